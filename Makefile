@@ -1,0 +1,112 @@
+# hitmask: the baker, the runtime, their tests. `make help` lists what there is.
+
+config ?= release
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+VERSION := 1.0.0
+SONAME  := libhitmask.so.1
+
+# ---- Flags --------------------------------------------------------------------------------
+
+WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
+            -Wvla -Werror
+
+CFLAGS_release  := -O2 -g
+CFLAGS_debug    := -O0 -g
+CFLAGS_sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
+                   -fno-omit-frame-pointer
+CFLAGS_coverage := -O0 -g --coverage
+LDFLAGS_sanitize := -fsanitize=address,undefined
+LDFLAGS_coverage := --coverage
+
+ifeq ($(filter $(config),release debug sanitize coverage),)
+$(error config=$(config) is not one of release, debug, sanitize, coverage)
+endif
+
+CFLAGS  ?= $(CFLAGS_$(config))
+LDFLAGS ?= $(LDFLAGS_$(config))
+PKG_CONFIG ?= pkg-config
+
+# Another configuration has a folder of its own, so that both stay built.
+B := build$(if $(filter-out release,$(config)),/$(config))
+
+TOOL_PACKAGES := spng libcjson
+TEST_PACKAGES := cmocka
+TOOL_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(TOOL_PACKAGES))
+TOOL_LIBS   = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES))
+TEST_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(TEST_PACKAGES))
+TEST_LIBS   = $(shell $(PKG_CONFIG) --libs $(TEST_PACKAGES))
+
+ALL_CFLAGS = -std=c11 $(WARNINGS) -Iinclude $(CPPFLAGS) $(CFLAGS)
+# The tools and tests are POSIX programs and may use the runtime's own headers.
+POSIX_CFLAGS = -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc -Itools
+
+# ---- Files --------------------------------------------------------------------------------
+
+LIB_SOURCES   := $(wildcard src/*.c)
+TOOL_SOURCES  := $(wildcard tools/*.c)
+TEST_SOURCES  := $(wildcard tests/test_*.c)
+TEST_SUPPORT  := $(filter-out $(TEST_SOURCES) tests/bench.c,$(wildcard tests/*.c))
+
+LIB_OBJECTS   := $(LIB_SOURCES:%.c=$B/obj/%.o)
+SHARED_OBJECTS := $(LIB_SOURCES:%.c=$B/obj/%.pic.o)
+TOOL_OBJECTS  := $(TOOL_SOURCES:%.c=$B/obj/%.o)
+# The tool without its main, for tests to link.
+TOOL_PARTS    := $(filter-out $B/obj/tools/main.o,$(TOOL_OBJECTS))
+SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$B/obj/%.o)
+TESTS         := $(TEST_SOURCES:tests/%.c=$B/tests/%)
+
+# ---- What to make -------------------------------------------------------------------------
+
+.PHONY: help all lib demo test test-c test-cli bench lint format install uninstall clean deps samples
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: lib $B/hitmask ## the tool and the library (the default)
+
+help: ## this list
+	@echo "make [config=release|debug|sanitize|coverage] TARGET"
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1	\2/p' Makefile | expand -t 14
+
+lib: $B/libhitmask.a $B/libhitmask.so ## the library, static and shared
+
+$B/libhitmask.a: $(LIB_OBJECTS)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$B/$(SONAME): $(SHARED_OBJECTS)
+	$(CC) -shared -Wl,-soname,$(SONAME) $(LDFLAGS) -o $@ $^
+
+$B/libhitmask.so: $B/$(SONAME)
+	ln -sf $(SONAME) $@
+
+$B/hitmask: $(TOOL_OBJECTS) $B/libhitmask.a
+	$(CC) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS)
+
+$B/obj/src/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$B/obj/src/%.pic.o: src/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
+
+$B/obj/tools/%.o: tools/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(POSIX_CFLAGS) $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$B/obj/tests/%.o: tests/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(POSIX_CFLAGS) $(TOOL_CFLAGS) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
+
+$B/tests/%: $B/obj/tests/%.o $(SUPPORT_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) $(TEST_LIBS)
+
+test: test-c test-cli ## every test
+
+test-c: $(TESTS)
+	@for t in $(TESTS); do echo "== $$t"; $$t || exit 1; done
+
+-include $(shell find build -name '*.d' 2>/dev/null)

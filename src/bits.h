@@ -1,0 +1,45 @@
+/*
+ * bits.h - one 64-bit word: what portable C has no name for
+ */
+#ifndef HM_BITS_H
+#define HM_BITS_H
+
+#include <stdint.h>
+
+/* The lowest `count` bits, of 0 to 64. */
+static inline uint64_t low_bits(unsigned count)
+{
+    return count < 64 ? (UINT64_C(1) << count) - 1 : UINT64_MAX;
+}
+
+static inline unsigned count_bits(uint64_t word)
+{
+    word -= word >> 1 & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (unsigned)(word * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/* The index of the lowest set bit of a word that is not 0. */
+static inline unsigned lowest_bit(uint64_t word)
+{
+#if defined(__GNUC__)
+    return (unsigned)__builtin_ctzll(word);
+#else
+    return count_bits((word & (0 - word)) - 1);
+#endif
+}
+
+/* Bit i becomes bit 63 - i. */
+static inline uint64_t reverse_bits(uint64_t word)
+{
+    word = (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555)) << 1;
+    word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333)) << 2;
+    word = (word >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (word & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
+    word = (word >> 8 & UINT64_C(0x00ff00ff00ff00ff)) | (word & UINT64_C(0x00ff00ff00ff00ff)) << 8;
+    word = (word >> 16 & UINT64_C(0x0000ffff0000ffff)) | (word & UINT64_C(0x0000ffff0000ffff))
+                                                             << 16;
+    return word >> 32 | word << 32;
+}
+
+#endif

@@ -1,0 +1,218 @@
+/*
+ * format.h - where everything lies in a pack, in numbers
+ *
+ * FORMAT.md says what the fields mean; this is the same in names for the code that
+ * reads packs (src/) and the code that writes them (tools/). Nothing here knows about
+ * either. All numbers in a pack are little-endian and may lie at any address.
+ */
+#ifndef HM_FORMAT_H
+#define HM_FORMAT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#define PACK_MAGIC "\x89HMK\r\n\x1a\n"
+
+enum {
+    PACK_MAJOR = 1,
+    PACK_MINOR = 0,
+};
+
+/* The header, and a record of the section table that follows it. */
+enum {
+    HEADER_MAGIC = 0,
+    HEADER_MAJOR = 8,
+    HEADER_MINOR = 10,
+    HEADER_SECTIONS = 12,
+    HEADER_TOTAL = 16,
+    HEADER_CHECKSUM = 24,
+    HEADER_SIZE = 32,
+
+    SECTION_ID = 0,
+    SECTION_STRIDE = 4,
+    SECTION_OFFSET = 8,
+    SECTION_LENGTH = 16,
+    SECTION_RECORD = 24,
+};
+
+/* Sections, in the order in which they stand in the file. */
+enum {
+    SECTION_STRINGS = 1,
+    SECTION_SPRITES = 2,
+    SECTION_DETAILS = 3,
+    SECTION_MASKS = 4,
+    SECTION_WORDS = 5,
+    SECTION_LISTS = 6,
+    SECTION_POINTS = 7,
+    SECTION_COUNT = 7,
+};
+
+enum {
+    SPRITE_NAME = 0,
+    SPRITE_WIDTH = 8,
+    SPRITE_HEIGHT = 12,
+    SPRITE_LEFT = 16,
+    SPRITE_TOP = 20,
+    SPRITE_MASK = 24,
+    SPRITE_LIST = 28,
+    SPRITE_RECORD = 32,
+
+    DETAIL_SOURCE = 0,
+    DETAIL_LAYER = 8,
+    DETAIL_PIVOT_X = 16,
+    DETAIL_PIVOT_Y = 24,
+    DETAIL_REGION = 32,
+    DETAIL_WARNINGS = 48,
+    DETAIL_ZERO = 52,
+    DETAIL_RECORD = 56,
+
+    MASK_WORDS = 0,
+    MASK_WIDTH = 8,
+    MASK_HEIGHT = 12,
+    MASK_AREA = 16,
+    MASK_RECORD = 24,
+
+    LIST_POINTS = 0,
+    LIST_COUNT = 8,
+    LIST_MAP_WIDTH = 12,
+    LIST_MAP_HEIGHT = 16,
+    LIST_PRUNE = 20,
+    LIST_FLAGS = 22,
+    LIST_RECORD = 24,
+
+    LIST_BORDER_DROPPED = 1,
+
+    /* Zero bytes at the end of the words, so that a row may be read as a wide vector. */
+    WORDS_SLACK = 56,
+};
+
+/* In place of an index: an empty sprite has no mask, one baked without points no list. */
+#define NO_INDEX UINT32_MAX
+/* In place of the offset of a string. */
+#define NO_STRING UINT64_MAX
+
+static inline uint16_t get_u16(const uint8_t *p)
+{
+    return (uint16_t)(p[0] | p[1] << 8);
+}
+
+static inline uint32_t get_u32(const uint8_t *p)
+{
+    uint32_t v;
+    memcpy(&v, p, sizeof v);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    v = (v & 0xff) << 24 | (v & 0xff00) << 8 | (v >> 8 & 0xff00) | v >> 24;
+#endif
+    return v;
+}
+
+static inline uint64_t get_u64(const uint8_t *p)
+{
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return (uint64_t)get_u32(p + 4) << 32 | get_u32(p);
+#else
+    uint64_t v;
+    memcpy(&v, p, sizeof v);
+    return v;
+#endif
+}
+
+static inline void put_u16(uint8_t *p, uint16_t v)
+{
+    p[0] = (uint8_t)v;
+    p[1] = (uint8_t)(v >> 8);
+}
+
+static inline void put_u32(uint8_t *p, uint32_t v)
+{
+    put_u16(p, (uint16_t)v);
+    put_u16(p + 2, (uint16_t)(v >> 16));
+}
+
+static inline void put_u64(uint8_t *p, uint64_t v)
+{
+    put_u32(p, (uint32_t)v);
+    put_u32(p + 4, (uint32_t)(v >> 32));
+}
+
+/* Masks lie in stripes of 64 columns: the words of all rows of the first stripe, then
+ * those of the next. */
+static inline uint64_t stripe_count(uint32_t width)
+{
+    return ((uint64_t)width + 63) / 64;
+}
+
+/* A mask that is solid throughout stores no words: every row is all ones. */
+static inline bool mask_is_full(uint32_t width, uint32_t height, uint64_t area)
+{
+    return area == (uint64_t)width * height;
+}
+
+static inline uint64_t mask_bytes(uint32_t width, uint32_t height, uint64_t area)
+{
+    return mask_is_full(width, height, area) ? 0 : stripe_count(width) * height * 8;
+}
+
+/* Bytes of each coordinate of a map cell. */
+static inline uint8_t cell_bytes(uint32_t map_width, uint32_t map_height)
+{
+    const uint32_t larger = map_width > map_height ? map_width : map_height;
+    return larger <= 256 ? 1 : larger <= 65536 ? 2 : 4;
+}
+
+static inline uint32_t read_coordinate(const uint8_t *p, uint8_t bytes)
+{
+    return bytes == 1 ? *p : bytes == 2 ? get_u16(p) : get_u32(p);
+}
+
+/* The middle pixel of cell `cell` where `cells` share `pixels`: pixel x belongs to the cell
+ * x * cells / pixels. A damaged pack may hold cells that have no pixel; they get the last. */
+static inline uint32_t cell_centre(uint32_t cell, uint32_t cells, uint32_t pixels)
+{
+    const uint64_t first = ((uint64_t)cell * pixels + cells - 1) / cells;
+    const uint64_t end = ((uint64_t)cell * pixels + pixels + cells - 1) / cells;
+    const uint64_t centre = first + (end - first) / 2;
+    return centre < pixels ? (uint32_t)centre : pixels - 1;
+}
+
+/* The checksum of a pack: eight lanes of one multiplication a word, so that any change of
+ * one word changes its lane for certain. The lanes begin with the header's own words. */
+struct checksum {
+    uint64_t lane[8];
+};
+
+static inline uint64_t checksum_mix(uint64_t state, uint64_t word)
+{
+    const uint64_t mixed = state ^ word;
+    return (mixed << 29 | mixed >> 35) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+static inline void checksum_init(struct checksum *sum, const uint8_t header[HEADER_SIZE])
+{
+    for (int i = 0; i < 8; i++)
+        sum->lane[i] = i < 3 ? get_u64(header + 8 * i) : 0;
+}
+
+static inline void checksum_blocks(struct checksum *sum, const uint8_t *bytes, uint64_t blocks)
+{
+    struct checksum s = *sum;
+    for (; blocks > 0; blocks--, bytes += 64)
+        for (int i = 0; i < 8; i++)
+            s.lane[i] = checksum_mix(s.lane[i], get_u64(bytes + 8 * i));
+    *sum = s;
+}
+
+/* Takes the last, shorter block, padded with zeros. */
+static inline uint64_t checksum_end(struct checksum *sum, const uint8_t *bytes, uint64_t size)
+{
+    uint8_t block[64] = {0};
+    memcpy(block, bytes, (size_t)size);
+    checksum_blocks(sum, block, 1);
+    uint64_t result = 0;
+    for (int i = 0; i < 8; i++)
+        result = checksum_mix(result, sum->lane[i]);
+    return result ^ result >> 32;
+}
+
+#endif

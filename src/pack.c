@@ -1,0 +1,298 @@
+/*
+ * pack.c - opens a pack where it lies, and finds sprites in it
+ *
+ * Opening checks, entry by entry, every offset and index that a query will follow, and
+ * keeps where the sections are. What it does not check cannot lead outside the bytes:
+ *
+ *     header, section table -> sprite -> mask -> words
+ *                                   \--> list -> points
+ *
+ * verify.c reads the rest.
+ */
+#include "records.h"
+
+#include <hitmask.h>
+
+_Static_assert(sizeof(hm_pack) == 256, "hm_pack has the same size everywhere");
+_Static_assert(sizeof(hm_sprite) == 128, "hm_sprite has the same size everywhere");
+
+uint32_t hm_version(void)
+{
+    return HM_VERSION;
+}
+
+const char *hm_result_text(hm_result result)
+{
+    static const char *const texts[] = {
+#define RESULT_TEXT(name, text) text,
+        HM_RESULTS(RESULT_TEXT)
+#undef RESULT_TEXT
+    };
+    const uint32_t index = (uint32_t)result;
+    return index < sizeof texts / sizeof *texts ? texts[index] : "unknown result";
+}
+
+/* Does [offset, offset + length) lie inside a whole of `size` bytes? */
+static bool inside(uint64_t offset, uint64_t length, uint64_t size)
+{
+    return offset <= size && length <= size - offset;
+}
+
+/* Gives the records of a section, whose stride may be longer than those we know. */
+static bool records(const struct section *section, uint32_t known, const uint8_t **bytes,
+                    uint32_t *stride, uint32_t *count)
+{
+    if (section->stride < known || section->length % section->stride != 0)
+        return false;
+    const uint64_t entries = section->length / section->stride;
+    if (entries >= NO_INDEX)
+        return false;
+    *bytes = section->bytes;
+    *stride = section->stride;
+    *count = (uint32_t)entries;
+    return true;
+}
+
+/* Walks the section table: ids and offsets must ascend, so no two sections overlap.
+ * Sections that are not known are skipped. */
+static hm_result find_sections(const uint8_t *data, uint64_t total, struct section *sections)
+{
+    const uint64_t count = get_u32(data + HEADER_SECTIONS);
+    if (!inside(HEADER_SIZE, count * SECTION_RECORD, total))
+        return HM_ERROR_SECTION;
+    uint64_t end = HEADER_SIZE + count * SECTION_RECORD;
+    uint32_t last_id = 0;
+    uint32_t found = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        const uint8_t *const record = data + HEADER_SIZE + i * SECTION_RECORD;
+        const uint32_t id = get_u32(record + SECTION_ID);
+        const uint64_t offset = get_u64(record + SECTION_OFFSET);
+        const uint64_t length = get_u64(record + SECTION_LENGTH);
+        if (id <= last_id || offset < end || !inside(offset, length, total))
+            return HM_ERROR_SECTION;
+        if (id <= SECTION_COUNT) {
+            sections[id] =
+                (struct section){data + offset, length, get_u32(record + SECTION_STRIDE)};
+            found++;
+        }
+        last_id = id;
+        end = offset + length;
+    }
+    return found == SECTION_COUNT ? HM_OK : HM_ERROR_SECTION;
+}
+
+static hm_result place_sections(hm_pack *pack, const struct section *sections)
+{
+    uint32_t details = 0;
+    if (!records(&sections[SECTION_SPRITES], SPRITE_RECORD, &pack->sprites, &pack->sprite_stride,
+                 &pack->sprite_count) ||
+        !records(&sections[SECTION_DETAILS], DETAIL_RECORD, &pack->details, &pack->detail_stride,
+                 &details) ||
+        !records(&sections[SECTION_MASKS], MASK_RECORD, &pack->masks, &pack->mask_stride,
+                 &pack->mask_count) ||
+        !records(&sections[SECTION_LISTS], LIST_RECORD, &pack->lists, &pack->list_stride,
+                 &pack->list_count))
+        return HM_ERROR_SECTION;
+    if (details != pack->sprite_count || sections[SECTION_WORDS].length < WORDS_SLACK)
+        return HM_ERROR_SECTION;
+    pack->strings = sections[SECTION_STRINGS].bytes;
+    pack->strings_size = sections[SECTION_STRINGS].length;
+    pack->words = sections[SECTION_WORDS].bytes;
+    pack->words_size = sections[SECTION_WORDS].length - WORDS_SLACK;
+    pack->points = sections[SECTION_POINTS].bytes;
+    pack->points_size = sections[SECTION_POINTS].length;
+    /* A NUL at the very end terminates every string, wherever it begins. */
+    if (pack->strings_size > 0 && pack->strings[pack->strings_size - 1] != 0)
+        return HM_ERROR_STRING;
+    return HM_OK;
+}
+
+static bool is_side(uint32_t length)
+{
+    return length - 1 < INT32_MAX;
+}
+
+static hm_result check_masks(const hm_pack *pack)
+{
+    for (uint32_t i = 0; i < pack->mask_count; i++) {
+        const struct mask_record mask = read_mask(pack, i);
+        if (!is_side(mask.width) || !is_side(mask.height) ||
+            !inside(mask.words, mask_bytes(mask.width, mask.height, mask.area), pack->words_size))
+            return HM_ERROR_MASK;
+    }
+    return HM_OK;
+}
+
+static hm_result check_lists(const hm_pack *pack)
+{
+    for (uint32_t i = 0; i < pack->list_count; i++) {
+        const struct list_record list = read_list(pack, i);
+        const uint64_t cell = 2u * cell_bytes(list.map_width, list.map_height);
+        if (!is_side(list.map_width) || !is_side(list.map_height) ||
+            !inside(list.points, list.count * cell, pack->points_size))
+            return HM_ERROR_POINTS;
+    }
+    return HM_OK;
+}
+
+static hm_result check_sprites(const hm_pack *pack)
+{
+    for (uint32_t i = 0; i < pack->sprite_count; i++) {
+        const struct sprite_record sprite = read_sprite(pack, i);
+        if (sprite.name >= pack->strings_size)
+            return HM_ERROR_STRING;
+        if (!is_side(sprite.width) || !is_side(sprite.height) ||
+            (sprite.list != NO_INDEX && sprite.list >= pack->list_count))
+            return HM_ERROR_SPRITE;
+        if (sprite.mask == NO_INDEX)
+            continue;
+        if (sprite.mask >= pack->mask_count)
+            return HM_ERROR_SPRITE;
+        const struct mask_record mask = read_mask(pack, sprite.mask);
+        if (!inside(sprite.left, mask.width, sprite.width) ||
+            !inside(sprite.top, mask.height, sprite.height))
+            return HM_ERROR_SPRITE;
+    }
+    return HM_OK;
+}
+
+static hm_result check_header(const uint8_t *data, size_t size)
+{
+    /* Bytes of something else are called so, however few they are. */
+    if (memcmp(data, PACK_MAGIC, size < 8 ? size : 8) != 0)
+        return HM_ERROR_MAGIC;
+    if (size < HEADER_SIZE)
+        return HM_ERROR_TRUNCATED;
+    if (get_u16(data + HEADER_MAJOR) > PACK_MAJOR)
+        return HM_ERROR_VERSION;
+    if (get_u16(data + HEADER_MAJOR) < 1)
+        return HM_ERROR_MAGIC;
+    const uint64_t total = get_u64(data + HEADER_TOTAL);
+    if (total > SIZE_MAX)
+        return HM_ERROR_TOO_BIG;
+    if (total > size)
+        return HM_ERROR_TRUNCATED;
+    return total < HEADER_SIZE ? HM_ERROR_SECTION : HM_OK;
+}
+
+static hm_result open_checked(hm_pack *pack, const uint8_t *data, size_t size)
+{
+    struct section sections[SECTION_COUNT + 1];
+    hm_result result = check_header(data, size);
+    if (result != HM_OK)
+        return result;
+    pack->data = data;
+    pack->size = get_u64(data + HEADER_TOTAL);
+    result = find_sections(data, pack->size, sections);
+    if (result == HM_OK)
+        result = place_sections(pack, sections);
+    if (result == HM_OK)
+        result = check_masks(pack);
+    if (result == HM_OK)
+        result = check_lists(pack);
+    if (result == HM_OK)
+        result = check_sprites(pack);
+    return result;
+}
+
+hm_result hm_pack_open(hm_pack *pack, const void *data, size_t size)
+{
+    memset(pack, 0, sizeof *pack);
+    if (size == 0)
+        return HM_ERROR_TRUNCATED;
+    const hm_result result = open_checked(pack, data, size);
+    if (result != HM_OK)
+        memset(pack, 0, sizeof *pack);
+    return result;
+}
+
+uint32_t hm_pack_count(const hm_pack *pack)
+{
+    return pack->sprite_count;
+}
+
+/* The order of names: by their bytes, a prefix first. `stored` ends with a NUL. */
+static int compare_name(const char *name, size_t length, const char *stored)
+{
+    for (size_t i = 0; i < length; i++) {
+        const int difference = (uint8_t)name[i] - (uint8_t)stored[i];
+        if (difference != 0)
+            return difference;
+        /* A NUL in `name` itself is in no pack. */
+        if (stored[i] == 0)
+            return 1;
+    }
+    return stored[length] == 0 ? 0 : -1;
+}
+
+bool hm_pack_find_n(const hm_pack *pack, const char *name, size_t length, hm_sprite *out)
+{
+    uint32_t low = 0, high = pack->sprite_count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        const uint64_t offset = get_u64(sprite_at(pack, middle) + SPRITE_NAME);
+        const int order = compare_name(name, length, (const char *)pack->strings + offset);
+        if (order == 0)
+            return hm_pack_sprite(pack, middle, out);
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return hm_pack_sprite(pack, pack->sprite_count, out);
+}
+
+bool hm_pack_find(const hm_pack *pack, const char *name, hm_sprite *out)
+{
+    size_t length = 0;
+    while (name[length] != 0)
+        length++;
+    return hm_pack_find_n(pack, name, length, out);
+}
+
+/* A view of the mask: its box in the sprite, and how to walk its words. */
+static void view_mask(const hm_pack *pack, const struct sprite_record *sprite, hm_sprite *out)
+{
+    if (sprite->mask == NO_INDEX)
+        return;
+    const struct mask_record mask = read_mask(pack, sprite->mask);
+    out->bounds =
+        (hm_box){(int32_t)sprite->left, (int32_t)sprite->top, (int32_t)(sprite->left + mask.width),
+                 (int32_t)(sprite->top + mask.height)};
+    out->area = mask.area;
+    if (mask_is_full(mask.width, mask.height, mask.area)) {
+        hm_sprite_view_full(out);
+    } else {
+        out->words = pack->words + mask.words;
+        out->row_step = 8;
+    }
+}
+
+static void view_points(const hm_pack *pack, uint32_t index, hm_sprite *out)
+{
+    if (index == NO_INDEX)
+        return;
+    const struct list_record list = read_list(pack, index);
+    out->points = pack->points + list.points;
+    out->point_count = list.count;
+    out->map_width = list.map_width;
+    out->map_height = list.map_height;
+    out->cell_bytes = cell_bytes(list.map_width, list.map_height);
+}
+
+bool hm_pack_sprite(const hm_pack *pack, uint32_t index, hm_sprite *out)
+{
+    memset(out, 0, sizeof *out);
+    if (index >= pack->sprite_count)
+        return false;
+    const struct sprite_record sprite = read_sprite(pack, index);
+    const uint8_t *const detail = detail_at(pack, index);
+    out->name = (const char *)pack->strings + sprite.name;
+    out->width = (int32_t)sprite.width;
+    out->height = (int32_t)sprite.height;
+    out->pivot_x = (int64_t)get_u64(detail + DETAIL_PIVOT_X);
+    out->pivot_y = (int64_t)get_u64(detail + DETAIL_PIVOT_Y);
+    view_mask(pack, &sprite, out);
+    view_points(pack, sprite.list, out);
+    return true;
+}

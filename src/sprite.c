@@ -1,0 +1,171 @@
+/*
+ * sprite.c - what a sprite view tells of itself, its mirrored views, and views of the
+ * caller's own bits
+ *
+ * A view keeps everything as it is stored. A flip is two flags; whoever reads a view
+ * applies them, here and in queries alike.
+ */
+#include "sprite.h"
+
+#include "bits.h"
+
+/* Rows of ones, for masks that are solid throughout: as many as a wide vector reads. */
+static const uint64_t full_rows[8] = {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX,
+                                      UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX};
+
+void hm_sprite_view_full(hm_sprite *sprite)
+{
+    sprite->words = (const uint8_t *)full_rows;
+    sprite->row_step = 0;
+}
+
+const char *hm_sprite_name(const hm_sprite *sprite)
+{
+    return sprite->name != NULL ? sprite->name : "";
+}
+
+int32_t hm_sprite_width(const hm_sprite *sprite)
+{
+    return sprite->width;
+}
+
+int32_t hm_sprite_height(const hm_sprite *sprite)
+{
+    return sprite->height;
+}
+
+void hm_sprite_bounds(const hm_sprite *sprite, hm_box *out)
+{
+    *out = sprite_bounds(sprite);
+}
+
+uint64_t hm_sprite_area(const hm_sprite *sprite)
+{
+    return sprite->area;
+}
+
+/* Mirrors an edge coordinate. In unsigned arithmetic, because a damaged pack may hold any
+ * pivot at all. */
+static int64_t mirror_edge(int64_t edge, int32_t size)
+{
+    return (int64_t)(((uint64_t)size << 16) - (uint64_t)edge);
+}
+
+void hm_sprite_pivot(const hm_sprite *sprite, int64_t *x, int64_t *y)
+{
+    *x = sprite->flip_x ? mirror_edge(sprite->pivot_x, sprite->width) : sprite->pivot_x;
+    *y = sprite->flip_y ? mirror_edge(sprite->pivot_y, sprite->height) : sprite->pivot_y;
+}
+
+uint32_t hm_sprite_point_count(const hm_sprite *sprite)
+{
+    return sprite->point_count;
+}
+
+bool hm_sprite_point(const hm_sprite *sprite, uint32_t index, hm_point *out)
+{
+    if (index >= sprite->point_count)
+        return false;
+    const uint8_t bytes = sprite->cell_bytes;
+    const uint8_t *const cell = sprite->points + (size_t)index * 2 * bytes;
+    const uint32_t column = read_coordinate(cell, bytes);
+    const uint32_t row = read_coordinate(cell + bytes, bytes);
+    const int32_t x = (int32_t)cell_centre(column, sprite->map_width, (uint32_t)sprite->width);
+    const int32_t y = (int32_t)cell_centre(row, sprite->map_height, (uint32_t)sprite->height);
+    out->x = sprite->flip_x ? sprite->width - 1 - x : x;
+    out->y = sprite->flip_y ? sprite->height - 1 - y : y;
+    return true;
+}
+
+void hm_sprite_flip(const hm_sprite *sprite, bool horizontal, bool vertical, hm_sprite *out)
+{
+    *out = *sprite;
+    out->flip_x ^= horizontal;
+    out->flip_y ^= vertical;
+}
+
+bool hm_solid(const hm_sprite *sprite, int32_t x, int32_t y)
+{
+    const hm_box box = sprite_bounds(sprite);
+    if (x < box.x0 || x >= box.x1 || y < box.y0 || y >= box.y1)
+        return false;
+    const uint32_t column = (uint32_t)(sprite->flip_x ? box.x1 - 1 - x : x - box.x0);
+    const uint32_t row = (uint32_t)(sprite->flip_y ? box.y1 - 1 - y : y - box.y0);
+    return get_u64(sprite_row(sprite, column / 64, row)) >> (column % 64) & 1;
+}
+
+size_t hm_sprite_buffer_size(int32_t width, int32_t height)
+{
+    if (width < 0 || height < 0)
+        return 0;
+    const uint64_t size = stripe_count((uint32_t)width) * (uint32_t)height * 8 + WORDS_SLACK;
+    return size <= SIZE_MAX / 2 ? (size_t)size : 0;
+}
+
+/* Up to 64 bits of a row, from bit `x` and before bit `end`. */
+static uint64_t read_columns(const uint8_t *row, uint32_t x, uint32_t end)
+{
+    const unsigned count = end - x < 64 ? end - x : 64;
+    const unsigned shift = x % 8;
+    uint64_t word = row[x / 8] >> shift;
+    for (unsigned bit = 8 - shift, byte = x / 8 + 1; bit < count; bit += 8, byte++)
+        word |= (uint64_t)row[byte] << bit;
+    return word & low_bits(count);
+}
+
+static hm_box tight_box(const uint8_t *bits, size_t stride, uint32_t width, uint32_t height)
+{
+    hm_box box = {INT32_MAX, INT32_MAX, 0, 0};
+    for (uint32_t x = 0; x < width; x += 64) {
+        uint64_t columns = 0;
+        for (uint32_t y = 0; y < height; y++) {
+            const uint64_t word = read_columns(bits + y * stride, x, width);
+            if (word == 0)
+                continue;
+            columns |= word;
+            box.y0 = (int32_t)y < box.y0 ? (int32_t)y : box.y0;
+            box.y1 = (int32_t)y >= box.y1 ? (int32_t)y + 1 : box.y1;
+        }
+        if (columns == 0)
+            continue;
+        if (box.x1 == 0)
+            box.x0 = (int32_t)(x + lowest_bit(columns));
+        box.x1 = (int32_t)(x + 64 - lowest_bit(reverse_bits(columns)));
+    }
+    return box.x1 > 0 ? box : (hm_box){0, 0, 0, 0};
+}
+
+/* Copies the pixels of `box` into stripes, with the zeros that wide reads need after them.
+ * Returns how many are solid. */
+static uint64_t copy_to_stripes(const uint8_t *bits, size_t stride, const hm_box *box,
+                                uint8_t *words)
+{
+    uint64_t area = 0;
+    for (uint32_t x = (uint32_t)box->x0; x < (uint32_t)box->x1; x += 64) {
+        for (size_t y = (size_t)box->y0; y < (size_t)box->y1; y++, words += 8) {
+            const uint64_t word = read_columns(bits + y * stride, x, (uint32_t)box->x1);
+            area += count_bits(word);
+            put_u64(words, word);
+        }
+    }
+    memset(words, 0, WORDS_SLACK);
+    return area;
+}
+
+bool hm_sprite_from_bits(const void *bits, size_t stride, int32_t width, int32_t height,
+                         void *buffer, size_t buffer_size, hm_sprite *out)
+{
+    memset(out, 0, sizeof *out);
+    const size_t needed = hm_sprite_buffer_size(width, height);
+    if (needed == 0 || buffer_size < needed || stride < ((size_t)width + 7) / 8)
+        return false;
+    out->width = width;
+    out->height = height;
+    out->pivot_x = (int64_t)width * 32768;
+    out->pivot_y = (int64_t)height * 32768;
+    out->words = buffer;
+    out->row_step = 8;
+    out->bounds = tight_box(bits, stride, (uint32_t)width, (uint32_t)height);
+    out->area = copy_to_stripes(bits, stride, &out->bounds, buffer);
+    return true;
+}

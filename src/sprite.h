@@ -1,0 +1,33 @@
+/*
+ * sprite.h - how the rest of the runtime reads a sprite view
+ */
+#ifndef HM_SPRITE_H
+#define HM_SPRITE_H
+
+#include "records.h"
+
+#include <hitmask.h>
+
+/* The bounds as the view shows them. */
+static inline hm_box sprite_bounds(const hm_sprite *sprite)
+{
+    hm_box box = sprite->bounds;
+    if (sprite->flip_x && box.x0 < box.x1) {
+        box.x0 = sprite->width - sprite->bounds.x1;
+        box.x1 = sprite->width - sprite->bounds.x0;
+    }
+    if (sprite->flip_y && box.y0 < box.y1) {
+        box.y0 = sprite->height - sprite->bounds.y1;
+        box.y1 = sprite->height - sprite->bounds.y0;
+    }
+    return box;
+}
+
+/* Where row `row` of stripe `stripe` is stored; both count inside the stored bounds. */
+static inline const uint8_t *sprite_row(const hm_sprite *sprite, uint32_t stripe, uint32_t row)
+{
+    const uint32_t rows = (uint32_t)(sprite->bounds.y1 - sprite->bounds.y0);
+    return sprite->words + ((size_t)stripe * rows + row) * sprite->row_step;
+}
+
+#endif

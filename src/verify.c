@@ -1,0 +1,237 @@
+/*
+ * verify.c - reads all of an open pack, and accepts only what a right writer writes
+ *
+ * A pack has one canonical form (FORMAT.md): everything lies in order of first use with
+ * nothing between. So each check is a walk with one running end, and needs no memory.
+ */
+#include "bits.h"
+#include "records.h"
+#include "utf8.h"
+
+static bool checksum_matches(const hm_pack *pack)
+{
+    struct checksum sum;
+    const uint8_t *const body = pack->data + HEADER_SIZE;
+    const uint64_t size = pack->size - HEADER_SIZE;
+    checksum_init(&sum, pack->data);
+    checksum_blocks(&sum, body, size / 64);
+    return checksum_end(&sum, body + size / 64 * 64, size % 64) ==
+           get_u64(pack->data + HEADER_CHECKSUM);
+}
+
+static bool all_zero(const uint8_t *bytes, uint64_t size)
+{
+    for (uint64_t i = 0; i < size; i++)
+        if (bytes[i] != 0)
+            return false;
+    return true;
+}
+
+/* Sections begin at multiples of 8, with zeros up to there and nothing after the last. */
+static hm_result verify_gaps(const hm_pack *pack)
+{
+    const uint32_t count = get_u32(pack->data + HEADER_SECTIONS);
+    uint64_t end = HEADER_SIZE + (uint64_t)count * SECTION_RECORD;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint8_t *const record = pack->data + HEADER_SIZE + (size_t)i * SECTION_RECORD;
+        const uint64_t offset = get_u64(record + SECTION_OFFSET);
+        if (offset % 8 != 0 || offset - end >= 8 || !all_zero(pack->data + end, offset - end))
+            return HM_ERROR_UNUSED;
+        end = offset + get_u64(record + SECTION_LENGTH);
+    }
+    return end == pack->size ? HM_OK : HM_ERROR_UNUSED;
+}
+
+static uint64_t string_length(const hm_pack *pack, uint64_t offset)
+{
+    uint64_t end = offset;
+    while (pack->strings[end] != 0)
+        end++;
+    return end - offset;
+}
+
+/* A string is either the next new one, which moves `end` past it, or an earlier one. */
+static hm_result verify_string(const hm_pack *pack, uint64_t offset, uint64_t *end)
+{
+    if (offset > *end || offset >= pack->strings_size)
+        return HM_ERROR_STRING;
+    if (offset < *end)
+        return offset == 0 || pack->strings[offset - 1] == 0 ? HM_OK : HM_ERROR_STRING;
+    const uint64_t length = string_length(pack, offset);
+    if (!utf8_is_name(pack->strings + offset, (size_t)length))
+        return HM_ERROR_STRING;
+    *end = offset + length + 1;
+    return HM_OK;
+}
+
+/* Names come first, one after the other, in ascending order. */
+static hm_result verify_names(const hm_pack *pack, uint64_t *end)
+{
+    const uint8_t *last = NULL;
+    for (uint32_t i = 0; i < pack->sprite_count; i++) {
+        const uint64_t offset = read_sprite(pack, i).name;
+        if (offset != *end)
+            return HM_ERROR_STRING;
+        const hm_result result = verify_string(pack, offset, end);
+        if (result != HM_OK)
+            return result;
+        const uint8_t *name = pack->strings + offset;
+        for (const uint8_t *p = name, *q = last; q != NULL; p++, q++) {
+            if (*p < *q || (*p == *q && *p == 0))
+                return HM_ERROR_ORDER;
+            if (*p > *q)
+                break;
+        }
+        last = name;
+    }
+    return HM_OK;
+}
+
+static hm_result verify_details(const hm_pack *pack, uint64_t *end)
+{
+    for (uint32_t i = 0; i < pack->sprite_count; i++) {
+        const uint8_t *const detail = detail_at(pack, i);
+        const uint64_t layer = get_u64(detail + DETAIL_LAYER);
+        hm_result result = verify_string(pack, get_u64(detail + DETAIL_SOURCE), end);
+        if (result == HM_OK && layer != NO_STRING)
+            result = verify_string(pack, layer, end);
+        if (result != HM_OK)
+            return result;
+        if (get_u32(detail + DETAIL_ZERO) != 0)
+            return HM_ERROR_SPRITE;
+    }
+    return HM_OK;
+}
+
+static hm_result verify_strings(const hm_pack *pack)
+{
+    uint64_t end = 0;
+    hm_result result = verify_names(pack, &end);
+    if (result == HM_OK)
+        result = verify_details(pack, &end);
+    if (result != HM_OK)
+        return result;
+    return end == pack->strings_size ? HM_OK : HM_ERROR_UNUSED;
+}
+
+/* Indices count up in order of first use. */
+static bool next_or_earlier(uint32_t index, uint32_t *next)
+{
+    if (index == NO_INDEX || index < *next)
+        return true;
+    return index == (*next)++;
+}
+
+static hm_result verify_sprites(const hm_pack *pack)
+{
+    uint32_t masks = 0, lists = 0;
+    for (uint32_t i = 0; i < pack->sprite_count; i++) {
+        const struct sprite_record sprite = read_sprite(pack, i);
+        if (!next_or_earlier(sprite.mask, &masks) || !next_or_earlier(sprite.list, &lists))
+            return HM_ERROR_ORDER;
+        if (sprite.mask == NO_INDEX && (sprite.left != 0 || sprite.top != 0))
+            return HM_ERROR_SPRITE;
+    }
+    return masks == pack->mask_count && lists == pack->list_count ? HM_OK : HM_ERROR_UNUSED;
+}
+
+/* Does row `row` hold a pixel? */
+static bool row_used(const uint8_t *words, uint32_t width, uint32_t height, uint32_t row)
+{
+    uint64_t any = 0;
+    for (uint64_t stripe = 0; stripe < stripe_count(width); stripe++)
+        any |= get_u64(words + (stripe * height + row) * 8);
+    return any != 0;
+}
+
+/* Counts the solid pixels of a stripe, and gathers in which columns they are. */
+static uint64_t count_words(const uint8_t *words, uint64_t count, uint64_t *columns)
+{
+    uint64_t area = 0, any = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        const uint64_t word = get_u64(words + 8 * i);
+        area += count_bits(word);
+        any |= word;
+    }
+    *columns = any;
+    return area;
+}
+
+static hm_result verify_bits(const struct mask_record *mask, const uint8_t *words)
+{
+    const uint64_t stripes = stripe_count(mask->width);
+    const unsigned rest = (mask->width - 1) % 64;
+    uint64_t area = 0, first = 0, last = 0;
+    for (uint64_t stripe = 0; stripe < stripes; stripe++) {
+        last = 0;
+        area += count_words(words + stripe * mask->height * 8, mask->height, &last);
+        first = stripe == 0 ? last : first;
+    }
+    if (last >> rest != 1 || (first & 1) == 0 || !row_used(words, mask->width, mask->height, 0) ||
+        !row_used(words, mask->width, mask->height, mask->height - 1))
+        return HM_ERROR_BITS;
+    return area == mask->area ? HM_OK : HM_ERROR_AREA;
+}
+
+static hm_result verify_masks(const hm_pack *pack)
+{
+    uint64_t end = 0;
+    for (uint32_t i = 0; i < pack->mask_count; i++) {
+        const struct mask_record mask = read_mask(pack, i);
+        if (mask.words != end)
+            return HM_ERROR_MASK;
+        const uint64_t size = mask_bytes(mask.width, mask.height, mask.area);
+        const hm_result result = size > 0 ? verify_bits(&mask, pack->words + end) : HM_OK;
+        if (result != HM_OK)
+            return result;
+        end += size;
+    }
+    return end == pack->words_size && all_zero(pack->words + end, WORDS_SLACK) ? HM_OK
+                                                                               : HM_ERROR_UNUSED;
+}
+
+static bool cells_inside(const uint8_t *cells, uint32_t count, uint8_t bytes, uint32_t width,
+                         uint32_t height)
+{
+    uint32_t right = 0, bottom = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint8_t *const cell = cells + (size_t)i * 2 * bytes;
+        const uint32_t x = read_coordinate(cell, bytes);
+        const uint32_t y = read_coordinate(cell + bytes, bytes);
+        right = x > right ? x : right;
+        bottom = y > bottom ? y : bottom;
+    }
+    return right < width && bottom < height;
+}
+
+static hm_result verify_lists(const hm_pack *pack)
+{
+    uint64_t end = 0;
+    for (uint32_t i = 0; i < pack->list_count; i++) {
+        const struct list_record list = read_list(pack, i);
+        if (list.points != end || list.flags > LIST_BORDER_DROPPED)
+            return HM_ERROR_POINTS;
+        const uint8_t bytes = cell_bytes(list.map_width, list.map_height);
+        if (!cells_inside(pack->points + end, list.count, bytes, list.map_width, list.map_height))
+            return HM_ERROR_POINTS;
+        end += (uint64_t)list.count * 2 * bytes;
+    }
+    return end == pack->points_size ? HM_OK : HM_ERROR_UNUSED;
+}
+
+hm_result hm_pack_verify(const hm_pack *pack)
+{
+    static hm_result (*const checks[])(const hm_pack *) = {
+        verify_gaps, verify_strings, verify_sprites, verify_masks, verify_lists,
+    };
+    if (pack->data == NULL)
+        return HM_OK;
+    if (!checksum_matches(pack))
+        return HM_ERROR_CHECKSUM;
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        const hm_result result = checks[i](pack);
+        if (result != HM_OK)
+            return result;
+    }
+    return HM_OK;
+}

@@ -1,0 +1,66 @@
+/*
+ * model_support.c - models drawn as text
+ */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+#include "model_support.h"
+
+#include <string.h>
+
+static void draw(struct bitmap *bitmap, const char *picture)
+{
+    const size_t width = strcspn(picture, "\n");
+    const size_t height = strlen(picture) / (width + 1);
+
+    assert_int_equal(strlen(picture), height * (width + 1));
+    assert_true(bitmap_init(bitmap, (uint32_t)width, (uint32_t)height));
+    for (uint32_t y = 0; y < height; y++)
+        for (uint32_t x = 0; x < width; x++)
+            if (picture[y * (width + 1) + x] == '#')
+                bitmap_set(bitmap, x, y);
+}
+
+struct model_sprite *model_draw(struct model *model, const char *name, const char *picture,
+                                const struct points_rule *rule)
+{
+    const struct points_rule without = {.wanted = false};
+    struct bitmap bitmap;
+    struct mask mask;
+    struct points points;
+    struct error err;
+
+    draw(&bitmap, picture);
+    assert_true(mask_from_bitmap(&bitmap, &mask, &err));
+    assert_true(
+        points_make(rule ? rule : &without, &mask, bitmap.width, bitmap.height, &points, &err));
+    struct model_sprite sprite = {
+        .name = text_copy(name),
+        .source = text_copy("art.png"),
+        .origin = text_copy("a test"),
+        .region = {0, 0, bitmap.width, bitmap.height},
+        .width = bitmap.width,
+        .height = bitmap.height,
+        .pivot_x = model_centre(bitmap.width),
+        .pivot_y = model_centre(bitmap.height),
+    };
+    bitmap_free(&bitmap);
+    assert_true(model_add(model, &sprite, &mask, &points, &err));
+    return &model->sprites[model->sprite_count - 1];
+}
+
+static bool add_to_text(void *text, const void *bytes, size_t size)
+{
+    text_add(text, bytes, size);
+    return !((struct text *)text)->failed;
+}
+
+void sink_init_text(struct sink *sink, struct text *text)
+{
+    sink_init(sink, add_to_text, text);
+}

@@ -1,0 +1,20 @@
+/*
+ * model_support.h - models drawn as text, and what a writer makes of them
+ */
+#ifndef MODEL_SUPPORT_H
+#define MODEL_SUPPORT_H
+
+#include "model.h"
+#include "sink.h"
+#include "text.h"
+
+/* Adds a sprite drawn as lines of '#' and '.', all of one length: "#.\n.#\n". Its source is
+ * "art.png", its region all of it, its pivot the centre; without a rule it has no points.
+ * The result stands until the next sprite is added; the test may change it. */
+struct model_sprite *model_draw(struct model *model, const char *name, const char *picture,
+                                const struct points_rule *rule);
+
+/* A sink that gathers everything in a text. */
+void sink_init_text(struct sink *sink, struct text *text);
+
+#endif

@@ -1,0 +1,344 @@
+/*
+ * test_text.c - strings, UTF-8, quoting, distances, numbers; and errors, which are texts
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "error.h"
+#include "text.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* ---- Growing strings -------------------------------------------------------------------- */
+
+static void a_text_holds_what_was_added(void **state)
+{
+    (void)state;
+    struct text text = {0};
+
+    for (int i = 0; i < 1000; i++)
+        text_add_string(&text, "abc");
+    text_add(&text, "x\0y", 3);
+    assert_false(text.failed);
+    assert_int_equal(text.length, 3003);
+    for (size_t i = 0; i < 3000; i++)
+        assert_int_equal(text.bytes[i], "abc"[i % 3]);
+    assert_memory_equal(text.bytes + 3000, "x\0y\0", 4);
+    text_free(&text);
+    assert_null(text.bytes);
+    assert_int_equal(text.length, 0);
+}
+
+static void a_text_that_cannot_grow_stays_failed(void **state)
+{
+    (void)state;
+    struct text text = {0};
+
+    text_add_string(&text, "kept");
+    text_add(&text, "x", SIZE_MAX - 4);
+    assert_true(text.failed);
+    text_add_string(&text, "more");
+    assert_string_equal(text.bytes, "kept");
+    text_free(&text);
+    assert_false(text.failed);
+}
+
+static void copies_are_terminated(void **state)
+{
+    (void)state;
+    char *all = text_copy("sprite"), *part = text_copy_n("sprite", 3), *none = text_copy_n("", 0);
+
+    assert_string_equal(all, "sprite");
+    assert_string_equal(part, "spr");
+    assert_string_equal(none, "");
+    assert_null(text_copy_n("", SIZE_MAX));
+    free(all);
+    free(part);
+    free(none);
+}
+
+/* ---- UTF-8 ------------------------------------------------------------------------------ */
+
+/* Encodes by the definition: the number of bits decides the number of bytes. */
+static size_t encode(uint32_t code, size_t length, char *out)
+{
+    static const unsigned char lead[] = {0, 0x00, 0xc0, 0xe0, 0xf0};
+
+    for (size_t i = length - 1; i > 0; i--) {
+        out[i] = (char)(0x80 | (code & 0x3f));
+        code >>= 6;
+    }
+    out[0] = (char)(lead[length] | code);
+    return length;
+}
+
+static void utf8_length_takes_the_shortest_form_of_each_character_alone(void **state)
+{
+    (void)state;
+    static const uint32_t beyond[] = {0, 0x80, 0x800, 0x10000, 0x200000};
+    char bytes[4];
+
+    for (size_t length = 1; length <= 4; length++) {
+        for (uint32_t code = 0; code < beyond[length]; code++) {
+            bool valid = code >= beyond[length - 1] && code <= 0x10ffff &&
+                         !(code >= 0xd800 && code <= 0xdfff);
+
+            if (length == 1)
+                valid = true;
+            encode(code, length, bytes);
+            if (utf8_length(bytes, 4) != (valid ? length : 0))
+                fail_msg("U+%04X in %zu bytes", (unsigned)code, length);
+        }
+    }
+}
+
+static void utf8_length_refuses_what_is_cut_or_out_of_step(void **state)
+{
+    (void)state;
+
+    assert_int_equal(utf8_length("", 0), 0);
+    assert_int_equal(utf8_length("\xc3\xa9", 1), 0);
+    assert_int_equal(utf8_length("\xe2\x82\xac", 2), 0);
+    assert_int_equal(utf8_length("\xf0\x9f\x98\x80", 3), 0);
+    assert_int_equal(utf8_length("\xc3z", 2), 0);
+    assert_int_equal(utf8_length("\xe2\x82z", 3), 0);
+    assert_int_equal(utf8_length("\xf0\x9f\x98z", 4), 0);
+    assert_int_equal(utf8_length("\x80", 1), 0);
+    assert_int_equal(utf8_length("\xff", 1), 0);
+    assert_int_equal(utf8_length("\xf5\x80\x80\x80", 4), 0);
+}
+
+static void a_name_has_no_control_characters(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"hero/run.png#0", "h\xc3\xa9ros", "a b", "\xc2\xa0",
+                                        "\xf0\x9f\x98\x80"};
+    static const char *const others[] = {"a\nb",     "\x1b[2J",      "\x7f",       "\xc2\x80",
+                                         "\xc2\x9f", "\xc3",         "a\xff",      "\xc0\xaf",
+                                         "\x1f",     "\xed\xa0\x80", "run\x01.png"};
+
+    for (size_t i = 0; i < COUNT(names); i++)
+        assert_true(text_is_name(names[i], strlen(names[i])));
+    for (size_t i = 0; i < COUNT(others); i++)
+        assert_false(text_is_name(others[i], strlen(others[i])));
+    assert_false(text_is_name("a\0b", 3));
+}
+
+/* ---- Quoting ---------------------------------------------------------------------------- */
+
+static void assert_quoted(const char *string, size_t size, const char *expected)
+{
+    char out[64];
+
+    memset(out, '~', sizeof out);
+    assert_ptr_equal(text_quote(out, size, string), out);
+    assert_string_equal(out, expected);
+    for (size_t i = size; i < sizeof out; i++)
+        assert_int_equal(out[i], '~');
+}
+
+static void quoting_leaves_plain_text_alone(void **state)
+{
+    (void)state;
+
+    assert_quoted("hero/run.png#0", 32, "hero/run.png#0");
+    assert_quoted("h\xc3\xa9ros \xf0\x9f\x98\x80", 32, "h\xc3\xa9ros \xf0\x9f\x98\x80");
+    assert_quoted("", 1, "");
+}
+
+static void quoting_escapes_what_a_terminal_obeys_or_cannot_show(void **state)
+{
+    (void)state;
+
+    assert_quoted("\x1b[31m", 32, "\\x1B[31m");
+    assert_quoted("a\nb\tc\x7f", 32, "a\\x0Ab\\x09c\\x7F");
+    assert_quoted("\xc2\x9b", 32, "\\xC2\\x9B");
+    assert_quoted("\xff\xc3", 32, "\\xFF\\xC3");
+    /* right-to-left override: a name must not look like another */
+    assert_quoted("\xe2\x80\xaegnp", 32, "\\xE2\\x80\\xAEgnp");
+}
+
+static void quoting_cuts_between_characters(void **state)
+{
+    (void)state;
+
+    assert_quoted("abcdefgh", 9, "abcdefgh");
+    assert_quoted("abcdefgh", 8, "abcd...");
+    assert_quoted("abc\n", 8, "abc\\x0A");
+    assert_quoted("abc\n", 7, "abc...");
+    assert_quoted("ab\xc3\xa9\xc3\xa9", 6, "ab...");
+    assert_quoted("abcdefgh", 3, "..");
+    assert_quoted("abcdefgh", 1, "");
+}
+
+/* ---- Distances and numbers -------------------------------------------------------------- */
+
+static void distance_counts_edits(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *a, *b;
+        unsigned distance;
+    } cases[] = {
+        {"", "", 0},           {"prune", "prune", 0},  {"prune", "", 5},
+        {"prune", "prun", 1},  {"prune", "pruned", 1}, {"prune", "prone", 1},
+        {"prune", "purne", 1}, {"ab", "ba", 1},        {"kitten", "sitting", 3},
+        {"ca", "abc", 3},
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        assert_int_equal(text_distance(cases[i].a, cases[i].b), cases[i].distance);
+        assert_int_equal(text_distance(cases[i].b, cases[i].a), cases[i].distance);
+    }
+}
+
+static void long_strings_are_far_from_everything(void **state)
+{
+    (void)state;
+    char longest[64], too_long[65];
+
+    memset(longest, 'a', sizeof longest - 1);
+    longest[63] = '\0';
+    memset(too_long, 'a', sizeof too_long - 1);
+    too_long[64] = '\0';
+    assert_int_equal(text_distance(longest, ""), 63);
+    assert_true(text_distance(too_long, too_long) == UINT_MAX);
+    assert_true(text_distance(too_long, "a") == UINT_MAX);
+}
+
+static void numbers_are_digits_and_nothing_else(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"",    "abc", "-1",  "+1",  " 1",
+                                         "1 ",  "1x",  "0x1", "1.0", "18446744073709551616",
+                                         "1e3", "-0",  "\t1", "1\n", "99999999999999999999"};
+    uint64_t number = 77;
+
+    for (size_t i = 0; i < COUNT(others); i++)
+        assert_false(text_to_number(others[i], 0, UINT64_MAX, &number));
+    assert_int_equal(number, 77);
+    assert_true(text_to_number("0", 0, 0, &number));
+    assert_int_equal(number, 0);
+    assert_true(text_to_number("007", 0, 9, &number));
+    assert_int_equal(number, 7);
+    assert_true(text_to_number("18446744073709551615", 0, UINT64_MAX, &number));
+    assert_true(number == UINT64_MAX);
+}
+
+static void numbers_keep_to_their_range(void **state)
+{
+    (void)state;
+    uint64_t number = 77;
+
+    assert_false(text_to_number("256", 0, 255, &number));
+    assert_false(text_to_number("0", 1, 255, &number));
+    assert_int_equal(number, 77);
+    assert_true(text_to_number("255", 1, 255, &number));
+    assert_int_equal(number, 255);
+}
+
+/* ---- Errors ----------------------------------------------------------------------------- */
+
+static void errors_carry_status_and_place(void **state)
+{
+    (void)state;
+    struct error err;
+
+    assert_false((fail)(&err, "%d of %s", 3, "them"));
+    assert_string_equal(err.text, "3 of them");
+    assert_int_equal(err.status, STATUS_FAILED);
+    assert_int_equal(err.line, 0);
+
+    assert_false(fail_at(&err, 4, 7, "wrong"));
+    assert_int_equal(err.status, STATUS_FAILED);
+    assert_int_equal(err.line, 4);
+    assert_int_equal(err.column, 7);
+
+    assert_false(fail_usage(&err, "wrong"));
+    assert_int_equal(err.status, STATUS_USAGE);
+    assert_int_equal(err.line, 0);
+    assert_int_equal(err.column, 0);
+
+    assert_false(fail_memory(&err));
+    assert_int_equal(err.status, STATUS_FAILED);
+
+    errno = ENOENT;
+    assert_false(fail_errno(&err, "open"));
+    assert_string_equal(err.text, "cannot open: No such file or directory");
+}
+
+static void an_error_may_be_told_in_another(void **state)
+{
+    (void)state;
+    struct error err;
+
+    (fail)(&err, "wrong");
+    (fail)(&err, "--prune: %s", err.text);
+    assert_string_equal(err.text, "--prune: wrong");
+}
+
+static void a_long_error_is_cut_between_characters(void **state)
+{
+    (void)state;
+    struct error err;
+    char text[2 * sizeof err.text];
+
+    for (size_t i = 0; i + 1 < sizeof text; i += 2)
+        memcpy(text + i, "\xc3\xa9", 2);
+    text[sizeof text - 2] = '\0';
+    for (int shift = 0; shift < 2; shift++) {
+        size_t length;
+
+        (fail)(&err, "%s%s", shift ? "x" : "", text);
+        length = strlen(err.text);
+        assert_in_range(length, sizeof err.text - 3, sizeof err.text - 1);
+        assert_string_equal(err.text + length - 3, "...");
+        assert_true(text_is_name(err.text, length));
+    }
+}
+
+static void the_worst_status_wins(void **state)
+{
+    (void)state;
+    static const enum status by_badness[] = {STATUS_OK, STATUS_DIFFERS, STATUS_FAILED,
+                                             STATUS_USAGE};
+
+    for (size_t a = 0; a < COUNT(by_badness); a++)
+        for (size_t b = 0; b < COUNT(by_badness); b++)
+            assert_int_equal(status_worse(by_badness[a], by_badness[b]), by_badness[a > b ? a : b]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_text_holds_what_was_added),
+        cmocka_unit_test(a_text_that_cannot_grow_stays_failed),
+        cmocka_unit_test(copies_are_terminated),
+        cmocka_unit_test(utf8_length_takes_the_shortest_form_of_each_character_alone),
+        cmocka_unit_test(utf8_length_refuses_what_is_cut_or_out_of_step),
+        cmocka_unit_test(a_name_has_no_control_characters),
+        cmocka_unit_test(quoting_leaves_plain_text_alone),
+        cmocka_unit_test(quoting_escapes_what_a_terminal_obeys_or_cannot_show),
+        cmocka_unit_test(quoting_cuts_between_characters),
+        cmocka_unit_test(distance_counts_edits),
+        cmocka_unit_test(long_strings_are_far_from_everything),
+        cmocka_unit_test(numbers_are_digits_and_nothing_else),
+        cmocka_unit_test(numbers_keep_to_their_range),
+        cmocka_unit_test(errors_carry_status_and_place),
+        cmocka_unit_test(an_error_may_be_told_in_another),
+        cmocka_unit_test(a_long_error_is_cut_between_characters),
+        cmocka_unit_test(the_worst_status_wins),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,38 @@
+/*
+ * bitmap.h - one bit a pixel, row by row: what decoding leaves of an image
+ *
+ * Pixel (x, y) is bit x % 64 of word x / 64 of row y. Bits past the width are zero, always.
+ */
+#ifndef BITMAP_H
+#define BITMAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct bitmap {
+    uint32_t width, height;
+    size_t row_words;
+    uint64_t *words;
+};
+
+/* A zeroed bitmap is empty and safe to free; init clears all pixels. False: no memory. */
+bool bitmap_init(struct bitmap *bitmap, uint32_t width, uint32_t height);
+void bitmap_free(struct bitmap *bitmap);
+
+static inline uint64_t *bitmap_row(const struct bitmap *bitmap, uint32_t y)
+{
+    return bitmap->words + (size_t)y * bitmap->row_words;
+}
+
+static inline bool bitmap_get(const struct bitmap *bitmap, uint32_t x, uint32_t y)
+{
+    return bitmap_row(bitmap, y)[x / 64] >> (x % 64) & 1;
+}
+
+static inline void bitmap_set(struct bitmap *bitmap, uint32_t x, uint32_t y)
+{
+    bitmap_row(bitmap, y)[x / 64] |= UINT64_C(1) << (x % 64);
+}
+
+#endif

@@ -1,0 +1,68 @@
+/*
+ * common_options.c - how a command speaks
+ */
+#include "common_options.h"
+
+static bool set_quiet(void *target, const char *value, struct error *err)
+{
+    (void)value, (void)err;
+    ((struct common_options *)target)->quiet = true;
+    return true;
+}
+
+static bool set_verbose(void *target, const char *value, struct error *err)
+{
+    (void)value, (void)err;
+    ((struct common_options *)target)->verbose = true;
+    return true;
+}
+
+static bool set_help(void *target, const char *value, struct error *err)
+{
+    (void)value, (void)err;
+    ((struct common_options *)target)->help = true;
+    return true;
+}
+
+static bool set_color(void *target, const char *value, struct error *err)
+{
+    static const char *const choices[] = {"auto", "always", "never", NULL};
+    unsigned choice = 0;
+    if (!option_choice(value, choices, &choice, err))
+        return false;
+    ((struct common_options *)target)->color = (enum color_choice)choice;
+    return true;
+}
+
+static bool set_message_format(void *target, const char *value, struct error *err)
+{
+    static const char *const choices[] = {"text", "gcc", "json", NULL};
+    unsigned choice = 0;
+    if (!option_choice(value, choices, &choice, err))
+        return false;
+    ((struct common_options *)target)->message_format = (enum message_format)choice;
+    return true;
+}
+
+static const char group[] = "Messages";
+
+const struct option common_option_table[] = {
+    {"quiet", 'q', false, PASS_EXPLICIT, NULL, group, "errors alone", set_quiet},
+    {"verbose", 'v', false, PASS_EXPLICIT, NULL, group, "notes too", set_verbose},
+    {"color", 0, false, PASS_EXPLICIT, "WHEN", group,
+     "auto (the default: on a terminal, unless NO_COLOR is set), always or never", set_color},
+    {"message-format", 0, false, PASS_EXPLICIT, "FORMAT", group,
+     "text (the default), gcc, or json: one object a line", set_message_format},
+    {"help", 'h', false, PASS_EXPLICIT, NULL, group, "this page", set_help},
+    {0},
+};
+
+bool option_json_mask(const char *value, enum json_mask *out, struct error *err)
+{
+    static const char *const choices[] = {"rows", "base64", "none", NULL};
+    unsigned choice = 0;
+    if (!option_choice(value, choices, &choice, err))
+        return false;
+    *out = (enum json_mask)choice;
+    return true;
+}

@@ -1,0 +1,46 @@
+/*
+ * console.c - writes to standard output until all of it is out
+ */
+#include "console.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+static bool write_out(void *user, const void *bytes, size_t size)
+{
+    const char *p = bytes;
+    (void)user;
+    while (size > 0) {
+        const ssize_t done = write(STDOUT_FILENO, p, size);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0)
+            return false;
+        p += done;
+        size -= (size_t)done;
+    }
+    return true;
+}
+
+void console_init(struct sink *sink)
+{
+    sink_init(sink, write_out, NULL);
+}
+
+void console_close(struct sink *sink, struct messages *messages)
+{
+    struct error err;
+    if (!sink_flush(sink, &err))
+        say_error(messages, "<stdout>", &err);
+}
+
+enum status console_help(const struct option_set *set)
+{
+    struct messages messages;
+    struct sink sink;
+    messages_init(&messages, MESSAGE_TEXT, COLOR_AUTO, false, false);
+    console_init(&sink);
+    options_help(set, &sink);
+    console_close(&sink, &messages);
+    return messages.status;
+}

@@ -1,0 +1,392 @@
+/*
+ * decode.c - libspng, from the first byte of a file to its solid bits
+ *
+ * libspng hands over one scanline at a time, in the file's own samples; solid.c decides it
+ * and the bits go into the bitmap. In an interlaced file a scanline holds every dx-th pixel
+ * of a row, so its bits are scattered.
+ *
+ *     reader -> watch -> libspng -> scanline -> solid_test_row -> bitmap
+ *
+ * libspng drops what it finds wrong in chunks that are not critical. That is as it should
+ * be for a text or a date, but a tRNS that is dropped changes the mask; so the chunks are
+ * watched on their way, which lets errors name them too.
+ */
+#include "decode.h"
+
+#include "text.h"
+
+#include <inttypes.h>
+#include <spng.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What texts, colour profiles and the like may take: real ones stay far below. Of how many
+ * there are libspng's own limit is enough. */
+enum { CHUNK_BYTES = 64 << 20 };
+
+enum { SIGNATURE_SIZE = 8, CHUNK_HEADER = 8, CHUNK_CRC = 4 };
+
+static const uint8_t SIGNATURE[SIGNATURE_SIZE] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+
+/* How far the bytes that libspng took have come. */
+struct watch {
+    uint64_t left; /* of the signature, or of a chunk's data and checksum */
+    size_t header_used;
+    uint8_t header[CHUNK_HEADER]; /* length and type of the chunk that was last begun */
+    unsigned trns_count;
+};
+
+struct decoder {
+    struct reader *reader;
+    struct error *err;
+    struct watch watch;
+    spng_ctx *png;
+    struct spng_ihdr header;
+    struct solid_test test;
+    size_t row_size;
+    uint8_t *row;
+    uint64_t *pass_bits; /* of one scanline of an interlaced file */
+};
+
+/* ---- Chunks ----------------------------------------------------------------------------- */
+
+static void begin_chunk(struct watch *watch)
+{
+    const uint8_t *h = watch->header;
+    const uint32_t length =
+        (uint32_t)h[0] << 24 | (uint32_t)h[1] << 16 | (uint32_t)h[2] << 8 | h[3];
+
+    watch->left = (uint64_t)length + CHUNK_CRC;
+    watch->trns_count += memcmp(h + 4, "tRNS", 4) == 0;
+}
+
+static void watch_bytes(struct watch *watch, const uint8_t *bytes, size_t size)
+{
+    while (size > 0) {
+        size_t taken = size;
+
+        if (watch->left > 0) {
+            if (taken > watch->left)
+                taken = (size_t)watch->left;
+            watch->left -= taken;
+            if (watch->left == 0)
+                watch->header_used = 0;
+        } else {
+            if (taken > CHUNK_HEADER - watch->header_used)
+                taken = CHUNK_HEADER - watch->header_used;
+            memcpy(watch->header + watch->header_used, bytes, taken);
+            watch->header_used += taken;
+            if (watch->header_used == CHUNK_HEADER)
+                begin_chunk(watch);
+        }
+        bytes += taken;
+        size -= taken;
+    }
+}
+
+static int hand_bytes(spng_ctx *png, void *user, void *bytes, size_t size)
+{
+    struct decoder *decoder = user;
+    size_t got;
+
+    (void)png;
+    if (!reader_read(decoder->reader, bytes, size, &got, decoder->err))
+        return SPNG_IO_ERROR;
+    watch_bytes(&decoder->watch, bytes, got);
+    return got == size ? SPNG_OK : SPNG_IO_EOF;
+}
+
+/* ---- Errors ----------------------------------------------------------------------------- */
+
+static const struct {
+    int code;
+    const char *text;
+} TEXTS[] = {
+    {SPNG_EWIDTH, "the width is zero or beyond what PNG allows"},
+    {SPNG_EHEIGHT, "the height is zero or beyond what PNG allows"},
+    {SPNG_EBIT_DEPTH, "the bit depth is not one that the colour type can have"},
+    {SPNG_ECOLOR_TYPE, "the colour type does not exist"},
+    {SPNG_ECOMPRESSION_METHOD, "the compression method is unknown"},
+    {SPNG_EFILTER_METHOD, "the filter method is unknown"},
+    {SPNG_EINTERLACE_METHOD, "the interlace method is unknown"},
+    {SPNG_EIHDR_SIZE, "damaged: the header has the wrong size"},
+    {SPNG_ENOIHDR, "damaged: the header does not come first"},
+    {SPNG_ENOPLTE, "the palette is missing"},
+    {SPNG_ECHUNK_POS, "damaged: a chunk is out of place"},
+    {SPNG_ECHUNK_SIZE, "damaged: a chunk has the wrong size"},
+    {SPNG_ECHUNK_STDLEN, "damaged: a chunk is longer than PNG allows"},
+    {SPNG_ECHUNK_CRC, "damaged: a checksum does not match"},
+    {SPNG_ECHUNK_UNKNOWN_CRITICAL, "a chunk that cannot be left out is unknown"},
+    {SPNG_ECHUNK_LIMITS, "the chunks beside the image take too much memory"},
+    {SPNG_EIDAT_TOO_SHORT, "damaged: the image data ends too early"},
+    {SPNG_EIDAT_STREAM, "damaged: the image data cannot be decompressed"},
+    {SPNG_EFILTER, "damaged: the image data has an unknown filter"},
+    {SPNG_EOVERFLOW, "the image is too large for this machine"},
+};
+
+static const char *text_of(int code)
+{
+    for (size_t i = 0; i < sizeof TEXTS / sizeof TEXTS[0]; i++)
+        if (TEXTS[i].code == code)
+            return TEXTS[i].text;
+    return spng_strerror(code);
+}
+
+/* The text, with the chunk that it is about when one has been begun. */
+static bool fail_in_chunk(const struct decoder *decoder, const char *text)
+{
+    char type[5] = "", quoted[32];
+
+    memcpy(type, decoder->watch.header + 4, 4);
+    if (type[0] == 0)
+        return fail(decoder->err, "%s", text);
+    return fail(decoder->err, "%s (chunk %s)", text, text_quote(quoted, sizeof quoted, type));
+}
+
+static bool fail_truncated(const struct decoder *decoder)
+{
+    if (decoder->watch.left > 0 && memcmp(decoder->watch.header + 4, "IDAT", 4) == 0)
+        return fail(decoder->err, "truncated: the file ends inside the image data");
+    if (decoder->watch.left > 0)
+        return fail_in_chunk(decoder, "truncated: the file ends inside a chunk");
+    return fail(decoder->err, "truncated: the file ends before its last chunk");
+}
+
+static bool fail_decoding(const struct decoder *decoder, int code)
+{
+    switch (code) {
+    case SPNG_IO_ERROR: /* the reader has told */
+        return false;
+    case SPNG_IO_EOF:
+        return fail_truncated(decoder);
+    case SPNG_EMEM:
+    case SPNG_EZLIB_INIT:
+        return fail_memory(decoder->err);
+    default:
+        return fail_in_chunk(decoder, text_of(code));
+    }
+}
+
+/* ---- Before the image data -------------------------------------------------------------- */
+
+bool decode_is_png(const uint8_t *bytes, size_t size)
+{
+    return size >= SIGNATURE_SIZE && memcmp(bytes, SIGNATURE, SIGNATURE_SIZE) == 0;
+}
+
+/* A file that ends inside the signature passes: it is truncated, not something else. */
+static bool check_signature(struct reader *reader, struct error *err)
+{
+    const uint8_t *bytes;
+    size_t got;
+
+    if (!reader_peek(reader, SIGNATURE_SIZE, &bytes, &got, err))
+        return false;
+    if (got == 0)
+        return fail(err, "the file is empty");
+    if (memcmp(bytes, SIGNATURE, got) != 0)
+        return fail(err, "not a PNG");
+    return true;
+}
+
+static bool begin(struct decoder *decoder)
+{
+    int code;
+
+    decoder->png = spng_ctx_new(0);
+    if (!decoder->png)
+        return fail_memory(decoder->err);
+    code = spng_set_crc_action(decoder->png, SPNG_CRC_ERROR, SPNG_CRC_ERROR);
+    if (code == 0)
+        code = spng_set_chunk_limits(decoder->png, CHUNK_BYTES, CHUNK_BYTES);
+    if (code == 0)
+        code = spng_set_png_stream(decoder->png, hand_bytes, decoder);
+    return code == 0 || fail_decoding(decoder, code);
+}
+
+static bool read_header(struct decoder *decoder, uint64_t max_pixels)
+{
+    const struct spng_ihdr *header = &decoder->header;
+    const int code = spng_get_ihdr(decoder->png, &decoder->header);
+    uint64_t pixels;
+
+    if (code != 0)
+        return fail_decoding(decoder, code);
+    pixels = (uint64_t)header->width * header->height;
+    if (pixels > max_pixels)
+        return fail(decoder->err,
+                    "%" PRIu32 "x%" PRIu32 " is %" PRIu64 " pixels, more than the %" PRIu64
+                    " that --max-pixels allows",
+                    header->width, header->height, pixels, max_pixels);
+    return true;
+}
+
+/* Leaves `format` without a palette when the file has none that matters. */
+static int read_palette(spng_ctx *png, struct pixel_format *format)
+{
+    struct spng_plte palette;
+    const int code = format->color_type == 3 ? spng_get_plte(png, &palette) : SPNG_ECHUNKAVAIL;
+
+    if (code != 0)
+        return code == SPNG_ECHUNKAVAIL ? 0 : code;
+    format->palette_count = palette.n_entries;
+    for (uint32_t i = 0; i < palette.n_entries; i++) {
+        format->palette[i][0] = palette.entries[i].red;
+        format->palette[i][1] = palette.entries[i].green;
+        format->palette[i][2] = palette.entries[i].blue;
+    }
+    return 0;
+}
+
+static int read_transparency(spng_ctx *png, struct pixel_format *format)
+{
+    struct spng_trns trns;
+    const int code = spng_get_trns(png, &trns);
+
+    if (code != 0)
+        return code == SPNG_ECHUNKAVAIL ? 0 : code;
+    format->has_trns = true;
+    if (format->color_type == 0) {
+        format->trns[0] = trns.gray;
+    } else if (format->color_type == 2) {
+        format->trns[0] = trns.red;
+        format->trns[1] = trns.green;
+        format->trns[2] = trns.blue;
+    } else {
+        memset(format->palette_alpha, 255, sizeof format->palette_alpha);
+        memcpy(format->palette_alpha, trns.type3_alpha, trns.n_type3_entries);
+    }
+    return 0;
+}
+
+/* Reads all chunks before the image data. */
+static bool read_format(struct decoder *decoder, const struct solid_rule *rule)
+{
+    struct pixel_format format = {.color_type = decoder->header.color_type,
+                                  .depth = decoder->header.bit_depth};
+    int code = read_palette(decoder->png, &format);
+
+    if (code == 0)
+        code = read_transparency(decoder->png, &format);
+    if (code != 0)
+        return fail_decoding(decoder, code);
+    solid_test_init(&decoder->test, rule, &format);
+    return true;
+}
+
+/* ---- Rows ------------------------------------------------------------------------------- */
+
+/* Pixel i of a scanline of a pass is pixel x0 + i * dx of its row. */
+struct pass {
+    uint32_t x0, dx;
+};
+
+static const struct pass WHOLE_ROW = {0, 1};
+static const struct pass ADAM7[7] = {{0, 8}, {4, 8}, {0, 4}, {2, 4}, {0, 2}, {1, 2}, {0, 1}};
+
+static bool begin_rows(struct decoder *decoder, struct bitmap *bitmap)
+{
+    const struct spng_ihdr *header = &decoder->header;
+    const bool interlaced = header->interlace_method != 0;
+    size_t image_size;
+    int code = spng_decoded_image_size(decoder->png, SPNG_FMT_RAW, &image_size);
+
+    if (code == 0)
+        code = spng_decode_image(decoder->png, NULL, 0, SPNG_FMT_RAW, SPNG_DECODE_PROGRESSIVE);
+    if (code != 0)
+        return fail_decoding(decoder, code);
+    if (!bitmap_init(bitmap, header->width, header->height))
+        return fail_memory(decoder->err);
+    decoder->row_size = image_size / header->height;
+    decoder->row = malloc(decoder->row_size);
+    if (interlaced)
+        decoder->pass_bits = malloc(bitmap->row_words * sizeof *decoder->pass_bits);
+    if (!decoder->row || (interlaced && !decoder->pass_bits))
+        return fail_memory(decoder->err);
+    return true;
+}
+
+static void scatter(const uint64_t *bits, uint32_t count, struct pass pass, struct bitmap *bitmap,
+                    uint32_t y)
+{
+    for (uint32_t i = 0, x = pass.x0; i < count; i++, x += pass.dx)
+        if (bits[i / 64] >> (i % 64) & 1)
+            bitmap_set(bitmap, x, y);
+}
+
+static bool decide_scanline(struct decoder *decoder, const struct spng_row_info *info,
+                            struct picture *out)
+{
+    const bool interlaced = decoder->header.interlace_method != 0;
+    const struct pass pass = interlaced ? ADAM7[info->pass] : WHOLE_ROW;
+    const uint32_t count = (decoder->header.width - pass.x0 + pass.dx - 1) / pass.dx;
+    uint64_t *bits = interlaced ? decoder->pass_bits : bitmap_row(&out->solid, info->row_num);
+    const uint32_t decided = solid_test_row(&decoder->test, decoder->row, count, bits, &out->key);
+
+    if (decided < count)
+        return fail(decoder->err,
+                    "the pixel at %" PRIu32 ",%" PRIu32
+                    " has a colour that is not in the palette "
+                    "of %" PRIu32,
+                    pass.x0 + decided * pass.dx, info->row_num, decoder->test.format.palette_count);
+    if (interlaced)
+        scatter(bits, count, pass, &out->solid, info->row_num);
+    return true;
+}
+
+static bool decode_rows(struct decoder *decoder, struct picture *out)
+{
+    int code = 0;
+
+    while (code == 0) {
+        struct spng_row_info info = {0};
+
+        code = spng_get_row_info(decoder->png, &info);
+        if (code == 0)
+            code = spng_decode_scanline(decoder->png, decoder->row, decoder->row_size);
+        if (code != 0 && code != SPNG_EOI)
+            return fail_decoding(decoder, code);
+        if (!decide_scanline(decoder, &info, out))
+            return false;
+    }
+    return true;
+}
+
+/* The chunks after the image data matter only by being whole, and by not being a tRNS. */
+static bool finish(struct decoder *decoder)
+{
+    const struct pixel_format *format = &decoder->test.format;
+    const bool may_have_trns = format->color_type < 4;
+    const int code = spng_decode_chunks(decoder->png);
+
+    if (code != 0)
+        return fail_decoding(decoder, code);
+    if (may_have_trns && decoder->watch.trns_count != format->has_trns)
+        return fail(decoder->err, "damaged: the transparency (chunk tRNS) does not fit the image");
+    return true;
+}
+
+bool decode_png(struct reader *reader, const struct solid_rule *rule, uint64_t max_pixels,
+                struct picture *out, struct error *err)
+{
+    struct decoder decoder = {.reader = reader, .err = err, .watch.left = SIGNATURE_SIZE};
+    bool done;
+
+    *out = (struct picture){0};
+    done = check_signature(reader, err) && begin(&decoder) && read_header(&decoder, max_pixels) &&
+           read_format(&decoder, rule) && begin_rows(&decoder, &out->solid) &&
+           decode_rows(&decoder, out) && finish(&decoder);
+    out->has_alpha = pixel_format_has_alpha(&decoder.test.format);
+    if (!done)
+        picture_free(out);
+    free(decoder.pass_bits);
+    free(decoder.row);
+    spng_ctx_free(decoder.png);
+    return done;
+}
+
+void picture_free(struct picture *picture)
+{
+    bitmap_free(&picture->solid);
+    *picture = (struct picture){0};
+}

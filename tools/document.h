@@ -1,0 +1,24 @@
+/*
+ * document.h - the JSON document: the same facts as a pack, for people and scripts
+ */
+#ifndef DOCUMENT_H
+#define DOCUMENT_H
+
+#include "error.h"
+#include "model.h"
+#include "sink.h"
+
+enum json_mask { JSON_MASK_ROWS, JSON_MASK_BASE64, JSON_MASK_NONE };
+
+/* Writes a sorted model. The bytes depend on the model and the two choices alone. */
+void document_write(const struct model *model, enum json_mask mask, struct sink *sink);
+
+/* Could these bytes be a JSON text (after white space, or a BOM, a '{' or '[')? */
+bool document_is_json(const uint8_t *bytes, size_t size);
+
+/* Reads a document and adds its sprites to the model. `text` has a NUL after `size` bytes.
+ * `origin` names the file in messages about duplicates. */
+bool document_read(const char *text, size_t size, const char *origin, struct model *model,
+                   struct error *err);
+
+#endif

@@ -1,0 +1,591 @@
+/*
+ * document_read.c - the JSON document read back into a model
+ *
+ * A document was perhaps written by hand, so it is believed in nothing that can be checked:
+ * box and area must be the mask's own, and the points must be those that the mask gives. What
+ * is added to the model is what baking the art would have added.
+ */
+#include "document.h"
+
+#include "bits.h"
+#include "format.h"
+#include "json.h"
+#include "text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VERSION = 1 };
+
+/* No side of a sprite is longer. */
+static const uint32_t side_max = INT32_MAX;
+
+/* Far beyond any sprite, and near enough for a double to tell 1/65536 apart. */
+static const double pivot_max = 4294967296.0;
+
+/* A sprite on its way into the model. */
+struct draft {
+    const struct json *json;
+    struct error *err;
+    struct model_sprite sprite;
+    struct mask mask;
+    struct points points;
+};
+
+static void draft_free(struct draft *draft)
+{
+    model_sprite_free(&draft->sprite);
+    mask_free(&draft->mask);
+    points_free(&draft->points);
+}
+
+/* ---- Plain values ----------------------------------------------------------------------- */
+
+static bool read_name(struct draft *draft, const cJSON *value, char **out)
+{
+    const char *name = NULL;
+
+    if (!json_get_string(draft->json, value, &name, draft->err))
+        return false;
+    if (*name == '\0' || !text_is_name(name, strlen(name)))
+        return json_fail(draft->json, value, draft->err,
+                         *name ? "must not hold control characters" : "must not be empty");
+    *out = text_copy(name);
+    return *out || fail_memory(draft->err);
+}
+
+static bool read_size(struct draft *draft, const cJSON *value)
+{
+    uint32_t size[2] = {0};
+
+    if (!json_get_u32s(draft->json, value, 2, 1, side_max, size, draft->err))
+        return false;
+    draft->sprite.width = size[0];
+    draft->sprite.height = size[1];
+    return true;
+}
+
+/* Rounds to the nearest 1/65536. */
+static int64_t to_fixed(double number)
+{
+    const double scaled = number * 65536;
+
+    return (int64_t)(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
+}
+
+static bool read_pivot(struct draft *draft, const cJSON *value)
+{
+    double pivot[2] = {0};
+
+    if (!json_get_numbers(draft->json, value, 2, -pivot_max, pivot_max, pivot, draft->err))
+        return false;
+    draft->sprite.pivot_x = to_fixed(pivot[0]);
+    draft->sprite.pivot_y = to_fixed(pivot[1]);
+    return true;
+}
+
+static bool read_warning(struct draft *draft, const cJSON *value)
+{
+    const char *id = NULL;
+    unsigned i = 0;
+
+    if (!json_get_string(draft->json, value, &id, draft->err))
+        return false;
+    while (i < WARNING_COUNT && strcmp(model_warning_id(i), id) != 0)
+        i++;
+    if (i == WARNING_COUNT)
+        return json_fail(draft->json, value, draft->err, "no warning has this id");
+    if (draft->sprite.warnings >> i & 1)
+        return json_fail(draft->json, value, draft->err, "stands twice");
+    draft->sprite.warnings |= 1u << i;
+    return true;
+}
+
+static bool read_warnings(struct draft *draft, const cJSON *value)
+{
+    const cJSON *id;
+
+    if (!json_expect_array(draft->json, value, draft->err))
+        return false;
+    cJSON_ArrayForEach(id, value)
+    {
+        if (!read_warning(draft, id))
+            return false;
+    }
+    return true;
+}
+
+static bool read_bounds(struct draft *draft, const cJSON *value)
+{
+    const struct model_sprite *const sprite = &draft->sprite;
+    struct mask *const mask = &draft->mask;
+    uint32_t box[4] = {0};
+
+    if (!json_get_u32s(draft->json, value, 4, 0, side_max, box, draft->err))
+        return false;
+    if ((box[2] == 0 || box[3] == 0) && (box[0] | box[1] | box[2] | box[3]) != 0)
+        return json_fail(draft->json, value, draft->err, "an empty box must be [0, 0, 0, 0]");
+    if (box[2] > sprite->width || box[0] > sprite->width - box[2] || box[3] > sprite->height ||
+        box[1] > sprite->height - box[3])
+        return json_fail(draft->json, value, draft->err,
+                         "outside the sprite of %" PRIu32 "x%" PRIu32, sprite->width,
+                         sprite->height);
+    mask->left = box[0];
+    mask->top = box[1];
+    mask->width = box[2];
+    mask->height = box[3];
+    return true;
+}
+
+/* ---- Masks ------------------------------------------------------------------------------ */
+
+static bool mask_allocate(struct draft *draft)
+{
+    const uint64_t count = stripe_count(draft->mask.width) * draft->mask.height;
+
+    if (count == 0)
+        return true;
+    if (count <= SIZE_MAX / sizeof *draft->mask.words)
+        draft->mask.words = calloc((size_t)count, sizeof *draft->mask.words);
+    return draft->mask.words || fail_memory(draft->err);
+}
+
+static bool check_row(struct draft *draft, const cJSON *row)
+{
+    const char *pixels = NULL;
+    size_t length;
+
+    if (!json_get_string(draft->json, row, &pixels, draft->err))
+        return false;
+    length = strspn(pixels, "#.");
+    if (pixels[length])
+        return json_fail(draft->json, row, draft->err, "only '#' and '.' may stand here");
+    if (length != draft->mask.width)
+        return json_fail(draft->json, row, draft->err,
+                         "%zu characters, but the box is %" PRIu32 " wide", length,
+                         draft->mask.width);
+    return true;
+}
+
+static bool check_rows(struct draft *draft, const cJSON *rows)
+{
+    const cJSON *row;
+    size_t count = 0;
+
+    if (!json_expect_array(draft->json, rows, draft->err))
+        return false;
+    cJSON_ArrayForEach(row, rows)
+    {
+        if (!check_row(draft, row))
+            return false;
+        count++;
+    }
+    if (count != draft->mask.height)
+        return json_fail(draft->json, rows, draft->err, "%zu rows, but the box is %" PRIu32 " high",
+                         count, draft->mask.height);
+    return true;
+}
+
+/* The words are taken only when the text has shown that it is as long as the box is large. */
+static bool read_rows(struct draft *draft, const cJSON *rows)
+{
+    struct mask *const mask = &draft->mask;
+    const cJSON *row;
+    size_t y = 0;
+
+    if (!check_rows(draft, rows) || !mask_allocate(draft))
+        return false;
+    cJSON_ArrayForEach(row, rows)
+    {
+        for (uint32_t x = 0; x < mask->width; x++)
+            if (row->valuestring[x] == '#')
+                mask->words[(size_t)(x / 64) * mask->height + y] |= UINT64_C(1) << (x % 64);
+        y++;
+    }
+    return true;
+}
+
+static const char base64_digits[] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+static unsigned base64_value(char digit)
+{
+    return (unsigned)(strchr(base64_digits, digit) - base64_digits);
+}
+
+/* Byte `index` of what the digits say: it lies across two of them. */
+static unsigned base64_byte(const char *text, uint64_t index)
+{
+    const char *const digit = text + index / 3 * 4 + index % 3;
+    const unsigned shift = 2 * (unsigned)(index % 3 + 1);
+
+    return (base64_value(digit[0]) << shift | base64_value(digit[1]) >> (6 - shift)) & 0xff;
+}
+
+/* Is it canonical base64 of `bytes` bytes: all digits and padding there, unused bits zero? */
+static bool check_base64(struct draft *draft, const cJSON *value, const char *text, uint64_t bytes)
+{
+    static const unsigned unused_bits[] = {0, 15, 3};
+    const size_t digits = strspn(text, base64_digits);
+    const size_t padding = strspn(text + digits, "=");
+    const uint64_t wanted = (bytes + 2) / 3 * 4;
+
+    if (text[digits + padding])
+        return json_fail(draft->json, value, draft->err, "only base64 may stand here");
+    if (digits + padding != wanted)
+        return json_fail(draft->json, value, draft->err,
+                         "%zu characters, but the box takes %" PRIu64, digits + padding, wanted);
+    if (padding != (3 - bytes % 3) % 3)
+        return json_fail(draft->json, value, draft->err, "the padding is wrong");
+    if (digits > 0 && (base64_value(text[digits - 1]) & unused_bits[bytes % 3]) != 0)
+        return json_fail(draft->json, value, draft->err, "bits after the last byte are set");
+    return true;
+}
+
+static void fill_base64_row(struct mask *mask, const char *text, uint32_t y)
+{
+    const uint32_t row_bytes = (mask->width + 7) / 8;
+
+    for (uint32_t i = 0; i < row_bytes; i++) {
+        const uint64_t byte = base64_byte(text, (uint64_t)y * row_bytes + i);
+
+        mask->words[(size_t)(i / 8) * mask->height + y] |= byte << (i % 8 * 8);
+    }
+}
+
+static bool read_base64(struct draft *draft, const cJSON *value)
+{
+    struct mask *const mask = &draft->mask;
+    const uint64_t bytes = ((uint64_t)mask->width + 7) / 8 * mask->height;
+    const char *text = NULL;
+
+    if (!json_get_string(draft->json, value, &text, draft->err) ||
+        !check_base64(draft, value, text, bytes) || !mask_allocate(draft))
+        return false;
+    for (uint32_t y = 0; y < mask->height; y++) {
+        const size_t last = (size_t)(stripe_count(mask->width) - 1) * mask->height + y;
+
+        fill_base64_row(mask, text, y);
+        if (mask->words[last] & ~low_bits((mask->width - 1) % 64 + 1))
+            return json_fail(draft->json, value, draft->err,
+                             "row %" PRIu32 " has bits past the box", y);
+    }
+    return true;
+}
+
+/* Which columns of a stripe are used. */
+static uint64_t used_columns(const struct mask *mask, uint64_t stripe)
+{
+    uint64_t used = 0;
+
+    for (uint32_t y = 0; y < mask->height; y++)
+        used |= mask->words[(size_t)stripe * mask->height + y];
+    return used;
+}
+
+static bool row_used(const struct mask *mask, uint32_t y)
+{
+    uint64_t used = 0;
+
+    for (uint64_t stripe = 0; stripe < stripe_count(mask->width); stripe++)
+        used |= mask->words[(size_t)stripe * mask->height + y];
+    return used != 0;
+}
+
+/* The edge of the box on which nothing is solid, or NULL: the box is tight. */
+static const char *find_slack(const struct mask *mask)
+{
+    const uint64_t last_stripe = stripe_count(mask->width) - 1;
+
+    if (!row_used(mask, 0))
+        return "first row";
+    if (!row_used(mask, mask->height - 1))
+        return "last row";
+    if (!(used_columns(mask, 0) & 1))
+        return "first column";
+    return used_columns(mask, last_stripe) >> (mask->width - 1) % 64 & 1 ? NULL : "last column";
+}
+
+static void count_area(struct mask *mask)
+{
+    const uint64_t count = stripe_count(mask->width) * mask->height;
+
+    for (size_t i = 0; i < count; i++)
+        mask->area += count_bits(mask->words[i]);
+    if (mask_is_full(mask->width, mask->height, mask->area)) {
+        free(mask->words);
+        mask->words = NULL;
+    }
+}
+
+static bool read_mask(struct draft *draft, const cJSON *value)
+{
+    static const struct json_key keys[] = {{"rows", false}, {"base64", false}};
+    const cJSON *forms[2];
+
+    if (!json_get_members(draft->json, value, keys, 2, forms, draft->err))
+        return false;
+    if (!forms[0] == !forms[1])
+        return json_fail(draft->json, value, draft->err,
+                         "must hold one of \"rows\" and \"base64\"");
+    return forms[0] ? read_rows(draft, forms[0]) : read_base64(draft, forms[1]);
+}
+
+/* Box and area against the pixels. */
+static bool check_mask(struct draft *draft, const cJSON *bounds, const cJSON *area)
+{
+    const char *const slack = draft->mask.width > 0 ? find_slack(&draft->mask) : NULL;
+    uint64_t said = 0;
+
+    if (slack)
+        return json_fail(draft->json, bounds, draft->err, "not tight: the mask's %s is empty",
+                         slack);
+    count_area(&draft->mask);
+    if (!json_get_u64(draft->json, area, 0, JSON_WHOLE_MAX, &said, draft->err))
+        return false;
+    if (said != draft->mask.area)
+        return json_fail(draft->json, area, draft->err,
+                         "%" PRIu64 ", but the mask has %" PRIu64 " solid pixels", said,
+                         draft->mask.area);
+    return true;
+}
+
+/* ---- Points ----------------------------------------------------------------------------- */
+
+static bool read_border(struct draft *draft, const cJSON *value, bool *drop)
+{
+    const char *border = NULL;
+
+    if (!json_get_string(draft->json, value, &border, draft->err))
+        return false;
+    *drop = strcmp(border, "drop") == 0;
+    return *drop || strcmp(border, "keep") == 0 ||
+           json_fail(draft->json, value, draft->err, "must be \"keep\" or \"drop\"");
+}
+
+/* A map that no option could have given this sprite is wrong, whatever the list says. */
+static bool read_map(struct draft *draft, const cJSON *value, struct points_rule *rule)
+{
+    const struct model_sprite *const sprite = &draft->sprite;
+    uint32_t map[2] = {0}, right[2];
+
+    if (!json_get_u32s(draft->json, value, 2, 1, side_max, map, draft->err))
+        return false;
+    rule->map_width = map[0];
+    rule->map_height = map[1];
+    if (rule->drop_border && map[0] != map[1])
+        return json_fail(draft->json, value, draft->err,
+                         "must be square where the border is dropped");
+    points_map_size(rule, sprite->width, sprite->height, &right[0], &right[1]);
+    if (map[0] != right[0] || map[1] != right[1])
+        return json_fail(draft->json, value, draft->err,
+                         "larger than the sprite of %" PRIu32 "x%" PRIu32, sprite->width,
+                         sprite->height);
+    return true;
+}
+
+static bool check_cell(struct draft *draft, const cJSON *value, uint32_t index)
+{
+    const struct points *const points = &draft->points;
+    uint32_t cell[2] = {0}, right[2];
+
+    if (!json_get_u32s(draft->json, value, 2, 0, side_max, cell, draft->err))
+        return false;
+    if (cell[0] >= points->map_width || cell[1] >= points->map_height)
+        return json_fail(draft->json, value, draft->err, "outside the map of %" PRIu32 "x%" PRIu32,
+                         points->map_width, points->map_height);
+    if (index >= points->count)
+        return json_fail(draft->json, value, draft->err, "the mask gives only %" PRIu32 " points",
+                         points->count);
+    points_get(points, index, &right[0], &right[1]);
+    if (cell[0] != right[0] || cell[1] != right[1])
+        return json_fail(draft->json, value, draft->err,
+                         "[%" PRIu32 ", %" PRIu32 "], but the mask gives [%" PRIu32 ", %" PRIu32
+                         "]",
+                         cell[0], cell[1], right[0], right[1]);
+    return true;
+}
+
+static bool check_list(struct draft *draft, const cJSON *list)
+{
+    const cJSON *cell;
+    uint32_t count = 0;
+
+    if (!json_expect_array(draft->json, list, draft->err))
+        return false;
+    cJSON_ArrayForEach(cell, list)
+    {
+        if (!check_cell(draft, cell, count))
+            return false;
+        count++;
+    }
+    if (count != draft->points.count)
+        return json_fail(draft->json, list, draft->err,
+                         "%" PRIu32 " points, but the mask gives %" PRIu32, count,
+                         draft->points.count);
+    return true;
+}
+
+/* The list follows from the mask: it is made again, and the document's must be the same. */
+static bool read_points(struct draft *draft, const cJSON *value)
+{
+    enum { MAP, PRUNE, BORDER, LIST, KEYS };
+    static const struct json_key keys[KEYS] = {
+        [MAP] = {"map", true},
+        [PRUNE] = {"prune", true},
+        [BORDER] = {"border", false},
+        [LIST] = {"list", true},
+    };
+    const cJSON *values[KEYS];
+    struct points_rule rule = {.wanted = true};
+
+    if (!json_get_members(draft->json, value, keys, KEYS, values, draft->err) ||
+        (values[BORDER] && !read_border(draft, values[BORDER], &rule.drop_border)) ||
+        !json_get_u32(draft->json, values[PRUNE], 0, PRUNE_MAX, &rule.prune, draft->err) ||
+        !read_map(draft, values[MAP], &rule))
+        return false;
+    return points_make(&rule, &draft->mask, draft->sprite.width, draft->sprite.height,
+                       &draft->points, draft->err) &&
+           check_list(draft, values[LIST]);
+}
+
+/* ---- Sprites ---------------------------------------------------------------------------- */
+
+enum {
+    NAME,
+    SOURCE,
+    LAYER,
+    REGION,
+    SIZE,
+    PIVOT,
+    BOUNDS,
+    AREA,
+    WARNINGS,
+    MASK,
+    POINTS,
+    SPRITE_KEYS,
+};
+
+static const struct json_key sprite_keys[SPRITE_KEYS] = {
+    [NAME] = {"name", true},          [SOURCE] = {"source", true}, [LAYER] = {"layer", false},
+    [REGION] = {"region", true},      [SIZE] = {"size", true},     [PIVOT] = {"pivot", true},
+    [BOUNDS] = {"bounds", true},      [AREA] = {"area", true},     [MASK] = {"mask", false},
+    [WARNINGS] = {"warnings", false}, [POINTS] = {"points", false}};
+
+static bool read_plain_values(struct draft *draft, const cJSON *const *values)
+{
+    return read_name(draft, values[NAME], &draft->sprite.name) &&
+           read_name(draft, values[SOURCE], &draft->sprite.source) &&
+           (!values[LAYER] || read_name(draft, values[LAYER], &draft->sprite.layer)) &&
+           json_get_u32s(draft->json, values[REGION], 4, 0, UINT32_MAX, draft->sprite.region,
+                         draft->err) &&
+           read_size(draft, values[SIZE]) && read_pivot(draft, values[PIVOT]) &&
+           read_bounds(draft, values[BOUNDS]) &&
+           (!values[WARNINGS] || read_warnings(draft, values[WARNINGS]));
+}
+
+static bool read_sprite(struct draft *draft, const cJSON *value)
+{
+    const cJSON *values[SPRITE_KEYS];
+
+    if (!json_get_members(draft->json, value, sprite_keys, SPRITE_KEYS, values, draft->err) ||
+        !read_plain_values(draft, values))
+        return false;
+    if (!values[MASK])
+        return json_fail(draft->json, value, draft->err,
+                         "\"mask\" is missing: what --json-mask none wrote cannot go back in");
+    return read_mask(draft, values[MASK]) && check_mask(draft, values[BOUNDS], values[AREA]) &&
+           (!values[POINTS] || read_points(draft, values[POINTS]));
+}
+
+/* "FILE (sprites[3])": of two sprites of one name, both may stand in one document. */
+static bool set_origin(struct draft *draft, const char *origin, size_t index)
+{
+    struct text text = {0};
+    char place[40];
+
+    snprintf(place, sizeof place, " (sprites[%zu])", index);
+    text_add_string(&text, origin);
+    text_add_string(&text, place);
+    draft->sprite.origin = text.bytes;
+    return !text.failed || fail_memory(draft->err);
+}
+
+static bool add_sprite(const struct json *json, const cJSON *value, size_t index,
+                       const char *origin, struct model *model, struct error *err)
+{
+    struct draft draft = {.json = json, .err = err};
+
+    if (!read_sprite(&draft, value) || !set_origin(&draft, origin, index)) {
+        draft_free(&draft);
+        return false;
+    }
+    return model_add(model, &draft.sprite, &draft.mask, &draft.points, err);
+}
+
+/* ---- The document ----------------------------------------------------------------------- */
+
+/* Before anything else is looked at: a newer document may have other keys. */
+static bool check_version(const struct json *json, struct error *err)
+{
+    const cJSON *const format = json_find(json->root, "format");
+    const cJSON *const version = json_find(json->root, "version");
+    const char *name = NULL;
+    uint32_t number = 0;
+
+    if (!format)
+        return json_fail(json, json->root, err, "not a hitmask document: no \"format\"");
+    if (!json_get_string(json, format, &name, err))
+        return false;
+    if (strcmp(name, "hitmask") != 0)
+        return json_fail(json, format, err, "not a hitmask document: this must be \"hitmask\"");
+    if (!version)
+        return json_fail(json, json->root, err, "\"version\" is missing");
+    if (!json_get_u32(json, version, 1, UINT32_MAX, &number, err))
+        return false;
+    return number == VERSION ||
+           json_fail(json, version, err, "%" PRIu32 " is newer than %d, the last known here",
+                     number, VERSION);
+}
+
+static bool read_document(const struct json *json, const char *origin, struct model *model,
+                          struct error *err)
+{
+    static const struct json_key keys[] = {{"format", true}, {"version", true}, {"sprites", true}};
+    const cJSON *values[3], *sprite;
+    size_t index = 0;
+
+    if (!check_version(json, err) || !json_get_members(json, json->root, keys, 3, values, err) ||
+        !json_expect_array(json, values[2], err))
+        return false;
+    cJSON_ArrayForEach(sprite, values[2])
+    {
+        if (!add_sprite(json, sprite, index++, origin, model, err))
+            return false;
+    }
+    return true;
+}
+
+bool document_is_json(const uint8_t *bytes, size_t size)
+{
+    size_t at = size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+
+    while (at < size && memchr(" \t\r\n", bytes[at], 4))
+        at++;
+    return at < size && (bytes[at] == '{' || bytes[at] == '[');
+}
+
+bool document_read(const char *text, size_t size, const char *origin, struct model *model,
+                   struct error *err)
+{
+    struct json json;
+    bool ok;
+
+    if (!json_parse(&json, text, size, err))
+        return false;
+    ok = read_document(&json, origin, model, err);
+    json_free(&json);
+    return ok;
+}

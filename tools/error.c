@@ -1,0 +1,92 @@
+/*
+ * error.c - errors filled in
+ */
+#include "error.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Cuts a text that filled its buffer, between two characters, and says so by "...". */
+static void mark_cut(char *text, size_t size)
+{
+    static const char mark[] = "...";
+    size_t end = size - sizeof mark;
+
+    while (end > 0 && ((unsigned char)text[end] & 0xc0) == 0x80)
+        end--;
+    memcpy(text + end, mark, sizeof mark);
+}
+
+static void fill(struct error *err, enum status status, size_t line, size_t column,
+                 const char *format, va_list arguments)
+{
+    /* Not formatted in place: an argument may be the text of `err` itself. */
+    char text[sizeof err->text];
+    int length = vsnprintf(text, sizeof text, format, arguments);
+
+    if (length < 0)
+        strcpy(text, "an error that cannot be described");
+    else if ((size_t)length >= sizeof text)
+        mark_cut(text, sizeof text);
+    *err = (struct error){.status = status, .line = line, .column = column};
+    memcpy(err->text, text, strlen(text) + 1);
+}
+
+bool fail(struct error *err, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    fill(err, STATUS_FAILED, 0, 0, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool fail_usage(struct error *err, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    fill(err, STATUS_USAGE, 0, 0, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool fail_at(struct error *err, size_t line, size_t column, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    fill(err, STATUS_FAILED, line, column, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool fail_memory(struct error *err)
+{
+    return fail(err, "out of memory");
+}
+
+bool fail_errno(struct error *err, const char *verb)
+{
+    char reason[128];
+    int number = errno;
+
+    if (strerror_r(number, reason, sizeof reason) != 0)
+        snprintf(reason, sizeof reason, "error %d", number);
+    return fail(err, "cannot %s: %s", verb, reason);
+}
+
+enum status status_worse(enum status a, enum status b)
+{
+    static const unsigned char badness[] = {
+        [STATUS_OK] = 0,
+        [STATUS_DIFFERS] = 1,
+        [STATUS_FAILED] = 2,
+        [STATUS_USAGE] = 3,
+    };
+
+    return badness[b] > badness[a] ? b : a;
+}

@@ -1,0 +1,115 @@
+/*
+ * glob.c - one walk over pattern and name, going back to the last star that can still grow
+ *
+ * Only the last star of either kind is ever tried again, and each try moves on, so the time
+ * is at most the product of the lengths.
+ */
+#include "glob.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* Matches the set that begins at `pattern` ("[..."). Returns its end, or NULL when it has
+ * none, and the '[' is just a character. */
+static const char *match_set(const char *pattern, char c, bool *matches)
+{
+    const char *p = pattern + 1;
+    const bool negated = *p == '!' || *p == '^';
+    bool found = false;
+    p += negated;
+    const char *const first = p;
+    for (; *p != ']' || p == first; p++) {
+        if (*p == 0)
+            return NULL;
+        const unsigned char low = (unsigned char)*p;
+        unsigned char high = low;
+        if (p[1] == '-' && p[2] != ']' && p[2] != 0) {
+            high = (unsigned char)p[2];
+            p += 2;
+        }
+        found |= low <= (unsigned char)c && (unsigned char)c <= high;
+    }
+    *matches = found != negated && c != '/';
+    return p + 1;
+}
+
+/* Matches one character. Returns where the pattern goes on, or NULL. */
+static const char *match_one(const char *pattern, char c)
+{
+    bool matches = false;
+    const char *end = NULL;
+    if (c == 0)
+        return NULL;
+    if (*pattern == '[' && (end = match_set(pattern, c, &matches)) != NULL)
+        return matches ? end : NULL;
+    if (*pattern == '?')
+        return c != '/' ? pattern + 1 : NULL;
+    if (*pattern == '\\' && pattern[1] != 0)
+        pattern++;
+    return *pattern == c ? pattern + 1 : NULL;
+}
+
+/* A place to go back to: the pattern after a star, and how much of the name it has taken. */
+struct star {
+    const char *pattern, *name;
+    char kind; /* '*' stays in one part of the name, 'a' takes all, '/' takes whole parts */
+};
+
+static struct star read_star(const char *pattern, const char *name)
+{
+    if (pattern[1] != '*')
+        return (struct star){pattern + 1, name, '*'};
+    if (pattern[2] != '/')
+        return (struct star){pattern + 2, name, 'a'};
+    return (struct star){pattern + 3, name, '/'};
+}
+
+/* Takes more of the name. False when it cannot. */
+static bool star_grow(struct star *star)
+{
+    if (star->pattern == NULL || *star->name == 0 || (star->kind == '*' && *star->name == '/'))
+        return false;
+    if (star->kind == '/') {
+        star->name = strchr(star->name, '/');
+        if (star->name == NULL)
+            star->pattern = NULL;
+    }
+    return star->pattern != NULL && star->name++ != NULL;
+}
+
+static bool match_whole(const char *pattern, const char *name)
+{
+    struct star small = {0}, big = {0};
+    while (*pattern != 0 || *name != 0) {
+        if (*pattern == '*') {
+            const struct star star = read_star(pattern, name);
+            small = star.kind == '*' ? star : (struct star){0};
+            big = star.kind == '*' ? big : star;
+            pattern = star.pattern;
+            continue;
+        }
+        const char *const next = *pattern != 0 ? match_one(pattern, *name) : NULL;
+        if (next != NULL) {
+            pattern = next;
+            name++;
+        } else if (star_grow(&small)) {
+            pattern = small.pattern;
+            name = small.name;
+        } else if (star_grow(&big)) {
+            small = (struct star){0};
+            pattern = big.pattern;
+            name = big.name;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool glob_match(const char *pattern, const char *name)
+{
+    const char *const slash = strrchr(name, '/');
+    if (strchr(pattern, '/') == NULL && slash != NULL)
+        name = slash + 1;
+    return match_whole(pattern, name);
+}

@@ -1,0 +1,338 @@
+/*
+ * inputs.c - walks folders and names what it finds
+ */
+#include "inputs.h"
+
+#include "glob.h"
+#include "text.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- Paths -------------------------------------------------------------------------------- */
+
+static char *join(const char *folder, const char *name)
+{
+    struct text path = {0};
+    const size_t length = strlen(folder);
+    text_add_string(&path, folder);
+    if (length > 0 && folder[length - 1] != '/')
+        text_add_string(&path, "/");
+    text_add_string(&path, name);
+    if (path.failed)
+        text_free(&path);
+    return path.bytes;
+}
+
+/* What follows `root` in `path`, both absolute and in their simplest form; NULL when `path`
+ * does not lie in it. */
+static const char *below(const char *root, const char *path)
+{
+    const size_t length = strcmp(root, "/") == 0 ? 0 : strlen(root);
+    if (strncmp(root, path, length) != 0 || path[length] != '/')
+        return NULL;
+    return path + length + 1;
+}
+
+/* An absolute path without ".", ".." and double slashes; links stay what they are called. */
+static char *absolute(const char *path)
+{
+    struct text out = {0};
+    if (path[0] != '/') {
+        char *const here = getcwd(NULL, 0);
+        if (here == NULL)
+            return NULL;
+        if (strcmp(here, "/") != 0)
+            text_add_string(&out, here);
+        free(here);
+    }
+    while (*path != 0) {
+        const size_t length = strcspn(path, "/");
+        if (length == 2 && strncmp(path, "..", 2) == 0) {
+            while (out.length > 0 && out.bytes[--out.length] != '/')
+                ;
+            if (out.bytes != NULL)
+                out.bytes[out.length] = 0;
+        } else if (length > 0 && !(length == 1 && path[0] == '.')) {
+            text_add_string(&out, "/");
+            text_add(&out, path, length);
+        }
+        path += length + (path[length] == '/');
+    }
+    if (out.length == 0)
+        text_add_string(&out, "/");
+    if (out.failed)
+        text_free(&out);
+    return out.bytes;
+}
+
+static char *real(const char *path)
+{
+    return realpath(path, NULL);
+}
+
+/* The name of a file under --root: by how the paths are spelled or, failing that, by where
+ * they really are. */
+static char *name_below_root(const char *root, const char *path, struct error *err)
+{
+    static char *(*const spell[])(const char *) = {absolute, real};
+    char *name = NULL;
+    for (int i = 0; i < 2 && name == NULL; i++) {
+        char *const from = spell[i](root), *const to = spell[i](path);
+        const char *const rest = from != NULL && to != NULL ? below(from, to) : NULL;
+        if (rest != NULL)
+            name = text_copy(rest);
+        free(from);
+        free(to);
+    }
+    if (name == NULL) {
+        char quoted[256];
+        fail(err, "lies outside --root %s", text_quote(quoted, sizeof quoted, root));
+    }
+    return name;
+}
+
+static const char *base_name(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+/* ---- The list ----------------------------------------------------------------------------- */
+
+static bool is_excluded(const struct input_rules *rules, const char *name)
+{
+    for (size_t i = 0; i < rules->exclude_count; i++)
+        if (glob_match(rules->exclude[i], name))
+            return true;
+    return false;
+}
+
+/* Takes both strings over. */
+static bool push(struct inputs *inputs, char *path, char *name, struct error *err)
+{
+    if (inputs->count == inputs->capacity) {
+        const size_t capacity = inputs->capacity == 0 ? 64 : inputs->capacity * 2;
+        struct input *const grown = realloc(inputs->items, capacity * sizeof *grown);
+        if (grown != NULL) {
+            inputs->items = grown;
+            inputs->capacity = capacity;
+        }
+    }
+    if (path == NULL || name == NULL || inputs->count == inputs->capacity) {
+        free(path);
+        free(name);
+        return fail_memory(err);
+    }
+    inputs->items[inputs->count++] = (struct input){path, name};
+    return true;
+}
+
+void inputs_free(struct inputs *inputs)
+{
+    for (size_t i = 0; i < inputs->count; i++) {
+        free(inputs->items[i].path);
+        free(inputs->items[i].name);
+    }
+    free(inputs->items);
+    *inputs = (struct inputs){0};
+}
+
+/* ---- Folders ------------------------------------------------------------------------------ */
+
+/* A folder on the way down from the operand: a link back to one of them is a loop. */
+struct folder {
+    const struct folder *parent;
+    dev_t device;
+    ino_t inode;
+    const char *path;
+    const char *name; /* below the root; "" for the root itself */
+};
+
+struct walk {
+    struct inputs *inputs;
+    const struct input_rules *rules;
+    struct messages *messages;
+};
+
+static bool is_loop(const struct folder *folder)
+{
+    for (const struct folder *f = folder->parent; f != NULL; f = f->parent)
+        if (f->device == folder->device && f->inode == folder->inode)
+            return true;
+    return false;
+}
+
+static int compare_strings(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+struct entries {
+    char **names;
+    size_t count, capacity;
+};
+
+static void entries_free(struct entries *entries)
+{
+    for (size_t i = 0; i < entries->count; i++)
+        free(entries->names[i]);
+    free(entries->names);
+}
+
+static bool entries_push(struct entries *entries, const char *name)
+{
+    if (entries->count == entries->capacity) {
+        const size_t capacity = entries->capacity == 0 ? 64 : entries->capacity * 2;
+        char **const grown = realloc(entries->names, capacity * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        entries->names = grown;
+        entries->capacity = capacity;
+    }
+    entries->names[entries->count] = text_copy(name);
+    return entries->names[entries->count] != NULL && ++entries->count > 0;
+}
+
+/* The entries of a folder, sorted: the order of messages must not be the file system's. */
+static bool list_folder(const char *path, struct entries *out, struct error *err)
+{
+    bool ok = true;
+    *out = (struct entries){0};
+    DIR *const dir = opendir(path);
+    if (dir == NULL)
+        return fail_errno(err, "open");
+    for (;;) {
+        errno = 0;
+        const struct dirent *const entry = readdir(dir);
+        if (entry == NULL) {
+            ok = errno == 0 || fail_errno(err, "read");
+            break;
+        }
+        if (entry->d_name[0] == '.')
+            continue;
+        if (!entries_push(out, entry->d_name)) {
+            ok = fail_memory(err);
+            break;
+        }
+    }
+    closedir(dir);
+    if (ok && out->count > 1)
+        qsort(out->names, out->count, sizeof *out->names, compare_strings);
+    return ok;
+}
+
+static bool is_png_name(const char *name)
+{
+    const size_t length = strlen(name);
+    return length > 4 && strcasecmp(name + length - 4, ".png") == 0;
+}
+
+static void walk_folder(const struct walk *walk, struct folder *folder);
+
+static void walk_entry(const struct walk *walk, const struct folder *parent, char *path, char *name)
+{
+    struct stat status;
+    struct error err;
+    if (stat(path, &status) != 0) {
+        if (is_png_name(path)) {
+            fail_errno(&err, "open");
+            say_error(walk->messages, path, &err);
+        }
+    } else if (S_ISDIR(status.st_mode)) {
+        struct folder folder = {parent, status.st_dev, status.st_ino, path, name};
+        walk_folder(walk, &folder);
+    } else if (is_png_name(path)) {
+        if (!S_ISREG(status.st_mode)) {
+            fail(&err, "is not a regular file; name it by itself to read it");
+            say_error(walk->messages, path, &err);
+        } else if (!push(walk->inputs, text_copy(path), text_copy(name), &err)) {
+            say_error(walk->messages, path, &err);
+        }
+    }
+}
+
+static void walk_folder(const struct walk *walk, struct folder *folder)
+{
+    struct entries entries;
+    struct error err;
+    if (is_loop(folder)) {
+        say_note(walk->messages, folder->path, "is a link back to a folder above it; skipped");
+        return;
+    }
+    if (!list_folder(folder->path, &entries, &err))
+        say_error(walk->messages, folder->path, &err);
+    for (size_t i = 0; i < entries.count; i++) {
+        char *const path = join(folder->path, entries.names[i]);
+        char *const name = join(folder->name, entries.names[i]);
+        if (path == NULL || name == NULL) {
+            fail_memory(&err);
+            say_error(walk->messages, folder->path, &err);
+        } else if (!is_excluded(walk->rules, name)) {
+            walk_entry(walk, folder, path, name);
+        }
+        free(path);
+        free(name);
+    }
+    entries_free(&entries);
+}
+
+/* ---- Operands ----------------------------------------------------------------------------- */
+
+static bool add_folder(struct inputs *inputs, const char *path, const struct stat *status,
+                       const struct walk *walk, struct error *err)
+{
+    const size_t before = inputs->count, errors = walk->messages->errors;
+    char *name = NULL;
+    if (walk->rules->root != NULL) {
+        char *const probe = join(path, "x");
+        name = probe != NULL ? name_below_root(walk->rules->root, probe, err) : NULL;
+        free(probe);
+        if (name == NULL)
+            return false;
+        char *const end = strrchr(name, '/');
+        *(end != NULL ? end : name) = 0;
+    }
+    struct folder folder = {NULL, status->st_dev, status->st_ino, path, name ? name : ""};
+    walk_folder(walk, &folder);
+    free(name);
+    if (inputs->count == before && walk->messages->errors == errors)
+        return fail(err, "no PNG in this folder%s",
+                    walk->rules->exclude_count > 0 ? " that --exclude leaves" : "");
+    return true;
+}
+
+static bool add_operand(struct inputs *inputs, const char *operand, const struct walk *walk,
+                        struct error *err)
+{
+    struct stat status;
+    if (strcmp(operand, "-") == 0)
+        return push(inputs, text_copy("-"), text_copy("-"), err);
+    if (stat(operand, &status) != 0)
+        return fail_errno(err, "open");
+    if (S_ISDIR(status.st_mode))
+        return add_folder(inputs, operand, &status, walk, err);
+    char *const name = walk->rules->root != NULL ? name_below_root(walk->rules->root, operand, err)
+                                                 : text_copy(base_name(operand));
+    if (name == NULL)
+        return walk->rules->root != NULL ? false : fail_memory(err);
+    if (is_excluded(walk->rules, name)) {
+        free(name);
+        return true;
+    }
+    return push(inputs, text_copy(operand), name, err);
+}
+
+void inputs_add(struct inputs *inputs, const char *operand, const struct input_rules *rules,
+                struct messages *messages)
+{
+    const struct walk walk = {inputs, rules, messages};
+    struct error err;
+    if (!add_operand(inputs, operand, &walk, &err))
+        say_error(messages, operand, &err);
+}

@@ -1,0 +1,76 @@
+/*
+ * json.h - JSON texts read strictly, and errors that name the place
+ *
+ * A text is scanned in full before cJSON sees it, so that what cJSON would take or change in
+ * silence is refused: bad UTF-8, escaped NULs, half surrogates, deep nesting, trailing bytes,
+ * a key that stands twice. The tree that cJSON makes knows no positions; when a value turns
+ * out wrong, the text is scanned again along its path.
+ *
+ * This knows nothing of what a document means.
+ */
+#ifndef JSON_H
+#define JSON_H
+
+#include "error.h"
+
+#include <cJSON.h>
+#include <stdint.h>
+
+enum { JSON_DEPTH_MAX = 64 };
+
+/* The largest whole number that a JSON number holds exactly, as cJSON reads them: 2^53. */
+#define JSON_WHOLE_MAX (UINT64_C(1) << 53)
+
+struct json {
+    const char *text; /* lent: it must stay until json_free */
+    size_t size;
+    cJSON *root;
+};
+
+/* Parses `text`, which has a NUL after `size` bytes. A BOM before it is skipped. Lines end
+ * with \n; columns count characters. */
+bool json_parse(struct json *json, const char *text, size_t size, struct error *err);
+void json_free(struct json *json);
+
+/* Fills `err` with "path: text" and the place of the value; false, like fail. `json_fail_key`
+ * gives the place of the member's key instead. */
+bool json_fail(const struct json *json, const cJSON *value, struct error *err, const char *format,
+               ...) PRINTF_LIKE(4, 5);
+bool json_fail_key(const struct json *json, const cJSON *member, struct error *err,
+                   const char *format, ...) PRINTF_LIKE(4, 5);
+
+/* The member of that name, or NULL: for the few keys of one small object. */
+const cJSON *json_find(const cJSON *object, const char *key);
+
+struct json_key {
+    const char *name;
+    bool required;
+};
+
+/* Sets values[i] to the member named by keys[i], or to NULL when it is optional and not
+ * there. Any other member is an error, and so is a value that is no object. */
+bool json_get_members(const struct json *json, const cJSON *object, const struct json_key *keys,
+                      size_t count, const cJSON **values, struct error *err);
+
+/* Each fails when the value is of another type or out of range. */
+bool json_get_u32(const struct json *json, const cJSON *value, uint32_t min, uint32_t max,
+                  uint32_t *out, struct error *err);
+bool json_get_u64(const struct json *json, const cJSON *value, uint64_t min, uint64_t max,
+                  uint64_t *out, struct error *err);
+bool json_get_number(const struct json *json, const cJSON *value, double min, double max,
+                     double *out, struct error *err);
+
+/* The string is the tree's own. */
+bool json_get_string(const struct json *json, const cJSON *value, const char **out,
+                     struct error *err);
+
+/* Its elements are then to be walked with cJSON_ArrayForEach: look-up by index is linear. */
+bool json_expect_array(const struct json *json, const cJSON *value, struct error *err);
+
+/* An array of exactly `count` numbers. */
+bool json_get_u32s(const struct json *json, const cJSON *value, size_t count, uint32_t min,
+                   uint32_t max, uint32_t *out, struct error *err);
+bool json_get_numbers(const struct json *json, const cJSON *value, size_t count, double min,
+                      double max, double *out, struct error *err);
+
+#endif

@@ -1,0 +1,75 @@
+/*
+ * load.c - reads a file whole and sees whether it is a pack or a document
+ */
+#include "load.h"
+
+#include "document.h"
+#include "pack.h"
+#include "reader.h"
+
+#include <stdlib.h>
+
+static bool read_file(const char *path, uint8_t **bytes, size_t *size, struct error *err)
+{
+    struct reader reader;
+    if (!reader_open(&reader, path, err))
+        return false;
+    const bool ok = reader_read_all(&reader, SIZE_MAX / 2, bytes, size, err);
+    reader_close(&reader);
+    return ok;
+}
+
+static bool fail_pack(struct error *err, enum status status, hm_result result)
+{
+    fail(err, "%s", hm_result_text(result));
+    err->status = status;
+    return false;
+}
+
+static bool open_bytes(struct pack_file *file, enum status bad_pack, struct error *err)
+{
+    const hm_result result = hm_pack_open(&file->pack, file->bytes, file->size);
+    return result == HM_OK || fail_pack(err, bad_pack, result);
+}
+
+bool pack_file_open(struct pack_file *file, const char *path, enum status bad_pack,
+                    struct error *err)
+{
+    *file = (struct pack_file){0};
+    if (read_file(path, &file->bytes, &file->size, err) && open_bytes(file, bad_pack, err))
+        return true;
+    pack_file_free(file);
+    return false;
+}
+
+bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct error *err)
+{
+    const hm_result result = hm_pack_verify(&file->pack);
+    if (result != HM_OK)
+        return fail_pack(err, bad_pack, result);
+    if (file->size != file->pack.size) {
+        fail(err, "%zu bytes follow the end of the pack", file->size - (size_t)file->pack.size);
+        err->status = bad_pack;
+        return false;
+    }
+    return true;
+}
+
+void pack_file_free(struct pack_file *file)
+{
+    free(file->bytes);
+    *file = (struct pack_file){0};
+}
+
+bool load_model(const char *path, struct model *model, struct error *err)
+{
+    struct pack_file file = {0};
+    bool ok = read_file(path, &file.bytes, &file.size, err);
+    if (ok && document_is_json(file.bytes, file.size))
+        ok = document_read((const char *)file.bytes, file.size, path, model, err);
+    else
+        ok = ok && open_bytes(&file, STATUS_FAILED, err) &&
+             pack_file_verify(&file, STATUS_FAILED, err) && pack_read(&file.pack, path, model, err);
+    pack_file_free(&file);
+    return ok && model_sort(model, err);
+}

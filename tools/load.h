@@ -1,0 +1,30 @@
+/*
+ * load.h - packs from files, checked
+ */
+#ifndef LOAD_H
+#define LOAD_H
+
+#include "error.h"
+#include "model.h"
+
+#include <hitmask.h>
+
+/* A pack and the bytes that it is a view of. A zeroed one is empty and safe to free. */
+struct pack_file {
+    uint8_t *bytes;
+    size_t size;
+    hm_pack pack;
+};
+
+/* Reads and opens; `path` may be "-". What is not a right pack fails with `bad_pack`. */
+bool pack_file_open(struct pack_file *file, const char *path, enum status bad_pack,
+                    struct error *err);
+
+/* Reads everything in it. */
+bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct error *err);
+void pack_file_free(struct pack_file *file);
+
+/* Gives the sorted model of a pack or a JSON document; `model` must be zeroed. */
+bool load_model(const char *path, struct model *model, struct error *err);
+
+#endif

@@ -1,0 +1,229 @@
+/*
+ * message.c - messages on standard error, each handed over in one piece
+ *
+ * Nothing is allocated here: running out of memory must still be said.
+ */
+#include "message.h"
+
+#include "sink.h"
+#include "text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { TEXT_MAX = 4096 };
+
+struct level {
+    const char *name, *color;
+};
+
+static const struct level level_error = {"error", "\033[31m"};
+static const struct level level_warning = {"warning", "\033[35m"};
+static const struct level level_note = {"note", ""};
+
+struct message {
+    const struct level *level;
+    const char *path, *id; /* NULL where there is none */
+    size_t line, column;
+    const char *text;
+};
+
+bool color_wanted(enum color_choice choice, int fd)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+
+    if (choice != COLOR_AUTO)
+        return choice == COLOR_ALWAYS;
+    return !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0) && isatty(fd);
+}
+
+void messages_init(struct messages *messages, enum message_format format, enum color_choice color,
+                   bool quiet, bool verbose)
+{
+    *messages = (struct messages){
+        .format = format,
+        .color = format != MESSAGE_JSON && color_wanted(color, STDERR_FILENO),
+        .quiet = quiet,
+        .verbose = verbose,
+    };
+}
+
+/* ---- As text ---------------------------------------------------------------------------- */
+
+static void put_quoted(struct sink *sink, const char *string)
+{
+    char quoted[TEXT_MAX];
+
+    sink_put_string(sink, text_quote(quoted, sizeof quoted, string));
+}
+
+static void put_color(struct sink *sink, const struct messages *messages, const char *color)
+{
+    if (messages->color && *color)
+        sink_put_string(sink, color);
+}
+
+static void put_place(struct sink *sink, const struct message *message, bool column_always)
+{
+    size_t column = column_always && message->column == 0 ? 1 : message->column;
+
+    put_quoted(sink, message->path ? message->path : "hitmask");
+    sink_put_string(sink, ":");
+    if (!message->path || message->line == 0)
+        return;
+    sink_put_number(sink, message->line);
+    sink_put_string(sink, ":");
+    if (column == 0)
+        return;
+    sink_put_number(sink, column);
+    sink_put_string(sink, ":");
+}
+
+static void put_text(struct sink *sink, const struct messages *messages,
+                     const struct message *message)
+{
+    static const char bold[] = "\033[1m", plain[] = "\033[0m";
+
+    put_color(sink, messages, bold);
+    put_place(sink, message, messages->format == MESSAGE_GCC);
+    put_color(sink, messages, plain);
+    sink_put_string(sink, " ");
+    put_color(sink, messages, message->level->color);
+    sink_put_string(sink, message->level->name);
+    sink_put_string(sink, ":");
+    put_color(sink, messages, *message->level->color ? plain : "");
+    sink_put_string(sink, " ");
+    put_quoted(sink, message->text);
+    if (message->id) {
+        sink_put_string(sink, " [");
+        sink_put_string(sink, message->id);
+        sink_put_string(sink, "]");
+    }
+    sink_put_string(sink, "\n");
+}
+
+/* ---- As JSON ---------------------------------------------------------------------------- */
+
+static void put_json_character(struct sink *sink, const char *bytes, size_t length)
+{
+    unsigned char c = (unsigned char)*bytes;
+    char escape[8];
+
+    if (length == 0) {
+        sink_put_string(sink, "\\ufffd");
+    } else if (c < 0x20 || c == 0x7f) {
+        snprintf(escape, sizeof escape, "\\u%04x", c);
+        sink_put_string(sink, escape);
+    } else {
+        if (c == '"' || c == '\\')
+            sink_put_string(sink, "\\");
+        sink_put(sink, bytes, length);
+    }
+}
+
+static void put_json_string(struct sink *sink, const char *string)
+{
+    size_t left = strlen(string);
+
+    sink_put_string(sink, "\"");
+    while (left > 0) {
+        size_t length = utf8_length(string, left);
+        size_t taken = length ? length : 1;
+
+        put_json_character(sink, string, length);
+        string += taken;
+        left -= taken;
+    }
+    sink_put_string(sink, "\"");
+}
+
+static void put_json_member(struct sink *sink, const char *key, const char *string)
+{
+    if (!string)
+        return;
+    sink_put_string(sink, key);
+    put_json_string(sink, string);
+}
+
+static void put_json_number(struct sink *sink, const char *key, size_t number)
+{
+    if (number == 0)
+        return;
+    sink_put_string(sink, key);
+    sink_put_number(sink, number);
+}
+
+static void put_json(struct sink *sink, const struct message *message)
+{
+    put_json_member(sink, "{\"level\":", message->level->name);
+    put_json_member(sink, ",\"path\":", message->path);
+    put_json_number(sink, ",\"line\":", message->line);
+    put_json_number(sink, ",\"column\":", message->column);
+    put_json_member(sink, ",\"id\":", message->id);
+    put_json_member(sink, ",\"text\":", message->text);
+    sink_put_string(sink, "}\n");
+}
+
+/* ---- Saying it -------------------------------------------------------------------------- */
+
+static bool write_stderr(void *user, const void *bytes, size_t size)
+{
+    (void)user;
+    return fwrite(bytes, 1, size, stderr) == size;
+}
+
+static void say(const struct messages *messages, const struct message *message)
+{
+    struct sink sink;
+    struct error nowhere_to_tell;
+
+    sink_init(&sink, write_stderr, NULL);
+    if (messages->format == MESSAGE_JSON)
+        put_json(&sink, message);
+    else
+        put_text(&sink, messages, message);
+    sink_flush(&sink, &nowhere_to_tell);
+}
+
+void say_error(struct messages *messages, const char *path, const struct error *err)
+{
+    struct message message = {&level_error, path, NULL, err->line, err->column, err->text};
+
+    messages->errors++;
+    messages->status = status_worse(messages->status, err->status ? err->status : STATUS_FAILED);
+    say(messages, &message);
+}
+
+void say_warning(struct messages *messages, const char *path, const char *id, const char *format,
+                 ...)
+{
+    char text[TEXT_MAX];
+    struct message message = {&level_warning, path, id, 0, 0, text};
+    va_list arguments;
+
+    messages->warnings++;
+    if (messages->quiet)
+        return;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    say(messages, &message);
+}
+
+void say_note(struct messages *messages, const char *path, const char *format, ...)
+{
+    char text[TEXT_MAX];
+    struct message message = {&level_note, path, NULL, 0, 0, text};
+    va_list arguments;
+
+    if (!messages->verbose || messages->quiet)
+        return;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    say(messages, &message);
+}

@@ -1,0 +1,44 @@
+/*
+ * message.h - what is said to people: errors, warnings, notes, on standard error
+ *
+ *     path: error: text
+ *     path:line:column: error: text
+ *     path: warning: text [id]
+ *
+ * Only the commands speak, through this; it remembers the worst that was said.
+ */
+#ifndef MESSAGE_H
+#define MESSAGE_H
+
+#include "error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum message_format { MESSAGE_TEXT, MESSAGE_GCC, MESSAGE_JSON };
+enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
+
+struct messages {
+    enum message_format format;
+    bool color;
+    bool quiet;   /* errors alone */
+    bool verbose; /* notes too */
+    size_t errors, warnings;
+    enum status status;
+};
+
+void messages_init(struct messages *messages, enum message_format format, enum color_choice color,
+                   bool quiet, bool verbose);
+
+/* `path` may be NULL: the message is then about the run itself. */
+void say_error(struct messages *messages, const char *path, const struct error *err);
+void say_warning(struct messages *messages, const char *path, const char *id, const char *format,
+                 ...) PRINTF_LIKE(4, 5);
+void say_note(struct messages *messages, const char *path, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+
+/* Should what goes to this descriptor be in colour? Honours the choice, NO_COLOR, and
+ * whether it is a terminal. */
+bool color_wanted(enum color_choice choice, int fd);
+
+#endif

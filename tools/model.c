@@ -1,0 +1,296 @@
+/*
+ * model.c - sprites gathered, equal masks and lists found, everything put in order
+ */
+#include "model.h"
+
+#include "format.h"
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *model_warning_id(unsigned index)
+{
+    static const char *const ids[WARNING_COUNT] = {"empty", "full", "key-unmatched", "key-near"};
+    return index < WARNING_COUNT ? ids[index] : NULL;
+}
+
+void model_sprite_free(struct model_sprite *sprite)
+{
+    free(sprite->name);
+    free(sprite->source);
+    free(sprite->layer);
+    free(sprite->origin);
+    *sprite = (struct model_sprite){0};
+}
+
+void model_free(struct model *model)
+{
+    for (size_t i = 0; i < model->sprite_count; i++)
+        model_sprite_free(&model->sprites[i]);
+    for (size_t i = 0; i < model->mask_count; i++)
+        free(model->masks[i].words);
+    for (size_t i = 0; i < model->list_count; i++)
+        free(model->lists[i].cells);
+    free(model->sprites);
+    free(model->masks);
+    free(model->lists);
+    free(model->mask_index.slots);
+    free(model->list_index.slots);
+    *model = (struct model){0};
+}
+
+/* Makes room for one more element. */
+static bool reserve(void **array, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return true;
+    const size_t wanted = *capacity == 0 ? 64 : *capacity * 2;
+    if (wanted > SIZE_MAX / size)
+        return false;
+    void *const grown = realloc(*array, wanted * size);
+    if (grown == NULL)
+        return false;
+    *array = grown;
+    *capacity = wanted;
+    return true;
+}
+
+/* ---- What is equal is held once ----------------------------------------------------------- */
+
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
+{
+    const uint8_t *p = bytes;
+    for (; size >= 8; size -= 8, p += 8)
+        hash = checksum_mix(hash, get_u64(p));
+    uint8_t rest[8] = {0};
+    memcpy(rest, p, size);
+    hash = checksum_mix(hash, get_u64(rest));
+    return hash ^ hash >> 32;
+}
+
+static size_t mask_size(const struct model_mask *mask)
+{
+    return (size_t)mask_bytes(mask->width, mask->height, mask->area);
+}
+
+static size_t list_size(const struct model_list *list)
+{
+    return (size_t)list->count * 2 * cell_bytes(list->map_width, list->map_height);
+}
+
+static bool masks_equal(const void *records, uint32_t i, const void *wanted)
+{
+    const struct model_mask *const a = (const struct model_mask *)records + i, *const b = wanted;
+    return a->hash == b->hash && a->width == b->width && a->height == b->height &&
+           a->area == b->area &&
+           (mask_size(a) == 0 || memcmp(a->words, b->words, mask_size(a)) == 0);
+}
+
+static bool lists_equal(const void *records, uint32_t i, const void *wanted)
+{
+    const struct model_list *const a = (const struct model_list *)records + i, *const b = wanted;
+    return a->hash == b->hash && a->map_width == b->map_width && a->map_height == b->map_height &&
+           a->prune == b->prune && a->border_dropped == b->border_dropped && a->count == b->count &&
+           (a->count == 0 || memcmp(a->cells, b->cells, list_size(a)) == 0);
+}
+
+/* Slots hold an index plus 1, so that 0 is a free one. */
+static uint32_t *find_slot(const struct model_index *index, uint64_t hash, const void *records,
+                           const void *wanted, bool (*equal)(const void *, uint32_t, const void *))
+{
+    size_t i = (size_t)hash & (index->capacity - 1);
+    while (index->slots[i] != 0 && !equal(records, index->slots[i] - 1, wanted))
+        i = (i + 1) & (index->capacity - 1);
+    return &index->slots[i];
+}
+
+static void insert_hash(uint32_t *slots, size_t capacity, uint64_t hash, uint32_t value)
+{
+    size_t i = (size_t)hash & (capacity - 1);
+    while (slots[i] != 0)
+        i = (i + 1) & (capacity - 1);
+    slots[i] = value;
+}
+
+/* Keeps at least half of the slots free. `hash_at` is the hash of the first record. */
+static bool index_grow(struct model_index *index, const void *hash_at, size_t stride)
+{
+    if (index->used * 2 < index->capacity)
+        return true;
+    const size_t capacity = index->capacity == 0 ? 128 : index->capacity * 2;
+    uint32_t *const slots = calloc(capacity, sizeof *slots);
+    if (slots == NULL)
+        return false;
+    for (size_t i = 0; i < index->used; i++) {
+        uint64_t hash;
+        memcpy(&hash, (const uint8_t *)hash_at + i * stride, sizeof hash);
+        insert_hash(slots, capacity, hash, (uint32_t)i + 1);
+    }
+    free(index->slots);
+    index->slots = slots;
+    index->capacity = capacity;
+    return true;
+}
+
+/* Takes the words over. */
+static bool intern_mask(struct model *model, struct mask *mask, int64_t *out)
+{
+    if (!reserve((void **)&model->masks, model->mask_count, &model->mask_capacity,
+                 sizeof *model->masks) ||
+        !index_grow(&model->mask_index, &model->masks->hash, sizeof *model->masks))
+        return false;
+    struct model_mask record = {mask->width, mask->height, mask->area, mask->words, 0};
+    const uint64_t shape[3] = {mask->width, mask->height, mask->area};
+    record.hash = hash_bytes(0, shape, sizeof shape);
+    record.hash = hash_bytes(record.hash, mask->words, mask_size(&record));
+    uint32_t *const slot =
+        find_slot(&model->mask_index, record.hash, model->masks, &record, masks_equal);
+    if (*slot == 0) {
+        model->masks[model->mask_count++] = record;
+        mask->words = NULL;
+        *slot = (uint32_t)++model->mask_index.used;
+    }
+    *out = *slot - 1;
+    return true;
+}
+
+/* Takes the cells over. */
+static bool intern_list(struct model *model, struct points *points, int64_t *out)
+{
+    if (!reserve((void **)&model->lists, model->list_count, &model->list_capacity,
+                 sizeof *model->lists) ||
+        !index_grow(&model->list_index, &model->lists->hash, sizeof *model->lists))
+        return false;
+    struct model_list record = {points->map_width,
+                                points->map_height,
+                                points->prune,
+                                points->border_dropped,
+                                points->count,
+                                points->cells,
+                                0};
+    const uint64_t shape[5] = {points->map_width, points->map_height, points->prune,
+                               points->border_dropped, points->count};
+    record.hash = hash_bytes(0, shape, sizeof shape);
+    record.hash = hash_bytes(record.hash, points->cells, list_size(&record));
+    uint32_t *const slot =
+        find_slot(&model->list_index, record.hash, model->lists, &record, lists_equal);
+    if (*slot == 0) {
+        model->lists[model->list_count++] = record;
+        points->cells = NULL;
+        *slot = (uint32_t)++model->list_index.used;
+    }
+    *out = *slot - 1;
+    return true;
+}
+
+bool model_add(struct model *model, struct model_sprite *sprite, struct mask *mask,
+               struct points *points, struct error *err)
+{
+    bool ok = model->sprite_count < NO_INDEX - 1 &&
+              reserve((void **)&model->sprites, model->sprite_count, &model->sprite_capacity,
+                      sizeof *model->sprites);
+    sprite->left = mask->left;
+    sprite->top = mask->top;
+    sprite->mask = MODEL_NONE;
+    sprite->list = MODEL_NONE;
+    if (ok && mask->area > 0)
+        ok = intern_mask(model, mask, &sprite->mask);
+    if (ok && points->present)
+        ok = intern_list(model, points, &sprite->list);
+    if (ok)
+        model->sprites[model->sprite_count++] = *sprite;
+    else
+        model_sprite_free(sprite);
+    mask_free(mask);
+    points_free(points);
+    return ok || fail_memory(err);
+}
+
+/* ---- Order -------------------------------------------------------------------------------- */
+
+/* By name; sprites of one name, which is an error, by origin, so that it reads the same. */
+static int compare_sprites(const void *a, const void *b)
+{
+    const struct model_sprite *const p = a, *const q = b;
+    const int order = strcmp(p->name, q->name);
+    return order != 0 ? order : strcmp(p->origin, q->origin);
+}
+
+bool model_next_double(const struct model *model, size_t *position, struct error *err)
+{
+    for (size_t i = *position + 1; i < model->sprite_count; i++) {
+        const struct model_sprite *const a = &model->sprites[i - 1], *const b = a + 1;
+        if (strcmp(a->name, b->name) != 0)
+            continue;
+        char name[128], first[128], second[128];
+        *position = i;
+        fail(err, "two sprites are named '%s': one from %s, one from %s",
+             text_quote(name, sizeof name, a->name), text_quote(first, sizeof first, a->origin),
+             text_quote(second, sizeof second, b->origin));
+        return true;
+    }
+    return false;
+}
+
+/* Gives the next number to an index that is met for the first time. */
+static void renumber(int64_t *index, uint32_t *numbers, uint32_t *next)
+{
+    if (*index == MODEL_NONE)
+        return;
+    if (numbers[*index] == NO_INDEX)
+        numbers[*index] = (*next)++;
+    *index = numbers[*index];
+}
+
+static uint32_t *new_numbers(size_t count)
+{
+    uint32_t *const numbers = malloc((count + 1) * sizeof *numbers);
+    if (numbers != NULL)
+        memset(numbers, 0xff, (count + 1) * sizeof *numbers);
+    return numbers;
+}
+
+/* Moves records to their new numbers. Hashes are no longer in step with the index. */
+static bool reorder(void **records, size_t count, size_t capacity, size_t size,
+                    const uint32_t *numbers)
+{
+    if (count == 0)
+        return true;
+    uint8_t *const moved = malloc(capacity * size);
+    if (moved == NULL)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        memcpy(moved + numbers[i] * size, (const uint8_t *)*records + i * size, size);
+    free(*records);
+    *records = moved;
+    return true;
+}
+
+static bool number_by_first_use(struct model *model)
+{
+    uint32_t *const masks = new_numbers(model->mask_count);
+    uint32_t *const lists = new_numbers(model->list_count);
+    uint32_t next_mask = 0, next_list = 0;
+    bool ok = masks != NULL && lists != NULL;
+    if (ok) {
+        for (size_t i = 0; i < model->sprite_count; i++) {
+            renumber(&model->sprites[i].mask, masks, &next_mask);
+            renumber(&model->sprites[i].list, lists, &next_list);
+        }
+        ok = reorder((void **)&model->masks, model->mask_count, model->mask_capacity,
+                     sizeof *model->masks, masks) &&
+             reorder((void **)&model->lists, model->list_count, model->list_capacity,
+                     sizeof *model->lists, lists);
+    }
+    free(masks);
+    free(lists);
+    return ok;
+}
+
+bool model_sort(struct model *model, struct error *err)
+{
+    if (model->sprite_count > 1)
+        qsort(model->sprites, model->sprite_count, sizeof *model->sprites, compare_sprites);
+    return number_by_first_use(model) || fail_memory(err);
+}

@@ -1,0 +1,96 @@
+/*
+ * model.h - everything that a pack holds, in memory: where readers meet writers
+ *
+ * Art, JSON documents and packs all become a model; packs and JSON documents are written
+ * from one. Masks and point lists that are equal are held once. Nothing here knows of
+ * files or formats.
+ */
+#ifndef MODEL_H
+#define MODEL_H
+
+#include "error.h"
+#include "mask.h"
+#include "points.h"
+
+/* What the baker warns about, as bits; model_warning_id names them. */
+enum warning {
+    WARNING_EMPTY = 1 << 0,
+    WARNING_FULL = 1 << 1,
+    WARNING_KEY_UNMATCHED = 1 << 2,
+    WARNING_KEY_NEAR = 1 << 3,
+};
+enum { WARNING_COUNT = 4 };
+
+/* The name of warning bit `index`, as messages and JSON spell it ("key-near"). */
+const char *model_warning_id(unsigned index);
+
+struct model_mask {
+    uint32_t width, height;
+    uint64_t area;
+    uint64_t *words; /* NULL when solid throughout */
+    uint64_t hash;
+};
+
+struct model_list {
+    uint32_t map_width, map_height, prune;
+    bool border_dropped;
+    uint32_t count;
+    uint8_t *cells;
+    uint64_t hash;
+};
+
+enum { MODEL_NONE = -1 };
+
+struct model_sprite {
+    char *name;
+    char *source; /* the image that the pixels came from */
+    char *layer;  /* NULL: none */
+    char *origin; /* where it was read, for messages; never written */
+    uint32_t region[4];
+    uint32_t width, height;
+    int64_t pivot_x, pivot_y; /* 16.16 */
+    uint32_t left, top;
+    uint32_t warnings;
+    int64_t mask; /* index or MODEL_NONE when empty */
+    int64_t list; /* index or MODEL_NONE when without points */
+};
+
+/* An index from content hash to records. */
+struct model_index {
+    uint32_t *slots;
+    size_t capacity, used;
+};
+
+struct model {
+    struct model_sprite *sprites;
+    size_t sprite_count, sprite_capacity;
+    struct model_mask *masks;
+    size_t mask_count, mask_capacity;
+    struct model_list *lists;
+    size_t list_count, list_capacity;
+    struct model_index mask_index, list_index;
+};
+
+void model_free(struct model *model);
+void model_sprite_free(struct model_sprite *sprite);
+
+/* Adds a sprite. Takes the strings of `sprite` and the words and cells of `mask` and
+ * `points` over, also when it fails; sets its left, top, mask and list. */
+bool model_add(struct model *model, struct model_sprite *sprite, struct mask *mask,
+               struct points *points, struct error *err);
+
+/* Sorts the sprites by their names' bytes and numbers masks and lists in order of first
+ * use, which is the order in which writers write them. */
+bool model_sort(struct model *model, struct error *err);
+
+/* Finds the next pair of sprites of one name in a sorted model, after `*position` (0 at
+ * first), and says so in `err`. False when there is none. */
+bool model_next_double(const struct model *model, size_t *position, struct error *err);
+
+/* The exact centre, in 16.16. */
+static inline int64_t model_centre(uint32_t size)
+{
+    return (int64_t)size * 32768;
+}
+
+#endif

@@ -1,0 +1,446 @@
+/*
+ * options.c - command lines read by tables
+ */
+#include "options.h"
+
+#include "text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHOWN_MAX = 80 }; /* bytes of a wrong word that a message repeats */
+
+/* ---- Lists ------------------------------------------------------------------------------ */
+
+static bool grow(void **list, size_t *capacity, size_t count, size_t size)
+{
+    size_t wanted = *capacity ? *capacity * 2 : 16;
+    void *grown;
+
+    if (count < *capacity)
+        return true;
+    if (*capacity > SIZE_MAX / 2 / size)
+        return false;
+    grown = realloc(*list, wanted * size);
+    if (!grown)
+        return false;
+    *list = grown;
+    *capacity = wanted;
+    return true;
+}
+
+static bool add_value(struct arguments *arguments, const struct option *option, const char *value,
+                      struct error *err)
+{
+    void *list = arguments->values;
+    bool grown =
+        grow(&list, &arguments->value_capacity, arguments->value_count, sizeof *arguments->values);
+
+    arguments->values = list;
+    if (!grown)
+        return fail_memory(err);
+    arguments->values[arguments->value_count++] = (struct option_value){option, value};
+    return true;
+}
+
+static bool add_operand(struct arguments *arguments, const char *operand, struct error *err)
+{
+    void *list = arguments->operands;
+    bool grown = grow(&list, &arguments->operand_capacity, arguments->operand_count,
+                      sizeof *arguments->operands);
+
+    arguments->operands = list;
+    if (!grown)
+        return fail_memory(err);
+    arguments->operands[arguments->operand_count++] = operand;
+    return true;
+}
+
+void arguments_free(struct arguments *arguments)
+{
+    free(arguments->values);
+    free(arguments->operands);
+    *arguments = (struct arguments){0};
+}
+
+/* ---- Look-up and suggestions ------------------------------------------------------------ */
+
+static const char *dashes(const struct option *option)
+{
+    return option->one_dash ? "-" : "--";
+}
+
+/* The next option after `option` in the set, or the first after NULL; NULL at the end. */
+static const struct option *next_option(const struct option_set *set, size_t *table,
+                                        const struct option *option)
+{
+    if (option)
+        option++;
+    else
+        option = set->tables[ *table = 0];
+    while (option && !option->name)
+        option = set->tables[++*table];
+    return option;
+}
+
+static const struct option *find_long(const struct option_set *set, const char *name, size_t length)
+{
+    const struct option *option = NULL;
+    size_t table;
+
+    while ((option = next_option(set, &table, option)))
+        if (!option->one_dash && strncmp(option->name, name, length) == 0 &&
+            option->name[length] == '\0')
+            return option;
+    return NULL;
+}
+
+static const struct option *find_letter(const struct option_set *set, char letter)
+{
+    const struct option *option = NULL;
+    size_t table;
+
+    while ((option = next_option(set, &table, option)))
+        if (letter && option->letter == letter)
+            return option;
+    return NULL;
+}
+
+/* Finds -MD, -MF and -MFFILE; `rest` becomes what follows the name. */
+static const struct option *find_one_dash(const struct option_set *set, const char *word,
+                                          const char **rest)
+{
+    const struct option *option = NULL;
+    size_t table;
+
+    while ((option = next_option(set, &table, option))) {
+        size_t length = strlen(option->name);
+
+        *rest = word + length;
+        if (option->one_dash && strncmp(option->name, word, length) == 0 &&
+            (word[length] == '\0' || option->argument))
+            return option;
+    }
+    return NULL;
+}
+
+const struct option *options_find(const struct option_set *set, const char *name)
+{
+    return find_long(set, name, strlen(name));
+}
+
+/* How far `word` is from an option: twice the edit distance to its name or, one more, to
+ * the name's end from some dash on. A beginning of the name counts as such a part. */
+static unsigned remoteness(const char *word, const char *name)
+{
+    unsigned limit = (unsigned)strlen(word) / 3;
+    unsigned best = UINT32_MAX;
+    const char *part = name;
+
+    while (part) {
+        unsigned distance = text_distance(word, part);
+
+        if (distance <= limit && 2 * distance + (part != name) < best)
+            best = 2 * distance + (part != name);
+        part = strchr(part, '-');
+        if (part)
+            part++;
+    }
+    if (best > 1 && strlen(word) > 1 && strncmp(name, word, strlen(word)) == 0)
+        best = 1;
+    return best;
+}
+
+static const struct option *nearest(const struct option_set *set, const char *word)
+{
+    const struct option *option = NULL, *found = NULL;
+    unsigned best = UINT32_MAX;
+    size_t table;
+
+    if (strlen(word) > SHOWN_MAX)
+        return NULL;
+    while ((option = next_option(set, &table, option))) {
+        unsigned distance = remoteness(word, option->name);
+
+        if (option->help && distance < best) {
+            best = distance;
+            found = option;
+        }
+    }
+    return found;
+}
+
+bool fail_unknown_option(const struct option_set *set, const char *word, const char *name,
+                         struct error *err)
+{
+    const struct option *near = nearest(set, name);
+    char shown[SHOWN_MAX];
+
+    text_quote(shown, sizeof shown, word);
+    if (!near)
+        return fail_usage(err, "unknown option '%s'", shown);
+    return fail_usage(err, "unknown option '%s'; did you mean '%s%s'?", shown, dashes(near),
+                      near->name);
+}
+
+/* ---- Parsing ---------------------------------------------------------------------------- */
+
+struct words {
+    const struct option_set *set;
+    const char *const *next;
+    size_t left;
+    struct arguments *out;
+};
+
+static const char *take_word(struct words *words)
+{
+    words->left--;
+    return *words->next++;
+}
+
+bool arguments_add(struct arguments *arguments, const struct option *option, const char *value,
+                   struct error *err)
+{
+    if (option->argument && !value)
+        return fail_usage(err, "option '%s%s' needs an argument (%s)", dashes(option), option->name,
+                          option->argument);
+    if (!option->argument && value)
+        return fail_usage(err, "option '%s%s' takes no argument", dashes(option), option->name);
+    return add_value(arguments, option, value, err);
+}
+
+/* Adds an option whose value, if it wants one and `value` is NULL, is the next word. */
+static bool add_option(struct words *words, const struct option *option, const char *value,
+                       struct error *err)
+{
+    if (option->argument && !value && words->left > 0)
+        value = take_word(words);
+    return arguments_add(words->out, option, value, err);
+}
+
+static bool parse_long(struct words *words, const char *word, struct error *err)
+{
+    const char *name = word + 2;
+    size_t length = strcspn(name, "=");
+    const struct option *option = find_long(words->set, name, length);
+    char wrong[SHOWN_MAX + 4];
+
+    if (option)
+        return add_option(words, option, name[length] ? name + length + 1 : NULL, err);
+    snprintf(wrong, sizeof wrong, "%.*s", (int)(length < SHOWN_MAX ? length + 2 : SHOWN_MAX + 2),
+             word);
+    return fail_unknown_option(words->set, wrong, wrong + 2, err);
+}
+
+static bool parse_letters(struct words *words, const char *word, struct error *err)
+{
+    for (const char *at = word + 1; *at; at++) {
+        const struct option *option = find_letter(words->set, *at);
+
+        if (!option)
+            return fail_unknown_option(words->set, word, word + 1, err);
+        if (option->argument)
+            return add_option(words, option, at[1] ? at + 1 : NULL, err);
+        if (!add_option(words, option, NULL, err))
+            return false;
+    }
+    return true;
+}
+
+static bool parse_short(struct words *words, const char *word, struct error *err)
+{
+    const char *rest;
+    const struct option *option = find_one_dash(words->set, word + 1, &rest);
+
+    if (option)
+        return add_option(words, option, *rest ? rest : NULL, err);
+    return parse_letters(words, word, err);
+}
+
+bool options_parse(const struct option_set *set, size_t count, const char *const *words,
+                   struct arguments *out, struct error *err)
+{
+    struct words rest = {set, words, count, out};
+    bool only_operands = false;
+    bool ok = true;
+
+    *out = (struct arguments){0};
+    while (ok && rest.left > 0) {
+        const char *word = take_word(&rest);
+
+        if (only_operands || word[0] != '-' || word[1] == '\0')
+            ok = add_operand(out, word, err);
+        else if (strcmp(word, "--") == 0)
+            only_operands = true;
+        else if (word[1] == '-')
+            ok = parse_long(&rest, word, err);
+        else
+            ok = parse_short(&rest, word, err);
+    }
+    return ok;
+}
+
+bool arguments_apply(const struct arguments *arguments, unsigned char pass, void *target,
+                     struct error *err)
+{
+    for (size_t i = 0; i < arguments->value_count; i++) {
+        const struct option *option = arguments->values[i].option;
+        struct error wrong = {.status = STATUS_OK};
+
+        if (option->pass != pass || option->set(target, arguments->values[i].value, &wrong))
+            continue;
+        fail_at(err, wrong.line, wrong.column, "%s%s: %s", dashes(option), option->name,
+                wrong.text);
+        err->status = wrong.status;
+        return false;
+    }
+    return true;
+}
+
+/* ---- For setters ------------------------------------------------------------------------ */
+
+bool option_number(const char *value, uint64_t min, uint64_t max, uint64_t *out, struct error *err)
+{
+    char shown[SHOWN_MAX];
+
+    if (text_to_number(value, min, max, out))
+        return true;
+    text_quote(shown, sizeof shown, value);
+    if (max == UINT64_MAX)
+        return fail_usage(err, "'%s' is not a number from %" PRIu64 " on", shown, min);
+    return fail_usage(err, "'%s' is not a number from %" PRIu64 " to %" PRIu64, shown, min, max);
+}
+
+bool option_choice(const char *value, const char *const *choices, unsigned *out, struct error *err)
+{
+    char shown[SHOWN_MAX], list[256] = "";
+    size_t used = 0;
+
+    for (unsigned i = 0; choices[i]; i++) {
+        if (strcmp(value, choices[i]) == 0) {
+            *out = i;
+            return true;
+        }
+        if (used < sizeof list)
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "",
+                                     choices[i]);
+    }
+    return fail_usage(err, "'%s' is not one of %s", text_quote(shown, sizeof shown, value), list);
+}
+
+/* ---- Help ------------------------------------------------------------------------------- */
+
+enum {
+    HELP_WIDTH = 80,
+    HELP_LEFT_MAX = 32, /* an option that is longer has its help on the next line */
+};
+
+static void put_spaces(struct sink *sink, size_t count)
+{
+    while (count-- > 0)
+        sink_put(sink, " ", 1);
+}
+
+/* Puts words from `column` on, in lines that begin at `indent`; keeps line breaks. */
+static void put_wrapped(struct sink *sink, const char *text, size_t column, size_t indent)
+{
+    size_t start = column;
+
+    while (*text) {
+        size_t length = strcspn(text, " \n");
+        bool first = column == start;
+
+        if (!first && column + 1 + length >= HELP_WIDTH) {
+            sink_put(sink, "\n", 1);
+            put_spaces(sink, indent);
+            column = start = indent;
+            first = true;
+        }
+        if (!first)
+            sink_put(sink, " ", 1);
+        sink_put(sink, text, length);
+        column += length + !first;
+        text += length;
+        if (*text == '\n') {
+            sink_put(sink, "\n", 1);
+            if (text[1] && text[1] != '\n')
+                put_spaces(sink, indent);
+            column = start = indent;
+        }
+        text += *text != '\0';
+    }
+    sink_put(sink, "\n", 1);
+}
+
+/* Writes "  -o, --output FILE" and gives its length, which may exceed what was written. */
+static size_t left_column(char *out, size_t size, const struct option *option)
+{
+    char letter[] = "    ";
+
+    if (option->one_dash)
+        letter[0] = '\0';
+    else if (option->letter)
+        snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    return (size_t)snprintf(out, size, "  %s%s%s%s%s", letter, dashes(option), option->name,
+                            option->argument ? " " : "", option->argument ? option->argument : "");
+}
+
+static size_t help_column(const struct option_set *set)
+{
+    const struct option *option = NULL;
+    size_t table, widest = 0;
+
+    while ((option = next_option(set, &table, option))) {
+        size_t length = option->help ? left_column(NULL, 0, option) : 0;
+
+        if (length > widest && length <= HELP_LEFT_MAX)
+            widest = length;
+    }
+    return widest + 2;
+}
+
+static void put_option(struct sink *sink, const struct option *option, size_t column)
+{
+    char left[HELP_WIDTH];
+    size_t length = left_column(left, sizeof left, option);
+
+    sink_put_string(sink, left);
+    if (length + 2 > column) {
+        sink_put(sink, "\n", 1);
+        length = 0;
+    }
+    put_spaces(sink, column - length);
+    put_wrapped(sink, option->help, column, column);
+}
+
+void options_help(const struct option_set *set, struct sink *sink)
+{
+    static const char usage[] = "Usage: ";
+    const struct option *option = NULL;
+    const char *group = "";
+    size_t table, column = help_column(set);
+
+    sink_put_string(sink, usage);
+    put_wrapped(sink, set->usage, sizeof usage - 1, sizeof usage - 1);
+    if (set->about) {
+        sink_put(sink, "\n", 1);
+        put_wrapped(sink, set->about, 0, 0);
+    }
+    while ((option = next_option(set, &table, option))) {
+        if (!option->help)
+            continue;
+        if (option->group && strcmp(option->group, group) != 0) {
+            group = option->group;
+            sink_put(sink, "\n", 1);
+            sink_put_string(sink, group);
+            sink_put_string(sink, ":\n");
+        }
+        put_option(sink, option, column);
+    }
+    if (set->footer) {
+        sink_put(sink, "\n", 1);
+        sink_put_string(sink, set->footer);
+    }
+}

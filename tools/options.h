@@ -1,0 +1,88 @@
+/*
+ * options.h - command lines read by tables
+ *
+ * A table of options drives parsing and the help page alike. Parsing only sorts: it gives
+ * the options with their values, in order, and the operands. A second step applies them,
+ * one pass at a time, so that presets can give way to what was asked for explicitly,
+ * wherever they stand. Knows nothing of what the options mean.
+ *
+ *     --name VALUE  --name=VALUE  -n VALUE  -nVALUE  -qv  -MF FILE  -MFFILE  --  -
+ */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include "error.h"
+#include "sink.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* One option. A table ends with one that has no name. */
+struct option {
+    const char *name;     /* without dashes; spelled in full, abbreviations are not taken */
+    char letter;          /* 0: none */
+    bool one_dash;        /* the name is spelled with one dash, as -MD is */
+    unsigned char pass;   /* when it is applied: see arguments_apply */
+    const char *argument; /* what help calls it; NULL for a flag */
+    const char *group;    /* the heading that it stands under; neighbours share one */
+    const char *help;     /* NULL: not in the help page */
+    /* `value` is NULL for a flag. Errors need not name the option. */
+    bool (*set)(void *target, const char *value, struct error *err);
+};
+
+/* All that a command takes. */
+struct option_set {
+    const char *usage;                  /* "hitmask bake [options] INPUT... -o OUTPUT" */
+    const char *about;                  /* a paragraph or more; NULL: none */
+    const char *footer;                 /* printed as it is below the options; NULL: none */
+    const struct option *const *tables; /* ended by NULL */
+};
+
+struct option_value {
+    const struct option *option;
+    const char *value;
+};
+
+/* What a command line says. The strings are those of argv. A zeroed one is empty. */
+struct arguments {
+    struct option_value *values;
+    size_t value_count, value_capacity;
+    const char **operands;
+    size_t operand_count, operand_capacity;
+};
+
+/* Reads `count` words, the command's own name not among them. `out` is to be freed whether
+ * it succeeds or not; when it fails it holds what came before the wrong word. */
+bool options_parse(const struct option_set *set, size_t count, const char *const *words,
+                   struct arguments *out, struct error *err);
+
+/* Adds an option as if it had stood on the command line: for config files. `value` must
+ * live as long as `arguments`. An argument that is missing or too many is an error. */
+bool arguments_add(struct arguments *arguments, const struct option *option, const char *value,
+                   struct error *err);
+void arguments_free(struct arguments *arguments);
+
+/* Calls the setters of the options whose `pass` it is, in order. The caller runs the passes
+ * in whatever order its rules need. An error names the option. */
+bool arguments_apply(const struct arguments *arguments, unsigned char pass, void *target,
+                     struct error *err);
+
+/* The option of that long name, without dashes; NULL when there is none. */
+const struct option *options_find(const struct option_set *set, const char *name);
+
+/* Fails, with the nearest right option if one is near. `word` is what was written, dashes
+ * included; `name` is the part of it to compare. */
+bool fail_unknown_option(const struct option_set *set, const char *word, const char *name,
+                         struct error *err);
+
+void options_help(const struct option_set *set, struct sink *sink);
+
+/* ---- For setters ------------------------------------------------------------------------ */
+
+bool option_number(const char *value, uint64_t min, uint64_t max, uint64_t *out, struct error *err);
+
+/* Gives the index of `value` among `choices`, which end with NULL. */
+bool option_choice(const char *value, const char *const *choices, unsigned *out, struct error *err);
+
+#endif

@@ -1,0 +1,51 @@
+/*
+ * output.h - output files that are whole or not there
+ *
+ * What is written goes to a temporary beside the target and is renamed over it when it is
+ * complete: until then, and after any failure, the target is as it was. Standard output,
+ * devices and pipes cannot be replaced and are written as they are.
+ *
+ * A temporary is called .NAME.PID-N.hitmask-tmp and is locked while its run lives. Opening
+ * an output removes those that killed runs have left for the same target.
+ *
+ * Outputs are opened and closed by one thread.
+ */
+#ifndef OUTPUT_H
+#define OUTPUT_H
+
+#include "error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct output_temporary;
+
+/* A zeroed one is closed. */
+struct output {
+    bool is_open;
+    int fd;
+    char *target;                       /* all links followed; NULL: written in place */
+    struct output_temporary *temporary; /* NULL: written in place */
+};
+
+/* Opens `path`; "-" is standard output. `binary` data is not written to a terminal. */
+bool output_open(struct output *output, const char *path, bool binary, struct error *err);
+
+/* A sink's write: `output` is a struct output. */
+bool output_write(void *output, const void *bytes, size_t size);
+
+/* Does the target hold just what was written so far? Then it may be left alone. */
+bool output_is_unchanged(const struct output *output);
+
+/* Puts what was written in the target's place, and closes. A failure leaves the target as
+ * it was. */
+bool output_commit(struct output *output, struct error *err);
+
+/* Forgets what was written, and closes. Safe on a closed one, so it may end every path. */
+void output_abort(struct output *output);
+
+/* From here on a run that is interrupted takes its temporaries with it, and a broken pipe or
+ * a file that grows too large is an error instead of an end. */
+void output_install_signals(void);
+
+#endif

@@ -1,0 +1,101 @@
+/*
+ * pack_read.c - the sprites of an open pack become part of a model again
+ */
+#include "pack.h"
+
+#include "format.h"
+#include "records.h"
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool copy_mask(const hm_pack *pack, const struct sprite_record *sprite, struct mask *out)
+{
+    *out = (struct mask){0};
+    if (sprite->mask == NO_INDEX)
+        return true;
+    const struct mask_record record = read_mask(pack, sprite->mask);
+    const size_t count =
+        (size_t)mask_bytes(record.width, record.height, record.area) / sizeof *out->words;
+    *out = (struct mask){sprite->left, sprite->top, record.width, record.height, record.area, NULL};
+    if (count == 0)
+        return true;
+    out->words = malloc(count * sizeof *out->words);
+    if (out->words == NULL)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        out->words[i] = get_u64(pack->words + record.words + 8 * i);
+    return true;
+}
+
+static bool copy_points(const hm_pack *pack, uint32_t index, struct points *out)
+{
+    *out = (struct points){0};
+    if (index == NO_INDEX)
+        return true;
+    const struct list_record record = read_list(pack, index);
+    const size_t size = (size_t)record.count * 2 * cell_bytes(record.map_width, record.map_height);
+    *out = (struct points){
+        .present = true,
+        .map_width = record.map_width,
+        .map_height = record.map_height,
+        .prune = record.prune,
+        .border_dropped = (record.flags & LIST_BORDER_DROPPED) != 0,
+        .count = record.count,
+    };
+    if (size == 0)
+        return true;
+    out->cells = malloc(size);
+    if (out->cells == NULL)
+        return false;
+    memcpy(out->cells, pack->points + record.points, size);
+    return true;
+}
+
+static bool copy_strings(const hm_pack *pack, uint32_t index, const char *origin,
+                         struct model_sprite *out)
+{
+    const char *const strings = (const char *)pack->strings;
+    const uint64_t layer = get_u64(detail_at(pack, index) + DETAIL_LAYER);
+    out->name = text_copy(strings + read_sprite(pack, index).name);
+    out->source = text_copy(strings + get_u64(detail_at(pack, index) + DETAIL_SOURCE));
+    out->origin = text_copy(origin);
+    if (layer != NO_STRING)
+        out->layer = text_copy(strings + layer);
+    return out->name != NULL && out->source != NULL && out->origin != NULL &&
+           (layer == NO_STRING || out->layer != NULL);
+}
+
+static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, struct model *model,
+                     struct error *err)
+{
+    const struct sprite_record record = read_sprite(pack, index);
+    const uint8_t *const detail = detail_at(pack, index);
+    struct model_sprite sprite = {
+        .width = record.width,
+        .height = record.height,
+        .pivot_x = (int64_t)get_u64(detail + DETAIL_PIVOT_X),
+        .pivot_y = (int64_t)get_u64(detail + DETAIL_PIVOT_Y),
+        .warnings = get_u32(detail + DETAIL_WARNINGS),
+    };
+    struct mask mask = {0};
+    struct points points = {0};
+    for (int i = 0; i < 4; i++)
+        sprite.region[i] = get_u32(detail + DETAIL_REGION + 4 * i);
+    if (copy_strings(pack, index, origin, &sprite) && copy_mask(pack, &record, &mask) &&
+        copy_points(pack, record.list, &points))
+        return model_add(model, &sprite, &mask, &points, err);
+    model_sprite_free(&sprite);
+    mask_free(&mask);
+    points_free(&points);
+    return fail_memory(err);
+}
+
+bool pack_read(const hm_pack *pack, const char *origin, struct model *model, struct error *err)
+{
+    for (uint32_t i = 0; i < hm_pack_count(pack); i++)
+        if (!read_one(pack, i, origin, model, err))
+            return false;
+    return true;
+}

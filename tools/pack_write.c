@@ -1,0 +1,319 @@
+/*
+ * pack_write.c - a sorted model becomes the bytes of a pack
+ *
+ * The same code runs twice: once into a checksum, once into the caller's sink, behind the
+ * header that holds it. So nothing but the model is held in memory, and the sink may be a
+ * pipe. FORMAT.md describes what is written here.
+ */
+#include "pack.h"
+
+#include "format.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The strings as they will lie: all names in order, then what else is used for the first
+ * time. A hash table finds the ones that are there. */
+struct strings {
+    const char **texts;
+    uint64_t *offsets; /* of each text */
+    size_t count;
+    uint64_t size;
+    uint32_t *slots; /* index of a text plus 1; 0 is free */
+    size_t slot_count;
+    uint64_t *sources, *layers; /* offsets, one a sprite */
+};
+
+static void strings_free(struct strings *strings)
+{
+    free(strings->texts);
+    free(strings->offsets);
+    free(strings->slots);
+    free(strings->sources);
+    free(strings->layers);
+}
+
+static size_t hash_string(const char *string)
+{
+    uint64_t hash = 0;
+    for (const char *p = string; *p != 0; p++)
+        hash = checksum_mix(hash, (uint8_t)*p);
+    return (size_t)(hash ^ hash >> 32);
+}
+
+/* The offset of a string; a new one is put at the end. */
+static uint64_t place_string(struct strings *strings, const char *string)
+{
+    if (string == NULL)
+        return NO_STRING;
+    const size_t wrap = strings->slot_count - 1;
+    size_t slot = hash_string(string) & wrap;
+    for (; strings->slots[slot] != 0; slot = (slot + 1) & wrap) {
+        const uint32_t index = strings->slots[slot] - 1;
+        if (strcmp(strings->texts[index], string) == 0)
+            return strings->offsets[index];
+    }
+    const size_t index = strings->count++;
+    strings->slots[slot] = (uint32_t)strings->count;
+    strings->texts[index] = string;
+    strings->offsets[index] = strings->size;
+    strings->size += strlen(string) + 1;
+    return strings->offsets[index];
+}
+
+static bool strings_init(struct strings *strings, const struct model *model)
+{
+    const size_t sprites = model->sprite_count, most = 3 * sprites + 1;
+    *strings = (struct strings){.slot_count = 16};
+    while (strings->slot_count < 2 * most)
+        strings->slot_count *= 2;
+    strings->texts = malloc(most * sizeof *strings->texts);
+    strings->offsets = malloc(most * sizeof *strings->offsets);
+    strings->slots = calloc(strings->slot_count, sizeof *strings->slots);
+    strings->sources = malloc((sprites + 1) * sizeof *strings->sources);
+    strings->layers = malloc((sprites + 1) * sizeof *strings->layers);
+    if (strings->texts == NULL || strings->offsets == NULL || strings->slots == NULL ||
+        strings->sources == NULL || strings->layers == NULL)
+        return false;
+    for (size_t i = 0; i < sprites; i++)
+        place_string(strings, model->sprites[i].name);
+    for (size_t i = 0; i < sprites; i++) {
+        strings->sources[i] = place_string(strings, model->sprites[i].source);
+        strings->layers[i] = place_string(strings, model->sprites[i].layer);
+    }
+    return true;
+}
+
+static void put_strings(const struct strings *strings, struct sink *sink)
+{
+    for (size_t i = 0; i < strings->count; i++)
+        sink_put(sink, strings->texts[i], strlen(strings->texts[i]) + 1);
+}
+
+static uint32_t index_or_none(int64_t index)
+{
+    return index == MODEL_NONE ? NO_INDEX : (uint32_t)index;
+}
+
+static void put_sprites(const struct model *model, const struct strings *strings, struct sink *sink)
+{
+    for (size_t i = 0; i < model->sprite_count; i++) {
+        const struct model_sprite *const sprite = &model->sprites[i];
+        uint8_t record[SPRITE_RECORD];
+        put_u64(record + SPRITE_NAME, strings->offsets[i]);
+        put_u32(record + SPRITE_WIDTH, sprite->width);
+        put_u32(record + SPRITE_HEIGHT, sprite->height);
+        put_u32(record + SPRITE_LEFT, sprite->left);
+        put_u32(record + SPRITE_TOP, sprite->top);
+        put_u32(record + SPRITE_MASK, index_or_none(sprite->mask));
+        put_u32(record + SPRITE_LIST, index_or_none(sprite->list));
+        sink_put(sink, record, sizeof record);
+    }
+}
+
+static void put_details(const struct model *model, const struct strings *strings, struct sink *sink)
+{
+    for (size_t i = 0; i < model->sprite_count; i++) {
+        const struct model_sprite *const sprite = &model->sprites[i];
+        uint8_t record[DETAIL_RECORD];
+        put_u64(record + DETAIL_SOURCE, strings->sources[i]);
+        put_u64(record + DETAIL_LAYER, strings->layers[i]);
+        put_u64(record + DETAIL_PIVOT_X, (uint64_t)sprite->pivot_x);
+        put_u64(record + DETAIL_PIVOT_Y, (uint64_t)sprite->pivot_y);
+        for (int k = 0; k < 4; k++)
+            put_u32(record + DETAIL_REGION + 4 * k, sprite->region[k]);
+        put_u32(record + DETAIL_WARNINGS, sprite->warnings);
+        put_u32(record + DETAIL_ZERO, 0);
+        sink_put(sink, record, sizeof record);
+    }
+}
+
+static uint64_t words_of(const struct model_mask *mask)
+{
+    return mask_bytes(mask->width, mask->height, mask->area);
+}
+
+static uint64_t cells_of(const struct model_list *list)
+{
+    return (uint64_t)list->count * 2 * cell_bytes(list->map_width, list->map_height);
+}
+
+static void put_masks(const struct model *model, struct sink *sink)
+{
+    uint64_t offset = 0;
+    for (size_t i = 0; i < model->mask_count; i++) {
+        const struct model_mask *const mask = &model->masks[i];
+        uint8_t record[MASK_RECORD];
+        put_u64(record + MASK_WORDS, offset);
+        put_u32(record + MASK_WIDTH, mask->width);
+        put_u32(record + MASK_HEIGHT, mask->height);
+        put_u64(record + MASK_AREA, mask->area);
+        sink_put(sink, record, sizeof record);
+        offset += words_of(mask);
+    }
+}
+
+static void put_words(const struct model *model, struct sink *sink)
+{
+    static const uint8_t slack[WORDS_SLACK];
+    for (size_t i = 0; i < model->mask_count; i++) {
+        const struct model_mask *const mask = &model->masks[i];
+        for (size_t k = 0; k < words_of(mask) / 8; k++) {
+            uint8_t word[8];
+            put_u64(word, mask->words[k]);
+            sink_put(sink, word, sizeof word);
+        }
+    }
+    sink_put(sink, slack, sizeof slack);
+}
+
+static void put_lists(const struct model *model, struct sink *sink)
+{
+    uint64_t offset = 0;
+    for (size_t i = 0; i < model->list_count; i++) {
+        const struct model_list *const list = &model->lists[i];
+        uint8_t record[LIST_RECORD];
+        put_u64(record + LIST_POINTS, offset);
+        put_u32(record + LIST_COUNT, list->count);
+        put_u32(record + LIST_MAP_WIDTH, list->map_width);
+        put_u32(record + LIST_MAP_HEIGHT, list->map_height);
+        put_u16(record + LIST_PRUNE, (uint16_t)list->prune);
+        put_u16(record + LIST_FLAGS, list->border_dropped ? LIST_BORDER_DROPPED : 0);
+        sink_put(sink, record, sizeof record);
+        offset += cells_of(list);
+    }
+}
+
+static void put_points(const struct model *model, struct sink *sink)
+{
+    for (size_t i = 0; i < model->list_count; i++)
+        sink_put(sink, model->lists[i].cells, (size_t)cells_of(&model->lists[i]));
+}
+
+/* Where everything will lie, known before a byte is written. */
+struct layout {
+    struct {
+        uint32_t stride;
+        uint64_t offset, length;
+    } sections[SECTION_COUNT + 1];
+    uint64_t total;
+};
+
+static void plan(const struct model *model, const struct strings *strings, struct layout *layout)
+{
+    uint64_t words = WORDS_SLACK, points = 0;
+    for (size_t i = 0; i < model->mask_count; i++)
+        words += words_of(&model->masks[i]);
+    for (size_t i = 0; i < model->list_count; i++)
+        points += cells_of(&model->lists[i]);
+    const struct {
+        uint32_t stride;
+        uint64_t length;
+    } sizes[SECTION_COUNT + 1] = {
+        [SECTION_STRINGS] = {1, strings->size},
+        [SECTION_SPRITES] = {SPRITE_RECORD, model->sprite_count * (uint64_t)SPRITE_RECORD},
+        [SECTION_DETAILS] = {DETAIL_RECORD, model->sprite_count * (uint64_t)DETAIL_RECORD},
+        [SECTION_MASKS] = {MASK_RECORD, model->mask_count * (uint64_t)MASK_RECORD},
+        [SECTION_WORDS] = {8, words},
+        [SECTION_LISTS] = {LIST_RECORD, model->list_count * (uint64_t)LIST_RECORD},
+        [SECTION_POINTS] = {1, points},
+    };
+    uint64_t end = HEADER_SIZE + SECTION_COUNT * SECTION_RECORD;
+    for (uint32_t id = 1; id <= SECTION_COUNT; id++) {
+        layout->sections[id].stride = sizes[id].stride;
+        layout->sections[id].offset = (end + 7) / 8 * 8;
+        layout->sections[id].length = sizes[id].length;
+        end = layout->sections[id].offset + sizes[id].length;
+    }
+    layout->total = end;
+}
+
+static void put_table(const struct layout *layout, struct sink *sink)
+{
+    for (uint32_t id = 1; id <= SECTION_COUNT; id++) {
+        uint8_t record[SECTION_RECORD];
+        put_u32(record + SECTION_ID, id);
+        put_u32(record + SECTION_STRIDE, layout->sections[id].stride);
+        put_u64(record + SECTION_OFFSET, layout->sections[id].offset);
+        put_u64(record + SECTION_LENGTH, layout->sections[id].length);
+        sink_put(sink, record, sizeof record);
+    }
+}
+
+/* Zeros up to the next multiple of 8. */
+static void put_gap(uint64_t length, struct sink *sink)
+{
+    static const uint8_t zeros[8];
+    sink_put(sink, zeros, (size_t)((8 - length % 8) % 8));
+}
+
+/* Everything after the header. */
+static void put_body(const struct model *model, const struct strings *strings,
+                     const struct layout *layout, struct sink *sink)
+{
+    put_table(layout, sink);
+    put_strings(strings, sink);
+    put_gap(layout->sections[SECTION_STRINGS].length, sink);
+    put_sprites(model, strings, sink);
+    put_details(model, strings, sink);
+    put_masks(model, sink);
+    put_words(model, sink);
+    put_lists(model, sink);
+    put_points(model, sink);
+}
+
+/* A sink's end that only sums what it is given; bytes wait until a block is full. */
+struct summer {
+    struct checksum sum;
+    uint8_t block[64];
+    size_t used;
+};
+
+static bool sum_bytes(void *user, const void *bytes, size_t size)
+{
+    struct summer *const summer = user;
+    const uint8_t *p = bytes;
+    while (size > 0) {
+        const size_t part = size < 64 - summer->used ? size : 64 - summer->used;
+        memcpy(summer->block + summer->used, p, part);
+        summer->used += part;
+        p += part;
+        size -= part;
+        if (summer->used == 64) {
+            checksum_blocks(&summer->sum, summer->block, 1);
+            summer->used = 0;
+        }
+    }
+    return true;
+}
+
+bool pack_write(const struct model *model, struct sink *sink, struct error *err)
+{
+    struct strings strings;
+    struct layout layout;
+    struct summer summer = {.used = 0};
+    struct sink to_sum;
+    uint8_t header[HEADER_SIZE] = {0};
+
+    if (!strings_init(&strings, model)) {
+        strings_free(&strings);
+        return fail_memory(err);
+    }
+    plan(model, &strings, &layout);
+    memcpy(header + HEADER_MAGIC, PACK_MAGIC, 8);
+    put_u16(header + HEADER_MAJOR, PACK_MAJOR);
+    put_u16(header + HEADER_MINOR, PACK_MINOR);
+    put_u32(header + HEADER_SECTIONS, SECTION_COUNT);
+    put_u64(header + HEADER_TOTAL, layout.total);
+
+    checksum_init(&summer.sum, header);
+    sink_init(&to_sum, sum_bytes, &summer);
+    put_body(model, &strings, &layout, &to_sum);
+    const bool summed = sink_flush(&to_sum, err);
+    put_u64(header + HEADER_CHECKSUM, checksum_end(&summer.sum, summer.block, summer.used));
+
+    sink_put(sink, header, sizeof header);
+    put_body(model, &strings, &layout, sink);
+    strings_free(&strings);
+    return summed;
+}

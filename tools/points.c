@@ -1,0 +1,350 @@
+/*
+ * points.c - the near-pixel points of a mask
+ *
+ *     mask -> map of cells -> cells that are deep inside -> the others, in progressive order
+ *
+ * The map is a bitmap of packed rows, and everything is done to whole words of it. Cells
+ * outside count as empty, so what touches the border is never deep.
+ */
+#include "points.h"
+
+#include "bits.h"
+#include "format.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t clamp_side(uint32_t cells, uint32_t pixels)
+{
+    return cells < pixels ? cells : pixels;
+}
+
+void points_map_size(const struct points_rule *rule, uint32_t width, uint32_t height,
+                     uint32_t *map_width, uint32_t *map_height)
+{
+    if (rule->map_width == 0) {
+        *map_width = (uint32_t)(((uint64_t)width + rule->cell - 1) / rule->cell);
+        *map_height = (uint32_t)(((uint64_t)height + rule->cell - 1) / rule->cell);
+    } else if (rule->drop_border) {
+        *map_width = rule->map_width;
+        *map_height = rule->map_height;
+    } else {
+        *map_width = clamp_side(rule->map_width, width);
+        *map_height = clamp_side(rule->map_height, height);
+    }
+}
+
+/* ---- From mask to map --------------------------------------------------------------------- */
+
+static uint64_t mask_word(const struct mask *mask, uint32_t x, uint32_t y)
+{
+    const uint32_t left = mask->width - x;
+    if (mask->words == NULL)
+        return low_bits(left < 64 ? left : 64);
+    return mask->words[(size_t)(x / 64) * mask->height + y];
+}
+
+static void or_at(uint64_t *row, size_t row_words, uint32_t x, uint64_t bits)
+{
+    const size_t word = x / 64;
+    row[word] |= bits << (x % 64);
+    if (x % 64 != 0 && word + 1 < row_words)
+        row[word + 1] |= bits >> (64 - x % 64);
+}
+
+/* One cell a pixel: the mask in its place. */
+static void copy_mask(const struct mask *mask, struct bitmap *map)
+{
+    for (uint32_t x = 0; x < mask->width; x += 64)
+        for (uint32_t y = 0; y < mask->height; y++)
+            or_at(bitmap_row(map, mask->top + y), map->row_words, mask->left + x,
+                  mask_word(mask, x, y));
+}
+
+static uint32_t cell_of(uint32_t pixel, uint32_t cells, uint32_t pixels)
+{
+    return (uint32_t)((uint64_t)pixel * cells / pixels);
+}
+
+/* Fewer cells than pixels, or another number: rows of one row of cells are gathered first,
+ * so that only what is left in 64 columns goes bit by bit. */
+static void scale_mask(const struct mask *mask, uint32_t width, uint32_t height, struct bitmap *map)
+{
+    for (uint32_t x = 0; x < mask->width; x += 64) {
+        uint64_t columns = 0;
+        for (uint32_t y = 0; y < mask->height; y++) {
+            const uint32_t row = cell_of(mask->top + y, map->height, height);
+            columns |= mask_word(mask, x, y);
+            if (y + 1 < mask->height && cell_of(mask->top + y + 1, map->height, height) == row)
+                continue;
+            for (; columns != 0; columns &= columns - 1)
+                bitmap_set(map, cell_of(mask->left + x + lowest_bit(columns), map->width, width),
+                           row);
+        }
+    }
+}
+
+/* ---- What is deep ------------------------------------------------------------------------- */
+
+/* row[x] = row[x + by], zeros coming in; safe in place. */
+static void shift_down(uint64_t *to, const uint64_t *from, size_t words, uint32_t by)
+{
+    const size_t skip = by / 64;
+    const unsigned bits = by % 64;
+    for (size_t i = 0; i < words; i++) {
+        const uint64_t low = i + skip < words ? from[i + skip] : 0;
+        const uint64_t high = i + skip + 1 < words ? from[i + skip + 1] : 0;
+        to[i] = bits == 0 ? low : low >> bits | high << (64 - bits);
+    }
+}
+
+/* row[x] = row[x - by], zeros coming in; in place. */
+static void shift_up(uint64_t *row, size_t words, uint32_t by)
+{
+    const size_t skip = by / 64;
+    const unsigned bits = by % 64;
+    for (size_t i = words; i-- > 0;) {
+        const uint64_t high = i >= skip ? row[i - skip] : 0;
+        const uint64_t low = i >= skip + 1 ? row[i - skip - 1] : 0;
+        row[i] = bits == 0 ? high : high << bits | low >> (64 - bits);
+    }
+}
+
+/* row[x] &= row[x + by] */
+static void and_shifted(uint64_t *row, size_t words, uint32_t by, uint64_t *scratch)
+{
+    shift_down(scratch, row, words, by);
+    for (size_t i = 0; i < words; i++)
+        row[i] &= scratch[i];
+}
+
+/* Keeps the cells with `reach` solid cells on either side in their row. Runs double: those
+ * of 2n cells are those of n that have another n cells on. */
+static void erode_row(uint64_t *row, size_t words, uint32_t reach, uint64_t *scratch)
+{
+    const uint32_t length = 2 * reach + 1;
+    uint32_t run = 1;
+    for (; run * 2 <= length; run *= 2)
+        and_shifted(row, words, run, scratch);
+    if (run < length)
+        and_shifted(row, words, length - run, scratch);
+    shift_up(row, words, reach);
+}
+
+/* The same down the columns, for `y` ascending: row[y] &= row[y + by] */
+static void and_rows(struct bitmap *map, uint32_t by)
+{
+    for (uint32_t y = 0; y < map->height; y++) {
+        uint64_t *const row = bitmap_row(map, y);
+        if (y + by >= map->height) {
+            memset(row, 0, map->row_words * sizeof *row);
+            continue;
+        }
+        const uint64_t *const other = bitmap_row(map, y + by);
+        for (size_t i = 0; i < map->row_words; i++)
+            row[i] &= other[i];
+    }
+}
+
+static void erode_columns(struct bitmap *map, uint32_t reach)
+{
+    const uint32_t length = 2 * reach + 1;
+    uint32_t run = 1;
+    for (; run * 2 <= length; run *= 2)
+        and_rows(map, run);
+    if (run < length)
+        and_rows(map, length - run);
+    const size_t row_size = map->row_words * sizeof *map->words;
+    memmove(bitmap_row(map, reach), map->words, (map->height - reach) * row_size);
+    memset(map->words, 0, reach * row_size);
+}
+
+/* Takes out of the map the cells whose whole square of 2 * reach + 1 is solid. */
+static bool remove_deep(struct bitmap *map, uint32_t reach)
+{
+    if (reach == 0 || reach > (map->width - 1) / 2 || reach > (map->height - 1) / 2)
+        return true;
+    struct bitmap deep;
+    uint64_t *const scratch = malloc(map->row_words * sizeof *scratch);
+    const bool ok = bitmap_init(&deep, map->width, map->height) && scratch != NULL;
+    if (ok) {
+        const size_t words = (size_t)map->height * map->row_words;
+        memcpy(deep.words, map->words, words * sizeof *map->words);
+        erode_columns(&deep, reach);
+        for (uint32_t y = 0; y < deep.height; y++)
+            erode_row(bitmap_row(&deep, y), deep.row_words, reach, scratch);
+        for (size_t i = 0; i < words; i++)
+            map->words[i] &= ~deep.words[i];
+    }
+    bitmap_free(&deep);
+    free(scratch);
+    return ok;
+}
+
+/* Clears every cell within `reach` of the map's border. */
+static void remove_border(struct bitmap *map, uint32_t reach)
+{
+    for (uint32_t y = 0; y < map->height; y++) {
+        uint64_t *const row = bitmap_row(map, y);
+        const bool inside = y >= reach && map->height - 1 - y >= reach;
+        for (uint32_t x = 0; x < map->width; x += 64) {
+            uint64_t keep = 0;
+            if (inside && map->width > 2 * (uint64_t)reach) {
+                const uint32_t end = map->width - reach;
+                keep = low_bits(end <= x ? 0 : end - x < 64 ? end - x : 64);
+                keep &= ~low_bits(reach <= x ? 0 : reach - x < 64 ? reach - x : 64);
+            }
+            row[x / 64] &= keep;
+        }
+    }
+}
+
+/* ---- The list ----------------------------------------------------------------------------- */
+
+/* Tiles of 8 x 8 cells, in Morton order; in a tile, reading order. Neighbours on this path
+ * are neighbours on the map, so steps along it spread over the map. */
+enum { TILE = 8 };
+
+struct path {
+    const struct bitmap *map;
+    uint64_t *cells; /* x in the low half, y in the high */
+    size_t count;
+};
+
+static void walk_tile(struct path *path, uint32_t left, uint32_t top)
+{
+    const struct bitmap *const map = path->map;
+    for (uint32_t y = top; y < top + TILE && y < map->height; y++) {
+        uint64_t bits = bitmap_row(map, y)[left / 64] >> (left % 64) & 0xff;
+        for (; bits != 0; bits &= bits - 1)
+            path->cells[path->count++] = (uint64_t)y << 32 | (left + lowest_bit(bits));
+    }
+}
+
+static void walk_square(struct path *path, uint64_t left, uint64_t top, uint64_t size)
+{
+    if (left >= path->map->width || top >= path->map->height)
+        return;
+    if (size == TILE) {
+        walk_tile(path, (uint32_t)left, (uint32_t)top);
+        return;
+    }
+    const uint64_t half = size / 2;
+    walk_square(path, left, top, half);
+    walk_square(path, left + half, top, half);
+    walk_square(path, left, top + half, half);
+    walk_square(path, left + half, top + half, half);
+}
+
+static void put_coordinate(uint8_t *p, uint32_t value, uint8_t bytes)
+{
+    if (bytes == 1)
+        *p = (uint8_t)value;
+    else if (bytes == 2)
+        put_u16(p, (uint16_t)value);
+    else
+        put_u32(p, value);
+}
+
+/* Lists the cells of the path in the order in which a counter's reversed bits name them:
+ * 0, 1/2, 1/4, 3/4, 1/8 ... of the way. Any beginning of that is spread evenly. */
+static void list_progressively(const struct path *path, uint8_t bytes, uint8_t *cells)
+{
+    uint64_t top = 1;
+    while (top < path->count)
+        top *= 2;
+    uint64_t rank = 0;
+    for (uint64_t i = 0; i < top; i++) {
+        if (rank < path->count) {
+            put_coordinate(cells, (uint32_t)path->cells[rank], bytes);
+            put_coordinate(cells + bytes, (uint32_t)(path->cells[rank] >> 32), bytes);
+            cells += 2 * bytes;
+        }
+        /* Adds 1 to the counter from its highest bit down. */
+        uint64_t bit = top / 2;
+        for (; bit != 0 && (rank & bit) != 0; bit /= 2)
+            rank ^= bit;
+        rank |= bit;
+    }
+}
+
+static uint64_t count_cells(const struct bitmap *map)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < (size_t)map->height * map->row_words; i++)
+        count += count_bits(map->words[i]);
+    return count;
+}
+
+static bool list_cells(const struct bitmap *map, struct points *out, struct error *err)
+{
+    const uint8_t bytes = cell_bytes(map->width, map->height);
+    const uint64_t count = count_cells(map);
+    if (count > UINT32_MAX)
+        return fail(err, "the map has more points than a pack can hold");
+    out->count = (uint32_t)count;
+    if (count == 0)
+        return true;
+    struct path path = {map, malloc((size_t)count * sizeof *path.cells), 0};
+    out->cells = malloc((size_t)count * 2 * bytes);
+    const bool ok = path.cells != NULL && out->cells != NULL;
+    if (ok) {
+        uint64_t size = TILE;
+        while (size < map->width || size < map->height)
+            size *= 2;
+        walk_square(&path, 0, 0, size);
+        list_progressively(&path, bytes, out->cells);
+    }
+    free(path.cells);
+    return ok || fail_memory(err);
+}
+
+bool points_make(const struct points_rule *rule, const struct mask *mask, uint32_t width,
+                 uint32_t height, struct points *out, struct error *err)
+{
+    *out = (struct points){.prune = rule->prune, .border_dropped = rule->drop_border};
+    if (!rule->wanted)
+        return true;
+    out->present = true;
+    points_map_size(rule, width, height, &out->map_width, &out->map_height);
+    if (rule->drop_border && out->map_width != out->map_height)
+        return fail_usage(err, "--prune-border drop needs a square map, and this one is %ux%u",
+                          (unsigned)out->map_width, (unsigned)out->map_height);
+    if (mask->area == 0)
+        return true;
+    struct bitmap map;
+    bool ok = bitmap_init(&map, out->map_width, out->map_height) || fail_memory(err);
+    if (ok) {
+        if (map.width == width && map.height == height)
+            copy_mask(mask, &map);
+        else
+            scale_mask(mask, width, height, &map);
+        ok = remove_deep(&map, rule->prune) || fail_memory(err);
+    }
+    if (ok && rule->drop_border)
+        remove_border(&map, rule->prune);
+    ok = ok && list_cells(&map, out, err);
+    bitmap_free(&map);
+    if (!ok)
+        points_free(out);
+    return ok;
+}
+
+void points_free(struct points *points)
+{
+    free(points->cells);
+    *points = (struct points){0};
+}
+
+uint32_t points_centre(uint32_t cell, uint32_t cells, uint32_t pixels)
+{
+    return cell_centre(cell, cells, pixels);
+}
+
+void points_get(const struct points *points, uint32_t index, uint32_t *x, uint32_t *y)
+{
+    const uint8_t bytes = cell_bytes(points->map_width, points->map_height);
+    const uint8_t *const cell = points->cells + (size_t)index * 2 * bytes;
+    *x = read_coordinate(cell, bytes);
+    *y = read_coordinate(cell + bytes, bytes);
+}

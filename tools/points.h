@@ -1,0 +1,46 @@
+/*
+ * points.h - a mask becomes a map of cells, and the map a list of near-pixel points
+ */
+#ifndef POINTS_H
+#define POINTS_H
+
+#include "error.h"
+#include "mask.h"
+
+/* How a sprite's points are to be made: what --map, --cell, --prune and --prune-border say. */
+struct points_rule {
+    bool wanted;
+    uint32_t map_width, map_height; /* 0: by `cell` */
+    uint32_t cell;                  /* pixels a cell, each way */
+    uint32_t prune;
+    bool drop_border;
+};
+
+/* The pruned cells in the pack's order and coding: `cell_bytes` for x, then for y. */
+struct points {
+    bool present;
+    uint32_t map_width, map_height;
+    uint32_t prune;
+    bool border_dropped;
+    uint32_t count;
+    uint8_t *cells;
+};
+
+enum { PRUNE_MAX = 65535 };
+
+/* The map that the rule gives a sprite of that size. */
+void points_map_size(const struct points_rule *rule, uint32_t width, uint32_t height,
+                     uint32_t *map_width, uint32_t *map_height);
+
+/* Lists the points of a sprite of width x height pixels with that mask. */
+bool points_make(const struct points_rule *rule, const struct mask *mask, uint32_t width,
+                 uint32_t height, struct points *out, struct error *err);
+void points_free(struct points *points);
+
+/* The pixel that a cell stands for, on one axis: the middle one of those that are its own. */
+uint32_t points_centre(uint32_t cell, uint32_t cells, uint32_t pixels);
+
+/* Cell `index` of the list. */
+void points_get(const struct points *points, uint32_t index, uint32_t *x, uint32_t *y);
+
+#endif

@@ -1,0 +1,167 @@
+/*
+ * reader.c - a file read through one buffer, with read() underneath
+ *
+ * Small reads are served from the buffer; those that are as big as it go straight to the
+ * caller. A signal that interrupts a read is never an error.
+ */
+#include "reader.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What one read() asks for at most: portable for every ssize_t. */
+enum { READ_MOST = 1 << 30, FIRST_CAPACITY = 1 << 16 };
+
+static int open_retrying(const char *path)
+{
+    int fd;
+
+    do
+        fd = open(path, O_RDONLY | O_CLOEXEC);
+    while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
+/* One read(); `got` is 0 at the end of the file alone. */
+static bool read_some(int fd, uint8_t *bytes, size_t size, size_t *got, struct error *err)
+{
+    ssize_t n;
+
+    do
+        n = read(fd, bytes, size < READ_MOST ? size : READ_MOST);
+    while (n < 0 && errno == EINTR);
+    *got = n < 0 ? 0 : (size_t)n;
+    return n >= 0 || fail_errno(err, "read");
+}
+
+bool reader_open(struct reader *reader, const char *path, struct error *err)
+{
+    struct stat status;
+
+    reader->is_stdin = strcmp(path, "-") == 0;
+    reader->next = reader->end = 0;
+    reader->fd = reader->is_stdin ? STDIN_FILENO : open_retrying(path);
+    if (reader->fd < 0)
+        return fail_errno(err, "open");
+    if (fstat(reader->fd, &status) == 0 && S_ISDIR(status.st_mode)) {
+        reader_close(reader);
+        return fail(err, "is a folder");
+    }
+    return true;
+}
+
+void reader_close(struct reader *reader)
+{
+    if (reader->fd >= 0 && !reader->is_stdin)
+        close(reader->fd);
+    reader->fd = -1;
+}
+
+static void move_to_front(struct reader *reader)
+{
+    reader->end -= reader->next;
+    memmove(reader->buffer, reader->buffer + reader->next, reader->end);
+    reader->next = 0;
+}
+
+bool reader_peek(struct reader *reader, size_t wanted, const uint8_t **bytes, size_t *got,
+                 struct error *err)
+{
+    size_t more = 1;
+
+    if (wanted > sizeof reader->buffer)
+        wanted = sizeof reader->buffer;
+    if (wanted > sizeof reader->buffer - reader->next)
+        move_to_front(reader);
+    while (reader->end - reader->next < wanted && more > 0) {
+        if (!read_some(reader->fd, reader->buffer + reader->end,
+                       sizeof reader->buffer - reader->end, &more, err))
+            return false;
+        reader->end += more;
+    }
+    *bytes = reader->buffer + reader->next;
+    *got = reader->end - reader->next < wanted ? reader->end - reader->next : wanted;
+    return true;
+}
+
+static size_t take_buffered(struct reader *reader, uint8_t *bytes, size_t size)
+{
+    const size_t held = reader->end - reader->next;
+    const size_t taken = held < size ? held : size;
+
+    memcpy(bytes, reader->buffer + reader->next, taken);
+    reader->next += taken;
+    return taken;
+}
+
+bool reader_read(struct reader *reader, void *bytes, size_t size, size_t *got, struct error *err)
+{
+    uint8_t *out = bytes;
+    size_t more = 1;
+
+    *got = take_buffered(reader, out, size);
+    while (*got < size && more > 0) {
+        const size_t left = size - *got;
+
+        if (left >= sizeof reader->buffer) {
+            if (!read_some(reader->fd, out + *got, left, &more, err))
+                return false;
+            *got += more;
+        } else {
+            reader->next = reader->end = 0;
+            if (!read_some(reader->fd, reader->buffer, sizeof reader->buffer, &more, err))
+                return false;
+            reader->end = more;
+            *got += take_buffered(reader, out + *got, left);
+        }
+    }
+    return true;
+}
+
+/* Makes room for more, up to `most` bytes and the NUL. */
+static bool grow(uint8_t **bytes, size_t *capacity, size_t most, struct error *err)
+{
+    const size_t wanted = *capacity == 0         ? FIRST_CAPACITY
+                          : *capacity < most / 2 ? *capacity * 2
+                                                 : most;
+    const size_t size = wanted < most ? wanted : most;
+    uint8_t *bigger = realloc(*bytes, size + 1);
+
+    if (!bigger)
+        return fail_memory(err);
+    *bytes = bigger;
+    *capacity = size;
+    return true;
+}
+
+bool reader_read_all(struct reader *reader, size_t limit, uint8_t **bytes, size_t *size,
+                     struct error *err)
+{
+    /* A byte beyond the limit shows that there is too much. */
+    const size_t most = limit < SIZE_MAX - 1 ? limit + 1 : SIZE_MAX - 1;
+    uint8_t *all = NULL;
+    size_t used = 0, capacity = 0, got;
+
+    do {
+        if (!grow(&all, &capacity, most, err) ||
+            !reader_read(reader, all + used, capacity - used, &got, err))
+            goto failed;
+        used += got;
+        if (used > limit) {
+            fail(err, "is larger than %zu bytes, the most that is read", limit);
+            goto failed;
+        }
+    } while (used == capacity);
+    all[used] = 0;
+    *bytes = all;
+    *size = used;
+    return true;
+
+failed:
+    free(all);
+    return false;
+}

@@ -1,0 +1,33 @@
+/*
+ * reader.h - a file, or standard input, read front to back with a look ahead
+ */
+#ifndef READER_H
+#define READER_H
+
+#include "error.h"
+
+#include <stdint.h>
+
+struct reader {
+    int fd;
+    bool is_stdin;
+    size_t next, end; /* of what lies in the buffer */
+    uint8_t buffer[32768];
+};
+
+/* Opens `path`; "-" is standard input. A folder is an error. */
+bool reader_open(struct reader *reader, const char *path, struct error *err);
+void reader_close(struct reader *reader);
+
+/* Looks at the next bytes without taking them: at most sizeof buffer, fewer at the end. */
+bool reader_peek(struct reader *reader, size_t wanted, const uint8_t **bytes, size_t *got,
+                 struct error *err);
+
+/* Takes up to `size` bytes; fewer only at the end. */
+bool reader_read(struct reader *reader, void *bytes, size_t size, size_t *got, struct error *err);
+
+/* Takes all that is left, at most `limit` bytes, and a NUL after them that is not counted. */
+bool reader_read_all(struct reader *reader, size_t limit, uint8_t **bytes, size_t *size,
+                     struct error *err);
+
+#endif

@@ -1,0 +1,73 @@
+/*
+ * sink.c - bytes gathered into large pieces on their way out
+ */
+#include "sink.h"
+
+#include <errno.h>
+#include <string.h>
+
+void sink_init(struct sink *sink, bool (*write)(void *, const void *, size_t), void *user)
+{
+    sink->write = write;
+    sink->user = user;
+    sink->failed = false;
+    sink->error = 0;
+    sink->used = 0;
+}
+
+static void hand_on(struct sink *sink, const void *bytes, size_t size)
+{
+    if (sink->failed || size == 0)
+        return;
+    errno = 0;
+    if (!sink->write(sink->user, bytes, size)) {
+        sink->failed = true;
+        sink->error = errno ? errno : EIO;
+    }
+}
+
+static void empty_buffer(struct sink *sink)
+{
+    hand_on(sink, sink->buffer, sink->used);
+    sink->used = 0;
+}
+
+void sink_put(struct sink *sink, const void *bytes, size_t size)
+{
+    if (sink->failed || size == 0)
+        return;
+    if (size > sizeof sink->buffer - sink->used)
+        empty_buffer(sink);
+    if (size >= sizeof sink->buffer) {
+        hand_on(sink, bytes, size);
+        return;
+    }
+    memcpy(sink->buffer + sink->used, bytes, size);
+    sink->used += size;
+}
+
+void sink_put_string(struct sink *sink, const char *string)
+{
+    sink_put(sink, string, strlen(string));
+}
+
+void sink_put_number(struct sink *sink, uint64_t number)
+{
+    char digits[20];
+    size_t first = sizeof digits;
+
+    do {
+        digits[--first] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number);
+    sink_put(sink, digits + first, sizeof digits - first);
+}
+
+bool sink_flush(struct sink *sink, struct error *err)
+{
+    empty_buffer(sink);
+    if (!sink->failed)
+        return true;
+    errno = sink->error;
+    return fail_errno(err, "write");
+}

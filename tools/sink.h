@@ -1,0 +1,32 @@
+/*
+ * sink.h - where writers put their bytes
+ *
+ * A writer is run with whatever sink the command likes: a file, a checksum, a memory.
+ * After a failure put does nothing; the caller asks once at the end.
+ */
+#ifndef SINK_H
+#define SINK_H
+
+#include "error.h"
+
+#include <stdint.h>
+
+struct sink {
+    /* Returns false when it failed, with errno set. */
+    bool (*write)(void *user, const void *bytes, size_t size);
+    void *user;
+    bool failed;
+    int error; /* errno of the first failure */
+    size_t used;
+    uint8_t buffer[16384];
+};
+
+void sink_init(struct sink *sink, bool (*write)(void *, const void *, size_t), void *user);
+void sink_put(struct sink *sink, const void *bytes, size_t size);
+void sink_put_string(struct sink *sink, const char *string);
+void sink_put_number(struct sink *sink, uint64_t number);
+
+/* Hands on what is left. False when anything failed. */
+bool sink_flush(struct sink *sink, struct error *err);
+
+#endif

@@ -1,0 +1,376 @@
+/*
+ * solid.c - which pixels are solid: alpha > threshold and not keyed
+ *
+ * A row is decided in groups of 64 pixels, so that a group's answer is one word:
+ *
+ *     samples -> planes -> flags -> words       the general way
+ *     samples ->  table -> flags -> words       one channel of up to 8 bits
+ *     samples -----------> alpha -> words       8-bit alpha and no key: most files
+ *
+ * In planes all samples are on the scale of 16 bits, where those of every depth are exact:
+ * 65535 is a multiple of 1, 3, 15 and 255.
+ */
+#include "solid.h"
+
+#include "bits.h"
+
+#include <stddef.h>
+#include <string.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+enum { GROUP = 64, OPAQUE = 65535, BYTE_SCALE = 257 };
+
+/* What is said of a pixel, by bit. */
+enum { SOLID, MATCHED, NEAR, OUTSIDE };
+
+/* Up to 64 pixels, channel by channel. */
+struct planes {
+    uint16_t rgb[3][GROUP], alpha[GROUP];
+};
+
+static const uint8_t CHANNELS[7] = {[0] = 1, [2] = 3, [3] = 1, [4] = 2, [6] = 4};
+
+bool pixel_format_has_alpha(const struct pixel_format *format)
+{
+    return format->color_type == 4 || format->color_type == 6 || format->has_trns;
+}
+
+static bool has_table(const struct pixel_format *format)
+{
+    return CHANNELS[format->color_type] == 1 && format->depth <= 8;
+}
+
+/* ---- The rule, on the scale of planes --------------------------------------------------- */
+
+/* The colours within a tolerance of the key: from `low` to `low + span` on every channel. */
+struct range {
+    uint16_t low[3], span[3];
+};
+
+struct judge {
+    uint16_t threshold;
+    bool keyed;
+    struct range match, near;
+};
+
+static struct range key_range(const struct solid_rule *rule, int tolerance)
+{
+    struct range range;
+
+    for (unsigned i = 0; i < 3; i++) {
+        const int low = rule->key[i] > tolerance ? rule->key[i] - tolerance : 0;
+        const int high = rule->key[i] + tolerance < 255 ? rule->key[i] + tolerance : 255;
+
+        range.low[i] = (uint16_t)(low * BYTE_SCALE);
+        range.span[i] = (uint16_t)((high - low) * BYTE_SCALE);
+    }
+    return range;
+}
+
+static struct judge judge_from_rule(const struct solid_rule *rule)
+{
+    return (struct judge){.threshold = (uint16_t)(rule->threshold * BYTE_SCALE),
+                          .keyed = rule->keyed,
+                          .match = key_range(rule, rule->tolerance),
+                          .near = key_range(rule, KEY_NEAR)};
+}
+
+/* A channel below `low` wraps round to more than `span`. */
+static inline bool is_within(const struct range *range, uint16_t red, uint16_t green, uint16_t blue)
+{
+    return ((uint16_t)(red - range->low[0]) <= range->span[0]) &
+           ((uint16_t)(green - range->low[1]) <= range->span[1]) &
+           ((uint16_t)(blue - range->low[2]) <= range->span[2]);
+}
+
+/* Judges all 64: a loop of fixed length without branches, which compilers do well. */
+static void judge_planes(const struct judge *judge, const struct planes *restrict planes,
+                         uint8_t *restrict flags)
+{
+    const struct judge j = *judge;
+
+    for (unsigned i = 0; i < GROUP; i++) {
+        const uint16_t red = planes->rgb[0][i];
+        const uint16_t green = planes->rgb[1][i];
+        const uint16_t blue = planes->rgb[2][i];
+        const bool matched = j.keyed & is_within(&j.match, red, green, blue);
+        const bool solid = (planes->alpha[i] > j.threshold) & !matched;
+        const bool near = j.keyed & solid & is_within(&j.near, red, green, blue);
+
+        flags[i] = (uint8_t)(solid << SOLID | matched << MATCHED | near << NEAR);
+    }
+}
+
+/* ---- Samples to planes ------------------------------------------------------------------ */
+
+/* The alpha of colours of which one is transparent. */
+static void read_transparent_color(const struct pixel_format *format, uint32_t scale,
+                                   struct planes *planes)
+{
+    const uint32_t mask = (1u << format->depth) - 1;
+    const bool is_grey = format->color_type == 0;
+    uint16_t color[3];
+
+    for (unsigned c = 0; c < 3; c++)
+        color[c] = (uint16_t)((format->trns[is_grey ? 0 : c] & mask) * scale);
+    for (unsigned i = 0; i < GROUP; i++) {
+        const bool is_equal = (planes->rgb[0][i] == color[0]) & (planes->rgb[1][i] == color[1]) &
+                              (planes->rgb[2][i] == color[2]);
+
+        planes->alpha[i] = is_equal ? 0 : OPAQUE;
+    }
+}
+
+/* Reads one channel of every pixel, `step` bytes apart. Samples below 8 bits have a byte each. */
+static void read_plane(const uint8_t *samples, size_t step, uint32_t depth, uint32_t scale,
+                       uint32_t count, uint16_t *plane)
+{
+    if (depth == 16)
+        for (uint32_t i = 0; i < count; i++, samples += step)
+            plane[i] = (uint16_t)(samples[0] << 8 | samples[1]);
+    else
+        for (uint32_t i = 0; i < count; i++, samples += step)
+            plane[i] = (uint16_t)(samples[0] * scale);
+}
+
+static void planes_from_samples(const struct pixel_format *format, const uint8_t *samples,
+                                uint32_t count, struct planes *planes)
+{
+    const uint32_t depth = format->depth;
+    const uint32_t scale = OPAQUE / ((1u << depth) - 1);
+    const size_t bytes = depth == 16 ? 2 : 1;
+    const unsigned channels = CHANNELS[format->color_type];
+    const bool is_grey = channels < 3;
+    const bool has_alpha = channels % 2 == 0;
+    const size_t step = channels * bytes;
+
+    for (unsigned c = 0; c < 3; c++)
+        read_plane(samples + (is_grey ? 0 : c * bytes), step, depth, scale, count, planes->rgb[c]);
+    if (has_alpha)
+        read_plane(samples + step - bytes, step, depth, scale, count, planes->alpha);
+    else if (format->has_trns)
+        read_transparent_color(format, scale, planes);
+    else
+        memset(planes->alpha, 255, sizeof planes->alpha);
+}
+
+static void planes_from_palette(const struct pixel_format *format, uint32_t first, uint32_t count,
+                                struct planes *planes)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const uint8_t alpha = format->has_trns ? format->palette_alpha[first + i] : 255;
+
+        for (unsigned c = 0; c < 3; c++)
+            planes->rgb[c][i] = (uint16_t)(format->palette[first + i][c] * BYTE_SCALE);
+        planes->alpha[i] = (uint16_t)(alpha * BYTE_SCALE);
+    }
+}
+
+/* ---- The table -------------------------------------------------------------------------- */
+
+static void fill_table(struct solid_test *test, const struct judge *judge)
+{
+    const struct pixel_format *format = &test->format;
+    const uint32_t size = 1u << format->depth;
+
+    for (uint32_t first = 0; first < size; first += GROUP) {
+        const uint32_t count = size - first < GROUP ? size - first : GROUP;
+        struct planes planes = {0};
+        uint8_t samples[GROUP], flags[GROUP];
+
+        for (uint32_t i = 0; i < count; i++)
+            samples[i] = (uint8_t)(first + i);
+        if (format->color_type == 3)
+            planes_from_palette(format, first, count, &planes);
+        else
+            planes_from_samples(format, samples, count, &planes);
+        judge_planes(judge, &planes, flags);
+        memcpy(test->verdict + first, flags, count);
+    }
+    if (format->color_type == 3)
+        for (uint32_t i = format->palette_count; i < size; i++)
+            test->verdict[i] = 1 << OUTSIDE;
+}
+
+void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
+                     const struct pixel_format *format)
+{
+    const struct judge judge = judge_from_rule(rule);
+
+    test->rule = *rule;
+    test->format = *format;
+    if (has_table(format))
+        fill_table(test, &judge);
+}
+
+/* ---- 64 pixels -------------------------------------------------------------------------- */
+
+/* What is found of up to 64 pixels, pixel i in bit i. */
+struct group {
+    uint64_t solid, matched, near, outside;
+};
+
+/* Decides pixels `first` to `first + count` of the row; `count` is at most GROUP. */
+typedef struct group decide_group(const struct solid_test *test, const uint8_t *samples,
+                                  uint32_t first, uint32_t count);
+
+static uint64_t load_eight(const uint8_t *p)
+{
+    return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 |
+           (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 |
+           (uint64_t)p[7] << 56;
+}
+
+/* One flag of every byte as a word. The product moves bit 0 of byte i to bit 56 + i. */
+static uint64_t gather(const uint8_t *flags, unsigned flag)
+{
+    uint64_t word = 0;
+
+    for (unsigned i = 0; i < GROUP; i += 8) {
+        const uint64_t chosen = load_eight(flags + i) >> flag & UINT64_C(0x0101010101010101);
+
+        word |= chosen * UINT64_C(0x0102040810204080) >> 56 << i;
+    }
+    return word;
+}
+
+static struct group group_from_flags(const struct solid_test *test, const uint8_t *flags,
+                                     uint32_t count)
+{
+    const uint64_t valid = low_bits(count);
+    struct group group = {.solid = gather(flags, SOLID) & valid};
+
+    if (test->format.color_type == 3)
+        group.outside = gather(flags, OUTSIDE) & valid;
+    if (test->rule.keyed) {
+        group.matched = gather(flags, MATCHED) & valid;
+        group.near = gather(flags, NEAR) & valid;
+    }
+    return group;
+}
+
+static struct group decide_by_planes(const struct solid_test *test, const uint8_t *samples,
+                                     uint32_t first, uint32_t count)
+{
+    const struct judge judge = judge_from_rule(&test->rule);
+    const size_t pixel_bytes = CHANNELS[test->format.color_type] * test->format.depth / 8u;
+    struct planes planes;
+    uint8_t flags[GROUP];
+
+    if (count < GROUP)
+        memset(&planes, 0, sizeof planes);
+    planes_from_samples(&test->format, samples + first * pixel_bytes, count, &planes);
+    judge_planes(&judge, &planes, flags);
+    return group_from_flags(test, flags, count);
+}
+
+static struct group decide_by_table(const struct solid_test *test, const uint8_t *samples,
+                                    uint32_t first, uint32_t count)
+{
+    const uint32_t depth = test->format.depth;
+    const uint32_t mask = (1u << depth) - 1;
+    uint8_t flags[GROUP] = {0};
+
+    samples += (size_t)first / 8 * depth;
+    if (depth == 8)
+        for (uint32_t i = 0; i < count; i++)
+            flags[i] = test->verdict[samples[i]];
+    else
+        for (uint32_t i = 0; i < count; i++)
+            flags[i] = test->verdict[samples[i * depth / 8] >> (8 - depth - i * depth % 8) & mask];
+    return group_from_flags(test, flags, count);
+}
+
+static inline uint64_t alpha_bits(const uint8_t *alpha, size_t channels, uint32_t count,
+                                  uint8_t threshold)
+{
+    uint64_t word = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        word |= (uint64_t)(alpha[i * channels] > threshold) << i;
+    return word;
+}
+
+/* alpha_bits for 64 pixels of RGB and alpha. */
+#if defined(__SSE2__)
+static __m128i four_alphas(const uint8_t *samples)
+{
+    return _mm_srli_epi32(_mm_loadu_si128((const __m128i *)samples), 24);
+}
+
+static uint64_t rgba_bits(const uint8_t *samples, uint8_t threshold)
+{
+    const __m128i limit = _mm_set1_epi8((char)threshold);
+    uint64_t word = 0;
+
+    for (unsigned i = 0; i < GROUP; i += 16, samples += 64) {
+        const __m128i low = _mm_packs_epi32(four_alphas(samples), four_alphas(samples + 16));
+        const __m128i high = _mm_packs_epi32(four_alphas(samples + 32), four_alphas(samples + 48));
+        const __m128i above = _mm_subs_epu8(_mm_packus_epi16(low, high), limit);
+        const int empty = _mm_movemask_epi8(_mm_cmpeq_epi8(above, _mm_setzero_si128()));
+
+        word |= (uint64_t)(uint16_t)~empty << i;
+    }
+    return word;
+}
+#else
+static uint64_t rgba_bits(const uint8_t *samples, uint8_t threshold)
+{
+    return alpha_bits(samples + 3, 4, GROUP, threshold);
+}
+#endif
+
+static struct group decide_by_alpha(const struct solid_test *test, const uint8_t *samples,
+                                    uint32_t first, uint32_t count)
+{
+    const size_t channels = CHANNELS[test->format.color_type];
+    const uint8_t threshold = test->rule.threshold;
+
+    samples += first * channels;
+    if (channels == 4 && count == GROUP)
+        return (struct group){.solid = rgba_bits(samples, threshold)};
+    return (struct group){.solid = alpha_bits(samples + channels - 1, channels, count, threshold)};
+}
+
+static struct group decide_opaque(const struct solid_test *test, const uint8_t *samples,
+                                  uint32_t first, uint32_t count)
+{
+    (void)samples;
+    (void)first;
+    return (struct group){.solid = test->rule.threshold < 255 ? low_bits(count) : 0};
+}
+
+static decide_group *decider_for(const struct solid_test *test)
+{
+    const struct pixel_format *format = &test->format;
+
+    if (has_table(format))
+        return decide_by_table;
+    if (test->rule.keyed)
+        return decide_by_planes;
+    if (!pixel_format_has_alpha(format))
+        return decide_opaque;
+    if (!format->has_trns && format->depth == 8)
+        return decide_by_alpha;
+    return decide_by_planes;
+}
+
+uint32_t solid_test_row(const struct solid_test *test, const uint8_t *samples, uint32_t count,
+                        uint64_t *bits, struct key_tally *tally)
+{
+    decide_group *const decide = decider_for(test);
+
+    for (uint32_t first = 0, n; first < count; first += n) {
+        n = count - first < GROUP ? count - first : GROUP;
+
+        const struct group group = decide(test, samples, first, n);
+        if (group.outside != 0)
+            return first + lowest_bit(group.outside);
+        tally->matched += count_bits(group.matched);
+        tally->near += count_bits(group.near);
+        bits[first / GROUP] = group.solid;
+    }
+    return count;
+}

@@ -1,0 +1,61 @@
+/*
+ * solid.h - which pixels are solid: alpha > threshold and not keyed
+ *
+ * Works on rows of samples just as a PNG stores them, at their own depth, so that nothing
+ * is rounded before it is compared. Knows nothing of files or decoders.
+ */
+#ifndef SOLID_H
+#define SOLID_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct solid_rule {
+    uint8_t threshold;
+    bool keyed;
+    uint8_t key[3];
+    uint8_t tolerance;
+};
+
+/* How a file stores its pixels. The numbers of `color_type` are those of PNG. */
+struct pixel_format {
+    uint8_t color_type; /* 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha */
+    uint8_t depth;
+    bool has_trns;
+    uint16_t trns[3]; /* grey in [0], or RGB, at the file's depth */
+    uint32_t palette_count;
+    uint8_t palette[256][3];
+    uint8_t palette_alpha[256];
+};
+
+/* What a run over an image found of the colour key. */
+struct key_tally {
+    uint64_t matched; /* pixels of the key's colour */
+    uint64_t near;    /* solid pixels close to it, on every channel within KEY_NEAR */
+};
+
+enum { KEY_NEAR = 24 };
+
+struct solid_test;
+
+/* The rule made ready for one format. Palettes and greys up to 8 bits become a table. */
+struct solid_test {
+    struct solid_rule rule;
+    struct pixel_format format;
+    uint8_t verdict[256]; /* by sample, for one-channel formats of up to 8 bits */
+};
+
+void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
+                     const struct pixel_format *format);
+
+/* Decides `count` pixels of a row: pixel i becomes bit i of `bits` (64 a word; the rest of
+ * the last word is zero). `samples` is the row as PNG packs it: big-endian, channels
+ * together, samples of less than a byte from the high bits down.
+ * Returns the index of the first pixel that is outside the palette, else `count`. */
+uint32_t solid_test_row(const struct solid_test *test, const uint8_t *samples, uint32_t count,
+                        uint64_t *bits, struct key_tally *tally);
+
+/* Has the format any way to be transparent? */
+bool pixel_format_has_alpha(const struct pixel_format *format);
+
+#endif

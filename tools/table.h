@@ -1,0 +1,34 @@
+/*
+ * table.h - cells in columns that line up, for people
+ */
+#ifndef TABLE_H
+#define TABLE_H
+
+#include "error.h"
+#include "sink.h"
+#include "text.h"
+
+enum { TABLE_COLUMNS_MAX = 16 };
+
+/* Cells are added from left to right, row by row. As with struct text, a failed allocation
+ * is kept until the end, where table_write tells of it. */
+struct table {
+    const char *columns;
+    struct text cells; /* each with its NUL */
+    size_t count;
+};
+
+/* `columns` has a letter for each column: 'l' its cells stand on the left, 'r' on the right.
+ * It must live as long as the table. */
+void table_init(struct table *table, const char *columns);
+void table_free(struct table *table);
+
+void table_add(struct table *table, const char *cell);
+/* For names from outside: as text_quote writes them. */
+void table_add_quoted(struct table *table, const char *name);
+void table_add_number(struct table *table, uint64_t number);
+
+/* Writes the rows, as wide as they need to be. A character counts as one place wide. */
+bool table_write(const struct table *table, struct sink *sink, struct error *err);
+
+#endif

@@ -1,0 +1,45 @@
+/*
+ * text.h - bytes as text: growing strings, UTF-8, and names made safe to print
+ */
+#ifndef TEXT_H
+#define TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A growing string, NUL-terminated once it holds anything. A zeroed one is empty and ready;
+ * text_free leaves it so. After a failed allocation `failed` stays set and adds do nothing,
+ * so that a caller may check once at the end. */
+struct text {
+    char *bytes;
+    size_t length, capacity;
+    bool failed;
+};
+
+void text_free(struct text *text);
+void text_add(struct text *text, const void *bytes, size_t length);
+void text_add_string(struct text *text, const char *string);
+
+/* The bytes of the UTF-8 character at `bytes`, of which `length` are left; 0 when they are
+ * not valid (overlong forms, surrogates and what lies beyond U+10FFFF are not). */
+size_t utf8_length(const char *bytes, size_t length);
+
+/* Is it UTF-8 without control characters (C0, DEL, C1)? What a sprite name must be. */
+bool text_is_name(const char *bytes, size_t length);
+
+/* Writes `string` into `out` with what a terminal might obey, or cannot show, as \xNN;
+ * cut with "..." when it does not fit. Returns `out`. */
+const char *text_quote(char *out, size_t size, const char *string);
+
+/* Edit distance for suggestions ("did you mean"): insertions, deletions, replacements
+ * and swaps of neighbours. Strings longer than 63 bytes are far from everything. */
+unsigned text_distance(const char *a, const char *b);
+
+/* Parses all of `string` as a decimal number in [min, max]. */
+bool text_to_number(const char *string, uint64_t min, uint64_t max, uint64_t *out);
+
+char *text_copy(const char *string);
+char *text_copy_n(const char *bytes, size_t length);
+
+#endif

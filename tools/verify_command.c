@@ -1,0 +1,67 @@
+/*
+ * verify_command.c - `hitmask verify`: every check there is, on each pack given
+ */
+#include "command.h"
+
+#include "common_options.h"
+#include "console.h"
+#include "load.h"
+#include "text.h"
+
+#include <stdio.h>
+
+static const struct option *const tables[] = {common_option_table, NULL};
+
+static const struct option_set option_set = {
+    .usage = "hitmask verify [options] PACK...",
+    .about =
+        "Reads all of each pack: its structure, its checksum, and whether everything in it "
+        "agrees. The status is 3 when one is not right.",
+    .tables = tables,
+};
+
+static void verify(const char *path, struct sink *sink, struct messages *messages)
+{
+    struct pack_file file;
+    struct error err;
+    if (!pack_file_open(&file, path, STATUS_DIFFERS, &err)) {
+        say_error(messages, path, &err);
+        return;
+    }
+    if (!pack_file_verify(&file, STATUS_DIFFERS, &err)) {
+        say_error(messages, path, &err);
+    } else if (!messages->quiet) {
+        char name[256], line[400];
+        snprintf(line, sizeof line, "%s: ok, %u sprite%s\n", text_quote(name, sizeof name, path),
+                 (unsigned)hm_pack_count(&file.pack), hm_pack_count(&file.pack) == 1 ? "" : "s");
+        sink_put_string(sink, line);
+    }
+    pack_file_free(&file);
+}
+
+enum status command_verify(size_t count, const char *const *words)
+{
+    struct common_options options = {0};
+    struct arguments arguments = {0};
+    struct messages messages;
+    struct sink sink;
+    struct error err;
+    enum status status = STATUS_OK;
+    const bool understood = options_parse(&option_set, count, words, &arguments, &err) &&
+                            arguments_apply(&arguments, PASS_EXPLICIT, &options, &err);
+    messages_init(&messages, options.message_format, options.color, options.quiet, options.verbose);
+    console_init(&sink);
+    if (!understood) {
+        say_error(&messages, NULL, &err);
+    } else if (options.help) {
+        status = console_help(&option_set);
+    } else if (arguments.operand_count == 0) {
+        fail_usage(&err, "no pack; name one or more");
+        say_error(&messages, NULL, &err);
+    }
+    for (size_t i = 0; messages.errors == 0 && !options.help && i < arguments.operand_count; i++)
+        verify(arguments.operands[i], &sink, &messages);
+    console_close(&sink, &messages);
+    arguments_free(&arguments);
+    return status_worse(status, messages.status);
+}
