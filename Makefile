@@ -47,13 +47,15 @@ POSIX_CFLAGS = -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc -Itools
 LIB_SOURCES   := $(wildcard src/*.c)
 TOOL_SOURCES  := $(wildcard tools/*.c)
 TEST_SOURCES  := $(wildcard tests/test_*.c)
-TEST_SUPPORT  := $(filter-out $(TEST_SOURCES) tests/bench.c,$(wildcard tests/*.c))
+TEST_SUPPORT  := $(filter-out $(TEST_SOURCES),$(wildcard tests/*.c))
+BENCH_SOURCES := $(wildcard tests/bench/*.c)
 
 LIB_OBJECTS   := $(LIB_SOURCES:%.c=$B/obj/%.o)
 SHARED_OBJECTS := $(LIB_SOURCES:%.c=$B/obj/%.pic.o)
 TOOL_OBJECTS  := $(TOOL_SOURCES:%.c=$B/obj/%.o)
 # The tool without its main, for tests to link.
 TOOL_PARTS    := $(filter-out $B/obj/tools/main.o,$(TOOL_OBJECTS))
+BENCH_OBJECTS := $(BENCH_SOURCES:%.c=$B/obj/%.o)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$B/obj/%.o)
 TESTS         := $(TEST_SOURCES:tests/%.c=$B/tests/%)
 
@@ -104,9 +106,84 @@ $B/tests/%: $B/obj/tests/%.o $(SUPPORT_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) $(TEST_LIBS)
 
+# ---- Samples ------------------------------------------------------------------------------
+
+$B/obj/samples/%.o: samples/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(POSIX_CFLAGS) $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$B/minimal: $B/obj/samples/minimal.o $B/libhitmask.a
+	$(CC) $(LDFLAGS) -o $@ $^
+
+$B/draw-samples: $B/obj/samples/draw.o
+	$(CC) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs spng)
+
+samples: $B/draw-samples ## draw the sample sprites again
+	$B/draw-samples samples/sprites
+
+demo: $B/hitmask $B/minimal ## bake the samples, draw one, and ask whether two touch
+	$B/hitmask bake --quiet samples/sprites -o $B/samples.hmk
+	$B/hitmask inspect $B/samples.hmk
+	$B/hitmask inspect --ascii $B/samples.hmk enemy.png
+	$B/minimal $B/samples.hmk
+
+# ---- Tests --------------------------------------------------------------------------------
+
 test: test-c test-cli ## every test
 
 test-c: $(TESTS)
-	@for t in $(TESTS); do echo "== $$t"; $$t || exit 1; done
+	@for t in $(TESTS); do $$t || exit 1; done
+
+test-cli: $B/hitmask $B/minimal lib
+	HITMASK=$(abspath $B/hitmask) HITMASK_BUILD=$(abspath $B) bats tests/cli
+
+bench: $B/bench $B/hitmask ## how fast it is, beside the peers; BENCH_FORMAT=json for lines
+	$B/bench
+
+$B/bench: $(BENCH_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
+	$(CC) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) -ldl
+
+# ---- House-keeping ------------------------------------------------------------------------
+
+C_FILES = $(shell find include src tools tests samples -name '*.[ch]')
+LINT_SOURCES = $(LIB_SOURCES) $(TOOL_SOURCES)
+
+format: ## format all C files in place
+	clang-format -i $(C_FILES)
+
+lint: ## formatting, clang's warnings, clang-tidy, cppcheck
+	clang-format --dry-run -Werror $(C_FILES)
+	$(MAKE) --no-print-directory B=$B/clang CC=clang all
+	clang-tidy --quiet $(LINT_SOURCES) -- -std=c11 -Iinclude $(POSIX_CFLAGS) $(TOOL_CFLAGS)
+	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr --check-level=normal \
+	    --enable=warning,performance,portability -Iinclude -Isrc -Itools \
+	    --suppress=missingIncludeSystem $(LINT_SOURCES)
+
+install: all ## into $(DESTDIR)$(PREFIX)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib \
+	    $(DESTDIR)$(PREFIX)/share/hitmask
+	install -m 755 $B/hitmask $(DESTDIR)$(PREFIX)/bin/hitmask
+	install -m 644 include/hitmask.h $(DESTDIR)$(PREFIX)/include/hitmask.h
+	install -m 644 $B/libhitmask.a $(DESTDIR)$(PREFIX)/lib/libhitmask.a
+	install -m 755 $B/$(SONAME) $(DESTDIR)$(PREFIX)/lib/$(SONAME)
+	ln -sf $(SONAME) $(DESTDIR)$(PREFIX)/lib/libhitmask.so
+	install -m 644 tools/document.schema.json $(DESTDIR)$(PREFIX)/share/hitmask/document.schema.json
+
+uninstall: ## what install put there
+	rm -f $(DESTDIR)$(PREFIX)/bin/hitmask $(DESTDIR)$(PREFIX)/include/hitmask.h \
+	    $(DESTDIR)$(PREFIX)/lib/libhitmask.a $(DESTDIR)$(PREFIX)/lib/libhitmask.so \
+	    $(DESTDIR)$(PREFIX)/lib/$(SONAME) $(DESTDIR)$(PREFIX)/share/hitmask/document.schema.json
+	-rmdir $(DESTDIR)$(PREFIX)/share/hitmask
+
+clean: ## all that was built
+	rm -rf build
+
+deps: ## install what is missing, through the system's package manager
+	sh tools/deps.sh
+
+# What is installed first must be there before the rest is tried.
+ifneq ($(filter deps,$(MAKECMDGOALS)),)
+.NOTPARALLEL:
+endif
 
 -include $(shell find build -name '*.d' 2>/dev/null)

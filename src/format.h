@@ -83,6 +83,9 @@ enum {
 
     LIST_BORDER_DROPPED = 1,
 
+    /* A pivot lies at most 2^32 pixels from the sprite, so that a double holds it exactly. */
+    PIVOT_BITS = 48,
+
     /* Zero bytes at the end of the words, so that a row may be read as a wide vector. */
     WORDS_SLACK = 56,
 };

@@ -87,6 +87,12 @@ static hm_result verify_names(const hm_pack *pack, uint64_t *end)
     return HM_OK;
 }
 
+static bool is_pivot(uint64_t value)
+{
+    const uint64_t most = UINT64_C(1) << PIVOT_BITS;
+    return value + most <= 2 * most;
+}
+
 static hm_result verify_details(const hm_pack *pack, uint64_t *end)
 {
     for (uint32_t i = 0; i < pack->sprite_count; i++) {
@@ -97,7 +103,8 @@ static hm_result verify_details(const hm_pack *pack, uint64_t *end)
             result = verify_string(pack, layer, end);
         if (result != HM_OK)
             return result;
-        if (get_u32(detail + DETAIL_ZERO) != 0)
+        if (get_u32(detail + DETAIL_ZERO) != 0 || !is_pivot(get_u64(detail + DETAIL_PIVOT_X)) ||
+            !is_pivot(get_u64(detail + DETAIL_PIVOT_Y)))
             return HM_ERROR_SPRITE;
     }
     return HM_OK;

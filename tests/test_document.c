@@ -40,7 +40,7 @@ static void read_text(const char *text, struct model *model)
 {
     struct error err = {0};
 
-    if (!document_read(text, strlen(text), "x.json", model, &err))
+    if (!document_read(text, strlen(text), "x.json", UINT32_MAX, model, &err))
         fail_msg("%zu:%zu: %s", err.line, err.column, err.text);
     assert_true(model_sort(model, &err));
 }
@@ -70,7 +70,7 @@ static void assert_refused(const char *text, size_t size, const char *expected)
     struct error err = {0};
     char message[sizeof err.text + 50];
 
-    if (document_read(text, size, "x.json", &model, &err))
+    if (document_read(text, size, "x.json", UINT32_MAX, &model, &err))
         fail_msg("accepted, instead of: %s", expected);
     snprintf(message, sizeof message, "%zu:%zu: %s", err.line, err.column, err.text);
     assert_string_equal(message, expected);
@@ -470,7 +470,7 @@ static void test_is_json(void **state)
 static void test_other_spellings(void **state)
 {
     static const char text[] =
-        "\xef\xbb\xbf {\r\n\"sprites\":[{\"points\":{\"list\":[[2,1],[3,2],[3,1],[4,2]],"
+        "\xef\xbb\xbf {\r\n\"s\\u0070rites\":[{\"points\":{\"list\":[[2,1],[3,2],[3,1],[4,2]],"
         "\"border\":\"keep\",\"map\":[8,6],\"prune\":1},\"mask\":{\"base64\":\"AwY=\"},"
         "\"warnings\":[],\"area\":4,\"bounds\":[2,1,3,2],\"pivot\":[40e-1,3.000001],"
         "\"size\":[8.0,6],\"region\":[0,0,8,6],\"source\":\"\\u0061rt\\u002epng\","
@@ -609,6 +609,14 @@ static void test_bad_documents(void **state)
         {"\"version\": 1", "\"version\": 0",
          "2:35: version: must be a whole number from 1 to 4294967295"},
         {"\"version\": 1", "\"version\": 1, \"animations\": []", "2:38: animations: unknown key"},
+        {"\"version\": 1", "\"version\": 1, \"sprites\": [{}]",
+         "3:3: sprites: the key stands twice"},
+        {"\"sprites\": [", "\"sprite\": [", "3:3: sprite: unknown key"},
+        {"\"version\": 1,", "\"version\": 1}", "3:3: the end expected, but here is '\"'"},
+        {"\"name\": \"full\"", "\"name\": \"a\", \"name\": \"a\"",
+         "5:20: sprites[0].name: the key stands twice"},
+        {"\"name\": \"step\"", "\"name\": \"a\", \"name\": \"a\"",
+         "30:20: sprites[2].name: the key stands twice"},
         {"\"sprites\": [\n    {\n      \"name\": \"full\"",
          "\"sprites\": [ 7,\n    {\n\"name\": \"\"", "3:16: sprites[0]: must be an object"},
         {"\"name\": \"full\"", "\"name\": \"\"", "5:15: sprites[0].name: must not be empty"},
@@ -711,6 +719,26 @@ static void test_bad_documents(void **state)
     }
 }
 
+static void test_no_document(void **state)
+{
+    static const struct {
+        const char *text, *expected;
+    } cases[] = {
+        {" []", "1:2: not a hitmask document: no \"format\""},
+        {"{}", "1:1: not a hitmask document: no \"format\""},
+        {"{\"frames\": {}}", "1:1: not a hitmask document: no \"format\""},
+        {"{\"format\": \"hitmask\", \"version\": 1}", "1:1: \"sprites\" is missing"},
+        {"{\"format\": \"hitmask\", \"version\": 1,\n\"sprites\": {}}",
+         "2:12: sprites: must be an array"},
+        {"{\"format\": \"hitmask\", \"version\": 1,\n\"sprites\": [[]]}",
+         "2:13: sprites[0]: must be an object"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++)
+        assert_refused(cases[i].text, strlen(cases[i].text), cases[i].expected);
+}
+
 static void test_bad_base64(void **state)
 {
     /* Instead of "AwY=", the rows 03 and 06, in a box of 3 by 2. */
@@ -774,7 +802,7 @@ static void test_every_cut(void **state)
         struct error err = {0};
 
         assert_non_null(text);
-        assert_false(document_read(text, size, "x.json", &model, &err));
+        assert_false(document_read(text, size, "x.json", UINT32_MAX, &model, &err));
         assert_true(err.line > 0);
         model_free(&model);
         free(text);
@@ -801,6 +829,7 @@ int main(void)
         cmocka_unit_test(test_depth),
         cmocka_unit_test(test_very_many_keys),
         cmocka_unit_test(test_bad_documents),
+        cmocka_unit_test(test_no_document),
         cmocka_unit_test(test_bad_base64),
         cmocka_unit_test(test_huge_box),
         cmocka_unit_test(test_every_cut),

@@ -165,7 +165,8 @@ static bool bake_document(struct bake *bake, const struct input *input, struct r
     size_t size = 0;
     if (!reader_read_all(reader, SIZE_MAX / 2, &bytes, &size, err))
         return false;
-    const bool ok = document_read((const char *)bytes, size, input->path, &bake->model, err);
+    const bool ok = document_read((const char *)bytes, size, input->path, bake->options.max_pixels,
+                                  &bake->model, err);
     free(bytes);
     return ok;
 }
@@ -175,11 +176,11 @@ static bool bake_opened(struct bake *bake, const struct input *input, struct rea
 {
     const uint8_t *bytes = NULL;
     size_t size = 0;
-    if (!reader_peek(reader, 8, &bytes, &size, err))
+    if (!reader_peek(reader, 64, &bytes, &size, err))
         return false;
     if (decode_is_png(bytes, size))
         return bake_picture(bake, input, reader, err);
-    if (size == 8 && memcmp(bytes, PACK_MAGIC, 8) == 0)
+    if (size >= 8 && memcmp(bytes, PACK_MAGIC, 8) == 0)
         return fail(err,
                     "is a pack already; 'hitmask inspect --json' makes a document of it, "
                     "which can be baked");

@@ -197,7 +197,7 @@ static bool read_pivot_axis(const char *p, const char *end, int64_t *value, bool
     uint64_t whole = 0, fraction = 0, scale = 1;
     p += negative;
     const char *const first = p;
-    for (; p < end && *p >= '0' && *p <= '9' && whole < 1000000000; p++)
+    for (; p < end && *p >= '0' && *p <= '9' && whole < 100000000; p++)
         whole = whole * 10 + (uint64_t)(*p - '0');
     if (p == first)
         return false;
@@ -211,6 +211,9 @@ static bool read_pivot_axis(const char *p, const char *end, int64_t *value, bool
     }
     *percent = p < end && *p == '%';
     p += *percent;
+    /* So that a percentage of any size stays in 64 bits. */
+    if (*percent && whole > 10000)
+        return false;
     const uint64_t magnitude = whole * 65536 + (fraction * 65536 + scale / 2) / scale;
     *value = negative ? -(int64_t)magnitude : (int64_t)magnitude;
     return p == end;

@@ -50,14 +50,15 @@ struct decoder {
 
 /* ---- Chunks ----------------------------------------------------------------------------- */
 
+static uint32_t load_big_endian(const uint8_t *p)
+{
+    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+
 static void begin_chunk(struct watch *watch)
 {
-    const uint8_t *h = watch->header;
-    const uint32_t length =
-        (uint32_t)h[0] << 24 | (uint32_t)h[1] << 16 | (uint32_t)h[2] << 8 | h[3];
-
-    watch->left = (uint64_t)length + CHUNK_CRC;
-    watch->trns_count += memcmp(h + 4, "tRNS", 4) == 0;
+    watch->left = (uint64_t)load_big_endian(watch->header) + CHUNK_CRC;
+    watch->trns_count += memcmp(watch->header + 4, "tRNS", 4) == 0;
 }
 
 static void watch_bytes(struct watch *watch, const uint8_t *bytes, size_t size)
@@ -111,7 +112,7 @@ static const struct {
     {SPNG_EINTERLACE_METHOD, "the interlace method is unknown"},
     {SPNG_EIHDR_SIZE, "damaged: the header has the wrong size"},
     {SPNG_ENOIHDR, "damaged: the header does not come first"},
-    {SPNG_ENOPLTE, "the palette is missing"},
+    {SPNG_ENOPLTE, "the palette is missing before the image data"},
     {SPNG_ECHUNK_POS, "damaged: a chunk is out of place"},
     {SPNG_ECHUNK_SIZE, "damaged: a chunk has the wrong size"},
     {SPNG_ECHUNK_STDLEN, "damaged: a chunk is longer than PNG allows"},
@@ -174,19 +175,37 @@ bool decode_is_png(const uint8_t *bytes, size_t size)
     return size >= SIGNATURE_SIZE && memcmp(bytes, SIGNATURE, SIGNATURE_SIZE) == 0;
 }
 
-/* A file that ends inside the signature passes: it is truncated, not something else. */
-static bool check_signature(struct reader *reader, struct error *err)
+static bool check_size(uint32_t width, uint32_t height, uint64_t max_pixels, struct error *err)
 {
+    const uint64_t pixels = (uint64_t)width * height;
+
+    /* libspng has words for what is beyond PNG. */
+    if (pixels <= max_pixels || width > INT32_MAX || height > INT32_MAX)
+        return true;
+    return fail(err,
+                "%" PRIu32 "x%" PRIu32 " is %" PRIu64 " pixels, more than the %" PRIu64
+                " that --max-pixels allows",
+                width, height, pixels, max_pixels);
+}
+
+/* Looks at signature and size before libspng does: it refuses some sizes without telling
+ * them. A file that ends before they do passes: it is truncated, not something else. */
+static bool check_beginning(struct reader *reader, uint64_t max_pixels, struct error *err)
+{
+    enum { TYPE = 12, WIDTH = 16, HEIGHT = 20, NEEDED = 24 };
     const uint8_t *bytes;
     size_t got;
 
-    if (!reader_peek(reader, SIGNATURE_SIZE, &bytes, &got, err))
+    if (!reader_peek(reader, NEEDED, &bytes, &got, err))
         return false;
     if (got == 0)
         return fail(err, "the file is empty");
-    if (memcmp(bytes, SIGNATURE, got) != 0)
+    if (memcmp(bytes, SIGNATURE, got < SIGNATURE_SIZE ? got : SIGNATURE_SIZE) != 0)
         return fail(err, "not a PNG");
-    return true;
+    if (got < NEEDED || memcmp(bytes + TYPE, "IHDR", 4) != 0)
+        return true;
+    return check_size(load_big_endian(bytes + WIDTH), load_big_endian(bytes + HEIGHT), max_pixels,
+                      err);
 }
 
 static bool begin(struct decoder *decoder)
@@ -204,21 +223,11 @@ static bool begin(struct decoder *decoder)
     return code == 0 || fail_decoding(decoder, code);
 }
 
-static bool read_header(struct decoder *decoder, uint64_t max_pixels)
+static bool read_header(struct decoder *decoder)
 {
-    const struct spng_ihdr *header = &decoder->header;
     const int code = spng_get_ihdr(decoder->png, &decoder->header);
-    uint64_t pixels;
 
-    if (code != 0)
-        return fail_decoding(decoder, code);
-    pixels = (uint64_t)header->width * header->height;
-    if (pixels > max_pixels)
-        return fail(decoder->err,
-                    "%" PRIu32 "x%" PRIu32 " is %" PRIu64 " pixels, more than the %" PRIu64
-                    " that --max-pixels allows",
-                    header->width, header->height, pixels, max_pixels);
-    return true;
+    return code == 0 || fail_decoding(decoder, code);
 }
 
 /* Leaves `format` without a palette when the file has none that matters. */
@@ -314,6 +323,20 @@ static void scatter(const uint64_t *bits, uint32_t count, struct pass pass, stru
             bitmap_set(bitmap, x, y);
 }
 
+/* Pixel `i` of the scanline, which is pixel (x, y), has an index beyond the palette. */
+static bool fail_outside_palette(const struct decoder *decoder, uint32_t i, uint32_t x, uint32_t y)
+{
+    const uint32_t depth = decoder->header.bit_depth;
+    const uint64_t bit = (uint64_t)i * depth;
+    const uint32_t byte = decoder->row[bit / 8];
+    const uint32_t index = byte >> (8 - depth - bit % 8) & ((1u << depth) - 1);
+
+    return fail(decoder->err,
+                "the pixel at %" PRIu32 ",%" PRIu32 " has colour %" PRIu32
+                ", but the palette ends at %" PRIu32,
+                x, y, index, decoder->test.format.palette_count - 1);
+}
+
 static bool decide_scanline(struct decoder *decoder, const struct spng_row_info *info,
                             struct picture *out)
 {
@@ -324,11 +347,7 @@ static bool decide_scanline(struct decoder *decoder, const struct spng_row_info 
     const uint32_t decided = solid_test_row(&decoder->test, decoder->row, count, bits, &out->key);
 
     if (decided < count)
-        return fail(decoder->err,
-                    "the pixel at %" PRIu32 ",%" PRIu32
-                    " has a colour that is not in the palette "
-                    "of %" PRIu32,
-                    pass.x0 + decided * pass.dx, info->row_num, decoder->test.format.palette_count);
+        return fail_outside_palette(decoder, decided, pass.x0 + decided * pass.dx, info->row_num);
     if (interlaced)
         scatter(bits, count, pass, &out->solid, info->row_num);
     return true;
@@ -361,6 +380,9 @@ static bool finish(struct decoder *decoder)
 
     if (code != 0)
         return fail_decoding(decoder, code);
+    /* libspng does not mind when the file ends inside the very last checksum. */
+    if (decoder->watch.left > 0)
+        return fail_truncated(decoder);
     if (may_have_trns && decoder->watch.trns_count != format->has_trns)
         return fail(decoder->err, "damaged: the transparency (chunk tRNS) does not fit the image");
     return true;
@@ -373,7 +395,7 @@ bool decode_png(struct reader *reader, const struct solid_rule *rule, uint64_t m
     bool done;
 
     *out = (struct picture){0};
-    done = check_signature(reader, err) && begin(&decoder) && read_header(&decoder, max_pixels) &&
+    done = check_beginning(reader, max_pixels, err) && begin(&decoder) && read_header(&decoder) &&
            read_format(&decoder, rule) && begin_rows(&decoder, &out->solid) &&
            decode_rows(&decoder, out) && finish(&decoder);
     out->has_alpha = pixel_format_has_alpha(&decoder.test.format);

@@ -17,8 +17,9 @@ void document_write(const struct model *model, enum json_mask mask, struct sink 
 bool document_is_json(const uint8_t *bytes, size_t size);
 
 /* Reads a document and adds its sprites to the model. `text` has a NUL after `size` bytes.
- * `origin` names the file in messages about duplicates. */
-bool document_read(const char *text, size_t size, const char *origin, struct model *model,
-                   struct error *err);
+ * `origin` names the file in messages about duplicates. A sprite of more than `max_pixels`
+ * is refused. */
+bool document_read(const char *text, size_t size, const char *origin, uint64_t max_pixels,
+                   struct model *model, struct error *err);
 
 #endif

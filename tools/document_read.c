@@ -29,6 +29,7 @@ static const double pivot_max = 4294967296.0;
 struct draft {
     const struct json *json;
     struct error *err;
+    uint64_t max_pixels;
     struct model_sprite sprite;
     struct mask mask;
     struct points points;
@@ -62,6 +63,9 @@ static bool read_size(struct draft *draft, const cJSON *value)
 
     if (!json_get_u32s(draft->json, value, 2, 1, side_max, size, draft->err))
         return false;
+    if ((uint64_t)size[0] * size[1] > draft->max_pixels)
+        return json_fail(draft->json, value, draft->err,
+                         "more pixels than --max-pixels %" PRIu64 " allows", draft->max_pixels);
     draft->sprite.width = size[0];
     draft->sprite.height = size[1];
     return true;
@@ -513,12 +517,12 @@ static bool set_origin(struct draft *draft, const char *origin, size_t index)
     return !text.failed || fail_memory(draft->err);
 }
 
-static bool add_sprite(const struct json *json, const cJSON *value, size_t index,
-                       const char *origin, struct model *model, struct error *err)
+static bool add_sprite(const struct json *json, const char *origin, uint64_t max_pixels,
+                       struct model *model, struct error *err)
 {
-    struct draft draft = {.json = json, .err = err};
+    struct draft draft = {.json = json, .err = err, .max_pixels = max_pixels};
 
-    if (!read_sprite(&draft, value) || !set_origin(&draft, origin, index)) {
+    if (!read_sprite(&draft, json->root) || !set_origin(&draft, origin, json->index)) {
         draft_free(&draft);
         return false;
     }
@@ -550,22 +554,33 @@ static bool check_version(const struct json *json, struct error *err)
                      number, VERSION);
 }
 
-static bool read_document(const struct json *json, const char *origin, struct model *model,
-                          struct error *err)
+static bool read_sprites(struct json *json, const char *origin, uint64_t max_pixels,
+                         struct model *model, struct error *err)
 {
-    static const struct json_key keys[] = {{"format", true}, {"version", true}, {"sprites", true}};
-    const cJSON *values[3], *sprite;
-    size_t index = 0;
+    for (;;) {
+        struct json element;
+        bool ok;
 
-    if (!check_version(json, err) || !json_get_members(json, json->root, keys, 3, values, err) ||
-        !json_expect_array(json, values[2], err))
-        return false;
-    cJSON_ArrayForEach(sprite, values[2])
-    {
-        if (!add_sprite(json, sprite, index++, origin, model, err))
+        if (!json_next(json, &element, err))
+            return false;
+        if (!element.root)
+            return true;
+        ok = add_sprite(&element, origin, max_pixels, model, err);
+        json_free(&element);
+        if (!ok)
             return false;
     }
-    return true;
+}
+
+static bool read_document(struct json *json, const char *origin, uint64_t max_pixels,
+                          struct model *model, struct error *err)
+{
+    static const struct json_key keys[] = {{"format", true}, {"version", true}, {"sprites", true}};
+    const cJSON *values[3];
+
+    return check_version(json, err) && json_get_members(json, json->root, keys, 3, values, err) &&
+           json_expect_array(json, values[2], err) &&
+           read_sprites(json, origin, max_pixels, model, err);
 }
 
 bool document_is_json(const uint8_t *bytes, size_t size)
@@ -577,15 +592,15 @@ bool document_is_json(const uint8_t *bytes, size_t size)
     return at < size && (bytes[at] == '{' || bytes[at] == '[');
 }
 
-bool document_read(const char *text, size_t size, const char *origin, struct model *model,
-                   struct error *err)
+bool document_read(const char *text, size_t size, const char *origin, uint64_t max_pixels,
+                   struct model *model, struct error *err)
 {
     struct json json;
     bool ok;
 
-    if (!json_parse(&json, text, size, err))
+    if (!json_parse_around(&json, text, size, "sprites", err))
         return false;
-    ok = read_document(&json, origin, model, err);
+    ok = read_document(&json, origin, max_pixels, model, err);
     json_free(&json);
     return ok;
 }

@@ -366,6 +366,12 @@ static const char *descend(struct scan *scan, size_t index)
     }
 }
 
+/* Is this tree one element of an array that is read apart? */
+static bool is_element(const struct json *json)
+{
+    return json->array_key && !json->next;
+}
+
 static bool is_plain_key(const char *key)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
@@ -387,15 +393,18 @@ static void describe_step(char *out, size_t size, const cJSON *value, size_t ind
 }
 
 /* "sprites[3].mask.rows[2]: "; nothing for the root. A path too long to print is cut. */
-static void describe_trail(char *out, size_t size, const struct trail *trail)
+static void describe_trail(char *out, size_t size, const struct json *json,
+                           const struct trail *trail)
 {
     size_t used = 0;
 
     out[0] = '\0';
+    if (is_element(json))
+        used = (size_t)snprintf(out, size, "%s[%zu]", json->array_key, json->index);
     for (size_t i = 0; i < trail->length; i++) {
         char step[120];
 
-        describe_step(step, sizeof step, trail->steps[i].value, trail->steps[i].index, i == 0);
+        describe_step(step, sizeof step, trail->steps[i].value, trail->steps[i].index, used == 0);
         if (strlen(step) + sizeof "...: " > size - used) {
             used += (size_t)snprintf(out + used, size - used, "...");
             break;
@@ -415,9 +424,9 @@ static bool fail_in(const struct json *json, const cJSON *value, bool at_key, st
     size_t line, column;
 
     find_trail(json->root, value, &trail);
-    describe_trail(path, sizeof path, &trail);
+    describe_trail(path, sizeof path, json, &trail);
     scan_begin(&scan, json->text, json->size, err);
-    skip_space(&scan);
+    scan.at = json->begin;
     for (size_t i = 0; i < trail.length; i++) {
         const char *const key = descend(&scan, trail.steps[i].index);
 
@@ -504,27 +513,137 @@ static bool check_all_keys(const struct json *json, const cJSON *value, struct e
     return true;
 }
 
+/* Takes what cJSON made of a text that was scanned: nothing but memory can be wrong. */
+static bool take_tree(struct json *json, cJSON *root, struct error *err)
+{
+    if (!root)
+        return fail_memory(err);
+    json->root = root;
+    if (check_all_keys(json, root, err))
+        return true;
+    json_free(json);
+    return false;
+}
+
+/* Scans all of the text and leaves `scan` at the root's value. */
+static bool begin_parse(struct json *json, struct scan *scan, const char *text, size_t size,
+                        struct error *err)
+{
+    *json = (struct json){.text = text, .size = size};
+    scan_begin(scan, text, size, err);
+    if (!scan_text(scan))
+        return false;
+    scan->at = scan->text;
+    skip_space(scan);
+    json->begin = scan->at;
+    return true;
+}
+
 bool json_parse(struct json *json, const char *text, size_t size, struct error *err)
 {
     struct scan scan;
 
-    *json = (struct json){.text = text, .size = size};
-    scan_begin(&scan, text, size, err);
-    if (!scan_text(&scan))
-        return false;
-    json->root = cJSON_ParseWithOpts(scan.text, NULL, true);
-    if (!json->root)
-        return fail_memory(err);
-    if (check_all_keys(json, json->root, err))
-        return true;
-    json_free(json);
-    return false;
+    return begin_parse(json, &scan, text, size, err) &&
+           take_tree(json, cJSON_ParseWithOpts(scan.at, NULL, true), err);
 }
 
 void json_free(struct json *json)
 {
     cJSON_Delete(json->root);
     *json = (struct json){0};
+}
+
+/* ---- An array read apart ---------------------------------------------------------------- */
+
+/* Is the string at `name` this key of plain letters, perhaps spelt with escapes? */
+static bool is_key(const struct scan *scan, const char *name, const char *key)
+{
+    for (name++; *key; key++) {
+        const bool escaped = name[0] == '\\' && name[1] == 'u';
+
+        if (escaped ? peek_hex4(scan, name + 2) != *key : *name != *key)
+            return false;
+        name += escaped ? 6 : 1;
+    }
+    return *name == '"';
+}
+
+/* Moves from an object to the value of a member; false when there is none. */
+static bool find_member(struct scan *scan, const char *key)
+{
+    if (!take(scan, '{'))
+        return false;
+    do {
+        const char *name;
+
+        skip_space(scan);
+        name = scan->at;
+        if (at_char(scan, '}'))
+            return false;
+        scan_key(scan);
+        if (is_key(scan, name, key))
+            return true;
+        scan_value(scan);
+        skip_space(scan);
+    } while (take(scan, ','));
+    return false;
+}
+
+/* Parses the text from `scan` on without what lies between the brackets `open` and `close`. */
+static cJSON *parse_without(const struct scan *scan, const char *open, const char *close)
+{
+    struct text outside = {0};
+    cJSON *root = NULL;
+
+    text_add(&outside, scan->at, (size_t)(open + 1 - scan->at));
+    text_add(&outside, close, (size_t)(scan->end - close));
+    if (!outside.failed)
+        root = cJSON_ParseWithOpts(outside.bytes, NULL, true);
+    text_free(&outside);
+    return root;
+}
+
+bool json_parse_around(struct json *json, const char *text, size_t size, const char *key,
+                       struct error *err)
+{
+    struct scan scan, array;
+    const char *open;
+
+    if (!begin_parse(json, &scan, text, size, err))
+        return false;
+    array = scan;
+    if (!find_member(&array, key) || !at_char(&array, '['))
+        return take_tree(json, cJSON_ParseWithOpts(scan.at, NULL, true), err);
+    open = array.at;
+    scan_value(&array);
+    json->array_key = key;
+    json->next = open + 1;
+    return take_tree(json, parse_without(&scan, open, array.at - 1), err);
+}
+
+bool json_next(struct json *json, struct json *element, struct error *err)
+{
+    struct scan scan;
+    const char *end;
+
+    *element = (struct json){.text = json->text, .size = json->size};
+    scan_begin(&scan, json->text, json->size, err);
+    if (!json->next)
+        return true;
+    scan.at = json->next;
+    skip_space(&scan);
+    if (at_char(&scan, ']'))
+        return true;
+    element->begin = scan.at;
+    element->array_key = json->array_key;
+    element->index = json->index++;
+    scan_value(&scan);
+    end = scan.at;
+    skip_space(&scan);
+    take(&scan, ',');
+    json->next = scan.at;
+    return take_tree(element, cJSON_ParseWithLength(element->begin, (size_t)(end - element->begin)),
+                     err);
 }
 
 /* ---- Values ----------------------------------------------------------------------------- */

@@ -24,13 +24,26 @@ enum { JSON_DEPTH_MAX = 64 };
 struct json {
     const char *text; /* lent: it must stay until json_free */
     size_t size;
+    const char *begin; /* where the root's value stands in it */
     cJSON *root;
+    const char *array_key; /* of the array that is read apart, or that the root is an element of */
+    size_t index;          /* of the next element, or of the root in its array */
+    const char *next;      /* where the next element stands; NULL when nothing is read apart */
 };
 
 /* Parses `text`, which has a NUL after `size` bytes. A BOM before it is skipped. Lines end
  * with \n; columns count characters. */
 bool json_parse(struct json *json, const char *text, size_t size, struct error *err);
 void json_free(struct json *json);
+
+/* The same for a text whose root is an object with an array `key` too large for a tree. All
+ * of the text is scanned, but in the tree that array is empty: json_next reads it. */
+bool json_parse_around(struct json *json, const char *text, size_t size, const char *key,
+                       struct error *err);
+
+/* Parses the next element of that array, to be freed before `json`. After the last one its
+ * root is NULL. */
+bool json_next(struct json *json, struct json *element, struct error *err);
 
 /* Fills `err` with "path: text" and the place of the value; false, like fail. `json_fail_key`
  * gives the place of the member's key instead. */

@@ -66,7 +66,7 @@ bool load_model(const char *path, struct model *model, struct error *err)
     struct pack_file file = {0};
     bool ok = read_file(path, &file.bytes, &file.size, err);
     if (ok && document_is_json(file.bytes, file.size))
-        ok = document_read((const char *)file.bytes, file.size, path, model, err);
+        ok = document_read((const char *)file.bytes, file.size, path, UINT32_MAX, model, err);
     else
         ok = ok && open_bytes(&file, STATUS_FAILED, err) &&
              pack_file_verify(&file, STATUS_FAILED, err) && pack_read(&file.pack, path, model, err);

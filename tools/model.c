@@ -64,7 +64,8 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
     for (; size >= 8; size -= 8, p += 8)
         hash = checksum_mix(hash, get_u64(p));
     uint8_t rest[8] = {0};
-    memcpy(rest, p, size);
+    if (size > 0)
+        memcpy(rest, p, size);
     hash = checksum_mix(hash, get_u64(rest));
     return hash ^ hash >> 32;
 }

@@ -299,6 +299,13 @@ static bool list_cells(const struct bitmap *map, struct points *out, struct erro
     return ok || fail_memory(err);
 }
 
+/* A map that is larger than its sprite, as the article allows, has a limit of its own. */
+static bool map_is_sensible(const struct points *points, uint32_t width, uint32_t height)
+{
+    const uint64_t cells = (uint64_t)points->map_width * points->map_height;
+    return cells <= (uint64_t)1 << 28 || cells <= (uint64_t)width * height;
+}
+
 bool points_make(const struct points_rule *rule, const struct mask *mask, uint32_t width,
                  uint32_t height, struct points *out, struct error *err)
 {
@@ -312,6 +319,9 @@ bool points_make(const struct points_rule *rule, const struct mask *mask, uint32
                           (unsigned)out->map_width, (unsigned)out->map_height);
     if (mask->area == 0)
         return true;
+    if (!map_is_sensible(out, width, height))
+        return fail(err, "a map of %ux%u cells is too large", (unsigned)out->map_width,
+                    (unsigned)out->map_height);
     struct bitmap map;
     bool ok = bitmap_init(&map, out->map_width, out->map_height) || fail_memory(err);
     if (ok) {

@@ -274,12 +274,11 @@ static struct group decide_by_table(const struct solid_test *test, const uint8_t
     uint8_t flags[GROUP] = {0};
 
     samples += (size_t)first / 8 * depth;
-    if (depth == 8)
-        for (uint32_t i = 0; i < count; i++)
-            flags[i] = test->verdict[samples[i]];
-    else
-        for (uint32_t i = 0; i < count; i++)
-            flags[i] = test->verdict[samples[i * depth / 8] >> (8 - depth - i * depth % 8) & mask];
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t byte = samples[i * depth / 8];
+
+        flags[i] = test->verdict[depth == 8 ? byte : byte >> (8 - depth - i * depth % 8) & mask];
+    }
     return group_from_flags(test, flags, count);
 }
 

@@ -1,0 +1,208 @@
+# helpers.bash - what every command-line test stands on
+#
+# A test runs in a new, empty folder. `hitmask` runs the tool and `expect` compares its exit
+# status, standard output and standard error, all to the letter. PNGs are drawn as text, so
+# that a test shows the pixels that it is about; they are made here and not by the tool's own
+# library, so that a wrong one can be made as well.
+
+bats_require_minimum_version 1.5.0
+
+ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
+HITMASK=${HITMASK:-${HITMASK_BUILD:-build}/hitmask}
+[[ $HITMASK == /* ]] || HITMASK=$ROOT/$HITMASK
+SPRITES=$ROOT/samples/sprites
+
+# What a user may have set must not show in what is expected.
+export LC_ALL=C
+unset NO_COLOR
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# ---- Running and expecting ------------------------------------------------------------------
+
+hitmask() {
+    run --separate-stderr "$HITMASK" "$@"
+}
+
+# For what only has to work on the way to what is tested.
+bake() {
+    "$HITMASK" bake --quiet "$@"
+}
+
+is() {
+    [ "$2" = "$3" ] && return
+    printf '%s is\n%s\nbut should be\n%s\n' "$1" "$2" "$3" >&2
+    return 1
+}
+
+# expect STATUS OUT ERR: what the last `hitmask` did.
+expect() {
+    is 'standard output' "$output" "$2" || return
+    is 'standard error' "${stderr-}" "$3" || return
+    is 'the exit status' "$status" "$1"
+}
+
+same() {
+    cmp "$1" "$2"
+}
+
+# The names in a pack or document, one a line.
+names() {
+    "$HITMASK" inspect --json "$1" | sed -n 's/^      "name": "\(.*\)",$/\1/p'
+}
+
+# fact KEY FILE: the value of that key of each sprite, as the document has it.
+fact() {
+    "$HITMASK" inspect --json "$2" | sed -n "s/^      \"$1\": \(.*[^,]\),\{0,1\}\$/\1/p"
+}
+
+# ---- Outputs that must stay as they were ----------------------------------------------------
+
+# Bakes something as x.hmk, to be found there when a later bake has failed.
+keep_old_output() {
+    draw_png old.png '##' '#.'
+    bake old.png -o x.hmk
+    cp x.hmk kept
+}
+
+expect_old_output() {
+    same x.hmk kept
+    expect_no_temporary
+}
+
+expect_no_temporary() {
+    is 'what is left' "$(find . -name '.*hitmask-tmp')" ''
+}
+
+# refuses STATUS ERR ARGUMENT...: baking these to x.hmk fails, and x.hmk stays.
+refuses() {
+    local -r status_wanted=$1 err_wanted=$2
+    shift 2
+    hitmask bake "$@" -o x.hmk
+    expect "$status_wanted" '' "$err_wanted"
+    expect_old_output
+}
+
+# ---- Bytes, as hex --------------------------------------------------------------------------
+
+# hex_of STRING sets `hex`.
+hex_of() {
+    local -i i
+    local byte
+    hex=
+    for ((i = 0; i < ${#1}; i++)); do
+        printf -v byte '%02x' "'${1:i:1}"
+        hex+=$byte
+    done
+}
+
+put_hex() {
+    # shellcheck disable=SC2059
+    printf "$(sed 's/../\\x&/g' <<<"$1")"
+}
+
+# patch FILE OFFSET HEX: writes over the bytes there.
+patch() {
+    put_hex "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
+}
+
+size_of() {
+    stat -c %s "$1"
+}
+
+# ---- PNGs -----------------------------------------------------------------------------------
+
+# crc32 HEX sets `sum`, in hex.
+crc32() {
+    local -i crc=0xffffffff i bit
+    for ((i = 0; i < ${#1}; i += 2)); do
+        ((crc ^= 0x${1:i:2}, 1))
+        for ((bit = 0; bit < 8; bit++)); do
+            ((crc = crc & 1 ? crc >> 1 ^ 0xedb88320 : crc >> 1, 1))
+        done
+    done
+    printf -v sum '%08x' $((crc ^ 0xffffffff))
+}
+
+# adler32 HEX sets `sum`, in hex.
+adler32() {
+    local -i a=1 b=0 i
+    for ((i = 0; i < ${#1}; i += 2)); do
+        ((a = (a + 0x${1:i:2}) % 65521, b = (b + a) % 65521, 1))
+    done
+    printf -v sum '%04x%04x' $b $a
+}
+
+# chunk TYPE HEX adds a chunk to `png`.
+chunk() {
+    local hex sum length
+    printf -v length '%08x' $((${#2} / 2))
+    hex_of "$1"
+    crc32 "$hex$2"
+    png+=$length$hex$2$sum
+}
+
+# header WIDTH HEIGHT DEPTH COLOR_TYPE begins `png`.
+header() {
+    local ihdr
+    printf -v ihdr '%08x%08x%02x%02x000000' "$1" "$2" "$3" "$4"
+    png=89504e470d0a1a0a
+    chunk IHDR "$ihdr"
+}
+
+# image_data HEX adds the scanlines, each with its filter byte, in one stored block.
+image_data() {
+    local -ir size=$((${#1} / 2))
+    local block sum
+    printf -v block '7801 01 %02x%02x %02x%02x' \
+        $((size & 255)) $((size >> 8)) $((~size & 255)) $((~size >> 8 & 255))
+    adler32 "$1"
+    chunk IDAT "${block// /}$1$sum"
+}
+
+# finish FILE writes `png`.
+finish() {
+    chunk IEND ''
+    put_hex "$png" >"$1"
+}
+
+# draw_png FILE ROW...: grey and alpha; '#' is opaque, '.' transparent, a digit N an alpha of
+# N * 28.
+draw_png() {
+    local -r file=$1
+    local -i x
+    local row pixel lines='' png
+    shift
+    header ${#1} $# 8 4
+    for row; do
+        lines+=00
+        for ((x = 0; x < ${#row}; x++)); do
+            case ${row:x:1} in
+            '#') pixel=00ff ;;
+            .) pixel=0000 ;;
+            *) printf -v pixel '00%02x' $((${row:x:1} * 28)) ;;
+            esac
+            lines+=$pixel
+        done
+    done
+    image_data "$lines"
+    finish "$file"
+}
+
+# draw_png_rgb FILE WIDTH COLOR...: RGB without alpha, each colour as RRGGBB, in rows of WIDTH.
+draw_png_rgb() {
+    local -r file=$1
+    local -ir width=$2
+    local -i i=0
+    local color lines='' png
+    shift 2
+    header $width $(($# / width)) 8 2
+    for color; do
+        ((i++ % width)) || lines+=00
+        lines+=$color
+    done
+    image_data "$lines"
+    finish "$file"
+}

@@ -1,0 +1,49 @@
+/*
+ * oracle.h - pictures of one byte a pixel, and answers that are obviously right
+ *
+ * Everything here looks at one pixel at a time and knows nothing of masks, words or clips.
+ */
+#ifndef ORACLE_H
+#define ORACLE_H
+
+#include <hitmask.h>
+
+enum { ORACLE_SIDE_MAX = 512 };
+
+/* A picture, and the sprite that the runtime makes of it. */
+struct subject {
+    int32_t width, height;
+    uint8_t *pixels; /* 1 is solid */
+    uint8_t *buffer; /* lent to the sprite, of just the size it asked for */
+    hm_sprite sprite;
+};
+
+/* A random number below `end`. */
+uint32_t oracle_random(uint64_t *state, uint32_t end);
+
+void subject_init(struct subject *subject, int32_t width, int32_t height);
+void subject_free(struct subject *subject);
+
+/* Makes the sprite of the pixels as they are now. */
+void subject_bake(struct subject *subject);
+
+/* Drawn, a row a line: '#' is solid. */
+void subject_draw(struct subject *subject, const char *const *rows, int32_t height);
+
+/* Bit i of `bits` is pixel i in reading order. */
+void subject_from_number(struct subject *subject, int32_t width, int32_t height, uint32_t bits);
+
+/* Blobs, noise, outlines, lines, a single pixel, all or nothing. */
+void subject_scribble(struct subject *subject, uint64_t *state, int32_t side_max);
+
+/* The mirrored picture, baked. */
+void subject_mirror(const struct subject *subject, bool horizontal, bool vertical,
+                    struct subject *out);
+
+bool oracle_solid(const struct subject *subject, int64_t x, int64_t y);
+
+/* Walks all pixels of `a` in reading order. `hit` and `area` may be NULL. */
+bool oracle_overlap(const struct subject *a, const struct subject *b, int64_t dx, int64_t dy,
+                    hm_point *hit, uint64_t *area);
+
+#endif

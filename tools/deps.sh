@@ -1,0 +1,45 @@
+#!/bin/sh
+# Installs the packages that building and testing need and that are not there yet.
+# Each line below is a package manager, a question that tells whether a package is installed,
+# the command that installs, and the names under which it knows what we need.
+set -eu
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+missing() { # missing QUESTION... -- PACKAGE...
+    question=
+    while [ "$1" != -- ]; do question="$question $1"; shift; done
+    shift
+    for package; do
+        $question "$package" >/dev/null 2>&1 || printf '%s ' "$package"
+    done
+}
+
+is_installed_deb() {
+    [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+if command -v apt-get >/dev/null; then
+    need=$(missing is_installed_deb -- gcc libc6-dev pkg-config libspng-dev libcjson-dev \
+        libcmocka-dev bats python3-jsonschema ${EXTRA_DEPS:-})
+    [ -z "$need" ] || {
+        as_root apt-get update -q
+        # shellcheck disable=SC2086
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $need
+    }
+elif command -v dnf >/dev/null; then
+    as_root dnf install -y gcc pkgconf-pkg-config libspng-devel cjson-devel libcmocka-devel bats \
+        python3-jsonschema
+elif command -v pacman >/dev/null; then
+    as_root pacman -S --needed --noconfirm gcc pkgconf libspng cjson cmocka bats python-jsonschema
+elif command -v apk >/dev/null; then
+    as_root apk add gcc musl-dev pkgconf libspng-dev cjson-dev cmocka-dev bats py3-jsonschema
+elif command -v brew >/dev/null; then
+    brew install pkg-config libspng cjson cmocka bats-core
+else
+    echo "deps: no package manager that this script knows; please install a C compiler," \
+        "pkg-config, libspng, cJSON, cmocka and bats" >&2
+    exit 1
+fi
