@@ -782,14 +782,26 @@ static void test_huge_box(void **state)
 {
     static const char text[] =
         "{\"format\": \"hitmask\", \"version\": 1, \"sprites\": [{\"name\": \"a\", \"source\": \"a\","
-        " \"region\": [0, 0, 2147483647, 2147483647], \"size\": [2147483647, 2147483647],\n"
-        "\"pivot\": [0, 0], \"bounds\": [0, 0, 2147483647, 2147483647], \"area\": 1,"
+        " \"region\": [0, 0, 65535, 65535], \"size\": [65535, 65535],\n"
+        "\"pivot\": [0, 0], \"bounds\": [0, 0, 65535, 65535], \"area\": 1,"
         " \"mask\": {\"base64\": \"AQ==\"}}]}";
 
     (void)state;
     assert_refused(text, strlen(text),
-                   "2:90: sprites[0].mask.base64: 4 characters, but the box takes "
-                   "768614336046650712");
+                   "2:80: sprites[0].mask.base64: 4 characters, but the box takes 715816960");
+}
+
+/* No sprite is larger than --max-pixels allows an image to be. */
+static void test_too_many_pixels(void **state)
+{
+    static const char text[] =
+        "{\"format\": \"hitmask\", \"version\": 1, \"sprites\": [{\"name\": \"a\", \"source\": \"a\",\n"
+        "\"region\": [0, 0, 65536, 65536], \"size\": [65536, 65536], \"pivot\": [0, 0],"
+        " \"bounds\": [0, 0, 0, 0], \"area\": 0, \"mask\": {\"rows\": []}}]}";
+
+    (void)state;
+    assert_refused(text, strlen(text),
+                   "2:41: sprites[0].size: more pixels than --max-pixels 4294967295 allows");
 }
 
 /* Whatever the text is cut to, it is refused; nothing behind its end is looked at. */
@@ -832,6 +844,7 @@ int main(void)
         cmocka_unit_test(test_no_document),
         cmocka_unit_test(test_bad_base64),
         cmocka_unit_test(test_huge_box),
+        cmocka_unit_test(test_too_many_pixels),
         cmocka_unit_test(test_every_cut),
     };
 

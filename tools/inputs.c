@@ -92,7 +92,11 @@ static char *name_below_root(const char *root, const char *path, struct error *e
     }
     if (name == NULL) {
         char quoted[256];
-        fail(err, "lies outside --root %s", text_quote(quoted, sizeof quoted, root));
+        text_quote(quoted, sizeof quoted, root);
+        if (access(root, F_OK) == 0)
+            fail(err, "lies outside --root %s", quoted);
+        else
+            fail(err, "--root %s does not exist", quoted);
     }
     return name;
 }

@@ -152,8 +152,8 @@ static bool show(const struct model *model, const struct inspect_options *option
 /* ---- Selection ---------------------------------------------------------------------------- */
 
 /* Keeps the sprites that one of the names or patterns asks for; each must find one. */
-static void select_sprites(struct model *model, const char *const *names, size_t count,
-                           struct messages *messages)
+static void select_sprites(struct model *model, const char *path, const char *const *names,
+                           size_t count, struct messages *messages)
 {
     bool *const wanted = calloc(model->sprite_count + 1, sizeof *wanted);
     struct error err;
@@ -170,7 +170,7 @@ static void select_sprites(struct model *model, const char *const *names, size_t
             continue;
         char quoted[256];
         fail(&err, "no sprite is named '%s'", text_quote(quoted, sizeof quoted, names[k]));
-        say_error(messages, NULL, &err);
+        say_error(messages, path, &err);
     }
     if (wanted == NULL && !fail_memory(&err))
         say_error(messages, NULL, &err);
@@ -199,7 +199,8 @@ static void run(const struct inspect_options *options, const struct arguments *a
         return;
     }
     if (arguments->operand_count > 1)
-        select_sprites(&model, arguments->operands + 1, arguments->operand_count - 1, messages);
+        select_sprites(&model, path, arguments->operands + 1, arguments->operand_count - 1,
+                       messages);
     if (messages->errors == 0) {
         console_init(&sink);
         if (!show(&model, options, &sink, &err))

@@ -69,9 +69,10 @@ static void put_color(struct sink *sink, const struct messages *messages, const 
 
 static void put_place(struct sink *sink, const struct message *message, bool column_always)
 {
+    const char *path = message->path ? message->path : "hitmask";
     size_t column = column_always && message->column == 0 ? 1 : message->column;
 
-    put_quoted(sink, message->path ? message->path : "hitmask");
+    put_quoted(sink, *path ? path : "''");
     sink_put_string(sink, ":");
     if (!message->path || message->line == 0)
         return;

@@ -59,7 +59,7 @@ enum status command_verify(size_t count, const char *const *words)
         fail_usage(&err, "no pack; name one or more");
         say_error(&messages, NULL, &err);
     }
-    for (size_t i = 0; messages.errors == 0 && !options.help && i < arguments.operand_count; i++)
+    for (size_t i = 0; understood && !options.help && i < arguments.operand_count; i++)
         verify(arguments.operands[i], &sink, &messages);
     console_close(&sink, &messages);
     arguments_free(&arguments);
