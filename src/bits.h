@@ -30,6 +30,18 @@ static inline unsigned lowest_bit(uint64_t word)
 #endif
 }
 
+/* The index of the highest set bit of a word that is not 0. */
+static inline unsigned highest_bit(uint64_t word)
+{
+#if defined(__GNUC__)
+    return 63 - (unsigned)__builtin_clzll(word);
+#else
+    for (unsigned shift = 1; shift < 64; shift *= 2)
+        word |= word >> shift;
+    return count_bits(word) - 1;
+#endif
+}
+
 /* Bit i becomes bit 63 - i. */
 static inline uint64_t reverse_bits(uint64_t word)
 {

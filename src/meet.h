@@ -1,63 +1,44 @@
 /*
- * meet.h - where two sprites meet: one clip, and windows of rows that a kernel can meet
+ * meet.h - where two sprites meet: one clip, and the windows that the kernels walk
  *
- * A meeting is the box that the bounds of `a` and `b` share. A window is a part of its
- * columns, at most 64, that lies in one stripe of each; row y of it is one word:
+ * A meeting is the box that the bounds of `a` and `b` share, as `a` is stored: a view of `a`
+ * that is flipped flips the world round it instead, and what it flips `b` by is undone for
+ * the answer. So the kernels know one upright mask and one that may be turned against it.
  *
- *     (row y of a, shifted) & (row y of b, shifted) & columns
- *
- * A mirrored side is the stored word shifted left until its last column is the highest bit,
- * then reversed. A side that is upside down steps through its rows backwards.
+ *       a's stripes  |       |       |        a window is what two neighbouring
+ *       b's stripes    |       |       |      lines enclose: up to 64 columns that
+ *       windows      | |     | |     | |      lie in one stripe of each
  */
 #ifndef HM_MEET_H
 #define HM_MEET_H
 
-#include "bits.h"
+#include "rows.h"
 #include "sprite.h"
 
 struct meeting {
     const hm_sprite *a, *b;
-    int32_t x, y;    /* of the shared box, in pixels of `a` */
-    uint32_t ax, ay; /* of the shared box, inside the bounds of each view */
-    uint32_t bx, by;
-    uint32_t width, height; /* never 0 */
-};
-
-struct side {
-    const uint8_t *row; /* the window's first row */
-    int64_t step;       /* bytes to the next */
-    unsigned shift;
-    bool mirrored;
-};
-
-struct window {
-    struct side a, b;
-    uint32_t width;
-    uint64_t columns; /* its lowest `width` bits */
+    const struct rows *rows;
+    bool mirrored, upside_down; /* b against a */
+    uint32_t ax, ay;            /* the shared box inside the bounds of a, as stored */
+    uint32_t bx, by;            /* inside those of b as turned against a */
+    uint32_t width, height;     /* never 0 */
 };
 
 /* Clips; false when the bounds share no pixel. */
 bool hm_meeting_clip(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                      struct meeting *out);
 
-/* The window that begins at column `x` of the meeting. */
-void hm_window_at(const struct meeting *meeting, uint32_t x, struct window *out);
+/* Opens the window that begins at column x of the meeting, from row y of it on. Returns how
+ * many columns it has. */
+uint32_t hm_window_open(const struct meeting *meeting, uint32_t x, uint32_t y, struct window *out);
 
-/* The first row below `rows` with a pixel in both, else `rows`. */
-uint32_t hm_window_first_row(const struct window *window, uint32_t rows);
-
-/* The number of pixels in both. */
-uint64_t hm_window_area(const struct window *window, uint32_t rows);
-
-static inline uint64_t side_row(const struct side *side, uint32_t y)
+/* The pixel of the view `a` that lies at (x, y) of the meeting. */
+static inline hm_point meeting_pixel(const struct meeting *meeting, uint32_t x, uint32_t y)
 {
-    const uint64_t word = get_u64(side->row + (int64_t)y * side->step);
-    return side->mirrored ? reverse_bits(word << side->shift) : word >> side->shift;
-}
-
-static inline uint64_t window_row(const struct window *window, uint32_t y)
-{
-    return side_row(&window->a, y) & side_row(&window->b, y) & window->columns;
+    const hm_sprite *const a = meeting->a;
+    const int32_t px = a->bounds.x0 + (int32_t)(meeting->ax + x);
+    const int32_t py = a->bounds.y0 + (int32_t)(meeting->ay + y);
+    return (hm_point){a->flip_x ? a->width - 1 - px : px, a->flip_y ? a->height - 1 - py : py};
 }
 
 #endif

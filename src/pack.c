@@ -9,6 +9,7 @@
  *
  * verify.c reads the rest.
  */
+#include "cpu.h"
 #include "records.h"
 
 #include <hitmask.h>
@@ -181,6 +182,7 @@ static hm_result open_checked(hm_pack *pack, const uint8_t *data, size_t size)
     hm_result result = check_header(data, size);
     if (result != HM_OK)
         return result;
+    pack->cpu = hm_cpu_level();
     pack->data = data;
     pack->size = get_u64(data + HEADER_TOTAL);
     result = find_sections(data, pack->size, sections);
@@ -287,6 +289,7 @@ bool hm_pack_sprite(const hm_pack *pack, uint32_t index, hm_sprite *out)
         return false;
     const struct sprite_record sprite = read_sprite(pack, index);
     const uint8_t *const detail = detail_at(pack, index);
+    out->cpu = pack->cpu;
     out->name = (const char *)pack->strings + sprite.name;
     out->width = (int32_t)sprite.width;
     out->height = (int32_t)sprite.height;

@@ -8,6 +8,7 @@
 #include "sprite.h"
 
 #include "bits.h"
+#include "cpu.h"
 
 /* Rows of ones, for masks that are solid throughout: as many as a wide vector reads. */
 static const uint64_t full_rows[8] = {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX,
@@ -163,6 +164,7 @@ bool hm_sprite_from_bits(const void *bits, size_t stride, int32_t width, int32_t
     out->height = height;
     out->pivot_x = (int64_t)width * 32768;
     out->pivot_y = (int64_t)height * 32768;
+    out->cpu = hm_cpu_level();
     out->words = buffer;
     out->row_step = 8;
     out->bounds = tight_box(bits, stride, (uint32_t)width, (uint32_t)height);

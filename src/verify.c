@@ -4,8 +4,8 @@
  * A pack has one canonical form (FORMAT.md): everything lies in order of first use with
  * nothing between. So each check is a walk with one running end, and needs no memory.
  */
-#include "bits.h"
 #include "records.h"
+#include "rows.h"
 #include "utf8.h"
 
 static bool checksum_matches(const hm_pack *pack)
@@ -151,27 +151,15 @@ static bool row_used(const uint8_t *words, uint32_t width, uint32_t height, uint
     return any != 0;
 }
 
-/* Counts the solid pixels of a stripe, and gathers in which columns they are. */
-static uint64_t count_words(const uint8_t *words, uint64_t count, uint64_t *columns)
-{
-    uint64_t area = 0, any = 0;
-    for (uint64_t i = 0; i < count; i++) {
-        const uint64_t word = get_u64(words + 8 * i);
-        area += count_bits(word);
-        any |= word;
-    }
-    *columns = any;
-    return area;
-}
-
-static hm_result verify_bits(const struct mask_record *mask, const uint8_t *words)
+static hm_result verify_bits(const struct rows *rows, const struct mask_record *mask,
+                             const uint8_t *words)
 {
     const uint64_t stripes = stripe_count(mask->width);
     const unsigned rest = (mask->width - 1) % 64;
     uint64_t area = 0, first = 0, last = 0;
     for (uint64_t stripe = 0; stripe < stripes; stripe++) {
         last = 0;
-        area += count_words(words + stripe * mask->height * 8, mask->height, &last);
+        area += rows->count(words + stripe * mask->height * 8, mask->height, &last);
         first = stripe == 0 ? last : first;
     }
     if (last >> rest != 1 || (first & 1) == 0 || !row_used(words, mask->width, mask->height, 0) ||
@@ -188,7 +176,8 @@ static hm_result verify_masks(const hm_pack *pack)
         if (mask.words != end)
             return HM_ERROR_MASK;
         const uint64_t size = mask_bytes(mask.width, mask.height, mask.area);
-        const hm_result result = size > 0 ? verify_bits(&mask, pack->words + end) : HM_OK;
+        const hm_result result =
+            size > 0 ? verify_bits(rows_for(pack->cpu), &mask, pack->words + end) : HM_OK;
         if (result != HM_OK)
             return result;
         end += size;

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "cpu.h"
 #include "oracle.h"
 
 #include <hitmask.h>
@@ -15,9 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Asks all three about one placement. */
-static void check(const struct subject *a, const hm_sprite *view_a, const struct subject *b,
-                  const hm_sprite *view_b, int32_t dx, int32_t dy)
+/* Asks all three about one placement, at one level. */
+static void check_level(const struct subject *a, const hm_sprite *view_a, const struct subject *b,
+                        const hm_sprite *view_b, int32_t dx, int32_t dy)
 {
     hm_point expected = {0, 0}, hit = {-7, -7}, swapped = {-7, -7};
     uint64_t area = 0;
@@ -36,6 +37,18 @@ static void check(const struct subject *a, const hm_sprite *view_a, const struct
     } else {
         assert_int_equal(hit.x, -7);
         assert_int_equal(hit.y, -7);
+    }
+}
+
+/* The same at every level that the machine has. */
+static void check(const struct subject *a, const hm_sprite *view_a, const struct subject *b,
+                  const hm_sprite *view_b, int32_t dx, int32_t dy)
+{
+    hm_sprite p = *view_a, q = *view_b;
+    for (uint32_t level = 0; level <= hm_cpu_level(); level++) {
+        p.cpu = level;
+        q.cpu = level;
+        check_level(a, &p, b, &q, dx, dy);
     }
 }
 

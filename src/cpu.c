@@ -1,0 +1,25 @@
+/*
+ * cpu.c - asks the compiler's run-time support what the processor can do
+ *
+ * That support asked the processor once, before main. Where it did not run, as in programs
+ * with a start of their own, it answers no, and the level is the lowest.
+ */
+#include "cpu.h"
+
+uint32_t hm_cpu_level(void)
+{
+#if defined(HM_SIMD_X86)
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2") ||
+        !__builtin_cpu_supports("popcnt"))
+        return CPU_SSE2;
+    if (!__builtin_cpu_supports("avx512f") || !__builtin_cpu_supports("avx512dq") ||
+        !__builtin_cpu_supports("avx512bw") || !__builtin_cpu_supports("avx512vl") ||
+        !__builtin_cpu_supports("avx512vpopcntdq"))
+        return CPU_AVX2;
+    return CPU_AVX512;
+#elif defined(HM_SIMD_NEON)
+    return CPU_NEON;
+#else
+    return CPU_PORTABLE;
+#endif
+}

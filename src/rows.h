@@ -1,0 +1,79 @@
+/*
+ * rows.h - two columns of words met row by row: the one family of kernels
+ *
+ * A window is up to 64 columns of two masks that lie in one stripe of each. Row y of it is
+ *
+ *     (row y of a >> a_shift) & (row y of b, turned, >> b_shift) & columns
+ *
+ * The first mask is always upright. The second may be mirrored against it (its bits are
+ * reversed, and `b_shift` shifts left before that) and upside down (its rows are stepped
+ * through backwards). Each instruction set has all loops, made from rows_template.h.
+ */
+#ifndef HM_ROWS_H
+#define HM_ROWS_H
+
+#include "bits.h"
+#include "cpu.h"
+#include "format.h"
+
+struct window {
+    const uint8_t *a, *b; /* the first row of each */
+    int32_t a_step;       /* bytes to the next row: 8, or 0 where all rows are alike */
+    int32_t b_step;       /* the same, or -8 upside down */
+    unsigned a_shift, b_shift;
+    bool mirrored;
+    uint64_t columns;
+};
+
+/* The loops of one instruction set. */
+struct rows {
+    /* The columns in which any of the rows has a pixel in both. */
+    uint64_t (*columns)(const struct window *window, uint32_t rows);
+    /* The first row with a pixel in both, else `rows`; the last one, else `rows`. */
+    uint32_t (*first)(const struct window *window, uint32_t rows);
+    uint32_t (*last)(const struct window *window, uint32_t rows);
+    /* The number of pixels in both. */
+    uint64_t (*area)(const struct window *window, uint32_t rows);
+    /* The bits set in `count` words, and all of them gathered in `any`. */
+    uint64_t (*count)(const uint8_t *words, uint64_t count, uint64_t *any);
+};
+
+extern const struct rows hm_rows_portable;
+#if defined(HM_SIMD_X86)
+extern const struct rows hm_rows_sse2, hm_rows_avx2, hm_rows_avx512;
+#elif defined(HM_SIMD_NEON)
+extern const struct rows hm_rows_neon;
+#endif
+
+/* The loops for a level; portable ones for a level that was not built. */
+static inline const struct rows *rows_for(uint32_t level)
+{
+#if defined(HM_SIMD_X86)
+    switch (level) {
+    case CPU_SSE2:
+        return &hm_rows_sse2;
+    case CPU_AVX2:
+        return &hm_rows_avx2;
+    case CPU_AVX512:
+        return &hm_rows_avx512;
+    default:
+        return &hm_rows_portable;
+    }
+#elif defined(HM_SIMD_NEON)
+    return level == CPU_NEON ? &hm_rows_neon : &hm_rows_portable;
+#else
+    (void)level;
+    return &hm_rows_portable;
+#endif
+}
+
+/* Row y of a window, one word at a time. */
+static inline uint64_t window_row(const struct window *w, uint32_t y)
+{
+    const uint64_t a = get_u64(w->a + (int64_t)y * w->a_step);
+    const uint64_t b = get_u64(w->b + (int64_t)y * w->b_step);
+    const uint64_t turned = w->mirrored ? reverse_bits(b << w->b_shift) : b >> w->b_shift;
+    return a >> w->a_shift & turned & w->columns;
+}
+
+#endif

@@ -1,0 +1,86 @@
+/*
+ * rows_avx2.c - four words at a time
+ */
+#include "rows.h"
+
+#if defined(HM_SIMD_X86)
+
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2,popcnt,bmi,bmi2"))), apply_to = function)
+#elif defined(__GNUC__)
+#pragma GCC target("avx2,popcnt,bmi,bmi2")
+#endif
+
+#include <immintrin.h>
+
+typedef __m256i vec;
+enum { LANES = 4 };
+#define ROWS(name)      rows_##name##_avx2
+#define rows_loops_avx2 hm_rows_avx2
+
+#define vec_load(p)     _mm256_loadu_si256((const __m256i *)(const void *)(p))
+#define vec_zero        _mm256_setzero_si256
+#define vec_fill(word)  _mm256_set1_epi64x((long long)(word))
+#define vec_and         _mm256_and_si256
+#define vec_or          _mm256_or_si256
+#define vec_right(v, n) _mm256_srl_epi64(v, _mm_cvtsi32_si128((int)(n)))
+#define vec_left(v, n)  _mm256_sll_epi64(v, _mm_cvtsi32_si128((int)(n)))
+#define vec_turn(v)     _mm256_permute4x64_epi64(v, 0x1b)
+
+/* What a table of 16 entries gives for each half of each byte. */
+#define LOW_HALVES(v)  _mm256_and_si256(v, _mm256_set1_epi8(0x0f))
+#define HIGH_HALVES(v) LOW_HALVES(_mm256_srli_epi64(v, 4))
+
+/* Reverses the bits of each half byte, exchanges the halves, then reverses the bytes. */
+static inline vec vec_mirror(vec v)
+{
+    const vec halves = _mm256_setr_epi8(0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15, 0, 8,
+                                        4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15);
+    const vec bytes = _mm256_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6,
+                                       5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
+    const vec low = _mm256_shuffle_epi8(halves, LOW_HALVES(v));
+    const vec high = _mm256_shuffle_epi8(halves, HIGH_HALVES(v));
+    return _mm256_shuffle_epi8(_mm256_or_si256(_mm256_slli_epi64(low, 4), high), bytes);
+}
+
+static inline vec vec_last(vec v, uint32_t n)
+{
+    const vec lane = _mm256_setr_epi64x(0, 1, 2, 3);
+    return _mm256_and_si256(v, _mm256_cmpgt_epi64(lane, _mm256_set1_epi64x(3 - (long long)n)));
+}
+
+static inline uint64_t vec_fold(vec v)
+{
+    const __m128i half = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
+    return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half)));
+}
+
+static inline uint32_t vec_lanes(vec v)
+{
+    const vec zero = _mm256_cmpeq_epi64(v, _mm256_setzero_si256());
+    return (uint32_t)_mm256_movemask_pd(_mm256_castsi256_pd(zero)) ^ 15;
+}
+
+static inline vec vec_count(vec sum, vec v)
+{
+    const vec bits = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1,
+                                      2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+    const vec bytes = _mm256_add_epi8(_mm256_shuffle_epi8(bits, LOW_HALVES(v)),
+                                      _mm256_shuffle_epi8(bits, HIGH_HALVES(v)));
+    return _mm256_add_epi64(sum, _mm256_sad_epu8(bytes, _mm256_setzero_si256()));
+}
+
+static inline uint64_t vec_total(vec sum)
+{
+    const __m128i half =
+        _mm_add_epi64(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+    return (uint64_t)_mm_cvtsi128_si64(_mm_add_epi64(half, _mm_unpackhi_epi64(half, half)));
+}
+
+#include "rows_template.h"
+
+#if defined(__clang__)
+#pragma clang attribute pop
+#endif
+
+#endif
