@@ -152,7 +152,8 @@ typedef struct hm_sprite {
     uint8_t cell_bytes; /* of each coordinate in the point list */
     uint8_t flip_x, flip_y;
     uint32_t cpu;
-    uint8_t reserved[60 - 3 * sizeof(const uint8_t *)];
+    uint8_t plain; /* upright, with words of its own: what the short way of queries takes */
+    uint8_t reserved[59 - 3 * sizeof(const uint8_t *)];
 } hm_sprite;
 
 /* ---- Packs ------------------------------------------------------------------------------ */
@@ -243,6 +244,135 @@ HM_API bool hm_overlap_first(const hm_sprite *a, const hm_sprite *b, int32_t dx,
 
 /* The number of pixels that are solid in both. */
 HM_API uint64_t hm_overlap_area(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy);
+
+/* ---- Boxes ------------------------------------------------------------------------------- */
+
+/* Boxes are half-open, and those with x1 <= x0 or y1 <= y0 are empty: they overlap nothing.
+ * `out` may be one of the operands. */
+
+/* Does a pixel lie in both boxes? */
+HM_API bool hm_box_overlap(const hm_box *a, const hm_box *b);
+
+/* The pixels that lie in both boxes. Returns false, with an all-zero `out`, when there are none. */
+HM_API bool hm_box_intersection(const hm_box *a, const hm_box *b, hm_box *out);
+
+/* The smallest box that holds both. An empty box adds nothing; two of them give all zero. */
+HM_API void hm_box_union(const hm_box *a, const hm_box *b, hm_box *out);
+
+/* Does pixel (x, y) lie in the box? */
+HM_API bool hm_box_contains(const hm_box *box, int32_t x, int32_t y);
+
+/* Do all pixels of `inner` lie in `outer`? An empty `inner` has none that could lie elsewhere. */
+HM_API bool hm_box_contains_box(const hm_box *outer, const hm_box *inner);
+
+/* The box as a sprite that stands at (x, y) sees it: every edge less (x, y).
+ * Edges that would leave the range of int32_t stop at its end. */
+HM_API void hm_box_to_local(const hm_box *box, int32_t x, int32_t y, hm_box *out);
+
+/* The box moved by (dx, dy). Edges that would leave the range of int32_t stop at its end. */
+HM_API void hm_box_move(const hm_box *box, int32_t dx, int32_t dy, hm_box *out);
+
+/* ---- More of mask and mask --------------------------------------------------------------- */
+
+/* ---- Motion ------------------------------------------------------------------------------ */
+
+/* ---- Shapes ------------------------------------------------------------------------------ */
+
+/* All coordinates are the sprite's pixels; hm_box_to_local and a subtraction bring a shape of
+ * the world there. A shape may lie anywhere, in part or wholly outside the sprite; what it
+ * costs depends on the part inside the bounds. `hit` may be NULL; it is left alone when
+ * nothing is hit. */
+
+/* Is a pixel of the box solid? `hit` gets the first one in reading order. */
+HM_API bool hm_overlap_box(const hm_sprite *sprite, const hm_box *box, hm_point *hit);
+
+/* Is a pixel (px, py) with (px - x)^2 + (py - y)^2 <= radius^2 solid? `hit` gets the first one
+ * in reading order. A radius of 0 is the one pixel. */
+HM_API bool hm_overlap_circle(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t radius,
+                              hm_point *hit);
+
+/* Is a pixel on the way from (x0, y0) to (x1, y1) solid, both ends among them? `hit` gets the
+ * first one on the way. The way goes by one axis at a time, in the order in which the line
+ * between the two pixels' centres crosses from column to column and from row to row, x first
+ * where it crosses both at once: so it never slips between two pixels that touch at a corner. */
+HM_API bool hm_overlap_segment(const hm_sprite *sprite, int32_t x0, int32_t y0, int32_t x1,
+                               int32_t y1, hm_point *hit);
+
+/* Is a pixel on the way from (x, y) in the direction (dx, dy) solid? The way is that of a
+ * segment to (x + dx, y + dy), going on without end; without a direction it is the one pixel.
+ * `hit` gets the first solid pixel on the way and `steps` how many pixels came before it;
+ * `steps` may be NULL and is left alone when nothing is hit. */
+HM_API bool hm_overlap_ray(const hm_sprite *sprite, int32_t x, int32_t y, int32_t dx, int32_t dy,
+                           hm_point *hit, uint64_t *steps);
+
+/* ---- Points ------------------------------------------------------------------------------ */
+
+/* Here a sprite is its near-pixel points, as hm_sprite_point gives them, and `b` stands at
+ * (dx, dy) from `a`. Of every list the first `limit` points count; UINT32_MAX takes them all.
+ * A sprite that was baked without points has none. `hit` gets the first point of `a`, in list
+ * order, of which the answer is true, in the pixels of `a`; it may be NULL, and is left alone
+ * when the answer is false.
+ *
+ * Points that are right to the pixel: of two sprites whose lists have one cell a pixel with the
+ * borders kept, a pixel overlaps if and only if a point of one lies on the other or a point of
+ * the other lies on the one. Asked one way alone there is never a false hit, but a sprite
+ * deep inside the other may go unseen. */
+
+/* Does a point of `a` lie on a solid pixel of `b`? */
+HM_API bool hm_points_overlap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                              uint32_t limit, hm_point *hit);
+
+/* Does a point of `a` lie in a solid cell of the map of `b`? A cell is solid when any of its
+ * pixels is, whether pruning left it a point or not. The map of a sprite that was baked
+ * without points has one cell a pixel. */
+HM_API bool hm_points_overlap_map(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                                  uint32_t limit, hm_point *hit);
+
+/* Does a point of `a` lie within `distance` pixels of a point of `b`, along a straight line?
+ * A distance of 0 is the same pixel. */
+HM_API bool hm_points_near(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                           uint32_t distance, uint32_t limit, hm_point *hit);
+
+/* ---- Transforms -------------------------------------------------------------------------- */
+
+/* ---- Many -------------------------------------------------------------------------------- */
+
+/* Many sprites, kept by the caller as arrays of `count` items. Box i is where the solid bounds of
+ * sprites[i] stand in the world: hm_sprite_bounds of the view, moved to its position. The mask
+ * goes where x0[i] and y0[i] put it; x1[i] and y1[i] only tell when it is worth asking. An empty
+ * box touches nothing: a way to leave an item out. A sprite may be used any number of times, and
+ * be NULL or empty, which touches nothing. Without `sprites` (NULL) every box is solid. */
+typedef struct hm_crowd16 {
+    const int16_t *x0, *y0, *x1, *y1;
+    const hm_sprite *const *sprites;
+    uint32_t count;
+} hm_crowd16;
+
+/* The same in a world of more than 65535 pixels; comparing boxes takes about twice the time. */
+typedef struct hm_crowd32 {
+    const int32_t *x0, *y0, *x1, *y1;
+    const hm_sprite *const *sprites;
+    uint32_t count;
+} hm_crowd32;
+
+/* Lists which of a crowd `a` touches when it stands at (x, y) in the world: each i, from *next
+ * on and ascending, whose box meets the solid bounds of `a` and whose solid pixels lie on some
+ * of `a`. Returns how many were written to `hits`, at most `capacity`. *next becomes where to
+ * go on: `count` when all were seen, and less only when `hits` is full.
+ *
+ *     uint32_t next = 0, hits[16];
+ *     while (next < crowd.count) {
+ *         const uint32_t found = hm_overlap_many16(&hero, x, y, &crowd, &next, hits, 16);
+ *         for (uint32_t i = 0; i < found; i++)
+ *             hurt(hits[i]);
+ *     }
+ *
+ * The crowd may change between two calls. `hits` may be NULL when `capacity` is 0, and the
+ * arrays when `count` is 0. `a` touches itself when it is one of the crowd. */
+HM_API uint32_t hm_overlap_many16(const hm_sprite *a, int32_t x, int32_t y, const hm_crowd16 *crowd,
+                                  uint32_t *next, uint32_t *hits, uint32_t capacity);
+HM_API uint32_t hm_overlap_many32(const hm_sprite *a, int32_t x, int32_t y, const hm_crowd32 *crowd,
+                                  uint32_t *next, uint32_t *hits, uint32_t capacity);
 
 #ifdef __cplusplus
 }

@@ -3,6 +3,45 @@
  */
 #include "meet.h"
 
+/* What the bounds of two plain sprites share: most queries need no more of a clip. */
+struct lens {
+    int64_t x0, y0, x1, y1; /* in pixels of a */
+    int64_t bx, by;         /* where the bounds of b begin there */
+};
+
+static inline int64_t larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static inline int64_t smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline bool lens_clip(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                             struct lens *out)
+{
+    out->bx = (int64_t)b->bounds.x0 + dx;
+    out->by = (int64_t)b->bounds.y0 + dy;
+    out->x0 = larger(a->bounds.x0, out->bx);
+    out->y0 = larger(a->bounds.y0, out->by);
+    out->x1 = smaller(a->bounds.x1, (int64_t)b->bounds.x1 + dx);
+    out->y1 = smaller(a->bounds.y1, (int64_t)b->bounds.y1 + dy);
+    return (out->x0 < out->x1) & (out->y0 < out->y1);
+}
+
+static inline const struct rows *common_rows(const hm_sprite *a, const hm_sprite *b)
+{
+    return rows_for(a->cpu < b->cpu ? a->cpu : b->cpu);
+}
+
+#if defined(__GNUC__)
+#define NOINLINE __attribute__((noinline))
+#else
+#define NOINLINE
+#endif
+
 /* Rows that are met before it is asked whether that was enough. */
 enum { CHUNK = 64 };
 
@@ -18,7 +57,7 @@ static bool touches(const struct meeting *meeting, uint32_t begin, uint32_t end)
     return false;
 }
 
-bool hm_overlap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
+static NOINLINE bool overlap_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
 {
     struct meeting meeting;
     if (!hm_meeting_clip(a, b, dx, dy, &meeting))
@@ -27,6 +66,23 @@ bool hm_overlap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
         if (touches(&meeting, y, y + CHUNK < meeting.height ? y + CHUNK : meeting.height))
             return true;
     return false;
+}
+
+bool hm_overlap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
+{
+    const int plain = a->plain & b->plain;
+    struct lens lens;
+    if (!plain)
+        return overlap_turned(a, b, dx, dy);
+    if (!lens_clip(a, b, dx, dy, &lens))
+        return false;
+    const struct rows *const rows = common_rows(a, b);
+    if (plain & PLAIN_NARROW)
+        return rows->touch_narrow(a->words + 8 * (lens.y0 - a->bounds.y0),
+                                  b->words + 8 * (lens.y0 - lens.by), (uint32_t)(lens.y1 - lens.y0),
+                                  (unsigned)(lens.x0 - a->bounds.x0), (unsigned)(lens.x0 - lens.bx),
+                                  UINT64_MAX >> (64 - (lens.x1 - lens.x0)));
+    return rows->touch_plain(a, b, lens.bx - a->bounds.x0, lens.by - a->bounds.y0);
 }
 
 /* The end of a meeting that is looked for, as `a` is stored. */
@@ -65,6 +121,13 @@ static bool find_row(const struct meeting *meeting, struct corner corner, uint32
 
 bool hm_overlap_first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, hm_point *hit)
 {
+    if (a->plain & b->plain) {
+        struct lens lens;
+        hm_point unused;
+        return lens_clip(a, b, dx, dy, &lens) &&
+               common_rows(a, b)->first_plain(a, b, lens.bx - a->bounds.x0, lens.by - a->bounds.y0,
+                                              hit != NULL ? hit : &unused);
+    }
     struct meeting meeting;
     uint32_t x = 0, y = 0;
     if (!hm_meeting_clip(a, b, dx, dy, &meeting) ||
@@ -77,6 +140,13 @@ bool hm_overlap_first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_
 
 uint64_t hm_overlap_area(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
 {
+    if (a->plain & b->plain) {
+        struct lens lens;
+        return lens_clip(a, b, dx, dy, &lens)
+                   ? common_rows(a, b)->area_plain(a, b, lens.bx - a->bounds.x0,
+                                                   lens.by - a->bounds.y0)
+                   : 0;
+    }
     struct meeting meeting;
     struct window window;
     uint64_t area = 0;

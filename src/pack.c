@@ -10,7 +10,7 @@
  * verify.c reads the rest.
  */
 #include "cpu.h"
-#include "records.h"
+#include "sprite.h"
 
 #include <hitmask.h>
 
@@ -268,6 +268,7 @@ static void view_mask(const hm_pack *pack, const struct sprite_record *sprite, h
         out->words = pack->words + mask.words;
         out->row_step = 8;
     }
+    out->plain = sprite_plain(out);
 }
 
 static void view_points(const hm_pack *pack, uint32_t index, hm_sprite *out)

@@ -16,6 +16,8 @@
 #include "cpu.h"
 #include "format.h"
 
+#include <hitmask.h>
+
 struct window {
     const uint8_t *a, *b; /* the first row of each */
     int32_t a_step;       /* bytes to the next row: 8, or 0 where all rows are alike */
@@ -36,6 +38,15 @@ struct rows {
     uint64_t (*area)(const struct window *window, uint32_t rows);
     /* The bits set in `count` words, and all of them gathered in `any`. */
     uint64_t (*count)(const uint8_t *words, uint64_t count, uint64_t *any);
+
+    /* The overlap trio of two plain sprites whose bounds meet, without the detour over
+     * windows; (x, y) is where the bounds of b begin as seen from those of a. */
+    bool (*touch_narrow)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
+                         unsigned b_shift, uint64_t columns);
+    bool (*touch_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y);
+    bool (*first_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y,
+                        hm_point *hit);
+    uint64_t (*area_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y);
 };
 
 extern const struct rows hm_rows_portable;
@@ -45,26 +56,12 @@ extern const struct rows hm_rows_sse2, hm_rows_avx2, hm_rows_avx512;
 extern const struct rows hm_rows_neon;
 #endif
 
-/* The loops for a level; portable ones for a level that was not built. */
+/* The loops of each level; portable ones for a level that was not built. */
+extern const struct rows *const hm_rows[CPU_LEVELS];
+
 static inline const struct rows *rows_for(uint32_t level)
 {
-#if defined(HM_SIMD_X86)
-    switch (level) {
-    case CPU_SSE2:
-        return &hm_rows_sse2;
-    case CPU_AVX2:
-        return &hm_rows_avx2;
-    case CPU_AVX512:
-        return &hm_rows_avx512;
-    default:
-        return &hm_rows_portable;
-    }
-#elif defined(HM_SIMD_NEON)
-    return level == CPU_NEON ? &hm_rows_neon : &hm_rows_portable;
-#else
-    (void)level;
-    return &hm_rows_portable;
-#endif
+    return hm_rows[level];
 }
 
 /* Row y of a window, one word at a time. */

@@ -49,6 +49,11 @@ static inline vec vec_last(vec v, uint32_t n)
     return _mm256_and_si256(v, _mm256_cmpgt_epi64(lane, _mm256_set1_epi64x(3 - (long long)n)));
 }
 
+static inline bool vec_some(vec v)
+{
+    return !_mm256_testz_si256(v, v);
+}
+
 static inline uint64_t vec_fold(vec v)
 {
     const __m128i half = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));

@@ -20,19 +20,29 @@ enum { LANES = 8 };
 #define ROWS(name)        rows_##name##_avx512
 #define rows_loops_avx512 hm_rows_avx512
 
-#define vec_load(p)       _mm512_loadu_si512((const void *)(p))
-#define vec_zero          _mm512_setzero_si512
-#define vec_fill(word)    _mm512_set1_epi64((long long)(word))
-#define vec_and           _mm512_and_si512
-#define vec_or            _mm512_or_si512
-#define vec_right(v, n)   _mm512_srl_epi64(v, _mm_cvtsi32_si128((int)(n)))
-#define vec_left(v, n)    _mm512_sll_epi64(v, _mm_cvtsi32_si128((int)(n)))
-#define vec_turn(v)       _mm512_permutexvar_epi64(_mm512_setr_epi64(7, 6, 5, 4, 3, 2, 1, 0), v)
-#define vec_last(v, n)    _mm512_maskz_mov_epi64((__mmask8)(0xff00u >> (n)), v)
-#define vec_fold(v)       ((uint64_t)_mm512_reduce_or_epi64(v))
-#define vec_lanes(v)      ((uint32_t)_mm512_test_epi64_mask(v, v))
-#define vec_count(sum, v) _mm512_add_epi64(sum, _mm512_popcnt_epi64(v))
-#define vec_total(sum)    ((uint64_t)_mm512_reduce_add_epi64(sum))
+#define vec_load(p)             _mm512_loadu_si512((const void *)(p))
+#define vec_load_some(p, lanes) _mm512_maskz_loadu_epi64((__mmask8)(lanes), (const void *)(p))
+#define vec_zero                _mm512_setzero_si512
+#define vec_fill(word)          _mm512_set1_epi64((long long)(word))
+#define vec_and                 _mm512_and_si512
+#define vec_or                  _mm512_or_si512
+#define vec_right(v, n)         _mm512_srl_epi64(v, _mm_cvtsi32_si128((int)(n)))
+#define vec_left(v, n)          _mm512_sll_epi64(v, _mm_cvtsi32_si128((int)(n)))
+#define vec_turn(v)             _mm512_permutexvar_epi64(_mm512_setr_epi64(7, 6, 5, 4, 3, 2, 1, 0), v)
+#define vec_last(v, n)          _mm512_maskz_mov_epi64((__mmask8)(0xff00u >> (n)), v)
+#define vec_fold(v)             ((uint64_t)_mm512_reduce_or_epi64(v))
+#define vec_count(sum, v)       _mm512_add_epi64(sum, _mm512_popcnt_epi64(v))
+#define vec_total(sum)          ((uint64_t)_mm512_reduce_add_epi64(sum))
+
+static inline uint32_t vec_lanes(vec v)
+{
+    return _mm512_test_epi64_mask(v, v);
+}
+
+static inline bool vec_some(vec v)
+{
+    return vec_lanes(v) != 0;
+}
 
 /* Reverses the bits of each half byte, exchanges the halves, then reverses the bytes. */
 static inline vec vec_mirror(vec v)

@@ -22,10 +22,18 @@ enum { LANES = 2 };
 #define vec_turn(v)     vextq_u64(v, v, 1)
 #define vec_mirror(v)   vreinterpretq_u64_u8(vrev64q_u8(vrbitq_u8(vreinterpretq_u8_u64(v))))
 #define vec_last(v, n)  ((n) < 2 ? vsetq_lane_u64(0, v, 0) : (v))
-#define vec_fold(v)     (vgetq_lane_u64(v, 0) | vgetq_lane_u64(v, 1))
-#define vec_lanes(v)                                                                               \
-    ((uint32_t)(vgetq_lane_u64(v, 0) != 0) | (uint32_t)(vgetq_lane_u64(v, 1) != 0) << 1)
-#define vec_total(sum) vaddvq_u64(sum)
+#define vec_some(v)     (vmaxvq_u32(vreinterpretq_u32_u64(v)) != 0)
+#define vec_total(sum)  vaddvq_u64(sum)
+
+static inline uint64_t vec_fold(vec v)
+{
+    return vgetq_lane_u64(v, 0) | vgetq_lane_u64(v, 1);
+}
+
+static inline uint32_t vec_lanes(vec v)
+{
+    return (uint32_t)(vgetq_lane_u64(v, 0) != 0) | (uint32_t)(vgetq_lane_u64(v, 1) != 0) << 1;
+}
 
 static inline vec vec_count(vec sum, vec v)
 {

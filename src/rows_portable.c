@@ -20,6 +20,7 @@ enum { LANES = 1 };
 #define vec_last(v, n)  ((void)(n), (v))
 #define vec_fold(v)     (v)
 #define vec_lanes(v)    ((uint32_t)((v) != 0))
+#define vec_some(v)     ((v) != 0)
 #define vec_count(s, v) ((s) + count_bits(v))
 #define vec_total(s)    (s)
 

@@ -49,6 +49,11 @@ static inline uint64_t vec_fold(vec v)
     return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(v, _mm_unpackhi_epi64(v, v)));
 }
 
+static inline bool vec_some(vec v)
+{
+    return _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_setzero_si128())) != 0xffff;
+}
+
 static inline uint32_t vec_lanes(vec v)
 {
     const vec zero = _mm_cmpeq_epi32(v, _mm_setzero_si128());

@@ -12,6 +12,7 @@
  *     vec_last(v, n)     all but the last n words cleared
  *     vec_fold(v)        all words ORed
  *     vec_lanes(v)       bit i is set where word i is not 0
+ *     vec_some(v)        is any word not 0?
  *     vec_count(sum, v)  adds the number of bits in v to the counters in sum
  *     vec_total(sum)     what the counters add up to
  *
@@ -125,6 +126,232 @@ static uint64_t ROWS(count)(const uint8_t *words, uint64_t count, uint64_t *any)
     return vec_total(sum) + area;
 }
 
+/* ---- Plain sprites ------------------------------------------------------------------------ */
+
+/* A strip is a window of two plain masks: nothing is turned, and a kernel may know the steps. */
+struct strip {
+    const uint8_t *a, *b;
+    uint32_t a_step, b_step; /* 8, or 0 where all rows are alike */
+    unsigned a_shift, b_shift;
+    uint64_t columns;
+};
+
+/* What two plain masks share: where it begins in each, and its size. */
+struct lens {
+    const uint8_t *a, *b;    /* the first shared row, in the first stripe */
+    uint32_t ax, bx;         /* the first shared column */
+    uint32_t a_rows, b_rows; /* of each mask */
+    uint32_t a_step, b_step;
+    uint32_t width, height;
+};
+
+INLINE uint32_t ROWS(smaller)(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+INLINE struct lens ROWS(lens)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y)
+{
+    /* Each is max(x, 0) or max(-x, 0), without a branch. */
+    const uint32_t ax = (uint32_t)(x & ~(x >> 63)), bx = (uint32_t)(-x & x >> 63);
+    const uint32_t ay = (uint32_t)(y & ~(y >> 63)), by = (uint32_t)(-y & y >> 63);
+    const uint32_t a_rows = (uint32_t)(a->bounds.y1 - a->bounds.y0);
+    const uint32_t b_rows = (uint32_t)(b->bounds.y1 - b->bounds.y0);
+    const uint32_t a_width = (uint32_t)(a->bounds.x1 - a->bounds.x0);
+    const uint32_t b_width = (uint32_t)(b->bounds.x1 - b->bounds.x0);
+    return (struct lens){
+        .a = a->words + (size_t)ay * a->row_step,
+        .b = b->words + (size_t)by * b->row_step,
+        .ax = ax,
+        .bx = bx,
+        .a_rows = a_rows,
+        .b_rows = b_rows,
+        .a_step = a->row_step,
+        .b_step = b->row_step,
+        .width = ROWS(smaller)(a_width - ax, b_width - bx),
+        .height = ROWS(smaller)(a_rows - ay, b_rows - by),
+    };
+}
+
+/* Opens the strip that begins at column x of the lens. Returns how many columns it has. */
+INLINE uint32_t ROWS(strip)(const struct lens *lens, uint32_t x, struct strip *out)
+{
+    const uint32_t ax = lens->ax + x, bx = lens->bx + x;
+    out->a_step = lens->a_step;
+    out->b_step = lens->b_step;
+    out->a = lens->a + (size_t)(ax / 64) * lens->a_rows * lens->a_step;
+    out->b = lens->b + (size_t)(bx / 64) * lens->b_rows * lens->b_step;
+    out->a_shift = ax % 64;
+    out->b_shift = bx % 64;
+    const uint32_t most = 64 - (out->a_shift > out->b_shift ? out->a_shift : out->b_shift);
+    const uint32_t width = ROWS(smaller)(most, lens->width - x);
+    out->columns = UINT64_MAX >> (64 - width);
+    return width;
+}
+
+INLINE uint64_t ROWS(word)(const struct strip *s, uint32_t y)
+{
+    return get_u64(s->a + (size_t)y * s->a_step) >> s->a_shift &
+           get_u64(s->b + (size_t)y * s->b_step) >> s->b_shift & s->columns;
+}
+
+/* Whole rows: bits past the columns are left to whoever asks. */
+INLINE vec ROWS(words)(const struct strip *s, uint32_t y)
+{
+    return vec_and(vec_right(vec_load(s->a + (size_t)y * s->a_step), s->a_shift),
+                   vec_right(vec_load(s->b + (size_t)y * s->b_step), s->b_shift));
+}
+
+INLINE bool ROWS(in_columns)(const struct strip *s, vec v)
+{
+    return vec_some(vec_and(v, vec_fill(s->columns)));
+}
+
+/* LANES, 2 * LANES and 4 * LANES rows from y on, in one go. */
+INLINE vec ROWS(block_1)(const struct strip *s, uint32_t y)
+{
+    return ROWS(words)(s, y);
+}
+
+INLINE vec ROWS(block_2)(const struct strip *s, uint32_t y)
+{
+    return vec_or(ROWS(block_1)(s, y), ROWS(block_1)(s, y + LANES));
+}
+
+INLINE vec ROWS(block_4)(const struct strip *s, uint32_t y)
+{
+    return vec_or(ROWS(block_2)(s, y), ROWS(block_2)(s, y + 2 * LANES));
+}
+
+#if defined(vec_load_some)
+/* The rows from y on, of which there may be fewer than the vector holds, or none: bit i of
+ * `rows` stands for row i. */
+INLINE vec ROWS(some)(const struct strip *s, uint32_t y, uint64_t rows)
+{
+    const vec a = vec_load_some(s->a + (size_t)y * s->a_step, rows >> y);
+    const vec b = vec_load_some(s->b + (size_t)y * s->b_step, rows >> y);
+    return vec_and(vec_right(a, s->a_shift), vec_right(b, s->b_shift));
+}
+
+INLINE vec ROWS(some_2)(const struct strip *s, uint32_t y, uint64_t rows)
+{
+    return vec_or(ROWS(some)(s, y, rows), ROWS(some)(s, y + LANES, rows));
+}
+
+/* Up to eight vectors of rows, those past the end left out, so that hardly a branch depends on
+ * how many there are. */
+INLINE vec ROWS(up_to_8)(const struct strip *s, uint32_t count)
+{
+    const uint64_t rows = UINT64_MAX >> (64 - count);
+    const vec first = ROWS(some_2)(s, 0, rows);
+    if (count <= 2 * LANES)
+        return first;
+    return vec_or(vec_or(first, ROWS(some_2)(s, 2 * LANES, rows)),
+                  vec_or(ROWS(some_2)(s, 4 * LANES, rows), ROWS(some_2)(s, 6 * LANES, rows)));
+}
+#endif
+
+/* Is there a pixel in both? Two blocks that overlap in the middle take in any number of rows
+ * from one block's to two blocks'; asked for a yes or no, it does not matter. */
+INLINE bool ROWS(any)(const struct strip *s, uint32_t rows)
+{
+#if defined(vec_load_some)
+    if (rows <= 8 * LANES)
+        return ROWS(in_columns)(s, ROWS(up_to_8)(s, rows));
+#else
+    if (rows < LANES) {
+        uint64_t rest = 0;
+        for (uint32_t y = 0; y < rows; y++)
+            rest |= ROWS(word)(s, y);
+        return rest != 0;
+    }
+    if (rows < 2 * LANES)
+        return ROWS(in_columns)(s, vec_or(ROWS(block_1)(s, 0), ROWS(block_1)(s, rows - LANES)));
+    if (rows < 4 * LANES)
+        return ROWS(in_columns)(s, vec_or(ROWS(block_2)(s, 0), ROWS(block_2)(s, rows - 2 * LANES)));
+#endif
+    for (uint32_t y = 0; y < rows - 4 * LANES; y += 4 * LANES)
+        if (ROWS(in_columns)(s, ROWS(block_4)(s, y)))
+            return true;
+    return ROWS(in_columns)(s, ROWS(block_4)(s, rows - 4 * LANES));
+}
+
+static bool ROWS(touch_narrow)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
+                               unsigned b_shift, uint64_t columns)
+{
+    const struct strip strip = {a, b, 8, 8, a_shift, b_shift, columns};
+    return ROWS(any)(&strip, rows);
+}
+
+static bool ROWS(touch_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y)
+{
+    const struct lens lens = ROWS(lens)(a, b, x, y);
+    struct strip strip;
+    for (uint32_t column = 0; column < lens.width;) {
+        column += ROWS(strip)(&lens, column, &strip);
+        if (ROWS(any)(&strip, lens.height))
+            return true;
+    }
+    return false;
+}
+
+INLINE uint32_t ROWS(first_in)(const struct strip *s, uint32_t rows)
+{
+    const vec columns = vec_fill(s->columns);
+    uint32_t y = 0;
+    for (; y + LANES <= rows; y += LANES) {
+        const vec words = vec_and(ROWS(words)(s, y), columns);
+        if (vec_some(words))
+            return y + lowest_bit(vec_lanes(words));
+    }
+    while (y < rows && ROWS(word)(s, y) == 0)
+        y++;
+    return y;
+}
+
+static bool ROWS(first_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y,
+                              hm_point *hit)
+{
+    const struct lens lens = ROWS(lens)(a, b, x, y);
+    struct strip strip;
+    uint32_t top = lens.height, left = 0;
+    for (uint32_t column = 0, next; column < lens.width; column = next) {
+        next = column + ROWS(strip)(&lens, column, &strip);
+        const uint32_t row = ROWS(first_in)(&strip, top);
+        if (row < top) {
+            top = row;
+            left = column + lowest_bit(ROWS(word)(&strip, row));
+        }
+    }
+    if (top == lens.height)
+        return false;
+    *hit = (hm_point){a->bounds.x0 + (int32_t)(lens.ax + left),
+                      a->bounds.y0 + (int32_t)(top) + (int32_t)(y & ~(y >> 63))};
+    return true;
+}
+
+static uint64_t ROWS(area_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y)
+{
+    const struct lens lens = ROWS(lens)(a, b, x, y);
+    struct strip strip;
+    vec sum = vec_zero();
+    uint64_t rest = 0;
+    for (uint32_t column = 0; column < lens.width;) {
+        uint32_t row = 0;
+        column += ROWS(strip)(&lens, column, &strip);
+        for (; row + LANES <= lens.height; row += LANES)
+            sum = vec_count(sum, ROWS(words)(&strip, row));
+        if (row < lens.height && lens.height >= LANES)
+            sum = vec_count(sum,
+                            vec_last(ROWS(words)(&strip, lens.height - LANES), lens.height - row));
+        else
+            for (; row < lens.height; row++)
+                rest += count_bits(ROWS(word)(&strip, row));
+    }
+    return vec_total(sum) + rest;
+}
+
 const struct rows ROWS(loops) = {
-    ROWS(columns), ROWS(first), ROWS(last), ROWS(area), ROWS(count),
+    ROWS(columns),      ROWS(first),       ROWS(last),        ROWS(area),       ROWS(count),
+    ROWS(touch_narrow), ROWS(touch_plain), ROWS(first_plain), ROWS(area_plain),
 };

@@ -10,9 +10,11 @@
 #include "bits.h"
 #include "cpu.h"
 
-/* Rows of ones, for masks that are solid throughout: as many as a wide vector reads. */
-static const uint64_t full_rows[8] = {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX,
-                                      UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX};
+/* Rows of ones, for masks that are solid throughout. */
+#define ONES_8                                                                                     \
+    UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX
+static const uint64_t full_rows[FULL_ROWS] = {ONES_8, ONES_8, ONES_8, ONES_8,
+                                              ONES_8, ONES_8, ONES_8, ONES_8};
 
 void hm_sprite_view_full(hm_sprite *sprite)
 {
@@ -83,6 +85,7 @@ void hm_sprite_flip(const hm_sprite *sprite, bool horizontal, bool vertical, hm_
     *out = *sprite;
     out->flip_x ^= horizontal;
     out->flip_y ^= vertical;
+    out->plain = sprite_plain(out);
 }
 
 bool hm_solid(const hm_sprite *sprite, int32_t x, int32_t y)
@@ -108,7 +111,7 @@ static uint64_t read_columns(const uint8_t *row, uint32_t x, uint32_t end)
 {
     const unsigned count = end - x < 64 ? end - x : 64;
     const unsigned shift = x % 8;
-    uint64_t word = row[x / 8] >> shift;
+    uint64_t word = (uint64_t)row[x / 8] >> shift;
     for (unsigned bit = 8 - shift, byte = x / 8 + 1; bit < count; bit += 8, byte++)
         word |= (uint64_t)row[byte] << bit;
     return word & low_bits(count);
@@ -169,5 +172,9 @@ bool hm_sprite_from_bits(const void *bits, size_t stride, int32_t width, int32_t
     out->row_step = 8;
     out->bounds = tight_box(bits, stride, (uint32_t)width, (uint32_t)height);
     out->area = copy_to_stripes(bits, stride, &out->bounds, buffer);
+    if (out->area > 0 && mask_is_full((uint32_t)(out->bounds.x1 - out->bounds.x0),
+                                      (uint32_t)(out->bounds.y1 - out->bounds.y0), out->area))
+        hm_sprite_view_full(out);
+    out->plain = sprite_plain(out);
     return true;
 }
