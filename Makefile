@@ -186,4 +186,4 @@ ifneq ($(filter deps,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
 
--include $(shell find build -name '*.d' 2>/dev/null)
+-include $(shell find $B -name '*.d' 2>/dev/null)

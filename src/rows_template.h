@@ -339,14 +339,16 @@ static uint64_t ROWS(area_plain)(const hm_sprite *a, const hm_sprite *b, int64_t
     for (uint32_t column = 0; column < lens.width;) {
         uint32_t row = 0;
         column += ROWS(strip)(&lens, column, &strip);
+        const vec columns = vec_fill(strip.columns);
         for (; row + LANES <= lens.height; row += LANES)
-            sum = vec_count(sum, ROWS(words)(&strip, row));
-        if (row < lens.height && lens.height >= LANES)
-            sum = vec_count(sum,
-                            vec_last(ROWS(words)(&strip, lens.height - LANES), lens.height - row));
-        else
+            sum = vec_count(sum, vec_and(ROWS(words)(&strip, row), columns));
+        if (row < lens.height && lens.height >= LANES) {
+            const vec again = vec_and(ROWS(words)(&strip, lens.height - LANES), columns);
+            sum = vec_count(sum, vec_last(again, lens.height - row));
+        } else {
             for (; row < lens.height; row++)
                 rest += count_bits(ROWS(word)(&strip, row));
+        }
     }
     return vec_total(sum) + rest;
 }
