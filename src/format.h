@@ -199,11 +199,20 @@ static inline void checksum_init(struct checksum *sum, const uint8_t header[HEAD
 
 static inline void checksum_blocks(struct checksum *sum, const uint8_t *bytes, uint64_t blocks)
 {
-    struct checksum s = *sum;
-    for (; blocks > 0; blocks--, bytes += 64)
-        for (int i = 0; i < 8; i++)
-            s.lane[i] = checksum_mix(s.lane[i], get_u64(bytes + 8 * i));
-    *sum = s;
+    /* Eight names, not an array: they must stay in registers. */
+    uint64_t a = sum->lane[0], b = sum->lane[1], c = sum->lane[2], d = sum->lane[3];
+    uint64_t e = sum->lane[4], f = sum->lane[5], g = sum->lane[6], h = sum->lane[7];
+    for (; blocks > 0; blocks--, bytes += 64) {
+        a = checksum_mix(a, get_u64(bytes));
+        b = checksum_mix(b, get_u64(bytes + 8));
+        c = checksum_mix(c, get_u64(bytes + 16));
+        d = checksum_mix(d, get_u64(bytes + 24));
+        e = checksum_mix(e, get_u64(bytes + 32));
+        f = checksum_mix(f, get_u64(bytes + 40));
+        g = checksum_mix(g, get_u64(bytes + 48));
+        h = checksum_mix(h, get_u64(bytes + 56));
+    }
+    *sum = (struct checksum){{a, b, c, d, e, f, g, h}};
 }
 
 /* Takes the last, shorter block, padded with zeros. */

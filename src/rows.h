@@ -27,6 +27,14 @@ struct window {
     uint64_t columns;
 };
 
+/* Words of fields of twice `bits` bits, of which the low half, then the high one, is a number.
+ * A number that is too large carries out of its half when `to_even` (or `to_odd`) is added. */
+struct fields {
+    unsigned bits;
+    uint64_t low; /* the low half of every field */
+    uint64_t to_even, to_odd;
+};
+
 /* The loops of one instruction set. */
 struct rows {
     /* The columns in which any of the rows has a pixel in both. */
@@ -38,6 +46,8 @@ struct rows {
     uint64_t (*area)(const struct window *window, uint32_t rows);
     /* The bits set in `count` words, and all of them gathered in `any`. */
     uint64_t (*count)(const uint8_t *words, uint64_t count, uint64_t *any);
+    /* All sums of `count` words of fields, ORed: the carries are among their bits. */
+    uint64_t (*carries)(const uint8_t *words, uint64_t count, const struct fields *fields);
 
     /* The overlap trio of two plain sprites whose bounds meet, without the detour over
      * windows; (x, y) is where the bounds of b begin as seen from those of a. */

@@ -22,6 +22,7 @@ enum { LANES = 4 };
 #define vec_zero        _mm256_setzero_si256
 #define vec_fill(word)  _mm256_set1_epi64x((long long)(word))
 #define vec_and         _mm256_and_si256
+#define vec_add         _mm256_add_epi64
 #define vec_or          _mm256_or_si256
 #define vec_right(v, n) _mm256_srl_epi64(v, _mm_cvtsi32_si128((int)(n)))
 #define vec_left(v, n)  _mm256_sll_epi64(v, _mm_cvtsi32_si128((int)(n)))

@@ -25,6 +25,7 @@ enum { LANES = 8 };
 #define vec_zero                _mm512_setzero_si512
 #define vec_fill(word)          _mm512_set1_epi64((long long)(word))
 #define vec_and                 _mm512_and_si512
+#define vec_add                 _mm512_add_epi64
 #define vec_or                  _mm512_or_si512
 #define vec_right(v, n)         _mm512_srl_epi64(v, _mm_cvtsi32_si128((int)(n)))
 #define vec_left(v, n)          _mm512_sll_epi64(v, _mm_cvtsi32_si128((int)(n)))

@@ -16,6 +16,7 @@ enum { LANES = 2 };
 #define vec_zero()      vdupq_n_u64(0)
 #define vec_fill(word)  vdupq_n_u64(word)
 #define vec_and         vandq_u64
+#define vec_add         vaddq_u64
 #define vec_or          vorrq_u64
 #define vec_right(v, n) vshlq_u64(v, vdupq_n_s64(-(int64_t)(n)))
 #define vec_left(v, n)  vshlq_u64(v, vdupq_n_s64((int64_t)(n)))

@@ -12,6 +12,7 @@ enum { LANES = 1 };
 #define vec_zero()      UINT64_C(0)
 #define vec_fill(word)  (word)
 #define vec_and(v, w)   ((v) & (w))
+#define vec_add(v, w)   ((v) + (w))
 #define vec_or(v, w)    ((v) | (w))
 #define vec_right(v, n) ((v) >> (n))
 #define vec_left(v, n)  ((v) << (n))

@@ -16,6 +16,7 @@ enum { LANES = 2 };
 #define vec_zero        _mm_setzero_si128
 #define vec_fill(word)  _mm_set1_epi64x((long long)(word))
 #define vec_and         _mm_and_si128
+#define vec_add         _mm_add_epi64
 #define vec_or          _mm_or_si128
 #define vec_right(v, n) _mm_srl_epi64(v, _mm_cvtsi32_si128((int)(n)))
 #define vec_left(v, n)  _mm_sll_epi64(v, _mm_cvtsi32_si128((int)(n)))

@@ -14,6 +14,7 @@
  *     vec_lanes(v)       bit i is set where word i is not 0
  *     vec_some(v)        is any word not 0?
  *     vec_count(sum, v)  adds the number of bits in v to the counters in sum
+ *     vec_add(v, w)      word by word
  *     vec_total(sum)     what the counters add up to
  *
  * Rows are taken LANES at a time. What is left over at the end is taken with rows that were
@@ -124,6 +125,26 @@ static uint64_t ROWS(count)(const uint8_t *words, uint64_t count, uint64_t *any)
     }
     *any = vec_fold(all) | rest;
     return vec_total(sum) + area;
+}
+
+static uint64_t ROWS(carries)(const uint8_t *words, uint64_t count, const struct fields *fields)
+{
+    const vec low = vec_fill(fields->low);
+    const vec to_even = vec_fill(fields->to_even), to_odd = vec_fill(fields->to_odd);
+    vec all = vec_zero();
+    uint64_t rest = 0, i = 0;
+    for (; i + LANES <= count; i += LANES) {
+        const vec v = vec_load(words + 8 * i);
+        const vec even = vec_add(vec_and(v, low), to_even);
+        const vec odd = vec_add(vec_and(vec_right(v, fields->bits), low), to_odd);
+        all = vec_or(all, vec_or(even, odd));
+    }
+    for (; i < count; i++) {
+        const uint64_t word = get_u64(words + 8 * i);
+        rest |= ((word & fields->low) + fields->to_even) |
+                ((word >> fields->bits & fields->low) + fields->to_odd);
+    }
+    return vec_fold(all) | rest;
 }
 
 /* ---- Plain sprites ------------------------------------------------------------------------ */
@@ -354,6 +375,6 @@ static uint64_t ROWS(area_plain)(const hm_sprite *a, const hm_sprite *b, int64_t
 }
 
 const struct rows ROWS(loops) = {
-    ROWS(columns),      ROWS(first),       ROWS(last),        ROWS(area),       ROWS(count),
-    ROWS(touch_narrow), ROWS(touch_plain), ROWS(first_plain), ROWS(area_plain),
+    ROWS(columns), ROWS(first),        ROWS(last),        ROWS(area),        ROWS(count),
+    ROWS(carries), ROWS(touch_narrow), ROWS(touch_plain), ROWS(first_plain), ROWS(area_plain),
 };

@@ -186,18 +186,37 @@ static hm_result verify_masks(const hm_pack *pack)
                                                                                : HM_ERROR_UNUSED;
 }
 
-static bool cells_inside(const uint8_t *cells, uint32_t count, uint8_t bytes, uint32_t width,
-                         uint32_t height)
+static bool cell_inside(const uint8_t *cell, uint8_t bytes, const struct list_record *list)
 {
-    uint32_t right = 0, bottom = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint8_t *const cell = cells + (size_t)i * 2 * bytes;
-        const uint32_t x = read_coordinate(cell, bytes);
-        const uint32_t y = read_coordinate(cell + bytes, bytes);
-        right = x > right ? x : right;
-        bottom = y > bottom ? y : bottom;
-    }
-    return right < width && bottom < height;
+    return read_coordinate(cell, bytes) < list->map_width &&
+           read_coordinate(cell + bytes, bytes) < list->map_height;
+}
+
+/* Many cells at once, by words. Returns how many cells were taken. */
+static uint32_t fields_inside(const struct rows *rows, const uint8_t *cells, uint8_t bytes,
+                              const struct list_record *list, bool *inside)
+{
+    const unsigned bits = 8u * bytes;
+    const uint64_t ones = bytes == 1 ? UINT64_C(0x0001000100010001) : UINT64_C(0x0000000100000001);
+    const struct fields fields = {
+        .bits = bits,
+        .low = ones * ((UINT64_C(1) << bits) - 1),
+        .to_even = ones * ((UINT64_C(1) << bits) - list->map_width),
+        .to_odd = ones * ((UINT64_C(1) << bits) - list->map_height),
+    };
+    const uint32_t words = list->count / (4u / bytes);
+    *inside = (rows->carries(cells, words, &fields) & ones << bits) == 0;
+    return words * (4u / bytes);
+}
+
+static bool cells_inside(const struct rows *rows, const uint8_t *cells,
+                         const struct list_record *list, uint8_t bytes)
+{
+    bool inside = true;
+    uint32_t i = bytes < 4 ? fields_inside(rows, cells, bytes, list, &inside) : 0;
+    for (; inside && i < list->count; i++)
+        inside = cell_inside(cells + (size_t)i * 2 * bytes, bytes, list);
+    return inside;
 }
 
 static hm_result verify_lists(const hm_pack *pack)
@@ -208,7 +227,7 @@ static hm_result verify_lists(const hm_pack *pack)
         if (list.points != end || list.flags > LIST_BORDER_DROPPED)
             return HM_ERROR_POINTS;
         const uint8_t bytes = cell_bytes(list.map_width, list.map_height);
-        if (!cells_inside(pack->points + end, list.count, bytes, list.map_width, list.map_height))
+        if (!cells_inside(rows_for(pack->cpu), pack->points + end, &list, bytes))
             return HM_ERROR_POINTS;
         end += (uint64_t)list.count * 2 * bytes;
     }
