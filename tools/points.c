@@ -207,6 +207,7 @@ enum { TILE = 8 };
 
 struct path {
     const struct bitmap *map;
+    uint64_t *bands; /* the rows of each row of tiles, ORed: most tiles have no cell */
     uint64_t *cells; /* x in the low half, y in the high */
     size_t count;
 };
@@ -214,10 +215,17 @@ struct path {
 static void walk_tile(struct path *path, uint32_t left, uint32_t top)
 {
     const struct bitmap *const map = path->map;
-    for (uint32_t y = top; y < top + TILE && y < map->height; y++) {
-        uint64_t bits = bitmap_row(map, y)[left / 64] >> (left % 64) & 0xff;
-        for (; bits != 0; bits &= bits - 1)
-            path->cells[path->count++] = (uint64_t)y << 32 | (left + lowest_bit(bits));
+    const uint64_t *row = bitmap_row(map, top) + left / 64;
+    const uint32_t bottom = top + TILE < map->height ? top + TILE : map->height;
+    if ((path->bands[top / TILE * map->row_words + left / 64] >> (left % 64) & 0xff) == 0)
+        return;
+    /* All of the tile in one word, so that there is one loop whose end is hard to foresee. */
+    uint64_t tile = 0;
+    for (uint32_t y = top; y < bottom; y++, row += map->row_words)
+        tile |= (*row >> (left % 64) & 0xff) << ((y - top) * TILE);
+    for (; tile != 0; tile &= tile - 1) {
+        const unsigned bit = lowest_bit(tile);
+        path->cells[path->count++] = (uint64_t)(top + bit / TILE) << 32 | (left + bit % TILE);
     }
 }
 
@@ -236,14 +244,37 @@ static void walk_square(struct path *path, uint64_t left, uint64_t top, uint64_t
     walk_square(path, left + half, top + half, half);
 }
 
-static void put_coordinate(uint8_t *p, uint32_t value, uint8_t bytes)
+static bool walk_map(struct path *path)
 {
-    if (bytes == 1)
-        *p = (uint8_t)value;
-    else if (bytes == 2)
-        put_u16(p, (uint16_t)value);
-    else
-        put_u32(p, value);
+    const struct bitmap *const map = path->map;
+    uint64_t size = TILE;
+    path->bands = calloc((map->height / TILE + 1) * map->row_words, sizeof *path->bands);
+    if (path->bands == NULL)
+        return false;
+    for (uint32_t y = 0; y < map->height; y++)
+        for (size_t i = 0; i < map->row_words; i++)
+            path->bands[y / TILE * map->row_words + i] |= bitmap_row(map, y)[i];
+    while (size < map->width || size < map->height)
+        size *= 2;
+    walk_square(path, 0, 0, size);
+    free(path->bands);
+    return true;
+}
+
+static inline uint8_t *put_cell(uint8_t *p, uint64_t cell, uint8_t bytes)
+{
+    const uint32_t x = (uint32_t)cell, y = (uint32_t)(cell >> 32);
+    if (bytes == 1) {
+        p[0] = (uint8_t)x;
+        p[1] = (uint8_t)y;
+    } else if (bytes == 2) {
+        put_u16(p, (uint16_t)x);
+        put_u16(p + 2, (uint16_t)y);
+    } else {
+        put_u32(p, x);
+        put_u32(p + 4, y);
+    }
+    return p + 2 * bytes;
 }
 
 /* Lists the cells of the path in the order in which a counter's reversed bits name them:
@@ -254,17 +285,12 @@ static void list_progressively(const struct path *path, uint8_t bytes, uint8_t *
     while (top < path->count)
         top *= 2;
     uint64_t rank = 0;
-    for (uint64_t i = 0; i < top; i++) {
-        if (rank < path->count) {
-            put_coordinate(cells, (uint32_t)path->cells[rank], bytes);
-            put_coordinate(cells + bytes, (uint32_t)(path->cells[rank] >> 32), bytes);
-            cells += 2 * bytes;
-        }
-        /* Adds 1 to the counter from its highest bit down. */
-        uint64_t bit = top / 2;
-        for (; bit != 0 && (rank & bit) != 0; bit /= 2)
-            rank ^= bit;
-        rank |= bit;
+    for (uint64_t i = 1; i <= top; i++) {
+        if (rank < path->count)
+            cells = put_cell(cells, path->cells[rank], bytes);
+        /* Counting up to i turns its zeros at the end and the 1 before them, from the high end
+         * of the reversed counter. */
+        rank ^= top - (top >> 1 >> lowest_bit(i));
     }
 }
 
@@ -285,16 +311,11 @@ static bool list_cells(const struct bitmap *map, struct points *out, struct erro
     out->count = (uint32_t)count;
     if (count == 0)
         return true;
-    struct path path = {map, malloc((size_t)count * sizeof *path.cells), 0};
+    struct path path = {.map = map, .cells = malloc((size_t)count * sizeof *path.cells)};
     out->cells = malloc((size_t)count * 2 * bytes);
-    const bool ok = path.cells != NULL && out->cells != NULL;
-    if (ok) {
-        uint64_t size = TILE;
-        while (size < map->width || size < map->height)
-            size *= 2;
-        walk_square(&path, 0, 0, size);
+    const bool ok = path.cells != NULL && out->cells != NULL && walk_map(&path);
+    if (ok)
         list_progressively(&path, bytes, out->cells);
-    }
     free(path.cells);
     return ok || fail_memory(err);
 }
