@@ -103,10 +103,9 @@ static bool name_sprite(const struct bake *bake, const struct input *input,
     const char *const name = bake->options.name != NULL ? bake->options.name : input->name;
     if (is_stdin && bake->options.name == NULL)
         return fail_usage(err, "a picture from standard input needs --name NAME");
-    if (!text_is_name(name, strlen(name)))
-        return fail(err,
-                    "the name is not valid UTF-8, or has control characters; rename the file "
-                    "or use --name");
+    /* Also under --name: the file's own name is the source that is stored. */
+    if (!is_stdin && !text_is_name(input->name, strlen(input->name)))
+        return fail(err, "the name is not valid UTF-8, or has control characters; rename the file");
     if (strlen(name) > UINT16_MAX)
         return fail(err, "the name is too long");
     sprite->name = text_copy(name);
@@ -305,8 +304,9 @@ static void run(struct bake *bake)
         sort_model(bake);
     if (bake->messages.errors == 0) {
         if (write_model(bake, &output, &err))
-            say_note(&bake->messages, bake->options.output, "%zu sprites, %zu masks",
-                     bake->model.sprite_count, bake->model.mask_count);
+            say_note(&bake->messages, bake->options.output, "%zu sprite%s, %zu mask%s",
+                     bake->model.sprite_count, bake->model.sprite_count == 1 ? "" : "s",
+                     bake->model.mask_count, bake->model.mask_count == 1 ? "" : "s");
         else
             say(bake, bake->options.output, &err);
     }

@@ -346,7 +346,7 @@ bool bake_options_read(size_t count, const char *const *words, struct bake_optio
         .points = {.wanted = true, .cell = 1, .prune = 1},
         .max_pixels = (uint64_t)1 << 28,
     };
-    return options_parse(&bake_option_set, count, words, arguments, err) &&
+    return common_options_read(&bake_option_set, count, words, options, arguments, err) &&
            arguments_apply(arguments, PASS_PRESET, options, err) &&
            arguments_apply(arguments, PASS_EXPLICIT, options, err);
 }

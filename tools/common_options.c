@@ -47,15 +47,24 @@ static bool set_message_format(void *target, const char *value, struct error *er
 static const char group[] = "Messages";
 
 const struct option common_option_table[] = {
-    {"quiet", 'q', false, PASS_EXPLICIT, NULL, group, "errors alone", set_quiet},
-    {"verbose", 'v', false, PASS_EXPLICIT, NULL, group, "notes too", set_verbose},
-    {"color", 0, false, PASS_EXPLICIT, "WHEN", group,
+    {"quiet", 'q', false, PASS_COMMON, NULL, group, "errors alone", set_quiet},
+    {"verbose", 'v', false, PASS_COMMON, NULL, group, "notes too", set_verbose},
+    {"color", 0, false, PASS_COMMON, "WHEN", group,
      "auto (the default: on a terminal, unless NO_COLOR is set), always or never", set_color},
-    {"message-format", 0, false, PASS_EXPLICIT, "FORMAT", group,
+    {"message-format", 0, false, PASS_COMMON, "FORMAT", group,
      "text (the default), gcc, or json: one object a line", set_message_format},
-    {"help", 'h', false, PASS_EXPLICIT, NULL, group, "this page", set_help},
+    {"help", 'h', false, PASS_COMMON, NULL, group, "this page", set_help},
     {0},
 };
+
+bool common_options_read(const struct option_set *set, size_t count, const char *const *words,
+                         void *options, struct arguments *arguments, struct error *err)
+{
+    struct error second;
+    const bool parsed = options_parse(set, count, words, arguments, err);
+    const bool applied = arguments_apply(arguments, PASS_COMMON, options, parsed ? err : &second);
+    return parsed && applied;
+}
 
 bool option_json_mask(const char *value, enum json_mask *out, struct error *err)
 {

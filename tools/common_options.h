@@ -8,8 +8,9 @@
 #include "message.h"
 #include "options.h"
 
-/* In what order options are applied. A preset gives way to what is explicit. */
-enum { PASS_PRESET, PASS_EXPLICIT };
+/* In what order options are applied. How to speak comes first, so that what is wrong with the
+ * others can be said that way; a preset gives way to what is explicit. */
+enum { PASS_COMMON, PASS_PRESET, PASS_EXPLICIT };
 
 /* The first member of every command's options, so that one table serves them all. */
 struct common_options {
@@ -19,6 +20,11 @@ struct common_options {
 };
 
 extern const struct option common_option_table[];
+
+/* options_parse, and PASS_COMMON on what came before a word that is wrong. `options` begins
+ * with a struct common_options. */
+bool common_options_read(const struct option_set *set, size_t count, const char *const *words,
+                         void *options, struct arguments *arguments, struct error *err);
 
 /* The value of --json-mask, which more than one command has. */
 bool option_json_mask(const char *value, enum json_mask *out, struct error *err);

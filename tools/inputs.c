@@ -29,14 +29,14 @@ static char *join(const char *folder, const char *name)
     return path.bytes;
 }
 
-/* What follows `root` in `path`, both absolute and in their simplest form; NULL when `path`
- * does not lie in it. */
+/* What follows `root` in `path`, both absolute and in their simplest form: nothing when they
+ * are the same. NULL when `path` does not lie in it. */
 static const char *below(const char *root, const char *path)
 {
     const size_t length = strcmp(root, "/") == 0 ? 0 : strlen(root);
-    if (strncmp(root, path, length) != 0 || path[length] != '/')
+    if (strncmp(root, path, length) != 0 || (path[length] != '/' && path[length] != 0))
         return NULL;
-    return path + length + 1;
+    return path + length + (path[length] == '/');
 }
 
 /* An absolute path without ".", ".." and double slashes; links stay what they are called. */
@@ -76,12 +76,23 @@ static char *real(const char *path)
     return realpath(path, NULL);
 }
 
-/* The name of a file under --root: by how the paths are spelled or, failing that, by where
- * they really are. */
+static bool is_folder(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* The name of a file or folder under --root: by how the paths are spelled or, failing that,
+ * by where they really are. */
 static char *name_below_root(const char *root, const char *path, struct error *err)
 {
     static char *(*const spell[])(const char *) = {absolute, real};
-    char *name = NULL;
+    char quoted[256], *name = NULL;
+    text_quote(quoted, sizeof quoted, root);
+    if (!is_folder(root)) {
+        fail(err, "--root %s is not a folder", quoted);
+        return NULL;
+    }
     for (int i = 0; i < 2 && name == NULL; i++) {
         char *const from = spell[i](root), *const to = spell[i](path);
         const char *const rest = from != NULL && to != NULL ? below(from, to) : NULL;
@@ -90,14 +101,8 @@ static char *name_below_root(const char *root, const char *path, struct error *e
         free(from);
         free(to);
     }
-    if (name == NULL) {
-        char quoted[256];
-        text_quote(quoted, sizeof quoted, root);
-        if (access(root, F_OK) == 0)
-            fail(err, "lies outside --root %s", quoted);
-        else
-            fail(err, "--root %s does not exist", quoted);
-    }
+    if (name == NULL)
+        fail(err, "lies outside --root %s", quoted);
     return name;
 }
 
@@ -294,13 +299,9 @@ static bool add_folder(struct inputs *inputs, const char *path, const struct sta
     const size_t before = inputs->count, errors = walk->messages->errors;
     char *name = NULL;
     if (walk->rules->root != NULL) {
-        char *const probe = join(path, "x");
-        name = probe != NULL ? name_below_root(walk->rules->root, probe, err) : NULL;
-        free(probe);
+        name = name_below_root(walk->rules->root, path, err);
         if (name == NULL)
             return false;
-        char *const end = strrchr(name, '/');
-        *(end != NULL ? end : name) = 0;
     }
     struct folder folder = {NULL, status->st_dev, status->st_ino, path, name ? name : ""};
     walk_folder(walk, &folder);

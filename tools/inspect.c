@@ -217,8 +217,9 @@ enum status command_inspect(size_t count, const char *const *words)
     struct messages messages;
     struct error err;
     enum status status = STATUS_OK;
-    const bool understood = options_parse(&option_set, count, words, &arguments, &err) &&
-                            arguments_apply(&arguments, PASS_EXPLICIT, &options, &err);
+    const bool understood =
+        common_options_read(&option_set, count, words, &options, &arguments, &err) &&
+        arguments_apply(&arguments, PASS_EXPLICIT, &options, &err);
     messages_init(&messages, options.common.message_format, options.common.color,
                   options.common.quiet, options.common.verbose);
     if (!understood) {

@@ -48,7 +48,8 @@ bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct
     if (result != HM_OK)
         return fail_pack(err, bad_pack, result);
     if (file->size != file->pack.size) {
-        fail(err, "%zu bytes follow the end of the pack", file->size - (size_t)file->pack.size);
+        const size_t more = file->size - (size_t)file->pack.size;
+        fail(err, "%zu byte%s the end of the pack", more, more == 1 ? " follows" : "s follow");
         err->status = bad_pack;
         return false;
     }

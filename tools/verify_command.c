@@ -47,8 +47,8 @@ enum status command_verify(size_t count, const char *const *words)
     struct sink sink;
     struct error err;
     enum status status = STATUS_OK;
-    const bool understood = options_parse(&option_set, count, words, &arguments, &err) &&
-                            arguments_apply(&arguments, PASS_EXPLICIT, &options, &err);
+    const bool understood =
+        common_options_read(&option_set, count, words, &options, &arguments, &err);
     messages_init(&messages, options.message_format, options.color, options.quiet, options.verbose);
     console_init(&sink);
     if (!understood) {

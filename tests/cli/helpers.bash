@@ -26,6 +26,19 @@ hitmask() {
     run --separate-stderr "$HITMASK" "$@"
 }
 
+# Runs a command without root's right to read and write what nobody may.
+without_privileges() {
+    if [ "$(id -u)" = 0 ]; then
+        setpriv --bounding-set=-all --inh-caps=-all "$@"
+    else
+        "$@"
+    fi
+}
+
+hitmask_without_privileges() {
+    run --separate-stderr without_privileges "$HITMASK" "$@"
+}
+
 # For what only has to work on the way to what is tested.
 bake() {
     "$HITMASK" bake --quiet "$@"
@@ -46,6 +59,14 @@ expect() {
 
 same() {
     cmp "$1" "$2"
+}
+
+holds() {
+    grep -q -e "$2" "$1" || is "what matches '$2'" '' 'there'
+}
+
+lacks() {
+    is "what matches '$2'" "$(grep -e "$2" "$1")" ''
 }
 
 # The names in a pack or document, one a line.
@@ -87,61 +108,48 @@ refuses() {
 
 # ---- Bytes, as hex --------------------------------------------------------------------------
 
-# hex_of STRING sets `hex`.
-hex_of() {
-    local -i i
-    local byte
-    hex=
-    for ((i = 0; i < ${#1}; i++)); do
-        printf -v byte '%02x' "'${1:i:1}"
-        hex+=$byte
-    done
+# bats looks at every command that a test runs, which makes loops slow: those below run in
+# shells of their own, out of its sight.
+unwatched() {
+    trap - DEBUG
 }
 
+# sums HEX: its CRC-32 and its Adler-32, in hex.
+sums() (
+    unwatched
+    declare -i crc=0xffffffff a=1 b=0 byte i bit
+    for ((i = 0; i < ${#1}; i += 2)); do
+        byte=0x${1:i:2}
+        crc=crc^byte
+        for ((bit = 0; bit < 8; bit++)); do
+            crc='crc & 1 ? crc >> 1 ^ 0xedb88320 : crc >> 1'
+        done
+        a='(a + byte) % 65521'
+        b='(b + a) % 65521'
+    done
+    printf '%08x %04x%04x\n' $((crc ^ 0xffffffff)) $b $a
+)
+
 put_hex() {
-    # shellcheck disable=SC2059
+    # shellcheck disable=SC2001,SC2059
     printf "$(sed 's/../\\x&/g' <<<"$1")"
 }
 
-# patch FILE OFFSET HEX: writes over the bytes there.
+# patch FILE OFFSET HEX: writes over the bytes there; an offset below 0 counts from the end.
 patch() {
-    put_hex "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
-}
-
-size_of() {
-    stat -c %s "$1"
+    local -i at=$2
+    ((at >= 0)) || at+=$(stat -c %s "$1")
+    put_hex "$3" | dd of="$1" bs=1 seek=$at conv=notrunc status=none
 }
 
 # ---- PNGs -----------------------------------------------------------------------------------
 
-# crc32 HEX sets `sum`, in hex.
-crc32() {
-    local -i crc=0xffffffff i bit
-    for ((i = 0; i < ${#1}; i += 2)); do
-        ((crc ^= 0x${1:i:2}, 1))
-        for ((bit = 0; bit < 8; bit++)); do
-            ((crc = crc & 1 ? crc >> 1 ^ 0xedb88320 : crc >> 1, 1))
-        done
-    done
-    printf -v sum '%08x' $((crc ^ 0xffffffff))
-}
-
-# adler32 HEX sets `sum`, in hex.
-adler32() {
-    local -i a=1 b=0 i
-    for ((i = 0; i < ${#1}; i += 2)); do
-        ((a = (a + 0x${1:i:2}) % 65521, b = (b + a) % 65521, 1))
-    done
-    printf -v sum '%04x%04x' $b $a
-}
-
 # chunk TYPE HEX adds a chunk to `png`.
 chunk() {
-    local hex sum length
-    printf -v length '%08x' $((${#2} / 2))
-    hex_of "$1"
-    crc32 "$hex$2"
-    png+=$length$hex$2$sum
+    local type crc
+    printf -v type '%02x%02x%02x%02x' "'${1:0:1}" "'${1:1:1}" "'${1:2:1}" "'${1:3:1}"
+    read -r crc _ < <(sums "$type$2")
+    printf -v png '%s%08x%s' "$png" $((${#2} / 2)) "$type$2$crc"
 }
 
 # header WIDTH HEIGHT DEPTH COLOR_TYPE begins `png`.
@@ -155,11 +163,11 @@ header() {
 # image_data HEX adds the scanlines, each with its filter byte, in one stored block.
 image_data() {
     local -ir size=$((${#1} / 2))
-    local block sum
-    printf -v block '7801 01 %02x%02x %02x%02x' \
+    local block adler
+    printf -v block '780101%02x%02x%02x%02x' \
         $((size & 255)) $((size >> 8)) $((~size & 255)) $((~size >> 8 & 255))
-    adler32 "$1"
-    chunk IDAT "${block// /}$1$sum"
+    read -r _ adler < <(sums "$1")
+    chunk IDAT "$block$1$adler"
 }
 
 # finish FILE writes `png`.
@@ -170,39 +178,35 @@ finish() {
 
 # draw_png FILE ROW...: grey and alpha; '#' is opaque, '.' transparent, a digit N an alpha of
 # N * 28.
-draw_png() {
-    local -r file=$1
-    local -i x
-    local row pixel lines='' png
+draw_png() (
+    unwatched
+    file=$1 lines=
     shift
     header ${#1} $# 8 4
     for row; do
         lines+=00
         for ((x = 0; x < ${#row}; x++)); do
             case ${row:x:1} in
-            '#') pixel=00ff ;;
-            .) pixel=0000 ;;
-            *) printf -v pixel '00%02x' $((${row:x:1} * 28)) ;;
+            '#') lines+=00ff ;;
+            .) lines+=0000 ;;
+            *) printf -v lines '%s00%02x' "$lines" $((${row:x:1} * 28)) ;;
             esac
-            lines+=$pixel
         done
     done
     image_data "$lines"
     finish "$file"
-}
+)
 
 # draw_png_rgb FILE WIDTH COLOR...: RGB without alpha, each colour as RRGGBB, in rows of WIDTH.
-draw_png_rgb() {
-    local -r file=$1
-    local -ir width=$2
-    local -i i=0
-    local color lines='' png
+draw_png_rgb() (
+    unwatched
+    file=$1 width=$2 lines=
     shift 2
-    header $width $(($# / width)) 8 2
-    for color; do
-        ((i++ % width)) || lines+=00
-        lines+=$color
+    header "$width" $(($# / width)) 8 2
+    for ((i = 1; i <= $#; i++)); do
+        (((i - 1) % width)) || lines+=00
+        lines+=${!i}
     done
     image_data "$lines"
     finish "$file"
-}
+)

@@ -1,0 +1,181 @@
+#!/usr/bin/env bats
+# inspect.bats - what is shown of a pack: a table, a document, drawings
+
+load helpers
+
+@test "the table of the samples" {
+    bake "$SPRITES" -o x.hmk
+    hitmask inspect x.hmk
+    expect 0 'NAME                SIZE  BOUNDS     AREA   SOLID  POINTS    MAP  WARNINGS
+ball.png           32x32  32x32+0+0   786   76.8%     124  32x32
+block.png          64x64  64x64+0+0  4028   98.3%     252  64x64
+cloud.png          60x32  59x31+1+1  1347   70.2%     196  60x32
+deep.png           48x48  34x45+7+2   998   43.3%     154  48x48
+diagonals.png      64x64  64x64+0+0   128    3.1%     128  64x64
+empty.png          40x64  0x0+0+0       0    0.0%       0  40x64  empty
+enemy.png          48x40  48x39+0+1  1220   63.5%     252  48x40
+full.png           64x32  64x32+0+0  2048  100.0%     188  64x32  full
+grey.png           48x48  46x46+1+1  1704   74.0%     180  48x48
+heart.png          32x30  30x27+1+2   542   56.5%     114  32x30
+interlaced.png     45x43  45x41+0+1  1171   60.5%     168  45x43
+magenta.png        48x56  48x56+0+0  2688  100.0%     204  48x56  full
+onebit.png         48x24  45x20+1+2   401   34.8%     231  48x24
+palette.png        32x40  28x39+2+1   736   57.5%     144  32x40
+person-walk-1.png  40x64  36x63+0+1  1355   52.9%     296  40x64
+person-walk-2.png  40x64  32x64+0+0  1199   46.8%     216  40x64
+person-walk-3.png  40x64  36x63+0+1  1278   49.9%     270  40x64
+person-walk-4.png  40x64  32x64+0+0  1171   45.7%     224  40x64
+person.png         40x64  31x63+0+1  1247   48.7%     233  40x64
+ring.png           64x64  62x62+1+1  2276   55.6%     376  64x64' ''
+    hitmask inspect - <x.hmk
+    is 'the last line' "${lines[-1]}" \
+        'ring.png           64x64  62x62+1+1  2276   55.6%     376  64x64'
+}
+
+@test "the table without points, with several warnings, and with names that are not ASCII" {
+    draw_png_rgb $'\xc3\xa9.png' 1 000000
+    draw_png $'\xe2\x80\xae.png' '..'
+    bake --no-points --color-key magenta . -o x.hmk
+    hitmask inspect x.hmk
+    expect 0 $'NAME              SIZE  BOUNDS   AREA   SOLID  POINTS  MAP  WARNINGS
+\xc3\xa9.png              1x1  1x1+0+0     1  100.0%       -    -  key-unmatched
+\\xE2\\x80\\xAE.png   2x1  0x0+0+0     0    0.0%       -    -  empty key-unmatched' ''
+}
+
+@test "an empty pack has a table with no rows" {
+    echo '{"format": "hitmask", "version": 1, "sprites": []}' >none.json
+    bake none.json -o x.hmk
+    hitmask inspect x.hmk
+    expect 0 'NAME  SIZE  BOUNDS  AREA  SOLID  POINTS  MAP  WARNINGS' ''
+    hitmask inspect --ascii x.hmk
+    expect 0 '' ''
+    hitmask inspect --json x.hmk
+    expect 0 '{
+  "format": "hitmask", "version": 1,
+  "sprites": []
+}' ''
+}
+
+@test "--json is the document that bake writes, byte for byte" {
+    local how
+    for how in rows base64 none; do
+        bake "$SPRITES" --map 9x9 --pivot 1.1,25% --json-mask $how -o x.json
+        bake "$SPRITES" --map 9x9 --pivot 1.1,25% -o x.hmk
+        "$HITMASK" inspect --json --json-mask=$how x.hmk >y.json
+        same x.json y.json
+    done
+    # Also of a document, which is put in order on the way.
+    bake "$SPRITES" -o x.json
+    "$HITMASK" inspect --json x.json | same - x.json
+}
+
+@test "--ascii draws the whole sprite: solid, points, and where the box is" {
+    draw_png a.png \
+        '........' \
+        '..#####.' \
+        '..#####.' \
+        '..#####.' \
+        '..#..##.' \
+        '........'
+    bake a.png -o x.hmk
+    hitmask inspect --ascii x.hmk
+    expect 0 'a.png  8x6
+
+  ooooo
+  o###o
+  ooooo
+  o..oo' ''
+    # A cell's point is drawn at its centre pixel, which need not be solid itself.
+    bake a.png --map 4x3 --prune 0 -o y.hmk
+    hitmask inspect --ascii y.hmk
+    expect 0 'a.png  8x6
+
+  #o#o#o
+  #####
+  #o#o#o
+  #..##
+   o o o' ''
+    bake a.png --no-points -o z.hmk
+    hitmask inspect --ascii z.hmk
+    expect 0 'a.png  8x6
+
+  #####
+  #####
+  #####
+  #..##' ''
+    # Several are a blank line apart.
+    draw_png b.png '#'
+    bake a.png b.png -o two.hmk
+    hitmask inspect --ascii two.hmk b.png a.png
+    expect 0 'a.png  8x6
+
+  ooooo
+  o###o
+  ooooo
+  o..oo
+
+
+b.png  1x1
+o' ''
+}
+
+@test "names and patterns choose; sprites stay in their order" {
+    mkdir -p art/hero art/rock
+    draw_png art/hero/a.png '#.'
+    cp art/hero/a.png art/hero/b.png
+    cp art/hero/a.png art/rock/a.png
+    cp art/hero/a.png 'art/[x].png'
+    bake art -o x.hmk
+    chosen() {
+        "$HITMASK" inspect x.hmk "$@" | sed '1d; s/ .*//' | tr '\n' ' '
+    }
+    is all "$(chosen)" '[x].png hero/a.png hero/b.png rock/a.png '
+    is one "$(chosen hero/b.png)" 'hero/b.png '
+    is two "$(chosen rock/a.png hero/b.png)" 'hero/b.png rock/a.png '
+    is 'twice the same' "$(chosen rock/a.png rock/a.png 'rock/*')" 'rock/a.png '
+    is 'a folder' "$(chosen 'hero/*')" 'hero/a.png hero/b.png '
+    is 'base names' "$(chosen 'a*')" 'hero/a.png rock/a.png '
+    is 'a name with brackets' "$(chosen '[x].png')" '[x].png '
+    is 'a set' "$(chosen '[!x].png')" 'hero/a.png hero/b.png rock/a.png '
+    is across "$(chosen '**/b.png')" 'hero/b.png '
+}
+
+@test "a name that is not there: all such are said, and nothing is shown" {
+    draw_png a.png '#.'
+    bake a.png -o x.hmk
+    hitmask inspect x.hmk A.png a.png 'b*' $'c\e[2J'
+    expect 1 '' "x.hmk: error: no sprite is named 'A.png'
+x.hmk: error: no sprite is named 'b*'
+x.hmk: error: no sprite is named 'c\\x1B[2J'"
+}
+
+@test "what cannot be inspected" {
+    draw_png a.png '#.'
+    mkdir folder
+    : >empty
+    hitmask inspect nowhere.hmk
+    expect 1 '' 'nowhere.hmk: error: cannot open: No such file or directory'
+    hitmask inspect folder
+    expect 1 '' 'folder: error: is a folder'
+    hitmask inspect a.png
+    expect 1 '' 'a.png: error: not a hitmask pack'
+    hitmask inspect empty
+    expect 1 '' 'empty: error: the data ends before the pack does'
+    echo '{ "frames": {} }' >other.json
+    hitmask inspect other.json
+    expect 1 '' 'other.json:1:1: error: not a hitmask document: no "format"'
+    bake a.png -o x.hmk
+    patch x.hmk 24 00
+    hitmask inspect --json x.hmk
+    expect 1 '' 'x.hmk: error: the checksum does not match'
+    hitmask inspect
+    expect 2 '' 'hitmask: error: no pack; name one, or - for standard input'
+}
+
+@test "a full disk and a closed pipe under standard output" {
+    bake "$SPRITES" -o x.hmk
+    run --separate-stderr bash -c '"$0" inspect --json x.hmk >/dev/full' "$HITMASK"
+    expect 1 '' '<stdout>: error: cannot write: No space left on device'
+    run --separate-stderr bash -c '"$0" inspect x.hmk >&-' "$HITMASK"
+    expect 1 '' '<stdout>: error: cannot write: Bad file descriptor'
+}

@@ -1,0 +1,260 @@
+#!/usr/bin/env bats
+# options.bats - how command lines are read, and how messages look
+
+load helpers
+
+# ---- Help and version -----------------------------------------------------------------------
+
+@test "--version and the list of commands" {
+    hitmask --version
+    expect 0 'hitmask 1.0.0' ''
+    hitmask -V
+    expect 0 'hitmask 1.0.0' ''
+    hitmask --help
+    is 'the exit status' "$status" 0
+    is 'the first line' "${lines[0]}" 'Usage: hitmask COMMAND [options] ...'
+    local -r page=$output
+    hitmask help
+    expect 0 "$page" ''
+    hitmask -h
+    expect 0 "$page" ''
+}
+
+@test "every command has a help page, 80 columns wide, and the list names them all" {
+    local command
+    "$HITMASK" --help >list
+    local -r commands=$(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' list)
+    is 'the beginning' "$(head -n 3 <<<"$commands")" $'bake\ninspect\nverify'
+    for command in $commands; do
+        "$HITMASK" "$command" --help >page 2>errors
+        is errors "$(cat errors)" ''
+        holds page "^Usage: hitmask $command"
+        holds page '^  -h, --help  *this page$'
+        is 'lines that are too long' "$(grep -E '.{81}' page)" ''
+        is 'spaces at the end' "$(grep ' $' page)" ''
+        "$HITMASK" "$command" -h | same - page
+        # Wherever it stands, and although all else is missing.
+        "$HITMASK" "$command" --quiet nowhere --help | same - page
+    done
+}
+
+@test "help lists every option, and each that is listed is taken" {
+    "$HITMASK" bake --help >page
+    local option
+    for option in output format root name exclude alpha-threshold color-key key-tolerance map cell \
+        prune prune-border no-points preset pivot strip-extension json-mask quiet verbose color \
+        message-format max-pixels; do
+        holds page "--$option "
+    done
+    for option in $(grep -o '^ .\{5\}--[a-z-]*' page | grep -o '[-][-].*'); do
+        hitmask bake "$option"
+        [[ $stderr != *'unknown option'* ]] || is "$option" unknown known
+    done
+}
+
+@test "help to a full disk" {
+    local arguments
+    for arguments in --help --version 'bake --help' 'verify --help'; do
+        run --separate-stderr bash -c "\"\$0\" $arguments >/dev/full" "$HITMASK"
+        expect 1 '' '<stdout>: error: cannot write: No space left on device'
+    done
+}
+
+# ---- Spelling -------------------------------------------------------------------------------
+
+@test "an option's argument: --opt VALUE, --opt=VALUE, -o VALUE, -oVALUE" {
+    draw_png a.png '#.'
+    bake a.png -o x.hmk
+    bake a.png --output one.hmk
+    bake a.png --output=two.hmk
+    bake -othree.hmk a.png
+    hitmask bake -qofour.hmk a.png
+    expect 0 '' ''
+    local file
+    for file in one two three four; do
+        same x.hmk $file.hmk
+    done
+    hitmask bake --output= a.png
+    expect 1 '' "'': error: an empty name cannot be opened"
+    # What looks like an option is still the argument of the one before.
+    hitmask bake a.png -o --quiet
+    expect 0 '' ''
+    same x.hmk ./--quiet
+}
+
+@test "after -- everything is an operand" {
+    draw_png ./-a.png '#.'
+    draw_png ./--help '#.'
+    hitmask bake -o x.hmk -- -a.png --help
+    expect 0 '' ''
+    is names "$(names x.hmk)" $'--help\n-a.png'
+    hitmask verify -- x.hmk
+    expect 0 'x.hmk: ok, 2 sprites' ''
+    hitmask inspect x.hmk -- -a.png
+    is 'the last line' "${lines[-1]}" '-a.png   2x1  1x1+0+0     1  50.0%       1  2x1'
+}
+
+# ---- What is wrong --------------------------------------------------------------------------
+
+# usage TEXT WORD...: that is wrong usage, and said so.
+usage() {
+    local -r wanted=$1
+    shift
+    hitmask "$@"
+    expect 2 '' "hitmask: error: $wanted"
+}
+
+@test "unknown commands" {
+    usage "no command; 'hitmask --help' lists them"
+    usage "unknown command 'bkae'; did you mean 'bake'?" bkae a.png
+    usage "unknown command 'inspct'; did you mean 'inspect'?" inspct
+    usage "unknown command 'frobnicate'; 'hitmask --help' lists them" frobnicate
+    usage "unknown command '--quiet'; 'hitmask --help' lists them" --quiet
+    usage "unknown command 'a\\x1B[2J'; 'hitmask --help' lists them" $'a\e[2J'
+    usage "unknown command ''; 'hitmask --help' lists them" ''
+}
+
+@test "unknown options, with the nearest right one" {
+    usage "unknown option '--outptu'; did you mean '--output'?" bake --outptu=x
+    usage "unknown option '--treshold'; did you mean '--alpha-threshold'?" bake --treshold 3
+    usage "unknown option '--colour-key'; did you mean '--color-key'?" bake --colour-key magenta
+    usage "unknown option '--frobnicate'" bake --frobnicate
+    usage "unknown option '--out'; did you mean '--output'?" bake --out x.hmk
+    usage "unknown option '-x'" bake -x
+    usage "unknown option '-qx'" bake -qx
+    usage "unknown option '--jsn'; did you mean '--json'?" inspect --jsn x.hmk
+    usage "unknown option '--map'" verify --map 3x3 x.hmk
+    usage "unknown option '--a\\x1B[2J'" bake $'--a\e[2J'
+}
+
+@test "arguments that are missing or too many" {
+    usage "option '--output' needs an argument (FILE)" bake a.png -o
+    usage "option '--prune' needs an argument (P)" bake a.png --prune
+    usage "option '--quiet' takes no argument" bake --quiet=yes
+    usage 'no output; add -o FILE' bake a.png
+    usage 'no input; name PNGs, folders or JSON documents' bake -o x.hmk
+}
+
+@test "arguments that make no sense" {
+    local value
+    for value in '' x 256 -1 1.5 0x10 ' 1' 99999999999999999999; do
+        usage "--alpha-threshold: '$value' is not a number from 0 to 255" \
+            bake --alpha-threshold="$value"
+    done
+    usage "--key-tolerance: '256' is not a number from 0 to 255" bake --key-tolerance 256
+    usage "--cell: '0' is not a number from 1 to 2147483647" bake --cell 0
+    usage "--prune: '65536' is not a number from 0 to 65535" bake --prune 65536
+    usage "--max-pixels: '0' is not a number from 1 to 4294967295" bake --max-pixels 0
+    for value in '' 3 3x 0x3 3x0 x3 3x-3 3x3x3 '3 x3' 3X3 99999999999x1; do
+        usage "--map: '$value' is not a size such as 24x24" bake --map "$value"
+    done
+    for value in '' red '#12345' '#1234567' '#12345g' ff00ff MAGENTA; do
+        usage "--color-key: '$value' is not magenta, none, or a colour such as #FF00FF" \
+            bake --color-key "$value"
+    done
+    for value in '' 1 '1,' ,1 1,2,3 1,x '1, 2' 5%%,1 +1,2 nan,1 99999999999,1; do
+        usage "--pivot: '$value' is not a place such as 8,16 or 50%,100%" bake --pivot "$value"
+    done
+    usage "--preset: 'xan' is not one of xna, unity, nearpixel, pygame" bake --preset xan
+    usage "--prune-border: 'yes' is not one of keep, drop" bake --prune-border yes
+    usage "--json-mask: 'no' is not one of rows, base64, none" inspect --json-mask no
+    usage "--color: 'yes' is not one of auto, always, never" verify --color yes
+    usage "--message-format: 'xml' is not one of text, gcc, json" bake --message-format xml
+    usage "--color-key: 'a\\x1B[2J' is not magenta, none, or a colour such as #FF00FF" \
+        bake --color-key $'a\e[2J'
+}
+
+# ---- Messages -------------------------------------------------------------------------------
+
+# A warning and an error.
+messages() {
+    hitmask bake art nowhere.png -o x.hmk "$@"
+}
+
+@test "--message-format text, gcc and json" {
+    local -r warning='art/empty.png: warning: no pixel is solid [empty]'
+    local -r error='nowhere.png: error: cannot open: No such file or directory'
+    mkdir art
+    draw_png art/empty.png '..'
+    messages
+    expect 1 '' "$error"$'\n'"$warning"
+    messages --message-format text
+    expect 1 '' "$error"$'\n'"$warning"
+    messages --message-format gcc
+    expect 1 '' "$error"$'\n'"$warning"
+    messages --message-format json
+    expect 1 '' '{"level":"error","path":"nowhere.png","text":"cannot open: No such file or directory"}
+{"level":"warning","path":"art/empty.png","id":"empty","text":"no pixel is solid"}'
+    # With a place.
+    echo '{' >bad.json
+    hitmask bake bad.json -o x.hmk --message-format gcc
+    expect 1 '' 'bad.json:2:1: error: a key in quotes expected, but the text ends'
+    hitmask bake bad.json -o x.hmk --message-format json
+    expect 1 '' '{"level":"error","path":"bad.json","line":2,"column":1,"text":"a key in quotes expected, but the text ends"}'
+    # Wrong usage, too, once it is known how it is to be said.
+    local command
+    for command in bake inspect verify; do
+        hitmask "$command" --message-format=json --nope
+        expect 2 '' '{"level":"error","text":"unknown option '"'--nope'"'"}'
+    done
+    hitmask bake --prune x --message-format json
+    expect 2 '' '{"level":"error","text":"--prune: '"'x'"' is not a number from 0 to 65535"}'
+}
+
+@test "--message-format json: each line is valid JSON, whatever the bytes" {
+    /usr/bin/python3 -c '' || skip 'no python3 to read it'
+    mkdir art
+    cp "$SPRITES/empty.png" $'art/q"\\\n\x01\x7f\xff\xc3\xa9.png'
+    draw_png art/empty.png '..'
+    echo '{ "x' >art/a.json
+    hitmask bake -v art art/a.json $'n\xff"' -o x.hmk --message-format json
+    is 'the exit status' "$status" 1
+    /usr/bin/python3 - "$stderr" <<'END'
+import json, sys
+lines = [json.loads(line) for line in sys.argv[1].split("\n")]
+assert len(lines) == 4, lines
+for line in lines:
+    assert line["level"] in ("error", "warning", "note") and line["path"] and line["text"], line
+assert [line["level"] for line in lines].count("error") == 3, lines
+assert any(line["path"] == 'n\ufffd"' for line in lines), lines
+END
+}
+
+@test "--quiet says errors alone, --verbose notes too" {
+    draw_png empty.png '..'
+    hitmask bake empty.png -o x.hmk
+    expect 0 '' 'empty.png: warning: no pixel is solid [empty]'
+    hitmask bake -q empty.png -o x.hmk
+    expect 0 '' ''
+    hitmask bake -v empty.png -o x.hmk
+    expect 0 '' 'empty.png: warning: no pixel is solid [empty]
+x.hmk: note: 1 sprite, 0 masks'
+    hitmask bake --verbose --quiet empty.png -o x.hmk
+    expect 0 '' ''
+    hitmask bake --quiet nowhere.png -o x.hmk
+    expect 1 '' 'nowhere.png: error: cannot open: No such file or directory'
+}
+
+@test "--color, NO_COLOR and terminals" {
+    local -r plain='nowhere: error: cannot open: No such file or directory'
+    local -r colored=$'\e[1mnowhere:\e[0m \e[31merror:\e[0m cannot open: No such file or directory'
+    hitmask verify nowhere
+    expect 1 '' "$plain"
+    hitmask verify nowhere --color always
+    expect 1 '' "$colored"
+    NO_COLOR=1 hitmask verify nowhere --color=always
+    expect 1 '' "$colored"
+    hitmask verify nowhere --color always --message-format json
+    [[ $stderr == '{"level":"error"'* ]]
+    command -v script || skip 'no script(1) to make a terminal'
+    local command="'$HITMASK' verify nowhere"
+    on_terminal() {
+        env TERM=xterm "$@" script -qec "$command" /dev/null </dev/null | tr -d '\r'
+    }
+    is 'on a terminal' "$(on_terminal)" "$colored"
+    is 'with NO_COLOR' "$(on_terminal NO_COLOR=1)" "$plain"
+    is 'with NO_COLOR empty' "$(on_terminal NO_COLOR=)" "$colored"
+    is 'on a dumb one' "$(on_terminal TERM=dumb)" "$plain"
+    command+=' --color never'
+    is 'with --color never' "$(on_terminal)" "$plain"
+}

@@ -1,0 +1,187 @@
+#!/usr/bin/env bats
+# output.bats - outputs are whole or not there, and what is no file is never replaced
+
+load helpers
+
+# Starts a bake that waits for its input, a pipe, with its temporary made. Sets `baker`.
+begin_bake() {
+    mkfifo pipe.png
+    "$HITMASK" bake pipe.png -o "$1" 3>&- &
+    baker=$!
+    for ((i = 0; i < 100; i++)); do
+        [ -n "$(temporaries)" ] && return
+        sleep 0.01
+    done
+    return 1
+}
+
+temporaries() {
+    find . -name '.*hitmask-tmp'
+}
+
+@test "until a bake is done, the old output stays" {
+    keep_old_output
+    begin_bake x.hmk
+    same x.hmk kept
+    [[ $(temporaries) == ./.x.hmk.$baker-*.hitmask-tmp ]]
+    draw_png new.png '.#'
+    cat new.png >pipe.png
+    wait $baker
+    is names "$(names x.hmk)" pipe.png
+    expect_no_temporary
+}
+
+@test "a killed bake leaves the old output, and the next one clears its temporary" {
+    keep_old_output
+    begin_bake x.hmk
+    kill -9 $baker
+    wait $baker || true
+    same x.hmk kept
+    local -r left=$(temporaries)
+    [ -n "$left" ]
+    # Not a bake of something else, nor one that fails before it comes to that.
+    bake old.png -o y.hmk
+    is 'what is left' "$(temporaries)" "$left"
+    hitmask bake nowhere.png -o x.hmk
+    is 'the exit status' "$status" 1
+    expect_old_output
+}
+
+@test "an interrupted bake takes its temporary along" {
+    local signal
+    keep_old_output
+    for signal in TERM HUP; do
+        begin_bake x.hmk
+        kill -$signal $baker
+        wait $baker && return 1
+        expect_old_output
+        rm pipe.png
+    done
+}
+
+@test "two bakes of one output do not disturb each other" {
+    draw_png a.png '#.'
+    begin_bake x.hmk
+    local -r first=$(temporaries)
+    bake a.png -o x.hmk
+    is 'what is left' "$(temporaries)" "$first"
+    is names "$(names x.hmk)" a.png
+    cat a.png >pipe.png
+    wait $baker
+    is names "$(names x.hmk)" pipe.png
+    expect_no_temporary
+}
+
+@test "an output may be its own input" {
+    draw_png a.png '#.' '##'
+    bake a.png -o x.json
+    bake a.png -o x.hmk
+    cp x.json old.json
+    bake x.json -o x.json
+    same x.json old.json
+    bake x.json --format hmk -o x.json
+    same x.json x.hmk
+}
+
+@test "a link's target is replaced, not the link; also one that is not there yet" {
+    mkdir real
+    draw_png a.png '#.'
+    draw_png b.png '.#'
+    bake a.png -o real/x.hmk
+    ln -s real/x.hmk link
+    ln -s link second
+    ln -s real/new.hmk dangling
+    bake b.png -o second
+    is names "$(names real/x.hmk)" b.png
+    [ -L second ] && [ -L link ]
+    bake b.png -o dangling
+    [ -L dangling ]
+    same real/new.hmk real/x.hmk
+    ln -s self self
+    hitmask bake a.png -o self
+    expect 1 '' 'self: error: cannot open: Too many levels of symbolic links'
+    expect_no_temporary
+}
+
+@test "the mode stays, or is what the umask leaves" {
+    draw_png a.png '#.'
+    umask 027
+    bake a.png -o x.hmk
+    is mode "$(stat -c %a x.hmk)" 640
+    chmod 604 x.hmk
+    bake a.png -o x.hmk
+    is mode "$(stat -c %a x.hmk)" 604
+}
+
+@test "standard output gets the data alone, and by its path too" {
+    draw_png empty.png '..'
+    bake empty.png -o x.hmk
+    bake empty.png -o x.json
+    local path
+    for path in - /dev/stdout /dev/fd/1 /proc/self/fd/1; do
+        "$HITMASK" bake -v empty.png -o $path >out 2>err
+        same out x.hmk
+        is messages "$(cat err)" "empty.png: warning: no pixel is solid [empty]
+$path: note: 1 sprite, 0 masks"
+        "$HITMASK" bake --quiet empty.png --format json -o $path | same - x.json
+    done
+    [ -e /dev/stdout ] && [ -e /dev/fd/1 ]
+    # What was written before stays.
+    { echo before && "$HITMASK" bake -q empty.png --format json -o /dev/stdout; } >out
+    { echo before && cat x.json; } | same - out
+}
+
+@test "devices and pipes are written, never replaced" {
+    draw_png a.png '#.'
+    bake a.png -o x.hmk
+    bake a.png -o /dev/null
+    [ -c /dev/null ]
+    mkfifo pipe
+    cat pipe >out &
+    bake a.png -o pipe
+    wait $!
+    same out x.hmk
+    [ -p pipe ]
+    expect_no_temporary
+    # A device in a folder of one's own, so that nothing but the tool itself protects it.
+    { mknod full c 1 7 && [ -w full ] && : >full; } 2>/dev/null || skip 'no device can be made'
+    hitmask bake a.png -o full
+    expect 1 '' 'full: error: cannot write: No space left on device'
+    [ -c full ]
+}
+
+@test "a closed standard output is an error, not a crash" {
+    draw_png a.png '#.'
+    run --separate-stderr bash -c '"$0" bake a.png -o - >&-' "$HITMASK"
+    expect 1 '' '-: error: cannot open: Bad file descriptor'
+    run --separate-stderr bash -c '"$0" bake "$1" -q --format json -o - | :; exit ${PIPESTATUS[0]}' \
+        "$HITMASK" "$SPRITES"
+    expect 1 '' '-: error: cannot write: Broken pipe'
+}
+
+@test "binary to a terminal is refused, text is not" {
+    command -v script || skip 'no script(1) to make a terminal'
+    draw_png a.png '#.'
+    bake a.png -o x.json
+    on_terminal() {
+        env TERM=dumb script -qec "'$HITMASK' bake a.png $*; echo \$?" /dev/null </dev/null |
+            tr -d '\r'
+    }
+    local path
+    for path in - /dev/stdout /dev/tty; do
+        is 'what is said' "$(on_terminal -o $path)" \
+            "$path: error: binary data is not written to a terminal; name a file to write
+2"
+    done
+    is document "$(on_terminal -o - --format json)" "$(cat x.json)"$'\n0'
+}
+
+@test "a name as long as the file system takes has room for a temporary" {
+    draw_png a.png '#.'
+    local -r name=$(printf 'x%.0s' {1..251}).hmk
+    bake a.png -o "$name"
+    [ -f "$name" ]
+    hitmask bake a.png -o "x$name"
+    expect 1 '' "x$name: error: cannot open: File name too long"
+    expect_no_temporary
+}

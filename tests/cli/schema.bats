@@ -1,0 +1,94 @@
+#!/usr/bin/env bats
+# schema.bats - the JSON Schema that ships with the tool says what the tool does
+
+load helpers
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    /usr/bin/python3 -c 'import jsonschema' || skip 'no python3-jsonschema'
+}
+
+# Says which of the files are valid, each in a line: "good a.json".
+validate() {
+    /usr/bin/python3 - "$ROOT/tools/document.schema.json" "$@" <<'END'
+import json, sys
+from jsonschema import Draft202012Validator as Validator
+with open(sys.argv[1], encoding="utf-8") as file:
+    schema = json.load(file)
+Validator.check_schema(schema)
+validator = Validator(schema)
+for path in sys.argv[2:]:
+    with open(path, encoding="utf-8") as file:
+        print("good" if validator.is_valid(json.load(file)) else "bad", path)
+END
+}
+
+@test "every document that is written is valid" {
+    bake "$SPRITES" -o rows.json
+    bake "$SPRITES" --json-mask base64 -o base64.json
+    bake "$SPRITES" --json-mask none -o none.json
+    bake "$SPRITES" --no-points --pivot -10.5,250.25% -o no-points.json
+    bake "$SPRITES" --preset nearpixel --prune-border drop -o border.json
+    bake "$SPRITES" --preset xna --key-tolerance 3 -o warnings.json
+    draw_png $'h\xc3\xa9 "\\ \xf0\x9f\x98\x80.png' '#.'
+    bake ./*.png -o name.json
+    echo '{ "format": "hitmask", "version": 1, "sprites": [] }' >empty.json
+    holds border.json '"border": "drop"'
+    holds warnings.json '"key-unmatched"'
+    local -r files=(rows base64 none no-points border warnings name empty)
+    run validate "${files[@]/%/.json}"
+    is documents "$output" "$(printf 'good %s.json\n' "${files[@]}")"
+}
+
+@test "documents that the tool refuses for their shape are not valid" {
+    draw_png a.png '....' '.##.' '..##'
+    bake a.png -o a.json
+    local -a bad=(
+        '2s/"format": "hitmask", //'
+        '2s/hitmask/other/'
+        '2s/1/2/'
+        '2s/1/"1"/'
+        '2s/$/ "more": 1,/'
+        '3s/\[/null, "x": [/'
+        '5s/name/Name/'
+        '5s/"a.png"/7/'
+        '5s/a.png//'
+        '5s/a.png/a\\u0007/'
+        '6d'
+        '7s/0, 0, //'
+        '7s/0, 0/0, -1/'
+        '8s/4/0/'
+        '8s/4/4.5/'
+        '8s/4/4294967296/'
+        '9s/2, 1.5/2/'
+        '9s/1.5/"1.5"/'
+        '10s/2\]/2, 2]/'
+        '10s/1/null/'
+        '11s/4/-4/'
+        '11s/4,/4, "warnings": ["none"],/'
+        '11s/4,/4, "warnings": ["full", "full"],/'
+        '12s/rows/lines/'
+        '12s/"rows"/"base64": "AwY=", "rows"/'
+        '13s/#/x/'
+        '13s/"##."/3/'
+        '16s/"prune": 1/"prune": 65536/'
+        '16s/"map": \[4/"map": [0/'
+        '16s/"prune": 1, //'
+        '16s/"list"/"border": "lost", "list"/'
+        '16s/"list": \[\[/"list": [[1, /'
+        '16s/"list": \[\[./"list": [["1"/'
+    )
+    local change file
+    local -i n=10
+    for change in "${bad[@]}"; do
+        sed "$change" a.json >bad-$n.json
+        n+=1
+    done
+    run validate a.json bad-*.json
+    is 'what is valid' "$(grep -v ^bad <<<"$output")" 'good a.json'
+    is 'how many are not' "$(grep -c ^bad <<<"$output")" "${#bad[@]}"
+    for file in bad-*.json; do
+        hitmask bake "$file" -o x.hmk
+        is "what ${bad[10#${file//[!0-9]/} - 10]} gives" "$status: $stderr" "1: $file:${stderr#*:}"
+    done
+}

@@ -1,0 +1,90 @@
+#!/usr/bin/env bats
+# verify.bats - is a pack right, and what the exit status says about several
+#
+# Packs that are cut or have a wrong byte are in bad_input.bats.
+
+load helpers
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    draw_png a.png '#.'
+    draw_png b.png '##'
+    bake a.png -o one.hmk
+    bake a.png b.png -o two.hmk
+    cp one.hmk bad.hmk
+    patch bad.hmk -1 55
+}
+
+@test "good packs" {
+    hitmask verify one.hmk
+    expect 0 'one.hmk: ok, 1 sprite' ''
+    hitmask verify one.hmk two.hmk
+    expect 0 'one.hmk: ok, 1 sprite
+two.hmk: ok, 2 sprites' ''
+    hitmask verify - <two.hmk
+    expect 0 '-: ok, 2 sprites' ''
+    hitmask verify --quiet one.hmk two.hmk
+    expect 0 '' ''
+    bake "$SPRITES" --map 24x24 --prune-border drop -o samples.hmk
+    hitmask verify samples.hmk
+    expect 0 'samples.hmk: ok, 20 sprites' ''
+    echo '{"format": "hitmask", "version": 1, "sprites": []}' >none.json
+    bake none.json -o none.hmk
+    hitmask verify none.hmk
+    expect 0 'none.hmk: ok, 0 sprites' ''
+    cp one.hmk $'n\aame.hmk'
+    hitmask verify $'n\aame.hmk'
+    expect 0 'n\x07ame.hmk: ok, 1 sprite' ''
+}
+
+@test "what is not a pack" {
+    : >empty
+    bake a.png -o a.json
+    hitmask verify empty a.png a.json
+    expect 3 '' 'empty: error: the data ends before the pack does
+a.png: error: not a hitmask pack
+a.json: error: not a hitmask pack'
+}
+
+@test "bytes after the end" {
+    { cat one.hmk; printf abc; } >long.hmk
+    hitmask verify long.hmk
+    expect 3 '' 'long.hmk: error: 3 bytes follow the end of the pack'
+    { cat one.hmk; printf a; } >long.hmk
+    hitmask verify long.hmk
+    expect 3 '' 'long.hmk: error: 1 byte follows the end of the pack'
+    hitmask inspect long.hmk
+    expect 1 '' 'long.hmk: error: 1 byte follows the end of the pack'
+}
+
+@test "one bad pack does not hide the others, and the worst status wins" {
+    hitmask verify one.hmk bad.hmk two.hmk a.png
+    expect 3 'one.hmk: ok, 1 sprite
+two.hmk: ok, 2 sprites' 'bad.hmk: error: the checksum does not match
+a.png: error: not a hitmask pack'
+    # 1, a failed input, before 3, a pack that is wrong; 2, wrong usage, before both.
+    hitmask verify bad.hmk nowhere.hmk one.hmk
+    expect 1 'one.hmk: ok, 1 sprite' 'bad.hmk: error: the checksum does not match
+nowhere.hmk: error: cannot open: No such file or directory'
+    hitmask verify nowhere.hmk bad.hmk
+    is 'the exit status' "$status" 1
+    hitmask verify bad.hmk nowhere.hmk --no-such-option
+    expect 2 '' "hitmask: error: unknown option '--no-such-option'"
+    hitmask verify --quiet bad.hmk one.hmk
+    expect 3 '' 'bad.hmk: error: the checksum does not match'
+}
+
+@test "files that cannot be read, and none at all" {
+    mkdir folder
+    hitmask verify folder nowhere.hmk
+    expect 1 '' 'folder: error: is a folder
+nowhere.hmk: error: cannot open: No such file or directory'
+    hitmask verify
+    expect 2 '' 'hitmask: error: no pack; name one or more'
+    run --separate-stderr bash -c '"$0" verify one.hmk >/dev/full' "$HITMASK"
+    expect 1 '' '<stdout>: error: cannot write: No space left on device'
+    # What cannot be told is 1, which is worse than a wrong pack.
+    run --separate-stderr bash -c '"$0" verify one.hmk bad.hmk >/dev/full' "$HITMASK"
+    expect 1 '' 'bad.hmk: error: the checksum does not match
+<stdout>: error: cannot write: No space left on device'
+}
