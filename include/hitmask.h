@@ -274,6 +274,44 @@ HM_API void hm_box_move(const hm_box *box, int32_t dx, int32_t dy, hm_box *out);
 
 /* ---- More of mask and mask --------------------------------------------------------------- */
 
+/* A side of the screen. */
+typedef enum hm_direction { HM_LEFT, HM_RIGHT, HM_UP, HM_DOWN } hm_direction;
+
+/* Like hm_overlap, and gives the overlapping pixel that lies furthest in `direction`, in the
+ * pixels of `a`; of several, the first in reading order. `hit` may be NULL; it is left alone
+ * when nothing overlaps. */
+HM_API bool hm_overlap_furthest(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                                hm_direction direction, hm_point *hit);
+
+/* Writes the pixels that are solid in both as a mask of the size of `a`, in the form that
+ * hm_sprite_from_bits reads: row y at y * `stride`, pixel x as bit x%8 of byte x/8. Bits past
+ * the width and bytes past the rows are left alone.
+ * Returns how many are solid; nothing is written, and 0 returned, when `size` is less than
+ * `stride` times the height, or `stride` less than a row. */
+HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                                void *bits, size_t stride, size_t size);
+
+/* Which way is out: the contact normal, from the gradient of the overlap's area.
+ *     x = area(dx+1, dy) - area(dx-1, dy)     y = area(dx, dy+1) - area(dx, dy-1)
+ * Moved along (x, y), `a` leaves `b` the steepest way; the length is that of the gradient, not
+ * 1. It is (0, 0) where the two sides balance, as for a sprite right on top of itself.
+ * Returns false, and (0, 0), when the sprites do not overlap. An offset at the very end of
+ * int32_t counts as its own neighbour. */
+HM_API bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                              int64_t *x, int64_t *y);
+
+/* How many pixels `a` must move in `direction` until it does not overlap `b` any more: 0 when
+ * it does not now. Returns false, and `limit`, when it still does after `limit` pixels. */
+HM_API bool hm_overlap_exit(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                            hm_direction direction, uint32_t limit, uint32_t *distance);
+
+/* The shortest move that takes `a` out of `b`, by its real length; of several, the one furthest
+ * up and then furthest to the left. (0, 0) when they do not overlap. Returns false, and (0, 0),
+ * when no move of at most `limit` pixels is enough; its cost grows with the square of that
+ * move. */
+HM_API bool hm_overlap_escape(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                              uint32_t limit, hm_point *move);
+
 /* ---- Motion ------------------------------------------------------------------------------ */
 
 /* ---- Shapes ------------------------------------------------------------------------------ */

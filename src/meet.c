@@ -78,3 +78,32 @@ uint32_t hm_window_open(const struct meeting *meeting, uint32_t x, uint32_t y, s
     out->columns = low_bits(width);
     return width;
 }
+
+bool hm_meeting_find_row(const struct meeting *meeting, bool from_bottom, bool from_right,
+                         uint32_t *x, uint32_t *y)
+{
+    struct window window;
+    uint32_t best = meeting->height, at = 0;
+    uint32_t begin = 0, end = meeting->height;
+    for (uint32_t column = 0, width; column < meeting->width; column += width) {
+        width = hm_window_open(meeting, column, begin, &window);
+        const uint32_t row = from_bottom ? meeting->rows->last(&window, end - begin)
+                                         : meeting->rows->first(&window, end - begin);
+        if (row == end - begin)
+            continue;
+        const uint64_t bits = window_row(&window, row);
+        best = begin + row;
+        at = column + (from_right ? highest_bit(bits) : lowest_bit(bits));
+        /* Another window is better by a row that is further out or, where the pixel to the
+         * right wins, by the same row. */
+        if (from_bottom)
+            begin = from_right ? best : best + 1;
+        else
+            end = from_right ? best + 1 : best;
+        if (begin == end)
+            break;
+    }
+    *x = at;
+    *y = best;
+    return best < meeting->height;
+}

@@ -32,6 +32,11 @@ bool hm_meeting_clip(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t
  * many columns it has. */
 uint32_t hm_window_open(const struct meeting *meeting, uint32_t x, uint32_t y, struct window *out);
 
+/* Finds the first row of the meeting with a pixel in both, or the last one, and in it the first
+ * pixel, or the last one. False when nothing overlaps. */
+bool hm_meeting_find_row(const struct meeting *meeting, bool from_bottom, bool from_right,
+                         uint32_t *x, uint32_t *y);
+
 /* The pixel of the view `a` that lies at (x, y) of the meeting. */
 static inline hm_point meeting_pixel(const struct meeting *meeting, uint32_t x, uint32_t y)
 {

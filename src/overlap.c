@@ -85,40 +85,6 @@ bool hm_overlap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
     return rows->touch_plain(a, b, lens.bx - a->bounds.x0, lens.by - a->bounds.y0);
 }
 
-/* The end of a meeting that is looked for, as `a` is stored. */
-struct corner {
-    bool bottom, right; /* the last row, else the first; in it the last pixel, else the first */
-};
-
-/* Finds the extreme row and in it the extreme pixel. */
-static bool find_row(const struct meeting *meeting, struct corner corner, uint32_t *x, uint32_t *y)
-{
-    struct window window;
-    uint32_t best = meeting->height, at = 0;
-    uint32_t begin = 0, end = meeting->height;
-    for (uint32_t column = 0, width; column < meeting->width; column += width) {
-        width = hm_window_open(meeting, column, begin, &window);
-        const uint32_t row = corner.bottom ? meeting->rows->last(&window, end - begin)
-                                           : meeting->rows->first(&window, end - begin);
-        if (row == end - begin)
-            continue;
-        const uint64_t bits = window_row(&window, row);
-        best = begin + row;
-        at = column + (corner.right ? highest_bit(bits) : lowest_bit(bits));
-        /* Another window is better by a row that is further out or, where the pixel to the
-         * right wins, by the same row. */
-        if (corner.bottom)
-            begin = corner.right ? best : best + 1;
-        else
-            end = corner.right ? best + 1 : best;
-        if (begin == end)
-            break;
-    }
-    *x = at;
-    *y = best;
-    return best < meeting->height;
-}
-
 bool hm_overlap_first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, hm_point *hit)
 {
     if (a->plain & b->plain) {
@@ -131,7 +97,7 @@ bool hm_overlap_first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_
     struct meeting meeting;
     uint32_t x = 0, y = 0;
     if (!hm_meeting_clip(a, b, dx, dy, &meeting) ||
-        !find_row(&meeting, (struct corner){a->flip_y, a->flip_x}, &x, &y))
+        !hm_meeting_find_row(&meeting, a->flip_y, a->flip_x, &x, &y))
         return false;
     if (hit != NULL)
         *hit = meeting_pixel(&meeting, x, y);

@@ -1,0 +1,196 @@
+/*
+ * contact.c - what a touch is like: where it reaches furthest, as a mask, which way is out
+ */
+#include "meet.h"
+
+/* ---- Furthest in a direction -------------------------------------------------------------- */
+
+/* Finds the extreme column of the meeting and, in it, the first row as the view shows it. */
+static bool find_column(const struct meeting *meeting, bool rightmost, bool from_bottom,
+                        uint32_t *x, uint32_t *y)
+{
+    struct window window;
+    uint64_t columns = 0;
+    uint32_t at = 0;
+    for (uint32_t column = 0, width; column < meeting->width; column += width) {
+        width = hm_window_open(meeting, column, 0, &window);
+        const uint64_t used = meeting->rows->columns(&window, meeting->height);
+        if (used == 0)
+            continue;
+        columns = used;
+        at = column;
+        if (!rightmost)
+            break;
+    }
+    if (columns == 0)
+        return false;
+    const unsigned bit = rightmost ? highest_bit(columns) : lowest_bit(columns);
+    hm_window_open(meeting, at, 0, &window);
+    window.columns = UINT64_C(1) << bit;
+    *x = at + bit;
+    *y = from_bottom ? meeting->rows->last(&window, meeting->height)
+                     : meeting->rows->first(&window, meeting->height);
+    return true;
+}
+
+/* As `a` is stored, a direction may be another one. */
+static bool find_furthest(const struct meeting *meeting, hm_direction direction, uint32_t *x,
+                          uint32_t *y)
+{
+    const bool flip_x = meeting->a->flip_x, flip_y = meeting->a->flip_y;
+    if (direction == HM_LEFT || direction == HM_RIGHT)
+        return find_column(meeting, (direction == HM_RIGHT) != flip_x, flip_y, x, y);
+    return hm_meeting_find_row(meeting, (direction == HM_DOWN) != flip_y, flip_x, x, y);
+}
+
+bool hm_overlap_furthest(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                         hm_direction direction, hm_point *hit)
+{
+    struct meeting meeting;
+    uint32_t x = 0, y = 0;
+    if (!hm_meeting_clip(a, b, dx, dy, &meeting) || !find_furthest(&meeting, direction, &x, &y))
+        return false;
+    if (hit != NULL)
+        *hit = meeting_pixel(&meeting, x, y);
+    return true;
+}
+
+/* ---- The overlap as a mask ---------------------------------------------------------------- */
+
+/* Clears pixels 0 to `width` of a row, and nothing past them. */
+static void clear_row(uint8_t *row, uint32_t width)
+{
+    memset(row, 0, width / 8);
+    if (width % 8 != 0)
+        row[width / 8] &= (uint8_t)(0xff << width % 8);
+}
+
+/* Sets the pixels of one row of a window: bit i stands for pixel x + i, or x - i. */
+static void set_pixels(uint8_t *row, int32_t x, bool leftward, uint64_t bits)
+{
+    for (; bits != 0; bits &= bits - 1) {
+        const int32_t i = (int32_t)lowest_bit(bits);
+        const uint32_t at = (uint32_t)(leftward ? x - i : x + i);
+        row[at / 8] |= (uint8_t)(1 << at % 8);
+    }
+}
+
+uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, void *bits,
+                         size_t stride, size_t size)
+{
+    const uint32_t width = (uint32_t)a->width, height = (uint32_t)a->height;
+    struct meeting meeting;
+    struct window window;
+    uint64_t area = 0;
+    if (stride < ((size_t)width + 7) / 8 || (height > 0 && size / height < stride))
+        return 0;
+    for (uint32_t y = 0; y < height; y++)
+        clear_row((uint8_t *)bits + y * stride, width);
+    if (!hm_meeting_clip(a, b, dx, dy, &meeting))
+        return 0;
+    for (uint32_t x = 0, step; x < meeting.width; x += step) {
+        step = hm_window_open(&meeting, x, 0, &window);
+        for (uint32_t y = 0; y < meeting.height; y++) {
+            const uint64_t word = window_row(&window, y);
+            const hm_point at = meeting_pixel(&meeting, x, y);
+            set_pixels((uint8_t *)bits + (size_t)at.y * stride, at.x, a->flip_x, word);
+            area += count_bits(word);
+        }
+    }
+    return area;
+}
+
+/* ---- Ways out ----------------------------------------------------------------------------- */
+
+static int32_t add_saturated(int32_t a, int64_t b)
+{
+    const int64_t sum = a + b;
+    return sum < INT32_MIN ? INT32_MIN : sum > INT32_MAX ? INT32_MAX : (int32_t)sum;
+}
+
+/* The area at an offset from (dx, dy). */
+static int64_t area_near(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                         int32_t right, int32_t down)
+{
+    return (int64_t)hm_overlap_area(a, b, add_saturated(dx, right), add_saturated(dy, down));
+}
+
+bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, int64_t *x,
+                       int64_t *y)
+{
+    *x = 0;
+    *y = 0;
+    if (!hm_overlap(a, b, dx, dy))
+        return false;
+    *x = area_near(a, b, dx, dy, 1, 0) - area_near(a, b, dx, dy, -1, 0);
+    *y = area_near(a, b, dx, dy, 0, 1) - area_near(a, b, dx, dy, 0, -1);
+    return true;
+}
+
+/* Does `a` overlap `b` after a move of its own? Beyond the ends of int32_t nothing overlaps
+ * that did before, for no sprite is so large. */
+static bool overlaps_after(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                           int64_t right, int64_t down)
+{
+    const int64_t x = dx - right, y = dy - down;
+    return x >= INT32_MIN && x <= INT32_MAX && y >= INT32_MIN && y <= INT32_MAX &&
+           hm_overlap(a, b, (int32_t)x, (int32_t)y);
+}
+
+bool hm_overlap_exit(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                     hm_direction direction, uint32_t limit, uint32_t *distance)
+{
+    static const int8_t right[] = {[HM_LEFT] = -1, [HM_RIGHT] = 1, [HM_UP] = 0, [HM_DOWN] = 0};
+    static const int8_t down[] = {[HM_LEFT] = 0, [HM_RIGHT] = 0, [HM_UP] = -1, [HM_DOWN] = 1};
+    for (uint64_t i = 0; i <= limit; i++) {
+        *distance = (uint32_t)i;
+        if (!overlaps_after(a, b, dx, dy, (int64_t)i * right[direction],
+                            (int64_t)i * down[direction]))
+            return true;
+    }
+    return false;
+}
+
+/* The best move so far, and how long it is, squared. */
+struct escape {
+    hm_point move;
+    uint64_t length;
+    bool found;
+};
+
+/* Is a move better: shorter, or as long and earlier in reading order? */
+static bool is_better(const struct escape *best, int64_t x, int64_t y)
+{
+    const uint64_t length = (uint64_t)(x * x) + (uint64_t)(y * y);
+    if (length != best->length || !best->found)
+        return length < best->length || (length == best->length && !best->found);
+    return y < best->move.y || (y == best->move.y && x < best->move.x);
+}
+
+static void try_move(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, int64_t x,
+                     int64_t y, struct escape *best)
+{
+    if (!is_better(best, x, y) || overlaps_after(a, b, dx, dy, x, y))
+        return;
+    best->move = (hm_point){(int32_t)x, (int32_t)y};
+    best->length = (uint64_t)(x * x) + (uint64_t)(y * y);
+    best->found = true;
+}
+
+bool hm_overlap_escape(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                       uint32_t limit, hm_point *move)
+{
+    const int64_t most = limit < INT32_MAX ? limit : INT32_MAX;
+    struct escape best = {{0, 0}, (uint64_t)(most * most), false};
+    /* Rings of moves whose larger side is `ring`: none in it is shorter than that. */
+    for (int64_t ring = 0; ring <= most && (uint64_t)(ring * ring) <= best.length; ring++) {
+        for (int64_t i = -ring; i <= ring; i++) {
+            try_move(a, b, dx, dy, i, -ring, &best);
+            try_move(a, b, dx, dy, -ring, i, &best);
+            try_move(a, b, dx, dy, ring, i, &best);
+            try_move(a, b, dx, dy, i, ring, &best);
+        }
+    }
+    *move = best.move;
+    return best.found;
+}
