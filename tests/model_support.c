@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-static void draw(struct bitmap *bitmap, const char *picture)
+void bitmap_draw(struct bitmap *bitmap, const char *picture)
 {
     const size_t width = strcspn(picture, "\n");
     const size_t height = strlen(picture) / (width + 1);
@@ -35,7 +35,7 @@ struct model_sprite *model_draw(struct model *model, const char *name, const cha
     struct points points;
     struct error err;
 
-    draw(&bitmap, picture);
+    bitmap_draw(&bitmap, picture);
     assert_true(mask_from_bitmap(&bitmap, &mask, &err));
     assert_true(
         points_make(rule ? rule : &without, &mask, bitmap.width, bitmap.height, &points, &err));

@@ -8,6 +8,9 @@
 #include "sink.h"
 #include "text.h"
 
+/* A picture as a bitmap: lines of '#' and '.', all of one length. */
+void bitmap_draw(struct bitmap *bitmap, const char *picture);
+
 /* Adds a sprite drawn as lines of '#' and '.', all of one length: "#.\n.#\n". Its source is
  * "art.png", its region all of it, its pivot the centre; without a rule it has no points.
  * The result stands until the next sprite is added; the test may change it. */

@@ -1,0 +1,298 @@
+/*
+ * test_damage.c - packs cut short, and packs with any byte changed to anything
+ *
+ * Whatever opens is asked everything there is to ask. Answers may be wrong; they must be in
+ * range, and come without a byte read outside the pack. The packs lie in memory of their
+ * exact size, where an address sanitizer sees both ends, and in front of a page that cannot be
+ * read, where everybody sees one.
+ */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+#include "model_support.h"
+#include "pack_support.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* ---- Asking everything -------------------------------------------------------------------- */
+
+static const int32_t coordinates[] = {INT32_MIN, -1, 0, 1, 2, 3, 63, 64, INT32_MAX};
+enum { COORDINATES = sizeof coordinates / sizeof *coordinates };
+
+static const hm_point offsets[] = {
+    {0, 0},         {1, 0}, {0, -1}, {-2, 1}, {INT32_MIN, INT32_MIN}, {INT32_MAX, INT32_MAX},
+    {INT32_MIN, 1},
+};
+enum { OFFSETS = sizeof offsets / sizeof *offsets };
+
+static bool in_box(const hm_box *box, hm_point p)
+{
+    return p.x >= box->x0 && p.x < box->x1 && p.y >= box->y0 && p.y < box->y1;
+}
+
+static void ask_about_one(const hm_sprite *sprite)
+{
+    const int32_t width = hm_sprite_width(sprite), height = hm_sprite_height(sprite);
+    hm_box bounds;
+    hm_point point;
+    int64_t x, y;
+
+    hm_sprite_bounds(sprite, &bounds);
+    hm_sprite_pivot(sprite, &x, &y);
+    hm_sprite_area(sprite);
+    assert_true(strlen(hm_sprite_name(sprite)) < SIZE_MAX);
+    assert_true(width > 0 && height > 0);
+    assert_true(bounds.x0 >= 0 && bounds.x0 <= bounds.x1 && bounds.x1 <= width);
+    assert_true(bounds.y0 >= 0 && bounds.y0 <= bounds.y1 && bounds.y1 <= height);
+    for (uint32_t i = 0; i < hm_sprite_point_count(sprite); i++) {
+        assert_true(hm_sprite_point(sprite, i, &point));
+        assert_true(point.x >= 0 && point.x < width && point.y >= 0 && point.y < height);
+    }
+    assert_false(hm_sprite_point(sprite, UINT32_MAX, &point));
+    for (int i = 0; i < COORDINATES; i++) {
+        const hm_point p = {coordinates[i], coordinates[COORDINATES - 1 - i]};
+        const hm_point q = {bounds.x1 - 1, i % 2 ? bounds.y0 : bounds.y1 - 1};
+        assert_true(!hm_solid(sprite, p.x, p.y) || in_box(&bounds, p));
+        assert_true(!hm_solid(sprite, q.x, q.y) || in_box(&bounds, q));
+    }
+}
+
+static uint64_t pixels_in(const hm_box *box)
+{
+    return (uint64_t)(box->x1 - box->x0) * (uint64_t)(box->y1 - box->y0);
+}
+
+/* Stray bits may make the answers differ from each other, but none names a pixel that is not
+ * in both boxes or counts more than there are. */
+static void ask_about_two(const hm_sprite *a, const hm_sprite *b, hm_point offset)
+{
+    hm_point hit = {-1, -1};
+    hm_box in_a, in_b;
+
+    hm_sprite_bounds(a, &in_a);
+    hm_sprite_bounds(b, &in_b);
+    hm_overlap(a, b, offset.x, offset.y);
+    assert_true(hm_overlap_area(a, b, offset.x, offset.y) <= pixels_in(&in_a));
+    assert_int_equal(hm_overlap_first(a, b, offset.x, offset.y, &hit),
+                     hm_overlap_first(a, b, offset.x, offset.y, NULL));
+    if (!hm_overlap_first(a, b, offset.x, offset.y, &hit))
+        return;
+    assert_true(in_box(&in_a, hit));
+    const hm_point from_b = {hit.x - offset.x, hit.y - offset.y};
+    assert_true(in_box(&in_b, from_b));
+}
+
+static void ask_everything(const hm_pack *pack)
+{
+    const uint32_t count = hm_pack_count(pack);
+    hm_sprite a, b, flipped;
+
+    hm_pack_find(pack, "el", &a);
+    hm_pack_find(pack, "", &a);
+    assert_false(hm_pack_sprite(pack, count, &a));
+    for (uint32_t i = 0; i < count; i++) {
+        assert_true(hm_pack_sprite(pack, i, &a));
+        assert_true(hm_pack_sprite(pack, (i + 1) % count, &b));
+        hm_pack_find(pack, hm_sprite_name(&a), &flipped);
+        for (int flip = 0; flip < 4; flip++) {
+            hm_sprite_flip(&a, flip & 1, flip & 2, &flipped);
+            ask_about_one(&flipped);
+            for (int k = 0; k < OFFSETS; k++) {
+                ask_about_two(&flipped, &b, offsets[k]);
+                ask_about_two(&a, &flipped, offsets[k]);
+            }
+        }
+    }
+}
+
+/* ---- Cut short ---------------------------------------------------------------------------- */
+
+/* Memory that ends where a page begins that cannot be read. */
+struct fence {
+    uint8_t *pages;
+    size_t size;
+    uint8_t *end;
+};
+
+static void fence_init(struct fence *fence)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    const int zeros = open("/dev/zero", O_RDWR);
+
+    fence->size = 2 * page;
+    fence->pages = mmap(NULL, fence->size, PROT_READ | PROT_WRITE, MAP_PRIVATE, zeros, 0);
+    assert_true(fence->pages != MAP_FAILED);
+    fence->end = fence->pages + page;
+    assert_int_equal(mprotect(fence->end, page, PROT_NONE), 0);
+    close(zeros);
+}
+
+static uint8_t *fence_put(const struct fence *fence, const struct bytes *bytes, size_t size)
+{
+    assert_true(size <= fence->size / 2);
+    return memcpy(fence->end - size, bytes->at, size);
+}
+
+static void no_beginning_of_a_pack_opens(void **state)
+{
+    (void)state;
+    struct bytes bytes = example_bytes();
+    struct fence fence;
+    hm_pack pack;
+
+    fence_init(&fence);
+    for (size_t size = 0; size < bytes.size; size++) {
+        uint8_t *const exact = malloc(size + !size);
+        assert_non_null(exact);
+        memcpy(exact, bytes.at, size);
+        assert_int_equal(hm_pack_open(&pack, exact, size), HM_ERROR_TRUNCATED);
+        assert_int_equal(hm_pack_open(&pack, fence_put(&fence, &bytes, size), size),
+                         HM_ERROR_TRUNCATED);
+        assert_int_equal(hm_pack_count(&pack), 0);
+        free(exact);
+    }
+    munmap(fence.pages, fence.size);
+    free(bytes.at);
+}
+
+/* Says of itself that it is as short as it is. */
+static void no_shorter_total_is_accepted(void **state)
+{
+    (void)state;
+    struct bytes bytes = example_bytes();
+    struct fence fence;
+    hm_pack pack;
+
+    fence_init(&fence);
+    for (size_t size = HEADER_SIZE; size < bytes.size; size++) {
+        struct bytes cut = {malloc(size), size};
+        assert_non_null(cut.at);
+        memcpy(cut.at, bytes.at, size);
+        put_u64(cut.at + HEADER_TOTAL, size);
+        pack_sign(&cut);
+        assert_int_equal(hm_pack_open(&pack, cut.at, cut.size), HM_ERROR_SECTION);
+        assert_int_equal(hm_pack_open(&pack, fence_put(&fence, &cut, size), size),
+                         HM_ERROR_SECTION);
+        free(cut.at);
+    }
+    munmap(fence.pages, fence.size);
+    free(bytes.at);
+}
+
+/* ---- Changed ------------------------------------------------------------------------------ */
+
+/* Opens, asks and verifies. Only the right pack is to be accepted. */
+static void try_pack(const uint8_t *at, size_t size, bool right)
+{
+    hm_pack pack;
+    bool accepted = hm_pack_open(&pack, at, size) == HM_OK;
+
+    if (accepted) {
+        ask_everything(&pack);
+        accepted = hm_pack_verify(&pack) == HM_OK;
+    }
+    assert_int_equal(accepted, right);
+}
+
+static void every_change_of_a_byte_is_refused_and_harmless(void **state)
+{
+    (void)state;
+    struct bytes bytes = example_bytes();
+
+    for (size_t i = 0; i < bytes.size; i++) {
+        for (int change = 1; change < 256; change++) {
+            bytes.at[i] ^= (uint8_t)change;
+            try_pack(bytes.at, bytes.size, false);
+            bytes.at[i] ^= (uint8_t)change;
+        }
+    }
+    try_pack(bytes.at, bytes.size, true);
+    free(bytes.at);
+}
+
+/* Two stripes, and enough rows for the widest vectors; its words are the last of the pack. */
+static struct bytes tall_bytes(void)
+{
+    struct model model = {0};
+    char picture[20 * 71 + 1] = {0};
+
+    for (int y = 0; y < 20; y++)
+        for (int x = 0; x < 71; x++)
+            picture[71 * y + x] = x == 70 ? '\n' : "#.."[(x * y + x) % 3];
+    model_draw(&model, "tall", picture, NULL);
+    memset(picture, '#', 70);
+    model_draw(&model, "taller", picture, NULL);
+    struct bytes bytes = pack_bytes(&model);
+    model_free(&model);
+    return bytes;
+}
+
+static void no_change_reads_past_the_end(void **state)
+{
+    (void)state;
+    static const uint8_t changes[] = {0x01, 0x02, 0x08, 0x40, 0x80, 0xff};
+    struct bytes packs[2] = {example_bytes(), tall_bytes()};
+    struct fence fence;
+
+    fence_init(&fence);
+    for (size_t p = 0; p < 2; p++) {
+        uint8_t *const at = fence_put(&fence, &packs[p], packs[p].size);
+        try_pack(at, packs[p].size, true);
+        for (size_t i = 0; i < packs[p].size; i++)
+            for (size_t k = 0; k < sizeof changes; k++) {
+                at[i] ^= changes[k];
+                try_pack(at, packs[p].size, false);
+                at[i] ^= changes[k];
+            }
+        free(packs[p].at);
+    }
+    munmap(fence.pages, fence.size);
+}
+
+/* Fields that go together, changed together, with values at which arithmetic turns. */
+static void pairs_of_hostile_fields_are_harmless(void **state)
+{
+    (void)state;
+    static const uint32_t values[] = {0, 1, 2, 3, 64, 65, INT32_MAX, UINT32_C(1) << 31, UINT32_MAX};
+    enum { VALUES = sizeof values / sizeof *values };
+    struct bytes bytes = example_bytes();
+    const size_t body = HEADER_SIZE + SECTION_COUNT * SECTION_RECORD;
+    size_t opened = 0;
+
+    for (size_t at = (body + 27 + 7) / 8 * 8; at + 8 <= bytes.size; at += 4) {
+        const uint64_t kept = get_u64(bytes.at + at);
+        for (int i = 0; i < VALUES * VALUES; i++) {
+            hm_pack pack;
+            put_u32(bytes.at + at, values[i / VALUES]);
+            put_u32(bytes.at + at + 4, values[i % VALUES]);
+            if (hm_pack_open(&pack, bytes.at, bytes.size) != HM_OK)
+                continue;
+            opened++;
+            ask_everything(&pack);
+            hm_pack_verify(&pack);
+        }
+        put_u64(bytes.at + at, kept);
+    }
+    assert_true(opened > 1000);
+    free(bytes.at);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_beginning_of_a_pack_opens),
+        cmocka_unit_test(no_shorter_total_is_accepted),
+        cmocka_unit_test(every_change_of_a_byte_is_refused_and_harmless),
+        cmocka_unit_test(no_change_reads_past_the_end),
+        cmocka_unit_test(pairs_of_hostile_fields_are_harmless),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
