@@ -155,7 +155,7 @@ lint: ## formatting, clang's warnings, clang-tidy, cppcheck
 	clang-format --dry-run -Werror $(C_FILES)
 	$(MAKE) --no-print-directory B=$B/clang CC=clang all
 	clang-tidy --quiet $(LINT_SOURCES) -- -std=c11 -Iinclude $(POSIX_CFLAGS) $(TOOL_CFLAGS)
-	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr --check-level=normal \
+	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr \
 	    --enable=warning,performance,portability -Iinclude -Isrc -Itools \
 	    --suppress=missingIncludeSystem $(LINT_SOURCES)
 

@@ -171,11 +171,15 @@ INLINE uint32_t ROWS(smaller)(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
+INLINE uint32_t ROWS(positive)(int64_t value)
+{
+    return (uint32_t)(value > 0 ? value : 0);
+}
+
 INLINE struct lens ROWS(lens)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y)
 {
-    /* Each is max(x, 0) or max(-x, 0), without a branch. */
-    const uint32_t ax = (uint32_t)(x & ~(x >> 63)), bx = (uint32_t)(-x & x >> 63);
-    const uint32_t ay = (uint32_t)(y & ~(y >> 63)), by = (uint32_t)(-y & y >> 63);
+    const uint32_t ax = ROWS(positive)(x), bx = ROWS(positive)(-x);
+    const uint32_t ay = ROWS(positive)(y), by = ROWS(positive)(-y);
     const uint32_t a_rows = (uint32_t)(a->bounds.y1 - a->bounds.y0);
     const uint32_t b_rows = (uint32_t)(b->bounds.y1 - b->bounds.y0);
     const uint32_t a_width = (uint32_t)(a->bounds.x1 - a->bounds.x0);
@@ -347,7 +351,7 @@ static bool ROWS(first_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x,
     if (top == lens.height)
         return false;
     *hit = (hm_point){a->bounds.x0 + (int32_t)(lens.ax + left),
-                      a->bounds.y0 + (int32_t)(top) + (int32_t)(y & ~(y >> 63))};
+                      a->bounds.y0 + (int32_t)(ROWS(positive)(y) + top)};
     return true;
 }
 

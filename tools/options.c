@@ -139,15 +139,13 @@ static unsigned remoteness(const char *word, const char *name)
     unsigned best = UINT32_MAX;
     const char *part = name;
 
-    while (part) {
+    do {
         unsigned distance = text_distance(word, part);
 
         if (distance <= limit && 2 * distance + (part != name) < best)
             best = 2 * distance + (part != name);
         part = strchr(part, '-');
-        if (part)
-            part++;
-    }
+    } while (part++);
     if (best > 1 && strlen(word) > 1 && strncmp(name, word, strlen(word)) == 0)
         best = 1;
     return best;
@@ -393,7 +391,8 @@ static size_t help_column(const struct option_set *set)
     size_t table, widest = 0;
 
     while ((option = next_option(set, &table, option))) {
-        size_t length = option->help ? left_column(NULL, 0, option) : 0;
+        char left[HELP_WIDTH];
+        size_t length = option->help ? left_column(left, sizeof left, option) : 0;
 
         if (length > widest && length <= HELP_LEFT_MAX)
             widest = length;

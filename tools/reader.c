@@ -93,7 +93,8 @@ static size_t take_buffered(struct reader *reader, uint8_t *bytes, size_t size)
     const size_t held = reader->end - reader->next;
     const size_t taken = held < size ? held : size;
 
-    memcpy(bytes, reader->buffer + reader->next, taken);
+    if (taken > 0)
+        memcpy(bytes, reader->buffer + reader->next, taken);
     reader->next += taken;
     return taken;
 }

@@ -99,7 +99,8 @@ static void judge_planes(const struct judge *judge, const struct planes *restric
         const bool solid = (planes->alpha[i] > j.threshold) & !matched;
         const bool near = j.keyed & solid & is_within(&j.near, red, green, blue);
 
-        flags[i] = (uint8_t)(solid << SOLID | matched << MATCHED | near << NEAR);
+        flags[i] = (uint8_t)((unsigned)solid << SOLID | (unsigned)matched << MATCHED |
+                             (unsigned)near << NEAR);
     }
 }
 
