@@ -153,7 +153,9 @@ typedef struct hm_sprite {
     uint8_t flip_x, flip_y;
     uint32_t cpu;
     uint8_t plain; /* upright, with words of its own: what the short way of queries takes */
-    uint8_t reserved[59 - 3 * sizeof(const uint8_t *)];
+    uint8_t border_dropped; /* of the point list, and how much it was pruned */
+    uint16_t prune;
+    uint8_t reserved[56 - 3 * sizeof(const uint8_t *)];
 } hm_sprite;
 
 /* ---- Packs ------------------------------------------------------------------------------ */
@@ -314,6 +316,26 @@ HM_API bool hm_overlap_escape(const hm_sprite *a, const hm_sprite *b, int32_t dx
 
 /* ---- Motion ------------------------------------------------------------------------------ */
 
+/* How a move ended. */
+typedef struct hm_sweep_result {
+    hm_point moved;   /* the last free position, as a move from the start */
+    uint64_t step;    /* the step that makes contact, from 1; 0: in contact from the start */
+    hm_point hit;     /* the first overlapping pixel in reading order after that step, in the
+                         pixels of `a` as it then stands */
+    int64_t normal_x; /* the contact normal there, as hm_overlap_normal gives it */
+    int64_t normal_y;
+} hm_sweep_result;
+
+/* Moves `a` by (move_x, move_y) until it touches `b`, which stands at (dx, dy) from where `a`
+ * starts: nothing is passed through, whatever the speed.
+ * The way visits whole-pixel positions, one axis at a time, in the order in which the real line
+ * from start to end crosses half-integers, x first where it crosses both at once; so there are
+ * |move_x| + |move_y| steps.
+ * Returns false when the way is free: `moved` is then the whole move, `step` the number of its
+ * steps, and the rest 0. In contact from the start, `moved` and `step` are 0. */
+HM_API bool hm_sweep(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, int32_t move_x,
+                     int32_t move_y, hm_sweep_result *out);
+
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
 /* All coordinates are the sprite's pixels; hm_box_to_local and a subtraction bring a shape of
@@ -372,6 +394,101 @@ HM_API bool hm_points_near(const hm_sprite *a, const hm_sprite *b, int32_t dx, i
                            uint32_t distance, uint32_t limit, hm_point *hit);
 
 /* ---- Transforms -------------------------------------------------------------------------- */
+
+/* One way of a map: the point (px, py) becomes
+ *
+ *     (xx * px + xy * py + x,  yx * px + yy * py + y)
+ *
+ * with everything in 16.16 fixed point, so that 65536 is 1, or a pixel. Whole numbers are
+ * the corners of pixels; the centre of pixel (3, 0) is the point (3.5, 0.5). */
+typedef struct hm_transform {
+    int32_t xx, xy, yx, yy;
+    int64_t x, y;
+} hm_transform;
+
+/* A map between the pixels of two sprites, as their views show them, both ways. The builders
+ * below fill it in; a caller with numbers of its own may, too. Queries take any numbers and
+ * go by just these: what `to_a` is to `to_b` need not be the exact inverse. Only a factor
+ * beyond 64 (HM_AFFINE_FACTOR_MAX), or a shift beyond 2^32 pixels, makes a map that nothing
+ * touches through. */
+typedef struct hm_affine {
+    hm_transform to_b; /* from the pixels of `a` */
+    hm_transform to_a; /* from those of `b` */
+} hm_affine;
+
+#define HM_AFFINE_FACTOR_MAX (64 << 16)
+/* The longest shift that builders take: 2^22 pixels. No two sprites of at most 16384 pixels
+ * a side can touch when their corners are that far apart, in the pixels of either. */
+#define HM_AFFINE_SHIFT_MAX (INT64_C(1) << 38)
+
+/* Where a sprite stands in the world: its pivot lies at (x, y), and it is scaled, then turned
+ * round it. All in 16.16; y points down, so a growing angle turns clockwise as seen. */
+typedef struct hm_placement {
+    int64_t x, y;             /* where the pivot is in the world */
+    int64_t pivot_x, pivot_y; /* where it is in the sprite: hm_sprite_pivot, or any point */
+    int32_t scale_x, scale_y; /* below 0 mirrors about the pivot; never 0 */
+    uint32_t angle;           /* in turns: 65536 is a full one; whole turns do not matter */
+} hm_placement;
+
+/* The cosine and sine of an angle in turns (65536 is a full one), rounded to 16.16.
+ * Right to half a unit and a little, exact at quarter turns, and as symmetric as the real
+ * ones: all octants are mirror images, to the bit. */
+HM_API void hm_turn(uint32_t angle, int32_t *cosine, int32_t *sine);
+
+/* The map that leaves every point where it is. */
+HM_API void hm_affine_identity(hm_affine *out);
+
+/* The map under which `b` stands at (dx, dy) from `a`, in 16.16: hm_overlap with fractions.
+ * Any numbers do; see hm_affine for those beyond 2^32 pixels. */
+HM_API void hm_affine_translation(hm_affine *out, int64_t dx, int64_t dy);
+
+/* The map with the given way from `a` to `b`; the way back is its inverse, each number of it
+ * rounded to the nearest (halves away from zero).
+ * Returns false, with a map that nothing touches through, when that inverse does not exist,
+ * when a factor of either way is beyond HM_AFFINE_FACTOR_MAX or `x` or `y` is beyond
+ * HM_AFFINE_SHIFT_MAX. */
+HM_API bool hm_affine_make(hm_affine *out, int32_t xx, int32_t xy, int32_t yx, int32_t yy,
+                           int64_t x, int64_t y);
+
+/* The map between two sprites that stand in the same world.
+ * With the operands swapped it gives the same two ways, swapped.
+ * Returns false, with a map that nothing touches through, when a scale is 0, when a factor of
+ * either way is beyond HM_AFFINE_FACTOR_MAX, or when a pivot, the distance or the shift
+ * that comes of them is beyond HM_AFFINE_SHIFT_MAX: so far apart that nothing could touch. */
+HM_API bool hm_affine_place(hm_affine *out, const hm_placement *a, const hm_placement *b);
+
+/* The same map seen from `b`: both ways swapped. `out` may be `map`. */
+HM_API void hm_affine_inverse(const hm_affine *map, hm_affine *out);
+
+/* Do two sprites touch through a map? They do when the centre of a solid pixel of `a`, taken
+ * to `b`, lies in a solid pixel there, or the centre of a solid pixel of `b`, taken to `a`,
+ * in one there. A point lies in the pixel of its whole part, rounded down.
+ * `map` is between the views as shown: flips count. */
+HM_API bool hm_affine_overlap(const hm_sprite *a, const hm_sprite *b, const hm_affine *map);
+
+/* Like hm_affine_overlap, and gives the contact: the first solid pixel of `a` in reading order
+ * whose centre lies in a solid pixel of `b`, or in which the centre of one of `b` lies.
+ * `hit` may be NULL; it is left alone when nothing touches. */
+HM_API bool hm_affine_first(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
+                            hm_point *hit);
+
+/* The number of such pixels of `a`. */
+HM_API uint64_t hm_affine_area(const hm_sprite *a, const hm_sprite *b, const hm_affine *map);
+
+/* Does one of the first `limit` points of `a` (UINT32_MAX: any), taken to `b`, lie in a solid
+ * pixel there? A point stands for the centre of its pixel. `hit` gets the first such point in
+ * list order, in the pixels of `a`; it may be NULL, and is left alone when there is none.
+ * Of a list with one cell a pixel, a yes is always one of hm_affine_overlap too; what a no is
+ * worth says hm_affine_points_exact. */
+HM_API bool hm_affine_points(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
+                             uint32_t limit, hm_point *hit);
+
+/* Is it exact to test all points of both sprites? Then they touch through `map` if and only if
+ * a point of `a` lies on `b`, or a point of `b` on `a` through hm_affine_inverse(map).
+ * True only of sprites whose lists have one cell a pixel with the borders kept, pruned by at
+ * least what the map stretches: 1, the default, serves every rotation at scales from 0.48
+ * to 2.12. hm_affine_overlap is exact at any scale, and seldom slower. */
+HM_API bool hm_affine_points_exact(const hm_sprite *a, const hm_sprite *b, const hm_affine *map);
 
 /* ---- Many -------------------------------------------------------------------------------- */
 

@@ -3,10 +3,10 @@
  */
 #include "meet.h"
 
-/* What the bounds of two plain sprites share: most queries need no more of a clip. */
-struct lens {
-    int64_t x0, y0, x1, y1; /* in pixels of a */
-    int64_t bx, by;         /* where the bounds of b begin there */
+/* Where the bounds of two plain sprites meet, in pixels of a, and where those of b begin. */
+struct clip {
+    int64_t x0, y0, x1, y1;
+    int64_t bx, by;
 };
 
 static inline int64_t larger(int64_t a, int64_t b)
@@ -19,8 +19,8 @@ static inline int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-static inline bool lens_clip(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
-                             struct lens *out)
+static inline bool clip_plain(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                              struct clip *out)
 {
     out->bx = (int64_t)b->bounds.x0 + dx;
     out->by = (int64_t)b->bounds.y0 + dy;
@@ -71,29 +71,22 @@ static NOINLINE bool overlap_turned(const hm_sprite *a, const hm_sprite *b, int3
 bool hm_overlap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
 {
     const int plain = a->plain & b->plain;
-    struct lens lens;
+    struct clip clip;
     if (!plain)
         return overlap_turned(a, b, dx, dy);
-    if (!lens_clip(a, b, dx, dy, &lens))
+    if (!clip_plain(a, b, dx, dy, &clip))
         return false;
-    const struct rows *const rows = common_rows(a, b);
-    if (plain & PLAIN_NARROW)
-        return rows->touch_narrow(a->words + 8 * (lens.y0 - a->bounds.y0),
-                                  b->words + 8 * (lens.y0 - lens.by), (uint32_t)(lens.y1 - lens.y0),
-                                  (unsigned)(lens.x0 - a->bounds.x0), (unsigned)(lens.x0 - lens.bx),
-                                  UINT64_MAX >> (64 - (lens.x1 - lens.x0)));
-    return rows->touch_plain(a, b, lens.bx - a->bounds.x0, lens.by - a->bounds.y0);
+    if (!(plain & PLAIN_NARROW))
+        return common_rows(a, b)->touch_plain(a, b, clip.bx - a->bounds.x0, clip.by - a->bounds.y0);
+    return common_rows(a, b)->touch_narrow(
+        a->words + 8 * (clip.y0 - a->bounds.y0), b->words + 8 * (clip.y0 - clip.by),
+        (uint32_t)(clip.y1 - clip.y0), (unsigned)(clip.x0 - a->bounds.x0),
+        (unsigned)(clip.x0 - clip.bx), UINT64_MAX >> (64 - (clip.x1 - clip.x0)));
 }
 
-bool hm_overlap_first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, hm_point *hit)
+static bool first_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                         hm_point *hit)
 {
-    if (a->plain & b->plain) {
-        struct lens lens;
-        hm_point unused;
-        return lens_clip(a, b, dx, dy, &lens) &&
-               common_rows(a, b)->first_plain(a, b, lens.bx - a->bounds.x0, lens.by - a->bounds.y0,
-                                              hit != NULL ? hit : &unused);
-    }
     struct meeting meeting;
     uint32_t x = 0, y = 0;
     if (!hm_meeting_clip(a, b, dx, dy, &meeting) ||
@@ -104,15 +97,20 @@ bool hm_overlap_first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_
     return true;
 }
 
-uint64_t hm_overlap_area(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
+bool hm_overlap_first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, hm_point *hit)
 {
-    if (a->plain & b->plain) {
-        struct lens lens;
-        return lens_clip(a, b, dx, dy, &lens)
-                   ? common_rows(a, b)->area_plain(a, b, lens.bx - a->bounds.x0,
-                                                   lens.by - a->bounds.y0)
-                   : 0;
-    }
+    struct clip clip;
+    hm_point unused;
+    if (!(a->plain & b->plain))
+        return first_turned(a, b, dx, dy, hit);
+    if (!clip_plain(a, b, dx, dy, &clip))
+        return false;
+    return common_rows(a, b)->first_plain(a, b, clip.bx - a->bounds.x0, clip.by - a->bounds.y0,
+                                          hit != NULL ? hit : &unused);
+}
+
+static uint64_t area_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
+{
     struct meeting meeting;
     struct window window;
     uint64_t area = 0;
@@ -123,4 +121,14 @@ uint64_t hm_overlap_area(const hm_sprite *a, const hm_sprite *b, int32_t dx, int
         area += meeting.rows->area(&window, meeting.height);
     }
     return area;
+}
+
+uint64_t hm_overlap_area(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
+{
+    struct clip clip;
+    if (!(a->plain & b->plain))
+        return area_turned(a, b, dx, dy);
+    if (!clip_plain(a, b, dx, dy, &clip))
+        return 0;
+    return common_rows(a, b)->area_plain(a, b, clip.bx - a->bounds.x0, clip.by - a->bounds.y0);
 }

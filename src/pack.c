@@ -246,8 +246,10 @@ bool hm_pack_find_n(const hm_pack *pack, const char *name, size_t length, hm_spr
 
 bool hm_pack_find(const hm_pack *pack, const char *name, hm_sprite *out)
 {
+    /* No name is longer than all the strings. Without this bound, compilers would make the loop
+     * a call of strlen, which a program without a C library does not have. */
     size_t length = 0;
-    while (name[length] != 0)
+    while (length < pack->strings_size && name[length] != 0)
         length++;
     return hm_pack_find_n(pack, name, length, out);
 }
@@ -281,6 +283,8 @@ static void view_points(const hm_pack *pack, uint32_t index, hm_sprite *out)
     out->map_width = list.map_width;
     out->map_height = list.map_height;
     out->cell_bytes = cell_bytes(list.map_width, list.map_height);
+    out->prune = list.prune;
+    out->border_dropped = (list.flags & LIST_BORDER_DROPPED) != 0;
 }
 
 bool hm_pack_sprite(const hm_pack *pack, uint32_t index, hm_sprite *out)

@@ -49,8 +49,16 @@ struct rows {
     /* All sums of `count` words of fields, ORed: the carries are among their bits. */
     uint64_t (*carries)(const uint8_t *words, uint64_t count, const struct fields *fields);
 
-    /* The overlap trio of two plain sprites whose bounds meet, without the detour over
-     * windows; (x, y) is where the bounds of b begin as seen from those of a. */
+    /* Spreads the bits of a column of words up by 0 to `by` places, `by` below 64, with what
+     * comes over from the words of `before` (NULL: nothing). `from` may be NULL too. */
+    void (*spread_bits)(const uint8_t *from, const uint8_t *before, uint32_t rows, unsigned by,
+                        uint8_t *to);
+    /* ORs every row into the next `by` rows, in place. */
+    void (*spread_rows)(uint8_t *words, uint32_t rows, uint32_t by);
+
+    /* The overlap trio of two plain sprites whose bounds meet, without the detour over windows;
+     * (x, y) is where those of b begin as seen from those of a. Where both are one stripe wide, a
+     * touch is asked of the first rows that they share. */
     bool (*touch_narrow)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
                          unsigned b_shift, uint64_t columns);
     bool (*touch_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y);

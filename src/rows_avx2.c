@@ -19,6 +19,7 @@ enum { LANES = 4 };
 #define rows_loops_avx2 hm_rows_avx2
 
 #define vec_load(p)     _mm256_loadu_si256((const __m256i *)(const void *)(p))
+#define vec_store(p, v) _mm256_storeu_si256((__m256i *)(void *)(p), v)
 #define vec_zero        _mm256_setzero_si256
 #define vec_fill(word)  _mm256_set1_epi64x((long long)(word))
 #define vec_and         _mm256_and_si256

@@ -22,6 +22,7 @@ enum { LANES = 8 };
 
 #define vec_load(p)             _mm512_loadu_si512((const void *)(p))
 #define vec_load_some(p, lanes) _mm512_maskz_loadu_epi64((__mmask8)(lanes), (const void *)(p))
+#define vec_store(p, v)         _mm512_storeu_si512((void *)(p), v)
 #define vec_zero                _mm512_setzero_si512
 #define vec_fill(word)          _mm512_set1_epi64((long long)(word))
 #define vec_and                 _mm512_and_si512

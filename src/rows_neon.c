@@ -13,6 +13,7 @@ enum { LANES = 2 };
 #define rows_loops_neon hm_rows_neon
 
 #define vec_load(p)     vreinterpretq_u64_u8(vld1q_u8(p))
+#define vec_store(p, v) vst1q_u8(p, vreinterpretq_u8_u64(v))
 #define vec_zero()      vdupq_n_u64(0)
 #define vec_fill(word)  vdupq_n_u64(word)
 #define vec_and         vandq_u64

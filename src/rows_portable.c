@@ -8,6 +8,7 @@ enum { LANES = 1 };
 #define ROWS(name)          rows_##name##_portable
 #define rows_loops_portable hm_rows_portable
 
+#define vec_store       put_u64
 #define vec_load        get_u64
 #define vec_zero()      UINT64_C(0)
 #define vec_fill(word)  (word)

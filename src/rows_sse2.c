@@ -13,6 +13,7 @@ enum { LANES = 2 };
 #define rows_loops_sse2 hm_rows_sse2
 
 #define vec_load(p)     _mm_loadu_si128((const __m128i *)(const void *)(p))
+#define vec_store(p, v) _mm_storeu_si128((__m128i *)(void *)(p), v)
 #define vec_zero        _mm_setzero_si128
 #define vec_fill(word)  _mm_set1_epi64x((long long)(word))
 #define vec_and         _mm_and_si128

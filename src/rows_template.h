@@ -4,7 +4,7 @@
  * The file that includes this has defined a vector of LANES words, ROWS(name) for the names of
  * its loops, and
  *
- *     vec_load(p), vec_zero(), vec_and(v, w), vec_or(v, w)
+ *     vec_load(p), vec_store(p, v), vec_zero(), vec_and(v, w), vec_or(v, w)
  *     vec_fill(word)     every word the same
  *     vec_right(v, bits), vec_left(v, bits)   all words by the same number of bits
  *     vec_mirror(v)      the bits of each word reversed
@@ -147,54 +147,98 @@ static uint64_t ROWS(carries)(const uint8_t *words, uint64_t count, const struct
     return vec_fold(all) | rest;
 }
 
+/* ---- Spreading ---------------------------------------------------------------------------- */
+
+/* Runs double: bits spread by 0 to n - 1 places, ORed with themselves n places on, are spread
+ * by 0 to 2n - 1. */
+static void ROWS(spread_bits)(const uint8_t *from, const uint8_t *before, uint32_t rows,
+                              unsigned by, uint8_t *to)
+{
+    uint32_t y = 0;
+    for (; y + LANES <= rows; y += LANES) {
+        vec high = from != NULL ? vec_load(from + (size_t)y * 8) : vec_zero();
+        vec low = before != NULL ? vec_load(before + (size_t)y * 8) : vec_zero();
+        for (unsigned n = 1, k; n <= by; n += k) {
+            k = n <= by + 1 - n ? n : by + 1 - n;
+            high = vec_or(high, vec_or(vec_left(high, k), vec_right(low, 64 - k)));
+            low = vec_or(low, vec_left(low, k));
+        }
+        vec_store(to + (size_t)y * 8, high);
+    }
+    for (; y < rows; y++) {
+        uint64_t high = from != NULL ? get_u64(from + (size_t)y * 8) : 0;
+        uint64_t low = before != NULL ? get_u64(before + (size_t)y * 8) : 0;
+        for (unsigned n = 1, k; n <= by; n += k) {
+            k = n <= by + 1 - n ? n : by + 1 - n;
+            high |= high << k | low >> (64 - k);
+            low |= low << k;
+        }
+        put_u64(to + (size_t)y * 8, high);
+    }
+}
+
+static void ROWS(spread_rows)(uint8_t *words, uint32_t rows, uint32_t by)
+{
+    for (uint32_t n = 1, k; n <= by; n += k) {
+        uint32_t y = rows;
+        k = n <= by + 1 - n ? n : by + 1 - n;
+        /* From the last row up, so that what is read was not spread by this pass. */
+        for (; y >= k + LANES; y -= LANES) {
+            uint8_t *const at = words + (size_t)(y - LANES) * 8;
+            vec_store(at, vec_or(vec_load(at), vec_load(at - (size_t)k * 8)));
+        }
+        for (; y > k; y--) {
+            uint8_t *const at = words + (size_t)(y - 1) * 8;
+            put_u64(at, get_u64(at) | get_u64(at - (size_t)k * 8));
+        }
+    }
+}
+
 /* ---- Plain sprites ------------------------------------------------------------------------ */
 
-/* A strip is a window of two plain masks: nothing is turned, and a kernel may know the steps. */
+/* A strip is a window of two plain masks: nothing is turned, and rows are 8 bytes apart. */
 struct strip {
     const uint8_t *a, *b;
-    uint32_t a_step, b_step; /* 8, or 0 where all rows are alike */
     unsigned a_shift, b_shift;
     uint64_t columns;
 };
 
-/* What two plain masks share: where it begins in each, and its size. */
+/* What two plain masks share, of one column and row at least. */
 struct lens {
-    const uint8_t *a, *b;    /* the first shared row, in the first stripe */
-    uint32_t ax, bx;         /* the first shared column */
-    uint32_t a_rows, b_rows; /* of each mask */
-    uint32_t a_step, b_step;
+    const uint8_t *a, *b;      /* the first shared row, in the first stripe of each */
+    size_t a_stripe, b_stripe; /* bytes from a stripe to the next */
+    uint32_t ax, bx;           /* the first shared column of each */
     uint32_t width, height;
 };
 
-INLINE uint32_t ROWS(smaller)(uint32_t a, uint32_t b)
+INLINE int64_t ROWS(smaller)(int64_t a, int64_t b)
 {
     return a < b ? a : b;
 }
 
-INLINE uint32_t ROWS(positive)(int64_t value)
+INLINE int64_t ROWS(positive)(int64_t value)
 {
-    return (uint32_t)(value > 0 ? value : 0);
+    return value > 0 ? value : 0;
 }
 
+/* Made here, from the place of b, and not handed over in memory: that costs more. */
 INLINE struct lens ROWS(lens)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y)
 {
-    const uint32_t ax = ROWS(positive)(x), bx = ROWS(positive)(-x);
-    const uint32_t ay = ROWS(positive)(y), by = ROWS(positive)(-y);
-    const uint32_t a_rows = (uint32_t)(a->bounds.y1 - a->bounds.y0);
-    const uint32_t b_rows = (uint32_t)(b->bounds.y1 - b->bounds.y0);
-    const uint32_t a_width = (uint32_t)(a->bounds.x1 - a->bounds.x0);
-    const uint32_t b_width = (uint32_t)(b->bounds.x1 - b->bounds.x0);
+    const int64_t ax = ROWS(positive)(x), bx = ROWS(positive)(-x);
+    const int64_t ay = ROWS(positive)(y), by = ROWS(positive)(-y);
+    const int64_t a_rows = (int64_t)a->bounds.y1 - a->bounds.y0;
+    const int64_t b_rows = (int64_t)b->bounds.y1 - b->bounds.y0;
+    const int64_t a_width = (int64_t)a->bounds.x1 - a->bounds.x0;
+    const int64_t b_width = (int64_t)b->bounds.x1 - b->bounds.x0;
     return (struct lens){
-        .a = a->words + (size_t)ay * a->row_step,
-        .b = b->words + (size_t)by * b->row_step,
-        .ax = ax,
-        .bx = bx,
-        .a_rows = a_rows,
-        .b_rows = b_rows,
-        .a_step = a->row_step,
-        .b_step = b->row_step,
-        .width = ROWS(smaller)(a_width - ax, b_width - bx),
-        .height = ROWS(smaller)(a_rows - ay, b_rows - by),
+        .a = a->words + 8 * ay,
+        .b = b->words + 8 * by,
+        .a_stripe = (size_t)a_rows * 8,
+        .b_stripe = (size_t)b_rows * 8,
+        .ax = (uint32_t)ax,
+        .bx = (uint32_t)bx,
+        .width = (uint32_t)ROWS(smaller)(a_width - ax, b_width - bx),
+        .height = (uint32_t)ROWS(smaller)(a_rows - ay, b_rows - by),
     };
 }
 
@@ -202,29 +246,37 @@ INLINE struct lens ROWS(lens)(const hm_sprite *a, const hm_sprite *b, int64_t x,
 INLINE uint32_t ROWS(strip)(const struct lens *lens, uint32_t x, struct strip *out)
 {
     const uint32_t ax = lens->ax + x, bx = lens->bx + x;
-    out->a_step = lens->a_step;
-    out->b_step = lens->b_step;
-    out->a = lens->a + (size_t)(ax / 64) * lens->a_rows * lens->a_step;
-    out->b = lens->b + (size_t)(bx / 64) * lens->b_rows * lens->b_step;
+    out->a = lens->a + ax / 64 * lens->a_stripe;
+    out->b = lens->b + bx / 64 * lens->b_stripe;
     out->a_shift = ax % 64;
     out->b_shift = bx % 64;
     const uint32_t most = 64 - (out->a_shift > out->b_shift ? out->a_shift : out->b_shift);
-    const uint32_t width = ROWS(smaller)(most, lens->width - x);
+    const uint32_t left = lens->width - x;
+    const uint32_t width = most < left ? most : left;
     out->columns = UINT64_MAX >> (64 - width);
     return width;
 }
 
+/* Where the strip begins that has the middle column. */
+INLINE uint32_t ROWS(middle_strip)(const struct lens *lens)
+{
+    const uint32_t middle = lens->width / 2;
+    const uint32_t in_a = (lens->ax + middle) % 64, in_b = (lens->bx + middle) % 64;
+    const uint32_t back = in_a < in_b ? in_a : in_b;
+    return middle - (back < middle ? back : middle);
+}
+
 INLINE uint64_t ROWS(word)(const struct strip *s, uint32_t y)
 {
-    return get_u64(s->a + (size_t)y * s->a_step) >> s->a_shift &
-           get_u64(s->b + (size_t)y * s->b_step) >> s->b_shift & s->columns;
+    return get_u64(s->a + (size_t)y * 8) >> s->a_shift &
+           get_u64(s->b + (size_t)y * 8) >> s->b_shift & s->columns;
 }
 
 /* Whole rows: bits past the columns are left to whoever asks. */
 INLINE vec ROWS(words)(const struct strip *s, uint32_t y)
 {
-    return vec_and(vec_right(vec_load(s->a + (size_t)y * s->a_step), s->a_shift),
-                   vec_right(vec_load(s->b + (size_t)y * s->b_step), s->b_shift));
+    return vec_and(vec_right(vec_load(s->a + (size_t)y * 8), s->a_shift),
+                   vec_right(vec_load(s->b + (size_t)y * 8), s->b_shift));
 }
 
 INLINE bool ROWS(in_columns)(const struct strip *s, vec v)
@@ -253,8 +305,8 @@ INLINE vec ROWS(block_4)(const struct strip *s, uint32_t y)
  * `rows` stands for row i. */
 INLINE vec ROWS(some)(const struct strip *s, uint32_t y, uint64_t rows)
 {
-    const vec a = vec_load_some(s->a + (size_t)y * s->a_step, rows >> y);
-    const vec b = vec_load_some(s->b + (size_t)y * s->b_step, rows >> y);
+    const vec a = vec_load_some(s->a + (size_t)y * 8, rows >> y);
+    const vec b = vec_load_some(s->b + (size_t)y * 8, rows >> y);
     return vec_and(vec_right(a, s->a_shift), vec_right(b, s->b_shift));
 }
 
@@ -276,25 +328,31 @@ INLINE vec ROWS(up_to_8)(const struct strip *s, uint32_t count)
 }
 #endif
 
+/* Fewer rows than a vector has. */
+INLINE bool ROWS(any_short)(const struct strip *s, uint32_t rows)
+{
+#if defined(vec_load_some)
+    return ROWS(in_columns)(s, ROWS(some)(s, 0, UINT64_MAX >> (64 - rows)));
+#else
+    uint64_t any = 0;
+    for (uint32_t y = 0; y < rows; y++)
+        any |= ROWS(word)(s, y);
+    return any != 0;
+#endif
+}
+
 /* Is there a pixel in both? Two blocks that overlap in the middle take in any number of rows
  * from one block's to two blocks'; asked for a yes or no, it does not matter. */
 INLINE bool ROWS(any)(const struct strip *s, uint32_t rows)
 {
-#if defined(vec_load_some)
-    if (rows <= 8 * LANES)
-        return ROWS(in_columns)(s, ROWS(up_to_8)(s, rows));
-#else
-    if (rows < LANES) {
-        uint64_t rest = 0;
-        for (uint32_t y = 0; y < rows; y++)
-            rest |= ROWS(word)(s, y);
-        return rest != 0;
-    }
+    if (rows < LANES)
+        return ROWS(any_short)(s, rows);
     if (rows < 2 * LANES)
         return ROWS(in_columns)(s, vec_or(ROWS(block_1)(s, 0), ROWS(block_1)(s, rows - LANES)));
     if (rows < 4 * LANES)
         return ROWS(in_columns)(s, vec_or(ROWS(block_2)(s, 0), ROWS(block_2)(s, rows - 2 * LANES)));
-#endif
+    if (rows >= 16 * LANES && ROWS(in_columns)(s, ROWS(block_4)(s, rows / 2)))
+        return true;
     for (uint32_t y = 0; y < rows - 4 * LANES; y += 4 * LANES)
         if (ROWS(in_columns)(s, ROWS(block_4)(s, y)))
             return true;
@@ -304,18 +362,28 @@ INLINE bool ROWS(any)(const struct strip *s, uint32_t rows)
 static bool ROWS(touch_narrow)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
                                unsigned b_shift, uint64_t columns)
 {
-    const struct strip strip = {a, b, 8, 8, a_shift, b_shift, columns};
+    const struct strip strip = {a, b, a_shift, b_shift, columns};
+#if defined(vec_load_some)
+    if (rows <= 8 * LANES)
+        return ROWS(in_columns)(&strip, ROWS(up_to_8)(&strip, rows));
+#endif
     return ROWS(any)(&strip, rows);
 }
 
 static bool ROWS(touch_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y)
 {
     const struct lens lens = ROWS(lens)(a, b, x, y);
+    const uint32_t middle = ROWS(middle_strip)(&lens);
     struct strip strip;
-    for (uint32_t column = 0; column < lens.width;) {
+    /* Most that touch do so in the middle. */
+    const uint32_t after = middle + ROWS(strip)(&lens, middle, &strip);
+    if (ROWS(any)(&strip, lens.height))
+        return true;
+    for (uint32_t column = middle == 0 ? after : 0; column < lens.width;) {
         column += ROWS(strip)(&lens, column, &strip);
         if (ROWS(any)(&strip, lens.height))
             return true;
+        column = column == middle ? after : column;
     }
     return false;
 }
@@ -358,6 +426,7 @@ static bool ROWS(first_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x,
 static uint64_t ROWS(area_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y)
 {
     const struct lens lens = ROWS(lens)(a, b, x, y);
+    const uint32_t rows = lens.height;
     struct strip strip;
     vec sum = vec_zero();
     uint64_t rest = 0;
@@ -365,13 +434,13 @@ static uint64_t ROWS(area_plain)(const hm_sprite *a, const hm_sprite *b, int64_t
         uint32_t row = 0;
         column += ROWS(strip)(&lens, column, &strip);
         const vec columns = vec_fill(strip.columns);
-        for (; row + LANES <= lens.height; row += LANES)
+        for (; row + LANES <= rows; row += LANES)
             sum = vec_count(sum, vec_and(ROWS(words)(&strip, row), columns));
-        if (row < lens.height && lens.height >= LANES) {
-            const vec again = vec_and(ROWS(words)(&strip, lens.height - LANES), columns);
-            sum = vec_count(sum, vec_last(again, lens.height - row));
+        if (row < rows && rows >= LANES) {
+            const vec again = vec_and(ROWS(words)(&strip, rows - LANES), columns);
+            sum = vec_count(sum, vec_last(again, rows - row));
         } else {
-            for (; row < lens.height; row++)
+            for (; row < rows; row++)
                 rest += count_bits(ROWS(word)(&strip, row));
         }
     }
@@ -379,6 +448,7 @@ static uint64_t ROWS(area_plain)(const hm_sprite *a, const hm_sprite *b, int64_t
 }
 
 const struct rows ROWS(loops) = {
-    ROWS(columns), ROWS(first),        ROWS(last),        ROWS(area),        ROWS(count),
-    ROWS(carries), ROWS(touch_narrow), ROWS(touch_plain), ROWS(first_plain), ROWS(area_plain),
+    ROWS(columns),      ROWS(first),       ROWS(last),        ROWS(area),
+    ROWS(count),        ROWS(carries),     ROWS(spread_bits), ROWS(spread_rows),
+    ROWS(touch_narrow), ROWS(touch_plain), ROWS(first_plain), ROWS(area_plain),
 };

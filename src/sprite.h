@@ -23,11 +23,12 @@ static inline hm_box sprite_bounds(const hm_sprite *sprite)
     return box;
 }
 
-/* What `plain` of a view says: it is not empty, and stored as it is shown; and it is one stripe
- * wide, with its rows 8 bytes apart as far as they go. */
+/* What `plain` of a view says: it is not empty, stored as it is shown, with its rows 8 bytes
+ * apart; and it is one stripe wide. */
 enum { PLAIN = 1, PLAIN_NARROW = 2 };
 
-/* As many rows of ones as masks without words of their own have in common. */
+/* As many rows of ones as masks without words of their own have in common: small ones may be
+ * read as if they were theirs. */
 enum { FULL_ROWS = 64 };
 
 static inline uint8_t sprite_plain(const hm_sprite *sprite)
@@ -36,8 +37,9 @@ static inline uint8_t sprite_plain(const hm_sprite *sprite)
     const int32_t height = sprite->bounds.y1 - sprite->bounds.y0;
     if (width == 0 || sprite->flip_x || sprite->flip_y)
         return 0;
-    const bool narrow = width <= 64 && (sprite->row_step == 8 || height <= FULL_ROWS);
-    return narrow ? PLAIN | PLAIN_NARROW : PLAIN;
+    if (width <= 64 && (sprite->row_step == 8 || height <= FULL_ROWS))
+        return PLAIN | PLAIN_NARROW;
+    return sprite->row_step == 8 ? PLAIN : 0;
 }
 
 /* Where row `row` of stripe `stripe` is stored; both count inside the stored bounds. */

@@ -1,0 +1,100 @@
+/*
+ * path.h - the way of a move: whole pixels, one axis at a time
+ *
+ * The real line from the centre of the first pixel crosses from column to column and from row
+ * to row at half-integers; each crossing is a step, and x goes first where both are crossed at
+ * once. With the move (w, h), both taken as positive, crossing number i + 1 along x lies at
+ * (2i + 1) / 2w of the way and number j + 1 along y at (2j + 1) / 2h:
+ *
+ *     turn = (2i + 1) h - (2j + 1) w   after i steps along x and j along y
+ *
+ * is not above 0 exactly when the next step goes along x. It stays below 2^34 in size, so it is
+ * exact when computed modulo 2^64, and so are the quotients that lead to a step directly.
+ *
+ * Nothing here knows of sprites. The line goes on behind the end of the move, for rays.
+ */
+#ifndef HM_PATH_H
+#define HM_PATH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum path_axis { PATH_X, PATH_Y };
+
+struct path {
+    uint64_t width, height; /* of the move; below 2^32 */
+    int32_t right, down;    /* what a step along each axis adds: -1, 0 or 1 */
+    uint64_t x, y;          /* the steps taken along each axis */
+    int64_t turn;
+};
+
+static inline void path_find_turn(struct path *path)
+{
+    path->turn = (int64_t)((2 * path->x + 1) * path->height - (2 * path->y + 1) * path->width);
+}
+
+/* Stands before the first step from (0, 0) to (x, y), both between -2^32 and 2^32. */
+static inline void path_init(struct path *path, int64_t x, int64_t y)
+{
+    path->width = (uint64_t)(x < 0 ? -x : x);
+    path->height = (uint64_t)(y < 0 ? -y : y);
+    path->right = (x > 0) - (x < 0);
+    path->down = (y > 0) - (y < 0);
+    path->x = 0;
+    path->y = 0;
+    path_find_turn(path);
+}
+
+/* The steps of the whole move, and those taken. */
+static inline uint64_t path_length(const struct path *path)
+{
+    return path->width + path->height;
+}
+
+static inline uint64_t path_taken(const struct path *path)
+{
+    return path->x + path->y;
+}
+
+/* Takes a step and tells along which axis. The move must not be (0, 0). */
+static inline enum path_axis path_step(struct path *path)
+{
+    const enum path_axis axis = path->turn > 0 ? PATH_Y : PATH_X;
+    path->x += axis == PATH_X;
+    path->y += axis == PATH_Y;
+    path->turn += axis == PATH_Y ? -2 * (int64_t)path->width : 2 * (int64_t)path->height;
+    return axis;
+}
+
+/* Stands after `steps` steps, of up to 2^32. The move must not be (0, 0). */
+static inline void path_seek(struct path *path, uint64_t steps)
+{
+    const uint64_t length = path_length(path);
+    path->x = (steps * path->width + length / 2) / length;
+    path->y = steps - path->x;
+    path_find_turn(path);
+}
+
+/* Half of a difference, rounded down, modulo 2^64. */
+static inline uint64_t path_half(uint64_t a, uint64_t b)
+{
+    return a >= b ? (a - b) / 2 : 0 - (b - a + 1) / 2;
+}
+
+/* Stands right after step `x` along x, of 1 to 2^32 - 1; the move must go along x. */
+static inline void path_seek_x(struct path *path, uint64_t x)
+{
+    path->x = x;
+    path->y = (x * path->height - path_half(path->height, path->width) - 1) / path->width;
+    path_find_turn(path);
+}
+
+/* Stands right after step `y` along y, of 1 to 2^32 - 1; the move must go along y. */
+static inline void path_seek_y(struct path *path, uint64_t y)
+{
+    path->y = y;
+    path->x = (y * path->width + path_half(path->height, path->width)) / path->height;
+    path_find_turn(path);
+}
+
+#endif

@@ -1,0 +1,254 @@
+/*
+ * sweep.c - how far a move can go
+ *
+ * A way has a step for every pixel; asking at each of them is dear. So the way is taken in
+ * spans of steps: one of the sprites is spread over all the places where it stands in a span,
+ * and where that does not touch the other, no step of the span does. Only what is left is
+ * looked at in shorter spans, and in the end step by step.
+ */
+#include "path.h"
+#include "rows.h"
+#include "sprite.h"
+
+/* A sprite spread to the left and up: it stands wherever the sprite stands when it is moved by
+ * up to `right` to the left and up to `down` up. */
+struct spread {
+    hm_sprite sprite;
+    uint32_t right, down;
+};
+
+/* Words to spread into: enough for 256 x 256 pixels and a span. */
+enum { SPREAD_WORDS = 1536 };
+
+static const uint32_t span_steps[] = {16, 4};
+enum { SPANS = sizeof span_steps / sizeof *span_steps };
+
+struct sweep {
+    const hm_sprite *a, *b;
+    int32_t dx, dy;
+    struct path path; /* of `a` */
+    bool spreads_a;   /* the smaller one is spread */
+    struct spread spreads[SPANS];
+    bool ready[SPANS];
+    uint64_t words[SPANS][SPREAD_WORDS];
+};
+
+/* ---- Spreading a sprite ------------------------------------------------------------------- */
+
+static uint64_t words_of(const hm_sprite *sprite, uint32_t right, uint32_t down)
+{
+    const uint32_t width = (uint32_t)(sprite->bounds.x1 - sprite->bounds.x0) + right;
+    const uint64_t height = (uint64_t)(sprite->bounds.y1 - sprite->bounds.y0) + down;
+    return stripe_count(width) * height;
+}
+
+/* A flipped sprite that spreads to the left as it is shown spreads to the right as stored. */
+static void spread_bounds(hm_sprite *sprite, uint32_t right, uint32_t down)
+{
+    if (sprite->flip_x)
+        sprite->bounds.x1 += (int32_t)right;
+    else
+        sprite->bounds.x0 -= (int32_t)right;
+    if (sprite->flip_y)
+        sprite->bounds.y1 += (int32_t)down;
+    else
+        sprite->bounds.y0 -= (int32_t)down;
+    sprite->plain = sprite_plain(sprite);
+}
+
+/* Whichever way it is stored, bits go up and rows go down from where the bounds begin. */
+static void spread_sprite(const hm_sprite *sprite, uint32_t right, uint32_t down, uint64_t *words,
+                          hm_sprite *out)
+{
+    const struct rows *const rows = rows_for(sprite->cpu);
+    const uint32_t width = (uint32_t)(sprite->bounds.x1 - sprite->bounds.x0);
+    const uint32_t height = (uint32_t)(sprite->bounds.y1 - sprite->bounds.y0);
+    const size_t column = (size_t)height * 8;
+    const uint64_t stripes = stripe_count(width), wider = stripe_count(width + right);
+    *out = *sprite;
+    spread_bounds(out, right, down);
+    if (sprite->row_step == 0)
+        return;
+    out->words = (const uint8_t *)words;
+    for (uint64_t i = 0; i < wider; i++) {
+        uint8_t *const to = (uint8_t *)words + i * (column + (size_t)down * 8);
+        rows->spread_bits(i < stripes ? sprite->words + i * column : NULL,
+                          i > 0 ? sprite->words + (i - 1) * column : NULL, height, right, to);
+        memset(to + column, 0, (size_t)down * 8);
+        rows->spread_rows(to, height + down, down);
+    }
+}
+
+/* The most steps along an axis of `size` pixels among any so many of the way. */
+static uint32_t share(uint32_t steps, uint64_t size, uint64_t length)
+{
+    return (uint32_t)((steps * size + length - 1) / length);
+}
+
+/* Gets the sprite ready that is spread over spans of a kind. False when it is too large. */
+static bool spread_for(struct sweep *sweep, unsigned kind)
+{
+    struct spread *const spread = &sweep->spreads[kind];
+    const hm_sprite *const sprite = sweep->spreads_a ? sweep->a : sweep->b;
+    const uint64_t length = path_length(&sweep->path);
+    if (sweep->ready[kind])
+        return true;
+    spread->right = share(span_steps[kind] - 1, sweep->path.width, length);
+    spread->down = share(span_steps[kind] - 1, sweep->path.height, length);
+    if (sprite->row_step != 0 && words_of(sprite, spread->right, spread->down) > SPREAD_WORDS)
+        return false;
+    spread_sprite(sprite, spread->right, spread->down, sweep->words[kind], &spread->sprite);
+    sweep->ready[kind] = true;
+    return true;
+}
+
+/* ---- Asking ------------------------------------------------------------------------------- */
+
+/* Where `a` stands after the steps taken, as a move from the start. */
+static hm_point moved_by(const struct path *path)
+{
+    return (hm_point){(int32_t)((int64_t)path->x * path->right),
+                      (int32_t)((int64_t)path->y * path->down)};
+}
+
+/* Does it overlap with b that much further off? Nothing does so far away that int32_t ends. */
+static bool overlaps_at(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y)
+{
+    return x >= INT32_MIN && x <= INT32_MAX && y >= INT32_MIN && y <= INT32_MAX &&
+           hm_overlap(a, b, (int32_t)x, (int32_t)y);
+}
+
+static bool touches(const struct sweep *sweep)
+{
+    const hm_point at = moved_by(&sweep->path);
+    return overlaps_at(sweep->a, sweep->b, (int64_t)sweep->dx - at.x, (int64_t)sweep->dy - at.y);
+}
+
+/* Could any of the steps of a span, which begins where the path stands, touch? What is spread
+ * stands to the left of and above the sprite; where the way leads on to the other side, it is
+ * put there. */
+static bool span_touches(const struct sweep *sweep, const struct spread *spread)
+{
+    const hm_point at = moved_by(&sweep->path);
+    const int64_t x = (int64_t)sweep->dx - at.x, y = (int64_t)sweep->dy - at.y;
+    const bool right = sweep->path.right > 0, down = sweep->path.down > 0;
+    if (sweep->spreads_a)
+        return overlaps_at(&spread->sprite, sweep->b, x - (right ? spread->right : 0),
+                           y - (down ? spread->down : 0));
+    return overlaps_at(sweep->a, &spread->sprite, x + (right ? 0 : spread->right),
+                       y + (down ? 0 : spread->down));
+}
+
+/* ---- The steps at which the bounds meet --------------------------------------------------- */
+
+struct range {
+    uint64_t begin, end; /* steps; `end` is not in it */
+};
+
+/* The first step after which the axis has come so far. */
+static uint64_t step_at(const struct path *path, bool along_x, uint64_t far)
+{
+    struct path there = *path;
+    if (far == 0)
+        return 0;
+    if (along_x)
+        path_seek_x(&there, far);
+    else
+        path_seek_y(&there, far);
+    return path_taken(&there);
+}
+
+/* The steps during which [a0, a1), on its way along one axis, meets [b0, b1). */
+static struct range meeting_steps(const struct path *path, bool along_x, int64_t a0, int64_t a1,
+                                  int64_t b0, int64_t b1)
+{
+    const struct range always = {0, path_length(path) + 1}, never = {0, 0};
+    const int32_t direction = along_x ? path->right : path->down;
+    const int64_t size = (int64_t)(along_x ? path->width : path->height);
+    if (direction == 0)
+        return a0 < b1 && b0 < a1 ? always : never;
+    /* How far it must go to meet, and to have passed. */
+    const int64_t enter = direction > 0 ? b0 - a1 + 1 : a0 - b1 + 1;
+    const int64_t leave = direction > 0 ? b1 - a0 : a1 - b0;
+    if (enter > size || leave <= 0)
+        return never;
+    return (struct range){
+        enter <= 0 ? 0 : step_at(path, along_x, (uint64_t)enter),
+        leave > size ? always.end : step_at(path, along_x, (uint64_t)leave),
+    };
+}
+
+static struct range box_steps(const struct sweep *sweep)
+{
+    const hm_box p = sprite_bounds(sweep->a), q = sprite_bounds(sweep->b);
+    const struct range x = meeting_steps(&sweep->path, true, p.x0, p.x1, (int64_t)q.x0 + sweep->dx,
+                                         (int64_t)q.x1 + sweep->dx);
+    const struct range y = meeting_steps(&sweep->path, false, p.y0, p.y1, (int64_t)q.y0 + sweep->dy,
+                                         (int64_t)q.y1 + sweep->dy);
+    return (struct range){x.begin > y.begin ? x.begin : y.begin, x.end < y.end ? x.end : y.end};
+}
+
+/* ---- The search --------------------------------------------------------------------------- */
+
+/* Goes on to the first step of the range that touches. False when none does. */
+static bool search(struct sweep *sweep, struct range range, unsigned kind)
+{
+    if (kind == SPANS || !spread_for(sweep, kind)) {
+        path_seek(&sweep->path, range.begin);
+        for (; path_taken(&sweep->path) < range.end; path_step(&sweep->path))
+            if (touches(sweep))
+                return true;
+        return false;
+    }
+    for (uint64_t step = range.begin; step < range.end; step += span_steps[kind]) {
+        const uint64_t end = step + span_steps[kind];
+        path_seek(&sweep->path, step);
+        if (span_touches(sweep, &sweep->spreads[kind]) &&
+            search(sweep, (struct range){step, end < range.end ? end : range.end}, kind + 1))
+            return true;
+    }
+    return false;
+}
+
+static void describe(struct sweep *sweep, hm_sweep_result *out)
+{
+    const hm_point at = moved_by(&sweep->path);
+    const int32_t dx = (int32_t)((int64_t)sweep->dx - at.x);
+    const int32_t dy = (int32_t)((int64_t)sweep->dy - at.y);
+    out->step = path_taken(&sweep->path);
+    hm_overlap_first(sweep->a, sweep->b, dx, dy, &out->hit);
+    hm_overlap_normal(sweep->a, sweep->b, dx, dy, &out->normal_x, &out->normal_y);
+    if (out->step > 0) {
+        path_seek(&sweep->path, out->step - 1);
+        out->moved = moved_by(&sweep->path);
+    }
+}
+
+bool hm_sweep(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, int32_t move_x,
+              int32_t move_y, hm_sweep_result *out)
+{
+    struct sweep sweep;
+    *out = (hm_sweep_result){{0, 0}, 0, {0, 0}, 0, 0};
+    sweep.a = a;
+    sweep.b = b;
+    sweep.dx = dx;
+    sweep.dy = dy;
+    sweep.ready[0] = sweep.ready[1] = false;
+    path_init(&sweep.path, move_x, move_y);
+    if (touches(&sweep)) {
+        describe(&sweep, out);
+        return true;
+    }
+    const uint64_t length = path_length(&sweep.path);
+    if (length > 0 && a->area > 0 && b->area > 0) {
+        const struct range range = box_steps(&sweep);
+        sweep.spreads_a = words_of(a, 0, 0) < words_of(b, 0, 0);
+        if (range.begin < range.end && search(&sweep, range, 0)) {
+            describe(&sweep, out);
+            return true;
+        }
+    }
+    out->moved = (hm_point){move_x, move_y};
+    out->step = length;
+    return false;
+}
