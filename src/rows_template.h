@@ -351,7 +351,7 @@ INLINE bool ROWS(any)(const struct strip *s, uint32_t rows)
         return ROWS(in_columns)(s, vec_or(ROWS(block_1)(s, 0), ROWS(block_1)(s, rows - LANES)));
     if (rows < 4 * LANES)
         return ROWS(in_columns)(s, vec_or(ROWS(block_2)(s, 0), ROWS(block_2)(s, rows - 2 * LANES)));
-    if (rows >= 16 * LANES && ROWS(in_columns)(s, ROWS(block_4)(s, rows / 2)))
+    if (rows >= 8 * LANES && ROWS(in_columns)(s, ROWS(block_4)(s, rows / 2 - 2 * LANES)))
         return true;
     for (uint32_t y = 0; y < rows - 4 * LANES; y += 4 * LANES)
         if (ROWS(in_columns)(s, ROWS(block_4)(s, y)))
