@@ -1,0 +1,40 @@
+/*
+ * columns.h - one row of a stored mask, looked through a word at a time
+ *
+ * Rows and columns count from the corner of the stored bounds, which must hold them.
+ */
+#ifndef HM_COLUMNS_H
+#define HM_COLUMNS_H
+
+#include "bits.h"
+#include "sprite.h"
+
+/* The word of a stripe, all but the columns from `first` to `last` cleared. */
+static inline uint64_t word_between(const hm_sprite *sprite, uint32_t row, uint32_t stripe,
+                                    uint32_t first, uint32_t last)
+{
+    uint64_t word = get_u64(sprite_row(sprite, stripe, row));
+    if (stripe == first / 64)
+        word &= ~low_bits(first % 64);
+    if (stripe == last / 64)
+        word &= low_bits(last % 64 + 1);
+    return word;
+}
+
+/* Finds the first solid pixel of a row from column `first` to `last`, or backwards the last. */
+static inline bool find_in_row(const hm_sprite *sprite, uint32_t row, uint32_t first, uint32_t last,
+                               bool backwards, uint32_t *column)
+{
+    const uint32_t stripes = last / 64 - first / 64;
+    for (uint32_t i = 0; i <= stripes; i++) {
+        const uint32_t stripe = backwards ? last / 64 - i : first / 64 + i;
+        const uint64_t word = word_between(sprite, row, stripe, first, last);
+        if (word != 0) {
+            *column = stripe * 64 + (backwards ? highest_bit(word) : lowest_bit(word));
+            return true;
+        }
+    }
+    return false;
+}
+
+#endif

@@ -1,0 +1,584 @@
+/*
+ * test_point_list.c - points against masks, maps and points, one point and pixel at a time
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "cpu.h"
+#include "model_support.h"
+#include "oracle.h"
+#include "pack_support.h"
+
+#include <hitmask.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Sprites with points ------------------------------------------------------------------ */
+
+/* Pictures, and the pack that was baked of them; sprite i is picture i. */
+struct gallery {
+    struct subject *pictures;
+    struct model model;
+    struct bytes bytes;
+    hm_pack pack;
+    size_t count;
+};
+
+static void gallery_init(struct gallery *gallery, size_t most)
+{
+    *gallery = (struct gallery){.pictures = calloc(most, sizeof *gallery->pictures)};
+    assert_non_null(gallery->pictures);
+}
+
+/* Takes the picture over. */
+static void gallery_add(struct gallery *gallery, const struct subject *picture,
+                        const struct points_rule *rule)
+{
+    const size_t width = (size_t)picture->width, height = (size_t)picture->height;
+    char *const drawn = malloc((width + 1) * height + 1);
+    char name[16];
+    assert_non_null(drawn);
+    for (size_t y = 0; y < height; y++) {
+        for (size_t x = 0; x < width; x++)
+            drawn[y * (width + 1) + x] = picture->pixels[y * width + x] ? '#' : '.';
+        drawn[y * (width + 1) + width] = '\n';
+    }
+    drawn[(width + 1) * height] = 0;
+    snprintf(name, sizeof name, "%07u", (unsigned)gallery->count);
+    model_draw(&gallery->model, name, drawn, rule);
+    free(drawn);
+    gallery->pictures[gallery->count++] = *picture;
+}
+
+static void gallery_bake(struct gallery *gallery)
+{
+    gallery->bytes = pack_bytes(&gallery->model);
+    model_free(&gallery->model);
+    assert_int_equal(hm_pack_open(&gallery->pack, gallery->bytes.at, gallery->bytes.size), HM_OK);
+    assert_int_equal(hm_pack_count(&gallery->pack), gallery->count);
+}
+
+static void gallery_free(struct gallery *gallery)
+{
+    for (size_t i = 0; i < gallery->count; i++)
+        subject_free(&gallery->pictures[i]);
+    free(gallery->pictures);
+    free(gallery->bytes.at);
+}
+
+static hm_sprite sprite_of(const struct gallery *gallery, size_t index)
+{
+    hm_sprite sprite;
+    assert_true(hm_pack_sprite(&gallery->pack, (uint32_t)index, &sprite));
+    return sprite;
+}
+
+/* ---- What must come out ------------------------------------------------------------------- */
+
+/* A sprite as it is stored, and how it is seen. */
+struct seen {
+    const struct subject *picture;
+    hm_sprite stored, view;
+    bool flip_x, flip_y;
+};
+
+static struct seen see(const struct gallery *gallery, size_t index, bool flip_x, bool flip_y)
+{
+    struct seen s = {.picture = &gallery->pictures[index], .flip_x = flip_x, .flip_y = flip_y};
+    s.stored = sprite_of(gallery, index);
+    hm_sprite_flip(&s.stored, flip_x, flip_y, &s.view);
+    return s;
+}
+
+/* The same both ways: a pixel as stored, of a pixel as seen. */
+static hm_point turned(const struct seen *s, int64_t x, int64_t y)
+{
+    return (hm_point){(int32_t)(s->flip_x ? s->picture->width - 1 - x : x),
+                      (int32_t)(s->flip_y ? s->picture->height - 1 - y : y)};
+}
+
+static hm_point point_of(const struct seen *s, uint32_t index)
+{
+    hm_point p;
+    assert_true(hm_sprite_point(&s->stored, index, &p));
+    return turned(s, p.x, p.y);
+}
+
+static bool is_inside(const struct seen *s, int64_t x, int64_t y)
+{
+    return x >= 0 && x < s->picture->width && y >= 0 && y < s->picture->height;
+}
+
+static bool lies_on_mask(const struct seen *s, int64_t x, int64_t y)
+{
+    if (!is_inside(s, x, y))
+        return false;
+    const hm_point p = turned(s, x, y);
+    return oracle_solid(s->picture, p.x, p.y);
+}
+
+/* Is any pixel of the cell solid that (x, y) lies in? */
+static bool lies_on_map(const struct seen *s, int64_t x, int64_t y)
+{
+    const int64_t width = s->picture->width, height = s->picture->height;
+    const int64_t columns = s->stored.map_width > 0 ? s->stored.map_width : width;
+    const int64_t rows = s->stored.map_height > 0 ? s->stored.map_height : height;
+    if (!is_inside(s, x, y))
+        return false;
+    const hm_point p = turned(s, x, y);
+    for (int64_t v = 0; v < height; v++)
+        for (int64_t u = 0; u < width; u++)
+            if (u * columns / width == p.x * columns / width &&
+                v * rows / height == p.y * rows / height && oracle_solid(s->picture, u, v))
+                return true;
+    return false;
+}
+
+static uint32_t count_of(const struct seen *s, uint32_t limit)
+{
+    const uint32_t count = hm_sprite_point_count(&s->stored);
+    return limit < count ? limit : count;
+}
+
+static bool lies_near(const struct seen *s, int64_t x, int64_t y, uint32_t limit, int64_t distance)
+{
+    for (uint32_t i = 0; i < count_of(s, limit); i++) {
+        const hm_point p = point_of(s, i);
+        const int64_t dx = p.x - x, dy = p.y - y;
+        if (llabs(dx) <= distance && llabs(dy) <= distance &&
+            (uint64_t)dx * (uint64_t)dx <=
+                (uint64_t)distance * (uint64_t)distance - (uint64_t)dy * (uint64_t)dy)
+            return true;
+    }
+    return false;
+}
+
+/* ---- All three against it ------------------------------------------------------------------- */
+
+struct placement {
+    int32_t dx, dy;
+    uint32_t limit, distance;
+};
+
+struct answers {
+    bool mask, map, near;
+    hm_point on_mask, on_map, near_to;
+};
+
+static const struct answers untouched = {false, false, false, {-7, -7}, {-7, -7}, {-7, -7}};
+
+static void note(bool *answer, hm_point *hit, hm_point p)
+{
+    if (!*answer)
+        *hit = p;
+    *answer = true;
+}
+
+static struct answers expect(const struct seen *a, const struct seen *b, const struct placement *at)
+{
+    struct answers answers = untouched;
+    for (uint32_t i = 0; i < count_of(a, at->limit); i++) {
+        const hm_point p = point_of(a, i);
+        const int64_t x = (int64_t)p.x - at->dx, y = (int64_t)p.y - at->dy;
+        if (lies_on_mask(b, x, y))
+            note(&answers.mask, &answers.on_mask, p);
+        if (!answers.map && lies_on_map(b, x, y))
+            note(&answers.map, &answers.on_map, p);
+        if (!answers.near && lies_near(b, x, y, at->limit, at->distance))
+            note(&answers.near, &answers.near_to, p);
+    }
+    return answers;
+}
+
+static struct answers ask(const hm_sprite *a, const hm_sprite *b, const struct placement *at)
+{
+    struct answers got = untouched;
+    got.mask = hm_points_overlap(a, b, at->dx, at->dy, at->limit, &got.on_mask);
+    got.map = hm_points_overlap_map(a, b, at->dx, at->dy, at->limit, &got.on_map);
+    got.near = hm_points_near(a, b, at->dx, at->dy, at->distance, at->limit, &got.near_to);
+    assert_int_equal(hm_points_overlap(a, b, at->dx, at->dy, at->limit, NULL), got.mask);
+    assert_int_equal(hm_points_overlap_map(a, b, at->dx, at->dy, at->limit, NULL), got.map);
+    assert_int_equal(hm_points_near(a, b, at->dx, at->dy, at->distance, at->limit, NULL), got.near);
+    return got;
+}
+
+static void assert_same_answer(bool got, hm_point hit, bool expected, hm_point at)
+{
+    assert_int_equal(got, expected);
+    assert_int_equal(hit.x, at.x);
+    assert_int_equal(hit.y, at.y);
+}
+
+static void check(const struct seen *a, const struct seen *b, const struct placement *at)
+{
+    const struct answers expected = expect(a, b, at);
+    for (uint32_t level = 0; level <= hm_cpu_level(); level++) {
+        hm_sprite p = a->view, q = b->view;
+        p.cpu = level;
+        q.cpu = level;
+        const struct answers got = ask(&p, &q, at);
+        assert_same_answer(got.mask, got.on_mask, expected.mask, expected.on_mask);
+        assert_same_answer(got.map, got.on_map, expected.map, expected.on_map);
+        assert_same_answer(got.near, got.near_to, expected.near, expected.near_to);
+    }
+}
+
+/* ---- Drawn ---------------------------------------------------------------------------------- */
+
+static void add_drawn(struct gallery *gallery, const char *const *rows, int32_t height,
+                      const struct points_rule *rule)
+{
+    struct subject picture;
+    subject_draw(&picture, rows, height);
+    gallery_add(gallery, &picture, rule);
+}
+
+static void points_drawn(void **state)
+{
+    (void)state;
+    static const char *const square[] = {"#####", "#####", "#####", "#####", "#####"};
+    static const char *const dot[] = {"..", ".#"};
+    const struct points_rule outline = {.wanted = true, .cell = 1, .prune = 1};
+    struct gallery gallery;
+    hm_point hit;
+    gallery_init(&gallery, 2);
+    add_drawn(&gallery, square, 5, &outline);
+    add_drawn(&gallery, dot, 2, &outline);
+    gallery_bake(&gallery);
+    const hm_sprite a = sprite_of(&gallery, 0), b = sprite_of(&gallery, 1);
+    /* The dot lies deep inside the square, where that has no points. */
+    assert_false(hm_points_overlap(&a, &b, 1, 1, UINT32_MAX, NULL));
+    assert_true(hm_points_overlap(&b, &a, -1, -1, UINT32_MAX, &hit));
+    assert_int_equal(hit.x, 1);
+    assert_int_equal(hit.y, 1);
+    assert_false(hm_points_near(&a, &b, 1, 1, 1, UINT32_MAX, NULL));
+    assert_true(hm_points_near(&a, &b, 1, 1, 2, UINT32_MAX, NULL));
+    assert_false(hm_points_near(&a, &b, 4, 4, 1, UINT32_MAX, NULL));
+    assert_true(hm_points_near(&a, &b, 4, 4, 2, UINT32_MAX, &hit));
+    assert_int_equal(hit.x, 4);
+    assert_int_equal(hit.y, 4);
+    assert_false(hm_points_overlap(&b, &a, -1, -1, 0, NULL));
+    gallery_free(&gallery);
+}
+
+/* One solid pixel makes the whole cell solid, also where its middle is not. */
+static void cells_drawn(void **state)
+{
+    (void)state;
+    static const char *const coarse[] = {"......", "......", "......",
+                                         "...#..", "......", "......"};
+    static const char *const dot[] = {"#"};
+    const struct points_rule cells = {.wanted = true, .cell = 3, .prune = 1};
+    const struct points_rule outline = {.wanted = true, .cell = 1, .prune = 1};
+    struct gallery gallery;
+    gallery_init(&gallery, 2);
+    add_drawn(&gallery, coarse, 6, &cells);
+    add_drawn(&gallery, dot, 1, &outline);
+    gallery_bake(&gallery);
+    const hm_sprite map = sprite_of(&gallery, 0), point = sprite_of(&gallery, 1);
+    for (int32_t y = -1; y < 7; y++)
+        for (int32_t x = -1; x < 7; x++) {
+            assert_int_equal(hm_points_overlap_map(&point, &map, -x, -y, UINT32_MAX, NULL),
+                             x >= 3 && x < 6 && y >= 3 && y < 6);
+            assert_int_equal(hm_points_overlap(&map, &point, x, y, UINT32_MAX, NULL),
+                             x == 4 && y == 4);
+        }
+    gallery_free(&gallery);
+}
+
+/* ---- Points at integer offsets -------------------------------------------------------------- */
+
+/* Is the pixel listed: solid, with something else than a solid pixel beside it? */
+static bool is_listed(const struct subject *s, int32_t x, int32_t y)
+{
+    int solid = 0;
+    for (int32_t v = y - 1; v <= y + 1; v++)
+        for (int32_t u = x - 1; u <= x + 1; u++)
+            solid += oracle_solid(s, u, v);
+    return oracle_solid(s, x, y) && solid < 9;
+}
+
+/* The lists that were baked are those of the definition. */
+static void assert_listed(const struct gallery *gallery, size_t index)
+{
+    const struct subject *const s = &gallery->pictures[index];
+    const hm_sprite sprite = sprite_of(gallery, index);
+    uint32_t listed = 0, given = 0;
+    for (int32_t i = 0; i < s->width * s->height; i++)
+        listed |= (uint32_t)is_listed(s, i % s->width, i / s->width) << i;
+    for (uint32_t i = 0; i < hm_sprite_point_count(&sprite); i++) {
+        hm_point p;
+        assert_true(hm_sprite_point(&sprite, i, &p));
+        given |= UINT32_C(1) << (p.y * s->width + p.x);
+    }
+    assert_int_equal(given, listed);
+}
+
+static void add_all_masks(struct gallery *gallery, int32_t width, int32_t height)
+{
+    const struct points_rule outline = {.wanted = true, .cell = 1, .prune = 1};
+    for (uint32_t bits = 0; bits < UINT32_C(1) << (width * height); bits++) {
+        struct subject picture;
+        subject_from_number(&picture, width, height, bits);
+        gallery_add(gallery, &picture, &outline);
+    }
+}
+
+/* Overlap, if and only if a point of one lies on the other. */
+static void check_fact(const hm_sprite *a, const hm_sprite *b)
+{
+    for (int32_t dy = 1 - b->height; dy < a->height; dy++)
+        for (int32_t dx = 1 - b->width; dx < a->width; dx++) {
+            const bool listed = hm_points_overlap(a, b, dx, dy, UINT32_MAX, NULL) ||
+                                hm_points_overlap(b, a, -dx, -dy, UINT32_MAX, NULL);
+            if (listed != hm_overlap(a, b, dx, dy))
+                fail_msg("%s and %s at %d,%d", a->name, b->name, (int)dx, (int)dy);
+        }
+}
+
+static void check_fact_for_all(const struct gallery *as, const struct gallery *bs)
+{
+    for (size_t i = 0; i < as->count; i++) {
+        const hm_sprite a = sprite_of(as, i);
+        for (size_t k = 0; k < bs->count; k++) {
+            const hm_sprite b = sprite_of(bs, k);
+            check_fact(&a, &b);
+        }
+    }
+}
+
+static void small_masks_overlap_where_their_points_do(void **state)
+{
+    (void)state;
+    struct gallery masks;
+    gallery_init(&masks, 1024);
+    for (int32_t size = 0; size < 9; size++)
+        add_all_masks(&masks, size % 3 + 1, size / 3 + 1);
+    gallery_bake(&masks);
+    for (size_t i = 0; i < masks.count; i++)
+        assert_listed(&masks, i);
+    check_fact_for_all(&masks, &masks);
+    gallery_free(&masks);
+}
+
+static void larger_masks_overlap_where_their_points_do(void **state)
+{
+    (void)state;
+    struct gallery large, small;
+    gallery_init(&large, 1 << 16);
+    gallery_init(&small, 64);
+    add_all_masks(&large, 4, 4);
+    for (int32_t size = 0; size < 4; size++)
+        add_all_masks(&small, size % 2 + 1, size / 2 + 1);
+    gallery_bake(&large);
+    gallery_bake(&small);
+    for (size_t i = 0; i < large.count; i++)
+        assert_listed(&large, i);
+    check_fact_for_all(&large, &small);
+    gallery_free(&large);
+    gallery_free(&small);
+}
+
+/* ---- Random ------------------------------------------------------------------------------- */
+
+/* Maps of every kind, also those whose cells differ in size, and none at all. */
+static struct points_rule random_rule(uint64_t *random)
+{
+    struct points_rule rule = {.wanted = true, .cell = 1, .prune = oracle_random(random, 3)};
+    switch (oracle_random(random, 8)) {
+    case 0:
+        rule.wanted = false;
+        break;
+    case 1:
+        rule.map_width = rule.map_height = 1 + oracle_random(random, 30);
+        rule.drop_border = true;
+        break;
+    case 2:
+        rule.map_width = 1 + oracle_random(random, 30);
+        rule.map_height = 1 + oracle_random(random, 30);
+        break;
+    case 3:
+    case 4:
+        rule.cell = 1 + oracle_random(random, 9);
+        break;
+    default:
+        rule.prune = 1;
+        break;
+    }
+    return rule;
+}
+
+static void add_scribbles(struct gallery *gallery, uint64_t *random, int count, int32_t side)
+{
+    for (int i = 0; i < count; i++) {
+        const struct points_rule rule = random_rule(random);
+        struct subject picture;
+        subject_scribble(&picture, random, side);
+        gallery_add(gallery, &picture, &rule);
+    }
+}
+
+static uint32_t random_limit(uint64_t *random)
+{
+    return oracle_random(random, 2) ? UINT32_MAX : oracle_random(random, 40);
+}
+
+static uint32_t random_distance(uint64_t *random)
+{
+    return oracle_random(random, 30) == 0 ? UINT32_MAX : oracle_random(random, 12);
+}
+
+static int32_t random_offset(uint64_t *random, int32_t a, int32_t b)
+{
+    return (int32_t)oracle_random(random, (uint32_t)(a + b + 6)) - b - 3;
+}
+
+static struct seen see_any(const struct gallery *gallery, uint64_t *random)
+{
+    return see(gallery, oracle_random(random, (uint32_t)gallery->count), oracle_random(random, 2),
+               oracle_random(random, 2));
+}
+
+static void check_random(uint64_t seed, int sprites, int32_t side, int pairs, int placements)
+{
+    struct gallery gallery;
+    uint64_t random = seed;
+    gallery_init(&gallery, (size_t)sprites);
+    add_scribbles(&gallery, &random, sprites, side);
+    gallery_bake(&gallery);
+    for (int i = 0; i < pairs; i++) {
+        const struct seen a = see_any(&gallery, &random), b = see_any(&gallery, &random);
+        for (int k = 0; k < placements; k++) {
+            const struct placement at = {
+                .dx = random_offset(&random, a.picture->width, b.picture->width),
+                .dy = random_offset(&random, a.picture->height, b.picture->height),
+                .limit = random_limit(&random),
+                .distance = random_distance(&random),
+            };
+            check(&a, &b, &at);
+        }
+    }
+    gallery_free(&gallery);
+}
+
+static void random_points(void **state)
+{
+    (void)state;
+    check_random(1, 200, 20, 20000, 5);
+    check_random(2, 40, 300, 100, 10);
+}
+
+/* ---- Ends --------------------------------------------------------------------------------- */
+
+static void any_offset_and_distance_is_safe(void **state)
+{
+    (void)state;
+    static const int32_t ends[] = {INT32_MIN, INT32_MIN + 1, -1, 0, INT32_MAX - 1, INT32_MAX};
+    static const uint32_t distances[] = {0, 1, INT32_MAX, 3037000499u, 3037000500, UINT32_MAX};
+    struct gallery gallery;
+    uint64_t random = 3;
+    gallery_init(&gallery, 20);
+    add_scribbles(&gallery, &random, 20, 30);
+    gallery_bake(&gallery);
+    for (int n = 0; n < 6 * 6 * 6 * 10; n++) {
+        const struct seen a = see_any(&gallery, &random), b = see_any(&gallery, &random);
+        const struct placement at = {ends[n % 6], ends[n / 6 % 6], UINT32_MAX,
+                                     distances[n / 36 % 6]};
+        check(&a, &b, &at);
+    }
+    gallery_free(&gallery);
+}
+
+/* A pack that opens may hold any cells and sizes: answers may be wrong, but every hit is a pixel
+ * of its sprite, and an address sanitizer sees that no read leaves the bytes. */
+static void check_damaged(const hm_pack *pack, uint64_t *random)
+{
+    hm_sprite a, b;
+    hm_pack_sprite(pack, oracle_random(random, hm_pack_count(pack)), &a);
+    hm_pack_sprite(pack, oracle_random(random, hm_pack_count(pack)), &b);
+    hm_sprite_flip(&b, oracle_random(random, 2), oracle_random(random, 2), &b);
+    for (uint32_t level = 0; level <= hm_cpu_level(); level++) {
+        a.cpu = b.cpu = level;
+        const int32_t dx = random_offset(random, 30, 30), dy = random_offset(random, 30, 30);
+        const struct placement at = {dx, dy, UINT32_MAX, random_distance(random)};
+        const struct answers got = ask(&a, &b, &at);
+        const hm_box all = {0, 0, a.width, a.height};
+        assert_true(!got.mask || hm_box_contains(&all, got.on_mask.x, got.on_mask.y));
+        assert_true(!got.map || hm_box_contains(&all, got.on_map.x, got.on_map.y));
+        assert_true(!got.near || hm_box_contains(&all, got.near_to.x, got.near_to.y));
+    }
+}
+
+static void damaged_packs_give_answers_in_range(void **state)
+{
+    (void)state;
+    struct gallery gallery;
+    uint64_t random = 4;
+    size_t opened = 0;
+    gallery_init(&gallery, 12);
+    add_scribbles(&gallery, &random, 12, 30);
+    gallery_bake(&gallery);
+    for (int round = 0; round < 20000; round++) {
+        struct bytes bytes = bytes_copy(&gallery.bytes);
+        hm_pack pack;
+        for (int i = 0; i < 3; i++)
+            bytes.at[oracle_random(&random, (uint32_t)bytes.size)] =
+                (uint8_t)oracle_random(&random, 256);
+        if (hm_pack_open(&pack, bytes.at, bytes.size) == HM_OK) {
+            check_damaged(&pack, &random);
+            opened++;
+        }
+        free(bytes.at);
+    }
+    assert_true(opened > 1000);
+    gallery_free(&gallery);
+}
+
+static void sprites_without_points_find_nothing(void **state)
+{
+    (void)state;
+    struct gallery gallery;
+    struct subject box;
+    hm_sprite zero;
+    gallery_init(&gallery, 2);
+    add_drawn(&gallery, (const char *const[]){"##", "##"}, 2,
+              &(struct points_rule){.wanted = true, .cell = 1, .prune = 1});
+    add_drawn(&gallery, (const char *const[]){"..", ".."}, 2,
+              &(struct points_rule){.wanted = true, .cell = 1, .prune = 1});
+    gallery_bake(&gallery);
+    subject_from_number(&box, 2, 2, 15);
+    memset(&zero, 0, sizeof zero);
+    const hm_sprite with = sprite_of(&gallery, 0), empty = sprite_of(&gallery, 1);
+    const hm_sprite *const without[] = {&empty, &box.sprite, &zero};
+    for (int i = 0; i < 3; i++) {
+        assert_false(hm_points_overlap(without[i], &with, 0, 0, UINT32_MAX, NULL));
+        assert_false(hm_points_overlap_map(without[i], &with, 0, 0, UINT32_MAX, NULL));
+        assert_false(hm_points_near(without[i], &with, 0, 0, UINT32_MAX, UINT32_MAX, NULL));
+        assert_false(hm_points_near(&with, without[i], 0, 0, UINT32_MAX, UINT32_MAX, NULL));
+        assert_int_equal(hm_points_overlap(&with, without[i], 0, 0, UINT32_MAX, NULL), i == 1);
+        assert_int_equal(hm_points_overlap_map(&with, without[i], 0, 0, UINT32_MAX, NULL), i == 1);
+    }
+    subject_free(&box);
+    gallery_free(&gallery);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(points_drawn),
+        cmocka_unit_test(cells_drawn),
+        cmocka_unit_test(small_masks_overlap_where_their_points_do),
+        cmocka_unit_test(larger_masks_overlap_where_their_points_do),
+        cmocka_unit_test(random_points),
+        cmocka_unit_test(any_offset_and_distance_is_safe),
+        cmocka_unit_test(damaged_packs_give_answers_in_range),
+        cmocka_unit_test(sprites_without_points_find_nothing),
+    };
+    return cmocka_run_group_tests_name("point_list", tests, NULL, NULL);
+}
