@@ -522,10 +522,13 @@ typedef struct hm_crowd32 {
  *             hurt(hits[i]);
  *     }
  *
- * The crowd may change between two calls. `hits` may be NULL when `capacity` is 0, and the
- * arrays when `count` is 0. `a` touches itself when it is one of the crowd. */
+ * What lies in `hits` past the number returned is undefined. `hits` may be NULL when `capacity`
+ * is 0, which answers nothing and goes on nowhere; the arrays may be when `count` is 0. The crowd
+ * may change between two calls. `a` touches itself when it is one of the crowd. */
 HM_API uint32_t hm_overlap_many16(const hm_sprite *a, int32_t x, int32_t y, const hm_crowd16 *crowd,
                                   uint32_t *next, uint32_t *hits, uint32_t capacity);
+
+/* The same for a crowd whose boxes are of int32_t. */
 HM_API uint32_t hm_overlap_many32(const hm_sprite *a, int32_t x, int32_t y, const hm_crowd32 *crowd,
                                   uint32_t *next, uint32_t *hits, uint32_t capacity);
 
