@@ -1,0 +1,162 @@
+/*
+ * many.c - one sprite against many: the boxes first, then the masks of those that are near
+ *
+ * Boxes are compared in chunks, so that a caller with little room for hits does not pay for
+ * the whole crowd each time it goes on.
+ */
+#include "many.h"
+
+#include "bits.h"
+#include "sprite.h"
+
+/* Boxes in a chunk, and how many candidates ahead of the one asked about a sprite is fetched: a
+ * crowd's sprites lie all over the memory. */
+enum { CHUNK = 512, AHEAD = 4 };
+
+#if defined(__GNUC__)
+#define PREFETCH(address) __builtin_prefetch(address)
+#else
+#define PREFETCH(address) ((void)(address))
+#endif
+
+#define WIDTH    16
+#define OF(name) name##_16_portable
+#include "many_template.h"
+#undef OF
+
+#define WIDTH    32
+#define OF(name) name##_32_portable
+#include "many_template.h"
+#undef OF
+
+static const struct broad broad_portable = {near_16_portable, near_32_portable};
+
+static const struct broad *broad_for(uint32_t level)
+{
+    switch (level) {
+#if defined(HM_SIMD_X86)
+    case CPU_SSE2:
+        return &hm_broad_sse2;
+    case CPU_AVX2:
+        return &hm_broad_avx2;
+    case CPU_AVX512:
+        return &hm_broad_avx512;
+#endif
+    default:
+        return &broad_portable;
+    }
+}
+
+/* A crowd of either width. */
+struct crowd {
+    struct sides sides;
+    const hm_sprite *const *sprites;
+    uint32_t count;
+    bool wide;
+};
+
+/* The one sprite and its position in the world. */
+struct stand {
+    const hm_sprite *sprite;
+    int32_t x, y;
+};
+
+struct hits {
+    uint32_t *list, capacity, count;
+};
+
+static int32_t coordinate(const struct crowd *crowd, const void *side, uint32_t i)
+{
+    return crowd->wide ? ((const int32_t *)side)[i] : ((const int16_t *)side)[i];
+}
+
+static int32_t clamp(const struct crowd *crowd, int64_t value)
+{
+    const int32_t least = crowd->wide ? INT32_MIN : INT16_MIN;
+    const int32_t most = crowd->wide ? INT32_MAX : INT16_MAX;
+    return value < least ? least : value > most ? most : (int32_t)value;
+}
+
+/* The part of the box of `a` that the crowd's numbers can tell: no other box reaches beyond. */
+static hm_box box_of(const struct crowd *crowd, const struct stand *a)
+{
+    const hm_box box = sprite_bounds(a->sprite);
+    return (hm_box){clamp(crowd, (int64_t)a->x + box.x0), clamp(crowd, (int64_t)a->y + box.y0),
+                    clamp(crowd, (int64_t)a->x + box.x1), clamp(crowd, (int64_t)a->y + box.y1)};
+}
+
+static bool fits(int64_t offset)
+{
+    return offset == (int32_t)offset;
+}
+
+/* An offset past the ends of int32_t is further than any two sprites reach. */
+static bool touches(const struct crowd *crowd, uint32_t i, const struct stand *a)
+{
+    if (crowd->sprites == NULL)
+        return true;
+    const hm_sprite *const b = crowd->sprites[i];
+    if (b == NULL)
+        return false;
+    const hm_box bounds = sprite_bounds(b);
+    const int64_t dx = (int64_t)coordinate(crowd, crowd->sides.x0, i) - bounds.x0 - a->x;
+    const int64_t dy = (int64_t)coordinate(crowd, crowd->sides.y0, i) - bounds.y0 - a->y;
+    return fits(dx) && fits(dy) && hm_overlap(a->sprite, b, (int32_t)dx, (int32_t)dy);
+}
+
+/* Writes those of the candidates that touch, as far as there is room. Returns how many it looked
+ * at. Whether they touch is hard to foretell, so that nothing branches on it. */
+static uint32_t keep_hits(const struct crowd *crowd, const struct stand *a,
+                          const uint32_t *candidates, uint32_t found, struct hits *hits)
+{
+    uint32_t seen = 0;
+    while (seen < found && hits->count < hits->capacity) {
+        const uint32_t room = hits->capacity - hits->count;
+        const uint32_t stop = found - seen < room ? found : seen + room;
+        for (; seen < stop; seen++) {
+            const hm_sprite *const later = seen + AHEAD < found && crowd->sprites != NULL
+                                               ? crowd->sprites[candidates[seen + AHEAD]]
+                                               : NULL;
+            if (later != NULL) {
+                PREFETCH(&later->words);
+                PREFETCH(&later->flip_x);
+            }
+            hits->list[hits->count] = candidates[seen];
+            hits->count += touches(crowd, candidates[seen], a);
+        }
+    }
+    return seen;
+}
+
+static uint32_t list_hits(const struct crowd *crowd, const struct stand *a, uint32_t *next,
+                          struct hits hits)
+{
+    const struct broad *const broad = broad_for(a->sprite->cpu);
+    broad_phase *const near = crowd->wide ? broad->near32 : broad->near16;
+    const hm_box box = box_of(crowd, a);
+    uint32_t candidates[CHUNK], begin = *next;
+    while (begin < crowd->count && hits.count < hits.capacity) {
+        const uint32_t end = crowd->count - begin > CHUNK ? begin + CHUNK : crowd->count;
+        const uint32_t found = near(&crowd->sides, box, begin, end, candidates);
+        const uint32_t seen = keep_hits(crowd, a, candidates, found, &hits);
+        begin = seen < found ? candidates[seen] : end;
+    }
+    *next = begin < crowd->count ? begin : crowd->count;
+    return hits.count;
+}
+
+uint32_t hm_overlap_many16(const hm_sprite *a, int32_t x, int32_t y, const hm_crowd16 *crowd,
+                           uint32_t *next, uint32_t *hits, uint32_t capacity)
+{
+    const struct crowd all = {
+        {crowd->x0, crowd->y0, crowd->x1, crowd->y1}, crowd->sprites, crowd->count, false};
+    return list_hits(&all, &(struct stand){a, x, y}, next, (struct hits){hits, capacity, 0});
+}
+
+uint32_t hm_overlap_many32(const hm_sprite *a, int32_t x, int32_t y, const hm_crowd32 *crowd,
+                           uint32_t *next, uint32_t *hits, uint32_t capacity)
+{
+    const struct crowd all = {
+        {crowd->x0, crowd->y0, crowd->x1, crowd->y1}, crowd->sprites, crowd->count, true};
+    return list_hits(&all, &(struct stand){a, x, y}, next, (struct hits){hits, capacity, 0});
+}
