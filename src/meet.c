@@ -3,16 +3,6 @@
  */
 #include "meet.h"
 
-static int64_t larger(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
-static int64_t smaller(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* One axis of the placement of b: where its bounds begin and end in the space of a as stored,
  * with b turned against a or not. */
 struct span {

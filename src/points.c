@@ -16,16 +16,6 @@
 #include <immintrin.h>
 #endif
 
-static int64_t larger(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
-static int64_t smaller(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* ---- Where points lie --------------------------------------------------------------------- */
 
 struct axis {

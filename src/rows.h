@@ -14,9 +14,7 @@
 
 #include "bits.h"
 #include "cpu.h"
-#include "format.h"
-
-#include <hitmask.h>
+#include "sprite.h"
 
 struct window {
     const uint8_t *a, *b; /* the first row of each */

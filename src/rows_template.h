@@ -211,21 +211,11 @@ struct lens {
     uint32_t width, height;
 };
 
-INLINE int64_t ROWS(smaller)(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-INLINE int64_t ROWS(positive)(int64_t value)
-{
-    return value > 0 ? value : 0;
-}
-
 /* Made here, from the place of b, and not handed over in memory: that costs more. */
 INLINE struct lens ROWS(lens)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y)
 {
-    const int64_t ax = ROWS(positive)(x), bx = ROWS(positive)(-x);
-    const int64_t ay = ROWS(positive)(y), by = ROWS(positive)(-y);
+    const int64_t ax = larger(x, 0), bx = larger(-x, 0);
+    const int64_t ay = larger(y, 0), by = larger(-y, 0);
     const int64_t a_rows = (int64_t)a->bounds.y1 - a->bounds.y0;
     const int64_t b_rows = (int64_t)b->bounds.y1 - b->bounds.y0;
     const int64_t a_width = (int64_t)a->bounds.x1 - a->bounds.x0;
@@ -237,8 +227,8 @@ INLINE struct lens ROWS(lens)(const hm_sprite *a, const hm_sprite *b, int64_t x,
         .b_stripe = (size_t)b_rows * 8,
         .ax = (uint32_t)ax,
         .bx = (uint32_t)bx,
-        .width = (uint32_t)ROWS(smaller)(a_width - ax, b_width - bx),
-        .height = (uint32_t)ROWS(smaller)(a_rows - ay, b_rows - by),
+        .width = (uint32_t)smaller(a_width - ax, b_width - bx),
+        .height = (uint32_t)smaller(a_rows - ay, b_rows - by),
     };
 }
 
@@ -419,7 +409,7 @@ static bool ROWS(first_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x,
     if (top == lens.height)
         return false;
     *hit = (hm_point){a->bounds.x0 + (int32_t)(lens.ax + left),
-                      a->bounds.y0 + (int32_t)(ROWS(positive)(y) + top)};
+                      a->bounds.y0 + (int32_t)(larger(y, 0) + top)};
     return true;
 }
 

@@ -8,16 +8,6 @@
 #include "columns.h"
 #include "path.h"
 
-static int64_t larger(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
-static int64_t smaller(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 static int64_t distance(int64_t a, int64_t b)
 {
     return a > b ? a - b : b - a;

@@ -8,6 +8,16 @@
 
 #include <hitmask.h>
 
+static inline int64_t larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static inline int64_t smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
 /* The bounds as the view shows them. */
 static inline hm_box sprite_bounds(const hm_sprite *sprite)
 {
