@@ -135,7 +135,7 @@ test-c: $(TESTS)
 	@for t in $(TESTS); do $$t || exit 1; done
 
 test-cli: $B/hitmask $B/minimal lib
-	HITMASK=$(abspath $B/hitmask) HITMASK_BUILD=$(abspath $B) bats tests/cli
+	HITMASK=$(abspath $B/hitmask) HITMASK_CONFIG=$(config) bats tests/cli
 
 bench: $B/bench $B/hitmask ## how fast it is, beside the peers; BENCH_FORMAT=json for lines
 	$B/bench

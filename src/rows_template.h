@@ -151,29 +151,39 @@ static uint64_t ROWS(carries)(const uint8_t *words, uint64_t count, const struct
 
 /* Runs double: bits spread by 0 to n - 1 places, ORed with themselves n places on, are spread
  * by 0 to 2n - 1. */
+INLINE vec ROWS(spread)(vec high, vec low, unsigned by, bool has_low)
+{
+    for (unsigned n = 1, k; n <= by; n += k) {
+        k = n <= by + 1 - n ? n : by + 1 - n;
+        high = vec_or(high, vec_left(high, k));
+        if (has_low) {
+            high = vec_or(high, vec_right(low, 64 - k));
+            low = vec_or(low, vec_left(low, k));
+        }
+    }
+    return high;
+}
+
 static void ROWS(spread_bits)(const uint8_t *from, const uint8_t *before, uint32_t rows,
                               unsigned by, uint8_t *to)
 {
     uint32_t y = 0;
     for (; y + LANES <= rows; y += LANES) {
-        vec high = from != NULL ? vec_load(from + (size_t)y * 8) : vec_zero();
-        vec low = before != NULL ? vec_load(before + (size_t)y * 8) : vec_zero();
-        for (unsigned n = 1, k; n <= by; n += k) {
-            k = n <= by + 1 - n ? n : by + 1 - n;
-            high = vec_or(high, vec_or(vec_left(high, k), vec_right(low, 64 - k)));
-            low = vec_or(low, vec_left(low, k));
-        }
-        vec_store(to + (size_t)y * 8, high);
+        const size_t at = (size_t)y * 8;
+        const vec high = from != NULL ? vec_load(from + at) : vec_zero();
+        vec_store(to + at, before == NULL ? ROWS(spread)(high, high, by, false)
+                                          : ROWS(spread)(high, vec_load(before + at), by, true));
     }
     for (; y < rows; y++) {
-        uint64_t high = from != NULL ? get_u64(from + (size_t)y * 8) : 0;
-        uint64_t low = before != NULL ? get_u64(before + (size_t)y * 8) : 0;
+        const size_t at = (size_t)y * 8;
+        uint64_t high = from != NULL ? get_u64(from + at) : 0;
+        uint64_t low = before != NULL ? get_u64(before + at) : 0;
         for (unsigned n = 1, k; n <= by; n += k) {
             k = n <= by + 1 - n ? n : by + 1 - n;
             high |= high << k | low >> (64 - k);
             low |= low << k;
         }
-        put_u64(to + (size_t)y * 8, high);
+        put_u64(to + at, high);
     }
 }
 

@@ -1,10 +1,10 @@
 /*
  * sweep.c - how far a move can go
  *
- * A way has a step for every pixel; asking at each of them is dear. So the way is taken in
- * spans of steps: one of the sprites is spread over all the places where it stands in a span,
- * and where that does not touch the other, no step of the span does. Only what is left is
- * looked at in shorter spans, and in the end step by step.
+ * A way has a step for every pixel; asking at each of them is dear. So only the steps at which
+ * the bounds meet are looked at, and those in spans: one of the sprites is spread over all the
+ * places where it stands in a span, and where that does not touch the other, no step of the
+ * span does. What is left is taken step by step.
  */
 #include "path.h"
 #include "rows.h"
@@ -20,17 +20,16 @@ struct spread {
 /* Words to spread into: enough for 256 x 256 pixels and a span. */
 enum { SPREAD_WORDS = 1536 };
 
-static const uint32_t span_steps[] = {16, 4};
-enum { SPANS = sizeof span_steps / sizeof *span_steps };
+/* The steps of a span: longer ones skip more, but cost more to spread for than they save. */
+enum { SPAN = 8 };
 
 struct sweep {
     const hm_sprite *a, *b;
     int32_t dx, dy;
     struct path path; /* of `a` */
     bool spreads_a;   /* the smaller one is spread */
-    struct spread spreads[SPANS];
-    bool ready[SPANS];
-    uint64_t words[SPANS][SPREAD_WORDS];
+    struct spread spread;
+    uint64_t words[SPREAD_WORDS];
 };
 
 /* ---- Spreading a sprite ------------------------------------------------------------------- */
@@ -85,20 +84,17 @@ static uint32_t share(uint32_t steps, uint64_t size, uint64_t length)
     return (uint32_t)((steps * size + length - 1) / length);
 }
 
-/* Gets the sprite ready that is spread over spans of a kind. False when it is too large. */
-static bool spread_for(struct sweep *sweep, unsigned kind)
+/* Gets the spread sprite ready. False when it is too large. */
+static bool make_spread(struct sweep *sweep)
 {
-    struct spread *const spread = &sweep->spreads[kind];
+    struct spread *const spread = &sweep->spread;
     const hm_sprite *const sprite = sweep->spreads_a ? sweep->a : sweep->b;
     const uint64_t length = path_length(&sweep->path);
-    if (sweep->ready[kind])
-        return true;
-    spread->right = share(span_steps[kind] - 1, sweep->path.width, length);
-    spread->down = share(span_steps[kind] - 1, sweep->path.height, length);
+    spread->right = share(SPAN - 1, sweep->path.width, length);
+    spread->down = share(SPAN - 1, sweep->path.height, length);
     if (sprite->row_step != 0 && words_of(sprite, spread->right, spread->down) > SPREAD_WORDS)
         return false;
-    spread_sprite(sprite, spread->right, spread->down, sweep->words[kind], &spread->sprite);
-    sweep->ready[kind] = true;
+    spread_sprite(sprite, spread->right, spread->down, sweep->words, &spread->sprite);
     return true;
 }
 
@@ -127,8 +123,9 @@ static bool touches(const struct sweep *sweep)
 /* Could any of the steps of a span, which begins where the path stands, touch? What is spread
  * stands to the left of and above the sprite; where the way leads on to the other side, it is
  * put there. */
-static bool span_touches(const struct sweep *sweep, const struct spread *spread)
+static bool span_touches(const struct sweep *sweep)
 {
+    const struct spread *const spread = &sweep->spread;
     const hm_point at = moved_by(&sweep->path);
     const int64_t x = (int64_t)sweep->dx - at.x, y = (int64_t)sweep->dy - at.y;
     const bool right = sweep->path.right > 0, down = sweep->path.down > 0;
@@ -191,20 +188,23 @@ static struct range box_steps(const struct sweep *sweep)
 /* ---- The search --------------------------------------------------------------------------- */
 
 /* Goes on to the first step of the range that touches. False when none does. */
-static bool search(struct sweep *sweep, struct range range, unsigned kind)
+static bool search_steps(struct sweep *sweep, struct range range)
 {
-    if (kind == SPANS || !spread_for(sweep, kind)) {
-        path_seek(&sweep->path, range.begin);
-        for (; path_taken(&sweep->path) < range.end; path_step(&sweep->path))
-            if (touches(sweep))
-                return true;
-        return false;
-    }
-    for (uint64_t step = range.begin; step < range.end; step += span_steps[kind]) {
-        const uint64_t end = step + span_steps[kind];
+    path_seek(&sweep->path, range.begin);
+    for (; path_taken(&sweep->path) < range.end; path_step(&sweep->path))
+        if (touches(sweep))
+            return true;
+    return false;
+}
+
+static bool search(struct sweep *sweep, struct range range)
+{
+    if (range.end - range.begin <= SPAN || !make_spread(sweep))
+        return search_steps(sweep, range);
+    for (uint64_t step = range.begin; step < range.end; step += SPAN) {
+        const uint64_t end = step + SPAN < range.end ? step + SPAN : range.end;
         path_seek(&sweep->path, step);
-        if (span_touches(sweep, &sweep->spreads[kind]) &&
-            search(sweep, (struct range){step, end < range.end ? end : range.end}, kind + 1))
+        if (span_touches(sweep) && search_steps(sweep, (struct range){step, end}))
             return true;
     }
     return false;
@@ -233,7 +233,6 @@ bool hm_sweep(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, in
     sweep.b = b;
     sweep.dx = dx;
     sweep.dy = dy;
-    sweep.ready[0] = sweep.ready[1] = false;
     path_init(&sweep.path, move_x, move_y);
     if (touches(&sweep)) {
         describe(&sweep, out);
@@ -243,7 +242,7 @@ bool hm_sweep(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, in
     if (length > 0 && a->area > 0 && b->area > 0) {
         const struct range range = box_steps(&sweep);
         sweep.spreads_a = words_of(a, 0, 0) < words_of(b, 0, 0);
-        if (range.begin < range.end && search(&sweep, range, 0)) {
+        if (range.begin < range.end && search(&sweep, range)) {
             describe(&sweep, out);
             return true;
         }

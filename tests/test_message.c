@@ -204,9 +204,13 @@ static void colour_is_for_terminals_that_want_it(void **state)
 {
     (void)state;
     int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    if (terminal < 0) {
+        print_message("no terminal can be made here\n");
+        skip();
+    }
     int file = open("/dev/null", O_WRONLY);
 
-    assert_true(terminal >= 0 && isatty(terminal));
+    assert_true(isatty(terminal));
     setenv("TERM", "xterm", 1);
     unsetenv("NO_COLOR");
     assert_true(color_wanted(COLOR_AUTO, terminal));

@@ -516,7 +516,11 @@ static void binary_data_is_kept_from_terminals(void **state)
     struct output output;
     struct error err;
 
-    assert_true(terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0);
+    if (terminal < 0) {
+        print_message("no terminal can be made here\n");
+        skip();
+    }
+    assert_true(grantpt(terminal) == 0 && unlockpt(terminal) == 0);
     assert_false(output_open(&output, ptsname(terminal), true, &err));
     assert_int_equal(err.status, STATUS_USAGE);
     assert_false(output.is_open);

@@ -39,6 +39,11 @@ hitmask_without_privileges() {
     run --separate-stderr without_privileges "$HITMASK" "$@"
 }
 
+# Skips the rest of a test where script(1) is missing or has no terminal to give.
+needs_terminal() {
+    script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip 'script(1) makes no terminal here'
+}
+
 # For what only has to work on the way to what is tested.
 bake() {
     "$HITMASK" bake --quiet "$@"

@@ -246,7 +246,7 @@ x.hmk: note: 1 sprite, 0 masks'
     expect 1 '' "$colored"
     hitmask verify nowhere --color always --message-format json
     [[ $stderr == '{"level":"error"'* ]]
-    command -v script || skip 'no script(1) to make a terminal'
+    needs_terminal
     local command="'$HITMASK' verify nowhere"
     on_terminal() {
         env TERM=xterm "$@" script -qec "$command" /dev/null </dev/null | tr -d '\r'

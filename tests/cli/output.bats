@@ -160,7 +160,7 @@ $path: note: 1 sprite, 0 masks"
 }
 
 @test "binary to a terminal is refused, text is not" {
-    command -v script || skip 'no script(1) to make a terminal'
+    needs_terminal
     draw_png a.png '#.'
     bake a.png -o x.json
     on_terminal() {
