@@ -1,0 +1,44 @@
+/*
+ * art.h - sprites to measure with: those of installed games, and drawn shapes
+ */
+#ifndef ART_H
+#define ART_H
+
+#include "bitmap.h"
+
+/* A PNG and what its header says. */
+struct art_file {
+    char *path;
+    uint32_t width, height;
+};
+
+struct art {
+    const char *root;
+    struct art_file *files; /* by path */
+    size_t count, capacity;
+};
+
+/* Where sprites may be found. */
+enum art_source { ART_SAMPLES, ART_SUPERTUX, ART_PINGUS, ART_SOURCES };
+
+/* The name of a source, and the package that it comes in or NULL. */
+const char *art_name(enum art_source source);
+const char *art_package(enum art_source source);
+
+/* Finds the PNGs of a source; false when it is not installed. To be freed either way. */
+bool art_find(enum art_source source, struct art *art);
+void art_free(struct art *art);
+
+/* The longer side. */
+uint32_t art_size(const struct art_file *file);
+
+/* The pixels whose alpha is not zero; false when the file cannot be read. */
+bool art_decode(const char *path, struct bitmap *out);
+
+/* Drawn shapes, of the given size and a little less, each with variations of its own. */
+enum shape { SHAPE_DISC, SHAPE_BLOB, SHAPE_C, SHAPE_DIAGONAL, SHAPES };
+
+const char *shape_name(enum shape shape);
+void shape_draw(enum shape shape, uint32_t size, uint64_t *random, struct bitmap *out);
+
+#endif

@@ -1,0 +1,129 @@
+/*
+ * gallery.c - from bitmaps to a pack in memory, through the baker's own parts
+ */
+#include "gallery.h"
+
+#include "bench.h"
+#include "cpu.h"
+#include "model.h"
+#include "pack.h"
+#include "sink.h"
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void gallery_add(struct gallery *gallery, struct bitmap *bitmap)
+{
+    if (gallery->count == gallery->capacity) {
+        gallery->capacity = gallery->capacity == 0 ? 64 : gallery->capacity * 2;
+        gallery->bitmaps =
+            must_allocate(gallery->bitmaps, gallery->capacity, sizeof *gallery->bitmaps);
+    }
+    gallery->bitmaps[gallery->count++] = *bitmap;
+    *bitmap = (struct bitmap){0};
+}
+
+/* Digits enough to sort by name as by number. */
+void gallery_name(size_t i, char name[GALLERY_NAME])
+{
+    snprintf(name, GALLERY_NAME, "sprites/characters/%08u.png", (unsigned)i);
+}
+
+static void add_sprite(struct model *model, const struct bitmap *bitmap, size_t i, bool with_points)
+{
+    const struct points_rule rule = {.wanted = with_points, .cell = 1, .prune = 1};
+    char name[GALLERY_NAME];
+    gallery_name(i, name);
+    struct model_sprite sprite = {
+        .name = text_copy(name),
+        .source = text_copy(name),
+        .origin = text_copy(name),
+        .region = {0, 0, bitmap->width, bitmap->height},
+        .width = bitmap->width,
+        .height = bitmap->height,
+        .pivot_x = model_centre(bitmap->width),
+        .pivot_y = model_centre(bitmap->height),
+    };
+    struct mask mask;
+    struct points points = {0};
+    struct error err;
+    if (sprite.name == NULL || sprite.source == NULL || sprite.origin == NULL)
+        die("out of memory");
+    if (!mask_from_bitmap(bitmap, &mask, &err) ||
+        !points_make(&rule, &mask, bitmap->width, bitmap->height, &points, &err) ||
+        !model_add(model, &sprite, &mask, &points, &err))
+        die("cannot bake: %s", err.text);
+}
+
+static bool keep_bytes(void *user, const void *bytes, size_t size)
+{
+    struct text *const text = user;
+    text_add(text, bytes, size);
+    return !text->failed;
+}
+
+static void write_pack(struct gallery *gallery, struct model *model)
+{
+    struct text text = {0};
+    struct sink sink;
+    struct error err;
+    sink_init(&sink, keep_bytes, &text);
+    if (!model_sort(model, &err) || !pack_write(model, &sink, &err) || !sink_flush(&sink, &err))
+        die("cannot bake: %s", err.text);
+    gallery->bytes = (uint8_t *)text.bytes;
+    gallery->size = text.length;
+}
+
+static const char *const level_names[CPU_LEVELS] = {
+    [CPU_PORTABLE] = "portable", [CPU_SSE2] = "sse2", [CPU_AVX2] = "avx2",
+    [CPU_AVX512] = "avx512",     [CPU_NEON] = "neon",
+};
+
+/* BENCH_LEVEL asks for a lower one than the best. */
+static uint32_t chosen_level(uint32_t best)
+{
+    const char *const wanted = getenv("BENCH_LEVEL");
+    for (uint32_t level = 0; wanted != NULL && level < best; level++)
+        if (strcmp(level_names[level], wanted) == 0)
+            return level;
+    return best;
+}
+
+const char *gallery_instructions(const struct gallery *gallery)
+{
+    return level_names[gallery->pack.cpu];
+}
+
+static void open_pack(struct gallery *gallery)
+{
+    hm_result result = hm_pack_open(&gallery->pack, gallery->bytes, gallery->size);
+    gallery->pack.cpu = chosen_level(gallery->pack.cpu);
+    if (result == HM_OK)
+        result = hm_pack_verify(&gallery->pack);
+    if (result != HM_OK || hm_pack_count(&gallery->pack) != gallery->count)
+        die("a pack just baked is wrong: %s", hm_result_text(result));
+    gallery->sprites = must_allocate(NULL, gallery->count, sizeof *gallery->sprites);
+    for (size_t i = 0; i < gallery->count; i++)
+        hm_pack_sprite(&gallery->pack, (uint32_t)i, &gallery->sprites[i]);
+}
+
+void gallery_bake(struct gallery *gallery, bool with_points)
+{
+    struct model model = {0};
+    for (size_t i = 0; i < gallery->count; i++)
+        add_sprite(&model, &gallery->bitmaps[i], i, with_points);
+    write_pack(gallery, &model);
+    model_free(&model);
+    open_pack(gallery);
+}
+
+void gallery_free(struct gallery *gallery)
+{
+    for (size_t i = 0; i < gallery->count; i++)
+        bitmap_free(&gallery->bitmaps[i]);
+    free(gallery->bitmaps);
+    free(gallery->bytes);
+    free(gallery->sprites);
+    *gallery = (struct gallery){0};
+}

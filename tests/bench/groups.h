@@ -1,0 +1,20 @@
+/*
+ * groups.h - the groups of rows, for main.c to list
+ */
+#ifndef GROUPS_H
+#define GROUPS_H
+
+struct report;
+
+void bench_bake(struct report *report);
+void bench_pack(struct report *report);
+void bench_overlap(struct report *report);
+void bench_first(struct report *report);
+void bench_area(struct report *report);
+void bench_motion(struct report *report);
+void bench_contact(struct report *report);
+void bench_many(struct report *report);
+void bench_shape(struct report *report);
+void bench_points(struct report *report);
+
+#endif
