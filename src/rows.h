@@ -65,6 +65,26 @@ struct rows {
     uint64_t (*area_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y);
 };
 
+/* The loops that other levels may take over. */
+#define HM_RARE_ROWS(level)                                                                        \
+    uint64_t hm_rows_columns_##level(const struct window *window, uint32_t rows);                  \
+    uint32_t hm_rows_first_##level(const struct window *window, uint32_t rows);                    \
+    uint32_t hm_rows_last_##level(const struct window *window, uint32_t rows);                     \
+    uint64_t hm_rows_area_##level(const struct window *window, uint32_t rows);                     \
+    uint64_t hm_rows_count_##level(const uint8_t *words, uint64_t count, uint64_t *any);           \
+    uint64_t hm_rows_carries_##level(const uint8_t *words, uint64_t count,                         \
+                                     const struct fields *fields);                                 \
+    void hm_rows_spread_bits_##level(const uint8_t *from, const uint8_t *before, uint32_t rows,    \
+                                     unsigned by, uint8_t *to);                                    \
+    void hm_rows_spread_rows_##level(uint8_t *words, uint32_t rows, uint32_t by);
+
+HM_RARE_ROWS(portable)
+#if defined(HM_SIMD_X86)
+HM_RARE_ROWS(avx2)
+#elif defined(HM_SIMD_NEON)
+HM_RARE_ROWS(neon)
+#endif
+
 extern const struct rows hm_rows_portable;
 #if defined(HM_SIMD_X86)
 extern const struct rows hm_rows_sse2, hm_rows_avx2, hm_rows_avx512;

@@ -5,8 +5,8 @@
 
 typedef uint64_t vec;
 enum { LANES = 1 };
-#define ROWS(name)          rows_##name##_portable
-#define rows_loops_portable hm_rows_portable
+#define ROWS(name)             hm_rows_##name##_portable
+#define hm_rows_loops_portable hm_rows_portable
 
 #define vec_store       put_u64
 #define vec_load        get_u64

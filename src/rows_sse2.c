@@ -9,46 +9,20 @@
 
 typedef __m128i vec;
 enum { LANES = 2 };
-#define ROWS(name)      rows_##name##_sse2
-#define rows_loops_sse2 hm_rows_sse2
+#define ROWS(name)         hm_rows_##name##_sse2
+#define RARE(name)         hm_rows_##name##_portable
+#define hm_rows_loops_sse2 hm_rows_sse2
 
 #define vec_load(p)     _mm_loadu_si128((const __m128i *)(const void *)(p))
-#define vec_store(p, v) _mm_storeu_si128((__m128i *)(void *)(p), v)
 #define vec_zero        _mm_setzero_si128
 #define vec_fill(word)  _mm_set1_epi64x((long long)(word))
 #define vec_and         _mm_and_si128
-#define vec_add         _mm_add_epi64
 #define vec_or          _mm_or_si128
 #define vec_right(v, n) _mm_srl_epi64(v, _mm_cvtsi32_si128((int)(n)))
-#define vec_left(v, n)  _mm_sll_epi64(v, _mm_cvtsi32_si128((int)(n)))
-#define vec_turn(v)     _mm_shuffle_epi32(v, 0x4e)
-
-/* Swaps the fields of `bits` bits that `low` selects with those above them. */
-static inline vec swap_fields(vec v, int bits, long long low)
-{
-    const vec mask = _mm_set1_epi64x(low);
-    return _mm_or_si128(_mm_and_si128(_mm_srli_epi64(v, bits), mask),
-                        _mm_slli_epi64(_mm_and_si128(v, mask), bits));
-}
-
-static inline vec vec_mirror(vec v)
-{
-    v = swap_fields(v, 1, 0x5555555555555555);
-    v = swap_fields(v, 2, 0x3333333333333333);
-    v = swap_fields(v, 4, 0x0f0f0f0f0f0f0f0f);
-    v = swap_fields(v, 8, 0x00ff00ff00ff00ff);
-    v = _mm_shufflelo_epi16(v, 0x1b);
-    return _mm_shufflehi_epi16(v, 0x1b);
-}
 
 static inline vec vec_last(vec v, uint32_t n)
 {
     return n < 2 ? _mm_and_si128(v, _mm_set_epi64x(-1, 0)) : v;
-}
-
-static inline uint64_t vec_fold(vec v)
-{
-    return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(v, _mm_unpackhi_epi64(v, v)));
 }
 
 static inline bool vec_some(vec v)

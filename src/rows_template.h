@@ -4,57 +4,69 @@
  * The file that includes this has defined a vector of LANES words, ROWS(name) for the names of
  * its loops, and
  *
- *     vec_load(p), vec_store(p, v), vec_zero(), vec_and(v, w), vec_or(v, w)
+ *     vec_load(p), vec_zero(), vec_and(v, w), vec_or(v, w)
  *     vec_fill(word)     every word the same
- *     vec_right(v, bits), vec_left(v, bits)   all words by the same number of bits
- *     vec_mirror(v)      the bits of each word reversed
- *     vec_turn(v)        the words in reverse order
+ *     vec_right(v, bits) all words by the same number of bits
  *     vec_last(v, n)     all but the last n words cleared
- *     vec_fold(v)        all words ORed
  *     vec_lanes(v)       bit i is set where word i is not 0
  *     vec_some(v)        is any word not 0?
  *     vec_count(sum, v)  adds the number of bits in v to the counters in sum
- *     vec_add(v, w)      word by word
  *     vec_total(sum)     what the counters add up to
+ *
+ * and, unless RARE is defined, vec_store(p, v), vec_left(v, bits), and
+ *
+ *     vec_mirror(v)      the bits of each word reversed
+ *     vec_turn(v)        the words in reverse order
+ *     vec_fold(v)        all words ORed
+ *     vec_add(v, w)      word by word
+ *
+ * It may also define RARE(name), the loops of another level, for those that are not asked often
+ * enough to stand in every level; they are left out then.
  *
  * Rows are taken LANES at a time. What is left over at the end is taken with rows that were
  * had before, where there are enough of them, and else row by row. No read leaves the rows.
  */
 
+#if defined(__GNUC__)
 #define INLINE static inline __attribute__((always_inline))
+#else
+#define INLINE static inline
+#endif
 
-/* The rows from y on. Whether b is turned at all is known where this is inlined. */
-INLINE vec ROWS(load)(const struct window *w, uint32_t y, bool turned)
+#if !defined(RARE)
+
+#define RARE(name) ROWS(name)
+
+/* The rows from y on. */
+INLINE vec ROWS(load)(const struct window *w, uint32_t y)
 {
     const vec a = vec_right(vec_load(w->a + (int64_t)y * w->a_step), w->a_shift);
     const uint8_t *const at = w->b + (int64_t)y * w->b_step;
-    if (!turned)
-        return vec_and(a, vec_right(vec_load(at), w->b_shift));
     const vec b = w->b_step < 0 ? vec_turn(vec_load(at - 8 * (LANES - 1))) : vec_load(at);
     return vec_and(a, w->mirrored ? vec_mirror(vec_left(b, w->b_shift)) : vec_right(b, w->b_shift));
 }
 
-INLINE uint64_t ROWS(columns_of)(const struct window *w, uint32_t rows, bool turned)
+uint64_t ROWS(columns)(const struct window *w, uint32_t rows)
 {
     vec any = vec_zero();
     uint64_t rest = 0;
     uint32_t y = 0;
     for (; y + LANES <= rows; y += LANES)
-        any = vec_or(any, ROWS(load)(w, y, turned));
+        any = vec_or(any, ROWS(load)(w, y));
     if (y < rows && rows >= LANES)
-        any = vec_or(any, ROWS(load)(w, rows - LANES, turned));
+        any = vec_or(any, ROWS(load)(w, rows - LANES));
     else
         for (; y < rows; y++)
             rest |= window_row(w, y);
     return (vec_fold(any) | rest) & w->columns;
 }
 
-INLINE uint32_t ROWS(first_of)(const struct window *w, uint32_t rows, bool turned)
+uint32_t ROWS(first)(const struct window *w, uint32_t rows)
 {
     const vec columns = vec_fill(w->columns);
     uint32_t y = 0;
     for (; y + LANES <= rows; y += LANES) {
-        const uint32_t lanes = vec_lanes(vec_and(ROWS(load)(w, y, turned), columns));
+        const uint32_t lanes = vec_lanes(vec_and(ROWS(load)(w, y), columns));
         if (lanes != 0)
             return y + lowest_bit(lanes);
     }
@@ -63,12 +75,12 @@ INLINE uint32_t ROWS(first_of)(const struct window *w, uint32_t rows, bool turne
     return y;
 }
 
-INLINE uint32_t ROWS(last_of)(const struct window *w, uint32_t rows, bool turned)
+uint32_t ROWS(last)(const struct window *w, uint32_t rows)
 {
     const vec columns = vec_fill(w->columns);
     uint32_t y = rows;
     for (; y >= LANES; y -= LANES) {
-        const uint32_t lanes = vec_lanes(vec_and(ROWS(load)(w, y - LANES, turned), columns));
+        const uint32_t lanes = vec_lanes(vec_and(ROWS(load)(w, y - LANES), columns));
         if (lanes != 0)
             return y - LANES + highest_bit(lanes);
     }
@@ -78,16 +90,16 @@ INLINE uint32_t ROWS(last_of)(const struct window *w, uint32_t rows, bool turned
     return rows;
 }
 
-INLINE uint64_t ROWS(area_of)(const struct window *w, uint32_t rows, bool turned)
+uint64_t ROWS(area)(const struct window *w, uint32_t rows)
 {
     const vec columns = vec_fill(w->columns);
     vec sum = vec_zero();
     uint64_t rest = 0;
     uint32_t y = 0;
     for (; y + LANES <= rows; y += LANES)
-        sum = vec_count(sum, vec_and(ROWS(load)(w, y, turned), columns));
+        sum = vec_count(sum, vec_and(ROWS(load)(w, y), columns));
     if (y < rows && rows >= LANES) {
-        const vec again = vec_and(ROWS(load)(w, rows - LANES, turned), columns);
+        const vec again = vec_and(ROWS(load)(w, rows - LANES), columns);
         sum = vec_count(sum, vec_last(again, rows - y));
     } else {
         for (; y < rows; y++)
@@ -96,20 +108,7 @@ INLINE uint64_t ROWS(area_of)(const struct window *w, uint32_t rows, bool turned
     return vec_total(sum) + rest;
 }
 
-/* Every loop, for masks that face the same way and for those that do not. */
-#define EITHER_WAY(type, name)                                                                     \
-    static type ROWS(name)(const struct window *w, uint32_t rows)                                  \
-    {                                                                                              \
-        return w->mirrored || w->b_step < 0 ? ROWS(name##_of)(w, rows, true)                       \
-                                            : ROWS(name##_of)(w, rows, false);                     \
-    }
-
-EITHER_WAY(uint64_t, columns)
-EITHER_WAY(uint32_t, first)
-EITHER_WAY(uint32_t, last)
-EITHER_WAY(uint64_t, area)
-
-static uint64_t ROWS(count)(const uint8_t *words, uint64_t count, uint64_t *any)
+uint64_t ROWS(count)(const uint8_t *words, uint64_t count, uint64_t *any)
 {
     vec sum = vec_zero(), all = vec_zero();
     uint64_t rest = 0, area = 0, i = 0;
@@ -127,7 +126,7 @@ static uint64_t ROWS(count)(const uint8_t *words, uint64_t count, uint64_t *any)
     return vec_total(sum) + area;
 }
 
-static uint64_t ROWS(carries)(const uint8_t *words, uint64_t count, const struct fields *fields)
+uint64_t ROWS(carries)(const uint8_t *words, uint64_t count, const struct fields *fields)
 {
     const vec low = vec_fill(fields->low);
     const vec to_even = vec_fill(fields->to_even), to_odd = vec_fill(fields->to_odd);
@@ -164,8 +163,8 @@ INLINE vec ROWS(spread)(vec high, vec low, unsigned by, bool has_low)
     return high;
 }
 
-static void ROWS(spread_bits)(const uint8_t *from, const uint8_t *before, uint32_t rows,
-                              unsigned by, uint8_t *to)
+void ROWS(spread_bits)(const uint8_t *from, const uint8_t *before, uint32_t rows, unsigned by,
+                       uint8_t *to)
 {
     uint32_t y = 0;
     for (; y + LANES <= rows; y += LANES) {
@@ -187,7 +186,7 @@ static void ROWS(spread_bits)(const uint8_t *from, const uint8_t *before, uint32
     }
 }
 
-static void ROWS(spread_rows)(uint8_t *words, uint32_t rows, uint32_t by)
+void ROWS(spread_rows)(uint8_t *words, uint32_t rows, uint32_t by)
 {
     for (uint32_t n = 1, k; n <= by; n += k) {
         uint32_t y = rows;
@@ -203,6 +202,8 @@ static void ROWS(spread_rows)(uint8_t *words, uint32_t rows, uint32_t by)
         }
     }
 }
+
+#endif
 
 /* ---- Plain sprites ------------------------------------------------------------------------ */
 
@@ -375,15 +376,14 @@ static bool ROWS(touch_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x,
     const struct lens lens = ROWS(lens)(a, b, x, y);
     const uint32_t middle = ROWS(middle_strip)(&lens);
     struct strip strip;
-    /* Most that touch do so in the middle. */
-    const uint32_t after = middle + ROWS(strip)(&lens, middle, &strip);
-    if (ROWS(any)(&strip, lens.height))
-        return true;
-    for (uint32_t column = middle == 0 ? after : 0; column < lens.width;) {
-        column += ROWS(strip)(&lens, column, &strip);
-        if (ROWS(any)(&strip, lens.height))
+    /* Most that touch do so in the middle: it comes first, then the others from the left. */
+    for (uint32_t column = middle, next = 0; column < lens.width;) {
+        const uint32_t end = column + ROWS(strip)(&lens, column, &strip);
+        if (ROWS(touch_narrow)(strip.a, strip.b, lens.height, strip.a_shift, strip.b_shift,
+                               strip.columns))
             return true;
-        column = column == middle ? after : column;
+        next = column == middle ? 0 : end;
+        column = next == middle ? ROWS(strip)(&lens, middle, &strip) + middle : next;
     }
     return false;
 }
@@ -448,7 +448,16 @@ static uint64_t ROWS(area_plain)(const hm_sprite *a, const hm_sprite *b, int64_t
 }
 
 const struct rows ROWS(loops) = {
-    ROWS(columns),      ROWS(first),       ROWS(last),        ROWS(area),
-    ROWS(count),        ROWS(carries),     ROWS(spread_bits), ROWS(spread_rows),
-    ROWS(touch_narrow), ROWS(touch_plain), ROWS(first_plain), ROWS(area_plain),
+    .columns = RARE(columns),
+    .first = RARE(first),
+    .last = RARE(last),
+    .area = RARE(area),
+    .count = RARE(count),
+    .carries = RARE(carries),
+    .spread_bits = RARE(spread_bits),
+    .spread_rows = RARE(spread_rows),
+    .touch_narrow = ROWS(touch_narrow),
+    .touch_plain = ROWS(touch_plain),
+    .first_plain = ROWS(first_plain),
+    .area_plain = ROWS(area_plain),
 };
