@@ -45,6 +45,17 @@ static inline vec vec_mirror(vec v)
     return _mm256_shuffle_epi8(_mm256_or_si256(_mm256_slli_epi64(low, 4), high), bytes);
 }
 
+/* How many rows there are, in every lane. */
+#define VEC_SOME
+typedef __m256i vec_rows;
+#define vec_first_rows(count) _mm256_set1_epi64x((long long)(count))
+
+static inline vec vec_load_some(const uint8_t *p, uint32_t y, vec_rows rows)
+{
+    const vec row = _mm256_add_epi64(_mm256_setr_epi64x(0, 1, 2, 3), _mm256_set1_epi64x(y));
+    return _mm256_maskload_epi64((const long long *)(const void *)p, _mm256_cmpgt_epi64(rows, row));
+}
+
 static inline vec vec_last(vec v, uint32_t n)
 {
     const vec lane = _mm256_setr_epi64x(0, 1, 2, 3);

@@ -21,16 +21,25 @@ enum { LANES = 8 };
 #define RARE(name)           hm_rows_##name##_avx2
 #define hm_rows_loops_avx512 hm_rows_avx512
 
-#define vec_load(p)             _mm512_loadu_si512((const void *)(p))
-#define vec_load_some(p, lanes) _mm512_maskz_loadu_epi64((__mmask8)(lanes), (const void *)(p))
-#define vec_zero                _mm512_setzero_si512
-#define vec_fill(word)          _mm512_set1_epi64((long long)(word))
-#define vec_and                 _mm512_and_si512
-#define vec_or                  _mm512_or_si512
-#define vec_right(v, n)         _mm512_srl_epi64(v, _mm_cvtsi32_si128((int)(n)))
-#define vec_last(v, n)          _mm512_maskz_mov_epi64((__mmask8)(0xff00u >> (n)), v)
-#define vec_count(sum, v)       _mm512_add_epi64(sum, _mm512_popcnt_epi64(v))
-#define vec_total(sum)          ((uint64_t)_mm512_reduce_add_epi64(sum))
+#define vec_load(p)       _mm512_loadu_si512((const void *)(p))
+#define vec_zero          _mm512_setzero_si512
+#define vec_fill(word)    _mm512_set1_epi64((long long)(word))
+#define vec_and           _mm512_and_si512
+#define vec_or            _mm512_or_si512
+#define vec_right(v, n)   _mm512_srl_epi64(v, _mm_cvtsi32_si128((int)(n)))
+#define vec_last(v, n)    _mm512_maskz_mov_epi64((__mmask8)(0xff00u >> (n)), v)
+#define vec_count(sum, v) _mm512_add_epi64(sum, _mm512_popcnt_epi64(v))
+#define vec_total(sum)    ((uint64_t)_mm512_reduce_add_epi64(sum))
+
+/* Bit y stands for row y. */
+#define VEC_SOME
+typedef uint64_t vec_rows;
+#define vec_first_rows(count) (UINT64_MAX >> (64 - (count)))
+
+static inline vec vec_load_some(const uint8_t *p, uint32_t y, vec_rows rows)
+{
+    return _mm512_maskz_loadu_epi64((__mmask8)(rows >> y), (const void *)p);
+}
 
 static inline uint32_t vec_lanes(vec v)
 {

@@ -301,17 +301,16 @@ INLINE vec ROWS(block_4)(const struct strip *s, uint32_t y)
     return vec_or(ROWS(block_2)(s, y), ROWS(block_2)(s, y + 2 * LANES));
 }
 
-#if defined(vec_load_some)
-/* The rows from y on, of which there may be fewer than the vector holds, or none: bit i of
- * `rows` stands for row i. */
-INLINE vec ROWS(some)(const struct strip *s, uint32_t y, uint64_t rows)
+#if defined(VEC_SOME)
+/* The rows from y on, of which there may be fewer than the vector holds, or none. */
+INLINE vec ROWS(some)(const struct strip *s, uint32_t y, vec_rows rows)
 {
-    const vec a = vec_load_some(s->a + (size_t)y * 8, rows >> y);
-    const vec b = vec_load_some(s->b + (size_t)y * 8, rows >> y);
+    const vec a = vec_load_some(s->a + (size_t)y * 8, y, rows);
+    const vec b = vec_load_some(s->b + (size_t)y * 8, y, rows);
     return vec_and(vec_right(a, s->a_shift), vec_right(b, s->b_shift));
 }
 
-INLINE vec ROWS(some_2)(const struct strip *s, uint32_t y, uint64_t rows)
+INLINE vec ROWS(some_2)(const struct strip *s, uint32_t y, vec_rows rows)
 {
     return vec_or(ROWS(some)(s, y, rows), ROWS(some)(s, y + LANES, rows));
 }
@@ -320,7 +319,7 @@ INLINE vec ROWS(some_2)(const struct strip *s, uint32_t y, uint64_t rows)
  * how many there are. */
 INLINE vec ROWS(up_to_8)(const struct strip *s, uint32_t count)
 {
-    const uint64_t rows = UINT64_MAX >> (64 - count);
+    const vec_rows rows = vec_first_rows(count);
     const vec first = ROWS(some_2)(s, 0, rows);
     if (count <= 2 * LANES)
         return first;
@@ -332,8 +331,8 @@ INLINE vec ROWS(up_to_8)(const struct strip *s, uint32_t count)
 /* Fewer rows than a vector has. */
 INLINE bool ROWS(any_short)(const struct strip *s, uint32_t rows)
 {
-#if defined(vec_load_some)
-    return ROWS(in_columns)(s, ROWS(some)(s, 0, UINT64_MAX >> (64 - rows)));
+#if defined(VEC_SOME)
+    return ROWS(in_columns)(s, ROWS(some)(s, 0, vec_first_rows(rows)));
 #else
     uint64_t any = 0;
     for (uint32_t y = 0; y < rows; y++)
@@ -364,7 +363,7 @@ static bool ROWS(touch_narrow)(const uint8_t *a, const uint8_t *b, uint32_t rows
                                unsigned b_shift, uint64_t columns)
 {
     const struct strip strip = {a, b, a_shift, b_shift, columns};
-#if defined(vec_load_some)
+#if defined(VEC_SOME)
     if (rows <= 8 * LANES)
         return ROWS(in_columns)(&strip, ROWS(up_to_8)(&strip, rows));
 #endif
