@@ -21,6 +21,10 @@ static const struct source {
     [ART_SUPERTUX] = {"supertux",
                       "supertux-data",
                       {"/usr/share/games/supertux2", "/usr/share/supertux2"}},
+    [ART_WESNOTH] = {"wesnoth units",
+                     "wesnoth-1.16-data",
+                     {"/usr/share/games/wesnoth/1.16/data/core/images/units",
+                      "/usr/share/games/wesnoth/1.18/data/core/images/units"}},
     [ART_PINGUS] = {"pingus", "pingus-data", {"/usr/share/games/pingus", "/usr/share/pingus"}},
 };
 

@@ -19,7 +19,7 @@ struct art {
 };
 
 /* Where sprites may be found. */
-enum art_source { ART_SAMPLES, ART_SUPERTUX, ART_PINGUS, ART_SOURCES };
+enum art_source { ART_SAMPLES, ART_SUPERTUX, ART_PINGUS, ART_WESNOTH, ART_SOURCES };
 
 /* The name of a source, and the package that it comes in or NULL. */
 const char *art_name(enum art_source source);
