@@ -141,7 +141,7 @@ bench: $B/bench $B/hitmask ## how fast it is, beside the peers; BENCH_FORMAT=jso
 	$B/bench
 
 $B/bench: $(BENCH_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
-	$(CC) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) -ldl
+	$(CC) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) -ldl -lm
 
 # ---- House-keeping ------------------------------------------------------------------------
 

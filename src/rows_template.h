@@ -323,7 +323,10 @@ INLINE vec ROWS(up_to_8)(const struct strip *s, uint32_t count)
     const vec first = ROWS(some_2)(s, 0, rows);
     if (count <= 2 * LANES)
         return first;
-    return vec_or(vec_or(first, ROWS(some_2)(s, 2 * LANES, rows)),
+    const vec half = vec_or(first, ROWS(some_2)(s, 2 * LANES, rows));
+    if (LANES == 8 && count <= 4 * LANES)
+        return half;
+    return vec_or(half,
                   vec_or(ROWS(some_2)(s, 4 * LANES, rows), ROWS(some_2)(s, 6 * LANES, rows)));
 }
 #endif

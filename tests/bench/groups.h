@@ -16,5 +16,6 @@ void bench_contact(struct report *report);
 void bench_many(struct report *report);
 void bench_shape(struct report *report);
 void bench_points(struct report *report);
+void bench_affine(struct report *report);
 
 #endif

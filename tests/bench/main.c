@@ -29,6 +29,7 @@ static const struct group groups[] = {
     {"many", bench_many, "one sprite against a crowd"},
     {"shape", bench_shape, "boxes, circles, segments and rays, against one pixel a turn"},
     {"points", bench_points, "point lists, against one point a turn"},
+    {"affine", bench_affine, "turned sprites, against the XNA way"},
 };
 
 enum { GROUPS = sizeof groups / sizeof *groups };
