@@ -33,18 +33,13 @@ static const struct broad broad_portable = {near_16_portable, near_32_portable};
 
 static const struct broad *broad_for(uint32_t level)
 {
-    switch (level) {
 #if defined(HM_SIMD_X86)
-    case CPU_SSE2:
-        return &hm_broad_sse2;
-    case CPU_AVX2:
+    if (level >= CPU_AVX2)
         return &hm_broad_avx2;
-    case CPU_AVX512:
-        return &hm_broad_avx512;
+#else
+    (void)level;
 #endif
-    default:
-        return &broad_portable;
-    }
+    return &broad_portable;
 }
 
 /* A crowd of either width. */

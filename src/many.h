@@ -26,7 +26,7 @@ struct broad {
 };
 
 #if defined(HM_SIMD_X86)
-extern const struct broad hm_broad_sse2, hm_broad_avx2, hm_broad_avx512;
+extern const struct broad hm_broad_avx2;
 #endif
 
 #endif
