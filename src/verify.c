@@ -42,12 +42,25 @@ static hm_result verify_gaps(const hm_pack *pack)
     return end == pack->size ? HM_OK : HM_ERROR_UNUSED;
 }
 
-static uint64_t string_length(const hm_pack *pack, uint64_t offset)
+/* How many bytes of a string are plain ASCII, at least: eight at a time, as most of most names
+ * are. A word has none but those when no byte borrows below 0x20, nor carries at 0x7f. */
+static uint64_t plain_ascii(const uint8_t *p, uint64_t left)
 {
-    uint64_t end = offset;
-    while (pack->strings[end] != 0)
-        end++;
-    return end - offset;
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t i = 0;
+    for (; i + 8 <= left; i += 8) {
+        const uint64_t word = get_u64(p + i);
+        if ((((word - ones * 0x20) | (word + ones) | word) & ones * 0x80) != 0)
+            break;
+    }
+    return i;
+}
+
+static uint64_t string_length(const uint8_t *p, uint64_t from)
+{
+    while (p[from] != 0)
+        from++;
+    return from;
 }
 
 /* A string is either the next new one, which moves `end` past it, or an earlier one. */
@@ -57,8 +70,10 @@ static hm_result verify_string(const hm_pack *pack, uint64_t offset, uint64_t *e
         return HM_ERROR_STRING;
     if (offset < *end)
         return offset == 0 || pack->strings[offset - 1] == 0 ? HM_OK : HM_ERROR_STRING;
-    const uint64_t length = string_length(pack, offset);
-    if (!utf8_is_name(pack->strings + offset, (size_t)length))
+    const uint8_t *const string = pack->strings + offset;
+    const uint64_t plain = plain_ascii(string, pack->strings_size - offset);
+    const uint64_t length = string_length(string, plain);
+    if (length == 0 || (length > plain && !utf8_is_name(string + plain, (size_t)(length - plain))))
         return HM_ERROR_STRING;
     *end = offset + length + 1;
     return HM_OK;
@@ -67,7 +82,7 @@ static hm_result verify_string(const hm_pack *pack, uint64_t offset, uint64_t *e
 /* Names come first, one after the other, in ascending order. */
 static hm_result verify_names(const hm_pack *pack, uint64_t *end)
 {
-    const uint8_t *last = NULL;
+    uint64_t last = 0;
     for (uint32_t i = 0; i < pack->sprite_count; i++) {
         const uint64_t offset = read_sprite(pack, i).name;
         if (offset != *end)
@@ -75,14 +90,12 @@ static hm_result verify_names(const hm_pack *pack, uint64_t *end)
         const hm_result result = verify_string(pack, offset, end);
         if (result != HM_OK)
             return result;
-        const uint8_t *name = pack->strings + offset;
-        for (const uint8_t *p = name, *q = last; q != NULL; p++, q++) {
-            if (*p < *q || (*p == *q && *p == 0))
-                return HM_ERROR_ORDER;
-            if (*p > *q)
-                break;
-        }
-        last = name;
+        /* With the NUL of the shorter one, which is the smallest byte. */
+        const uint64_t sizes[2] = {offset - last, *end - offset};
+        const uint64_t shorter = sizes[0] < sizes[1] ? sizes[0] : sizes[1];
+        if (i > 0 && memcmp(pack->strings + last, pack->strings + offset, (size_t)shorter) >= 0)
+            return HM_ERROR_ORDER;
+        last = offset;
     }
     return HM_OK;
 }
