@@ -14,6 +14,13 @@
 
 #include <hitmask.h>
 
+/* Once a pack, checks may be small instead of fast. */
+#if defined(__GNUC__)
+#define SMALL __attribute__((cold))
+#else
+#define SMALL
+#endif
+
 _Static_assert(sizeof(hm_pack) == 256, "hm_pack has the same size everywhere");
 _Static_assert(sizeof(hm_sprite) == 128, "hm_sprite has the same size everywhere");
 
@@ -197,7 +204,7 @@ static hm_result open_checked(hm_pack *pack, const uint8_t *data, size_t size)
     return result;
 }
 
-hm_result hm_pack_open(hm_pack *pack, const void *data, size_t size)
+SMALL hm_result hm_pack_open(hm_pack *pack, const void *data, size_t size)
 {
     memset(pack, 0, sizeof *pack);
     if (size == 0)

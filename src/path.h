@@ -66,10 +66,12 @@ static inline enum path_axis path_step(struct path *path)
     return axis;
 }
 
-/* Stands after `steps` steps, of up to 2^32. The move must not be (0, 0). */
+/* Stands after `steps` steps, of up to 2^32. A move of (0, 0) stays where it is. */
 static inline void path_seek(struct path *path, uint64_t steps)
 {
     const uint64_t length = path_length(path);
+    if (length == 0)
+        return;
     path->x = (steps * path->width + length / 2) / length;
     path->y = steps - path->x;
     path_find_turn(path);

@@ -42,18 +42,6 @@ struct rows {
     uint32_t (*last)(const struct window *window, uint32_t rows);
     /* The number of pixels in both. */
     uint64_t (*area)(const struct window *window, uint32_t rows);
-    /* The bits set in `count` words, and all of them gathered in `any`. */
-    uint64_t (*count)(const uint8_t *words, uint64_t count, uint64_t *any);
-    /* All sums of `count` words of fields, ORed: the carries are among their bits. */
-    uint64_t (*carries)(const uint8_t *words, uint64_t count, const struct fields *fields);
-
-    /* Spreads the bits of a column of words up by 0 to `by` places, `by` below 64, with what
-     * comes over from the words of `before` (NULL: nothing). `from` may be NULL too. */
-    void (*spread_bits)(const uint8_t *from, const uint8_t *before, uint32_t rows, unsigned by,
-                        uint8_t *to);
-    /* ORs every row into the next `by` rows, in place. */
-    void (*spread_rows)(uint8_t *words, uint32_t rows, uint32_t by);
-
     /* The overlap trio of two plain sprites whose bounds meet, without the detour over windows;
      * (x, y) is where those of b begin as seen from those of a. Where both are one stripe wide, a
      * touch is asked of the first rows that they share. */
@@ -65,31 +53,39 @@ struct rows {
     uint64_t (*area_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y);
 };
 
-/* The loops that other levels may take over. */
-#define HM_RARE_ROWS(level)                                                                        \
+/* Loops over the words of one mask or list, which fewer levels have of their own. */
+struct bulk {
+    /* The bits set in `count` words, and all of them gathered in `any`. */
+    uint64_t (*count)(const uint8_t *words, uint64_t count, uint64_t *any);
+    /* All sums of `count` words of fields, ORed: the carries are among their bits. */
+    uint64_t (*carries)(const uint8_t *words, uint64_t count, const struct fields *fields);
+
+    /* Spreads the bits of a column of words up by 0 to `by` places, `by` below 64, with what
+     * comes over from the words of `before` (NULL: nothing). `from` may be NULL too. */
+    void (*spread_bits)(const uint8_t *from, const uint8_t *before, uint32_t rows, unsigned by,
+                        uint8_t *to);
+    /* ORs every row into the next `by` rows, in place. */
+    void (*spread_rows)(uint8_t *words, uint32_t rows, uint32_t by);
+};
+
+/* The loops for turned masks, which levels without their own take from another. */
+#define HM_TURNED_ROWS(level)                                                                      \
     uint64_t hm_rows_columns_##level(const struct window *window, uint32_t rows);                  \
     uint32_t hm_rows_first_##level(const struct window *window, uint32_t rows);                    \
     uint32_t hm_rows_last_##level(const struct window *window, uint32_t rows);                     \
-    uint64_t hm_rows_area_##level(const struct window *window, uint32_t rows);                     \
-    uint64_t hm_rows_count_##level(const uint8_t *words, uint64_t count, uint64_t *any);           \
-    uint64_t hm_rows_carries_##level(const uint8_t *words, uint64_t count,                         \
-                                     const struct fields *fields);                                 \
-    void hm_rows_spread_bits_##level(const uint8_t *from, const uint8_t *before, uint32_t rows,    \
-                                     unsigned by, uint8_t *to);                                    \
-    void hm_rows_spread_rows_##level(uint8_t *words, uint32_t rows, uint32_t by);
+    uint64_t hm_rows_area_##level(const struct window *window, uint32_t rows);
 
-HM_RARE_ROWS(portable)
-#if defined(HM_SIMD_X86)
-HM_RARE_ROWS(avx2)
-#elif defined(HM_SIMD_NEON)
-HM_RARE_ROWS(neon)
-#endif
-
+HM_TURNED_ROWS(portable)
 extern const struct rows hm_rows_portable;
+extern const struct bulk hm_bulk_portable;
 #if defined(HM_SIMD_X86)
+HM_TURNED_ROWS(avx2)
 extern const struct rows hm_rows_sse2, hm_rows_avx2, hm_rows_avx512;
+extern const struct bulk hm_bulk_avx2;
 #elif defined(HM_SIMD_NEON)
+HM_TURNED_ROWS(neon)
 extern const struct rows hm_rows_neon;
+extern const struct bulk hm_bulk_neon;
 #endif
 
 /* The loops of each level; portable ones for a level that was not built. */
@@ -98,6 +94,18 @@ extern const struct rows *const hm_rows[CPU_LEVELS];
 static inline const struct rows *rows_for(uint32_t level)
 {
     return hm_rows[level];
+}
+
+static inline const struct bulk *bulk_for(uint32_t level)
+{
+#if defined(HM_SIMD_X86)
+    return level >= CPU_AVX2 ? &hm_bulk_avx2 : &hm_bulk_portable;
+#elif defined(HM_SIMD_NEON)
+    return level == CPU_NEON ? &hm_bulk_neon : &hm_bulk_portable;
+#else
+    (void)level;
+    return &hm_bulk_portable;
+#endif
 }
 
 /* Row y of a window, one word at a time. */

@@ -17,6 +17,7 @@ typedef __m256i vec;
 enum { LANES = 4 };
 #define ROWS(name)         hm_rows_##name##_avx2
 #define hm_rows_loops_avx2 hm_rows_avx2
+#define hm_rows_bulk_avx2  hm_bulk_avx2
 
 #define vec_load(p)     _mm256_loadu_si256((const __m256i *)(const void *)(p))
 #define vec_store(p, v) _mm256_storeu_si256((__m256i *)(void *)(p), v)

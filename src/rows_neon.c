@@ -11,6 +11,7 @@ typedef uint64x2_t vec;
 enum { LANES = 2 };
 #define ROWS(name)         hm_rows_##name##_neon
 #define hm_rows_loops_neon hm_rows_neon
+#define hm_rows_bulk_neon  hm_bulk_neon
 
 #define vec_load(p)     vreinterpretq_u64_u8(vld1q_u8(p))
 #define vec_store(p, v) vst1q_u8(p, vreinterpretq_u8_u64(v))

@@ -7,6 +7,7 @@ typedef uint64_t vec;
 enum { LANES = 1 };
 #define ROWS(name)             hm_rows_##name##_portable
 #define hm_rows_loops_portable hm_rows_portable
+#define hm_rows_bulk_portable  hm_bulk_portable
 
 #define vec_store       put_u64
 #define vec_load        get_u64

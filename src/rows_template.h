@@ -51,7 +51,7 @@ uint64_t ROWS(columns)(const struct window *w, uint32_t rows)
     vec any = vec_zero();
     uint64_t rest = 0;
     uint32_t y = 0;
-    for (; y + LANES <= rows; y += LANES)
+    for (; rows - y >= LANES; y += LANES)
         any = vec_or(any, ROWS(load)(w, y));
     if (y < rows && rows >= LANES)
         any = vec_or(any, ROWS(load)(w, rows - LANES));
@@ -65,7 +65,7 @@ uint32_t ROWS(first)(const struct window *w, uint32_t rows)
 {
     const vec columns = vec_fill(w->columns);
     uint32_t y = 0;
-    for (; y + LANES <= rows; y += LANES) {
+    for (; rows - y >= LANES; y += LANES) {
         const uint32_t lanes = vec_lanes(vec_and(ROWS(load)(w, y), columns));
         if (lanes != 0)
             return y + lowest_bit(lanes);
@@ -96,7 +96,7 @@ uint64_t ROWS(area)(const struct window *w, uint32_t rows)
     vec sum = vec_zero();
     uint64_t rest = 0;
     uint32_t y = 0;
-    for (; y + LANES <= rows; y += LANES)
+    for (; rows - y >= LANES; y += LANES)
         sum = vec_count(sum, vec_and(ROWS(load)(w, y), columns));
     if (y < rows && rows >= LANES) {
         const vec again = vec_and(ROWS(load)(w, rows - LANES), columns);
@@ -108,11 +108,11 @@ uint64_t ROWS(area)(const struct window *w, uint32_t rows)
     return vec_total(sum) + rest;
 }
 
-uint64_t ROWS(count)(const uint8_t *words, uint64_t count, uint64_t *any)
+static uint64_t ROWS(count)(const uint8_t *words, uint64_t count, uint64_t *any)
 {
     vec sum = vec_zero(), all = vec_zero();
     uint64_t rest = 0, area = 0, i = 0;
-    for (; i + LANES <= count; i += LANES) {
+    for (; count - i >= LANES; i += LANES) {
         const vec v = vec_load(words + 8 * i);
         sum = vec_count(sum, v);
         all = vec_or(all, v);
@@ -126,13 +126,13 @@ uint64_t ROWS(count)(const uint8_t *words, uint64_t count, uint64_t *any)
     return vec_total(sum) + area;
 }
 
-uint64_t ROWS(carries)(const uint8_t *words, uint64_t count, const struct fields *fields)
+static uint64_t ROWS(carries)(const uint8_t *words, uint64_t count, const struct fields *fields)
 {
     const vec low = vec_fill(fields->low);
     const vec to_even = vec_fill(fields->to_even), to_odd = vec_fill(fields->to_odd);
     vec all = vec_zero();
     uint64_t rest = 0, i = 0;
-    for (; i + LANES <= count; i += LANES) {
+    for (; count - i >= LANES; i += LANES) {
         const vec v = vec_load(words + 8 * i);
         const vec even = vec_add(vec_and(v, low), to_even);
         const vec odd = vec_add(vec_and(vec_right(v, fields->bits), low), to_odd);
@@ -163,11 +163,11 @@ INLINE vec ROWS(spread)(vec high, vec low, unsigned by, bool has_low)
     return high;
 }
 
-void ROWS(spread_bits)(const uint8_t *from, const uint8_t *before, uint32_t rows, unsigned by,
-                       uint8_t *to)
+static void ROWS(spread_bits)(const uint8_t *from, const uint8_t *before, uint32_t rows,
+                              unsigned by, uint8_t *to)
 {
     uint32_t y = 0;
-    for (; y + LANES <= rows; y += LANES) {
+    for (; rows - y >= LANES; y += LANES) {
         const size_t at = (size_t)y * 8;
         const vec high = from != NULL ? vec_load(from + at) : vec_zero();
         vec_store(to + at, before == NULL ? ROWS(spread)(high, high, by, false)
@@ -186,7 +186,7 @@ void ROWS(spread_bits)(const uint8_t *from, const uint8_t *before, uint32_t rows
     }
 }
 
-void ROWS(spread_rows)(uint8_t *words, uint32_t rows, uint32_t by)
+static void ROWS(spread_rows)(uint8_t *words, uint32_t rows, uint32_t by)
 {
     for (uint32_t n = 1, k; n <= by; n += k) {
         uint32_t y = rows;
@@ -202,6 +202,13 @@ void ROWS(spread_rows)(uint8_t *words, uint32_t rows, uint32_t by)
         }
     }
 }
+
+const struct bulk ROWS(bulk) = {
+    ROWS(count),
+    ROWS(carries),
+    ROWS(spread_bits),
+    ROWS(spread_rows),
+};
 
 #endif
 
@@ -326,8 +333,7 @@ INLINE vec ROWS(up_to_8)(const struct strip *s, uint32_t count)
     const vec half = vec_or(first, ROWS(some_2)(s, 2 * LANES, rows));
     if (LANES == 8 && count <= 4 * LANES)
         return half;
-    return vec_or(half,
-                  vec_or(ROWS(some_2)(s, 4 * LANES, rows), ROWS(some_2)(s, 6 * LANES, rows)));
+    return vec_or(half, vec_or(ROWS(some_2)(s, 4 * LANES, rows), ROWS(some_2)(s, 6 * LANES, rows)));
 }
 #endif
 
@@ -348,18 +354,22 @@ INLINE bool ROWS(any_short)(const struct strip *s, uint32_t rows)
  * from one block's to two blocks'; asked for a yes or no, it does not matter. */
 INLINE bool ROWS(any)(const struct strip *s, uint32_t rows)
 {
-    if (rows < LANES)
+    if (rows < (LANES > 1 ? LANES : 4))
         return ROWS(any_short)(s, rows);
-    if (rows < 2 * LANES)
+    if (LANES > 1 && rows < 2 * LANES)
         return ROWS(in_columns)(s, vec_or(ROWS(block_1)(s, 0), ROWS(block_1)(s, rows - LANES)));
-    if (rows < 4 * LANES)
+    if (LANES > 1 && rows < 4 * LANES)
         return ROWS(in_columns)(s, vec_or(ROWS(block_2)(s, 0), ROWS(block_2)(s, rows - 2 * LANES)));
-    if (rows >= 8 * LANES && ROWS(in_columns)(s, ROWS(block_4)(s, rows / 2 - 2 * LANES)))
-        return true;
-    for (uint32_t y = 0; y < rows - 4 * LANES; y += 4 * LANES)
+    /* The middle first, for most that touch do so there; then from the top. */
+    const uint32_t last = rows - 4 * LANES;
+    uint32_t next = rows >= 8 * LANES ? 0 : 4 * LANES;
+    for (uint32_t y = next == 0 ? rows / 2 - 2 * LANES : 0;; next += 4 * LANES) {
         if (ROWS(in_columns)(s, ROWS(block_4)(s, y)))
             return true;
-    return ROWS(in_columns)(s, ROWS(block_4)(s, rows - 4 * LANES));
+        if (y == last && next > last)
+            return false;
+        y = next < last ? next : last;
+    }
 }
 
 static bool ROWS(touch_narrow)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
@@ -394,7 +404,7 @@ INLINE uint32_t ROWS(first_in)(const struct strip *s, uint32_t rows)
 {
     const vec columns = vec_fill(s->columns);
     uint32_t y = 0;
-    for (; y + LANES <= rows; y += LANES) {
+    for (; rows - y >= LANES; y += LANES) {
         const vec words = vec_and(ROWS(words)(s, y), columns);
         if (vec_some(words))
             return y + lowest_bit(vec_lanes(words));
@@ -436,7 +446,7 @@ static uint64_t ROWS(area_plain)(const hm_sprite *a, const hm_sprite *b, int64_t
         uint32_t row = 0;
         column += ROWS(strip)(&lens, column, &strip);
         const vec columns = vec_fill(strip.columns);
-        for (; row + LANES <= rows; row += LANES)
+        for (; rows - row >= LANES; row += LANES)
             sum = vec_count(sum, vec_and(ROWS(words)(&strip, row), columns));
         if (row < rows && rows >= LANES) {
             const vec again = vec_and(ROWS(words)(&strip, rows - LANES), columns);
@@ -454,10 +464,6 @@ const struct rows ROWS(loops) = {
     .first = RARE(first),
     .last = RARE(last),
     .area = RARE(area),
-    .count = RARE(count),
-    .carries = RARE(carries),
-    .spread_bits = RARE(spread_bits),
-    .spread_rows = RARE(spread_rows),
     .touch_narrow = ROWS(touch_narrow),
     .touch_plain = ROWS(touch_plain),
     .first_plain = ROWS(first_plain),

@@ -11,10 +11,9 @@
 #include "cpu.h"
 
 /* Rows of ones, for masks that are solid throughout. */
-#define ONES_8                                                                                     \
-    UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX
-static const uint64_t full_rows[FULL_ROWS] = {ONES_8, ONES_8, ONES_8, ONES_8,
-                                              ONES_8, ONES_8, ONES_8, ONES_8};
+#define ONES_4 UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX
+static const uint64_t full_rows[FULL_ROWS] = {ONES_4, ONES_4, ONES_4, ONES_4,
+                                              ONES_4, ONES_4, ONES_4, ONES_4};
 
 void hm_sprite_view_full(hm_sprite *sprite)
 {

@@ -39,7 +39,7 @@ enum { PLAIN = 1, PLAIN_NARROW = 2 };
 
 /* As many rows of ones as masks without words of their own have in common: small ones may be
  * read as if they were theirs. */
-enum { FULL_ROWS = 64 };
+enum { FULL_ROWS = 32 };
 
 static inline uint8_t sprite_plain(const hm_sprite *sprite)
 {

@@ -59,7 +59,7 @@ static void spread_bounds(hm_sprite *sprite, uint32_t right, uint32_t down)
 static void spread_sprite(const hm_sprite *sprite, uint32_t right, uint32_t down, uint64_t *words,
                           hm_sprite *out)
 {
-    const struct rows *const rows = rows_for(sprite->cpu);
+    const struct bulk *const bulk = bulk_for(sprite->cpu);
     const uint32_t width = (uint32_t)(sprite->bounds.x1 - sprite->bounds.x0);
     const uint32_t height = (uint32_t)(sprite->bounds.y1 - sprite->bounds.y0);
     const size_t column = (size_t)height * 8;
@@ -71,10 +71,10 @@ static void spread_sprite(const hm_sprite *sprite, uint32_t right, uint32_t down
     out->words = (const uint8_t *)words;
     for (uint64_t i = 0; i < wider; i++) {
         uint8_t *const to = (uint8_t *)words + i * (column + (size_t)down * 8);
-        rows->spread_bits(i < stripes ? sprite->words + i * column : NULL,
+        bulk->spread_bits(i < stripes ? sprite->words + i * column : NULL,
                           i > 0 ? sprite->words + (i - 1) * column : NULL, height, right, to);
         memset(to + column, 0, (size_t)down * 8);
-        rows->spread_rows(to, height + down, down);
+        bulk->spread_rows(to, height + down, down);
     }
 }
 

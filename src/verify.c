@@ -164,7 +164,7 @@ static bool row_used(const uint8_t *words, uint32_t width, uint32_t height, uint
     return any != 0;
 }
 
-static hm_result verify_bits(const struct rows *rows, const struct mask_record *mask,
+static hm_result verify_bits(const struct bulk *bulk, const struct mask_record *mask,
                              const uint8_t *words)
 {
     const uint64_t stripes = stripe_count(mask->width);
@@ -172,7 +172,7 @@ static hm_result verify_bits(const struct rows *rows, const struct mask_record *
     uint64_t area = 0, first = 0, last = 0;
     for (uint64_t stripe = 0; stripe < stripes; stripe++) {
         last = 0;
-        area += rows->count(words + stripe * mask->height * 8, mask->height, &last);
+        area += bulk->count(words + stripe * mask->height * 8, mask->height, &last);
         first = stripe == 0 ? last : first;
     }
     if (last >> rest != 1 || (first & 1) == 0 || !row_used(words, mask->width, mask->height, 0) ||
@@ -190,7 +190,7 @@ static hm_result verify_masks(const hm_pack *pack)
             return HM_ERROR_MASK;
         const uint64_t size = mask_bytes(mask.width, mask.height, mask.area);
         const hm_result result =
-            size > 0 ? verify_bits(rows_for(pack->cpu), &mask, pack->words + end) : HM_OK;
+            size > 0 ? verify_bits(bulk_for(pack->cpu), &mask, pack->words + end) : HM_OK;
         if (result != HM_OK)
             return result;
         end += size;
@@ -206,7 +206,7 @@ static bool cell_inside(const uint8_t *cell, uint8_t bytes, const struct list_re
 }
 
 /* Many cells at once, by words. Returns how many cells were taken. */
-static uint32_t fields_inside(const struct rows *rows, const uint8_t *cells, uint8_t bytes,
+static uint32_t fields_inside(const struct bulk *bulk, const uint8_t *cells, uint8_t bytes,
                               const struct list_record *list, bool *inside)
 {
     const unsigned bits = 8u * bytes;
@@ -218,15 +218,15 @@ static uint32_t fields_inside(const struct rows *rows, const uint8_t *cells, uin
         .to_odd = ones * ((UINT64_C(1) << bits) - list->map_height),
     };
     const uint32_t words = list->count / (4u / bytes);
-    *inside = (rows->carries(cells, words, &fields) & ones << bits) == 0;
+    *inside = (bulk->carries(cells, words, &fields) & ones << bits) == 0;
     return words * (4u / bytes);
 }
 
-static bool cells_inside(const struct rows *rows, const uint8_t *cells,
+static bool cells_inside(const struct bulk *bulk, const uint8_t *cells,
                          const struct list_record *list, uint8_t bytes)
 {
     bool inside = true;
-    uint32_t i = bytes < 4 ? fields_inside(rows, cells, bytes, list, &inside) : 0;
+    uint32_t i = bytes < 4 ? fields_inside(bulk, cells, bytes, list, &inside) : 0;
     for (; inside && i < list->count; i++)
         inside = cell_inside(cells + (size_t)i * 2 * bytes, bytes, list);
     return inside;
@@ -240,7 +240,7 @@ static hm_result verify_lists(const hm_pack *pack)
         if (list.points != end || list.flags > LIST_BORDER_DROPPED)
             return HM_ERROR_POINTS;
         const uint8_t bytes = cell_bytes(list.map_width, list.map_height);
-        if (!cells_inside(rows_for(pack->cpu), pack->points + end, &list, bytes))
+        if (!cells_inside(bulk_for(pack->cpu), pack->points + end, &list, bytes))
             return HM_ERROR_POINTS;
         end += (uint64_t)list.count * 2 * bytes;
     }

@@ -1,0 +1,264 @@
+#!/usr/bin/env bats
+# library.bats - the library as a game gets it: what it needs and how big it is, how it compiles
+# and installs, and whether what is written about it is true
+
+load helpers
+
+: "${CC:=cc}" "${CXX:=g++}"
+BUILD=${HITMASK%/*}
+STRICT=(-std=c11 -Wall -Wextra -Werror -I"$ROOT/include")
+
+SIMD=$BATS_FILE_TMPDIR/simd
+PORTABLE=$BATS_FILE_TMPDIR/portable
+
+is_release() {
+    [ "${HITMASK_CONFIG:-release}" = release ]
+}
+
+# Objects of the whole runtime in two folders, as a game would make them that counts bytes.
+# Tables for unwinding are no code, and a program may leave them out. Where there is a C library,
+# clang likes its bcmp better than memcmp.
+setup_file() {
+    is_release || return 0
+    local -r flags=(-O2 -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections
+        -fno-builtin-bcmp)
+    # shellcheck disable=SC2086
+    compile_runtime "$SIMD" $CC "${flags[@]}"
+    # shellcheck disable=SC2086
+    compile_runtime "$PORTABLE" $CC "${flags[@]}" -DHM_NO_SIMD
+}
+
+setup() {
+    is_release || skip 'nothing that another config would change'
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# compile_runtime FOLDER COMPILER FLAG...: all of src/, into objects of that folder.
+compile_runtime() (
+    unwatched
+    mkdir -p "$1" && cd "$1" || return
+    shift
+    printf '%s\n' "$ROOT"/src/*.c | xargs -P 2 -n 4 "$@" -std=c11 -I"$ROOT/include" -c
+)
+
+# The functions that the header declares.
+declared() {
+    sed -n 's/^HM_API .*\b\(hm_[a-z0-9_]*\)(.*/\1/p' "$ROOT/include/hitmask.h" | sort
+}
+
+needs_elf() {
+    [ "$(uname -s)" = Linux ] || skip 'for systems with ELF'
+}
+
+# ---- What it needs --------------------------------------------------------------------------
+
+@test "the runtime links and runs without a C library, given mem* alone" {
+    case $(uname -sm) in
+    'Linux x86_64' | 'Linux aarch64') ;;
+    *) skip 'no start for programs of this machine' ;;
+    esac
+    draw_png hook.png '####' '#...' '#...'
+    draw_png dot.png '#'
+    bake hook.png dot.png -o x.hmk
+    od -An -v -tu1 x.hmk | sed 's/[0-9][0-9]*/&,/g' >pack.inc
+    nm --defined-only "$($CC -print-libgcc-file-name)" 2>/dev/null | awk 'NF == 3 { print $3 }' |
+        sort -u >support
+    printf '%s\n' memcpy memmove memset memcmp _GLOBAL_OFFSET_TABLE_ | sort - support >allowed
+    local objects
+    for objects in "$SIMD" "$PORTABLE"; do
+        $CC -r -nostdlib -o runtime.o "$objects"/*.o
+        nm -u runtime.o | awk '{ print $2 }' | sort >undefined
+        is "what is undefined in $objects" "$(comm -23 undefined allowed)" ''
+        $CC "${STRICT[@]}" -O2 -I. -nostdlib -static -o program \
+            "$ROOT/tests/cli/freestanding.c" "$objects"/*.o -lgcc
+        run timeout 10 ./program
+        is "the first wrong answer of $objects" "$status" 0
+    done
+}
+
+# ---- How big it is --------------------------------------------------------------------------
+
+# Compilers differ by a third; the limits are meant for one of them.
+needs_gcc() {
+    [[ $($CC -dM -E -x c /dev/null) != *__clang__* ]] || skip 'the sizes are held with gcc'
+}
+
+# at_most BYTES WHAT IS FILE...: prints the size; when it is too large, what the most is made of.
+at_most() {
+    local -r most=$1 what=$2 size=$3
+    shift 3
+    echo "# $what: $size of $most bytes" >&3
+    [ "$size" -gt 0 ] || return
+    [ "$size" -gt "$most" ] || return 0
+    nm -S -t d "$@" | awk 'NF == 4 { print $2 + 0, $4 }' | sort -rn | head -n 40 >&2
+    return 1
+}
+
+@test "opening, finding and the overlap trio in portable C are at most 8 KiB" {
+    needs_elf
+    needs_gcc
+    local -r calls=(hm_pack_find hm_overlap hm_overlap_first hm_overlap_area)
+    $CC -nostdlib -static -Wl,--gc-sections -Wl,-e,hm_pack_open "${calls[@]/#/-Wl,-u,}" \
+        -Wl,--unresolved-symbols=ignore-all -o linked "$PORTABLE"/*.o
+    at_most 8192 'code for opening, finding and overlap, in portable C' \
+        "$(size -A linked | awk '/^\.(text|rodata)/ { sum += $2 } END { print sum }')" linked
+}
+
+@test "all of it, with SIMD, is at most 64 KiB" {
+    needs_gcc
+    at_most 65536 'code of the whole runtime' \
+        "$(size "$SIMD"/*.o | awk 'NR > 1 { sum += $1 } END { print sum }')" "$SIMD"/*.o
+}
+
+# ---- How it compiles ------------------------------------------------------------------------
+
+@test "all of src/ is clean at every optimisation, with gcc and with clang" {
+    local compiler level
+    for compiler in gcc clang; do
+        command -v "$compiler" || continue
+        for level in -O0 -Os -O3; do
+            compile_runtime objects "$compiler" $level -pedantic -Wall -Wextra -Wconversion -Wshadow \
+                -Werror
+        done
+    done
+}
+
+@test "without SIMD the overlap queries pass their tests" {
+    # shellcheck disable=SC2046
+    $CC -std=c11 -O2 -DHM_NO_SIMD -I"$ROOT/include" -I"$ROOT/src" -I"$ROOT/tests" -o test_overlap \
+        "$ROOT/tests/test_overlap.c" "$ROOT/tests/oracle.c" "$PORTABLE"/*.o \
+        $(pkg-config --cflags --libs cmocka)
+    ./test_overlap
+}
+
+@test "the header can be included first, twice, and from C99" {
+    printf '#include <hitmask.h>\n%.0s' 1 2 >a.c
+    echo 'int main(void) { return hm_version() != HM_VERSION; }' >>a.c
+    local standard
+    for standard in c99 c11 gnu17; do
+        $CC -std=$standard -pedantic -Wall -Wextra -Werror -I"$ROOT/include" a.c \
+            "$BUILD/libhitmask.a" -o a
+        ./a
+    done
+}
+
+@test "the header can be included from C++, and the library linked" {
+    command -v "$CXX" || skip 'no C++ compiler'
+    cat >a.cpp <<'END'
+#include <hitmask.h>
+
+int main()
+{
+    hm_pack pack;
+    hm_sprite sprite;
+    if (hm_pack_open(&pack, "", 0) != HM_ERROR_TRUNCATED || hm_pack_find(&pack, "", &sprite))
+        return 1;
+    return hm_overlap(&sprite, &sprite, 0, 0);
+}
+END
+    local standard
+    for standard in c++11 c++17; do
+        $CXX -std=$standard -Wall -Wextra -pedantic -Werror -I"$ROOT/include" a.cpp \
+            "$BUILD/libhitmask.a" -o a
+        ./a
+    done
+}
+
+# ---- What is built and installed ------------------------------------------------------------
+
+@test "the shared library has its name, needs a C library at most, and exports the header" {
+    needs_elf
+    objdump -p "$BUILD/libhitmask.so" >headers
+    is name "$(awk '$1 == "SONAME" { print $2 }' headers)" libhitmask.so.1
+    is 'what is needed' "$(awk '$1 == "NEEDED" && $2 !~ /^libc\./ { print $2 }' headers)" ''
+    is 'what is exported' "$(nm -D --defined-only "$BUILD/libhitmask.so" | awk '{ print $3 }' |
+        sort)" "$(declared)"
+    declared | grep -qx hm_overlap
+}
+
+@test "the static library defines all of the header, and nothing outside its prefix" {
+    nm -g --defined-only "$BUILD/libhitmask.a" | awk 'NF == 3 { print $3 }' | sed 's/^_hm_/hm_/' |
+        sort >defined
+    is 'what is missing' "$(comm -13 defined <(declared))" ''
+    is 'what is outside' "$(grep -v '^hm_' defined)" ''
+}
+
+@test "make install, a program on top of it, and make uninstall" {
+    local -r make=(make -s -C "$ROOT" config=release B="$BUILD" DESTDIR="$PWD/root" PREFIX=/usr)
+    local -r installed=$PWD/root/usr
+    "${make[@]}" install
+    is 'the version' "$("$installed/bin/hitmask" --version)" "$("$HITMASK" --version)"
+    "$installed/bin/hitmask" bake -q "$SPRITES" -o x.hmk
+    holds "$installed/share/hitmask/document.schema.json" '"hitmask"'
+
+    local -r program=(-std=c11 -Wall -Wextra -Werror -I"$installed/include" "$ROOT/samples/minimal.c")
+    $CC "${program[@]}" "$installed/lib/libhitmask.a" -o static
+    ./static x.hmk >said
+    holds said 'The enemy touches the person at (26, 11), with 159 pixels.'
+    $CC "${program[@]}" -L"$installed/lib" -lhitmask -o shared
+    LD_LIBRARY_PATH=$installed/lib ./shared x.hmk | same - said
+
+    "${make[@]}" install
+    "${make[@]}" uninstall
+    is 'what is left' "$(find root ! -type d -o -name '*hitmask*')" ''
+    "${make[@]}" uninstall
+}
+
+# ---- What is written about it ---------------------------------------------------------------
+
+# blocks LANGUAGE: writes each block of that language in the README to a file, 1.LANGUAGE on.
+blocks() {
+    awk -v language="$1" '
+        /^```/ { inside = $0 == "```" language; n += inside; next }
+        inside { print >(n "." language) }' "$ROOT/README.md"
+    [ -s "1.$1" ]
+}
+
+@test "the synopsis of the header compiles" {
+    awk '/^ \* [A-Z]/ { inside = 0 } inside { print substr($0, 6) } /^ \* Synopsis$/ { inside = 1 }' \
+        "$ROOT/include/hitmask.h" >synopsis.c
+    holds synopsis.c hm_overlap
+    $CC "${STRICT[@]}" -c synopsis.c
+}
+
+@test "every piece of C in the README compiles" {
+    blocks c
+    local block
+    for block in *.c; do
+        $CC "${STRICT[@]}" -c "$block"
+    done
+}
+
+@test "every hitmask command in the README works, one after the other" {
+    blocks sh
+    mkdir -p art/hero
+    cp "$SPRITES"/*.png art
+    cp art/person.png art/hero.png
+    cp art/person-walk-1.png art/hero/run.png
+    cp art/block.png art/rock.png
+    local block
+    for block in $(grep -l '^hitmask ' ./*.sh); do
+        PATH=$(dirname "$HITMASK"):$PATH sh -eu "$block"
+    done
+    [ -s game.hmk ]
+}
+
+@test "what the README says to make can be made" {
+    local arguments
+    grep -o '\bmake [a-z][a-z= ]*' "$ROOT/README.md" | sort -u >commands
+    holds commands '^make deps demo'
+    while read -r _ arguments; do
+        # shellcheck disable=SC2086
+        make -n -C "$ROOT" $arguments >/dev/null
+    done <commands
+}
+
+@test "the options that are written about are there" {
+    local command
+    for command in $("$HITMASK" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+        "$HITMASK" "$command" --help
+    done | grep -o '[-][-][a-z][a-z0-9-]*' | sort -u >options
+    grep -ho '[-][-][a-z][a-z0-9-]*' "$ROOT/README.md" "$ROOT/src/FORMAT.md" | sort -u >written
+    [ -s written ]
+    is 'what is not there' "$(comm -23 written options)" ''
+}
