@@ -1,0 +1,144 @@
+/*
+ * affine.c - maps between two sprites: how they are made
+ *
+ * A map keeps both of its ways, so whatever is rounded here is rounded once. That the builders
+ * refuse what is degenerate or out of range leaves queries nothing to check but range.
+ */
+#include "affine.h"
+
+enum { ONE = 1 << 16 };
+
+/* The nearest whole number to n / d, halves away from zero; |n| and |d| are below 2^62. */
+static int64_t divide(int64_t n, int64_t d)
+{
+    const int64_t quotient = n / d, rest = n % d;
+    const int64_t twice = rest < 0 ? -2 * rest : 2 * rest;
+    if (twice < (d < 0 ? -d : d))
+        return quotient;
+    return (n < 0) == (d < 0) ? quotient + 1 : quotient - 1;
+}
+
+/* Four quotients become the factors, where all of them are in range. */
+static bool set_factors(hm_transform *out, const int64_t over[4], const int64_t under[4])
+{
+    int32_t factors[4];
+    for (int i = 0; i < 4; i++) {
+        const int64_t factor = divide(over[i], under[i]);
+        if (!is_within(factor, HM_AFFINE_FACTOR_MAX))
+            return false;
+        factors[i] = (int32_t)factor;
+    }
+    *out = (hm_transform){factors[0], factors[1], factors[2], factors[3], 0, 0};
+    return true;
+}
+
+/* Everything lands further to the left than any sprite reaches. */
+static bool refuse(hm_affine *out)
+{
+    *out = (hm_affine){.to_b.x = -SHIFT_LIMIT, .to_a.x = -SHIFT_LIMIT};
+    return false;
+}
+
+void hm_affine_translation(hm_affine *out, int64_t dx, int64_t dy)
+{
+    *out = (hm_affine){
+        .to_b = {ONE, 0, 0, ONE, dx > INT64_MIN ? -dx : INT64_MAX,
+                 dy > INT64_MIN ? -dy : INT64_MAX},
+        .to_a = {ONE, 0, 0, ONE, dx, dy},
+    };
+}
+
+void hm_affine_identity(hm_affine *out)
+{
+    hm_affine_translation(out, 0, 0);
+}
+
+void hm_affine_inverse(const hm_affine *map, hm_affine *out)
+{
+    const hm_transform to_b = map->to_b;
+    out->to_b = map->to_a;
+    out->to_a = to_b;
+}
+
+/* ---- From the numbers of one way ------------------------------------------------------------ */
+
+/* n * 2^16 / d, without the product: |n| is below 2^62, |d| below 2^46, and the result is
+ * known to fit. */
+static int64_t divide_shifted(int64_t n, int64_t d)
+{
+    return n / d * ONE + divide(n % d * ONE, d);
+}
+
+static bool invert(const hm_transform *t, hm_transform *out)
+{
+    const int64_t d = (int64_t)t->xx * t->yy - (int64_t)t->xy * t->yx, one = INT64_C(1) << 32;
+    const int64_t over[4] = {t->yy * one, -t->xy * one, -t->yx * one, t->xx * one};
+    const int64_t under[4] = {d, d, d, d};
+    if (d == 0 || !set_factors(out, over, under))
+        return false;
+    out->x = divide_shifted(t->xy * t->y - t->yy * t->x, d);
+    out->y = divide_shifted(t->yx * t->x - t->xx * t->y, d);
+    return true;
+}
+
+bool hm_affine_make(hm_affine *out, int32_t xx, int32_t xy, int32_t yx, int32_t yy, int64_t x,
+                    int64_t y)
+{
+    const int64_t factors[4] = {xx, xy, yx, yy}, ones[4] = {1, 1, 1, 1};
+    hm_affine map;
+    if (!is_within(x, HM_AFFINE_SHIFT_MAX) || !is_within(y, HM_AFFINE_SHIFT_MAX) ||
+        !set_factors(&map.to_b, factors, ones))
+        return refuse(out);
+    map.to_b.x = x;
+    map.to_b.y = y;
+    if (!invert(&map.to_b, &map.to_a))
+        return refuse(out);
+    *out = map;
+    return true;
+}
+
+/* ---- From two placements -------------------------------------------------------------------- */
+
+/* From the pixels of one to those of the other: out of its scale, by the angle between the
+ * two, and into the other's scale. */
+static bool place(const hm_placement *from, const hm_placement *to, hm_transform *out)
+{
+    int32_t c, s;
+    hm_turn(from->angle - to->angle, &c, &s);
+    const int64_t over[4] = {(int64_t)c * from->scale_x, -(int64_t)s * from->scale_y,
+                             (int64_t)s * from->scale_x, (int64_t)c * from->scale_y};
+    const int64_t under[4] = {to->scale_x, to->scale_x, to->scale_y, to->scale_y};
+    if (!set_factors(out, over, under))
+        return false;
+    /* In range, because they were compared. */
+    const int64_t dx = from->x - to->x, dy = from->y - to->y;
+    hm_turn(to->angle, &c, &s);
+    out->x = to->pivot_x + divide(c * dx + s * dy, to->scale_x) -
+             divide(out->xx * from->pivot_x + out->xy * from->pivot_y, ONE);
+    out->y = to->pivot_y + divide(c * dy - s * dx, to->scale_y) -
+             divide(out->yx * from->pivot_x + out->yy * from->pivot_y, ONE);
+    return is_within(out->x, HM_AFFINE_SHIFT_MAX) && is_within(out->y, HM_AFFINE_SHIFT_MAX);
+}
+
+/* Both ends of the range of int64_t are safe. */
+static bool are_near(int64_t a, int64_t b)
+{
+    const uint64_t distance = a > b ? (uint64_t)a - (uint64_t)b : (uint64_t)b - (uint64_t)a;
+    return distance <= (uint64_t)HM_AFFINE_SHIFT_MAX;
+}
+
+static bool is_sound(const hm_placement *p)
+{
+    return p->scale_x != 0 && p->scale_y != 0 && is_within(p->pivot_x, HM_AFFINE_SHIFT_MAX) &&
+           is_within(p->pivot_y, HM_AFFINE_SHIFT_MAX);
+}
+
+bool hm_affine_place(hm_affine *out, const hm_placement *a, const hm_placement *b)
+{
+    hm_affine map;
+    if (!is_sound(a) || !is_sound(b) || !are_near(a->x, b->x) || !are_near(a->y, b->y) ||
+        !place(a, b, &map.to_b) || !place(b, a, &map.to_a))
+        return refuse(out);
+    *out = map;
+    return true;
+}

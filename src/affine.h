@@ -1,0 +1,85 @@
+/*
+ * affine.h - one way of a map, between masks as they are stored
+ *
+ * Pixels are counted from the corner of the stored bounds. Positions are 16.16; the pixel that
+ * one lies in is its whole part, rounded down.
+ */
+#ifndef HM_AFFINE_H
+#define HM_AFFINE_H
+
+#include "sprite.h"
+
+static inline int64_t absolute(int64_t value)
+{
+    return value < 0 ? -value : value;
+}
+
+static inline bool is_within(int64_t value, int64_t limit)
+{
+    return value >= -limit && value <= limit;
+}
+
+/* Maps with a shift beyond it touch nothing: 2^32 pixels. */
+#define SHIFT_LIMIT (INT64_C(1) << 48)
+
+/* ---- Ways ----------------------------------------------------------------------------------- */
+
+/* Where the centre of the first pixel lands, and what each further one adds. */
+struct way {
+    int64_t x, y;
+    int64_t xx, xy, yx, yy;
+};
+
+/* False when nothing touches through the map, because it is out of range. */
+bool hm_affine_is_usable(const hm_affine *map);
+
+/* One way of a usable map, from a sprite to another. */
+struct way hm_way_between(const hm_transform *t, const hm_sprite *from, const hm_sprite *to);
+
+/* A mask, not empty, that positions are looked up in. */
+struct target {
+    const uint8_t *words;
+    int64_t width, height, step;
+};
+
+static inline struct target target_of(const hm_sprite *sprite)
+{
+    return (struct target){sprite->words, sprite->bounds.x1 - sprite->bounds.x0,
+                           sprite->bounds.y1 - sprite->bounds.y0, sprite->row_step};
+}
+
+/* Is the pixel at a position solid? What lies beside the mask is not branched off but tested
+ * against the first row in vain: where outlines meet, no branch could be foretold. */
+static inline bool target_has(const struct target *mask, int64_t x, int64_t y)
+{
+    const uint64_t u = (uint64_t)(x >> 16), v = (uint64_t)(y >> 16);
+    const uint64_t width = (uint64_t)mask->width, height = (uint64_t)mask->height;
+    const uint64_t inside = (uint64_t)(u < width) & (uint64_t)(v < height);
+    const uint64_t row = (u / 64 * height + v) * (uint64_t)mask->step & (0 - inside);
+    return get_u64(mask->words + row) >> (u % 64) & inside;
+}
+
+/* Does the centre of pixel (u, v) land on a solid one? */
+static inline bool way_lands(const struct way *w, int64_t u, int64_t v, const struct target *to)
+{
+    return target_has(to, w->x + w->xx * u + w->xy * v, w->y + w->yx * u + w->yy * v);
+}
+
+/* ---- How well two ways fit ------------------------------------------------------------------ */
+
+/* The largest |S(T(p)) - p| over the corners of the sprite's box, with 33 binary places: exact,
+ * or ROUND_TRIP_LOST where it is more than 2^26 pixels or not worth the arithmetic, which
+ * takes a sprite or a shift beyond what the builders of maps allow for. */
+#define ROUND_TRIP_LOST (INT64_C(1) << 60)
+int64_t hm_round_trip(const hm_transform *t, const hm_transform *s, const hm_sprite *sprite);
+
+/* How much a sprite must be pruned at least, so that a pixel which is not in its list comes
+ * back on solid from a round trip: by `back`, with the error of that trip. A list that
+ * leaves nothing out is pruned by any amount. */
+uint32_t hm_prune_needed(const hm_transform *back, int64_t error);
+
+/* Is there a step to a neighbour, straight or diagonal, that takes at most so many pixels on
+ * the other side? Going such steps, two pixels that are both deep reach a listed one. */
+bool hm_steps_within(const hm_transform *t, uint32_t pixels);
+
+#endif

@@ -1,0 +1,418 @@
+/*
+ * affine_meet.c - two sprites through an affine map: do they touch, where first, how much
+ *
+ * Both ways of a map are turned into steps between the masks as they are stored, so that flips
+ * and trimming are over before a pixel is looked at. Then both masks are clipped against each
+ * other until what is left is about where they meet:
+ *
+ *       a ______               the region of a is what the box round that of b, taken to a,
+ *        |     _|___ .         leaves of it, and the other way round; whatever touches has
+ *        |    |_|   |          one of its pixels in each
+ *        |______|   | b
+ *
+ * Where the stretch of the map allows it, only pixels with an empty neighbour are taken across:
+ * they are a list of near-pixel points with P = 1, made on the way.
+ */
+#include "affine.h"
+#include "bits.h"
+
+/* ---- Regions -------------------------------------------------------------------------------- */
+
+/* A box of stored pixels, counted from the bounds' corner. It may become emptier than empty. */
+struct region {
+    int64_t x0, y0, x1, y1;
+};
+
+/* One of the two sprites. */
+struct end {
+    struct target mask;
+    struct way way; /* to the other end */
+    struct region region;
+    int64_t error;  /* of a round trip, with 33 binary places */
+    int64_t margin; /* that the region needs, in 16.16 */
+};
+
+struct ends {
+    struct end a, b;
+};
+
+static bool is_empty(const struct region *region)
+{
+    return region->x0 >= region->x1 || region->y0 >= region->y1;
+}
+
+/* Leaves of the region of `to` what may touch something in that of `from`. A pixel there touches
+ * by its own centre, which comes back to itself but for the error, or by that of a pixel here,
+ * which lies within half a pixel of its centre: the margin is the larger of the two. */
+static void clip(const struct end *from, struct end *to)
+{
+    const struct region *const box = &from->region;
+    const struct way *const w = &from->way;
+    const int64_t width = box->x1 - box->x0, height = box->y1 - box->y0;
+    const int64_t u = box->x0 + box->x1 - 1, v = box->y0 + box->y1 - 1;
+    const int64_t x = w->x + ((w->xx * u + w->xy * v) >> 1);
+    const int64_t y = w->y + ((w->yx * u + w->yy * v) >> 1);
+    const int64_t rx = ((absolute(w->xx) * width + absolute(w->xy) * height) >> 1) + to->margin;
+    const int64_t ry = ((absolute(w->yx) * width + absolute(w->yy) * height) >> 1) + to->margin;
+    struct region *const out = &to->region;
+    out->x0 = larger(out->x0, (x - rx + 32767) >> 16);
+    out->y0 = larger(out->y0, (y - ry + 32767) >> 16);
+    out->x1 = smaller(out->x1, (x + rx + 32768) >> 16);
+    out->y1 = smaller(out->y1, (y + ry + 32768) >> 16);
+}
+
+static uint64_t columns_of(const struct region *region, int64_t stripe)
+{
+    const int64_t left = region->x0 - stripe * 64, right = region->x1 - stripe * 64;
+    return low_bits(right < 64 ? (unsigned)right : 64) & ~low_bits(left > 0 ? (unsigned)left : 0);
+}
+
+static const uint8_t *row_at(const struct target *mask, int64_t stripe, int64_t y)
+{
+    return mask->words + (stripe * mask->height + y) * mask->step;
+}
+
+/* Shrinks a region to the solid pixels in it; false when there are none. */
+static bool tighten(struct end *end)
+{
+    const struct region box = end->region;
+    struct region out = {box.x1, box.y1, box.x0, box.y0};
+    for (int64_t stripe = box.x0 / 64; stripe * 64 < box.x1; stripe++) {
+        const uint64_t columns = columns_of(&box, stripe);
+        const uint8_t *row = row_at(&end->mask, stripe, box.y0);
+        int64_t y0 = box.y0, y1 = y0;
+        uint64_t any = 0;
+        for (int64_t y = box.y0; y < box.y1; y++, row += end->mask.step) {
+            const uint64_t word = get_u64(row) & columns;
+            any |= word;
+            y0 += any == 0;
+            y1 = word != 0 ? y + 1 : y1;
+        }
+        if (any == 0)
+            continue;
+        out.x0 = smaller(out.x0, stripe * 64 + lowest_bit(any));
+        out.x1 = larger(out.x1, stripe * 64 + highest_bit(any) + 1);
+        out.y0 = smaller(out.y0, y0);
+        out.y1 = larger(out.y1, y1);
+    }
+    end->region = out;
+    return !is_empty(&out);
+}
+
+static void open_end(const hm_sprite *sprite, const hm_sprite *other, const hm_transform *there,
+                     const hm_transform *back, struct end *out)
+{
+    const int64_t error = hm_round_trip(there, back, sprite);
+    out->mask = target_of(sprite);
+    out->way = hm_way_between(there, sprite, other);
+    out->region = (struct region){0, 0, out->mask.width, out->mask.height};
+    out->error = error;
+    /* With a little more, for what is rounded on the way. */
+    out->margin = error < ROUND_TRIP_LOST ? larger(error >> 17, 32768) + 4 : INT64_C(1) << 50;
+}
+
+/* False when the boxes alone keep the two apart. */
+static bool meet(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, struct ends *out)
+{
+    if (!hm_affine_is_usable(map) || a->area == 0 || b->area == 0)
+        return false;
+    open_end(a, b, &map->to_b, &map->to_a, &out->a);
+    open_end(b, a, &map->to_a, &map->to_b, &out->b);
+    clip(&out->a, &out->b);
+    if (is_empty(&out->b.region))
+        return false;
+    clip(&out->b, &out->a);
+    return !is_empty(&out->a.region);
+}
+
+/* Shrinks both regions to the solid pixels that may meet; false when there are none. */
+static bool narrow(struct ends *ends)
+{
+    if (!tighten(&ends->a))
+        return false;
+    clip(&ends->a, &ends->b);
+    if (is_empty(&ends->b.region) || !tighten(&ends->b))
+        return false;
+    clip(&ends->b, &ends->a);
+    return !is_empty(&ends->a.region);
+}
+
+/* ---- Walks ---------------------------------------------------------------------------------- */
+
+/* Loops have copies for what is known where they are inlined. */
+#if defined(__GNUC__)
+#define INLINE static inline __attribute__((always_inline))
+#else
+#define INLINE static inline
+#endif
+
+/* The pixels of a word that are solid and have solid pixels on either side. A full mask has ones
+ * beyond its width, too, which must not count. `narrow` masks have one stripe. */
+INLINE uint64_t flanked(const struct target *mask, int64_t stripe, int64_t y, bool narrow)
+{
+    if ((uint64_t)y >= (uint64_t)mask->height)
+        return 0;
+    const uint8_t *const row = row_at(mask, stripe, y);
+    const int64_t next = mask->height * mask->step, rest = mask->width - stripe * 64;
+    const uint64_t word = get_u64(row) & low_bits(rest < 64 ? (unsigned)rest : 64);
+    const uint64_t left = !narrow && stripe > 0 ? get_u64(row - next) >> 63 : 0;
+    const uint64_t right = !narrow && rest > 64 ? get_u64(row + next) << 63 : 0;
+    return word & (word << 1 | left) & (word >> 1 | right);
+}
+
+/* Pixels of one row of a mask: bit i is that at column x + i. */
+struct run {
+    int64_t x, y;
+    uint64_t pixels;
+};
+
+/* Which pixels of a region are visited: all that are solid, or those of the outline. */
+enum which { ALL, OUTLINE, OUTLINE_OF_NARROW };
+
+/* Visits them row by row, a stripe at a time, until a visit says that it is enough. */
+INLINE bool walk(const struct end *end, enum which which,
+                 bool (*visit)(const struct run *run, void *context), void *context)
+{
+    const struct region *const region = &end->region;
+    const struct target *const mask = &end->mask;
+    const bool all = which == ALL, narrow = which == OUTLINE_OF_NARROW;
+    for (int64_t stripe = region->x0 / 64; stripe * 64 < region->x1; stripe++) {
+        const uint64_t columns = columns_of(region, stripe);
+        uint64_t above = 0, here = 0;
+        for (int64_t y = region->y0 - 2; y < region->y1; y++) {
+            const uint64_t below = all ? 0 : flanked(mask, stripe, y + 1, narrow);
+            if (y >= region->y0) {
+                const uint64_t solid = get_u64(row_at(mask, stripe, y)) & columns;
+                const struct run run = {stripe * 64, y, solid & ~(above & here & below)};
+                if (visit(&run, context))
+                    return true;
+            }
+            above = here;
+            here = below;
+        }
+    }
+    return false;
+}
+
+/* The same without a copy of its own. */
+static bool walk_any(const struct end *end, enum which which,
+                     bool (*visit)(const struct run *run, void *context), void *context)
+{
+    return walk(end, which, visit, context);
+}
+
+/* Those pixels of a run that land on solid ones, or only the first of them. */
+INLINE uint64_t landing(const struct way *way, const struct run *run, const struct target *to,
+                        bool first_only)
+{
+    const int64_t x = way->x + way->xx * run->x + way->xy * run->y;
+    const int64_t y = way->y + way->yx * run->x + way->yy * run->y;
+    uint64_t landed = 0;
+    for (uint64_t rest = run->pixels; rest != 0; rest &= rest - 1) {
+        const int64_t i = lowest_bit(rest);
+        if (!target_has(to, x + way->xx * i, y + way->yx * i))
+            continue;
+        landed |= UINT64_C(1) << i;
+        if (first_only)
+            break;
+    }
+    return landed;
+}
+
+/* ---- Do they touch? ------------------------------------------------------------------------- */
+
+/* Five pixels of a's region: deep overlaps end here. */
+static bool probe(const struct ends *ends)
+{
+    static const int8_t eighths[5][2] = {{4, 4}, {2, 2}, {6, 2}, {2, 6}, {6, 6}};
+    const struct end *const a = &ends->a;
+    for (int i = 0; i < 5; i++) {
+        const int64_t u = a->region.x0 + ((a->region.x1 - a->region.x0) * eighths[i][0] >> 3);
+        const int64_t v = a->region.y0 + ((a->region.y1 - a->region.y0) * eighths[i][1] >> 3);
+        const uint64_t row = get_u64(row_at(&a->mask, u / 64, v));
+        if ((row >> (u % 64) & 1) != 0 && way_lands(&a->way, u, v, &ends->b.mask))
+            return true;
+    }
+    return false;
+}
+
+struct passage {
+    const struct way *way;
+    const struct target *to;
+};
+
+INLINE bool visit_landing(const struct run *run, void *context)
+{
+    const struct passage *const passage = context;
+    return landing(passage->way, run, passage->to, true) != 0;
+}
+
+static bool lands(const struct end *from, const struct end *to, bool outline)
+{
+    struct passage passage = {&from->way, &to->mask};
+    if (outline && from->mask.width <= 64)
+        return walk(from, OUTLINE_OF_NARROW, visit_landing, &passage);
+    return walk_any(from, outline ? OUTLINE : ALL, visit_landing, &passage);
+}
+
+bool hm_affine_overlap(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
+{
+    struct ends ends;
+    if (!meet(a, b, map, &ends))
+        return false;
+    if (probe(&ends))
+        return true;
+    if (!narrow(&ends))
+        return false;
+    /* What is pruned by 1 is the outline. A side that needs more is taken in full. */
+    bool a_outline = hm_prune_needed(&map->to_a, ends.a.error) == 1;
+    bool b_outline = hm_prune_needed(&map->to_b, ends.b.error) == 1;
+    if (a_outline && b_outline && !hm_steps_within(&map->to_a, 1) &&
+        !hm_steps_within(&map->to_b, 1))
+        a_outline = b_outline = false;
+    return lands(&ends.a, &ends.b, a_outline) || lands(&ends.b, &ends.a, b_outline);
+}
+
+/* ---- Where, and how much? ------------------------------------------------------------------- */
+
+/* A patch of a's region, up to a stripe wide, in which the touching pixels of a are marked:
+ * bit i of row k is the pixel at (x + i, y + k). */
+enum { PATCH_ROWS = 64 };
+
+struct patch {
+    int64_t x, y;
+    struct end a, b; /* what may touch in it */
+    uint64_t rows[PATCH_ROWS];
+};
+
+static bool visit_marking_a(const struct run *run, void *context)
+{
+    struct patch *const patch = context;
+    patch->rows[run->y - patch->y] |= landing(&patch->a.way, run, &patch->b.mask, false);
+    return false;
+}
+
+/* Marks the pixels of a in which these of b land, solid or not. */
+static bool visit_marking_b(const struct run *run, void *context)
+{
+    struct patch *const patch = context;
+    const struct way *const way = &patch->b.way;
+    for (uint64_t rest = run->pixels; rest != 0; rest &= rest - 1) {
+        const int64_t x = run->x + lowest_bit(rest);
+        const int64_t u = (way->x + way->xx * x + way->xy * run->y) >> 16;
+        const int64_t v = (way->y + way->yx * x + way->yy * run->y) >> 16;
+        const uint64_t column = (uint64_t)(u - patch->x), row = (uint64_t)(v - patch->y);
+        if (column < 64 && row < PATCH_ROWS)
+            patch->rows[row] |= UINT64_C(1) << column;
+    }
+    return false;
+}
+
+/* Marks the touching pixels of `box`, which lies in one stripe of a's region. */
+static void mark(const struct ends *ends, const struct region *box, struct patch *patch)
+{
+    const int64_t stripe = box->x0 / 64;
+    const uint64_t columns = columns_of(box, stripe);
+    patch->x = stripe * 64;
+    patch->y = box->y0;
+    patch->a = ends->a;
+    patch->a.region = *box;
+    patch->b = ends->b;
+    memset(patch->rows, 0, sizeof patch->rows);
+    clip(&patch->a, &patch->b);
+    if (!is_empty(&patch->b.region))
+        walk_any(&patch->b, ALL, visit_marking_b, patch);
+    for (int64_t y = box->y0; y < box->y1; y++)
+        patch->rows[y - box->y0] &= get_u64(row_at(&patch->a.mask, stripe, y)) & columns;
+    walk_any(&patch->a, ALL, visit_marking_a, patch);
+}
+
+/* The part of a region in the stripe of column x. Returns where the next one begins. */
+static int64_t cut(const struct region *region, int64_t x, struct region *out)
+{
+    const int64_t next = (x / 64 + 1) * 64;
+    *out = (struct region){x, region->y0, smaller(next, region->x1), region->y1};
+    return next;
+}
+
+uint64_t hm_affine_area(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
+{
+    struct ends ends;
+    struct patch patch;
+    struct region box;
+    uint64_t area = 0;
+    if (!meet(a, b, map, &ends) || !narrow(&ends))
+        return 0;
+    const struct region region = ends.a.region;
+    for (int64_t x = region.x0, next; x < region.x1; x = next) {
+        next = cut(&region, x, &box);
+        for (; box.y0 < region.y1; box.y0 = box.y1) {
+            box.y1 = smaller(box.y0 + PATCH_ROWS, region.y1);
+            mark(&ends, &box, &patch);
+            for (int64_t i = 0; i < box.y1 - box.y0; i++)
+                area += count_bits(patch.rows[i]);
+        }
+    }
+    return area;
+}
+
+/* The first marked pixel, as the view shows it, of so many rows of a patch. */
+static bool first_marked(const hm_sprite *a, const struct patch *patch, int64_t rows, hm_point *out)
+{
+    for (int64_t i = 0; i < rows; i++) {
+        const int64_t row = a->flip_y ? rows - 1 - i : i;
+        const uint64_t pixels = patch->rows[row];
+        if (pixels == 0)
+            continue;
+        const unsigned column = a->flip_x ? highest_bit(pixels) : lowest_bit(pixels);
+        const int32_t x = a->bounds.x0 + (int32_t)patch->x + (int32_t)column;
+        const int32_t y = a->bounds.y0 + (int32_t)(patch->y + row);
+        out->x = a->flip_x ? a->width - 1 - x : x;
+        out->y = a->flip_y ? a->height - 1 - y : y;
+        return true;
+    }
+    return false;
+}
+
+/* The first pixel of a band of rows: each stripe has a candidate. */
+static bool first_in_band(const hm_sprite *a, const struct ends *ends, const struct region *band,
+                          hm_point *best)
+{
+    struct patch patch;
+    struct region box;
+    hm_point found;
+    bool any = false;
+    for (int64_t x = band->x0, next; x < band->x1; x = next) {
+        next = cut(band, x, &box);
+        mark(ends, &box, &patch);
+        if (!first_marked(a, &patch, band->y1 - band->y0, &found))
+            continue;
+        if (!any || found.y < best->y || (found.y == best->y && found.x < best->x))
+            *best = found;
+        any = true;
+    }
+    return any;
+}
+
+bool hm_affine_first(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, hm_point *hit)
+{
+    /* A contact is mostly near the top, and what is marked below it is for nothing. */
+    enum { BAND_ROWS = 16 };
+    struct ends ends;
+    hm_point found;
+    if (!meet(a, b, map, &ends) || !narrow(&ends))
+        return false;
+    struct region band = ends.a.region;
+    const int64_t y0 = band.y0, y1 = band.y1;
+    for (int64_t done = 0; done < y1 - y0; done += BAND_ROWS) {
+        const int64_t rows = smaller(BAND_ROWS, y1 - y0 - done);
+        band.y0 = a->flip_y ? y1 - done - rows : y0 + done;
+        band.y1 = band.y0 + rows;
+        if (!first_in_band(a, &ends, &band, &found))
+            continue;
+        if (hit != NULL)
+            *hit = found;
+        return true;
+    }
+    return false;
+}
