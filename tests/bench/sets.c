@@ -15,10 +15,8 @@ static const struct real_class {
     uint32_t shortest, longest; /* what both sides lie between */
     enum class class;
 } real_classes[] = {
-    {"real <= 32", 1, 32, CLASS_SMALL},
-    {"real <= 64", 1, 64, CLASS_SMALL},
-    {"real 72 x 72", 72, 72, CLASS_REAL_72},
-    {"real 64..80", 64, 80, CLASS_MIDDLE},
+    {"real <= 32", 1, 32, CLASS_SMALL},      {"real <= 64", 1, 64, CLASS_SMALL},
+    {"real 72 x 72", 72, 72, CLASS_REAL_72}, {"real 64..80", 64, 80, CLASS_MIDDLE},
     {"real <= 128", 1, 128, CLASS_MIDDLE},
 };
 
