@@ -58,23 +58,20 @@ static NOINLINE bool overlap_turned(const hm_sprite *a, const hm_sprite *b, int3
     return false;
 }
 
-/* Both one stripe wide: the short way of the short way. One axis after the other, so that all
- * of it stays in a few registers. */
+/* Both one stripe wide: the short way of the short way. One branch for both axes, because one
+ * alone is as hard to foresee as both. */
 static inline bool overlap_narrow(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
 {
-    const int64_t by = (int64_t)b->bounds.y0 + dy;
+    const int64_t by = (int64_t)b->bounds.y0 + dy, bx = (int64_t)b->bounds.x0 + dx;
     const int64_t y0 = larger(a->bounds.y0, by);
     const int64_t rows = smaller(a->bounds.y1, (int64_t)b->bounds.y1 + dy) - y0;
-    if (rows <= 0)
-        return false;
-    const uint8_t *const p = a->words + 8 * (y0 - a->bounds.y0);
-    const uint8_t *const q = b->words + 8 * (y0 - by);
-    const int64_t bx = (int64_t)b->bounds.x0 + dx;
     const int64_t x0 = larger(a->bounds.x0, bx);
     const int64_t columns = smaller(a->bounds.x1, (int64_t)b->bounds.x1 + dx) - x0;
-    return columns > 0 &&
-           common_rows(a, b)->touch_narrow(p, q, (uint32_t)rows, (unsigned)(x0 - a->bounds.x0),
-                                           (unsigned)(x0 - bx), UINT64_MAX >> (64 - columns));
+    if (((rows - 1) | (columns - 1)) < 0)
+        return false;
+    return common_rows(a, b)->touch_narrow(
+        a->words + 8 * (y0 - a->bounds.y0), b->words + 8 * (y0 - by), (uint32_t)rows,
+        (unsigned)(x0 - a->bounds.x0), (unsigned)(x0 - bx), UINT64_MAX >> (64 - columns));
 }
 
 static NOINLINE bool overlap_wide(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)

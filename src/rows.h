@@ -68,22 +68,26 @@ struct bulk {
     void (*spread_rows)(uint8_t *words, uint32_t rows, uint32_t by);
 };
 
-/* The loops for turned masks, which levels without their own take from another. */
-#define HM_TURNED_ROWS(level)                                                                      \
+/* The loops for turned masks and for strips, which levels without their own take from another. */
+#define HM_SHARED_ROWS(level)                                                                      \
     uint64_t hm_rows_columns_##level(const struct window *window, uint32_t rows);                  \
     uint32_t hm_rows_first_##level(const struct window *window, uint32_t rows);                    \
     uint32_t hm_rows_last_##level(const struct window *window, uint32_t rows);                     \
-    uint64_t hm_rows_area_##level(const struct window *window, uint32_t rows);
+    uint64_t hm_rows_area_##level(const struct window *window, uint32_t rows);                     \
+    bool hm_rows_touch_narrow_##level(const uint8_t *a, const uint8_t *b, uint32_t rows,           \
+                                      unsigned a_shift, unsigned b_shift, uint64_t columns);
 
-HM_TURNED_ROWS(portable)
+HM_SHARED_ROWS(portable)
 extern const struct rows hm_rows_portable;
 extern const struct bulk hm_bulk_portable;
 #if defined(HM_SIMD_X86)
-HM_TURNED_ROWS(avx2)
+HM_SHARED_ROWS(sse2)
+HM_SHARED_ROWS(avx2)
+HM_SHARED_ROWS(avx512)
 extern const struct rows hm_rows_sse2, hm_rows_avx2, hm_rows_avx512;
 extern const struct bulk hm_bulk_avx2;
 #elif defined(HM_SIMD_NEON)
-HM_TURNED_ROWS(neon)
+HM_SHARED_ROWS(neon)
 extern const struct rows hm_rows_neon;
 extern const struct bulk hm_bulk_neon;
 #endif

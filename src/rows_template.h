@@ -20,6 +20,9 @@
  *     vec_fold(v)        all words ORed
  *     vec_add(v, w)      word by word
  *
+ * It may define TALL(name), the loops of the level that touch_narrow leaves more than two
+ * vectors of rows to.
+ *
  * It may also define RARE(name), the loops of another level, for those that are not asked often
  * enough to stand in every level; they are left out then.
  *
@@ -330,10 +333,8 @@ INLINE vec ROWS(up_to_8)(const struct strip *s, uint32_t count)
     const vec first = ROWS(some_2)(s, 0, rows);
     if (count <= 2 * LANES)
         return first;
-    const vec half = vec_or(first, ROWS(some_2)(s, 2 * LANES, rows));
-    if (LANES == 8 && count <= 4 * LANES)
-        return half;
-    return vec_or(half, vec_or(ROWS(some_2)(s, 4 * LANES, rows), ROWS(some_2)(s, 6 * LANES, rows)));
+    return vec_or(vec_or(first, ROWS(some_2)(s, 2 * LANES, rows)),
+                  vec_or(ROWS(some_2)(s, 4 * LANES, rows), ROWS(some_2)(s, 6 * LANES, rows)));
 }
 #endif
 
@@ -372,15 +373,21 @@ INLINE bool ROWS(any)(const struct strip *s, uint32_t rows)
     }
 }
 
-static bool ROWS(touch_narrow)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
-                               unsigned b_shift, uint64_t columns)
+bool ROWS(touch_narrow)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
+                        unsigned b_shift, uint64_t columns)
 {
     const struct strip strip = {a, b, a_shift, b_shift, columns};
+#if defined(TALL)
+    if (rows > 2 * LANES)
+        return TALL(touch_narrow)(a, b, rows, a_shift, b_shift, columns);
+    return ROWS(in_columns)(&strip, ROWS(some_2)(&strip, 0, vec_first_rows(rows)));
+#else
 #if defined(VEC_SOME)
     if (rows <= 8 * LANES)
         return ROWS(in_columns)(&strip, ROWS(up_to_8)(&strip, rows));
 #endif
     return ROWS(any)(&strip, rows);
+#endif
 }
 
 static bool ROWS(touch_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y)

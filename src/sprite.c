@@ -11,9 +11,16 @@
 #include "cpu.h"
 
 /* Rows of ones, for masks that are solid throughout. */
-#define ONES_4 UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX
-static const uint64_t full_rows[FULL_ROWS] = {ONES_4, ONES_4, ONES_4, ONES_4,
-                                              ONES_4, ONES_4, ONES_4, ONES_4};
+#define ONES_8                                                                                     \
+    UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX
+#define ONES_32 ONES_8, ONES_8, ONES_8, ONES_8
+static const uint64_t full_rows[] = {
+    ONES_32,
+#if defined(HM_SIMD_X86) || defined(HM_SIMD_NEON)
+    ONES_32,
+#endif
+};
+_Static_assert(sizeof full_rows == 8 * FULL_ROWS, "as many as small masks may read");
 
 void hm_sprite_view_full(hm_sprite *sprite)
 {

@@ -4,6 +4,7 @@
 #ifndef HM_SPRITE_H
 #define HM_SPRITE_H
 
+#include "cpu.h"
 #include "records.h"
 
 #include <hitmask.h>
@@ -39,7 +40,11 @@ enum { PLAIN = 1, PLAIN_NARROW = 2 };
 
 /* As many rows of ones as masks without words of their own have in common: small ones may be
  * read as if they were theirs. */
+#if defined(HM_SIMD_X86) || defined(HM_SIMD_NEON)
+enum { FULL_ROWS = 64 };
+#else
 enum { FULL_ROWS = 32 };
+#endif
 
 static inline uint8_t sprite_plain(const hm_sprite *sprite)
 {
