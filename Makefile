@@ -124,7 +124,7 @@ samples: $B/draw-samples ## draw the sample sprites again
 demo: $B/hitmask $B/minimal ## bake the samples, draw one, and ask whether two touch
 	$B/hitmask bake --quiet samples/sprites -o $B/samples.hmk
 	$B/hitmask inspect $B/samples.hmk
-	$B/hitmask inspect --ascii $B/samples.hmk enemy.png
+	$B/hitmask inspect --ascii $B/samples.hmk onebit.png
 	$B/minimal $B/samples.hmk
 
 # ---- Tests --------------------------------------------------------------------------------
