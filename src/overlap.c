@@ -74,11 +74,33 @@ static inline bool overlap_narrow(const hm_sprite *a, const hm_sprite *b, int32_
         (unsigned)(x0 - a->bounds.x0), (unsigned)(x0 - bx), UINT64_MAX >> (64 - columns));
 }
 
+/* A word of a mask. */
+static inline const uint8_t *word_at(const hm_sprite *sprite, uint32_t column, int64_t row)
+{
+    const int64_t rows = (int64_t)sprite->bounds.y1 - sprite->bounds.y0;
+    return sprite->words + 8 * (column / 64 * rows + row);
+}
+
+/* Several strips: the one in the middle first, for most that touch do so there. */
 static NOINLINE bool overlap_wide(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
 {
     struct clip clip;
-    return clip_plain(a, b, dx, dy, &clip) &&
-           common_rows(a, b)->touch_plain(a, b, clip.bx - a->bounds.x0, clip.by - a->bounds.y0);
+    if (!clip_plain(a, b, dx, dy, &clip))
+        return false;
+    const uint32_t ax = (uint32_t)(clip.x0 - a->bounds.x0), bx = (uint32_t)(clip.x0 - clip.bx);
+    const uint32_t width = (uint32_t)(clip.x1 - clip.x0), middle = width / 2;
+    const uint32_t in_a = (ax + middle) % 64, in_b = (bx + middle) % 64;
+    const uint32_t back = in_a < in_b ? in_a : in_b;
+    const uint32_t begin = middle - (back < middle ? back : middle);
+    const uint32_t after = middle + 64 - (in_a > in_b ? in_a : in_b);
+    const uint32_t columns = (after < width ? after : width) - begin;
+    const struct rows *const rows = common_rows(a, b);
+    return rows->touch_narrow(word_at(a, ax + begin, clip.y0 - a->bounds.y0),
+                              word_at(b, bx + begin, clip.y0 - clip.by),
+                              (uint32_t)(clip.y1 - clip.y0), (ax + begin) % 64, (bx + begin) % 64,
+                              UINT64_MAX >> (64 - columns)) ||
+           (columns < width &&
+            rows->touch_others(a, b, clip.bx - a->bounds.x0, clip.by - a->bounds.y0, begin));
 }
 
 bool hm_overlap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)

@@ -42,12 +42,14 @@ struct rows {
     uint32_t (*last)(const struct window *window, uint32_t rows);
     /* The number of pixels in both. */
     uint64_t (*area)(const struct window *window, uint32_t rows);
-    /* The overlap trio of two plain sprites whose bounds meet, without the detour over windows;
-     * (x, y) is where those of b begin as seen from those of a. Where both are one stripe wide, a
-     * touch is asked of the first rows that they share. */
+    /* Is there a pixel in both, in a strip: some rows of one stripe of each mask, upright? */
     bool (*touch_narrow)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
                          unsigned b_shift, uint64_t columns);
-    bool (*touch_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y);
+    /* For two plain sprites whose bounds meet; (x, y) is where those of b begin as seen from
+     * those of a: do they touch in a strip that does not begin at column `known` of what they
+     * share, where first, and in how many pixels? */
+    bool (*touch_others)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y,
+                         uint32_t known);
     bool (*first_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y,
                         hm_point *hit);
     uint64_t (*area_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y);

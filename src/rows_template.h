@@ -268,15 +268,6 @@ INLINE uint32_t ROWS(strip)(const struct lens *lens, uint32_t x, struct strip *o
     return width;
 }
 
-/* Where the strip begins that has the middle column. */
-INLINE uint32_t ROWS(middle_strip)(const struct lens *lens)
-{
-    const uint32_t middle = lens->width / 2;
-    const uint32_t in_a = (lens->ax + middle) % 64, in_b = (lens->bx + middle) % 64;
-    const uint32_t back = in_a < in_b ? in_a : in_b;
-    return middle - (back < middle ? back : middle);
-}
-
 INLINE uint64_t ROWS(word)(const struct strip *s, uint32_t y)
 {
     return get_u64(s->a + (size_t)y * 8) >> s->a_shift &
@@ -390,19 +381,16 @@ bool ROWS(touch_narrow)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsig
 #endif
 }
 
-static bool ROWS(touch_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y)
+static bool ROWS(touch_others)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y,
+                               uint32_t known)
 {
     const struct lens lens = ROWS(lens)(a, b, x, y);
-    const uint32_t middle = ROWS(middle_strip)(&lens);
     struct strip strip;
-    /* Most that touch do so in the middle: it comes first, then the others from the left. */
-    for (uint32_t column = middle, next = 0; column < lens.width;) {
-        const uint32_t end = column + ROWS(strip)(&lens, column, &strip);
-        if (ROWS(touch_narrow)(strip.a, strip.b, lens.height, strip.a_shift, strip.b_shift,
-                               strip.columns))
+    for (uint32_t column = 0, next; column < lens.width; column = next) {
+        next = column + ROWS(strip)(&lens, column, &strip);
+        if (column != known && ROWS(touch_narrow)(strip.a, strip.b, lens.height, strip.a_shift,
+                                                  strip.b_shift, strip.columns))
             return true;
-        next = column == middle ? 0 : end;
-        column = next == middle ? ROWS(strip)(&lens, middle, &strip) + middle : next;
     }
     return false;
 }
@@ -472,7 +460,7 @@ const struct rows ROWS(loops) = {
     .last = RARE(last),
     .area = RARE(area),
     .touch_narrow = ROWS(touch_narrow),
-    .touch_plain = ROWS(touch_plain),
+    .touch_others = ROWS(touch_others),
     .first_plain = ROWS(first_plain),
     .area_plain = ROWS(area_plain),
 };
