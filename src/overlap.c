@@ -69,7 +69,7 @@ static inline bool overlap_narrow(const hm_sprite *a, const hm_sprite *b, int32_
     const int64_t columns = smaller(a->bounds.x1, (int64_t)b->bounds.x1 + dx) - x0;
     if (((rows - 1) | (columns - 1)) < 0)
         return false;
-    return common_rows(a, b)->touch_narrow(
+    return common_rows(a, b)->strip_touch(
         a->words + 8 * (y0 - a->bounds.y0), b->words + 8 * (y0 - by), (uint32_t)rows,
         (unsigned)(x0 - a->bounds.x0), (unsigned)(x0 - bx), UINT64_MAX >> (64 - columns));
 }
@@ -81,26 +81,53 @@ static inline const uint8_t *word_at(const hm_sprite *sprite, uint32_t column, i
     return sprite->words + 8 * (column / 64 * rows + row);
 }
 
+/* Opens the strip that begins at column x of a clip. Returns the column after its last. */
+static inline uint32_t open_strip(const hm_sprite *a, const hm_sprite *b, const struct clip *clip,
+                                  uint32_t x, struct strip *out)
+{
+    const uint32_t ax = (uint32_t)(clip->x0 - a->bounds.x0) + x;
+    const uint32_t bx = (uint32_t)(clip->x0 - clip->bx) + x;
+    const uint32_t left = (uint32_t)(clip->x1 - clip->x0) - x;
+    out->a = word_at(a, ax, clip->y0 - a->bounds.y0);
+    out->b = word_at(b, bx, clip->y0 - clip->by);
+    out->a_shift = ax % 64;
+    out->b_shift = bx % 64;
+    const uint32_t most = 64 - (out->a_shift > out->b_shift ? out->a_shift : out->b_shift);
+    const uint32_t width = most < left ? most : left;
+    out->columns = UINT64_MAX >> (64 - width);
+    return x + width;
+}
+
+/* Where the strip begins that has the middle column. */
+static uint32_t middle_strip(const hm_sprite *a, const struct clip *clip)
+{
+    const uint32_t middle = (uint32_t)(clip->x1 - clip->x0) / 2;
+    const uint32_t in_a = ((uint32_t)(clip->x0 - a->bounds.x0) + middle) % 64;
+    const uint32_t in_b = ((uint32_t)(clip->x0 - clip->bx) + middle) % 64;
+    const uint32_t back = in_a < in_b ? in_a : in_b;
+    return middle - (back < middle ? back : middle);
+}
+
 /* Several strips: the one in the middle first, for most that touch do so there. */
 static NOINLINE bool overlap_wide(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
 {
     struct clip clip;
+    struct strip strip;
     if (!clip_plain(a, b, dx, dy, &clip))
         return false;
-    const uint32_t ax = (uint32_t)(clip.x0 - a->bounds.x0), bx = (uint32_t)(clip.x0 - clip.bx);
-    const uint32_t width = (uint32_t)(clip.x1 - clip.x0), middle = width / 2;
-    const uint32_t in_a = (ax + middle) % 64, in_b = (bx + middle) % 64;
-    const uint32_t back = in_a < in_b ? in_a : in_b;
-    const uint32_t begin = middle - (back < middle ? back : middle);
-    const uint32_t after = middle + 64 - (in_a > in_b ? in_a : in_b);
-    const uint32_t columns = (after < width ? after : width) - begin;
     const struct rows *const rows = common_rows(a, b);
-    return rows->touch_narrow(word_at(a, ax + begin, clip.y0 - a->bounds.y0),
-                              word_at(b, bx + begin, clip.y0 - clip.by),
-                              (uint32_t)(clip.y1 - clip.y0), (ax + begin) % 64, (bx + begin) % 64,
-                              UINT64_MAX >> (64 - columns)) ||
-           (columns < width &&
-            rows->touch_others(a, b, clip.bx - a->bounds.x0, clip.by - a->bounds.y0, begin));
+    const uint32_t width = (uint32_t)(clip.x1 - clip.x0), height = (uint32_t)(clip.y1 - clip.y0);
+    const uint32_t middle = middle_strip(a, &clip);
+    const uint32_t after = open_strip(a, b, &clip, middle, &strip);
+    if (rows->strip_touch(strip.a, strip.b, height, strip.a_shift, strip.b_shift, strip.columns))
+        return true;
+    for (uint32_t x = middle > 0 ? 0 : after; x < width; x = x == middle ? after : x) {
+        x = open_strip(a, b, &clip, x, &strip);
+        if (rows->strip_touch(strip.a, strip.b, height, strip.a_shift, strip.b_shift,
+                              strip.columns))
+            return true;
+    }
+    return false;
 }
 
 bool hm_overlap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
@@ -127,13 +154,27 @@ static bool first_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int
 bool hm_overlap_first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, hm_point *hit)
 {
     struct clip clip;
-    hm_point unused;
+    struct strip s;
     if (!(a->plain & b->plain))
         return first_turned(a, b, dx, dy, hit);
     if (!clip_plain(a, b, dx, dy, &clip))
         return false;
-    return common_rows(a, b)->first_plain(a, b, clip.bx - a->bounds.x0, clip.by - a->bounds.y0,
-                                          hit != NULL ? hit : &unused);
+    const struct rows *const rows = common_rows(a, b);
+    const uint32_t width = (uint32_t)(clip.x1 - clip.x0), height = (uint32_t)(clip.y1 - clip.y0);
+    uint32_t top = height, left = 0;
+    for (uint32_t x = 0, next; x < width; x = next) {
+        next = open_strip(a, b, &clip, x, &s);
+        /* From the left on, so that a later strip is first only by a higher row. */
+        const uint32_t row = rows->strip_first(s.a, s.b, top, s.a_shift, s.b_shift, s.columns);
+        if (row == top)
+            continue;
+        top = row;
+        left = x + lowest_bit(get_u64(s.a + 8 * (size_t)row) >> s.a_shift &
+                              get_u64(s.b + 8 * (size_t)row) >> s.b_shift & s.columns);
+    }
+    if (hit != NULL && top < height)
+        *hit = (hm_point){(int32_t)(clip.x0 + left), (int32_t)(clip.y0 + top)};
+    return top < height;
 }
 
 static uint64_t area_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
@@ -153,9 +194,17 @@ static uint64_t area_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, 
 uint64_t hm_overlap_area(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
 {
     struct clip clip;
+    struct strip s;
+    uint64_t area = 0;
     if (!(a->plain & b->plain))
         return area_turned(a, b, dx, dy);
     if (!clip_plain(a, b, dx, dy, &clip))
         return 0;
-    return common_rows(a, b)->area_plain(a, b, clip.bx - a->bounds.x0, clip.by - a->bounds.y0);
+    const struct rows *const rows = common_rows(a, b);
+    const uint32_t width = (uint32_t)(clip.x1 - clip.x0), height = (uint32_t)(clip.y1 - clip.y0);
+    for (uint32_t x = 0; x < width;) {
+        x = open_strip(a, b, &clip, x, &s);
+        area += rows->strip_area(s.a, s.b, height, s.a_shift, s.b_shift, s.columns);
+    }
+    return area;
 }

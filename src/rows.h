@@ -25,6 +25,12 @@ struct window {
     uint64_t columns;
 };
 
+struct strip {
+    const uint8_t *a, *b;
+    unsigned a_shift, b_shift;
+    uint64_t columns;
+};
+
 /* Words of fields of twice `bits` bits, of which the low half, then the high one, is a number.
  * A number that is too large carries out of its half when `to_even` (or `to_odd`) is added. */
 struct fields {
@@ -42,17 +48,15 @@ struct rows {
     uint32_t (*last)(const struct window *window, uint32_t rows);
     /* The number of pixels in both. */
     uint64_t (*area)(const struct window *window, uint32_t rows);
-    /* Is there a pixel in both, in a strip: some rows of one stripe of each mask, upright? */
-    bool (*touch_narrow)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
-                         unsigned b_shift, uint64_t columns);
-    /* For two plain sprites whose bounds meet; (x, y) is where those of b begin as seen from
-     * those of a: do they touch in a strip that does not begin at column `known` of what they
-     * share, where first, and in how many pixels? */
-    bool (*touch_others)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y,
-                         uint32_t known);
-    bool (*first_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y,
-                        hm_point *hit);
-    uint64_t (*area_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y);
+    /* The same of a strip, which is a window of two masks that face the same way, with rows 8
+     * bytes apart: is there a pixel in both, which is the first row with one (else `rows`), and
+     * how many are there? */
+    bool (*strip_touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
+                        unsigned b_shift, uint64_t columns);
+    uint32_t (*strip_first)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
+                            unsigned b_shift, uint64_t columns);
+    uint64_t (*strip_area)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
+                           unsigned b_shift, uint64_t columns);
 };
 
 /* Loops over the words of one mask or list, which fewer levels have of their own. */
@@ -76,8 +80,8 @@ struct bulk {
     uint32_t hm_rows_first_##level(const struct window *window, uint32_t rows);                    \
     uint32_t hm_rows_last_##level(const struct window *window, uint32_t rows);                     \
     uint64_t hm_rows_area_##level(const struct window *window, uint32_t rows);                     \
-    bool hm_rows_touch_narrow_##level(const uint8_t *a, const uint8_t *b, uint32_t rows,           \
-                                      unsigned a_shift, unsigned b_shift, uint64_t columns);
+    bool hm_rows_strip_touch_##level(const uint8_t *a, const uint8_t *b, uint32_t rows,            \
+                                     unsigned a_shift, unsigned b_shift, uint64_t columns);
 
 HM_SHARED_ROWS(portable)
 extern const struct rows hm_rows_portable;

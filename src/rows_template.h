@@ -20,7 +20,7 @@
  *     vec_fold(v)        all words ORed
  *     vec_add(v, w)      word by word
  *
- * It may define TALL(name), the loops of the level that touch_narrow leaves more than two
+ * It may define TALL(name), the loops of the level that strip_touch leaves more than two
  * vectors of rows to.
  *
  * It may also define RARE(name), the loops of another level, for those that are not asked often
@@ -215,58 +215,7 @@ const struct bulk ROWS(bulk) = {
 
 #endif
 
-/* ---- Plain sprites ------------------------------------------------------------------------ */
-
-/* A strip is a window of two plain masks: nothing is turned, and rows are 8 bytes apart. */
-struct strip {
-    const uint8_t *a, *b;
-    unsigned a_shift, b_shift;
-    uint64_t columns;
-};
-
-/* What two plain masks share, of one column and row at least. */
-struct lens {
-    const uint8_t *a, *b;      /* the first shared row, in the first stripe of each */
-    size_t a_stripe, b_stripe; /* bytes from a stripe to the next */
-    uint32_t ax, bx;           /* the first shared column of each */
-    uint32_t width, height;
-};
-
-/* Made here, from the place of b, and not handed over in memory: that costs more. */
-INLINE struct lens ROWS(lens)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y)
-{
-    const int64_t ax = larger(x, 0), bx = larger(-x, 0);
-    const int64_t ay = larger(y, 0), by = larger(-y, 0);
-    const int64_t a_rows = (int64_t)a->bounds.y1 - a->bounds.y0;
-    const int64_t b_rows = (int64_t)b->bounds.y1 - b->bounds.y0;
-    const int64_t a_width = (int64_t)a->bounds.x1 - a->bounds.x0;
-    const int64_t b_width = (int64_t)b->bounds.x1 - b->bounds.x0;
-    return (struct lens){
-        .a = a->words + 8 * ay,
-        .b = b->words + 8 * by,
-        .a_stripe = (size_t)a_rows * 8,
-        .b_stripe = (size_t)b_rows * 8,
-        .ax = (uint32_t)ax,
-        .bx = (uint32_t)bx,
-        .width = (uint32_t)smaller(a_width - ax, b_width - bx),
-        .height = (uint32_t)smaller(a_rows - ay, b_rows - by),
-    };
-}
-
-/* Opens the strip that begins at column x of the lens. Returns how many columns it has. */
-INLINE uint32_t ROWS(strip)(const struct lens *lens, uint32_t x, struct strip *out)
-{
-    const uint32_t ax = lens->ax + x, bx = lens->bx + x;
-    out->a = lens->a + ax / 64 * lens->a_stripe;
-    out->b = lens->b + bx / 64 * lens->b_stripe;
-    out->a_shift = ax % 64;
-    out->b_shift = bx % 64;
-    const uint32_t most = 64 - (out->a_shift > out->b_shift ? out->a_shift : out->b_shift);
-    const uint32_t left = lens->width - x;
-    const uint32_t width = most < left ? most : left;
-    out->columns = UINT64_MAX >> (64 - width);
-    return width;
-}
+/* ---- Strips ------------------------------------------------------------------------------- */
 
 INLINE uint64_t ROWS(word)(const struct strip *s, uint32_t y)
 {
@@ -364,13 +313,13 @@ INLINE bool ROWS(any)(const struct strip *s, uint32_t rows)
     }
 }
 
-bool ROWS(touch_narrow)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
-                        unsigned b_shift, uint64_t columns)
+bool ROWS(strip_touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
+                       unsigned b_shift, uint64_t columns)
 {
     const struct strip strip = {a, b, a_shift, b_shift, columns};
 #if defined(TALL)
     if (rows > 2 * LANES)
-        return TALL(touch_narrow)(a, b, rows, a_shift, b_shift, columns);
+        return TALL(strip_touch)(a, b, rows, a_shift, b_shift, columns);
     return ROWS(in_columns)(&strip, ROWS(some_2)(&strip, 0, vec_first_rows(rows)));
 #else
 #if defined(VEC_SOME)
@@ -381,75 +330,38 @@ bool ROWS(touch_narrow)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsig
 #endif
 }
 
-static bool ROWS(touch_others)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y,
-                               uint32_t known)
+static uint32_t ROWS(strip_first)(const uint8_t *a, const uint8_t *b, uint32_t rows,
+                                  unsigned a_shift, unsigned b_shift, uint64_t columns)
 {
-    const struct lens lens = ROWS(lens)(a, b, x, y);
-    struct strip strip;
-    for (uint32_t column = 0, next; column < lens.width; column = next) {
-        next = column + ROWS(strip)(&lens, column, &strip);
-        if (column != known && ROWS(touch_narrow)(strip.a, strip.b, lens.height, strip.a_shift,
-                                                  strip.b_shift, strip.columns))
-            return true;
-    }
-    return false;
-}
-
-INLINE uint32_t ROWS(first_in)(const struct strip *s, uint32_t rows)
-{
-    const vec columns = vec_fill(s->columns);
+    const struct strip strip = {a, b, a_shift, b_shift, columns};
+    const vec inside = vec_fill(columns);
     uint32_t y = 0;
     for (; rows - y >= LANES; y += LANES) {
-        const vec words = vec_and(ROWS(words)(s, y), columns);
+        const vec words = vec_and(ROWS(words)(&strip, y), inside);
         if (vec_some(words))
             return y + lowest_bit(vec_lanes(words));
     }
-    while (y < rows && ROWS(word)(s, y) == 0)
+    while (y < rows && ROWS(word)(&strip, y) == 0)
         y++;
     return y;
 }
 
-static bool ROWS(first_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y,
-                              hm_point *hit)
+static uint64_t ROWS(strip_area)(const uint8_t *a, const uint8_t *b, uint32_t rows,
+                                 unsigned a_shift, unsigned b_shift, uint64_t columns)
 {
-    const struct lens lens = ROWS(lens)(a, b, x, y);
-    struct strip strip;
-    uint32_t top = lens.height, left = 0;
-    for (uint32_t column = 0, next; column < lens.width; column = next) {
-        next = column + ROWS(strip)(&lens, column, &strip);
-        const uint32_t row = ROWS(first_in)(&strip, top);
-        if (row < top) {
-            top = row;
-            left = column + lowest_bit(ROWS(word)(&strip, row));
-        }
-    }
-    if (top == lens.height)
-        return false;
-    *hit = (hm_point){a->bounds.x0 + (int32_t)(lens.ax + left),
-                      a->bounds.y0 + (int32_t)(larger(y, 0) + top)};
-    return true;
-}
-
-static uint64_t ROWS(area_plain)(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y)
-{
-    const struct lens lens = ROWS(lens)(a, b, x, y);
-    const uint32_t rows = lens.height;
-    struct strip strip;
+    const struct strip strip = {a, b, a_shift, b_shift, columns};
+    const vec inside = vec_fill(columns);
     vec sum = vec_zero();
     uint64_t rest = 0;
-    for (uint32_t column = 0; column < lens.width;) {
-        uint32_t row = 0;
-        column += ROWS(strip)(&lens, column, &strip);
-        const vec columns = vec_fill(strip.columns);
-        for (; rows - row >= LANES; row += LANES)
-            sum = vec_count(sum, vec_and(ROWS(words)(&strip, row), columns));
-        if (row < rows && rows >= LANES) {
-            const vec again = vec_and(ROWS(words)(&strip, rows - LANES), columns);
-            sum = vec_count(sum, vec_last(again, rows - row));
-        } else {
-            for (; row < rows; row++)
-                rest += count_bits(ROWS(word)(&strip, row));
-        }
+    uint32_t y = 0;
+    for (; rows - y >= LANES; y += LANES)
+        sum = vec_count(sum, vec_and(ROWS(words)(&strip, y), inside));
+    if (y < rows && rows >= LANES) {
+        const vec again = vec_and(ROWS(words)(&strip, rows - LANES), inside);
+        sum = vec_count(sum, vec_last(again, rows - y));
+    } else {
+        for (; y < rows; y++)
+            rest += count_bits(ROWS(word)(&strip, y));
     }
     return vec_total(sum) + rest;
 }
@@ -459,8 +371,7 @@ const struct rows ROWS(loops) = {
     .first = RARE(first),
     .last = RARE(last),
     .area = RARE(area),
-    .touch_narrow = ROWS(touch_narrow),
-    .touch_others = ROWS(touch_others),
-    .first_plain = ROWS(first_plain),
-    .area_plain = ROWS(area_plain),
+    .strip_touch = ROWS(strip_touch),
+    .strip_first = ROWS(strip_first),
+    .strip_area = ROWS(strip_area),
 };
