@@ -487,7 +487,7 @@ HM_API bool hm_affine_points(const hm_sprite *a, const hm_sprite *b, const hm_af
  * a point of `a` lies on `b`, or a point of `b` on `a` through hm_affine_inverse(map).
  * True only of sprites whose lists have one cell a pixel with the borders kept, pruned by at
  * least what the map stretches: 1, the default, serves every rotation at scales from 0.48
- * to 2.12. hm_affine_overlap is exact at any scale, and seldom slower. */
+ * to 2.12. hm_affine_overlap is exact at any scale. */
 HM_API bool hm_affine_points_exact(const hm_sprite *a, const hm_sprite *b, const hm_affine *map);
 
 /* ---- Many -------------------------------------------------------------------------------- */

@@ -42,16 +42,26 @@ static inline unsigned highest_bit(uint64_t word)
 #endif
 }
 
+/* The first byte becomes the last. */
+static inline uint64_t reverse_bytes(uint64_t word)
+{
+#if defined(__GNUC__)
+    return __builtin_bswap64(word);
+#else
+    word = (word >> 8 & UINT64_C(0x00ff00ff00ff00ff)) | (word & UINT64_C(0x00ff00ff00ff00ff)) << 8;
+    word = (word >> 16 & UINT64_C(0x0000ffff0000ffff)) | (word & UINT64_C(0x0000ffff0000ffff))
+                                                             << 16;
+    return word >> 32 | word << 32;
+#endif
+}
+
 /* Bit i becomes bit 63 - i. */
 static inline uint64_t reverse_bits(uint64_t word)
 {
     word = (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555)) << 1;
     word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333)) << 2;
     word = (word >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (word & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
-    word = (word >> 8 & UINT64_C(0x00ff00ff00ff00ff)) | (word & UINT64_C(0x00ff00ff00ff00ff)) << 8;
-    word = (word >> 16 & UINT64_C(0x0000ffff0000ffff)) | (word & UINT64_C(0x0000ffff0000ffff))
-                                                             << 16;
-    return word >> 32 | word << 32;
+    return reverse_bytes(word);
 }
 
 #endif

@@ -32,8 +32,9 @@ static inline const struct rows *common_rows(const hm_sprite *a, const hm_sprite
 #define NOINLINE
 #endif
 
-/* Rows that are met before it is asked whether that was enough. */
-enum { CHUNK = 64 };
+/* Rows that are met before it is asked whether that was enough: in the middle first, where most
+ * that touch do so, and then all over. */
+enum { PROBE = 16, CHUNK = 64 };
 
 /* Is there a pixel in both, between two rows of the meeting? */
 static bool touches(const struct meeting *meeting, uint32_t begin, uint32_t end)
@@ -52,6 +53,9 @@ static NOINLINE bool overlap_turned(const hm_sprite *a, const hm_sprite *b, int3
     struct meeting meeting;
     if (!hm_meeting_clip(a, b, dx, dy, &meeting))
         return false;
+    const uint32_t middle = meeting.height / 2;
+    if (meeting.height > PROBE && touches(&meeting, middle - PROBE / 2, middle + PROBE / 2))
+        return true;
     for (uint32_t y = 0; y < meeting.height; y += CHUNK)
         if (touches(&meeting, y, y + CHUNK < meeting.height ? y + CHUNK : meeting.height))
             return true;
