@@ -330,6 +330,14 @@ bool ROWS(strip_touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsign
 #endif
 }
 
+#if defined(VEC_SOME)
+/* Up to eight vectors are taken in twos, fours or eights, so that their number can be foreseen. */
+INLINE uint32_t ROWS(end_of)(uint32_t rows)
+{
+    return rows <= 2 * LANES ? 2 * LANES : rows <= 4 * LANES ? 4 * LANES : 8 * LANES;
+}
+#endif
+
 static uint32_t ROWS(strip_first)(const uint8_t *a, const uint8_t *b, uint32_t rows,
                                   unsigned a_shift, unsigned b_shift, uint64_t columns)
 {
@@ -354,6 +362,16 @@ static uint64_t ROWS(strip_area)(const uint8_t *a, const uint8_t *b, uint32_t ro
     vec sum = vec_zero();
     uint64_t rest = 0;
     uint32_t y = 0;
+#if defined(VEC_SOME)
+    if (rows <= 8 * LANES) {
+        const vec_rows some = vec_first_rows(rows);
+        for (const uint32_t end = ROWS(end_of)(rows); y < end; y += 2 * LANES) {
+            sum = vec_count(sum, vec_and(ROWS(some)(&strip, y, some), inside));
+            sum = vec_count(sum, vec_and(ROWS(some)(&strip, y + LANES, some), inside));
+        }
+        return vec_total(sum);
+    }
+#endif
     for (; rows - y >= LANES; y += LANES)
         sum = vec_count(sum, vec_and(ROWS(words)(&strip, y), inside));
     if (y < rows && rows >= LANES) {
