@@ -125,7 +125,9 @@ static int32_t side(uint64_t *state, int32_t most)
 
 void subject_scribble(struct subject *subject, uint64_t *state, int32_t side_max)
 {
-    subject_init(subject, side(state, side_max), side(state, side_max));
+    /* One after the other: arguments are evaluated in any order. */
+    const int32_t width = side(state, side_max), height = side(state, side_max);
+    subject_init(subject, width, height);
     switch (oracle_random(state, 8)) {
     case 0:
         break;

@@ -1,5 +1,5 @@
 /*
- * test_text.c - strings, UTF-8, quoting, distances, numbers; and errors, which are texts
+ * test_text.c - strings, quoting, distances, numbers; and errors, which are texts
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,6 +10,7 @@
 
 #include "error.h"
 #include "text.h"
+#include "utf8.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -67,71 +68,15 @@ static void copies_are_terminated(void **state)
     free(none);
 }
 
-/* ---- UTF-8 ------------------------------------------------------------------------------ */
-
-/* Encodes by the definition: the number of bits decides the number of bytes. */
-static size_t encode(uint32_t code, size_t length, char *out)
-{
-    static const unsigned char lead[] = {0, 0x00, 0xc0, 0xe0, 0xf0};
-
-    for (size_t i = length - 1; i > 0; i--) {
-        out[i] = (char)(0x80 | (code & 0x3f));
-        code >>= 6;
-    }
-    out[0] = (char)(lead[length] | code);
-    return length;
-}
-
-static void utf8_length_takes_the_shortest_form_of_each_character_alone(void **state)
-{
-    (void)state;
-    static const uint32_t beyond[] = {0, 0x80, 0x800, 0x10000, 0x200000};
-    char bytes[4];
-
-    for (size_t length = 1; length <= 4; length++) {
-        for (uint32_t code = 0; code < beyond[length]; code++) {
-            bool valid = code >= beyond[length - 1] && code <= 0x10ffff &&
-                         !(code >= 0xd800 && code <= 0xdfff);
-
-            if (length == 1)
-                valid = true;
-            encode(code, length, bytes);
-            if (utf8_length(bytes, 4) != (valid ? length : 0))
-                fail_msg("U+%04X in %zu bytes", (unsigned)code, length);
-        }
-    }
-}
-
-static void utf8_length_refuses_what_is_cut_or_out_of_step(void **state)
+static void a_byte_order_mark_is_three_bytes(void **state)
 {
     (void)state;
 
-    assert_int_equal(utf8_length("", 0), 0);
-    assert_int_equal(utf8_length("\xc3\xa9", 1), 0);
-    assert_int_equal(utf8_length("\xe2\x82\xac", 2), 0);
-    assert_int_equal(utf8_length("\xf0\x9f\x98\x80", 3), 0);
-    assert_int_equal(utf8_length("\xc3z", 2), 0);
-    assert_int_equal(utf8_length("\xe2\x82z", 3), 0);
-    assert_int_equal(utf8_length("\xf0\x9f\x98z", 4), 0);
-    assert_int_equal(utf8_length("\x80", 1), 0);
-    assert_int_equal(utf8_length("\xff", 1), 0);
-    assert_int_equal(utf8_length("\xf5\x80\x80\x80", 4), 0);
-}
-
-static void a_name_has_no_control_characters(void **state)
-{
-    (void)state;
-    static const char *const names[] = {"hero/run.png#0", "h\xc3\xa9ros", "a b", "\xc2\xa0",
-                                        "\xf0\x9f\x98\x80"};
-    static const char *const others[] = {"a\nb",     "\x1b[2J",      "\x7f",       "\xc2\x80",
-                                         "\xc2\x9f", "\xc3",         "a\xff",      "\xc0\xaf",
-                                         "\x1f",     "\xed\xa0\x80", "run\x01.png"};
-
-    for (size_t i = 0; i < COUNT(names); i++)
-        assert_true(text_is_name(names[i], strlen(names[i])));
-    for (size_t i = 0; i < COUNT(others); i++)
-        assert_false(text_is_name(others[i], strlen(others[i])));
-    assert_false(text_is_name("a\0b", 3));
+    assert_int_equal(text_bom("\xef\xbb\xbf{}", 5), 3);
+    assert_int_equal(text_bom("\xef\xbb\xbf", 3), 3);
+    assert_int_equal(text_bom("\xef\xbb\xbf", 2), 0);
+    assert_int_equal(text_bom("{}\xef\xbb\xbf", 5), 0);
+    assert_int_equal(text_bom("", 0), 0);
 }
 
 /* ---- Quoting ---------------------------------------------------------------------------- */
@@ -303,7 +248,7 @@ static void a_long_error_is_cut_between_characters(void **state)
         length = strlen(err.text);
         assert_in_range(length, sizeof err.text - 3, sizeof err.text - 1);
         assert_string_equal(err.text + length - 3, "...");
-        assert_true(text_is_name(err.text, length));
+        assert_true(utf8_is_name((const uint8_t *)err.text, length));
     }
 }
 
@@ -324,9 +269,7 @@ int main(void)
         cmocka_unit_test(a_text_holds_what_was_added),
         cmocka_unit_test(a_text_that_cannot_grow_stays_failed),
         cmocka_unit_test(copies_are_terminated),
-        cmocka_unit_test(utf8_length_takes_the_shortest_form_of_each_character_alone),
-        cmocka_unit_test(utf8_length_refuses_what_is_cut_or_out_of_step),
-        cmocka_unit_test(a_name_has_no_control_characters),
+        cmocka_unit_test(a_byte_order_mark_is_three_bytes),
         cmocka_unit_test(quoting_leaves_plain_text_alone),
         cmocka_unit_test(quoting_escapes_what_a_terminal_obeys_or_cannot_show),
         cmocka_unit_test(quoting_cuts_between_characters),

@@ -21,6 +21,7 @@
 #include "text.h"
 
 #include "format.h"
+#include "utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -104,7 +105,7 @@ static bool name_sprite(const struct bake *bake, const struct input *input,
     if (is_stdin && bake->options.name == NULL)
         return fail_usage(err, "a picture from standard input needs --name NAME");
     /* Also under --name: the file's own name is the source that is stored. */
-    if (!is_stdin && !text_is_name(input->name, strlen(input->name)))
+    if (!is_stdin && !utf8_is_name((const uint8_t *)input->name, strlen(input->name)))
         return fail(err, "the name is not valid UTF-8, or has control characters; rename the file");
     if (strlen(name) > UINT16_MAX)
         return fail(err, "the name is too long");

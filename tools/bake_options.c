@@ -3,7 +3,9 @@
  */
 #include "bake_options.h"
 
+#include "array.h"
 #include "text.h"
+#include "utf8.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,7 +41,7 @@ static bool set_root(void *target, const char *value, struct error *err)
 
 static bool set_name(void *target, const char *value, struct error *err)
 {
-    if (!text_is_name(value, strlen(value)) || *value == 0)
+    if (!utf8_is_name((const uint8_t *)value, strlen(value)))
         return fail_usage(err, "a name is UTF-8 without control characters, and not empty");
     OPTIONS(target)->name = value;
     return true;
@@ -48,8 +50,8 @@ static bool set_name(void *target, const char *value, struct error *err)
 static bool set_exclude(void *target, const char *value, struct error *err)
 {
     struct bake_options *const options = target;
-    const char **const grown =
-        realloc(options->exclude, (options->exclude_count + 1) * sizeof *grown);
+    const char **const grown = array_reserve(options->exclude, options->exclude_count + 1,
+                                             &options->exclude_capacity, sizeof *grown);
     if (grown == NULL)
         return fail_memory(err);
     options->exclude = grown;

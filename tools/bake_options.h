@@ -28,7 +28,7 @@ struct bake_options {
     const char *root;
     const char *name;
     const char **exclude;
-    size_t exclude_count;
+    size_t exclude_count, exclude_capacity;
     bool strip_extension;
     enum json_mask json_mask;
 

@@ -5,16 +5,13 @@
  * box and area must be the mask's own, and the points must be those that the mask gives. What
  * is added to the model is what baking the art would have added.
  */
-#include "document.h"
-
-#include "bits.h"
-#include "format.h"
+#include "document_mask.h"
 #include "json.h"
 #include "text.h"
+#include "utf8.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { VERSION = 1 };
@@ -50,7 +47,7 @@ static bool read_name(struct draft *draft, const cJSON *value, char **out)
 
     if (!json_get_string(draft->json, value, &name, draft->err))
         return false;
-    if (*name == '\0' || !text_is_name(name, strlen(name)))
+    if (!utf8_is_name((const uint8_t *)name, strlen(name)))
         return json_fail(draft->json, value, draft->err,
                          *name ? "must not hold control characters" : "must not be empty");
     *out = text_copy(name);
@@ -140,219 +137,6 @@ static bool read_bounds(struct draft *draft, const cJSON *value)
     mask->top = box[1];
     mask->width = box[2];
     mask->height = box[3];
-    return true;
-}
-
-/* ---- Masks ------------------------------------------------------------------------------ */
-
-static bool mask_allocate(struct draft *draft)
-{
-    const uint64_t count = stripe_count(draft->mask.width) * draft->mask.height;
-
-    if (count == 0)
-        return true;
-    if (count <= SIZE_MAX / sizeof *draft->mask.words)
-        draft->mask.words = calloc((size_t)count, sizeof *draft->mask.words);
-    return draft->mask.words || fail_memory(draft->err);
-}
-
-static bool check_row(struct draft *draft, const cJSON *row)
-{
-    const char *pixels = NULL;
-    size_t length;
-
-    if (!json_get_string(draft->json, row, &pixels, draft->err))
-        return false;
-    length = strspn(pixels, "#.");
-    if (pixels[length])
-        return json_fail(draft->json, row, draft->err, "only '#' and '.' may stand here");
-    if (length != draft->mask.width)
-        return json_fail(draft->json, row, draft->err,
-                         "%zu characters, but the box is %" PRIu32 " wide", length,
-                         draft->mask.width);
-    return true;
-}
-
-static bool check_rows(struct draft *draft, const cJSON *rows)
-{
-    const cJSON *row;
-    size_t count = 0;
-
-    if (!json_expect_array(draft->json, rows, draft->err))
-        return false;
-    cJSON_ArrayForEach(row, rows)
-    {
-        if (!check_row(draft, row))
-            return false;
-        count++;
-    }
-    if (count != draft->mask.height)
-        return json_fail(draft->json, rows, draft->err, "%zu rows, but the box is %" PRIu32 " high",
-                         count, draft->mask.height);
-    return true;
-}
-
-/* The words are taken only when the text has shown that it is as long as the box is large. */
-static bool read_rows(struct draft *draft, const cJSON *rows)
-{
-    struct mask *const mask = &draft->mask;
-    const cJSON *row;
-    size_t y = 0;
-
-    if (!check_rows(draft, rows) || !mask_allocate(draft))
-        return false;
-    cJSON_ArrayForEach(row, rows)
-    {
-        for (uint32_t x = 0; x < mask->width; x++)
-            if (row->valuestring[x] == '#')
-                mask->words[(size_t)(x / 64) * mask->height + y] |= UINT64_C(1) << (x % 64);
-        y++;
-    }
-    return true;
-}
-
-static const char base64_digits[] =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-static unsigned base64_value(char digit)
-{
-    return (unsigned)(strchr(base64_digits, digit) - base64_digits);
-}
-
-/* Byte `index` of what the digits say: it lies across two of them. */
-static unsigned base64_byte(const char *text, uint64_t index)
-{
-    const char *const digit = text + index / 3 * 4 + index % 3;
-    const unsigned shift = 2 * (unsigned)(index % 3 + 1);
-
-    return (base64_value(digit[0]) << shift | base64_value(digit[1]) >> (6 - shift)) & 0xff;
-}
-
-/* Is it canonical base64 of `bytes` bytes: all digits and padding there, unused bits zero? */
-static bool check_base64(struct draft *draft, const cJSON *value, const char *text, uint64_t bytes)
-{
-    static const unsigned unused_bits[] = {0, 15, 3};
-    const size_t digits = strspn(text, base64_digits);
-    const size_t padding = strspn(text + digits, "=");
-    const uint64_t wanted = (bytes + 2) / 3 * 4;
-
-    if (text[digits + padding])
-        return json_fail(draft->json, value, draft->err, "only base64 may stand here");
-    if (digits + padding != wanted)
-        return json_fail(draft->json, value, draft->err,
-                         "%zu characters, but the box takes %" PRIu64, digits + padding, wanted);
-    if (padding != (3 - bytes % 3) % 3)
-        return json_fail(draft->json, value, draft->err, "the padding is wrong");
-    if (digits > 0 && (base64_value(text[digits - 1]) & unused_bits[bytes % 3]) != 0)
-        return json_fail(draft->json, value, draft->err, "bits after the last byte are set");
-    return true;
-}
-
-static void fill_base64_row(struct mask *mask, const char *text, uint32_t y)
-{
-    const uint32_t row_bytes = (mask->width + 7) / 8;
-
-    for (uint32_t i = 0; i < row_bytes; i++) {
-        const uint64_t byte = base64_byte(text, (uint64_t)y * row_bytes + i);
-
-        mask->words[(size_t)(i / 8) * mask->height + y] |= byte << (i % 8 * 8);
-    }
-}
-
-static bool read_base64(struct draft *draft, const cJSON *value)
-{
-    struct mask *const mask = &draft->mask;
-    const uint64_t bytes = ((uint64_t)mask->width + 7) / 8 * mask->height;
-    const char *text = NULL;
-
-    if (!json_get_string(draft->json, value, &text, draft->err) ||
-        !check_base64(draft, value, text, bytes) || !mask_allocate(draft))
-        return false;
-    for (uint32_t y = 0; y < mask->height; y++) {
-        const size_t last = (size_t)(stripe_count(mask->width) - 1) * mask->height + y;
-
-        fill_base64_row(mask, text, y);
-        if (mask->words[last] & ~low_bits((mask->width - 1) % 64 + 1))
-            return json_fail(draft->json, value, draft->err,
-                             "row %" PRIu32 " has bits past the box", y);
-    }
-    return true;
-}
-
-/* Which columns of a stripe are used. */
-static uint64_t used_columns(const struct mask *mask, uint64_t stripe)
-{
-    uint64_t used = 0;
-
-    for (uint32_t y = 0; y < mask->height; y++)
-        used |= mask->words[(size_t)stripe * mask->height + y];
-    return used;
-}
-
-static bool row_used(const struct mask *mask, uint32_t y)
-{
-    uint64_t used = 0;
-
-    for (uint64_t stripe = 0; stripe < stripe_count(mask->width); stripe++)
-        used |= mask->words[(size_t)stripe * mask->height + y];
-    return used != 0;
-}
-
-/* The edge of the box on which nothing is solid, or NULL: the box is tight. */
-static const char *find_slack(const struct mask *mask)
-{
-    const uint64_t last_stripe = stripe_count(mask->width) - 1;
-
-    if (!row_used(mask, 0))
-        return "first row";
-    if (!row_used(mask, mask->height - 1))
-        return "last row";
-    if (!(used_columns(mask, 0) & 1))
-        return "first column";
-    return used_columns(mask, last_stripe) >> (mask->width - 1) % 64 & 1 ? NULL : "last column";
-}
-
-static void count_area(struct mask *mask)
-{
-    const uint64_t count = stripe_count(mask->width) * mask->height;
-
-    for (size_t i = 0; i < count; i++)
-        mask->area += count_bits(mask->words[i]);
-    if (mask_is_full(mask->width, mask->height, mask->area)) {
-        free(mask->words);
-        mask->words = NULL;
-    }
-}
-
-static bool read_mask(struct draft *draft, const cJSON *value)
-{
-    static const struct json_key keys[] = {{"rows", false}, {"base64", false}};
-    const cJSON *forms[2];
-
-    if (!json_get_members(draft->json, value, keys, 2, forms, draft->err))
-        return false;
-    if (!forms[0] == !forms[1])
-        return json_fail(draft->json, value, draft->err,
-                         "must hold one of \"rows\" and \"base64\"");
-    return forms[0] ? read_rows(draft, forms[0]) : read_base64(draft, forms[1]);
-}
-
-/* Box and area against the pixels. */
-static bool check_mask(struct draft *draft, const cJSON *bounds, const cJSON *area)
-{
-    const char *const slack = draft->mask.width > 0 ? find_slack(&draft->mask) : NULL;
-    uint64_t said = 0;
-
-    if (slack)
-        return json_fail(draft->json, bounds, draft->err, "not tight: the mask's %s is empty",
-                         slack);
-    count_area(&draft->mask);
-    if (!json_get_u64(draft->json, area, 0, JSON_WHOLE_MAX, &said, draft->err))
-        return false;
-    if (said != draft->mask.area)
-        return json_fail(draft->json, area, draft->err,
-                         "%" PRIu64 ", but the mask has %" PRIu64 " solid pixels", said,
-                         draft->mask.area);
     return true;
 }
 
@@ -500,7 +284,8 @@ static bool read_sprite(struct draft *draft, const cJSON *value)
     if (!values[MASK])
         return json_fail(draft->json, value, draft->err,
                          "\"mask\" is missing: what --json-mask none wrote cannot go back in");
-    return read_mask(draft, values[MASK]) && check_mask(draft, values[BOUNDS], values[AREA]) &&
+    return document_read_mask(draft->json, values[MASK], values[BOUNDS], values[AREA], &draft->mask,
+                              draft->err) &&
            (!values[POINTS] || read_points(draft, values[POINTS]));
 }
 
@@ -585,7 +370,7 @@ static bool read_document(struct json *json, const char *origin, uint64_t max_pi
 
 bool document_is_json(const uint8_t *bytes, size_t size)
 {
-    size_t at = size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    size_t at = text_bom(bytes, size);
 
     while (at < size && memchr(" \t\r\n", bytes[at], 4))
         at++;

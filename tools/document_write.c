@@ -6,46 +6,13 @@
  * a mask one below the other so that they show the picture, everything else of a sprite on
  * its line. document.schema.json describes the keys, in the order in which they stand here.
  */
-#include "document.h"
-
-#include "format.h"
+#include "document_mask.h"
+#include "json_put.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* ---- Values ----------------------------------------------------------------------------- */
-
-static bool needs_escape(char c)
-{
-    return (unsigned char)c < 0x20 || c == 0x7f || c == '"' || c == '\\';
-}
-
-static void put_escape(struct sink *sink, char c)
-{
-    char escape[8];
-
-    if (c == '"' || c == '\\')
-        snprintf(escape, sizeof escape, "\\%c", c);
-    else
-        snprintf(escape, sizeof escape, "\\u%04x", (unsigned char)c);
-    sink_put_string(sink, escape);
-}
-
-static void put_quoted(struct sink *sink, const char *string)
-{
-    sink_put(sink, "\"", 1);
-    while (*string) {
-        size_t plain = 0;
-
-        while (string[plain] && !needs_escape(string[plain]))
-            plain++;
-        sink_put(sink, string, plain);
-        string += plain;
-        if (*string)
-            put_escape(sink, *string++);
-    }
-    sink_put(sink, "\"", 1);
-}
 
 static void put_numbers(struct sink *sink, const uint32_t *numbers, size_t count)
 {
@@ -89,101 +56,10 @@ static void put_warnings(struct sink *sink, uint32_t warnings)
         if (!(warnings >> i & 1))
             continue;
         sink_put_string(sink, before);
-        put_quoted(sink, model_warning_id(i));
+        json_put_string(sink, model_warning_id(i));
         before = ", ";
     }
     sink_put(sink, "]", 1);
-}
-
-/* ---- Masks ------------------------------------------------------------------------------ */
-
-/* The pixels of row y in a stripe; those past the width are zero. */
-static uint64_t row_word(const struct model_mask *mask, uint32_t y, uint32_t stripe)
-{
-    const uint32_t left = mask->width - 64 * stripe;
-
-    if (mask->words)
-        return mask->words[(size_t)stripe * mask->height + y];
-    return left < 64 ? (UINT64_C(1) << left) - 1 : UINT64_MAX;
-}
-
-static uint32_t columns_of(const struct model_mask *mask, uint32_t stripe)
-{
-    const uint32_t left = mask->width - 64 * stripe;
-
-    return left < 64 ? left : 64;
-}
-
-static void put_row(struct sink *sink, const struct model_mask *mask, uint32_t y)
-{
-    for (uint32_t stripe = 0; stripe < stripe_count(mask->width); stripe++) {
-        const uint64_t word = row_word(mask, y, stripe);
-        const uint32_t columns = columns_of(mask, stripe);
-        char pixels[64];
-
-        for (uint32_t x = 0; x < columns; x++)
-            pixels[x] = word >> x & 1 ? '#' : '.';
-        sink_put(sink, pixels, columns);
-    }
-}
-
-static void put_rows(struct sink *sink, const struct model_mask *mask)
-{
-    sink_put_string(sink, "\"rows\": [");
-    for (uint32_t y = 0; mask && y < mask->height; y++) {
-        sink_put_string(sink, y == 0 ? "\n        \"" : ",\n        \"");
-        put_row(sink, mask, y);
-        sink_put(sink, "\"", 1);
-    }
-    sink_put_string(sink, mask ? "\n      ]" : "]");
-}
-
-/* Bytes on their way to base64: up to three are waiting. */
-struct base64 {
-    uint32_t bits;
-    unsigned count;
-};
-
-static void base64_put(struct sink *sink, struct base64 *group)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const uint32_t bits = group->bits << 8 * (3 - group->count);
-    char text[4] = "====";
-
-    for (unsigned i = 0; i <= group->count; i++)
-        text[i] = digits[bits >> (18 - 6 * i) & 63];
-    sink_put(sink, text, sizeof text);
-    *group = (struct base64){0, 0};
-}
-
-static void base64_add(struct sink *sink, struct base64 *group, uint64_t byte)
-{
-    group->bits = group->bits << 8 | (uint32_t)(byte & 0xff);
-    if (++group->count == 3)
-        base64_put(sink, group);
-}
-
-static void base64_add_row(struct sink *sink, struct base64 *group, const struct model_mask *mask,
-                           uint32_t y)
-{
-    for (uint32_t stripe = 0; stripe < stripe_count(mask->width); stripe++) {
-        const uint64_t word = row_word(mask, y, stripe);
-
-        for (uint32_t x = 0; x < columns_of(mask, stripe); x += 8)
-            base64_add(sink, group, word >> x);
-    }
-}
-
-static void put_base64(struct sink *sink, const struct model_mask *mask)
-{
-    struct base64 group = {0, 0};
-
-    sink_put_string(sink, "\"base64\": \"");
-    for (uint32_t y = 0; mask && y < mask->height; y++)
-        base64_add_row(sink, &group, mask, y);
-    if (group.count > 0)
-        base64_put(sink, &group);
-    sink_put(sink, "\"", 1);
 }
 
 /* ---- Sprites ---------------------------------------------------------------------------- */
@@ -225,12 +101,12 @@ static void put_key(struct sink *sink, const char *key)
 static void put_origin(struct sink *sink, const struct model_sprite *sprite)
 {
     sink_put_string(sink, "    {\n      \"name\": ");
-    put_quoted(sink, sprite->name);
+    json_put_string(sink, sprite->name);
     put_key(sink, "source");
-    put_quoted(sink, sprite->source);
+    json_put_string(sink, sprite->source);
     if (sprite->layer) {
         put_key(sink, "layer");
-        put_quoted(sink, sprite->layer);
+        json_put_string(sink, sprite->layer);
     }
     put_key(sink, "region");
     put_numbers(sink, sprite->region, 4);
@@ -256,19 +132,6 @@ static void put_geometry(struct sink *sink, const struct model_sprite *sprite,
     sink_put_number(sink, mask ? mask->area : 0);
 }
 
-static void put_mask(struct sink *sink, const struct model_mask *mask, enum json_mask form)
-{
-    if (form == JSON_MASK_NONE)
-        return;
-    put_key(sink, "mask");
-    sink_put_string(sink, "{ ");
-    if (form == JSON_MASK_ROWS)
-        put_rows(sink, mask);
-    else
-        put_base64(sink, mask);
-    sink_put_string(sink, " }");
-}
-
 static void put_sprite(struct sink *sink, const struct model *model,
                        const struct model_sprite *sprite, enum json_mask form)
 {
@@ -281,7 +144,10 @@ static void put_sprite(struct sink *sink, const struct model *model,
         put_key(sink, "warnings");
         put_warnings(sink, sprite->warnings);
     }
-    put_mask(sink, mask, form);
+    if (form != JSON_MASK_NONE) {
+        put_key(sink, "mask");
+        document_put_mask(sink, mask, form);
+    }
     if (sprite->list != MODEL_NONE) {
         put_key(sink, "points");
         put_points(sink, &model->lists[sprite->list]);

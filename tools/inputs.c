@@ -3,6 +3,7 @@
  */
 #include "inputs.h"
 
+#include "array.h"
 #include "glob.h"
 #include "text.h"
 
@@ -125,15 +126,11 @@ static bool is_excluded(const struct input_rules *rules, const char *name)
 /* Takes both strings over. */
 static bool push(struct inputs *inputs, char *path, char *name, struct error *err)
 {
-    if (inputs->count == inputs->capacity) {
-        const size_t capacity = inputs->capacity == 0 ? 64 : inputs->capacity * 2;
-        struct input *const grown = realloc(inputs->items, capacity * sizeof *grown);
-        if (grown != NULL) {
-            inputs->items = grown;
-            inputs->capacity = capacity;
-        }
-    }
-    if (path == NULL || name == NULL || inputs->count == inputs->capacity) {
+    struct input *const grown =
+        array_reserve(inputs->items, inputs->count + 1, &inputs->capacity, sizeof *grown);
+    if (grown != NULL)
+        inputs->items = grown;
+    if (path == NULL || name == NULL || grown == NULL) {
         free(path);
         free(name);
         return fail_memory(err);
@@ -196,14 +193,11 @@ static void entries_free(struct entries *entries)
 
 static bool entries_push(struct entries *entries, const char *name)
 {
-    if (entries->count == entries->capacity) {
-        const size_t capacity = entries->capacity == 0 ? 64 : entries->capacity * 2;
-        char **const grown = realloc(entries->names, capacity * sizeof *grown);
-        if (grown == NULL)
-            return false;
-        entries->names = grown;
-        entries->capacity = capacity;
-    }
+    char **const grown =
+        array_reserve(entries->names, entries->count + 1, &entries->capacity, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    entries->names = grown;
     entries->names[entries->count] = text_copy(name);
     return entries->names[entries->count] != NULL && ++entries->count > 0;
 }

@@ -1,12 +1,12 @@
 /*
  * json.h - JSON texts read strictly, and errors that name the place
  *
- * A text is scanned in full before cJSON sees it, so that what cJSON would take or change in
- * silence is refused: bad UTF-8, escaped NULs, half surrogates, deep nesting, trailing bytes,
- * a key that stands twice. The tree that cJSON makes knows no positions; when a value turns
- * out wrong, the text is scanned again along its path.
+ * A text is scanned in full (json_scan.h) before cJSON sees it, and a key that stands twice
+ * is refused. The tree that cJSON makes knows no positions; when a value turns out wrong, the
+ * text is walked again along its path.
  *
- * This knows nothing of what a document means.
+ * Parsing is in json.c, errors in json_fail.c, typed values in json_get.c. This knows nothing
+ * of what a document means.
  */
 #ifndef JSON_H
 #define JSON_H
@@ -15,8 +15,6 @@
 
 #include <cJSON.h>
 #include <stdint.h>
-
-enum { JSON_DEPTH_MAX = 64 };
 
 /* The largest whole number that a JSON number holds exactly, as cJSON reads them: 2^53. */
 #define JSON_WHOLE_MAX (UINT64_C(1) << 53)

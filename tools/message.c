@@ -5,6 +5,7 @@
  */
 #include "message.h"
 
+#include "json_put.h"
 #include "sink.h"
 #include "text.h"
 
@@ -109,45 +110,12 @@ static void put_text(struct sink *sink, const struct messages *messages,
 
 /* ---- As JSON ---------------------------------------------------------------------------- */
 
-static void put_json_character(struct sink *sink, const char *bytes, size_t length)
-{
-    unsigned char c = (unsigned char)*bytes;
-    char escape[8];
-
-    if (length == 0) {
-        sink_put_string(sink, "\\ufffd");
-    } else if (c < 0x20 || c == 0x7f) {
-        snprintf(escape, sizeof escape, "\\u%04x", c);
-        sink_put_string(sink, escape);
-    } else {
-        if (c == '"' || c == '\\')
-            sink_put_string(sink, "\\");
-        sink_put(sink, bytes, length);
-    }
-}
-
-static void put_json_string(struct sink *sink, const char *string)
-{
-    size_t left = strlen(string);
-
-    sink_put_string(sink, "\"");
-    while (left > 0) {
-        size_t length = utf8_length(string, left);
-        size_t taken = length ? length : 1;
-
-        put_json_character(sink, string, length);
-        string += taken;
-        left -= taken;
-    }
-    sink_put_string(sink, "\"");
-}
-
 static void put_json_member(struct sink *sink, const char *key, const char *string)
 {
     if (!string)
         return;
     sink_put_string(sink, key);
-    put_json_string(sink, string);
+    json_put_string(sink, string);
 }
 
 static void put_json_number(struct sink *sink, const char *key, size_t number)

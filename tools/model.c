@@ -3,6 +3,7 @@
  */
 #include "model.h"
 
+#include "array.h"
 #include "format.h"
 #include "text.h"
 
@@ -13,6 +14,16 @@ const char *model_warning_id(unsigned index)
 {
     static const char *const ids[WARNING_COUNT] = {"empty", "full", "key-unmatched", "key-near"};
     return index < WARNING_COUNT ? ids[index] : NULL;
+}
+
+size_t model_mask_size(const struct model_mask *mask)
+{
+    return (size_t)mask_bytes(mask->width, mask->height, mask->area);
+}
+
+size_t model_list_size(const struct model_list *list)
+{
+    return (size_t)list->count * 2 * cell_bytes(list->map_width, list->map_height);
 }
 
 void model_sprite_free(struct model_sprite *sprite)
@@ -40,22 +51,6 @@ void model_free(struct model *model)
     *model = (struct model){0};
 }
 
-/* Makes room for one more element. */
-static bool reserve(void **array, size_t count, size_t *capacity, size_t size)
-{
-    if (count < *capacity)
-        return true;
-    const size_t wanted = *capacity == 0 ? 64 : *capacity * 2;
-    if (wanted > SIZE_MAX / size)
-        return false;
-    void *const grown = realloc(*array, wanted * size);
-    if (grown == NULL)
-        return false;
-    *array = grown;
-    *capacity = wanted;
-    return true;
-}
-
 /* ---- What is equal is held once ----------------------------------------------------------- */
 
 static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
@@ -70,22 +65,12 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
     return hash ^ hash >> 32;
 }
 
-static size_t mask_size(const struct model_mask *mask)
-{
-    return (size_t)mask_bytes(mask->width, mask->height, mask->area);
-}
-
-static size_t list_size(const struct model_list *list)
-{
-    return (size_t)list->count * 2 * cell_bytes(list->map_width, list->map_height);
-}
-
 static bool masks_equal(const void *records, uint32_t i, const void *wanted)
 {
     const struct model_mask *const a = (const struct model_mask *)records + i, *const b = wanted;
     return a->hash == b->hash && a->width == b->width && a->height == b->height &&
            a->area == b->area &&
-           (mask_size(a) == 0 || memcmp(a->words, b->words, mask_size(a)) == 0);
+           (model_mask_size(a) == 0 || memcmp(a->words, b->words, model_mask_size(a)) == 0);
 }
 
 static bool lists_equal(const void *records, uint32_t i, const void *wanted)
@@ -93,7 +78,7 @@ static bool lists_equal(const void *records, uint32_t i, const void *wanted)
     const struct model_list *const a = (const struct model_list *)records + i, *const b = wanted;
     return a->hash == b->hash && a->map_width == b->map_width && a->map_height == b->map_height &&
            a->prune == b->prune && a->border_dropped == b->border_dropped && a->count == b->count &&
-           (a->count == 0 || memcmp(a->cells, b->cells, list_size(a)) == 0);
+           (a->count == 0 || memcmp(a->cells, b->cells, model_list_size(a)) == 0);
 }
 
 /* Slots hold an index plus 1, so that 0 is a free one. */
@@ -137,14 +122,17 @@ static bool index_grow(struct model_index *index, const void *hash_at, size_t st
 /* Takes the words over. */
 static bool intern_mask(struct model *model, struct mask *mask, int64_t *out)
 {
-    if (!reserve((void **)&model->masks, model->mask_count, &model->mask_capacity,
-                 sizeof *model->masks) ||
-        !index_grow(&model->mask_index, &model->masks->hash, sizeof *model->masks))
+    struct model_mask *const grown =
+        array_reserve(model->masks, model->mask_count + 1, &model->mask_capacity, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    model->masks = grown;
+    if (!index_grow(&model->mask_index, &model->masks->hash, sizeof *model->masks))
         return false;
     struct model_mask record = {mask->width, mask->height, mask->area, mask->words, 0};
     const uint64_t shape[3] = {mask->width, mask->height, mask->area};
     record.hash = hash_bytes(0, shape, sizeof shape);
-    record.hash = hash_bytes(record.hash, mask->words, mask_size(&record));
+    record.hash = hash_bytes(record.hash, mask->words, model_mask_size(&record));
     uint32_t *const slot =
         find_slot(&model->mask_index, record.hash, model->masks, &record, masks_equal);
     if (*slot == 0) {
@@ -159,9 +147,12 @@ static bool intern_mask(struct model *model, struct mask *mask, int64_t *out)
 /* Takes the cells over. */
 static bool intern_list(struct model *model, struct points *points, int64_t *out)
 {
-    if (!reserve((void **)&model->lists, model->list_count, &model->list_capacity,
-                 sizeof *model->lists) ||
-        !index_grow(&model->list_index, &model->lists->hash, sizeof *model->lists))
+    struct model_list *const grown =
+        array_reserve(model->lists, model->list_count + 1, &model->list_capacity, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    model->lists = grown;
+    if (!index_grow(&model->list_index, &model->lists->hash, sizeof *model->lists))
         return false;
     struct model_list record = {points->map_width,
                                 points->map_height,
@@ -173,7 +164,7 @@ static bool intern_list(struct model *model, struct points *points, int64_t *out
     const uint64_t shape[5] = {points->map_width, points->map_height, points->prune,
                                points->border_dropped, points->count};
     record.hash = hash_bytes(0, shape, sizeof shape);
-    record.hash = hash_bytes(record.hash, points->cells, list_size(&record));
+    record.hash = hash_bytes(record.hash, points->cells, model_list_size(&record));
     uint32_t *const slot =
         find_slot(&model->list_index, record.hash, model->lists, &record, lists_equal);
     if (*slot == 0) {
@@ -185,12 +176,20 @@ static bool intern_list(struct model *model, struct points *points, int64_t *out
     return true;
 }
 
+static bool reserve_sprite(struct model *model)
+{
+    struct model_sprite *const grown = array_reserve(model->sprites, model->sprite_count + 1,
+                                                     &model->sprite_capacity, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    model->sprites = grown;
+    return true;
+}
+
 bool model_add(struct model *model, struct model_sprite *sprite, struct mask *mask,
                struct points *points, struct error *err)
 {
-    bool ok = model->sprite_count < NO_INDEX - 1 &&
-              reserve((void **)&model->sprites, model->sprite_count, &model->sprite_capacity,
-                      sizeof *model->sprites);
+    bool ok = model->sprite_count < NO_INDEX - 1 && reserve_sprite(model);
     sprite->left = mask->left;
     sprite->top = mask->top;
     sprite->mask = MODEL_NONE;

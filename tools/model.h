@@ -71,6 +71,10 @@ struct model {
     struct model_index mask_index, list_index;
 };
 
+/* The bytes of the words, 0 when solid throughout, and of the cells. */
+size_t model_mask_size(const struct model_mask *mask);
+size_t model_list_size(const struct model_list *list);
+
 void model_free(struct model *model);
 void model_sprite_free(struct model_sprite *sprite);
 

@@ -3,6 +3,7 @@
  */
 #include "options.h"
 
+#include "array.h"
 #include "text.h"
 
 #include <inttypes.h>
@@ -14,46 +15,27 @@ enum { SHOWN_MAX = 80 }; /* bytes of a wrong word that a message repeats */
 
 /* ---- Lists ------------------------------------------------------------------------------ */
 
-static bool grow(void **list, size_t *capacity, size_t count, size_t size)
-{
-    size_t wanted = *capacity ? *capacity * 2 : 16;
-    void *grown;
-
-    if (count < *capacity)
-        return true;
-    if (*capacity > SIZE_MAX / 2 / size)
-        return false;
-    grown = realloc(*list, wanted * size);
-    if (!grown)
-        return false;
-    *list = grown;
-    *capacity = wanted;
-    return true;
-}
-
 static bool add_value(struct arguments *arguments, const struct option *option, const char *value,
                       struct error *err)
 {
-    void *list = arguments->values;
-    bool grown =
-        grow(&list, &arguments->value_capacity, arguments->value_count, sizeof *arguments->values);
+    struct option_value *const grown = array_reserve(arguments->values, arguments->value_count + 1,
+                                                     &arguments->value_capacity, sizeof *grown);
 
-    arguments->values = list;
     if (!grown)
         return fail_memory(err);
+    arguments->values = grown;
     arguments->values[arguments->value_count++] = (struct option_value){option, value};
     return true;
 }
 
 static bool add_operand(struct arguments *arguments, const char *operand, struct error *err)
 {
-    void *list = arguments->operands;
-    bool grown = grow(&list, &arguments->operand_capacity, arguments->operand_count,
-                      sizeof *arguments->operands);
+    const char **const grown = array_reserve(arguments->operands, arguments->operand_count + 1,
+                                             &arguments->operand_capacity, sizeof *grown);
 
-    arguments->operands = list;
     if (!grown)
         return fail_memory(err);
+    arguments->operands = grown;
     arguments->operands[arguments->operand_count++] = operand;
     return true;
 }

@@ -128,16 +128,6 @@ static void put_details(const struct model *model, const struct strings *strings
     }
 }
 
-static uint64_t words_of(const struct model_mask *mask)
-{
-    return mask_bytes(mask->width, mask->height, mask->area);
-}
-
-static uint64_t cells_of(const struct model_list *list)
-{
-    return (uint64_t)list->count * 2 * cell_bytes(list->map_width, list->map_height);
-}
-
 static void put_masks(const struct model *model, struct sink *sink)
 {
     uint64_t offset = 0;
@@ -149,7 +139,7 @@ static void put_masks(const struct model *model, struct sink *sink)
         put_u32(record + MASK_HEIGHT, mask->height);
         put_u64(record + MASK_AREA, mask->area);
         sink_put(sink, record, sizeof record);
-        offset += words_of(mask);
+        offset += model_mask_size(mask);
     }
 }
 
@@ -158,7 +148,7 @@ static void put_words(const struct model *model, struct sink *sink)
     static const uint8_t slack[WORDS_SLACK];
     for (size_t i = 0; i < model->mask_count; i++) {
         const struct model_mask *const mask = &model->masks[i];
-        for (size_t k = 0; k < words_of(mask) / 8; k++) {
+        for (size_t k = 0; k < model_mask_size(mask) / 8; k++) {
             uint8_t word[8];
             put_u64(word, mask->words[k]);
             sink_put(sink, word, sizeof word);
@@ -180,14 +170,14 @@ static void put_lists(const struct model *model, struct sink *sink)
         put_u16(record + LIST_PRUNE, (uint16_t)list->prune);
         put_u16(record + LIST_FLAGS, list->border_dropped ? LIST_BORDER_DROPPED : 0);
         sink_put(sink, record, sizeof record);
-        offset += cells_of(list);
+        offset += model_list_size(list);
     }
 }
 
 static void put_points(const struct model *model, struct sink *sink)
 {
     for (size_t i = 0; i < model->list_count; i++)
-        sink_put(sink, model->lists[i].cells, (size_t)cells_of(&model->lists[i]));
+        sink_put(sink, model->lists[i].cells, (size_t)model_list_size(&model->lists[i]));
 }
 
 /* Where everything will lie, known before a byte is written. */
@@ -203,9 +193,9 @@ static void plan(const struct model *model, const struct strings *strings, struc
 {
     uint64_t words = WORDS_SLACK, points = 0;
     for (size_t i = 0; i < model->mask_count; i++)
-        words += words_of(&model->masks[i]);
+        words += model_mask_size(&model->masks[i]);
     for (size_t i = 0; i < model->list_count; i++)
-        points += cells_of(&model->lists[i]);
+        points += model_list_size(&model->lists[i]);
     const struct {
         uint32_t stride;
         uint64_t length;

@@ -3,6 +3,9 @@
  */
 #include "text.h"
 
+#include "array.h"
+#include "utf8.h"
+
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,35 +18,20 @@ void text_free(struct text *text)
     *text = (struct text){0};
 }
 
-/* Makes room for `length` bytes and the NUL. */
-static bool grow(struct text *text, size_t length)
-{
-    size_t capacity = text->capacity ? text->capacity : 64;
-    char *bytes;
-
-    if (length < text->capacity)
-        return true;
-    while (capacity <= length) {
-        if (capacity > SIZE_MAX / 2)
-            return false;
-        capacity *= 2;
-    }
-    bytes = realloc(text->bytes, capacity);
-    if (!bytes)
-        return false;
-    text->bytes = bytes;
-    text->capacity = capacity;
-    return true;
-}
-
 void text_add(struct text *text, const void *bytes, size_t length)
 {
+    char *grown = NULL;
+
     if (text->failed)
         return;
-    if (length > SIZE_MAX - text->length || !grow(text, text->length + length)) {
+    /* The NUL needs room too. */
+    if (length < SIZE_MAX - text->length)
+        grown = array_reserve(text->bytes, text->length + length + 1, &text->capacity, 1);
+    if (!grown) {
         text->failed = true;
         return;
     }
+    text->bytes = grown;
     if (length)
         memcpy(text->bytes + text->length, bytes, length);
     text->length += length;
@@ -72,77 +60,21 @@ char *text_copy(const char *string)
     return text_copy_n(string, strlen(string));
 }
 
-/* ---- UTF-8 ------------------------------------------------------------------------------ */
-
-/* The valid sequences by their first byte; the second has a range of its own, all after it
- * are 80..BF (Unicode, table 3-7). */
-struct sequence {
-    unsigned char first, last, low, high, length;
-};
-
-static const struct sequence sequences[] = {
-    {0x00, 0x7f, 0x00, 0x00, 1}, {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
-    {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},
-    {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
-};
-
-static const struct sequence *find_sequence(unsigned char first)
+size_t text_bom(const void *bytes, size_t size)
 {
-    for (size_t i = 0; i < sizeof sequences / sizeof *sequences; i++)
-        if (first >= sequences[i].first && first <= sequences[i].last)
-            return &sequences[i];
-    return NULL;
-}
-
-size_t utf8_length(const char *bytes, size_t length)
-{
-    const unsigned char *b = (const unsigned char *)bytes;
-    const struct sequence *sequence = length ? find_sequence(b[0]) : NULL;
-
-    if (!sequence || sequence->length > length)
-        return 0;
-    if (sequence->length > 1 && (b[1] < sequence->low || b[1] > sequence->high))
-        return 0;
-    for (size_t i = 2; i < sequence->length; i++)
-        if ((b[i] & 0xc0) != 0x80)
-            return 0;
-    return sequence->length;
-}
-
-/* Is the valid character of `length` bytes a control (C0, DEL, C1)? */
-static bool is_control(const unsigned char *b, size_t length)
-{
-    if (length == 1)
-        return b[0] < 0x20 || b[0] == 0x7f;
-    return length == 2 && b[0] == 0xc2 && b[1] < 0xa0;
-}
-
-/* Line separators and what turns the direction of text about (U+2028..202E, U+2066..2069):
- * no controls, but they can make a name look like another. */
-static bool is_misleading(const unsigned char *b, size_t length)
-{
-    if (length != 3 || b[0] != 0xe2)
-        return false;
-    return (b[1] == 0x80 && b[2] >= 0xa8 && b[2] <= 0xae) ||
-           (b[1] == 0x81 && b[2] >= 0xa6 && b[2] <= 0xa9);
-}
-
-bool text_is_name(const char *bytes, size_t length)
-{
-    while (length > 0) {
-        size_t n = utf8_length(bytes, length);
-
-        if (n == 0 || is_control((const unsigned char *)bytes, n))
-            return false;
-        bytes += n;
-        length -= n;
-    }
-    return true;
+    return size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
 
 /* ---- Names made safe to print ----------------------------------------------------------- */
 
 enum { ESCAPE_LENGTH = 4 };
+
+/* Line separators and what turns the direction of text about: no controls, but they can make
+ * a name look like another. */
+static bool is_misleading(uint32_t code)
+{
+    return (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+}
 
 /* Writes one character, or the escapes of its bytes, into `piece`. Sets `taken` to the bytes
  * of `string` that this was, and returns the length of the piece. */
@@ -150,11 +82,12 @@ static size_t quote_piece(char piece[4 * ESCAPE_LENGTH], const char *string, siz
                           size_t *taken)
 {
     static const char digits[] = "0123456789ABCDEF";
-    const unsigned char *b = (const unsigned char *)string;
-    size_t n = utf8_length(string, left);
+    const uint8_t *const b = (const uint8_t *)string;
+    uint32_t code = 0;
+    const size_t n = utf8_decode(b, left, &code);
 
     *taken = n ? n : 1;
-    if (n && !is_control(b, n) && !is_misleading(b, n)) {
+    if (n && !is_control(code) && !is_misleading(code)) {
         memcpy(piece, string, n);
         return n;
     }

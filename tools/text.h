@@ -1,5 +1,5 @@
 /*
- * text.h - bytes as text: growing strings, UTF-8, and names made safe to print
+ * text.h - bytes as text: growing strings, and names made safe to print
  */
 #ifndef TEXT_H
 #define TEXT_H
@@ -21,12 +21,8 @@ void text_free(struct text *text);
 void text_add(struct text *text, const void *bytes, size_t length);
 void text_add_string(struct text *text, const char *string);
 
-/* The bytes of the UTF-8 character at `bytes`, of which `length` are left; 0 when they are
- * not valid (overlong forms, surrogates and what lies beyond U+10FFFF are not). */
-size_t utf8_length(const char *bytes, size_t length);
-
-/* Is it UTF-8 without control characters (C0, DEL, C1)? What a sprite name must be. */
-bool text_is_name(const char *bytes, size_t length);
+/* The bytes of the byte order mark before a text: 3, or 0 when there is none. */
+size_t text_bom(const void *bytes, size_t size);
 
 /* Writes `string` into `out` with what a terminal might obey, or cannot show, as \xNN;
  * cut with "..." when it does not fit. Returns `out`. */

@@ -3,6 +3,7 @@
  */
 #include "art.h"
 
+#include "array.h"
 #include "bench.h"
 #include "decode.h"
 #include "reader.h"
@@ -70,10 +71,11 @@ static int visit(const char *path, const struct stat *status, int type, struct F
     if (type != FTW_F || length < 4 || strcmp(path + length - 4, ".png") != 0 ||
         !read_size(path, &file.width, &file.height))
         return 0;
-    if (walked->count == walked->capacity) {
-        walked->capacity = walked->capacity == 0 ? 1024 : walked->capacity * 2;
-        walked->files = must_allocate(walked->files, walked->capacity, sizeof *walked->files);
-    }
+    struct art_file *const grown =
+        array_reserve(walked->files, walked->count + 1, &walked->capacity, sizeof *grown);
+    if (grown == NULL)
+        die("out of memory");
+    walked->files = grown;
     file.path = must_allocate(NULL, length, 1);
     memcpy(file.path, path, length + 1);
     walked->files[walked->count++] = file;

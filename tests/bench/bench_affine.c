@@ -107,11 +107,8 @@ static void scene_make(struct scene *scene, uint32_t size)
 {
     uint64_t random = size;
     *scene = (struct scene){.size = size};
-    for (int i = 0; i < SPRITES; i++) {
-        struct bitmap bitmap;
-        shape_draw((enum shape)(i % SHAPES), size, &random, &bitmap);
-        gallery_add(&scene->gallery, &bitmap);
-    }
+    for (int i = 0; i < SPRITES; i++)
+        gallery_add_shape(&scene->gallery, (enum shape)(i % SHAPES), size, &random);
     gallery_bake(&scene->gallery, true);
     for (int i = 0; i < SPRITES; i++)
         scene->textures[i] = make_texture(&scene->gallery.sprites[i]);

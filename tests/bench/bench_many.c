@@ -49,11 +49,8 @@ static void add_real(struct gallery *gallery, enum art_source source, struct rep
 static void add_drawn(struct gallery *gallery)
 {
     uint64_t random = 1;
-    struct bitmap bitmap;
-    for (uint32_t i = 0; i < DRAWN; i++) {
-        shape_draw(i % SHAPES, 16 + random_below(&random, LONGEST - 15), &random, &bitmap);
-        gallery_add(gallery, &bitmap);
-    }
+    for (uint32_t i = 0; i < DRAWN; i++)
+        gallery_add_shape(gallery, i % SHAPES, 16 + random_below(&random, LONGEST - 15), &random);
 }
 
 /* ---- The crowd ---------------------------------------------------------------------------- */

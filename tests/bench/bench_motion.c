@@ -101,11 +101,8 @@ static void scene_make(struct scene *scene, enum shape shape, uint32_t size)
 {
     uint64_t random = size;
     *scene = (struct scene){.steps = 0};
-    for (int i = 0; i < SPRITES; i++) {
-        struct bitmap bitmap;
-        shape_draw(shape, size, &random, &bitmap);
-        gallery_add(&scene->gallery, &bitmap);
-    }
+    for (int i = 0; i < SPRITES; i++)
+        gallery_add_shape(&scene->gallery, shape, size, &random);
     gallery_bake(&scene->gallery, false);
     for (int i = 0; i < CASES;) {
         struct move *const move = &scene->moves[i];

@@ -52,11 +52,8 @@ static void add_art(struct gallery *gallery)
 static void add_blobs(struct gallery *gallery, uint64_t *random)
 {
     static const uint32_t sizes[] = {16, 32, 32, 48, 64, 64, 72, 128};
-    struct bitmap bitmap;
-    for (int i = 0; i < DRAWN; i++) {
-        shape_draw(SHAPE_BLOB, sizes[i % 8], random, &bitmap);
-        gallery_add(gallery, &bitmap);
-    }
+    for (int i = 0; i < DRAWN; i++)
+        gallery_add_shape(gallery, SHAPE_BLOB, sizes[i % 8], random);
 }
 
 static void multiply(struct gallery *gallery, uint64_t *random)

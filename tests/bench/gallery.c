@@ -3,6 +3,7 @@
  */
 #include "gallery.h"
 
+#include "array.h"
 #include "bench.h"
 #include "cpu.h"
 #include "model.h"
@@ -15,13 +16,20 @@
 
 void gallery_add(struct gallery *gallery, struct bitmap *bitmap)
 {
-    if (gallery->count == gallery->capacity) {
-        gallery->capacity = gallery->capacity == 0 ? 64 : gallery->capacity * 2;
-        gallery->bitmaps =
-            must_allocate(gallery->bitmaps, gallery->capacity, sizeof *gallery->bitmaps);
-    }
+    struct bitmap *const grown =
+        array_reserve(gallery->bitmaps, gallery->count + 1, &gallery->capacity, sizeof *grown);
+    if (grown == NULL)
+        die("out of memory");
+    gallery->bitmaps = grown;
     gallery->bitmaps[gallery->count++] = *bitmap;
     *bitmap = (struct bitmap){0};
+}
+
+void gallery_add_shape(struct gallery *gallery, enum shape shape, uint32_t size, uint64_t *random)
+{
+    struct bitmap bitmap;
+    shape_draw(shape, size, random, &bitmap);
+    gallery_add(gallery, &bitmap);
 }
 
 /* Digits enough to sort by name as by number. */

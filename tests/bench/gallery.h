@@ -6,7 +6,7 @@
 #ifndef GALLERY_H
 #define GALLERY_H
 
-#include "bitmap.h"
+#include "art.h"
 
 #include <hitmask.h>
 
@@ -22,6 +22,7 @@ struct gallery {
 
 /* Takes the bitmap over. */
 void gallery_add(struct gallery *gallery, struct bitmap *bitmap);
+void gallery_add_shape(struct gallery *gallery, enum shape shape, uint32_t size, uint64_t *random);
 
 /* Bakes what was added, with points as they are by default or without. */
 void gallery_bake(struct gallery *gallery, bool with_points);

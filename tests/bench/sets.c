@@ -101,13 +101,10 @@ static void add_drawn_set(struct sets *sets, enum shape shape, const struct shap
 {
     struct set *const set = &sets->items[sets->count++];
     uint64_t random = class->size;
-    struct bitmap bitmap;
     *set = (struct set){.class = class->class, .size = class->size};
     snprintf(set->name, sizeof set->name, "%s %u", shape_name(shape), (unsigned)class->size);
-    for (int i = 0; i < class->sprites; i++) {
-        shape_draw(shape, class->size, &random, &bitmap);
-        gallery_add(&set->gallery, &bitmap);
-    }
+    for (int i = 0; i < class->sprites; i++)
+        gallery_add_shape(&set->gallery, shape, class->size, &random);
     set_finish(set, peer);
 }
 

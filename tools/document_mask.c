@@ -1,0 +1,338 @@
+/*
+ * document_mask.c - a mask as rows that show the picture, or as base64 of its bits
+ *
+ * Bits go row by row from the left, the first in a byte's lowest bit; a row ends with a byte.
+ */
+#include "document_mask.h"
+
+#include "bits.h"
+#include "format.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char base64_digits[] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/* ---- Written ---------------------------------------------------------------------------- */
+
+static uint32_t columns_of(const struct model_mask *mask, uint32_t stripe)
+{
+    const uint32_t left = mask->width - 64 * stripe;
+
+    return left < 64 ? left : 64;
+}
+
+/* The pixels of row y in a stripe; those past the width are zero. */
+static uint64_t row_word(const struct model_mask *mask, uint32_t y, uint32_t stripe)
+{
+    return mask->words ? mask->words[(size_t)stripe * mask->height + y]
+                       : low_bits(columns_of(mask, stripe));
+}
+
+static void put_row(struct sink *sink, const struct model_mask *mask, uint32_t y)
+{
+    for (uint32_t stripe = 0; stripe < stripe_count(mask->width); stripe++) {
+        const uint64_t word = row_word(mask, y, stripe);
+        const uint32_t columns = columns_of(mask, stripe);
+        char pixels[64];
+
+        for (uint32_t x = 0; x < columns; x++)
+            pixels[x] = word >> x & 1 ? '#' : '.';
+        sink_put(sink, pixels, columns);
+    }
+}
+
+static void put_rows(struct sink *sink, const struct model_mask *mask)
+{
+    sink_put_string(sink, "\"rows\": [");
+    for (uint32_t y = 0; mask && y < mask->height; y++) {
+        sink_put_string(sink, y == 0 ? "\n        \"" : ",\n        \"");
+        put_row(sink, mask, y);
+        sink_put(sink, "\"", 1);
+    }
+    sink_put_string(sink, mask ? "\n      ]" : "]");
+}
+
+/* Bytes on their way to base64: up to three are waiting. */
+struct base64 {
+    uint32_t bits;
+    unsigned count;
+};
+
+static void base64_put(struct sink *sink, struct base64 *group)
+{
+    const uint32_t bits = group->bits << 8 * (3 - group->count);
+    char text[4] = "====";
+
+    for (unsigned i = 0; i <= group->count; i++)
+        text[i] = base64_digits[bits >> (18 - 6 * i) & 63];
+    sink_put(sink, text, sizeof text);
+    *group = (struct base64){0, 0};
+}
+
+static void base64_add(struct sink *sink, struct base64 *group, uint64_t byte)
+{
+    group->bits = group->bits << 8 | (uint32_t)(byte & 0xff);
+    if (++group->count == 3)
+        base64_put(sink, group);
+}
+
+static void base64_add_row(struct sink *sink, struct base64 *group, const struct model_mask *mask,
+                           uint32_t y)
+{
+    for (uint32_t stripe = 0; stripe < stripe_count(mask->width); stripe++) {
+        const uint64_t word = row_word(mask, y, stripe);
+
+        for (uint32_t x = 0; x < columns_of(mask, stripe); x += 8)
+            base64_add(sink, group, word >> x);
+    }
+}
+
+static void put_base64(struct sink *sink, const struct model_mask *mask)
+{
+    struct base64 group = {0, 0};
+
+    sink_put_string(sink, "\"base64\": \"");
+    for (uint32_t y = 0; mask && y < mask->height; y++)
+        base64_add_row(sink, &group, mask, y);
+    if (group.count > 0)
+        base64_put(sink, &group);
+    sink_put(sink, "\"", 1);
+}
+
+void document_put_mask(struct sink *sink, const struct model_mask *mask, enum json_mask form)
+{
+    sink_put_string(sink, "{ ");
+    if (form == JSON_MASK_ROWS)
+        put_rows(sink, mask);
+    else
+        put_base64(sink, mask);
+    sink_put_string(sink, " }");
+}
+
+/* ---- Read ------------------------------------------------------------------------------- */
+
+struct reading {
+    const struct json *json;
+    struct error *err;
+    struct mask *mask;
+};
+
+static bool mask_allocate(struct reading *reading)
+{
+    const uint64_t count = stripe_count(reading->mask->width) * reading->mask->height;
+
+    if (count == 0)
+        return true;
+    if (count <= SIZE_MAX / sizeof *reading->mask->words)
+        reading->mask->words = calloc((size_t)count, sizeof *reading->mask->words);
+    return reading->mask->words || fail_memory(reading->err);
+}
+
+static bool check_row(struct reading *reading, const cJSON *row)
+{
+    const char *pixels = NULL;
+    size_t length;
+
+    if (!json_get_string(reading->json, row, &pixels, reading->err))
+        return false;
+    length = strspn(pixels, "#.");
+    if (pixels[length])
+        return json_fail(reading->json, row, reading->err, "only '#' and '.' may stand here");
+    if (length != reading->mask->width)
+        return json_fail(reading->json, row, reading->err,
+                         "%zu characters, but the box is %" PRIu32 " wide", length,
+                         reading->mask->width);
+    return true;
+}
+
+static bool check_rows(struct reading *reading, const cJSON *rows)
+{
+    const cJSON *row;
+    size_t count = 0;
+
+    if (!json_expect_array(reading->json, rows, reading->err))
+        return false;
+    cJSON_ArrayForEach(row, rows)
+    {
+        if (!check_row(reading, row))
+            return false;
+        count++;
+    }
+    if (count != reading->mask->height)
+        return json_fail(reading->json, rows, reading->err,
+                         "%zu rows, but the box is %" PRIu32 " high", count, reading->mask->height);
+    return true;
+}
+
+/* The words are taken only when the text has shown that it is as long as the box is large. */
+static bool read_rows(struct reading *reading, const cJSON *rows)
+{
+    struct mask *const mask = reading->mask;
+    const cJSON *row;
+    size_t y = 0;
+
+    if (!check_rows(reading, rows) || !mask_allocate(reading))
+        return false;
+    cJSON_ArrayForEach(row, rows)
+    {
+        for (uint32_t x = 0; x < mask->width; x++)
+            if (row->valuestring[x] == '#')
+                mask->words[(size_t)(x / 64) * mask->height + y] |= UINT64_C(1) << (x % 64);
+        y++;
+    }
+    return true;
+}
+
+static unsigned base64_value(char digit)
+{
+    return (unsigned)(strchr(base64_digits, digit) - base64_digits);
+}
+
+/* Byte `index` of what the digits say: it lies across two of them. */
+static unsigned base64_byte(const char *text, uint64_t index)
+{
+    const char *const digit = text + index / 3 * 4 + index % 3;
+    const unsigned shift = 2 * (unsigned)(index % 3 + 1);
+
+    return (base64_value(digit[0]) << shift | base64_value(digit[1]) >> (6 - shift)) & 0xff;
+}
+
+/* Is it canonical base64 of `bytes` bytes: all digits and padding there, unused bits zero? */
+static bool check_base64(struct reading *reading, const cJSON *value, const char *text,
+                         uint64_t bytes)
+{
+    static const unsigned unused_bits[] = {0, 15, 3};
+    const size_t digits = strspn(text, base64_digits);
+    const size_t padding = strspn(text + digits, "=");
+    const uint64_t wanted = (bytes + 2) / 3 * 4;
+
+    if (text[digits + padding])
+        return json_fail(reading->json, value, reading->err, "only base64 may stand here");
+    if (digits + padding != wanted)
+        return json_fail(reading->json, value, reading->err,
+                         "%zu characters, but the box takes %" PRIu64, digits + padding, wanted);
+    if (padding != (3 - bytes % 3) % 3)
+        return json_fail(reading->json, value, reading->err, "the padding is wrong");
+    if (digits > 0 && (base64_value(text[digits - 1]) & unused_bits[bytes % 3]) != 0)
+        return json_fail(reading->json, value, reading->err, "bits after the last byte are set");
+    return true;
+}
+
+static void fill_base64_row(struct mask *mask, const char *text, uint32_t y)
+{
+    const uint32_t row_bytes = (mask->width + 7) / 8;
+
+    for (uint32_t i = 0; i < row_bytes; i++) {
+        const uint64_t byte = base64_byte(text, (uint64_t)y * row_bytes + i);
+
+        mask->words[(size_t)(i / 8) * mask->height + y] |= byte << (i % 8 * 8);
+    }
+}
+
+static bool read_base64(struct reading *reading, const cJSON *value)
+{
+    struct mask *const mask = reading->mask;
+    const uint64_t bytes = ((uint64_t)mask->width + 7) / 8 * mask->height;
+    const char *text = NULL;
+
+    if (!json_get_string(reading->json, value, &text, reading->err) ||
+        !check_base64(reading, value, text, bytes) || !mask_allocate(reading))
+        return false;
+    for (uint32_t y = 0; y < mask->height; y++) {
+        const size_t last = (size_t)(stripe_count(mask->width) - 1) * mask->height + y;
+
+        fill_base64_row(mask, text, y);
+        if (mask->words[last] & ~low_bits((mask->width - 1) % 64 + 1))
+            return json_fail(reading->json, value, reading->err,
+                             "row %" PRIu32 " has bits past the box", y);
+    }
+    return true;
+}
+
+/* Which columns of a stripe are used. */
+static uint64_t used_columns(const struct mask *mask, uint64_t stripe)
+{
+    uint64_t used = 0;
+
+    for (uint32_t y = 0; y < mask->height; y++)
+        used |= mask->words[(size_t)stripe * mask->height + y];
+    return used;
+}
+
+static bool row_used(const struct mask *mask, uint32_t y)
+{
+    uint64_t used = 0;
+
+    for (uint64_t stripe = 0; stripe < stripe_count(mask->width); stripe++)
+        used |= mask->words[(size_t)stripe * mask->height + y];
+    return used != 0;
+}
+
+/* The edge of the box on which nothing is solid, or NULL: the box is tight. */
+static const char *find_slack(const struct mask *mask)
+{
+    const uint64_t last_stripe = stripe_count(mask->width) - 1;
+
+    if (!row_used(mask, 0))
+        return "first row";
+    if (!row_used(mask, mask->height - 1))
+        return "last row";
+    if (!(used_columns(mask, 0) & 1))
+        return "first column";
+    return used_columns(mask, last_stripe) >> (mask->width - 1) % 64 & 1 ? NULL : "last column";
+}
+
+static void count_area(struct mask *mask)
+{
+    const uint64_t count = stripe_count(mask->width) * mask->height;
+
+    for (size_t i = 0; i < count; i++)
+        mask->area += count_bits(mask->words[i]);
+    if (mask_is_full(mask->width, mask->height, mask->area)) {
+        free(mask->words);
+        mask->words = NULL;
+    }
+}
+
+static bool read_mask(struct reading *reading, const cJSON *value)
+{
+    static const struct json_key keys[] = {{"rows", false}, {"base64", false}};
+    const cJSON *forms[2];
+
+    if (!json_get_members(reading->json, value, keys, 2, forms, reading->err))
+        return false;
+    if (!forms[0] == !forms[1])
+        return json_fail(reading->json, value, reading->err,
+                         "must hold one of \"rows\" and \"base64\"");
+    return forms[0] ? read_rows(reading, forms[0]) : read_base64(reading, forms[1]);
+}
+
+/* Box and area against the pixels. */
+static bool check_mask(struct reading *reading, const cJSON *bounds, const cJSON *area)
+{
+    const char *const slack = reading->mask->width > 0 ? find_slack(reading->mask) : NULL;
+    uint64_t said = 0;
+
+    if (slack)
+        return json_fail(reading->json, bounds, reading->err, "not tight: the mask's %s is empty",
+                         slack);
+    count_area(reading->mask);
+    if (!json_get_u64(reading->json, area, 0, JSON_WHOLE_MAX, &said, reading->err))
+        return false;
+    if (said != reading->mask->area)
+        return json_fail(reading->json, area, reading->err,
+                         "%" PRIu64 ", but the mask has %" PRIu64 " solid pixels", said,
+                         reading->mask->area);
+    return true;
+}
+
+bool document_read_mask(const struct json *json, const cJSON *value, const cJSON *bounds,
+                        const cJSON *area, struct mask *mask, struct error *err)
+{
+    struct reading reading = {json, err, mask};
+
+    return read_mask(&reading, value) && check_mask(&reading, bounds, area);
+}

@@ -1,0 +1,361 @@
+/*
+ * json_scan.c - the grammar of RFC 8259 and no more, in one pass by descent
+ */
+#include "json_scan.h"
+
+#include "text.h"
+#include "utf8.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* cJSON cuts longer numbers short. */
+enum { NUMBER_LENGTH_MAX = 63 };
+
+void scan_begin(struct scan *scan, const char *text, size_t size, struct error *err)
+{
+    const char *const begin = text + text_bom(text, size);
+
+    *scan = (struct scan){.text = begin, .at = begin, .end = text + size, .err = err};
+}
+
+void scan_place(const struct scan *scan, size_t *line, size_t *column)
+{
+    *line = 1;
+    *column = 1;
+    for (const char *c = scan->text; c < scan->at; c++) {
+        const bool continues = ((unsigned char)*c & 0xc0) == 0x80;
+
+        if (*c == '\n') {
+            ++*line;
+            *column = 1;
+        } else if (!continues) {
+            ++*column;
+        }
+    }
+}
+
+static bool refuse(const struct scan *scan, const char *what)
+{
+    size_t line, column;
+
+    scan_place(scan, &line, &column);
+    return fail_at(scan->err, line, column, "%s", what);
+}
+
+/* The bytes of the character here; 0 at the end, or when it is not valid. */
+static size_t character_length(const struct scan *scan)
+{
+    uint32_t code;
+
+    return utf8_decode((const uint8_t *)scan->at, (size_t)(scan->end - scan->at), &code);
+}
+
+/* "WHAT expected, but here is X" */
+static bool refuse_found(const struct scan *scan, const char *what)
+{
+    const size_t left = (size_t)(scan->end - scan->at);
+    const size_t length = character_length(scan);
+    char found[5] = {0}, quoted[20], message[100];
+
+    if (left == 0) {
+        snprintf(message, sizeof message, "%s expected, but the text ends", what);
+    } else if (*scan->at == '\0') {
+        snprintf(message, sizeof message, "%s expected, but here is a NUL byte", what);
+    } else {
+        memcpy(found, scan->at, length ? length : 1);
+        text_quote(quoted, sizeof quoted, found);
+        snprintf(message, sizeof message, "%s expected, but here is '%s'", what, quoted);
+    }
+    return refuse(scan, message);
+}
+
+bool scan_is_at(const struct scan *scan, char c)
+{
+    return scan->at < scan->end && *scan->at == c;
+}
+
+static bool at_digit(const struct scan *scan)
+{
+    return scan->at < scan->end && *scan->at >= '0' && *scan->at <= '9';
+}
+
+static bool take(struct scan *scan, char c)
+{
+    if (!scan_is_at(scan, c))
+        return false;
+    scan->at++;
+    return true;
+}
+
+void scan_space(struct scan *scan)
+{
+    while (scan_is_at(scan, ' ') || scan_is_at(scan, '\t') || scan_is_at(scan, '\n') ||
+           scan_is_at(scan, '\r'))
+        scan->at++;
+}
+
+static bool scan_digits(struct scan *scan)
+{
+    if (!at_digit(scan))
+        return refuse_found(scan, "a digit");
+    while (at_digit(scan))
+        scan->at++;
+    return true;
+}
+
+static bool scan_number(struct scan *scan)
+{
+    const char *const begin = scan->at;
+
+    take(scan, '-');
+    if (take(scan, '0')) {
+        if (at_digit(scan))
+            return refuse(scan, "a number must not begin with 0");
+    } else if (!scan_digits(scan)) {
+        return false;
+    }
+    if (take(scan, '.') && !scan_digits(scan))
+        return false;
+    if (take(scan, 'e') || take(scan, 'E')) {
+        if (!take(scan, '-'))
+            take(scan, '+');
+        if (!scan_digits(scan))
+            return false;
+    }
+    if (scan->at - begin > NUMBER_LENGTH_MAX) {
+        scan->at = begin;
+        return refuse(scan, "a number of too many digits");
+    }
+    return true;
+}
+
+/* Reads the four digits of a \u escape; -1 when they are not there. */
+static long peek_hex4(const struct scan *scan, const char *at)
+{
+    long code = 0;
+
+    if (scan->end - at < 4)
+        return -1;
+    for (int i = 0; i < 4; i++) {
+        static const char digits[] = "0123456789abcdefABCDEF";
+        const char *digit = at[i] ? strchr(digits, at[i]) : NULL;
+        long value;
+
+        if (!digit)
+            return -1;
+        value = digit - digits;
+        code = code * 16 + (value < 16 ? value : value - 6);
+    }
+    return code;
+}
+
+/* `at` stands behind the u; `begin` is the backslash. */
+static bool scan_unicode_escape(struct scan *scan, const char *begin)
+{
+    const long code = peek_hex4(scan, scan->at);
+    bool paired = true;
+
+    if (code < 0) {
+        scan->at = begin;
+        return refuse(scan, "\\u must be followed by four hexadecimal digits");
+    }
+    scan->at += 4;
+    if (code >= 0xd800 && code <= 0xdbff) {
+        const bool follows = scan->end - scan->at >= 2 && memcmp(scan->at, "\\u", 2) == 0;
+        const long low = follows ? peek_hex4(scan, scan->at + 2) : -1;
+
+        paired = low >= 0xdc00 && low <= 0xdfff;
+        scan->at += paired ? 6 : 0;
+    } else if (code >= 0xdc00 && code <= 0xdfff) {
+        paired = false;
+    }
+    if (code != 0 && paired)
+        return true;
+    scan->at = begin;
+    return refuse(scan, code == 0 ? "\\u0000 is not allowed" : "\\u of half a surrogate pair");
+}
+
+static bool scan_escape(struct scan *scan)
+{
+    const char *const begin = scan->at++;
+
+    if (take(scan, 'u'))
+        return scan_unicode_escape(scan, begin);
+    if (scan->at < scan->end && *scan->at && strchr("\"\\/bfnrt", *scan->at)) {
+        scan->at++;
+        return true;
+    }
+    scan->at = begin;
+    return refuse(scan, "an escape that JSON does not have");
+}
+
+/* Most of every string. */
+static void skip_plain(struct scan *scan)
+{
+    while (scan->at < scan->end && *scan->at >= ' ' && *scan->at <= '~' && *scan->at != '"' &&
+           *scan->at != '\\')
+        scan->at++;
+}
+
+static bool scan_special(struct scan *scan)
+{
+    const size_t length = character_length(scan);
+
+    if (scan_is_at(scan, '\\'))
+        return scan_escape(scan);
+    if (length == 0)
+        return refuse(scan, "not valid UTF-8");
+    if ((unsigned char)*scan->at < 0x20)
+        return refuse(scan, "a control character in a string (a quote missing?)");
+    scan->at += length;
+    return true;
+}
+
+static bool scan_string(struct scan *scan)
+{
+    if (!take(scan, '"'))
+        return refuse_found(scan, "a string");
+    for (skip_plain(scan); !take(scan, '"'); skip_plain(scan)) {
+        if (scan->at == scan->end)
+            return refuse_found(scan, "a closing quote");
+        if (!scan_special(scan))
+            return false;
+    }
+    return true;
+}
+
+static bool scan_key(struct scan *scan)
+{
+    if (!scan_is_at(scan, '"'))
+        return refuse_found(scan, "a key in quotes");
+    if (!scan_string(scan))
+        return false;
+    scan_space(scan);
+    if (!take(scan, ':'))
+        return refuse_found(scan, "':'");
+    scan_space(scan);
+    return true;
+}
+
+/* What stands between the brackets of an array or an object, and the closing one. */
+static bool scan_elements(struct scan *scan, char close)
+{
+    const bool keyed = close == '}';
+
+    scan_space(scan);
+    if (take(scan, close))
+        return true;
+    do {
+        scan_space(scan);
+        if ((keyed && !scan_key(scan)) || !scan_value(scan))
+            return false;
+        scan_space(scan);
+    } while (take(scan, ','));
+    return take(scan, close) || refuse_found(scan, keyed ? "',' or '}'" : "',' or ']'");
+}
+
+static bool scan_container(struct scan *scan)
+{
+    bool ok;
+
+    if (scan->depth == JSON_DEPTH_MAX)
+        return refuse(scan, "nested too deeply");
+    scan->depth++;
+    ok = scan_elements(scan, *scan->at++ == '[' ? ']' : '}');
+    scan->depth--;
+    return ok;
+}
+
+static bool scan_literal(struct scan *scan)
+{
+    static const char *const literals[] = {"true", "false", "null"};
+
+    for (size_t i = 0; i < sizeof literals / sizeof *literals; i++) {
+        const size_t length = strlen(literals[i]);
+
+        if ((size_t)(scan->end - scan->at) >= length &&
+            memcmp(scan->at, literals[i], length) == 0) {
+            scan->at += length;
+            return true;
+        }
+    }
+    return refuse_found(scan, "a value");
+}
+
+bool scan_value(struct scan *scan)
+{
+    if (scan_is_at(scan, '{') || scan_is_at(scan, '['))
+        return scan_container(scan);
+    if (scan_is_at(scan, '"'))
+        return scan_string(scan);
+    if (scan_is_at(scan, '-') || at_digit(scan))
+        return scan_number(scan);
+    return scan_literal(scan);
+}
+
+bool scan_text(struct scan *scan)
+{
+    scan_space(scan);
+    if (!scan_value(scan))
+        return false;
+    scan_space(scan);
+    return scan->at == scan->end || refuse_found(scan, "the end");
+}
+
+/* ---- Walking ---------------------------------------------------------------------------- */
+
+bool scan_element(struct scan *scan)
+{
+    scan_value(scan);
+    scan_space(scan);
+    return take(scan, ',');
+}
+
+const char *scan_descend(struct scan *scan, size_t index)
+{
+    const bool keyed = *scan->at++ == '{';
+
+    for (;; index--) {
+        const char *begin;
+
+        scan_space(scan);
+        begin = scan->at;
+        if (keyed)
+            scan_key(scan);
+        if (index == 0)
+            return begin;
+        scan_element(scan);
+    }
+}
+
+/* Is the string at `name` this key of plain letters, perhaps spelt with escapes? */
+static bool is_key(const struct scan *scan, const char *name, const char *key)
+{
+    for (name++; *key; key++) {
+        const bool escaped = name[0] == '\\' && name[1] == 'u';
+
+        if (escaped ? peek_hex4(scan, name + 2) != *key : *name != *key)
+            return false;
+        name += escaped ? 6 : 1;
+    }
+    return *name == '"';
+}
+
+bool scan_find_member(struct scan *scan, const char *key)
+{
+    if (!take(scan, '{'))
+        return false;
+    do {
+        const char *name;
+
+        scan_space(scan);
+        name = scan->at;
+        if (scan_is_at(scan, '}'))
+            return false;
+        scan_key(scan);
+        if (is_key(scan, name, key))
+            return true;
+    } while (scan_element(scan));
+    return false;
+}

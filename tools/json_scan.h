@@ -1,0 +1,50 @@
+/*
+ * json_scan.h - a JSON text read by position, without a tree
+ *
+ * The scan is strict, so that what cJSON would take or change in silence is refused: bad
+ * UTF-8, escaped NULs, half surrogates, deep nesting, trailing bytes. A text that passed may
+ * then be walked value by value, to find where one stands. This knows nothing of cJSON.
+ */
+#ifndef JSON_SCAN_H
+#define JSON_SCAN_H
+
+#include "error.h"
+
+enum { JSON_DEPTH_MAX = 64 };
+
+struct scan {
+    const char *text, *at, *end;
+    unsigned depth;
+    struct error *err;
+};
+
+/* Stands at the first byte; behind a BOM, if there is one. */
+void scan_begin(struct scan *scan, const char *text, size_t size, struct error *err);
+
+/* Is all of it one value, and no more? The first thing wrong goes to `err`, with its place. */
+bool scan_text(struct scan *scan);
+
+/* Where `scan` stands: lines end with \n, columns count characters, both from 1. */
+void scan_place(const struct scan *scan, size_t *line, size_t *column);
+
+/* ---- Walking: only in a text that scan_text has passed, in which nothing can fail --------- */
+
+bool scan_is_at(const struct scan *scan, char c);
+void scan_space(struct scan *scan);
+
+/* Moves over the value at which `scan` stands. */
+bool scan_value(struct scan *scan);
+
+/* The same for an element or a member's value and the comma after it; false when there is no
+ * comma: it was the last. */
+bool scan_element(struct scan *scan);
+
+/* Moves from a container to the value of its child `index`; returns where the child begins,
+ * which in an object is at its key. */
+const char *scan_descend(struct scan *scan, size_t index);
+
+/* Moves from an object to the value of the member whose key, of ASCII letters, is `key`,
+ * perhaps spelt with escapes; false when there is none. */
+bool scan_find_member(struct scan *scan, const char *key);
+
+#endif
