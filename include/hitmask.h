@@ -6,7 +6,9 @@
  *   The `hitmask` tool turns sprite art into a pack: one file of 1-bit collision
  *   masks and near-pixel points, looked up by name. This library opens a pack
  *   where it lies in memory and answers questions about it. To use it, compile
- *   the .c files of `src/` into your game and include this header.
+ *   the .c files of `src/` into your game and include this header. The best
+ *   instruction set of the machine is chosen at run time; compiled with
+ *   HM_NO_SIMD, all of it is portable C. The answers are the same, to the bit.
  *
  * Synopsis
  *
