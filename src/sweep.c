@@ -84,12 +84,14 @@ static uint32_t share(uint32_t steps, uint64_t size, uint64_t length)
     return (uint32_t)((steps * size + length - 1) / length);
 }
 
-/* Gets the spread sprite ready. False when it is too large. */
+/* Gets the spread sprite ready. False when it is too large, for the words or for its box. */
 static bool make_spread(struct sweep *sweep)
 {
     struct spread *const spread = &sweep->spread;
     const hm_sprite *const sprite = sweep->spreads_a ? sweep->a : sweep->b;
     const uint64_t length = path_length(&sweep->path);
+    if (sprite->width > INT32_MAX - SPAN || sprite->height > INT32_MAX - SPAN)
+        return false;
     spread->right = share(SPAN - 1, sweep->path.width, length);
     spread->down = share(SPAN - 1, sweep->path.height, length);
     if (sprite->row_step != 0 && words_of(sprite, spread->right, spread->down) > SPREAD_WORDS)

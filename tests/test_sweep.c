@@ -10,6 +10,7 @@
 
 #include "cpu.h"
 #include "oracle.h"
+#include "records.h"
 
 #include <hitmask.h>
 
@@ -173,6 +174,34 @@ static void the_longest_moves_end(void **state)
     subject_free(&a);
 }
 
+/* A pack of a few bytes may hold a box as large as int32_t goes. */
+static void the_largest_boxes_are_safe(void **state)
+{
+    (void)state;
+    static const char *const dot[] = {"#"};
+    struct subject a;
+    hm_sprite huge, views[4];
+    hm_sweep_result result;
+    subject_draw(&a, dot, 1);
+    memset(&huge, 0, sizeof huge);
+    huge.width = huge.height = INT32_MAX;
+    huge.bounds = (hm_box){0, 0, INT32_MAX, INT32_MAX};
+    huge.area = (uint64_t)INT32_MAX * INT32_MAX;
+    hm_sprite_view_full(&huge);
+    for (int i = 0; i < 4; i++) {
+        hm_sprite_flip(&huge, i & 1, i & 2, &views[i]);
+        for (int k = 0; k <= i; k++) {
+            assert_true(hm_sweep(&views[i], &views[k], INT32_MIN, 9, -40, 3, &result));
+            assert_int_equal(result.step, 2);
+        }
+        assert_true(hm_sweep(&a.sprite, &views[i], 20, -5, 60, 30, &result));
+        assert_int_equal(result.moved.x, 19);
+        assert_true(hm_sweep(&views[i], &a.sprite, -20, 5, -60, 30, &result));
+        assert_int_equal(result.moved.x, -19);
+    }
+    subject_free(&a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -180,6 +209,7 @@ int main(void)
         cmocka_unit_test(every_small_pair_and_move),
         cmocka_unit_test(random_moves_and_mirrors),
         cmocka_unit_test(the_longest_moves_end),
+        cmocka_unit_test(the_largest_boxes_are_safe),
     };
     levels = hm_cpu_level();
     return cmocka_run_group_tests_name("sweep", tests, NULL, NULL);
