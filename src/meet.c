@@ -3,43 +3,28 @@
  */
 #include "meet.h"
 
-/* One axis of the placement of b: where its bounds begin and end in the space of a as stored,
- * with b turned against a or not. */
-struct span {
-    int64_t begin, end;
-};
-
-static struct span place(int32_t a_size, bool a_flipped, int32_t b_size, bool b_flipped,
-                         int32_t b_begin, int32_t b_end, int32_t offset)
-{
-    const int64_t at = a_flipped ? (int64_t)a_size - b_size - offset : offset;
-    if (a_flipped == b_flipped)
-        return (struct span){at + b_begin, at + b_end};
-    return (struct span){at + b_size - b_end, at + b_size - b_begin};
-}
-
 bool hm_meeting_clip(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                      struct meeting *out)
 {
     const hm_box p = a->bounds, q = b->bounds;
-    const struct span x = place(a->width, a->flip_x, b->width, b->flip_x, q.x0, q.x1, dx);
-    const struct span y = place(a->height, a->flip_y, b->height, b->flip_y, q.y0, q.y1, dy);
-    const int64_t x0 = larger(p.x0, x.begin), x1 = smaller(p.x1, x.end);
-    const int64_t y0 = larger(p.y0, y.begin), y1 = smaller(p.y1, y.end);
-    if (x1 <= x0 || y1 <= y0)
+    const struct axis x =
+        meet_axis(a->width, p.x0, p.x1, a->flip_x, b->width, q.x0, q.x1, b->flip_x, dx);
+    const struct axis y =
+        meet_axis(a->height, p.y0, p.y1, a->flip_y, b->height, q.y0, q.y1, b->flip_y, dy);
+    if (x.shared <= 0 || y.shared <= 0)
         return false;
     *out = (struct meeting){
         .a = a,
         .b = b,
-        .rows = rows_for(a->cpu < b->cpu ? a->cpu : b->cpu),
+        .rows = common_rows(a, b),
         .mirrored = a->flip_x != b->flip_x,
         .upside_down = a->flip_y != b->flip_y,
-        .ax = (uint32_t)(x0 - p.x0),
-        .ay = (uint32_t)(y0 - p.y0),
-        .bx = (uint32_t)(x0 - x.begin),
-        .by = (uint32_t)(y0 - y.begin),
-        .width = (uint32_t)(x1 - x0),
-        .height = (uint32_t)(y1 - y0),
+        .ax = (uint32_t)(x.begin - p.x0),
+        .ay = (uint32_t)(y.begin - p.y0),
+        .bx = (uint32_t)(x.begin - x.b),
+        .by = (uint32_t)(y.begin - y.b),
+        .width = (uint32_t)x.shared,
+        .height = (uint32_t)y.shared,
     };
     return true;
 }

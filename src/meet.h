@@ -24,6 +24,29 @@ struct meeting {
     uint32_t width, height;     /* never 0 */
 };
 
+/* One axis of two sprites, as the first is stored: where the bounds of b begin, how long they
+ * are, and what is shared. */
+struct axis {
+    int64_t b, length, begin, shared;
+};
+
+static inline struct axis meet_axis(int32_t a_size, int32_t a0, int32_t a1, bool a_flipped,
+                                    int32_t b_size, int32_t b0, int32_t b1, bool b_flipped,
+                                    int32_t offset)
+{
+    const int64_t at = a_flipped ? (int64_t)a_size - b_size - offset : offset;
+    const int64_t b = at + (a_flipped == b_flipped ? b0 : b_size - b1);
+    const int64_t length = (int64_t)b1 - b0;
+    const int64_t begin = larger(a0, b);
+    return (struct axis){b, length, begin, smaller(a1, b + length) - begin};
+}
+
+/* The loops that both may use. */
+static inline const struct rows *common_rows(const hm_sprite *a, const hm_sprite *b)
+{
+    return rows_for(a->cpu < b->cpu ? a->cpu : b->cpu);
+}
+
 /* Clips; false when the bounds share no pixel. */
 bool hm_meeting_clip(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                      struct meeting *out);

@@ -21,11 +21,6 @@ static inline bool clip_plain(const hm_sprite *a, const hm_sprite *b, int32_t dx
     return (out->x0 < out->x1) & (out->y0 < out->y1);
 }
 
-static inline const struct rows *common_rows(const hm_sprite *a, const hm_sprite *b)
-{
-    return rows_for(a->cpu < b->cpu ? a->cpu : b->cpu);
-}
-
 #if defined(__GNUC__)
 #define NOINLINE __attribute__((noinline))
 #else
@@ -49,23 +44,6 @@ static bool touches(const struct meeting *meeting, uint32_t begin, uint32_t end)
 }
 
 #if defined(HM_SIMD_X86) || defined(HM_SIMD_NEON)
-
-/* One axis of two sprites, as the first is stored: where the bounds of b begin, how long they
- * are, and what is shared. */
-struct axis {
-    int64_t b, length, begin, shared;
-};
-
-static inline struct axis meet_axis(int32_t a_size, int32_t a0, int32_t a1, bool a_flipped,
-                                    int32_t b_size, int32_t b0, int32_t b1, bool b_flipped,
-                                    int32_t offset)
-{
-    const int64_t at = a_flipped ? (int64_t)a_size - b_size - offset : offset;
-    const int64_t b = at + (a_flipped == b_flipped ? b0 : b_size - b1);
-    const int64_t length = (int64_t)b1 - b0;
-    const int64_t begin = larger(a0, b);
-    return (struct axis){b, length, begin, smaller(a1, b + length) - begin};
-}
 
 static inline bool is_narrow(const hm_sprite *sprite)
 {
@@ -228,8 +206,7 @@ bool hm_overlap_first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_
         if (row == top)
             continue;
         top = row;
-        left = x + lowest_bit(get_u64(s.a + 8 * (size_t)row) >> s.a_shift &
-                              get_u64(s.b + 8 * (size_t)row) >> s.b_shift & s.columns);
+        left = x + lowest_bit(strip_row(&s, row));
     }
     if (hit != NULL && top < height)
         *hit = (hm_point){(int32_t)(clip.x0 + left), (int32_t)(clip.y0 + top)};

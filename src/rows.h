@@ -25,6 +25,7 @@ struct window {
     uint64_t columns;
 };
 
+/* A window of two masks that face the same way, with rows 8 bytes apart. */
 struct strip {
     const uint8_t *a, *b;
     unsigned a_shift, b_shift;
@@ -48,9 +49,8 @@ struct rows {
     uint32_t (*last)(const struct window *window, uint32_t rows);
     /* The number of pixels in both. */
     uint64_t (*area)(const struct window *window, uint32_t rows);
-    /* The same of a strip, which is a window of two masks that face the same way, with rows 8
-     * bytes apart: is there a pixel in both, which is the first row with one (else `rows`), and
-     * how many are there? */
+    /* The same of a strip, whose parts come in registers: is there a pixel in both, which is the
+     * first row with one (else `rows`), and how many are there? */
     bool (*strip_touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
                         unsigned b_shift, uint64_t columns);
     uint32_t (*strip_first)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
@@ -118,7 +118,13 @@ static inline const struct bulk *bulk_for(uint32_t level)
 #endif
 }
 
-/* Row y of a window, one word at a time. */
+/* Row y of a strip, and of a window, one word at a time. */
+static inline uint64_t strip_row(const struct strip *s, uint32_t y)
+{
+    return get_u64(s->a + (size_t)y * 8) >> s->a_shift &
+           get_u64(s->b + (size_t)y * 8) >> s->b_shift & s->columns;
+}
+
 static inline uint64_t window_row(const struct window *w, uint32_t y)
 {
     const uint64_t a = get_u64(w->a + (int64_t)y * w->a_step);

@@ -217,12 +217,6 @@ const struct bulk ROWS(bulk) = {
 
 /* ---- Strips ------------------------------------------------------------------------------- */
 
-INLINE uint64_t ROWS(word)(const struct strip *s, uint32_t y)
-{
-    return get_u64(s->a + (size_t)y * 8) >> s->a_shift &
-           get_u64(s->b + (size_t)y * 8) >> s->b_shift & s->columns;
-}
-
 /* Whole rows: bits past the columns are left to whoever asks. */
 INLINE vec ROWS(words)(const struct strip *s, uint32_t y)
 {
@@ -286,7 +280,7 @@ INLINE bool ROWS(any_short)(const struct strip *s, uint32_t rows)
 #else
     uint64_t any = 0;
     for (uint32_t y = 0; y < rows; y++)
-        any |= ROWS(word)(s, y);
+        any |= strip_row(s, y);
     return any != 0;
 #endif
 }
@@ -349,7 +343,7 @@ static uint32_t ROWS(strip_first)(const uint8_t *a, const uint8_t *b, uint32_t r
         if (vec_some(words))
             return y + lowest_bit(vec_lanes(words));
     }
-    while (y < rows && ROWS(word)(&strip, y) == 0)
+    while (y < rows && strip_row(&strip, y) == 0)
         y++;
     return y;
 }
@@ -379,7 +373,7 @@ static uint64_t ROWS(strip_area)(const uint8_t *a, const uint8_t *b, uint32_t ro
         sum = vec_count(sum, vec_last(again, rows - y));
     } else {
         for (; y < rows; y++)
-            rest += count_bits(ROWS(word)(&strip, y));
+            rest += count_bits(strip_row(&strip, y));
     }
     return vec_total(sum) + rest;
 }

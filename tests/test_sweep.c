@@ -196,7 +196,7 @@ static void the_largest_boxes_are_safe(void **state)
         }
         assert_true(hm_sweep(&a.sprite, &views[i], 20, -5, 60, 30, &result));
         assert_int_equal(result.moved.x, 19);
-        assert_true(hm_sweep(&views[i], &a.sprite, -20, 5, -60, 30, &result));
+        assert_true(hm_sweep(&views[i], &a.sprite, -20, 5, -60, -30, &result));
         assert_int_equal(result.moved.x, -19);
     }
     subject_free(&a);
