@@ -541,6 +541,8 @@ static void begin_and_kill(const char *path, int signal_number)
         static struct output output;
         struct error err;
 
+        /* Whoever runs the tests may ignore it (nohup does), and that would be kept. */
+        signal(signal_number, SIG_DFL);
         output_install_signals();
         if (output_open(&output, path, true, &err) && output_write(&output, "half", 4))
             raise(signal_number);
