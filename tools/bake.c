@@ -1,8 +1,7 @@
 /*
  * bake.c - `hitmask bake`: inputs become a model, and the model an output
  *
- *     operands -> inputs -> picture -> mask -> points \
- *                       \-> JSON document -------------> model -> pack or document
+ *     operands -> inputs -> products, on several threads -> model -> pack or document
  *
  * All inputs are tried before anything is given up, and nothing is written unless all of
  * them were good.
@@ -11,17 +10,14 @@
 
 #include "bake_options.h"
 #include "console.h"
-#include "decode.h"
+#include "crew.h"
 #include "document.h"
 #include "inputs.h"
 #include "model.h"
 #include "output.h"
 #include "pack.h"
-#include "reader.h"
-#include "text.h"
-
-#include "format.h"
-#include "utf8.h"
+#include "produce.h"
+#include "recipe_book.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +26,9 @@ struct bake {
     struct bake_options options;
     struct arguments arguments;
     struct messages messages;
+    struct recipe_book book;
     struct inputs inputs;
+    struct produce_rules rules;
     struct model model;
     size_t pictures; /* inputs that were no documents */
 };
@@ -41,168 +39,7 @@ static bool say(struct bake *bake, const char *path, const struct error *err)
     return false;
 }
 
-/* ---- One picture -------------------------------------------------------------------------- */
-
-/* A percentage is of the size; either way, 16.16. */
-static int64_t place_pivot(const struct pivot_rule *rule, int axis, uint32_t size)
-{
-    if (!rule->given)
-        return model_centre(size);
-    const int64_t value = rule->axis[axis].value;
-    if (!rule->axis[axis].percent)
-        return value;
-    const int64_t product = value * (int64_t)size;
-    return (product + (product < 0 ? -50 : 50)) / 100;
-}
-
-static uint32_t find_warnings(const struct picture *picture, const struct mask *mask, bool keyed)
-{
-    const uint64_t pixels = (uint64_t)picture->solid.width * picture->solid.height;
-    uint32_t warnings = 0;
-    if (mask->area == 0)
-        warnings |= WARNING_EMPTY;
-    if (mask->area == pixels && !picture->has_alpha && !keyed)
-        warnings |= WARNING_FULL;
-    if (keyed && picture->key.matched == 0)
-        warnings |= WARNING_KEY_UNMATCHED;
-    if (keyed && picture->key.near > 0)
-        warnings |= WARNING_KEY_NEAR;
-    return warnings;
-}
-
-static void say_warnings(struct bake *bake, const char *path, uint32_t warnings,
-                         const struct picture *picture)
-{
-    struct messages *const to = &bake->messages;
-    if (warnings & WARNING_EMPTY)
-        say_warning(to, path, "empty", "no pixel is solid");
-    if (warnings & WARNING_FULL)
-        say_warning(to, path, "full",
-                    "every pixel is solid: the image has no alpha, and no colour key is given");
-    if (warnings & WARNING_KEY_UNMATCHED)
-        say_warning(to, path, "key-unmatched", "no pixel has the colour of the key");
-    if (warnings & WARNING_KEY_NEAR)
-        say_warning(
-            to, path, "key-near", "%llu solid pixel%s close to the colour of the key, but not it",
-            (unsigned long long)picture->key.near, picture->key.near == 1 ? " is" : "s are");
-}
-
-/* hero.png -> hero; what has no extension stays as it is. */
-static void strip_extension(char *name)
-{
-    char *const slash = strrchr(name, '/');
-    char *const base = slash != NULL ? slash + 1 : name;
-    char *const dot = strrchr(base, '.');
-    if (dot != NULL && dot != base)
-        *dot = 0;
-}
-
-static bool name_sprite(const struct bake *bake, const struct input *input,
-                        struct model_sprite *sprite, struct error *err)
-{
-    const bool is_stdin = strcmp(input->path, "-") == 0;
-    const char *const name = bake->options.name != NULL ? bake->options.name : input->name;
-    if (is_stdin && bake->options.name == NULL)
-        return fail_usage(err, "a picture from standard input needs --name NAME");
-    /* Also under --name: the file's own name is the source that is stored. */
-    if (!is_stdin && !utf8_is_name((const uint8_t *)input->name, strlen(input->name)))
-        return fail(err, "the name is not valid UTF-8, or has control characters; rename the file");
-    if (strlen(name) > UINT16_MAX)
-        return fail(err, "the name is too long");
-    sprite->name = text_copy(name);
-    sprite->source = text_copy(is_stdin ? name : input->name);
-    sprite->origin = text_copy(input->path);
-    if (sprite->name == NULL || sprite->source == NULL || sprite->origin == NULL)
-        return fail_memory(err);
-    if (bake->options.strip_extension && bake->options.name == NULL)
-        strip_extension(sprite->name);
-    return true;
-}
-
-static bool add_picture(struct bake *bake, const struct input *input, const struct picture *picture,
-                        struct error *err)
-{
-    const uint32_t width = picture->solid.width, height = picture->solid.height;
-    const struct bake_options *const options = &bake->options;
-    struct model_sprite sprite = {
-        .region = {0, 0, width, height},
-        .width = width,
-        .height = height,
-        .pivot_x = place_pivot(&options->pivot, 0, width),
-        .pivot_y = place_pivot(&options->pivot, 1, height),
-    };
-    struct mask mask = {0};
-    struct points points = {0};
-    if (!name_sprite(bake, input, &sprite, err) || !mask_from_bitmap(&picture->solid, &mask, err) ||
-        !points_make(&options->points, &mask, width, height, &points, err)) {
-        model_sprite_free(&sprite);
-        mask_free(&mask);
-        return false;
-    }
-    sprite.warnings = find_warnings(picture, &mask, options->solid.keyed);
-    say_warnings(bake, input->path, sprite.warnings, picture);
-    return model_add(&bake->model, &sprite, &mask, &points, err);
-}
-
-/* ---- One input ---------------------------------------------------------------------------- */
-
-static bool bake_picture(struct bake *bake, const struct input *input, struct reader *reader,
-                         struct error *err)
-{
-    struct picture picture;
-    bake->pictures++;
-    if (!decode_png(reader, &bake->options.solid, bake->options.max_pixels, &picture, err))
-        return false;
-    const bool ok = add_picture(bake, input, &picture, err);
-    picture_free(&picture);
-    return ok;
-}
-
-static bool bake_document(struct bake *bake, const struct input *input, struct reader *reader,
-                          struct error *err)
-{
-    uint8_t *bytes = NULL;
-    size_t size = 0;
-    if (!reader_read_all(reader, SIZE_MAX / 2, &bytes, &size, err))
-        return false;
-    const bool ok = document_read((const char *)bytes, size, input->path, bake->options.max_pixels,
-                                  &bake->model, err);
-    free(bytes);
-    return ok;
-}
-
-static bool bake_opened(struct bake *bake, const struct input *input, struct reader *reader,
-                        struct error *err)
-{
-    const uint8_t *bytes = NULL;
-    size_t size = 0;
-    if (!reader_peek(reader, 64, &bytes, &size, err))
-        return false;
-    if (decode_is_png(bytes, size))
-        return bake_picture(bake, input, reader, err);
-    if (size >= 8 && memcmp(bytes, PACK_MAGIC, 8) == 0)
-        return fail(err,
-                    "is a pack already; 'hitmask inspect --json' makes a document of it, "
-                    "which can be baked");
-    if (document_is_json(bytes, size))
-        return bake_document(bake, input, reader, err);
-    return fail(err, size == 0 ? "is empty" : "is not a PNG, nor a hitmask JSON document");
-}
-
-static void bake_input(struct bake *bake, const struct input *input)
-{
-    struct reader reader;
-    struct error err;
-    if (!reader_open(&reader, input->path, &err)) {
-        say(bake, input->path, &err);
-        return;
-    }
-    if (!bake_opened(bake, input, &reader, &err))
-        say(bake, input->path, &err);
-    reader_close(&reader);
-}
-
-/* ---- All of them -------------------------------------------------------------------------- */
+/* ---- Inputs ------------------------------------------------------------------------------- */
 
 static void gather_inputs(struct bake *bake)
 {
@@ -212,21 +49,69 @@ static void gather_inputs(struct bake *bake)
         inputs_add(&bake->inputs, bake->arguments.operands[i], &rules, &bake->messages);
 }
 
+static bool choose_recipes(struct bake *bake)
+{
+    struct error err;
+    for (size_t i = 0; i < bake->inputs.count; i++) {
+        struct input *const input = &bake->inputs.items[i];
+        input->recipe = recipe_book_find(&bake->book, input->name, &err);
+        if (input->recipe == NULL)
+            return say(bake, input->path, &err);
+    }
+    return true;
+}
+
+/* ---- Products ----------------------------------------------------------------------------- */
+
+static void *make_product(void *user, size_t index)
+{
+    const struct bake *const bake = user;
+    struct product *const product = calloc(1, sizeof *product);
+    if (product != NULL)
+        produce(&bake->inputs.items[index], &bake->rules, product);
+    return product;
+}
+
+static void take_product(void *user, size_t index, void *made)
+{
+    struct bake *const bake = user;
+    struct product *const product = made;
+    const char *const path = bake->inputs.items[index].path;
+    struct error err;
+    if (product == NULL) {
+        fail_memory(&err);
+        say(bake, path, &err);
+        return;
+    }
+    findings_say(&product->findings, &bake->messages);
+    bake->pictures += !product->is_document;
+    if (!product_pour(product, &bake->model, &err))
+        say(bake, path, &err);
+    product_free(product);
+    free(product);
+}
+
+static void make_products(struct bake *bake)
+{
+    const struct crew_work work = {bake, bake->inputs.count, make_product, take_product};
+    bake->rules = (struct produce_rules){bake->options.max_pixels, bake->options.name,
+                                         bake->options.strip_extension};
+    crew_run(&work, bake->options.jobs);
+}
+
+/* ---- What was asked for ----------------------------------------------------------------- */
+
 static bool check_usage(struct bake *bake)
 {
-    const struct points_rule *const points = &bake->options.points;
     struct error err;
+    if (recipe_book_find(&bake->book, "", &err) == NULL)
+        return say(bake, NULL, &err);
     if (bake->options.output == NULL) {
         fail_usage(&err, "no output; add -o FILE");
         return say(bake, NULL, &err);
     }
     if (bake->arguments.operand_count == 0) {
         fail_usage(&err, "no input; name PNGs, folders or JSON documents");
-        return say(bake, NULL, &err);
-    }
-    if (points->drop_border && points->map_width != points->map_height) {
-        fail_usage(&err, "--prune-border drop needs a square map, and --map %ux%u is not",
-                   (unsigned)points->map_width, (unsigned)points->map_height);
         return say(bake, NULL, &err);
     }
     return true;
@@ -255,6 +140,8 @@ static bool check_inputs(struct bake *bake)
     }
     return true;
 }
+
+/* ---- The output --------------------------------------------------------------------------- */
 
 static bool sort_model(struct bake *bake)
 {
@@ -297,8 +184,8 @@ static void run(struct bake *bake)
         return;
     }
     gather_inputs(bake);
-    for (size_t i = 0; i < bake->inputs.count; i++)
-        bake_input(bake, &bake->inputs.items[i]);
+    if (choose_recipes(bake))
+        make_products(bake);
     if (bake->messages.errors == 0)
         check_inputs(bake);
     if (bake->messages.errors == 0)
@@ -321,6 +208,7 @@ enum status command_bake(size_t count, const char *const *words)
     const bool understood = bake_options_read(count, words, &bake.options, &bake.arguments, &err);
     const struct common_options *const common = &bake.options.common;
     enum status status = STATUS_OK;
+    bake.book.arguments = &bake.arguments;
     messages_init(&bake.messages, common->message_format, common->color, common->quiet,
                   common->verbose);
     if (!understood)
@@ -330,6 +218,7 @@ enum status command_bake(size_t count, const char *const *words)
     else if (check_usage(&bake))
         run(&bake);
     status = status_worse(status, bake.messages.status);
+    recipe_book_free(&bake.book);
     model_free(&bake.model);
     inputs_free(&bake.inputs);
     arguments_free(&bake.arguments);

@@ -135,7 +135,7 @@ static bool push(struct inputs *inputs, char *path, char *name, struct error *er
         free(name);
         return fail_memory(err);
     }
-    inputs->items[inputs->count++] = (struct input){path, name};
+    inputs->items[inputs->count++] = (struct input){.path = path, .name = name};
     return true;
 }
 

@@ -2,17 +2,20 @@
  * inputs.h - the files that a bake reads, and what their sprites are called
  *
  * Turns what stands on the command line (files, folders, "-") into a list of files, each with
- * the name that its sprite gets. Does not open any of them.
+ * the name that its sprite gets. Does not open any of them. Which
+ * recipe goes with which is set by the caller.
  */
 #ifndef INPUTS_H
 #define INPUTS_H
 
 #include "error.h"
 #include "message.h"
+#include "recipe.h"
 
 struct input {
     char *path;
     char *name; /* relative to its root, '/' between, extension and all */
+    const struct recipe *recipe;
 };
 
 struct inputs {

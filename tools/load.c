@@ -62,12 +62,23 @@ void pack_file_free(struct pack_file *file)
     *file = (struct pack_file){0};
 }
 
+static bool load_document(const struct pack_file *file, const char *path, struct model *model,
+                          struct error *err)
+{
+    struct product product = {0};
+    const bool ok =
+        document_read((const char *)file->bytes, file->size, path, UINT32_MAX, &product, err) &&
+        product_pour(&product, model, err);
+    product_free(&product);
+    return ok;
+}
+
 bool load_model(const char *path, struct model *model, struct error *err)
 {
     struct pack_file file = {0};
     bool ok = read_file(path, &file.bytes, &file.size, err);
     if (ok && document_is_json(file.bytes, file.size))
-        ok = document_read((const char *)file.bytes, file.size, path, UINT32_MAX, model, err);
+        ok = load_document(&file, path, model, err);
     else
         ok = ok && open_bytes(&file, STATUS_FAILED, err) &&
              pack_file_verify(&file, STATUS_FAILED, err) && pack_read(&file.pack, path, model, err);

@@ -6,7 +6,9 @@
 #include "array.h"
 #include "utf8.h"
 
+#include <inttypes.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +43,27 @@ void text_add(struct text *text, const void *bytes, size_t length)
 void text_add_string(struct text *text, const char *string)
 {
     text_add(text, string, strlen(string));
+}
+
+void text_add_number(struct text *text, uint64_t number)
+{
+    char digits[24];
+
+    text_add(text, digits, (size_t)snprintf(digits, sizeof digits, "%" PRIu64, number));
+}
+
+const char *text_fixed(char out[TEXT_FIXED_MAX], int64_t number)
+{
+    const uint64_t magnitude = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    const uint64_t decimals = (magnitude % 65536 * 100000 + 32768) / 65536;
+    size_t length = (size_t)snprintf(out, TEXT_FIXED_MAX, "%s%" PRIu64 ".%05" PRIu64,
+                                     number < 0 ? "-" : "", magnitude / 65536, decimals);
+
+    while (out[length - 1] == '0')
+        length--;
+    length -= out[length - 1] == '.';
+    out[length] = '\0';
+    return out;
 }
 
 char *text_copy_n(const char *bytes, size_t length)

@@ -1,0 +1,39 @@
+/*
+ * product.h - what one input gives: its sprites, and what was found wrong on the way
+ *
+ * Made on any thread, without knowing of other inputs; poured into the model when the input's
+ * turn comes.
+ */
+#ifndef PRODUCT_H
+#define PRODUCT_H
+
+#include "findings.h"
+#include "mask.h"
+#include "model.h"
+#include "points.h"
+
+struct product_sprite {
+    struct model_sprite sprite; /* left, top, mask and list are set by model_add */
+    struct mask mask;
+    struct points points;
+};
+
+/* A zeroed one is empty. */
+struct product {
+    struct product_sprite *sprites;
+    size_t count, capacity;
+    struct findings findings;
+    bool is_document; /* not a picture, but what was baked once already */
+};
+
+void product_free(struct product *product);
+
+/* Adds a sprite. Takes the strings of `sprite` and the words and cells of `mask` and
+ * `points` over, also when it fails. */
+bool product_add(struct product *product, struct model_sprite *sprite, struct mask *mask,
+                 struct points *points, struct error *err);
+
+/* Moves all sprites into the model, in order. */
+bool product_pour(struct product *product, struct model *model, struct error *err);
+
+#endif
