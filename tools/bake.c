@@ -9,6 +9,7 @@
 #include "command.h"
 
 #include "bake_options.h"
+#include "config.h"
 #include "console.h"
 #include "crew.h"
 #include "document.h"
@@ -26,6 +27,7 @@ struct bake {
     struct bake_options options;
     struct arguments arguments;
     struct messages messages;
+    struct config config;
     struct recipe_book book;
     struct inputs inputs;
     struct produce_rules rules;
@@ -49,16 +51,46 @@ static void gather_inputs(struct bake *bake)
         inputs_add(&bake->inputs, bake->arguments.operands[i], &rules, &bake->messages);
 }
 
+/* Says what a reader of one file found, and frees it. */
+static void say_findings(struct bake *bake, struct findings *findings)
+{
+    findings_say(findings, &bake->messages);
+    findings_free(findings);
+}
+
+static bool read_config(struct bake *bake)
+{
+    struct findings findings = {0};
+    if (bake->options.config == NULL)
+        return true;
+    const bool ok = config_read(&bake->config, bake->options.config, &findings);
+    say_findings(bake, &findings);
+    bake->book.config = &bake->config;
+    return ok;
+}
+
+/* What rules know a sprite by: from standard input, it is called what the user says. */
+static const char *name_for_rules(const struct bake *bake, const struct input *input)
+{
+    const bool is_stdin = strcmp(input->path, "-") == 0;
+    return is_stdin && bake->options.name != NULL ? bake->options.name : input->name;
+}
+
 static bool choose_recipes(struct bake *bake)
 {
+    struct findings findings = {0};
     struct error err;
+    bool ok = true, told;
     for (size_t i = 0; i < bake->inputs.count; i++) {
         struct input *const input = &bake->inputs.items[i];
-        input->recipe = recipe_book_find(&bake->book, input->name, &err);
-        if (input->recipe == NULL)
-            return say(bake, input->path, &err);
+        input->recipe = recipe_book_find(&bake->book, name_for_rules(bake, input), &told, &err);
+        if (input->recipe == NULL && !told)
+            say(bake, input->path, &err);
+        ok = ok && input->recipe != NULL;
     }
-    return true;
+    config_warn_unused(&bake->config, &findings);
+    say_findings(bake, &findings);
+    return ok;
 }
 
 /* ---- Products ----------------------------------------------------------------------------- */
@@ -104,7 +136,7 @@ static void make_products(struct bake *bake)
 static bool check_usage(struct bake *bake)
 {
     struct error err;
-    if (recipe_book_find(&bake->book, "", &err) == NULL)
+    if (!recipe_book_check(&bake->book, &err))
         return say(bake, NULL, &err);
     if (bake->options.output == NULL) {
         fail_usage(&err, "no output; add -o FILE");
@@ -215,10 +247,11 @@ enum status command_bake(size_t count, const char *const *words)
         say(&bake, NULL, &err);
     else if (common->help)
         status = console_help(&bake_option_set);
-    else if (check_usage(&bake))
+    else if (check_usage(&bake) && read_config(&bake))
         run(&bake);
     status = status_worse(status, bake.messages.status);
     recipe_book_free(&bake.book);
+    config_free(&bake.config);
     model_free(&bake.model);
     inputs_free(&bake.inputs);
     arguments_free(&bake.arguments);

@@ -67,6 +67,13 @@ static bool set_strip_extension(void *target, const char *value, struct error *e
     return true;
 }
 
+static bool set_config(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    OPTIONS(target)->config = value;
+    return true;
+}
+
 static bool set_json_mask(void *target, const char *value, struct error *err)
 {
     return option_json_mask(value, &OPTIONS(target)->json_mask, err);
@@ -88,7 +95,8 @@ static bool set_jobs(void *target, const char *value, struct error *err)
 
 /* ---- The table ---------------------------------------------------------------------------- */
 
-static const char output_group[] = "Output", names_group[] = "Names", running_group[] = "Running";
+static const char output_group[] = "Output", names_group[] = "Names", rules_group[] = "Rules",
+                  running_group[] = "Running";
 
 static const struct option table[] = {
     {"output", 'o', false, PASS_EXPLICIT, "FILE", output_group,
@@ -109,6 +117,10 @@ static const struct option table[] = {
      "part alone is held against it; may be given again",
      set_exclude},
 
+    {"config", 0, false, PASS_EXPLICIT, "FILE", rules_group,
+     "options by the sprites' names, from a JSON file: {\"rules\": [{\"match\": GLOB, OPTION: "
+     "VALUE}]}; the last rule that matches wins, and the command line over all",
+     set_config},
     {0},
 };
 

@@ -19,6 +19,7 @@ struct bake_options {
     const char **exclude;
     size_t exclude_count, exclude_capacity;
     bool strip_extension;
+    const char *config;
     enum json_mask json_mask;
 
     unsigned jobs;

@@ -129,8 +129,8 @@ static bool set_prune_border(void *target, const char *value, struct error *err)
 
 static bool set_no_points(void *target, const char *value, struct error *err)
 {
-    (void)value, (void)err;
-    RECIPE(target)->points.wanted = false;
+    (void)err;
+    RECIPE(target)->points.wanted = value == OPTION_OFF;
     return true;
 }
 
