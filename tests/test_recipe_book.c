@@ -120,6 +120,75 @@ static void a_contradiction_is_told_once_for_each_set_of_rules(void **state)
     world_end(&world);
 }
 
+/* Every option of sprites, with a value that is not what it is by default. */
+static const struct {
+    const char *name, *value;
+} unusual[] = {
+    {"alpha-threshold", "7"}, {"color-key", "#0a0B0c"}, {"key-tolerance", "9"},
+    {"solid", NULL},          {"map", "24x24"},         {"cell", "3"},
+    {"prune", "4"},           {"no-points", NULL},      {"prune-border", "drop"},
+    {"pivot", "-1.5,20%"},
+};
+
+static char *describe(const struct recipe *recipe)
+{
+    struct text text = {0};
+
+    recipe_describe(recipe, &text);
+    text_add(&text, "", 0);
+    assert_false(text.failed);
+    return text.bytes;
+}
+
+static void set_option(struct recipe *recipe, const char *name, const char *value)
+{
+    const struct option_set set = {.tables =
+                                       (const struct option *const[]){recipe_option_table, NULL}};
+    const struct option *const option = options_find(&set, name);
+    struct error err;
+
+    assert_non_null(option);
+    assert_true(option->set(recipe, value, &err));
+}
+
+/* What the text says, when it is read as the options of a config. */
+static char *describe_again(const char *text)
+{
+    struct world world;
+    char rules[512], *again;
+
+    snprintf(rules, sizeof rules, "{\"options\":{%s}}", text);
+    world_begin(&world, rules);
+    again = describe(find(&world, "x"));
+    world_end(&world);
+    return again;
+}
+
+static void a_recipe_is_described_by_the_options_that_make_it(void **state)
+{
+    (void)state;
+    size_t described = 0;
+    char *const usual = describe(&recipe_default);
+
+    assert_string_equal(usual, "");
+    for (const struct option *option = recipe_option_table; option->name; option++)
+        described += strcmp(option->name, "preset") != 0;
+    assert_int_equal(described, COUNT(unusual));
+    for (size_t i = 0; i < COUNT(unusual); i++) {
+        struct recipe recipe = recipe_default;
+        char *text, *again;
+
+        set_option(&recipe, unusual[i].name, unusual[i].value);
+        text = describe(&recipe);
+        again = describe_again(text);
+        assert_string_not_equal(text, usual);
+        assert_string_equal(text, again);
+        free(text);
+        free(again);
+    }
+    free(usual);
+}
+
 static void globs_that_cannot_be_meant_are_found(void **state)
 {
     (void)state;
@@ -141,6 +210,7 @@ int main(void)
         cmocka_unit_test(equal_recipes_are_one),
         cmocka_unit_test(without_rules_there_is_one_recipe),
         cmocka_unit_test(a_contradiction_is_told_once_for_each_set_of_rules),
+        cmocka_unit_test(a_recipe_is_described_by_the_options_that_make_it),
         cmocka_unit_test(globs_that_cannot_be_meant_are_found),
     };
 

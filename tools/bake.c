@@ -46,9 +46,10 @@ static bool say(struct bake *bake, const char *path, const struct error *err)
 static void gather_inputs(struct bake *bake)
 {
     const struct input_rules rules = {bake->options.root, bake->options.exclude,
-                                      bake->options.exclude_count};
+                                      bake->options.exclude_count, bake->options.mask_suffix};
     for (size_t i = 0; i < bake->arguments.operand_count; i++)
         inputs_add(&bake->inputs, bake->arguments.operands[i], &rules, &bake->messages);
+    inputs_warn_unused(&bake->inputs, &bake->messages);
 }
 
 /* Says what a reader of one file found, and frees it. */
@@ -167,7 +168,8 @@ static bool check_inputs(struct bake *bake)
     }
     if (bake->model.sprite_count == 0 && bake->pictures == 0 && bake->arguments.operand_count > 0 &&
         bake->inputs.count == 0) {
-        fail(&err, "--exclude leaves no input");
+        fail(&err, "--%s leaves no input",
+             bake->options.exclude_count > 0 ? "exclude" : "mask-suffix");
         return say(bake, NULL, &err);
     }
     return true;

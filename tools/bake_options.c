@@ -67,6 +67,14 @@ static bool set_strip_extension(void *target, const char *value, struct error *e
     return true;
 }
 
+static bool set_mask_suffix(void *target, const char *value, struct error *err)
+{
+    if (*value == 0 || strchr(value, '/') != NULL)
+        return fail_usage(err, "a suffix is not empty and has no /");
+    OPTIONS(target)->mask_suffix = value;
+    return true;
+}
+
 static bool set_config(void *target, const char *value, struct error *err)
 {
     (void)err;
@@ -121,6 +129,10 @@ static const struct option table[] = {
      "options by the sprites' names, from a JSON file: {\"rules\": [{\"match\": GLOB, OPTION: "
      "VALUE}]}; the last rule that matches wins, and the command line over all",
      set_config},
+    {"mask-suffix", 0, false, PASS_EXPLICIT, "S", rules_group,
+     "heroS.png beside hero.png, of the same size, has the solid pixels of hero.png and is no "
+     "sprite itself; threshold and key apply to it alone",
+     set_mask_suffix},
     {0},
 };
 

@@ -20,6 +20,7 @@ struct bake_options {
     size_t exclude_count, exclude_capacity;
     bool strip_extension;
     const char *config;
+    const char *mask_suffix;
     enum json_mask json_mask;
 
     unsigned jobs;

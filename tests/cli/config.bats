@@ -246,6 +246,7 @@ judges() {
 { "options": { "alpha-threshold": "255", "color-key": "#00fFAa", "key-tolerance": 0 } }
 { "options": { "map": "24x24", "prune": 65535, "prune-border": "drop", "no-points": false } }
 { "options": { "cell": 2147483647, "prune-border": "keep", "no-points": true } }
+{ "options": { "solid": true } }
 { "options": { "pivot": "-1.5,50%", "color-key": "none" } }
 END
 }
