@@ -45,8 +45,8 @@ static bool say(struct bake *bake, const char *path, const struct error *err)
 
 static void gather_inputs(struct bake *bake)
 {
-    const struct input_rules rules = {bake->options.root, bake->options.exclude,
-                                      bake->options.exclude_count, bake->options.mask_suffix};
+    const struct input_rules rules = {bake->options.root, bake->options.exclude.items,
+                                      bake->options.exclude.count, bake->options.mask_suffix};
     for (size_t i = 0; i < bake->arguments.operand_count; i++)
         inputs_add(&bake->inputs, bake->arguments.operands[i], &rules, &bake->messages);
     inputs_warn_unused(&bake->inputs, &bake->messages);
@@ -169,7 +169,7 @@ static bool check_inputs(struct bake *bake)
     if (bake->model.sprite_count == 0 && bake->pictures == 0 && bake->arguments.operand_count > 0 &&
         bake->inputs.count == 0) {
         fail(&err, "--%s leaves no input",
-             bake->options.exclude_count > 0 ? "exclude" : "mask-suffix");
+             bake->options.exclude.count > 0 ? "exclude" : "mask-suffix");
         return say(bake, NULL, &err);
     }
     return true;
@@ -245,6 +245,8 @@ enum status command_bake(size_t count, const char *const *words)
     bake.book.arguments = &bake.arguments;
     messages_init(&bake.messages, common->message_format, common->color, common->quiet,
                   common->verbose);
+    bake.messages.fatal = bake.options.error_on.items;
+    bake.messages.fatal_count = bake.options.error_on.count;
     if (!understood)
         say(&bake, NULL, &err);
     else if (common->help)

@@ -10,14 +10,20 @@
 
 enum output_format { FORMAT_BY_NAME, FORMAT_HMK, FORMAT_JSON };
 
+/* What an option says that may be given again. */
+struct strings {
+    const char **items;
+    size_t count, capacity;
+};
+
 struct bake_options {
     struct common_options common;
     const char *output;
     enum output_format format;
     const char *root;
     const char *name;
-    const char **exclude;
-    size_t exclude_count, exclude_capacity;
+    struct strings exclude;
+    struct strings error_on; /* ids of warnings */
     bool strip_extension;
     const char *config;
     const char *mask_suffix;

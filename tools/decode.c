@@ -13,6 +13,7 @@
  */
 #include "decode.h"
 
+#include "bits.h"
 #include "text.h"
 
 #include <inttypes.h>
@@ -45,7 +46,9 @@ struct decoder {
     struct solid_test test;
     size_t row_size;
     uint8_t *row;
-    uint64_t *pass_bits; /* of one scanline of an interlaced file */
+    uint64_t *pass_bits;             /* of one scanline of an interlaced file */
+    struct solid_test lower, higher; /* by other thresholds, when the rule asks */
+    uint64_t *other_bits;            /* of one scanline by these; NULL when it does not */
 };
 
 /* ---- Chunks ----------------------------------------------------------------------------- */
@@ -268,6 +271,27 @@ static int read_transparency(spng_ctx *png, struct pixel_format *format)
     return 0;
 }
 
+static struct solid_rule with_threshold(const struct solid_rule *rule, int threshold)
+{
+    struct solid_rule other = *rule;
+
+    other.threshold = (uint8_t)(threshold < 0 ? 0 : threshold > 254 ? 254 : threshold);
+    return other;
+}
+
+static void init_tests(struct decoder *decoder, const struct solid_rule *rule,
+                       const struct pixel_format *format)
+{
+    const struct solid_rule lower = with_threshold(rule, rule->threshold - STRADDLE_MARGIN);
+    const struct solid_rule higher = with_threshold(rule, rule->threshold + STRADDLE_MARGIN);
+
+    solid_test_init(&decoder->test, rule, format);
+    if (rule->straddle) {
+        solid_test_init(&decoder->lower, &lower, format);
+        solid_test_init(&decoder->higher, &higher, format);
+    }
+}
+
 /* Reads all chunks before the image data. */
 static bool read_format(struct decoder *decoder, const struct solid_rule *rule)
 {
@@ -279,7 +303,7 @@ static bool read_format(struct decoder *decoder, const struct solid_rule *rule)
         code = read_transparency(decoder->png, &format);
     if (code != 0)
         return fail_decoding(decoder, code);
-    solid_test_init(&decoder->test, rule, &format);
+    init_tests(decoder, rule, &format);
     return true;
 }
 
@@ -296,7 +320,7 @@ static const struct pass ADAM7[7] = {{0, 8}, {4, 8}, {0, 4}, {2, 4}, {0, 2}, {1,
 static bool begin_rows(struct decoder *decoder, struct bitmap *bitmap)
 {
     const struct spng_ihdr *header = &decoder->header;
-    const bool interlaced = header->interlace_method != 0;
+    const bool interlaced = header->interlace_method != 0, others = decoder->test.rule.straddle;
     size_t image_size;
     int code = spng_decoded_image_size(decoder->png, SPNG_FMT_RAW, &image_size);
 
@@ -310,7 +334,9 @@ static bool begin_rows(struct decoder *decoder, struct bitmap *bitmap)
     decoder->row = malloc(decoder->row_size);
     if (interlaced)
         decoder->pass_bits = malloc(bitmap->row_words * sizeof *decoder->pass_bits);
-    if (!decoder->row || (interlaced && !decoder->pass_bits))
+    if (others)
+        decoder->other_bits = malloc(bitmap->row_words * sizeof *decoder->other_bits);
+    if (!decoder->row || (interlaced && !decoder->pass_bits) || (others && !decoder->other_bits))
         return fail_memory(decoder->err);
     return true;
 }
@@ -337,6 +363,18 @@ static bool fail_outside_palette(const struct decoder *decoder, uint32_t i, uint
                 x, y, index, decoder->test.format.palette_count - 1);
 }
 
+static uint64_t count_solid(const struct decoder *decoder, const struct solid_test *test,
+                            uint32_t count)
+{
+    struct key_tally ignored = {0};
+    uint64_t solid = 0;
+
+    solid_test_row(test, decoder->row, count, decoder->other_bits, &ignored);
+    for (uint32_t i = 0; i * 64 < count; i++)
+        solid += count_bits(decoder->other_bits[i]);
+    return solid;
+}
+
 static bool decide_scanline(struct decoder *decoder, const struct spng_row_info *info,
                             struct picture *out)
 {
@@ -350,6 +388,9 @@ static bool decide_scanline(struct decoder *decoder, const struct spng_row_info 
         return fail_outside_palette(decoder, decided, pass.x0 + decided * pass.dx, info->row_num);
     if (interlaced)
         scatter(bits, count, pass, &out->solid, info->row_num);
+    if (decoder->other_bits)
+        out->straddling += count_solid(decoder, &decoder->lower, count) -
+                           count_solid(decoder, &decoder->higher, count);
     return true;
 }
 
@@ -401,6 +442,7 @@ bool decode_png(struct reader *reader, const struct solid_rule *rule, uint64_t m
     out->has_alpha = pixel_format_has_alpha(&decoder.test.format);
     if (!done)
         picture_free(out);
+    free(decoder.other_bits);
     free(decoder.pass_bits);
     free(decoder.row);
     spng_ctx_free(decoder.png);

@@ -16,6 +16,8 @@ struct picture {
     struct bitmap solid;
     bool has_alpha; /* the file has an alpha channel or tRNS */
     struct key_tally key;
+    uint64_t straddling; /* pixels that are solid by a threshold STRADDLE_MARGIN lower, and not
+                            by one that is as much higher; 0 unless the rule asks */
 };
 
 /* Does it begin like a PNG? Eight bytes decide. */

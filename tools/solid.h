@@ -15,7 +15,11 @@ struct solid_rule {
     bool keyed;
     uint8_t key[3];
     uint8_t tolerance;
+    bool straddle; /* count what depends on the threshold's exact value */
 };
+
+/* How far the threshold is moved to find that out; what is opaque never counts. */
+enum { STRADDLE_MARGIN = 16 };
 
 /* How a file stores its pixels. The numbers of `color_type` are those of PNG. */
 struct pixel_format {
