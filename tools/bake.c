@@ -9,20 +9,22 @@
 #include "command.h"
 
 #include "bake_options.h"
+#include "bake_outputs.h"
 #include "console.h"
 #include "crew.h"
-#include "document.h"
 #include "inputs.h"
-#include "model.h"
-#include "output.h"
-#include "pack.h"
 #include "produce.h"
+#include "progress.h"
 #include "recipe_book.h"
+#include "report.h"
+#include "response.h"
+#include "table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct bake {
+    struct response response;
     struct bake_options options;
     struct arguments arguments;
     struct messages messages;
@@ -30,6 +32,8 @@ struct bake {
     struct inputs inputs;
     struct produce_rules rules;
     struct model model;
+    struct depfile read;
+    struct progress progress;
     size_t pictures; /* inputs that were no documents */
 };
 
@@ -41,12 +45,22 @@ static bool say(struct bake *bake, const char *path, const struct error *err)
 
 /* ---- Inputs ------------------------------------------------------------------------------- */
 
+/* Operands of the command line, then those of --files0-from, which become words of the
+ * response from `first` on. */
 static void gather_inputs(struct bake *bake)
 {
     const struct input_rules rules = {bake->options.root, bake->options.exclude,
                                       bake->options.exclude_count};
+    const size_t first = bake->response.count;
+    struct error err;
     for (size_t i = 0; i < bake->arguments.operand_count; i++)
         inputs_add(&bake->inputs, bake->arguments.operands[i], &rules, &bake->messages);
+    if (bake->options.files0 == NULL)
+        return;
+    if (!response_add_names(&bake->response, bake->options.files0, &err))
+        say(bake, NULL, &err);
+    for (size_t i = first; i < bake->response.count; i++)
+        inputs_add(&bake->inputs, bake->response.words[i], &rules, &bake->messages);
 }
 
 static bool choose_recipes(struct bake *bake)
@@ -89,6 +103,15 @@ static void take_product(void *user, size_t index, void *made)
         say(bake, path, &err);
     product_free(product);
     free(product);
+    progress_step(&bake->progress);
+}
+
+/* What goes to a terminal by itself is not to be mixed with a bar. */
+static bool wants_progress(const struct bake_options *options)
+{
+    const bool to_stdout = strcmp(options->output, "-") == 0;
+    return !options->common.quiet && !(to_stdout && options->progress == PROGRESS_AUTO) &&
+           progress_wanted(options->progress);
 }
 
 static void make_products(struct bake *bake)
@@ -96,7 +119,9 @@ static void make_products(struct bake *bake)
     const struct crew_work work = {bake, bake->inputs.count, make_product, take_product};
     bake->rules = (struct produce_rules){bake->options.max_pixels, bake->options.name,
                                          bake->options.strip_extension};
+    progress_begin(&bake->progress, wants_progress(&bake->options), bake->inputs.count);
     crew_run(&work, bake->options.jobs);
+    progress_hide(&bake->progress);
 }
 
 /* ---- What was asked for ----------------------------------------------------------------- */
@@ -106,11 +131,9 @@ static bool check_usage(struct bake *bake)
     struct error err;
     if (recipe_book_find(&bake->book, "", &err) == NULL)
         return say(bake, NULL, &err);
-    if (bake->options.output == NULL) {
-        fail_usage(&err, "no output; add -o FILE");
+    if (!bake_options_check(&bake->options, &err))
         return say(bake, NULL, &err);
-    }
-    if (bake->arguments.operand_count == 0) {
+    if (bake->arguments.operand_count == 0 && bake->options.files0 == NULL) {
         fail_usage(&err, "no input; name PNGs, folders or JSON documents");
         return say(bake, NULL, &err);
     }
@@ -133,9 +156,8 @@ static bool check_inputs(struct bake *bake)
                    about_pixels);
         return say(bake, NULL, &err);
     }
-    if (bake->model.sprite_count == 0 && bake->pictures == 0 && bake->arguments.operand_count > 0 &&
-        bake->inputs.count == 0) {
-        fail(&err, "--exclude leaves no input");
+    if (bake->inputs.count == 0) {
+        fail(&err, bake->inputs.skipped.count > 0 ? "--exclude leaves no input" : "no input");
         return say(bake, NULL, &err);
     }
     return true;
@@ -154,74 +176,138 @@ static bool sort_model(struct bake *bake)
     return true;
 }
 
-static enum output_format choose_format(const struct bake_options *options)
+/* Folders count as read, because another file in one is another input; not so the folder
+ * of an output, which changes with every bake. */
+static bool list_what_was_read(struct bake *bake, struct error *err)
 {
-    const size_t length = strlen(options->output);
-    if (options->format != FORMAT_BY_NAME)
-        return options->format;
-    return length > 5 && strcmp(options->output + length - 5, ".json") == 0 ? FORMAT_JSON
-                                                                            : FORMAT_HMK;
+    const struct input_notes *const folders = &bake->inputs.folders;
+    bool ok = true;
+    for (size_t i = 0; ok && i < bake->response.file_count; i++)
+        ok = depfile_add(&bake->read, bake->response.files[i], err);
+    for (size_t i = 0; ok && i < bake->inputs.count; i++)
+        ok = depfile_add(&bake->read, bake->inputs.items[i].path, err);
+    for (size_t i = 0; ok && i < folders->count; i++)
+        if (!bake_options_writes_into(&bake->options, folders->items[i].path))
+            ok = depfile_add(&bake->read, folders->items[i].path, err);
+    return ok;
 }
 
-static bool write_model(const struct bake *bake, struct output *output, struct error *err)
+static void report(struct bake *bake, uint64_t size)
 {
-    struct sink sink;
-    sink_init(&sink, output_write, output);
-    if (choose_format(&bake->options) == FORMAT_JSON)
-        document_write(&bake->model, bake->options.json_mask, &sink);
-    else if (!pack_write(&bake->model, &sink, err))
-        return false;
-    return sink_flush(&sink, err) && output_commit(output, err);
+    if (bake->options.common.quiet)
+        return;
+    struct report report = {.output = bake->options.output,
+                            .inputs = bake->inputs.count,
+                            .bytes = size,
+                            .seconds = progress_seconds(&bake->progress)};
+    report_count(&report, &bake->model);
+    if (bake->options.common.message_format == MESSAGE_JSON)
+        report_say_json(&report, &bake->messages);
+    else if (bake->progress.wanted && bake->messages.errors == 0)
+        report_say(&report, &bake->messages);
+}
+
+static void write_outputs(struct bake *bake, struct bake_outputs *outputs)
+{
+    struct error err;
+    if (!list_what_was_read(bake, &err) ||
+        !bake_outputs_write(outputs, &bake->model, &bake->read, &err)) {
+        say(bake, outputs->about, &err);
+        return;
+    }
+    say_note(&bake->messages, bake->options.output, "%zu sprite%s, %zu mask%s",
+             bake->model.sprite_count, bake->model.sprite_count == 1 ? "" : "s",
+             bake->model.mask_count, bake->model.mask_count == 1 ? "" : "s");
 }
 
 static void run(struct bake *bake)
 {
-    struct output output = {0};
+    struct bake_outputs outputs = {.size = 0};
     struct error err;
-    const bool binary = choose_format(&bake->options) == FORMAT_HMK;
-    if (!output_open(&output, bake->options.output, binary, &err)) {
-        say(bake, bake->options.output, &err);
-        return;
+    if (!bake_outputs_open(&outputs, &bake->options, &err)) {
+        say(bake, outputs.about, &err);
+    } else {
+        gather_inputs(bake);
+        if (choose_recipes(bake))
+            make_products(bake);
+        if (bake->messages.errors == 0)
+            check_inputs(bake);
+        if (bake->messages.errors == 0)
+            sort_model(bake);
+        if (bake->messages.errors == 0)
+            write_outputs(bake, &outputs);
+        report(bake, outputs.size);
     }
+    bake_outputs_close(&outputs);
+}
+
+/* ---- A dry run ---------------------------------------------------------------------------- */
+
+static void list_inputs(struct bake *bake)
+{
+    struct table table;
+    struct sink sink;
+    struct error err;
+    table_init(&table, "lll");
+    for (size_t i = 0; i < bake->inputs.count; i++) {
+        table_add(&table, "bake");
+        table_add_quoted(&table, bake->inputs.items[i].path);
+        table_add(&table, "");
+    }
+    for (size_t i = 0; i < bake->inputs.skipped.count; i++) {
+        table_add(&table, "skip");
+        table_add_quoted(&table, bake->inputs.skipped.items[i].path);
+        table_add(&table, bake->inputs.skipped.items[i].reason);
+    }
+    console_init(&sink);
+    if (!table_write(&table, &sink, &err))
+        say(bake, NULL, &err);
+    console_close(&sink, &bake->messages);
+    table_free(&table);
+}
+
+static void run_dry(struct bake *bake)
+{
     gather_inputs(bake);
     if (choose_recipes(bake))
-        make_products(bake);
-    if (bake->messages.errors == 0)
-        check_inputs(bake);
-    if (bake->messages.errors == 0)
-        sort_model(bake);
-    if (bake->messages.errors == 0) {
-        if (write_model(bake, &output, &err))
-            say_note(&bake->messages, bake->options.output, "%zu sprite%s, %zu mask%s",
-                     bake->model.sprite_count, bake->model.sprite_count == 1 ? "" : "s",
-                     bake->model.mask_count, bake->model.mask_count == 1 ? "" : "s");
-        else
-            say(bake, bake->options.output, &err);
-    }
-    output_abort(&output);
+        list_inputs(bake);
+}
+
+/* ---- The command -------------------------------------------------------------------------- */
+
+static bool read_arguments(struct bake *bake, size_t count, const char *const *words,
+                           struct error *err)
+{
+    if (response_expand(&bake->response, count, words, err))
+        return bake_options_read(bake->response.count, bake->response.words, &bake->options,
+                                 &bake->arguments, err);
+    return false;
 }
 
 enum status command_bake(size_t count, const char *const *words)
 {
     struct bake bake = {.pictures = 0};
     struct error err;
-    const bool understood = bake_options_read(count, words, &bake.options, &bake.arguments, &err);
+    const bool understood = read_arguments(&bake, count, words, &err);
     const struct common_options *const common = &bake.options.common;
     enum status status = STATUS_OK;
     bake.book.arguments = &bake.arguments;
     messages_init(&bake.messages, common->message_format, common->color, common->quiet,
                   common->verbose);
+    bake.messages.progress = &bake.progress;
     if (!understood)
         say(&bake, NULL, &err);
     else if (common->help)
         status = console_help(&bake_option_set);
     else if (check_usage(&bake))
-        run(&bake);
+        (bake.options.dry_run ? run_dry : run)(&bake);
     status = status_worse(status, bake.messages.status);
     recipe_book_free(&bake.book);
     model_free(&bake.model);
     inputs_free(&bake.inputs);
     arguments_free(&bake.arguments);
     bake_options_free(&bake.options);
+    depfile_free(&bake.read);
+    response_free(&bake.response);
     return status;
 }

@@ -18,9 +18,22 @@ struct input {
     const struct recipe *recipe;
 };
 
+/* A folder that was walked, or an input that was not taken and why. */
+struct input_note {
+    char *path;
+    const char *reason;
+};
+
+struct input_notes {
+    struct input_note *items;
+    size_t count, capacity;
+};
+
 struct inputs {
     struct input *items;
     size_t count, capacity;
+    struct input_notes folders; /* that were walked: another entry in one is another input */
+    struct input_notes skipped;
 };
 
 struct input_rules {
@@ -32,6 +45,7 @@ struct input_rules {
 /* Adds the inputs of one operand; what is wrong with it is said, and what is right added. */
 void inputs_add(struct inputs *inputs, const char *operand, const struct input_rules *rules,
                 struct messages *messages);
+bool inputs_note(struct input_notes *notes, const char *path, const char *reason);
 void inputs_free(struct inputs *inputs);
 
 #endif

@@ -66,6 +66,21 @@ const char *text_fixed(char out[TEXT_FIXED_MAX], int64_t number)
     return out;
 }
 
+const char *text_count(char out[TEXT_COUNT_MAX], uint64_t number)
+{
+    char digits[24];
+    const size_t length = (size_t)snprintf(digits, sizeof digits, "%" PRIu64, number);
+    size_t at = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0)
+            out[at++] = ',';
+        out[at++] = digits[i];
+    }
+    out[at] = '\0';
+    return out;
+}
+
 char *text_copy_n(const char *bytes, size_t length)
 {
     char *copy = length < SIZE_MAX ? malloc(length + 1) : NULL;

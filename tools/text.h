@@ -41,6 +41,10 @@ bool text_to_number(const char *string, uint64_t min, uint64_t max, uint64_t *ou
 enum { TEXT_FIXED_MAX = 32 };
 const char *text_fixed(char out[TEXT_FIXED_MAX], int64_t number);
 
+/* A number with a comma between thousands, for people. Returns `out`. */
+enum { TEXT_COUNT_MAX = 32 };
+const char *text_count(char out[TEXT_COUNT_MAX], uint64_t number);
+
 char *text_copy(const char *string);
 char *text_copy_n(const char *bytes, size_t length);
 
