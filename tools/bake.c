@@ -9,10 +9,10 @@
 #include "command.h"
 
 #include "bake_options.h"
-#include "bake_outputs.h"
 #include "console.h"
 #include "crew.h"
 #include "inputs.h"
+#include "outputs.h"
 #include "produce.h"
 #include "progress.h"
 #include "recipe_book.h"
@@ -109,8 +109,8 @@ static void take_product(void *user, size_t index, void *made)
 /* What goes to a terminal by itself is not to be mixed with a bar. */
 static bool wants_progress(const struct bake_options *options)
 {
-    const bool to_stdout = strcmp(options->output, "-") == 0;
-    return !options->common.quiet && !(to_stdout && options->progress == PROGRESS_AUTO) &&
+    const bool to_stdout = strcmp(options->outputs.output, "-") == 0;
+    return !options->outputs.common.quiet && !(to_stdout && options->progress == PROGRESS_AUTO) &&
            progress_wanted(options->progress);
 }
 
@@ -131,7 +131,7 @@ static bool check_usage(struct bake *bake)
     struct error err;
     if (recipe_book_find(&bake->book, "", &err) == NULL)
         return say(bake, NULL, &err);
-    if (!bake_options_check(&bake->options, &err))
+    if (!output_options_check(&bake->options.outputs, bake->options.dry_run, &err))
         return say(bake, NULL, &err);
     if (bake->arguments.operand_count == 0 && bake->options.files0 == NULL) {
         fail_usage(&err, "no input; name PNGs, folders or JSON documents");
@@ -187,44 +187,44 @@ static bool list_what_was_read(struct bake *bake, struct error *err)
     for (size_t i = 0; ok && i < bake->inputs.count; i++)
         ok = depfile_add(&bake->read, bake->inputs.items[i].path, err);
     for (size_t i = 0; ok && i < folders->count; i++)
-        if (!bake_options_writes_into(&bake->options, folders->items[i].path))
+        if (!output_options_writes_into(&bake->options.outputs, folders->items[i].path))
             ok = depfile_add(&bake->read, folders->items[i].path, err);
     return ok;
 }
 
 static void report(struct bake *bake, uint64_t size)
 {
-    if (bake->options.common.quiet)
+    if (bake->options.outputs.common.quiet)
         return;
-    struct report report = {.output = bake->options.output,
+    struct report report = {.output = bake->options.outputs.output,
                             .inputs = bake->inputs.count,
                             .bytes = size,
                             .seconds = progress_seconds(&bake->progress)};
     report_count(&report, &bake->model);
-    if (bake->options.common.message_format == MESSAGE_JSON)
+    if (bake->options.outputs.common.message_format == MESSAGE_JSON)
         report_say_json(&report, &bake->messages);
     else if (bake->progress.wanted && bake->messages.errors == 0)
         report_say(&report, &bake->messages);
 }
 
-static void write_outputs(struct bake *bake, struct bake_outputs *outputs)
+static void write_outputs(struct bake *bake, struct outputs *outputs)
 {
     struct error err;
     if (!list_what_was_read(bake, &err) ||
-        !bake_outputs_write(outputs, &bake->model, &bake->read, &err)) {
+        !outputs_write(outputs, &bake->model, &bake->read, &err)) {
         say(bake, outputs->about, &err);
         return;
     }
-    say_note(&bake->messages, bake->options.output, "%zu sprite%s, %zu mask%s",
+    say_note(&bake->messages, bake->options.outputs.output, "%zu sprite%s, %zu mask%s",
              bake->model.sprite_count, bake->model.sprite_count == 1 ? "" : "s",
              bake->model.mask_count, bake->model.mask_count == 1 ? "" : "s");
 }
 
 static void run(struct bake *bake)
 {
-    struct bake_outputs outputs = {.size = 0};
+    struct outputs outputs = {.size = 0};
     struct error err;
-    if (!bake_outputs_open(&outputs, &bake->options, &err)) {
+    if (!outputs_open(&outputs, &bake->options.outputs, &err)) {
         say(bake, outputs.about, &err);
     } else {
         gather_inputs(bake);
@@ -238,7 +238,7 @@ static void run(struct bake *bake)
             write_outputs(bake, &outputs);
         report(bake, outputs.size);
     }
-    bake_outputs_close(&outputs);
+    outputs_close(&outputs);
 }
 
 /* ---- A dry run ---------------------------------------------------------------------------- */
@@ -289,7 +289,7 @@ enum status command_bake(size_t count, const char *const *words)
     struct bake bake = {.pictures = 0};
     struct error err;
     const bool understood = read_arguments(&bake, count, words, &err);
-    const struct common_options *const common = &bake.options.common;
+    const struct common_options *const common = &bake.options.outputs.common;
     enum status status = STATUS_OK;
     bake.book.arguments = &bake.arguments;
     messages_init(&bake.messages, common->message_format, common->color, common->quiet,

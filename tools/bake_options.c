@@ -11,28 +11,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #define OPTIONS(target) ((struct bake_options *)(target))
 
 /* ---- Setters ------------------------------------------------------------------------------ */
-
-static bool set_output(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    OPTIONS(target)->output = value;
-    return true;
-}
-
-static bool set_format(void *target, const char *value, struct error *err)
-{
-    static const char *const choices[] = {"hmk", "json", NULL};
-    unsigned choice = 0;
-    if (!option_choice(value, choices, &choice, err))
-        return false;
-    OPTIONS(target)->format = choice == 0 ? FORMAT_HMK : FORMAT_JSON;
-    return true;
-}
 
 static bool set_root(void *target, const char *value, struct error *err)
 {
@@ -68,11 +50,6 @@ static bool set_strip_extension(void *target, const char *value, struct error *e
     return true;
 }
 
-static bool set_json_mask(void *target, const char *value, struct error *err)
-{
-    return option_json_mask(value, &OPTIONS(target)->json_mask, err);
-}
-
 static bool set_max_pixels(void *target, const char *value, struct error *err)
 {
     return option_number(value, 1, UINT32_MAX, &OPTIONS(target)->max_pixels, err);
@@ -86,47 +63,12 @@ static bool set_files0(void *target, const char *value, struct error *err)
     return true;
 }
 
-static bool set_write_if_changed(void *target, const char *value, struct error *err)
+/* "2/5": of both numbers, the first is from 1 to the second. */
+static bool set_shard(void *target, const char *value, struct error *err)
 {
-    (void)value, (void)err;
-    OPTIONS(target)->write_if_changed = true;
-    return true;
-}
-
-static bool set_stamp(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    OPTIONS(target)->stamp = value;
-    return true;
-}
-
-static bool set_depfile(void *target, const char *value, struct error *err)
-{
-    (void)value, (void)err;
-    OPTIONS(target)->depfile = true;
-    return true;
-}
-
-static bool set_depfile_path(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    OPTIONS(target)->depfile_path = value;
-    return true;
-}
-
-static bool add_depfile_target(void *target, const char *value, struct error *err)
-{
-    struct text *const targets = &OPTIONS(target)->depfile_targets;
-    if (targets->length > 0)
-        text_add_string(targets, " ");
-    text_add_string(targets, value);
-    return !targets->failed || fail_memory(err);
-}
-
-static bool set_depfile_phony(void *target, const char *value, struct error *err)
-{
-    (void)value, (void)err;
-    OPTIONS(target)->depfile_phony = true;
+    struct shard *const shard = &OPTIONS(target)->shard;
+    if (!shard_read(value, shard))
+        return fail_usage(err, "'%.40s' is not a part such as 2/5, from 1/N to N/N", value);
     return true;
 }
 
@@ -158,16 +100,14 @@ static bool set_jobs(void *target, const char *value, struct error *err)
 
 /* ---- The table ---------------------------------------------------------------------------- */
 
-static const char output_group[] = "Output", inputs_group[] = "Inputs", names_group[] = "Names",
+static const char inputs_group[] = "Inputs", names_group[] = "Names",
                   builds_group[] = "Build systems", running_group[] = "Running";
 
 static const struct option table[] = {
-    {"output", 'o', false, PASS_EXPLICIT, "FILE", output_group,
-     "where to write; - is standard output", set_output},
-    {"format", 0, false, PASS_EXPLICIT, "FORMAT", output_group,
-     "hmk or json; by default what FILE ends with, else hmk", set_format},
-    {"json-mask", 0, false, PASS_EXPLICIT, "HOW", output_group,
-     "masks in JSON: rows (the default), base64, or none", set_json_mask},
+    {"dry-run", 0, false, PASS_EXPLICIT, NULL, builds_group,
+     "list what would be baked and what left out; write nothing", set_dry_run},
+    {"shard", 0, false, PASS_EXPLICIT, "I/N", builds_group,
+     "bake the I-th of N parts, which 'hitmask merge' puts together", set_shard},
 
     {"files0-from", 0, false, PASS_EXPLICIT, "FILE", inputs_group,
      "more inputs, from a file in which each name ends with a NUL byte; - is standard input",
@@ -187,22 +127,6 @@ static const struct option table[] = {
 };
 
 static const struct option running_table[] = {
-    {"MD", 0, true, PASS_EXPLICIT, NULL, builds_group,
-     "write a depfile: a Make rule with all that was read", set_depfile},
-    {"MF", 0, true, PASS_EXPLICIT, "FILE", builds_group,
-     "the depfile's name (the output's, ending with .d)", set_depfile_path},
-    {"MT", 0, true, PASS_EXPLICIT, "TARGET", builds_group,
-     "the rule's target (the output); may be given again", add_depfile_target},
-    {"MP", 0, true, PASS_EXPLICIT, NULL, builds_group,
-     "an empty rule for each file, so that Make goes on when one is gone", set_depfile_phony},
-    {"write-if-changed", 0, false, PASS_EXPLICIT, NULL, builds_group,
-     "leave the output alone, with its time, when it has these bytes already",
-     set_write_if_changed},
-    {"stamp", 0, false, PASS_EXPLICIT, "FILE", builds_group,
-     "write an empty file after each bake that succeeds", set_stamp},
-    {"dry-run", 0, false, PASS_EXPLICIT, NULL, builds_group,
-     "list what would be baked and what left out; write nothing", set_dry_run},
-
     {"jobs", 'j', false, PASS_EXPLICIT, "N", running_group,
      "bake on N threads; the output is the same (as many as there are processors)", set_jobs},
     {"progress", 0, false, PASS_EXPLICIT, "WHEN", running_group,
@@ -212,8 +136,8 @@ static const struct option running_table[] = {
     {0},
 };
 
-static const struct option *const tables[] = {table, recipe_option_table, running_table,
-                                              common_option_table, NULL};
+static const struct option *const tables[] = {
+    output_option_table, table, recipe_option_table, running_table, common_option_table, NULL};
 
 const struct option_set bake_option_set = {
     .usage = "hitmask bake [options] INPUT... -o OUTPUT",
@@ -243,59 +167,9 @@ bool bake_options_read(size_t count, const char *const *words, struct bake_optio
            arguments_apply(arguments, PASS_EXPLICIT, options, err);
 }
 
-/* The files that a bake writes, those that were named. */
-static size_t list_outputs(const struct bake_options *options, const char *paths[3])
-{
-    const char *const all[] = {options->output, options->depfile_path, options->stamp};
-    size_t count = 0;
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i] != NULL)
-            paths[count++] = all[i];
-    return count;
-}
-
-bool bake_options_check(const struct bake_options *options, struct error *err)
-{
-    const char *paths[3];
-    const size_t count = list_outputs(options, paths);
-    if (options->output == NULL && !options->dry_run)
-        return fail_usage(err, "no output; add -o FILE");
-    if (!options->depfile && (options->depfile_path != NULL || options->depfile_phony ||
-                              options->depfile_targets.length > 0))
-        return fail_usage(err, "-MF, -MT and -MP say how to write a depfile; add -MD");
-    if (options->depfile && options->depfile_path == NULL && options->output != NULL &&
-        strcmp(options->output, "-") == 0)
-        return fail_usage(err, "-MD beside '-o -' needs a name for the depfile; add -MF FILE");
-    for (size_t i = 1; i < count; i++)
-        for (size_t k = 0; k < i; k++)
-            if (strcmp(paths[i], paths[k]) == 0)
-                return fail_usage(err, "two outputs cannot both be '%.200s'", paths[i]);
-    return true;
-}
-
-bool bake_options_writes_into(const struct bake_options *options, const char *folder)
-{
-    const char *paths[3];
-    const size_t count = list_outputs(options, paths);
-    struct stat wanted, held;
-    if (stat(folder, &wanted) != 0)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        const char *const slash = strrchr(paths[i], '/');
-        char *const parent =
-            slash != NULL ? text_copy_n(paths[i], (size_t)(slash - paths[i]) + 1) : text_copy(".");
-        const bool same = parent != NULL && stat(parent, &held) == 0 &&
-                          held.st_dev == wanted.st_dev && held.st_ino == wanted.st_ino;
-        free(parent);
-        if (same)
-            return true;
-    }
-    return false;
-}
-
 void bake_options_free(struct bake_options *options)
 {
     free(options->exclude);
-    text_free(&options->depfile_targets);
+    output_options_free(&options->outputs);
     *options = (struct bake_options){0};
 }

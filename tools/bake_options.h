@@ -4,35 +4,23 @@
 #ifndef BAKE_OPTIONS_H
 #define BAKE_OPTIONS_H
 
-#include "common_options.h"
-#include "document.h"
+#include "output_options.h"
 #include "progress.h"
 #include "recipe.h"
-
-enum output_format { FORMAT_BY_NAME, FORMAT_HMK, FORMAT_JSON };
+#include "shard.h"
 
 struct bake_options {
-    struct common_options common;
-    const char *output;
-    enum output_format format;
+    struct output_options outputs;
     const char *root;
     const char *name;
     const char **exclude;
     size_t exclude_count, exclude_capacity;
     bool strip_extension;
-    enum json_mask json_mask;
-
     const char *files0; /* a file of operands; NULL: none */
-    bool write_if_changed;
-    const char *stamp;
-    bool depfile;
-    const char *depfile_path;    /* NULL: by the output's name */
-    struct text depfile_targets; /* empty: the output */
-    bool depfile_phony;
-
     unsigned jobs;
     uint64_t max_pixels;
     bool dry_run;
+    struct shard shard;
     enum progress_choice progress;
 };
 
@@ -42,12 +30,6 @@ extern const struct option_set bake_option_set;
  * that was asked for. What recipes are made of stays in the arguments. */
 bool bake_options_read(size_t count, const char *const *words, struct bake_options *options,
                        struct arguments *arguments, struct error *err);
-
-/* Do the options fit together? */
-bool bake_options_check(const struct bake_options *options, struct error *err);
-
-/* Does something that the bake writes stand in this folder? */
-bool bake_options_writes_into(const struct bake_options *options, const char *folder);
 void bake_options_free(struct bake_options *options);
 
 /* The first option given that goes into recipes; NULL when there is none. */

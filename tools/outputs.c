@@ -1,20 +1,11 @@
 /*
- * bake_outputs.c - what a bake writes
+ * outputs.c - what a command writes
  */
-#include "bake_outputs.h"
+#include "outputs.h"
 
 #include "pack.h"
 
 #include <string.h>
-
-static enum output_format choose_format(const struct bake_options *options)
-{
-    const size_t length = strlen(options->output);
-    if (options->format != FORMAT_BY_NAME)
-        return options->format;
-    return length > 5 && strcmp(options->output + length - 5, ".json") == 0 ? FORMAT_JSON
-                                                                            : FORMAT_HMK;
-}
 
 /* game.hmk -> game.d, as compilers do it. */
 static void name_depfile(struct text *out, const char *output)
@@ -26,14 +17,14 @@ static void name_depfile(struct text *out, const char *output)
     text_add_string(out, ".d");
 }
 
-static bool open_one(struct bake_outputs *outputs, struct output *output, const char *path,
-                     bool binary, struct error *err)
+static bool open_one(struct outputs *outputs, struct output *output, const char *path, bool binary,
+                     struct error *err)
 {
     outputs->about = path;
     return output_open(output, path, binary, err);
 }
 
-static bool open_depfile(struct bake_outputs *outputs, struct error *err)
+static bool open_depfile(struct outputs *outputs, struct error *err)
 {
     const char *path = outputs->options->depfile_path;
     if (path == NULL) {
@@ -45,10 +36,9 @@ static bool open_depfile(struct bake_outputs *outputs, struct error *err)
     return open_one(outputs, &outputs->depfile, path, false, err);
 }
 
-bool bake_outputs_open(struct bake_outputs *outputs, const struct bake_options *options,
-                       struct error *err)
+bool outputs_open(struct outputs *outputs, const struct output_options *options, struct error *err)
 {
-    const bool binary = choose_format(options) == FORMAT_HMK;
+    const bool binary = output_options_format(options) == FORMAT_HMK;
     outputs->options = options;
     return open_one(outputs, &outputs->output, options->output, binary, err) &&
            (!options->depfile || open_depfile(outputs, err)) &&
@@ -56,12 +46,12 @@ bool bake_outputs_open(struct bake_outputs *outputs, const struct bake_options *
             open_one(outputs, &outputs->stamp, options->stamp, false, err));
 }
 
-static bool write_model(struct bake_outputs *outputs, const struct model *model, struct error *err)
+static bool write_model(struct outputs *outputs, const struct model *model, struct error *err)
 {
     struct sink sink;
     outputs->about = outputs->options->output;
     sink_init(&sink, output_write, &outputs->output);
-    if (choose_format(outputs->options) == FORMAT_JSON)
+    if (output_options_format(outputs->options) == FORMAT_JSON)
         document_write(model, outputs->options->json_mask, &sink);
     else if (!pack_write(model, &sink, err))
         return false;
@@ -71,7 +61,7 @@ static bool write_model(struct bake_outputs *outputs, const struct model *model,
     return true;
 }
 
-static void make_targets(struct text *out, const struct bake_options *options)
+static void make_targets(struct text *out, const struct output_options *options)
 {
     if (options->depfile_targets.length > 0)
         text_add_string(out, options->depfile_targets.bytes);
@@ -79,9 +69,9 @@ static void make_targets(struct text *out, const struct bake_options *options)
         depfile_escape(out, options->output);
 }
 
-static bool write_depfile(struct bake_outputs *outputs, struct depfile *read, struct error *err)
+static bool write_depfile(struct outputs *outputs, struct depfile *read, struct error *err)
 {
-    const struct bake_options *const options = outputs->options;
+    const struct output_options *const options = outputs->options;
     struct text targets = {0}, text = {0};
     if (!outputs->depfile.is_open)
         return true;
@@ -100,16 +90,16 @@ static bool write_depfile(struct bake_outputs *outputs, struct depfile *read, st
     return ok;
 }
 
-static bool commit_one(struct bake_outputs *outputs, struct output *output, const char *path,
+static bool commit_one(struct outputs *outputs, struct output *output, const char *path,
                        struct error *err)
 {
     outputs->about = path;
     return !output->is_open || output_commit(output, err);
 }
 
-static bool commit_all(struct bake_outputs *outputs, struct error *err)
+static bool commit_all(struct outputs *outputs, struct error *err)
 {
-    const struct bake_options *const options = outputs->options;
+    const struct output_options *const options = outputs->options;
     const char *const depfile =
         options->depfile_path != NULL ? options->depfile_path : outputs->depfile_path.bytes;
     if (options->write_if_changed && output_is_unchanged(&outputs->output))
@@ -119,14 +109,14 @@ static bool commit_all(struct bake_outputs *outputs, struct error *err)
            commit_one(outputs, &outputs->stamp, options->stamp, err);
 }
 
-bool bake_outputs_write(struct bake_outputs *outputs, const struct model *model,
-                        struct depfile *read, struct error *err)
+bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
+                   struct error *err)
 {
     return write_model(outputs, model, err) && write_depfile(outputs, read, err) &&
            commit_all(outputs, err);
 }
 
-void bake_outputs_close(struct bake_outputs *outputs)
+void outputs_close(struct outputs *outputs)
 {
     output_abort(&outputs->output);
     output_abort(&outputs->depfile);
