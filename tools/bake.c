@@ -75,6 +75,21 @@ static bool choose_recipes(struct bake *bake)
     return true;
 }
 
+static bool choose_inputs(struct bake *bake)
+{
+    struct error err;
+    gather_inputs(bake);
+    if (bake->inputs.count == 0 && bake->messages.errors == 0) {
+        fail(&err, bake->inputs.skipped.count > 0 ? "--exclude leaves no input" : "no input");
+        return say(bake, NULL, &err);
+    }
+    if (!inputs_keep_shard(&bake->inputs, &bake->options.shard)) {
+        fail_memory(&err);
+        return say(bake, NULL, &err);
+    }
+    return choose_recipes(bake);
+}
+
 /* ---- Products ----------------------------------------------------------------------------- */
 
 static void *make_product(void *user, size_t index)
@@ -151,13 +166,9 @@ static bool check_inputs(struct bake *bake)
                    bake->inputs.count == 1 ? ", a document" : "s");
         return say(bake, NULL, &err);
     }
-    if (about_pixels != NULL && bake->pictures == 0) {
+    if (about_pixels != NULL && bake->pictures == 0 && bake->inputs.count > 0) {
         fail_usage(&err, "--%s decides about pictures, and all inputs are JSON documents",
                    about_pixels);
-        return say(bake, NULL, &err);
-    }
-    if (bake->inputs.count == 0) {
-        fail(&err, bake->inputs.skipped.count > 0 ? "--exclude leaves no input" : "no input");
         return say(bake, NULL, &err);
     }
     return true;
@@ -227,8 +238,7 @@ static void run(struct bake *bake)
     if (!outputs_open(&outputs, &bake->options.outputs, &err)) {
         say(bake, outputs.about, &err);
     } else {
-        gather_inputs(bake);
-        if (choose_recipes(bake))
+        if (choose_inputs(bake))
             make_products(bake);
         if (bake->messages.errors == 0)
             check_inputs(bake);
@@ -268,8 +278,7 @@ static void list_inputs(struct bake *bake)
 
 static void run_dry(struct bake *bake)
 {
-    gather_inputs(bake);
-    if (choose_recipes(bake))
+    if (choose_inputs(bake))
         list_inputs(bake);
 }
 

@@ -154,6 +154,29 @@ bool inputs_note(struct input_notes *notes, const char *path, const char *reason
     return true;
 }
 
+static void input_free(struct input *input)
+{
+    free(input->path);
+    free(input->name);
+}
+
+bool inputs_keep_shard(struct inputs *inputs, const struct shard *shard)
+{
+    size_t kept = 0;
+    bool ok = true;
+    for (size_t i = 0; i < inputs->count; i++) {
+        struct input *const input = &inputs->items[i];
+        if (shard_has(shard, input->name)) {
+            inputs->items[kept++] = *input;
+        } else {
+            ok = ok && inputs_note(&inputs->skipped, input->path, "another shard");
+            input_free(input);
+        }
+    }
+    inputs->count = kept;
+    return ok;
+}
+
 static void notes_free(struct input_notes *notes)
 {
     for (size_t i = 0; i < notes->count; i++)
@@ -165,10 +188,8 @@ void inputs_free(struct inputs *inputs)
 {
     notes_free(&inputs->folders);
     notes_free(&inputs->skipped);
-    for (size_t i = 0; i < inputs->count; i++) {
-        free(inputs->items[i].path);
-        free(inputs->items[i].name);
-    }
+    for (size_t i = 0; i < inputs->count; i++)
+        input_free(&inputs->items[i]);
     free(inputs->items);
     *inputs = (struct inputs){0};
 }

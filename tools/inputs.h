@@ -11,6 +11,7 @@
 #include "error.h"
 #include "message.h"
 #include "recipe.h"
+#include "shard.h"
 
 struct input {
     char *path;
@@ -45,6 +46,9 @@ struct input_rules {
 /* Adds the inputs of one operand; what is wrong with it is said, and what is right added. */
 void inputs_add(struct inputs *inputs, const char *operand, const struct input_rules *rules,
                 struct messages *messages);
+/* Drops all that do not belong to the shard. */
+bool inputs_keep_shard(struct inputs *inputs, const struct shard *shard);
+
 bool inputs_note(struct input_notes *notes, const char *path, const char *reason);
 void inputs_free(struct inputs *inputs);
 
