@@ -491,11 +491,11 @@ static void test_doubles_name_their_places(void **state)
     char *const text = replaced(golden, "\"name\": \"full\"", "\"name\": \"step\"");
     struct model model = {0};
     struct error err = {0};
-    size_t position = 0;
+    struct model_cursor cursor = {0};
 
     (void)state;
     read_text(text, &model);
-    assert_true(model_next_double(&model, &position, &err));
+    assert_true(model_next_fault(&model, &cursor, &err));
     assert_non_null(strstr(err.text, "x.json (sprites[0])"));
     assert_non_null(strstr(err.text, "x.json (sprites[2])"));
     free(text);
@@ -608,7 +608,7 @@ static void test_bad_documents(void **state)
          "2:35: version: 2 is newer than 1, the last known here"},
         {"\"version\": 1", "\"version\": 0",
          "2:35: version: must be a whole number from 1 to 4294967295"},
-        {"\"version\": 1", "\"version\": 1, \"animations\": []", "2:38: animations: unknown key"},
+        {"\"version\": 1", "\"version\": 1, \"layers\": []", "2:38: layers: unknown key"},
         {"\"version\": 1", "\"version\": 1, \"sprites\": [{}]",
          "3:3: sprites: the key stands twice"},
         {"\"sprites\": [", "\"sprite\": [", "3:3: sprite: unknown key"},

@@ -164,7 +164,7 @@ static void two_of_one_name_are_told_with_their_origins(void **state)
     static const char *const names[] = {"b", "a", "b", "c", "a", "b"};
     struct model model = {0};
     struct error err;
-    size_t position = 0;
+    struct model_cursor cursor = {0};
 
     for (int i = 0; i < 6; i++) {
         struct model_sprite *const sprite = model_draw(&model, names[i], "#\n", NULL);
@@ -178,10 +178,10 @@ static void two_of_one_name_are_told_with_their_origins(void **state)
         "two sprites are named 'b': one from x3, one from x6",
     };
     for (int i = 0; i < 3; i++) {
-        assert_true(model_next_double(&model, &position, &err));
+        assert_true(model_next_fault(&model, &cursor, &err));
         assert_string_equal(err.text, expected[i]);
     }
-    assert_false(model_next_double(&model, &position, &err));
+    assert_false(model_next_fault(&model, &cursor, &err));
     model_free(&model);
 }
 
@@ -190,10 +190,10 @@ static void an_empty_model_is_sorted_and_has_no_doubles(void **state)
     (void)state;
     struct model model = {0};
     struct error err;
-    size_t position = 0;
+    struct model_cursor cursor = {0};
 
     assert_true(model_sort(&model, &err));
-    assert_false(model_next_double(&model, &position, &err));
+    assert_false(model_next_fault(&model, &cursor, &err));
     model_free(&model);
 }
 

@@ -661,9 +661,9 @@ static void what_is_equal_is_stored_once(void **state)
     struct bytes bytes = draw_in_order(order, &model);
     assert_int_equal(hm_pack_open(&pack, bytes.at, bytes.size), HM_OK);
     assert_int_equal(hm_pack_verify(&pack), HM_OK);
-    assert_int_equal(pack.masks.count, 5);         /* a b c; d h; e; i; j */
+    assert_int_equal(pack.masks.count, 5);        /* a b c; d h; e; i; j */
     assert_int_equal(pack.words_size, 2 * 2 * 8); /* of a and i: the others are full */
-    assert_int_equal(pack.lists.count, 5);         /* a c; d; e; f; i */
+    assert_int_equal(pack.lists.count, 5);        /* a c; d; e; f; i */
     free(bytes.at);
     model_free(&model);
 }

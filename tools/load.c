@@ -53,6 +53,12 @@ bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct
         err->status = bad_pack;
         return false;
     }
+    if (file->pack.options_size > 0 &&
+        !document_are_options(file->pack.options, (size_t)file->pack.options_size)) {
+        fail(err, "the options are not a JSON object, or not minified");
+        err->status = bad_pack;
+        return false;
+    }
     return true;
 }
 
@@ -72,5 +78,6 @@ bool load_model(const char *path, struct model *model, struct error *err)
         ok = ok && open_bytes(&file, STATUS_FAILED, err) &&
              pack_file_verify(&file, STATUS_FAILED, err) && pack_read(&file.pack, path, model, err);
     pack_file_free(&file);
-    return ok && model_sort(model, err);
+    struct model_cursor cursor = {0};
+    return ok && model_sort(model, err) && !model_next_fault(model, &cursor, err);
 }

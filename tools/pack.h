@@ -13,7 +13,7 @@
 /* Writes a sorted model. */
 bool pack_write(const struct model *model, struct sink *sink, struct error *err);
 
-/* Adds the sprites of an open, verified pack to the model. */
+/* Adds the sprites, animations and options of an open, verified pack to the model. */
 bool pack_read(const hm_pack *pack, const char *origin, struct model *model, struct error *err);
 
 #endif

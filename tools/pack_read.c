@@ -92,10 +92,59 @@ static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, st
     return fail_memory(err);
 }
 
+static bool copy_frames(const hm_pack *pack, const struct animation_record *record,
+                        struct model_animation *out)
+{
+    const char *const strings = (const char *)pack->strings;
+    out->frames = calloc(record->count + (size_t)1, sizeof *out->frames);
+    out->durations = calloc(record->count + (size_t)1, sizeof *out->durations);
+    if (out->frames == NULL || out->durations == NULL)
+        return false;
+    for (; out->count < record->count; out->count++) {
+        const uint8_t *const frame = frame_at(pack, record->first + out->count);
+        out->durations[out->count] = get_u32(frame + FRAME_DURATION);
+        out->frames[out->count] =
+            text_copy(strings + read_sprite(pack, get_u32(frame + FRAME_SPRITE)).name);
+        if (out->frames[out->count] == NULL)
+            return false;
+    }
+    return true;
+}
+
+static bool read_one_animation(const hm_pack *pack, uint32_t index, const char *origin,
+                               struct model *model, struct error *err)
+{
+    const struct animation_record record = read_animation(pack, index);
+    struct model_animation animation = {
+        .name = text_copy((const char *)pack->strings + record.name),
+        .origin = text_copy(origin),
+    };
+    if (animation.name != NULL && animation.origin != NULL &&
+        copy_frames(pack, &record, &animation))
+        return model_add_animation(model, &animation, err);
+    model_animation_free(&animation);
+    return fail_memory(err);
+}
+
+static bool read_options(const hm_pack *pack, struct model *model, struct error *err)
+{
+    char *options = NULL;
+    if (pack->options_size > 0) {
+        options = text_copy_n((const char *)pack->options, (size_t)pack->options_size);
+        if (options == NULL)
+            return fail_memory(err);
+    }
+    model_add_options(model, options);
+    return true;
+}
+
 bool pack_read(const hm_pack *pack, const char *origin, struct model *model, struct error *err)
 {
     for (uint32_t i = 0; i < hm_pack_count(pack); i++)
         if (!read_one(pack, i, origin, model, err))
             return false;
-    return true;
+    for (uint32_t i = 0; i < hm_pack_animation_count(pack); i++)
+        if (!read_one_animation(pack, i, origin, model, err))
+            return false;
+    return read_options(pack, model, err);
 }

@@ -4,6 +4,8 @@
 #ifndef TEXT_H
 #define TEXT_H
 
+#include "error.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -37,5 +39,8 @@ bool text_to_number(const char *string, uint64_t min, uint64_t max, uint64_t *ou
 
 char *text_copy(const char *string);
 char *text_copy_n(const char *bytes, size_t length);
+
+/* What printf would write, to be freed; NULL when there is no memory. */
+char *text_format(const char *format, ...) PRINTF_LIKE(1, 2);
 
 #endif
