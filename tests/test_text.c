@@ -68,6 +68,20 @@ static void copies_are_terminated(void **state)
     free(none);
 }
 
+static void formatted_text_has_the_length_it_needs(void **state)
+{
+    (void)state;
+    char *const none = text_format("%s", ""), *const some = text_format("%s (%d)", "x.json", 7);
+    char *const many = text_format("%0*d", 5000, 1);
+
+    assert_string_equal(none, "");
+    assert_string_equal(some, "x.json (7)");
+    assert_int_equal(strlen(many), 5000);
+    free(none);
+    free(some);
+    free(many);
+}
+
 static void a_byte_order_mark_is_three_bytes(void **state)
 {
     (void)state;
@@ -269,6 +283,7 @@ int main(void)
         cmocka_unit_test(a_text_holds_what_was_added),
         cmocka_unit_test(a_text_that_cannot_grow_stays_failed),
         cmocka_unit_test(copies_are_terminated),
+        cmocka_unit_test(formatted_text_has_the_length_it_needs),
         cmocka_unit_test(a_byte_order_mark_is_three_bytes),
         cmocka_unit_test(quoting_leaves_plain_text_alone),
         cmocka_unit_test(quoting_escapes_what_a_terminal_obeys_or_cannot_show),

@@ -179,10 +179,10 @@ static bool check_inputs(struct bake *bake)
 static bool sort_model(struct bake *bake)
 {
     struct error err;
-    size_t position = 0;
+    struct model_cursor cursor = {0};
     if (!model_sort(&bake->model, &err))
         return say(bake, NULL, &err);
-    while (model_next_double(&bake->model, &position, &err))
+    while (model_next_fault(&bake->model, &cursor, &err))
         say(bake, NULL, &err);
     return true;
 }

@@ -103,6 +103,23 @@ void json_free(struct json *json)
     *json = (struct json){0};
 }
 
+bool json_member_text(const struct json *json, const char *key, char **out, struct error *err)
+{
+    struct text text = {0};
+    struct scan scan;
+
+    scan_begin(&scan, json->text, json->size, err);
+    scan.at = json->begin;
+    if (scan_find_member(&scan, key))
+        scan_minify(&scan, &text);
+    if (text.failed) {
+        text_free(&text);
+        return fail_memory(err);
+    }
+    *out = text.bytes;
+    return true;
+}
+
 /* ---- An array read apart ---------------------------------------------------------------- */
 
 /* Parses the text from `scan` on without what lies between the brackets `open` and `close`. */

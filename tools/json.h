@@ -43,6 +43,10 @@ bool json_parse_around(struct json *json, const char *text, size_t size, const c
  * root is NULL. */
 bool json_next(struct json *json, struct json *element, struct error *err);
 
+/* Sets `out` to the text of the root's member `key`, of ASCII letters: minified, to be freed;
+ * NULL when there is none. */
+bool json_member_text(const struct json *json, const char *key, char **out, struct error *err);
+
 /* Fills `err` with "path: text" and the place of the value; false, like fail. `json_fail_key`
  * gives the place of the member's key instead. */
 bool json_fail(const struct json *json, const cJSON *value, struct error *err, const char *format,
@@ -74,6 +78,10 @@ bool json_get_number(const struct json *json, const cJSON *value, double min, do
 /* The string is the tree's own. */
 bool json_get_string(const struct json *json, const cJSON *value, const char **out,
                      struct error *err);
+
+/* A string that is not empty and has no control characters. */
+bool json_get_name(const struct json *json, const cJSON *value, const char **out,
+                   struct error *err);
 
 /* Its elements are then to be walked with cJSON_ArrayForEach: look-up by index is linear. */
 bool json_expect_array(const struct json *json, const cJSON *value, struct error *err);

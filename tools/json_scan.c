@@ -305,6 +305,38 @@ bool scan_text(struct scan *scan)
 
 /* ---- Walking ---------------------------------------------------------------------------- */
 
+/* One character of a string, or an escape, which may be of a quote. */
+static void copy_character(struct scan *scan, struct text *out)
+{
+    uint32_t code = 0;
+    size_t length = utf8_decode((const uint8_t *)scan->at, (size_t)(scan->end - scan->at), &code);
+
+    if (is_control(code)) {
+        char escape[8];
+
+        snprintf(escape, sizeof escape, "\\u%04x", (unsigned)code);
+        text_add_string(out, escape);
+    } else {
+        length += code == '\\';
+        text_add(out, scan->at, length);
+    }
+    scan->at += length;
+}
+
+void scan_minify(struct scan *scan, struct text *out)
+{
+    struct scan after = *scan;
+    bool quoted = false;
+
+    scan_value(&after);
+    while (scan->at < after.at) {
+        if (!quoted)
+            scan_space(scan);
+        quoted ^= scan_is_at(scan, '"');
+        copy_character(scan, out);
+    }
+}
+
 bool scan_element(struct scan *scan)
 {
     scan_value(scan);

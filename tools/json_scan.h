@@ -9,6 +9,7 @@
 #define JSON_SCAN_H
 
 #include "error.h"
+#include "text.h"
 
 enum { JSON_DEPTH_MAX = 64 };
 
@@ -35,8 +36,12 @@ void scan_space(struct scan *scan);
 /* Moves over the value at which `scan` stands. */
 bool scan_value(struct scan *scan);
 
-/* The same for an element or a member's value and the comma after it; false when there is no
- * comma: it was the last. */
+/* The same, and adds the value to `out` without white space. Control characters that may stand
+ * in strings are escaped. */
+void scan_minify(struct scan *scan, struct text *out);
+
+/* The same as scan_value for an element or a member's value and the comma after it; false when
+ * there is no comma: it was the last. */
 bool scan_element(struct scan *scan);
 
 /* Moves from a container to the value of its child `index`; returns where the child begins,

@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,6 +97,25 @@ char *text_copy_n(const char *bytes, size_t length)
 char *text_copy(const char *string)
 {
     return text_copy_n(string, strlen(string));
+}
+
+char *text_format(const char *format, ...)
+{
+    va_list arguments;
+    char *formatted = NULL;
+    int length;
+
+    va_start(arguments, format);
+    length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (length >= 0)
+        formatted = malloc((size_t)length + 1);
+    if (!formatted)
+        return NULL;
+    va_start(arguments, format);
+    vsnprintf(formatted, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    return formatted;
 }
 
 size_t text_bom(const void *bytes, size_t size)

@@ -4,6 +4,8 @@
 #ifndef TEXT_H
 #define TEXT_H
 
+#include "error.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -47,5 +49,8 @@ const char *text_count(char out[TEXT_COUNT_MAX], uint64_t number);
 
 char *text_copy(const char *string);
 char *text_copy_n(const char *bytes, size_t length);
+
+/* What printf would write, to be freed; NULL when there is no memory. */
+char *text_format(const char *format, ...) PRINTF_LIKE(1, 2);
 
 #endif
