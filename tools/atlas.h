@@ -113,7 +113,8 @@ extern const struct atlas_format *const atlas_formats[];
 const struct atlas_format *atlas_guess(const char *text, size_t size);
 
 /* What no format may say: frames outside their page (where its size is known) or their
- * source, boxes outside their frame, indices that do not exist. Readers call it last. */
+ * source, boxes outside their frame, indices that do not exist, names that are none or stand
+ * twice, sizes past INT32_MAX. All names must be there. Readers call it last. */
 bool atlas_check(const struct atlas *atlas, const char *path, struct findings *findings);
 
 #endif
