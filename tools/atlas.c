@@ -158,8 +158,8 @@ static void check_frame_on_page(const struct check *check, const struct atlas_fr
     const uint32_t width = frame->turn == ATLAS_UPRIGHT ? frame->width : frame->height;
     const uint32_t height = frame->turn == ATLAS_UPRIGHT ? frame->height : frame->width;
     char image[NAME_SHOWN];
-    if (!lies_within(frame->x, frame->y, width, height, page->width != 0 ? page->width : INT32_MAX,
-                     page->height != 0 ? page->height : INT32_MAX))
+    if (!lies_within(frame->x, frame->y, width, height, page->width != 0 ? page->width : UINT32_MAX,
+                     page->height != 0 ? page->height : UINT32_MAX))
         found(check, "frame", frame->name, frame->place,
               "it lies outside its page: it is %" PRIu32 " x %" PRIu32 " there, at %" PRIu32
               ",%" PRIu32 ", and '%s' is %" PRIu32 " x %" PRIu32,
