@@ -93,6 +93,21 @@ struct atlas_animation *atlas_add_animation(struct atlas *atlas);
 struct atlas_box *atlas_add_box(struct atlas *atlas);
 bool atlas_add_related(struct atlas *atlas, const char *name);
 
+/* Where the findings about one file go. */
+struct atlas_log {
+    const char *path;
+    struct findings *findings;
+};
+
+/* Room for a name in a message, through text_quote. */
+enum { ATLAS_NAME_SHOWN = 120 };
+
+/* An error at a place: "frame 'hero': text", where `what` is "frame". Without a name (NULL) it
+ * is the text alone. */
+void atlas_found(const struct atlas_log *log, const char *what, const char *name,
+                 struct atlas_place place, const char *format, ...) PRINTF_LIKE(5, 6);
+void atlas_found_no_memory(const struct atlas_log *log);
+
 /* The formats, by what stands in the bytes; never by a name. */
 struct atlas_format {
     const char *name; /* "TexturePacker JSON": for messages */
