@@ -81,6 +81,13 @@ bool atlas_add_related(struct atlas *atlas, const char *name)
     return slot != NULL && *slot != NULL;
 }
 
+void atlas_use_slashes(char *path)
+{
+    for (; *path != '\0'; path++)
+        if (*path == '\\')
+            *path = '/';
+}
+
 /* ---- Formats ------------------------------------------------------------------------------ */
 
 const struct atlas_format *atlas_guess(const char *text, size_t size)
