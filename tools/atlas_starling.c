@@ -233,9 +233,11 @@ static void read_page(struct reader *reader, const struct xml_element *element)
 {
     struct error err;
     struct text image = {0};
-    const char *name = "?";
-    if (!xml_get_string(element, reader->dialect->image, &name, &err))
+    const char *name;
+    if (!xml_get_string(element, reader->dialect->image, &name, &err)) {
         atlas_found(&reader->log, NULL, NULL, place_of(element), "%s", err.text);
+        name = "?";
+    }
     text_add_string(&image, name);
     text_add_string(&image, reader->dialect->suffix);
     struct atlas_page *const page = image.failed ? NULL : atlas_add_page(reader->atlas);
