@@ -250,11 +250,14 @@ static void starling_files_of_other_hands_are_read(void **state)
         "\t<SubTexture  name = 'up &amp; down0000' x='0' y='500'\r\n"
         "\t\twidth='8' height='9' frameX='-1' frameY='0' frameWidth='10' frameHeight='9'>"
         "</SubTexture>\r\n"
+        "\t<SubTexture name='gone' x='0' y='0' width='0' height='0' frameX='1073' "
+        "frameY='1073' frameWidth='10' frameHeight='9'/>\r\n"
         "</TextureAtlas>",
         "Starling XML", &atlas);
     assert_string_equal(atlas.pages[0].image, "art/hero.png");
     assert_int_equal(atlas.pages[0].width, 0);
     assert_frame(&atlas, "up & down0000", "0 0,500 8x9 upright 10x9 at 1,0");
+    assert_frame(&atlas, "gone", "0 0,0 0x0 upright 10x9 at 0,0");
     atlas_free(&atlas);
 }
 
@@ -352,9 +355,15 @@ static void other_formats_in_XML_are_refused_with_the_reason(void **state)
         "  <sprite n='a' x='0' y='0' w='1' h='1'/>\n"
         "  <sprite n='b' x='0' y='0' w='1' h='1'/>\n"
         "</TextureAtlas>\n",
-        "2:3: <sprite> stands where <SubTexture> does in Sparrow version 2: other "
-        "formats in XML, Sparrow version 1 among them, are not read; please export "
-        "as Starling or Sparrow version 2, or as JSON\n");
+        "2:3: <sprite> is of another format in XML, which is not read; please "
+        "export as Starling or Sparrow version 2, or as JSON\n");
+    assert_atlas_wrong(
+        "<TextureAtlas imagePath='a.png'>\n"
+        "  <SubTexture name='a' x='0' y='0' w='1' h='1'/>\n"
+        "  <SubTexture name='b' x='0' y='0' w='1' h='1'/>\n"
+        "</TextureAtlas>\n",
+        "2:3: <SubTexture> is of Sparrow version 1, which is not read; please "
+        "export as Starling or Sparrow version 2, or as JSON\n");
     assert_atlas_wrong("<TextureAtlas imagePath='a.png'/>",
                        "0:0: there is no <SubTexture> in it: no frame to bake\n");
     assert_atlas_wrong(
