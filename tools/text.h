@@ -46,6 +46,8 @@ const char *text_fixed(char out[TEXT_FIXED_MAX], int64_t number);
 /* A number with a comma between thousands, for people. Returns `out`. */
 enum { TEXT_COUNT_MAX = 32 };
 const char *text_count(char out[TEXT_COUNT_MAX], uint64_t number);
+/* Parses six hexadecimal digits, red first. */
+bool text_to_color(const char *digits, uint8_t out[3]);
 
 char *text_copy(const char *string);
 char *text_copy_n(const char *bytes, size_t length);
