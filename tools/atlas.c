@@ -81,6 +81,13 @@ bool atlas_add_related(struct atlas *atlas, const char *name)
     return slot != NULL && *slot != NULL;
 }
 
+void atlas_use_slashes(char *path)
+{
+    for (; *path != '\0'; path++)
+        if (*path == '\\')
+            *path = '/';
+}
+
 /* ---- Formats ------------------------------------------------------------------------------ */
 
 const struct atlas_format *atlas_guess(const char *text, size_t size)
@@ -91,42 +98,47 @@ const struct atlas_format *atlas_guess(const char *text, size_t size)
     return NULL;
 }
 
-/* ---- What all must satisfy ---------------------------------------------------------------- */
+/* ---- Findings ----------------------------------------------------------------------------- */
 
-enum { NAME_SHOWN = 120 };
-
-struct check {
-    const struct atlas *atlas;
-    const char *path;
-    struct findings *findings;
-};
-
-/* "frame 'hero': text", at its place. */
-static void found(const struct check *check, const char *what, const char *name,
-                  struct atlas_place place, const char *format, ...) PRINTF_LIKE(5, 6);
-
-static void found(const struct check *check, const char *what, const char *name,
-                  struct atlas_place place, const char *format, ...)
+void atlas_found(const struct atlas_log *log, const char *what, const char *name,
+                 struct atlas_place place, const char *format, ...)
 {
     struct error err;
-    char quoted[NAME_SHOWN], text[sizeof err.text];
+    char quoted[ATLAS_NAME_SHOWN], text[sizeof err.text];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    fail_at(&err, place.line, place.column, "%s '%s': %s", what,
-            text_quote(quoted, sizeof quoted, name), text);
-    findings_add_error(check->findings, check->path, &err);
+    if (name != NULL)
+        fail_at(&err, place.line, place.column, "%s '%s': %s", what,
+                text_quote(quoted, sizeof quoted, name), text);
+    else
+        fail_at(&err, place.line, place.column, "%s", text);
+    findings_add_error(log->findings, log->path, &err);
 }
+
+void atlas_found_no_memory(const struct atlas_log *log)
+{
+    struct error err;
+    fail_memory(&err);
+    findings_add_error(log->findings, log->path, &err);
+}
+
+/* ---- What all must satisfy ---------------------------------------------------------------- */
+
+struct check {
+    const struct atlas *atlas;
+    struct atlas_log log;
+};
 
 static void check_name(const struct check *check, const char *what, const char *name,
                        struct atlas_place place)
 {
     if (*name == '\0')
-        found(check, what, name, place, "it has no name");
+        atlas_found(&check->log, what, name, place, "it has no name");
     else if (!utf8_is_name((const uint8_t *)name, strlen(name)))
-        found(check, what, name, place,
-              "its name is not UTF-8, or has control characters; please rename it");
+        atlas_found(&check->log, what, name, place,
+                    "its name is not UTF-8, or has control characters; please rename it");
 }
 
 /* A number of 32 bits is beyond INT32_MAX when its highest bit is set, and some of several are
@@ -135,7 +147,8 @@ static bool check_sizes(const struct check *check, const char *what, const char 
                         struct atlas_place place, uint32_t all_bits)
 {
     if (all_bits > INT32_MAX)
-        found(check, what, name, place, "a size or place in it is beyond %d", INT32_MAX);
+        atlas_found(&check->log, what, name, place, "a size or place in it is beyond %d",
+                    INT32_MAX);
     return all_bits <= INT32_MAX;
 }
 
@@ -157,14 +170,14 @@ static void check_frame_on_page(const struct check *check, const struct atlas_fr
     const struct atlas_page *const page = &check->atlas->pages[frame->page];
     const uint32_t width = frame->turn == ATLAS_UPRIGHT ? frame->width : frame->height;
     const uint32_t height = frame->turn == ATLAS_UPRIGHT ? frame->height : frame->width;
-    char image[NAME_SHOWN];
+    char image[ATLAS_NAME_SHOWN];
     if (!lies_within(frame->x, frame->y, width, height, page->width != 0 ? page->width : UINT32_MAX,
                      page->height != 0 ? page->height : UINT32_MAX))
-        found(check, "frame", frame->name, frame->place,
-              "it lies outside its page: it is %" PRIu32 " x %" PRIu32 " there, at %" PRIu32
-              ",%" PRIu32 ", and '%s' is %" PRIu32 " x %" PRIu32,
-              width, height, frame->x, frame->y, text_quote(image, sizeof image, page->image),
-              page->width, page->height);
+        atlas_found(&check->log, "frame", frame->name, frame->place,
+                    "it lies outside its page: it is %" PRIu32 " x %" PRIu32 " there, at %" PRIu32
+                    ",%" PRIu32 ", and '%s' is %" PRIu32 " x %" PRIu32,
+                    width, height, frame->x, frame->y, text_quote(image, sizeof image, page->image),
+                    page->width, page->height);
 }
 
 /* A frame without pixels takes nothing from its page: where it would lie is of no matter. */
@@ -177,21 +190,22 @@ static void check_frame(const struct check *check, const struct atlas_frame *fra
                          frame->source_height | frame->left | frame->top))
         return;
     if (frame->page >= check->atlas->page_count)
-        found(check, "frame", frame->name, frame->place,
-              "it is on page %" PRIu32 ", but there are %zu", frame->page,
-              check->atlas->page_count);
+        atlas_found(&check->log, "frame", frame->name, frame->place,
+                    "it is on page %" PRIu32 ", but there are %zu", frame->page,
+                    check->atlas->page_count);
     else if (has_pixels)
         check_frame_on_page(check, frame);
     if (frame->source_width == 0 || frame->source_height == 0)
-        found(check, "frame", frame->name, frame->place, "its size is %" PRIu32 " x %" PRIu32,
-              frame->source_width, frame->source_height);
+        atlas_found(&check->log, "frame", frame->name, frame->place,
+                    "its size is %" PRIu32 " x %" PRIu32, frame->source_width,
+                    frame->source_height);
     else if (has_pixels && !lies_within(frame->left, frame->top, frame->width, frame->height,
                                         frame->source_width, frame->source_height))
-        found(check, "frame", frame->name, frame->place,
-              "its region lies outside its untrimmed size: %" PRIu32 " x %" PRIu32 ", %" PRIu32
-              ",%" PRIu32 " from the top left, of %" PRIu32 " x %" PRIu32,
-              frame->width, frame->height, frame->left, frame->top, frame->source_width,
-              frame->source_height);
+        atlas_found(&check->log, "frame", frame->name, frame->place,
+                    "its region lies outside its untrimmed size: %" PRIu32 " x %" PRIu32
+                    ", %" PRIu32 ",%" PRIu32 " from the top left, of %" PRIu32 " x %" PRIu32,
+                    frame->width, frame->height, frame->left, frame->top, frame->source_width,
+                    frame->source_height);
 }
 
 static void check_box(const struct check *check, const struct atlas_box *box)
@@ -201,19 +215,20 @@ static void check_box(const struct check *check, const struct atlas_box *box)
                      box->x | box->y | box->width | box->height))
         return;
     if (box->frame >= check->atlas->frame_count) {
-        found(check, "box", box->layer, box->place, "it is in frame %" PRIu32 ", but there are %zu",
-              box->frame, check->atlas->frame_count);
+        atlas_found(&check->log, "box", box->layer, box->place,
+                    "it is in frame %" PRIu32 ", but there are %zu", box->frame,
+                    check->atlas->frame_count);
         return;
     }
     const struct atlas_frame *const frame = &check->atlas->frames[box->frame];
-    char name[NAME_SHOWN];
+    char name[ATLAS_NAME_SHOWN];
     if (!lies_within(box->x, box->y, box->width, box->height, frame->source_width,
                      frame->source_height))
-        found(check, "box", box->layer, box->place,
-              "it lies outside frame '%s': %" PRIu32 " x %" PRIu32 ", at %" PRIu32 ",%" PRIu32
-              " of %" PRIu32 " x %" PRIu32,
-              text_quote(name, sizeof name, frame->name), box->width, box->height, box->x, box->y,
-              frame->source_width, frame->source_height);
+        atlas_found(&check->log, "box", box->layer, box->place,
+                    "it lies outside frame '%s': %" PRIu32 " x %" PRIu32 ", at %" PRIu32 ",%" PRIu32
+                    " of %" PRIu32 " x %" PRIu32,
+                    text_quote(name, sizeof name, frame->name), box->width, box->height, box->x,
+                    box->y, frame->source_width, frame->source_height);
 }
 
 static void check_animation(const struct check *check, const struct atlas_animation *animation)
@@ -221,9 +236,9 @@ static void check_animation(const struct check *check, const struct atlas_animat
     check_name(check, "animation", animation->name, animation->place);
     for (uint32_t i = 0; i < animation->count; i++)
         if (animation->frames[i] >= check->atlas->frame_count)
-            found(check, "animation", animation->name, animation->place,
-                  "its step %" PRIu32 " is frame %" PRIu32 ", but there are %zu", i,
-                  animation->frames[i], check->atlas->frame_count);
+            atlas_found(&check->log, "animation", animation->name, animation->place,
+                        "its step %" PRIu32 " is frame %" PRIu32 ", but there are %zu", i,
+                        animation->frames[i], check->atlas->frame_count);
 }
 
 /* ---- Names that stand twice ---- */
@@ -249,10 +264,10 @@ static void check_doubles(const struct check *check, const char *what, struct na
         if (strcmp(named[i].name, named[first].name) != 0)
             first = i;
         else if (*named[i].name != '\0' && named[first].place.line != 0)
-            found(check, what, named[i].name, named[i].place,
-                  "its name stands twice, first on line %zu", named[first].place.line);
+            atlas_found(&check->log, what, named[i].name, named[i].place,
+                        "its name stands twice, first on line %zu", named[first].place.line);
         else if (*named[i].name != '\0')
-            found(check, what, named[i].name, named[i].place, "its name stands twice");
+            atlas_found(&check->log, what, named[i].name, named[i].place, "its name stands twice");
     }
 }
 
@@ -263,9 +278,7 @@ static void check_all_doubles(const struct check *check)
         atlas->frame_count > atlas->animation_count ? atlas->frame_count : atlas->animation_count;
     struct named *const named = calloc(most + 1, sizeof *named);
     if (named == NULL) {
-        struct error err;
-        fail_memory(&err);
-        findings_add_error(check->findings, check->path, &err);
+        atlas_found_no_memory(&check->log);
         return;
     }
     for (size_t i = 0; i < atlas->frame_count; i++)
@@ -279,7 +292,7 @@ static void check_all_doubles(const struct check *check)
 
 bool atlas_check(const struct atlas *atlas, const char *path, struct findings *findings)
 {
-    const struct check check = {atlas, path, findings};
+    const struct check check = {atlas, {path, findings}};
     const size_t errors = findings->errors;
     for (size_t i = 0; i < atlas->page_count; i++)
         check_page(&check, &atlas->pages[i]);

@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+extern const struct atlas_format atlas_starling, atlas_crunch, atlas_plist, atlas_libgdx, atlas_tsx;
+
 const struct atlas_format *const atlas_formats[] = {
-    NULL,
+    &atlas_starling, &atlas_crunch, &atlas_plist, &atlas_libgdx, NULL,
 };

@@ -35,6 +35,9 @@ unsigned text_distance(const char *a, const char *b);
 /* Parses all of `string` as a decimal number in [min, max]. */
 bool text_to_number(const char *string, uint64_t min, uint64_t max, uint64_t *out);
 
+/* Parses six hexadecimal digits, red first. */
+bool text_to_color(const char *digits, uint8_t out[3]);
+
 char *text_copy(const char *string);
 char *text_copy_n(const char *bytes, size_t length);
 
