@@ -35,12 +35,16 @@ static bool is_by_aseprite(const char *text, size_t size)
     return false;
 }
 
+/* Frames of others may last too; but in a text that is broken before "meta" there is no other
+ * sign. */
 static bool guess(const char *text, size_t size)
 {
-    return atlas_json_peek_container(text, size, "frames") &&
-           (atlas_json_peek(text, size, "frames/*/duration") != NULL ||
-            atlas_json_peek(text, size, "meta/frameTags") != NULL ||
-            atlas_json_peek(text, size, "meta/slices") != NULL || is_by_aseprite(text, size));
+    if (!atlas_json_peek_container(text, size, "frames"))
+        return false;
+    if (atlas_json_peek(text, size, "meta") == NULL)
+        return atlas_json_peek(text, size, "frames/*/duration") != NULL;
+    return is_by_aseprite(text, size) || atlas_json_peek(text, size, "meta/frameTags") != NULL ||
+           atlas_json_peek(text, size, "meta/slices") != NULL;
 }
 
 /* ---- Tags ---------------------------------------------------------------------------------- */
@@ -85,6 +89,8 @@ static bool read_tag(struct atlas_json *reader, const cJSON *value, struct tag *
         {"repeat", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
     };
     int32_t numbers[3];
+    if (last < 0)
+        return atlas_json_say(reader, value, "there is no frame for it");
     bool ok = read_direction(reader, value, tag);
     ok = atlas_json_wholes(reader, value, "", wanted, 3, numbers) && ok;
     if (!ok)
@@ -193,6 +199,8 @@ static bool read_key(struct atlas_json *reader, const cJSON *value, struct key *
     key->value = value;
     if (!cJSON_IsObject(value))
         return atlas_json_say(reader, value, "keys must hold objects");
+    if (last < 0)
+        return atlas_json_say(reader, value, "there is no frame for it");
     bool ok = atlas_json_wholes(reader, value, "", &wanted, 1, &frame);
     const cJSON *const bounds = atlas_json_object(reader, value, "bounds", ATLAS_REQUIRED);
     ok = bounds != NULL && ok;

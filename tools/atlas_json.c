@@ -313,6 +313,20 @@ bool atlas_json_number(struct atlas_json *reader, const cJSON *object, const cha
 
 /* ---- Parts of atlases ---------------------------------------------------------------------- */
 
+/* Aseprite before 1.2 wrote where the image was on the disk of whoever exported it: of such a
+ * path only the name is of use. */
+static const char *relative_part(const char *image)
+{
+    const bool on_drive = image[0] != '\0' && image[1] == ':';
+    const char *name = image;
+    if (!on_drive && *image != '/' && *image != '\\')
+        return image;
+    for (const char *c = image; *c != '\0'; c++)
+        if (*c == '/' || *c == '\\')
+            name = c + 1;
+    return name;
+}
+
 struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *where,
                                        const char *image, const char *suffix)
 {
@@ -321,7 +335,7 @@ struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *w
     if (embedded)
         atlas_json_say(reader, where,
                        "the image is embedded in this file; please export it as a PNG of its own");
-    text_add_string(&name, embedded ? "embedded" : image);
+    text_add_string(&name, embedded ? "embedded" : relative_part(image));
     text_add_string(&name, suffix);
     struct atlas_page *const page = name.failed ? NULL : atlas_add_page(reader->atlas);
     if (page == NULL) {

@@ -90,8 +90,9 @@ bool atlas_json_number(struct atlas_json *reader, const cJSON *object, const cha
 
 /* ---- Parts of atlases ---------------------------------------------------------------------- */
 
-/* A page of which `image` and `suffix` make the name; `where` is the value that names it. An
- * image within the file is said to be wrong. NULL without memory. */
+/* A page of which `image` and `suffix` make the name; `where` is the value that names it. Of
+ * an absolute path only the last name counts: the image is looked for beside the atlas. An image
+ * within the file is said to be wrong. NULL without memory. */
 struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *where,
                                        const char *image, const char *suffix);
 
