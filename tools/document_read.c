@@ -7,6 +7,7 @@
  */
 #include "document_animations.h"
 #include "document_mask.h"
+#include "fixed.h"
 #include "json.h"
 #include "text.h"
 
@@ -18,9 +19,6 @@ enum { VERSION = 1 };
 
 /* No side of a sprite is longer. */
 static const uint32_t side_max = INT32_MAX;
-
-/* Far beyond any sprite, and near enough for a double to tell 1/65536 apart. */
-static const double pivot_max = 4294967296.0;
 
 /* A sprite on its way into the model. */
 struct draft {
@@ -65,22 +63,14 @@ static bool read_size(struct draft *draft, const cJSON *value)
     return true;
 }
 
-/* Rounds to the nearest 1/65536. */
-static int64_t to_fixed(double number)
-{
-    const double scaled = number * 65536;
-
-    return (int64_t)(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
-}
-
 static bool read_pivot(struct draft *draft, const cJSON *value)
 {
     double pivot[2] = {0};
 
-    if (!json_get_numbers(draft->json, value, 2, -pivot_max, pivot_max, pivot, draft->err))
+    if (!json_get_numbers(draft->json, value, 2, -FIXED_MAX, FIXED_MAX, pivot, draft->err))
         return false;
-    draft->sprite.pivot_x = to_fixed(pivot[0]);
-    draft->sprite.pivot_y = to_fixed(pivot[1]);
+    draft->sprite.pivot_x = fixed_from_double(pivot[0]);
+    draft->sprite.pivot_y = fixed_from_double(pivot[1]);
     return true;
 }
 

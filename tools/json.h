@@ -5,8 +5,8 @@
  * is refused. The tree that cJSON makes knows no positions; when a value turns out wrong, the
  * text is walked again along its path.
  *
- * Parsing is in json.c, errors in json_fail.c, typed values in json_get.c. This knows nothing
- * of what a document means.
+ * Parsing is in json.c, errors in json_fail.c, typed values in json_get.c, places of all values
+ * at once in json_place.c. This knows nothing of what a document means.
  */
 #ifndef JSON_H
 #define JSON_H
@@ -27,12 +27,19 @@ struct json {
     const char *array_key; /* of the array that is read apart, or that the root is an element of */
     size_t index;          /* of the next element, or of the root in its array */
     const char *next;      /* where the next element stands; NULL when nothing is read apart */
+    struct json_place *places; /* of all values, once they were looked for */
 };
 
 /* Parses `text`, which has a NUL after `size` bytes. A BOM before it is skipped. Lines end
- * with \n; columns count characters. */
+ * with \n; columns count characters. On any thread. */
 bool json_parse(struct json *json, const char *text, size_t size, struct error *err);
 void json_free(struct json *json);
+
+/* The same, but keys may stand twice: whoever reads an object asks json_check_keys. */
+bool json_parse_doubles(struct json *json, const char *text, size_t size, struct error *err);
+
+/* Does no key of this object stand twice? */
+bool json_check_keys(const struct json *json, const cJSON *object, struct error *err);
 
 /* The same for a text whose root is an object with an array `key` too large for a tree. All
  * of the text is scanned, but in the tree that array is empty: json_next reads it. */
@@ -53,6 +60,17 @@ bool json_fail(const struct json *json, const cJSON *value, struct error *err, c
                ...) PRINTF_LIKE(4, 5);
 bool json_fail_key(const struct json *json, const cJSON *member, struct error *err,
                    const char *format, ...) PRINTF_LIKE(4, 5);
+
+struct json_place {
+    size_t line, column;
+};
+
+/* Finds the places of all values, in one walk: for texts in which very many may be asked for.
+ * Only for a tree of the whole text. */
+bool json_find_places(struct json *json, struct error *err);
+
+/* Where a value of the tree stands, after json_find_places. */
+struct json_place json_place(const struct json *json, const cJSON *value);
 
 /* The member of that name, or NULL: for the few keys of one small object. */
 const cJSON *json_find(const cJSON *object, const char *key);

@@ -19,11 +19,9 @@ void scan_begin(struct scan *scan, const char *text, size_t size, struct error *
     *scan = (struct scan){.text = begin, .at = begin, .end = text + size, .err = err};
 }
 
-void scan_place(const struct scan *scan, size_t *line, size_t *column)
+void scan_advance_place(const char *from, const char *to, size_t *line, size_t *column)
 {
-    *line = 1;
-    *column = 1;
-    for (const char *c = scan->text; c < scan->at; c++) {
+    for (const char *c = from; c < to; c++) {
         const bool continues = ((unsigned char)*c & 0xc0) == 0x80;
 
         if (*c == '\n') {
@@ -33,6 +31,13 @@ void scan_place(const struct scan *scan, size_t *line, size_t *column)
             ++*column;
         }
     }
+}
+
+void scan_place(const struct scan *scan, size_t *line, size_t *column)
+{
+    *line = 1;
+    *column = 1;
+    scan_advance_place(scan->text, scan->at, line, column);
 }
 
 static bool refuse(const struct scan *scan, const char *what)

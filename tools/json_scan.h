@@ -28,6 +28,9 @@ bool scan_text(struct scan *scan);
 /* Where `scan` stands: lines end with \n, columns count characters, both from 1. */
 void scan_place(const struct scan *scan, size_t *line, size_t *column);
 
+/* Moves the place of `from` on to that of `to`, further on in the same text. */
+void scan_advance_place(const char *from, const char *to, size_t *line, size_t *column);
+
 /* ---- Walking: only in a text that scan_text has passed, in which nothing can fail --------- */
 
 bool scan_is_at(const struct scan *scan, char c);
