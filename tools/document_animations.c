@@ -150,23 +150,29 @@ bool document_read_options(const struct json *json, const cJSON *value, struct m
     return true;
 }
 
-bool document_are_options(const uint8_t *bytes, size_t size)
+bool document_are_options(const uint8_t *bytes, size_t size, bool *right, struct error *err)
 {
     struct text text = {0};
     struct json json = {0};
     struct model model = {0};
-    struct error err;
-    bool same;
+    bool ok;
 
+    *right = false;
     text_add_string(&text, "{\"options\":");
     text_add(&text, bytes, size);
     text_add_string(&text, "}");
-    same = !text.failed && json_parse(&json, text.bytes, text.length, &err) &&
-           document_read_options(&json, json_find(json.root, "options"), &model, &err) &&
-           model.options && strlen(model.options) == size &&
-           memcmp(model.options, bytes, size) == 0;
+    if (text.failed) {
+        ok = fail_memory(err);
+    } else if (!json_parse(&json, text.bytes, text.length, err) ||
+               !document_read_options(&json, json_find(json.root, "options"), &model, err)) {
+        ok = err->line > 0; /* what is wrong with a text has a place in it */
+    } else {
+        ok = true;
+        *right = model.options && strlen(model.options) == size &&
+                 memcmp(model.options, bytes, size) == 0;
+    }
     model_free(&model);
     json_free(&json);
     text_free(&text);
-    return same;
+    return ok;
 }
