@@ -31,16 +31,16 @@ PKG_CONFIG ?= pkg-config
 # Another configuration has a folder of its own, so that both stay built.
 B := build$(if $(filter-out release,$(config)),/$(config))
 
-TOOL_PACKAGES := spng libcjson
+TOOL_PACKAGES := spng libcjson expat
 TEST_PACKAGES := cmocka
 TOOL_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(TOOL_PACKAGES))
-TOOL_LIBS   = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES))
+TOOL_LIBS   = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES)) -pthread
 TEST_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(TEST_PACKAGES))
 TEST_LIBS   = $(shell $(PKG_CONFIG) --libs $(TEST_PACKAGES))
 
 ALL_CFLAGS = -std=c11 $(WARNINGS) -Iinclude $(CPPFLAGS) $(CFLAGS)
 # The tools and tests are POSIX programs and may use the runtime's own headers.
-POSIX_CFLAGS = -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc -Itools
+POSIX_CFLAGS = -pthread -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc -Itools
 
 # ---- Files --------------------------------------------------------------------------------
 

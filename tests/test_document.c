@@ -38,10 +38,13 @@ static char *write_text(const struct model *model, enum json_mask form)
 
 static void read_text(const char *text, struct model *model)
 {
+    struct product product = {0};
     struct error err = {0};
 
-    if (!document_read(text, strlen(text), "x.json", UINT32_MAX, model, &err))
+    if (!document_read(text, strlen(text), "x.json", UINT32_MAX, &product, &err))
         fail_msg("%zu:%zu: %s", err.line, err.column, err.text);
+    assert_true(product_pour(&product, model, &err));
+    product_free(&product);
     assert_true(model_sort(model, &err));
 }
 
@@ -66,16 +69,16 @@ static void assert_again(const char *text, enum json_mask form, const char *expe
 /* "line:column: text", or the text alone. */
 static void assert_refused(const char *text, size_t size, const char *expected)
 {
-    struct model model = {0};
+    struct product product = {0};
     struct error err = {0};
     char message[sizeof err.text + 50];
 
-    if (document_read(text, size, "x.json", UINT32_MAX, &model, &err))
+    if (document_read(text, size, "x.json", UINT32_MAX, &product, &err))
         fail_msg("accepted, instead of: %s", expected);
     snprintf(message, sizeof message, "%zu:%zu: %s", err.line, err.column, err.text);
     assert_string_equal(message, expected);
     assert_int_equal(err.status, STATUS_FAILED);
-    model_free(&model);
+    product_free(&product);
 }
 
 /* ---- The bytes -------------------------------------------------------------------------- */
@@ -958,13 +961,13 @@ static void test_every_cut(void **state)
     (void)state;
     for (size_t size = 0; size + 2 < sizeof golden; size++) {
         char *const text = text_copy_n(golden, size);
-        struct model model = {0};
+        struct product product = {0};
         struct error err = {0};
 
         assert_non_null(text);
-        assert_false(document_read(text, size, "x.json", UINT32_MAX, &model, &err));
+        assert_false(document_read(text, size, "x.json", UINT32_MAX, &product, &err));
         assert_true(err.line > 0);
-        model_free(&model);
+        product_free(&product);
         free(text);
     }
 }

@@ -779,8 +779,11 @@ static void a_pack_read_and_written_is_the_same(void **state)
     model_free(&model);
     for (size_t i = 0; i < 4; i++) {
         hm_pack pack;
+        struct product product = {0};
         assert_int_equal(hm_pack_open(&pack, packs[i].at, packs[i].size), HM_OK);
-        assert_true(pack_read(&pack, "a pack", &model, &err));
+        assert_true(pack_read(&pack, "a pack", &product, &err));
+        assert_true(product_pour(&product, &model, &err));
+        product_free(&product);
         struct bytes again = pack_bytes(&model);
         assert_same_bytes(&packs[i], &again);
         free(again.at);

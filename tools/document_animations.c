@@ -106,7 +106,7 @@ static bool read_animation(const struct json *json, const cJSON *value, struct m
 }
 
 static bool add_animation(const struct json *json, const cJSON *value, const char *origin,
-                          size_t index, struct model *model, struct error *err)
+                          size_t index, struct product *out, struct error *err)
 {
     struct model_animation animation = {0};
 
@@ -114,13 +114,13 @@ static bool add_animation(const struct json *json, const cJSON *value, const cha
     if (!animation.origin)
         return fail_memory(err);
     if (read_animation(json, value, &animation, err))
-        return model_add_animation(model, &animation, err);
+        return product_add_animation(out, &animation, err);
     model_animation_free(&animation);
     return false;
 }
 
 bool document_read_animations(const struct json *json, const cJSON *value, const char *origin,
-                              struct model *model, struct error *err)
+                              struct product *out, struct error *err)
 {
     const cJSON *animation;
     size_t index = 0;
@@ -131,30 +131,26 @@ bool document_read_animations(const struct json *json, const cJSON *value, const
         return false;
     cJSON_ArrayForEach(animation, value)
     {
-        if (!add_animation(json, animation, origin, index++, model, err))
+        if (!add_animation(json, animation, origin, index++, out, err))
             return false;
     }
     return true;
 }
 
-bool document_read_options(const struct json *json, const cJSON *value, struct model *model,
+bool document_read_options(const struct json *json, const cJSON *value, struct product *out,
                            struct error *err)
 {
-    char *options = NULL;
-
+    out->is_document = true;
     if (value && !cJSON_IsObject(value))
         return json_fail(json, value, err, "must be an object");
-    if (!json_member_text(json, "options", &options, err))
-        return false;
-    model_add_options(model, options);
-    return true;
+    return json_member_text(json, "options", &out->options, err);
 }
 
 bool document_are_options(const uint8_t *bytes, size_t size, bool *right, struct error *err)
 {
     struct text text = {0};
     struct json json = {0};
-    struct model model = {0};
+    struct product product = {0};
     bool ok;
 
     *right = false;
@@ -164,14 +160,14 @@ bool document_are_options(const uint8_t *bytes, size_t size, bool *right, struct
     if (text.failed) {
         ok = fail_memory(err);
     } else if (!json_parse(&json, text.bytes, text.length, err) ||
-               !document_read_options(&json, json_find(json.root, "options"), &model, err)) {
+               !document_read_options(&json, json_find(json.root, "options"), &product, err)) {
         ok = err->line > 0; /* what is wrong with a text has a place in it */
     } else {
         ok = true;
-        *right = model.options && strlen(model.options) == size &&
-                 memcmp(model.options, bytes, size) == 0;
+        *right = product.options && strlen(product.options) == size &&
+                 memcmp(product.options, bytes, size) == 0;
     }
-    model_free(&model);
+    product_free(&product);
     json_free(&json);
     text_free(&text);
     return ok;

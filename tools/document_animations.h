@@ -14,8 +14,8 @@ void document_put_options(struct sink *sink, const struct model *model);
 
 /* Read their values, which may be NULL, from the root of a document. */
 bool document_read_animations(const struct json *json, const cJSON *value, const char *origin,
-                              struct model *model, struct error *err);
-bool document_read_options(const struct json *json, const cJSON *value, struct model *model,
+                              struct product *out, struct error *err);
+bool document_read_options(const struct json *json, const cJSON *value, struct product *out,
                            struct error *err);
 
 #endif

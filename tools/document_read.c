@@ -1,9 +1,9 @@
 /*
- * document_read.c - the JSON document read back into a model
+ * document_read.c - the JSON document read back
  *
  * A document was perhaps written by hand, so it is believed in nothing that can be checked:
  * box and area must be the mask's own, and the points must be those that the mask gives. What
- * is added to the model is what baking the art would have added.
+ * is added to the product is what baking the art would have added.
  */
 #include "document_animations.h"
 #include "document_mask.h"
@@ -294,7 +294,7 @@ static bool set_origin(struct draft *draft, const char *origin, size_t index)
 }
 
 static bool add_sprite(const struct json *json, const char *origin, uint64_t max_pixels,
-                       struct model *model, struct error *err)
+                       struct product *out, struct error *err)
 {
     struct draft draft = {.json = json, .err = err, .max_pixels = max_pixels};
 
@@ -302,7 +302,7 @@ static bool add_sprite(const struct json *json, const char *origin, uint64_t max
         draft_free(&draft);
         return false;
     }
-    return model_add(model, &draft.sprite, &draft.mask, &draft.points, err);
+    return product_add(out, &draft.sprite, &draft.mask, &draft.points, err);
 }
 
 /* ---- The document ----------------------------------------------------------------------- */
@@ -331,7 +331,7 @@ static bool check_version(const struct json *json, struct error *err)
 }
 
 static bool read_sprites(struct json *json, const char *origin, uint64_t max_pixels,
-                         struct model *model, struct error *err)
+                         struct product *out, struct error *err)
 {
     for (;;) {
         struct json element;
@@ -341,7 +341,7 @@ static bool read_sprites(struct json *json, const char *origin, uint64_t max_pix
             return false;
         if (!element.root)
             return true;
-        ok = add_sprite(&element, origin, max_pixels, model, err);
+        ok = add_sprite(&element, origin, max_pixels, out, err);
         json_free(&element);
         if (!ok)
             return false;
@@ -349,7 +349,7 @@ static bool read_sprites(struct json *json, const char *origin, uint64_t max_pix
 }
 
 static bool read_document(struct json *json, const char *origin, uint64_t max_pixels,
-                          struct model *model, struct error *err)
+                          struct product *out, struct error *err)
 {
     enum { FORMAT, VERSION_KEY, SPRITES, ANIMATIONS, OPTIONS, KEYS };
     static const struct json_key keys[KEYS] = {
@@ -362,9 +362,9 @@ static bool read_document(struct json *json, const char *origin, uint64_t max_pi
     return check_version(json, err) &&
            json_get_members(json, json->root, keys, KEYS, values, err) &&
            json_expect_array(json, values[SPRITES], err) &&
-           read_sprites(json, origin, max_pixels, model, err) &&
-           document_read_animations(json, values[ANIMATIONS], origin, model, err) &&
-           document_read_options(json, values[OPTIONS], model, err);
+           read_sprites(json, origin, max_pixels, out, err) &&
+           document_read_animations(json, values[ANIMATIONS], origin, out, err) &&
+           document_read_options(json, values[OPTIONS], out, err);
 }
 
 bool document_is_json(const uint8_t *bytes, size_t size)
@@ -377,14 +377,14 @@ bool document_is_json(const uint8_t *bytes, size_t size)
 }
 
 bool document_read(const char *text, size_t size, const char *origin, uint64_t max_pixels,
-                   struct model *model, struct error *err)
+                   struct product *out, struct error *err)
 {
     struct json json;
     bool ok;
 
     if (!json_parse_around(&json, text, size, "sprites", err))
         return false;
-    ok = read_document(&json, origin, max_pixels, model, err);
+    ok = read_document(&json, origin, max_pixels, out, err);
     json_free(&json);
     return ok;
 }

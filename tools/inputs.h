@@ -2,22 +2,39 @@
  * inputs.h - the files that a bake reads, and what their sprites are called
  *
  * Turns what stands on the command line (files, folders, "-") into a list of files, each with
- * the name that its sprite gets. Does not open any of them.
+ * the name that its sprite gets. Does not open any of them. Which
+ * recipe goes with which is set by the caller.
  */
 #ifndef INPUTS_H
 #define INPUTS_H
 
 #include "error.h"
 #include "message.h"
+#include "recipe.h"
+#include "shard.h"
 
 struct input {
     char *path;
     char *name; /* relative to its root, '/' between, extension and all */
+    const struct recipe *recipe;
+};
+
+/* A folder that was walked, or an input that was not taken and why. */
+struct input_note {
+    char *path;
+    const char *reason;
+};
+
+struct input_notes {
+    struct input_note *items;
+    size_t count, capacity;
 };
 
 struct inputs {
     struct input *items;
     size_t count, capacity;
+    struct input_notes folders; /* that were walked: another entry in one is another input */
+    struct input_notes skipped;
 };
 
 struct input_rules {
@@ -29,6 +46,10 @@ struct input_rules {
 /* Adds the inputs of one operand; what is wrong with it is said, and what is right added. */
 void inputs_add(struct inputs *inputs, const char *operand, const struct input_rules *rules,
                 struct messages *messages);
+/* Drops all that do not belong to the shard. */
+bool inputs_keep_shard(struct inputs *inputs, const struct shard *shard);
+
+bool inputs_note(struct input_notes *notes, const char *path, const char *reason);
 void inputs_free(struct inputs *inputs);
 
 #endif

@@ -25,6 +25,7 @@ struct messages {
     bool verbose; /* notes too */
     size_t errors, warnings;
     enum status status;
+    struct progress *progress; /* whose bar makes room for what is said; NULL: none */
 };
 
 void messages_init(struct messages *messages, enum message_format format, enum color_choice color,

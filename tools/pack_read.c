@@ -1,5 +1,5 @@
 /*
- * pack_read.c - the sprites of an open pack become part of a model again
+ * pack_read.c - the sprites of an open pack become a product again
  */
 #include "pack.h"
 
@@ -67,7 +67,7 @@ static bool copy_strings(const hm_pack *pack, uint32_t index, const char *origin
            (layer == NO_STRING || out->layer != NULL);
 }
 
-static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, struct model *model,
+static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, struct product *out,
                      struct error *err)
 {
     const struct sprite_record record = read_sprite(pack, index);
@@ -85,7 +85,7 @@ static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, st
         sprite.region[i] = get_u32(detail + DETAIL_REGION + 4 * i);
     if (copy_strings(pack, index, origin, &sprite) && copy_mask(pack, &record, &mask) &&
         copy_points(pack, record.list, &points))
-        return model_add(model, &sprite, &mask, &points, err);
+        return product_add(out, &sprite, &mask, &points, err);
     model_sprite_free(&sprite);
     mask_free(&mask);
     points_free(&points);
@@ -112,7 +112,7 @@ static bool copy_frames(const hm_pack *pack, const struct animation_record *reco
 }
 
 static bool read_one_animation(const hm_pack *pack, uint32_t index, const char *origin,
-                               struct model *model, struct error *err)
+                               struct product *out, struct error *err)
 {
     const struct animation_record record = read_animation(pack, index);
     struct model_animation animation = {
@@ -121,30 +121,27 @@ static bool read_one_animation(const hm_pack *pack, uint32_t index, const char *
     };
     if (animation.name != NULL && animation.origin != NULL &&
         copy_frames(pack, &record, &animation))
-        return model_add_animation(model, &animation, err);
+        return product_add_animation(out, &animation, err);
     model_animation_free(&animation);
     return fail_memory(err);
 }
 
-static bool read_options(const hm_pack *pack, struct model *model, struct error *err)
+static bool read_options(const hm_pack *pack, struct product *out, struct error *err)
 {
-    char *options = NULL;
-    if (pack->options_size > 0) {
-        options = text_copy_n((const char *)pack->options, (size_t)pack->options_size);
-        if (options == NULL)
-            return fail_memory(err);
-    }
-    model_add_options(model, options);
-    return true;
+    if (pack->options_size == 0)
+        return true;
+    out->options = text_copy_n((const char *)pack->options, (size_t)pack->options_size);
+    return out->options != NULL || fail_memory(err);
 }
 
-bool pack_read(const hm_pack *pack, const char *origin, struct model *model, struct error *err)
+bool pack_read(const hm_pack *pack, const char *origin, struct product *out, struct error *err)
 {
+    out->is_document = true;
     for (uint32_t i = 0; i < hm_pack_count(pack); i++)
-        if (!read_one(pack, i, origin, model, err))
+        if (!read_one(pack, i, origin, out, err))
             return false;
     for (uint32_t i = 0; i < hm_pack_animation_count(pack); i++)
-        if (!read_one_animation(pack, i, origin, model, err))
+        if (!read_one_animation(pack, i, origin, out, err))
             return false;
-    return read_options(pack, model, err);
+    return read_options(pack, out, err);
 }

@@ -6,6 +6,7 @@
 #include "array.h"
 #include "utf8.h"
 
+#include <inttypes.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -43,6 +44,42 @@ void text_add(struct text *text, const void *bytes, size_t length)
 void text_add_string(struct text *text, const char *string)
 {
     text_add(text, string, strlen(string));
+}
+
+void text_add_number(struct text *text, uint64_t number)
+{
+    char digits[24];
+
+    text_add(text, digits, (size_t)snprintf(digits, sizeof digits, "%" PRIu64, number));
+}
+
+const char *text_fixed(char out[TEXT_FIXED_MAX], int64_t number)
+{
+    const uint64_t magnitude = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    const uint64_t decimals = (magnitude % 65536 * 100000 + 32768) / 65536;
+    size_t length = (size_t)snprintf(out, TEXT_FIXED_MAX, "%s%" PRIu64 ".%05" PRIu64,
+                                     number < 0 ? "-" : "", magnitude / 65536, decimals);
+
+    while (out[length - 1] == '0')
+        length--;
+    length -= out[length - 1] == '.';
+    out[length] = '\0';
+    return out;
+}
+
+const char *text_count(char out[TEXT_COUNT_MAX], uint64_t number)
+{
+    char digits[24];
+    const size_t length = (size_t)snprintf(digits, sizeof digits, "%" PRIu64, number);
+    size_t at = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0)
+            out[at++] = ',';
+        out[at++] = digits[i];
+    }
+    out[at] = '\0';
+    return out;
 }
 
 char *text_copy_n(const char *bytes, size_t length)
@@ -206,5 +243,25 @@ bool text_to_number(const char *string, uint64_t min, uint64_t max, uint64_t *ou
     if (number < min || number > max)
         return false;
     *out = number;
+    return true;
+}
+
+static int hex_digit(char c)
+{
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    const char *const found = c != 0 ? strchr(digits, c) : NULL;
+    return found != NULL ? (int)((found - digits) % 16) : -1;
+}
+
+bool text_to_color(const char *digits, uint8_t out[3])
+{
+    if (strlen(digits) != 6)
+        return false;
+    for (int i = 0; i < 3; i++) {
+        const int high = hex_digit(digits[2 * i]), low = hex_digit(digits[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        out[i] = (uint8_t)(high * 16 + low);
+    }
     return true;
 }
