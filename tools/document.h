@@ -23,7 +23,8 @@ bool document_is_json(const uint8_t *bytes, size_t size);
 bool document_read(const char *text, size_t size, const char *origin, uint64_t max_pixels,
                    struct product *out, struct error *err);
 
-/* Could these bytes stand in a document as its options, just as they are? */
-bool document_are_options(const uint8_t *bytes, size_t size);
+/* Could these bytes stand in a document as its options, just as they are? False for want of
+ * memory alone; the answer goes to `right`. */
+bool document_are_options(const uint8_t *bytes, size_t size, bool *right, struct error *err);
 
 #endif

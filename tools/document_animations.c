@@ -146,23 +146,29 @@ bool document_read_options(const struct json *json, const cJSON *value, struct p
     return json_member_text(json, "options", &out->options, err);
 }
 
-bool document_are_options(const uint8_t *bytes, size_t size)
+bool document_are_options(const uint8_t *bytes, size_t size, bool *right, struct error *err)
 {
     struct text text = {0};
     struct json json = {0};
     struct product product = {0};
-    struct error err;
-    bool same;
+    bool ok;
 
+    *right = false;
     text_add_string(&text, "{\"options\":");
     text_add(&text, bytes, size);
     text_add_string(&text, "}");
-    same = !text.failed && json_parse(&json, text.bytes, text.length, &err) &&
-           document_read_options(&json, json_find(json.root, "options"), &product, &err) &&
-           product.options && strlen(product.options) == size &&
-           memcmp(product.options, bytes, size) == 0;
+    if (text.failed) {
+        ok = fail_memory(err);
+    } else if (!json_parse(&json, text.bytes, text.length, err) ||
+               !document_read_options(&json, json_find(json.root, "options"), &product, err)) {
+        ok = err->line > 0; /* what is wrong with a text has a place in it */
+    } else {
+        ok = true;
+        *right = product.options && strlen(product.options) == size &&
+                 memcmp(product.options, bytes, size) == 0;
+    }
     product_free(&product);
     json_free(&json);
     text_free(&text);
-    return same;
+    return ok;
 }

@@ -42,6 +42,20 @@ bool pack_file_open(struct pack_file *file, const char *path, enum status bad_pa
     return false;
 }
 
+/* The runtime knows no JSON. */
+static bool verify_options(const hm_pack *pack, enum status bad_pack, struct error *err)
+{
+    bool right = true;
+    if (pack->options_size > 0 &&
+        !document_are_options(pack->options, (size_t)pack->options_size, &right, err))
+        return false;
+    if (right)
+        return true;
+    fail(err, "the options are not a JSON object, or not minified");
+    err->status = bad_pack;
+    return false;
+}
+
 bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct error *err)
 {
     const hm_result result = hm_pack_verify(&file->pack);
@@ -53,13 +67,7 @@ bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct
         err->status = bad_pack;
         return false;
     }
-    if (file->pack.options_size > 0 &&
-        !document_are_options(file->pack.options, (size_t)file->pack.options_size)) {
-        fail(err, "the options are not a JSON object, or not minified");
-        err->status = bad_pack;
-        return false;
-    }
-    return true;
+    return verify_options(&file->pack, bad_pack, err);
 }
 
 void pack_file_free(struct pack_file *file)

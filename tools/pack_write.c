@@ -219,16 +219,11 @@ struct layout {
     struct {
         uint32_t stride;
         uint64_t offset, length;
+        bool written; /* the first ones always are, the others when they have something to say */
     } sections[SECTION_LAST + 1];
-    uint32_t count; /* of sections that are written */
+    uint32_t count; /* of those that are written */
     uint64_t total;
 };
-
-/* The first sections are always there, the others when they have something to say. */
-static bool is_written(const struct layout *layout, uint32_t id)
-{
-    return id <= SECTION_COUNT || layout->sections[id].length > 0;
-}
 
 static void plan(const struct model *model, const struct strings *strings, struct layout *layout)
 {
@@ -257,11 +252,12 @@ static void plan(const struct model *model, const struct strings *strings, struc
     for (uint32_t id = 1; id <= SECTION_LAST; id++) {
         layout->sections[id].stride = sizes[id].stride;
         layout->sections[id].length = sizes[id].length;
-        layout->count += is_written(layout, id);
+        layout->sections[id].written = id <= SECTION_COUNT || sizes[id].length > 0;
+        layout->count += layout->sections[id].written;
     }
     layout->total = HEADER_SIZE + layout->count * (uint64_t)SECTION_RECORD;
     for (uint32_t id = 1; id <= SECTION_LAST; id++) {
-        if (!is_written(layout, id))
+        if (!layout->sections[id].written)
             continue;
         layout->sections[id].offset = (layout->total + 7) / 8 * 8;
         layout->total = layout->sections[id].offset + sizes[id].length;
@@ -272,7 +268,7 @@ static void put_table(const struct layout *layout, struct sink *sink)
 {
     for (uint32_t id = 1; id <= SECTION_LAST; id++) {
         uint8_t record[SECTION_RECORD];
-        if (!is_written(layout, id))
+        if (!layout->sections[id].written)
             continue;
         put_u32(record + SECTION_ID, id);
         put_u32(record + SECTION_STRIDE, layout->sections[id].stride);
