@@ -167,12 +167,13 @@ install: all ## into $(DESTDIR)$(PREFIX)
 	install -m 644 $B/libhitmask.a $(DESTDIR)$(PREFIX)/lib/libhitmask.a
 	install -m 755 $B/$(SONAME) $(DESTDIR)$(PREFIX)/lib/$(SONAME)
 	ln -sf $(SONAME) $(DESTDIR)$(PREFIX)/lib/libhitmask.so
-	install -m 644 tools/document.schema.json $(DESTDIR)$(PREFIX)/share/hitmask/document.schema.json
+	install -m 644 tools/document.schema.json tools/config.schema.json $(DESTDIR)$(PREFIX)/share/hitmask
 
 uninstall: ## what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/hitmask $(DESTDIR)$(PREFIX)/include/hitmask.h \
 	    $(DESTDIR)$(PREFIX)/lib/libhitmask.a $(DESTDIR)$(PREFIX)/lib/libhitmask.so \
-	    $(DESTDIR)$(PREFIX)/lib/$(SONAME) $(DESTDIR)$(PREFIX)/share/hitmask/document.schema.json
+	    $(DESTDIR)$(PREFIX)/lib/$(SONAME) $(DESTDIR)$(PREFIX)/share/hitmask/document.schema.json \
+	    $(DESTDIR)$(PREFIX)/share/hitmask/config.schema.json
 	-rmdir $(DESTDIR)$(PREFIX)/share/hitmask
 
 clean: ## all that was built

@@ -11,11 +11,10 @@
 #include "bake_options.h"
 #include "console.h"
 #include "crew.h"
-#include "inputs.h"
 #include "outputs.h"
+#include "plan.h"
 #include "produce.h"
 #include "progress.h"
-#include "recipe_book.h"
 #include "report.h"
 #include "response.h"
 #include "table.h"
@@ -28,8 +27,7 @@ struct bake {
     struct bake_options options;
     struct arguments arguments;
     struct messages messages;
-    struct recipe_book book;
-    struct inputs inputs;
+    struct plan plan;
     struct produce_rules rules;
     struct model model;
     struct depfile read;
@@ -43,53 +41,6 @@ static bool say(struct bake *bake, const char *path, const struct error *err)
     return false;
 }
 
-/* ---- Inputs ------------------------------------------------------------------------------- */
-
-/* Operands of the command line, then those of --files0-from, which become words of the
- * response from `first` on. */
-static void gather_inputs(struct bake *bake)
-{
-    const struct input_rules rules = {bake->options.root, bake->options.exclude,
-                                      bake->options.exclude_count};
-    const size_t first = bake->response.count;
-    struct error err;
-    for (size_t i = 0; i < bake->arguments.operand_count; i++)
-        inputs_add(&bake->inputs, bake->arguments.operands[i], &rules, &bake->messages);
-    if (bake->options.files0 == NULL)
-        return;
-    if (!response_add_names(&bake->response, bake->options.files0, &err))
-        say(bake, NULL, &err);
-    for (size_t i = first; i < bake->response.count; i++)
-        inputs_add(&bake->inputs, bake->response.words[i], &rules, &bake->messages);
-}
-
-static bool choose_recipes(struct bake *bake)
-{
-    struct error err;
-    for (size_t i = 0; i < bake->inputs.count; i++) {
-        struct input *const input = &bake->inputs.items[i];
-        input->recipe = recipe_book_find(&bake->book, input->name, &err);
-        if (input->recipe == NULL)
-            return say(bake, input->path, &err);
-    }
-    return true;
-}
-
-static bool choose_inputs(struct bake *bake)
-{
-    struct error err;
-    gather_inputs(bake);
-    if (bake->inputs.count == 0 && bake->messages.errors == 0) {
-        fail(&err, bake->inputs.skipped.count > 0 ? "--exclude leaves no input" : "no input");
-        return say(bake, NULL, &err);
-    }
-    if (!inputs_keep_shard(&bake->inputs, &bake->options.shard)) {
-        fail_memory(&err);
-        return say(bake, NULL, &err);
-    }
-    return choose_recipes(bake);
-}
-
 /* ---- Products ----------------------------------------------------------------------------- */
 
 static void *make_product(void *user, size_t index)
@@ -97,7 +48,7 @@ static void *make_product(void *user, size_t index)
     const struct bake *const bake = user;
     struct product *const product = calloc(1, sizeof *product);
     if (product != NULL)
-        produce(&bake->inputs.items[index], &bake->rules, product);
+        produce(&bake->plan.inputs.items[index], &bake->rules, product);
     return product;
 }
 
@@ -105,7 +56,7 @@ static void take_product(void *user, size_t index, void *made)
 {
     struct bake *const bake = user;
     struct product *const product = made;
-    const char *const path = bake->inputs.items[index].path;
+    const char *const path = bake->plan.inputs.items[index].path;
     struct error err;
     if (product == NULL) {
         fail_memory(&err);
@@ -131,10 +82,10 @@ static bool wants_progress(const struct bake_options *options)
 
 static void make_products(struct bake *bake)
 {
-    const struct crew_work work = {bake, bake->inputs.count, make_product, take_product};
+    const struct crew_work work = {bake, bake->plan.inputs.count, make_product, take_product};
     bake->rules = (struct produce_rules){bake->options.max_pixels, bake->options.name,
                                          bake->options.strip_extension};
-    progress_begin(&bake->progress, wants_progress(&bake->options), bake->inputs.count);
+    progress_begin(&bake->progress, wants_progress(&bake->options), bake->plan.inputs.count);
     crew_run(&work, bake->options.jobs);
     progress_hide(&bake->progress);
 }
@@ -144,7 +95,7 @@ static void make_products(struct bake *bake)
 static bool check_usage(struct bake *bake)
 {
     struct error err;
-    if (recipe_book_find(&bake->book, "", &err) == NULL)
+    if (!recipe_book_check(&(struct recipe_book){.arguments = &bake->arguments}, &err))
         return say(bake, NULL, &err);
     if (!output_options_check(&bake->options.outputs, bake->options.dry_run, &err))
         return say(bake, NULL, &err);
@@ -160,13 +111,13 @@ static bool check_inputs(struct bake *bake)
 {
     const char *const about_pixels = bake_options_about_pixels(&bake->arguments);
     struct error err;
-    if (bake->options.name != NULL && (bake->pictures != 1 || bake->inputs.count != 1)) {
+    if (bake->options.name != NULL && (bake->pictures != 1 || bake->plan.inputs.count != 1)) {
         fail_usage(&err, "--name is for one picture, and there %s %zu input%s",
-                   bake->inputs.count == 1 ? "is" : "are", bake->inputs.count,
-                   bake->inputs.count == 1 ? ", a document" : "s");
+                   bake->plan.inputs.count == 1 ? "is" : "are", bake->plan.inputs.count,
+                   bake->plan.inputs.count == 1 ? ", a document" : "s");
         return say(bake, NULL, &err);
     }
-    if (about_pixels != NULL && bake->pictures == 0 && bake->inputs.count > 0) {
+    if (about_pixels != NULL && bake->pictures == 0 && bake->plan.inputs.count > 0) {
         fail_usage(&err, "--%s decides about pictures, and all inputs are JSON documents",
                    about_pixels);
         return say(bake, NULL, &err);
@@ -187,16 +138,27 @@ static bool sort_model(struct bake *bake)
     return true;
 }
 
+static bool list_response(struct bake *bake, const struct response *response, struct error *err)
+{
+    for (size_t i = 0; i < response->file_count; i++)
+        if (!depfile_add(&bake->read, response->files[i], err))
+            return false;
+    return true;
+}
+
 /* Folders count as read, because another file in one is another input; not so the folder
  * of an output, which changes with every bake. */
 static bool list_what_was_read(struct bake *bake, struct error *err)
 {
-    const struct input_notes *const folders = &bake->inputs.folders;
-    bool ok = true;
-    for (size_t i = 0; ok && i < bake->response.file_count; i++)
-        ok = depfile_add(&bake->read, bake->response.files[i], err);
-    for (size_t i = 0; ok && i < bake->inputs.count; i++)
-        ok = depfile_add(&bake->read, bake->inputs.items[i].path, err);
+    const struct input_notes *const folders = &bake->plan.inputs.folders;
+    bool ok = list_response(bake, &bake->response, err) &&
+              list_response(bake, &bake->plan.names, err) &&
+              (bake->options.config == NULL || depfile_add(&bake->read, bake->options.config, err));
+    for (size_t i = 0; ok && i < bake->plan.inputs.count; i++) {
+        const struct input *const input = &bake->plan.inputs.items[i];
+        ok = depfile_add(&bake->read, input->path, err) &&
+             (input->mask == NULL || depfile_add(&bake->read, input->mask, err));
+    }
     for (size_t i = 0; ok && i < folders->count; i++)
         if (!output_options_writes_into(&bake->options.outputs, folders->items[i].path))
             ok = depfile_add(&bake->read, folders->items[i].path, err);
@@ -208,7 +170,7 @@ static void report(struct bake *bake, uint64_t size)
     if (bake->options.outputs.common.quiet)
         return;
     struct report report = {.output = bake->options.outputs.output,
-                            .inputs = bake->inputs.count,
+                            .inputs = bake->plan.inputs.count,
                             .bytes = size,
                             .seconds = progress_seconds(&bake->progress)};
     report_count(&report, &bake->model);
@@ -238,7 +200,7 @@ static void run(struct bake *bake)
     if (!outputs_open(&outputs, &bake->options.outputs, &err)) {
         say(bake, outputs.about, &err);
     } else {
-        if (choose_inputs(bake))
+        if (plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages))
             make_products(bake);
         if (bake->messages.errors == 0)
             check_inputs(bake);
@@ -259,15 +221,15 @@ static void list_inputs(struct bake *bake)
     struct sink sink;
     struct error err;
     table_init(&table, "lll");
-    for (size_t i = 0; i < bake->inputs.count; i++) {
+    for (size_t i = 0; i < bake->plan.inputs.count; i++) {
         table_add(&table, "bake");
-        table_add_quoted(&table, bake->inputs.items[i].path);
+        table_add_quoted(&table, bake->plan.inputs.items[i].path);
         table_add(&table, "");
     }
-    for (size_t i = 0; i < bake->inputs.skipped.count; i++) {
+    for (size_t i = 0; i < bake->plan.inputs.skipped.count; i++) {
         table_add(&table, "skip");
-        table_add_quoted(&table, bake->inputs.skipped.items[i].path);
-        table_add(&table, bake->inputs.skipped.items[i].reason);
+        table_add_quoted(&table, bake->plan.inputs.skipped.items[i].path);
+        table_add(&table, bake->plan.inputs.skipped.items[i].reason);
     }
     console_init(&sink);
     if (!table_write(&table, &sink, &err))
@@ -278,7 +240,7 @@ static void list_inputs(struct bake *bake)
 
 static void run_dry(struct bake *bake)
 {
-    if (choose_inputs(bake))
+    if (plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages))
         list_inputs(bake);
 }
 
@@ -300,7 +262,6 @@ enum status command_bake(size_t count, const char *const *words)
     const bool understood = read_arguments(&bake, count, words, &err);
     const struct common_options *const common = &bake.options.outputs.common;
     enum status status = STATUS_OK;
-    bake.book.arguments = &bake.arguments;
     messages_init(&bake.messages, common->message_format, common->color, common->quiet,
                   common->verbose);
     bake.messages.progress = &bake.progress;
@@ -311,9 +272,8 @@ enum status command_bake(size_t count, const char *const *words)
     else if (check_usage(&bake))
         (bake.options.dry_run ? run_dry : run)(&bake);
     status = status_worse(status, bake.messages.status);
-    recipe_book_free(&bake.book);
     model_free(&bake.model);
-    inputs_free(&bake.inputs);
+    plan_free(&bake.plan);
     arguments_free(&bake.arguments);
     bake_options_free(&bake.options);
     depfile_free(&bake.read);

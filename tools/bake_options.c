@@ -50,6 +50,21 @@ static bool set_strip_extension(void *target, const char *value, struct error *e
     return true;
 }
 
+static bool set_mask_suffix(void *target, const char *value, struct error *err)
+{
+    if (*value == 0 || strchr(value, '/') != NULL)
+        return fail_usage(err, "a suffix is not empty and has no /");
+    OPTIONS(target)->mask_suffix = value;
+    return true;
+}
+
+static bool set_config(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    OPTIONS(target)->config = value;
+    return true;
+}
+
 static bool set_max_pixels(void *target, const char *value, struct error *err)
 {
     return option_number(value, 1, UINT32_MAX, &OPTIONS(target)->max_pixels, err);
@@ -100,7 +115,7 @@ static bool set_jobs(void *target, const char *value, struct error *err)
 
 /* ---- The table ---------------------------------------------------------------------------- */
 
-static const char inputs_group[] = "Inputs", names_group[] = "Names",
+static const char inputs_group[] = "Inputs", names_group[] = "Names", rules_group[] = "Rules",
                   builds_group[] = "Build systems", running_group[] = "Running";
 
 static const struct option table[] = {
@@ -123,6 +138,15 @@ static const struct option table[] = {
      "the name of the only sprite; needed for standard input", set_name},
     {"strip-extension", 0, false, PASS_EXPLICIT, NULL, names_group, "hero.png is called hero",
      set_strip_extension},
+
+    {"config", 0, false, PASS_EXPLICIT, "FILE", rules_group,
+     "options by the sprites' names, from a JSON file: {\"rules\": [{\"match\": GLOB, OPTION: "
+     "VALUE}]}; the last rule that matches wins, and the command line over all",
+     set_config},
+    {"mask-suffix", 0, false, PASS_EXPLICIT, "S", rules_group,
+     "heroS.png beside hero.png, of the same size, has the solid pixels of hero.png and is no "
+     "sprite itself; threshold and key apply to it alone",
+     set_mask_suffix},
     {0},
 };
 

@@ -17,6 +17,8 @@ struct bake_options {
     size_t exclude_count, exclude_capacity;
     bool strip_extension;
     const char *files0; /* a file of operands; NULL: none */
+    const char *config;
+    const char *mask_suffix;
     unsigned jobs;
     uint64_t max_pixels;
     bool dry_run;

@@ -15,12 +15,17 @@ static int64_t place_pivot(const struct pivot_rule *rule, int axis, uint32_t siz
     return (product + (product < 0 ? -50 : 50)) / 100;
 }
 
-static uint32_t find_warnings(const struct picture *picture, const struct mask *mask, bool keyed)
+static uint32_t find_warnings(const struct picture *picture, const struct mask *mask,
+                              const struct recipe *recipe)
 {
     const uint64_t pixels = (uint64_t)picture->solid.width * picture->solid.height;
+    const bool keyed = recipe->solid.keyed;
     uint32_t warnings = 0;
     if (mask->area == 0)
         warnings |= WARNING_EMPTY;
+    /* Where the picture decides nothing, there is nothing to say about it. */
+    if (recipe->full_box)
+        return warnings;
     if (mask->area == pixels && !picture->has_alpha && !keyed)
         warnings |= WARNING_FULL;
     if (keyed && picture->key.matched == 0)
@@ -48,12 +53,14 @@ static void add_warnings(struct findings *findings, const char *path, uint32_t w
                              picture->key.near == 1 ? " is" : "s are");
 }
 
-bool picture_sprite(const struct picture *picture, const struct recipe *recipe, const char *path,
+bool picture_sprite(struct picture *picture, const struct recipe *recipe, const char *path,
                     struct model_sprite *sprite, struct product *product, struct error *err)
 {
     const uint32_t width = picture->solid.width, height = picture->solid.height;
     struct mask mask = {0};
     struct points points = {0};
+    if (recipe->full_box)
+        bitmap_fill(&picture->solid);
     sprite->region[2] = sprite->width = width;
     sprite->region[3] = sprite->height = height;
     sprite->pivot_x = place_pivot(&recipe->pivot, 0, width);
@@ -64,7 +71,7 @@ bool picture_sprite(const struct picture *picture, const struct recipe *recipe, 
         mask_free(&mask);
         return false;
     }
-    sprite->warnings = find_warnings(picture, &mask, recipe->solid.keyed);
+    sprite->warnings = find_warnings(picture, &mask, recipe);
     add_warnings(&product->findings, path, sprite->warnings, picture);
     return product_add(product, sprite, &mask, &points, err);
 }

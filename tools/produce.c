@@ -6,6 +6,7 @@
  */
 #include "produce.h"
 
+#include "companion.h"
 #include "decode.h"
 #include "document.h"
 #include "picture_sprite.h"
@@ -54,16 +55,29 @@ static bool name_sprite(const struct input *input, const struct produce_rules *r
 
 /* ---- Kinds of inputs ---------------------------------------------------------------------- */
 
+/* What is wrong with the companion is told here, as it is about another file. */
+static bool decode_mask(const struct input *input, const struct produce_rules *rules,
+                        struct picture *picture, struct findings *findings)
+{
+    struct error err;
+    if (input->mask == NULL || companion_decode(input->mask, input->path, &input->recipe->solid,
+                                                rules->max_pixels, picture, &err))
+        return true;
+    findings_add_error(findings, input->mask, &err);
+    return false;
+}
+
 static bool produce_picture(const struct input *input, const struct produce_rules *rules,
                             struct reader *reader, struct product *out, struct error *err)
 {
+    const char *const decided_by = input->mask != NULL ? input->mask : input->path;
     struct picture picture;
     struct model_sprite sprite = {0};
     if (!decode_png(reader, &input->recipe->solid, rules->max_pixels, &picture, err))
         return false;
     bool ok = name_sprite(input, rules, &sprite, err);
-    if (ok)
-        ok = picture_sprite(&picture, input->recipe, input->path, &sprite, out, err);
+    if (ok && decode_mask(input, rules, &picture, &out->findings))
+        ok = picture_sprite(&picture, input->recipe, decided_by, &sprite, out, err);
     else
         model_sprite_free(&sprite);
     picture_free(&picture);

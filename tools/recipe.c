@@ -32,6 +32,13 @@ static bool set_key_tolerance(void *target, const char *value, struct error *err
     return set_byte(value, &RECIPE(target)->solid.tolerance, err);
 }
 
+static bool set_solid(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    RECIPE(target)->full_box = value != OPTION_OFF;
+    return true;
+}
+
 static bool set_color_key(void *target, const char *value, struct error *err)
 {
     static const uint8_t magenta[3] = {255, 0, 255};
@@ -109,8 +116,8 @@ static bool set_prune_border(void *target, const char *value, struct error *err)
 
 static bool set_no_points(void *target, const char *value, struct error *err)
 {
-    (void)value, (void)err;
-    RECIPE(target)->points.wanted = false;
+    (void)err;
+    RECIPE(target)->points.wanted = value == OPTION_OFF;
     return true;
 }
 
@@ -201,6 +208,8 @@ const struct option recipe_option_table[] = {
      "pixels of this colour are not solid: magenta, #RRGGBB or none (none)", set_color_key},
     {"key-tolerance", 0, false, PASS_RECIPE, "N", pixels_group,
      "how far each channel may be from the key (0)", set_key_tolerance},
+    {"solid", 0, false, PASS_RECIPE, NULL, pixels_group,
+     "every pixel is: the sprite is its full box", set_solid},
 
     {"map", 0, false, PASS_RECIPE, "WxH", points_group, "take points from a map of that many cells",
      set_map},
@@ -299,6 +308,7 @@ void recipe_describe(const struct recipe *recipe, struct text *out)
     add_number(out, "alpha-threshold", recipe->solid.threshold, usual->solid.threshold);
     add_key(out, &recipe->solid);
     add_number(out, "key-tolerance", recipe->solid.tolerance, usual->solid.tolerance);
+    add_flag(out, "solid", recipe->full_box);
     add_map(out, points);
     add_number(out, "cell", points->cell, usual->points.cell);
     add_number(out, "prune", points->prune, usual->points.prune);

@@ -23,6 +23,7 @@ struct pivot_rule {
 
 struct recipe {
     struct solid_rule solid;
+    bool full_box; /* every pixel is solid, whatever the picture has */
     struct points_rule points;
     struct pivot_rule pivot;
 };
