@@ -263,6 +263,18 @@ static void the_worst_status_wins(void **state)
             assert_int_equal(status_worse(by_badness[a], by_badness[b]), by_badness[a > b ? a : b]);
 }
 
+static void colours_are_six_hexadecimal_digits(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"", "ff00f", "ff00ff0", "#ff00ff", "ff00fg", "ff 0ff"};
+    uint8_t color[3];
+
+    assert_true(text_to_color("fF0019", color));
+    assert_memory_equal(color, "\xff\x00\x19", 3);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(text_to_color(wrong[i], color));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -281,6 +293,7 @@ int main(void)
         cmocka_unit_test(an_error_may_be_told_in_another),
         cmocka_unit_test(a_long_error_is_cut_between_characters),
         cmocka_unit_test(the_worst_status_wins),
+        cmocka_unit_test(colours_are_six_hexadecimal_digits),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

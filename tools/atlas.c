@@ -171,8 +171,8 @@ static void check_frame_on_page(const struct check *check, const struct atlas_fr
     const uint32_t width = frame->turn == ATLAS_UPRIGHT ? frame->width : frame->height;
     const uint32_t height = frame->turn == ATLAS_UPRIGHT ? frame->height : frame->width;
     char image[ATLAS_NAME_SHOWN];
-    if (!lies_within(frame->x, frame->y, width, height, page->width != 0 ? page->width : UINT32_MAX,
-                     page->height != 0 ? page->height : UINT32_MAX))
+    const bool known = page->width != 0 && page->height != 0;
+    if (known && !lies_within(frame->x, frame->y, width, height, page->width, page->height))
         atlas_found(&check->log, "frame", frame->name, frame->place,
                     "it lies outside its page: it is %" PRIu32 " x %" PRIu32 " there, at %" PRIu32
                     ",%" PRIu32 ", and '%s' is %" PRIu32 " x %" PRIu32,

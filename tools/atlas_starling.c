@@ -145,12 +145,15 @@ static void read_turn(struct source *source, struct atlas_frame *frame)
     }
 }
 
-/* A frame of size 0 x 0 says that nothing was trimmed, as one left out does. */
+/* A frame of size 0 x 0 says that nothing was trimmed, as one left out does. Where a region
+ * without pixels stands is of no matter, and some write just anything. */
 static void read_trim(struct source *source, struct atlas_frame *frame)
 {
     const struct dialect *const dialect = source->reader->dialect;
-    frame->left = offset(source, dialect->left);
-    frame->top = offset(source, dialect->top);
+    if (frame->width != 0 && frame->height != 0) {
+        frame->left = offset(source, dialect->left);
+        frame->top = offset(source, dialect->top);
+    }
     frame->source_width = (uint32_t)number_or_0(source, dialect->source_width, 0);
     frame->source_height = (uint32_t)number_or_0(source, dialect->source_height, 0);
     if (frame->source_width == 0 && frame->source_height == 0) {
@@ -233,9 +236,11 @@ static void read_page(struct reader *reader, const struct xml_element *element)
 {
     struct error err;
     struct text image = {0};
-    const char *name = "?";
-    if (!xml_get_string(element, reader->dialect->image, &name, &err))
+    const char *name;
+    if (!xml_get_string(element, reader->dialect->image, &name, &err)) {
         atlas_found(&reader->log, NULL, NULL, place_of(element), "%s", err.text);
+        name = "?";
+    }
     text_add_string(&image, name);
     text_add_string(&image, reader->dialect->suffix);
     struct atlas_page *const page = image.failed ? NULL : atlas_add_page(reader->atlas);
@@ -254,28 +259,35 @@ static void read_page(struct reader *reader, const struct xml_element *element)
 }
 
 /* Other packers, too, begin with <TextureAtlas>. */
-static void refuse_foreign(struct reader *reader, const struct xml_element *element)
+static void refuse_foreign(struct reader *reader, const struct xml_element *element,
+                           const char *why)
 {
     struct error err;
     if (reader->foreign)
         return;
     reader->foreign = true;
-    xml_fail(element, &err,
-             "stands where <%s> does in Sparrow version 2: other formats in XML, Sparrow "
-             "version 1 among them, are not read; please export as Starling or Sparrow "
-             "version 2, or as JSON",
-             reader->dialect->frame);
+    xml_fail(element, &err, "%s; please export as Starling or Sparrow version 2, or as JSON", why);
     atlas_found(&reader->log, NULL, NULL, place_of(element), "%s", err.text);
+}
+
+/* Version 1 says "w" and "h", and knows nothing of trimmed frames. */
+static bool is_version_1(const struct xml_element *element)
+{
+    return xml_find(element, "w") != NULL && xml_find(element, "width") == NULL;
 }
 
 static void begin_starling(void *user, const struct xml_element *element)
 {
+    if (element->depth > 1)
+        return;
     if (element->depth == 0)
         read_page(user, element);
-    else if (strcmp(element->name, starling.frame) == 0)
+    else if (strcmp(element->name, starling.frame) != 0)
+        refuse_foreign(user, element, "is of another format in XML, which is not read");
+    else if (is_version_1(element))
+        refuse_foreign(user, element, "is of Sparrow version 1, which is not read");
+    else
         read_frame(user, element);
-    else if (element->depth == 1)
-        refuse_foreign(user, element);
 }
 
 /* Newer ones have other elements beside the pages, which say how they packed. */
