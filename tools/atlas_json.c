@@ -383,7 +383,10 @@ struct atlas_animation *atlas_json_add_animation(struct atlas_json *reader, cons
         atlas_json_no_memory(reader);
         return NULL;
     }
-    *animation =
-        (struct atlas_animation){copy, frames, durations, count, atlas_json_place(reader, where)};
+    animation->name = copy;
+    animation->frames = frames;
+    animation->durations = durations;
+    animation->count = count;
+    animation->place = atlas_json_place(reader, where);
     return animation;
 }
