@@ -17,23 +17,6 @@
 
 /* ---- Setters ------------------------------------------------------------------------------ */
 
-static bool set_output(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    OPTIONS(target)->output = value;
-    return true;
-}
-
-static bool set_format(void *target, const char *value, struct error *err)
-{
-    static const char *const choices[] = {"hmk", "json", NULL};
-    unsigned choice = 0;
-    if (!option_choice(value, choices, &choice, err))
-        return false;
-    OPTIONS(target)->format = choice == 0 ? FORMAT_HMK : FORMAT_JSON;
-    return true;
-}
-
 static bool set_root(void *target, const char *value, struct error *err)
 {
     (void)err;
@@ -65,8 +48,8 @@ static bool set_exclude(void *target, const char *value, struct error *err)
     return add_string(&OPTIONS(target)->exclude, value, err);
 }
 
-/* The ids of warnings that are about the run, not about one sprite. */
-static const char *const run_warnings[] = {"all", "mask-unused", "rule-unmatched"};
+/* "all", and the ids of warnings that are not kept with a sprite. */
+static const char *const run_warnings[] = {"all", "mask-unused", "polygons", "rule-unmatched"};
 
 enum { RUN_WARNINGS = sizeof run_warnings / sizeof *run_warnings };
 
@@ -103,14 +86,43 @@ static bool set_config(void *target, const char *value, struct error *err)
     return true;
 }
 
-static bool set_json_mask(void *target, const char *value, struct error *err)
-{
-    return option_json_mask(value, &OPTIONS(target)->json_mask, err);
-}
-
 static bool set_max_pixels(void *target, const char *value, struct error *err)
 {
     return option_number(value, 1, UINT32_MAX, &OPTIONS(target)->max_pixels, err);
+}
+
+static bool set_files0(void *target, const char *value, struct error *err)
+{
+    if (OPTIONS(target)->files0 != NULL)
+        return fail_usage(err, "stands twice");
+    OPTIONS(target)->files0 = value;
+    return true;
+}
+
+/* "2/5": of both numbers, the first is from 1 to the second. */
+static bool set_shard(void *target, const char *value, struct error *err)
+{
+    struct shard *const shard = &OPTIONS(target)->shard;
+    if (!shard_read(value, shard))
+        return fail_usage(err, "'%.40s' is not a part such as 2/5, from 1/N to N/N", value);
+    return true;
+}
+
+static bool set_dry_run(void *target, const char *value, struct error *err)
+{
+    (void)value, (void)err;
+    OPTIONS(target)->dry_run = true;
+    return true;
+}
+
+static bool set_progress(void *target, const char *value, struct error *err)
+{
+    static const char *const choices[] = {"auto", "always", "never", NULL};
+    unsigned choice = 0;
+    if (!option_choice(value, choices, &choice, err))
+        return false;
+    OPTIONS(target)->progress = (enum progress_choice)choice;
+    return true;
 }
 
 static bool set_jobs(void *target, const char *value, struct error *err)
@@ -124,16 +136,22 @@ static bool set_jobs(void *target, const char *value, struct error *err)
 
 /* ---- The table ---------------------------------------------------------------------------- */
 
-static const char output_group[] = "Output", names_group[] = "Names", rules_group[] = "Rules",
-                  running_group[] = "Running";
+static const char inputs_group[] = "Inputs", names_group[] = "Names", rules_group[] = "Rules",
+                  builds_group[] = "Build systems", running_group[] = "Running";
 
 static const struct option table[] = {
-    {"output", 'o', false, PASS_EXPLICIT, "FILE", output_group,
-     "where to write; - is standard output", set_output},
-    {"format", 0, false, PASS_EXPLICIT, "FORMAT", output_group,
-     "hmk or json; by default what FILE ends with, else hmk", set_format},
-    {"json-mask", 0, false, PASS_EXPLICIT, "HOW", output_group,
-     "masks in JSON: rows (the default), base64, or none", set_json_mask},
+    {"dry-run", 0, false, PASS_EXPLICIT, NULL, builds_group,
+     "list what would be baked and what left out; write nothing", set_dry_run},
+    {"shard", 0, false, PASS_EXPLICIT, "I/N", builds_group,
+     "bake the I-th of N parts, which 'hitmask merge' puts together", set_shard},
+
+    {"files0-from", 0, false, PASS_EXPLICIT, "FILE", inputs_group,
+     "more inputs, from a file in which each name ends with a NUL byte; - is standard input",
+     set_files0},
+    {"exclude", 0, false, PASS_EXPLICIT, "GLOB", inputs_group,
+     "leave out what matches: * ? [] within a part of the path, ** across; without a / the last "
+     "part alone is held against it; may be given again",
+     set_exclude},
 
     {"root", 0, false, PASS_EXPLICIT, "DIR", names_group,
      "names are paths below DIR; by default below the folder given, or base names", set_root},
@@ -141,10 +159,6 @@ static const struct option table[] = {
      "the name of the only sprite; needed for standard input", set_name},
     {"strip-extension", 0, false, PASS_EXPLICIT, NULL, names_group, "hero.png is called hero",
      set_strip_extension},
-    {"exclude", 0, false, PASS_EXPLICIT, "GLOB", names_group,
-     "leave out what matches: * ? [] within a part of the path, ** across; without a / the last "
-     "part alone is held against it; may be given again",
-     set_exclude},
 
     {"config", 0, false, PASS_EXPLICIT, "FILE", rules_group,
      "options by the sprites' names, from a JSON file: {\"rules\": [{\"match\": GLOB, OPTION: "
@@ -163,17 +177,20 @@ static const struct option table[] = {
 static const struct option running_table[] = {
     {"jobs", 'j', false, PASS_EXPLICIT, "N", running_group,
      "bake on N threads; the output is the same (as many as there are processors)", set_jobs},
+    {"progress", 0, false, PASS_EXPLICIT, "WHEN", running_group,
+     "a bar and a summary: auto (the default: on a terminal), always or never", set_progress},
     {"max-pixels", 0, false, PASS_EXPLICIT, "N", running_group,
      "refuse images of more pixels (268435456)", set_max_pixels},
     {0},
 };
 
-static const struct option *const tables[] = {table, recipe_option_table, running_table,
-                                              common_option_table, NULL};
+static const struct option *const tables[] = {
+    output_option_table, table, recipe_option_table, running_table, common_option_table, NULL};
 
 const struct option_set bake_option_set = {
     .usage = "hitmask bake [options] INPUT... -o OUTPUT",
     .about = "Bakes PNGs, folders of them, and JSON documents into one pack or one document.",
+    .footer = "@FILE stands for the lines of FILE, one argument each.\n",
     .tables = tables,
 };
 
@@ -202,5 +219,6 @@ void bake_options_free(struct bake_options *options)
 {
     free(options->exclude.items);
     free(options->error_on.items);
+    output_options_free(&options->outputs);
     *options = (struct bake_options){0};
 }

@@ -140,13 +140,58 @@ static bool push(struct inputs *inputs, char *path, char *name, struct error *er
     return true;
 }
 
+bool inputs_note(struct input_notes *notes, const char *path, const char *reason)
+{
+    struct input_note *const grown =
+        array_reserve(notes->items, notes->count + 1, &notes->capacity, sizeof *grown);
+    char *const copy = text_copy(path);
+    if (grown != NULL)
+        notes->items = grown;
+    if (grown == NULL || copy == NULL) {
+        free(copy);
+        return false;
+    }
+    notes->items[notes->count++] = (struct input_note){copy, reason};
+    return true;
+}
+
+static void input_free(struct input *input)
+{
+    free(input->path);
+    free(input->mask);
+    free(input->name);
+}
+
+bool inputs_keep_shard(struct inputs *inputs, const struct shard *shard)
+{
+    size_t kept = 0;
+    bool ok = true;
+    for (size_t i = 0; i < inputs->count; i++) {
+        struct input *const input = &inputs->items[i];
+        if (shard_has(shard, input->name)) {
+            inputs->items[kept++] = *input;
+        } else {
+            ok = ok && inputs_note(&inputs->skipped, input->path, "another shard");
+            input_free(input);
+        }
+    }
+    inputs->count = kept;
+    return ok;
+}
+
+static void notes_free(struct input_notes *notes)
+{
+    for (size_t i = 0; i < notes->count; i++)
+        free(notes->items[i].path);
+    free(notes->items);
+}
+
 void inputs_free(struct inputs *inputs)
 {
-    for (size_t i = 0; i < inputs->count; i++) {
-        free(inputs->items[i].path);
-        free(inputs->items[i].mask);
-        free(inputs->items[i].name);
-    }
+    notes_free(&inputs->folders);
+    notes_free(&inputs->skipped);
+    for (size_t i = 0; i < inputs->count; i++)
+        input_free(&inputs->items[i]);
     for (size_t i = 0; i < inputs->companion_count; i++)
         free(inputs->companions[i].path);
     free(inputs->items);
@@ -332,6 +377,11 @@ static bool list_folder(const char *path, struct entries *out, struct error *err
     return ok;
 }
 
+static bool note_excluded(struct inputs *inputs, const char *path, struct error *err)
+{
+    return inputs_note(&inputs->skipped, path, "--exclude") || fail_memory(err);
+}
+
 static void walk_folder(const struct walk *walk, struct folder *folder);
 
 static void walk_entry(const struct walk *walk, const struct folder *parent, char *path, char *name)
@@ -364,7 +414,8 @@ static void walk_folder(const struct walk *walk, struct folder *folder)
         say_note(walk->messages, folder->path, "is a link back to a folder above it; skipped");
         return;
     }
-    if (!list_folder(folder->path, &entries, &err))
+    if (!list_folder(folder->path, &entries, &err) ||
+        (!inputs_note(&walk->inputs->folders, folder->path, NULL) && !fail_memory(&err)))
         say_error(walk->messages, folder->path, &err);
     for (size_t i = 0; i < entries.count; i++) {
         char *const path = join(folder->path, entries.names[i]);
@@ -374,6 +425,8 @@ static void walk_folder(const struct walk *walk, struct folder *folder)
             say_error(walk->messages, folder->path, &err);
         } else if (!is_excluded(walk->rules, name)) {
             walk_entry(walk, folder, path, name);
+        } else if (is_png_name(path) && !note_excluded(walk->inputs, path, &err)) {
+            say_error(walk->messages, path, &err);
         }
         free(path);
         free(name);
@@ -417,8 +470,9 @@ static bool add_operand(struct inputs *inputs, const char *operand, const struct
                                                  : text_copy(base_name(operand));
     if (name == NULL)
         return walk->rules->root != NULL ? false : fail_memory(err);
-    const bool ok = is_excluded(walk->rules, name) ||
-                    add_file(inputs, operand, name, &status, walk->rules, err);
+    const bool ok = is_excluded(walk->rules, name)
+                        ? note_excluded(inputs, operand, err)
+                        : add_file(inputs, operand, name, &status, walk->rules, err);
     free(name);
     return ok;
 }

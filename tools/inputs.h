@@ -11,6 +11,7 @@
 #include "error.h"
 #include "message.h"
 #include "recipe.h"
+#include "shard.h"
 
 #include <sys/types.h>
 
@@ -19,6 +20,17 @@ struct input {
     char *mask; /* the companion's path; NULL: none */
     char *name; /* relative to its root, '/' between, extension and all */
     const struct recipe *recipe;
+};
+
+/* A folder that was walked, or an input that was not taken and why. */
+struct input_note {
+    char *path;
+    const char *reason;
+};
+
+struct input_notes {
+    struct input_note *items;
+    size_t count, capacity;
 };
 
 /* A file by what it is, however its path is spelled. */
@@ -36,6 +48,8 @@ struct companion {
 struct inputs {
     struct input *items;
     size_t count, capacity;
+    struct input_notes folders; /* that were walked: another entry in one is another input */
+    struct input_notes skipped;
     struct companion *companions;
     size_t companion_count, companion_capacity;
     struct file_id *masks; /* of the companions that inputs have */
@@ -52,6 +66,10 @@ struct input_rules {
 /* Adds the inputs of one operand; what is wrong with it is said, and what is right added. */
 void inputs_add(struct inputs *inputs, const char *operand, const struct input_rules *rules,
                 struct messages *messages);
+/* Drops all that do not belong to the shard. */
+bool inputs_keep_shard(struct inputs *inputs, const struct shard *shard);
+
+bool inputs_note(struct input_notes *notes, const char *path, const char *reason);
 
 /* Warns of each companion that is no input's, once all operands are added. */
 void inputs_warn_unused(struct inputs *inputs, struct messages *messages);

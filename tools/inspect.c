@@ -61,7 +61,7 @@ static const struct option_set option_set = {
     .usage = "hitmask inspect [options] PACK [NAME...]",
     .about =
         "Shows the sprites of a pack or a JSON document: all of them, or those whose names "
-        "are given or match a pattern.",
+        "are given or match a pattern; and the animations that have no other frames.",
     .tables = tables,
 };
 
@@ -108,6 +108,36 @@ static void add_row(struct table *out, const struct model *model, const struct m
     add_warnings(out, sprite);
 }
 
+static void add_animation_row(struct table *out, const struct model_animation *animation)
+{
+    uint64_t duration = 0;
+    char cell[32];
+    for (uint32_t i = 0; i < animation->count; i++)
+        duration += animation->durations[i];
+    snprintf(cell, sizeof cell, "%llu ms", (unsigned long long)duration);
+    table_add_quoted(out, animation->name);
+    table_add_number(out, animation->count);
+    table_add(out, cell);
+}
+
+/* Below the sprites, when there are any. */
+static bool show_animations(const struct model *model, struct sink *sink, struct error *err)
+{
+    struct table out;
+    if (model->animation_count == 0)
+        return true;
+    table_init(&out, "lrr");
+    table_add(&out, "ANIMATION");
+    table_add(&out, "FRAMES");
+    table_add(&out, "TIME");
+    for (size_t i = 0; i < model->animation_count; i++)
+        add_animation_row(&out, &model->animations[i]);
+    sink_put_string(sink, "\n");
+    const bool ok = table_write(&out, sink, err);
+    table_free(&out);
+    return ok;
+}
+
 static bool show_table(const struct model *model, struct sink *sink, struct error *err)
 {
     static const char *const heads[] = {"NAME",  "SIZE",   "BOUNDS", "AREA",
@@ -120,7 +150,7 @@ static bool show_table(const struct model *model, struct sink *sink, struct erro
         add_row(&out, model, &model->sprites[i]);
     const bool ok = table_write(&out, sink, err);
     table_free(&out);
-    return ok;
+    return ok && show_animations(model, sink, err);
 }
 
 static bool show_ascii(const struct model *model, struct sink *sink, struct error *err)
@@ -151,6 +181,23 @@ static bool show(const struct model *model, const struct inspect_options *option
 
 /* ---- Selection ---------------------------------------------------------------------------- */
 
+/* Keeps the animations all of whose frames are kept, and that have any. */
+static void select_animations(struct model *model, const bool *wanted)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < model->animation_count; i++) {
+        struct model_animation *const animation = &model->animations[i];
+        uint32_t k = 0;
+        while (k < animation->count && wanted[animation->sprites[k]])
+            k++;
+        if (k > 0 && k == animation->count)
+            model->animations[kept++] = *animation;
+        else
+            model_animation_free(animation);
+    }
+    model->animation_count = kept;
+}
+
 /* Keeps the sprites that one of the names or patterns asks for; each must find one. */
 static void select_sprites(struct model *model, const char *path, const char *const *names,
                            size_t count, struct messages *messages)
@@ -175,6 +222,8 @@ static void select_sprites(struct model *model, const char *path, const char *co
     if (wanted == NULL && !fail_memory(&err))
         say_error(messages, NULL, &err);
     size_t kept = 0;
+    if (wanted != NULL)
+        select_animations(model, wanted);
     for (size_t i = 0; wanted != NULL && i < model->sprite_count; i++) {
         if (wanted[i])
             model->sprites[kept++] = model->sprites[i];

@@ -6,6 +6,7 @@
 #include "message.h"
 
 #include "json_put.h"
+#include "progress.h"
 #include "sink.h"
 #include "text.h"
 
@@ -150,6 +151,8 @@ static void say(const struct messages *messages, const struct message *message)
     struct sink sink;
     struct error nowhere_to_tell;
 
+    if (messages->progress)
+        progress_hide(messages->progress);
     sink_init(&sink, write_stderr, NULL);
     if (messages->format == MESSAGE_JSON)
         put_json(&sink, message);

@@ -27,6 +27,7 @@ struct messages {
     size_t fatal_count;
     size_t errors, warnings;
     enum status status;
+    struct progress *progress; /* whose bar makes room for what is said; NULL: none */
 };
 
 void messages_init(struct messages *messages, enum message_format format, enum color_choice color,

@@ -395,7 +395,7 @@ bool output_open(struct output *output, const char *path, bool binary, struct er
 bool output_write(void *user, const void *bytes, size_t size)
 {
     enum { PIECE_MAX = 1 << 30 }; /* more at once is an error on some systems */
-    const struct output *output = user;
+    struct output *output = user;
     const char *next = bytes;
 
     while (size > 0) {
@@ -406,6 +406,7 @@ bool output_write(void *user, const void *bytes, size_t size)
         if (written <= 0)
             return false;
         next += written;
+        output->size += (uint64_t)written;
         size -= (size_t)written;
     }
     return true;

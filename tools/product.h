@@ -22,8 +22,11 @@ struct product_sprite {
 struct product {
     struct product_sprite *sprites;
     size_t count, capacity;
-    struct findings findings;
+    struct model_animation *animations;
+    size_t animation_count, animation_capacity;
     bool is_document; /* not a picture, but what was baked once already */
+    char *options;    /* of a document or pack: what it was baked with; NULL when not said */
+    struct findings findings;
 };
 
 void product_free(struct product *product);
@@ -33,7 +36,11 @@ void product_free(struct product *product);
 bool product_add(struct product *product, struct model_sprite *sprite, struct mask *mask,
                  struct points *points, struct error *err);
 
-/* Moves all sprites into the model, in order. */
+/* Adds an animation. Takes all that it points to over, also when it fails. */
+bool product_add_animation(struct product *product, struct model_animation *animation,
+                           struct error *err);
+
+/* Moves everything into the model, in order. A document tells the model its options. */
 bool product_pour(struct product *product, struct model *model, struct error *err);
 
 #endif

@@ -48,26 +48,6 @@ static bool set_solid(void *target, const char *value, struct error *err)
     return true;
 }
 
-static int hex_digit(char c)
-{
-    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
-    const char *const found = c != 0 ? strchr(digits, c) : NULL;
-    return found != NULL ? (int)((found - digits) % 16) : -1;
-}
-
-static bool read_color(const char *value, uint8_t key[3])
-{
-    if (*value++ != '#' || strlen(value) != 6)
-        return false;
-    for (int i = 0; i < 3; i++) {
-        const int high = hex_digit(value[2 * i]), low = hex_digit(value[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return false;
-        key[i] = (uint8_t)(high * 16 + low);
-    }
-    return true;
-}
-
 static bool set_color_key(void *target, const char *value, struct error *err)
 {
     static const uint8_t magenta[3] = {255, 0, 255};
@@ -77,7 +57,7 @@ static bool set_color_key(void *target, const char *value, struct error *err)
         return true;
     if (strcmp(value, "magenta") == 0)
         memcpy(rule->key, magenta, sizeof rule->key);
-    else if (!read_color(value, rule->key))
+    else if (*value != '#' || !text_to_color(value + 1, rule->key))
         return fail_usage(err, "'%.40s' is not magenta, none, or a colour such as #FF00FF", value);
     return true;
 }

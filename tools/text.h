@@ -4,6 +4,8 @@
 #ifndef TEXT_H
 #define TEXT_H
 
+#include "error.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -41,7 +43,16 @@ bool text_to_number(const char *string, uint64_t min, uint64_t max, uint64_t *ou
 enum { TEXT_FIXED_MAX = 32 };
 const char *text_fixed(char out[TEXT_FIXED_MAX], int64_t number);
 
+/* A number with a comma between thousands, for people. Returns `out`. */
+enum { TEXT_COUNT_MAX = 32 };
+const char *text_count(char out[TEXT_COUNT_MAX], uint64_t number);
+/* Parses six hexadecimal digits, red first. */
+bool text_to_color(const char *digits, uint8_t out[3]);
+
 char *text_copy(const char *string);
 char *text_copy_n(const char *bytes, size_t length);
+
+/* What printf would write, to be freed; NULL when there is no memory. */
+char *text_format(const char *format, ...) PRINTF_LIKE(1, 2);
 
 #endif
