@@ -84,7 +84,7 @@ bool model_add(struct model *model, struct model_sprite *sprite, struct mask *ma
                struct points *points, struct error *err);
 
 /* Sorts the sprites by their names' bytes and numbers masks and lists in order of first
- * use, which is the order in which writers write them. */
+ * use, which is the order in which writers write them. Those that no sprite uses are dropped. */
 bool model_sort(struct model *model, struct error *err);
 
 /* Finds the next pair of sprites of one name in a sorted model, after `*position` (0 at
