@@ -120,9 +120,14 @@ function showStrip() {
   paintStrip();
 }
 
+/* The frames in sight, however many there are. */
 function paintStrip() {
-  for (const [i, item] of [...$('strip').children].entries())
-    paintCard(item, player.current.frames[i].sprite);
+  const { left, right } = $('strip').getBoundingClientRect();
+  for (const [i, item] of [...$('strip').children].entries()) {
+    const place = item.getBoundingClientRect();
+    if (place.right > left && place.left < right)
+      paintCard(item, player.current.frames[i].sprite);
+  }
 }
 
 function chooseAnimation(animation) {
@@ -140,7 +145,7 @@ function listAnimations() {
   player.shown = player.all.filter(({ name }) => matches(name));
   $('animation-list').replaceChildren(...player.shown.map((animation, i) => {
     const item = element('li', { id: `animation-${i}` }, nameElement(animation.name),
-                         element('small', {}, `${plain(animation.frames.length)} frames · ${plain(durationOf(animation.frames))} ms`));
+                         element('small', {}, `${plain(animation.frames.length)} frame${animation.frames.length === 1 ? '' : 's'} · ${plain(durationOf(animation.frames))} ms`));
     item.setAttribute('role', 'option');
     item.setAttribute('aria-selected', String(animation === player.current));
     return item;
@@ -190,6 +195,7 @@ function startAnimations(animations) {
   $('play').addEventListener('click', () => play(!player.playing));
   $('back').addEventListener('click', () => stepFrame(-1));
   $('forward').addEventListener('click', () => stepFrame(1));
+  $('strip').addEventListener('scroll', paintStrip, { passive: true });
   new ResizeObserver(paintAnimation).observe($('screen'));
 }
 

@@ -70,9 +70,13 @@ function showCards() {
       grid.cards.delete(index);
     }
   }
+  const added = [];
   for (let index = first; index < end; index++)
     if (!grid.cards.has(index))
-      addCard(index);
+      added.push(addCard(index));
+  /* After all stand where they belong: to ask for a size in between makes the browser lay out again. */
+  for (const [card, sprite] of added)
+    paintCard(card, sprite);
 }
 
 /* The folder gives way first where there is little room. */
@@ -100,7 +104,7 @@ function addCard(index) {
   card.style.top = `${Math.floor(index / grid.columns) * (CARD.height + CARD.gap)}px`;
   $('rows').append(card);
   grid.cards.set(index, card);
-  paintCard(card, sprite);
+  return [card, sprite];
 }
 
 function paintCard(card, sprite) {

@@ -76,11 +76,16 @@ function eachSolid({ words, stride, top, bottom }, visit) {
 function makeMaskImage(view, color, reduce) {
   const width = Math.ceil((view.right - view.left) / reduce), height = Math.ceil((view.bottom - view.top) / reduce);
   const image = new ImageData(width, height);
-  const counts = new Uint32Array(width * height);
+  const [r, g, b] = color, counts = new Uint32Array(width * height);
   eachSolid(view, (x, y) => counts[Math.floor(y / reduce) * width + Math.floor(x / reduce)]++);
-  for (let i = 0; i < counts.length; i++)
-    if (counts[i] > 0)
-      image.data.set([...color.slice(0, 3), reduce === 1 ? 255 : 80 + 175 * Math.min(1, counts[i] / (reduce * reduce))], i * 4);
+  for (let i = 0, at = 0; i < counts.length; i++, at += 4) {
+    if (counts[i] === 0)
+      continue;
+    image.data[at] = r;
+    image.data[at + 1] = g;
+    image.data[at + 2] = b;
+    image.data[at + 3] = reduce === 1 ? 255 : 80 + 175 * counts[i] / (reduce * reduce);
+  }
   const canvas = element('canvas', { width, height });
   canvas.getContext('2d').putImageData(image, 0, 0);
   return canvas;
