@@ -47,6 +47,27 @@ static void masks_that_differ_in_anything_are_two(void **state)
     model_free(&model);
 }
 
+static void sorting_drops_what_no_sprite_uses(void **state)
+{
+    (void)state;
+    struct model model = {0};
+    struct error err;
+
+    model_draw(&model, "c", "#.\n##\n", &outline);
+    model_draw(&model, "b", ".#\n##\n", &outline);
+    model_draw(&model, "a", "#.#\n###\n", &outline);
+    model_sprite_free(&model.sprites[1]);
+    model.sprites[1] = model.sprites[--model.sprite_count];
+    assert_true(model_sort(&model, &err));
+    assert_int_equal(model.mask_count, 2);
+    assert_int_equal(model.list_count, 2);
+    assert_string_equal(model.sprites[0].name, "a");
+    assert_int_equal(model.masks[model.sprites[0].mask].width, 3);
+    assert_int_equal(model.lists[model.sprites[0].list].map_width, 3);
+    assert_int_equal(model.masks[model.sprites[1].mask].width, 2);
+    model_free(&model);
+}
+
 static void an_empty_sprite_has_no_mask(void **state)
 {
     (void)state;
@@ -325,6 +346,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_masks_are_one_wherever_they_stand),
         cmocka_unit_test(masks_that_differ_in_anything_are_two),
+        cmocka_unit_test(sorting_drops_what_no_sprite_uses),
         cmocka_unit_test(an_empty_sprite_has_no_mask),
         cmocka_unit_test(points_wanted_of_an_empty_sprite_are_an_empty_list),
         cmocka_unit_test(lists_that_differ_in_anything_are_two),

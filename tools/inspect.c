@@ -8,6 +8,7 @@
 #include "document.h"
 #include "draw.h"
 #include "glob.h"
+#include "inspect_html.h"
 #include "load.h"
 #include "table.h"
 #include "text.h"
@@ -22,6 +23,8 @@ struct inspect_options {
     struct common_options common;
     enum view view;
     enum json_mask json_mask;
+    const char *html, *art;
+    bool embed_art;
 };
 
 static bool set_json(void *target, const char *value, struct error *err)
@@ -43,6 +46,27 @@ static bool set_json_mask(void *target, const char *value, struct error *err)
     return option_json_mask(value, &((struct inspect_options *)target)->json_mask, err);
 }
 
+static bool set_html(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    ((struct inspect_options *)target)->html = value;
+    return true;
+}
+
+static bool set_art(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    ((struct inspect_options *)target)->art = value;
+    return true;
+}
+
+static bool set_embed_art(void *target, const char *value, struct error *err)
+{
+    (void)value, (void)err;
+    ((struct inspect_options *)target)->embed_art = true;
+    return true;
+}
+
 static const char group[] = "What to show";
 
 static const struct option table[] = {
@@ -52,6 +76,11 @@ static const struct option table[] = {
      "masks in JSON: rows (the default), base64, or none", set_json_mask},
     {"ascii", 0, false, PASS_EXPLICIT, NULL, group,
      "drawings: # solid, o a point, . empty inside the bounds", set_ascii},
+    {"html", 0, false, PASS_EXPLICIT, "FILE", group,
+     "a page to search, look at and try sprites on, with all in one file", set_html},
+    {"art", 0, false, PASS_EXPLICIT, "DIR", group,
+     "where the art is; no source of a pack is opened outside it", set_art},
+    {"embed-art", 0, false, PASS_EXPLICIT, NULL, group, "put the art into the page", set_embed_art},
     {0},
 };
 
@@ -250,7 +279,10 @@ static void run(const struct inspect_options *options, const struct arguments *a
     if (arguments->operand_count > 1)
         select_sprites(&model, path, arguments->operands + 1, arguments->operand_count - 1,
                        messages);
-    if (messages->errors == 0) {
+    if (messages->errors == 0 && options->html != NULL) {
+        const struct inspect_html html = {options->html, options->embed_art ? options->art : NULL};
+        inspect_html(&html, path, &model, messages);
+    } else if (messages->errors == 0) {
         console_init(&sink);
         if (!show(&model, options, &sink, &err))
             say_error(messages, path, &err);
@@ -277,6 +309,9 @@ enum status command_inspect(size_t count, const char *const *words)
         status = console_help(&option_set);
     } else if (arguments.operand_count == 0) {
         fail_usage(&err, "no pack; name one, or - for standard input");
+        say_error(&messages, NULL, &err);
+    } else if (options.embed_art && (options.html == NULL || options.art == NULL)) {
+        fail_usage(&err, "--embed-art goes with --html FILE and --art DIR");
         say_error(&messages, NULL, &err);
     } else {
         run(&options, &arguments, &messages);

@@ -368,6 +368,14 @@ static void renumber(int64_t *index, uint32_t *numbers, uint32_t *next)
     *index = numbers[*index];
 }
 
+/* Gives those that no sprite uses the numbers after all others. */
+static void number_rest(uint32_t *numbers, size_t count, uint32_t next)
+{
+    for (size_t i = 0; i < count; i++)
+        if (numbers[i] == NO_INDEX)
+            numbers[i] = next++;
+}
+
 static uint32_t *new_numbers(size_t count)
 {
     uint32_t *const numbers = malloc((count + 1) * sizeof *numbers);
@@ -392,6 +400,14 @@ static bool reorder(void **records, size_t count, size_t capacity, size_t size,
     return true;
 }
 
+static void drop_rest(struct model *model, uint32_t mask_count, uint32_t list_count)
+{
+    while (model->mask_count > mask_count)
+        free(model->masks[--model->mask_count].words);
+    while (model->list_count > list_count)
+        free(model->lists[--model->list_count].cells);
+}
+
 static bool number_by_first_use(struct model *model)
 {
     uint32_t *const masks = new_numbers(model->mask_count);
@@ -403,6 +419,8 @@ static bool number_by_first_use(struct model *model)
             renumber(&model->sprites[i].mask, masks, &next_mask);
             renumber(&model->sprites[i].list, lists, &next_list);
         }
+        number_rest(masks, model->mask_count, next_mask);
+        number_rest(lists, model->list_count, next_list);
         ok = reorder((void **)&model->masks, model->mask_count, model->mask_capacity,
                      sizeof *model->masks, masks) &&
              reorder((void **)&model->lists, model->list_count, model->list_capacity,
@@ -410,6 +428,8 @@ static bool number_by_first_use(struct model *model)
     }
     free(masks);
     free(lists);
+    if (ok)
+        drop_rest(model, next_mask, next_list);
     return ok;
 }
 

@@ -108,7 +108,8 @@ bool model_add_animation(struct model *model, struct model_animation *animation,
 void model_add_options(struct model *model, char *options);
 
 /* Sorts sprites and animations by their names' bytes, finds the frames' sprites, and numbers
- * masks and lists in order of first use, which is the order in which writers write them. */
+ * masks and lists in order of first use, which is the order in which writers write them. Those
+ * that no sprite uses are dropped. */
 bool model_sort(struct model *model, struct error *err);
 
 /* How far model_next_fault has come; zeroed at first. */

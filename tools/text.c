@@ -123,6 +123,13 @@ size_t text_bom(const void *bytes, size_t size)
     return size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
 
+const char *text_base_name(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
 /* ---- Names made safe to print ----------------------------------------------------------- */
 
 enum { ESCAPE_LENGTH = 4 };

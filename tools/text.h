@@ -31,6 +31,9 @@ size_t text_bom(const void *bytes, size_t size);
  * cut with "..." when it does not fit. Returns `out`. */
 const char *text_quote(char *out, size_t size, const char *string);
 
+/* What follows the last slash of a path. */
+const char *text_base_name(const char *path);
+
 /* Edit distance for suggestions ("did you mean"): insertions, deletions, replacements
  * and swaps of neighbours. Strings longer than 63 bytes are far from everything. */
 unsigned text_distance(const char *a, const char *b);
