@@ -95,7 +95,7 @@ static void make_products(struct bake *bake)
 {
     const struct crew_work work = {bake, bake->inputs.count, make_product, take_product};
     bake->rules = (struct produce_rules){bake->options.max_pixels, bake->options.name,
-                                         bake->options.strip_extension};
+                                         bake->options.strip_extension, false};
     crew_run(&work, bake->options.jobs);
 }
 
