@@ -44,7 +44,7 @@ static bool say(struct bake *bake, const char *path, const struct error *err)
 static void gather_inputs(struct bake *bake)
 {
     const struct input_rules rules = {bake->options.root, bake->options.exclude,
-                                      bake->options.exclude_count};
+                                      bake->options.exclude_count, false};
     for (size_t i = 0; i < bake->arguments.operand_count; i++)
         inputs_add(&bake->inputs, bake->arguments.operands[i], &rules, &bake->messages);
 }

@@ -1,6 +1,12 @@
 /*
  * inputs.c - walks folders and names what it finds
+ *
+ * A folder of 100,000 files is nothing unusual. What a file is comes with the listing where the
+ * file system tells it, and files are only asked for their stamps when somebody wants them.
  */
+/* For what readdir tells about an entry; it is done without where it is not told. */
+#define _DEFAULT_SOURCE
+
 #include "inputs.h"
 
 #include "array.h"
@@ -15,20 +21,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- Paths -------------------------------------------------------------------------------- */
-
-static char *join(const char *folder, const char *name)
-{
-    struct text path = {0};
-    const size_t length = strlen(folder);
-    text_add_string(&path, folder);
-    if (length > 0 && folder[length - 1] != '/')
-        text_add_string(&path, "/");
-    text_add_string(&path, name);
-    if (path.failed)
-        text_free(&path);
-    return path.bytes;
-}
+/* ---- Paths ------------------------------------------------------------------------------- */
 
 /* What follows `root` in `path`, both absolute and in their simplest form: nothing when they
  * are the same. NULL when `path` does not lie in it. */
@@ -123,8 +116,9 @@ static bool is_excluded(const struct input_rules *rules, const char *name)
     return false;
 }
 
-/* Takes both strings over. */
-static bool push(struct inputs *inputs, char *path, char *name, struct error *err)
+/* Takes both strings over. `stamp` may be NULL. */
+static bool push(struct inputs *inputs, char *path, char *name, const struct stamp *stamp,
+                 struct error *err)
 {
     struct input *const grown =
         array_reserve(inputs->items, inputs->count + 1, &inputs->capacity, sizeof *grown);
@@ -135,7 +129,10 @@ static bool push(struct inputs *inputs, char *path, char *name, struct error *er
         free(name);
         return fail_memory(err);
     }
-    inputs->items[inputs->count++] = (struct input){.path = path, .name = name};
+    struct input *const input = &inputs->items[inputs->count++];
+    *input = (struct input){.path = path, .name = name, .stamped = stamp != NULL};
+    if (stamp != NULL)
+        input->stamp = *stamp;
     return true;
 }
 
@@ -149,6 +146,126 @@ void inputs_free(struct inputs *inputs)
     *inputs = (struct inputs){0};
 }
 
+/* ---- What is in a folder ------------------------------------------------------------------ */
+
+enum kind { KIND_UNKNOWN, KIND_FILE, KIND_FOLDER, KIND_OTHER, KIND_BROKEN };
+
+struct entry {
+    size_t name; /* where it is in the names */
+    enum kind kind;
+    int error; /* why it is broken */
+    bool stamped;
+    struct stamp stamp;
+};
+
+/* Without entries that begin with a dot, and files that are no PNGs. */
+struct entries {
+    struct text names; /* each with its NUL */
+    struct entry *items;
+    size_t count, capacity;
+};
+
+static void entries_free(struct entries *entries)
+{
+    text_free(&entries->names);
+    free(entries->items);
+}
+
+static bool is_png_name(const char *name)
+{
+    const size_t length = strlen(name);
+    return length > 4 && strcasecmp(name + length - 4, ".png") == 0;
+}
+
+/* What the listing itself tells. A link may lead to anything. */
+static enum kind listed_kind(const struct dirent *entry)
+{
+#ifdef DT_DIR
+    return entry->d_type == DT_DIR   ? KIND_FOLDER
+           : entry->d_type == DT_REG ? KIND_FILE
+                                     : KIND_UNKNOWN;
+#else
+    (void)entry;
+    return KIND_UNKNOWN;
+#endif
+}
+
+static void ask(int folder, const char *name, struct entry *out)
+{
+    struct stat status;
+    if (fstatat(folder, name, &status, 0) != 0) {
+        out->kind = KIND_BROKEN;
+        out->error = errno;
+        return;
+    }
+    out->kind = S_ISDIR(status.st_mode) ? KIND_FOLDER : KIND_OTHER;
+    out->stamped = stamp_from(&status, &out->stamp);
+    if (out->stamped)
+        out->kind = KIND_FILE;
+}
+
+static bool entries_push(struct entries *entries, const struct entry *entry, const char *name)
+{
+    struct entry *const grown =
+        array_reserve(entries->items, entries->count + 1, &entries->capacity, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    entries->items = grown;
+    entries->items[entries->count] = *entry;
+    entries->items[entries->count++].name = entries->names.length;
+    text_add(&entries->names, name, strlen(name) + 1);
+    return !entries->names.failed;
+}
+
+static bool note_entry(struct entries *entries, int folder, const struct dirent *listed,
+                       bool stamped)
+{
+    const bool is_png = is_png_name(listed->d_name);
+    struct entry entry = {.kind = listed_kind(listed)};
+    if (listed->d_name[0] == '.' || (entry.kind == KIND_FILE && !is_png))
+        return true;
+    if (entry.kind == KIND_UNKNOWN || (entry.kind == KIND_FILE && stamped))
+        ask(folder, listed->d_name, &entry);
+    if (entry.kind != KIND_FOLDER && !is_png)
+        return true;
+    return entries_push(entries, &entry, listed->d_name);
+}
+
+static bool read_entries(DIR *dir, bool stamped, struct entries *out, struct error *err)
+{
+    for (;;) {
+        errno = 0;
+        const struct dirent *const listed = readdir(dir);
+        if (listed == NULL)
+            return errno == 0 || fail_errno(err, "read");
+        if (!note_entry(out, dirfd(dir), listed, stamped))
+            return fail_memory(err);
+    }
+}
+
+struct named_entry {
+    const char *name;
+    const struct entry *entry;
+};
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(((const struct named_entry *)a)->name, ((const struct named_entry *)b)->name);
+}
+
+/* Sorted: the order of messages must not be the file system's. To be freed. */
+static struct named_entry *sort_entries(const struct entries *entries)
+{
+    struct named_entry *const sorted = calloc(entries->count + 1, sizeof *sorted);
+    if (sorted == NULL)
+        return NULL;
+    for (size_t i = 0; i < entries->count; i++)
+        sorted[i] =
+            (struct named_entry){entries->names.bytes + entries->items[i].name, &entries->items[i]};
+    qsort(sorted, entries->count, sizeof *sorted, compare_names);
+    return sorted;
+}
+
 /* ---- Folders ------------------------------------------------------------------------------ */
 
 /* A folder on the way down from the operand: a link back to one of them is a loop. */
@@ -156,14 +273,14 @@ struct folder {
     const struct folder *parent;
     dev_t device;
     ino_t inode;
-    const char *path;
-    const char *name; /* below the root; "" for the root itself */
 };
 
+/* Where the walk is: the path, and the name below the root, "" for the root itself. */
 struct walk {
     struct inputs *inputs;
     const struct input_rules *rules;
     struct messages *messages;
+    struct text path, name;
 };
 
 static bool is_loop(const struct folder *folder)
@@ -174,164 +291,173 @@ static bool is_loop(const struct folder *folder)
     return false;
 }
 
-static int compare_strings(const void *a, const void *b)
+/* One step down. */
+static void join(struct text *path, const char *name)
 {
-    return strcmp(*(char *const *)a, *(char *const *)b);
+    if (path->length > 0 && path->bytes[path->length - 1] != '/')
+        text_add(path, "/", 1);
+    text_add_string(path, name);
 }
 
-struct entries {
-    char **names;
-    size_t count, capacity;
-};
-
-static void entries_free(struct entries *entries)
+/* Back up to what was `length` bytes long. */
+static void cut(struct text *path, size_t length)
 {
-    for (size_t i = 0; i < entries->count; i++)
-        free(entries->names[i]);
-    free(entries->names);
+    path->length = length;
+    path->bytes[length] = 0;
 }
 
-static bool entries_push(struct entries *entries, const char *name)
+static void say_at(const struct walk *walk, const struct error *err)
 {
-    char **const grown =
-        array_reserve(entries->names, entries->count + 1, &entries->capacity, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    entries->names = grown;
-    entries->names[entries->count] = text_copy(name);
-    return entries->names[entries->count] != NULL && ++entries->count > 0;
+    say_error(walk->messages, walk->path.bytes, err);
 }
 
-/* The entries of a folder, sorted: the order of messages must not be the file system's. */
-static bool list_folder(const char *path, struct entries *out, struct error *err)
+static void walk_folder(struct walk *walk, const struct folder *parent);
+
+static void add_file(struct walk *walk, const struct entry *entry)
 {
-    bool ok = true;
-    *out = (struct entries){0};
-    DIR *const dir = opendir(path);
-    if (dir == NULL)
-        return fail_errno(err, "open");
-    for (;;) {
-        errno = 0;
-        const struct dirent *const entry = readdir(dir);
-        if (entry == NULL) {
-            ok = errno == 0 || fail_errno(err, "read");
-            break;
-        }
-        if (entry->d_name[0] == '.')
-            continue;
-        if (!entries_push(out, entry->d_name)) {
-            ok = fail_memory(err);
-            break;
-        }
+    struct error err;
+    char *const path = text_copy_n(walk->path.bytes, walk->path.length);
+    char *const name = text_copy_n(walk->name.bytes, walk->name.length);
+    if (!push(walk->inputs, path, name, entry->stamped ? &entry->stamp : NULL, &err))
+        say_at(walk, &err);
+}
+
+static void walk_entry(struct walk *walk, const struct folder *parent, const struct entry *entry)
+{
+    struct error err;
+    switch (entry->kind) {
+    case KIND_FILE:
+        add_file(walk, entry);
+        break;
+    case KIND_FOLDER:
+        walk_folder(walk, parent);
+        break;
+    case KIND_BROKEN:
+        errno = entry->error;
+        fail_errno(&err, "open");
+        say_at(walk, &err);
+        break;
+    case KIND_OTHER:
+    case KIND_UNKNOWN:
+        fail(&err, "is not a regular file; name it by itself to read it");
+        say_at(walk, &err);
+        break;
     }
-    closedir(dir);
-    if (ok && out->count > 1)
-        qsort(out->names, out->count, sizeof *out->names, compare_strings);
-    return ok;
 }
 
-static bool is_png_name(const char *name)
+static void walk_entries(struct walk *walk, const struct folder *folder,
+                         const struct entries *entries)
 {
-    const size_t length = strlen(name);
-    return length > 4 && strcasecmp(name + length - 4, ".png") == 0;
+    const size_t path_length = walk->path.length, name_length = walk->name.length;
+    struct named_entry *const sorted = sort_entries(entries);
+    struct error err;
+    bool ok = sorted != NULL;
+    for (size_t i = 0; ok && i < entries->count; i++) {
+        join(&walk->path, sorted[i].name);
+        join(&walk->name, sorted[i].name);
+        ok = !walk->path.failed && !walk->name.failed;
+        if (ok && !is_excluded(walk->rules, walk->name.bytes))
+            walk_entry(walk, folder, sorted[i].entry);
+        cut(&walk->path, path_length);
+        cut(&walk->name, name_length);
+    }
+    if (!ok) {
+        fail_memory(&err);
+        say_at(walk, &err);
+    }
+    free(sorted);
 }
 
-static void walk_folder(const struct walk *walk, struct folder *folder);
-
-static void walk_entry(const struct walk *walk, const struct folder *parent, char *path, char *name)
+/* Walks the folder where the walk is. It is closed before those in it are opened: they may be
+ * deeper than there may be open files. */
+static void walk_folder(struct walk *walk, const struct folder *parent)
 {
+    struct entries entries = {.count = 0};
+    struct folder folder = {.parent = parent};
     struct stat status;
     struct error err;
-    if (stat(path, &status) != 0) {
-        if (is_png_name(path)) {
-            fail_errno(&err, "open");
-            say_error(walk->messages, path, &err);
-        }
-    } else if (S_ISDIR(status.st_mode)) {
-        struct folder folder = {parent, status.st_dev, status.st_ino, path, name};
-        walk_folder(walk, &folder);
-    } else if (is_png_name(path)) {
-        if (!S_ISREG(status.st_mode)) {
-            fail(&err, "is not a regular file; name it by itself to read it");
-            say_error(walk->messages, path, &err);
-        } else if (!push(walk->inputs, text_copy(path), text_copy(name), &err)) {
-            say_error(walk->messages, path, &err);
-        }
+    DIR *const dir = opendir(walk->path.bytes);
+    bool ok = dir != NULL && fstat(dirfd(dir), &status) == 0;
+    if (ok) {
+        folder.device = status.st_dev;
+        folder.inode = status.st_ino;
+    } else {
+        fail_errno(&err, "open");
     }
-}
-
-static void walk_folder(const struct walk *walk, struct folder *folder)
-{
-    struct entries entries;
-    struct error err;
-    if (is_loop(folder)) {
-        say_note(walk->messages, folder->path, "is a link back to a folder above it; skipped");
-        return;
-    }
-    if (!list_folder(folder->path, &entries, &err))
-        say_error(walk->messages, folder->path, &err);
-    for (size_t i = 0; i < entries.count; i++) {
-        char *const path = join(folder->path, entries.names[i]);
-        char *const name = join(folder->name, entries.names[i]);
-        if (path == NULL || name == NULL) {
-            fail_memory(&err);
-            say_error(walk->messages, folder->path, &err);
-        } else if (!is_excluded(walk->rules, name)) {
-            walk_entry(walk, folder, path, name);
-        }
-        free(path);
-        free(name);
-    }
+    const bool loop = ok && is_loop(&folder);
+    if (loop)
+        say_note(walk->messages, walk->path.bytes, "is a link back to a folder above it; skipped");
+    else
+        ok = ok && read_entries(dir, walk->rules->stamped, &entries, &err);
+    if (dir != NULL)
+        closedir(dir);
+    if (!ok)
+        say_at(walk, &err);
+    if (entries.count > 0)
+        walk_entries(walk, &folder, &entries);
     entries_free(&entries);
 }
 
 /* ---- Operands ----------------------------------------------------------------------------- */
 
-static bool add_folder(struct inputs *inputs, const char *path, const struct stat *status,
-                       const struct walk *walk, struct error *err)
+/* `name` is the folder's own below the root. */
+static bool add_folder(struct inputs *inputs, const char *path, const char *name,
+                       const struct input_rules *rules, struct messages *messages,
+                       struct error *err)
 {
-    const size_t before = inputs->count, errors = walk->messages->errors;
-    char *name = NULL;
-    if (walk->rules->root != NULL) {
-        name = name_below_root(walk->rules->root, path, err);
-        if (name == NULL)
-            return false;
-    }
-    struct folder folder = {NULL, status->st_dev, status->st_ino, path, name ? name : ""};
-    walk_folder(walk, &folder);
-    free(name);
-    if (inputs->count == before && walk->messages->errors == errors)
-        return fail(err, "no PNG in this folder%s",
-                    walk->rules->exclude_count > 0 ? " that --exclude leaves" : "");
-    return true;
+    const size_t before = inputs->count, errors = messages->errors;
+    struct walk walk = {.inputs = inputs, .rules = rules, .messages = messages};
+    text_add_string(&walk.path, path);
+    text_add_string(&walk.name, name);
+    bool ok = !walk.path.failed && !walk.name.failed;
+    if (ok)
+        walk_folder(&walk, NULL);
+    else
+        fail_memory(err);
+    text_free(&walk.path);
+    text_free(&walk.name);
+    if (ok && inputs->count == before && messages->errors == errors)
+        ok = fail(err, "no PNG in this folder%s",
+                  rules->exclude_count > 0 ? " that --exclude leaves" : "");
+    return ok;
 }
 
-static bool add_operand(struct inputs *inputs, const char *operand, const struct walk *walk,
-                        struct error *err)
+static bool add_file_operand(struct inputs *inputs, const char *path, const char *name,
+                             const struct stat *status, const struct input_rules *rules,
+                             struct error *err)
+{
+    struct stamp stamp;
+    const bool stamped = stamp_from(status, &stamp);
+    return is_excluded(rules, name) ||
+           push(inputs, text_copy(path), text_copy(name), stamped ? &stamp : NULL, err);
+}
+
+static bool add_operand(struct inputs *inputs, const char *operand, const struct input_rules *rules,
+                        struct messages *messages, struct error *err)
 {
     struct stat status;
+    char *below_root = NULL;
     if (strcmp(operand, "-") == 0)
-        return push(inputs, text_copy("-"), text_copy("-"), err);
+        return push(inputs, text_copy("-"), text_copy("-"), NULL, err);
     if (stat(operand, &status) != 0)
         return fail_errno(err, "open");
-    if (S_ISDIR(status.st_mode))
-        return add_folder(inputs, operand, &status, walk, err);
-    char *const name = walk->rules->root != NULL ? name_below_root(walk->rules->root, operand, err)
-                                                 : text_copy(base_name(operand));
-    if (name == NULL)
-        return walk->rules->root != NULL ? false : fail_memory(err);
-    if (is_excluded(walk->rules, name)) {
-        free(name);
-        return true;
+    const bool is_dir = S_ISDIR(status.st_mode);
+    if (rules->root != NULL) {
+        below_root = name_below_root(rules->root, operand, err);
+        if (below_root == NULL)
+            return false;
     }
-    return push(inputs, text_copy(operand), name, err);
+    const char *const name = below_root != NULL ? below_root : is_dir ? "" : base_name(operand);
+    const bool ok = is_dir ? add_folder(inputs, operand, name, rules, messages, err)
+                           : add_file_operand(inputs, operand, name, &status, rules, err);
+    free(below_root);
+    return ok;
 }
 
 void inputs_add(struct inputs *inputs, const char *operand, const struct input_rules *rules,
                 struct messages *messages)
 {
-    const struct walk walk = {inputs, rules, messages};
     struct error err;
-    if (!add_operand(inputs, operand, &walk, &err))
+    if (!add_operand(inputs, operand, rules, messages, &err))
         say_error(messages, operand, &err);
 }

@@ -11,11 +11,14 @@
 #include "error.h"
 #include "message.h"
 #include "recipe.h"
+#include "trace.h"
 
 struct input {
     char *path;
     char *name; /* relative to its root, '/' between, extension and all */
     const struct recipe *recipe;
+    bool stamped;
+    struct stamp stamp; /* that the file had when it was found */
 };
 
 struct inputs {
@@ -27,6 +30,7 @@ struct input_rules {
     const char *root; /* NULL: a folder is its own root, a file goes by its base name */
     const char *const *exclude;
     size_t exclude_count;
+    bool stamped; /* find out the stamps */
 };
 
 /* Adds the inputs of one operand; what is wrong with it is said, and what is right added. */
