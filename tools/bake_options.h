@@ -21,6 +21,7 @@ struct bake_options {
     bool strip_extension;
     enum json_mask json_mask;
 
+    const char *cache; /* NULL: none */
     unsigned jobs;
     uint64_t max_pixels;
 };
