@@ -156,9 +156,9 @@ static void a_product_comes_back_as_it_was(void **state)
     (void)state;
     make_product(&product);
     product_pack_facts(&product, &facts);
-    product_pack_sprites(&product, &sprites);
+    product_pack_content(&product, &sprites);
     assert_true(product_unpack_facts(bytes_of(&facts), &back));
-    assert_true(product_unpack_sprites(bytes_of(&sprites), &back));
+    assert_true(product_unpack_content(bytes_of(&sprites), &back));
     assert_int_equal(back.count, 4);
     assert_int_equal(back.file_count, 2);
     assert_int_equal(back.findings.count, 2);
@@ -206,7 +206,7 @@ static bool unpack(const void *bytes, size_t size, bool facts)
         memcpy(exact, bytes, size);
     const struct bytes all = {.next = exact, .left = size};
     const bool ok =
-        facts ? product_unpack_facts(all, &product) : product_unpack_sprites(all, &product);
+        facts ? product_unpack_facts(all, &product) : product_unpack_content(all, &product);
     if (ok)
         use(&product);
     product_free(&product);
@@ -221,7 +221,7 @@ static void bytes_that_are_no_product_do_no_harm(void **state)
     struct text packed[2] = {{0}, {0}};
     (void)state;
     make_product(&product);
-    product_pack_sprites(&product, &packed[false]);
+    product_pack_content(&product, &packed[false]);
     product_pack_facts(&product, &packed[true]);
     product_free(&product);
     for (int facts = 0; facts < 2; facts++) {

@@ -54,7 +54,7 @@ static const struct recipe *find(struct world *world, const char *name)
 {
     struct error err;
     bool told = true;
-    const struct recipe *const recipe = recipe_book_find(&world->book, name, &told, &err);
+    const struct recipe *const recipe = recipe_book_find(&world->book, name, NULL, &told, &err);
 
     assert_non_null(recipe);
     assert_false(told);
@@ -112,7 +112,7 @@ static void a_contradiction_is_told_once_for_each_set_of_rules(void **state)
         struct error err = {.text = ""};
         bool told;
 
-        assert_null(recipe_book_find(&world.book, cases[i].name, &told, &err));
+        assert_null(recipe_book_find(&world.book, cases[i].name, NULL, &told, &err));
         assert_int_equal(told, cases[i].told);
         assert_int_equal(err.text[0] == 0, cases[i].told);
     }
@@ -140,6 +140,14 @@ static const struct {
     {"shrink", "2"},
     {"warn-specks", "3"},
     {"pivot", "-1.5,20%"},
+    {"grid", "16x24"},
+    {"margin", "1"},
+    {"spacing", "2"},
+    {"skip-empty", NULL},
+    {"space", "trimmed"},
+    {"layer", "a \"quoted\" \\ one"},
+    {"animate", "100"},
+    {"union", NULL},
 };
 
 static char *describe(const struct recipe *recipe)

@@ -80,8 +80,9 @@ struct atlas {
     size_t box_count, box_capacity;
     char **related; /* other files of the same atlas, as the file names them */
     size_t related_count, related_capacity;
-    bool numbered; /* frames and animations have but a number, which is their name: they are
-                      called after the file, "tiles.tsx#3" */
+    bool numbered;       /* frames and animations have but a number, which is their name: they are
+                            called after the file, "tiles.tsx#3" */
+    bool own_animations; /* animations have names that are the file's own: "hero/run" */
 };
 
 void atlas_free(struct atlas *atlas);

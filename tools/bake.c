@@ -111,9 +111,9 @@ static const char *describe_output(const struct bake_options *options)
 
 static void look_up(struct bake *bake)
 {
-    bake->rules =
-        (struct produce_rules){bake->options.max_pixels, bake->options.name,
-                               bake->options.strip_extension, bake->options.cache != NULL};
+    bake->rules = (struct produce_rules){bake->options.max_pixels,
+                                         {bake->options.name, bake->options.strip_extension},
+                                         bake->options.cache != NULL};
     cache_look_up(&bake->cache, &bake->plan.inputs, &bake->rules, bake->options.jobs);
 }
 

@@ -93,13 +93,24 @@ static bool digest_rules(const struct recipe *recipe, const struct produce_rules
     recipe_describe(recipe, &text);
     bytes_add_u64(&text, text.length);
     bytes_add_u64(&text, rules->max_pixels);
-    bytes_add_u32(&text, rules->strip_extension);
-    bytes_add_string(&text, rules->name);
+    bytes_add_u32(&text, rules->naming.strip_extension);
+    bytes_add_string(&text, rules->naming.name);
     const bool ok = !text.failed;
     if (ok)
         *out = digest_of(text.bytes, text.length);
     text_free(&text);
     return ok;
+}
+
+/* Frames may have recipes of their own. */
+static void add_frames(const struct input *input, struct text *text)
+{
+    for (size_t i = 0; i < input->atlas->frame_count; i++) {
+        if (i > 0 && input->recipes[i] == input->recipes[i - 1])
+            continue;
+        bytes_add_u64(text, i);
+        recipe_describe(input->recipes[i], text);
+    }
 }
 
 /* `text` is lent, for its memory. */
@@ -111,6 +122,9 @@ static void digest_input(const struct input *input, struct digest rules, struct 
     bytes_add_u64(text, rules.high);
     bytes_add_string(text, input->path);
     bytes_add_string(text, input->name);
+    bytes_add_string(text, input->mask);
+    if (input->atlas != NULL)
+        add_frames(input, text);
     *out = digest_of(text->bytes, text->length);
 }
 
@@ -303,7 +317,7 @@ static bool unpack(const struct cache_file *file, size_t position, struct produc
     const bool ok = cache_file_entry(file, position, &entry) &&
                     (sprites = cache_file_sprites(file, &entry)) != NULL &&
                     product_unpack_facts(entry.facts, out) &&
-                    product_unpack_sprites(
+                    product_unpack_content(
                         (struct bytes){.next = sprites, .left = (size_t)entry.sprites_size}, out);
     free(sprites);
     return ok;
@@ -361,7 +375,7 @@ void cache_keep(struct cache *cache, size_t index, const struct product *product
         !is_ready_to_write(cache))
         return;
     product_pack_facts(product, &facts);
-    product_pack_sprites(product, &sprites);
+    product_pack_content(product, &sprites);
     if (!facts.failed && !sprites.failed)
         cache_writer_add(&cache->writer, cache->hits[index].key, &facts, sprites.bytes,
                          sprites.length);

@@ -33,27 +33,15 @@ bool companion_is(const char *name, const char *suffix)
     return length > end && strncmp(base + length - end, suffix, end - EXTENSION) == 0;
 }
 
-bool companion_decode(const char *path, const char *sprite_path, const struct solid_rule *rule,
-                      uint64_t max_pixels, struct picture *picture, struct error *err)
+bool companion_fits(const struct picture *companion, const struct picture *picture,
+                    const char *sprite_path, struct error *err)
 {
-    const uint32_t width = picture->solid.width, height = picture->solid.height;
-    struct reader reader;
-    struct picture mask;
-    if (!reader_open(&reader, path, err))
-        return false;
-    const bool ok = decode_png(&reader, rule, max_pixels, &mask, err);
-    reader_close(&reader);
-    if (!ok)
-        return false;
-    if (mask.solid.width != width || mask.solid.height != height) {
-        char quoted[200];
-        fail(err, "is %" PRIu32 "x%" PRIu32 ", but %s, whose mask it is, is %" PRIu32 "x%" PRIu32,
-             mask.solid.width, mask.solid.height, text_quote(quoted, sizeof quoted, sprite_path),
-             width, height);
-        picture_free(&mask);
-        return false;
-    }
-    picture_free(picture);
-    *picture = mask;
-    return true;
+    const struct bitmap *const mask = &companion->solid, *const own = &picture->solid;
+    char quoted[200];
+    if (mask->width == own->width && mask->height == own->height)
+        return true;
+    return fail(err,
+                "is %" PRIu32 "x%" PRIu32 ", but %s, whose mask it is, is %" PRIu32 "x%" PRIu32,
+                mask->width, mask->height, text_quote(quoted, sizeof quoted, sprite_path),
+                own->width, own->height);
 }

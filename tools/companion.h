@@ -12,9 +12,8 @@ char *companion_name(const char *name, const char *suffix);
 /* Is it the name of a companion? */
 bool companion_is(const char *name, const char *suffix);
 
-/* Decodes the companion at `path` in place of `picture`, which is that of `sprite_path`. The
- * sizes must be equal. Errors are about `path`; when it fails, `picture` is as it was. */
-bool companion_decode(const char *path, const char *sprite_path, const struct solid_rule *rule,
-                      uint64_t max_pixels, struct picture *picture, struct error *err);
+/* Has the companion the size of the picture, which is that of `sprite_path`? */
+bool companion_fits(const struct picture *companion, const struct picture *picture,
+                    const char *sprite_path, struct error *err);
 
 #endif

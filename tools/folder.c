@@ -15,6 +15,14 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+int file_id_compare(const void *a, const void *b)
+{
+    const struct file_id *const left = a, *const right = b;
+    if (left->device != right->device)
+        return left->device < right->device ? -1 : 1;
+    return (left->inode > right->inode) - (left->inode < right->inode);
+}
+
 void folder_free(struct folder *folder)
 {
     text_free(&folder->names);

@@ -19,6 +19,9 @@ struct file_id {
     ino_t inode;
 };
 
+/* For qsort and bsearch. */
+int file_id_compare(const void *a, const void *b);
+
 enum entry_kind { ENTRY_UNKNOWN, ENTRY_FILE, ENTRY_FOLDER, ENTRY_OTHER, ENTRY_BROKEN };
 
 struct entry {

@@ -149,23 +149,34 @@ static void input_free(struct input *input)
     free(input->path);
     free(input->mask);
     free(input->name);
+    free(input->recipes);
+    if (input->atlas != NULL)
+        atlas_free(input->atlas);
+    free(input->atlas);
 }
 
-bool inputs_keep_shard(struct inputs *inputs, const struct shard *shard)
+bool inputs_drop(struct inputs *inputs, bool (*which)(const void *, const struct input *),
+                 const void *user, const char *reason)
 {
     size_t kept = 0;
     bool ok = true;
     for (size_t i = 0; i < inputs->count; i++) {
         struct input *const input = &inputs->items[i];
-        if (shard_has(shard, input->name)) {
+        if (!which(user, input)) {
             inputs->items[kept++] = *input;
         } else {
-            ok = ok && inputs_note(&inputs->skipped, input->path, "another shard");
+            ok = ok && inputs_note(&inputs->skipped, input->path, reason);
             input_free(input);
         }
     }
     inputs->count = kept;
     return ok;
+}
+
+bool inputs_add_file(struct inputs *inputs, const char *path, const char *name)
+{
+    struct error err;
+    return push(inputs, text_copy(path), text_copy(name), NULL, &err);
 }
 
 static void notes_free(struct input_notes *notes)
@@ -266,22 +277,14 @@ static bool note_excluded(struct inputs *inputs, const char *path, struct error 
     return inputs_note(&inputs->skipped, path, "--exclude") || fail_memory(err);
 }
 
-static int compare_ids(const void *a, const void *b)
-{
-    const struct file_id *const left = a, *const right = b;
-    if (left->device != right->device)
-        return left->device < right->device ? -1 : 1;
-    return (left->inode > right->inode) - (left->inode < right->inode);
-}
-
 void inputs_warn_unused(struct inputs *inputs, struct messages *messages)
 {
     if (inputs->mask_count > 1)
-        qsort(inputs->masks, inputs->mask_count, sizeof *inputs->masks, compare_ids);
+        qsort(inputs->masks, inputs->mask_count, sizeof *inputs->masks, file_id_compare);
     for (size_t i = 0; i < inputs->companion_count; i++) {
         const struct companion *const companion = &inputs->companions[i];
         if (inputs->mask_count == 0 || bsearch(&companion->id, inputs->masks, inputs->mask_count,
-                                               sizeof *inputs->masks, compare_ids) == NULL)
+                                               sizeof *inputs->masks, file_id_compare) == NULL)
             say_warning(messages, companion->path, "mask-unused",
                         "is skipped: the picture whose mask it is by its name is no input");
     }

@@ -8,11 +8,11 @@
 #ifndef INPUTS_H
 #define INPUTS_H
 
+#include "atlas.h"
 #include "error.h"
 #include "folder.h"
 #include "message.h"
 #include "recipe.h"
-#include "shard.h"
 #include "trace.h"
 
 struct input {
@@ -20,6 +20,8 @@ struct input {
     char *mask; /* the companion's path; NULL: none */
     char *name; /* relative to its root, '/' between, extension and all */
     const struct recipe *recipe;
+    struct atlas *atlas;           /* what the file says, when it is one; else NULL */
+    const struct recipe **recipes; /* of the atlas's frames */
     bool stamped;
     struct stamp stamp; /* that the file had when it was found */
 };
@@ -63,8 +65,12 @@ struct input_rules {
 /* Adds the inputs of one operand; what is wrong with it is said, and what is right added. */
 void inputs_add(struct inputs *inputs, const char *operand, const struct input_rules *rules,
                 struct messages *messages);
-/* Drops all that do not belong to the shard. */
-bool inputs_keep_shard(struct inputs *inputs, const struct shard *shard);
+/* Adds a file that another input has named. */
+bool inputs_add_file(struct inputs *inputs, const char *path, const char *name);
+
+/* Drops some, and notes why they are skipped. */
+bool inputs_drop(struct inputs *inputs, bool (*which)(const void *, const struct input *),
+                 const void *user, const char *reason);
 
 bool inputs_note(struct input_notes *notes, const char *path, const char *reason);
 

@@ -53,8 +53,10 @@ struct model_sprite {
     int64_t pivot_x, pivot_y; /* 16.16 */
     uint32_t left, top;
     uint32_t warnings;
-    int64_t mask; /* index or MODEL_NONE when empty */
-    int64_t list; /* index or MODEL_NONE when without points */
+    uint32_t animate; /* milliseconds as a frame of a sequence, 0: none; never written */
+    bool joined;      /* has its mask together with the other frames; never written */
+    int64_t mask;     /* index or MODEL_NONE when empty */
+    int64_t list;     /* index or MODEL_NONE when without points */
 };
 
 struct model_animation {
@@ -63,6 +65,7 @@ struct model_animation {
     char **frames;       /* names of sprites; each may stand several times */
     uint32_t *durations; /* in milliseconds, one a frame; 0 is allowed */
     uint32_t count;      /* of frames; 0 is allowed */
+    bool joined;         /* its frames have one mask, of all of them together; never written */
     uint32_t *sprites;   /* the frames' indices in a sorted model, NO_INDEX where there is none */
 };
 

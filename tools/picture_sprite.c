@@ -3,6 +3,11 @@
  */
 #include "picture_sprite.h"
 
+#include "text.h"
+
+#include <stdio.h>
+#include <string.h>
+
 /* A percentage is of the size; either way, 16.16. */
 static int64_t place_pivot(const struct pivot_rule *rule, int axis, uint32_t size)
 {
@@ -50,36 +55,6 @@ static uint32_t find_warnings(const struct picture *picture, const struct mask *
     return warnings;
 }
 
-static void add_warnings(struct findings *findings, const char *path, uint32_t warnings,
-                         const struct picture *picture, const struct counts *counts)
-{
-    if (warnings & WARNING_EMPTY)
-        findings_add_warning(findings, path, "empty", "no pixel is solid");
-    if (warnings & WARNING_FULL)
-        findings_add_warning(
-            findings, path, "full",
-            "every pixel is solid: the image has no alpha, and no colour key is given");
-    if (warnings & WARNING_KEY_UNMATCHED)
-        findings_add_warning(findings, path, "key-unmatched", "no pixel has the colour of the key");
-    if (warnings & WARNING_KEY_NEAR)
-        findings_add_warning(findings, path, "key-near",
-                             "%llu solid pixel%s close to the colour of the key, but not it",
-                             (unsigned long long)picture->key.near,
-                             picture->key.near == 1 ? " is" : "s are");
-    if (warnings & WARNING_STRADDLE)
-        findings_add_warning(findings, path, "straddle",
-                             "%llu pixel%s within %d of the threshold: a little more or less of "
-                             "it gives another mask",
-                             (unsigned long long)counts->straddling,
-                             counts->straddling == 1 ? " has an alpha" : "s have alphas",
-                             (int)STRADDLE_MARGIN);
-    if (warnings & WARNING_SPECKS)
-        findings_add_warning(findings, path, "specks",
-                             "%llu speck%s beside what is larger; --despeckle removes such",
-                             (unsigned long long)counts->specks,
-                             counts->specks == 1 ? " lies" : "s lie");
-}
-
 /* What the recipe makes of the picture's pixels. */
 static bool decide_pixels(struct picture *picture, const struct recipe *recipe,
                           struct counts *counts, struct error *err)
@@ -95,10 +70,65 @@ static bool decide_pixels(struct picture *picture, const struct recipe *recipe,
             mend_count_specks(&picture->solid, recipe->warn_specks, &counts->specks, err));
 }
 
-bool picture_sprite(struct picture *picture, const struct recipe *recipe, const char *path,
-                    struct model_sprite *sprite, struct product *product, struct error *err)
+/* Says it of the file, or of the frame in it. */
+static void add_warning(struct findings *findings, const struct sprite_facts *facts, const char *id,
+                        const char *text)
+{
+    char quoted[ATLAS_NAME_SHOWN];
+    if (facts->frame == NULL)
+        findings_add_warning(findings, facts->path, id, "%s", text);
+    else
+        findings_add_warning(findings, facts->path, id, "frame '%s': %s",
+                             text_quote(quoted, sizeof quoted, facts->frame), text);
+}
+
+static void add_warnings(struct findings *findings, const struct sprite_facts *facts,
+                         uint32_t warnings, const struct picture *picture,
+                         const struct counts *counts)
+{
+    char text[160];
+    if (warnings & WARNING_EMPTY && !facts->one_of_many)
+        add_warning(findings, facts, "empty", "no pixel is solid");
+    if (warnings & WARNING_FULL)
+        add_warning(findings, facts, "full",
+                    "every pixel is solid: the image has no alpha, and no colour key is given");
+    if (warnings & WARNING_KEY_UNMATCHED)
+        add_warning(findings, facts, "key-unmatched", "no pixel has the colour of the key");
+    if (warnings & WARNING_KEY_NEAR) {
+        snprintf(text, sizeof text, "%llu solid pixel%s close to the colour of the key, but not it",
+                 (unsigned long long)picture->key.near, picture->key.near == 1 ? " is" : "s are");
+        add_warning(findings, facts, "key-near", text);
+    }
+    if (warnings & WARNING_STRADDLE) {
+        snprintf(text, sizeof text,
+                 "%llu pixel%s within %d of the threshold: a little more or less of it gives "
+                 "another mask",
+                 (unsigned long long)counts->straddling,
+                 counts->straddling == 1 ? " has an alpha" : "s have alphas", (int)STRADDLE_MARGIN);
+        add_warning(findings, facts, "straddle", text);
+    }
+    if (warnings & WARNING_SPECKS) {
+        snprintf(text, sizeof text, "%llu speck%s beside what is larger; --despeckle removes such",
+                 (unsigned long long)counts->specks, counts->specks == 1 ? " lies" : "s lie");
+        add_warning(findings, facts, "specks", text);
+    }
+}
+
+/* An explicit one wins over the file's, and that over the centre. */
+static void set_pivot(const struct recipe *recipe, const struct sprite_facts *facts,
+                      struct model_sprite *sprite)
+{
+    const bool by_file = facts->pivot != NULL && !recipe->pivot.given;
+    sprite->pivot_x = by_file ? facts->pivot[0] : place_pivot(&recipe->pivot, 0, sprite->width);
+    sprite->pivot_y = by_file ? facts->pivot[1] : place_pivot(&recipe->pivot, 1, sprite->height);
+}
+
+bool picture_sprite(struct picture *picture, const struct recipe *recipe,
+                    const struct sprite_facts *facts, struct model_sprite *sprite,
+                    struct product *product, struct error *err)
 {
     const uint32_t width = picture->solid.width, height = picture->solid.height;
+    const uint32_t whole[4] = {0, 0, width, height};
     struct mask mask = {0};
     struct points points = {0};
     struct counts counts = {0};
@@ -106,10 +136,12 @@ bool picture_sprite(struct picture *picture, const struct recipe *recipe, const 
         model_sprite_free(sprite);
         return false;
     }
-    sprite->region[2] = sprite->width = width;
-    sprite->region[3] = sprite->height = height;
-    sprite->pivot_x = place_pivot(&recipe->pivot, 0, width);
-    sprite->pivot_y = place_pivot(&recipe->pivot, 1, height);
+    memcpy(sprite->region, facts->region != NULL ? facts->region : whole, sizeof whole);
+    sprite->width = width;
+    sprite->height = height;
+    sprite->animate = recipe->animate;
+    sprite->joined = recipe->joined;
+    set_pivot(recipe, facts, sprite);
     if (!mask_from_bitmap(&picture->solid, &mask, err) ||
         !points_make(&recipe->points, &mask, width, height, &points, err)) {
         model_sprite_free(sprite);
@@ -117,6 +149,6 @@ bool picture_sprite(struct picture *picture, const struct recipe *recipe, const 
         return false;
     }
     sprite->warnings = find_warnings(picture, &mask, recipe, &counts);
-    add_warnings(&product->findings, path, sprite->warnings, picture, &counts);
+    add_warnings(&product->findings, facts, sprite->warnings, picture, &counts);
     return product_add(product, sprite, &mask, &points, err);
 }

@@ -8,10 +8,20 @@
 #include "product.h"
 #include "recipe.h"
 
-/* Adds the sprite to the product, its warnings to the findings under `path`. `sprite` has its
- * strings, which are taken over, also when it fails. The picture's bitmap becomes what the recipe
- * makes of it. */
-bool picture_sprite(struct picture *picture, const struct recipe *recipe, const char *path,
-                    struct model_sprite *sprite, struct product *product, struct error *err);
+/* What is known of a sprite beside its pixels. */
+struct sprite_facts {
+    const char *path;       /* of the file that messages are about */
+    const char *frame;      /* what messages call it there; NULL: it is the whole file */
+    const uint32_t *region; /* where it stands in its source; NULL: it is all of it */
+    const int64_t *pivot;   /* that the file gives it; NULL: none */
+    bool one_of_many;       /* the caller tells of empty ones together */
+};
+
+/* Adds the sprite to the product and its warnings to the findings. `sprite` has its strings,
+ * which are taken over, also when it fails. Where the recipe says so, the picture becomes solid
+ * throughout. */
+bool picture_sprite(struct picture *picture, const struct recipe *recipe,
+                    const struct sprite_facts *facts, struct model_sprite *sprite,
+                    struct product *product, struct error *err);
 
 #endif

@@ -3,6 +3,10 @@
  */
 #include "plan.h"
 
+#include "naming.h"
+#include "plan_atlases.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 static bool say(struct plan *plan, const char *path, const struct error *err)
@@ -36,17 +40,48 @@ static const char *name_for_rules(const struct plan *plan, const struct input *i
     return is_stdin && plan->options->name != NULL ? plan->options->name : input->name;
 }
 
+static const struct recipe *find_recipe(struct plan *plan, const char *path, const char *name,
+                                        const char *within)
+{
+    struct error err;
+    bool told;
+    const struct recipe *const recipe = recipe_book_find(&plan->book, name, within, &told, &err);
+    if (recipe == NULL && !told)
+        say(plan, path, &err);
+    return recipe;
+}
+
+/* A frame has the rules of its own name, and those of its atlas. */
+static bool choose_for_frames(struct plan *plan, struct input *input)
+{
+    const struct atlas *const atlas = input->atlas;
+    const struct naming_rules naming = {plan->options->name, false};
+    struct error err;
+    bool ok = true;
+    input->recipes = calloc(atlas->frame_count + 1, sizeof *input->recipes);
+    for (size_t i = 0; input->recipes != NULL && i < atlas->frame_count; i++) {
+        char *const name = naming_frame(input, &naming, atlas, atlas->frames[i].name);
+        if (name != NULL)
+            input->recipes[i] = find_recipe(plan, input->path, name, input->name);
+        ok = ok && input->recipes[i] != NULL;
+        free(name);
+    }
+    if (input->recipes != NULL)
+        return ok;
+    fail_memory(&err);
+    return say(plan, input->path, &err);
+}
+
 static bool choose_recipes(struct plan *plan)
 {
     struct findings findings = {0};
-    struct error err;
-    bool ok = true, told;
+    bool ok = true;
     for (size_t i = 0; i < plan->inputs.count; i++) {
         struct input *const input = &plan->inputs.items[i];
-        input->recipe = recipe_book_find(&plan->book, name_for_rules(plan, input), &told, &err);
-        if (input->recipe == NULL && !told)
-            say(plan, input->path, &err);
+        input->recipe = find_recipe(plan, input->path, name_for_rules(plan, input), NULL);
         ok = ok && input->recipe != NULL;
+        if (input->atlas != NULL)
+            ok = choose_for_frames(plan, input) && ok;
     }
     config_warn_unused(&plan->config, &findings);
     say_findings(plan, &findings);
@@ -83,6 +118,11 @@ static bool check_that_any(struct plan *plan)
     return say(plan, NULL, &err);
 }
 
+static bool is_of_another(const void *user, const struct input *input)
+{
+    return !shard_has(user, input->name);
+}
+
 bool plan_make(struct plan *plan, const struct bake_options *options,
                const struct arguments *arguments, struct messages *messages)
 {
@@ -94,12 +134,13 @@ bool plan_make(struct plan *plan, const struct bake_options *options,
     if (!read_config(plan))
         return false;
     gather_inputs(plan);
+    plan_atlases(&plan->inputs, messages);
     if (!check_that_any(plan))
         return false;
     /* Before the shard is taken: a rule for the others is no mistake. */
     if (!choose_recipes(plan))
         return false;
-    if (inputs_keep_shard(&plan->inputs, &options->shard))
+    if (inputs_drop(&plan->inputs, is_of_another, &options->shard, "another shard"))
         return true;
     fail_memory(&err);
     return say(plan, NULL, &err);

@@ -1,142 +1,104 @@
 /*
  * produce.c - one input becomes its product
  *
- *     bytes -> picture -> mask -> points \
- *          \-> JSON document -------------> product
+ *     bytes -> picture ---------> mask -> points \
+ *          |-> sheet -> pictures -/               |
+ *          \-> JSON document ---------------------+-> product
  */
 #include "produce.h"
 
-#include "companion.h"
-#include "decode.h"
 #include "document.h"
 #include "picture_sprite.h"
-#include "reader.h"
+#include "produce_file.h"
+#include "produce_sheet.h"
 #include "text.h"
 
 #include "format.h"
-#include "utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Names -------------------------------------------------------------------------------- */
-
-/* hero.png -> hero; what has no extension stays as it is. */
-static void strip_extension(char *name)
-{
-    char *const slash = strrchr(name, '/');
-    char *const base = slash != NULL ? slash + 1 : name;
-    char *const dot = strrchr(base, '.');
-    if (dot != NULL && dot != base)
-        *dot = 0;
-}
-
 static bool name_sprite(const struct input *input, const struct produce_rules *rules,
                         struct model_sprite *sprite, struct error *err)
 {
-    const bool is_stdin = strcmp(input->path, "-") == 0;
-    const char *const name = rules->name != NULL ? rules->name : input->name;
-    if (is_stdin && rules->name == NULL)
-        return fail_usage(err, "a picture from standard input needs --name NAME");
-    /* Also under --name: the file's own name is the source that is stored. */
-    if (!is_stdin && !utf8_is_name((const uint8_t *)input->name, strlen(input->name)))
-        return fail(err, "the name is not valid UTF-8, or has control characters; rename the file");
-    if (strlen(name) > UINT16_MAX)
-        return fail(err, "the name is too long");
-    sprite->name = text_copy(name);
-    sprite->source = text_copy(is_stdin ? name : input->name);
+    const char *const layer = input->recipe->layer;
+    char *const base = naming_picture(input, &rules->naming, layer);
+    if (base != NULL)
+        sprite->name = naming_part(base, NULL, layer);
+    free(base);
+    sprite->source = text_copy(naming_source_of(input, &rules->naming));
     sprite->origin = text_copy(input->path);
-    if (sprite->name == NULL || sprite->source == NULL || sprite->origin == NULL)
-        return fail_memory(err);
-    if (rules->strip_extension && rules->name == NULL)
-        strip_extension(sprite->name);
-    return true;
+    sprite->layer = layer != NULL ? text_copy(layer) : NULL;
+    return (sprite->name != NULL && sprite->source != NULL && sprite->origin != NULL &&
+            (layer == NULL || sprite->layer != NULL)) ||
+           fail_memory(err);
 }
 
-/* ---- Kinds of inputs ---------------------------------------------------------------------- */
+/* An input on its way into its product. */
+struct producing {
+    const struct input *input;
+    const struct produce_rules *rules;
+    struct product *out;
+};
 
-/* What is wrong with the companion is told here, as it is about another file. */
-static bool decode_mask(const struct input *input, const struct produce_rules *rules,
-                        struct picture *picture, struct findings *findings)
+static bool produce_picture(const struct producing *at, struct reader *reader, struct error *err)
 {
-    struct error err;
-    if (input->mask == NULL || companion_decode(input->mask, input->path, &input->recipe->solid,
-                                                rules->max_pixels, picture, &err))
-        return true;
-    findings_add_error(findings, input->mask, &err);
-    return false;
-}
-
-static bool produce_picture(const struct input *input, const struct produce_rules *rules,
-                            struct reader *reader, struct product *out, struct error *err)
-{
-    const char *const decided_by = input->mask != NULL ? input->mask : input->path;
+    const struct input *const input = at->input;
+    const struct sprite_facts facts = {.path = input->mask != NULL ? input->mask : input->path};
     struct picture picture;
     struct model_sprite sprite = {0};
-    if (!decode_png(reader, &input->recipe->solid, rules->max_pixels, &picture, err))
+    if (input->recipe->grid.width > 0)
+        return produce_grid(input, at->rules, reader, at->out, err);
+    if (!produce_decode(reader, &input->recipe->solid, at->rules, false, &picture, err))
         return false;
-    bool ok = name_sprite(input, rules, &sprite, err);
-    if (ok && decode_mask(input, rules, &picture, &out->findings))
-        ok = picture_sprite(&picture, input->recipe, decided_by, &sprite, out, err);
+    bool ok =
+        naming_check(input, &at->rules->naming, err) && name_sprite(input, at->rules, &sprite, err);
+    if (ok && produce_mask(input, at->rules, false, &picture, at->out))
+        ok = picture_sprite(&picture, input->recipe, &facts, &sprite, at->out, err);
     else
         model_sprite_free(&sprite);
     picture_free(&picture);
     return ok;
 }
 
-static bool produce_document(const struct input *input, const struct produce_rules *rules,
-                             struct reader *reader, struct product *out, struct error *err)
+static bool produce_document(const struct producing *at, struct reader *reader, struct error *err)
 {
     uint8_t *bytes = NULL;
     size_t size = 0;
-    out->is_document = true;
+    at->out->is_document = true;
     if (!reader_read_all(reader, SIZE_MAX / 2, &bytes, &size, err))
         return false;
-    const bool ok =
-        document_read((const char *)bytes, size, input->path, rules->max_pixels, out, err);
+    const bool ok = document_read((const char *)bytes, size, at->input->path, at->rules->max_pixels,
+                                  at->out, err);
     free(bytes);
     return ok;
 }
 
-static bool produce_opened(const struct input *input, const struct produce_rules *rules,
-                           struct reader *reader, struct product *out, struct error *err)
+static bool read_input(void *user, struct reader *reader, struct error *err)
 {
+    const struct producing *const at = user;
     const uint8_t *bytes = NULL;
     size_t size = 0;
     if (!reader_peek(reader, 64, &bytes, &size, err))
         return false;
     if (decode_is_png(bytes, size))
-        return produce_picture(input, rules, reader, out, err);
+        return produce_picture(at, reader, err);
     if (size >= 8 && memcmp(bytes, PACK_MAGIC, 8) == 0)
         return fail(err,
                     "is a pack already; 'hitmask inspect --json' makes a document of it, "
                     "which can be baked");
     if (document_is_json(bytes, size))
-        return produce_document(input, rules, reader, out, err);
-    return fail(err, size == 0 ? "is empty" : "is not a PNG, nor a hitmask JSON document");
-}
-
-/* What has been read whole is left as a file of the product, with a trace if one can be had. */
-static bool note_file(const char *path, struct reader *reader, struct product *out,
-                      struct error *err)
-{
-    struct trace trace;
-    const bool traced = reader_end_trace(reader, &trace);
-    return reader->is_stdin || product_add_file(out, path, traced ? &trace : NULL, err);
+        return produce_document(at, reader, err);
+    return fail(err, size == 0 ? "is empty"
+                               : "is not a PNG, nor a hitmask JSON document, nor a known atlas");
 }
 
 void produce(const struct input *input, const struct produce_rules *rules, struct product *out)
 {
-    struct reader reader;
+    struct producing at = {input, rules, out};
     struct error err;
-    bool ok = reader_open(&reader, input->path, &err);
-    if (ok) {
-        if (rules->traced)
-            reader_begin_trace(&reader);
-        ok = produce_opened(input, rules, &reader, out, &err) &&
-             note_file(input->path, &reader, out, &err);
-        reader_close(&reader);
-    }
-    if (!ok)
+    if (input->atlas != NULL)
+        produce_atlas(input, rules, out);
+    else if (!produce_file(input->path, rules, out, read_input, &at, &err))
         findings_add_error(&out->findings, input->path, &err);
 }

@@ -7,13 +7,13 @@
 #define PRODUCE_H
 
 #include "inputs.h"
+#include "naming.h"
 #include "product.h"
 
 /* What holds for all inputs of a run. */
 struct produce_rules {
     uint64_t max_pixels;
-    const char *name; /* of the only sprite; NULL: its own */
-    bool strip_extension;
+    struct naming_rules naming;
     bool traced; /* leave traces of the files read */
 };
 

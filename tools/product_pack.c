@@ -158,15 +158,33 @@ static void pack_sprite(const struct product_sprite *made, struct text *out)
     bytes_add_u64(out, (uint64_t)sprite->pivot_x);
     bytes_add_u64(out, (uint64_t)sprite->pivot_y);
     bytes_add_u32(out, sprite->warnings);
+    bytes_add_u32(out, sprite->animate);
+    bytes_add_u32(out, sprite->joined);
     pack_mask(&made->mask, out);
     pack_points(&made->points, out);
 }
 
-void product_pack_sprites(const struct product *product, struct text *out)
+static void pack_animation(const struct model_animation *animation, struct text *out)
 {
+    bytes_add_string(out, animation->name);
+    bytes_add_string(out, animation->origin);
+    bytes_add_u32(out, animation->joined);
+    bytes_add_u32(out, animation->count);
+    for (uint32_t i = 0; i < animation->count; i++) {
+        bytes_add_string(out, animation->frames[i]);
+        bytes_add_u32(out, animation->durations[i]);
+    }
+}
+
+void product_pack_content(const struct product *product, struct text *out)
+{
+    bytes_add_string(out, product->options);
     bytes_add_u64(out, product->count);
     for (size_t i = 0; i < product->count; i++)
         pack_sprite(&product->sprites[i], out);
+    bytes_add_u64(out, product->animation_count);
+    for (size_t i = 0; i < product->animation_count; i++)
+        pack_animation(&product->animations[i], out);
 }
 
 /* Does [start, start + length) lie in [0, size)? */
@@ -235,6 +253,8 @@ static bool unpack_model_sprite(struct bytes *bytes, struct model_sprite *out)
     out->pivot_x = (int64_t)bytes_take_u64(bytes);
     out->pivot_y = (int64_t)bytes_take_u64(bytes);
     out->warnings = bytes_take_u32(bytes);
+    out->animate = bytes_take_u32(bytes);
+    out->joined = bytes_take_u32(bytes) != 0;
     return !bytes->failed && out->width - 1 < INT32_MAX && out->height - 1 < INT32_MAX &&
            out->warnings >> WARNING_COUNT == 0 && strlen(out->name) <= UINT16_MAX;
 }
@@ -250,10 +270,46 @@ static bool unpack_sprite(struct bytes *bytes, struct product *out)
     return false;
 }
 
-bool product_unpack_sprites(struct bytes bytes, struct product *out)
+/* A frame takes eight bytes at least: no more can be claimed than there are. */
+static bool unpack_frames(struct bytes *bytes, uint32_t count, struct model_animation *out)
 {
+    if (count > bytes->left / 8)
+        return false;
+    out->frames = calloc(count + (size_t)1, sizeof *out->frames);
+    out->durations = calloc(count + (size_t)1, sizeof *out->durations);
+    if (out->frames == NULL || out->durations == NULL)
+        return false;
+    for (; out->count < count; out->count++) {
+        if (!unpack_string(bytes, true, &out->frames[out->count]))
+            return false;
+        out->durations[out->count] = bytes_take_u32(bytes);
+    }
+    return !bytes->failed;
+}
+
+static bool unpack_animation(struct bytes *bytes, struct product *out)
+{
+    struct model_animation animation = {.name = NULL};
+    struct error err;
+    bool ok = unpack_string(bytes, true, &animation.name) &&
+              unpack_string(bytes, true, &animation.origin);
+    animation.joined = bytes_take_u32(bytes) != 0;
+    ok = ok && unpack_frames(bytes, bytes_take_u32(bytes), &animation);
+    if (ok)
+        return product_add_animation(out, &animation, &err);
+    model_animation_free(&animation);
+    return false;
+}
+
+bool product_unpack_content(struct bytes bytes, struct product *out)
+{
+    if (!unpack_string(&bytes, false, &out->options))
+        return false;
     for (uint64_t left = bytes_take_u64(&bytes); left > 0; left--)
         if (!unpack_sprite(&bytes, out))
+            return false;
+    for (uint64_t left = bytes_take_u64(&bytes); left > 0; left--)
+        if (!unpack_animation(&bytes, out))
             return false;
     return !bytes.failed && bytes.left == 0;
 }

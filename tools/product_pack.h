@@ -13,7 +13,7 @@
 
 /* Both leave `out` failed when there is no memory. */
 void product_pack_facts(const struct product *product, struct text *out);
-void product_pack_sprites(const struct product *product, struct text *out);
+void product_pack_content(const struct product *product, struct text *out);
 
 /* Facts, read where they lie. */
 struct product_facts {
@@ -34,6 +34,6 @@ void product_facts_set_trace(uint8_t *trace_at, const struct trace *trace);
 
 /* Each adds its part to a product; false when the bytes are not right or there is no memory. */
 bool product_unpack_facts(struct bytes bytes, struct product *out);
-bool product_unpack_sprites(struct bytes bytes, struct product *out);
+bool product_unpack_content(struct bytes bytes, struct product *out);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "common_options.h"
 #include "text.h"
+#include "utf8.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -80,16 +81,20 @@ static bool read_side(const char *value, char separator, uint32_t *out, const ch
     return true;
 }
 
+static bool set_size(const char *value, uint32_t *width, uint32_t *height, struct error *err)
+{
+    const char *rest = value;
+    uint64_t number = 0;
+    if (!read_side(value, 'x', width, &rest) || !text_to_number(rest, 1, INT32_MAX, &number))
+        return fail_usage(err, "'%.40s' is not a size such as 24x24", value);
+    *height = (uint32_t)number;
+    return true;
+}
+
 static bool set_map(void *target, const char *value, struct error *err)
 {
     struct points_rule *const rule = &RECIPE(target)->points;
-    const char *rest = value;
-    uint64_t height = 0;
-    if (!read_side(value, 'x', &rule->map_width, &rest) ||
-        !text_to_number(rest, 1, INT32_MAX, &height))
-        return fail_usage(err, "'%.40s' is not a size such as 24x24", value);
-    rule->map_height = (uint32_t)height;
-    return true;
+    return set_size(value, &rule->map_width, &rule->map_height, err);
 }
 
 static bool set_cell(void *target, const char *value, struct error *err)
@@ -204,6 +209,74 @@ static bool set_pivot(void *target, const char *value, struct error *err)
     return true;
 }
 
+static bool set_grid(void *target, const char *value, struct error *err)
+{
+    struct grid_rule *const grid = &RECIPE(target)->grid;
+    if (strcmp(value, "none") == 0) {
+        grid->width = grid->height = 0;
+        return true;
+    }
+    return set_size(value, &grid->width, &grid->height, err);
+}
+
+static bool set_side(const char *value, uint32_t *out, struct error *err)
+{
+    uint64_t number = 0;
+    if (!option_number(value, 0, INT32_MAX, &number, err))
+        return false;
+    *out = (uint32_t)number;
+    return true;
+}
+
+static bool set_margin(void *target, const char *value, struct error *err)
+{
+    return set_side(value, &RECIPE(target)->grid.margin, err);
+}
+
+static bool set_spacing(void *target, const char *value, struct error *err)
+{
+    return set_side(value, &RECIPE(target)->grid.spacing, err);
+}
+
+static bool set_skip_empty(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    RECIPE(target)->skip_empty = value != OPTION_OFF;
+    return true;
+}
+
+static bool set_space(void *target, const char *value, struct error *err)
+{
+    static const char *const choices[] = {"source", "trimmed", NULL};
+    unsigned choice = 0;
+    if (!option_choice(value, choices, &choice, err))
+        return false;
+    RECIPE(target)->trimmed = choice == 1;
+    return true;
+}
+
+static bool set_layer(void *target, const char *value, struct error *err)
+{
+    if (!utf8_is_name((const uint8_t *)value, strlen(value)) || strchr(value, ':') != NULL)
+        return fail_usage(err,
+                          "a layer's name is UTF-8 without control characters and colons, and "
+                          "not empty");
+    RECIPE(target)->layer = value;
+    return true;
+}
+
+static bool set_animate(void *target, const char *value, struct error *err)
+{
+    return set_side(value, &RECIPE(target)->animate, err);
+}
+
+static bool set_union(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    RECIPE(target)->joined = value != OPTION_OFF;
+    return true;
+}
+
 /* ---- Presets ------------------------------------------------------------------------------ */
 
 /* Each is the rule of a system that people come from, said in options. */
@@ -237,7 +310,8 @@ static bool set_preset(void *target, const char *value, struct error *err)
 /* ---- The table ---------------------------------------------------------------------------- */
 
 static const char pixels_group[] = "Which pixels are solid",
-                  mending_group[] = "Mending, in this order", points_group[] = "Points";
+                  mending_group[] = "Mending, in this order", points_group[] = "Points",
+                  sheets_group[] = "Sheets and animations";
 
 const struct option recipe_option_table[] = {
     {"preset", 0, false, PASS_PRESET, "NAME", pixels_group,
@@ -285,6 +359,30 @@ const struct option recipe_option_table[] = {
     {"no-points", 0, false, PASS_RECIPE, NULL, points_group, "masks alone", set_no_points},
     {"pivot", 0, false, PASS_RECIPE, "X,Y", points_group,
      "the pivot in pixels or, with %, of the size (50%,50%)", set_pivot},
+
+    {"grid", 0, false, PASS_RECIPE, "WxH", sheets_group,
+     "the picture is a sheet of cells of that size: the sprites NAME#0, NAME#1 ..., row by row "
+     "(none)",
+     set_grid},
+    {"margin", 0, false, PASS_RECIPE, "N", sheets_group,
+     "pixels of the sheet before the first cell, each way (0)", set_margin},
+    {"spacing", 0, false, PASS_RECIPE, "N", sheets_group, "pixels between cells (0)", set_spacing},
+    {"skip-empty", 0, false, PASS_RECIPE, NULL, sheets_group,
+     "cells without a solid pixel are no sprites", set_skip_empty},
+    {"space", 0, false, PASS_RECIPE, "SPACE", sheets_group,
+     "sprites of an atlas are as large as at their source (the default), or trimmed, as on the "
+     "page",
+     set_space},
+    {"layer", 0, false, PASS_RECIPE, "NAME", sheets_group,
+     "the picture is another mask of a sprite: hero.hit.png with the layer hit is hero.png:hit",
+     set_layer},
+    {"animate", 0, false, PASS_RECIPE, "MS", sheets_group,
+     "make animations of the cells of a sheet and of sequences such as run_01.png, with so many "
+     "milliseconds a frame; 0: none (0)",
+     set_animate},
+    {"union", 0, false, PASS_RECIPE, NULL, sheets_group,
+     "all frames of an animation have one mask: the solid pixels of all of them together",
+     set_union},
     {0},
 };
 
@@ -314,7 +412,11 @@ static void add_string(struct text *out, const char *name, const char *value)
 {
     begin_member(out, name);
     text_add_string(out, "\"");
-    text_add_string(out, value);
+    for (; *value != 0; value++) {
+        if (*value == '"' || *value == '\\')
+            text_add_string(out, "\\");
+        text_add(out, value, 1);
+    }
     text_add_string(out, "\"");
 }
 
@@ -343,13 +445,13 @@ static void add_key(struct text *out, const struct solid_rule *rule)
     add_string(out, "color-key", color);
 }
 
-static void add_map(struct text *out, const struct points_rule *rule)
+static void add_size(struct text *out, const char *name, uint32_t width, uint32_t height)
 {
     char size[32];
-    if (rule->map_width == 0)
+    if (width == 0)
         return;
-    snprintf(size, sizeof size, "%ux%u", (unsigned)rule->map_width, (unsigned)rule->map_height);
-    add_string(out, "map", size);
+    snprintf(size, sizeof size, "%ux%u", (unsigned)width, (unsigned)height);
+    add_string(out, name, size);
 }
 
 static void add_pivot(struct text *out, const struct pivot_rule *rule)
@@ -377,11 +479,21 @@ void recipe_describe(const struct recipe *recipe, struct text *out)
     add_number(out, "grow", recipe->mend.grow, 0);
     add_number(out, "shrink", recipe->mend.shrink, 0);
     add_number(out, "warn-specks", recipe->warn_specks, 0);
-    add_map(out, points);
+    add_size(out, "map", points->map_width, points->map_height);
     add_number(out, "cell", points->cell, usual->points.cell);
     add_number(out, "prune", points->prune, usual->points.prune);
     if (points->drop_border)
         add_string(out, "prune-border", "drop");
     add_flag(out, "no-points", !points->wanted);
     add_pivot(out, &recipe->pivot);
+    add_size(out, "grid", recipe->grid.width, recipe->grid.height);
+    add_number(out, "margin", recipe->grid.margin, 0);
+    add_number(out, "spacing", recipe->grid.spacing, 0);
+    add_flag(out, "skip-empty", recipe->skip_empty);
+    if (recipe->trimmed)
+        add_string(out, "space", "trimmed");
+    if (recipe->layer != NULL)
+        add_string(out, "layer", recipe->layer);
+    add_number(out, "animate", recipe->animate, 0);
+    add_flag(out, "union", recipe->joined);
 }

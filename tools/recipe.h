@@ -7,6 +7,7 @@
 #ifndef RECIPE_H
 #define RECIPE_H
 
+#include "grid.h"
 #include "mend.h"
 #include "options.h"
 #include "points.h"
@@ -30,6 +31,12 @@ struct recipe {
     uint32_t warn_straddle; /* percent of the solid pixels; 0: not looked for */
     struct points_rule points;
     struct pivot_rule pivot;
+    struct grid_rule grid;
+    bool skip_empty;   /* cells without a solid pixel are no sprites */
+    bool trimmed;      /* sprites are what a packer has left of them */
+    const char *layer; /* that this picture is of another's sprite; NULL: none */
+    uint32_t animate;  /* milliseconds a frame of cells and sequences; 0: no animation */
+    bool joined;       /* all frames of an animation have the mask of all of them together */
 };
 
 extern const struct recipe recipe_default;

@@ -123,11 +123,13 @@ static const struct recipe *intern(struct recipe_book *book, const struct recipe
 /* ---- Sets of rules ------------------------------------------------------------------------ */
 
 /* Fills `set` with the rules that hold; there is room for all. */
-static void match_rules(const struct recipe_book *book, const char *name, struct book_set *set)
+static void match_rules(const struct recipe_book *book, const char *name, const char *within,
+                        struct book_set *set)
 {
     set->count = 0;
     for (size_t i = 0; book->config != NULL && i < book->config->rule_count; i++)
-        if (config_rule_holds(&book->config->rules[i], name))
+        if (config_rule_holds(&book->config->rules[i], name) ||
+            (within != NULL && config_rule_holds(&book->config->rules[i], within)))
             set->rules[set->count++] = (uint32_t)i;
 }
 
@@ -174,8 +176,8 @@ bool recipe_book_check(const struct recipe_book *book, struct error *err)
     return make_recipe(book, &none, &recipe, err) && recipe_check(&recipe, err);
 }
 
-const struct recipe *recipe_book_find(struct recipe_book *book, const char *name, bool *told,
-                                      struct error *err)
+const struct recipe *recipe_book_find(struct recipe_book *book, const char *name,
+                                      const char *within, bool *told, struct error *err)
 {
     const size_t most = book->config != NULL ? book->config->rule_count : 0;
     struct book_set set = {.rules = calloc(most > 0 ? most : 1, sizeof *set.rules)};
@@ -184,7 +186,7 @@ const struct recipe *recipe_book_find(struct recipe_book *book, const char *name
         fail_memory(err);
         return NULL;
     }
-    match_rules(book, name, &set);
+    match_rules(book, name, within, &set);
     const struct book_set *const known = find_set(book, &set);
     if (known == NULL)
         return keep_set(book, &set, err);

@@ -29,10 +29,11 @@ void recipe_book_free(struct recipe_book *book);
 /* Is the command line by itself right? */
 bool recipe_book_check(const struct recipe_book *book, struct error *err);
 
-/* The recipe for the sprite of that name; it lives as long as the book. NULL when its options
+/* The recipe for the sprite of that name, within a file of the name `within`, whose rules hold
+ * for it too, unless that is NULL; it lives as long as the book. NULL when its options
  * do not fit together, which is said once for each set of rules: another time `*told` is true,
  * and `err` left alone. */
-const struct recipe *recipe_book_find(struct recipe_book *book, const char *name, bool *told,
-                                      struct error *err);
+const struct recipe *recipe_book_find(struct recipe_book *book, const char *name,
+                                      const char *within, bool *told, struct error *err);
 
 #endif

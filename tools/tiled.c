@@ -125,14 +125,6 @@ void tiled_add_tile(struct tiled *tiled, uint32_t id, const struct tiled_image *
         add_frame(tiled, id, page, taken, place);
 }
 
-/* How many cells fit along a side. */
-static uint64_t fitting(uint32_t side, uint32_t margin, uint32_t cell, uint32_t spacing)
-{
-    if ((uint64_t)margin + cell > side)
-        return 0;
-    return 1 + ((uint64_t)side - margin - cell) / ((uint64_t)cell + spacing);
-}
-
 struct cells {
     uint64_t columns, count;
 };
@@ -149,8 +141,10 @@ static bool count_cells(struct tiled *tiled, struct cells *out)
                         "tilecount are said; please save the tileset again with Tiled");
         return out->columns != 0 && out->count != 0;
     }
-    const uint64_t columns = fitting(page->width, tiled->margin, tiled->tile_width, tiled->spacing);
-    const uint64_t rows = fitting(page->height, tiled->margin, tiled->tile_height, tiled->spacing);
+    const uint64_t columns =
+        grid_fitting(page->width, tiled->margin, tiled->tile_width, tiled->spacing);
+    const uint64_t rows =
+        grid_fitting(page->height, tiled->margin, tiled->tile_height, tiled->spacing);
     *out = (struct cells){columns, columns * rows};
     if (tiled->columns != 0 && tiled->columns != columns) {
         atlas_found(&tiled->log, NULL, NULL, tiled->place,
@@ -174,21 +168,15 @@ static void cut_cells(struct tiled *tiled)
     struct cells cells;
     if (!count_cells(tiled, &cells))
         return;
-    if (cells.count > TILED_CELLS_MAX) {
+    if (cells.count > GRID_CELLS_MAX) {
         atlas_found(&tiled->log, NULL, NULL, tiled->atlas->pages[0].place,
-                    "the image is cut into more than %d tiles", TILED_CELLS_MAX);
+                    "the image is cut into more than %d tiles", GRID_CELLS_MAX);
         return;
     }
-    /* A column or row number is at most TILED_CELLS_MAX, so these stay far below 64 bits; what
-     * is past 31 is cut to INT32_MAX, which lies outside every page. */
     for (uint64_t id = 0; id < cells.count; id++) {
-        const uint64_t x =
-            tiled->margin + id % cells.columns * ((uint64_t)tiled->tile_width + tiled->spacing);
-        const uint64_t y =
-            tiled->margin + id / cells.columns * ((uint64_t)tiled->tile_height + tiled->spacing);
         const struct tiled_part part = {
-            .x = (uint32_t)(x < INT32_MAX ? x : INT32_MAX),
-            .y = (uint32_t)(y < INT32_MAX ? y : INT32_MAX),
+            .x = grid_start(id % cells.columns, tiled->margin, tiled->tile_width, tiled->spacing),
+            .y = grid_start(id / cells.columns, tiled->margin, tiled->tile_height, tiled->spacing),
             .width = tiled->tile_width,
             .height = tiled->tile_height,
         };

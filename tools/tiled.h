@@ -8,10 +8,7 @@
 #ifndef TILED_H
 #define TILED_H
 
-#include "atlas.h"
-
-/* The most cells that one image may be cut into. */
-enum { TILED_CELLS_MAX = 1 << 20 };
+#include "grid.h"
 
 struct tiled_image {
     const char *source;     /* lent */

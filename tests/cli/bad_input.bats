@@ -14,15 +14,15 @@ setup() {
 
 @test "not a PNG" {
     echo 'not a picture' >text.png
-    refuses 1 'text.png: error: is not a PNG, nor a hitmask JSON document' text.png
+    refuses 1 'text.png: error: is not a PNG, nor a hitmask JSON document, nor a known atlas' text.png
     : >empty.png
     refuses 1 'empty.png: error: is empty' empty.png
     printf '\xff\xd8\xff\xe0\0\x10JFIF' >photo.jpg
-    refuses 1 'photo.jpg: error: is not a PNG, nor a hitmask JSON document' photo.jpg
+    refuses 1 'photo.jpg: error: is not a PNG, nor a hitmask JSON document, nor a known atlas' photo.jpg
     # The signature that a transfer in text mode leaves.
     draw_png crlf.png '#.'
     patch crlf.png 4 0a0d
-    refuses 1 'crlf.png: error: is not a PNG, nor a hitmask JSON document' crlf.png
+    refuses 1 'crlf.png: error: is not a PNG, nor a hitmask JSON document, nor a known atlas' crlf.png
 }
 
 @test "a PNG cut anywhere" {
@@ -38,7 +38,7 @@ setup() {
     is 'the number of errors' "${#stderr_lines[@]}" $size
     is 'the beginning' "${stderr_lines[0]}" 'cut/000.png: error: is empty'
     is 'in the signature' "${stderr_lines[7]}" \
-        'cut/007.png: error: is not a PNG, nor a hitmask JSON document'
+        'cut/007.png: error: is not a PNG, nor a hitmask JSON document, nor a known atlas'
     is 'between chunks' "${stderr_lines[33]}" \
         'cut/033.png: error: truncated: the file ends before its last chunk'
     is 'in the header' "${stderr_lines[20]}" \
@@ -270,7 +270,7 @@ art/\\xC0\\xAFa.png: error: $why" art
     draw_png wide.png '##.'
     refuses 1 "empty: error: no PNG in this folder
 missing.png: error: cannot open: No such file or directory
-text.png: error: is not a PNG, nor a hitmask JSON document
+text.png: error: is not a PNG, nor a hitmask JSON document, nor a known atlas
 cut.json:2:1: error: ',' or '}' expected, but the text ends" \
         text.png empty old.png missing.png cut.json
     # 2 before 1: that the map of one is not square is wrong usage.

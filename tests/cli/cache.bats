@@ -195,7 +195,7 @@ cache: note: 2 of 3 inputs taken from it'
     cp -p cache kept
     echo 'no picture' >art/c.png
     hitmask bake -q --cache cache art -o x.hmk
-    expect 1 '' 'art/c.png: error: is not a PNG, nor a hitmask JSON document'
+    expect 1 '' 'art/c.png: error: is not a PNG, nor a hitmask JSON document, nor a known atlas'
     same cache kept
     expect_no_temporary
     hitmask bake -q --cache cache art -o x.hmk

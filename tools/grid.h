@@ -1,0 +1,31 @@
+/*
+ * grid.h - a sheet cut into cells of one size
+ *
+ * The cells are those that fit in wholly: from (margin, margin) on, a cell and the spacing
+ * after it, again and again. They count row by row.
+ */
+#ifndef GRID_H
+#define GRID_H
+
+#include "atlas.h"
+
+struct grid_rule {
+    uint32_t width, height; /* of a cell; 0: no grid */
+    uint32_t margin, spacing;
+};
+
+/* The most cells that one image may be cut into. */
+enum { GRID_CELLS_MAX = 1 << 20 };
+
+/* How many cells fit along a side. */
+uint64_t grid_fitting(uint32_t side, uint32_t margin, uint32_t cell, uint32_t spacing);
+
+/* Where cell `index` of that row or column begins, at most INT32_MAX. */
+uint32_t grid_start(uint64_t index, uint32_t margin, uint32_t cell, uint32_t spacing);
+
+/* Makes an atlas of numbered frames, one a cell, on a page of that size. `*ragged` is whether
+ * pixels are left over, more than a margin or a spacing, at the right or at the bottom. */
+bool grid_cut(const struct grid_rule *rule, uint32_t width, uint32_t height, struct atlas *out,
+              bool *ragged, struct error *err);
+
+#endif

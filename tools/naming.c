@@ -1,0 +1,126 @@
+/*
+ * naming.c - what sprites are called
+ */
+#include "naming.h"
+
+#include "text.h"
+#include "utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool naming_check(const struct input *input, const struct naming_rules *rules, struct error *err)
+{
+    const bool is_stdin = strcmp(input->path, "-") == 0;
+    const char *const name = rules->name != NULL ? rules->name : input->name;
+    if (is_stdin && rules->name == NULL)
+        return fail_usage(err, "a picture from standard input needs --name NAME");
+    /* Also under --name: the file's own name is the source that is stored. */
+    if (!is_stdin && !utf8_is_name((const uint8_t *)input->name, strlen(input->name)))
+        return fail(err, "the name is not valid UTF-8, or has control characters; rename the file");
+    if (strlen(name) > UINT16_MAX)
+        return fail(err, "the name is too long");
+    return true;
+}
+
+/* Where the extension begins, or the name's end: hero.png has one, .hero and hero have none. */
+static size_t stem_length(const char *name)
+{
+    const char *const slash = strrchr(name, '/');
+    const char *const base = slash != NULL ? slash + 1 : name;
+    const char *const dot = strrchr(base, '.');
+    return dot != NULL && dot != base ? (size_t)(dot - name) : strlen(name);
+}
+
+static char *finish(struct text *text)
+{
+    if (text->failed)
+        text_free(text);
+    return text->bytes;
+}
+
+/* The stem without ".hit", "_hit" or "-hit" at its end, if that is not all there is of it. */
+static size_t without_layer(const char *name, size_t stem, const char *layer)
+{
+    const size_t length = strlen(layer);
+    if (stem < length + 2 || strncmp(name + stem - length, layer, length) != 0 ||
+        strchr("._-", name[stem - length - 1]) == NULL || name[stem - length - 2] == '/')
+        return stem;
+    return stem - length - 1;
+}
+
+char *naming_picture(const struct input *input, const struct naming_rules *rules, const char *layer)
+{
+    struct text out = {0};
+    if (rules->name != NULL)
+        return text_copy(rules->name);
+    const size_t stem = stem_length(input->name);
+    const size_t kept = layer != NULL ? without_layer(input->name, stem, layer) : stem;
+    text_add(&out, input->name, kept);
+    if (!rules->strip_extension)
+        text_add_string(&out, input->name + stem);
+    return finish(&out);
+}
+
+char *naming_part(const char *base, const char *cell, const char *layer)
+{
+    return text_format("%s%s%s%s%s", base, cell != NULL ? "#" : "", cell != NULL ? cell : "",
+                       layer != NULL ? ":" : "", layer != NULL ? layer : "");
+}
+
+char *naming_frame(const struct input *input, const struct naming_rules *rules,
+                   const struct atlas *atlas, const char *frame)
+{
+    char *base, *name;
+    if (!atlas->numbered)
+        return text_copy_n(frame, rules->strip_extension ? stem_length(frame) : strlen(frame));
+    base = naming_picture(input, rules, NULL);
+    name = base != NULL ? naming_part(base, frame, NULL) : NULL;
+    free(base);
+    return name;
+}
+
+char *naming_animation(const struct input *input, const struct naming_rules *rules,
+                       const struct atlas *atlas, const char *animation)
+{
+    const char *const file = rules->name != NULL ? rules->name : input->name;
+    if (atlas->numbered)
+        return naming_frame(input, rules, atlas, animation);
+    if (!atlas->own_animations)
+        return text_copy(animation);
+    return text_format("%.*s/%s", (int)stem_length(file), file, animation);
+}
+
+const char *naming_source_of(const struct input *input, const struct naming_rules *rules)
+{
+    return strcmp(input->path, "-") == 0 ? rules->name : input->name;
+}
+
+char *naming_beside(const char *path, const char *name)
+{
+    const char *const slash = strrchr(path, '/');
+    if (slash == NULL || name[0] == '/')
+        return text_copy(name);
+    return text_format("%.*s%s", (int)(slash - path) + 1, path, name);
+}
+
+char *naming_source(const char *input_name, const char *image)
+{
+    char *const joined = naming_beside(input_name, image);
+    struct text out = {0};
+    for (const char *part = joined; part != NULL && *part != 0;) {
+        const size_t length = strcspn(part, "/");
+        if (length == 2 && strncmp(part, "..", 2) == 0) {
+            while (out.length > 0 && out.bytes[--out.length] != '/')
+                ;
+            if (out.bytes != NULL)
+                out.bytes[out.length] = 0;
+        } else if (length > 0 && !(length == 1 && part[0] == '.')) {
+            text_add_string(&out, out.length > 0 ? "/" : "");
+            text_add(&out, part, length);
+        }
+        part += length + (part[length] == '/');
+    }
+    free(joined);
+    return finish(&out);
+}

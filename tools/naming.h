@@ -1,0 +1,47 @@
+/*
+ * naming.h - what sprites are called
+ *
+ *     hero.png        a picture             hero.png#3      cell 3 of a grid
+ *     hero.png:hit    a layer of one        run_01          a frame of an atlas, by its own name
+ *
+ * Each returns a string to be freed, or NULL without memory.
+ */
+#ifndef NAMING_H
+#define NAMING_H
+
+#include "atlas.h"
+#include "inputs.h"
+
+struct naming_rules {
+    const char *name; /* of the only sprite; NULL: its own */
+    bool strip_extension;
+};
+
+/* Could the input's name be a sprite's? Else `err` says why not. */
+bool naming_check(const struct input *input, const struct naming_rules *rules, struct error *err);
+
+/* The picture's sprite, of which the cells' names begin with the same. */
+char *naming_picture(const struct input *input, const struct naming_rules *rules,
+                     const char *layer);
+
+/* Cell or layer of what is called `base`; `cell` and `layer` may be NULL. */
+char *naming_part(const char *base, const char *cell, const char *layer);
+
+/* A frame of an atlas; what has but a number is called after the file. */
+char *naming_frame(const struct input *input, const struct naming_rules *rules,
+                   const struct atlas *atlas, const char *frame);
+
+/* A tag of an atlas, which is called after the file where such names are its own alone. */
+char *naming_animation(const struct input *input, const struct naming_rules *rules,
+                       const struct atlas *atlas, const char *animation);
+
+/* The path of what a file at `path` calls `name`: beside it, unless that is absolute. */
+char *naming_beside(const char *path, const char *name);
+
+/* What the pack names as the source of the input's own picture; lent. */
+const char *naming_source_of(const struct input *input, const struct naming_rules *rules);
+
+/* The image of an atlas's page: beside the atlas, "." and ".." resolved, never above the root. */
+char *naming_source(const char *input_name, const char *image);
+
+#endif

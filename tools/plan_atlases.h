@@ -1,0 +1,13 @@
+/*
+ * plan_atlases.h - which inputs are atlases, and what follows: their pages and related files
+ */
+#ifndef PLAN_ATLASES_H
+#define PLAN_ATLASES_H
+
+#include "inputs.h"
+
+/* Reads the atlases among the inputs, by their content; adds the files that belong to them and
+ * are no inputs yet, and drops pictures that are their pages. What is wrong is said. */
+void plan_atlases(struct inputs *inputs, struct messages *messages);
+
+#endif

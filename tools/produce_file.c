@@ -1,0 +1,66 @@
+/*
+ * produce_file.c - the files that go into a product
+ */
+#include "produce_file.h"
+
+#include "companion.h"
+
+bool produce_file(const char *path, const struct produce_rules *rules, struct product *out,
+                  file_read *read, void *user, struct error *err)
+{
+    struct reader reader;
+    struct trace trace;
+    if (!reader_open(&reader, path, err))
+        return false;
+    if (rules->traced)
+        reader_begin_trace(&reader);
+    bool ok = read(user, &reader, err);
+    if (ok && !reader.is_stdin) {
+        const bool traced = reader_end_trace(&reader, &trace);
+        ok = product_add_file(out, path, traced ? &trace : NULL, err);
+    }
+    reader_close(&reader);
+    return ok;
+}
+
+bool produce_decode(struct reader *reader, const struct solid_rule *rule,
+                    const struct produce_rules *rules, bool sheet, struct picture *out,
+                    struct error *err)
+{
+    return sheet ? decode_png_sheet(reader, rule, 1, rules->max_pixels, out, err)
+                 : decode_png(reader, rule, rules->max_pixels, out, err);
+}
+
+struct mask_reading {
+    const struct input *input;
+    const struct produce_rules *rules;
+    bool sheet;
+    struct picture *picture;
+};
+
+static bool read_mask(void *user, struct reader *reader, struct error *err)
+{
+    const struct mask_reading *const reading = user;
+    struct picture mask;
+    if (!produce_decode(reader, &reading->input->recipe->solid, reading->rules, reading->sheet,
+                        &mask, err))
+        return false;
+    if (!companion_fits(&mask, reading->picture, reading->input->path, err)) {
+        picture_free(&mask);
+        return false;
+    }
+    picture_free(reading->picture);
+    *reading->picture = mask;
+    return true;
+}
+
+bool produce_mask(const struct input *input, const struct produce_rules *rules, bool sheet,
+                  struct picture *picture, struct product *out)
+{
+    struct mask_reading reading = {input, rules, sheet, picture};
+    struct error err;
+    if (input->mask == NULL || produce_file(input->mask, rules, out, read_mask, &reading, &err))
+        return true;
+    findings_add_error(&out->findings, input->mask, &err);
+    return false;
+}

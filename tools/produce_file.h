@@ -1,0 +1,27 @@
+/*
+ * produce_file.h - the files that go into a product: the input itself, companions, pages
+ */
+#ifndef PRODUCE_FILE_H
+#define PRODUCE_FILE_H
+
+#include "decode.h"
+#include "produce.h"
+
+/* Reads an open file. */
+typedef bool file_read(void *user, struct reader *reader, struct error *err);
+
+/* Opens `path`, reads it, and leaves it among the product's files. */
+bool produce_file(const char *path, const struct produce_rules *rules, struct product *out,
+                  file_read *read, void *user, struct error *err);
+
+/* Decodes a picture; as a sheet if it is to be cut up. */
+bool produce_decode(struct reader *reader, const struct solid_rule *rule,
+                    const struct produce_rules *rules, bool sheet, struct picture *out,
+                    struct error *err);
+
+/* If the input has a companion, puts that in the picture's place. What is wrong with it goes to
+ * the findings, as it is about another file. */
+bool produce_mask(const struct input *input, const struct produce_rules *rules, bool sheet,
+                  struct picture *picture, struct product *out);
+
+#endif
