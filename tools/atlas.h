@@ -80,7 +80,7 @@ struct atlas {
     size_t box_count, box_capacity;
     char **related; /* other files of the same atlas, as the file names them */
     size_t related_count, related_capacity;
-    bool numbered; /* the frames are cells that have but a number, which is their name: they are
+    bool numbered; /* frames and animations have but a number, which is their name: they are
                       called after the file, "tiles.tsx#3" */
 };
 
@@ -92,6 +92,24 @@ struct atlas_frame *atlas_add_frame(struct atlas *atlas);
 struct atlas_animation *atlas_add_animation(struct atlas *atlas);
 struct atlas_box *atlas_add_box(struct atlas *atlas);
 bool atlas_add_related(struct atlas *atlas, const char *name);
+
+/* Makes the separators of a path '/', whatever system its packer ran on. */
+void atlas_use_slashes(char *path);
+
+/* Where the findings about one file go. */
+struct atlas_log {
+    const char *path;
+    struct findings *findings;
+};
+
+/* Room for a name in a message, through text_quote. */
+enum { ATLAS_NAME_SHOWN = 120 };
+
+/* An error at a place: "frame 'hero': text", where `what` is "frame". Without a name (NULL) it
+ * is the text alone. */
+void atlas_found(const struct atlas_log *log, const char *what, const char *name,
+                 struct atlas_place place, const char *format, ...) PRINTF_LIKE(5, 6);
+void atlas_found_no_memory(const struct atlas_log *log);
 
 /* The formats, by what stands in the bytes; never by a name. */
 struct atlas_format {
@@ -113,7 +131,8 @@ extern const struct atlas_format *const atlas_formats[];
 const struct atlas_format *atlas_guess(const char *text, size_t size);
 
 /* What no format may say: frames outside their page (where its size is known) or their
- * source, boxes outside their frame, indices that do not exist. Readers call it last. */
+ * source, boxes outside their frame, indices that do not exist, names that are none or stand
+ * twice, sizes past INT32_MAX. All names must be there. Readers call it last. */
 bool atlas_check(const struct atlas *atlas, const char *path, struct findings *findings);
 
 #endif

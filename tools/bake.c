@@ -15,56 +15,36 @@
 #include "cache.h"
 #include "console.h"
 #include "crew.h"
-#include "document.h"
-#include "inputs.h"
-#include "model.h"
-#include "output.h"
-#include "pack.h"
+#include "outputs.h"
+#include "plan.h"
 #include "produce.h"
-#include "recipe_book.h"
+#include "progress.h"
+#include "report.h"
+#include "response.h"
+#include "table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct bake {
+    struct response response;
     struct bake_options options;
     struct arguments arguments;
     struct messages messages;
-    struct recipe_book book;
-    struct inputs inputs;
+    struct plan plan;
     struct produce_rules rules;
     struct cache cache;
     struct model model;
+    struct depfile read;
+    struct progress progress;
     size_t pictures; /* inputs that were no documents */
-    bool unchanged;  /* the output stands as it is, and nothing is made */
+    bool unchanged;  /* the output stands as it should, and nothing is made */
 };
 
 static bool say(struct bake *bake, const char *path, const struct error *err)
 {
     say_error(&bake->messages, path, err);
     return false;
-}
-
-/* ---- Inputs ------------------------------------------------------------------------------- */
-
-static void gather_inputs(struct bake *bake)
-{
-    const struct input_rules rules = {bake->options.root, bake->options.exclude,
-                                      bake->options.exclude_count, bake->options.cache != NULL};
-    for (size_t i = 0; i < bake->arguments.operand_count; i++)
-        inputs_add(&bake->inputs, bake->arguments.operands[i], &rules, &bake->messages);
-}
-
-static bool choose_recipes(struct bake *bake)
-{
-    struct error err;
-    for (size_t i = 0; i < bake->inputs.count; i++) {
-        struct input *const input = &bake->inputs.items[i];
-        input->recipe = recipe_book_find(&bake->book, input->name, &err);
-        if (input->recipe == NULL)
-            return say(bake, input->path, &err);
-    }
-    return true;
 }
 
 /* ---- Products ----------------------------------------------------------------------------- */
@@ -74,7 +54,7 @@ static void *make_product(void *user, size_t index)
     struct bake *const bake = user;
     struct product *const product = calloc(1, sizeof *product);
     if (product != NULL && !cache_take(&bake->cache, index, product))
-        produce(&bake->inputs.items[index], &bake->rules, product);
+        produce(&bake->plan.inputs.items[index], &bake->rules, product);
     return product;
 }
 
@@ -82,7 +62,7 @@ static void take_product(void *user, size_t index, void *made)
 {
     struct bake *const bake = user;
     struct product *const product = made;
-    const char *const path = bake->inputs.items[index].path;
+    const char *const path = bake->plan.inputs.items[index].path;
     struct error err;
     if (product == NULL) {
         fail_memory(&err);
@@ -96,44 +76,44 @@ static void take_product(void *user, size_t index, void *made)
         say(bake, path, &err);
     product_free(product);
     free(product);
+    progress_step(&bake->progress);
+}
+
+/* What goes to a terminal by itself is not to be mixed with a bar. */
+static bool wants_progress(const struct bake_options *options)
+{
+    const bool to_stdout = strcmp(options->outputs.output, "-") == 0;
+    return !options->outputs.common.quiet && !(to_stdout && options->progress == PROGRESS_AUTO) &&
+           progress_wanted(options->progress);
 }
 
 static void make_products(struct bake *bake)
 {
-    const struct crew_work work = {bake, bake->inputs.count, make_product, take_product};
+    const struct crew_work work = {bake, bake->plan.inputs.count, make_product, take_product};
     crew_run(&work, bake->options.jobs);
+    progress_hide(&bake->progress);
 }
 
 /* In place of products: what was found when they were made. */
 static void repeat_findings(struct bake *bake)
 {
-    for (size_t i = 0; i < bake->inputs.count; i++)
+    for (size_t i = 0; i < bake->plan.inputs.count; i++)
         bake->pictures += !cache_repeat(&bake->cache, i, &bake->messages);
 }
 
-static enum output_format choose_format(const struct bake_options *options)
-{
-    const size_t length = strlen(options->output);
-    if (options->format != FORMAT_BY_NAME)
-        return options->format;
-    return length > 5 && strcmp(options->output + length - 5, ".json") == 0 ? FORMAT_JSON
-                                                                            : FORMAT_HMK;
-}
-
-/* What an output comes from beside its sprites. */
-static const char *describe_output(const struct bake_options *options)
-{
-    static const char *const documents[] = {"json rows", "json base64", "json none"};
-    return choose_format(options) == FORMAT_JSON ? documents[options->json_mask] : "hmk";
-}
-
-static void process_inputs(struct bake *bake, const struct output *output)
+static void look_up(struct bake *bake)
 {
     bake->rules =
         (struct produce_rules){bake->options.max_pixels, bake->options.name,
                                bake->options.strip_extension, bake->options.cache != NULL};
-    cache_look_up(&bake->cache, &bake->inputs, &bake->rules, bake->options.jobs);
-    bake->unchanged = cache_knows_output(&bake->cache, describe_output(&bake->options), output);
+    cache_look_up(&bake->cache, &bake->plan.inputs, &bake->rules, bake->options.jobs);
+}
+
+static void process_inputs(struct bake *bake, const struct outputs *outputs)
+{
+    progress_begin(&bake->progress, wants_progress(&bake->options), bake->plan.inputs.count);
+    look_up(bake);
+    bake->unchanged = cache_knows_output(&bake->cache, outputs_describe(outputs), &outputs->output);
     if (bake->unchanged)
         repeat_findings(bake);
     else
@@ -145,13 +125,11 @@ static void process_inputs(struct bake *bake, const struct output *output)
 static bool check_usage(struct bake *bake)
 {
     struct error err;
-    if (recipe_book_find(&bake->book, "", &err) == NULL)
+    if (!recipe_book_check(&(struct recipe_book){.arguments = &bake->arguments}, &err))
         return say(bake, NULL, &err);
-    if (bake->options.output == NULL) {
-        fail_usage(&err, "no output; add -o FILE");
+    if (!output_options_check(&bake->options.outputs, bake->options.dry_run, &err))
         return say(bake, NULL, &err);
-    }
-    if (bake->arguments.operand_count == 0) {
+    if (bake->arguments.operand_count == 0 && bake->options.files0 == NULL) {
         fail_usage(&err, "no input; name PNGs, folders or JSON documents");
         return say(bake, NULL, &err);
     }
@@ -163,20 +141,15 @@ static bool check_inputs(struct bake *bake)
 {
     const char *const about_pixels = bake_options_about_pixels(&bake->arguments);
     struct error err;
-    if (bake->options.name != NULL && (bake->pictures != 1 || bake->inputs.count != 1)) {
+    if (bake->options.name != NULL && (bake->pictures != 1 || bake->plan.inputs.count != 1)) {
         fail_usage(&err, "--name is for one picture, and there %s %zu input%s",
-                   bake->inputs.count == 1 ? "is" : "are", bake->inputs.count,
-                   bake->inputs.count == 1 ? ", a document" : "s");
+                   bake->plan.inputs.count == 1 ? "is" : "are", bake->plan.inputs.count,
+                   bake->plan.inputs.count == 1 ? ", a document" : "s");
         return say(bake, NULL, &err);
     }
-    if (about_pixels != NULL && bake->pictures == 0) {
+    if (about_pixels != NULL && bake->pictures == 0 && bake->plan.inputs.count > 0) {
         fail_usage(&err, "--%s decides about pictures, and all inputs are JSON documents",
                    about_pixels);
-        return say(bake, NULL, &err);
-    }
-    if (bake->model.sprite_count == 0 && bake->pictures == 0 && bake->arguments.operand_count > 0 &&
-        bake->inputs.count == 0) {
-        fail(&err, "--exclude leaves no input");
         return say(bake, NULL, &err);
     }
     return true;
@@ -187,28 +160,66 @@ static bool check_inputs(struct bake *bake)
 static bool sort_model(struct bake *bake)
 {
     struct error err;
-    size_t position = 0;
+    struct model_cursor cursor = {0};
     if (!model_sort(&bake->model, &err))
         return say(bake, NULL, &err);
-    while (model_next_double(&bake->model, &position, &err))
+    while (model_next_fault(&bake->model, &cursor, &err))
         say(bake, NULL, &err);
     return true;
 }
 
-static bool write_model(const struct bake *bake, struct output *output, struct stamp *stamp,
-                        struct error *err)
+static bool list_response(struct bake *bake, const struct response *response, struct error *err)
 {
-    struct sink sink;
-    sink_init(&sink, output_write, output);
-    if (choose_format(&bake->options) == FORMAT_JSON)
-        document_write(&bake->model, bake->options.json_mask, &sink);
-    else if (!pack_write(&bake->model, &sink, err))
-        return false;
-    return sink_flush(&sink, err) && output_commit_stamped(output, stamp, err);
+    for (size_t i = 0; i < response->file_count; i++)
+        if (!depfile_add(&bake->read, response->files[i], err))
+            return false;
+    return true;
 }
 
-static void finish_cache(struct bake *bake, const struct stamp *stamp,
-                         const struct cache_counts *counts)
+/* Folders count as read, because another file in one is another input; not so the folder
+ * of an output, which changes with every bake. */
+static bool list_what_was_read(struct bake *bake, struct error *err)
+{
+    const struct input_notes *const folders = &bake->plan.inputs.folders;
+    bool ok = list_response(bake, &bake->response, err) &&
+              list_response(bake, &bake->plan.names, err) &&
+              (bake->options.config == NULL || depfile_add(&bake->read, bake->options.config, err));
+    for (size_t i = 0; ok && i < bake->plan.inputs.count; i++) {
+        const struct input *const input = &bake->plan.inputs.items[i];
+        ok = depfile_add(&bake->read, input->path, err) &&
+             (input->mask == NULL || depfile_add(&bake->read, input->mask, err));
+    }
+    for (size_t i = 0; ok && i < folders->count; i++)
+        if (!output_options_writes_into(&bake->options.outputs, folders->items[i].path))
+            ok = depfile_add(&bake->read, folders->items[i].path, err);
+    return ok;
+}
+
+static void count_sprites(const struct bake *bake, struct report_counts *counts)
+{
+    *counts = bake->cache.file.mark.counts;
+    if (!bake->unchanged)
+        report_count(counts, &bake->model);
+}
+
+static void report(struct bake *bake, uint64_t size)
+{
+    if (bake->options.outputs.common.quiet)
+        return;
+    struct report report = {.output = bake->options.outputs.output,
+                            .inputs = bake->plan.inputs.count,
+                            .cached = cache_taken(&bake->cache),
+                            .bytes = size,
+                            .seconds = progress_seconds(&bake->progress)};
+    count_sprites(bake, &report.counts);
+    if (bake->options.outputs.common.message_format == MESSAGE_JSON)
+        report_say_json(&report, &bake->messages);
+    else if (bake->progress.wanted && bake->messages.errors == 0)
+        report_say(&report, &bake->messages);
+}
+
+static void write_cache(struct bake *bake, const struct outputs *outputs,
+                        const struct report_counts *counts)
 {
     const char *const path = bake->options.cache;
     struct error err;
@@ -217,82 +228,135 @@ static void finish_cache(struct bake *bake, const struct stamp *stamp,
     if (cache_is_damaged(&bake->cache))
         say_note(&bake->messages, path, "was damaged; what it lost was made again");
     say_note(&bake->messages, path, "%zu of %zu input%s taken from it", cache_taken(&bake->cache),
-             bake->inputs.count, bake->inputs.count == 1 ? "" : "s");
-    if (!cache_commit(&bake->cache, describe_output(&bake->options), stamp, counts, &err))
+             bake->plan.inputs.count, bake->plan.inputs.count == 1 ? "" : "s");
+    if (!cache_commit(&bake->cache, outputs_describe(outputs), &outputs->written, counts, &err))
         say(bake, path, &err);
 }
 
-static void finish(struct bake *bake, struct output *output)
+static void write_outputs(struct bake *bake, struct outputs *outputs)
 {
-    const struct model *const model = &bake->model;
-    struct cache_counts counts = {model->sprite_count, model->mask_count};
-    struct stamp stamp;
+    struct report_counts counts;
     struct error err;
-    if (bake->unchanged)
-        counts = bake->cache.file.mark.counts;
-    if (bake->unchanged ? !output_touch(output, &stamp, &err)
-                        : !write_model(bake, output, &stamp, &err)) {
-        say(bake, bake->options.output, &err);
+    bool ok = list_what_was_read(bake, &err);
+    if (ok)
+        ok = bake->unchanged ? outputs_keep(outputs, &bake->read, &err)
+                             : outputs_write(outputs, &bake->model, &bake->read, &err);
+    if (!ok) {
+        say(bake, outputs->about, &err);
         return;
     }
-    say_note(&bake->messages, bake->options.output, "%llu sprite%s, %llu mask%s",
+    count_sprites(bake, &counts);
+    say_note(&bake->messages, bake->options.outputs.output, "%llu sprite%s, %llu mask%s",
              (unsigned long long)counts.sprites, counts.sprites == 1 ? "" : "s",
              (unsigned long long)counts.masks, counts.masks == 1 ? "" : "s");
-    finish_cache(bake, &stamp, &counts);
+    write_cache(bake, outputs, &counts);
 }
 
-static void bake_inputs(struct bake *bake, struct output *output)
+/* `outputs` may be NULL: nothing is written. */
+static bool open_cache(struct bake *bake, const struct outputs *outputs)
 {
-    gather_inputs(bake);
-    if (choose_recipes(bake))
-        process_inputs(bake, output);
-    if (bake->messages.errors == 0)
-        check_inputs(bake);
-    if (bake->messages.errors == 0 && !bake->unchanged)
-        sort_model(bake);
-    if (bake->messages.errors == 0)
-        finish(bake, output);
+    const char *const path = bake->options.cache;
+    struct error err;
+    if (path == NULL)
+        return true;
+    if (outputs != NULL && outputs_have(outputs, path)) {
+        fail_usage(&err, "is an output; --cache needs a file of its own");
+        return say(bake, path, &err);
+    }
+    return cache_open(&bake->cache, path, &err) || say(bake, path, &err);
 }
 
 static void run(struct bake *bake)
 {
-    struct output output = {0};
+    struct outputs outputs = {.size = 0};
     struct error err;
-    const bool binary = choose_format(&bake->options) == FORMAT_HMK;
-    if (!output_open(&output, bake->options.output, binary, &err)) {
-        say(bake, bake->options.output, &err);
-        return;
+    if (!outputs_open(&outputs, &bake->options.outputs, &err)) {
+        say(bake, outputs.about, &err);
+    } else {
+        if (open_cache(bake, &outputs) &&
+            plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages))
+            process_inputs(bake, &outputs);
+        if (bake->messages.errors == 0)
+            check_inputs(bake);
+        if (bake->messages.errors == 0 && !bake->unchanged)
+            sort_model(bake);
+        if (bake->messages.errors == 0)
+            write_outputs(bake, &outputs);
+        report(bake, outputs.size);
     }
-    if (bake->options.cache != NULL &&
-        !cache_open(&bake->cache, bake->options.cache, &output, &err))
-        say(bake, bake->options.cache, &err);
-    else
-        bake_inputs(bake, &output);
-    output_abort(&output);
+    outputs_close(&outputs);
+}
+
+/* ---- A dry run ---------------------------------------------------------------------------- */
+
+static void list_inputs(struct bake *bake)
+{
+    struct table table;
+    struct sink sink;
+    struct error err;
+    table_init(&table, "lll");
+    for (size_t i = 0; i < bake->plan.inputs.count; i++) {
+        table_add(&table, cache_has(&bake->cache, i) ? "cached" : "bake");
+        table_add_quoted(&table, bake->plan.inputs.items[i].path);
+        table_add(&table, "");
+    }
+    for (size_t i = 0; i < bake->plan.inputs.skipped.count; i++) {
+        table_add(&table, "skip");
+        table_add_quoted(&table, bake->plan.inputs.skipped.items[i].path);
+        table_add(&table, bake->plan.inputs.skipped.items[i].reason);
+    }
+    console_init(&sink);
+    if (!table_write(&table, &sink, &err))
+        say(bake, NULL, &err);
+    console_close(&sink, &bake->messages);
+    table_free(&table);
+}
+
+static void run_dry(struct bake *bake)
+{
+    if (open_cache(bake, NULL) &&
+        plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages)) {
+        look_up(bake);
+        list_inputs(bake);
+    }
+}
+
+/* ---- The command -------------------------------------------------------------------------- */
+
+static bool read_arguments(struct bake *bake, size_t count, const char *const *words,
+                           struct error *err)
+{
+    if (response_expand(&bake->response, count, words, err))
+        return bake_options_read(bake->response.count, bake->response.words, &bake->options,
+                                 &bake->arguments, err);
+    return false;
 }
 
 enum status command_bake(size_t count, const char *const *words)
 {
     struct bake bake = {.pictures = 0};
     struct error err;
-    const bool understood = bake_options_read(count, words, &bake.options, &bake.arguments, &err);
-    const struct common_options *const common = &bake.options.common;
+    const bool understood = read_arguments(&bake, count, words, &err);
+    const struct common_options *const common = &bake.options.outputs.common;
     enum status status = STATUS_OK;
-    bake.book.arguments = &bake.arguments;
     messages_init(&bake.messages, common->message_format, common->color, common->quiet,
                   common->verbose);
+    bake.messages.progress = &bake.progress;
+    bake.messages.fatal = bake.options.error_on.items;
+    bake.messages.fatal_count = bake.options.error_on.count;
     if (!understood)
         say(&bake, NULL, &err);
     else if (common->help)
         status = console_help(&bake_option_set);
     else if (check_usage(&bake))
-        run(&bake);
+        (bake.options.dry_run ? run_dry : run)(&bake);
     status = status_worse(status, bake.messages.status);
-    recipe_book_free(&bake.book);
     cache_free(&bake.cache);
     model_free(&bake.model);
-    inputs_free(&bake.inputs);
+    plan_free(&bake.plan);
     arguments_free(&bake.arguments);
     bake_options_free(&bake.options);
+    depfile_free(&bake.read);
+    response_free(&bake.response);
     return status;
 }

@@ -5,6 +5,7 @@
 
 #include "array.h"
 #include "crew.h"
+#include "model.h"
 #include "text.h"
 #include "utf8.h"
 
@@ -15,23 +16,6 @@
 #define OPTIONS(target) ((struct bake_options *)(target))
 
 /* ---- Setters ------------------------------------------------------------------------------ */
-
-static bool set_output(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    OPTIONS(target)->output = value;
-    return true;
-}
-
-static bool set_format(void *target, const char *value, struct error *err)
-{
-    static const char *const choices[] = {"hmk", "json", NULL};
-    unsigned choice = 0;
-    if (!option_choice(value, choices, &choice, err))
-        return false;
-    OPTIONS(target)->format = choice == 0 ? FORMAT_HMK : FORMAT_JSON;
-    return true;
-}
 
 static bool set_root(void *target, const char *value, struct error *err)
 {
@@ -48,16 +32,36 @@ static bool set_name(void *target, const char *value, struct error *err)
     return true;
 }
 
-static bool set_exclude(void *target, const char *value, struct error *err)
+static bool add_string(struct strings *strings, const char *value, struct error *err)
 {
-    struct bake_options *const options = target;
-    const char **const grown = array_reserve(options->exclude, options->exclude_count + 1,
-                                             &options->exclude_capacity, sizeof *grown);
+    const char **const grown =
+        array_reserve(strings->items, strings->count + 1, &strings->capacity, sizeof *grown);
     if (grown == NULL)
         return fail_memory(err);
-    options->exclude = grown;
-    options->exclude[options->exclude_count++] = value;
+    strings->items = grown;
+    strings->items[strings->count++] = value;
     return true;
+}
+
+static bool set_exclude(void *target, const char *value, struct error *err)
+{
+    return add_string(&OPTIONS(target)->exclude, value, err);
+}
+
+/* "all", and the ids of warnings that are not kept with a sprite. */
+static const char *const run_warnings[] = {"all", "mask-unused", "polygons", "rule-unmatched"};
+
+enum { RUN_WARNINGS = sizeof run_warnings / sizeof *run_warnings };
+
+static bool set_error_on(void *target, const char *value, struct error *err)
+{
+    const char *ids[RUN_WARNINGS + WARNING_COUNT + 1] = {NULL};
+    unsigned choice = 0;
+    memcpy(ids, run_warnings, sizeof run_warnings);
+    for (unsigned i = 0; i < WARNING_COUNT; i++)
+        ids[RUN_WARNINGS + i] = model_warning_id(i);
+    return option_choice(value, ids, &choice, err) &&
+           add_string(&OPTIONS(target)->error_on, value, err);
 }
 
 static bool set_strip_extension(void *target, const char *value, struct error *err)
@@ -67,9 +71,19 @@ static bool set_strip_extension(void *target, const char *value, struct error *e
     return true;
 }
 
-static bool set_json_mask(void *target, const char *value, struct error *err)
+static bool set_mask_suffix(void *target, const char *value, struct error *err)
 {
-    return option_json_mask(value, &OPTIONS(target)->json_mask, err);
+    if (*value == 0 || strchr(value, '/') != NULL)
+        return fail_usage(err, "a suffix is not empty and has no /");
+    OPTIONS(target)->mask_suffix = value;
+    return true;
+}
+
+static bool set_config(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    OPTIONS(target)->config = value;
+    return true;
 }
 
 static bool set_cache(void *target, const char *value, struct error *err)
@@ -84,6 +98,40 @@ static bool set_max_pixels(void *target, const char *value, struct error *err)
     return option_number(value, 1, UINT32_MAX, &OPTIONS(target)->max_pixels, err);
 }
 
+static bool set_files0(void *target, const char *value, struct error *err)
+{
+    if (OPTIONS(target)->files0 != NULL)
+        return fail_usage(err, "stands twice");
+    OPTIONS(target)->files0 = value;
+    return true;
+}
+
+/* "2/5": of both numbers, the first is from 1 to the second. */
+static bool set_shard(void *target, const char *value, struct error *err)
+{
+    struct shard *const shard = &OPTIONS(target)->shard;
+    if (!shard_read(value, shard))
+        return fail_usage(err, "'%.40s' is not a part such as 2/5, from 1/N to N/N", value);
+    return true;
+}
+
+static bool set_dry_run(void *target, const char *value, struct error *err)
+{
+    (void)value, (void)err;
+    OPTIONS(target)->dry_run = true;
+    return true;
+}
+
+static bool set_progress(void *target, const char *value, struct error *err)
+{
+    static const char *const choices[] = {"auto", "always", "never", NULL};
+    unsigned choice = 0;
+    if (!option_choice(value, choices, &choice, err))
+        return false;
+    OPTIONS(target)->progress = (enum progress_choice)choice;
+    return true;
+}
+
 static bool set_jobs(void *target, const char *value, struct error *err)
 {
     uint64_t number = 0;
@@ -95,15 +143,22 @@ static bool set_jobs(void *target, const char *value, struct error *err)
 
 /* ---- The table ---------------------------------------------------------------------------- */
 
-static const char output_group[] = "Output", names_group[] = "Names", running_group[] = "Running";
+static const char inputs_group[] = "Inputs", names_group[] = "Names", rules_group[] = "Rules",
+                  builds_group[] = "Build systems", running_group[] = "Running";
 
 static const struct option table[] = {
-    {"output", 'o', false, PASS_EXPLICIT, "FILE", output_group,
-     "where to write; - is standard output", set_output},
-    {"format", 0, false, PASS_EXPLICIT, "FORMAT", output_group,
-     "hmk or json; by default what FILE ends with, else hmk", set_format},
-    {"json-mask", 0, false, PASS_EXPLICIT, "HOW", output_group,
-     "masks in JSON: rows (the default), base64, or none", set_json_mask},
+    {"dry-run", 0, false, PASS_EXPLICIT, NULL, builds_group,
+     "list what would be baked, what is cached, and what left out; write nothing", set_dry_run},
+    {"shard", 0, false, PASS_EXPLICIT, "I/N", builds_group,
+     "bake the I-th of N parts, which 'hitmask merge' puts together", set_shard},
+
+    {"files0-from", 0, false, PASS_EXPLICIT, "FILE", inputs_group,
+     "more inputs, from a file in which each name ends with a NUL byte; - is standard input",
+     set_files0},
+    {"exclude", 0, false, PASS_EXPLICIT, "GLOB", inputs_group,
+     "leave out what matches: * ? [] within a part of the path, ** across; without a / the last "
+     "part alone is held against it; may be given again",
+     set_exclude},
 
     {"root", 0, false, PASS_EXPLICIT, "DIR", names_group,
      "names are paths below DIR; by default below the folder given, or base names", set_root},
@@ -111,17 +166,26 @@ static const struct option table[] = {
      "the name of the only sprite; needed for standard input", set_name},
     {"strip-extension", 0, false, PASS_EXPLICIT, NULL, names_group, "hero.png is called hero",
      set_strip_extension},
-    {"exclude", 0, false, PASS_EXPLICIT, "GLOB", names_group,
-     "leave out what matches: * ? [] within a part of the path, ** across; without a / the last "
-     "part alone is held against it; may be given again",
-     set_exclude},
 
+    {"config", 0, false, PASS_EXPLICIT, "FILE", rules_group,
+     "options by the sprites' names, from a JSON file: {\"rules\": [{\"match\": GLOB, OPTION: "
+     "VALUE}]}; the last rule that matches wins, and the command line over all",
+     set_config},
+    {"mask-suffix", 0, false, PASS_EXPLICIT, "S", rules_group,
+     "heroS.png beside hero.png, of the same size, has the solid pixels of hero.png and is no "
+     "sprite itself; threshold and key apply to it alone",
+     set_mask_suffix},
+    {"error-on", 0, false, PASS_EXPLICIT, "WARNING", rules_group,
+     "what this warning is about is an error: its id, as in [empty], or all; may be given again",
+     set_error_on},
     {0},
 };
 
 static const struct option running_table[] = {
     {"jobs", 'j', false, PASS_EXPLICIT, "N", running_group,
      "bake on N threads; the output is the same (as many as there are processors)", set_jobs},
+    {"progress", 0, false, PASS_EXPLICIT, "WHEN", running_group,
+     "a bar and a summary: auto (the default: on a terminal), always or never", set_progress},
     {"cache", 0, false, PASS_EXPLICIT, "FILE", running_group,
      "take what has not changed from FILE, without decoding it, and keep there what was baked, for "
      "the next time; a FILE that is damaged or of another version is made anew, one that cannot be "
@@ -132,12 +196,13 @@ static const struct option running_table[] = {
     {0},
 };
 
-static const struct option *const tables[] = {table, recipe_option_table, running_table,
-                                              common_option_table, NULL};
+static const struct option *const tables[] = {
+    output_option_table, table, recipe_option_table, running_table, common_option_table, NULL};
 
 const struct option_set bake_option_set = {
     .usage = "hitmask bake [options] INPUT... -o OUTPUT",
     .about = "Bakes PNGs, folders of them, and JSON documents into one pack or one document.",
+    .footer = "@FILE stands for the lines of FILE, one argument each.\n",
     .tables = tables,
 };
 
@@ -164,6 +229,8 @@ bool bake_options_read(size_t count, const char *const *words, struct bake_optio
 
 void bake_options_free(struct bake_options *options)
 {
-    free(options->exclude);
+    free(options->exclude.items);
+    free(options->error_on.items);
+    output_options_free(&options->outputs);
     *options = (struct bake_options){0};
 }

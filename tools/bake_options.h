@@ -4,26 +4,33 @@
 #ifndef BAKE_OPTIONS_H
 #define BAKE_OPTIONS_H
 
-#include "common_options.h"
-#include "document.h"
+#include "output_options.h"
+#include "progress.h"
 #include "recipe.h"
+#include "shard.h"
 
-enum output_format { FORMAT_BY_NAME, FORMAT_HMK, FORMAT_JSON };
+/* What an option says that may be given again. */
+struct strings {
+    const char **items;
+    size_t count, capacity;
+};
 
 struct bake_options {
-    struct common_options common;
-    const char *output;
-    enum output_format format;
+    struct output_options outputs;
     const char *root;
     const char *name;
-    const char **exclude;
-    size_t exclude_count, exclude_capacity;
+    struct strings exclude;
+    struct strings error_on; /* ids of warnings */
     bool strip_extension;
-    enum json_mask json_mask;
-
+    const char *files0; /* a file of operands; NULL: none */
+    const char *config;
+    const char *mask_suffix;
     const char *cache; /* NULL: none */
     unsigned jobs;
     uint64_t max_pixels;
+    bool dry_run;
+    struct shard shard;
+    enum progress_choice progress;
 };
 
 extern const struct option_set bake_option_set;

@@ -17,10 +17,14 @@ void document_write(const struct model *model, enum json_mask mask, struct sink 
 /* Could these bytes be a JSON text (after white space, or a BOM, a '{' or '[')? */
 bool document_is_json(const uint8_t *bytes, size_t size);
 
-/* Reads a document and adds its sprites to the product. `text` has a NUL after `size` bytes.
- * `origin` names the file in messages about duplicates. A sprite of more than `max_pixels`
- * is refused. */
+/* Reads a document and adds its sprites, animations and options to the product. `text` has a NUL
+ * after `size` bytes. `origin` names the file in messages about duplicates. A sprite of more than
+ * `max_pixels` is refused. */
 bool document_read(const char *text, size_t size, const char *origin, uint64_t max_pixels,
                    struct product *out, struct error *err);
+
+/* Could these bytes stand in a document as its options, just as they are? False for want of
+ * memory alone; the answer goes to `right`. */
+bool document_are_options(const uint8_t *bytes, size_t size, bool *right, struct error *err);
 
 #endif

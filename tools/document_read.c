@@ -5,10 +5,11 @@
  * box and area must be the mask's own, and the points must be those that the mask gives. What
  * is added to the product is what baking the art would have added.
  */
+#include "document_animations.h"
 #include "document_mask.h"
+#include "fixed.h"
 #include "json.h"
 #include "text.h"
-#include "utf8.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,9 +19,6 @@ enum { VERSION = 1 };
 
 /* No side of a sprite is longer. */
 static const uint32_t side_max = INT32_MAX;
-
-/* Far beyond any sprite, and near enough for a double to tell 1/65536 apart. */
-static const double pivot_max = 4294967296.0;
 
 /* A sprite on its way into the model. */
 struct draft {
@@ -45,11 +43,8 @@ static bool read_name(struct draft *draft, const cJSON *value, char **out)
 {
     const char *name = NULL;
 
-    if (!json_get_string(draft->json, value, &name, draft->err))
+    if (!json_get_name(draft->json, value, &name, draft->err))
         return false;
-    if (!utf8_is_name((const uint8_t *)name, strlen(name)))
-        return json_fail(draft->json, value, draft->err,
-                         *name ? "must not hold control characters" : "must not be empty");
     *out = text_copy(name);
     return *out || fail_memory(draft->err);
 }
@@ -68,22 +63,14 @@ static bool read_size(struct draft *draft, const cJSON *value)
     return true;
 }
 
-/* Rounds to the nearest 1/65536. */
-static int64_t to_fixed(double number)
-{
-    const double scaled = number * 65536;
-
-    return (int64_t)(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
-}
-
 static bool read_pivot(struct draft *draft, const cJSON *value)
 {
     double pivot[2] = {0};
 
-    if (!json_get_numbers(draft->json, value, 2, -pivot_max, pivot_max, pivot, draft->err))
+    if (!json_get_numbers(draft->json, value, 2, -FIXED_MAX, FIXED_MAX, pivot, draft->err))
         return false;
-    draft->sprite.pivot_x = to_fixed(pivot[0]);
-    draft->sprite.pivot_y = to_fixed(pivot[1]);
+    draft->sprite.pivot_x = fixed_from_double(pivot[0]);
+    draft->sprite.pivot_y = fixed_from_double(pivot[1]);
     return true;
 }
 
@@ -292,14 +279,8 @@ static bool read_sprite(struct draft *draft, const cJSON *value)
 /* "FILE (sprites[3])": of two sprites of one name, both may stand in one document. */
 static bool set_origin(struct draft *draft, const char *origin, size_t index)
 {
-    struct text text = {0};
-    char place[40];
-
-    snprintf(place, sizeof place, " (sprites[%zu])", index);
-    text_add_string(&text, origin);
-    text_add_string(&text, place);
-    draft->sprite.origin = text.bytes;
-    return !text.failed || fail_memory(draft->err);
+    draft->sprite.origin = text_format("%s (sprites[%zu])", origin, index);
+    return draft->sprite.origin || fail_memory(draft->err);
 }
 
 static bool add_sprite(const struct json *json, const char *origin, uint64_t max_pixels,
@@ -360,12 +341,20 @@ static bool read_sprites(struct json *json, const char *origin, uint64_t max_pix
 static bool read_document(struct json *json, const char *origin, uint64_t max_pixels,
                           struct product *out, struct error *err)
 {
-    static const struct json_key keys[] = {{"format", true}, {"version", true}, {"sprites", true}};
-    const cJSON *values[3];
+    enum { FORMAT, VERSION_KEY, SPRITES, ANIMATIONS, OPTIONS, KEYS };
+    static const struct json_key keys[KEYS] = {
+        [FORMAT] = {"format", true},    [VERSION_KEY] = {"version", true},
+        [SPRITES] = {"sprites", true},  [ANIMATIONS] = {"animations", false},
+        [OPTIONS] = {"options", false},
+    };
+    const cJSON *values[KEYS];
 
-    return check_version(json, err) && json_get_members(json, json->root, keys, 3, values, err) &&
-           json_expect_array(json, values[2], err) &&
-           read_sprites(json, origin, max_pixels, out, err);
+    return check_version(json, err) &&
+           json_get_members(json, json->root, keys, KEYS, values, err) &&
+           json_expect_array(json, values[SPRITES], err) &&
+           read_sprites(json, origin, max_pixels, out, err) &&
+           document_read_animations(json, values[ANIMATIONS], origin, out, err) &&
+           document_read_options(json, values[OPTIONS], out, err);
 }
 
 bool document_is_json(const uint8_t *bytes, size_t size)

@@ -6,6 +6,7 @@
  * a mask one below the other so that they show the picture, everything else of a sprite on
  * its line. document.schema.json describes the keys, in the order in which they stand here.
  */
+#include "document_animations.h"
 #include "document_mask.h"
 #include "json_put.h"
 #include "text.h"
@@ -145,5 +146,8 @@ void document_write(const struct model *model, enum json_mask mask, struct sink 
         sink_put_string(sink, i == 0 ? "\n" : ",\n");
         put_sprite(sink, model, &model->sprites[i], mask);
     }
-    sink_put_string(sink, model->sprite_count > 0 ? "\n  ]\n}\n" : "]\n}\n");
+    sink_put_string(sink, model->sprite_count > 0 ? "\n  ]" : "]");
+    document_put_animations(sink, model);
+    document_put_options(sink, model);
+    sink_put_string(sink, "\n}\n");
 }

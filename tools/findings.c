@@ -64,7 +64,17 @@ void findings_add_warning(struct findings *findings, const char *path, const cha
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    keep(findings, &(struct finding){.path = (char *)path, .id = (char *)id, .text = text});
+    findings_add_warning_at(findings, path, 0, 0, id, text);
+}
+
+void findings_add_warning_at(struct findings *findings, const char *path, size_t line,
+                             size_t column, const char *id, const char *text)
+{
+    keep(findings, &(struct finding){.path = (char *)path,
+                                     .id = (char *)id,
+                                     .text = (char *)text,
+                                     .line = line,
+                                     .column = column});
 }
 
 void findings_say(const struct findings *findings, struct messages *messages)
@@ -74,7 +84,8 @@ void findings_say(const struct findings *findings, struct messages *messages)
         const struct finding *const finding = &findings->items[i];
         const char *const text = finding->text != NULL ? finding->text : "out of memory";
         if (finding->id != NULL) {
-            say_warning(messages, finding->path, finding->id, "%s", text);
+            say_warning_at(messages, finding->path, finding->line, finding->column, finding->id,
+                           text);
         } else {
             fail_at(&err, finding->line, finding->column, "%s", text);
             err.status = finding->status;

@@ -31,6 +31,8 @@ void findings_free(struct findings *findings);
 void findings_add_error(struct findings *findings, const char *path, const struct error *err);
 void findings_add_warning(struct findings *findings, const char *path, const char *id,
                           const char *format, ...) PRINTF_LIKE(4, 5);
+void findings_add_warning_at(struct findings *findings, const char *path, size_t line,
+                             size_t column, const char *id, const char *text);
 
 /* Says all of them, in order. */
 void findings_say(const struct findings *findings, struct messages *messages);

@@ -10,6 +10,7 @@
 #include "inputs.h"
 
 #include "array.h"
+#include "companion.h"
 #include "glob.h"
 #include "text.h"
 
@@ -21,7 +22,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- Paths ------------------------------------------------------------------------------- */
+/* ---- Paths -------------------------------------------------------------------------------- */
 
 /* What follows `root` in `path`, both absolute and in their simplest form: nothing when they
  * are the same. NULL when `path` does not lie in it. */
@@ -136,14 +137,160 @@ static bool push(struct inputs *inputs, char *path, char *name, const struct sta
     return true;
 }
 
+bool inputs_note(struct input_notes *notes, const char *path, const char *reason)
+{
+    struct input_note *const grown =
+        array_reserve(notes->items, notes->count + 1, &notes->capacity, sizeof *grown);
+    char *const copy = text_copy(path);
+    if (grown != NULL)
+        notes->items = grown;
+    if (grown == NULL || copy == NULL) {
+        free(copy);
+        return false;
+    }
+    notes->items[notes->count++] = (struct input_note){copy, reason};
+    return true;
+}
+
+static void input_free(struct input *input)
+{
+    free(input->path);
+    free(input->mask);
+    free(input->name);
+}
+
+bool inputs_keep_shard(struct inputs *inputs, const struct shard *shard)
+{
+    size_t kept = 0;
+    bool ok = true;
+    for (size_t i = 0; i < inputs->count; i++) {
+        struct input *const input = &inputs->items[i];
+        if (shard_has(shard, input->name)) {
+            inputs->items[kept++] = *input;
+        } else {
+            ok = ok && inputs_note(&inputs->skipped, input->path, "another shard");
+            input_free(input);
+        }
+    }
+    inputs->count = kept;
+    return ok;
+}
+
+static void notes_free(struct input_notes *notes)
+{
+    for (size_t i = 0; i < notes->count; i++)
+        free(notes->items[i].path);
+    free(notes->items);
+}
+
 void inputs_free(struct inputs *inputs)
 {
-    for (size_t i = 0; i < inputs->count; i++) {
-        free(inputs->items[i].path);
-        free(inputs->items[i].name);
-    }
+    notes_free(&inputs->folders);
+    notes_free(&inputs->skipped);
+    for (size_t i = 0; i < inputs->count; i++)
+        input_free(&inputs->items[i]);
+    for (size_t i = 0; i < inputs->companion_count; i++)
+        free(inputs->companions[i].path);
     free(inputs->items);
+    free(inputs->companions);
+    free(inputs->masks);
     *inputs = (struct inputs){0};
+}
+
+/* ---- Companions --------------------------------------------------------------------------- */
+
+static bool is_png_name(const char *name)
+{
+    const size_t length = strlen(name);
+    return length > 4 && strcasecmp(name + length - 4, ".png") == 0;
+}
+
+static struct file_id file_id(const struct stamp *stamp)
+{
+    return (struct file_id){stamp->device, stamp->inode};
+}
+
+static bool remember_companion(struct inputs *inputs, const char *path, const struct stamp *stamp,
+                               struct error *err)
+{
+    struct companion *const grown = array_reserve(inputs->companions, inputs->companion_count + 1,
+                                                  &inputs->companion_capacity, sizeof *grown);
+    if (grown == NULL)
+        return fail_memory(err);
+    inputs->companions = grown;
+    char *const copy = text_copy(path);
+    if (copy == NULL)
+        return fail_memory(err);
+    grown[inputs->companion_count++] = (struct companion){copy, file_id(stamp)};
+    return true;
+}
+
+/* Gives the input its companion, whose path it takes over. */
+static bool give_mask(struct inputs *inputs, struct input *input, char *path,
+                      const struct stamp *stamp, struct error *err)
+{
+    struct file_id *const grown =
+        array_reserve(inputs->masks, inputs->mask_count + 1, &inputs->mask_capacity, sizeof *grown);
+    input->mask = path;
+    if (grown == NULL)
+        return fail_memory(err);
+    inputs->masks = grown;
+    grown[inputs->mask_count++] = file_id(stamp);
+    return true;
+}
+
+/* Looks beside the input for its companion. One that is excluded is not there. */
+static bool find_mask(struct inputs *inputs, struct input *input, const struct input_rules *rules,
+                      struct error *err)
+{
+    char *const path = companion_name(input->path, rules->mask_suffix);
+    char *const name = companion_name(input->name, rules->mask_suffix);
+    struct stamp stamp;
+    if (path == NULL || name == NULL) {
+        free(path);
+        free(name);
+        return fail_memory(err);
+    }
+    const bool found = !is_excluded(rules, name) && stamp_of_path(path, &stamp);
+    free(name);
+    if (found)
+        return give_mask(inputs, input, path, &stamp, err);
+    free(path);
+    return true;
+}
+
+/* Adds a file: a companion only to be remembered. `stamp` may be NULL where there are none. */
+static bool add_file(struct inputs *inputs, const char *path, const char *name,
+                     const struct stamp *stamp, const struct input_rules *rules, struct error *err)
+{
+    const bool may_pair =
+        stamp != NULL && rules->mask_suffix != NULL && is_png_name(path) && is_png_name(name);
+    if (may_pair && companion_is(path, rules->mask_suffix))
+        return remember_companion(inputs, path, stamp, err);
+    if (!push(inputs, text_copy(path), text_copy(name), stamp, err))
+        return false;
+    return !may_pair || find_mask(inputs, &inputs->items[inputs->count - 1], rules, err);
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+    const struct file_id *const left = a, *const right = b;
+    if (left->device != right->device)
+        return left->device < right->device ? -1 : 1;
+    return (left->inode > right->inode) - (left->inode < right->inode);
+}
+
+void inputs_warn_unused(struct inputs *inputs, struct messages *messages)
+{
+    if (inputs->mask_count > 1)
+        qsort(inputs->masks, inputs->mask_count, sizeof *inputs->masks, compare_ids);
+    for (size_t i = 0; i < inputs->companion_count; i++) {
+        const struct companion *const companion = &inputs->companions[i];
+        if (inputs->mask_count == 0 || bsearch(&companion->id, inputs->masks, inputs->mask_count,
+                                               sizeof *inputs->masks, compare_ids) == NULL)
+            say_warning(messages, companion->path, "mask-unused",
+                        "is skipped: the picture whose mask it is by its name is no input");
+    }
 }
 
 /* ---- What is in a folder ------------------------------------------------------------------ */
@@ -169,12 +316,6 @@ static void entries_free(struct entries *entries)
 {
     text_free(&entries->names);
     free(entries->items);
-}
-
-static bool is_png_name(const char *name)
-{
-    const size_t length = strlen(name);
-    return length > 4 && strcasecmp(name + length - 4, ".png") == 0;
 }
 
 /* What the listing itself tells. A link may lead to anything. */
@@ -313,13 +454,17 @@ static void say_at(const struct walk *walk, const struct error *err)
 
 static void walk_folder(struct walk *walk, const struct folder *parent);
 
-static void add_file(struct walk *walk, const struct entry *entry)
+static void walk_file(struct walk *walk, const struct entry *entry)
 {
     struct error err;
-    char *const path = text_copy_n(walk->path.bytes, walk->path.length);
-    char *const name = text_copy_n(walk->name.bytes, walk->name.length);
-    if (!push(walk->inputs, path, name, entry->stamped ? &entry->stamp : NULL, &err))
+    if (!add_file(walk->inputs, walk->path.bytes, walk->name.bytes,
+                  entry->stamped ? &entry->stamp : NULL, walk->rules, &err))
         say_at(walk, &err);
+}
+
+static bool note_excluded(struct inputs *inputs, const char *path, struct error *err)
+{
+    return inputs_note(&inputs->skipped, path, "--exclude") || fail_memory(err);
 }
 
 static void walk_entry(struct walk *walk, const struct folder *parent, const struct entry *entry)
@@ -327,7 +472,7 @@ static void walk_entry(struct walk *walk, const struct folder *parent, const str
     struct error err;
     switch (entry->kind) {
     case KIND_FILE:
-        add_file(walk, entry);
+        walk_file(walk, entry);
         break;
     case KIND_FOLDER:
         walk_folder(walk, parent);
@@ -345,6 +490,16 @@ static void walk_entry(struct walk *walk, const struct folder *parent, const str
     }
 }
 
+/* What stands where the walk is now. */
+static void visit(struct walk *walk, const struct folder *parent, const struct entry *entry)
+{
+    struct error err;
+    if (!is_excluded(walk->rules, walk->name.bytes))
+        walk_entry(walk, parent, entry);
+    else if (is_png_name(walk->path.bytes) && !note_excluded(walk->inputs, walk->path.bytes, &err))
+        say_at(walk, &err);
+}
+
 static void walk_entries(struct walk *walk, const struct folder *folder,
                          const struct entries *entries)
 {
@@ -356,8 +511,8 @@ static void walk_entries(struct walk *walk, const struct folder *folder,
         join(&walk->path, sorted[i].name);
         join(&walk->name, sorted[i].name);
         ok = !walk->path.failed && !walk->name.failed;
-        if (ok && !is_excluded(walk->rules, walk->name.bytes))
-            walk_entry(walk, folder, sorted[i].entry);
+        if (ok)
+            visit(walk, folder, sorted[i].entry);
         cut(&walk->path, path_length);
         cut(&walk->name, name_length);
     }
@@ -366,6 +521,12 @@ static void walk_entries(struct walk *walk, const struct folder *folder,
         say_at(walk, &err);
     }
     free(sorted);
+}
+
+/* Companions are known by what they are, not by their paths. */
+static bool wants_stamps(const struct input_rules *rules)
+{
+    return rules->stamped || rules->mask_suffix != NULL;
 }
 
 /* Walks the folder where the walk is. It is closed before those in it are opened: they may be
@@ -388,7 +549,8 @@ static void walk_folder(struct walk *walk, const struct folder *parent)
     if (loop)
         say_note(walk->messages, walk->path.bytes, "is a link back to a folder above it; skipped");
     else
-        ok = ok && read_entries(dir, walk->rules->stamped, &entries, &err);
+        ok = ok && read_entries(dir, wants_stamps(walk->rules), &entries, &err) &&
+             (inputs_note(&walk->inputs->folders, walk->path.bytes, NULL) || fail_memory(&err));
     if (dir != NULL)
         closedir(dir);
     if (!ok)
@@ -405,7 +567,7 @@ static bool add_folder(struct inputs *inputs, const char *path, const char *name
                        const struct input_rules *rules, struct messages *messages,
                        struct error *err)
 {
-    const size_t before = inputs->count, errors = messages->errors;
+    const size_t before = inputs->count + inputs->companion_count, errors = messages->errors;
     struct walk walk = {.inputs = inputs, .rules = rules, .messages = messages};
     text_add_string(&walk.path, path);
     text_add_string(&walk.name, name);
@@ -416,7 +578,7 @@ static bool add_folder(struct inputs *inputs, const char *path, const char *name
         fail_memory(err);
     text_free(&walk.path);
     text_free(&walk.name);
-    if (ok && inputs->count == before && messages->errors == errors)
+    if (ok && inputs->count + inputs->companion_count == before && messages->errors == errors)
         ok = fail(err, "no PNG in this folder%s",
                   rules->exclude_count > 0 ? " that --exclude leaves" : "");
     return ok;
@@ -428,8 +590,9 @@ static bool add_file_operand(struct inputs *inputs, const char *path, const char
 {
     struct stamp stamp;
     const bool stamped = stamp_from(status, &stamp);
-    return is_excluded(rules, name) ||
-           push(inputs, text_copy(path), text_copy(name), stamped ? &stamp : NULL, err);
+    return is_excluded(rules, name)
+               ? note_excluded(inputs, path, err)
+               : add_file(inputs, path, name, stamped ? &stamp : NULL, rules, err);
 }
 
 static bool add_operand(struct inputs *inputs, const char *operand, const struct input_rules *rules,

@@ -8,6 +8,7 @@
 #include "document.h"
 #include "draw.h"
 #include "glob.h"
+#include "inspect_html.h"
 #include "load.h"
 #include "table.h"
 #include "text.h"
@@ -22,6 +23,8 @@ struct inspect_options {
     struct common_options common;
     enum view view;
     enum json_mask json_mask;
+    const char *html, *art;
+    bool embed_art;
 };
 
 static bool set_json(void *target, const char *value, struct error *err)
@@ -43,6 +46,27 @@ static bool set_json_mask(void *target, const char *value, struct error *err)
     return option_json_mask(value, &((struct inspect_options *)target)->json_mask, err);
 }
 
+static bool set_html(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    ((struct inspect_options *)target)->html = value;
+    return true;
+}
+
+static bool set_art(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    ((struct inspect_options *)target)->art = value;
+    return true;
+}
+
+static bool set_embed_art(void *target, const char *value, struct error *err)
+{
+    (void)value, (void)err;
+    ((struct inspect_options *)target)->embed_art = true;
+    return true;
+}
+
 static const char group[] = "What to show";
 
 static const struct option table[] = {
@@ -52,6 +76,11 @@ static const struct option table[] = {
      "masks in JSON: rows (the default), base64, or none", set_json_mask},
     {"ascii", 0, false, PASS_EXPLICIT, NULL, group,
      "drawings: # solid, o a point, . empty inside the bounds", set_ascii},
+    {"html", 0, false, PASS_EXPLICIT, "FILE", group,
+     "a page to search, look at and try sprites on, with all in one file", set_html},
+    {"art", 0, false, PASS_EXPLICIT, "DIR", group,
+     "where the art is; no source of a pack is opened outside it", set_art},
+    {"embed-art", 0, false, PASS_EXPLICIT, NULL, group, "put the art into the page", set_embed_art},
     {0},
 };
 
@@ -61,7 +90,7 @@ static const struct option_set option_set = {
     .usage = "hitmask inspect [options] PACK [NAME...]",
     .about =
         "Shows the sprites of a pack or a JSON document: all of them, or those whose names "
-        "are given or match a pattern.",
+        "are given or match a pattern; and the animations that have no other frames.",
     .tables = tables,
 };
 
@@ -108,6 +137,36 @@ static void add_row(struct table *out, const struct model *model, const struct m
     add_warnings(out, sprite);
 }
 
+static void add_animation_row(struct table *out, const struct model_animation *animation)
+{
+    uint64_t duration = 0;
+    char cell[32];
+    for (uint32_t i = 0; i < animation->count; i++)
+        duration += animation->durations[i];
+    snprintf(cell, sizeof cell, "%llu ms", (unsigned long long)duration);
+    table_add_quoted(out, animation->name);
+    table_add_number(out, animation->count);
+    table_add(out, cell);
+}
+
+/* Below the sprites, when there are any. */
+static bool show_animations(const struct model *model, struct sink *sink, struct error *err)
+{
+    struct table out;
+    if (model->animation_count == 0)
+        return true;
+    table_init(&out, "lrr");
+    table_add(&out, "ANIMATION");
+    table_add(&out, "FRAMES");
+    table_add(&out, "TIME");
+    for (size_t i = 0; i < model->animation_count; i++)
+        add_animation_row(&out, &model->animations[i]);
+    sink_put_string(sink, "\n");
+    const bool ok = table_write(&out, sink, err);
+    table_free(&out);
+    return ok;
+}
+
 static bool show_table(const struct model *model, struct sink *sink, struct error *err)
 {
     static const char *const heads[] = {"NAME",  "SIZE",   "BOUNDS", "AREA",
@@ -120,7 +179,7 @@ static bool show_table(const struct model *model, struct sink *sink, struct erro
         add_row(&out, model, &model->sprites[i]);
     const bool ok = table_write(&out, sink, err);
     table_free(&out);
-    return ok;
+    return ok && show_animations(model, sink, err);
 }
 
 static bool show_ascii(const struct model *model, struct sink *sink, struct error *err)
@@ -151,6 +210,23 @@ static bool show(const struct model *model, const struct inspect_options *option
 
 /* ---- Selection ---------------------------------------------------------------------------- */
 
+/* Keeps the animations all of whose frames are kept, and that have any. */
+static void select_animations(struct model *model, const bool *wanted)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < model->animation_count; i++) {
+        struct model_animation *const animation = &model->animations[i];
+        uint32_t k = 0;
+        while (k < animation->count && wanted[animation->sprites[k]])
+            k++;
+        if (k > 0 && k == animation->count)
+            model->animations[kept++] = *animation;
+        else
+            model_animation_free(animation);
+    }
+    model->animation_count = kept;
+}
+
 /* Keeps the sprites that one of the names or patterns asks for; each must find one. */
 static void select_sprites(struct model *model, const char *path, const char *const *names,
                            size_t count, struct messages *messages)
@@ -175,6 +251,8 @@ static void select_sprites(struct model *model, const char *path, const char *co
     if (wanted == NULL && !fail_memory(&err))
         say_error(messages, NULL, &err);
     size_t kept = 0;
+    if (wanted != NULL)
+        select_animations(model, wanted);
     for (size_t i = 0; wanted != NULL && i < model->sprite_count; i++) {
         if (wanted[i])
             model->sprites[kept++] = model->sprites[i];
@@ -201,7 +279,10 @@ static void run(const struct inspect_options *options, const struct arguments *a
     if (arguments->operand_count > 1)
         select_sprites(&model, path, arguments->operands + 1, arguments->operand_count - 1,
                        messages);
-    if (messages->errors == 0) {
+    if (messages->errors == 0 && options->html != NULL) {
+        const struct inspect_html html = {options->html, options->embed_art ? options->art : NULL};
+        inspect_html(&html, path, &model, messages);
+    } else if (messages->errors == 0) {
         console_init(&sink);
         if (!show(&model, options, &sink, &err))
             say_error(messages, path, &err);
@@ -228,6 +309,9 @@ enum status command_inspect(size_t count, const char *const *words)
         status = console_help(&option_set);
     } else if (arguments.operand_count == 0) {
         fail_usage(&err, "no pack; name one, or - for standard input");
+        say_error(&messages, NULL, &err);
+    } else if (options.embed_art && (options.html == NULL || options.art == NULL)) {
+        fail_usage(&err, "--embed-art goes with --html FILE and --art DIR");
         say_error(&messages, NULL, &err);
     } else {
         run(&options, &arguments, &messages);

@@ -21,10 +21,13 @@ enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 struct messages {
     enum message_format format;
     bool color;
-    bool quiet;   /* errors alone */
-    bool verbose; /* notes too */
+    bool quiet;               /* errors alone */
+    bool verbose;             /* notes too */
+    const char *const *fatal; /* ids of warnings that are errors; "all" is all of them */
+    size_t fatal_count;
     size_t errors, warnings;
     enum status status;
+    struct progress *progress; /* whose bar makes room for what is said; NULL: none */
 };
 
 void messages_init(struct messages *messages, enum message_format format, enum color_choice color,
@@ -34,6 +37,8 @@ void messages_init(struct messages *messages, enum message_format format, enum c
 void say_error(struct messages *messages, const char *path, const struct error *err);
 void say_warning(struct messages *messages, const char *path, const char *id, const char *format,
                  ...) PRINTF_LIKE(4, 5);
+void say_warning_at(struct messages *messages, const char *path, size_t line, size_t column,
+                    const char *id, const char *text);
 void say_note(struct messages *messages, const char *path, const char *format, ...)
     PRINTF_LIKE(3, 4);
 

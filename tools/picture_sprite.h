@@ -9,8 +9,9 @@
 #include "recipe.h"
 
 /* Adds the sprite to the product, its warnings to the findings under `path`. `sprite` has its
- * strings, which are taken over, also when it fails. */
-bool picture_sprite(const struct picture *picture, const struct recipe *recipe, const char *path,
+ * strings, which are taken over, also when it fails. The picture's bitmap becomes what the recipe
+ * makes of it. */
+bool picture_sprite(struct picture *picture, const struct recipe *recipe, const char *path,
                     struct model_sprite *sprite, struct product *product, struct error *err);
 
 #endif

@@ -6,6 +6,7 @@
  */
 #include "produce.h"
 
+#include "companion.h"
 #include "decode.h"
 #include "document.h"
 #include "picture_sprite.h"
@@ -52,18 +53,60 @@ static bool name_sprite(const struct input *input, const struct produce_rules *r
     return true;
 }
 
+/* ---- Files -------------------------------------------------------------------------------- */
+
+static bool open_file(const char *path, const struct produce_rules *rules, struct reader *reader,
+                      struct error *err)
+{
+    if (!reader_open(reader, path, err))
+        return false;
+    if (rules->traced)
+        reader_begin_trace(reader);
+    return true;
+}
+
+/* What has been read whole is left as a file of the product, with a trace if one can be had. */
+static bool note_file(const char *path, struct reader *reader, struct product *out,
+                      struct error *err)
+{
+    struct trace trace;
+    const bool traced = reader_end_trace(reader, &trace);
+    return reader->is_stdin || product_add_file(out, path, traced ? &trace : NULL, err);
+}
+
 /* ---- Kinds of inputs ---------------------------------------------------------------------- */
+
+/* What is wrong with the companion is told here, as it is about another file. */
+static bool decode_mask(const struct input *input, const struct produce_rules *rules,
+                        struct picture *picture, struct product *out)
+{
+    struct reader reader;
+    struct error err;
+    if (input->mask == NULL)
+        return true;
+    bool ok = open_file(input->mask, rules, &reader, &err);
+    if (ok) {
+        ok = companion_decode(&reader, input->path, &input->recipe->solid, rules->max_pixels,
+                              picture, &err) &&
+             note_file(input->mask, &reader, out, &err);
+        reader_close(&reader);
+    }
+    if (!ok)
+        findings_add_error(&out->findings, input->mask, &err);
+    return ok;
+}
 
 static bool produce_picture(const struct input *input, const struct produce_rules *rules,
                             struct reader *reader, struct product *out, struct error *err)
 {
+    const char *const decided_by = input->mask != NULL ? input->mask : input->path;
     struct picture picture;
     struct model_sprite sprite = {0};
     if (!decode_png(reader, &input->recipe->solid, rules->max_pixels, &picture, err))
         return false;
     bool ok = name_sprite(input, rules, &sprite, err);
-    if (ok)
-        ok = picture_sprite(&picture, input->recipe, input->path, &sprite, out, err);
+    if (ok && decode_mask(input, rules, &picture, out))
+        ok = picture_sprite(&picture, input->recipe, decided_by, &sprite, out, err);
     else
         model_sprite_free(&sprite);
     picture_free(&picture);
@@ -102,23 +145,12 @@ static bool produce_opened(const struct input *input, const struct produce_rules
     return fail(err, size == 0 ? "is empty" : "is not a PNG, nor a hitmask JSON document");
 }
 
-/* What has been read whole is left as a file of the product, with a trace if one can be had. */
-static bool note_file(const char *path, struct reader *reader, struct product *out,
-                      struct error *err)
-{
-    struct trace trace;
-    const bool traced = reader_end_trace(reader, &trace);
-    return reader->is_stdin || product_add_file(out, path, traced ? &trace : NULL, err);
-}
-
 void produce(const struct input *input, const struct produce_rules *rules, struct product *out)
 {
     struct reader reader;
     struct error err;
-    bool ok = reader_open(&reader, input->path, &err);
+    bool ok = open_file(input->path, rules, &reader, &err);
     if (ok) {
-        if (rules->traced)
-            reader_begin_trace(&reader);
         ok = produce_opened(input, rules, &reader, out, &err) &&
              note_file(input->path, &reader, out, &err);
         reader_close(&reader);

@@ -19,7 +19,11 @@ void product_free(struct product *product)
 {
     for (size_t i = 0; i < product->count; i++)
         product_sprite_free(&product->sprites[i]);
+    for (size_t i = 0; i < product->animation_count; i++)
+        model_animation_free(&product->animations[i]);
     free(product->sprites);
+    free(product->animations);
+    free(product->options);
     for (size_t i = 0; i < product->file_count; i++)
         free(product->files[i].path);
     free(product->files);
@@ -72,7 +76,23 @@ bool product_add_file(struct product *product, const char *path, const struct tr
     return true;
 }
 
-bool product_pour(struct product *product, struct model *model, struct error *err)
+bool product_add_animation(struct product *product, struct model_animation *animation,
+                           struct error *err)
+{
+    struct model_animation *const grown =
+        array_reserve(product->animations, product->animation_count + 1,
+                      &product->animation_capacity, sizeof *grown);
+    if (grown == NULL) {
+        model_animation_free(animation);
+        return fail_memory(err);
+    }
+    product->animations = grown;
+    product->animations[product->animation_count++] = *animation;
+    *animation = (struct model_animation){0};
+    return true;
+}
+
+static bool pour_sprites(struct product *product, struct model *model, struct error *err)
 {
     bool ok = true;
     for (size_t i = 0; i < product->count; i++) {
@@ -84,4 +104,27 @@ bool product_pour(struct product *product, struct model *model, struct error *er
     }
     product->count = 0;
     return ok;
+}
+
+static bool pour_animations(struct product *product, struct model *model, struct error *err)
+{
+    bool ok = true;
+    for (size_t i = 0; i < product->animation_count; i++) {
+        if (ok)
+            ok = model_add_animation(model, &product->animations[i], err);
+        else
+            model_animation_free(&product->animations[i]);
+    }
+    product->animation_count = 0;
+    return ok;
+}
+
+bool product_pour(struct product *product, struct model *model, struct error *err)
+{
+    if (!pour_sprites(product, model, err) || !pour_animations(product, model, err))
+        return false;
+    if (product->is_document)
+        model_add_options(model, product->options);
+    product->options = product->is_document ? NULL : product->options;
+    return true;
 }

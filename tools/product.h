@@ -30,10 +30,13 @@ struct product_file {
 struct product {
     struct product_sprite *sprites;
     size_t count, capacity;
+    struct model_animation *animations;
+    size_t animation_count, animation_capacity;
     struct product_file *files; /* all but standard input */
     size_t file_count, file_capacity;
-    struct findings findings;
     bool is_document; /* not a picture, but what was baked once already */
+    char *options;    /* of a document or pack: what it was baked with; NULL when not said */
+    struct findings findings;
 };
 
 void product_free(struct product *product);
@@ -44,11 +47,15 @@ void product_sprite_free(struct product_sprite *made);
 bool product_add(struct product *product, struct model_sprite *sprite, struct mask *mask,
                  struct points *points, struct error *err);
 
+/* Adds an animation. Takes all that it points to over, also when it fails. */
+bool product_add_animation(struct product *product, struct model_animation *animation,
+                           struct error *err);
+
 /* Adds a file that was read; `trace` may be NULL. */
 bool product_add_file(struct product *product, const char *path, const struct trace *trace,
                       struct error *err);
 
-/* Moves all sprites into the model, in order. */
+/* Moves everything into the model, in order. A document tells the model its options. */
 bool product_pour(struct product *product, struct model *model, struct error *err);
 
 #endif

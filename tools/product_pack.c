@@ -55,9 +55,12 @@ void product_pack_facts(const struct product *product, struct text *out)
         bytes_add_string(out, product->files[i].path);
     }
     for (size_t i = 0; i < product->findings.count; i++) {
-        bytes_add_string(out, product->findings.items[i].path);
-        bytes_add_string(out, product->findings.items[i].id);
-        bytes_add_string(out, product->findings.items[i].text);
+        const struct finding *const finding = &product->findings.items[i];
+        bytes_add_string(out, finding->path);
+        bytes_add_string(out, finding->id);
+        bytes_add_string(out, finding->text);
+        bytes_add_u64(out, finding->line);
+        bytes_add_u64(out, finding->column);
     }
 }
 
@@ -96,9 +99,11 @@ static bool unpack_findings(struct product_facts *facts, struct findings *out)
         const char *const path = bytes_take_string(&facts->findings);
         const char *const id = bytes_take_string(&facts->findings);
         const char *const text = bytes_take_string(&facts->findings);
+        const size_t line = (size_t)bytes_take_u64(&facts->findings);
+        const size_t column = (size_t)bytes_take_u64(&facts->findings);
         if (facts->findings.failed || id == NULL || text == NULL)
             return false;
-        findings_add_warning(out, path, id, "%s", text);
+        findings_add_warning_at(out, path, line, column, id, text);
     }
     return !out->failed;
 }
@@ -162,11 +167,26 @@ static void pack_sprite(const struct product_sprite *made, struct text *out)
     pack_points(&made->points, out);
 }
 
+static void pack_animation(const struct model_animation *animation, struct text *out)
+{
+    bytes_add_string(out, animation->name);
+    bytes_add_string(out, animation->origin);
+    bytes_add_u32(out, animation->count);
+    for (uint32_t i = 0; i < animation->count; i++) {
+        bytes_add_string(out, animation->frames[i]);
+        bytes_add_u32(out, animation->durations[i]);
+    }
+}
+
 void product_pack_sprites(const struct product *product, struct text *out)
 {
+    bytes_add_string(out, product->options);
     bytes_add_u64(out, product->count);
     for (size_t i = 0; i < product->count; i++)
         pack_sprite(&product->sprites[i], out);
+    bytes_add_u64(out, product->animation_count);
+    for (size_t i = 0; i < product->animation_count; i++)
+        pack_animation(&product->animations[i], out);
 }
 
 /* Does [start, start + length) lie in [0, size)? */
@@ -250,10 +270,45 @@ static bool unpack_sprite(struct bytes *bytes, struct product *out)
     return false;
 }
 
+/* `count` grows with the frames, so that what is there can be freed at any time. */
+static bool unpack_frames(struct bytes *bytes, uint32_t count, struct model_animation *out)
+{
+    /* Each frame takes a few bytes at least: no count asks for more memory than there are. */
+    if (count > bytes->left / 8)
+        return false;
+    out->frames = calloc((size_t)count + 1, sizeof *out->frames);
+    out->durations = calloc((size_t)count + 1, sizeof *out->durations);
+    if (out->frames == NULL || out->durations == NULL)
+        return false;
+    while (out->count < count) {
+        if (!unpack_string(bytes, true, &out->frames[out->count]))
+            return false;
+        out->durations[out->count++] = bytes_take_u32(bytes);
+    }
+    return !bytes->failed;
+}
+
+static bool unpack_animation(struct bytes *bytes, struct product *out)
+{
+    struct model_animation animation = {.name = NULL};
+    struct error err;
+    if (unpack_string(bytes, true, &animation.name) &&
+        unpack_string(bytes, true, &animation.origin) &&
+        unpack_frames(bytes, bytes_take_u32(bytes), &animation))
+        return product_add_animation(out, &animation, &err);
+    model_animation_free(&animation);
+    return false;
+}
+
 bool product_unpack_sprites(struct bytes bytes, struct product *out)
 {
+    if (!unpack_string(&bytes, false, &out->options))
+        return false;
     for (uint64_t left = bytes_take_u64(&bytes); left > 0; left--)
         if (!unpack_sprite(&bytes, out))
+            return false;
+    for (uint64_t left = bytes_take_u64(&bytes); left > 0; left--)
+        if (!unpack_animation(&bytes, out))
             return false;
     return !bytes.failed && bytes.left == 0;
 }

@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +67,21 @@ const char *text_fixed(char out[TEXT_FIXED_MAX], int64_t number)
     return out;
 }
 
+const char *text_count(char out[TEXT_COUNT_MAX], uint64_t number)
+{
+    char digits[24];
+    const size_t length = (size_t)snprintf(digits, sizeof digits, "%" PRIu64, number);
+    size_t at = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0)
+            out[at++] = ',';
+        out[at++] = digits[i];
+    }
+    out[at] = '\0';
+    return out;
+}
+
 char *text_copy_n(const char *bytes, size_t length)
 {
     char *copy = length < SIZE_MAX ? malloc(length + 1) : NULL;
@@ -83,9 +99,35 @@ char *text_copy(const char *string)
     return text_copy_n(string, strlen(string));
 }
 
+char *text_format(const char *format, ...)
+{
+    va_list arguments;
+    char *formatted = NULL;
+    int length;
+
+    va_start(arguments, format);
+    length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (length >= 0)
+        formatted = malloc((size_t)length + 1);
+    if (!formatted)
+        return NULL;
+    va_start(arguments, format);
+    vsnprintf(formatted, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    return formatted;
+}
+
 size_t text_bom(const void *bytes, size_t size)
 {
     return size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
+const char *text_base_name(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
 }
 
 /* ---- Names made safe to print ----------------------------------------------------------- */
@@ -208,5 +250,25 @@ bool text_to_number(const char *string, uint64_t min, uint64_t max, uint64_t *ou
     if (number < min || number > max)
         return false;
     *out = number;
+    return true;
+}
+
+static int hex_digit(char c)
+{
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    const char *const found = c != 0 ? strchr(digits, c) : NULL;
+    return found != NULL ? (int)((found - digits) % 16) : -1;
+}
+
+bool text_to_color(const char *digits, uint8_t out[3])
+{
+    if (strlen(digits) != 6)
+        return false;
+    for (int i = 0; i < 3; i++) {
+        const int high = hex_digit(digits[2 * i]), low = hex_digit(digits[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        out[i] = (uint8_t)(high * 16 + low);
+    }
     return true;
 }

@@ -4,6 +4,8 @@
 #ifndef TEXT_H
 #define TEXT_H
 
+#include "error.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,6 +31,9 @@ size_t text_bom(const void *bytes, size_t size);
  * cut with "..." when it does not fit. Returns `out`. */
 const char *text_quote(char *out, size_t size, const char *string);
 
+/* What follows the last slash of a path. */
+const char *text_base_name(const char *path);
+
 /* Edit distance for suggestions ("did you mean"): insertions, deletions, replacements
  * and swaps of neighbours. Strings longer than 63 bytes are far from everything. */
 unsigned text_distance(const char *a, const char *b);
@@ -41,7 +46,16 @@ bool text_to_number(const char *string, uint64_t min, uint64_t max, uint64_t *ou
 enum { TEXT_FIXED_MAX = 32 };
 const char *text_fixed(char out[TEXT_FIXED_MAX], int64_t number);
 
+/* A number with a comma between thousands, for people. Returns `out`. */
+enum { TEXT_COUNT_MAX = 32 };
+const char *text_count(char out[TEXT_COUNT_MAX], uint64_t number);
+/* Parses six hexadecimal digits, red first. */
+bool text_to_color(const char *digits, uint8_t out[3]);
+
 char *text_copy(const char *string);
 char *text_copy_n(const char *bytes, size_t length);
+
+/* What printf would write, to be freed; NULL when there is no memory. */
+char *text_format(const char *format, ...) PRINTF_LIKE(1, 2);
 
 #endif
