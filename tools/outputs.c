@@ -143,14 +143,15 @@ bool outputs_keep(struct outputs *outputs, struct depfile *read, struct error *e
 
 bool outputs_have(const struct outputs *outputs, const char *path)
 {
-    const struct output *const all[] = {&outputs->output, &outputs->depfile, &outputs->stamp};
+    const char *const targets[] = {outputs->output.target, outputs->depfile.target,
+                                   outputs->stamp.target};
     struct error err;
     char *target = NULL;
     bool found = false;
     if (!output_find_target(path, &target, &err))
         return false;
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        found = found || (all[i]->target != NULL && strcmp(target, all[i]->target) == 0);
+    for (int i = 0; i < 3; i++)
+        found = found || (targets[i] != NULL && strcmp(target, targets[i]) == 0);
     free(target);
     return found;
 }
