@@ -38,7 +38,7 @@ struct bake {
     struct depfile read;
     struct progress progress;
     size_t pictures; /* inputs that were no documents */
-    bool unchanged;  /* the output stands as it should, and nothing is made */
+    bool unchanged;  /* the output stands as it is, and nothing is made */
 };
 
 static bool say(struct bake *bake, const char *path, const struct error *err)
@@ -91,7 +91,6 @@ static void make_products(struct bake *bake)
 {
     const struct crew_work work = {bake, bake->plan.inputs.count, make_product, take_product};
     crew_run(&work, bake->options.jobs);
-    progress_hide(&bake->progress);
 }
 
 /* In place of products: what was found when they were made. */
@@ -99,6 +98,15 @@ static void repeat_findings(struct bake *bake)
 {
     for (size_t i = 0; i < bake->plan.inputs.count; i++)
         bake->pictures += !cache_repeat(&bake->cache, i, &bake->messages);
+}
+
+/* What an output comes from beside its sprites. */
+static const char *describe_output(const struct bake_options *options)
+{
+    static const char *const documents[] = {"json rows", "json base64", "json none"};
+    return output_options_format(&options->outputs) == FORMAT_JSON
+               ? documents[options->outputs.json_mask]
+               : "hmk";
 }
 
 static void look_up(struct bake *bake)
@@ -109,15 +117,16 @@ static void look_up(struct bake *bake)
     cache_look_up(&bake->cache, &bake->plan.inputs, &bake->rules, bake->options.jobs);
 }
 
-static void process_inputs(struct bake *bake, const struct outputs *outputs)
+static void process_inputs(struct bake *bake, const struct output *output)
 {
     progress_begin(&bake->progress, wants_progress(&bake->options), bake->plan.inputs.count);
     look_up(bake);
-    bake->unchanged = cache_knows_output(&bake->cache, outputs_describe(outputs), &outputs->output);
+    bake->unchanged = cache_knows_output(&bake->cache, describe_output(&bake->options), output);
     if (bake->unchanged)
         repeat_findings(bake);
     else
         make_products(bake);
+    progress_hide(&bake->progress);
 }
 
 /* ---- What was asked for ----------------------------------------------------------------- */
@@ -195,11 +204,13 @@ static bool list_what_was_read(struct bake *bake, struct error *err)
     return ok;
 }
 
-static void count_sprites(const struct bake *bake, struct report_counts *counts)
+static struct report_counts count_sprites(const struct bake *bake)
 {
-    *counts = bake->cache.file.mark.counts;
-    if (!bake->unchanged)
-        report_count(counts, &bake->model);
+    struct report_counts counts = {.sprites = 0};
+    if (bake->unchanged)
+        return bake->cache.file.mark.counts;
+    report_count(&counts, &bake->model);
+    return counts;
 }
 
 static void report(struct bake *bake, uint64_t size)
@@ -209,17 +220,17 @@ static void report(struct bake *bake, uint64_t size)
     struct report report = {.output = bake->options.outputs.output,
                             .inputs = bake->plan.inputs.count,
                             .cached = cache_taken(&bake->cache),
+                            .counts = count_sprites(bake),
                             .bytes = size,
                             .seconds = progress_seconds(&bake->progress)};
-    count_sprites(bake, &report.counts);
     if (bake->options.outputs.common.message_format == MESSAGE_JSON)
         report_say_json(&report, &bake->messages);
     else if (bake->progress.wanted && bake->messages.errors == 0)
         report_say(&report, &bake->messages);
 }
 
-static void write_cache(struct bake *bake, const struct outputs *outputs,
-                        const struct report_counts *counts)
+static void finish_cache(struct bake *bake, const struct stamp *stamp,
+                         const struct report_counts *counts)
 {
     const char *const path = bake->options.cache;
     struct error err;
@@ -229,27 +240,23 @@ static void write_cache(struct bake *bake, const struct outputs *outputs,
         say_note(&bake->messages, path, "was damaged; what it lost was made again");
     say_note(&bake->messages, path, "%zu of %zu input%s taken from it", cache_taken(&bake->cache),
              bake->plan.inputs.count, bake->plan.inputs.count == 1 ? "" : "s");
-    if (!cache_commit(&bake->cache, outputs_describe(outputs), &outputs->written, counts, &err))
+    if (!cache_commit(&bake->cache, describe_output(&bake->options), stamp, counts, &err))
         say(bake, path, &err);
 }
 
 static void write_outputs(struct bake *bake, struct outputs *outputs)
 {
-    struct report_counts counts;
+    const struct report_counts counts = count_sprites(bake);
     struct error err;
-    bool ok = list_what_was_read(bake, &err);
-    if (ok)
-        ok = bake->unchanged ? outputs_keep(outputs, &bake->read, &err)
-                             : outputs_write(outputs, &bake->model, &bake->read, &err);
-    if (!ok) {
+    if (!list_what_was_read(bake, &err) ||
+        !outputs_write(outputs, bake->unchanged ? NULL : &bake->model, &bake->read, &err)) {
         say(bake, outputs->about, &err);
         return;
     }
-    count_sprites(bake, &counts);
     say_note(&bake->messages, bake->options.outputs.output, "%llu sprite%s, %llu mask%s",
              (unsigned long long)counts.sprites, counts.sprites == 1 ? "" : "s",
              (unsigned long long)counts.masks, counts.masks == 1 ? "" : "s");
-    write_cache(bake, outputs, &counts);
+    finish_cache(bake, &outputs->stamp_of_output, &counts);
 }
 
 /* `outputs` may be NULL: nothing is written. */
@@ -266,24 +273,27 @@ static bool open_cache(struct bake *bake, const struct outputs *outputs)
     return cache_open(&bake->cache, path, &err) || say(bake, path, &err);
 }
 
+static void bake_inputs(struct bake *bake, struct outputs *outputs)
+{
+    if (plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages))
+        process_inputs(bake, &outputs->output);
+    if (bake->messages.errors == 0)
+        check_inputs(bake);
+    if (bake->messages.errors == 0 && !bake->unchanged)
+        sort_model(bake);
+    if (bake->messages.errors == 0)
+        write_outputs(bake, outputs);
+    report(bake, outputs->size);
+}
+
 static void run(struct bake *bake)
 {
     struct outputs outputs = {.size = 0};
     struct error err;
-    if (!outputs_open(&outputs, &bake->options.outputs, &err)) {
+    if (!outputs_open(&outputs, &bake->options.outputs, &err))
         say(bake, outputs.about, &err);
-    } else {
-        if (open_cache(bake, &outputs) &&
-            plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages))
-            process_inputs(bake, &outputs);
-        if (bake->messages.errors == 0)
-            check_inputs(bake);
-        if (bake->messages.errors == 0 && !bake->unchanged)
-            sort_model(bake);
-        if (bake->messages.errors == 0)
-            write_outputs(bake, &outputs);
-        report(bake, outputs.size);
-    }
+    else if (open_cache(bake, &outputs))
+        bake_inputs(bake, &outputs);
     outputs_close(&outputs);
 }
 
@@ -314,11 +324,11 @@ static void list_inputs(struct bake *bake)
 
 static void run_dry(struct bake *bake)
 {
-    if (open_cache(bake, NULL) &&
-        plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages)) {
+    if (!plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages))
+        return;
+    if (open_cache(bake, NULL))
         look_up(bake);
-        list_inputs(bake);
-    }
+    list_inputs(bake);
 }
 
 /* ---- The command -------------------------------------------------------------------------- */

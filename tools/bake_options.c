@@ -148,7 +148,7 @@ static const char inputs_group[] = "Inputs", names_group[] = "Names", rules_grou
 
 static const struct option table[] = {
     {"dry-run", 0, false, PASS_EXPLICIT, NULL, builds_group,
-     "list what would be baked, what is cached, and what left out; write nothing", set_dry_run},
+     "list what would be baked and what left out; write nothing", set_dry_run},
     {"shard", 0, false, PASS_EXPLICIT, "I/N", builds_group,
      "bake the I-th of N parts, which 'hitmask merge' puts together", set_shard},
 

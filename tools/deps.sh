@@ -36,8 +36,8 @@ elif command -v pacman >/dev/null; then
     as_root pacman -S --needed --noconfirm gcc pkgconf libspng cjson expat xxhash cmocka bats \
         python-jsonschema
 elif command -v apk >/dev/null; then
-    as_root apk add gcc g++ musl-dev pkgconf libspng-dev cjson-dev expat-dev xxhash-dev cmocka-dev bats \
-        py3-jsonschema util-linux
+    as_root apk add gcc g++ musl-dev pkgconf libspng-dev cjson-dev expat-dev xxhash-dev cmocka-dev \
+        bats py3-jsonschema util-linux
 elif command -v brew >/dev/null; then
     brew install pkg-config libspng cjson expat xxhash cmocka bats-core
 else

@@ -1,12 +1,6 @@
 /*
  * inputs.c - walks folders and names what it finds
- *
- * A folder of 100,000 files is nothing unusual. What a file is comes with the listing where the
- * file system tells it, and files are only asked for their stamps when somebody wants them.
  */
-/* For what readdir tells about an entry; it is done without where it is not told. */
-#define _DEFAULT_SOURCE
-
 #include "inputs.h"
 
 #include "array.h"
@@ -14,15 +8,13 @@
 #include "glob.h"
 #include "text.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- Paths -------------------------------------------------------------------------------- */
+/* ---- Paths ------------------------------------------------------------------------------- */
 
 /* What follows `root` in `path`, both absolute and in their simplest form: nothing when they
  * are the same. NULL when `path` does not lie in it. */
@@ -199,20 +191,17 @@ void inputs_free(struct inputs *inputs)
 
 /* ---- Companions --------------------------------------------------------------------------- */
 
-static bool is_png_name(const char *name)
+static struct file_id file_id(const struct stat *status)
 {
-    const size_t length = strlen(name);
-    return length > 4 && strcasecmp(name + length - 4, ".png") == 0;
+    return (struct file_id){status->st_dev, status->st_ino};
 }
 
-static struct file_id file_id(const struct stamp *stamp)
+/* One that is gone by now is as good as none. */
+static bool remember_companion(struct inputs *inputs, const char *path, struct error *err)
 {
-    return (struct file_id){stamp->device, stamp->inode};
-}
-
-static bool remember_companion(struct inputs *inputs, const char *path, const struct stamp *stamp,
-                               struct error *err)
-{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return true;
     struct companion *const grown = array_reserve(inputs->companions, inputs->companion_count + 1,
                                                   &inputs->companion_capacity, sizeof *grown);
     if (grown == NULL)
@@ -221,13 +210,13 @@ static bool remember_companion(struct inputs *inputs, const char *path, const st
     char *const copy = text_copy(path);
     if (copy == NULL)
         return fail_memory(err);
-    grown[inputs->companion_count++] = (struct companion){copy, file_id(stamp)};
+    grown[inputs->companion_count++] = (struct companion){copy, file_id(&status)};
     return true;
 }
 
 /* Gives the input its companion, whose path it takes over. */
 static bool give_mask(struct inputs *inputs, struct input *input, char *path,
-                      const struct stamp *stamp, struct error *err)
+                      const struct stat *status, struct error *err)
 {
     struct file_id *const grown =
         array_reserve(inputs->masks, inputs->mask_count + 1, &inputs->mask_capacity, sizeof *grown);
@@ -235,7 +224,7 @@ static bool give_mask(struct inputs *inputs, struct input *input, char *path,
     if (grown == NULL)
         return fail_memory(err);
     inputs->masks = grown;
-    grown[inputs->mask_count++] = file_id(stamp);
+    grown[inputs->mask_count++] = file_id(status);
     return true;
 }
 
@@ -245,31 +234,36 @@ static bool find_mask(struct inputs *inputs, struct input *input, const struct i
 {
     char *const path = companion_name(input->path, rules->mask_suffix);
     char *const name = companion_name(input->name, rules->mask_suffix);
-    struct stamp stamp;
+    struct stat status;
     if (path == NULL || name == NULL) {
         free(path);
         free(name);
         return fail_memory(err);
     }
-    const bool found = !is_excluded(rules, name) && stamp_of_path(path, &stamp);
+    const bool found =
+        !is_excluded(rules, name) && stat(path, &status) == 0 && S_ISREG(status.st_mode);
     free(name);
     if (found)
-        return give_mask(inputs, input, path, &stamp, err);
+        return give_mask(inputs, input, path, &status, err);
     free(path);
     return true;
 }
 
-/* Adds a file: a companion only to be remembered. `stamp` may be NULL where there are none. */
+/* Adds a file; a companion is only remembered. `stamp` may be NULL. */
 static bool add_file(struct inputs *inputs, const char *path, const char *name,
                      const struct stamp *stamp, const struct input_rules *rules, struct error *err)
 {
-    const bool may_pair =
-        stamp != NULL && rules->mask_suffix != NULL && is_png_name(path) && is_png_name(name);
+    const bool may_pair = rules->mask_suffix != NULL && folder_is_png(path) && folder_is_png(name);
     if (may_pair && companion_is(path, rules->mask_suffix))
-        return remember_companion(inputs, path, stamp, err);
+        return remember_companion(inputs, path, err);
     if (!push(inputs, text_copy(path), text_copy(name), stamp, err))
         return false;
     return !may_pair || find_mask(inputs, &inputs->items[inputs->count - 1], rules, err);
+}
+
+static bool note_excluded(struct inputs *inputs, const char *path, struct error *err)
+{
+    return inputs_note(&inputs->skipped, path, "--exclude") || fail_memory(err);
 }
 
 static int compare_ids(const void *a, const void *b)
@@ -293,127 +287,12 @@ void inputs_warn_unused(struct inputs *inputs, struct messages *messages)
     }
 }
 
-/* ---- What is in a folder ------------------------------------------------------------------ */
-
-enum kind { KIND_UNKNOWN, KIND_FILE, KIND_FOLDER, KIND_OTHER, KIND_BROKEN };
-
-struct entry {
-    size_t name; /* where it is in the names */
-    enum kind kind;
-    int error; /* why it is broken */
-    bool stamped;
-    struct stamp stamp;
-};
-
-/* Without entries that begin with a dot, and files that are no PNGs. */
-struct entries {
-    struct text names; /* each with its NUL */
-    struct entry *items;
-    size_t count, capacity;
-};
-
-static void entries_free(struct entries *entries)
-{
-    text_free(&entries->names);
-    free(entries->items);
-}
-
-/* What the listing itself tells. A link may lead to anything. */
-static enum kind listed_kind(const struct dirent *entry)
-{
-#ifdef DT_DIR
-    return entry->d_type == DT_DIR   ? KIND_FOLDER
-           : entry->d_type == DT_REG ? KIND_FILE
-                                     : KIND_UNKNOWN;
-#else
-    (void)entry;
-    return KIND_UNKNOWN;
-#endif
-}
-
-static void ask(int folder, const char *name, struct entry *out)
-{
-    struct stat status;
-    if (fstatat(folder, name, &status, 0) != 0) {
-        out->kind = KIND_BROKEN;
-        out->error = errno;
-        return;
-    }
-    out->kind = S_ISDIR(status.st_mode) ? KIND_FOLDER : KIND_OTHER;
-    out->stamped = stamp_from(&status, &out->stamp);
-    if (out->stamped)
-        out->kind = KIND_FILE;
-}
-
-static bool entries_push(struct entries *entries, const struct entry *entry, const char *name)
-{
-    struct entry *const grown =
-        array_reserve(entries->items, entries->count + 1, &entries->capacity, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    entries->items = grown;
-    entries->items[entries->count] = *entry;
-    entries->items[entries->count++].name = entries->names.length;
-    text_add(&entries->names, name, strlen(name) + 1);
-    return !entries->names.failed;
-}
-
-static bool note_entry(struct entries *entries, int folder, const struct dirent *listed,
-                       bool stamped)
-{
-    const bool is_png = is_png_name(listed->d_name);
-    struct entry entry = {.kind = listed_kind(listed)};
-    if (listed->d_name[0] == '.' || (entry.kind == KIND_FILE && !is_png))
-        return true;
-    if (entry.kind == KIND_UNKNOWN || (entry.kind == KIND_FILE && stamped))
-        ask(folder, listed->d_name, &entry);
-    if (entry.kind != KIND_FOLDER && !is_png)
-        return true;
-    return entries_push(entries, &entry, listed->d_name);
-}
-
-static bool read_entries(DIR *dir, bool stamped, struct entries *out, struct error *err)
-{
-    for (;;) {
-        errno = 0;
-        const struct dirent *const listed = readdir(dir);
-        if (listed == NULL)
-            return errno == 0 || fail_errno(err, "read");
-        if (!note_entry(out, dirfd(dir), listed, stamped))
-            return fail_memory(err);
-    }
-}
-
-struct named_entry {
-    const char *name;
-    const struct entry *entry;
-};
-
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(((const struct named_entry *)a)->name, ((const struct named_entry *)b)->name);
-}
-
-/* Sorted: the order of messages must not be the file system's. To be freed. */
-static struct named_entry *sort_entries(const struct entries *entries)
-{
-    struct named_entry *const sorted = calloc(entries->count + 1, sizeof *sorted);
-    if (sorted == NULL)
-        return NULL;
-    for (size_t i = 0; i < entries->count; i++)
-        sorted[i] =
-            (struct named_entry){entries->names.bytes + entries->items[i].name, &entries->items[i]};
-    qsort(sorted, entries->count, sizeof *sorted, compare_names);
-    return sorted;
-}
-
 /* ---- Folders ------------------------------------------------------------------------------ */
 
 /* A folder on the way down from the operand: a link back to one of them is a loop. */
-struct folder {
-    const struct folder *parent;
-    dev_t device;
-    ino_t inode;
+struct above {
+    const struct above *parent;
+    struct file_id id;
 };
 
 /* Where the walk is: the path, and the name below the root, "" for the root itself. */
@@ -424,10 +303,10 @@ struct walk {
     struct text path, name;
 };
 
-static bool is_loop(const struct folder *folder)
+static bool is_loop(const void *user, struct file_id id)
 {
-    for (const struct folder *f = folder->parent; f != NULL; f = f->parent)
-        if (f->device == folder->device && f->inode == folder->inode)
+    for (const struct above *above = user; above != NULL; above = above->parent)
+        if (above->id.device == id.device && above->id.inode == id.inode)
             return true;
     return false;
 }
@@ -452,67 +331,40 @@ static void say_at(const struct walk *walk, const struct error *err)
     say_error(walk->messages, walk->path.bytes, err);
 }
 
-static void walk_folder(struct walk *walk, const struct folder *parent);
+static void walk_folder(struct walk *walk, const struct above *parent);
 
-static void walk_file(struct walk *walk, const struct entry *entry)
+static void walk_entry(struct walk *walk, const struct above *parent, const struct entry *entry)
 {
     struct error err;
-    if (!add_file(walk->inputs, walk->path.bytes, walk->name.bytes,
-                  entry->stamped ? &entry->stamp : NULL, walk->rules, &err))
-        say_at(walk, &err);
-}
-
-static bool note_excluded(struct inputs *inputs, const char *path, struct error *err)
-{
-    return inputs_note(&inputs->skipped, path, "--exclude") || fail_memory(err);
-}
-
-static void walk_entry(struct walk *walk, const struct folder *parent, const struct entry *entry)
-{
-    struct error err;
-    switch (entry->kind) {
-    case KIND_FILE:
-        walk_file(walk, entry);
-        break;
-    case KIND_FOLDER:
+    bool ok = true;
+    if (is_excluded(walk->rules, walk->name.bytes)) {
+        ok = entry->kind == ENTRY_FOLDER || note_excluded(walk->inputs, walk->path.bytes, &err);
+    } else if (entry->kind == ENTRY_FILE) {
+        ok = add_file(walk->inputs, walk->path.bytes, walk->name.bytes,
+                      entry->stamped ? &entry->stamp : NULL, walk->rules, &err);
+    } else if (entry->kind == ENTRY_FOLDER) {
         walk_folder(walk, parent);
-        break;
-    case KIND_BROKEN:
+    } else if (entry->kind == ENTRY_BROKEN) {
         errno = entry->error;
-        fail_errno(&err, "open");
-        say_at(walk, &err);
-        break;
-    case KIND_OTHER:
-    case KIND_UNKNOWN:
-        fail(&err, "is not a regular file; name it by itself to read it");
-        say_at(walk, &err);
-        break;
+        ok = fail_errno(&err, "open");
+    } else {
+        ok = fail(&err, "is not a regular file; name it by itself to read it");
     }
-}
-
-/* What stands where the walk is now. */
-static void visit(struct walk *walk, const struct folder *parent, const struct entry *entry)
-{
-    struct error err;
-    if (!is_excluded(walk->rules, walk->name.bytes))
-        walk_entry(walk, parent, entry);
-    else if (is_png_name(walk->path.bytes) && !note_excluded(walk->inputs, walk->path.bytes, &err))
+    if (!ok)
         say_at(walk, &err);
 }
 
-static void walk_entries(struct walk *walk, const struct folder *folder,
-                         const struct entries *entries)
+static void walk_entries(struct walk *walk, const struct above *above, const struct folder *folder)
 {
     const size_t path_length = walk->path.length, name_length = walk->name.length;
-    struct named_entry *const sorted = sort_entries(entries);
     struct error err;
-    bool ok = sorted != NULL;
-    for (size_t i = 0; ok && i < entries->count; i++) {
-        join(&walk->path, sorted[i].name);
-        join(&walk->name, sorted[i].name);
+    bool ok = true;
+    for (size_t i = 0; ok && i < folder->count; i++) {
+        join(&walk->path, folder_name(folder, &folder->items[i]));
+        join(&walk->name, folder_name(folder, &folder->items[i]));
         ok = !walk->path.failed && !walk->name.failed;
         if (ok)
-            visit(walk, folder, sorted[i].entry);
+            walk_entry(walk, above, &folder->items[i]);
         cut(&walk->path, path_length);
         cut(&walk->name, name_length);
     }
@@ -520,44 +372,26 @@ static void walk_entries(struct walk *walk, const struct folder *folder,
         fail_memory(&err);
         say_at(walk, &err);
     }
-    free(sorted);
 }
 
-/* Companions are known by what they are, not by their paths. */
-static bool wants_stamps(const struct input_rules *rules)
+/* Walks the folder where the walk is. */
+static void walk_folder(struct walk *walk, const struct above *parent)
 {
-    return rules->stamped || rules->mask_suffix != NULL;
-}
-
-/* Walks the folder where the walk is. It is closed before those in it are opened: they may be
- * deeper than there may be open files. */
-static void walk_folder(struct walk *walk, const struct folder *parent)
-{
-    struct entries entries = {.count = 0};
-    struct folder folder = {.parent = parent};
-    struct stat status;
+    struct folder folder = {.count = 0};
     struct error err;
-    DIR *const dir = opendir(walk->path.bytes);
-    bool ok = dir != NULL && fstat(dirfd(dir), &status) == 0;
-    if (ok) {
-        folder.device = status.st_dev;
-        folder.inode = status.st_ino;
-    } else {
-        fail_errno(&err, "open");
-    }
-    const bool loop = ok && is_loop(&folder);
+    bool loop = false;
+    bool ok =
+        folder_read(walk->path.bytes, walk->rules->stamped, is_loop, parent, &loop, &folder, &err);
+    const struct above above = {parent, folder.id};
     if (loop)
         say_note(walk->messages, walk->path.bytes, "is a link back to a folder above it; skipped");
-    else
-        ok = ok && read_entries(dir, wants_stamps(walk->rules), &entries, &err) &&
-             (inputs_note(&walk->inputs->folders, walk->path.bytes, NULL) || fail_memory(&err));
-    if (dir != NULL)
-        closedir(dir);
+    else if (ok)
+        ok = inputs_note(&walk->inputs->folders, walk->path.bytes, NULL) || fail_memory(&err);
     if (!ok)
         say_at(walk, &err);
-    if (entries.count > 0)
-        walk_entries(walk, &folder, &entries);
-    entries_free(&entries);
+    if (folder.count > 0)
+        walk_entries(walk, &above, &folder);
+    folder_free(&folder);
 }
 
 /* ---- Operands ----------------------------------------------------------------------------- */
@@ -590,9 +424,9 @@ static bool add_file_operand(struct inputs *inputs, const char *path, const char
 {
     struct stamp stamp;
     const bool stamped = stamp_from(status, &stamp);
-    return is_excluded(rules, name)
-               ? note_excluded(inputs, path, err)
-               : add_file(inputs, path, name, stamped ? &stamp : NULL, rules, err);
+    if (is_excluded(rules, name))
+        return note_excluded(inputs, path, err);
+    return add_file(inputs, path, name, stamped ? &stamp : NULL, rules, err);
 }
 
 static bool add_operand(struct inputs *inputs, const char *operand, const struct input_rules *rules,

@@ -9,6 +9,7 @@
 #define INPUTS_H
 
 #include "error.h"
+#include "folder.h"
 #include "message.h"
 #include "recipe.h"
 #include "shard.h"
@@ -32,11 +33,6 @@ struct input_note {
 struct input_notes {
     struct input_note *items;
     size_t count, capacity;
-};
-
-/* A file by what it is, however its path is spelled. */
-struct file_id {
-    uint64_t device, inode;
 };
 
 /* A companion that was met in a folder or on the command line. */

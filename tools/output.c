@@ -461,23 +461,23 @@ static void stamp_written(int fd, struct stamp *stamp)
         *stamp = (struct stamp){0};
 }
 
-bool output_stamp(const struct output *output, struct stamp *stamp)
+bool output_stamp_target(const struct output *output, struct stamp *stamp)
 {
-    return output->temporary && stamp_of_path(output->target, stamp);
+    return output->target && stamp_of_path(output->target, stamp);
 }
 
 bool output_has_stamp(const struct output *output, const struct stamp *stamp)
 {
     struct stamp now;
 
-    return output_stamp(output, &now) && stamp_equal(&now, stamp);
+    return output->temporary && stamp_of_path(output->target, &now) && stamp_equal(&now, stamp);
 }
 
-bool output_touch(const struct output *output, bool now, struct stamp *stamp, struct error *err)
+bool output_touch(const struct output *output, struct stamp *stamp, struct error *err)
 {
-    static const struct timespec times[2] = {{.tv_nsec = UTIME_NOW}, {.tv_nsec = UTIME_NOW}};
+    static const struct timespec now[2] = {{.tv_nsec = UTIME_NOW}, {.tv_nsec = UTIME_NOW}};
     const int fd = open(output->target, O_RDONLY | O_CLOEXEC);
-    const bool ok = fd >= 0 && (!now || futimens(fd, times) == 0);
+    const bool ok = fd >= 0 && futimens(fd, now) == 0;
 
     if (!ok)
         fail_errno(err, "set the time");

@@ -51,15 +51,15 @@ bool output_commit(struct output *output, struct error *err);
  * bytes: of what was written in place, or where times are coarse. */
 bool output_commit_stamped(struct output *output, struct stamp *stamp, struct error *err);
 
-/* The stamp of the target as it stands; false where it is written in place or not there. */
-bool output_stamp(const struct output *output, struct stamp *stamp);
+/* The stamp of the target as it stands; false when there is none. */
+bool output_stamp_target(const struct output *output, struct stamp *stamp);
 
 /* Is the target still the file of that stamp? */
 bool output_has_stamp(const struct output *output, const struct stamp *stamp);
 
-/* For a target that stands as it should: gives it the present time, as if it had been written, or
- * not even that, and its stamp. */
-bool output_touch(const struct output *output, bool now, struct stamp *stamp, struct error *err);
+/* Leaves the target as it is but for its time, which becomes the present one, as if it had been
+ * written; gives its new stamp. */
+bool output_touch(const struct output *output, struct stamp *stamp, struct error *err);
 
 /* Forgets what was written, and closes. Safe on a closed one, so it may end every path. */
 void output_abort(struct output *output);

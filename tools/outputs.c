@@ -98,47 +98,54 @@ static bool commit_one(struct outputs *outputs, struct output *output, const cha
     return !output->is_open || output_commit(output, err);
 }
 
-static bool commit_output(struct outputs *outputs, struct error *err)
+/* Puts the output in place; with --write-if-changed, only where it is another. */
+static bool commit_output(struct outputs *outputs, bool stands, struct error *err)
 {
+    const struct output_options *const options = outputs->options;
     struct output *const output = &outputs->output;
-    struct stamp standing;
-    outputs->about = outputs->options->output;
-    if (!outputs->options->write_if_changed || !output_stamp(output, &standing) ||
-        !output_is_unchanged(output))
-        return output_commit_stamped(output, &outputs->written, err);
-    if (output_has_stamp(output, &standing))
-        outputs->written = standing;
+    struct stamp *const stamp = &outputs->stamp_of_output;
+    outputs->about = options->output;
+    /* The stamp of what is compared: taken before that, and still the same after. */
+    if (options->write_if_changed && output_stamp_target(output, stamp) &&
+        (stands || output_is_unchanged(output))) {
+        if (!output_has_stamp(output, stamp))
+            *stamp = (struct stamp){0};
+        output_abort(output);
+        return true;
+    }
+    if (!stands)
+        return output_commit_stamped(output, stamp, err);
+    if (!output_touch(output, stamp, err))
+        return false;
     output_abort(output);
     return true;
 }
 
-static bool commit_others(struct outputs *outputs, struct error *err)
+/* What stands is as large as it is. */
+static void note_size(struct outputs *outputs)
+{
+    struct stamp standing;
+    if (output_stamp_target(&outputs->output, &standing))
+        outputs->size = standing.size;
+}
+
+static bool commit_all(struct outputs *outputs, bool stands, struct error *err)
 {
     const struct output_options *const options = outputs->options;
     const char *const depfile =
         options->depfile_path != NULL ? options->depfile_path : outputs->depfile_path.bytes;
-    return commit_one(outputs, &outputs->depfile, depfile, err) &&
+    return commit_output(outputs, stands, err) &&
+           commit_one(outputs, &outputs->depfile, depfile, err) &&
            commit_one(outputs, &outputs->stamp, options->stamp, err);
 }
 
 bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
                    struct error *err)
 {
-    return write_model(outputs, model, err) && write_depfile(outputs, read, err) &&
-           commit_output(outputs, err) && commit_others(outputs, err);
-}
-
-bool outputs_keep(struct outputs *outputs, struct depfile *read, struct error *err)
-{
-    if (!write_depfile(outputs, read, err))
-        return false;
-    outputs->about = outputs->options->output;
-    if (!output_touch(&outputs->output, !outputs->options->write_if_changed, &outputs->written,
-                      err))
-        return false;
-    outputs->size = outputs->written.size;
-    output_abort(&outputs->output);
-    return commit_others(outputs, err);
+    if (model == NULL)
+        note_size(outputs);
+    return (model == NULL || write_model(outputs, model, err)) &&
+           write_depfile(outputs, read, err) && commit_all(outputs, model == NULL, err);
 }
 
 bool outputs_have(const struct outputs *outputs, const char *path)
@@ -154,14 +161,6 @@ bool outputs_have(const struct outputs *outputs, const char *path)
         found = found || (targets[i] != NULL && strcmp(target, targets[i]) == 0);
     free(target);
     return found;
-}
-
-const char *outputs_describe(const struct outputs *outputs)
-{
-    static const char *const documents[] = {"json rows", "json base64", "json none"};
-    return output_options_format(outputs->options) == FORMAT_JSON
-               ? documents[outputs->options->json_mask]
-               : "hmk";
 }
 
 void outputs_close(struct outputs *outputs)

@@ -16,27 +16,21 @@
 struct outputs {
     const struct output_options *options;
     struct output output, depfile, stamp;
-    struct text depfile_path; /* when it goes by the output's name */
-    uint64_t size;            /* of the output, once written */
-    struct stamp written;     /* the output's, once it is in its place; see output_commit_stamped */
-    const char *about;        /* the path that a failure is about */
+    struct text depfile_path;     /* when it goes by the output's name */
+    uint64_t size;                /* of the output, once written */
+    struct stamp stamp_of_output; /* once it is in place */
+    const char *about;            /* the path that a failure is about */
 };
 
 bool outputs_open(struct outputs *outputs, const struct output_options *options, struct error *err);
 
-/* Writes a sorted model; `read` is what the depfile lists. */
+/* Writes a sorted model; `read` is what the depfile lists. Without a model the output is good as
+ * it stands, and only its time becomes the present one, unless it is to be left alone. */
 bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
                    struct error *err);
 
-/* The same where the output stands already, as it was made from this model: it only gets the
- * present time, unless --write-if-changed leaves it that of its last change. */
-bool outputs_keep(struct outputs *outputs, struct depfile *read, struct error *err);
-
 /* Would writing to `path` write over one of them? */
 bool outputs_have(const struct outputs *outputs, const char *path);
-
-/* What the bytes of the output come from, apart from the model. */
-const char *outputs_describe(const struct outputs *outputs);
 
 /* Closes. What is not in its place by then is forgotten. */
 void outputs_close(struct outputs *outputs);

@@ -19,14 +19,14 @@ void product_free(struct product *product)
 {
     for (size_t i = 0; i < product->count; i++)
         product_sprite_free(&product->sprites[i]);
+    for (size_t i = 0; i < product->file_count; i++)
+        free(product->files[i].path);
     for (size_t i = 0; i < product->animation_count; i++)
         model_animation_free(&product->animations[i]);
     free(product->sprites);
+    free(product->files);
     free(product->animations);
     free(product->options);
-    for (size_t i = 0; i < product->file_count; i++)
-        free(product->files[i].path);
-    free(product->files);
     findings_free(&product->findings);
     *product = (struct product){0};
 }

@@ -30,10 +30,10 @@ struct product_file {
 struct product {
     struct product_sprite *sprites;
     size_t count, capacity;
-    struct model_animation *animations;
-    size_t animation_count, animation_capacity;
     struct product_file *files; /* all but standard input */
     size_t file_count, file_capacity;
+    struct model_animation *animations;
+    size_t animation_count, animation_capacity;
     bool is_document; /* not a picture, but what was baked once already */
     char *options;    /* of a document or pack: what it was baked with; NULL when not said */
     struct findings findings;
@@ -51,11 +51,12 @@ bool product_add(struct product *product, struct model_sprite *sprite, struct ma
 bool product_add_animation(struct product *product, struct model_animation *animation,
                            struct error *err);
 
+/* Moves everything into the model, in order. A document tells the model its options. */
 /* Adds a file that was read; `trace` may be NULL. */
 bool product_add_file(struct product *product, const char *path, const struct trace *trace,
                       struct error *err);
 
-/* Moves everything into the model, in order. A document tells the model its options. */
+/* Moves all sprites into the model, in order. */
 bool product_pour(struct product *product, struct model *model, struct error *err);
 
 #endif
