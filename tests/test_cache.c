@@ -79,21 +79,40 @@ static void add_sprite(struct product *product, const char *name, const char *la
     assert_true(product_add(product, &sprite, &mask, &points, &err));
 }
 
-/* Of every kind of sprite one, two files and two warnings. */
+static void add_animation(struct product *product)
+{
+    struct model_animation animation = {
+        .name = text_copy("turning"),
+        .origin = text_copy("art/sheet.json"),
+        .frames = calloc(3, sizeof(char *)),
+        .durations = calloc(3, sizeof(uint32_t)),
+        .count = 3,
+    };
+    struct error err;
+    assert_true(animation.frames != NULL && animation.durations != NULL);
+    for (uint32_t i = 0; i < 3; i++) {
+        animation.frames[i] = text_copy(i == 1 ? "full" : "a ring");
+        animation.durations[i] = i * 100;
+    }
+    assert_true(product_add_animation(product, &animation, &err));
+}
+
+/* Of every kind of sprite one, an animation, two files and two warnings. */
 static void make_product(struct product *product)
 {
     const struct trace first = {{1, 2, 3, -4, 5}, true, {6, 7}};
     const struct trace second = {{8, UINT64_MAX, 10, 11, INT64_MIN}, false, {13, 14}};
     struct error err;
-    *product = (struct product){.is_document = true};
+    *product = (struct product){.is_document = true, .options = text_copy("{\"cell\":2}")};
     add_sprite(product, "a ring", NULL, "####\n#..#\n####\n", &OUTLINE);
     add_sprite(product, "full", "a layer", "##\n##\n", NULL);
     add_sprite(product, "empty", NULL, "...\n...\n", &OUTLINE);
     add_sprite(product, "article", "", "###\n###\n##.\n", &ARTICLE);
+    add_animation(product);
     assert_true(product_add_file(product, "art/sheet.png", &first, &err));
     assert_true(product_add_file(product, "art/sheet_mask.png", &second, &err));
     findings_add_warning(&product->findings, "art/sheet.png", "empty", "no pixel is solid");
-    findings_add_warning(&product->findings, NULL, "key-near", "%d pixels", 3);
+    findings_add_warning_at(&product->findings, NULL, 4, 7, "key-near", "3 pixels");
 }
 
 static void assert_same_string(const char *a, const char *b)
@@ -135,6 +154,26 @@ static void assert_same_sprite(const struct product_sprite *a, const struct prod
         assert_memory_equal(a->points.cells, b->points.cells, cells);
 }
 
+static void assert_same_animation(const struct model_animation *a, const struct model_animation *b)
+{
+    assert_string_equal(a->name, b->name);
+    assert_string_equal(a->origin, b->origin);
+    assert_int_equal(a->count, b->count);
+    for (uint32_t i = 0; i < a->count; i++) {
+        assert_string_equal(a->frames[i], b->frames[i]);
+        assert_int_equal(a->durations[i], b->durations[i]);
+    }
+}
+
+static void assert_same_finding(const struct finding *a, const struct finding *b)
+{
+    assert_same_string(a->path, b->path);
+    assert_string_equal(a->id, b->id);
+    assert_string_equal(a->text, b->text);
+    assert_int_equal(a->line, b->line);
+    assert_int_equal(a->column, b->column);
+}
+
 static void assert_same_file(const struct product_file *a, const struct product_file *b)
 {
     assert_string_equal(a->path, b->path);
@@ -164,13 +203,14 @@ static void a_product_comes_back_as_it_was(void **state)
     assert_int_equal(back.findings.count, 2);
     assert_int_equal(back.findings.errors, 0);
     assert_true(back.is_document);
+    assert_string_equal(back.options, product.options);
+    assert_int_equal(back.animation_count, 1);
+    assert_same_animation(&product.animations[0], &back.animations[0]);
     for (size_t i = 0; i < 4; i++)
         assert_same_sprite(&product.sprites[i], &back.sprites[i]);
     for (size_t i = 0; i < 2; i++) {
         assert_same_file(&product.files[i], &back.files[i]);
-        assert_same_string(product.findings.items[i].path, back.findings.items[i].path);
-        assert_string_equal(product.findings.items[i].id, back.findings.items[i].id);
-        assert_string_equal(product.findings.items[i].text, back.findings.items[i].text);
+        assert_same_finding(&product.findings.items[i], &back.findings.items[i]);
     }
     product_free(&product);
     product_free(&back);

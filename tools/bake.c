@@ -204,6 +204,15 @@ static bool list_what_was_read(struct bake *bake, struct error *err)
     return ok;
 }
 
+static struct report_counts count_sprites(const struct bake *bake)
+{
+    struct report_counts counts = {.sprites = 0};
+    if (bake->unchanged)
+        return bake->cache.file.mark.counts;
+    report_count(&counts, &bake->model);
+    return counts;
+}
+
 static void report(struct bake *bake, uint64_t size)
 {
     if (bake->options.outputs.common.quiet)
@@ -211,9 +220,9 @@ static void report(struct bake *bake, uint64_t size)
     struct report report = {.output = bake->options.outputs.output,
                             .inputs = bake->plan.inputs.count,
                             .cached = cache_taken(&bake->cache),
+                            .counts = count_sprites(bake),
                             .bytes = size,
                             .seconds = progress_seconds(&bake->progress)};
-    report_count(&report, &bake->model);
     if (bake->options.outputs.common.message_format == MESSAGE_JSON)
         report_say_json(&report, &bake->messages);
     else if (bake->progress.wanted && bake->messages.errors == 0)
@@ -221,7 +230,7 @@ static void report(struct bake *bake, uint64_t size)
 }
 
 static void finish_cache(struct bake *bake, const struct stamp *stamp,
-                         const struct cache_counts *counts)
+                         const struct report_counts *counts)
 {
     const char *const path = bake->options.cache;
     struct error err;
@@ -237,13 +246,10 @@ static void finish_cache(struct bake *bake, const struct stamp *stamp,
 
 static void write_outputs(struct bake *bake, struct outputs *outputs)
 {
-    const struct model *const model = &bake->model;
-    struct cache_counts counts = {model->sprite_count, model->mask_count};
+    const struct report_counts counts = count_sprites(bake);
     struct error err;
-    if (bake->unchanged)
-        counts = bake->cache.file.mark.counts;
     if (!list_what_was_read(bake, &err) ||
-        !outputs_write(outputs, bake->unchanged ? NULL : model, &bake->read, &err)) {
+        !outputs_write(outputs, bake->unchanged ? NULL : &bake->model, &bake->read, &err)) {
         say(bake, outputs->about, &err);
         return;
     }
@@ -251,6 +257,20 @@ static void write_outputs(struct bake *bake, struct outputs *outputs)
              (unsigned long long)counts.sprites, counts.sprites == 1 ? "" : "s",
              (unsigned long long)counts.masks, counts.masks == 1 ? "" : "s");
     finish_cache(bake, &outputs->stamp_of_output, &counts);
+}
+
+/* `outputs` may be NULL: nothing is written. */
+static bool open_cache(struct bake *bake, const struct outputs *outputs)
+{
+    const char *const path = bake->options.cache;
+    struct error err;
+    if (path == NULL)
+        return true;
+    if (outputs != NULL && outputs_have(outputs, path)) {
+        fail_usage(&err, "is an output; --cache needs a file of its own");
+        return say(bake, path, &err);
+    }
+    return cache_open(&bake->cache, path, &err) || say(bake, path, &err);
 }
 
 static void bake_inputs(struct bake *bake, struct outputs *outputs)
@@ -272,10 +292,7 @@ static void run(struct bake *bake)
     struct error err;
     if (!outputs_open(&outputs, &bake->options.outputs, &err))
         say(bake, outputs.about, &err);
-    else if (bake->options.cache != NULL &&
-             !cache_open(&bake->cache, bake->options.cache, &outputs.output, &err))
-        say(bake, bake->options.cache, &err);
-    else
+    else if (open_cache(bake, &outputs))
         bake_inputs(bake, &outputs);
     outputs_close(&outputs);
 }
@@ -307,12 +324,9 @@ static void list_inputs(struct bake *bake)
 
 static void run_dry(struct bake *bake)
 {
-    struct error err;
     if (!plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages))
         return;
-    if (bake->options.cache != NULL && !cache_open(&bake->cache, bake->options.cache, NULL, &err))
-        say(bake, bake->options.cache, &err);
-    else
+    if (open_cache(bake, NULL))
         look_up(bake);
     list_inputs(bake);
 }

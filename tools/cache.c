@@ -34,24 +34,11 @@ static bool is_art(const char *path)
            (!cache_file_is_like_one(bytes, size) && document_is_json(bytes, size));
 }
 
-static bool is_output(const char *path, const struct output *output)
-{
-    struct error err;
-    char *target = NULL;
-    const bool same = output != NULL && output->target != NULL &&
-                      output_find_target(path, &target, &err) &&
-                      strcmp(target, output->target) == 0;
-    free(target);
-    return same;
-}
-
-static bool check_path(const char *path, const struct output *output, struct error *err)
+static bool check_path(const char *path, struct error *err)
 {
     struct stat status;
     if (strcmp(path, "-") == 0 || *path == 0)
         return fail_usage(err, "--cache needs a file to keep");
-    if (is_output(path, output))
-        return fail_usage(err, "is the output; --cache needs a file of its own");
     if (stat(path, &status) != 0)
         return true;
     if (!S_ISREG(status.st_mode))
@@ -62,11 +49,10 @@ static bool check_path(const char *path, const struct output *output, struct err
     return true;
 }
 
-bool cache_open(struct cache *cache, const char *path, const struct output *output,
-                struct error *err)
+bool cache_open(struct cache *cache, const char *path, struct error *err)
 {
     *cache = (struct cache){.path = NULL};
-    if (!check_path(path, output, err))
+    if (!check_path(path, err))
         return false;
     cache->path = path;
     cache->damaged = cache_file_open(&cache->file, path) == CACHE_DAMAGED;
@@ -440,7 +426,7 @@ bool cache_knows_output(const struct cache *cache, const char *what, const struc
 }
 
 bool cache_commit(struct cache *cache, const char *what, const struct stamp *stamp,
-                  const struct cache_counts *counts, struct error *err)
+                  const struct report_counts *counts, struct error *err)
 {
     const struct cache_mark mark = {digest_of(what, strlen(what)), *stamp, *counts};
     if (cache->path == NULL)

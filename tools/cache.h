@@ -52,10 +52,8 @@ struct cache {
     struct error err; /* why it failed */
 };
 
-/* Opens the file if it is there. Fails for a path that cannot be meant. `output` is open; NULL when
- * nothing is to be written. */
-bool cache_open(struct cache *cache, const char *path, const struct output *output,
-                struct error *err);
+/* Opens the file if it is there. Fails for a path that cannot be meant. */
+bool cache_open(struct cache *cache, const char *path, struct error *err);
 void cache_free(struct cache *cache);
 
 /* Finds out which inputs have not changed. `inputs` stay where they are from here on. */
@@ -86,6 +84,6 @@ bool cache_repeat(const struct cache *cache, size_t index, struct messages *mess
 
 /* Puts the file in place. `stamp` is the output's. */
 bool cache_commit(struct cache *cache, const char *what, const struct stamp *stamp,
-                  const struct cache_counts *counts, struct error *err);
+                  const struct report_counts *counts, struct error *err);
 
 #endif

@@ -21,7 +21,9 @@ enum {
     HEADER_TOOL = 12,
     HEADER_BYTES = 16,
 
-    MARK_BYTES = 13 * 8, /* all numbers; the last two are the digest of what is before them */
+    /* All numbers; the last two are the digest of what is before them. */
+    MARK_NUMBERS = 15,
+    MARK_BYTES = (MARK_NUMBERS + 2) * 8,
 
     SPRITES_START = HEADER_BYTES + MARK_BYTES,
 
@@ -76,7 +78,9 @@ static void put_header(uint8_t header[HEADER_BYTES])
 static void put_mark(uint8_t bytes[MARK_BYTES], const struct cache_mark *mark,
                      struct digest index_digest)
 {
-    const uint64_t numbers[] = {
+    const uint64_t numbers[MARK_NUMBERS] = {
+        index_digest.low,
+        index_digest.high,
         mark->what.low,
         mark->what.high,
         mark->stamp.device,
@@ -86,8 +90,10 @@ static void put_mark(uint8_t bytes[MARK_BYTES], const struct cache_mark *mark,
         (uint64_t)mark->stamp.changed,
         mark->counts.sprites,
         mark->counts.masks,
-        index_digest.low,
-        index_digest.high,
+        mark->counts.shared_masks,
+        mark->counts.saved,
+        mark->counts.pixels,
+        mark->counts.solid,
     };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         put_u64(bytes + 8 * i, numbers[i]);
@@ -97,17 +103,22 @@ static void put_mark(uint8_t bytes[MARK_BYTES], const struct cache_mark *mark,
 static void get_mark(const uint8_t bytes[MARK_BYTES], struct digest index_digest,
                      struct cache_mark *out)
 {
-    uint64_t numbers[11];
-    for (size_t i = 0; i < 11; i++)
+    uint64_t numbers[MARK_NUMBERS];
+    for (size_t i = 0; i < MARK_NUMBERS; i++)
         numbers[i] = get_u64(bytes + 8 * i);
-    *out = (struct cache_mark){.counts = {0, 0}};
+    *out = (struct cache_mark){.what = {0, 0}};
     if (!is_sealed(bytes, sizeof numbers) ||
-        !digest_equal(index_digest, (struct digest){numbers[9], numbers[10]}))
+        !digest_equal(index_digest, (struct digest){numbers[0], numbers[1]}))
         return;
     *out = (struct cache_mark){
-        .what = {numbers[0], numbers[1]},
-        .stamp = {numbers[2], numbers[3], numbers[4], (int64_t)numbers[5], (int64_t)numbers[6]},
-        .counts = {numbers[7], numbers[8]},
+        .what = {numbers[2], numbers[3]},
+        .stamp = {numbers[4], numbers[5], numbers[6], (int64_t)numbers[7], (int64_t)numbers[8]},
+        .counts = {.sprites = numbers[9],
+                   .masks = numbers[10],
+                   .shared_masks = numbers[11],
+                   .saved = numbers[12],
+                   .pixels = numbers[13],
+                   .solid = numbers[14]},
     };
 }
 

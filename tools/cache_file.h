@@ -19,19 +19,16 @@
 
 #include "bytes.h"
 #include "output.h"
+#include "report.h"
 #include "sink.h"
 #include "trace.h"
-
-struct cache_counts {
-    uint64_t sprites, masks;
-};
 
 /* What is known of the output that was last made from all entries of a cache, and from no
  * others. Zeroed: nothing. */
 struct cache_mark {
     struct digest what; /* it is, apart from its sprites: its format and the like */
     struct stamp stamp;
-    struct cache_counts counts; /* of it */
+    struct report_counts counts; /* of it */
 };
 
 struct cache_entry {

@@ -5,6 +5,7 @@
 
 #include "pack.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* game.hmk -> game.d, as compilers do it. */
@@ -102,15 +103,30 @@ static bool commit_output(struct outputs *outputs, bool stands, struct error *er
 {
     const struct output_options *const options = outputs->options;
     struct output *const output = &outputs->output;
+    struct stamp *const stamp = &outputs->stamp_of_output;
     outputs->about = options->output;
-    if (options->write_if_changed && (stands || output_is_unchanged(output))) {
-        if (!output_stamp_target(output, &outputs->stamp_of_output))
-            outputs->stamp_of_output = (struct stamp){0};
+    /* The stamp of what is compared: taken before that, and still the same after. */
+    if (options->write_if_changed && output_stamp_target(output, stamp) &&
+        (stands || output_is_unchanged(output))) {
+        if (!output_has_stamp(output, stamp))
+            *stamp = (struct stamp){0};
         output_abort(output);
         return true;
     }
-    return stands ? output_touch(output, &outputs->stamp_of_output, err)
-                  : output_commit_stamped(output, &outputs->stamp_of_output, err);
+    if (!stands)
+        return output_commit_stamped(output, stamp, err);
+    if (!output_touch(output, stamp, err))
+        return false;
+    output_abort(output);
+    return true;
+}
+
+/* What stands is as large as it is. */
+static void note_size(struct outputs *outputs)
+{
+    struct stamp standing;
+    if (output_stamp_target(&outputs->output, &standing))
+        outputs->size = standing.size;
 }
 
 static bool commit_all(struct outputs *outputs, bool stands, struct error *err)
@@ -126,8 +142,25 @@ static bool commit_all(struct outputs *outputs, bool stands, struct error *err)
 bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
                    struct error *err)
 {
+    if (model == NULL)
+        note_size(outputs);
     return (model == NULL || write_model(outputs, model, err)) &&
            write_depfile(outputs, read, err) && commit_all(outputs, model == NULL, err);
+}
+
+bool outputs_have(const struct outputs *outputs, const char *path)
+{
+    const char *const targets[] = {outputs->output.target, outputs->depfile.target,
+                                   outputs->stamp.target};
+    struct error err;
+    char *target = NULL;
+    bool found = false;
+    if (!output_find_target(path, &target, &err))
+        return false;
+    for (int i = 0; i < 3; i++)
+        found = found || (targets[i] != NULL && strcmp(target, targets[i]) == 0);
+    free(target);
+    return found;
 }
 
 void outputs_close(struct outputs *outputs)

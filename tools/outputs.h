@@ -29,6 +29,9 @@ bool outputs_open(struct outputs *outputs, const struct output_options *options,
 bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
                    struct error *err);
 
+/* Would writing to `path` write over one of them? */
+bool outputs_have(const struct outputs *outputs, const char *path);
+
 /* Closes. What is not in its place by then is forgotten. */
 void outputs_close(struct outputs *outputs);
 

@@ -55,9 +55,12 @@ void product_pack_facts(const struct product *product, struct text *out)
         bytes_add_string(out, product->files[i].path);
     }
     for (size_t i = 0; i < product->findings.count; i++) {
-        bytes_add_string(out, product->findings.items[i].path);
-        bytes_add_string(out, product->findings.items[i].id);
-        bytes_add_string(out, product->findings.items[i].text);
+        const struct finding *const finding = &product->findings.items[i];
+        bytes_add_string(out, finding->path);
+        bytes_add_string(out, finding->id);
+        bytes_add_string(out, finding->text);
+        bytes_add_u64(out, finding->line);
+        bytes_add_u64(out, finding->column);
     }
 }
 
@@ -96,9 +99,11 @@ static bool unpack_findings(struct product_facts *facts, struct findings *out)
         const char *const path = bytes_take_string(&facts->findings);
         const char *const id = bytes_take_string(&facts->findings);
         const char *const text = bytes_take_string(&facts->findings);
+        const size_t line = (size_t)bytes_take_u64(&facts->findings);
+        const size_t column = (size_t)bytes_take_u64(&facts->findings);
         if (facts->findings.failed || id == NULL || text == NULL)
             return false;
-        findings_add_warning(out, path, id, "%s", text);
+        findings_add_warning_at(out, path, line, column, id, text);
     }
     return !out->failed;
 }

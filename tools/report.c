@@ -16,23 +16,23 @@ static bool is_repeat(size_t *uses, int64_t index)
     return index != MODEL_NONE && uses[index]++ > 0;
 }
 
-void report_count(struct report *report, const struct model *model)
+void report_count(struct report_counts *counts, const struct model *model)
 {
     size_t *const masks = calloc(model->mask_count + 1, sizeof *masks);
     size_t *const lists = calloc(model->list_count + 1, sizeof *lists);
-    report->sprites = model->sprite_count;
-    report->masks = model->mask_count;
+    counts->sprites = model->sprite_count;
+    counts->masks = model->mask_count;
     for (size_t i = 0; i < model->sprite_count; i++) {
         const struct model_sprite *const sprite = &model->sprites[i];
-        report->pixels += (uint64_t)sprite->width * sprite->height;
+        counts->pixels += (uint64_t)sprite->width * sprite->height;
         if (sprite->mask != MODEL_NONE)
-            report->solid += model->masks[sprite->mask].area;
+            counts->solid += model->masks[sprite->mask].area;
         if (masks != NULL && is_repeat(masks, sprite->mask)) {
-            report->shared_masks++;
-            report->saved += model_mask_size(&model->masks[sprite->mask]);
+            counts->shared_masks++;
+            counts->saved += model_mask_size(&model->masks[sprite->mask]);
         }
         if (lists != NULL && is_repeat(lists, sprite->list))
-            report->saved += model_list_size(&model->lists[sprite->list]);
+            counts->saved += model_list_size(&model->lists[sprite->list]);
     }
     free(masks);
     free(lists);
@@ -56,14 +56,15 @@ static const char *put_bytes(char out[TEXT_COUNT_MAX], uint64_t bytes)
     return out;
 }
 
-static const char *plural(size_t count)
+static const char *plural(uint64_t count)
 {
     return count == 1 ? "" : "s";
 }
 
 static double solid_share(const struct report *report)
 {
-    return report->pixels > 0 ? (double)report->solid / (double)report->pixels : 0;
+    return report->counts.pixels > 0 ? (double)report->counts.solid / (double)report->counts.pixels
+                                     : 0;
 }
 
 void report_say(const struct report *report, const struct messages *messages)
@@ -75,11 +76,12 @@ void report_say(const struct report *report, const struct messages *messages)
     fprintf(stderr,
             "%s: %s sprite%s%s, %.0f %% solid; %s shared mask%s, %s saved; %s in %.2f s; "
             "%zu warning%s\n",
-            text_quote(output, sizeof output, report->output), text_count(sprites, report->sprites),
-            plural(report->sprites), cached, 100 * solid_share(report),
-            text_count(shared, report->shared_masks), plural(report->shared_masks),
-            put_bytes(saved, report->saved), put_bytes(bytes, report->bytes), report->seconds,
-            messages->warnings, plural(messages->warnings));
+            text_quote(output, sizeof output, report->output),
+            text_count(sprites, report->counts.sprites), plural(report->counts.sprites), cached,
+            100 * solid_share(report), text_count(shared, report->counts.shared_masks),
+            plural(report->counts.shared_masks), put_bytes(saved, report->counts.saved),
+            put_bytes(bytes, report->bytes), report->seconds, messages->warnings,
+            plural(messages->warnings));
 }
 
 static bool write_stderr(void *user, const void *bytes, size_t size)
@@ -109,10 +111,10 @@ void report_say_json(const struct report *report, const struct messages *message
     put_member(&sink, "warnings", messages->warnings);
     put_member(&sink, "inputs", report->inputs);
     put_member(&sink, "cached", report->cached);
-    put_member(&sink, "sprites", report->sprites);
-    put_member(&sink, "masks", report->masks);
-    put_member(&sink, "shared_masks", report->shared_masks);
-    put_member(&sink, "bytes_saved", report->saved);
+    put_member(&sink, "sprites", report->counts.sprites);
+    put_member(&sink, "masks", report->counts.masks);
+    put_member(&sink, "shared_masks", report->counts.shared_masks);
+    put_member(&sink, "bytes_saved", report->counts.saved);
     put_member(&sink, "bytes", report->bytes);
     snprintf(fractions, sizeof fractions, ",\"solid_share\":%.4f,\"seconds\":%.3f}\n",
              solid_share(report), report->seconds);

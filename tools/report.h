@@ -7,19 +7,23 @@
 #include "message.h"
 #include "model.h"
 
+/* What is in a model. */
+struct report_counts {
+    uint64_t sprites, masks;
+    uint64_t shared_masks; /* sprites that have theirs from another */
+    uint64_t saved;        /* bytes of masks and points that would have stood again */
+    uint64_t pixels, solid;
+};
+
 struct report {
     const char *output;
     size_t inputs, cached;
-    size_t sprites, masks;
-    size_t shared_masks; /* sprites that have theirs from another */
-    uint64_t saved;      /* bytes of masks and points that would have stood again */
-    uint64_t pixels, solid;
+    struct report_counts counts;
     uint64_t bytes; /* of the output */
     double seconds;
 };
 
-/* Counts what is in a model. */
-void report_count(struct report *report, const struct model *model);
+void report_count(struct report_counts *counts, const struct model *model);
 
 /* For people: one line, not a message. */
 void report_say(const struct report *report, const struct messages *messages);

@@ -87,7 +87,7 @@ static int compare_files(const void *a, const void *b)
     return strcmp(((const struct art_file *)a)->path, ((const struct art_file *)b)->path);
 }
 
-bool art_find(enum art_source source, struct art *art)
+bool art_collect(enum art_source source, struct art *art)
 {
     *art = (struct art){0};
     walked = art;

@@ -26,7 +26,7 @@ const char *art_name(enum art_source source);
 const char *art_package(enum art_source source);
 
 /* Finds the PNGs of a source; false when it is not installed. To be freed either way. */
-bool art_find(enum art_source source, struct art *art);
+bool art_collect(enum art_source source, struct art *art);
 void art_free(struct art *art);
 
 /* The longer side. */

@@ -274,7 +274,7 @@ static void show_source(struct report *report, enum art_source source, const str
     struct art art;
     struct times all = {0, 0};
     size_t count = 0, shown = 0;
-    if (!art_find(source, &art)) {
+    if (!art_collect(source, &art)) {
         if (art_package(source) != NULL)
             report_note(report, "%s left out: %s is not installed", art_name(source),
                         art_package(source));

@@ -32,7 +32,7 @@ static void add_real(struct gallery *gallery, enum art_source source, struct rep
 {
     struct art art;
     struct bitmap bitmap;
-    if (!art_find(source, &art))
+    if (!art_collect(source, &art))
         report_note(report, "no sprites of %s: %s is not installed", art_name(source),
                     art_package(source));
     for (size_t i = 0; i < art.count; i++) {

@@ -41,7 +41,7 @@ static void add_art(struct gallery *gallery)
 {
     struct art art;
     struct bitmap bitmap;
-    art_find(ART_SUPERTUX, &art);
+    art_collect(ART_SUPERTUX, &art);
     for (size_t i = 0; i < art.count; i++)
         if (art_size(&art.files[i]) <= LARGEST && art_decode(art.files[i].path, &bitmap))
             gallery_add(gallery, &bitmap);

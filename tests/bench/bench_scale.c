@@ -259,7 +259,7 @@ void bench_scale(struct report *report)
     tree_make(tree, SPRITES);
     scales[1] = scales[0];
     set_up(&scales[0], folder, "drawn", tree, SPRITES);
-    if (art_find(ART_SUPERTUX, &real))
+    if (art_collect(ART_SUPERTUX, &real))
         set_up(&scales[count++], folder, "supertux", real.root, real.count);
     else
         report_note(report, "supertux left out: supertux-data is not installed");

@@ -87,7 +87,7 @@ static void add_real_sets(struct sets *sets, const struct peer *peer, struct rep
 {
     struct art art[ART_SOURCES] = {0};
     for (enum art_source source = ART_SUPERTUX; source < ART_SOURCES; source++)
-        if (!art_find(source, &art[source]))
+        if (!art_collect(source, &art[source]))
             report_note(report, "no sprites of %s: %s is not installed", art_name(source),
                         art_package(source));
     for (size_t i = 0; i < REAL_CLASSES; i++)

@@ -176,7 +176,7 @@ cache: note: was damaged; what it lost was made again
 cache: note: 0 of 3 inputs taken from it'
     takes 3 3
     # Within one sprite: the others are good.
-    patch cache 130 ff
+    patch cache 160 ff
     rm x.hmk
     hitmask bake -v --cache cache art -o x.hmk
     expect 0 '' 'art/empty.png: warning: no pixel is solid [empty]
@@ -218,6 +218,80 @@ cache: note: 0 of 1 input taken from it'
     done
 }
 
+@test "a companion decides too: changed, gone or come, its sprite is made again" {
+    draw_png art/a_mask.png '..' '.#'
+    takes 0 3 --mask-suffix _mask
+    takes 3 3 --mask-suffix _mask
+    draw_png art/a_mask.png '.#' '.#'
+    takes 2 3 --mask-suffix _mask
+    is areas "$(fact area x.hmk)" $'2\n2\n0'
+    mv art/a_mask.png aside
+    takes 2 3 --mask-suffix _mask
+    mv aside art/a_mask.png
+    takes 2 3 --mask-suffix _mask
+    # The picture itself is still one of its files.
+    draw_png art/a.png '#.' '##'
+    takes 2 3 --mask-suffix _mask
+}
+
+@test "rules of a config file are part of what decides" {
+    echo '{"rules": [{"match": "a.png", "cell": 2}]}' >rules.json
+    takes 0 3 --config rules.json
+    echo '{"rules": [{"match": "a.png", "cell": 2}, {"match": "z.png", "cell": 3}]}' >rules.json
+    takes 3 3 --config rules.json
+    echo '{"rules": [{"match": "a.png", "cell": 1}]}' >rules.json
+    takes 2 3 --config rules.json
+    takes 3 3
+}
+
+@test "warnings that are errors are errors from the cache too" {
+    warm --quiet
+    cp x.hmk kept
+    cp cache kept.cache
+    hitmask bake --cache cache art -o x.hmk --error-on empty
+    expect 1 '' 'art/empty.png: error: no pixel is solid [empty]'
+    same x.hmk kept
+    same cache kept.cache
+}
+
+@test "a depfile and a stamp are written, and --write-if-changed keeps the time" {
+    local -r flags='-MD --stamp stamp --quiet'
+    # shellcheck disable=SC2086
+    warm $flags
+    cp x.d cold.d
+    rm x.d stamp
+    cp x.hmk before
+    sleep 0.05
+    # shellcheck disable=SC2086
+    warm $flags --write-if-changed
+    same x.d cold.d
+    [ -e stamp ]
+    [ before -nt x.hmk ]
+    # Also when it has to be made again to see that it is the same.
+    rm cache
+    warm --quiet --write-if-changed
+    warm --quiet --write-if-changed
+    [ before -nt x.hmk ]
+    same x.hmk before
+    hitmask bake -q --cache x.d art -MD -o x.hmk
+    expect 2 '' 'x.d: error: is an output; --cache needs a file of its own'
+}
+
+@test "a dry run tells what is cached, and the report how much" {
+    warm --quiet
+    draw_png art/b.png '##'
+    hitmask bake --dry-run --cache cache art -o x.hmk
+    expect 0 'cached  art/a.png
+bake    art/b.png
+cached  art/empty.png' ''
+    warm --message-format json 2>report
+    holds report '"inputs":3,"cached":2,"sprites":3,"masks":2,"shared_masks":0,'
+    cp report first
+    warm --message-format json 2>report
+    is 'the report' "$(sed 's/,"seconds.*//' report)" \
+        "$(sed 's/"cached":2/"cached":3/; s/,"seconds.*//' first)"
+}
+
 @test "a path that cannot be meant is refused" {
     keep_old_output
     mkdir dir
@@ -225,11 +299,11 @@ cache: note: 0 of 1 input taken from it'
     refuses 2 'dir: error: is a folder; --cache needs a file' --cache dir art
     refuses 2 '/dev/null: error: is not a regular file; --cache needs a file' \
         --cache /dev/null art
-    refuses 2 './x.hmk: error: is the output; --cache needs a file of its own' --cache ./x.hmk art
+    refuses 2 './x.hmk: error: is an output; --cache needs a file of its own' --cache ./x.hmk art
     ln -s x.hmk link
-    refuses 2 'link: error: is the output; --cache needs a file of its own' --cache link art
+    refuses 2 'link: error: is an output; --cache needs a file of its own' --cache link art
     hitmask bake --cache new.hmk art -o dir/../new.hmk
-    expect 2 '' 'new.hmk: error: is the output; --cache needs a file of its own'
+    expect 2 '' 'new.hmk: error: is an output; --cache needs a file of its own'
     cp art/a.png kept.png
     refuses 2 'art/a.png: error: is a PNG, a pack or a document, and --cache would write over it' \
         --cache art/a.png art
