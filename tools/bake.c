@@ -11,6 +11,7 @@
 #include "bake_options.h"
 #include "console.h"
 #include "crew.h"
+#include "description.h"
 #include "outputs.h"
 #include "plan.h"
 #include "produce.h"
@@ -103,6 +104,10 @@ static bool check_usage(struct bake *bake)
         fail_usage(&err, "no input; name PNGs, folders or JSON documents");
         return say(bake, NULL, &err);
     }
+    if (bake->options.name != NULL && bake->options.shard.count > 1) {
+        fail_usage(&err, "--name is for one picture, which --shard cannot part");
+        return say(bake, NULL, &err);
+    }
     return true;
 }
 
@@ -117,7 +122,8 @@ static bool check_inputs(struct bake *bake)
                    bake->plan.inputs.count == 1 ? ", a document" : "s");
         return say(bake, NULL, &err);
     }
-    if (about_pixels != NULL && bake->pictures == 0 && bake->plan.inputs.count > 0) {
+    /* Another shard may have the pictures. */
+    if (about_pixels != NULL && bake->pictures == 0 && bake->options.shard.count <= 1) {
         fail_usage(&err, "--%s decides about pictures, and all inputs are JSON documents",
                    about_pixels);
         return say(bake, NULL, &err);
@@ -127,11 +133,15 @@ static bool check_inputs(struct bake *bake)
 
 /* ---- The output --------------------------------------------------------------------------- */
 
-static bool sort_model(struct bake *bake)
+static bool finish_model(struct bake *bake)
 {
+    const struct description description = {
+        &bake->options, &bake->arguments, bake->options.config != NULL ? &bake->plan.config : NULL};
     struct error err;
     struct model_cursor cursor = {0};
-    if (!model_sort(&bake->model, &err))
+    if (!description_tell(&description, bake->pictures, bake->plan.inputs.count - bake->pictures,
+                          &bake->model, &err) ||
+        !model_sort(&bake->model, &err))
         return say(bake, NULL, &err);
     while (model_next_fault(&bake->model, &cursor, &err))
         say(bake, NULL, &err);
@@ -205,7 +215,7 @@ static void run(struct bake *bake)
         if (bake->messages.errors == 0)
             check_inputs(bake);
         if (bake->messages.errors == 0)
-            sort_model(bake);
+            finish_model(bake);
         if (bake->messages.errors == 0)
             write_outputs(bake, &outputs);
         report(bake, outputs.size);

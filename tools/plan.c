@@ -96,11 +96,14 @@ bool plan_make(struct plan *plan, const struct bake_options *options,
     gather_inputs(plan);
     if (!check_that_any(plan))
         return false;
+    /* A rule that matches nothing is one that matches nothing in any shard. */
+    if (!choose_recipes(plan))
+        return false;
     if (!inputs_keep_shard(&plan->inputs, &options->shard)) {
         fail_memory(&err);
         return say(plan, NULL, &err);
     }
-    return choose_recipes(plan);
+    return true;
 }
 
 void plan_free(struct plan *plan)

@@ -4,6 +4,7 @@
 #include "recipe.h"
 
 #include "common_options.h"
+#include "json_put.h"
 #include "text.h"
 
 #include <stdio.h>
@@ -241,79 +242,144 @@ bool recipe_check(const struct recipe *recipe, struct error *err)
 
 /* ---- As text ------------------------------------------------------------------------------ */
 
-static void begin_member(struct text *out, const char *name)
+static void put_flag(struct text *out, bool value)
 {
-    text_add_string(out, out->length > 0 ? ",\"" : "\"");
-    text_add_string(out, name);
-    text_add_string(out, "\":");
+    text_add_string(out, value ? "true" : "false");
 }
 
-static void add_string(struct text *out, const char *name, const char *value)
+static void put_plain(struct text *out, const char *string)
 {
-    begin_member(out, name);
     text_add_string(out, "\"");
-    text_add_string(out, value);
+    text_add_string(out, string);
     text_add_string(out, "\"");
 }
 
-static void add_number(struct text *out, const char *name, uint64_t value, uint64_t usual)
+static void put_alpha_threshold(const struct recipe *recipe, struct text *out)
 {
-    if (value == usual)
-        return;
-    begin_member(out, name);
-    text_add_number(out, value);
+    text_add_number(out, recipe->solid.threshold);
 }
 
-static void add_flag(struct text *out, const char *name, bool value)
+static void put_color_key(const struct recipe *recipe, struct text *out)
 {
-    if (!value)
-        return;
-    begin_member(out, name);
-    text_add_string(out, "true");
+    const uint8_t *const key = recipe->solid.key;
+    char color[8] = "none";
+    if (recipe->solid.keyed)
+        snprintf(color, sizeof color, "#%02x%02x%02x", key[0], key[1], key[2]);
+    put_plain(out, color);
 }
 
-static void add_key(struct text *out, const struct solid_rule *rule)
+static void put_key_tolerance(const struct recipe *recipe, struct text *out)
 {
-    char color[8];
-    if (!rule->keyed)
-        return;
-    snprintf(color, sizeof color, "#%02x%02x%02x", rule->key[0], rule->key[1], rule->key[2]);
-    add_string(out, "color-key", color);
+    text_add_number(out, recipe->solid.tolerance);
 }
 
-static void add_map(struct text *out, const struct points_rule *rule)
+static void put_solid(const struct recipe *recipe, struct text *out)
+{
+    put_flag(out, recipe->full_box);
+}
+
+static void put_map(const struct recipe *recipe, struct text *out)
 {
     char size[32];
-    if (rule->map_width == 0)
+    if (recipe->points.map_width == 0)
         return;
-    snprintf(size, sizeof size, "%ux%u", (unsigned)rule->map_width, (unsigned)rule->map_height);
-    add_string(out, "map", size);
+    snprintf(size, sizeof size, "%ux%u", (unsigned)recipe->points.map_width,
+             (unsigned)recipe->points.map_height);
+    put_plain(out, size);
 }
 
-static void add_pivot(struct text *out, const struct pivot_rule *rule)
+static void put_cell(const struct recipe *recipe, struct text *out)
 {
-    char x[TEXT_FIXED_MAX], y[TEXT_FIXED_MAX], both[2 * TEXT_FIXED_MAX + 4];
-    if (!rule->given)
-        return;
-    snprintf(both, sizeof both, "%s%s,%s%s", text_fixed(x, rule->axis[0].value),
-             rule->axis[0].percent ? "%" : "", text_fixed(y, rule->axis[1].value),
-             rule->axis[1].percent ? "%" : "");
-    add_string(out, "pivot", both);
+    if (recipe->points.map_width == 0)
+        text_add_number(out, recipe->points.cell);
+}
+
+static void put_prune(const struct recipe *recipe, struct text *out)
+{
+    text_add_number(out, recipe->points.prune);
+}
+
+static void put_prune_border(const struct recipe *recipe, struct text *out)
+{
+    put_plain(out, recipe->points.drop_border ? "drop" : "keep");
+}
+
+static void put_no_points(const struct recipe *recipe, struct text *out)
+{
+    put_flag(out, !recipe->points.wanted);
+}
+
+static void put_pivot(const struct recipe *recipe, struct text *out)
+{
+    const struct pivot_rule *const rule = &recipe->pivot;
+    char x[TEXT_FIXED_MAX], y[TEXT_FIXED_MAX], both[2 * TEXT_FIXED_MAX + 4] = "50%,50%";
+    if (rule->given)
+        snprintf(both, sizeof both, "%s%s,%s%s", text_fixed(x, rule->axis[0].value),
+                 rule->axis[0].percent ? "%" : "", text_fixed(y, rule->axis[1].value),
+                 rule->axis[1].percent ? "%" : "");
+    put_plain(out, both);
+}
+
+/* Of a map and a cell only the one that decides is put. */
+static const struct {
+    const char *name;
+    void (*put)(const struct recipe *recipe, struct text *out);
+} values[] = {
+    {"alpha-threshold", put_alpha_threshold},
+    {"color-key", put_color_key},
+    {"key-tolerance", put_key_tolerance},
+    {"solid", put_solid},
+    {"map", put_map},
+    {"cell", put_cell},
+    {"prune", put_prune},
+    {"prune-border", put_prune_border},
+    {"no-points", put_no_points},
+    {"pivot", put_pivot},
+};
+
+enum { VALUE_COUNT = sizeof values / sizeof *values };
+
+static bool is_given(const struct arguments *given, const char *name)
+{
+    for (size_t i = 0; i < given->value_count; i++)
+        if (strcmp(given->values[i].option->name, name) == 0)
+            return true;
+    return false;
+}
+
+static void describe(const struct recipe *recipe, const struct arguments *given, struct text *out)
+{
+    struct text value = {0}, usual = {0};
+    for (int i = 0; i < VALUE_COUNT; i++) {
+        value.length = usual.length = 0;
+        values[i].put(recipe, &value);
+        values[i].put(&recipe_default, &usual);
+        const bool wanted = given != NULL
+                                ? is_given(given, values[i].name)
+                                : value.length != usual.length ||
+                                      (value.length > 0 && strcmp(value.bytes, usual.bytes) != 0);
+        if (wanted && value.length > 0)
+            json_add_member(out, values[i].name, value.bytes);
+    }
+    out->failed = out->failed || value.failed || usual.failed;
+    text_free(&value);
+    text_free(&usual);
 }
 
 void recipe_describe(const struct recipe *recipe, struct text *out)
 {
-    const struct recipe *const usual = &recipe_default;
-    const struct points_rule *const points = &recipe->points;
-    add_number(out, "alpha-threshold", recipe->solid.threshold, usual->solid.threshold);
-    add_key(out, &recipe->solid);
-    add_number(out, "key-tolerance", recipe->solid.tolerance, usual->solid.tolerance);
-    add_flag(out, "solid", recipe->full_box);
-    add_map(out, points);
-    add_number(out, "cell", points->cell, usual->points.cell);
-    add_number(out, "prune", points->prune, usual->points.prune);
-    if (points->drop_border)
-        add_string(out, "prune-border", "drop");
-    add_flag(out, "no-points", !points->wanted);
-    add_pivot(out, &recipe->pivot);
+    describe(recipe, NULL, out);
+}
+
+void recipe_describe_given(const struct recipe *recipe, const struct arguments *given,
+                           struct text *out)
+{
+    describe(recipe, given, out);
+}
+
+void recipe_put_default(const char *name, struct text *out)
+{
+    for (int i = 0; i < VALUE_COUNT; i++)
+        if (strcmp(values[i].name, name) == 0)
+            values[i].put(&recipe_default, out);
 }
