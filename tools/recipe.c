@@ -7,6 +7,7 @@
 #include "json_put.h"
 #include "text.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,6 +21,15 @@ static bool set_byte(const char *value, uint8_t *out, struct error *err)
     if (!option_number(value, 0, 255, &number, err))
         return false;
     *out = (uint8_t)number;
+    return true;
+}
+
+static bool set_u32(const char *value, uint64_t max, uint32_t *out, struct error *err)
+{
+    uint64_t number = 0;
+    if (!option_number(value, 0, max, &number, err))
+        return false;
+    *out = (uint32_t)number;
     return true;
 }
 
@@ -98,11 +108,7 @@ static bool set_cell(void *target, const char *value, struct error *err)
 
 static bool set_prune(void *target, const char *value, struct error *err)
 {
-    uint64_t number = 0;
-    if (!option_number(value, 0, PRUNE_MAX, &number, err))
-        return false;
-    RECIPE(target)->points.prune = (uint32_t)number;
-    return true;
+    return set_u32(value, PRUNE_MAX, &RECIPE(target)->points.prune, err);
 }
 
 static bool set_prune_border(void *target, const char *value, struct error *err)
@@ -119,6 +125,42 @@ static bool set_no_points(void *target, const char *value, struct error *err)
 {
     (void)err;
     RECIPE(target)->points.wanted = value == OPTION_OFF;
+    return true;
+}
+
+static bool set_despeckle(void *target, const char *value, struct error *err)
+{
+    return set_u32(value, INT32_MAX, &RECIPE(target)->mend.despeckle, err);
+}
+
+static bool set_fill_holes(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    RECIPE(target)->mend.fill_holes = value != OPTION_OFF;
+    return true;
+}
+
+static bool set_grow(void *target, const char *value, struct error *err)
+{
+    return set_u32(value, MEND_SIDE_MAX, &RECIPE(target)->mend.grow, err);
+}
+
+static bool set_shrink(void *target, const char *value, struct error *err)
+{
+    return set_u32(value, MEND_SIDE_MAX, &RECIPE(target)->mend.shrink, err);
+}
+
+static bool set_warn_specks(void *target, const char *value, struct error *err)
+{
+    return set_u32(value, INT32_MAX, &RECIPE(target)->warn_specks, err);
+}
+
+static bool set_warn_straddle(void *target, const char *value, struct error *err)
+{
+    struct recipe *const recipe = target;
+    if (!set_u32(value, 100, &recipe->warn_straddle, err))
+        return false;
+    recipe->solid.straddle = recipe->warn_straddle > 0;
     return true;
 }
 
@@ -196,7 +238,8 @@ static bool set_preset(void *target, const char *value, struct error *err)
 
 /* ---- The table ---------------------------------------------------------------------------- */
 
-static const char pixels_group[] = "Which pixels are solid", points_group[] = "Points";
+static const char pixels_group[] = "Which pixels are solid",
+                  mending_group[] = "Mending, in this order", points_group[] = "Points";
 
 const struct option recipe_option_table[] = {
     {"preset", 0, false, PASS_PRESET, "NAME", pixels_group,
@@ -211,6 +254,26 @@ const struct option recipe_option_table[] = {
      "how far each channel may be from the key (0)", set_key_tolerance},
     {"solid", 0, false, PASS_RECIPE, NULL, pixels_group,
      "every pixel is: the sprite is its full box", set_solid},
+    {"warn-straddle", 0, false, PASS_RECIPE, "P", pixels_group,
+     "warn when a threshold 16 lower or higher would decide otherwise for P percent as many "
+     "pixels as are solid, or more",
+     set_warn_straddle},
+
+    {"despeckle", 0, false, PASS_RECIPE, "N", mending_group,
+     "empty all groups of fewer than N solid pixels; what touches at a corner is one group",
+     set_despeckle},
+    {"fill-holes", 0, false, PASS_RECIPE, NULL, mending_group,
+     "make solid what no way over empty pixels, side by side, leads out of", set_fill_holes},
+    {"grow", 0, false, PASS_RECIPE, "N", mending_group,
+     "make solid what has a solid pixel at most N columns and N rows away; never outside the "
+     "sprite",
+     set_grow},
+    {"shrink", 0, false, PASS_RECIPE, "N", mending_group,
+     "keep what has only solid pixels at most N columns and N rows away; outside the sprite all "
+     "is empty",
+     set_shrink},
+    {"warn-specks", 0, false, PASS_RECIPE, "N", mending_group,
+     "warn of groups of fewer than N pixels that are left beside a larger one", set_warn_specks},
 
     {"map", 0, false, PASS_RECIPE, "WxH", points_group, "take points from a map of that many cells",
      set_map},
@@ -242,102 +305,103 @@ bool recipe_check(const struct recipe *recipe, struct error *err)
 
 /* ---- As text ------------------------------------------------------------------------------ */
 
-static void put_flag(struct text *out, bool value)
+/* What adds the value of an option as JSON. Of a map and a cell only the one that decides is
+ * added. */
+typedef void put_value(const void *value, struct text *out);
+
+static void put_byte(const void *value, struct text *out)
 {
-    text_add_string(out, value ? "true" : "false");
+    text_add_number(out, *(const uint8_t *)value);
 }
 
-static void put_plain(struct text *out, const char *string)
+static void put_number(const void *value, struct text *out)
 {
-    text_add_string(out, "\"");
-    text_add_string(out, string);
-    text_add_string(out, "\"");
+    text_add_number(out, *(const uint32_t *)value);
 }
 
-static void put_alpha_threshold(const struct recipe *recipe, struct text *out)
+static void put_flag(const void *value, struct text *out)
 {
-    text_add_number(out, recipe->solid.threshold);
+    text_add_string(out, *(const bool *)value ? "true" : "false");
 }
 
-static void put_color_key(const struct recipe *recipe, struct text *out)
+static void put_flag_inverted(const void *value, struct text *out)
 {
-    const uint8_t *const key = recipe->solid.key;
-    char color[8] = "none";
-    if (recipe->solid.keyed)
-        snprintf(color, sizeof color, "#%02x%02x%02x", key[0], key[1], key[2]);
-    put_plain(out, color);
+    text_add_string(out, *(const bool *)value ? "false" : "true");
 }
 
-static void put_key_tolerance(const struct recipe *recipe, struct text *out)
+static void put_color_key(const void *value, struct text *out)
 {
-    text_add_number(out, recipe->solid.tolerance);
+    const struct solid_rule *const rule = value;
+    char color[16] = "\"none\"";
+    if (rule->keyed)
+        snprintf(color, sizeof color, "\"#%02x%02x%02x\"", rule->key[0], rule->key[1],
+                 rule->key[2]);
+    text_add_string(out, color);
 }
 
-static void put_solid(const struct recipe *recipe, struct text *out)
+static void put_map(const void *value, struct text *out)
 {
-    put_flag(out, recipe->full_box);
-}
-
-static void put_map(const struct recipe *recipe, struct text *out)
-{
+    const struct points_rule *const rule = value;
     char size[32];
-    if (recipe->points.map_width == 0)
+    if (rule->map_width == 0)
         return;
-    snprintf(size, sizeof size, "%ux%u", (unsigned)recipe->points.map_width,
-             (unsigned)recipe->points.map_height);
-    put_plain(out, size);
+    snprintf(size, sizeof size, "\"%ux%u\"", (unsigned)rule->map_width, (unsigned)rule->map_height);
+    text_add_string(out, size);
 }
 
-static void put_cell(const struct recipe *recipe, struct text *out)
+static void put_cell(const void *value, struct text *out)
 {
-    if (recipe->points.map_width == 0)
-        text_add_number(out, recipe->points.cell);
+    const struct points_rule *const rule = value;
+    if (rule->map_width == 0)
+        text_add_number(out, rule->cell);
 }
 
-static void put_prune(const struct recipe *recipe, struct text *out)
+static void put_border(const void *value, struct text *out)
 {
-    text_add_number(out, recipe->points.prune);
+    text_add_string(out, *(const bool *)value ? "\"drop\"" : "\"keep\"");
 }
 
-static void put_prune_border(const struct recipe *recipe, struct text *out)
+static void put_pivot(const void *value, struct text *out)
 {
-    put_plain(out, recipe->points.drop_border ? "drop" : "keep");
-}
-
-static void put_no_points(const struct recipe *recipe, struct text *out)
-{
-    put_flag(out, !recipe->points.wanted);
-}
-
-static void put_pivot(const struct recipe *recipe, struct text *out)
-{
-    const struct pivot_rule *const rule = &recipe->pivot;
-    char x[TEXT_FIXED_MAX], y[TEXT_FIXED_MAX], both[2 * TEXT_FIXED_MAX + 4] = "50%,50%";
+    const struct pivot_rule *const rule = value;
+    char x[TEXT_FIXED_MAX], y[TEXT_FIXED_MAX], both[2 * TEXT_FIXED_MAX + 8] = "\"50%,50%\"";
     if (rule->given)
-        snprintf(both, sizeof both, "%s%s,%s%s", text_fixed(x, rule->axis[0].value),
+        snprintf(both, sizeof both, "\"%s%s,%s%s\"", text_fixed(x, rule->axis[0].value),
                  rule->axis[0].percent ? "%" : "", text_fixed(y, rule->axis[1].value),
                  rule->axis[1].percent ? "%" : "");
-    put_plain(out, both);
+    text_add_string(out, both);
 }
 
-/* Of a map and a cell only the one that decides is put. */
+/* Every option but --preset, which is what it sets. */
 static const struct {
     const char *name;
-    void (*put)(const struct recipe *recipe, struct text *out);
+    size_t at; /* in a struct recipe */
+    put_value *put;
 } values[] = {
-    {"alpha-threshold", put_alpha_threshold},
-    {"color-key", put_color_key},
-    {"key-tolerance", put_key_tolerance},
-    {"solid", put_solid},
-    {"map", put_map},
-    {"cell", put_cell},
-    {"prune", put_prune},
-    {"prune-border", put_prune_border},
-    {"no-points", put_no_points},
-    {"pivot", put_pivot},
+    {"alpha-threshold", offsetof(struct recipe, solid.threshold), put_byte},
+    {"color-key", offsetof(struct recipe, solid), put_color_key},
+    {"key-tolerance", offsetof(struct recipe, solid.tolerance), put_byte},
+    {"solid", offsetof(struct recipe, full_box), put_flag},
+    {"warn-straddle", offsetof(struct recipe, warn_straddle), put_number},
+    {"despeckle", offsetof(struct recipe, mend.despeckle), put_number},
+    {"fill-holes", offsetof(struct recipe, mend.fill_holes), put_flag},
+    {"grow", offsetof(struct recipe, mend.grow), put_number},
+    {"shrink", offsetof(struct recipe, mend.shrink), put_number},
+    {"warn-specks", offsetof(struct recipe, warn_specks), put_number},
+    {"map", offsetof(struct recipe, points), put_map},
+    {"cell", offsetof(struct recipe, points), put_cell},
+    {"prune", offsetof(struct recipe, points.prune), put_number},
+    {"prune-border", offsetof(struct recipe, points.drop_border), put_border},
+    {"no-points", offsetof(struct recipe, points.wanted), put_flag_inverted},
+    {"pivot", offsetof(struct recipe, pivot), put_pivot},
 };
 
 enum { VALUE_COUNT = sizeof values / sizeof *values };
+
+static void put(const struct recipe *recipe, int index, struct text *out)
+{
+    values[index].put((const char *)recipe + values[index].at, out);
+}
 
 static bool is_given(const struct arguments *given, const char *name)
 {
@@ -347,17 +411,21 @@ static bool is_given(const struct arguments *given, const char *name)
     return false;
 }
 
+static bool is_same(const struct text *a, const struct text *b)
+{
+    return a->length == b->length && (a->length == 0 || strcmp(a->bytes, b->bytes) == 0);
+}
+
+/* `given` NULL: what is not as by default. */
 static void describe(const struct recipe *recipe, const struct arguments *given, struct text *out)
 {
     struct text value = {0}, usual = {0};
     for (int i = 0; i < VALUE_COUNT; i++) {
         value.length = usual.length = 0;
-        values[i].put(recipe, &value);
-        values[i].put(&recipe_default, &usual);
-        const bool wanted = given != NULL
-                                ? is_given(given, values[i].name)
-                                : value.length != usual.length ||
-                                      (value.length > 0 && strcmp(value.bytes, usual.bytes) != 0);
+        put(recipe, i, &value);
+        put(&recipe_default, i, &usual);
+        const bool wanted =
+            given != NULL ? is_given(given, values[i].name) : !is_same(&value, &usual);
         if (wanted && value.length > 0)
             json_add_member(out, values[i].name, value.bytes);
     }
@@ -381,5 +449,5 @@ void recipe_put_default(const char *name, struct text *out)
 {
     for (int i = 0; i < VALUE_COUNT; i++)
         if (strcmp(values[i].name, name) == 0)
-            values[i].put(&recipe_default, out);
+            put(&recipe_default, i, out);
 }
