@@ -31,7 +31,7 @@ PKG_CONFIG ?= pkg-config
 # Another configuration has a folder of its own, so that both stay built.
 B := build$(if $(filter-out release,$(config)),/$(config))
 
-TOOL_PACKAGES := spng libcjson expat
+TOOL_PACKAGES := spng libcjson expat libxxhash
 TEST_PACKAGES := cmocka
 TOOL_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(TOOL_PACKAGES))
 TOOL_LIBS   = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES)) -pthread

@@ -3,12 +3,16 @@
  *
  *     operands -> inputs -> products, on several threads -> model -> pack or document
  *
+ * Products that the cache has are not made. When it has all of them, and the output is what was
+ * made from them, not even the model is.
+ *
  * All inputs are tried before anything is given up, and nothing is written unless all of
  * them were good.
  */
 #include "command.h"
 
 #include "bake_options.h"
+#include "cache.h"
 #include "console.h"
 #include "crew.h"
 #include "description.h"
@@ -30,10 +34,13 @@ struct bake {
     struct messages messages;
     struct plan plan;
     struct produce_rules rules;
+    struct cache cache;
     struct model model;
     struct depfile read;
     struct progress progress;
+    struct text about_output;
     size_t pictures; /* inputs that were no documents */
+    bool unchanged;  /* the output stands as it is, and nothing is made */
 };
 
 static bool say(struct bake *bake, const char *path, const struct error *err)
@@ -46,9 +53,9 @@ static bool say(struct bake *bake, const char *path, const struct error *err)
 
 static void *make_product(void *user, size_t index)
 {
-    const struct bake *const bake = user;
+    struct bake *const bake = user;
     struct product *const product = calloc(1, sizeof *product);
-    if (product != NULL)
+    if (product != NULL && !cache_take(&bake->cache, index, product))
         produce(&bake->plan.inputs.items[index], &bake->rules, product);
     return product;
 }
@@ -66,6 +73,7 @@ static void take_product(void *user, size_t index, void *made)
     }
     findings_say(&product->findings, &bake->messages);
     bake->pictures += !product->is_document;
+    cache_keep(&bake->cache, index, product);
     if (!product_pour(product, &bake->model, &err))
         say(bake, path, &err);
     product_free(product);
@@ -84,10 +92,57 @@ static bool wants_progress(const struct bake_options *options)
 static void make_products(struct bake *bake)
 {
     const struct crew_work work = {bake, bake->plan.inputs.count, make_product, take_product};
-    bake->rules = (struct produce_rules){bake->options.max_pixels, bake->options.name,
-                                         bake->options.strip_extension};
-    progress_begin(&bake->progress, wants_progress(&bake->options), bake->plan.inputs.count);
     crew_run(&work, bake->options.jobs);
+}
+
+/* In place of products: what was found when they were made. */
+static void repeat_findings(struct bake *bake)
+{
+    for (size_t i = 0; i < bake->plan.inputs.count; i++)
+        bake->pictures += !cache_repeat(&bake->cache, i, &bake->messages);
+}
+
+static struct description description_of(const struct bake *bake)
+{
+    const bool has_config = bake->options.config != NULL;
+    return (struct description){&bake->options, &bake->arguments,
+                                has_config ? &bake->plan.config : NULL};
+}
+
+/* Makes the text of what an output comes from beside its sprites. */
+static bool describe_output(struct bake *bake, struct error *err)
+{
+    static const char *const documents[] = {"json rows", "json base64", "json none"};
+    const struct output_options *const outputs = &bake->options.outputs;
+    const struct description description = description_of(bake);
+    const bool is_json = output_options_format(outputs) == FORMAT_JSON;
+    struct text *const text = &bake->about_output;
+    text_add_string(text, is_json ? documents[outputs->json_mask] : "hmk");
+    return description_add(&description, text, err) && (!text->failed || fail_memory(err));
+}
+
+static void look_up(struct bake *bake)
+{
+    bake->rules =
+        (struct produce_rules){bake->options.max_pixels, bake->options.name,
+                               bake->options.strip_extension, bake->options.cache != NULL};
+    cache_look_up(&bake->cache, &bake->plan.inputs, &bake->rules, bake->options.jobs);
+}
+
+static void process_inputs(struct bake *bake, const struct output *output)
+{
+    struct error err;
+    if (!describe_output(bake, &err)) {
+        say(bake, NULL, &err);
+        return;
+    }
+    progress_begin(&bake->progress, wants_progress(&bake->options), bake->plan.inputs.count);
+    look_up(bake);
+    bake->unchanged = cache_knows_output(&bake->cache, bake->about_output.bytes, output);
+    if (bake->unchanged)
+        repeat_findings(bake);
+    else
+        make_products(bake);
     progress_hide(&bake->progress);
 }
 
@@ -135,8 +190,7 @@ static bool check_inputs(struct bake *bake)
 
 static bool finish_model(struct bake *bake)
 {
-    const struct description description = {
-        &bake->options, &bake->arguments, bake->options.config != NULL ? &bake->plan.config : NULL};
+    const struct description description = description_of(bake);
     struct error err;
     struct model_cursor cursor = {0};
     if (!description_tell(&description, bake->pictures, bake->plan.inputs.count - bake->pictures,
@@ -181,6 +235,7 @@ static void report(struct bake *bake, uint64_t size)
         return;
     struct report report = {.output = bake->options.outputs.output,
                             .inputs = bake->plan.inputs.count,
+                            .cached = cache_taken(&bake->cache),
                             .bytes = size,
                             .seconds = progress_seconds(&bake->progress)};
     report_count(&report, &bake->model);
@@ -190,36 +245,63 @@ static void report(struct bake *bake, uint64_t size)
         report_say(&report, &bake->messages);
 }
 
+static void finish_cache(struct bake *bake, const struct stamp *stamp,
+                         const struct cache_counts *counts)
+{
+    const char *const path = bake->options.cache;
+    struct error err;
+    if (path == NULL)
+        return;
+    if (cache_is_damaged(&bake->cache))
+        say_note(&bake->messages, path, "was damaged; what it lost was made again");
+    say_note(&bake->messages, path, "%zu of %zu input%s taken from it", cache_taken(&bake->cache),
+             bake->plan.inputs.count, bake->plan.inputs.count == 1 ? "" : "s");
+    if (!cache_commit(&bake->cache, bake->about_output.bytes, stamp, counts, &err))
+        say(bake, path, &err);
+}
+
 static void write_outputs(struct bake *bake, struct outputs *outputs)
 {
+    const struct model *const model = &bake->model;
+    struct cache_counts counts = {model->sprite_count, model->mask_count};
     struct error err;
+    if (bake->unchanged)
+        counts = bake->cache.file.mark.counts;
     if (!list_what_was_read(bake, &err) ||
-        !outputs_write(outputs, &bake->model, &bake->read, &err)) {
+        !outputs_write(outputs, bake->unchanged ? NULL : model, &bake->read, &err)) {
         say(bake, outputs->about, &err);
         return;
     }
-    say_note(&bake->messages, bake->options.outputs.output, "%zu sprite%s, %zu mask%s",
-             bake->model.sprite_count, bake->model.sprite_count == 1 ? "" : "s",
-             bake->model.mask_count, bake->model.mask_count == 1 ? "" : "s");
+    say_note(&bake->messages, bake->options.outputs.output, "%llu sprite%s, %llu mask%s",
+             (unsigned long long)counts.sprites, counts.sprites == 1 ? "" : "s",
+             (unsigned long long)counts.masks, counts.masks == 1 ? "" : "s");
+    finish_cache(bake, &outputs->stamp_of_output, &counts);
+}
+
+static void bake_inputs(struct bake *bake, struct outputs *outputs)
+{
+    if (plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages))
+        process_inputs(bake, &outputs->output);
+    if (bake->messages.errors == 0)
+        check_inputs(bake);
+    if (bake->messages.errors == 0 && !bake->unchanged)
+        finish_model(bake);
+    if (bake->messages.errors == 0)
+        write_outputs(bake, outputs);
+    report(bake, outputs->size);
 }
 
 static void run(struct bake *bake)
 {
     struct outputs outputs = {.size = 0};
     struct error err;
-    if (!outputs_open(&outputs, &bake->options.outputs, &err)) {
+    if (!outputs_open(&outputs, &bake->options.outputs, &err))
         say(bake, outputs.about, &err);
-    } else {
-        if (plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages))
-            make_products(bake);
-        if (bake->messages.errors == 0)
-            check_inputs(bake);
-        if (bake->messages.errors == 0)
-            finish_model(bake);
-        if (bake->messages.errors == 0)
-            write_outputs(bake, &outputs);
-        report(bake, outputs.size);
-    }
+    else if (bake->options.cache != NULL &&
+             !cache_open(&bake->cache, bake->options.cache, &outputs.output, &err))
+        say(bake, bake->options.cache, &err);
+    else
+        bake_inputs(bake, &outputs);
     outputs_close(&outputs);
 }
 
@@ -232,7 +314,7 @@ static void list_inputs(struct bake *bake)
     struct error err;
     table_init(&table, "lll");
     for (size_t i = 0; i < bake->plan.inputs.count; i++) {
-        table_add(&table, "bake");
+        table_add(&table, cache_has(&bake->cache, i) ? "cached" : "bake");
         table_add_quoted(&table, bake->plan.inputs.items[i].path);
         table_add(&table, "");
     }
@@ -250,8 +332,14 @@ static void list_inputs(struct bake *bake)
 
 static void run_dry(struct bake *bake)
 {
-    if (plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages))
-        list_inputs(bake);
+    struct error err;
+    if (!plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages))
+        return;
+    if (bake->options.cache != NULL && !cache_open(&bake->cache, bake->options.cache, NULL, &err))
+        say(bake, bake->options.cache, &err);
+    else
+        look_up(bake);
+    list_inputs(bake);
 }
 
 /* ---- The command -------------------------------------------------------------------------- */
@@ -284,7 +372,9 @@ enum status command_bake(size_t count, const char *const *words)
     else if (check_usage(&bake))
         (bake.options.dry_run ? run_dry : run)(&bake);
     status = status_worse(status, bake.messages.status);
+    cache_free(&bake.cache);
     model_free(&bake.model);
+    text_free(&bake.about_output);
     plan_free(&bake.plan);
     arguments_free(&bake.arguments);
     bake_options_free(&bake.options);

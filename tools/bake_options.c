@@ -86,6 +86,13 @@ static bool set_config(void *target, const char *value, struct error *err)
     return true;
 }
 
+static bool set_cache(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    OPTIONS(target)->cache = value;
+    return true;
+}
+
 static bool set_max_pixels(void *target, const char *value, struct error *err)
 {
     return option_number(value, 1, UINT32_MAX, &OPTIONS(target)->max_pixels, err);
@@ -179,6 +186,11 @@ static const struct option running_table[] = {
      "bake on N threads; the output is the same (as many as there are processors)", set_jobs},
     {"progress", 0, false, PASS_EXPLICIT, "WHEN", running_group,
      "a bar and a summary: auto (the default: on a terminal), always or never", set_progress},
+    {"cache", 0, false, PASS_EXPLICIT, "FILE", running_group,
+     "take what has not changed from FILE, without decoding it, and keep there what was baked, for "
+     "the next time; a FILE that is damaged or of another version is made anew, one that cannot be "
+     "written is an error once the output is in place",
+     set_cache},
     {"max-pixels", 0, false, PASS_EXPLICIT, "N", running_group,
      "refuse images of more pixels (268435456)", set_max_pixels},
     {0},

@@ -25,6 +25,7 @@ struct bake_options {
     const char *files0; /* a file of operands; NULL: none */
     const char *config;
     const char *mask_suffix;
+    const char *cache; /* NULL: none */
     unsigned jobs;
     uint64_t max_pixels;
     bool dry_run;

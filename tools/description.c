@@ -125,20 +125,36 @@ static bool check_depth(const char *options, struct error *err)
     return right || fail(err, "the options of the documents are nested too deep for a shard");
 }
 
+static void add_shard(const struct shard *shard, struct text *out)
+{
+    char part[32];
+    snprintf(part, sizeof part, "\"%u/%u\"", (unsigned)shard->index, (unsigned)shard->count);
+    json_add_member(out, "shard", part);
+}
+
 /* Puts the shard's text in the place of what the model was told. */
 static bool tell_shard(const struct shard *shard, bool has_documents, struct text *members,
                        struct model *model, struct error *err)
 {
-    char part[32], *object;
+    char *object;
     if (has_documents)
         json_add_member(members, "documents", model->options != NULL ? model->options : "null");
-    snprintf(part, sizeof part, "\"%u/%u\"", (unsigned)shard->index, (unsigned)shard->count);
-    json_add_member(members, "shard", part);
+    add_shard(shard, members);
     if (!wrap(members, &object, err))
         return false;
     free(model->options);
     model->options = object;
     return !has_documents || check_depth(object, err);
+}
+
+bool description_add(const struct description *description, struct text *out, struct error *err)
+{
+    const struct shard *const shard = &description->options->shard;
+    if (!add_all(description, out, err))
+        return false;
+    if (shard->count > 1)
+        add_shard(shard, out);
+    return true;
 }
 
 bool description_tell(const struct description *description, size_t pictures, size_t documents,

@@ -29,6 +29,9 @@ struct description {
     const struct config *config; /* NULL: none */
 };
 
+/* Adds all of it that the command line and its rules decide, as members of an object. */
+bool description_add(const struct description *description, struct text *out, struct error *err);
+
 /* Tells a model what it was baked with, after its documents have told it of themselves: last
  * of all. `pictures` and `documents` are how many inputs there were of each. */
 bool description_tell(const struct description *description, size_t pictures, size_t documents,

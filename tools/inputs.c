@@ -8,28 +8,13 @@
 #include "glob.h"
 #include "text.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- Paths -------------------------------------------------------------------------------- */
-
-static char *join(const char *folder, const char *name)
-{
-    struct text path = {0};
-    const size_t length = strlen(folder);
-    text_add_string(&path, folder);
-    if (length > 0 && folder[length - 1] != '/')
-        text_add_string(&path, "/");
-    text_add_string(&path, name);
-    if (path.failed)
-        text_free(&path);
-    return path.bytes;
-}
+/* ---- Paths ------------------------------------------------------------------------------- */
 
 /* What follows `root` in `path`, both absolute and in their simplest form: nothing when they
  * are the same. NULL when `path` does not lie in it. */
@@ -124,8 +109,9 @@ static bool is_excluded(const struct input_rules *rules, const char *name)
     return false;
 }
 
-/* Takes both strings over. */
-static bool push(struct inputs *inputs, char *path, char *name, struct error *err)
+/* Takes both strings over. `stamp` may be NULL. */
+static bool push(struct inputs *inputs, char *path, char *name, const struct stamp *stamp,
+                 struct error *err)
 {
     struct input *const grown =
         array_reserve(inputs->items, inputs->count + 1, &inputs->capacity, sizeof *grown);
@@ -136,7 +122,10 @@ static bool push(struct inputs *inputs, char *path, char *name, struct error *er
         free(name);
         return fail_memory(err);
     }
-    inputs->items[inputs->count++] = (struct input){.path = path, .name = name};
+    struct input *const input = &inputs->items[inputs->count++];
+    *input = (struct input){.path = path, .name = name, .stamped = stamp != NULL};
+    if (stamp != NULL)
+        input->stamp = *stamp;
     return true;
 }
 
@@ -202,20 +191,17 @@ void inputs_free(struct inputs *inputs)
 
 /* ---- Companions --------------------------------------------------------------------------- */
 
-static bool is_png_name(const char *name)
-{
-    const size_t length = strlen(name);
-    return length > 4 && strcasecmp(name + length - 4, ".png") == 0;
-}
-
 static struct file_id file_id(const struct stat *status)
 {
     return (struct file_id){status->st_dev, status->st_ino};
 }
 
-static bool remember_companion(struct inputs *inputs, const char *path, const struct stat *status,
-                               struct error *err)
+/* One that is gone by now is as good as none. */
+static bool remember_companion(struct inputs *inputs, const char *path, struct error *err)
 {
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return true;
     struct companion *const grown = array_reserve(inputs->companions, inputs->companion_count + 1,
                                                   &inputs->companion_capacity, sizeof *grown);
     if (grown == NULL)
@@ -224,7 +210,7 @@ static bool remember_companion(struct inputs *inputs, const char *path, const st
     char *const copy = text_copy(path);
     if (copy == NULL)
         return fail_memory(err);
-    grown[inputs->companion_count++] = (struct companion){copy, file_id(status)};
+    grown[inputs->companion_count++] = (struct companion){copy, file_id(&status)};
     return true;
 }
 
@@ -263,16 +249,21 @@ static bool find_mask(struct inputs *inputs, struct input *input, const struct i
     return true;
 }
 
-/* Adds a file, of which `status` tells: a companion only to be remembered. */
+/* Adds a file; a companion is only remembered. `stamp` may be NULL. */
 static bool add_file(struct inputs *inputs, const char *path, const char *name,
-                     const struct stat *status, const struct input_rules *rules, struct error *err)
+                     const struct stamp *stamp, const struct input_rules *rules, struct error *err)
 {
-    const bool may_pair = rules->mask_suffix != NULL && is_png_name(path) && is_png_name(name);
+    const bool may_pair = rules->mask_suffix != NULL && folder_is_png(path) && folder_is_png(name);
     if (may_pair && companion_is(path, rules->mask_suffix))
-        return remember_companion(inputs, path, status, err);
-    if (!push(inputs, text_copy(path), text_copy(name), err))
+        return remember_companion(inputs, path, err);
+    if (!push(inputs, text_copy(path), text_copy(name), stamp, err))
         return false;
     return !may_pair || find_mask(inputs, &inputs->items[inputs->count - 1], rules, err);
+}
+
+static bool note_excluded(struct inputs *inputs, const char *path, struct error *err)
+{
+    return inputs_note(&inputs->skipped, path, "--exclude") || fail_memory(err);
 }
 
 static int compare_ids(const void *a, const void *b)
@@ -299,189 +290,171 @@ void inputs_warn_unused(struct inputs *inputs, struct messages *messages)
 /* ---- Folders ------------------------------------------------------------------------------ */
 
 /* A folder on the way down from the operand: a link back to one of them is a loop. */
-struct folder {
-    const struct folder *parent;
-    dev_t device;
-    ino_t inode;
-    const char *path;
-    const char *name; /* below the root; "" for the root itself */
+struct above {
+    const struct above *parent;
+    struct file_id id;
 };
 
+/* Where the walk is: the path, and the name below the root, "" for the root itself. */
 struct walk {
     struct inputs *inputs;
     const struct input_rules *rules;
     struct messages *messages;
+    struct text path, name;
 };
 
-static bool is_loop(const struct folder *folder)
+static bool is_loop(const void *user, struct file_id id)
 {
-    for (const struct folder *f = folder->parent; f != NULL; f = f->parent)
-        if (f->device == folder->device && f->inode == folder->inode)
+    for (const struct above *above = user; above != NULL; above = above->parent)
+        if (above->id.device == id.device && above->id.inode == id.inode)
             return true;
     return false;
 }
 
-static int compare_strings(const void *a, const void *b)
+/* One step down. */
+static void join(struct text *path, const char *name)
 {
-    return strcmp(*(char *const *)a, *(char *const *)b);
+    if (path->length > 0 && path->bytes[path->length - 1] != '/')
+        text_add(path, "/", 1);
+    text_add_string(path, name);
 }
 
-struct entries {
-    char **names;
-    size_t count, capacity;
-};
-
-static void entries_free(struct entries *entries)
+/* Back up to what was `length` bytes long. */
+static void cut(struct text *path, size_t length)
 {
-    for (size_t i = 0; i < entries->count; i++)
-        free(entries->names[i]);
-    free(entries->names);
+    path->length = length;
+    path->bytes[length] = 0;
 }
 
-static bool entries_push(struct entries *entries, const char *name)
+static void say_at(const struct walk *walk, const struct error *err)
 {
-    char **const grown =
-        array_reserve(entries->names, entries->count + 1, &entries->capacity, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    entries->names = grown;
-    entries->names[entries->count] = text_copy(name);
-    return entries->names[entries->count] != NULL && ++entries->count > 0;
+    say_error(walk->messages, walk->path.bytes, err);
 }
 
-/* The entries of a folder, sorted: the order of messages must not be the file system's. */
-static bool list_folder(const char *path, struct entries *out, struct error *err)
+static void walk_folder(struct walk *walk, const struct above *parent);
+
+static void walk_entry(struct walk *walk, const struct above *parent, const struct entry *entry)
 {
+    struct error err;
     bool ok = true;
-    *out = (struct entries){0};
-    DIR *const dir = opendir(path);
-    if (dir == NULL)
-        return fail_errno(err, "open");
-    for (;;) {
-        errno = 0;
-        const struct dirent *const entry = readdir(dir);
-        if (entry == NULL) {
-            ok = errno == 0 || fail_errno(err, "read");
-            break;
-        }
-        if (entry->d_name[0] == '.')
-            continue;
-        if (!entries_push(out, entry->d_name)) {
-            ok = fail_memory(err);
-            break;
-        }
+    if (is_excluded(walk->rules, walk->name.bytes)) {
+        ok = entry->kind == ENTRY_FOLDER || note_excluded(walk->inputs, walk->path.bytes, &err);
+    } else if (entry->kind == ENTRY_FILE) {
+        ok = add_file(walk->inputs, walk->path.bytes, walk->name.bytes,
+                      entry->stamped ? &entry->stamp : NULL, walk->rules, &err);
+    } else if (entry->kind == ENTRY_FOLDER) {
+        walk_folder(walk, parent);
+    } else if (entry->kind == ENTRY_BROKEN) {
+        errno = entry->error;
+        ok = fail_errno(&err, "open");
+    } else {
+        ok = fail(&err, "is not a regular file; name it by itself to read it");
     }
-    closedir(dir);
-    if (ok && out->count > 1)
-        qsort(out->names, out->count, sizeof *out->names, compare_strings);
-    return ok;
+    if (!ok)
+        say_at(walk, &err);
 }
 
-static bool note_excluded(struct inputs *inputs, const char *path, struct error *err)
+static void walk_entries(struct walk *walk, const struct above *above, const struct folder *folder)
 {
-    return inputs_note(&inputs->skipped, path, "--exclude") || fail_memory(err);
-}
-
-static void walk_folder(const struct walk *walk, struct folder *folder);
-
-static void walk_entry(const struct walk *walk, const struct folder *parent, char *path, char *name)
-{
-    struct stat status;
+    const size_t path_length = walk->path.length, name_length = walk->name.length;
     struct error err;
-    if (stat(path, &status) != 0) {
-        if (is_png_name(path)) {
-            fail_errno(&err, "open");
-            say_error(walk->messages, path, &err);
-        }
-    } else if (S_ISDIR(status.st_mode)) {
-        struct folder folder = {parent, status.st_dev, status.st_ino, path, name};
-        walk_folder(walk, &folder);
-    } else if (is_png_name(path)) {
-        if (!S_ISREG(status.st_mode)) {
-            fail(&err, "is not a regular file; name it by itself to read it");
-            say_error(walk->messages, path, &err);
-        } else if (!add_file(walk->inputs, path, name, &status, walk->rules, &err)) {
-            say_error(walk->messages, path, &err);
-        }
+    bool ok = true;
+    for (size_t i = 0; ok && i < folder->count; i++) {
+        join(&walk->path, folder_name(folder, &folder->items[i]));
+        join(&walk->name, folder_name(folder, &folder->items[i]));
+        ok = !walk->path.failed && !walk->name.failed;
+        if (ok)
+            walk_entry(walk, above, &folder->items[i]);
+        cut(&walk->path, path_length);
+        cut(&walk->name, name_length);
+    }
+    if (!ok) {
+        fail_memory(&err);
+        say_at(walk, &err);
     }
 }
 
-static void walk_folder(const struct walk *walk, struct folder *folder)
+/* Walks the folder where the walk is. */
+static void walk_folder(struct walk *walk, const struct above *parent)
 {
-    struct entries entries;
+    struct folder folder = {.count = 0};
     struct error err;
-    if (is_loop(folder)) {
-        say_note(walk->messages, folder->path, "is a link back to a folder above it; skipped");
-        return;
-    }
-    if (!list_folder(folder->path, &entries, &err) ||
-        (!inputs_note(&walk->inputs->folders, folder->path, NULL) && !fail_memory(&err)))
-        say_error(walk->messages, folder->path, &err);
-    for (size_t i = 0; i < entries.count; i++) {
-        char *const path = join(folder->path, entries.names[i]);
-        char *const name = join(folder->name, entries.names[i]);
-        if (path == NULL || name == NULL) {
-            fail_memory(&err);
-            say_error(walk->messages, folder->path, &err);
-        } else if (!is_excluded(walk->rules, name)) {
-            walk_entry(walk, folder, path, name);
-        } else if (is_png_name(path) && !note_excluded(walk->inputs, path, &err)) {
-            say_error(walk->messages, path, &err);
-        }
-        free(path);
-        free(name);
-    }
-    entries_free(&entries);
+    bool loop = false;
+    bool ok =
+        folder_read(walk->path.bytes, walk->rules->stamped, is_loop, parent, &loop, &folder, &err);
+    const struct above above = {parent, folder.id};
+    if (loop)
+        say_note(walk->messages, walk->path.bytes, "is a link back to a folder above it; skipped");
+    else if (ok)
+        ok = inputs_note(&walk->inputs->folders, walk->path.bytes, NULL) || fail_memory(&err);
+    if (!ok)
+        say_at(walk, &err);
+    if (folder.count > 0)
+        walk_entries(walk, &above, &folder);
+    folder_free(&folder);
 }
 
 /* ---- Operands ----------------------------------------------------------------------------- */
 
-static bool add_folder(struct inputs *inputs, const char *path, const struct stat *status,
-                       const struct walk *walk, struct error *err)
+/* `name` is the folder's own below the root. */
+static bool add_folder(struct inputs *inputs, const char *path, const char *name,
+                       const struct input_rules *rules, struct messages *messages,
+                       struct error *err)
 {
-    const size_t before = inputs->count + inputs->companion_count;
-    const size_t errors = walk->messages->errors;
-    char *name = NULL;
-    if (walk->rules->root != NULL) {
-        name = name_below_root(walk->rules->root, path, err);
-        if (name == NULL)
-            return false;
-    }
-    struct folder folder = {NULL, status->st_dev, status->st_ino, path, name ? name : ""};
-    walk_folder(walk, &folder);
-    free(name);
-    if (inputs->count + inputs->companion_count == before && walk->messages->errors == errors)
-        return fail(err, "no PNG in this folder%s",
-                    walk->rules->exclude_count > 0 ? " that --exclude leaves" : "");
-    return true;
+    const size_t before = inputs->count + inputs->companion_count, errors = messages->errors;
+    struct walk walk = {.inputs = inputs, .rules = rules, .messages = messages};
+    text_add_string(&walk.path, path);
+    text_add_string(&walk.name, name);
+    bool ok = !walk.path.failed && !walk.name.failed;
+    if (ok)
+        walk_folder(&walk, NULL);
+    else
+        fail_memory(err);
+    text_free(&walk.path);
+    text_free(&walk.name);
+    if (ok && inputs->count + inputs->companion_count == before && messages->errors == errors)
+        ok = fail(err, "no PNG in this folder%s",
+                  rules->exclude_count > 0 ? " that --exclude leaves" : "");
+    return ok;
 }
 
-static bool add_operand(struct inputs *inputs, const char *operand, const struct walk *walk,
-                        struct error *err)
+static bool add_file_operand(struct inputs *inputs, const char *path, const char *name,
+                             const struct stat *status, const struct input_rules *rules,
+                             struct error *err)
+{
+    struct stamp stamp;
+    const bool stamped = stamp_from(status, &stamp);
+    if (is_excluded(rules, name))
+        return note_excluded(inputs, path, err);
+    return add_file(inputs, path, name, stamped ? &stamp : NULL, rules, err);
+}
+
+static bool add_operand(struct inputs *inputs, const char *operand, const struct input_rules *rules,
+                        struct messages *messages, struct error *err)
 {
     struct stat status;
+    char *below_root = NULL;
     if (strcmp(operand, "-") == 0)
-        return push(inputs, text_copy("-"), text_copy("-"), err);
+        return push(inputs, text_copy("-"), text_copy("-"), NULL, err);
     if (stat(operand, &status) != 0)
         return fail_errno(err, "open");
-    if (S_ISDIR(status.st_mode))
-        return add_folder(inputs, operand, &status, walk, err);
-    char *const name = walk->rules->root != NULL ? name_below_root(walk->rules->root, operand, err)
-                                                 : text_copy(base_name(operand));
-    if (name == NULL)
-        return walk->rules->root != NULL ? false : fail_memory(err);
-    const bool ok = is_excluded(walk->rules, name)
-                        ? note_excluded(inputs, operand, err)
-                        : add_file(inputs, operand, name, &status, walk->rules, err);
-    free(name);
+    const bool is_dir = S_ISDIR(status.st_mode);
+    if (rules->root != NULL) {
+        below_root = name_below_root(rules->root, operand, err);
+        if (below_root == NULL)
+            return false;
+    }
+    const char *const name = below_root != NULL ? below_root : is_dir ? "" : base_name(operand);
+    const bool ok = is_dir ? add_folder(inputs, operand, name, rules, messages, err)
+                           : add_file_operand(inputs, operand, name, &status, rules, err);
+    free(below_root);
     return ok;
 }
 
 void inputs_add(struct inputs *inputs, const char *operand, const struct input_rules *rules,
                 struct messages *messages)
 {
-    const struct walk walk = {inputs, rules, messages};
     struct error err;
-    if (!add_operand(inputs, operand, &walk, &err))
+    if (!add_operand(inputs, operand, rules, messages, &err))
         say_error(messages, operand, &err);
 }

@@ -9,17 +9,19 @@
 #define INPUTS_H
 
 #include "error.h"
+#include "folder.h"
 #include "message.h"
 #include "recipe.h"
 #include "shard.h"
-
-#include <sys/types.h>
+#include "trace.h"
 
 struct input {
     char *path;
     char *mask; /* the companion's path; NULL: none */
     char *name; /* relative to its root, '/' between, extension and all */
     const struct recipe *recipe;
+    bool stamped;
+    struct stamp stamp; /* that the file had when it was found */
 };
 
 /* A folder that was walked, or an input that was not taken and why. */
@@ -31,12 +33,6 @@ struct input_note {
 struct input_notes {
     struct input_note *items;
     size_t count, capacity;
-};
-
-/* A file by what it is, however its path is spelled. */
-struct file_id {
-    dev_t device;
-    ino_t inode;
 };
 
 /* A companion that was met in a folder or on the command line. */
@@ -61,6 +57,7 @@ struct input_rules {
     const char *const *exclude;
     size_t exclude_count;
     const char *mask_suffix; /* what companions have before their extension; NULL: there are none */
+    bool stamped;            /* find out the stamps */
 };
 
 /* Adds the inputs of one operand; what is wrong with it is said, and what is right added. */

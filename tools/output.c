@@ -177,7 +177,7 @@ static bool resolve_new(const char *path, char **target, struct error *err)
 }
 
 /* Follows links to the file that is or will be written, also where the last one dangles. */
-static bool resolve(const char *path, char **target, struct error *err)
+bool output_find_target(const char *path, char **target, struct error *err)
 {
     char at[PATH_MAX];
 
@@ -360,7 +360,7 @@ static bool open_path(struct output *output, const char *path, struct error *err
         return fail(err, "is a folder");
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return open_in_place(output, open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC), err);
-    if (!resolve(path, &output->target, err))
+    if (!output_find_target(path, &output->target, err))
         return false;
     if (open_beside(output, err))
         return true;
@@ -450,7 +450,46 @@ static bool writes_arrived(int fd)
     return copy >= 0 && (close(copy) == 0 || errno == EINTR);
 }
 
-bool output_commit(struct output *output, struct error *err)
+/* A stamp right after writing tells the bytes if another write would give another time; that
+ * is so where times are finer than a millisecond, or about as fine as the kernel's tick. */
+static void stamp_written(int fd, struct stamp *stamp)
+{
+    enum { MILLISECOND = 1000000 };
+
+    if (!stamp_of_file(fd, stamp) ||
+        (stamp->modified % MILLISECOND == 0 && stamp->changed % MILLISECOND == 0))
+        *stamp = (struct stamp){0};
+}
+
+bool output_stamp_target(const struct output *output, struct stamp *stamp)
+{
+    return output->target && stamp_of_path(output->target, stamp);
+}
+
+bool output_has_stamp(const struct output *output, const struct stamp *stamp)
+{
+    struct stamp now;
+
+    return output->temporary && stamp_of_path(output->target, &now) && stamp_equal(&now, stamp);
+}
+
+bool output_touch(const struct output *output, struct stamp *stamp, struct error *err)
+{
+    static const struct timespec now[2] = {{.tv_nsec = UTIME_NOW}, {.tv_nsec = UTIME_NOW}};
+    const int fd = open(output->target, O_RDONLY | O_CLOEXEC);
+    const bool ok = fd >= 0 && futimens(fd, now) == 0;
+
+    if (!ok)
+        fail_errno(err, "set the time");
+    else
+        stamp_written(fd, stamp);
+    if (fd >= 0)
+        close(fd);
+    return ok;
+}
+
+/* `stamp` may be NULL. */
+static bool commit(struct output *output, struct stamp *stamp, struct error *err)
 {
     if (!writes_arrived(output->fd)) {
         fail_errno(err, "write");
@@ -464,8 +503,21 @@ bool output_commit(struct output *output, struct error *err)
     }
     if (output->temporary)
         atomic_store(&output->temporary->exists, false);
+    if (stamp && output->temporary)
+        stamp_written(output->fd, stamp);
     output_abort(output);
     return true;
+}
+
+bool output_commit(struct output *output, struct error *err)
+{
+    return commit(output, NULL, err);
+}
+
+bool output_commit_stamped(struct output *output, struct stamp *stamp, struct error *err)
+{
+    *stamp = (struct stamp){0};
+    return commit(output, stamp, err);
 }
 
 void output_abort(struct output *output)

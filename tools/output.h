@@ -14,6 +14,7 @@
 #define OUTPUT_H
 
 #include "error.h"
+#include "trace.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,6 +34,9 @@ struct output {
 /* Opens `path`; "-" is standard output. `binary` data is not written to a terminal. */
 bool output_open(struct output *output, const char *path, bool binary, struct error *err);
 
+/* The file that writing to `path` makes or replaces, all links followed, to be freed. */
+bool output_find_target(const char *path, char **target, struct error *err);
+
 /* A sink's write: `output` is a struct output. */
 bool output_write(void *output, const void *bytes, size_t size);
 
@@ -42,6 +46,20 @@ bool output_is_unchanged(const struct output *output);
 /* Puts what was written in the target's place, and closes. A failure leaves the target as
  * it was. */
 bool output_commit(struct output *output, struct error *err);
+
+/* output_commit, and the stamp of what is now the target; zeroed where it would not tell the
+ * bytes: of what was written in place, or where times are coarse. */
+bool output_commit_stamped(struct output *output, struct stamp *stamp, struct error *err);
+
+/* The stamp of the target as it stands; false when there is none. */
+bool output_stamp_target(const struct output *output, struct stamp *stamp);
+
+/* Is the target still the file of that stamp? */
+bool output_has_stamp(const struct output *output, const struct stamp *stamp);
+
+/* Leaves the target as it is but for its time, which becomes the present one, as if it had been
+ * written; gives its new stamp. */
+bool output_touch(const struct output *output, struct stamp *stamp, struct error *err);
 
 /* Forgets what was written, and closes. Safe on a closed one, so it may end every path. */
 void output_abort(struct output *output);

@@ -97,14 +97,28 @@ static bool commit_one(struct outputs *outputs, struct output *output, const cha
     return !output->is_open || output_commit(output, err);
 }
 
-static bool commit_all(struct outputs *outputs, struct error *err)
+/* Puts the output in place; with --write-if-changed, only where it is another. */
+static bool commit_output(struct outputs *outputs, bool stands, struct error *err)
+{
+    const struct output_options *const options = outputs->options;
+    struct output *const output = &outputs->output;
+    outputs->about = options->output;
+    if (options->write_if_changed && (stands || output_is_unchanged(output))) {
+        if (!output_stamp_target(output, &outputs->stamp_of_output))
+            outputs->stamp_of_output = (struct stamp){0};
+        output_abort(output);
+        return true;
+    }
+    return stands ? output_touch(output, &outputs->stamp_of_output, err)
+                  : output_commit_stamped(output, &outputs->stamp_of_output, err);
+}
+
+static bool commit_all(struct outputs *outputs, bool stands, struct error *err)
 {
     const struct output_options *const options = outputs->options;
     const char *const depfile =
         options->depfile_path != NULL ? options->depfile_path : outputs->depfile_path.bytes;
-    if (options->write_if_changed && output_is_unchanged(&outputs->output))
-        output_abort(&outputs->output);
-    return commit_one(outputs, &outputs->output, options->output, err) &&
+    return commit_output(outputs, stands, err) &&
            commit_one(outputs, &outputs->depfile, depfile, err) &&
            commit_one(outputs, &outputs->stamp, options->stamp, err);
 }
@@ -112,8 +126,8 @@ static bool commit_all(struct outputs *outputs, struct error *err)
 bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
                    struct error *err)
 {
-    return write_model(outputs, model, err) && write_depfile(outputs, read, err) &&
-           commit_all(outputs, err);
+    return (model == NULL || write_model(outputs, model, err)) &&
+           write_depfile(outputs, read, err) && commit_all(outputs, model == NULL, err);
 }
 
 void outputs_close(struct outputs *outputs)

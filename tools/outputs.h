@@ -16,14 +16,16 @@
 struct outputs {
     const struct output_options *options;
     struct output output, depfile, stamp;
-    struct text depfile_path; /* when it goes by the output's name */
-    uint64_t size;            /* of the output, once written */
-    const char *about;        /* the path that a failure is about */
+    struct text depfile_path;     /* when it goes by the output's name */
+    uint64_t size;                /* of the output, once written */
+    struct stamp stamp_of_output; /* once it is in place */
+    const char *about;            /* the path that a failure is about */
 };
 
 bool outputs_open(struct outputs *outputs, const struct output_options *options, struct error *err);
 
-/* Writes a sorted model; `read` is what the depfile lists. */
+/* Writes a sorted model; `read` is what the depfile lists. Without a model the output is good as
+ * it stands, and only its time becomes the present one, unless it is to be left alone. */
 bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
                    struct error *err);
 

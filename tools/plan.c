@@ -58,7 +58,7 @@ static void gather_inputs(struct plan *plan)
 {
     const struct bake_options *const options = plan->options;
     const struct input_rules rules = {options->root, options->exclude.items, options->exclude.count,
-                                      options->mask_suffix};
+                                      options->mask_suffix, options->cache != NULL};
     struct error err;
     for (size_t i = 0; i < plan->arguments->operand_count; i++)
         inputs_add(&plan->inputs, plan->arguments->operands[i], &rules, plan->messages);

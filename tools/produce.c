@@ -116,13 +116,25 @@ static bool produce_opened(const struct input *input, const struct produce_rules
     return fail(err, size == 0 ? "is empty" : "is not a PNG, nor a hitmask JSON document");
 }
 
+/* What has been read whole is left as a file of the product, with a trace if one can be had. */
+static bool note_file(const char *path, struct reader *reader, struct product *out,
+                      struct error *err)
+{
+    struct trace trace;
+    const bool traced = reader_end_trace(reader, &trace);
+    return reader->is_stdin || product_add_file(out, path, traced ? &trace : NULL, err);
+}
+
 void produce(const struct input *input, const struct produce_rules *rules, struct product *out)
 {
     struct reader reader;
     struct error err;
     bool ok = reader_open(&reader, input->path, &err);
     if (ok) {
-        ok = produce_opened(input, rules, &reader, out, &err);
+        if (rules->traced)
+            reader_begin_trace(&reader);
+        ok = produce_opened(input, rules, &reader, out, &err) &&
+             note_file(input->path, &reader, out, &err);
         reader_close(&reader);
     }
     if (!ok)

@@ -14,6 +14,7 @@ struct produce_rules {
     uint64_t max_pixels;
     const char *name; /* of the only sprite; NULL: its own */
     bool strip_extension;
+    bool traced; /* leave traces of the files read */
 };
 
 /* `out` is zeroed before; what is wrong is among its findings. */

@@ -4,10 +4,11 @@
 #include "product.h"
 
 #include "array.h"
+#include "text.h"
 
 #include <stdlib.h>
 
-static void sprite_free(struct product_sprite *made)
+void product_sprite_free(struct product_sprite *made)
 {
     model_sprite_free(&made->sprite);
     mask_free(&made->mask);
@@ -17,30 +18,27 @@ static void sprite_free(struct product_sprite *made)
 void product_free(struct product *product)
 {
     for (size_t i = 0; i < product->count; i++)
-        sprite_free(&product->sprites[i]);
+        product_sprite_free(&product->sprites[i]);
+    for (size_t i = 0; i < product->file_count; i++)
+        free(product->files[i].path);
     for (size_t i = 0; i < product->animation_count; i++)
         model_animation_free(&product->animations[i]);
     free(product->sprites);
+    free(product->files);
     free(product->animations);
     free(product->options);
     findings_free(&product->findings);
     *product = (struct product){0};
 }
 
-/* Most inputs are one picture: room for one does not take room for many. */
-static bool reserve(struct product *product)
+/* Most inputs are one picture from one file: room for one does not take room for many. */
+static void *reserve(void *array, size_t count, size_t *capacity, size_t size)
 {
-    struct product_sprite *grown;
-    if (product->capacity == 0) {
-        grown = malloc(sizeof *grown);
-        product->capacity = grown != NULL;
-    } else {
-        grown =
-            array_reserve(product->sprites, product->count + 1, &product->capacity, sizeof *grown);
-    }
-    if (grown != NULL)
-        product->sprites = grown;
-    return grown != NULL;
+    if (*capacity > 0)
+        return array_reserve(array, count + 1, capacity, size);
+    void *const one = malloc(size);
+    *capacity = one != NULL;
+    return one;
 }
 
 bool product_add(struct product *product, struct model_sprite *sprite, struct mask *mask,
@@ -50,12 +48,32 @@ bool product_add(struct product *product, struct model_sprite *sprite, struct ma
     *sprite = (struct model_sprite){0};
     *mask = (struct mask){0};
     *points = (struct points){0};
-    if (reserve(product)) {
-        product->sprites[product->count++] = made;
-        return true;
+    struct product_sprite *const grown =
+        reserve(product->sprites, product->count, &product->capacity, sizeof *grown);
+    if (grown == NULL) {
+        product_sprite_free(&made);
+        return fail_memory(err);
     }
-    sprite_free(&made);
-    return fail_memory(err);
+    product->sprites = grown;
+    product->sprites[product->count++] = made;
+    return true;
+}
+
+bool product_add_file(struct product *product, const char *path, const struct trace *trace,
+                      struct error *err)
+{
+    struct product_file *const grown =
+        reserve(product->files, product->file_count, &product->file_capacity, sizeof *grown);
+    char *const copy = text_copy(path);
+    if (grown != NULL)
+        product->files = grown;
+    if (grown == NULL || copy == NULL) {
+        free(copy);
+        return fail_memory(err);
+    }
+    product->files[product->file_count++] = (struct product_file){
+        copy, trace != NULL, trace != NULL ? *trace : (struct trace){.settled = false}};
+    return true;
 }
 
 bool product_add_animation(struct product *product, struct model_animation *animation,
@@ -82,7 +100,7 @@ static bool pour_sprites(struct product *product, struct model *model, struct er
         if (ok)
             ok = model_add(model, &made->sprite, &made->mask, &made->points, err);
         else
-            sprite_free(made);
+            product_sprite_free(made);
     }
     product->count = 0;
     return ok;

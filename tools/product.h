@@ -11,6 +11,7 @@
 #include "mask.h"
 #include "model.h"
 #include "points.h"
+#include "trace.h"
 
 struct product_sprite {
     struct model_sprite sprite; /* left, top, mask and list are set by model_add */
@@ -18,10 +19,19 @@ struct product_sprite {
     struct points points;
 };
 
+/* A file that was read for it. */
+struct product_file {
+    char *path;
+    bool traced; /* what it was like is known */
+    struct trace trace;
+};
+
 /* A zeroed one is empty. */
 struct product {
     struct product_sprite *sprites;
     size_t count, capacity;
+    struct product_file *files; /* all but standard input */
+    size_t file_count, file_capacity;
     struct model_animation *animations;
     size_t animation_count, animation_capacity;
     bool is_document; /* not a picture, but what was baked once already */
@@ -30,6 +40,7 @@ struct product {
 };
 
 void product_free(struct product *product);
+void product_sprite_free(struct product_sprite *made);
 
 /* Adds a sprite. Takes the strings of `sprite` and the words and cells of `mask` and
  * `points` over, also when it fails. */
@@ -41,6 +52,11 @@ bool product_add_animation(struct product *product, struct model_animation *anim
                            struct error *err);
 
 /* Moves everything into the model, in order. A document tells the model its options. */
+/* Adds a file that was read; `trace` may be NULL. */
+bool product_add_file(struct product *product, const char *path, const struct trace *trace,
+                      struct error *err);
+
+/* Moves all sprites into the model, in order. */
 bool product_pour(struct product *product, struct model *model, struct error *err);
 
 #endif

@@ -27,14 +27,17 @@ static int open_retrying(const char *path)
 }
 
 /* One read(); `got` is 0 at the end of the file alone. */
-static bool read_some(int fd, uint8_t *bytes, size_t size, size_t *got, struct error *err)
+static bool read_some(struct reader *reader, uint8_t *bytes, size_t size, size_t *got,
+                      struct error *err)
 {
     ssize_t n;
 
     do
-        n = read(fd, bytes, size < READ_MOST ? size : READ_MOST);
+        n = read(reader->fd, bytes, size < READ_MOST ? size : READ_MOST);
     while (n < 0 && errno == EINTR);
     *got = n < 0 ? 0 : (size_t)n;
+    if (reader->digester)
+        digester_add(reader->digester, bytes, *got);
     return n >= 0 || fail_errno(err, "read");
 }
 
@@ -42,6 +45,7 @@ bool reader_open(struct reader *reader, const char *path, struct error *err)
 {
     struct stat status;
 
+    reader->digester = NULL;
     reader->is_stdin = strcmp(path, "-") == 0;
     reader->next = reader->end = 0;
     reader->fd = reader->is_stdin ? STDIN_FILENO : open_retrying(path);
@@ -59,6 +63,32 @@ void reader_close(struct reader *reader)
     if (reader->fd >= 0 && !reader->is_stdin)
         close(reader->fd);
     reader->fd = -1;
+    digester_free(reader->digester);
+    reader->digester = NULL;
+}
+
+void reader_begin_trace(struct reader *reader)
+{
+    if (!reader->is_stdin && stamp_of_file(reader->fd, &reader->trace.stamp)) {
+        reader->trace.settled = stamp_is_settled(&reader->trace.stamp);
+        reader->digester = digester_new();
+    }
+}
+
+bool reader_end_trace(struct reader *reader, struct trace *out)
+{
+    struct stamp now;
+    struct error err;
+    size_t got = 1;
+
+    if (!reader->digester)
+        return false;
+    while (got > 0)
+        if (!read_some(reader, reader->buffer, sizeof reader->buffer, &got, &err))
+            return false;
+    reader->trace.content = digester_end(reader->digester);
+    *out = reader->trace;
+    return stamp_of_file(reader->fd, &now) && stamp_equal(&now, &out->stamp);
 }
 
 static void move_to_front(struct reader *reader)
@@ -78,8 +108,8 @@ bool reader_peek(struct reader *reader, size_t wanted, const uint8_t **bytes, si
     if (wanted > sizeof reader->buffer - reader->next)
         move_to_front(reader);
     while (reader->end - reader->next < wanted && more > 0) {
-        if (!read_some(reader->fd, reader->buffer + reader->end,
-                       sizeof reader->buffer - reader->end, &more, err))
+        if (!read_some(reader, reader->buffer + reader->end, sizeof reader->buffer - reader->end,
+                       &more, err))
             return false;
         reader->end += more;
     }
@@ -109,12 +139,12 @@ bool reader_read(struct reader *reader, void *bytes, size_t size, size_t *got, s
         const size_t left = size - *got;
 
         if (left >= sizeof reader->buffer) {
-            if (!read_some(reader->fd, out + *got, left, &more, err))
+            if (!read_some(reader, out + *got, left, &more, err))
                 return false;
             *got += more;
         } else {
             reader->next = reader->end = 0;
-            if (!read_some(reader->fd, reader->buffer, sizeof reader->buffer, &more, err))
+            if (!read_some(reader, reader->buffer, sizeof reader->buffer, &more, err))
                 return false;
             reader->end = more;
             *got += take_buffered(reader, out + *got, left);

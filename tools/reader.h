@@ -5,12 +5,13 @@
 #define READER_H
 
 #include "error.h"
-
-#include <stdint.h>
+#include "trace.h"
 
 struct reader {
     int fd;
     bool is_stdin;
+    struct digester *digester; /* of what has been read; NULL: nobody asked for a trace */
+    struct trace trace;
     size_t next, end; /* of what lies in the buffer */
     uint8_t buffer[32768];
 };
@@ -18,6 +19,11 @@ struct reader {
 /* Opens `path`; "-" is standard input. A folder is an error. */
 bool reader_open(struct reader *reader, const char *path, struct error *err);
 void reader_close(struct reader *reader);
+
+/* Asks for a trace, before anything is read. At the end the rest of the file is read and left;
+ * false when there is none: of what is no regular file, or changed while it was read. */
+void reader_begin_trace(struct reader *reader);
+bool reader_end_trace(struct reader *reader, struct trace *out);
 
 /* Looks at the next bytes without taking them: at most sizeof buffer, fewer at the end. */
 bool reader_peek(struct reader *reader, size_t wanted, const uint8_t **bytes, size_t *got,

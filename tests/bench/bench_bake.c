@@ -130,6 +130,7 @@ static void bake_one(struct model *model, const struct art_file *file, int descr
     /* Not zeroed in full: that would clear the buffer. */
     reader.fd = descriptor;
     reader.is_stdin = false;
+    reader.digester = NULL;
     reader.next = reader.end = 0;
     if (!decode_png(&reader, &solid, UINT32_MAX, &picture, &err))
         die("%s: %s", file->path, err.text);

@@ -6,6 +6,7 @@
 
 struct report;
 
+void bench_scale(struct report *report);
 void bench_bake(struct report *report);
 void bench_pack(struct report *report);
 void bench_overlap(struct report *report);

@@ -17,8 +17,9 @@ struct group {
     const char *about;
 };
 
-/* bake is first: a child's peak memory shows only as long as this program is smaller. */
+/* scale and bake are first: a child's peak memory shows only as long as this program is smaller. */
 static const struct group groups[] = {
+    {"scale", bench_scale, "whole runs over thousands of files: memory, threads, the cache"},
     {"bake", bench_bake, "a whole bake against decoding alone; peak memory"},
     {"pack", bench_pack, "opening, verifying and finding against copying"},
     {"overlap", bench_overlap, "do two masks touch, against pygame"},

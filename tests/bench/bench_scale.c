@@ -1,0 +1,271 @@
+/*
+ * bench_scale.c - whole runs of the tool on thousands of files: memory, threads, the cache
+ *
+ *     memory      the peak of a bake, less its pack
+ *     two jobs    -j 2 against -j 1
+ *     pygame      the script below, with the start of its interpreter, against the tool
+ *     unchanged   walking the tree and asking for the status of everything in it, in this
+ *                 process, against a run of the tool that finds nothing changed
+ *
+ * Ours are always processes of their own, from start to end.
+ */
+/* For wait4. */
+#define _DEFAULT_SOURCE
+
+#include "groups.h"
+
+#include "art.h"
+#include "bench.h"
+#include "tree.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { SPRITES = 20000 };
+
+extern char **environ;
+
+/* A tree of sprites, and what runs over it. */
+struct scale {
+    const char *name;
+    const char *art;
+    size_t count;
+    char tool[PATH_MAX], output[PATH_MAX], cache[PATH_MAX];
+    const char *python;
+};
+
+/* ---- Processes ---------------------------------------------------------------------------- */
+
+static bool run(const char *const *words, struct rusage *usage)
+{
+    int status;
+    pid_t child;
+    return posix_spawn(&child, words[0], NULL, NULL, (char *const *)words, environ) == 0 &&
+           wait4(child, &status, 0, usage) == child && WIFEXITED(status) &&
+           WEXITSTATUS(status) == 0;
+}
+
+static void must_run(const char *const *words)
+{
+    struct rusage usage;
+    if (!run(words, &usage))
+        die("%s failed", words[0]);
+}
+
+static void bake(const struct scale *scale, const char *jobs, const char *cache)
+{
+    const char *const words[] = {scale->tool, "bake", "--quiet",     jobs,
+                                 scale->art,  "-o",   scale->output, cache ? "--cache" : NULL,
+                                 cache,       NULL};
+    must_run(words);
+}
+
+static void bake_with_one_job(void *scale)
+{
+    bake(scale, "-j1", NULL);
+}
+
+static void bake_with_two_jobs(void *scale)
+{
+    bake(scale, "-j2", NULL);
+}
+
+static void bake_with_cache(void *context)
+{
+    const struct scale *const scale = context;
+    bake(scale, "-j2", scale->cache);
+}
+
+/* ---- pygame ------------------------------------------------------------------------------- */
+
+static const char script[] =
+    "import os, sys\n"
+    "os.environ['PYGAME_HIDE_SUPPORT_PROMPT'] = '1'\n"
+    "import pygame\n"
+    "masks = {}\n"
+    "for folder, _, names in os.walk(sys.argv[1]):\n"
+    "    for name in names:\n"
+    "        if name.endswith('.png'):\n"
+    "            path = os.path.join(folder, name)\n"
+    "            masks[path] = pygame.mask.from_surface(pygame.image.load(path), 0)\n";
+
+static void run_script(void *context)
+{
+    const struct scale *const scale = context;
+    const char *const words[] = {scale->python, "-c", script, scale->art, NULL};
+    must_run(words);
+}
+
+/* A folder without PNGs shows whether the script runs. */
+static const char *find_python(void)
+{
+    static const char *const candidates[] = {"/usr/bin/python3", "/usr/local/bin/python3"};
+    for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++) {
+        const char *const words[] = {candidates[i], "-c",
+                                     "import importlib.util as u, sys\n"
+                                     "sys.exit(not u.find_spec('pygame'))",
+                                     NULL};
+        struct rusage usage;
+        if (access(candidates[i], X_OK) == 0 && run(words, &usage))
+            return candidates[i];
+    }
+    return NULL;
+}
+
+/* ---- A walk ------------------------------------------------------------------------------- */
+
+static size_t walk(int parent, const char *name)
+{
+    const int descriptor = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *const folder = descriptor >= 0 ? fdopendir(descriptor) : NULL;
+    const struct dirent *entry;
+    size_t files = 0;
+    if (folder == NULL)
+        die("cannot open %s", name);
+    while ((entry = readdir(folder)) != NULL) {
+        struct stat status;
+        if (entry->d_name[0] == '.' || fstatat(descriptor, entry->d_name, &status, 0) != 0)
+            continue;
+        files += S_ISDIR(status.st_mode) ? walk(descriptor, entry->d_name) : 1;
+    }
+    closedir(folder);
+    return files;
+}
+
+static void walk_tree(void *context)
+{
+    const struct scale *const scale = context;
+    if (walk(AT_FDCWD, scale->art) < scale->count)
+        die("files have gone from %s", scale->art);
+}
+
+/* ---- Rows ------------------------------------------------------------------------------- */
+
+static const struct pair {
+    const char *title, *peer_name;
+    void (*peer)(void *scale);
+    void (*ours)(void *scale);
+    bool needs_python;
+    enum judged judged;
+    double reach;
+} pairs[] = {
+    {"a whole bake on two threads", "on one", bake_with_one_job, bake_with_two_jobs, false,
+     JUDGE_SPEEDUP, 1.8},
+    {"a whole bake on one thread", "a script with pygame.mask.from_surface", run_script,
+     bake_with_one_job, true, JUDGE_SPEEDUP, 1.2},
+    {"a whole bake on two threads", "a script with pygame.mask.from_surface", run_script,
+     bake_with_two_jobs, true, JUDGE_SPEEDUP, 2.2},
+    {"a bake with --cache, nothing changed", "a walk that asks for each file's status", walk_tree,
+     bake_with_cache, false, JUDGE_COST, 3},
+};
+
+static void show_row(struct report *report, struct scale *scale, const struct pair *pair)
+{
+    if (pair->needs_python && scale->python == NULL) {
+        report_note(report, "left out: pygame is not installed (Debian: python3-pygame)");
+        return;
+    }
+    const struct times times = measure_slow(&(struct contest){pair->peer, pair->ours, scale, 1});
+    report_row(report, &(struct row){.name = scale->name,
+                                     .count = scale->count,
+                                     .peer = times.peer / (double)scale->count,
+                                     .ours = times.ours / (double)scale->count,
+                                     .judged = pair->judged,
+                                     .reach = pair->reach});
+}
+
+static void show_memory(struct report *report, const struct scale *scale)
+{
+    const char *const words[] = {scale->tool, "bake",        "--quiet", scale->art,
+                                 "-o",        scale->output, NULL};
+    struct rusage usage, own;
+    struct stat status;
+    if (!run(words, &usage) || stat(scale->output, &status) != 0)
+        die("cannot bake %s", scale->art);
+    const long peak = usage.ru_maxrss * 1024;
+    /* A child begins as a copy of this program, and its peak counts that. */
+    if (getrusage(RUSAGE_SELF, &own) != 0 || usage.ru_maxrss <= own.ru_maxrss ||
+        peak <= status.st_size) {
+        report_note(report, "left out: the memory of a bake could not be told");
+        return;
+    }
+    report_row(report, &(struct row){.name = scale->name,
+                                     .count = scale->count,
+                                     .unit = UNIT_BYTES,
+                                     .ours = (double)(peak - status.st_size),
+                                     .judged = JUDGE_ALONE,
+                                     .reach = 96.0 * 1024 * 1024});
+}
+
+/* ---- Trees ------------------------------------------------------------------------------ */
+
+/* The tool is built beside this program. */
+static bool find_tool(char path[PATH_MAX])
+{
+    const ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 16);
+    if (length <= 0)
+        return false;
+    path[length] = 0;
+    strcpy(strrchr(path, '/') + 1, "hitmask");
+    return access(path, X_OK) == 0;
+}
+
+static void set_up(struct scale *scale, const char *folder, const char *name, const char *art,
+                   size_t count)
+{
+    scale->name = name;
+    scale->art = art;
+    scale->count = count;
+    scale->python = find_python();
+    snprintf(scale->output, sizeof scale->output, "%s/%s.hmk", folder, name);
+    snprintf(scale->cache, sizeof scale->cache, "%s/%s.cache", folder, name);
+}
+
+static void show_all(struct report *report, struct scale *scales, size_t count)
+{
+    report_topic(report, "peak memory of a bake, less its pack", NULL);
+    for (size_t i = 0; i < count; i++)
+        show_memory(report, &scales[i]);
+    for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
+        report_topic(report, pairs[k].title, pairs[k].peer_name);
+        for (size_t i = 0; i < count; i++)
+            show_row(report, &scales[i], &pairs[k]);
+    }
+}
+
+void bench_scale(struct report *report)
+{
+    static struct scale scales[2];
+    char folder[] = "/tmp/hitmask-bench-XXXXXX", tree[64];
+    struct art real;
+    size_t count = 1;
+    if (!find_tool(scales[0].tool)) {
+        report_note(report, "left out: the hitmask tool is not beside this program");
+        return;
+    }
+    if (mkdtemp(folder) == NULL)
+        die("cannot make a folder in /tmp");
+    snprintf(tree, sizeof tree, "%s/art", folder);
+    if (mkdir(tree, 0777) != 0)
+        die("cannot make %s", tree);
+    tree_make(tree, SPRITES);
+    scales[1] = scales[0];
+    set_up(&scales[0], folder, "drawn", tree, SPRITES);
+    if (art_find(ART_SUPERTUX, &real))
+        set_up(&scales[count++], folder, "supertux", real.root, real.count);
+    else
+        report_note(report, "supertux left out: supertux-data is not installed");
+    /* Until then files may have changed without showing it, and are hashed. */
+    sleep(3);
+    show_all(report, scales, count);
+    art_free(&real);
+    tree_remove(folder);
+}

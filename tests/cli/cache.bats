@@ -1,0 +1,320 @@
+#!/usr/bin/env bats
+# cache.bats - what has not changed is taken from the cache, and the output is the same
+
+load helpers
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    mkdir art
+    draw_png art/a.png '##' '#.'
+    draw_png art/b.png '#.#'
+    draw_png art/empty.png '..'
+}
+
+warm() {
+    "$HITMASK" bake --cache cache art -o x.hmk "$@"
+}
+
+# takes N OF ARGUMENT...: a bake takes N of its inputs from the cache, warns of the empty one,
+# and writes what a bake without a cache does.
+takes() {
+    local -r taken=$1 all=$2
+    shift 2
+    rm -f cold.hmk
+    "$HITMASK" bake --verbose art -o cold.hmk "$@" 2>cold.err
+    hitmask bake --verbose --cache cache art -o x.hmk "$@"
+    is 'the exit status' "$status" 0
+    is 'what is said' "$stderr" "$(sed 's/^cold.hmk:/x.hmk:/' cold.err)
+cache: note: $taken of $all inputs taken from it"
+    same x.hmk cold.hmk
+    expect_no_temporary
+}
+
+@test "a second bake takes all from the cache, and says and writes the same" {
+    takes 0 3
+    takes 3 3
+    holds cold.err '^art/empty.png: warning: .* \[empty\]$'
+    rm x.hmk
+    takes 3 3
+    takes 3 3 -j 5
+}
+
+@test "JSON documents are kept too, and everything of a sprite comes back" {
+    warm --quiet --cell 2 --pivot 1,50%
+    "$HITMASK" inspect --json x.hmk >doc.json
+    hitmask bake --verbose --cache other doc.json -o y.json
+    expect 0 '' 'y.json: note: 3 sprites, 2 masks
+other: note: 0 of 1 input taken from it'
+    rm y.json
+    hitmask bake --verbose --cache other doc.json -o y.json
+    expect 0 '' 'y.json: note: 3 sprites, 2 masks
+other: note: 1 of 1 input taken from it'
+    same y.json doc.json
+    animate '"hero", "heron", "hero"' '1, 0, 300' '{"prune":2}' >doc.json
+    bake --cache other doc.json -o x.json
+    rm x.json
+    hitmask bake --verbose --cache other doc.json -o x.json
+    expect 0 '' 'x.json: note: 2 sprites, 1 mask
+other: note: 1 of 1 input taken from it'
+    bake doc.json -o cold.json
+    same x.json cold.json
+    holds x.json '"durations": \[1, 0, 300\]'
+}
+
+@test "an output that tells of other options is written anew, though its sprites are the same" {
+    takes 0 3
+    echo '{}' >rules.json
+    takes 3 3 --config rules.json
+    takes 3 3 --config rules.json --prune 1
+    takes 3 3
+    # One that had all inputs, were it told that it is a shard.
+    rm art/b.png art/empty.png
+    warm --quiet
+    local part
+    for part in 1/2 2/2; do
+        hitmask bake --quiet --cache cache art -o x.hmk --shard $part
+        expect 0 '' ''
+        bake art -o cold.hmk --shard $part
+        same x.hmk cold.hmk
+    done
+}
+
+@test "a file that was touched is hashed, and one that changed is made again" {
+    takes 0 3
+    touch art/a.png
+    takes 3 3
+    # Of the same size, at the same time.
+    cp -p art/a.png old
+    draw_png art/a.png '##' '##'
+    is 'the size' "$(stat -c %s art/a.png)" "$(stat -c %s old)"
+    touch -r old art/a.png
+    takes 2 3
+    is masks "$(fact area x.hmk)" $'4\n2\n0'
+    # Moved in from elsewhere.
+    mv old art/a.png
+    takes 2 3
+    draw_png art/b.png '######'
+    takes 2 3
+}
+
+@test "what has settled is not opened" {
+    [ "$(id -u)" = 0 ] || skip 'needs one who may read what others may not'
+    chmod 000 art/*.png
+    sleep 2.1
+    warm --quiet
+    hitmask_without_privileges bake --quiet art -o y.hmk
+    is 'the exit status without a cache' "$status" 1
+    rm x.hmk
+    hitmask_without_privileges bake --verbose --cache cache art -o x.hmk
+    is 'the exit status' "$status" 0
+    is 'the last message' "${stderr_lines[2]}" 'cache: note: 3 of 3 inputs taken from it'
+}
+
+@test "what has not settled is opened" {
+    [ "$(id -u)" = 0 ] || skip 'needs one who may read what others may not'
+    chmod 000 art/a.png
+    warm --quiet
+    chmod 000 art/a.png
+    hitmask_without_privileges bake --verbose --cache cache art -o x.hmk
+    expect 1 '' 'art/a.png: error: cannot open: Permission denied
+art/empty.png: warning: no pixel is solid [empty]'
+}
+
+@test "another option, name or root makes again what it decides about" {
+    takes 0 3
+    takes 0 3 --alpha-threshold 255
+    takes 3 3 --alpha-threshold 255
+    takes 0 3 --strip-extension
+    takes 0 3 --root .
+    takes 0 3 --max-pixels 100
+    takes 0 3 --no-points
+    # What only decides about the output does not.
+    takes 3 3 --no-points --format json
+    takes 3 3 --no-points --format json --json-mask none
+    takes 3 3 --no-points
+    hitmask bake -v --cache one art/a.png --name b.png -o x.hmk
+    hitmask bake -v --cache one art/b.png -o x.hmk
+    expect 0 '' 'x.hmk: note: 1 sprite, 1 mask
+one: note: 0 of 1 input taken from it'
+    is names "$(names x.hmk)" b.png
+}
+
+@test "renamed and deleted inputs are pruned" {
+    local -i size
+    takes 0 3
+    size=$(stat -c %s cache)
+    mv art/a.png art/c.png
+    takes 2 3
+    is 'the size' "$(stat -c %s cache)" $size
+    rm art/c.png
+    takes 2 2
+    (($(stat -c %s cache) < size))
+    is names "$(names x.hmk)" $'b.png\nempty.png'
+    draw_png art/a.png '##' '#.'
+    takes 2 3
+    is 'the size' "$(stat -c %s cache)" $size
+}
+
+@test "an output that stands as it was made is left but for its time" {
+    warm --quiet
+    local -r inode=$(stat -c %i x.hmk)
+    cp x.hmk before
+    sleep 0.05
+    warm --quiet
+    is 'the inode' "$(stat -c %i x.hmk)" "$inode"
+    [ x.hmk -nt before ]
+    # And again: its new time is known.
+    touch before
+    sleep 0.05
+    warm --quiet
+    is 'the inode' "$(stat -c %i x.hmk)" "$inode"
+    [ x.hmk -nt before ]
+    # A time that it was not left with may mean anything.
+    touch -d @1 x.hmk
+    warm --quiet
+    [ "$(stat -c %i x.hmk)" != "$inode" ]
+    same x.hmk before
+}
+
+@test "an output that somebody changed is written again" {
+    warm --quiet
+    cp -p x.hmk good
+    patch x.hmk 100 ff
+    touch -r good x.hmk
+    warm --quiet
+    same x.hmk good
+    cp art/a.png x.hmk
+    warm --quiet
+    same x.hmk good
+}
+
+@test "a cache of another version is made anew without a word, a damaged one with a note" {
+    takes 0 3
+    patch cache 12 ffff
+    takes 0 3
+    takes 3 3
+    : >cache
+    takes 0 3
+    patch cache -1 ff
+    hitmask bake -v --cache cache art -o x.hmk
+    expect 0 '' 'art/empty.png: warning: no pixel is solid [empty]
+x.hmk: note: 3 sprites, 2 masks
+cache: note: was damaged; what it lost was made again
+cache: note: 0 of 3 inputs taken from it'
+    takes 3 3
+    # Within one sprite: the others are good.
+    patch cache 130 ff
+    rm x.hmk
+    hitmask bake -v --cache cache art -o x.hmk
+    expect 0 '' 'art/empty.png: warning: no pixel is solid [empty]
+x.hmk: note: 3 sprites, 2 masks
+cache: note: was damaged; what it lost was made again
+cache: note: 2 of 3 inputs taken from it'
+    takes 3 3
+    echo 'my notes' >cache
+    hitmask bake -q --cache cache art -o x.hmk
+    expect 0 '' ''
+    takes 3 3
+}
+
+@test "inputs with errors are not kept, and what failed leaves the cache as it was" {
+    takes 0 3
+    cp -p cache kept
+    echo 'no picture' >art/c.png
+    hitmask bake -q --cache cache art -o x.hmk
+    expect 1 '' 'art/c.png: error: is not a PNG, nor a hitmask JSON document'
+    same cache kept
+    expect_no_temporary
+    hitmask bake -q --cache cache art -o x.hmk
+    is 'the exit status' "$status" 1
+    draw_png art/c.png '#'
+    takes 3 4
+}
+
+@test "standard input and pipes are read every time" {
+    local -i i
+    mkfifo pipe
+    for i in 1 2; do
+        hitmask bake -v --cache cache - --name a.png -o x.hmk <art/a.png
+        expect 0 '' 'x.hmk: note: 1 sprite, 1 mask
+cache: note: 0 of 1 input taken from it'
+        cat art/a.png >pipe &
+        hitmask bake -v --cache cache pipe -o x.hmk
+        expect 0 '' 'x.hmk: note: 1 sprite, 1 mask
+cache: note: 0 of 1 input taken from it'
+    done
+}
+
+@test "a path that cannot be meant is refused" {
+    keep_old_output
+    mkdir dir
+    refuses 2 '-: error: --cache needs a file to keep' --cache - art
+    refuses 2 'dir: error: is a folder; --cache needs a file' --cache dir art
+    refuses 2 '/dev/null: error: is not a regular file; --cache needs a file' \
+        --cache /dev/null art
+    refuses 2 './x.hmk: error: is the output; --cache needs a file of its own' --cache ./x.hmk art
+    ln -s x.hmk link
+    refuses 2 'link: error: is the output; --cache needs a file of its own' --cache link art
+    hitmask bake --cache new.hmk art -o dir/../new.hmk
+    expect 2 '' 'new.hmk: error: is the output; --cache needs a file of its own'
+    cp art/a.png kept.png
+    refuses 2 'art/a.png: error: is a PNG, a pack or a document, and --cache would write over it' \
+        --cache art/a.png art
+    same art/a.png kept.png
+}
+
+@test "a cache that cannot be written is an error, with the output in place" {
+    hitmask bake -q --cache nowhere/cache art -o x.hmk
+    expect 1 '' "nowhere/cache: error: the folder 'nowhere' does not exist"
+    bake art -o cold.hmk
+    same x.hmk cold.hmk
+    mkdir full
+    ln -s /dev/full full/cache
+    hitmask bake -q --cache full/cache art -o x.hmk
+    is 'the exit status' "$status" 2
+}
+
+@test "a cache that need not be written need not be writable" {
+    warm --quiet
+    sleep 2.1
+    warm --quiet
+    chmod 444 cache
+    rm x.hmk
+    hitmask_without_privileges bake -v --cache cache art -o y.hmk
+    expect 0 '' 'art/empty.png: warning: no pixel is solid [empty]
+y.hmk: note: 3 sprites, 2 masks
+cache: note: 3 of 3 inputs taken from it'
+}
+
+@test "two bakes may share a cache at once" {
+    mkdir more
+    draw_png more/c.png '###'
+    bake art -o cold.hmk
+    bake more -o cold2.hmk
+    local -i i
+    for ((i = 0; i < 20; i++)); do
+        "$HITMASK" bake -q --cache cache art -o x.hmk 3>&- &
+        "$HITMASK" bake -q --cache cache more -o y.hmk
+        wait $!
+        same x.hmk cold.hmk
+        same y.hmk cold2.hmk
+    done
+    warm --quiet
+    takes 3 3
+}
+
+@test "a bake that is killed leaves a cache that is good" {
+    local -i i
+    cp "$SPRITES"/*.png art/
+    for i in 1 2 3 4; do
+        ("$HITMASK" bake -q --cache cache art -o x.hmk --alpha-threshold "$i" 3>&- &
+            sleep "0.00$i"
+            kill -9 $! || true
+            wait $! || true) 2>/dev/null
+        bake art -o cold.hmk --alpha-threshold "$i"
+        warm --quiet --alpha-threshold "$i"
+        same x.hmk cold.hmk
+        expect_no_temporary
+        rm -f x.hmk
+    done
+}

@@ -1,0 +1,440 @@
+/*
+ * cache.c - which inputs have not changed, and what is kept of those that have
+ */
+#include "cache.h"
+
+#include "crew.h"
+#include "decode.h"
+#include "document.h"
+#include "product_pack.h"
+
+#include "format.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Inputs that a thread looks up at a time. */
+enum { BLOCK = 64 };
+
+/* ---- Opening ---------------------------------------------------------------------------- */
+
+/* Is it something that a bake reads or writes, named by mistake? */
+static bool is_art(const char *path)
+{
+    uint8_t bytes[64];
+    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    const ssize_t got = fd >= 0 ? read(fd, bytes, sizeof bytes) : 0;
+    const size_t size = got > 0 ? (size_t)got : 0;
+    if (fd >= 0)
+        close(fd);
+    return decode_is_png(bytes, size) || (size >= 8 && memcmp(bytes, PACK_MAGIC, 8) == 0) ||
+           (!cache_file_is_like_one(bytes, size) && document_is_json(bytes, size));
+}
+
+static bool is_output(const char *path, const struct output *output)
+{
+    struct error err;
+    char *target = NULL;
+    const bool same = output != NULL && output->target != NULL &&
+                      output_find_target(path, &target, &err) &&
+                      strcmp(target, output->target) == 0;
+    free(target);
+    return same;
+}
+
+static bool check_path(const char *path, const struct output *output, struct error *err)
+{
+    struct stat status;
+    if (strcmp(path, "-") == 0 || *path == 0)
+        return fail_usage(err, "--cache needs a file to keep");
+    if (is_output(path, output))
+        return fail_usage(err, "is the output; --cache needs a file of its own");
+    if (stat(path, &status) != 0)
+        return true;
+    if (!S_ISREG(status.st_mode))
+        return fail_usage(err, "is %s; --cache needs a file",
+                          S_ISDIR(status.st_mode) ? "a folder" : "not a regular file");
+    if (is_art(path))
+        return fail_usage(err, "is a PNG, a pack or a document, and --cache would write over it");
+    return true;
+}
+
+bool cache_open(struct cache *cache, const char *path, const struct output *output,
+                struct error *err)
+{
+    *cache = (struct cache){.path = NULL};
+    if (!check_path(path, output, err))
+        return false;
+    cache->path = path;
+    cache->damaged = cache_file_open(&cache->file, path) == CACHE_DAMAGED;
+    return true;
+}
+
+void cache_free(struct cache *cache)
+{
+    for (size_t i = 0; i < cache->count; i++)
+        free(cache->hits[i].fresh);
+    free(cache->hits);
+    cache_file_close(&cache->file);
+    cache_writer_abort(&cache->writer);
+    *cache = (struct cache){.path = NULL};
+}
+
+/* ---- Keys ------------------------------------------------------------------------------- */
+
+/* All that decides about a sprite apart from its input. */
+static bool digest_rules(const struct recipe *recipe, const struct produce_rules *rules,
+                         struct digest *out)
+{
+    struct text text = {0};
+    recipe_describe(recipe, &text);
+    bytes_add_u64(&text, text.length);
+    bytes_add_u64(&text, rules->max_pixels);
+    bytes_add_u32(&text, rules->strip_extension);
+    bytes_add_string(&text, rules->name);
+    const bool ok = !text.failed;
+    if (ok)
+        *out = digest_of(text.bytes, text.length);
+    text_free(&text);
+    return ok;
+}
+
+/* `text` is lent, for its memory. */
+static void digest_input(const struct input *input, struct digest rules, struct text *text,
+                         struct digest *out)
+{
+    text->length = 0;
+    bytes_add_u64(text, rules.low);
+    bytes_add_u64(text, rules.high);
+    bytes_add_string(text, input->path);
+    bytes_add_string(text, input->name);
+    *out = digest_of(text->bytes, text->length);
+}
+
+static bool make_keys(struct cache *cache, const struct produce_rules *rules)
+{
+    const struct recipe *recipe = NULL;
+    struct digest rules_digest = {0, 0};
+    struct text text = {0};
+    bool ok = true;
+    for (size_t i = 0; i < cache->count && ok; i++) {
+        const struct input *const input = &cache->inputs->items[i];
+        if (input->recipe != recipe)
+            ok = digest_rules(input->recipe, rules, &rules_digest);
+        recipe = input->recipe;
+        if (ok)
+            digest_input(input, rules_digest, &text, &cache->hits[i].key);
+        ok = ok && !text.failed;
+    }
+    text_free(&text);
+    return ok;
+}
+
+/* ---- Looking up ------------------------------------------------------------------------- */
+
+enum change { SAME, SAME_CONTENT, CHANGED };
+
+static bool trace_content(const char *path, struct trace *out)
+{
+    struct reader reader;
+    struct error err;
+    if (!reader_open(&reader, path, &err))
+        return false;
+    reader_begin_trace(&reader);
+    const bool ok = reader_end_trace(&reader, out);
+    reader_close(&reader);
+    return ok;
+}
+
+/* The walk that found an input has its stamp already. */
+static bool stamp_now(const struct input *input, const char *path, struct stamp *out)
+{
+    if (!input->stamped || strcmp(path, input->path) != 0)
+        return stamp_of_path(path, out);
+    *out = input->stamp;
+    return true;
+}
+
+/* How a file is now, against how it was. Of what has the same content, `fresh` is the trace. */
+static enum change look_at(const struct input *input, const char *path, const struct trace *before,
+                           struct trace *fresh)
+{
+    struct stamp now;
+    if (!stamp_now(input, path, &now))
+        return CHANGED;
+    if (before->settled && stamp_equal(&now, &before->stamp))
+        return SAME;
+    if (now.size != before->stamp.size || !trace_content(path, fresh) ||
+        !digest_equal(fresh->content, before->content))
+        return CHANGED;
+    return fresh->settled == before->settled && stamp_equal(&fresh->stamp, &before->stamp)
+               ? SAME
+               : SAME_CONTENT;
+}
+
+/* Makes room for the traces of all files when one has to be written anew. */
+static bool note_fresh(struct cache_hit *hit, uint32_t count, uint32_t index,
+                       const struct trace *fresh)
+{
+    if (hit->fresh == NULL)
+        hit->fresh = calloc(count, sizeof *hit->fresh);
+    if (hit->fresh == NULL)
+        return false;
+    hit->fresh[index] = *fresh;
+    return true;
+}
+
+static bool all_as_before(const struct input *input, struct product_facts *facts,
+                          struct cache_hit *hit)
+{
+    const uint32_t count = facts->file_count;
+    const char *path;
+    const uint8_t *trace_at;
+    struct trace before, fresh;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!product_facts_next(facts, &path, &before, &trace_at))
+            return false;
+        const enum change change = look_at(input, path, &before, &fresh);
+        if (change == CHANGED || (change == SAME_CONTENT && !note_fresh(hit, count, i, &fresh)))
+            return false;
+    }
+    return count > 0;
+}
+
+static void look_up_one(const struct cache_file *file, const struct input *input,
+                        struct cache_hit *hit)
+{
+    struct cache_entry entry;
+    struct product_facts facts;
+    hit->position = cache_file_find(file, hit->key);
+    if (hit->position == file->count || !cache_file_entry(file, hit->position, &entry) ||
+        !product_facts_open(entry.facts, &facts))
+        return;
+    hit->is_document = facts.is_document;
+    hit->has_findings = facts.finding_count > 0;
+    hit->found = all_as_before(input, &facts, hit);
+}
+
+static void *look_up_block(void *user, size_t block)
+{
+    struct cache *const cache = user;
+    const size_t start = block * BLOCK;
+    for (size_t i = start; i < cache->count && i < start + BLOCK; i++)
+        look_up_one(&cache->file, &cache->inputs->items[i], &cache->hits[i]);
+    return NULL;
+}
+
+static void no_delivery(void *user, size_t block, void *made)
+{
+    (void)user, (void)block, (void)made;
+}
+
+/* Counts what was found, and what of the file. */
+static void count_found(struct cache *cache)
+{
+    bool *const used = calloc(cache->file.count + 1, sizeof *used);
+    size_t entries = 0;
+    for (size_t i = 0; i < cache->count; i++) {
+        const struct cache_hit *const hit = &cache->hits[i];
+        cache->any_fresh = cache->any_fresh || (hit->found && hit->fresh != NULL);
+        if (hit->found && used != NULL && !used[hit->position]) {
+            used[hit->position] = true;
+            entries++;
+        }
+    }
+    cache->all_used = entries == cache->file.count;
+    free(used);
+}
+
+void cache_look_up(struct cache *cache, const struct inputs *inputs,
+                   const struct produce_rules *rules, unsigned jobs)
+{
+    if (cache->path == NULL)
+        return;
+    cache->hits = calloc(inputs->count + 1, sizeof *cache->hits);
+    if (cache->hits == NULL) {
+        cache->failed = true;
+        fail_memory(&cache->err);
+        return;
+    }
+    cache->inputs = inputs;
+    cache->count = inputs->count;
+    if (!make_keys(cache, rules)) {
+        cache->failed = true;
+        fail_memory(&cache->err);
+        return;
+    }
+    const struct crew_work work = {cache, (cache->count + BLOCK - 1) / BLOCK, look_up_block,
+                                   no_delivery};
+    crew_run(&work, jobs);
+    count_found(cache);
+}
+
+bool cache_has(const struct cache *cache, size_t index)
+{
+    return index < cache->count && cache->hits[index].found;
+}
+
+size_t cache_taken(const struct cache *cache)
+{
+    size_t taken = 0;
+    for (size_t i = 0; i < cache->count; i++)
+        taken += cache->hits[i].found;
+    return taken;
+}
+
+bool cache_is_damaged(const struct cache *cache)
+{
+    bool damaged = cache->damaged;
+    for (size_t i = 0; i < cache->count; i++)
+        damaged = damaged || cache->hits[i].damaged;
+    return damaged;
+}
+
+/* ---- Taking ----------------------------------------------------------------------------- */
+
+static bool unpack(const struct cache_file *file, size_t position, struct product *out)
+{
+    struct cache_entry entry;
+    uint8_t *sprites = NULL;
+    const bool ok = cache_file_entry(file, position, &entry) &&
+                    (sprites = cache_file_sprites(file, &entry)) != NULL &&
+                    product_unpack_facts(entry.facts, out) &&
+                    product_unpack_sprites(
+                        (struct bytes){.next = sprites, .left = (size_t)entry.sprites_size}, out);
+    free(sprites);
+    return ok;
+}
+
+bool cache_take(struct cache *cache, size_t index, struct product *out)
+{
+    if (!cache_has(cache, index))
+        return false;
+    struct cache_hit *const hit = &cache->hits[index];
+    if (unpack(&cache->file, hit->position, out))
+        return true;
+    product_free(out);
+    hit->found = false;
+    hit->damaged = true;
+    return false;
+}
+
+bool cache_repeat(const struct cache *cache, size_t index, struct messages *messages)
+{
+    const struct cache_hit *const hit = &cache->hits[index];
+    struct cache_entry entry;
+    struct product product = {0};
+    if (hit->has_findings && cache_file_entry(&cache->file, hit->position, &entry)) {
+        product_unpack_facts(entry.facts, &product);
+        findings_say(&product.findings, messages);
+        product_free(&product);
+    }
+    return hit->is_document;
+}
+
+/* ---- Keeping ---------------------------------------------------------------------------- */
+
+/* The first that is added opens the file. */
+static bool is_ready_to_write(struct cache *cache)
+{
+    if (!cache->is_writing && !cache->failed)
+        cache->failed = !cache_writer_open(&cache->writer, cache->path, &cache->err);
+    cache->is_writing = !cache->failed;
+    return cache->is_writing;
+}
+
+static bool is_keepable(const struct product *product)
+{
+    for (size_t i = 0; i < product->file_count; i++)
+        if (!product->files[i].traced)
+            return false;
+    return product->file_count > 0 && product->findings.errors == 0 && !product->findings.failed;
+}
+
+void cache_keep(struct cache *cache, size_t index, const struct product *product)
+{
+    struct text facts = {0}, sprites = {0};
+    if (index >= cache->count || cache->hits[index].found || !is_keepable(product) ||
+        !is_ready_to_write(cache))
+        return;
+    product_pack_facts(product, &facts);
+    product_pack_sprites(product, &sprites);
+    if (!facts.failed && !sprites.failed)
+        cache_writer_add(&cache->writer, cache->hits[index].key, &facts, sprites.bytes,
+                         sprites.length);
+    text_free(&facts);
+    text_free(&sprites);
+}
+
+/* The facts of an entry, with the traces that have changed. */
+static void copy_facts(const struct cache_hit *hit, const struct cache_entry *entry,
+                       struct text *out)
+{
+    struct product_facts facts;
+    struct trace trace;
+    const uint8_t *trace_at;
+    const char *path;
+    text_add(out, entry->facts.next, entry->facts.left);
+    if (hit->fresh == NULL || out->failed || !product_facts_open(entry->facts, &facts))
+        return;
+    for (size_t i = 0; product_facts_next(&facts, &path, &trace, &trace_at); i++)
+        if (hit->fresh[i].stamp.inode != 0)
+            product_facts_set_trace((uint8_t *)out->bytes + (trace_at - entry->facts.next),
+                                    &hit->fresh[i]);
+}
+
+static void keep_found(struct cache *cache, const struct cache_hit *hit)
+{
+    struct cache_entry entry;
+    struct text facts = {0};
+    uint8_t *sprites = NULL;
+    if (!cache_file_entry(&cache->file, hit->position, &entry))
+        return;
+    copy_facts(hit, &entry, &facts);
+    sprites = cache_file_sprites(&cache->file, &entry);
+    /* What turns out to be damaged only now is left out. */
+    if (!facts.failed && sprites != NULL)
+        cache_writer_add(&cache->writer, entry.key, &facts, sprites, (size_t)entry.sprites_size);
+    free(sprites);
+    text_free(&facts);
+}
+
+static bool write_file(struct cache *cache, const struct cache_mark *mark, struct error *err)
+{
+    if (!is_ready_to_write(cache)) {
+        *err = cache->err;
+        return false;
+    }
+    for (size_t i = 0; i < cache->count; i++)
+        if (cache->hits[i].found)
+            keep_found(cache, &cache->hits[i]);
+    cache->is_writing = false;
+    return cache_writer_commit(&cache->writer, mark, err);
+}
+
+/* ---- The output --------------------------------------------------------------------------- */
+
+bool cache_knows_output(const struct cache *cache, const char *what, const struct output *output)
+{
+    return cache->path != NULL && cache->count > 0 && cache_taken(cache) == cache->count &&
+           cache->file.count == cache->count && cache->all_used &&
+           digest_equal(cache->file.mark.what, digest_of(what, strlen(what))) &&
+           output_has_stamp(output, &cache->file.mark.stamp);
+}
+
+bool cache_commit(struct cache *cache, const char *what, const struct stamp *stamp,
+                  const struct cache_counts *counts, struct error *err)
+{
+    const struct cache_mark mark = {digest_of(what, strlen(what)), *stamp, *counts};
+    if (cache->path == NULL)
+        return true;
+    if (cache->file.is_open && cache->all_used && !cache->any_fresh && !cache->is_writing &&
+        !cache->failed) {
+        cache_file_set_mark(&cache->file, &mark);
+        return true;
+    }
+    return write_file(cache, &mark, err);
+}

@@ -1,0 +1,91 @@
+/*
+ * cache.h - products that an earlier bake made are taken from a file instead
+ *
+ * An entry belongs to one input: its path, the naming of its sprite, and all that decides about
+ * its pixels. It lists the files that were read for it. It is taken when each of them has the
+ * stamp that it had, and that was settled (see trace.h), or else the content that it had. Of
+ * what was found wrong there are only warnings in it, which are said again: products with
+ * errors are never kept.
+ *
+ *     cache_open       before anything is read
+ *     cache_look_up    finds the inputs that have not changed; opens what has to be hashed
+ *     cache_take       gives the product of one of them, on any thread
+ *     cache_keep       notes the product of another
+ *     cache_commit     writes the file, when the output is in place
+ *
+ * The file holds what the last bake used, and nothing else: what is gone is pruned, and bakes of
+ * different inputs should have caches of their own. It is replaced as a whole, so that bakes may
+ * share it at any time; the last one's stays. When it is damaged, or from another version, what
+ * it would have held is made again. When it cannot be written, that is an error although the
+ * output is good and in place: it was asked for, and a build that bakes everything every
+ * time should not have to be noticed by its slowness.
+ */
+#ifndef CACHE_H
+#define CACHE_H
+
+#include "cache_file.h"
+#include "inputs.h"
+#include "produce.h"
+
+/* What is known of an input. */
+struct cache_hit {
+    struct digest key;
+    size_t position;     /* of its entry in the file */
+    struct trace *fresh; /* of all its files, when a stamp has changed; NULL: none has */
+    bool found;          /* it has not changed */
+    bool is_document, has_findings;
+    bool damaged; /* its entry turned out to be */
+};
+
+/* A zeroed one is closed: nothing is found in it, and nothing kept. */
+struct cache {
+    const char *path; /* NULL: closed */
+    const struct inputs *inputs;
+    struct cache_file file;
+    struct cache_hit *hits;
+    size_t count;
+    bool damaged;   /* the file, as a whole */
+    bool all_used;  /* all entries of the file have been found */
+    bool any_fresh; /* some stamps have changed */
+    struct cache_writer writer;
+    bool is_writing, failed;
+    struct error err; /* why it failed */
+};
+
+/* Opens the file if it is there. Fails for a path that cannot be meant. `output` is open; NULL when
+ * nothing is to be written. */
+bool cache_open(struct cache *cache, const char *path, const struct output *output,
+                struct error *err);
+void cache_free(struct cache *cache);
+
+/* Finds out which inputs have not changed. `inputs` stay where they are from here on. */
+void cache_look_up(struct cache *cache, const struct inputs *inputs,
+                   const struct produce_rules *rules, unsigned jobs);
+
+/* Has that input not changed? */
+bool cache_has(const struct cache *cache, size_t index);
+
+/* How many inputs have not; of those that were taken, how many were. */
+size_t cache_taken(const struct cache *cache);
+
+/* Was there anything damaged? */
+bool cache_is_damaged(const struct cache *cache);
+
+/* Gives the product of an input, which is zeroed before; false when it has to be made. */
+bool cache_take(struct cache *cache, size_t index, struct product *out);
+
+/* Notes a product, before it is poured out. Those that were taken are known already. */
+void cache_keep(struct cache *cache, size_t index, const struct product *product);
+
+/* Was the target of `output` made from just these inputs, all unchanged, and not touched since?
+ * `what` says what else the output's bytes come from: its format and the like. */
+bool cache_knows_output(const struct cache *cache, const char *what, const struct output *output);
+
+/* Says what was found about an input that has not changed. True when it is a document. */
+bool cache_repeat(const struct cache *cache, size_t index, struct messages *messages);
+
+/* Puts the file in place. `stamp` is the output's. */
+bool cache_commit(struct cache *cache, const char *what, const struct stamp *stamp,
+                  const struct cache_counts *counts, struct error *err);
+
+#endif

@@ -1,0 +1,378 @@
+/*
+ * cache_file.c - the bytes of a cache
+ */
+#include "cache_file.h"
+
+#include "format.h"
+
+#include <hitmask.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static const uint8_t MAGIC[8] = {'H', 'i', 't', 'C', 'a', 'c', 'h', 0x1a};
+
+enum {
+    FORMAT_VERSION = 1,
+
+    HEADER_VERSION = 8,
+    HEADER_TOOL = 12,
+    HEADER_BYTES = 16,
+
+    MARK_BYTES = 13 * 8, /* all numbers; the last two are the digest of what is before them */
+
+    SPRITES_START = HEADER_BYTES + MARK_BYTES,
+
+    TABLE_KEY = 0,
+    TABLE_FACTS = 16,
+    TABLE_FACTS_SIZE = 24,
+    TABLE_SPRITES = 32,
+    TABLE_SPRITES_SIZE = 40,
+    TABLE_DIGEST = 48,
+    TABLE_RECORD = 64,
+
+    TRAILER_FACTS = 0,
+    TRAILER_FACTS_SIZE = 8,
+    TRAILER_COUNT = 16,
+    TRAILER_INDEX_DIGEST = 24,
+    TRAILER_DIGEST = 40,
+    TRAILER_BYTES = 56,
+};
+
+static void put_digest(uint8_t *at, struct digest digest)
+{
+    put_u64(at, digest.low);
+    put_u64(at + 8, digest.high);
+}
+
+static struct digest get_digest(const uint8_t *at)
+{
+    return (struct digest){get_u64(at), get_u64(at + 8)};
+}
+
+/* Are the `size` bytes those whose digest follows them? */
+static bool is_sealed(const uint8_t *bytes, size_t size)
+{
+    return digest_equal(digest_of(bytes, size), get_digest(bytes + size));
+}
+
+static void seal(uint8_t *bytes, size_t size)
+{
+    put_digest(bytes + size, digest_of(bytes, size));
+}
+
+/* ---- The header and the mark -------------------------------------------------------------- */
+
+static void put_header(uint8_t header[HEADER_BYTES])
+{
+    memcpy(header, MAGIC, sizeof MAGIC);
+    put_u32(header + HEADER_VERSION, FORMAT_VERSION);
+    put_u32(header + HEADER_TOOL, HM_VERSION);
+}
+
+/* The mark holds only together with the entries that it was made for. */
+static void put_mark(uint8_t bytes[MARK_BYTES], const struct cache_mark *mark,
+                     struct digest index_digest)
+{
+    const uint64_t numbers[] = {
+        mark->what.low,
+        mark->what.high,
+        mark->stamp.device,
+        mark->stamp.inode,
+        mark->stamp.size,
+        (uint64_t)mark->stamp.modified,
+        (uint64_t)mark->stamp.changed,
+        mark->counts.sprites,
+        mark->counts.masks,
+        index_digest.low,
+        index_digest.high,
+    };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        put_u64(bytes + 8 * i, numbers[i]);
+    seal(bytes, sizeof numbers);
+}
+
+static void get_mark(const uint8_t bytes[MARK_BYTES], struct digest index_digest,
+                     struct cache_mark *out)
+{
+    uint64_t numbers[11];
+    for (size_t i = 0; i < 11; i++)
+        numbers[i] = get_u64(bytes + 8 * i);
+    *out = (struct cache_mark){.counts = {0, 0}};
+    if (!is_sealed(bytes, sizeof numbers) ||
+        !digest_equal(index_digest, (struct digest){numbers[9], numbers[10]}))
+        return;
+    *out = (struct cache_mark){
+        .what = {numbers[0], numbers[1]},
+        .stamp = {numbers[2], numbers[3], numbers[4], (int64_t)numbers[5], (int64_t)numbers[6]},
+        .counts = {numbers[7], numbers[8]},
+    };
+}
+
+bool cache_file_is_like_one(const uint8_t *bytes, size_t size)
+{
+    size_t same = 0;
+    for (size_t i = 0; i < sizeof MAGIC && i < size; i++)
+        same += bytes[i] == MAGIC[i];
+    return same > sizeof MAGIC / 2;
+}
+
+/* ---- Reading ---------------------------------------------------------------------------- */
+
+static bool read_at(int fd, uint64_t offset, uint8_t *bytes, size_t size)
+{
+    while (size > 0) {
+        const ssize_t got = pread(fd, bytes, size < 1 << 30 ? size : 1 << 30, (off_t)offset);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return false;
+        bytes += got;
+        offset += (uint64_t)got;
+        size -= (size_t)got;
+    }
+    return true;
+}
+
+/* To write over the mark, if that is allowed. */
+static int open_file(const char *path)
+{
+    const int flags = O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+    const int fd = open(path, O_RDWR | flags);
+    return fd >= 0 || errno == ENOENT ? fd : open(path, O_RDONLY | flags);
+}
+
+static enum cache_state check_header(int fd)
+{
+    uint8_t header[HEADER_BYTES], own[HEADER_BYTES];
+    put_header(own);
+    if (!read_at(fd, 0, header, sizeof header) || memcmp(header, MAGIC, sizeof MAGIC) != 0)
+        return CACHE_DAMAGED;
+    return memcmp(header, own, sizeof own) == 0 ? CACHE_GOOD : CACHE_NONE;
+}
+
+/* Reads facts and table, which lie between the sprites and the trailer. */
+static bool read_index(struct cache_file *file, uint64_t total)
+{
+    uint8_t trailer[TRAILER_BYTES];
+    if (total < SPRITES_START + TRAILER_BYTES ||
+        !read_at(file->fd, total - TRAILER_BYTES, trailer, sizeof trailer) ||
+        !is_sealed(trailer, TRAILER_DIGEST))
+        return false;
+    const uint64_t start = get_u64(trailer + TRAILER_FACTS);
+    const uint64_t facts_size = get_u64(trailer + TRAILER_FACTS_SIZE);
+    const uint64_t count = get_u64(trailer + TRAILER_COUNT);
+    const uint64_t end = total - TRAILER_BYTES;
+    if (start < SPRITES_START || start > end || facts_size > end - start ||
+        count != (end - start - facts_size) / TABLE_RECORD ||
+        (end - start - facts_size) % TABLE_RECORD != 0 || end - start > SIZE_MAX - 1)
+        return false;
+    const size_t size = (size_t)(end - start);
+    file->index = malloc(size + 1);
+    if (file->index == NULL || !read_at(file->fd, start, file->index, size))
+        return false;
+    file->facts_size = (size_t)facts_size;
+    file->count = (size_t)count;
+    file->sprites_end = start;
+    file->index_digest = digest_of(file->index, size);
+    return digest_equal(file->index_digest, get_digest(trailer + TRAILER_INDEX_DIGEST));
+}
+
+static enum cache_state read_file(struct cache_file *file)
+{
+    uint8_t mark[MARK_BYTES];
+    struct stamp stamp;
+    enum cache_state state;
+    if (!stamp_of_file(file->fd, &stamp))
+        return CACHE_DAMAGED;
+    if (stamp.size == 0)
+        return CACHE_NONE;
+    state = check_header(file->fd);
+    if (state != CACHE_GOOD)
+        return state;
+    if (!read_index(file, stamp.size) || !read_at(file->fd, HEADER_BYTES, mark, sizeof mark))
+        return CACHE_DAMAGED;
+    get_mark(mark, file->index_digest, &file->mark);
+    return CACHE_GOOD;
+}
+
+enum cache_state cache_file_open(struct cache_file *file, const char *path)
+{
+    *file = (struct cache_file){.fd = open_file(path)};
+    if (file->fd < 0)
+        return errno == ENOENT ? CACHE_NONE : CACHE_DAMAGED;
+    file->is_open = true;
+    const enum cache_state state = read_file(file);
+    if (state != CACHE_GOOD)
+        cache_file_close(file);
+    return state;
+}
+
+void cache_file_close(struct cache_file *file)
+{
+    if (file->is_open)
+        close(file->fd);
+    free(file->index);
+    *file = (struct cache_file){.is_open = false};
+}
+
+static const uint8_t *record_at(const struct cache_file *file, size_t position)
+{
+    return file->index + file->facts_size + position * TABLE_RECORD;
+}
+
+static int compare_digests(struct digest a, struct digest b)
+{
+    if (a.low != b.low)
+        return a.low < b.low ? -1 : 1;
+    return (a.high > b.high) - (a.high < b.high);
+}
+
+size_t cache_file_find(const struct cache_file *file, struct digest key)
+{
+    size_t low = 0, high = file->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        const int order = compare_digests(get_digest(record_at(file, middle)), key);
+        if (order == 0)
+            return middle;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return file->count;
+}
+
+bool cache_file_entry(const struct cache_file *file, size_t position, struct cache_entry *out)
+{
+    const uint8_t *const record = record_at(file, position);
+    const uint64_t facts = get_u64(record + TABLE_FACTS);
+    const uint64_t facts_size = get_u64(record + TABLE_FACTS_SIZE);
+    out->key = get_digest(record + TABLE_KEY);
+    out->sprites = get_u64(record + TABLE_SPRITES);
+    out->sprites_size = get_u64(record + TABLE_SPRITES_SIZE);
+    out->sprites_digest = get_digest(record + TABLE_DIGEST);
+    if (facts > file->facts_size || facts_size > file->facts_size - facts ||
+        out->sprites > file->sprites_end || out->sprites_size > file->sprites_end - out->sprites ||
+        out->sprites_size > SIZE_MAX - 1)
+        return false;
+    out->facts = (struct bytes){.next = file->index + facts, .left = (size_t)facts_size};
+    return true;
+}
+
+uint8_t *cache_file_sprites(const struct cache_file *file, const struct cache_entry *entry)
+{
+    const size_t size = (size_t)entry->sprites_size;
+    uint8_t *const bytes = malloc(size + 1);
+    if (bytes != NULL && read_at(file->fd, entry->sprites, bytes, size) &&
+        digest_equal(digest_of(bytes, size), entry->sprites_digest))
+        return bytes;
+    free(bytes);
+    return NULL;
+}
+
+void cache_file_set_mark(const struct cache_file *file, const struct cache_mark *mark)
+{
+    uint8_t bytes[MARK_BYTES];
+    put_mark(bytes, mark, file->index_digest);
+    /* Where it cannot be written the old one stays, and no longer fits the output. */
+    const ssize_t written = pwrite(file->fd, bytes, sizeof bytes, HEADER_BYTES);
+    (void)written;
+}
+
+/* ---- Writing ---------------------------------------------------------------------------- */
+
+static void put(struct cache_writer *writer, const void *bytes, size_t size)
+{
+    sink_put(&writer->sink, bytes, size);
+    writer->offset += size;
+}
+
+bool cache_writer_open(struct cache_writer *writer, const char *path, struct error *err)
+{
+    uint8_t start[SPRITES_START] = {0};
+    if (!output_open(&writer->output, path, true, err))
+        return false;
+    sink_init(&writer->sink, output_write, &writer->output);
+    writer->offset = 0;
+    put_header(start);
+    put(writer, start, sizeof start);
+    return true;
+}
+
+void cache_writer_add(struct cache_writer *writer, struct digest key, const struct text *facts,
+                      const void *sprites, size_t sprites_size)
+{
+    uint8_t record[TABLE_RECORD];
+    put_digest(record + TABLE_KEY, key);
+    put_u64(record + TABLE_FACTS, writer->facts.length);
+    put_u64(record + TABLE_FACTS_SIZE, facts->length);
+    put_u64(record + TABLE_SPRITES, writer->offset);
+    put_u64(record + TABLE_SPRITES_SIZE, sprites_size);
+    put_digest(record + TABLE_DIGEST, digest_of(sprites, sprites_size));
+    text_add(&writer->table, record, sizeof record);
+    text_add(&writer->facts, facts->bytes, facts->length);
+    put(writer, sprites, sprites_size);
+}
+
+static int compare_records(const void *a, const void *b)
+{
+    return compare_digests(get_digest(a), get_digest(b));
+}
+
+/* Facts, table, and the trailer; gives the digest of the first two. */
+static bool put_index(struct cache_writer *writer, struct digest *index_digest)
+{
+    const struct text *const facts = &writer->facts, *const table = &writer->table;
+    uint8_t trailer[TRAILER_BYTES];
+    struct digester *const digester = digester_new();
+    if (digester == NULL)
+        return false;
+    if (table->length > 0)
+        qsort(table->bytes, table->length / TABLE_RECORD, TABLE_RECORD, compare_records);
+    digester_add(digester, facts->bytes, facts->length);
+    digester_add(digester, table->bytes, table->length);
+    *index_digest = digester_end(digester);
+    digester_free(digester);
+    put_u64(trailer + TRAILER_FACTS, writer->offset);
+    put_u64(trailer + TRAILER_FACTS_SIZE, facts->length);
+    put_u64(trailer + TRAILER_COUNT, table->length / TABLE_RECORD);
+    put_digest(trailer + TRAILER_INDEX_DIGEST, *index_digest);
+    seal(trailer, TRAILER_DIGEST);
+    put(writer, facts->bytes, facts->length);
+    put(writer, table->bytes, table->length);
+    put(writer, trailer, sizeof trailer);
+    return true;
+}
+
+static bool finish(struct cache_writer *writer, const struct cache_mark *mark, struct error *err)
+{
+    uint8_t bytes[MARK_BYTES];
+    struct digest index_digest;
+    if (writer->facts.failed || writer->table.failed || !put_index(writer, &index_digest))
+        return fail_memory(err);
+    if (!sink_flush(&writer->sink, err))
+        return false;
+    put_mark(bytes, mark, index_digest);
+    if (pwrite(writer->output.fd, bytes, sizeof bytes, HEADER_BYTES) != sizeof bytes)
+        return fail_errno(err, "write");
+    return output_commit(&writer->output, err);
+}
+
+bool cache_writer_commit(struct cache_writer *writer, const struct cache_mark *mark,
+                         struct error *err)
+{
+    const bool ok = finish(writer, mark, err);
+    cache_writer_abort(writer);
+    return ok;
+}
+
+void cache_writer_abort(struct cache_writer *writer)
+{
+    output_abort(&writer->output);
+    text_free(&writer->facts);
+    text_free(&writer->table);
+}

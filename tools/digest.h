@@ -1,0 +1,34 @@
+/*
+ * digest.h - 128 bits that stand for any number of bytes
+ *
+ * Two contents of one digest are taken for the same: it finds changes and accidents, and is no
+ * signature. The same on every machine.
+ */
+#ifndef DIGEST_H
+#define DIGEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct digest {
+    uint64_t low, high;
+};
+
+struct digest digest_of(const void *bytes, size_t size);
+
+static inline bool digest_equal(struct digest a, struct digest b)
+{
+    return a.low == b.low && a.high == b.high;
+}
+
+/* The same for bytes that come in pieces. */
+struct digester;
+
+/* NULL without memory. */
+struct digester *digester_new(void);
+void digester_free(struct digester *digester);
+void digester_add(struct digester *digester, const void *bytes, size_t size);
+struct digest digester_end(const struct digester *digester);
+
+#endif

@@ -1,0 +1,145 @@
+/*
+ * folder.c - what is in a folder
+ */
+/* For what readdir tells about an entry; it is done without where it is not told. */
+#define _DEFAULT_SOURCE
+
+#include "folder.h"
+
+#include "array.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+void folder_free(struct folder *folder)
+{
+    text_free(&folder->names);
+    free(folder->items);
+    *folder = (struct folder){0};
+}
+
+bool folder_is_png(const char *name)
+{
+    const size_t length = strlen(name);
+    return length > 4 && strcasecmp(name + length - 4, ".png") == 0;
+}
+
+/* What the listing itself tells. A link may lead to anything. */
+static enum entry_kind listed_kind(const struct dirent *entry)
+{
+#ifdef DT_DIR
+    return entry->d_type == DT_DIR   ? ENTRY_FOLDER
+           : entry->d_type == DT_REG ? ENTRY_FILE
+                                     : ENTRY_UNKNOWN;
+#else
+    (void)entry;
+    return ENTRY_UNKNOWN;
+#endif
+}
+
+static void ask(int folder, const char *name, struct entry *out)
+{
+    struct stat status;
+    if (fstatat(folder, name, &status, 0) != 0) {
+        out->kind = ENTRY_BROKEN;
+        out->error = errno;
+        return;
+    }
+    out->kind = S_ISDIR(status.st_mode) ? ENTRY_FOLDER : ENTRY_OTHER;
+    out->stamped = stamp_from(&status, &out->stamp);
+    if (out->stamped)
+        out->kind = ENTRY_FILE;
+}
+
+static bool push(struct folder *out, const struct entry *entry, const char *name)
+{
+    struct entry *const grown =
+        array_reserve(out->items, out->count + 1, &out->capacity, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    out->items = grown;
+    out->items[out->count] = *entry;
+    out->items[out->count++].name = out->names.length;
+    text_add(&out->names, name, strlen(name) + 1);
+    return !out->names.failed;
+}
+
+static bool note_entry(struct folder *out, int folder, const struct dirent *listed, bool stamped)
+{
+    const bool is_png = folder_is_png(listed->d_name);
+    struct entry entry = {.kind = listed_kind(listed)};
+    if (listed->d_name[0] == '.' || (entry.kind == ENTRY_FILE && !is_png))
+        return true;
+    if (entry.kind == ENTRY_UNKNOWN || (entry.kind == ENTRY_FILE && stamped))
+        ask(folder, listed->d_name, &entry);
+    if (entry.kind != ENTRY_FOLDER && !is_png)
+        return true;
+    return push(out, &entry, listed->d_name);
+}
+
+static bool read_entries(DIR *dir, bool stamped, struct folder *out, struct error *err)
+{
+    for (;;) {
+        errno = 0;
+        const struct dirent *const listed = readdir(dir);
+        if (listed == NULL)
+            return errno == 0 || fail_errno(err, "read");
+        if (!note_entry(out, dirfd(dir), listed, stamped))
+            return fail_memory(err);
+    }
+}
+
+/* ---- In order ----------------------------------------------------------------------------- */
+
+struct named_entry {
+    const char *name;
+    struct entry entry;
+};
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(((const struct named_entry *)a)->name, ((const struct named_entry *)b)->name);
+}
+
+/* The order of messages must not be the file system's. */
+static bool sort(struct folder *folder)
+{
+    struct named_entry *const sorted = calloc(folder->count + 1, sizeof *sorted);
+    if (sorted == NULL)
+        return false;
+    for (size_t i = 0; i < folder->count; i++)
+        sorted[i] = (struct named_entry){folder_name(folder, &folder->items[i]), folder->items[i]};
+    qsort(sorted, folder->count, sizeof *sorted, compare_names);
+    for (size_t i = 0; i < folder->count; i++)
+        folder->items[i] = sorted[i].entry;
+    free(sorted);
+    return true;
+}
+
+static bool identify(DIR *dir, struct file_id *out)
+{
+    struct stat status;
+    if (fstat(dirfd(dir), &status) != 0)
+        return false;
+    *out = (struct file_id){status.st_dev, status.st_ino};
+    return true;
+}
+
+bool folder_read(const char *path, bool stamped, bool (*is_loop)(const void *, struct file_id),
+                 const void *user, bool *loop, struct folder *out, struct error *err)
+{
+    DIR *const dir = opendir(path);
+    bool ok = dir != NULL && identify(dir, &out->id);
+    if (!ok)
+        fail_errno(err, "open");
+    *loop = ok && is_loop(user, out->id);
+    if (ok && !*loop)
+        ok = read_entries(dir, stamped, out, err) && (sort(out) || fail_memory(err));
+    if (dir != NULL)
+        closedir(dir);
+    return ok;
+}
