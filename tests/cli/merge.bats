@@ -273,4 +273,9 @@ art/tree.png: error: not a hitmask pack' s-1.hmk s-2.hmk s-3.hmk nowhere.hmk art
     is lines "$(wc -l <<<"$lines")" 2
     HOME=$PWD/home PATH=$PWD/bin:$PATH bash -ec "$lines"
     same whole.hmk game.hmk
+    # And with its options for other hosts, of which ":" is this one.
+    rm part-*.hmk game.hmk
+    HOME=$PWD/home PATH=$PWD/bin:$PATH \
+        bash -ec "${lines/parallel/parallel -j1 --sshlogin : --workdir .}"
+    same whole.hmk game.hmk
 }
