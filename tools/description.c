@@ -14,22 +14,27 @@
 
 /* ---- Writing ------------------------------------------------------------------------------ */
 
-/* Members between braces, or NULL when there are none. */
+/* Puts members, of which there is one at least, between braces. */
 static bool wrap(const struct text *members, char **out, struct error *err)
 {
     struct text object = {0};
-    *out = NULL;
-    if (members->length == 0)
-        return !members->failed || fail_memory(err);
     text_add_string(&object, "{");
     text_add(&object, members->bytes, members->length);
     text_add_string(&object, "}");
     if (members->failed || object.failed) {
         text_free(&object);
-        return fail_memory(err);
+        fail_memory(err);
+        return false;
     }
     *out = object.bytes;
     return true;
+}
+
+/* The same, but NULL when there are none. */
+static bool wrap_any(const struct text *members, char **out, struct error *err)
+{
+    *out = NULL;
+    return (!members->failed && members->length == 0) || wrap(members, out, err);
 }
 
 /* The value must be there unless memory ran out. */
@@ -46,7 +51,7 @@ static bool add_preset(const struct recipe *preset, struct text *out, struct err
     struct text members = {0};
     char *object = NULL;
     recipe_describe(preset, &members);
-    const bool ok = wrap(&members, &object, err);
+    const bool ok = wrap_any(&members, &object, err);
     if (object != NULL)
         json_add_member(out, "preset", object);
     free(object);
@@ -110,7 +115,7 @@ static bool add_all(const struct description *description, struct text *out, str
 static bool tell(struct model *model, const struct text *members, struct error *err)
 {
     char *object;
-    if (!wrap(members, &object, err))
+    if (!wrap_any(members, &object, err))
         return false;
     model_add_options(model, object);
     return true;
