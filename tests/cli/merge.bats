@@ -269,13 +269,13 @@ art/tree.png: error: not a hitmask pack' s-1.hmk s-2.hmk s-3.hmk nowhere.hmk art
     bake art -o whole.hmk
     cd "$BATS_TEST_TMPDIR" && mkdir -p home bin && ln -s "$HITMASK" bin/hitmask
     # As the README has it.
-    local -r lines=$(sed -n '/^parallel /,/^```$/{/^```/!p}' "$ROOT/README.md")
-    is lines "$(wc -l <<<"$lines")" 2
-    HOME=$PWD/home PATH=$PWD/bin:$PATH bash -ec "$lines"
+    local -r written=$(sed -n '/^parallel /,/^```$/{/^```/!p}' "$ROOT/README.md")
+    is lines "$(wc -l <<<"$written")" 2
+    HOME=$PWD/home PATH=$PWD/bin:$PATH bash -ec "$written"
     same whole.hmk game.hmk
     # And with its options for other hosts, of which ":" is this one.
     rm part-*.hmk game.hmk
     HOME=$PWD/home PATH=$PWD/bin:$PATH \
-        bash -ec "${lines/parallel/parallel -j1 --sshlogin : --workdir .}"
+        bash -ec "${written/parallel/parallel -j1 --sshlogin : --workdir .}"
     same whole.hmk game.hmk
 }
