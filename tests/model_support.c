@@ -75,14 +75,3 @@ void model_animate(struct model *model, const char *name, const char *frames,
     }
     assert_true(model_add_animation(model, &animation, &err));
 }
-
-static bool add_to_text(void *text, const void *bytes, size_t size)
-{
-    text_add(text, bytes, size);
-    return !((struct text *)text)->failed;
-}
-
-void sink_init_text(struct sink *sink, struct text *text)
-{
-    sink_init(sink, add_to_text, text);
-}

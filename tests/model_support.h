@@ -21,7 +21,4 @@ struct model_sprite *model_draw(struct model *model, const char *name, const cha
 void model_animate(struct model *model, const char *name, const char *frames,
                    const uint32_t *durations);
 
-/* A sink that gathers everything in a text. */
-void sink_init_text(struct sink *sink, struct text *text);
-
 #endif

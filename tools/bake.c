@@ -15,6 +15,7 @@
 #include "cache.h"
 #include "console.h"
 #include "crew.h"
+#include "description.h"
 #include "outputs.h"
 #include "plan.h"
 #include "produce.h"
@@ -37,6 +38,7 @@ struct bake {
     struct model model;
     struct depfile read;
     struct progress progress;
+    struct text about_output;
     size_t pictures; /* inputs that were no documents */
     bool unchanged;  /* the output stands as it is, and nothing is made */
 };
@@ -100,13 +102,23 @@ static void repeat_findings(struct bake *bake)
         bake->pictures += !cache_repeat(&bake->cache, i, &bake->messages);
 }
 
-/* What an output comes from beside its sprites. */
-static const char *describe_output(const struct bake_options *options)
+static struct description description_of(const struct bake *bake)
+{
+    const bool has_config = bake->options.config != NULL;
+    return (struct description){&bake->options, &bake->arguments,
+                                has_config ? &bake->plan.config : NULL};
+}
+
+/* Makes the text of what an output comes from beside its sprites. */
+static bool describe_output(struct bake *bake, struct error *err)
 {
     static const char *const documents[] = {"json rows", "json base64", "json none"};
-    return output_options_format(&options->outputs) == FORMAT_JSON
-               ? documents[options->outputs.json_mask]
-               : "hmk";
+    const struct output_options *const outputs = &bake->options.outputs;
+    const struct description description = description_of(bake);
+    const bool is_json = output_options_format(outputs) == FORMAT_JSON;
+    struct text *const text = &bake->about_output;
+    text_add_string(text, is_json ? documents[outputs->json_mask] : "hmk");
+    return description_add(&description, text, err) && (!text->failed || fail_memory(err));
 }
 
 static void look_up(struct bake *bake)
@@ -119,9 +131,14 @@ static void look_up(struct bake *bake)
 
 static void process_inputs(struct bake *bake, const struct output *output)
 {
+    struct error err;
+    if (!describe_output(bake, &err)) {
+        say(bake, NULL, &err);
+        return;
+    }
     progress_begin(&bake->progress, wants_progress(&bake->options), bake->plan.inputs.count);
     look_up(bake);
-    bake->unchanged = cache_knows_output(&bake->cache, describe_output(&bake->options), output);
+    bake->unchanged = cache_knows_output(&bake->cache, bake->about_output.bytes, output);
     if (bake->unchanged)
         repeat_findings(bake);
     else
@@ -142,6 +159,10 @@ static bool check_usage(struct bake *bake)
         fail_usage(&err, "no input; name PNGs, folders or JSON documents");
         return say(bake, NULL, &err);
     }
+    if (bake->options.name != NULL && bake->options.shard.count > 1) {
+        fail_usage(&err, "--name is for one picture, which --shard cannot part");
+        return say(bake, NULL, &err);
+    }
     return true;
 }
 
@@ -156,7 +177,8 @@ static bool check_inputs(struct bake *bake)
                    bake->plan.inputs.count == 1 ? ", a document" : "s");
         return say(bake, NULL, &err);
     }
-    if (about_pixels != NULL && bake->pictures == 0 && bake->plan.inputs.count > 0) {
+    /* Another shard may have the pictures. */
+    if (about_pixels != NULL && bake->pictures == 0 && bake->options.shard.count <= 1) {
         fail_usage(&err, "--%s decides about pictures, and all inputs are JSON documents",
                    about_pixels);
         return say(bake, NULL, &err);
@@ -166,11 +188,14 @@ static bool check_inputs(struct bake *bake)
 
 /* ---- The output --------------------------------------------------------------------------- */
 
-static bool sort_model(struct bake *bake)
+static bool finish_model(struct bake *bake)
 {
+    const struct description description = description_of(bake);
     struct error err;
     struct model_cursor cursor = {0};
-    if (!model_sort(&bake->model, &err))
+    if (!description_tell(&description, bake->pictures, bake->plan.inputs.count - bake->pictures,
+                          &bake->model, &err) ||
+        !model_sort(&bake->model, &err))
         return say(bake, NULL, &err);
     while (model_next_fault(&bake->model, &cursor, &err))
         say(bake, NULL, &err);
@@ -240,7 +265,7 @@ static void finish_cache(struct bake *bake, const struct stamp *stamp,
         say_note(&bake->messages, path, "was damaged; what it lost was made again");
     say_note(&bake->messages, path, "%zu of %zu input%s taken from it", cache_taken(&bake->cache),
              bake->plan.inputs.count, bake->plan.inputs.count == 1 ? "" : "s");
-    if (!cache_commit(&bake->cache, describe_output(&bake->options), stamp, counts, &err))
+    if (!cache_commit(&bake->cache, bake->about_output.bytes, stamp, counts, &err))
         say(bake, path, &err);
 }
 
@@ -280,7 +305,7 @@ static void bake_inputs(struct bake *bake, struct outputs *outputs)
     if (bake->messages.errors == 0)
         check_inputs(bake);
     if (bake->messages.errors == 0 && !bake->unchanged)
-        sort_model(bake);
+        finish_model(bake);
     if (bake->messages.errors == 0)
         write_outputs(bake, outputs);
     report(bake, outputs->size);
@@ -363,6 +388,7 @@ enum status command_bake(size_t count, const char *const *words)
     status = status_worse(status, bake.messages.status);
     cache_free(&bake.cache);
     model_free(&bake.model);
+    text_free(&bake.about_output);
     plan_free(&bake.plan);
     arguments_free(&bake.arguments);
     bake_options_free(&bake.options);

@@ -73,8 +73,8 @@ static bool set_strip_extension(void *target, const char *value, struct error *e
 
 static bool set_mask_suffix(void *target, const char *value, struct error *err)
 {
-    if (*value == 0 || strchr(value, '/') != NULL)
-        return fail_usage(err, "a suffix is not empty and has no /");
+    if (!utf8_is_name((const uint8_t *)value, strlen(value)) || strchr(value, '/') != NULL)
+        return fail_usage(err, "a suffix is UTF-8 without control characters or /, and not empty");
     OPTIONS(target)->mask_suffix = value;
     return true;
 }

@@ -10,6 +10,7 @@
 
 enum status command_bake(size_t count, const char *const *words);
 enum status command_inspect(size_t count, const char *const *words);
+enum status command_merge(size_t count, const char *const *words);
 enum status command_verify(size_t count, const char *const *words);
 
 #endif

@@ -29,6 +29,8 @@ void depfile_escape(struct text *out, const char *path)
 
 bool depfile_add(struct depfile *depfile, const char *path, struct error *err)
 {
+    if (strcmp(path, "-") == 0)
+        return true;
     const char **const grown =
         array_reserve(depfile->paths, depfile->count + 1, &depfile->capacity, sizeof *grown);
     if (grown == NULL)

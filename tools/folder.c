@@ -71,8 +71,10 @@ static bool push(struct folder *out, const struct entry *entry, const char *name
         return false;
     out->items = grown;
     out->items[out->count] = *entry;
-    out->items[out->count++].name = out->names.length;
+    out->items[out->count].name = out->names.length;
     text_add(&out->names, name, strlen(name) + 1);
+    if (!out->names.failed)
+        out->count++;
     return !out->names.failed;
 }
 

@@ -41,3 +41,21 @@ void json_put_string(struct sink *sink, const char *string)
     }
     sink_put(sink, "\"", 1);
 }
+
+void json_add_string(struct text *out, const char *string)
+{
+    struct sink sink;
+    struct error err;
+
+    sink_init_text(&sink, out);
+    json_put_string(&sink, string);
+    sink_flush(&sink, &err);
+}
+
+void json_add_member(struct text *out, const char *name, const char *value)
+{
+    text_add_string(out, out->length > 0 ? ",\"" : "\"");
+    text_add_string(out, name);
+    text_add_string(out, "\":");
+    text_add_string(out, value);
+}

@@ -19,6 +19,7 @@ static const struct {
 } commands[] = {
     {"bake", "PNGs, folders and JSON documents into a pack or a document", command_bake},
     {"inspect", "what is in a pack: a table, JSON, or drawings", command_inspect},
+    {"merge", "shards, or packs of one making, into one pack or document", command_merge},
     {"verify", "is a pack whole and right?", command_verify},
 };
 

@@ -6,25 +6,31 @@
 #define MERGE_CHECK_H
 
 #include "error.h"
+#include "product.h"
 #include "shard.h"
-#include "text.h"
+
+struct merge_shard {
+    uint32_t index;
+    const char *path;
+};
 
 /* Zeroed before the first pack. */
 struct merge_check {
-    size_t packs;
-    char *first;         /* path of the first pack */
-    struct text options; /* of the whole: without the shard's own */
-    uint32_t count;      /* of shards; 0: the packs are none */
-    const char **shards; /* the path of each that has come; NULL: not yet */
+    const char *first;          /* path of the first pack; NULL: none yet */
+    struct shard shard;         /* and which one it is; zeroed: a whole */
+    char *options;              /* that all must have been baked with */
+    struct merge_shard *shards; /* that have come */
+    size_t shard_count, shard_capacity;
 };
 
 void merge_check_free(struct merge_check *check);
 
-/* Looks at what the pack at `path`, which must stay, was baked with: minified JSON, or NULL. */
-bool merge_check_add(struct merge_check *check, const char *path, const char *options,
+/* Looks at the pack from `path`, which must stay. The options of a shard become what one bake of
+ * all would have been told of its inputs, so that the product may be poured into the whole. */
+bool merge_check_add(struct merge_check *check, const char *path, struct product *product,
                      struct error *err);
 
 /* Is everything there? */
-bool merge_check_whole(const struct merge_check *check, struct error *err);
+bool merge_check_whole(struct merge_check *check, struct error *err);
 
 #endif

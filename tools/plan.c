@@ -58,7 +58,9 @@ static bool choose_for_frames(struct plan *plan, struct input *input)
     const struct naming_rules naming = {plan->options->name, false};
     struct error err;
     bool ok = true;
-    input->recipes = calloc(atlas->frame_count + 1, sizeof *input->recipes);
+    input->recipes =
+        calloc(atlas->frame_count + 1,
+               sizeof *input->recipes); /* NOLINT(bugprone-sizeof-expression): they are pointers */
     for (size_t i = 0; input->recipes != NULL && i < atlas->frame_count; i++) {
         char *const name = naming_frame(input, &naming, atlas, atlas->frames[i].name);
         if (name != NULL)

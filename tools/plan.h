@@ -1,7 +1,7 @@
 /*
  * plan.h - what a bake is to do: its inputs, each with its recipe
  *
- *     operands, --files0-from -> inputs -> those of the shard -> with recipes
+ *     operands, --files0-from -> inputs -> with recipes -> those of the shard
  *
  * Made before any picture is opened. What is wrong is said as it is found.
  */

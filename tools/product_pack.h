@@ -2,8 +2,8 @@
  * product_pack.h - a product as bytes, and back
  *
  * In two parts. The facts are all that a run needs when nothing has changed: which files were
- * read, and what was found. The sprites are the rest, animations among them. Unpacking takes any
- * bytes: what it accepts is safe to use, though only those that were packed are right.
+ * read, and what was found. The sprites, with animations and options, are the rest. Unpacking
+ * takes any bytes: what it accepts is safe to use, though only those that were packed are right.
  */
 #ifndef PRODUCT_PACK_H
 #define PRODUCT_PACK_H

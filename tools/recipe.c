@@ -4,9 +4,11 @@
 #include "recipe.h"
 
 #include "common_options.h"
+#include "json_put.h"
 #include "text.h"
 #include "utf8.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -401,99 +403,184 @@ bool recipe_check(const struct recipe *recipe, struct error *err)
 
 /* ---- As text ------------------------------------------------------------------------------ */
 
-static void begin_member(struct text *out, const char *name)
+/* What adds the value of an option as JSON. Of a map and a cell only the one that decides is
+ * added. */
+typedef void put_value(const void *value, struct text *out);
+
+static void put_byte(const void *value, struct text *out)
 {
-    text_add_string(out, out->length > 0 ? ",\"" : "\"");
-    text_add_string(out, name);
-    text_add_string(out, "\":");
+    text_add_number(out, *(const uint8_t *)value);
 }
 
-static void add_string(struct text *out, const char *name, const char *value)
+static void put_number(const void *value, struct text *out)
 {
-    begin_member(out, name);
-    text_add_string(out, "\"");
-    for (; *value != 0; value++) {
-        if (*value == '"' || *value == '\\')
-            text_add_string(out, "\\");
-        text_add(out, value, 1);
-    }
-    text_add_string(out, "\"");
+    text_add_number(out, *(const uint32_t *)value);
 }
 
-static void add_number(struct text *out, const char *name, uint64_t value, uint64_t usual)
+static void put_flag(const void *value, struct text *out)
 {
-    if (value == usual)
-        return;
-    begin_member(out, name);
-    text_add_number(out, value);
+    text_add_string(out, *(const bool *)value ? "true" : "false");
 }
 
-static void add_flag(struct text *out, const char *name, bool value)
+static void put_flag_inverted(const void *value, struct text *out)
 {
-    if (!value)
-        return;
-    begin_member(out, name);
-    text_add_string(out, "true");
+    text_add_string(out, *(const bool *)value ? "false" : "true");
 }
 
-static void add_key(struct text *out, const struct solid_rule *rule)
+static void put_color_key(const void *value, struct text *out)
 {
-    char color[8];
-    if (!rule->keyed)
-        return;
-    snprintf(color, sizeof color, "#%02x%02x%02x", rule->key[0], rule->key[1], rule->key[2]);
-    add_string(out, "color-key", color);
+    const struct solid_rule *const rule = value;
+    char color[16] = "\"none\"";
+    if (rule->keyed)
+        snprintf(color, sizeof color, "\"#%02x%02x%02x\"", rule->key[0], rule->key[1],
+                 rule->key[2]);
+    text_add_string(out, color);
 }
 
-static void add_size(struct text *out, const char *name, uint32_t width, uint32_t height)
+/* Nothing where the width is 0. */
+static void put_size(uint32_t width, uint32_t height, struct text *out)
 {
     char size[32];
     if (width == 0)
         return;
-    snprintf(size, sizeof size, "%ux%u", (unsigned)width, (unsigned)height);
-    add_string(out, name, size);
+    snprintf(size, sizeof size, "\"%ux%u\"", (unsigned)width, (unsigned)height);
+    text_add_string(out, size);
 }
 
-static void add_pivot(struct text *out, const struct pivot_rule *rule)
+static void put_map(const void *value, struct text *out)
 {
-    char x[TEXT_FIXED_MAX], y[TEXT_FIXED_MAX], both[2 * TEXT_FIXED_MAX + 4];
-    if (!rule->given)
-        return;
-    snprintf(both, sizeof both, "%s%s,%s%s", text_fixed(x, rule->axis[0].value),
-             rule->axis[0].percent ? "%" : "", text_fixed(y, rule->axis[1].value),
-             rule->axis[1].percent ? "%" : "");
-    add_string(out, "pivot", both);
+    const struct points_rule *const rule = value;
+    put_size(rule->map_width, rule->map_height, out);
+}
+
+static void put_grid(const void *value, struct text *out)
+{
+    const struct grid_rule *const rule = value;
+    put_size(rule->width, rule->height, out);
+    if (rule->width == 0)
+        text_add_string(out, "\"none\"");
+}
+
+static void put_space(const void *value, struct text *out)
+{
+    text_add_string(out, *(const bool *)value ? "\"trimmed\"" : "\"source\"");
+}
+
+static void put_layer(const void *value, struct text *out)
+{
+    const char *layer;
+    memcpy(&layer, value, sizeof layer);
+    if (layer != NULL)
+        json_add_string(out, layer);
+}
+
+static void put_cell(const void *value, struct text *out)
+{
+    const struct points_rule *const rule = value;
+    if (rule->map_width == 0)
+        text_add_number(out, rule->cell);
+}
+
+static void put_border(const void *value, struct text *out)
+{
+    text_add_string(out, *(const bool *)value ? "\"drop\"" : "\"keep\"");
+}
+
+static void put_pivot(const void *value, struct text *out)
+{
+    const struct pivot_rule *const rule = value;
+    char x[TEXT_FIXED_MAX], y[TEXT_FIXED_MAX], both[2 * TEXT_FIXED_MAX + 8] = "\"50%,50%\"";
+    if (rule->given)
+        snprintf(both, sizeof both, "\"%s%s,%s%s\"", text_fixed(x, rule->axis[0].value),
+                 rule->axis[0].percent ? "%" : "", text_fixed(y, rule->axis[1].value),
+                 rule->axis[1].percent ? "%" : "");
+    text_add_string(out, both);
+}
+
+/* Every option but --preset, which is what it sets. */
+static const struct {
+    const char *name;
+    size_t at; /* in a struct recipe */
+    put_value *put;
+} values[] = {
+    {"alpha-threshold", offsetof(struct recipe, solid.threshold), put_byte},
+    {"color-key", offsetof(struct recipe, solid), put_color_key},
+    {"key-tolerance", offsetof(struct recipe, solid.tolerance), put_byte},
+    {"solid", offsetof(struct recipe, full_box), put_flag},
+    {"warn-straddle", offsetof(struct recipe, warn_straddle), put_number},
+    {"despeckle", offsetof(struct recipe, mend.despeckle), put_number},
+    {"fill-holes", offsetof(struct recipe, mend.fill_holes), put_flag},
+    {"grow", offsetof(struct recipe, mend.grow), put_number},
+    {"shrink", offsetof(struct recipe, mend.shrink), put_number},
+    {"warn-specks", offsetof(struct recipe, warn_specks), put_number},
+    {"map", offsetof(struct recipe, points), put_map},
+    {"cell", offsetof(struct recipe, points), put_cell},
+    {"prune", offsetof(struct recipe, points.prune), put_number},
+    {"prune-border", offsetof(struct recipe, points.drop_border), put_border},
+    {"no-points", offsetof(struct recipe, points.wanted), put_flag_inverted},
+    {"pivot", offsetof(struct recipe, pivot), put_pivot},
+    {"grid", offsetof(struct recipe, grid), put_grid},
+    {"margin", offsetof(struct recipe, grid.margin), put_number},
+    {"spacing", offsetof(struct recipe, grid.spacing), put_number},
+    {"skip-empty", offsetof(struct recipe, skip_empty), put_flag},
+    {"space", offsetof(struct recipe, trimmed), put_space},
+    {"layer", offsetof(struct recipe, layer), put_layer},
+    {"animate", offsetof(struct recipe, animate), put_number},
+    {"union", offsetof(struct recipe, joined), put_flag},
+};
+
+enum { VALUE_COUNT = sizeof values / sizeof *values };
+
+static void put(const struct recipe *recipe, int index, struct text *out)
+{
+    values[index].put((const char *)recipe + values[index].at, out);
+}
+
+static bool is_given(const struct arguments *given, const char *name)
+{
+    for (size_t i = 0; i < given->value_count; i++)
+        if (strcmp(given->values[i].option->name, name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_same(const struct text *a, const struct text *b)
+{
+    return a->length == b->length && (a->length == 0 || strcmp(a->bytes, b->bytes) == 0);
+}
+
+/* `given` NULL: what is not as by default. */
+static void describe(const struct recipe *recipe, const struct arguments *given, struct text *out)
+{
+    struct text value = {0}, usual = {0};
+    for (int i = 0; i < VALUE_COUNT; i++) {
+        value.length = usual.length = 0;
+        put(recipe, i, &value);
+        put(&recipe_default, i, &usual);
+        const bool wanted =
+            given != NULL ? is_given(given, values[i].name) : !is_same(&value, &usual);
+        if (wanted && value.length > 0)
+            json_add_member(out, values[i].name, value.bytes);
+    }
+    out->failed = out->failed || value.failed || usual.failed;
+    text_free(&value);
+    text_free(&usual);
 }
 
 void recipe_describe(const struct recipe *recipe, struct text *out)
 {
-    const struct recipe *const usual = &recipe_default;
-    const struct points_rule *const points = &recipe->points;
-    add_number(out, "alpha-threshold", recipe->solid.threshold, usual->solid.threshold);
-    add_key(out, &recipe->solid);
-    add_number(out, "key-tolerance", recipe->solid.tolerance, usual->solid.tolerance);
-    add_flag(out, "solid", recipe->full_box);
-    add_number(out, "warn-straddle", recipe->warn_straddle, 0);
-    add_number(out, "despeckle", recipe->mend.despeckle, 0);
-    add_flag(out, "fill-holes", recipe->mend.fill_holes);
-    add_number(out, "grow", recipe->mend.grow, 0);
-    add_number(out, "shrink", recipe->mend.shrink, 0);
-    add_number(out, "warn-specks", recipe->warn_specks, 0);
-    add_size(out, "map", points->map_width, points->map_height);
-    add_number(out, "cell", points->cell, usual->points.cell);
-    add_number(out, "prune", points->prune, usual->points.prune);
-    if (points->drop_border)
-        add_string(out, "prune-border", "drop");
-    add_flag(out, "no-points", !points->wanted);
-    add_pivot(out, &recipe->pivot);
-    add_size(out, "grid", recipe->grid.width, recipe->grid.height);
-    add_number(out, "margin", recipe->grid.margin, 0);
-    add_number(out, "spacing", recipe->grid.spacing, 0);
-    add_flag(out, "skip-empty", recipe->skip_empty);
-    if (recipe->trimmed)
-        add_string(out, "space", "trimmed");
-    if (recipe->layer != NULL)
-        add_string(out, "layer", recipe->layer);
-    add_number(out, "animate", recipe->animate, 0);
-    add_flag(out, "union", recipe->joined);
+    describe(recipe, NULL, out);
+}
+
+void recipe_describe_given(const struct recipe *recipe, const struct arguments *given,
+                           struct text *out)
+{
+    describe(recipe, given, out);
+}
+
+void recipe_put_default(const char *name, struct text *out)
+{
+    for (int i = 0; i < VALUE_COUNT; i++)
+        if (strcmp(values[i].name, name) == 0)
+            put(&recipe_default, i, out);
 }

@@ -52,4 +52,11 @@ bool recipe_check(const struct recipe *recipe, struct error *err);
  * recipes of one text give the same sprites. */
 void recipe_describe(const struct recipe *recipe, struct text *out);
 
+/* The same for those options that are given, also where they are as by default. */
+void recipe_describe_given(const struct recipe *recipe, const struct arguments *given,
+                           struct text *out);
+
+/* Adds what that option is by default, as JSON; nothing when it has no such value. */
+void recipe_put_default(const char *name, struct text *out);
+
 #endif

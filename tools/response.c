@@ -51,27 +51,33 @@ static bool fail_about(const char *path, struct error *err)
     return fail(err, "%s: %s", quoted, text);
 }
 
-/* Reads a file that the response holds from then on; a NUL follows its last byte. */
-static bool hold_file(struct response *response, const char *path, char **bytes, size_t *size,
-                      struct error *err)
+/* Reads a file that the response holds from then on; a NUL follows its last byte. NULL when it
+ * fails. */
+static char *hold_file(struct response *response, const char *path, size_t *size, struct error *err)
 {
     struct reader reader;
     uint8_t *read = NULL;
     char **const grown = array_reserve(response->held, response->held_count + 1,
                                        &response->held_capacity, sizeof *grown);
-    if (grown == NULL)
-        return fail_memory(err);
+    if (grown == NULL) {
+        fail_memory(err);
+        return NULL;
+    }
     response->held = grown;
     if (!push(&response->files, &response->file_count, &response->file_capacity, path, err))
-        return false;
+        return NULL;
     if (!reader_open(&reader, path, err))
-        return fail_about(path, err);
+        goto failed;
     const bool ok = reader_read_all(&reader, SIZE_MOST, &read, size, err);
     reader_close(&reader);
     if (!ok)
-        return fail_about(path, err);
-    *bytes = response->held[response->held_count++] = (char *)read;
-    return true;
+        goto failed;
+    response->held[response->held_count++] = (char *)read;
+    return (char *)read;
+
+failed:
+    fail_about(path, err);
+    return NULL;
 }
 
 /* ---- @FILE -------------------------------------------------------------------------------- */
@@ -95,13 +101,14 @@ static bool expand_word(struct expansion *expansion, const char *word, unsigned 
 
 static bool expand_file(struct expansion *expansion, const char *path, unsigned depth)
 {
-    char *text = NULL;
+    char *text;
     size_t size = 0;
     if (depth > DEPTH_MAX) {
         fail(expansion->err, "files of arguments name each other more than %d deep", DEPTH_MAX);
         return fail_about(path, expansion->err);
     }
-    if (!hold_file(expansion->response, path, &text, &size, expansion->err))
+    text = hold_file(expansion->response, path, &size, expansion->err);
+    if (text == NULL)
         return false;
     if (memchr(text, 0, size) != NULL) {
         fail(expansion->err, "holds a NUL byte, and should have one argument a line");
@@ -134,9 +141,9 @@ bool response_expand(struct response *response, size_t count, const char *const 
 
 bool response_add_names(struct response *response, const char *path, struct error *err)
 {
-    char *bytes = NULL;
     size_t size = 0;
-    if (!hold_file(response, path, &bytes, &size, err))
+    const char *const bytes = hold_file(response, path, &size, err);
+    if (bytes == NULL)
         return false;
     for (size_t at = 0, number = 1; at < size; at += strlen(bytes + at) + 1, number++) {
         if (bytes[at] == 0) {

@@ -15,6 +15,17 @@ void sink_init(struct sink *sink, bool (*write)(void *, const void *, size_t), v
     sink->used = 0;
 }
 
+static bool add_to_text(void *text, const void *bytes, size_t size)
+{
+    text_add(text, bytes, size);
+    return !((struct text *)text)->failed;
+}
+
+void sink_init_text(struct sink *sink, struct text *text)
+{
+    sink_init(sink, add_to_text, text);
+}
+
 static void hand_on(struct sink *sink, const void *bytes, size_t size)
 {
     if (sink->failed || size == 0)

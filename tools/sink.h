@@ -8,6 +8,7 @@
 #define SINK_H
 
 #include "error.h"
+#include "text.h"
 
 #include <stdint.h>
 
@@ -22,6 +23,9 @@ struct sink {
 };
 
 void sink_init(struct sink *sink, bool (*write)(void *, const void *, size_t), void *user);
+/* A sink that gathers everything in a text. */
+void sink_init_text(struct sink *sink, struct text *text);
+
 void sink_put(struct sink *sink, const void *bytes, size_t size);
 void sink_put_string(struct sink *sink, const char *string);
 void sink_put_number(struct sink *sink, uint64_t number);

@@ -217,35 +217,6 @@ x.hmk: note: 5 sprites, 3 masks'
 
 # ---- Inputs and outputs ---------------------------------------------------------------------
 
-@test "several inputs make one pack, the same whatever their order" {
-    bake "$SPRITES" -o all.hmk
-    bake "$SPRITES"/*.png -o y.hmk
-    same all.hmk y.hmk
-    # shellcheck disable=SC2046
-    bake $(printf '%s\n' "$SPRITES"/*.png | sort -r) -o y.hmk
-    same all.hmk y.hmk
-}
-
-@test "the same bytes in any locale, time zone, folder and at any time" {
-    make_art
-    bake art -o x.hmk
-    bake art -o x.json
-    touch -d '2001-01-01' art/title.png
-    (
-        export LC_ALL=de_DE.UTF-8 TZ=Asia/Tokyo HOME=/nowhere
-        cd art/hero
-        bake .. -o ../../y.hmk
-        bake "$OLDPWD/art" -o ../../y.json
-    )
-    same x.hmk y.hmk
-    same x.json y.json
-    cp -r art elsewhere
-    bake elsewhere -o y.hmk
-    same x.hmk y.hmk
-    hitmask verify x.hmk
-    expect 0 'x.hmk: ok, 3 sprites' ''
-}
-
 @test "the format comes from --format, else from the extension, else is a pack" {
     draw_png a.png '#.'
     bake a.png -o x.json

@@ -50,6 +50,33 @@ other: note: 0 of 1 input taken from it'
     expect 0 '' 'y.json: note: 3 sprites, 2 masks
 other: note: 1 of 1 input taken from it'
     same y.json doc.json
+    animate '"hero", "heron", "hero"' '1, 0, 300' '{"prune":2}' >doc.json
+    bake --cache other doc.json -o x.json
+    rm x.json
+    hitmask bake --verbose --cache other doc.json -o x.json
+    expect 0 '' 'x.json: note: 2 sprites, 1 mask
+other: note: 1 of 1 input taken from it'
+    bake doc.json -o cold.json
+    same x.json cold.json
+    holds x.json '"durations": \[1, 0, 300\]'
+}
+
+@test "an output that tells of other options is written anew, though its sprites are the same" {
+    takes 0 3
+    echo '{}' >rules.json
+    takes 3 3 --config rules.json
+    takes 3 3 --config rules.json --prune 1
+    takes 3 3
+    # One that had all inputs, were it told that it is a shard.
+    rm art/b.png art/empty.png
+    warm --quiet
+    local part
+    for part in 1/2 2/2; do
+        hitmask bake --quiet --cache cache art -o x.hmk --shard $part
+        expect 0 '' ''
+        bake art -o cold.hmk --shard $part
+        same x.hmk cold.hmk
+    done
 }
 
 @test "a file that was touched is hashed, and one that changed is made again" {

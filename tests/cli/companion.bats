@@ -133,9 +133,9 @@ art/rock.png: error: damaged: the image data cannot be decompressed (chunk IDAT)
 
 @test "a suffix is something" {
     hitmask bake a.png --mask-suffix '' -o x.hmk
-    expect 2 '' 'hitmask: error: --mask-suffix: a suffix is not empty and has no /'
+    expect 2 '' 'hitmask: error: --mask-suffix: a suffix is UTF-8 without control characters or /, and not empty'
     hitmask bake a.png --mask-suffix a/b -o x.hmk
-    expect 2 '' 'hitmask: error: --mask-suffix: a suffix is not empty and has no /'
+    expect 2 '' 'hitmask: error: --mask-suffix: a suffix is UTF-8 without control characters or /, and not empty'
 }
 
 # ---- Full boxes -----------------------------------------------------------------------------

@@ -79,6 +79,11 @@ names() {
     "$HITMASK" inspect --json "$1" | sed -n 's/^      "name": "\(.*\)",$/\1/p'
 }
 
+# The document of a pack without what it was baked with.
+sprites() {
+    "$HITMASK" inspect --json "$1" | sed -e '/^  "options": /d' -e 's/^  \],$/  ]/'
+}
+
 # fact KEY FILE: the value of that key of each sprite, as the document has it.
 fact() {
     "$HITMASK" inspect --json "$2" | sed -n "s/^      \"$1\": \(.*[^,]\),\{0,1\}\$/\1/p"

@@ -258,7 +258,9 @@ blocks() {
     for command in $("$HITMASK" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
         "$HITMASK" "$command" --help
     done | grep -o '[-][-][a-z][a-z0-9-]*' | sort -u >options
-    grep -ho '[-][-][a-z][a-z0-9-]*' "$ROOT/README.md" "$ROOT/src/FORMAT.md" | sort -u >written
+    # But for those of another program.
+    grep -hv '^`parallel ' "$ROOT/README.md" "$ROOT/src/FORMAT.md" |
+        grep -o '[-][-][a-z][a-z0-9-]*' | sort -u >written
     [ -s written ]
     is 'what is not there' "$(comm -23 written options)" ''
 }

@@ -1,0 +1,57 @@
+/*
+ * description.h - what sprites were baked with, as the options of a pack: written by bake, read
+ * by merge
+ *
+ *     {"alpha-threshold":127,"strip-extension":true,"mask-suffix":"_mask","shard":"2/5"}
+ *
+ * Everything that decides what sprites come from an input, and nothing else: no paths, and not
+ * how it was run or written. Two bakes of one text give the same sprites from the same inputs.
+ * What is as by default is left out, and when all is, there is no text (NULL).
+ *
+ * - "config" is the whole of the file of rules. Beside it options of the command line are named
+ *   whatever their value, as they win over rules; "preset" has what presets say, as they give
+ *   way to them.
+ * - "shard" is which part of the bake this is, and the last of all.
+ * - "documents", before it, is in shards with documents among their inputs: the options that this
+ *   part would have as a whole, or null. Documents keep those that they came with, so a merge
+ *   could not tell otherwise what one bake of all would have.
+ */
+#ifndef DESCRIPTION_H
+#define DESCRIPTION_H
+
+#include "bake_options.h"
+#include "config.h"
+#include "model.h"
+
+struct description {
+    const struct bake_options *options;
+    const struct arguments *arguments;
+    const struct config *config; /* NULL: none */
+};
+
+/* Adds all of it that the command line and its rules decide, as members of an object. */
+bool description_add(const struct description *description, struct text *out, struct error *err);
+
+/* Tells a model what it was baked with, after its documents have told it of themselves: last
+ * of all. `pictures` and `documents` are how many inputs there were of each. */
+bool description_tell(const struct description *description, size_t pictures, size_t documents,
+                      struct model *model, struct error *err);
+
+/* An options text taken apart. A zeroed one is empty. */
+struct description_parts {
+    struct shard shard; /* zeroed: the text is of no shard */
+    char *own;          /* the rest of it, without "documents"; NULL: all by default */
+    bool has_documents; /* "documents" is there */
+    char *documents;    /* and this is its value; NULL: null */
+};
+
+/* `options` is a minified JSON object, or NULL. `out` is to be freed whatever happens. */
+bool description_read(const char *options, struct description_parts *out, struct error *err);
+void description_parts_free(struct description_parts *parts);
+
+/* Adds how `options` differ from `others`: "prune is 2, not 1; cell is 1, not 4". Either may be
+ * NULL, and no text be added where only the order or the spelling differs. */
+bool description_compare(const char *options, const char *others, struct text *out,
+                         struct error *err);
+
+#endif

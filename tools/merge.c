@@ -1,0 +1,174 @@
+/*
+ * merge.c - `hitmask merge`: the shards of a bake become what one bake would have written
+ *
+ *     packs -> products, held against each other -> model -> pack or document
+ *
+ * All packs are tried before anything is given up, and nothing is written unless all were good.
+ */
+#include "command.h"
+
+#include "console.h"
+#include "load.h"
+#include "merge_check.h"
+#include "outputs.h"
+#include "response.h"
+
+struct merge {
+    struct response response;
+    struct output_options options;
+    struct arguments arguments;
+    struct messages messages;
+    struct merge_check check;
+    struct model model;
+    struct depfile read;
+};
+
+static const struct option *const tables[] = {output_option_table, common_option_table, NULL};
+
+static const struct option_set option_set = {
+    .usage = "hitmask merge [options] PACK... -o OUTPUT",
+    .about =
+        "Puts the packs that 'hitmask bake --shard I/N' made together: the very bytes that "
+        "one bake writes. All N must be there, baked with the same options. Packs that are "
+        "no shards become one when their options are the same. JSON documents may stand for "
+        "packs.",
+    .footer = "@FILE stands for the lines of FILE, one argument each.\n",
+    .tables = tables,
+};
+
+static bool say(struct merge *merge, const char *path, const struct error *err)
+{
+    say_error(&merge->messages, path, err);
+    return false;
+}
+
+/* ---- Packs -------------------------------------------------------------------------------- */
+
+/* False when the pack could not be read, so that it is not known what it would have been. What
+ * does not belong is left out of the model, where it would only be found wrong once more. */
+static bool add_pack(struct merge *merge, const char *path)
+{
+    struct product product = {0};
+    struct error err;
+    const bool loaded = load_product(path, &product, &err);
+    if (!loaded || !merge_check_add(&merge->check, path, &product, &err) ||
+        !product_pour(&product, &merge->model, &err))
+        say(merge, path, &err);
+    product_free(&product);
+    return loaded;
+}
+
+static void add_packs(struct merge *merge)
+{
+    struct error err;
+    bool all = true;
+    for (size_t i = 0; i < merge->arguments.operand_count; i++)
+        all = add_pack(merge, merge->arguments.operands[i]) && all;
+    if (all && !merge_check_whole(&merge->check, &err))
+        say(merge, NULL, &err);
+}
+
+/* ---- The whole ---------------------------------------------------------------------------- */
+
+/* What shards cannot know of is made here, from all sprites and the options. */
+static void finish_model(struct merge *merge)
+{
+    struct model_cursor cursor = {0};
+    struct error err;
+    if (!merge->model.options_told) {
+        model_add_options(&merge->model, merge->check.options);
+        merge->check.options = NULL;
+    }
+    if (!model_sort(&merge->model, &err)) {
+        say(merge, NULL, &err);
+        return;
+    }
+    while (model_next_fault(&merge->model, &cursor, &err))
+        say(merge, NULL, &err);
+}
+
+static bool list_what_was_read(struct merge *merge, struct error *err)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < merge->response.file_count; i++)
+        ok = depfile_add(&merge->read, merge->response.files[i], err);
+    for (size_t i = 0; ok && i < merge->arguments.operand_count; i++)
+        ok = depfile_add(&merge->read, merge->arguments.operands[i], err);
+    return ok;
+}
+
+static void write_outputs(struct merge *merge, struct outputs *outputs)
+{
+    struct error err;
+    if (!list_what_was_read(merge, &err) ||
+        !outputs_write(outputs, &merge->model, &merge->read, &err)) {
+        say(merge, outputs->about, &err);
+        return;
+    }
+    say_note(&merge->messages, merge->options.output, "%zu sprite%s, %zu mask%s",
+             merge->model.sprite_count, merge->model.sprite_count == 1 ? "" : "s",
+             merge->model.mask_count, merge->model.mask_count == 1 ? "" : "s");
+}
+
+static void run(struct merge *merge)
+{
+    struct outputs outputs = {.size = 0};
+    struct error err;
+    if (!outputs_open(&outputs, &merge->options, &err)) {
+        say(merge, outputs.about, &err);
+    } else {
+        add_packs(merge);
+        finish_model(merge);
+        if (merge->messages.errors == 0)
+            write_outputs(merge, &outputs);
+    }
+    outputs_close(&outputs);
+}
+
+/* ---- The command -------------------------------------------------------------------------- */
+
+static bool check_usage(struct merge *merge)
+{
+    struct error err;
+    if (!output_options_check(&merge->options, false, &err))
+        return say(merge, NULL, &err);
+    if (merge->arguments.operand_count == 0) {
+        fail_usage(&err, "no pack; name one or more");
+        return say(merge, NULL, &err);
+    }
+    return true;
+}
+
+static bool read_arguments(struct merge *merge, size_t count, const char *const *words,
+                           struct error *err)
+{
+    return response_expand(&merge->response, count, words, err) &&
+           common_options_read(&option_set, merge->response.count, merge->response.words,
+                               &merge->options, &merge->arguments, err) &&
+           arguments_apply(&merge->arguments, PASS_EXPLICIT, &merge->options, err);
+}
+
+enum status command_merge(size_t count, const char *const *words)
+{
+    struct merge merge = {.options = {.output = NULL}};
+    const struct common_options *const common = &merge.options.common;
+    struct error err;
+    enum status status = STATUS_OK;
+    const bool understood = read_arguments(&merge, count, words, &err);
+    messages_init(&merge.messages, common->message_format, common->color, common->quiet,
+                  common->verbose);
+    if (!understood)
+        say(&merge, NULL, &err);
+    else if (common->help)
+        status = console_help(&option_set);
+    else if (check_usage(&merge))
+        run(&merge);
+    status = status_worse(status, merge.messages.status);
+    model_free(&merge.model);
+    merge_check_free(&merge.check);
+    arguments_free(&merge.arguments);
+    output_options_free(&merge.options);
+    depfile_free(&merge.read);
+    response_free(&merge.response);
+    return status;
+}

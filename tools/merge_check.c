@@ -1,0 +1,163 @@
+/*
+ * merge_check.c - holds each pack against the first, and shards against what is missing
+ */
+#include "merge_check.h"
+
+#include "array.h"
+#include "description.h"
+#include "text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATH_MAX_SHOWN = 128 };
+
+void merge_check_free(struct merge_check *check)
+{
+    free(check->options);
+    free(check->shards);
+    *check = (struct merge_check){0};
+}
+
+/* ---- Shards ------------------------------------------------------------------------------- */
+
+static const char *name_shard(char out[48], const struct shard *shard)
+{
+    if (shard->count == 0)
+        return "no shard";
+    snprintf(out, 48, "shard %u/%u", (unsigned)shard->index, (unsigned)shard->count);
+    return out;
+}
+
+static bool check_kind(const struct merge_check *check, const struct shard *shard,
+                       struct error *err)
+{
+    char first[PATH_MAX_SHOWN], this_one[48], that_one[48];
+    if (shard->count == check->shard.count)
+        return true;
+    return fail(err, "is %s, but %s is %s", name_shard(this_one, shard),
+                text_quote(first, sizeof first, check->first), name_shard(that_one, &check->shard));
+}
+
+static bool add_shard(struct merge_check *check, const struct shard *shard, const char *path,
+                      struct error *err)
+{
+    char other[PATH_MAX_SHOWN], name[48];
+    struct merge_shard *grown;
+    if (shard->count == 0)
+        return true;
+    for (size_t i = 0; i < check->shard_count; i++)
+        if (check->shards[i].index == shard->index)
+            return fail(err, "is %s, as %s is", name_shard(name, shard),
+                        text_quote(other, sizeof other, check->shards[i].path));
+    grown =
+        array_reserve(check->shards, check->shard_count + 1, &check->shard_capacity, sizeof *grown);
+    if (grown == NULL)
+        return fail_memory(err);
+    check->shards = grown;
+    check->shards[check->shard_count++] = (struct merge_shard){shard->index, path};
+    return true;
+}
+
+static int compare_shards(const void *a, const void *b)
+{
+    const struct merge_shard *const left = a, *const right = b;
+    return (left->index > right->index) - (left->index < right->index);
+}
+
+/* Adds "2/5, 4/5": those missing between the ones that have come, which are sorted. An error has
+ * room for a few hundred bytes; more than that is not looked for. */
+static void list_missing(const struct merge_check *check, struct text *out)
+{
+    size_t come = 0;
+    const size_t room = sizeof((struct error){0}).text;
+    for (uint64_t i = 1; i <= check->shard.count && out->length < room; i++) {
+        if (come < check->shard_count && check->shards[come].index == i) {
+            come++;
+            continue;
+        }
+        text_add_string(out, out->length > 0 ? ", " : "");
+        text_add_number(out, i);
+        text_add_string(out, "/");
+        text_add_number(out, check->shard.count);
+    }
+}
+
+bool merge_check_whole(struct merge_check *check, struct error *err)
+{
+    struct text missing = {0};
+    const size_t count = check->shard.count - check->shard_count;
+    if (count == 0)
+        return true;
+    if (check->shard_count > 1)
+        qsort(check->shards, check->shard_count, sizeof *check->shards, compare_shards);
+    list_missing(check, &missing);
+    if (missing.failed)
+        fail_memory(err);
+    else if (count == 1)
+        fail(err, "shard %s is missing", missing.bytes);
+    else
+        fail(err, "%zu shards are missing: %s", count, missing.bytes);
+    text_free(&missing);
+    return false;
+}
+
+/* ---- Options ------------------------------------------------------------------------------ */
+
+static bool equal(const char *a, const char *b)
+{
+    return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+static bool check_options(const struct merge_check *check, const char *options, struct error *err)
+{
+    char first[PATH_MAX_SHOWN];
+    struct text how = {0};
+    if (equal(check->options, options))
+        return true;
+    if (description_compare(options, check->options, &how, err))
+        fail(err, "was baked with other options than %s%s%s",
+             text_quote(first, sizeof first, check->first), how.length > 0 ? ": " : "",
+             how.length > 0 ? how.bytes : "");
+    text_free(&how);
+    return false;
+}
+
+/* One bake of all is told options by each document, and those of its own when it has a picture.
+ * A shard without sprites has had none. */
+static bool tell_as_whole(struct product *product, struct description_parts *parts,
+                          struct error *err)
+{
+    if (parts->shard.count == 0)
+        return true;
+    free(product->options);
+    product->options = NULL;
+    if (parts->has_documents) {
+        product->options = parts->documents;
+        parts->documents = NULL;
+        return true;
+    }
+    product->is_document = product->count > 0;
+    if (product->count > 0 && parts->own != NULL)
+        product->options = text_copy(parts->own);
+    return product->count == 0 || parts->own == NULL || product->options != NULL ||
+           fail_memory(err);
+}
+
+bool merge_check_add(struct merge_check *check, const char *path, struct product *product,
+                     struct error *err)
+{
+    struct description_parts parts = {0};
+    bool ok = description_read(product->options, &parts, err);
+    if (ok && check->first == NULL) {
+        check->first = path;
+        check->shard = parts.shard;
+        check->options = parts.own != NULL ? text_copy(parts.own) : NULL;
+        ok = parts.own == NULL || check->options != NULL || fail_memory(err);
+    }
+    ok = ok && check_kind(check, &parts.shard, err) && add_shard(check, &parts.shard, path, err) &&
+         check_options(check, parts.own, err) && tell_as_whole(product, &parts, err);
+    description_parts_free(&parts);
+    return ok;
+}
