@@ -412,3 +412,33 @@ void picture_free(struct picture *picture)
     bitmap_free(&picture->solid);
     *picture = (struct picture){0};
 }
+
+static bool decode_pixels(struct decoder *decoder, struct canvas *out)
+{
+    size_t size;
+    int code;
+
+    if (!canvas_init(out, decoder->header.width, decoder->header.height, 0, decoder->err))
+        return false;
+    code = spng_decoded_image_size(decoder->png, SPNG_FMT_RGBA8, &size);
+    if (code == 0 && size != (size_t)out->width * out->height * 4)
+        code = SPNG_EOVERFLOW;
+    if (code == 0)
+        code = spng_decode_image(decoder->png, out->pixels, size, SPNG_FMT_RGBA8, SPNG_DECODE_TRNS);
+    return code == 0 || fail_decoding(decoder, code);
+}
+
+bool decode_png_image(struct reader *reader, struct canvas *out, struct error *err)
+{
+    const struct solid_rule any = {0};
+    struct decoder decoder = {.reader = reader, .err = err, .watch.left = SIGNATURE_SIZE};
+    bool done;
+
+    *out = (struct canvas){0};
+    done = check_beginning(reader, UINT64_MAX, err) && begin(&decoder) && read_header(&decoder) &&
+           read_format(&decoder, &any) && decode_pixels(&decoder, out) && finish(&decoder);
+    if (!done)
+        canvas_free(out);
+    spng_ctx_free(decoder.png);
+    return done;
+}

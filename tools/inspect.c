@@ -10,6 +10,7 @@
 #include "glob.h"
 #include "load.h"
 #include "table.h"
+#include "terminal.h"
 #include "text.h"
 
 #include <stdio.h>
@@ -132,7 +133,7 @@ static bool show_ascii(const struct model *model, struct sink *sink, struct erro
                  text_quote(name, sizeof name, sprite->name), (unsigned)sprite->width,
                  (unsigned)sprite->height);
         sink_put_string(sink, line);
-        if (!draw_ascii(model, sprite, sink, err))
+        if (!draw_ascii(model, sprite, terminal_columns(), sink, err))
             return false;
     }
     return true;
