@@ -53,14 +53,3 @@ struct model_sprite *model_draw(struct model *model, const char *name, const cha
     assert_true(model_add(model, &sprite, &mask, &points, &err));
     return &model->sprites[model->sprite_count - 1];
 }
-
-static bool add_to_text(void *text, const void *bytes, size_t size)
-{
-    text_add(text, bytes, size);
-    return !((struct text *)text)->failed;
-}
-
-void sink_init_text(struct sink *sink, struct text *text)
-{
-    sink_init(sink, add_to_text, text);
-}

@@ -17,7 +17,4 @@ void bitmap_draw(struct bitmap *bitmap, const char *picture);
 struct model_sprite *model_draw(struct model *model, const char *name, const char *picture,
                                 const struct points_rule *rule);
 
-/* A sink that gathers everything in a text. */
-void sink_init_text(struct sink *sink, struct text *text);
-
 #endif

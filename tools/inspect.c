@@ -7,44 +7,96 @@
 #include "console.h"
 #include "document.h"
 #include "draw.h"
-#include "glob.h"
+#include "inspect_pictures.h"
 #include "load.h"
-#include "table.h"
+#include "select.h"
+#include "sprite_table.h"
 #include "terminal.h"
 #include "text.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <unistd.h>
 
-enum view { VIEW_TABLE, VIEW_JSON, VIEW_ASCII };
+/* By default a table, unless pictures are wanted. */
+enum view { VIEW_DEFAULT, VIEW_JSON, VIEW_ASCII, VIEW_BLOCKS };
 
 struct inspect_options {
     struct common_options common;
     enum view view;
     enum json_mask json_mask;
+    enum sprite_order order;
+    bool with_warnings;
+    struct inspect_pictures pictures;
 };
+
+#define OPTIONS(target) ((struct inspect_options *)(target))
 
 static bool set_json(void *target, const char *value, struct error *err)
 {
     (void)value, (void)err;
-    ((struct inspect_options *)target)->view = VIEW_JSON;
+    OPTIONS(target)->view = VIEW_JSON;
     return true;
 }
 
 static bool set_ascii(void *target, const char *value, struct error *err)
 {
     (void)value, (void)err;
-    ((struct inspect_options *)target)->view = VIEW_ASCII;
+    OPTIONS(target)->view = VIEW_ASCII;
     return true;
 }
 
 static bool set_json_mask(void *target, const char *value, struct error *err)
 {
-    return option_json_mask(value, &((struct inspect_options *)target)->json_mask, err);
+    return option_json_mask(value, &OPTIONS(target)->json_mask, err);
+}
+
+static bool set_blocks(void *target, const char *value, struct error *err)
+{
+    (void)value, (void)err;
+    OPTIONS(target)->view = VIEW_BLOCKS;
+    return true;
+}
+
+static bool set_sort(void *target, const char *value, struct error *err)
+{
+    static const char *const choices[] = {"name", "size", "area", "solid", "points", NULL};
+    unsigned choice = 0;
+    if (!option_choice(value, choices, &choice, err))
+        return false;
+    OPTIONS(target)->order = (enum sprite_order)choice;
+    return true;
+}
+
+static bool set_warnings(void *target, const char *value, struct error *err)
+{
+    (void)value, (void)err;
+    OPTIONS(target)->with_warnings = true;
+    return true;
+}
+
+static bool set_png(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    OPTIONS(target)->pictures.png = value;
+    return true;
+}
+
+static bool set_svg(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    OPTIONS(target)->pictures.svg = value;
+    return true;
+}
+
+static bool set_art(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    OPTIONS(target)->pictures.art = value;
+    return true;
 }
 
 static const char group[] = "What to show";
+static const char chosen[] = "Which sprites";
 
 static const struct option table[] = {
     {"json", 0, false, PASS_EXPLICIT, NULL, group, "the JSON document that baking would write",
@@ -53,87 +105,58 @@ static const struct option table[] = {
      "masks in JSON: rows (the default), base64, or none", set_json_mask},
     {"ascii", 0, false, PASS_EXPLICIT, NULL, group,
      "drawings: # solid, o a point, . empty inside the bounds", set_ascii},
+    {"blocks", 0, false, PASS_EXPLICIT, NULL, group,
+     "smaller drawings, of half blocks; points and bounds are in colour", set_blocks},
+    {"png", 0, false, PASS_EXPLICIT, "FILE", group,
+     "a picture: mask, outline, points, bounds and pivot, of many sprites a sheet", set_png},
+    {"svg", 0, false, PASS_EXPLICIT, "FILE", group,
+     "the same as vector paths, a unit a pixel, for documents and editors", set_svg},
+    {"art", 0, false, PASS_EXPLICIT, "DIR", group,
+     "where the art is, to be shown below; no source of a pack is opened outside it", set_art},
+    {"warnings", 0, false, PASS_EXPLICIT, NULL, chosen,
+     "only the sprites that the baker warned about", set_warnings},
+    {"sort", 0, false, PASS_EXPLICIT, "name|size|area|solid|points", chosen,
+     "in what order; the largest come first. JSON is always by name", set_sort},
     {0},
 };
 
 static const struct option *const tables[] = {table, common_option_table, NULL};
 
-static const struct option_set option_set = {
+const struct option_set inspect_option_set = {
     .usage = "hitmask inspect [options] PACK [NAME...]",
     .about =
         "Shows the sprites of a pack or a JSON document: all of them, or those whose names "
-        "are given or match a pattern.",
+        "are given or match a pattern (*, ?, [a-z], ** across folders). On a terminal tables "
+        "and drawings are made to fit its width.",
     .tables = tables,
 };
 
 /* ---- Views -------------------------------------------------------------------------------- */
 
-static void add_warnings(struct table *out, const struct model_sprite *sprite)
+static void put_heading(const struct model_sprite *sprite, uint32_t columns, struct sink *sink)
 {
-    struct text list = {0};
-    for (unsigned i = 0; i < WARNING_COUNT; i++) {
-        if ((sprite->warnings >> i & 1) == 0)
-            continue;
-        text_add_string(&list, list.length > 0 ? " " : "");
-        text_add_string(&list, model_warning_id(i));
-    }
-    table_add(out, list.bytes != NULL ? list.bytes : "");
-    text_free(&list);
+    const uint32_t scale =
+        columns > 0 && sprite->width > columns ? (sprite->width + columns - 1) / columns : 1;
+    char name[256], size[64];
+    snprintf(size, sizeof size, scale > 1 ? "  %ux%u  1:%u\n" : "  %ux%u\n",
+             (unsigned)sprite->width, (unsigned)sprite->height, (unsigned)scale);
+    sink_put_string(sink, text_quote(name, sizeof name, sprite->name));
+    sink_put_string(sink, size);
 }
 
-static void add_row(struct table *out, const struct model *model, const struct model_sprite *sprite)
+static bool show_drawings(const struct model *model, const struct inspect_options *options,
+                          struct sink *sink, struct error *err)
 {
-    static const struct model_mask none;
-    const struct model_mask *const mask =
-        sprite->mask == MODEL_NONE ? &none : &model->masks[sprite->mask];
-    char cell[64];
-    table_add_quoted(out, sprite->name);
-    snprintf(cell, sizeof cell, "%ux%u", (unsigned)sprite->width, (unsigned)sprite->height);
-    table_add(out, cell);
-    snprintf(cell, sizeof cell, "%ux%u%+lld%+lld", (unsigned)mask->width, (unsigned)mask->height,
-             (long long)sprite->left, (long long)sprite->top);
-    table_add(out, cell);
-    table_add_number(out, mask->area);
-    snprintf(cell, sizeof cell, "%.1f%%",
-             100.0 * (double)mask->area / ((double)sprite->width * (double)sprite->height));
-    table_add(out, cell);
-    if (sprite->list == MODEL_NONE) {
-        table_add(out, "-");
-        table_add(out, "-");
-    } else {
-        const struct model_list *const list = &model->lists[sprite->list];
-        table_add_number(out, list->count);
-        snprintf(cell, sizeof cell, "%ux%u", (unsigned)list->map_width, (unsigned)list->map_height);
-        table_add(out, cell);
-    }
-    add_warnings(out, sprite);
-}
-
-static bool show_table(const struct model *model, struct sink *sink, struct error *err)
-{
-    static const char *const heads[] = {"NAME",  "SIZE",   "BOUNDS", "AREA",
-                                        "SOLID", "POINTS", "MAP",    "WARNINGS"};
-    struct table out;
-    table_init(&out, "lrlrrrrl");
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-        table_add(&out, heads[i]);
-    for (size_t i = 0; i < model->sprite_count; i++)
-        add_row(&out, model, &model->sprites[i]);
-    const bool ok = table_write(&out, sink, err);
-    table_free(&out);
-    return ok;
-}
-
-static bool show_ascii(const struct model *model, struct sink *sink, struct error *err)
-{
+    const uint32_t columns = terminal_columns();
+    const bool color = color_wanted(options->common.color, STDOUT_FILENO);
     for (size_t i = 0; i < model->sprite_count; i++) {
         const struct model_sprite *const sprite = &model->sprites[i];
-        char name[256], line[400];
-        snprintf(line, sizeof line, "%s%s  %ux%u\n", i > 0 ? "\n" : "",
-                 text_quote(name, sizeof name, sprite->name), (unsigned)sprite->width,
-                 (unsigned)sprite->height);
-        sink_put_string(sink, line);
-        if (!draw_ascii(model, sprite, terminal_columns(), sink, err))
+        sink_put_string(sink, i > 0 ? "\n" : "");
+        put_heading(sprite, columns, sink);
+        const bool ok = options->view == VIEW_ASCII
+                            ? draw_ascii(model, sprite, columns, sink, err)
+                            : draw_blocks(model, sprite, columns, color, sink, err);
+        if (!ok)
             return false;
     }
     return true;
@@ -142,49 +165,14 @@ static bool show_ascii(const struct model *model, struct sink *sink, struct erro
 static bool show(const struct model *model, const struct inspect_options *options,
                  struct sink *sink, struct error *err)
 {
-    if (options->view == VIEW_ASCII)
-        return show_ascii(model, sink, err);
-    if (options->view == VIEW_TABLE)
-        return show_table(model, sink, err);
-    document_write(model, options->json_mask, sink);
+    const bool pictures = options->pictures.png != NULL || options->pictures.svg != NULL;
+    if (options->view == VIEW_ASCII || options->view == VIEW_BLOCKS)
+        return show_drawings(model, options, sink, err);
+    if (options->view == VIEW_JSON)
+        document_write(model, options->json_mask, sink);
+    else if (!pictures)
+        return sprite_table_write(model, terminal_columns(), sink, err);
     return true;
-}
-
-/* ---- Selection ---------------------------------------------------------------------------- */
-
-/* Keeps the sprites that one of the names or patterns asks for; each must find one. */
-static void select_sprites(struct model *model, const char *path, const char *const *names,
-                           size_t count, struct messages *messages)
-{
-    bool *const wanted = calloc(model->sprite_count + 1, sizeof *wanted);
-    struct error err;
-    for (size_t k = 0; wanted != NULL && k < count; k++) {
-        bool found = false;
-        for (size_t i = 0; i < model->sprite_count; i++) {
-            if (strcmp(names[k], model->sprites[i].name) != 0 &&
-                !glob_match(names[k], model->sprites[i].name))
-                continue;
-            wanted[i] = true;
-            found = true;
-        }
-        if (found)
-            continue;
-        char quoted[256];
-        fail(&err, "no sprite is named '%s'", text_quote(quoted, sizeof quoted, names[k]));
-        say_error(messages, path, &err);
-    }
-    if (wanted == NULL && !fail_memory(&err))
-        say_error(messages, NULL, &err);
-    size_t kept = 0;
-    for (size_t i = 0; wanted != NULL && i < model->sprite_count; i++) {
-        if (wanted[i])
-            model->sprites[kept++] = model->sprites[i];
-        else
-            model_sprite_free(&model->sprites[i]);
-    }
-    if (wanted != NULL)
-        model->sprite_count = kept;
-    free(wanted);
 }
 
 static void run(const struct inspect_options *options, const struct arguments *arguments,
@@ -202,31 +190,38 @@ static void run(const struct inspect_options *options, const struct arguments *a
     if (arguments->operand_count > 1)
         select_sprites(&model, path, arguments->operands + 1, arguments->operand_count - 1,
                        messages);
+    if (options->with_warnings)
+        select_with_warnings(&model);
+    if (options->view != VIEW_JSON && options->order != BY_NAME &&
+        !sort_sprites(&model, options->order, &err))
+        say_error(messages, path, &err);
     if (messages->errors == 0) {
         console_init(&sink);
         if (!show(&model, options, &sink, &err))
             say_error(messages, path, &err);
         console_close(&sink, messages);
     }
+    if (messages->errors == 0)
+        inspect_pictures(&options->pictures, &model, messages);
     model_free(&model);
 }
 
 enum status command_inspect(size_t count, const char *const *words)
 {
-    struct inspect_options options = {.view = VIEW_TABLE};
+    struct inspect_options options = {0};
     struct arguments arguments = {0};
     struct messages messages;
     struct error err;
     enum status status = STATUS_OK;
     const bool understood =
-        common_options_read(&option_set, count, words, &options, &arguments, &err) &&
+        common_options_read(&inspect_option_set, count, words, &options, &arguments, &err) &&
         arguments_apply(&arguments, PASS_EXPLICIT, &options, &err);
     messages_init(&messages, options.common.message_format, options.common.color,
                   options.common.quiet, options.common.verbose);
     if (!understood) {
         say_error(&messages, NULL, &err);
     } else if (options.common.help) {
-        status = console_help(&option_set);
+        status = console_help(&inspect_option_set);
     } else if (arguments.operand_count == 0) {
         fail_usage(&err, "no pack; name one, or - for standard input");
         say_error(&messages, NULL, &err);

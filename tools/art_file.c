@@ -1,0 +1,92 @@
+/*
+ * art_file.c - the path of a source, with every link followed and none that leads out
+ */
+#include "art_file.h"
+
+#include "decode.h"
+#include "text.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool is_relative(const char *source)
+{
+    if (*source == '/')
+        return false;
+    for (const char *part = source; part != NULL; part = strchr(part, '/')) {
+        part += *part == '/';
+        if (strncmp(part, "..", 2) == 0 && (part[2] == '/' || part[2] == 0))
+            return false;
+    }
+    return true;
+}
+
+/* Both are absolute and without links. */
+static bool is_below(const char *folder, const char *path)
+{
+    const size_t length = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
+    return strncmp(path, folder, length) == 0 && path[length] == '/';
+}
+
+static char *join(const char *folder, const char *name)
+{
+    struct text path = {0};
+    text_add_string(&path, folder);
+    text_add(&path, "/", 1);
+    text_add_string(&path, name);
+    if (path.failed)
+        text_free(&path);
+    return path.bytes;
+}
+
+/* Only a regular file is opened: a pipe or a device might never answer. */
+static bool check_png(const char *path, struct error *err)
+{
+    struct reader reader;
+    struct stat status;
+    const uint8_t *bytes = NULL;
+    size_t got = 0;
+    if (stat(path, &status) != 0)
+        return fail_errno(err, "open");
+    if (!S_ISREG(status.st_mode))
+        return fail(err, "is not a regular file");
+    if (!reader_open(&reader, path, err))
+        return false;
+    const bool read = reader_peek(&reader, 8, &bytes, &got, err);
+    const bool is_png = read && decode_is_png(bytes, got);
+    reader_close(&reader);
+    return is_png || (read && fail(err, "is not a PNG"));
+}
+
+static bool follow(const char *folder, const char *joined, char **path, struct error *err)
+{
+    char *const root = realpath(folder, NULL);
+    char *const real = root != NULL ? realpath(joined, NULL) : NULL;
+    bool ok = false;
+    if (real == NULL)
+        fail_errno(err, "open");
+    else if (!is_below(root, real))
+        fail(err, "leads out of the folder of the art");
+    else
+        ok = check_png(real, err);
+    free(root);
+    if (ok)
+        *path = real;
+    else
+        free(real);
+    return ok;
+}
+
+bool art_find(const char *folder, const char *source, char **path, struct error *err)
+{
+    if (!is_relative(source))
+        return fail(err, "is not a name below the folder of the art");
+    char *const joined = join(folder, source);
+    if (joined == NULL)
+        return fail_memory(err);
+    const bool ok = follow(folder, joined, path, err);
+    free(joined);
+    return ok;
+}
