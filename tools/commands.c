@@ -15,6 +15,7 @@ const struct command commands[] = {
      command_inspect},
     {"query", "what the runtime answers about two sprites", &query_option_set, command_query},
     {"verify", "is a pack whole and right?", &verify_option_set, command_verify},
+    {"diff", "which sprites changed, by how many pixels", &diff_option_set, command_diff},
     {0},
 };
 
