@@ -181,7 +181,7 @@ void canvas_image(struct canvas *canvas, struct place at, const struct canvas *f
 static uint32_t next_character(const char **text)
 {
     uint32_t code = 0;
-    const unsigned length = utf8_decode((const uint8_t *)*text, strlen(*text), &code);
+    const unsigned length = utf8_decode((const uint8_t *)*text, strnlen(*text, 4), &code);
     *text += length > 0 ? length : 1;
     return length > 0 ? code : UINT32_MAX;
 }

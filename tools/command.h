@@ -26,11 +26,14 @@ bool fail_unknown_command(const char *word, struct error *err);
 
 enum status command_bake(size_t count, const char *const *words);
 enum status command_diff(size_t count, const char *const *words);
+enum status command_generate(size_t count, const char *const *words);
+enum status command_help(size_t count, const char *const *words);
 enum status command_inspect(size_t count, const char *const *words);
 enum status command_query(size_t count, const char *const *words);
 enum status command_verify(size_t count, const char *const *words);
 
 extern const struct option_set diff_option_set;
+extern const struct option_set generate_option_set;
 extern const struct option_set inspect_option_set;
 extern const struct option_set query_option_set;
 extern const struct option_set verify_option_set;

@@ -16,6 +16,7 @@ const struct command commands[] = {
     {"query", "what the runtime answers about two sprites", &query_option_set, command_query},
     {"verify", "is a pack whole and right?", &verify_option_set, command_verify},
     {"diff", "which sprites changed, by how many pixels", &diff_option_set, command_diff},
+    {"generate", NULL, &generate_option_set, command_generate},
     {0},
 };
 

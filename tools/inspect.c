@@ -101,8 +101,8 @@ static const char chosen[] = "Which sprites";
 static const struct option table[] = {
     {"json", 0, false, PASS_EXPLICIT, NULL, group, "the JSON document that baking would write",
      set_json},
-    {"json-mask", 0, false, PASS_EXPLICIT, "HOW", group,
-     "masks in JSON: rows (the default), base64, or none", set_json_mask},
+    {"json-mask", 0, false, PASS_EXPLICIT, "rows|base64|none", group,
+     "masks in JSON; rows is the default", set_json_mask},
     {"ascii", 0, false, PASS_EXPLICIT, NULL, group,
      "drawings: # solid, o a point, . empty inside the bounds", set_ascii},
     {"blocks", 0, false, PASS_EXPLICIT, NULL, group,

@@ -8,43 +8,18 @@
 
 #include <hitmask.h>
 
-#include <stdio.h>
 #include <string.h>
 
-static enum status print(const char *text)
+static enum status print_version(void)
 {
     struct messages messages;
     struct sink sink;
     messages_init(&messages, MESSAGE_TEXT, COLOR_AUTO, false, false);
     console_init(&sink);
-    sink_put_string(&sink, text);
+    sink_put_format(&sink, "hitmask %d.%d.%d\n", HM_VERSION_MAJOR, HM_VERSION_MINOR,
+                    HM_VERSION_PATCH);
     console_close(&sink, &messages);
     return messages.status;
-}
-
-static enum status print_version(void)
-{
-    char line[64];
-    snprintf(line, sizeof line, "hitmask %d.%d.%d\n", HM_VERSION_MAJOR, HM_VERSION_MINOR,
-             HM_VERSION_PATCH);
-    return print(line);
-}
-
-static enum status print_help(void)
-{
-    char page[2048];
-    int length = snprintf(page, sizeof page,
-                          "Usage: hitmask COMMAND [options] ...\n\n"
-                          "Turns sprite art into collision masks and near-pixel points.\n\n"
-                          "Commands:\n");
-    for (const struct command *command = commands; command->name != NULL; command++)
-        if (command->help != NULL)
-            length += snprintf(page + length, sizeof page - (size_t)length, "  %-9s %s\n",
-                               command->name, command->help);
-    snprintf(page + length, sizeof page - (size_t)length,
-             "\n'hitmask COMMAND --help' tells all of a command's options;\n"
-             "'hitmask --version' the version.\n");
-    return print(page);
 }
 
 static enum status refuse(const char *word)
@@ -68,8 +43,10 @@ int main(int argc, char **argv)
         return (int)refuse(NULL);
     if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0)
         return (int)print_version();
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0)
-        return (int)print_help();
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+        return (int)command_help(0, NULL);
+    if (strcmp(word, "help") == 0)
+        return (int)command_help((size_t)argc - 2, (const char *const *)argv + 2);
     const struct command *const command = find_command(word);
     if (command == NULL)
         return (int)refuse(word);

@@ -17,7 +17,6 @@ const struct sheet_key picture_legend[] = {{COLOR_EDGE, "mask"},
 /* Dims the art, so that what lies over it is clear. */
 #define COLOR_DIM  UINT32_C(0x14161b80)
 #define COLOR_TINT UINT32_C(0x1fb8c060) /* the mask over art */
-#define POINT_TINT UINT32_C(0xffb347d0)
 
 static void paint_art(const struct canvas *art, const struct model_sprite *sprite,
                       const struct stage *stage)
@@ -28,15 +27,17 @@ static void paint_art(const struct canvas *art, const struct model_sprite *sprit
                 (uint64_t)view_cells(sprite->height, stage->scale) * stage->zoom, COLOR_DIM);
 }
 
+/* Round the outline, which lies on the edges of blocks. */
 static void paint_bounds(const struct view *view, const struct stage *stage)
 {
-    const uint32_t zoom = stage->zoom, thick = zoom >= 8 ? zoom / 6 : 1;
-    const struct place at = {stage->at.x + (int64_t)view->left * zoom - thick,
-                             stage->at.y + (int64_t)view->top * zoom - thick};
+    const uint32_t zoom = stage->zoom, edge = sheet_edge(zoom), thick = edge;
+    const struct place at = {stage->at.x + (int64_t)view->left * zoom - thick - edge / 2,
+                             stage->at.y + (int64_t)view->top * zoom - thick - edge / 2};
     if (view->right == 0)
         return;
-    canvas_frame(stage->canvas, at, (uint64_t)(view->right - view->left) * zoom + 2 * thick,
-                 (uint64_t)(view->bottom - view->top) * zoom + 2 * thick, thick,
+    canvas_frame(stage->canvas, at,
+                 (uint64_t)(view->right - view->left) * zoom + 2 * (uint64_t)thick + edge,
+                 (uint64_t)(view->bottom - view->top) * zoom + 2 * (uint64_t)thick + edge, thick,
                  zoom >= 4 ? zoom : 3, COLOR_BOUNDS);
 }
 
@@ -75,7 +76,7 @@ bool picture_paint(const struct model *model, const struct model_sprite *sprite,
         canvas_bitmap(stage->canvas, stage->at, &view.solid, zoom, 0,
                       art != NULL ? COLOR_TINT : COLOR_SOLID);
         canvas_bitmap(stage->canvas, stage->at, &view.points, zoom, zoom >= 4 ? zoom / 4 : 0,
-                      POINT_TINT);
+                      COLOR_POINT);
         /* Where blocks are small the points lie on it. */
         ok = (zoom < 3 && sprite->list != MODEL_NONE) ||
              sheet_outline(stage, &view.solid, COLOR_EDGE, err);

@@ -13,18 +13,21 @@ enum { ZOOM_MAX = 24, FONT_LINE = 11 };
 
 /* How large things may be, from one alone to very many: each takes as much room as fits. */
 struct layout {
+    uint64_t most; /* pixels of a sheet, about */
     uint32_t side; /* of the square that a thing must fit in */
     uint32_t text; /* zoom of the labels; 0: none */
     uint32_t gap;
 };
 
-static const struct layout layouts[] = {{960, 2, 32}, {480, 2, 28}, {264, 2, 24}, {168, 1, 20},
-                                        {96, 1, 12},  {48, 0, 6},   {24, 0, 4}};
+#define MILLION UINT64_C(1000000)
+
+static const struct layout layouts[] = {
+    {3 * MILLION, 960, 2, 32}, {3 * MILLION, 480, 2, 28}, {5 * MILLION, 264, 2, 24},
+    {8 * MILLION, 168, 1, 20}, {16 * MILLION, 96, 1, 12}, {24 * MILLION, 48, 0, 6},
+    {24 * MILLION, 32, 0, 4},  {24 * MILLION, 16, 0, 2},
+};
 
 enum { LAYOUTS = sizeof layouts / sizeof *layouts };
-
-/* About what a sheet of each layout may have in all. */
-#define SHEET_PIXELS (UINT64_C(3) << 20)
 
 /* A sheet being made. */
 struct page {
@@ -73,7 +76,7 @@ static struct layout choose_layout(size_t count)
     size_t i = count > 1;
     for (; i + 1 < LAYOUTS; i++) {
         const uint64_t side = layouts[i].side + layouts[i].gap;
-        if (side * (side + label_height(&layouts[i])) * count <= SHEET_PIXELS)
+        if (side * (side + label_height(&layouts[i])) * count <= layouts[i].most)
             break;
     }
     return layouts[i];
@@ -231,6 +234,11 @@ void sheet_floor(const struct stage *stage, uint32_t width, uint32_t height)
         }
 }
 
+uint32_t sheet_edge(uint32_t zoom)
+{
+    return zoom >= 8 ? zoom / 6 : 1;
+}
+
 struct edge_pen {
     const struct stage *stage;
     uint32_t color;
@@ -239,7 +247,7 @@ struct edge_pen {
 static bool draw_path(void *user, const struct corner *corners, size_t count, struct error *err)
 {
     const struct edge_pen *const pen = user;
-    const uint32_t zoom = pen->stage->zoom, thick = zoom >= 8 ? zoom / 6 : 1;
+    const uint32_t zoom = pen->stage->zoom, thick = sheet_edge(zoom);
     (void)err;
     for (size_t i = 0; i < count; i++) {
         const struct corner a = corners[i], b = corners[(i + 1) % count];

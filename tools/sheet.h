@@ -52,6 +52,9 @@ bool sheet_draw(const struct sheet *sheet, struct canvas *out, size_t *drawn, st
 /* A chequered floor for a thing of that size. */
 void sheet_floor(const struct stage *stage, uint32_t width, uint32_t height);
 
+/* How thick outlines are. */
+uint32_t sheet_edge(uint32_t zoom);
+
 /* A bitmap's outline along the edges of blocks. */
 bool sheet_outline(const struct stage *stage, const struct bitmap *bitmap, uint32_t color,
                    struct error *err);
