@@ -74,6 +74,13 @@ static void consider(struct candidate nearest[NEAREST_MAX], const char *name, un
     nearest[at] = (struct candidate){name, distance};
 }
 
+/* What is much further than the nearest one was not meant. */
+static bool is_near(const struct candidate nearest[NEAREST_MAX], size_t i)
+{
+    return i < NEAREST_MAX && nearest[i].name != NULL &&
+           nearest[i].distance <= nearest[0].distance + 1;
+}
+
 bool fail_no_sprite(const struct model *model, const char *name, struct error *err)
 {
     struct candidate nearest[NEAREST_MAX] = {0};
@@ -83,8 +90,8 @@ bool fail_no_sprite(const struct model *model, const char *name, struct error *e
         if (distance != (unsigned)-1)
             consider(nearest, model->sprites[i].name, distance);
     }
-    for (size_t i = 0, used = 0; i < NEAREST_MAX && nearest[i].name != NULL; i++) {
-        const bool last = i + 1 == NEAREST_MAX || nearest[i + 1].name == NULL;
+    for (size_t i = 0, used = 0; is_near(nearest, i); i++) {
+        const bool last = !is_near(nearest, i + 1);
         used +=
             (size_t)snprintf(guesses + used, sizeof guesses - used, "%s'%s'%s",
                              i == 0 ? "; did you mean "

@@ -56,7 +56,7 @@ bool sprite_table_write(const struct model *model, uint32_t columns, struct sink
                                         "SOLID", "POINTS", "MAP",    "WARNINGS"};
     struct table out;
     table_init(&out, "LrlrrrrL");
-    table_fit(&out, columns, "03541260");
+    table_fit(&out, columns, "01542360");
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
         table_add(&out, heads[i]);
     for (size_t i = 0; i < model->sprite_count; i++)

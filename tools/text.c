@@ -215,7 +215,8 @@ const char *text_shorten(char *out, size_t size, const char *string, size_t colu
     }
     while (width - passed > right)
         passed += take_width(&end);
-    snprintf(out, size, "%.*s%s%s", (int)fitting(string, left), string, right ? mark : "", end);
+    snprintf(out, size, "%.*s%s%s", (int)fitting(string, left), string,
+             columns >= sizeof mark ? mark : "", end);
     return out;
 }
 

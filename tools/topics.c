@@ -9,9 +9,9 @@ const struct topic topics[] = {
     {"pixels", "which pixels are solid",
      "A pixel is solid when its alpha is above the threshold and it is not keyed.\n"
      "\n"
-     "The threshold is 0 unless --alpha-threshold says otherwise: whatever is not fully\n"
-     "transparent is solid. 255 makes every sprite empty. Alpha comes from the alpha\n"
-     "channel or from tRNS; a file with neither is opaque throughout.\n"
+     "The threshold is 0 unless --alpha-threshold says otherwise: whatever is not\n"
+     "fully transparent is solid. 255 makes every sprite empty. Alpha comes from the\n"
+     "alpha channel or from tRNS; a file with neither is opaque throughout.\n"
      "\n"
      "A pixel is keyed when --color-key is given and each channel of its colour is\n"
      "within --key-tolerance of the key. 16-bit files are compared at their own depth.\n"},
