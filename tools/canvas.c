@@ -132,7 +132,7 @@ void canvas_line(struct canvas *canvas, struct place from, struct place to, uint
     const int64_t width = distance(from.x, to.x), height = distance(from.y, to.y);
     const int64_t steps = width > height ? width : height;
     const int64_t right = from.x < to.x ? 1 : -1, down = from.y < to.y ? 1 : -1;
-    int64_t x_rest = steps / 2, y_rest = steps / 2;
+    int64_t x_rest = steps / 2, y_rest = x_rest;
     struct place at = from;
     for (int64_t i = 0; i <= steps; i++) {
         const struct place corner = {at.x - thick / 2, at.y - thick / 2};

@@ -107,20 +107,14 @@ static bool add_pair(struct comparison *out, struct sprite_of before, struct spr
     return add(out, &difference, err);
 }
 
-static uint64_t area_of(struct sprite_of of)
-{
-    return of.sprite->mask == MODEL_NONE ? 0 : of.model->masks[of.sprite->mask].area;
-}
-
 static bool add_single(struct comparison *out, const struct model *model,
                        const struct model_sprite *sprite, enum change change, struct error *err)
 {
     const struct sprite_of of = {model, sprite}, none = {model, NULL};
-    struct difference difference = {.change = change,
-                                    .before = change == ADDED ? none : of,
-                                    .after = change == ADDED ? of : none};
-    *(change == ADDED ? &difference.gained : &difference.lost) = area_of(of);
-    return add(out, &difference, err);
+    const uint64_t area = sprite->mask == MODEL_NONE ? 0 : model->masks[sprite->mask].area;
+    const struct difference added = {ADDED, none, of, 0, area, 0};
+    const struct difference removed = {REMOVED, of, none, 0, 0, area};
+    return add(out, change == ADDED ? &added : &removed, err);
 }
 
 static bool walk(const struct model *before, const struct model *after, struct comparison *out,
@@ -132,11 +126,11 @@ static bool walk(const struct model *before, const struct model *after, struct c
         const struct model_sprite *const a = i < before->sprite_count ? &before->sprites[i] : NULL;
         const struct model_sprite *const b = k < after->sprite_count ? &after->sprites[k] : NULL;
         const int order = a == NULL ? 1 : b == NULL ? -1 : strcmp(a->name, b->name);
-        if (order < 0)
+        if (a != NULL && order < 0)
             ok = add_single(out, before, a, REMOVED, err);
-        else if (order > 0)
+        else if (b != NULL && order > 0)
             ok = add_single(out, after, b, ADDED, err);
-        else
+        else if (a != NULL && b != NULL)
             ok = add_pair(out, (struct sprite_of){before, a}, (struct sprite_of){after, b}, err);
         i += order <= 0;
         k += order >= 0;

@@ -75,11 +75,16 @@ bool diff_put_ascii(const struct comparison *comparison, uint32_t columns, struc
 static const struct sheet_key legend[] = {
     {COLOR_BOTH, "both"}, {COLOR_GAINED, "gained"}, {COLOR_LOST, "lost"}, {0, NULL}};
 
+/* One of the differences that have pixels to show. */
+struct shown {
+    const struct difference *difference;
+};
+
 static void describe(void *user, size_t index, uint32_t size[2],
                      char lines[SHEET_LINES][SHEET_LINE])
 {
     static const char *const changes[CHANGE_COUNT] = {"added", "removed", "renamed", "changed"};
-    const struct difference *const difference = ((const struct difference *const *)user)[index];
+    const struct difference *const difference = ((const struct shown *)user)[index].difference;
     const struct sprite_of shown =
         difference->after.sprite != NULL ? difference->after : difference->before;
     overlay_size(difference->before, difference->after, size);
@@ -90,7 +95,7 @@ static void describe(void *user, size_t index, uint32_t size[2],
 
 static bool paint(void *user, size_t index, const struct stage *stage, struct error *err)
 {
-    const struct difference *const difference = ((const struct difference *const *)user)[index];
+    const struct difference *const difference = ((const struct shown *)user)[index].difference;
     struct overlay overlay;
     uint32_t size[2];
     const bool ok =
@@ -109,13 +114,13 @@ static bool paint(void *user, size_t index, const struct stage *stage, struct er
 bool diff_picture(const struct comparison *comparison, struct canvas *out, size_t *drawn,
                   size_t *count, struct error *err)
 {
-    const struct difference **const shown = calloc(comparison->count + 1, sizeof *shown);
+    struct shown *const shown = calloc(comparison->count + 1, sizeof *shown);
     *count = 0;
     if (shown == NULL)
         return fail_memory(err);
     for (size_t i = 0; i < comparison->count; i++)
         if (has_pixels(&comparison->items[i]))
-            shown[(*count)++] = &comparison->items[i];
+            shown[(*count)++].difference = &comparison->items[i];
     const struct sheet sheet = {*count, legend, shown, describe, paint};
     const bool ok = sheet_draw(&sheet, out, drawn, err);
     free(shown);

@@ -35,14 +35,20 @@ static const struct topic *find_topic(const char *name)
     return topic->name != NULL ? topic : NULL;
 }
 
-static bool put_page(const char *word, struct sink *sink, struct error *err)
+static bool put_page(size_t count, const char *const *words, struct sink *sink, struct error *err)
 {
-    const struct command *const command = find_command(word);
-    const struct topic *const topic = find_topic(word);
     char quoted[80];
+    if (count > 1)
+        return fail_usage(err, "help tells of one thing at a time");
+    if (count == 0) {
+        put_list(sink);
+        return true;
+    }
+    const struct command *const command = find_command(words[0]);
+    const struct topic *const topic = find_topic(words[0]);
     if (command == NULL && topic == NULL)
         return fail_usage(err, "no command or topic is called '%s'; 'hitmask help' lists them",
-                          text_quote(quoted, sizeof quoted, word));
+                          text_quote(quoted, sizeof quoted, words[0]));
     if (command != NULL)
         options_help(command->options, sink);
     else
@@ -57,11 +63,7 @@ enum status command_help(size_t count, const char *const *words)
     struct error err;
     messages_init(&messages, MESSAGE_TEXT, COLOR_AUTO, false, false);
     console_init(&sink);
-    if (count == 0)
-        put_list(&sink);
-    else if (count > 1 && !fail_usage(&err, "help tells of one thing at a time"))
-        say_error(&messages, NULL, &err);
-    else if (!put_page(words[0], &sink, &err))
+    if (!put_page(count, words, &sink, &err))
         say_error(&messages, NULL, &err);
     console_close(&sink, &messages);
     return messages.status;

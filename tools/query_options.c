@@ -45,13 +45,15 @@ static int64_t rounded_share(int64_t value, int64_t whole)
 
 static bool read_whole(const char *value, size_t length, int32_t *out)
 {
-    const bool negative = *value == '-';
+    const bool negative = length > 0 && *value == '-';
     char digits[16];
     uint64_t number = 0;
-    if (length <= negative || length >= sizeof digits)
+    value += negative;
+    length -= negative;
+    if (length >= sizeof digits)
         return false;
-    memcpy(digits, value + negative, length - negative);
-    digits[length - negative] = 0;
+    memcpy(digits, value, length);
+    digits[length] = 0;
     if (!text_to_number(digits, 0, (uint64_t)INT32_MAX + negative, &number))
         return false;
     *out = (int32_t)(negative ? -(int64_t)number : (int64_t)number);

@@ -150,12 +150,12 @@ bool svg_write(const struct model *model, struct sink *sink, struct error *err)
         flow_next(&flow, &model->sprites[i], &x, &y);
     const uint64_t longest = flow.width > flow.height ? flow.width : flow.height;
     const uint64_t zoom = longest > 0 && longest < ZOOM_UP_TO ? ZOOM_UP_TO / longest : 1;
+    const uint64_t width = flow.width * zoom, height = flow.height * zoom;
     sink_put_format(sink,
                     "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%llu\" height=\"%llu\""
                     " viewBox=\"0 0 %llu %llu\">\n",
-                    (unsigned long long)(flow.width * zoom),
-                    (unsigned long long)(flow.height * zoom), (unsigned long long)flow.width,
-                    (unsigned long long)flow.height);
+                    (unsigned long long)width, (unsigned long long)height,
+                    (unsigned long long)flow.width, (unsigned long long)flow.height);
     flow = start;
     for (size_t i = 0; i < model->sprite_count; i++) {
         flow_next(&flow, &model->sprites[i], &x, &y);

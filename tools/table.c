@@ -158,6 +158,8 @@ bool table_write(const struct table *table, struct sink *sink, struct error *err
 
     if (table->cells.failed)
         return fail_memory(err);
+    if (count == 0)
+        return true;
     measure(table, count, columns);
     if (table->width)
         fit(columns, count, table->width);
