@@ -31,16 +31,16 @@ PKG_CONFIG ?= pkg-config
 # Another configuration has a folder of its own, so that both stay built.
 B := build$(if $(filter-out release,$(config)),/$(config))
 
-TOOL_PACKAGES := spng libcjson
+TOOL_PACKAGES := spng libcjson expat
 TEST_PACKAGES := cmocka
 TOOL_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(TOOL_PACKAGES))
-TOOL_LIBS   = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES))
+TOOL_LIBS   = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES)) -pthread
 TEST_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(TEST_PACKAGES))
 TEST_LIBS   = $(shell $(PKG_CONFIG) --libs $(TEST_PACKAGES))
 
 ALL_CFLAGS = -std=c11 $(WARNINGS) -Iinclude $(CPPFLAGS) $(CFLAGS)
 # The tools and tests are POSIX programs and may use the runtime's own headers.
-POSIX_CFLAGS = -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc -Itools
+POSIX_CFLAGS = -pthread -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc -Itools
 
 # ---- Files --------------------------------------------------------------------------------
 
@@ -50,9 +50,14 @@ TEST_SOURCES  := $(wildcard tests/test_*.c)
 TEST_SUPPORT  := $(filter-out $(TEST_SOURCES),$(wildcard tests/*.c))
 BENCH_SOURCES := $(wildcard tests/bench/*.c)
 
+# What becomes the page of inspect --html; the scripts stand in it in this order.
+PAGE_SCRIPTS  := $(addprefix tools/page/,pack.js mask.js paint.js search.js grid.js detail.js \
+                   bench.js animation.js page.js)
+
 LIB_OBJECTS   := $(LIB_SOURCES:%.c=$B/obj/%.o)
 SHARED_OBJECTS := $(LIB_SOURCES:%.c=$B/obj/%.pic.o)
-TOOL_OBJECTS  := $(TOOL_SOURCES:%.c=$B/obj/%.o)
+PAGE_OBJECTS  := $(foreach part,page_template page_style page_script,$B/obj/tools/page/$(part).o)
+TOOL_OBJECTS  := $(TOOL_SOURCES:%.c=$B/obj/%.o) $(PAGE_OBJECTS)
 # The tool without its main, for tests to link.
 TOOL_PARTS    := $(filter-out $B/obj/tools/main.o,$(TOOL_OBJECTS))
 BENCH_OBJECTS := $(BENCH_SOURCES:%.c=$B/obj/%.o)
@@ -61,7 +66,7 @@ TESTS         := $(TEST_SOURCES:tests/%.c=$B/tests/%)
 
 # ---- What to make -------------------------------------------------------------------------
 
-.PHONY: help all lib demo test test-c test-cli bench lint format pages install uninstall clean deps samples
+.PHONY: help all lib demo test test-c test-cli test-page bench lint format pages install uninstall clean deps samples
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -98,6 +103,17 @@ $B/obj/tools/%.o: tools/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(POSIX_CFLAGS) $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
 
+$B/obj/tools/page/page_template.c: tools/page/page.html
+$B/obj/tools/page/page_style.c: tools/page/page.css
+$B/obj/tools/page/page_script.c: $(PAGE_SCRIPTS)
+
+$(PAGE_OBJECTS:.o=.c): tools/page/embed.sh
+	@mkdir -p $(@D)
+	sh tools/page/embed.sh $(basename $(@F)) $(filter-out %.sh,$^) >$@
+
+$(PAGE_OBJECTS): %.o: %.c tools/page.h
+	$(CC) $(ALL_CFLAGS) $(POSIX_CFLAGS) -c -o $@ $<
+
 $B/obj/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(POSIX_CFLAGS) $(TOOL_CFLAGS) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
@@ -129,13 +145,19 @@ demo: $B/hitmask $B/minimal ## bake the samples, draw one, and ask whether two t
 
 # ---- Tests --------------------------------------------------------------------------------
 
-test: test-c test-cli ## every test
+test: test-c test-cli test-page ## every test
 
 test-c: $(TESTS)
 	@for t in $(TESTS); do $$t || exit 1; done
 
 test-cli: $B/hitmask $B/minimal lib
 	HITMASK=$(abspath $B/hitmask) HITMASK_CONFIG=$(config) bats tests/cli
+
+# Python cannot load a library that stands on a sanitizer; the page is the same in any case.
+test-page: $B/hitmask lib ## the page of inspect --html, in Chromium if it is there
+ifneq ($(config),sanitize)
+	HITMASK_BUILD=$(abspath $B) /usr/bin/python3 -B tests/page/test_page.py
+endif
 
 bench: $B/bench $B/hitmask ## how fast it is, beside the peers; BENCH_FORMAT=json for lines
 	$B/bench
@@ -178,7 +200,7 @@ install: all ## into $(DESTDIR)$(PREFIX)
 	install -m 644 $B/libhitmask.a $(DESTDIR)$(PREFIX)/lib/libhitmask.a
 	install -m 755 $B/$(SONAME) $(DESTDIR)$(PREFIX)/lib/$(SONAME)
 	ln -sf $(SONAME) $(DESTDIR)$(PREFIX)/lib/libhitmask.so
-	install -m 644 tools/document.schema.json $(DESTDIR)$(PREFIX)/share/hitmask/document.schema.json
+	install -m 644 tools/document.schema.json tools/config.schema.json $(DESTDIR)$(PREFIX)/share/hitmask
 	install -m 644 tools/hitmask.1 $(DESTDIR)$(PREFIX)/$(MAN_FOLDER)/hitmask.1
 	install -m 644 tools/completions/hitmask.bash $(DESTDIR)$(PREFIX)/$(BASH_FOLDER)/hitmask
 	install -m 644 tools/completions/_hitmask $(DESTDIR)$(PREFIX)/$(ZSH_FOLDER)/_hitmask
@@ -188,6 +210,7 @@ uninstall: ## what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/hitmask $(DESTDIR)$(PREFIX)/include/hitmask.h \
 	    $(DESTDIR)$(PREFIX)/lib/libhitmask.a $(DESTDIR)$(PREFIX)/lib/libhitmask.so \
 	    $(DESTDIR)$(PREFIX)/lib/$(SONAME) $(DESTDIR)$(PREFIX)/share/hitmask/document.schema.json \
+	    $(DESTDIR)$(PREFIX)/share/hitmask/config.schema.json \
 	    $(DESTDIR)$(PREFIX)/$(MAN_FOLDER)/hitmask.1 $(DESTDIR)$(PREFIX)/$(BASH_FOLDER)/hitmask \
 	    $(DESTDIR)$(PREFIX)/$(ZSH_FOLDER)/_hitmask \
 	    $(DESTDIR)$(PREFIX)/$(FISH_FOLDER)/hitmask.fish

@@ -103,7 +103,8 @@ extern "C" {
     X(HM_ERROR_ORDER, "the names are not sorted, or one stands twice")                             \
     X(HM_ERROR_BITS, "a mask has bits outside its box, or a box that is not tight")                \
     X(HM_ERROR_AREA, "a mask's area is not the number of its solid pixels")                        \
-    X(HM_ERROR_UNUSED, "the pack holds data that nothing refers to")
+    X(HM_ERROR_UNUSED, "the pack holds data that nothing refers to")                               \
+    X(HM_ERROR_ANIMATION, "an animation is out of range or out of place")
 
 typedef enum hm_result {
 #define HM_RESULT_NAME(name, text) name,
@@ -129,15 +130,19 @@ typedef struct hm_box {
     int32_t x0, y0, x1, y1;
 } hm_box;
 
+/* Records in a pack, private to it. */
+typedef struct hm_records {
+    const uint8_t *at;
+    uint32_t stride, count;
+} hm_records;
+
 /* An open pack. 256 bytes on every machine; all of it is private. */
 typedef struct hm_pack {
-    const uint8_t *strings, *sprites, *details, *masks, *words, *lists, *points;
-    const uint8_t *data;
-    uint64_t size, strings_size, words_size, points_size;
-    uint32_t sprite_count, mask_count, list_count;
-    uint32_t sprite_stride, detail_stride, mask_stride, list_stride;
+    uint64_t size, strings_size, words_size, points_size, options_size;
+    const uint8_t *data, *strings, *words, *points, *options;
+    hm_records sprites, details, masks, lists, animations, frames;
     uint32_t cpu;
-    uint8_t reserved[192 - 8 * sizeof(const uint8_t *)];
+    uint8_t reserved[164 - 11 * sizeof(const uint8_t *)];
 } hm_pack;
 
 /* A view of one sprite. 128 bytes on every machine; all of it is private. */
@@ -159,6 +164,15 @@ typedef struct hm_sprite {
     uint16_t prune;
     uint8_t reserved[56 - 3 * sizeof(const uint8_t *)];
 } hm_sprite;
+
+/* A view of one animation. 64 bytes on every machine; all of it is private. */
+typedef struct hm_animation {
+    uint64_t duration;
+    const uint8_t *frames; /* the first one's record */
+    const char *name;
+    uint32_t frame_count, frame_stride;
+    uint8_t reserved[48 - 2 * sizeof(const uint8_t *)];
+} hm_animation;
 
 /* ---- Packs ------------------------------------------------------------------------------ */
 
@@ -185,6 +199,26 @@ HM_API bool hm_pack_find_n(const hm_pack *pack, const char *name, size_t length,
  * Returns false from hm_pack_count on; `out` is then an empty sprite.
  * An index may mean another sprite after the next bake; a name does not. */
 HM_API bool hm_pack_sprite(const hm_pack *pack, uint32_t index, hm_sprite *out);
+
+/* The number of animations. */
+HM_API uint32_t hm_pack_animation_count(const hm_pack *pack);
+
+/* Finds an animation by its name, a NUL-terminated string, and adds up its frames' durations.
+ * Returns false when there is none; `out` is then an animation without frames. */
+HM_API bool hm_pack_find_animation(const hm_pack *pack, const char *name, hm_animation *out);
+
+/* Finds an animation by a name of `length` bytes, which need no terminator. */
+HM_API bool hm_pack_find_animation_n(const hm_pack *pack, const char *name, size_t length,
+                                     hm_animation *out);
+
+/* Gives the animation at `index`, counted in the order of the names' bytes.
+ * Returns false from hm_pack_animation_count on; `out` is then an animation without frames. */
+HM_API bool hm_pack_animation(const hm_pack *pack, uint32_t index, hm_animation *out);
+
+/* Gives frame `index` of an animation of this pack, in constant time.
+ * Returns false from hm_animation_frame_count on; `out` is then an empty sprite. */
+HM_API bool hm_pack_frame(const hm_pack *pack, const hm_animation *animation, uint32_t index,
+                          hm_sprite *out);
 
 /* ---- Sprites ---------------------------------------------------------------------------- */
 
@@ -231,6 +265,37 @@ HM_API size_t hm_sprite_buffer_size(int32_t width, int32_t height);
  * shorter than a row, or hm_sprite_buffer_size gives 0. */
 HM_API bool hm_sprite_from_bits(const void *bits, size_t stride, int32_t width, int32_t height,
                                 void *buffer, size_t buffer_size, hm_sprite *out);
+
+/* ---- Animations --------------------------------------------------------------------------- */
+
+/* The animation's name, NUL-terminated, in the pack's bytes; "" for one that has none. */
+HM_API const char *hm_animation_name(const hm_animation *animation);
+
+/* The number of frames; it may be 0. */
+HM_API uint32_t hm_animation_frame_count(const hm_animation *animation);
+
+/* How long frame `index` is shown, in milliseconds; it may be 0, and is from the count on. */
+HM_API uint32_t hm_animation_frame_duration(const hm_animation *animation, uint32_t index);
+
+/* The sum of the frames' durations, in milliseconds; it may be 0. */
+HM_API uint64_t hm_animation_duration(const hm_animation *animation);
+
+/* How an animation goes on when it was shown once. */
+typedef enum hm_play {
+    HM_PLAY_LOOP,      /* from the first frame again: 0 1 2 3 0 1 2 3 ... */
+    HM_PLAY_ONCE,      /* not at all, the last frame stays: 0 1 2 3 3 3 ... */
+    HM_PLAY_PING_PONG, /* back and forth, the two ends once each: 0 1 2 3 2 1 0 1 ... */
+} hm_play;
+
+/* The index of the frame that is shown `time` milliseconds after the beginning.
+ *
+ * Frame i follows frame i-1 at once and is shown for its duration: at the times from the sum of
+ * the durations before it, up to but without that sum and its own. One of duration 0 is
+ * never shown, with two exceptions: HM_PLAY_ONCE stays on the last frame, whatever its duration;
+ * and when all durations are 0, the first frame is shown for ever, with HM_PLAY_ONCE the last.
+ * 0 when there are no frames, and hm_pack_frame then finds none.
+ * Takes no longer than a look at the duration of each frame. */
+HM_API uint32_t hm_animation_at(const hm_animation *animation, uint64_t time, hm_play play);
 
 /* ---- Queries ---------------------------------------------------------------------------- */
 

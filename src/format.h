@@ -36,7 +36,7 @@ enum {
     SECTION_RECORD = 24,
 };
 
-/* Sections, in the order in which they stand in the file. */
+/* Sections, in the order in which they stand in the file. The first seven are always there. */
 enum {
     SECTION_STRINGS = 1,
     SECTION_SPRITES = 2,
@@ -46,6 +46,10 @@ enum {
     SECTION_LISTS = 6,
     SECTION_POINTS = 7,
     SECTION_COUNT = 7,
+    SECTION_ANIMATIONS = 8,
+    SECTION_FRAMES = 9,
+    SECTION_OPTIONS = 10,
+    SECTION_LAST = 10,
 };
 
 enum {
@@ -82,6 +86,15 @@ enum {
     LIST_RECORD = 24,
 
     LIST_BORDER_DROPPED = 1,
+
+    ANIMATION_NAME = 0,
+    ANIMATION_FIRST = 8,
+    ANIMATION_COUNT = 12,
+    ANIMATION_RECORD = 16,
+
+    FRAME_SPRITE = 0,
+    FRAME_DURATION = 4,
+    FRAME_RECORD = 8,
 
     /* A pivot lies at most 2^32 pixels from the sprite, so that a double holds it exactly. */
     PIVOT_BITS = 48,

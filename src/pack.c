@@ -4,8 +4,8 @@
  * Opening checks, entry by entry, every offset and index that a query will follow, and
  * keeps where the sections are. What it does not check cannot lead outside the bytes:
  *
- *     header, section table -> sprite -> mask -> words
- *                                   \--> list -> points
+ *     header, section table -> animation -> frame -> sprite -> mask -> words
+ *                                                         \--> list -> points
  *
  * verify.c reads the rest.
  */
@@ -23,6 +23,7 @@
 
 _Static_assert(sizeof(hm_pack) == 256, "hm_pack has the same size everywhere");
 _Static_assert(sizeof(hm_sprite) == 128, "hm_sprite has the same size everywhere");
+_Static_assert(SPRITE_NAME == 0 && ANIMATION_NAME == 0, "hm_find_name looks there");
 
 uint32_t hm_version(void)
 {
@@ -46,18 +47,18 @@ static bool inside(uint64_t offset, uint64_t length, uint64_t size)
     return offset <= size && length <= size - offset;
 }
 
-/* Gives the records of a section, whose stride may be longer than those we know. */
-static bool records(const struct section *section, uint32_t known, const uint8_t **bytes,
-                    uint32_t *stride, uint32_t *count)
+/* Gives the records of a section, whose stride may be longer than those we know. One that is
+ * not there has none. */
+static bool find_records(const struct section *section, uint32_t known, hm_records *out)
 {
+    if (section->bytes == NULL)
+        return true;
     if (section->stride < known || section->length % section->stride != 0)
         return false;
-    const uint64_t entries = section->length / section->stride;
-    if (entries >= NO_INDEX)
+    const uint64_t count = section->length / section->stride;
+    if (count >= NO_INDEX)
         return false;
-    *bytes = section->bytes;
-    *stride = section->stride;
-    *count = (uint32_t)entries;
+    *out = (hm_records){section->bytes, section->stride, (uint32_t)count};
     return true;
 }
 
@@ -78,11 +79,10 @@ static hm_result find_sections(const uint8_t *data, uint64_t total, struct secti
         const uint64_t length = get_u64(record + SECTION_LENGTH);
         if (id <= last_id || offset < end || !inside(offset, length, total))
             return HM_ERROR_SECTION;
-        if (id <= SECTION_COUNT) {
+        if (id <= SECTION_LAST)
             sections[id] =
                 (struct section){data + offset, length, get_u32(record + SECTION_STRIDE)};
-            found++;
-        }
+        found += id <= SECTION_COUNT;
         last_id = id;
         end = offset + length;
     }
@@ -91,17 +91,14 @@ static hm_result find_sections(const uint8_t *data, uint64_t total, struct secti
 
 static hm_result place_sections(hm_pack *pack, const struct section *sections)
 {
-    uint32_t details = 0;
-    if (!records(&sections[SECTION_SPRITES], SPRITE_RECORD, &pack->sprites, &pack->sprite_stride,
-                 &pack->sprite_count) ||
-        !records(&sections[SECTION_DETAILS], DETAIL_RECORD, &pack->details, &pack->detail_stride,
-                 &details) ||
-        !records(&sections[SECTION_MASKS], MASK_RECORD, &pack->masks, &pack->mask_stride,
-                 &pack->mask_count) ||
-        !records(&sections[SECTION_LISTS], LIST_RECORD, &pack->lists, &pack->list_stride,
-                 &pack->list_count))
+    if (!find_records(&sections[SECTION_SPRITES], SPRITE_RECORD, &pack->sprites) ||
+        !find_records(&sections[SECTION_DETAILS], DETAIL_RECORD, &pack->details) ||
+        !find_records(&sections[SECTION_MASKS], MASK_RECORD, &pack->masks) ||
+        !find_records(&sections[SECTION_LISTS], LIST_RECORD, &pack->lists) ||
+        !find_records(&sections[SECTION_ANIMATIONS], ANIMATION_RECORD, &pack->animations) ||
+        !find_records(&sections[SECTION_FRAMES], FRAME_RECORD, &pack->frames))
         return HM_ERROR_SECTION;
-    if (details != pack->sprite_count || sections[SECTION_WORDS].length < WORDS_SLACK)
+    if (pack->details.count != pack->sprites.count || sections[SECTION_WORDS].length < WORDS_SLACK)
         return HM_ERROR_SECTION;
     pack->strings = sections[SECTION_STRINGS].bytes;
     pack->strings_size = sections[SECTION_STRINGS].length;
@@ -109,6 +106,8 @@ static hm_result place_sections(hm_pack *pack, const struct section *sections)
     pack->words_size = sections[SECTION_WORDS].length - WORDS_SLACK;
     pack->points = sections[SECTION_POINTS].bytes;
     pack->points_size = sections[SECTION_POINTS].length;
+    pack->options = sections[SECTION_OPTIONS].bytes;
+    pack->options_size = sections[SECTION_OPTIONS].length;
     /* A NUL at the very end terminates every string, wherever it begins. */
     if (pack->strings_size > 0 && pack->strings[pack->strings_size - 1] != 0)
         return HM_ERROR_STRING;
@@ -122,7 +121,7 @@ static bool is_side(uint32_t length)
 
 static hm_result check_masks(const hm_pack *pack)
 {
-    for (uint32_t i = 0; i < pack->mask_count; i++) {
+    for (uint32_t i = 0; i < pack->masks.count; i++) {
         const struct mask_record mask = read_mask(pack, i);
         if (!is_side(mask.width) || !is_side(mask.height) ||
             !inside(mask.words, mask_bytes(mask.width, mask.height, mask.area), pack->words_size))
@@ -133,7 +132,7 @@ static hm_result check_masks(const hm_pack *pack)
 
 static hm_result check_lists(const hm_pack *pack)
 {
-    for (uint32_t i = 0; i < pack->list_count; i++) {
+    for (uint32_t i = 0; i < pack->lists.count; i++) {
         const struct list_record list = read_list(pack, i);
         const uint64_t cell = 2u * cell_bytes(list.map_width, list.map_height);
         if (!is_side(list.map_width) || !is_side(list.map_height) ||
@@ -145,21 +144,36 @@ static hm_result check_lists(const hm_pack *pack)
 
 static hm_result check_sprites(const hm_pack *pack)
 {
-    for (uint32_t i = 0; i < pack->sprite_count; i++) {
+    for (uint32_t i = 0; i < pack->sprites.count; i++) {
         const struct sprite_record sprite = read_sprite(pack, i);
         if (sprite.name >= pack->strings_size)
             return HM_ERROR_STRING;
         if (!is_side(sprite.width) || !is_side(sprite.height) ||
-            (sprite.list != NO_INDEX && sprite.list >= pack->list_count))
+            (sprite.list != NO_INDEX && sprite.list >= pack->lists.count))
             return HM_ERROR_SPRITE;
         if (sprite.mask == NO_INDEX)
             continue;
-        if (sprite.mask >= pack->mask_count)
+        if (sprite.mask >= pack->masks.count)
             return HM_ERROR_SPRITE;
         const struct mask_record mask = read_mask(pack, sprite.mask);
         if (!inside(sprite.left, mask.width, sprite.width) ||
             !inside(sprite.top, mask.height, sprite.height))
             return HM_ERROR_SPRITE;
+    }
+    return HM_OK;
+}
+
+static hm_result check_animations(const hm_pack *pack)
+{
+    for (uint32_t i = 0; i < pack->frames.count; i++)
+        if (get_u32(frame_at(pack, i) + FRAME_SPRITE) >= pack->sprites.count)
+            return HM_ERROR_ANIMATION;
+    for (uint32_t i = 0; i < pack->animations.count; i++) {
+        const struct animation_record animation = read_animation(pack, i);
+        if (animation.name >= pack->strings_size)
+            return HM_ERROR_STRING;
+        if (!inside(animation.first, animation.count, pack->frames.count))
+            return HM_ERROR_ANIMATION;
     }
     return HM_OK;
 }
@@ -185,7 +199,7 @@ static hm_result check_header(const uint8_t *data, size_t size)
 
 static hm_result open_checked(hm_pack *pack, const uint8_t *data, size_t size)
 {
-    struct section sections[SECTION_COUNT + 1];
+    struct section sections[SECTION_LAST + 1] = {0};
     hm_result result = check_header(data, size);
     if (result != HM_OK)
         return result;
@@ -201,6 +215,8 @@ static hm_result open_checked(hm_pack *pack, const uint8_t *data, size_t size)
         result = check_lists(pack);
     if (result == HM_OK)
         result = check_sprites(pack);
+    if (result == HM_OK)
+        result = check_animations(pack);
     return result;
 }
 
@@ -217,7 +233,7 @@ SMALL hm_result hm_pack_open(hm_pack *pack, const void *data, size_t size)
 
 uint32_t hm_pack_count(const hm_pack *pack)
 {
-    return pack->sprite_count;
+    return pack->sprites.count;
 }
 
 /* The order of names: by their bytes, a prefix first. `stored` ends with a NUL. */
@@ -234,31 +250,42 @@ static int compare_name(const char *name, size_t length, const char *stored)
     return stored[length] == 0 ? 0 : -1;
 }
 
-bool hm_pack_find_n(const hm_pack *pack, const char *name, size_t length, hm_sprite *out)
+uint32_t hm_find_name(const hm_pack *pack, const hm_records *records, const char *name,
+                      size_t length)
 {
-    uint32_t low = 0, high = pack->sprite_count;
+    uint32_t low = 0, high = records->count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        const uint64_t offset = get_u64(sprite_at(pack, middle) + SPRITE_NAME);
+        const uint64_t offset = get_u64(record_at(records, middle));
         const int order = compare_name(name, length, (const char *)pack->strings + offset);
         if (order == 0)
-            return hm_pack_sprite(pack, middle, out);
+            return middle;
         if (order < 0)
             high = middle;
         else
             low = middle + 1;
     }
-    return hm_pack_sprite(pack, pack->sprite_count, out);
+    return records->count;
+}
+
+size_t hm_name_length(const hm_pack *pack, const char *name)
+{
+    /* Without this bound, compilers would make the loop a call of strlen, which a program without
+     * a C library does not have. */
+    size_t length = 0;
+    while (length < pack->strings_size && name[length] != 0)
+        length++;
+    return length;
+}
+
+bool hm_pack_find_n(const hm_pack *pack, const char *name, size_t length, hm_sprite *out)
+{
+    return hm_pack_sprite(pack, hm_find_name(pack, &pack->sprites, name, length), out);
 }
 
 bool hm_pack_find(const hm_pack *pack, const char *name, hm_sprite *out)
 {
-    /* No name is longer than all the strings. Without this bound, compilers would make the loop
-     * a call of strlen, which a program without a C library does not have. */
-    size_t length = 0;
-    while (length < pack->strings_size && name[length] != 0)
-        length++;
-    return hm_pack_find_n(pack, name, length, out);
+    return hm_pack_find_n(pack, name, hm_name_length(pack, name), out);
 }
 
 /* A view of the mask: its box in the sprite, and how to walk its words. */
@@ -297,7 +324,7 @@ static void view_points(const hm_pack *pack, uint32_t index, hm_sprite *out)
 bool hm_pack_sprite(const hm_pack *pack, uint32_t index, hm_sprite *out)
 {
     memset(out, 0, sizeof *out);
-    if (index >= pack->sprite_count)
+    if (index >= pack->sprites.count)
         return false;
     const struct sprite_record sprite = read_sprite(pack, index);
     const uint8_t *const detail = detail_at(pack, index);

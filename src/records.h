@@ -34,14 +34,24 @@ struct list_record {
     uint16_t prune, flags;
 };
 
+struct animation_record {
+    uint64_t name;
+    uint32_t first, count;
+};
+
+static inline const uint8_t *record_at(const hm_records *records, uint32_t index)
+{
+    return records->at + (size_t)index * records->stride;
+}
+
 static inline const uint8_t *sprite_at(const hm_pack *pack, uint32_t index)
 {
-    return pack->sprites + (size_t)index * pack->sprite_stride;
+    return record_at(&pack->sprites, index);
 }
 
 static inline const uint8_t *detail_at(const hm_pack *pack, uint32_t index)
 {
-    return pack->details + (size_t)index * pack->detail_stride;
+    return record_at(&pack->details, index);
 }
 
 static inline struct sprite_record read_sprite(const hm_pack *pack, uint32_t index)
@@ -60,7 +70,7 @@ static inline struct sprite_record read_sprite(const hm_pack *pack, uint32_t ind
 
 static inline struct mask_record read_mask(const hm_pack *pack, uint32_t index)
 {
-    const uint8_t *const p = pack->masks + (size_t)index * pack->mask_stride;
+    const uint8_t *const p = record_at(&pack->masks, index);
     return (struct mask_record){
         .words = get_u64(p + MASK_WORDS),
         .width = get_u32(p + MASK_WIDTH),
@@ -71,7 +81,7 @@ static inline struct mask_record read_mask(const hm_pack *pack, uint32_t index)
 
 static inline struct list_record read_list(const hm_pack *pack, uint32_t index)
 {
-    const uint8_t *const p = pack->lists + (size_t)index * pack->list_stride;
+    const uint8_t *const p = record_at(&pack->lists, index);
     return (struct list_record){
         .points = get_u64(p + LIST_POINTS),
         .count = get_u32(p + LIST_COUNT),
@@ -81,6 +91,34 @@ static inline struct list_record read_list(const hm_pack *pack, uint32_t index)
         .flags = get_u16(p + LIST_FLAGS),
     };
 }
+
+static inline const uint8_t *animation_at(const hm_pack *pack, uint32_t index)
+{
+    return record_at(&pack->animations, index);
+}
+
+static inline struct animation_record read_animation(const hm_pack *pack, uint32_t index)
+{
+    const uint8_t *const p = animation_at(pack, index);
+    return (struct animation_record){
+        .name = get_u64(p + ANIMATION_NAME),
+        .first = get_u32(p + ANIMATION_FIRST),
+        .count = get_u32(p + ANIMATION_COUNT),
+    };
+}
+
+static inline const uint8_t *frame_at(const hm_pack *pack, uint32_t index)
+{
+    return record_at(&pack->frames, index);
+}
+
+/* The index of the record of that name, among records that are sorted by names and begin with
+ * the offset of theirs; the count when there is none. */
+uint32_t hm_find_name(const hm_pack *pack, const hm_records *records, const char *name,
+                      size_t length);
+
+/* The length of a name, or that of all strings, if it is longer: in no pack. */
+size_t hm_name_length(const hm_pack *pack, const char *name);
 
 /* Points a view at the words that every mask without words of its own shares. */
 void hm_sprite_view_full(hm_sprite *sprite);

@@ -83,7 +83,7 @@ static hm_result verify_string(const hm_pack *pack, uint64_t offset, uint64_t *e
 static hm_result verify_names(const hm_pack *pack, uint64_t *end)
 {
     uint64_t last = 0;
-    for (uint32_t i = 0; i < pack->sprite_count; i++) {
+    for (uint32_t i = 0; i < pack->sprites.count; i++) {
         const uint64_t offset = read_sprite(pack, i).name;
         if (offset != *end)
             return HM_ERROR_STRING;
@@ -108,7 +108,7 @@ static bool is_pivot(uint64_t value)
 
 static hm_result verify_details(const hm_pack *pack, uint64_t *end)
 {
-    for (uint32_t i = 0; i < pack->sprite_count; i++) {
+    for (uint32_t i = 0; i < pack->sprites.count; i++) {
         const uint8_t *const detail = detail_at(pack, i);
         const uint64_t layer = get_u64(detail + DETAIL_LAYER);
         hm_result result = verify_string(pack, get_u64(detail + DETAIL_SOURCE), end);
@@ -123,12 +123,38 @@ static hm_result verify_details(const hm_pack *pack, uint64_t *end)
     return HM_OK;
 }
 
+/* Does the string at `a` come before the one at `b`? */
+static bool string_before(const uint8_t *a, const uint8_t *b)
+{
+    while (*a == *b && *a != 0)
+        a++, b++;
+    return *a < *b;
+}
+
+/* Names of animations may be earlier strings, but ascend as well. */
+static hm_result verify_animation_names(const hm_pack *pack, uint64_t *end)
+{
+    uint64_t last = 0;
+    for (uint32_t i = 0; i < pack->animations.count; i++) {
+        const uint64_t offset = read_animation(pack, i).name;
+        const hm_result result = verify_string(pack, offset, end);
+        if (result != HM_OK)
+            return result;
+        if (i > 0 && !string_before(pack->strings + last, pack->strings + offset))
+            return HM_ERROR_ORDER;
+        last = offset;
+    }
+    return HM_OK;
+}
+
 static hm_result verify_strings(const hm_pack *pack)
 {
     uint64_t end = 0;
     hm_result result = verify_names(pack, &end);
     if (result == HM_OK)
         result = verify_details(pack, &end);
+    if (result == HM_OK)
+        result = verify_animation_names(pack, &end);
     if (result != HM_OK)
         return result;
     return end == pack->strings_size ? HM_OK : HM_ERROR_UNUSED;
@@ -145,14 +171,14 @@ static bool next_or_earlier(uint32_t index, uint32_t *next)
 static hm_result verify_sprites(const hm_pack *pack)
 {
     uint32_t masks = 0, lists = 0;
-    for (uint32_t i = 0; i < pack->sprite_count; i++) {
+    for (uint32_t i = 0; i < pack->sprites.count; i++) {
         const struct sprite_record sprite = read_sprite(pack, i);
         if (!next_or_earlier(sprite.mask, &masks) || !next_or_earlier(sprite.list, &lists))
             return HM_ERROR_ORDER;
         if (sprite.mask == NO_INDEX && (sprite.left != 0 || sprite.top != 0))
             return HM_ERROR_SPRITE;
     }
-    return masks == pack->mask_count && lists == pack->list_count ? HM_OK : HM_ERROR_UNUSED;
+    return masks == pack->masks.count && lists == pack->lists.count ? HM_OK : HM_ERROR_UNUSED;
 }
 
 /* Does row `row` hold a pixel? */
@@ -184,7 +210,7 @@ static hm_result verify_bits(const struct bulk *bulk, const struct mask_record *
 static hm_result verify_masks(const hm_pack *pack)
 {
     uint64_t end = 0;
-    for (uint32_t i = 0; i < pack->mask_count; i++) {
+    for (uint32_t i = 0; i < pack->masks.count; i++) {
         const struct mask_record mask = read_mask(pack, i);
         if (mask.words != end)
             return HM_ERROR_MASK;
@@ -235,7 +261,7 @@ static bool cells_inside(const struct bulk *bulk, const uint8_t *cells,
 static hm_result verify_lists(const hm_pack *pack)
 {
     uint64_t end = 0;
-    for (uint32_t i = 0; i < pack->list_count; i++) {
+    for (uint32_t i = 0; i < pack->lists.count; i++) {
         const struct list_record list = read_list(pack, i);
         if (list.points != end || list.flags > LIST_BORDER_DROPPED)
             return HM_ERROR_POINTS;
@@ -247,10 +273,45 @@ static hm_result verify_lists(const hm_pack *pack)
     return end == pack->points_size ? HM_OK : HM_ERROR_UNUSED;
 }
 
+/* The frames of each animation follow those of the one before. */
+static hm_result verify_animations(const hm_pack *pack)
+{
+    uint32_t end = 0;
+    for (uint32_t i = 0; i < pack->animations.count; i++) {
+        const struct animation_record animation = read_animation(pack, i);
+        if (animation.first != end)
+            return HM_ERROR_ANIMATION;
+        end += animation.count;
+    }
+    return end == pack->frames.count ? HM_OK : HM_ERROR_UNUSED;
+}
+
+/* That it is a JSON text is for those to check who read it as one. */
+static hm_result verify_options(const hm_pack *pack)
+{
+    const uint8_t *const text = pack->options;
+    const uint64_t size = pack->options_size;
+    if (text == NULL)
+        return HM_OK;
+    if (!utf8_is_name(text, (size_t)size) || text[0] != '{' || text[size - 1] != '}')
+        return HM_ERROR_STRING;
+    return HM_OK;
+}
+
+/* What may be left out is, when it has nothing to say. */
+static hm_result verify_presence(const hm_pack *pack)
+{
+    const bool empty = (pack->animations.at != NULL && pack->animations.count == 0) ||
+                       (pack->frames.at != NULL && pack->frames.count == 0) ||
+                       (pack->options != NULL && pack->options_size == 0);
+    return empty ? HM_ERROR_UNUSED : HM_OK;
+}
+
 hm_result hm_pack_verify(const hm_pack *pack)
 {
     static hm_result (*const checks[])(const hm_pack *) = {
-        verify_gaps, verify_strings, verify_sprites, verify_masks, verify_lists,
+        verify_gaps,  verify_presence, verify_strings,    verify_sprites,
+        verify_masks, verify_lists,    verify_animations, verify_options,
     };
     if (pack->data == NULL)
         return HM_OK;

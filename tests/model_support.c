@@ -11,6 +11,7 @@
 
 #include "model_support.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void bitmap_draw(struct bitmap *bitmap, const char *picture)
@@ -52,4 +53,25 @@ struct model_sprite *model_draw(struct model *model, const char *name, const cha
     bitmap_free(&bitmap);
     assert_true(model_add(model, &sprite, &mask, &points, &err));
     return &model->sprites[model->sprite_count - 1];
+}
+
+void model_animate(struct model *model, const char *name, const char *frames,
+                   const uint32_t *durations)
+{
+    struct model_animation animation = {.name = text_copy(name), .origin = text_copy("a test")};
+    const size_t most = strlen(frames) + 1;
+    struct error err;
+
+    animation.frames = calloc(most, sizeof *animation.frames);
+    animation.durations = calloc(most, sizeof *animation.durations);
+    assert_non_null(animation.frames);
+    assert_non_null(animation.durations);
+    for (; *frames; frames += strspn(frames, " ")) {
+        const size_t length = strcspn(frames, " ");
+
+        animation.durations[animation.count] = durations[animation.count];
+        animation.frames[animation.count++] = text_copy_n(frames, length);
+        frames += length;
+    }
+    assert_true(model_add_animation(model, &animation, &err));
 }

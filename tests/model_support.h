@@ -17,4 +17,8 @@ void bitmap_draw(struct bitmap *bitmap, const char *picture);
 struct model_sprite *model_draw(struct model *model, const char *name, const char *picture,
                                 const struct points_rule *rule);
 
+/* Adds an animation of the sprites that are named in `frames`, apart by spaces: "a b a". */
+void model_animate(struct model *model, const char *name, const char *frames,
+                   const uint32_t *durations);
+
 #endif

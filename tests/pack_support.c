@@ -26,6 +26,15 @@ void model_draw_example(struct model *model)
     model_draw(model, "box", "##\n##\n", &rule);
 }
 
+void model_draw_animated(struct model *model)
+{
+    model_draw_example(model);
+    model_animate(model, "still", "", NULL);
+    model_animate(model, "box", "el2", (const uint32_t[]){0});
+    model_animate(model, "blink", "el nil el box", (const uint32_t[]){100, 0, 100, 50});
+    model_add_options(model, text_copy("{\"cell\":1}"));
+}
+
 static struct bytes exact_bytes(const void *from, size_t size)
 {
     struct bytes bytes = {malloc(size), size};
@@ -61,14 +70,24 @@ struct bytes pack_bytes(struct model *model)
     return bytes;
 }
 
-struct bytes example_bytes(void)
+static struct bytes drawn_bytes(void (*draw)(struct model *))
 {
     struct model model = {0};
 
-    model_draw_example(&model);
+    draw(&model);
     const struct bytes bytes = pack_bytes(&model);
     model_free(&model);
     return bytes;
+}
+
+struct bytes example_bytes(void)
+{
+    return drawn_bytes(model_draw_example);
+}
+
+struct bytes animated_bytes(void)
+{
+    return drawn_bytes(model_draw_animated);
 }
 
 /* ---- The same answers --------------------------------------------------------------------- */
@@ -107,8 +126,30 @@ static void assert_same_sprite(const hm_sprite *a, const hm_sprite *b)
     assert_same_points(a, b);
 }
 
+static void assert_same_animations(const hm_pack *a, const hm_pack *b)
+{
+    assert_int_equal(hm_pack_animation_count(a), hm_pack_animation_count(b));
+    for (uint32_t i = 0; i < hm_pack_animation_count(a); i++) {
+        hm_animation p, q;
+        hm_sprite in_a, in_b;
+        assert_true(hm_pack_animation(a, i, &p));
+        assert_true(hm_pack_find_animation(b, hm_animation_name(&p), &q));
+        assert_string_equal(hm_animation_name(&p), hm_animation_name(&q));
+        assert_true(hm_animation_duration(&p) == hm_animation_duration(&q));
+        assert_int_equal(hm_animation_frame_count(&p), hm_animation_frame_count(&q));
+        for (uint32_t k = 0; k < hm_animation_frame_count(&p); k++) {
+            assert_int_equal(hm_animation_frame_duration(&p, k),
+                             hm_animation_frame_duration(&q, k));
+            assert_true(hm_pack_frame(a, &p, k, &in_a));
+            assert_true(hm_pack_frame(b, &q, k, &in_b));
+            assert_string_equal(hm_sprite_name(&in_a), hm_sprite_name(&in_b));
+        }
+    }
+}
+
 void assert_same_sprites(const hm_pack *a, const hm_pack *b)
 {
+    assert_same_animations(a, b);
     assert_int_equal(hm_pack_count(a), hm_pack_count(b));
     for (uint32_t i = 0; i < hm_pack_count(a); i++) {
         hm_sprite p, q, found;
@@ -160,7 +201,7 @@ void pack_sign(struct bytes *bytes)
 void pack_take_apart(const struct bytes *bytes, struct parts *parts)
 {
     *parts = (struct parts){.count = get_u32(bytes->at + HEADER_SECTIONS)};
-    assert_int_equal(parts->count, SECTION_COUNT);
+    assert_in_range(parts->count, SECTION_COUNT, SECTION_LAST);
     for (size_t i = 0; i < parts->count; i++) {
         const uint8_t *const record = bytes->at + HEADER_SIZE + i * SECTION_RECORD;
         struct part *const part = &parts->sections[i];
@@ -173,7 +214,7 @@ void pack_take_apart(const struct bytes *bytes, struct parts *parts)
 
 struct bytes pack_put_together(struct parts *parts)
 {
-    size_t offsets[SECTION_COUNT + 2];
+    size_t offsets[SECTION_LAST + 1];
     size_t end = HEADER_SIZE + parts->count * SECTION_RECORD;
     for (size_t i = 0; i < parts->count; i++) {
         offsets[i] = (end + 7) / 8 * 8 + parts->sections[i].gap;
@@ -221,13 +262,13 @@ static void edit_section(const struct edit *edit, struct parts *parts)
     apply(edit, bytes->bytes + edit->at);
 }
 
-struct bytes example_with(const struct fault *fault)
+/* Frees what it is made of. */
+static struct bytes with_fault(struct bytes right, const struct fault *fault)
 {
-    struct bytes example = example_bytes();
     struct parts parts;
 
-    pack_take_apart(&example, &parts);
-    free(example.at);
+    pack_take_apart(&right, &parts);
+    free(right.at);
     for (int i = 0; i < EDITS_MAX; i++)
         if (fault->edits[i].size > 0 && fault->edits[i].section != WHOLE_PACK)
             edit_section(&fault->edits[i], &parts);
@@ -237,4 +278,14 @@ struct bytes example_with(const struct fault *fault)
             apply(&fault->edits[i], bytes.at + fault->edits[i].at);
     pack_sign(&bytes);
     return bytes;
+}
+
+struct bytes example_with(const struct fault *fault)
+{
+    return with_fault(example_bytes(), fault);
+}
+
+struct bytes animated_with(const struct fault *fault)
+{
+    return with_fault(animated_bytes(), fault);
 }

@@ -23,13 +23,18 @@ struct bytes {
  * is empty; the first and the last have points. */
 void model_draw_example(struct model *model);
 
+/* The same, with all that a pack may also have. The animations: "blink" of el, nil, el, box for
+ * 100, 0, 100, 50 ms; "box" of el2 for no time; "still" without frames. Options {"cell":1}. */
+void model_draw_animated(struct model *model);
+
 /* Sorts and writes the model. */
 struct bytes pack_bytes(struct model *model);
 struct bytes example_bytes(void);
+struct bytes animated_bytes(void);
 struct bytes bytes_copy(const struct bytes *bytes);
 void assert_same_bytes(const struct bytes *a, const struct bytes *b);
 
-/* Asserts that all sprites of two packs have the same answers to everything. */
+/* Asserts that all sprites and animations of two packs have the same answers to everything. */
 void assert_same_sprites(const hm_pack *a, const hm_pack *b);
 
 /* The checksum of a pack, written down from FORMAT.md once more. */
@@ -43,7 +48,7 @@ struct part {
 };
 
 struct parts {
-    struct part sections[SECTION_COUNT + 2];
+    struct part sections[SECTION_LAST + 1];
     size_t count;
 };
 
@@ -64,21 +69,24 @@ struct edit {
 
 enum { EDITS_MAX = 4 };
 
-/* One thing wrong with the example, and what is said of it. */
+/* One thing wrong with a pack, and what is said of it. */
 struct fault {
     const char *what;
     hm_result result;
     struct edit edits[EDITS_MAX];
 };
 
-#define IN_HEADER(field)    WHOLE_PACK, HEADER_##field
-#define IN_TABLE(id, field) WHOLE_PACK, HEADER_SIZE + ((id)-1) * SECTION_RECORD + SECTION_##field
-#define IN_SPRITE(i, field) SECTION_SPRITES, (i)*SPRITE_RECORD + SPRITE_##field
-#define IN_DETAIL(i, field) SECTION_DETAILS, (i)*DETAIL_RECORD + DETAIL_##field
-#define IN_MASK(i, field)   SECTION_MASKS, (i)*MASK_RECORD + MASK_##field
-#define IN_LIST(i, field)   SECTION_LISTS, (i)*LIST_RECORD + LIST_##field
+#define IN_HEADER(field)       WHOLE_PACK, HEADER_##field
+#define IN_TABLE(id, field)    WHOLE_PACK, HEADER_SIZE + ((id)-1) * SECTION_RECORD + SECTION_##field
+#define IN_SPRITE(i, field)    SECTION_SPRITES, (i)*SPRITE_RECORD + SPRITE_##field
+#define IN_DETAIL(i, field)    SECTION_DETAILS, (i)*DETAIL_RECORD + DETAIL_##field
+#define IN_MASK(i, field)      SECTION_MASKS, (i)*MASK_RECORD + MASK_##field
+#define IN_LIST(i, field)      SECTION_LISTS, (i)*LIST_RECORD + LIST_##field
+#define IN_ANIMATION(i, field) SECTION_ANIMATIONS, (i)*ANIMATION_RECORD + ANIMATION_##field
+#define IN_FRAME(i, field)     SECTION_FRAMES, (i)*FRAME_RECORD + FRAME_##field
 
 /* The example with the fault, and a right checksum. */
 struct bytes example_with(const struct fault *fault);
+struct bytes animated_with(const struct fault *fault);
 
 #endif

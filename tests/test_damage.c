@@ -90,11 +90,51 @@ static void ask_about_two(const hm_sprite *a, const hm_sprite *b, hm_point offse
     assert_true(in_box(&in_b, from_b));
 }
 
+static const uint64_t times[] = {0, 1, 99, 100, 249, 250, 251, UINT32_MAX, UINT64_MAX};
+enum { TIMES = sizeof times / sizeof *times };
+
+static void ask_about_animation(const hm_pack *pack, const hm_animation *animation)
+{
+    const uint32_t count = hm_animation_frame_count(animation);
+    hm_sprite sprite;
+
+    assert_true(strlen(hm_animation_name(animation)) < SIZE_MAX);
+    for (int i = 0; i < TIMES; i++)
+        for (hm_play play = HM_PLAY_LOOP; play <= HM_PLAY_PING_PONG; play++) {
+            const uint32_t frame = hm_animation_at(animation, times[i], play);
+            assert_true(frame < count || (frame == 0 && count == 0));
+            assert_int_equal(hm_pack_frame(pack, animation, frame, &sprite), count > 0);
+        }
+    for (uint32_t i = 0; i < count; i++) {
+        assert_true(hm_pack_frame(pack, animation, i, &sprite));
+        assert_true(hm_animation_frame_duration(animation, i) <= hm_animation_duration(animation));
+    }
+    assert_false(hm_pack_frame(pack, animation, count, &sprite));
+    assert_int_equal(hm_animation_frame_duration(animation, count), 0);
+}
+
+static void ask_about_animations(const hm_pack *pack)
+{
+    const uint32_t count = hm_pack_animation_count(pack);
+    hm_animation animation, found;
+
+    hm_pack_find_animation(pack, "blink", &animation);
+    hm_pack_find_animation(pack, "", &animation);
+    assert_false(hm_pack_animation(pack, count, &animation));
+    ask_about_animation(pack, &animation);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_true(hm_pack_animation(pack, i, &animation));
+        hm_pack_find_animation(pack, hm_animation_name(&animation), &found);
+        ask_about_animation(pack, &animation);
+    }
+}
+
 static void ask_everything(const hm_pack *pack)
 {
     const uint32_t count = hm_pack_count(pack);
     hm_sprite a, b, flipped;
 
+    ask_about_animations(pack);
     hm_pack_find(pack, "el", &a);
     hm_pack_find(pack, "", &a);
     assert_false(hm_pack_sprite(pack, count, &a));
@@ -111,6 +151,14 @@ static void ask_everything(const hm_pack *pack)
             }
         }
     }
+}
+
+/* Most tests are run with both kinds of packs. */
+static struct bytes bytes_of(void **state)
+{
+    struct bytes (**const make)(void) = *state;
+
+    return (*make)();
 }
 
 /* ---- Cut short ---------------------------------------------------------------------------- */
@@ -143,8 +191,7 @@ static uint8_t *fence_put(const struct fence *fence, const struct bytes *bytes, 
 
 static void no_beginning_of_a_pack_opens(void **state)
 {
-    (void)state;
-    struct bytes bytes = example_bytes();
+    struct bytes bytes = bytes_of(state);
     struct fence fence;
     hm_pack pack;
 
@@ -166,8 +213,7 @@ static void no_beginning_of_a_pack_opens(void **state)
 /* Says of itself that it is as short as it is. */
 static void no_shorter_total_is_accepted(void **state)
 {
-    (void)state;
-    struct bytes bytes = example_bytes();
+    struct bytes bytes = bytes_of(state);
     struct fence fence;
     hm_pack pack;
 
@@ -204,8 +250,7 @@ static void try_pack(const uint8_t *at, size_t size, bool right)
 
 static void every_change_of_a_byte_is_refused_and_harmless(void **state)
 {
-    (void)state;
-    struct bytes bytes = example_bytes();
+    struct bytes bytes = bytes_of(state);
 
     for (size_t i = 0; i < bytes.size; i++) {
         for (int change = 1; change < 256; change++) {
@@ -239,11 +284,11 @@ static void no_change_reads_past_the_end(void **state)
 {
     (void)state;
     static const uint8_t changes[] = {0x01, 0x02, 0x08, 0x40, 0x80, 0xff};
-    struct bytes packs[2] = {example_bytes(), tall_bytes()};
+    struct bytes packs[] = {example_bytes(), animated_bytes(), tall_bytes()};
     struct fence fence;
 
     fence_init(&fence);
-    for (size_t p = 0; p < 2; p++) {
+    for (size_t p = 0; p < sizeof packs / sizeof *packs; p++) {
         uint8_t *const at = fence_put(&fence, &packs[p], packs[p].size);
         try_pack(at, packs[p].size, true);
         for (size_t i = 0; i < packs[p].size; i++)
@@ -260,14 +305,14 @@ static void no_change_reads_past_the_end(void **state)
 /* Fields that go together, changed together, with values at which arithmetic turns. */
 static void pairs_of_hostile_fields_are_harmless(void **state)
 {
-    (void)state;
     static const uint32_t values[] = {0, 1, 2, 3, 64, 65, INT32_MAX, UINT32_C(1) << 31, UINT32_MAX};
     enum { VALUES = sizeof values / sizeof *values };
-    struct bytes bytes = example_bytes();
-    const size_t body = HEADER_SIZE + SECTION_COUNT * SECTION_RECORD;
+    struct bytes bytes = bytes_of(state);
+    const size_t sprites =
+        (size_t)get_u64(bytes.at + HEADER_SIZE + SECTION_RECORD + SECTION_OFFSET);
     size_t opened = 0;
 
-    for (size_t at = (body + 27 + 7) / 8 * 8; at + 8 <= bytes.size; at += 4) {
+    for (size_t at = sprites; at + 8 <= bytes.size; at += 4) {
         const uint64_t kept = get_u64(bytes.at + at);
         for (int i = 0; i < VALUES * VALUES; i++) {
             hm_pack pack;
@@ -287,12 +332,17 @@ static void pairs_of_hostile_fields_are_harmless(void **state)
 
 int main(void)
 {
+    static struct bytes (*example)(void) = example_bytes, (*animated)(void) = animated_bytes;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_beginning_of_a_pack_opens),
-        cmocka_unit_test(no_shorter_total_is_accepted),
-        cmocka_unit_test(every_change_of_a_byte_is_refused_and_harmless),
+        cmocka_unit_test_prestate(no_beginning_of_a_pack_opens, &example),
+        cmocka_unit_test_prestate(no_beginning_of_a_pack_opens, &animated),
+        cmocka_unit_test_prestate(no_shorter_total_is_accepted, &example),
+        cmocka_unit_test_prestate(no_shorter_total_is_accepted, &animated),
+        cmocka_unit_test_prestate(every_change_of_a_byte_is_refused_and_harmless, &example),
+        cmocka_unit_test_prestate(every_change_of_a_byte_is_refused_and_harmless, &animated),
         cmocka_unit_test(no_change_reads_past_the_end),
-        cmocka_unit_test(pairs_of_hostile_fields_are_harmless),
+        cmocka_unit_test_prestate(pairs_of_hostile_fields_are_harmless, &example),
+        cmocka_unit_test_prestate(pairs_of_hostile_fields_are_harmless, &animated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

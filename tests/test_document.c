@@ -38,10 +38,13 @@ static char *write_text(const struct model *model, enum json_mask form)
 
 static void read_text(const char *text, struct model *model)
 {
+    struct product product = {0};
     struct error err = {0};
 
-    if (!document_read(text, strlen(text), "x.json", UINT32_MAX, model, &err))
+    if (!document_read(text, strlen(text), "x.json", UINT32_MAX, &product, &err))
         fail_msg("%zu:%zu: %s", err.line, err.column, err.text);
+    assert_true(product_pour(&product, model, &err));
+    product_free(&product);
     assert_true(model_sort(model, &err));
 }
 
@@ -66,16 +69,16 @@ static void assert_again(const char *text, enum json_mask form, const char *expe
 /* "line:column: text", or the text alone. */
 static void assert_refused(const char *text, size_t size, const char *expected)
 {
-    struct model model = {0};
+    struct product product = {0};
     struct error err = {0};
     char message[sizeof err.text + 50];
 
-    if (document_read(text, size, "x.json", UINT32_MAX, &model, &err))
+    if (document_read(text, size, "x.json", UINT32_MAX, &product, &err))
         fail_msg("accepted, instead of: %s", expected);
     snprintf(message, sizeof message, "%zu:%zu: %s", err.line, err.column, err.text);
     assert_string_equal(message, expected);
     assert_int_equal(err.status, STATUS_FAILED);
-    model_free(&model);
+    product_free(&product);
 }
 
 /* ---- The bytes -------------------------------------------------------------------------- */
@@ -133,7 +136,13 @@ static const char golden[] =
     "      \"points\": { \"map\": [8, 6], \"prune\": 1, \"list\": "
     "[[2, 1], [3, 2], [3, 1], [4, 2]] }\n"
     "    }\n"
-    "  ]\n"
+    "  ],\n"
+    "  \"animations\": [\n"
+    "    { \"name\": \"blink\", \"frames\": [\"step\", \"nothing\", \"step\"], "
+    "\"durations\": [100, 0, 4294967295] },\n"
+    "    { \"name\": \"still\", \"frames\": [], \"durations\": [] }\n"
+    "  ],\n"
+    "  \"options\": {\"cell\":1,\"key\":\"\\u0009#, \\\" \\\\\"}\n"
     "}\n";
 
 static void make_golden(struct model *model)
@@ -151,6 +160,9 @@ static void make_golden(struct model *model)
     sprite->pivot_x = -16384;
     sprite->warnings = WARNING_KEY_NEAR | WARNING_EMPTY;
     model_draw(model, "full", "##\n", NULL);
+    model_animate(model, "still", "", NULL);
+    model_animate(model, "blink", "step nothing step", (const uint32_t[]){100, 0, UINT32_MAX});
+    model_add_options(model, text_copy("{\"cell\":1,\"key\":\"\\u0009#, \\\" \\\\\"}"));
     assert_true(model_sort(model, &err));
 }
 
@@ -486,16 +498,128 @@ static void test_other_spellings(void **state)
     model_free(&model);
 }
 
+static bool are_options(const char *text, size_t size)
+{
+    struct error err = {0};
+    bool right = false;
+
+    assert_true(document_are_options((const uint8_t *)text, size, &right, &err));
+    return right;
+}
+
+/* White space goes, what a string holds stays; only controls are escaped. */
+static void test_options_are_minified(void **state)
+{
+    static const struct {
+        const char *text, *minified;
+    } cases[] = {
+        {"{}", "{}"},
+        {" {\r\n } ", "{}"},
+        {"{ \"a\" : [ 1 , -2.50e+1, true ,null ] , \"b\":{ } }",
+         "{\"a\":[1,-2.50e+1,true,null],\"b\":{}}"},
+        {"{\"a b\": \" x \\\" , : { \\\\\"}", "{\"a b\":\" x \\\" , : { \\\\\"}"},
+        {"{\"\\u00e9\xc3\xa9\": \"\\/\\n\x7f\xc2\x9b\"}",
+         "{\"\\u00e9\xc3\xa9\":\"\\/\\n\\u007f\\u009b\"}"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct model model = {0};
+        char text[200];
+
+        snprintf(text, sizeof text,
+                 "{\"format\": \"hitmask\", \"version\": 1, \"options\": %s, \"sprites\": []}",
+                 cases[i].text);
+        read_text(text, &model);
+        assert_string_equal(model.options, cases[i].minified);
+        assert_true(are_options(model.options, strlen(model.options)));
+        model_free(&model);
+    }
+}
+
+static void test_are_options(void **state)
+{
+    static const char *const others[] = {
+        "",
+        "{",
+        "}",
+        "[]",
+        "{} ",
+        " {}",
+        "{}{}",
+        "{},\"a\":{}",
+        "{\"a\" :1}",
+        "{\"a\":1,}",
+        "{\"a\":\x7f}",
+        "{\"a\":\"\x7f\"}",
+        "{a:1}",
+        "{\"\xff\":1}",
+        "{\"a\":1,\"a\":1}",
+        "{}}",
+        "1",
+    };
+
+    (void)state;
+    assert_true(are_options("{\"a\":[1]}", 9));
+    for (size_t i = 0; i < COUNT(others); i++)
+        if (are_options(others[i], strlen(others[i])))
+            fail_msg("%s", others[i]);
+    assert_false(are_options("{}\0", 3));
+}
+
+/* Several documents become one model. */
+static void test_documents_agree_on_options(void **state)
+{
+    static const char *const options[] = {"\"options\": { \"a\": 1 },", "\"options\": {\"a\":1},",
+                                          "\"options\": {\"a\":2},", ""};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(options); i++)
+        for (size_t k = 0; k < COUNT(options); k++) {
+            struct model model = {0};
+            const size_t both[2] = {i, k};
+
+            for (int n = 0; n < 2; n++) {
+                char text[100];
+
+                snprintf(text, sizeof text,
+                         "{\"format\": \"hitmask\", \"version\": 1, %s \"sprites\": []}",
+                         options[both[n]]);
+                read_text(text, &model);
+            }
+            assert_int_equal(model.options != NULL, (i < 2 && k < 2) || (i == 2 && k == 2));
+            model_free(&model);
+        }
+}
+
+static void test_missing_frames_name_their_places(void **state)
+{
+    char *const text = replaced(golden, "\"nothing\", \"step\"]", "\"Nothing\", \"step\"]");
+    struct model model = {0};
+    struct error err = {0};
+    struct model_cursor cursor = {0};
+
+    (void)state;
+    read_text(text, &model);
+    assert_true(model_next_fault(&model, &cursor, &err));
+    assert_string_equal(err.text,
+                        "the animation 'blink' from x.json (animations[0]): frame 1 is "
+                        "'Nothing', which is no sprite");
+    assert_false(model_next_fault(&model, &cursor, &err));
+    free(text);
+    model_free(&model);
+}
+
 static void test_doubles_name_their_places(void **state)
 {
     char *const text = replaced(golden, "\"name\": \"full\"", "\"name\": \"step\"");
     struct model model = {0};
     struct error err = {0};
-    size_t position = 0;
+    struct model_cursor cursor = {0};
 
     (void)state;
     read_text(text, &model);
-    assert_true(model_next_double(&model, &position, &err));
+    assert_true(model_next_fault(&model, &cursor, &err));
     assert_non_null(strstr(err.text, "x.json (sprites[0])"));
     assert_non_null(strstr(err.text, "x.json (sprites[2])"));
     free(text);
@@ -603,12 +727,12 @@ static void test_bad_documents(void **state)
         {"\"hitmask\"", "\"hitbox\"",
          "2:13: format: not a hitmask document: this must be \"hitmask\""},
         {"\"hitmask\"", "1", "2:13: format: must be a string"},
-        {"\"version\": 1", "\"options\": 1", "1:1: \"version\" is missing"},
+        {"\"version\": 1", "\"other\": 1", "1:1: \"version\" is missing"},
         {"\"version\": 1,", "\"version\": 2, \"new\": 0,",
          "2:35: version: 2 is newer than 1, the last known here"},
         {"\"version\": 1", "\"version\": 0",
          "2:35: version: must be a whole number from 1 to 4294967295"},
-        {"\"version\": 1", "\"version\": 1, \"animations\": []", "2:38: animations: unknown key"},
+        {"\"version\": 1", "\"version\": 1, \"layers\": []", "2:38: layers: unknown key"},
         {"\"version\": 1", "\"version\": 1, \"sprites\": [{}]",
          "3:3: sprites: the key stands twice"},
         {"\"sprites\": [", "\"sprite\": [", "3:3: sprite: unknown key"},
@@ -708,6 +832,29 @@ static void test_bad_documents(void **state)
         {", [4, 2]]", ", [4, 2], [4, 2]]",
          "41:87: sprites[2].points.list[4]: the mask gives only 4 points"},
         {"\"list\": []", "\"list\": {}", "27:72: sprites[1].points.list: must be an array"},
+        /* animations and options */
+        {"\"animations\": [\n", "\"animations\": [ 1,\n",
+         "44:19: animations[0]: must be an object"},
+        {"\"animations\": [", "\"animations\": {}, \"more\": [", "44:21: more: unknown key"},
+        {"\"name\": \"still\"", "\"name\": \"\"", "46:15: animations[1].name: must not be empty"},
+        {"\"name\": \"still\", ", "", "46:5: animations[1]: \"name\" is missing"},
+        {"\"name\": \"still\"", "\"name\": \"s\", \"loop\": true",
+         "46:20: animations[1].loop: unknown key"},
+        {"\"frames\": []", "\"frames\": 0", "46:34: animations[1].frames: must be an array"},
+        {"\"frames\": []", "\"frames\": [\"full\"]",
+         "46:57: animations[1].durations: must be an array of 1 numbers"},
+        {"\"frames\": []", "\"frames\": [0]", "46:35: animations[1].frames[0]: must be a string"},
+        {"\"frames\": []", "\"frames\": [\"\\u007f\"]",
+         "46:35: animations[1].frames[0]: must not hold control characters"},
+        {", 4294967295]", "]", "45:76: animations[0].durations: must be an array of 3 numbers"},
+        {"4294967295", "4294967296",
+         "45:85: animations[0].durations[2]: must be a whole number from 0 to 4294967295"},
+        {"4294967295", "0.5",
+         "45:85: animations[0].durations[2]: must be a whole number from 0 to 4294967295"},
+        {", \"durations\": []", "", "46:5: animations[1]: \"durations\" is missing"},
+        {"{\"cell\":1", "[1], \"x\": {\"cell\":1", "48:19: x: unknown key"},
+        {"\"options\": ", "\"options\": [], \"more\": ", "48:18: more: unknown key"},
+        {"\"cell\":1,\"key\"", "\"cell\":1,\"cell\"", "48:24: options.cell: the key stands twice"},
     };
 
     (void)state;
@@ -732,6 +879,10 @@ static void test_no_document(void **state)
          "2:12: sprites: must be an array"},
         {"{\"format\": \"hitmask\", \"version\": 1,\n\"sprites\": [[]]}",
          "2:13: sprites[0]: must be an object"},
+        {"{\"format\": \"hitmask\", \"version\": 1, \"sprites\": [],\n\"animations\": {}}",
+         "2:15: animations: must be an array"},
+        {"{\"format\": \"hitmask\", \"version\": 1, \"sprites\": [],\n\"options\": [1]}",
+         "2:12: options: must be an object"},
     };
 
     (void)state;
@@ -810,13 +961,13 @@ static void test_every_cut(void **state)
     (void)state;
     for (size_t size = 0; size + 2 < sizeof golden; size++) {
         char *const text = text_copy_n(golden, size);
-        struct model model = {0};
+        struct product product = {0};
         struct error err = {0};
 
         assert_non_null(text);
-        assert_false(document_read(text, size, "x.json", UINT32_MAX, &model, &err));
+        assert_false(document_read(text, size, "x.json", UINT32_MAX, &product, &err));
         assert_true(err.line > 0);
-        model_free(&model);
+        product_free(&product);
         free(text);
     }
 }
@@ -836,6 +987,10 @@ int main(void)
         cmocka_unit_test(test_many_points),
         cmocka_unit_test(test_is_json),
         cmocka_unit_test(test_other_spellings),
+        cmocka_unit_test(test_options_are_minified),
+        cmocka_unit_test(test_are_options),
+        cmocka_unit_test(test_documents_agree_on_options),
+        cmocka_unit_test(test_missing_frames_name_their_places),
         cmocka_unit_test(test_doubles_name_their_places),
         cmocka_unit_test(test_bad_syntax),
         cmocka_unit_test(test_depth),

@@ -47,6 +47,27 @@ static void masks_that_differ_in_anything_are_two(void **state)
     model_free(&model);
 }
 
+static void sorting_drops_what_no_sprite_uses(void **state)
+{
+    (void)state;
+    struct model model = {0};
+    struct error err;
+
+    model_draw(&model, "c", "#.\n##\n", &outline);
+    model_draw(&model, "b", ".#\n##\n", &outline);
+    model_draw(&model, "a", "#.#\n###\n", &outline);
+    model_sprite_free(&model.sprites[1]);
+    model.sprites[1] = model.sprites[--model.sprite_count];
+    assert_true(model_sort(&model, &err));
+    assert_int_equal(model.mask_count, 2);
+    assert_int_equal(model.list_count, 2);
+    assert_string_equal(model.sprites[0].name, "a");
+    assert_int_equal(model.masks[model.sprites[0].mask].width, 3);
+    assert_int_equal(model.lists[model.sprites[0].list].map_width, 3);
+    assert_int_equal(model.masks[model.sprites[1].mask].width, 2);
+    model_free(&model);
+}
+
 static void an_empty_sprite_has_no_mask(void **state)
 {
     (void)state;
@@ -164,7 +185,7 @@ static void two_of_one_name_are_told_with_their_origins(void **state)
     static const char *const names[] = {"b", "a", "b", "c", "a", "b"};
     struct model model = {0};
     struct error err;
-    size_t position = 0;
+    struct model_cursor cursor = {0};
 
     for (int i = 0; i < 6; i++) {
         struct model_sprite *const sprite = model_draw(&model, names[i], "#\n", NULL);
@@ -178,11 +199,122 @@ static void two_of_one_name_are_told_with_their_origins(void **state)
         "two sprites are named 'b': one from x3, one from x6",
     };
     for (int i = 0; i < 3; i++) {
-        assert_true(model_next_double(&model, &position, &err));
+        assert_true(model_next_fault(&model, &cursor, &err));
         assert_string_equal(err.text, expected[i]);
     }
-    assert_false(model_next_double(&model, &position, &err));
+    assert_false(model_next_fault(&model, &cursor, &err));
     model_free(&model);
+}
+
+/* ---- Animations --------------------------------------------------------------------------- */
+
+static const uint32_t no_time[4];
+
+static void set_origin(struct model_animation *animation, const char *origin)
+{
+    free(animation->origin);
+    animation->origin = text_copy(origin);
+}
+
+static void animations_are_sorted_and_their_frames_found(void **state)
+{
+    (void)state;
+    struct model model = {0};
+    struct error err;
+    struct model_cursor cursor = {0};
+
+    model_animate(&model, "run", "b a b", (const uint32_t[]){7, 0, UINT32_MAX});
+    model_animate(&model, "jump", "c", no_time);
+    model_animate(&model, "Still", "", NULL);
+    model_draw(&model, "b", "#\n", NULL);
+    model_draw(&model, "c", "#\n", NULL);
+    model_draw(&model, "a", "#\n", NULL);
+    assert_true(model_sort(&model, &err));
+    assert_false(model_next_fault(&model, &cursor, &err));
+    assert_int_equal(model.frame_count, 4);
+    static const char *const names[] = {"Still", "jump", "run"};
+    for (int i = 0; i < 3; i++)
+        assert_string_equal(model.animations[i].name, names[i]);
+    assert_int_equal(model.animations[1].sprites[0], 2);
+    static const uint32_t run[] = {1, 0, 1};
+    assert_int_equal(model.animations[2].count, 3);
+    assert_memory_equal(model.animations[2].sprites, run, sizeof run);
+    assert_int_equal(model.animations[2].durations[2], UINT32_MAX);
+    model_free(&model);
+}
+
+static void every_fault_of_animations_is_told(void **state)
+{
+    (void)state;
+    struct model model = {0};
+    struct error err;
+    struct model_cursor cursor = {0};
+
+    model_draw(&model, "a", "#\n", NULL);
+    model_draw(&model, "a", "#\n", NULL);
+    model_animate(&model, "run", "a", no_time);
+    model_animate(&model, "hop", "b a A b", no_time);
+    model_animate(&model, "run", "a run", no_time);
+    model_animate(&model, "run", "", NULL);
+    for (int i = 0; i < 4; i++)
+        set_origin(&model.animations[i], (const char *[]){"x1", "x2", "x3", "x4"}[i]);
+    assert_true(model_sort(&model, &err));
+    static const char *const expected[] = {
+        "two sprites are named 'a': one from a test, one from a test",
+        "two animations are named 'run': one from x1, one from x3",
+        "two animations are named 'run': one from x3, one from x4",
+        "the animation 'hop' from x2: frame 0 is 'b', which is no sprite",
+        "the animation 'hop' from x2: frame 2 is 'A', which is no sprite",
+        "the animation 'hop' from x2: frame 3 is 'b', which is no sprite",
+        "the animation 'run' from x3: frame 1 is 'run', which is no sprite",
+    };
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        assert_true(model_next_fault(&model, &cursor, &err));
+        assert_string_equal(err.text, expected[i]);
+    }
+    assert_false(model_next_fault(&model, &cursor, &err));
+    model_free(&model);
+}
+
+static void frames_without_any_sprite_are_faults(void **state)
+{
+    (void)state;
+    struct model model = {0};
+    struct error err;
+    struct model_cursor cursor = {0};
+
+    model_animate(&model, "run", "a", no_time);
+    assert_true(model_sort(&model, &err));
+    assert_true(model_next_fault(&model, &cursor, &err));
+    assert_false(model_next_fault(&model, &cursor, &err));
+    model_free(&model);
+}
+
+static void options_stay_while_all_inputs_agree(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *told[3], *kept;
+    } cases[] = {
+        {{"{}", "{}", "{}"}, "{}"},
+        {{"{}", "{}", "{\"a\":1}"}, NULL},
+        {{"{\"a\":1}", "{}", "{\"a\":1}"}, NULL},
+        {{"{}", NULL, "{}"}, NULL},
+        {{NULL, "{}", "{}"}, NULL},
+        {{"{}", "{}", NULL}, NULL},
+        {{NULL, NULL, NULL}, NULL},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct model model = {0};
+        for (int k = 0; k < 3; k++)
+            model_add_options(&model, cases[i].told[k] ? text_copy(cases[i].told[k]) : NULL);
+        if (cases[i].kept != NULL)
+            assert_string_equal(model.options, cases[i].kept);
+        else
+            assert_null(model.options);
+        model_free(&model);
+    }
 }
 
 static void an_empty_model_is_sorted_and_has_no_doubles(void **state)
@@ -190,10 +322,10 @@ static void an_empty_model_is_sorted_and_has_no_doubles(void **state)
     (void)state;
     struct model model = {0};
     struct error err;
-    size_t position = 0;
+    struct model_cursor cursor = {0};
 
     assert_true(model_sort(&model, &err));
-    assert_false(model_next_double(&model, &position, &err));
+    assert_false(model_next_fault(&model, &cursor, &err));
     model_free(&model);
 }
 
@@ -212,6 +344,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_masks_are_one_wherever_they_stand),
         cmocka_unit_test(masks_that_differ_in_anything_are_two),
+        cmocka_unit_test(sorting_drops_what_no_sprite_uses),
         cmocka_unit_test(an_empty_sprite_has_no_mask),
         cmocka_unit_test(points_wanted_of_an_empty_sprite_are_an_empty_list),
         cmocka_unit_test(lists_that_differ_in_anything_are_two),
@@ -219,6 +352,10 @@ int main(void)
         cmocka_unit_test(masks_and_lists_are_numbered_by_first_use),
         cmocka_unit_test(many_sprites_find_their_equals),
         cmocka_unit_test(two_of_one_name_are_told_with_their_origins),
+        cmocka_unit_test(animations_are_sorted_and_their_frames_found),
+        cmocka_unit_test(every_fault_of_animations_is_told),
+        cmocka_unit_test(frames_without_any_sprite_are_faults),
+        cmocka_unit_test(options_stay_while_all_inputs_agree),
         cmocka_unit_test(an_empty_model_is_sorted_and_has_no_doubles),
         cmocka_unit_test(warnings_have_their_documented_names),
     };

@@ -39,8 +39,8 @@ static void read_hex_line(const char *line, struct text *out)
     }
 }
 
-/* The bytes of the block of FORMAT.md that is fenced as hex. */
-static void read_documented(struct text *out)
+/* The bytes of the block of FORMAT.md that begins with that fence. */
+static void read_documented(const char *fence, struct text *out)
 {
     char line[256];
     bool inside = false;
@@ -49,7 +49,7 @@ static void read_documented(struct text *out)
     assert_non_null(file);
     while (fgets(line, sizeof line, file) != NULL) {
         if (strncmp(line, "```", 3) == 0)
-            inside = strcmp(line, "```hex\n") == 0;
+            inside = strcmp(line, fence) == 0;
         else if (inside && line[0] != '\n')
             read_hex_line(line, out);
     }
@@ -62,12 +62,67 @@ static void the_documented_pack_is_what_is_written(void **state)
     struct text documented = {0};
     struct bytes written = example_bytes();
 
-    read_documented(&documented);
+    read_documented("```hex\n", &documented);
     assert_int_equal(documented.length, 760);
     assert_int_equal(written.size, 760);
     assert_memory_equal(written.at, documented.bytes, 760);
     text_free(&documented);
     free(written.at);
+}
+
+/* Sections 8 to 10 lie one after the other, all of them in whole multiples of 8 but the last. */
+static void the_documented_animations_are_what_is_written(void **state)
+{
+    (void)state;
+    struct text documented = {0};
+    struct bytes written = animated_bytes();
+    const uint8_t *const record = written.at + HEADER_SIZE + 7 * SECTION_RECORD;
+    const uint64_t begin = get_u64(record + SECTION_OFFSET);
+
+    assert_int_equal(get_u32(record + SECTION_ID), SECTION_ANIMATIONS);
+    read_documented("```hex 8-10\n", &documented);
+    assert_int_equal(documented.length, 98);
+    assert_int_equal(written.size - begin, 98);
+    assert_memory_equal(written.at + begin, documented.bytes, 98);
+    text_free(&documented);
+    free(written.at);
+}
+
+/* The pack of the model has the sections 1 to 7 and these. */
+static void assert_sections_written(struct model *model, size_t count, const uint32_t *more)
+{
+    struct bytes bytes = pack_bytes(model);
+    struct parts parts;
+    hm_pack pack;
+
+    assert_int_equal(hm_pack_open(&pack, bytes.at, bytes.size), HM_OK);
+    assert_int_equal(hm_pack_verify(&pack), HM_OK);
+    pack_take_apart(&bytes, &parts);
+    free(bytes.at);
+    assert_int_equal(parts.count, SECTION_COUNT + count);
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(parts.sections[SECTION_COUNT + i].id, more[i]);
+    free(pack_put_together(&parts).at);
+}
+
+static void sections_with_nothing_to_say_are_left_out(void **state)
+{
+    (void)state;
+    struct model model = {0};
+
+    model_draw_example(&model);
+    assert_sections_written(&model, 0, NULL);
+    model_animate(&model, "still", "", NULL);
+    assert_sections_written(&model, 1, (const uint32_t[]){8});
+    model_add_options(&model, text_copy("{}"));
+    assert_sections_written(&model, 2, (const uint32_t[]){8, 10});
+    model_animate(&model, "one", "el", (const uint32_t[]){1});
+    assert_sections_written(&model, 3, (const uint32_t[]){8, 9, 10});
+    model_free(&model);
+    model_draw_example(&model);
+    model_add_options(&model, text_copy("{}"));
+    assert_sections_written(&model, 1, (const uint32_t[]){10});
+    model_free(&model);
 }
 
 static void a_pack_without_sprites_has_a_known_checksum(void **state)
@@ -254,9 +309,8 @@ static void any_address_will_do(void **state)
 
 /* ---- Opening ------------------------------------------------------------------------------ */
 
-static void assert_opens_like_the_example(const struct bytes *bytes)
+static void assert_opens_like(struct bytes example, const struct bytes *bytes)
 {
-    struct bytes example = example_bytes();
     hm_pack pack, right;
 
     assert_int_equal(hm_pack_open(&right, example.at, example.size), HM_OK);
@@ -264,6 +318,11 @@ static void assert_opens_like_the_example(const struct bytes *bytes)
     assert_int_equal(hm_pack_verify(&pack), HM_OK);
     assert_same_sprites(&right, &pack);
     free(example.at);
+}
+
+static void assert_opens_like_the_example(const struct bytes *bytes)
+{
+    assert_opens_like(example_bytes(), bytes);
 }
 
 static void other_bytes_may_follow(void **state)
@@ -322,18 +381,18 @@ static void lengthen_records(struct part *part, uint32_t extra)
 static void records_may_be_longer(void **state)
 {
     (void)state;
-    static const uint32_t sections[] = {SECTION_SPRITES, SECTION_DETAILS, SECTION_MASKS,
-                                        SECTION_LISTS};
+    static const uint32_t sections[] = {SECTION_SPRITES, SECTION_DETAILS,    SECTION_MASKS,
+                                        SECTION_LISTS,   SECTION_ANIMATIONS, SECTION_FRAMES};
 
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
         for (uint32_t extra = 1; extra < 20; extra += 9) {
-            struct bytes bytes = example_bytes();
+            struct bytes bytes = animated_bytes();
             struct parts parts;
             pack_take_apart(&bytes, &parts);
             free(bytes.at);
             lengthen_records(&parts.sections[sections[i] - 1], extra);
             bytes = pack_put_together(&parts);
-            assert_opens_like_the_example(&bytes);
+            assert_opens_like(animated_bytes(), &bytes);
             free(bytes.at);
         }
 }
@@ -479,6 +538,44 @@ static void one_fault_is_refused_for_what_it_is(void **state)
         if (result != faults[i].result)
             fail_msg("%s: %s", faults[i].what, hm_result_text(result));
         assert_empty_pack(&pack);
+        free(bytes.at);
+    }
+}
+
+/* The strings have 39 bytes, the frames are 5. */
+static const struct fault animated_faults[] = {
+    {"animations too short", HM_ERROR_SECTION, {{IN_TABLE(8, STRIDE), 4, 12}}},
+    {"animations without stride", HM_ERROR_SECTION, {{IN_TABLE(8, STRIDE), 4, 0}}},
+    {"a part of an animation", HM_ERROR_SECTION, {{IN_TABLE(8, LENGTH), 8, 47}}},
+    {"frames too short", HM_ERROR_SECTION, {{IN_TABLE(9, STRIDE), 4, 4}}},
+    {"a part of a frame", HM_ERROR_SECTION, {{IN_TABLE(9, LENGTH), 8, 36}}},
+    {"animations in the points", HM_ERROR_SECTION, {{IN_TABLE(8, OFFSET), 8, 800}}},
+    {"options past the end", HM_ERROR_SECTION, {{IN_TABLE(10, LENGTH), 8, 11}}},
+    {"a frame that is no sprite", HM_ERROR_ANIMATION, {{IN_FRAME(4, SPRITE), 4, 4}}},
+    {"a frame that is none", HM_ERROR_ANIMATION, {{IN_FRAME(0, SPRITE), 4, NO_INDEX}}},
+    {"a frame too many", HM_ERROR_ANIMATION, {{IN_ANIMATION(0, COUNT), 4, 6}}},
+    {"as many frames as can be said",
+     HM_ERROR_ANIMATION,
+     {{IN_ANIMATION(2, COUNT), 4, UINT32_MAX}}},
+    {"frames past the end", HM_ERROR_ANIMATION, {{IN_ANIMATION(1, FIRST), 4, 5}}},
+    {"no frames, past the end", HM_ERROR_ANIMATION, {{IN_ANIMATION(2, FIRST), 4, 6}}},
+    {"frames whose end wraps", HM_ERROR_ANIMATION, {{IN_ANIMATION(1, FIRST), 4, UINT32_MAX}}},
+    {"a name just past the strings", HM_ERROR_STRING, {{IN_ANIMATION(2, NAME), 8, 39}}},
+    {"a name far past the strings", HM_ERROR_STRING, {{IN_ANIMATION(0, NAME), 8, UINT64_MAX}}},
+};
+
+static void one_fault_of_animations_is_refused_for_what_it_is(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof animated_faults / sizeof *animated_faults; i++) {
+        const struct bytes bytes = animated_with(&animated_faults[i]);
+        hm_pack pack;
+        memset(&pack, 0xff, sizeof pack);
+        const hm_result result = hm_pack_open(&pack, bytes.at, bytes.size);
+        if (result != animated_faults[i].result)
+            fail_msg("%s: %s", animated_faults[i].what, hm_result_text(result));
+        assert_empty_pack(&pack);
+        assert_int_equal(hm_pack_animation_count(&pack), 0);
         free(bytes.at);
     }
 }
@@ -661,9 +758,9 @@ static void what_is_equal_is_stored_once(void **state)
     struct bytes bytes = draw_in_order(order, &model);
     assert_int_equal(hm_pack_open(&pack, bytes.at, bytes.size), HM_OK);
     assert_int_equal(hm_pack_verify(&pack), HM_OK);
-    assert_int_equal(pack.mask_count, 5);         /* a b c; d h; e; i; j */
+    assert_int_equal(pack.masks.count, 5);        /* a b c; d h; e; i; j */
     assert_int_equal(pack.words_size, 2 * 2 * 8); /* of a and i: the others are full */
-    assert_int_equal(pack.list_count, 5);         /* a c; d; e; f; i */
+    assert_int_equal(pack.lists.count, 5);        /* a c; d; e; f; i */
     free(bytes.at);
     model_free(&model);
 }
@@ -672,18 +769,21 @@ static void a_pack_read_and_written_is_the_same(void **state)
 {
     (void)state;
     size_t order[DRAWINGS];
-    struct bytes packs[3] = {example_bytes(), named_pack(0)};
+    struct bytes packs[4] = {example_bytes(), named_pack(0), animated_bytes()};
     struct model model;
     struct error err;
 
     for (size_t i = 0; i < DRAWINGS; i++)
         order[i] = i;
-    packs[2] = draw_in_order(order, &model);
+    packs[3] = draw_in_order(order, &model);
     model_free(&model);
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 4; i++) {
         hm_pack pack;
+        struct product product = {0};
         assert_int_equal(hm_pack_open(&pack, packs[i].at, packs[i].size), HM_OK);
-        assert_true(pack_read(&pack, "a pack", &model, &err));
+        assert_true(pack_read(&pack, "a pack", &product, &err));
+        assert_true(product_pour(&product, &model, &err));
+        product_free(&product);
         struct bytes again = pack_bytes(&model);
         assert_same_bytes(&packs[i], &again);
         free(again.at);
@@ -717,6 +817,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_documented_pack_is_what_is_written),
+        cmocka_unit_test(the_documented_animations_are_what_is_written),
+        cmocka_unit_test(sections_with_nothing_to_say_are_left_out),
         cmocka_unit_test(a_pack_without_sprites_has_a_known_checksum),
         cmocka_unit_test(the_checksum_mixes_as_documented),
         cmocka_unit_test(the_words_are_column_stripes),
@@ -729,6 +831,7 @@ int main(void)
         cmocka_unit_test(sections_that_are_not_known_are_skipped),
         cmocka_unit_test(records_may_be_longer),
         cmocka_unit_test(one_fault_is_refused_for_what_it_is),
+        cmocka_unit_test(one_fault_of_animations_is_refused_for_what_it_is),
         cmocka_unit_test(every_byte_of_the_magic_counts),
         cmocka_unit_test(names_are_found_and_nothing_else),
         cmocka_unit_test(the_order_of_input_does_not_matter),

@@ -68,6 +68,20 @@ static void copies_are_terminated(void **state)
     free(none);
 }
 
+static void formatted_text_has_the_length_it_needs(void **state)
+{
+    (void)state;
+    char *const none = text_format("%s", ""), *const some = text_format("%s (%d)", "x.json", 7);
+    char *const many = text_format("%0*d", 5000, 1);
+
+    assert_string_equal(none, "");
+    assert_string_equal(some, "x.json (7)");
+    assert_int_equal(strlen(many), 5000);
+    free(none);
+    free(some);
+    free(many);
+}
+
 static void a_byte_order_mark_is_three_bytes(void **state)
 {
     (void)state;
@@ -298,12 +312,25 @@ static void long_texts_lose_their_middle(void **state)
     assert_short("\xe6\xbc\xa2\xe5\xad\x97\xe6\xbc\xa2", 5, "\xe6\xbc\xa2..");
 }
 
+static void colours_are_six_hexadecimal_digits(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"", "ff00f", "ff00ff0", "#ff00ff", "ff00fg", "ff 0ff"};
+    uint8_t color[3];
+
+    assert_true(text_to_color("fF0019", color));
+    assert_memory_equal(color, "\xff\x00\x19", 3);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(text_to_color(wrong[i], color));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_text_holds_what_was_added),
         cmocka_unit_test(a_text_that_cannot_grow_stays_failed),
         cmocka_unit_test(copies_are_terminated),
+        cmocka_unit_test(formatted_text_has_the_length_it_needs),
         cmocka_unit_test(a_byte_order_mark_is_three_bytes),
         cmocka_unit_test(quoting_leaves_plain_text_alone),
         cmocka_unit_test(quoting_escapes_what_a_terminal_obeys_or_cannot_show),
@@ -318,6 +345,7 @@ int main(void)
         cmocka_unit_test(the_worst_status_wins),
         cmocka_unit_test(widths_are_those_of_a_terminal),
         cmocka_unit_test(long_texts_lose_their_middle),
+        cmocka_unit_test(colours_are_six_hexadecimal_digits),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

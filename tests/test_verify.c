@@ -135,28 +135,83 @@ static const struct fault faults[] = {
     {"a byte after the last list", HM_ERROR_UNUSED, {{SECTION_POINTS, APPEND, 1, 0}}},
 };
 
+/* The strings go on: blink 27, still 33; 39 bytes. The box of animation 1 is that at 0. The
+ * frames of the animations are 0 to 3, 4, and none. The options: {"cell":1}. */
+static const struct fault animated_faults[] = {
+    {"a name that is empty", HM_ERROR_STRING, {{SECTION_STRINGS, 27, 1, 0}}},
+    {"a name with a control", HM_ERROR_STRING, {{SECTION_STRINGS, 28, 1, 0x1b}}},
+    {"a name inside a string", HM_ERROR_STRING, {{IN_ANIMATION(1, NAME), 8, 1}}},
+    {"a name that leaves a string out", HM_ERROR_STRING, {{IN_ANIMATION(0, NAME), 8, 33}}},
+    {"the last name unused", HM_ERROR_UNUSED, {{IN_ANIMATION(2, NAME), 8, 7}}},
+    {"names out of order", HM_ERROR_ORDER, {{SECTION_STRINGS, 27, 1, 'c'}}},
+    {"a name twice", HM_ERROR_ORDER, {{IN_ANIMATION(1, NAME), 8, 27}}},
+    {"a name after what it begins", HM_ERROR_ORDER, {{SECTION_STRINGS, 33, 5, 0x0000786f62}}},
+
+    {"frames that two share",
+     HM_ERROR_ANIMATION,
+     {{IN_ANIMATION(1, FIRST), 4, 3}, {IN_ANIMATION(1, COUNT), 4, 2}}},
+    {"a frame between animations", HM_ERROR_ANIMATION, {{IN_ANIMATION(0, COUNT), 4, 3}}},
+    {"no frames, somewhere else", HM_ERROR_ANIMATION, {{IN_ANIMATION(2, FIRST), 4, 0}}},
+    {"a frame that nothing uses", HM_ERROR_UNUSED, {{SECTION_FRAMES, APPEND, 8, 0}}},
+    {"the last frame unused", HM_ERROR_ANIMATION, {{IN_ANIMATION(1, COUNT), 4, 0}}},
+
+    {"options that begin otherwise", HM_ERROR_STRING, {{SECTION_OPTIONS, 0, 1, '['}}},
+    {"options that end otherwise", HM_ERROR_STRING, {{SECTION_OPTIONS, 9, 1, ']'}}},
+    {"options with a control", HM_ERROR_STRING, {{SECTION_OPTIONS, 3, 1, '\n'}}},
+    {"options with a NUL", HM_ERROR_STRING, {{SECTION_OPTIONS, 3, 1, 0}}},
+    {"options that are not UTF-8", HM_ERROR_STRING, {{SECTION_OPTIONS, 3, 1, 0xff}}},
+};
+
+static void assert_faults(const struct fault *list, size_t count,
+                          struct bytes (*make)(const struct fault *))
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct bytes bytes = make(&list[i]);
+        const hm_result result = verify_bytes(&bytes);
+        free(bytes.at);
+        if (result != list[i].result)
+            fail_msg("%s: %s", list[i].what, hm_result_text(result));
+    }
+}
+
 static void one_fault_is_refused_for_what_it_is(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
-        const struct bytes bytes = example_with(&faults[i]);
-        const hm_result result = verify_bytes(&bytes);
-        free(bytes.at);
-        if (result != faults[i].result)
-            fail_msg("%s: %s", faults[i].what, hm_result_text(result));
-    }
+    assert_faults(faults, sizeof faults / sizeof *faults, example_with);
+    assert_faults(animated_faults, sizeof animated_faults / sizeof *animated_faults, animated_with);
+}
+
+static void assert_right(struct bytes rebuilt, struct bytes written)
+{
+    assert_int_equal(verify_bytes(&rebuilt), HM_OK);
+    assert_same_bytes(&rebuilt, &written);
+    free(rebuilt.at);
+    free(written.at);
 }
 
 static void without_a_fault_it_is_right(void **state)
 {
     (void)state;
     const struct fault none = {0};
-    struct bytes rebuilt = example_with(&none), written = example_bytes();
 
-    assert_int_equal(verify_bytes(&rebuilt), HM_OK);
-    assert_same_bytes(&rebuilt, &written);
-    free(rebuilt.at);
-    free(written.at);
+    assert_right(example_with(&none), example_bytes());
+    assert_right(animated_with(&none), animated_bytes());
+}
+
+/* What has nothing to say is left out: an empty section is not right. */
+static void empty_sections_are_refused(void **state)
+{
+    (void)state;
+    for (uint32_t id = SECTION_ANIMATIONS; id <= SECTION_OPTIONS; id++) {
+        struct bytes bytes = example_bytes();
+        struct parts parts;
+        pack_take_apart(&bytes, &parts);
+        free(bytes.at);
+        parts.sections[parts.count++] = (struct part){.id = id, .stride = 16};
+        bytes = pack_put_together(&parts);
+        assert_int_equal(verify_bytes(&bytes), HM_ERROR_UNUSED);
+        free(bytes.at);
+    }
 }
 
 /* What no check is about. A change of one of these may be a wrong bake, not a wrong pack. */
@@ -173,13 +228,19 @@ static void what_the_baker_says_is_not_judged(void **state)
         {"a sprite larger than its mask", HM_OK, {{IN_SPRITE(0, WIDTH), 4, INT32_MAX}}},
     };
 
-    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
-        const struct bytes bytes = example_with(&changes[i]);
-        const hm_result result = verify_bytes(&bytes);
-        free(bytes.at);
-        if (result != HM_OK)
-            fail_msg("%s: %s", changes[i].what, hm_result_text(result));
-    }
+    static const struct fault animated_changes[] = {
+        {"a duration", HM_OK, {{IN_FRAME(1, DURATION), 4, UINT32_MAX}}},
+        {"a sprite", HM_OK, {{IN_FRAME(1, SPRITE), 4, 0}}},
+        {"another count",
+         HM_OK,
+         {{IN_ANIMATION(0, COUNT), 4, 5},
+          {IN_ANIMATION(1, FIRST), 4, 5},
+          {IN_ANIMATION(1, COUNT), 4, 0}}},
+    };
+
+    assert_faults(changes, sizeof changes / sizeof *changes, example_with);
+    assert_faults(animated_changes, sizeof animated_changes / sizeof *animated_changes,
+                  animated_with);
 }
 
 /* A source of seven bytes in place of "art.png". */
@@ -488,6 +549,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_a_fault_it_is_right),
         cmocka_unit_test(one_fault_is_refused_for_what_it_is),
+        cmocka_unit_test(empty_sections_are_refused),
         cmocka_unit_test(what_the_baker_says_is_not_judged),
         cmocka_unit_test(strings_are_utf8_without_controls),
         cmocka_unit_test(sections_lie_close),

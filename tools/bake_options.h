@@ -4,49 +4,37 @@
 #ifndef BAKE_OPTIONS_H
 #define BAKE_OPTIONS_H
 
-#include "common_options.h"
-#include "document.h"
-#include "options.h"
-#include "points.h"
-#include "solid.h"
-
-enum output_format { FORMAT_BY_NAME, FORMAT_HMK, FORMAT_JSON };
-
-/* Pixels, or percent of the sprite's size, in 16.16. */
-struct pivot_rule {
-    bool given;
-    struct {
-        int64_t value;
-        bool percent;
-    } axis[2];
-};
+#include "output_options.h"
+#include "progress.h"
+#include "recipe.h"
+#include "shard.h"
 
 struct bake_options {
-    struct common_options common;
-    const char *output;
-    enum output_format format;
+    struct output_options outputs;
     const char *root;
     const char *name;
     const char **exclude;
     size_t exclude_count, exclude_capacity;
     bool strip_extension;
-    enum json_mask json_mask;
-
-    struct solid_rule solid;
-    struct points_rule points;
-    struct pivot_rule pivot;
+    const char *files0; /* a file of operands; NULL: none */
+    const char *config;
+    const char *mask_suffix;
+    unsigned jobs;
     uint64_t max_pixels;
+    bool dry_run;
+    struct shard shard;
+    enum progress_choice progress;
 };
 
 extern const struct option_set bake_option_set;
 
-/* Reads a command line: presets first, then what is explicit, in whatever order they stand.
- * Fills both also when it fails, so that the failure can be said the way that was asked for. */
+/* Reads a command line. Fills both also when it fails, so that the failure can be said the way
+ * that was asked for. What recipes are made of stays in the arguments. */
 bool bake_options_read(size_t count, const char *const *words, struct bake_options *options,
                        struct arguments *arguments, struct error *err);
 void bake_options_free(struct bake_options *options);
 
-/* The first option given that decides pixels, points or pivots; NULL when there is none. */
+/* The first option given that goes into recipes; NULL when there is none. */
 const char *bake_options_about_pixels(const struct arguments *arguments);
 
 #endif

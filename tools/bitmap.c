@@ -3,7 +3,10 @@
  */
 #include "bitmap.h"
 
+#include "bits.h"
+
 #include <stdlib.h>
+#include <string.h>
 
 bool bitmap_init(struct bitmap *bitmap, uint32_t width, uint32_t height)
 {
@@ -23,4 +26,16 @@ void bitmap_free(struct bitmap *bitmap)
 {
     free(bitmap->words);
     *bitmap = (struct bitmap){0};
+}
+
+void bitmap_fill(struct bitmap *bitmap)
+{
+    const unsigned in_last = bitmap->width % 64 ? bitmap->width % 64 : 64;
+
+    for (uint32_t y = 0; y < bitmap->height && bitmap->row_words > 0; y++) {
+        uint64_t *const row = bitmap_row(bitmap, y);
+
+        memset(row, 255, bitmap->row_words * sizeof *row);
+        row[bitmap->row_words - 1] = low_bits(in_last);
+    }
 }

@@ -20,6 +20,9 @@ struct bitmap {
 bool bitmap_init(struct bitmap *bitmap, uint32_t width, uint32_t height);
 void bitmap_free(struct bitmap *bitmap);
 
+/* Sets all pixels. */
+void bitmap_fill(struct bitmap *bitmap);
+
 static inline uint64_t *bitmap_row(const struct bitmap *bitmap, uint32_t y)
 {
     return bitmap->words + (size_t)y * bitmap->row_words;

@@ -9,8 +9,9 @@
 #include "options.h"
 
 /* In what order options are applied. How to speak comes first, so that what is wrong with the
- * others can be said that way; a preset gives way to what is explicit. */
-enum { PASS_COMMON, PASS_PRESET, PASS_EXPLICIT };
+ * others can be said that way; a preset gives way to what is explicit, and options that
+ * sprites may have their own values of are applied to each recipe. */
+enum { PASS_COMMON, PASS_PRESET, PASS_RECIPE, PASS_EXPLICIT };
 
 /* The first member of every command's options, so that one table serves them all. */
 struct common_options {

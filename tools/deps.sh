@@ -23,7 +23,7 @@ is_installed_deb() {
 
 if command -v apt-get >/dev/null; then
     need=$(missing is_installed_deb -- gcc g++ libc6-dev pkg-config libspng-dev libcjson-dev \
-        libcmocka-dev bats python3-jsonschema ${EXTRA_DEPS:-})
+        libexpat1-dev libcmocka-dev bats python3-jsonschema ${EXTRA_DEPS:-})
     [ -z "$need" ] || {
         as_root apt-get update -q
         # shellcheck disable=SC2086
@@ -31,16 +31,16 @@ if command -v apt-get >/dev/null; then
     }
 elif command -v dnf >/dev/null; then
     as_root dnf install -y gcc gcc-c++ pkgconf-pkg-config libspng-devel cjson-devel \
-        libcmocka-devel bats python3-jsonschema util-linux
+        expat-devel libcmocka-devel bats python3-jsonschema util-linux
 elif command -v pacman >/dev/null; then
-    as_root pacman -S --needed --noconfirm gcc pkgconf libspng cjson cmocka bats python-jsonschema
+    as_root pacman -S --needed --noconfirm gcc pkgconf libspng cjson expat cmocka bats python-jsonschema
 elif command -v apk >/dev/null; then
-    as_root apk add gcc g++ musl-dev pkgconf libspng-dev cjson-dev cmocka-dev bats \
+    as_root apk add gcc g++ musl-dev pkgconf libspng-dev cjson-dev expat-dev cmocka-dev bats \
         py3-jsonschema util-linux
 elif command -v brew >/dev/null; then
-    brew install pkg-config libspng cjson cmocka bats-core
+    brew install pkg-config libspng cjson expat cmocka bats-core
 else
     echo "deps: no package manager that this script knows; please install a C and a C++" \
-        "compiler, pkg-config, libspng, cJSON, cmocka and bats" >&2
+        "compiler, pkg-config, libspng, cJSON, expat, cmocka and bats" >&2
     exit 1
 fi

@@ -6,6 +6,7 @@
 
 #include "error.h"
 #include "model.h"
+#include "product.h"
 #include "sink.h"
 
 enum json_mask { JSON_MASK_ROWS, JSON_MASK_BASE64, JSON_MASK_NONE };
@@ -16,10 +17,14 @@ void document_write(const struct model *model, enum json_mask mask, struct sink 
 /* Could these bytes be a JSON text (after white space, or a BOM, a '{' or '[')? */
 bool document_is_json(const uint8_t *bytes, size_t size);
 
-/* Reads a document and adds its sprites to the model. `text` has a NUL after `size` bytes.
- * `origin` names the file in messages about duplicates. A sprite of more than `max_pixels`
- * is refused. */
+/* Reads a document and adds its sprites, animations and options to the product. `text` has a NUL
+ * after `size` bytes. `origin` names the file in messages about duplicates. A sprite of more than
+ * `max_pixels` is refused. */
 bool document_read(const char *text, size_t size, const char *origin, uint64_t max_pixels,
-                   struct model *model, struct error *err);
+                   struct product *out, struct error *err);
+
+/* Could these bytes stand in a document as its options, just as they are? False for want of
+ * memory alone; the answer goes to `right`. */
+bool document_are_options(const uint8_t *bytes, size_t size, bool *right, struct error *err);
 
 #endif

@@ -5,15 +5,13 @@
  */
 #include "document_mask.h"
 
+#include "base64.h"
 #include "bits.h"
 #include "format.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char base64_digits[] =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /* ---- Written ---------------------------------------------------------------------------- */
 
@@ -55,38 +53,14 @@ static void put_rows(struct sink *sink, const struct model_mask *mask)
     sink_put_string(sink, mask ? "\n      ]" : "]");
 }
 
-/* Bytes on their way to base64: up to three are waiting. */
-struct base64 {
-    uint32_t bits;
-    unsigned count;
-};
-
-static void base64_put(struct sink *sink, struct base64 *group)
-{
-    const uint32_t bits = group->bits << 8 * (3 - group->count);
-    char text[4] = "====";
-
-    for (unsigned i = 0; i <= group->count; i++)
-        text[i] = base64_digits[bits >> (18 - 6 * i) & 63];
-    sink_put(sink, text, sizeof text);
-    *group = (struct base64){0, 0};
-}
-
-static void base64_add(struct sink *sink, struct base64 *group, uint64_t byte)
-{
-    group->bits = group->bits << 8 | (uint32_t)(byte & 0xff);
-    if (++group->count == 3)
-        base64_put(sink, group);
-}
-
-static void base64_add_row(struct sink *sink, struct base64 *group, const struct model_mask *mask,
+static void put_base64_row(struct sink *sink, struct base64 *group, const struct model_mask *mask,
                            uint32_t y)
 {
     for (uint32_t stripe = 0; stripe < stripe_count(mask->width); stripe++) {
         const uint64_t word = row_word(mask, y, stripe);
 
         for (uint32_t x = 0; x < columns_of(mask, stripe); x += 8)
-            base64_add(sink, group, word >> x);
+            base64_add(group, (uint8_t)(word >> x & 0xff), sink);
     }
 }
 
@@ -96,9 +70,8 @@ static void put_base64(struct sink *sink, const struct model_mask *mask)
 
     sink_put_string(sink, "\"base64\": \"");
     for (uint32_t y = 0; mask && y < mask->height; y++)
-        base64_add_row(sink, &group, mask, y);
-    if (group.count > 0)
-        base64_put(sink, &group);
+        put_base64_row(sink, &group, mask, y);
+    base64_end(&group, sink);
     sink_put(sink, "\"", 1);
 }
 

@@ -1,14 +1,15 @@
 /*
- * document_read.c - the JSON document read back into a model
+ * document_read.c - the JSON document read back
  *
  * A document was perhaps written by hand, so it is believed in nothing that can be checked:
  * box and area must be the mask's own, and the points must be those that the mask gives. What
- * is added to the model is what baking the art would have added.
+ * is added to the product is what baking the art would have added.
  */
+#include "document_animations.h"
 #include "document_mask.h"
+#include "fixed.h"
 #include "json.h"
 #include "text.h"
-#include "utf8.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,9 +19,6 @@ enum { VERSION = 1 };
 
 /* No side of a sprite is longer. */
 static const uint32_t side_max = INT32_MAX;
-
-/* Far beyond any sprite, and near enough for a double to tell 1/65536 apart. */
-static const double pivot_max = 4294967296.0;
 
 /* A sprite on its way into the model. */
 struct draft {
@@ -45,11 +43,8 @@ static bool read_name(struct draft *draft, const cJSON *value, char **out)
 {
     const char *name = NULL;
 
-    if (!json_get_string(draft->json, value, &name, draft->err))
+    if (!json_get_name(draft->json, value, &name, draft->err))
         return false;
-    if (!utf8_is_name((const uint8_t *)name, strlen(name)))
-        return json_fail(draft->json, value, draft->err,
-                         *name ? "must not hold control characters" : "must not be empty");
     *out = text_copy(name);
     return *out || fail_memory(draft->err);
 }
@@ -68,22 +63,14 @@ static bool read_size(struct draft *draft, const cJSON *value)
     return true;
 }
 
-/* Rounds to the nearest 1/65536. */
-static int64_t to_fixed(double number)
-{
-    const double scaled = number * 65536;
-
-    return (int64_t)(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
-}
-
 static bool read_pivot(struct draft *draft, const cJSON *value)
 {
     double pivot[2] = {0};
 
-    if (!json_get_numbers(draft->json, value, 2, -pivot_max, pivot_max, pivot, draft->err))
+    if (!json_get_numbers(draft->json, value, 2, -FIXED_MAX, FIXED_MAX, pivot, draft->err))
         return false;
-    draft->sprite.pivot_x = to_fixed(pivot[0]);
-    draft->sprite.pivot_y = to_fixed(pivot[1]);
+    draft->sprite.pivot_x = fixed_from_double(pivot[0]);
+    draft->sprite.pivot_y = fixed_from_double(pivot[1]);
     return true;
 }
 
@@ -292,18 +279,12 @@ static bool read_sprite(struct draft *draft, const cJSON *value)
 /* "FILE (sprites[3])": of two sprites of one name, both may stand in one document. */
 static bool set_origin(struct draft *draft, const char *origin, size_t index)
 {
-    struct text text = {0};
-    char place[40];
-
-    snprintf(place, sizeof place, " (sprites[%zu])", index);
-    text_add_string(&text, origin);
-    text_add_string(&text, place);
-    draft->sprite.origin = text.bytes;
-    return !text.failed || fail_memory(draft->err);
+    draft->sprite.origin = text_format("%s (sprites[%zu])", origin, index);
+    return draft->sprite.origin || fail_memory(draft->err);
 }
 
 static bool add_sprite(const struct json *json, const char *origin, uint64_t max_pixels,
-                       struct model *model, struct error *err)
+                       struct product *out, struct error *err)
 {
     struct draft draft = {.json = json, .err = err, .max_pixels = max_pixels};
 
@@ -311,7 +292,7 @@ static bool add_sprite(const struct json *json, const char *origin, uint64_t max
         draft_free(&draft);
         return false;
     }
-    return model_add(model, &draft.sprite, &draft.mask, &draft.points, err);
+    return product_add(out, &draft.sprite, &draft.mask, &draft.points, err);
 }
 
 /* ---- The document ----------------------------------------------------------------------- */
@@ -340,7 +321,7 @@ static bool check_version(const struct json *json, struct error *err)
 }
 
 static bool read_sprites(struct json *json, const char *origin, uint64_t max_pixels,
-                         struct model *model, struct error *err)
+                         struct product *out, struct error *err)
 {
     for (;;) {
         struct json element;
@@ -350,7 +331,7 @@ static bool read_sprites(struct json *json, const char *origin, uint64_t max_pix
             return false;
         if (!element.root)
             return true;
-        ok = add_sprite(&element, origin, max_pixels, model, err);
+        ok = add_sprite(&element, origin, max_pixels, out, err);
         json_free(&element);
         if (!ok)
             return false;
@@ -358,14 +339,22 @@ static bool read_sprites(struct json *json, const char *origin, uint64_t max_pix
 }
 
 static bool read_document(struct json *json, const char *origin, uint64_t max_pixels,
-                          struct model *model, struct error *err)
+                          struct product *out, struct error *err)
 {
-    static const struct json_key keys[] = {{"format", true}, {"version", true}, {"sprites", true}};
-    const cJSON *values[3];
+    enum { FORMAT, VERSION_KEY, SPRITES, ANIMATIONS, OPTIONS, KEYS };
+    static const struct json_key keys[KEYS] = {
+        [FORMAT] = {"format", true},    [VERSION_KEY] = {"version", true},
+        [SPRITES] = {"sprites", true},  [ANIMATIONS] = {"animations", false},
+        [OPTIONS] = {"options", false},
+    };
+    const cJSON *values[KEYS];
 
-    return check_version(json, err) && json_get_members(json, json->root, keys, 3, values, err) &&
-           json_expect_array(json, values[2], err) &&
-           read_sprites(json, origin, max_pixels, model, err);
+    return check_version(json, err) &&
+           json_get_members(json, json->root, keys, KEYS, values, err) &&
+           json_expect_array(json, values[SPRITES], err) &&
+           read_sprites(json, origin, max_pixels, out, err) &&
+           document_read_animations(json, values[ANIMATIONS], origin, out, err) &&
+           document_read_options(json, values[OPTIONS], out, err);
 }
 
 bool document_is_json(const uint8_t *bytes, size_t size)
@@ -378,14 +367,14 @@ bool document_is_json(const uint8_t *bytes, size_t size)
 }
 
 bool document_read(const char *text, size_t size, const char *origin, uint64_t max_pixels,
-                   struct model *model, struct error *err)
+                   struct product *out, struct error *err)
 {
     struct json json;
     bool ok;
 
     if (!json_parse_around(&json, text, size, "sprites", err))
         return false;
-    ok = read_document(&json, origin, max_pixels, model, err);
+    ok = read_document(&json, origin, max_pixels, out, err);
     json_free(&json);
     return ok;
 }

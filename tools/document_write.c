@@ -6,8 +6,10 @@
  * a mask one below the other so that they show the picture, everything else of a sprite on
  * its line. document.schema.json describes the keys, in the order in which they stand here.
  */
+#include "document_animations.h"
 #include "document_mask.h"
 #include "json_put.h"
+#include "text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -23,29 +25,11 @@ static void put_numbers(struct sink *sink, const uint32_t *numbers, size_t count
     sink_put(sink, "]", 1);
 }
 
-/* Five decimals err by less than a third of 1/65536, so that any reader finds it again. */
-static void put_fraction(struct sink *sink, uint64_t fraction)
-{
-    char text[8];
-    size_t length;
-
-    if (fraction == 0)
-        return;
-    snprintf(text, sizeof text, ".%05u", (unsigned)((fraction * 100000 + 32768) / 65536 % 100000));
-    length = strlen(text);
-    while (text[length - 1] == '0')
-        length--;
-    sink_put(sink, text, length);
-}
-
 static void put_fixed(struct sink *sink, int64_t number)
 {
-    const uint64_t magnitude = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    char text[TEXT_FIXED_MAX];
 
-    if (number < 0)
-        sink_put(sink, "-", 1);
-    sink_put_number(sink, magnitude / 65536);
-    put_fraction(sink, magnitude % 65536);
+    sink_put_string(sink, text_fixed(text, number));
 }
 
 static void put_warnings(struct sink *sink, uint32_t warnings)
@@ -162,5 +146,8 @@ void document_write(const struct model *model, enum json_mask mask, struct sink 
         sink_put_string(sink, i == 0 ? "\n" : ",\n");
         put_sprite(sink, model, &model->sprites[i], mask);
     }
-    sink_put_string(sink, model->sprite_count > 0 ? "\n  ]\n}\n" : "]\n}\n");
+    sink_put_string(sink, model->sprite_count > 0 ? "\n  ]" : "]");
+    document_put_animations(sink, model);
+    document_put_options(sink, model);
+    sink_put_string(sink, "\n}\n");
 }

@@ -106,6 +106,24 @@ static bool match_whole(const char *pattern, const char *name)
     return true;
 }
 
+bool glob_check(const char *pattern, struct error *err)
+{
+    bool ignored;
+    if (*pattern == 0)
+        return fail(err, "an empty glob matches nothing");
+    if (*pattern == '/' || strncmp(pattern, "./", 2) == 0)
+        return fail(err, "a glob is held against names, which never begin with / or ./");
+    while (*pattern != 0) {
+        const char *end = *pattern == '[' ? match_set(pattern, 0, &ignored) : pattern + 1;
+        if (end == NULL)
+            return fail(err, "a set in the glob has no ]; write \\[ for the character");
+        if (*pattern == '\\' && *end++ == 0)
+            return fail(err, "the glob ends with a \\ that makes nothing literal");
+        pattern = end;
+    }
+    return true;
+}
+
 bool glob_match(const char *pattern, const char *name)
 {
     const char *const slash = strrchr(name, '/');

@@ -12,8 +12,14 @@
 #ifndef GLOB_H
 #define GLOB_H
 
+#include "error.h"
+
 #include <stdbool.h>
 
 bool glob_match(const char *pattern, const char *name);
+
+/* Is it one that was meant as it stands? glob_match takes any: a '[' without its ']' and a last
+ * '\' are characters to it, and a name never begins with '/' or "./". */
+bool glob_check(const char *pattern, struct error *err);
 
 #endif

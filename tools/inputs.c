@@ -4,6 +4,7 @@
 #include "inputs.h"
 
 #include "array.h"
+#include "companion.h"
 #include "glob.h"
 #include "text.h"
 
@@ -135,18 +136,164 @@ static bool push(struct inputs *inputs, char *path, char *name, struct error *er
         free(name);
         return fail_memory(err);
     }
-    inputs->items[inputs->count++] = (struct input){path, name};
+    inputs->items[inputs->count++] = (struct input){.path = path, .name = name};
     return true;
+}
+
+bool inputs_note(struct input_notes *notes, const char *path, const char *reason)
+{
+    struct input_note *const grown =
+        array_reserve(notes->items, notes->count + 1, &notes->capacity, sizeof *grown);
+    char *const copy = text_copy(path);
+    if (grown != NULL)
+        notes->items = grown;
+    if (grown == NULL || copy == NULL) {
+        free(copy);
+        return false;
+    }
+    notes->items[notes->count++] = (struct input_note){copy, reason};
+    return true;
+}
+
+static void input_free(struct input *input)
+{
+    free(input->path);
+    free(input->mask);
+    free(input->name);
+}
+
+bool inputs_keep_shard(struct inputs *inputs, const struct shard *shard)
+{
+    size_t kept = 0;
+    bool ok = true;
+    for (size_t i = 0; i < inputs->count; i++) {
+        struct input *const input = &inputs->items[i];
+        if (shard_has(shard, input->name)) {
+            inputs->items[kept++] = *input;
+        } else {
+            ok = ok && inputs_note(&inputs->skipped, input->path, "another shard");
+            input_free(input);
+        }
+    }
+    inputs->count = kept;
+    return ok;
+}
+
+static void notes_free(struct input_notes *notes)
+{
+    for (size_t i = 0; i < notes->count; i++)
+        free(notes->items[i].path);
+    free(notes->items);
 }
 
 void inputs_free(struct inputs *inputs)
 {
-    for (size_t i = 0; i < inputs->count; i++) {
-        free(inputs->items[i].path);
-        free(inputs->items[i].name);
-    }
+    notes_free(&inputs->folders);
+    notes_free(&inputs->skipped);
+    for (size_t i = 0; i < inputs->count; i++)
+        input_free(&inputs->items[i]);
+    for (size_t i = 0; i < inputs->companion_count; i++)
+        free(inputs->companions[i].path);
     free(inputs->items);
+    free(inputs->companions);
+    free(inputs->masks);
     *inputs = (struct inputs){0};
+}
+
+/* ---- Companions --------------------------------------------------------------------------- */
+
+static bool is_png_name(const char *name)
+{
+    const size_t length = strlen(name);
+    return length > 4 && strcasecmp(name + length - 4, ".png") == 0;
+}
+
+static struct file_id file_id(const struct stat *status)
+{
+    return (struct file_id){status->st_dev, status->st_ino};
+}
+
+static bool remember_companion(struct inputs *inputs, const char *path, const struct stat *status,
+                               struct error *err)
+{
+    struct companion *const grown = array_reserve(inputs->companions, inputs->companion_count + 1,
+                                                  &inputs->companion_capacity, sizeof *grown);
+    if (grown == NULL)
+        return fail_memory(err);
+    inputs->companions = grown;
+    char *const copy = text_copy(path);
+    if (copy == NULL)
+        return fail_memory(err);
+    grown[inputs->companion_count++] = (struct companion){copy, file_id(status)};
+    return true;
+}
+
+/* Gives the input its companion, whose path it takes over. */
+static bool give_mask(struct inputs *inputs, struct input *input, char *path,
+                      const struct stat *status, struct error *err)
+{
+    struct file_id *const grown =
+        array_reserve(inputs->masks, inputs->mask_count + 1, &inputs->mask_capacity, sizeof *grown);
+    input->mask = path;
+    if (grown == NULL)
+        return fail_memory(err);
+    inputs->masks = grown;
+    grown[inputs->mask_count++] = file_id(status);
+    return true;
+}
+
+/* Looks beside the input for its companion. One that is excluded is not there. */
+static bool find_mask(struct inputs *inputs, struct input *input, const struct input_rules *rules,
+                      struct error *err)
+{
+    char *const path = companion_name(input->path, rules->mask_suffix);
+    char *const name = companion_name(input->name, rules->mask_suffix);
+    struct stat status;
+    if (path == NULL || name == NULL) {
+        free(path);
+        free(name);
+        return fail_memory(err);
+    }
+    const bool found =
+        !is_excluded(rules, name) && stat(path, &status) == 0 && S_ISREG(status.st_mode);
+    free(name);
+    if (found)
+        return give_mask(inputs, input, path, &status, err);
+    free(path);
+    return true;
+}
+
+/* Adds a file, of which `status` tells: a companion only to be remembered. */
+static bool add_file(struct inputs *inputs, const char *path, const char *name,
+                     const struct stat *status, const struct input_rules *rules, struct error *err)
+{
+    const bool may_pair = rules->mask_suffix != NULL && is_png_name(path) && is_png_name(name);
+    if (may_pair && companion_is(path, rules->mask_suffix))
+        return remember_companion(inputs, path, status, err);
+    if (!push(inputs, text_copy(path), text_copy(name), err))
+        return false;
+    return !may_pair || find_mask(inputs, &inputs->items[inputs->count - 1], rules, err);
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+    const struct file_id *const left = a, *const right = b;
+    if (left->device != right->device)
+        return left->device < right->device ? -1 : 1;
+    return (left->inode > right->inode) - (left->inode < right->inode);
+}
+
+void inputs_warn_unused(struct inputs *inputs, struct messages *messages)
+{
+    if (inputs->mask_count > 1)
+        qsort(inputs->masks, inputs->mask_count, sizeof *inputs->masks, compare_ids);
+    for (size_t i = 0; i < inputs->companion_count; i++) {
+        const struct companion *const companion = &inputs->companions[i];
+        if (inputs->mask_count == 0 || bsearch(&companion->id, inputs->masks, inputs->mask_count,
+                                               sizeof *inputs->masks, compare_ids) == NULL)
+            say_warning(messages, companion->path, "mask-unused",
+                        "is skipped: the picture whose mask it is by its name is no input");
+    }
 }
 
 /* ---- Folders ------------------------------------------------------------------------------ */
@@ -230,10 +377,9 @@ static bool list_folder(const char *path, struct entries *out, struct error *err
     return ok;
 }
 
-static bool is_png_name(const char *name)
+static bool note_excluded(struct inputs *inputs, const char *path, struct error *err)
 {
-    const size_t length = strlen(name);
-    return length > 4 && strcasecmp(name + length - 4, ".png") == 0;
+    return inputs_note(&inputs->skipped, path, "--exclude") || fail_memory(err);
 }
 
 static void walk_folder(const struct walk *walk, struct folder *folder);
@@ -254,7 +400,7 @@ static void walk_entry(const struct walk *walk, const struct folder *parent, cha
         if (!S_ISREG(status.st_mode)) {
             fail(&err, "is not a regular file; name it by itself to read it");
             say_error(walk->messages, path, &err);
-        } else if (!push(walk->inputs, text_copy(path), text_copy(name), &err)) {
+        } else if (!add_file(walk->inputs, path, name, &status, walk->rules, &err)) {
             say_error(walk->messages, path, &err);
         }
     }
@@ -268,7 +414,8 @@ static void walk_folder(const struct walk *walk, struct folder *folder)
         say_note(walk->messages, folder->path, "is a link back to a folder above it; skipped");
         return;
     }
-    if (!list_folder(folder->path, &entries, &err))
+    if (!list_folder(folder->path, &entries, &err) ||
+        (!inputs_note(&walk->inputs->folders, folder->path, NULL) && !fail_memory(&err)))
         say_error(walk->messages, folder->path, &err);
     for (size_t i = 0; i < entries.count; i++) {
         char *const path = join(folder->path, entries.names[i]);
@@ -278,6 +425,8 @@ static void walk_folder(const struct walk *walk, struct folder *folder)
             say_error(walk->messages, folder->path, &err);
         } else if (!is_excluded(walk->rules, name)) {
             walk_entry(walk, folder, path, name);
+        } else if (is_png_name(path) && !note_excluded(walk->inputs, path, &err)) {
+            say_error(walk->messages, path, &err);
         }
         free(path);
         free(name);
@@ -290,7 +439,8 @@ static void walk_folder(const struct walk *walk, struct folder *folder)
 static bool add_folder(struct inputs *inputs, const char *path, const struct stat *status,
                        const struct walk *walk, struct error *err)
 {
-    const size_t before = inputs->count, errors = walk->messages->errors;
+    const size_t before = inputs->count + inputs->companion_count;
+    const size_t errors = walk->messages->errors;
     char *name = NULL;
     if (walk->rules->root != NULL) {
         name = name_below_root(walk->rules->root, path, err);
@@ -300,7 +450,7 @@ static bool add_folder(struct inputs *inputs, const char *path, const struct sta
     struct folder folder = {NULL, status->st_dev, status->st_ino, path, name ? name : ""};
     walk_folder(walk, &folder);
     free(name);
-    if (inputs->count == before && walk->messages->errors == errors)
+    if (inputs->count + inputs->companion_count == before && walk->messages->errors == errors)
         return fail(err, "no PNG in this folder%s",
                     walk->rules->exclude_count > 0 ? " that --exclude leaves" : "");
     return true;
@@ -320,11 +470,11 @@ static bool add_operand(struct inputs *inputs, const char *operand, const struct
                                                  : text_copy(base_name(operand));
     if (name == NULL)
         return walk->rules->root != NULL ? false : fail_memory(err);
-    if (is_excluded(walk->rules, name)) {
-        free(name);
-        return true;
-    }
-    return push(inputs, text_copy(operand), name, err);
+    const bool ok = is_excluded(walk->rules, name)
+                        ? note_excluded(inputs, operand, err)
+                        : add_file(inputs, operand, name, &status, walk->rules, err);
+    free(name);
+    return ok;
 }
 
 void inputs_add(struct inputs *inputs, const char *operand, const struct input_rules *rules,

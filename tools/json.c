@@ -9,8 +9,21 @@
 #include "json_scan.h"
 #include "text.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* cJSON notes the last error in a global, which several threads would write at once. */
+static cJSON *parse_tree(const char *text, size_t size)
+{
+    static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
+    cJSON *root;
+
+    pthread_mutex_lock(&one_at_a_time);
+    root = cJSON_ParseWithLength(text, size);
+    pthread_mutex_unlock(&one_at_a_time);
+    return root;
+}
 
 struct entry {
     const cJSON *member;
@@ -26,7 +39,7 @@ static int compare_entries(const void *a, const void *b)
 }
 
 /* Sorted, equal keys are neighbours: an object may have very many. */
-static bool check_keys(const struct json *json, const cJSON *object, struct error *err)
+bool json_check_keys(const struct json *json, const cJSON *object, struct error *err)
 {
     const size_t count = (size_t)cJSON_GetArraySize(object);
     struct entry *const entries = calloc(count ? count : 1, sizeof *entries);
@@ -53,7 +66,7 @@ static bool check_all_keys(const struct json *json, const cJSON *value, struct e
 {
     const cJSON *child;
 
-    if (cJSON_IsObject(value) && !check_keys(json, value, err))
+    if (cJSON_IsObject(value) && !json_check_keys(json, value, err))
         return false;
     cJSON_ArrayForEach(child, value)
     {
@@ -89,18 +102,50 @@ static bool begin_parse(struct json *json, struct scan *scan, const char *text, 
     return true;
 }
 
+static cJSON *parse_rest(const struct scan *scan)
+{
+    return parse_tree(scan->at, (size_t)(scan->end - scan->at));
+}
+
 bool json_parse(struct json *json, const char *text, size_t size, struct error *err)
 {
     struct scan scan;
 
-    return begin_parse(json, &scan, text, size, err) &&
-           take_tree(json, cJSON_ParseWithOpts(scan.at, NULL, true), err);
+    return begin_parse(json, &scan, text, size, err) && take_tree(json, parse_rest(&scan), err);
+}
+
+bool json_parse_doubles(struct json *json, const char *text, size_t size, struct error *err)
+{
+    struct scan scan;
+
+    if (!begin_parse(json, &scan, text, size, err))
+        return false;
+    json->root = parse_rest(&scan);
+    return json->root || fail_memory(err);
 }
 
 void json_free(struct json *json)
 {
     cJSON_Delete(json->root);
+    free(json->places);
     *json = (struct json){0};
+}
+
+bool json_member_text(const struct json *json, const char *key, char **out, struct error *err)
+{
+    struct text text = {0};
+    struct scan scan;
+
+    scan_begin(&scan, json->text, json->size, err);
+    scan.at = json->begin;
+    if (scan_find_member(&scan, key))
+        scan_minify(&scan, &text);
+    if (text.failed) {
+        text_free(&text);
+        return fail_memory(err);
+    }
+    *out = text.bytes;
+    return true;
 }
 
 /* ---- An array read apart ---------------------------------------------------------------- */
@@ -114,7 +159,7 @@ static cJSON *parse_without(const struct scan *scan, const char *open, const cha
     text_add(&outside, scan->at, (size_t)(open + 1 - scan->at));
     text_add(&outside, close, (size_t)(scan->end - close));
     if (!outside.failed)
-        root = cJSON_ParseWithOpts(outside.bytes, NULL, true);
+        root = parse_tree(outside.bytes, outside.length);
     text_free(&outside);
     return root;
 }
@@ -129,7 +174,7 @@ bool json_parse_around(struct json *json, const char *text, size_t size, const c
         return false;
     array = scan;
     if (!scan_find_member(&array, key) || !scan_is_at(&array, '['))
-        return take_tree(json, cJSON_ParseWithOpts(scan.at, NULL, true), err);
+        return take_tree(json, parse_rest(&scan), err);
     open = array.at;
     scan_value(&array);
     json->array_key = key;
@@ -159,6 +204,5 @@ bool json_next(struct json *json, struct json *element, struct error *err)
     if (scan_is_at(&scan, ','))
         scan.at++;
     json->next = scan.at;
-    return take_tree(element, cJSON_ParseWithLength(element->begin, (size_t)(end - element->begin)),
-                     err);
+    return take_tree(element, parse_tree(element->begin, (size_t)(end - element->begin)), err);
 }

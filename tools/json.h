@@ -5,8 +5,8 @@
  * is refused. The tree that cJSON makes knows no positions; when a value turns out wrong, the
  * text is walked again along its path.
  *
- * Parsing is in json.c, errors in json_fail.c, typed values in json_get.c. This knows nothing
- * of what a document means.
+ * Parsing is in json.c, errors in json_fail.c, typed values in json_get.c, places of all values
+ * at once in json_place.c. This knows nothing of what a document means.
  */
 #ifndef JSON_H
 #define JSON_H
@@ -27,12 +27,19 @@ struct json {
     const char *array_key; /* of the array that is read apart, or that the root is an element of */
     size_t index;          /* of the next element, or of the root in its array */
     const char *next;      /* where the next element stands; NULL when nothing is read apart */
+    struct json_place *places; /* of all values, once they were looked for */
 };
 
 /* Parses `text`, which has a NUL after `size` bytes. A BOM before it is skipped. Lines end
- * with \n; columns count characters. */
+ * with \n; columns count characters. On any thread. */
 bool json_parse(struct json *json, const char *text, size_t size, struct error *err);
 void json_free(struct json *json);
+
+/* The same, but keys may stand twice: whoever reads an object asks json_check_keys. */
+bool json_parse_doubles(struct json *json, const char *text, size_t size, struct error *err);
+
+/* Does no key of this object stand twice? */
+bool json_check_keys(const struct json *json, const cJSON *object, struct error *err);
 
 /* The same for a text whose root is an object with an array `key` too large for a tree. All
  * of the text is scanned, but in the tree that array is empty: json_next reads it. */
@@ -43,12 +50,27 @@ bool json_parse_around(struct json *json, const char *text, size_t size, const c
  * root is NULL. */
 bool json_next(struct json *json, struct json *element, struct error *err);
 
+/* Sets `out` to the text of the root's member `key`, of ASCII letters: minified, to be freed;
+ * NULL when there is none. */
+bool json_member_text(const struct json *json, const char *key, char **out, struct error *err);
+
 /* Fills `err` with "path: text" and the place of the value; false, like fail. `json_fail_key`
  * gives the place of the member's key instead. */
 bool json_fail(const struct json *json, const cJSON *value, struct error *err, const char *format,
                ...) PRINTF_LIKE(4, 5);
 bool json_fail_key(const struct json *json, const cJSON *member, struct error *err,
                    const char *format, ...) PRINTF_LIKE(4, 5);
+
+struct json_place {
+    size_t line, column;
+};
+
+/* Finds the places of all values, in one walk: for texts in which very many may be asked for.
+ * Only for a tree of the whole text. */
+bool json_find_places(struct json *json, struct error *err);
+
+/* Where a value of the tree stands, after json_find_places. */
+struct json_place json_place(const struct json *json, const cJSON *value);
 
 /* The member of that name, or NULL: for the few keys of one small object. */
 const cJSON *json_find(const cJSON *object, const char *key);
@@ -74,6 +96,10 @@ bool json_get_number(const struct json *json, const cJSON *value, double min, do
 /* The string is the tree's own. */
 bool json_get_string(const struct json *json, const cJSON *value, const char **out,
                      struct error *err);
+
+/* A string that is not empty and has no control characters. */
+bool json_get_name(const struct json *json, const cJSON *value, const char **out,
+                   struct error *err);
 
 /* Its elements are then to be walked with cJSON_ArrayForEach: look-up by index is linear. */
 bool json_expect_array(const struct json *json, const cJSON *value, struct error *err);

@@ -3,6 +3,8 @@
  */
 #include "json.h"
 
+#include "utf8.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -92,6 +94,15 @@ bool json_get_string(const struct json *json, const cJSON *value, const char **o
         return json_fail(json, value, err, "must be a string");
     *out = value->valuestring;
     return true;
+}
+
+bool json_get_name(const struct json *json, const cJSON *value, const char **out, struct error *err)
+{
+    if (!json_get_string(json, value, out, err))
+        return false;
+    return utf8_is_name((const uint8_t *)*out, strlen(*out)) ||
+           json_fail(json, value, err,
+                     **out ? "must not hold control characters" : "must not be empty");
 }
 
 bool json_expect_array(const struct json *json, const cJSON *value, struct error *err)

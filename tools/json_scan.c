@@ -19,11 +19,9 @@ void scan_begin(struct scan *scan, const char *text, size_t size, struct error *
     *scan = (struct scan){.text = begin, .at = begin, .end = text + size, .err = err};
 }
 
-void scan_place(const struct scan *scan, size_t *line, size_t *column)
+void scan_advance_place(const char *from, const char *to, size_t *line, size_t *column)
 {
-    *line = 1;
-    *column = 1;
-    for (const char *c = scan->text; c < scan->at; c++) {
+    for (const char *c = from; c < to; c++) {
         const bool continues = ((unsigned char)*c & 0xc0) == 0x80;
 
         if (*c == '\n') {
@@ -33,6 +31,13 @@ void scan_place(const struct scan *scan, size_t *line, size_t *column)
             ++*column;
         }
     }
+}
+
+void scan_place(const struct scan *scan, size_t *line, size_t *column)
+{
+    *line = 1;
+    *column = 1;
+    scan_advance_place(scan->text, scan->at, line, column);
 }
 
 static bool refuse(const struct scan *scan, const char *what)
@@ -304,6 +309,38 @@ bool scan_text(struct scan *scan)
 }
 
 /* ---- Walking ---------------------------------------------------------------------------- */
+
+/* One character of a string, or an escape, which may be of a quote. */
+static void copy_character(struct scan *scan, struct text *out)
+{
+    uint32_t code = 0;
+    size_t length = utf8_decode((const uint8_t *)scan->at, (size_t)(scan->end - scan->at), &code);
+
+    if (is_control(code)) {
+        char escape[8];
+
+        snprintf(escape, sizeof escape, "\\u%04x", (unsigned)code);
+        text_add_string(out, escape);
+    } else {
+        length += code == '\\';
+        text_add(out, scan->at, length);
+    }
+    scan->at += length;
+}
+
+void scan_minify(struct scan *scan, struct text *out)
+{
+    struct scan after = *scan;
+    bool quoted = false;
+
+    scan_value(&after);
+    while (scan->at < after.at) {
+        if (!quoted)
+            scan_space(scan);
+        quoted ^= scan_is_at(scan, '"');
+        copy_character(scan, out);
+    }
+}
 
 bool scan_element(struct scan *scan)
 {

@@ -9,6 +9,7 @@
 #define JSON_SCAN_H
 
 #include "error.h"
+#include "text.h"
 
 enum { JSON_DEPTH_MAX = 64 };
 
@@ -27,6 +28,9 @@ bool scan_text(struct scan *scan);
 /* Where `scan` stands: lines end with \n, columns count characters, both from 1. */
 void scan_place(const struct scan *scan, size_t *line, size_t *column);
 
+/* Moves the place of `from` on to that of `to`, further on in the same text. */
+void scan_advance_place(const char *from, const char *to, size_t *line, size_t *column);
+
 /* ---- Walking: only in a text that scan_text has passed, in which nothing can fail --------- */
 
 bool scan_is_at(const struct scan *scan, char c);
@@ -35,8 +39,12 @@ void scan_space(struct scan *scan);
 /* Moves over the value at which `scan` stands. */
 bool scan_value(struct scan *scan);
 
-/* The same for an element or a member's value and the comma after it; false when there is no
- * comma: it was the last. */
+/* The same, and adds the value to `out` without white space. Control characters that may stand
+ * in strings are escaped. */
+void scan_minify(struct scan *scan, struct text *out);
+
+/* The same as scan_value for an element or a member's value and the comma after it; false when
+ * there is no comma: it was the last. */
 bool scan_element(struct scan *scan);
 
 /* Moves from a container to the value of its child `index`; returns where the child begins,

@@ -42,6 +42,20 @@ bool pack_file_open(struct pack_file *file, const char *path, enum status bad_pa
     return false;
 }
 
+/* The runtime knows no JSON. */
+static bool verify_options(const hm_pack *pack, enum status bad_pack, struct error *err)
+{
+    bool right = true;
+    if (pack->options_size > 0 &&
+        !document_are_options(pack->options, (size_t)pack->options_size, &right, err))
+        return false;
+    if (right)
+        return true;
+    fail(err, "the options are not a JSON object, or not minified");
+    err->status = bad_pack;
+    return false;
+}
+
 bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct error *err)
 {
     const hm_result result = hm_pack_verify(&file->pack);
@@ -53,7 +67,7 @@ bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct
         err->status = bad_pack;
         return false;
     }
-    return true;
+    return verify_options(&file->pack, bad_pack, err);
 }
 
 void pack_file_free(struct pack_file *file)
@@ -62,15 +76,24 @@ void pack_file_free(struct pack_file *file)
     *file = (struct pack_file){0};
 }
 
-bool load_model(const char *path, struct model *model, struct error *err)
+bool load_product(const char *path, struct product *out, struct error *err)
 {
     struct pack_file file = {0};
     bool ok = read_file(path, &file.bytes, &file.size, err);
     if (ok && document_is_json(file.bytes, file.size))
-        ok = document_read((const char *)file.bytes, file.size, path, UINT32_MAX, model, err);
+        ok = document_read((const char *)file.bytes, file.size, path, UINT32_MAX, out, err);
     else
         ok = ok && open_bytes(&file, STATUS_FAILED, err) &&
-             pack_file_verify(&file, STATUS_FAILED, err) && pack_read(&file.pack, path, model, err);
+             pack_file_verify(&file, STATUS_FAILED, err) && pack_read(&file.pack, path, out, err);
     pack_file_free(&file);
-    return ok && model_sort(model, err);
+    return ok;
+}
+
+bool load_model(const char *path, struct model *model, struct error *err)
+{
+    struct product product = {0};
+    struct model_cursor cursor = {0};
+    const bool ok = load_product(path, &product, err) && product_pour(&product, model, err);
+    product_free(&product);
+    return ok && model_sort(model, err) && !model_next_fault(model, &cursor, err);
 }

@@ -6,6 +6,7 @@
 
 #include "error.h"
 #include "model.h"
+#include "product.h"
 
 #include <hitmask.h>
 
@@ -23,6 +24,9 @@ bool pack_file_open(struct pack_file *file, const char *path, enum status bad_pa
 /* Reads everything in it. */
 bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct error *err);
 void pack_file_free(struct pack_file *file);
+
+/* Gives what is in a pack or a JSON document; `out` must be zeroed, and freed whatever happens. */
+bool load_product(const char *path, struct product *out, struct error *err);
 
 /* Gives the sorted model of a pack or a JSON document; `model` must be zeroed. */
 bool load_model(const char *path, struct model *model, struct error *err);

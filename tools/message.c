@@ -6,6 +6,7 @@
 #include "message.h"
 
 #include "json_put.h"
+#include "progress.h"
 #include "sink.h"
 #include "text.h"
 
@@ -150,6 +151,8 @@ static void say(const struct messages *messages, const struct message *message)
     struct sink sink;
     struct error nowhere_to_tell;
 
+    if (messages->progress)
+        progress_hide(messages->progress);
     sink_init(&sink, write_stderr, NULL);
     if (messages->format == MESSAGE_JSON)
         put_json(&sink, message);
@@ -171,16 +174,22 @@ void say_warning(struct messages *messages, const char *path, const char *id, co
                  ...)
 {
     char text[TEXT_MAX];
-    struct message message = {&level_warning, path, id, 0, 0, text};
     va_list arguments;
 
-    messages->warnings++;
-    if (messages->quiet)
-        return;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    say(messages, &message);
+    say_warning_at(messages, path, 0, 0, id, text);
+}
+
+void say_warning_at(struct messages *messages, const char *path, size_t line, size_t column,
+                    const char *id, const char *text)
+{
+    struct message message = {&level_warning, path, id, line, column, text};
+
+    messages->warnings++;
+    if (!messages->quiet)
+        say(messages, &message);
 }
 
 void say_note(struct messages *messages, const char *path, const char *format, ...)

@@ -25,6 +25,7 @@ struct messages {
     bool verbose; /* notes too */
     size_t errors, warnings;
     enum status status;
+    struct progress *progress; /* whose bar makes room for what is said; NULL: none */
 };
 
 void messages_init(struct messages *messages, enum message_format format, enum color_choice color,
@@ -34,6 +35,8 @@ void messages_init(struct messages *messages, enum message_format format, enum c
 void say_error(struct messages *messages, const char *path, const struct error *err);
 void say_warning(struct messages *messages, const char *path, const char *id, const char *format,
                  ...) PRINTF_LIKE(4, 5);
+void say_warning_at(struct messages *messages, const char *path, size_t line, size_t column,
+                    const char *id, const char *text);
 void say_note(struct messages *messages, const char *path, const char *format, ...)
     PRINTF_LIKE(3, 4);
 

@@ -35,6 +35,18 @@ void model_sprite_free(struct model_sprite *sprite)
     *sprite = (struct model_sprite){0};
 }
 
+void model_animation_free(struct model_animation *animation)
+{
+    for (uint32_t i = 0; animation->frames != NULL && i < animation->count; i++)
+        free(animation->frames[i]);
+    free(animation->frames);
+    free(animation->durations);
+    free(animation->sprites);
+    free(animation->name);
+    free(animation->origin);
+    *animation = (struct model_animation){0};
+}
+
 void model_free(struct model *model)
 {
     for (size_t i = 0; i < model->sprite_count; i++)
@@ -43,6 +55,10 @@ void model_free(struct model *model)
         free(model->masks[i].words);
     for (size_t i = 0; i < model->list_count; i++)
         free(model->lists[i].cells);
+    for (size_t i = 0; i < model->animation_count; i++)
+        model_animation_free(&model->animations[i]);
+    free(model->animations);
+    free(model->options);
     free(model->sprites);
     free(model->masks);
     free(model->lists);
@@ -207,6 +223,46 @@ bool model_add(struct model *model, struct model_sprite *sprite, struct mask *ma
     return ok || fail_memory(err);
 }
 
+/* Makes room for one, and for what sorting will find out about it. */
+static bool reserve_animation(struct model *model, struct model_animation *animation)
+{
+    struct model_animation *const grown = array_reserve(
+        model->animations, model->animation_count + 1, &model->animation_capacity, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    model->animations = grown;
+    animation->sprites = malloc((animation->count + (size_t)1) * sizeof *animation->sprites);
+    return animation->sprites != NULL;
+}
+
+bool model_add_animation(struct model *model, struct model_animation *animation, struct error *err)
+{
+    const bool ok = model->animation_count < NO_INDEX - 1 &&
+                    animation->count < NO_INDEX - model->frame_count &&
+                    reserve_animation(model, animation);
+    if (!ok) {
+        model_animation_free(animation);
+        return fail_memory(err);
+    }
+    model->animations[model->animation_count++] = *animation;
+    model->frame_count += animation->count;
+    return true;
+}
+
+void model_add_options(struct model *model, char *options)
+{
+    if (!model->options_told) {
+        model->options_told = true;
+        model->options = options;
+        return;
+    }
+    if (model->options != NULL && (options == NULL || strcmp(model->options, options) != 0)) {
+        free(model->options);
+        model->options = NULL;
+    }
+    free(options);
+}
+
 /* ---- Order -------------------------------------------------------------------------------- */
 
 /* By name; sprites of one name, which is an error, by origin, so that it reads the same. */
@@ -217,21 +273,89 @@ static int compare_sprites(const void *a, const void *b)
     return order != 0 ? order : strcmp(p->origin, q->origin);
 }
 
-bool model_next_double(const struct model *model, size_t *position, struct error *err)
+static int compare_animations(const void *a, const void *b)
 {
-    for (size_t i = *position + 1; i < model->sprite_count; i++) {
-        const struct model_sprite *const a = &model->sprites[i - 1], *const b = a + 1;
-        if (strcmp(a->name, b->name) != 0)
+    const struct model_animation *const p = a, *const q = b;
+    const int order = strcmp(p->name, q->name);
+    return order != 0 ? order : strcmp(p->origin, q->origin);
+}
+
+static int compare_to_sprite(const void *name, const void *sprite)
+{
+    return strcmp(name, ((const struct model_sprite *)sprite)->name);
+}
+
+static void find_frames(struct model *model, struct model_animation *animation)
+{
+    for (uint32_t i = 0; i < animation->count; i++) {
+        const struct model_sprite *const found =
+            model->sprite_count == 0
+                ? NULL
+                : bsearch(animation->frames[i], model->sprites, model->sprite_count,
+                          sizeof *model->sprites, compare_to_sprite);
+        animation->sprites[i] = found == NULL ? NO_INDEX : (uint32_t)(found - model->sprites);
+    }
+}
+
+static void sort_animations(struct model *model)
+{
+    if (model->animation_count > 1)
+        qsort(model->animations, model->animation_count, sizeof *model->animations,
+              compare_animations);
+    for (size_t i = 0; i < model->animation_count; i++)
+        find_frames(model, &model->animations[i]);
+}
+
+/* ---- Faults ------------------------------------------------------------------------------- */
+
+static bool find_double(const char *what, const char *name, const char *next, const char *origin,
+                        const char *next_origin, struct error *err)
+{
+    char quoted[128], first[128], second[128];
+    if (strcmp(name, next) != 0)
+        return false;
+    fail(err, "two %s are named '%s': one from %s, one from %s", what,
+         text_quote(quoted, sizeof quoted, name), text_quote(first, sizeof first, origin),
+         text_quote(second, sizeof second, next_origin));
+    return true;
+}
+
+static bool find_missing(const struct model_animation *animation, size_t *frame, struct error *err)
+{
+    while (*frame < animation->count) {
+        const size_t i = (*frame)++;
+        char name[128], origin[128], missing[128];
+        if (animation->sprites[i] != NO_INDEX)
             continue;
-        char name[128], first[128], second[128];
-        *position = i;
-        fail(err, "two sprites are named '%s': one from %s, one from %s",
-             text_quote(name, sizeof name, a->name), text_quote(first, sizeof first, a->origin),
-             text_quote(second, sizeof second, b->origin));
+        fail(err, "the animation '%s' from %s: frame %zu is '%s', which is no sprite",
+             text_quote(name, sizeof name, animation->name),
+             text_quote(origin, sizeof origin, animation->origin), i,
+             text_quote(missing, sizeof missing, animation->frames[i]));
         return true;
     }
     return false;
 }
+
+bool model_next_fault(const struct model *model, struct model_cursor *cursor, struct error *err)
+{
+    while (cursor->sprite + 1 < model->sprite_count) {
+        const struct model_sprite *const a = &model->sprites[cursor->sprite++], *const b = a + 1;
+        if (find_double("sprites", a->name, b->name, a->origin, b->origin, err))
+            return true;
+    }
+    while (cursor->animation + 1 < model->animation_count) {
+        const struct model_animation *const a = &model->animations[cursor->animation++];
+        const struct model_animation *const b = a + 1;
+        if (find_double("animations", a->name, b->name, a->origin, b->origin, err))
+            return true;
+    }
+    for (; cursor->frames_of < model->animation_count; cursor->frames_of++, cursor->frame = 0)
+        if (find_missing(&model->animations[cursor->frames_of], &cursor->frame, err))
+            return true;
+    return false;
+}
+
+/* ---- Numbers ------------------------------------------------------------------------------ */
 
 /* Gives the next number to an index that is met for the first time. */
 static void renumber(int64_t *index, uint32_t *numbers, uint32_t *next)
@@ -241,6 +365,14 @@ static void renumber(int64_t *index, uint32_t *numbers, uint32_t *next)
     if (numbers[*index] == NO_INDEX)
         numbers[*index] = (*next)++;
     *index = numbers[*index];
+}
+
+/* Gives those that no sprite uses the numbers after all others. */
+static void number_rest(uint32_t *numbers, size_t count, uint32_t next)
+{
+    for (size_t i = 0; i < count; i++)
+        if (numbers[i] == NO_INDEX)
+            numbers[i] = next++;
 }
 
 static uint32_t *new_numbers(size_t count)
@@ -267,6 +399,14 @@ static bool reorder(void **records, size_t count, size_t capacity, size_t size,
     return true;
 }
 
+static void drop_rest(struct model *model, uint32_t mask_count, uint32_t list_count)
+{
+    while (model->mask_count > mask_count)
+        free(model->masks[--model->mask_count].words);
+    while (model->list_count > list_count)
+        free(model->lists[--model->list_count].cells);
+}
+
 static bool number_by_first_use(struct model *model)
 {
     uint32_t *const masks = new_numbers(model->mask_count);
@@ -278,6 +418,8 @@ static bool number_by_first_use(struct model *model)
             renumber(&model->sprites[i].mask, masks, &next_mask);
             renumber(&model->sprites[i].list, lists, &next_list);
         }
+        number_rest(masks, model->mask_count, next_mask);
+        number_rest(lists, model->list_count, next_list);
         ok = reorder((void **)&model->masks, model->mask_count, model->mask_capacity,
                      sizeof *model->masks, masks) &&
              reorder((void **)&model->lists, model->list_count, model->list_capacity,
@@ -285,6 +427,8 @@ static bool number_by_first_use(struct model *model)
     }
     free(masks);
     free(lists);
+    if (ok)
+        drop_rest(model, next_mask, next_list);
     return ok;
 }
 
@@ -292,5 +436,6 @@ bool model_sort(struct model *model, struct error *err)
 {
     if (model->sprite_count > 1)
         qsort(model->sprites, model->sprite_count, sizeof *model->sprites, compare_sprites);
+    sort_animations(model);
     return number_by_first_use(model) || fail_memory(err);
 }

@@ -55,6 +55,15 @@ struct model_sprite {
     int64_t list; /* index or MODEL_NONE when without points */
 };
 
+struct model_animation {
+    char *name;
+    char *origin;        /* where it was read, for messages; never written */
+    char **frames;       /* names of sprites; each may stand several times */
+    uint32_t *durations; /* in milliseconds, one a frame; 0 is allowed */
+    uint32_t count;      /* of frames; 0 is allowed */
+    uint32_t *sprites;   /* the frames' indices in a sorted model, NO_INDEX where there is none */
+};
+
 /* An index from content hash to records. */
 struct model_index {
     uint32_t *slots;
@@ -69,6 +78,11 @@ struct model {
     struct model_list *lists;
     size_t list_count, list_capacity;
     struct model_index mask_index, list_index;
+    struct model_animation *animations;
+    size_t animation_count, animation_capacity;
+    size_t frame_count; /* of all animations */
+    char *options;      /* what it was baked with: a minified JSON object; NULL when not known */
+    bool options_told;
 };
 
 /* The bytes of the words, 0 when solid throughout, and of the cells. */
@@ -77,19 +91,34 @@ size_t model_list_size(const struct model_list *list);
 
 void model_free(struct model *model);
 void model_sprite_free(struct model_sprite *sprite);
+void model_animation_free(struct model_animation *animation);
 
 /* Adds a sprite. Takes the strings of `sprite` and the words and cells of `mask` and
  * `points` over, also when it fails; sets its left, top, mask and list. */
 bool model_add(struct model *model, struct model_sprite *sprite, struct mask *mask,
                struct points *points, struct error *err);
 
-/* Sorts the sprites by their names' bytes and numbers masks and lists in order of first
- * use, which is the order in which writers write them. */
+/* Adds an animation. Takes all that it points to over, also when it fails. */
+bool model_add_animation(struct model *model, struct model_animation *animation, struct error *err);
+
+/* Tells what one of several inputs was baked with; NULL when it does not say. Takes the text
+ * over. The model has options as long as all that it was told are the same. */
+void model_add_options(struct model *model, char *options);
+
+/* Sorts sprites and animations by their names' bytes, finds the frames' sprites, and numbers
+ * masks and lists in order of first use, which is the order in which writers write them. Those
+ * that no sprite uses are dropped. */
 bool model_sort(struct model *model, struct error *err);
 
-/* Finds the next pair of sprites of one name in a sorted model, after `*position` (0 at
- * first), and says so in `err`. False when there is none. */
-bool model_next_double(const struct model *model, size_t *position, struct error *err);
+/* How far model_next_fault has come; zeroed at first. */
+struct model_cursor {
+    size_t sprite, animation, frames_of, frame;
+};
+
+/* Finds the next thing in a sorted model that no pack can hold, and says so in `err`: two
+ * sprites of one name, two animations of one, a frame that is no sprite. False when there is
+ * none, or no more. */
+bool model_next_fault(const struct model *model, struct model_cursor *cursor, struct error *err);
 
 /* The exact centre, in 16.16. */
 static inline int64_t model_centre(uint32_t size)

@@ -133,7 +133,7 @@ static unsigned remoteness(const char *word, const char *name)
     return best;
 }
 
-static const struct option *nearest(const struct option_set *set, const char *word)
+const struct option *options_nearest(const struct option_set *set, const char *word)
 {
     const struct option *option = NULL, *found = NULL;
     unsigned best = UINT32_MAX;
@@ -155,7 +155,7 @@ static const struct option *nearest(const struct option_set *set, const char *wo
 bool fail_unknown_option(const struct option_set *set, const char *word, const char *name,
                          struct error *err)
 {
-    const struct option *near = nearest(set, name);
+    const struct option *near = options_nearest(set, name);
     char shown[SHOWN_MAX];
 
     text_quote(shown, sizeof shown, word);
@@ -180,13 +180,15 @@ static const char *take_word(struct words *words)
     return *words->next++;
 }
 
+const char OPTION_OFF[] = "off";
+
 bool arguments_add(struct arguments *arguments, const struct option *option, const char *value,
                    struct error *err)
 {
     if (option->argument && !value)
         return fail_usage(err, "option '%s%s' needs an argument (%s)", dashes(option), option->name,
                           option->argument);
-    if (!option->argument && value)
+    if (!option->argument && value && value != OPTION_OFF)
         return fail_usage(err, "option '%s%s' takes no argument", dashes(option), option->name);
     return add_value(arguments, option, value, err);
 }

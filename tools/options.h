@@ -27,7 +27,8 @@ struct option {
     const char *argument; /* what help calls it; NULL for a flag */
     const char *group;    /* the heading that it stands under; neighbours share one */
     const char *help;     /* NULL: not in the help page */
-    /* `value` is NULL for a flag. Errors need not name the option. */
+    /* `value` is NULL for a flag, or OPTION_OFF where config files may set it. Errors need not
+     * name the option. */
     bool (*set)(void *target, const char *value, struct error *err);
 };
 
@@ -58,7 +59,9 @@ bool options_parse(const struct option_set *set, size_t count, const char *const
                    struct arguments *out, struct error *err);
 
 /* Adds an option as if it had stood on the command line: for config files. `value` must
- * live as long as `arguments`. An argument that is missing or too many is an error. */
+ * live as long as `arguments`. An argument that is missing or too many is an error. For a flag
+ * it may be OPTION_OFF, which no command line can say: the flag is taken back. */
+extern const char OPTION_OFF[];
 bool arguments_add(struct arguments *arguments, const struct option *option, const char *value,
                    struct error *err);
 void arguments_free(struct arguments *arguments);
@@ -70,6 +73,9 @@ bool arguments_apply(const struct arguments *arguments, unsigned char pass, void
 
 /* The option of that long name, without dashes; NULL when there is none. */
 const struct option *options_find(const struct option_set *set, const char *name);
+
+/* The option that `name` may be meant to be; NULL when none is near. */
+const struct option *options_nearest(const struct option_set *set, const char *name);
 
 /* Fails, with the nearest right option if one is near. `word` is what was written, dashes
  * included; `name` is the part of it to compare. */

@@ -106,18 +106,10 @@ static int named_descriptor(const char *path)
     return -1;
 }
 
-/* The last part of a path. */
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
-}
-
 /* Writes the folder of `path`, which `folder` is as long as. */
 static void folder_name(char *folder, const char *path)
 {
-    size_t length = (size_t)(base_name(path) - path);
+    size_t length = (size_t)(text_base_name(path) - path);
 
     if (length > 1)
         length--;
@@ -149,7 +141,7 @@ static bool follow_link(char path[PATH_MAX])
 {
     char held[PATH_MAX];
     ssize_t length = readlink(path, held, sizeof held);
-    size_t kept = length > 0 && held[0] == '/' ? 0 : (size_t)(base_name(path) - path);
+    size_t kept = length > 0 && held[0] == '/' ? 0 : (size_t)(text_base_name(path) - path);
 
     if (length <= 0 || (size_t)length >= PATH_MAX - kept)
         return false;
@@ -175,7 +167,7 @@ static bool resolve_new(const char *path, char **target, struct error *err)
     if (!is_folder(folder))
         return fail(err, "'%s' is not a folder", shown);
     length = snprintf(folder, sizeof folder, "%s/%s", strcmp(full, "/") == 0 ? "" : full,
-                      base_name(path));
+                      text_base_name(path));
     if (length < 0 || length >= PATH_MAX) {
         errno = ENAMETOOLONG;
         return fail_errno(err, "open");
@@ -218,7 +210,7 @@ struct place {
 
 static void place_init(struct place *place, const char *target)
 {
-    const char *base = base_name(target);
+    const char *base = text_base_name(target);
     size_t length = strlen(base);
     size_t spare = NUMBERS_MAX + sizeof SUFFIX + 2;
     size_t limit = NAME_MAX;
@@ -364,7 +356,7 @@ static bool open_path(struct output *output, const char *path, struct error *err
         return open_in_place(output, dup(named), err);
     if (*path == '\0')
         return fail(err, "an empty name cannot be opened");
-    if (is_folder(path) || *base_name(path) == '\0')
+    if (is_folder(path) || *text_base_name(path) == '\0')
         return fail(err, "is a folder");
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return open_in_place(output, open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC), err);
@@ -395,7 +387,7 @@ bool output_open(struct output *output, const char *path, bool binary, struct er
 bool output_write(void *user, const void *bytes, size_t size)
 {
     enum { PIECE_MAX = 1 << 30 }; /* more at once is an error on some systems */
-    const struct output *output = user;
+    struct output *output = user;
     const char *next = bytes;
 
     while (size > 0) {
@@ -406,6 +398,7 @@ bool output_write(void *user, const void *bytes, size_t size)
         if (written <= 0)
             return false;
         next += written;
+        output->size += (uint64_t)written;
         size -= (size_t)written;
     }
     return true;

@@ -17,6 +17,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct output_temporary;
 
@@ -24,6 +25,7 @@ struct output_temporary;
 struct output {
     bool is_open;
     int fd;
+    uint64_t size;                      /* bytes written */
     char *target;                       /* all links followed; NULL: written in place */
     struct output_temporary *temporary; /* NULL: written in place */
 };

@@ -1,11 +1,12 @@
 /*
- * pack.h - models written as packs, and packs read back into models
+ * pack.h - models written as packs, and packs read back into products
  */
 #ifndef PACK_H
 #define PACK_H
 
 #include "error.h"
 #include "model.h"
+#include "product.h"
 #include "sink.h"
 
 #include <hitmask.h>
@@ -13,7 +14,7 @@
 /* Writes a sorted model. */
 bool pack_write(const struct model *model, struct sink *sink, struct error *err);
 
-/* Adds the sprites of an open, verified pack to the model. */
-bool pack_read(const hm_pack *pack, const char *origin, struct model *model, struct error *err);
+/* Adds the sprites, animations and options of an open, verified pack to the product. */
+bool pack_read(const hm_pack *pack, const char *origin, struct product *out, struct error *err);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * pack_read.c - the sprites of an open pack become part of a model again
+ * pack_read.c - the sprites of an open pack become a product again
  */
 #include "pack.h"
 
@@ -67,7 +67,7 @@ static bool copy_strings(const hm_pack *pack, uint32_t index, const char *origin
            (layer == NO_STRING || out->layer != NULL);
 }
 
-static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, struct model *model,
+static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, struct product *out,
                      struct error *err)
 {
     const struct sprite_record record = read_sprite(pack, index);
@@ -85,17 +85,63 @@ static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, st
         sprite.region[i] = get_u32(detail + DETAIL_REGION + 4 * i);
     if (copy_strings(pack, index, origin, &sprite) && copy_mask(pack, &record, &mask) &&
         copy_points(pack, record.list, &points))
-        return model_add(model, &sprite, &mask, &points, err);
+        return product_add(out, &sprite, &mask, &points, err);
     model_sprite_free(&sprite);
     mask_free(&mask);
     points_free(&points);
     return fail_memory(err);
 }
 
-bool pack_read(const hm_pack *pack, const char *origin, struct model *model, struct error *err)
+static bool copy_frames(const hm_pack *pack, const struct animation_record *record,
+                        struct model_animation *out)
 {
-    for (uint32_t i = 0; i < hm_pack_count(pack); i++)
-        if (!read_one(pack, i, origin, model, err))
+    const char *const strings = (const char *)pack->strings;
+    out->frames = calloc(record->count + (size_t)1, sizeof *out->frames);
+    out->durations = calloc(record->count + (size_t)1, sizeof *out->durations);
+    if (out->frames == NULL || out->durations == NULL)
+        return false;
+    for (; out->count < record->count; out->count++) {
+        const uint8_t *const frame = frame_at(pack, record->first + out->count);
+        out->durations[out->count] = get_u32(frame + FRAME_DURATION);
+        out->frames[out->count] =
+            text_copy(strings + read_sprite(pack, get_u32(frame + FRAME_SPRITE)).name);
+        if (out->frames[out->count] == NULL)
             return false;
+    }
     return true;
+}
+
+static bool read_one_animation(const hm_pack *pack, uint32_t index, const char *origin,
+                               struct product *out, struct error *err)
+{
+    const struct animation_record record = read_animation(pack, index);
+    struct model_animation animation = {
+        .name = text_copy((const char *)pack->strings + record.name),
+        .origin = text_copy(origin),
+    };
+    if (animation.name != NULL && animation.origin != NULL &&
+        copy_frames(pack, &record, &animation))
+        return product_add_animation(out, &animation, err);
+    model_animation_free(&animation);
+    return fail_memory(err);
+}
+
+static bool read_options(const hm_pack *pack, struct product *out, struct error *err)
+{
+    if (pack->options_size == 0)
+        return true;
+    out->options = text_copy_n((const char *)pack->options, (size_t)pack->options_size);
+    return out->options != NULL || fail_memory(err);
+}
+
+bool pack_read(const hm_pack *pack, const char *origin, struct product *out, struct error *err)
+{
+    out->is_document = true;
+    for (uint32_t i = 0; i < hm_pack_count(pack); i++)
+        if (!read_one(pack, i, origin, out, err))
+            return false;
+    for (uint32_t i = 0; i < hm_pack_animation_count(pack); i++)
+        if (!read_one_animation(pack, i, origin, out, err))
+            return false;
+    return read_options(pack, out, err);
 }

@@ -22,6 +22,7 @@ struct strings {
     uint32_t *slots; /* index of a text plus 1; 0 is free */
     size_t slot_count;
     uint64_t *sources, *layers; /* offsets, one a sprite */
+    uint64_t *animations;       /* offsets of their names */
 };
 
 static void strings_free(struct strings *strings)
@@ -31,6 +32,7 @@ static void strings_free(struct strings *strings)
     free(strings->slots);
     free(strings->sources);
     free(strings->layers);
+    free(strings->animations);
 }
 
 static size_t hash_string(const char *string)
@@ -63,7 +65,8 @@ static uint64_t place_string(struct strings *strings, const char *string)
 
 static bool strings_init(struct strings *strings, const struct model *model)
 {
-    const size_t sprites = model->sprite_count, most = 3 * sprites + 1;
+    const size_t sprites = model->sprite_count, animations = model->animation_count;
+    const size_t most = 3 * sprites + animations + 1;
     *strings = (struct strings){.slot_count = 16};
     while (strings->slot_count < 2 * most)
         strings->slot_count *= 2;
@@ -72,8 +75,9 @@ static bool strings_init(struct strings *strings, const struct model *model)
     strings->slots = calloc(strings->slot_count, sizeof *strings->slots);
     strings->sources = malloc((sprites + 1) * sizeof *strings->sources);
     strings->layers = malloc((sprites + 1) * sizeof *strings->layers);
+    strings->animations = malloc((animations + 1) * sizeof *strings->animations);
     if (strings->texts == NULL || strings->offsets == NULL || strings->slots == NULL ||
-        strings->sources == NULL || strings->layers == NULL)
+        strings->sources == NULL || strings->layers == NULL || strings->animations == NULL)
         return false;
     for (size_t i = 0; i < sprites; i++)
         place_string(strings, model->sprites[i].name);
@@ -81,6 +85,8 @@ static bool strings_init(struct strings *strings, const struct model *model)
         strings->sources[i] = place_string(strings, model->sprites[i].source);
         strings->layers[i] = place_string(strings, model->sprites[i].layer);
     }
+    for (size_t i = 0; i < animations; i++)
+        strings->animations[i] = place_string(strings, model->animations[i].name);
     return true;
 }
 
@@ -180,12 +186,42 @@ static void put_points(const struct model *model, struct sink *sink)
         sink_put(sink, model->lists[i].cells, (size_t)model_list_size(&model->lists[i]));
 }
 
+static void put_animations(const struct model *model, const struct strings *strings,
+                           struct sink *sink)
+{
+    uint32_t first = 0;
+    for (size_t i = 0; i < model->animation_count; i++) {
+        const struct model_animation *const animation = &model->animations[i];
+        uint8_t record[ANIMATION_RECORD];
+        put_u64(record + ANIMATION_NAME, strings->animations[i]);
+        put_u32(record + ANIMATION_FIRST, first);
+        put_u32(record + ANIMATION_COUNT, animation->count);
+        sink_put(sink, record, sizeof record);
+        first += animation->count;
+    }
+}
+
+static void put_frames(const struct model *model, struct sink *sink)
+{
+    for (size_t i = 0; i < model->animation_count; i++) {
+        const struct model_animation *const animation = &model->animations[i];
+        for (uint32_t k = 0; k < animation->count; k++) {
+            uint8_t record[FRAME_RECORD];
+            put_u32(record + FRAME_SPRITE, animation->sprites[k]);
+            put_u32(record + FRAME_DURATION, animation->durations[k]);
+            sink_put(sink, record, sizeof record);
+        }
+    }
+}
+
 /* Where everything will lie, known before a byte is written. */
 struct layout {
     struct {
         uint32_t stride;
         uint64_t offset, length;
-    } sections[SECTION_COUNT + 1];
+        bool written; /* the first ones always are, the others when they have something to say */
+    } sections[SECTION_LAST + 1];
+    uint32_t count; /* of those that are written */
     uint64_t total;
 };
 
@@ -199,7 +235,7 @@ static void plan(const struct model *model, const struct strings *strings, struc
     const struct {
         uint32_t stride;
         uint64_t length;
-    } sizes[SECTION_COUNT + 1] = {
+    } sizes[SECTION_LAST + 1] = {
         [SECTION_STRINGS] = {1, strings->size},
         [SECTION_SPRITES] = {SPRITE_RECORD, model->sprite_count * (uint64_t)SPRITE_RECORD},
         [SECTION_DETAILS] = {DETAIL_RECORD, model->sprite_count * (uint64_t)DETAIL_RECORD},
@@ -207,21 +243,33 @@ static void plan(const struct model *model, const struct strings *strings, struc
         [SECTION_WORDS] = {8, words},
         [SECTION_LISTS] = {LIST_RECORD, model->list_count * (uint64_t)LIST_RECORD},
         [SECTION_POINTS] = {1, points},
+        [SECTION_ANIMATIONS] = {ANIMATION_RECORD,
+                                model->animation_count * (uint64_t)ANIMATION_RECORD},
+        [SECTION_FRAMES] = {FRAME_RECORD, model->frame_count * (uint64_t)FRAME_RECORD},
+        [SECTION_OPTIONS] = {1, model->options != NULL ? strlen(model->options) : 0},
     };
-    uint64_t end = HEADER_SIZE + SECTION_COUNT * SECTION_RECORD;
-    for (uint32_t id = 1; id <= SECTION_COUNT; id++) {
+    *layout = (struct layout){.count = 0};
+    for (uint32_t id = 1; id <= SECTION_LAST; id++) {
         layout->sections[id].stride = sizes[id].stride;
-        layout->sections[id].offset = (end + 7) / 8 * 8;
         layout->sections[id].length = sizes[id].length;
-        end = layout->sections[id].offset + sizes[id].length;
+        layout->sections[id].written = id <= SECTION_COUNT || sizes[id].length > 0;
+        layout->count += layout->sections[id].written;
     }
-    layout->total = end;
+    layout->total = HEADER_SIZE + layout->count * (uint64_t)SECTION_RECORD;
+    for (uint32_t id = 1; id <= SECTION_LAST; id++) {
+        if (!layout->sections[id].written)
+            continue;
+        layout->sections[id].offset = (layout->total + 7) / 8 * 8;
+        layout->total = layout->sections[id].offset + sizes[id].length;
+    }
 }
 
 static void put_table(const struct layout *layout, struct sink *sink)
 {
-    for (uint32_t id = 1; id <= SECTION_COUNT; id++) {
+    for (uint32_t id = 1; id <= SECTION_LAST; id++) {
         uint8_t record[SECTION_RECORD];
+        if (!layout->sections[id].written)
+            continue;
         put_u32(record + SECTION_ID, id);
         put_u32(record + SECTION_STRIDE, layout->sections[id].stride);
         put_u64(record + SECTION_OFFSET, layout->sections[id].offset);
@@ -250,6 +298,11 @@ static void put_body(const struct model *model, const struct strings *strings,
     put_words(model, sink);
     put_lists(model, sink);
     put_points(model, sink);
+    if (layout->count > SECTION_COUNT)
+        put_gap(layout->sections[SECTION_POINTS].length, sink);
+    put_animations(model, strings, sink);
+    put_frames(model, sink);
+    sink_put(sink, model->options, (size_t)layout->sections[SECTION_OPTIONS].length);
 }
 
 /* A sink's end that only sums what it is given; bytes wait until a block is full. */
@@ -293,7 +346,7 @@ bool pack_write(const struct model *model, struct sink *sink, struct error *err)
     memcpy(header + HEADER_MAGIC, PACK_MAGIC, 8);
     put_u16(header + HEADER_MAJOR, PACK_MAJOR);
     put_u16(header + HEADER_MINOR, PACK_MINOR);
-    put_u32(header + HEADER_SECTIONS, SECTION_COUNT);
+    put_u32(header + HEADER_SECTIONS, layout.count);
     put_u64(header + HEADER_TOTAL, layout.total);
 
     checksum_init(&summer.sum, header);

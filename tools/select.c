@@ -10,9 +10,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Keeps the animations all of whose frames are kept, and that have any. */
+static void keep_animations(struct model *model, const bool *wanted)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < model->animation_count; i++) {
+        struct model_animation *const animation = &model->animations[i];
+        uint32_t k = 0;
+        while (k < animation->count && wanted[animation->sprites[k]])
+            k++;
+        if (k > 0 && k == animation->count)
+            model->animations[kept++] = *animation;
+        else
+            model_animation_free(animation);
+    }
+    model->animation_count = kept;
+}
+
+/* Takes one word for each sprite, in the order in which the model was sorted. */
 static void keep(struct model *model, const bool *wanted)
 {
     size_t kept = 0;
+    keep_animations(model, wanted);
     for (size_t i = 0; i < model->sprite_count; i++) {
         if (wanted[i])
             model->sprites[kept++] = model->sprites[i];
@@ -42,7 +61,16 @@ static bool fail_no_match(const struct model *model, const char *name, struct er
     return fail(err, "no sprite's name matches '%s'", text_quote(quoted, sizeof quoted, name));
 }
 
-void select_sprites(struct model *model, const char *path, const char *const *names, size_t count,
+static void find_wanted(const struct model *model, const char *path, const char *const *names,
+                        size_t count, bool *wanted, struct messages *messages)
+{
+    struct error err;
+    for (size_t k = 0; k < count; k++)
+        if (!mark(model, names[k], wanted) && !fail_no_match(model, names[k], &err))
+            say_error(messages, path, &err);
+}
+
+void select_sprites(struct model *model, const char *path, const struct selection *selection,
                     struct messages *messages)
 {
     bool *const wanted = calloc(model->sprite_count + 1, sizeof *wanted);
@@ -52,23 +80,14 @@ void select_sprites(struct model *model, const char *path, const char *const *na
         say_error(messages, NULL, &err);
         return;
     }
-    for (size_t k = 0; k < count; k++)
-        if (!mark(model, names[k], wanted) && !fail_no_match(model, names[k], &err))
-            say_error(messages, path, &err);
+    if (selection->count > 0)
+        find_wanted(model, path, selection->names, selection->count, wanted, messages);
+    else
+        memset(wanted, true, model->sprite_count);
+    for (size_t i = 0; selection->with_warnings && i < model->sprite_count; i++)
+        wanted[i] = wanted[i] && model->sprites[i].warnings != 0;
     keep(model, wanted);
     free(wanted);
-}
-
-void select_with_warnings(struct model *model)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < model->sprite_count; i++) {
-        if (model->sprites[i].warnings != 0)
-            model->sprites[kept++] = model->sprites[i];
-        else
-            model_sprite_free(&model->sprites[i]);
-    }
-    model->sprite_count = kept;
 }
 
 /* ---- Order -------------------------------------------------------------------------------- */

@@ -7,13 +7,16 @@
 #include "message.h"
 #include "model.h"
 
-/* Keeps the sprites that one of the names or patterns asks for. Each must find one: those that
- * do not are said, as about the file `path`. */
-void select_sprites(struct model *model, const char *path, const char *const *names, size_t count,
-                    struct messages *messages);
+struct selection {
+    const char *const *names; /* or patterns; none: all */
+    size_t count;
+    bool with_warnings; /* those alone that the baker warned about */
+};
 
-/* Keeps those that the baker warned about. */
-void select_with_warnings(struct model *model);
+/* Keeps the sprites of a sorted model that are asked for, and the animations that have no other
+ * frames. Each name must find one: those that do not are said, as about the file `path`. */
+void select_sprites(struct model *model, const char *path, const struct selection *selection,
+                    struct messages *messages);
 
 /* Largest first by that, equal ones by name. */
 enum sprite_order { BY_NAME, BY_SIZE, BY_AREA, BY_SOLID, BY_POINTS };

@@ -49,6 +49,38 @@ static void add_row(struct table *out, const struct model *model, const struct m
     add_warnings(out, sprite);
 }
 
+static void add_animation_row(struct table *out, const struct model_animation *animation)
+{
+    uint64_t duration = 0;
+    char cell[32];
+    for (uint32_t i = 0; i < animation->count; i++)
+        duration += animation->durations[i];
+    snprintf(cell, sizeof cell, "%llu ms", (unsigned long long)duration);
+    table_add_quoted(out, animation->name);
+    table_add_number(out, animation->count);
+    table_add(out, cell);
+}
+
+/* Below the sprites, when there are any. */
+static bool write_animations(const struct model *model, uint32_t columns, struct sink *sink,
+                             struct error *err)
+{
+    struct table out;
+    if (model->animation_count == 0)
+        return true;
+    table_init(&out, "Lrr");
+    table_fit(&out, columns, "012");
+    table_add(&out, "ANIMATION");
+    table_add(&out, "FRAMES");
+    table_add(&out, "TIME");
+    for (size_t i = 0; i < model->animation_count; i++)
+        add_animation_row(&out, &model->animations[i]);
+    sink_put_string(sink, "\n");
+    const bool ok = table_write(&out, sink, err);
+    table_free(&out);
+    return ok;
+}
+
 bool sprite_table_write(const struct model *model, uint32_t columns, struct sink *sink,
                         struct error *err)
 {
@@ -63,5 +95,5 @@ bool sprite_table_write(const struct model *model, uint32_t columns, struct sink
         add_row(&out, model, &model->sprites[i]);
     const bool ok = table_write(&out, sink, err);
     table_free(&out);
-    return ok;
+    return ok && write_animations(model, columns, sink, err);
 }

@@ -1,5 +1,5 @@
 /*
- * sprite_table.h - the sprites of a model as a table, for people
+ * sprite_table.h - what a model has as tables, for people
  */
 #ifndef SPRITE_TABLE_H
 #define SPRITE_TABLE_H
@@ -7,7 +7,7 @@
 #include "model.h"
 #include "sink.h"
 
-/* A row a sprite, no wider than `columns`; 0 is any width. */
+/* A row a sprite, and below them one an animation; no wider than `columns`; 0 is any width. */
 bool sprite_table_write(const struct model *model, uint32_t columns, struct sink *sink,
                         struct error *err);
 

@@ -6,7 +6,9 @@
 #include "array.h"
 #include "utf8.h"
 
+#include <inttypes.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +46,42 @@ void text_add_string(struct text *text, const char *string)
     text_add(text, string, strlen(string));
 }
 
+void text_add_number(struct text *text, uint64_t number)
+{
+    char digits[24];
+
+    text_add(text, digits, (size_t)snprintf(digits, sizeof digits, "%" PRIu64, number));
+}
+
+const char *text_fixed(char out[TEXT_FIXED_MAX], int64_t number)
+{
+    const uint64_t magnitude = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    const uint64_t decimals = (magnitude % 65536 * 100000 + 32768) / 65536;
+    size_t length = (size_t)snprintf(out, TEXT_FIXED_MAX, "%s%" PRIu64 ".%05" PRIu64,
+                                     number < 0 ? "-" : "", magnitude / 65536, decimals);
+
+    while (out[length - 1] == '0')
+        length--;
+    length -= out[length - 1] == '.';
+    out[length] = '\0';
+    return out;
+}
+
+const char *text_count(char out[TEXT_COUNT_MAX], uint64_t number)
+{
+    char digits[24];
+    const size_t length = (size_t)snprintf(digits, sizeof digits, "%" PRIu64, number);
+    size_t at = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0)
+            out[at++] = ',';
+        out[at++] = digits[i];
+    }
+    out[at] = '\0';
+    return out;
+}
+
 char *text_copy_n(const char *bytes, size_t length)
 {
     char *copy = length < SIZE_MAX ? malloc(length + 1) : NULL;
@@ -61,9 +99,35 @@ char *text_copy(const char *string)
     return text_copy_n(string, strlen(string));
 }
 
+char *text_format(const char *format, ...)
+{
+    va_list arguments;
+    char *formatted = NULL;
+    int length;
+
+    va_start(arguments, format);
+    length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (length >= 0)
+        formatted = malloc((size_t)length + 1);
+    if (!formatted)
+        return NULL;
+    va_start(arguments, format);
+    vsnprintf(formatted, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    return formatted;
+}
+
 size_t text_bom(const void *bytes, size_t size)
 {
     return size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
+const char *text_base_name(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
 }
 
 /* ---- Names made safe to print ----------------------------------------------------------- */
@@ -274,5 +338,25 @@ bool text_to_number(const char *string, uint64_t min, uint64_t max, uint64_t *ou
     if (number < min || number > max)
         return false;
     *out = number;
+    return true;
+}
+
+static int hex_digit(char c)
+{
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    const char *const found = c != 0 ? strchr(digits, c) : NULL;
+    return found != NULL ? (int)((found - digits) % 16) : -1;
+}
+
+bool text_to_color(const char *digits, uint8_t out[3])
+{
+    if (strlen(digits) != 6)
+        return false;
+    for (int i = 0; i < 3; i++) {
+        const int high = hex_digit(digits[2 * i]), low = hex_digit(digits[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        out[i] = (uint8_t)(high * 16 + low);
+    }
     return true;
 }

@@ -4,6 +4,8 @@
 #ifndef TEXT_H
 #define TEXT_H
 
+#include "error.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -20,6 +22,7 @@ struct text {
 void text_free(struct text *text);
 void text_add(struct text *text, const void *bytes, size_t length);
 void text_add_string(struct text *text, const char *string);
+void text_add_number(struct text *text, uint64_t number);
 
 /* The bytes of the byte order mark before a text: 3, or 0 when there is none. */
 size_t text_bom(const void *bytes, size_t size);
@@ -27,6 +30,9 @@ size_t text_bom(const void *bytes, size_t size);
 /* Writes `string` into `out` with what a terminal might obey, or cannot show, as \xNN;
  * cut with "..." when it does not fit. Returns `out`. */
 const char *text_quote(char *out, size_t size, const char *string);
+
+/* What follows the last slash of a path. */
+const char *text_base_name(const char *path);
 
 /* How many columns of a terminal a text of UTF-8 takes: two for a wide character, none for a
  * combining one. */
@@ -43,7 +49,21 @@ unsigned text_distance(const char *a, const char *b);
 /* Parses all of `string` as a decimal number in [min, max]. */
 bool text_to_number(const char *string, uint64_t min, uint64_t max, uint64_t *out);
 
+/* A 16.16 number as a decimal fraction. Five decimals err by less than a third of 1/65536, so
+ * that any reader finds the number again. Returns `out`. */
+enum { TEXT_FIXED_MAX = 32 };
+const char *text_fixed(char out[TEXT_FIXED_MAX], int64_t number);
+
+/* A number with a comma between thousands, for people. Returns `out`. */
+enum { TEXT_COUNT_MAX = 32 };
+const char *text_count(char out[TEXT_COUNT_MAX], uint64_t number);
+/* Parses six hexadecimal digits, red first. */
+bool text_to_color(const char *digits, uint8_t out[3]);
+
 char *text_copy(const char *string);
 char *text_copy_n(const char *bytes, size_t length);
+
+/* What printf would write, to be freed; NULL when there is no memory. */
+char *text_format(const char *format, ...) PRINTF_LIKE(1, 2);
 
 #endif

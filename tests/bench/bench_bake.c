@@ -195,7 +195,7 @@ static void choose_files(struct files *files, const struct art *art, uint32_t ab
 
 static void open_files(struct files *files)
 {
-    static const char *const options[] = {"--quiet", "-o", "/dev/null", "--root"};
+    static const char *const options[] = {"--quiet", "-j1", "-o", "/dev/null", "--root"};
     const size_t fixed = sizeof options / sizeof *options;
     files->descriptors = must_allocate(NULL, files->count, sizeof *files->descriptors);
     files->words = must_allocate(NULL, files->count + fixed + 1, sizeof *files->words);

@@ -227,6 +227,20 @@ hitmask: error: two sprites are named 'x.png': one from b/x.png, one from doc.js
         old.png doc.json b
 }
 
+@test "two animations with one name, and frames that are no sprite: all are said" {
+    keep_old_output
+    animate '"hero", "Hero", "heron", "her"' '1, 1, 1, 1' '{}' >a.json
+    sed '1s/"name": "hero/"name": "b/; s/"her"/"b"/; s/"hero", "Hero"/"b", "Hero"/' a.json >b.json
+    refuses 1 "hitmask: error: two sprites are named 'heron': \
+one from a.json (sprites[1]), one from b.json (sprites[1])
+hitmask: error: two animations are named 'run': \
+one from a.json (animations[0]), one from b.json (animations[0])
+hitmask: error: the animation 'run' from a.json (animations[0]): frame 1 is 'Hero', which is no sprite
+hitmask: error: the animation 'run' from a.json (animations[0]): frame 3 is 'her', which is no sprite
+hitmask: error: the animation 'run' from b.json (animations[0]): frame 1 is 'Hero', which is no sprite" \
+        a.json b.json
+}
+
 @test "names with control bytes or broken UTF-8, escaped in what is said" {
     local name
     mkdir art

@@ -305,6 +305,33 @@ x.hmk: note: 5 sprites, 3 masks'
     is pivots "$(fact pivot x.json)" $'[1, 1]\n[0, 0]'
 }
 
+@test "options of several documents are kept when all have the same" {
+    animate '"hero"' 1 '{ "cell": 1 }' >a.json
+    sed 's/heron/c/g; s/hero/b/g; s/"run"/"hop"/' a.json >b.json
+    options() {
+        bake "$@" -o x.hmk
+        "$HITMASK" inspect --json x.hmk | sed -n 's/^  "options": //p'
+    }
+    is 'of one' "$(options a.json)" '{"cell":1}'
+    is 'of two' "$(options b.json a.json)" '{"cell":1}'
+    is animations "$("$HITMASK" inspect --json x.hmk | grep frames)" \
+        '    { "name": "hop", "frames": ["b"], "durations": [1] },
+    { "name": "run", "frames": ["hero"], "durations": [1] }'
+    sed -i 's/"cell": 1/"cell": 2/' b.json
+    is 'that differ' "$(options a.json b.json)" ''
+    sed -i 's/, "options".*/ }/' b.json
+    is 'of one of two' "$(options a.json b.json)" ''
+}
+
+@test "an animation may use sprites of any input" {
+    draw_png art.png '#.'
+    animate '"art.png", "hero"' '1, 2' '{}' >x.json
+    bake x.json art.png -o x.hmk
+    bake art.png x.json -o y.hmk
+    same x.hmk y.hmk
+    holds <("$HITMASK" inspect --json x.hmk) '"frames": \["art.png", "hero"\]'
+}
+
 @test "JSON with a BOM, CRLF and keys in another order is the same document" {
     draw_png a.png '#.' '##'
     bake a.png -o a.hmk

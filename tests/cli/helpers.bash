@@ -84,6 +84,14 @@ fact() {
     "$HITMASK" inspect --json "$2" | sed -n "s/^      \"$1\": \(.*[^,]\),\{0,1\}\$/\1/p"
 }
 
+# animate FRAMES DURATIONS OPTIONS: a document of the sprites hero and heron, and an animation run.
+animate() {
+    local -r sprite='{ "name": "hero", "source": "art.png", "region": [0, 0, 2, 1], "size": [2, 1],
+        "pivot": [1, 0.5], "bounds": [0, 0, 2, 1], "area": 2, "mask": { "rows": ["##"] } }'
+    echo "{ \"format\": \"hitmask\", \"version\": 1, \"sprites\": [$sprite, ${sprite/hero/heron}],
+\"animations\": [{ \"name\": \"run\", \"frames\": [$1], \"durations\": [$2] }], \"options\": $3 }"
+}
+
 # ---- Outputs that must stay as they were ----------------------------------------------------
 
 # Bakes something as x.hmk, to be found there when a later bake has failed.

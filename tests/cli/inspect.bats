@@ -56,6 +56,53 @@ ring.png           64x64  62x62+1+1  2276   55.6%     376  64x64' ''
 }' ''
 }
 
+@test "animations have a table below the sprites, and stand in --json" {
+    animate '"hero", "heron", "hero"' '100, 0, 4294967295' '{ "cell": 1 }' >x.json
+    bake x.json -o x.hmk
+    hitmask inspect x.hmk
+    expect 0 'NAME   SIZE  BOUNDS   AREA   SOLID  POINTS  MAP  WARNINGS
+hero    2x1  2x1+0+0     2  100.0%       -    -
+heron   2x1  2x1+0+0     2  100.0%       -    -
+
+ANIMATION  FRAMES           TIME
+run             3  4294967395 ms' ''
+    hitmask inspect --json x.hmk
+    is 'what follows the sprites' "$(sed '1,/^  ]/d' <<<"$output")" '  "animations": [
+    { "name": "run", "frames": ["hero", "heron", "hero"], "durations": [100, 0, 4294967295] }
+  ],
+  "options": {"cell":1}
+}'
+    # There and back again.
+    bake x.json -o y.json
+    is 'the document' "$(cat y.json)" "$output"
+    bake y.json -o y.hmk
+    same x.hmk y.hmk
+}
+
+@test "an animation is chosen with its sprites: all of them or none" {
+    animate '"hero"' 7 '{}' >one.json
+    animate '"hero", "heron"' '7, 8' '{}' >two.json
+    animate '' '' '{}' >none.json
+    chosen() {
+        "$HITMASK" inspect --json "$@" | grep -c '"frames"' || true
+    }
+    is one "$(chosen one.json hero)" 1
+    is another "$(chosen one.json heron)" 0
+    is 'one of two' "$(chosen two.json hero)" 0
+    is both "$(chosen two.json 'hero*')" 1
+    is 'none of none' "$(chosen none.json hero)" 0
+    is all "$(chosen none.json)" 1
+}
+
+@test "a document that no pack can hold is not shown" {
+    animate '"hero", "Hero"' '1, 1' '{}' >x.json
+    hitmask inspect x.json
+    expect 1 '' "x.json: error: the animation 'run' from x.json (animations[0]): frame 1 is 'Hero', \
+which is no sprite"
+    hitmask inspect --json x.json
+    expect 1 '' "$stderr"
+}
+
 @test "--json is the document that bake writes, byte for byte" {
     local how
     for how in rows base64 none; do

@@ -43,10 +43,10 @@ load helpers
     local option
     for option in output format root name exclude alpha-threshold color-key key-tolerance map cell \
         prune prune-border no-points preset pivot strip-extension json-mask quiet verbose color \
-        message-format max-pixels; do
+        message-format max-pixels jobs files0-from write-if-changed stamp dry-run progress; do
         holds page "--$option "
     done
-    for option in $(grep -o '^ .\{5\}--[a-z-]*' page | grep -o '[-][-].*'); do
+    for option in $(grep -o '^ .\{5\}--[a-z0-9-]*' page | grep -o '[-][-].*'); do
         hitmask bake "$option"
         [[ $stderr != *'unknown option'* ]] || is "$option" unknown known
     done
@@ -171,6 +171,14 @@ messages() {
     hitmask bake art nowhere.png -o x.hmk "$@"
 }
 
+report() {
+    tail -n 1 <<<"$stderr"
+}
+
+without_report() {
+    stderr=$(sed '/^{"level":"report"/d' <<<"$stderr")
+}
+
 @test "--message-format text, gcc and json" {
     local -r warning='art/empty.png: warning: no pixel is solid [empty]'
     local -r error='nowhere.png: error: cannot open: No such file or directory'
@@ -183,6 +191,7 @@ messages() {
     messages --message-format gcc
     expect 1 '' "$error"$'\n'"$warning"
     messages --message-format json
+    without_report
     expect 1 '' '{"level":"error","path":"nowhere.png","text":"cannot open: No such file or directory"}
 {"level":"warning","path":"art/empty.png","id":"empty","text":"no pixel is solid"}'
     # With a place.
@@ -190,6 +199,7 @@ messages() {
     hitmask bake bad.json -o x.hmk --message-format gcc
     expect 1 '' 'bad.json:2:1: error: a key in quotes expected, but the text ends'
     hitmask bake bad.json -o x.hmk --message-format json
+    without_report
     expect 1 '' '{"level":"error","path":"bad.json","line":2,"column":1,"text":"a key in quotes expected, but the text ends"}'
     # Wrong usage, too, once it is known how it is to be said.
     local command
@@ -199,6 +209,23 @@ messages() {
     done
     hitmask bake --prune x --message-format json
     expect 2 '' '{"level":"error","text":"--prune: '"'x'"' is not a number from 0 to 65535"}'
+}
+
+@test "--message-format json ends with a report" {
+    draw_png a.png '#.'
+    cp a.png b.png
+    draw_png empty.png '..'
+    hitmask bake a.png b.png empty.png -o x.hmk --message-format json
+    is 'the exit status' "$status" 0
+    is report "$(report | sed 's/,"seconds":[0-9.]*}$//')" "$(printf '%s' \
+        '{"level":"report","output":"x.hmk","status":0,"errors":0,"warnings":1,"inputs":3,' \
+        '"cached":0,"sprites":3,"masks":1,"shared_masks":1,"bytes_saved":2,' \
+        "\"bytes\":$(wc -c <x.hmk),\"solid_share\":0.3333")"
+    # Also of a bake that fails, but not where errors alone are wanted, nor of wrong usage.
+    hitmask bake a.png nowhere.png -o x.hmk --message-format json
+    [[ $(report) == '{"level":"report","output":"x.hmk","status":1,"errors":1,'* ]]
+    hitmask bake -q a.png -o x.hmk --message-format json
+    expect 0 '' ''
 }
 
 @test "--message-format json: each line is valid JSON, whatever the bytes" {
@@ -212,7 +239,7 @@ messages() {
     /usr/bin/python3 - "$stderr" <<'END'
 import json, sys
 lines = [json.loads(line) for line in sys.argv[1].split("\n")]
-assert len(lines) == 4, lines
+assert len(lines) == 5 and lines.pop()["level"] == "report", lines
 for line in lines:
     assert line["level"] in ("error", "warning", "note") and line["path"] and line["text"], line
 assert [line["level"] for line in lines].count("error") == 3, lines

@@ -33,9 +33,13 @@ END
     draw_png $'h\xc3\xa9 "\\ \xf0\x9f\x98\x80.png' '#.'
     bake ./*.png -o name.json
     echo '{ "format": "hitmask", "version": 1, "sprites": [] }' >empty.json
+    animate '"hero", "heron"' '100, 0' '{ "cell": [4] }' >animated.json
+    animate '' '' '{}' >still.json
+    bake animated.json -o animated.json
     holds border.json '"border": "drop"'
+    holds animated.json '"options": {"cell":\[4\]}'
     holds warnings.json '"key-unmatched"'
-    local -r files=(rows base64 none no-points border warnings name empty)
+    local -r files=(rows base64 none no-points border warnings name empty animated still)
     run validate "${files[@]/%/.json}"
     is documents "$output" "$(printf 'good %s.json\n' "${files[@]}")"
 }
@@ -84,8 +88,30 @@ END
         sed "$change" a.json >bad-$n.json
         n+=1
     done
-    run validate a.json bad-*.json
-    is 'what is valid' "$(grep -v ^bad <<<"$output")" 'good a.json'
+    # Of a document with an animation, and with options that are right and wrong.
+    local -ar bad_animated=(
+        's/"animations": \[/&1, /'
+        's/"name": "run"/"Name": "run"/'
+        's/"name": "run"/"name": ""/'
+        's/"name": "run"/"name": "run", "loop": true/'
+        's/"frames": \["hero"/"frames": [0/'
+        's/"frames": \["hero"/"frames": [""/'
+        's/"frames": \["hero", "heron"\]/"frames": {}/'
+        's/"durations": \[100/"durations": [-1/'
+        's/"durations": \[100/"durations": [0.5/'
+        's/"durations": \[100/"durations": [4294967296/'
+        's/, "durations": \[100, 0\]//'
+        's/"options": {}/"options": []/'
+    )
+    animate '"hero", "heron"' '100, 0' '{}' >b.json
+    for change in "${bad_animated[@]}"; do
+        sed "$change" b.json >bad-$n.json
+        n+=1
+    done
+    bad+=("${bad_animated[@]}")
+    run validate a.json b.json bad-*.json
+    is 'what is valid' "$(grep -v ^bad <<<"$output")" "good a.json
+good b.json"
     is 'how many are not' "$(grep -c ^bad <<<"$output")" "${#bad[@]}"
     for file in bad-*.json; do
         hitmask bake "$file" -o x.hmk

@@ -20,12 +20,30 @@ _hitmask() {
         return ;;
     'bake --json-mask')
         return ;;
+    'bake -MF')
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    'bake -MT')
+        return ;;
+    'bake --stamp')
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    'bake --shard')
+        return ;;
+    'bake --files0-from')
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    'bake --exclude')
+        return ;;
     'bake --root')
         COMPREPLY=($(compgen -d -- "$cur"))
         return ;;
     'bake --name')
         return ;;
-    'bake --exclude')
+    'bake --config')
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    'bake --mask-suffix')
         return ;;
     'bake --preset')
         return ;;
@@ -45,6 +63,10 @@ _hitmask() {
         return ;;
     'bake --pivot')
         return ;;
+    'bake --jobs' | 'bake -j')
+        return ;;
+    'bake --progress')
+        return ;;
     'bake --max-pixels')
         return ;;
     'bake --color')
@@ -60,6 +82,9 @@ _hitmask() {
         COMPREPLY=($(compgen -f -- "$cur"))
         return ;;
     'inspect --svg')
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    'inspect --html')
         COMPREPLY=($(compgen -f -- "$cur"))
         return ;;
     'inspect --art')
@@ -110,8 +135,8 @@ _hitmask() {
         return ;;
     esac
     case $command in
-    bake) words=' --output -o --format --json-mask --root --name --strip-extension --exclude --preset --alpha-threshold --color-key --key-tolerance --map --cell --prune --prune-border --no-points --pivot --max-pixels --quiet -q --verbose -v --color --message-format --help -h' ;;
-    inspect) words=' --json --json-mask --ascii --blocks --png --svg --art --warnings --sort --quiet -q --verbose -v --color --message-format --help -h' ;;
+    bake) words=' --output -o --format --json-mask -MD -MF -MT -MP --write-if-changed --stamp --dry-run --shard --files0-from --exclude --root --name --strip-extension --config --mask-suffix --preset --alpha-threshold --color-key --key-tolerance --solid --map --cell --prune --prune-border --no-points --pivot --jobs -j --progress --max-pixels --quiet -q --verbose -v --color --message-format --help -h' ;;
+    inspect) words=' --json --json-mask --ascii --blocks --png --svg --html --art --embed-art --warnings --sort --quiet -q --verbose -v --color --message-format --help -h' ;;
     query) words=' --at --flip --rotate --scale --sweep-to --json --ascii --png --quiet -q --verbose -v --color --message-format --help -h' ;;
     verify) words=' --quiet -q --verbose -v --color --message-format --help -h' ;;
     diff) words=' --json --ascii --png --quiet -q --verbose -v --color --message-format --help -h' ;;

@@ -1,0 +1,264 @@
+#!/usr/bin/env bats
+# builds.bats - at home in Make and Ninja: depfiles, stamps, lists of arguments, dry runs
+
+load helpers
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    mkdir art art/ui
+    draw_png art/a.png '#.'
+    draw_png art/ui/b.png '##'
+}
+
+# ---- Depfiles -------------------------------------------------------------------------------
+
+@test "-MD lists every file and folder that was read, beside the output" {
+    bake art -o out/../game.hmk -MD 2>&1 && false
+    mkdir out
+    bake art -o out/game.hmk -MD
+    is depfile "$(cat out/game.d)" 'out/game.hmk: \
+  art \
+  art/a.png \
+  art/ui \
+  art/ui/b.png'
+    bake art -o out/noext -MD
+    [ -s out/noext.d ]
+    bake art -o out/.hidden -MD
+    [ -s out/.hidden.d ]
+}
+
+@test "-MF, -MT and -MP as compilers have them" {
+    bake art/a.png -o game.hmk -MD -MF deps -MT one -MT 'two three' -MP
+    is depfile "$(cat deps)" 'one two three: \
+  art/a.png
+
+art/a.png:'
+    bake art/a.png -o game.hmk -MD -MFdeps2
+    is depfile "$(cat deps2)" 'game.hmk: \
+  art/a.png'
+    bake art/a.png -o - -MD -MF deps3 >game.hmk
+    is depfile "$(head -n 1 deps3)" '-: \'
+}
+
+@test "in a depfile blanks, # and \$ are escaped" {
+    local name='art/a b#c$d\ e.png'
+    cp art/a.png "$name"
+    bake "$name" -o 'my game.hmk' -MD -MF deps -MP
+    is depfile "$(cat deps)" 'my\ game.hmk: \
+  art/a\ b\#c$$d\\\ e.png
+
+art/a\ b\#c$$d\\\ e.png:'
+    # And Make reads them: the file is found, so nothing is left to be made of it.
+    printf 'include deps\nmy\\ game.hmk:\n\t@echo made\n' >Makefile
+    touch -d '1 hour ago' "$name"
+    is make "$(make -s 2>&1)" ''
+    touch -d '2 hours ago' 'my game.hmk'
+    is make "$(make -s 2>&1)" 'made'
+}
+
+@test "a folder that a bake writes into is not among what was read" {
+    bake art -o art/game.hmk -MD -MF deps
+    is depfile "$(cat deps)" 'art/game.hmk: \
+  art/a.png \
+  art/ui \
+  art/ui/b.png'
+}
+
+@test "files of arguments count as read" {
+    echo art/a.png >args
+    printf 'art/ui/b.png\0' >names
+    bake @args --files0-from names -o game.hmk -MD
+    is depfile "$(cat game.d)" 'game.hmk: \
+  args \
+  art/a.png \
+  art/ui/b.png \
+  names'
+}
+
+@test "a bake that fails leaves the depfile and the stamp as they were" {
+    keep_old_output
+    echo old >x.d
+    echo old >stamp
+    hitmask bake art nowhere.png -o x.hmk -MD --stamp stamp
+    expect 1 '' 'nowhere.png: error: cannot open: No such file or directory'
+    same x.hmk kept
+    is depfile "$(cat x.d)" old
+    is stamp "$(cat stamp)" old
+    # A depfile or stamp that cannot be written fails the bake before it begins.
+    hitmask bake art -o x.hmk -MD -MF nowhere/x.d
+    expect 1 '' "nowhere/x.d: error: the folder 'nowhere' does not exist"
+    hitmask bake art -o x.hmk --stamp nowhere/stamp
+    expect 1 '' "nowhere/stamp: error: the folder 'nowhere' does not exist"
+    same x.hmk kept
+}
+
+@test "outputs that make no sense together" {
+    hitmask bake art -o x.hmk -MF deps
+    expect 2 '' 'hitmask: error: -MF, -MT and -MP say how to write a depfile; add -MD'
+    hitmask bake art -o x.hmk -MP
+    expect 2 '' 'hitmask: error: -MF, -MT and -MP say how to write a depfile; add -MD'
+    hitmask bake art -o - -MD
+    expect 2 '' "hitmask: error: -MD beside '-o -' needs a name for the depfile; add -MF FILE"
+    hitmask bake art -o x.hmk -MD -MF x.hmk
+    expect 2 '' "hitmask: error: two outputs cannot both be 'x.hmk'"
+    hitmask bake art -o x.hmk --stamp x.hmk
+    expect 2 '' "hitmask: error: two outputs cannot both be 'x.hmk'"
+    [ ! -e x.hmk ]
+}
+
+# ---- Times ----------------------------------------------------------------------------------
+
+@test "an output is written anew each time; --write-if-changed leaves it alone" {
+    bake art -o game.hmk --stamp stamp
+    [ ! -s stamp ]
+    touch -d '1 hour ago' game.hmk stamp old
+    bake art -o game.hmk --write-if-changed --stamp stamp
+    [ ! game.hmk -nt old ]
+    [ stamp -nt old ]
+    bake art -o game.hmk --write-if-changed --prune 0
+    [ game.hmk -nt old ]
+    touch -d '1 hour ago' game.hmk
+    bake art -o game.hmk --prune 0
+    [ game.hmk -nt old ]
+}
+
+# ---- Arguments from files -------------------------------------------------------------------
+
+@test "@FILE stands for its lines, and a file may name another" {
+    printf 'art\n\n-o\r\ngame.hmk\n' >first
+    printf '@first\n--strip-extension\n' >second
+    bake @second
+    is names "$(names game.hmk)" a$'\n'ui/b
+    # A file of that name, and "@" alone, are what they are.
+    cp art/a.png @a.png
+    bake ./@a.png -o game.hmk
+    bake -o game.hmk -- @a.png
+    is names "$(names game.hmk)" @a.png
+}
+
+@test "@FILE that cannot be" {
+    hitmask bake @nowhere
+    expect 1 '' 'hitmask: error: nowhere: cannot open: No such file or directory'
+    echo @circle >circle
+    hitmask bake @circle
+    expect 1 '' 'hitmask: error: circle: files of arguments name each other more than 10 deep'
+    printf 'a\0b' >binary
+    hitmask bake @binary
+    expect 1 '' 'hitmask: error: binary: holds a NUL byte, and should have one argument a line'
+    hitmask bake @art
+    expect 1 '' 'hitmask: error: art: is a folder'
+}
+
+@test "--files0-from takes names as find writes them" {
+    find art -name '*.png' -print0 >list
+    bake --files0-from list --root art -o x.hmk
+    bake art -o y.hmk
+    same x.hmk y.hmk
+    bake --files0-from - --root art -o x.hmk <list
+    same x.hmk y.hmk
+    # A name may begin with anything.
+    cp art/a.png ./-o
+    printf -- '-o\0' >list
+    bake --files0-from list -o x.hmk
+    is names "$(names x.hmk)" -o
+    printf 'a.png\0\0' >list
+    hitmask bake --files0-from list -o x.hmk
+    expect 1 '' $'hitmask: error: list: name 2 is empty\na.png: error: cannot open: No such file or directory'
+    printf '' >list
+    hitmask bake --files0-from list -o x.hmk
+    expect 1 '' 'hitmask: error: no input'
+    hitmask bake --files0-from nowhere -o x.hmk
+    expect 1 '' 'hitmask: error: nowhere: cannot open: No such file or directory'
+}
+
+# ---- Dry runs -------------------------------------------------------------------------------
+
+@test "--dry-run lists inputs and writes nothing" {
+    hitmask bake art --exclude 'a*' -o game.hmk --dry-run -MD --stamp stamp
+    expect 0 'bake  art/ui/b.png
+skip  art/a.png     --exclude' ''
+    hitmask bake art --dry-run
+    expect 0 'bake  art/a.png
+bake  art/ui/b.png' ''
+    hitmask bake art nowhere.png --dry-run
+    is status "$status" 1
+    is files "$(find . -name 'separate-stderr*' -o -type f -print | sort)" "./art/a.png"$'\n'"./art/ui/b.png"
+}
+
+# ---- The real tools -------------------------------------------------------------------------
+
+# What a build with `$1` does, then: nothing again, one file, a new one, one gone, an option.
+check_build() {
+    local build=$1
+    $build
+    is names "$(names game.hmk)" a.png$'\n'ui/b.png
+    age
+    $build
+    [ ! game.hmk -nt old ]
+    touch -d '30 minutes ago' art/ui/b.png
+    $build
+    [ game.hmk -nt old ]
+    age
+    draw_png art/c.png '.#'
+    $build
+    is names "$(names game.hmk)" a.png$'\n'c.png$'\n'ui/b.png
+    age
+    rm art/a.png
+    $build
+    is names "$(names game.hmk)" c.png$'\n'ui/b.png
+    age
+    $build
+    [ ! game.hmk -nt old ]
+}
+
+# Makes all that there is an hour old, and the output a little younger.
+age() {
+    find . -exec touch -d '2 hours ago' {} +
+    touch -d '1 hour ago' old game.hmk game.d stamp
+}
+
+@test "Make bakes again just when something has changed" {
+    cat >Makefile <<END
+flags :=
+game.hmk: Makefile
+	$HITMASK bake -q art -o \$@ -MD -MP \$(flags)
+-include game.d
+END
+    check_build 'make -s'
+    age
+    sed -i 's/flags :=/flags := --prune 0/' Makefile
+    make -s
+    is prune "$("$HITMASK" inspect --json game.hmk | grep -c '"prune": 0')" 2
+}
+
+@test "Ninja bakes again just when something has changed" {
+    command -v ninja || skip 'no ninja here'
+    cat >build.ninja <<END
+flags =
+rule bake
+  command = $HITMASK bake -q art -o \$out -MD -MF game.dep \$flags
+  depfile = game.dep
+  deps = gcc
+  restat = 1
+build game.hmk: bake
+END
+    # Ninja keeps times of its own, so they are made to pass.
+    ninja --quiet
+    is names "$(names game.hmk)" a.png$'\n'ui/b.png
+    is ninja "$(ninja)" 'ninja: no work to do.'
+    sleep 0.01
+    draw_png art/ui/b.png '.#'
+    ninja --quiet
+    is ninja "$(ninja)" 'ninja: no work to do.'
+    is bounds "$(fact bounds game.hmk | tail -n 1)" '[1, 0, 1, 1]'
+    draw_png art/c.png '.#'
+    ninja --quiet
+    is names "$(names game.hmk)" a.png$'\n'c.png$'\n'ui/b.png
+    rm art/a.png
+    ninja --quiet
+    is names "$(names game.hmk)" c.png$'\n'ui/b.png
+    is ninja "$(ninja)" 'ninja: no work to do.'
+    sed -i 's/^flags =/flags = --prune 0/' build.ninja
+    ninja --quiet
+    is prune "$("$HITMASK" inspect --json game.hmk | grep -c '"prune": 0')" 2
+}

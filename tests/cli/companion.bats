@@ -1,0 +1,166 @@
+#!/usr/bin/env bats
+# companion.bats - a picture beside the sprite decides its solid pixels; or none does: --solid
+
+load helpers
+
+# art/ with a hero whose mask is another picture, and a rock that has none.
+make_art() {
+    mkdir -p art/deep
+    draw_png art/deep/hero.png '####' '####'
+    draw_png art/deep/hero_mask.png '.#5.' '....'
+    draw_png art/rock.png '##.'
+}
+
+# ---- Companions -----------------------------------------------------------------------------
+
+@test "a companion decides the solid pixels and is no sprite" {
+    make_art
+    hitmask bake art --mask-suffix _mask -o x.json
+    expect 0 '' ''
+    is names "$(names x.json)" $'deep/hero.png\nrock.png'
+    is bounds "$(fact bounds x.json)" $'[1, 0, 2, 1]\n[0, 0, 2, 1]'
+    is sources "$(fact source x.json)" $'"deep/hero.png"\n"rock.png"'
+    is sizes "$(fact size x.json)" $'[4, 2]\n[3, 1]'
+    # Without the option they are two sprites.
+    bake art -o x.json
+    is names "$(names x.json)" $'deep/hero.png\ndeep/hero_mask.png\nrock.png'
+}
+
+@test "threshold and key apply to the companion alone" {
+    draw_png_rgb a.png 3 000000 000000 ffffff
+    draw_png_rgb a-hit.png 3 000000 ffffff 000000
+    bake a.png --mask-suffix -hit --color-key '#000000' -o x.json
+    is bounds "$(fact bounds x.json)" '[1, 0, 1, 1]'
+    make_art
+    bake art --mask-suffix _mask --alpha-threshold 200 -o x.json
+    is areas "$(fact area x.json)" $'1\n2'
+}
+
+@test "a rule for the sprite is what holds, and none for its companion" {
+    make_art
+    echo '{ "rules": [ { "match": "hero.png", "alpha-threshold": 200 },
+                       { "match": "hero_mask.png", "alpha-threshold": 0 } ] }' >rules.json
+    hitmask bake art --mask-suffix _mask --config rules.json -o x.json
+    expect 0 '' 'rules.json:2:24: warning: no input matches this rule [rule-unmatched]'
+    is areas "$(fact area x.json)" $'1\n2'
+}
+
+@test "a companion is found beside a file, and may itself be named" {
+    make_art
+    cd art/deep
+    bake hero.png --mask-suffix _mask -o ../../x.hmk
+    hitmask bake ./hero_mask.png hero.png --mask-suffix _mask -o ../../y.hmk
+    expect 0 '' ''
+    cd ../..
+    same x.hmk y.hmk
+    is area "$(fact area x.hmk)" 2
+    mkdir links
+    ln -s ../art/deep/hero.png ../art/deep/hero_mask.png links
+    hitmask bake links --mask-suffix _mask -o y.hmk
+    expect 0 '' ''
+    same x.hmk y.hmk
+}
+
+@test "spelling: any extension of a PNG, the same one; a suffix alone is a name" {
+    mkdir art
+    draw_png art/a.PNG '##'
+    draw_png art/a_mask.PNG '.#'
+    draw_png art/b.png '##'
+    draw_png art/b_mask.PNG '.#'
+    draw_png art/_mask.png '###'
+    hitmask bake art --mask-suffix _mask -o x.json
+    expect 0 '' 'art/b_mask.PNG: warning: is skipped: the picture whose mask it is by its name is no input [mask-unused]'
+    is names "$(names x.json)" $'_mask.png\na.PNG\nb.png'
+    is areas "$(fact area x.json)" $'3\n1\n2'
+}
+
+@test "a companion without its sprite is skipped with a warning" {
+    make_art
+    draw_png art/ghost_mask.png '#'
+    draw_png art/deep/hero_mask_mask.png '#'
+    local -r why='is skipped: the picture whose mask it is by its name is no input [mask-unused]'
+    hitmask bake art --mask-suffix _mask -o x.json
+    expect 0 '' "art/deep/hero_mask_mask.png: warning: $why
+art/ghost_mask.png: warning: $why"
+    is names "$(names x.json)" $'deep/hero.png\nrock.png'
+    hitmask bake art/rock.png art/deep/hero_mask.png --mask-suffix _mask -o x.json
+    expect 0 '' "art/deep/hero_mask.png: warning: $why"
+
+    keep_old_output
+    refuses 1 "art/ghost_mask.png: warning: $why
+hitmask: error: --mask-suffix leaves no input" art/ghost_mask.png --mask-suffix _mask
+}
+
+@test "a companion that is excluded is not there" {
+    make_art
+    hitmask bake art --mask-suffix _mask --exclude '*_mask.png' -o x.json
+    expect 0 '' ''
+    is areas "$(fact area x.json)" $'8\n2'
+}
+
+@test "another size is an error with both files and sizes" {
+    make_art
+    keep_old_output
+    draw_png art/rock_mask.png '##' '##'
+    refuses 1 'art/rock_mask.png: error: is 2x2, but art/rock.png, whose mask it is, is 3x1' \
+        art --mask-suffix _mask
+}
+
+@test "damage in either file is an error" {
+    make_art
+    keep_old_output
+    truncate -s -30 art/deep/hero_mask.png
+    patch art/rock.png -20 ffff
+    refuses 1 'art/deep/hero_mask.png: error: truncated: the file ends inside the image data
+art/rock.png: error: damaged: the image data cannot be decompressed (chunk IDAT)' art --mask-suffix _mask
+    make_art
+    truncate -s -30 art/deep/hero.png
+    refuses 1 'art/deep/hero.png: error: truncated: the file ends inside the image data' \
+        art --mask-suffix _mask
+    make_art
+    chmod 0 art/deep/hero_mask.png
+    hitmask_without_privileges bake art --mask-suffix _mask -o x.hmk
+    expect 1 '' 'art/deep/hero_mask.png: error: cannot open: Permission denied'
+}
+
+@test "warnings name the companion, as it is what decides" {
+    make_art
+    draw_png art/rock_mask.png '...'
+    hitmask bake art --mask-suffix _mask -o x.json
+    expect 0 '' 'art/rock_mask.png: warning: no pixel is solid [empty]'
+    holds x.json '"warnings": \["empty"\]'
+}
+
+@test "a suffix is something" {
+    hitmask bake a.png --mask-suffix '' -o x.hmk
+    expect 2 '' 'hitmask: error: --mask-suffix: a suffix is not empty and has no /'
+    hitmask bake a.png --mask-suffix a/b -o x.hmk
+    expect 2 '' 'hitmask: error: --mask-suffix: a suffix is not empty and has no /'
+}
+
+# ---- Full boxes -----------------------------------------------------------------------------
+
+@test "--solid makes a sprite its full box, without a warning" {
+    draw_png a.png '....' '.#..'
+    draw_png_rgb b.png 2 000000 000000
+    hitmask bake a.png b.png --solid --color-key magenta -o x.json
+    expect 0 '' ''
+    is bounds "$(fact bounds x.json)" $'[0, 0, 4, 2]\n[0, 0, 2, 1]'
+    lacks x.json warnings
+}
+
+@test "--solid by a rule, over a companion" {
+    make_art
+    echo '{ "rules": [ { "match": "*.png", "solid": true },
+                       { "match": "rock.png", "solid": false } ] }' >rules.json
+    hitmask bake art --mask-suffix _mask --config rules.json -o x.json
+    expect 0 '' ''
+    is areas "$(fact area x.json)" $'8\n2'
+}
+
+@test "--solid does not make a damaged picture good" {
+    draw_png a.png '....' '.#..'
+    keep_old_output
+    truncate -s -30 a.png
+    refuses 1 'a.png: error: truncated: the file ends inside the image data' a.png --solid
+}

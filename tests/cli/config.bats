@@ -1,0 +1,298 @@
+#!/usr/bin/env bats
+# config.bats - a file of rules decides sprite by sprite
+
+load helpers
+
+# One row of each alpha that tells thresholds and rules apart.
+make_art() {
+    mkdir -p art/tiles/deep art/ui
+    local file
+    for file in hero.png tiles/a.png tiles/deep/b.png ui/c.png; do
+        draw_png art/$file '.159#'
+    done
+}
+
+# areas FILE: "name area" of each sprite.
+areas() {
+    paste -d ' ' <(fact name "$1") <(fact area "$1") | tr -d '"'
+}
+
+# bakes_areas WANTED ARGUMENT...: what baking the art with rules.json gives.
+bakes_areas() {
+    local -r wanted=$1
+    shift
+    hitmask bake art --config rules.json -o x.json "$@"
+    expect 0 '' ''
+    is areas "$(areas x.json | tr '\n' ' ')" "$wanted "
+}
+
+# ---- What wins ------------------------------------------------------------------------------
+
+@test "options hold for all, and every rule that matches, the last one winning" {
+    make_art
+    cat >rules.json <<'ENDJSON'
+{
+  "options": { "alpha-threshold": 28 },
+  "rules": [
+    { "match": "tiles/**", "alpha-threshold": 140 },
+    { "match": ["b.png", "ui/*.png"], "alpha-threshold": "0" }
+  ]
+}
+ENDJSON
+    bakes_areas 'hero.png 3 tiles/a.png 2 tiles/deep/b.png 4 ui/c.png 4'
+}
+
+@test "options win one by one: a rule leaves what it does not name" {
+    make_art
+    cat >rules.json <<'ENDJSON'
+{ "rules": [ { "match": "**", "alpha-threshold": 28, "pivot": "1,2" },
+             { "match": "ui/*", "pivot": "0,0" } ] }
+ENDJSON
+    bakes_areas 'hero.png 3 tiles/a.png 3 tiles/deep/b.png 3 ui/c.png 3'
+    is pivots "$(fact pivot x.json | tr '\n' ' ')" '[1, 2] [1, 2] [1, 2] [0, 0] '
+}
+
+@test "a preset of the command line gives way to rules, and they to its options" {
+    make_art
+    echo '{ "rules": [ { "match": "ui/*", "alpha-threshold": 28 } ] }' >rules.json
+    bakes_areas 'hero.png 2 tiles/a.png 2 tiles/deep/b.png 2 ui/c.png 3' --preset nearpixel \
+        --map 5x1
+    bakes_areas 'hero.png 4 tiles/a.png 4 tiles/deep/b.png 4 ui/c.png 4' --alpha-threshold 0 \
+        --preset nearpixel
+}
+
+@test "a preset in a rule gives way to that rule, and wins over those before it" {
+    make_art
+    cat >rules.json <<'ENDJSON'
+{ "rules": [ { "match": "*", "alpha-threshold": 252 },
+             { "match": "ui/*", "preset": "pygame" },
+             { "match": "tiles/*", "alpha-threshold": 28, "preset": "pygame" } ] }
+ENDJSON
+    hitmask bake art --config rules.json -o x.json
+    is areas "$(areas x.json | tr '\n' ' ')" \
+        'hero.png 1 tiles/a.png 3 tiles/deep/b.png 1 ui/c.png 3 '
+}
+
+@test "a flag is set by true and taken back by false" {
+    make_art
+    cat >rules.json <<'ENDJSON'
+{ "options": { "no-points": true }, "rules": [ { "match": "hero.png", "no-points": false } ] }
+ENDJSON
+    bake art --config rules.json -o x.json
+    is 'sprites with points' "$(grep -c '"points"' x.json)" 1
+    bake art --config rules.json --no-points -o x.json
+    lacks x.json '"points"'
+}
+
+@test "rules know a sprite by its name under --root, or the one it is given" {
+    make_art
+    echo '{ "rules": [ { "match": "art/ui/*", "alpha-threshold": 252 } ] }' >rules.json
+    hitmask bake --root . art/ui/c.png --config rules.json -o x.json
+    expect 0 '' ''
+    is area "$(fact area x.json)" 1
+    hitmask bake - --name art/ui/new --config rules.json -o x.json <art/hero.png
+    expect 0 '' ''
+    is area "$(fact area x.json)" 1
+}
+
+@test "a config that says what the command line could gives the same bytes" {
+    make_art
+    echo '{ "options": { "alpha-threshold": 100, "cell": 2, "color-key": "#112233" } }' >rules.json
+    bake art --config rules.json -o x.hmk
+    bake art --alpha-threshold 100 --cell 2 --color-key '#112233' -o y.hmk
+    same x.hmk y.hmk
+}
+
+@test "the example in the README bakes" {
+    make_art
+    mkdir art/hud
+    cp art/ui/c.png art/hud
+    sed -n '/^```json$/,/^```$/{/^```/!p}' "$ROOT/README.md" >rules.json
+    hitmask bake art --config rules.json --color-key none -o x.hmk
+    expect 0 '' ''
+    is pivots "$(fact pivot x.hmk | sort -u)" $'[0, 0]\n[2.5, 0.5]'
+}
+
+@test "a hitmask.json beside the art is not read unasked" {
+    make_art
+    echo 'not even JSON' | tee hitmask.json >art/hitmask.json
+    hitmask bake art -o x.hmk
+    expect 0 '' ''
+}
+
+# ---- What is wrong --------------------------------------------------------------------------
+
+@test "a rule that matches nothing is a warning" {
+    make_art
+    cat >rules.json <<'ENDJSON'
+{ "rules": [
+    { "match": "ui/*", "prune": 2 },
+    { "match": ["gui/*", "*.jpg"], "prune": 2 } ] }
+ENDJSON
+    hitmask bake art --config rules.json -o x.hmk
+    expect 0 '' 'rules.json:3:5: warning: no input matches this rule [rule-unmatched]'
+}
+
+@test "every mistake is told with its place" {
+    keep_old_output
+    cat >rules.json <<'ENDJSON'
+{ "options": { "alpha-threshold": 256, "treshold": 1, "no-points": 1, "match": "*" },
+  "rulez": [],
+  "prune": 2,
+  "rules": [
+    { "match": "**", "preset": "xnaa", "prune": -1 },
+    { "match": ["a[", "", 3, "/x", "b\\"], "prune": [2] },
+    { "mach": "x", "prune": 1.5, "jobs": 3 },
+    { "match": [], "map": 24 },
+    7
+  ]
+}
+ENDJSON
+    refuses 1 'rules.json:2:3: error: rulez: unknown key; did you mean "rules"?
+rules.json:3:3: error: prune: belongs into "options" or into a rule
+rules.json:1:35: error: options["alpha-threshold"]: '"'256'"' is not a number from 0 to 255
+rules.json:1:40: error: options.treshold: unknown key; did you mean "alpha-threshold"?
+rules.json:1:68: error: options["no-points"]: must be true or false
+rules.json:1:71: error: options.match: unknown key, and no option of single sprites
+rules.json:5:32: error: rules[0].preset: '"'xnaa'"' is not one of xna, unity, nearpixel, pygame
+rules.json:5:49: error: rules[0].prune: '"'-1'"' is not a number from 0 to 65535
+rules.json:6:17: error: rules[1].match[0]: a set in the glob has no ]; write \[ for the character
+rules.json:6:23: error: rules[1].match[1]: an empty glob matches nothing
+rules.json:6:27: error: rules[1].match[2]: must be a string, a glob
+rules.json:6:30: error: rules[1].match[3]: a glob is held against names, which never begin with / or ./
+rules.json:6:36: error: rules[1].match[4]: the glob ends with a \ that makes nothing literal
+rules.json:6:53: error: rules[1].prune: must be a number or a string (P)
+rules.json:7:7: error: rules[2].mach: unknown key; did you mean "match"?
+rules.json:7:29: error: rules[2].prune: '"'1.5'"' is not a number from 0 to 65535
+rules.json:7:34: error: rules[2].jobs: unknown key, and no option of single sprites
+rules.json:7:5: error: rules[2]: "match" is missing
+rules.json:8:16: error: rules[3].match: must have at least one glob
+rules.json:8:27: error: rules[3].map: '"'24'"' is not a size such as 24x24
+rules.json:9:5: error: rules[4]: must be an object' old.png --config rules.json
+}
+
+@test "files that are no config at all" {
+    keep_old_output
+    echo '{ "rules": [ { "match": "*", } ] }' >bad.json
+    refuses 1 "bad.json:1:30: error: a key in quotes expected, but here is '}'" old.png --config bad.json
+    echo '[]' >bad.json
+    refuses 1 'bad.json:1:1: error: must be an object' old.png --config bad.json
+    echo '{ "options": [], "rules": {} }' >bad.json
+    refuses 1 'bad.json:1:14: error: options: must be an object
+bad.json:1:27: error: rules: must be an array' old.png --config bad.json
+    echo '{ "options": { "prune": 1, "prune": 2 } }' >bad.json
+    refuses 1 'bad.json:1:28: error: options.prune: the key stands twice' old.png --config bad.json
+    refuses 1 'none.json: error: cannot open: No such file or directory' old.png --config none.json
+    refuses 1 '.: error: is a folder' old.png --config .
+}
+
+@test "rules that do not fit together name the input and where they stand, once" {
+    keep_old_output
+    make_art
+    cat >rules.json <<'ENDJSON'
+{ "options": { "prune-border": "drop" },
+  "rules": [
+    { "match": "*.png", "prune": 2 },
+    { "match": "tiles/**", "map": "4x2" } ] }
+ENDJSON
+    refuses 1 'art/tiles/a.png: error: --prune-border drop needs a square map, and --map 4x2 is not; what rules.json says for it stands at 1:14, 3:5, 4:5' \
+        art --config rules.json
+    hitmask bake art --config rules.json --map 4x4 -o x.hmk
+    expect 0 '' ''
+}
+
+# ---- The schema -----------------------------------------------------------------------------
+
+# Says which of the files are valid, each in a line: "good a.json".
+validate() {
+    /usr/bin/python3 - "$ROOT/tools/config.schema.json" "$@" <<'END'
+import json, sys
+from jsonschema import Draft202012Validator as Validator
+with open(sys.argv[1], encoding="utf-8") as file:
+    schema = json.load(file)
+Validator.check_schema(schema)
+validator = Validator(schema)
+for path in sys.argv[2:]:
+    with open(path, encoding="utf-8") as file:
+        print("good" if validator.is_valid(json.load(file)) else "bad", path)
+END
+}
+
+# judges VERDICT: reads configs, one a line; the tool and the schema find each good, or bad.
+judges() {
+    local -i n=10
+    local -a wanted
+    local line
+    /usr/bin/python3 -c 'import jsonschema' || skip 'no python3-jsonschema'
+    draw_png a.png '.#' '##'
+    while read -r line; do
+        echo "$line" >config-$n.json
+        hitmask bake a.png --config config-$n.json -o x.hmk
+        is "what is wrong with $line" "$(grep -c ': error:' <<<"$stderr")" \
+            "$([ "$1" = good ] && echo 0 || echo 1)"
+        wanted+=("$1 config-$n.json")
+        n+=1
+    done
+    run validate config-*.json
+    is verdicts "$output" "$(printf '%s\n' "${wanted[@]}")"
+}
+
+@test "what the tool takes is valid" {
+    judges good <<'END'
+{}
+{ "options": {}, "rules": [] }
+{ "rules": [ { "match": "**" }, { "match": ["*", "a.png", "[!]a]*", "\\*", "a/[b-c]/**"] } ] }
+{ "options": { "preset": "nearpixel", "alpha-threshold": 255, "color-key": "magenta" } }
+{ "options": { "alpha-threshold": "255", "color-key": "#00fFAa", "key-tolerance": 0 } }
+{ "options": { "map": "24x24", "prune": 65535, "prune-border": "drop", "no-points": false } }
+{ "options": { "cell": 2147483647, "prune-border": "keep", "no-points": true } }
+{ "options": { "solid": true } }
+{ "options": { "pivot": "-1.5,50%", "color-key": "none" } }
+END
+}
+
+@test "what the tool refuses is not" {
+    judges bad <<'END'
+[]
+{ "option": {} }
+{ "options": [] }
+{ "options": { "match": "*" } }
+{ "options": { "output": "x" } }
+{ "options": { "preset": "none" } }
+{ "options": { "preset": true } }
+{ "options": { "alpha-threshold": 256 } }
+{ "options": { "alpha-threshold": "x" } }
+{ "options": { "alpha-threshold": null } }
+{ "options": { "color-key": "pink" } }
+{ "options": { "key-tolerance": -1 } }
+{ "options": { "map": 24 } }
+{ "options": { "cell": 0 } }
+{ "options": { "prune": 1.5 } }
+{ "options": { "prune-border": "lose" } }
+{ "options": { "no-points": 1 } }
+{ "options": { "pivot": "centre" } }
+{ "rules": {} }
+{ "rules": [ 1 ] }
+{ "rules": [ { "prune": 1 } ] }
+{ "rules": [ { "match": [] } ] }
+{ "rules": [ { "match": 1 } ] }
+{ "rules": [ { "match": ["*", ""] } ] }
+{ "rules": [ { "match": "/a" } ] }
+{ "rules": [ { "match": "./a" } ] }
+{ "rules": [ { "match": "a[b" } ] }
+{ "rules": [ { "match": "a\\" } ] }
+{ "rules": [ { "match": "*", "more": 1 } ] }
+END
+}
+
+@test "the schema knows all options that sprites have" {
+    local -r known=$(sed -n '/As on the command line/,$s/^        "\([a-z-]*\)": {.*/\1/p' \
+        "$ROOT/tools/config.schema.json")
+    local option
+    for option in $("$HITMASK" bake --help | sed -n 's/^ *\(-., \)\{0,1\}--\([a-z-]*\).*/\2/p'); do
+        echo "{ \"options\": { \"$option\": [] } }" >c.json
+        hitmask bake none.png --config c.json -o x.hmk
+        [[ $stderr != *'must be'* ]] || echo "$option"
+    done >options
+    is options "$(sort options)" "$(sort <<<"$known")"
+}

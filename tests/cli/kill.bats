@@ -1,0 +1,43 @@
+#!/usr/bin/env bats
+# kill.bats - a bake may be killed at any moment: the old output stays whole, the next run succeeds
+
+load helpers
+
+KILLS=200
+
+# Files that a bake with these options may have left as game.hmk.
+is_one_of() {
+    local file
+    for file; do
+        cmp -s game.hmk "$file" && return
+    done
+    return 1
+}
+
+# Kills a bake `$1` thousandths of a second after its start, or lets it end before that.
+bake_and_kill() {
+    local thousandths=$1
+    shift
+    "$HITMASK" bake --quiet "$@" 3>&- &
+    sleep "0.$(printf '%03d' "$thousandths")"
+    kill -9 $! 2>/dev/null || true
+    wait $! 2>/dev/null || true
+}
+
+@test "killed at $KILLS moments, a bake loses nothing" {
+    local i
+    mkdir art
+    for ((i = 0; i < 8; i++)); do
+        cp -r "$SPRITES" "art/$i"
+    done
+    bake art -o one.hmk
+    bake art -o two.hmk --prune 0
+    cp one.hmk game.hmk
+    for ((i = 0; i < KILLS; i++)); do
+        bake_and_kill $((RANDOM % 25)) art -o game.hmk -MD --stamp stamp --prune $((i % 2))
+        is_one_of one.hmk two.hmk || is "output after kill $i" wrong whole
+    done
+    bake art -o game.hmk -MD --stamp stamp
+    same game.hmk one.hmk
+    is leftovers "$(find . -name '.*hitmask-tmp')" ''
+}

@@ -1,0 +1,578 @@
+"""test_page.py - the page of `hitmask inspect --html` in a real browser
+
+What the page answers is compared with what the library answers, what it draws with the pixels
+that it should draw.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import browser
+import runtime
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+BUILD = os.path.join(ROOT, os.environ.get("HITMASK_BUILD", "build"))
+HITMASK = os.path.join(BUILD, "hitmask")
+LIBRARY = os.path.join(BUILD, "libhitmask.so")
+SPRITES = os.path.join(ROOT, "samples", "sprites")
+
+HOSTILE = [
+    "<script>window.hacked = 1</script>", "</script><script>window.hacked = 1</script>",
+    "<!--", "<img src=x onerror='window.hacked = 1'>", "\"'`&amp;&lt;${1}@data@\\n",
+    "\u202egnp.exe", "\u05e9\u05dc\u05d5\u05dd/\u0645\u0631\u062d\u0628\u0627.png",
+    "\U0001f47e\u200d\u0301 \u3042", "__proto__", "constructor", " spaces  two ", "javascript:x",
+]
+
+chromium = folder = None
+
+
+def setUpModule():
+    global chromium, folder
+    if not browser.find():
+        raise unittest.SkipTest("no chromium to open the page in")
+    folder = tempfile.TemporaryDirectory()
+    os.chdir(folder.name)
+    chromium = browser.Browser()
+
+
+def tearDownModule():
+    if chromium:
+        chromium.close()
+    if folder:
+        os.chdir(ROOT)
+        folder.cleanup()
+
+
+def tool(*arguments):
+    subprocess.run([HITMASK, *arguments], check=True)
+
+
+def sprite(name, rows, **more):
+    """A sprite of a document, drawn as rows of # and . that have no empty margin."""
+    width, height = len(rows[0]), len(rows)
+    area = "".join(rows).count("#")
+    bounds = [0, 0, width, height] if area else [0, 0, 0, 0]
+    return {"name": name, "source": name, "region": [0, 0, width, height], "size": [width, height],
+            "pivot": [width / 2, height / 2], "bounds": bounds, "area": area,
+            "mask": {"rows": rows if area else []}, **more}
+
+
+def bake_document(path, sprites, **more):
+    with open("document.json", "w", encoding="utf-8") as file:
+        json.dump({"format": "hitmask", "version": 1, "sprites": sprites, **more}, file)
+    tool("bake", "--quiet", "document.json", "-o", path)
+
+
+class PageTest(unittest.TestCase):
+    pack = None     # the one of the last page
+
+    def make(self, pack, *options):
+        tool("inspect", "--html", "page.html", *options, pack)
+        self.pack = pack
+
+    def open(self, fragment=""):
+        chromium.open("page.html", fragment)
+
+    def open_samples(self, *options, fragment=""):
+        tool("bake", "--quiet", SPRITES, "-o", "samples.hmk")
+        self.make("samples.hmk", *options)
+        self.open(fragment)
+
+    def tearDown(self):
+        """Whatever a test did, the page had nothing to complain of and asked nobody."""
+        self.assertEqual(chromium.problems, [])
+        self.assertEqual([url for url in chromium.requests
+                          if not url.startswith(("data:", "file://" + os.getcwd()))], [])
+
+    # ---- Looking at the page ----
+
+    def run_js(self, expression):
+        return chromium.run(expression)
+
+    def text(self, selector):
+        return self.run_js(f"document.querySelector({json.dumps(selector)}).textContent")
+
+    def cards(self):
+        """The names that the cards in sight say, in order."""
+        return self.run_js("[...grid.cards].sort((a, b) => a[0] - b[0])"
+                           ".map(([, card]) => card.querySelector('.name').textContent)")
+
+    def search(self, query):
+        self.run_js("$('search').value = ''")
+        chromium.click("#search")
+        chromium.type(query) if query else self.run_js("selectSprites()")
+        chromium.settle()
+        return self.cards()
+
+    def pixels(self, points):
+        """The colours in the middle of sprite pixels of the large picture, as [r, g, b, a]."""
+        chromium.settle()
+        return self.run_js("""(points => {
+            const { place } = detail, { width, height } = $('detail-canvas');
+            const copy = element('canvas', { width, height })
+                .getContext('2d', { willReadFrequently: true });
+            copy.drawImage($('detail-canvas'), 0, 0);
+            const { data } = copy.getImageData(0, 0, width, height);
+            const at = i => Math.floor(place.zoom * (i + 0.5));
+            return points.map(([x, y]) => {
+                const first = 4 * ((place.y + at(y)) * width + place.x + at(x));
+                return [...data.slice(first, first + 4)];
+            });
+        })(""" + json.dumps(points) + ")")
+
+    def only(self, *wanted):
+        """Presses the toggles until these layers alone are drawn."""
+        for name, shown in self.run_js("layers").items():
+            if shown != (name in wanted):
+                chromium.click(f'[data-layer="{name}"]')
+
+
+class Names(PageTest):
+    def test_hostile_names_are_text(self):
+        bake_document("</title><script>window.hacked = 1<!--.hmk".replace("/", "\u2044"),
+                      [sprite(name, ["#"], layer=name) for name in HOSTILE])
+        self.make("</title><script>window.hacked = 1<!--.hmk".replace("/", "\u2044"))
+        self.open()
+        self.assertIsNone(self.run_js("window.hacked ?? null"))
+        self.assertEqual(self.run_js("document.scripts.length"), 1)
+        self.assertEqual(sorted(self.cards()), sorted(HOSTILE))
+        self.assertIn("<script>window.hacked", self.text("#title"))
+        for name in HOSTILE:
+            with self.subTest(name=name):
+                self.run_js(f"activate(grid.items.findIndex(s => s.name === {json.dumps(name)}))")
+                self.assertEqual(self.text("#detail-name"), name)
+                chromium.click("#to-a")
+                self.assertEqual(self.run_js("$('name-a').value"), name)
+                chromium.key("s")
+        self.assertIsNone(self.run_js("window.hacked ?? null"))
+
+    def test_names_keep_their_direction_to_themselves(self):
+        bake_document("x.hmk", [sprite(name, ["#"]) for name in HOSTILE])
+        self.make("x.hmk")
+        self.open()
+        self.assertTrue(self.run_js(
+            "[...document.querySelectorAll('.name')].every(n =>"
+            " [...n.childNodes].every(child => child.localName === 'bdi'))"))
+
+    def test_the_address_finds_them_again(self):
+        bake_document("x.hmk", [sprite(name, ["#"]) for name in HOSTILE])
+        self.make("x.hmk")
+        self.open()
+        self.run_js("setPiece('a', grid.sprites.find(s => s.name === '__proto__'))")
+        self.run_js("showTab('bench'), flip('b', 'flipY'), moveB(-3, 4), remember()")
+        fragment = self.run_js("location.hash")
+        before = self.run_js("JSON.stringify(bench)")
+        self.open(fragment)
+        self.assertEqual(self.run_js("[bench.a.sprite.name, bench.b.flipY, bench.dx, bench.dy]"),
+                         ["__proto__", True, -3, 4])
+        self.assertEqual(json.loads(before)["b"]["sprite"]["name"],
+                         self.run_js("bench.b.sprite.name"))
+
+
+class Search(PageTest):
+    def test_search_finds(self):
+        self.open_samples()
+        self.assertEqual(len(self.search("")), 20)
+        self.assertEqual(self.search("PERSON walk 3"), ["person-walk-3.png"])
+        self.assertEqual(self.text("#found"), "1 of 20")
+        self.assertEqual(self.search("person-walk-?.png"),
+                         [f"person-walk-{i}.png" for i in (1, 2, 3, 4)])
+        self.assertEqual(self.search("*e.png"), ["palette.png"])
+        self.assertEqual(self.search("(.+)["), [])
+        self.assertTrue(self.run_js("$('nothing').checkVisibility() && $('detail').hidden"))
+        self.assertEqual(len(self.search("")), 20)
+
+    def test_a_pattern_without_a_slash_is_for_the_last_part(self):
+        bake_document("x.hmk", [sprite(name, ["#"]) for name in ("a/bc", "b/a", "bc")])
+        self.make("x.hmk")
+        self.open()
+        self.assertEqual(self.search("b*"), ["a/bc", "bc"])
+        self.assertEqual(self.search("b/*"), ["b/a"])
+        self.assertEqual(self.search("**/bc"), ["a/bc", "bc"])
+        self.assertEqual(self.search("*/a"), ["b/a"])
+
+    def test_sorted_and_filtered(self):
+        self.open_samples()
+        self.run_js("$('sort').value = 'area', selectSprites()")
+        areas = self.run_js("grid.items.map(s => s.area)")
+        self.assertEqual(areas, sorted(areas, reverse=True))
+        self.run_js("$('sort').value = 'name', $('filter').value = 'any', selectSprites()")
+        self.assertEqual(self.cards(), ["empty.png", "full.png", "magenta.png"])
+        self.assertEqual(self.run_js("[...$('filter').options].map(o => o.textContent)"),
+                         ["All", "With warnings (3)", "empty (1)", "full (2)"])
+
+    def test_ten_thousand_sprites(self):
+        rows = [["#" * 40] * 20 + ["#" + "." * 39] * i + ["#" * (40 - i) + "." * i] for i in range(40)]
+        bake_document("x.hmk", [sprite(f"folder/{i:05}.png", rows[i % 40]) for i in range(10000)])
+        self.make("x.hmk")
+        self.assertLess(os.path.getsize("page.html"), 3 * os.path.getsize("x.hmk"))
+        self.open()
+        self.assertLess(len(self.cards()), 100)
+        chromium.key("s")
+        chromium.key("End")
+        chromium.settle()
+        self.assertEqual(self.text("#detail-name"), "folder/09999.png")
+        self.assertEqual(self.cards()[-1], "folder/09999.png")
+        self.assertLess(len(self.cards()), 100)
+        self.assertEqual(self.search("077 5"), ["folder/00775.png", "folder/05077.png"] + [
+            f"folder/0{n}.png" for n in (7705, 7715, 7725, 7735, 7745, 7750, 7751, 7752, 7753,
+                                         7754, 7755, 7756, 7757, 7758, 7759, 7765, 7775, 7785,
+                                         7795)])
+
+
+class Pictures(PageTest):
+    RED, CLEAR = [255, 0, 0, 255], [0, 0, 0, 0]
+
+    def check_red(self, points, wanted):
+        """Of these pixels the wanted ones are red and nothing is drawn on the others."""
+        wrong = [point for point, color in zip(points, self.pixels(points))
+                 if color != (self.RED if point in wanted else self.CLEAR)]
+        self.assertEqual(wrong[:10], [])
+
+    def test_the_mask_is_drawn_to_the_pixel(self):
+        self.open_samples()
+        self.only("mask")
+        pack = runtime.Pack(LIBRARY, self.pack)
+        self.run_js("cssColors.set('mask', [255, 0, 0, 255])")
+        for name in ("enemy.png", "ring.png", "onebit.png", "empty.png", "full.png"):
+            self.run_js(f"activate(grid.items.findIndex(s => s.name === '{name}'))")
+            found = pack.find(name)
+            width, height = pack.size(found)
+            points = [[x, y] for y in range(height) for x in range(width)]
+            self.check_red(points, [point for point in points if pack.solid(found, *point)])
+
+    def test_the_points_are_drawn_where_they_are(self):
+        tool("bake", "--quiet", SPRITES, "--cell", "3", "-o", "samples.hmk")
+        self.make("samples.hmk")
+        self.open()
+        self.only("points")
+        pack = runtime.Pack(LIBRARY, self.pack)
+        self.run_js("cssColors.set('point', [255, 0, 0, 255])")
+        for name in ("enemy.png", "cloud.png"):
+            self.run_js(f"activate(grid.items.findIndex(s => s.name === '{name}'))")
+            found = pack.find(name)
+            width, height = pack.size(found)
+            listed = pack.points(found)
+            points = [[x, y] for y in range(height) for x in range(width)]
+            self.assertGreater(len(listed), 20)
+            self.check_red(points, listed)
+
+    def test_toggles_toggle(self):
+        self.open_samples("--art", SPRITES, "--embed-art")
+        chromium.key("s")
+        picture = "$('detail-canvas').toDataURL()"
+        self.run_js("activate(grid.items.findIndex(s => s.name === 'enemy.png'))")
+        for key, layer in (("a", "art"), ("m", "mask"), ("p", "points"), ("b", "bounds"),
+                           ("o", "pivot")):
+            chromium.settle()
+            before = self.run_js(picture)
+            pressed = f"document.querySelector('[data-layer={layer}]').ariaPressed"
+            was = self.run_js(pressed)
+            chromium.key(key)
+            chromium.settle()
+            self.assertNotEqual(self.run_js(pressed), was, layer)
+            self.assertNotEqual(self.run_js(picture), before, layer)
+            chromium.click(f'[data-layer="{layer}"]')
+            chromium.settle()
+            self.assertEqual(self.run_js(pressed), was, layer)
+            self.assertEqual(self.run_js(picture), before, layer)
+
+    def test_art_is_the_art(self):
+        self.open_samples("--art", SPRITES, "--embed-art")
+        with open(os.path.join(SPRITES, "heart.png"), "rb") as file:
+            art = list(file.read())
+        self.assertEqual(self.run_js("[...fromBase64(art.holders.get('heart.png').textContent)]"),
+                         art)
+        self.only("art")
+        self.run_js("activate(grid.items.findIndex(s => s.name === 'full.png'))")
+        self.assertEqual({pixel[3] for pixel in self.pixels([[0, 0], [63, 31], [20, 9]])}, {255})
+
+    def test_art_that_is_not_what_it_was_is_not_drawn(self):
+        bake_document("x.hmk", [sprite("enemy.png", ["#" * 60] * 60),
+                                sprite("gone.png", ["#"])])
+        subprocess.run([HITMASK, "inspect", "--quiet", "--html", "page.html", "--embed-art",
+                        "--art", SPRITES, "x.hmk"], check=True)
+        self.open()
+        chromium.settle()
+        self.assertIn("has changed since the bake", self.text("#detail-notes"))
+        self.only("art")
+        self.assertEqual(self.pixels([[20, 20]]), [self.CLEAR])
+        self.run_js("activate(1)")
+        self.assertIn("was not found", self.text("#detail-notes"))
+
+    def test_a_huge_sprite_is_scaled(self):
+        bake_document("x.hmk", [sprite("wide", ["#" * 40000, "#" + "." * 39999]),
+                                sprite("full", ["#" * 9000] * 5)])
+        self.make("x.hmk")
+        self.open()
+        for tab in ("bench", "sprites"):
+            self.run_js(f"showTab('{tab}')")
+            chromium.settle()
+        self.assertEqual(self.run_js("overlap(viewOf(grid.sprites[1], true),"
+                                     " viewOf(grid.sprites[0]), 35000, 1)"),
+                         {"touch": True, "first": [39999, 1], "area": 1})
+
+    def test_warnings_are_explained(self):
+        self.open_samples()
+        self.run_js("activate(grid.items.findIndex(s => s.name === 'full.png'))")
+        chromium.settle()
+        self.assertIn("Every pixel is solid", self.text("#detail-notes"))
+
+    def test_figures(self):
+        self.open_samples()
+        self.run_js("activate(grid.items.findIndex(s => s.name === 'enemy.png'))")
+        figures = self.run_js("[...document.querySelectorAll('#detail-figures dd')]"
+                              ".map(dd => dd.textContent)")
+        self.assertEqual(figures, ["48 × 40", "48 × 39 at (0, 1)", "1\u202f220 px · 63.5 %", "252",
+                                   "48 × 40 · prune 1", "(24, 20)", "enemy.png",
+                                   "48 × 40 at (0, 0)"])
+
+
+class Keys(PageTest):
+    def shown(self):
+        return self.run_js("['sprites', 'bench', 'animations'].filter(id => !$(id).hidden)")
+
+    def test_the_grid(self):
+        self.open_samples()
+        chromium.key("s")
+        names = self.cards()
+        columns = self.run_js("grid.columns")
+        for key, at in (("ArrowRight", 1), ("ArrowDown", 1 + columns), ("ArrowLeft", columns),
+                        ("ArrowUp", 0), ("ArrowUp", 0), ("End", 19), ("ArrowRight", 19),
+                        ("Home", 0), ("PageDown", None), ("PageUp", 0)):
+            chromium.key(key)
+            if at is None:
+                self.assertGreater(self.run_js("grid.active"), 0)
+            else:
+                self.assertEqual(self.text("#detail-name"), names[at], key)
+        self.assertEqual(self.run_js("document.getElementById($('grid')"
+                                     ".getAttribute('aria-activedescendant')).ariaSelected"),
+                         "true")
+
+    def test_typing_is_not_for_the_toggles(self):
+        self.open_samples()
+        chromium.key("/")
+        self.assertEqual(self.run_js("document.activeElement.id"), "search")
+        before = self.run_js("layers")
+        for letter in "map":
+            chromium.key(letter)
+        self.assertEqual(self.run_js("$('search').value"), "map")
+        self.assertEqual(self.run_js("layers"), before)
+        chromium.key("Escape")
+        self.assertEqual(self.run_js("document.activeElement.id"), "grid")
+
+    def test_to_the_bench_and_back(self):
+        self.open_samples()
+        chromium.key("s")
+        chromium.key("End")
+        chromium.key("1")
+        self.assertEqual(self.shown(), ["bench"])
+        chromium.key("s")
+        chromium.key("Home")
+        chromium.key("2")
+        self.assertEqual(self.run_js("[bench.a.sprite.name, bench.b.sprite.name]"),
+                         ["ring.png", "ball.png"])
+        self.run_js("moveB(0, 0)")
+        for key in ("ArrowRight", "ArrowRight", "ArrowDown"):
+            chromium.key(key)
+        chromium.key("ArrowLeft", shift=True)
+        self.assertEqual(self.run_js("[bench.dx, bench.dy]"), [-8, 1])
+        self.assertEqual(self.run_js("[$('dx').value, $('dy').value]"), ["-8", "1"])
+        for key in "hvHV":
+            chromium.key(key)
+        self.assertEqual(self.run_js("[bench.a, bench.b].flatMap(p => [p.flipX, p.flipY])"),
+                         [True] * 4)
+        chromium.key("x")
+        self.assertEqual(self.run_js("[bench.a.sprite.name, bench.dx, bench.dy]"),
+                         ["ball.png", 8, -1])
+
+    def test_tabs_and_help(self):
+        self.open_samples()
+        self.run_js("$('tab-sprites').focus()")
+        chromium.key("ArrowRight")
+        self.assertEqual(self.shown(), ["bench"])
+        chromium.key("ArrowRight")
+        self.assertEqual(self.shown(), ["sprites"])
+        chromium.key("?")
+        self.assertTrue(self.run_js("$('help').open"))
+        chromium.key("Escape")
+        self.assertFalse(self.run_js("$('help').open"))
+
+    def test_a_sprite_is_chosen_by_typing(self):
+        self.open_samples()
+        chromium.key("t")
+        chromium.click("#name-b")
+        chromium.type("walk 2")
+        chromium.key("Enter")
+        self.assertEqual(self.run_js("bench.b.sprite.name"), "person-walk-2.png")
+        chromium.type("nothing like it")
+        chromium.key("Tab")
+        self.assertEqual(self.run_js("[bench.b.sprite.name, $('name-b').value]"),
+                         ["person-walk-2.png"] * 2)
+
+    def test_every_control_has_a_name(self):
+        self.open_samples("--art", SPRITES, "--embed-art")
+        nameless = ("[...document.querySelectorAll('button, input, select, canvas[role],"
+                    " [role=listbox], [role=tabpanel], dialog')].filter(e =>"
+                    " !(e.textContent.trim() || e.ariaLabel || e.labels?.length ||"
+                    " e.getAttribute('aria-labelledby'))).map(e => e.outerHTML)")
+        self.assertEqual(self.run_js(nameless), [])
+
+
+class Bench(PageTest):
+    def placements(self, sizes, count):
+        names = sorted(sizes)
+        for i in range(count):
+            a, b = random.choice(names), random.choice(names)
+            (aw, ah), (bw, bh) = sizes[a], sizes[b]
+            dx = random.randint(-bw - 1, aw + 1)
+            dy = random.randint(-bh - 1, ah + 1)
+            if i % 50 == 0:
+                dx = random.choice([-2**31, 2**31 - 1, 0])
+                dy = random.choice([-2**31, 2**31 - 1, 0])
+            yield a, b, [random.random() < 0.5 for _ in range(4)], dx, dy
+
+    def agree(self, names, count):
+        """The bench's answers and the library's, about the same placements."""
+        random.seed(count)
+        pack = runtime.Pack(LIBRARY, self.pack)
+        sizes = {name: pack.size(pack.find(name)) for name in names}
+        cases = list(self.placements(sizes, count))
+        wanted = [pack.overlap(pack.find(a, *flips[:2]), pack.find(b, *flips[2:]), dx, dy)
+                  for a, b, flips, dx, dy in cases]
+        got = self.run_js("(cases => cases.map(([a, b, flips, dx, dy]) => {"
+                          " setPiece('a', grid.sprites.find(s => s.name === a));"
+                          " setPiece('b', grid.sprites.find(s => s.name === b));"
+                          " Object.assign(bench.a, { flipX: flips[0], flipY: flips[1] });"
+                          " Object.assign(bench.b, { flipX: flips[2], flipY: flips[3] });"
+                          " moveB(dx, dy);"
+                          " const { touch, first, area } = benchAnswer();"
+                          " return [touch, first, area]; }))(" + json.dumps(cases) + ")")
+        self.assertEqual(len(got), count)
+        for case, right, answer in zip(cases, wanted, got):
+            self.assertEqual(answer, right, case)
+        self.assertGreater(sum(touch for touch, _, _ in wanted), count / 5)
+        self.assertGreater(sum(not touch for touch, _, _ in wanted), count / 20)
+
+    def test_it_answers_as_the_library_does(self):
+        self.open_samples()
+        self.agree([n for n in os.listdir(SPRITES) if n.endswith(".png")], 2500)
+
+    def test_of_masks_of_every_width(self):
+        random.seed(1)
+        sprites = []
+        for width in list(range(1, 70)) + [95, 96, 97, 127, 128, 129, 200]:
+            height = random.randint(1, 12)
+            rows = ["".join(random.choice("#...") for _ in range(width)) for _ in range(height)]
+            # The four corners keep the box tight.
+            rows[0] = "#" + rows[0][1:-1] + "#" * (width > 1)
+            rows[-1] = "#" + rows[-1][1:-1] + "#" * (width > 1)
+            sprites.append(sprite(str(width), rows))
+        bake_document("x.hmk", sprites)
+        self.make("x.hmk")
+        self.open()
+        self.agree([s["name"] for s in sprites], 2000)
+
+    def test_what_it_says_is_what_it_answers(self):
+        self.open_samples(fragment="#bench?a=enemy.png&b=person.png&x=20&y=-14")
+        pack = runtime.Pack(LIBRARY, self.pack)
+        a, b = pack.find("enemy.png"), pack.find("person.png")
+        random.seed(3)
+        for _ in range(25):
+            before = self.run_js("[bench.dx, bench.dy]")
+            x, y, zoom, left, top = self.run_js(
+                "[bench.x + (bench.dx + 20) * bench.zoom, bench.y + (bench.dy + 32) * bench.zoom,"
+                " bench.zoom, $('stage').getBoundingClientRect().left,"
+                " $('stage').getBoundingClientRect().top]")
+            by_x = random.randint(-30, 30) if before[0] < 0 else random.randint(-40, 10)
+            by_y = random.randint(-20, 20) - (before[1] // 3)
+            chromium.drag(left + x, top + y, left + x + by_x * zoom, top + y + by_y * zoom)
+            dx, dy = self.run_js("[bench.dx, bench.dy]")
+            self.assertEqual([dx, dy], [before[0] + by_x, before[1] + by_y])
+            touch, first, area = pack.overlap(a, b, dx, dy)
+            said = self.text("#verdict")
+            self.assertEqual(said == "They touch", touch)
+            self.assertEqual(self.text("#first"),
+                             f"({first[0]}, {first[1]}) in A" if first else "–")
+            self.assertEqual(self.text("#area"), f"{area:,}".replace(",", "\u202f"))
+            self.assertIn(f"{dx}, {dy}", self.text("#code"))
+            chromium.key("0")
+            chromium.settle()
+
+    def test_an_empty_sprite_touches_nothing(self):
+        self.open_samples(fragment="#bench?a=empty.png&b=empty.png&x=0&y=0")
+        self.assertEqual(self.text("#verdict"), "They are apart")
+
+
+class Small(PageTest):
+    def test_a_pack_without_sprites(self):
+        bake_document("x.hmk", [])
+        self.make("x.hmk")
+        self.open()
+        self.assertEqual(self.cards(), [])
+        self.assertTrue(self.run_js("$('tab-bench').hidden && $('detail').hidden"))
+
+    def test_one_sprite(self):
+        bake_document("x.hmk", [sprite("a", ["#"])])
+        self.make("x.hmk")
+        self.open()
+        chromium.key("t")
+        self.assertEqual(self.run_js("[bench.a.sprite.name, bench.b.sprite.name]"), ["a", "a"])
+
+    def test_chosen_sprites_alone_are_in_the_page(self):
+        tool("bake", "--quiet", SPRITES, "-o", "samples.hmk")
+        tool("inspect", "--html", "page.html", "samples.hmk", "ring.png", "ball.png")
+        self.open()
+        self.assertEqual(self.cards(), ["ball.png", "ring.png"])
+        self.assertEqual(self.run_js("[views.pack.count(4), views.pack.count(6)]"), [2, 2])
+
+
+class Animations(PageTest):
+    def setUp(self):
+        if not runtime.has_animations(LIBRARY):
+            self.skipTest("this library has no animations yet")
+        sprites = [sprite(str(i), ["#" * (i + 1)] * 4) for i in range(4)]
+        self.durations = {"walk": [100, 50, 0, 200], "first": [0, 10], "none": [0, 0, 0], "one": [5]}
+        bake_document("x.hmk", sprites, animations=[
+            {"name": name, "frames": [str(i) for i in range(len(durations))],
+             "durations": durations} for name, durations in self.durations.items()])
+        self.make("x.hmk")
+        self.open()
+
+    def test_frames_come_when_the_library_has_them(self):
+        pack = runtime.Pack(LIBRARY, self.pack)
+        times = list(range(0, 1200, 5)) + [99, 100, 101, 149, 150, 349, 350, 351, 10**12]
+        for name in self.durations:
+            for play, how in enumerate(("loop", "once", "ping-pong")):
+                got = self.run_js(
+                    f"{json.dumps(times)}.map(time => frameAt(player.all.find(a =>"
+                    f" a.name === '{name}').frames, time, '{how}'))")
+                self.assertEqual(got, pack.animation_at(name, times, play), (name, how))
+
+    def test_the_player(self):
+        chromium.key("n")
+        self.run_js("play(false)")
+        self.assertEqual(self.run_js("player.shown.map(a => a.name)"), sorted(self.durations))
+        self.run_js("chooseAnimation(player.all.find(a => a.name === 'walk'))")
+        self.run_js("stepFrame(-player.frame)")
+        for key, frame in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1),
+                           ("ArrowLeft", 0), ("ArrowLeft", 3)):
+            chromium.key(key)
+            self.assertTrue(self.text("#clock").startswith(f"frame {frame + 1} of 4"), key)
+        chromium.key(" ")
+        self.assertTrue(self.run_js("new Promise(done => { const look = () =>"
+                                    " player.frame === 1 ? done(true) : setTimeout(look, 5);"
+                                    " look(); })"))
+        chromium.key(" ")
+        self.assertEqual(self.text("#play"), "Play")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

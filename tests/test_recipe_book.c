@@ -1,0 +1,218 @@
+/*
+ * test_recipe_book.c - rules and the command line become recipes
+ *
+ * What users see of it is in cli/config.bats; here is what only a caller sees.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "glob.h"
+#include "recipe_book.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* A book with the rules of a text and an empty command line. */
+struct world {
+    struct config config;
+    struct recipe_book book;
+    struct arguments arguments;
+};
+
+static void world_begin(struct world *world, const char *rules)
+{
+    char path[] = "/tmp/hitmask-rules-XXXXXX";
+    struct findings findings = {0};
+    const int file = mkstemp(path);
+
+    *world = (struct world){.arguments = {0}};
+    assert_true(file >= 0);
+    assert_int_equal(write(file, rules, strlen(rules)), strlen(rules));
+    close(file);
+    assert_true(config_read(&world->config, path, &findings));
+    unlink(path);
+    findings_free(&findings);
+    world->book = (struct recipe_book){.arguments = &world->arguments, .config = &world->config};
+}
+
+static void world_end(struct world *world)
+{
+    recipe_book_free(&world->book);
+    config_free(&world->config);
+    arguments_free(&world->arguments);
+}
+
+static const struct recipe *find(struct world *world, const char *name)
+{
+    struct error err;
+    bool told = true;
+    const struct recipe *const recipe = recipe_book_find(&world->book, name, &told, &err);
+
+    assert_non_null(recipe);
+    assert_false(told);
+    return recipe;
+}
+
+static void equal_recipes_are_one(void **state)
+{
+    (void)state;
+    struct world world;
+    char name[32];
+
+    world_begin(&world,
+                "{\"rules\":[{\"match\":\"a*\",\"prune\":2},{\"match\":\"b*\",\"prune\":2},"
+                "{\"match\":\"*c\",\"prune\":1},{\"match\":\"d\",\"cell\":4}]}");
+    assert_ptr_equal(find(&world, "a"), find(&world, "b"));
+    assert_ptr_equal(find(&world, "ac"), find(&world, "x"));
+    assert_ptr_not_equal(find(&world, "a"), find(&world, "ac"));
+    assert_int_equal(find(&world, "a")->points.prune, 2);
+    assert_int_equal(find(&world, "d")->points.cell, 4);
+    assert_int_equal(world.book.recipe_count, 3);
+    for (int i = 0; i < 20000; i++) {
+        snprintf(name, sizeof name, "%c/%d", 'a' + i % 26, i);
+        find(&world, name);
+    }
+    assert_int_equal(world.book.recipe_count, 3);
+    assert_int_equal(world.book.set_count, 5);
+    world_end(&world);
+}
+
+static void without_rules_there_is_one_recipe(void **state)
+{
+    (void)state;
+    struct world world;
+
+    world_begin(&world, "{}");
+    world.book.config = NULL;
+    assert_ptr_equal(find(&world, "a"), find(&world, "b/c"));
+    world_end(&world);
+}
+
+static void a_contradiction_is_told_once_for_each_set_of_rules(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        bool told;
+    } cases[] = {{"a1", false}, {"a2", true}, {"ab", false}, {"a3", true}, {"ab", true}};
+    struct world world;
+
+    world_begin(&world,
+                "{\"rules\":[{\"match\":\"a*\",\"map\":\"2x1\",\"prune-border\":\"drop\"},"
+                "{\"match\":\"*b\",\"prune\":0}]}");
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct error err = {.text = ""};
+        bool told;
+
+        assert_null(recipe_book_find(&world.book, cases[i].name, &told, &err));
+        assert_int_equal(told, cases[i].told);
+        assert_int_equal(err.text[0] == 0, cases[i].told);
+    }
+    find(&world, "b");
+    world_end(&world);
+}
+
+/* Every option of sprites, with a value that is not what it is by default. */
+static const struct {
+    const char *name, *value;
+} unusual[] = {
+    {"alpha-threshold", "7"}, {"color-key", "#0a0B0c"}, {"key-tolerance", "9"},
+    {"solid", NULL},          {"map", "24x24"},         {"cell", "3"},
+    {"prune", "4"},           {"no-points", NULL},      {"prune-border", "drop"},
+    {"pivot", "-1.5,20%"},
+};
+
+static char *describe(const struct recipe *recipe)
+{
+    struct text text = {0};
+
+    recipe_describe(recipe, &text);
+    text_add(&text, "", 0);
+    assert_false(text.failed);
+    return text.bytes;
+}
+
+static void set_option(struct recipe *recipe, const char *name, const char *value)
+{
+    const struct option_set set = {.tables =
+                                       (const struct option *const[]){recipe_option_table, NULL}};
+    const struct option *const option = options_find(&set, name);
+    struct error err;
+
+    assert_non_null(option);
+    assert_true(option->set(recipe, value, &err));
+}
+
+/* What the text says, when it is read as the options of a config. */
+static char *describe_again(const char *text)
+{
+    struct world world;
+    char rules[512], *again;
+
+    snprintf(rules, sizeof rules, "{\"options\":{%s}}", text);
+    world_begin(&world, rules);
+    again = describe(find(&world, "x"));
+    world_end(&world);
+    return again;
+}
+
+static void a_recipe_is_described_by_the_options_that_make_it(void **state)
+{
+    (void)state;
+    size_t described = 0;
+    char *const usual = describe(&recipe_default);
+
+    assert_string_equal(usual, "");
+    for (const struct option *option = recipe_option_table; option->name; option++)
+        described += strcmp(option->name, "preset") != 0;
+    assert_int_equal(described, COUNT(unusual));
+    for (size_t i = 0; i < COUNT(unusual); i++) {
+        struct recipe recipe = recipe_default;
+        char *text, *again;
+
+        set_option(&recipe, unusual[i].name, unusual[i].value);
+        text = describe(&recipe);
+        again = describe_again(text);
+        assert_string_not_equal(text, usual);
+        assert_string_equal(text, again);
+        free(text);
+        free(again);
+    }
+    free(usual);
+}
+
+static void globs_that_cannot_be_meant_are_found(void **state)
+{
+    (void)state;
+    static const char *const good[] = {"*",        "**/a", "a/**",  "[a]",  "[]]",
+                                       "[!]a]",    "a]b",  "\\[",   "\\\\", "a.b",
+                                       "[a-z]*?x", ".a",   "[[]ab", "**",   "a//b"};
+    static const char *const bad[] = {"", "/", "/a", "./a", "[", "[]", "[!]", "a[b", "\\", "[a]\\"};
+    struct error err;
+
+    for (size_t i = 0; i < COUNT(good); i++)
+        assert_true(glob_check(good[i], &err));
+    for (size_t i = 0; i < COUNT(bad); i++)
+        assert_false(glob_check(bad[i], &err));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(equal_recipes_are_one),
+        cmocka_unit_test(without_rules_there_is_one_recipe),
+        cmocka_unit_test(a_contradiction_is_told_once_for_each_set_of_rules),
+        cmocka_unit_test(a_recipe_is_described_by_the_options_that_make_it),
+        cmocka_unit_test(globs_that_cannot_be_meant_are_found),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,307 @@
+/*
+ * atlas.c - atlases of any format: memory, the list of formats, what all must satisfy
+ */
+#include "atlas.h"
+
+#include "array.h"
+#include "text.h"
+#include "utf8.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Memory ------------------------------------------------------------------------------- */
+
+void atlas_free(struct atlas *atlas)
+{
+    for (size_t i = 0; i < atlas->page_count; i++)
+        free(atlas->pages[i].image);
+    for (size_t i = 0; i < atlas->frame_count; i++)
+        free(atlas->frames[i].name);
+    for (size_t i = 0; i < atlas->animation_count; i++) {
+        free(atlas->animations[i].name);
+        free(atlas->animations[i].frames);
+        free(atlas->animations[i].durations);
+    }
+    for (size_t i = 0; i < atlas->box_count; i++)
+        free(atlas->boxes[i].layer);
+    for (size_t i = 0; i < atlas->related_count; i++)
+        free(atlas->related[i]);
+    free(atlas->pages);
+    free(atlas->frames);
+    free(atlas->animations);
+    free(atlas->boxes);
+    free(atlas->related);
+    *atlas = (struct atlas){0};
+}
+
+/* Room for one more of `size` bytes, zeroed, in the array that `array` points to. Pointers of
+ * all types look alike in memory, but only a copy may say so. */
+static void *add(void *array, size_t *count, size_t *capacity, size_t size)
+{
+    void *held;
+    memcpy(&held, array, sizeof held);
+    char *const grown = array_reserve(held, *count + 1, capacity, size);
+    if (grown == NULL)
+        return NULL;
+    memcpy(array, &grown, sizeof grown);
+    return memset(grown + (*count)++ * size, 0, size);
+}
+
+struct atlas_page *atlas_add_page(struct atlas *atlas)
+{
+    return add(&atlas->pages, &atlas->page_count, &atlas->page_capacity, sizeof *atlas->pages);
+}
+
+struct atlas_frame *atlas_add_frame(struct atlas *atlas)
+{
+    return add(&atlas->frames, &atlas->frame_count, &atlas->frame_capacity, sizeof *atlas->frames);
+}
+
+struct atlas_animation *atlas_add_animation(struct atlas *atlas)
+{
+    return add(&atlas->animations, &atlas->animation_count, &atlas->animation_capacity,
+               sizeof *atlas->animations);
+}
+
+struct atlas_box *atlas_add_box(struct atlas *atlas)
+{
+    return add(&atlas->boxes, &atlas->box_count, &atlas->box_capacity, sizeof *atlas->boxes);
+}
+
+bool atlas_add_related(struct atlas *atlas, const char *name)
+{
+    char **const slot =
+        add(&atlas->related, &atlas->related_count, &atlas->related_capacity, sizeof *slot);
+    if (slot != NULL)
+        *slot = text_copy(name);
+    return slot != NULL && *slot != NULL;
+}
+
+void atlas_use_slashes(char *path)
+{
+    for (; *path != '\0'; path++)
+        if (*path == '\\')
+            *path = '/';
+}
+
+/* ---- Formats ------------------------------------------------------------------------------ */
+
+const struct atlas_format *atlas_guess(const char *text, size_t size)
+{
+    for (size_t i = 0; atlas_formats[i] != NULL; i++)
+        if (atlas_formats[i]->guess(text, size))
+            return atlas_formats[i];
+    return NULL;
+}
+
+/* ---- Findings ----------------------------------------------------------------------------- */
+
+void atlas_found(const struct atlas_log *log, const char *what, const char *name,
+                 struct atlas_place place, const char *format, ...)
+{
+    struct error err;
+    char quoted[ATLAS_NAME_SHOWN], text[sizeof err.text];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (name != NULL)
+        fail_at(&err, place.line, place.column, "%s '%s': %s", what,
+                text_quote(quoted, sizeof quoted, name), text);
+    else
+        fail_at(&err, place.line, place.column, "%s", text);
+    findings_add_error(log->findings, log->path, &err);
+}
+
+void atlas_found_no_memory(const struct atlas_log *log)
+{
+    struct error err;
+    fail_memory(&err);
+    findings_add_error(log->findings, log->path, &err);
+}
+
+/* ---- What all must satisfy ---------------------------------------------------------------- */
+
+struct check {
+    const struct atlas *atlas;
+    struct atlas_log log;
+};
+
+static void check_name(const struct check *check, const char *what, const char *name,
+                       struct atlas_place place)
+{
+    if (*name == '\0')
+        atlas_found(&check->log, what, name, place, "it has no name");
+    else if (!utf8_is_name((const uint8_t *)name, strlen(name)))
+        atlas_found(&check->log, what, name, place,
+                    "its name is not UTF-8, or has control characters; please rename it");
+}
+
+/* A number of 32 bits is beyond INT32_MAX when its highest bit is set, and some of several are
+ * when that of all of them together is. */
+static bool check_sizes(const struct check *check, const char *what, const char *name,
+                        struct atlas_place place, uint32_t all_bits)
+{
+    if (all_bits > INT32_MAX)
+        atlas_found(&check->log, what, name, place, "a size or place in it is beyond %d",
+                    INT32_MAX);
+    return all_bits <= INT32_MAX;
+}
+
+/* Does (x, y, width, height) lie in a box of that size from (0, 0)? */
+static bool lies_within(uint32_t x, uint32_t y, uint32_t width, uint32_t height, uint32_t in_width,
+                        uint32_t in_height)
+{
+    return (uint64_t)x + width <= in_width && (uint64_t)y + height <= in_height;
+}
+
+static void check_page(const struct check *check, const struct atlas_page *page)
+{
+    check_name(check, "page", page->image, page->place);
+    check_sizes(check, "page", page->image, page->place, page->width | page->height);
+}
+
+static void check_frame_on_page(const struct check *check, const struct atlas_frame *frame)
+{
+    const struct atlas_page *const page = &check->atlas->pages[frame->page];
+    const uint32_t width = frame->turn == ATLAS_UPRIGHT ? frame->width : frame->height;
+    const uint32_t height = frame->turn == ATLAS_UPRIGHT ? frame->height : frame->width;
+    char image[ATLAS_NAME_SHOWN];
+    const bool known = page->width != 0 && page->height != 0;
+    if (known && !lies_within(frame->x, frame->y, width, height, page->width, page->height))
+        atlas_found(&check->log, "frame", frame->name, frame->place,
+                    "it lies outside its page: it is %" PRIu32 " x %" PRIu32 " there, at %" PRIu32
+                    ",%" PRIu32 ", and '%s' is %" PRIu32 " x %" PRIu32,
+                    width, height, frame->x, frame->y, text_quote(image, sizeof image, page->image),
+                    page->width, page->height);
+}
+
+/* A frame without pixels takes nothing from its page: where it would lie is of no matter. */
+static void check_frame(const struct check *check, const struct atlas_frame *frame)
+{
+    const bool has_pixels = frame->width != 0 && frame->height != 0;
+    check_name(check, "frame", frame->name, frame->place);
+    if (!check_sizes(check, "frame", frame->name, frame->place,
+                     frame->x | frame->y | frame->width | frame->height | frame->source_width |
+                         frame->source_height | frame->left | frame->top))
+        return;
+    if (frame->page >= check->atlas->page_count)
+        atlas_found(&check->log, "frame", frame->name, frame->place,
+                    "it is on page %" PRIu32 ", but there are %zu", frame->page,
+                    check->atlas->page_count);
+    else if (has_pixels)
+        check_frame_on_page(check, frame);
+    if (frame->source_width == 0 || frame->source_height == 0)
+        atlas_found(&check->log, "frame", frame->name, frame->place,
+                    "its size is %" PRIu32 " x %" PRIu32, frame->source_width,
+                    frame->source_height);
+    else if (has_pixels && !lies_within(frame->left, frame->top, frame->width, frame->height,
+                                        frame->source_width, frame->source_height))
+        atlas_found(&check->log, "frame", frame->name, frame->place,
+                    "its region lies outside its untrimmed size: %" PRIu32 " x %" PRIu32
+                    ", %" PRIu32 ",%" PRIu32 " from the top left, of %" PRIu32 " x %" PRIu32,
+                    frame->width, frame->height, frame->left, frame->top, frame->source_width,
+                    frame->source_height);
+}
+
+static void check_box(const struct check *check, const struct atlas_box *box)
+{
+    check_name(check, "box", box->layer, box->place);
+    if (!check_sizes(check, "box", box->layer, box->place,
+                     box->x | box->y | box->width | box->height))
+        return;
+    if (box->frame >= check->atlas->frame_count) {
+        atlas_found(&check->log, "box", box->layer, box->place,
+                    "it is in frame %" PRIu32 ", but there are %zu", box->frame,
+                    check->atlas->frame_count);
+        return;
+    }
+    const struct atlas_frame *const frame = &check->atlas->frames[box->frame];
+    char name[ATLAS_NAME_SHOWN];
+    if (!lies_within(box->x, box->y, box->width, box->height, frame->source_width,
+                     frame->source_height))
+        atlas_found(&check->log, "box", box->layer, box->place,
+                    "it lies outside frame '%s': %" PRIu32 " x %" PRIu32 ", at %" PRIu32 ",%" PRIu32
+                    " of %" PRIu32 " x %" PRIu32,
+                    text_quote(name, sizeof name, frame->name), box->width, box->height, box->x,
+                    box->y, frame->source_width, frame->source_height);
+}
+
+static void check_animation(const struct check *check, const struct atlas_animation *animation)
+{
+    check_name(check, "animation", animation->name, animation->place);
+    for (uint32_t i = 0; i < animation->count; i++)
+        if (animation->frames[i] >= check->atlas->frame_count)
+            atlas_found(&check->log, "animation", animation->name, animation->place,
+                        "its step %" PRIu32 " is frame %" PRIu32 ", but there are %zu", i,
+                        animation->frames[i], check->atlas->frame_count);
+}
+
+/* ---- Names that stand twice ---- */
+
+struct named {
+    const char *name;
+    struct atlas_place place;
+    size_t index;
+};
+
+static int compare_named(const void *a, const void *b)
+{
+    const struct named *const x = a, *const y = b;
+    const int order = strcmp(x->name, y->name);
+    return order != 0 ? order : (x->index > y->index) - (x->index < y->index);
+}
+
+static void check_doubles(const struct check *check, const char *what, struct named *named,
+                          size_t count)
+{
+    qsort(named, count, sizeof *named, compare_named);
+    for (size_t i = 1, first = 0; i < count; i++) {
+        if (strcmp(named[i].name, named[first].name) != 0)
+            first = i;
+        else if (*named[i].name != '\0' && named[first].place.line != 0)
+            atlas_found(&check->log, what, named[i].name, named[i].place,
+                        "its name stands twice, first on line %zu", named[first].place.line);
+        else if (*named[i].name != '\0')
+            atlas_found(&check->log, what, named[i].name, named[i].place, "its name stands twice");
+    }
+}
+
+static void check_all_doubles(const struct check *check)
+{
+    const struct atlas *const atlas = check->atlas;
+    const size_t most =
+        atlas->frame_count > atlas->animation_count ? atlas->frame_count : atlas->animation_count;
+    struct named *const named = calloc(most + 1, sizeof *named);
+    if (named == NULL) {
+        atlas_found_no_memory(&check->log);
+        return;
+    }
+    for (size_t i = 0; i < atlas->frame_count; i++)
+        named[i] = (struct named){atlas->frames[i].name, atlas->frames[i].place, i};
+    check_doubles(check, "frame", named, atlas->frame_count);
+    for (size_t i = 0; i < atlas->animation_count; i++)
+        named[i] = (struct named){atlas->animations[i].name, atlas->animations[i].place, i};
+    check_doubles(check, "animation", named, atlas->animation_count);
+    free(named);
+}
+
+bool atlas_check(const struct atlas *atlas, const char *path, struct findings *findings)
+{
+    const struct check check = {atlas, {path, findings}};
+    const size_t errors = findings->errors;
+    for (size_t i = 0; i < atlas->page_count; i++)
+        check_page(&check, &atlas->pages[i]);
+    for (size_t i = 0; i < atlas->frame_count; i++)
+        check_frame(&check, &atlas->frames[i]);
+    for (size_t i = 0; i < atlas->box_count; i++)
+        check_box(&check, &atlas->boxes[i]);
+    for (size_t i = 0; i < atlas->animation_count; i++)
+        check_animation(&check, &atlas->animations[i]);
+    check_all_doubles(&check);
+    return findings->errors == errors && !findings->failed;
+}

@@ -1,0 +1,138 @@
+/*
+ * atlas.h - what an atlas file says, whatever its format: pages, frames, animations, boxes
+ *
+ *     bytes -> atlas_guess -> one of the readers -> struct atlas -> atlas_check
+ *
+ * A reader knows one format and turns its conventions into those below: sizes upright,
+ * offsets from the top-left corner of the untrimmed sprite, pivots in pixels from there. It
+ * knows nothing of masks, names its frames as the file does, and opens no other file.
+ */
+#ifndef ATLAS_H
+#define ATLAS_H
+
+#include "findings.h"
+
+#include <stdint.h>
+
+/* How the packer turned a frame on its page. */
+enum atlas_turn { ATLAS_UPRIGHT, ATLAS_CLOCKWISE, ATLAS_COUNTER_CLOCKWISE };
+
+struct atlas_place {
+    size_t line, column; /* from 1; 0: not known */
+};
+
+struct atlas_page {
+    char *image;            /* as the file has it, '/' between; relative to the file's folder */
+    uint32_t width, height; /* that the image must have; 0: not said */
+    bool keyed;             /* the file gives a colour key for it */
+    uint8_t key[3];
+    struct atlas_place place;
+};
+
+/* Pixel (i, j) of the upright region stands on the page at
+ *     upright:            (x + i, y + j)
+ *     clockwise:          (x + height - 1 - j, y + i)
+ *     counter-clockwise:  (x + j, y + width - 1 - i)
+ * and in the untrimmed sprite at (left + i, top + j). */
+struct atlas_frame {
+    char *name; /* as the file has it; without one, made by the reader and documented there */
+    uint32_t page;
+    uint32_t x, y;          /* top-left corner on the page */
+    uint32_t width, height; /* upright, that is before turning; 0: nothing is solid */
+    enum atlas_turn turn;
+    uint32_t source_width, source_height; /* untrimmed */
+    uint32_t left, top;
+    bool has_pivot;
+    int64_t pivot_x, pivot_y; /* 16.16 pixels in the untrimmed sprite */
+    uint32_t duration;        /* milliseconds; 0: not said */
+    struct atlas_place place;
+};
+
+/* Unrolled: every step is a frame, forwards and backwards alike. */
+struct atlas_animation {
+    char *name;
+    uint32_t *frames; /* indices */
+    uint32_t *durations;
+    uint32_t count;
+    struct atlas_place place;
+};
+
+/* A box of solid pixels in a frame, which becomes the sprite "frame:layer". In untrimmed
+ * pixels, within the frame. */
+struct atlas_box {
+    char *layer;
+    uint32_t frame;
+    uint32_t x, y, width, height;
+    bool has_pivot;
+    int64_t pivot_x, pivot_y; /* as in a frame */
+    struct atlas_place place;
+};
+
+/* A zeroed one is empty. */
+struct atlas {
+    struct atlas_page *pages;
+    size_t page_count, page_capacity;
+    struct atlas_frame *frames;
+    size_t frame_count, frame_capacity;
+    struct atlas_animation *animations;
+    size_t animation_count, animation_capacity;
+    struct atlas_box *boxes;
+    size_t box_count, box_capacity;
+    char **related; /* other files of the same atlas, as the file names them */
+    size_t related_count, related_capacity;
+    bool numbered; /* frames and animations have but a number, which is their name: they are
+                      called after the file, "tiles.tsx#3" */
+};
+
+void atlas_free(struct atlas *atlas);
+
+/* Room for one more, zeroed, at the end; NULL without memory. The count goes up. */
+struct atlas_page *atlas_add_page(struct atlas *atlas);
+struct atlas_frame *atlas_add_frame(struct atlas *atlas);
+struct atlas_animation *atlas_add_animation(struct atlas *atlas);
+struct atlas_box *atlas_add_box(struct atlas *atlas);
+bool atlas_add_related(struct atlas *atlas, const char *name);
+
+/* Makes the separators of a path '/', whatever system its packer ran on. */
+void atlas_use_slashes(char *path);
+
+/* Where the findings about one file go. */
+struct atlas_log {
+    const char *path;
+    struct findings *findings;
+};
+
+/* Room for a name in a message, through text_quote. */
+enum { ATLAS_NAME_SHOWN = 120 };
+
+/* An error at a place: "frame 'hero': text", where `what` is "frame". Without a name (NULL) it
+ * is the text alone. */
+void atlas_found(const struct atlas_log *log, const char *what, const char *name,
+                 struct atlas_place place, const char *format, ...) PRINTF_LIKE(5, 6);
+void atlas_found_no_memory(const struct atlas_log *log);
+
+/* The formats, by what stands in the bytes; never by a name. */
+struct atlas_format {
+    const char *name; /* "TexturePacker JSON": for messages */
+    /* Could `text`, which has a NUL after `size` bytes, be one? Cheap and safe on any bytes. */
+    bool (*guess)(const char *text, size_t size);
+    /* Reads it. What is wrong goes to `findings`, under `path`: as much as can be found in one
+     * run, each with its line, or element, and frame. False when there was any error. `out` is
+     * zeroed before, and to be freed whatever happens. */
+    bool (*read)(const char *text, size_t size, const char *path, struct atlas *out,
+                 struct findings *findings);
+};
+
+/* All of them, ended by NULL, those that ask for more first: what two guesses take is the
+ * first's. Each reader is in a file of its own, atlas_NAME.c. */
+extern const struct atlas_format *const atlas_formats[];
+
+/* The format of a text, NULL when it is none of them. */
+const struct atlas_format *atlas_guess(const char *text, size_t size);
+
+/* What no format may say: frames outside their page (where its size is known) or their
+ * source, boxes outside their frame, indices that do not exist, names that are none or stand
+ * twice, sizes past INT32_MAX. All names must be there. Readers call it last. */
+bool atlas_check(const struct atlas *atlas, const char *path, struct findings *findings);
+
+#endif

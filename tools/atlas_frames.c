@@ -1,0 +1,256 @@
+/*
+ * atlas_frames.c - frames and pages as TexturePacker's JSON has them
+ */
+#include "atlas_frames.h"
+
+#include "fixed.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* What is in a frame, before it is known what it means together. */
+struct draft {
+    const cJSON *value;
+    struct atlas_rect area; /* on the page */
+    bool has_place;
+    struct atlas_rect place; /* in the source */
+    uint32_t source_width, source_height;
+    bool rotated, trimmed;
+};
+
+/* ---- Members ------------------------------------------------------------------------------- */
+
+static bool read_area(struct atlas_json *reader, struct draft *draft)
+{
+    const cJSON *const area = atlas_json_object(reader, draft->value, "frame", ATLAS_REQUIRED);
+    return area != NULL && atlas_json_rect(reader, area, "frame", 0, &draft->area);
+}
+
+static bool read_place(struct atlas_json *reader, struct draft *draft, enum atlas_need need)
+{
+    const cJSON *const place = atlas_json_object(reader, draft->value, "spriteSourceSize", need);
+    draft->has_place = place != NULL;
+    if (place == NULL)
+        return need == ATLAS_OPTIONAL && json_find(draft->value, "spriteSourceSize") == NULL;
+    return atlas_json_rect(reader, place, "spriteSourceSize", 0, &draft->place);
+}
+
+/* Without it, the source is the region itself. */
+static bool read_source(struct atlas_json *reader, struct draft *draft, enum atlas_need need)
+{
+    const cJSON *const size = atlas_json_object(reader, draft->value, "sourceSize", need);
+    if (size != NULL)
+        return atlas_json_size(reader, size, "sourceSize", &draft->source_width,
+                               &draft->source_height);
+    draft->source_width = (uint32_t)draft->area.width;
+    draft->source_height = (uint32_t)draft->area.height;
+    return need == ATLAS_OPTIONAL && json_find(draft->value, "sourceSize") == NULL;
+}
+
+/* All of them, so that all that is wrong is said. */
+static bool read_members(struct atlas_json *reader, struct draft *draft, enum atlas_writer writer)
+{
+    bool trimmed = false;
+    bool ok = read_area(reader, draft);
+    ok = atlas_json_bool(reader, draft->value, "rotated", &draft->rotated) && ok;
+    ok = atlas_json_bool(reader, draft->value, "trimmed", &trimmed) && ok;
+    const bool place_needed = writer == ATLAS_ASEPRITE || trimmed;
+    ok = read_place(reader, draft, place_needed ? ATLAS_REQUIRED : ATLAS_OPTIONAL) && ok;
+    const bool source_needed = place_needed || draft->has_place;
+    ok = read_source(reader, draft, source_needed ? ATLAS_REQUIRED : ATLAS_OPTIONAL) && ok;
+    draft->trimmed = json_find(draft->value, "trimmed") != NULL ? trimmed : draft->has_place;
+    return ok;
+}
+
+/* ---- Pivots -------------------------------------------------------------------------------- */
+
+static bool read_pivot_axis(struct atlas_json *reader, const cJSON *pivot, const char *axis,
+                            uint32_t size, int64_t *out)
+{
+    double part;
+    if (!atlas_json_number(reader, pivot, pivot->string, axis, &part))
+        return false;
+    const double pixels = part * size;
+    if (!(pixels >= -FIXED_MAX && pixels <= FIXED_MAX))
+        return atlas_json_say(reader, pivot, "%s.%s is too far away", pivot->string, axis);
+    *out = fixed_from_double(pixels);
+    return true;
+}
+
+/* "anchor" is what the engine that reads it goes by. */
+static bool read_pivot(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame)
+{
+    const char *const key = json_find(value, "anchor") != NULL ? "anchor" : "pivot";
+    const cJSON *const pivot = atlas_json_object(reader, value, key, ATLAS_OPTIONAL);
+    if (pivot == NULL)
+        return json_find(value, key) == NULL;
+    frame->has_pivot = read_pivot_axis(reader, pivot, "x", frame->source_width, &frame->pivot_x) &&
+                       read_pivot_axis(reader, pivot, "y", frame->source_height, &frame->pivot_y);
+    return frame->has_pivot;
+}
+
+/* ---- Regions ------------------------------------------------------------------------------- */
+
+/* Some tools write the size that a turned frame has on the page: that of the neighbours' pixels
+ * would be read. Other differences of the two sizes are of no matter to engines. */
+static bool check_turned(struct atlas_json *reader, const struct draft *draft)
+{
+    const struct atlas_rect *const area = &draft->area, *const place = &draft->place;
+    if (draft->rotated && draft->has_place && area->width != area->height &&
+        area->width == place->height && area->height == place->width)
+        return atlas_json_say(reader, draft->value,
+                              "frame is %" PRIi32 " x %" PRIi32 ", but spriteSourceSize %" PRIi32
+                              " x %" PRIi32 ": both must have the size before turning",
+                              area->width, area->height, place->width, place->height);
+    return true;
+}
+
+static bool place_packed(struct atlas_json *reader, const struct draft *draft,
+                         struct atlas_frame *frame)
+{
+    if (!check_turned(reader, draft))
+        return false;
+    frame->x = (uint32_t)draft->area.x;
+    frame->y = (uint32_t)draft->area.y;
+    frame->width = (uint32_t)draft->area.width;
+    frame->height = (uint32_t)draft->area.height;
+    frame->turn = draft->rotated ? ATLAS_CLOCKWISE : ATLAS_UPRIGHT;
+    frame->left = draft->trimmed ? (uint32_t)draft->place.x : 0;
+    frame->top = draft->trimmed ? (uint32_t)draft->place.y : 0;
+    return true;
+}
+
+static bool place_padded(struct atlas_json *reader, const struct draft *draft,
+                         struct atlas_frame *frame)
+{
+    const struct atlas_rect *const area = &draft->area, *const place = &draft->place;
+    const int32_t padding = (area->width - place->width) / 2;
+    if (draft->rotated)
+        return atlas_json_say(reader, draft->value, "rotated is true, which Aseprite never writes");
+    if (padding < 0 || area->width - place->width != 2 * padding ||
+        area->height - place->height != 2 * padding)
+        return atlas_json_say(reader, draft->value,
+                              "frame is %" PRIi32 " x %" PRIi32 ", and spriteSourceSize %" PRIi32
+                              " x %" PRIi32 ": this is not the same padding on all sides",
+                              area->width, area->height, place->width, place->height);
+    frame->x = (uint32_t)(area->x + (int64_t)padding);
+    frame->y = (uint32_t)(area->y + (int64_t)padding);
+    frame->width = (uint32_t)place->width;
+    frame->height = (uint32_t)place->height;
+    frame->left = (uint32_t)place->x;
+    frame->top = (uint32_t)place->y;
+    return true;
+}
+
+/* ---- Frames -------------------------------------------------------------------------------- */
+
+static void read_duration(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame)
+{
+    static const struct atlas_whole wanted = {"duration", 0, INT32_MAX, ATLAS_OPTIONAL, 0};
+    int32_t duration;
+    atlas_json_wholes(reader, value, "", &wanted, 1, &duration);
+    frame->duration = (uint32_t)duration;
+}
+
+static void read_frame(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame,
+                       enum atlas_writer writer)
+{
+    struct draft draft = {.value = value};
+    if (!cJSON_IsObject(value)) {
+        atlas_json_say(reader, value, "must be an object");
+        return;
+    }
+    read_duration(reader, value, frame);
+    if (read_members(reader, &draft, writer) &&
+        (writer == ATLAS_ASEPRITE ? place_padded : place_packed)(reader, &draft, frame)) {
+        frame->source_width = draft.source_width;
+        frame->source_height = draft.source_height;
+    }
+    read_pivot(reader, value, frame);
+}
+
+/* The name, or for a frame without one its number, after saying that it is missing. */
+static const char *name_of(struct atlas_json *reader, const cJSON *value, bool keyed, size_t index,
+                           char *made, size_t size)
+{
+    snprintf(made, size, "#%zu", index);
+    if (keyed)
+        return value->string;
+    reader->name = made;
+    if (!cJSON_IsObject(value))
+        return made;
+    const char *const name = atlas_json_string(reader, value, "filename", ATLAS_REQUIRED);
+    return name != NULL ? name : made;
+}
+
+/* Polygons may reach into each other's rectangles. */
+static void warn_of_polygons(const struct atlas_json *reader)
+{
+    findings_add_warning(reader->log.findings, reader->log.path, "polygons",
+                         "frames have vertices: where polygons were packed closely, a frame's "
+                         "rectangle holds pixels of its neighbours too, and so will its mask; "
+                         "pack rectangles instead");
+}
+
+void atlas_frames_read(struct atlas_json *reader, const cJSON *frames, uint32_t page,
+                       enum atlas_writer writer)
+{
+    const cJSON *value;
+    bool polygons = false;
+    size_t index = 0;
+    reader->what = "frame";
+    cJSON_ArrayForEach(value, frames)
+    {
+        char made[24];
+        reader->name = name_of(reader, value, cJSON_IsObject(frames), index++, made, sizeof made);
+        struct atlas_frame *const frame = atlas_json_add_frame(reader, value, reader->name, page);
+        if (frame == NULL)
+            break;
+        read_frame(reader, value, frame, writer);
+        polygons = polygons || json_find(value, "vertices") != NULL;
+    }
+    reader->what = NULL;
+    if (polygons)
+        warn_of_polygons(reader);
+}
+
+/* ---- Pages --------------------------------------------------------------------------------- */
+
+static void check_scale(struct atlas_json *reader, const cJSON *meta)
+{
+    double scale = 1;
+    if (json_find(meta, "scale") != NULL && atlas_json_number(reader, meta, "", "scale", &scale) &&
+        !(scale > 0))
+        atlas_json_say(reader, json_find(meta, "scale"), "scale must be more than 0");
+}
+
+/* So that frames have one to be on. */
+static struct atlas_page *add_missing_page(struct atlas_json *reader, const cJSON *where)
+{
+    return atlas_json_add_page(reader, where, "missing", "");
+}
+
+void atlas_frames_read_page(struct atlas_json *reader, const cJSON *meta)
+{
+    const cJSON *const size = atlas_json_object(reader, meta, "size", ATLAS_OPTIONAL);
+    const char *const image = atlas_json_string(reader, meta, "image", ATLAS_REQUIRED);
+    struct atlas_page *const page =
+        image != NULL ? atlas_json_add_page(reader, json_find(meta, "image"), image, "")
+                      : add_missing_page(reader, meta);
+    uint32_t width = 0, height = 0;
+    check_scale(reader, meta);
+    if (size != NULL && atlas_json_size(reader, size, "size", &width, &height) && page != NULL) {
+        page->width = width;
+        page->height = height;
+    }
+}
+
+void atlas_frames_read_sheet(struct atlas_json *reader, enum atlas_writer writer)
+{
+    const cJSON *const meta = atlas_json_object(reader, reader->json.root, "meta", ATLAS_REQUIRED);
+    if (meta != NULL)
+        atlas_frames_read_page(reader, meta);
+    else
+        add_missing_page(reader, reader->json.root);
+    atlas_frames_read(reader, json_find(reader->json.root, "frames"), 0, writer);
+}

@@ -1,0 +1,392 @@
+/*
+ * atlas_json.c - guesses, findings and values of atlases in JSON
+ */
+#include "atlas_json.h"
+
+#include "json_scan.h"
+#include "text.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Guesses ------------------------------------------------------------------------------- */
+
+/* These walk a text that was not scanned before, with what scans: it stops at anything wrong. */
+
+static bool take(struct scan *scan, char c)
+{
+    scan_space(scan);
+    if (!scan_is_at(scan, c))
+        return false;
+    scan->at++;
+    scan_space(scan);
+    return true;
+}
+
+static bool is_quoted(const char *begin, const char *end, const char *key, size_t length)
+{
+    return (size_t)(end - begin) == length + 2 && memcmp(begin + 1, key, length) == 0;
+}
+
+static bool is_document(const char *key, const char *key_end, const char *value)
+{
+    return is_quoted(key, key_end, "format", strlen("format")) &&
+           strncmp(value, "\"hitmask\"", strlen("\"hitmask\"")) == 0;
+}
+
+/* From an object to the value of a member of it, or of the first for "*". */
+static bool enter_member(struct scan *scan, const char *key, size_t length)
+{
+    do {
+        const char *const begin = scan->at;
+        if (!scan_is_at(scan, '"') || !scan_value(scan))
+            return false;
+        const char *const end = scan->at;
+        if (!take(scan, ':') || is_document(begin, end, scan->at))
+            return false;
+        if (*key == '*' || is_quoted(begin, end, key, length))
+            return true;
+    } while (scan_value(scan) && take(scan, ','));
+    return false;
+}
+
+static bool enter(struct scan *scan, const char *key, size_t length)
+{
+    if (take(scan, '{'))
+        return enter_member(scan, key, length);
+    return *key == '*' && take(scan, '[') && !scan_is_at(scan, ']');
+}
+
+const char *atlas_json_peek(const char *text, size_t size, const char *path)
+{
+    struct error err;
+    struct scan scan;
+    scan_begin(&scan, text, size, &err);
+    for (const char *key = path; *key != '\0';) {
+        const size_t length = strcspn(key, "/");
+        if (!enter(&scan, key, length))
+            return NULL;
+        key += length + (key[length] == '/');
+    }
+    return scan.at;
+}
+
+bool atlas_json_peek_container(const char *text, size_t size, const char *path)
+{
+    const char *const value = atlas_json_peek(text, size, path);
+    return value != NULL && (*value == '{' || *value == '[');
+}
+
+/* ---- Findings ------------------------------------------------------------------------------ */
+
+struct atlas_place atlas_json_place(const struct atlas_json *reader, const cJSON *value)
+{
+    const struct json_place place = json_place(&reader->json, value);
+    return (struct atlas_place){place.line, place.column};
+}
+
+bool atlas_json_say(struct atlas_json *reader, const cJSON *where, const char *format, ...)
+{
+    char text[sizeof((struct error *)NULL)->text];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    atlas_found(&reader->log, reader->what, reader->what != NULL ? reader->name : NULL,
+                atlas_json_place(reader, where), "%s", text);
+    return false;
+}
+
+bool atlas_json_no_memory(struct atlas_json *reader)
+{
+    atlas_found_no_memory(&reader->log);
+    return false;
+}
+
+/* ---- Opening and closing ------------------------------------------------------------------- */
+
+static void check_keys(struct atlas_json *reader, const cJSON *value)
+{
+    const bool has_names = value->string != NULL && strcmp(value->string, "frames") == 0;
+    const cJSON *child;
+    struct error err;
+    if (cJSON_IsObject(value) && !has_names && !json_check_keys(&reader->json, value, &err))
+        findings_add_error(reader->log.findings, reader->log.path, &err);
+    cJSON_ArrayForEach(child, value)
+    {
+        check_keys(reader, child);
+    }
+}
+
+bool atlas_json_open(struct atlas_json *reader, const char *text, size_t size, const char *path,
+                     struct atlas *atlas, struct findings *findings)
+{
+    struct error err;
+    *reader = (struct atlas_json){
+        .atlas = atlas, .log = {path, findings}, .errors_before = findings->errors};
+    if (json_parse_doubles(&reader->json, text, size, &err) &&
+        json_find_places(&reader->json, &err)) {
+        check_keys(reader, reader->json.root);
+        return true;
+    }
+    findings_add_error(findings, path, &err);
+    json_free(&reader->json);
+    return false;
+}
+
+bool atlas_json_close(struct atlas_json *reader)
+{
+    const struct findings *const findings = reader->log.findings;
+    atlas_check(reader->atlas, reader->log.path, reader->log.findings);
+    json_free(&reader->json);
+    return findings->errors == reader->errors_before && !findings->failed;
+}
+
+/* ---- Values -------------------------------------------------------------------------------- */
+
+static const cJSON *find_typed(struct atlas_json *reader, const cJSON *object, const char *key,
+                               enum atlas_need need, cJSON_bool (*is_type)(const cJSON *),
+                               const char *type)
+{
+    const cJSON *const value = json_find(object, key);
+    if (value == NULL && need == ATLAS_REQUIRED)
+        atlas_json_say(reader, object, "\"%s\" is missing", key);
+    if (value == NULL || is_type(value))
+        return value;
+    atlas_json_say(reader, value, "%s must be %s", key, type);
+    return NULL;
+}
+
+const cJSON *atlas_json_object(struct atlas_json *reader, const cJSON *object, const char *key,
+                               enum atlas_need need)
+{
+    return find_typed(reader, object, key, need, cJSON_IsObject, "an object");
+}
+
+const cJSON *atlas_json_array(struct atlas_json *reader, const cJSON *object, const char *key,
+                              enum atlas_need need)
+{
+    return find_typed(reader, object, key, need, cJSON_IsArray, "an array");
+}
+
+const char *atlas_json_string(struct atlas_json *reader, const cJSON *object, const char *key,
+                              enum atlas_need need)
+{
+    const cJSON *const value = find_typed(reader, object, key, need, cJSON_IsString, "a string");
+    return value != NULL ? value->valuestring : NULL;
+}
+
+/* A number, or a string that is one. */
+static bool is_number(const cJSON *value, double *out)
+{
+    struct json inner = {0};
+    struct error err;
+    bool ok = cJSON_IsNumber(value);
+    *out = value->valuedouble;
+    if (cJSON_IsString(value) &&
+        json_parse(&inner, value->valuestring, strlen(value->valuestring), &err)) {
+        ok = cJSON_IsNumber(inner.root);
+        *out = inner.root->valuedouble;
+    }
+    json_free(&inner);
+    return ok;
+}
+
+bool atlas_json_bool(struct atlas_json *reader, const cJSON *object, const char *key, bool *out)
+{
+    const cJSON *const value = json_find(object, key);
+    double number = 0;
+    if (value == NULL)
+        return true;
+    if (!cJSON_IsBool(value) && !(is_number(value, &number) && (number == 0 || number == 1)))
+        return atlas_json_say(reader, value, "%s must be true or false", key);
+    *out = cJSON_IsTrue(value) || number == 1;
+    return true;
+}
+
+/* What a value is, for messages. */
+static const char *describe(char *out, size_t size, const cJSON *value)
+{
+    char quoted[40];
+    if (cJSON_IsNumber(value))
+        snprintf(out, size, "%.15g", value->valuedouble);
+    else if (cJSON_IsString(value))
+        snprintf(out, size, "\"%s\"", text_quote(quoted, sizeof quoted, value->valuestring));
+    else
+        snprintf(out, size, "%s",
+                 cJSON_IsObject(value)  ? "an object"
+                 : cJSON_IsArray(value) ? "an array"
+                 : cJSON_IsTrue(value)  ? "true"
+                 : cJSON_IsFalse(value) ? "false"
+                                        : "null");
+    return out;
+}
+
+/* "within.key" */
+static const char *full_key(char *out, size_t size, const char *within, const char *key)
+{
+    snprintf(out, size, "%s%s%s", within, *within != '\0' ? "." : "", key);
+    return out;
+}
+
+enum { KEY_SHOWN = 60, VALUE_SHOWN = 60 };
+
+static bool missing(struct atlas_json *reader, const cJSON *object, const char *within,
+                    const char *key)
+{
+    char full[KEY_SHOWN];
+    return atlas_json_say(reader, object, "\"%s\" is missing",
+                          full_key(full, sizeof full, within, key));
+}
+
+static bool read_whole(struct atlas_json *reader, const cJSON *object, const char *within,
+                       const struct atlas_whole *wanted, int32_t *out)
+{
+    const cJSON *const value = json_find(object, wanted->key);
+    char full[KEY_SHOWN], found[VALUE_SHOWN];
+    double number;
+    *out = wanted->otherwise;
+    if (value == NULL)
+        return wanted->need == ATLAS_OPTIONAL || missing(reader, object, within, wanted->key);
+    if (!is_number(value, &number) || number < wanted->min || number > wanted->max ||
+        number != (double)(int32_t)number)
+        return atlas_json_say(reader, value,
+                              "%s must be a whole number from %" PRIi32 " to %" PRIi32 ", not %s",
+                              full_key(full, sizeof full, within, wanted->key), wanted->min,
+                              wanted->max, describe(found, sizeof found, value));
+    *out = (int32_t)number;
+    return true;
+}
+
+bool atlas_json_wholes(struct atlas_json *reader, const cJSON *object, const char *within,
+                       const struct atlas_whole *wanted, size_t count, int32_t *out)
+{
+    bool ok = true;
+    for (size_t i = 0; i < count; i++)
+        ok = read_whole(reader, object, within, &wanted[i], &out[i]) && ok;
+    return ok;
+}
+
+bool atlas_json_rect(struct atlas_json *reader, const cJSON *object, const char *within,
+                     int32_t min_place, struct atlas_rect *out)
+{
+    const struct atlas_whole wanted[] = {
+        {"x", min_place, INT32_MAX, ATLAS_REQUIRED, 0},
+        {"y", min_place, INT32_MAX, ATLAS_REQUIRED, 0},
+        {"w", 0, INT32_MAX, ATLAS_REQUIRED, 0},
+        {"h", 0, INT32_MAX, ATLAS_REQUIRED, 0},
+    };
+    int32_t numbers[4];
+    const bool ok = atlas_json_wholes(reader, object, within, wanted, 4, numbers);
+    *out = (struct atlas_rect){numbers[0], numbers[1], numbers[2], numbers[3]};
+    return ok;
+}
+
+bool atlas_json_size(struct atlas_json *reader, const cJSON *object, const char *within,
+                     uint32_t *width, uint32_t *height)
+{
+    static const struct atlas_whole wanted[] = {
+        {"w", 1, INT32_MAX, ATLAS_REQUIRED, 1},
+        {"h", 1, INT32_MAX, ATLAS_REQUIRED, 1},
+    };
+    int32_t numbers[2];
+    const bool ok = atlas_json_wholes(reader, object, within, wanted, 2, numbers);
+    *width = (uint32_t)numbers[0];
+    *height = (uint32_t)numbers[1];
+    return ok;
+}
+
+bool atlas_json_number(struct atlas_json *reader, const cJSON *object, const char *within,
+                       const char *key, double *out)
+{
+    const cJSON *const value = json_find(object, key);
+    char full[KEY_SHOWN], found[VALUE_SHOWN];
+    if (value == NULL)
+        return missing(reader, object, within, key);
+    return is_number(value, out) || atlas_json_say(reader, value, "%s must be a number, not %s",
+                                                   full_key(full, sizeof full, within, key),
+                                                   describe(found, sizeof found, value));
+}
+
+/* ---- Parts of atlases ---------------------------------------------------------------------- */
+
+/* Aseprite before 1.2 wrote where the image was on the disk of whoever exported it: of such a
+ * path only the name is of use. */
+static const char *relative_part(const char *image)
+{
+    const bool on_drive = image[0] != '\0' && image[1] == ':';
+    const char *name = image;
+    if (!on_drive && *image != '/' && *image != '\\')
+        return image;
+    for (const char *c = image; *c != '\0'; c++)
+        if (*c == '/' || *c == '\\')
+            name = c + 1;
+    return name;
+}
+
+struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *where,
+                                       const char *image, const char *suffix)
+{
+    struct text name = {0};
+    const bool embedded = strncmp(image, "data:", strlen("data:")) == 0;
+    if (embedded)
+        atlas_json_say(reader, where,
+                       "the image is embedded in this file; please export it as a PNG of its own");
+    text_add_string(&name, embedded ? "embedded" : relative_part(image));
+    text_add_string(&name, suffix);
+    struct atlas_page *const page = name.failed ? NULL : atlas_add_page(reader->atlas);
+    if (page == NULL) {
+        text_free(&name);
+        atlas_json_no_memory(reader);
+        return NULL;
+    }
+    atlas_use_slashes(name.bytes);
+    page->image = name.bytes;
+    page->place = atlas_json_place(reader, where);
+    return page;
+}
+
+struct atlas_frame *atlas_json_add_frame(struct atlas_json *reader, const cJSON *where,
+                                         const char *name, uint32_t page)
+{
+    char *const copy = text_copy(name);
+    struct atlas_frame *const frame = copy != NULL ? atlas_add_frame(reader->atlas) : NULL;
+    if (frame == NULL) {
+        free(copy);
+        atlas_json_no_memory(reader);
+        return NULL;
+    }
+    *frame = (struct atlas_frame){.name = copy,
+                                  .page = page,
+                                  .source_width = 1,
+                                  .source_height = 1,
+                                  .place = atlas_json_place(reader, where)};
+    return frame;
+}
+
+struct atlas_animation *atlas_json_add_animation(struct atlas_json *reader, const cJSON *where,
+                                                 const char *name, uint32_t count)
+{
+    char *const copy = text_copy(name);
+    uint32_t *const frames = calloc(count + (size_t)1, sizeof *frames);
+    uint32_t *const durations = calloc(count + (size_t)1, sizeof *durations);
+    struct atlas_animation *const animation = copy != NULL && frames != NULL && durations != NULL
+                                                  ? atlas_add_animation(reader->atlas)
+                                                  : NULL;
+    if (animation == NULL) {
+        free(copy);
+        free(frames);
+        free(durations);
+        atlas_json_no_memory(reader);
+        return NULL;
+    }
+    animation->name = copy;
+    animation->frames = frames;
+    animation->durations = durations;
+    animation->count = count;
+    animation->place = atlas_json_place(reader, where);
+    return animation;
+}

@@ -1,0 +1,327 @@
+/*
+ * config.c - reads rules, and goes on after what is wrong to find the rest
+ *
+ * Each value is tried on a recipe of its own, so that a bad one is told where it stands.
+ */
+#include "config.h"
+
+#include "array.h"
+#include "glob.h"
+#include "reader.h"
+#include "recipe.h"
+#include "text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct option_set sprite_options = {
+    .tables = (const struct option *const[]){recipe_option_table, NULL}};
+
+/* ---- Memory ------------------------------------------------------------------------------- */
+
+void config_free(struct config *config)
+{
+    for (size_t i = 0; i < config->rule_count; i++) {
+        free(config->rules[i].globs);
+        arguments_free(&config->rules[i].options);
+    }
+    for (size_t i = 0; i < config->string_count; i++)
+        free(config->strings[i]);
+    free(config->rules);
+    free(config->strings);
+    json_free(&config->json);
+    free(config->text);
+    *config = (struct config){0};
+}
+
+static struct config_rule *add_rule(struct config *config, const cJSON *source)
+{
+    struct config_rule *const grown =
+        array_reserve(config->rules, config->rule_count + 1, &config->rule_capacity, sizeof *grown);
+    if (grown == NULL)
+        return NULL;
+    config->rules = grown;
+    grown[config->rule_count] = (struct config_rule){.source = source};
+    return &grown[config->rule_count++];
+}
+
+static bool add_glob(struct config_rule *rule, const char *glob, struct error *err)
+{
+    const char **const grown =
+        array_reserve(rule->globs, rule->glob_count + 1, &rule->glob_capacity, sizeof *grown);
+    if (grown == NULL)
+        return fail_memory(err);
+    rule->globs = grown;
+    rule->globs[rule->glob_count++] = glob;
+    return true;
+}
+
+/* A number as text that lives as long as the config; NULL without memory. */
+static const char *keep_number(struct config *config, double number)
+{
+    char digits[32];
+    char **const grown = array_reserve(config->strings, config->string_count + 1,
+                                       &config->string_capacity, sizeof *grown);
+    if (grown == NULL)
+        return NULL;
+    config->strings = grown;
+    snprintf(digits, sizeof digits, "%.15g", number);
+    grown[config->string_count] = text_copy(digits);
+    return grown[config->string_count] != NULL ? grown[config->string_count++] : NULL;
+}
+
+/* ---- Keys --------------------------------------------------------------------------------- */
+
+/* Fails for a key that is none of `own`, nor, if `options` may stand there too, an option. */
+static bool fail_unknown_key(const struct json *json, const cJSON *member, const char *const *own,
+                             bool options, struct error *err)
+{
+    const struct option *const option =
+        options ? options_nearest(&sprite_options, member->string) : NULL;
+    const char *near = option != NULL ? option->name : NULL;
+    for (; near == NULL && *own != NULL; own++)
+        if (text_distance(member->string, *own) <= strlen(*own) / 3)
+            near = *own;
+    if (near != NULL)
+        return json_fail_key(json, member, err, "unknown key; did you mean \"%s\"?", near);
+    if (options)
+        return json_fail_key(json, member, err, "unknown key, and no option of single sprites");
+    if (options_find(&sprite_options, member->string) != NULL)
+        return json_fail_key(json, member, err, "belongs into \"options\" or into a rule");
+    return json_fail_key(json, member, err, "unknown key");
+}
+
+/* ---- Options ------------------------------------------------------------------------------ */
+
+/* The value as the command line would have it, in `*out`; OPTION_OFF for a flag taken back. */
+static bool value_text(struct config *config, const struct option *option, const cJSON *value,
+                       const char **out, struct error *err)
+{
+    if (option->argument == NULL) {
+        *out = cJSON_IsFalse(value) ? OPTION_OFF : NULL;
+        return cJSON_IsBool(value) || json_fail(&config->json, value, err, "must be true or false");
+    }
+    if (cJSON_IsNumber(value)) {
+        *out = keep_number(config, value->valuedouble);
+        return *out != NULL || fail_memory(err);
+    }
+    *out = value->valuestring;
+    return cJSON_IsString(value) ||
+           json_fail(&config->json, value, err, "must be a number or a string (%s)",
+                     option->argument);
+}
+
+static bool read_option(struct config *config, struct config_rule *rule, const cJSON *value,
+                        const char *const *own, struct error *err)
+{
+    const struct option *const option = options_find(&sprite_options, value->string);
+    struct recipe trial = recipe_default;
+    struct error wrong;
+    const char *text = NULL;
+    if (option == NULL)
+        return fail_unknown_key(&config->json, value, own, true, err);
+    if (!value_text(config, option, value, &text, err))
+        return false;
+    if (!option->set(&trial, text, &wrong))
+        return json_fail(&config->json, value, err, "%s", wrong.text);
+    return arguments_add(&rule->options, option, text, err);
+}
+
+/* ---- Rules -------------------------------------------------------------------------------- */
+
+/* What is being read, and where what is wrong goes. */
+struct reading {
+    struct config *config;
+    struct findings *findings;
+};
+
+static void find(const struct reading *reading, const struct error *err)
+{
+    findings_add_error(reading->findings, reading->config->path, err);
+}
+
+static bool read_glob(struct config *config, struct config_rule *rule, const cJSON *value,
+                      struct error *err)
+{
+    struct error wrong;
+    if (!cJSON_IsString(value))
+        return json_fail(&config->json, value, err, "must be a string, a glob");
+    if (!glob_check(value->valuestring, &wrong))
+        return json_fail(&config->json, value, err, "%s", wrong.text);
+    return add_glob(rule, value->valuestring, err);
+}
+
+static void read_match(const struct reading *reading, struct config_rule *rule, const cJSON *value)
+{
+    struct error err;
+    const cJSON *element;
+    if (!cJSON_IsArray(value)) {
+        if (!read_glob(reading->config, rule, value, &err))
+            find(reading, &err);
+        return;
+    }
+    if (value->child == NULL) {
+        json_fail(&reading->config->json, value, &err, "must have at least one glob");
+        find(reading, &err);
+    }
+    cJSON_ArrayForEach(element, value)
+    {
+        if (!read_glob(reading->config, rule, element, &err))
+            find(reading, &err);
+    }
+}
+
+/* Reads an object of options, and of a rule's own keys if it is one. */
+static void read_rule(const struct reading *reading, const cJSON *object, bool matches)
+{
+    static const char *const own[] = {"match", NULL}, *const none[] = {NULL};
+    struct config *const config = reading->config;
+    struct error err;
+    const cJSON *member;
+    if (!cJSON_IsObject(object)) {
+        json_fail(&config->json, object, &err, "must be an object");
+        find(reading, &err);
+        return;
+    }
+    struct config_rule *const rule = add_rule(config, object);
+    if (rule == NULL) {
+        fail_memory(&err);
+        find(reading, &err);
+        return;
+    }
+    cJSON_ArrayForEach(member, object)
+    {
+        if (matches && strcmp(member->string, "match") == 0)
+            read_match(reading, rule, member);
+        else if (!read_option(config, rule, member, matches ? own : none, &err))
+            find(reading, &err);
+    }
+    if (matches && json_find(object, "match") == NULL) {
+        json_fail(&config->json, object, &err, "\"match\" is missing");
+        find(reading, &err);
+    }
+}
+
+static void read_options(const struct reading *reading, const cJSON *value)
+{
+    read_rule(reading, value, false);
+}
+
+static void read_rules(const struct reading *reading, const cJSON *value)
+{
+    struct error err;
+    const cJSON *element;
+    if (!json_expect_array(&reading->config->json, value, &err)) {
+        find(reading, &err);
+        return;
+    }
+    cJSON_ArrayForEach(element, value)
+    {
+        read_rule(reading, element, true);
+    }
+}
+
+/* ---- The file ----------------------------------------------------------------------------- */
+
+/* Read in this order, wherever they stand. */
+static const struct {
+    const char *name;
+    void (*read)(const struct reading *reading, const cJSON *value);
+} sections[] = {{"options", read_options}, {"rules", read_rules}};
+
+enum { SECTION_COUNT = sizeof sections / sizeof *sections };
+
+static void check_sections(const struct reading *reading)
+{
+    const char *names[SECTION_COUNT + 1] = {NULL};
+    struct error err;
+    const cJSON *member;
+    for (size_t i = 0; i < SECTION_COUNT; i++)
+        names[i] = sections[i].name;
+    cJSON_ArrayForEach(member, reading->config->json.root)
+    {
+        size_t i = 0;
+        while (i < SECTION_COUNT && strcmp(member->string, names[i]) != 0)
+            i++;
+        if (i < SECTION_COUNT)
+            continue;
+        fail_unknown_key(&reading->config->json, member, names, false, &err);
+        find(reading, &err);
+    }
+}
+
+static void read_sections(const struct reading *reading)
+{
+    const struct json *const json = &reading->config->json;
+    struct error err;
+    if (!cJSON_IsObject(json->root)) {
+        json_fail(json, json->root, &err, "must be an object");
+        find(reading, &err);
+        return;
+    }
+    check_sections(reading);
+    for (size_t i = 0; i < SECTION_COUNT; i++) {
+        const cJSON *const value = json_find(json->root, sections[i].name);
+        if (value != NULL)
+            sections[i].read(reading, value);
+    }
+}
+
+static bool parse(struct config *config, struct error *err)
+{
+    struct reader reader;
+    size_t size = 0;
+    if (!reader_open(&reader, config->path, err))
+        return false;
+    const bool ok = reader_read_all(&reader, SIZE_MAX / 2, &config->text, &size, err) &&
+                    json_parse(&config->json, (const char *)config->text, size, err);
+    reader_close(&reader);
+    return ok;
+}
+
+bool config_read(struct config *config, const char *path, struct findings *findings)
+{
+    const struct reading reading = {config, findings};
+    const size_t errors = findings->errors;
+    struct error err;
+    *config = (struct config){.path = path};
+    if (parse(config, &err))
+        read_sections(&reading);
+    else
+        find(&reading, &err);
+    return findings->errors == errors && !findings->failed;
+}
+
+/* ---- Rules in use ------------------------------------------------------------------------- */
+
+bool config_rule_holds(struct config_rule *rule, const char *name)
+{
+    bool holds = rule->glob_count == 0;
+    for (size_t i = 0; i < rule->glob_count && !holds; i++)
+        holds = glob_match(rule->globs[i], name);
+    rule->used = rule->used || holds;
+    return holds;
+}
+
+void config_rule_place(const struct config *config, const struct config_rule *rule, size_t *line,
+                       size_t *column)
+{
+    struct error err;
+    json_fail(&config->json, rule->source, &err, "here");
+    *line = err.line;
+    *column = err.column;
+}
+
+void config_warn_unused(const struct config *config, struct findings *findings)
+{
+    for (size_t i = 0; i < config->rule_count; i++) {
+        const struct config_rule *const rule = &config->rules[i];
+        size_t line, column;
+        if (rule->used || rule->glob_count == 0)
+            continue;
+        config_rule_place(config, rule, &line, &column);
+        findings_add_warning_at(findings, config->path, line, column, "rule-unmatched",
+                                "no input matches this rule");
+    }
+}

@@ -1,0 +1,53 @@
+/*
+ * config.h - a file of rules: which options hold for which sprites
+ *
+ *     { "options": { "alpha-threshold": 127 },
+ *       "rules": [ { "match": "tiles*", "prune": 2 },
+ *                  { "match": ["ui*.png", "hud*.png"], "preset": "xna" } ] }
+ *
+ * Options are those of recipe_option_table and are kept as if they stood on the command line;
+ * what they come to for a sprite is recipe_book's. Knows nothing of inputs.
+ */
+#ifndef CONFIG_H
+#define CONFIG_H
+
+#include "findings.h"
+#include "json.h"
+#include "options.h"
+
+struct config_rule {
+    const cJSON *source; /* the object that it was read from */
+    const char **globs;  /* none: it holds for all sprites */
+    size_t glob_count, glob_capacity;
+    struct arguments options;
+    bool used; /* config_rule_holds was true once */
+};
+
+/* A zeroed one is empty. */
+struct config {
+    const char *path; /* lent */
+    uint8_t *text;
+    struct json json;
+    struct config_rule *rules; /* in the order in which they are applied; `options` first */
+    size_t rule_count, rule_capacity;
+    char **strings; /* numbers, as the command line would have them */
+    size_t string_count, string_capacity;
+};
+
+/* Reads `path`, which must live as long as `config`. What is wrong goes to `findings`, all of
+ * it as far as can be, with line and column. False when there was any error. To be freed
+ * whatever happens. */
+bool config_read(struct config *config, const char *path, struct findings *findings);
+void config_free(struct config *config);
+
+/* Does the rule hold for the sprite of that name? */
+bool config_rule_holds(struct config_rule *rule, const char *name);
+
+/* Where the rule stands in the file. */
+void config_rule_place(const struct config *config, const struct config_rule *rule, size_t *line,
+                       size_t *column);
+
+/* Warns of each rule that never held. */
+void config_warn_unused(const struct config *config, struct findings *findings);
+
+#endif

@@ -1,0 +1,28 @@
+/*
+ * crew.h - many hands on one list: things are made on several threads, delivered in order
+ *
+ * Whoever has made the next thing that is due delivers it and all that are ready behind it:
+ * there is no thread that only waits. Nobody runs further ahead of what is due than a window,
+ * so that what is held does not grow with the list.
+ */
+#ifndef CREW_H
+#define CREW_H
+
+#include <stddef.h>
+
+struct crew_work {
+    void *user;
+    size_t count;
+    /* Makes thing `index`, on any thread. May be NULL, and is handed on as it is. */
+    void *(*make)(void *user, size_t index);
+    /* Takes it over: one at a time, in the order of the indices, on any thread. */
+    void (*deliver)(void *user, size_t index, void *made);
+};
+
+/* Runs on at most `jobs` threads, the caller's among them; fewer if no more can be had. */
+void crew_run(const struct crew_work *work, unsigned jobs);
+
+/* How many processors this process may use. */
+unsigned crew_processors(void);
+
+#endif

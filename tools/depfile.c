@@ -1,0 +1,78 @@
+/*
+ * depfile.c - tells Make and Ninja what a run has read
+ */
+#include "depfile.h"
+
+#include "array.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* As gcc does: backslashes before a blank are doubled, for Make reads them in pairs there. */
+void depfile_escape(struct text *out, const char *path)
+{
+    size_t backslashes = 0;
+    for (const char *p = path; *p != 0; p++) {
+        if (*p == ' ' || *p == '\t') {
+            while (backslashes-- > 0)
+                text_add_string(out, "\\");
+            text_add_string(out, "\\");
+        } else if (*p == '#') {
+            text_add_string(out, "\\");
+        } else if (*p == '$') {
+            text_add_string(out, "$");
+        }
+        backslashes = *p == '\\' ? backslashes + 1 : 0;
+        text_add(out, p, 1);
+    }
+}
+
+bool depfile_add(struct depfile *depfile, const char *path, struct error *err)
+{
+    const char **const grown =
+        array_reserve(depfile->paths, depfile->count + 1, &depfile->capacity, sizeof *grown);
+    if (grown == NULL)
+        return fail_memory(err);
+    depfile->paths = grown;
+    depfile->paths[depfile->count++] = path;
+    return true;
+}
+
+void depfile_free(struct depfile *depfile)
+{
+    free(depfile->paths);
+    *depfile = (struct depfile){0};
+}
+
+static int compare_paths(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void sort_once_each(struct depfile *depfile)
+{
+    size_t kept = 0;
+    if (depfile->count > 1)
+        qsort(depfile->paths, depfile->count, sizeof *depfile->paths, compare_paths);
+    for (size_t i = 0; i < depfile->count; i++)
+        if (kept == 0 || strcmp(depfile->paths[kept - 1], depfile->paths[i]) != 0)
+            depfile->paths[kept++] = depfile->paths[i];
+    depfile->count = kept;
+}
+
+void depfile_write(struct depfile *depfile, const char *targets, bool phony, struct text *out)
+{
+    sort_once_each(depfile);
+    text_add_string(out, targets);
+    text_add_string(out, ":");
+    for (size_t i = 0; i < depfile->count; i++) {
+        text_add_string(out, " \\\n  ");
+        depfile_escape(out, depfile->paths[i]);
+    }
+    text_add_string(out, "\n");
+    for (size_t i = 0; phony && i < depfile->count; i++) {
+        text_add_string(out, "\n");
+        depfile_escape(out, depfile->paths[i]);
+        text_add_string(out, ":\n");
+    }
+}

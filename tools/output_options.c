@@ -1,0 +1,173 @@
+/*
+ * output_options.c - where to write, how, and what to tell a build tool
+ */
+#include "output_options.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define OPTIONS(target) ((struct output_options *)(target))
+
+/* ---- Setters ------------------------------------------------------------------------------ */
+
+static bool set_output(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    OPTIONS(target)->output = value;
+    return true;
+}
+
+static bool set_format(void *target, const char *value, struct error *err)
+{
+    static const char *const choices[] = {"hmk", "json", NULL};
+    unsigned choice = 0;
+    if (!option_choice(value, choices, &choice, err))
+        return false;
+    OPTIONS(target)->format = choice == 0 ? FORMAT_HMK : FORMAT_JSON;
+    return true;
+}
+
+static bool set_json_mask(void *target, const char *value, struct error *err)
+{
+    return option_json_mask(value, &OPTIONS(target)->json_mask, err);
+}
+
+static bool set_write_if_changed(void *target, const char *value, struct error *err)
+{
+    (void)value, (void)err;
+    OPTIONS(target)->write_if_changed = true;
+    return true;
+}
+
+static bool set_stamp(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    OPTIONS(target)->stamp = value;
+    return true;
+}
+
+static bool set_depfile(void *target, const char *value, struct error *err)
+{
+    (void)value, (void)err;
+    OPTIONS(target)->depfile = true;
+    return true;
+}
+
+static bool set_depfile_path(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    OPTIONS(target)->depfile_path = value;
+    return true;
+}
+
+static bool add_depfile_target(void *target, const char *value, struct error *err)
+{
+    struct text *const targets = &OPTIONS(target)->depfile_targets;
+    if (targets->length > 0)
+        text_add_string(targets, " ");
+    text_add_string(targets, value);
+    return !targets->failed || fail_memory(err);
+}
+
+static bool set_depfile_phony(void *target, const char *value, struct error *err)
+{
+    (void)value, (void)err;
+    OPTIONS(target)->depfile_phony = true;
+    return true;
+}
+
+/* ---- The table ---------------------------------------------------------------------------- */
+
+static const char output_group[] = "Output", builds_group[] = "Build systems";
+
+const struct option output_option_table[] = {
+    {"output", 'o', false, PASS_EXPLICIT, "FILE", output_group,
+     "where to write; - is standard output", set_output},
+    {"format", 0, false, PASS_EXPLICIT, "FORMAT", output_group,
+     "hmk or json; by default what FILE ends with, else hmk", set_format},
+    {"json-mask", 0, false, PASS_EXPLICIT, "HOW", output_group,
+     "masks in JSON: rows (the default), base64, or none", set_json_mask},
+
+    {"MD", 0, true, PASS_EXPLICIT, NULL, builds_group,
+     "write a depfile: a Make rule with all that was read", set_depfile},
+    {"MF", 0, true, PASS_EXPLICIT, "FILE", builds_group,
+     "the depfile's name (the output's, ending with .d)", set_depfile_path},
+    {"MT", 0, true, PASS_EXPLICIT, "TARGET", builds_group,
+     "the rule's target (the output); may be given again", add_depfile_target},
+    {"MP", 0, true, PASS_EXPLICIT, NULL, builds_group,
+     "an empty rule for each file, so that Make goes on when one is gone", set_depfile_phony},
+    {"write-if-changed", 0, false, PASS_EXPLICIT, NULL, builds_group,
+     "leave the output alone, with its time, when it has these bytes already",
+     set_write_if_changed},
+    {"stamp", 0, false, PASS_EXPLICIT, "FILE", builds_group,
+     "write an empty file after each bake that succeeds", set_stamp},
+    {0},
+};
+
+/* ---- What follows from them --------------------------------------------------------------- */
+
+void output_options_free(struct output_options *options)
+{
+    text_free(&options->depfile_targets);
+}
+
+/* The files that a bake writes, those that were named. */
+static size_t list_outputs(const struct output_options *options, const char *paths[3])
+{
+    const char *const all[] = {options->output, options->depfile_path, options->stamp};
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i] != NULL)
+            paths[count++] = all[i];
+    return count;
+}
+
+bool output_options_check(const struct output_options *options, bool may_be_missing,
+                          struct error *err)
+{
+    const char *paths[3];
+    const size_t count = list_outputs(options, paths);
+    if (options->output == NULL && !may_be_missing)
+        return fail_usage(err, "no output; add -o FILE");
+    if (!options->depfile && (options->depfile_path != NULL || options->depfile_phony ||
+                              options->depfile_targets.length > 0))
+        return fail_usage(err, "-MF, -MT and -MP say how to write a depfile; add -MD");
+    if (options->depfile && options->depfile_path == NULL && options->output != NULL &&
+        strcmp(options->output, "-") == 0)
+        return fail_usage(err, "-MD beside '-o -' needs a name for the depfile; add -MF FILE");
+    for (size_t i = 1; i < count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(paths[i], paths[k]) == 0)
+                return fail_usage(err, "two outputs cannot both be '%.200s'", paths[i]);
+    return true;
+}
+
+bool output_options_writes_into(const struct output_options *options, const char *folder)
+{
+    const char *paths[3];
+    const size_t count = list_outputs(options, paths);
+    struct stat wanted, held;
+    if (stat(folder, &wanted) != 0)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const char *const slash = strrchr(paths[i], '/');
+        char *const parent =
+            slash != NULL ? text_copy_n(paths[i], (size_t)(slash - paths[i]) + 1) : text_copy(".");
+        const bool same = parent != NULL && stat(parent, &held) == 0 &&
+                          held.st_dev == wanted.st_dev && held.st_ino == wanted.st_ino;
+        free(parent);
+        if (same)
+            return true;
+    }
+    return false;
+}
+
+enum output_format output_options_format(const struct output_options *options)
+{
+    const size_t length = strlen(options->output);
+    if (options->format != FORMAT_BY_NAME)
+        return options->format;
+    return length > 5 && strcmp(options->output + length - 5, ".json") == 0 ? FORMAT_JSON
+                                                                            : FORMAT_HMK;
+}

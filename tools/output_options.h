@@ -1,0 +1,42 @@
+/*
+ * output_options.h - where to write, how, and what to tell a build tool: for commands that
+ * write packs and documents
+ */
+#ifndef OUTPUT_OPTIONS_H
+#define OUTPUT_OPTIONS_H
+
+#include "common_options.h"
+#include "document.h"
+#include "text.h"
+
+enum output_format { FORMAT_BY_NAME, FORMAT_HMK, FORMAT_JSON };
+
+/* The first member of such a command's options, so that one table serves them all. */
+struct output_options {
+    struct common_options common;
+    const char *output;
+    enum output_format format;
+    enum json_mask json_mask;
+    bool write_if_changed;
+    const char *stamp;
+    bool depfile;
+    const char *depfile_path;    /* NULL: by the output's name */
+    struct text depfile_targets; /* empty: the output */
+    bool depfile_phony;
+};
+
+extern const struct option output_option_table[];
+
+void output_options_free(struct output_options *options);
+
+/* Do the options fit together? */
+bool output_options_check(const struct output_options *options, bool may_be_missing,
+                          struct error *err);
+
+/* By --format or by the output's name. */
+enum output_format output_options_format(const struct output_options *options);
+
+/* Does something that is written stand in this folder? */
+bool output_options_writes_into(const struct output_options *options, const char *folder);
+
+#endif

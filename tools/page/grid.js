@@ -1,0 +1,195 @@
+/*
+ * grid.js - all sprites as cards, of which only those in sight exist
+ */
+
+const CARD = { width: 136, height: 164, gap: 10, points: 600 };
+
+const grid = {
+  sprites: [],     /* all, in pack order */
+  items: [],       /* those that are shown, in the order in which they are */
+  active: 0,
+  columns: 1,
+  cards: new Map() /* by item */
+};
+
+const sortKeys = {
+  name: null,
+  size: sprite => sprite.width * sprite.height,
+  area: sprite => sprite.area,
+  share: sprite => sprite.area / (sprite.width * sprite.height),
+  points: sprite => sprite.list ? sprite.list.count : -1,
+};
+
+/* ---- Which ---- */
+
+function selectSprites() {
+  const matches = nameMatcher($('search').value);
+  const wanted = $('filter').value === 'any' ? ~0 : Number($('filter').value);
+  const key = sortKeys[$('sort').value];
+  const chosen = grid.items[grid.active];
+  grid.items = grid.sprites.filter(sprite =>
+    (wanted === 0 || (sprite.warnings & wanted) !== 0) && matches(sprite.name));
+  if (key)
+    grid.items.sort((a, b) => key(b) - key(a) || a.index - b.index);
+  grid.active = Math.max(0, grid.items.indexOf(chosen));
+  $('found').textContent = grid.items.length === grid.sprites.length
+    ? `${plain(grid.items.length)} sprites` : `${plain(grid.items.length)} of ${plain(grid.sprites.length)}`;
+  $('nothing').hidden = grid.items.length > 0;
+  dropCards();
+  layOutGrid();
+  showActive();
+}
+
+const plain = number => number.toLocaleString('en').replace(/,/g, '\u202f');
+
+/* ---- Cards in sight ---- */
+
+function dropCards() {
+  for (const card of grid.cards.values())
+    card.remove();
+  grid.cards.clear();
+}
+
+function layOutGrid() {
+  const columns = Math.max(1, Math.floor(($('rows').clientWidth + CARD.gap) / (CARD.width + CARD.gap)));
+  if (columns !== grid.columns)
+    dropCards();
+  grid.columns = columns;
+  $('rows').style.height = `${Math.ceil(grid.items.length / columns) * (CARD.height + CARD.gap)}px`;
+  showCards();
+}
+
+function showCards() {
+  const step = CARD.height + CARD.gap;
+  const { scrollTop, clientHeight } = $('grid');
+  const first = Math.max(0, Math.floor(scrollTop / step) - 1) * grid.columns;
+  const end = Math.min(grid.items.length, (Math.ceil((scrollTop + clientHeight) / step) + 1) * grid.columns);
+  for (const [index, card] of grid.cards) {
+    if (index < first || index >= end) {
+      card.remove();
+      grid.cards.delete(index);
+    }
+  }
+  const added = [];
+  for (let index = first; index < end; index++)
+    if (!grid.cards.has(index))
+      added.push(addCard(index));
+  /* After all stand where they belong: to ask for a size in between makes the browser lay out again. */
+  for (const [card, sprite] of added)
+    paintCard(card, sprite);
+}
+
+/* The folder gives way first where there is little room. */
+function cardName(name) {
+  const base = name.lastIndexOf('/') + 1;
+  return element('span', { className: 'name' },
+                 element('bdi', { className: 'folder' }, name.slice(0, base)), nameElement(name.slice(base)));
+}
+
+function addCard(index) {
+  const sprite = grid.items[index];
+  const canvas = element('canvas', {});
+  const facts = element('small', {}, `${sprite.width} × ${sprite.height}`);
+  const card = element('div', { id: `card-${index}`, className: 'card', title: sprite.name }, canvas,
+                       cardName(sprite.name), facts);
+  if (sprite.warnings !== 0)
+    facts.append(element('span', { className: 'badge' }, warningIds(sprite)[0]));
+  card.setAttribute('role', 'option');
+  card.setAttribute('aria-selected', String(index === grid.active));
+  card.setAttribute('aria-setsize', String(grid.items.length));
+  card.setAttribute('aria-posinset', String(index + 1));
+  const share = 100 / grid.columns;
+  card.style.insetInlineStart = `calc((100% + ${CARD.gap}px) / ${grid.columns} * ${index % grid.columns})`;
+  card.style.width = `calc(${share}% - ${CARD.gap * (grid.columns - 1) / grid.columns}px)`;
+  card.style.top = `${Math.floor(index / grid.columns) * (CARD.height + CARD.gap)}px`;
+  $('rows').append(card);
+  grid.cards.set(index, card);
+  return [card, sprite];
+}
+
+function paintCard(card, sprite) {
+  const canvas = card.firstChild;
+  const ctx = clearCanvas(canvas);
+  const place = fitPlace(canvas, sprite.width, sprite.height, 6 * devicePixelRatio, Math.round(4 * devicePixelRatio));
+  paintSprite(ctx, viewOf(sprite), place, { points: CARD.points, frame: false });
+}
+
+function paintGrid() {
+  for (const [index, card] of grid.cards)
+    paintCard(card, grid.items[index]);
+}
+
+/* ---- The active one ---- */
+
+function showActive() {
+  const sprite = grid.items[grid.active];
+  for (const [index, card] of grid.cards)
+    card.setAttribute('aria-selected', String(index === grid.active));
+  if (sprite)
+    $('grid').setAttribute('aria-activedescendant', `card-${grid.active}`);
+  else
+    $('grid').removeAttribute('aria-activedescendant');
+  showDetail(sprite ?? null);
+}
+
+function activate(index) {
+  if (grid.items.length === 0)
+    return;
+  grid.active = Math.min(Math.max(index, 0), grid.items.length - 1);
+  const step = CARD.height + CARD.gap, top = Math.floor(grid.active / grid.columns) * step;
+  const { scrollTop, clientHeight } = $('grid');
+  if (top < scrollTop)
+    $('grid').scrollTop = top;
+  else if (top + step > scrollTop + clientHeight)
+    $('grid').scrollTop = top + step - clientHeight;
+  showCards();
+  showActive();
+}
+
+function gridKey(event) {
+  const page = Math.max(1, Math.floor($('grid').clientHeight / (CARD.height + CARD.gap))) * grid.columns;
+  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -grid.columns, ArrowDown: grid.columns, PageUp: -page, PageDown: page };
+  if (event.key in steps && !event.ctrlKey && !event.altKey && !event.metaKey)
+    activate(grid.active + steps[event.key]);
+  else if (event.key === 'Home')
+    activate(0);
+  else if (event.key === 'End')
+    activate(grid.items.length - 1);
+  else
+    return;
+  event.preventDefault();
+}
+
+/* ---- Set up ---- */
+
+function offerFilters() {
+  const counts = warningNames.map((id, bit) => grid.sprites.filter(sprite => sprite.warnings >>> bit & 1).length);
+  const any = grid.sprites.filter(sprite => sprite.warnings !== 0).length;
+  $('filter-label').hidden = any === 0;
+  $('filter').append(element('option', { value: 'any' }, `With warnings (${plain(any)})`));
+  for (const [bit, id] of warningNames.entries())
+    if (counts[bit] > 0)
+      $('filter').append(element('option', { value: String(1 << bit) }, `${id} (${plain(counts[bit])})`));
+}
+
+function startGrid(sprites) {
+  grid.sprites = sprites;
+  offerFilters();
+  for (const id of ['search', 'sort', 'filter'])
+    $(id).addEventListener('input', () => { $('grid').scrollTop = 0; selectSprites(); });
+  $('search').addEventListener('keydown', event => {
+    if (event.key === 'ArrowDown' || event.key === 'Enter') {
+      $('grid').focus();
+      event.preventDefault();
+    }
+  });
+  $('grid').addEventListener('scroll', showCards, { passive: true });
+  $('grid').addEventListener('keydown', gridKey);
+  $('grid').addEventListener('click', event => {
+    const card = event.target.closest('.card');
+    if (card)
+      activate(Number(card.id.slice(5)));
+  });
+  new ResizeObserver(layOutGrid).observe($('grid'));
+  selectSprites();
+}

@@ -1,0 +1,153 @@
+/*
+ * page.js - the views, the toggles and the keys, and how everything starts
+ */
+
+const TABS = ['sprites', 'bench', 'animations'];
+
+/* ---- Painting once a frame, however much has changed ---- */
+
+let repaintWanted = false;
+
+function repaintSoon() {
+  if (repaintWanted)
+    return;
+  repaintWanted = true;
+  requestAnimationFrame(() => {
+    repaintWanted = false;
+    if (!$('sprites').hidden)
+      paintGrid();
+    paintDetail();
+    paintBench();
+    paintAnimation();
+    if (!$('animations').hidden)
+      paintStrip();
+  });
+}
+
+function colorsChanged() {
+  cssColors.clear();
+  repaintSoon();
+}
+
+/* ---- Views ---- */
+
+function showTab(wanted) {
+  for (const name of TABS) {
+    const tab = $(`tab-${name}`);
+    tab.setAttribute('aria-selected', String(name === wanted));
+    tab.tabIndex = name === wanted ? 0 : -1;
+    $(name).hidden = name !== wanted;
+  }
+  if (wanted === 'animations')
+    enterAnimations();
+  if (wanted === 'sprites')
+    layOutGrid();
+  if (wanted === 'bench')
+    rememberSoon();
+  else
+    history.replaceState(null, '', `#${wanted}`);
+  repaintSoon();
+}
+
+function tabKey(event) {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (step === undefined)
+    return;
+  const offered = TABS.filter(name => !$(`tab-${name}`).hidden);
+  const at = offered.findIndex(name => !$(name).hidden);
+  const next = offered[(at + step + offered.length) % offered.length];
+  showTab(next);
+  $(`tab-${next}`).focus();
+  event.preventDefault();
+}
+
+/* ---- Toggles ---- */
+
+function toggleLayer(name) {
+  const button = document.querySelector(`[data-layer="${name}"]`);
+  if (button.hidden)
+    return;
+  layers[name] = !layers[name];
+  button.setAttribute('aria-pressed', String(layers[name]));
+  repaintSoon();
+}
+
+function setTheme(theme) {
+  if (theme === 'auto')
+    delete document.documentElement.dataset.theme;
+  else
+    document.documentElement.dataset.theme = theme;
+  colorsChanged();
+}
+
+/* ---- Keys ---- */
+
+const pageKeys = {
+  '/': () => { showTab('sprites'); $('search').focus(); $('search').select(); },
+  '?': () => $('help').showModal(),
+  a: () => toggleLayer('art'),
+  m: () => toggleLayer('mask'),
+  p: () => toggleLayer('points'),
+  b: () => toggleLayer('bounds'),
+  o: () => toggleLayer('pivot'),
+  s: () => { showTab('sprites'); $('grid').focus(); },
+  t: () => { showTab('bench'); $('stage').focus(); },
+  n: () => { if (!$('tab-animations').hidden) { showTab('animations'); $('animation-list').focus(); } },
+};
+
+const spriteKeys = {
+  1: () => { if (detail.sprite) putOnBench('a', detail.sprite); },
+  2: () => { if (detail.sprite) putOnBench('b', detail.sprite); },
+};
+
+/* Keys of one letter are not for those who are typing, or for a control that has its own. */
+function takesKeys(target, key) {
+  return target.matches('input, select, textarea') || (key === ' ' && target.matches('button')) ||
+    (key.startsWith('Arrow') && target.matches('[role=tab]'));
+}
+
+function pageKey(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || $('help').open || event.defaultPrevented)
+    return;
+  if (event.key === 'Escape' && event.target === $('search')) {
+    $('grid').focus();
+    return;
+  }
+  const keys = [pageKeys, !$('sprites').hidden ? spriteKeys : !$('animations').hidden ? animationKeys : {}];
+  const found = keys.find(table => event.key in table);
+  if (!found || takesKeys(event.target, event.key))
+    return;
+  found[event.key]();
+  event.preventDefault();
+}
+
+/* ---- Start ---- */
+
+function start() {
+  const pack = views.pack = new Pack(fromBase64($('pack').textContent));
+  $('pack').remove();
+  findArt(pack.sprites);
+  document.querySelector('[data-layer="art"]').hidden = art.holders.size === 0;
+  startDetail();
+  startGrid(pack.sprites);
+  startAnimations(pack.animations);
+  $('tab-bench').hidden = pack.sprites.length === 0;
+  if (pack.sprites.length > 0) {
+    startBench(pack.sprites);
+    if (recall(pack.sprites))
+      showTab('bench');
+  }
+  for (const name of TABS)
+    $(`tab-${name}`).addEventListener('click', () => showTab(name));
+  document.querySelector('[role=tablist]').addEventListener('keydown', tabKey);
+  $('layers').addEventListener('click', event => {
+    if (event.target.dataset.layer)
+      toggleLayer(event.target.dataset.layer);
+  });
+  $('theme').addEventListener('input', () => setTheme($('theme').value));
+  $('help-button').addEventListener('click', () => $('help').showModal());
+  addEventListener('keydown', pageKey);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', colorsChanged);
+}
+
+start();

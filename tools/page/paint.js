@@ -1,0 +1,242 @@
+/*
+ * paint.js - sprites on a canvas: art, mask, points, bounds and pivot, as the toggles say
+ *
+ * All lengths are device pixels. A place is { x, y, zoom }: where the sprite's top-left corner is
+ * and how large a pixel of it.
+ */
+
+const layers = { art: true, mask: true, points: true, bounds: false, pivot: false };
+
+/* No image that is made for drawing has more pixels than this on a side. */
+const IMAGE_SIDE_MAX = 4096;
+
+/* ---- Elements ---- */
+
+const $ = id => document.getElementById(id);
+
+/* Text goes in as text: nothing that a pack says is ever parsed as markup. */
+function element(tag, properties, ...children) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+/* A name keeps its direction to itself. */
+const nameElement = name => element('bdi', {}, name);
+
+const cssColors = new Map();
+
+/* The colour of a custom property as [r, g, b, a], a of 0 to 255. */
+function cssColor(name) {
+  if (!cssColors.has(name)) {
+    const probe = document.body.appendChild(element('i', { hidden: true }));
+    probe.style.color = `var(--${name})`;
+    const [r, g, b, a = 1] = getComputedStyle(probe).color.match(/[\d.]+/g).map(Number);
+    probe.remove();
+    cssColors.set(name, [r, g, b, Math.round(a * 255)]);
+  }
+  return cssColors.get(name);
+}
+
+function cssFill(name, alpha = 1) {
+  const [r, g, b, a] = cssColor(name);
+  return `rgb(${r} ${g} ${b} / ${alpha * a / 255})`;
+}
+
+/* Makes the canvas as large as its box is on the screen, and clears it. */
+function clearCanvas(canvas) {
+  const { width, height } = canvas.getBoundingClientRect();
+  const ratio = devicePixelRatio;
+  canvas.width = Math.max(1, Math.round(width * ratio));
+  canvas.height = Math.max(1, Math.round(height * ratio));
+  return canvas.getContext('2d');
+}
+
+/* The place of a width x height picture in the middle of a canvas: whole zooms where it is
+ * smaller, so that its pixels stay equal squares. */
+function fitPlace(canvas, width, height, margin, zoomMax) {
+  const room = Math.min((canvas.width - 2 * margin) / width, (canvas.height - 2 * margin) / height);
+  const zoom = room >= 1 ? Math.min(Math.floor(room), zoomMax) : Math.max(room, 1e-6);
+  return { x: Math.round((canvas.width - width * zoom) / 2), y: Math.round((canvas.height - height * zoom) / 2), zoom };
+}
+
+/* ---- Masks ---- */
+
+const maskImages = new WeakMap();
+
+/* Calls visit(x, y) for each solid pixel of a view's box. */
+function eachSolid({ words, stride, top, bottom }, visit) {
+  for (let y = 0; y < bottom - top; y++)
+    for (let i = 0; i < stride; i++)
+      for (let word = words[y * stride + i]; word !== 0; word &= word - 1)
+        visit(i * 32 + lowestBit(word), y);
+}
+
+/* The view's mask, `reduce` x `reduce` pixels to one, the fuller the more opaque. */
+function makeMaskImage(view, color, reduce) {
+  const width = Math.ceil((view.right - view.left) / reduce), height = Math.ceil((view.bottom - view.top) / reduce);
+  const image = new ImageData(width, height);
+  const [r, g, b] = color, counts = new Uint32Array(width * height);
+  eachSolid(view, (x, y) => counts[Math.floor(y / reduce) * width + Math.floor(x / reduce)]++);
+  for (let i = 0, at = 0; i < counts.length; i++, at += 4) {
+    if (counts[i] === 0)
+      continue;
+    image.data[at] = r;
+    image.data[at + 1] = g;
+    image.data[at + 2] = b;
+    image.data[at + 3] = reduce === 1 ? 255 : 80 + 175 * counts[i] / (reduce * reduce);
+  }
+  const canvas = element('canvas', { width, height });
+  canvas.getContext('2d').putImageData(image, 0, 0);
+  return canvas;
+}
+
+function maskImage(view, colorName, zoom) {
+  const longest = Math.max(view.right - view.left, view.bottom - view.top);
+  const reduce = Math.max(1, Math.floor(1 / zoom), Math.ceil(longest / IMAGE_SIDE_MAX));
+  const color = cssColor(colorName);
+  const key = `${color} ${reduce}`;
+  if (!maskImages.has(view))
+    maskImages.set(view, new Map());
+  const images = maskImages.get(view);
+  if (!images.has(key))
+    images.set(key, makeMaskImage(view, color, reduce));
+  return { image: images.get(key), reduce };
+}
+
+/* ---- Art ---- */
+
+const art = { holders: null, images: new Map() };
+
+/* What has been embedded stands with the first sprite of its source. */
+function findArt(sprites) {
+  art.holders = new Map();
+  for (const holder of document.querySelectorAll('script[id^="art-"]'))
+    art.holders.set(sprites[Number(holder.id.slice(4))].source, holder);
+}
+
+/* The image of a sprite's source, or null as long as there is none. */
+function artImage(sprite) {
+  const holder = art.holders.get(sprite.source);
+  if (!holder)
+    return null;
+  let image = art.images.get(sprite.source);
+  if (!image) {
+    image = new Image();
+    image.onload = image.onerror = repaintSoon;
+    image.src = `data:image/png;base64,${holder.textContent}`;
+    art.images.set(sprite.source, image);
+  }
+  return image.complete && image.naturalWidth > 0 ? image : null;
+}
+
+/* Why a sprite's art cannot be shown, or null. */
+function artProblem(sprite) {
+  if (art.holders.size === 0)
+    return null;
+  const [x, y, width, height] = sprite.region;
+  const image = artImage(sprite);
+  if (!art.holders.has(sprite.source))
+    return 'Its art was not found when this page was made.';
+  if (!image)
+    return art.images.get(sprite.source).complete ? 'Its art cannot be decoded.' : null;
+  if (x + width > image.naturalWidth || y + height > image.naturalHeight)
+    return 'Its art has changed since the bake: it is too small for the region.';
+  if (width !== sprite.width || height !== sprite.height)
+    return 'Its art is trimmed or turned in its atlas, and not shown.';
+  return null;
+}
+
+/* ---- Layers ---- */
+
+function paintFlipped(ctx, view, place, paint) {
+  const { sprite, flipX, flipY } = view;
+  ctx.save();
+  ctx.translate(place.x + (flipX ? sprite.width * place.zoom : 0), place.y + (flipY ? sprite.height * place.zoom : 0));
+  ctx.scale(flipX ? -1 : 1, flipY ? -1 : 1);
+  paint();
+  ctx.restore();
+}
+
+function paintArt(ctx, view, place) {
+  const { sprite } = view;
+  const image = artImage(sprite);
+  if (!image || artProblem(sprite))
+    return false;
+  ctx.imageSmoothingEnabled = place.zoom < 1;
+  paintFlipped(ctx, view, place, () =>
+    ctx.drawImage(image, ...sprite.region, 0, 0, sprite.width * place.zoom, sprite.height * place.zoom));
+  return true;
+}
+
+function paintMask(ctx, view, place, color, alpha) {
+  if (view.stride === 0)
+    return;
+  const { image, reduce } = maskImage(view, color, place.zoom);
+  const zoom = place.zoom * reduce;
+  ctx.imageSmoothingEnabled = zoom < 1;
+  ctx.globalAlpha = alpha;
+  ctx.drawImage(image, place.x + view.left * place.zoom, place.y + view.top * place.zoom, image.width * zoom, image.height * zoom);
+  ctx.globalAlpha = 1;
+}
+
+/* The first points stand for all where there are too many to draw. */
+function paintPoints(ctx, view, place, limit) {
+  const { sprite, flipX, flipY } = view;
+  const gap = place.zoom >= 6 ? Math.max(1, Math.round(place.zoom / 6)) : 0;
+  const side = Math.max(1, place.zoom - 2 * gap);
+  if (!sprite.list)
+    return;
+  ctx.fillStyle = cssFill('point');
+  views.pack.eachPoint(sprite, limit, (x, y) =>
+    ctx.fillRect(place.x + (flipX ? sprite.width - 1 - x : x) * place.zoom + gap,
+                 place.y + (flipY ? sprite.height - 1 - y : y) * place.zoom + gap, side, side));
+}
+
+function strokeBox(ctx, x, y, width, height, color, dashed) {
+  const line = Math.max(1, Math.round(devicePixelRatio));
+  ctx.lineWidth = line;
+  ctx.strokeStyle = cssFill(color);
+  ctx.setLineDash(dashed ? [4 * line, 3 * line] : []);
+  ctx.strokeRect(Math.round(x) - line / 2, Math.round(y) - line / 2, Math.round(width) + line, Math.round(height) + line);
+  ctx.setLineDash([]);
+}
+
+function paintBounds(ctx, view, place) {
+  if (view.stride > 0)
+    strokeBox(ctx, place.x + view.left * place.zoom, place.y + view.top * place.zoom,
+              (view.right - view.left) * place.zoom, (view.bottom - view.top) * place.zoom, 'bounds', false);
+}
+
+function paintPivot(ctx, view, place) {
+  const { sprite, flipX, flipY } = view;
+  const x = place.x + (flipX ? sprite.width - sprite.pivotX : sprite.pivotX) * place.zoom;
+  const y = place.y + (flipY ? sprite.height - sprite.pivotY : sprite.pivotY) * place.zoom;
+  const arm = 7 * devicePixelRatio;
+  for (const [color, width] of [['ground', 4], ['pivot', 2]]) {
+    ctx.strokeStyle = cssFill(color);
+    ctx.lineWidth = width * devicePixelRatio;
+    ctx.beginPath();
+    ctx.moveTo(x - arm, y);
+    ctx.lineTo(x + arm, y);
+    ctx.moveTo(x, y - arm);
+    ctx.lineTo(x, y + arm);
+    ctx.stroke();
+  }
+}
+
+/* Everything that the toggles ask for. */
+function paintSprite(ctx, view, place, { color = 'mask', points = 20000, frame = true } = {}) {
+  const { sprite } = view;
+  const shown = layers.art && paintArt(ctx, view, place);
+  if (layers.mask)
+    paintMask(ctx, view, place, color, shown ? 0.35 : 1);
+  if (layers.points)
+    paintPoints(ctx, view, place, points);
+  if (frame)
+    strokeBox(ctx, place.x, place.y, sprite.width * place.zoom, sprite.height * place.zoom, 'frame', true);
+  if (layers.bounds)
+    paintBounds(ctx, view, place);
+  if (layers.pivot)
+    paintPivot(ctx, view, place);
+}

@@ -1,0 +1,33 @@
+/*
+ * plan.h - what a bake is to do: its inputs, each with its recipe
+ *
+ *     operands, --files0-from -> inputs -> those of the shard -> with recipes
+ *
+ * Made before any picture is opened. What is wrong is said as it is found.
+ */
+#ifndef PLAN_H
+#define PLAN_H
+
+#include "bake_options.h"
+#include "inputs.h"
+#include "recipe_book.h"
+#include "response.h"
+
+/* A zeroed one is empty. */
+struct plan {
+    const struct bake_options *options;
+    const struct arguments *arguments;
+    struct messages *messages;
+    struct config config;
+    struct recipe_book book;
+    struct response names; /* of --files0-from */
+    struct inputs inputs;
+};
+
+/* False when there is nothing that could be baked; other errors are only said. What is given
+ * must stay. */
+bool plan_make(struct plan *plan, const struct bake_options *options,
+               const struct arguments *arguments, struct messages *messages);
+void plan_free(struct plan *plan);
+
+#endif

@@ -1,0 +1,22 @@
+/*
+ * produce.h - one input becomes its product, whatever else there is
+ *
+ * May run on any thread. Finds out by an input's bytes what it is.
+ */
+#ifndef PRODUCE_H
+#define PRODUCE_H
+
+#include "inputs.h"
+#include "product.h"
+
+/* What holds for all inputs of a run. */
+struct produce_rules {
+    uint64_t max_pixels;
+    const char *name; /* of the only sprite; NULL: its own */
+    bool strip_extension;
+};
+
+/* `out` is zeroed before; what is wrong is among its findings. */
+void produce(const struct input *input, const struct produce_rules *rules, struct product *out);
+
+#endif

@@ -1,0 +1,112 @@
+/*
+ * product.c - what one input gives
+ */
+#include "product.h"
+
+#include "array.h"
+
+#include <stdlib.h>
+
+static void sprite_free(struct product_sprite *made)
+{
+    model_sprite_free(&made->sprite);
+    mask_free(&made->mask);
+    points_free(&made->points);
+}
+
+void product_free(struct product *product)
+{
+    for (size_t i = 0; i < product->count; i++)
+        sprite_free(&product->sprites[i]);
+    for (size_t i = 0; i < product->animation_count; i++)
+        model_animation_free(&product->animations[i]);
+    free(product->sprites);
+    free(product->animations);
+    free(product->options);
+    findings_free(&product->findings);
+    *product = (struct product){0};
+}
+
+/* Most inputs are one picture: room for one does not take room for many. */
+static bool reserve(struct product *product)
+{
+    struct product_sprite *grown;
+    if (product->capacity == 0) {
+        grown = malloc(sizeof *grown);
+        product->capacity = grown != NULL;
+    } else {
+        grown =
+            array_reserve(product->sprites, product->count + 1, &product->capacity, sizeof *grown);
+    }
+    if (grown != NULL)
+        product->sprites = grown;
+    return grown != NULL;
+}
+
+bool product_add(struct product *product, struct model_sprite *sprite, struct mask *mask,
+                 struct points *points, struct error *err)
+{
+    struct product_sprite made = {*sprite, *mask, *points};
+    *sprite = (struct model_sprite){0};
+    *mask = (struct mask){0};
+    *points = (struct points){0};
+    if (reserve(product)) {
+        product->sprites[product->count++] = made;
+        return true;
+    }
+    sprite_free(&made);
+    return fail_memory(err);
+}
+
+bool product_add_animation(struct product *product, struct model_animation *animation,
+                           struct error *err)
+{
+    struct model_animation *const grown =
+        array_reserve(product->animations, product->animation_count + 1,
+                      &product->animation_capacity, sizeof *grown);
+    if (grown == NULL) {
+        model_animation_free(animation);
+        return fail_memory(err);
+    }
+    product->animations = grown;
+    product->animations[product->animation_count++] = *animation;
+    *animation = (struct model_animation){0};
+    return true;
+}
+
+static bool pour_sprites(struct product *product, struct model *model, struct error *err)
+{
+    bool ok = true;
+    for (size_t i = 0; i < product->count; i++) {
+        struct product_sprite *const made = &product->sprites[i];
+        if (ok)
+            ok = model_add(model, &made->sprite, &made->mask, &made->points, err);
+        else
+            sprite_free(made);
+    }
+    product->count = 0;
+    return ok;
+}
+
+static bool pour_animations(struct product *product, struct model *model, struct error *err)
+{
+    bool ok = true;
+    for (size_t i = 0; i < product->animation_count; i++) {
+        if (ok)
+            ok = model_add_animation(model, &product->animations[i], err);
+        else
+            model_animation_free(&product->animations[i]);
+    }
+    product->animation_count = 0;
+    return ok;
+}
+
+bool product_pour(struct product *product, struct model *model, struct error *err)
+{
+    if (!pour_sprites(product, model, err) || !pour_animations(product, model, err))
+        return false;
+    if (product->is_document)
+        model_add_options(model, product->options);
+    product->options = product->is_document ? NULL : product->options;
+    return true;
+}

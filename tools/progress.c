@@ -1,0 +1,120 @@
+/*
+ * progress.c - how far a long run has come
+ */
+#include "progress.h"
+
+#include "text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SECOND = 1000000000, FIRST_AFTER = SECOND / 2, NEXT_AFTER = SECOND / 20, BAR_MAX = 40 };
+
+static uint64_t now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * SECOND + (uint64_t)time.tv_nsec;
+}
+
+bool progress_wanted(enum progress_choice choice)
+{
+    return choice == PROGRESS_ALWAYS || (choice == PROGRESS_AUTO && isatty(STDERR_FILENO));
+}
+
+void progress_begin(struct progress *progress, bool wanted, size_t total)
+{
+    *progress = (struct progress){.wanted = wanted, .total = total, .begun = now()};
+}
+
+double progress_seconds(const struct progress *progress)
+{
+    return (double)(now() - progress->begun) / SECOND;
+}
+
+/* ---- The line ----------------------------------------------------------------------------- */
+
+static void put_time_left(char *out, size_t size, double seconds)
+{
+    if (seconds < 59.5)
+        snprintf(out, size, "%.0f s", seconds);
+    else if (seconds < 3570)
+        snprintf(out, size, "%.0f min", seconds / 60);
+    else
+        snprintf(out, size, "%.1f h", seconds / 3600);
+}
+
+static void put_bar(char *out, unsigned width, double share)
+{
+    const unsigned filled = (unsigned)(share * width);
+    for (unsigned i = 0; i < width; i++)
+        out[i] = i < filled ? '=' : i == filled ? '>' : ' ';
+    out[width] = 0;
+}
+
+void progress_line(char *out, size_t size, const struct progress *progress, double seconds,
+                   unsigned columns)
+{
+    char done[TEXT_COUNT_MAX], total[TEXT_COUNT_MAX], rate[TEXT_COUNT_MAX], left[32];
+    char figures[160], bar[BAR_MAX + 1] = "";
+    const double a_second = seconds > 0 ? (double)progress->done / seconds : 0;
+    const size_t rest = progress->total - progress->done;
+    if (progress->done > 0)
+        put_time_left(left, sizeof left, (double)rest / a_second);
+    else
+        snprintf(left, sizeof left, "?");
+    snprintf(figures, sizeof figures, "%s of %s  %s/s  %s left", text_count(done, progress->done),
+             text_count(total, progress->total), text_count(rate, (uint64_t)a_second), left);
+    const size_t length = strlen(figures);
+    const unsigned room = columns > length + 6 ? columns - (unsigned)length - 6 : 0;
+    const double share = progress->total > 0 ? (double)progress->done / (double)progress->total : 1;
+    if (room >= 8) {
+        put_bar(bar, room < BAR_MAX ? room : BAR_MAX, share);
+        snprintf(out, size, "[%s]  %s", bar, figures);
+    } else {
+        snprintf(out, size, "%.*s", columns > 1 ? (int)columns - 1 : 0, figures);
+    }
+}
+
+/* ---- The terminal ------------------------------------------------------------------------- */
+
+static unsigned terminal_columns(void)
+{
+    struct winsize window;
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0)
+        return window.ws_col;
+    return 80;
+}
+
+static void draw(struct progress *progress)
+{
+    char line[512];
+    progress_line(line, sizeof line, progress, progress_seconds(progress), terminal_columns());
+    fprintf(stderr, "\r%s\033[K", line);
+    fflush(stderr);
+    progress->shown = true;
+}
+
+void progress_step(struct progress *progress)
+{
+    progress->done++;
+    if (!progress->wanted)
+        return;
+    const uint64_t time = now();
+    if (time - progress->begun < FIRST_AFTER || time - progress->drawn < NEXT_AFTER)
+        return;
+    progress->drawn = time;
+    draw(progress);
+}
+
+void progress_hide(struct progress *progress)
+{
+    if (progress->shown)
+        fputs("\r\033[K", stderr);
+    progress->shown = false;
+    fflush(stderr);
+}

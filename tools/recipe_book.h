@@ -1,0 +1,38 @@
+/*
+ * recipe_book.h - which recipe goes with which sprite
+ *
+ *     defaults < --preset < config: options, then rules in order < the command line's options
+ *
+ * What follows wins, option by option. Within a rule, a preset gives way to the rest. Recipes
+ * that are equal are one.
+ */
+#ifndef RECIPE_BOOK_H
+#define RECIPE_BOOK_H
+
+#include "config.h"
+#include "recipe.h"
+
+struct book_recipe;
+struct book_set;
+
+struct recipe_book {
+    const struct arguments *arguments; /* of the command line */
+    struct config *config;             /* NULL: none */
+    struct book_recipe *recipes;
+    size_t recipe_count, recipe_capacity;
+    struct book_set *sets; /* of rules that held for some sprite */
+    size_t set_count, set_capacity;
+};
+
+void recipe_book_free(struct recipe_book *book);
+
+/* Is the command line by itself right? */
+bool recipe_book_check(const struct recipe_book *book, struct error *err);
+
+/* The recipe for the sprite of that name; it lives as long as the book. NULL when its options
+ * do not fit together, which is said once for each set of rules: another time `*told` is true,
+ * and `err` left alone. */
+const struct recipe *recipe_book_find(struct recipe_book *book, const char *name, bool *told,
+                                      struct error *err);
+
+#endif

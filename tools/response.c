@@ -1,0 +1,150 @@
+/*
+ * response.c - arguments that come from files
+ */
+#include "response.h"
+
+#include "array.h"
+#include "reader.h"
+#include "text.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    DEPTH_MAX = 10, /* of files that name files: more is a circle */
+    SIZE_MOST = 1 << 30,
+};
+
+void response_free(struct response *response)
+{
+    for (size_t i = 0; i < response->held_count; i++)
+        free(response->held[i]);
+    free(response->held);
+    free(response->files);
+    free(response->words);
+    *response = (struct response){0};
+}
+
+static bool push(const char ***list, size_t *count, size_t *capacity, const char *string,
+                 struct error *err)
+{
+    const char **const grown = array_reserve(*list, *count + 1, capacity, sizeof *grown);
+    if (grown == NULL)
+        return fail_memory(err);
+    *list = grown;
+    (*list)[(*count)++] = string;
+    return true;
+}
+
+static bool add_word(struct response *response, const char *word, struct error *err)
+{
+    return push(&response->words, &response->count, &response->capacity, word, err);
+}
+
+/* Names the file in what went wrong with it. */
+static bool fail_about(const char *path, struct error *err)
+{
+    char quoted[256], text[sizeof err->text];
+    memcpy(text, err->text, sizeof text);
+    text_quote(quoted, sizeof quoted, path);
+    return fail(err, "%s: %s", quoted, text);
+}
+
+/* Reads a file that the response holds from then on; a NUL follows its last byte. */
+static bool hold_file(struct response *response, const char *path, char **bytes, size_t *size,
+                      struct error *err)
+{
+    struct reader reader;
+    uint8_t *read = NULL;
+    char **const grown = array_reserve(response->held, response->held_count + 1,
+                                       &response->held_capacity, sizeof *grown);
+    if (grown == NULL)
+        return fail_memory(err);
+    response->held = grown;
+    if (!push(&response->files, &response->file_count, &response->file_capacity, path, err))
+        return false;
+    if (!reader_open(&reader, path, err))
+        return fail_about(path, err);
+    const bool ok = reader_read_all(&reader, SIZE_MOST, &read, size, err);
+    reader_close(&reader);
+    if (!ok)
+        return fail_about(path, err);
+    *bytes = response->held[response->held_count++] = (char *)read;
+    return true;
+}
+
+/* ---- @FILE -------------------------------------------------------------------------------- */
+
+/* What one list of words, from the command line or from a file, adds. */
+struct expansion {
+    struct response *response;
+    struct error *err;
+    bool literal; /* "--" has come */
+};
+
+static bool expand_file(struct expansion *expansion, const char *path, unsigned depth);
+
+static bool expand_word(struct expansion *expansion, const char *word, unsigned depth)
+{
+    if (!expansion->literal && word[0] == '@' && word[1] != 0)
+        return expand_file(expansion, word + 1, depth + 1);
+    expansion->literal = expansion->literal || strcmp(word, "--") == 0;
+    return add_word(expansion->response, word, expansion->err);
+}
+
+static bool expand_file(struct expansion *expansion, const char *path, unsigned depth)
+{
+    char *text = NULL;
+    size_t size = 0;
+    if (depth > DEPTH_MAX) {
+        fail(expansion->err, "files of arguments name each other more than %d deep", DEPTH_MAX);
+        return fail_about(path, expansion->err);
+    }
+    if (!hold_file(expansion->response, path, &text, &size, expansion->err))
+        return false;
+    if (memchr(text, 0, size) != NULL) {
+        fail(expansion->err, "holds a NUL byte, and should have one argument a line");
+        return fail_about(path, expansion->err);
+    }
+    text += text_bom(text, size);
+    while (*text != 0) {
+        char *const line = text;
+        size_t length = strcspn(text, "\n");
+        text += length + (text[length] == '\n');
+        length -= length > 0 && line[length - 1] == '\r';
+        line[length] = 0;
+        if (length > 0 && !expand_word(expansion, line, depth))
+            return false;
+    }
+    return true;
+}
+
+bool response_expand(struct response *response, size_t count, const char *const *words,
+                     struct error *err)
+{
+    struct expansion expansion = {response, err, false};
+    for (size_t i = 0; i < count; i++)
+        if (!expand_word(&expansion, words[i], 0))
+            return false;
+    return true;
+}
+
+/* ---- Names with a NUL --------------------------------------------------------------------- */
+
+bool response_add_names(struct response *response, const char *path, struct error *err)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    if (!hold_file(response, path, &bytes, &size, err))
+        return false;
+    for (size_t at = 0, number = 1; at < size; at += strlen(bytes + at) + 1, number++) {
+        if (bytes[at] == 0) {
+            fail(err, "name %zu is empty", number);
+            return fail_about(path, err);
+        }
+        if (!add_word(response, bytes + at, err))
+            return false;
+    }
+    return true;
+}

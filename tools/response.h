@@ -1,0 +1,32 @@
+/*
+ * response.h - arguments that come from files: @FILE on a command line, and lists of names
+ */
+#ifndef RESPONSE_H
+#define RESPONSE_H
+
+#include "error.h"
+
+#include <stddef.h>
+
+/* Words with those of files in their places. The strings live as long as it does; a zeroed
+ * one is empty. */
+struct response {
+    const char **words;
+    size_t count, capacity;
+    const char **files; /* that were read, in order */
+    size_t file_count, file_capacity;
+    char **held; /* what the files had in them */
+    size_t held_count, held_capacity;
+};
+
+/* Puts in the place of each "@FILE" the lines of that file, one argument each; empty lines
+ * are left out. Such files may name others. After "--" words are taken as they stand. */
+bool response_expand(struct response *response, size_t count, const char *const *words,
+                     struct error *err);
+
+/* Adds the names of a file in which each ends with a NUL, as `find -print0` writes them.
+ * `path` may be "-". */
+bool response_add_names(struct response *response, const char *path, struct error *err);
+void response_free(struct response *response);
+
+#endif

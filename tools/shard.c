@@ -1,0 +1,44 @@
+/*
+ * shard.c - which part of a bake an input belongs to
+ */
+#include "shard.h"
+
+#include "text.h"
+
+#include <string.h>
+
+bool shard_read(const char *text, struct shard *out)
+{
+    const char *const slash = strchr(text, '/');
+    char first[16];
+    uint64_t index = 0, count = 0;
+    const size_t length = slash != NULL ? (size_t)(slash - text) : sizeof first;
+    if (length >= sizeof first)
+        return false;
+    memcpy(first, text, length);
+    first[length] = 0;
+    if (!text_to_number(slash + 1, 1, UINT32_MAX, &count) ||
+        !text_to_number(first, 1, count, &index))
+        return false;
+    *out = (struct shard){(uint32_t)index, (uint32_t)count};
+    return true;
+}
+
+/* FNV-1a, 64 bits, folded: names are short, and how they are spread is what matters. */
+static uint32_t hash_name(const char *name)
+{
+    const char *const slash = strrchr(name, '/');
+    const char *const last = slash != NULL ? slash + 1 : name;
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (const char *p = name; *p != 0; p++) {
+        if (p >= last && *p >= '0' && *p <= '9')
+            continue;
+        hash = (hash ^ (uint8_t)*p) * UINT64_C(0x100000001b3);
+    }
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+bool shard_has(const struct shard *shard, const char *name)
+{
+    return shard->count <= 1 || hash_name(name) % shard->count == shard->index - 1;
+}

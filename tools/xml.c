@@ -1,0 +1,245 @@
+/*
+ * xml.c - expat, kept from whatever a file of data has no need of
+ */
+#include "xml.h"
+
+#include "text.h"
+
+#include <expat.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { VALUE_SHOWN = 60, NAME_SHOWN = 60 };
+
+/* ---- Parsing ------------------------------------------------------------------------------ */
+
+struct parse {
+    XML_Parser parser;
+    void (*begin)(void *user, const struct xml_element *element);
+    void *user;
+    size_t depth;
+    bool refused; /* with the reason in `err` */
+    struct error *err;
+};
+
+static size_t line_of(XML_Parser parser)
+{
+    return (size_t)XML_GetCurrentLineNumber(parser);
+}
+
+static size_t column_of(XML_Parser parser)
+{
+    return (size_t)XML_GetCurrentColumnNumber(parser) + 1;
+}
+
+static void refuse(struct parse *parse, const char *reason)
+{
+    fail_at(parse->err, line_of(parse->parser), column_of(parse->parser), "%s", reason);
+    parse->refused = true;
+    XML_StopParser(parse->parser, XML_FALSE);
+}
+
+static void on_doctype(void *user, const char *name, const char *system, const char *public,
+                       int has_subset)
+{
+    (void)name, (void)system, (void)public, (void)has_subset;
+    refuse(user, "it declares a document type, which no atlas needs; please remove <!DOCTYPE ...>");
+}
+
+static void on_begin(void *user, const char *name, const char **attributes)
+{
+    struct parse *const parse = user;
+    const struct xml_element element = {
+        .name = name,
+        .attributes = attributes,
+        .depth = parse->depth++,
+        .line = line_of(parse->parser),
+        .column = column_of(parse->parser),
+    };
+    if (parse->depth > XML_DEPTH_MAX)
+        refuse(parse, "elements are nested too deeply");
+    else
+        parse->begin(parse->user, &element);
+}
+
+static void on_end(void *user, const char *name)
+{
+    struct parse *const parse = user;
+    (void)name;
+    parse->depth--;
+}
+
+bool xml_parse(const char *text, size_t size,
+               void (*begin)(void *user, const struct xml_element *element), void *user,
+               struct error *err)
+{
+    if (size > INT_MAX)
+        return fail(err, "it is too large for XML: more than %d bytes", INT_MAX);
+    struct parse parse = {XML_ParserCreate(NULL), begin, user, 0, false, err};
+    if (parse.parser == NULL)
+        return fail_memory(err);
+    XML_SetUserData(parse.parser, &parse);
+    XML_SetElementHandler(parse.parser, on_begin, on_end);
+    XML_SetStartDoctypeDeclHandler(parse.parser, on_doctype);
+    bool ok = XML_Parse(parse.parser, text, (int)size, XML_TRUE) == XML_STATUS_OK;
+    if (!ok && XML_GetErrorCode(parse.parser) == XML_ERROR_NO_MEMORY)
+        fail_memory(err);
+    else if (!ok && !parse.refused)
+        fail_at(err, line_of(parse.parser), column_of(parse.parser), "it is not valid XML: %s",
+                XML_ErrorString(XML_GetErrorCode(parse.parser)));
+    XML_ParserFree(parse.parser);
+    return ok;
+}
+
+/* ---- The root alone ----------------------------------------------------------------------- */
+
+struct search {
+    XML_Parser parser;
+    const char *name;
+    bool found;
+};
+
+static void on_root(void *user, const char *name, const char **attributes)
+{
+    struct search *const search = user;
+    (void)attributes;
+    search->found = strcmp(name, search->name) == 0;
+    XML_StopParser(search->parser, XML_FALSE);
+}
+
+/* A document type names the root, too. */
+static void on_root_doctype(void *user, const char *name, const char *system, const char *public,
+                            int has_subset)
+{
+    (void)system, (void)public, (void)has_subset;
+    on_root(user, name, NULL);
+}
+
+bool xml_root_is(const char *text, size_t size, const char *name)
+{
+    struct search search = {XML_ParserCreate(NULL), name, false};
+    if (search.parser == NULL)
+        return false;
+    XML_SetUserData(search.parser, &search);
+    XML_SetStartElementHandler(search.parser, on_root);
+    XML_SetStartDoctypeDeclHandler(search.parser, on_root_doctype);
+    if (size <= INT_MAX)
+        XML_Parse(search.parser, text, (int)size, XML_TRUE);
+    XML_ParserFree(search.parser);
+    return search.found;
+}
+
+/* ---- Attributes --------------------------------------------------------------------------- */
+
+const char *xml_find(const struct xml_element *element, const char *attribute)
+{
+    for (const char *const *at = element->attributes; *at != NULL; at += 2)
+        if (strcmp(at[0], attribute) == 0)
+            return at[1];
+    return NULL;
+}
+
+bool xml_fail(const struct xml_element *element, struct error *err, const char *format, ...)
+{
+    char name[NAME_SHOWN], text[sizeof err->text];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return fail_at(err, element->line, element->column, "<%s> %s",
+                   text_quote(name, sizeof name, element->name), text);
+}
+
+bool xml_get_string(const struct xml_element *element, const char *attribute, const char **out,
+                    struct error *err)
+{
+    *out = xml_find(element, attribute);
+    return *out != NULL || xml_fail(element, err, "has no %s", attribute);
+}
+
+/* "<SubTexture> has x="a", which is not TEXT" */
+static bool fail_value(const struct xml_element *element, const char *attribute, const char *value,
+                       struct error *err, const char *text)
+{
+    char quoted[VALUE_SHOWN];
+    return xml_fail(element, err, "has %s=\"%s\", which is not %s", attribute,
+                    text_quote(quoted, sizeof quoted, value), text);
+}
+
+bool xml_get_number(const struct xml_element *element, const char *attribute, int64_t min,
+                    int64_t max, int64_t *out, struct error *err)
+{
+    const char *value;
+    char range[80];
+    uint64_t magnitude;
+    if (!xml_get_string(element, attribute, &value, err))
+        return false;
+    const bool negative = *value == '-';
+    if (text_to_number(value + negative, 0, INT64_MAX, &magnitude)) {
+        *out = negative ? -(int64_t)magnitude : (int64_t)magnitude;
+        if (*out >= min && *out <= max)
+            return true;
+    }
+    snprintf(range, sizeof range, "a whole number from %" PRId64 " to %" PRId64, min, max);
+    return fail_value(element, attribute, value, err, range);
+}
+
+/* The digits of a fraction in 1/65536. */
+static bool read_fraction(const char *digits, uint64_t *out)
+{
+    uint64_t number = 0, scale = 1;
+    for (; *digits != '\0'; digits++) {
+        const unsigned digit = (unsigned)(unsigned char)*digits - '0';
+        if (digit > 9)
+            return false;
+        if (scale < UINT64_C(1000000000)) {
+            number = number * 10 + digit;
+            scale *= 10;
+        }
+    }
+    *out = (number * 65536 + scale / 2) / scale;
+    return true;
+}
+
+static bool read_fixed(const char *value, int64_t *out)
+{
+    char digits[16];
+    uint64_t whole, fraction = 0;
+    const bool negative = *value == '-';
+    value += negative;
+    const size_t length = strcspn(value, ".");
+    if (length >= sizeof digits)
+        return false;
+    memcpy(digits, value, length);
+    digits[length] = '\0';
+    if (!text_to_number(digits, 0, INT32_MAX, &whole) ||
+        (value[length] == '.' &&
+         (value[length + 1] == '\0' || !read_fraction(value + length + 1, &fraction))))
+        return false;
+    const int64_t magnitude = (int64_t)(whole * 65536 + fraction);
+    *out = negative ? -magnitude : magnitude;
+    return true;
+}
+
+bool xml_get_fixed(const struct xml_element *element, const char *attribute, int64_t *out,
+                   struct error *err)
+{
+    const char *value;
+    return xml_get_string(element, attribute, &value, err) &&
+           (read_fixed(value, out) ||
+            fail_value(element, attribute, value, err, "a number such as 12 or -0.5"));
+}
+
+bool xml_get_bool(const struct xml_element *element, const char *attribute, bool *out,
+                  struct error *err)
+{
+    const char *value;
+    if (!xml_get_string(element, attribute, &value, err))
+        return false;
+    *out = strcmp(value, "true") == 0 || strcmp(value, "1") == 0;
+    return *out || strcmp(value, "false") == 0 || strcmp(value, "0") == 0 ||
+           fail_value(element, attribute, value, err, "true or false");
+}

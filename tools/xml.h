@@ -1,0 +1,56 @@
+/*
+ * xml.h - XML read strictly, one element after the other, and errors that name the place
+ *
+ *     bytes -> expat -> xml_parse -> `begin` for every element, in the order of the text
+ *
+ * Only elements and their attributes are given; what stands between the elements is not. A
+ * DTD is refused before anything in it is looked at, so that no entity is ever declared, and
+ * so are elements nested too deeply. This knows nothing of atlases.
+ */
+#ifndef XML_H
+#define XML_H
+
+#include "error.h"
+
+#include <stdint.h>
+
+enum { XML_DEPTH_MAX = 64 };
+
+/* Lent: it is gone when `begin` returns. */
+struct xml_element {
+    const char *name;
+    const char *const *attributes; /* name, value, name, value, ..., NULL */
+    size_t depth;                  /* the root's is 0 */
+    size_t line, column;           /* from 1; columns count characters */
+};
+
+/* Calls `begin` for every element of a text. It goes on until the text ends or is not XML. */
+bool xml_parse(const char *text, size_t size,
+               void (*begin)(void *user, const struct xml_element *element), void *user,
+               struct error *err);
+
+/* Is the first element of a text called so? Cheap and safe on any bytes. */
+bool xml_root_is(const char *text, size_t size, const char *name);
+
+/* NULL when it is not there. */
+const char *xml_find(const struct xml_element *element, const char *attribute);
+
+/* Fills `err` with "<element> text" and its place; false, like fail. */
+bool xml_fail(const struct xml_element *element, struct error *err, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+
+/* Each fails when the attribute is not there, not what it must be, or out of range. */
+bool xml_get_string(const struct xml_element *element, const char *attribute, const char **out,
+                    struct error *err);
+/* A whole number, in digits. */
+bool xml_get_number(const struct xml_element *element, const char *attribute, int64_t min,
+                    int64_t max, int64_t *out, struct error *err);
+/* A number that may have a fraction, in 16.16, rounded to the nearest. Digits past the ninth of a
+ * fraction do not count. */
+bool xml_get_fixed(const struct xml_element *element, const char *attribute, int64_t *out,
+                   struct error *err);
+/* true, false, 1 or 0. */
+bool xml_get_bool(const struct xml_element *element, const char *attribute, bool *out,
+                  struct error *err);
+
+#endif
