@@ -138,6 +138,34 @@ static void several_of_one_mask_are_renamed_in_order(void **state)
                        "renamed  a2 -> b2\n");
 }
 
+static void animations_are_compared_by_name(void **state)
+{
+    struct model before = {0}, after = {0};
+    const uint32_t slow[] = {100, 100, 100}, fast[] = {100, 50, 100};
+
+    (void)state;
+    model_draw(&before, "a", "#.\n", NULL);
+    model_draw(&before, "b", ".#\n", NULL);
+    model_draw(&after, "a", "#.\n", NULL);
+    model_draw(&after, "b", ".#\n", NULL);
+    model_animate(&before, "gone", "a", slow);
+    model_animate(&after, "came", "a", slow);
+    model_animate(&before, "frames", "a b a", slow);
+    model_animate(&after, "frames", "a b b", slow);
+    model_animate(&before, "longer", "a b", slow);
+    model_animate(&after, "longer", "a b a", slow);
+    model_animate(&before, "same", "a b a", slow);
+    model_animate(&after, "same", "a b a", slow);
+    model_animate(&before, "times", "a b", slow);
+    model_animate(&after, "times", "a b", fast);
+    assert_differences(&before, &after,
+                       "added    animation came\n"
+                       "changed  animation frames: frames\n"
+                       "removed  animation gone\n"
+                       "changed  animation longer: frames, durations\n"
+                       "changed  animation times: durations\n");
+}
+
 static void everything_and_nothing(void **state)
 {
     struct model before = {0}, after = {0};
@@ -157,6 +185,7 @@ int main(void)
         cmocka_unit_test(each_aspect_is_named),
         cmocka_unit_test(a_renamed_sprite_has_the_size_and_the_mask_of_one_that_is_gone),
         cmocka_unit_test(several_of_one_mask_are_renamed_in_order),
+        cmocka_unit_test(animations_are_compared_by_name),
         cmocka_unit_test(everything_and_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

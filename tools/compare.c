@@ -235,11 +235,69 @@ static bool find_renames(struct comparison *out, struct error *err)
     return true;
 }
 
+/* ---- Animations --------------------------------------------------------------------------- */
+
+static bool same_frames(const struct model_animation *a, const struct model_animation *b)
+{
+    for (uint32_t i = 0; a->count == b->count && i < a->count; i++)
+        if (strcmp(a->frames[i], b->frames[i]) != 0)
+            return false;
+    return a->count == b->count;
+}
+
+static bool same_durations(const struct model_animation *a, const struct model_animation *b)
+{
+    return a->count == b->count && (a->count == 0 || memcmp(a->durations, b->durations,
+                                                            a->count * sizeof *a->durations) == 0);
+}
+
+/* One of the two may be NULL. */
+static bool add_animation(struct comparison *out, const struct model_animation *a,
+                          const struct model_animation *b, struct error *err)
+{
+    struct animation_difference difference = {a == NULL   ? ADDED
+                                              : b == NULL ? REMOVED
+                                                          : CHANGED,
+                                              b != NULL ? b->name : a->name, false, false};
+    if (a != NULL && b != NULL) {
+        difference.frames = !same_frames(a, b);
+        difference.durations = !same_durations(a, b);
+        if (!difference.frames && !difference.durations)
+            return true;
+    }
+    struct animation_difference *const grown = array_reserve(
+        out->animations, out->animation_count + 1, &out->animation_capacity, sizeof *grown);
+    if (grown == NULL)
+        return fail_memory(err);
+    out->animations = grown;
+    out->animations[out->animation_count++] = difference;
+    return true;
+}
+
+static bool walk_animations(const struct model *before, const struct model *after,
+                            struct comparison *out, struct error *err)
+{
+    size_t i = 0, k = 0;
+    bool ok = true;
+    while (ok && (i < before->animation_count || k < after->animation_count)) {
+        const struct model_animation *const a =
+            i < before->animation_count ? &before->animations[i] : NULL;
+        const struct model_animation *const b =
+            k < after->animation_count ? &after->animations[k] : NULL;
+        const int order = a == NULL ? 1 : b == NULL ? -1 : strcmp(a->name, b->name);
+        ok = add_animation(out, order <= 0 ? a : NULL, order >= 0 ? b : NULL, err);
+        i += order <= 0;
+        k += order >= 0;
+    }
+    return ok;
+}
+
 bool compare_models(const struct model *before, const struct model *after, struct comparison *out,
                     struct error *err)
 {
     *out = (struct comparison){0};
-    if (!walk(before, after, out, err) || !find_renames(out, err))
+    if (!walk(before, after, out, err) || !find_renames(out, err) ||
+        !walk_animations(before, after, out, err))
         return false;
     if (out->count > 1)
         qsort(out->items, out->count, sizeof *out->items, compare_names);
@@ -248,8 +306,14 @@ bool compare_models(const struct model *before, const struct model *after, struc
     return true;
 }
 
+bool comparison_differs(const struct comparison *comparison)
+{
+    return comparison->count > 0 || comparison->animation_count > 0;
+}
+
 void comparison_free(struct comparison *comparison)
 {
     free(comparison->items);
+    free(comparison->animations);
     *comparison = (struct comparison){0};
 }

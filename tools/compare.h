@@ -28,13 +28,25 @@ struct difference {
     uint64_t gained, lost; /* pixels, in untrimmed space */
 };
 
+/* An animation that is not in both, or not the same in both: its name in the one that has it. */
+struct animation_difference {
+    enum change change; /* never renamed */
+    const char *name;
+    bool frames, durations; /* what changed */
+};
+
 /* A zeroed one is empty. */
 struct comparison {
     struct difference *items;
     size_t count, capacity;
     size_t counts[CHANGE_COUNT];
     size_t same;
+    struct animation_difference *animations;
+    size_t animation_count, animation_capacity;
 };
+
+/* Is there any difference? */
+bool comparison_differs(const struct comparison *comparison);
 
 /* Compares two sorted models, which must stay. A sprite that is gone and one that is new are one
  * renamed when size and mask are the same; its source is then not held against it. Differences

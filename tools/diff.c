@@ -129,7 +129,7 @@ static enum status run(const struct diff_options *options, const char *const *pa
             show_all(options, &comparison, messages);
         else
             say_error(messages, NULL, &err);
-        status = comparison.count > 0 ? STATUS_DIFFERS : STATUS_OK;
+        status = comparison_differs(&comparison) ? STATUS_DIFFERS : STATUS_OK;
     }
     comparison_free(&comparison);
     model_free(&models[0]);
