@@ -64,9 +64,9 @@ static void put_animation(const struct animation_difference *difference, struct 
     char name[1024];
     sink_put_format(sink, "%-7s  animation %s", change_names[difference->change],
                     text_quote(name, 400, difference->name));
-    sink_put_format(sink, "%s%s%s\n", difference->frames || difference->durations ? ": " : "",
-                    difference->frames ? "frames" : "",
-                    difference->durations ? difference->frames ? ", durations" : "durations" : "");
+    sink_put_format(sink, "%s%s%s\n", difference->frames ? ": frames" : "",
+                    difference->durations ? difference->frames ? ", " : ": " : "",
+                    difference->durations ? "durations" : "");
 }
 
 void diff_put_text(const struct comparison *comparison, struct sink *sink)
@@ -122,22 +122,26 @@ static void put_object(const struct difference *difference, struct sink *sink)
     sink_put_string(sink, " }");
 }
 
-/* Only when there are any. */
+static void put_json_animation(const struct animation_difference *difference, struct sink *sink)
+{
+    const bool both = difference->frames && difference->durations;
+    sink_put_string(sink, "    { ");
+    put_string_member("name", difference->name, sink);
+    sink_put_format(sink, ", \"change\": \"%s\"", change_names[difference->change]);
+    if (difference->change == CHANGED)
+        sink_put_format(sink, ", \"changes\": [%s%s%s]", difference->frames ? "\"frames\"" : "",
+                        both ? ", " : "", difference->durations ? "\"durations\"" : "");
+    sink_put_string(sink, " }");
+}
+
 static void put_json_animations(const struct comparison *comparison, struct sink *sink)
 {
+    sink_put_string(sink, "  \"animations\": [");
     for (size_t i = 0; i < comparison->animation_count; i++) {
-        const struct animation_difference *const difference = &comparison->animations[i];
-        sink_put_string(sink, i == 0 ? ",\n  \"animations\": [\n    { " : ",\n    { ");
-        put_string_member("name", difference->name, sink);
-        sink_put_format(sink, ", \"change\": \"%s\"", change_names[difference->change]);
-        if (difference->change == CHANGED)
-            sink_put_format(sink, ", \"changes\": [%s%s]", difference->frames ? "\"frames\"" : "",
-                            difference->durations
-                                ? difference->frames ? ", \"durations\"" : "\"durations\""
-                                : "");
-        sink_put_string(sink, " }");
+        sink_put_string(sink, i == 0 ? "\n" : ",\n");
+        put_json_animation(&comparison->animations[i], sink);
     }
-    sink_put_string(sink, comparison->animation_count > 0 ? "\n  ]" : "");
+    sink_put_string(sink, comparison->animation_count > 0 ? "\n  ],\n" : "],\n");
 }
 
 void diff_put_json(const struct comparison *comparison, struct sink *sink)
@@ -155,7 +159,6 @@ void diff_put_json(const struct comparison *comparison, struct sink *sink)
         }
         sink_put_string(sink, comparison->counts[change] > 0 ? "\n  ],\n" : "],\n");
     }
-    sink_put_format(sink, "  \"same\": %zu", comparison->same);
     put_json_animations(comparison, sink);
-    sink_put_string(sink, "\n}\n");
+    sink_put_format(sink, "  \"same\": %zu\n}\n", comparison->same);
 }

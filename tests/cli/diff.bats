@@ -43,6 +43,7 @@ renamed  rock.png -> stone.png
   "changed": [
     { "name": "hero.png", "gained": 1, "lost": 1, "changes": ["mask", "points"] }
   ],
+  "animations": [],
   "same": 1
 }' ''
     hitmask diff old.hmk new.hmk --ascii
@@ -52,6 +53,38 @@ hero.png  3x3
 ##
 ##+
 #-" ''
+}
+
+@test "animations are compared, too" {
+    draw_png a.png '#'
+    bake a.png -o a.json
+    sed -i '$d' a.json
+    sed '$s/$/,/' a.json >head
+    document() {
+        cat head
+        printf '  "animations": [\n    { "name": "%s", "frames": ["a.png"], "durations": [%s] }\n  ]\n}\n' "$@"
+    }
+    document hero 100 >old.json
+    document hero 50 >slow.json
+    document '<b>' 100 >other.json
+    hitmask diff old.json slow.json
+    expect 3 'changed  animation hero: durations
+0 added, 0 removed, 0 renamed, 0 changed, 1 the same' ''
+    hitmask diff old.json other.json --json
+    expect 3 '{
+  "added": [],
+  "removed": [],
+  "renamed": [],
+  "changed": [],
+  "animations": [
+    { "name": "<b>", "change": "added" },
+    { "name": "hero", "change": "removed" }
+  ],
+  "same": 1
+}' ''
+    hitmask diff old.json slow.json --json
+    is 'the animation' "${lines[6]}" \
+        '    { "name": "hero", "change": "changed", "changes": ["durations"] }'
 }
 
 @test "no differences: status 0, also between a pack and a document" {
@@ -65,6 +98,7 @@ hero.png  3x3
   "removed": [],
   "renamed": [],
   "changed": [],
+  "animations": [],
   "same": 4
 }' ''
     hitmask diff old.hmk old.hmk --png p.png
