@@ -220,8 +220,11 @@ static bool paint(void *user, size_t index, const struct stage *stage, struct er
     canvas_bitmap(stage->canvas, stage->at, &scene->a, stage->zoom, 0, COLOR_A & 0xffffffa0);
     canvas_bitmap(stage->canvas, stage->at, &scene->b, stage->zoom, 0, COLOR_B & 0xffffffa0);
     canvas_bitmap(stage->canvas, stage->at, &scene->both, stage->zoom, 0, COLOR_BOTH);
-    if (!sheet_outline(stage, &scene->a, COLOR_A, err) ||
-        !sheet_outline(stage, &scene->b, COLOR_B, err) || !paint_move(drawing, stage, err))
+    /* Where blocks are small an outline would hide what lies under it. */
+    if (stage->zoom >= 3 && (!sheet_outline(stage, &scene->a, COLOR_A, err) ||
+                             !sheet_outline(stage, &scene->b, COLOR_B, err)))
+        return false;
+    if (!paint_move(drawing, stage, err))
         return false;
     if (!answer->touch)
         return true;
