@@ -251,27 +251,32 @@ static bool same_durations(const struct model_animation *a, const struct model_a
                                                             a->count * sizeof *a->durations) == 0);
 }
 
-/* One of the two may be NULL. */
-static bool add_animation(struct comparison *out, const struct model_animation *a,
-                          const struct model_animation *b, struct error *err)
+static bool add_animation(struct comparison *out, const struct animation_difference *difference,
+                          struct error *err)
 {
-    struct animation_difference difference = {a == NULL   ? ADDED
-                                              : b == NULL ? REMOVED
-                                                          : CHANGED,
-                                              b != NULL ? b->name : a->name, false, false};
-    if (a != NULL && b != NULL) {
-        difference.frames = !same_frames(a, b);
-        difference.durations = !same_durations(a, b);
-        if (!difference.frames && !difference.durations)
-            return true;
-    }
     struct animation_difference *const grown = array_reserve(
         out->animations, out->animation_count + 1, &out->animation_capacity, sizeof *grown);
     if (grown == NULL)
         return fail_memory(err);
     out->animations = grown;
-    out->animations[out->animation_count++] = difference;
+    out->animations[out->animation_count++] = *difference;
     return true;
+}
+
+static bool add_animation_pair(struct comparison *out, const struct model_animation *a,
+                               const struct model_animation *b, struct error *err)
+{
+    const struct animation_difference difference = {CHANGED, b->name, !same_frames(a, b),
+                                                    !same_durations(a, b)};
+    return (!difference.frames && !difference.durations) || add_animation(out, &difference, err);
+}
+
+/* One that stands on one side alone. */
+static bool add_animation_single(struct comparison *out, const struct model_animation *animation,
+                                 enum change change, struct error *err)
+{
+    const struct animation_difference difference = {change, animation->name, false, false};
+    return add_animation(out, &difference, err);
 }
 
 static bool walk_animations(const struct model *before, const struct model *after,
@@ -285,7 +290,12 @@ static bool walk_animations(const struct model *before, const struct model *afte
         const struct model_animation *const b =
             k < after->animation_count ? &after->animations[k] : NULL;
         const int order = a == NULL ? 1 : b == NULL ? -1 : strcmp(a->name, b->name);
-        ok = add_animation(out, order <= 0 ? a : NULL, order >= 0 ? b : NULL, err);
+        if (a != NULL && order < 0)
+            ok = add_animation_single(out, a, REMOVED, err);
+        else if (b != NULL && order > 0)
+            ok = add_animation_single(out, b, ADDED, err);
+        else if (a != NULL && b != NULL)
+            ok = add_animation_pair(out, a, b, err);
         i += order <= 0;
         k += order >= 0;
     }
