@@ -84,6 +84,17 @@ static void assert_contains(const char *text, const char *part)
 
 /* ---- Good files ------------------------------------------------------------------------- */
 
+/* Is it solid by a threshold 16 lower and not by one 16 higher? Opaque pixels never count. */
+static bool straddles(const struct png_image *image, const struct solid_rule *rule, uint32_t x,
+                      uint32_t y)
+{
+    struct solid_rule lower = *rule, higher = *rule;
+
+    lower.threshold = rule->threshold > 16 ? (uint8_t)(rule->threshold - 16) : 0;
+    higher.threshold = rule->threshold < 238 ? (uint8_t)(rule->threshold + 16) : 254;
+    return png_pixel_is_solid(image, &lower, x, y) && !png_pixel_is_solid(image, &higher, x, y);
+}
+
 static void compare(const struct png_image *image, const uint8_t *png, size_t size,
                     const struct solid_rule *rule)
 {
@@ -107,6 +118,9 @@ static void compare(const struct png_image *image, const uint8_t *png, size_t si
                          image->width, image->height, x, y);
             wanted.matched += inside && png_pixel_is_keyed(image, rule, x, y);
             wanted.near += inside && png_pixel_is_near(image, rule, x, y);
+            if (rule->straddle &&
+                bitmap_get(&picture.straddling, x, y) != (inside && straddles(image, rule, x, y)))
+                fail_msg("%u,%u straddles, or does not", x, y);
         }
     assert_int_equal(picture.key.matched, wanted.matched);
     assert_int_equal(picture.key.near, wanted.near);
@@ -119,6 +133,9 @@ static void every_kind_of_file_is_decided_pixel_by_pixel(void **state)
         {.threshold = 0},
         {.threshold = 127},
         {.threshold = 255},
+        {.threshold = 0, .straddle = true},
+        {.threshold = 250, .straddle = true},
+        {.threshold = 120, .straddle = true, .keyed = true, .key = {255, 0, 255}},
         {.threshold = 0, .keyed = true, .key = {255, 0, 255}},
         {.threshold = 200, .keyed = true, .key = {255, 0, 255}, .tolerance = 12},
     };

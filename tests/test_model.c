@@ -336,7 +336,9 @@ static void warnings_have_their_documented_names(void **state)
     assert_string_equal(model_warning_id(1), "full");
     assert_string_equal(model_warning_id(2), "key-unmatched");
     assert_string_equal(model_warning_id(3), "key-near");
-    assert_null(model_warning_id(4));
+    assert_string_equal(model_warning_id(4), "straddle");
+    assert_string_equal(model_warning_id(5), "specks");
+    assert_null(model_warning_id(6));
 }
 
 int main(void)

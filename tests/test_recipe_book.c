@@ -124,9 +124,21 @@ static void a_contradiction_is_told_once_for_each_set_of_rules(void **state)
 static const struct {
     const char *name, *value;
 } unusual[] = {
-    {"alpha-threshold", "7"}, {"color-key", "#0a0B0c"}, {"key-tolerance", "9"},
-    {"solid", NULL},          {"map", "24x24"},         {"cell", "3"},
-    {"prune", "4"},           {"no-points", NULL},      {"prune-border", "drop"},
+    {"alpha-threshold", "7"},
+    {"color-key", "#0a0B0c"},
+    {"key-tolerance", "9"},
+    {"solid", NULL},
+    {"map", "24x24"},
+    {"cell", "3"},
+    {"prune", "4"},
+    {"no-points", NULL},
+    {"prune-border", "drop"},
+    {"warn-straddle", "5"},
+    {"despeckle", "4"},
+    {"fill-holes", NULL},
+    {"grow", "1"},
+    {"shrink", "2"},
+    {"warn-specks", "3"},
     {"pivot", "-1.5,20%"},
 };
 

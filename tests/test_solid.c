@@ -28,7 +28,8 @@ static const char *drawn(const struct solid_rule *rule, const struct pixel_forma
 
     assert_true(count <= 64);
     solid_test_init(&test, rule, format);
-    assert_int_equal(solid_test_row(&test, samples, count, &bits, tally), count);
+    assert_int_equal(
+        solid_test_row(&test, samples, count, &(struct row_bits){.solid = &bits}, tally), count);
     for (uint32_t x = 0; x < count; x++)
         text[x] = bits >> x & 1 ? '#' : '.';
     text[count] = 0;
@@ -180,11 +181,13 @@ static void a_pixel_outside_the_palette_is_found(void **state)
 
     (void)state;
     solid_test_init(&test, &ANY_ALPHA, &palette);
-    assert_int_equal(solid_test_row(&test, row, 100, bits, &tally), 100);
+    assert_int_equal(solid_test_row(&test, row, 100, &(struct row_bits){.solid = bits}, &tally),
+                     100);
     row[70] = 3;
     row[99] = 255;
-    assert_int_equal(solid_test_row(&test, row, 100, bits, &tally), 70);
-    assert_int_equal(solid_test_row(&test, row, 70, bits, &tally), 70);
+    assert_int_equal(solid_test_row(&test, row, 100, &(struct row_bits){.solid = bits}, &tally),
+                     70);
+    assert_int_equal(solid_test_row(&test, row, 70, &(struct row_bits){.solid = bits}, &tally), 70);
 }
 
 static void formats_tell_whether_they_have_alpha(void **state)
@@ -216,7 +219,9 @@ static void compare_rows(const struct png_image *image, const struct solid_rule 
 
         assert_non_null(row);
         memcpy(row, packed, size);
-        assert_int_equal(solid_test_row(&test, row, image->width, bits, &tally), image->width);
+        assert_int_equal(
+            solid_test_row(&test, row, image->width, &(struct row_bits){.solid = bits}, &tally),
+            image->width);
         free(row);
         for (uint32_t x = 0; x < (image->width + 63) / 64 * 64; x++) {
             const bool inside = x < image->width;

@@ -265,6 +265,8 @@ enum status command_bake(size_t count, const char *const *words)
     messages_init(&bake.messages, common->message_format, common->color, common->quiet,
                   common->verbose);
     bake.messages.progress = &bake.progress;
+    bake.messages.fatal = bake.options.error_on.items;
+    bake.messages.fatal_count = bake.options.error_on.count;
     if (!understood)
         say(&bake, NULL, &err);
     else if (common->help)

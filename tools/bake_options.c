@@ -5,6 +5,7 @@
 
 #include "array.h"
 #include "crew.h"
+#include "model.h"
 #include "text.h"
 #include "utf8.h"
 
@@ -31,16 +32,36 @@ static bool set_name(void *target, const char *value, struct error *err)
     return true;
 }
 
-static bool set_exclude(void *target, const char *value, struct error *err)
+static bool add_string(struct strings *strings, const char *value, struct error *err)
 {
-    struct bake_options *const options = target;
-    const char **const grown = array_reserve(options->exclude, options->exclude_count + 1,
-                                             &options->exclude_capacity, sizeof *grown);
+    const char **const grown =
+        array_reserve(strings->items, strings->count + 1, &strings->capacity, sizeof *grown);
     if (grown == NULL)
         return fail_memory(err);
-    options->exclude = grown;
-    options->exclude[options->exclude_count++] = value;
+    strings->items = grown;
+    strings->items[strings->count++] = value;
     return true;
+}
+
+static bool set_exclude(void *target, const char *value, struct error *err)
+{
+    return add_string(&OPTIONS(target)->exclude, value, err);
+}
+
+/* "all", and the ids of warnings that are not kept with a sprite. */
+static const char *const run_warnings[] = {"all", "mask-unused", "polygons", "rule-unmatched"};
+
+enum { RUN_WARNINGS = sizeof run_warnings / sizeof *run_warnings };
+
+static bool set_error_on(void *target, const char *value, struct error *err)
+{
+    const char *ids[RUN_WARNINGS + WARNING_COUNT + 1] = {NULL};
+    unsigned choice = 0;
+    memcpy(ids, run_warnings, sizeof run_warnings);
+    for (unsigned i = 0; i < WARNING_COUNT; i++)
+        ids[RUN_WARNINGS + i] = model_warning_id(i);
+    return option_choice(value, ids, &choice, err) &&
+           add_string(&OPTIONS(target)->error_on, value, err);
 }
 
 static bool set_strip_extension(void *target, const char *value, struct error *err)
@@ -147,6 +168,9 @@ static const struct option table[] = {
      "heroS.png beside hero.png, of the same size, has the solid pixels of hero.png and is no "
      "sprite itself; threshold and key apply to it alone",
      set_mask_suffix},
+    {"error-on", 0, false, PASS_EXPLICIT, "WARNING", rules_group,
+     "what this warning is about is an error: its id, as in [empty], or all; may be given again",
+     set_error_on},
     {0},
 };
 
@@ -193,7 +217,8 @@ bool bake_options_read(size_t count, const char *const *words, struct bake_optio
 
 void bake_options_free(struct bake_options *options)
 {
-    free(options->exclude);
+    free(options->exclude.items);
+    free(options->error_on.items);
     output_options_free(&options->outputs);
     *options = (struct bake_options){0};
 }

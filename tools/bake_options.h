@@ -9,12 +9,18 @@
 #include "recipe.h"
 #include "shard.h"
 
+/* What an option says that may be given again. */
+struct strings {
+    const char **items;
+    size_t count, capacity;
+};
+
 struct bake_options {
     struct output_options outputs;
     const char *root;
     const char *name;
-    const char **exclude;
-    size_t exclude_count, exclude_capacity;
+    struct strings exclude;
+    struct strings error_on; /* ids of warnings */
     bool strip_extension;
     const char *files0; /* a file of operands; NULL: none */
     const char *config;

@@ -39,3 +39,12 @@ void bitmap_fill(struct bitmap *bitmap)
         row[bitmap->row_words - 1] = low_bits(in_last);
     }
 }
+
+uint64_t bitmap_count(const struct bitmap *bitmap)
+{
+    uint64_t count = 0;
+
+    for (size_t i = 0; i < bitmap->row_words * bitmap->height; i++)
+        count += count_bits(bitmap->words[i]);
+    return count;
+}

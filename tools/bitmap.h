@@ -20,8 +20,9 @@ struct bitmap {
 bool bitmap_init(struct bitmap *bitmap, uint32_t width, uint32_t height);
 void bitmap_free(struct bitmap *bitmap);
 
-/* Sets all pixels. */
+/* Sets all pixels; counts those that are set. */
 void bitmap_fill(struct bitmap *bitmap);
+uint64_t bitmap_count(const struct bitmap *bitmap);
 
 static inline uint64_t *bitmap_row(const struct bitmap *bitmap, uint32_t y)
 {

@@ -42,10 +42,20 @@ struct decoder {
     struct watch watch;
     spng_ctx *png;
     struct spng_ihdr header;
-    struct solid_test test;
+    struct layer *layers; /* one a rule */
+    size_t layer_count;
     size_t row_size;
     uint8_t *row;
-    uint64_t *pass_bits; /* of one scanline of an interlaced file */
+    uint64_t *pass_bits;  /* of one scanline of an interlaced file, three times */
+    uint64_t *other_bits; /* of one scanline by two other thresholds, when a rule asks */
+};
+
+/* A rule made ready, and the picture under it. */
+struct layer {
+    const struct solid_rule *rule;
+    struct solid_test test;
+    struct solid_test lower, higher; /* by other thresholds, when the rule asks */
+    struct picture *picture;
 };
 
 /* ---- Chunks ----------------------------------------------------------------------------- */
@@ -268,8 +278,29 @@ static int read_transparency(spng_ctx *png, struct pixel_format *format)
     return 0;
 }
 
+static struct solid_rule with_threshold(const struct solid_rule *rule, int threshold)
+{
+    struct solid_rule other = *rule;
+
+    other.threshold = (uint8_t)(threshold < 0 ? 0 : threshold > 254 ? 254 : threshold);
+    return other;
+}
+
+static void init_tests(struct layer *layer, const struct pixel_format *format)
+{
+    const struct solid_rule *const rule = layer->rule;
+    const struct solid_rule lower = with_threshold(rule, rule->threshold - STRADDLE_MARGIN);
+    const struct solid_rule higher = with_threshold(rule, rule->threshold + STRADDLE_MARGIN);
+
+    solid_test_init(&layer->test, rule, format);
+    if (rule->straddle) {
+        solid_test_init(&layer->lower, &lower, format);
+        solid_test_init(&layer->higher, &higher, format);
+    }
+}
+
 /* Reads all chunks before the image data. */
-static bool read_format(struct decoder *decoder, const struct solid_rule *rule)
+static bool read_format(struct decoder *decoder)
 {
     struct pixel_format format = {.color_type = decoder->header.color_type,
                                   .depth = decoder->header.bit_depth};
@@ -279,7 +310,12 @@ static bool read_format(struct decoder *decoder, const struct solid_rule *rule)
         code = read_transparency(decoder->png, &format);
     if (code != 0)
         return fail_decoding(decoder, code);
-    solid_test_init(&decoder->test, rule, &format);
+    for (size_t i = 0; i < decoder->layer_count; i++) {
+        struct layer *const layer = &decoder->layers[i];
+
+        init_tests(layer, &format);
+        layer->picture->has_alpha = pixel_format_has_alpha(&format);
+    }
     return true;
 }
 
@@ -293,24 +329,45 @@ struct pass {
 static const struct pass WHOLE_ROW = {0, 1};
 static const struct pass ADAM7[7] = {{0, 8}, {4, 8}, {0, 4}, {2, 4}, {0, 2}, {1, 2}, {0, 1}};
 
-static bool begin_rows(struct decoder *decoder, struct bitmap *bitmap)
+/* Key bits are for images that are cut up; for a whole one the tally says as much. */
+static bool begin_picture(const struct decoder *decoder, const struct layer *layer,
+                          bool with_key_bits)
+{
+    const uint32_t width = decoder->header.width, height = decoder->header.height;
+    struct picture *const picture = layer->picture;
+
+    return bitmap_init(&picture->solid, width, height) &&
+           (!layer->rule->straddle || bitmap_init(&picture->straddling, width, height)) &&
+           (!with_key_bits || !layer->rule->keyed ||
+            (bitmap_init(&picture->matched, width, height) &&
+             bitmap_init(&picture->near, width, height)));
+}
+
+static bool begin_rows(struct decoder *decoder, bool with_key_bits)
 {
     const struct spng_ihdr *header = &decoder->header;
     const bool interlaced = header->interlace_method != 0;
-    size_t image_size;
+    bool others = false;
+    size_t image_size, row_words;
     int code = spng_decoded_image_size(decoder->png, SPNG_FMT_RAW, &image_size);
 
     if (code == 0)
         code = spng_decode_image(decoder->png, NULL, 0, SPNG_FMT_RAW, SPNG_DECODE_PROGRESSIVE);
     if (code != 0)
         return fail_decoding(decoder, code);
-    if (!bitmap_init(bitmap, header->width, header->height))
-        return fail_memory(decoder->err);
+    for (size_t i = 0; i < decoder->layer_count; i++) {
+        if (!begin_picture(decoder, &decoder->layers[i], with_key_bits))
+            return fail_memory(decoder->err);
+        others |= decoder->layers[i].rule->straddle;
+    }
+    row_words = decoder->layers[0].picture->solid.row_words;
     decoder->row_size = image_size / header->height;
     decoder->row = malloc(decoder->row_size);
     if (interlaced)
-        decoder->pass_bits = malloc(bitmap->row_words * sizeof *decoder->pass_bits);
-    if (!decoder->row || (interlaced && !decoder->pass_bits))
+        decoder->pass_bits = malloc(row_words * 3 * sizeof *decoder->pass_bits);
+    if (others)
+        decoder->other_bits = malloc(row_words * 2 * sizeof *decoder->other_bits);
+    if (!decoder->row || (interlaced && !decoder->pass_bits) || (others && !decoder->other_bits))
         return fail_memory(decoder->err);
     return true;
 }
@@ -334,26 +391,66 @@ static bool fail_outside_palette(const struct decoder *decoder, uint32_t i, uint
     return fail(decoder->err,
                 "the pixel at %" PRIu32 ",%" PRIu32 " has colour %" PRIu32
                 ", but the palette ends at %" PRIu32,
-                x, y, index, decoder->test.format.palette_count - 1);
+                x, y, index, decoder->layers[0].test.format.palette_count - 1);
+}
+
+/* Where the bits of a scanline go: straight to row `y`, or to be scattered. */
+static struct row_bits choose_bits(const struct decoder *decoder, const struct picture *picture,
+                                   uint32_t y)
+{
+    const bool has_key_bits = picture->matched.words;
+    const size_t row_words = picture->solid.row_words;
+    uint64_t *const pass_bits = decoder->pass_bits;
+
+    if (pass_bits)
+        return (struct row_bits){pass_bits, has_key_bits ? pass_bits + row_words : NULL,
+                                 pass_bits + 2 * row_words};
+    return (struct row_bits){bitmap_row(&picture->solid, y),
+                             has_key_bits ? bitmap_row(&picture->matched, y) : NULL,
+                             has_key_bits ? bitmap_row(&picture->near, y) : NULL};
+}
+
+/* The pixels of a scanline that the lower threshold takes and the higher does not. */
+static void find_straddling(const struct decoder *decoder, const struct layer *layer,
+                            uint32_t count, struct pass pass, uint32_t y)
+{
+    uint64_t *const low = decoder->other_bits;
+    uint64_t *const high = low + layer->picture->straddling.row_words;
+    const struct row_bits low_row = {.solid = low}, high_row = {.solid = high};
+    struct key_tally ignored = {0};
+
+    solid_test_row(&layer->lower, decoder->row, count, &low_row, &ignored);
+    solid_test_row(&layer->higher, decoder->row, count, &high_row, &ignored);
+    for (uint32_t i = 0; 64 * i < count; i++)
+        low[i] &= ~high[i];
+    scatter(low, count, pass, &layer->picture->straddling, y);
 }
 
 static bool decide_scanline(struct decoder *decoder, const struct spng_row_info *info,
-                            struct picture *out)
+                            const struct layer *layer)
 {
+    struct picture *const picture = layer->picture;
     const bool interlaced = decoder->header.interlace_method != 0;
     const struct pass pass = interlaced ? ADAM7[info->pass] : WHOLE_ROW;
     const uint32_t count = (decoder->header.width - pass.x0 + pass.dx - 1) / pass.dx;
-    uint64_t *bits = interlaced ? decoder->pass_bits : bitmap_row(&out->solid, info->row_num);
-    const uint32_t decided = solid_test_row(&decoder->test, decoder->row, count, bits, &out->key);
+    const struct row_bits bits = choose_bits(decoder, picture, info->row_num);
+    const uint32_t decided =
+        solid_test_row(&layer->test, decoder->row, count, &bits, &picture->key);
 
     if (decided < count)
         return fail_outside_palette(decoder, decided, pass.x0 + decided * pass.dx, info->row_num);
     if (interlaced)
-        scatter(bits, count, pass, &out->solid, info->row_num);
+        scatter(bits.solid, count, pass, &picture->solid, info->row_num);
+    if (interlaced && bits.matched) {
+        scatter(bits.matched, count, pass, &picture->matched, info->row_num);
+        scatter(bits.near, count, pass, &picture->near, info->row_num);
+    }
+    if (layer->rule->straddle)
+        find_straddling(decoder, layer, count, pass, info->row_num);
     return true;
 }
 
-static bool decode_rows(struct decoder *decoder, struct picture *out)
+static bool decode_rows(struct decoder *decoder)
 {
     int code = 0;
 
@@ -365,8 +462,9 @@ static bool decode_rows(struct decoder *decoder, struct picture *out)
             code = spng_decode_scanline(decoder->png, decoder->row, decoder->row_size);
         if (code != 0 && code != SPNG_EOI)
             return fail_decoding(decoder, code);
-        if (!decide_scanline(decoder, &info, out))
-            return false;
+        for (size_t i = 0; i < decoder->layer_count; i++)
+            if (!decide_scanline(decoder, &info, &decoder->layers[i]))
+                return false;
     }
     return true;
 }
@@ -374,7 +472,7 @@ static bool decode_rows(struct decoder *decoder, struct picture *out)
 /* The chunks after the image data matter only by being whole, and by not being a tRNS. */
 static bool finish(struct decoder *decoder)
 {
-    const struct pixel_format *format = &decoder->test.format;
+    const struct pixel_format *format = &decoder->layers[0].test.format;
     const bool may_have_trns = format->color_type < 4;
     const int code = spng_decode_chunks(decoder->png);
 
@@ -388,28 +486,61 @@ static bool finish(struct decoder *decoder)
     return true;
 }
 
-bool decode_png(struct reader *reader, const struct solid_rule *rule, uint64_t max_pixels,
-                struct picture *out, struct error *err)
+static bool decode(struct reader *reader, struct layer *layers, size_t count, bool with_key_bits,
+                   uint64_t max_pixels, struct error *err)
 {
-    struct decoder decoder = {.reader = reader, .err = err, .watch.left = SIGNATURE_SIZE};
-    bool done;
+    struct decoder decoder = {.reader = reader,
+                              .err = err,
+                              .watch.left = SIGNATURE_SIZE,
+                              .layers = layers,
+                              .layer_count = count};
+    const bool done = check_beginning(reader, max_pixels, err) && begin(&decoder) &&
+                      read_header(&decoder) && read_format(&decoder) &&
+                      begin_rows(&decoder, with_key_bits) && decode_rows(&decoder) &&
+                      finish(&decoder);
 
-    *out = (struct picture){0};
-    done = check_beginning(reader, max_pixels, err) && begin(&decoder) && read_header(&decoder) &&
-           read_format(&decoder, rule) && begin_rows(&decoder, &out->solid) &&
-           decode_rows(&decoder, out) && finish(&decoder);
-    out->has_alpha = pixel_format_has_alpha(&decoder.test.format);
-    if (!done)
-        picture_free(out);
+    for (size_t i = 0; i < count && !done; i++)
+        picture_free(layers[i].picture);
+    free(decoder.other_bits);
     free(decoder.pass_bits);
     free(decoder.row);
     spng_ctx_free(decoder.png);
     return done;
 }
 
+bool decode_png(struct reader *reader, const struct solid_rule *rule, uint64_t max_pixels,
+                struct picture *out, struct error *err)
+{
+    struct layer layer = {.rule = rule, .picture = out};
+
+    *out = (struct picture){0};
+    return decode(reader, &layer, 1, false, max_pixels, err);
+}
+
+bool decode_png_sheet(struct reader *reader, const struct solid_rule *rules, size_t count,
+                      uint64_t max_pixels, struct picture *out, struct error *err)
+{
+    struct layer *const layers = calloc(count, sizeof *layers);
+    bool done;
+
+    for (size_t i = 0; i < count; i++) {
+        out[i] = (struct picture){0};
+        if (layers)
+            layers[i] = (struct layer){.rule = &rules[i], .picture = &out[i]};
+    }
+    if (!layers)
+        return fail_memory(err);
+    done = decode(reader, layers, count, true, max_pixels, err);
+    free(layers);
+    return done;
+}
+
 void picture_free(struct picture *picture)
 {
     bitmap_free(&picture->solid);
+    bitmap_free(&picture->matched);
+    bitmap_free(&picture->near);
+    bitmap_free(&picture->straddling);
     *picture = (struct picture){0};
 }
 

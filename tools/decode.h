@@ -15,8 +15,11 @@
 
 struct picture {
     struct bitmap solid;
-    bool has_alpha; /* the file has an alpha channel or tRNS */
+    struct bitmap matched, near; /* which pixels the key's tally counts, if asked for */
+    bool has_alpha;              /* the file has an alpha channel or tRNS */
     struct key_tally key;
+    struct bitmap straddling; /* pixels that are solid by a threshold STRADDLE_MARGIN lower, and
+                                 not by one that is as much higher, if the rule asks for them */
 };
 
 /* Does it begin like a PNG? Eight bytes decide. */
@@ -25,6 +28,11 @@ bool decode_is_png(const uint8_t *bytes, size_t size);
 /* `out` is to be freed with picture_free when this succeeds. */
 bool decode_png(struct reader *reader, const struct solid_rule *rule, uint64_t max_pixels,
                 struct picture *out, struct error *err);
+
+/* The same under several rules at once, each with a picture of its own in `out`, for images
+ * that are to be cut up: where a rule has a key, the picture tells which pixels it matched. */
+bool decode_png_sheet(struct reader *reader, const struct solid_rule *rules, size_t count,
+                      uint64_t max_pixels, struct picture *out, struct error *err);
 void picture_free(struct picture *picture);
 
 /* The image itself, in 8-bit RGBA, to be freed; what a canvas cannot hold is refused. */

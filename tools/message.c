@@ -182,13 +182,27 @@ void say_warning(struct messages *messages, const char *path, const char *id, co
     say_warning_at(messages, path, 0, 0, id, text);
 }
 
+static bool is_fatal(const struct messages *messages, const char *id)
+{
+    for (size_t i = 0; i < messages->fatal_count; i++)
+        if (strcmp(messages->fatal[i], id) == 0 || strcmp(messages->fatal[i], "all") == 0)
+            return true;
+    return false;
+}
+
 void say_warning_at(struct messages *messages, const char *path, size_t line, size_t column,
                     const char *id, const char *text)
 {
-    struct message message = {&level_warning, path, id, line, column, text};
+    const bool fatal = is_fatal(messages, id);
+    struct message message = {fatal ? &level_error : &level_warning, path, id, line, column, text};
 
-    messages->warnings++;
-    if (!messages->quiet)
+    if (fatal) {
+        messages->errors++;
+        messages->status = status_worse(messages->status, STATUS_FAILED);
+    } else {
+        messages->warnings++;
+    }
+    if (fatal || !messages->quiet)
         say(messages, &message);
 }
 

@@ -21,8 +21,10 @@ enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 struct messages {
     enum message_format format;
     bool color;
-    bool quiet;   /* errors alone */
-    bool verbose; /* notes too */
+    bool quiet;               /* errors alone */
+    bool verbose;             /* notes too */
+    const char *const *fatal; /* ids of warnings that are errors; "all" is all of them */
+    size_t fatal_count;
     size_t errors, warnings;
     enum status status;
     struct progress *progress; /* whose bar makes room for what is said; NULL: none */

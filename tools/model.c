@@ -12,7 +12,8 @@
 
 const char *model_warning_id(unsigned index)
 {
-    static const char *const ids[WARNING_COUNT] = {"empty", "full", "key-unmatched", "key-near"};
+    static const char *const ids[WARNING_COUNT] = {"empty",    "full",     "key-unmatched",
+                                                   "key-near", "straddle", "specks"};
     return index < WARNING_COUNT ? ids[index] : NULL;
 }
 

@@ -18,8 +18,10 @@ enum warning {
     WARNING_FULL = 1 << 1,
     WARNING_KEY_UNMATCHED = 1 << 2,
     WARNING_KEY_NEAR = 1 << 3,
+    WARNING_STRADDLE = 1 << 4,
+    WARNING_SPECKS = 1 << 5,
 };
-enum { WARNING_COUNT = 4 };
+enum { WARNING_COUNT = 6 };
 
 /* The name of warning bit `index`, as messages and JSON spell it ("key-near"). */
 const char *model_warning_id(unsigned index);

@@ -57,7 +57,7 @@ static bool choose_recipes(struct plan *plan)
 static void gather_inputs(struct plan *plan)
 {
     const struct bake_options *const options = plan->options;
-    const struct input_rules rules = {options->root, options->exclude, options->exclude_count,
+    const struct input_rules rules = {options->root, options->exclude.items, options->exclude.count,
                                       options->mask_suffix};
     struct error err;
     for (size_t i = 0; i < plan->arguments->operand_count; i++)
@@ -71,7 +71,7 @@ static void gather_inputs(struct plan *plan)
 
 static bool check_that_any(struct plan *plan)
 {
-    const char *left_out = plan->options->exclude_count > 0   ? "--exclude leaves no input"
+    const char *left_out = plan->options->exclude.count > 0   ? "--exclude leaves no input"
                            : plan->inputs.companion_count > 0 ? "--mask-suffix leaves no input"
                                                               : "no input";
     struct error err;
@@ -96,11 +96,13 @@ bool plan_make(struct plan *plan, const struct bake_options *options,
     gather_inputs(plan);
     if (!check_that_any(plan))
         return false;
-    if (!inputs_keep_shard(&plan->inputs, &options->shard)) {
-        fail_memory(&err);
-        return say(plan, NULL, &err);
-    }
-    return choose_recipes(plan);
+    /* Before the shard is taken: a rule for the others is no mistake. */
+    if (!choose_recipes(plan))
+        return false;
+    if (inputs_keep_shard(&plan->inputs, &options->shard))
+        return true;
+    fail_memory(&err);
+    return say(plan, NULL, &err);
 }
 
 void plan_free(struct plan *plan)

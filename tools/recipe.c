@@ -22,6 +22,15 @@ static bool set_byte(const char *value, uint8_t *out, struct error *err)
     return true;
 }
 
+static bool set_u32(const char *value, uint64_t max, uint32_t *out, struct error *err)
+{
+    uint64_t number = 0;
+    if (!option_number(value, 0, max, &number, err))
+        return false;
+    *out = (uint32_t)number;
+    return true;
+}
+
 static bool set_alpha_threshold(void *target, const char *value, struct error *err)
 {
     return set_byte(value, &RECIPE(target)->solid.threshold, err);
@@ -97,11 +106,7 @@ static bool set_cell(void *target, const char *value, struct error *err)
 
 static bool set_prune(void *target, const char *value, struct error *err)
 {
-    uint64_t number = 0;
-    if (!option_number(value, 0, PRUNE_MAX, &number, err))
-        return false;
-    RECIPE(target)->points.prune = (uint32_t)number;
-    return true;
+    return set_u32(value, PRUNE_MAX, &RECIPE(target)->points.prune, err);
 }
 
 static bool set_prune_border(void *target, const char *value, struct error *err)
@@ -118,6 +123,42 @@ static bool set_no_points(void *target, const char *value, struct error *err)
 {
     (void)err;
     RECIPE(target)->points.wanted = value == OPTION_OFF;
+    return true;
+}
+
+static bool set_despeckle(void *target, const char *value, struct error *err)
+{
+    return set_u32(value, INT32_MAX, &RECIPE(target)->mend.despeckle, err);
+}
+
+static bool set_fill_holes(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    RECIPE(target)->mend.fill_holes = value != OPTION_OFF;
+    return true;
+}
+
+static bool set_grow(void *target, const char *value, struct error *err)
+{
+    return set_u32(value, MEND_SIDE_MAX, &RECIPE(target)->mend.grow, err);
+}
+
+static bool set_shrink(void *target, const char *value, struct error *err)
+{
+    return set_u32(value, MEND_SIDE_MAX, &RECIPE(target)->mend.shrink, err);
+}
+
+static bool set_warn_specks(void *target, const char *value, struct error *err)
+{
+    return set_u32(value, INT32_MAX, &RECIPE(target)->warn_specks, err);
+}
+
+static bool set_warn_straddle(void *target, const char *value, struct error *err)
+{
+    struct recipe *const recipe = target;
+    if (!set_u32(value, 100, &recipe->warn_straddle, err))
+        return false;
+    recipe->solid.straddle = recipe->warn_straddle > 0;
     return true;
 }
 
@@ -195,7 +236,8 @@ static bool set_preset(void *target, const char *value, struct error *err)
 
 /* ---- The table ---------------------------------------------------------------------------- */
 
-static const char pixels_group[] = "Which pixels are solid", points_group[] = "Points";
+static const char pixels_group[] = "Which pixels are solid",
+                  mending_group[] = "Mending, in this order", points_group[] = "Points";
 
 const struct option recipe_option_table[] = {
     {"preset", 0, false, PASS_PRESET, "NAME", pixels_group,
@@ -210,6 +252,26 @@ const struct option recipe_option_table[] = {
      "how far each channel may be from the key (0)", set_key_tolerance},
     {"solid", 0, false, PASS_RECIPE, NULL, pixels_group,
      "every pixel is: the sprite is its full box", set_solid},
+    {"warn-straddle", 0, false, PASS_RECIPE, "P", pixels_group,
+     "warn when a threshold 16 lower or higher would decide otherwise for P percent as many "
+     "pixels as are solid, or more",
+     set_warn_straddle},
+
+    {"despeckle", 0, false, PASS_RECIPE, "N", mending_group,
+     "empty all groups of fewer than N solid pixels; what touches at a corner is one group",
+     set_despeckle},
+    {"fill-holes", 0, false, PASS_RECIPE, NULL, mending_group,
+     "make solid what no way over empty pixels, side by side, leads out of", set_fill_holes},
+    {"grow", 0, false, PASS_RECIPE, "N", mending_group,
+     "make solid what has a solid pixel at most N columns and N rows away; never outside the "
+     "sprite",
+     set_grow},
+    {"shrink", 0, false, PASS_RECIPE, "N", mending_group,
+     "keep what has only solid pixels at most N columns and N rows away; outside the sprite all "
+     "is empty",
+     set_shrink},
+    {"warn-specks", 0, false, PASS_RECIPE, "N", mending_group,
+     "warn of groups of fewer than N pixels that are left beside a larger one", set_warn_specks},
 
     {"map", 0, false, PASS_RECIPE, "WxH", points_group, "take points from a map of that many cells",
      set_map},
@@ -309,6 +371,12 @@ void recipe_describe(const struct recipe *recipe, struct text *out)
     add_key(out, &recipe->solid);
     add_number(out, "key-tolerance", recipe->solid.tolerance, usual->solid.tolerance);
     add_flag(out, "solid", recipe->full_box);
+    add_number(out, "warn-straddle", recipe->warn_straddle, 0);
+    add_number(out, "despeckle", recipe->mend.despeckle, 0);
+    add_flag(out, "fill-holes", recipe->mend.fill_holes);
+    add_number(out, "grow", recipe->mend.grow, 0);
+    add_number(out, "shrink", recipe->mend.shrink, 0);
+    add_number(out, "warn-specks", recipe->warn_specks, 0);
     add_map(out, points);
     add_number(out, "cell", points->cell, usual->points.cell);
     add_number(out, "prune", points->prune, usual->points.prune);

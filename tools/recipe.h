@@ -7,6 +7,7 @@
 #ifndef RECIPE_H
 #define RECIPE_H
 
+#include "mend.h"
 #include "options.h"
 #include "points.h"
 #include "solid.h"
@@ -24,6 +25,9 @@ struct pivot_rule {
 struct recipe {
     struct solid_rule solid;
     bool full_box; /* every pixel is solid, whatever the picture has */
+    struct mend_rule mend;
+    uint32_t warn_specks;   /* of fewer pixels than that; 0: not looked for */
+    uint32_t warn_straddle; /* percent of the solid pixels; 0: not looked for */
     struct points_rule points;
     struct pivot_rule pivot;
 };

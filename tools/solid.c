@@ -359,7 +359,7 @@ static decide_group *decider_for(const struct solid_test *test)
 }
 
 uint32_t solid_test_row(const struct solid_test *test, const uint8_t *samples, uint32_t count,
-                        uint64_t *bits, struct key_tally *tally)
+                        const struct row_bits *bits, struct key_tally *tally)
 {
     decide_group *const decide = decider_for(test);
 
@@ -371,7 +371,11 @@ uint32_t solid_test_row(const struct solid_test *test, const uint8_t *samples, u
             return first + lowest_bit(group.outside);
         tally->matched += count_bits(group.matched);
         tally->near += count_bits(group.near);
-        bits[first / GROUP] = group.solid;
+        bits->solid[first / GROUP] = group.solid;
+        if (bits->matched) {
+            bits->matched[first / GROUP] = group.matched;
+            bits->near[first / GROUP] = group.near;
+        }
     }
     return count;
 }

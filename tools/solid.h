@@ -15,7 +15,11 @@ struct solid_rule {
     bool keyed;
     uint8_t key[3];
     uint8_t tolerance;
+    bool straddle; /* tell what depends on the threshold's exact value */
 };
+
+/* How far the threshold is moved to find that out; what is opaque never counts. */
+enum { STRADDLE_MARGIN = 16 };
 
 /* How a file stores its pixels. The numbers of `color_type` are those of PNG. */
 struct pixel_format {
@@ -48,12 +52,18 @@ struct solid_test {
 void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
                      const struct pixel_format *format);
 
-/* Decides `count` pixels of a row: pixel i becomes bit i of `bits` (64 a word; the rest of
- * the last word is zero). `samples` is the row as PNG packs it: big-endian, channels
+/* Where the bits of a row go: pixel i becomes bit i, 64 a word; the rest of the last word is
+ * zero. */
+struct row_bits {
+    uint64_t *solid;
+    uint64_t *matched, *near; /* of the key; NULL: not wanted */
+};
+
+/* Decides `count` pixels of a row. `samples` is the row as PNG packs it: big-endian, channels
  * together, samples of less than a byte from the high bits down.
  * Returns the index of the first pixel that is outside the palette, else `count`. */
 uint32_t solid_test_row(const struct solid_test *test, const uint8_t *samples, uint32_t count,
-                        uint64_t *bits, struct key_tally *tally);
+                        const struct row_bits *bits, struct key_tally *tally);
 
 /* Has the format any way to be transparent? */
 bool pixel_format_has_alpha(const struct pixel_format *format);

@@ -133,6 +133,16 @@ ENDJSON
     expect 0 '' 'rules.json:3:5: warning: no input matches this rule [rule-unmatched]'
 }
 
+@test "a rule for inputs of another shard is no mistake" {
+    make_art
+    echo '{ "rules": [ { "match": "hero.png", "prune": 2 } ] }' >rules.json
+    local shard
+    for shard in 1/3 2/3 3/3; do
+        hitmask bake art --config rules.json --shard $shard -o x.hmk
+        expect 0 '' ''
+    done
+}
+
 @test "every mistake is told with its place" {
     keep_old_output
     cat >rules.json <<'ENDJSON'

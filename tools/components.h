@@ -1,0 +1,34 @@
+/*
+ * components.h - which pixels of a bitmap belong together
+ *
+ * Pixels are taken as runs: neighbours in a row. Runs that touch are one component.
+ */
+#ifndef COMPONENTS_H
+#define COMPONENTS_H
+
+#include "bitmap.h"
+#include "error.h"
+
+/* Pixels x0 to x1, without x1, of row y. */
+struct run {
+    uint32_t x0, x1, y;
+    uint32_t component; /* the index of one of its runs, in which the following are right */
+    uint32_t area;      /* pixels of the component: as many as a bitmap may have */
+    bool at_border;     /* some pixel of the component is at the bitmap's border */
+};
+
+struct components {
+    struct run *runs; /* in reading order */
+    size_t count, capacity;
+};
+
+/* What is asked for: components of solid pixels, which also touch at corners, or of empty ones,
+ * which do not. So a closed line of solid pixels, however thin, parts inside from outside. */
+enum component_kind { COMPONENTS_SOLID, COMPONENTS_EMPTY };
+
+/* `out` is to be freed when this succeeds. */
+bool components_find(const struct bitmap *bitmap, enum component_kind kind, struct components *out,
+                     struct error *err);
+void components_free(struct components *components);
+
+#endif
