@@ -561,13 +561,20 @@ static bool decode_pixels(struct decoder *decoder, struct canvas *out)
 
 bool decode_png_image(struct reader *reader, struct canvas *out, struct error *err)
 {
-    const struct solid_rule any = {0};
-    struct decoder decoder = {.reader = reader, .err = err, .watch.left = SIGNATURE_SIZE};
+    /* No row is decided, but the layer knows the format that chunks are held against. */
+    const struct solid_rule rule = {0};
+    struct picture undecided = {0};
+    struct layer layer = {.rule = &rule, .picture = &undecided};
+    struct decoder decoder = {.reader = reader,
+                              .err = err,
+                              .watch.left = SIGNATURE_SIZE,
+                              .layers = &layer,
+                              .layer_count = 1};
     bool done;
 
     *out = (struct canvas){0};
     done = check_beginning(reader, UINT64_MAX, err) && begin(&decoder) && read_header(&decoder) &&
-           read_format(&decoder, &any) && decode_pixels(&decoder, out) && finish(&decoder);
+           read_format(&decoder) && decode_pixels(&decoder, out) && finish(&decoder);
     if (!done)
         canvas_free(out);
     spng_ctx_free(decoder.png);

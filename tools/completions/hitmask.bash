@@ -45,6 +45,8 @@ _hitmask() {
         return ;;
     'bake --mask-suffix')
         return ;;
+    'bake --error-on')
+        return ;;
     'bake --preset')
         return ;;
     'bake --alpha-threshold')
@@ -52,6 +54,16 @@ _hitmask() {
     'bake --color-key')
         return ;;
     'bake --key-tolerance')
+        return ;;
+    'bake --warn-straddle')
+        return ;;
+    'bake --despeckle')
+        return ;;
+    'bake --grow')
+        return ;;
+    'bake --shrink')
+        return ;;
+    'bake --warn-specks')
         return ;;
     'bake --map')
         return ;;
@@ -135,7 +147,7 @@ _hitmask() {
         return ;;
     esac
     case $command in
-    bake) words=' --output -o --format --json-mask -MD -MF -MT -MP --write-if-changed --stamp --dry-run --shard --files0-from --exclude --root --name --strip-extension --config --mask-suffix --preset --alpha-threshold --color-key --key-tolerance --solid --map --cell --prune --prune-border --no-points --pivot --jobs -j --progress --max-pixels --quiet -q --verbose -v --color --message-format --help -h' ;;
+    bake) words=' --output -o --format --json-mask -MD -MF -MT -MP --write-if-changed --stamp --dry-run --shard --files0-from --exclude --root --name --strip-extension --config --mask-suffix --error-on --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --jobs -j --progress --max-pixels --quiet -q --verbose -v --color --message-format --help -h' ;;
     inspect) words=' --json --json-mask --ascii --blocks --png --svg --html --art --embed-art --warnings --sort --quiet -q --verbose -v --color --message-format --help -h' ;;
     query) words=' --at --flip --rotate --scale --sweep-to --json --ascii --png --quiet -q --verbose -v --color --message-format --help -h' ;;
     verify) words=' --quiet -q --verbose -v --color --message-format --help -h' ;;
