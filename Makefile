@@ -66,7 +66,7 @@ TESTS         := $(TEST_SOURCES:tests/%.c=$B/tests/%)
 
 # ---- What to make -------------------------------------------------------------------------
 
-.PHONY: help all lib demo test test-c test-cli test-page bench lint format install uninstall clean deps samples
+.PHONY: help all lib demo test test-c test-cli test-page bench lint format pages install uninstall clean deps samples
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -173,6 +173,12 @@ LINT_SOURCES = $(LIB_SOURCES) $(TOOL_SOURCES)
 format: ## format all C files in place
 	clang-format -i $(C_FILES)
 
+pages: $B/hitmask ## write the manual and the completions from the tables of options
+	$B/hitmask generate man >tools/hitmask.1
+	$B/hitmask generate bash >tools/completions/hitmask.bash
+	$B/hitmask generate zsh >tools/completions/_hitmask
+	$B/hitmask generate fish >tools/completions/hitmask.fish
+
 lint: ## formatting, clang's warnings, clang-tidy, cppcheck
 	clang-format --dry-run -Werror $(C_FILES)
 	$(MAKE) --no-print-directory B=$B/clang CC=clang all
@@ -181,21 +187,33 @@ lint: ## formatting, clang's warnings, clang-tidy, cppcheck
 	    --enable=warning,performance,portability -Iinclude -Isrc -Itools \
 	    --suppress=missingIncludeSystem $(LINT_SOURCES)
 
+MAN_FOLDER  := share/man/man1
+BASH_FOLDER := share/bash-completion/completions
+ZSH_FOLDER  := share/zsh/site-functions
+FISH_FOLDER := share/fish/vendor_completions.d
+
 install: all ## into $(DESTDIR)$(PREFIX)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib \
-	    $(DESTDIR)$(PREFIX)/share/hitmask
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include lib share/hitmask $(MAN_FOLDER) \
+	    $(BASH_FOLDER) $(ZSH_FOLDER) $(FISH_FOLDER))
 	install -m 755 $B/hitmask $(DESTDIR)$(PREFIX)/bin/hitmask
 	install -m 644 include/hitmask.h $(DESTDIR)$(PREFIX)/include/hitmask.h
 	install -m 644 $B/libhitmask.a $(DESTDIR)$(PREFIX)/lib/libhitmask.a
 	install -m 755 $B/$(SONAME) $(DESTDIR)$(PREFIX)/lib/$(SONAME)
 	ln -sf $(SONAME) $(DESTDIR)$(PREFIX)/lib/libhitmask.so
 	install -m 644 tools/document.schema.json tools/config.schema.json $(DESTDIR)$(PREFIX)/share/hitmask
+	install -m 644 tools/hitmask.1 $(DESTDIR)$(PREFIX)/$(MAN_FOLDER)/hitmask.1
+	install -m 644 tools/completions/hitmask.bash $(DESTDIR)$(PREFIX)/$(BASH_FOLDER)/hitmask
+	install -m 644 tools/completions/_hitmask $(DESTDIR)$(PREFIX)/$(ZSH_FOLDER)/_hitmask
+	install -m 644 tools/completions/hitmask.fish $(DESTDIR)$(PREFIX)/$(FISH_FOLDER)/hitmask.fish
 
 uninstall: ## what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/hitmask $(DESTDIR)$(PREFIX)/include/hitmask.h \
 	    $(DESTDIR)$(PREFIX)/lib/libhitmask.a $(DESTDIR)$(PREFIX)/lib/libhitmask.so \
 	    $(DESTDIR)$(PREFIX)/lib/$(SONAME) $(DESTDIR)$(PREFIX)/share/hitmask/document.schema.json \
-	    $(DESTDIR)$(PREFIX)/share/hitmask/config.schema.json
+	    $(DESTDIR)$(PREFIX)/share/hitmask/config.schema.json \
+	    $(DESTDIR)$(PREFIX)/$(MAN_FOLDER)/hitmask.1 $(DESTDIR)$(PREFIX)/$(BASH_FOLDER)/hitmask \
+	    $(DESTDIR)$(PREFIX)/$(ZSH_FOLDER)/_hitmask \
+	    $(DESTDIR)$(PREFIX)/$(FISH_FOLDER)/hitmask.fish
 	-rmdir $(DESTDIR)$(PREFIX)/share/hitmask
 
 clean: ## all that was built

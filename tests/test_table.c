@@ -145,6 +145,47 @@ static void the_first_failure_of_a_sink_is_told_at_the_end(void **state)
     assert_int_equal(calls, 1);
 }
 
+/* A table of a name, a size, a count and a remark, as wide as it may be. */
+static void assert_fitted(size_t width, const char *expected)
+{
+    struct table table;
+
+    table_init(&table, "LrrL");
+    table_fit(&table, width, "0210");
+    for (size_t i = 0; i < 2; i++) {
+        table_add(&table, i ? "hero/walk/frame.png" : "NAME");
+        table_add(&table, i ? "640x480" : "SIZE");
+        table_add(&table, i ? "12" : "COUNT");
+        table_add(&table, i ? "much too wide" : "REMARK");
+    }
+    assert_table(&table, expected);
+    table_free(&table);
+}
+
+static void a_table_is_made_to_fit(void **state)
+{
+    (void)state;
+    assert_fitted(0,
+                  "NAME                    SIZE  COUNT  REMARK\n"
+                  "hero/walk/frame.png  640x480     12  much too wide\n");
+    assert_fitted(50,
+                  "NAME                    SIZE  COUNT  REMARK\n"
+                  "hero/walk/frame.png  640x480     12  much too wide\n");
+    /* First names are shortened, the widest column first; */
+    assert_fitted(44,
+                  "NAME              SIZE  COUNT  REMARK\n"
+                  "hero/w..e.png  640x480     12  much too wide\n");
+    /* then columns are left out, those of the highest rank first; */
+    assert_fitted(38,
+                  "NAME              COUNT  REMARK\n"
+                  "hero/wa..ame.png     12  much too wide\n");
+    /* and in the end what must stay is cut further. */
+    assert_fitted(20,
+                  "NAME       REMARK\n"
+                  "hero..png  much..ide\n");
+    assert_fitted(5, "N  RE\nh  mu\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,6 +194,7 @@ int main(void)
         cmocka_unit_test(a_sink_hands_on_everything_in_order),
         cmocka_unit_test(a_sink_writes_numbers),
         cmocka_unit_test(the_first_failure_of_a_sink_is_told_at_the_end),
+        cmocka_unit_test(a_table_is_made_to_fit),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -277,6 +277,41 @@ static void the_worst_status_wins(void **state)
             assert_int_equal(status_worse(by_badness[a], by_badness[b]), by_badness[a > b ? a : b]);
 }
 
+static void widths_are_those_of_a_terminal(void **state)
+{
+    (void)state;
+    assert_int_equal(text_width(""), 0);
+    assert_int_equal(text_width("hero.png"), 8);
+    assert_int_equal(text_width("h\xc3\xa9ros"), 5);
+    assert_int_equal(text_width("e\xcc\x81"), 1);                        /* e and its accent */
+    assert_int_equal(text_width("\xe6\xbc\xa2\xe5\xad\x97"), 4);         /* two ideographs */
+    assert_int_equal(text_width("\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d"), 4); /* Hebrew */
+    assert_int_equal(text_width("\xff\xfe"), 2);
+}
+
+static void assert_short(const char *string, size_t columns, const char *expected)
+{
+    char out[64];
+
+    assert_string_equal(text_shorten(out, sizeof out, string, columns), expected);
+    assert_true(text_width(out) <= columns);
+}
+
+static void long_texts_lose_their_middle(void **state)
+{
+    (void)state;
+    assert_short("hero.png", 8, "hero.png");
+    assert_short("hero.png", 7, "her..ng");
+    assert_short("hero.png", 4, "h..g");
+    assert_short("hero.png", 3, "h..");
+    assert_short("hero.png", 2, "he");
+    assert_short("hero.png", 0, "");
+    assert_short("", 0, "");
+    assert_short("hero/walk/frame-12.png", 14, "hero/w..12.png");
+    /* A wide character is whole or not there. */
+    assert_short("\xe6\xbc\xa2\xe5\xad\x97\xe6\xbc\xa2", 5, "\xe6\xbc\xa2..");
+}
+
 static void colours_are_six_hexadecimal_digits(void **state)
 {
     (void)state;
@@ -308,6 +343,8 @@ int main(void)
         cmocka_unit_test(an_error_may_be_told_in_another),
         cmocka_unit_test(a_long_error_is_cut_between_characters),
         cmocka_unit_test(the_worst_status_wins),
+        cmocka_unit_test(widths_are_those_of_a_terminal),
+        cmocka_unit_test(long_texts_lose_their_middle),
         cmocka_unit_test(colours_are_six_hexadecimal_digits),
     };
 

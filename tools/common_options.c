@@ -49,10 +49,10 @@ static const char group[] = "Messages";
 const struct option common_option_table[] = {
     {"quiet", 'q', false, PASS_COMMON, NULL, group, "errors alone", set_quiet},
     {"verbose", 'v', false, PASS_COMMON, NULL, group, "notes too", set_verbose},
-    {"color", 0, false, PASS_COMMON, "WHEN", group,
-     "auto (the default: on a terminal, unless NO_COLOR is set), always or never", set_color},
-    {"message-format", 0, false, PASS_COMMON, "FORMAT", group,
-     "text (the default), gcc, or json: one object a line", set_message_format},
+    {"color", 0, false, PASS_COMMON, "auto|always|never", group,
+     "auto, the default, is on a terminal, unless NO_COLOR is set", set_color},
+    {"message-format", 0, false, PASS_COMMON, "text|gcc|json", group,
+     "text is the default; json is one object a line", set_message_format},
     {"help", 'h', false, PASS_COMMON, NULL, group, "this page", set_help},
     {0},
 };

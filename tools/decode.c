@@ -543,3 +543,40 @@ void picture_free(struct picture *picture)
     bitmap_free(&picture->straddling);
     *picture = (struct picture){0};
 }
+
+static bool decode_pixels(struct decoder *decoder, struct canvas *out)
+{
+    size_t size;
+    int code;
+
+    if (!canvas_init(out, decoder->header.width, decoder->header.height, 0, decoder->err))
+        return false;
+    code = spng_decoded_image_size(decoder->png, SPNG_FMT_RGBA8, &size);
+    if (code == 0 && size != (size_t)out->width * out->height * 4)
+        code = SPNG_EOVERFLOW;
+    if (code == 0)
+        code = spng_decode_image(decoder->png, out->pixels, size, SPNG_FMT_RGBA8, SPNG_DECODE_TRNS);
+    return code == 0 || fail_decoding(decoder, code);
+}
+
+bool decode_png_image(struct reader *reader, struct canvas *out, struct error *err)
+{
+    /* No row is decided, but the layer knows the format that chunks are held against. */
+    const struct solid_rule rule = {0};
+    struct picture undecided = {0};
+    struct layer layer = {.rule = &rule, .picture = &undecided};
+    struct decoder decoder = {.reader = reader,
+                              .err = err,
+                              .watch.left = SIGNATURE_SIZE,
+                              .layers = &layer,
+                              .layer_count = 1};
+    bool done;
+
+    *out = (struct canvas){0};
+    done = check_beginning(reader, UINT64_MAX, err) && begin(&decoder) && read_header(&decoder) &&
+           read_format(&decoder) && decode_pixels(&decoder, out) && finish(&decoder);
+    if (!done)
+        canvas_free(out);
+    spng_ctx_free(decoder.png);
+    return done;
+}

@@ -2,12 +2,13 @@
  * decode.h - a PNG becomes the bitmap of its solid pixels
  *
  * The only door to libspng's decoder. Rows are decided as they come; the image itself is
- * never held.
+ * held only for pictures of it.
  */
 #ifndef DECODE_H
 #define DECODE_H
 
 #include "bitmap.h"
+#include "canvas.h"
 #include "error.h"
 #include "reader.h"
 #include "solid.h"
@@ -33,5 +34,8 @@ bool decode_png(struct reader *reader, const struct solid_rule *rule, uint64_t m
 bool decode_png_sheet(struct reader *reader, const struct solid_rule *rules, size_t count,
                       uint64_t max_pixels, struct picture *out, struct error *err);
 void picture_free(struct picture *picture);
+
+/* The image itself, in 8-bit RGBA, to be freed; what a canvas cannot hold is refused. */
+bool decode_png_image(struct reader *reader, struct canvas *out, struct error *err);
 
 #endif

@@ -3,67 +3,114 @@
  */
 #include "draw.h"
 
-#include "bitmap.h"
+#include "text.h"
+#include "view.h"
 
-#include <hitmask.h>
-
-#include <stdlib.h>
 #include <string.h>
 
-/* Marks the pixels that the points stand for. */
-static bool mark_points(const struct model *model, const struct model_sprite *sprite,
-                        struct bitmap *marks)
+/* What a cell shows, in the order of the tables below. */
+enum cell { OUTSIDE, INSIDE, SOLID, POINT };
+
+static enum cell cell_at(const struct view *view, uint32_t x, uint32_t y)
 {
-    if (!bitmap_init(marks, sprite->width, sprite->height))
-        return false;
-    if (sprite->list == MODEL_NONE)
-        return true;
-    const struct model_list *const list = &model->lists[sprite->list];
-    const struct points points = {.map_width = list->map_width,
-                                  .map_height = list->map_height,
-                                  .count = list->count,
-                                  .cells = list->cells};
-    for (uint32_t i = 0; i < points.count; i++) {
-        uint32_t x = 0, y = 0;
-        points_get(&points, i, &x, &y);
-        bitmap_set(marks, points_centre(x, list->map_width, sprite->width),
-                   points_centre(y, list->map_height, sprite->height));
-    }
-    return true;
+    if (y >= view->solid.height)
+        return OUTSIDE;
+    if (bitmap_get(&view->points, x, y))
+        return POINT;
+    if (bitmap_get(&view->solid, x, y))
+        return SOLID;
+    return x >= view->left && x < view->right && y >= view->top && y < view->bottom ? INSIDE
+                                                                                    : OUTSIDE;
 }
 
-static void draw_row(const struct mask *box, const struct model_sprite *sprite,
-                     const struct bitmap *marks, uint32_t y, char *line)
+static void add_ascii_row(const struct view *view, uint32_t y, struct text *line)
 {
-    for (uint32_t x = 0; x < sprite->width; x++) {
-        const bool inside = x >= box->left && x - box->left < box->width && y >= box->top &&
-                            y - box->top < box->height;
-        const bool solid = inside && mask_get(box, x - box->left, y - box->top);
-        line[x] = bitmap_get(marks, x, y) ? 'o' : solid ? '#' : inside ? '.' : ' ';
+    for (uint32_t x = 0; x < view->solid.width; x++)
+        text_add(line, &" .#o"[cell_at(view, x, y)], 1);
+}
+
+static void add_plain_row(const struct view *view, uint32_t y, struct text *line)
+{
+    static const char *const halves[2][2] = {{" ", "\xe2\x96\x84"},
+                                             {"\xe2\x96\x80", "\xe2\x96\x88"}};
+    for (uint32_t x = 0; x < view->solid.width; x++) {
+        const enum cell upper = cell_at(view, x, y), lower = cell_at(view, x, y + 1);
+        const bool empty = upper == INSIDE && lower == INSIDE;
+        text_add_string(line, empty ? "\xc2\xb7" : halves[upper >= SOLID][lower >= SOLID]);
     }
 }
 
-bool draw_ascii(const struct model *model, const struct model_sprite *sprite, struct sink *sink,
-                struct error *err)
+/* The upper half of a cell is its character, the lower one its background. */
+static void add_colored_row(const struct view *view, uint32_t y, struct text *line)
 {
-    struct mask box = {0};
-    struct bitmap marks = {0};
-    char *const line = malloc((size_t)sprite->width + 1);
-    const bool ok = line != NULL && mark_points(model, sprite, &marks);
-    if (sprite->mask != MODEL_NONE) {
-        const struct model_mask *const mask = &model->masks[sprite->mask];
-        box = (struct mask){sprite->left, sprite->top, mask->width,
-                            mask->height, mask->area,  mask->words};
+    static const char *const upper_colors[] = {"", "\033[38;5;238m", "\033[38;5;37m",
+                                               "\033[38;5;215m"};
+    static const char *const lower_colors[] = {"", "\033[48;5;238m", "\033[48;5;37m",
+                                               "\033[48;5;215m"};
+    enum cell last_upper = OUTSIDE, last_lower = OUTSIDE;
+    for (uint32_t x = 0; x < view->solid.width; x++) {
+        enum cell upper = cell_at(view, x, y), lower = cell_at(view, x, y + 1);
+        const bool only_lower = upper == OUTSIDE;
+        if (only_lower) {
+            upper = lower;
+            lower = OUTSIDE;
+        }
+        if (upper != last_upper || lower != last_lower) {
+            text_add_string(line, "\033[0m");
+            text_add_string(line, upper_colors[upper]);
+            text_add_string(line, lower_colors[lower]);
+        }
+        text_add_string(line, upper == OUTSIDE ? " "
+                              : only_lower     ? "\xe2\x96\x84"
+                                               : "\xe2\x96\x80");
+        last_upper = upper;
+        last_lower = lower;
     }
-    for (uint32_t y = 0; ok && y < sprite->height; y++) {
-        draw_row(&box, sprite, &marks, y, line);
-        size_t length = sprite->width;
-        while (length > 0 && line[length - 1] == ' ')
-            length--;
-        line[length] = '\n';
-        sink_put(sink, line, length + 1);
+    if (last_upper != OUTSIDE)
+        text_add_string(line, "\033[0m");
+}
+
+/* Writes the view's rows, `step` a line, without spaces at their ends. */
+static bool put_rows(const struct view *view, uint32_t step, struct sink *sink,
+                     void (*add_row)(const struct view *, uint32_t, struct text *),
+                     struct error *err)
+{
+    struct text line = {0};
+    for (uint32_t y = 0; y < view->solid.height; y += step) {
+        line.length = 0;
+        add_row(view, y, &line);
+        while (line.length > 0 && line.bytes[line.length - 1] == ' ')
+            line.length--;
+        text_add(&line, "\n", 1);
+        if (!line.failed)
+            sink_put(sink, line.bytes, line.length);
     }
-    bitmap_free(&marks);
-    free(line);
+    const bool ok = !line.failed;
+    text_free(&line);
     return ok || fail_memory(err);
+}
+
+static bool draw(const struct model *model, const struct model_sprite *sprite, uint32_t columns,
+                 uint32_t step, struct sink *sink,
+                 void (*add_row)(const struct view *, uint32_t, struct text *), struct error *err)
+{
+    struct view view;
+    const uint32_t scale =
+        view_scale(sprite->width, 0, columns > 0 ? columns : UINT32_MAX, UINT32_MAX);
+    const bool ok =
+        view_make(model, sprite, scale, &view, err) && put_rows(&view, step, sink, add_row, err);
+    view_free(&view);
+    return ok;
+}
+
+bool draw_ascii(const struct model *model, const struct model_sprite *sprite, uint32_t columns,
+                struct sink *sink, struct error *err)
+{
+    return draw(model, sprite, columns, 1, sink, add_ascii_row, err);
+}
+
+bool draw_blocks(const struct model *model, const struct model_sprite *sprite, uint32_t columns,
+                 bool color, struct sink *sink, struct error *err)
+{
+    return draw(model, sprite, columns, 2, sink, color ? add_colored_row : add_plain_row, err);
 }

@@ -25,7 +25,7 @@ struct merge {
 
 static const struct option *const tables[] = {output_option_table, common_option_table, NULL};
 
-static const struct option_set option_set = {
+const struct option_set merge_option_set = {
     .usage = "hitmask merge [options] PACK... -o OUTPUT",
     .about =
         "Puts the packs that 'hitmask bake --shard I/N' made together: the very bytes that "
@@ -143,7 +143,7 @@ static bool read_arguments(struct merge *merge, size_t count, const char *const 
                            struct error *err)
 {
     return response_expand(&merge->response, count, words, err) &&
-           common_options_read(&option_set, merge->response.count, merge->response.words,
+           common_options_read(&merge_option_set, merge->response.count, merge->response.words,
                                &merge->options, &merge->arguments, err) &&
            arguments_apply(&merge->arguments, PASS_EXPLICIT, &merge->options, err);
 }
@@ -160,7 +160,7 @@ enum status command_merge(size_t count, const char *const *words)
     if (!understood)
         say(&merge, NULL, &err);
     else if (common->help)
-        status = console_help(&option_set);
+        status = console_help(&merge_option_set);
     else if (check_usage(&merge))
         run(&merge);
     status = status_worse(status, merge.messages.status);

@@ -61,7 +61,7 @@ static void copy_mask(const struct mask *mask, struct bitmap *map)
                   mask_word(mask, x, y));
 }
 
-static uint32_t cell_of(uint32_t pixel, uint32_t cells, uint32_t pixels)
+uint32_t points_cell(uint32_t pixel, uint32_t cells, uint32_t pixels)
 {
     return (uint32_t)((uint64_t)pixel * cells / pixels);
 }
@@ -73,15 +73,23 @@ static void scale_mask(const struct mask *mask, uint32_t width, uint32_t height,
     for (uint32_t x = 0; x < mask->width; x += 64) {
         uint64_t columns = 0;
         for (uint32_t y = 0; y < mask->height; y++) {
-            const uint32_t row = cell_of(mask->top + y, map->height, height);
+            const uint32_t row = points_cell(mask->top + y, map->height, height);
             columns |= mask_word(mask, x, y);
-            if (y + 1 < mask->height && cell_of(mask->top + y + 1, map->height, height) == row)
+            if (y + 1 < mask->height && points_cell(mask->top + y + 1, map->height, height) == row)
                 continue;
             for (; columns != 0; columns &= columns - 1)
-                bitmap_set(map, cell_of(mask->left + x + lowest_bit(columns), map->width, width),
-                           row);
+                bitmap_set(
+                    map, points_cell(mask->left + x + lowest_bit(columns), map->width, width), row);
         }
     }
+}
+
+void points_map(const struct mask *mask, uint32_t width, uint32_t height, struct bitmap *map)
+{
+    if (map->width == width && map->height == height)
+        copy_mask(mask, map);
+    else
+        scale_mask(mask, width, height, map);
 }
 
 /* ---- What is deep ------------------------------------------------------------------------- */
@@ -346,10 +354,7 @@ bool points_make(const struct points_rule *rule, const struct mask *mask, uint32
     struct bitmap map;
     bool ok = bitmap_init(&map, out->map_width, out->map_height) || fail_memory(err);
     if (ok) {
-        if (map.width == width && map.height == height)
-            copy_mask(mask, &map);
-        else
-            scale_mask(mask, width, height, &map);
+        points_map(mask, width, height, &map);
         ok = remove_deep(&map, rule->prune) || fail_memory(err);
     }
     if (ok && rule->drop_border)

@@ -32,10 +32,17 @@ enum { PRUNE_MAX = 65535 };
 void points_map_size(const struct points_rule *rule, uint32_t width, uint32_t height,
                      uint32_t *map_width, uint32_t *map_height);
 
+/* The mask of a sprite of width x height pixels on a map, which must be clear: a cell is solid
+ * when any of its pixels is. */
+void points_map(const struct mask *mask, uint32_t width, uint32_t height, struct bitmap *map);
+
 /* Lists the points of a sprite of width x height pixels with that mask. */
 bool points_make(const struct points_rule *rule, const struct mask *mask, uint32_t width,
                  uint32_t height, struct points *out, struct error *err);
 void points_free(struct points *points);
+
+/* The cell of a pixel, on one axis. */
+uint32_t points_cell(uint32_t pixel, uint32_t cells, uint32_t pixels);
 
 /* The pixel that a cell stands for, on one axis: the middle one of those that are its own. */
 uint32_t points_centre(uint32_t cell, uint32_t cells, uint32_t pixels);

@@ -8,10 +8,10 @@
 #include "produce_sheet.h"
 
 #include "array.h"
+#include "cut.h"
 #include "decode.h"
 #include "picture_sprite.h"
 #include "produce_file.h"
-#include "sheet.h"
 #include "text.h"
 
 #include <inttypes.h>
@@ -174,7 +174,7 @@ static bool add_box(struct page *page, const struct atlas_box *box, struct error
     struct picture picture;
     char *const base = naming_frame(page->input, &page->rules->naming, page->atlas, frame->name);
     const bool ok = base != NULL
-                        ? sheet_box(frame, box, &picture, err) &&
+                        ? cut_box(frame, box, &picture, err) &&
                               add_sprite(page, &picture, frame, base, box->layer, pivot, err)
                         : fail_memory(err);
     free(base);
@@ -190,7 +190,7 @@ static bool add_frame(struct page *page, size_t index, struct error *err)
     const int64_t offset_y = recipe->trimmed ? (int64_t)frame->top * 65536 : 0;
     const int64_t pivot[2] = {frame->pivot_x - offset_x, frame->pivot_y - offset_y};
     struct picture picture;
-    if (!fits_image(page, frame, err) || !sheet_cut(&page->pictures[find_solid(page, &solid)],
+    if (!fits_image(page, frame, err) || !cut_frame(&page->pictures[find_solid(page, &solid)],
                                                     frame, recipe->trimmed, &picture, err))
         return false;
     page->made++;

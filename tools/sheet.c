@@ -1,130 +1,268 @@
 /*
- * sheet.c - a piece of a page becomes a picture of its own
- *
- * What is upright is moved a word at a time; what was turned, a pixel at a time.
+ * sheet.c - rows of equally wide cells; a row is as high as the highest thing in it
  */
 #include "sheet.h"
 
-#include "bits.h"
+#include "outline.h"
+#include "text.h"
+#include "view.h"
 
-/* ---- Bits --------------------------------------------------------------------------------- */
+#include <stdlib.h>
 
-/* 64 pixels of a row from x on; those past the row's words are zero. */
-static uint64_t load_bits(const struct bitmap *bitmap, uint32_t x, uint32_t y)
-{
-    const uint64_t *const row = bitmap_row(bitmap, y);
-    const size_t word = x / 64;
-    const unsigned shift = x % 64;
-    const uint64_t low = word < bitmap->row_words ? row[word] >> shift : 0;
-    if (shift == 0 || word + 1 >= bitmap->row_words)
-        return low;
-    return low | row[word + 1] << (64 - shift);
-}
+enum { ZOOM_MAX = 24, FONT_LINE = 11 };
 
-/* Sets the pixels from x on whose bits are set; none may lie past the row's end. */
-static void add_bits(struct bitmap *bitmap, uint32_t x, uint32_t y, uint64_t bits)
-{
-    uint64_t *const row = bitmap_row(bitmap, y);
-    const unsigned shift = x % 64;
-    if (bits == 0)
-        return;
-    row[x / 64] |= bits << shift;
-    if (shift != 0 && bits >> (64 - shift) != 0)
-        row[x / 64 + 1] |= bits >> (64 - shift);
-}
-
-struct piece {
-    const struct atlas_frame *frame;
-    uint32_t left, top; /* where it goes */
+/* How large things may be, from one alone to very many: each takes as much room as fits. */
+struct layout {
+    uint64_t most; /* pixels of a sheet, about */
+    uint32_t side; /* of the square that a thing must fit in */
+    uint32_t text; /* zoom of the labels; 0: none */
+    uint32_t gap;
 };
 
-static void copy_upright(const struct bitmap *page, const struct piece *piece, struct bitmap *out)
+#define MILLION UINT64_C(1000000)
+
+static const struct layout layouts[] = {
+    {3 * MILLION, 960, 2, 32}, {3 * MILLION, 480, 2, 28}, {5 * MILLION, 264, 2, 24},
+    {8 * MILLION, 168, 1, 20}, {16 * MILLION, 96, 1, 12}, {24 * MILLION, 48, 0, 6},
+    {24 * MILLION, 32, 0, 4},  {24 * MILLION, 16, 0, 2},
+};
+
+enum { LAYOUTS = sizeof layouts / sizeof *layouts };
+
+/* A sheet being made. */
+struct page {
+    const struct sheet *sheet;
+    struct layout layout;
+    size_t count;
+    uint32_t columns, cell_width;
+    uint64_t width, height;
+    uint32_t *row_heights;
+};
+
+static uint32_t larger(uint32_t a, uint32_t b)
 {
-    const struct atlas_frame *const frame = piece->frame;
-    for (uint32_t y = 0; y < frame->height; y++) {
-        for (uint32_t x = 0; x < frame->width; x += 64) {
-            const uint64_t bits = load_bits(page, frame->x + x, frame->y + y);
-            add_bits(out, piece->left + x, piece->top + y, bits & low_bits(frame->width - x));
-        }
+    return a > b ? a : b;
+}
+
+static struct stage stage_for(uint32_t width, uint32_t height, uint32_t side)
+{
+    const uint32_t longest = larger(larger(width, height), 1);
+    struct stage stage = {.scale = view_scale(width, height, side, side), .zoom = 1};
+    if (stage.scale == 1)
+        stage.zoom = side / longest < ZOOM_MAX ? side / longest : ZOOM_MAX;
+    return stage;
+}
+
+/* How large thing `index` is drawn. */
+static struct stage measure(const struct page *page, size_t index, uint32_t size[2],
+                            char lines[SHEET_LINES][SHEET_LINE])
+{
+    uint32_t pixels[2] = {0};
+    page->sheet->describe(page->sheet->user, index, pixels, lines);
+    const struct stage stage = stage_for(pixels[0], pixels[1], page->layout.side);
+    for (int i = 0; i < 2; i++)
+        size[i] = view_cells(pixels[i], stage.scale) * stage.zoom;
+    return stage;
+}
+
+static uint32_t label_height(const struct layout *layout)
+{
+    return layout->text > 0 ? (SHEET_LINES * FONT_LINE + 4) * layout->text : 0;
+}
+
+/* The largest layout in which so many fit, or the smallest there is. */
+static struct layout choose_layout(size_t count)
+{
+    size_t i = count > 1;
+    for (; i + 1 < LAYOUTS; i++) {
+        const uint64_t side = layouts[i].side + layouts[i].gap;
+        if (side * (side + label_height(&layouts[i])) * count <= layouts[i].most)
+            break;
+    }
+    return layouts[i];
+}
+
+static uint32_t legend_width(const struct page *page)
+{
+    uint32_t width = 0;
+    const uint32_t zoom = larger(page->layout.text, 1);
+    for (const struct sheet_key *key = page->sheet->legend; key->text != NULL; key++)
+        width += canvas_text_width(key->text, zoom) + 26 * zoom;
+    return width;
+}
+
+/* One thing alone is as wide as its label needs; of many all are as wide as the widest. */
+static void find_cell_width(struct page *page)
+{
+    const struct layout *const layout = &page->layout;
+    uint32_t widest = layout->text > 0 ? layout->side : 0;
+    if (page->count == 1)
+        widest = legend_width(page);
+    for (size_t i = 0; i < page->count; i++) {
+        uint32_t size[2];
+        char lines[SHEET_LINES][SHEET_LINE] = {""};
+        measure(page, i, size, lines);
+        widest = larger(widest, size[0]);
+        for (int k = 0; page->count == 1 && k < SHEET_LINES; k++)
+            widest = larger(widest, canvas_text_width(lines[k], layout->text));
+    }
+    page->cell_width = widest;
+}
+
+/* About four to three. */
+static void find_columns(struct page *page)
+{
+    const uint64_t across = page->cell_width + page->layout.gap;
+    const uint64_t down = across + label_height(&page->layout);
+    uint64_t columns = 1;
+    while (columns < page->count && columns * columns * across * 3 < page->count * down * 4)
+        columns++;
+    page->columns = (uint32_t)columns;
+}
+
+static bool find_rows(struct page *page)
+{
+    const size_t rows = (page->count + page->columns - 1) / page->columns;
+    const struct layout *const layout = &page->layout;
+    page->row_heights = calloc(rows + 1, sizeof *page->row_heights);
+    if (page->row_heights == NULL)
+        return false;
+    for (size_t i = 0; i < page->count; i++) {
+        uint32_t size[2];
+        char lines[SHEET_LINES][SHEET_LINE] = {""};
+        uint32_t *const height = &page->row_heights[i / page->columns];
+        measure(page, i, size, lines);
+        *height = larger(*height, size[1]);
+    }
+    page->width = page->columns * (uint64_t)(page->cell_width + layout->gap) + layout->gap;
+    page->width = larger((uint32_t)page->width, legend_width(page) + 2 * layout->gap);
+    page->height = layout->gap;
+    for (size_t i = 0; i < rows; i++) {
+        page->height += page->row_heights[i] + label_height(layout) + (uint64_t)layout->gap;
+        if (page->width * (page->height + 64) <= CANVAS_PIXELS_MAX)
+            continue;
+        page->count = i * page->columns;
+        page->height -= page->row_heights[i] + label_height(layout) + (uint64_t)layout->gap;
+        break;
+    }
+    page->height += 2 * FONT_LINE * larger(layout->text, 1);
+    return true;
+}
+
+static void put_label(const struct page *page, struct canvas *canvas, struct place at,
+                      char lines[SHEET_LINES][SHEET_LINE])
+{
+    static const uint32_t colors[SHEET_LINES] = {COLOR_TEXT, COLOR_FAINT};
+    const uint32_t zoom = page->layout.text;
+    for (int i = 0; zoom > 0 && i < SHEET_LINES; i++) {
+        char shown[SHEET_LINE];
+        text_shorten(shown, sizeof shown, lines[i], (page->cell_width + zoom) / (6 * zoom));
+        canvas_text(canvas, at, zoom, colors[i], shown);
+        at.y += FONT_LINE * zoom;
     }
 }
 
-static void copy_turned(const struct bitmap *page, const struct piece *piece, struct bitmap *out)
+static bool paint_all(const struct page *page, struct canvas *canvas, struct error *err)
 {
-    const struct atlas_frame *const frame = piece->frame;
-    const bool clockwise = frame->turn == ATLAS_CLOCKWISE;
-    for (uint32_t j = 0; j < frame->height; j++) {
-        const uint32_t x = frame->x + (clockwise ? frame->height - 1 - j : j);
-        for (uint32_t i = 0; i < frame->width; i++) {
-            const uint32_t y = frame->y + (clockwise ? i : frame->width - 1 - i);
-            if (bitmap_get(page, x, y))
-                bitmap_set(out, piece->left + i, piece->top + j);
+    const struct layout *const layout = &page->layout;
+    struct place at = {layout->gap, layout->gap};
+    for (size_t i = 0; i < page->count; i++) {
+        const uint32_t height = page->row_heights[i / page->columns];
+        uint32_t size[2];
+        char lines[SHEET_LINES][SHEET_LINE] = {""};
+        struct stage stage = measure(page, i, size, lines);
+        stage.canvas = canvas;
+        stage.at = (struct place){at.x, at.y + height - size[1]};
+        if (!page->sheet->paint(page->sheet->user, i, &stage, err))
+            return false;
+        put_label(page, canvas, (struct place){at.x, at.y + height + 4 * (int64_t)layout->text},
+                  lines);
+        at.x += page->cell_width + layout->gap;
+        if ((i + 1) % page->columns == 0) {
+            at.x = layout->gap;
+            at.y += height + label_height(layout) + layout->gap;
         }
+    }
+    return true;
+}
+
+static void put_legend(const struct page *page, struct canvas *canvas)
+{
+    const uint32_t zoom = larger(page->layout.text, 1);
+    struct place at = {page->layout.gap,
+                       canvas->height - (int64_t)FONT_LINE * zoom - page->layout.gap / 2};
+    for (const struct sheet_key *key = page->sheet->legend; key->text != NULL; key++) {
+        canvas_fill(canvas, at, 7 * zoom, 7 * zoom, key->color);
+        at.x += 11 * zoom;
+        canvas_text(canvas, at, zoom, COLOR_FAINT, key->text);
+        at.x += canvas_text_width(key->text, zoom) + 15 * zoom;
     }
 }
 
-static void copy_piece(const struct bitmap *page, const struct piece *piece, struct bitmap *out)
+bool sheet_draw(const struct sheet *sheet, struct canvas *out, size_t *drawn, struct error *err)
 {
-    if (piece->frame->turn == ATLAS_UPRIGHT)
-        copy_upright(page, piece, out);
+    struct page page = {.sheet = sheet, .count = sheet->count};
+    *out = (struct canvas){0};
+    page.layout = choose_layout(sheet->count);
+    find_cell_width(&page);
+    find_columns(&page);
+    bool ok = find_rows(&page) || fail_memory(err);
+    ok = ok && canvas_init(out, page.width, page.height, COLOR_PAPER, err) &&
+         paint_all(&page, out, err);
+    if (ok)
+        put_legend(&page, out);
     else
-        copy_turned(page, piece, out);
+        canvas_free(out);
+    free(page.row_heights);
+    *drawn = page.count;
+    return ok;
 }
 
-/* ---- Pictures ----------------------------------------------------------------------------- */
+/* ---- For those who paint ------------------------------------------------------------------ */
 
-/* How many pixels of the frame's area on the page are set. */
-static uint64_t count_area(const struct bitmap *page, const struct atlas_frame *frame)
+void sheet_floor(const struct stage *stage, uint32_t width, uint32_t height)
 {
-    const bool upright = frame->turn == ATLAS_UPRIGHT;
-    const uint32_t width = upright ? frame->width : frame->height;
-    const uint32_t height = upright ? frame->height : frame->width;
-    uint64_t count = 0;
-    for (uint32_t y = 0; page->words != NULL && y < height; y++) {
-        for (uint32_t x = 0; x < width; x += 64) {
-            const uint64_t bits = load_bits(page, frame->x + x, frame->y + y);
-            count += count_bits(bits & low_bits(width - x));
+    const uint64_t right = (uint64_t)view_cells(width, stage->scale) * stage->zoom;
+    const uint64_t bottom = (uint64_t)view_cells(height, stage->scale) * stage->zoom;
+    const uint64_t side = stage->zoom >= 4 ? stage->zoom * (stage->zoom < 12 ? 2 : 1) : 8;
+    canvas_fill(stage->canvas, stage->at, right, bottom, COLOR_DARK);
+    for (uint64_t y = 0; y < bottom; y += side)
+        for (uint64_t x = y / side % 2 * side; x < right; x += 2 * side) {
+            const struct place at = {stage->at.x + (int64_t)x, stage->at.y + (int64_t)y};
+            canvas_fill(stage->canvas, at, right - x < side ? right - x : side,
+                        bottom - y < side ? bottom - y : side, COLOR_LIGHT);
         }
-    }
-    return count;
 }
 
-/* A sprite has a pixel, even where the packer has trimmed all away. */
-static uint32_t at_least_one(uint32_t side)
+uint32_t sheet_edge(uint32_t zoom)
 {
-    return side > 0 ? side : 1;
+    return zoom >= 8 ? zoom / 6 : 1;
 }
 
-bool sheet_cut(const struct picture *page, const struct atlas_frame *frame, bool trimmed,
-               struct picture *out, struct error *err)
+struct edge_pen {
+    const struct stage *stage;
+    uint32_t color;
+};
+
+static bool draw_path(void *user, const struct corner *corners, size_t count, struct error *err)
 {
-    const struct piece piece = {frame, trimmed ? 0 : frame->left, trimmed ? 0 : frame->top};
-    const uint32_t width = trimmed ? at_least_one(frame->width) : frame->source_width;
-    const uint32_t height = trimmed ? at_least_one(frame->height) : frame->source_height;
-    *out = (struct picture){.has_alpha = page->has_alpha};
-    if (!bitmap_init(&out->solid, width, height))
-        return fail_memory(err);
-    copy_piece(&page->solid, &piece, &out->solid);
-    if (page->straddling.words != NULL) {
-        if (!bitmap_init(&out->straddling, width, height)) {
-            picture_free(out);
-            return fail_memory(err);
-        }
-        copy_piece(&page->straddling, &piece, &out->straddling);
+    const struct edge_pen *const pen = user;
+    const uint32_t zoom = pen->stage->zoom, thick = sheet_edge(zoom);
+    (void)err;
+    for (size_t i = 0; i < count; i++) {
+        const struct corner a = corners[i], b = corners[(i + 1) % count];
+        const struct place origin = pen->stage->at;
+        canvas_line(pen->stage->canvas,
+                    (struct place){origin.x + (int64_t)a.x * zoom, origin.y + (int64_t)a.y * zoom},
+                    (struct place){origin.x + (int64_t)b.x * zoom, origin.y + (int64_t)b.y * zoom},
+                    thick, pen->color);
     }
-    out->key.matched = count_area(&page->matched, frame);
-    out->key.near = count_area(&page->near, frame);
     return true;
 }
 
-bool sheet_box(const struct atlas_frame *frame, const struct atlas_box *box, struct picture *out,
-               struct error *err)
+bool sheet_outline(const struct stage *stage, const struct bitmap *bitmap, uint32_t color,
+                   struct error *err)
 {
-    *out = (struct picture){.has_alpha = true};
-    if (!bitmap_init(&out->solid, frame->source_width, frame->source_height))
-        return fail_memory(err);
-    for (uint32_t y = 0; y < box->height; y++)
-        for (uint32_t x = 0; x < box->width; x += 64)
-            add_bits(&out->solid, box->x + x, box->y + y, low_bits(box->width - x));
-    return true;
+    struct edge_pen pen = {stage, color};
+    return outline_trace(bitmap, draw_path, &pen, err);
 }

@@ -1,19 +1,62 @@
 /*
- * sheet.h - a piece of a page becomes a picture of its own, upright and untrimmed
+ * sheet.h - one picture of many things, each in a cell with a label below it
+ *
+ * Says where things go and how large; what they look like is the caller's.
  */
 #ifndef SHEET_H
 #define SHEET_H
 
-#include "atlas.h"
-#include "decode.h"
+#include "canvas.h"
 
-/* Cuts the frame out of its page, which it must lie on. With `trimmed` the picture is the
- * frame's region alone. To be freed with picture_free when it succeeds. */
-bool sheet_cut(const struct picture *page, const struct atlas_frame *frame, bool trimmed,
-               struct picture *out, struct error *err);
+/* The colours that all pictures share: calm ones below, clear ones for what is told. */
+#define COLOR_PAPER  UINT32_C(0x14161bff)
+#define COLOR_DARK   UINT32_C(0x20242cff) /* of the chequers under a sprite */
+#define COLOR_LIGHT  UINT32_C(0x282d37ff)
+#define COLOR_TEXT   UINT32_C(0xe6eaf2ff)
+#define COLOR_FAINT  UINT32_C(0x98a2b3ff)
+#define COLOR_SOLID  UINT32_C(0x1d6f78ff)
+#define COLOR_EDGE   UINT32_C(0x67f2e4ff)
+#define COLOR_POINT  UINT32_C(0xffb347ff)
+#define COLOR_BOUNDS UINT32_C(0xf4e36bff)
+#define COLOR_PIVOT  UINT32_C(0xff6ab0ff)
 
-/* A picture of the frame's size in which just the box is solid. */
-bool sheet_box(const struct atlas_frame *frame, const struct atlas_box *box, struct picture *out,
-               struct error *err);
+enum { SHEET_LINES = 2, SHEET_LINE = 256 };
+
+struct sheet_key {
+    uint32_t color;
+    const char *text; /* NULL ends a legend */
+};
+
+/* Where a thing goes: every `scale` pixels of it, each way, become a block of `zoom`. One of the
+ * two is 1. */
+struct stage {
+    struct canvas *canvas;
+    struct place at;
+    uint32_t scale, zoom;
+};
+
+struct sheet {
+    size_t count;
+    const struct sheet_key *legend;
+    void *user;
+    /* Gives the size in pixels, and the lines below it. */
+    void (*describe)(void *user, size_t index, uint32_t size[2],
+                     char lines[SHEET_LINES][SHEET_LINE]);
+    bool (*paint)(void *user, size_t index, const struct stage *stage, struct error *err);
+};
+
+/* `out` is to be freed when this succeeds. There is a limit to how large it becomes: `drawn` is
+ * how many found a place. */
+bool sheet_draw(const struct sheet *sheet, struct canvas *out, size_t *drawn, struct error *err);
+
+/* A chequered floor for a thing of that size. */
+void sheet_floor(const struct stage *stage, uint32_t width, uint32_t height);
+
+/* How thick outlines are. */
+uint32_t sheet_edge(uint32_t zoom);
+
+/* A bitmap's outline along the edges of blocks. */
+bool sheet_outline(const struct stage *stage, const struct bitmap *bitmap, uint32_t color,
+                   struct error *err);
 
 #endif

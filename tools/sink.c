@@ -3,7 +3,11 @@
  */
 #include "sink.h"
 
+#include "text.h"
+
 #include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 void sink_init(struct sink *sink, bool (*write)(void *, const void *, size_t), void *user)
@@ -13,17 +17,6 @@ void sink_init(struct sink *sink, bool (*write)(void *, const void *, size_t), v
     sink->failed = false;
     sink->error = 0;
     sink->used = 0;
-}
-
-static bool add_to_text(void *text, const void *bytes, size_t size)
-{
-    text_add(text, bytes, size);
-    return !((struct text *)text)->failed;
-}
-
-void sink_init_text(struct sink *sink, struct text *text)
-{
-    sink_init(sink, add_to_text, text);
 }
 
 static void hand_on(struct sink *sink, const void *bytes, size_t size)
@@ -72,6 +65,29 @@ void sink_put_number(struct sink *sink, uint64_t number)
         number /= 10;
     } while (number);
     sink_put(sink, digits + first, sizeof digits - first);
+}
+
+void sink_put_format(struct sink *sink, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    sink_put_string(sink, text);
+}
+
+static bool add_to_text(void *text, const void *bytes, size_t size)
+{
+    text_add(text, bytes, size);
+    errno = ENOMEM;
+    return !((struct text *)text)->failed;
+}
+
+void sink_init_text(struct sink *sink, struct text *text)
+{
+    sink_init(sink, add_to_text, text);
 }
 
 bool sink_flush(struct sink *sink, struct error *err)

@@ -23,12 +23,16 @@ struct sink {
 };
 
 void sink_init(struct sink *sink, bool (*write)(void *, const void *, size_t), void *user);
+
 /* A sink that gathers everything in a text. */
 void sink_init_text(struct sink *sink, struct text *text);
 
 void sink_put(struct sink *sink, const void *bytes, size_t size);
 void sink_put_string(struct sink *sink, const char *string);
 void sink_put_number(struct sink *sink, uint64_t number);
+
+/* What printf would write, cut after 511 bytes: for numbers and words of our own. */
+void sink_put_format(struct sink *sink, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* Hands on what is left. False when anything failed. */
 bool sink_flush(struct sink *sink, struct error *err);

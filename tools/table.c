@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { GAP = 2, QUOTED_MAX = 4096 };
+enum { GAP = 2, QUOTED_MAX = 4096, SHORTEST = 12 /* of a column that may be shortened */ };
 
 void table_init(struct table *table, const char *columns)
 {
@@ -41,14 +41,10 @@ void table_add_number(struct table *table, uint64_t number)
     table_add(table, digits);
 }
 
-/* Characters of valid UTF-8. */
-static size_t width_of(const char *cell)
+void table_fit(struct table *table, size_t width, const char *ranks)
 {
-    size_t width = 0;
-
-    for (; *cell; cell++)
-        width += ((unsigned char)*cell & 0xc0) != 0x80;
-    return width;
+    table->width = width;
+    table->ranks = ranks;
 }
 
 static void put_spaces(struct sink *sink, size_t count)
@@ -57,51 +53,120 @@ static void put_spaces(struct sink *sink, size_t count)
         sink_put(sink, " ", 1);
 }
 
-static void measure(const struct table *table, size_t columns, size_t *widths)
+/* What becomes of a column. */
+struct column {
+    char kind;
+    char rank;
+    bool dropped;
+    size_t width;
+};
+
+static void measure(const struct table *table, size_t count, struct column *columns)
 {
     const char *cell = table->cells.bytes;
 
+    for (size_t i = 0; i < count; i++) {
+        columns[i].kind = table->columns[i];
+        columns[i].rank = table->width ? table->ranks[i] : '0';
+    }
     for (size_t i = 0; i < table->count; i++, cell += strlen(cell) + 1) {
-        size_t width = width_of(cell);
+        size_t width = text_width(cell);
 
-        if (width > widths[i % columns])
-            widths[i % columns] = width;
+        if (width > columns[i % count].width)
+            columns[i % count].width = width;
     }
 }
 
-static void put_row(const struct table *table, const char **cell, size_t count,
-                    const size_t *widths, struct sink *sink)
+/* The width of all columns that are there, those that may be shortened as short as can be. */
+static size_t least_width(const struct column *columns, size_t count, size_t shortest)
+{
+    size_t width = 0, there = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const bool is_short = columns[i].kind == 'L' && columns[i].width > shortest;
+
+        if (columns[i].dropped)
+            continue;
+        width += is_short ? shortest : columns[i].width;
+        there++;
+    }
+    return width + (there > 0 ? (there - 1) * GAP : 0);
+}
+
+static struct column *least_important(struct column *columns, size_t count)
+{
+    struct column *found = NULL;
+
+    for (size_t i = 0; i < count; i++)
+        if (!columns[i].dropped && columns[i].rank > (found ? found->rank : '0'))
+            found = &columns[i];
+    return found;
+}
+
+static struct column *widest_flexible(struct column *columns, size_t count)
+{
+    struct column *found = NULL;
+
+    for (size_t i = 0; i < count; i++)
+        if (columns[i].kind == 'L' && columns[i].width > (found ? found->width : 1))
+            found = &columns[i];
+    return found;
+}
+
+static void fit(struct column *columns, size_t count, size_t width)
+{
+    struct column *column;
+
+    while (least_width(columns, count, SHORTEST) > width &&
+           (column = least_important(columns, count)))
+        column->dropped = true;
+    while (least_width(columns, count, SIZE_MAX) > width &&
+           (column = widest_flexible(columns, count)))
+        column->width--;
+}
+
+static void put_row(const char **cell, size_t count, const struct column *columns,
+                    struct sink *sink)
 {
     size_t owed = 0; /* spaces that are due before the next character */
 
     for (size_t i = 0; i < count; i++, *cell += strlen(*cell) + 1) {
-        size_t padding = widths[i] - width_of(*cell);
-        bool right = table->columns[i] == 'r';
+        const struct column *column = &columns[i];
+        const bool right = column->kind == 'r';
+        char shown[QUOTED_MAX];
 
-        owed += (i > 0 ? GAP : 0) + (right ? padding : 0);
-        if (**cell) {
+        if (column->dropped)
+            continue;
+        text_shorten(shown, sizeof shown, *cell, column->width);
+        const size_t padding = column->width - text_width(shown);
+        owed += right ? padding : 0;
+        if (*shown) {
             put_spaces(sink, owed);
-            sink_put_string(sink, *cell);
+            sink_put_string(sink, shown);
             owed = 0;
         }
-        owed += right ? 0 : padding;
+        owed += (right ? 0 : padding) + GAP;
     }
     sink_put(sink, "\n", 1);
 }
 
 bool table_write(const struct table *table, struct sink *sink, struct error *err)
 {
-    size_t widths[TABLE_COLUMNS_MAX] = {0};
-    size_t columns = strlen(table->columns);
+    struct column columns[TABLE_COLUMNS_MAX] = {0};
+    const size_t count = strlen(table->columns);
     const char *cell = table->cells.bytes;
 
     if (table->cells.failed)
         return fail_memory(err);
-    measure(table, columns, widths);
-    for (size_t i = 0; i < table->count; i += columns) {
-        size_t left = table->count - i;
+    if (count == 0)
+        return true;
+    measure(table, count, columns);
+    if (table->width)
+        fit(columns, count, table->width);
+    for (size_t i = 0; i < table->count; i += count) {
+        const size_t left = table->count - i;
 
-        put_row(table, &cell, left < columns ? left : columns, widths, sink);
+        put_row(&cell, left < count ? left : count, columns, sink);
     }
     return true;
 }

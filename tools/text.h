@@ -34,6 +34,14 @@ const char *text_quote(char *out, size_t size, const char *string);
 /* What follows the last slash of a path. */
 const char *text_base_name(const char *path);
 
+/* How many columns of a terminal a text of UTF-8 takes: two for a wide character, none for a
+ * combining one. */
+size_t text_width(const char *string);
+
+/* Writes `string` into `out`, and where it is wider than `columns` with ".." for its middle.
+ * Returns `out`. */
+const char *text_shorten(char *out, size_t size, const char *string, size_t columns);
+
 /* Edit distance for suggestions ("did you mean"): insertions, deletions, replacements
  * and swaps of neighbours. Strings longer than 63 bytes are far from everything. */
 unsigned text_distance(const char *a, const char *b);

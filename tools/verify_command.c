@@ -12,7 +12,7 @@
 
 static const struct option *const tables[] = {common_option_table, NULL};
 
-static const struct option_set option_set = {
+const struct option_set verify_option_set = {
     .usage = "hitmask verify [options] PACK...",
     .about =
         "Reads all of each pack: its structure, its checksum, and whether everything in it "
@@ -48,13 +48,13 @@ enum status command_verify(size_t count, const char *const *words)
     struct error err;
     enum status status = STATUS_OK;
     const bool understood =
-        common_options_read(&option_set, count, words, &options, &arguments, &err);
+        common_options_read(&verify_option_set, count, words, &options, &arguments, &err);
     messages_init(&messages, options.message_format, options.color, options.quiet, options.verbose);
     console_init(&sink);
     if (!understood) {
         say_error(&messages, NULL, &err);
     } else if (options.help) {
-        status = console_help(&option_set);
+        status = console_help(&verify_option_set);
     } else if (arguments.operand_count == 0) {
         fail_usage(&err, "no pack; name one or more");
         say_error(&messages, NULL, &err);

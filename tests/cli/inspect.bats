@@ -191,9 +191,9 @@ o' ''
     draw_png a.png '#.'
     bake a.png -o x.hmk
     hitmask inspect x.hmk A.png a.png 'b*' $'c\e[2J'
-    expect 1 '' "x.hmk: error: no sprite is named 'A.png'
-x.hmk: error: no sprite is named 'b*'
-x.hmk: error: no sprite is named 'c\\x1B[2J'"
+    expect 1 '' "x.hmk: error: no sprite is named 'A.png'; did you mean 'a.png'?
+x.hmk: error: no sprite's name matches 'b*'
+x.hmk: error: no sprite's name matches 'c\\x1B[2J'"
 }
 
 @test "what cannot be inspected" {

@@ -190,6 +190,10 @@ END
     is 'the version' "$("$installed/bin/hitmask" --version)" "$("$HITMASK" --version)"
     "$installed/bin/hitmask" bake -q "$SPRITES" -o x.hmk
     holds "$installed/share/hitmask/document.schema.json" '"hitmask"'
+    holds "$installed/share/man/man1/hitmask.1" '^.TH HITMASK'
+    holds "$installed/share/bash-completion/completions/hitmask" '^complete '
+    holds "$installed/share/zsh/site-functions/_hitmask" '^#compdef hitmask'
+    holds "$installed/share/fish/vendor_completions.d/hitmask.fish" '^complete -c hitmask'
 
     local -r program=(-std=c11 -Wall -Wextra -Werror -I"$installed/include" "$ROOT/samples/minimal.c")
     $CC "${program[@]}" "$installed/lib/libhitmask.a" -o static
@@ -236,6 +240,8 @@ blocks() {
     cp art/person.png art/hero.png
     cp art/person-walk-1.png art/hero/run.png
     cp art/block.png art/rock.png
+    bake art -o old.hmk
+    cp old.hmk new.hmk
     local block
     for block in $(grep -l '^hitmask ' ./*.sh); do
         PATH=$(dirname "$HITMASK"):$PATH sh -eu "$block"

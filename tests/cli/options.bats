@@ -24,7 +24,7 @@ load helpers
     local command
     "$HITMASK" --help >list
     local -r commands=$(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' list)
-    is 'the beginning' "$(head -n 4 <<<"$commands")" $'bake\ninspect\nmerge\nverify'
+    is 'the beginning' "$(head -n 5 <<<"$commands")" $'bake\ninspect\nquery\nverify\ndiff'
     for command in $commands; do
         "$HITMASK" "$command" --help >page 2>errors
         is errors "$(cat errors)" ''

@@ -1,0 +1,145 @@
+#!/usr/bin/env bats
+# diff.bats - what changed between two packs
+
+load helpers
+
+bake_versions() {
+    mkdir old new
+    draw_png old/hero.png '##.' '##.' '##.'
+    draw_png new/hero.png '##.' '###' '#..'
+    draw_png old/rock.png '#.#'
+    draw_png new/stone.png '#.#'
+    draw_png old/gone.png '#'
+    draw_png new/came.png '##'
+    draw_png old/same.png '.#'
+    cp old/same.png new
+    bake old -o old.hmk
+    bake new -o new.hmk
+}
+
+readonly DIFFERENCES='added    came.png: 2x1, 2 solid
+removed  gone.png: 1x1, 1 solid
+changed  hero.png: mask +1 -1, points
+renamed  rock.png -> stone.png
+1 added, 1 removed, 1 renamed, 1 changed, 1 the same'
+
+@test "sprites added, removed, renamed and changed: status 3" {
+    bake_versions
+    hitmask diff old.hmk new.hmk
+    expect 3 "$DIFFERENCES" ''
+    hitmask diff old.hmk new.hmk --quiet
+    expect 3 '' ''
+    hitmask diff old.hmk new.hmk --json
+    expect 3 '{
+  "added": [
+    { "name": "came.png", "size": [2, 1], "area": 2 }
+  ],
+  "removed": [
+    { "name": "gone.png", "size": [1, 1], "area": 1 }
+  ],
+  "renamed": [
+    { "name": "stone.png", "from": "rock.png", "changes": [] }
+  ],
+  "changed": [
+    { "name": "hero.png", "gained": 1, "lost": 1, "changes": ["mask", "points"] }
+  ],
+  "animations": [],
+  "same": 1
+}' ''
+    hitmask diff old.hmk new.hmk --ascii
+    expect 3 "$DIFFERENCES
+
+hero.png  3x3
+##
+##+
+#-" ''
+}
+
+@test "animations are compared, too" {
+    draw_png a.png '#'
+    bake a.png -o a.json
+    sed -i '$d' a.json
+    sed '$s/$/,/' a.json >head
+    document() {
+        cat head
+        printf '  "animations": [\n    { "name": "%s", "frames": ["a.png"], "durations": [%s] }\n  ]\n}\n' "$@"
+    }
+    document hero 100 >old.json
+    document hero 50 >slow.json
+    document '<b>' 100 >other.json
+    hitmask diff old.json slow.json
+    expect 3 'changed  animation hero: durations
+0 added, 0 removed, 0 renamed, 0 changed, 1 the same' ''
+    hitmask diff old.json other.json --json
+    expect 3 '{
+  "added": [],
+  "removed": [],
+  "renamed": [],
+  "changed": [],
+  "animations": [
+    { "name": "<b>", "change": "added" },
+    { "name": "hero", "change": "removed" }
+  ],
+  "same": 1
+}' ''
+    hitmask diff old.json slow.json --json
+    is 'the animation' "${lines[6]}" \
+        '    { "name": "hero", "change": "changed", "changes": ["durations"] }'
+}
+
+@test "no differences: status 0, also between a pack and a document" {
+    bake_versions
+    bake old -o old.json
+    hitmask diff old.hmk old.json
+    expect 0 '0 added, 0 removed, 0 renamed, 0 changed, 4 the same' ''
+    hitmask diff old.json old.hmk --json
+    expect 0 '{
+  "added": [],
+  "removed": [],
+  "renamed": [],
+  "changed": [],
+  "animations": [],
+  "same": 4
+}' ''
+    hitmask diff old.hmk old.hmk --png p.png
+    is 'the exit status' "$status" 0
+}
+
+@test "--png is a picture, the same each time" {
+    bake_versions
+    hitmask diff old.hmk new.hmk --png a.png
+    expect 3 "$DIFFERENCES" ''
+    "$HITMASK" diff old.hmk new.hmk --png - >b.png || true
+    same a.png b.png
+    hitmask bake a.png -o y.hmk
+    expect 0 '' ''
+}
+
+@test "what cannot be compared" {
+    bake_versions
+    hitmask diff old.hmk
+    expect 2 '' 'hitmask: error: two packs or documents must be named, the old one and the new one'
+    hitmask diff old.hmk new.hmk old.hmk
+    is 'the exit status' "$status" 2
+    hitmask diff old.hmk new.hmk --json --ascii
+    expect 2 '' 'hitmask: error: --json and --ascii do not go together'
+    # All that is wrong is said, and an error is worse than a difference.
+    patch new.hmk 30 ff
+    hitmask diff nowhere.hmk new.hmk
+    is 'the exit status' "$status" 1
+    is 'the first line' "${stderr_lines[0]}" \
+        'nowhere.hmk: error: cannot open: No such file or directory'
+    is 'how many errors' "${#stderr_lines[@]}" 2
+    hitmask diff old.hmk old.hmk --png nowhere/p.png
+    is 'the exit status' "$status" 1
+}
+
+@test "names that could mislead are escaped" {
+    draw_png a.png '#'
+    bake a.png --name $'<b>\xe2\x80\xae"' -o old.hmk
+    bake a.png --name 'plain' -o new.hmk
+    hitmask diff old.hmk new.hmk
+    is 'the first line' "${lines[0]}" 'renamed  <b>\xE2\x80\xAE" -> plain'
+    hitmask diff old.hmk new.hmk --json
+    holds <(printf '%s\n' "$output") '"from": "<b>.*\\""'
+}

@@ -1,0 +1,80 @@
+#!/usr/bin/env bats
+# help.bats - topics, the manual, and what shells complete
+
+load helpers
+
+@test "help: commands and topics" {
+    local topic
+    "$HITMASK" help bake >page
+    "$HITMASK" bake --help | same - page
+    "$HITMASK" help >list
+    for topic in $(sed -n '/^Topics:/,/^$/s/^  \([a-z]*\) .*/\1/p' list); do
+        "$HITMASK" help "$topic" >page
+        [ -s page ]
+        is 'lines that are too long' "$(grep -E '.{81}' page)" ''
+    done
+    holds page 'completions'
+    hitmask help nothing
+    expect 2 '' "hitmask: error: no command or topic is called 'nothing'; 'hitmask help' lists them"
+    hitmask help $'\e[2J'
+    expect 2 '' "hitmask: error: no command or topic is called '\\x1B[2J'; 'hitmask help' lists them"
+    hitmask help bake query
+    expect 2 '' 'hitmask: error: help tells of one thing at a time'
+}
+
+@test "the manual and the completions are those of the options: make pages writes them" {
+    "$HITMASK" generate man | same - "$ROOT/tools/hitmask.1"
+    "$HITMASK" generate bash | same - "$ROOT/tools/completions/hitmask.bash"
+    "$HITMASK" generate zsh | same - "$ROOT/tools/completions/_hitmask"
+    "$HITMASK" generate fish | same - "$ROOT/tools/completions/hitmask.fish"
+    hitmask generate nothing
+    expect 2 '' 'hitmask: error: what is generated is one of man, bash, zsh, fish'
+}
+
+@test "the manual has every command and option" {
+    local command option
+    sed 's/\\-/-/g; s/\\f[A-Z]//g' "$ROOT/tools/hitmask.1" >plain
+    for command in $("$HITMASK" help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+        holds plain "^\\.SS $command\$"
+        for option in $("$HITMASK" "$command" --help | grep -o '^ .\{5\}--[a-z0-9-]*' |
+            grep -o '[-][-].*'); do
+            holds plain "^\\(-., \\)\\{0,1\\}$option\\( \\|\$\\)"
+        done
+    done
+    command -v groff >groff || skip 'no groff to read it'
+    groff -man -Tascii -ww "$ROOT/tools/hitmask.1" >read 2>errors
+    is 'what groff says' "$(cat errors)" ''
+}
+
+# completes WORD...: what bash offers for the last one.
+completes() (
+    unwatched
+    source "$ROOT/tools/completions/hitmask.bash"
+    COMP_WORDS=("$@")
+    COMP_CWORD=$(($# - 1))
+    _hitmask
+    printf '%s ' "${COMPREPLY[@]}"
+)
+
+@test "bash completes commands, options, choices and files" {
+    is commands "$(completes hitmask '')" 'bake inspect query verify diff merge help '
+    is 'a command' "$(completes hitmask ins)" 'inspect '
+    is options "$(completes hitmask query --s)" '--scale --sweep-to '
+    is choices "$(completes hitmask inspect --sort a)" 'area '
+    is 'after =' "$(completes hitmask inspect --sort = '')" 'name size area solid points '
+    is topics "$(completes hitmask help pi)" 'pixels '
+    : >a.hmk
+    is files "$(completes hitmask inspect a)" 'a.hmk '
+    is 'an output' "$(completes hitmask bake -o a)" 'a.hmk '
+    mkdir art
+    is folders "$(completes hitmask inspect --art a)" 'art '
+    is 'what is not known' "$(completes hitmask query --at '')" ' '
+}
+
+@test "zsh and fish can read theirs" {
+    if command -v zsh; then zsh -n "$ROOT/tools/completions/_hitmask"; fi
+    command -v fish || skip 'no fish to ask'
+    fish -c 'source $argv[1]; complete -C "hitmask query --sw"' \
+        "$ROOT/tools/completions/hitmask.fish" >offered
+    holds offered '^--sweep-to'
+}

@@ -1,0 +1,187 @@
+#!/usr/bin/env bats
+# pictures.bats - inspect's pictures, where their art comes from, and which sprites are shown
+
+load helpers
+
+# dimensions FILE: width and height of a PNG.
+dimensions() {
+    od -An -tu1 -j16 -N8 "$1" | {
+        read -r a b c d e f g h
+        echo $((a << 24 | b << 16 | c << 8 | d)) $((e << 24 | f << 16 | g << 8 | h))
+    }
+}
+
+@test "--png: a picture of one, a sheet of many, the same each time; and no table beside it" {
+    bake "$SPRITES" -o x.hmk
+    hitmask inspect x.hmk person.png --png one.png
+    expect 0 '' ''
+    # 40 x 64 pixels of 15, a margin of 32 on every side, and room for words.
+    is 'the size of one' "$(dimensions one.png)" '664 1120'
+    hitmask inspect x.hmk --png a.png
+    expect 0 '' ''
+    "$HITMASK" inspect x.hmk --png - | same - a.png
+    hitmask inspect x.hmk person.png --ascii --png b.png
+    is 'the first line' "${lines[0]}" 'person.png  40x64'
+    same one.png b.png
+    # The tool's own reader takes it.
+    hitmask bake a.png -o y.hmk
+    expect 0 '' ''
+}
+
+@test "--png of nothing, and of thousands" {
+    echo '{"format": "hitmask", "version": 1, "sprites": []}' >none.json
+    hitmask inspect none.json --png none.png --svg none.svg
+    expect 0 '' ''
+    for i in {1..3000}; do
+        echo "{\"name\":\"$i\",\"source\":\"a.png\",\"region\":[0,0,9,9],\"size\":[9,9],\"pivot\":[0,0],\"bounds\":[1,1,2,1],\"area\":2,\"mask\":{\"rows\":[\"##\"]}}"
+    done | paste -sd, | sed '1s/^/{"format":"hitmask","version":1,"sprites":[/; $s/$/]}/' >many.json
+    hitmask inspect many.json --png many.png
+    expect 0 '' ''
+    local width height
+    read -r width height < <(dimensions many.png)
+    ((width * height < 30000000))
+}
+
+@test "a huge sprite is scaled down in every drawing" {
+    /usr/bin/python3 - >huge.json <<'END' || skip 'no python3 to write it'
+import base64
+rows = base64.b64encode(b"\xff" * 125000 * 3).decode()
+print('{"format":"hitmask","version":1,"sprites":[{"name":"a","source":"a.png","region":[0,0,1000000,3],'
+      '"size":[1000000,3],"pivot":[0,0],"bounds":[0,0,1000000,3],"area":3000000,"mask":{"base64":"%s"}}]}' % rows)
+END
+    hitmask inspect huge.json --png huge.png --svg huge.svg
+    expect 0 '' ''
+    local width height
+    read -r width height < <(dimensions huge.png)
+    ((width < 2000 && height < 2000))
+    holds huge.svg 'scale(245)'
+}
+
+@test "--svg: outlines with holes, bounds, points and pivot, a unit a pixel" {
+    draw_png ring.png '.....' '.###.' '.#.#.' '.###.' '.....'
+    bake ring.png --pivot 0,1.5 -o x.hmk
+    "$HITMASK" inspect x.hmk --svg - >a.svg
+    holds a.svg '^<svg xmlns="http://www.w3.org/2000/svg" width="1020" height="1020" viewBox="0 0 5 5">$'
+    holds a.svg '<title>ring.png</title>'
+    holds a.svg 'fill-rule="evenodd" d="M1 1H4V4H1ZM2 3H3V2H2Z"/>'
+    holds a.svg '<rect class="bounds" x="1" y="1" width="3" height="3"'
+    holds a.svg 'class="points".* d="M1.25 1.25h.5v.5h-.5ZM2.25 1.25h.5v.5h-.5Z'
+    holds a.svg 'class="pivot".* d="M0 1.5m-2 0h4m-2-2v4"/>'
+    is 'the last line' "$(tail -n 1 a.svg)" '</svg>'
+}
+
+@test "names in SVG are escaped" {
+    draw_png a.png '#'
+    local name
+    for name in '<script>alert(1)</script>' 'a & "b" '"'c'" ']]>' $'\xe2\x80\xaertl\xd7\xa9'; do
+        bake a.png --name "$name" -o x.hmk
+        "$HITMASK" inspect x.hmk --svg x.svg
+        lacks x.svg '<script'
+        /usr/bin/python3 -c '
+import sys, xml.dom.minidom
+title = xml.dom.minidom.parse("x.svg").getElementsByTagName("title")[0].firstChild.data
+assert title == sys.argv[1].replace("\u202e", "\\xE2\\x80\\xAE"), title' "$name" ||
+            skip 'no python3 to read it'
+        hitmask inspect x.hmk --png x.png
+        expect 0 '' ''
+    done
+}
+
+@test "--art: the art is below the mask" {
+    bake "$SPRITES" -o x.hmk
+    hitmask inspect x.hmk person.png --png plain.png
+    hitmask inspect x.hmk person.png --png art.png --art "$SPRITES"
+    expect 0 '' ''
+    run cmp -s plain.png art.png
+    is 'whether they are the same' "$status" 1
+    is 'the size' "$(dimensions art.png)" "$(dimensions plain.png)"
+}
+
+# left_out SOURCE REASON: x.json, whose source is set to that, is drawn without art.
+left_out() {
+    sed "s|\"source\": .*|\"source\": \"$1\",|" x.json >y.json
+    hitmask inspect y.json --png y.png --art art
+    is 'the exit status' "$status" 0
+    is 'the warning' "${stderr##*: }" "$2"
+    same y.png plain.png
+}
+
+@test "--art opens nothing outside its folder, and art that is not what it was is left out" {
+    mkdir -p art/sub secret
+    draw_png secret/a.png '#.'
+    draw_png art/wide.png '#..'
+    draw_png art/narrow.png '#'
+    echo text >art/text.png
+    mkdir art/folder.png
+    mkfifo art/pipe.png
+    ln -s ../secret/a.png art/out.png
+    ln -s ../secret art/outside
+    ln -s "$PWD/secret/a.png" art/absolute.png
+    ln -s nowhere art/dangling.png
+    bake secret -o x.json
+    hitmask inspect x.json --png plain.png
+    left_out a.png 'No such file or directory'
+    left_out ../secret/a.png "$(left_out_reason up)"
+    left_out sub/../../secret/a.png "$(left_out_reason up)"
+    left_out "$PWD/secret/a.png" "$(left_out_reason up)"
+    left_out out.png "$(left_out_reason link)"
+    left_out outside/a.png "$(left_out_reason link)"
+    left_out absolute.png "$(left_out_reason link)"
+    left_out dangling.png 'No such file or directory'
+    left_out folder.png 'is not a regular file'
+    left_out pipe.png 'is not a regular file'
+    left_out text.png 'is not a PNG'
+    left_out narrow.png 'the image is 1x1, but the sprite was baked from 2x1 at 0,0'
+    # A link that stays inside is followed; a larger image still has the region.
+    cp secret/a.png art/sub/real.png
+    ln -s sub/real.png art/inside.png
+    sed 's|"source": .*|"source": "inside.png",|' x.json >y.json
+    hitmask inspect y.json --png y.png --art art
+    expect 0 '' ''
+    sed 's|"source": .*|"source": "wide.png",|' x.json >y.json
+    hitmask inspect y.json --png y.png --art art
+    expect 0 '' ''
+    hitmask inspect x.json --png y.png --art nowhere
+    is 'the warning' "$stderr" \
+        'a.png: warning: its art is left out of the picture: cannot open: No such file or directory'
+}
+
+left_out_reason() {
+    case $1 in
+    up) echo 'is not a name below the folder of the art' ;;
+    link) echo 'leads out of the folder of the art' ;;
+    esac
+}
+
+@test "--sort and --warnings" {
+    bake "$SPRITES" -o x.hmk
+    order() {
+        "$HITMASK" inspect x.hmk "$@" | sed '1d; s/ .*//' | head -n 3 | tr '\n' ' '
+    }
+    is name "$(order --sort name)" 'ball.png block.png cloud.png '
+    is size "$(order --sort size)" 'block.png diagonals.png ring.png '
+    is area "$(order --sort area)" 'block.png magenta.png ring.png '
+    is solid "$(order --sort solid)" 'full.png magenta.png block.png '
+    is points "$(order --sort points)" 'ring.png person-walk-1.png person-walk-3.png '
+    is warnings "$(order --warnings)" 'empty.png full.png magenta.png '
+    is 'of some' "$(order --warnings 'm*' 'b*')" 'magenta.png '
+    is 'in order' "$(order --warnings --sort points)" 'magenta.png full.png empty.png '
+    "$HITMASK" inspect x.hmk --json >a.json
+    "$HITMASK" inspect x.hmk --json --sort area | same - a.json
+    hitmask inspect x.hmk --sort colour
+    expect 2 '' "hitmask: error: --sort: 'colour' is not one of name, size, area, solid, points"
+}
+
+@test "pictures that cannot be written" {
+    draw_png a.png '#'
+    bake a.png -o x.hmk
+    hitmask inspect x.hmk --png nowhere/a.png --svg nowhere/a.svg
+    expect 1 '' "nowhere/a.png: error: the folder 'nowhere' does not exist
+nowhere/a.svg: error: the folder 'nowhere' does not exist"
+    echo old >kept.png
+    hitmask inspect x.hmk b.png --png kept.png
+    is 'the exit status' "$status" 1
+    is 'what was there' "$(cat kept.png)" old
+    run --separate-stderr bash -c '"$0" inspect x.hmk --png - >/dev/full' "$HITMASK"
+    is 'the exit status' "$status" 1
+}

@@ -1,0 +1,192 @@
+#!/usr/bin/env bats
+# query.bats - what the runtime answers, as text, JSON, drawings and pictures
+
+load helpers
+
+# An L and a bar of three.
+bake_two() {
+    draw_png ell.png '#..' '#..' '###'
+    draw_png bar.png '###'
+    bake ell.png bar.png -o x.hmk
+}
+
+@test "two that touch: all there is to know" {
+    bake_two
+    hitmask query x.hmk ell.png bar.png --at 1,2
+    expect 0 'ell.png touches bar.png at 1,2
+  first contact  1,2
+  area           2
+  normal         -2,0
+  shortest way   0,-1
+  ways out       left 2, right 4, up 1, down 1' ''
+    hitmask query x.hmk ell.png bar.png --at 1,2 --json
+    expect 0 '{
+  "a": { "name": "ell.png", "flip": "" },
+  "b": { "name": "bar.png", "flip": "" },
+  "at": [1, 2],
+  "touch": true,
+  "first": [1, 2],
+  "area": 2,
+  "normal": [-2, 0],
+  "escape": [0, -1],
+  "exit": { "left": 2, "right": 4, "up": 1, "down": 1 }
+}' ''
+}
+
+@test "two that do not touch are no failure" {
+    bake_two
+    hitmask query x.hmk ell.png bar.png --at 1,1
+    expect 0 'ell.png does not touch bar.png at 1,1' ''
+    hitmask query x.hmk ell.png bar.png --at -2147483648,2147483647 --json
+    expect 0 '{
+  "a": { "name": "ell.png", "flip": "" },
+  "b": { "name": "bar.png", "flip": "" },
+  "at": [-2147483648, 2147483647],
+  "touch": false,
+  "area": 0
+}' ''
+    hitmask query x.hmk ell.png bar.png --at -2147483648,2147483647 --ascii
+    is 'the exit status' "$status" 0
+    [ "${#output}" -lt 300000 ]
+}
+
+@test "flips: of A, of B, of both, in one word or several" {
+    bake_two
+    flipped() {
+        "$HITMASK" query x.hmk ell.png ell.png --at 2,0 "$@" --json | sed -n 's/ *"area": //p'
+    }
+    is none "$(flipped)" 1,
+    is 'B alone' "$(flipped --flip h)" 1,
+    is 'A alone' "$(flipped --flip ah)" 3,
+    is 'A and B' "$(flipped --flip ah --flip bh)" 1,
+    is 'in one word' "$(flipped --flip ahbh)" 1,
+    hitmask query x.hmk ell.png ell.png --at 2,0 --flip ahvbv --json
+    is 'the flips' "$(grep -o '"flip": "[hv]*"' <<<"$output" | tr '\n' ' ')" \
+        '"flip": "hv" "flip": "v" '
+    hitmask query x.hmk ell.png ell.png --at 2,0 --flip ahv
+    is 'the first line' "${lines[0]}" \
+        'ell.png (flipped horizontally and vertically) touches ell.png at 2,0'
+}
+
+@test "turned and scaled" {
+    bake_two
+    # The bar stands upright round its middle.
+    hitmask query x.hmk ell.png bar.png --at 0,1 --rotate 90 --json
+    expect 0 '{
+  "a": { "name": "ell.png", "flip": "" },
+  "b": { "name": "bar.png", "flip": "" },
+  "at": [0, 1],
+  "rotate": 90,
+  "touch": true,
+  "first": [1, 2],
+  "area": 1
+}' ''
+    hitmask query x.hmk ell.png bar.png --at 0,1 --scale 3
+    expect 0 'ell.png touches bar.png at 0,1, scaled by 3
+  first contact  0,0
+  area           5' ''
+    hitmask query x.hmk ell.png bar.png --at 0,1 --rotate -450.0 --scale -1 --json
+    is 'the exit status' "$status" 0
+}
+
+@test "a move" {
+    bake_two
+    hitmask query x.hmk bar.png bar.png --at 5,0 --sweep-to 10,0
+    expect 0 'bar.png does not touch bar.png at 5,0
+  move 10,0: stops at 2,0; step 3 makes contact at 2,0, normal -2,0' ''
+    hitmask query x.hmk bar.png bar.png --at 5,0 --sweep-to -4,2
+    expect 0 'bar.png does not touch bar.png at 5,0
+  move -4,2: free, 6 steps' ''
+    hitmask query x.hmk bar.png bar.png --at 1,0 --sweep-to 1,1
+    is 'the last line' "${lines[-1]}" '  move 1,1: in contact from the start'
+    hitmask query x.hmk bar.png bar.png --at 5,0 --sweep-to 10,0 --json
+    is 'the sweep' "${lines[-2]}" \
+        '  "sweep": { "to": [10, 0], "contact": true, "moved": [2, 0], "step": 3, "first": [2, 0], "normal": [-2, 0] }'
+}
+
+@test "--ascii draws both" {
+    bake_two
+    hitmask query x.hmk ell.png bar.png --at 1,2 --ascii
+    is 'the drawing' "$(tail -n 3 <<<"$output")" 'a
+a
+aX#b'
+    hitmask query x.hmk bar.png ell.png --at 6,-1 --sweep-to 9,0 --ascii
+    is 'the drawing' "$(tail -n 3 <<<"$output")" '      b
+aaammmb
+      bbb'
+}
+
+@test "--png is a picture, the same each time, and goes to standard output alone" {
+    bake "$SPRITES" -o x.hmk
+    hitmask query x.hmk person.png enemy.png --at 20,8 --png a.png
+    is 'the first line' "${lines[0]}" 'person.png touches enemy.png at 20,8'
+    "$HITMASK" query x.hmk person.png enemy.png --at 20,8 --png - | same - a.png
+    # Our own reader takes it.
+    hitmask bake a.png -o y.hmk
+    expect 0 '' ''
+    hitmask query x.hmk person.png enemy.png --at 20,8 --png nowhere/a.png
+    is 'the exit status' "$status" 1
+    is 'the error' "$stderr" "nowhere/a.png: error: the folder 'nowhere' does not exist"
+    needs_terminal
+    script -qec "'$HITMASK' query x.hmk person.png enemy.png --at 20,8 --png -" /dev/null \
+        </dev/null >said || true
+    holds said 'binary'
+}
+
+@test "a document is asked as a pack is" {
+    bake "$SPRITES" -o x.hmk
+    bake "$SPRITES" -o x.json
+    "$HITMASK" query x.hmk person.png enemy.png --at 20,8 --json >a
+    "$HITMASK" query x.json person.png enemy.png --at 20,8 --json | same - a
+    "$HITMASK" query - person.png enemy.png --at 20,8 --json <x.hmk | same - a
+}
+
+@test "names that are not there, with the nearest ones; those that could mislead" {
+    bake "$SPRITES" -o x.hmk
+    hitmask query x.hmk persn.png enemi.png --at 0,0
+    expect 1 '' "x.hmk: error: no sprite is named 'persn.png'; did you mean 'person.png'?
+x.hmk: error: no sprite is named 'enemi.png'; did you mean 'enemy.png'?"
+    hitmask query x.hmk walk $'\e[2J' --at 0,0
+    expect 1 '' "x.hmk: error: no sprite is named 'walk'; did you mean 'person-walk-1.png', 'person-walk-2.png' or 'person-walk-3.png'?
+x.hmk: error: no sprite is named '\\x1B[2J'"
+    local -r name=$'<script>"\xe2\x80\xae\xd7\xa9'
+    draw_png a.png '#'
+    bake a.png --name "$name" -o y.hmk
+    hitmask query y.hmk "$name" "$name" --at 0,0
+    is 'the first line' "${lines[0]}" \
+        $'<script>"\\xE2\\x80\\xAE\xd7\xa9 touches <script>"\\xE2\\x80\\xAE\xd7\xa9 at 0,0'
+    hitmask query y.hmk "$name" "$name" --at 0,0 --json --png p.png
+    is 'the name' "${lines[1]}" $'  "a": { "name": "<script>\\"\xe2\x80\xae\xd7\xa9", "flip": "" },'
+}
+
+@test "wrong usage" {
+    bake_two
+    refused() {
+        hitmask query "${@:2}"
+        expect 2 '' "hitmask: error: $1"
+    }
+    refused 'a pack and two of its sprites must be named' x.hmk ell.png --at 0,0
+    refused 'where is B? add --at X,Y' x.hmk ell.png bar.png
+    refused '--sweep-to does not go with --rotate or --scale' \
+        x.hmk ell.png bar.png --at 0,0 --rotate 3 --sweep-to 1,1
+    refused '--json and --ascii do not go together' x.hmk ell.png bar.png --at 0,0 --json --ascii
+    local value
+    for value in '' 1 1,2,3 1.5,2 ,1 1, -,1 2147483648,0 0,-2147483649 a,b; do
+        refused "--at: '$value' is not a pair of whole numbers such as 12,-3" \
+            x.hmk ell.png bar.png --at="$value"
+    done
+    for value in '' a b ab hx 'h v' ha; do
+        refused "--flip: '$value' is not a flip such as h, bv or ahv" \
+            x.hmk ell.png bar.png --at 0,0 --flip="$value"
+    done
+    for value in '' . 1. .5 1e3 nan 1.1234567 1000001 12345678901; do
+        refused "--rotate: '$value' is not an angle in degrees such as 22.5" \
+            x.hmk ell.png bar.png --at 0,0 --rotate="$value"
+    done
+    for value in '' 0 0.000001 64.1 x; do
+        refused "--scale: '$value' is not a factor from -64 to 64 such as 1.5, and not 0" \
+            x.hmk ell.png bar.png --at 0,0 --scale="$value"
+    done
+    hitmask query x.hmk ell.png bar.png --at 0,0 --scale 0.001
+    expect 2 '' 'x.hmk: error: no sprite can be scaled or moved that far'
+}

@@ -1,0 +1,259 @@
+/*
+ * test_picture.c - pictures of known masks, pixel for pixel
+ */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+#include "model_support.h"
+#include "picture.h"
+#include "text.h"
+
+#include <string.h>
+
+static const struct points_rule outline = {.wanted = true, .cell = 1, .prune = 1};
+
+#define PAPER UINT32_C(0x000000ff)
+
+/* What a pixel is: the clear colours are told apart, what shines through others is '?'. */
+static char letter_of(uint32_t color)
+{
+    static const struct {
+        uint32_t color;
+        char letter;
+    } letters[] = {{PAPER, ' '},       {COLOR_DARK, '.'},  {COLOR_LIGHT, ','},
+                   {COLOR_SOLID, 's'}, {COLOR_EDGE, 'E'},  {COLOR_BOUNDS, 'B'},
+                   {COLOR_PIVOT, 'V'}, {COLOR_PAPER, 'v'}, {COLOR_POINT, 'o'}};
+
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
+        if (letters[i].color == color)
+            return letters[i].letter;
+    return '?';
+}
+
+static void assert_picture(const struct canvas *canvas, const char *expected)
+{
+    struct text text = {0};
+
+    for (uint32_t y = 0; y < canvas->height; y++) {
+        for (uint32_t x = 0; x < canvas->width; x++)
+            text_add(&text, (char[]){letter_of(canvas_get(canvas, x, y))}, 1);
+        text_add(&text, "\n", 1);
+    }
+    assert_string_equal(text.bytes, expected);
+    text_free(&text);
+}
+
+static struct canvas paint(const struct model *model, const struct canvas *art, uint32_t scale,
+                           uint32_t zoom, uint32_t width, uint32_t height)
+{
+    struct canvas canvas;
+    struct error err;
+
+    assert_true(canvas_init(&canvas, width, height, PAPER, &err));
+    const struct stage stage = {&canvas, {2, 2}, scale, zoom};
+    assert_true(picture_paint(model, &model->sprites[0], art, &stage, &err));
+    return canvas;
+}
+
+static void a_mask_with_its_outline_bounds_and_pivot(void **state)
+{
+    (void)state;
+    struct model model = {0};
+
+    model_draw(&model, "a", "....\n.##.\n.###\n", NULL);
+    struct canvas canvas = paint(&model, NULL, 1, 4, 20, 16);
+    assert_picture(&canvas,
+                   "                    \n"
+                   "         vvv        \n"
+                   "  ,,,,,,,vVv......  \n"
+                   "  ,,,,,,,vVv......  \n"
+                   "  ,,,,,,,vVv......  \n"
+                   "  ,,,BBBBvVv.BBBB.  \n"
+                   "  ,,,BEEEvVvEEE... B\n"
+                   "  ,vvvvvvvVvvvvvvv B\n"
+                   "  ,vVVVVVVVVVVVVVv B\n"
+                   "  ,vvvvvvvVvvvvvvv B\n"
+                   "  ....EssvVvssEEEEE \n"
+                   "  ....EssvVvssssssE \n"
+                   "  ....EssvVvssssssE \n"
+                   "  ....EssvVvssssssE \n"
+                   "     BEEEvVvEEEEEEEB\n"
+                   "     BBBBvvv BBBB   \n");
+    canvas_free(&canvas);
+    model_free(&model);
+}
+
+static void points_are_blocks_inside_their_pixels(void **state)
+{
+    (void)state;
+    struct model model = {0};
+
+    model_draw(&model, "a", "###\n###\n###\n", &outline);
+    model.sprites[0].pivot_x = model.sprites[0].pivot_y = -65536 * 10;
+    struct canvas canvas = paint(&model, NULL, 1, 4, 16, 16);
+    assert_picture(&canvas,
+                   "                \n"
+                   " BBBB    BBBB   \n"
+                   " BEEEEEEEEEEEEEB\n"
+                   " BEoossoossoosEB\n"
+                   " BEoossoossoosEB\n"
+                   " BEsssssssssssEB\n"
+                   "  EsssssssssssE \n"
+                   "  EoossssssoosE \n"
+                   "  EoossssssoosE \n"
+                   "  EsssssssssssE \n"
+                   " BEsssssssssssEB\n"
+                   " BEoossoossoosEB\n"
+                   " BEoossoossoosEB\n"
+                   " BEsssssssssssEB\n"
+                   "  EEEEEEEEEEEEE \n"
+                   " BBBB    BBBB   \n");
+    canvas_free(&canvas);
+    model_free(&model);
+}
+
+static void a_large_sprite_is_scaled_down(void **state)
+{
+    (void)state;
+    struct model model = {0};
+
+    model_draw(&model, "a", "........\n.#......\n........\n......##\n", &outline);
+    model.sprites[0].pivot_x = model.sprites[0].pivot_y = -65536 * 10;
+    struct canvas canvas = paint(&model, NULL, 2, 1, 8, 6);
+    assert_picture(&canvas,
+                   "        \n"
+                   " BBB   B\n"
+                   " Bo,,, B\n"
+                   " B,,,o B\n"
+                   " B     B\n"
+                   " BBB   B\n");
+    canvas_free(&canvas);
+    model_free(&model);
+}
+
+static void art_lies_below_dimmed(void **state)
+{
+    (void)state;
+    struct model model = {0};
+    struct canvas art;
+    struct error err;
+
+    assert_true(canvas_init(&art, 2, 1, 0xffffffff, &err));
+    model_draw(&model, "a", "#.\n", NULL);
+    model.sprites[0].pivot_x = model.sprites[0].pivot_y = -65536 * 10;
+    struct canvas canvas = paint(&model, &art, 1, 6, 16, 10);
+    /* White under half a layer of paper is grey; the mask tints it. */
+    assert_int_equal(canvas_get(&canvas, 11, 5), 0x898a8dff);
+    assert_int_equal(canvas_get(&canvas, 5, 5), 0x619ba0ff);
+    canvas_free(&canvas);
+    canvas_free(&art);
+    model_free(&model);
+}
+
+/* ---- Sheets ------------------------------------------------------------------------------- */
+
+struct counted {
+    size_t painted;
+    uint32_t side;
+    struct place places[40];
+    struct stage last;
+};
+
+static void describe(void *user, size_t index, uint32_t size[2],
+                     char lines[SHEET_LINES][SHEET_LINE])
+{
+    (void)index;
+    size[0] = size[1] = ((struct counted *)user)->side;
+    strcpy(lines[0], "a name");
+    strcpy(lines[1], "a fact");
+}
+
+static bool note(void *user, size_t index, const struct stage *stage, struct error *err)
+{
+    struct counted *counted = user;
+
+    (void)err;
+    if (index < 40)
+        counted->places[index] = stage->at;
+    counted->last = *stage;
+    counted->painted++;
+    return true;
+}
+
+static struct counted draw_sheet(size_t count, uint32_t side, uint32_t size[2])
+{
+    static const struct sheet_key legend[] = {{COLOR_EDGE, "key"}, {0, NULL}};
+    struct counted counted = {.side = side};
+    const struct sheet sheet = {count, legend, &counted, describe, note};
+    struct canvas canvas;
+    struct error err;
+    size_t drawn;
+
+    assert_true(sheet_draw(&sheet, &canvas, &drawn, &err));
+    assert_int_equal(drawn, counted.painted);
+    size[0] = canvas.width;
+    size[1] = canvas.height;
+    canvas_free(&canvas);
+    return counted;
+}
+
+static void one_thing_is_large_and_many_are_smaller(void **state)
+{
+    uint32_t size[2];
+    struct counted counted;
+
+    (void)state;
+    counted = draw_sheet(1, 16, size);
+    assert_int_equal(counted.last.zoom, 24);
+    counted = draw_sheet(1, 100, size);
+    assert_int_equal(counted.last.zoom, 9);
+    counted = draw_sheet(40, 16, size);
+    assert_int_equal(counted.painted, 40);
+    assert_int_equal(counted.last.zoom, 16);
+    for (size_t i = 1; i < 40; i++)
+        assert_true(counted.places[i].x > counted.places[i - 1].x ||
+                    counted.places[i].y > counted.places[i - 1].y);
+    counted = draw_sheet(0, 16, size);
+    assert_int_equal(counted.painted, 0);
+}
+
+static void what_is_huge_is_shrunk(void **state)
+{
+    uint32_t size[2];
+    const struct counted counted = draw_sheet(1, 16384, size);
+
+    (void)state;
+    assert_int_equal(counted.last.scale, 18);
+    assert_int_equal(counted.last.zoom, 1);
+    assert_true(size[0] < 1100 && size[1] < 1100);
+}
+
+static void a_million_things_do_not_make_gigabytes(void **state)
+{
+    uint32_t size[2];
+    const struct counted counted = draw_sheet(1000000, 16, size);
+
+    (void)state;
+    assert_true(counted.painted > 50000);
+    assert_true(counted.painted < 1000000);
+    assert_true((uint64_t)size[0] * size[1] <= CANVAS_PIXELS_MAX);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_mask_with_its_outline_bounds_and_pivot),
+        cmocka_unit_test(points_are_blocks_inside_their_pixels),
+        cmocka_unit_test(a_large_sprite_is_scaled_down),
+        cmocka_unit_test(art_lies_below_dimmed),
+        cmocka_unit_test(one_thing_is_large_and_many_are_smaller),
+        cmocka_unit_test(what_is_huge_is_shrunk),
+        cmocka_unit_test(a_million_things_do_not_make_gigabytes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,211 @@
+/*
+ * canvas.c - everything is filled boxes, clipped once
+ */
+#include "canvas.h"
+
+#include "bits.h"
+#include "font.h"
+#include "utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool canvas_init(struct canvas *out, uint64_t width, uint64_t height, uint32_t color,
+                 struct error *err)
+{
+    *out = (struct canvas){0};
+    if (width == 0 || height == 0 || width > CANVAS_PIXELS_MAX || height > CANVAS_PIXELS_MAX ||
+        width * height > CANVAS_PIXELS_MAX)
+        return fail(err, "a picture of %llux%llu pixels is too large", (unsigned long long)width,
+                    (unsigned long long)height);
+    out->pixels = calloc((size_t)(width * height), 4);
+    if (out->pixels == NULL)
+        return fail_memory(err);
+    out->width = (uint32_t)width;
+    out->height = (uint32_t)height;
+    canvas_fill(out, (struct place){0, 0}, width, height, color);
+    return true;
+}
+
+void canvas_free(struct canvas *canvas)
+{
+    free(canvas->pixels);
+    *canvas = (struct canvas){0};
+}
+
+static uint8_t *pixel_at(const struct canvas *canvas, uint64_t x, uint64_t y)
+{
+    return canvas->pixels + 4 * ((size_t)y * canvas->width + (size_t)x);
+}
+
+uint32_t canvas_get(const struct canvas *canvas, uint32_t x, uint32_t y)
+{
+    const uint8_t *const p = pixel_at(canvas, x, y);
+    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+
+/* A channel of a colour of that weight over one of the other, rounded. */
+static uint8_t mix(unsigned over, unsigned weight, unsigned under, unsigned other)
+{
+    const unsigned all = weight + other;
+    return (uint8_t)((over * weight + under * other + all / 2) / all);
+}
+
+static void blend(uint8_t *p, uint32_t color)
+{
+    const unsigned alpha = color & 255;
+    /* What shows of the pixel that is there, of 255 * 255. */
+    const unsigned weight = alpha * 255, other = p[3] * (255 - alpha);
+    if (alpha == 255) {
+        p[0] = (uint8_t)(color >> 24);
+        p[1] = (uint8_t)(color >> 16);
+        p[2] = (uint8_t)(color >> 8);
+        p[3] = 255;
+        return;
+    }
+    if (alpha == 0)
+        return;
+    for (int i = 0; i < 3; i++)
+        p[i] = mix(color >> (24 - 8 * i) & 255, weight, p[i], other);
+    p[3] = (uint8_t)((weight + other + 127) / 255);
+}
+
+/* Clips [start, start + length) to [0, limit). */
+static void clip(int64_t start, uint64_t length, uint32_t limit, uint32_t *from, uint32_t *to)
+{
+    const int64_t most = limit;
+    const int64_t end = length > (uint64_t)INT64_MAX || start > INT64_MAX - (int64_t)length
+                            ? INT64_MAX
+                            : start + (int64_t)length;
+    *from = (uint32_t)(start < 0 ? 0 : start > most ? most : start);
+    *to = (uint32_t)(end < 0 ? 0 : end > most ? most : end);
+}
+
+void canvas_fill(struct canvas *canvas, struct place at, uint64_t width, uint64_t height,
+                 uint32_t color)
+{
+    uint32_t left, right, top, bottom;
+    clip(at.x, width, canvas->width, &left, &right);
+    clip(at.y, height, canvas->height, &top, &bottom);
+    for (uint32_t y = top; y < bottom; y++)
+        for (uint32_t x = left; x < right; x++)
+            blend(pixel_at(canvas, x, y), color);
+}
+
+/* One side of a frame, `along` it in dashes. */
+static void dashed(struct canvas *canvas, struct place at, bool down, uint64_t length,
+                   uint32_t thick, uint32_t dash, uint32_t color)
+{
+    const uint64_t piece = dash > 0 ? dash : length;
+    for (uint64_t done = 0; done < length; done += 2 * piece) {
+        const uint64_t part = length - done < piece ? length - done : piece;
+        const struct place from = {at.x + (down ? 0 : (int64_t)done),
+                                   at.y + (down ? (int64_t)done : 0)};
+        canvas_fill(canvas, from, down ? thick : part, down ? part : thick, color);
+    }
+}
+
+void canvas_frame(struct canvas *canvas, struct place at, uint64_t width, uint64_t height,
+                  uint32_t thick, uint32_t dash, uint32_t color)
+{
+    if (width < 2 * (uint64_t)thick || height < 2 * (uint64_t)thick) {
+        canvas_fill(canvas, at, width, height, color);
+        return;
+    }
+    const struct place right = {at.x + (int64_t)(width - thick), at.y + thick};
+    const struct place bottom = {at.x, at.y + (int64_t)(height - thick)};
+    const struct place left = {at.x, at.y + thick};
+    dashed(canvas, at, false, width, thick, dash, color);
+    dashed(canvas, bottom, false, width, thick, dash, color);
+    dashed(canvas, left, true, height - 2 * (uint64_t)thick, thick, dash, color);
+    dashed(canvas, right, true, height - 2 * (uint64_t)thick, thick, dash, color);
+}
+
+static int64_t distance(int64_t a, int64_t b)
+{
+    return a < b ? b - a : a - b;
+}
+
+void canvas_line(struct canvas *canvas, struct place from, struct place to, uint32_t thick,
+                 uint32_t color)
+{
+    const int64_t width = distance(from.x, to.x), height = distance(from.y, to.y);
+    const int64_t steps = width > height ? width : height;
+    const int64_t right = from.x < to.x ? 1 : -1, down = from.y < to.y ? 1 : -1;
+    int64_t x_rest = steps / 2, y_rest = x_rest;
+    struct place at = from;
+    for (int64_t i = 0; i <= steps; i++) {
+        const struct place corner = {at.x - thick / 2, at.y - thick / 2};
+        canvas_fill(canvas, corner, thick, thick, color);
+        x_rest -= width;
+        y_rest -= height;
+        if (x_rest < 0) {
+            x_rest += steps;
+            at.x += right;
+        }
+        if (y_rest < 0) {
+            y_rest += steps;
+            at.y += down;
+        }
+    }
+}
+
+void canvas_bitmap(struct canvas *canvas, struct place at, const struct bitmap *bitmap,
+                   uint32_t zoom, uint32_t inset, uint32_t color)
+{
+    const uint64_t side = zoom > 2 * inset ? zoom - 2 * inset : 1;
+    for (uint32_t y = 0; y < bitmap->height; y++) {
+        const uint64_t *const row = bitmap_row(bitmap, y);
+        for (size_t i = 0; i < bitmap->row_words; i++)
+            for (uint64_t word = row[i]; word != 0; word &= word - 1) {
+                const int64_t x = (int64_t)(i * 64 + lowest_bit(word));
+                const struct place block = {at.x + x * zoom + inset,
+                                            at.y + (int64_t)y * zoom + inset};
+                canvas_fill(canvas, block, side, side, color);
+            }
+    }
+}
+
+void canvas_image(struct canvas *canvas, struct place at, const struct canvas *from,
+                  const uint32_t box[4], uint32_t shrink, uint32_t zoom)
+{
+    for (uint32_t y = 0; y < box[3]; y += shrink)
+        for (uint32_t x = 0; x < box[2]; x += shrink) {
+            const struct place block = {at.x + (int64_t)(x / shrink) * zoom,
+                                        at.y + (int64_t)(y / shrink) * zoom};
+            canvas_fill(canvas, block, zoom, zoom, canvas_get(from, box[0] + x, box[1] + y));
+        }
+}
+
+/* The next character of a text; a byte that is not UTF-8 counts as one that is not known. */
+static uint32_t next_character(const char **text)
+{
+    uint32_t code = 0;
+    const unsigned length = utf8_decode((const uint8_t *)*text, strnlen(*text, 4), &code);
+    *text += length > 0 ? length : 1;
+    return length > 0 ? code : UINT32_MAX;
+}
+
+void canvas_text(struct canvas *canvas, struct place at, uint32_t zoom, uint32_t color,
+                 const char *text)
+{
+    for (; *text != 0; at.x += (FONT_WIDTH + 1) * (int64_t)zoom) {
+        const uint32_t character = next_character(&text);
+        for (unsigned y = 0; y < FONT_HEIGHT; y++)
+            for (unsigned x = 0; x < FONT_WIDTH; x++)
+                if (font_pixel(character, x, y))
+                    canvas_fill(canvas,
+                                (struct place){at.x + (int64_t)x * zoom, at.y + (int64_t)y * zoom},
+                                zoom, zoom, color);
+    }
+}
+
+uint32_t canvas_text_width(const char *text, uint32_t zoom)
+{
+    uint32_t width = 0;
+    while (*text != 0) {
+        next_character(&text);
+        width += (FONT_WIDTH + 1) * zoom;
+    }
+    return width > 0 ? width - zoom : 0;
+}

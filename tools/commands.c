@@ -1,0 +1,49 @@
+/*
+ * commands.c - the table of commands: what runs, help, the man page and completions go by it
+ */
+#include "command.h"
+
+#include "bake_options.h"
+#include "text.h"
+
+#include <string.h>
+
+const struct command commands[] = {
+    {"bake", "PNGs, folders, atlases and JSON documents into a pack or a document",
+     &bake_option_set, command_bake},
+    {"inspect", "what is in a pack: a table, JSON, drawings, pictures", &inspect_option_set,
+     command_inspect},
+    {"query", "what the runtime answers about two sprites", &query_option_set, command_query},
+    {"verify", "is a pack whole and right?", &verify_option_set, command_verify},
+    {"diff", "which sprites changed, by how many pixels", &diff_option_set, command_diff},
+    {"merge", "shards, or packs of one making, into one pack or document", &merge_option_set,
+     command_merge},
+    {"generate", NULL, &generate_option_set, command_generate},
+    {0},
+};
+
+const struct command *find_command(const char *name)
+{
+    for (const struct command *command = commands; command->name != NULL; command++)
+        if (strcmp(name, command->name) == 0)
+            return command;
+    return NULL;
+}
+
+bool fail_unknown_command(const char *word, struct error *err)
+{
+    const char *nearest = NULL;
+    unsigned best = 3;
+    char quoted[80];
+    text_quote(quoted, sizeof quoted, word);
+    for (const struct command *command = commands; command->name != NULL; command++) {
+        const unsigned distance = text_distance(word, command->name);
+        if (command->help != NULL && distance < best) {
+            best = distance;
+            nearest = command->name;
+        }
+    }
+    if (nearest == NULL)
+        return fail_usage(err, "unknown command '%s'; 'hitmask --help' lists them", quoted);
+    return fail_usage(err, "unknown command '%s'; did you mean '%s'?", quoted, nearest);
+}

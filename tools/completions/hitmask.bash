@@ -1,0 +1,202 @@
+# Made by `make pages` from the tables of options; do not edit.
+_hitmask() {
+    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
+    local command=${COMP_WORDS[1]} words=
+    COMPREPLY=()
+    if [[ $cur == = ]]; then
+        cur=
+    elif [[ $prev == = ]]; then
+        prev=${COMP_WORDS[COMP_CWORD-2]}
+    fi
+    if ((COMP_CWORD == 1)); then
+        COMPREPLY=($(compgen -W 'bake inspect query verify diff merge help' -- "$cur"))
+        return
+    fi
+    case "$command $prev" in
+    'bake --output' | 'bake -o')
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    'bake --format')
+        return ;;
+    'bake --json-mask')
+        return ;;
+    'bake -MF')
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    'bake -MT')
+        return ;;
+    'bake --stamp')
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    'bake --shard')
+        return ;;
+    'bake --files0-from')
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    'bake --exclude')
+        return ;;
+    'bake --root')
+        COMPREPLY=($(compgen -d -- "$cur"))
+        return ;;
+    'bake --name')
+        return ;;
+    'bake --config')
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    'bake --mask-suffix')
+        return ;;
+    'bake --error-on')
+        return ;;
+    'bake --preset')
+        return ;;
+    'bake --alpha-threshold')
+        return ;;
+    'bake --color-key')
+        return ;;
+    'bake --key-tolerance')
+        return ;;
+    'bake --warn-straddle')
+        return ;;
+    'bake --despeckle')
+        return ;;
+    'bake --grow')
+        return ;;
+    'bake --shrink')
+        return ;;
+    'bake --warn-specks')
+        return ;;
+    'bake --map')
+        return ;;
+    'bake --cell')
+        return ;;
+    'bake --prune')
+        return ;;
+    'bake --prune-border')
+        return ;;
+    'bake --pivot')
+        return ;;
+    'bake --grid')
+        return ;;
+    'bake --margin')
+        return ;;
+    'bake --spacing')
+        return ;;
+    'bake --space')
+        return ;;
+    'bake --layer')
+        return ;;
+    'bake --animate')
+        return ;;
+    'bake --jobs' | 'bake -j')
+        return ;;
+    'bake --progress')
+        return ;;
+    'bake --cache')
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    'bake --max-pixels')
+        return ;;
+    'bake --color')
+        COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
+        return ;;
+    'bake --message-format')
+        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        return ;;
+    'inspect --json-mask')
+        COMPREPLY=($(compgen -W 'rows base64 none' -- "$cur"))
+        return ;;
+    'inspect --png')
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    'inspect --svg')
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    'inspect --html')
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    'inspect --art')
+        COMPREPLY=($(compgen -d -- "$cur"))
+        return ;;
+    'inspect --sort')
+        COMPREPLY=($(compgen -W 'name size area solid points' -- "$cur"))
+        return ;;
+    'inspect --color')
+        COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
+        return ;;
+    'inspect --message-format')
+        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        return ;;
+    'query --at')
+        return ;;
+    'query --flip')
+        return ;;
+    'query --rotate')
+        return ;;
+    'query --scale')
+        return ;;
+    'query --sweep-to')
+        return ;;
+    'query --png')
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    'query --color')
+        COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
+        return ;;
+    'query --message-format')
+        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        return ;;
+    'verify --color')
+        COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
+        return ;;
+    'verify --message-format')
+        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        return ;;
+    'diff --png')
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    'diff --color')
+        COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
+        return ;;
+    'diff --message-format')
+        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        return ;;
+    'merge --output' | 'merge -o')
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    'merge --format')
+        return ;;
+    'merge --json-mask')
+        return ;;
+    'merge -MF')
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    'merge -MT')
+        return ;;
+    'merge --stamp')
+        COMPREPLY=($(compgen -f -- "$cur"))
+        return ;;
+    'merge --color')
+        COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
+        return ;;
+    'merge --message-format')
+        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        return ;;
+    esac
+    case $command in
+    bake) words=' --output -o --format --json-mask -MD -MF -MT -MP --write-if-changed --stamp --dry-run --shard --files0-from --exclude --root --name --strip-extension --config --mask-suffix --error-on --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --grid --margin --spacing --skip-empty --space --layer --animate --union --jobs -j --progress --cache --max-pixels --quiet -q --verbose -v --color --message-format --help -h' ;;
+    inspect) words=' --json --json-mask --ascii --blocks --png --svg --html --art --embed-art --warnings --sort --quiet -q --verbose -v --color --message-format --help -h' ;;
+    query) words=' --at --flip --rotate --scale --sweep-to --json --ascii --png --quiet -q --verbose -v --color --message-format --help -h' ;;
+    verify) words=' --quiet -q --verbose -v --color --message-format --help -h' ;;
+    diff) words=' --json --ascii --png --quiet -q --verbose -v --color --message-format --help -h' ;;
+    merge) words=' --output -o --format --json-mask -MD -MF -MT -MP --write-if-changed --stamp --quiet -q --verbose -v --color --message-format --help -h' ;;
+    help)
+        COMPREPLY=($(compgen -W 'bake inspect query verify diff merge pixels points names answers status completion ' -- "$cur"))
+        return ;;
+    esac
+    if [[ $cur == -* ]]; then
+        COMPREPLY=($(compgen -W "$words" -- "$cur"))
+    else
+        COMPREPLY=($(compgen -f -- "$cur"))
+    fi
+}
+complete -o filenames -F _hitmask hitmask

@@ -1,0 +1,19 @@
+/*
+ * cut.h - a piece of a page becomes a picture of its own, upright and untrimmed
+ */
+#ifndef CUT_H
+#define CUT_H
+
+#include "atlas.h"
+#include "decode.h"
+
+/* Cuts the frame out of its page, which it must lie on. With `trimmed` the picture is the
+ * frame's region alone. To be freed with picture_free when it succeeds. */
+bool cut_frame(const struct picture *page, const struct atlas_frame *frame, bool trimmed,
+               struct picture *out, struct error *err);
+
+/* A picture of the frame's size in which just the box is solid. */
+bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, struct picture *out,
+             struct error *err);
+
+#endif

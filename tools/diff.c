@@ -1,0 +1,167 @@
+/*
+ * diff.c - `hitmask diff`: which sprites changed, by how many pixels; a gate for review
+ */
+#include "command.h"
+
+#include "common_options.h"
+#include "console.h"
+#include "diff_show.h"
+#include "load.h"
+#include "png_write.h"
+#include "save.h"
+#include "terminal.h"
+
+#include <string.h>
+
+struct diff_options {
+    struct common_options common;
+    bool json, ascii;
+    const char *png;
+};
+
+#define OPTIONS(target) ((struct diff_options *)(target))
+
+static bool set_json(void *target, const char *value, struct error *err)
+{
+    (void)value, (void)err;
+    OPTIONS(target)->json = true;
+    return true;
+}
+
+static bool set_ascii(void *target, const char *value, struct error *err)
+{
+    (void)value, (void)err;
+    OPTIONS(target)->ascii = true;
+    return true;
+}
+
+static bool set_png(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    OPTIONS(target)->png = value;
+    return true;
+}
+
+static const char group[] = "What to show";
+
+static const struct option table[] = {
+    {"json", 0, false, PASS_EXPLICIT, NULL, group, "the differences as JSON", set_json},
+    {"ascii", 0, false, PASS_EXPLICIT, NULL, group,
+     "drawings of the masks that changed: + gained, - lost, # both", set_ascii},
+    {"png", 0, false, PASS_EXPLICIT, "FILE", group, "a picture of all that gained or lost pixels",
+     set_png},
+    {0},
+};
+
+static const struct option *const tables[] = {table, common_option_table, NULL};
+
+const struct option_set diff_option_set = {
+    .usage = "hitmask diff [options] OLD NEW",
+    .about =
+        "Compares two packs or JSON documents: which sprites were added, removed, renamed (of the "
+        "same size and mask) or changed, in what, and by how many pixels of the untrimmed sprite. "
+        "The status is 3 when anything differs.",
+    .tables = tables,
+};
+
+/* ---- Showing ------------------------------------------------------------------------------ */
+
+static bool show(const struct diff_options *options, const struct comparison *comparison,
+                 struct sink *sink, struct error *err)
+{
+    /* A picture on standard output is there alone. */
+    if (options->common.quiet || (options->png != NULL && strcmp(options->png, "-") == 0))
+        return true;
+    if (options->json)
+        diff_put_json(comparison, sink);
+    else
+        diff_put_text(comparison, sink);
+    return !options->ascii || diff_put_ascii(comparison, terminal_columns(), sink, err);
+}
+
+static bool write_picture(void *user, struct sink *sink, struct error *err)
+{
+    return png_write(user, sink, err);
+}
+
+static bool save_picture(const char *path, const struct comparison *comparison,
+                         struct messages *messages, struct error *err)
+{
+    struct canvas canvas = {0};
+    size_t drawn, count;
+    if (!diff_picture(comparison, &canvas, &drawn, &count, err))
+        return false;
+    if (drawn < count)
+        say_warning(messages, path, NULL, "the first %zu of %zu differences have room in it", drawn,
+                    count);
+    const bool ok = save_file(path, true, write_picture, &canvas, err);
+    canvas_free(&canvas);
+    return ok;
+}
+
+static void show_all(const struct diff_options *options, const struct comparison *comparison,
+                     struct messages *messages)
+{
+    struct sink sink;
+    struct error err;
+    console_init(&sink);
+    if (!show(options, comparison, &sink, &err))
+        say_error(messages, NULL, &err);
+    console_close(&sink, messages);
+    if (options->png != NULL && !save_picture(options->png, comparison, messages, &err))
+        say_error(messages, options->png, &err);
+}
+
+/* ---- Running ------------------------------------------------------------------------------ */
+
+static enum status run(const struct diff_options *options, const char *const *paths,
+                       struct messages *messages)
+{
+    struct model models[2] = {0};
+    struct comparison comparison = {0};
+    struct error err;
+    enum status status = STATUS_OK;
+    for (int i = 0; i < 2; i++)
+        if (!load_model(paths[i], &models[i], &err))
+            say_error(messages, paths[i], &err);
+    if (messages->errors == 0) {
+        if (compare_models(&models[0], &models[1], &comparison, &err))
+            show_all(options, &comparison, messages);
+        else
+            say_error(messages, NULL, &err);
+        status = comparison_differs(&comparison) ? STATUS_DIFFERS : STATUS_OK;
+    }
+    comparison_free(&comparison);
+    model_free(&models[0]);
+    model_free(&models[1]);
+    return status;
+}
+
+enum status command_diff(size_t count, const char *const *words)
+{
+    struct diff_options options = {0};
+    struct arguments arguments = {0};
+    struct messages messages;
+    struct error err;
+    enum status status = STATUS_OK;
+    const bool understood =
+        common_options_read(&diff_option_set, count, words, &options, &arguments, &err) &&
+        arguments_apply(&arguments, PASS_EXPLICIT, &options, &err);
+    messages_init(&messages, options.common.message_format, options.common.color,
+                  options.common.quiet, options.common.verbose);
+    if (!understood) {
+        say_error(&messages, NULL, &err);
+    } else if (options.common.help) {
+        status = console_help(&diff_option_set);
+    } else if (arguments.operand_count != 2) {
+        fail_usage(&err, "two packs or documents must be named, the old one and the new one");
+        say_error(&messages, NULL, &err);
+    } else if (options.json && options.ascii) {
+        fail_usage(&err, "--json and --ascii do not go together");
+        say_error(&messages, NULL, &err);
+    } else {
+        status = run(&options, arguments.operands, &messages);
+    }
+    arguments_free(&arguments);
+    return status_worse(status, messages.status);
+}

@@ -1,0 +1,14 @@
+/*
+ * generate.h - the manual and the shells' completions, written from the tables of options
+ */
+#ifndef GENERATE_H
+#define GENERATE_H
+
+#include "sink.h"
+
+void generate_man(struct sink *sink);
+void generate_bash(struct sink *sink);
+void generate_zsh(struct sink *sink);
+void generate_fish(struct sink *sink);
+
+#endif

@@ -1,0 +1,111 @@
+/*
+ * generate_man.c - the manual page, in the roff of man(7)
+ */
+#include "generate.h"
+
+#include "command.h"
+#include "topics.h"
+
+#include <hitmask.h>
+
+#include <string.h>
+
+/* One line of text, up to a line feed, safe from being read as a request. Returns what follows. */
+static const char *put_line(struct sink *sink, const char *text)
+{
+    if (*text == '.' || *text == '\'')
+        sink_put_string(sink, "\\&");
+    for (; *text != 0 && *text != '\n'; text++) {
+        if (*text == '\\')
+            sink_put_string(sink, "\\e");
+        else if (*text == '-')
+            sink_put_string(sink, "\\-");
+        else
+            sink_put(sink, text, 1);
+    }
+    sink_put_string(sink, "\n");
+    return *text != 0 ? text + 1 : text;
+}
+
+/* Paragraphs are filled; lines that begin with spaces are not. */
+static void put_text(struct sink *sink, const char *text)
+{
+    bool literal = false;
+    while (*text != 0) {
+        const bool wanted = *text == ' ';
+        if (wanted != literal && *text != '\n')
+            sink_put_string(sink, wanted ? ".nf\n" : ".fi\n");
+        if (*text != '\n')
+            literal = wanted;
+        if (*text == '\n') {
+            sink_put_string(sink, ".PP\n");
+            text++;
+            continue;
+        }
+        text = put_line(sink, text);
+    }
+    if (literal)
+        sink_put_string(sink, ".fi\n");
+}
+
+static void put_option(struct sink *sink, const struct option *option)
+{
+    sink_put_string(sink, ".TP\n");
+    if (option->letter != 0)
+        sink_put_format(sink, "\\fB\\-%c\\fR, ", option->letter);
+    sink_put_string(sink, option->one_dash ? "\\fB\\-" : "\\fB\\-\\-");
+    for (const char *p = option->name; *p != 0; p++)
+        sink_put_string(sink, *p == '-' ? "\\-" : (char[]){*p, 0});
+    sink_put_string(sink, "\\fR");
+    if (option->argument != NULL)
+        sink_put_format(sink, " \\fI%s\\fR", option->argument);
+    sink_put_string(sink, "\n");
+    put_line(sink, option->help);
+}
+
+static void put_options(struct sink *sink, const struct option_set *set)
+{
+    const char *group = "";
+    for (const struct option *const *table = set->tables; *table != NULL; table++)
+        for (const struct option *option = *table; option->name != NULL; option++) {
+            if (option->help == NULL)
+                continue;
+            if (option->group != NULL && strcmp(option->group, group) != 0) {
+                group = option->group;
+                sink_put_format(sink, ".PP\n%s:\n", group);
+            }
+            put_option(sink, option);
+        }
+}
+
+static void put_command(struct sink *sink, const struct command *command)
+{
+    sink_put_format(sink, ".SS %s\n.nf\n.B ", command->name);
+    put_line(sink, command->options->usage);
+    sink_put_string(sink, ".fi\n.PP\n");
+    put_text(sink, command->options->about);
+    put_options(sink, command->options);
+    if (command->options->footer != NULL) {
+        sink_put_string(sink, ".PP\n");
+        put_text(sink, command->options->footer);
+    }
+}
+
+void generate_man(struct sink *sink)
+{
+    sink_put_format(sink, ".TH HITMASK 1 \"\" \"hitmask %d.%d.%d\" \"User Commands\"\n",
+                    HM_VERSION_MAJOR, HM_VERSION_MINOR, HM_VERSION_PATCH);
+    sink_put_string(sink,
+                    ".SH NAME\nhitmask \\- pixel\\-perfect collision masks from sprite art\n"
+                    ".SH SYNOPSIS\n.B hitmask\n\\fICOMMAND\\fR [\\fIoptions\\fR] ...\n"
+                    ".SH DESCRIPTION\n"
+                    "Turns sprite art into collision masks and near\\-pixel points at build\n"
+                    "time, for a small library to ask at run time.\n.SH COMMANDS\n");
+    for (const struct command *command = commands; command->name != NULL; command++)
+        if (command->help != NULL)
+            put_command(sink, command);
+    for (const struct topic *topic = topics; topic->name != NULL; topic++) {
+        sink_put_format(sink, ".SH %s\n", topic->about);
+        put_text(sink, topic->text);
+    }
+}

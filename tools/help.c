@@ -1,0 +1,70 @@
+/*
+ * help.c - `hitmask help`: the list of commands, a command's page, or a topic
+ */
+#include "command.h"
+
+#include "console.h"
+#include "message.h"
+#include "text.h"
+#include "topics.h"
+
+#include <string.h>
+
+static void put_list(struct sink *sink)
+{
+    sink_put_string(sink,
+                    "Usage: hitmask COMMAND [options] ...\n\n"
+                    "Turns sprite art into collision masks and near-pixel points.\n\n"
+                    "Commands:\n");
+    for (const struct command *command = commands; command->name != NULL; command++)
+        if (command->help != NULL)
+            sink_put_format(sink, "  %-11s %s\n", command->name, command->help);
+    sink_put_string(sink, "\nTopics:\n");
+    for (const struct topic *topic = topics; topic->name != NULL; topic++)
+        sink_put_format(sink, "  %-11s %s\n", topic->name, topic->about);
+    sink_put_string(sink,
+                    "\n'hitmask COMMAND --help' tells all of a command's options;\n"
+                    "'hitmask help TOPIC' tells of a topic, 'hitmask --version' the version.\n");
+}
+
+static const struct topic *find_topic(const char *name)
+{
+    const struct topic *topic = topics;
+    while (topic->name != NULL && strcmp(name, topic->name) != 0)
+        topic++;
+    return topic->name != NULL ? topic : NULL;
+}
+
+static bool put_page(size_t count, const char *const *words, struct sink *sink, struct error *err)
+{
+    char quoted[80];
+    if (count > 1)
+        return fail_usage(err, "help tells of one thing at a time");
+    if (count == 0) {
+        put_list(sink);
+        return true;
+    }
+    const struct command *const command = find_command(words[0]);
+    const struct topic *const topic = find_topic(words[0]);
+    if (command == NULL && topic == NULL)
+        return fail_usage(err, "no command or topic is called '%s'; 'hitmask help' lists them",
+                          text_quote(quoted, sizeof quoted, words[0]));
+    if (command != NULL)
+        options_help(command->options, sink);
+    else
+        sink_put_string(sink, topic->text);
+    return true;
+}
+
+enum status command_help(size_t count, const char *const *words)
+{
+    struct messages messages;
+    struct sink sink;
+    struct error err;
+    messages_init(&messages, MESSAGE_TEXT, COLOR_AUTO, false, false);
+    console_init(&sink);
+    if (!put_page(count, words, &sink, &err))
+        say_error(&messages, NULL, &err);
+    console_close(&sink, &messages);
+    return messages.status;
+}

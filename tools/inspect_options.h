@@ -1,0 +1,29 @@
+/*
+ * inspect_options.h - what `hitmask inspect` can be told, as values
+ */
+#ifndef INSPECT_OPTIONS_H
+#define INSPECT_OPTIONS_H
+
+#include "common_options.h"
+#include "inspect_pictures.h"
+#include "select.h"
+
+/* By default a table, unless files are wanted. */
+enum view { VIEW_DEFAULT, VIEW_JSON, VIEW_ASCII, VIEW_BLOCKS };
+
+struct inspect_options {
+    struct common_options common;
+    enum view view;
+    enum json_mask json_mask;
+    enum sprite_order order;
+    bool with_warnings;
+    struct inspect_pictures pictures;
+    const char *html;
+    bool embed_art;
+};
+
+/* Reads a command line. Fills both also when it fails. */
+bool inspect_options_read(size_t count, const char *const *words, struct inspect_options *options,
+                          struct arguments *arguments, struct error *err);
+
+#endif

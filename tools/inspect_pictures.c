@@ -1,0 +1,95 @@
+/*
+ * inspect_pictures.c - a sheet of sprites over their art, and the same as paths
+ */
+#include "inspect_pictures.h"
+
+#include "art_image.h"
+#include "picture.h"
+#include "png_write.h"
+#include "save.h"
+#include "svg.h"
+
+#include <string.h>
+
+/* The image of one source at a time: sprites of one sheet follow each other. */
+struct gallery {
+    const struct model *model;
+    const char *folder;
+    struct messages *messages;
+    const char *source; /* that was looked for last; the model's own */
+    struct canvas image;
+    struct canvas sheet;
+};
+
+static void describe(void *user, size_t index, uint32_t size[2],
+                     char lines[SHEET_LINES][SHEET_LINE])
+{
+    const struct gallery *const gallery = user;
+    picture_describe(gallery->model, &gallery->model->sprites[index], size, lines);
+}
+
+/* The image, or NULL when there is none that fits. */
+static const struct canvas *find_art(struct gallery *gallery, const struct model_sprite *sprite)
+{
+    struct error err;
+    if (gallery->folder == NULL)
+        return NULL;
+    if (gallery->source == NULL || strcmp(gallery->source, sprite->source) != 0) {
+        canvas_free(&gallery->image);
+        gallery->source = sprite->source;
+        if (!art_image_load(gallery->folder, sprite->source, &gallery->image, &err))
+            say_warning(gallery->messages, sprite->source, NULL,
+                        "its art is left out of the picture: %s", err.text);
+    }
+    if (gallery->image.pixels == NULL)
+        return NULL;
+    if (art_image_fits(&gallery->image, sprite, &err))
+        return &gallery->image;
+    say_warning(gallery->messages, sprite->name, NULL, "its art is left out of the picture: %s",
+                err.text);
+    return NULL;
+}
+
+static bool paint(void *user, size_t index, const struct stage *stage, struct error *err)
+{
+    struct gallery *const gallery = user;
+    const struct model_sprite *const sprite = &gallery->model->sprites[index];
+    return picture_paint(gallery->model, sprite, find_art(gallery, sprite), stage, err);
+}
+
+static bool write_png(void *user, struct sink *sink, struct error *err)
+{
+    return png_write(&((struct gallery *)user)->sheet, sink, err);
+}
+
+static bool save_png(struct gallery *gallery, const char *path, struct error *err)
+{
+    const struct sheet sheet = {gallery->model->sprite_count, picture_legend, gallery, describe,
+                                paint};
+    size_t drawn = 0;
+    if (!sheet_draw(&sheet, &gallery->sheet, &drawn, err))
+        return false;
+    if (drawn < sheet.count)
+        say_warning(gallery->messages, path, NULL,
+                    "the first %zu of %zu sprites have room in one picture; choose some by name",
+                    drawn, sheet.count);
+    return save_file(path, true, write_png, gallery, err);
+}
+
+static bool write_svg(void *user, struct sink *sink, struct error *err)
+{
+    return svg_write(((struct gallery *)user)->model, sink, err);
+}
+
+void inspect_pictures(const struct inspect_pictures *wanted, const struct model *model,
+                      struct messages *messages)
+{
+    struct gallery gallery = {.model = model, .folder = wanted->art, .messages = messages};
+    struct error err;
+    if (wanted->png != NULL && !save_png(&gallery, wanted->png, &err))
+        say_error(messages, wanted->png, &err);
+    if (wanted->svg != NULL && !save_file(wanted->svg, false, write_svg, &gallery, &err))
+        say_error(messages, wanted->svg, &err);
+    canvas_free(&gallery.image);
+    canvas_free(&gallery.sheet);
+}

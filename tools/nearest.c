@@ -1,0 +1,103 @@
+/*
+ * nearest.c - names held against a word: whole, by their last part, and by what they contain
+ */
+#include "nearest.h"
+
+#include "text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NEAREST_MAX = 3 };
+
+struct candidate {
+    const char *name;
+    unsigned distance;
+};
+
+const struct model_sprite *find_sprite(const struct model *model, const char *name)
+{
+    size_t low = 0, high = model->sprite_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        const int order = strcmp(name, model->sprites[middle].name);
+        if (order == 0)
+            return &model->sprites[middle];
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+static char lower(char c)
+{
+    return (char)(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+}
+
+/* Without regard to the case of ASCII letters. */
+static bool contains(const char *name, const char *word)
+{
+    for (; *name != 0; name++) {
+        size_t i = 0;
+        while (word[i] != 0 && lower(name[i]) == lower(word[i]))
+            i++;
+        if (word[i] == 0)
+            return true;
+    }
+    return false;
+}
+
+/* How far a word is from a name; those that are too far, and more, are UINT_MAX. */
+static unsigned remoteness(const char *word, const char *name)
+{
+    const char *const slash = strrchr(name, '/');
+    const unsigned limit = (unsigned)strlen(word) / 3;
+    const unsigned whole = text_distance(word, name);
+    const unsigned last = slash != NULL ? text_distance(word, slash + 1) : whole;
+    const unsigned nearest = whole < last ? whole : last;
+    if (nearest <= (limit > 1 ? limit : 1))
+        return nearest;
+    return *word != 0 && contains(name, word) ? limit + 1 : (unsigned)-1;
+}
+
+/* Keeps the nearest ones, of equal ones those that come first. */
+static void consider(struct candidate nearest[NEAREST_MAX], const char *name, unsigned distance)
+{
+    size_t at = NEAREST_MAX;
+    while (at > 0 && (nearest[at - 1].name == NULL || distance < nearest[at - 1].distance))
+        at--;
+    if (at == NEAREST_MAX)
+        return;
+    memmove(nearest + at + 1, nearest + at, (NEAREST_MAX - 1 - at) * sizeof *nearest);
+    nearest[at] = (struct candidate){name, distance};
+}
+
+/* What is much further than the nearest one was not meant. */
+static bool is_near(const struct candidate nearest[NEAREST_MAX], size_t i)
+{
+    return i < NEAREST_MAX && nearest[i].name != NULL &&
+           nearest[i].distance <= nearest[0].distance + 1;
+}
+
+bool fail_no_sprite(const struct model *model, const char *name, struct error *err)
+{
+    struct candidate nearest[NEAREST_MAX] = {0};
+    char quoted[128], guesses[400] = "";
+    for (size_t i = 0; i < model->sprite_count; i++) {
+        const unsigned distance = remoteness(name, model->sprites[i].name);
+        if (distance != (unsigned)-1)
+            consider(nearest, model->sprites[i].name, distance);
+    }
+    for (size_t i = 0, used = 0; is_near(nearest, i); i++) {
+        const bool last = !is_near(nearest, i + 1);
+        used +=
+            (size_t)snprintf(guesses + used, sizeof guesses - used, "%s'%s'%s",
+                             i == 0 ? "; did you mean "
+                             : last ? " or "
+                                    : ", ",
+                             text_quote(quoted, sizeof quoted, nearest[i].name), last ? "?" : "");
+    }
+    return fail(err, "no sprite is named '%s'%s", text_quote(quoted, sizeof quoted, name), guesses);
+}

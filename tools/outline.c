@@ -1,0 +1,117 @@
+/*
+ * outline.c - walks round what is solid, keeping it on the right
+ *
+ * Every path has an upper edge of some pixel in it, along which it goes right. Those that have
+ * not been walked yet are bits of their own; the first that is left begins the next path.
+ */
+#include "outline.h"
+
+#include "array.h"
+#include "bits.h"
+
+#include <stdlib.h>
+
+/* In the order of turning right. */
+enum heading { EAST, SOUTH, WEST, NORTH };
+
+struct walk {
+    const struct bitmap *bitmap;
+    struct bitmap todo; /* pixels whose upper edge is still to be walked */
+    struct corner *corners;
+    size_t count, capacity;
+};
+
+static bool is_solid(const struct bitmap *bitmap, int64_t x, int64_t y)
+{
+    return x >= 0 && y >= 0 && x < bitmap->width && y < bitmap->height &&
+           bitmap_get(bitmap, (uint32_t)x, (uint32_t)y);
+}
+
+/* The pixel ahead of a corner, to the right or left of the way on. */
+static bool solid_ahead(const struct bitmap *bitmap, struct corner at, enum heading heading,
+                        bool right)
+{
+    static const int ahead[2][4][2] = {{{0, -1}, {0, 0}, {-1, 0}, {-1, -1}},
+                                       {{0, 0}, {-1, 0}, {-1, -1}, {0, -1}}};
+    return is_solid(bitmap, (int64_t)at.x + ahead[right][heading][0],
+                    (int64_t)at.y + ahead[right][heading][1]);
+}
+
+static enum heading turn(const struct bitmap *bitmap, struct corner at, enum heading heading)
+{
+    if (!solid_ahead(bitmap, at, heading, true))
+        return (heading + 1) % 4;
+    return solid_ahead(bitmap, at, heading, false) ? (heading + 3) % 4 : heading;
+}
+
+static bool add_corner(struct walk *walk, struct corner corner)
+{
+    struct corner *const grown =
+        array_reserve(walk->corners, walk->count + 1, &walk->capacity, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    walk->corners = grown;
+    walk->corners[walk->count++] = corner;
+    return true;
+}
+
+static struct corner step(struct corner at, enum heading heading)
+{
+    at.x += heading == EAST;
+    at.x -= heading == WEST;
+    at.y += heading == SOUTH;
+    at.y -= heading == NORTH;
+    return at;
+}
+
+/* The first edge of a path begins at a corner: the edge before it would have come first. */
+static bool walk_path(struct walk *walk, struct corner start)
+{
+    struct corner at = start;
+    enum heading heading = EAST;
+    walk->count = 0;
+    if (!add_corner(walk, start))
+        return false;
+    for (;;) {
+        if (heading == EAST)
+            bitmap_row(&walk->todo, at.y)[at.x / 64] &= ~(UINT64_C(1) << (at.x % 64));
+        at = step(at, heading);
+        const enum heading next = turn(walk->bitmap, at, heading);
+        if (next == EAST && at.x == start.x && at.y == start.y)
+            return true;
+        if (next != heading && !add_corner(walk, at))
+            return false;
+        heading = next;
+    }
+}
+
+static bool find_upper_edges(const struct bitmap *bitmap, struct bitmap *todo)
+{
+    if (!bitmap_init(todo, bitmap->width, bitmap->height))
+        return false;
+    for (uint32_t y = 0; y < bitmap->height; y++)
+        for (size_t i = 0; i < bitmap->row_words; i++) {
+            const uint64_t above = y > 0 ? bitmap_row(bitmap, y - 1)[i] : 0;
+            bitmap_row(todo, y)[i] = bitmap_row(bitmap, y)[i] & ~above;
+        }
+    return true;
+}
+
+bool outline_trace(const struct bitmap *bitmap,
+                   bool (*take)(void *user, const struct corner *corners, size_t count,
+                                struct error *err),
+                   void *user, struct error *err)
+{
+    struct walk walk = {.bitmap = bitmap};
+    bool ok = find_upper_edges(bitmap, &walk.todo) || fail_memory(err);
+    for (uint32_t y = 0; ok && y < bitmap->height; y++)
+        for (size_t i = 0; ok && i < bitmap->row_words; i++)
+            while (ok && bitmap_row(&walk.todo, y)[i] != 0) {
+                const uint32_t x = (uint32_t)i * 64 + lowest_bit(bitmap_row(&walk.todo, y)[i]);
+                ok = (walk_path(&walk, (struct corner){x, y}) || fail_memory(err)) &&
+                     take(user, walk.corners, walk.count, err);
+            }
+    bitmap_free(&walk.todo);
+    free(walk.corners);
+    return ok;
+}

@@ -1,0 +1,103 @@
+/*
+ * picture.c - one layer over the other, from what is least told to what is most
+ */
+#include "picture.h"
+
+#include "text.h"
+#include "view.h"
+
+#include <stdio.h>
+
+const struct sheet_key picture_legend[] = {{COLOR_EDGE, "mask"},
+                                           {COLOR_POINT, "points"},
+                                           {COLOR_BOUNDS, "bounds"},
+                                           {COLOR_PIVOT, "pivot"},
+                                           {0, NULL}};
+
+/* Dims the art, so that what lies over it is clear. */
+#define COLOR_DIM  UINT32_C(0x14161b80)
+#define COLOR_TINT UINT32_C(0x1fb8c060) /* the mask over art */
+
+static void paint_art(const struct canvas *art, const struct model_sprite *sprite,
+                      const struct stage *stage)
+{
+    canvas_image(stage->canvas, stage->at, art, sprite->region, stage->scale, stage->zoom);
+    canvas_fill(stage->canvas, stage->at,
+                (uint64_t)view_cells(sprite->width, stage->scale) * stage->zoom,
+                (uint64_t)view_cells(sprite->height, stage->scale) * stage->zoom, COLOR_DIM);
+}
+
+/* Round the outline, which lies on the edges of blocks. */
+static void paint_bounds(const struct view *view, const struct stage *stage)
+{
+    const uint32_t zoom = stage->zoom, edge = sheet_edge(zoom), thick = edge;
+    const struct place at = {stage->at.x + (int64_t)view->left * zoom - thick - edge / 2,
+                             stage->at.y + (int64_t)view->top * zoom - thick - edge / 2};
+    if (view->right == 0)
+        return;
+    canvas_frame(stage->canvas, at,
+                 (uint64_t)(view->right - view->left) * zoom + 2 * (uint64_t)thick + edge,
+                 (uint64_t)(view->bottom - view->top) * zoom + 2 * (uint64_t)thick + edge, thick,
+                 zoom >= 4 ? zoom : 3, COLOR_BOUNDS);
+}
+
+/* A cross where the pivot is, to a fraction of a pixel. */
+static void paint_pivot(const struct model_sprite *sprite, const struct stage *stage)
+{
+    const int64_t one = INT64_C(65536) * stage->scale;
+    const int64_t limit = INT64_C(1) << 40;
+    const int64_t arm = stage->zoom >= 8 ? stage->zoom : stage->zoom > 2 ? 6 : 3;
+    const uint32_t thick = stage->zoom >= 8 ? stage->zoom / 6 + 1 : 1;
+    if (sprite->pivot_x < -limit || sprite->pivot_x > limit || sprite->pivot_y < -limit ||
+        sprite->pivot_y > limit)
+        return;
+    const int64_t x = stage->at.x + sprite->pivot_x * stage->zoom / one;
+    const int64_t y = stage->at.y + sprite->pivot_y * stage->zoom / one;
+    canvas_line(stage->canvas, (struct place){x - arm, y}, (struct place){x + arm, y}, thick + 2,
+                COLOR_PAPER);
+    canvas_line(stage->canvas, (struct place){x, y - arm}, (struct place){x, y + arm}, thick + 2,
+                COLOR_PAPER);
+    canvas_line(stage->canvas, (struct place){x - arm, y}, (struct place){x + arm, y}, thick,
+                COLOR_PIVOT);
+    canvas_line(stage->canvas, (struct place){x, y - arm}, (struct place){x, y + arm}, thick,
+                COLOR_PIVOT);
+}
+
+bool picture_paint(const struct model *model, const struct model_sprite *sprite,
+                   const struct canvas *art, const struct stage *stage, struct error *err)
+{
+    const uint32_t zoom = stage->zoom;
+    struct view view;
+    bool ok = view_make(model, sprite, stage->scale, &view, err);
+    if (ok) {
+        sheet_floor(stage, sprite->width, sprite->height);
+        if (art != NULL)
+            paint_art(art, sprite, stage);
+        canvas_bitmap(stage->canvas, stage->at, &view.solid, zoom, 0,
+                      art != NULL ? COLOR_TINT : COLOR_SOLID);
+        canvas_bitmap(stage->canvas, stage->at, &view.points, zoom, zoom >= 4 ? zoom / 4 : 0,
+                      COLOR_POINT);
+        /* Where blocks are small the points lie on it. */
+        ok = (zoom < 3 && sprite->list != MODEL_NONE) ||
+             sheet_outline(stage, &view.solid, COLOR_EDGE, err);
+        paint_bounds(&view, stage);
+        paint_pivot(sprite, stage);
+    }
+    view_free(&view);
+    return ok;
+}
+
+void picture_describe(const struct model *model, const struct model_sprite *sprite,
+                      uint32_t size[2], char lines[SHEET_LINES][SHEET_LINE])
+{
+    const struct mask mask = view_mask(model, sprite);
+    size[0] = sprite->width;
+    size[1] = sprite->height;
+    text_quote(lines[0], SHEET_LINE, sprite->name);
+    const int used = snprintf(lines[1], SHEET_LINE, "%ux%u  %.1f%%", (unsigned)sprite->width,
+                              (unsigned)sprite->height,
+                              100.0 * (double)mask.area / (double)sprite->width / sprite->height);
+    if (sprite->list != MODEL_NONE)
+        snprintf(lines[1] + used, SHEET_LINE - (size_t)used, "  %u pts",
+                 (unsigned)model->lists[sprite->list].count);
+}

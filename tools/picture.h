@@ -1,0 +1,20 @@
+/*
+ * picture.h - a sprite as a picture: its art dimmed, its mask, outline, points, bounds and pivot
+ */
+#ifndef PICTURE_H
+#define PICTURE_H
+
+#include "model.h"
+#include "sheet.h"
+
+extern const struct sheet_key picture_legend[];
+
+/* `art` is the image that the sprite's region lies in; NULL: none. */
+bool picture_paint(const struct model *model, const struct model_sprite *sprite,
+                   const struct canvas *art, const struct stage *stage, struct error *err);
+
+/* What is written below it. */
+void picture_describe(const struct model *model, const struct model_sprite *sprite,
+                      uint32_t size[2], char lines[SHEET_LINES][SHEET_LINE]);
+
+#endif

@@ -1,0 +1,224 @@
+/*
+ * query_options.c - the table of query's options
+ */
+#include "query_options.h"
+
+#include "command.h"
+#include "text.h"
+
+#include <string.h>
+
+#define OPTIONS(target) ((struct query_options *)(target))
+
+/* ---- Options ------------------------------------------------------------------------------ */
+
+/* Reads a decimal number as millionths: no exponent, at most six digits behind the point. */
+static bool read_millionths(const char *value, int64_t limit, int64_t *out)
+{
+    const bool negative = *value == '-';
+    const char *p = value + negative;
+    char digits[32];
+    size_t count = strcspn(p, ".");
+    uint64_t number = 0;
+    if (count == 0 || count > 10)
+        return false;
+    memcpy(digits, p, count);
+    p += count;
+    const bool point = *p == '.';
+    p += point;
+    if (strlen(p) > 6 || (point && *p == 0))
+        return false;
+    for (int i = 0; i < 6; i++)
+        digits[count++] = *p != 0 ? *p++ : '0';
+    digits[count] = 0;
+    if (!text_to_number(digits, 0, (uint64_t)limit * 1000000, &number))
+        return false;
+    *out = negative ? -(int64_t)number : (int64_t)number;
+    return true;
+}
+
+static int64_t rounded_share(int64_t value, int64_t whole)
+{
+    const int64_t half = value < 0 ? -whole / 2 : whole / 2;
+    return (value * 65536 + half) / whole;
+}
+
+static bool read_whole(const char *value, size_t length, int32_t *out)
+{
+    const bool negative = length > 0 && *value == '-';
+    char digits[16];
+    uint64_t number = 0;
+    value += negative;
+    length -= negative;
+    if (length >= sizeof digits)
+        return false;
+    memcpy(digits, value, length);
+    digits[length] = 0;
+    if (!text_to_number(digits, 0, (uint64_t)INT32_MAX + negative, &number))
+        return false;
+    *out = (int32_t)(negative ? -(int64_t)number : (int64_t)number);
+    return true;
+}
+
+static bool read_pair(const char *value, int32_t *x, int32_t *y, struct error *err)
+{
+    const char *const comma = strchr(value, ',');
+    char shown[80];
+    if (comma != NULL && read_whole(value, (size_t)(comma - value), x) &&
+        read_whole(comma + 1, strlen(comma + 1), y))
+        return true;
+    return fail_usage(err, "'%s' is not a pair of whole numbers such as 12,-3",
+                      text_quote(shown, sizeof shown, value));
+}
+
+static bool set_at(void *target, const char *value, struct error *err)
+{
+    struct question *const question = &OPTIONS(target)->inquiry.question;
+    OPTIONS(target)->at_given = true;
+    return read_pair(value, &question->x, &question->y, err);
+}
+
+static bool set_sweep_to(void *target, const char *value, struct error *err)
+{
+    struct question *const question = &OPTIONS(target)->inquiry.question;
+    question->moving = true;
+    return read_pair(value, &question->move_x, &question->move_y, err);
+}
+
+/* One sprite's part of a flip: "h", "ah", "bhv". Returns what follows, or NULL. */
+static const char *read_flip(const char *p, bool flips[2][2])
+{
+    const int which = *p != 'a';
+    p += *p == 'a' || *p == 'b';
+    if (*p != 'h' && *p != 'v')
+        return NULL;
+    for (; *p == 'h' || *p == 'v'; p++)
+        flips[which][*p == 'v'] = true;
+    return p;
+}
+
+static bool set_flip(void *target, const char *value, struct error *err)
+{
+    const char *p = value;
+    char shown[80];
+    do
+        p = read_flip(p, OPTIONS(target)->inquiry.flips);
+    while (p != NULL && *p != 0);
+    if (p != NULL)
+        return true;
+    return fail_usage(err, "'%s' is not a flip such as h, bv or ahv",
+                      text_quote(shown, sizeof shown, value));
+}
+
+static bool set_rotate(void *target, const char *value, struct error *err)
+{
+    enum { DEGREES_MAX = 1000000 };
+    int64_t millionths = 0;
+    char shown[80];
+    if (!read_millionths(value, DEGREES_MAX, &millionths))
+        return fail_usage(err, "'%s' is not an angle in degrees such as 22.5",
+                          text_quote(shown, sizeof shown, value));
+    OPTIONS(target)->inquiry.rotate = value;
+    OPTIONS(target)->angle = rounded_share(millionths, 360000000);
+    return true;
+}
+
+static bool set_scale(void *target, const char *value, struct error *err)
+{
+    int64_t millionths = 0;
+    char shown[80];
+    if (!read_millionths(value, 64, &millionths) || rounded_share(millionths, 1000000) == 0)
+        return fail_usage(err, "'%s' is not a factor from -64 to 64 such as 1.5, and not 0",
+                          text_quote(shown, sizeof shown, value));
+    OPTIONS(target)->inquiry.scale = value;
+    OPTIONS(target)->scale = rounded_share(millionths, 1000000);
+    return true;
+}
+
+static bool set_json(void *target, const char *value, struct error *err)
+{
+    (void)value, (void)err;
+    OPTIONS(target)->json = true;
+    return true;
+}
+
+static bool set_ascii(void *target, const char *value, struct error *err)
+{
+    (void)value, (void)err;
+    OPTIONS(target)->ascii = true;
+    return true;
+}
+
+static bool set_png(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    OPTIONS(target)->png = value;
+    return true;
+}
+
+static const char place_group[] = "Where they stand";
+static const char show_group[] = "What to show";
+
+static const struct option table[] = {
+    {"at", 0, false, PASS_EXPLICIT, "X,Y", place_group,
+     "where the top-left corner of B is, in pixels from that of A; must be given", set_at},
+    {"flip", 0, false, PASS_EXPLICIT, "[a|b][h][v]", place_group,
+     "mirror A or B, horizontally or vertically or both (ah, bv, ahv); without a letter B. May be "
+     "given for each",
+     set_flip},
+    {"rotate", 0, false, PASS_EXPLICIT, "DEGREES", place_group,
+     "turn B round its pivot, clockwise as seen", set_rotate},
+    {"scale", 0, false, PASS_EXPLICIT, "FACTOR", place_group,
+     "scale B about its pivot; below 0 mirrors it", set_scale},
+    {"sweep-to", 0, false, PASS_EXPLICIT, "X,Y", place_group,
+     "move A so far, and tell where it is stopped; not with --rotate or --scale", set_sweep_to},
+    {"json", 0, false, PASS_EXPLICIT, NULL, show_group, "the answer as JSON", set_json},
+    {"ascii", 0, false, PASS_EXPLICIT, NULL, show_group,
+     "a drawing below it: a and b, # both, X the first contact, m A where its move ends",
+     set_ascii},
+    {"png", 0, false, PASS_EXPLICIT, "FILE", show_group, "a picture", set_png},
+    {0},
+};
+
+static const struct option *const tables[] = {table, common_option_table, NULL};
+
+const struct option_set query_option_set = {
+    .usage = "hitmask query [options] PACK A B --at X,Y",
+    .about =
+        "Says what the runtime answers about two sprites: whether they touch, the first pixel "
+        "where they do in reading order, in how many, the contact normal, and how A gets out of B. "
+        "Turned or scaled, it says whether, where and in how many pixels of A. PACK may be a JSON "
+        "document. The status is 0 whether they touch or not.",
+    .tables = tables,
+};
+
+static bool check(const struct query_options *options, const struct arguments *arguments,
+                  struct error *err)
+{
+    const struct inquiry *const inquiry = &options->inquiry;
+    if (arguments->operand_count != 3)
+        return fail_usage(err, "a pack and two of its sprites must be named");
+    if (!options->at_given)
+        return fail_usage(err, "where is B? add --at X,Y");
+    if (inquiry->question.moving && (inquiry->rotate != NULL || inquiry->scale != NULL))
+        return fail_usage(err, "--sweep-to does not go with --rotate or --scale");
+    if (options->json && options->ascii)
+        return fail_usage(err, "--json and --ascii do not go together");
+    return true;
+}
+
+bool query_options_read(size_t count, const char *const *words, struct query_options *options,
+                        struct arguments *arguments, struct error *err)
+{
+    *options = (struct query_options){.scale = 65536};
+    if (!common_options_read(&query_option_set, count, words, options, arguments, err) ||
+        !arguments_apply(arguments, PASS_EXPLICIT, options, err))
+        return false;
+    if (options->common.help)
+        return true;
+    if (!check(options, arguments, err))
+        return false;
+    options->inquiry.names[0] = arguments->operands[1];
+    options->inquiry.names[1] = arguments->operands[2];
+    return true;
+}

@@ -1,0 +1,25 @@
+/*
+ * query_options.h - what `hitmask query` can be told, as values
+ */
+#ifndef QUERY_OPTIONS_H
+#define QUERY_OPTIONS_H
+
+#include "common_options.h"
+#include "query_show.h"
+
+struct query_options {
+    struct common_options common;
+    bool json, ascii;
+    const char *png;
+    bool at_given;
+    int64_t angle, scale; /* 16.16 of a turn and of 1 */
+    struct inquiry inquiry;
+};
+
+extern const struct option_set query_option_set;
+
+/* Reads a command line. Fills both also when it fails. */
+bool query_options_read(size_t count, const char *const *words, struct query_options *options,
+                        struct arguments *arguments, struct error *err);
+
+#endif

@@ -1,0 +1,25 @@
+/*
+ * select.h - which sprites of a model a command is about
+ */
+#ifndef SELECT_H
+#define SELECT_H
+
+#include "message.h"
+#include "model.h"
+
+struct selection {
+    const char *const *names; /* or patterns; none: all */
+    size_t count;
+    bool with_warnings; /* those alone that the baker warned about */
+};
+
+/* Keeps the sprites of a sorted model that are asked for, and the animations that have no other
+ * frames. Each name must find one: those that do not are said, as about the file `path`. */
+void select_sprites(struct model *model, const char *path, const struct selection *selection,
+                    struct messages *messages);
+
+/* Largest first by that, equal ones by name. */
+enum sprite_order { BY_NAME, BY_SIZE, BY_AREA, BY_SOLID, BY_POINTS };
+bool sort_sprites(struct model *model, enum sprite_order order, struct error *err);
+
+#endif

@@ -1,0 +1,167 @@
+/*
+ * svg.c - a group a sprite, placed in rows
+ */
+#include "svg.h"
+
+#include "outline.h"
+#include "text.h"
+#include "view.h"
+
+enum { SIDE_MAX = 4096, GAP = 4, ZOOM_UP_TO = 1024 };
+
+/* ---- Text --------------------------------------------------------------------------------- */
+
+/* Controls and what turns the direction of text about come as \xNN, as in messages. */
+static void put_escaped(struct sink *sink, const char *name)
+{
+    char quoted[4096];
+    for (const char *p = text_quote(quoted, sizeof quoted, name); *p != 0; p++) {
+        if (*p == '&')
+            sink_put_string(sink, "&amp;");
+        else if (*p == '<')
+            sink_put_string(sink, "&lt;");
+        else if (*p == '>')
+            sink_put_string(sink, "&gt;");
+        else
+            sink_put(sink, p, 1);
+    }
+}
+
+/* ---- A sprite ----------------------------------------------------------------------------- */
+
+static bool put_path(void *user, const struct corner *corners, size_t count, struct error *err)
+{
+    struct sink *const sink = user;
+    (void)err;
+    sink_put_format(sink, "M%u %u", (unsigned)corners[0].x, (unsigned)corners[0].y);
+    for (size_t i = 1; i < count; i++) {
+        const struct corner a = corners[i - 1], b = corners[i];
+        if (a.y == b.y)
+            sink_put_format(sink, "H%u", (unsigned)b.x);
+        else
+            sink_put_format(sink, "V%u", (unsigned)b.y);
+    }
+    sink_put_string(sink, "Z");
+    return true;
+}
+
+static void put_points(struct sink *sink, const struct bitmap *points)
+{
+    sink_put_string(sink, "    <path class=\"points\" fill=\"#ff9a1f\" d=\"");
+    for (uint32_t y = 0; y < points->height; y++)
+        for (uint32_t x = 0; x < points->width; x++)
+            if (bitmap_get(points, x, y))
+                sink_put_format(sink, "M%u.25 %u.25h.5v.5h-.5Z", (unsigned)x, (unsigned)y);
+    sink_put_string(sink, "\"/>\n");
+}
+
+static void put_bounds(struct sink *sink, const struct view *view)
+{
+    sink_put_format(
+        sink,
+        "    <rect class=\"bounds\" x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\" fill=\"none\""
+        " stroke=\"#c49a00\" stroke-width=\".25\" stroke-dasharray=\"1 1\"/>\n",
+        (unsigned)view->left, (unsigned)view->top, (unsigned)(view->right - view->left),
+        (unsigned)(view->bottom - view->top));
+}
+
+static void put_pivot(struct sink *sink, const struct model_sprite *sprite, uint32_t scale)
+{
+    sink_put_format(sink,
+                    "    <path class=\"pivot\" fill=\"none\" stroke=\"#e0207a\" stroke-width=\".5\""
+                    " d=\"M%.10g %.10gm-2 0h4m-2-2v4\"/>\n",
+                    (double)sprite->pivot_x / 65536 / scale,
+                    (double)sprite->pivot_y / 65536 / scale);
+}
+
+static bool put_sprite(const struct model *model, const struct model_sprite *sprite, uint32_t x,
+                       uint32_t y, struct sink *sink, struct error *err)
+{
+    const uint32_t scale = view_scale(sprite->width, sprite->height, SIDE_MAX, SIDE_MAX);
+    struct view view;
+    bool ok = view_make(model, sprite, scale, &view, err);
+    if (ok) {
+        sink_put_format(sink, "  <g transform=\"translate(%u %u)", (unsigned)x, (unsigned)y);
+        if (scale > 1)
+            sink_put_format(sink, " scale(%u)", (unsigned)scale);
+        sink_put_string(sink, "\">\n    <title>");
+        put_escaped(sink, sprite->name);
+        sink_put_string(sink,
+                        "</title>\n    <path class=\"mask\" fill=\"#1d6f78\" fill-opacity=\".4\""
+                        " stroke=\"#0b8390\" stroke-width=\".2\""
+                        " fill-rule=\"evenodd\" d=\"");
+        ok = outline_trace(&view.solid, put_path, sink, err);
+        sink_put_string(sink, "\"/>\n");
+        if (view.right > 0)
+            put_bounds(sink, &view);
+        if (sprite->list != MODEL_NONE)
+            put_points(sink, &view.points);
+        put_pivot(sink, sprite, scale);
+        sink_put_string(sink, "  </g>\n");
+    }
+    view_free(&view);
+    return ok;
+}
+
+/* ---- All of them -------------------------------------------------------------------------- */
+
+/* Walks the places of sprites in rows that are at most so wide. */
+struct flow {
+    uint64_t limit, x, y, row, width, height;
+};
+
+static void flow_next(struct flow *flow, const struct model_sprite *sprite, uint32_t *x,
+                      uint32_t *y)
+{
+    if (flow->x > 0 && flow->x + sprite->width > flow->limit) {
+        flow->x = 0;
+        flow->y += flow->row + GAP;
+        flow->row = 0;
+    }
+    *x = (uint32_t)flow->x;
+    *y = (uint32_t)flow->y;
+    flow->x += (uint64_t)sprite->width + GAP;
+    if (flow->row < sprite->height)
+        flow->row = sprite->height;
+    if (flow->width < flow->x - GAP)
+        flow->width = flow->x - GAP;
+    if (flow->height < flow->y + flow->row)
+        flow->height = flow->y + flow->row;
+}
+
+/* A row's length, so that all becomes about as wide as high. */
+static uint64_t row_limit(const struct model *model)
+{
+    double area = 0;
+    uint64_t side = 1;
+    for (size_t i = 0; i < model->sprite_count; i++)
+        area += ((double)model->sprites[i].width + GAP) * ((double)model->sprites[i].height + GAP);
+    while ((double)side * (double)side * 3 < area * 4)
+        side += side / 16 + 1;
+    return side;
+}
+
+bool svg_write(const struct model *model, struct sink *sink, struct error *err)
+{
+    const struct flow start = {.limit = row_limit(model)};
+    struct flow flow = start;
+    uint32_t x, y;
+    for (size_t i = 0; i < model->sprite_count; i++)
+        flow_next(&flow, &model->sprites[i], &x, &y);
+    const uint64_t longest = flow.width > flow.height ? flow.width : flow.height;
+    const uint64_t zoom = longest > 0 && longest < ZOOM_UP_TO ? ZOOM_UP_TO / longest : 1;
+    const uint64_t width = flow.width * zoom, height = flow.height * zoom;
+    sink_put_format(sink,
+                    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%llu\" height=\"%llu\""
+                    " viewBox=\"0 0 %llu %llu\">\n",
+                    (unsigned long long)width, (unsigned long long)height,
+                    (unsigned long long)flow.width, (unsigned long long)flow.height);
+    flow = start;
+    for (size_t i = 0; i < model->sprite_count; i++) {
+        flow_next(&flow, &model->sprites[i], &x, &y);
+        if (!put_sprite(model, &model->sprites[i], x, y, sink, err))
+            return false;
+    }
+    sink_put_string(sink, "</svg>\n");
+    return true;
+}

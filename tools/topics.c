@@ -1,0 +1,70 @@
+/*
+ * topics.c - the short manual
+ */
+#include "topics.h"
+
+#include <stddef.h>
+
+const struct topic topics[] = {
+    {"pixels", "which pixels are solid",
+     "A pixel is solid when its alpha is above the threshold and it is not keyed.\n"
+     "\n"
+     "The threshold is 0 unless --alpha-threshold says otherwise: whatever is not\n"
+     "fully transparent is solid. 255 makes every sprite empty. Alpha comes from the\n"
+     "alpha channel or from tRNS; a file with neither is opaque throughout.\n"
+     "\n"
+     "A pixel is keyed when --color-key is given and each channel of its colour is\n"
+     "within --key-tolerance of the key. 16-bit files are compared at their own depth.\n"},
+    {"points", "near-pixel points",
+     "A sprite's mask is scaled down to a map of cells: one a pixel, or as --map or\n"
+     "--cell say. A cell is solid when any of its pixels is. --prune P drops the cells\n"
+     "with P solid ones all round; what is left is the outline, P cells thick. What\n"
+     "touches the border of the sprite keeps its outline there.\n"
+     "\n"
+     "The list is in progressive order: its first N points are spread over the whole\n"
+     "outline, so that a game can test a few of them for a cheap answer.\n"},
+    {"names", "what sprites are called",
+     "A game looks a sprite up by its name: the path below the folder that was baked,\n"
+     "or below --root, always with /. A file given by itself goes by its base name,\n"
+     "standard input by --name.\n"
+     "\n"
+     "Where a command takes names it takes patterns, too:\n"
+     "\n"
+     "  ?      any character but /\n"
+     "  *      any number of them\n"
+     "  **     any number of any characters\n"
+     "  [a-z]  one of a set; [!a-z] one that is not\n"
+     "  \\x     the character x\n"
+     "\n"
+     "A pattern with a / in it is held against the whole name, another against its\n"
+     "last part.\n"},
+    {"answers", "what query tells",
+     "B stands at X,Y: its top-left corner from that of A, in untrimmed pixels, x to\n"
+     "the right and y down.\n"
+     "\n"
+     "  first contact  the first pixel solid in both, in reading order, in A's pixels\n"
+     "  area           how many there are\n"
+     "  normal         the way along which A leaves B most steeply; not of length 1\n"
+     "  shortest way   the shortest move that takes A out of B\n"
+     "  ways out       how far A must go in each of four directions\n"
+     "  move           how far A gets before it touches B, one axis at a time\n"
+     "\n"
+     "Turned or scaled, a pixel of A counts when its centre lies in a solid pixel of\n"
+     "B, or the centre of one of B in it.\n"},
+    {"status", "exit statuses",
+     "  0  done\n"
+     "  1  an input or output failed\n"
+     "  2  wrong usage\n"
+     "  3  differences found (diff), or a pack that is not valid (verify)\n"
+     "\n"
+     "When several things went wrong the worst decides: 2, then 1, then 3. When an\n"
+     "input is wrong all that is wrong is said, and no output is touched.\n"},
+    {"completion", "names of options, completed by the shell",
+     "make install puts completions where bash, zsh and fish look for them. Without\n"
+     "it, this does for one shell:\n"
+     "\n"
+     "  bash  source tools/completions/hitmask.bash\n"
+     "  zsh   fpath+=(tools/completions); autoload -U compinit; compinit\n"
+     "  fish  source tools/completions/hitmask.fish\n"},
+    {NULL, NULL, NULL},
+};
