@@ -34,22 +34,22 @@ uint32_t hm_window_open(const struct meeting *meeting, uint32_t x, uint32_t y, s
     const hm_sprite *const a = meeting->a, *const b = meeting->b;
     const uint32_t b_width = (uint32_t)(b->bounds.x1 - b->bounds.x0);
     const uint32_t b_height = (uint32_t)(b->bounds.y1 - b->bounds.y0);
-    const uint32_t a_column = meeting->ax + x;
-    uint32_t b_column = meeting->bx + x, b_row = meeting->by + y;
-    if (meeting->mirrored)
-        b_column = b_width - 1 - b_column;
-    if (meeting->upside_down)
-        b_row = b_height - 1 - b_row;
+    const uint32_t a_column = meeting->ax + x, b_column = meeting->bx + x;
+    const uint32_t most = 64 - a_column % 64, left = meeting->width - x;
+    const uint32_t width = most < left ? most : left;
+    const uint32_t b_row =
+        meeting->upside_down ? b_height - 1 - (meeting->by + y) : meeting->by + y;
+    /* The first and the last column of b, as stored. */
+    const uint32_t first = meeting->mirrored ? b_width - b_column - width : b_column;
+    const uint32_t last = first + width - 1;
     out->a = sprite_row(a, a_column / 64, meeting->ay + y);
-    out->b = sprite_row(b, b_column / 64, b_row);
+    out->b = sprite_row(b, first / 64, b_row);
+    out->next = sprite_row(b, last / 64, b_row);
     out->a_step = a->row_step;
     out->b_step = meeting->upside_down ? -(int32_t)b->row_step : b->row_step;
     out->mirrored = meeting->mirrored;
     out->a_shift = a_column % 64;
-    out->b_shift = meeting->mirrored ? 63 - b_column % 64 : b_column % 64;
-    const uint32_t most = 64 - (out->a_shift > out->b_shift ? out->a_shift : out->b_shift);
-    const uint32_t left = meeting->width - x;
-    const uint32_t width = most < left ? most : left;
+    out->b_shift = (meeting->mirrored ? last + 1 : first) % 64;
     out->columns = low_bits(width);
     return width;
 }

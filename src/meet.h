@@ -5,9 +5,9 @@
  * that is flipped flips the world round it instead, and what it flips `b` by is undone for
  * the answer. So the kernels know one upright mask and one that may be turned against it.
  *
- *       a's stripes  |       |       |        a window is what two neighbouring
- *       b's stripes    |       |       |      lines enclose: up to 64 columns that
- *       windows      | |     | |     | |      lie in one stripe of each
+ *       a's stripes  |       |       |        a window is what lies in one stripe of a:
+ *       b's stripes    |       |       |      up to 64 columns, from one stripe of b or
+ *       windows      |       |       |        from two
  */
 #ifndef HM_MEET_H
 #define HM_MEET_H
