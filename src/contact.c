@@ -28,8 +28,10 @@ static bool find_column(const struct meeting *meeting, bool rightmost, bool from
     hm_window_open(meeting, at, 0, &window);
     window.columns = UINT64_C(1) << bit;
     *x = at + bit;
-    *y = from_bottom ? meeting->rows->last(&window, meeting->height)
-                     : meeting->rows->first(&window, meeting->height);
+    if (from_bottom)
+        window_turn_over(&window, meeting->height);
+    const uint32_t row = meeting->rows->first(&window, meeting->height);
+    *y = from_bottom ? meeting->height - 1 - row : row;
     return true;
 }
 

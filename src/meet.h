@@ -55,6 +55,16 @@ bool hm_meeting_clip(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t
  * many columns it has. */
 uint32_t hm_window_open(const struct meeting *meeting, uint32_t x, uint32_t y, struct window *out);
 
+/* Turns the window over: its last row becomes the first. */
+static inline void window_turn_over(struct window *window, uint32_t rows)
+{
+    window->a += (int64_t)(rows - 1) * window->a_step;
+    window->b += (int64_t)(rows - 1) * window->b_step;
+    window->next += (int64_t)(rows - 1) * window->b_step;
+    window->a_step = -window->a_step;
+    window->b_step = -window->b_step;
+}
+
 /* Finds the first row of the meeting with a pixel in both, or the last one, and in it the first
  * pixel, or the last one. False when nothing overlaps. */
 bool hm_meeting_find_row(const struct meeting *meeting, bool from_bottom, bool from_right,

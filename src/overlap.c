@@ -3,24 +3,6 @@
  */
 #include "meet.h"
 
-/* Where the bounds of two plain sprites meet, in pixels of a, and where those of b begin. */
-struct clip {
-    int64_t x0, y0, x1, y1;
-    int64_t bx, by;
-};
-
-static inline bool clip_plain(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
-                              struct clip *out)
-{
-    out->bx = (int64_t)b->bounds.x0 + dx;
-    out->by = (int64_t)b->bounds.y0 + dy;
-    out->x0 = larger(a->bounds.x0, out->bx);
-    out->y0 = larger(a->bounds.y0, out->by);
-    out->x1 = smaller(a->bounds.x1, (int64_t)b->bounds.x1 + dx);
-    out->y1 = smaller(a->bounds.y1, (int64_t)b->bounds.y1 + dy);
-    return (out->x0 < out->x1) & (out->y0 < out->y1);
-}
-
 #if defined(__GNUC__)
 #define NOINLINE __attribute__((noinline))
 #else
@@ -43,7 +25,7 @@ static bool touches(const struct meeting *meeting, uint32_t begin, uint32_t end)
     return false;
 }
 
-#if defined(HM_SIMD_X86) || defined(HM_SIMD_NEON)
+#if defined(HM_SIMD)
 
 static inline bool is_narrow(const hm_sprite *sprite)
 {
@@ -82,7 +64,7 @@ static bool overlap_narrow_turned(const hm_sprite *a, const hm_sprite *b, int32_
 static NOINLINE bool overlap_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
 {
     struct meeting meeting;
-#if defined(HM_SIMD_X86) || defined(HM_SIMD_NEON)
+#if defined(HM_SIMD)
     if (is_narrow(a) && is_narrow(b) && a->cpu != CPU_PORTABLE && b->cpu != CPU_PORTABLE)
         return overlap_narrow_turned(a, b, dx, dy);
 #endif
@@ -133,6 +115,7 @@ static inline bool overlap_narrow(const hm_sprite *a, const hm_sprite *b, int32_
            common_rows(a, b)->touch(n.a, n.b, n.rows, n.a_shift, n.b_shift, n.columns);
 }
 
+#if defined(HM_SIMD)
 static inline uint64_t area_narrow(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
 {
     struct narrow n;
@@ -140,6 +123,7 @@ static inline uint64_t area_narrow(const hm_sprite *a, const hm_sprite *b, int32
         return 0;
     return common_rows(a, b)->single_area(n.a, n.b, n.rows, n.a_shift, n.b_shift, n.columns);
 }
+#endif
 
 /* The box of two plain sprites, stripe by stripe of the one whose left edge is the box's, so that
  * its words need no shift and are as few as can be. That one is `a` here. */
@@ -164,28 +148,56 @@ static inline const uint8_t *choose_words(const uint8_t *one, const uint8_t *oth
     return (const uint8_t *)(uintptr_t)choose((uintptr_t)one, (uintptr_t)other, mask);
 }
 
-static inline void open_stripes(const hm_sprite *a, const hm_sprite *b, const struct clip *clip,
-                                struct stripes *out)
+static inline void open_stripes(const struct meeting *meeting, struct stripes *out)
 {
+    const hm_sprite *const a = meeting->a, *const b = meeting->b;
     const uint64_t a_size = 8 * (uint64_t)((int64_t)a->bounds.y1 - a->bounds.y0);
     const uint64_t b_size = 8 * (uint64_t)((int64_t)b->bounds.y1 - b->bounds.y0);
-    const uint32_t width = (uint32_t)(clip->x1 - clip->x0);
-    const uint8_t *const in_a = a->words + 8 * (clip->y0 - a->bounds.y0);
-    const uint8_t *const in_b = b->words + 8 * (clip->y0 - clip->by);
-    const int64_t right = clip->bx - a->bounds.x0; /* that b is of a */
-    const uint64_t swap = (uint64_t)(-right >> 63);
-    const uint32_t column = (uint32_t)choose((uint64_t)right, (uint64_t)-right, swap);
-    const uint32_t stripe = column / 64;
+    const uint8_t *const in_a = a->words + 8 * (size_t)meeting->ay;
+    const uint8_t *const in_b = b->words + 8 * (size_t)meeting->by;
+    /* One of the columns is 0. */
+    const uint64_t swap = 0 - (uint64_t)(meeting->ax > 0);
+    const uint32_t column = meeting->ax + meeting->bx, stripe = column / 64;
     out->a = choose_words(in_b, in_a, swap);
     out->a_size = (size_t)choose(b_size, a_size, swap);
     out->b_size = (size_t)choose(a_size, b_size, swap);
     out->b = choose_words(in_a, in_b, swap) + stripe * out->b_size;
-    out->count = (width - 1) / 64 + 1;
+    out->count = (meeting->width - 1) / 64 + 1;
     out->shift = column % 64;
     /* Without a shift, the next stripe begins where the next one of a does. */
-    out->joined = (column + width - 1) / 64 - stripe - (out->shift == 0) * (out->count - 1);
-    out->rows = (uint32_t)(clip->y1 - clip->y0);
-    out->last_columns = UINT64_MAX >> (-width & 63);
+    out->joined =
+        (column + meeting->width - 1) / 64 - stripe - (out->shift == 0) * (out->count - 1);
+    out->rows = meeting->height;
+    out->last_columns = UINT64_MAX >> (-meeting->width & 63);
+}
+
+/* hm_meeting_clip() of plain sprites. */
+static inline bool clip_plain(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                              struct meeting *out)
+{
+    const hm_box p = a->bounds, q = b->bounds;
+    const struct axis x = meet_axis(0, p.x0, p.x1, false, 0, q.x0, q.x1, false, dx);
+    const struct axis y = meet_axis(0, p.y0, p.y1, false, 0, q.y0, q.y1, false, dy);
+    out->a = a;
+    out->b = b;
+    out->rows = common_rows(a, b);
+    out->ax = (uint32_t)(x.begin - p.x0);
+    out->ay = (uint32_t)(y.begin - p.y0);
+    out->bx = (uint32_t)(x.begin - x.b);
+    out->by = (uint32_t)(y.begin - y.b);
+    out->width = (uint32_t)x.shared;
+    out->height = (uint32_t)y.shared;
+    return ((x.shared - 1) | (y.shared - 1)) >= 0;
+}
+
+/* For questions that take longer, so that their way there may be longer too. */
+static NOINLINE bool find_stripes(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                                  struct meeting *meeting, struct stripes *out)
+{
+    if (!clip_plain(a, b, dx, dy, meeting))
+        return false;
+    open_stripes(meeting, out);
+    return true;
 }
 
 /* One stripe of them. */
@@ -210,17 +222,16 @@ static inline bool stripe_touches(const struct rows *rows, const struct stripes 
 /* The stripe in the middle first, for most that touch do so there. */
 static NOINLINE bool overlap_wide(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
 {
-    struct clip clip;
+    struct meeting meeting;
     struct stripes stripes;
-    if (!clip_plain(a, b, dx, dy, &clip))
+    if (!clip_plain(a, b, dx, dy, &meeting))
         return false;
-    open_stripes(a, b, &clip, &stripes);
-    const struct rows *const rows = common_rows(a, b);
-    const uint32_t middle = (uint32_t)(clip.x1 - clip.x0) / 128;
-    if (stripe_touches(rows, &stripes, middle))
+    open_stripes(&meeting, &stripes);
+    const uint32_t middle = meeting.width / 128;
+    if (stripe_touches(meeting.rows, &stripes, middle))
         return true;
     for (uint32_t i = 0; i < stripes.count; i++)
-        if (i != middle && stripe_touches(rows, &stripes, i))
+        if (i != middle && stripe_touches(meeting.rows, &stripes, i))
             return true;
     return false;
 }
@@ -248,30 +259,28 @@ static bool first_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int
 
 bool hm_overlap_first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, hm_point *hit)
 {
-    struct clip clip;
+    struct meeting meeting;
     struct stripes stripes;
     if (!(a->plain & b->plain))
         return first_turned(a, b, dx, dy, hit);
-    if (!clip_plain(a, b, dx, dy, &clip))
+    if (!find_stripes(a, b, dx, dy, &meeting, &stripes))
         return false;
-    open_stripes(a, b, &clip, &stripes);
-    const struct rows *const rows = common_rows(a, b);
-    uint32_t top = stripes.rows, left = 0;
+    uint32_t x = 0, y = stripes.rows;
     for (uint32_t i = 0; i < stripes.count; i++) {
         const struct stripe at = get_stripe(&stripes, i);
         /* From the left on, so that a later stripe is first only by a higher row. */
         const uint32_t row =
-            rows->joined_first(at.a, at.b, at.next, top, stripes.shift, at.columns);
-        if (row == top)
+            meeting.rows->joined_first(at.a, at.b, at.next, y, stripes.shift, at.columns);
+        if (row == y)
             continue;
         const struct window window = {at.a, at.b,          at.next, 8,         8,
                                       0,    stripes.shift, false,   at.columns};
-        top = row;
-        left = i * 64 + lowest_bit(window_row(&window, row));
+        x = i * 64 + lowest_bit(window_row(&window, row));
+        y = row;
     }
-    if (hit != NULL && top < stripes.rows)
-        *hit = (hm_point){(int32_t)(clip.x0 + left), (int32_t)(clip.y0 + top)};
-    return top < stripes.rows;
+    if (hit != NULL && y < stripes.rows)
+        *hit = meeting_pixel(&meeting, x, y);
+    return y < stripes.rows;
 }
 
 static uint64_t area_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
@@ -288,18 +297,17 @@ static uint64_t area_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, 
     return area;
 }
 
-static NOINLINE uint64_t area_wide(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
+static uint64_t area_plain(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
 {
-    struct clip clip;
+    struct meeting meeting;
     struct stripes stripes;
     uint64_t area = 0;
-    if (!clip_plain(a, b, dx, dy, &clip))
+    if (!find_stripes(a, b, dx, dy, &meeting, &stripes))
         return 0;
-    open_stripes(a, b, &clip, &stripes);
-    const struct rows *const rows = common_rows(a, b);
     for (uint32_t i = 0; i < stripes.count; i++) {
         const struct stripe at = get_stripe(&stripes, i);
-        area += rows->joined_area(at.a, at.b, at.next, stripes.rows, stripes.shift, at.columns);
+        area +=
+            meeting.rows->joined_area(at.a, at.b, at.next, stripes.rows, stripes.shift, at.columns);
     }
     return area;
 }
@@ -307,7 +315,9 @@ static NOINLINE uint64_t area_wide(const hm_sprite *a, const hm_sprite *b, int32
 uint64_t hm_overlap_area(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
 {
     const int plain = a->plain & b->plain;
+#if defined(HM_SIMD)
     if (plain & PLAIN_NARROW)
         return area_narrow(a, b, dx, dy);
-    return plain ? area_wide(a, b, dx, dy) : area_turned(a, b, dx, dy);
+#endif
+    return plain ? area_plain(a, b, dx, dy) : area_turned(a, b, dx, dy);
 }

@@ -6,9 +6,9 @@
  *
  *     row y of a >> a_shift  &  the 64 columns of b from b_shift on, turned  &  columns
  *
- * where b goes on in the stripe `next`. The first mask is always upright. The second may be
- * mirrored against it (the bits of its 64 columns are reversed) and upside down (its rows are
- * stepped through backwards). Each instruction set has all loops, made from rows_template.h.
+ * where b goes on in the stripe `next`. The second mask may be mirrored against the first (the
+ * bits of its 64 columns are reversed), and the rows of either may be stepped through backwards.
+ * Each instruction set has all loops, made from rows_template.h.
  */
 #ifndef HM_ROWS_H
 #define HM_ROWS_H
@@ -20,8 +20,7 @@
 struct window {
     const uint8_t *a;        /* its first row */
     const uint8_t *b, *next; /* the same; both are one where the columns need no second stripe */
-    int32_t a_step;          /* bytes to the next row: 8, or 0 where all rows are alike */
-    int32_t b_step;          /* the same, or -8 upside down */
+    int32_t a_step, b_step;  /* bytes to the next row: 8, -8, or 0 where all rows are alike */
     unsigned a_shift, b_shift;
     bool mirrored;
     uint64_t columns;
@@ -46,17 +45,19 @@ struct fields {
 struct rows {
     /* The columns in which any of the rows has a pixel in both. */
     uint64_t (*columns)(const struct window *window, uint32_t rows);
-    /* The first row with a pixel in both, else `rows`; the last one, else `rows`. */
+    /* The first row with a pixel in both, else `rows`. */
     uint32_t (*first)(const struct window *window, uint32_t rows);
-    uint32_t (*last)(const struct window *window, uint32_t rows);
     /* The number of pixels in both. */
     uint64_t (*area)(const struct window *window, uint32_t rows);
     /* The same of masks that face the same way, in parts that come in registers, with rows 8 bytes
-     * apart: where b needs no second stripe, and wherever `a` is not shifted. */
+     * apart: where b needs no second stripe (is there a pixel in both, and how many?), and wherever
+     * `a` is not shifted. */
     bool (*touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
                   unsigned b_shift, uint64_t columns);
+#if defined(HM_SIMD)
     uint64_t (*single_area)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
                             unsigned b_shift, uint64_t columns);
+#endif
     bool (*joined_touch)(const uint8_t *a, const uint8_t *b, const uint8_t *next, uint32_t rows,
                          unsigned shift, uint64_t columns);
     uint32_t (*joined_first)(const uint8_t *a, const uint8_t *b, const uint8_t *next, uint32_t rows,
@@ -84,7 +85,6 @@ struct bulk {
 #define HM_SHARED_ROWS(level)                                                                      \
     uint64_t hm_rows_columns_##level(const struct window *window, uint32_t rows);                  \
     uint32_t hm_rows_first_##level(const struct window *window, uint32_t rows);                    \
-    uint32_t hm_rows_last_##level(const struct window *window, uint32_t rows);                     \
     uint64_t hm_rows_area_##level(const struct window *window, uint32_t rows);                     \
     bool hm_rows_touch_##level(const uint8_t *a, const uint8_t *b, uint32_t rows,                  \
                                unsigned a_shift, unsigned b_shift, uint64_t columns);              \
@@ -111,7 +111,12 @@ extern const struct rows *const hm_rows[CPU_LEVELS];
 
 static inline const struct rows *rows_for(uint32_t level)
 {
+#if defined(HM_SIMD)
     return hm_rows[level];
+#else
+    (void)level;
+    return &hm_rows_portable;
+#endif
 }
 
 static inline const struct bulk *bulk_for(uint32_t level)

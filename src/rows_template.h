@@ -44,16 +44,19 @@
 /* ---- Rows --------------------------------------------------------------------------------- */
 
 #if !defined(RARE)
+/* Backwards, a vector begins with its last row. */
+INLINE vec ROWS(load_rows)(const uint8_t *first, int32_t step, uint32_t y)
+{
+    const uint8_t *const at = first + (int64_t)y * step;
+    return step < 0 ? vec_turn(vec_load(at - 8 * (LANES - 1))) : vec_load(at);
+}
+
 INLINE vec ROWS(load_turned)(const struct window *w, uint32_t y)
 {
-    const int64_t at = (int64_t)y * w->b_step - (w->b_step < 0 ? 8 * (LANES - 1) : 0);
-    vec b = vec_or(vec_right(vec_load(w->b + at), w->b_shift),
-                   vec_left(vec_load(w->next + at), -w->b_shift & 63));
-    if (w->b_step < 0)
-        b = vec_turn(b);
-    if (w->mirrored)
-        b = vec_mirror(b);
-    return vec_and(vec_right(vec_load(w->a + (int64_t)y * w->a_step), w->a_shift), b);
+    const vec a = vec_right(ROWS(load_rows)(w->a, w->a_step, y), w->a_shift);
+    const vec b = vec_or(vec_right(ROWS(load_rows)(w->b, w->b_step, y), w->b_shift),
+                         vec_left(ROWS(load_rows)(w->next, w->b_step, y), -w->b_shift & 63));
+    return vec_and(a, w->mirrored ? vec_mirror(b) : b);
 }
 #endif
 
@@ -127,21 +130,6 @@ uint64_t ROWS(columns)(const struct window *w, uint32_t rows)
 uint32_t ROWS(first)(const struct window *w, uint32_t rows)
 {
     return ROWS(find_first)(w, rows, TURNED);
-}
-
-uint32_t ROWS(last)(const struct window *w, uint32_t rows)
-{
-    const vec columns = vec_fill(w->columns);
-    uint32_t y = rows;
-    for (; y >= LANES; y -= LANES) {
-        const uint32_t lanes = vec_lanes(vec_and(ROWS(load)(w, y - LANES, TURNED), columns));
-        if (lanes != 0)
-            return y - LANES + highest_bit(lanes);
-    }
-    while (y > 0)
-        if (window_row(w, --y) != 0)
-            return y;
-    return rows;
 }
 
 uint64_t ROWS(area)(const struct window *w, uint32_t rows)
@@ -373,6 +361,7 @@ bool ROWS(touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_s
 #endif
 }
 
+#if defined(HM_SIMD)
 static uint64_t ROWS(single_area)(const uint8_t *a, const uint8_t *b, uint32_t rows,
                                   unsigned a_shift, unsigned b_shift, uint64_t columns)
 {
@@ -383,6 +372,7 @@ static uint64_t ROWS(single_area)(const uint8_t *a, const uint8_t *b, uint32_t r
 #endif
     return ROWS(find_area)(&w, rows, SINGLE);
 }
+#endif
 
 static uint32_t ROWS(joined_first)(const uint8_t *a, const uint8_t *b, const uint8_t *next,
                                    uint32_t rows, unsigned shift, uint64_t columns)
@@ -407,10 +397,11 @@ static uint64_t ROWS(joined_area)(const uint8_t *a, const uint8_t *b, const uint
 const struct rows ROWS(loops) = {
     .columns = RARE(columns),
     .first = RARE(first),
-    .last = RARE(last),
     .area = RARE(area),
     .touch = ROWS(touch),
+#if defined(HM_SIMD)
     .single_area = ROWS(single_area),
+#endif
     .joined_touch = JOINED_TOUCH,
     .joined_first = ROWS(joined_first),
     .joined_area = ROWS(joined_area),
