@@ -41,6 +41,12 @@ static inline struct axis meet_axis(int32_t a_size, int32_t a0, int32_t a1, bool
     return (struct axis){b, length, begin, smaller(a1, b + length) - begin};
 }
 
+/* Are both solid throughout? They may be so large that walking their rows takes minutes. */
+static inline bool meets_in_full(const struct meeting *meeting)
+{
+    return (meeting->a->row_step | meeting->b->row_step) == 0;
+}
+
 /* The loops that both may use. */
 static inline const struct rows *common_rows(const hm_sprite *a, const hm_sprite *b)
 {

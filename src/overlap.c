@@ -244,43 +244,45 @@ bool hm_overlap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
     return plain ? overlap_wide(a, b, dx, dy) : overlap_turned(a, b, dx, dy);
 }
 
-static bool first_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
-                         hm_point *hit)
+static inline bool first_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                                struct meeting *meeting, uint32_t *x, uint32_t *y)
 {
-    struct meeting meeting;
-    uint32_t x = 0, y = 0;
-    if (!hm_meeting_clip(a, b, dx, dy, &meeting) ||
-        !hm_meeting_find_row(&meeting, a->flip_y, a->flip_x, &x, &y))
+    return hm_meeting_clip(a, b, dx, dy, meeting) &&
+           hm_meeting_find_row(meeting, a->flip_y, a->flip_x, x, y);
+}
+
+static inline bool first_plain(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                               struct meeting *meeting, uint32_t *x, uint32_t *y)
+{
+    struct stripes stripes;
+    if (!find_stripes(a, b, dx, dy, meeting, &stripes))
         return false;
-    if (hit != NULL)
-        *hit = meeting_pixel(&meeting, x, y);
-    return true;
+    uint32_t top = stripes.rows;
+    for (uint32_t i = 0; i < stripes.count; i++) {
+        const struct stripe at = get_stripe(&stripes, i);
+        /* From the left on, so that a later stripe is first only by a higher row. */
+        const uint32_t row =
+            meeting->rows->joined_first(at.a, at.b, at.next, top, stripes.shift, at.columns);
+        if (row == top)
+            continue;
+        const struct window window = {at.a, at.b,          at.next, 8,         8,
+                                      0,    stripes.shift, false,   at.columns};
+        *x = i * 64 + lowest_bit(window_row(&window, row));
+        top = row;
+    }
+    *y = top;
+    return top < stripes.rows;
 }
 
 bool hm_overlap_first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, hm_point *hit)
 {
     struct meeting meeting;
-    struct stripes stripes;
-    if (!(a->plain & b->plain))
-        return first_turned(a, b, dx, dy, hit);
-    if (!find_stripes(a, b, dx, dy, &meeting, &stripes))
-        return false;
-    uint32_t x = 0, y = stripes.rows;
-    for (uint32_t i = 0; i < stripes.count; i++) {
-        const struct stripe at = get_stripe(&stripes, i);
-        /* From the left on, so that a later stripe is first only by a higher row. */
-        const uint32_t row =
-            meeting.rows->joined_first(at.a, at.b, at.next, y, stripes.shift, at.columns);
-        if (row == y)
-            continue;
-        const struct window window = {at.a, at.b,          at.next, 8,         8,
-                                      0,    stripes.shift, false,   at.columns};
-        x = i * 64 + lowest_bit(window_row(&window, row));
-        y = row;
-    }
-    if (hit != NULL && y < stripes.rows)
+    uint32_t x = 0, y = 0;
+    const bool found = a->plain & b->plain ? first_plain(a, b, dx, dy, &meeting, &x, &y)
+                                           : first_turned(a, b, dx, dy, &meeting, &x, &y);
+    if (found && hit != NULL)
         *hit = meeting_pixel(&meeting, x, y);
-    return y < stripes.rows;
+    return found;
 }
 
 static uint64_t area_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
@@ -290,6 +292,8 @@ static uint64_t area_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, 
     uint64_t area = 0;
     if (!hm_meeting_clip(a, b, dx, dy, &meeting))
         return 0;
+    if (meets_in_full(&meeting))
+        return (uint64_t)meeting.width * meeting.height;
     for (uint32_t x = 0; x < meeting.width;) {
         x += hm_window_open(&meeting, x, 0, &window);
         area += meeting.rows->area(&window, meeting.height);
