@@ -11,7 +11,7 @@
 
 /* Rows that are met before it is asked whether that was enough: in the middle first, where most
  * that touch do so, and then all over. */
-enum { PROBE = 16, CHUNK = 64 };
+enum { PROBE = 4, CHUNK = 64 };
 
 /* Is there a pixel in both, between two rows of the meeting? */
 static bool touches(const struct meeting *meeting, uint32_t begin, uint32_t end)
