@@ -9,6 +9,13 @@
 #define NOINLINE
 #endif
 
+/* What stands in several places only where speed counts for more than size. */
+#if defined(HM_SIMD)
+#define COMPACT inline
+#else
+#define COMPACT NOINLINE
+#endif
+
 /* Rows that are met before it is asked whether that was enough: in the middle first, where most
  * that touch do so, and then all over. */
 enum { PROBE = 4, CHUNK = 64 };
@@ -190,9 +197,8 @@ static inline bool clip_plain(const hm_sprite *a, const hm_sprite *b, int32_t dx
     return ((x.shared - 1) | (y.shared - 1)) >= 0;
 }
 
-/* For questions that take longer, so that their way there may be longer too. */
-static NOINLINE bool find_stripes(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
-                                  struct meeting *meeting, struct stripes *out)
+static COMPACT bool find_stripes(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                                 struct meeting *meeting, struct stripes *out)
 {
     if (!clip_plain(a, b, dx, dy, meeting))
         return false;
