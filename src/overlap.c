@@ -152,6 +152,7 @@ static inline uint64_t choose(uint64_t one, uint64_t other, uint64_t mask)
 
 static inline const uint8_t *choose_words(const uint8_t *one, const uint8_t *other, uint64_t mask)
 {
+    /* NOLINTNEXTLINE(performance-no-int-to-ptr): one of two pointers as it was */
     return (const uint8_t *)(uintptr_t)choose((uintptr_t)one, (uintptr_t)other, mask);
 }
 
