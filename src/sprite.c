@@ -16,7 +16,7 @@
 #define ONES_32 ONES_8, ONES_8, ONES_8, ONES_8
 static const uint64_t full_rows[] = {
     ONES_32,
-#if defined(HM_SIMD_X86) || defined(HM_SIMD_NEON)
+#if defined(HM_SIMD)
     ONES_32,
 #endif
 };
