@@ -43,7 +43,7 @@ enum { PLAIN = 1, PLAIN_NARROW = 2 };
 #if defined(HM_SIMD)
 enum { FULL_ROWS = 64 };
 #else
-enum { FULL_ROWS = 32 };
+enum { FULL_ROWS = 16 };
 #endif
 
 static inline uint8_t sprite_plain(const hm_sprite *sprite)

@@ -61,7 +61,7 @@ static const struct option bake_options[] = {
     {"alpha-threshold", 0, false, 0, "N", "Pixels",
      "A pixel is solid when its alpha is above this; 0 to 255, and 0 unless something else is said "
      "here or by a preset.",
-     set_logged},
+     .set = set_logged},
     {"color-key", 0, false, 0, "COLOR", "Pixels", "A colour that is not solid.", .set = set_logged},
     {"prune", 0, false, 0, "P", "Points", "Drop deep cells.", .set = set_prune},
     {"prune-border", 0, false, 0, "keep|drop", "Points", "What borders are.", .set = set_border},
