@@ -46,7 +46,7 @@ struct option {
     size_t at; /* where the member is in the target */
     unsigned value;
     uint32_t min, max;
-    const char *const *choices; /* ended by NULL */
+    const char *const *choices; /* all that the value may be, ended by NULL; NULL: anything */
 };
 
 /* All that a command takes. */

@@ -158,6 +158,8 @@ static bool set_layer(void *target, const char *value, struct error *err)
 
 /* ---- Presets ------------------------------------------------------------------------------ */
 
+static const char *const preset_choices[] = {"xna", "unity", "nearpixel", "pygame", NULL};
+
 /* Each is the rule of a system that people come from, said in options. */
 static const struct {
     const char *name;
@@ -175,12 +177,9 @@ static bool set_preset(void *target, const char *value, struct error *err)
 {
     const struct option *const tables[] = {recipe_option_table, NULL};
     const struct option_set set = {.tables = tables};
-    const char *choices[sizeof presets / sizeof *presets + 1] = {NULL};
-    unsigned choice = 0;
-    for (size_t i = 0; i < sizeof presets / sizeof *presets; i++)
-        choices[i] = presets[i].name;
-    if (!option_choice(value, choices, &choice, err))
-        return false;
+    size_t choice = 0;
+    while (strcmp(presets[choice].name, value) != 0)
+        choice++;
     for (int i = 0; presets[choice].settings[i].option != NULL; i++)
         if (!option_set_value(options_find(&set, presets[choice].settings[i].option), target,
                               presets[choice].settings[i].value, err))
@@ -201,7 +200,7 @@ const struct option recipe_option_table[] = {
     {"preset", 0, false, PASS_PRESET, "NAME", pixels_group,
      "xna (magenta keyed), unity, nearpixel (threshold 200, map 24x24, prune 4) or pygame "
      "(threshold 127); options given beside it win",
-     .set = set_preset},
+     .set = set_preset, .choices = preset_choices},
     {"alpha-threshold", 0, false, PASS_RECIPE, "N", pixels_group,
      "solid is what has more alpha than N of 255 (0)", .kind = OPTION_BYTE,
      .at = offsetof(struct recipe, solid.threshold)},
