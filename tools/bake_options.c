@@ -49,7 +49,8 @@ static bool set_exclude(void *target, const char *value, struct error *err)
 }
 
 /* "all", and the ids of warnings that are not kept with a sprite. */
-static const char *const run_warnings[] = {"all", "mask-unused", "polygons", "rule-unmatched"};
+static const char *const run_warnings[] = {"all", "mask-unused", "polygons", "ragged",
+                                           "rule-unmatched"};
 
 enum { RUN_WARNINGS = sizeof run_warnings / sizeof *run_warnings };
 

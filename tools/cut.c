@@ -95,18 +95,22 @@ static uint32_t at_least_one(uint32_t side)
     return side > 0 ? side : 1;
 }
 
+static bool init_bitmap(struct bitmap *bitmap, const struct atlas_frame *frame, bool trimmed)
+{
+    return trimmed ? bitmap_init(bitmap, at_least_one(frame->width), at_least_one(frame->height))
+                   : bitmap_init(bitmap, frame->source_width, frame->source_height);
+}
+
 bool cut_frame(const struct picture *page, const struct atlas_frame *frame, bool trimmed,
                struct picture *out, struct error *err)
 {
     const struct piece piece = {frame, trimmed ? 0 : frame->left, trimmed ? 0 : frame->top};
-    const uint32_t width = trimmed ? at_least_one(frame->width) : frame->source_width;
-    const uint32_t height = trimmed ? at_least_one(frame->height) : frame->source_height;
-    *out = (struct picture){.has_alpha = page->has_alpha};
-    if (!bitmap_init(&out->solid, width, height))
+    *out = (struct picture){.has_alpha = page->has_alpha, .keyed = page->keyed};
+    if (!init_bitmap(&out->solid, frame, trimmed))
         return fail_memory(err);
     copy_piece(&page->solid, &piece, &out->solid);
     if (page->straddling.words != NULL) {
-        if (!bitmap_init(&out->straddling, width, height)) {
+        if (!init_bitmap(&out->straddling, frame, trimmed)) {
             picture_free(out);
             return fail_memory(err);
         }
@@ -117,14 +121,27 @@ bool cut_frame(const struct picture *page, const struct atlas_frame *frame, bool
     return true;
 }
 
-bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, struct picture *out,
-             struct error *err)
+static uint32_t larger(uint32_t a, uint32_t b)
 {
+    return a > b ? a : b;
+}
+
+static uint32_t smaller(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, bool trimmed,
+             struct picture *out, struct error *err)
+{
+    const uint32_t left = trimmed ? frame->left : 0, top = trimmed ? frame->top : 0;
     *out = (struct picture){.has_alpha = true};
-    if (!bitmap_init(&out->solid, frame->source_width, frame->source_height))
+    if (!init_bitmap(&out->solid, frame, trimmed))
         return fail_memory(err);
-    for (uint32_t y = 0; y < box->height; y++)
-        for (uint32_t x = 0; x < box->width; x += 64)
-            add_bits(&out->solid, box->x + x, box->y + y, low_bits(box->width - x));
+    const uint32_t right = smaller(box->x + box->width, left + out->solid.width);
+    const uint32_t bottom = smaller(box->y + box->height, top + out->solid.height);
+    for (uint32_t y = larger(box->y, top); y < bottom; y++)
+        for (uint32_t x = larger(box->x, left); x < right; x += 64)
+            add_bits(&out->solid, x - left, y - top, low_bits(right - x));
     return true;
 }

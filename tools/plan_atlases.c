@@ -18,6 +18,20 @@
 
 /* ---- Reading ------------------------------------------------------------------------------ */
 
+/* Of an atlas that is wrong only the pages are kept: what they are may be wrong as well. */
+static void forget_frames(struct atlas *atlas)
+{
+    struct atlas pages = {.pages = atlas->pages, .page_count = atlas->page_count};
+    pages.related = atlas->related;
+    pages.related_count = atlas->related_count;
+    atlas->pages = NULL;
+    atlas->page_count = 0;
+    atlas->related = NULL;
+    atlas->related_count = 0;
+    atlas_free(atlas);
+    *atlas = pages;
+}
+
 static bool parse(struct input *input, const char *text, size_t size, struct findings *findings,
                   struct error *err)
 {
@@ -27,12 +41,14 @@ static bool parse(struct input *input, const char *text, size_t size, struct fin
     input->atlas = calloc(1, sizeof *input->atlas);
     if (input->atlas == NULL)
         return fail_memory(err);
-    format->read(text, size, input->path, input->atlas, findings);
+    if (!format->read(text, size, input->path, input->atlas, findings))
+        forget_frames(input->atlas);
     return true;
 }
 
 /* What is wrong with opening is left to baking, which says it. */
-static bool read_if_atlas(struct input *input, struct findings *findings, struct error *err)
+static bool read_if_atlas(struct input *input, bool traced, struct findings *findings,
+                          struct error *err)
 {
     struct reader reader;
     struct error ignored;
@@ -42,9 +58,13 @@ static bool read_if_atlas(struct input *input, struct findings *findings, struct
     bool ok = true;
     if (!reader_open(&reader, input->path, &ignored))
         return true;
+    if (traced)
+        reader_begin_trace(&reader);
     if (reader_peek(&reader, 64, &beginning, &size, &ignored) && !decode_is_png(beginning, size) &&
         reader_read_all(&reader, SIZE_MAX / 2, &bytes, &size, &ignored))
         ok = parse(input, (const char *)bytes, size, findings, err);
+    if (input->atlas != NULL)
+        input->traced = reader_end_trace(&reader, &input->trace);
     free(bytes);
     reader_close(&reader);
     return ok;
@@ -85,32 +105,51 @@ static bool has_id(const struct ids *ids, const struct file_id *id)
 
 /* ---- Related files ------------------------------------------------------------------------ */
 
-static bool is_input(const struct inputs *inputs, const struct file_id *id)
+/* Those that are inputs, in no order. Found out when the first related file is met. */
+static bool gather_inputs(const struct inputs *inputs, struct ids *known)
 {
-    struct file_id other;
-    for (size_t i = 0; i < inputs->count; i++)
-        if (identify(inputs->items[i].path, &other) && file_id_compare(&other, id) == 0)
+    struct file_id id;
+    bool ok = true;
+    if (known->count > 0)
+        return true;
+    for (size_t i = 0; ok && i < inputs->count; i++)
+        ok = !identify(inputs->items[i].path, &id) || add_id(known, &id);
+    return ok;
+}
+
+static bool is_known(const struct ids *known, const struct file_id *id)
+{
+    for (size_t i = 0; i < known->count; i++)
+        if (file_id_compare(&known->items[i], id) == 0)
             return true;
     return false;
 }
 
+static bool add_related_file(struct inputs *inputs, struct ids *known, const char *path,
+                             const char *name)
+{
+    struct file_id id;
+    if (identify(path, &id))
+        return is_known(known, &id) || (add_id(known, &id) && inputs_add_file(inputs, path, name));
+    for (size_t i = 0; i < inputs->count; i++)
+        if (strcmp(inputs->items[i].path, path) == 0)
+            return true;
+    return inputs_add_file(inputs, path, name);
+}
+
 /* One that cannot be found is added all the same, and found missing when it is baked. */
-static bool add_related(struct inputs *inputs, size_t index)
+static bool add_related(struct inputs *inputs, struct ids *known, size_t index)
 {
     const struct atlas *const atlas = inputs->items[index].atlas;
-    for (size_t i = 0; i < atlas->related_count; i++) {
+    bool ok = atlas->related_count == 0 || gather_inputs(inputs, known);
+    for (size_t i = 0; ok && i < atlas->related_count; i++) {
         char *const path = naming_beside(inputs->items[index].path, atlas->related[i]);
         char *const name = naming_source(inputs->items[index].name, atlas->related[i]);
-        struct file_id id;
-        bool ok = path != NULL && name != NULL;
-        if (ok && !(identify(path, &id) && is_input(inputs, &id)))
-            ok = inputs_add_file(inputs, path, name);
+        ok = path != NULL && name != NULL && add_related_file(inputs, known, path, name);
         free(path);
         free(name);
-        if (!ok)
-            return false;
     }
-    return true;
+    return ok;
 }
 
 /* ---- Pages -------------------------------------------------------------------------------- */
@@ -149,27 +188,29 @@ static bool is_regular(const char *path)
 }
 
 /* Related files are read in their turn. */
-static bool read_atlases(struct inputs *inputs, struct findings *findings, bool *any)
+static bool read_atlases(struct inputs *inputs, bool traced, struct findings *findings, bool *any)
 {
+    struct ids known = {0};
     struct error err;
-    for (size_t i = 0; i < inputs->count; i++) {
+    bool ok = true;
+    for (size_t i = 0; ok && i < inputs->count; i++) {
         struct input *const input = &inputs->items[i];
         if (folder_is_png(input->path) || !is_regular(input->path))
             continue;
-        if (!read_if_atlas(input, findings, &err) ||
-            (input->atlas != NULL && !add_related(inputs, i)))
-            return false;
+        ok = read_if_atlas(input, traced, findings, &err) &&
+             (input->atlas == NULL || add_related(inputs, &known, i));
         *any = *any || inputs->items[i].atlas != NULL;
     }
-    return true;
+    free(known.items);
+    return ok;
 }
 
-void plan_atlases(struct inputs *inputs, struct messages *messages)
+void plan_atlases(struct inputs *inputs, bool traced, struct messages *messages)
 {
     struct findings findings = {0};
     struct ids pages = {0};
     bool any = false;
-    bool ok = read_atlases(inputs, &findings, &any);
+    bool ok = read_atlases(inputs, traced, &findings, &any);
     if (ok && any)
         ok = gather_pages(inputs, &pages) &&
              inputs_drop(inputs, is_page, &pages, "a page of an atlas");

@@ -77,21 +77,30 @@ static size_t find_solid(const struct page *page, const struct solid_rule *rule)
     return i > 0 ? i - 1 : page->solid_count;
 }
 
+static bool add_solid(struct page *page, const struct solid_rule *rule)
+{
+    struct solid_rule *const grown =
+        array_reserve(page->solids, page->solid_count + 1, &page->solid_capacity, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    page->solids = grown;
+    page->solids[page->solid_count++] = *rule;
+    return true;
+}
+
+/* A page without frames is looked at as well: it may be wrong, or not be there. */
 static bool gather_solids(struct page *page, struct error *err)
 {
-    for (size_t i = 0; i < page->atlas->frame_count; i++) {
+    bool ok = true;
+    for (size_t i = 0; ok && i < page->atlas->frame_count; i++) {
         const struct solid_rule rule = solid_of(page, i);
-        if (page->atlas->frames[i].page != page->index ||
-            find_solid(page, &rule) < page->solid_count)
-            continue;
-        struct solid_rule *const grown = array_reserve(page->solids, page->solid_count + 1,
-                                                       &page->solid_capacity, sizeof *grown);
-        if (grown == NULL)
-            return fail_memory(err);
-        page->solids = grown;
-        page->solids[page->solid_count++] = rule;
+        if (page->atlas->frames[i].page == page->index &&
+            find_solid(page, &rule) == page->solid_count)
+            ok = add_solid(page, &rule);
     }
-    return true;
+    if (ok && page->solid_count == 0)
+        ok = add_solid(page, &page->input->recipe->solid);
+    return ok || fail_memory(err);
 }
 
 /* ---- Sprites ------------------------------------------------------------------------------ */
@@ -118,6 +127,12 @@ static bool set_strings(const struct page *page, const char *base, const char *l
         (layer != NULL && sprite->layer == NULL))
         return fail_memory(err);
     return strlen(sprite->name) <= UINT16_MAX || fail(err, "the name is too long");
+}
+
+/* What a frame's sprite is called, without its layer. */
+static char *name_frame(const struct page *page, const struct atlas_frame *frame, const char *layer)
+{
+    return naming_frame(page->input, &page->rules->naming, page->atlas, frame->name, layer);
 }
 
 /* Adds the sprite of a picture that was cut out or drawn; frees the picture. */
@@ -165,18 +180,28 @@ static bool fits_image(const struct page *page, const struct atlas_frame *frame,
     return true;
 }
 
-/* Boxes are in the space of the source, as the file has them. */
+/* Where a pivot of the untrimmed sprite is in the one that is made. */
+static void place_pivot(const struct atlas_frame *frame, bool trimmed, int64_t x, int64_t y,
+                        int64_t out[2])
+{
+    out[0] = x - (trimmed ? (int64_t)frame->left * 65536 : 0);
+    out[1] = y - (trimmed ? (int64_t)frame->top * 65536 : 0);
+}
+
 static bool add_box(struct page *page, const struct atlas_box *box, struct error *err)
 {
     const struct atlas_frame *const frame = &page->atlas->frames[box->frame];
-    const int64_t pivots[2][2] = {{frame->pivot_x, frame->pivot_y}, {box->pivot_x, box->pivot_y}};
-    const int64_t *const pivot = box->has_pivot ? pivots[1] : frame->has_pivot ? pivots[0] : NULL;
+    const bool trimmed = recipe_of(page, box->frame)->trimmed;
+    const bool by_box = box->has_pivot;
+    int64_t pivot[2];
+    place_pivot(frame, trimmed, by_box ? box->pivot_x : frame->pivot_x,
+                by_box ? box->pivot_y : frame->pivot_y, pivot);
     struct picture picture;
-    char *const base = naming_frame(page->input, &page->rules->naming, page->atlas, frame->name);
-    const bool ok = base != NULL
-                        ? cut_box(frame, box, &picture, err) &&
-                              add_sprite(page, &picture, frame, base, box->layer, pivot, err)
-                        : fail_memory(err);
+    char *const base = name_frame(page, frame, NULL);
+    const bool ok = base != NULL ? cut_box(frame, box, trimmed, &picture, err) &&
+                                       add_sprite(page, &picture, frame, base, box->layer,
+                                                  by_box || frame->has_pivot ? pivot : NULL, err)
+                                 : fail_memory(err);
     free(base);
     return ok;
 }
@@ -186,10 +211,9 @@ static bool add_frame(struct page *page, size_t index, struct error *err)
     const struct atlas_frame *const frame = &page->atlas->frames[index];
     const struct recipe *const recipe = recipe_of(page, index);
     const struct solid_rule solid = solid_of(page, index);
-    const int64_t offset_x = recipe->trimmed ? (int64_t)frame->left * 65536 : 0;
-    const int64_t offset_y = recipe->trimmed ? (int64_t)frame->top * 65536 : 0;
-    const int64_t pivot[2] = {frame->pivot_x - offset_x, frame->pivot_y - offset_y};
     struct picture picture;
+    int64_t pivot[2];
+    place_pivot(frame, recipe->trimmed, frame->pivot_x, frame->pivot_y, pivot);
     if (!fits_image(page, frame, err) || !cut_frame(&page->pictures[find_solid(page, &solid)],
                                                     frame, recipe->trimmed, &picture, err))
         return false;
@@ -199,10 +223,12 @@ static bool add_frame(struct page *page, size_t index, struct error *err)
         picture_free(&picture);
         return true;
     }
-    char *const base = naming_frame(page->input, &page->rules->naming, page->atlas, frame->name);
+    char *const base = name_frame(page, frame, recipe->layer);
     const bool ok = base != NULL ? add_sprite(page, &picture, frame, base, recipe->layer,
                                               frame->has_pivot ? pivot : NULL, err)
                                  : fail_memory(err);
+    if (base == NULL)
+        picture_free(&picture);
     free(base);
     return ok;
 }
@@ -226,18 +252,27 @@ static void add_frames(struct page *page)
 
 /* ---- Animations --------------------------------------------------------------------------- */
 
+/* What the sprite of a frame is called. */
+static char *name_step(const struct input *input, const struct produce_rules *rules, uint32_t frame)
+{
+    const char *const layer = input->recipes[frame]->layer;
+    char *const base =
+        naming_frame(input, &rules->naming, input->atlas, input->atlas->frames[frame].name, layer);
+    char *const name = base != NULL ? naming_part(base, NULL, layer) : NULL;
+    free(base);
+    return name;
+}
+
 static bool copy_steps(const struct input *input, const struct produce_rules *rules,
                        const struct atlas_animation *from, struct model_animation *to)
 {
-    const struct atlas *const atlas = input->atlas;
     to->frames = calloc(from->count + (size_t)1, sizeof *to->frames);
     to->durations = calloc(from->count + (size_t)1, sizeof *to->durations);
     if (to->frames == NULL || to->durations == NULL)
         return false;
     for (; to->count < from->count; to->count++) {
         to->durations[to->count] = from->durations[to->count];
-        to->frames[to->count] =
-            naming_frame(input, &rules->naming, atlas, atlas->frames[from->frames[to->count]].name);
+        to->frames[to->count] = name_step(input, rules, from->frames[to->count]);
         if (to->frames[to->count] == NULL)
             return false;
     }
@@ -345,31 +380,22 @@ static void produce_page(struct page *page)
     page->path = path;
     page->source = source;
     bool ok = (path != NULL && source != NULL) || fail_memory(&err);
-    ok = ok && gather_solids(page, &err);
-    if (ok && page->solid_count > 0) {
-        ok = decode_page(page, &err);
-        if (ok)
-            add_frames(page);
-    }
-    if (!ok)
+    ok = ok && gather_solids(page, &err) && decode_page(page, &err);
+    if (ok)
+        add_frames(page);
+    else
         findings_add_error(&page->out->findings, path != NULL ? path : page->input->path, &err);
     page_free(page);
     free(path);
     free(source);
 }
 
-/* The file itself was read when the bake was planned; here it only leaves its trace. */
-static bool pass_over(void *user, struct reader *reader, struct error *err)
-{
-    (void)user, (void)reader, (void)err;
-    return true;
-}
-
 void produce_atlas(const struct input *input, const struct produce_rules *rules,
                    struct product *out)
 {
     struct error err;
-    if (!produce_file(input->path, rules, out, pass_over, NULL, &err))
+    /* The file itself was read when the bake was planned. */
+    if (!product_add_file(out, input->path, input->traced ? &input->trace : NULL, &err))
         findings_add_error(&out->findings, input->path, &err);
     for (size_t i = 0; i < input->atlas->page_count; i++) {
         struct page page = {.input = input,
