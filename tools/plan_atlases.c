@@ -12,6 +12,7 @@
 #include "reader.h"
 #include "text.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -125,29 +126,39 @@ static bool is_known(const struct ids *known, const struct file_id *id)
     return false;
 }
 
-static bool add_related_file(struct inputs *inputs, struct ids *known, const char *path,
-                             const char *name)
+/* Takes `path` and `name` over. */
+static bool add_related_file(struct inputs *inputs, struct ids *known, char *path, char *name)
 {
     struct file_id id;
-    if (identify(path, &id))
-        return is_known(known, &id) || (add_id(known, &id) && inputs_add_file(inputs, path, name));
-    for (size_t i = 0; i < inputs->count; i++)
-        if (strcmp(inputs->items[i].path, path) == 0)
-            return true;
-    return inputs_add_file(inputs, path, name);
+    bool ok = path != NULL && name != NULL;
+    if (ok && identify(path, &id) && !is_known(known, &id))
+        ok = add_id(known, &id) && inputs_add_file(inputs, path, name);
+    free(path);
+    free(name);
+    return ok;
 }
 
-/* One that cannot be found is added all the same, and found missing when it is baked. */
-static bool add_related(struct inputs *inputs, struct ids *known, size_t index)
+static void check_related(const struct input *input, const char *related, struct findings *findings)
+{
+    char *const path = naming_beside(input->path, related);
+    const struct atlas_log log = {input->path, findings};
+    struct stat status;
+    if (path == NULL || stat(path, &status) != 0)
+        atlas_found(&log, "related file", related, (struct atlas_place){0, 0}, "cannot open: %s",
+                    strerror(errno));
+    free(path);
+}
+
+static bool add_related(struct inputs *inputs, struct ids *known, size_t index,
+                        struct findings *findings)
 {
     const struct atlas *const atlas = inputs->items[index].atlas;
     bool ok = atlas->related_count == 0 || gather_inputs(inputs, known);
     for (size_t i = 0; ok && i < atlas->related_count; i++) {
-        char *const path = naming_beside(inputs->items[index].path, atlas->related[i]);
-        char *const name = naming_source(inputs->items[index].name, atlas->related[i]);
-        ok = path != NULL && name != NULL && add_related_file(inputs, known, path, name);
-        free(path);
-        free(name);
+        const struct input *const input = &inputs->items[index];
+        check_related(input, atlas->related[i], findings);
+        ok = add_related_file(inputs, known, naming_beside(input->path, atlas->related[i]),
+                              naming_source(input->name, atlas->related[i]));
     }
     return ok;
 }
@@ -198,7 +209,7 @@ static bool read_atlases(struct inputs *inputs, bool traced, struct findings *fi
         if (folder_is_png(input->path) || !is_regular(input->path))
             continue;
         ok = read_if_atlas(input, traced, findings, &err) &&
-             (input->atlas == NULL || add_related(inputs, &known, i));
+             (input->atlas == NULL || add_related(inputs, &known, i, findings));
         *any = *any || inputs->items[i].atlas != NULL;
     }
     free(known.items);

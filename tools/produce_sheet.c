@@ -30,8 +30,8 @@ struct page {
     struct picture *pictures;  /* under each of them */
     size_t solid_count, solid_capacity;
     struct product *out;
-    bool cells; /* of a grid */
-    size_t empty, made;
+    bool cells;         /* of one grid: what is empty is told of together */
+    size_t empty, made; /* of them, those that are kept */
 };
 
 static void page_free(struct page *page)
@@ -165,18 +165,18 @@ static bool fits_image(const struct page *page, const struct atlas_frame *frame,
 {
     const struct bitmap *const image = &page->pictures[0].solid;
     uint32_t region[4];
-    char quoted[ATLAS_NAME_SHOWN];
     set_region(region, frame);
     if ((uint64_t)frame->source_width * frame->source_height > page->rules->max_pixels)
         return fail(err,
-                    "frame '%s': %" PRIu32 "x%" PRIu32 " is more pixels than --max-pixels %" PRIu64
-                    " allows",
-                    text_quote(quoted, sizeof quoted, frame->name), frame->source_width,
-                    frame->source_height, page->rules->max_pixels);
+                    "%" PRIu32 "x%" PRIu32 " is more pixels than the %" PRIu64
+                    " that --max-pixels allows",
+                    frame->source_width, frame->source_height, page->rules->max_pixels);
     if ((uint64_t)region[0] + region[2] > image->width ||
         (uint64_t)region[1] + region[3] > image->height)
-        return fail(err, "frame '%s': reaches out of the image, which is %" PRIu32 "x%" PRIu32,
-                    text_quote(quoted, sizeof quoted, frame->name), image->width, image->height);
+        return fail(err,
+                    "it lies outside its page: it is %" PRIu32 "x%" PRIu32 " there, at %" PRIu32
+                    ",%" PRIu32 ", and the image is %" PRIu32 "x%" PRIu32,
+                    region[2], region[3], region[0], region[1], image->width, image->height);
     return true;
 }
 
@@ -206,6 +206,15 @@ static bool add_box(struct page *page, const struct atlas_box *box, struct error
     return ok;
 }
 
+static bool is_animated(const struct atlas *atlas, size_t frame)
+{
+    for (size_t i = 0; i < atlas->animation_count; i++)
+        for (uint32_t step = 0; step < atlas->animations[i].count; step++)
+            if (atlas->animations[i].frames[step] == frame)
+                return true;
+    return false;
+}
+
 static bool add_frame(struct page *page, size_t index, struct error *err)
 {
     const struct atlas_frame *const frame = &page->atlas->frames[index];
@@ -217,12 +226,13 @@ static bool add_frame(struct page *page, size_t index, struct error *err)
     if (!fits_image(page, frame, err) || !cut_frame(&page->pictures[find_solid(page, &solid)],
                                                     frame, recipe->trimmed, &picture, err))
         return false;
-    page->made++;
-    page->empty += is_empty(&picture);
-    if (recipe->skip_empty && page->cells && is_empty(&picture)) {
+    const bool empty = is_empty(&picture);
+    if (empty && page->cells && recipe->skip_empty && !is_animated(page->atlas, index)) {
         picture_free(&picture);
         return true;
     }
+    page->made++;
+    page->empty += empty;
     char *const base = name_frame(page, frame, recipe->layer);
     const bool ok = base != NULL ? add_sprite(page, &picture, frame, base, recipe->layer,
                                               frame->has_pivot ? pivot : NULL, err)
@@ -233,18 +243,31 @@ static bool add_frame(struct page *page, size_t index, struct error *err)
     return ok;
 }
 
+/* Says it where the atlas tells of it; a grid is told of nowhere. */
+static void add_error(const struct page *page, const char *what, const char *name,
+                      struct atlas_place place, const struct error *err)
+{
+    const struct atlas_log log = {page->input->atlas == NULL ? page->path : page->input->path,
+                                  &page->out->findings};
+    atlas_found(&log, what, name, place, "%s", err->text);
+}
+
 /* What is wrong with one frame does not hide what is wrong with others. */
 static void add_frames(struct page *page)
 {
+    const struct atlas *const atlas = page->atlas;
     struct error err;
-    for (size_t i = 0; i < page->atlas->frame_count; i++)
-        if (page->atlas->frames[i].page == page->index && !add_frame(page, i, &err))
-            findings_add_error(&page->out->findings, page->path, &err);
-    for (size_t i = 0; i < page->atlas->box_count; i++)
-        if (page->atlas->frames[page->atlas->boxes[i].frame].page == page->index &&
-            !add_box(page, &page->atlas->boxes[i], &err))
-            findings_add_error(&page->out->findings, page->path, &err);
-    if (page->cells && page->empty > 0 && !page->input->recipe->skip_empty)
+    for (size_t i = 0; i < atlas->frame_count; i++) {
+        const struct atlas_frame *const frame = &atlas->frames[i];
+        if (frame->page == page->index && !add_frame(page, i, &err))
+            add_error(page, page->cells ? "cell" : "frame", frame->name, frame->place, &err);
+    }
+    for (size_t i = 0; i < atlas->box_count; i++) {
+        const struct atlas_box *const box = &atlas->boxes[i];
+        if (atlas->frames[box->frame].page == page->index && !add_box(page, box, &err))
+            add_error(page, "box", box->layer, box->place, &err);
+    }
+    if (page->cells && page->empty > 0)
         findings_add_warning(&page->out->findings, page->path, "empty",
                              "%zu of %zu cells %s no solid pixel", page->empty, page->made,
                              page->empty == 1 ? "has" : "have");
@@ -347,13 +370,11 @@ static bool check_page_size(const struct page *page, struct error *err)
 {
     const struct atlas_page *const about = &page->atlas->pages[page->index];
     const struct bitmap *const image = &page->pictures[0].solid;
-    char quoted[256];
     if ((about->width == 0 || about->width == image->width) &&
         (about->height == 0 || about->height == image->height))
         return true;
-    return fail(err, "is %" PRIu32 "x%" PRIu32 ", but %s says %" PRIu32 "x%" PRIu32, image->width,
-                image->height, text_quote(quoted, sizeof quoted, page->input->path), about->width,
-                about->height);
+    return fail(err, "the image is %" PRIu32 "x%" PRIu32 ", and should be %" PRIu32 "x%" PRIu32,
+                image->width, image->height, about->width, about->height);
 }
 
 static bool read_page(void *user, struct reader *reader, struct error *err)
@@ -374,8 +395,9 @@ static bool decode_page(struct page *page, struct error *err)
 
 static void produce_page(struct page *page)
 {
-    char *const path = naming_beside(page->input->path, page->atlas->pages[page->index].image);
-    char *const source = naming_source(page->input->name, page->atlas->pages[page->index].image);
+    const struct atlas_page *const about = &page->atlas->pages[page->index];
+    char *const path = naming_beside(page->input->path, about->image);
+    char *const source = naming_source(page->input->name, about->image);
     struct error err;
     page->path = path;
     page->source = source;
@@ -384,7 +406,7 @@ static void produce_page(struct page *page)
     if (ok)
         add_frames(page);
     else
-        findings_add_error(&page->out->findings, path != NULL ? path : page->input->path, &err);
+        add_error(page, "page", about->image, about->place, &err);
     page_free(page);
     free(path);
     free(source);
@@ -402,8 +424,10 @@ void produce_atlas(const struct input *input, const struct produce_rules *rules,
                             .rules = rules,
                             .atlas = input->atlas,
                             .index = (uint32_t)i,
+                            .cells = input->atlas->numbered && input->atlas->page_count == 1,
                             .out = out};
-        produce_page(&page);
+        if (!input->atlas->pages[i].unnamed)
+            produce_page(&page);
     }
     for (size_t i = 0; i < input->atlas->animation_count; i++)
         if (!add_animation(input, rules, &input->atlas->animations[i], out, &err))
