@@ -336,7 +336,7 @@ struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *w
     if (embedded)
         atlas_json_say(reader, where,
                        "the image is embedded in this file; please export it as a PNG of its own");
-    text_add_string(&name, unnamed ? "missing" : relative_part(image));
+    text_add_string(&name, embedded ? "embedded" : unnamed ? "missing" : relative_part(image));
     text_add_string(&name, suffix);
     struct atlas_page *const page = name.failed ? NULL : atlas_add_page(reader->atlas);
     if (page == NULL) {
