@@ -77,8 +77,8 @@ void packer_draw(struct pack *pack, struct png_kind kind, bool has_trns, const u
         uint32_t width, height;
     } wanted[PACKER_SPRITES] = {
         {"walk1.png", 17, 9}, {"dot.png", 1, 1},         {"wide.png", 90, 5}, {"empty.png", 6, 7},
-        {"tall.png", 5, 80},  {"walk2.png", 17, 9},      {"twin.png", 17, 9}, {"big.png", 67, 66},
-        {"row.png", 64, 1},   {"ui/button.png", 33, 12},
+        {"tall.png", 5, 80},  {"walk2.png", 17, 9},      {"twin.png", 17, 9}, {"row.png", 64, 1},
+        {"big.png", 67, 66},  {"ui/button.png", 33, 12},
     };
     static struct png_image noise;
     png_fill_random(&noise, PAGE_WIDTH, PAGE_HEIGHT, kind, has_trns, key, state);

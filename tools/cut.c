@@ -1,7 +1,7 @@
 /*
  * cut.c - a piece of a page becomes a picture of its own
  *
- * What is upright is moved a word at a time; what was turned, a pixel at a time.
+ * What is upright is moved a word at a time; what was turned, 64 x 64 pixels at a time.
  */
 #include "cut.h"
 
@@ -49,18 +49,50 @@ static void copy_upright(const struct bitmap *page, const struct piece *piece, s
     }
 }
 
-static void copy_turned(const struct bitmap *page, const struct piece *piece, struct bitmap *out)
+/* Bit j of word i becomes bit i of word j: blocks of 32 x 32 change places, then those of
+ * 16 x 16 in each of them, and so on. */
+static void transpose(uint64_t block[64])
+{
+    uint64_t mask = UINT32_MAX;
+    for (unsigned step = 32; step > 0; step /= 2, mask ^= mask << step) {
+        for (unsigned i = 0; i < 64; i = (i + step + 1) & ~step) {
+            const uint64_t changed = (block[i] >> step ^ block[i + step]) & mask;
+            block[i] ^= changed << step;
+            block[i + step] ^= changed;
+        }
+    }
+}
+
+static uint32_t at_most_64(uint32_t count)
+{
+    return count < 64 ? count : 64;
+}
+
+/* The block of the upright frame at (i, j), which is counted from the bottom when the turn is
+ * clockwise, comes from a block of the page: what are columns there are rows here. */
+static void copy_turned_block(const struct bitmap *page, const struct piece *piece, uint32_t i,
+                              uint32_t j, struct bitmap *out)
 {
     const struct atlas_frame *const frame = piece->frame;
     const bool clockwise = frame->turn == ATLAS_CLOCKWISE;
-    for (uint32_t j = 0; j < frame->height; j++) {
-        const uint32_t x = frame->x + (clockwise ? frame->height - 1 - j : j);
-        for (uint32_t i = 0; i < frame->width; i++) {
-            const uint32_t y = frame->y + (clockwise ? i : frame->width - 1 - i);
-            if (bitmap_get(page, x, y))
-                bitmap_set(out, piece->left + i, piece->top + j);
-        }
+    const uint32_t columns = at_most_64(frame->width - i), rows = at_most_64(frame->height - j);
+    uint64_t block[64] = {0};
+    for (uint32_t k = 0; k < columns; k++) {
+        const uint32_t y = clockwise ? i + k : frame->width - 1 - (i + k);
+        block[k] = load_bits(page, frame->x + j, frame->y + y);
     }
+    transpose(block);
+    for (uint32_t k = 0; k < rows; k++) {
+        const uint32_t y = clockwise ? frame->height - 1 - (j + k) : j + k;
+        add_bits(out, piece->left + i, piece->top + y, block[k]);
+    }
+}
+
+static void copy_turned(const struct bitmap *page, const struct piece *piece, struct bitmap *out)
+{
+    for (uint32_t j = 0; j < piece->frame->height; j += 64)
+        for (uint32_t i = 0; i < piece->frame->width; i += 64)
+            copy_turned_block(page, piece, i, j, out);
 }
 
 static void copy_piece(const struct bitmap *page, const struct piece *piece, struct bitmap *out)
