@@ -175,7 +175,7 @@ static bool check_usage(struct bake *bake)
     if (!output_options_check(&bake->options.outputs, bake->options.dry_run, &err))
         return say(bake, NULL, &err);
     if (bake->arguments.operand_count == 0 && bake->options.files0 == NULL) {
-        fail_usage(&err, "no input; name PNGs, folders or JSON documents");
+        fail_usage(&err, "no input; name PNGs, folders, atlases or JSON documents");
         return say(bake, NULL, &err);
     }
     if (bake->options.name != NULL && bake->options.shard.count > 1) {

@@ -202,7 +202,7 @@ static const struct option *const tables[] = {
 
 const struct option_set bake_option_set = {
     .usage = "hitmask bake [options] INPUT... -o OUTPUT",
-    .about = "Bakes PNGs, folders of them, and JSON documents into one pack or one document.",
+    .about = "Bakes PNGs, folders of them, atlases, and JSON documents into one pack or document.",
     .footer = "@FILE stands for the lines of FILE, one argument each.\n",
     .tables = tables,
 };

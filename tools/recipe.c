@@ -370,7 +370,8 @@ const struct option recipe_option_table[] = {
      "pixels of the sheet before the first cell, each way (0)", set_margin},
     {"spacing", 0, false, PASS_RECIPE, "N", sheets_group, "pixels between cells (0)", set_spacing},
     {"skip-empty", 0, false, PASS_RECIPE, NULL, sheets_group,
-     "cells without a solid pixel are no sprites", set_skip_empty},
+     "cells without a solid pixel are no sprites, but for those that the atlas animates",
+     set_skip_empty},
     {"space", 0, false, PASS_RECIPE, "SPACE", sheets_group,
      "sprites of an atlas are as large as at their source (the default), or trimmed, as on the "
      "page",

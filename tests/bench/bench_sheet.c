@@ -177,5 +177,5 @@ void bench_sheet(struct report *report)
     write_atlas(sheet.atlas);
     show_memory(report, &sheet);
     show_time(report, &sheet);
-    if (getenv("KEEP") == NULL) tree_remove(sheet.folder);
+    tree_remove(sheet.folder);
 }
