@@ -60,6 +60,22 @@ static void *make_product(void *user, size_t index)
     return product;
 }
 
+/* What is said, counted and listed of a product, whether it was made or is known. */
+static void note_product(struct bake *bake, size_t index, const struct product *product)
+{
+    struct inputs *const inputs = &bake->plan.inputs;
+    const char *const path = inputs->items[index].path;
+    struct error err;
+    findings_say(&product->findings, &bake->messages);
+    bake->pictures += !product->is_document;
+    for (size_t i = 0; i < product->file_count; i++)
+        if (strcmp(product->files[i].path, path) != 0 &&
+            !inputs_note(&inputs->pages, product->files[i].path, NULL)) {
+            fail_memory(&err);
+            say(bake, path, &err);
+        }
+}
+
 static void take_product(void *user, size_t index, void *made)
 {
     struct bake *const bake = user;
@@ -71,8 +87,7 @@ static void take_product(void *user, size_t index, void *made)
         say(bake, path, &err);
         return;
     }
-    findings_say(&product->findings, &bake->messages);
-    bake->pictures += !product->is_document;
+    note_product(bake, index, product);
     cache_keep(&bake->cache, index, product);
     if (!product_pour(product, &bake->model, &err))
         say(bake, path, &err);
@@ -96,10 +111,14 @@ static void make_products(struct bake *bake)
 }
 
 /* In place of products: what was found when they were made. */
-static void repeat_findings(struct bake *bake)
+static void recall_products(struct bake *bake)
 {
-    for (size_t i = 0; i < bake->plan.inputs.count; i++)
-        bake->pictures += !cache_repeat(&bake->cache, i, &bake->messages);
+    for (size_t i = 0; i < bake->plan.inputs.count; i++) {
+        struct product product = {0};
+        cache_recall(&bake->cache, i, &product);
+        note_product(bake, i, &product);
+        product_free(&product);
+    }
 }
 
 static struct description description_of(const struct bake *bake)
@@ -140,7 +159,7 @@ static void process_inputs(struct bake *bake, const struct output *output)
     look_up(bake);
     bake->unchanged = cache_knows_output(&bake->cache, bake->about_output.bytes, output);
     if (bake->unchanged)
-        repeat_findings(bake);
+        recall_products(bake);
     else
         make_products(bake);
     progress_hide(&bake->progress);
@@ -156,7 +175,7 @@ static bool check_usage(struct bake *bake)
     if (!output_options_check(&bake->options.outputs, bake->options.dry_run, &err))
         return say(bake, NULL, &err);
     if (bake->arguments.operand_count == 0 && bake->options.files0 == NULL) {
-        fail_usage(&err, "no input; name PNGs, folders or JSON documents");
+        fail_usage(&err, "no input; name PNGs, folders, atlases or JSON documents");
         return say(bake, NULL, &err);
     }
     if (bake->options.name != NULL && bake->options.shard.count > 1) {
@@ -202,6 +221,14 @@ static bool finish_model(struct bake *bake)
     return true;
 }
 
+static bool list_notes(struct bake *bake, const struct input_notes *notes, struct error *err)
+{
+    for (size_t i = 0; i < notes->count; i++)
+        if (!depfile_add(&bake->read, notes->items[i].path, err))
+            return false;
+    return true;
+}
+
 static bool list_response(struct bake *bake, const struct response *response, struct error *err)
 {
     for (size_t i = 0; i < response->file_count; i++)
@@ -217,6 +244,7 @@ static bool list_what_was_read(struct bake *bake, struct error *err)
     const struct input_notes *const folders = &bake->plan.inputs.folders;
     bool ok = list_response(bake, &bake->response, err) &&
               list_response(bake, &bake->plan.names, err) &&
+              list_notes(bake, &bake->plan.inputs.pages, err) &&
               (bake->options.config == NULL || depfile_add(&bake->read, bake->options.config, err));
     for (size_t i = 0; ok && i < bake->plan.inputs.count; i++) {
         const struct input *const input = &bake->plan.inputs.items[i];

@@ -42,7 +42,8 @@ static bool set_exclude(void *target, const char *value, struct error *err)
 }
 
 /* "all", and the ids of warnings that are not kept with a sprite. */
-static const char *const run_warnings[] = {"all", "mask-unused", "polygons", "rule-unmatched"};
+static const char *const run_warnings[] = {"all", "mask-unused", "polygons", "ragged",
+                                           "rule-unmatched"};
 
 enum { RUN_WARNINGS = sizeof run_warnings / sizeof *run_warnings };
 
@@ -163,7 +164,7 @@ static const struct option *const tables[] = {
 
 const struct option_set bake_option_set = {
     .usage = "hitmask bake [options] INPUT... -o OUTPUT",
-    .about = "Bakes PNGs, folders of them, and JSON documents into one pack or one document.",
+    .about = "Bakes PNGs, folders of them, atlases, and JSON documents into one pack or document.",
     .footer = "@FILE stands for the lines of FILE, one argument each.\n",
     .tables = tables,
 };

@@ -260,8 +260,8 @@ const struct option recipe_option_table[] = {
     {"spacing", 0, false, PASS_RECIPE, "N", sheets_group, "pixels between cells (0)",
      .kind = OPTION_NUMBER, .at = offsetof(struct recipe, grid.spacing), .max = INT32_MAX},
     {"skip-empty", 0, false, PASS_RECIPE, NULL, sheets_group,
-     "cells without a solid pixel are no sprites", .kind = OPTION_FLAG,
-     .at = offsetof(struct recipe, skip_empty)},
+     "cells without a solid pixel are no sprites, but for those that the atlas animates",
+     .kind = OPTION_FLAG, .at = offsetof(struct recipe, skip_empty)},
     {"space", 0, false, PASS_RECIPE, "SPACE", sheets_group,
      "sprites of an atlas are as large as at their source (the default), or trimmed, as on the "
      "page",

@@ -46,7 +46,7 @@ complete -c hitmask -n '__fish_seen_subcommand_from bake' -l pivot -x -d 'the pi
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l grid -x -d 'the picture is a sheet of cells of that size: the sprites NAME#0, NAME#1 ..., row by row (none)'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l margin -x -d 'pixels of the sheet before the first cell, each way (0)'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l spacing -x -d 'pixels between cells (0)'
-complete -c hitmask -n '__fish_seen_subcommand_from bake' -l skip-empty -d 'cells without a solid pixel are no sprites'
+complete -c hitmask -n '__fish_seen_subcommand_from bake' -l skip-empty -d 'cells without a solid pixel are no sprites, but for those that the atlas animates'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l space -xa 'source trimmed' -d 'sprites of an atlas are as large as at their source (the default), or trimmed, as on the page'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l layer -x -d 'the picture is another mask of a sprite: hero.hit.png with the layer hit is hero.png:hit'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l animate -x -d 'make animations of the cells of a sheet and of sequences such as run_01.png, with so many milliseconds a frame; 0: none (0)'
