@@ -358,3 +358,21 @@ ENDJSON
     bakes_animations 'fly: fly_1.png*30 fly_2.png*30
 run: run_2.png*30 run_1.png*30' game.json --animate 30
 }
+
+# ---- As the README has it -------------------------------------------------------------------
+
+@test "the examples in the README" {
+    draw_png art/hero/idle.png '#..' '...'
+    draw_png art/hero/sway_1.png '#..' '...'
+    draw_png art/hero/sway_2.png '.#.' '...'
+    draw_png art/hero/sway_3.png '..#' '...'
+    mkdir bin && ln -s "$HITMASK" bin/hitmask
+    PATH=$PWD/bin:$PATH bash -ec "$(sed -n '/^hitmask bake .*--animate/p' "$ROOT/README.md")"
+    is animations "$(animations game.hmk)" 'hero/run: hero/run_1.png*100 hero/run_2.png*100 hero/run_10.png*100
+hero/sway: hero/sway_1.png*100 hero/sway_2.png*100 hero/sway_3.png*100
+hero/walk: hero/walk_1.png*100 hero/walk_2.png*100'
+    is joined "$(rows hero/walk_2.png game.hmk)" '##'
+    sed -n '/^## Animations/,$p' "$ROOT/README.md" | sed -n '/^```json$/,/^```$/{/^```$/q;/^```/!p}' >a.json
+    bakes_animations 'hero/run: hero/run_1.png*100 hero/run_2.png*100 hero/run_10.png*100 hero/idle.png*100
+hero/sway: hero/sway_1.png*80 hero/sway_2.png*80 hero/sway_3.png*120 hero/sway_2.png*80' art --config a.json
+}
