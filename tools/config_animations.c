@@ -257,8 +257,8 @@ struct source {
 
 static bool copy_steps(const struct steps *steps, struct model_animation *animation)
 {
-    animation->frames = calloc(steps->count, sizeof *animation->frames);
-    animation->durations = calloc(steps->count, sizeof *animation->durations);
+    animation->frames = calloc(steps->count + 1, sizeof *animation->frames);
+    animation->durations = calloc(steps->count + 1, sizeof *animation->durations);
     if (animation->frames == NULL || animation->durations == NULL)
         return false;
     for (size_t i = 0; i < steps->count; i++) {
