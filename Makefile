@@ -122,6 +122,9 @@ $B/tests/%: $B/obj/tests/%.o $(SUPPORT_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) $(TEST_LIBS)
 
+# What stands in for the C library must stand before it.
+$B/tests/test_exhaust: $B/obj/tests/exhaust/faults.o
+
 # ---- Samples ------------------------------------------------------------------------------
 
 $B/obj/samples/%.o: samples/%.c

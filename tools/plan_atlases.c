@@ -18,35 +18,55 @@
 
 /* ---- Reading ------------------------------------------------------------------------------ */
 
-static bool parse(struct input *input, const char *text, size_t size, struct findings *findings,
-                  struct error *err)
+static bool add_atlas(struct input *input)
+{
+    input->atlas = calloc(1, sizeof *input->atlas);
+    return input->atlas != NULL;
+}
+
+static bool parse(struct input *input, const char *text, size_t size, struct findings *findings)
 {
     const struct atlas_format *const format = atlas_guess(text, size);
     if (format == NULL)
         return true;
-    input->atlas = calloc(1, sizeof *input->atlas);
-    if (input->atlas == NULL)
-        return fail_memory(err);
+    if (!add_atlas(input))
+        return false;
     format->read(text, size, input->path, input->atlas, findings);
     return true;
 }
 
-/* What is wrong with opening is left to baking, which says it. */
-static bool read_if_atlas(struct input *input, struct findings *findings, struct error *err)
+/* NULL with a size of 0: a PNG, of which no more is read. */
+static bool read_unless_png(const char *path, uint8_t **bytes, size_t *size, struct error *err)
 {
     struct reader reader;
-    struct error ignored;
-    const uint8_t *beginning = NULL;
-    uint8_t *bytes = NULL;
-    size_t size = 0;
-    bool ok = true;
-    if (!reader_open(&reader, input->path, &ignored))
-        return true;
-    if (reader_peek(&reader, 64, &beginning, &size, &ignored) && !decode_is_png(beginning, size) &&
-        reader_read_all(&reader, SIZE_MAX / 2, &bytes, &size, &ignored))
-        ok = parse(input, (const char *)bytes, size, findings, err);
-    free(bytes);
+    const uint8_t *beginning;
+    size_t peeked;
+    *bytes = NULL;
+    *size = 0;
+    if (!reader_open(&reader, path, err))
+        return false;
+    const bool ok = reader_peek(&reader, 64, &beginning, &peeked, err) &&
+                    (decode_is_png(beginning, peeked) ||
+                     reader_read_all(&reader, SIZE_MAX / 2, bytes, size, err));
     reader_close(&reader);
+    return ok;
+}
+
+/* False when memory runs out. What cannot be read counts as an atlas without frames, so that
+ * nobody takes it for something else later. */
+static bool read_if_atlas(struct input *input, struct findings *findings)
+{
+    struct error err;
+    uint8_t *bytes;
+    size_t size;
+    bool ok;
+    if (read_unless_png(input->path, &bytes, &size, &err)) {
+        ok = bytes == NULL || parse(input, (const char *)bytes, size, findings);
+    } else {
+        findings_add_error(findings, input->path, &err);
+        ok = add_atlas(input);
+    }
+    free(bytes);
     return ok;
 }
 
@@ -151,13 +171,11 @@ static bool is_regular(const char *path)
 /* Related files are read in their turn. */
 static bool read_atlases(struct inputs *inputs, struct findings *findings, bool *any)
 {
-    struct error err;
     for (size_t i = 0; i < inputs->count; i++) {
         struct input *const input = &inputs->items[i];
         if (folder_is_png(input->path) || !is_regular(input->path))
             continue;
-        if (!read_if_atlas(input, findings, &err) ||
-            (input->atlas != NULL && !add_related(inputs, i)))
+        if (!read_if_atlas(input, findings) || (input->atlas != NULL && !add_related(inputs, i)))
             return false;
         *any = *any || inputs->items[i].atlas != NULL;
     }
