@@ -200,9 +200,12 @@ static bool add_frame(struct page *page, size_t index, struct error *err)
         return true;
     }
     char *const base = naming_frame(page->input, &page->rules->naming, page->atlas, frame->name);
-    const bool ok = base != NULL ? add_sprite(page, &picture, frame, base, recipe->layer,
-                                              frame->has_pivot ? pivot : NULL, err)
-                                 : fail_memory(err);
+    if (base == NULL) {
+        picture_free(&picture);
+        return fail_memory(err);
+    }
+    const bool ok = add_sprite(page, &picture, frame, base, recipe->layer,
+                               frame->has_pivot ? pivot : NULL, err);
     free(base);
     return ok;
 }
