@@ -136,7 +136,12 @@ void *realloc(void *block, size_t size)
 void free(void *block)
 {
     static void (*next)(void *);
+    static atomic_bool searching; /* which may itself free: that block is let go */
+    if (searching)
+        return;
+    searching = next == NULL;
     find_next("free", &next);
+    searching = false;
     if (block != NULL)
         atomic_fetch_sub(&blocks, 1);
     next(block);
