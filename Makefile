@@ -66,7 +66,7 @@ TESTS         := $(TEST_SOURCES:tests/%.c=$B/tests/%)
 
 # ---- What to make -------------------------------------------------------------------------
 
-.PHONY: help all lib demo test test-c test-cli test-page bench lint format pages install uninstall clean deps samples
+.PHONY: help all lib demo test test-c test-cli test-page test-platforms bench lint format pages install uninstall clean deps samples
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -162,6 +162,10 @@ test-page: $B/hitmask lib ## the page of inspect --html, in Chromium if it is th
 ifneq ($(config),sanitize)
 	HITMASK_BUILD=$(abspath $B) /usr/bin/python3 -B tests/page/test_page.py
 endif
+
+# ONLY='gcc*' takes the platforms whose names match.
+test-platforms: $B/hitmask ## the runtime on other processors, compilers and levels of SIMD
+	tests/platforms/run.sh $B/hitmask $B/platforms
 
 bench: $B/bench $B/hitmask ## how fast it is, beside the peers; BENCH_FORMAT=json for lines
 	$B/bench
