@@ -79,7 +79,7 @@ FUZZ_OBJECTS  := $(patsubst %,$B/obj/tests/%.o,ask must fuzz/fuzz fuzz/whole) $(
 
 # ---- What to make -------------------------------------------------------------------------
 
-.PHONY: help all lib demo test test-c test-cli test-page bench fuzz fuzzers lint format pages install uninstall clean deps samples
+.PHONY: help all lib demo test test-c test-cli test-page test-platforms bench fuzz fuzzers lint format pages install uninstall clean deps samples
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -139,6 +139,10 @@ $B/tests/%: $B/obj/tests/%.o $(SUPPORT_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) $(TEST_LIBS)
 
+# Stands in for the C library, and for a sanitizer's, before either is set up.
+$B/tests/test_exhaust: $B/obj/tests/exhaust/faults.o
+$B/obj/tests/exhaust/faults.o: CFLAGS += -fno-sanitize=all
+
 # ---- Samples ------------------------------------------------------------------------------
 
 $B/obj/samples/%.o: samples/%.c
@@ -193,6 +197,10 @@ test-page: $B/hitmask lib ## the page of inspect --html, in Chromium if it is th
 ifneq ($(config),sanitize)
 	HITMASK_BUILD=$(abspath $B) /usr/bin/python3 -B tests/page/test_page.py
 endif
+
+# ONLY='gcc*' takes the platforms whose names match.
+test-platforms: $B/hitmask ## the runtime on other processors, compilers and levels of SIMD
+	tests/platforms/run.sh $B/hitmask $B/platforms
 
 bench: $B/bench $B/hitmask ## how fast it is, beside the peers; BENCH_FORMAT=json for lines
 	$B/bench

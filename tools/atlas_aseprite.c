@@ -331,4 +331,5 @@ static bool read_atlas(const char *text, size_t size, const char *path, struct a
     return atlas_json_close(&reader);
 }
 
-const struct atlas_format atlas_aseprite = {"Aseprite JSON", guess, read_atlas};
+const struct atlas_format atlas_aseprite = {
+    .name = "Aseprite JSON", .guess = guess, .read = read_atlas};

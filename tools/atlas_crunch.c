@@ -117,4 +117,5 @@ static bool read_atlas(const char *text, size_t size, const char *path, struct a
     return atlas_json_close(&reader);
 }
 
-const struct atlas_format atlas_crunch_json = {"crunch JSON", guess, read_atlas};
+const struct atlas_format atlas_crunch_json = {
+    .name = "crunch JSON", .guess = guess, .read = read_atlas};

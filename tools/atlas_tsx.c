@@ -195,11 +195,6 @@ static void begin(void *user, const struct xml_element *element)
     }
 }
 
-static bool guess(const char *text, size_t size)
-{
-    return xml_root_is(text, size, "tileset");
-}
-
 static bool read(const char *text, size_t size, const char *path, struct atlas *out,
                  struct findings *findings)
 {
@@ -219,4 +214,5 @@ static bool read(const char *text, size_t size, const char *path, struct atlas *
     return atlas_check(out, path, findings) && findings->errors == errors;
 }
 
-const struct atlas_format atlas_tsx = {"Tiled tileset (.tsx)", guess, read};
+const struct atlas_format atlas_tsx = {
+    .name = "Tiled tileset (.tsx)", .root = "tileset", .read = read};

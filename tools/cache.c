@@ -7,14 +7,13 @@
 #include "decode.h"
 #include "document.h"
 #include "product_pack.h"
+#include "reader.h"
 
 #include "format.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* Inputs that a thread looks up at a time. */
 enum { BLOCK = 64 };
@@ -24,14 +23,18 @@ enum { BLOCK = 64 };
 /* Is it something that a bake reads or writes, named by mistake? */
 static bool is_art(const char *path)
 {
-    uint8_t bytes[64];
-    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    const ssize_t got = fd >= 0 ? read(fd, bytes, sizeof bytes) : 0;
-    const size_t size = got > 0 ? (size_t)got : 0;
-    if (fd >= 0)
-        close(fd);
-    return decode_is_png(bytes, size) || (size >= 8 && memcmp(bytes, PACK_MAGIC, 8) == 0) ||
-           (!cache_file_is_like_one(bytes, size) && document_is_json(bytes, size));
+    struct reader reader;
+    struct error ignored;
+    const uint8_t *bytes;
+    size_t size;
+    if (!reader_open(&reader, path, &ignored))
+        return false;
+    const bool is =
+        reader_peek(&reader, 64, &bytes, &size, &ignored) &&
+        (decode_is_png(bytes, size) || (size >= 8 && memcmp(bytes, PACK_MAGIC, 8) == 0) ||
+         (!cache_file_is_like_one(bytes, size) && document_is_json(bytes, size)));
+    reader_close(&reader);
+    return is;
 }
 
 static bool check_path(const char *path, struct error *err)

@@ -63,8 +63,11 @@ static bool choose_for_frames(struct plan *plan, struct input *input)
                sizeof *input->recipes); /* NOLINT(bugprone-sizeof-expression): they are pointers */
     for (size_t i = 0; input->recipes != NULL && i < atlas->frame_count; i++) {
         char *const name = naming_frame(input, &naming, atlas, atlas->frames[i].name, NULL);
-        if (name != NULL)
-            input->recipes[i] = find_recipe(plan, input->path, name, input->name);
+        if (name == NULL) {
+            fail_memory(&err);
+            return say(plan, input->path, &err);
+        }
+        input->recipes[i] = find_recipe(plan, input->path, name, input->name);
         ok = ok && input->recipes[i] != NULL;
         free(name);
     }

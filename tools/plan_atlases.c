@@ -33,39 +33,57 @@ static void forget_frames(struct atlas *atlas)
     *atlas = pages;
 }
 
-static bool parse(struct input *input, const char *text, size_t size, struct findings *findings,
-                  struct error *err)
+static bool add_atlas(struct input *input)
+{
+    input->atlas = calloc(1, sizeof *input->atlas);
+    return input->atlas != NULL;
+}
+
+static bool parse(struct input *input, const char *text, size_t size, struct findings *findings)
 {
     const struct atlas_format *const format = atlas_guess(text, size);
     if (format == NULL)
         return true;
-    input->atlas = calloc(1, sizeof *input->atlas);
-    if (input->atlas == NULL)
-        return fail_memory(err);
+    if (!add_atlas(input))
+        return false;
     if (!format->read(text, size, input->path, input->atlas, findings))
         forget_frames(input->atlas);
     return true;
 }
 
-/* What is wrong with opening is left to baking, which says it. */
-static bool read_if_atlas(struct input *input, bool traced, struct findings *findings,
-                          struct error *err)
+/* `bytes` stays NULL for a PNG, of which no more is read. */
+static bool read_unless_png(struct reader *reader, uint8_t **bytes, size_t *size, struct error *err)
+{
+    const uint8_t *beginning;
+    size_t peeked;
+    *bytes = NULL;
+    *size = 0;
+    return reader_peek(reader, 64, &beginning, &peeked, err) &&
+           (decode_is_png(beginning, peeked) ||
+            reader_read_all(reader, SIZE_MAX / 2, bytes, size, err));
+}
+
+/* False when memory runs out. What cannot be opened is left to baking, which says it; what cannot
+ * be read counts as an atlas without frames, so that nobody takes it for something else later. */
+static bool read_if_atlas(struct input *input, bool traced, struct findings *findings)
 {
     struct reader reader;
-    struct error ignored;
-    const uint8_t *beginning = NULL;
-    uint8_t *bytes = NULL;
-    size_t size = 0;
-    bool ok = true;
-    if (!reader_open(&reader, input->path, &ignored))
+    struct error err;
+    uint8_t *bytes;
+    size_t size;
+    bool ok;
+    if (!reader_open(&reader, input->path, &err))
         return true;
     if (traced)
         reader_begin_trace(&reader);
-    if (reader_peek(&reader, 64, &beginning, &size, &ignored) && !decode_is_png(beginning, size) &&
-        reader_read_all(&reader, SIZE_MAX / 2, &bytes, &size, &ignored))
-        ok = parse(input, (const char *)bytes, size, findings, err);
-    if (input->atlas != NULL)
-        input->traced = reader_end_trace(&reader, &input->trace);
+    if (read_unless_png(&reader, &bytes, &size, &err)) {
+        ok = bytes == NULL || parse(input, (const char *)bytes, size, findings);
+        if (input->atlas != NULL)
+            input->traced = reader_end_trace(&reader, &input->trace);
+    } else {
+        findings_add_error(findings, input->path, &err);
+        ok = add_atlas(input);
+    }
     free(bytes);
     reader_close(&reader);
     return ok;
@@ -202,13 +220,12 @@ static bool is_regular(const char *path)
 static bool read_atlases(struct inputs *inputs, bool traced, struct findings *findings, bool *any)
 {
     struct ids known = {0};
-    struct error err;
     bool ok = true;
     for (size_t i = 0; ok && i < inputs->count; i++) {
         struct input *const input = &inputs->items[i];
         if (folder_is_png(input->path) || !is_regular(input->path))
             continue;
-        ok = read_if_atlas(input, traced, findings, &err) &&
+        ok = read_if_atlas(input, traced, findings) &&
              (input->atlas == NULL || add_related(inputs, &known, i, findings));
         *any = *any || inputs->items[i].atlas != NULL;
     }
