@@ -398,7 +398,7 @@ static bool read_arguments(struct bake *bake, size_t count, const char *const *w
 enum status command_bake(size_t count, const char *const *words)
 {
     struct bake bake = {.pictures = 0};
-    struct error err;
+    struct error err = {.text = ""};
     const bool understood = read_arguments(&bake, count, words, &err);
     const struct common_options *const common = &bake.options.outputs.common;
     enum status status = STATUS_OK;

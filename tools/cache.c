@@ -430,6 +430,7 @@ bool cache_commit(struct cache *cache, const char *what, const struct stamp *sta
     if (cache->file.is_open && cache->all_used && !cache->any_fresh && !cache->is_writing &&
         !cache->failed) {
         cache_file_set_mark(&cache->file, &mark);
+        output_clear_leftovers(cache->path);
         return true;
     }
     return write_file(cache, &mark, err);

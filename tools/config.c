@@ -123,7 +123,7 @@ static bool read_option(struct config *config, struct config_rule *rule, const c
         return fail_unknown_key(&config->json, value, own, true, err);
     if (!value_text(config, option, value, &text, err))
         return false;
-    if (!option->set(&trial, text, &wrong))
+    if (!option_set_value(option, &trial, text, &wrong))
         return json_fail(&config->json, value, err, "%s", wrong.text);
     return arguments_add(&rule->options, option, text, err);
 }

@@ -152,7 +152,7 @@ enum status command_merge(size_t count, const char *const *words)
 {
     struct merge merge = {.options = {.output = NULL}};
     const struct common_options *const common = &merge.options.common;
-    struct error err;
+    struct error err = {.text = ""};
     enum status status = STATUS_OK;
     const bool understood = read_arguments(&merge, count, words, &err);
     messages_init(&merge.messages, common->message_format, common->color, common->quiet,

@@ -320,24 +320,21 @@ static bool add_animation(const struct input *input, const struct produce_rules 
 
 /* ---- Grids -------------------------------------------------------------------------------- */
 
-static bool cut_grid(struct page *page, struct error *err)
+/* `cells` is the page's atlas, still without a frame. */
+static bool cut_grid(struct page *page, struct atlas *cells, struct error *err)
 {
     const struct bitmap *const image = &page->pictures[0].solid;
     const struct grid_rule *const grid = &page->input->recipe->grid;
-    struct atlas cells = {0};
     bool ragged = false;
-    const bool ok = grid_cut(grid, image->width, image->height, &cells, &ragged, err);
-    if (ok) {
-        page->atlas = &cells;
+    const bool ok = grid_cut(grid, image->width, image->height, cells, &ragged, err);
+    if (ok)
         add_frames(page);
-    }
     if (ok && ragged)
         findings_add_warning(&page->out->findings, page->path, "ragged",
                              "%" PRIu32 "x%" PRIu32
                              " pixels are no whole number of cells of "
                              "%" PRIu32 "x%" PRIu32 "; what is left over is in no sprite",
                              image->width, image->height, grid->width, grid->height);
-    atlas_free(&cells);
     return ok;
 }
 
@@ -345,9 +342,11 @@ bool produce_grid(const struct input *input, const struct produce_rules *rules,
                   struct reader *reader, struct product *out, struct error *err)
 {
     struct picture picture;
+    struct atlas cells = {0};
     struct solid_rule solid = input->recipe->solid;
     struct page page = {.input = input,
                         .rules = rules,
+                        .atlas = &cells,
                         .path = input->mask != NULL ? input->mask : input->path,
                         .source = naming_source_of(input, &rules->naming),
                         .solids = &solid,
@@ -359,7 +358,8 @@ bool produce_grid(const struct input *input, const struct produce_rules *rules,
         return false;
     bool ok = naming_check(input, &rules->naming, err);
     if (ok && produce_mask(input, rules, true, &picture, out))
-        ok = cut_grid(&page, err);
+        ok = cut_grid(&page, &cells, err);
+    atlas_free(&cells);
     picture_free(&picture);
     return ok;
 }
