@@ -138,7 +138,7 @@ samples: $B/draw-samples ## draw the sample sprites again
 	$B/draw-samples samples/sprites
 
 demo: $B/hitmask $B/minimal ## bake the samples, draw one, and ask whether two touch
-	$B/hitmask bake --quiet samples/sprites -o $B/samples.hmk
+	$B/hitmask bake --quiet --animate 100 samples/sprites -o $B/samples.hmk
 	$B/hitmask inspect $B/samples.hmk
 	$B/hitmask inspect --ascii $B/samples.hmk onebit.png
 	$B/minimal $B/samples.hmk

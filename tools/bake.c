@@ -3,6 +3,8 @@
  *
  *     operands -> inputs -> products, on several threads -> model -> pack or document
  *
+ * What no input knows by itself is made of the model: sequences, the config's animations, unions.
+ *
  * Products that the cache has are not made. When it has all of them, and the output is what was
  * made from them, not even the model is.
  *
@@ -13,6 +15,7 @@
 
 #include "bake_options.h"
 #include "cache.h"
+#include "config_animations.h"
 #include "console.h"
 #include "crew.h"
 #include "description.h"
@@ -22,7 +25,9 @@
 #include "progress.h"
 #include "report.h"
 #include "response.h"
+#include "sequences.h"
 #include "table.h"
+#include "unions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +40,7 @@ struct bake {
     struct plan plan;
     struct produce_rules rules;
     struct cache cache;
+    struct sequences sequences;
     struct model model;
     struct depfile read;
     struct progress progress;
@@ -89,7 +95,9 @@ static void take_product(void *user, size_t index, void *made)
     }
     note_product(bake, index, product);
     cache_keep(&bake->cache, index, product);
-    if (!product_pour(product, &bake->model, &err))
+    if (!sequences_take(&bake->sequences, product, bake->plan.inputs.items[index].name,
+                        !bake->options.strip_extension, &err) ||
+        !product_pour(product, &bake->model, &err))
         say(bake, path, &err);
     product_free(product);
     free(product);
@@ -207,12 +215,39 @@ static bool check_inputs(struct bake *bake)
 
 /* ---- The output --------------------------------------------------------------------------- */
 
+/* Another shard may have the frames. */
+static bool add_config_animations(struct bake *bake, struct findings *findings, struct error *err)
+{
+    const struct description description = description_of(bake);
+    char *text = NULL;
+    if (description.config == NULL || bake->options.shard.count > 1)
+        return true;
+    if (!description_text(&description, &text, err))
+        return false;
+    config_animations_add(text, description.config, NULL, &bake->model, findings);
+    free(text);
+    return true;
+}
+
+static bool make_animations(struct bake *bake, struct error *err)
+{
+    struct findings findings = {0};
+    const bool ok = sequences_pour(&bake->sequences, &bake->model, err) &&
+                    add_config_animations(bake, &findings, err);
+    if (ok)
+        unions_make(&bake->model, &findings);
+    findings_say(&findings, &bake->messages);
+    findings_free(&findings);
+    return ok;
+}
+
 static bool finish_model(struct bake *bake)
 {
     const struct description description = description_of(bake);
     struct error err;
     struct model_cursor cursor = {0};
-    if (!description_tell(&description, bake->pictures, bake->plan.inputs.count - bake->pictures,
+    if (!make_animations(bake, &err) ||
+        !description_tell(&description, bake->pictures, bake->plan.inputs.count - bake->pictures,
                           &bake->model, &err) ||
         !model_sort(&bake->model, &err))
         return say(bake, NULL, &err);
@@ -415,6 +450,7 @@ enum status command_bake(size_t count, const char *const *words)
         (bake.options.dry_run ? run_dry : run)(&bake);
     status = status_worse(status, bake.messages.status);
     cache_free(&bake.cache);
+    sequences_free(&bake.sequences);
     model_free(&bake.model);
     text_free(&bake.about_output);
     plan_free(&bake.plan);

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "array.h"
+#include "config_animations.h"
 #include "glob.h"
 #include "reader.h"
 #include "recipe.h"
@@ -222,13 +223,19 @@ static void read_rules(const struct reading *reading, const cJSON *value)
     }
 }
 
+static void read_animations(const struct reading *reading, const cJSON *value)
+{
+    config_animations_check(&reading->config->json, value, reading->config->path,
+                            reading->findings);
+}
+
 /* ---- The file ----------------------------------------------------------------------------- */
 
 /* Read in this order, wherever they stand. */
 static const struct {
     const char *name;
     void (*read)(const struct reading *reading, const cJSON *value);
-} sections[] = {{"options", read_options}, {"rules", read_rules}};
+} sections[] = {{"options", read_options}, {"rules", read_rules}, {"animations", read_animations}};
 
 enum { SECTION_COUNT = sizeof sections / sizeof *sections };
 

@@ -270,11 +270,12 @@ const struct option recipe_option_table[] = {
      "the picture is another mask of a sprite: hero.hit.png with the layer hit is hero.png:hit",
      .set = set_layer},
     {"animate", 0, false, PASS_RECIPE, "MS", sheets_group,
-     "make animations of the cells of a sheet and of sequences such as run_01.png, with so many "
-     "milliseconds a frame; 0: none (0)",
+     "make animations of the cells of a sheet and of sequences such as run_1.png, run_2.png, with "
+     "so many milliseconds a frame, also where an atlas says none; 0: none (0)",
      .kind = OPTION_NUMBER, .at = offsetof(struct recipe, animate), .max = INT32_MAX},
     {"union", 0, false, PASS_RECIPE, NULL, sheets_group,
-     "all frames of an animation have one mask: the solid pixels of all of them together",
+     "all frames of an animation have one mask: a pixel is solid where it is in any of them, in "
+     "the untrimmed sprite; they must be of one size",
      .kind = OPTION_FLAG, .at = offsetof(struct recipe, joined)},
     {0},
 };

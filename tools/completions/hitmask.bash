@@ -196,7 +196,7 @@ _hitmask() {
     diff) words=' --json --ascii --png --quiet -q --verbose -v --color --message-format --help -h' ;;
     merge) words=' --output -o --format --json-mask -MD -MF -MT -MP --write-if-changed --stamp --quiet -q --verbose -v --color --message-format --help -h' ;;
     help)
-        COMPREPLY=($(compgen -W 'bake inspect query verify diff merge pixels points names answers status completion ' -- "$cur"))
+        COMPREPLY=($(compgen -W 'bake inspect query verify diff merge pixels points names animations answers status completion ' -- "$cur"))
         return ;;
     esac
     if [[ $cur == -* ]]; then
