@@ -138,7 +138,7 @@ static void assert_same_points(const struct model *a, const struct model_sprite 
 static void assert_pivot(const struct packer_format *format, const struct packed_sprite *sprite,
                          const struct model_sprite *made)
 {
-    const uint32_t *const size = &sprite->image.width;
+    const uint32_t size[2] = {sprite->image.width, sprite->image.height};
     const bool own = format->has_pivots;
     assert_true(made->pivot_x == size[0] * INT64_C(16384) * (own ? sprite->quarters[0] : 2));
     assert_true(made->pivot_y == size[1] * INT64_C(16384) * (own ? sprite->quarters[1] : 2));

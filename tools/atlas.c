@@ -77,9 +77,12 @@ bool atlas_add_related(struct atlas *atlas, const char *name)
 {
     char **const slot =
         add(&atlas->related, &atlas->related_count, &atlas->related_capacity, sizeof *slot);
-    if (slot != NULL)
-        *slot = text_copy(name);
-    return slot != NULL && *slot != NULL;
+    char *const copy = slot != NULL ? text_copy(name) : NULL;
+    if (slot != NULL && copy == NULL)
+        atlas->related_count--;
+    else if (slot != NULL)
+        *slot = copy;
+    return copy != NULL;
 }
 
 void atlas_use_slashes(char *path)

@@ -68,8 +68,9 @@ struct input_rules {
 /* Adds the inputs of one operand; what is wrong with it is said, and what is right added. */
 void inputs_add(struct inputs *inputs, const char *operand, const struct input_rules *rules,
                 struct messages *messages);
-/* Adds a file that another input has named. */
-bool inputs_add_file(struct inputs *inputs, const char *path, const char *name);
+/* Adds a file that another input has named, unless it is excluded. */
+bool inputs_add_file(struct inputs *inputs, const char *path, const char *name,
+                     const struct input_rules *rules);
 
 /* Drops some, and notes why they are skipped. */
 bool inputs_drop(struct inputs *inputs, bool (*which)(const void *, const struct input *),

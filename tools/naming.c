@@ -42,7 +42,7 @@ static char *finish(struct text *text)
 /* The length without ".hit", "_hit" or "-hit" at its end, if that is not all there is of it. */
 static size_t without_layer(const char *name, size_t length, const char *layer)
 {
-    const size_t last = layer != NULL ? strlen(layer) : length;
+    const size_t last = strlen(layer);
     if (length < last + 2 || strncmp(name + length - last, layer, last) != 0 ||
         strchr("._-", name[length - last - 1]) == NULL || name[length - last - 2] == '/')
         return length;
@@ -52,11 +52,14 @@ static size_t without_layer(const char *name, size_t length, const char *layer)
 /* hero.hit.png and, where names have no extension, hero.hit: both are the layer of another. */
 static char *name_base(const char *name, const struct naming_rules *rules, const char *layer)
 {
-    const size_t all = strlen(name), kept = without_layer(name, all, layer);
-    const size_t stem = kept < all ? kept : stem_length(name);
+    const size_t all = strlen(name);
+    const size_t whole = layer != NULL ? without_layer(name, all, layer) : all;
+    const size_t stem = stem_length(name);
     struct text out = {0};
-    text_add(&out, name, without_layer(name, stem, kept < all ? NULL : layer));
-    if (!rules->strip_extension && kept == all)
+    if (whole < all)
+        return text_copy_n(name, whole);
+    text_add(&out, name, layer != NULL ? without_layer(name, stem, layer) : stem);
+    if (!rules->strip_extension)
         text_add_string(&out, name + stem);
     return finish(&out);
 }

@@ -145,12 +145,13 @@ static bool is_known(const struct ids *known, const struct file_id *id)
 }
 
 /* Takes `path` and `name` over. */
-static bool add_related_file(struct inputs *inputs, struct ids *known, char *path, char *name)
+static bool add_related_file(struct inputs *inputs, struct ids *known, char *path, char *name,
+                             const struct input_rules *rules)
 {
     struct file_id id;
     bool ok = path != NULL && name != NULL;
     if (ok && identify(path, &id) && !is_known(known, &id))
-        ok = add_id(known, &id) && inputs_add_file(inputs, path, name);
+        ok = add_id(known, &id) && inputs_add_file(inputs, path, name, rules);
     free(path);
     free(name);
     return ok;
@@ -168,7 +169,7 @@ static void check_related(const struct input *input, const char *related, struct
 }
 
 static bool add_related(struct inputs *inputs, struct ids *known, size_t index,
-                        struct findings *findings)
+                        const struct input_rules *rules, struct findings *findings)
 {
     const struct atlas *const atlas = inputs->items[index].atlas;
     bool ok = atlas->related_count == 0 || gather_inputs(inputs, known);
@@ -176,7 +177,7 @@ static bool add_related(struct inputs *inputs, struct ids *known, size_t index,
         const struct input *const input = &inputs->items[index];
         check_related(input, atlas->related[i], findings);
         ok = add_related_file(inputs, known, naming_beside(input->path, atlas->related[i]),
-                              naming_source(input->name, atlas->related[i]));
+                              naming_source(input->name, atlas->related[i]), rules);
     }
     return ok;
 }
@@ -217,7 +218,8 @@ static bool is_regular(const char *path)
 }
 
 /* Related files are read in their turn. */
-static bool read_atlases(struct inputs *inputs, bool traced, struct findings *findings, bool *any)
+static bool read_atlases(struct inputs *inputs, const struct input_rules *rules,
+                         struct findings *findings, bool *any)
 {
     struct ids known = {0};
     bool ok = true;
@@ -225,20 +227,20 @@ static bool read_atlases(struct inputs *inputs, bool traced, struct findings *fi
         struct input *const input = &inputs->items[i];
         if (folder_is_png(input->path) || !is_regular(input->path))
             continue;
-        ok = read_if_atlas(input, traced, findings) &&
-             (input->atlas == NULL || add_related(inputs, &known, i, findings));
+        ok = read_if_atlas(input, rules->stamped, findings) &&
+             (input->atlas == NULL || add_related(inputs, &known, i, rules, findings));
         *any = *any || inputs->items[i].atlas != NULL;
     }
     free(known.items);
     return ok;
 }
 
-void plan_atlases(struct inputs *inputs, bool traced, struct messages *messages)
+void plan_atlases(struct inputs *inputs, const struct input_rules *rules, struct messages *messages)
 {
     struct findings findings = {0};
     struct ids pages = {0};
     bool any = false;
-    bool ok = read_atlases(inputs, traced, &findings, &any);
+    bool ok = read_atlases(inputs, rules, &findings, &any);
     if (ok && any)
         ok = gather_pages(inputs, &pages) &&
              inputs_drop(inputs, is_page, &pages, "a page of an atlas");

@@ -141,6 +141,17 @@ END
     is names "$(names x.hmk | paste -sd' ')" 'tiles.tsx#0 tiles.tsx#1 tiles.tsx#10 tiles.tsx#11 tiles.tsx#14 tiles.tsx#15 tiles.tsx#2 tiles.tsx#3'
 }
 
+@test "and in each frame, with the rule of that frame" {
+    draw_png_rgb page.png 4 ff00ff 000000 000000 fa05fa
+    gdx page.png a 0 0 2 1 b 2 0 2 1 c 0 0 2 1 >game.atlas
+    echo '{ "rules": [ { "match": "c", "color-key": "none" } ] }' >rules.json
+    hitmask bake game.atlas --config rules.json --preset xna -o x.hmk
+    expect 0 '' "page.png: warning: frame 'b': no pixel has the colour of the key [key-unmatched]
+page.png: warning: frame 'b': 1 solid pixel is close to the colour of the key, but not it [key-near]
+page.png: warning: frame 'c': every pixel is solid: the image has no alpha, and no colour key is given [full]"
+    is areas "$(fact area x.hmk)" $'1\n2\n2'
+}
+
 # ---- Layers ---------------------------------------------------------------------------------
 
 @test "a rule makes a picture the layer of another" {
@@ -279,6 +290,16 @@ skip  art/sub/link.png     a page of an atlas' ''
         bake $inputs -o x.hmk
         is names "$(names x.hmk)" $'one\ntwo'
     done
+}
+
+@test "--exclude leaves out files of a multipack, too" {
+    draw_png p0.png '##'
+    hash p0.png ', "related_multi_packs": ["gone/b.json", "a.json"]' "$(frame one 0 0 1 1)" >a.json
+    mkdir gone
+    hash p0.png '' "$(frame two 1 0 1 1)" >gone/b.json
+    hitmask bake a.json --exclude 'gone/*' --dry-run
+    expect 0 'bake  a.json
+skip  gone/b.json  --exclude' ''
 }
 
 @test "animations come with their frames" {
