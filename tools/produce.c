@@ -65,6 +65,8 @@ static bool produce_picture(const struct producing *at, struct reader *reader, s
 static bool fail_atlas(const struct atlas_format *format, const struct reader *reader,
                        struct error *err)
 {
+    if (format->name == NULL)
+        return fail_memory(err);
     return fail(err, "is an atlas (%s), %s", format->name,
                 reader->is_stdin ? "and its pages stand beside its file: name that"
                                  : "and must be a regular file whose name does not end in .png");
