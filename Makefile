@@ -66,7 +66,7 @@ TESTS         := $(TEST_SOURCES:tests/%.c=$B/tests/%)
 
 # ---- What to make -------------------------------------------------------------------------
 
-.PHONY: help all lib demo test test-c test-cli test-page bench lint format pages install uninstall clean deps samples
+.PHONY: help all lib demo test test-c test-cli test-page bench lint format pages install uninstall clean deps samples single
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -122,6 +122,14 @@ $B/tests/%: $B/obj/tests/%.o $(SUPPORT_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) $(TEST_LIBS)
 
+# ---- The runtime as one header ------------------------------------------------------------
+
+single: $B/hitmask_single.h ## build/hitmask_single.h: the runtime in one file
+
+$B/hitmask_single.h: tools/single.sh include/hitmask.h LICENSE $(wildcard src/*.[ch])
+	@mkdir -p $(@D)
+	sh tools/single.sh include/hitmask.h LICENSE $(wildcard src/*.[ch]) >$@
+
 # ---- Samples ------------------------------------------------------------------------------
 
 $B/obj/samples/%.o: samples/%.c
@@ -150,7 +158,7 @@ test: test-c test-cli test-page ## every test
 test-c: $(TESTS)
 	@for t in $(TESTS); do $$t || exit 1; done
 
-test-cli: $B/hitmask $B/minimal lib
+test-cli: $B/hitmask $B/minimal $B/hitmask_single.h lib
 	HITMASK=$(abspath $B/hitmask) HITMASK_CONFIG=$(config) bats tests/cli
 
 # Python cannot load a library that stands on a sanitizer; the page is the same in any case.
