@@ -37,8 +37,6 @@ void c_header_name(struct text *out, const char *output)
 
 bool c_check_name(const char *output, struct error *err)
 {
-    if (strcmp(output, "-") == 0)
-        return fail_usage(err, "C is two files, a .c and a .h; name the first with -o FILE.c");
     for (const char *c = text_base_name(output); *c != '\0'; c++)
         if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ')
             return fail_usage(err,

@@ -143,7 +143,8 @@ GAME_SPRITE_INT = 12
 GAME_SPRITE_X = 13
 GAME_SPRITE_U00E9 = 14
 GAME_SPRITE_U706B_BALL = 15'
-    names <("$HITMASK" inspect --json <("$HITMASK" bake -q art --strip-extension -o -)) >names
+    bake art --strip-extension -o x.hmk
+    names x.hmk >names
     is 'a name beside its value' "$(sed -n 's,.*_U706B_BALL = 15 /\* \(.*\) \*/,\1,p' game.h)" '火 ball'
     is 'the sixth name' "$(sed -n 7p names)" 'A_B'
 }
@@ -227,8 +228,12 @@ GAME_SPRITE_U706B_BALL = 15'
 # ---- What cannot be -------------------------------------------------------------------------
 
 @test "C that cannot be written" {
-    hitmask bake art --format c -o -
-    expect 2 '' 'hitmask: error: C is two files, a .c and a .h; name the first with -o FILE.c'
+    local file
+    for file in - /dev/null; do
+        hitmask bake art --format c -o $file
+        expect 2 '' "$file: error: C is two files, a .c and a .h; name the first with -o FILE.c"
+    done
+    [ ! -e /dev/null.h ]
     hitmask bake art -o 'a"b.c'
     expect 2 '' 'hitmask: error: a file of C cannot have a quote, a backslash or a control character in its name, for no other could include it'
     hitmask bake art --format c -o game.h

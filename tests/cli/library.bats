@@ -264,7 +264,7 @@ blocks() {
         "$HITMASK" "$command" --help
     done | grep -o '[-][-][a-z][a-z0-9-]*' | sort -u >options
     # But for those of another program.
-    grep -hv '^`parallel ' "$ROOT/README.md" "$ROOT/src/FORMAT.md" |
+    grep -hv -e '^`parallel ' -e pkg-config "$ROOT/README.md" "$ROOT/src/FORMAT.md" |
         grep -o '[-][-][a-z][a-z0-9-]*' | sort -u >written
     [ -s written ]
     is 'what is not there' "$(comm -23 written options)" ''

@@ -256,3 +256,22 @@ cmake_refuses() {
     chmod -R u+w "$PWD/../bazel-$BATS_TEST_NUMBER"
     rm -rf "$PWD/../bazel-$BATS_TEST_NUMBER"
 }
+
+# ---- What is written about it ---------------------------------------------------------------
+
+# shown LANGUAGE FILE: that language's block in the README is from that file, line by line.
+shown() {
+    awk -v language="$1" '
+        /^```/ { inside = $0 == "```" language; next }
+        inside && NF { print }' "$ROOT/README.md" >"$1"
+    [ -s "$1" ]
+    is "what is not in $2" "$(grep -vxF -f "$ROOT/tests/projects/$2" "$1")" ''
+}
+
+@test "what the README shows of projects is from those that are built" {
+    shown cmake cmake/CMakeLists.txt
+    shown meson meson/meson.build
+    shown make make/Makefile
+    shown ninja ninja/build.ninja
+    shown starlark bazel/BUILD
+}
