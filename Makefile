@@ -17,11 +17,19 @@ CFLAGS_debug    := -O0 -g
 CFLAGS_sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
                    -fno-omit-frame-pointer
 CFLAGS_coverage := -O0 -g --coverage
+CFLAGS_fuzz     := -O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
+                   -fno-omit-frame-pointer
 LDFLAGS_sanitize := -fsanitize=address,undefined
 LDFLAGS_coverage := --coverage
+LDFLAGS_fuzz     := -fsanitize=address,undefined
 
-ifeq ($(filter $(config),release debug sanitize coverage),)
-$(error config=$(config) is not one of release, debug, sanitize, coverage)
+ifeq ($(filter $(config),release debug sanitize coverage fuzz),)
+$(error config=$(config) is not one of release, debug, sanitize, coverage, fuzz)
+endif
+
+# CC=afl-clang-fast builds the same fuzzers for AFL++.
+ifeq ($(config)$(origin CC),fuzzdefault)
+CC := clang
 endif
 
 CFLAGS  ?= $(CFLAGS_$(config))
@@ -49,6 +57,7 @@ TOOL_SOURCES  := $(wildcard tools/*.c)
 TEST_SOURCES  := $(wildcard tests/test_*.c)
 TEST_SUPPORT  := $(filter-out $(TEST_SOURCES),$(wildcard tests/*.c))
 BENCH_SOURCES := $(wildcard tests/bench/*.c)
+FUZZ_SOURCES  := $(wildcard tests/fuzz/fuzz_*.c)
 
 # What becomes the page of inspect --html; the scripts stand in it in this order.
 PAGE_SCRIPTS  := $(addprefix tools/page/,pack.js mask.js paint.js search.js grid.js detail.js \
@@ -63,17 +72,21 @@ TOOL_PARTS    := $(filter-out $B/obj/tools/main.o,$(TOOL_OBJECTS))
 BENCH_OBJECTS := $(BENCH_SOURCES:%.c=$B/obj/%.o)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$B/obj/%.o)
 TESTS         := $(TEST_SOURCES:tests/%.c=$B/tests/%)
+FUZZERS       := $(FUZZ_SOURCES:tests/fuzz/fuzz_%.c=$B/fuzzers/%)
+# Without a fuzzing library a fuzzer only replays files.
+FUZZ_MAIN     := $(if $(filter fuzz,$(config)),,$B/obj/tests/fuzz/replay.o)
+FUZZ_OBJECTS  := $(patsubst %,$B/obj/tests/%.o,ask must fuzz/fuzz fuzz/whole) $(FUZZ_MAIN)
 
 # ---- What to make -------------------------------------------------------------------------
 
-.PHONY: help all lib demo test test-c test-cli test-page bench lint format pages install uninstall clean deps samples single deb dist
+.PHONY: help all lib demo test test-c test-cli test-page test-platforms bench fuzz fuzzers lint format pages install uninstall clean deps samples single deb dist
 .DELETE_ON_ERROR:
 .SECONDARY:
 
 all: lib $B/hitmask ## the tool and the library (the default)
 
 help: ## this list
-	@echo "make [config=release|debug|sanitize|coverage] TARGET"
+	@echo "make [config=release|debug|sanitize|coverage|fuzz] TARGET"
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1	\2/p' Makefile | expand -t 14
 
 lib: $B/libhitmask.a $B/libhitmask.so ## the library, static and shared
@@ -116,11 +129,19 @@ $(PAGE_OBJECTS): %.o: %.c tools/page.h
 
 $B/obj/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(POSIX_CFLAGS) $(TOOL_CFLAGS) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
+	$(CC) $(ALL_CFLAGS) $(POSIX_CFLAGS) -Itests $(TOOL_CFLAGS) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
+
+$B/fuzzers/%: $B/obj/tests/fuzz/fuzz_%.o $(FUZZ_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS) $(if $(FUZZ_MAIN),,-fsanitize=fuzzer) -o $@ $^ $(TOOL_LIBS)
 
 $B/tests/%: $B/obj/tests/%.o $(SUPPORT_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) $(TEST_LIBS)
+
+# Stands in for the C library, and for a sanitizer's, before either is set up.
+$B/tests/test_exhaust: $B/obj/tests/exhaust/faults.o
+$B/obj/tests/exhaust/faults.o: CFLAGS += -fno-sanitize=all
 
 # ---- The runtime as one header ------------------------------------------------------------
 
@@ -146,7 +167,7 @@ samples: $B/draw-samples ## draw the sample sprites again
 	$B/draw-samples samples/sprites
 
 demo: $B/hitmask $B/minimal ## bake the samples, draw one, and ask whether two touch
-	$B/hitmask bake --quiet samples/sprites -o $B/samples.hmk
+	$B/hitmask bake --quiet --animate 100 samples/sprites -o $B/samples.hmk
 	$B/hitmask inspect $B/samples.hmk
 	$B/hitmask inspect --ascii $B/samples.hmk onebit.png
 	$B/minimal $B/samples.hmk
@@ -155,8 +176,26 @@ demo: $B/hitmask $B/minimal ## bake the samples, draw one, and ask whether two t
 
 test: test-c test-cli test-page ## every test
 
-test-c: $(TESTS)
+test-c: $(TESTS) $(FUZZERS)
 	@for t in $(TESTS); do $$t || exit 1; done
+	@sh tests/fuzz/replay.sh $B/fuzzers
+
+fuzzers: $(FUZZERS)
+
+TIME ?= 60
+
+fuzz: $B/seeds/complete ## fuzz every reader for TIME=60 seconds each, side by side, with clang
+	@$(MAKE) --no-print-directory config=fuzz fuzzers
+	sh tests/fuzz/run.sh $(TIME) $B
+
+# What these tests hand to readers: see tests/seed.h.
+SEED_TESTS := $(patsubst %,$B/tests/test_%,atlas_json atlas_text atlas_xml cache decode document \
+                pack verify)
+
+$B/seeds/complete: $(SEED_TESTS)
+	@mkdir -p $(FUZZERS:$B/fuzzers/%=$B/seeds/%)
+	@for t in $^; do HITMASK_SEEDS=$(abspath $(@D)) $$t >/dev/null 2>&1 || exit 1; done
+	@touch $@
 
 test-cli: $B/hitmask $B/minimal $B/hitmask_single.h lib
 	HITMASK=$(abspath $B/hitmask) HITMASK_CONFIG=$(config) bats tests/cli
@@ -166,6 +205,10 @@ test-page: $B/hitmask lib ## the page of inspect --html, in Chromium if it is th
 ifneq ($(config),sanitize)
 	HITMASK_BUILD=$(abspath $B) /usr/bin/python3 -B tests/page/test_page.py
 endif
+
+# ONLY='gcc*' takes the platforms whose names match.
+test-platforms: $B/hitmask ## the runtime on other processors, compilers and levels of SIMD
+	tests/platforms/run.sh $B/hitmask $B/platforms
 
 bench: $B/bench $B/hitmask ## how fast it is, beside the peers; BENCH_FORMAT=json for lines
 	$B/bench

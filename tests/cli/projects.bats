@@ -271,7 +271,7 @@ shown() {
 @test "what the README shows of projects is from those that are built" {
     shown cmake cmake/CMakeLists.txt
     shown meson meson/meson.build
-    shown make make/Makefile
+    shown makefile make/Makefile
     shown ninja ninja/build.ninja
     shown starlark bazel/BUILD
 }
