@@ -129,13 +129,14 @@ function collect(path, scope,    line, enumerators, inside, name) {
         }
         else if (line ~ /^struct [a-z0-9_]+( \{.*)?;?$/) {
             sub(/ *[{;].*/, "", line); declare(last_word(line), scope)
-        } else if (line ~ /^\} [a-z0-9_]+;/)
-            declare(last_word(line), scope)
+        } else if (line ~ /^\} [a-z0-9_]+(;|\[| =)/) {
+            sub(/(;|\[| =).*/, "", line); declare(last_word(line), scope)
+        }
         else if (line ~ /^(static|extern|typedef|INLINE|SMALL|[a-z])/ && line !~ /^(struct|else|goto)/) {
             gsub(/__attribute__\(\([^)]*\)+/, "", line)
             sub(/^static inline/, "static", line)
             sub(/[(=;[].*/, "", line)
-            declare(last_word(line), scope)
+            if (line !~ /struct \{/) declare(last_word(line), scope)
         }
     }
     close(path)

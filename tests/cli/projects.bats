@@ -259,9 +259,12 @@ cmake_refuses() {
 
 # ---- What is written about it ---------------------------------------------------------------
 
-# shown LANGUAGE FILE: that language's block in the README is from that file, line by line.
+# shown LANGUAGE FILE: that language's block in the README, where it is about builds, is from that
+# file, line by line.
 shown() {
     awk -v language="$1" '
+        /^## / { here = /Build systems/ }
+        !here { next }
         /^```/ { inside = $0 == "```" language; next }
         inside && NF { print }' "$ROOT/README.md" >"$1"
     [ -s "$1" ]
