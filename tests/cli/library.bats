@@ -255,7 +255,7 @@ blocks() {
         "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})" \
         "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})"
     local block
-    for block in $(grep -l '^hitmask ' ./*.sh); do
+    for block in $(grep -l '^hitmask ' ./*.sh | sort -V); do
         PATH=$(dirname "$HITMASK"):$PATH sh -eu "$block"
     done
     [ -s game.hmk ]
