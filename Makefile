@@ -96,7 +96,7 @@ FUZZ_OBJECTS  := $(patsubst %,$B/obj/tests/%.o,ask must fuzz/fuzz fuzz/whole) $(
 
 # ---- What to make -------------------------------------------------------------------------
 
-.PHONY: help all lib demo test test-c test-cli test-page test-platforms bench fuzz fuzzers lint format pages install uninstall clean deps samples
+.PHONY: help all lib demo test test-c test-cli test-page test-platforms bench fuzz fuzzers lint format pages install uninstall clean deps samples single deb dist
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -160,6 +160,14 @@ $B/tests/%: $B/obj/tests/%.o $(SUPPORT_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
 $B/tests/test_exhaust: $B/obj/tests/exhaust/faults.o
 $B/obj/tests/exhaust/faults.o: CFLAGS += -fno-sanitize=all
 
+# ---- The runtime as one header ------------------------------------------------------------
+
+single: $B/hitmask_single.h ## build/hitmask_single.h: the runtime in one file
+
+$B/hitmask_single.h: tools/single.sh include/hitmask.h LICENSE $(wildcard src/*.[ch])
+	@mkdir -p $(@D)
+	sh tools/single.sh include/hitmask.h LICENSE $(wildcard src/*.[ch]) >$@
+
 # ---- Samples ------------------------------------------------------------------------------
 
 $B/obj/samples/%.o: samples/%.c
@@ -206,7 +214,7 @@ $B/seeds/complete: $(SEED_TESTS)
 	@for t in $^; do HITMASK_SEEDS=$(abspath $(@D)) $$t >/dev/null 2>&1 || exit 1; done
 	@touch $@
 
-test-cli: $B/hitmask $B/minimal lib
+test-cli: $B/hitmask $B/minimal $B/hitmask_single.h lib
 	HITMASK=$(abspath $B/hitmask) HITMASK_CONFIG=$(config) bats tests/cli
 
 # Python cannot load a library that stands on a sanitizer; the page is the same in any case.
@@ -247,34 +255,66 @@ lint: ## formatting, clang's warnings, clang-tidy, cppcheck
 	    --enable=warning,performance,portability -Iinclude -Isrc -Itools \
 	    --suppress=missingIncludeSystem $(LINT_SOURCES)
 
-MAN_FOLDER  := share/man/man1
-BASH_FOLDER := share/bash-completion/completions
-ZSH_FOLDER  := share/zsh/site-functions
-FISH_FOLDER := share/fish/vendor_completions.d
+# What is installed, as MODE:FILE:PLACE, the place below PREFIX.
+INSTALLED := \
+    755:$B/hitmask:bin/hitmask \
+    644:include/hitmask.h:include/hitmask.h \
+    644:$B/hitmask_single.h:include/hitmask_single.h \
+    644:$B/libhitmask.a:lib/libhitmask.a \
+    755:$B/$(SONAME):lib/$(SONAME) \
+    644:$B/hitmask.pc:lib/pkgconfig/hitmask.pc \
+    644:tools/cmake/hitmask-config.cmake:lib/cmake/hitmask/hitmask-config.cmake \
+    644:$B/hitmask-config-version.cmake:lib/cmake/hitmask/hitmask-config-version.cmake \
+    644:tools/document.schema.json:share/hitmask/document.schema.json \
+    644:tools/config.schema.json:share/hitmask/config.schema.json \
+    644:tools/bazel/hitmask.bzl:share/hitmask/bazel/hitmask.bzl \
+    644:tools/hitmask.1:share/man/man1/hitmask.1 \
+    644:tools/completions/hitmask.bash:share/bash-completion/completions/hitmask \
+    644:tools/completions/_hitmask:share/zsh/site-functions/_hitmask \
+    644:tools/completions/hitmask.fish:share/fish/vendor_completions.d/hitmask.fish
 
-install: all ## into $(DESTDIR)$(PREFIX)
-	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include lib share/hitmask $(MAN_FOLDER) \
-	    $(BASH_FOLDER) $(ZSH_FOLDER) $(FISH_FOLDER))
-	install -m 755 $B/hitmask $(DESTDIR)$(PREFIX)/bin/hitmask
-	install -m 644 include/hitmask.h $(DESTDIR)$(PREFIX)/include/hitmask.h
-	install -m 644 $B/libhitmask.a $(DESTDIR)$(PREFIX)/lib/libhitmask.a
-	install -m 755 $B/$(SONAME) $(DESTDIR)$(PREFIX)/lib/$(SONAME)
-	ln -sf $(SONAME) $(DESTDIR)$(PREFIX)/lib/libhitmask.so
-	install -m 644 tools/document.schema.json tools/config.schema.json $(DESTDIR)$(PREFIX)/share/hitmask
-	install -m 644 tools/hitmask.1 $(DESTDIR)$(PREFIX)/$(MAN_FOLDER)/hitmask.1
-	install -m 644 tools/completions/hitmask.bash $(DESTDIR)$(PREFIX)/$(BASH_FOLDER)/hitmask
-	install -m 644 tools/completions/_hitmask $(DESTDIR)$(PREFIX)/$(ZSH_FOLDER)/_hitmask
-	install -m 644 tools/completions/hitmask.fish $(DESTDIR)$(PREFIX)/$(FISH_FOLDER)/hitmask.fish
+# The folders that nobody else has a share in.
+OWN_FOLDERS := lib/cmake/hitmask share/hitmask/bazel share/hitmask
+
+FROM_TEMPLATES := $B/hitmask.pc $B/hitmask-config-version.cmake
+
+# Each time, for PREFIX may be another.
+.PHONY: always
+$B/hitmask.pc: tools/hitmask.pc.in always
+$B/hitmask-config-version.cmake: tools/cmake/hitmask-config-version.cmake.in always
+$(FROM_TEMPLATES):
+	@mkdir -p $(@D)
+	sed -e 's,@PREFIX@,$(PREFIX),' -e 's,@VERSION@,$(VERSION),' $< >$@
+
+install: all single $(FROM_TEMPLATES) ## into $(DESTDIR)$(PREFIX)
+	@for file in $(INSTALLED); do \
+	    place="$(DESTDIR)$(PREFIX)/$${file##*:}"; \
+	    from=$${file#*:}; \
+	    install -d "$${place%/*}" || exit; \
+	    install -m $${file%%:*} "$${from%:*}" "$$place" || exit; \
+	done
+	ln -sf $(SONAME) "$(DESTDIR)$(PREFIX)/lib/libhitmask.so"
 
 uninstall: ## what install put there
-	rm -f $(DESTDIR)$(PREFIX)/bin/hitmask $(DESTDIR)$(PREFIX)/include/hitmask.h \
-	    $(DESTDIR)$(PREFIX)/lib/libhitmask.a $(DESTDIR)$(PREFIX)/lib/libhitmask.so \
-	    $(DESTDIR)$(PREFIX)/lib/$(SONAME) $(DESTDIR)$(PREFIX)/share/hitmask/document.schema.json \
-	    $(DESTDIR)$(PREFIX)/share/hitmask/config.schema.json \
-	    $(DESTDIR)$(PREFIX)/$(MAN_FOLDER)/hitmask.1 $(DESTDIR)$(PREFIX)/$(BASH_FOLDER)/hitmask \
-	    $(DESTDIR)$(PREFIX)/$(ZSH_FOLDER)/_hitmask \
-	    $(DESTDIR)$(PREFIX)/$(FISH_FOLDER)/hitmask.fish
-	-rmdir $(DESTDIR)$(PREFIX)/share/hitmask
+	@for file in $(INSTALLED) ::lib/libhitmask.so; do \
+	    rm -f "$(DESTDIR)$(PREFIX)/$${file##*:}" || exit; \
+	done
+	@for folder in $(OWN_FOLDERS); do \
+	    rmdir "$(DESTDIR)$(PREFIX)/$$folder" 2>/dev/null || true; \
+	done
+
+# The time of the last commit, so that of one commit comes one package.
+deb dist: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
+
+deb: ## a Debian package, build/hitmask_VERSION_ARCH.deb
+	rm -rf $B/deb
+	$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=$(abspath $B/deb)
+	sh tools/deb.sh $B/deb $(VERSION) $B/hitmask_$(VERSION)_$$(dpkg --print-architecture).deb
+
+dist: ## the sources, build/hitmask-VERSION.tar.gz, of the last commit
+	@mkdir -p $B
+	git archive --prefix=hitmask-$(VERSION)/ HEAD >$B/hitmask-$(VERSION).tar
+	gzip -9nf $B/hitmask-$(VERSION).tar
 
 clean: ## all that was built
 	rm -rf build
@@ -287,4 +327,4 @@ ifneq ($(filter deps,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
 
--include $(shell find $B -name '*.d' 2>/dev/null)
+-include $(shell find $B -name '*.d' -type f 2>/dev/null)

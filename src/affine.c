@@ -35,7 +35,7 @@ static bool set_factors(hm_transform *out, const int64_t over[4], const int64_t 
 /* Everything lands further to the left than any sprite reaches. */
 static bool refuse(hm_affine *out)
 {
-    *out = (hm_affine){.to_b.x = -SHIFT_LIMIT, .to_a.x = -SHIFT_LIMIT};
+    *out = (hm_affine){.to_b = {.x = -SHIFT_LIMIT}, .to_a = {.x = -SHIFT_LIMIT}};
     return false;
 }
 

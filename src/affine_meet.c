@@ -243,7 +243,7 @@ struct passage {
 
 INLINE bool visit_landing(const struct run *run, void *context)
 {
-    const struct passage *const passage = context;
+    const struct passage *const passage = (const struct passage *)context;
     return landing(passage->way, run, passage->to, true) != 0;
 }
 
@@ -287,7 +287,7 @@ struct patch {
 
 static bool visit_marking_a(const struct run *run, void *context)
 {
-    struct patch *const patch = context;
+    struct patch *const patch = (struct patch *)context;
     patch->rows[run->y - patch->y] |= landing(&patch->a.way, run, &patch->b.mask, false);
     return false;
 }
@@ -295,7 +295,7 @@ static bool visit_marking_a(const struct run *run, void *context)
 /* Marks the pixels of a in which these of b land, solid or not. */
 static bool visit_marking_b(const struct run *run, void *context)
 {
-    struct patch *const patch = context;
+    struct patch *const patch = (struct patch *)context;
     const struct way *const way = &patch->b.way;
     for (uint64_t rest = run->pixels; rest != 0; rest &= rest - 1) {
         const int64_t x = run->x + lowest_bit(rest);

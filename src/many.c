@@ -20,16 +20,16 @@ enum { CHUNK = 512, AHEAD = 4 };
 #endif
 
 #define WIDTH    16
-#define OF(name) name##_16_portable
+#define OF(name) hm_##name##_16_portable
 #include "many_template.h"
 #undef OF
 
 #define WIDTH    32
-#define OF(name) name##_32_portable
+#define OF(name) hm_##name##_32_portable
 #include "many_template.h"
 #undef OF
 
-static const struct broad broad_portable = {near_16_portable, near_32_portable};
+static const struct broad broad_portable = {hm_near_16_portable, hm_near_32_portable};
 
 static const struct broad *broad_for(uint32_t level)
 {
@@ -145,7 +145,8 @@ uint32_t hm_overlap_many16(const hm_sprite *a, int32_t x, int32_t y, const hm_cr
 {
     const struct crowd all = {
         {crowd->x0, crowd->y0, crowd->x1, crowd->y1}, crowd->sprites, crowd->count, false};
-    return list_hits(&all, &(struct stand){a, x, y}, next, (struct hits){hits, capacity, 0});
+    const struct stand stand = {a, x, y};
+    return list_hits(&all, &stand, next, (struct hits){hits, capacity, 0});
 }
 
 uint32_t hm_overlap_many32(const hm_sprite *a, int32_t x, int32_t y, const hm_crowd32 *crowd,
@@ -153,5 +154,6 @@ uint32_t hm_overlap_many32(const hm_sprite *a, int32_t x, int32_t y, const hm_cr
 {
     const struct crowd all = {
         {crowd->x0, crowd->y0, crowd->x1, crowd->y1}, crowd->sprites, crowd->count, true};
-    return list_hits(&all, &(struct stand){a, x, y}, next, (struct hits){hits, capacity, 0});
+    const struct stand stand = {a, x, y};
+    return list_hits(&all, &stand, next, (struct hits){hits, capacity, 0});
 }

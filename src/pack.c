@@ -210,7 +210,7 @@ static hm_result check_header(const uint8_t *data, size_t size)
 
 static hm_result open_checked(hm_pack *pack, const uint8_t *data, size_t size)
 {
-    struct section sections[SECTION_LAST + 1] = {0};
+    struct section sections[SECTION_LAST + 1] = {{0}};
     hm_result result = check_header(data, size);
     if (result != HM_OK)
         return result;
@@ -236,7 +236,7 @@ SMALL hm_result hm_pack_open(hm_pack *pack, const void *data, size_t size)
     memset(pack, 0, sizeof *pack);
     if (size == 0)
         return HM_ERROR_TRUNCATED;
-    const hm_result result = open_checked(pack, data, size);
+    const hm_result result = open_checked(pack, (const uint8_t *)data, size);
     if (result != HM_OK)
         memset(pack, 0, sizeof *pack);
     return result;

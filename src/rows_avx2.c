@@ -8,6 +8,7 @@
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2,popcnt,bmi,bmi2"))), apply_to = function)
 #elif defined(__GNUC__)
+#pragma GCC push_options
 #pragma GCC target("avx2,popcnt,bmi,bmi2")
 #endif
 
@@ -100,6 +101,8 @@ static inline uint64_t vec_total(vec sum)
 
 #if defined(__clang__)
 #pragma clang attribute pop
+#elif defined(__GNUC__)
+#pragma GCC pop_options
 #endif
 
 #endif

@@ -12,6 +12,7 @@
     __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi,bmi2"))), \
     apply_to = function)
 #elif defined(__GNUC__)
+#pragma GCC push_options
 #pragma GCC target("avx512f,avx512dq,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi,bmi2")
 #endif
 
@@ -59,6 +60,8 @@ static inline bool vec_some(vec v)
 
 #if defined(__clang__)
 #pragma clang attribute pop
+#elif defined(__GNUC__)
+#pragma GCC pop_options
 #endif
 
 #endif

@@ -176,10 +176,10 @@ bool hm_sprite_from_bits(const void *bits, size_t stride, int32_t width, int32_t
     out->pivot_x = (int64_t)width * 32768;
     out->pivot_y = (int64_t)height * 32768;
     out->cpu = hm_cpu_level();
-    out->words = buffer;
+    out->words = (uint8_t *)buffer;
     out->row_step = 8;
-    out->bounds = tight_box(bits, stride, (uint32_t)width, (uint32_t)height);
-    out->area = copy_to_stripes(bits, stride, &out->bounds, buffer);
+    out->bounds = tight_box((const uint8_t *)bits, stride, (uint32_t)width, (uint32_t)height);
+    out->area = copy_to_stripes((const uint8_t *)bits, stride, &out->bounds, (uint8_t *)buffer);
     if (out->area > 0 && mask_is_full((uint32_t)(out->bounds.x1 - out->bounds.x0),
                                       (uint32_t)(out->bounds.y1 - out->bounds.y0), out->area))
         hm_sprite_view_full(out);

@@ -140,11 +140,12 @@ static struct description description_of(const struct bake *bake)
 static bool describe_output(struct bake *bake, struct error *err)
 {
     static const char *const documents[] = {"json rows", "json base64", "json none"};
+    static const char *const formats[] = {[FORMAT_HMK] = "hmk", [FORMAT_C] = "c"};
     const struct output_options *const outputs = &bake->options.outputs;
     const struct description description = description_of(bake);
-    const bool is_json = output_options_format(outputs) == FORMAT_JSON;
+    const enum output_format format = output_options_format(outputs);
     struct text *const text = &bake->about_output;
-    text_add_string(text, is_json ? documents[outputs->json_mask] : "hmk");
+    text_add_string(text, format == FORMAT_JSON ? documents[outputs->json_mask] : formats[format]);
     return description_add(&description, text, err) && (!text->failed || fail_memory(err));
 }
 

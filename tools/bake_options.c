@@ -164,7 +164,8 @@ static const struct option *const tables[] = {
 
 const struct option_set bake_option_set = {
     .usage = "hitmask bake [options] INPUT... -o OUTPUT",
-    .about = "Bakes PNGs, folders of them, atlases, and JSON documents into one pack or document.",
+    .about =
+        "Bakes PNGs, folders of them, atlases, and JSON documents into one pack, document, or C.",
     .footer = "@FILE stands for the lines of FILE, one argument each.\n",
     .tables = tables,
 };

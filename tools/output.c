@@ -274,6 +274,19 @@ static void clear_leftovers(const struct place *place)
     closedir(folder);
 }
 
+/* Writes the name of temporary `number` of this run. */
+static bool name_temporary(struct output_temporary *temporary, const struct place *place,
+                           int number)
+{
+    const int length = snprintf(temporary->path, sizeof temporary->path, "%s/%s%ld-%d%s",
+                                place->folder, place->prefix, (long)getpid(), number, SUFFIX);
+
+    if (length >= 0 && (size_t)length < sizeof temporary->path)
+        return true;
+    errno = ENAMETOOLONG;
+    return false;
+}
+
 /* Locks a new temporary. False when another run took it for a leftover before that. Where
  * there are no locks, nobody can take it for one. */
 static bool lock_temporary(int fd, const char *path)
@@ -289,13 +302,8 @@ static bool create_temporary(struct output *output, const struct place *place, m
     struct output_temporary *temporary = output->temporary;
 
     for (int i = 0; i < ATTEMPTS_MAX; i++) {
-        int length = snprintf(temporary->path, sizeof temporary->path, "%s/%s%ld-%d%s",
-                              place->folder, place->prefix, (long)getpid(), i, SUFFIX);
-
-        if (length < 0 || (size_t)length >= sizeof temporary->path) {
-            errno = ENAMETOOLONG;
+        if (!name_temporary(temporary, place, i))
             break;
-        }
         output->fd = open(temporary->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (output->fd < 0) {
             if (errno == EEXIST)
@@ -545,4 +553,63 @@ void output_abort(struct output *output)
     close(output->fd);
     free(output->target);
     *output = (struct output){.fd = -1};
+}
+
+/* ---- Two or neither --------------------------------------------------------------------- */
+
+/* Gives the target a second name, that of a temporary. */
+static bool link_target(const char *target, struct output_temporary *temporary)
+{
+    struct place place;
+
+    place_init(&place, target);
+    for (int i = 0; i < ATTEMPTS_MAX && name_temporary(temporary, &place, i); i++) {
+        if (link(target, temporary->path) == 0) {
+            atomic_store(&temporary->exists, true);
+            return true;
+        }
+        if (errno != EEXIST)
+            break;
+    }
+    return false;
+}
+
+bool output_keep_before(const struct output *output, struct output_before *before,
+                        struct error *err)
+{
+    struct output_temporary *temporary;
+
+    *before = (struct output_before){0};
+    if (!output->temporary)
+        return true;
+    temporary = take_temporary();
+    if (!temporary)
+        return fail(err, "too many outputs at once");
+    errno = 0;
+    if (link_target(output->target, temporary))
+        before->temporary = temporary;
+    else
+        release_temporary(temporary);
+    if (!before->temporary && errno != ENOENT)
+        return true;
+    before->target = text_copy(output->target);
+    if (before->target)
+        return true;
+    output_end_before(before, true);
+    return fail_memory(err);
+}
+
+void output_end_before(struct output_before *before, bool ok)
+{
+    if (before->target && !ok && before->temporary)
+        (void)rename(before->temporary->path, before->target);
+    else if (before->target && !ok)
+        unlink(before->target);
+    if (before->temporary) {
+        /* Two names of one file stay two after a rename. */
+        unlink(before->temporary->path);
+        release_temporary(before->temporary);
+    }
+    free(before->target);
+    *before = (struct output_before){0};
 }

@@ -64,6 +64,19 @@ bool output_has_stamp(const struct output *output, const struct stamp *stamp);
  * written; gives its new stamp. */
 bool output_touch(const struct output *output, struct stamp *stamp, struct error *err);
 
+/* The target as it is before a commit, so that two outputs can be put in place or neither. */
+struct output_before {
+    char *target;                       /* NULL: there is nothing to go back to */
+    struct output_temporary *temporary; /* NULL: there was no such file */
+};
+
+/* Keeps it, where the file system can give a file a second name; else there is no way back. */
+bool output_keep_before(const struct output *output, struct output_before *before,
+                        struct error *err);
+
+/* Forgets it; when it did not go well (`ok`), puts it back. */
+void output_end_before(struct output_before *before, bool ok);
+
 /* Forgets what was written, and closes. Safe on a closed one, so it may end every path. */
 void output_abort(struct output *output);
 

@@ -3,6 +3,8 @@
  */
 #include "output_options.h"
 
+#include "c_write.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -13,11 +15,11 @@
 
 static bool set_format(void *target, const char *value, struct error *err)
 {
-    static const char *const choices[] = {"hmk", "json", NULL};
+    static const char *const choices[] = {"hmk", "json", "c", NULL};
     unsigned choice = 0;
     if (!option_choice(value, choices, &choice, err))
         return false;
-    OPTIONS(target)->format = choice == 0 ? FORMAT_HMK : FORMAT_JSON;
+    OPTIONS(target)->format = (enum output_format)(FORMAT_HMK + choice);
     return true;
 }
 
@@ -39,7 +41,8 @@ const struct option output_option_table[] = {
      "where to write; - is standard output", .kind = OPTION_STRING,
      .at = offsetof(struct output_options, output)},
     {"format", 0, false, PASS_EXPLICIT, "FORMAT", output_group,
-     "hmk or json; by default what FILE ends with, else hmk", .set = set_format},
+     "hmk, json, or c: FILE and a header beside it; by default what FILE ends with, else hmk",
+     .set = set_format},
     {"json-mask", 0, false, PASS_EXPLICIT, "HOW", output_group,
      "masks in JSON: rows (the default), base64, or none", .kind = OPTION_CHOICE,
      .at = offsetof(struct output_options, json_mask), .choices = json_mask_choices},
@@ -82,6 +85,23 @@ static size_t list_outputs(const struct output_options *options, const char *pat
     return count;
 }
 
+/* The header beside a file of C is an output, too; the file itself is the first of `paths`. */
+static bool check_header(const char *output, const char *const *paths, size_t count,
+                         struct error *err)
+{
+    struct text header = {0};
+    c_header_name(&header, output);
+    bool ok = !header.failed || fail_memory(err);
+    if (ok && strcmp(header.bytes, output) == 0)
+        ok = fail_usage(err, "'%.200s' is what the header will be; name the other with -o FILE.c",
+                        output);
+    for (size_t i = 1; ok && i < count; i++)
+        if (strcmp(header.bytes, paths[i]) == 0)
+            ok = fail_usage(err, "two outputs cannot both be '%.200s'", paths[i]);
+    text_free(&header);
+    return ok;
+}
+
 bool output_options_check(const struct output_options *options, bool may_be_missing,
                           struct error *err)
 {
@@ -99,7 +119,8 @@ bool output_options_check(const struct output_options *options, bool may_be_miss
         for (size_t k = 0; k < i; k++)
             if (strcmp(paths[i], paths[k]) == 0)
                 return fail_usage(err, "two outputs cannot both be '%.200s'", paths[i]);
-    return true;
+    return options->output == NULL || output_options_format(options) != FORMAT_C ||
+           (c_check_name(options->output, err) && check_header(options->output, paths, count, err));
 }
 
 bool output_options_writes_into(const struct output_options *options, const char *folder)
@@ -122,11 +143,17 @@ bool output_options_writes_into(const struct output_options *options, const char
     return false;
 }
 
+static bool ends_with(const char *path, const char *end)
+{
+    const size_t length = strlen(path), end_length = strlen(end);
+    return length > end_length && strcmp(path + length - end_length, end) == 0;
+}
+
 enum output_format output_options_format(const struct output_options *options)
 {
-    const size_t length = strlen(options->output);
     if (options->format != FORMAT_BY_NAME)
         return options->format;
-    return length > 5 && strcmp(options->output + length - 5, ".json") == 0 ? FORMAT_JSON
-                                                                            : FORMAT_HMK;
+    if (ends_with(options->output, ".json"))
+        return FORMAT_JSON;
+    return ends_with(options->output, ".c") ? FORMAT_C : FORMAT_HMK;
 }

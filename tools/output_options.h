@@ -9,7 +9,7 @@
 #include "document.h"
 #include "text.h"
 
-enum output_format { FORMAT_BY_NAME, FORMAT_HMK, FORMAT_JSON };
+enum output_format { FORMAT_BY_NAME, FORMAT_HMK, FORMAT_JSON, FORMAT_C };
 
 /* The first member of such a command's options, so that one table serves them all. */
 struct output_options {

@@ -3,20 +3,11 @@
  */
 #include "outputs.h"
 
+#include "c_write.h"
 #include "pack.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* game.hmk -> game.d, as compilers do it. */
-static void name_depfile(struct text *out, const char *output)
-{
-    const char *const slash = strrchr(output, '/');
-    const char *const dot = strrchr(output, '.');
-    const bool has_extension = dot != NULL && dot > (slash != NULL ? slash + 1 : output);
-    text_add(out, output, has_extension ? (size_t)(dot - output) : strlen(output));
-    text_add_string(out, ".d");
-}
 
 static bool open_one(struct outputs *outputs, struct output *output, const char *path, bool binary,
                      struct error *err)
@@ -29,7 +20,9 @@ static bool open_depfile(struct outputs *outputs, struct error *err)
 {
     const char *path = outputs->options->depfile_path;
     if (path == NULL) {
-        name_depfile(&outputs->depfile_path, outputs->options->output);
+        /* game.hmk -> game.d, as compilers do it. */
+        text_add_stem(&outputs->depfile_path, outputs->options->output);
+        text_add_string(&outputs->depfile_path, ".d");
         path = outputs->depfile_path.bytes;
     }
     if (outputs->depfile_path.failed)
@@ -37,24 +30,52 @@ static bool open_depfile(struct outputs *outputs, struct error *err)
     return open_one(outputs, &outputs->depfile, path, false, err);
 }
 
+/* Beside what is no regular file there is no place for another. */
+static bool open_header(struct outputs *outputs, struct error *err)
+{
+    if (outputs->output.target == NULL)
+        return fail_usage(err, "C is two files, a .c and a .h; name the first with -o FILE.c");
+    c_header_name(&outputs->header_path, outputs->options->output);
+    if (outputs->header_path.failed)
+        return fail_memory(err);
+    return open_one(outputs, &outputs->header, outputs->header_path.bytes, false, err);
+}
+
 bool outputs_open(struct outputs *outputs, const struct output_options *options, struct error *err)
 {
-    const bool binary = output_options_format(options) == FORMAT_HMK;
+    const enum output_format format = output_options_format(options);
     outputs->options = options;
-    return open_one(outputs, &outputs->output, options->output, binary, err) &&
+    return open_one(outputs, &outputs->output, options->output, format == FORMAT_HMK, err) &&
+           (format != FORMAT_C || open_header(outputs, err)) &&
            (!options->depfile || open_depfile(outputs, err)) &&
            (options->stamp == NULL ||
             open_one(outputs, &outputs->stamp, options->stamp, false, err));
 }
 
+static bool write_c(struct outputs *outputs, const struct model *model, struct sink *code,
+                    struct error *err)
+{
+    struct sink header;
+    sink_init(&header, output_write, &outputs->header);
+    if (!c_write(model, outputs->options->output, code, &header, err))
+        return false;
+    if (sink_flush(&header, err))
+        return true;
+    outputs->about = outputs->header_path.bytes;
+    return false;
+}
+
 static bool write_model(struct outputs *outputs, const struct model *model, struct error *err)
 {
+    const enum output_format format = output_options_format(outputs->options);
     struct sink sink;
     outputs->about = outputs->options->output;
     sink_init(&sink, output_write, &outputs->output);
-    if (output_options_format(outputs->options) == FORMAT_JSON)
+    if (format == FORMAT_C && !write_c(outputs, model, &sink, err))
+        return false;
+    if (format == FORMAT_JSON)
         document_write(model, outputs->options->json_mask, &sink);
-    else if (!pack_write(model, &sink, err))
+    else if (format == FORMAT_HMK && !pack_write(model, &sink, err))
         return false;
     if (!sink_flush(&sink, err))
         return false;
@@ -121,6 +142,26 @@ static bool commit_output(struct outputs *outputs, bool stands, struct error *er
     return true;
 }
 
+/* The two files of C, both or neither; with --write-if-changed, only when one is another. No
+ * stamp tells about two files. */
+static bool commit_c(struct outputs *outputs, struct error *err)
+{
+    struct output_before before;
+    outputs->about = outputs->header_path.bytes;
+    if (outputs->options->write_if_changed && output_is_unchanged(&outputs->output) &&
+        output_is_unchanged(&outputs->header)) {
+        output_abort(&outputs->output);
+        output_abort(&outputs->header);
+        return true;
+    }
+    if (!output_keep_before(&outputs->header, &before, err))
+        return false;
+    const bool ok = output_commit(&outputs->header, err) &&
+                    commit_one(outputs, &outputs->output, outputs->options->output, err);
+    output_end_before(&before, ok);
+    return ok;
+}
+
 /* What stands is as large as it is. */
 static void note_size(struct outputs *outputs)
 {
@@ -134,7 +175,8 @@ static bool commit_all(struct outputs *outputs, bool stands, struct error *err)
     const struct output_options *const options = outputs->options;
     const char *const depfile =
         options->depfile_path != NULL ? options->depfile_path : outputs->depfile_path.bytes;
-    return commit_output(outputs, stands, err) &&
+    return (outputs->header.is_open ? commit_c(outputs, err)
+                                    : commit_output(outputs, stands, err)) &&
            commit_one(outputs, &outputs->depfile, depfile, err) &&
            commit_one(outputs, &outputs->stamp, options->stamp, err);
 }
@@ -150,14 +192,14 @@ bool outputs_write(struct outputs *outputs, const struct model *model, struct de
 
 bool outputs_have(const struct outputs *outputs, const char *path)
 {
-    const char *const targets[] = {outputs->output.target, outputs->depfile.target,
-                                   outputs->stamp.target};
+    const char *const targets[] = {outputs->output.target, outputs->header.target,
+                                   outputs->depfile.target, outputs->stamp.target};
     struct error err;
     char *target = NULL;
     bool found = false;
     if (!output_find_target(path, &target, &err))
         return false;
-    for (int i = 0; i < 3; i++)
+    for (size_t i = 0; i < sizeof targets / sizeof *targets; i++)
         found = found || (targets[i] != NULL && strcmp(target, targets[i]) == 0);
     free(target);
     return found;
@@ -166,7 +208,9 @@ bool outputs_have(const struct outputs *outputs, const char *path)
 void outputs_close(struct outputs *outputs)
 {
     output_abort(&outputs->output);
+    output_abort(&outputs->header);
     output_abort(&outputs->depfile);
     output_abort(&outputs->stamp);
+    text_free(&outputs->header_path);
     text_free(&outputs->depfile_path);
 }

@@ -1,5 +1,5 @@
 /*
- * outputs.h - what a command writes: the pack or document, the depfile, the stamp
+ * outputs.h - what a command writes: the pack, document or C, the depfile, the stamp
  *
  * All are opened before the work begins and put in their places when all are written, so that
  * a failure leaves each as it was.
@@ -15,10 +15,11 @@
 /* A zeroed one is closed. */
 struct outputs {
     const struct output_options *options;
-    struct output output, depfile, stamp;
+    struct output output, header, depfile, stamp;
+    struct text header_path;      /* of C */
     struct text depfile_path;     /* when it goes by the output's name */
     uint64_t size;                /* of the output, once written */
-    struct stamp stamp_of_output; /* once it is in place */
+    struct stamp stamp_of_output; /* once it is in place; zeroed for C, which is two files */
     const char *about;            /* the path that a failure is about */
 };
 

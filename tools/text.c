@@ -130,6 +130,14 @@ const char *text_base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
+void text_add_stem(struct text *text, const char *path)
+{
+    const char *const base = text_base_name(path);
+    const char *const dot = strrchr(base, '.');
+
+    text_add(text, path, dot && dot > base ? (size_t)(dot - path) : strlen(path));
+}
+
 /* ---- Names made safe to print ----------------------------------------------------------- */
 
 enum { ESCAPE_LENGTH = 4 };

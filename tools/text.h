@@ -34,6 +34,9 @@ const char *text_quote(char *out, size_t size, const char *string);
 /* What follows the last slash of a path. */
 const char *text_base_name(const char *path);
 
+/* Adds a path without its extension, if its last part has one: out/game.hmk -> out/game. */
+void text_add_stem(struct text *text, const char *path);
+
 /* How many columns of a terminal a text of UTF-8 takes: two for a wide character, none for a
  * combining one. */
 size_t text_width(const char *string);

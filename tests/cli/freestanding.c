@@ -9,6 +9,8 @@
  *           #...
  *           #...
  */
+#include "game.h"
+
 #include <hitmask.h>
 
 #if defined(__x86_64__)
@@ -72,10 +74,6 @@ int memcmp(const void *a, const void *b, size_t size)
     return 0;
 }
 
-static const uint8_t bytes[] = {
-#include "pack.inc"
-};
-
 int first_wrong_answer(void);
 
 __attribute__((used)) int first_wrong_answer(void)
@@ -84,7 +82,7 @@ __attribute__((used)) int first_wrong_answer(void)
     hm_sprite hook, dot;
     hm_point hit;
 
-    if (hm_pack_open(&pack, bytes, sizeof bytes) != HM_OK)
+    if (hm_pack_open(&pack, game_pack, GAME_PACK_SIZE) != HM_OK)
         return 1;
     if (hm_pack_verify(&pack) != HM_OK)
         return 2;

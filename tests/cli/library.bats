@@ -59,8 +59,7 @@ needs_elf() {
     esac
     draw_png hook.png '####' '#...' '#...'
     draw_png dot.png '#'
-    bake hook.png dot.png -o x.hmk
-    od -An -v -tu1 x.hmk | sed 's/[0-9][0-9]*/&,/g' >pack.inc
+    bake hook.png dot.png -o game.c
     nm --defined-only "$($CC -print-libgcc-file-name)" 2>/dev/null | awk 'NF == 3 { print $3 }' |
         sort -u >support
     printf '%s\n' memcpy memmove memset memcmp _GLOBAL_OFFSET_TABLE_ | sort - support >allowed
@@ -70,7 +69,7 @@ needs_elf() {
         nm -u runtime.o | awk '{ print $2 }' | sort >undefined
         is "what is undefined in $objects" "$(comm -23 undefined allowed)" ''
         $CC "${STRICT[@]}" -O2 -I. -nostdlib -static -o program \
-            "$ROOT/tests/cli/freestanding.c" "$objects"/*.o -lgcc
+            "$ROOT/tests/cli/freestanding.c" game.c "$objects"/*.o -lgcc
         run timeout 10 ./program
         is "the first wrong answer of $objects" "$status" 0
     done
@@ -256,7 +255,7 @@ blocks() {
         "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})" \
         "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})"
     local block
-    for block in $(grep -l '^hitmask ' ./*.sh); do
+    for block in $(grep -l '^hitmask ' ./*.sh | sort -V); do
         PATH=$(dirname "$HITMASK"):$PATH sh -eu "$block"
     done
     [ -s game.hmk ]
@@ -278,7 +277,7 @@ blocks() {
         "$HITMASK" "$command" --help
     done | grep -o '[-][-][a-z][a-z0-9-]*' | sort -u >options
     # But for those of another program.
-    grep -hv '^`parallel ' "$ROOT/README.md" "$ROOT/src/FORMAT.md" |
+    grep -hv -e '^`parallel ' -e pkg-config "$ROOT/README.md" "$ROOT/src/FORMAT.md" |
         grep -o '[-][-][a-z][a-z0-9-]*' | sort -u >written
     [ -s written ]
     is 'what is not there' "$(comm -23 written options)" ''

@@ -1,0 +1,245 @@
+#!/usr/bin/env bats
+# c.bats - packs as C: they compile everywhere, are the pack to the byte, and go in pairs
+
+load helpers
+
+: "${CC:=cc}" "${CXX:=g++}"
+STRICT=(-Wall -Wextra -Wpedantic -Werror)
+BUILD=${HITMASK%/*}
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    mkdir art
+    draw_png art/hook.png '####' '#...' '#...'
+    draw_png art/dot.png '#'
+}
+
+# The compilers that are here, each with a standard; C++ compilers take C files as C++.
+compilers() {
+    local standard
+    for standard in c99 c11; do
+        echo "gcc -std=$standard"
+        echo "clang -std=$standard"
+    done
+    echo "g++ -std=c++17 -x c++"
+    echo "clang++ -std=c++17 -x c++"
+}
+
+# in_all_languages FILE: it compiles without a warning wherever it should.
+in_all_languages() {
+    local -i tried=0
+    local -a compiler
+    while read -ra compiler; do
+        command -v "${compiler[0]}" >/dev/null || continue
+        "${compiler[@]}" "${STRICT[@]}" -I. -c "$1" -o object.o || return
+        tried+=1
+    done < <(compilers)
+    [ $tried -gt 0 ]
+}
+
+# enumerators HEADER: their names and values, a line each.
+enumerators() {
+    sed -n 's/^    \([A-Z0-9_]* = [0-9]*\).*/\1/p' "$1"
+}
+
+# ---- What is written ------------------------------------------------------------------------
+
+@test "a .c and a .h with the bytes of the pack, for C and C++" {
+    bake art -o game.hmk
+    bake art -o game.c
+    in_all_languages game.c
+    cat >copy.c <<'END'
+#include "game.h"
+#include <stdio.h>
+
+int main(void)
+{
+    return fwrite(game_pack, 1, GAME_PACK_SIZE, stdout) != GAME_PACK_SIZE;
+}
+END
+    in_all_languages copy.c
+    $CC -I. copy.c game.c -o copy
+    ./copy | same - game.hmk
+    $CXX -x c++ copy.c game.c -o copy
+    ./copy | same - game.hmk
+}
+
+@test "a program finds its sprites without a file" {
+    animate '"hero", "heron"' '100, 200' '{}' >x.json
+    bake x.json -o game.c
+    cat >program.c <<'END'
+#include "game.h"
+#include <hitmask.h>
+
+int main(void)
+{
+    hm_pack pack;
+    hm_sprite hero, heron;
+    hm_animation run;
+    if (hm_pack_open(&pack, game_pack, GAME_PACK_SIZE) != HM_OK || hm_pack_verify(&pack) != HM_OK)
+        return 1;
+    if (hm_pack_count(&pack) != GAME_SPRITES || hm_pack_animation_count(&pack) != GAME_ANIMATIONS)
+        return 2;
+    if (!hm_pack_sprite(&pack, GAME_SPRITE_HERO, &hero) ||
+        !hm_pack_sprite(&pack, GAME_SPRITE_HERON, &heron) ||
+        !hm_pack_animation(&pack, GAME_ANIMATION_RUN, &run))
+        return 3;
+    if (hm_sprite_name(&heron)[4] != 'n' || hm_animation_name(&run)[0] != 'r')
+        return 4;
+    return !hm_overlap(&hero, &heron, 1, 0);
+}
+END
+    local -r flags=("${STRICT[@]}" -I. -I"$ROOT/include")
+    [ "${HITMASK_CONFIG:-release}" = release ] || skip 'links with a library that has no sanitizer'
+    $CC "${flags[@]}" program.c game.c "$BUILD/libhitmask.a" -o program
+    ./program
+    $CXX "${flags[@]}" -x c++ program.c game.c -x none "$BUILD/libhitmask.a" -o program
+    ./program
+}
+
+@test "the data needs nothing to link with" {
+    bake art -o game.c
+    $CC -ffreestanding -nostdlib -c game.c
+    is 'what is undefined' "$(nm -u game.o)" ''
+    is 'what is defined' "$(nm --defined-only game.o | sed 's/.* R _*game_pack_[0-9a-f]*$/data/')" data
+}
+
+@test "what is made of a document, a pack and shards is the same" {
+    bake art -o game.c
+    mv game.c one.c
+    mv game.h one.h
+    bake art -o x.hmk
+    bake art -o x.json
+    bake x.json -o game.c
+    same game.c one.c
+    "$HITMASK" merge x.hmk -o game.c
+    same game.c one.c
+    same game.h one.h
+}
+
+# ---- Names ----------------------------------------------------------------------------------
+
+@test "every name is an identifier, its value the index, and no two are alike" {
+    local name
+    rm art/*
+    for name in 'int' '3d' 'a-b' 'a b' 'a_b' 'A_B' 'a_b_2' 'é' '火 ball' '--' '*' '??' 'x*' '%s%n' '"q"' '\'; do
+        draw_png "art/$name.png" '#'
+    done
+    bake art --strip-extension -o game.c
+    in_all_languages game.c
+    is enumerators "$(enumerators game.h)" 'GAME_SPRITE_Q = 0
+GAME_SPRITE_S_N = 1
+GAME_SPRITE_UNNAMED = 2
+GAME_SPRITE_UNNAMED_2 = 3
+GAME_SPRITE_3D = 4
+GAME_SPRITE_UNNAMED_3 = 5
+GAME_SPRITE_A_B = 6
+GAME_SPRITE_UNNAMED_4 = 7
+GAME_SPRITE_A_B_3 = 8
+GAME_SPRITE_A_B_4 = 9
+GAME_SPRITE_A_B_5 = 10
+GAME_SPRITE_A_B_2 = 11
+GAME_SPRITE_INT = 12
+GAME_SPRITE_X = 13
+GAME_SPRITE_U00E9 = 14
+GAME_SPRITE_U706B_BALL = 15'
+    bake art --strip-extension -o x.hmk
+    names x.hmk >names
+    is 'a name beside its value' "$(sed -n 's,.*_U706B_BALL = 15 /\* \(.*\) \*/,\1,p' game.h)" '火 ball'
+    is 'the sixth name' "$(sed -n 7p names)" 'A_B'
+}
+
+@test "files of any name: what they declare begins with it" {
+    local file
+    for file in my-pack:my_pack 3d:pack_3d int:int _x:x Game2:Game2 hm:pack_hm .c:c -- é:U00E9; do
+        [ "$file" != -- ] || continue
+        rm -f ./*.[ch]
+        bake art -o "./${file%:*}.c"
+        in_all_languages "./${file%:*}.c"
+        holds "./${file%:*}.h" "^#define ${file#*:}_pack ${file#*:}_pack_[0-9a-f]\{32\}$"
+    done
+}
+
+@test "no sprites at all are C too" {
+    echo '{ "format": "hitmask", "version": 1, "sprites": [] }' >x.json
+    bake x.json -o game.c
+    in_all_languages game.c
+}
+
+# ---- Pairs ----------------------------------------------------------------------------------
+
+@test "a pair of different bakes does not compile, and old objects do not link" {
+    bake art -o game.c
+    printf '#include "game.h"\nint main(void) { return (int)game_pack[0] == 0; }\n' >main.c
+    $CC main.c game.c -o program
+    $CC -c game.c -o old.o
+    cp game.h old.h
+    draw_png art/dot.png '##'
+    bake art -o game.c
+    $CC main.c game.c -o program
+    run $CC main.c old.o -o program
+    [ "$status" -ne 0 ]
+    cp old.h game.h
+    run $CC -c game.c
+    [ "$status" -ne 0 ]
+    [[ $output == *'of different bakes; bake again'* ]]
+}
+
+@test "the two are written both or not at all" {
+    bake art -o game.c
+    cp game.c kept.c
+    cp game.h kept.h
+    draw_png art/dot.png '##'
+    printf 'no picture' >art/bad.png
+    hitmask bake art -o game.c
+    is status "$status" 1
+    rm art/bad.png
+    rm game.h
+    mkdir game.h
+    hitmask bake art -o game.c
+    expect 1 '' 'game.h: error: is a folder'
+    same game.c kept.c
+    rmdir game.h
+    expect_no_temporary
+    hitmask bake art -o nowhere/game.c
+    is status "$status" 1
+}
+
+@test "an unchanged pair is left alone when asked to, and made whole when half is gone" {
+    bake art -o game.c --cache x.cache
+    touch -d '1 hour ago' game.c game.h old
+    bake art -o game.c --cache x.cache --write-if-changed
+    [ ! game.c -nt old ]
+    [ ! game.h -nt old ]
+    rm game.h
+    bake art -o game.c --cache x.cache --write-if-changed
+    [ -s game.h ]
+    rm game.h
+    bake art -o game.c --cache x.cache
+    [ -s game.h ]
+    # Nor is a pack of that name taken for it.
+    rm game.h
+    bake art -o game.c --cache x.cache --format hmk
+    bake art -o game.c --cache x.cache
+    [ -s game.h ]
+    holds game.c '^const uint64_t game_pack'
+}
+
+# ---- What cannot be -------------------------------------------------------------------------
+
+@test "C that cannot be written" {
+    local file
+    for file in - /dev/null; do
+        hitmask bake art --format c -o $file
+        expect 2 '' "$file: error: C is two files, a .c and a .h; name the first with -o FILE.c"
+    done
+    [ ! -e /dev/null.h ]
+    hitmask bake art -o 'a"b.c'
+    expect 2 '' 'hitmask: error: a file of C cannot have a quote, a backslash or a control character in its name, for no other could include it'
+    hitmask bake art --format c -o game.h
+    expect 2 '' "hitmask: error: 'game.h' is what the header will be; name the other with -o FILE.c"
+    hitmask bake art -o game.c --stamp game.h
+    expect 2 '' "hitmask: error: two outputs cannot both be 'game.h'"
+    bake art -o game.hmk --format c
+    [ -s game.h ]
+}

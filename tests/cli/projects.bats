@@ -1,0 +1,280 @@
+#!/usr/bin/env bats
+# projects.bats - at home in other people's projects: what is installed, and builds on top of it
+#
+# Everything is installed once; each project of tests/projects/ is built in a new folder of its
+# own by the real tool.
+
+load helpers
+
+: "${CC:=cc}"
+BUILD=${HITMASK%/*}
+PREFIX=$BATS_FILE_TMPDIR/prefix
+MAKE=(make -s -C "$ROOT" config=release B="$BUILD")
+# Its own flags are not for the Makes of projects.
+unset MAKEFLAGS MAKELEVEL MFLAGS
+
+is_release() {
+    [ "${HITMASK_CONFIG:-release}" = release ]
+}
+
+setup_file() {
+    is_release || return 0
+    "${MAKE[@]}" install PREFIX="$PREFIX"
+}
+
+setup() {
+    is_release || skip 'nothing that another config would change'
+    cd "$BATS_TEST_TMPDIR" || return
+    export PATH=$PREFIX/bin:$PATH PKG_CONFIG_PATH=$PREFIX/lib/pkgconfig
+}
+
+needs() {
+    local tool
+    for tool; do
+        command -v "$tool" >/dev/null || skip "no $tool here"
+    done
+}
+
+# project NAME: makes the current folder that project, with a little art.
+project() {
+    cp -R "$ROOT/tests/projects/$1/." "$ROOT/tests/projects/main.c" .
+    mkdir art
+    draw_png art/hook.png '####' '#...' '#...'
+    draw_png art/dot.png '#'
+}
+
+# says COMMAND...: what it says are the names of these sprites, on standard input.
+says() {
+    is "what '$*' says" "$("$@")" "$(cat)"
+}
+
+# Two builds within one tick of a file system's clock would be one to a build tool.
+tick() {
+    sleep 0.02
+}
+
+# grow: the art has a sprite more, and another drawing in an old one.
+grow() {
+    tick
+    draw_png art/new.png '#.#'
+    draw_png art/dot.png '##'
+    tick
+}
+
+# ---- What is installed ----------------------------------------------------------------------
+
+@test "make uninstall removes what make install put there, and nothing else" {
+    mkdir -p root/usr/bin root/usr/share/hitmask
+    echo mine >root/usr/bin/other
+    echo mine >root/usr/share/hitmask/other
+    find root | sort >before
+    "${MAKE[@]}" install DESTDIR="$PWD/root" PREFIX=/usr
+    local file
+    for file in bin/hitmask include/hitmask.h include/hitmask_single.h lib/libhitmask.a \
+        lib/libhitmask.so lib/pkgconfig/hitmask.pc lib/cmake/hitmask/hitmask-config.cmake \
+        share/hitmask/config.schema.json share/man/man1/hitmask.1; do
+        [ -s "root/usr/$file" ]
+    done
+    "${MAKE[@]}" uninstall DESTDIR="$PWD/root" PREFIX=/usr
+    find root ! -type d -o -name '*hitmask*' | sort |
+        same - <(grep -e other -e hitmask before)
+}
+
+@test "pkg-config knows flags, version and program" {
+    needs pkg-config
+    is version "$(pkg-config --modversion hitmask)" "$(hitmask --version >/dev/null; "$HITMASK" --version | sed 's/.* //')"
+    is program "$(pkg-config --variable=hitmask hitmask)" "$PREFIX/bin/hitmask"
+    # shellcheck disable=SC2046
+    $CC "$ROOT/tests/projects/main.c" $(pkg-config --cflags --libs hitmask) -o game
+}
+
+@test "a Debian package installs, runs, and is removed without a trace" {
+    needs dpkg dpkg-deb dpkg-shlibdeps
+    "${MAKE[@]}" deb >/dev/null
+    local -r package=$(echo "$BUILD"/hitmask_*.deb)
+    cp "$package" first.deb
+    dpkg-deb --field first.deb Depends | grep -q libspng0
+    mkdir -p root/var/lib/dpkg/updates root/var/lib/dpkg/info
+    touch root/var/lib/dpkg/status root/var/lib/dpkg/available
+    find root | sort >before
+    # What it depends on is not below that root, nor is a shell for triggers.
+    dpkg --root="$PWD/root" --log=/dev/null --force-depends --no-triggers --force-not-root \
+        --force-script-chrootless --install first.deb >log 2>&1
+    is version "$(root/usr/bin/hitmask --version)" "$("$HITMASK" --version)"
+    [ -s root/usr/lib/libhitmask.so ]
+    gzip -dc root/usr/share/man/man1/hitmask.1.gz | grep -q '^.TH HITMASK'
+    dpkg --root="$PWD/root" --log=/dev/null --force-script-chrootless --no-triggers \
+        --purge hitmask >>log 2>&1
+    is 'what is left' "$(find root -name '*hitmask*')" ''
+    [ ! -e root/usr ]
+    # The same bytes again.
+    "${MAKE[@]}" deb >/dev/null
+    same "$package" first.deb
+}
+
+@test "a tarball has all that the sources have, and always the same bytes" {
+    needs git
+    git -C "$ROOT" rev-parse HEAD >/dev/null 2>&1 || skip 'no repository here'
+    "${MAKE[@]}" dist B="$PWD"
+    local -r name=hitmask-$("$HITMASK" --version | sed 's/.* //')
+    cp "$name.tar.gz" first
+    tick
+    "${MAKE[@]}" dist B="$PWD"
+    same "$name.tar.gz" first
+    tar -xzf first
+    [ -s "$name/Makefile" ]
+    [ ! -e "$name/build" ]
+    make -s -n -C "$name" B="$PWD/built" all >/dev/null
+}
+
+# ---- CMake ----------------------------------------------------------------------------------
+
+# check_cmake GENERATOR: a build, nothing again, more art, other options.
+check_cmake() {
+    project cmake
+    cmake -S . -B build -G "$1" -DCMAKE_PREFIX_PATH="$PREFIX" >log
+    cmake --build build >>log
+    says build/game build/game.hmk <<<$'dot.png\nhook.png'
+    says build/embedded <<<$'dot.png\nhook.png'
+    is 'an extra pack' "$(names build/extra.hmk)" $'dot.png\nhook.png'
+    cmake --build build >again
+    lacks again 'Baking'
+    grow
+    cmake --build build >again
+    holds again 'Baking game.hmk'
+    says build/game build/game.hmk <<<$'dot.png\nhook.png\nnew.png'
+    says build/embedded <<<$'dot.png\nhook.png\nnew.png'
+    rm art/new.png
+    cmake --build build >again
+    says build/game build/game.hmk <<<$'dot.png\nhook.png'
+    tick
+    cmake -B build -DGAME_OPTIONS='--prune;0' >>log
+    cmake --build build >again
+    holds again 'Baking game.hmk'
+    is prune "$("$HITMASK" inspect --json build/game.hmk | grep -c '"prune": 0')" 2
+}
+
+@test "CMake and Ninja" {
+    needs cmake ninja
+    check_cmake Ninja
+}
+
+@test "CMake and Make" {
+    needs cmake make
+    check_cmake 'Unix Makefiles'
+}
+
+@test "CMake, cross-compiling: the program is this machine's" {
+    needs cmake ninja
+    project cmake
+    # The package of another machine, whose program does not run here.
+    cp -R "$PREFIX" target
+    printf '#!/bin/sh\nexit 9\n' >target/bin/hitmask
+    printf 'set(CMAKE_SYSTEM_NAME Linux)\nset(CMAKE_FIND_ROOT_PATH "%s")\n' "$PWD/target" >chain.cmake
+    cmake -S . -B build -G Ninja -DCMAKE_TOOLCHAIN_FILE="$PWD/chain.cmake" \
+        -DCMAKE_PREFIX_PATH="$PWD/target" >log
+    cmake --build build >>log
+    says build/embedded <<<$'dot.png\nhook.png'
+    holds build/CMakeCache.txt "^HITMASK_PROGRAM.*=$PREFIX/bin/hitmask$"
+}
+
+# cmake_refuses TEXT LINE...: a project with these lines is told so.
+cmake_refuses() {
+    local -r text=$1
+    shift
+    printf '%s\n' 'cmake_minimum_required(VERSION 3.20)' 'project(game NONE)' \
+        'find_package(hitmask REQUIRED)' "$@" >CMakeLists.txt
+    run cmake -S . -B refused -DCMAKE_PREFIX_PATH="$PREFIX"
+    [ "$status" -ne 0 ]
+    [[ ${output//$'\n'/ } == *"$text"* ]] || is output "$output" "$text"
+}
+
+@test "hitmask_bake says what is wrong with a call" {
+    needs cmake
+    cmake_refuses 'hitmask_bake: SPRITES is missing' 'hitmask_bake(TARGET game OUTPUT game.hmk)'
+    cmake_refuses "what is 'FORMAT;c' for?" \
+        'hitmask_bake(FORMAT c TARGET game SPRITES art OUTPUT game.hmk)'
+    cmake_refuses "there is no target 'game' to embed a pack in" \
+        'hitmask_bake(TARGET game SPRITES art OUTPUT game.hmk EMBED)'
+    sed -i 's/REQUIRED/2.0 REQUIRED/' CMakeLists.txt
+    run cmake -S . -B refused -DCMAKE_PREFIX_PATH="$PREFIX"
+    [ "$status" -ne 0 ]
+}
+
+# ---- Meson, Make, Ninja ---------------------------------------------------------------------
+
+@test "Meson" {
+    needs meson ninja pkg-config
+    project meson
+    meson setup build >log
+    meson compile -C build >>log
+    says build/game <<<$'dot.png\nhook.png'
+    meson compile -C build >again
+    holds again 'no work to do'
+    grow
+    meson compile -C build >>log
+    says build/game <<<$'dot.png\nhook.png\nnew.png'
+}
+
+@test "Make" {
+    needs pkg-config
+    project make
+    make -s
+    export LD_LIBRARY_PATH=$PREFIX/lib
+    says ./game game.hmk <<<$'dot.png\nhook.png'
+    is again "$(make -s -q && echo 'nothing to do')" 'nothing to do'
+    grow
+    make -s
+    says ./game game.hmk <<<$'dot.png\nhook.png\nnew.png'
+    rm art/new.png
+    make -s
+    says ./game game.hmk <<<$'dot.png\nhook.png'
+}
+
+@test "Ninja" {
+    needs ninja
+    project ninja
+    ninja --quiet
+    is names "$(names game.hmk)" $'dot.png\nhook.png'
+    is again "$(ninja)" 'ninja: no work to do.'
+    grow
+    ninja --quiet
+    is names "$(names game.hmk)" $'dot.png\nhook.png\nnew.png'
+}
+
+# ---- Bazel ----------------------------------------------------------------------------------
+
+@test "Bazel: shards are merged into the pack of one bake" {
+    needs bazel
+    project bazel
+    sed -i "s,PREFIX,$PREFIX," WORKSPACE
+    local -r bazel=(bazel --batch --output_user_root="$PWD/../bazel-$BATS_TEST_NUMBER")
+    timeout 300 "${bazel[@]}" build //:game //:whole >log 2>&1 || { tail -n 20 log; return 1; }
+    hitmask bake art -o x.hmk
+    same bazel-bin/game.hmk x.hmk
+    same bazel-bin/whole.hmk x.hmk
+    chmod -R u+w "$PWD/../bazel-$BATS_TEST_NUMBER"
+    rm -rf "$PWD/../bazel-$BATS_TEST_NUMBER"
+}
+
+# ---- What is written about it ---------------------------------------------------------------
+
+# shown LANGUAGE FILE: that language's block in the README, where it is about builds, is from that
+# file, line by line.
+shown() {
+    awk -v language="$1" '
+        /^## / { here = /Build systems/ }
+        !here { next }
+        /^```/ { inside = $0 == "```" language; next }
+        inside && NF { print }' "$ROOT/README.md" >"$1"
+    [ -s "$1" ]
+    is "what is not in $2" "$(grep -vxF -f "$ROOT/tests/projects/$2" "$1")" ''
+}
+
+@test "what the README shows of projects is from those that are built" {
+    shown cmake cmake/CMakeLists.txt
+    shown meson meson/meson.build
+    shown makefile make/Makefile
+    shown ninja ninja/build.ninja
+    shown starlark bazel/BUILD
+}

@@ -1,0 +1,108 @@
+#!/usr/bin/env bats
+# single.bats - the runtime as one header: C and C++, alone, and at peace with a game's own names
+
+load helpers
+
+SINGLE=${HITMASK%/*}/hitmask_single.h
+
+setup() {
+    [ "${HITMASK_CONFIG:-release}" = release ] || skip 'nothing that another config would change'
+    cd "$BATS_TEST_TMPDIR" || return
+    # In the place of the header that the sample includes; there is no other.
+    sed 's,#include <hitmask.h>,#define HITMASK_IMPLEMENTATION\n#include "hitmask_single.h",' \
+        "$ROOT/samples/minimal.c" >minimal.c
+    cp "$SINGLE" .
+    bake "$SPRITES" -o x.hmk
+}
+
+# Each with a C and a C++ standard; C++ compilers take C files as C++.
+compilers() {
+    echo 'gcc -std=c11'
+    echo 'clang -std=c11'
+    echo 'g++ -std=c++11 -x c++'
+    echo 'g++ -std=c++17 -x c++'
+    echo 'clang++ -std=c++17 -x c++'
+}
+
+# with_each COMMAND...: runs it with each compiler that is here in `compiler`.
+with_each() {
+    local -i tried=0
+    local -a compiler
+    while read -ra compiler; do
+        command -v "${compiler[0]}" >/dev/null || continue
+        compiler+=(-Wall -Wextra -Wpedantic -Werror)
+        "$@" || { echo "with ${compiler[*]}" >&2; return 1; }
+        tried+=1
+    done < <(compilers)
+    [ $tried -gt 0 ]
+}
+
+compile_and_ask() {
+    "${compiler[@]}" "$@" minimal.c -o minimal
+    ./minimal x.hmk | same - said
+}
+
+@test "the sample is compiled with it alone, as C and as C++" {
+    "${HITMASK%/*}/minimal" x.hmk >said
+    holds said 'The enemy touches the person at (26, 11), with 159 pixels.'
+    with_each compile_and_ask -O1
+}
+
+@test "the same without SIMD" {
+    "${HITMASK%/*}/minimal" x.hmk >said
+    with_each compile_and_ask -DHM_NO_SIMD
+}
+
+link_two_files() {
+    "${compiler[@]}" -c one.c -o one.o
+    "${compiler[@]}" -c two.c -o two.o
+    "${compiler[0]}" one.o two.o -o two
+    ./two
+}
+
+@test "one file has the code, the others what it declares" {
+    printf '#define HITMASK_IMPLEMENTATION\n#include "hitmask_single.h"\n' >one.c
+    printf '#include "hitmask_single.h"\nint main(void) { return hm_version() != HM_VERSION; }\n' >two.c
+    with_each link_two_files
+    is 'what is outside the prefix' "$(nm -g --defined-only one.o | awk '{ print $3 }' |
+        grep -v '^_*\(Z[0-9L]*\)*hm_')" ''
+}
+
+# What sources and their headers declare, macros too.
+private_words() {
+    sed -n -e 's/^#define \([A-Za-z_]*\).*/\1/p' -e 's/^struct \([a-z_]*\) {$/\1/p' \
+        -e 's/^static .*[ *]\([a-z0-9_]*\)(.*/\1/p' "$ROOT"/src/*.[ch] |
+        grep -v -e '^hm_' -e '^HM_' -e __attribute__ | sort -u
+}
+
+compile_object() {
+    "${compiler[@]}" -c "$1" -o object.o
+}
+
+@test "a game may have any of the private names itself" {
+    [ "$(private_words | wc -l)" -gt 300 ]
+    {
+        echo '#include "hitmask_single.h"'
+        echo '#define HITMASK_IMPLEMENTATION'
+        # Macros that nothing can survive, and in their second half names of the game.
+        private_words | grep '^[A-Z]' | sed 's/.*/#define & @/'
+        private_words | grep -v '^[A-Z]' | sed 's/.*/extern int &;/'
+        echo '#include "hitmask_single.h"'
+        echo '#include "hitmask_single.h"'
+    } >game.c
+    holds game.c '^extern int window;'
+    with_each compile_object game.c
+}
+
+@test "it passes the tests of its sources" {
+    printf '#define HITMASK_IMPLEMENTATION\n#include "hitmask_single.h"\n' >one.c
+    gcc -std=c11 -O1 -c one.c
+    local name
+    for name in overlap sweep shape; do
+        # shellcheck disable=SC2046
+        gcc -std=c11 -O1 -I"$ROOT/include" -I"$ROOT/src" -I"$ROOT/tests" -o "test_$name" \
+            "$ROOT/tests/test_$name.c" "$ROOT"/tests/{oracle,way}.c one.o \
+            $(pkg-config --cflags --libs cmocka)
+        "./test_$name"
+    done
+}

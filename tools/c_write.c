@@ -1,0 +1,323 @@
+/*
+ * c_write.c - a pack as C: its bytes as constant data, its names as enumerators
+ *
+ * Bytes are written in words of 64 bits: an eighth as many numbers for a compiler to read, and
+ * aligned by what they are. The strings that would be quicker still are longer than C99 promises.
+ */
+#include "c_write.h"
+
+#include "c_names.h"
+#include "digest.h"
+#include "format.h"
+#include "pack.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { DIGEST_TEXT = 33, WORDS_A_LINE = 4 };
+
+struct c_file {
+    const char *output;
+    struct text header; /* the file's name */
+    struct text lower;  /* what variables and types begin with */
+    struct text upper;  /* what macros and enumerators begin with */
+    struct text pack;
+    struct c_names sprites, animations;
+    char digest[DIGEST_TEXT];
+};
+
+/* ---- Names -------------------------------------------------------------------------------- */
+
+void c_header_name(struct text *out, const char *output)
+{
+    text_add_stem(out, output);
+    text_add_string(out, ".h");
+}
+
+bool c_check_name(const char *output, struct error *err)
+{
+    for (const char *c = text_base_name(output); *c != '\0'; c++)
+        if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ')
+            return fail_usage(err,
+                              "a file of C cannot have a quote, a backslash or a control "
+                              "character in its name, for no other could include it");
+    return true;
+}
+
+/* Makes the prefix of game.c: "game", unless that is no beginning of a name, or the library's. */
+static void add_prefix(struct text *out, const char *output, bool upper)
+{
+    const char *const base = text_base_name(output);
+    struct text stem = {0}, word = {0};
+    text_add_stem(&stem, base);
+    c_name_add(&word, stem.bytes != NULL ? stem.bytes : "", stem.length, false);
+    const char *const name = word.length > 0 ? word.bytes : "";
+    if (*name == '\0' || (*name >= '0' && *name <= '9') || strcmp(name, "hm") == 0) {
+        text_add_string(out, upper ? "PACK" : "pack");
+        if (*name != '\0')
+            text_add_string(out, "_");
+    }
+    c_name_add(out, name, word.length, upper);
+    out->failed = out->failed || stem.failed || word.failed;
+    text_free(&stem);
+    text_free(&word);
+}
+
+/* Writes a name into a comment, where it can neither end nor begin one, nor be a trigraph. */
+static void put_in_comment(struct sink *sink, const char *name)
+{
+    char quoted[200];
+    text_quote(quoted, sizeof quoted, name);
+    for (const char *c = quoted; *c != '\0'; c++) {
+        if (*c == '*' || *c == '?')
+            sink_put_format(sink, "\\x%02X", (unsigned)*c);
+        else
+            sink_put(sink, c, 1);
+    }
+}
+
+/* ---- The header --------------------------------------------------------------------------- */
+
+static void put_identifier(struct sink *sink, const struct c_file *file, const char *kind,
+                           const struct c_name *name)
+{
+    sink_put_string(sink, file->upper.bytes);
+    sink_put_string(sink, kind);
+    sink_put_string(sink, name->words);
+    if (name->number != 0) {
+        sink_put_string(sink, "_");
+        sink_put_number(sink, name->number);
+    }
+}
+
+static void put_define(struct sink *sink, const struct c_file *file, const char *name,
+                       uint64_t number)
+{
+    sink_put_string(sink, "#define ");
+    sink_put_string(sink, file->upper.bytes);
+    sink_put_string(sink, name);
+    sink_put_string(sink, " ");
+    sink_put_number(sink, number);
+    sink_put_string(sink, "\n");
+}
+
+/* One enumeration: of sprites or of animations. */
+struct c_enum {
+    const char *type, *kind;
+    const struct c_names *names;
+    const char *(*name)(const struct model *model, size_t index);
+};
+
+static const char *sprite_name(const struct model *model, size_t index)
+{
+    return model->sprites[index].name;
+}
+
+static const char *animation_name(const struct model *model, size_t index)
+{
+    return model->animations[index].name;
+}
+
+/* An enum without enumerators is no C. */
+static void put_enum(struct sink *sink, const struct c_file *file, const struct model *model,
+                     const struct c_enum *list)
+{
+    if (list->names->count == 0)
+        return;
+    sink_put_string(sink, "\nenum ");
+    sink_put_string(sink, file->lower.bytes);
+    sink_put_string(sink, list->type);
+    sink_put_string(sink, " {\n");
+    for (size_t i = 0; i < list->names->count; i++) {
+        sink_put_string(sink, "    ");
+        put_identifier(sink, file, list->kind, &list->names->items[i]);
+        sink_put_string(sink, " = ");
+        sink_put_number(sink, i);
+        sink_put_string(sink, i + 1 < list->names->count ? ", /* " : " /* ");
+        put_in_comment(sink, list->name(model, i));
+        sink_put_string(sink, " */\n");
+    }
+    sink_put_string(sink, "};\n");
+}
+
+static void put_about(struct sink *sink, const struct c_file *file)
+{
+    sink_put_string(sink, "/*\n * ");
+    put_in_comment(sink, file->header.bytes);
+    sink_put_string(sink,
+                    " - a pack of collision masks; written by hitmask, not by hand\n"
+                    " *\n *     hm_pack pack;\n *     hm_pack_open(&pack, ");
+    sink_put_string(sink, file->lower.bytes);
+    sink_put_string(sink, "_pack, ");
+    sink_put_string(sink, file->upper.bytes);
+    sink_put_string(sink, "_PACK_SIZE);\n");
+    if (file->sprites.count > 0) {
+        sink_put_string(sink, " *     hm_pack_sprite(&pack, ");
+        put_identifier(sink, file, "_SPRITE_", &file->sprites.items[0]);
+        sink_put_string(sink, ", &sprite);\n");
+    }
+    sink_put_string(sink, " */\n");
+}
+
+/* Writes PREFIX_PACK_DIGEST with the digest itself, which is the name of a macro. */
+static void put_digest_name(struct sink *sink, const struct c_file *file)
+{
+    sink_put_string(sink, file->upper.bytes);
+    sink_put_string(sink, "_PACK_");
+    sink_put_string(sink, file->digest);
+}
+
+static void put_pack_name(struct sink *sink, const struct c_file *file)
+{
+    sink_put_string(sink, file->lower.bytes);
+    sink_put_string(sink, "_pack");
+}
+
+static uint64_t word_count(const struct c_file *file)
+{
+    return ((uint64_t)file->pack.length + 7) / 8;
+}
+
+static void put_declaration(struct sink *sink, const struct c_file *file)
+{
+    sink_put_string(sink, "extern const uint64_t ");
+    put_pack_name(sink, file);
+    sink_put_string(sink, "[");
+    sink_put_number(sink, word_count(file));
+    sink_put_string(sink, "];\n");
+}
+
+static void put_facts(struct sink *sink, const struct c_file *file)
+{
+    sink_put_string(sink,
+                    "/* The pack's digest: both files have it, and the data's real name. */\n"
+                    "#define ");
+    put_digest_name(sink, file);
+    sink_put_string(sink, " 1\n#define ");
+    put_pack_name(sink, file);
+    sink_put_string(sink, " ");
+    put_pack_name(sink, file);
+    sink_put_string(sink, "_");
+    sink_put_string(sink, file->digest);
+    sink_put_string(sink, "\n\n");
+    put_define(sink, file, "_PACK_SIZE", file->pack.length);
+    put_define(sink, file, "_SPRITES", file->sprites.count);
+    put_define(sink, file, "_ANIMATIONS", file->animations.count);
+    sink_put_string(sink, "\n");
+    put_declaration(sink, file);
+}
+
+static void put_guard(struct sink *sink, const struct c_file *file, const char *directive)
+{
+    sink_put_string(sink, directive);
+    sink_put_string(sink, file->upper.bytes);
+    sink_put_string(sink, "_PACK_H\n");
+}
+
+static void write_header(const struct c_file *file, const struct model *model, struct sink *sink)
+{
+    const struct c_enum sprites = {"_sprite", "_SPRITE_", &file->sprites, sprite_name};
+    const struct c_enum animations = {"_animation", "_ANIMATION_", &file->animations,
+                                      animation_name};
+    put_about(sink, file);
+    put_guard(sink, file, "#ifndef ");
+    put_guard(sink, file, "#define ");
+    sink_put_string(sink,
+                    "\n#include <stdint.h>\n\n"
+                    "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
+    put_facts(sink, file);
+    put_enum(sink, file, model, &sprites);
+    put_enum(sink, file, model, &animations);
+    sink_put_string(sink, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
+}
+
+/* ---- The data ----------------------------------------------------------------------------- */
+
+static void put_words(struct sink *sink, const struct text *pack)
+{
+    const uint8_t *const bytes = (const uint8_t *)pack->bytes;
+    for (size_t at = 0; at < pack->length; at += 8) {
+        const size_t left = pack->length - at;
+        uint8_t word[8] = {0};
+        memcpy(word, bytes + at, left < 8 ? left : 8);
+        sink_put_format(sink, "%sH(0x%" PRIx64 "),", at / 8 % WORDS_A_LINE == 0 ? "\n" : "",
+                        get_u64(word));
+    }
+}
+
+static void write_code(const struct c_file *file, struct sink *sink)
+{
+    sink_put_string(sink, "/*\n * ");
+    put_in_comment(sink, text_base_name(file->output));
+    sink_put_string(sink,
+                    " - a pack of collision masks; written by hitmask, not by hand\n */\n"
+                    "#include \"");
+    sink_put_string(sink, file->header.bytes);
+    sink_put_string(sink, "\"\n\n#ifndef ");
+    put_digest_name(sink, file);
+    sink_put_string(sink,
+                    "\n#error \"this file and its header are of different bakes; bake again\"\n"
+                    "#endif\n\n"
+                    "/* Words as they lie in memory. */\n"
+                    "#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__\n"
+                    "#define BYTE(x, n) ((x##ull >> 8 * (n) & 255) << 8 * (7 - (n)))\n"
+                    "#define H(x) (BYTE(x, 0) | BYTE(x, 1) | BYTE(x, 2) | BYTE(x, 3) | \\\n"
+                    "              BYTE(x, 4) | BYTE(x, 5) | BYTE(x, 6) | BYTE(x, 7))\n"
+                    "#else\n"
+                    "#define H(x) x##ull\n"
+                    "#endif\n\n"
+                    "const uint64_t ");
+    put_pack_name(sink, file);
+    sink_put_string(sink, "[");
+    sink_put_number(sink, word_count(file));
+    sink_put_string(sink, "] = {");
+    put_words(sink, &file->pack);
+    sink_put_string(sink, "\n};\n");
+}
+
+/* ---- Both --------------------------------------------------------------------------------- */
+
+static bool make_pack(struct c_file *file, const struct model *model, struct error *err)
+{
+    struct sink sink;
+    sink_init_text(&sink, &file->pack);
+    if (!pack_write(model, &sink, err) || !sink_flush(&sink, err))
+        return false;
+    const struct digest digest = digest_of(file->pack.bytes, file->pack.length);
+    snprintf(file->digest, sizeof file->digest, "%016" PRIx64 "%016" PRIx64, digest.high,
+             digest.low);
+    return true;
+}
+
+static bool make_names(struct c_file *file, const struct model *model, struct error *err)
+{
+    c_header_name(&file->header, text_base_name(file->output));
+    add_prefix(&file->lower, file->output, false);
+    add_prefix(&file->upper, file->output, true);
+    for (size_t i = 0; i < model->sprite_count; i++)
+        c_names_add(&file->sprites, model->sprites[i].name);
+    for (size_t i = 0; i < model->animation_count; i++)
+        c_names_add(&file->animations, model->animations[i].name);
+    if (file->header.failed || file->lower.failed || file->upper.failed)
+        return fail_memory(err);
+    return c_names_finish(&file->sprites, err) && c_names_finish(&file->animations, err);
+}
+
+bool c_write(const struct model *model, const char *output, struct sink *code, struct sink *header,
+             struct error *err)
+{
+    struct c_file file = {.output = output};
+    const bool ok = make_pack(&file, model, err) && make_names(&file, model, err);
+    if (ok) {
+        write_code(&file, code);
+        write_header(&file, model, header);
+    }
+    text_free(&file.header);
+    text_free(&file.lower);
+    text_free(&file.upper);
+    text_free(&file.pack);
+    c_names_free(&file.sprites);
+    c_names_free(&file.animations);
+    return ok;
+}

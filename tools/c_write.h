@@ -1,0 +1,27 @@
+/*
+ * c_write.h - a pack as C: its bytes as constant data, its names as enumerators
+ *
+ *     game.c   const uint64_t game_pack[]
+ *     game.h   declares it; enum game_sprite, enum game_animation
+ *
+ * C99 and later, C++11 and later; nothing is included but <stdint.h>. Each of the two carries the
+ * digest of the pack's bytes, so that those of different bakes do not compile, and what was
+ * compiled before with one does not link with the other.
+ */
+#ifndef C_WRITE_H
+#define C_WRITE_H
+
+#include "model.h"
+#include "sink.h"
+
+/* The name of the header that goes with the file `output`: game.c -> game.h. */
+void c_header_name(struct text *out, const char *output);
+
+/* Can a file of that name be included? */
+bool c_check_name(const char *output, struct error *err);
+
+/* Writes a sorted model as the two files; `output` names the first. */
+bool c_write(const struct model *model, const char *output, struct sink *code, struct sink *header,
+             struct error *err);
+
+#endif
