@@ -63,8 +63,8 @@ static bool read_unless_png(struct reader *reader, uint8_t **bytes, size_t *size
             reader_read_all(reader, SIZE_MAX / 2, bytes, size, err));
 }
 
-/* False when memory runs out. What cannot be opened is left to baking, which says it; what cannot
- * be read counts as an atlas without frames, so that nobody takes it for something else later. */
+/* False when memory runs out. What cannot be read counts as an atlas without frames, so that nobody
+ * takes it for something else later. */
 static bool read_if_atlas(struct input *input, bool traced, struct findings *findings)
 {
     struct reader reader;
@@ -72,8 +72,10 @@ static bool read_if_atlas(struct input *input, bool traced, struct findings *fin
     uint8_t *bytes;
     size_t size;
     bool ok;
-    if (!reader_open(&reader, input->path, &err))
-        return true;
+    if (!reader_open(&reader, input->path, &err)) {
+        findings_add_error(findings, input->path, &err);
+        return add_atlas(input);
+    }
     if (traced)
         reader_begin_trace(&reader);
     if (read_unless_png(&reader, &bytes, &size, &err)) {
