@@ -131,11 +131,11 @@ $B/obj/samples/%.o: samples/%.c
 $B/minimal: $B/obj/samples/minimal.o $B/libhitmask.a
 	$(CC) $(LDFLAGS) -o $@ $^
 
-$B/draw-samples: $B/obj/samples/draw.o
+$B/draw-samples: $B/obj/samples/draw.o $B/obj/samples/draw_games.o
 	$(CC) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs spng)
 
-samples: $B/draw-samples ## draw the sample sprites again
-	$B/draw-samples samples/sprites
+samples: $B/draw-samples ## draw the art of the samples again
+	$B/draw-samples samples
 
 demo: $B/hitmask $B/minimal ## bake the samples, draw one, and ask whether two touch
 	$B/hitmask bake --quiet samples/sprites -o $B/samples.hmk
