@@ -134,6 +134,46 @@ $B/minimal: $B/obj/samples/minimal.o $B/libhitmask.a
 $B/draw-samples: $B/obj/samples/draw.o $B/obj/samples/draw_games.o
 	$(CC) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs spng)
 
+# The games stand on SDL2, and take their letters from the tool.
+GAMES := falling-blocks cannon sprite-collider near-pixel
+GAME_CFLAGS = -Isamples $(patsubst -I%,-isystem%,$(shell $(PKG_CONFIG) --cflags sdl2))
+GAME_LIBS   = $(shell $(PKG_CONFIG) --libs sdl2 spng)
+GAME_OBJECTS := $(foreach g,$(GAMES),$B/obj/samples/$g/$(subst -,_,$g).o)
+
+# What each bakes of its art, with which options.
+GAME_PACKS := falling-blocks cannon sprite-collider near-pixel near-pixel-all near-pixel-article
+BAKE_falling-blocks     := --preset xna
+BAKE_cannon             := --no-points
+BAKE_sprite-collider    := --preset unity --mask-suffix _mask --config samples/sprite-collider/rules.json
+BAKE_near-pixel         := --preset nearpixel
+BAKE_near-pixel-all     := --preset nearpixel --prune 0
+BAKE_near-pixel-article := --preset nearpixel --prune-border drop
+PACKS_OF = $(patsubst %,$B/%.hmk,$(filter $1 $1-%,$(GAME_PACKS)))
+ART_OF   = samples/$(subst -all,,$(subst -article,,$1))/art
+
+$B/obj/samples/stage.o $(GAME_OBJECTS): CPPFLAGS += $(GAME_CFLAGS)
+
+$(GAMES:%=$B/%): $B/%: $B/obj/samples/stage.o $B/obj/tools/font.o $B/libhitmask.a
+	$(CC) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(GAME_LIBS)
+
+$(foreach g,$(GAMES),$(eval $B/$g: $B/obj/samples/$g/$(subst -,_,$g).o))
+
+$(GAME_PACKS:%=$B/%.hmk): $B/%.hmk: $B/hitmask
+	$B/hitmask bake --quiet $(BAKE_$*) $(call ART_OF,$*) -MD -o $@
+
+-include $(wildcard $(GAME_PACKS:%=$B/%.d))
+
+games: $(GAMES:%=$B/%) $(GAME_PACKS:%=$B/%.hmk) ## the four games, and what they play with
+
+$(GAMES:%=sample-%): sample-%: $B/%
+	@$(MAKE) --no-print-directory $(call PACKS_OF,$*)
+	$B/$* $(call PACKS_OF,$*) samples/$*/art
+
+screenshots: games ## the pictures of the games
+	@for game in $(GAMES); do \
+	    SDL_VIDEODRIVER=dummy $B/$$game $$(ls $B/$$game*.hmk) samples/$$game/art \
+	        --script samples/$$game/script.txt --screenshot samples/$$game.png || exit 1; done
+
 samples: $B/draw-samples ## draw the art of the samples again
 	$B/draw-samples samples
 

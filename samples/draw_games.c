@@ -11,6 +11,7 @@
 static void draw_boulder(struct canvas *canvas)
 {
     static const uint32_t stone[] = {0x4a3b35ff, 0x65503fff, 0x8a6d4fff, 0xb3946aff, 0xdcc495ff};
+    static const uint32_t pit[] = {0xb3946aff, 0x8a6d4fff, 0x76593fff, 0x65503fff, 0x4a3b35ff};
     static const struct spot outer[] = {{330, 12},  {470, 60},  {622, 190}, {600, 360}, {628, 450},
                                         {500, 600}, {350, 570}, {240, 628}, {70, 540},  {90, 400},
                                         {12, 300},  {110, 130}, {200, 110}};
@@ -20,11 +21,13 @@ static void draw_boulder(struct canvas *canvas)
     for (int i = 0; i < 13; i++) {
         const struct spot a = outer[i], b = outer[(i + 1) % 13];
         const struct spot corners[] = {a, b, middle};
-        const struct lean lean = {((a.x + b.x) / 2 - middle.x) * 7 / 10,
-                                  ((a.y + b.y) / 2 - middle.y) * 7 / 10};
+        const struct lean lean = {((a.x + b.x) / 2 - middle.x) * 6 / 10,
+                                  ((a.y + b.y) / 2 - middle.y) * 6 / 10};
         paint_rough(canvas, facet(corners, 3, lean), stone, 5);
     }
-    paint_rough(canvas, oval(300, 275, 150, 130), stone, 7);
+    paint_rough(canvas, oval(320, 300, 236, 222), stone, 7);
+    paint_onto(canvas, oval(430, 420, 70, 56), pit);
+    paint_onto(canvas, oval(410, 190, 44, 36), pit);
     for (int i = 0; i < 3; i++)
         paint_plain(canvas, limb(crack[i], 12, crack[i + 1], 9), 0x4a3b35ff);
     outline(canvas, INK);
