@@ -20,6 +20,7 @@ enum {
     FILE_MAX = 1 << 26,
     ZOOM = 2,
     LETTERS = 127 - ' ',
+    DUEL_ROUNDS = 8,
 };
 
 bool stage_fail(struct stage *stage, const char *path, const char *format, ...)
@@ -281,10 +282,11 @@ static uint32_t keys_of_script(struct stage *stage)
 
 /* ---- The window --------------------------------------------------------------------------- */
 
-static bool is_dummy(void)
+/* Is there nothing to see? SDL takes such a driver unasked when there is no display. */
+static bool is_blind(void)
 {
     const char *const driver = SDL_GetCurrentVideoDriver();
-    return driver != NULL && strcmp(driver, "dummy") == 0;
+    return strcmp(driver, "dummy") == 0 || strcmp(driver, "offscreen") == 0;
 }
 
 /* All letters side by side, white on nothing. */
@@ -305,20 +307,22 @@ static bool make_letters(struct stage *stage)
 static bool open_window(struct stage *stage)
 {
     const struct stage_about *const about = stage->about;
+    const bool asked = getenv("SDL_VIDEODRIVER") != NULL;
     if (SDL_Init(SDL_INIT_VIDEO) != 0)
-        return stage_fail(stage, NULL,
-                          "no display: %s; SDL_VIDEODRIVER=dummy with --frames runs without one",
+        return stage_fail(stage, NULL, "no display: %s; with SDL_VIDEODRIVER=dummy none is needed",
                           SDL_GetError());
-    const bool dummy = is_dummy();
-    const int zoom = dummy ? 1 : ZOOM;
-    if (dummy && stage->last_frame == 0)
+    const bool blind = is_blind();
+    if (blind && !asked)
+        return stage_fail(stage, NULL, "no display; with SDL_VIDEODRIVER=dummy none is needed");
+    if (blind && stage->last_frame == 0)
         return fail_usage(stage, "without a display --frames or --script must say when to end");
+    const int zoom = blind ? 1 : ZOOM;
     SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "nearest");
-    stage->paced = !dummy;
+    stage->paced = !blind;
     stage->window =
         SDL_CreateWindow(about->name, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
                          about->width * zoom, about->height * zoom, SDL_WINDOW_RESIZABLE);
-    if (stage->window != NULL && !dummy)
+    if (stage->window != NULL && !blind)
         stage->renderer = SDL_CreateRenderer(stage->window, -1, 0);
     if (stage->window != NULL && stage->renderer == NULL)
         stage->renderer = SDL_CreateRenderer(stage->window, -1, SDL_RENDERER_SOFTWARE);
@@ -326,7 +330,7 @@ static bool open_window(struct stage *stage)
         SDL_RenderSetLogicalSize(stage->renderer, about->width, about->height) != 0 ||
         SDL_SetRenderDrawBlendMode(stage->renderer, SDL_BLENDMODE_BLEND) != 0 ||
         !make_letters(stage))
-        return stage_fail(stage, NULL, "no window: %s; SDL_VIDEODRIVER=dummy needs none",
+        return stage_fail(stage, NULL, "no window: %s; with SDL_VIDEODRIVER=dummy none is needed",
                           SDL_GetError());
     return true;
 }
@@ -617,23 +621,35 @@ void stage_text(struct stage *stage, int x, int y, uint32_t color, const char *f
 
 /* ---- Two ways, timed ------------------------------------------------------------------------ */
 
-uint64_t duel_clock(void)
+static uint64_t time_of(void (*way)(void *game), void *game)
 {
-    return SDL_GetPerformanceCounter();
+    const uint64_t start = SDL_GetPerformanceCounter();
+    for (int i = 0; i < DUEL_ROUNDS; i++)
+        way(game);
+    return SDL_GetPerformanceCounter() - start;
 }
 
-void duel_note(struct duel *duel, uint64_t ours, uint64_t published, bool same)
+void duel_fight(struct duel *duel, void (*ours)(void *game), void (*published)(void *game),
+                void *game)
 {
-    duel->ours += ours;
-    duel->published += published;
+    const bool ours_first = duel->frames % 2 == 0;
+    if (ours_first)
+        duel->ours += time_of(ours, game);
+    duel->published += time_of(published, game);
+    if (!ours_first)
+        duel->ours += time_of(ours, game);
+}
+
+void duel_note(struct duel *duel, bool same)
+{
     duel->frames++;
     duel->same += same;
 }
 
 void duel_print(const struct duel *duel)
 {
-    const double frames = duel->frames > 0 ? duel->frames : 1;
-    const double unit = 1e6 / (double)SDL_GetPerformanceFrequency() / frames;
+    const double decisions = DUEL_ROUNDS * (duel->frames > 0 ? (double)duel->frames : 1);
+    const double unit = 1e6 / (double)SDL_GetPerformanceFrequency() / decisions;
     printf("both ways agree in %u of %u frames\n", duel->same, duel->frames);
     printf("collisions a frame: hitmask %.2f us, the published way %.2f us\n",
            (double)duel->ours * unit, (double)duel->published * unit);

@@ -150,9 +150,13 @@ struct duel {
     unsigned frames, same;
 };
 
-/* Nothing in particular; only differences count. */
-uint64_t duel_clock(void);
-void duel_note(struct duel *duel, uint64_t ours, uint64_t published, bool same);
+/* Lets both ways decide, a few times so that the clock sees it and in turns who is first. Both
+ * must leave the game as it is but for their own answer. */
+void duel_fight(struct duel *duel, void (*ours)(void *game), void (*published)(void *game),
+                void *game);
+
+/* Says whether the answers of a frame were the same. */
+void duel_note(struct duel *duel, bool same);
 
 /* Prints what came of it. */
 void duel_print(const struct duel *duel);

@@ -23,11 +23,11 @@ enum {
     ROWS = 3,
     ENEMIES = COLUMNS * ROWS,
     HITS_MAX = BALLS_MAX * 4,
-    FRAMES_DEAD = 150,
+    FRAMES_DEAD = 100,
     FRAMES_OF_PUFF = 18,
     FINE = 256, /* of a pixel */
-    GRAVITY = 16,
-    SPEED = 2200,
+    GRAVITY = 24,
+    SPEED = 2000,
     CANNON_X = 44,
     CANNON_Y = HEIGHT - GROUND - 30,
     ANGLE_STEP = 130,
@@ -55,7 +55,8 @@ struct balls {
 
 struct enemy {
     int x, y;
-    unsigned dead_until; /* a frame */
+    bool alive;
+    unsigned back_at; /* the frame in which it lives again */
 };
 
 /* A ball and an enemy that touch, as ball * ENEMIES + enemy: sorted, hits come in the order in
@@ -73,6 +74,7 @@ struct game {
     struct balls balls;
     struct enemy enemies[ENEMIES];
     hit hits[HITS_MAX];
+    struct kills ours, published; /* what each way says of this frame */
     uint32_t angle, random;
     unsigned score, most_balls;
     struct duel duel;
@@ -128,15 +130,17 @@ static int ball_y(const struct balls *balls, uint32_t i)
     return balls->y[i] / FINE;
 }
 
-static void decide_as_published(const struct game *game, unsigned frame, struct kills *out)
+static void decide_as_published(void *context)
 {
+    struct game *const game = context;
     const struct balls *const balls = &game->balls;
+    struct kills *const out = &game->published;
     bool killed[ENEMIES] = {false};
     out->count = 0;
     for (uint32_t i = 0; i < balls->count; i++) {
         for (uint32_t e = 0; e < ENEMIES; e++) {
             const struct enemy *const enemy = &game->enemies[e];
-            if (killed[e] || enemy->dead_until > frame ||
+            if (killed[e] || !enemy->alive ||
                 !intersect_pixels(ball_x(balls, i), ball_y(balls, i), &game->ball_art, enemy->x,
                                   enemy->y, &game->enemy_art))
                 continue;
@@ -156,7 +160,7 @@ static int compare_hits(const void *a, const void *b)
 }
 
 /* All pairs that touch. */
-static uint32_t find_hits(const struct game *game, unsigned frame, hit *hits)
+static uint32_t find_hits(const struct game *game, hit *hits)
 {
     const struct balls *const balls = &game->balls;
     const hm_crowd16 crowd = {balls->x0, balls->y0,      balls->x1,
@@ -165,7 +169,7 @@ static uint32_t find_hits(const struct game *game, unsigned frame, hit *hits)
     for (uint32_t e = 0; e < ENEMIES; e++) {
         const struct enemy *const enemy = &game->enemies[e];
         uint32_t next = 0;
-        if (enemy->dead_until > frame)
+        if (!enemy->alive)
             continue;
         const uint32_t found = hm_overlap_many16(&game->enemy, enemy->x, enemy->y, &crowd, &next,
                                                  &hits[count], HITS_MAX - count);
@@ -177,9 +181,11 @@ static uint32_t find_hits(const struct game *game, unsigned frame, hit *hits)
 }
 
 /* Of pairs that touch, those in which both are still alive. */
-static void decide(struct game *game, unsigned frame, struct kills *out)
+static void decide(void *context)
 {
-    const uint32_t count = find_hits(game, frame, game->hits);
+    struct game *const game = context;
+    struct kills *const out = &game->ours;
+    const uint32_t count = find_hits(game, game->hits);
     uint32_t last_ball = UINT32_MAX;
     bool killed[ENEMIES] = {false};
     out->count = 0;
@@ -194,21 +200,21 @@ static void decide(struct game *game, unsigned frame, struct kills *out)
     }
 }
 
+static bool same_kills(const struct kills *a, const struct kills *b)
+{
+    return a->count == b->count && memcmp(a->items, b->items, a->count * sizeof *a->items) == 0;
+}
+
 static void collide(struct game *game, const struct stage *stage)
 {
-    struct kills ours, published;
-    const uint64_t start = duel_clock();
-    decide(game, stage->frame, &ours);
-    const uint64_t between = duel_clock();
-    decide_as_published(game, stage->frame, &published);
-    duel_note(&game->duel, between - start, duel_clock() - between,
-              ours.count == published.count &&
-                  memcmp(ours.items, published.items, ours.count * sizeof *ours.items) == 0);
-    const struct kills *const kills = stage->reference ? &published : &ours;
+    const struct kills *const kills = stage->reference ? &game->published : &game->ours;
+    duel_fight(&game->duel, decide, decide_as_published, game);
+    duel_note(&game->duel, same_kills(&game->ours, &game->published));
     for (uint32_t i = 0; i < kills->count; i++) {
         const uint32_t ball = kills->items[i] / ENEMIES, enemy = kills->items[i] % ENEMIES;
         game->balls.dead[ball] = true;
-        game->enemies[enemy].dead_until = stage->frame + FRAMES_DEAD;
+        game->enemies[enemy].alive = false;
+        game->enemies[enemy].back_at = stage->frame + FRAMES_DEAD;
         game->score++;
         printf("frame %u: ball %u hits enemy %u, score %u\n", stage->frame, (unsigned)ball,
                (unsigned)enemy, game->score);
@@ -274,6 +280,7 @@ static void move_enemies(struct game *game, unsigned frame)
         const int row = e / COLUMNS, column = e % COLUMNS;
         const int way = (int)(frame % (unsigned)period) * (row % 2 ? -1 : 1);
         const int bob = abs((int)((frame / 4 + (unsigned)(column * 9)) % 16) - 8);
+        game->enemies[e].alive = frame >= game->enemies[e].back_at;
         game->enemies[e].x = (column * 90 + row * 30 + way + 2 * period) % period - 54;
         game->enemies[e].y = 8 + row * 48 + bob;
     }
@@ -306,8 +313,8 @@ static void draw_enemies(const struct game *game, struct stage *stage)
 {
     for (int e = 0; e < ENEMIES; e++) {
         const struct enemy *const enemy = &game->enemies[e];
-        const int age = (int)stage->frame - ((int)enemy->dead_until - FRAMES_DEAD);
-        if (enemy->dead_until <= stage->frame)
+        const int age = (int)stage->frame - ((int)enemy->back_at - FRAMES_DEAD);
+        if (enemy->alive)
             stage_picture(stage, &game->enemy_art, enemy->x, enemy->y);
         else if (age < FRAMES_OF_PUFF)
             draw_puff(stage, enemy, age);

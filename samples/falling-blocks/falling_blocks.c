@@ -42,6 +42,7 @@ struct game {
     struct block blocks[BLOCKS_MAX];
     int block_count, dodged;
     uint32_t random;
+    bool ours, published; /* what each way says of this frame */
     bool touching;
     struct duel duel;
 };
@@ -84,40 +85,37 @@ static bool intersect_pixels(hm_box box_a, const struct picture *a, hm_box box_b
     return false;
 }
 
-static bool touches_as_published(const struct game *game)
+static void decide_as_published(void *context)
 {
+    struct game *const game = context;
     const hm_box person = box_at(&game->person_art, game->person_x, game->person_y);
-    bool touching = false;
+    game->published = false;
     for (int i = 0; i < game->block_count; i++) {
         const struct block *const block = &game->blocks[i];
         if (intersect_pixels(person, &game->person_art,
                              box_at(&game->block_art, block->x, block->y), &game->block_art))
-            touching = true;
+            game->published = true;
     }
-    return touching;
 }
 
-static bool touches(const struct game *game)
+static void decide(void *context)
 {
-    bool touching = false;
+    struct game *const game = context;
+    game->ours = false;
     for (int i = 0; i < game->block_count; i++) {
         const struct block *const block = &game->blocks[i];
         if (hm_overlap(&game->person, &game->block, block->x - game->person_x,
                        block->y - game->person_y))
-            touching = true;
+            game->ours = true;
     }
-    return touching;
 }
 
-static void decide(struct game *game, const struct stage *stage)
+static void collide(struct game *game, const struct stage *stage)
 {
     const bool before = game->touching;
-    const uint64_t start = duel_clock();
-    const bool ours = touches(game);
-    const uint64_t between = duel_clock();
-    const bool published = touches_as_published(game);
-    duel_note(&game->duel, between - start, duel_clock() - between, ours == published);
-    game->touching = stage->reference ? published : ours;
+    duel_fight(&game->duel, decide, decide_as_published, game);
+    duel_note(&game->duel, game->ours == game->published);
+    game->touching = stage->reference ? game->published : game->ours;
     if (game->touching != before)
         printf("frame %u: %s\n", stage->frame, game->touching ? "hit" : "free");
 }
@@ -209,7 +207,7 @@ int main(int argc, char **argv)
         while (stage_step(&stage)) {
             move_person(&game, stage.keys);
             move_blocks(&game, &stage);
-            decide(&game, &stage);
+            collide(&game, &stage);
             draw(&game, &stage);
             stage_show(&stage);
         }
