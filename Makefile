@@ -49,6 +49,8 @@ TOOL_SOURCES  := $(wildcard tools/*.c)
 TEST_SOURCES  := $(wildcard tests/test_*.c)
 TEST_SUPPORT  := $(filter-out $(TEST_SOURCES),$(wildcard tests/*.c))
 BENCH_SOURCES := $(wildcard tests/bench/*.c)
+# Each is samples/NAME/, with what it bakes said below.
+GAMES         := falling-blocks cannon sprite-collider near-pixel
 
 # What becomes the page of inspect --html; the scripts stand in it in this order.
 PAGE_SCRIPTS  := $(addprefix tools/page/,pack.js mask.js paint.js search.js grid.js detail.js \
@@ -66,7 +68,8 @@ TESTS         := $(TEST_SOURCES:tests/%.c=$B/tests/%)
 
 # ---- What to make -------------------------------------------------------------------------
 
-.PHONY: help all lib demo test test-c test-cli test-page bench lint format pages install uninstall clean deps samples
+.PHONY: help all lib demo test test-c test-cli test-page bench lint format pages install uninstall clean deps samples \
+        games needs-sdl screenshots $(GAMES:%=sample-%) $(GAMES:%=screenshot-%)
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -135,13 +138,13 @@ $B/draw-samples: $B/obj/samples/draw.o $B/obj/samples/draw_games.o
 	$(CC) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs spng)
 
 # The games stand on SDL2, and take their letters from the tool.
-GAMES := falling-blocks cannon sprite-collider near-pixel
 GAME_CFLAGS = -Isamples $(patsubst -I%,-isystem%,$(shell $(PKG_CONFIG) --cflags sdl2))
 GAME_LIBS   = $(shell $(PKG_CONFIG) --libs sdl2 spng)
-GAME_OBJECTS := $(foreach g,$(GAMES),$B/obj/samples/$g/$(subst -,_,$g).o)
+STAGE_OBJECTS := $B/obj/samples/stage.o $B/obj/samples/picture.o
+GAME_OBJECTS  := $(patsubst %.c,$B/obj/%.o,$(wildcard $(GAMES:%=samples/%/*.c)))
 
 # What each bakes of its art, with which options.
-GAME_PACKS := falling-blocks cannon sprite-collider near-pixel near-pixel-all near-pixel-article
+GAME_PACKS := falling-blocks cannon sprite-collider near-pixel-all near-pixel near-pixel-article
 BAKE_falling-blocks     := --preset xna
 BAKE_cannon             := --no-points
 BAKE_sprite-collider    := --preset unity --mask-suffix _mask --config samples/sprite-collider/rules.json
@@ -151,28 +154,38 @@ BAKE_near-pixel-article := --preset nearpixel --prune-border drop
 PACKS_OF = $(patsubst %,$B/%.hmk,$(filter $1 $1-%,$(GAME_PACKS)))
 ART_OF   = samples/$(subst -all,,$(subst -article,,$1))/art
 
-$B/obj/samples/stage.o $(GAME_OBJECTS): CPPFLAGS += $(GAME_CFLAGS)
+$(STAGE_OBJECTS) $(GAME_OBJECTS): CPPFLAGS += $(GAME_CFLAGS)
+$(STAGE_OBJECTS) $(GAME_OBJECTS): | needs-sdl
 
-$(GAMES:%=$B/%): $B/%: $B/obj/samples/stage.o $B/obj/tools/font.o $B/libhitmask.a
+needs-sdl:
+	@$(PKG_CONFIG) --exists sdl2 || { echo "the games need SDL2: 'make deps games' installs it" >&2; exit 1; }
+
+$(GAMES:%=$B/%): $B/%: $(STAGE_OBJECTS) $B/obj/tools/font.o $B/libhitmask.a
 	$(CC) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(GAME_LIBS)
 
-$(foreach g,$(GAMES),$(eval $B/$g: $B/obj/samples/$g/$(subst -,_,$g).o))
+$(foreach g,$(GAMES),$(eval $B/$g: $(filter $B/obj/samples/$g/%,$(GAME_OBJECTS))))
 
 $(GAME_PACKS:%=$B/%.hmk): $B/%.hmk: $B/hitmask
-	$B/hitmask bake --quiet $(BAKE_$*) $(call ART_OF,$*) -MD -o $@
+	$B/hitmask bake --quiet $(BAKE_$*) $(call ART_OF,$*) -MD -MP -o $@
 
--include $(wildcard $(GAME_PACKS:%=$B/%.d))
-
-games: $(GAMES:%=$B/%) $(GAME_PACKS:%=$B/%.hmk) ## the four games, and what they play with
+games: $(GAMES:%=$B/%) $(GAME_PACKS:%=$B/%.hmk) ## the games and their packs; sample-cannon (and so on) starts one
 
 $(GAMES:%=sample-%): sample-%: $B/%
 	@$(MAKE) --no-print-directory $(call PACKS_OF,$*)
 	$B/$* $(call PACKS_OF,$*) samples/$*/art
 
-screenshots: games ## the pictures of the games
-	@for game in $(GAMES); do \
-	    SDL_VIDEODRIVER=dummy $B/$$game $$(ls $B/$$game*.hmk) samples/$$game/art \
-	        --script samples/$$game/script.txt --screenshot samples/$$game.png || exit 1; done
+# The frames of the scripts that are worth a picture.
+SHOT_falling-blocks  := 392
+SHOT_cannon          := 130
+SHOT_sprite-collider := 420
+SHOT_near-pixel      := 41
+
+screenshots: $(GAMES:%=screenshot-%) ## the pictures of the games
+
+$(GAMES:%=screenshot-%): screenshot-%: $B/%
+	@$(MAKE) --no-print-directory $(call PACKS_OF,$*)
+	SDL_VIDEODRIVER=dummy $B/$* $(call PACKS_OF,$*) samples/$*/art --script samples/$*/script.txt \
+	    --frames $(SHOT_$*) --screenshot samples/$*.png >/dev/null
 
 samples: $B/draw-samples ## draw the art of the samples again
 	$B/draw-samples samples
@@ -191,6 +204,7 @@ test-c: $(TESTS)
 	@for t in $(TESTS); do $$t || exit 1; done
 
 test-cli: $B/hitmask $B/minimal lib
+	@if $(PKG_CONFIG) --exists sdl2; then $(MAKE) --no-print-directory games; fi
 	HITMASK=$(abspath $B/hitmask) HITMASK_CONFIG=$(config) bats tests/cli
 
 # Python cannot load a library that stands on a sanitizer; the page is the same in any case.
@@ -260,7 +274,7 @@ clean: ## all that was built
 	rm -rf build
 
 deps: ## install what is missing, through the system's package manager
-	sh tools/deps.sh
+	sh tools/deps.sh $(if $(filter games screenshot% sample-%,$(MAKECMDGOALS)),games)
 
 # What is installed first must be there before the rest is tried.
 ifneq ($(filter deps,$(MAKECMDGOALS)),)

@@ -95,6 +95,10 @@ int stage_close(struct stage *stage);
 bool stage_fail(struct stage *stage, const char *path, const char *format, ...)
     SDL_PRINTF_VARARG_FUNC(3);
 
+/* Gives the bytes of a file, to be freed, with a NUL after them. NULL, having said so with the
+ * hint, when it cannot be read. */
+uint8_t *stage_read(struct stage *stage, const char *path, const char *hint, size_t *size);
+
 /* ---- Pictures and sprites ----------------------------------------------------------------- */
 
 /* Pixels as red, green, blue, alpha: what the published ways look at. */
@@ -141,6 +145,10 @@ void stage_picture_turned(struct stage *stage, const struct picture *picture, in
 /* One line of letters, 8 pixels high; like printf. */
 void stage_text(struct stage *stage, int x, int y, uint32_t color, const char *format, ...)
     SDL_PRINTF_VARARG_FUNC(5);
+
+/* Writes what was drawn; opening the stage makes the letters. */
+void stage_screenshot(struct stage *stage);
+bool stage_make_letters(struct stage *stage);
 
 /* ---- Two ways, timed ------------------------------------------------------------------------ */
 

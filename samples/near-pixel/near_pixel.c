@@ -15,7 +15,7 @@
  *
  * A point stands for the middle pixel of its cell. All positions are 16.16 fixed point.
  */
-#include "stage.h"
+#include "article.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -24,15 +24,9 @@ enum {
     WIDTH = 480,
     HEIGHT = 320,
     FLOOR = 264,
-    CELLS = 24,
-    CELL = 3, /* pixels */
-    SIZE = CELLS * CELL,
-    THRESHOLD = 200,
-    PADDING = 4,
     ROCKS = 3,
     SPRITES = ROCKS + 1,
     SPEED = 3,
-    ONE = 65536,
 };
 
 /* What the baker made of each picture: one pack for each way to list points. */
@@ -45,11 +39,6 @@ static const struct stage_about about = {
     .bake = "hitmask bake --preset nearpixel; ALL with --prune 0, ARTICLE with --prune-border drop",
     .width = WIDTH,
     .height = HEIGHT,
-};
-
-/* The cells that are listed, as the article's program makes them of the picture itself. */
-struct map {
-    bool cells[CELLS][CELLS];
 };
 
 /* One of a kind, with its lists made by both ways. */
@@ -79,6 +68,7 @@ struct game {
     struct actor actors[SPRITES]; /* the first is the player's */
     hm_affine maps[ROCKS];        /* from the player's to each rock */
     bool pruned, article, turning;
+    bool near[ROCKS]; /* worth asking */
     bool published[ROCKS];
     struct contact ours[ROCKS];
     bool missed[ROCKS]; /* by the article's border */
@@ -86,63 +76,7 @@ struct game {
     struct duel duel;
 };
 
-/* ---- The published way -------------------------------------------------------------------- */
-
-static void make_map(const struct picture *art, struct map *out)
-{
-    *out = (struct map){0};
-    for (int y = 0; y < SIZE; y++)
-        for (int x = 0; x < SIZE; x++)
-            if (picture_alpha(art, x, y) > THRESHOLD)
-                out->cells[y / CELL][x / CELL] = true;
-}
-
-/* Is every cell up to PADDING away solid? Beyond the border nothing is. */
-static bool is_deep(const struct map *map, int x, int y)
-{
-    for (int v = y - PADDING; v <= y + PADDING; v++)
-        for (int u = x - PADDING; u <= x + PADDING; u++)
-            if (u < 0 || v < 0 || u >= CELLS || v >= CELLS || !map->cells[v][u])
-                return false;
-    return true;
-}
-
-/* The article begins and ends its loops PADDING away from the border. */
-static void prune_map(const struct map *map, bool as_article, struct map *out)
-{
-    const int first = as_article ? PADDING : 0, end = CELLS - first;
-    *out = (struct map){0};
-    for (int y = first; y < end; y++)
-        for (int x = first; x < end; x++)
-            out->cells[y][x] = map->cells[y][x] && !is_deep(map, x, y);
-}
-
-/* Where a transform takes the middle of a point's pixel: the whole part, rounded down. */
-static int floor_of(int64_t twice)
-{
-    const int64_t unit = 2 * ONE;
-    return (int)((twice >= 0 ? twice : twice - unit + 1) / unit);
-}
-
-static bool value_at(const struct map *map, int64_t twice_x, int64_t twice_y)
-{
-    const int x = floor_of(twice_x), y = floor_of(twice_y);
-    return x >= 0 && y >= 0 && x < SIZE && y < SIZE && map->cells[y / CELL][x / CELL];
-}
-
-/* Does a point of `a` lie in a cell of `b`? */
-static bool points_meet_map(const struct map *a, const struct map *b, const hm_transform *to_b)
-{
-    for (int v = 0; v < CELLS; v++) {
-        for (int u = 0; u < CELLS; u++) {
-            const int64_t x = 2 * (u * CELL + CELL / 2) + 1, y = 2 * (v * CELL + CELL / 2) + 1;
-            if (a->cells[v][u] && value_at(b, to_b->xx * x + to_b->xy * y + 2 * to_b->x,
-                                           to_b->yx * x + to_b->yy * y + 2 * to_b->y))
-                return true;
-        }
-    }
-    return false;
-}
+/* ---- The two ways ------------------------------------------------------------------------- */
 
 static enum list list_of(const struct game *game)
 {
@@ -155,12 +89,10 @@ static void decide_as_published(void *context)
     const enum list list = list_of(game);
     for (int i = 0; i < ROCKS; i++) {
         const struct map *const a = &game->saucer.maps[list], *const b = &game->asteroid.maps[list];
-        game->published[i] = points_meet_map(a, b, &game->maps[i].to_b) ||
-                             points_meet_map(b, a, &game->maps[i].to_a);
+        game->published[i] = game->near[i] && (points_meet_map(a, b, &game->maps[i].to_b) ||
+                                               points_meet_map(b, a, &game->maps[i].to_a));
     }
 }
-
-/* ---- Ours --------------------------------------------------------------------------------- */
 
 /* Upright sprites stand at a whole-pixel offset, for which there is a shorter way. */
 static bool find_contact(const struct kind *a, const struct kind *b, enum list list, bool turning,
@@ -177,6 +109,8 @@ static struct contact contact_with(const struct game *game, int rock, enum list 
     const struct kind *const a = &game->saucer, *const b = &game->asteroid;
     struct contact contact = {.found = false};
     hm_affine back;
+    if (!game->near[rock])
+        return contact;
     if (find_contact(a, b, list, game->turning, &game->maps[rock], &contact.point)) {
         contact.found = true;
         return contact;
@@ -283,31 +217,49 @@ static const char *rule_name(const struct game *game)
                            : "pruned, borders kept";
 }
 
-/* Says it, and draws the list in which the contact is: what the article has, and what it lost. */
+/* A row of the cells of a kind: what the article lists, what it lost, and the one at `mark`. */
+static void print_row(const struct kind *kind, int y, hm_point mark)
+{
+    for (int x = 0; x < CELLS; x++)
+        putchar(x == mark.x / CELL && y == mark.y / CELL ? '@'
+                : kind->maps[ARTICLE].cells[y][x]        ? 'o'
+                : kind->maps[KEPT].cells[y][x]           ? 'x'
+                : kind->maps[ALL].cells[y][x]            ? '-'
+                                                         : ' ');
+}
+
+/* Says which cell the article has lost, and draws it: a point of one kind, at left, and the cell
+ * of the other's map that it lies in. */
 static void print_miss(const struct game *game, int rock, unsigned frame)
 {
     const struct contact contact = contact_with(game, rock, KEPT);
-    const struct kind *const kind = contact.point_of_rock ? &game->asteroid : &game->saucer;
-    const int hit_x = contact.point.x / CELL, hit_y = contact.point.y / CELL;
-    printf("frame %u: rock %d: the article misses what borders kept find, at cell %d,%d of %s\n",
-           frame, rock, hit_x, hit_y, kind->file);
+    const bool of_rock = contact.point_of_rock;
+    const struct kind *const a = of_rock ? &game->asteroid : &game->saucer;
+    const struct kind *const b = of_rock ? &game->saucer : &game->asteroid;
+    const hm_point point = contact.point;
+    const hm_point cell =
+        land(of_rock ? &game->maps[rock].to_a : &game->maps[rock].to_b, contact.point);
+    const bool has_point = value_at(&a->maps[ARTICLE], point);
+    const bool has_cell = value_at(&b->maps[ARTICLE], cell);
+    printf("frame %u: rock %d: the article misses it: its border drops %s\n", frame, rock,
+           !has_point && !has_cell ? "the point and the cell"
+           : !has_point            ? "the point"
+           : !has_cell             ? "the cell"
+                                   : "nothing");
     for (int y = 0; y < CELLS; y++) {
-        printf("    ");
-        for (int x = 0; x < CELLS; x++)
-            putchar(x == hit_x && y == hit_y          ? '@'
-                    : kind->maps[ARTICLE].cells[y][x] ? 'o'
-                    : kind->maps[KEPT].cells[y][x]    ? 'x'
-                    : kind->maps[ALL].cells[y][x]     ? '-'
-                                                      : ' ');
+        printf("    |");
+        print_row(a, y, point);
+        printf("|   |");
+        print_row(b, y, cell);
         printf("|\n");
     }
-    printf("    o both list, x the article drops at the border, - deep, @ the contact\n");
+    printf("    o listed, x dropped by the article's border, - deep inside, @ the contact\n");
 }
 
 static bool pixels_touch(const struct game *game, int rock)
 {
-    return hm_affine_overlap(&game->saucer.sprites[ALL], &game->asteroid.sprites[ALL],
-                             &game->maps[rock]);
+    return game->near[rock] && hm_affine_overlap(&game->saucer.sprites[ALL],
+                                                 &game->asteroid.sprites[ALL], &game->maps[rock]);
 }
 
 /* What all ways say, whichever decides. */
@@ -329,13 +281,24 @@ static void compare(struct game *game, unsigned frame)
     game->coarse_frames += coarse;
 }
 
+/* Do the circles round two sprites meet? Both ways begin with this. */
+static bool are_near(const hm_placement *a, const hm_placement *b)
+{
+    const int64_t x = (a->x - b->x) / ONE, y = (a->y - b->y) / ONE;
+    const int64_t reach = ((int64_t)a->scale_x + b->scale_x) * (SIZE * 3 / 4) / ONE;
+    return x * x + y * y <= reach * reach;
+}
+
 static void collide(struct game *game, const struct stage *stage)
 {
     struct contact before[ROCKS];
     bool same = true;
     memcpy(before, game->ours, sizeof before);
-    for (int i = 0; i < ROCKS; i++)
-        hm_affine_place(&game->maps[i], &game->actors[0].placement, &game->actors[i + 1].placement);
+    for (int i = 0; i < ROCKS; i++) {
+        const hm_placement *const player = &game->actors[0].placement;
+        const hm_placement *const rock = &game->actors[i + 1].placement;
+        game->near[i] = are_near(player, rock) && hm_affine_place(&game->maps[i], player, rock);
+    }
     duel_fight(&game->duel, decide, decide_as_published, game);
     for (int i = 0; i < ROCKS; i++) {
         same &= game->ours[i].found == game->published[i];
@@ -402,9 +365,7 @@ static hm_point in_world(const struct actor *actor, hm_point pixel)
     static const hm_placement world = {0, 0, 0, 0, ONE, ONE, 0};
     hm_affine map;
     hm_affine_place(&map, &actor->placement, &world);
-    const int64_t x = 2 * pixel.x + 1, y = 2 * pixel.y + 1;
-    return (hm_point){floor_of(map.to_b.xx * x + map.to_b.xy * y + 2 * map.to_b.x),
-                      floor_of(map.to_b.yx * x + map.to_b.yy * y + 2 * map.to_b.y)};
+    return land(&map.to_b, pixel);
 }
 
 /* Points that both rules list are yellow, those that the article drops are red. */
@@ -417,7 +378,7 @@ static void draw_points(const struct game *game, struct stage *stage, const stru
         const bool dropped =
             game->pruned && !kind->maps[ARTICLE].cells[point.y / CELL][point.x / CELL];
         const hm_point at = in_world(actor, point);
-        stage_fill(stage, (hm_box){at.x, at.y, at.x + 1, at.y + 1},
+        stage_fill(stage, (hm_box){at.x, at.y, at.x + 2, at.y + 2},
                    !dropped        ? 0xffe27affu
                    : game->article ? 0xff4a5aa0u
                                    : 0x8affa0ffu);
@@ -436,7 +397,8 @@ static void draw_contact(const struct game *game, struct stage *stage, int rock)
     const uint32_t color = missed ? 0xff4a5aff : 0x8affa0ff;
     stage_frame(stage, (hm_box){at.x - 6, at.y - 6, at.x + 7, at.y + 7}, color);
     stage_frame(stage, (hm_box){at.x - 5, at.y - 5, at.x + 6, at.y + 6}, color);
-    stage_text(stage, at.x + 10, at.y - 4, color, missed ? "missed" : "touch");
+    stage_fill(stage, (hm_box){at.x - 20, at.y - 22, at.x + 21, at.y - 10}, 0x12142ae0);
+    stage_text(stage, at.x - 17, at.y - 20, color, missed ? "missed" : " touch");
 }
 
 static void draw_panel(const struct game *game, struct stage *stage)

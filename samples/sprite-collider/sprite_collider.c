@@ -253,7 +253,7 @@ static void draw_mask(struct stage *stage, const struct thing *thing)
             if (end > x)
                 stage_fill(stage,
                            (hm_box){thing->x + x, thing->y + y, thing->x + end, thing->y + y + 1},
-                           0xff5a8cb0);
+                           0xff70a0a0);
         }
     }
 }
