@@ -366,6 +366,7 @@ bool stage_step(struct stage *stage)
     stage->keys = stage->script.text != NULL ? keys_of_script(stage) : keys_of_keyboard();
     stage->pressed = stage->keys & ~before;
     stage->frame++;
+    stage->seen = stage->paced || stage->frame == stage->last_frame;
     return true;
 }
 

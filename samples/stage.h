@@ -6,7 +6,7 @@
  *         struct stage stage;
  *         if (stage_open(&stage, &about, argc, argv) && load(&stage))
  *             while (stage_step(&stage)) {
- *                 ... move by stage.keys, decide, draw ...
+ *                 ... move by stage.keys, decide, and draw if stage.seen ...
  *                 stage_show(&stage);
  *             }
  *         return stage_close(&stage);
@@ -59,11 +59,12 @@ struct stage_script {
     uint32_t keys;
 };
 
-/* A program reads frame, keys, pressed and reference; the rest is private. */
+/* A program reads what stands before `about`; the rest is private. */
 struct stage {
     unsigned frame;   /* from 1 */
     uint32_t keys;    /* those held */
     uint32_t pressed; /* those that were not held in the frame before */
+    bool seen;        /* is the frame looked at? Without a display the last one may be */
     bool reference;   /* --reference: the published way decides */
 
     const struct stage_about *about;

@@ -349,7 +349,8 @@ int main(int argc, char **argv)
             move_balls(&game);
             move_enemies(&game, stage.frame);
             collide(&game, &stage);
-            draw(&game, &stage);
+            if (stage.seen)
+                draw(&game, &stage);
             stage_show(&stage);
         }
         printf("score %u, at most %u balls at once\n", game.score, game.most_balls);

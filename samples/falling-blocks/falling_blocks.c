@@ -208,7 +208,8 @@ int main(int argc, char **argv)
             move_person(&game, stage.keys);
             move_blocks(&game, &stage);
             collide(&game, &stage);
-            draw(&game, &stage);
+            if (stage.seen)
+                draw(&game, &stage);
             stage_show(&stage);
         }
         duel_print(&game.duel);

@@ -447,7 +447,8 @@ int main(int argc, char **argv)
             steer(&game, &stage);
             drift(&game, stage.frame);
             collide(&game, &stage);
-            draw(&game, &stage);
+            if (stage.seen)
+                draw(&game, &stage);
             stage_show(&stage);
         }
         printf(

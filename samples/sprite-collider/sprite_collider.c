@@ -318,7 +318,8 @@ int main(int argc, char **argv)
         while (stage_step(&stage)) {
             move(&game, &stage);
             collide(&game, &stage);
-            draw(&game, &stage);
+            if (stage.seen)
+                draw(&game, &stage);
             stage_show(&stage);
         }
         printf("a touching edge in %u frames, where closed boxes touch and ours do not\n",
