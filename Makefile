@@ -62,7 +62,10 @@ PAGE_OBJECTS  := $(foreach part,page_template page_style page_script,$B/obj/tool
 TOOL_OBJECTS  := $(TOOL_SOURCES:%.c=$B/obj/%.o) $(PAGE_OBJECTS)
 # The tool without its main, for tests to link.
 TOOL_PARTS    := $(filter-out $B/obj/tools/main.o,$(TOOL_OBJECTS))
-BENCH_OBJECTS := $(BENCH_SOURCES:%.c=$B/obj/%.o)
+# The published ways, which the games have to compare.
+PUBLISHED_OBJECTS := $(addprefix $B/obj/samples/,xna.o sprite-collider/component.o \
+                       near-pixel/article.o)
+BENCH_OBJECTS := $(BENCH_SOURCES:%.c=$B/obj/%.o) $(PUBLISHED_OBJECTS)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$B/obj/%.o)
 TESTS         := $(TEST_SOURCES:tests/%.c=$B/tests/%)
 
@@ -129,7 +132,7 @@ $B/tests/%: $B/obj/tests/%.o $(SUPPORT_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
 
 $B/obj/samples/%.o: samples/%.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(POSIX_CFLAGS) $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(CC) $(ALL_CFLAGS) $(POSIX_CFLAGS) -Isamples $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
 
 $B/minimal: $B/obj/samples/minimal.o $B/libhitmask.a
 	$(CC) $(LDFLAGS) -o $@ $^
@@ -138,9 +141,9 @@ $B/draw-samples: $B/obj/samples/draw.o $B/obj/samples/draw_games.o
 	$(CC) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs spng)
 
 # The games stand on SDL2, and take their letters from the tool.
-GAME_CFLAGS = -Isamples $(patsubst -I%,-isystem%,$(shell $(PKG_CONFIG) --cflags sdl2))
+GAME_CFLAGS = $(patsubst -I%,-isystem%,$(shell $(PKG_CONFIG) --cflags sdl2))
 GAME_LIBS   = $(shell $(PKG_CONFIG) --libs sdl2 spng)
-STAGE_OBJECTS := $B/obj/samples/stage.o $B/obj/samples/picture.o
+STAGE_OBJECTS := $B/obj/samples/stage.o $B/obj/samples/picture.o $B/obj/tools/font.o
 GAME_OBJECTS  := $(patsubst %.c,$B/obj/%.o,$(wildcard $(GAMES:%=samples/%/*.c)))
 
 # What each bakes of its art, with which options.
@@ -154,13 +157,16 @@ BAKE_near-pixel-article := --preset nearpixel --prune-border drop
 PACKS_OF = $(patsubst %,$B/%.hmk,$(filter $1 $1-%,$(GAME_PACKS)))
 ART_OF   = samples/$(subst -all,,$(subst -article,,$1))/art
 
-$(STAGE_OBJECTS) $(GAME_OBJECTS): CPPFLAGS += $(GAME_CFLAGS)
-$(STAGE_OBJECTS) $(GAME_OBJECTS): | needs-sdl
+# What knows SDL, and what the benchmark takes along to know the published ways.
+SDL_OBJECTS := $(filter-out $(PUBLISHED_OBJECTS) %/font.o,$(STAGE_OBJECTS) $(GAME_OBJECTS))
+
+$(SDL_OBJECTS): CPPFLAGS += $(GAME_CFLAGS)
+$(SDL_OBJECTS): | needs-sdl
 
 needs-sdl:
 	@$(PKG_CONFIG) --exists sdl2 || { echo "the games need SDL2: 'make deps games' installs it" >&2; exit 1; }
 
-$(GAMES:%=$B/%): $B/%: $(STAGE_OBJECTS) $B/obj/tools/font.o $B/libhitmask.a
+$(GAMES:%=$B/%): $B/%: $(STAGE_OBJECTS) $B/obj/samples/xna.o $B/libhitmask.a
 	$(CC) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(GAME_LIBS)
 
 $(foreach g,$(GAMES),$(eval $B/$g: $(filter $B/obj/samples/$g/%,$(GAME_OBJECTS))))

@@ -23,11 +23,9 @@
 #ifndef STAGE_H
 #define STAGE_H
 
-#include <SDL.h>
-#include <hitmask.h>
+#include "pixels.h"
 
-#include <stdbool.h>
-#include <stdint.h>
+#include <SDL.h>
 
 enum key {
     KEY_LEFT = 1,
@@ -102,25 +100,11 @@ uint8_t *stage_read(struct stage *stage, const char *path, const char *hint, siz
 
 /* ---- Pictures and sprites ----------------------------------------------------------------- */
 
-/* Pixels as red, green, blue, alpha: what the published ways look at. */
-struct picture {
-    char file[64];
-    int width, height;
-    uint8_t *rgba;
-    SDL_Texture *texture;
-};
-
 enum picture_key { ALPHA_ONLY, MAGENTA_IS_CLEAR };
 
 /* Loads a PNG from the folder of art. To be freed either way. */
 bool picture_load(struct stage *stage, const char *file, enum picture_key key, struct picture *out);
 void picture_free(struct picture *picture);
-
-/* The alpha of a pixel inside the picture. */
-static inline uint8_t picture_alpha(const struct picture *picture, int x, int y)
-{
-    return picture->rgba[(y * picture->width + x) * 4 + 3];
-}
 
 /* Opens a pack of the command line. Its bytes live until the stage is closed. */
 bool stage_pack(struct stage *stage, int which, hm_pack *out);

@@ -8,6 +8,7 @@
  * then settled in the order in which the published loops find them.
  */
 #include "stage.h"
+#include "xna.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,29 +97,6 @@ static bool load(struct game *game, struct stage *stage)
 
 /* ---- The published way -------------------------------------------------------------------- */
 
-static int greater(int a, int b)
-{
-    return a > b ? a : b;
-}
-
-static int smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-/* Do pixels of both lie on each other where their rectangles meet? */
-static bool intersect_pixels(int ax, int ay, const struct picture *a, int bx, int by,
-                             const struct picture *b)
-{
-    const int right = smaller(ax + a->width, bx + b->width);
-    const int bottom = smaller(ay + a->height, by + b->height);
-    for (int y = greater(ay, by); y < bottom; y++)
-        for (int x = greater(ax, bx); x < right; x++)
-            if (picture_alpha(a, x - ax, y - ay) != 0 && picture_alpha(b, x - bx, y - by) != 0)
-                return true;
-    return false;
-}
-
 /* Where the picture of a ball stands. */
 static int ball_x(const struct balls *balls, uint32_t i)
 {
@@ -138,11 +116,13 @@ static void decide_as_published(void *context)
     bool killed[ENEMIES] = {false};
     out->count = 0;
     for (uint32_t i = 0; i < balls->count; i++) {
+        const hm_box ball = picture_box(&game->ball_art, ball_x(balls, i), ball_y(balls, i));
         for (uint32_t e = 0; e < ENEMIES; e++) {
             const struct enemy *const enemy = &game->enemies[e];
             if (killed[e] || !enemy->alive ||
-                !intersect_pixels(ball_x(balls, i), ball_y(balls, i), &game->ball_art, enemy->x,
-                                  enemy->y, &game->enemy_art))
+                !intersect_pixels(ball, &game->ball_art,
+                                  picture_box(&game->enemy_art, enemy->x, enemy->y),
+                                  &game->enemy_art))
                 continue;
             killed[e] = true;
             out->items[out->count++] = i * ENEMIES + e;

@@ -4,10 +4,11 @@
  *     make sample-falling-blocks
  *
  * The background is red while pixels touch, and blue otherwise. What the tutorial decides in
- * intersect_pixels, which is here to compare, is one call of hm_overlap. The art has no alpha:
+ * intersect_pixels, which xna.c has to compare, is one call of hm_overlap. The art has no alpha:
  * magenta is clear, for both ways.
  */
 #include "stage.h"
+#include "xna.h"
 
 #include <stdio.h>
 
@@ -64,36 +65,15 @@ static bool load(struct game *game, struct stage *stage)
 
 /* ---- The two ways ------------------------------------------------------------------------- */
 
-static hm_box box_at(const struct picture *picture, int x, int y)
-{
-    return (hm_box){x, y, x + picture->width, y + picture->height};
-}
-
-/* The published way: all pixels of both in the rectangle that the boxes share. */
-static bool intersect_pixels(hm_box box_a, const struct picture *a, hm_box box_b,
-                             const struct picture *b)
-{
-    const int top = box_a.y0 > box_b.y0 ? box_a.y0 : box_b.y0;
-    const int bottom = box_a.y1 < box_b.y1 ? box_a.y1 : box_b.y1;
-    const int left = box_a.x0 > box_b.x0 ? box_a.x0 : box_b.x0;
-    const int right = box_a.x1 < box_b.x1 ? box_a.x1 : box_b.x1;
-    for (int y = top; y < bottom; y++)
-        for (int x = left; x < right; x++)
-            if (picture_alpha(a, x - box_a.x0, y - box_a.y0) != 0 &&
-                picture_alpha(b, x - box_b.x0, y - box_b.y0) != 0)
-                return true;
-    return false;
-}
-
 static void decide_as_published(void *context)
 {
     struct game *const game = context;
-    const hm_box person = box_at(&game->person_art, game->person_x, game->person_y);
+    const hm_box person = picture_box(&game->person_art, game->person_x, game->person_y);
     game->published = false;
     for (int i = 0; i < game->block_count; i++) {
         const struct block *const block = &game->blocks[i];
         if (intersect_pixels(person, &game->person_art,
-                             box_at(&game->block_art, block->x, block->y), &game->block_art))
+                             picture_box(&game->block_art, block->x, block->y), &game->block_art))
             game->published = true;
     }
 }
@@ -161,8 +141,8 @@ static void move_blocks(struct game *game, const struct stage *stage)
 /* Boxes that meet though no pixel does are what this is all about: they are shown. */
 static void draw_block(const struct game *game, struct stage *stage, const struct block *block)
 {
-    const hm_box box = box_at(&game->block_art, block->x, block->y);
-    const hm_box person = box_at(&game->person_art, game->person_x, game->person_y);
+    const hm_box box = picture_box(&game->block_art, block->x, block->y);
+    const hm_box person = picture_box(&game->person_art, game->person_x, game->person_y);
     hm_box shared;
     hm_point hit;
     stage_picture(stage, &game->block_art, block->x, block->y);

@@ -5,7 +5,7 @@
 #ifndef ARTICLE_H
 #define ARTICLE_H
 
-#include "stage.h"
+#include "pixels.h"
 
 enum {
     CELLS = 24,

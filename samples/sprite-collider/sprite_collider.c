@@ -11,6 +11,7 @@
  * One answer differs, and is named when it comes up: the component's boxes are closed. Two full
  * boxes that stand edge to edge, without a pixel in common, touch for it and do not for us.
  */
+#include "component.h"
 #include "stage.h"
 
 #include <stdio.h>
@@ -43,13 +44,7 @@ struct thing {
     const struct cast *cast;
     struct picture art, mask;
     hm_sprite sprite;
-    int x, y;
-};
-
-/* What is said about two things. */
-struct answer {
-    bool boxes, edges, touch; /* edges: that is all that their boxes share */
-    hm_box shared;            /* in the world */
+    struct collider body; /* as the component has it */
 };
 
 struct game {
@@ -66,7 +61,7 @@ static bool load_thing(struct stage *stage, const hm_pack *pack, const struct ca
                        struct thing *thing)
 {
     const struct picture *solid = &thing->art;
-    *thing = (struct thing){.cast = cast_as, .x = cast_as->x, .y = cast_as->y};
+    *thing = (struct thing){.cast = cast_as};
     if (!picture_load(stage, cast_as->file, ALPHA_ONLY, &thing->art))
         return false;
     if (cast_as->mask_file != NULL) {
@@ -77,6 +72,7 @@ static bool load_thing(struct stage *stage, const hm_pack *pack, const struct ca
             return stage_fail(stage, NULL, "%s and %s must be of one size", cast_as->file,
                               cast_as->mask_file);
     }
+    thing->body = (struct collider){solid, cast_as->is_box, cast_as->x, cast_as->y};
     return stage_sprite(stage, 0, pack, cast_as->file, solid, cast_as->is_box ? -1 : 0,
                         &thing->sprite);
 }
@@ -90,57 +86,6 @@ static bool load(struct game *game, struct stage *stage)
         if (!load_thing(stage, &pack, &cast[i], &game->things[i]))
             return false;
     return true;
-}
-
-static hm_box box_of(const struct thing *thing)
-{
-    return (hm_box){thing->x, thing->y, thing->x + thing->art.width, thing->y + thing->art.height};
-}
-
-/* ---- The published way -------------------------------------------------------------------- */
-
-/* Closed boxes: those that share an edge or a corner touch. */
-static bool closed_boxes_touch(hm_box a, hm_box b)
-{
-    return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
-}
-
-static hm_box intersection(hm_box a, hm_box b)
-{
-    return (hm_box){a.x0 > b.x0 ? a.x0 : b.x0, a.y0 > b.y0 ? a.y0 : b.y0, a.x1 < b.x1 ? a.x1 : b.x1,
-                    a.y1 < b.y1 ? a.y1 : b.y1};
-}
-
-static hm_box to_local(hm_box box, const struct thing *thing)
-{
-    return (hm_box){box.x0 - thing->x, box.y0 - thing->y, box.x1 - thing->x, box.y1 - thing->y};
-}
-
-static bool has_alpha(const struct thing *thing, int x, int y)
-{
-    const struct picture *const from = thing->cast->mask_file != NULL ? &thing->mask : &thing->art;
-    return thing->cast->is_box || picture_alpha(from, x, y) != 0;
-}
-
-static bool pixels_touch(const struct thing *a, const struct thing *b, hm_box shared)
-{
-    const hm_box in_a = to_local(shared, a), in_b = to_local(shared, b);
-    for (int y = 0; y < shared.y1 - shared.y0; y++)
-        for (int x = 0; x < shared.x1 - shared.x0; x++)
-            if (has_alpha(a, in_a.x0 + x, in_a.y0 + y) && has_alpha(b, in_b.x0 + x, in_b.y0 + y))
-                return true;
-    return false;
-}
-
-static struct answer answer_as_published(const struct thing *a, const struct thing *b)
-{
-    struct answer answer = {.boxes = closed_boxes_touch(box_of(a), box_of(b))};
-    if (!answer.boxes)
-        return answer;
-    answer.shared = intersection(box_of(a), box_of(b));
-    answer.edges = answer.shared.x0 == answer.shared.x1 || answer.shared.y0 == answer.shared.y1;
-    answer.touch = (a->cast->is_box && b->cast->is_box) || pixels_touch(a, b, answer.shared);
-    return answer;
 }
 
 /* ---- Both --------------------------------------------------------------------------------- */
@@ -159,7 +104,7 @@ static void decide_as_published(void *context)
     struct game *const game = context;
     for (int k = 0, a = 0; a < THINGS; a++)
         for (int b = a + 1; b < THINGS; b++, k++)
-            game->published[k] = answer_as_published(&game->things[a], &game->things[b]);
+            game->published[k] = collider_answer(&game->things[a].body, &game->things[b].body);
 }
 
 static void decide(void *context)
@@ -168,7 +113,8 @@ static void decide(void *context)
     for (int k = 0, a = 0; a < THINGS; a++) {
         for (int b = a + 1; b < THINGS; b++, k++) {
             const struct thing *const p = &game->things[a], *const q = &game->things[b];
-            game->ours[k] = hm_overlap(&p->sprite, &q->sprite, q->x - p->x, q->y - p->y);
+            game->ours[k] =
+                hm_overlap(&p->sprite, &q->sprite, q->body.x - p->body.x, q->body.y - p->body.y);
         }
     }
 }
@@ -195,7 +141,7 @@ static void print_change(const struct game *game, int k, unsigned frame)
     else if (answer->edges)
         printf("edge to edge;");
     else {
-        const hm_box local = to_local(answer->shared, &game->things[a]);
+        const hm_box local = collider_to_local(answer->shared, &game->things[a].body);
         printf("share %dx%d at %d,%d of the %s;", local.x1 - local.x0, local.y1 - local.y0,
                local.x0, local.y0, cast[a].label);
     }
@@ -240,8 +186,8 @@ static void move(struct game *game, const struct stage *stage)
     const int step = keys & KEY_SPACE ? 4 : 1;
     const int way_x = (keys & KEY_RIGHT ? 1 : 0) - (keys & KEY_LEFT ? 1 : 0);
     const int way_y = (keys & KEY_DOWN ? 1 : 0) - (keys & KEY_UP ? 1 : 0);
-    thing->x = clamp(thing->x + way_x * step, 0, WIDTH - thing->art.width);
-    thing->y = clamp(thing->y + way_y * step, 0, FLOOR - thing->art.height);
+    thing->body.x = clamp(thing->body.x + way_x * step, 0, WIDTH - thing->art.width);
+    thing->body.y = clamp(thing->body.y + way_y * step, 0, FLOOR - thing->art.height);
 }
 
 static void draw_mask(struct stage *stage, const struct thing *thing)
@@ -252,7 +198,8 @@ static void draw_mask(struct stage *stage, const struct thing *thing)
                 end++;
             if (end > x)
                 stage_fill(stage,
-                           (hm_box){thing->x + x, thing->y + y, thing->x + end, thing->y + y + 1},
+                           (hm_box){thing->body.x + x, thing->body.y + y, thing->body.x + end,
+                                    thing->body.y + y + 1},
                            0xff70a0a0);
         }
     }
@@ -297,10 +244,10 @@ static void draw(const struct game *game, struct stage *stage)
             stage_fill(stage, (hm_box){x, y, x + 16, y + 16}, 0xffffff08);
     for (int i = 0; i < THINGS; i++) {
         const struct thing *const thing = &game->things[i];
-        stage_picture(stage, &thing->art, thing->x, thing->y);
+        stage_picture(stage, &thing->art, thing->body.x, thing->body.y);
         if (game->shows_masks)
             draw_mask(stage, thing);
-        stage_frame(stage, box_of(thing), i == game->moved ? 0xffe27ac0 : 0xffffff40);
+        stage_frame(stage, collider_box(&thing->body), i == game->moved ? 0xffe27ac0 : 0xffffff40);
     }
     for (int k = 0; k < PAIRS; k++) {
         const bool touch = stage->reference ? game->published[k].touch : game->ours[k];
