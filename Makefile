@@ -120,6 +120,8 @@ $(PAGE_OBJECTS:.o=.c): tools/page/embed.sh
 $(PAGE_OBJECTS): %.o: %.c tools/page.h
 	$(CC) $(ALL_CFLAGS) $(POSIX_CFLAGS) -c -o $@ $<
 
+$(BENCH_SOURCES:%.c=$B/obj/%.o): CPPFLAGS += -Isamples
+
 $B/obj/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(POSIX_CFLAGS) $(TOOL_CFLAGS) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
