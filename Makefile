@@ -199,7 +199,7 @@ samples: $B/draw-samples ## draw the art of the samples again
 	$B/draw-samples samples
 
 demo: $B/hitmask $B/minimal ## bake the samples, draw one, and ask whether two touch
-	$B/hitmask bake --quiet samples/sprites -o $B/samples.hmk
+	$B/hitmask bake --quiet --animate 100 samples/sprites -o $B/samples.hmk
 	$B/hitmask inspect $B/samples.hmk
 	$B/hitmask inspect --ascii $B/samples.hmk onebit.png
 	$B/minimal $B/samples.hmk

@@ -23,6 +23,7 @@ struct atlas_place {
 
 struct atlas_page {
     char *image;            /* as the file has it, '/' between; relative to the file's folder */
+    bool unnamed;           /* no image is said, which is wrong: its name is made up */
     uint32_t width, height; /* that the image must have; 0: not said */
     bool keyed;             /* the file gives a colour key for it */
     uint8_t key[3];

@@ -99,7 +99,7 @@ static void read_texture(struct atlas_json *reader, const cJSON *texture)
         return;
     }
     const char *const name = atlas_json_string(reader, texture, "name", ATLAS_REQUIRED);
-    atlas_json_add_page(reader, texture, name != NULL ? name : "missing", ".png");
+    atlas_json_add_page(reader, texture, name, ".png");
     read_images(reader, atlas_json_array(reader, texture, "images", ATLAS_REQUIRED), page);
 }
 

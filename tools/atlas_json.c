@@ -331,11 +331,12 @@ struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *w
                                        const char *image, const char *suffix)
 {
     struct text name = {0};
-    const bool embedded = strncmp(image, "data:", strlen("data:")) == 0;
+    const bool embedded = image != NULL && strncmp(image, "data:", strlen("data:")) == 0;
+    const bool unnamed = image == NULL || embedded;
     if (embedded)
         atlas_json_say(reader, where,
                        "the image is embedded in this file; please export it as a PNG of its own");
-    text_add_string(&name, embedded ? "embedded" : relative_part(image));
+    text_add_string(&name, embedded ? "embedded" : unnamed ? "missing" : relative_part(image));
     text_add_string(&name, suffix);
     struct atlas_page *const page = name.failed ? NULL : atlas_add_page(reader->atlas);
     if (page == NULL) {
@@ -345,6 +346,7 @@ struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *w
     }
     atlas_use_slashes(name.bytes);
     page->image = name.bytes;
+    page->unnamed = unnamed;
     page->place = atlas_json_place(reader, where);
     return page;
 }

@@ -237,9 +237,10 @@ static void read_page(struct reader *reader, const struct xml_element *element)
     struct error err;
     struct text image = {0};
     const char *name;
-    if (!xml_get_string(element, reader->dialect->image, &name, &err)) {
+    const bool named = xml_get_string(element, reader->dialect->image, &name, &err);
+    if (!named) {
         atlas_found(&reader->log, NULL, NULL, place_of(element), "%s", err.text);
-        name = "?";
+        name = "missing";
     }
     text_add_string(&image, name);
     text_add_string(&image, reader->dialect->suffix);
@@ -252,6 +253,7 @@ static void read_page(struct reader *reader, const struct xml_element *element)
     atlas_use_slashes(image.bytes);
     *page = (struct atlas_page){
         .image = image.bytes,
+        .unnamed = !named,
         .width = page_side(reader, element, "width"),
         .height = page_side(reader, element, "height"),
         .place = place_of(element),

@@ -71,9 +71,23 @@ static bool number_or_0(struct reader *reader, const struct xml_element *element
     return xml_find(element, attribute) == NULL || number(reader, element, attribute, 0, out);
 }
 
+/* Of all versions that are known the first part is 1; files of before 1.2 have none. */
+static void check_version(struct reader *reader, const struct xml_element *element)
+{
+    const char *const version = xml_find(element, "version");
+    struct error err;
+    char quoted[40];
+    if (version == NULL || strncmp(version, "1.", 2) == 0 || strcmp(version, "1") == 0)
+        return;
+    xml_fail(element, &err, "is of version %s, of which nothing is known; 1.x can be read",
+             text_quote(quoted, sizeof quoted, version));
+    wrong(reader, &err);
+}
+
 static void read_tileset(struct reader *reader, const struct xml_element *element)
 {
     struct tiled *const tiled = &reader->tiled;
+    check_version(reader, element);
     tiled->place = place_of(element);
     number(reader, element, "tilewidth", 1, &tiled->tile_width);
     number(reader, element, "tileheight", 1, &tiled->tile_height);

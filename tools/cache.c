@@ -214,7 +214,7 @@ static void look_up_one(const struct cache_file *file, const struct input *input
         !product_facts_open(entry.facts, &facts))
         return;
     hit->is_document = facts.is_document;
-    hit->has_findings = facts.finding_count > 0;
+    hit->tells_more = facts.finding_count > 0 || facts.file_count > 1;
     hit->found = all_as_before(input, &facts, hit);
 }
 
@@ -322,17 +322,13 @@ bool cache_take(struct cache *cache, size_t index, struct product *out)
     return false;
 }
 
-bool cache_repeat(const struct cache *cache, size_t index, struct messages *messages)
+void cache_recall(const struct cache *cache, size_t index, struct product *out)
 {
     const struct cache_hit *const hit = &cache->hits[index];
     struct cache_entry entry;
-    struct product product = {0};
-    if (hit->has_findings && cache_file_entry(&cache->file, hit->position, &entry)) {
-        product_unpack_facts(entry.facts, &product);
-        findings_say(&product.findings, messages);
-        product_free(&product);
-    }
-    return hit->is_document;
+    if (hit->tells_more && cache_file_entry(&cache->file, hit->position, &entry))
+        product_unpack_facts(entry.facts, out);
+    out->is_document = hit->is_document;
 }
 
 /* ---- Keeping ---------------------------------------------------------------------------- */
@@ -434,6 +430,7 @@ bool cache_commit(struct cache *cache, const char *what, const struct stamp *sta
     if (cache->file.is_open && cache->all_used && !cache->any_fresh && !cache->is_writing &&
         !cache->failed) {
         cache_file_set_mark(&cache->file, &mark);
+        output_clear_leftovers(cache->path);
         return true;
     }
     return write_file(cache, &mark, err);

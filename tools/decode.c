@@ -315,6 +315,7 @@ static bool read_format(struct decoder *decoder)
 
         init_tests(layer, &format);
         layer->picture->has_alpha = pixel_format_has_alpha(&format);
+        layer->picture->keyed = layer->rule->keyed;
     }
     return true;
 }

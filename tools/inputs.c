@@ -190,6 +190,7 @@ void inputs_free(struct inputs *inputs)
 {
     notes_free(&inputs->folders);
     notes_free(&inputs->skipped);
+    notes_free(&inputs->pages);
     for (size_t i = 0; i < inputs->count; i++)
         input_free(&inputs->items[i]);
     for (size_t i = 0; i < inputs->companion_count; i++)

@@ -62,7 +62,7 @@ static bool choose_for_frames(struct plan *plan, struct input *input)
         calloc(atlas->frame_count + 1,
                sizeof *input->recipes); /* NOLINT(bugprone-sizeof-expression): they are pointers */
     for (size_t i = 0; input->recipes != NULL && i < atlas->frame_count; i++) {
-        char *const name = naming_frame(input, &naming, atlas, atlas->frames[i].name);
+        char *const name = naming_frame(input, &naming, atlas, atlas->frames[i].name, NULL);
         if (name != NULL)
             input->recipes[i] = find_recipe(plan, input->path, name, input->name);
         ok = ok && input->recipes[i] != NULL;
@@ -136,7 +136,7 @@ bool plan_make(struct plan *plan, const struct bake_options *options,
     if (!read_config(plan))
         return false;
     gather_inputs(plan);
-    plan_atlases(&plan->inputs, messages);
+    plan_atlases(&plan->inputs, options->cache != NULL, messages);
     if (!check_that_any(plan))
         return false;
     /* Before the shard is taken: a rule for the others is no mistake. */

@@ -7,7 +7,8 @@
 #include "inputs.h"
 
 /* Reads the atlases among the inputs, by their content; adds the files that belong to them and
- * are no inputs yet, and drops pictures that are their pages. What is wrong is said. */
-void plan_atlases(struct inputs *inputs, struct messages *messages);
+ * are no inputs yet, and drops pictures that are their pages. What is wrong is said. `traced`: the
+ * atlases' traces are wanted. */
+void plan_atlases(struct inputs *inputs, bool traced, struct messages *messages);
 
 #endif

@@ -188,7 +188,7 @@ END
     local -r installed=$PWD/root/usr
     "${make[@]}" install
     is 'the version' "$("$installed/bin/hitmask" --version)" "$("$HITMASK" --version)"
-    "$installed/bin/hitmask" bake -q "$SPRITES" -o x.hmk
+    "$installed/bin/hitmask" bake -q "$SPRITES" --animate 100 -o x.hmk
     holds "$installed/share/hitmask/document.schema.json" '"hitmask"'
     holds "$installed/share/man/man1/hitmask.1" '^.TH HITMASK'
     holds "$installed/share/bash-completion/completions/hitmask" '^complete '
@@ -199,6 +199,7 @@ END
     $CC "${program[@]}" "$installed/lib/libhitmask.a" -o static
     ./static x.hmk >said
     holds said 'The enemy touches the person at (26, 11), with 159 pixels.'
+    holds said 'The person walks into an enemy with frame 3 of 4.'
     $CC "${program[@]}" -L"$installed/lib" -lhitmask -o shared
     LD_LIBRARY_PATH=$installed/lib ./shared x.hmk | same - said
 
