@@ -12,7 +12,7 @@
 enum {
     FRAMES_MAX = 1000000,
     FRAMES_A_SECOND = 60,
-    FILE_MAX = 1 << 26,
+    FILE_MAX = 1 << 24,
     ZOOM = 2,
     DUEL_ROUNDS = 8,
 };
@@ -157,8 +157,7 @@ uint8_t *stage_read(struct stage *stage, const char *path, const char *hint, siz
         return NULL;
     }
     bytes[*size] = 0;
-    uint8_t *const fitting = realloc(bytes, *size + 1);
-    return fitting != NULL ? fitting : bytes;
+    return bytes;
 }
 
 /* ---- Keys --------------------------------------------------------------------------------- */
