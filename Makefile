@@ -17,11 +17,19 @@ CFLAGS_debug    := -O0 -g
 CFLAGS_sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
                    -fno-omit-frame-pointer
 CFLAGS_coverage := -O0 -g --coverage
+CFLAGS_fuzz     := -O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
+                   -fno-omit-frame-pointer
 LDFLAGS_sanitize := -fsanitize=address,undefined
 LDFLAGS_coverage := --coverage
+LDFLAGS_fuzz     := -fsanitize=address,undefined
 
-ifeq ($(filter $(config),release debug sanitize coverage),)
-$(error config=$(config) is not one of release, debug, sanitize, coverage)
+ifeq ($(filter $(config),release debug sanitize coverage fuzz),)
+$(error config=$(config) is not one of release, debug, sanitize, coverage, fuzz)
+endif
+
+# CC=afl-clang-fast builds the same fuzzers for AFL++.
+ifeq ($(config)$(origin CC),fuzzdefault)
+CC := clang
 endif
 
 CFLAGS  ?= $(CFLAGS_$(config))
@@ -51,6 +59,7 @@ TEST_SUPPORT  := $(filter-out $(TEST_SOURCES),$(wildcard tests/*.c))
 BENCH_SOURCES := $(wildcard tests/bench/*.c)
 # Each is samples/NAME/, with what it bakes said below.
 GAMES         := falling-blocks cannon sprite-collider near-pixel
+FUZZ_SOURCES  := $(wildcard tests/fuzz/fuzz_*.c)
 
 # What becomes the page of inspect --html; the scripts stand in it in this order.
 PAGE_SCRIPTS  := $(addprefix tools/page/,pack.js mask.js paint.js search.js grid.js detail.js \
@@ -68,10 +77,14 @@ PUBLISHED_OBJECTS := $(addprefix $B/obj/samples/,xna.o sprite-collider/component
 BENCH_OBJECTS := $(BENCH_SOURCES:%.c=$B/obj/%.o) $(PUBLISHED_OBJECTS)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$B/obj/%.o)
 TESTS         := $(TEST_SOURCES:tests/%.c=$B/tests/%)
+FUZZERS       := $(FUZZ_SOURCES:tests/fuzz/fuzz_%.c=$B/fuzzers/%)
+# Without a fuzzing library a fuzzer only replays files.
+FUZZ_MAIN     := $(if $(filter fuzz,$(config)),,$B/obj/tests/fuzz/replay.o)
+FUZZ_OBJECTS  := $(patsubst %,$B/obj/tests/%.o,ask must fuzz/fuzz fuzz/whole) $(FUZZ_MAIN)
 
 # ---- What to make -------------------------------------------------------------------------
 
-.PHONY: help all lib demo test test-c test-cli test-page bench lint format pages install uninstall clean deps samples \
+.PHONY: help all lib demo test test-c test-cli test-page bench fuzz fuzzers lint format pages install uninstall clean deps samples \
         games needs-sdl screenshots $(GAMES:%=sample-%) $(GAMES:%=screenshot-%)
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -79,7 +92,7 @@ TESTS         := $(TEST_SOURCES:tests/%.c=$B/tests/%)
 all: lib $B/hitmask ## the tool and the library (the default)
 
 help: ## this list
-	@echo "make [config=release|debug|sanitize|coverage] TARGET"
+	@echo "make [config=release|debug|sanitize|coverage|fuzz] TARGET"
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1	\2/p' Makefile | expand -t 14
 
 lib: $B/libhitmask.a $B/libhitmask.so ## the library, static and shared
@@ -124,7 +137,11 @@ $(BENCH_SOURCES:%.c=$B/obj/%.o): CPPFLAGS += -Isamples
 
 $B/obj/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(POSIX_CFLAGS) $(TOOL_CFLAGS) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
+	$(CC) $(ALL_CFLAGS) $(POSIX_CFLAGS) -Itests $(TOOL_CFLAGS) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
+
+$B/fuzzers/%: $B/obj/tests/fuzz/fuzz_%.o $(FUZZ_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS) $(if $(FUZZ_MAIN),,-fsanitize=fuzzer) -o $@ $^ $(TOOL_LIBS)
 
 $B/tests/%: $B/obj/tests/%.o $(SUPPORT_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
 	@mkdir -p $(@D)
@@ -208,8 +225,26 @@ demo: $B/hitmask $B/minimal ## bake the samples, draw one, and ask whether two t
 
 test: test-c test-cli test-page ## every test
 
-test-c: $(TESTS)
+test-c: $(TESTS) $(FUZZERS)
 	@for t in $(TESTS); do $$t || exit 1; done
+	@sh tests/fuzz/replay.sh $B/fuzzers
+
+fuzzers: $(FUZZERS)
+
+TIME ?= 60
+
+fuzz: $B/seeds/complete ## fuzz every reader for TIME=60 seconds each, side by side, with clang
+	@$(MAKE) --no-print-directory config=fuzz fuzzers
+	sh tests/fuzz/run.sh $(TIME) $B
+
+# What these tests hand to readers: see tests/seed.h.
+SEED_TESTS := $(patsubst %,$B/tests/test_%,atlas_json atlas_text atlas_xml cache decode document \
+                pack verify)
+
+$B/seeds/complete: $(SEED_TESTS)
+	@mkdir -p $(FUZZERS:$B/fuzzers/%=$B/seeds/%)
+	@for t in $^; do HITMASK_SEEDS=$(abspath $(@D)) $$t >/dev/null 2>&1 || exit 1; done
+	@touch $@
 
 test-cli: $B/hitmask $B/minimal lib
 	@if $(PKG_CONFIG) --exists sdl2; then $(MAKE) --no-print-directory games; fi

@@ -11,6 +11,7 @@
 
 #include "atlas_support.h"
 
+#include "seed.h"
 #include "text.h"
 
 #include <inttypes.h>
@@ -42,6 +43,7 @@ void read_atlas(const char *text, const char *format, struct atlas *out)
     const struct atlas_format *const found = atlas_guess(text, strlen(text));
     struct findings findings = {0};
 
+    seed("atlas", text, strlen(text));
     assert_non_null(found);
     assert_string_equal(found->name, format);
     *out = (struct atlas){0};
@@ -59,6 +61,7 @@ void assert_atlas_wrong(const char *text, const char *expected)
     struct findings findings = {0};
     struct atlas atlas = {0};
 
+    seed("atlas", text, strlen(text));
     assert_non_null(found);
     const bool ok = found->read(text, strlen(text), "x.atlas", &atlas, &findings);
     char *const list = list_findings(&findings);

@@ -13,6 +13,7 @@
 
 #include "model_support.h"
 #include "pack.h"
+#include "seed.h"
 
 #include <stdlib.h>
 
@@ -66,6 +67,7 @@ struct bytes pack_bytes(struct model *model)
     assert_true(pack_write(model, &sink, &err));
     assert_true(sink_flush(&sink, &err));
     const struct bytes bytes = exact_bytes(text.bytes, text.length);
+    seed("pack", bytes.at, bytes.size);
     text_free(&text);
     return bytes;
 }
@@ -238,6 +240,7 @@ struct bytes pack_put_together(struct parts *parts)
         text_free(&part->bytes);
     }
     pack_sign(&bytes);
+    seed("pack", bytes.at, bytes.size);
     return bytes;
 }
 

@@ -3,6 +3,8 @@
  */
 #include "png.h"
 
+#include "seed.h"
+
 #include <setjmp.h>
 #include <spng.h>
 #include <stdarg.h>
@@ -289,6 +291,7 @@ uint8_t *png_encode(const struct png_image *image, size_t *size)
     bytes = spng_get_png_buffer(png, size, &error);
     assert_non_null(bytes);
     spng_ctx_free(png);
+    seed("png", bytes, *size);
     return bytes;
 }
 

@@ -17,6 +17,7 @@
 #include "pack.h"
 #include "png.h"
 #include "product_pack.h"
+#include "seed.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -196,6 +197,8 @@ static void a_product_comes_back_as_it_was(void **state)
     make_product(&product);
     product_pack_facts(&product, &facts);
     product_pack_content(&product, &sprites);
+    seed("cache", facts.bytes, facts.length);
+    seed("cache", sprites.bytes, sprites.length);
     assert_true(product_unpack_facts(bytes_of(&facts), &back));
     assert_true(product_unpack_content(bytes_of(&sprites), &back));
     assert_int_equal(back.count, 4);
@@ -298,6 +301,7 @@ static uint8_t *read_file(const char *path, size_t *size)
     assert_non_null(bytes);
     *size = fread(bytes, 1, 1 << 16, file);
     fclose(file);
+    seed("cache", bytes, *size);
     return bytes;
 }
 

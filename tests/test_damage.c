@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "ask.h"
 #include "model_support.h"
 #include "pack_support.h"
 
@@ -21,137 +22,6 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-/* ---- Asking everything -------------------------------------------------------------------- */
-
-static const int32_t coordinates[] = {INT32_MIN, -1, 0, 1, 2, 3, 63, 64, INT32_MAX};
-enum { COORDINATES = sizeof coordinates / sizeof *coordinates };
-
-static const hm_point offsets[] = {
-    {0, 0},         {1, 0}, {0, -1}, {-2, 1}, {INT32_MIN, INT32_MIN}, {INT32_MAX, INT32_MAX},
-    {INT32_MIN, 1},
-};
-enum { OFFSETS = sizeof offsets / sizeof *offsets };
-
-static bool in_box(const hm_box *box, hm_point p)
-{
-    return p.x >= box->x0 && p.x < box->x1 && p.y >= box->y0 && p.y < box->y1;
-}
-
-static void ask_about_one(const hm_sprite *sprite)
-{
-    const int32_t width = hm_sprite_width(sprite), height = hm_sprite_height(sprite);
-    hm_box bounds;
-    hm_point point;
-    int64_t x, y;
-
-    hm_sprite_bounds(sprite, &bounds);
-    hm_sprite_pivot(sprite, &x, &y);
-    hm_sprite_area(sprite);
-    assert_true(strlen(hm_sprite_name(sprite)) < SIZE_MAX);
-    assert_true(width > 0 && height > 0);
-    assert_true(bounds.x0 >= 0 && bounds.x0 <= bounds.x1 && bounds.x1 <= width);
-    assert_true(bounds.y0 >= 0 && bounds.y0 <= bounds.y1 && bounds.y1 <= height);
-    for (uint32_t i = 0; i < hm_sprite_point_count(sprite); i++) {
-        assert_true(hm_sprite_point(sprite, i, &point));
-        assert_true(point.x >= 0 && point.x < width && point.y >= 0 && point.y < height);
-    }
-    assert_false(hm_sprite_point(sprite, UINT32_MAX, &point));
-    for (int i = 0; i < COORDINATES; i++) {
-        const hm_point p = {coordinates[i], coordinates[COORDINATES - 1 - i]};
-        const hm_point q = {bounds.x1 - 1, i % 2 ? bounds.y0 : bounds.y1 - 1};
-        assert_true(!hm_solid(sprite, p.x, p.y) || in_box(&bounds, p));
-        assert_true(!hm_solid(sprite, q.x, q.y) || in_box(&bounds, q));
-    }
-}
-
-static uint64_t pixels_in(const hm_box *box)
-{
-    return (uint64_t)(box->x1 - box->x0) * (uint64_t)(box->y1 - box->y0);
-}
-
-/* Stray bits may make the answers differ from each other, but none names a pixel that is not
- * in both boxes or counts more than there are. */
-static void ask_about_two(const hm_sprite *a, const hm_sprite *b, hm_point offset)
-{
-    hm_point hit = {-1, -1};
-    hm_box in_a, in_b;
-
-    hm_sprite_bounds(a, &in_a);
-    hm_sprite_bounds(b, &in_b);
-    hm_overlap(a, b, offset.x, offset.y);
-    assert_true(hm_overlap_area(a, b, offset.x, offset.y) <= pixels_in(&in_a));
-    assert_int_equal(hm_overlap_first(a, b, offset.x, offset.y, &hit),
-                     hm_overlap_first(a, b, offset.x, offset.y, NULL));
-    if (!hm_overlap_first(a, b, offset.x, offset.y, &hit))
-        return;
-    assert_true(in_box(&in_a, hit));
-    const hm_point from_b = {hit.x - offset.x, hit.y - offset.y};
-    assert_true(in_box(&in_b, from_b));
-}
-
-static const uint64_t times[] = {0, 1, 99, 100, 249, 250, 251, UINT32_MAX, UINT64_MAX};
-enum { TIMES = sizeof times / sizeof *times };
-
-static void ask_about_animation(const hm_pack *pack, const hm_animation *animation)
-{
-    const uint32_t count = hm_animation_frame_count(animation);
-    hm_sprite sprite;
-
-    assert_true(strlen(hm_animation_name(animation)) < SIZE_MAX);
-    for (int i = 0; i < TIMES; i++)
-        for (hm_play play = HM_PLAY_LOOP; play <= HM_PLAY_PING_PONG; play++) {
-            const uint32_t frame = hm_animation_at(animation, times[i], play);
-            assert_true(frame < count || (frame == 0 && count == 0));
-            assert_int_equal(hm_pack_frame(pack, animation, frame, &sprite), count > 0);
-        }
-    for (uint32_t i = 0; i < count; i++) {
-        assert_true(hm_pack_frame(pack, animation, i, &sprite));
-        assert_true(hm_animation_frame_duration(animation, i) <= hm_animation_duration(animation));
-    }
-    assert_false(hm_pack_frame(pack, animation, count, &sprite));
-    assert_int_equal(hm_animation_frame_duration(animation, count), 0);
-}
-
-static void ask_about_animations(const hm_pack *pack)
-{
-    const uint32_t count = hm_pack_animation_count(pack);
-    hm_animation animation, found;
-
-    hm_pack_find_animation(pack, "blink", &animation);
-    hm_pack_find_animation(pack, "", &animation);
-    assert_false(hm_pack_animation(pack, count, &animation));
-    ask_about_animation(pack, &animation);
-    for (uint32_t i = 0; i < count; i++) {
-        assert_true(hm_pack_animation(pack, i, &animation));
-        hm_pack_find_animation(pack, hm_animation_name(&animation), &found);
-        ask_about_animation(pack, &animation);
-    }
-}
-
-static void ask_everything(const hm_pack *pack)
-{
-    const uint32_t count = hm_pack_count(pack);
-    hm_sprite a, b, flipped;
-
-    ask_about_animations(pack);
-    hm_pack_find(pack, "el", &a);
-    hm_pack_find(pack, "", &a);
-    assert_false(hm_pack_sprite(pack, count, &a));
-    for (uint32_t i = 0; i < count; i++) {
-        assert_true(hm_pack_sprite(pack, i, &a));
-        assert_true(hm_pack_sprite(pack, (i + 1) % count, &b));
-        hm_pack_find(pack, hm_sprite_name(&a), &flipped);
-        for (int flip = 0; flip < 4; flip++) {
-            hm_sprite_flip(&a, flip & 1, flip & 2, &flipped);
-            ask_about_one(&flipped);
-            for (int k = 0; k < OFFSETS; k++) {
-                ask_about_two(&flipped, &b, offsets[k]);
-                ask_about_two(&a, &flipped, offsets[k]);
-            }
-        }
-    }
-}
 
 /* Most tests are run with both kinds of packs. */
 static struct bytes bytes_of(void **state)
@@ -235,17 +105,22 @@ static void no_shorter_total_is_accepted(void **state)
 
 /* ---- Changed ------------------------------------------------------------------------------ */
 
-/* Opens, asks and verifies. Only the right pack is to be accepted. */
-static void try_pack(const uint8_t *at, size_t size, bool right)
+/* Opens, asks if it is worth the time, and verifies. Only the right pack is to be accepted. */
+static void try_pack(const uint8_t *at, size_t size, bool right, bool ask)
 {
     hm_pack pack;
     bool accepted = hm_pack_open(&pack, at, size) == HM_OK;
 
-    if (accepted) {
-        ask_everything(&pack);
-        accepted = hm_pack_verify(&pack) == HM_OK;
-    }
+    if (accepted && ask)
+        ask_everything(&pack, TRUST_OPENED, (hm_point){1, 0});
+    accepted = accepted && hm_pack_verify(&pack) == HM_OK;
     assert_int_equal(accepted, right);
+}
+
+/* Of one bit, or of all. */
+static bool is_plain(int change)
+{
+    return (change & (change - 1)) == 0 || change == 0xff;
 }
 
 static void every_change_of_a_byte_is_refused_and_harmless(void **state)
@@ -255,11 +130,11 @@ static void every_change_of_a_byte_is_refused_and_harmless(void **state)
     for (size_t i = 0; i < bytes.size; i++) {
         for (int change = 1; change < 256; change++) {
             bytes.at[i] ^= (uint8_t)change;
-            try_pack(bytes.at, bytes.size, false);
+            try_pack(bytes.at, bytes.size, false, is_plain(change));
             bytes.at[i] ^= (uint8_t)change;
         }
     }
-    try_pack(bytes.at, bytes.size, true);
+    try_pack(bytes.at, bytes.size, true, true);
     free(bytes.at);
 }
 
@@ -290,11 +165,11 @@ static void no_change_reads_past_the_end(void **state)
     fence_init(&fence);
     for (size_t p = 0; p < sizeof packs / sizeof *packs; p++) {
         uint8_t *const at = fence_put(&fence, &packs[p], packs[p].size);
-        try_pack(at, packs[p].size, true);
+        try_pack(at, packs[p].size, true, true);
         for (size_t i = 0; i < packs[p].size; i++)
             for (size_t k = 0; k < sizeof changes; k++) {
                 at[i] ^= changes[k];
-                try_pack(at, packs[p].size, false);
+                try_pack(at, packs[p].size, false, i % 4 == 0);
                 at[i] ^= changes[k];
             }
         free(packs[p].at);
@@ -320,8 +195,8 @@ static void pairs_of_hostile_fields_are_harmless(void **state)
             put_u32(bytes.at + at + 4, values[i % VALUES]);
             if (hm_pack_open(&pack, bytes.at, bytes.size) != HM_OK)
                 continue;
-            opened++;
-            ask_everything(&pack);
+            if (opened++ % 8 == 0)
+                ask_everything(&pack, TRUST_OPENED, (hm_point){1, 0});
             hm_pack_verify(&pack);
         }
         put_u64(bytes.at + at, kept);

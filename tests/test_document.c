@@ -11,6 +11,7 @@
 
 #include "document.h"
 #include "model_support.h"
+#include "seed.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -41,6 +42,7 @@ static void read_text(const char *text, struct model *model)
     struct product product = {0};
     struct error err = {0};
 
+    seed("document", text, strlen(text));
     if (!document_read(text, strlen(text), "x.json", UINT32_MAX, &product, &err))
         fail_msg("%zu:%zu: %s", err.line, err.column, err.text);
     assert_true(product_pour(&product, model, &err));
@@ -73,6 +75,7 @@ static void assert_refused(const char *text, size_t size, const char *expected)
     struct error err = {0};
     char message[sizeof err.text + 50];
 
+    seed("document", text, size);
     if (document_read(text, size, "x.json", UINT32_MAX, &product, &err))
         fail_msg("accepted, instead of: %s", expected);
     snprintf(message, sizeof message, "%zu:%zu: %s", err.line, err.column, err.text);

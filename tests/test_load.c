@@ -11,6 +11,7 @@
 
 #include "load.h"
 #include "model_support.h"
+#include "pack.h"
 #include "pack_support.h"
 
 #include <stdio.h>
@@ -62,9 +63,59 @@ static void options_are_a_minified_json_object(void **state)
     assert_options("{},\"b\":{}", false);
 }
 
+/* ---- Packs that the runtime can use and the tools did not write ----------------------------- */
+
+/* The example with one field of its first sprite changed: what comes of reading it. */
+static bool read_example_with(const struct fault *change, struct product *product,
+                              struct error *err)
+{
+    struct bytes bytes = example_with(change);
+    hm_pack pack;
+
+    assert_int_equal(hm_pack_open(&pack, bytes.at, bytes.size), HM_OK);
+    assert_int_equal(hm_pack_verify(&pack), HM_OK);
+    const bool ok = pack_read(&pack, "x.hmk", product, err);
+    free(bytes.at);
+    return ok;
+}
+
+static void warnings_of_a_later_version_are_left_out(void **state)
+{
+    (void)state;
+    static const struct fault later = {
+        "", HM_OK, {{IN_DETAIL(0, WARNINGS), 4, UINT32_C(1) << 28 | WARNING_FULL}}};
+    struct product product = {0};
+    struct error err;
+
+    assert_true(read_example_with(&later, &product, &err));
+    assert_int_equal(product.sprites[0].sprite.warnings, WARNING_FULL);
+    product_free(&product);
+}
+
+/* A hundred bytes may claim that, and drawing it would take for ever. */
+static void a_sprite_larger_than_any_that_is_baked_is_refused(void **state)
+{
+    (void)state;
+    static const struct fault fits = {"", HM_OK, {{IN_SPRITE(0, WIDTH), 4, UINT32_MAX / 2}}};
+    static const struct fault large = {
+        "", HM_OK, {{IN_SPRITE(0, WIDTH), 4, INT32_MAX}, {IN_SPRITE(0, HEIGHT), 4, 3}}};
+    struct product product = {0};
+    struct error err;
+
+    assert_true(read_example_with(&fits, &product, &err));
+    product_free(&product);
+    assert_false(read_example_with(&large, &product, &err));
+    assert_string_equal(err.text,
+                        "sprite 'box': 2147483647x3 is more pixels than the "
+                        "4294967295 that --max-pixels can allow");
+    product_free(&product);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(warnings_of_a_later_version_are_left_out),
+        cmocka_unit_test(a_sprite_larger_than_any_that_is_baked_is_refused),
         cmocka_unit_test(options_are_a_minified_json_object),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -112,6 +112,7 @@ char *naming_source(const char *input_name, const char *image)
 {
     char *const joined = naming_beside(input_name, image);
     struct text out = {0};
+    text_add_string(&out, ""); /* all that a page called "." leaves */
     for (const char *part = joined; part != NULL && *part != 0;) {
         const size_t length = strcspn(part, "/");
         if (length == 2 && strncmp(part, "..", 2) == 0) {

@@ -7,6 +7,7 @@
 #include "records.h"
 #include "text.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,6 +68,20 @@ static bool copy_strings(const hm_pack *pack, uint32_t index, const char *origin
            (layer == NO_STRING || out->layer != NULL);
 }
 
+/* Nothing larger was ever baked; but a pack of a hundred bytes may claim it, and what draws or
+ * writes every pixel would not come to an end. */
+static bool check_size(const hm_pack *pack, const struct sprite_record *record, struct error *err)
+{
+    char name[80];
+    if ((uint64_t)record->width * record->height <= UINT32_MAX)
+        return true;
+    text_quote(name, sizeof name, (const char *)pack->strings + record->name);
+    return fail(err,
+                "sprite '%s': %" PRIu32 "x%" PRIu32 " is more pixels than the %" PRIu32
+                " that --max-pixels can allow",
+                name, record->width, record->height, UINT32_MAX);
+}
+
 static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, struct product *out,
                      struct error *err)
 {
@@ -77,10 +92,12 @@ static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, st
         .height = record.height,
         .pivot_x = (int64_t)get_u64(detail + DETAIL_PIVOT_X),
         .pivot_y = (int64_t)get_u64(detail + DETAIL_PIVOT_Y),
-        .warnings = get_u32(detail + DETAIL_WARNINGS),
+        .warnings = get_u32(detail + DETAIL_WARNINGS) & ((1u << WARNING_COUNT) - 1),
     };
     struct mask mask = {0};
     struct points points = {0};
+    if (!check_size(pack, &record, err))
+        return false;
     for (int i = 0; i < 4; i++)
         sprite.region[i] = get_u32(detail + DETAIL_REGION + 4 * i);
     if (copy_strings(pack, index, origin, &sprite) && copy_mask(pack, &record, &mask) &&

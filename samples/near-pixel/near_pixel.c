@@ -306,11 +306,17 @@ static void collide(struct game *game, const struct stage *stage)
         if (stage->reference)
             game->ours[i].found = game->published[i];
         if (game->ours[i].found != before[i].found)
-            printf("frame %u: rock %d: %s (%s)\n", stage->frame, i,
-                   game->ours[i].found ? "touch" : "free", rule_name(game));
+            printf("frame %u: rock %d: %s (%s%s)\n", stage->frame, i,
+                   game->ours[i].found ? "touch" : "free", rule_name(game),
+                   game->turning ? ", turning" : "");
     }
     duel_note(&game->duel, same);
     compare(game, stage->frame);
+}
+
+static int64_t clamp(int64_t value, int64_t high)
+{
+    return value < 0 ? 0 : value > high ? high : value;
 }
 
 static void steer(struct game *game, const struct stage *stage)
@@ -318,8 +324,8 @@ static void steer(struct game *game, const struct stage *stage)
     hm_placement *const place = &game->actors[0].placement;
     const int way_x = (stage->keys & KEY_RIGHT ? 1 : 0) - (stage->keys & KEY_LEFT ? 1 : 0);
     const int way_y = (stage->keys & KEY_DOWN ? 1 : 0) - (stage->keys & KEY_UP ? 1 : 0);
-    place->x += way_x * SPEED * ONE;
-    place->y += way_y * SPEED * ONE;
+    place->x = clamp(place->x + way_x * SPEED * ONE, WIDTH * ONE);
+    place->y = clamp(place->y + way_y * SPEED * ONE, FLOOR * ONE);
     game->pruned ^= (stage->pressed & KEY_M) != 0;
     game->article ^= (stage->pressed & KEY_B) != 0;
     game->turning ^= (stage->pressed & KEY_T) != 0;
@@ -341,9 +347,9 @@ static void drift(struct game *game, unsigned frame)
             place->x += actor->drift_x * ONE;
             place->y += actor->drift_y * ONE;
         }
-        if (place->x < SIZE / 2 * ONE || place->x > (WIDTH - SIZE / 2) * ONE)
+        if (i > 0 && (place->x < SIZE / 2 * ONE || place->x > (WIDTH - SIZE / 2) * ONE))
             actor->drift_x = place->x < WIDTH / 2 * ONE ? 1 : -1;
-        if (place->y < SIZE / 2 * ONE || place->y > (FLOOR - SIZE / 2) * ONE)
+        if (i > 0 && (place->y < SIZE / 2 * ONE || place->y > (FLOOR - SIZE / 2) * ONE))
             actor->drift_y = place->y < FLOOR / 2 * ONE ? 1 : -1;
         place->angle = game->turning ? frame * (unsigned)(150 + 90 * i) : 0;
         place->scale_x = place->scale_y =

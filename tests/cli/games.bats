@@ -108,8 +108,10 @@ fails() {
 
 @test "near pixel: what the article misses has a reason, which is drawn" {
     told near-pixel
-    holds told "^frame .* touch (pruned, the article's border)$"
-    holds told '^frame .* touch (pruned, borders kept)$'
+    for rule in 'points against maps' 'pruned, borders kept' "pruned, the article's border"; do
+        holds told "^frame .* touch ($rule)$"
+        holds told "^frame .* touch ($rule, turning)$"
+    done
     holds told '^pixels touch in [0-9]* frames; the article.s border misses a touch in [1-9]'
     local -r misses=$(grep -c 'the article misses it' told)
     [ "$misses" -ge 5 ]

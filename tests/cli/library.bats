@@ -243,6 +243,18 @@ blocks() {
     cp art/block.png art/rock.png
     bake art -o old.hmk
     cp old.hmk new.hmk
+    mkdir ui
+    cp art/heart.png ui
+    cp art/ball.png game.png
+    printf '%s\n' game.png 'size: 32, 32' ball 'bounds: 0, 0, 32, 32' >game.atlas
+    cp art/person.png hero.png
+    echo '{"frames":[{"filename":"hero","frame":{"x":0,"y":0,"w":8,"h":8}}],
+        "meta":{"app":"https://www.codeandweb.com/texturepacker","image":"hero.png"}}' >hero.json
+    printf '%s' '<tileset name="tiles" tilewidth="8" tileheight="8" tilecount="4" columns="4">' \
+        '<image source="tiles.png" width="32" height="8"/></tileset>' >tiles.tsx
+    draw_png tiles.png "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})" \
+        "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})" \
+        "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})"
     local block
     for block in $(grep -l '^hitmask ' ./*.sh); do
         PATH=$(dirname "$HITMASK"):$PATH sh -eu "$block"

@@ -1,0 +1,119 @@
+#!/usr/bin/env bats
+# bombs.bats - small files that claim to be huge, or grow without end, are refused all the same
+#
+# Each run may take a minute and half a gigabyte: far more than any of them needs, and far less
+# than what is claimed would. bombs.py says what is in the files.
+
+load helpers
+
+setup_file() {
+    cd "$BATS_FILE_TMPDIR" || return
+    /usr/bin/python3 -B "$BATS_TEST_DIRNAME/bombs.py"
+}
+
+setup() {
+    cd "$BATS_FILE_TMPDIR" || return
+}
+
+# A sanitizer has no use for memory that is limited: it takes terabytes of addresses.
+limited() {
+    [ "${HITMASK_CONFIG-}" = sanitize ] || ulimit -v 524288
+    timeout 60 "$@"
+}
+
+# refuses_bomb STATUS MESSAGE ARGUMENT...: the first line that is said, and no output.
+refuses_bomb() {
+    local -r status_wanted=$1 message=$2
+    shift 2
+    run --separate-stderr limited "$HITMASK" "$@"
+    is 'the exit status' "$status" "$status_wanted"
+    is 'the first message' "${stderr_lines[0]-}" "$message"
+    is 'standard output' "$output" ''
+    [ ! -e x.hmk ]
+}
+
+# refuses_to_bake FILE MESSAGE: what follows the file's name.
+refuses_to_bake() {
+    refuses_bomb 1 "$1$2" bake -j1 "$1" -o x.hmk
+}
+
+bakes() {
+    run --separate-stderr limited "$HITMASK" bake -j1 "$1" -o y.hmk
+    is 'the exit status' "$status" 0
+}
+
+@test "PNGs that claim to be large" {
+    refuses_to_bake size.png ': error: 2147483647x2147483647 is 4611686014132420609 pixels, more than the 268435456 that --max-pixels allows'
+    refuses_to_bake square.png ': error: damaged: the image data ends too early (chunk IDAT)'
+    refuses_to_bake claim.png ': error: truncated: the file ends inside a chunk (chunk tEXt)'
+}
+
+@test "PNGs with chunks that are large, or many, or grow" {
+    local -r why=': error: the chunks beside the image take too much memory'
+    refuses_to_bake texts.png "$why (chunk tEXt)"
+    refuses_to_bake text.png "$why (chunk tEXt)"
+    refuses_to_bake ztxt.png "$why (chunk zTXt)"
+    refuses_to_bake ztxts.png "$why (chunk zTXt)"
+    refuses_to_bake after.png "$why (chunk zTXt)"
+    refuses_to_bake itxt.png "$why (chunk iTXt)"
+    refuses_to_bake iccp.png "$why (chunk iCCP)"
+}
+
+@test "what is not looked at does no harm" {
+    # Image data past the last row, image data in a million pieces, a million unknown chunks.
+    bakes endless.png
+    bakes data.png
+    bakes unknown.png
+}
+
+@test "JSON that is nested deeply" {
+    refuses_to_bake deep.json ':1:65: error: nested too deeply'
+    refuses_to_bake members.json ':1:321: error: nested too deeply'
+    refuses_bomb 1 'rules.json:1:73: error: nested too deeply' \
+        bake pixel.png --config rules.json -o x.hmk
+}
+
+@test "JSON with a million keys, or one a million times, or a long string" {
+    refuses_to_bake keys.json ':1:46: error: k0: unknown key'
+    refuses_to_bake twice.json ':1:46: error: sprites: the key stands twice'
+    refuses_to_bake frames.json ":1:56: error: frame 'a': its name stands twice, first on line 1"
+    refuses_to_bake string.json \
+        ':1:11: error: format: not a hitmask document: this must be "hitmask"'
+    refuses_bomb 1 "hitmask: error: two sprites are named 'a': one from sprites.json (sprites[0]), one from sprites.json (sprites[10000])" \
+        bake sprites.json -o x.hmk
+}
+
+@test "JSON that claims large sprites, or many" {
+    refuses_to_bake large.json \
+        ':1:95: error: sprites[0].size: more pixels than --max-pixels 268435456 allows'
+    refuses_bomb 1 "pixel.png: error: frame 'a': 2147483647x2147483647 is more pixels than --max-pixels 268435456 allows" \
+        bake source.json -o x.hmk
+    refuses_to_bake repeat.json ":1:294: error: tag 't0': repeat must be a whole number from 0 to 2147483647, not \"4294967295\""
+    refuses_to_bake repeats.json ":1:4767: error: tag 't64': with it, all tags have more than 4194304 steps"
+    refuses_to_bake tiles.tsj ':1:129: error: the image is cut into more than 1048576 tiles'
+}
+
+@test "XML with entities, deep elements, a million attributes, many tiles" {
+    refuses_to_bake laughs.xml ':1:24: error: it declares a document type, which no atlas needs; please remove <!DOCTYPE ...>'
+    refuses_to_bake external.xml ':1:49: error: it declares a document type, which no atlas needs; please remove <!DOCTYPE ...>'
+    refuses_to_bake deep.xml ':1:37: error: <SubTexture> has no name'
+    refuses_to_bake attributes.xml ': error: there is no <SubTexture> in it: no frame to bake'
+    refuses_to_bake tiles.tsx ':1:87: error: the image is cut into more than 1048576 tiles'
+}
+
+@test "packs that claim many sprites, or a large one, or have deep options" {
+    refuses_bomb 3 'short.hmk: error: a section is missing, out of order or out of place' \
+        verify short.hmk
+    refuses_bomb 3 'count.hmk: error: a section is missing, out of order or out of place' \
+        verify count.hmk
+    refuses_bomb 3 'options.hmk: error: the options are not a JSON object, or not minified' \
+        verify options.hmk
+    # The runtime has answers about such a sprite; whatever draws or writes all of it has no end.
+    run --separate-stderr limited "$HITMASK" verify large.hmk
+    expect 0 'large.hmk: ok, 1 sprite' ''
+    local -r large="sprite 'a': 2147483647x2147483647 is more pixels than the 4294967295 that --max-pixels can allow"
+    refuses_bomb 1 "large.hmk: error: $large" inspect --json large.hmk
+    refuses_bomb 1 "large.hmk: error: $large" inspect --png x.png large.hmk
+    refuses_bomb 1 "large.hmk: error: $large" query large.hmk a a --at 0,0 --ascii
+    refuses_bomb 1 "large.hmk: error: $large" merge large.hmk -o x.hmk
+}

@@ -1,0 +1,166 @@
+"""bombs.py - files that claim, or grow into, far more than they are; written to this folder
+
+Small and quick to make: what compresses to nothing is made of one compressed block, again and
+again.
+"""
+import struct
+import zlib
+
+MANY = 10**6
+BLOCK = 1 << 20
+
+
+# ---- PNG ----------------------------------------------------------------------------------------
+
+def chunk(kind, data):
+    return struct.pack('>I', len(data)) + kind + data + struct.pack('>I', zlib.crc32(kind + data))
+
+
+def header(width, height, depth=8, color=0, laced=0):
+    size = struct.pack('>IIBBBBB', width, height, depth, color, 0, 0, laced)
+    return b'\x89PNG\r\n\x1a\n' + chunk(b'IHDR', size)
+
+
+def zeros(megabytes):
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    block = deflate.compress(bytes(BLOCK)) + deflate.flush(zlib.Z_FULL_FLUSH)
+    count = megabytes * BLOCK
+    adler = struct.pack('>HH', count % 65521, 1)
+    return b'\x78\xda' + block * megabytes + b'\3\0' + adler
+
+
+PIXEL = chunk(b'IDAT', zlib.compress(b'\0\xff'))
+END = chunk(b'IEND', b'')
+GIGABYTE = zeros(1024)
+
+
+def put(name, data):
+    with open(name, 'wb') as file:
+        file.write(data)
+
+
+put('pixel.png', header(1, 1) + PIXEL + END)
+put('size.png', header(2**31 - 1, 2**31 - 1) + PIXEL + END)
+put('square.png', header(16384, 16384, 16, 6) + PIXEL + END)
+put('endless.png', header(1, 1) + chunk(b'IDAT', GIGABYTE) + END)
+put('data.png', header(1, 1) + chunk(b'IDAT', b'') * MANY + PIXEL + END)
+put('unknown.png', header(1, 1) + chunk(b'abCd', b'') * MANY + PIXEL + END)
+put('texts.png', header(1, 1) + chunk(b'tEXt', b'a\0b') * MANY + PIXEL + END)
+put('text.png', header(1, 1) + chunk(b'tEXt', b'a\0' + bytes(1 << 27)) + PIXEL + END)
+put('claim.png', header(1, 1) + struct.pack('>I', 2**31 - 1) + b'tEXt' + b'a\0')
+put('ztxt.png', header(1, 1) + chunk(b'zTXt', b'a\0\0' + GIGABYTE) + PIXEL + END)
+put('ztxts.png', header(1, 1) + chunk(b'zTXt', b'a\0\0' + zeros(32)) * 500 + PIXEL + END)
+put('itxt.png', header(1, 1) + chunk(b'iTXt', b'a\0\1\0\0\0' + GIGABYTE) + PIXEL + END)
+put('iccp.png', header(1, 1) + chunk(b'iCCP', b'a\0\0' + GIGABYTE) + PIXEL + END)
+put('after.png', header(1, 1) + PIXEL + chunk(b'zTXt', b'a\0\0' + GIGABYTE) + END)
+
+
+# ---- JSON ---------------------------------------------------------------------------------------
+
+def listed(item, count=MANY):
+    return ','.join(item % i for i in range(count))
+
+
+def document(more, sprites=''):
+    text = '{"format":"hitmask","version":1,"sprites":[%s]%s}' % (sprites, more)
+    return text.encode()
+
+
+SPRITE = ('{"name":"%s","source":"a","region":[0,0,1,1],"size":[1,1],"pivot":[0,0],'
+          '"bounds":[0,0,1,1],"area":1,"mask":{"rows":["#"]}}')
+FRAME = '"%s":{"frame":{"x":0,"y":0,"w":1,"h":1}}'
+BIG_SOURCE = '"a":{"frame":{"x":0,"y":0,"w":1,"h":1},"sourceSize":{"w":2147483647,"h":2147483647}}'
+META = '"meta":{"image":"pixel.png","size":{"w":1,"h":1}}'
+ASEPRITE = ('{"frames":{"a":{"frame":{"x":0,"y":0,"w":1,"h":1},"sourceSize":{"w":1,"h":1},'
+            '"spriteSourceSize":{"x":0,"y":0,"w":1,"h":1},"duration":9}},"meta":{"app":"http://www.aseprite.org/",'
+            '"image":"pixel.png","size":{"w":1,"h":1},"frameTags":[%s]}}')
+TAG = '{"name":"t%d","from":0,"to":0,"direction":"pingpong","repeat":"%d"}'
+
+put('deep.json', b'[' * MANY)
+put('members.json', b'{"a":' * MANY + b'1' + b'}' * MANY)
+put('rules.json', b'{"rules":' + b'[' * MANY + b']' * MANY + b'}')
+put('keys.json', document(',' + listed('"k%d":1')))
+put('twice.json', document(',"sprites":[]' * MANY))
+put('sprites.json', document('', ','.join([SPRITE % 'a'] * 10**5)))
+put('large.json', document('', (SPRITE % 'a').replace('[1,1]', '[2147483647,2147483647]')))
+put('string.json', b'{"format":"' + b'a' * (1 << 27) + b'"}')
+put('frames.json', ('{"frames":{%s},%s}' % (','.join([FRAME % 'a'] * 10**5), META)).encode())
+put('source.json', ('{"frames":{%s},%s}' % (BIG_SOURCE, META)).encode())
+put('repeat.json', (ASEPRITE % (TAG % (0, 2**32 - 1))).encode())
+put('repeats.json', (ASEPRITE % ','.join(TAG % (i, 65535) for i in range(1000))).encode())
+
+
+# ---- XML and text -------------------------------------------------------------------------------
+
+def entities():
+    text = '<!ENTITY a "aaaaaaaaaa">'
+    for old, new in zip('abcdefghijkl', 'bcdefghijklm'):
+        text += '<!ENTITY %s "%s">' % (new, ('&%s;' % old) * 10)
+    return text
+
+
+put('laughs.xml', ('<!DOCTYPE TextureAtlas [%s]><TextureAtlas imagePath="&m;"/>' % entities()).encode())
+put('external.xml', b'<!DOCTYPE TextureAtlas SYSTEM "file:///dev/zero"><TextureAtlas imagePath="x.png"/>')
+put('deep.xml', b'<TextureAtlas imagePath="pixel.png">' + b'<SubTexture>' * MANY)
+put('attributes.xml',
+    ('<TextureAtlas imagePath="pixel.png" %s/>' % listed('a%d="1"').replace(',', ' ')).encode())
+put('tiles.tsx', b'<tileset name="a" tilewidth="1" tileheight="1" tilecount="2147483647" '
+    b'columns="65535"><image source="pixel.png"/></tileset>')
+put('tiles.tsj', b'{"type":"tileset","name":"a","tilewidth":1,"tileheight":1,"margin":0,'
+    b'"spacing":0,"tilecount":2147483647,"columns":65535,"image":"pixel.png"}')
+
+
+# ---- Packs --------------------------------------------------------------------------------------
+
+def checksum(data):
+    top = 2**64 - 1
+
+    def mix(state, word):
+        mixed = state ^ word
+        return ((mixed << 29 | mixed >> 35) & top) * 0x9e3779b97f4a7c15 & top
+
+    def words(part):
+        return struct.unpack('<%dQ' % (len(part) // 8), part)
+
+    lanes = list(words(data[:24])) + [0] * 5
+    body = data[32:] + bytes(64 - len(data) % 64 + 32)
+    for i, word in enumerate(words(body[:(len(data) - 32) // 64 * 64 + 64])):
+        lanes[i % 8] = mix(lanes[i % 8], word)
+    result = 0
+    for lane in lanes:
+        result = mix(result, lane)
+    return result ^ result >> 32
+
+
+def pack(sections):
+    at = 32 + 24 * len(sections)
+    table = body = b''
+    for kind, stride, data in sections:
+        gap = -at % 8
+        table += struct.pack('<IIQQ', kind, stride, at + gap, len(data))
+        body += bytes(gap) + data
+        at += gap + len(data)
+    head = b'\x89HMK\r\n\x1a\n' + struct.pack('<HHIQQ', 1, 0, len(sections), at, 0)
+    sign = checksum(head + table + body)
+    return head[:24] + struct.pack('<Q', sign) + table + body
+
+
+def sprite(width, height):
+    """One that is solid throughout, for which no mask is stored."""
+    none = 2**32 - 1
+    record = struct.pack('<QIIIIII', 0, width, height, 0, 0, 0, none)
+    detail = struct.pack('<QQqqIIIIII', 0, 2**64 - 1, 0, 0, 0, 0, 1, 1, 0, 0)
+    mask = struct.pack('<QIIQ', 0, width, height, width * height)
+    return [(1, 1, b'a\0'), (2, 32, record), (3, 56, detail), (4, 24, mask), (5, 8, bytes(56)),
+            (6, 24, b''), (7, 1, b'')]
+
+
+put('large.hmk', pack(sprite(2**31 - 1, 2**31 - 1)))
+deep = b'{"a":' + b'[' * MANY + b']' * MANY + b'}'
+put('options.hmk', pack(sprite(1, 1) + [(10, 1, deep)]))
+claim = bytearray(pack(sprite(1, 1))[:100])
+claim[16:24] = struct.pack('<Q', 100)
+put('short.hmk', bytes(claim))
+claim = bytearray(pack(sprite(1, 1)))
+claim[72:80] = struct.pack('<Q', 2**32 * 32)
+put('count.hmk', bytes(claim))

@@ -1,0 +1,108 @@
+/*
+ * fuzz_cache.c - a cache file may be anything, and so may the products in it
+ *
+ * What unpacking accepts can be packed again and is then the same; packs and documents can be
+ * written of it, whether or not they are right.
+ */
+#include "cache_file.h"
+#include "document.h"
+#include "fuzz.h"
+#include "pack.h"
+#include "product_pack.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool discard(void *user, const void *bytes, size_t size)
+{
+    (void)user, (void)bytes, (void)size;
+    return true;
+}
+
+enum { PIXELS_MAX = 1 << 22 };
+
+/* Documents are drawn out in full. */
+static bool is_small(const struct model *model)
+{
+    uint64_t pixels = 0;
+    for (size_t i = 0; i < model->sprite_count; i++)
+        if (model->sprites[i].mask != MODEL_NONE) {
+            const struct model_mask *const mask = &model->masks[model->sprites[i].mask];
+            pixels += (uint64_t)mask->width * mask->height;
+            if (pixels > PIXELS_MAX)
+                return false;
+        }
+    return true;
+}
+
+static void write_all(struct product *product)
+{
+    static struct sink sink;
+    struct model model = {0};
+    struct model_cursor cursor = {0};
+    struct error err;
+    MUST(product_pour(product, &model, &err));
+    MUST(model_sort(&model, &err));
+    if (!model_next_fault(&model, &cursor, &err) && is_small(&model)) {
+        sink_init(&sink, discard, NULL);
+        document_write(&model, JSON_MASK_ROWS, &sink);
+        MUST(sink_flush(&sink, &err));
+        sink_init(&sink, discard, NULL);
+        MUST(pack_write(&model, &sink, &err));
+        MUST(sink_flush(&sink, &err));
+    }
+    model_free(&model);
+}
+
+static void unpack_content(const uint8_t *data, size_t size)
+{
+    struct product product = {0}, again = {0};
+    struct text packed = {0}, repacked = {0};
+    if (product_unpack_content((struct bytes){.next = data, .left = size}, &product)) {
+        product_pack_content(&product, &packed);
+        MUST(product_unpack_content(
+            (struct bytes){.next = (const uint8_t *)packed.bytes, .left = packed.length}, &again));
+        product_pack_content(&again, &repacked);
+        MUST(packed.length == repacked.length);
+        MUST(memcmp(packed.bytes, repacked.bytes, packed.length) == 0);
+        write_all(&product);
+    }
+    product_free(&product);
+    product_free(&again);
+    text_free(&packed);
+    text_free(&repacked);
+}
+
+static void unpack_facts(struct bytes bytes)
+{
+    struct product product = {0};
+    product_unpack_facts(bytes, &product);
+    product_free(&product);
+}
+
+static void open_file(const uint8_t *data, size_t size)
+{
+    struct cache_file file = {0};
+    cache_file_is_like_one(data, size);
+    if (cache_file_open(&file, fuzz_file(data, size)) == CACHE_GOOD)
+        for (size_t i = 0; i < file.count; i++) {
+            struct cache_entry entry;
+            if (!cache_file_entry(&file, i, &entry))
+                continue;
+            cache_file_find(&file, entry.key);
+            unpack_facts(entry.facts);
+            uint8_t *const sprites = cache_file_sprites(&file, &entry);
+            if (sprites != NULL)
+                unpack_content(sprites, (size_t)entry.sprites_size);
+            free(sprites);
+        }
+    cache_file_close(&file);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    open_file(data, size);
+    unpack_facts((struct bytes){.next = data, .left = size});
+    unpack_content(data, size);
+    return 0;
+}

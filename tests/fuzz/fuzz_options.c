@@ -1,0 +1,132 @@
+/*
+ * fuzz_options.c - command lines of all commands; no file is opened
+ *
+ * The first line chooses the command, each other line is a word.
+ */
+#include "bake_options.h"
+#include "command.h"
+#include "description.h"
+#include "fuzz.h"
+#include "inspect_options.h"
+#include "query_options.h"
+#include "recipe_book.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct line {
+    size_t count;
+    const char *words[64];
+};
+
+/* ---- Commands ---------------------------------------------------------------------------------
+ */
+
+static void try_recipes(const struct bake_options *options, const struct arguments *arguments)
+{
+    struct recipe_book book = {.arguments = arguments};
+    const struct description description = {options, arguments, NULL};
+    struct text text = {0};
+    struct error err;
+    bool told;
+    if (recipe_book_check(&book, &err)) {
+        const struct recipe *const recipe = recipe_book_find(&book, "a.png", NULL, &told, &err);
+        MUST(recipe != NULL);
+        recipe_describe(recipe, &text);
+        MUST(description_add(&description, &text, &err));
+    }
+    text_free(&text);
+    recipe_book_free(&book);
+}
+
+static bool read_bake(const struct line *line, struct arguments *arguments, struct error *err)
+{
+    struct bake_options options;
+    const bool ok = bake_options_read(line->count, line->words, &options, arguments, err);
+    if (ok) {
+        struct error other;
+        output_options_check(&options.outputs, options.dry_run, &other);
+        bake_options_about_pixels(arguments);
+        shard_has(&options.shard, "tiles/a-10.png");
+        try_recipes(&options, arguments);
+    }
+    bake_options_free(&options);
+    return ok;
+}
+
+static bool read_inspect(const struct line *line, struct arguments *arguments, struct error *err)
+{
+    struct inspect_options options;
+    return inspect_options_read(line->count, line->words, &options, arguments, err);
+}
+
+static bool read_query(const struct line *line, struct arguments *arguments, struct error *err)
+{
+    struct query_options options;
+    return query_options_read(line->count, line->words, &options, arguments, err);
+}
+
+static bool read_merge(const struct line *line, struct arguments *arguments, struct error *err)
+{
+    struct output_options options = {.common = {.quiet = false}};
+    const bool ok = common_options_read(&merge_option_set, line->count, line->words, &options,
+                                        arguments, err) &&
+                    arguments_apply(arguments, PASS_EXPLICIT, &options, err);
+    output_options_free(&options);
+    return ok;
+}
+
+/* The commands that are not here have no values of their own. */
+static const struct {
+    const char *name;
+    bool (*read)(const struct line *line, struct arguments *arguments, struct error *err);
+} readers[] = {
+    {"bake", read_bake}, {"inspect", read_inspect}, {"query", read_query}, {"merge", read_merge}};
+enum { READERS = sizeof readers / sizeof *readers };
+
+static bool read_with(const struct command *command, const struct line *line,
+                      struct arguments *arguments, struct error *err)
+{
+    struct common_options options = {.quiet = false};
+    for (int i = 0; i < READERS; i++)
+        if (strcmp(readers[i].name, command->name) == 0)
+            return readers[i].read(line, arguments, err);
+    return common_options_read(command->options, line->count, line->words, &options, arguments,
+                               err);
+}
+
+/* ---- The line ---------------------------------------------------------------------------------
+ */
+
+/* Splits in place. */
+static void split(char *text, struct line *out)
+{
+    const size_t most = sizeof out->words / sizeof *out->words;
+    for (char *next; text != NULL && out->count < most; text = next) {
+        next = strchr(text, '\n');
+        if (next != NULL)
+            *next++ = '\0';
+        out->words[out->count++] = text;
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *const text = fuzz_string(data, size);
+    struct line line = {0};
+    struct arguments arguments = {0};
+    struct error err = {0};
+    split(text, &line);
+    const struct command *const command = find_command(line.words[0]);
+    if (command == NULL) {
+        fail_unknown_command(line.words[0], &err);
+        MUST(err.status == STATUS_USAGE);
+    } else {
+        memmove(line.words, line.words + 1, --line.count * sizeof *line.words);
+        if (!read_with(command, &line, &arguments, &err))
+            MUST(err.status == STATUS_USAGE && err.text[0] != '\0');
+    }
+    arguments_free(&arguments);
+    free(text);
+    return 0;
+}

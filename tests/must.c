@@ -1,0 +1,13 @@
+/*
+ * must.c - what must hold
+ */
+#include "must.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+_Noreturn void must_fail(const char *condition, const char *file, int line)
+{
+    fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, condition);
+    abort();
+}
