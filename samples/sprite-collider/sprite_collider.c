@@ -231,6 +231,7 @@ static void draw_table(const struct game *game, struct stage *stage)
     stage_text(stage, 130, FLOOR + 8, 0x8a90a8ff, "share");
     stage_text(stage, 220, FLOOR + 8, 0x8a90a8ff, "component%s", stage->reference ? " *" : "");
     stage_text(stage, 310, FLOOR + 8, 0x8a90a8ff, "hitmask%s", stage->reference ? "" : " *");
+    stage_text(stage, WIDTH - 64, FLOOR + 8, 0x8a90a8ff, "* decides");
     for (int k = 0; k < PAIRS; k++)
         if (game->published[k].boxes)
             draw_line(game, stage, k, line++);
