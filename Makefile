@@ -74,6 +74,8 @@ TOOL_SOURCES  := $(wildcard tools/*.c)
 TEST_SOURCES  := $(wildcard tests/test_*.c)
 TEST_SUPPORT  := $(filter-out $(TEST_SOURCES),$(wildcard tests/*.c))
 BENCH_SOURCES := $(wildcard tests/bench/*.c)
+# Each is samples/NAME/, with what it bakes said below.
+GAMES         := falling-blocks cannon sprite-collider near-pixel
 FUZZ_SOURCES  := $(wildcard tests/fuzz/fuzz_*.c)
 
 # What becomes the page of inspect --html; the scripts stand in it in this order.
@@ -86,7 +88,10 @@ PAGE_OBJECTS  := $(foreach part,page_template page_style page_script,$B/obj/tool
 TOOL_OBJECTS  := $(TOOL_SOURCES:%.c=$B/obj/%.o) $(PAGE_OBJECTS)
 # The tool without its main, for tests to link.
 TOOL_PARTS    := $(filter-out $B/obj/tools/main.o,$(TOOL_OBJECTS))
-BENCH_OBJECTS := $(BENCH_SOURCES:%.c=$B/obj/%.o)
+# The published ways, which the games have to compare.
+PUBLISHED_OBJECTS := $(addprefix $B/obj/samples/,xna.o sprite-collider/component.o \
+                       near-pixel/article.o)
+BENCH_OBJECTS := $(BENCH_SOURCES:%.c=$B/obj/%.o) $(PUBLISHED_OBJECTS)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$B/obj/%.o)
 TESTS         := $(TEST_SOURCES:tests/%.c=$B/tests/%)
 FUZZERS       := $(FUZZ_SOURCES:tests/fuzz/fuzz_%.c=$B/fuzzers/%)
@@ -96,7 +101,8 @@ FUZZ_OBJECTS  := $(patsubst %,$B/obj/tests/%.o,ask must fuzz/fuzz fuzz/whole) $(
 
 # ---- What to make -------------------------------------------------------------------------
 
-.PHONY: help all lib demo test test-c test-cli test-page test-platforms bench fuzz fuzzers lint format pages install uninstall clean deps samples single deb dist
+.PHONY: help all lib demo test test-c test-cli test-page test-platforms bench fuzz fuzzers lint format pages install uninstall clean deps samples single deb dist \
+        games needs-sdl screenshots $(GAMES:%=sample-%) $(GAMES:%=screenshot-%)
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -144,6 +150,8 @@ $(PAGE_OBJECTS:.o=.c): tools/page/embed.sh
 $(PAGE_OBJECTS): %.o: %.c tools/page.h
 	$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -c -o $@ $<
 
+$(BENCH_SOURCES:%.c=$B/obj/%.o): CPPFLAGS += -Isamples
+
 $B/obj/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -Itests $(TOOL_CFLAGS) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
@@ -172,16 +180,69 @@ $B/hitmask_single.h: tools/single.sh include/hitmask.h LICENSE $(wildcard src/*.
 
 $B/obj/samples/%.o: samples/%.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -Isamples $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
 
 $B/minimal: $B/obj/samples/minimal.o $B/libhitmask.a
 	$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^
 
-$B/draw-samples: $B/obj/samples/draw.o
+$B/draw-samples: $B/obj/samples/draw.o $B/obj/samples/draw_games.o
 	$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs spng)
 
-samples: $B/draw-samples ## draw the sample sprites again
-	$B/draw-samples samples/sprites
+# The games stand on SDL2, and take their letters from the tool.
+GAME_CFLAGS = $(patsubst -I%,-isystem%,$(shell $(PKG_CONFIG) --cflags sdl2))
+GAME_LIBS   = $(shell $(PKG_CONFIG) --libs sdl2 spng)
+STAGE_OBJECTS := $B/obj/samples/stage.o $B/obj/samples/picture.o $B/obj/tools/font.o
+GAME_OBJECTS  := $(patsubst %.c,$B/obj/%.o,$(wildcard $(GAMES:%=samples/%/*.c)))
+
+# What each bakes of its art, with which options.
+GAME_PACKS := falling-blocks cannon sprite-collider near-pixel-all near-pixel near-pixel-article
+BAKE_falling-blocks     := --preset xna
+BAKE_cannon             := --no-points
+BAKE_sprite-collider    := --preset unity --mask-suffix _mask --config samples/sprite-collider/rules.json
+BAKE_near-pixel         := --preset nearpixel
+BAKE_near-pixel-all     := --preset nearpixel --prune 0
+BAKE_near-pixel-article := --preset nearpixel --prune-border drop
+PACKS_OF = $(patsubst %,$B/%.hmk,$(filter $1 $1-%,$(GAME_PACKS)))
+ART_OF   = samples/$(subst -all,,$(subst -article,,$1))/art
+
+# What knows SDL, and what the benchmark takes along to know the published ways.
+SDL_OBJECTS := $(filter-out $(PUBLISHED_OBJECTS) %/font.o,$(STAGE_OBJECTS) $(GAME_OBJECTS))
+
+$(SDL_OBJECTS): CPPFLAGS += $(GAME_CFLAGS)
+$(SDL_OBJECTS): | needs-sdl
+
+needs-sdl:
+	@$(PKG_CONFIG) --exists sdl2 || { echo "the games need SDL2: 'make deps games' installs it" >&2; exit 1; }
+
+$(GAMES:%=$B/%): $B/%: $(STAGE_OBJECTS) $B/obj/samples/xna.o $B/libhitmask.a
+	$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(GAME_LIBS)
+
+$(foreach g,$(GAMES),$(eval $B/$g: $(filter $B/obj/samples/$g/%,$(GAME_OBJECTS))))
+
+$(GAME_PACKS:%=$B/%.hmk): $B/%.hmk: $B/hitmask
+	$B/hitmask bake --quiet $(BAKE_$*) $(call ART_OF,$*) -MD -MP -o $@
+
+games: $(GAMES:%=$B/%) $(GAME_PACKS:%=$B/%.hmk) ## the games and their packs; sample-cannon (and so on) starts one
+
+$(GAMES:%=sample-%): sample-%: $B/%
+	@$(MAKE) --no-print-directory $(call PACKS_OF,$*)
+	$B/$* $(call PACKS_OF,$*) samples/$*/art
+
+# The frames of the scripts that are worth a picture.
+SHOT_falling-blocks  := 392
+SHOT_cannon          := 130
+SHOT_sprite-collider := 420
+SHOT_near-pixel      := 41
+
+screenshots: $(GAMES:%=screenshot-%) ## the pictures of the games
+
+$(GAMES:%=screenshot-%): screenshot-%: $B/%
+	@$(MAKE) --no-print-directory $(call PACKS_OF,$*)
+	SDL_VIDEODRIVER=dummy $B/$* $(call PACKS_OF,$*) samples/$*/art --script samples/$*/script.txt \
+	    --frames $(SHOT_$*) --screenshot samples/$*.png >/dev/null
+
+samples: $B/draw-samples ## draw the art of the samples again
+	$B/draw-samples samples
 
 demo: $B/hitmask $B/minimal ## bake the samples, draw one, and ask whether two touch
 	$B/hitmask bake --quiet --animate 100 samples/sprites -o $B/samples.hmk
@@ -215,6 +276,7 @@ $B/seeds/complete: $(SEED_TESTS)
 	@touch $@
 
 test-cli: $B/hitmask $B/minimal $B/hitmask_single.h lib
+	@if $(PKG_CONFIG) --exists sdl2; then $(MAKE) --no-print-directory games; fi
 	HITMASK=$(abspath $B/hitmask) HITMASK_CONFIG=$(config) bats tests/cli
 
 # Python cannot load a library that stands on a sanitizer; the page is the same in any case.
@@ -320,7 +382,7 @@ clean: ## all that was built
 	rm -rf build
 
 deps: ## install what is missing, through the system's package manager
-	sh tools/deps.sh
+	sh tools/deps.sh $(if $(filter games screenshot% sample-%,$(MAKECMDGOALS)),games)
 
 # What is installed first must be there before the rest is tried.
 ifneq ($(filter deps,$(MAKECMDGOALS)),)

@@ -1,11 +1,11 @@
 /*
- * draw.c - draws the sample sprites: `draw DIR` writes all of them into DIR
+ * draw.c - draws all the art of the samples: `draw samples` writes it into samples/
  *
  * The table at the end is the list of sprites: name, size, the function that draws it, and
  * how its file stores pixels. Together they cover the ways in which a PNG can say what is
  * transparent. The pixels are the same on every machine, and the files on every run.
  */
-#include "paint.h"
+#include "draw.h"
 #include "store.h"
 
 #include <errno.h>
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { INK = 0x1b1626ff, PATH_SIZE = 4096 };
+enum { PATH_SIZE = 4096 };
 
 /* ---- A person --------------------------------------------------------------------------- */
 
@@ -189,7 +189,7 @@ static void draw_person(struct canvas *canvas, const struct pose *pose)
     draw_head(canvas, &layer, rise);
 }
 
-static void draw_standing(struct canvas *canvas)
+void draw_standing(struct canvas *canvas)
 {
     draw_person(canvas, &poses[0]);
 }
@@ -335,7 +335,7 @@ static void draw_stare(struct canvas *layer)
     }
 }
 
-static void draw_enemy(struct canvas *canvas)
+void draw_enemy(struct canvas *canvas)
 {
     static const uint32_t horn[] = {0x6e5a48ff, 0x94795aff, 0xbfa277ff, 0xe0cc9eff, 0xfaf0ccff};
     struct canvas layer;
@@ -354,7 +354,7 @@ static void draw_enemy(struct canvas *canvas)
 
 /* ---- Shapes with something to get wrong ------------------------------------------------- */
 
-static void draw_ring(struct canvas *canvas)
+void draw_ring(struct canvas *canvas)
 {
     static const uint32_t gold[] = {0x7a4318ff, 0xb06a1eff, 0xe09a2bff, 0xf9c94aff, 0xfff0a0ff};
 
@@ -506,7 +506,7 @@ static void draw_moon(struct canvas *canvas)
     outline(canvas, 0x202020ff);
 }
 
-static void draw_cloud(struct canvas *canvas)
+void draw_cloud(struct canvas *canvas)
 {
     static const struct {
         int x, y, radius;
@@ -581,12 +581,7 @@ static void draw_mushroom(struct canvas *canvas)
 
 /* ---- The sprites ------------------------------------------------------------------------ */
 
-static const struct sprite {
-    const char *name;
-    int width, height;
-    void (*draw)(struct canvas *canvas);
-    enum storage storage;
-} sprites[] = {
+static const struct sprite sprites[] = {
     {"ball.png", 32, 32, draw_ball, RGBA},
     {"block.png", 64, 64, draw_block, RGBA},
     {"cloud.png", 60, 32, draw_cloud, GREY_ALPHA},
@@ -622,25 +617,53 @@ static const char *draw_to(const char *folder, const struct sprite *sprite)
     return store_canvas(path, sprite->storage, &canvas);
 }
 
+static bool make_folder(const char *path)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+        return true;
+    fprintf(stderr, "%s: error: %s\n", path, strerror(errno));
+    return false;
+}
+
+/* Each set is drawn into the folders named, the one inside the other. */
+static bool draw_set(const char *root, const char *const folders[2], const struct sprite *set,
+                     size_t count)
+{
+    char folder[PATH_SIZE];
+    bool good = true;
+
+    snprintf(folder, sizeof folder, "%s", root);
+    for (int i = 0; i < 2 && folders[i] != NULL && good; i++) {
+        const size_t length = strlen(folder);
+
+        good = snprintf(folder + length, sizeof folder - length, "/%s", folders[i]) <
+                   (int)(sizeof folder - length) &&
+               make_folder(folder);
+    }
+    for (size_t i = 0; i < count && good; i++) {
+        const char *problem = draw_to(folder, &set[i]);
+
+        if (problem != NULL) {
+            fprintf(stderr, "%s/%s: error: %s\n", folder, set[i].name, problem);
+            good = false;
+        }
+    }
+    return good;
+}
+
 int main(int argc, char **argv)
 {
-    int status = 0;
+    static const char *const folders[2] = {"sprites", NULL};
+    bool good;
 
     if (argc != 2) {
         fprintf(stderr, "usage: draw DIR\n");
         return 2;
     }
-    if (mkdir(argv[1], 0777) != 0 && errno != EEXIST) {
-        fprintf(stderr, "%s: error: %s\n", argv[1], strerror(errno));
-        return 1;
-    }
-    for (size_t i = 0; i < sizeof sprites / sizeof *sprites; i++) {
-        const char *problem = draw_to(argv[1], &sprites[i]);
-
-        if (problem != NULL) {
-            fprintf(stderr, "%s/%s: error: %s\n", argv[1], sprites[i].name, problem);
-            status = 1;
-        }
-    }
-    return status;
+    good = make_folder(argv[1]) &&
+           draw_set(argv[1], folders, sprites, sizeof sprites / sizeof *sprites);
+    for (const struct game_art *art = game_arts; good && art->game != NULL; art++)
+        good =
+            draw_set(argv[1], (const char *const[2]){art->game, "art"}, art->sprites, art->count);
+    return good ? 0 : 1;
 }

@@ -3,31 +3,18 @@
  *
  * canvas -> raw rows, packed as PNG wants them -> libspng's encoder -> file
  *
- * Nothing here knows what is drawn. It is the only sample code that knows of libspng.
+ * Nothing here knows what is drawn.
  */
 #ifndef STORE_H
 #define STORE_H
 
-#include "paint.h"
+#include "draw.h"
 
 #include <errno.h>
 #include <spng.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* How a file stores its pixels. HOLES: by tRNS, in place of an alpha channel. */
-enum storage {
-    RGBA,
-    RGBA_INTERLACED,
-    RGBA_DEEP,
-    RGB,
-    RGB_HOLES,
-    GREY_ALPHA,
-    GREY_HOLES,
-    ONE_BIT_HOLES,
-    PALETTE,
-};
 
 /* `hole` stands for a transparent pixel where the file has no alpha channel. */
 static const struct format {

@@ -38,9 +38,9 @@ void gallery_name(size_t i, char name[GALLERY_NAME])
     snprintf(name, GALLERY_NAME, "sprites/characters/%08u.png", (unsigned)i);
 }
 
-static void add_sprite(struct model *model, const struct bitmap *bitmap, size_t i, bool with_points)
+static void add_sprite(struct model *model, const struct bitmap *bitmap, size_t i,
+                       const struct points_rule *rule)
 {
-    const struct points_rule rule = {.wanted = with_points, .cell = 1, .prune = 1};
     char name[GALLERY_NAME];
     gallery_name(i, name);
     struct model_sprite sprite = {
@@ -59,7 +59,7 @@ static void add_sprite(struct model *model, const struct bitmap *bitmap, size_t 
     if (sprite.name == NULL || sprite.source == NULL || sprite.origin == NULL)
         die("out of memory");
     if (!mask_from_bitmap(bitmap, &mask, &err) ||
-        !points_make(&rule, &mask, bitmap->width, bitmap->height, &points, &err) ||
+        !points_make(rule, &mask, bitmap->width, bitmap->height, &points, &err) ||
         !model_add(model, &sprite, &mask, &points, &err))
         die("cannot bake: %s", err.text);
 }
@@ -116,14 +116,19 @@ static void open_pack(struct gallery *gallery)
         hm_pack_sprite(&gallery->pack, (uint32_t)i, &gallery->sprites[i]);
 }
 
-void gallery_bake(struct gallery *gallery, bool with_points)
+void gallery_bake_by(struct gallery *gallery, const struct points_rule *rule)
 {
     struct model model = {0};
     for (size_t i = 0; i < gallery->count; i++)
-        add_sprite(&model, &gallery->bitmaps[i], i, with_points);
+        add_sprite(&model, &gallery->bitmaps[i], i, rule);
     write_pack(gallery, &model);
     model_free(&model);
     open_pack(gallery);
+}
+
+void gallery_bake(struct gallery *gallery, bool with_points)
+{
+    gallery_bake_by(gallery, &(struct points_rule){.wanted = with_points, .cell = 1, .prune = 1});
 }
 
 void gallery_free(struct gallery *gallery)

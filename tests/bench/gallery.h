@@ -7,6 +7,7 @@
 #define GALLERY_H
 
 #include "art.h"
+#include "points.h"
 
 #include <hitmask.h>
 
@@ -26,6 +27,7 @@ void gallery_add_shape(struct gallery *gallery, enum shape shape, uint32_t size,
 
 /* Bakes what was added, with points as they are by default or without. */
 void gallery_bake(struct gallery *gallery, bool with_points);
+void gallery_bake_by(struct gallery *gallery, const struct points_rule *rule);
 void gallery_free(struct gallery *gallery);
 
 /* The name of sprite i: sprites/characters/00000001.png. */

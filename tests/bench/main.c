@@ -33,6 +33,7 @@ static const struct group groups[] = {
     {"shape", bench_shape, "boxes, circles, segments and rays, against one pixel a turn"},
     {"points", bench_points, "point lists, against one point a turn"},
     {"affine", bench_affine, "turned sprites, against the XNA way"},
+    {"games", bench_games, "the games of samples/, against the ways that were published"},
 };
 
 enum { GROUPS = sizeof groups / sizeof *groups };

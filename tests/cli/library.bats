@@ -263,7 +263,7 @@ blocks() {
 
 @test "what the README says to make can be made" {
     local arguments
-    grep -o '\bmake [a-z][a-z= ]*' "$ROOT/README.md" | sort -u >commands
+    grep -o '\bmake [a-z][a-z= -]*' "$ROOT/README.md" | sort -u >commands
     holds commands '^make deps demo'
     while read -r _ arguments; do
         # shellcheck disable=SC2086

@@ -1,0 +1,255 @@
+/*
+ * picture.c - what the games show, and whether it is what their packs were baked from
+ */
+#include "stage.h"
+
+#include "font.h"
+
+#include <errno.h>
+#include <spng.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE_MAX = 4096, LETTERS = 127 - ' ' };
+
+/* ---- Pictures ---------------------------------------------------------------------------- */
+
+/* What is wrong with the PNG, or NULL. */
+static const char *decode(const uint8_t *bytes, size_t size, struct picture *out)
+{
+    struct spng_ihdr header;
+    size_t pixels_size;
+    const char *problem = NULL;
+    spng_ctx *const png = spng_ctx_new(0);
+    if (png == NULL)
+        return "out of memory";
+    int result = spng_set_png_buffer(png, bytes, size);
+    if (result == 0)
+        result = spng_set_image_limits(png, SIDE_MAX, SIDE_MAX);
+    if (result == 0)
+        result = spng_get_ihdr(png, &header);
+    if (result == 0)
+        result = spng_decoded_image_size(png, SPNG_FMT_RGBA8, &pixels_size);
+    if (result == 0) {
+        out->width = (int)header.width;
+        out->height = (int)header.height;
+        out->rgba = malloc(pixels_size);
+        if (out->rgba == NULL)
+            problem = "out of memory";
+        else
+            result =
+                spng_decode_image(png, out->rgba, pixels_size, SPNG_FMT_RGBA8, SPNG_DECODE_TRNS);
+    }
+    spng_ctx_free(png);
+    return result != 0 ? spng_strerror(result) : problem;
+}
+
+/* What a content pipeline does with magenta when it is loaded. */
+static void clear_magenta(const struct picture *picture)
+{
+    for (int i = 0; i < picture->width * picture->height; i++) {
+        uint8_t *const pixel = &picture->rgba[i * 4];
+        if (pixel[0] == 255 && pixel[1] == 0 && pixel[2] == 255)
+            memset(pixel, 0, 4);
+    }
+}
+
+bool picture_load(struct stage *stage, const char *file, enum picture_key key, struct picture *out)
+{
+    static const char hint[] = "ART is the folder of the game's PNGs, as in samples/";
+    char path[4096];
+    size_t size;
+    *out = (struct picture){0};
+    snprintf(out->file, sizeof out->file, "%s", file);
+    if (snprintf(path, sizeof path, "%s/%s", stage->art, file) >= (int)sizeof path)
+        return stage_fail(stage, stage->art, "the path is too long");
+    uint8_t *const bytes = stage_read(stage, path, hint, &size);
+    if (bytes == NULL)
+        return false;
+    const char *const problem = decode(bytes, size, out);
+    free(bytes);
+    if (problem != NULL)
+        return stage_fail(stage, path, "no PNG that can be shown: %s; 'make samples' draws it anew",
+                          problem);
+    if (key == MAGENTA_IS_CLEAR)
+        clear_magenta(out);
+    out->texture = SDL_CreateTexture(stage->renderer, SDL_PIXELFORMAT_RGBA32,
+                                     SDL_TEXTUREACCESS_STATIC, out->width, out->height);
+    if (out->texture == NULL ||
+        SDL_UpdateTexture(out->texture, NULL, out->rgba, out->width * 4) != 0 ||
+        SDL_SetTextureBlendMode(out->texture, SDL_BLENDMODE_BLEND) != 0)
+        return stage_fail(stage, path, "cannot be shown: %s", SDL_GetError());
+    return true;
+}
+
+void picture_free(struct picture *picture)
+{
+    if (picture->texture != NULL)
+        SDL_DestroyTexture(picture->texture);
+    free(picture->rgba);
+    *picture = (struct picture){0};
+}
+
+/* ---- Packs and sprites -------------------------------------------------------------------- */
+
+static const char *remake_hint(const struct stage *stage)
+{
+    static char hint[160];
+    snprintf(hint, sizeof hint, "'make sample-%s' bakes it (%s)", stage->about->name,
+             stage->about->bake);
+    return hint;
+}
+
+bool stage_pack(struct stage *stage, int which, hm_pack *out)
+{
+    const char *const path = stage->pack_paths[which];
+    size_t size;
+    stage->pack_bytes[which] = stage_read(stage, path, remake_hint(stage), &size);
+    if (stage->pack_bytes[which] == NULL)
+        return false;
+    const hm_result result = hm_pack_open(out, stage->pack_bytes[which], size);
+    if (result != HM_OK)
+        return stage_fail(stage, path, "%s; %s", hm_result_text(result), remake_hint(stage));
+    return true;
+}
+
+static bool has_pixels_of(const hm_sprite *sprite, const struct picture *solid, int threshold)
+{
+    if (hm_sprite_width(sprite) != solid->width || hm_sprite_height(sprite) != solid->height)
+        return false;
+    for (int y = 0; y < solid->height; y++)
+        for (int x = 0; x < solid->width; x++)
+            if (hm_solid(sprite, x, y) != (picture_alpha(solid, x, y) > threshold))
+                return false;
+    return true;
+}
+
+bool stage_sprite(struct stage *stage, int which, const hm_pack *pack, const char *name,
+                  const struct picture *solid, int threshold, hm_sprite *out)
+{
+    const char *const path = stage->pack_paths[which];
+    if (!hm_pack_find(pack, name, out))
+        return stage_fail(stage, path, "there is no %s in it; %s", name, remake_hint(stage));
+    if (!has_pixels_of(out, solid, threshold))
+        return stage_fail(stage, path, "%s is baked from other art or with other options; %s", name,
+                          remake_hint(stage));
+    return true;
+}
+
+/* ---- Drawing ------------------------------------------------------------------------------ */
+
+static void use_color(struct stage *stage, uint32_t color)
+{
+    SDL_SetRenderDrawColor(stage->renderer, (Uint8)(color >> 24), (Uint8)(color >> 16),
+                           (Uint8)(color >> 8), (Uint8)color);
+}
+
+static SDL_Rect rect_of(hm_box box)
+{
+    return (SDL_Rect){box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0};
+}
+
+void stage_clear(struct stage *stage, uint32_t color)
+{
+    use_color(stage, color);
+    SDL_RenderClear(stage->renderer);
+}
+
+void stage_fill(struct stage *stage, hm_box box, uint32_t color)
+{
+    const SDL_Rect rect = rect_of(box);
+    use_color(stage, color);
+    SDL_RenderFillRect(stage->renderer, &rect);
+}
+
+void stage_frame(struct stage *stage, hm_box box, uint32_t color)
+{
+    const SDL_Rect rect = rect_of(box);
+    use_color(stage, color);
+    SDL_RenderDrawRect(stage->renderer, &rect);
+}
+
+void stage_picture(struct stage *stage, const struct picture *picture, int x, int y)
+{
+    const SDL_Rect to = {x, y, picture->width, picture->height};
+    SDL_RenderCopy(stage->renderer, picture->texture, NULL, &to);
+}
+
+void stage_picture_turned(struct stage *stage, const struct picture *picture, int x, int y,
+                          SDL_Point pivot, uint32_t angle, int32_t scale)
+{
+    const double zoom = scale / 65536.0;
+    const SDL_FPoint centre = {(float)(pivot.x * zoom), (float)(pivot.y * zoom)};
+    const SDL_FRect to = {(float)x - centre.x, (float)y - centre.y, (float)(picture->width * zoom),
+                          (float)(picture->height * zoom)};
+    SDL_RenderCopyExF(stage->renderer, picture->texture, NULL, &to, angle * 360 / 65536.0, &centre,
+                      SDL_FLIP_NONE);
+}
+
+void stage_text(struct stage *stage, int x, int y, uint32_t color, const char *format, ...)
+{
+    char text[128];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    SDL_SetTextureColorMod(stage->letters, (Uint8)(color >> 24), (Uint8)(color >> 16),
+                           (Uint8)(color >> 8));
+    for (const char *at = text; *at != 0; at++, x += FONT_WIDTH + 1) {
+        const SDL_Rect from = {(*at - ' ') * FONT_WIDTH, 0, FONT_WIDTH, FONT_HEIGHT};
+        const SDL_Rect to = {x, y, FONT_WIDTH, FONT_HEIGHT};
+        SDL_RenderCopy(stage->renderer, stage->letters, &from, &to);
+    }
+}
+
+/* All letters side by side, white on nothing. */
+bool stage_make_letters(struct stage *stage)
+{
+    static uint32_t pixels[FONT_HEIGHT][LETTERS * FONT_WIDTH];
+    for (unsigned y = 0; y < FONT_HEIGHT; y++)
+        for (unsigned x = 0; x < LETTERS * FONT_WIDTH; x++)
+            pixels[y][x] =
+                font_pixel(' ' + x / FONT_WIDTH, x % FONT_WIDTH, y) ? UINT32_MAX : 0x00ffffff;
+    stage->letters = SDL_CreateTexture(stage->renderer, SDL_PIXELFORMAT_RGBA32,
+                                       SDL_TEXTUREACCESS_STATIC, LETTERS * FONT_WIDTH, FONT_HEIGHT);
+    return stage->letters != NULL &&
+           SDL_UpdateTexture(stage->letters, NULL, pixels, sizeof pixels[0]) == 0 &&
+           SDL_SetTextureBlendMode(stage->letters, SDL_BLENDMODE_BLEND) == 0;
+}
+
+/* ---- Screenshots -------------------------------------------------------------------------- */
+
+static bool write_png(FILE *file, const uint8_t *rgb, uint32_t width, uint32_t height)
+{
+    struct spng_ihdr header = {
+        .width = width, .height = height, .bit_depth = 8, .color_type = SPNG_COLOR_TYPE_TRUECOLOR};
+    spng_ctx *const png = spng_ctx_new(SPNG_CTX_ENCODER);
+    const bool good = png != NULL && spng_set_png_file(png, file) == 0 &&
+                      spng_set_option(png, SPNG_IMG_COMPRESSION_LEVEL, 9) == 0 &&
+                      spng_set_ihdr(png, &header) == 0 &&
+                      spng_encode_image(png, rgb, (size_t)width * height * 3, SPNG_FMT_PNG,
+                                        SPNG_ENCODE_FINALIZE) == 0;
+    spng_ctx_free(png);
+    return good;
+}
+
+void stage_screenshot(struct stage *stage)
+{
+    int width = 0, height = 0;
+    uint8_t *rgb = NULL;
+    if (SDL_GetRendererOutputSize(stage->renderer, &width, &height) == 0 && width > 0 && height > 0)
+        rgb = malloc((size_t)width * (size_t)height * 3);
+    if (rgb == NULL ||
+        SDL_RenderReadPixels(stage->renderer, NULL, SDL_PIXELFORMAT_RGB24, rgb, width * 3) != 0) {
+        stage_fail(stage, stage->screenshot, "there is no picture to write: %s", SDL_GetError());
+        free(rgb);
+        return;
+    }
+    FILE *const file = fopen(stage->screenshot, "wb");
+    const bool written = file != NULL && write_png(file, rgb, (uint32_t)width, (uint32_t)height);
+    if ((file != NULL && fclose(file) != 0) || !written)
+        stage_fail(stage, stage->screenshot, "cannot write: %s", strerror(errno));
+    free(rgb);
+}

@@ -1,0 +1,29 @@
+/*
+ * component.h - what a sprite collider component for Unity decides, written anew
+ */
+#ifndef COMPONENT_H
+#define COMPONENT_H
+
+#include "pixels.h"
+
+/* What its alpha counts of, which may be a mask of its own; or all of its box. */
+struct collider {
+    const struct picture *solid;
+    bool is_box;
+    int x, y;
+};
+
+/* What is said about two of them. */
+struct answer {
+    bool boxes, edges, touch; /* edges: that is all that their boxes share */
+    hm_box shared;            /* in the world */
+};
+
+hm_box collider_box(const struct collider *collider);
+
+/* A box of the world in the pixels of a collider. */
+hm_box collider_to_local(hm_box box, const struct collider *collider);
+
+struct answer collider_answer(const struct collider *a, const struct collider *b);
+
+#endif

@@ -1,0 +1,160 @@
+/*
+ * stage.h - what the four games share: a window, keys, pictures, packs, text and time
+ *
+ *     int main(int argc, char **argv)
+ *     {
+ *         struct stage stage;
+ *         if (stage_open(&stage, &about, argc, argv) && load(&stage))
+ *             while (stage_step(&stage)) {
+ *                 ... move by stage.keys, decide, and draw if stage.seen ...
+ *                 stage_show(&stage);
+ *             }
+ *         return stage_close(&stage);
+ *     }
+ *
+ * A frame is one step of 1/60 second, whatever the clock says, so that the same keys always
+ * play the same game. Keys come from the keyboard or from a script, a text of lines such as
+ *
+ *     30 right space      for 30 frames these keys are held
+ *     10                  for 10 frames none is
+ *
+ * Nothing here decides about collisions.
+ */
+#ifndef STAGE_H
+#define STAGE_H
+
+#include "pixels.h"
+
+#include <SDL.h>
+
+enum key {
+    KEY_LEFT = 1,
+    KEY_RIGHT = 2,
+    KEY_UP = 4,
+    KEY_DOWN = 8,
+    KEY_SPACE = 16,
+    KEY_TAB = 32,
+    KEY_B = 64,
+    KEY_M = 128,
+    KEY_T = 256,
+};
+
+enum { STAGE_PACKS_MAX = 3 };
+
+/* What a program says of itself. */
+struct stage_about {
+    const char *name;
+    const char *packs[STAGE_PACKS_MAX]; /* what --help calls the packs that it wants */
+    const char *keys;                   /* which keys do what */
+    const char *bake;                   /* the options that its packs are baked with */
+    int width, height;                  /* of the window, in its own pixels */
+};
+
+/* The part of a script that is played. */
+struct stage_script {
+    char *text, *at;
+    unsigned line, frames_left;
+    uint32_t keys;
+};
+
+/* A program reads what stands before `about`; the rest is private. */
+struct stage {
+    unsigned frame;   /* from 1 */
+    uint32_t keys;    /* those held */
+    uint32_t pressed; /* those that were not held in the frame before */
+    bool seen;        /* is the frame looked at? Without a display the last one may be */
+    bool reference;   /* --reference: the published way decides */
+
+    const struct stage_about *about;
+    const char *pack_paths[STAGE_PACKS_MAX], *art, *script_path, *screenshot;
+    unsigned last_frame; /* 0: until the window is closed */
+    struct stage_script script;
+    uint8_t *pack_bytes[STAGE_PACKS_MAX];
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    SDL_Texture *letters;
+    bool paced; /* by the clock; a dummy window goes as fast as it can */
+    uint64_t next_tick;
+    int status; /* what the program ends with */
+};
+
+/* Reads the arguments and opens the window. False: close the stage, which gives the status. */
+bool stage_open(struct stage *stage, const struct stage_about *about, int argc, char **argv);
+
+/* Waits for the next frame and reads the keys. False when the game is over. */
+bool stage_step(struct stage *stage);
+
+/* Shows what was drawn since the last time. */
+void stage_show(struct stage *stage);
+
+/* The exit status of the program: 0, 1 when something failed, 2 for wrong arguments. */
+int stage_close(struct stage *stage);
+
+/* Says in one line what is wrong with a file, or with the program when `path` is NULL; false. */
+bool stage_fail(struct stage *stage, const char *path, const char *format, ...)
+    SDL_PRINTF_VARARG_FUNC(3);
+
+/* Gives the bytes of a file, to be freed, with a NUL after them. NULL, having said so with the
+ * hint, when it cannot be read. */
+uint8_t *stage_read(struct stage *stage, const char *path, const char *hint, size_t *size);
+
+/* ---- Pictures and sprites ----------------------------------------------------------------- */
+
+enum picture_key { ALPHA_ONLY, MAGENTA_IS_CLEAR };
+
+/* Loads a PNG from the folder of art. To be freed either way. */
+bool picture_load(struct stage *stage, const char *file, enum picture_key key, struct picture *out);
+void picture_free(struct picture *picture);
+
+/* Opens a pack of the command line. Its bytes live until the stage is closed. */
+bool stage_pack(struct stage *stage, int which, hm_pack *out);
+
+/* Finds a sprite, and makes sure that the pack was baked as the program wants it: just the pixels
+ * of `solid` whose alpha is above `threshold` must be solid; all of them below 0. */
+bool stage_sprite(struct stage *stage, int which, const hm_pack *pack, const char *name,
+                  const struct picture *solid, int threshold, hm_sprite *out);
+
+/* ---- Drawing ------------------------------------------------------------------------------ */
+
+/* Colours are 0xRRGGBBAA. */
+void stage_clear(struct stage *stage, uint32_t color);
+void stage_fill(struct stage *stage, hm_box box, uint32_t color);
+void stage_frame(struct stage *stage, hm_box box, uint32_t color);
+void stage_picture(struct stage *stage, const struct picture *picture, int x, int y);
+
+/* Turned round a point of the picture that stands at (x, y); clockwise, 65536 is a full turn, and
+ * 65536 is the scale of the picture's own size. */
+void stage_picture_turned(struct stage *stage, const struct picture *picture, int x, int y,
+                          SDL_Point pivot, uint32_t angle, int32_t scale);
+
+/* One line of letters, 8 pixels high; like printf. */
+void stage_text(struct stage *stage, int x, int y, uint32_t color, const char *format, ...)
+    SDL_PRINTF_VARARG_FUNC(5);
+
+/* Writes what was drawn; opening the stage makes the letters. */
+void stage_screenshot(struct stage *stage);
+bool stage_make_letters(struct stage *stage);
+
+/* ---- Two ways, timed ------------------------------------------------------------------------ */
+
+/* How long both ways took, and how often they agreed. */
+struct duel {
+    uint64_t ours, published; /* in units of the clock */
+    unsigned frames, same;
+};
+
+/* Lets both ways decide, a few times so that the clock sees it and in turns who is first. Both
+ * must leave the game as it is but for their own answer. */
+void duel_fight(struct duel *duel, void (*ours)(void *game), void (*published)(void *game),
+                void *game);
+
+/* Says whether the answers of a frame were the same. */
+void duel_note(struct duel *duel, bool same);
+
+/* Prints what came of it. */
+void duel_print(const struct duel *duel);
+
+/* The next of a fixed sequence of numbers, below `limit`. */
+uint32_t random_below(uint32_t *state, uint32_t limit);
+
+#endif
