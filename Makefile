@@ -17,14 +17,16 @@ CFLAGS_debug    := -O0 -g
 CFLAGS_sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
                    -fno-omit-frame-pointer
 CFLAGS_coverage := -O0 -g --coverage
+CFLAGS_thread   := -O1 -g -fsanitize=thread -fno-omit-frame-pointer
 CFLAGS_fuzz     := -O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
                    -fno-omit-frame-pointer
 LDFLAGS_sanitize := -fsanitize=address,undefined
 LDFLAGS_coverage := --coverage
+LDFLAGS_thread   := -fsanitize=thread
 LDFLAGS_fuzz     := -fsanitize=address,undefined
 
-ifeq ($(filter $(config),release debug sanitize coverage fuzz),)
-$(error config=$(config) is not one of release, debug, sanitize, coverage, fuzz)
+ifeq ($(filter $(config),release debug sanitize coverage thread fuzz),)
+$(error config=$(config) is not one of release, debug, sanitize, coverage, thread, fuzz)
 endif
 
 # CC=afl-clang-fast builds the same fuzzers for AFL++.
@@ -36,6 +38,21 @@ CFLAGS  ?= $(CFLAGS_$(config))
 LDFLAGS ?= $(LDFLAGS_$(config))
 PKG_CONFIG ?= pkg-config
 
+# The tool reads what anybody made: what the compiler has against mistakes is on, where compiler
+# and linker take it. HARDENING= LINK_HARDENING= leaves it out.
+taken = $(if $(shell printf '\#include <stdio.h>\nint main(void) { return 0; }\n' | \
+          $(CC) $(CFLAGS) $(LDFLAGS) -Werror $(1) -x c -o /dev/null - 2>&1),,$(1))
+each_taken = $(or $(call taken,$(1)),$(foreach flag,$(1),$(call taken,$(flag))))
+ifeq ($(config),release)
+HARDENING := $(call each_taken,-fPIE -fstack-protector-strong -fstack-clash-protection \
+               -fcf-protection -D_FORTIFY_SOURCE=2)
+LINK_HARDENING := $(call each_taken,-pie -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack)
+endif
+
+# The same bytes in whatever folder they are built.
+CFLAGS_anywhere := $(call taken,-ffile-prefix-map=$(CURDIR)=.)
+AR_FLAGS := rcs$(if $(findstring GNU,$(shell $(AR) --version 2>&1)),D)
+
 # Another configuration has a folder of its own, so that both stay built.
 B := build$(if $(filter-out release,$(config)),/$(config))
 
@@ -46,7 +63,7 @@ TOOL_LIBS   = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES)) -pthread
 TEST_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(TEST_PACKAGES))
 TEST_LIBS   = $(shell $(PKG_CONFIG) --libs $(TEST_PACKAGES))
 
-ALL_CFLAGS = -std=c11 $(WARNINGS) -Iinclude $(CPPFLAGS) $(CFLAGS)
+ALL_CFLAGS = -std=c11 $(WARNINGS) $(CFLAGS_anywhere) -Iinclude $(CPPFLAGS) $(CFLAGS)
 # The tools and tests are POSIX programs and may use the runtime's own headers.
 POSIX_CFLAGS = -pthread -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc -Itools
 
@@ -79,21 +96,21 @@ FUZZ_OBJECTS  := $(patsubst %,$B/obj/tests/%.o,ask must fuzz/fuzz fuzz/whole) $(
 
 # ---- What to make -------------------------------------------------------------------------
 
-.PHONY: help all lib demo test test-c test-cli test-page bench fuzz fuzzers lint format pages install uninstall clean deps samples
+.PHONY: help all lib demo test test-c test-cli test-page test-platforms bench fuzz fuzzers lint format pages install uninstall clean deps samples
 .DELETE_ON_ERROR:
 .SECONDARY:
 
 all: lib $B/hitmask ## the tool and the library (the default)
 
 help: ## this list
-	@echo "make [config=release|debug|sanitize|coverage|fuzz] TARGET"
+	@echo "make [config=release|debug|sanitize|coverage|thread|fuzz] TARGET"
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1	\2/p' Makefile | expand -t 14
 
 lib: $B/libhitmask.a $B/libhitmask.so ## the library, static and shared
 
 $B/libhitmask.a: $(LIB_OBJECTS)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) $(AR_FLAGS) $@ $^
 
 $B/$(SONAME): $(SHARED_OBJECTS)
 	$(CC) -shared -Wl,-soname,$(SONAME) $(LDFLAGS) -o $@ $^
@@ -102,11 +119,11 @@ $B/libhitmask.so: $B/$(SONAME)
 	ln -sf $(SONAME) $@
 
 $B/hitmask: $(TOOL_OBJECTS) $B/libhitmask.a
-	$(CC) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS)
+	$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS)
 
 $B/obj/src/%.o: src/%.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(CC) $(ALL_CFLAGS) $(filter -fPIE,$(HARDENING)) -MMD -MP -c -o $@ $<
 
 $B/obj/src/%.pic.o: src/%.c
 	@mkdir -p $(@D)
@@ -114,7 +131,7 @@ $B/obj/src/%.pic.o: src/%.c
 
 $B/obj/tools/%.o: tools/%.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(POSIX_CFLAGS) $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
 
 $B/obj/tools/page/page_template.c: tools/page/page.html
 $B/obj/tools/page/page_style.c: tools/page/page.css
@@ -125,11 +142,11 @@ $(PAGE_OBJECTS:.o=.c): tools/page/embed.sh
 	sh tools/page/embed.sh $(basename $(@F)) $(filter-out %.sh,$^) >$@
 
 $(PAGE_OBJECTS): %.o: %.c tools/page.h
-	$(CC) $(ALL_CFLAGS) $(POSIX_CFLAGS) -c -o $@ $<
+	$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -c -o $@ $<
 
 $B/obj/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(POSIX_CFLAGS) -Itests $(TOOL_CFLAGS) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
+	$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -Itests $(TOOL_CFLAGS) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
 
 $B/fuzzers/%: $B/obj/tests/fuzz/fuzz_%.o $(FUZZ_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
 	@mkdir -p $(@D)
@@ -137,25 +154,29 @@ $B/fuzzers/%: $B/obj/tests/fuzz/fuzz_%.o $(FUZZ_OBJECTS) $(TOOL_PARTS) $B/libhit
 
 $B/tests/%: $B/obj/tests/%.o $(SUPPORT_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) $(TEST_LIBS)
+	$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) $(TEST_LIBS)
+
+# Stands in for the C library, and for a sanitizer's, before either is set up.
+$B/tests/test_exhaust: $B/obj/tests/exhaust/faults.o
+$B/obj/tests/exhaust/faults.o: CFLAGS += -fno-sanitize=all
 
 # ---- Samples ------------------------------------------------------------------------------
 
 $B/obj/samples/%.o: samples/%.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(POSIX_CFLAGS) $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
 
 $B/minimal: $B/obj/samples/minimal.o $B/libhitmask.a
-	$(CC) $(LDFLAGS) -o $@ $^
+	$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^
 
 $B/draw-samples: $B/obj/samples/draw.o
-	$(CC) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs spng)
+	$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs spng)
 
 samples: $B/draw-samples ## draw the sample sprites again
 	$B/draw-samples samples/sprites
 
 demo: $B/hitmask $B/minimal ## bake the samples, draw one, and ask whether two touch
-	$B/hitmask bake --quiet samples/sprites -o $B/samples.hmk
+	$B/hitmask bake --quiet --animate 100 samples/sprites -o $B/samples.hmk
 	$B/hitmask inspect $B/samples.hmk
 	$B/hitmask inspect --ascii $B/samples.hmk onebit.png
 	$B/minimal $B/samples.hmk
@@ -194,11 +215,15 @@ ifneq ($(config),sanitize)
 	HITMASK_BUILD=$(abspath $B) /usr/bin/python3 -B tests/page/test_page.py
 endif
 
+# ONLY='gcc*' takes the platforms whose names match.
+test-platforms: $B/hitmask ## the runtime on other processors, compilers and levels of SIMD
+	tests/platforms/run.sh $B/hitmask $B/platforms
+
 bench: $B/bench $B/hitmask ## how fast it is, beside the peers; BENCH_FORMAT=json for lines
 	$B/bench
 
 $B/bench: $(BENCH_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
-	$(CC) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) -ldl -lm
+	$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) -ldl -lm
 
 # ---- House-keeping ------------------------------------------------------------------------
 

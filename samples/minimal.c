@@ -1,7 +1,7 @@
 /*
  * minimal.c - a program that opens a pack and asks, a few lines for each kind of question
  *
- *     hitmask bake samples/sprites -o samples.hmk
+ *     hitmask bake samples/sprites --animate 100 -o samples.hmk
  *     minimal samples.hmk
  *
  * The person stands at the origin, and everything else is seen from there.
@@ -92,6 +92,19 @@ static void ask_many(const hm_sprite *person, const hm_sprite *ball)
            (int)hm_overlap_many16(person, 0, 0, &crowd, &next, hits, 100));
 }
 
+/* The frame at a time is a sprite like any other. */
+static void ask_animation(const hm_pack *pack, const hm_sprite *enemy)
+{
+    hm_animation walk;
+    hm_sprite frame;
+    if (!hm_pack_find_animation(pack, "person-walk", &walk))
+        return;
+    const uint32_t index = hm_animation_at(&walk, 250, HM_PLAY_LOOP);
+    if (hm_pack_frame(pack, &walk, index, &frame) && hm_overlap(&frame, enemy, 30, 30))
+        printf("The person walks into an enemy with frame %d of %d.\n", (int)index + 1,
+               (int)hm_animation_frame_count(&walk));
+}
+
 int main(int argc, char **argv)
 {
     static unsigned char bytes[1 << 20];
@@ -121,5 +134,6 @@ int main(int argc, char **argv)
     ask_points(&person, &enemy);
     ask_turned(&person, &block);
     ask_many(&person, &ball);
+    ask_animation(&pack, &enemy);
     return EXIT_SUCCESS;
 }

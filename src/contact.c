@@ -28,8 +28,10 @@ static bool find_column(const struct meeting *meeting, bool rightmost, bool from
     hm_window_open(meeting, at, 0, &window);
     window.columns = UINT64_C(1) << bit;
     *x = at + bit;
-    *y = from_bottom ? meeting->rows->last(&window, meeting->height)
-                     : meeting->rows->first(&window, meeting->height);
+    if (from_bottom)
+        window_turn_over(&window, meeting->height);
+    const uint32_t row = meeting->rows->first(&window, meeting->height);
+    *y = from_bottom ? meeting->height - 1 - row : row;
     return true;
 }
 
@@ -38,9 +40,16 @@ static bool find_furthest(const struct meeting *meeting, hm_direction direction,
                           uint32_t *y)
 {
     const bool flip_x = meeting->a->flip_x, flip_y = meeting->a->flip_y;
+    const bool from_right = (direction == HM_RIGHT) != flip_x;
+    const bool from_bottom = (direction == HM_DOWN) != flip_y;
+    if (meets_in_full(meeting)) {
+        *x = from_right ? meeting->width - 1 : 0;
+        *y = from_bottom ? meeting->height - 1 : 0;
+        return true;
+    }
     if (direction == HM_LEFT || direction == HM_RIGHT)
-        return find_column(meeting, (direction == HM_RIGHT) != flip_x, flip_y, x, y);
-    return hm_meeting_find_row(meeting, (direction == HM_DOWN) != flip_y, flip_x, x, y);
+        return find_column(meeting, from_right, flip_y, x, y);
+    return hm_meeting_find_row(meeting, from_bottom, flip_x, x, y);
 }
 
 bool hm_overlap_furthest(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,

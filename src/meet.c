@@ -11,7 +11,8 @@ bool hm_meeting_clip(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t
         meet_axis(a->width, p.x0, p.x1, a->flip_x, b->width, q.x0, q.x1, b->flip_x, dx);
     const struct axis y =
         meet_axis(a->height, p.y0, p.y1, a->flip_y, b->height, q.y0, q.y1, b->flip_y, dy);
-    if (x.shared <= 0 || y.shared <= 0)
+    /* One branch for both axes, because one alone is as hard to foresee as both. */
+    if (((x.shared - 1) | (y.shared - 1)) < 0)
         return false;
     *out = (struct meeting){
         .a = a,
@@ -34,22 +35,22 @@ uint32_t hm_window_open(const struct meeting *meeting, uint32_t x, uint32_t y, s
     const hm_sprite *const a = meeting->a, *const b = meeting->b;
     const uint32_t b_width = (uint32_t)(b->bounds.x1 - b->bounds.x0);
     const uint32_t b_height = (uint32_t)(b->bounds.y1 - b->bounds.y0);
-    const uint32_t a_column = meeting->ax + x;
-    uint32_t b_column = meeting->bx + x, b_row = meeting->by + y;
-    if (meeting->mirrored)
-        b_column = b_width - 1 - b_column;
-    if (meeting->upside_down)
-        b_row = b_height - 1 - b_row;
+    const uint32_t a_column = meeting->ax + x, b_column = meeting->bx + x;
+    const uint32_t most = 64 - a_column % 64, left = meeting->width - x;
+    const uint32_t width = most < left ? most : left;
+    const uint32_t b_row =
+        meeting->upside_down ? b_height - 1 - (meeting->by + y) : meeting->by + y;
+    /* The first and the last column of b, as stored. */
+    const uint32_t first = meeting->mirrored ? b_width - b_column - width : b_column;
+    const uint32_t last = first + width - 1;
     out->a = sprite_row(a, a_column / 64, meeting->ay + y);
-    out->b = sprite_row(b, b_column / 64, b_row);
+    out->b = sprite_row(b, first / 64, b_row);
+    out->next = sprite_row(b, last / 64, b_row);
     out->a_step = a->row_step;
     out->b_step = meeting->upside_down ? -(int32_t)b->row_step : b->row_step;
     out->mirrored = meeting->mirrored;
     out->a_shift = a_column % 64;
-    out->b_shift = meeting->mirrored ? 63 - b_column % 64 : b_column % 64;
-    const uint32_t most = 64 - (out->a_shift > out->b_shift ? out->a_shift : out->b_shift);
-    const uint32_t left = meeting->width - x;
-    const uint32_t width = most < left ? most : left;
+    out->b_shift = (meeting->mirrored ? last + 1 : first) % 64;
     out->columns = low_bits(width);
     return width;
 }
@@ -58,27 +59,26 @@ bool hm_meeting_find_row(const struct meeting *meeting, bool from_bottom, bool f
                          uint32_t *x, uint32_t *y)
 {
     struct window window;
-    uint32_t best = meeting->height, at = 0;
-    uint32_t begin = 0, end = meeting->height;
-    for (uint32_t column = 0, width; column < meeting->width; column += width) {
-        width = hm_window_open(meeting, column, begin, &window);
-        const uint32_t row = from_bottom ? meeting->rows->last(&window, end - begin)
-                                         : meeting->rows->first(&window, end - begin);
-        if (row == end - begin)
+    const uint32_t height = meeting->height;
+    uint32_t best = height, end = height, at = 0; /* rows from where the search begins */
+    for (uint32_t column = 0, width; column < meeting->width && end > 0; column += width) {
+        width = hm_window_open(meeting, column, 0, &window);
+        if (from_bottom)
+            window_turn_over(&window, height);
+        const uint32_t row = meeting->rows->first(&window, end);
+        if (row == end)
             continue;
-        const uint64_t bits = window_row(&window, row);
-        best = begin + row;
+        window.a += (int64_t)row * window.a_step;
+        window.b += (int64_t)row * window.b_step;
+        window.next += (int64_t)row * window.b_step;
+        const uint64_t bits = meeting->rows->columns(&window, 1);
+        best = row;
         at = column + (from_right ? highest_bit(bits) : lowest_bit(bits));
         /* Another window is better by a row that is further out or, where the pixel to the
          * right wins, by the same row. */
-        if (from_bottom)
-            begin = from_right ? best : best + 1;
-        else
-            end = from_right ? best + 1 : best;
-        if (begin == end)
-            break;
+        end = from_right ? row + 1 : row;
     }
     *x = at;
-    *y = best;
-    return best < meeting->height;
+    *y = from_bottom ? height - 1 - best : best;
+    return best < height;
 }

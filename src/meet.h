@@ -5,9 +5,9 @@
  * that is flipped flips the world round it instead, and what it flips `b` by is undone for
  * the answer. So the kernels know one upright mask and one that may be turned against it.
  *
- *       a's stripes  |       |       |        a window is what two neighbouring
- *       b's stripes    |       |       |      lines enclose: up to 64 columns that
- *       windows      | |     | |     | |      lie in one stripe of each
+ *       a's stripes  |       |       |        a window is what lies in one stripe of a:
+ *       b's stripes    |       |       |      up to 64 columns, from one stripe of b or
+ *       windows      |       |       |        from two
  */
 #ifndef HM_MEET_H
 #define HM_MEET_H
@@ -41,6 +41,12 @@ static inline struct axis meet_axis(int32_t a_size, int32_t a0, int32_t a1, bool
     return (struct axis){b, length, begin, smaller(a1, b + length) - begin};
 }
 
+/* Are both solid throughout? They may be so large that walking their rows takes minutes. */
+static inline bool meets_in_full(const struct meeting *meeting)
+{
+    return (meeting->a->row_step | meeting->b->row_step) == 0;
+}
+
 /* The loops that both may use. */
 static inline const struct rows *common_rows(const hm_sprite *a, const hm_sprite *b)
 {
@@ -54,6 +60,16 @@ bool hm_meeting_clip(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t
 /* Opens the window that begins at column x of the meeting, from row y of it on. Returns how
  * many columns it has. */
 uint32_t hm_window_open(const struct meeting *meeting, uint32_t x, uint32_t y, struct window *out);
+
+/* Turns the window over: its last row becomes the first. */
+static inline void window_turn_over(struct window *window, uint32_t rows)
+{
+    window->a += (int64_t)(rows - 1) * window->a_step;
+    window->b += (int64_t)(rows - 1) * window->b_step;
+    window->next += (int64_t)(rows - 1) * window->b_step;
+    window->a_step = -window->a_step;
+    window->b_step = -window->b_step;
+}
 
 /* Finds the first row of the meeting with a pixel in both, or the last one, and in it the first
  * pixel, or the last one. False when nothing overlaps. */

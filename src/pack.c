@@ -47,18 +47,34 @@ static bool inside(uint64_t offset, uint64_t length, uint64_t size)
     return offset <= size && length <= size - offset;
 }
 
-/* Gives the records of a section, whose stride may be longer than those we know. One that is
- * not there has none. */
-static bool find_records(const struct section *section, uint32_t known, hm_records *out)
+/* The sections of records: how long we know theirs to be, and where a pack keeps them. */
+static const struct {
+    uint8_t section, known, at;
+} record_sections[] = {
+    {SECTION_SPRITES, SPRITE_RECORD, offsetof(hm_pack, sprites)},
+    {SECTION_DETAILS, DETAIL_RECORD, offsetof(hm_pack, details)},
+    {SECTION_MASKS, MASK_RECORD, offsetof(hm_pack, masks)},
+    {SECTION_LISTS, LIST_RECORD, offsetof(hm_pack, lists)},
+    {SECTION_ANIMATIONS, ANIMATION_RECORD, offsetof(hm_pack, animations)},
+    {SECTION_FRAMES, FRAME_RECORD, offsetof(hm_pack, frames)},
+};
+
+/* Keeps where the records are; their stride may be longer than what we know of them. A section
+ * that is not there has none. */
+static bool place_records(hm_pack *pack, const struct section *sections)
 {
-    if (section->bytes == NULL)
-        return true;
-    if (section->stride < known || section->length % section->stride != 0)
-        return false;
-    const uint64_t count = section->length / section->stride;
-    if (count >= NO_INDEX)
-        return false;
-    *out = (hm_records){section->bytes, section->stride, (uint32_t)count};
+    for (size_t i = 0; i < sizeof record_sections / sizeof *record_sections; i++) {
+        const struct section *const section = &sections[record_sections[i].section];
+        if (section->bytes == NULL)
+            continue;
+        if (section->stride < record_sections[i].known || section->length % section->stride != 0)
+            return false;
+        const uint64_t count = section->length / section->stride;
+        if (count >= NO_INDEX)
+            return false;
+        *(hm_records *)((uint8_t *)pack + record_sections[i].at) =
+            (hm_records){section->bytes, section->stride, (uint32_t)count};
+    }
     return true;
 }
 
@@ -91,12 +107,7 @@ static hm_result find_sections(const uint8_t *data, uint64_t total, struct secti
 
 static hm_result place_sections(hm_pack *pack, const struct section *sections)
 {
-    if (!find_records(&sections[SECTION_SPRITES], SPRITE_RECORD, &pack->sprites) ||
-        !find_records(&sections[SECTION_DETAILS], DETAIL_RECORD, &pack->details) ||
-        !find_records(&sections[SECTION_MASKS], MASK_RECORD, &pack->masks) ||
-        !find_records(&sections[SECTION_LISTS], LIST_RECORD, &pack->lists) ||
-        !find_records(&sections[SECTION_ANIMATIONS], ANIMATION_RECORD, &pack->animations) ||
-        !find_records(&sections[SECTION_FRAMES], FRAME_RECORD, &pack->frames))
+    if (!place_records(pack, sections))
         return HM_ERROR_SECTION;
     if (pack->details.count != pack->sprites.count || sections[SECTION_WORDS].length < WORDS_SLACK)
         return HM_ERROR_SECTION;

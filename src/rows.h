@@ -1,13 +1,14 @@
 /*
  * rows.h - two columns of words met row by row: the one family of kernels
  *
- * A window is up to 64 columns of two masks that lie in one stripe of each. Row y of it is
+ * A window is up to 64 columns of two masks that lie in one stripe of the first and in one or
+ * two of the second. Row y of it is
  *
- *     (row y of a >> a_shift) & (row y of b, turned, >> b_shift) & columns
+ *     row y of a >> a_shift  &  the 64 columns of b from b_shift on, turned  &  columns
  *
- * The first mask is always upright. The second may be mirrored against it (its bits are
- * reversed, and `b_shift` shifts left before that) and upside down (its rows are stepped
- * through backwards). Each instruction set has all loops, made from rows_template.h.
+ * where b goes on in the stripe `next`. The second mask may be mirrored against the first (the
+ * bits of its 64 columns are reversed), and the rows of either may be stepped through backwards.
+ * Each instruction set has all loops, made from rows_template.h.
  */
 #ifndef HM_ROWS_H
 #define HM_ROWS_H
@@ -17,19 +18,19 @@
 #include "sprite.h"
 
 struct window {
-    const uint8_t *a, *b; /* the first row of each */
-    int32_t a_step;       /* bytes to the next row: 8, or 0 where all rows are alike */
-    int32_t b_step;       /* the same, or -8 upside down */
+    const uint8_t *a;        /* its first row */
+    const uint8_t *b, *next; /* the same; both are one where the columns need no second stripe */
+    int32_t a_step, b_step;  /* bytes to the next row: 8, -8, or 0 where all rows are alike */
     unsigned a_shift, b_shift;
     bool mirrored;
     uint64_t columns;
 };
 
-/* A window of two masks that face the same way, with rows 8 bytes apart. */
-struct strip {
-    const uint8_t *a, *b;
-    unsigned a_shift, b_shift;
-    uint64_t columns;
+/* What a loop knows of its windows when it is compiled. */
+enum kind {
+    TURNED, /* nothing */
+    SINGLE, /* the masks face the same way, with rows 8 bytes apart; b needs no second stripe */
+    JOINED, /* the same, but b needs it, and a is not shifted */
 };
 
 /* Words of fields of twice `bits` bits, of which the low half, then the high one, is a number.
@@ -44,19 +45,25 @@ struct fields {
 struct rows {
     /* The columns in which any of the rows has a pixel in both. */
     uint64_t (*columns)(const struct window *window, uint32_t rows);
-    /* The first row with a pixel in both, else `rows`; the last one, else `rows`. */
+    /* The first row with a pixel in both, else `rows`. */
     uint32_t (*first)(const struct window *window, uint32_t rows);
-    uint32_t (*last)(const struct window *window, uint32_t rows);
     /* The number of pixels in both. */
     uint64_t (*area)(const struct window *window, uint32_t rows);
-    /* The same of a strip, whose parts come in registers: is there a pixel in both, which is the
-     * first row with one (else `rows`), and how many are there? */
-    bool (*strip_touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
-                        unsigned b_shift, uint64_t columns);
-    uint32_t (*strip_first)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
+    /* The same of masks that face the same way, in parts that come in registers, with rows 8 bytes
+     * apart: where b needs no second stripe (is there a pixel in both, and how many?), and wherever
+     * `a` is not shifted. */
+    bool (*touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
+                  unsigned b_shift, uint64_t columns);
+#if defined(HM_SIMD)
+    uint64_t (*single_area)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
                             unsigned b_shift, uint64_t columns);
-    uint64_t (*strip_area)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
-                           unsigned b_shift, uint64_t columns);
+#endif
+    bool (*joined_touch)(const uint8_t *a, const uint8_t *b, const uint8_t *next, uint32_t rows,
+                         unsigned shift, uint64_t columns);
+    uint32_t (*joined_first)(const uint8_t *a, const uint8_t *b, const uint8_t *next, uint32_t rows,
+                             unsigned shift, uint64_t columns);
+    uint64_t (*joined_area)(const uint8_t *a, const uint8_t *b, const uint8_t *next, uint32_t rows,
+                            unsigned shift, uint64_t columns);
 };
 
 /* Loops over the words of one mask or list, which fewer levels have of their own. */
@@ -74,14 +81,15 @@ struct bulk {
     void (*spread_rows)(uint8_t *words, uint32_t rows, uint32_t by);
 };
 
-/* The loops for turned masks and for strips, which levels without their own take from another. */
+/* The loops that levels without their own take from another. */
 #define HM_SHARED_ROWS(level)                                                                      \
     uint64_t hm_rows_columns_##level(const struct window *window, uint32_t rows);                  \
     uint32_t hm_rows_first_##level(const struct window *window, uint32_t rows);                    \
-    uint32_t hm_rows_last_##level(const struct window *window, uint32_t rows);                     \
     uint64_t hm_rows_area_##level(const struct window *window, uint32_t rows);                     \
-    bool hm_rows_strip_touch_##level(const uint8_t *a, const uint8_t *b, uint32_t rows,            \
-                                     unsigned a_shift, unsigned b_shift, uint64_t columns);
+    bool hm_rows_touch_##level(const uint8_t *a, const uint8_t *b, uint32_t rows,                  \
+                               unsigned a_shift, unsigned b_shift, uint64_t columns);              \
+    bool hm_rows_joined_touch_##level(const uint8_t *a, const uint8_t *b, const uint8_t *next,     \
+                                      uint32_t rows, unsigned shift, uint64_t columns);
 
 HM_SHARED_ROWS(portable)
 extern const struct rows hm_rows_portable;
@@ -103,7 +111,12 @@ extern const struct rows *const hm_rows[CPU_LEVELS];
 
 static inline const struct rows *rows_for(uint32_t level)
 {
+#if defined(HM_SIMD)
     return hm_rows[level];
+#else
+    (void)level;
+    return &hm_rows_portable;
+#endif
 }
 
 static inline const struct bulk *bulk_for(uint32_t level)
@@ -118,19 +131,13 @@ static inline const struct bulk *bulk_for(uint32_t level)
 #endif
 }
 
-/* Row y of a strip, and of a window, one word at a time. */
-static inline uint64_t strip_row(const struct strip *s, uint32_t y)
-{
-    return get_u64(s->a + (size_t)y * 8) >> s->a_shift &
-           get_u64(s->b + (size_t)y * 8) >> s->b_shift & s->columns;
-}
-
+/* Row y of a window. */
 static inline uint64_t window_row(const struct window *w, uint32_t y)
 {
-    const uint64_t a = get_u64(w->a + (int64_t)y * w->a_step);
-    const uint64_t b = get_u64(w->b + (int64_t)y * w->b_step);
-    const uint64_t turned = w->mirrored ? reverse_bits(b << w->b_shift) : b >> w->b_shift;
-    return a >> w->a_shift & turned & w->columns;
+    const uint64_t a = get_u64(w->a + (int64_t)y * w->a_step) >> w->a_shift;
+    const uint64_t b = get_u64(w->b + (int64_t)y * w->b_step) >> w->b_shift |
+                       get_u64(w->next + (int64_t)y * w->b_step) << (-w->b_shift & 63);
+    return a & (w->mirrored ? reverse_bits(b) : b) & w->columns;
 }
 
 #endif

@@ -30,6 +30,7 @@ enum { LANES = 8 };
 #define vec_and           _mm512_and_si512
 #define vec_or            _mm512_or_si512
 #define vec_right(v, n)   _mm512_srl_epi64(v, _mm_cvtsi32_si128((int)(n)))
+#define vec_left(v, n)    _mm512_sll_epi64(v, _mm_cvtsi32_si128((int)(n)))
 #define vec_last(v, n)    _mm512_maskz_mov_epi64((__mmask8)(0xff00u >> (n)), v)
 #define vec_count(sum, v) _mm512_add_epi64(sum, _mm512_popcnt_epi64(v))
 #define vec_total(sum)    ((uint64_t)_mm512_reduce_add_epi64(sum))

@@ -19,6 +19,7 @@ enum { LANES = 2 };
 #define vec_and         _mm_and_si128
 #define vec_or          _mm_or_si128
 #define vec_right(v, n) _mm_srl_epi64(v, _mm_cvtsi32_si128((int)(n)))
+#define vec_left(v, n)  _mm_sll_epi64(v, _mm_cvtsi32_si128((int)(n)))
 
 static inline vec vec_last(vec v, uint32_t n)
 {

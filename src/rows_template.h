@@ -6,22 +6,27 @@
  *
  *     vec_load(p), vec_zero(), vec_and(v, w), vec_or(v, w)
  *     vec_fill(word)     every word the same
- *     vec_right(v, bits) all words by the same number of bits
+ *     vec_right(v, bits) all words by the same number of bits, below 64
+ *     vec_left(v, bits)  the same, the other way
  *     vec_last(v, n)     all but the last n words cleared
  *     vec_lanes(v)       bit i is set where word i is not 0
  *     vec_some(v)        is any word not 0?
  *     vec_count(sum, v)  adds the number of bits in v to the counters in sum
  *     vec_total(sum)     what the counters add up to
  *
- * and, unless RARE is defined, vec_store(p, v), vec_left(v, bits), and
+ * and, unless RARE is defined, vec_store(p, v), and
  *
  *     vec_mirror(v)      the bits of each word reversed
  *     vec_turn(v)        the words in reverse order
  *     vec_fold(v)        all words ORed
  *     vec_add(v, w)      word by word
  *
- * It may define TALL(name), the loops of the level that strip_touch leaves more than two
- * vectors of rows to.
+ * It may define VEC_SOME, when it can leave out rows past the end without a branch,
+ *
+ *     vec_first_rows(count)        of the type vec_rows
+ *     vec_load_some(p, y, rows)    the rows from y on at p, 0 for those that are not among the rows
+ *
+ * and then TALL(name), the loops of the level to which it leaves sprites of more rows.
  *
  * It may also define RARE(name), the loops of another level, for those that are not asked often
  * enough to stand in every level; they are left out then.
@@ -36,18 +41,76 @@
 #define INLINE static inline
 #endif
 
+/* ---- Rows --------------------------------------------------------------------------------- */
+
+#if !defined(RARE)
+/* Backwards, a vector begins with its last row. */
+INLINE vec ROWS(load_rows)(const uint8_t *first, int32_t step, uint32_t y)
+{
+    const uint8_t *const at = first + (int64_t)y * step;
+    return step < 0 ? vec_turn(vec_load(at - 8 * (LANES - 1))) : vec_load(at);
+}
+
+INLINE vec ROWS(load_turned)(const struct window *w, uint32_t y)
+{
+    const vec a = vec_right(ROWS(load_rows)(w->a, w->a_step, y), w->a_shift);
+    const vec b = vec_or(vec_right(ROWS(load_rows)(w->b, w->b_step, y), w->b_shift),
+                         vec_left(ROWS(load_rows)(w->next, w->b_step, y), -w->b_shift & 63));
+    return vec_and(a, w->mirrored ? vec_mirror(b) : b);
+}
+#endif
+
+/* The rows from y on. Bits past the columns are left to whoever asks. */
+INLINE vec ROWS(load)(const struct window *w, uint32_t y, enum kind kind)
+{
+    const size_t at = (size_t)y * 8;
+#if !defined(RARE)
+    if (kind == TURNED)
+        return ROWS(load_turned)(w, y);
+#endif
+    const vec a = vec_load(w->a + at), b = vec_right(vec_load(w->b + at), w->b_shift);
+    if (kind == SINGLE)
+        return vec_and(vec_right(a, w->a_shift), b);
+    return vec_and(a, vec_or(b, vec_left(vec_load(w->next + at), -w->b_shift & 63)));
+}
+
+INLINE uint32_t ROWS(find_first)(const struct window *w, uint32_t rows, enum kind kind)
+{
+    const vec columns = vec_fill(w->columns);
+    uint32_t y = 0;
+    for (; rows - y >= LANES; y += LANES) {
+        const vec v = vec_and(ROWS(load)(w, y, kind), columns);
+        if (vec_some(v))
+            return y + lowest_bit(vec_lanes(v));
+    }
+    while (y < rows && window_row(w, y) == 0)
+        y++;
+    return y;
+}
+
+INLINE uint64_t ROWS(find_area)(const struct window *w, uint32_t rows, enum kind kind)
+{
+    const vec columns = vec_fill(w->columns);
+    vec sum = vec_zero();
+    uint64_t rest = 0;
+    uint32_t y = 0;
+    for (; rows - y >= LANES; y += LANES)
+        sum = vec_count(sum, vec_and(ROWS(load)(w, y, kind), columns));
+    if (y < rows && rows >= LANES) {
+        const vec again = vec_and(ROWS(load)(w, rows - LANES, kind), columns);
+        sum = vec_count(sum, vec_last(again, rows - y));
+    } else {
+        for (; y < rows; y++)
+            rest += count_bits(window_row(w, y));
+    }
+    return vec_total(sum) + rest;
+}
+
 #if !defined(RARE)
 
 #define RARE(name) ROWS(name)
 
-/* The rows from y on. */
-INLINE vec ROWS(load)(const struct window *w, uint32_t y)
-{
-    const vec a = vec_right(vec_load(w->a + (int64_t)y * w->a_step), w->a_shift);
-    const uint8_t *const at = w->b + (int64_t)y * w->b_step;
-    const vec b = w->b_step < 0 ? vec_turn(vec_load(at - 8 * (LANES - 1))) : vec_load(at);
-    return vec_and(a, w->mirrored ? vec_mirror(vec_left(b, w->b_shift)) : vec_right(b, w->b_shift));
-}
+/* ---- Turned masks ------------------------------------------------------------------------- */
 
 uint64_t ROWS(columns)(const struct window *w, uint32_t rows)
 {
@@ -55,9 +118,9 @@ uint64_t ROWS(columns)(const struct window *w, uint32_t rows)
     uint64_t rest = 0;
     uint32_t y = 0;
     for (; rows - y >= LANES; y += LANES)
-        any = vec_or(any, ROWS(load)(w, y));
+        any = vec_or(any, ROWS(load)(w, y, TURNED));
     if (y < rows && rows >= LANES)
-        any = vec_or(any, ROWS(load)(w, rows - LANES));
+        any = vec_or(any, ROWS(load)(w, rows - LANES, TURNED));
     else
         for (; y < rows; y++)
             rest |= window_row(w, y);
@@ -66,50 +129,15 @@ uint64_t ROWS(columns)(const struct window *w, uint32_t rows)
 
 uint32_t ROWS(first)(const struct window *w, uint32_t rows)
 {
-    const vec columns = vec_fill(w->columns);
-    uint32_t y = 0;
-    for (; rows - y >= LANES; y += LANES) {
-        const uint32_t lanes = vec_lanes(vec_and(ROWS(load)(w, y), columns));
-        if (lanes != 0)
-            return y + lowest_bit(lanes);
-    }
-    while (y < rows && window_row(w, y) == 0)
-        y++;
-    return y;
-}
-
-uint32_t ROWS(last)(const struct window *w, uint32_t rows)
-{
-    const vec columns = vec_fill(w->columns);
-    uint32_t y = rows;
-    for (; y >= LANES; y -= LANES) {
-        const uint32_t lanes = vec_lanes(vec_and(ROWS(load)(w, y - LANES), columns));
-        if (lanes != 0)
-            return y - LANES + highest_bit(lanes);
-    }
-    while (y > 0)
-        if (window_row(w, --y) != 0)
-            return y;
-    return rows;
+    return ROWS(find_first)(w, rows, TURNED);
 }
 
 uint64_t ROWS(area)(const struct window *w, uint32_t rows)
 {
-    const vec columns = vec_fill(w->columns);
-    vec sum = vec_zero();
-    uint64_t rest = 0;
-    uint32_t y = 0;
-    for (; rows - y >= LANES; y += LANES)
-        sum = vec_count(sum, vec_and(ROWS(load)(w, y), columns));
-    if (y < rows && rows >= LANES) {
-        const vec again = vec_and(ROWS(load)(w, rows - LANES), columns);
-        sum = vec_count(sum, vec_last(again, rows - y));
-    } else {
-        for (; y < rows; y++)
-            rest += count_bits(window_row(w, y));
-    }
-    return vec_total(sum) + rest;
+    return ROWS(find_area)(w, rows, TURNED);
 }
+
+/* ---- The words of one mask ---------------------------------------------------------------- */
 
 static uint64_t ROWS(count)(const uint8_t *words, uint64_t count, uint64_t *any)
 {
@@ -215,91 +243,93 @@ const struct bulk ROWS(bulk) = {
 
 #endif
 
-/* ---- Strips ------------------------------------------------------------------------------- */
+/* ---- Masks that face the same way --------------------------------------------------------- */
 
-/* Whole rows: bits past the columns are left to whoever asks. */
-INLINE vec ROWS(words)(const struct strip *s, uint32_t y)
+INLINE bool ROWS(in_columns)(const struct window *w, vec v)
 {
-    return vec_and(vec_right(vec_load(s->a + (size_t)y * 8), s->a_shift),
-                   vec_right(vec_load(s->b + (size_t)y * 8), s->b_shift));
-}
-
-INLINE bool ROWS(in_columns)(const struct strip *s, vec v)
-{
-    return vec_some(vec_and(v, vec_fill(s->columns)));
-}
-
-/* LANES, 2 * LANES and 4 * LANES rows from y on, in one go. */
-INLINE vec ROWS(block_1)(const struct strip *s, uint32_t y)
-{
-    return ROWS(words)(s, y);
-}
-
-INLINE vec ROWS(block_2)(const struct strip *s, uint32_t y)
-{
-    return vec_or(ROWS(block_1)(s, y), ROWS(block_1)(s, y + LANES));
-}
-
-INLINE vec ROWS(block_4)(const struct strip *s, uint32_t y)
-{
-    return vec_or(ROWS(block_2)(s, y), ROWS(block_2)(s, y + 2 * LANES));
+    return vec_some(vec_and(v, vec_fill(w->columns)));
 }
 
 #if defined(VEC_SOME)
 /* The rows from y on, of which there may be fewer than the vector holds, or none. */
-INLINE vec ROWS(some)(const struct strip *s, uint32_t y, vec_rows rows)
+INLINE vec ROWS(some)(const struct window *w, uint32_t y, vec_rows rows)
 {
-    const vec a = vec_load_some(s->a + (size_t)y * 8, y, rows);
-    const vec b = vec_load_some(s->b + (size_t)y * 8, y, rows);
-    return vec_and(vec_right(a, s->a_shift), vec_right(b, s->b_shift));
+    const vec a = vec_load_some(w->a + (size_t)y * 8, y, rows);
+    const vec b = vec_load_some(w->b + (size_t)y * 8, y, rows);
+    return vec_and(vec_right(a, w->a_shift), vec_right(b, w->b_shift));
 }
 
-INLINE vec ROWS(some_2)(const struct strip *s, uint32_t y, vec_rows rows)
+INLINE vec ROWS(some_4)(const struct window *w, uint32_t y, vec_rows rows)
 {
-    return vec_or(ROWS(some)(s, y, rows), ROWS(some)(s, y + LANES, rows));
+    return vec_or(vec_or(ROWS(some)(w, y, rows), ROWS(some)(w, y + LANES, rows)),
+                  vec_or(ROWS(some)(w, y + 2 * LANES, rows), ROWS(some)(w, y + 3 * LANES, rows)));
 }
 
-/* Up to eight vectors of rows, those past the end left out, so that hardly a branch depends on
- * how many there are. */
-INLINE vec ROWS(up_to_8)(const struct strip *s, uint32_t count)
+/* Are there few enough to take them all at once? Most sprites of a game have no more; how many
+ * there are is hard to foresee otherwise, so that nothing else branches on it. */
+#define FEW(rows) ((rows) <= 8 * LANES)
+
+INLINE bool ROWS(touch_few)(const struct window *w, uint32_t count)
 {
     const vec_rows rows = vec_first_rows(count);
-    const vec first = ROWS(some_2)(s, 0, rows);
-    if (count <= 2 * LANES)
-        return first;
-    return vec_or(vec_or(first, ROWS(some_2)(s, 2 * LANES, rows)),
-                  vec_or(ROWS(some_2)(s, 4 * LANES, rows), ROWS(some_2)(s, 6 * LANES, rows)));
+    const vec first = ROWS(some_4)(w, 0, rows);
+    if (4 * LANES >= 32 && count <= 4 * LANES)
+        return ROWS(in_columns)(w, first);
+    return ROWS(in_columns)(w, vec_or(first, ROWS(some_4)(w, 4 * LANES, rows)));
+}
+
+INLINE vec ROWS(count_4)(const struct window *w, uint32_t y, vec_rows rows, vec sum)
+{
+    const vec columns = vec_fill(w->columns);
+    for (const uint32_t end = y + 4 * LANES; y < end; y += LANES)
+        sum = vec_count(sum, vec_and(ROWS(some)(w, y, rows), columns));
+    return sum;
+}
+
+INLINE uint64_t ROWS(area_few)(const struct window *w, uint32_t count)
+{
+    const vec_rows rows = vec_first_rows(count);
+    const vec first = ROWS(count_4)(w, 0, rows, vec_zero());
+    if (4 * LANES >= 32 && count <= 4 * LANES)
+        return vec_total(first);
+    return vec_total(ROWS(count_4)(w, 4 * LANES, rows, first));
 }
 #endif
 
-/* Fewer rows than a vector has. */
-INLINE bool ROWS(any_short)(const struct strip *s, uint32_t rows)
+#if !defined(TALL)
+
+/* LANES, 2 * LANES and 4 * LANES rows from y on, in one go. */
+INLINE vec ROWS(block_2)(const struct window *w, uint32_t y, enum kind kind)
 {
-#if defined(VEC_SOME)
-    return ROWS(in_columns)(s, ROWS(some)(s, 0, vec_first_rows(rows)));
-#else
-    uint64_t any = 0;
-    for (uint32_t y = 0; y < rows; y++)
-        any |= strip_row(s, y);
-    return any != 0;
-#endif
+    return vec_or(ROWS(load)(w, y, kind), ROWS(load)(w, y + LANES, kind));
+}
+
+INLINE vec ROWS(block_4)(const struct window *w, uint32_t y, enum kind kind)
+{
+    return vec_or(ROWS(block_2)(w, y, kind), ROWS(block_2)(w, y + 2 * LANES, kind));
 }
 
 /* Is there a pixel in both? Two blocks that overlap in the middle take in any number of rows
  * from one block's to two blocks'; asked for a yes or no, it does not matter. */
-INLINE bool ROWS(any)(const struct strip *s, uint32_t rows)
+INLINE bool ROWS(any)(const struct window *w, uint32_t rows, enum kind kind)
 {
-    if (rows < (LANES > 1 ? LANES : 4))
-        return ROWS(any_short)(s, rows);
+    if (rows < (LANES > 1 ? LANES : 4)) {
+        uint64_t any = 0;
+        for (uint32_t y = 0; y < rows; y++)
+            any |= window_row(w, y);
+        return any != 0;
+    }
     if (LANES > 1 && rows < 2 * LANES)
-        return ROWS(in_columns)(s, vec_or(ROWS(block_1)(s, 0), ROWS(block_1)(s, rows - LANES)));
+        return ROWS(in_columns)(w,
+                                vec_or(ROWS(load)(w, 0, kind), ROWS(load)(w, rows - LANES, kind)));
     if (LANES > 1 && rows < 4 * LANES)
-        return ROWS(in_columns)(s, vec_or(ROWS(block_2)(s, 0), ROWS(block_2)(s, rows - 2 * LANES)));
+        return ROWS(in_columns)(
+            w, vec_or(ROWS(block_2)(w, 0, kind), ROWS(block_2)(w, rows - 2 * LANES, kind)));
     /* The middle first, for most that touch do so there; then from the top. */
     const uint32_t last = rows - 4 * LANES;
     uint32_t next = rows >= 8 * LANES ? 0 : 4 * LANES;
     for (uint32_t y = next == 0 ? rows / 2 - 2 * LANES : 0;; next += 4 * LANES) {
-        if (ROWS(in_columns)(s, ROWS(block_4)(s, y)))
+        if (ROWS(in_columns)(w, ROWS(block_4)(w, y, kind)))
             return true;
         if (y == last && next > last)
             return false;
@@ -307,83 +337,72 @@ INLINE bool ROWS(any)(const struct strip *s, uint32_t rows)
     }
 }
 
-bool ROWS(strip_touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
-                       unsigned b_shift, uint64_t columns)
+bool ROWS(joined_touch)(const uint8_t *a, const uint8_t *b, const uint8_t *next, uint32_t rows,
+                        unsigned shift, uint64_t columns)
 {
-    const struct strip strip = {a, b, a_shift, b_shift, columns};
+    const struct window w = {a, b, next, 8, 8, 0, shift, false, columns};
+    return ROWS(any)(&w, rows, JOINED);
+}
+
+#endif
+
+bool ROWS(touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
+                 unsigned b_shift, uint64_t columns)
+{
+    const struct window w = {a, b, b, 8, 8, a_shift, b_shift, false, columns};
+#if defined(FEW)
+    if (FEW(rows))
+        return ROWS(touch_few)(&w, rows);
+#endif
 #if defined(TALL)
-    if (rows > 2 * LANES)
-        return TALL(strip_touch)(a, b, rows, a_shift, b_shift, columns);
-    return ROWS(in_columns)(&strip, ROWS(some_2)(&strip, 0, vec_first_rows(rows)));
+    return TALL(touch)(a, b, rows, a_shift, b_shift, columns);
 #else
-#if defined(VEC_SOME)
-    if (rows <= 8 * LANES)
-        return ROWS(in_columns)(&strip, ROWS(up_to_8)(&strip, rows));
-#endif
-    return ROWS(any)(&strip, rows);
+    return ROWS(any)(&w, rows, SINGLE);
 #endif
 }
 
-#if defined(VEC_SOME)
-/* Up to eight vectors are taken in twos, fours or eights, so that their number can be foreseen. */
-INLINE uint32_t ROWS(end_of)(uint32_t rows)
-{
-    return rows <= 2 * LANES ? 2 * LANES : rows <= 4 * LANES ? 4 * LANES : 8 * LANES;
-}
-#endif
-
-static uint32_t ROWS(strip_first)(const uint8_t *a, const uint8_t *b, uint32_t rows,
+#if defined(HM_SIMD)
+static uint64_t ROWS(single_area)(const uint8_t *a, const uint8_t *b, uint32_t rows,
                                   unsigned a_shift, unsigned b_shift, uint64_t columns)
 {
-    const struct strip strip = {a, b, a_shift, b_shift, columns};
-    const vec inside = vec_fill(columns);
-    uint32_t y = 0;
-    for (; rows - y >= LANES; y += LANES) {
-        const vec words = vec_and(ROWS(words)(&strip, y), inside);
-        if (vec_some(words))
-            return y + lowest_bit(vec_lanes(words));
-    }
-    while (y < rows && strip_row(&strip, y) == 0)
-        y++;
-    return y;
+    const struct window w = {a, b, b, 8, 8, a_shift, b_shift, false, columns};
+#if defined(FEW)
+    if (FEW(rows))
+        return ROWS(area_few)(&w, rows);
+#endif
+    return ROWS(find_area)(&w, rows, SINGLE);
+}
+#endif
+
+static uint32_t ROWS(joined_first)(const uint8_t *a, const uint8_t *b, const uint8_t *next,
+                                   uint32_t rows, unsigned shift, uint64_t columns)
+{
+    const struct window w = {a, b, next, 8, 8, 0, shift, false, columns};
+    return ROWS(find_first)(&w, rows, JOINED);
 }
 
-static uint64_t ROWS(strip_area)(const uint8_t *a, const uint8_t *b, uint32_t rows,
-                                 unsigned a_shift, unsigned b_shift, uint64_t columns)
+static uint64_t ROWS(joined_area)(const uint8_t *a, const uint8_t *b, const uint8_t *next,
+                                  uint32_t rows, unsigned shift, uint64_t columns)
 {
-    const struct strip strip = {a, b, a_shift, b_shift, columns};
-    const vec inside = vec_fill(columns);
-    vec sum = vec_zero();
-    uint64_t rest = 0;
-    uint32_t y = 0;
-#if defined(VEC_SOME)
-    if (rows <= 8 * LANES) {
-        const vec_rows some = vec_first_rows(rows);
-        for (const uint32_t end = ROWS(end_of)(rows); y < end; y += 2 * LANES) {
-            sum = vec_count(sum, vec_and(ROWS(some)(&strip, y, some), inside));
-            sum = vec_count(sum, vec_and(ROWS(some)(&strip, y + LANES, some), inside));
-        }
-        return vec_total(sum);
-    }
-#endif
-    for (; rows - y >= LANES; y += LANES)
-        sum = vec_count(sum, vec_and(ROWS(words)(&strip, y), inside));
-    if (y < rows && rows >= LANES) {
-        const vec again = vec_and(ROWS(words)(&strip, rows - LANES), inside);
-        sum = vec_count(sum, vec_last(again, rows - y));
-    } else {
-        for (; y < rows; y++)
-            rest += count_bits(strip_row(&strip, y));
-    }
-    return vec_total(sum) + rest;
+    const struct window w = {a, b, next, 8, 8, 0, shift, false, columns};
+    return ROWS(find_area)(&w, rows, JOINED);
 }
+
+#if defined(TALL)
+#define JOINED_TOUCH TALL(joined_touch)
+#else
+#define JOINED_TOUCH ROWS(joined_touch)
+#endif
 
 const struct rows ROWS(loops) = {
     .columns = RARE(columns),
     .first = RARE(first),
-    .last = RARE(last),
     .area = RARE(area),
-    .strip_touch = ROWS(strip_touch),
-    .strip_first = ROWS(strip_first),
-    .strip_area = ROWS(strip_area),
+    .touch = ROWS(touch),
+#if defined(HM_SIMD)
+    .single_area = ROWS(single_area),
+#endif
+    .joined_touch = JOINED_TOUCH,
+    .joined_first = ROWS(joined_first),
+    .joined_area = ROWS(joined_area),
 };

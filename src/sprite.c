@@ -13,11 +13,13 @@
 /* Rows of ones, for masks that are solid throughout. */
 #define ONES_8                                                                                     \
     UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX
-#define ONES_32 ONES_8, ONES_8, ONES_8, ONES_8
+#define ONES_16 ONES_8, ONES_8
 static const uint64_t full_rows[] = {
-    ONES_32,
-#if defined(HM_SIMD_X86) || defined(HM_SIMD_NEON)
-    ONES_32,
+    ONES_16,
+#if defined(HM_SIMD)
+    ONES_16,
+    ONES_16,
+    ONES_16,
 #endif
 };
 _Static_assert(sizeof full_rows == 8 * FULL_ROWS, "as many as small masks may read");

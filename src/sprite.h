@@ -40,10 +40,10 @@ enum { PLAIN = 1, PLAIN_NARROW = 2 };
 
 /* As many rows of ones as masks without words of their own have in common: small ones may be
  * read as if they were theirs. */
-#if defined(HM_SIMD_X86) || defined(HM_SIMD_NEON)
+#if defined(HM_SIMD)
 enum { FULL_ROWS = 64 };
 #else
-enum { FULL_ROWS = 32 };
+enum { FULL_ROWS = 16 };
 #endif
 
 static inline uint8_t sprite_plain(const hm_sprite *sprite)

@@ -12,7 +12,7 @@
 
 #include <stddef.h>
 
-enum { PNG_MOST_SAMPLES = 80 * 16 * 4 };
+enum { PNG_MOST_SAMPLES = 150 * 100 * 4 };
 
 struct png_image {
     uint32_t width, height;

@@ -10,6 +10,7 @@
 
 #include "cpu.h"
 #include "oracle.h"
+#include "records.h"
 
 #include <hitmask.h>
 
@@ -151,20 +152,40 @@ static void check_all(const struct subject *a, const hm_sprite *p, const struct 
     }
 }
 
+/* Every so many pairs of all masks of two sizes, at all offsets. Without
+ * a pattern in which they are, because `step` is a prime, or 1. */
+static void every_pair(const int32_t a_size[2], const int32_t b_size[2], uint32_t step)
+{
+    const uint32_t a_count = UINT32_C(1) << (a_size[0] * a_size[1]);
+    const uint32_t count = a_count << (b_size[0] * b_size[1]);
+    for (uint32_t i = 0; i < count; i += step) {
+        struct subject a, b;
+        subject_from_number(&a, a_size[0], a_size[1], i % a_count);
+        subject_from_number(&b, b_size[0], b_size[1], i / a_count);
+        for (int32_t dy = -b.height; dy <= a.height; dy++)
+            for (int32_t dx = -b.width; dx <= a.width; dx++)
+                check_all(&a, &a.sprite, &b, &b.sprite, dx, dy, true);
+        subject_free(&a);
+        subject_free(&b);
+    }
+}
+
+/* Sanitizers take ten times as long. */
+#if defined(__SANITIZE_ADDRESS__)
+enum { SOME = 7, FEW = 307, FEWER = 997 };
+#else
+enum { SOME = 1, FEW = 61, FEWER = 251 };
+#endif
+
 static void every_small_pair(void **state)
 {
     (void)state;
-    for (uint32_t p = 0; p < 64; p++)
-        for (uint32_t q = 0; q < 16; q++) {
-            struct subject a, b;
-            subject_from_number(&a, 3, 2, p);
-            subject_from_number(&b, 2, 2, q);
-            for (int32_t dy = -2; dy <= 2; dy++)
-                for (int32_t dx = -2; dx <= 3; dx++)
-                    check_all(&a, &a.sprite, &b, &b.sprite, dx, dy, true);
-            subject_free(&a);
-            subject_free(&b);
-        }
+    static const int32_t wide[] = {3, 2}, two[] = {2, 2}, three[] = {3, 3}, four[] = {4, 4};
+    every_pair(wide, two, 1);
+    every_pair(three, two, SOME);
+    every_pair(two, three, SOME);
+    every_pair(three, three, FEW);
+    every_pair(four, two, FEWER);
 }
 
 static void random_pairs_and_their_mirrors(void **state)
@@ -225,12 +246,45 @@ static void the_ends_of_the_range_are_safe(void **state)
     subject_free(&box);
 }
 
+/* A pack of a few bytes may hold a box as large as int32_t goes. Nothing walks its rows. */
+static void the_largest_boxes_are_answered_at_once(void **state)
+{
+    (void)state;
+    const int32_t far = INT32_MAX - 3;
+    hm_sprite huge, a, b;
+    hm_point hit;
+    int64_t x, y;
+    memset(&huge, 0, sizeof huge);
+    huge.width = huge.height = INT32_MAX;
+    huge.bounds = (hm_box){0, 0, INT32_MAX, INT32_MAX};
+    huge.area = (uint64_t)INT32_MAX * INT32_MAX;
+    hm_sprite_view_full(&huge);
+    for (int flips = 0; flips < 16; flips++) {
+        hm_sprite_flip(&huge, flips & 1, flips & 2, &a);
+        hm_sprite_flip(&huge, flips & 4, flips & 8, &b);
+        assert_int_equal(hm_overlap_area(&a, &b, 0, 0), huge.area);
+        assert_int_equal(hm_overlap_area(&a, &b, -7, far), (uint64_t)(INT32_MAX - 7) * 3);
+        assert_true(hm_overlap_normal(&a, &b, -7, far, &x, &y));
+        assert_int_equal(x, 6);
+        assert_int_equal(y, -2 * (int64_t)(INT32_MAX - 7));
+        assert_true(hm_overlap_furthest(&a, &b, 5, 9, HM_LEFT, &hit));
+        assert_true(hit.x == 5 && hit.y == 9);
+        assert_true(hm_overlap_furthest(&a, &b, 5, 9, HM_UP, &hit));
+        assert_true(hit.x == 5 && hit.y == 9);
+        assert_true(hm_overlap_furthest(&a, &b, 5, 9, HM_RIGHT, &hit));
+        assert_true(hit.x == INT32_MAX - 1 && hit.y == 9);
+        assert_true(hm_overlap_furthest(&a, &b, 5, 9, HM_DOWN, &hit));
+        assert_true(hit.x == 5 && hit.y == INT32_MAX - 1);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_small_pair),
         cmocka_unit_test(random_pairs_and_their_mirrors),
         cmocka_unit_test(the_ends_of_the_range_are_safe),
+        cmocka_unit_test(the_largest_boxes_are_answered_at_once),
     };
     levels = hm_cpu_level();
     return cmocka_run_group_tests_name("contact", tests, NULL, NULL);

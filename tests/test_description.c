@@ -12,6 +12,7 @@
 
 #include "description.h"
 #include "document.h"
+#include "model_support.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -208,6 +209,43 @@ static void options_too_deep_for_a_shard_are_refused(void **state)
     model_free(&model);
 }
 
+/* What of a shard's animations is joined, in the order of their names, where the config has some
+ * that may have to join more to them. */
+static void joined_animations_are_told_beside_those_of_a_config(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rules;
+        uint32_t shards;
+        const char *text;
+    } cases[] = {
+        {"{\"animations\":[]}", 2,
+         "{\"config\":{\"animations\":[]},\"joined\":[\"a\",\"b\"],\"shard\":\"1/2\"}"},
+        {"{\"animations\":[]}", 1, "{\"config\":{\"animations\":[]}}"},
+        {"{\"rules\":[]}", 2, "{\"config\":{\"rules\":[]},\"shard\":\"1/2\"}"},
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const struct bake_options options = {.shard = {1, cases[i].shards}};
+        const struct arguments arguments = {0};
+        struct config config = {0};
+        const struct description description = {&options, &arguments, &config};
+        struct model model = {0};
+        struct error err;
+
+        read_config(&config, cases[i].rules);
+        model_animate(&model, "b", "", NULL);
+        model_animate(&model, "a", "", NULL);
+        model_animate(&model, "c", "", NULL);
+        model.animations[0].joined = model.animations[1].joined = true;
+        model_order(&model);
+        assert_true(description_tell(&description, 1, 0, &model, &err));
+        assert_string_equal(model.options, cases[i].text);
+        model_free(&model);
+        config_free(&config);
+    }
+}
+
 /* ---- Reading ------------------------------------------------------------------------------ */
 
 static void assert_same_text(const char *text, const char *expected)
@@ -226,18 +264,26 @@ static void a_text_is_taken_apart(void **state)
         struct shard shard;
         const char *own;
         bool has_documents;
-        const char *documents;
+        const char *documents, *joined;
     } cases[] = {
-        {NULL, {0, 0}, NULL, false, NULL},
-        {"{\"prune\":0}", {0, 0}, "{\"prune\":0}", false, NULL},
-        {"{\"shard\":\"2/5\"}", {2, 5}, NULL, false, NULL},
-        {"{\"prune\":0,\"shard\":\"5/5\"}", {5, 5}, "{\"prune\":0}", false, NULL},
-        {"{\"documents\":null,\"shard\":\"2/5\"}", {2, 5}, NULL, true, NULL},
+        {NULL, {0, 0}, NULL, false, NULL, NULL},
+        {"{\"prune\":0}", {0, 0}, "{\"prune\":0}", false, NULL, NULL},
+        {"{\"shard\":\"2/5\"}", {2, 5}, NULL, false, NULL, NULL},
+        {"{\"prune\":0,\"shard\":\"5/5\"}", {5, 5}, "{\"prune\":0}", false, NULL, NULL},
+        {"{\"documents\":null,\"shard\":\"2/5\"}", {2, 5}, NULL, true, NULL, NULL},
         {"{\"prune\":0,\"documents\":{\"a\":{\"documents\":1,\"shard\":\"1/2\"}},\"shard\":\"2/5\"}",
          {2, 5},
          "{\"prune\":0}",
          true,
-         "{\"a\":{\"documents\":1,\"shard\":\"1/2\"}}"},
+         "{\"a\":{\"documents\":1,\"shard\":\"1/2\"}}",
+         NULL},
+        {"{\"joined\":[\"run\"],\"shard\":\"2/5\"}", {2, 5}, NULL, false, NULL, "[\"run\"]"},
+        {"{\"prune\":0,\"joined\":[],\"documents\":null,\"shard\":\"2/5\"}",
+         {2, 5},
+         "{\"prune\":0}",
+         true,
+         NULL,
+         "[]"},
     };
 
     for (size_t i = 0; i < COUNT(cases); i++) {
@@ -250,6 +296,7 @@ static void a_text_is_taken_apart(void **state)
         assert_same_text(parts.own, cases[i].own);
         assert_int_equal(parts.has_documents, cases[i].has_documents);
         assert_same_text(parts.documents, cases[i].documents);
+        assert_same_text(parts.joined, cases[i].joined);
         description_parts_free(&parts);
     }
 }
@@ -275,6 +322,7 @@ static void what_bake_did_not_write_is_the_texts_own(void **state)
         const char *text, *own;
     } shards[] = {
         {"{\"documents\":5,\"shard\":\"1/2\"}", "{\"documents\":5}"},
+        {"{\"joined\":5,\"shard\":\"1/2\"}", "{\"joined\":5}"},
         {"{\"documents\":null,\"a\":1,\"shard\":\"1/2\"}", "{\"documents\":null,\"a\":1}"},
         {"{\"d\\u006fcuments\":null,\"shard\":\"1/2\"}", "{\"d\\u006fcuments\":null}"},
         {"{\"a\":{\"documents\":null},\"shard\":\"1/2\"}", "{\"a\":{\"documents\":null}}"},
@@ -336,6 +384,7 @@ int main(void)
         cmocka_unit_test(what_decides_about_sprites_is_told),
         cmocka_unit_test(with_rules_all_that_is_given_is_told),
         cmocka_unit_test(documents_keep_their_own),
+        cmocka_unit_test(joined_animations_are_told_beside_those_of_a_config),
         cmocka_unit_test(options_too_deep_for_a_shard_are_refused),
         cmocka_unit_test(a_text_is_taken_apart),
         cmocka_unit_test(what_bake_did_not_write_is_the_texts_own),

@@ -481,10 +481,54 @@ static void no_room_and_no_crowd(void **state)
     subject_free(&s);
 }
 
+/* All masks of one size against crowds of masks of another, as many as there is room for, each at
+ * all places where the two may meet. */
+static void every_pair(int32_t a_side, int32_t b_side, uint32_t step)
+{
+    enum { TOGETHER = 14 };
+    static struct crowd crowd;
+    struct subject a, b[TOGETHER];
+    for (uint32_t first = 0; first < UINT32_C(1) << (b_side * b_side); first += TOGETHER) {
+        crowd.count = 0;
+        for (uint32_t i = 0; i < TOGETHER; i++) {
+            hm_box at;
+            subject_from_number(&b[i], b_side, b_side, first + i);
+            hm_sprite_bounds(&b[i].sprite, &at);
+            for (int32_t y = -b_side; y <= a_side; y++)
+                for (int32_t x = -b_side; x <= a_side; x++)
+                    add(&crowd, &b[i].sprite, &b[i], x + at.x0, y + at.y0);
+        }
+        for (uint32_t i = first % step; i < UINT32_C(1) << (a_side * a_side); i += step) {
+            subject_from_number(&a, a_side, a_side, i);
+            check(&crowd, &a.sprite, &a, 0, 0, CROWD_MAX);
+            subject_free(&a);
+        }
+        for (uint32_t i = 0; i < TOGETHER; i++)
+            subject_free(&b[i]);
+    }
+}
+
+/* Sanitizers take ten times as long. */
+#if defined(__SANITIZE_ADDRESS__)
+enum { SOME = 7, FEW = 211 };
+#else
+enum { SOME = 1, FEW = 31 };
+#endif
+
+static void every_small_pair(void **state)
+{
+    (void)state;
+    every_pair(3, 2, SOME);
+    every_pair(2, 3, SOME);
+    every_pair(3, 3, SOME);
+    every_pair(4, 2, FEW);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_hits_of_a_drawn_crowd),
+        cmocka_unit_test(every_small_pair),
         cmocka_unit_test(random_crowds),
         cmocka_unit_test(crowds_at_the_ends_of_their_numbers),
         cmocka_unit_test(every_capacity_goes_on_where_it_was_full),

@@ -57,25 +57,25 @@ static bool set_never(void *target, const char *value, struct error *err)
 }
 
 static const struct option bake_options[] = {
-    {"output", 'o', false, 0, "FILE", "Output", "Where the result goes.", set_logged},
+    {"output", 'o', false, 0, "FILE", "Output", "Where the result goes.", .set = set_logged},
     {"alpha-threshold", 0, false, 0, "N", "Pixels",
      "A pixel is solid when its alpha is above this; 0 to 255, and 0 unless something else is said "
      "here or by a preset.",
-     set_logged},
-    {"color-key", 0, false, 0, "COLOR", "Pixels", "A colour that is not solid.", set_logged},
-    {"prune", 0, false, 0, "P", "Points", "Drop deep cells.", set_prune},
-    {"prune-border", 0, false, 0, "keep|drop", "Points", "What borders are.", set_border},
-    {"preset", 0, false, 1, "NAME", "Points", "The rule of another system.", set_logged},
-    {"config", 0, false, 2, "FILE", "Points", "Options from a file.", set_never},
-    {"MD", 0, true, 0, NULL, "Builds", "Write a dependency file.", set_logged},
-    {"MF", 0, true, 0, "FILE", "Builds", "Its name.", set_logged},
+     .set = set_logged},
+    {"color-key", 0, false, 0, "COLOR", "Pixels", "A colour that is not solid.", .set = set_logged},
+    {"prune", 0, false, 0, "P", "Points", "Drop deep cells.", .set = set_prune},
+    {"prune-border", 0, false, 0, "keep|drop", "Points", "What borders are.", .set = set_border},
+    {"preset", 0, false, 1, "NAME", "Points", "The rule of another system.", .set = set_logged},
+    {"config", 0, false, 2, "FILE", "Points", "Options from a file.", .set = set_never},
+    {"MD", 0, true, 0, NULL, "Builds", "Write a dependency file.", .set = set_logged},
+    {"MF", 0, true, 0, "FILE", "Builds", "Its name.", .set = set_logged},
     {0},
 };
 
 static const struct option common_options[] = {
-    {"quiet", 'q', false, 0, NULL, "Messages", "Errors alone.", set_logged},
-    {"verbose", 'v', false, 0, NULL, "Messages", "Notes too.", set_logged},
-    {"debug-dump", 0, false, 0, NULL, NULL, NULL, set_logged},
+    {"quiet", 'q', false, 0, NULL, "Messages", "Errors alone.", .set = set_logged},
+    {"verbose", 'v', false, 0, NULL, "Messages", "Notes too.", .set = set_logged},
+    {"debug-dump", 0, false, 0, NULL, NULL, NULL, .set = set_logged},
     {0},
 };
 
@@ -369,8 +369,8 @@ static void a_very_long_option_has_its_help_below(void **state)
 {
     (void)state;
     static const struct option table[] = {
-        {"the-name-of-this-one-is-long", 0, false, 0, "ARGUMENT", NULL, "Help.", set_logged},
-        {"short", 's', false, 0, NULL, NULL, "More help.", set_logged},
+        {"the-name-of-this-one-is-long", 0, false, 0, "ARGUMENT", NULL, "Help.", .set = set_logged},
+        {"short", 's', false, 0, NULL, NULL, "More help.", .set = set_logged},
         {0},
     };
     const struct option_set odd = {.usage = "odd",

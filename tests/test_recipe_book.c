@@ -168,7 +168,7 @@ static void set_option(struct recipe *recipe, const char *name, const char *valu
     struct error err;
 
     assert_non_null(option);
-    assert_true(option->set(recipe, value, &err));
+    assert_true(option_set_value(option, recipe, value, &err));
 }
 
 /* What the text says, when it is read as the options of a config. */

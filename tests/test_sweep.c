@@ -117,6 +117,46 @@ static void every_small_pair_and_move(void **state)
         }
 }
 
+/* Every so many of all pairs of masks of two sizes, at all offsets at which they may meet at
+ * once, and one of these moves, which are long enough to pass. */
+static void every_pair(int32_t a_side, int32_t b_side, uint32_t step)
+{
+    static const hm_point moves[] = {{7, 0}, {0, -7}, {-6, 6}, {5, -2}, {-1, 9}};
+    const uint32_t a_count = UINT32_C(1) << (a_side * a_side);
+    const uint32_t count = a_count << (b_side * b_side);
+    size_t move = 0;
+    for (uint32_t i = 0; i < count; i += step) {
+        struct subject a, b;
+        subject_from_number(&a, a_side, a_side, i % a_count);
+        subject_from_number(&b, b_side, b_side, i / a_count);
+        for (int32_t dy = -b_side; dy <= a_side; dy++)
+            for (int32_t dx = -b_side; dx <= a_side; dx++) {
+                const hm_point by = moves[move++ % (sizeof moves / sizeof *moves)];
+                check(&a, &a.sprite, &b, &b.sprite, dx, dy, by.x, by.y);
+                /* The same way, beginning so early that they are apart. */
+                check(&a, &a.sprite, &b, &b.sprite, dx + by.x, dy + by.y, 2 * by.x, 2 * by.y);
+            }
+        subject_free(&a);
+        subject_free(&b);
+    }
+}
+
+/* Sanitizers take ten times as long. */
+#if defined(__SANITIZE_ADDRESS__)
+enum { SOME = 7, FEW = 499, FEWER = 1999 };
+#else
+enum { SOME = 1, FEW = 61, FEWER = 251 };
+#endif
+
+static void every_small_pair_on_its_way(void **state)
+{
+    (void)state;
+    every_pair(3, 2, SOME);
+    every_pair(2, 3, SOME);
+    every_pair(3, 3, FEW);
+    every_pair(4, 2, FEWER);
+}
+
 static void random_moves_and_mirrors(void **state)
 {
     (void)state;
@@ -184,20 +224,19 @@ static void the_largest_boxes_are_safe(void **state)
     hm_sweep_result result;
     subject_draw(&a, dot, 1);
     memset(&huge, 0, sizeof huge);
-    huge.width = INT32_MAX;
-    huge.height = 8;
-    huge.bounds = (hm_box){0, 0, INT32_MAX, 8};
-    huge.area = (uint64_t)INT32_MAX * 8;
+    huge.width = huge.height = INT32_MAX;
+    huge.bounds = (hm_box){0, 0, INT32_MAX, INT32_MAX};
+    huge.area = (uint64_t)INT32_MAX * INT32_MAX;
     hm_sprite_view_full(&huge);
     for (int i = 0; i < 4; i++) {
         hm_sprite_flip(&huge, i & 1, i & 2, &views[i]);
         for (int k = 0; k <= i; k++) {
-            assert_true(hm_sweep(&views[i], &views[k], INT32_MIN, 3, -40, 0, &result));
+            assert_true(hm_sweep(&views[i], &views[k], INT32_MIN, 9, -40, 3, &result));
             assert_int_equal(result.step, 2);
         }
-        assert_true(hm_sweep(&a.sprite, &views[i], 20, -5, 60, 0, &result));
+        assert_true(hm_sweep(&a.sprite, &views[i], 20, -5, 60, 30, &result));
         assert_int_equal(result.moved.x, 19);
-        assert_true(hm_sweep(&views[i], &a.sprite, -20, 5, -60, 0, &result));
+        assert_true(hm_sweep(&views[i], &a.sprite, -20, 5, -60, -30, &result));
         assert_int_equal(result.moved.x, -19);
     }
     subject_free(&a);
@@ -208,6 +247,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_slips_through_a_diagonal_wall),
         cmocka_unit_test(every_small_pair_and_move),
+        cmocka_unit_test(every_small_pair_on_its_way),
         cmocka_unit_test(random_moves_and_mirrors),
         cmocka_unit_test(the_longest_moves_end),
         cmocka_unit_test(the_largest_boxes_are_safe),

@@ -324,6 +324,37 @@ static void colours_are_six_hexadecimal_digits(void **state)
         assert_false(text_to_color(wrong[i], color));
 }
 
+static void names_in_natural_order_count_as_people_do(void **state)
+{
+    (void)state;
+    static const char *const sorted[] = {"",
+                                         "1",
+                                         "02",
+                                         "2",
+                                         "2a",
+                                         "10",
+                                         "a",
+                                         "a1",
+                                         "a1b9",
+                                         "a1b10",
+                                         "a2",
+                                         "a09",
+                                         "a9",
+                                         "a10",
+                                         "a10000000000000000000000",
+                                         "a20000000000000000000000",
+                                         "aa",
+                                         "b",
+                                         "\xc3\xa9"};
+
+    for (size_t i = 0; i < COUNT(sorted); i++)
+        for (size_t j = 0; j < COUNT(sorted); j++) {
+            const int order = text_natural(sorted[i], sorted[j]);
+
+            assert_int_equal((order > 0) - (order < 0), (i > j) - (i < j));
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -345,6 +376,7 @@ int main(void)
         cmocka_unit_test(the_worst_status_wins),
         cmocka_unit_test(widths_are_those_of_a_terminal),
         cmocka_unit_test(long_texts_lose_their_middle),
+        cmocka_unit_test(names_in_natural_order_count_as_people_do),
         cmocka_unit_test(colours_are_six_hexadecimal_digits),
     };
 

@@ -6,6 +6,7 @@
 #include "array.h"
 #include "text.h"
 #include "utf8.h"
+#include "xml.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -76,9 +77,12 @@ bool atlas_add_related(struct atlas *atlas, const char *name)
 {
     char **const slot =
         add(&atlas->related, &atlas->related_count, &atlas->related_capacity, sizeof *slot);
-    if (slot != NULL)
-        *slot = text_copy(name);
-    return slot != NULL && *slot != NULL;
+    char *const copy = slot != NULL ? text_copy(name) : NULL;
+    if (slot != NULL && copy == NULL)
+        atlas->related_count--;
+    else if (slot != NULL)
+        *slot = copy;
+    return copy != NULL;
 }
 
 void atlas_use_slashes(char *path)
@@ -90,12 +94,35 @@ void atlas_use_slashes(char *path)
 
 /* ---- Formats ------------------------------------------------------------------------------ */
 
+static bool is_format(const struct atlas_format *format, const char *text, size_t size,
+                      const struct text *root)
+{
+    if (format->root == NULL)
+        return format->guess(text, size);
+    return root->length > 0 && strcmp(root->bytes, format->root) == 0;
+}
+
+static bool say_no_memory(const char *text, size_t size, const char *path, struct atlas *out,
+                          struct findings *findings)
+{
+    (void)text, (void)size, (void)out;
+    atlas_found_no_memory(&(struct atlas_log){path, findings});
+    return false;
+}
+
+static const struct atlas_format unknown_for_now = {.read = say_no_memory};
+
 const struct atlas_format *atlas_guess(const char *text, size_t size)
 {
-    for (size_t i = 0; atlas_formats[i] != NULL; i++)
-        if (atlas_formats[i]->guess(text, size))
-            return atlas_formats[i];
-    return NULL;
+    struct text root = {0};
+    const struct atlas_format *found = NULL;
+    if (!xml_find_root(text, size, &root))
+        found = &unknown_for_now;
+    for (size_t i = 0; found == NULL && atlas_formats[i] != NULL; i++)
+        if (is_format(atlas_formats[i], text, size, &root))
+            found = atlas_formats[i];
+    text_free(&root);
+    return found;
 }
 
 /* ---- Findings ----------------------------------------------------------------------------- */

@@ -23,6 +23,7 @@ struct atlas_place {
 
 struct atlas_page {
     char *image;            /* as the file has it, '/' between; relative to the file's folder */
+    bool unnamed;           /* no image is said, which is wrong: its name is made up */
     uint32_t width, height; /* that the image must have; 0: not said */
     bool keyed;             /* the file gives a colour key for it */
     uint8_t key[3];
@@ -115,7 +116,9 @@ void atlas_found_no_memory(const struct atlas_log *log);
 /* The formats, by what stands in the bytes; never by a name. */
 struct atlas_format {
     const char *name; /* "TexturePacker JSON": for messages */
-    /* Could `text`, which has a NUL after `size` bytes, be one? Cheap and safe on any bytes. */
+    const char *root; /* of XML: what the first element is called; NULL of others */
+    /* Could `text`, which has a NUL after `size` bytes, be one? Cheap and safe on any bytes. NULL
+     * when the root tells. */
     bool (*guess)(const char *text, size_t size);
     /* Reads it. What is wrong goes to `findings`, under `path`: as much as can be found in one
      * run, each with its line, or element, and frame. False when there was any error. `out` is
@@ -128,7 +131,8 @@ struct atlas_format {
  * first's. Each reader is in a file of its own, atlas_NAME.c. */
 extern const struct atlas_format *const atlas_formats[];
 
-/* The format of a text, NULL when it is none of them. */
+/* The format of a text, NULL when it is none of them. When memory runs out before that is known,
+ * it is one whose reader says so. */
 const struct atlas_format *atlas_guess(const char *text, size_t size);
 
 /* What no format may say: frames outside their page (where its size is known) or their

@@ -323,6 +323,7 @@ static bool read_atlas(const char *text, size_t size, const char *path, struct a
         return false;
     const cJSON *const meta = json_find(reader.json.root, "meta");
     atlas_frames_read_sheet(&reader, ATLAS_ASEPRITE);
+    out->own_animations = true; /* each file has its "run" */
     if (cJSON_IsObject(meta)) {
         read_tags(&reader, atlas_json_array(&reader, meta, "frameTags", ATLAS_OPTIONAL));
         read_slices(&reader, atlas_json_array(&reader, meta, "slices", ATLAS_OPTIONAL));
@@ -330,4 +331,5 @@ static bool read_atlas(const char *text, size_t size, const char *path, struct a
     return atlas_json_close(&reader);
 }
 
-const struct atlas_format atlas_aseprite = {"Aseprite JSON", guess, read_atlas};
+const struct atlas_format atlas_aseprite = {
+    .name = "Aseprite JSON", .guess = guess, .read = read_atlas};

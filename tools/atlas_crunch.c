@@ -99,7 +99,7 @@ static void read_texture(struct atlas_json *reader, const cJSON *texture)
         return;
     }
     const char *const name = atlas_json_string(reader, texture, "name", ATLAS_REQUIRED);
-    atlas_json_add_page(reader, texture, name != NULL ? name : "missing", ".png");
+    atlas_json_add_page(reader, texture, name, ".png");
     read_images(reader, atlas_json_array(reader, texture, "images", ATLAS_REQUIRED), page);
 }
 
@@ -117,4 +117,5 @@ static bool read_atlas(const char *text, size_t size, const char *path, struct a
     return atlas_json_close(&reader);
 }
 
-const struct atlas_format atlas_crunch_json = {"crunch JSON", guess, read_atlas};
+const struct atlas_format atlas_crunch_json = {
+    .name = "crunch JSON", .guess = guess, .read = read_atlas};

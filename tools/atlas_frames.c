@@ -224,19 +224,12 @@ static void check_scale(struct atlas_json *reader, const cJSON *meta)
         atlas_json_say(reader, json_find(meta, "scale"), "scale must be more than 0");
 }
 
-/* So that frames have one to be on. */
-static struct atlas_page *add_missing_page(struct atlas_json *reader, const cJSON *where)
-{
-    return atlas_json_add_page(reader, where, "missing", "");
-}
-
 void atlas_frames_read_page(struct atlas_json *reader, const cJSON *meta)
 {
     const cJSON *const size = atlas_json_object(reader, meta, "size", ATLAS_OPTIONAL);
     const char *const image = atlas_json_string(reader, meta, "image", ATLAS_REQUIRED);
     struct atlas_page *const page =
-        image != NULL ? atlas_json_add_page(reader, json_find(meta, "image"), image, "")
-                      : add_missing_page(reader, meta);
+        atlas_json_add_page(reader, image != NULL ? json_find(meta, "image") : meta, image, "");
     uint32_t width = 0, height = 0;
     check_scale(reader, meta);
     if (size != NULL && atlas_json_size(reader, size, "size", &width, &height) && page != NULL) {
@@ -251,6 +244,6 @@ void atlas_frames_read_sheet(struct atlas_json *reader, enum atlas_writer writer
     if (meta != NULL)
         atlas_frames_read_page(reader, meta);
     else
-        add_missing_page(reader, reader->json.root);
+        atlas_json_add_page(reader, reader->json.root, NULL, "");
     atlas_frames_read(reader, json_find(reader->json.root, "frames"), 0, writer);
 }

@@ -179,20 +179,29 @@ const char *atlas_json_string(struct atlas_json *reader, const cJSON *object, co
     return value != NULL ? value->valuestring : NULL;
 }
 
+/* Is the string a JSON number? */
+static bool holds_number(const char *string, double *out)
+{
+    struct error err;
+    struct scan scan;
+    scan_begin(&scan, string, strlen(string), &err);
+    if (!scan_text(&scan))
+        return false;
+    scan_begin(&scan, string, strlen(string), &err);
+    scan_space(&scan);
+    if (!scan_is_at(&scan, '-') && !(*scan.at >= '0' && *scan.at <= '9'))
+        return false;
+    *out = strtod(scan.at, NULL);
+    return true;
+}
+
 /* A number, or a string that is one. */
 static bool is_number(const cJSON *value, double *out)
 {
-    struct json inner = {0};
-    struct error err;
-    bool ok = cJSON_IsNumber(value);
+    if (cJSON_IsString(value))
+        return holds_number(value->valuestring, out);
     *out = value->valuedouble;
-    if (cJSON_IsString(value) &&
-        json_parse(&inner, value->valuestring, strlen(value->valuestring), &err)) {
-        ok = cJSON_IsNumber(inner.root);
-        *out = inner.root->valuedouble;
-    }
-    json_free(&inner);
-    return ok;
+    return cJSON_IsNumber(value);
 }
 
 bool atlas_json_bool(struct atlas_json *reader, const cJSON *object, const char *key, bool *out)
@@ -331,11 +340,12 @@ struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *w
                                        const char *image, const char *suffix)
 {
     struct text name = {0};
-    const bool embedded = strncmp(image, "data:", strlen("data:")) == 0;
+    const bool embedded = image != NULL && strncmp(image, "data:", strlen("data:")) == 0;
+    const bool unnamed = image == NULL || embedded;
     if (embedded)
         atlas_json_say(reader, where,
                        "the image is embedded in this file; please export it as a PNG of its own");
-    text_add_string(&name, embedded ? "embedded" : relative_part(image));
+    text_add_string(&name, embedded ? "embedded" : unnamed ? "missing" : relative_part(image));
     text_add_string(&name, suffix);
     struct atlas_page *const page = name.failed ? NULL : atlas_add_page(reader->atlas);
     if (page == NULL) {
@@ -345,6 +355,7 @@ struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *w
     }
     atlas_use_slashes(name.bytes);
     page->image = name.bytes;
+    page->unnamed = unnamed;
     page->place = atlas_json_place(reader, where);
     return page;
 }

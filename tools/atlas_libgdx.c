@@ -526,4 +526,4 @@ static bool read(const char *text, size_t size, const char *path, struct atlas *
     return atlas_check(out, path, findings) && findings->errors == errors;
 }
 
-const struct atlas_format atlas_libgdx = {"libGDX .atlas", guess, read};
+const struct atlas_format atlas_libgdx = {.name = "libGDX .atlas", .guess = guess, .read = read};

@@ -42,4 +42,5 @@ static bool read_atlas(const char *text, size_t size, const char *path, struct a
     return atlas_json_close(&reader);
 }
 
-const struct atlas_format atlas_phaser = {"Phaser 3 multiatlas", guess, read_atlas};
+const struct atlas_format atlas_phaser = {
+    .name = "Phaser 3 multiatlas", .guess = guess, .read = read_atlas};

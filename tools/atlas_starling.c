@@ -21,6 +21,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#define TEXTURE_ATLAS "TextureAtlas"
+
 /* What the two call things. */
 struct dialect {
     const char *page, *image, *suffix; /* the element, its attribute, what that leaves out */
@@ -31,7 +33,7 @@ struct dialect {
 };
 
 static const struct dialect starling = {
-    .page = "TextureAtlas",
+    .page = TEXTURE_ATLAS,
     .image = "imagePath",
     .suffix = "",
     .frame = "SubTexture",
@@ -237,9 +239,10 @@ static void read_page(struct reader *reader, const struct xml_element *element)
     struct error err;
     struct text image = {0};
     const char *name;
-    if (!xml_get_string(element, reader->dialect->image, &name, &err)) {
+    const bool named = xml_get_string(element, reader->dialect->image, &name, &err);
+    if (!named) {
         atlas_found(&reader->log, NULL, NULL, place_of(element), "%s", err.text);
-        name = "?";
+        name = "missing";
     }
     text_add_string(&image, name);
     text_add_string(&image, reader->dialect->suffix);
@@ -252,6 +255,7 @@ static void read_page(struct reader *reader, const struct xml_element *element)
     atlas_use_slashes(image.bytes);
     *page = (struct atlas_page){
         .image = image.bytes,
+        .unnamed = !named,
         .width = page_side(reader, element, "width"),
         .height = page_side(reader, element, "height"),
         .place = place_of(element),
@@ -317,31 +321,16 @@ static bool read_dialect(const struct dialect *dialect,
     return atlas_check(out, path, findings) && findings->errors == errors;
 }
 
-static bool guess_starling(const char *text, size_t size)
-{
-    return xml_root_is(text, size, starling.page);
-}
-
 static bool read_starling(const char *text, size_t size, const char *path, struct atlas *out,
                           struct findings *findings)
 {
     return read_dialect(&starling, begin_starling, text, size, path, out, findings);
 }
 
-static bool guess_crunch(const char *text, size_t size)
-{
-    return xml_root_is(text, size, "atlas");
-}
-
 static bool read_crunch(const char *text, size_t size, const char *path, struct atlas *out,
                         struct findings *findings)
 {
     return read_dialect(&crunch, begin_crunch, text, size, path, out, findings);
-}
-
-static bool guess_plist(const char *text, size_t size)
-{
-    return xml_root_is(text, size, "plist");
 }
 
 static bool refuse_plist(const char *text, size_t size, const char *path, struct atlas *out,
@@ -356,6 +345,9 @@ static bool refuse_plist(const char *text, size_t size, const char *path, struct
     return false;
 }
 
-const struct atlas_format atlas_starling = {"Starling XML", guess_starling, read_starling};
-const struct atlas_format atlas_crunch = {"crunch XML", guess_crunch, read_crunch};
-const struct atlas_format atlas_plist = {"property list", guess_plist, refuse_plist};
+const struct atlas_format atlas_starling = {
+    .name = "Starling XML", .root = TEXTURE_ATLAS, .read = read_starling};
+const struct atlas_format atlas_crunch = {
+    .name = "crunch XML", .root = "atlas", .read = read_crunch};
+const struct atlas_format atlas_plist = {
+    .name = "property list", .root = "plist", .read = refuse_plist};

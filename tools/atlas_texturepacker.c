@@ -134,4 +134,5 @@ static bool read_atlas(const char *text, size_t size, const char *path, struct a
     return atlas_json_close(&reader);
 }
 
-const struct atlas_format atlas_texturepacker = {"TexturePacker JSON", guess, read_atlas};
+const struct atlas_format atlas_texturepacker = {
+    .name = "TexturePacker JSON", .guess = guess, .read = read_atlas};

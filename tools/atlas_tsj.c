@@ -220,4 +220,5 @@ static bool read_atlas(const char *text, size_t size, const char *path, struct a
     return atlas_json_close(&reader);
 }
 
-const struct atlas_format atlas_tsj = {"Tiled tileset (.tsj)", guess, read_atlas};
+const struct atlas_format atlas_tsj = {
+    .name = "Tiled tileset (.tsj)", .guess = guess, .read = read_atlas};

@@ -71,9 +71,23 @@ static bool number_or_0(struct reader *reader, const struct xml_element *element
     return xml_find(element, attribute) == NULL || number(reader, element, attribute, 0, out);
 }
 
+/* Of all versions that are known the first part is 1; files of before 1.2 have none. */
+static void check_version(struct reader *reader, const struct xml_element *element)
+{
+    const char *const version = xml_find(element, "version");
+    struct error err;
+    char quoted[40];
+    if (version == NULL || strncmp(version, "1.", 2) == 0 || strcmp(version, "1") == 0)
+        return;
+    xml_fail(element, &err, "is of version %s, of which nothing is known; 1.x can be read",
+             text_quote(quoted, sizeof quoted, version));
+    wrong(reader, &err);
+}
+
 static void read_tileset(struct reader *reader, const struct xml_element *element)
 {
     struct tiled *const tiled = &reader->tiled;
+    check_version(reader, element);
     tiled->place = place_of(element);
     number(reader, element, "tilewidth", 1, &tiled->tile_width);
     number(reader, element, "tileheight", 1, &tiled->tile_height);
@@ -181,11 +195,6 @@ static void begin(void *user, const struct xml_element *element)
     }
 }
 
-static bool guess(const char *text, size_t size)
-{
-    return xml_root_is(text, size, "tileset");
-}
-
 static bool read(const char *text, size_t size, const char *path, struct atlas *out,
                  struct findings *findings)
 {
@@ -205,4 +214,5 @@ static bool read(const char *text, size_t size, const char *path, struct atlas *
     return atlas_check(out, path, findings) && findings->errors == errors;
 }
 
-const struct atlas_format atlas_tsx = {"Tiled tileset (.tsx)", guess, read};
+const struct atlas_format atlas_tsx = {
+    .name = "Tiled tileset (.tsx)", .root = "tileset", .read = read};

@@ -3,6 +3,8 @@
  *
  *     operands -> inputs -> products, on several threads -> model -> pack or document
  *
+ * What no input knows by itself is made of the model: sequences, the config's animations, unions.
+ *
  * Products that the cache has are not made. When it has all of them, and the output is what was
  * made from them, not even the model is.
  *
@@ -13,6 +15,7 @@
 
 #include "bake_options.h"
 #include "cache.h"
+#include "config_animations.h"
 #include "console.h"
 #include "crew.h"
 #include "description.h"
@@ -22,7 +25,9 @@
 #include "progress.h"
 #include "report.h"
 #include "response.h"
+#include "sequences.h"
 #include "table.h"
+#include "unions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +40,7 @@ struct bake {
     struct plan plan;
     struct produce_rules rules;
     struct cache cache;
+    struct sequences sequences;
     struct model model;
     struct depfile read;
     struct progress progress;
@@ -60,6 +66,22 @@ static void *make_product(void *user, size_t index)
     return product;
 }
 
+/* What is said, counted and listed of a product, whether it was made or is known. */
+static void note_product(struct bake *bake, size_t index, const struct product *product)
+{
+    struct inputs *const inputs = &bake->plan.inputs;
+    const char *const path = inputs->items[index].path;
+    struct error err;
+    findings_say(&product->findings, &bake->messages);
+    bake->pictures += !product->is_document;
+    for (size_t i = 0; i < product->file_count; i++)
+        if (strcmp(product->files[i].path, path) != 0 &&
+            !inputs_note(&inputs->pages, product->files[i].path, NULL)) {
+            fail_memory(&err);
+            say(bake, path, &err);
+        }
+}
+
 static void take_product(void *user, size_t index, void *made)
 {
     struct bake *const bake = user;
@@ -71,10 +93,11 @@ static void take_product(void *user, size_t index, void *made)
         say(bake, path, &err);
         return;
     }
-    findings_say(&product->findings, &bake->messages);
-    bake->pictures += !product->is_document;
+    note_product(bake, index, product);
     cache_keep(&bake->cache, index, product);
-    if (!product_pour(product, &bake->model, &err))
+    if (!sequences_take(&bake->sequences, product, bake->plan.inputs.items[index].name,
+                        !bake->options.strip_extension, &err) ||
+        !product_pour(product, &bake->model, &err))
         say(bake, path, &err);
     product_free(product);
     free(product);
@@ -96,10 +119,14 @@ static void make_products(struct bake *bake)
 }
 
 /* In place of products: what was found when they were made. */
-static void repeat_findings(struct bake *bake)
+static void recall_products(struct bake *bake)
 {
-    for (size_t i = 0; i < bake->plan.inputs.count; i++)
-        bake->pictures += !cache_repeat(&bake->cache, i, &bake->messages);
+    for (size_t i = 0; i < bake->plan.inputs.count; i++) {
+        struct product product = {0};
+        cache_recall(&bake->cache, i, &product);
+        note_product(bake, i, &product);
+        product_free(&product);
+    }
 }
 
 static struct description description_of(const struct bake *bake)
@@ -140,7 +167,7 @@ static void process_inputs(struct bake *bake, const struct output *output)
     look_up(bake);
     bake->unchanged = cache_knows_output(&bake->cache, bake->about_output.bytes, output);
     if (bake->unchanged)
-        repeat_findings(bake);
+        recall_products(bake);
     else
         make_products(bake);
     progress_hide(&bake->progress);
@@ -156,7 +183,7 @@ static bool check_usage(struct bake *bake)
     if (!output_options_check(&bake->options.outputs, bake->options.dry_run, &err))
         return say(bake, NULL, &err);
     if (bake->arguments.operand_count == 0 && bake->options.files0 == NULL) {
-        fail_usage(&err, "no input; name PNGs, folders or JSON documents");
+        fail_usage(&err, "no input; name PNGs, folders, atlases or JSON documents");
         return say(bake, NULL, &err);
     }
     if (bake->options.name != NULL && bake->options.shard.count > 1) {
@@ -188,17 +215,52 @@ static bool check_inputs(struct bake *bake)
 
 /* ---- The output --------------------------------------------------------------------------- */
 
+/* Another shard may have the frames. */
+static bool add_config_animations(struct bake *bake, struct findings *findings, struct error *err)
+{
+    const struct description description = description_of(bake);
+    char *text = NULL;
+    if (description.config == NULL || bake->options.shard.count > 1)
+        return true;
+    if (!description_text(&description, &text, err))
+        return false;
+    config_animations_add(text, description.config, NULL, &bake->model, findings);
+    free(text);
+    return true;
+}
+
+static bool make_animations(struct bake *bake, struct error *err)
+{
+    struct findings findings = {0};
+    const bool ok = sequences_pour(&bake->sequences, &bake->model, err) &&
+                    add_config_animations(bake, &findings, err);
+    if (ok)
+        unions_make(&bake->model, &findings);
+    findings_say(&findings, &bake->messages);
+    findings_free(&findings);
+    return ok;
+}
+
 static bool finish_model(struct bake *bake)
 {
     const struct description description = description_of(bake);
     struct error err;
     struct model_cursor cursor = {0};
-    if (!description_tell(&description, bake->pictures, bake->plan.inputs.count - bake->pictures,
+    if (!make_animations(bake, &err) ||
+        !description_tell(&description, bake->pictures, bake->plan.inputs.count - bake->pictures,
                           &bake->model, &err) ||
         !model_sort(&bake->model, &err))
         return say(bake, NULL, &err);
     while (model_next_fault(&bake->model, &cursor, &err))
         say(bake, NULL, &err);
+    return true;
+}
+
+static bool list_notes(struct bake *bake, const struct input_notes *notes, struct error *err)
+{
+    for (size_t i = 0; i < notes->count; i++)
+        if (!depfile_add(&bake->read, notes->items[i].path, err))
+            return false;
     return true;
 }
 
@@ -217,6 +279,7 @@ static bool list_what_was_read(struct bake *bake, struct error *err)
     const struct input_notes *const folders = &bake->plan.inputs.folders;
     bool ok = list_response(bake, &bake->response, err) &&
               list_response(bake, &bake->plan.names, err) &&
+              list_notes(bake, &bake->plan.inputs.pages, err) &&
               (bake->options.config == NULL || depfile_add(&bake->read, bake->options.config, err));
     for (size_t i = 0; ok && i < bake->plan.inputs.count; i++) {
         const struct input *const input = &bake->plan.inputs.items[i];
@@ -370,7 +433,7 @@ static bool read_arguments(struct bake *bake, size_t count, const char *const *w
 enum status command_bake(size_t count, const char *const *words)
 {
     struct bake bake = {.pictures = 0};
-    struct error err;
+    struct error err = {.text = ""};
     const bool understood = read_arguments(&bake, count, words, &err);
     const struct common_options *const common = &bake.options.outputs.common;
     enum status status = STATUS_OK;
@@ -387,6 +450,7 @@ enum status command_bake(size_t count, const char *const *words)
         (bake.options.dry_run ? run_dry : run)(&bake);
     status = status_worse(status, bake.messages.status);
     cache_free(&bake.cache);
+    sequences_free(&bake.sequences);
     model_free(&bake.model);
     text_free(&bake.about_output);
     plan_free(&bake.plan);

@@ -17,13 +17,6 @@
 
 /* ---- Setters ------------------------------------------------------------------------------ */
 
-static bool set_root(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    OPTIONS(target)->root = value;
-    return true;
-}
-
 static bool set_name(void *target, const char *value, struct error *err)
 {
     if (!utf8_is_name((const uint8_t *)value, strlen(value)))
@@ -49,7 +42,8 @@ static bool set_exclude(void *target, const char *value, struct error *err)
 }
 
 /* "all", and the ids of warnings that are not kept with a sprite. */
-static const char *const run_warnings[] = {"all", "mask-unused", "polygons", "rule-unmatched"};
+static const char *const run_warnings[] = {"all", "mask-unused", "polygons", "ragged",
+                                           "rule-unmatched"};
 
 enum { RUN_WARNINGS = sizeof run_warnings / sizeof *run_warnings };
 
@@ -64,32 +58,11 @@ static bool set_error_on(void *target, const char *value, struct error *err)
            add_string(&OPTIONS(target)->error_on, value, err);
 }
 
-static bool set_strip_extension(void *target, const char *value, struct error *err)
-{
-    (void)value, (void)err;
-    OPTIONS(target)->strip_extension = true;
-    return true;
-}
-
 static bool set_mask_suffix(void *target, const char *value, struct error *err)
 {
     if (!utf8_is_name((const uint8_t *)value, strlen(value)) || strchr(value, '/') != NULL)
         return fail_usage(err, "a suffix is UTF-8 without control characters or /, and not empty");
     OPTIONS(target)->mask_suffix = value;
-    return true;
-}
-
-static bool set_config(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    OPTIONS(target)->config = value;
-    return true;
-}
-
-static bool set_cache(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    OPTIONS(target)->cache = value;
     return true;
 }
 
@@ -115,22 +88,7 @@ static bool set_shard(void *target, const char *value, struct error *err)
     return true;
 }
 
-static bool set_dry_run(void *target, const char *value, struct error *err)
-{
-    (void)value, (void)err;
-    OPTIONS(target)->dry_run = true;
-    return true;
-}
-
-static bool set_progress(void *target, const char *value, struct error *err)
-{
-    static const char *const choices[] = {"auto", "always", "never", NULL};
-    unsigned choice = 0;
-    if (!option_choice(value, choices, &choice, err))
-        return false;
-    OPTIONS(target)->progress = (enum progress_choice)choice;
-    return true;
-}
+static const char *const progress_choices[] = {"auto", "always", "never", NULL};
 
 static bool set_jobs(void *target, const char *value, struct error *err)
 {
@@ -148,51 +106,56 @@ static const char inputs_group[] = "Inputs", names_group[] = "Names", rules_grou
 
 static const struct option table[] = {
     {"dry-run", 0, false, PASS_EXPLICIT, NULL, builds_group,
-     "list what would be baked and what left out; write nothing", set_dry_run},
+     "list what would be baked and what left out; write nothing", .kind = OPTION_FLAG,
+     .at = offsetof(struct bake_options, dry_run)},
     {"shard", 0, false, PASS_EXPLICIT, "I/N", builds_group,
-     "bake the I-th of N parts, which 'hitmask merge' puts together", set_shard},
+     "bake the I-th of N parts, which 'hitmask merge' puts together", .set = set_shard},
 
     {"files0-from", 0, false, PASS_EXPLICIT, "FILE", inputs_group,
      "more inputs, from a file in which each name ends with a NUL byte; - is standard input",
-     set_files0},
+     .set = set_files0},
     {"exclude", 0, false, PASS_EXPLICIT, "GLOB", inputs_group,
      "leave out what matches: * ? [] within a part of the path, ** across; without a / the last "
      "part alone is held against it; may be given again",
-     set_exclude},
+     .set = set_exclude},
 
     {"root", 0, false, PASS_EXPLICIT, "DIR", names_group,
-     "names are paths below DIR; by default below the folder given, or base names", set_root},
+     "names are paths below DIR; by default below the folder given, or base names",
+     .kind = OPTION_STRING, .at = offsetof(struct bake_options, root)},
     {"name", 0, false, PASS_EXPLICIT, "NAME", names_group,
-     "the name of the only sprite; needed for standard input", set_name},
+     "the name of the only sprite; needed for standard input", .set = set_name},
     {"strip-extension", 0, false, PASS_EXPLICIT, NULL, names_group, "hero.png is called hero",
-     set_strip_extension},
+     .kind = OPTION_FLAG, .at = offsetof(struct bake_options, strip_extension)},
 
     {"config", 0, false, PASS_EXPLICIT, "FILE", rules_group,
      "options by the sprites' names, from a JSON file: {\"rules\": [{\"match\": GLOB, OPTION: "
-     "VALUE}]}; the last rule that matches wins, and the command line over all",
-     set_config},
+     "VALUE}]}; the last rule that matches wins, and the command line over all; and animations",
+     .kind = OPTION_STRING, .at = offsetof(struct bake_options, config)},
     {"mask-suffix", 0, false, PASS_EXPLICIT, "S", rules_group,
      "heroS.png beside hero.png, of the same size, has the solid pixels of hero.png and is no "
      "sprite itself; threshold and key apply to it alone",
-     set_mask_suffix},
+     .set = set_mask_suffix},
     {"error-on", 0, false, PASS_EXPLICIT, "WARNING", rules_group,
      "what this warning is about is an error: its id, as in [empty], or all; may be given again",
-     set_error_on},
+     .set = set_error_on},
     {0},
 };
 
 static const struct option running_table[] = {
     {"jobs", 'j', false, PASS_EXPLICIT, "N", running_group,
-     "bake on N threads; the output is the same (as many as there are processors)", set_jobs},
+     "bake on N threads; the output is the same (as many as there are processors)",
+     .set = set_jobs},
     {"progress", 0, false, PASS_EXPLICIT, "WHEN", running_group,
-     "a bar and a summary: auto (the default: on a terminal), always or never", set_progress},
+     "a bar and a summary: auto (the default: on a terminal), always or never",
+     .kind = OPTION_CHOICE, .at = offsetof(struct bake_options, progress),
+     .choices = progress_choices},
     {"cache", 0, false, PASS_EXPLICIT, "FILE", running_group,
      "take what has not changed from FILE, without decoding it, and keep there what was baked, for "
      "the next time; a FILE that is damaged or of another version is made anew, one that cannot be "
      "written is an error once the output is in place",
-     set_cache},
+     .kind = OPTION_STRING, .at = offsetof(struct bake_options, cache)},
     {"max-pixels", 0, false, PASS_EXPLICIT, "N", running_group,
-     "refuse images of more pixels (268435456)", set_max_pixels},
+     "refuse images of more pixels (268435456)", .set = set_max_pixels},
     {0},
 };
 
@@ -201,7 +164,7 @@ static const struct option *const tables[] = {
 
 const struct option_set bake_option_set = {
     .usage = "hitmask bake [options] INPUT... -o OUTPUT",
-    .about = "Bakes PNGs, folders of them, and JSON documents into one pack or one document.",
+    .about = "Bakes PNGs, folders of them, atlases, and JSON documents into one pack or document.",
     .footer = "@FILE stands for the lines of FILE, one argument each.\n",
     .tables = tables,
 };

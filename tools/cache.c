@@ -7,14 +7,13 @@
 #include "decode.h"
 #include "document.h"
 #include "product_pack.h"
+#include "reader.h"
 
 #include "format.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* Inputs that a thread looks up at a time. */
 enum { BLOCK = 64 };
@@ -24,14 +23,18 @@ enum { BLOCK = 64 };
 /* Is it something that a bake reads or writes, named by mistake? */
 static bool is_art(const char *path)
 {
-    uint8_t bytes[64];
-    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    const ssize_t got = fd >= 0 ? read(fd, bytes, sizeof bytes) : 0;
-    const size_t size = got > 0 ? (size_t)got : 0;
-    if (fd >= 0)
-        close(fd);
-    return decode_is_png(bytes, size) || (size >= 8 && memcmp(bytes, PACK_MAGIC, 8) == 0) ||
-           (!cache_file_is_like_one(bytes, size) && document_is_json(bytes, size));
+    struct reader reader;
+    struct error ignored;
+    const uint8_t *bytes;
+    size_t size;
+    if (!reader_open(&reader, path, &ignored))
+        return false;
+    const bool is =
+        reader_peek(&reader, 64, &bytes, &size, &ignored) &&
+        (decode_is_png(bytes, size) || (size >= 8 && memcmp(bytes, PACK_MAGIC, 8) == 0) ||
+         (!cache_file_is_like_one(bytes, size) && document_is_json(bytes, size)));
+    reader_close(&reader);
+    return is;
 }
 
 static bool check_path(const char *path, struct error *err)
@@ -214,7 +217,7 @@ static void look_up_one(const struct cache_file *file, const struct input *input
         !product_facts_open(entry.facts, &facts))
         return;
     hit->is_document = facts.is_document;
-    hit->has_findings = facts.finding_count > 0;
+    hit->tells_more = facts.finding_count > 0 || facts.file_count > 1;
     hit->found = all_as_before(input, &facts, hit);
 }
 
@@ -322,17 +325,13 @@ bool cache_take(struct cache *cache, size_t index, struct product *out)
     return false;
 }
 
-bool cache_repeat(const struct cache *cache, size_t index, struct messages *messages)
+void cache_recall(const struct cache *cache, size_t index, struct product *out)
 {
     const struct cache_hit *const hit = &cache->hits[index];
     struct cache_entry entry;
-    struct product product = {0};
-    if (hit->has_findings && cache_file_entry(&cache->file, hit->position, &entry)) {
-        product_unpack_facts(entry.facts, &product);
-        findings_say(&product.findings, messages);
-        product_free(&product);
-    }
-    return hit->is_document;
+    if (hit->tells_more && cache_file_entry(&cache->file, hit->position, &entry))
+        product_unpack_facts(entry.facts, out);
+    out->is_document = hit->is_document;
 }
 
 /* ---- Keeping ---------------------------------------------------------------------------- */
@@ -434,6 +433,7 @@ bool cache_commit(struct cache *cache, const char *what, const struct stamp *sta
     if (cache->file.is_open && cache->all_used && !cache->any_fresh && !cache->is_writing &&
         !cache->failed) {
         cache_file_set_mark(&cache->file, &mark);
+        output_clear_leftovers(cache->path);
         return true;
     }
     return write_file(cache, &mark, err);

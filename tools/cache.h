@@ -33,8 +33,9 @@ struct cache_hit {
     size_t position;     /* of its entry in the file */
     struct trace *fresh; /* of all its files, when a stamp has changed; NULL: none has */
     bool found;          /* it has not changed */
-    bool is_document, has_findings;
-    bool damaged; /* its entry turned out to be */
+    bool is_document;
+    bool tells_more; /* it has findings, or other files than the input */
+    bool damaged;    /* its entry turned out to be */
 };
 
 /* A zeroed one is closed: nothing is found in it, and nothing kept. */
@@ -79,8 +80,10 @@ void cache_keep(struct cache *cache, size_t index, const struct product *product
  * `what` says what else the output's bytes come from: its format and the like. */
 bool cache_knows_output(const struct cache *cache, const char *what, const struct output *output);
 
-/* Says what was found about an input that has not changed. True when it is a document. */
-bool cache_repeat(const struct cache *cache, size_t index, struct messages *messages);
+/* Gives what is known of an input that has not changed, apart from its sprites: whether it is a
+ * document, what was found, and which files were read where there are others than it. `out` is
+ * zeroed before. */
+void cache_recall(const struct cache *cache, size_t index, struct product *out);
 
 /* Puts the file in place. `stamp` is the output's. */
 bool cache_commit(struct cache *cache, const char *what, const struct stamp *stamp,

@@ -130,7 +130,7 @@ bool cache_file_is_like_one(const uint8_t *bytes, size_t size)
     return same > sizeof MAGIC / 2;
 }
 
-/* ---- Reading ---------------------------------------------------------------------------- */
+/* ---- Reading and writing at a place ------------------------------------------------------ */
 
 static bool read_at(int fd, uint64_t offset, uint8_t *bytes, size_t size)
 {
@@ -143,6 +143,21 @@ static bool read_at(int fd, uint64_t offset, uint8_t *bytes, size_t size)
         bytes += got;
         offset += (uint64_t)got;
         size -= (size_t)got;
+    }
+    return true;
+}
+
+static bool write_at(int fd, uint64_t offset, const uint8_t *bytes, size_t size)
+{
+    while (size > 0) {
+        const ssize_t written = pwrite(fd, bytes, size, (off_t)offset);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
+        bytes += written;
+        offset += (uint64_t)written;
+        size -= (size_t)written;
     }
     return true;
 }
@@ -290,8 +305,7 @@ void cache_file_set_mark(const struct cache_file *file, const struct cache_mark 
     uint8_t bytes[MARK_BYTES];
     put_mark(bytes, mark, file->index_digest);
     /* Where it cannot be written the old one stays, and no longer fits the output. */
-    const ssize_t written = pwrite(file->fd, bytes, sizeof bytes, HEADER_BYTES);
-    (void)written;
+    (void)write_at(file->fd, HEADER_BYTES, bytes, sizeof bytes);
 }
 
 /* ---- Writing ---------------------------------------------------------------------------- */
@@ -368,7 +382,7 @@ static bool finish(struct cache_writer *writer, const struct cache_mark *mark, s
     if (!sink_flush(&writer->sink, err))
         return false;
     put_mark(bytes, mark, index_digest);
-    if (pwrite(writer->output.fd, bytes, sizeof bytes, HEADER_BYTES) != sizeof bytes)
+    if (!write_at(writer->output.fd, HEADER_BYTES, bytes, sizeof bytes))
         return fail_errno(err, "write");
     return output_commit(&writer->output, err);
 }

@@ -3,57 +3,25 @@
  */
 #include "common_options.h"
 
-static bool set_quiet(void *target, const char *value, struct error *err)
-{
-    (void)value, (void)err;
-    ((struct common_options *)target)->quiet = true;
-    return true;
-}
+static const char *const color_choices[] = {"auto", "always", "never", NULL};
 
-static bool set_verbose(void *target, const char *value, struct error *err)
-{
-    (void)value, (void)err;
-    ((struct common_options *)target)->verbose = true;
-    return true;
-}
-
-static bool set_help(void *target, const char *value, struct error *err)
-{
-    (void)value, (void)err;
-    ((struct common_options *)target)->help = true;
-    return true;
-}
-
-static bool set_color(void *target, const char *value, struct error *err)
-{
-    static const char *const choices[] = {"auto", "always", "never", NULL};
-    unsigned choice = 0;
-    if (!option_choice(value, choices, &choice, err))
-        return false;
-    ((struct common_options *)target)->color = (enum color_choice)choice;
-    return true;
-}
-
-static bool set_message_format(void *target, const char *value, struct error *err)
-{
-    static const char *const choices[] = {"text", "gcc", "json", NULL};
-    unsigned choice = 0;
-    if (!option_choice(value, choices, &choice, err))
-        return false;
-    ((struct common_options *)target)->message_format = (enum message_format)choice;
-    return true;
-}
+static const char *const message_format_choices[] = {"text", "gcc", "json", NULL};
 
 static const char group[] = "Messages";
 
 const struct option common_option_table[] = {
-    {"quiet", 'q', false, PASS_COMMON, NULL, group, "errors alone", set_quiet},
-    {"verbose", 'v', false, PASS_COMMON, NULL, group, "notes too", set_verbose},
+    {"quiet", 'q', false, PASS_COMMON, NULL, group, "errors alone", .kind = OPTION_FLAG,
+     .at = offsetof(struct common_options, quiet)},
+    {"verbose", 'v', false, PASS_COMMON, NULL, group, "notes too", .kind = OPTION_FLAG,
+     .at = offsetof(struct common_options, verbose)},
     {"color", 0, false, PASS_COMMON, "auto|always|never", group,
-     "auto, the default, is on a terminal, unless NO_COLOR is set", set_color},
+     "auto, the default, is on a terminal, unless NO_COLOR is set", .kind = OPTION_CHOICE,
+     .at = offsetof(struct common_options, color), .choices = color_choices},
     {"message-format", 0, false, PASS_COMMON, "text|gcc|json", group,
-     "text is the default; json is one object a line", set_message_format},
-    {"help", 'h', false, PASS_COMMON, NULL, group, "this page", set_help},
+     "text is the default; json is one object a line", .kind = OPTION_CHOICE,
+     .at = offsetof(struct common_options, message_format), .choices = message_format_choices},
+    {"help", 'h', false, PASS_COMMON, NULL, group, "this page", .kind = OPTION_FLAG,
+     .at = offsetof(struct common_options, help)},
     {0},
 };
 
@@ -66,12 +34,4 @@ bool common_options_read(const struct option_set *set, size_t count, const char 
     return parsed && applied;
 }
 
-bool option_json_mask(const char *value, enum json_mask *out, struct error *err)
-{
-    static const char *const choices[] = {"rows", "base64", "none", NULL};
-    unsigned choice = 0;
-    if (!option_choice(value, choices, &choice, err))
-        return false;
-    *out = (enum json_mask)choice;
-    return true;
-}
+const char *const json_mask_choices[] = {"rows", "base64", "none", NULL};

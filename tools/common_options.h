@@ -27,7 +27,7 @@ extern const struct option common_option_table[];
 bool common_options_read(const struct option_set *set, size_t count, const char *const *words,
                          void *options, struct arguments *arguments, struct error *err);
 
-/* The value of --json-mask, which more than one command has. */
-bool option_json_mask(const char *value, enum json_mask *out, struct error *err);
+/* Of --json-mask, which more than one command has. */
+extern const char *const json_mask_choices[];
 
 #endif

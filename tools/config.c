@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "array.h"
+#include "config_animations.h"
 #include "glob.h"
 #include "reader.h"
 #include "recipe.h"
@@ -123,7 +124,7 @@ static bool read_option(struct config *config, struct config_rule *rule, const c
         return fail_unknown_key(&config->json, value, own, true, err);
     if (!value_text(config, option, value, &text, err))
         return false;
-    if (!option->set(&trial, text, &wrong))
+    if (!option_set_value(option, &trial, text, &wrong))
         return json_fail(&config->json, value, err, "%s", wrong.text);
     return arguments_add(&rule->options, option, text, err);
 }
@@ -222,13 +223,19 @@ static void read_rules(const struct reading *reading, const cJSON *value)
     }
 }
 
+static void read_animations(const struct reading *reading, const cJSON *value)
+{
+    config_animations_check(&reading->config->json, value, reading->config->path,
+                            reading->findings);
+}
+
 /* ---- The file ----------------------------------------------------------------------------- */
 
 /* Read in this order, wherever they stand. */
 static const struct {
     const char *name;
     void (*read)(const struct reading *reading, const cJSON *value);
-} sections[] = {{"options", read_options}, {"rules", read_rules}};
+} sections[] = {{"options", read_options}, {"rules", read_rules}, {"animations", read_animations}};
 
 enum { SECTION_COUNT = sizeof sections / sizeof *sections };
 

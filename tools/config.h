@@ -3,10 +3,12 @@
  *
  *     { "options": { "alpha-threshold": 127 },
  *       "rules": [ { "match": "tiles*", "prune": 2 },
- *                  { "match": ["ui*.png", "hud*.png"], "preset": "xna" } ] }
+ *                  { "match": ["ui*.png", "hud*.png"], "preset": "xna" } ],
+ *       "animations": [ ... ] }
  *
  * Options are those of recipe_option_table and are kept as if they stood on the command line;
- * what they come to for a sprite is recipe_book's. Knows nothing of inputs.
+ * what they come to for a sprite is recipe_book's. Animations are config_animations.h's. Knows
+ * nothing of inputs.
  */
 #ifndef CONFIG_H
 #define CONFIG_H

@@ -1,7 +1,7 @@
 /*
  * cut.c - a piece of a page becomes a picture of its own
  *
- * What is upright is moved a word at a time; what was turned, a pixel at a time.
+ * What is upright is moved a word at a time; what was turned, 64 x 64 pixels at a time.
  */
 #include "cut.h"
 
@@ -49,18 +49,50 @@ static void copy_upright(const struct bitmap *page, const struct piece *piece, s
     }
 }
 
-static void copy_turned(const struct bitmap *page, const struct piece *piece, struct bitmap *out)
+/* Bit j of word i becomes bit i of word j: blocks of 32 x 32 change places, then those of
+ * 16 x 16 in each of them, and so on. */
+static void transpose(uint64_t block[64])
+{
+    uint64_t mask = UINT32_MAX;
+    for (unsigned step = 32; step > 0; step /= 2, mask ^= mask << step) {
+        for (unsigned i = 0; i < 64; i = (i + step + 1) & ~step) {
+            const uint64_t changed = (block[i] >> step ^ block[i + step]) & mask;
+            block[i] ^= changed << step;
+            block[i + step] ^= changed;
+        }
+    }
+}
+
+static uint32_t at_most_64(uint32_t count)
+{
+    return count < 64 ? count : 64;
+}
+
+/* The block of the upright frame at (i, j), which is counted from the bottom when the turn is
+ * clockwise, comes from a block of the page: what are columns there are rows here. */
+static void copy_turned_block(const struct bitmap *page, const struct piece *piece, uint32_t i,
+                              uint32_t j, struct bitmap *out)
 {
     const struct atlas_frame *const frame = piece->frame;
     const bool clockwise = frame->turn == ATLAS_CLOCKWISE;
-    for (uint32_t j = 0; j < frame->height; j++) {
-        const uint32_t x = frame->x + (clockwise ? frame->height - 1 - j : j);
-        for (uint32_t i = 0; i < frame->width; i++) {
-            const uint32_t y = frame->y + (clockwise ? i : frame->width - 1 - i);
-            if (bitmap_get(page, x, y))
-                bitmap_set(out, piece->left + i, piece->top + j);
-        }
+    const uint32_t columns = at_most_64(frame->width - i), rows = at_most_64(frame->height - j);
+    uint64_t block[64] = {0};
+    for (uint32_t k = 0; k < columns; k++) {
+        const uint32_t y = clockwise ? i + k : frame->width - 1 - (i + k);
+        block[k] = load_bits(page, frame->x + j, frame->y + y);
     }
+    transpose(block);
+    for (uint32_t k = 0; k < rows; k++) {
+        const uint32_t y = clockwise ? frame->height - 1 - (j + k) : j + k;
+        add_bits(out, piece->left + i, piece->top + y, block[k]);
+    }
+}
+
+static void copy_turned(const struct bitmap *page, const struct piece *piece, struct bitmap *out)
+{
+    for (uint32_t j = 0; j < piece->frame->height; j += 64)
+        for (uint32_t i = 0; i < piece->frame->width; i += 64)
+            copy_turned_block(page, piece, i, j, out);
 }
 
 static void copy_piece(const struct bitmap *page, const struct piece *piece, struct bitmap *out)
@@ -95,18 +127,22 @@ static uint32_t at_least_one(uint32_t side)
     return side > 0 ? side : 1;
 }
 
+static bool init_bitmap(struct bitmap *bitmap, const struct atlas_frame *frame, bool trimmed)
+{
+    return trimmed ? bitmap_init(bitmap, at_least_one(frame->width), at_least_one(frame->height))
+                   : bitmap_init(bitmap, frame->source_width, frame->source_height);
+}
+
 bool cut_frame(const struct picture *page, const struct atlas_frame *frame, bool trimmed,
                struct picture *out, struct error *err)
 {
     const struct piece piece = {frame, trimmed ? 0 : frame->left, trimmed ? 0 : frame->top};
-    const uint32_t width = trimmed ? at_least_one(frame->width) : frame->source_width;
-    const uint32_t height = trimmed ? at_least_one(frame->height) : frame->source_height;
-    *out = (struct picture){.has_alpha = page->has_alpha};
-    if (!bitmap_init(&out->solid, width, height))
+    *out = (struct picture){.has_alpha = page->has_alpha, .keyed = page->keyed};
+    if (!init_bitmap(&out->solid, frame, trimmed))
         return fail_memory(err);
     copy_piece(&page->solid, &piece, &out->solid);
     if (page->straddling.words != NULL) {
-        if (!bitmap_init(&out->straddling, width, height)) {
+        if (!init_bitmap(&out->straddling, frame, trimmed)) {
             picture_free(out);
             return fail_memory(err);
         }
@@ -117,14 +153,27 @@ bool cut_frame(const struct picture *page, const struct atlas_frame *frame, bool
     return true;
 }
 
-bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, struct picture *out,
-             struct error *err)
+static uint32_t larger(uint32_t a, uint32_t b)
 {
+    return a > b ? a : b;
+}
+
+static uint32_t smaller(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, bool trimmed,
+             struct picture *out, struct error *err)
+{
+    const uint32_t left = trimmed ? frame->left : 0, top = trimmed ? frame->top : 0;
     *out = (struct picture){.has_alpha = true};
-    if (!bitmap_init(&out->solid, frame->source_width, frame->source_height))
+    if (!init_bitmap(&out->solid, frame, trimmed))
         return fail_memory(err);
-    for (uint32_t y = 0; y < box->height; y++)
-        for (uint32_t x = 0; x < box->width; x += 64)
-            add_bits(&out->solid, box->x + x, box->y + y, low_bits(box->width - x));
+    const uint32_t right = smaller(box->x + box->width, left + out->solid.width);
+    const uint32_t bottom = smaller(box->y + box->height, top + out->solid.height);
+    for (uint32_t y = larger(box->y, top); y < bottom; y++)
+        for (uint32_t x = larger(box->x, left); x < right; x += 64)
+            add_bits(&out->solid, x - left, y - top, low_bits(right - x));
     return true;
 }

@@ -12,8 +12,8 @@
 bool cut_frame(const struct picture *page, const struct atlas_frame *frame, bool trimmed,
                struct picture *out, struct error *err);
 
-/* A picture of the frame's size in which just the box is solid. */
-bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, struct picture *out,
-             struct error *err);
+/* A picture of the same size in which just the box is solid, or what of it is not trimmed. */
+bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, bool trimmed,
+             struct picture *out, struct error *err);
 
 #endif

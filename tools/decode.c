@@ -107,6 +107,45 @@ static int hand_bytes(spng_ctx *png, void *user, void *bytes, size_t size)
     return got == size ? SPNG_OK : SPNG_IO_EOF;
 }
 
+/* ---- Memory ----------------------------------------------------------------------------- */
+
+/* Data that cannot be decompressed for want of memory is damaged by what libspng says. It hands
+ * nothing to these by which a decoder could be told from another, but calls them on the
+ * decoder's own thread. */
+static _Thread_local bool ran_out;
+
+static void *noted(void *block)
+{
+    ran_out = ran_out || !block;
+    return block;
+}
+
+static void *allocate(size_t size)
+{
+    return noted(malloc(size));
+}
+
+static void *allocate_zeroed(size_t count, size_t size)
+{
+    return noted(calloc(count, size));
+}
+
+/* libspng counts a text or suggested palette before it makes room for it. When there is none, it
+ * frees what it has, and looks at one entry more than that: so each of its lists has room for
+ * one behind its end, with nothing in it to free. */
+static void *reallocate_with_room(void *block, size_t size)
+{
+    enum { ENTRY_MAX = 256 };
+    char *const bigger =
+        noted(size <= SIZE_MAX - ENTRY_MAX ? realloc(block, size + ENTRY_MAX) : NULL);
+
+    if (bigger)
+        memset(bigger + size, 0, ENTRY_MAX);
+    return bigger;
+}
+
+static struct spng_alloc memory = {allocate, reallocate_with_room, allocate_zeroed, free};
+
 /* ---- Errors ----------------------------------------------------------------------------- */
 
 static const struct {
@@ -165,14 +204,13 @@ static bool fail_truncated(const struct decoder *decoder)
 
 static bool fail_decoding(const struct decoder *decoder, int code)
 {
+    if (ran_out)
+        return fail_memory(decoder->err);
     switch (code) {
     case SPNG_IO_ERROR: /* the reader has told */
         return false;
     case SPNG_IO_EOF:
         return fail_truncated(decoder);
-    case SPNG_EMEM:
-    case SPNG_EZLIB_INIT:
-        return fail_memory(decoder->err);
     default:
         return fail_in_chunk(decoder, text_of(code));
     }
@@ -222,7 +260,8 @@ static bool begin(struct decoder *decoder)
 {
     int code;
 
-    decoder->png = spng_ctx_new(0);
+    ran_out = false;
+    decoder->png = spng_ctx_new2(&memory, 0);
     if (!decoder->png)
         return fail_memory(decoder->err);
     code = spng_set_crc_action(decoder->png, SPNG_CRC_ERROR, SPNG_CRC_ERROR);
@@ -315,6 +354,7 @@ static bool read_format(struct decoder *decoder)
 
         init_tests(layer, &format);
         layer->picture->has_alpha = pixel_format_has_alpha(&format);
+        layer->picture->keyed = layer->rule->keyed;
     }
     return true;
 }

@@ -17,6 +17,7 @@ struct picture {
     struct bitmap solid;
     struct bitmap matched, near; /* which pixels the key's tally counts, if asked for */
     bool has_alpha;              /* the file has an alpha channel or tRNS */
+    bool keyed;                  /* its rule has a key */
     struct key_tally key;
     struct bitmap straddling; /* pixels that are solid by a threshold STRADDLE_MARGIN lower, and
                                  not by one that is as much higher, if the rule asks for them */

@@ -137,11 +137,31 @@ static void add_shard(const struct shard *shard, struct text *out)
     json_add_member(out, "shard", part);
 }
 
-/* Puts the shard's text in the place of what the model was told. */
-static bool tell_shard(const struct shard *shard, bool has_documents, struct text *members,
-                       struct model *model, struct error *err)
+static void add_joined(const struct model *model, struct text *out)
 {
+    struct text names = {0};
+    text_add_string(&names, "[");
+    for (size_t i = 0; i < model->animation_count; i++) {
+        if (!model->animations[i].joined)
+            continue;
+        text_add_string(&names, names.length > 1 ? "," : "");
+        json_add_string(&names, model->animations[i].name);
+    }
+    text_add_string(&names, "]");
+    if (names.failed || names.length > strlen("[]"))
+        add_value(out, "joined", &names);
+    text_free(&names);
+}
+
+/* Puts the shard's text in the place of what the model was told. */
+static bool tell_shard(const struct description *description, bool has_documents,
+                       struct text *members, struct model *model, struct error *err)
+{
+    const struct shard *const shard = &description->options->shard;
     char *object;
+    if (description->config != NULL &&
+        json_find(description->config->json.root, "animations") != NULL)
+        add_joined(model, members);
     if (has_documents)
         json_add_member(members, "documents", model->options != NULL ? model->options : "null");
     add_shard(shard, members);
@@ -162,6 +182,15 @@ bool description_add(const struct description *description, struct text *out, st
     return true;
 }
 
+bool description_text(const struct description *description, char **out, struct error *err)
+{
+    struct text members = {0};
+    *out = NULL;
+    const bool ok = add_all(description, &members, err) && wrap_any(&members, out, err);
+    text_free(&members);
+    return ok;
+}
+
 bool description_tell(const struct description *description, size_t pictures, size_t documents,
                       struct model *model, struct error *err)
 {
@@ -171,7 +200,7 @@ bool description_tell(const struct description *description, size_t pictures, si
     if (ok && (pictures > 0 || documents == 0))
         ok = tell(model, &members, err);
     if (ok && shard->count > 1)
-        ok = tell_shard(shard, documents > 0, &members, model, err);
+        ok = tell_shard(description, documents > 0, &members, model, err);
     text_free(&members);
     return ok;
 }
@@ -181,6 +210,7 @@ bool description_tell(const struct description *description, size_t pictures, si
 void description_parts_free(struct description_parts *parts)
 {
     free(parts->own);
+    free(parts->joined);
     free(parts->documents);
     *parts = (struct description_parts){0};
 }
@@ -205,21 +235,21 @@ static const char *find_shard(const char *options, struct shard *shard)
     return shard_read(part, shard) && shard->count > 1 ? last : NULL;
 }
 
-/* Finds the value of "documents" if it is the last member before `end`. */
-static const char *find_documents(const char *options, const char *end, size_t *length)
+/* Finds the value of a member if it is the last before `end`, and begins with one of `begin`. */
+static const char *find_last(const char *options, const char *end, const char *name,
+                             const char *begin)
 {
-    static const char key[] = "\"documents\":";
+    const size_t length = strlen(name);
     struct scan scan;
     struct error err; /* for nothing: the text is right */
     scan_begin(&scan, options, strlen(options), &err);
-    if (!scan_find_member(&scan, "documents"))
+    if (!scan_find_member(&scan, name))
         return NULL;
     const char *const value = scan.at;
     scan_value(&scan);
-    *length = (size_t)(scan.at - value);
-    const bool is_ours = scan.at == end && (*value == '{' || *value == 'n') &&
-                         (size_t)(value - options) > strlen(key) &&
-                         memcmp(value - strlen(key), key, strlen(key)) == 0;
+    const bool is_ours = scan.at == end && strchr(begin, *value) != NULL &&
+                         (size_t)(value - options) > length + 3 &&
+                         memcmp(value - length - 2, name, length) == 0;
     return is_ours ? value : NULL;
 }
 
@@ -227,6 +257,21 @@ static const char *find_documents(const char *options, const char *end, size_t *
 static const char *end_before(const char *options, const char *next)
 {
     return next > options + 1 ? next - 1 : next;
+}
+
+/* Takes the member of that name off, if it is the last before `*end`. A value goes to `out`; null
+ * is NULL. */
+static bool take_last(const char *options, const char **end, const char *name, const char *begin,
+                      bool *found, char **out)
+{
+    const char *const value = find_last(options, *end, name, begin);
+    *found = value != NULL;
+    if (value == NULL)
+        return true;
+    const bool is_null = *value == 'n';
+    *out = is_null ? NULL : text_copy_n(value, (size_t)(*end - value));
+    *end = end_before(options, value - strlen(name) - 3); /* two quotes and a colon */
+    return is_null || *out != NULL;
 }
 
 /* Cuts the text at `end`, and closes it. */
@@ -244,24 +289,18 @@ static bool keep_own(const char *options, const char *end, char **out)
 bool description_read(const char *options, struct description_parts *out, struct error *err)
 {
     const char *end = options != NULL ? find_shard(options, &out->shard) : NULL;
-    const char *documents;
-    size_t length = 0;
-    bool ok;
+    bool has_joined;
     if (end == NULL) {
         out->shard = (struct shard){0};
         out->own = options != NULL ? text_copy(options) : NULL;
         return options == NULL || out->own != NULL || fail_memory(err);
     }
     end = end_before(options, end);
-    documents = find_documents(options, end, &length);
-    out->has_documents = documents != NULL;
-    ok = true;
-    if (documents != NULL) {
-        end = end_before(options, documents - strlen("\"documents\":"));
-        out->documents = *documents == '{' ? text_copy_n(documents, length) : NULL;
-        ok = *documents != '{' || out->documents != NULL;
-    }
-    return (keep_own(options, end, &out->own) && ok) || fail_memory(err);
+    const bool ok =
+        take_last(options, &end, "documents", "{n", &out->has_documents, &out->documents) &&
+        take_last(options, &end, "joined", "[", &has_joined, &out->joined) &&
+        keep_own(options, end, &out->own);
+    return ok || fail_memory(err);
 }
 
 /* ---- Comparing ---------------------------------------------------------------------------- */

@@ -12,8 +12,10 @@
  *   whatever their value, as they win over rules; "preset" has what presets say, as they give
  *   way to them.
  * - "shard" is which part of the bake this is, and the last of all.
- * - "documents", before it, is in shards with documents among their inputs: the options that this
- *   part would have as a whole, or null. Documents keep those that they came with, so a merge
+ * - "joined", before it, is in shards whose config has animations: the names of those animations
+ *   whose frames got one mask, as the merge may have to join more to them.
+ * - "documents", before "shard", is in shards with documents among their inputs: the options that
+ * this part would have as a whole, or null. Documents keep those that they came with, so a merge
  *   could not tell otherwise what one bake of all would have.
  */
 #ifndef DESCRIPTION_H
@@ -32,15 +34,19 @@ struct description {
 /* Adds all of it that the command line and its rules decide, as members of an object. */
 bool description_add(const struct description *description, struct text *out, struct error *err);
 
-/* Tells a model what it was baked with, after its documents have told it of themselves: last
- * of all. `pictures` and `documents` are how many inputs there were of each. */
+/* Makes the text of the whole that this is, or is a shard of; NULL when all is as by default. */
+bool description_text(const struct description *description, char **out, struct error *err);
+
+/* Tells a model in order what it was baked with, after its documents have told it of themselves:
+ * last of all. `pictures` and `documents` are how many inputs there were of each. */
 bool description_tell(const struct description *description, size_t pictures, size_t documents,
                       struct model *model, struct error *err);
 
 /* An options text taken apart. A zeroed one is empty. */
 struct description_parts {
     struct shard shard; /* zeroed: the text is of no shard */
-    char *own;          /* the rest of it, without "documents"; NULL: all by default */
+    char *own;          /* the rest of it, without what follows; NULL: all by default */
+    char *joined;       /* the value of "joined"; NULL: it is not there */
     bool has_documents; /* "documents" is there */
     char *documents;    /* and this is its value; NULL: null */
 };

@@ -21,35 +21,16 @@ struct diff_options {
 
 #define OPTIONS(target) ((struct diff_options *)(target))
 
-static bool set_json(void *target, const char *value, struct error *err)
-{
-    (void)value, (void)err;
-    OPTIONS(target)->json = true;
-    return true;
-}
-
-static bool set_ascii(void *target, const char *value, struct error *err)
-{
-    (void)value, (void)err;
-    OPTIONS(target)->ascii = true;
-    return true;
-}
-
-static bool set_png(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    OPTIONS(target)->png = value;
-    return true;
-}
-
 static const char group[] = "What to show";
 
 static const struct option table[] = {
-    {"json", 0, false, PASS_EXPLICIT, NULL, group, "the differences as JSON", set_json},
+    {"json", 0, false, PASS_EXPLICIT, NULL, group, "the differences as JSON", .kind = OPTION_FLAG,
+     .at = offsetof(struct diff_options, json)},
     {"ascii", 0, false, PASS_EXPLICIT, NULL, group,
-     "drawings of the masks that changed: + gained, - lost, # both", set_ascii},
+     "drawings of the masks that changed: + gained, - lost, # both", .kind = OPTION_FLAG,
+     .at = offsetof(struct diff_options, ascii)},
     {"png", 0, false, PASS_EXPLICIT, "FILE", group, "a picture of all that gained or lost pixels",
-     set_png},
+     .kind = OPTION_STRING, .at = offsetof(struct diff_options, png)},
     {0},
 };
 

@@ -1,8 +1,8 @@
 /*
  * generate_shells.c - completions: what the shells are told of each command's options
  *
- * What follows an option is known by what its help calls it: FILE and DIR are paths, words with
- * '|' between are choices.
+ * What follows an option is known by its choices or by what its help calls it: FILE and DIR are
+ * paths.
  */
 #include "generate.h"
 
@@ -22,14 +22,15 @@ static enum value value_of(const struct option *option)
         return VALUE_FILE;
     if (strcmp(argument, "DIR") == 0)
         return VALUE_FOLDER;
-    return strchr(argument, '|') != NULL && strchr(argument, '[') == NULL ? VALUE_CHOICE
-                                                                          : VALUE_OTHER;
+    return option->choices != NULL ? VALUE_CHOICE : VALUE_OTHER;
 }
 
 static void put_choices(struct sink *sink, const struct option *option)
 {
-    for (const char *p = option->argument; *p != 0; p++)
-        sink_put(sink, *p == '|' ? " " : p, 1);
+    for (int i = 0; option->choices[i] != NULL; i++) {
+        sink_put_string(sink, i > 0 ? " " : "");
+        sink_put_string(sink, option->choices[i]);
+    }
 }
 
 static void each_option(struct sink *sink, const struct command *command,

@@ -173,9 +173,17 @@ bool inputs_drop(struct inputs *inputs, bool (*which)(const void *, const struct
     return ok;
 }
 
-bool inputs_add_file(struct inputs *inputs, const char *path, const char *name)
+static bool note_excluded(struct inputs *inputs, const char *path, struct error *err)
+{
+    return inputs_note(&inputs->skipped, path, "--exclude") || fail_memory(err);
+}
+
+bool inputs_add_file(struct inputs *inputs, const char *path, const char *name,
+                     const struct input_rules *rules)
 {
     struct error err;
+    if (is_excluded(rules, name))
+        return note_excluded(inputs, path, &err);
     return push(inputs, text_copy(path), text_copy(name), NULL, &err);
 }
 
@@ -190,6 +198,7 @@ void inputs_free(struct inputs *inputs)
 {
     notes_free(&inputs->folders);
     notes_free(&inputs->skipped);
+    notes_free(&inputs->pages);
     for (size_t i = 0; i < inputs->count; i++)
         input_free(&inputs->items[i]);
     for (size_t i = 0; i < inputs->companion_count; i++)
@@ -270,11 +279,6 @@ static bool add_file(struct inputs *inputs, const char *path, const char *name,
     if (!push(inputs, text_copy(path), text_copy(name), stamp, err))
         return false;
     return !may_pair || find_mask(inputs, &inputs->items[inputs->count - 1], rules, err);
-}
-
-static bool note_excluded(struct inputs *inputs, const char *path, struct error *err)
-{
-    return inputs_note(&inputs->skipped, path, "--exclude") || fail_memory(err);
 }
 
 void inputs_warn_unused(struct inputs *inputs, struct messages *messages)

@@ -22,6 +22,8 @@ struct input {
     const struct recipe *recipe;
     struct atlas *atlas;           /* what the file says, when it is one; else NULL */
     const struct recipe **recipes; /* of the atlas's frames */
+    bool traced;                   /* what the atlas was like when it was read is known */
+    struct trace trace;
     bool stamped;
     struct stamp stamp; /* that the file had when it was found */
 };
@@ -48,6 +50,7 @@ struct inputs {
     size_t count, capacity;
     struct input_notes folders; /* that were walked: another entry in one is another input */
     struct input_notes skipped;
+    struct input_notes pages; /* files that were read beside inputs and their companions */
     struct companion *companions;
     size_t companion_count, companion_capacity;
     struct file_id *masks; /* of the companions that inputs have */
@@ -65,8 +68,9 @@ struct input_rules {
 /* Adds the inputs of one operand; what is wrong with it is said, and what is right added. */
 void inputs_add(struct inputs *inputs, const char *operand, const struct input_rules *rules,
                 struct messages *messages);
-/* Adds a file that another input has named. */
-bool inputs_add_file(struct inputs *inputs, const char *path, const char *name);
+/* Adds a file that another input has named, unless it is excluded. */
+bool inputs_add_file(struct inputs *inputs, const char *path, const char *name,
+                     const struct input_rules *rules);
 
 /* Drops some, and notes why they are skipped. */
 bool inputs_drop(struct inputs *inputs, bool (*which)(const void *, const struct input *),

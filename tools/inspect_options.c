@@ -7,110 +7,43 @@
 
 #define OPTIONS(target) ((struct inspect_options *)(target))
 
-static bool set_json(void *target, const char *value, struct error *err)
-{
-    (void)value, (void)err;
-    OPTIONS(target)->view = VIEW_JSON;
-    return true;
-}
-
-static bool set_ascii(void *target, const char *value, struct error *err)
-{
-    (void)value, (void)err;
-    OPTIONS(target)->view = VIEW_ASCII;
-    return true;
-}
-
-static bool set_json_mask(void *target, const char *value, struct error *err)
-{
-    return option_json_mask(value, &OPTIONS(target)->json_mask, err);
-}
-
-static bool set_blocks(void *target, const char *value, struct error *err)
-{
-    (void)value, (void)err;
-    OPTIONS(target)->view = VIEW_BLOCKS;
-    return true;
-}
-
-static bool set_sort(void *target, const char *value, struct error *err)
-{
-    static const char *const choices[] = {"name", "size", "area", "solid", "points", NULL};
-    unsigned choice = 0;
-    if (!option_choice(value, choices, &choice, err))
-        return false;
-    OPTIONS(target)->order = (enum sprite_order)choice;
-    return true;
-}
-
-static bool set_warnings(void *target, const char *value, struct error *err)
-{
-    (void)value, (void)err;
-    OPTIONS(target)->with_warnings = true;
-    return true;
-}
-
-static bool set_png(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    OPTIONS(target)->pictures.png = value;
-    return true;
-}
-
-static bool set_svg(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    OPTIONS(target)->pictures.svg = value;
-    return true;
-}
-
-static bool set_art(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    OPTIONS(target)->pictures.art = value;
-    return true;
-}
-
-static bool set_html(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    OPTIONS(target)->html = value;
-    return true;
-}
-
-static bool set_embed_art(void *target, const char *value, struct error *err)
-{
-    (void)value, (void)err;
-    OPTIONS(target)->embed_art = true;
-    return true;
-}
+static const char *const sort_choices[] = {"name", "size", "area", "solid", "points", NULL};
 
 static const char group[] = "What to show";
 static const char chosen[] = "Which sprites";
 
 static const struct option table[] = {
     {"json", 0, false, PASS_EXPLICIT, NULL, group, "the JSON document that baking would write",
-     set_json},
+     .kind = OPTION_VALUE, .at = offsetof(struct inspect_options, view), .value = VIEW_JSON},
     {"json-mask", 0, false, PASS_EXPLICIT, "rows|base64|none", group,
-     "masks in JSON; rows is the default", set_json_mask},
+     "masks in JSON; rows is the default", .kind = OPTION_CHOICE,
+     .at = offsetof(struct inspect_options, json_mask), .choices = json_mask_choices},
     {"ascii", 0, false, PASS_EXPLICIT, NULL, group,
-     "drawings: # solid, o a point, . empty inside the bounds", set_ascii},
+     "drawings: # solid, o a point, . empty inside the bounds", .kind = OPTION_VALUE,
+     .at = offsetof(struct inspect_options, view), .value = VIEW_ASCII},
     {"blocks", 0, false, PASS_EXPLICIT, NULL, group,
-     "smaller drawings, of half blocks; points and bounds are in colour", set_blocks},
+     "smaller drawings, of half blocks; points and bounds are in colour", .kind = OPTION_VALUE,
+     .at = offsetof(struct inspect_options, view), .value = VIEW_BLOCKS},
     {"png", 0, false, PASS_EXPLICIT, "FILE", group,
-     "a picture: mask, outline, points, bounds and pivot, of many sprites a sheet", set_png},
+     "a picture: mask, outline, points, bounds and pivot, of many sprites a sheet",
+     .kind = OPTION_STRING, .at = offsetof(struct inspect_options, pictures.png)},
     {"svg", 0, false, PASS_EXPLICIT, "FILE", group,
-     "the same as vector paths, a unit a pixel, for documents and editors", set_svg},
+     "the same as vector paths, a unit a pixel, for documents and editors", .kind = OPTION_STRING,
+     .at = offsetof(struct inspect_options, pictures.svg)},
     {"html", 0, false, PASS_EXPLICIT, "FILE", group,
-     "a page to search, look at and try sprites on, with all in one file", set_html},
+     "a page to search, look at and try sprites on, with all in one file", .kind = OPTION_STRING,
+     .at = offsetof(struct inspect_options, html)},
     {"art", 0, false, PASS_EXPLICIT, "DIR", group,
      "where the art is, to be shown below masks; no source of a pack is opened outside it",
-     set_art},
-    {"embed-art", 0, false, PASS_EXPLICIT, NULL, group, "put the art into the page", set_embed_art},
+     .kind = OPTION_STRING, .at = offsetof(struct inspect_options, pictures.art)},
+    {"embed-art", 0, false, PASS_EXPLICIT, NULL, group, "put the art into the page",
+     .kind = OPTION_FLAG, .at = offsetof(struct inspect_options, embed_art)},
     {"warnings", 0, false, PASS_EXPLICIT, NULL, chosen,
-     "only the sprites that the baker warned about", set_warnings},
+     "only the sprites that the baker warned about", .kind = OPTION_FLAG,
+     .at = offsetof(struct inspect_options, with_warnings)},
     {"sort", 0, false, PASS_EXPLICIT, "name|size|area|solid|points", chosen,
-     "in what order; the largest come first. JSON is always by name", set_sort},
+     "in what order; the largest come first. JSON is always by name", .kind = OPTION_CHOICE,
+     .at = offsetof(struct inspect_options, order), .choices = sort_choices},
     {0},
 };
 

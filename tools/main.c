@@ -8,6 +8,7 @@
 
 #include <hitmask.h>
 
+#include <fcntl.h>
 #include <string.h>
 
 static enum status print_version(void)
@@ -35,9 +36,19 @@ static enum status refuse(const char *word)
     return messages.status;
 }
 
+/* A stream that is closed must not become the next file that is opened: that would get messages,
+ * or be read as input. What takes its place fails as it would. */
+static void occupy_closed_streams(void)
+{
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
+            break;
+}
+
 int main(int argc, char **argv)
 {
     const char *const word = argc > 1 ? argv[1] : NULL;
+    occupy_closed_streams();
     output_install_signals();
     if (word == NULL)
         return (int)refuse(NULL);

@@ -7,11 +7,13 @@
  */
 #include "command.h"
 
+#include "config_animations.h"
 #include "console.h"
 #include "load.h"
 #include "merge_check.h"
 #include "outputs.h"
 #include "response.h"
+#include "unions.h"
 
 struct merge {
     struct response response;
@@ -71,10 +73,23 @@ static void add_packs(struct merge *merge)
 /* ---- The whole ---------------------------------------------------------------------------- */
 
 /* What shards cannot know of is made here, from all sprites and the options. */
+static void make_animations(struct merge *merge)
+{
+    struct findings findings = {0};
+    if (merge->check.shard.count > 0 && merge->messages.errors == 0) {
+        config_animations_add(merge->check.options, NULL, merge->check.first, &merge->model,
+                              &findings);
+        unions_make(&merge->model, &findings);
+    }
+    findings_say(&findings, &merge->messages);
+    findings_free(&findings);
+}
+
 static void finish_model(struct merge *merge)
 {
     struct model_cursor cursor = {0};
     struct error err;
+    make_animations(merge);
     if (!merge->model.options_told) {
         model_add_options(&merge->model, merge->check.options);
         merge->check.options = NULL;
@@ -152,7 +167,7 @@ enum status command_merge(size_t count, const char *const *words)
 {
     struct merge merge = {.options = {.output = NULL}};
     const struct common_options *const common = &merge.options.common;
-    struct error err;
+    struct error err = {.text = ""};
     enum status status = STATUS_OK;
     const bool understood = read_arguments(&merge, count, words, &err);
     messages_init(&merge.messages, common->message_format, common->color, common->quiet,

@@ -5,6 +5,7 @@
 
 #include "array.h"
 #include "description.h"
+#include "json.h"
 #include "text.h"
 
 #include <stdio.h>
@@ -124,6 +125,39 @@ static bool check_options(const struct merge_check *check, const char *options, 
     return false;
 }
 
+static int compare_animations(const void *a, const void *b)
+{
+    return strcmp(((const struct model_animation *)a)->name,
+                  ((const struct model_animation *)b)->name);
+}
+
+/* Animations whose frames a shard has joined, by an array of their names. */
+static bool mark_joined(struct product *product, const char *names, struct error *err)
+{
+    struct json json = {0};
+    const cJSON *name;
+    if (names == NULL)
+        return true;
+    if (!json_parse(&json, names, strlen(names), err))
+        return false;
+    if (product->animation_count > 1)
+        qsort(product->animations, product->animation_count, sizeof *product->animations,
+              compare_animations);
+    cJSON_ArrayForEach(name, json.root)
+    {
+        const struct model_animation wanted = {.name = name->valuestring};
+        struct model_animation *const found =
+            !cJSON_IsString(name) || product->animation_count == 0
+                ? NULL
+                : bsearch(&wanted, product->animations, product->animation_count,
+                          sizeof *product->animations, compare_animations);
+        if (found != NULL)
+            found->joined = true;
+    }
+    json_free(&json);
+    return true;
+}
+
 /* One bake of all is told options by each document, and those of its own when it has a picture.
  * A shard without sprites has had none. */
 static bool tell_as_whole(struct product *product, struct description_parts *parts,
@@ -157,7 +191,8 @@ bool merge_check_add(struct merge_check *check, const char *path, struct product
         ok = parts.own == NULL || check->options != NULL || fail_memory(err);
     }
     ok = ok && check_kind(check, &parts.shard, err) && add_shard(check, &parts.shard, path, err) &&
-         check_options(check, parts.own, err) && tell_as_whole(product, &parts, err);
+         check_options(check, parts.own, err) && mark_joined(product, parts.joined, err) &&
+         tell_as_whole(product, &parts, err);
     description_parts_free(&parts);
     return ok;
 }

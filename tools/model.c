@@ -193,6 +193,18 @@ static bool intern_list(struct model *model, struct points *points, int64_t *out
     return true;
 }
 
+bool model_keep_mask(struct model *model, struct mask *mask, int64_t *out, struct error *err)
+{
+    *out = MODEL_NONE;
+    return mask->area == 0 || intern_mask(model, mask, out) || fail_memory(err);
+}
+
+bool model_keep_points(struct model *model, struct points *points, int64_t *out, struct error *err)
+{
+    *out = MODEL_NONE;
+    return !points->present || intern_list(model, points, out) || fail_memory(err);
+}
+
 static bool reserve_sprite(struct model *model)
 {
     struct model_sprite *const grown = array_reserve(model->sprites, model->sprite_count + 1,
@@ -206,22 +218,19 @@ static bool reserve_sprite(struct model *model)
 bool model_add(struct model *model, struct model_sprite *sprite, struct mask *mask,
                struct points *points, struct error *err)
 {
-    bool ok = model->sprite_count < NO_INDEX - 1 && reserve_sprite(model);
+    const bool ok =
+        ((model->sprite_count < NO_INDEX - 1 && reserve_sprite(model)) || fail_memory(err)) &&
+        model_keep_mask(model, mask, &sprite->mask, err) &&
+        model_keep_points(model, points, &sprite->list, err);
     sprite->left = mask->left;
     sprite->top = mask->top;
-    sprite->mask = MODEL_NONE;
-    sprite->list = MODEL_NONE;
-    if (ok && mask->area > 0)
-        ok = intern_mask(model, mask, &sprite->mask);
-    if (ok && points->present)
-        ok = intern_list(model, points, &sprite->list);
     if (ok)
         model->sprites[model->sprite_count++] = *sprite;
     else
         model_sprite_free(sprite);
     mask_free(mask);
     points_free(points);
-    return ok || fail_memory(err);
+    return ok;
 }
 
 /* Makes room for one, and for what sorting will find out about it. */
@@ -286,25 +295,33 @@ static int compare_to_sprite(const void *name, const void *sprite)
     return strcmp(name, ((const struct model_sprite *)sprite)->name);
 }
 
-static void find_frames(struct model *model, struct model_animation *animation)
+uint32_t model_find(const struct model *model, const char *name)
 {
-    for (uint32_t i = 0; i < animation->count; i++) {
-        const struct model_sprite *const found =
-            model->sprite_count == 0
-                ? NULL
-                : bsearch(animation->frames[i], model->sprites, model->sprite_count,
-                          sizeof *model->sprites, compare_to_sprite);
-        animation->sprites[i] = found == NULL ? NO_INDEX : (uint32_t)(found - model->sprites);
-    }
+    const struct model_sprite *const found =
+        model->sprite_count == 0 ? NULL
+                                 : bsearch(name, model->sprites, model->sprite_count,
+                                           sizeof *model->sprites, compare_to_sprite);
+    return found == NULL ? NO_INDEX : (uint32_t)(found - model->sprites);
 }
 
-static void sort_animations(struct model *model)
+static bool sprites_are_in_order(const struct model *model)
 {
+    for (size_t i = 1; i < model->sprite_count; i++)
+        if (compare_sprites(&model->sprites[i - 1], &model->sprites[i]) > 0)
+            return false;
+    return true;
+}
+
+void model_order(struct model *model)
+{
+    if (!sprites_are_in_order(model))
+        qsort(model->sprites, model->sprite_count, sizeof *model->sprites, compare_sprites);
     if (model->animation_count > 1)
         qsort(model->animations, model->animation_count, sizeof *model->animations,
               compare_animations);
     for (size_t i = 0; i < model->animation_count; i++)
-        find_frames(model, &model->animations[i]);
+        for (uint32_t k = 0; k < model->animations[i].count; k++)
+            model->animations[i].sprites[k] = model_find(model, model->animations[i].frames[k]);
 }
 
 /* ---- Faults ------------------------------------------------------------------------------- */
@@ -435,8 +452,6 @@ static bool number_by_first_use(struct model *model)
 
 bool model_sort(struct model *model, struct error *err)
 {
-    if (model->sprite_count > 1)
-        qsort(model->sprites, model->sprite_count, sizeof *model->sprites, compare_sprites);
-    sort_animations(model);
+    model_order(model);
     return number_by_first_use(model) || fail_memory(err);
 }

@@ -106,13 +106,24 @@ bool model_add(struct model *model, struct model_sprite *sprite, struct mask *ma
 /* Adds an animation. Takes all that it points to over, also when it fails. */
 bool model_add_animation(struct model *model, struct model_animation *animation, struct error *err);
 
+/* Finds an equal mask or list, or keeps this one; its words or cells are taken over if it is new.
+ * The index goes to `out`: MODEL_NONE for a mask without a solid pixel, and for no points. Not
+ * after model_sort. */
+bool model_keep_mask(struct model *model, struct mask *mask, int64_t *out, struct error *err);
+bool model_keep_points(struct model *model, struct points *points, int64_t *out, struct error *err);
+
 /* Tells what one of several inputs was baked with; NULL when it does not say. Takes the text
  * over. The model has options as long as all that it was told are the same. */
 void model_add_options(struct model *model, char *options);
 
-/* Sorts sprites and animations by their names' bytes, finds the frames' sprites, and numbers
- * masks and lists in order of first use, which is the order in which writers write them. Those
- * that no sprite uses are dropped. */
+/* Sorts sprites and animations by their names' bytes, and finds the frames' sprites. */
+void model_order(struct model *model);
+
+/* The index of the sprite of that name in a model in order, NO_INDEX when there is none. */
+uint32_t model_find(const struct model *model, const char *name);
+
+/* Puts the model in order, and numbers masks and lists in order of first use, which is the order
+ * in which writers write them. Those that no sprite uses are dropped. */
 bool model_sort(struct model *model, struct error *err);
 
 /* How far model_next_fault has come; zeroed at first. */

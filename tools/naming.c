@@ -39,27 +39,34 @@ static char *finish(struct text *text)
     return text->bytes;
 }
 
-/* The stem without ".hit", "_hit" or "-hit" at its end, if that is not all there is of it. */
-static size_t without_layer(const char *name, size_t stem, const char *layer)
+/* The length without ".hit", "_hit" or "-hit" at its end, if that is not all there is of it. */
+static size_t without_layer(const char *name, size_t length, const char *layer)
 {
-    const size_t length = strlen(layer);
-    if (stem < length + 2 || strncmp(name + stem - length, layer, length) != 0 ||
-        strchr("._-", name[stem - length - 1]) == NULL || name[stem - length - 2] == '/')
-        return stem;
-    return stem - length - 1;
+    const size_t last = strlen(layer);
+    if (length < last + 2 || strncmp(name + length - last, layer, last) != 0 ||
+        strchr("._-", name[length - last - 1]) == NULL || name[length - last - 2] == '/')
+        return length;
+    return length - last - 1;
+}
+
+/* hero.hit.png and, where names have no extension, hero.hit: both are the layer of another. */
+static char *name_base(const char *name, const struct naming_rules *rules, const char *layer)
+{
+    const size_t all = strlen(name);
+    const size_t whole = layer != NULL ? without_layer(name, all, layer) : all;
+    const size_t stem = stem_length(name);
+    struct text out = {0};
+    if (whole < all)
+        return text_copy_n(name, whole);
+    text_add(&out, name, layer != NULL ? without_layer(name, stem, layer) : stem);
+    if (!rules->strip_extension)
+        text_add_string(&out, name + stem);
+    return finish(&out);
 }
 
 char *naming_picture(const struct input *input, const struct naming_rules *rules, const char *layer)
 {
-    struct text out = {0};
-    if (rules->name != NULL)
-        return text_copy(rules->name);
-    const size_t stem = stem_length(input->name);
-    const size_t kept = layer != NULL ? without_layer(input->name, stem, layer) : stem;
-    text_add(&out, input->name, kept);
-    if (!rules->strip_extension)
-        text_add_string(&out, input->name + stem);
-    return finish(&out);
+    return rules->name != NULL ? text_copy(rules->name) : name_base(input->name, rules, layer);
 }
 
 char *naming_part(const char *base, const char *cell, const char *layer)
@@ -69,12 +76,12 @@ char *naming_part(const char *base, const char *cell, const char *layer)
 }
 
 char *naming_frame(const struct input *input, const struct naming_rules *rules,
-                   const struct atlas *atlas, const char *frame)
+                   const struct atlas *atlas, const char *frame, const char *layer)
 {
     char *base, *name;
     if (!atlas->numbered)
-        return text_copy_n(frame, rules->strip_extension ? stem_length(frame) : strlen(frame));
-    base = naming_picture(input, rules, NULL);
+        return name_base(frame, rules, layer);
+    base = naming_picture(input, rules, layer);
     name = base != NULL ? naming_part(base, frame, NULL) : NULL;
     free(base);
     return name;
@@ -85,7 +92,7 @@ char *naming_animation(const struct input *input, const struct naming_rules *rul
 {
     const char *const file = rules->name != NULL ? rules->name : input->name;
     if (atlas->numbered)
-        return naming_frame(input, rules, atlas, animation);
+        return naming_frame(input, rules, atlas, animation, NULL);
     if (!atlas->own_animations)
         return text_copy(animation);
     return text_format("%.*s/%s", (int)stem_length(file), file, animation);

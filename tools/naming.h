@@ -20,16 +20,18 @@ struct naming_rules {
 /* Could the input's name be a sprite's? Else `err` says why not. */
 bool naming_check(const struct input *input, const struct naming_rules *rules, struct error *err);
 
-/* The picture's sprite, of which the cells' names begin with the same. */
+/* The picture's sprite, of which the cells' names begin with the same. With a layer, that of which
+ * it is one: "hero.png" for hero.hit.png, hero_hit.png or hero-hit.png. */
 char *naming_picture(const struct input *input, const struct naming_rules *rules,
                      const char *layer);
 
 /* Cell or layer of what is called `base`; `cell` and `layer` may be NULL. */
 char *naming_part(const char *base, const char *cell, const char *layer);
 
-/* A frame of an atlas; what has but a number is called after the file. */
+/* A frame of an atlas, without its layer, as in naming_picture; what has but a number is called
+ * after the file. */
 char *naming_frame(const struct input *input, const struct naming_rules *rules,
-                   const struct atlas *atlas, const char *frame);
+                   const struct atlas *atlas, const char *frame, const char *layer);
 
 /* A tag of an atlas, which is called after the file where such names are its own alone. */
 char *naming_animation(const struct input *input, const struct naming_rules *rules,

@@ -265,6 +265,62 @@ bool options_parse(const struct option_set *set, size_t count, const char *const
     return ok;
 }
 
+static bool set_number(const struct option *option, void *member, const char *value,
+                       struct error *err)
+{
+    uint64_t number = 0;
+    if (!option_number(value, option->min, option->max, &number, err))
+        return false;
+    *(uint32_t *)member = (uint32_t)number;
+    return true;
+}
+
+static bool set_byte(void *member, const char *value, struct error *err)
+{
+    uint64_t number = 0;
+    if (!option_number(value, 0, UINT8_MAX, &number, err))
+        return false;
+    *(uint8_t *)member = (uint8_t)number;
+    return true;
+}
+
+/* An enum of small numbers is an unsigned in memory, but not in name. */
+static void set_enum(void *member, unsigned value)
+{
+    memcpy(member, &value, sizeof value);
+}
+
+bool option_set_value(const struct option *option, void *target, const char *value,
+                      struct error *err)
+{
+    void *const member = (char *)target + option->at;
+    unsigned choice = option->value;
+    if (option->choices && !option_choice(value, option->choices, &choice, err))
+        return false;
+    switch (option->kind) {
+    case OPTION_OWN:
+        return option->set(target, value, err);
+    case OPTION_FLAG:
+        *(bool *)member = value != OPTION_OFF;
+        return true;
+    case OPTION_STRING:
+        *(const char **)member = value;
+        return true;
+    case OPTION_NUMBER:
+        return set_number(option, member, value, err);
+    case OPTION_BYTE:
+        return set_byte(member, value, err);
+    case OPTION_EITHER:
+        *(bool *)member = choice == 1;
+        return true;
+    case OPTION_VALUE:
+    case OPTION_CHOICE:
+        set_enum(member, choice);
+        return true;
+    }
+    return false;
+}
+
 bool arguments_apply(const struct arguments *arguments, unsigned char pass, void *target,
                      struct error *err)
 {
@@ -272,7 +328,8 @@ bool arguments_apply(const struct arguments *arguments, unsigned char pass, void
         const struct option *option = arguments->values[i].option;
         struct error wrong = {.status = STATUS_OK};
 
-        if (option->pass != pass || option->set(target, arguments->values[i].value, &wrong))
+        if (option->pass != pass ||
+            option_set_value(option, target, arguments->values[i].value, &wrong))
             continue;
         fail_at(err, wrong.line, wrong.column, "%s%s: %s", dashes(option), option->name,
                 wrong.text);

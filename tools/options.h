@@ -18,6 +18,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What most options do needs no code: their value goes to a member of the target. */
+enum option_kind {
+    OPTION_OWN,    /* what `set` does */
+    OPTION_FLAG,   /* a bool becomes true */
+    OPTION_VALUE,  /* an unsigned, or an enum, becomes `value` */
+    OPTION_STRING, /* a const char * */
+    OPTION_NUMBER, /* a uint32_t, from `min` to `max` */
+    OPTION_BYTE,   /* a uint8_t */
+    OPTION_CHOICE, /* an unsigned, or an enum: which of `choices` it is */
+    OPTION_EITHER, /* a bool: is it the second of the two choices? */
+};
+
 /* One option. A table ends with one that has no name. */
 struct option {
     const char *name;     /* without dashes; spelled in full, abbreviations are not taken */
@@ -30,6 +42,11 @@ struct option {
     /* `value` is NULL for a flag, or OPTION_OFF where config files may set it. Errors need not
      * name the option. */
     bool (*set)(void *target, const char *value, struct error *err);
+    enum option_kind kind;
+    size_t at; /* where the member is in the target */
+    unsigned value;
+    uint32_t min, max;
+    const char *const *choices; /* all that the value may be, ended by NULL; NULL: anything */
 };
 
 /* All that a command takes. */
@@ -70,6 +87,10 @@ void arguments_free(struct arguments *arguments);
  * in whatever order its rules need. An error names the option. */
 bool arguments_apply(const struct arguments *arguments, unsigned char pass, void *target,
                      struct error *err);
+
+/* Does to the target what the option with that value does. Errors need not name the option. */
+bool option_set_value(const struct option *option, void *target, const char *value,
+                      struct error *err);
 
 /* The option of that long name, without dashes; NULL when there is none. */
 const struct option *options_find(const struct option_set *set, const char *name);

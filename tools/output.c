@@ -338,6 +338,19 @@ static bool open_beside(struct output *output, struct error *err)
     return true;
 }
 
+void output_clear_leftovers(const char *path)
+{
+    struct place place;
+    struct error ignored;
+    char *target = NULL;
+
+    if (!output_find_target(path, &target, &ignored))
+        return;
+    place_init(&place, target);
+    clear_leftovers(&place);
+    free(target);
+}
+
 static bool open_in_place(struct output *output, int fd, struct error *err)
 {
     if (fd < 0)

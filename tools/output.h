@@ -34,6 +34,9 @@ struct output {
 /* Opens `path`; "-" is standard output. `binary` data is not written to a terminal. */
 bool output_open(struct output *output, const char *path, bool binary, struct error *err);
 
+/* Removes what killed runs have left beside `path`, which is not to be opened this time. */
+void output_clear_leftovers(const char *path);
+
 /* The file that writing to `path` makes or replaces, all links followed, to be freed. */
 bool output_find_target(const char *path, char **target, struct error *err);
 

@@ -11,13 +11,6 @@
 
 /* ---- Setters ------------------------------------------------------------------------------ */
 
-static bool set_output(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    OPTIONS(target)->output = value;
-    return true;
-}
-
 static bool set_format(void *target, const char *value, struct error *err)
 {
     static const char *const choices[] = {"hmk", "json", NULL};
@@ -25,39 +18,6 @@ static bool set_format(void *target, const char *value, struct error *err)
     if (!option_choice(value, choices, &choice, err))
         return false;
     OPTIONS(target)->format = choice == 0 ? FORMAT_HMK : FORMAT_JSON;
-    return true;
-}
-
-static bool set_json_mask(void *target, const char *value, struct error *err)
-{
-    return option_json_mask(value, &OPTIONS(target)->json_mask, err);
-}
-
-static bool set_write_if_changed(void *target, const char *value, struct error *err)
-{
-    (void)value, (void)err;
-    OPTIONS(target)->write_if_changed = true;
-    return true;
-}
-
-static bool set_stamp(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    OPTIONS(target)->stamp = value;
-    return true;
-}
-
-static bool set_depfile(void *target, const char *value, struct error *err)
-{
-    (void)value, (void)err;
-    OPTIONS(target)->depfile = true;
-    return true;
-}
-
-static bool set_depfile_path(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    OPTIONS(target)->depfile_path = value;
     return true;
 }
 
@@ -70,38 +30,37 @@ static bool add_depfile_target(void *target, const char *value, struct error *er
     return !targets->failed || fail_memory(err);
 }
 
-static bool set_depfile_phony(void *target, const char *value, struct error *err)
-{
-    (void)value, (void)err;
-    OPTIONS(target)->depfile_phony = true;
-    return true;
-}
-
 /* ---- The table ---------------------------------------------------------------------------- */
 
 static const char output_group[] = "Output", builds_group[] = "Build systems";
 
 const struct option output_option_table[] = {
     {"output", 'o', false, PASS_EXPLICIT, "FILE", output_group,
-     "where to write; - is standard output", set_output},
+     "where to write; - is standard output", .kind = OPTION_STRING,
+     .at = offsetof(struct output_options, output)},
     {"format", 0, false, PASS_EXPLICIT, "FORMAT", output_group,
-     "hmk or json; by default what FILE ends with, else hmk", set_format},
+     "hmk or json; by default what FILE ends with, else hmk", .set = set_format},
     {"json-mask", 0, false, PASS_EXPLICIT, "HOW", output_group,
-     "masks in JSON: rows (the default), base64, or none", set_json_mask},
+     "masks in JSON: rows (the default), base64, or none", .kind = OPTION_CHOICE,
+     .at = offsetof(struct output_options, json_mask), .choices = json_mask_choices},
 
     {"MD", 0, true, PASS_EXPLICIT, NULL, builds_group,
-     "write a depfile: a Make rule with all that was read", set_depfile},
+     "write a depfile: a Make rule with all that was read", .kind = OPTION_FLAG,
+     .at = offsetof(struct output_options, depfile)},
     {"MF", 0, true, PASS_EXPLICIT, "FILE", builds_group,
-     "the depfile's name (the output's, ending with .d)", set_depfile_path},
+     "the depfile's name (the output's, ending with .d)", .kind = OPTION_STRING,
+     .at = offsetof(struct output_options, depfile_path)},
     {"MT", 0, true, PASS_EXPLICIT, "TARGET", builds_group,
-     "the rule's target (the output); may be given again", add_depfile_target},
+     "the rule's target (the output); may be given again", .set = add_depfile_target},
     {"MP", 0, true, PASS_EXPLICIT, NULL, builds_group,
-     "an empty rule for each file, so that Make goes on when one is gone", set_depfile_phony},
+     "an empty rule for each file, so that Make goes on when one is gone", .kind = OPTION_FLAG,
+     .at = offsetof(struct output_options, depfile_phony)},
     {"write-if-changed", 0, false, PASS_EXPLICIT, NULL, builds_group,
-     "leave the output alone, with its time, when it has these bytes already",
-     set_write_if_changed},
+     "leave the output alone, with its time, when it has these bytes already", .kind = OPTION_FLAG,
+     .at = offsetof(struct output_options, write_if_changed)},
     {"stamp", 0, false, PASS_EXPLICIT, "FILE", builds_group,
-     "write an empty file after each bake that succeeds", set_stamp},
+     "write an empty file after each bake that succeeds", .kind = OPTION_STRING,
+     .at = offsetof(struct output_options, stamp)},
     {0},
 };
 

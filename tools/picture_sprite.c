@@ -35,7 +35,6 @@ static uint32_t find_warnings(const struct picture *picture, const struct mask *
                               const struct recipe *recipe, const struct counts *counts)
 {
     const uint64_t pixels = (uint64_t)picture->solid.width * picture->solid.height;
-    const bool keyed = recipe->solid.keyed;
     uint32_t warnings = 0;
     if (mask->area == 0)
         warnings |= WARNING_EMPTY;
@@ -44,11 +43,12 @@ static uint32_t find_warnings(const struct picture *picture, const struct mask *
     /* Where the picture decides nothing, there is nothing to say about it. */
     if (recipe->full_box)
         return warnings;
-    if (mask->area == pixels && !picture->has_alpha && !keyed)
+    if (mask->area == pixels && !picture->has_alpha && !picture->keyed)
         warnings |= WARNING_FULL;
-    if (keyed && picture->key.matched == 0)
+    /* Of a key that the file gives nobody expects it in every sprite. */
+    if (recipe->solid.keyed && picture->key.matched == 0)
         warnings |= WARNING_KEY_UNMATCHED;
-    if (keyed && picture->key.near > 0)
+    if (picture->keyed && picture->key.near > 0)
         warnings |= WARNING_KEY_NEAR;
     if (straddles(counts, recipe->warn_straddle))
         warnings |= WARNING_STRADDLE;

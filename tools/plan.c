@@ -62,9 +62,12 @@ static bool choose_for_frames(struct plan *plan, struct input *input)
         calloc(atlas->frame_count + 1,
                sizeof *input->recipes); /* NOLINT(bugprone-sizeof-expression): they are pointers */
     for (size_t i = 0; input->recipes != NULL && i < atlas->frame_count; i++) {
-        char *const name = naming_frame(input, &naming, atlas, atlas->frames[i].name);
-        if (name != NULL)
-            input->recipes[i] = find_recipe(plan, input->path, name, input->name);
+        char *const name = naming_frame(input, &naming, atlas, atlas->frames[i].name, NULL);
+        if (name == NULL) {
+            fail_memory(&err);
+            return say(plan, input->path, &err);
+        }
+        input->recipes[i] = find_recipe(plan, input->path, name, input->name);
         ok = ok && input->recipes[i] != NULL;
         free(name);
     }
@@ -90,7 +93,7 @@ static bool choose_recipes(struct plan *plan)
     return ok;
 }
 
-/* Operands of the command line, then those of --files0-from. */
+/* Operands of the command line, then those of --files0-from, and what atlases make of them. */
 static void gather_inputs(struct plan *plan)
 {
     const struct bake_options *const options = plan->options;
@@ -104,6 +107,7 @@ static void gather_inputs(struct plan *plan)
     for (size_t i = 0; i < plan->names.count; i++)
         inputs_add(&plan->inputs, plan->names.words[i], &rules, plan->messages);
     inputs_warn_unused(&plan->inputs, plan->messages);
+    plan_atlases(&plan->inputs, &rules, plan->messages);
 }
 
 static bool check_that_any(struct plan *plan)
@@ -136,7 +140,6 @@ bool plan_make(struct plan *plan, const struct bake_options *options,
     if (!read_config(plan))
         return false;
     gather_inputs(plan);
-    plan_atlases(&plan->inputs, messages);
     if (!check_that_any(plan))
         return false;
     /* Before the shard is taken: a rule for the others is no mistake. */

@@ -12,39 +12,78 @@
 #include "reader.h"
 #include "text.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 /* ---- Reading ------------------------------------------------------------------------------ */
 
-static bool parse(struct input *input, const char *text, size_t size, struct findings *findings,
-                  struct error *err)
+/* Of an atlas that is wrong only the pages are kept: what they are may be wrong as well. */
+static void forget_frames(struct atlas *atlas)
+{
+    struct atlas pages = {.pages = atlas->pages, .page_count = atlas->page_count};
+    pages.related = atlas->related;
+    pages.related_count = atlas->related_count;
+    atlas->pages = NULL;
+    atlas->page_count = 0;
+    atlas->related = NULL;
+    atlas->related_count = 0;
+    atlas_free(atlas);
+    *atlas = pages;
+}
+
+static bool add_atlas(struct input *input)
+{
+    input->atlas = calloc(1, sizeof *input->atlas);
+    return input->atlas != NULL;
+}
+
+static bool parse(struct input *input, const char *text, size_t size, struct findings *findings)
 {
     const struct atlas_format *const format = atlas_guess(text, size);
     if (format == NULL)
         return true;
-    input->atlas = calloc(1, sizeof *input->atlas);
-    if (input->atlas == NULL)
-        return fail_memory(err);
-    format->read(text, size, input->path, input->atlas, findings);
+    if (!add_atlas(input))
+        return false;
+    if (!format->read(text, size, input->path, input->atlas, findings))
+        forget_frames(input->atlas);
     return true;
 }
 
-/* What is wrong with opening is left to baking, which says it. */
-static bool read_if_atlas(struct input *input, struct findings *findings, struct error *err)
+/* `bytes` stays NULL for a PNG, of which no more is read. */
+static bool read_unless_png(struct reader *reader, uint8_t **bytes, size_t *size, struct error *err)
+{
+    const uint8_t *beginning;
+    size_t peeked;
+    *bytes = NULL;
+    *size = 0;
+    return reader_peek(reader, 64, &beginning, &peeked, err) &&
+           (decode_is_png(beginning, peeked) ||
+            reader_read_all(reader, SIZE_MAX / 2, bytes, size, err));
+}
+
+/* False when memory runs out. What cannot be opened is left to baking, which says it; what cannot
+ * be read counts as an atlas without frames, so that nobody takes it for something else later. */
+static bool read_if_atlas(struct input *input, bool traced, struct findings *findings)
 {
     struct reader reader;
-    struct error ignored;
-    const uint8_t *beginning = NULL;
-    uint8_t *bytes = NULL;
-    size_t size = 0;
-    bool ok = true;
-    if (!reader_open(&reader, input->path, &ignored))
+    struct error err;
+    uint8_t *bytes;
+    size_t size;
+    bool ok;
+    if (!reader_open(&reader, input->path, &err))
         return true;
-    if (reader_peek(&reader, 64, &beginning, &size, &ignored) && !decode_is_png(beginning, size) &&
-        reader_read_all(&reader, SIZE_MAX / 2, &bytes, &size, &ignored))
-        ok = parse(input, (const char *)bytes, size, findings, err);
+    if (traced)
+        reader_begin_trace(&reader);
+    if (read_unless_png(&reader, &bytes, &size, &err)) {
+        ok = bytes == NULL || parse(input, (const char *)bytes, size, findings);
+        if (input->atlas != NULL)
+            input->traced = reader_end_trace(&reader, &input->trace);
+    } else {
+        findings_add_error(findings, input->path, &err);
+        ok = add_atlas(input);
+    }
     free(bytes);
     reader_close(&reader);
     return ok;
@@ -85,32 +124,62 @@ static bool has_id(const struct ids *ids, const struct file_id *id)
 
 /* ---- Related files ------------------------------------------------------------------------ */
 
-static bool is_input(const struct inputs *inputs, const struct file_id *id)
+/* Those that are inputs, in no order. Found out when the first related file is met. */
+static bool gather_inputs(const struct inputs *inputs, struct ids *known)
 {
-    struct file_id other;
-    for (size_t i = 0; i < inputs->count; i++)
-        if (identify(inputs->items[i].path, &other) && file_id_compare(&other, id) == 0)
+    struct file_id id;
+    bool ok = true;
+    if (known->count > 0)
+        return true;
+    for (size_t i = 0; ok && i < inputs->count; i++)
+        ok = !identify(inputs->items[i].path, &id) || add_id(known, &id);
+    return ok;
+}
+
+static bool is_known(const struct ids *known, const struct file_id *id)
+{
+    for (size_t i = 0; i < known->count; i++)
+        if (file_id_compare(&known->items[i], id) == 0)
             return true;
     return false;
 }
 
-/* One that cannot be found is added all the same, and found missing when it is baked. */
-static bool add_related(struct inputs *inputs, size_t index)
+/* Takes `path` and `name` over. */
+static bool add_related_file(struct inputs *inputs, struct ids *known, char *path, char *name,
+                             const struct input_rules *rules)
+{
+    struct file_id id;
+    bool ok = path != NULL && name != NULL;
+    if (ok && identify(path, &id) && !is_known(known, &id))
+        ok = add_id(known, &id) && inputs_add_file(inputs, path, name, rules);
+    free(path);
+    free(name);
+    return ok;
+}
+
+static void check_related(const struct input *input, const char *related, struct findings *findings)
+{
+    char *const path = naming_beside(input->path, related);
+    const struct atlas_log log = {input->path, findings};
+    struct stat status;
+    if (path == NULL || stat(path, &status) != 0)
+        atlas_found(&log, "related file", related, (struct atlas_place){0, 0}, "cannot open: %s",
+                    strerror(errno));
+    free(path);
+}
+
+static bool add_related(struct inputs *inputs, struct ids *known, size_t index,
+                        const struct input_rules *rules, struct findings *findings)
 {
     const struct atlas *const atlas = inputs->items[index].atlas;
-    for (size_t i = 0; i < atlas->related_count; i++) {
-        char *const path = naming_beside(inputs->items[index].path, atlas->related[i]);
-        char *const name = naming_source(inputs->items[index].name, atlas->related[i]);
-        struct file_id id;
-        bool ok = path != NULL && name != NULL;
-        if (ok && !(identify(path, &id) && is_input(inputs, &id)))
-            ok = inputs_add_file(inputs, path, name);
-        free(path);
-        free(name);
-        if (!ok)
-            return false;
+    bool ok = atlas->related_count == 0 || gather_inputs(inputs, known);
+    for (size_t i = 0; ok && i < atlas->related_count; i++) {
+        const struct input *const input = &inputs->items[index];
+        check_related(input, atlas->related[i], findings);
+        ok = add_related_file(inputs, known, naming_beside(input->path, atlas->related[i]),
+                              naming_source(input->name, atlas->related[i]), rules);
     }
-    return true;
+    return ok;
 }
 
 /* ---- Pages -------------------------------------------------------------------------------- */
@@ -149,27 +218,29 @@ static bool is_regular(const char *path)
 }
 
 /* Related files are read in their turn. */
-static bool read_atlases(struct inputs *inputs, struct findings *findings, bool *any)
+static bool read_atlases(struct inputs *inputs, const struct input_rules *rules,
+                         struct findings *findings, bool *any)
 {
-    struct error err;
-    for (size_t i = 0; i < inputs->count; i++) {
+    struct ids known = {0};
+    bool ok = true;
+    for (size_t i = 0; ok && i < inputs->count; i++) {
         struct input *const input = &inputs->items[i];
         if (folder_is_png(input->path) || !is_regular(input->path))
             continue;
-        if (!read_if_atlas(input, findings, &err) ||
-            (input->atlas != NULL && !add_related(inputs, i)))
-            return false;
+        ok = read_if_atlas(input, rules->stamped, findings) &&
+             (input->atlas == NULL || add_related(inputs, &known, i, rules, findings));
         *any = *any || inputs->items[i].atlas != NULL;
     }
-    return true;
+    free(known.items);
+    return ok;
 }
 
-void plan_atlases(struct inputs *inputs, struct messages *messages)
+void plan_atlases(struct inputs *inputs, const struct input_rules *rules, struct messages *messages)
 {
     struct findings findings = {0};
     struct ids pages = {0};
     bool any = false;
-    bool ok = read_atlases(inputs, &findings, &any);
+    bool ok = read_atlases(inputs, rules, &findings, &any);
     if (ok && any)
         ok = gather_pages(inputs, &pages) &&
              inputs_drop(inputs, is_page, &pages, "a page of an atlas");

@@ -7,7 +7,9 @@
 #include "inputs.h"
 
 /* Reads the atlases among the inputs, by their content; adds the files that belong to them and
- * are no inputs yet, and drops pictures that are their pages. What is wrong is said. */
-void plan_atlases(struct inputs *inputs, struct messages *messages);
+ * are no inputs yet, and drops pictures that are their pages. What is wrong is said. The
+ * rules are those of the inputs. */
+void plan_atlases(struct inputs *inputs, const struct input_rules *rules,
+                  struct messages *messages);
 
 #endif

@@ -32,8 +32,8 @@ enum { PRUNE_MAX = 65535 };
 void points_map_size(const struct points_rule *rule, uint32_t width, uint32_t height,
                      uint32_t *map_width, uint32_t *map_height);
 
-/* The mask of a sprite of width x height pixels on a map, which must be clear: a cell is solid
- * when any of its pixels is. */
+/* Adds the mask of a sprite of width x height pixels to a map: a cell is solid when any of its
+ * pixels is. */
 void points_map(const struct mask *mask, uint32_t width, uint32_t height, struct bitmap *map);
 
 /* Lists the points of a sprite of width x height pixels with that mask. */

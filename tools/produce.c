@@ -61,36 +61,48 @@ static bool produce_picture(const struct producing *at, struct reader *reader, s
     return ok;
 }
 
-static bool produce_document(const struct producing *at, struct reader *reader, struct error *err)
+/* All atlases that could be read were, when the bake was planned. */
+static bool fail_atlas(const struct atlas_format *format, const struct reader *reader,
+                       struct error *err)
 {
-    uint8_t *bytes = NULL;
-    size_t size = 0;
+    return fail(err, "is an atlas (%s), %s", format->name,
+                reader->is_stdin ? "and its pages stand beside its file: name that"
+                                 : "and must be a regular file whose name does not end in .png");
+}
+
+static bool read_text(const struct producing *at, const struct reader *reader, const char *text,
+                      size_t size, struct error *err)
+{
+    const struct atlas_format *const format = atlas_guess(text, size);
+    if (format != NULL)
+        return fail_atlas(format, reader, err);
+    if (!document_is_json((const uint8_t *)text, size))
+        return fail(err, size == 0
+                             ? "is empty"
+                             : "is not a PNG, nor a hitmask JSON document, nor a known atlas");
     at->out->is_document = true;
-    if (!reader_read_all(reader, SIZE_MAX / 2, &bytes, &size, err))
-        return false;
-    const bool ok = document_read((const char *)bytes, size, at->input->path, at->rules->max_pixels,
-                                  at->out, err);
-    free(bytes);
-    return ok;
+    return document_read(text, size, at->input->path, at->rules->max_pixels, at->out, err);
 }
 
 static bool read_input(void *user, struct reader *reader, struct error *err)
 {
     const struct producing *const at = user;
-    const uint8_t *bytes = NULL;
+    const uint8_t *beginning = NULL;
+    uint8_t *bytes = NULL;
     size_t size = 0;
-    if (!reader_peek(reader, 64, &bytes, &size, err))
+    if (!reader_peek(reader, 64, &beginning, &size, err))
         return false;
-    if (decode_is_png(bytes, size))
+    if (decode_is_png(beginning, size))
         return produce_picture(at, reader, err);
-    if (size >= 8 && memcmp(bytes, PACK_MAGIC, 8) == 0)
+    if (size >= 8 && memcmp(beginning, PACK_MAGIC, 8) == 0)
         return fail(err,
                     "is a pack already; 'hitmask inspect --json' makes a document of it, "
                     "which can be baked");
-    if (document_is_json(bytes, size))
-        return produce_document(at, reader, err);
-    return fail(err, size == 0 ? "is empty"
-                               : "is not a PNG, nor a hitmask JSON document, nor a known atlas");
+    if (!reader_read_all(reader, SIZE_MAX / 2, &bytes, &size, err))
+        return false;
+    const bool ok = read_text(at, reader, (const char *)bytes, size, err);
+    free(bytes);
+    return ok;
 }
 
 void produce(const struct input *input, const struct produce_rules *rules, struct product *out)

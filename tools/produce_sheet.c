@@ -30,8 +30,8 @@ struct page {
     struct picture *pictures;  /* under each of them */
     size_t solid_count, solid_capacity;
     struct product *out;
-    bool cells; /* of a grid */
-    size_t empty, made;
+    bool cells;         /* of one grid: what is empty is told of together */
+    size_t empty, made; /* of them, those that are kept */
 };
 
 static void page_free(struct page *page)
@@ -77,21 +77,30 @@ static size_t find_solid(const struct page *page, const struct solid_rule *rule)
     return i > 0 ? i - 1 : page->solid_count;
 }
 
+static bool add_solid(struct page *page, const struct solid_rule *rule)
+{
+    struct solid_rule *const grown =
+        array_reserve(page->solids, page->solid_count + 1, &page->solid_capacity, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    page->solids = grown;
+    page->solids[page->solid_count++] = *rule;
+    return true;
+}
+
+/* A page without frames is looked at as well: it may be wrong, or not be there. */
 static bool gather_solids(struct page *page, struct error *err)
 {
-    for (size_t i = 0; i < page->atlas->frame_count; i++) {
+    bool ok = true;
+    for (size_t i = 0; ok && i < page->atlas->frame_count; i++) {
         const struct solid_rule rule = solid_of(page, i);
-        if (page->atlas->frames[i].page != page->index ||
-            find_solid(page, &rule) < page->solid_count)
-            continue;
-        struct solid_rule *const grown = array_reserve(page->solids, page->solid_count + 1,
-                                                       &page->solid_capacity, sizeof *grown);
-        if (grown == NULL)
-            return fail_memory(err);
-        page->solids = grown;
-        page->solids[page->solid_count++] = rule;
+        if (page->atlas->frames[i].page == page->index &&
+            find_solid(page, &rule) == page->solid_count)
+            ok = add_solid(page, &rule);
     }
-    return true;
+    if (ok && page->solid_count == 0)
+        ok = add_solid(page, &page->input->recipe->solid);
+    return ok || fail_memory(err);
 }
 
 /* ---- Sprites ------------------------------------------------------------------------------ */
@@ -118,6 +127,12 @@ static bool set_strings(const struct page *page, const char *base, const char *l
         (layer != NULL && sprite->layer == NULL))
         return fail_memory(err);
     return strlen(sprite->name) <= UINT16_MAX || fail(err, "the name is too long");
+}
+
+/* What a frame's sprite is called, without its layer. */
+static char *name_frame(const struct page *page, const struct atlas_frame *frame, const char *layer)
+{
+    return naming_frame(page->input, &page->rules->naming, page->atlas, frame->name, layer);
 }
 
 /* Adds the sprite of a picture that was cut out or drawn; frees the picture. */
@@ -150,35 +165,54 @@ static bool fits_image(const struct page *page, const struct atlas_frame *frame,
 {
     const struct bitmap *const image = &page->pictures[0].solid;
     uint32_t region[4];
-    char quoted[ATLAS_NAME_SHOWN];
     set_region(region, frame);
     if ((uint64_t)frame->source_width * frame->source_height > page->rules->max_pixels)
         return fail(err,
-                    "frame '%s': %" PRIu32 "x%" PRIu32 " is more pixels than --max-pixels %" PRIu64
-                    " allows",
-                    text_quote(quoted, sizeof quoted, frame->name), frame->source_width,
-                    frame->source_height, page->rules->max_pixels);
+                    "%" PRIu32 "x%" PRIu32 " is more pixels than the %" PRIu64
+                    " that --max-pixels allows",
+                    frame->source_width, frame->source_height, page->rules->max_pixels);
     if ((uint64_t)region[0] + region[2] > image->width ||
         (uint64_t)region[1] + region[3] > image->height)
-        return fail(err, "frame '%s': reaches out of the image, which is %" PRIu32 "x%" PRIu32,
-                    text_quote(quoted, sizeof quoted, frame->name), image->width, image->height);
+        return fail(err,
+                    "it lies outside its page: it is %" PRIu32 "x%" PRIu32 " there, at %" PRIu32
+                    ",%" PRIu32 ", and the image is %" PRIu32 "x%" PRIu32,
+                    region[2], region[3], region[0], region[1], image->width, image->height);
     return true;
 }
 
-/* Boxes are in the space of the source, as the file has them. */
+/* Where a pivot of the untrimmed sprite is in the one that is made. */
+static void place_pivot(const struct atlas_frame *frame, bool trimmed, int64_t x, int64_t y,
+                        int64_t out[2])
+{
+    out[0] = x - (trimmed ? (int64_t)frame->left * 65536 : 0);
+    out[1] = y - (trimmed ? (int64_t)frame->top * 65536 : 0);
+}
+
 static bool add_box(struct page *page, const struct atlas_box *box, struct error *err)
 {
     const struct atlas_frame *const frame = &page->atlas->frames[box->frame];
-    const int64_t pivots[2][2] = {{frame->pivot_x, frame->pivot_y}, {box->pivot_x, box->pivot_y}};
-    const int64_t *const pivot = box->has_pivot ? pivots[1] : frame->has_pivot ? pivots[0] : NULL;
+    const bool trimmed = recipe_of(page, box->frame)->trimmed;
+    const bool by_box = box->has_pivot;
+    int64_t pivot[2];
+    place_pivot(frame, trimmed, by_box ? box->pivot_x : frame->pivot_x,
+                by_box ? box->pivot_y : frame->pivot_y, pivot);
     struct picture picture;
-    char *const base = naming_frame(page->input, &page->rules->naming, page->atlas, frame->name);
-    const bool ok = base != NULL
-                        ? cut_box(frame, box, &picture, err) &&
-                              add_sprite(page, &picture, frame, base, box->layer, pivot, err)
-                        : fail_memory(err);
+    char *const base = name_frame(page, frame, NULL);
+    const bool ok = base != NULL ? cut_box(frame, box, trimmed, &picture, err) &&
+                                       add_sprite(page, &picture, frame, base, box->layer,
+                                                  by_box || frame->has_pivot ? pivot : NULL, err)
+                                 : fail_memory(err);
     free(base);
     return ok;
+}
+
+static bool is_animated(const struct atlas *atlas, size_t frame)
+{
+    for (size_t i = 0; i < atlas->animation_count; i++)
+        for (uint32_t step = 0; step < atlas->animations[i].count; step++)
+            if (atlas->animations[i].frames[step] == frame)
+                return true;
+    return false;
 }
 
 static bool add_frame(struct page *page, size_t index, struct error *err)
@@ -186,39 +220,54 @@ static bool add_frame(struct page *page, size_t index, struct error *err)
     const struct atlas_frame *const frame = &page->atlas->frames[index];
     const struct recipe *const recipe = recipe_of(page, index);
     const struct solid_rule solid = solid_of(page, index);
-    const int64_t offset_x = recipe->trimmed ? (int64_t)frame->left * 65536 : 0;
-    const int64_t offset_y = recipe->trimmed ? (int64_t)frame->top * 65536 : 0;
-    const int64_t pivot[2] = {frame->pivot_x - offset_x, frame->pivot_y - offset_y};
     struct picture picture;
+    int64_t pivot[2];
+    place_pivot(frame, recipe->trimmed, frame->pivot_x, frame->pivot_y, pivot);
     if (!fits_image(page, frame, err) || !cut_frame(&page->pictures[find_solid(page, &solid)],
                                                     frame, recipe->trimmed, &picture, err))
         return false;
-    page->made++;
-    page->empty += is_empty(&picture);
-    if (recipe->skip_empty && page->cells && is_empty(&picture)) {
+    const bool empty = is_empty(&picture);
+    if (empty && page->cells && recipe->skip_empty && !is_animated(page->atlas, index)) {
         picture_free(&picture);
         return true;
     }
-    char *const base = naming_frame(page->input, &page->rules->naming, page->atlas, frame->name);
+    page->made++;
+    page->empty += empty;
+    char *const base = name_frame(page, frame, recipe->layer);
     const bool ok = base != NULL ? add_sprite(page, &picture, frame, base, recipe->layer,
                                               frame->has_pivot ? pivot : NULL, err)
                                  : fail_memory(err);
+    if (base == NULL)
+        picture_free(&picture);
     free(base);
     return ok;
+}
+
+/* Says it where the atlas tells of it; a grid is told of nowhere. */
+static void add_error(const struct page *page, const char *what, const char *name,
+                      struct atlas_place place, const struct error *err)
+{
+    const struct atlas_log log = {page->input->atlas == NULL ? page->path : page->input->path,
+                                  &page->out->findings};
+    atlas_found(&log, what, name, place, "%s", err->text);
 }
 
 /* What is wrong with one frame does not hide what is wrong with others. */
 static void add_frames(struct page *page)
 {
+    const struct atlas *const atlas = page->atlas;
     struct error err;
-    for (size_t i = 0; i < page->atlas->frame_count; i++)
-        if (page->atlas->frames[i].page == page->index && !add_frame(page, i, &err))
-            findings_add_error(&page->out->findings, page->path, &err);
-    for (size_t i = 0; i < page->atlas->box_count; i++)
-        if (page->atlas->frames[page->atlas->boxes[i].frame].page == page->index &&
-            !add_box(page, &page->atlas->boxes[i], &err))
-            findings_add_error(&page->out->findings, page->path, &err);
-    if (page->cells && page->empty > 0 && !page->input->recipe->skip_empty)
+    for (size_t i = 0; i < atlas->frame_count; i++) {
+        const struct atlas_frame *const frame = &atlas->frames[i];
+        if (frame->page == page->index && !add_frame(page, i, &err))
+            add_error(page, page->cells ? "cell" : "frame", frame->name, frame->place, &err);
+    }
+    for (size_t i = 0; i < atlas->box_count; i++) {
+        const struct atlas_box *const box = &atlas->boxes[i];
+        if (atlas->frames[box->frame].page == page->index && !add_box(page, box, &err))
+            add_error(page, "box", box->layer, box->place, &err);
+    }
+    if (page->cells && page->empty > 0)
         findings_add_warning(&page->out->findings, page->path, "empty",
                              "%zu of %zu cells %s no solid pixel", page->empty, page->made,
                              page->empty == 1 ? "has" : "have");
@@ -226,18 +275,27 @@ static void add_frames(struct page *page)
 
 /* ---- Animations --------------------------------------------------------------------------- */
 
+/* What the sprite of a frame is called. */
+static char *name_step(const struct input *input, const struct produce_rules *rules, uint32_t frame)
+{
+    const char *const layer = input->recipes[frame]->layer;
+    char *const base =
+        naming_frame(input, &rules->naming, input->atlas, input->atlas->frames[frame].name, layer);
+    char *const name = base != NULL ? naming_part(base, NULL, layer) : NULL;
+    free(base);
+    return name;
+}
+
 static bool copy_steps(const struct input *input, const struct produce_rules *rules,
                        const struct atlas_animation *from, struct model_animation *to)
 {
-    const struct atlas *const atlas = input->atlas;
     to->frames = calloc(from->count + (size_t)1, sizeof *to->frames);
     to->durations = calloc(from->count + (size_t)1, sizeof *to->durations);
     if (to->frames == NULL || to->durations == NULL)
         return false;
     for (; to->count < from->count; to->count++) {
         to->durations[to->count] = from->durations[to->count];
-        to->frames[to->count] =
-            naming_frame(input, &rules->naming, atlas, atlas->frames[from->frames[to->count]].name);
+        to->frames[to->count] = name_step(input, rules, from->frames[to->count]);
         if (to->frames[to->count] == NULL)
             return false;
     }
@@ -262,24 +320,21 @@ static bool add_animation(const struct input *input, const struct produce_rules 
 
 /* ---- Grids -------------------------------------------------------------------------------- */
 
-static bool cut_grid(struct page *page, struct error *err)
+/* `cells` is the page's atlas, still without a frame. */
+static bool cut_grid(struct page *page, struct atlas *cells, struct error *err)
 {
     const struct bitmap *const image = &page->pictures[0].solid;
     const struct grid_rule *const grid = &page->input->recipe->grid;
-    struct atlas cells = {0};
     bool ragged = false;
-    const bool ok = grid_cut(grid, image->width, image->height, &cells, &ragged, err);
-    if (ok) {
-        page->atlas = &cells;
+    const bool ok = grid_cut(grid, image->width, image->height, cells, &ragged, err);
+    if (ok)
         add_frames(page);
-    }
     if (ok && ragged)
         findings_add_warning(&page->out->findings, page->path, "ragged",
                              "%" PRIu32 "x%" PRIu32
                              " pixels are no whole number of cells of "
                              "%" PRIu32 "x%" PRIu32 "; what is left over is in no sprite",
                              image->width, image->height, grid->width, grid->height);
-    atlas_free(&cells);
     return ok;
 }
 
@@ -287,9 +342,11 @@ bool produce_grid(const struct input *input, const struct produce_rules *rules,
                   struct reader *reader, struct product *out, struct error *err)
 {
     struct picture picture;
+    struct atlas cells = {0};
     struct solid_rule solid = input->recipe->solid;
     struct page page = {.input = input,
                         .rules = rules,
+                        .atlas = &cells,
                         .path = input->mask != NULL ? input->mask : input->path,
                         .source = naming_source_of(input, &rules->naming),
                         .solids = &solid,
@@ -301,7 +358,8 @@ bool produce_grid(const struct input *input, const struct produce_rules *rules,
         return false;
     bool ok = naming_check(input, &rules->naming, err);
     if (ok && produce_mask(input, rules, true, &picture, out))
-        ok = cut_grid(&page, err);
+        ok = cut_grid(&page, &cells, err);
+    atlas_free(&cells);
     picture_free(&picture);
     return ok;
 }
@@ -312,13 +370,11 @@ static bool check_page_size(const struct page *page, struct error *err)
 {
     const struct atlas_page *const about = &page->atlas->pages[page->index];
     const struct bitmap *const image = &page->pictures[0].solid;
-    char quoted[256];
     if ((about->width == 0 || about->width == image->width) &&
         (about->height == 0 || about->height == image->height))
         return true;
-    return fail(err, "is %" PRIu32 "x%" PRIu32 ", but %s says %" PRIu32 "x%" PRIu32, image->width,
-                image->height, text_quote(quoted, sizeof quoted, page->input->path), about->width,
-                about->height);
+    return fail(err, "the image is %" PRIu32 "x%" PRIu32 ", and should be %" PRIu32 "x%" PRIu32,
+                image->width, image->height, about->width, about->height);
 }
 
 static bool read_page(void *user, struct reader *reader, struct error *err)
@@ -339,45 +395,39 @@ static bool decode_page(struct page *page, struct error *err)
 
 static void produce_page(struct page *page)
 {
-    char *const path = naming_beside(page->input->path, page->atlas->pages[page->index].image);
-    char *const source = naming_source(page->input->name, page->atlas->pages[page->index].image);
+    const struct atlas_page *const about = &page->atlas->pages[page->index];
+    char *const path = naming_beside(page->input->path, about->image);
+    char *const source = naming_source(page->input->name, about->image);
     struct error err;
     page->path = path;
     page->source = source;
     bool ok = (path != NULL && source != NULL) || fail_memory(&err);
-    ok = ok && gather_solids(page, &err);
-    if (ok && page->solid_count > 0) {
-        ok = decode_page(page, &err);
-        if (ok)
-            add_frames(page);
-    }
-    if (!ok)
-        findings_add_error(&page->out->findings, path != NULL ? path : page->input->path, &err);
+    ok = ok && gather_solids(page, &err) && decode_page(page, &err);
+    if (ok)
+        add_frames(page);
+    else
+        add_error(page, "page", about->image, about->place, &err);
     page_free(page);
     free(path);
     free(source);
-}
-
-/* The file itself was read when the bake was planned; here it only leaves its trace. */
-static bool pass_over(void *user, struct reader *reader, struct error *err)
-{
-    (void)user, (void)reader, (void)err;
-    return true;
 }
 
 void produce_atlas(const struct input *input, const struct produce_rules *rules,
                    struct product *out)
 {
     struct error err;
-    if (!produce_file(input->path, rules, out, pass_over, NULL, &err))
+    /* The file itself was read when the bake was planned. */
+    if (!product_add_file(out, input->path, input->traced ? &input->trace : NULL, &err))
         findings_add_error(&out->findings, input->path, &err);
     for (size_t i = 0; i < input->atlas->page_count; i++) {
         struct page page = {.input = input,
                             .rules = rules,
                             .atlas = input->atlas,
                             .index = (uint32_t)i,
+                            .cells = input->atlas->numbered && input->atlas->page_count == 1,
                             .out = out};
-        produce_page(&page);
+        if (!input->atlas->pages[i].unnamed)
+            produce_page(&page);
     }
     for (size_t i = 0; i < input->atlas->animation_count; i++)
         if (!add_animation(input, rules, &input->atlas->animations[i], out, &err))

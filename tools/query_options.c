@@ -135,48 +135,30 @@ static bool set_scale(void *target, const char *value, struct error *err)
     return true;
 }
 
-static bool set_json(void *target, const char *value, struct error *err)
-{
-    (void)value, (void)err;
-    OPTIONS(target)->json = true;
-    return true;
-}
-
-static bool set_ascii(void *target, const char *value, struct error *err)
-{
-    (void)value, (void)err;
-    OPTIONS(target)->ascii = true;
-    return true;
-}
-
-static bool set_png(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    OPTIONS(target)->png = value;
-    return true;
-}
-
 static const char place_group[] = "Where they stand";
 static const char show_group[] = "What to show";
 
 static const struct option table[] = {
     {"at", 0, false, PASS_EXPLICIT, "X,Y", place_group,
-     "where the top-left corner of B is, in pixels from that of A; must be given", set_at},
+     "where the top-left corner of B is, in pixels from that of A; must be given", .set = set_at},
     {"flip", 0, false, PASS_EXPLICIT, "[a|b][h][v]", place_group,
      "mirror A or B, horizontally or vertically or both (ah, bv, ahv); without a letter B. May be "
      "given for each",
-     set_flip},
+     .set = set_flip},
     {"rotate", 0, false, PASS_EXPLICIT, "DEGREES", place_group,
-     "turn B round its pivot, clockwise as seen", set_rotate},
+     "turn B round its pivot, clockwise as seen", .set = set_rotate},
     {"scale", 0, false, PASS_EXPLICIT, "FACTOR", place_group,
-     "scale B about its pivot; below 0 mirrors it", set_scale},
+     "scale B about its pivot; below 0 mirrors it", .set = set_scale},
     {"sweep-to", 0, false, PASS_EXPLICIT, "X,Y", place_group,
-     "move A so far, and tell where it is stopped; not with --rotate or --scale", set_sweep_to},
-    {"json", 0, false, PASS_EXPLICIT, NULL, show_group, "the answer as JSON", set_json},
+     "move A so far, and tell where it is stopped; not with --rotate or --scale",
+     .set = set_sweep_to},
+    {"json", 0, false, PASS_EXPLICIT, NULL, show_group, "the answer as JSON", .kind = OPTION_FLAG,
+     .at = offsetof(struct query_options, json)},
     {"ascii", 0, false, PASS_EXPLICIT, NULL, show_group,
      "a drawing below it: a and b, # both, X the first contact, m A where its move ends",
-     set_ascii},
-    {"png", 0, false, PASS_EXPLICIT, "FILE", show_group, "a picture", set_png},
+     .kind = OPTION_FLAG, .at = offsetof(struct query_options, ascii)},
+    {"png", 0, false, PASS_EXPLICIT, "FILE", show_group, "a picture", .kind = OPTION_STRING,
+     .at = offsetof(struct query_options, png)},
     {0},
 };
 

@@ -16,41 +16,6 @@
 
 /* ---- Setters ------------------------------------------------------------------------------ */
 
-static bool set_byte(const char *value, uint8_t *out, struct error *err)
-{
-    uint64_t number = 0;
-    if (!option_number(value, 0, 255, &number, err))
-        return false;
-    *out = (uint8_t)number;
-    return true;
-}
-
-static bool set_u32(const char *value, uint64_t max, uint32_t *out, struct error *err)
-{
-    uint64_t number = 0;
-    if (!option_number(value, 0, max, &number, err))
-        return false;
-    *out = (uint32_t)number;
-    return true;
-}
-
-static bool set_alpha_threshold(void *target, const char *value, struct error *err)
-{
-    return set_byte(value, &RECIPE(target)->solid.threshold, err);
-}
-
-static bool set_key_tolerance(void *target, const char *value, struct error *err)
-{
-    return set_byte(value, &RECIPE(target)->solid.tolerance, err);
-}
-
-static bool set_solid(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    RECIPE(target)->full_box = value != OPTION_OFF;
-    return true;
-}
-
 static bool set_color_key(void *target, const char *value, struct error *err)
 {
     static const uint8_t magenta[3] = {255, 0, 255};
@@ -111,21 +76,6 @@ static bool set_cell(void *target, const char *value, struct error *err)
     return true;
 }
 
-static bool set_prune(void *target, const char *value, struct error *err)
-{
-    return set_u32(value, PRUNE_MAX, &RECIPE(target)->points.prune, err);
-}
-
-static bool set_prune_border(void *target, const char *value, struct error *err)
-{
-    static const char *const choices[] = {"keep", "drop", NULL};
-    unsigned choice = 0;
-    if (!option_choice(value, choices, &choice, err))
-        return false;
-    RECIPE(target)->points.drop_border = choice == 1;
-    return true;
-}
-
 static bool set_no_points(void *target, const char *value, struct error *err)
 {
     (void)err;
@@ -133,39 +83,14 @@ static bool set_no_points(void *target, const char *value, struct error *err)
     return true;
 }
 
-static bool set_despeckle(void *target, const char *value, struct error *err)
-{
-    return set_u32(value, INT32_MAX, &RECIPE(target)->mend.despeckle, err);
-}
-
-static bool set_fill_holes(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    RECIPE(target)->mend.fill_holes = value != OPTION_OFF;
-    return true;
-}
-
-static bool set_grow(void *target, const char *value, struct error *err)
-{
-    return set_u32(value, MEND_SIDE_MAX, &RECIPE(target)->mend.grow, err);
-}
-
-static bool set_shrink(void *target, const char *value, struct error *err)
-{
-    return set_u32(value, MEND_SIDE_MAX, &RECIPE(target)->mend.shrink, err);
-}
-
-static bool set_warn_specks(void *target, const char *value, struct error *err)
-{
-    return set_u32(value, INT32_MAX, &RECIPE(target)->warn_specks, err);
-}
-
 static bool set_warn_straddle(void *target, const char *value, struct error *err)
 {
     struct recipe *const recipe = target;
-    if (!set_u32(value, 100, &recipe->warn_straddle, err))
+    uint64_t percent = 0;
+    if (!option_number(value, 0, 100, &percent, err))
         return false;
-    recipe->solid.straddle = recipe->warn_straddle > 0;
+    recipe->warn_straddle = (uint32_t)percent;
+    recipe->solid.straddle = percent > 0;
     return true;
 }
 
@@ -221,42 +146,6 @@ static bool set_grid(void *target, const char *value, struct error *err)
     return set_size(value, &grid->width, &grid->height, err);
 }
 
-static bool set_side(const char *value, uint32_t *out, struct error *err)
-{
-    uint64_t number = 0;
-    if (!option_number(value, 0, INT32_MAX, &number, err))
-        return false;
-    *out = (uint32_t)number;
-    return true;
-}
-
-static bool set_margin(void *target, const char *value, struct error *err)
-{
-    return set_side(value, &RECIPE(target)->grid.margin, err);
-}
-
-static bool set_spacing(void *target, const char *value, struct error *err)
-{
-    return set_side(value, &RECIPE(target)->grid.spacing, err);
-}
-
-static bool set_skip_empty(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    RECIPE(target)->skip_empty = value != OPTION_OFF;
-    return true;
-}
-
-static bool set_space(void *target, const char *value, struct error *err)
-{
-    static const char *const choices[] = {"source", "trimmed", NULL};
-    unsigned choice = 0;
-    if (!option_choice(value, choices, &choice, err))
-        return false;
-    RECIPE(target)->trimmed = choice == 1;
-    return true;
-}
-
 static bool set_layer(void *target, const char *value, struct error *err)
 {
     if (!utf8_is_name((const uint8_t *)value, strlen(value)) || strchr(value, ':') != NULL)
@@ -267,44 +156,33 @@ static bool set_layer(void *target, const char *value, struct error *err)
     return true;
 }
 
-static bool set_animate(void *target, const char *value, struct error *err)
-{
-    return set_side(value, &RECIPE(target)->animate, err);
-}
-
-static bool set_union(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    RECIPE(target)->joined = value != OPTION_OFF;
-    return true;
-}
-
 /* ---- Presets ------------------------------------------------------------------------------ */
+
+static const char *const preset_choices[] = {"xna", "unity", "nearpixel", "pygame", NULL};
 
 /* Each is the rule of a system that people come from, said in options. */
 static const struct {
     const char *name;
     struct {
-        bool (*set)(void *, const char *, struct error *);
-        const char *value;
+        const char *option, *value;
     } settings[4];
 } presets[] = {
-    {"xna", {{set_alpha_threshold, "0"}, {set_color_key, "magenta"}}},
-    {"unity", {{set_alpha_threshold, "0"}}},
-    {"nearpixel", {{set_alpha_threshold, "200"}, {set_map, "24x24"}, {set_prune, "4"}}},
-    {"pygame", {{set_alpha_threshold, "127"}}},
+    {"xna", {{"alpha-threshold", "0"}, {"color-key", "magenta"}}},
+    {"unity", {{"alpha-threshold", "0"}}},
+    {"nearpixel", {{"alpha-threshold", "200"}, {"map", "24x24"}, {"prune", "4"}}},
+    {"pygame", {{"alpha-threshold", "127"}}},
 };
 
 static bool set_preset(void *target, const char *value, struct error *err)
 {
-    const char *choices[sizeof presets / sizeof *presets + 1] = {NULL};
-    unsigned choice = 0;
-    for (size_t i = 0; i < sizeof presets / sizeof *presets; i++)
-        choices[i] = presets[i].name;
-    if (!option_choice(value, choices, &choice, err))
-        return false;
-    for (int i = 0; presets[choice].settings[i].set != NULL; i++)
-        if (!presets[choice].settings[i].set(target, presets[choice].settings[i].value, err))
+    const struct option *const tables[] = {recipe_option_table, NULL};
+    const struct option_set set = {.tables = tables};
+    size_t choice = 0;
+    while (strcmp(presets[choice].name, value) != 0)
+        choice++;
+    for (int i = 0; presets[choice].settings[i].option != NULL; i++)
+        if (!option_set_value(options_find(&set, presets[choice].settings[i].option), target,
+                              presets[choice].settings[i].value, err))
             return false;
     return true;
 }
@@ -315,76 +193,90 @@ static const char pixels_group[] = "Which pixels are solid",
                   mending_group[] = "Mending, in this order", points_group[] = "Points",
                   sheets_group[] = "Sheets and animations";
 
+static const char *const border_choices[] = {"keep", "drop", NULL};
+static const char *const space_choices[] = {"source", "trimmed", NULL};
+
 const struct option recipe_option_table[] = {
     {"preset", 0, false, PASS_PRESET, "NAME", pixels_group,
      "xna (magenta keyed), unity, nearpixel (threshold 200, map 24x24, prune 4) or pygame "
      "(threshold 127); options given beside it win",
-     set_preset},
+     .set = set_preset, .choices = preset_choices},
     {"alpha-threshold", 0, false, PASS_RECIPE, "N", pixels_group,
-     "solid is what has more alpha than N of 255 (0)", set_alpha_threshold},
+     "solid is what has more alpha than N of 255 (0)", .kind = OPTION_BYTE,
+     .at = offsetof(struct recipe, solid.threshold)},
     {"color-key", 0, false, PASS_RECIPE, "COLOR", pixels_group,
-     "pixels of this colour are not solid: magenta, #RRGGBB or none (none)", set_color_key},
+     "pixels of this colour are not solid: magenta, #RRGGBB or none (none)", .set = set_color_key},
     {"key-tolerance", 0, false, PASS_RECIPE, "N", pixels_group,
-     "how far each channel may be from the key (0)", set_key_tolerance},
+     "how far each channel may be from the key (0)", .kind = OPTION_BYTE,
+     .at = offsetof(struct recipe, solid.tolerance)},
     {"solid", 0, false, PASS_RECIPE, NULL, pixels_group,
-     "every pixel is: the sprite is its full box", set_solid},
+     "every pixel is: the sprite is its full box", .kind = OPTION_FLAG,
+     .at = offsetof(struct recipe, full_box)},
     {"warn-straddle", 0, false, PASS_RECIPE, "P", pixels_group,
      "warn when a threshold 16 lower or higher would decide otherwise for P percent as many "
      "pixels as are solid, or more",
-     set_warn_straddle},
+     .set = set_warn_straddle},
 
     {"despeckle", 0, false, PASS_RECIPE, "N", mending_group,
      "empty all groups of fewer than N solid pixels; what touches at a corner is one group",
-     set_despeckle},
+     .kind = OPTION_NUMBER, .at = offsetof(struct recipe, mend.despeckle), .max = INT32_MAX},
     {"fill-holes", 0, false, PASS_RECIPE, NULL, mending_group,
-     "make solid what no way over empty pixels, side by side, leads out of", set_fill_holes},
+     "make solid what no way over empty pixels, side by side, leads out of", .kind = OPTION_FLAG,
+     .at = offsetof(struct recipe, mend.fill_holes)},
     {"grow", 0, false, PASS_RECIPE, "N", mending_group,
      "make solid what has a solid pixel at most N columns and N rows away; never outside the "
      "sprite",
-     set_grow},
+     .kind = OPTION_NUMBER, .at = offsetof(struct recipe, mend.grow), .max = MEND_SIDE_MAX},
     {"shrink", 0, false, PASS_RECIPE, "N", mending_group,
      "keep what has only solid pixels at most N columns and N rows away; outside the sprite all "
      "is empty",
-     set_shrink},
+     .kind = OPTION_NUMBER, .at = offsetof(struct recipe, mend.shrink), .max = MEND_SIDE_MAX},
     {"warn-specks", 0, false, PASS_RECIPE, "N", mending_group,
-     "warn of groups of fewer than N pixels that are left beside a larger one", set_warn_specks},
+     "warn of groups of fewer than N pixels that are left beside a larger one",
+     .kind = OPTION_NUMBER, .at = offsetof(struct recipe, warn_specks), .max = INT32_MAX},
 
     {"map", 0, false, PASS_RECIPE, "WxH", points_group, "take points from a map of that many cells",
-     set_map},
+     .set = set_map},
     {"cell", 0, false, PASS_RECIPE, "N", points_group, "take points from cells of N x N pixels (1)",
-     set_cell},
+     .set = set_cell},
     {"prune", 0, false, PASS_RECIPE, "P", points_group,
-     "drop points with P solid cells all round; 0 keeps all (1)", set_prune},
+     "drop points with P solid cells all round; 0 keeps all (1)", .kind = OPTION_NUMBER,
+     .at = offsetof(struct recipe, points.prune), .max = PRUNE_MAX},
     {"prune-border", 0, false, PASS_RECIPE, "HOW", points_group,
      "keep points at the map's border (the default) or drop them, as the article has it",
-     set_prune_border},
-    {"no-points", 0, false, PASS_RECIPE, NULL, points_group, "masks alone", set_no_points},
+     .kind = OPTION_EITHER, .at = offsetof(struct recipe, points.drop_border),
+     .choices = border_choices},
+    {"no-points", 0, false, PASS_RECIPE, NULL, points_group, "masks alone", .set = set_no_points},
     {"pivot", 0, false, PASS_RECIPE, "X,Y", points_group,
-     "the pivot in pixels or, with %, of the size (50%,50%)", set_pivot},
+     "the pivot in pixels or, with %, of the size (50%,50%)", .set = set_pivot},
 
     {"grid", 0, false, PASS_RECIPE, "WxH", sheets_group,
      "the picture is a sheet of cells of that size: the sprites NAME#0, NAME#1 ..., row by row "
      "(none)",
-     set_grid},
+     .set = set_grid},
     {"margin", 0, false, PASS_RECIPE, "N", sheets_group,
-     "pixels of the sheet before the first cell, each way (0)", set_margin},
-    {"spacing", 0, false, PASS_RECIPE, "N", sheets_group, "pixels between cells (0)", set_spacing},
+     "pixels of the sheet before the first cell, each way (0)", .kind = OPTION_NUMBER,
+     .at = offsetof(struct recipe, grid.margin), .max = INT32_MAX},
+    {"spacing", 0, false, PASS_RECIPE, "N", sheets_group, "pixels between cells (0)",
+     .kind = OPTION_NUMBER, .at = offsetof(struct recipe, grid.spacing), .max = INT32_MAX},
     {"skip-empty", 0, false, PASS_RECIPE, NULL, sheets_group,
-     "cells without a solid pixel are no sprites", set_skip_empty},
+     "cells without a solid pixel are no sprites, but for those that the atlas animates",
+     .kind = OPTION_FLAG, .at = offsetof(struct recipe, skip_empty)},
     {"space", 0, false, PASS_RECIPE, "SPACE", sheets_group,
      "sprites of an atlas are as large as at their source (the default), or trimmed, as on the "
      "page",
-     set_space},
+     .kind = OPTION_EITHER, .at = offsetof(struct recipe, trimmed), .choices = space_choices},
     {"layer", 0, false, PASS_RECIPE, "NAME", sheets_group,
      "the picture is another mask of a sprite: hero.hit.png with the layer hit is hero.png:hit",
-     set_layer},
+     .set = set_layer},
     {"animate", 0, false, PASS_RECIPE, "MS", sheets_group,
-     "make animations of the cells of a sheet and of sequences such as run_01.png, with so many "
-     "milliseconds a frame; 0: none (0)",
-     set_animate},
+     "make animations of the cells of a sheet and of sequences such as run_1.png, run_2.png, with "
+     "so many milliseconds a frame, also where an atlas says none; 0: none (0)",
+     .kind = OPTION_NUMBER, .at = offsetof(struct recipe, animate), .max = INT32_MAX},
     {"union", 0, false, PASS_RECIPE, NULL, sheets_group,
-     "all frames of an animation have one mask: the solid pixels of all of them together",
-     set_union},
+     "all frames of an animation have one mask: a pixel is solid where it is in any of them, in "
+     "the untrimmed sprite; they must be of one size",
+     .kind = OPTION_FLAG, .at = offsetof(struct recipe, joined)},
     {0},
 };
 

@@ -110,6 +110,7 @@ static const struct recipe *intern(struct recipe_book *book, const struct recipe
     recipe_describe(recipe, &text);
     text_add(&text, "", 0);
     if (text.failed) {
+        text_free(&text);
         fail_memory(err);
         return NULL;
     }

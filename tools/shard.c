@@ -24,18 +24,33 @@ bool shard_read(const char *text, struct shard *out)
     return true;
 }
 
+static bool counts(const char *p, const char *last)
+{
+    return p < last || *p < '0' || *p > '9';
+}
+
 /* FNV-1a, 64 bits, folded: names are short, and how they are spread is what matters. */
 static uint32_t hash_name(const char *name)
 {
-    const char *const slash = strrchr(name, '/');
-    const char *const last = slash != NULL ? slash + 1 : name;
+    const char *const last = text_base_name(name);
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (const char *p = name; *p != 0; p++) {
-        if (p >= last && *p >= '0' && *p <= '9')
-            continue;
-        hash = (hash ^ (uint8_t)*p) * UINT64_C(0x100000001b3);
-    }
+    for (const char *p = name; *p != 0; p++)
+        if (counts(p, last))
+            hash = (hash ^ (uint8_t)*p) * UINT64_C(0x100000001b3);
     return (uint32_t)(hash ^ hash >> 32);
+}
+
+int shard_compare(const char *name, const char *other)
+{
+    const char *const last = text_base_name(name), *const other_last = text_base_name(other);
+    for (;; name++, other++) {
+        while (!counts(name, last))
+            name++;
+        while (!counts(other, other_last))
+            other++;
+        if (*name != *other || *name == 0)
+            return (uint8_t)*name - (uint8_t)*other;
+    }
 }
 
 bool shard_has(const struct shard *shard, const char *name)

@@ -322,6 +322,36 @@ unsigned text_distance(const char *a, const char *b)
     return row[length_b];
 }
 
+/* Numbers of any length, given by their digits. */
+static int compare_digits(const char *a, size_t length_a, const char *b, size_t length_b)
+{
+    for (; length_a > 0 && *a == '0'; a++)
+        length_a--;
+    for (; length_b > 0 && *b == '0'; b++)
+        length_b--;
+    if (length_a != length_b)
+        return length_a < length_b ? -1 : 1;
+    return memcmp(a, b, length_a);
+}
+
+int text_natural(const char *a, const char *b)
+{
+    static const char digits[] = "0123456789";
+    const char *p = a, *q = b;
+
+    while (*p && *q) {
+        const size_t m = strspn(p, digits), n = strspn(q, digits);
+        const bool numbers = m > 0 && n > 0;
+        const int order = numbers ? compare_digits(p, m, q, n) : (uint8_t)*p - (uint8_t)*q;
+
+        if (order != 0)
+            return order;
+        p += numbers ? m : 1;
+        q += numbers ? n : 1;
+    }
+    return *p || *q ? (*p != '\0') - (*q != '\0') : strcmp(a, b);
+}
+
 bool text_to_number(const char *string, uint64_t min, uint64_t max, uint64_t *out)
 {
     uint64_t number = 0;

@@ -46,6 +46,11 @@ const char *text_shorten(char *out, size_t size, const char *string, size_t colu
  * and swaps of neighbours. Strings longer than 63 bytes are far from everything. */
 unsigned text_distance(const char *a, const char *b);
 
+/* The order in which people count: digits that stand together are a number, so that "run_2" comes
+ * before "run_10"; all else goes by bytes. Names that are the same but for zeros go by bytes too,
+ * so that 0 means equal. */
+int text_natural(const char *a, const char *b);
+
 /* Parses all of `string` as a decimal number in [min, max]. */
 bool text_to_number(const char *string, uint64_t min, uint64_t max, uint64_t *out);
 
@@ -57,6 +62,7 @@ const char *text_fixed(char out[TEXT_FIXED_MAX], int64_t number);
 /* A number with a comma between thousands, for people. Returns `out`. */
 enum { TEXT_COUNT_MAX = 32 };
 const char *text_count(char out[TEXT_COUNT_MAX], uint64_t number);
+
 /* Parses six hexadecimal digits, red first. */
 bool text_to_color(const char *digits, uint8_t out[3]);
 

@@ -98,15 +98,14 @@ bool xml_parse(const char *text, size_t size,
 
 struct search {
     XML_Parser parser;
-    const char *name;
-    bool found;
+    struct text *name;
 };
 
 static void on_root(void *user, const char *name, const char **attributes)
 {
     struct search *const search = user;
     (void)attributes;
-    search->found = strcmp(name, search->name) == 0;
+    text_add_string(search->name, name);
     XML_StopParser(search->parser, XML_FALSE);
 }
 
@@ -118,9 +117,9 @@ static void on_root_doctype(void *user, const char *name, const char *system, co
     on_root(user, name, NULL);
 }
 
-bool xml_root_is(const char *text, size_t size, const char *name)
+bool xml_find_root(const char *text, size_t size, struct text *out)
 {
-    struct search search = {XML_ParserCreate(NULL), name, false};
+    struct search search = {XML_ParserCreate(NULL), out};
     if (search.parser == NULL)
         return false;
     XML_SetUserData(search.parser, &search);
@@ -128,8 +127,9 @@ bool xml_root_is(const char *text, size_t size, const char *name)
     XML_SetStartDoctypeDeclHandler(search.parser, on_root_doctype);
     if (size <= INT_MAX)
         XML_Parse(search.parser, text, (int)size, XML_TRUE);
+    const bool ok = XML_GetErrorCode(search.parser) != XML_ERROR_NO_MEMORY && !out->failed;
     XML_ParserFree(search.parser);
-    return search.found;
+    return ok;
 }
 
 /* ---- Attributes --------------------------------------------------------------------------- */

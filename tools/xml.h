@@ -11,6 +11,7 @@
 #define XML_H
 
 #include "error.h"
+#include "text.h"
 
 #include <stdint.h>
 
@@ -29,8 +30,9 @@ bool xml_parse(const char *text, size_t size,
                void (*begin)(void *user, const struct xml_element *element), void *user,
                struct error *err);
 
-/* Is the first element of a text called so? Cheap and safe on any bytes. */
-bool xml_root_is(const char *text, size_t size, const char *name);
+/* Sets `out` to what the first element of a text is called, empty when there is none: to be freed.
+ * Cheap and safe on any bytes. False when memory ran out. */
+bool xml_find_root(const char *text, size_t size, struct text *out);
 
 /* NULL when it is not there. */
 const char *xml_find(const struct xml_element *element, const char *attribute);

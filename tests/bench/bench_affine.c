@@ -193,6 +193,16 @@ static uint64_t our_area(const hm_sprite *a, const hm_sprite *b, const hm_affine
     return hm_affine_area(a, b, map);
 }
 
+/* Both ways, as it must be asked to be exact. */
+static uint64_t our_points(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
+{
+    hm_affine back;
+    if (hm_affine_points(a, b, map, UINT32_MAX, NULL))
+        return true;
+    hm_affine_inverse(map, &back);
+    return hm_affine_points(b, a, &back, UINT32_MAX, NULL);
+}
+
 /* ---- Rows ----------------------------------------------------------------------------------- */
 
 struct question {
@@ -205,6 +215,8 @@ struct question {
 static const struct question questions[] = {
     {"turned: do they touch", "the XNA way", peer_touches, our_overlap, true},
     {"turned: do they touch", "the XNA way, rounding by a cast", peer_touches_by_cast, our_overlap,
+     false},
+    {"turned: does a point of one lie on the other", "the XNA way", peer_touches, our_points,
      false},
     {"turned: where first", "the XNA way", peer_touches, our_first, false},
     {"turned: in how many pixels", "the XNA way, to the end", peer_area, our_area, false},

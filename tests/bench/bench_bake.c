@@ -13,6 +13,7 @@
 
 #include "art.h"
 #include "bench.h"
+#include "child.h"
 #include "command.h"
 #include "decode.h"
 #include "mask.h"
@@ -20,6 +21,7 @@
 #include "pack.h"
 #include "points.h"
 #include "reader.h"
+#include "rgba.h"
 #include "sink.h"
 #include "text.h"
 
@@ -30,7 +32,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 /* The largest files of a game are as many pixels as all others together many times over:
@@ -44,68 +45,26 @@ struct files {
     size_t count;
     const char **words; /* of the command */
     size_t word_count;
-    uint8_t *file, *image; /* the peer's buffers */
-    size_t file_capacity, image_capacity;
-    uint64_t packed; /* bytes of the last pack */
+    struct rgba rgba; /* the peer's */
+    uint64_t packed;  /* bytes of the last pack */
 };
 
 /* ---- The peer ----------------------------------------------------------------------------- */
-
-static void keep_at_least(uint8_t **bytes, size_t *capacity, size_t size)
-{
-    if (*capacity >= size)
-        return;
-    *bytes = must_allocate(*bytes, size, 1);
-    *capacity = size;
-}
-
-static size_t read_whole(struct files *files, int descriptor)
-{
-    struct stat status;
-    size_t used = 0;
-    ssize_t got = 1;
-    if (fstat(descriptor, &status) != 0)
-        die("cannot stat a file that is open");
-    keep_at_least(&files->file, &files->file_capacity, (size_t)status.st_size);
-    while (used < (size_t)status.st_size && got > 0) {
-        got = read(descriptor, files->file + used, (size_t)status.st_size - used);
-        used += got > 0 ? (size_t)got : 0;
-    }
-    return used;
-}
-
-static void decode_rgba(struct files *files, size_t size)
-{
-    spng_ctx *const png = spng_ctx_new(0);
-    size_t image_size = 0;
-    if (png == NULL || spng_set_png_buffer(png, files->file, size) != 0 ||
-        spng_decoded_image_size(png, SPNG_FMT_RGBA8, &image_size) != 0)
-        die("libspng cannot begin to decode");
-    keep_at_least(&files->image, &files->image_capacity, image_size);
-    if (spng_decode_image(png, files->image, image_size, SPNG_FMT_RGBA8, SPNG_DECODE_TRNS) != 0)
-        die("libspng cannot decode");
-    spng_ctx_free(png);
-}
 
 static void decode_in_memory(void *context)
 {
     struct files *const files = context;
     for (size_t i = 0; i < files->count; i++) {
         lseek(files->descriptors[i], 0, SEEK_SET);
-        decode_rgba(files, read_whole(files, files->descriptors[i]));
+        rgba_decode(&files->rgba, files->descriptors[i]);
     }
 }
 
 static void decode_from_files(void *context)
 {
     struct files *const files = context;
-    for (size_t i = 0; i < files->count; i++) {
-        const int descriptor = open(files->items[i]->path, O_RDONLY | O_CLOEXEC);
-        if (descriptor < 0)
-            die("cannot open %s", files->items[i]->path);
-        decode_rgba(files, read_whole(files, descriptor));
-        close(descriptor);
-    }
+    for (size_t i = 0; i < files->count; i++)
+        rgba_decode_file(&files->rgba, files->items[i]->path);
 }
 
 /* ---- Ours ------------------------------------------------------------------------------- */
@@ -218,8 +177,7 @@ static void free_files(struct files *files)
     free(files->descriptors);
     free(files->words);
     free(files->items);
-    free(files->file);
-    free(files->image);
+    rgba_free(&files->rgba);
 }
 
 static void allow_many_files(void)
@@ -347,41 +305,11 @@ static bool write_big_png(FILE *file)
     return ok;
 }
 
-/* The tool is built beside this program. */
-static bool find_tool(char path[PATH_MAX])
-{
-    const ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 16);
-    if (length <= 0)
-        return false;
-    path[length] = 0;
-    strcpy(strrchr(path, '/') + 1, "hitmask");
-    return access(path, X_OK) == 0;
-}
-
-static bool run_tool(const char *tool, const char *png)
-{
-    int status;
-    const pid_t child = fork();
-    if (child == 0) {
-        execl(tool, tool, "bake", "--no-points", "-o", "/dev/null", png, (char *)NULL);
-        _exit(127);
-    }
-    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
-           WEXITSTATUS(status) == 0;
-}
-
-static uint64_t peak_of(int who)
-{
-    struct rusage usage;
-    return getrusage(who, &usage) == 0 ? (uint64_t)usage.ru_maxrss * 1024 : 0;
-}
-
 static void show_peak(struct report *report, const char *tool, const char *png)
 {
-    const bool ran = run_tool(tool, png);
-    const uint64_t peak = peak_of(RUSAGE_CHILDREN);
-    /* A child begins as a copy of this program, and its peak counts that. */
-    if (!ran || peak <= peak_of(RUSAGE_SELF) || peak <= MASK_BYTES) {
+    const char *const words[] = {tool, "bake", "--no-points", "-o", "/dev/null", png, NULL};
+    uint64_t peak;
+    if (!child_run_measured(words, &peak) || peak <= MASK_BYTES) {
         report_note(report, "left out: the memory of a bake could not be told");
         return;
     }
@@ -397,7 +325,7 @@ static void bench_memory(struct report *report)
 {
     char tool[PATH_MAX], png[] = "/tmp/hitmask-bench-XXXXXX";
     report_topic(report, "peak memory, beside the mask of 8 MB itself", NULL);
-    if (!find_tool(tool)) {
+    if (!child_find_tool(tool)) {
         report_note(report, "left out: the hitmask tool is not beside this program");
         return;
     }

@@ -9,29 +9,22 @@
  *
  * Ours are always processes of their own, from start to end.
  */
-/* For wait4. */
-#define _DEFAULT_SOURCE
-
 #include "groups.h"
 
 #include "art.h"
 #include "bench.h"
+#include "child.h"
 #include "tree.h"
 
 #include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 enum { SPRITES = 20000 };
-
-extern char **environ;
 
 /* A tree of sprites, and what runs over it. */
 struct scale {
@@ -44,19 +37,9 @@ struct scale {
 
 /* ---- Processes ---------------------------------------------------------------------------- */
 
-static bool run(const char *const *words, struct rusage *usage)
-{
-    int status;
-    pid_t child;
-    return posix_spawn(&child, words[0], NULL, NULL, (char *const *)words, environ) == 0 &&
-           wait4(child, &status, 0, usage) == child && WIFEXITED(status) &&
-           WEXITSTATUS(status) == 0;
-}
-
 static void must_run(const char *const *words)
 {
-    struct rusage usage;
-    if (!run(words, &usage))
+    if (!child_run(words))
         die("%s failed", words[0]);
 }
 
@@ -113,8 +96,7 @@ static const char *find_python(void)
                                      "import importlib.util as u, sys\n"
                                      "sys.exit(not u.find_spec('pygame'))",
                                      NULL};
-        struct rusage usage;
-        if (access(candidates[i], X_OK) == 0 && run(words, &usage))
+        if (access(candidates[i], X_OK) == 0 && child_run(words))
             return candidates[i];
     }
     return NULL;
@@ -186,37 +168,24 @@ static void show_memory(struct report *report, const struct scale *scale)
 {
     const char *const words[] = {scale->tool, "bake",        "--quiet", scale->art,
                                  "-o",        scale->output, NULL};
-    struct rusage usage, own;
     struct stat status;
-    if (!run(words, &usage) || stat(scale->output, &status) != 0)
+    uint64_t peak;
+    if (!child_run_measured(words, &peak) || stat(scale->output, &status) != 0)
         die("cannot bake %s", scale->art);
-    const long peak = usage.ru_maxrss * 1024;
-    /* A child begins as a copy of this program, and its peak counts that. */
-    if (getrusage(RUSAGE_SELF, &own) != 0 || usage.ru_maxrss <= own.ru_maxrss ||
-        peak <= status.st_size) {
+    const uint64_t size = (uint64_t)status.st_size;
+    if (peak <= size) {
         report_note(report, "left out: the memory of a bake could not be told");
         return;
     }
     report_row(report, &(struct row){.name = scale->name,
                                      .count = scale->count,
                                      .unit = UNIT_BYTES,
-                                     .ours = (double)(peak - status.st_size),
+                                     .ours = (double)(peak - size),
                                      .judged = JUDGE_ALONE,
                                      .reach = 96.0 * 1024 * 1024});
 }
 
 /* ---- Trees ------------------------------------------------------------------------------ */
-
-/* The tool is built beside this program. */
-static bool find_tool(char path[PATH_MAX])
-{
-    const ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 16);
-    if (length <= 0)
-        return false;
-    path[length] = 0;
-    strcpy(strrchr(path, '/') + 1, "hitmask");
-    return access(path, X_OK) == 0;
-}
 
 static void set_up(struct scale *scale, const char *folder, const char *name, const char *art,
                    size_t count)
@@ -247,7 +216,7 @@ void bench_scale(struct report *report)
     char folder[] = "/tmp/hitmask-bench-XXXXXX", tree[64];
     struct art real;
     size_t count = 1;
-    if (!find_tool(scales[0].tool)) {
+    if (!child_find_tool(scales[0].tool)) {
         report_note(report, "left out: the hitmask tool is not beside this program");
         return;
     }

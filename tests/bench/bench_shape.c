@@ -227,6 +227,13 @@ static bool our_points(const struct scene *scene, const struct place *p, hm_poin
     return hm_points_overlap(&sprites[p->a], &sprites[p->b], p->x0, p->y0, UINT32_MAX, hit);
 }
 
+/* With a cell for each pixel, the map is the mask. */
+static bool our_cells(const struct scene *scene, const struct place *p, hm_point *hit)
+{
+    const hm_sprite *const sprites = scene->gallery.sprites;
+    return hm_points_overlap_map(&sprites[p->a], &sprites[p->b], p->x0, p->y0, UINT32_MAX, hit);
+}
+
 enum { NEARNESS = 3 };
 
 static bool naive_near(const struct scene *scene, const struct place *p, hm_point *hit)
@@ -358,6 +365,7 @@ void bench_points(struct report *report)
 {
     static const struct duel duels[] = {
         {"on a mask", naive_points, our_points},
+        {"on a map", naive_points, our_cells},
         {"within 3 of points", naive_near, our_near},
     };
     show_duels(report, duels, sizeof duels / sizeof *duels, "one point a turn");

@@ -17,9 +17,11 @@ struct group {
     const char *about;
 };
 
-/* scale and bake are first: a child's peak memory shows only as long as this program is smaller. */
+/* scale, sheet and bake are first: a child's peak memory shows only as long as this program is
+ * smaller. */
 static const struct group groups[] = {
     {"scale", bench_scale, "whole runs over thousands of files: memory, threads, the cache"},
+    {"sheet", bench_sheet, "one page with many frames against decoding it once; peak memory"},
     {"bake", bench_bake, "a whole bake against decoding alone; peak memory"},
     {"pack", bench_pack, "opening, verifying and finding against copying"},
     {"overlap", bench_overlap, "do two masks touch, against pygame"},

@@ -185,6 +185,29 @@ bake  art/ui/b.png' ''
     is files "$(find . -name 'separate-stderr*' -o -type f -print | sort)" "./art/a.png"$'\n'"./art/ui/b.png"
 }
 
+# ---- On a terminal --------------------------------------------------------------------------
+
+@test "on a terminal there is a bar after half a second, and a summary" {
+    needs_terminal
+    mkfifo slow.png
+    local command="'$HITMASK' bake art slow.png -o game.hmk"
+    (
+        sleep 0.7
+        cat art/a.png >slow.png
+    ) &
+    script -qec "$command" /dev/null </dev/null | tr '\r' '\n' >screen
+    wait
+    grep -q '^\[=*\]  3 of 3  [0-9]*/s  0 s left' screen
+    grep -q '^.*game.hmk: 3 sprites, 67 % solid; 1 shared mask, 2 bytes saved; .* in 0\.[78].* s; 0 warnings' screen
+    # Nothing of it in a pipe, on a short run, or when it is not wanted.
+    hitmask bake art -o game.hmk
+    expect 0 '' ''
+    is screen "$(script -qec "'$HITMASK' bake art -o game.hmk --progress never" /dev/null </dev/null)" ''
+    script -qec "'$HITMASK' bake art -o game.hmk" /dev/null </dev/null >screen
+    is lines "$(wc -l <screen)" 1
+    lacks screen '\[='
+}
+
 # ---- The real tools -------------------------------------------------------------------------
 
 # What a build with `$1` does, then: nothing again, one file, a new one, one gone, an option.

@@ -107,7 +107,7 @@ ENDJSON
     make_art
     mkdir art/hud
     cp art/ui/c.png art/hud
-    sed -n '/^```json$/,/^```$/{/^```/!p}' "$ROOT/README.md" >rules.json
+    sed -n '/^```json$/,/^```$/{/^```$/q;/^```/!p}' "$ROOT/README.md" >rules.json
     hitmask bake art --config rules.json --color-key none -o x.hmk
     expect 0 '' ''
     is pivots "$(fact pivot x.hmk | sort -u)" $'[0, 0]\n[2.5, 0.5]'
@@ -258,6 +258,9 @@ judges() {
 { "options": { "cell": 2147483647, "prune-border": "keep", "no-points": true } }
 { "options": { "solid": true } }
 { "options": { "pivot": "-1.5,50%", "color-key": "none" } }
+{ "animations": [] }
+{ "animations": [ { "name": "x y", "frames": ["a.png", "a*"], "duration": 0 } ] }
+{ "animations": [ { "name": "x", "frames": ["a.png"], "durations": [4294967295], "direction": "pingpong", "union": true } ] }
 END
 }
 
@@ -292,6 +295,22 @@ END
 { "rules": [ { "match": "a[b" } ] }
 { "rules": [ { "match": "a\\" } ] }
 { "rules": [ { "match": "*", "more": 1 } ] }
+{ "animations": {} }
+{ "animations": [ [] ] }
+{ "animations": [ { "name": "x", "frames": ["a.png"] } ] }
+{ "animations": [ { "name": "x", "frames": ["a.png"], "duration": 1, "durations": [1] } ] }
+{ "animations": [ { "name": "x", "frames": [], "duration": 1 } ] }
+{ "animations": [ { "name": "x", "frames": [""], "duration": 1 } ] }
+{ "animations": [ { "name": "x", "frames": [1], "duration": 1 } ] }
+{ "animations": [ { "name": "", "frames": ["a.png"], "duration": 1 } ] }
+{ "animations": [ { "name": "\u0007", "frames": ["a.png"], "duration": 1 } ] }
+{ "animations": [ { "frames": ["a.png"], "duration": 1 } ] }
+{ "animations": [ { "name": "x", "duration": 1 } ] }
+{ "animations": [ { "name": "x", "frames": ["a.png"], "duration": 4294967296 } ] }
+{ "animations": [ { "name": "x", "frames": ["a.png"], "durations": [1.5] } ] }
+{ "animations": [ { "name": "x", "frames": ["a.png"], "duration": 1, "direction": "back" } ] }
+{ "animations": [ { "name": "x", "frames": ["a.png"], "duration": 1, "union": "yes" } ] }
+{ "animations": [ { "name": "x", "frames": ["a.png"], "duration": 1, "loop": true } ] }
 END
 }
 

@@ -34,10 +34,10 @@ bake_and_kill() {
     bake art -o two.hmk --prune 0
     cp one.hmk game.hmk
     for ((i = 0; i < KILLS; i++)); do
-        bake_and_kill $((RANDOM % 25)) art -o game.hmk -MD --stamp stamp --prune $((i % 2))
+        bake_and_kill $((RANDOM % 25)) art -o game.hmk -MD --stamp stamp --cache cache --prune $((i % 2))
         is_one_of one.hmk two.hmk || is "output after kill $i" wrong whole
     done
-    bake art -o game.hmk -MD --stamp stamp
+    bake art -o game.hmk -MD --stamp stamp --cache cache
     same game.hmk one.hmk
     is leftovers "$(find . -name '.*hitmask-tmp')" ''
 }

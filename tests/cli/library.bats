@@ -188,7 +188,7 @@ END
     local -r installed=$PWD/root/usr
     "${make[@]}" install
     is 'the version' "$("$installed/bin/hitmask" --version)" "$("$HITMASK" --version)"
-    "$installed/bin/hitmask" bake -q "$SPRITES" -o x.hmk
+    "$installed/bin/hitmask" bake -q "$SPRITES" --animate 100 -o x.hmk
     holds "$installed/share/hitmask/document.schema.json" '"hitmask"'
     holds "$installed/share/man/man1/hitmask.1" '^.TH HITMASK'
     holds "$installed/share/bash-completion/completions/hitmask" '^complete '
@@ -199,6 +199,7 @@ END
     $CC "${program[@]}" "$installed/lib/libhitmask.a" -o static
     ./static x.hmk >said
     holds said 'The enemy touches the person at (26, 11), with 159 pixels.'
+    holds said 'The person walks into an enemy with frame 3 of 4.'
     $CC "${program[@]}" -L"$installed/lib" -lhitmask -o shared
     LD_LIBRARY_PATH=$installed/lib ./shared x.hmk | same - said
 
@@ -242,6 +243,18 @@ blocks() {
     cp art/block.png art/rock.png
     bake art -o old.hmk
     cp old.hmk new.hmk
+    mkdir ui
+    cp art/heart.png ui
+    cp art/ball.png game.png
+    printf '%s\n' game.png 'size: 32, 32' ball 'bounds: 0, 0, 32, 32' >game.atlas
+    cp art/person.png hero.png
+    echo '{"frames":[{"filename":"hero","frame":{"x":0,"y":0,"w":8,"h":8}}],
+        "meta":{"app":"https://www.codeandweb.com/texturepacker","image":"hero.png"}}' >hero.json
+    printf '%s' '<tileset name="tiles" tilewidth="8" tileheight="8" tilecount="4" columns="4">' \
+        '<image source="tiles.png" width="32" height="8"/></tileset>' >tiles.tsx
+    draw_png tiles.png "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})" \
+        "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})" \
+        "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})"
     local block
     for block in $(grep -l '^hitmask ' ./*.sh); do
         PATH=$(dirname "$HITMASK"):$PATH sh -eu "$block"

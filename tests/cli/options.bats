@@ -132,7 +132,7 @@ usage() {
     usage "option '--prune' needs an argument (P)" bake a.png --prune
     usage "option '--quiet' takes no argument" bake --quiet=yes
     usage 'no output; add -o FILE' bake a.png
-    usage 'no input; name PNGs, folders or JSON documents' bake -o x.hmk
+    usage 'no input; name PNGs, folders, atlases or JSON documents' bake -o x.hmk
 }
 
 @test "arguments that make no sense" {

@@ -153,7 +153,7 @@ $path: note: 1 sprite, 0 masks"
 @test "a closed standard output is an error, not a crash" {
     draw_png a.png '#.'
     run --separate-stderr bash -c '"$0" bake a.png -o - >&-' "$HITMASK"
-    expect 1 '' '-: error: cannot open: Bad file descriptor'
+    expect 1 '' '-: error: cannot write: Bad file descriptor'
     run --separate-stderr bash -c '"$0" bake "$1" -q --format json -o - | :; exit ${PIPESTATUS[0]}' \
         "$HITMASK" "$SPRITES"
     expect 1 '' '-: error: cannot write: Broken pipe'

@@ -19,6 +19,7 @@ _hitmask() {
     'bake --format')
         return ;;
     'bake --json-mask')
+        COMPREPLY=($(compgen -W 'rows base64 none' -- "$cur"))
         return ;;
     'bake -MF')
         COMPREPLY=($(compgen -f -- "$cur"))
@@ -48,6 +49,7 @@ _hitmask() {
     'bake --error-on')
         return ;;
     'bake --preset')
+        COMPREPLY=($(compgen -W 'xna unity nearpixel pygame' -- "$cur"))
         return ;;
     'bake --alpha-threshold')
         return ;;
@@ -72,6 +74,7 @@ _hitmask() {
     'bake --prune')
         return ;;
     'bake --prune-border')
+        COMPREPLY=($(compgen -W 'keep drop' -- "$cur"))
         return ;;
     'bake --pivot')
         return ;;
@@ -82,6 +85,7 @@ _hitmask() {
     'bake --spacing')
         return ;;
     'bake --space')
+        COMPREPLY=($(compgen -W 'source trimmed' -- "$cur"))
         return ;;
     'bake --layer')
         return ;;
@@ -90,6 +94,7 @@ _hitmask() {
     'bake --jobs' | 'bake -j')
         return ;;
     'bake --progress')
+        COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
     'bake --cache')
         COMPREPLY=($(compgen -f -- "$cur"))
@@ -166,6 +171,7 @@ _hitmask() {
     'merge --format')
         return ;;
     'merge --json-mask')
+        COMPREPLY=($(compgen -W 'rows base64 none' -- "$cur"))
         return ;;
     'merge -MF')
         COMPREPLY=($(compgen -f -- "$cur"))
@@ -190,7 +196,7 @@ _hitmask() {
     diff) words=' --json --ascii --png --quiet -q --verbose -v --color --message-format --help -h' ;;
     merge) words=' --output -o --format --json-mask -MD -MF -MT -MP --write-if-changed --stamp --quiet -q --verbose -v --color --message-format --help -h' ;;
     help)
-        COMPREPLY=($(compgen -W 'bake inspect query verify diff merge pixels points names answers status completion ' -- "$cur"))
+        COMPREPLY=($(compgen -W 'bake inspect query verify diff merge pixels points names animations answers status completion ' -- "$cur"))
         return ;;
     esac
     if [[ $cur == -* ]]; then

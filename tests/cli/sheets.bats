@@ -1,0 +1,475 @@
+#!/usr/bin/env bats
+# sheets.bats - grids, atlases and layers, from the command line
+#
+# That a frame is cut out of its page right, whatever its packer did, is tested in
+# tests/test_sheets.c.
+
+load helpers
+
+# Four cells of 2x2 pixels: one pixel, two, none, all.
+draw_sheet() {
+    draw_png "$1" '#.##' '....' '..##' '..##'
+}
+
+# gdx IMAGE [NAME X Y W H]...: libGDX's text of one page.
+gdx() {
+    printf '%s\nformat: RGBA8888\n' "$1"
+    shift
+    while (($# > 0)); do
+        printf '%s\n  bounds: %s,%s,%s,%s\n' "$1" "$2" "$3" "$4" "$5"
+        shift 5
+    done
+}
+
+# frame NAME X Y W H: of TexturePacker's JSON.
+frame() {
+    printf '"%s": {"frame": {"x":%s,"y":%s,"w":%s,"h":%s}}' "$@"
+}
+
+# hash IMAGE MORE_META FRAME...: TexturePacker's JSON, each frame on a line of its own.
+hash() {
+    local -r image=$1 meta=$2
+    local separator=''
+    shift 2
+    printf '{"frames": {\n'
+    for one; do
+        printf '%s%s' "$separator" "$one"
+        separator=$',\n'
+    done
+    printf '},\n"meta": {"image": "%s"%s}}\n' "$image" "$meta"
+}
+
+# ---- Grids ----------------------------------------------------------------------------------
+
+@test "a grid cuts a picture into cells, row by row" {
+    draw_sheet tiles.png
+    hitmask bake tiles.png --grid 2x2 -o x.hmk
+    expect 0 '' 'tiles.png: warning: 1 of 4 cells has no solid pixel [empty]'
+    is names "$(names x.hmk)" $'tiles.png#0\ntiles.png#1\ntiles.png#2\ntiles.png#3'
+    is sources "$(fact source x.hmk | uniq)" '"tiles.png"'
+    is regions "$(fact region x.hmk)" $'[0, 0, 2, 2]\n[2, 0, 2, 2]\n[0, 2, 2, 2]\n[2, 2, 2, 2]'
+    is areas "$(fact area x.hmk)" $'1\n2\n0\n4'
+}
+
+@test "--margin counts before the first cell, --spacing between cells" {
+    draw_png tiles.png '.....' '.#.#.' '.....' '.#.9.' '.....'
+    hitmask bake tiles.png --grid 1x1 --margin 1 --spacing 1 -o x.hmk
+    expect 0 '' ''
+    is regions "$(fact region x.hmk)" $'[1, 1, 1, 1]\n[3, 1, 1, 1]\n[1, 3, 1, 1]\n[3, 3, 1, 1]'
+    is areas "$(fact area x.hmk | paste -sd' ')" '1 1 1 1'
+}
+
+@test "what is left over beside the cells is warned of" {
+    draw_png tiles.png '#####' '#####' '#####'
+    hitmask bake tiles.png --grid 2x2 -o x.hmk
+    expect 0 '' 'tiles.png: warning: 5x3 pixels are no whole number of cells of 2x2; what is left over is in no sprite [ragged]'
+    is names "$(names x.hmk)" $'tiles.png#0\ntiles.png#1'
+    hitmask bake tiles.png --grid 2x2 --error-on ragged -o y.hmk
+    is status "$status" 1
+    [ ! -e y.hmk ]
+}
+
+@test "a picture that holds no cell is an error" {
+    keep_old_output
+    draw_png tiles.png '##'
+    refuses 1 'tiles.png: error: no cell of 3x3 fits into the image of 2x1' tiles.png --grid 3x3
+    refuses 1 'tiles.png: error: no cell of 1x1 fits into the image of 2x1' tiles.png --grid 1x1 --margin 1
+}
+
+@test "--skip-empty leaves empty cells out; the others keep their numbers" {
+    draw_sheet tiles.png
+    hitmask bake tiles.png --grid 2x2 --skip-empty -o x.hmk
+    expect 0 '' ''
+    is names "$(names x.hmk)" $'tiles.png#0\ntiles.png#1\ntiles.png#3'
+}
+
+@test "cells are called after the file, or by --name" {
+    mkdir -p art/ui
+    draw_png art/ui/tiles.png '##'
+    bake art --grid 1x1 -o x.hmk
+    is names "$(names x.hmk)" $'ui/tiles.png#0\nui/tiles.png#1'
+    bake art --grid 1x1 --strip-extension -o x.hmk
+    is names "$(names x.hmk)" $'ui/tiles#0\nui/tiles#1'
+    bake art/ui/tiles.png --grid 1x1 --name floor -o x.hmk
+    is names "$(names x.hmk)" $'floor#0\nfloor#1'
+    bake - --grid 1x1 --name floor -o x.hmk <art/ui/tiles.png
+    is names "$(names x.hmk)" $'floor#0\nfloor#1'
+}
+
+@test "rules decide which files are sheets" {
+    mkdir art
+    draw_png art/hero.png '##'
+    draw_png art/tiles.png '##'
+    echo '{ "rules": [ { "match": "tiles.png", "grid": "1x1" } ] }' >rules.json
+    bake art --config rules.json -o x.hmk
+    is names "$(names x.hmk)" $'hero.png\ntiles.png#0\ntiles.png#1'
+    echo '{ "rules": [ { "match": "hero.png", "grid": "none" } ] }' >rules.json
+    bake art --config rules.json -o x.hmk
+    bake art --config rules.json --grid 1x1 -o x.hmk
+    is names "$(names x.hmk)" $'hero.png#0\nhero.png#1\ntiles.png#0\ntiles.png#1'
+}
+
+@test "a companion of a sheet is cut as the sheet is" {
+    mkdir art
+    draw_png art/tiles.png '####'
+    draw_png art/tiles_m.png '#..#'
+    bake art --grid 2x1 --mask-suffix _m -o x.hmk
+    is names "$(names x.hmk)" $'tiles.png#0\ntiles.png#1'
+    is bounds "$(fact bounds x.hmk)" $'[0, 0, 1, 1]\n[1, 0, 1, 1]'
+}
+
+@test "the key is looked for in each cell" {
+    draw_png_rgb tiles.png 4 ff00ff 000000 000000 fa05fa
+    hitmask bake tiles.png --grid 2x1 --color-key magenta -o x.hmk
+    expect 0 '' "tiles.png: warning: frame 'tiles.png#1': no pixel has the colour of the key [key-unmatched]
+tiles.png: warning: frame 'tiles.png#1': 1 solid pixel is close to the colour of the key, but not it [key-near]"
+}
+
+@test "tiles that are empty are warned of together, and skipped as cells are, but for animated ones" {
+    draw_sheet tiles.png
+    cat >tiles.tsx <<'END'
+<tileset version="1.10" tilewidth="1" tileheight="1" columns="4" tilecount="16">
+ <image source="tiles.png" width="4" height="4"/>
+ <tile id="0"><animation><frame tileid="0" duration="9"/><frame tileid="1" duration="9"/></animation></tile>
+</tileset>
+END
+    hitmask bake tiles.tsx -o x.hmk
+    expect 0 '' 'tiles.png: warning: 9 of 16 cells have no solid pixel [empty]'
+    is count "$(names x.hmk | wc -l)" 16
+    hitmask bake tiles.tsx --skip-empty -o x.hmk
+    expect 0 '' 'tiles.png: warning: 1 of 8 cells has no solid pixel [empty]'
+    is names "$(names x.hmk | paste -sd' ')" 'tiles.tsx#0 tiles.tsx#1 tiles.tsx#10 tiles.tsx#11 tiles.tsx#14 tiles.tsx#15 tiles.tsx#2 tiles.tsx#3'
+}
+
+@test "and in each frame, with the rule of that frame" {
+    draw_png_rgb page.png 4 ff00ff 000000 000000 fa05fa
+    gdx page.png a 0 0 2 1 b 2 0 2 1 c 0 0 2 1 >game.atlas
+    echo '{ "rules": [ { "match": "c", "color-key": "none" } ] }' >rules.json
+    hitmask bake game.atlas --config rules.json --preset xna -o x.hmk
+    expect 0 '' "page.png: warning: frame 'b': no pixel has the colour of the key [key-unmatched]
+page.png: warning: frame 'b': 1 solid pixel is close to the colour of the key, but not it [key-near]
+page.png: warning: frame 'c': every pixel is solid: the image has no alpha, and no colour key is given [full]"
+    is areas "$(fact area x.hmk)" $'1\n2\n2'
+}
+
+# ---- Layers ---------------------------------------------------------------------------------
+
+@test "a rule makes a picture the layer of another" {
+    mkdir art
+    draw_png art/hero.png '##'
+    draw_png art/hero.hit.png '.#'
+    draw_png art/hero_hurt.png '#.'
+    cat >rules.json <<'END'
+{ "rules": [ { "match": "*.hit.png", "layer": "hit" }, { "match": "*_hurt.png", "layer": "hurt" } ] }
+END
+    bake art --config rules.json -o x.hmk
+    is names "$(names x.hmk)" $'hero.png\nhero.png:hit\nhero.png:hurt'
+    is layers "$(fact layer x.hmk)" $'"hit"\n"hurt"'
+    is sources "$(fact source x.hmk)" $'"hero.png"\n"hero.hit.png"\n"hero_hurt.png"'
+    bake art --config rules.json --strip-extension -o x.hmk
+    is names "$(names x.hmk)" $'hero\nhero:hit\nhero:hurt'
+}
+
+@test "so are cells, and frames of an atlas" {
+    draw_png hero.hit.png '##'
+    bake hero.hit.png --grid 1x1 --layer hit -o x.hmk
+    is names "$(names x.hmk)" $'hero.png#0:hit\nhero.png#1:hit'
+    draw_png page.png '####'
+    gdx page.png hero 0 0 1 1 hero.hit 1 0 1 1 foe.png 2 0 1 1 foe_hit.png 3 0 1 1 >game.atlas
+    echo '{ "rules": [ { "match": ["*.hit", "*_hit.png"], "layer": "hit" } ] }' >rules.json
+    bake game.atlas --config rules.json -o x.hmk
+    is names "$(names x.hmk)" $'foe.png\nfoe.png:hit\nhero\nhero:hit'
+}
+
+@test "slices of Aseprite are layers, in the space of the sprite" {
+    draw_png hero.png '.##.' '####'
+    cat >hero.json <<'END'
+{ "frames": [ { "filename": "hero", "frame": {"x":1,"y":0,"w":2,"h":2}, "rotated": false,
+    "trimmed": true, "spriteSourceSize": {"x":3,"y":1,"w":2,"h":2},
+    "sourceSize": {"w":8,"h":4}, "duration": 100 } ],
+  "meta": { "app": "https://www.aseprite.org/", "image": "hero.png",
+    "size": {"w":4,"h":2},
+    "slices": [ { "name": "hit", "keys": [ { "frame": 0, "bounds": {"x":2,"y":1,"w":4,"h":2},
+        "pivot": {"x":1,"y":1} } ] } ] } }
+END
+    hitmask bake hero.json -o x.hmk
+    expect 0 '' ''
+    is names "$(names x.hmk)" $'hero\nhero:hit'
+    is sizes "$(fact size x.hmk)" $'[8, 4]\n[8, 4]'
+    is bounds "$(fact bounds x.hmk)" $'[3, 1, 2, 2]\n[2, 1, 4, 2]'
+    is pivots "$(fact pivot x.hmk)" $'[4, 2]\n[3, 2]'
+    bake hero.json --space trimmed -o x.hmk
+    is sizes "$(fact size x.hmk)" $'[2, 2]\n[2, 2]'
+    is bounds "$(fact bounds x.hmk)" $'[0, 0, 2, 2]\n[0, 0, 2, 2]'
+    is pivots "$(fact pivot x.hmk)" $'[1, 1]\n[0, 1]'
+}
+
+# ---- What atlases make of inputs ------------------------------------------------------------
+
+@test "atlases, a tileset and a folder give one pack" {
+    mkdir ui
+    draw_png ui/button.png '##'
+    draw_png game-page.png '#.' '##'
+    draw_png hero-page.png '####'
+    draw_png tiles.png '#.##'
+    gdx game-page.png tree 0 0 2 2 >game.atlas
+    hash hero-page.png '' "$(frame run1 0 0 2 1)" "$(frame run2 2 0 2 1)" >hero.json
+    echo '<tileset tilewidth="2" tileheight="1" columns="2" tilecount="2">
+<image source="tiles.png" width="4" height="1"/></tileset>' >tiles.tsx
+    hitmask bake game.atlas hero.json tiles.tsx ui/ -o game.hmk
+    expect 0 '' ''
+    is names "$(names game.hmk)" $'button.png\nrun1\nrun2\ntiles.tsx#0\ntiles.tsx#1\ntree'
+    is sources "$(fact source game.hmk | sort -u)" $'"button.png"\n"game-page.png"\n"hero-page.png"\n"tiles.png"'
+}
+
+@test "an atlas is known by its content" {
+    draw_png page.png '##'
+    gdx page.png a 0 0 1 1 >one
+    hash page.png '' "$(frame b 1 0 1 1)" >two.txt
+    bake one two.txt -o x.hmk
+    is names "$(names x.hmk)" $'a\nb'
+}
+
+@test "a page that is an input too is no sprite, however it is spelled" {
+    mkdir art art/sub
+    draw_png art/page.png '##'
+    draw_png art/own.png '#'
+    gdx page.png a 0 0 1 1 >art/game.atlas
+    ln -s ../page.png art/sub/link.png
+    ln -s art other
+    hitmask bake --dry-run --root . art/game.atlas art/../art/page.png art/sub/link.png other/page.png art
+    expect 0 'bake  art/game.atlas
+bake  art/own.png
+skip  art/../art/page.png  a page of an atlas
+skip  art/sub/link.png     a page of an atlas
+skip  other/page.png       a page of an atlas
+skip  art/page.png         a page of an atlas
+skip  art/sub/link.png     a page of an atlas' ''
+    bake --root . art/game.atlas art other/page.png -o x.hmk
+    is names "$(names x.hmk)" $'a\nart/own.png'
+}
+
+@test "sources are named from the root, wherever the atlas stands" {
+    mkdir -p art/atlas art/pages
+    draw_png art/pages/page.png '##'
+    gdx ../pages/./page.png a 0 0 1 1 >art/atlas/game.atlas
+    bake --root art art/atlas/game.atlas -o x.hmk
+    is source "$(fact source x.hmk)" '"pages/page.png"'
+}
+
+@test "options decide about frames as about pictures" {
+    draw_png page.png '9#59'
+    gdx page.png a.png 0 0 2 1 b.png 2 0 2 1 >game.atlas
+    bake game.atlas --alpha-threshold 200 --no-points --pivot 0,100% --strip-extension -o x.hmk
+    is names "$(names x.hmk)" $'a\nb'
+    is areas "$(fact area x.hmk)" $'2\n1'
+    is pivots "$(fact pivot x.hmk)" $'[0, 1]\n[0, 1]'
+    echo '{ "rules": [ { "match": "game.atlas", "alpha-threshold": 140 }, { "match": "a.png", "alpha-threshold": 253 } ] }' >rules.json
+    bake game.atlas --config rules.json -o x.hmk
+    is areas "$(fact area x.hmk)" $'1\n1'
+}
+
+@test "the colour key of a tileset holds where no other is given" {
+    draw_png_rgb tiles.png 2 ff00ff 112233
+    echo '<tileset tilewidth="2" tileheight="1" columns="1" tilecount="1">
+<image source="tiles.png" trans="#ff00ff" width="2" height="1"/></tileset>' >tiles.tsx
+    hitmask bake tiles.tsx -o x.hmk
+    expect 0 '' ''
+    is bounds "$(fact bounds x.hmk)" '[1, 0, 1, 1]'
+    bake tiles.tsx --color-key '#112233' -o x.hmk
+    is bounds "$(fact bounds x.hmk)" '[0, 0, 1, 1]'
+}
+
+@test "files of a multipack belong together, and may name each other" {
+    draw_png p0.png '##'
+    draw_png p1.png '#'
+    hash p0.png ', "related_multi_packs": ["b.json"]' "$(frame one 0 0 1 1)" >a.json
+    hash p1.png ', "related_multi_packs": ["./a.json", "b.json"]' "$(frame two 0 0 1 1)" >b.json
+    for inputs in a.json b.json 'a.json b.json' 'b.json ./a.json'; do
+        # shellcheck disable=SC2086
+        bake $inputs -o x.hmk
+        is names "$(names x.hmk)" $'one\ntwo'
+    done
+}
+
+@test "--exclude leaves out files of a multipack, too" {
+    draw_png p0.png '##'
+    hash p0.png ', "related_multi_packs": ["gone/b.json", "a.json"]' "$(frame one 0 0 1 1)" >a.json
+    mkdir gone
+    hash p0.png '' "$(frame two 1 0 1 1)" >gone/b.json
+    hitmask bake a.json --exclude 'gone/*' --dry-run
+    expect 0 'bake  a.json
+skip  gone/b.json  --exclude' ''
+}
+
+@test "animations come with their frames" {
+    draw_png page.png '##'
+    gdx page.png run 0 0 1 1 run 1 0 1 1 | sed '4a\  index: 1' | sed '$a\  index: 0' >game.atlas
+    bake game.atlas -o x.hmk
+    is names "$(names x.hmk)" $'run#0\nrun#1'
+    holds <("$HITMASK" inspect --json x.hmk) '"frames": \["run#0", "run#1"\]'
+}
+
+@test "a pack from an atlas goes through JSON and back" {
+    draw_png page.png '####'
+    gdx page.png run 0 0 1 1 run 1 0 1 1 tree 2 0 2 1 | sed -e '4a\  index: 1' -e '6a\  index: 0' >game.atlas
+    bake game.atlas -o x.hmk
+    bake game.atlas -o x.json
+    bake x.json -o y.hmk
+    same x.hmk y.hmk
+    "$HITMASK" verify x.hmk
+}
+
+# ---- Builds ---------------------------------------------------------------------------------
+
+draw_game() {
+    mkdir -p art
+    draw_png art/p0.png '##..'
+    draw_png art/p1.png '#.'
+    draw_png art/own.png '#'
+    hash p0.png ', "related_multi_packs": ["b.json"]' "$(frame one 0 0 1 1)" "$(frame two 1 0 2 1)" >art/a.json
+    hash p1.png '' "$(frame three 0 0 2 1)" >art/b.json
+    gdx p0.png four 2 0 2 1 >art/c.atlas
+}
+
+game=(art/a.json art/c.atlas art)
+
+@test "-MD lists atlases and pages, whether they were read or taken from the cache" {
+    draw_game
+    for turn in 1 2 3; do
+        bake "${game[@]}" --cache cache -MD -MF x.d -o x.hmk
+        is 'what was read' "$(cat x.d)" 'x.hmk: \
+  art \
+  art/a.json \
+  art/b.json \
+  art/c.atlas \
+  art/own.png \
+  art/p0.png \
+  art/p1.png'
+        # What is not as the output was makes it anew, out of the cache.
+        [ $turn = 1 ] || rm x.hmk
+    done
+}
+
+@test "a cache gives what a bake without it gives, whatever has changed" {
+    draw_game
+    echo '{ "rules": [ { "match": "one", "prune": 0 } ] }' >rules.json
+    again() {
+        bake "${game[@]}" --config rules.json -o cold.hmk
+        hitmask bake --verbose "${game[@]}" --config rules.json --cache cache -o x.hmk
+        is status "$status" 0
+        same cold.hmk x.hmk || return
+        is taken "$(grep -o '[0-9] of 4' <<<"$stderr")" "$1"
+    }
+    again '0 of 4'
+    again '4 of 4'
+    draw_png art/p0.png '#.##'
+    again '2 of 4'
+    hash p1.png '' "$(frame three 1 0 1 1)" >art/b.json
+    again '3 of 4'
+    echo '{ "rules": [ { "match": "one", "alpha-threshold": 255 } ] }' >rules.json
+    again '3 of 4'
+    gdx p1.png five 0 0 1 1 >art/c.atlas
+    again '3 of 4'
+    again '4 of 4'
+}
+
+@test "the same bytes on any number of threads, and out of shards" {
+    draw_game
+    bake "${game[@]}" -j1 -o x.hmk
+    bake "${game[@]}" -j7 -o y.hmk
+    same x.hmk y.hmk
+    for count in 2 3; do
+        for ((i = 1; i <= count; i++)); do
+            bake "${game[@]}" --shard $i/$count -o s-$i.hmk
+        done
+        "$HITMASK" merge s-*.hmk -o z.hmk
+        same x.hmk z.hmk
+        rm s-*.hmk
+    done
+}
+
+# ---- Bad input ------------------------------------------------------------------------------
+
+@test "all that is wrong is said, with the place and the frame, and nothing is written" {
+    keep_old_output
+    draw_png page.png '##'
+    hash page.png ', "size": {"w": 2, "h": 1}' "$(frame far 2 0 1 1)" "$(frame thin 0 0 -1 1)" \
+        "$(frame good 0 0 1 1)" "$(frame good 0 0 2 1)" >a.json
+    printf 'page.png\nformat: RGBA8888\nhero\n  rotate: 45\n  xy: 0, 0\n  size: 1, 1\n' >b.atlas
+    echo '<TextureAtlas imagePath="gone.png"><SubTexture name="x" x="0" y="0" width="1" height="1"/></TextureAtlas>' >c.xml
+    gdx page.png tall 0 0 1 7 wide 1 0 2 1 >d.atlas
+    printf '%s\n' "$(hash page.png '' "$(frame f 0 0 1 1)" | tr -d '}')" >e.json
+    refuses 1 "a.json:3:36: error: frame 'thin': frame.w must be a whole number from 0 to 2147483647, not -1
+a.json:2:8: error: frame 'far': it lies outside its page: it is 1 x 1 there, at 2,0, and 'page.png' is 2 x 1
+a.json:5:9: error: frame 'good': its name stands twice, first on line 4
+b.atlas:4:11: error: frame 'hero': it is turned by other than 0 or 90 degrees, which is not read; please pack it again without
+e.json:4:1: error: ',' or '}' expected, but the text ends
+c.xml:1:1: error: page 'gone.png': cannot open: No such file or directory
+d.atlas:3:1: error: frame 'tall': it lies outside its page: it is 1x7 there, at 0,0, and the image is 2x1
+d.atlas:5:1: error: frame 'wide': it lies outside its page: it is 2x1 there, at 1,0, and the image is 2x1" \
+        a.json b.atlas c.xml d.atlas e.json
+}
+
+@test "pages that cannot be read are errors of the atlas" {
+    keep_old_output
+    echo text >text.png
+    draw_png small.png '#'
+    draw_png cut.png '##'
+    truncate -s 50 cut.png
+    for page in text small cut; do
+        hash $page.png ', "size": {"w": 2, "h": 1}' "$(frame $page 0 0 1 1)" >$page.json
+    done
+    hash folder '' "$(frame none 0 0 1 1)" >folder.json
+    mkdir folder
+    refuses 1 "text.json:3:19: error: page 'text.png': not a PNG
+small.json:3:19: error: page 'small.png': the image is 1x1, and should be 2x1
+cut.json:3:19: error: page 'cut.png': truncated: the file ends inside the image data
+folder.json:3:19: error: page 'folder': is a folder" \
+        text.json small.json cut.json folder.json
+}
+
+@test "two sprites of one name are an error that names both atlases" {
+    keep_old_output
+    draw_png page.png '##'
+    gdx page.png hero 0 0 1 1 >a.atlas
+    hash page.png '' "$(frame hero 1 0 1 1)" >b.json
+    refuses 1 "hitmask: error: two sprites are named 'hero': one from a.atlas, one from b.json" a.atlas b.json
+    gdx page.png hero 0 0 1 1 hero 1 0 1 1 >a.atlas
+    refuses 1 "a.atlas:5:1: error: frame 'hero': its name stands twice, first on line 3" a.atlas
+}
+
+@test "an atlas on standard input is refused, for its pages stand beside it" {
+    keep_old_output
+    draw_png page.png '##'
+    gdx page.png hero 0 0 1 1 >a.atlas
+    refuses 1 '-: error: is an atlas (libGDX .atlas), and its pages stand beside its file: name that' --name x - <a.atlas
+}
+
+@test "an atlas without a word of its image is told of once" {
+    keep_old_output
+    echo '{"frames": {}, "meta": {}}' >a.json
+    refuses 1 'a.json:1:24: error: "image" is missing' a.json
+}
+
+@test "a file of a multipack that is missing is an error" {
+    keep_old_output
+    draw_png page.png '##'
+    hash page.png ', "related_multi_packs": ["gone.json"]' "$(frame hero 0 0 1 1)" >a.json
+    refuses 1 "a.json: error: related file 'gone.json': cannot open: No such file or directory" a.json
+}
+
+@test "entities, and versions that are not known, are refused" {
+    keep_old_output
+    draw_png page.png '##'
+    echo '<!DOCTYPE TextureAtlas [<!ENTITY x "yyyy"><!ENTITY z "&x;&x;">]><TextureAtlas imagePath="&z;"/>' >bomb.xml
+    echo '<TextureAtlas><sprite n="x"/></TextureAtlas>' >old.xml
+    echo '<tileset version="2.0" tilewidth="1" tileheight="1" columns="1" tilecount="1"><image source="page.png"/></tileset>' >new.tsx
+    echo '{ "type": "tileset", "version": "7.0", "tilewidth": 1, "tileheight": 1, "columns": 1, "tilecount": 1, "image": "page.png" }' >new.tsj
+    refuses 1 "bomb.xml:1:24: error: it declares a document type, which no atlas needs; please remove <!DOCTYPE ...>
+old.xml:1:1: error: <TextureAtlas> has no imagePath
+old.xml:1:15: error: <sprite> is of another format in XML, which is not read; please export as Starling or Sparrow version 2, or as JSON
+new.tsx:1:1: error: <tileset> is of version 2.0, of which nothing is known; 1.x can be read
+new.tsj:1:33: error: of this version of Tiled's format nothing is known; 1.x can be read" \
+        bomb.xml old.xml new.tsx new.tsj
+}

@@ -1,0 +1,348 @@
+/*
+ * digest.c - the answers to a fixed set of all queries, as one number
+ *
+ * The same everywhere: whatever the processor, its byte order, the compiler and its options. Also
+ * at every level of SIMD that the machine has; where two of them differ, so it says and fails.
+ *
+ *     digest PACK
+ *
+ * Knows of the runtime's insides only how a level is set. Needs nothing but the C library.
+ */
+#include "cpu.h"
+
+#include <hitmask.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t digest, random_state;
+
+static void add(uint64_t number)
+{
+    digest = (digest ^ number) * UINT64_C(0x9e3779b97f4a7c15);
+    digest ^= digest >> 29;
+}
+
+static void add_point(bool is, const hm_point *point)
+{
+    add(is);
+    add((uint32_t)point->x);
+    add((uint32_t)point->y);
+}
+
+static void add_box(const hm_box *box)
+{
+    add_point(false, &(hm_point){box->x0, box->y0});
+    add_point(false, &(hm_point){box->x1, box->y1});
+}
+
+static uint32_t next_random(void)
+{
+    random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)(random_state >> 33);
+}
+
+static int32_t between(int32_t low, int32_t high)
+{
+    return low + (int32_t)(next_random() % (uint32_t)(high - low + 1));
+}
+
+/* In expressions whose parts have no order, numbers are drawn by these alone, once in each. */
+static hm_point random_point(int32_t x0, int32_t y0, int32_t x1, int32_t y1)
+{
+    hm_point point;
+    point.x = between(x0, x1);
+    point.y = between(y0, y1);
+    return point;
+}
+
+/* ---- One sprite --------------------------------------------------------------------------- */
+
+static void ask_sprite(const hm_sprite *sprite)
+{
+    hm_box bounds;
+    hm_point point = {0, 0};
+    int64_t x, y;
+    add(strlen(hm_sprite_name(sprite)));
+    add_point(true, &(hm_point){hm_sprite_width(sprite), hm_sprite_height(sprite)});
+    hm_sprite_bounds(sprite, &bounds);
+    add_box(&bounds);
+    add(hm_sprite_area(sprite));
+    hm_sprite_pivot(sprite, &x, &y);
+    add((uint64_t)x);
+    add((uint64_t)y);
+    add(hm_sprite_point_count(sprite));
+    for (uint32_t i = 0; hm_sprite_point(sprite, i, &point); i++)
+        add_point(true, &point);
+}
+
+static void ask_shapes(const hm_sprite *sprite)
+{
+    const int32_t w = hm_sprite_width(sprite), h = hm_sprite_height(sprite);
+    for (int i = 0; i < 40; i++) {
+        hm_point hit = {0, 0};
+        uint64_t steps = 0;
+        const hm_point p = random_point(-8, -8, w + 8, h + 8);
+        const hm_point q = random_point(-8, -8, w + 8, h + 8);
+        const hm_point way = random_point(-9, -1, 9, 1);
+        const hm_box box = {p.x, p.y, q.x, q.y};
+        hm_box moved;
+        add(hm_solid(sprite, p.x, p.y));
+        add_point(hm_overlap_box(sprite, &box, &hit), &hit);
+        add_point(hm_overlap_circle(sprite, p.x, p.y, next_random() % 30, &hit), &hit);
+        add_point(hm_overlap_segment(sprite, p.x, p.y, q.x, q.y, &hit), &hit);
+        add_point(hm_overlap_ray(sprite, p.x, p.y, way.x, q.y, &hit, &steps), &hit);
+        add(steps);
+        add_point(hm_overlap_ray(sprite, INT32_MIN, p.y, INT32_MAX, way.y, &hit, &steps), &hit);
+        add(steps);
+        hm_box_to_local(&box, between(INT32_MIN / 2, INT32_MAX / 2), q.y, &moved);
+        add_box(&moved);
+    }
+}
+
+/* ---- Two sprites -------------------------------------------------------------------------- */
+
+static void ask_masks(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
+{
+    static uint8_t bits[1 << 16];
+    hm_point hit = {0, 0}, move;
+    hm_sweep_result sweep;
+    int64_t x, y;
+    uint32_t distance;
+    add(hm_overlap(a, b, dx, dy));
+    add_point(hm_overlap_first(a, b, dx, dy, &hit), &hit);
+    add(hm_overlap_area(a, b, dx, dy));
+    for (int direction = HM_LEFT; direction <= HM_DOWN; direction++) {
+        add_point(hm_overlap_furthest(a, b, dx, dy, (hm_direction)direction, &hit), &hit);
+        add(hm_overlap_exit(a, b, dx, dy, (hm_direction)direction, 50, &distance));
+        add(distance);
+    }
+    add(hm_overlap_normal(a, b, dx, dy, &x, &y));
+    add((uint64_t)x);
+    add((uint64_t)y);
+    add_point(hm_overlap_escape(a, b, dx, dy, 12, &move), &move);
+    const size_t stride = ((size_t)hm_sprite_width(a) + 7) / 8;
+    const size_t size = stride * (size_t)hm_sprite_height(a);
+    memset(bits, 0, size);
+    add(hm_overlap_mask(a, b, dx, dy, bits, stride, sizeof bits));
+    for (size_t i = 0; i < size; i++)
+        if (bits[i] != 0)
+            add((uint64_t)i << 8 | bits[i]);
+    const hm_point way = random_point(-60, -60, 60, 60);
+    add(hm_sweep(a, b, dx, dy, way.x, way.y, &sweep));
+    add_point(true, &sweep.moved);
+    add_point(true, &sweep.hit);
+    add(sweep.step);
+    add((uint64_t)sweep.normal_x);
+    add((uint64_t)sweep.normal_y);
+}
+
+static void ask_points(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
+{
+    const uint32_t limits[] = {1, 16, UINT32_MAX};
+    for (int i = 0; i < 3; i++) {
+        hm_point hit = {0, 0};
+        add_point(hm_points_overlap(a, b, dx, dy, limits[i], &hit), &hit);
+        add_point(hm_points_overlap_map(a, b, dx, dy, limits[i], &hit), &hit);
+        add_point(hm_points_near(a, b, dx, dy, next_random() % 9, limits[i], &hit), &hit);
+    }
+}
+
+static void ask_map(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
+{
+    hm_point hit = {0, 0};
+    const hm_transform *const ways[] = {&map->to_a, &map->to_b};
+    for (int i = 0; i < 2; i++) {
+        add_point(true, &(hm_point){ways[i]->xx, ways[i]->xy});
+        add_point(true, &(hm_point){ways[i]->yx, ways[i]->yy});
+        add((uint64_t)ways[i]->x);
+        add((uint64_t)ways[i]->y);
+    }
+    add(hm_affine_overlap(a, b, map));
+    add_point(hm_affine_first(a, b, map, &hit), &hit);
+    add(hm_affine_area(a, b, map));
+    add_point(hm_affine_points(a, b, map, UINT32_MAX, &hit), &hit);
+    add(hm_affine_points_exact(a, b, map));
+}
+
+static hm_placement place_of(const hm_sprite *sprite, int32_t x, int32_t y)
+{
+    const hm_point fraction = random_point(0, 0, 65535, 65535);
+    const hm_point scale = random_point(20000, -150000, 150000, -20000);
+    hm_placement place = {.x = (int64_t)x * 65536 + fraction.x,
+                          .y = (int64_t)y * 65536 + fraction.y,
+                          .scale_x = scale.x,
+                          .scale_y = scale.y,
+                          .angle = next_random()};
+    hm_sprite_pivot(sprite, &place.pivot_x, &place.pivot_y);
+    return place;
+}
+
+static void ask_transforms(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
+{
+    const hm_placement place_a = place_of(a, 0, 0), place_b = place_of(b, dx, dy);
+    const hm_point row_x = random_point(-200000, -200000, 200000, 200000);
+    const hm_point row_y = random_point(-200000, -200000, 200000, 200000);
+    hm_affine map;
+    add(hm_affine_place(&map, &place_a, &place_b));
+    ask_map(a, b, &map);
+    hm_affine_translation(&map, (int64_t)dx * 65536 + 777, (int64_t)dy * 65536 - 31);
+    ask_map(a, b, &map);
+    add(hm_affine_make(&map, row_x.x, row_x.y, row_y.x, row_y.y, (int64_t)dx * 65536,
+                       (int64_t)dy * 65536));
+    ask_map(a, b, &map);
+}
+
+static void ask_pair(const hm_sprite *a, const hm_sprite *b)
+{
+    static const int32_t far[] = {INT32_MIN, INT32_MIN + 1, -70000, 70000, INT32_MAX};
+    for (int i = 0; i < 6; i++) {
+        hm_sprite turned_a, turned_b;
+        const hm_point at = random_point(-hm_sprite_width(b), -hm_sprite_height(b),
+                                         hm_sprite_width(a), hm_sprite_height(a));
+        const uint32_t turn = next_random();
+        hm_sprite_flip(a, turn & 1, turn & 2, &turned_a);
+        hm_sprite_flip(b, turn & 4, turn & 8, &turned_b);
+        ask_masks(&turned_a, &turned_b, at.x, at.y);
+        ask_points(&turned_a, &turned_b, at.x, at.y);
+        if (i < 2)
+            ask_transforms(&turned_a, &turned_b, at.x, at.y);
+    }
+    for (int i = 0; i < 5; i++) {
+        const int32_t dy = far[next_random() % 5];
+        ask_masks(a, b, far[i], dy);
+        ask_points(a, b, far[i], dy);
+    }
+}
+
+/* ---- Many, and animations ----------------------------------------------------------------- */
+
+enum { CROWD = 500, SPRITES_MAX = 64 };
+
+static void ask_many(const hm_sprite *sprites, size_t count)
+{
+    static int16_t boxes16[4][CROWD];
+    static int32_t boxes32[4][CROWD];
+    static const hm_sprite *members[CROWD];
+    uint32_t hits[7], next = 0, found;
+    for (size_t i = 0; i < CROWD; i++) {
+        hm_box box;
+        members[i] = &sprites[next_random() % count];
+        hm_sprite_bounds(members[i], &box);
+        const hm_point at = random_point(-200, -200, 200, 200);
+        hm_box_move(&box, at.x, at.y, &box);
+        const int32_t edges[4] = {box.x0, box.y0, box.x1, box.y1};
+        for (int k = 0; k < 4; k++) {
+            boxes16[k][i] = (int16_t)edges[k];
+            boxes32[k][i] = edges[k];
+        }
+    }
+    const hm_crowd16 crowd16 = {boxes16[0], boxes16[1], boxes16[2], boxes16[3], members, CROWD};
+    const hm_crowd32 crowd32 = {boxes32[0], boxes32[1], boxes32[2], boxes32[3], members, CROWD};
+    for (size_t a = 0; a < count; a++) {
+        for (next = 0; next < CROWD;) {
+            found = hm_overlap_many16(&sprites[a], 3, -5, &crowd16, &next, hits, 7);
+            for (uint32_t i = 0; i < found; i++)
+                add(hits[i]);
+        }
+        for (next = 0; next < CROWD;) {
+            found = hm_overlap_many32(&sprites[a], -9, 4, &crowd32, &next, hits, 7);
+            for (uint32_t i = 0; i < found; i++)
+                add(hits[i]);
+        }
+    }
+}
+
+static void ask_animations(const hm_pack *pack)
+{
+    hm_animation animation;
+    hm_sprite frame;
+    for (uint32_t i = 0; hm_pack_animation(pack, i, &animation); i++) {
+        add(strlen(hm_animation_name(&animation)));
+        add(hm_animation_duration(&animation));
+        for (uint32_t k = 0; k < 100; k++)
+            for (int play = HM_PLAY_LOOP; play <= HM_PLAY_PING_PONG; play++) {
+                const uint64_t time = (uint64_t)next_random() << (k % 32);
+                const uint32_t index = hm_animation_at(&animation, time, (hm_play)play);
+                add(index);
+                add(hm_animation_frame_duration(&animation, index));
+                add(hm_pack_frame(pack, &animation, index, &frame));
+                add(hm_sprite_area(&frame));
+            }
+    }
+    for (uint32_t angle = 0; angle < 65536; angle += 7) {
+        int32_t cosine, sine;
+        hm_turn(angle, &cosine, &sine);
+        add_point(true, &(hm_point){cosine, sine});
+    }
+}
+
+/* ---- All of it ---------------------------------------------------------------------------- */
+
+/* Terrain as a game makes it. */
+static void make_terrain(hm_sprite *out)
+{
+    enum { WIDTH = 200, HEIGHT = 90, STRIDE = 25 };
+    static uint8_t bits[HEIGHT * STRIDE], buffer[1 << 13];
+    for (size_t i = 0; i < sizeof bits; i++)
+        bits[i] = (uint8_t)(next_random() | 0x11);
+    if (!hm_sprite_from_bits(bits, STRIDE, WIDTH, HEIGHT, buffer, sizeof buffer, out))
+        abort();
+}
+
+static uint64_t ask_all(hm_pack *pack, uint32_t level)
+{
+    static hm_sprite sprites[SPRITES_MAX];
+    size_t count = 0;
+    digest = random_state = 1;
+    pack->cpu = level;
+    add(hm_pack_verify(pack));
+    make_terrain(&sprites[count]);
+    sprites[count++].cpu = level;
+    while (count < SPRITES_MAX && hm_pack_sprite(pack, (uint32_t)count - 1, &sprites[count]))
+        count++;
+    for (size_t i = 0; i < count; i++) {
+        ask_sprite(&sprites[i]);
+        ask_shapes(&sprites[i]);
+        for (size_t k = 0; k < count; k++)
+            ask_pair(&sprites[i], &sprites[k]);
+    }
+    ask_many(sprites, count);
+    ask_animations(pack);
+    return digest;
+}
+
+static size_t read_file(const char *path, uint8_t *bytes, size_t size)
+{
+    FILE *const file = fopen(path, "rb");
+    const size_t got = file != NULL ? fread(bytes, 1, size, file) : 0;
+    if (file != NULL)
+        fclose(file);
+    return got;
+}
+
+int main(int argc, char **argv)
+{
+    static uint8_t bytes[1 << 20];
+    hm_pack pack;
+    const size_t size = argc == 2 ? read_file(argv[1], bytes, sizeof bytes) : 0;
+    if (hm_pack_open(&pack, bytes, size) != HM_OK) {
+        fprintf(stderr, "digest: no pack\n");
+        return 2;
+    }
+    const uint32_t best = hm_cpu_level();
+    const uint64_t answers = ask_all(&pack, best);
+    /* The levels of x86 count up; elsewhere there is the best one and the portable one. */
+    for (uint32_t level = CPU_PORTABLE; level < best; level = best == CPU_NEON ? best : level + 1) {
+        const uint64_t other = ask_all(&pack, level);
+        if (other == answers)
+            continue;
+        fprintf(stderr, "digest: level %" PRIu32 " answers otherwise than %" PRIu32 "\n", level,
+                best);
+        return 1;
+    }
+    printf("%016" PRIx64 "\n", answers);
+    return 0;
+}

@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# run.sh - the runtime on many machines: its tests pass, and all answers are the same bits
+#
+#     run.sh HITMASK FOLDER
+#
+# Builds the runtime with its digest of answers (digest.c) and its tests, natively in many ways and
+# for other processors, and runs them, those of others under qemu-user or Wine. What is not
+# installed is skipped and named. ONLY=PATTERN takes the platforms whose names match.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+hitmask=$1 folder=$2
+pack=$folder/platforms.hmk
+wanted= failed=0 skipped=
+
+# Those of the runtime's tests that need no more than this, and are done soon when emulated.
+TESTS='contact many path shape sweep'
+SUPPORT='tests/oracle.c tests/way.c'
+
+# NAME|COMPILER AND FLAGS|WHAT RUNS IT. The last field is empty for this machine itself, and "-"
+# where nothing can.
+platforms() {
+    local cc level
+    for cc in gcc clang; do
+        for level in '-O0' '-O2' '-O3' '-O3 -ffast-math' '-O2 -DHM_NO_SIMD' '-O3 -march=native'; do
+            echo "$cc $level|$cc $level|"
+        done
+    done
+    cat <<'END'
+aarch64|aarch64-linux-gnu-gcc -O2 -static|qemu-aarch64
+aarch64 portable|aarch64-linux-gnu-gcc -O3 -ffast-math -DHM_NO_SIMD -static|qemu-aarch64
+armhf|arm-linux-gnueabihf-gcc -O2 -static|qemu-arm
+i386|i686-linux-gnu-gcc -O2 -static|qemu-i386
+i386 with x87|i686-linux-gnu-gcc -O3 -mfpmath=387 -static|qemu-i386
+riscv64|riscv64-linux-gnu-gcc -O2 -static|qemu-riscv64
+s390x (big-endian)|s390x-linux-gnu-gcc -O2 -static|qemu-s390x
+Windows, 64 bits|x86_64-w64-mingw32-gcc -O2 -static|wine
+Windows, 32 bits|i686-w64-mingw32-gcc -O2 -static|wine
+END
+}
+
+# Sprites with points of every kind, and an animation.
+make_pack() {
+    cat >"$folder/platforms.json" <<'END'
+{ "rules": [ { "match": "deep.png", "grid": "16x16", "animate": 90 },
+             { "match": "ball.png", "cell": 2 },
+             { "match": "ring.png", "prune": 3 },
+             { "match": "enemy.png", "map": "24x24", "prune-border": "drop" },
+             { "match": "heart.png", "no-points": true } ] }
+END
+    "$hitmask" bake --quiet --config "$folder/platforms.json" samples/sprites -o "$pack"
+}
+
+# build PROGRAM SOURCE...: with the compiler of the platform. Fails aloud.
+build() {
+    local -r program=$1
+    shift
+    # shellcheck disable=SC2086
+    $compiler -std=c11 -D_XOPEN_SOURCE=700 -Itests/platforms -Iinclude -Isrc -Itests "$@" src/*.c \
+        -o "$program"
+}
+
+check_digest() {
+    local answer
+    build "$folder/digest.exe" tests/platforms/digest.c || return
+    [ "$runner" != - ] || return 0
+    answer=$($runner "$folder/digest.exe" "$pack" | tr -d '\r') || return
+    wanted=${wanted:-$answer}
+    printf '%-26s %s\n' "$name" "$answer"
+    [ "$answer" = "$wanted" ] || { echo "$name: answers otherwise" >&2 && return 1; }
+}
+
+# The tests as a native gcc compiles them are part of `make test`.
+check_tests() {
+    local test
+    [ -n "$runner" ] && [ "$runner" != - ] || return 0
+    for test in $TESTS; do
+        # shellcheck disable=SC2086
+        build "$folder/test.exe" "tests/test_$test.c" $SUPPORT || return
+        $runner "$folder/test.exe" >/dev/null || return
+    done
+}
+
+mkdir -p "$folder"
+make_pack
+while IFS='|' read -r name compiler runner; do
+    [[ $name == ${ONLY:-*} ]] || continue
+    if ! command -v "${compiler%% *}" >/dev/null; then
+        skipped+="$name: no ${compiler%% *}"$'\n'
+        continue
+    fi
+    if [ -n "$runner" ] && ! command -v "$runner" >/dev/null; then
+        skipped+="$name: built, but there is no $runner to run it"$'\n'
+        runner=-
+    fi
+    { check_digest && check_tests; } || { echo "$name: FAILED" >&2 && failed=1; }
+done < <(platforms)
+[ -z "$skipped" ] || printf 'skipped:\n%s' "$skipped"
+exit $failed

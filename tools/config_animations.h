@@ -1,0 +1,37 @@
+/*
+ * config_animations.h - animations that a config names
+ *
+ *     "animations": [
+ *       { "name": "hero/run", "frames": ["hero/run_*.png", "hero/idle.png"], "duration": 100 },
+ *       { "name": "hero/sway", "frames": ["hero/sway_*.png"], "durations": [80, 80, 120],
+ *         "direction": "pingpong", "union": true } ]
+ *
+ * A frame is the name of a sprite, or else a glob, as in rules, which stands for all sprites that
+ * it matches, in natural order (run_2 before run_10); layers of sprites are matched by a glob with
+ * a ':' in it alone. `duration` is in milliseconds and holds for each frame; `durations` has one
+ * for each, in their order before they are turned round. "pingpong" goes forward and back, the
+ * frames at both ends once. `union` gives all of them one mask; without it --union says so, on the
+ * command line or in the config's "options".
+ *
+ * Frames may come from any input: they are looked for among all sprites. So a part of a bake
+ * leaves that to the merge, which knows the config from the parts' options.
+ */
+#ifndef CONFIG_ANIMATIONS_H
+#define CONFIG_ANIMATIONS_H
+
+#include "config.h"
+#include "findings.h"
+#include "json.h"
+#include "model.h"
+
+/* Is the value of "animations", in the file `path`, right in itself? */
+void config_animations_check(const struct json *json, const cJSON *value, const char *path,
+                             struct findings *findings);
+
+/* Adds the animations of the config that is in a description (description.h), which may be NULL,
+ * to a model that has all of its sprites; it is put in order. `config` is the same as a file, so
+ * that places in it can be told; NULL: messages are about `path`. */
+void config_animations_add(const char *description, const struct config *config, const char *path,
+                           struct model *model, struct findings *findings);
+
+#endif

@@ -1,0 +1,240 @@
+/*
+ * sequences.c - frames that belong together by their names become animations
+ */
+#include "sequences.h"
+
+#include "array.h"
+#include "format.h"
+#include "shard.h"
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Names are lent by the sprite. */
+struct sequence_frame {
+    const char *name, *origin;
+    const char *input;   /* the name of the file that it came from */
+    size_t stem_length;  /* what frames of one sequence have in common */
+    size_t title_length; /* what the animation is called; 0: nothing, so that it is in none */
+    uint32_t duration;
+    bool is_cell, joined;
+    bool is_taken; /* by an animation of its atlas */
+};
+
+void sequences_free(struct sequences *sequences)
+{
+    free(sequences->frames);
+    *sequences = (struct sequences){0};
+}
+
+/* ---- Names -------------------------------------------------------------------------------- */
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* The length of `name` without its extension. */
+static size_t without_extension(const char *name, size_t length)
+{
+    size_t dot = length;
+    while (dot > 0 && name[dot - 1] != '.' && name[dot - 1] != '/')
+        dot--;
+    if (dot < 2 || name[dot - 1] == '/' || name[dot - 2] == '/' || dot == length ||
+        is_digit(name[length - 1]))
+        return length;
+    return dot - 1;
+}
+
+/* Sees whether the name is that of a cell: NAME#k. */
+static bool read_cell(struct sequence_frame *frame, bool extensions)
+{
+    const char *const base = text_base_name(frame->name), *const hash = strrchr(base, '#');
+    if (hash == NULL || hash == base || hash[1] == 0 ||
+        hash[1 + strspn(hash + 1, "0123456789")] != 0)
+        return false;
+    frame->is_cell = true;
+    frame->stem_length = (size_t)(hash - frame->name);
+    frame->title_length =
+        extensions ? without_extension(frame->name, frame->stem_length) : frame->stem_length;
+    return true;
+}
+
+/* The length of `name` without the number at its end, `length` when there is none. */
+static size_t without_number(const char *name, size_t length)
+{
+    const char last = length > 0 ? name[length - 1] : 0;
+    const char opening = last == ')' ? '(' : last == ']' ? '[' : 0;
+    const size_t end = opening != 0 ? length - 1 : length;
+    size_t begin = end;
+    while (begin > 0 && is_digit(name[begin - 1]))
+        begin--;
+    if (begin == end || (opening != 0 && (begin == 0 || name[begin - 1] != opening)))
+        return length;
+    return begin;
+}
+
+static void read_numbered(struct sequence_frame *frame, bool extensions)
+{
+    const char *const name = frame->name;
+    const size_t folder = (size_t)(text_base_name(name) - name);
+    const size_t length = strlen(name);
+    const size_t end = extensions ? without_extension(name, length) : length;
+    size_t title;
+    frame->stem_length = without_number(name, end);
+    if (frame->stem_length == end)
+        return;
+    title = frame->stem_length;
+    while (title > folder && strchr("_-. ([", name[title - 1]) != NULL)
+        title--;
+    frame->title_length = title > folder || folder == 0 ? title : folder - 1;
+}
+
+/* ---- Gathering ---------------------------------------------------------------------------- */
+
+static bool add_frame(struct sequences *sequences, const struct sequence_frame *frame)
+{
+    struct sequence_frame *const grown =
+        array_reserve(sequences->frames, sequences->count + 1, &sequences->capacity, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    sequences->frames = grown;
+    sequences->frames[sequences->count++] = *frame;
+    return true;
+}
+
+static bool add_frames(struct sequences *sequences, const struct product *product,
+                       const char *input, bool extensions)
+{
+    for (size_t i = 0; i < product->count; i++) {
+        const struct model_sprite *const sprite = &product->sprites[i].sprite;
+        struct sequence_frame frame = {.name = sprite->name,
+                                       .origin = sprite->origin,
+                                       .input = input,
+                                       .duration = sprite->animate,
+                                       .joined = sprite->joined};
+        if (sprite->animate == 0 || sprite->layer != NULL)
+            continue;
+        if (!read_cell(&frame, extensions))
+            read_numbered(&frame, extensions);
+        if (!add_frame(sequences, &frame))
+            return false;
+    }
+    return true;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    const struct sequence_frame *const p = a, *const q = b;
+    return strcmp(p->name, q->name);
+}
+
+/* What the product's own animations have of these frames, which are sorted by name. */
+static void take_own(struct product *product, struct sequence_frame *frames, size_t count)
+{
+    for (size_t i = 0; i < product->animation_count; i++) {
+        struct model_animation *const animation = &product->animations[i];
+        for (uint32_t k = 0; k < animation->count; k++) {
+            const struct sequence_frame wanted = {.name = animation->frames[k]};
+            struct sequence_frame *const found =
+                bsearch(&wanted, frames, count, sizeof *frames, compare_names);
+            if (found == NULL)
+                continue;
+            found->is_taken = true;
+            if (animation->durations[k] == 0)
+                animation->durations[k] = found->duration;
+        }
+    }
+}
+
+/* Drops from `first` on what is in no sequence. */
+static void drop_rest(struct sequences *sequences, size_t first)
+{
+    size_t kept = first;
+    for (size_t i = first; i < sequences->count; i++)
+        if (!sequences->frames[i].is_taken && sequences->frames[i].title_length > 0)
+            sequences->frames[kept++] = sequences->frames[i];
+    sequences->count = kept;
+}
+
+bool sequences_take(struct sequences *sequences, struct product *product, const char *input,
+                    bool extensions, struct error *err)
+{
+    const size_t first = sequences->count;
+    if (!add_frames(sequences, product, input, extensions))
+        return fail_memory(err);
+    if (product->animation_count > 0 && sequences->count > first) {
+        struct sequence_frame *const frames = sequences->frames + first;
+        qsort(frames, sequences->count - first, sizeof *frames, compare_names);
+        take_own(product, frames, sequences->count - first);
+    }
+    drop_rest(sequences, first);
+    return true;
+}
+
+/* ---- Animations --------------------------------------------------------------------------- */
+
+/* 0: frames of one sequence. */
+static int compare_groups(const struct sequence_frame *a, const struct sequence_frame *b)
+{
+    if (a->is_cell != b->is_cell)
+        return a->is_cell ? 1 : -1;
+    if (a->stem_length != b->stem_length)
+        return a->stem_length < b->stem_length ? -1 : 1;
+    const int order = memcmp(a->name, b->name, a->stem_length);
+    return order != 0 ? order : shard_compare(a->input, b->input);
+}
+
+static int compare_frames(const void *a, const void *b)
+{
+    const struct sequence_frame *const p = a, *const q = b;
+    const int order = compare_groups(p, q);
+    return order != 0 ? order : text_natural(p->name, q->name);
+}
+
+static bool copy_frames(struct model_animation *animation, const struct sequence_frame *frames,
+                        size_t count)
+{
+    animation->joined = true;
+    for (size_t i = 0; i < count; i++) {
+        animation->joined = animation->joined && frames[i].joined;
+        animation->durations[i] = frames[i].duration;
+        animation->frames[i] = text_copy(frames[i].name);
+        if (animation->frames[i] == NULL)
+            return false;
+        animation->count++;
+    }
+    return true;
+}
+
+static bool pour(struct model *model, const struct sequence_frame *frames, size_t count,
+                 struct error *err)
+{
+    struct model_animation animation = {
+        .name = text_copy_n(frames->name, frames->title_length),
+        .origin = text_copy(frames->origin),
+        .frames = calloc(count, sizeof *animation.frames),
+        .durations = calloc(count, sizeof *animation.durations),
+    };
+    if (animation.name != NULL && animation.origin != NULL && animation.frames != NULL &&
+        animation.durations != NULL && copy_frames(&animation, frames, count))
+        return model_add_animation(model, &animation, err);
+    model_animation_free(&animation);
+    return fail_memory(err);
+}
+
+bool sequences_pour(struct sequences *sequences, struct model *model, struct error *err)
+{
+    const struct sequence_frame *const frames = sequences->frames;
+    const size_t count = sequences->count;
+    if (count > 1)
+        qsort(sequences->frames, count, sizeof *frames, compare_frames);
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && compare_groups(&frames[i], &frames[end]) == 0;)
+            end++;
+        if ((frames[i].is_cell || end - i > 1) && !pour(model, frames + i, end - i, err))
+            return false;
+    }
+    return true;
+}

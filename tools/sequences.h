@@ -1,0 +1,49 @@
+/*
+ * sequences.h - frames that belong together by their names become animations
+ *
+ *     hero/run_1.png  hero/run_2.png  hero/run_10.png    hero/run
+ *     hero/run.png#0  hero/run.png#1                     hero/run
+ *     hero/run/1.png  hero/run/2.png                     hero/run
+ *
+ * Of sprites that have `animate` and no layer:
+ *
+ * - Cells of a sheet (NAME#k) are an animation, be it of one cell, in the order of k. Its name is
+ *   NAME without its extension.
+ * - Others are one when at least two have the same folder and the same beginning before the number
+ *   at the end of their names, in the order of the numbers (then of the names' bytes). Extensions
+ *   do not count, nor does what closes a bracket that is opened before the number: "run (2).png".
+ *   The animation is called by that beginning without "_-. ([" at its end, and by the folder when
+ *   nothing is left. Where there is none either, there is no animation.
+ * - They come from one file, or from files whose names differ in digits alone, in one folder.
+ *   Such files are in one part of a bake, so that parts find the same sequences as the whole.
+ * - Frames of animations that their atlas has itself are in no sequence. Where it does not say how
+ *   long one stays, their `animate` does.
+ *
+ * An extension is what follows the last dot of a name, unless it ends with a digit. The frames'
+ * masks are joined when all of them ask for it.
+ */
+#ifndef SEQUENCES_H
+#define SEQUENCES_H
+
+#include "model.h"
+#include "product.h"
+
+struct sequence_frame;
+
+/* A zeroed one is empty. */
+struct sequences {
+    struct sequence_frame *frames;
+    size_t count, capacity;
+};
+
+void sequences_free(struct sequences *sequences);
+
+/* Looks at what one input gives, before it is poured into the model. The input's name and the
+ * sprites' must stay. `extensions` is whether sprites' names have theirs. */
+bool sequences_take(struct sequences *sequences, struct product *product, const char *input,
+                    bool extensions, struct error *err);
+
+/* Adds the animations of all that was taken to the model. */
+bool sequences_pour(struct sequences *sequences, struct model *model, struct error *err);
+
+#endif

@@ -1,0 +1,227 @@
+/*
+ * unions.c - one mask for all frames of an animation
+ *
+ *     joined animations -> sets of sprites -> each set's masks on one bitmap -> mask, points
+ */
+#include "unions.h"
+
+#include "bitmap.h"
+#include "format.h"
+#include "text.h"
+
+#include <stdlib.h>
+
+/* ---- Sets --------------------------------------------------------------------------------- */
+
+/* Which sprites belong together. `next` goes round the members of a set. */
+struct sets {
+    uint32_t *parent, *next;
+};
+
+static void sets_free(struct sets *sets)
+{
+    free(sets->parent);
+    free(sets->next);
+}
+
+static bool sets_init(struct sets *sets, size_t count)
+{
+    sets->parent = malloc((count + 1) * sizeof *sets->parent);
+    sets->next = malloc((count + 1) * sizeof *sets->next);
+    if (sets->parent == NULL || sets->next == NULL)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        sets->parent[i] = sets->next[i] = (uint32_t)i;
+    return true;
+}
+
+static uint32_t find(struct sets *sets, uint32_t sprite)
+{
+    uint32_t *const parent = sets->parent;
+    while (parent[sprite] != sprite)
+        sprite = parent[sprite] = parent[parent[sprite]];
+    return sprite;
+}
+
+/* Two rings become one when two of their members change places. */
+static void unite(struct sets *sets, uint32_t a, uint32_t b)
+{
+    const uint32_t root = find(sets, a), other = find(sets, b), next = sets->next[a];
+    if (root == other)
+        return;
+    sets->parent[other] = root;
+    sets->next[a] = sets->next[b];
+    sets->next[b] = next;
+}
+
+/* ---- What is to be joined ----------------------------------------------------------------- */
+
+static bool has_joined(const struct model *model)
+{
+    for (size_t i = 0; i < model->animation_count; i++)
+        if (model->animations[i].joined)
+            return true;
+    return false;
+}
+
+static bool check_sizes(const struct model_animation *animation, const struct model_sprite *a,
+                        const struct model_sprite *b, struct error *err)
+{
+    char name[100], first[100], other[100];
+    if (a->width == b->width && a->height == b->height)
+        return true;
+    return fail(err,
+                "the animation '%s': '%s' is of %ux%u pixels and '%s' of %ux%u, but --union needs "
+                "frames of one size",
+                text_quote(name, sizeof name, animation->name),
+                text_quote(first, sizeof first, a->name), (unsigned)a->width, (unsigned)a->height,
+                text_quote(other, sizeof other, b->name), (unsigned)b->width, (unsigned)b->height);
+}
+
+/* Frames that are no sprites are told elsewhere. */
+static bool gather(const struct model *model, const struct model_animation *animation,
+                   struct sets *sets, struct error *err)
+{
+    uint32_t first = NO_INDEX;
+    for (uint32_t i = 0; i < animation->count; i++) {
+        const uint32_t sprite = animation->sprites[i];
+        if (sprite == NO_INDEX)
+            continue;
+        if (first == NO_INDEX)
+            first = sprite;
+        if (!check_sizes(animation, &model->sprites[first], &model->sprites[sprite], err))
+            return false;
+        unite(sets, first, sprite);
+    }
+    return true;
+}
+
+static void gather_all(const struct model *model, struct sets *sets, struct findings *findings)
+{
+    struct error err;
+    for (size_t i = 0; i < model->animation_count; i++) {
+        const struct model_animation *const animation = &model->animations[i];
+        if (animation->joined && !gather(model, animation, sets, &err))
+            findings_add_error(findings, animation->origin, &err);
+    }
+}
+
+/* ---- Joining ------------------------------------------------------------------------------ */
+
+/* Whose words are the model's own. */
+static struct mask mask_of(const struct model *model, const struct model_sprite *sprite)
+{
+    struct mask mask = {0};
+    if (sprite->mask == MODEL_NONE)
+        return mask;
+    const struct model_mask *const record = &model->masks[sprite->mask];
+    return (struct mask){sprite->left,   sprite->top,  record->width,
+                         record->height, record->area, record->words};
+}
+
+/* The mask of all sprites of the ring. */
+static bool make_mask(const struct model *model, const struct sets *sets, uint32_t first,
+                      struct mask *out, struct error *err)
+{
+    const uint32_t width = model->sprites[first].width, height = model->sprites[first].height;
+    struct bitmap bitmap;
+    uint32_t i = first;
+    bool ok = bitmap_init(&bitmap, width, height) || fail_memory(err);
+    if (ok) {
+        do {
+            const struct mask mask = mask_of(model, &model->sprites[i]);
+            points_map(&mask, width, height, &bitmap);
+            i = sets->next[i];
+        } while (i != first);
+        ok = mask_from_bitmap(&bitmap, out, err);
+    }
+    bitmap_free(&bitmap);
+    return ok;
+}
+
+/* Makes the points of the sprite's new mask by what its old list was made by. */
+static bool remake_points(struct model *model, struct model_sprite *sprite, struct error *err)
+{
+    const struct model_list *const old = &model->lists[sprite->list];
+    const struct points_rule rule = {.wanted = true,
+                                     .map_width = old->map_width,
+                                     .map_height = old->map_height,
+                                     .cell = 1,
+                                     .prune = old->prune,
+                                     .drop_border = old->border_dropped};
+    const struct mask mask = mask_of(model, sprite);
+    struct points points;
+    if (!points_make(&rule, &mask, sprite->width, sprite->height, &points, err))
+        return false;
+    const bool ok = model_keep_points(model, &points, &sprite->list, err);
+    points_free(&points);
+    return ok;
+}
+
+/* Frames of an animation mostly have lists of one kind. */
+static bool lists_are_alike(const struct model *model, int64_t a, int64_t b)
+{
+    const struct model_list *const p = &model->lists[a], *const q = &model->lists[b];
+    return p->map_width == q->map_width && p->map_height == q->map_height && p->prune == q->prune &&
+           p->border_dropped == q->border_dropped;
+}
+
+static bool set_points(struct model *model, struct model_sprite *sprite, int64_t *last,
+                       struct error *err)
+{
+    if (sprite->list == MODEL_NONE)
+        return true;
+    if (*last != MODEL_NONE && lists_are_alike(model, *last, sprite->list)) {
+        sprite->list = *last;
+        return true;
+    }
+    const bool ok = remake_points(model, sprite, err);
+    *last = ok ? sprite->list : MODEL_NONE;
+    return ok;
+}
+
+static bool join(struct model *model, const struct sets *sets, uint32_t first, struct error *err)
+{
+    struct mask mask = {0};
+    int64_t index = MODEL_NONE, list = MODEL_NONE;
+    uint32_t i = first;
+    bool ok =
+        make_mask(model, sets, first, &mask, err) && model_keep_mask(model, &mask, &index, err);
+    do {
+        struct model_sprite *const sprite = &model->sprites[i];
+        sprite->left = mask.left;
+        sprite->top = mask.top;
+        sprite->mask = index;
+        ok = ok && set_points(model, sprite, &list, err);
+        i = sets->next[i];
+    } while (ok && i != first);
+    mask_free(&mask);
+    return ok;
+}
+
+static void join_all(struct model *model, struct sets *sets, struct findings *findings)
+{
+    struct error err;
+    for (uint32_t i = 0; i < model->sprite_count; i++)
+        if (sets->next[i] != i && sets->parent[i] == i && !join(model, sets, i, &err))
+            findings_add_error(findings, model->sprites[i].origin, &err);
+}
+
+void unions_make(struct model *model, struct findings *findings)
+{
+    struct sets sets = {NULL, NULL};
+    const size_t errors = findings->errors;
+    struct error err;
+    if (!has_joined(model))
+        return;
+    model_order(model);
+    if (sets_init(&sets, model->sprite_count)) {
+        gather_all(model, &sets, findings);
+        if (findings->errors == errors)
+            join_all(model, &sets, findings);
+    } else {
+        fail_memory(&err);
+        findings_add_error(findings, NULL, &err);
+    }
+    sets_free(&sets);
+}

@@ -1,0 +1,22 @@
+/*
+ * unions.h - one mask for all frames of an animation
+ *
+ *     #..   ..#   ...        #.#
+ *     ...   ...   .#.   ->   .#.   in the place of each
+ *
+ * The frames of a joined animation get one mask: a pixel of the untrimmed sprite is solid when it
+ * is in any of them. Frames that several joined animations share join all of these. Sizes must be
+ * the same. Points are made anew, as each frame's own list says (its map, prune and border), and
+ * a frame without a list has none. Pivots and warnings stay.
+ */
+#ifndef UNIONS_H
+#define UNIONS_H
+
+#include "findings.h"
+#include "model.h"
+
+/* Joins what is to be joined in a model that is not sorted yet; it is put in order. What is wrong
+ * goes to `findings`: with any error no mask is changed. */
+void unions_make(struct model *model, struct findings *findings);
+
+#endif
