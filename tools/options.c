@@ -121,14 +121,14 @@ static unsigned remoteness(const char *word, const char *name)
     unsigned best = UINT32_MAX;
     const char *part = name;
 
-    while (part) {
+    do {
+        const char *dash = strchr(part, '-');
         unsigned distance = text_distance(word, part);
 
         if (distance <= limit && 2 * distance + (part != name) < best)
             best = 2 * distance + (part != name);
-        part = strchr(part, '-');
-        part = part ? part + 1 : NULL;
-    }
+        part = dash ? dash + 1 : NULL;
+    } while (part);
     if (best > 1 && strlen(word) > 1 && strncmp(name, word, strlen(word)) == 0)
         best = 1;
     return best;

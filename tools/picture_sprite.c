@@ -139,7 +139,8 @@ bool picture_sprite(struct picture *picture, const struct recipe *recipe,
     memcpy(sprite->region, facts->region != NULL ? facts->region : whole, sizeof whole);
     sprite->width = width;
     sprite->height = height;
-    sprite->animate = recipe->animate;
+    if (recipe->animate > 0)
+        sprite->animate = facts->duration > 0 ? facts->duration : recipe->animate;
     sprite->joined = recipe->joined;
     set_pivot(recipe, facts, sprite);
     if (!mask_from_bitmap(&picture->solid, &mask, err) ||

@@ -14,6 +14,7 @@ struct sprite_facts {
     const char *frame;      /* what messages call it there; NULL: it is the whole file */
     const uint32_t *region; /* where it stands in its source; NULL: it is all of it */
     const int64_t *pivot;   /* that the file gives it; NULL: none */
+    uint32_t duration;      /* that the file gives it, in milliseconds; 0: none */
     bool one_of_many;       /* the caller tells of empty ones together */
 };
 

@@ -141,7 +141,8 @@ static bool add_sprite(struct page *page, struct picture *picture, const struct 
 {
     const struct recipe *const recipe = recipe_of(page, (size_t)(frame - page->atlas->frames));
     uint32_t region[4];
-    const struct sprite_facts facts = {page->path, base, region, pivot, page->cells};
+    const struct sprite_facts facts = {page->path,      base,       region, pivot,
+                                       frame->duration, page->cells};
     struct model_sprite sprite = {0};
     set_region(region, frame);
     bool ok = set_strings(page, base, layer, &sprite, err);
