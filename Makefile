@@ -16,7 +16,7 @@ CFLAGS_release  := -O2 -g
 CFLAGS_debug    := -O0 -g
 CFLAGS_sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
                    -fno-omit-frame-pointer
-CFLAGS_coverage := -O0 -g --coverage
+CFLAGS_coverage := -O1 -g -fno-inline --coverage
 CFLAGS_thread   := -O1 -g -fsanitize=thread -fno-omit-frame-pointer
 LDFLAGS_sanitize := -fsanitize=address,undefined
 LDFLAGS_coverage := --coverage
@@ -44,7 +44,7 @@ LINK_HARDENING := $(call each_taken,$(link_wanted))
 endif
 
 # The same bytes in whatever folder they are built.
-CFLAGS_anywhere := $(call taken,-ffile-prefix-map=$(CURDIR)=.)
+CFLAGS_anywhere := $(call taken,'-ffile-prefix-map=$(CURDIR)=.')
 AR_FLAGS := rcs$(if $(findstring GNU,$(shell $(AR) --version 2>&1)),D)
 
 # Another configuration has a folder of its own, so that both stay built.
