@@ -6,14 +6,17 @@
 
 #include <stdlib.h>
 
-/* Inside what they belong to, and not beyond what the rest of the tool can count. */
+/* Inside what they belong to, unless they have no pixel, and not beyond what the rest of the tool
+ * can count. */
 static void must_be_right(const struct atlas *atlas)
 {
     for (size_t i = 0; i < atlas->frame_count; i++) {
         const struct atlas_frame *const frame = &atlas->frames[i];
         MUST(frame->page < atlas->page_count);
-        MUST((uint64_t)frame->left + frame->width <= frame->source_width);
-        MUST((uint64_t)frame->top + frame->height <= frame->source_height);
+        if (frame->width > 0 && frame->height > 0) {
+            MUST((uint64_t)frame->left + frame->width <= frame->source_width);
+            MUST((uint64_t)frame->top + frame->height <= frame->source_height);
+        }
         MUST(frame->source_width <= INT32_MAX && frame->source_height <= INT32_MAX);
     }
     for (size_t i = 0; i < atlas->animation_count; i++)
