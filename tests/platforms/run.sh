@@ -82,6 +82,8 @@ check_tests() {
 }
 
 mkdir -p "$folder"
+# Wine keeps its files there and its remarks to itself.
+export WINEDEBUG=-all WINEPREFIX=$PWD/$folder/wine
 make_pack
 while IFS='|' read -r name compiler runner; do
     [[ $name == ${ONLY:-*} ]] || continue
