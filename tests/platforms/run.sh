@@ -11,7 +11,7 @@ cd "$(dirname "$0")/../.."
 
 hitmask=$1 folder=$2
 pack=$folder/platforms.hmk
-wanted= failed=0 skipped=
+wanted='' failed=0 skipped=''
 
 # Those of the runtime's tests that need no more than this, and are done soon when emulated.
 TESTS='contact many path shape sweep'
@@ -82,8 +82,11 @@ check_tests() {
 }
 
 mkdir -p "$folder"
+# Wine keeps its files there and its remarks to itself.
+export WINEDEBUG=-all WINEPREFIX=$PWD/$folder/wine
 make_pack
 while IFS='|' read -r name compiler runner; do
+    # shellcheck disable=SC2053
     [[ $name == ${ONLY:-*} ]] || continue
     if ! command -v "${compiler%% *}" >/dev/null; then
         skipped+="$name: no ${compiler%% *}"$'\n'
