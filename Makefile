@@ -42,7 +42,7 @@ PKG_CONFIG ?= pkg-config
 # and linker take it. HARDENING= LINK_HARDENING= leaves it out.
 HASH := \#
 taken = $(if $(shell printf '$(HASH)include <stdio.h>\nint main(void) { return 0; }\n' | \
-          $(CC) $(CFLAGS) $(LDFLAGS) -Werror $(1) -x c -o /dev/null - 2>&1),,$(1))
+          $(CC) $(filter-out --coverage,$(CFLAGS) $(LDFLAGS)) -Werror $(1) -x c -o /dev/null - 2>&1),,$(1))
 each_taken = $(or $(call taken,$(1)),$(foreach flag,$(1),$(call taken,$(flag))))
 ifeq ($(config),release)
 HARDENING := $(call each_taken,-fPIE -fstack-protector-strong -fstack-clash-protection \
