@@ -106,15 +106,7 @@ static void read_texture(struct atlas_json *reader, const cJSON *texture)
 static bool read_atlas(const char *text, size_t size, const char *path, struct atlas *out,
                        struct findings *findings)
 {
-    struct atlas_json reader;
-    const cJSON *texture;
-    if (!atlas_json_open(&reader, text, size, path, out, findings))
-        return false;
-    cJSON_ArrayForEach(texture, json_find(reader.json.root, "textures"))
-    {
-        read_texture(&reader, texture);
-    }
-    return atlas_json_close(&reader);
+    return atlas_json_read_textures(text, size, path, read_texture, out, findings);
 }
 
 const struct atlas_format atlas_crunch_json = {

@@ -401,3 +401,18 @@ struct atlas_animation *atlas_json_add_animation(struct atlas_json *reader, cons
     animation->place = atlas_json_place(reader, where);
     return animation;
 }
+
+bool atlas_json_read_textures(const char *text, size_t size, const char *path,
+                              void (*read)(struct atlas_json *, const cJSON *), struct atlas *out,
+                              struct findings *findings)
+{
+    struct atlas_json reader;
+    const cJSON *texture;
+    if (!atlas_json_open(&reader, text, size, path, out, findings))
+        return false;
+    cJSON_ArrayForEach(texture, json_find(reader.json.root, "textures"))
+    {
+        read(&reader, texture);
+    }
+    return atlas_json_close(&reader);
+}

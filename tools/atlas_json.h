@@ -105,4 +105,10 @@ struct atlas_frame *atlas_json_add_frame(struct atlas_json *reader, const cJSON 
 struct atlas_animation *atlas_json_add_animation(struct atlas_json *reader, const cJSON *where,
                                                  const char *name, uint32_t count);
 
+/* Opens, reads each member of the array "textures", and closes: for formats that are such a list.
+ */
+bool atlas_json_read_textures(const char *text, size_t size, const char *path,
+                              void (*read)(struct atlas_json *, const cJSON *), struct atlas *out,
+                              struct findings *findings);
+
 #endif

@@ -213,21 +213,6 @@ ENDJSON
 
 # ---- The schema -----------------------------------------------------------------------------
 
-# Says which of the files are valid, each in a line: "good a.json".
-validate() {
-    /usr/bin/python3 - "$ROOT/tools/config.schema.json" "$@" <<'END'
-import json, sys
-from jsonschema import Draft202012Validator as Validator
-with open(sys.argv[1], encoding="utf-8") as file:
-    schema = json.load(file)
-Validator.check_schema(schema)
-validator = Validator(schema)
-for path in sys.argv[2:]:
-    with open(path, encoding="utf-8") as file:
-        print("good" if validator.is_valid(json.load(file)) else "bad", path)
-END
-}
-
 # judges VERDICT: reads configs, one a line; the tool and the schema find each good, or bad.
 judges() {
     local -i n=10
@@ -243,7 +228,7 @@ judges() {
         wanted+=("$1 config-$n.json")
         n+=1
     done
-    run validate config-*.json
+    run validate config.schema.json config-*.json
     is verdicts "$output" "$(printf '%s\n' "${wanted[@]}")"
 }
 

@@ -228,3 +228,20 @@ draw_png_rgb() (
     image_data "$lines"
     finish "$file"
 )
+
+# ---- Schemas --------------------------------------------------------------------------------
+
+# validate SCHEMA FILE...: which of the files are valid, each in a line: "good a.json".
+validate() {
+    /usr/bin/python3 - "$ROOT/tools/$1" "${@:2}" <<'END'
+import json, sys
+from jsonschema import Draft202012Validator as Validator
+with open(sys.argv[1], encoding="utf-8") as file:
+    schema = json.load(file)
+Validator.check_schema(schema)
+validator = Validator(schema)
+for path in sys.argv[2:]:
+    with open(path, encoding="utf-8") as file:
+        print("good" if validator.is_valid(json.load(file)) else "bad", path)
+END
+}
