@@ -162,7 +162,8 @@ typedef struct hm_sprite {
     uint8_t plain; /* upright, with words of its own: what the short way of queries takes */
     uint8_t border_dropped; /* of the point list, and how much it was pruned */
     uint16_t prune;
-    uint8_t reserved[56 - 3 * sizeof(const uint8_t *)];
+    const uint8_t *blocks; /* which parts of a large mask have pixels; NULL for others */
+    uint8_t reserved[56 - 4 * sizeof(const uint8_t *)];
 } hm_sprite;
 
 /* A view of one animation. 64 bytes on every machine; all of it is private. */

@@ -139,13 +139,6 @@ static bool narrow(struct ends *ends)
 
 /* ---- Walks ---------------------------------------------------------------------------------- */
 
-/* Loops have copies for what is known where they are inlined. */
-#if defined(__GNUC__)
-#define INLINE static inline __attribute__((always_inline))
-#else
-#define INLINE static inline
-#endif
-
 /* The pixels of a word that are solid and have solid pixels on either side. A full mask has ones
  * beyond its width, too, which must not count. `narrow` masks have one stripe. */
 INLINE uint64_t flanked(const struct target *mask, int64_t stripe, int64_t y, bool narrow)

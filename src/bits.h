@@ -1,10 +1,22 @@
 /*
- * bits.h - one 64-bit word: what portable C has no name for
+ * bits.h - what portable C has no name for: the bits of a word, and how to compile a function
  */
 #ifndef HM_BITS_H
 #define HM_BITS_H
 
 #include <stdint.h>
+
+/* SMALL is for what may be small instead of fast: it is called once a pack, or what it calls is
+ * what takes the time. */
+#if defined(__GNUC__)
+#define NOINLINE __attribute__((noinline))
+#define SMALL    __attribute__((cold))
+#define INLINE   static inline __attribute__((always_inline))
+#else
+#define NOINLINE
+#define SMALL
+#define INLINE static inline
+#endif
 
 /* The lowest `count` bits, of 0 to 64. */
 static inline uint64_t low_bits(unsigned count)

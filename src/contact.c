@@ -52,8 +52,8 @@ static bool find_furthest(const struct meeting *meeting, hm_direction direction,
     return hm_meeting_find_row(meeting, from_bottom, flip_x, x, y);
 }
 
-bool hm_overlap_furthest(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
-                         hm_direction direction, hm_point *hit)
+SMALL bool hm_overlap_furthest(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                               hm_direction direction, hm_point *hit)
 {
     struct meeting meeting;
     uint32_t x = 0, y = 0;
@@ -124,8 +124,8 @@ static int64_t area_near(const hm_sprite *a, const hm_sprite *b, int32_t dx, int
     return (int64_t)hm_overlap_area(a, b, add_saturated(dx, right), add_saturated(dy, down));
 }
 
-bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, int64_t *x,
-                       int64_t *y)
+SMALL bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                             int64_t *x, int64_t *y)
 {
     *x = 0;
     *y = 0;
@@ -146,8 +146,8 @@ static bool overlaps_after(const hm_sprite *a, const hm_sprite *b, int32_t dx, i
            hm_overlap(a, b, (int32_t)x, (int32_t)y);
 }
 
-bool hm_overlap_exit(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
-                     hm_direction direction, uint32_t limit, uint32_t *distance)
+SMALL bool hm_overlap_exit(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                           hm_direction direction, uint32_t limit, uint32_t *distance)
 {
     static const int8_t right[] = {[HM_LEFT] = -1, [HM_RIGHT] = 1, [HM_UP] = 0, [HM_DOWN] = 0};
     static const int8_t down[] = {[HM_LEFT] = 0, [HM_RIGHT] = 0, [HM_UP] = -1, [HM_DOWN] = 1};
@@ -186,8 +186,8 @@ static void try_move(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t
     best->found = true;
 }
 
-bool hm_overlap_escape(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
-                       uint32_t limit, hm_point *move)
+SMALL bool hm_overlap_escape(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                             uint32_t limit, hm_point *move)
 {
     const int64_t most = limit < INT32_MAX ? limit : INT32_MAX;
     struct escape best = {{0, 0}, (uint64_t)(most * most), false};

@@ -101,6 +101,9 @@ enum {
 
     /* Zero bytes at the end of the words, so that a row may be read as a wide vector. */
     WORDS_SLACK = 56,
+
+    /* The sides of a block, in pixels. */
+    BLOCK_SIDE = 16,
 };
 
 /* In place of an index: an empty sprite has no mask, one baked without points no list. */
@@ -165,9 +168,44 @@ static inline bool mask_is_full(uint32_t width, uint32_t height, uint64_t area)
     return area == (uint64_t)width * height;
 }
 
+/* The words of a large mask are followed by bits for its blocks of 16 x 16 pixels: does one hold a
+ * solid pixel? A word stands for 64 blocks one below the other. Those of the first 1024 rows come
+ * first, four for each stripe. */
+static inline bool mask_has_blocks(uint32_t width, uint32_t height)
+{
+    return width >= 16 * BLOCK_SIDE && height >= 16 * BLOCK_SIDE;
+}
+
+static inline uint64_t block_words(uint32_t width, uint32_t height)
+{
+    const uint64_t chunks = (height - 1) / (64 * BLOCK_SIDE) + UINT64_C(1);
+    return mask_has_blocks(width, height) ? stripe_count(width) * 4 * chunks : 0;
+}
+
+/* Number `index` of those words, from the words of the rows. `get` reads one, as a pack keeps it or
+ * otherwise. */
+static inline uint64_t find_blocks(const uint8_t *words, uint64_t (*get)(const uint8_t *),
+                                   uint32_t width, uint32_t height, uint64_t index)
+{
+    const uint64_t stripes = stripe_count(width), stripe = index / 4 % stripes;
+    const uint64_t first = index / 4 / stripes * 64 * BLOCK_SIDE, rest = height - first;
+    const uint64_t rows = rest < 64 * BLOCK_SIDE ? rest : 64 * BLOCK_SIDE;
+    const uint8_t *const at = words + (stripe * height + first) * 8;
+    const unsigned left = index % 4 * BLOCK_SIDE;
+    uint64_t blocks = 0;
+    for (uint64_t y = 0; y < rows; y++)
+        blocks |= (uint64_t)((get(at + y * 8) >> left & 0xffff) != 0) << y / BLOCK_SIDE;
+    return blocks;
+}
+
+static inline uint64_t stored_words(uint32_t width, uint32_t height)
+{
+    return stripe_count(width) * height + block_words(width, height);
+}
+
 static inline uint64_t mask_bytes(uint32_t width, uint32_t height, uint64_t area)
 {
-    return mask_is_full(width, height, area) ? 0 : stripe_count(width) * height * 8;
+    return mask_is_full(width, height, area) ? 0 : stored_words(width, height) * 8;
 }
 
 /* Bytes of each coordinate of a map cell. */

@@ -18,15 +18,12 @@
 #endif
 #define SIDE(side, i) ((const COORD *)sides->side + (i))
 
-#define INLINE static inline __attribute__((always_inline))
-
-/* Do box i and `a` share a pixel? An empty box has none to share. */
+/* Do box i and `a`, which is not empty, share a pixel? An empty box has none to share. */
 INLINE bool OF(meets)(const struct sides *sides, const hm_box *a, size_t i)
 {
     const COORD x0 = *SIDE(x0, i), y0 = *SIDE(y0, i), x1 = *SIDE(x1, i), y1 = *SIDE(y1, i);
     const COORD ax0 = (COORD)a->x0, ay0 = (COORD)a->y0, ax1 = (COORD)a->x1, ay1 = (COORD)a->y1;
-    return ((x0 > ax0 ? x0 : ax0) < (x1 < ax1 ? x1 : ax1)) &
-           ((y0 > ay0 ? y0 : ay0) < (y1 < ay1 ? y1 : ay1));
+    return (x0 < x1) & (x0 < ax1) & (ax0 < x1) & (y0 < y1) & (y0 < ay1) & (ay0 < y1);
 }
 
 /* Bit k is set where box i + k meets `a`, of STEP of them. */
@@ -47,20 +44,33 @@ INLINE uint64_t OF(meeting)(const struct sides *sides, const hm_box *a, size_t i
     return bits;
 }
 #else
-#define STEP 16
-
+/* A vector of flags, half as wide as the coordinates; and how those of a word come to its top, the
+ * first one lowest. A wider flag may have its 1 in either byte. */
+#if WIDTH == 16
+#define STEP         16
+#define FLAG         uint8_t
+#define GATHER(bits) ((bits)*UINT64_C(0x0102040810204080) >> 56)
+#else
+#define STEP 8
+#define FLAG uint16_t
+#define GATHER(bits)                                                                               \
+    ((((bits) | (bits) >> 8) & UINT64_C(0x0001000100010001)) * UINT64_C(0x1000200040008000) >> 60)
+#endif
 /* A loop that compilers make vectors of by themselves. */
 INLINE uint64_t OF(meeting)(const struct sides *sides, const hm_box *a, size_t i)
 {
-    uint8_t flags[STEP];
+    FLAG flags[STEP];
     uint64_t bits = 0;
     for (size_t k = 0; k < STEP; k++)
         flags[k] = OF(meets)(sides, a, i + k);
-    /* Gathers the lowest bit of eight bytes in the highest byte. */
-    for (unsigned k = 0; k < STEP; k += 8)
-        bits |= get_u64(flags + k) * UINT64_C(0x0102040810204080) >> 56 << k;
+    for (unsigned k = 0; k < STEP; k += 8 / sizeof *flags) {
+        const uint64_t word = get_u64((const uint8_t *)(flags + k));
+        bits |= GATHER(word) << k;
+    }
     return bits;
 }
+#undef FLAG
+#undef GATHER
 #endif
 
 INLINE uint32_t OF(add)(uint64_t bits, uint32_t first, uint32_t *list, uint32_t found)
@@ -86,7 +96,6 @@ static uint32_t OF(near)(const struct sides *sides, hm_box a, uint32_t begin, ui
 
 #undef COORD
 #undef SIDE
-#undef INLINE
 #undef WIDTH
 #undef LANES
 #undef STEP

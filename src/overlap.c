@@ -1,19 +1,13 @@
 /*
  * overlap.c - do two sprites touch, where first, and how much
  */
-#include "meet.h"
-
-#if defined(__GNUC__)
-#define NOINLINE __attribute__((noinline))
-#else
-#define NOINLINE
-#endif
+#include "blocks.h"
 
 /* What stands in several places only where speed counts for more than size. */
 #if defined(HM_SIMD)
-#define COMPACT inline
+#define FIND_STRIPES find_stripes
 #else
-#define COMPACT NOINLINE
+#define FIND_STRIPES find_stripes_once
 #endif
 
 /* Rows that are met before it is asked whether that was enough: in the middle first, where most
@@ -34,36 +28,59 @@ static bool touches(const struct meeting *meeting, uint32_t begin, uint32_t end)
 
 #if defined(HM_SIMD)
 
+/* Would it be plain and narrow, did it face the way that it is stored? What has no words of its own
+ * leaves room for a vector that begins in its last row. */
 static inline bool is_narrow(const hm_sprite *sprite)
 {
-    return (uint32_t)(sprite->bounds.x1 - sprite->bounds.x0) <= 64;
+    const hm_box box = sprite->bounds;
+    return (uint32_t)(box.x1 - box.x0) <= 64 &&
+           (sprite->row_step == 8 || box.y1 - box.y0 <= FULL_ROWS - 3);
 }
 
-/* Both one stripe wide: one window, opened here, for kernels so fast that the way to them counts;
- * portable C is better off with looking at the middle first. */
-static bool overlap_narrow_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
+/* One axis of two of them, as a is stored: where what they share begins in each, counted in b from
+ * the end that faces the beginning of a, and how much that is. */
+struct narrow_axis {
+    int64_t a, b, shared;
+};
+
+/* As meet_axis() has it, without a branch on what is flipped: that is hard to foresee. */
+static inline struct narrow_axis narrow_axis(int32_t a_size, int32_t a0, int32_t a1, bool a_flipped,
+                                             int32_t b_size, int32_t b0, int32_t b1, bool b_flipped,
+                                             int32_t offset)
 {
-    const struct axis x = meet_axis(a->width, a->bounds.x0, a->bounds.x1, a->flip_x, b->width,
-                                    b->bounds.x0, b->bounds.x1, b->flip_x, dx);
-    const struct axis y = meet_axis(a->height, a->bounds.y0, a->bounds.y1, a->flip_y, b->height,
-                                    b->bounds.y0, b->bounds.y1, b->flip_y, dy);
+    const uint64_t flipped = 0 - (uint64_t)a_flipped;
+    const uint64_t turned = 0 - (uint64_t)(a_flipped ^ b_flipped);
+    const int64_t b = (int64_t)(choose((uint64_t)a_size - (uint64_t)b_size - (uint64_t)offset,
+                                       (uint64_t)offset, flipped) +
+                                choose((uint64_t)b_size - (uint64_t)b1, (uint64_t)b0, turned));
+    const int64_t begin = larger(a0, b);
+    return (struct narrow_axis){begin - a0, begin - b, smaller(a1, b + b1 - b0) - begin};
+}
+
+/* Both one stripe wide, with kernels so fast that the way to them counts; portable C is better off
+ * with looking at the middle first. */
+static bool overlap_narrow_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                                  unsigned turn)
+{
+    const hm_box p = a->bounds, q = b->bounds;
+    const struct rows *const rows = common_rows(a, b);
+    const struct narrow_axis x =
+        narrow_axis(a->width, p.x0, p.x1, a->flip_x, b->width, q.x0, q.x1, b->flip_x, dx);
+    const struct narrow_axis y =
+        narrow_axis(a->height, p.y0, p.y1, a->flip_y, b->height, q.y0, q.y1, b->flip_y, dy);
     if (((x.shared - 1) | (y.shared - 1)) < 0)
         return false;
-    const bool mirrored = a->flip_x != b->flip_x, upside_down = a->flip_y != b->flip_y;
-    const int64_t column = x.begin - x.b, row = y.begin - y.b;
-    const uint8_t *const b_row = b->words + b->row_step * (upside_down ? y.length - 1 - row : row);
-    const struct window window = {
-        .a = a->words + a->row_step * (y.begin - a->bounds.y0),
-        .b = b_row,
-        .next = b_row,
-        .a_step = a->row_step,
-        .b_step = upside_down ? -(int32_t)b->row_step : b->row_step,
-        .a_shift = (unsigned)(x.begin - a->bounds.x0),
-        .b_shift = (unsigned)(mirrored ? x.length - column : column) % 64,
-        .mirrored = mirrored,
-        .columns = UINT64_MAX >> (64 - x.shared),
-    };
-    return common_rows(a, b)->columns(&window, (uint32_t)y.shared) != 0;
+    /* Mirrored, the last column of b is the first bit; upside down, its last rows come first. */
+    const uint64_t mirrored = 0 - (uint64_t)(turn & MIRRORED);
+    const uint64_t upside_down = 0 - (uint64_t)(turn / UPSIDE_DOWN);
+    const uint64_t b_row =
+        choose((uint64_t)(q.y1 - q.y0 - y.b - y.shared), (uint64_t)y.b, upside_down);
+    const unsigned b_shift = (unsigned)x.b + ((unsigned)(64 - (q.x1 - q.x0)) & (unsigned)mirrored);
+    const uint64_t columns = UINT64_MAX >> (64 - x.shared);
+    const uint8_t *const in_a = a->words + 8 * y.a, *const in_b = b->words + 8 * b_row;
+    return turn == 0 ? rows->touch(in_a, in_b, (uint32_t)y.shared, (unsigned)x.a, b_shift, columns)
+                     : rows->turned_touch(in_a, in_b, (uint32_t)y.shared, (unsigned)x.a, b_shift,
+                                          columns, turn);
 }
 
 #endif
@@ -72,8 +89,10 @@ static NOINLINE bool overlap_turned(const hm_sprite *a, const hm_sprite *b, int3
 {
     struct meeting meeting;
 #if defined(HM_SIMD)
-    if (is_narrow(a) && is_narrow(b) && a->cpu != CPU_PORTABLE && b->cpu != CPU_PORTABLE)
-        return overlap_narrow_turned(a, b, dx, dy);
+    const unsigned turn = (unsigned)(a->flip_x ^ b->flip_x) * MIRRORED |
+                          (unsigned)(a->flip_y ^ b->flip_y) * UPSIDE_DOWN;
+    if (is_narrow(a) && is_narrow(b) && (turn == 0 || common_rows(a, b)->turned_touch != NULL))
+        return overlap_narrow_turned(a, b, dx, dy, turn);
 #endif
     if (!hm_meeting_clip(a, b, dx, dy, &meeting))
         return false;
@@ -132,98 +151,11 @@ static inline uint64_t area_narrow(const hm_sprite *a, const hm_sprite *b, int32
 }
 #endif
 
-/* The box of two plain sprites, stripe by stripe of the one whose left edge is the box's, so that
- * its words need no shift and are as few as can be. That one is `a` here. */
-struct stripes {
-    const uint8_t *a, *b; /* the first row in the first stripe of each */
-    size_t a_size, b_size;
-    uint32_t count, joined; /* the first so many go on in another stripe of b */
-    uint32_t rows;
-    unsigned shift;
-    uint64_t last_columns;
-};
-
-/* The one or the other, by a mask of all bits: compilers make branches of `?:`, which are hard to
- * foresee here. */
-static inline uint64_t choose(uint64_t one, uint64_t other, uint64_t mask)
+/* find_stripes() in one place, where it is not worth its size in each. */
+static NOINLINE bool find_stripes_once(const hm_sprite *a, const hm_sprite *b, int32_t dx,
+                                       int32_t dy, struct meeting *meeting, struct stripes *out)
 {
-    return other ^ ((one ^ other) & mask);
-}
-
-static inline const uint8_t *choose_words(const uint8_t *one, const uint8_t *other, uint64_t mask)
-{
-    /* NOLINTNEXTLINE(performance-no-int-to-ptr): one of two pointers as it was */
-    return (const uint8_t *)(uintptr_t)choose((uintptr_t)one, (uintptr_t)other, mask);
-}
-
-static inline void open_stripes(const struct meeting *meeting, struct stripes *out)
-{
-    const hm_sprite *const a = meeting->a, *const b = meeting->b;
-    const uint64_t a_size = 8 * (uint64_t)((int64_t)a->bounds.y1 - a->bounds.y0);
-    const uint64_t b_size = 8 * (uint64_t)((int64_t)b->bounds.y1 - b->bounds.y0);
-    const uint8_t *const in_a = a->words + 8 * (size_t)meeting->ay;
-    const uint8_t *const in_b = b->words + 8 * (size_t)meeting->by;
-    /* One of the columns is 0. */
-    const uint64_t swap = 0 - (uint64_t)(meeting->ax > 0);
-    const uint32_t column = meeting->ax + meeting->bx, stripe = column / 64;
-    out->a = choose_words(in_b, in_a, swap);
-    out->a_size = (size_t)choose(b_size, a_size, swap);
-    out->b_size = (size_t)choose(a_size, b_size, swap);
-    out->b = choose_words(in_a, in_b, swap) + stripe * out->b_size;
-    out->count = (meeting->width - 1) / 64 + 1;
-    out->shift = column % 64;
-    /* Without a shift, the next stripe begins where the next one of a does. */
-    out->joined =
-        (column + meeting->width - 1) / 64 - stripe - (out->shift == 0) * (out->count - 1);
-    out->rows = meeting->height;
-    out->last_columns = UINT64_MAX >> (-meeting->width & 63);
-}
-
-/* hm_meeting_clip() of plain sprites. */
-static inline bool clip_plain(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
-                              struct meeting *out)
-{
-    const hm_box p = a->bounds, q = b->bounds;
-    const struct axis x = meet_axis(0, p.x0, p.x1, false, 0, q.x0, q.x1, false, dx);
-    const struct axis y = meet_axis(0, p.y0, p.y1, false, 0, q.y0, q.y1, false, dy);
-    out->a = a;
-    out->b = b;
-    out->rows = common_rows(a, b);
-    out->ax = (uint32_t)(x.begin - p.x0);
-    out->ay = (uint32_t)(y.begin - p.y0);
-    out->bx = (uint32_t)(x.begin - x.b);
-    out->by = (uint32_t)(y.begin - y.b);
-    out->width = (uint32_t)x.shared;
-    out->height = (uint32_t)y.shared;
-    return ((x.shared - 1) | (y.shared - 1)) >= 0;
-}
-
-static COMPACT bool find_stripes(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
-                                 struct meeting *meeting, struct stripes *out)
-{
-    if (!clip_plain(a, b, dx, dy, meeting))
-        return false;
-    open_stripes(meeting, out);
-    return true;
-}
-
-/* One stripe of them. */
-struct stripe {
-    const uint8_t *a, *b, *next;
-    uint64_t columns;
-};
-
-static inline struct stripe get_stripe(const struct stripes *s, uint32_t i)
-{
-    const uint8_t *const b = s->b + i * s->b_size;
-    return (struct stripe){s->a + i * s->a_size, b, b + (s->b_size & -(size_t)(i < s->joined)),
-                           i + 1 < s->count ? UINT64_MAX : s->last_columns};
-}
-
-static inline bool stripe_touches(const struct rows *rows, const struct stripes *s, uint32_t i)
-{
-    const struct stripe at = get_stripe(s, i);
-    return rows->joined_touch(at.a, at.b, at.next, s->rows, s->shift, at.columns);
+    return find_stripes(a, b, dx, dy, meeting, out);
 }
 
 /* The stripe in the middle first, for most that touch do so there. */
@@ -231,14 +163,13 @@ static NOINLINE bool overlap_wide(const hm_sprite *a, const hm_sprite *b, int32_
 {
     struct meeting meeting;
     struct stripes stripes;
-    if (!clip_plain(a, b, dx, dy, &meeting))
+    if (!find_stripes(a, b, dx, dy, &meeting, &stripes))
         return false;
-    open_stripes(&meeting, &stripes);
     const uint32_t middle = meeting.width / 128;
-    if (stripe_touches(meeting.rows, &stripes, middle))
+    if (stripe_touches(&stripes, middle))
         return true;
     for (uint32_t i = 0; i < stripes.count; i++)
-        if (i != middle && stripe_touches(meeting.rows, &stripes, i))
+        if (i != middle && stripe_touches(&stripes, i))
             return true;
     return false;
 }
@@ -248,6 +179,10 @@ bool hm_overlap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
     const int plain = a->plain & b->plain;
     if (plain & PLAIN_NARROW)
         return overlap_narrow(a, b, dx, dy);
+#if defined(HM_SIMD)
+    if (plain & PLAIN_LARGE)
+        return hm_overlap_large(a, b, dx, dy);
+#endif
     return plain ? overlap_wide(a, b, dx, dy) : overlap_turned(a, b, dx, dy);
 }
 
@@ -262,26 +197,23 @@ static inline bool first_plain(const hm_sprite *a, const hm_sprite *b, int32_t d
                                struct meeting *meeting, uint32_t *x, uint32_t *y)
 {
     struct stripes stripes;
-    if (!find_stripes(a, b, dx, dy, meeting, &stripes))
+    if (!FIND_STRIPES(a, b, dx, dy, meeting, &stripes))
         return false;
     uint32_t top = stripes.rows;
     for (uint32_t i = 0; i < stripes.count; i++) {
-        const struct stripe at = get_stripe(&stripes, i);
         /* From the left on, so that a later stripe is first only by a higher row. */
-        const uint32_t row =
-            meeting->rows->joined_first(at.a, at.b, at.next, top, stripes.shift, at.columns);
+        const uint32_t row = rows_first(&stripes, i, 0, top);
         if (row == top)
             continue;
-        const struct window window = {at.a, at.b,          at.next, 8,         8,
-                                      0,    stripes.shift, false,   at.columns};
-        *x = i * 64 + lowest_bit(window_row(&window, row));
+        *x = i * 64 + lowest_bit(stripe_row(&stripes, i, row));
         top = row;
     }
     *y = top;
     return top < stripes.rows;
 }
 
-bool hm_overlap_first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, hm_point *hit)
+static NOINLINE bool find_first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                                hm_point *hit)
 {
     struct meeting meeting;
     uint32_t x = 0, y = 0;
@@ -291,6 +223,30 @@ bool hm_overlap_first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_
         *hit = meeting_pixel(&meeting, x, y);
     return found;
 }
+
+#if defined(HM_SIMD)
+
+/* Blocks tell of most that do not touch, sooner than all their rows do. */
+static NOINLINE bool find_first_large(const hm_sprite *a, const hm_sprite *b, int32_t dx,
+                                      int32_t dy, hm_point *hit)
+{
+    return hm_overlap_large(a, b, dx, dy) && find_first(a, b, dx, dy, hit);
+}
+
+bool hm_overlap_first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, hm_point *hit)
+{
+    return a->plain & b->plain & PLAIN_LARGE ? find_first_large(a, b, dx, dy, hit)
+                                             : find_first(a, b, dx, dy, hit);
+}
+
+#else
+
+bool hm_overlap_first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, hm_point *hit)
+{
+    return find_first(a, b, dx, dy, hit);
+}
+
+#endif
 
 static uint64_t area_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
 {
@@ -313,13 +269,10 @@ static uint64_t area_plain(const hm_sprite *a, const hm_sprite *b, int32_t dx, i
     struct meeting meeting;
     struct stripes stripes;
     uint64_t area = 0;
-    if (!find_stripes(a, b, dx, dy, &meeting, &stripes))
+    if (!find_stripes_once(a, b, dx, dy, &meeting, &stripes))
         return 0;
-    for (uint32_t i = 0; i < stripes.count; i++) {
-        const struct stripe at = get_stripe(&stripes, i);
-        area +=
-            meeting.rows->joined_area(at.a, at.b, at.next, stripes.rows, stripes.shift, at.columns);
-    }
+    for (uint32_t i = 0; i < stripes.count; i++)
+        area += stripe_area(&stripes, i);
     return area;
 }
 

@@ -9,17 +9,11 @@
  *
  * verify.c reads the rest.
  */
+#include "bits.h"
 #include "cpu.h"
 #include "sprite.h"
 
 #include <hitmask.h>
-
-/* Once a pack, checks may be small instead of fast. */
-#if defined(__GNUC__)
-#define SMALL __attribute__((cold))
-#else
-#define SMALL
-#endif
 
 _Static_assert(sizeof(hm_pack) == 256, "hm_pack has the same size everywhere");
 _Static_assert(sizeof(hm_sprite) == 128, "hm_sprite has the same size everywhere");
@@ -314,6 +308,11 @@ static void view_mask(const hm_pack *pack, const struct sprite_record *sprite, h
     } else {
         out->words = pack->words + mask.words;
         out->row_step = 8;
+#if defined(HM_SIMD)
+        /* Small code walks whole masks. */
+        if (block_words(mask.width, mask.height) > 0)
+            out->blocks = out->words + stripe_count(mask.width) * mask.height * 8;
+#endif
     }
     out->plain = sprite_plain(out);
 }

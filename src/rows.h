@@ -33,6 +33,9 @@ enum kind {
     JOINED, /* the same, but b needs it, and a is not shifted */
 };
 
+/* How b faces against a. */
+enum turn { MIRRORED = 1, UPSIDE_DOWN = 2 };
+
 /* Words of fields of twice `bits` bits, of which the low half, then the high one, is a number.
  * A number that is too large carries out of its half when `to_even` (or `to_odd`) is added. */
 struct fields {
@@ -57,6 +60,10 @@ struct rows {
 #if defined(HM_SIMD)
     uint64_t (*single_area)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
                             unsigned b_shift, uint64_t columns);
+    /* Touch where b needs no second stripe but is turned against a: its rows are before they are
+     * shifted. NULL where that is not fast. */
+    bool (*turned_touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
+                         unsigned b_shift, uint64_t columns, unsigned turn);
 #endif
     bool (*joined_touch)(const uint8_t *a, const uint8_t *b, const uint8_t *next, uint32_t rows,
                          unsigned shift, uint64_t columns);
@@ -88,6 +95,9 @@ struct bulk {
     uint64_t hm_rows_area_##level(const struct window *window, uint32_t rows);                     \
     bool hm_rows_touch_##level(const uint8_t *a, const uint8_t *b, uint32_t rows,                  \
                                unsigned a_shift, unsigned b_shift, uint64_t columns);              \
+    bool hm_rows_turned_touch_##level(const uint8_t *a, const uint8_t *b, uint32_t rows,           \
+                                      unsigned a_shift, unsigned b_shift, uint64_t columns,        \
+                                      unsigned turn);                                              \
     bool hm_rows_joined_touch_##level(const uint8_t *a, const uint8_t *b, const uint8_t *next,     \
                                       uint32_t rows, unsigned shift, uint64_t columns);
 

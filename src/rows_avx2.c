@@ -47,6 +47,48 @@ static inline vec vec_mirror(vec v)
     return _mm256_shuffle_epi8(_mm256_or_si256(_mm256_slli_epi64(low, 4), high), bytes);
 }
 
+/* How to turn a vector without a branch: the two halves of each byte look up what they are in
+ * their new place, bytes and then words where they come from. */
+#define TURNED_TOUCH
+typedef struct {
+    vec low, high, bytes, words;
+} vec_facing;
+
+#define load_half(p) _mm_loadu_si128((const __m128i *)(const void *)(p))
+#define TWICE(half)  _mm256_broadcastsi128_si256(load_half(half))
+
+/* Of fewer rows than a vector has, upside down, the last one becomes the first all the same. */
+static inline vec_facing vec_facing_of(unsigned turn, uint32_t rows)
+{
+    static const uint8_t low[2][16] = {{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
+                                       {0x00, 0x80, 0x40, 0xc0, 0x20, 0xa0, 0x60, 0xe0, 0x10, 0x90,
+                                        0x50, 0xd0, 0x30, 0xb0, 0x70, 0xf0}};
+    static const uint8_t high[2][16] = {{0x00, 0x10, 0x20, 0x30, 0x40, 0x50, 0x60, 0x70, 0x80, 0x90,
+                                         0xa0, 0xb0, 0xc0, 0xd0, 0xe0, 0xf0},
+                                        {0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15}};
+    const __m128i bytes =
+        _mm_xor_si128(load_half(low[0]), _mm_set1_epi8((char)(7 * (turn & MIRRORED))));
+    /* Of each row, both halves; upside down, they count back from those of the last one. */
+    static const int8_t words[2][8] = {{0, 1, 2, 3, 4, 5, 6, 7}, {0, 1, -2, -1, -4, -3, -6, -5}};
+    const unsigned upside_down = turn / UPSIDE_DOWN;
+    const uint32_t last = (2 * (rows < 4 ? rows : 4) - 2) & (0 - upside_down);
+    const __m128i order = _mm_loadl_epi64((const __m128i *)(const void *)words[upside_down]);
+    return (vec_facing){
+        .low = TWICE(low[turn & MIRRORED]),
+        .high = TWICE(high[turn & MIRRORED]),
+        .bytes = _mm256_broadcastsi128_si256(bytes),
+        .words = _mm256_add_epi32(_mm256_cvtepi8_epi32(order), _mm256_set1_epi32((int)last)),
+    };
+}
+
+static inline vec vec_load_facing(const uint8_t *p, const vec_facing *f)
+{
+    const vec v = vec_load(p);
+    const vec bits = _mm256_or_si256(_mm256_shuffle_epi8(f->low, LOW_HALVES(v)),
+                                     _mm256_shuffle_epi8(f->high, HIGH_HALVES(v)));
+    return _mm256_permutevar8x32_epi32(_mm256_shuffle_epi8(bits, f->bytes), f->words);
+}
+
 /* How many rows there are, in every lane. */
 #define VEC_SOME
 typedef __m256i vec_rows;
@@ -56,6 +98,12 @@ static inline vec vec_load_some(const uint8_t *p, uint32_t y, vec_rows rows)
 {
     const vec row = _mm256_add_epi64(_mm256_setr_epi64x(0, 1, 2, 3), _mm256_set1_epi64x(y));
     return _mm256_maskload_epi64((const long long *)(const void *)p, _mm256_cmpgt_epi64(rows, row));
+}
+
+static inline vec vec_first(vec v, uint32_t n)
+{
+    const vec lane = _mm256_setr_epi64x(0, 1, 2, 3);
+    return _mm256_and_si256(v, _mm256_cmpgt_epi64(_mm256_set1_epi64x((long long)n), lane));
 }
 
 static inline vec vec_last(vec v, uint32_t n)

@@ -36,6 +36,9 @@ enum { LANES = 8 };
 #define vec_count(sum, v) _mm512_add_epi64(sum, _mm512_popcnt_epi64(v))
 #define vec_total(sum)    ((uint64_t)_mm512_reduce_add_epi64(sum))
 
+/* The rare loops have it. */
+#define TURNED_TOUCH
+
 /* Bit y stands for row y. */
 #define VEC_SOME
 typedef uint64_t vec_rows;

@@ -28,18 +28,18 @@
  *
  * and then TALL(name), the loops of the level to which it leaves sprites of more rows.
  *
+ * It may define TURNED_TOUCH, when it can turn rows as it loads them, without a branch:
+ *
+ *     vec_facing_of(turn, rows)    of the type vec_facing: for vectors of so many rows or more
+ *     vec_load_facing(p, &facing)  the rows at p, as they are seen
+ *     vec_first(v, n)              all but the first n words cleared, where there are more
+ *
  * It may also define RARE(name), the loops of another level, for those that are not asked often
  * enough to stand in every level; they are left out then.
  *
  * Rows are taken LANES at a time. What is left over at the end is taken with rows that were
  * had before, where there are enough of them, and else row by row. No read leaves the rows.
  */
-
-#if defined(__GNUC__)
-#define INLINE static inline __attribute__((always_inline))
-#else
-#define INLINE static inline
-#endif
 
 /* ---- Rows --------------------------------------------------------------------------------- */
 
@@ -96,7 +96,8 @@ INLINE uint64_t ROWS(find_area)(const struct window *w, uint32_t rows, enum kind
     uint32_t y = 0;
     for (; rows - y >= LANES; y += LANES)
         sum = vec_count(sum, vec_and(ROWS(load)(w, y, kind), columns));
-    if (y < rows && rows >= LANES) {
+    /* Turned rows cost so much code that those few are taken singly. */
+    if (kind != TURNED && y < rows && rows >= LANES) {
         const vec again = vec_and(ROWS(load)(w, rows - LANES, kind), columns);
         sum = vec_count(sum, vec_last(again, rows - y));
     } else {
@@ -119,11 +120,8 @@ uint64_t ROWS(columns)(const struct window *w, uint32_t rows)
     uint32_t y = 0;
     for (; rows - y >= LANES; y += LANES)
         any = vec_or(any, ROWS(load)(w, y, TURNED));
-    if (y < rows && rows >= LANES)
-        any = vec_or(any, ROWS(load)(w, rows - LANES, TURNED));
-    else
-        for (; y < rows; y++)
-            rest |= window_row(w, y);
+    for (; y < rows; y++)
+        rest |= window_row(w, y);
     return (vec_fold(any) | rest) & w->columns;
 }
 
@@ -136,6 +134,29 @@ uint64_t ROWS(area)(const struct window *w, uint32_t rows)
 {
     return ROWS(find_area)(w, rows, TURNED);
 }
+
+#if defined(TURNED_TOUCH)
+/* As many vectors for all masks of some rows, because how many there are is hard to foresee: the
+ * last rows again and again where there are no more. */
+bool ROWS(turned_touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
+                        unsigned b_shift, uint64_t columns, unsigned turn)
+{
+    const size_t last = rows > LANES ? rows - LANES : 0;
+    const vec_facing facing = vec_facing_of(turn, rows);
+    /* Upside down, rows count back from behind the last vector: ~y is -1 - y. */
+    const size_t upside_down = 0 - (size_t)(turn / UPSIDE_DOWN);
+    const uint8_t *const begin = b + (8 * (last + 1) & upside_down);
+    vec any = vec_zero();
+    size_t y = 0;
+    for (uint32_t left = rows > 8 * LANES ? (rows - 1) / LANES + 1 : 8; left > 0; left--) {
+        const vec turned = vec_load_facing(begin + 8 * (ptrdiff_t)(y ^ upside_down), &facing);
+        any = vec_or(any,
+                     vec_and(vec_right(vec_load(a + 8 * y), a_shift), vec_right(turned, b_shift)));
+        y = y + LANES < last ? y + LANES : last;
+    }
+    return vec_some(vec_and(vec_first(any, rows), vec_fill(columns)));
+}
+#endif
 
 /* ---- The words of one mask ---------------------------------------------------------------- */
 
@@ -401,6 +422,9 @@ const struct rows ROWS(loops) = {
     .touch = ROWS(touch),
 #if defined(HM_SIMD)
     .single_area = ROWS(single_area),
+#endif
+#if defined(TURNED_TOUCH)
+    .turned_touch = RARE(turned_touch),
 #endif
     .joined_touch = JOINED_TOUCH,
     .joined_first = ROWS(joined_first),

@@ -27,6 +27,7 @@ _Static_assert(sizeof full_rows == 8 * FULL_ROWS, "as many as small masks may re
 void hm_sprite_view_full(hm_sprite *sprite)
 {
     sprite->words = (const uint8_t *)full_rows;
+    sprite->blocks = NULL;
     sprite->row_step = 0;
 }
 
@@ -110,7 +111,7 @@ size_t hm_sprite_buffer_size(int32_t width, int32_t height)
 {
     if (width < 0 || height < 0)
         return 0;
-    const uint64_t size = stripe_count((uint32_t)width) * (uint32_t)height * 8 + WORDS_SLACK;
+    const uint64_t size = stored_words((uint32_t)width, (uint32_t)height) * 8 + WORDS_SLACK;
     return size <= SIZE_MAX / 2 ? (size_t)size : 0;
 }
 
@@ -147,8 +148,7 @@ static hm_box tight_box(const uint8_t *bits, size_t stride, uint32_t width, uint
     return box.x1 > 0 ? box : (hm_box){0, 0, 0, 0};
 }
 
-/* Copies the pixels of `box` into stripes, with the zeros that wide reads need after them.
- * Returns how many are solid. */
+/* Copies the pixels of `box` into stripes. Returns how many are solid. */
 static uint64_t copy_to_stripes(const uint8_t *bits, size_t stride, const hm_box *box,
                                 uint8_t *words)
 {
@@ -160,8 +160,22 @@ static uint64_t copy_to_stripes(const uint8_t *bits, size_t stride, const hm_box
             put_u64(words, word);
         }
     }
-    memset(words, 0, WORDS_SLACK);
     return area;
+}
+
+/* Writes what follows the stripes: the blocks of a large mask, and the zeros that wide reads
+ * need. */
+static SMALL void end_stripes(hm_sprite *sprite, uint8_t *words)
+{
+    const uint32_t width = (uint32_t)(sprite->bounds.x1 - sprite->bounds.x0);
+    const uint32_t height = (uint32_t)(sprite->bounds.y1 - sprite->bounds.y0);
+    const uint64_t count = block_words(width, height);
+    uint8_t *to = words + (size_t)stripe_count(width) * height * 8;
+    if (count > 0)
+        sprite->blocks = to;
+    for (uint64_t i = 0; i < count; i++, to += 8)
+        put_u64(to, find_blocks(words, get_u64, width, height, i));
+    memset(to, 0, WORDS_SLACK);
 }
 
 bool hm_sprite_from_bits(const void *bits, size_t stride, int32_t width, int32_t height,
@@ -180,6 +194,7 @@ bool hm_sprite_from_bits(const void *bits, size_t stride, int32_t width, int32_t
     out->row_step = 8;
     out->bounds = tight_box((const uint8_t *)bits, stride, (uint32_t)width, (uint32_t)height);
     out->area = copy_to_stripes((const uint8_t *)bits, stride, &out->bounds, (uint8_t *)buffer);
+    end_stripes(out, (uint8_t *)buffer);
     if (out->area > 0 && mask_is_full((uint32_t)(out->bounds.x1 - out->bounds.x0),
                                       (uint32_t)(out->bounds.y1 - out->bounds.y0), out->area))
         hm_sprite_view_full(out);

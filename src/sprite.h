@@ -35,8 +35,8 @@ static inline hm_box sprite_bounds(const hm_sprite *sprite)
 }
 
 /* What `plain` of a view says: it is not empty, stored as it is shown, with its rows 8 bytes
- * apart; and it is one stripe wide. */
-enum { PLAIN = 1, PLAIN_NARROW = 2 };
+ * apart; it is one stripe wide; and it has blocks. */
+enum { PLAIN = 1, PLAIN_NARROW = 2, PLAIN_LARGE = 4 };
 
 /* As many rows of ones as masks without words of their own have in common: small ones may be
  * read as if they were theirs. */
@@ -54,6 +54,8 @@ static inline uint8_t sprite_plain(const hm_sprite *sprite)
         return 0;
     if (width <= 64 && (sprite->row_step == 8 || height <= FULL_ROWS))
         return PLAIN | PLAIN_NARROW;
+    if (sprite->blocks != NULL)
+        return PLAIN | PLAIN_LARGE;
     return sprite->row_step == 8 ? PLAIN : 0;
 }
 

@@ -5,6 +5,9 @@
  * the bounds meet are looked at, and those in spans: one of the sprites is spread over all the
  * places where it stands in a span, and where that does not touch the other, no step of the
  * span does. What is left is taken step by step.
+ *
+ * Of two large sprites it is the blocks that are spread: they are masks, too, whose words run
+ * down instead of to the right.
  */
 #include "path.h"
 #include "rows.h"
@@ -23,12 +26,19 @@ enum { SPREAD_WORDS = 1536 };
 /* The steps of a span: longer ones skip more, but cost more to spread for than they save. */
 enum { SPAN = 8 };
 
+/* The same where blocks are met: b moves by less than a block, so that a block of it lies in 3 x 3
+ * of a's. */
+enum { BLOCK_SPAN = BLOCK_SIDE, BLOCK_REACH = 2 };
+
 struct sweep {
     const hm_sprite *a, *b;
     int32_t dx, dy;
     struct path path; /* of `a` */
-    bool spreads_a;   /* the smaller one is spread */
+    uint32_t span;
+    bool spreads_a; /* the smaller one is spread */
     struct spread spread;
+    hm_sprite blocks;       /* b's, when a's are spread */
+    int64_t grid_x, grid_y; /* where they begin, against those of a, before any move */
     uint64_t words[SPREAD_WORDS];
 };
 
@@ -65,6 +75,7 @@ static void spread_sprite(const hm_sprite *sprite, uint32_t right, uint32_t down
     const size_t column = (size_t)height * 8;
     const uint64_t stripes = stripe_count(width), wider = stripe_count(width + right);
     *out = *sprite;
+    out->blocks = NULL;
     spread_bounds(out, right, down);
     if (sprite->row_step == 0)
         return;
@@ -96,7 +107,55 @@ static bool make_spread(struct sweep *sweep)
     spread->down = share(SPAN - 1, sweep->path.height, length);
     if (sprite->row_step != 0 && words_of(sprite, spread->right, spread->down) > SPREAD_WORDS)
         return false;
+    sweep->span = SPAN;
     spread_sprite(sprite, spread->right, spread->down, sweep->words, &spread->sprite);
+    return true;
+}
+
+/* ---- Spreading blocks --------------------------------------------------------------------- */
+
+/* The blocks of a sprite as one that stands on its side: x is y, and a pixel is a block. */
+static SMALL hm_sprite view_blocks(const hm_sprite *sprite)
+{
+    const uint32_t width = (uint32_t)(sprite->bounds.x1 - sprite->bounds.x0);
+    const uint32_t height = (uint32_t)(sprite->bounds.y1 - sprite->bounds.y0);
+    hm_sprite blocks = *sprite;
+    blocks.words = sprite->blocks;
+    blocks.blocks = NULL;
+    blocks.width = (int32_t)((height - 1) / BLOCK_SIDE + 1);
+    blocks.height = (int32_t)(stripe_count(width) * 64 / BLOCK_SIDE);
+    blocks.bounds = (hm_box){0, 0, blocks.width, blocks.height};
+    blocks.flip_x = sprite->flip_y;
+    blocks.flip_y = sprite->flip_x;
+    blocks.plain = sprite_plain(&blocks);
+    return blocks;
+}
+
+/* Where the blocks begin in the sprite as it is shown: a mirrored one has its first block last. */
+static SMALL void find_grid(const hm_sprite *sprite, const hm_sprite *blocks, int64_t *x,
+                            int64_t *y)
+{
+    const hm_box box = sprite_bounds(sprite);
+    *x = sprite->flip_x ? box.x1 - (int64_t)blocks->height * BLOCK_SIDE : box.x0;
+    *y = sprite->flip_y ? box.y1 - (int64_t)blocks->width * BLOCK_SIDE : box.y0;
+}
+
+/* Gets the spread blocks of a ready. False when there are none, or they are too large. */
+static NOINLINE bool make_block_spread(struct sweep *sweep)
+{
+    int64_t ax, ay, bx, by;
+    if (sweep->a->blocks == NULL || sweep->b->blocks == NULL)
+        return false;
+    const hm_sprite a = view_blocks(sweep->a);
+    if (words_of(&a, BLOCK_REACH, BLOCK_REACH) > SPREAD_WORDS)
+        return false;
+    sweep->blocks = view_blocks(sweep->b);
+    find_grid(sweep->a, &a, &ax, &ay);
+    find_grid(sweep->b, &sweep->blocks, &bx, &by);
+    sweep->grid_x = bx + sweep->dx - ax;
+    sweep->grid_y = by + sweep->dy - ay;
+    sweep->span = BLOCK_SPAN;
+    spread_sprite(&a, BLOCK_REACH, BLOCK_REACH, sweep->words, &sweep->spread.sprite);
     return true;
 }
 
@@ -122,11 +181,30 @@ static bool touches(const struct sweep *sweep)
     return overlaps_at(sweep->a, sweep->b, (int64_t)sweep->dx - at.x, (int64_t)sweep->dy - at.y);
 }
 
+/* How many blocks an offset comes to, rounded down. No offset is so far. */
+static int64_t whole_blocks(int64_t offset)
+{
+    const int64_t far = INT64_C(1) << 40;
+    return (int64_t)((uint64_t)(offset + far) / BLOCK_SIDE) - far / BLOCK_SIDE;
+}
+
+/* Could blocks touch in a span that begins where the path stands? b is nearest to the corner at the
+ * end that the way leads to. */
+static NOINLINE bool blocks_touch(const struct sweep *sweep)
+{
+    const hm_point at = moved_by(&sweep->path);
+    const int64_t x = sweep->grid_x - at.x - (sweep->path.right > 0 ? BLOCK_SPAN - 1 : 0);
+    const int64_t y = sweep->grid_y - at.y - (sweep->path.down > 0 ? BLOCK_SPAN - 1 : 0);
+    return overlaps_at(&sweep->spread.sprite, &sweep->blocks, whole_blocks(y), whole_blocks(x));
+}
+
 /* Could any of the steps of a span, which begins where the path stands, touch? What is spread
  * stands to the left of and above the sprite; where the way leads on to the other side, it is
  * put there. */
 static bool span_touches(const struct sweep *sweep)
 {
+    if (sweep->span == BLOCK_SPAN)
+        return blocks_touch(sweep);
     const struct spread *const spread = &sweep->spread;
     const hm_point at = moved_by(&sweep->path);
     const int64_t x = (int64_t)sweep->dx - at.x, y = (int64_t)sweep->dy - at.y;
@@ -190,7 +268,7 @@ static struct range box_steps(const struct sweep *sweep)
 /* ---- The search --------------------------------------------------------------------------- */
 
 /* Goes on to the first step of the range that touches. False when none does. */
-static bool search_steps(struct sweep *sweep, struct range range)
+static NOINLINE bool search_steps(struct sweep *sweep, struct range range)
 {
     path_seek(&sweep->path, range.begin);
     for (; path_taken(&sweep->path) < range.end; path_step(&sweep->path))
@@ -201,10 +279,10 @@ static bool search_steps(struct sweep *sweep, struct range range)
 
 static bool search(struct sweep *sweep, struct range range)
 {
-    if (range.end - range.begin <= SPAN || !make_spread(sweep))
+    if (range.end - range.begin <= SPAN || !(make_block_spread(sweep) || make_spread(sweep)))
         return search_steps(sweep, range);
-    for (uint64_t step = range.begin; step < range.end; step += SPAN) {
-        const uint64_t end = step + SPAN < range.end ? step + SPAN : range.end;
+    for (uint64_t step = range.begin; step < range.end; step += sweep->span) {
+        const uint64_t end = step + sweep->span < range.end ? step + sweep->span : range.end;
         path_seek(&sweep->path, step);
         if (span_touches(sweep) && search_steps(sweep, (struct range){step, end}))
             return true;
@@ -212,7 +290,7 @@ static bool search(struct sweep *sweep, struct range range)
     return false;
 }
 
-static void describe(struct sweep *sweep, hm_sweep_result *out)
+static NOINLINE void describe(struct sweep *sweep, hm_sweep_result *out)
 {
     const hm_point at = moved_by(&sweep->path);
     const int32_t dx = (int32_t)((int64_t)sweep->dx - at.x);

@@ -132,7 +132,7 @@ static bool string_before(const uint8_t *a, const uint8_t *b)
 }
 
 /* Names of animations may be earlier strings, but ascend as well. */
-static hm_result verify_animation_names(const hm_pack *pack, uint64_t *end)
+static SMALL hm_result verify_animation_names(const hm_pack *pack, uint64_t *end)
 {
     uint64_t last = 0;
     for (uint32_t i = 0; i < pack->animations.count; i++) {
@@ -147,7 +147,7 @@ static hm_result verify_animation_names(const hm_pack *pack, uint64_t *end)
     return HM_OK;
 }
 
-static hm_result verify_strings(const hm_pack *pack)
+static SMALL hm_result verify_strings(const hm_pack *pack)
 {
     uint64_t end = 0;
     hm_result result = verify_names(pack, &end);
@@ -168,7 +168,7 @@ static bool next_or_earlier(uint32_t index, uint32_t *next)
     return index == (*next)++;
 }
 
-static hm_result verify_sprites(const hm_pack *pack)
+static SMALL hm_result verify_sprites(const hm_pack *pack)
 {
     uint32_t masks = 0, lists = 0;
     for (uint32_t i = 0; i < pack->sprites.count; i++) {
@@ -190,6 +190,17 @@ static bool row_used(const uint8_t *words, uint32_t width, uint32_t height, uint
     return any != 0;
 }
 
+/* Do the blocks of a large mask, which follow its rows, say where those have pixels? */
+static bool blocks_match(const struct mask_record *mask, const uint8_t *words)
+{
+    const uint64_t count = block_words(mask->width, mask->height);
+    const uint8_t *const blocks = words + stripe_count(mask->width) * mask->height * 8;
+    for (uint64_t i = 0; i < count; i++)
+        if (get_u64(blocks + i * 8) != find_blocks(words, get_u64, mask->width, mask->height, i))
+            return false;
+    return true;
+}
+
 static hm_result verify_bits(const struct bulk *bulk, const struct mask_record *mask,
                              const uint8_t *words)
 {
@@ -202,12 +213,12 @@ static hm_result verify_bits(const struct bulk *bulk, const struct mask_record *
         first = stripe == 0 ? last : first;
     }
     if (last >> rest != 1 || (first & 1) == 0 || !row_used(words, mask->width, mask->height, 0) ||
-        !row_used(words, mask->width, mask->height, mask->height - 1))
+        !row_used(words, mask->width, mask->height, mask->height - 1) || !blocks_match(mask, words))
         return HM_ERROR_BITS;
     return area == mask->area ? HM_OK : HM_ERROR_AREA;
 }
 
-static hm_result verify_masks(const hm_pack *pack)
+static SMALL hm_result verify_masks(const hm_pack *pack)
 {
     uint64_t end = 0;
     for (uint32_t i = 0; i < pack->masks.count; i++) {
@@ -258,7 +269,7 @@ static bool cells_inside(const struct bulk *bulk, const uint8_t *cells,
     return inside;
 }
 
-static hm_result verify_lists(const hm_pack *pack)
+static SMALL hm_result verify_lists(const hm_pack *pack)
 {
     uint64_t end = 0;
     for (uint32_t i = 0; i < pack->lists.count; i++) {
@@ -274,7 +285,7 @@ static hm_result verify_lists(const hm_pack *pack)
 }
 
 /* The frames of each animation follow those of the one before. */
-static hm_result verify_animations(const hm_pack *pack)
+static SMALL hm_result verify_animations(const hm_pack *pack)
 {
     uint32_t end = 0;
     for (uint32_t i = 0; i < pack->animations.count; i++) {
@@ -287,7 +298,7 @@ static hm_result verify_animations(const hm_pack *pack)
 }
 
 /* That it is a JSON text is for those to check who read it as one. */
-static hm_result verify_options(const hm_pack *pack)
+static SMALL hm_result verify_options(const hm_pack *pack)
 {
     const uint8_t *const text = pack->options;
     const uint64_t size = pack->options_size;
@@ -299,7 +310,7 @@ static hm_result verify_options(const hm_pack *pack)
 }
 
 /* What may be left out is, when it has nothing to say. */
-static hm_result verify_presence(const hm_pack *pack)
+static SMALL hm_result verify_presence(const hm_pack *pack)
 {
     const bool empty = (pack->animations.at != NULL && pack->animations.count == 0) ||
                        (pack->frames.at != NULL && pack->frames.count == 0) ||

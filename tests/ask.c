@@ -44,8 +44,7 @@ static bool is_small(const hm_sprite *sprite)
     return pixels_in(&bounds) <= 1 << 12;
 }
 
-/* ---- One sprite -------------------------------------------------------------------------------
- */
+/* ---- One sprite ---------------------------------------------------------------------------- */
 
 static void ask_about_facts(const hm_sprite *sprite)
 {
@@ -90,8 +89,7 @@ static void ask_about_shapes(const hm_sprite *sprite, hm_point at)
     MUST(!hm_solid(sprite, corner.x, corner.y) || in_box(&bounds, corner));
 }
 
-/* ---- Two sprites ------------------------------------------------------------------------------
- */
+/* ---- Two sprites --------------------------------------------------------------------------- */
 
 static void ask_where_they_touch(const struct asking *asking, const hm_sprite *a,
                                  const hm_sprite *b, hm_point offset)
@@ -208,8 +206,7 @@ static void ask_about_two(const struct asking *asking, const hm_sprite *a, const
     ask_the_points(a, b, offset);
 }
 
-/* ---- All sprites ------------------------------------------------------------------------------
- */
+/* ---- All sprites --------------------------------------------------------------------------- */
 
 static void ask_about_sprites(const struct asking *asking)
 {
@@ -266,8 +263,7 @@ static void ask_the_crowd(const struct asking *asking)
                                hits, 7) <= 7);
 }
 
-/* ---- Animations -------------------------------------------------------------------------------
- */
+/* ---- Animations ---------------------------------------------------------------------------- */
 
 static const uint64_t times[] = {0, 1, 99, 100, 249, 250, 251, UINT32_MAX, UINT64_MAX};
 enum { TIMES = sizeof times / sizeof *times };

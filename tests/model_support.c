@@ -27,20 +27,26 @@ void bitmap_draw(struct bitmap *bitmap, const char *picture)
                 bitmap_set(bitmap, x, y);
 }
 
-struct model_sprite *model_draw(struct model *model, const char *name, const char *picture,
-                                const struct points_rule *rule)
+bool mask_get(const struct mask *mask, uint32_t x, uint32_t y)
+{
+    if (mask->words == NULL)
+        return mask->area > 0;
+    return mask->words[(size_t)(x / 64) * mask->height + y] >> (x % 64) & 1;
+}
+
+struct model_sprite sprite_draw(const char *name, const char *picture,
+                                const struct points_rule *rule, struct mask *mask,
+                                struct points *points)
 {
     const struct points_rule without = {.wanted = false};
     struct bitmap bitmap;
-    struct mask mask;
-    struct points points;
     struct error err;
 
     bitmap_draw(&bitmap, picture);
-    assert_true(mask_from_bitmap(&bitmap, &mask, &err));
+    assert_true(mask_from_bitmap(&bitmap, mask, &err));
     assert_true(
-        points_make(rule ? rule : &without, &mask, bitmap.width, bitmap.height, &points, &err));
-    struct model_sprite sprite = {
+        points_make(rule ? rule : &without, mask, bitmap.width, bitmap.height, points, &err));
+    const struct model_sprite sprite = {
         .name = text_copy(name),
         .source = text_copy("art.png"),
         .origin = text_copy("a test"),
@@ -51,6 +57,17 @@ struct model_sprite *model_draw(struct model *model, const char *name, const cha
         .pivot_y = model_centre(bitmap.height),
     };
     bitmap_free(&bitmap);
+    return sprite;
+}
+
+struct model_sprite *model_draw(struct model *model, const char *name, const char *picture,
+                                const struct points_rule *rule)
+{
+    struct mask mask;
+    struct points points;
+    struct error err;
+    struct model_sprite sprite = sprite_draw(name, picture, rule, &mask, &points);
+
     assert_true(model_add(model, &sprite, &mask, &points, &err));
     return &model->sprites[model->sprite_count - 1];
 }

@@ -1,5 +1,5 @@
 /*
- * oracle.c - see oracle.h
+ * oracle.c - each question is asked of each pixel
  */
 #include "oracle.h"
 
@@ -153,6 +153,31 @@ void subject_scribble(struct subject *subject, uint64_t *state, int32_t side_max
         break;
     }
     subject_bake(subject);
+}
+
+void subject_scatter(struct subject *subject, uint64_t *state, int32_t width, int32_t height)
+{
+    subject_init(subject, width, height);
+    for (uint32_t count = 1 + oracle_random(state, 12); count > 0; count--) {
+        const int32_t side = 1 + (int32_t)oracle_random(state, 40);
+        const int32_t left = (int32_t)oracle_random(state, (uint32_t)(width - side));
+        const int32_t top = (int32_t)oracle_random(state, (uint32_t)(height - side));
+        for (int32_t y = top; y < top + side; y++)
+            memset(subject->pixels + (size_t)y * (size_t)width + left, 1, (size_t)side);
+    }
+    subject->pixels[0] = 1;
+    subject->pixels[(size_t)width * (size_t)height - 1] = 1;
+    subject_bake(subject);
+}
+
+hm_point subject_solid(const struct subject *subject, uint64_t *state)
+{
+    hm_point at;
+    do {
+        at.x = (int32_t)oracle_random(state, (uint32_t)subject->width);
+        at.y = (int32_t)oracle_random(state, (uint32_t)subject->height);
+    } while (!oracle_solid(subject, at.x, at.y));
+    return at;
 }
 
 void subject_mirror(const struct subject *subject, bool horizontal, bool vertical,

@@ -36,6 +36,12 @@ void subject_from_number(struct subject *subject, int32_t width, int32_t height,
 /* Blobs, noise, outlines, lines, a single pixel, all or nothing. */
 void subject_scribble(struct subject *subject, uint64_t *state, int32_t side_max);
 
+/* A few squares in a large picture, and two of its corners, so that its box is all of it. */
+void subject_scatter(struct subject *subject, uint64_t *state, int32_t width, int32_t height);
+
+/* Any solid pixel; there must be one. */
+hm_point subject_solid(const struct subject *subject, uint64_t *state);
+
 /* The mirrored picture, baked. */
 void subject_mirror(const struct subject *subject, bool horizontal, bool vertical,
                     struct subject *out);

@@ -11,9 +11,7 @@
 
 #include "packer.h"
 
-#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static FILE *begin(const char *path)

@@ -1,12 +1,15 @@
 /*
  * test_box.c - boxes, against the pixels in them
  */
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include <setjmp.h>
+
 #include <cmocka.h>
+
+#include "oracle.h"
 
 #include <hitmask.h>
 
@@ -102,6 +105,53 @@ static void a_box_contains_its_pixels(void **state)
     }
 }
 
+/* One axis of two boxes: what lies in both, number by number; begin >= end when nothing does. */
+struct shared {
+    int32_t begin, end;
+};
+
+enum { FAR = 40 };
+
+static struct shared share(int32_t a0, int32_t a1, int32_t b0, int32_t b1)
+{
+    struct shared shared = {FAR, -FAR};
+    for (int32_t i = FAR - 1; i >= -FAR; i--)
+        if (i >= a0 && i < a1 && i >= b0 && i < b1) {
+            shared.begin = i;
+            shared.end = shared.end > i ? shared.end : i + 1;
+        }
+    return shared;
+}
+
+static hm_box random_box(uint64_t *random)
+{
+    int32_t edges[4];
+    for (int i = 0; i < 4; i++)
+        edges[i] = (int32_t)oracle_random(random, 2 * FAR + 1) - FAR;
+    return (hm_box){edges[0], edges[1], edges[2], edges[3]};
+}
+
+static void random_boxes(void **state)
+{
+    (void)state;
+    uint64_t random = 1;
+    for (int round = 0; round < 200000; round++) {
+        const hm_box a = random_box(&random), b = random_box(&random);
+        const struct shared x = share(a.x0, a.x1, b.x0, b.x1), y = share(a.y0, a.y1, b.y0, b.y1);
+        const bool meet = x.begin < x.end && y.begin < y.end;
+        hm_box both, local;
+        assert_int_equal(hm_box_overlap(&a, &b), meet);
+        assert_int_equal(hm_box_intersection(&a, &b, &both), meet);
+        assert_box(&both, meet ? x.begin : 0, meet ? y.begin : 0, meet ? x.end : 0,
+                   meet ? y.end : 0);
+        assert_true(!meet || (hm_box_contains_box(&a, &both) && hm_box_contains_box(&b, &both)));
+        hm_box_union(&a, &b, &both);
+        assert_true(hm_box_contains_box(&both, &a) && hm_box_contains_box(&both, &b));
+        hm_box_to_local(&a, b.x0, b.y0, &local);
+        assert_box(&local, a.x0 - b.x0, a.y0 - b.y0, a.x1 - b.x0, a.y1 - b.y0);
+    }
+}
+
 static void boxes_that_only_touch_do_not_overlap(void **state)
 {
     (void)state;
@@ -178,6 +228,7 @@ int main(void)
         cmocka_unit_test(every_pair_of_small_boxes),
         cmocka_unit_test(a_union_is_the_smallest_box_round_both),
         cmocka_unit_test(a_box_contains_its_pixels),
+        cmocka_unit_test(random_boxes),
         cmocka_unit_test(boxes_that_only_touch_do_not_overlap),
         cmocka_unit_test(the_ends_of_the_range_are_safe),
         cmocka_unit_test(a_box_moves_there_and_back),

@@ -19,11 +19,9 @@
 #include "product_pack.h"
 #include "seed.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static char folder[64];
@@ -55,28 +53,16 @@ static const struct points_rule ARTICLE = {
 static void add_sprite(struct product *product, const char *name, const char *layer,
                        const char *picture, const struct points_rule *rule)
 {
-    const struct points_rule without = {.wanted = false};
-    struct bitmap bitmap;
     struct mask mask;
     struct points points;
     struct error err;
-    bitmap_draw(&bitmap, picture);
-    assert_true(mask_from_bitmap(&bitmap, &mask, &err));
-    assert_true(
-        points_make(rule ? rule : &without, &mask, bitmap.width, bitmap.height, &points, &err));
-    struct model_sprite sprite = {
-        .name = text_copy(name),
-        .source = text_copy("sheet.png"),
-        .layer = layer ? text_copy(layer) : NULL,
-        .origin = text_copy("art/sheet.png"),
-        .region = {1, 2, bitmap.width, bitmap.height},
-        .width = bitmap.width,
-        .height = bitmap.height,
-        .pivot_x = -3,
-        .pivot_y = (int64_t)5 << 32,
-        .warnings = mask.area == 0 ? WARNING_EMPTY : WARNING_KEY_NEAR,
-    };
-    bitmap_free(&bitmap);
+    struct model_sprite sprite = sprite_draw(name, picture, rule, &mask, &points);
+    sprite.layer = layer ? text_copy(layer) : NULL;
+    sprite.region[0] = 1;
+    sprite.region[1] = 2;
+    sprite.pivot_x = -3;
+    sprite.pivot_y = (int64_t)5 << 32;
+    sprite.warnings = mask.area == 0 ? WARNING_EMPTY : WARNING_KEY_NEAR;
     assert_true(product_add(product, &sprite, &mask, &points, &err));
 }
 

@@ -14,7 +14,6 @@
 #include "model_support.h"
 #include "text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const struct points_rule outline = {.wanted = true, .cell = 1, .prune = 1};
@@ -43,6 +42,14 @@ static void assert_differences(struct model *before, struct model *after, const 
     comparison_free(&comparison);
     model_free(before);
     model_free(after);
+}
+
+/* One sprite in both models. The result is the one in `after`, which the test may change. */
+static struct model_sprite *draw_both(struct model *before, struct model *after, const char *name,
+                                      const char *picture)
+{
+    model_draw(before, name, picture, NULL);
+    return model_draw(after, name, picture, NULL);
 }
 
 static void what_is_the_same_is_not_told(void **state)
@@ -82,16 +89,12 @@ static void each_aspect_is_named(void **state)
     struct model before = {0}, after = {0};
 
     (void)state;
-    model_draw(&before, "pivot", "#.\n", NULL);
-    model_draw(&after, "pivot", "#.\n", NULL)->pivot_x++;
+    draw_both(&before, &after, "pivot", "#.\n")->pivot_x++;
     model_draw(&before, "points", "#.\n", NULL);
     model_draw(&after, "points", "#.\n", &outline);
-    model_draw(&before, "region", "#.\n", NULL);
-    model_draw(&after, "region", "#.\n", NULL)->region[0] = 7;
-    model_draw(&before, "layer", "#.\n", NULL);
-    model_draw(&after, "layer", "#.\n", NULL)->layer = text_copy("feet");
-    model_draw(&before, "warnings", "#.\n", NULL);
-    model_draw(&after, "warnings", "#.\n", NULL)->warnings = WARNING_KEY_NEAR;
+    draw_both(&before, &after, "region", "#.\n")->region[0] = 7;
+    draw_both(&before, &after, "layer", "#.\n")->layer = text_copy("feet");
+    draw_both(&before, &after, "warnings", "#.\n")->warnings = WARNING_KEY_NEAR;
     assert_differences(&before, &after,
                        "changed  layer: source\n"
                        "changed  pivot: pivot\n"
@@ -128,8 +131,7 @@ static void several_of_one_mask_are_renamed_in_order(void **state)
     model_draw(&before, "a1", "#.\n", NULL);
     model_draw(&before, "a2", "#.\n", NULL);
     model_draw(&before, "a3", "#.\n", NULL);
-    model_draw(&before, "stays", "#.\n", NULL);
-    model_draw(&after, "stays", "#.\n", NULL);
+    draw_both(&before, &after, "stays", "#.\n");
     model_draw(&after, "b1", "#.\n", NULL);
     model_draw(&after, "b2", "#.\n", NULL);
     assert_differences(&before, &after,
@@ -144,10 +146,8 @@ static void animations_are_compared_by_name(void **state)
     const uint32_t slow[] = {100, 100, 100}, fast[] = {100, 50, 100};
 
     (void)state;
-    model_draw(&before, "a", "#.\n", NULL);
-    model_draw(&before, "b", ".#\n", NULL);
-    model_draw(&after, "a", "#.\n", NULL);
-    model_draw(&after, "b", ".#\n", NULL);
+    draw_both(&before, &after, "a", "#.\n");
+    draw_both(&before, &after, "b", ".#\n");
     model_animate(&before, "gone", "a", slow);
     model_animate(&after, "came", "a", slow);
     model_animate(&before, "frames", "a b a", slow);

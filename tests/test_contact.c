@@ -1,15 +1,17 @@
 /*
  * test_contact.c - where a touch reaches furthest, the overlap as a mask, and ways out
  */
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <setjmp.h>
 
 #include <cmocka.h>
 
 #include "cpu.h"
 #include "oracle.h"
+#include "pairs.h"
 #include "records.h"
 
 #include <hitmask.h>
@@ -50,171 +52,206 @@ static bool oracle_furthest(const struct subject *a, const struct subject *b, in
     return found;
 }
 
-static int64_t oracle_area(const struct subject *a, const struct subject *b, int32_t dx, int32_t dy)
+/* Two pictures and how b stands to a. Where they are one of the small pairs, it knows the answer
+ * to how much they share. */
+struct placed {
+    const struct subject *a, *b;
+    int32_t dx, dy;
+    const struct pair *pair;
+};
+
+static int64_t area_from(const struct placed *t, int32_t move_x, int32_t move_y)
 {
     uint64_t area = 0;
-    oracle_overlap(a, b, dx, dy, NULL, &area);
+    if (t->pair != NULL)
+        return pair_area(t->pair, t->dx + move_x, t->dy + move_y);
+    oracle_overlap(t->a, t->b, t->dx + move_x, t->dy + move_y, NULL, &area);
     return (int64_t)area;
 }
 
-/* A pair, as pictures and as the views that must answer alike. */
-struct pair {
-    const struct subject *a, *b;
+/* ---- What is right -------------------------------------------------------------------------- */
+
+enum { EXIT_LIMIT = 7, ESCAPE_LIMIT = 5 };
+
+struct answers {
+    bool touches;
+    int64_t area, normal_x, normal_y;
+    hm_point furthest[4];
+    bool exits[4], escapes;
+    uint32_t exit[4];
+    hm_point escape;
+};
+
+static void expect_exit(const struct placed *t, hm_direction direction, struct answers *out)
+{
+    uint32_t distance = 0;
+    while (distance <= EXIT_LIMIT && area_from(t, -(int32_t)distance * steps[direction].x,
+                                               -(int32_t)distance * steps[direction].y) > 0)
+        distance++;
+    out->exits[direction] = distance <= EXIT_LIMIT;
+    out->exit[direction] = distance <= EXIT_LIMIT ? distance : EXIT_LIMIT;
+}
+
+static void expect_escape(const struct placed *t, struct answers *out)
+{
+    int32_t length = ESCAPE_LIMIT * ESCAPE_LIMIT + 1;
+    for (int32_t y = -ESCAPE_LIMIT; y <= ESCAPE_LIMIT; y++)
+        for (int32_t x = -ESCAPE_LIMIT; x <= ESCAPE_LIMIT; x++)
+            if (x * x + y * y < length && area_from(t, -x, -y) == 0) {
+                out->escape = (hm_point){x, y};
+                length = x * x + y * y;
+            }
+    out->escapes = length <= ESCAPE_LIMIT * ESCAPE_LIMIT;
+}
+
+static struct answers expect(const struct placed *t, bool with_escape)
+{
+    struct answers answers = {.area = area_from(t, 0, 0)};
+    answers.touches = answers.area > 0;
+    if (answers.touches) {
+        answers.normal_x = area_from(t, 1, 0) - area_from(t, -1, 0);
+        answers.normal_y = area_from(t, 0, 1) - area_from(t, 0, -1);
+    }
+    for (size_t i = 0; i < 4; i++) {
+        answers.furthest[i] = (hm_point){-9, -9};
+        oracle_furthest(t->a, t->b, t->dx, t->dy, directions[i], &answers.furthest[i]);
+        if (with_escape)
+            expect_exit(t, directions[i], &answers);
+    }
+    if (with_escape)
+        expect_escape(t, &answers);
+    return answers;
+}
+
+/* ---- What comes out ------------------------------------------------------------------------- */
+
+/* The views that must answer like the pictures. */
+struct views {
     hm_sprite p, q;
 };
 
-static void check_furthest(const struct pair *t, int32_t dx, int32_t dy)
+static void check_furthest(const struct placed *t, const struct views *v,
+                           const struct answers *expected)
 {
     for (size_t i = 0; i < 4; i++) {
-        hm_point expected = {0, 0}, hit = {-9, -9};
-        const bool found = oracle_furthest(t->a, t->b, dx, dy, directions[i], &expected);
-        assert_int_equal(hm_overlap_furthest(&t->p, &t->q, dx, dy, directions[i], &hit), found);
-        assert_int_equal(hm_overlap_furthest(&t->p, &t->q, dx, dy, directions[i], NULL), found);
-        assert_int_equal(hit.x, found ? expected.x : -9);
-        assert_int_equal(hit.y, found ? expected.y : -9);
+        hm_point hit = {-9, -9};
+        assert_int_equal(hm_overlap_furthest(&v->p, &v->q, t->dx, t->dy, directions[i], &hit),
+                         expected->touches);
+        assert_int_equal(hm_overlap_furthest(&v->p, &v->q, t->dx, t->dy, directions[i], NULL),
+                         expected->touches);
+        assert_int_equal(hit.x, expected->furthest[i].x);
+        assert_int_equal(hit.y, expected->furthest[i].y);
     }
 }
 
-static void check_mask(const struct pair *t, int32_t dx, int32_t dy)
+static void check_mask(const struct placed *t, const struct views *v,
+                       const struct answers *expected)
 {
     const size_t stride = (size_t)t->a->width / 8 + 2, size = stride * (size_t)t->a->height;
     uint8_t *const bits = malloc(size);
+    bool right = true;
     assert_non_null(bits);
     memset(bits, 0xa5, size);
-    assert_int_equal(hm_overlap_mask(&t->p, &t->q, dx, dy, bits, stride, size),
-                     oracle_area(t->a, t->b, dx, dy));
+    assert_int_equal(hm_overlap_mask(&v->p, &v->q, t->dx, t->dy, bits, stride, size),
+                     expected->area);
     for (int32_t y = 0; y < t->a->height; y++)
         for (int32_t x = 0; x < (int32_t)stride * 8; x++) {
             const bool bit = bits[(size_t)y * stride + (size_t)x / 8] >> x % 8 & 1;
             const bool untouched = 0xa5 >> x % 8 & 1;
-            assert_int_equal(bit,
-                             x < t->a->width ? solid_in_both(t->a, t->b, dx, dy, x, y) : untouched);
+            right &= bit ==
+                     (x < t->a->width ? solid_in_both(t->a, t->b, t->dx, t->dy, x, y) : untouched);
         }
+    assert_true(right);
     free(bits);
 }
 
-static void check_normal(const struct pair *t, int32_t dx, int32_t dy)
+static void check_normal(const struct placed *t, const struct views *v,
+                         const struct answers *expected)
 {
     int64_t x = -1, y = -1;
-    const bool touches = oracle_area(t->a, t->b, dx, dy) > 0;
-    assert_int_equal(hm_overlap_normal(&t->p, &t->q, dx, dy, &x, &y), touches);
-    assert_int_equal(x, !touches ? 0
-                                 : oracle_area(t->a, t->b, dx + 1, dy) -
-                                       oracle_area(t->a, t->b, dx - 1, dy));
-    assert_int_equal(y, !touches ? 0
-                                 : oracle_area(t->a, t->b, dx, dy + 1) -
-                                       oracle_area(t->a, t->b, dx, dy - 1));
+    assert_int_equal(hm_overlap_normal(&v->p, &v->q, t->dx, t->dy, &x, &y), expected->touches);
+    assert_int_equal(x, expected->normal_x);
+    assert_int_equal(y, expected->normal_y);
 }
 
-static void check_exit(const struct pair *t, int32_t dx, int32_t dy, uint32_t limit)
+static void check_ways_out(const struct placed *t, const struct views *v,
+                           const struct answers *expected)
 {
+    hm_point move = {-9, -9};
     for (size_t i = 0; i < 4; i++) {
-        uint32_t expected = 0, distance = 12345;
-        while (expected <= limit && oracle_area(t->a, t->b, dx - (int32_t)expected * steps[i].x,
-                                                dy - (int32_t)expected * steps[i].y) > 0)
-            expected++;
-        assert_int_equal(hm_overlap_exit(&t->p, &t->q, dx, dy, directions[i], limit, &distance),
-                         expected <= limit);
-        assert_int_equal(distance, expected <= limit ? expected : limit);
+        uint32_t distance = 12345;
+        assert_int_equal(
+            hm_overlap_exit(&v->p, &v->q, t->dx, t->dy, directions[i], EXIT_LIMIT, &distance),
+            expected->exits[i]);
+        assert_int_equal(distance, expected->exit[i]);
     }
-}
-
-static void check_escape(const struct pair *t, int32_t dx, int32_t dy, int32_t limit)
-{
-    hm_point best = {0, 0}, move = {-9, -9};
-    int32_t length = limit * limit + 1;
-    for (int32_t y = -limit; y <= limit; y++)
-        for (int32_t x = -limit; x <= limit; x++)
-            if (x * x + y * y < length && oracle_area(t->a, t->b, dx - x, dy - y) == 0) {
-                best = (hm_point){x, y};
-                length = x * x + y * y;
-            }
-    assert_int_equal(hm_overlap_escape(&t->p, &t->q, dx, dy, (uint32_t)limit, &move),
-                     length <= limit * limit);
-    assert_int_equal(move.x, best.x);
-    assert_int_equal(move.y, best.y);
+    assert_int_equal(hm_overlap_escape(&v->p, &v->q, t->dx, t->dy, ESCAPE_LIMIT, &move),
+                     expected->escapes);
+    assert_int_equal(move.x, expected->escape.x);
+    assert_int_equal(move.y, expected->escape.y);
 }
 
 /* All of them, at every level of the machine. */
-static void check_all(const struct subject *a, const hm_sprite *p, const struct subject *b,
-                      const hm_sprite *q, int32_t dx, int32_t dy, bool with_escape)
+static void check_all(const struct placed *t, struct views views, bool with_escape)
 {
-    struct pair pair = {a, b, *p, *q};
+    const struct answers expected = expect(t, with_escape);
     for (uint32_t level = 0; level <= levels; level++) {
-        pair.p.cpu = pair.q.cpu = level;
-        check_furthest(&pair, dx, dy);
-        check_mask(&pair, dx, dy);
-        check_normal(&pair, dx, dy);
-        if (with_escape) {
-            check_exit(&pair, dx, dy, 7);
-            check_escape(&pair, dx, dy, 5);
-        }
+        views.p.cpu = views.q.cpu = level;
+        check_furthest(t, &views, &expected);
+        check_mask(t, &views, &expected);
+        check_normal(t, &views, &expected);
+        if (with_escape)
+            check_ways_out(t, &views, &expected);
     }
 }
 
-/* Every so many pairs of all masks of two sizes, at all offsets. Without
- * a pattern in which they are, because `step` is a prime, or 1. */
-static void every_pair(const int32_t a_size[2], const int32_t b_size[2], uint32_t step)
+/* ---- Tests ---------------------------------------------------------------------------------- */
+
+static void check_pair(const struct pair *pair, int32_t dx, int32_t dy)
 {
-    const uint32_t a_count = UINT32_C(1) << (a_size[0] * a_size[1]);
-    const uint32_t count = a_count << (b_size[0] * b_size[1]);
-    for (uint32_t i = 0; i < count; i += step) {
-        struct subject a, b;
-        subject_from_number(&a, a_size[0], a_size[1], i % a_count);
-        subject_from_number(&b, b_size[0], b_size[1], i / a_count);
-        for (int32_t dy = -b.height; dy <= a.height; dy++)
-            for (int32_t dx = -b.width; dx <= a.width; dx++)
-                check_all(&a, &a.sprite, &b, &b.sprite, dx, dy, true);
-        subject_free(&a);
-        subject_free(&b);
-    }
+    check_all(&(struct placed){pair->a, pair->b, dx, dy, pair},
+              (struct views){pair->a->sprite, pair->b->sprite}, true);
 }
-
-/* Sanitizers take ten times as long. */
-#if defined(__SANITIZE_ADDRESS__)
-enum { SOME = 7, FEW = 307, FEWER = 997 };
-#else
-enum { SOME = 1, FEW = 61, FEWER = 251 };
-#endif
 
 static void every_small_pair(void **state)
 {
     (void)state;
-    static const int32_t wide[] = {3, 2}, two[] = {2, 2}, three[] = {3, 3}, four[] = {4, 4};
-    every_pair(wide, two, 1);
-    every_pair(three, two, SOME);
-    every_pair(two, three, SOME);
-    every_pair(three, three, FEW);
-    every_pair(four, two, FEWER);
+    placements_visit(NULL, 61, check_pair);
 }
 
-static void random_pairs_and_their_mirrors(void **state)
+/* Placements of random pairs, as they are mirrored. */
+static void check_random(uint64_t seed, int pairs, int placements, int32_t side, bool with_escape)
 {
-    (void)state;
-    uint64_t random = 7;
-    for (int round = 0; round < 250; round++) {
+    uint64_t random = seed;
+    for (int i = 0; i < pairs; i++) {
         struct subject a, b, ma, mb;
+        struct views views;
         const bool flips[4] = {oracle_random(&random, 2), oracle_random(&random, 2),
                                oracle_random(&random, 2), oracle_random(&random, 2)};
-        hm_sprite fa, fb;
-        subject_scribble(&a, &random, 140);
-        subject_scribble(&b, &random, 140);
+        subject_scribble(&a, &random, side);
+        subject_scribble(&b, &random, side);
         subject_mirror(&a, flips[0], flips[1], &ma);
         subject_mirror(&b, flips[2], flips[3], &mb);
-        hm_sprite_flip(&a.sprite, flips[0], flips[1], &fa);
-        hm_sprite_flip(&b.sprite, flips[2], flips[3], &fb);
-        for (int i = 0; i < 3; i++) {
-            const int32_t dx =
-                (int32_t)oracle_random(&random, (uint32_t)(a.width + b.width)) - b.width;
-            const int32_t dy =
-                (int32_t)oracle_random(&random, (uint32_t)(a.height + b.height)) - b.height;
-            check_all(&ma, &fa, &mb, &fb, dx, dy, false);
+        hm_sprite_flip(&a.sprite, flips[0], flips[1], &views.p);
+        hm_sprite_flip(&b.sprite, flips[2], flips[3], &views.q);
+        for (int k = 0; k < placements; k++) {
+            struct placed t = {.a = &ma, .b = &mb};
+            t.dx = (int32_t)oracle_random(&random, (uint32_t)(a.width + b.width)) - b.width;
+            t.dy = (int32_t)oracle_random(&random, (uint32_t)(a.height + b.height)) - b.height;
+            check_all(&t, views, with_escape);
         }
         subject_free(&a);
         subject_free(&b);
         subject_free(&ma);
         subject_free(&mb);
     }
+}
+
+static void random_pairs_and_their_mirrors(void **state)
+{
+    (void)state;
+    check_random(7, 250, 3, 140, false);
+    check_random(8, 10000, 10, 12, true);
 }
 
 static void the_ends_of_the_range_are_safe(void **state)

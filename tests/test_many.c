@@ -1,15 +1,17 @@
 /*
  * test_many.c - one sprite against a crowd, against asking about each of them pixel by pixel
  */
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <setjmp.h>
 
 #include <cmocka.h>
 
 #include "cpu.h"
 #include "oracle.h"
+#include "pairs.h"
 
 #include <hitmask.h>
 
@@ -481,47 +483,31 @@ static void no_room_and_no_crowd(void **state)
     subject_free(&s);
 }
 
-/* All masks of one size against crowds of masks of another, as many as there is room for, each at
- * all places where the two may meet. */
-static void every_pair(int32_t a_side, int32_t b_side, uint32_t step)
+/* A crowd of one and the same mask, standing everywhere about the other. */
+static void check_pair(const struct pair *pair)
 {
-    enum { TOGETHER = 14 };
     static struct crowd crowd;
-    struct subject a, b[TOGETHER];
-    for (uint32_t first = 0; first < UINT32_C(1) << (b_side * b_side); first += TOGETHER) {
-        crowd.count = 0;
-        for (uint32_t i = 0; i < TOGETHER; i++) {
-            hm_box at;
-            subject_from_number(&b[i], b_side, b_side, first + i);
-            hm_sprite_bounds(&b[i].sprite, &at);
-            for (int32_t y = -b_side; y <= a_side; y++)
-                for (int32_t x = -b_side; x <= a_side; x++)
-                    add(&crowd, &b[i].sprite, &b[i], x + at.x0, y + at.y0);
+    uint32_t expected[CROWD_MAX], count = 0;
+    hm_sprite sprite = pair->a->sprite;
+    hm_box bounds;
+    hm_sprite_bounds(&pair->b->sprite, &bounds);
+    crowd.count = 0;
+    for (int32_t dy = -pair->b->height; dy <= pair->a->height; dy++)
+        for (int32_t dx = -pair->b->width; dx <= pair->a->width; dx++) {
+            if (pair_common(pair, dx, dy) != 0)
+                expected[count++] = crowd.count;
+            add(&crowd, &pair->b->sprite, pair->b, dx + bounds.x0, dy + bounds.y0);
         }
-        for (uint32_t i = first % step; i < UINT32_C(1) << (a_side * a_side); i += step) {
-            subject_from_number(&a, a_side, a_side, i);
-            check(&crowd, &a.sprite, &a, 0, 0, CROWD_MAX);
-            subject_free(&a);
-        }
-        for (uint32_t i = 0; i < TOGETHER; i++)
-            subject_free(&b[i]);
+    for (sprite.cpu = 0; sprite.cpu <= hm_cpu_level(); sprite.cpu++) {
+        check_split(&crowd, ask_16, &sprite, 0, 0, expected, count, CROWD_MAX);
+        check_split(&crowd, ask_32, &sprite, 0, 0, expected, count, CROWD_MAX);
     }
 }
-
-/* Sanitizers take ten times as long. */
-#if defined(__SANITIZE_ADDRESS__)
-enum { SOME = 7, FEW = 211 };
-#else
-enum { SOME = 1, FEW = 31 };
-#endif
 
 static void every_small_pair(void **state)
 {
     (void)state;
-    every_pair(3, 2, SOME);
-    every_pair(2, 3, SOME);
-    every_pair(3, 3, SOME);
-    every_pair(4, 2, FEW);
+    pairs_visit(NULL, 7, check_pair);
 }
 
 int main(void)

@@ -12,8 +12,6 @@
 #include "mask.h"
 #include "model_support.h"
 
-#include <stdlib.h>
-
 static void mask_draw(struct mask *mask, const char *picture)
 {
     struct bitmap bitmap;
@@ -133,6 +131,31 @@ static void assert_words(const struct mask *mask, const struct bitmap *bitmap)
         }
 }
 
+/* Four words for 64 blocks of each stripe, one below the other; then those below them. */
+static bool block_bit(const struct mask *mask, uint32_t column, uint32_t row)
+{
+    const uint32_t stripes = (mask->width + 63) / 64;
+    const uint64_t *const blocks = mask->words + (size_t)stripes * mask->height;
+    return blocks[row / 64 * stripes * 4 + column] >> row % 64 & 1;
+}
+
+/* Is a pixel solid in the 16 x 16 of a block, as far as they lie in the box? */
+static bool block_is_used(const struct mask *mask, uint32_t column, uint32_t row)
+{
+    for (uint32_t y = row * 16; y < row * 16 + 16 && y < mask->height; y++)
+        for (uint32_t x = column * 16; x < column * 16 + 16 && x < mask->width; x++)
+            if (mask_get(mask, x, y))
+                return true;
+    return false;
+}
+
+static void assert_blocks(const struct mask *mask)
+{
+    for (uint32_t row = 0; row < (mask->height + 1023) / 1024 * 64; row++)
+        for (uint32_t column = 0; column < (mask->width + 63) / 64 * 4; column++)
+            assert_int_equal(block_bit(mask, column, row), block_is_used(mask, column, row));
+}
+
 static void assert_mask(const struct bitmap *bitmap)
 {
     struct mask mask, expected;
@@ -195,6 +218,28 @@ static void boxes_lie_anywhere_across_words(void **state)
         }
 }
 
+static void large_masks_have_blocks(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[][2] = {{256, 256},  {257, 300},  {320, 1024},
+                                        {256, 1025}, {300, 2050}, {1100, 260}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct bitmap bitmap;
+        struct mask mask;
+        struct error err;
+        const uint32_t width = sizes[i][0], height = sizes[i][1];
+        assert_true(bitmap_init(&bitmap, width, height));
+        bitmap_set(&bitmap, 0, 0);
+        bitmap_set(&bitmap, width - 1, height - 1);
+        for (int k = 0; k < 60; k++)
+            bitmap_set(&bitmap, next_random() % width, next_random() % height);
+        assert_true(mask_from_bitmap(&bitmap, &mask, &err));
+        assert_blocks(&mask);
+        mask_free(&mask);
+        bitmap_free(&bitmap);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -203,6 +248,7 @@ int main(void)
         cmocka_unit_test(a_box_that_is_solid_throughout_has_no_words),
         cmocka_unit_test(masks_are_those_of_nested_loops),
         cmocka_unit_test(boxes_lie_anywhere_across_words),
+        cmocka_unit_test(large_masks_have_blocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,41 +1,47 @@
 /*
  * test_overlap.c - the overlap trio, pixels and flips, against one pixel at a time
  */
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <setjmp.h>
 
 #include <cmocka.h>
 
 #include "cpu.h"
 #include "oracle.h"
+#include "pairs.h"
+#include "sprite.h"
 
 #include <hitmask.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 static uint32_t levels;
 
-/* Asks all three about one placement, at one level. */
-static void check_level(const struct subject *a, const hm_sprite *view_a, const struct subject *b,
-                        const hm_sprite *view_b, int32_t dx, int32_t dy)
-{
-    hm_point expected = {0, 0}, hit = {-7, -7}, swapped = {-7, -7};
-    uint64_t area = 0;
-    const bool touches = oracle_overlap(a, b, dx, dy, &expected, &area);
+/* What is right about one placement. */
+struct answer {
+    bool touches;
+    hm_point first;
+    uint64_t area;
+};
 
-    assert_int_equal(hm_overlap(view_a, view_b, dx, dy), touches);
-    assert_int_equal(hm_overlap_first(view_a, view_b, dx, dy, NULL), touches);
-    assert_int_equal(hm_overlap_first(view_a, view_b, dx, dy, &hit), touches);
-    assert_int_equal(hm_overlap_area(view_a, view_b, dx, dy), area);
-    assert_int_equal(hm_overlap_first(view_b, view_a, -dx, -dy, &swapped), touches);
-    if (touches) {
-        assert_int_equal(hit.x, expected.x);
-        assert_int_equal(hit.y, expected.y);
-        assert_int_equal(swapped.x, expected.x - dx);
-        assert_int_equal(swapped.y, expected.y - dy);
+/* Asks all three, at one level. */
+static void check_level(const struct answer *right, const hm_sprite *a, const hm_sprite *b,
+                        int32_t dx, int32_t dy)
+{
+    hm_point hit = {-7, -7}, swapped = {-7, -7};
+    assert_int_equal(hm_overlap(a, b, dx, dy), right->touches);
+    assert_int_equal(hm_overlap_first(a, b, dx, dy, NULL), right->touches);
+    assert_int_equal(hm_overlap_first(a, b, dx, dy, &hit), right->touches);
+    assert_int_equal(hm_overlap_area(a, b, dx, dy), right->area);
+    assert_int_equal(hm_overlap_first(b, a, -dx, -dy, &swapped), right->touches);
+    if (right->touches) {
+        assert_int_equal(hit.x, right->first.x);
+        assert_int_equal(hit.y, right->first.y);
+        assert_int_equal(swapped.x, right->first.x - dx);
+        assert_int_equal(swapped.y, right->first.y - dy);
     } else {
         assert_int_equal(hit.x, -7);
         assert_int_equal(hit.y, -7);
@@ -47,10 +53,12 @@ static void check(const struct subject *a, const hm_sprite *view_a, const struct
                   const hm_sprite *view_b, int32_t dx, int32_t dy)
 {
     hm_sprite p = *view_a, q = *view_b;
+    struct answer right = {.area = 0};
+    right.touches = oracle_overlap(a, b, dx, dy, &right.first, &right.area);
     for (uint32_t level = 0; level <= levels; level++) {
         p.cpu = level;
         q.cpu = level;
-        check_level(a, &p, b, &q, dx, dy);
+        check_level(&right, &p, &q, dx, dy);
     }
 }
 
@@ -96,72 +104,58 @@ static void boxes_that_only_touch_do_not_overlap(void **state)
     subject_free(&a);
 }
 
-/* Every mask of up to `side` x `side` pixels, or every one in `step`. */
-struct masks {
-    struct subject *items;
-    size_t count;
-};
-
-static void make_masks(struct masks *masks, int32_t side, uint32_t step)
+/* The trio about one placement, and no more: this is asked ninety million times. */
+static void check_pair(const struct pair *pair, hm_sprite p, hm_sprite q, int32_t dx, int32_t dy)
 {
-    *masks = (struct masks){malloc(((size_t)2 << (side * side)) * sizeof *masks->items), 0};
-    assert_non_null(masks->items);
-    for (int32_t height = 1; height <= side; height++)
-        for (int32_t width = 1; width <= side; width++)
-            for (uint32_t bits = 0; bits < UINT32_C(1) << (width * height); bits += step)
-                subject_from_number(&masks->items[masks->count++], width, height, bits);
-}
-
-static void free_masks(struct masks *masks)
-{
-    for (size_t i = 0; i < masks->count; i++)
-        subject_free(&masks->items[i]);
-    free(masks->items);
-}
-
-/* The three answers about one placement, and no more: this is asked a hundred million times. */
-static void check_briefly(const struct subject *a, const struct subject *b, int32_t dx, int32_t dy)
-{
-    hm_point expected = {-7, -7};
-    uint64_t area = 0;
-    const bool touches = oracle_overlap(a, b, dx, dy, &expected, &area);
-    hm_sprite p = a->sprite, q = b->sprite;
+    const hm_point expected = pair_first(pair, dx, dy);
+    const uint32_t area = pair_area(pair, dx, dy);
     for (p.cpu = 0; p.cpu <= levels; p.cpu++) {
         hm_point hit = {-7, -7};
         q.cpu = p.cpu;
-        if (hm_overlap(&p, &q, dx, dy) != touches ||
-            hm_overlap_first(&p, &q, dx, dy, &hit) != touches ||
+        if (hm_overlap(&p, &q, dx, dy) != (area > 0) ||
+            hm_overlap_first(&p, &q, dx, dy, &hit) != (area > 0) ||
             hm_overlap_area(&p, &q, dx, dy) != area || hit.x != expected.x || hit.y != expected.y)
-            check(a, &a->sprite, b, &b->sprite, dx, dy);
+            pair_fail(pair, "overlap", dx, dy);
     }
 }
 
-static void every_pair(int32_t a_side, int32_t b_side, uint32_t step)
+static void check_upright(const struct pair *pair, int32_t dx, int32_t dy)
 {
-    struct masks a, b;
-    make_masks(&a, a_side, step);
-    make_masks(&b, b_side, 1);
-    for (size_t i = 0; i < a.count; i++)
-        for (size_t k = 0; k < b.count; k++)
-            for (int32_t dy = -b.items[k].height; dy <= a.items[i].height; dy++)
-                for (int32_t dx = -b.items[k].width; dx <= a.items[i].width; dx++)
-                    check_briefly(&a.items[i], &b.items[k], dx, dy);
-    free_masks(&a);
-    free_masks(&b);
+    check_pair(pair, pair->a->sprite, pair->b->sprite, dx, dy);
 }
-
-/* Under sanitizers, which take ten times as long, a seventh of the larger ones. */
-#if defined(__SANITIZE_ADDRESS__)
-enum { LARGE_STEP = 7 };
-#else
-enum { LARGE_STEP = 1 };
-#endif
 
 static void every_small_pair(void **state)
 {
     (void)state;
-    every_pair(3, 3, LARGE_STEP);
-    every_pair(4, 2, LARGE_STEP);
+    placements_visit(NULL, 1, check_upright);
+}
+
+/* What is stored is the mirror image of what the view shows. */
+static hm_sprite flipped(const struct subject *shown, int flips, struct subject *stored)
+{
+    hm_sprite view;
+    subject_mirror(shown, flips & 1, flips & 2, stored);
+    hm_sprite_flip(&stored->sprite, flips & 1, flips & 2, &view);
+    return view;
+}
+
+static void check_flips(const struct pair *pair)
+{
+    for (int flips = 1; flips < 16; flips++) {
+        struct subject a, b;
+        const hm_sprite p = flipped(pair->a, flips & 3, &a), q = flipped(pair->b, flips >> 2, &b);
+        for (int32_t dy = -pair->b->height; dy <= pair->a->height; dy++)
+            for (int32_t dx = -pair->b->width; dx <= pair->a->width; dx++)
+                check_pair(pair, p, q, dx, dy);
+        subject_free(&a);
+        subject_free(&b);
+    }
+}
+
+static void every_small_pair_flipped(void **state)
+{
+    (void)state;
+    pairs_visit(NULL, 251, check_flips);
 }
 
 static int32_t offset(uint64_t *state, int32_t a, int32_t b)
@@ -194,6 +188,41 @@ static void random_pairs_and_their_mirrors(void **state)
         subject_free(&b);
         subject_free(&ma);
         subject_free(&mb);
+    }
+}
+
+static void draw_large(struct subject *subject, uint64_t *random)
+{
+    static const int32_t sides[] = {256, 257, 319, 320, 1024, 1025, 1100, 2080};
+    const int32_t tall = sides[oracle_random(random, 8)];
+    const int32_t wide = 256 + (int32_t)oracle_random(random, 80);
+    if (oracle_random(random, 4) == 0)
+        subject_scatter(subject, random, tall, wide);
+    else
+        subject_scatter(subject, random, wide, tall);
+}
+
+/* Masks so large that their blocks are looked at, placed so that a pixel of one lies on a pixel of
+ * the other or a few pixels beside it. */
+static void large_pairs_with_little_in_them(void **state)
+{
+    (void)state;
+    uint64_t random = 4;
+    for (int round = 0; round < 24; round++) {
+        struct subject a, b;
+        draw_large(&a, &random);
+        draw_large(&b, &random);
+        assert_true(a.sprite.plain & b.sprite.plain & PLAIN_LARGE);
+        for (int i = 0; i < 12; i++) {
+            const hm_point p = subject_solid(&a, &random), q = subject_solid(&b, &random);
+            const int32_t beside = 40 * (int32_t)oracle_random(&random, 2);
+            check_views(&a, &b, p.x - q.x + (beside > 0 ? offset(&random, beside, beside) : 0),
+                        p.y - q.y + (beside > 0 ? offset(&random, beside, beside) : 0));
+            check_views(&a, &b, offset(&random, a.width, b.width),
+                        offset(&random, a.height, b.height));
+        }
+        subject_free(&a);
+        subject_free(&b);
     }
 }
 
@@ -305,7 +334,9 @@ int main(void)
         cmocka_unit_test(a_drawn_pair),
         cmocka_unit_test(boxes_that_only_touch_do_not_overlap),
         cmocka_unit_test(every_small_pair),
+        cmocka_unit_test(every_small_pair_flipped),
         cmocka_unit_test(random_pairs_and_their_mirrors),
+        cmocka_unit_test(large_pairs_with_little_in_them),
         cmocka_unit_test(a_flip_mirrors_all_that_a_view_tells),
         cmocka_unit_test(any_offset_is_safe),
         cmocka_unit_test(an_empty_sprite_touches_nothing),

@@ -397,6 +397,9 @@ static void records_may_be_longer(void **state)
         }
 }
 
+/* What is missing of a total of 2^32 and more, a machine of 32 bits could never hold. */
+#define TOO_FAR (SIZE_MAX > UINT32_MAX ? HM_ERROR_TRUNCATED : HM_ERROR_TOO_BIG)
+
 /* The total of the example is 760; its strings end at 227, the sprites begin at 232. */
 static const struct fault faults[] = {
     {"another magic", HM_ERROR_MAGIC, {{IN_HEADER(MAGIC), 1, 0x88}}},
@@ -405,8 +408,10 @@ static const struct fault faults[] = {
     {"major version 0", HM_ERROR_MAGIC, {{IN_HEADER(MAJOR), 2, 0}}},
 
     {"a total one too large", HM_ERROR_TRUNCATED, {{IN_HEADER(TOTAL), 8, 761}}},
-    {"a total of 2^63", HM_ERROR_TRUNCATED, {{IN_HEADER(TOTAL), 8, UINT64_C(1) << 63}}},
-    {"the largest total", HM_ERROR_TRUNCATED, {{IN_HEADER(TOTAL), 8, UINT64_MAX}}},
+    {"a total of 2^32 - 1", HM_ERROR_TRUNCATED, {{IN_HEADER(TOTAL), 8, UINT32_MAX}}},
+    {"a total of 2^32", TOO_FAR, {{IN_HEADER(TOTAL), 8, UINT64_C(1) << 32}}},
+    {"a total of 2^63", TOO_FAR, {{IN_HEADER(TOTAL), 8, UINT64_C(1) << 63}}},
+    {"the largest total", TOO_FAR, {{IN_HEADER(TOTAL), 8, UINT64_MAX}}},
     {"a total of 0", HM_ERROR_SECTION, {{IN_HEADER(TOTAL), 8, 0}}},
     {"a total below the header", HM_ERROR_SECTION, {{IN_HEADER(TOTAL), 8, 31}}},
     {"a total of the header alone", HM_ERROR_SECTION, {{IN_HEADER(TOTAL), 8, 32}}},

@@ -1,10 +1,11 @@
 /*
  * test_path.c - the way of a move, step by step and by leaps, against its definition
  */
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <setjmp.h>
 
 #include <cmocka.h>
 

@@ -1,15 +1,17 @@
 /*
  * test_shape.c - boxes, circles, segments and rays against one pixel at a time
  */
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <setjmp.h>
 
 #include <cmocka.h>
 
 #include "cpu.h"
 #include "oracle.h"
+#include "pairs.h"
 #include "way.h"
 
 #include <hitmask.h>
@@ -204,42 +206,38 @@ static void shapes_drawn(void **state)
 
 static void check_small_boxes(struct seen s)
 {
-    for (int32_t n = 0; n < 6 * 6 * 6 * 6; n++)
-        check_box(s, (hm_box){n % 6 - 1, n / 6 % 6 - 1, n / 36 % 6 - 1, n / 216 - 1});
+    for (int32_t n = 0; n < 7 * 7 * 7 * 7; n++)
+        check_box(s, (hm_box){n % 7 - 1, n / 7 % 7 - 1, n / 49 % 7 - 1, n / 343 - 1});
 }
 
 static void check_small_circles(struct seen s)
 {
-    for (int32_t y = -2; y < 5; y++)
-        for (int32_t x = -2; x < 5; x++)
-            for (uint32_t radius = 0; radius < 5; radius++)
+    for (int32_t y = -2; y < 6; y++)
+        for (int32_t x = -2; x < 6; x++)
+            for (uint32_t radius = 0; radius < 6; radius++)
                 check_circle(s, x, y, radius);
 }
 
 static void check_small_ways(struct seen s)
 {
-    for (int32_t n = 0; n < 5 * 5 * 5 * 5; n++) {
-        const int32_t x = n % 5 - 1, y = n / 5 % 5 - 1;
-        check_segment(s, x, y, n / 25 % 5 - 1, n / 125 - 1);
-        check_ray(s, x, y, n / 25 % 5 - 2, n / 125 - 2);
+    for (int32_t n = 0; n < 6 * 6 * 6 * 6; n++) {
+        const int32_t x = n % 6 - 1, y = n / 6 % 6 - 1;
+        check_segment(s, x, y, n / 36 % 6 - 1, n / 216 - 1);
+        check_ray(s, x, y, n / 36 % 6 - 2, n / 216 - 2);
     }
+}
+
+static void check_small(const struct subject *mask)
+{
+    check_small_boxes(seen(mask));
+    check_small_circles(seen(mask));
+    check_small_ways(seen(mask));
 }
 
 static void every_small_mask(void **state)
 {
     (void)state;
-    for (int32_t size = 0; size < 9; size++) {
-        const int32_t width = size % 3 + 1, height = size / 3 + 1;
-        for (uint32_t bits = 0; bits < UINT32_C(1) << (width * height); bits++) {
-            struct subject s;
-            subject_from_number(&s, width, height, bits);
-            if (bits % 8 == 5)
-                check_small_boxes(seen(&s));
-            check_small_circles(seen(&s));
-            check_small_ways(seen(&s));
-            subject_free(&s);
-        }
-    }
+    masks_visit(NULL, 61, check_small);
 }
 
 /* ---- Random ------------------------------------------------------------------------------- */
@@ -346,7 +344,7 @@ static void check_views(uint64_t seed, int rounds, int placements, int32_t side,
 static void random_shapes(void **state)
 {
     (void)state;
-    check_views(1, 1500, 5, 40, check_random_shapes);
+    check_views(1, 5000, 10, 20, check_random_shapes);
     check_views(2, 60, 20, 200, check_random_shapes);
 }
 

@@ -1,15 +1,17 @@
 /*
  * test_sweep.c - moves, against walking every step of the way
  */
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <setjmp.h>
 
 #include <cmocka.h>
 
 #include "cpu.h"
 #include "oracle.h"
+#include "pairs.h"
 #include "records.h"
 
 #include <hitmask.h>
@@ -27,49 +29,64 @@ static bool goes_along_x(int64_t mx, int64_t my, int64_t i, int64_t j)
     return h == 0 || (w != 0 && (2 * i + 1) * h <= (2 * j + 1) * w);
 }
 
-/* Walks every step. */
-static bool oracle_sweep(const struct subject *a, const struct subject *b, int32_t dx, int32_t dy,
-                         int32_t mx, int32_t my, hm_sweep_result *out)
+/* Two pictures, and a move of the first. Where they are one of the small pairs, it knows what they
+ * share. */
+struct moving {
+    const struct subject *a, *b;
+    int32_t dx, dy, mx, my;
+    const struct pair *pair;
+};
+
+/* How much the two share with a moved by (x, y), and the first pixel of it. */
+static int64_t area_after(const struct moving *t, int64_t x, int64_t y, hm_point *hit)
 {
-    const int64_t length = llabs((long long)mx) + llabs((long long)my);
+    uint64_t area = 0;
+    if (t->pair == NULL) {
+        oracle_overlap(t->a, t->b, t->dx - x, t->dy - y, hit, &area);
+        return (int64_t)area;
+    }
+    area = pair_area(t->pair, t->dx - x, t->dy - y);
+    if (area > 0 && hit != NULL)
+        *hit = pair_first(t->pair, t->dx - x, t->dy - y);
+    return (int64_t)area;
+}
+
+/* Walks every step. */
+static bool oracle_sweep(const struct moving *t, hm_sweep_result *out)
+{
+    const int64_t length = llabs((long long)t->mx) + llabs((long long)t->my);
     int64_t i = 0, j = 0;
     hm_point last = {0, 0};
     memset(out, 0, sizeof *out);
     for (int64_t step = 0; step <= length; step++) {
-        const int64_t x = mx < 0 ? -i : i, y = my < 0 ? -j : j;
-        if (oracle_overlap(a, b, dx - x, dy - y, &out->hit, NULL)) {
-            uint64_t right, left, below, above;
-            oracle_overlap(a, b, dx - x + 1, dy - y, NULL, &right);
-            oracle_overlap(a, b, dx - x - 1, dy - y, NULL, &left);
-            oracle_overlap(a, b, dx - x, dy - y + 1, NULL, &below);
-            oracle_overlap(a, b, dx - x, dy - y - 1, NULL, &above);
-            out->normal_x = (int64_t)(right - left);
-            out->normal_y = (int64_t)(below - above);
+        const int64_t x = t->mx < 0 ? -i : i, y = t->my < 0 ? -j : j;
+        if (area_after(t, x, y, &out->hit) > 0) {
+            out->normal_x = area_after(t, x - 1, y, NULL) - area_after(t, x + 1, y, NULL);
+            out->normal_y = area_after(t, x, y - 1, NULL) - area_after(t, x, y + 1, NULL);
             out->step = (uint64_t)step;
             out->moved = last;
             return true;
         }
         last = (hm_point){(int32_t)x, (int32_t)y};
-        if (step < length && goes_along_x(mx, my, i, j))
+        if (step < length && goes_along_x(t->mx, t->my, i, j))
             i++;
         else
             j++;
     }
-    out->moved = (hm_point){mx, my};
+    out->moved = (hm_point){t->mx, t->my};
     out->step = (uint64_t)length;
     return false;
 }
 
-static void check(const struct subject *a, const hm_sprite *p, const struct subject *b,
-                  const hm_sprite *q, int32_t dx, int32_t dy, int32_t mx, int32_t my)
+static void check(const struct moving *t, const hm_sprite *p, const hm_sprite *q)
 {
     hm_sweep_result expected, result;
     hm_sprite va = *p, vb = *q;
-    const bool touches = oracle_sweep(a, b, dx, dy, mx, my, &expected);
+    const bool touches = oracle_sweep(t, &expected);
     for (uint32_t level = 0; level <= levels; level++) {
         va.cpu = vb.cpu = level;
         memset(&result, 0x55, sizeof result);
-        assert_int_equal(hm_sweep(&va, &vb, dx, dy, mx, my, &result), touches);
+        assert_int_equal(hm_sweep(&va, &vb, t->dx, t->dy, t->mx, t->my, &result), touches);
         assert_int_equal(result.step, expected.step);
         assert_int_equal(result.moved.x, expected.moved.x);
         assert_int_equal(result.moved.y, expected.moved.y);
@@ -99,91 +116,136 @@ static void nothing_slips_through_a_diagonal_wall(void **state)
     subject_free(&b);
 }
 
-static void every_small_pair_and_move(void **state)
+static void check_move(const struct pair *pair, int32_t dx, int32_t dy, int32_t mx, int32_t my)
+{
+    check(&(struct moving){pair->a, pair->b, dx, dy, mx, my, pair}, &pair->a->sprite,
+          &pair->b->sprite);
+}
+
+/* From each place about, by a few of all moves. */
+static void check_every_move(const struct pair *pair)
+{
+    if (pair->a->width > 2 || pair->a->height > 2 || pair->b->width > 2 || pair->b->height > 2)
+        return;
+    for (int32_t dx = -4; dx <= 4; dx += 2)
+        for (int32_t dy = -4; dy <= 4; dy++)
+            for (int32_t mx = -6; mx <= 6; mx += 3)
+                for (int32_t my = -5; my <= 5; my++)
+                    check_move(pair, dx, dy, mx, my);
+}
+
+static void every_pair_of_four_pixels_and_move(void **state)
 {
     (void)state;
-    for (uint32_t p = 1; p < 16; p++)
-        for (uint32_t q = 1; q < 16; q += 2) {
-            struct subject a, b;
-            subject_from_number(&a, 2, 2, p);
-            subject_from_number(&b, 2, 2, q);
-            for (int32_t dx = -4; dx <= 4; dx += 2)
-                for (int32_t dy = -4; dy <= 4; dy++)
-                    for (int32_t mx = -6; mx <= 6; mx += 3)
-                        for (int32_t my = -5; my <= 5; my++)
-                            check(&a, &a.sprite, &b, &b.sprite, dx, dy, mx, my);
-            subject_free(&a);
-            subject_free(&b);
-        }
+    pairs_visit(NULL, 1, check_every_move);
 }
 
-/* Every so many of all pairs of masks of two sizes, at all offsets at which they may meet at
- * once, and one of these moves, which are long enough to pass. */
-static void every_pair(int32_t a_side, int32_t b_side, uint32_t step)
+/* One of these moves, which are long enough to pass, from where the two may meet at once; and the
+ * same way, beginning so early that they are apart. */
+static void check_on_its_way(const struct pair *pair, int32_t dx, int32_t dy)
 {
     static const hm_point moves[] = {{7, 0}, {0, -7}, {-6, 6}, {5, -2}, {-1, 9}};
-    const uint32_t a_count = UINT32_C(1) << (a_side * a_side);
-    const uint32_t count = a_count << (b_side * b_side);
-    size_t move = 0;
-    for (uint32_t i = 0; i < count; i += step) {
-        struct subject a, b;
-        subject_from_number(&a, a_side, a_side, i % a_count);
-        subject_from_number(&b, b_side, b_side, i / a_count);
-        for (int32_t dy = -b_side; dy <= a_side; dy++)
-            for (int32_t dx = -b_side; dx <= a_side; dx++) {
-                const hm_point by = moves[move++ % (sizeof moves / sizeof *moves)];
-                check(&a, &a.sprite, &b, &b.sprite, dx, dy, by.x, by.y);
-                /* The same way, beginning so early that they are apart. */
-                check(&a, &a.sprite, &b, &b.sprite, dx + by.x, dy + by.y, 2 * by.x, 2 * by.y);
-            }
-        subject_free(&a);
-        subject_free(&b);
-    }
+    static size_t next;
+    const hm_point by = moves[next++ % (sizeof moves / sizeof *moves)];
+    check_move(pair, dx, dy, by.x, by.y);
+    check_move(pair, dx + by.x, dy + by.y, 2 * by.x, 2 * by.y);
 }
-
-/* Sanitizers take ten times as long. */
-#if defined(__SANITIZE_ADDRESS__)
-enum { SOME = 7, FEW = 499, FEWER = 1999 };
-#else
-enum { SOME = 1, FEW = 61, FEWER = 251 };
-#endif
 
 static void every_small_pair_on_its_way(void **state)
 {
     (void)state;
-    every_pair(3, 2, SOME);
-    every_pair(2, 3, SOME);
-    every_pair(3, 3, FEW);
-    every_pair(4, 2, FEWER);
+    placements_visit(NULL, 61, check_on_its_way);
 }
 
-static void random_moves_and_mirrors(void **state)
+/* Placements of random pairs, as they are mirrored. */
+static void check_random(uint64_t seed, int pairs, int placements, int32_t a_side, int32_t b_side,
+                         void (*draw)(struct subject *, uint64_t *, int32_t))
 {
-    (void)state;
-    uint64_t random = 11;
-    for (int round = 0; round < 120; round++) {
+    uint64_t random = seed;
+    const int32_t about = a_side + a_side / 2, aside = b_side / 2 + 3;
+    for (int i = 0; i < pairs; i++) {
         struct subject a, b, ma, mb;
         const bool flips[4] = {oracle_random(&random, 2), oracle_random(&random, 2),
                                oracle_random(&random, 2), oracle_random(&random, 2)};
         hm_sprite fa, fb;
-        subject_scribble(&a, &random, 100);
-        subject_scribble(&b, &random, round % 10 == 0 ? 300 : 100);
+        draw(&a, &random, a_side);
+        draw(&b, &random, b_side);
         subject_mirror(&a, flips[0], flips[1], &ma);
         subject_mirror(&b, flips[2], flips[3], &mb);
         hm_sprite_flip(&a.sprite, flips[0], flips[1], &fa);
         hm_sprite_flip(&b.sprite, flips[2], flips[3], &fb);
-        for (int i = 0; i < 6; i++) {
-            const int32_t dx = (int32_t)oracle_random(&random, 300) - 150;
-            const int32_t dy = (int32_t)oracle_random(&random, 300) - 150;
+        for (int k = 0; k < placements; k++) {
+            struct moving t = {.a = &ma, .b = &mb};
+            t.dx = (int32_t)oracle_random(&random, (uint32_t)(2 * about)) - about;
+            t.dy = (int32_t)oracle_random(&random, (uint32_t)(2 * about)) - about;
             /* Mostly towards b. */
-            const int32_t mx = dx + (int32_t)oracle_random(&random, 120) - 60;
-            const int32_t my = dy + (int32_t)oracle_random(&random, 120) - 60;
-            check(&ma, &fa, &mb, &fb, dx, dy, mx, my);
+            t.mx = t.dx + (int32_t)oracle_random(&random, (uint32_t)(2 * aside)) - aside;
+            t.my = t.dy + (int32_t)oracle_random(&random, (uint32_t)(2 * aside)) - aside;
+            check(&t, &fa, &fb);
         }
         subject_free(&a);
         subject_free(&b);
         subject_free(&ma);
         subject_free(&mb);
+    }
+}
+
+static void random_moves_and_mirrors(void **state)
+{
+    (void)state;
+    check_random(11, 108, 6, 100, 100, subject_scribble);
+    check_random(12, 12, 6, 100, 300, subject_scribble);
+    check_random(13, 10000, 10, 12, 12, subject_scribble);
+}
+
+/* At least as large as masks that have blocks. */
+static void draw_large(struct subject *subject, uint64_t *random, int32_t side)
+{
+    subject_scatter(subject, random, side - (int32_t)oracle_random(random, 20),
+                    side - (int32_t)oracle_random(random, 20));
+}
+
+static void large_sprites_are_swept_by_their_blocks(void **state)
+{
+    (void)state;
+    check_random(14, 30, 2, 276, 300, draw_large);
+}
+
+/* The first step along an axis at which the two overlap. */
+static uint64_t first_step(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                           hm_point step)
+{
+    uint64_t taken = 0;
+    for (; !hm_overlap(a, b, dx, dy); taken++, dx -= step.x, dy -= step.y) {
+    }
+    return taken;
+}
+
+/* Along an axis, where a span leads furthest: pixel p of one comes to lie on q of the other. */
+static void check_meeting(const struct subject *a, const struct subject *b, uint64_t *random)
+{
+    static const hm_point steps[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    const hm_point p = subject_solid(a, random), q = subject_solid(b, random);
+    const hm_point step = steps[oracle_random(random, 4)];
+    const int32_t far = (int32_t)oracle_random(random, 100);
+    const int32_t dx = p.x - q.x + far * step.x, dy = p.y - q.y + far * step.y;
+    hm_sweep_result result;
+    assert_true(hm_sweep(&a->sprite, &b->sprite, dx, dy, far * step.x, far * step.y, &result));
+    assert_int_equal(result.step, first_step(&a->sprite, &b->sprite, dx, dy, step));
+}
+
+static void large_sprites_meet_where_they_must(void **state)
+{
+    (void)state;
+    uint64_t random = 15;
+    for (int i = 0; i < 40; i++) {
+        struct subject a, b;
+        draw_large(&a, &random, 276);
+        draw_large(&b, &random, 300);
+        for (int k = 0; k < 500; k++)
+            check_meeting(&a, &b, &random);
+        subject_free(&a);
+        subject_free(&b);
     }
 }
 
@@ -246,9 +308,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_slips_through_a_diagonal_wall),
-        cmocka_unit_test(every_small_pair_and_move),
+        cmocka_unit_test(every_pair_of_four_pixels_and_move),
         cmocka_unit_test(every_small_pair_on_its_way),
         cmocka_unit_test(random_moves_and_mirrors),
+        cmocka_unit_test(large_sprites_are_swept_by_their_blocks),
+        cmocka_unit_test(large_sprites_meet_where_they_must),
         cmocka_unit_test(the_longest_moves_end),
         cmocka_unit_test(the_largest_boxes_are_safe),
     };

@@ -1,10 +1,11 @@
 /*
  * test_utf8.c - which bytes are characters, and which characters make a name
  */
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <setjmp.h>
 
 #include <cmocka.h>
 

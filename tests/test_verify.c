@@ -496,18 +496,19 @@ static void a_map_may_be_as_large_as_its_cells_can_say(void **state)
         }
 }
 
-/* A frame round a box of 70 columns and `height` rows, with its word at `word` changed. */
-static void assert_changed_word(uint32_t height, uint32_t word, uint64_t change, hm_result result)
+/* A frame round a box of `width` columns and `height` rows, with its word at `word` changed. */
+static void assert_changed_word(uint32_t width, uint32_t height, uint32_t word, uint64_t change,
+                                hm_result result)
 {
     struct model model = {0};
-    char *const picture = calloc(height * 71 + 1, 1);
+    char *const picture = calloc((size_t)height * (width + 1) + 1, 1);
     hm_pack pack;
 
     assert_non_null(picture);
     for (uint32_t y = 0; y < height; y++)
-        for (uint32_t x = 0; x < 71; x++) {
-            const bool frame = y == 0 || y == height - 1 || x == 0 || x == 69;
-            picture[y * 71 + x] = x == 70 ? '\n' : frame ? '#' : '.';
+        for (uint32_t x = 0; x <= width; x++) {
+            const bool frame = y == 0 || y == height - 1 || x == 0 || x == width - 1;
+            picture[(size_t)y * (width + 1) + x] = x == width ? '\n' : frame ? '#' : '.';
         }
     model_draw(&model, "frame", picture, NULL);
     model.masks[0].words[word] ^= change;
@@ -524,11 +525,25 @@ static void every_word_of_a_mask_is_counted(void **state)
     (void)state;
     for (uint32_t height = 3; height < 50; height += 3)
         for (uint32_t row = 1; row < height - 1; row++) {
-            assert_changed_word(height, row, 0, HM_OK);
-            assert_changed_word(height, row, UINT64_C(1) << 63, HM_ERROR_AREA);
-            assert_changed_word(height, height + row, 1, HM_ERROR_AREA);
-            assert_changed_word(height, height + row, UINT64_C(1) << 6, HM_ERROR_BITS);
+            assert_changed_word(70, height, row, 0, HM_OK);
+            assert_changed_word(70, height, row, UINT64_C(1) << 63, HM_ERROR_AREA);
+            assert_changed_word(70, height, height + row, 1, HM_ERROR_AREA);
+            assert_changed_word(70, height, height + row, UINT64_C(1) << 6, HM_ERROR_BITS);
         }
+}
+
+/* Of a box of 300 x 1100, after its 5 stripes: 20 words for the upper 1024 rows, and 20 for the
+ * others. */
+static void every_block_of_a_mask_is_checked(void **state)
+{
+    (void)state;
+    assert_changed_word(256, 256, 4 * 256 + 15, 0, HM_OK);
+    assert_changed_word(256, 256, 4 * 256 + 15, UINT64_C(1) << 14, HM_ERROR_BITS);
+    assert_changed_word(300, 1100, 5 * 1100, 0, HM_OK);
+    for (uint32_t word = 5 * 1100; word < 5 * 1100 + 40; word++) {
+        assert_changed_word(300, 1100, word, 1, HM_ERROR_BITS);
+        assert_changed_word(300, 1100, word, UINT64_C(1) << 63, HM_ERROR_BITS);
+    }
 }
 
 static void an_empty_pack_is_right(void **state)
@@ -548,6 +563,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_a_fault_it_is_right),
+        cmocka_unit_test(every_block_of_a_mask_is_checked), /* before fuzzers have enough seeds */
         cmocka_unit_test(one_fault_is_refused_for_what_it_is),
         cmocka_unit_test(empty_sections_are_refused),
         cmocka_unit_test(what_the_baker_says_is_not_judged),

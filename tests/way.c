@@ -1,5 +1,5 @@
 /*
- * way.c - see way.h
+ * way.c - crossings of the line with half-integer numbers, in order
  */
 #include "way.h"
 

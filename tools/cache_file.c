@@ -15,7 +15,7 @@
 static const uint8_t MAGIC[8] = {'H', 'i', 't', 'C', 'a', 'c', 'h', 0x1a};
 
 enum {
-    FORMAT_VERSION = 1,
+    FORMAT_VERSION = 2,
 
     HEADER_VERSION = 8,
     HEADER_TOOL = 12,

@@ -10,7 +10,6 @@
 #include "format.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- Written ---------------------------------------------------------------------------- */
@@ -93,15 +92,10 @@ struct reading {
     struct mask *mask;
 };
 
-static bool mask_allocate(struct reading *reading)
+/* An empty box has no words. */
+static bool make_room(struct reading *reading)
 {
-    const uint64_t count = stripe_count(reading->mask->width) * reading->mask->height;
-
-    if (count == 0)
-        return true;
-    if (count <= SIZE_MAX / sizeof *reading->mask->words)
-        reading->mask->words = calloc((size_t)count, sizeof *reading->mask->words);
-    return reading->mask->words || fail_memory(reading->err);
+    return reading->mask->width == 0 || mask_allocate(reading->mask, reading->err);
 }
 
 static bool check_row(struct reading *reading, const cJSON *row)
@@ -147,7 +141,7 @@ static bool read_rows(struct reading *reading, const cJSON *rows)
     const cJSON *row;
     size_t y = 0;
 
-    if (!check_rows(reading, rows) || !mask_allocate(reading))
+    if (!check_rows(reading, rows) || !make_room(reading))
         return false;
     cJSON_ArrayForEach(row, rows)
     {
@@ -212,7 +206,7 @@ static bool read_base64(struct reading *reading, const cJSON *value)
     const char *text = NULL;
 
     if (!json_get_string(reading->json, value, &text, reading->err) ||
-        !check_base64(reading, value, text, bytes) || !mask_allocate(reading))
+        !check_base64(reading, value, text, bytes) || !make_room(reading))
         return false;
     for (uint32_t y = 0; y < mask->height; y++) {
         const size_t last = (size_t)(stripe_count(mask->width) - 1) * mask->height + y;
@@ -258,18 +252,6 @@ static const char *find_slack(const struct mask *mask)
     return used_columns(mask, last_stripe) >> (mask->width - 1) % 64 & 1 ? NULL : "last column";
 }
 
-static void count_area(struct mask *mask)
-{
-    const uint64_t count = stripe_count(mask->width) * mask->height;
-
-    for (size_t i = 0; i < count; i++)
-        mask->area += count_bits(mask->words[i]);
-    if (mask_is_full(mask->width, mask->height, mask->area)) {
-        free(mask->words);
-        mask->words = NULL;
-    }
-}
-
 static bool read_mask(struct reading *reading, const cJSON *value)
 {
     static const struct json_key keys[] = {{"rows", false}, {"base64", false}};
@@ -292,7 +274,8 @@ static bool check_mask(struct reading *reading, const cJSON *bounds, const cJSON
     if (slack)
         return json_fail(reading->json, bounds, reading->err, "not tight: the mask's %s is empty",
                          slack);
-    count_area(reading->mask);
+    if (reading->mask->width > 0)
+        mask_complete(reading->mask);
     if (!json_get_u64(reading->json, area, 0, JSON_WHOLE_MAX, &said, reading->err))
         return false;
     if (said != reading->mask->area)

@@ -64,18 +64,51 @@ static void find_box(const struct bitmap *bitmap, struct mask *box)
     find_columns(bitmap, box);
 }
 
-/* Copies the box; returns how many pixels are solid. */
-static uint64_t copy_stripes(const struct bitmap *bitmap, const struct mask *box, uint64_t *words)
+static void copy_stripes(const struct bitmap *bitmap, const struct mask *box, uint64_t *words)
 {
-    uint64_t area = 0;
     for (uint32_t x = 0; x < box->width; x += 64) {
         const uint64_t inside = low_bits(box->width - x < 64 ? box->width - x : 64);
-        for (uint32_t y = 0; y < box->height; y++, words++) {
+        for (uint32_t y = 0; y < box->height; y++, words++)
             *words = row_columns(bitmap, box->left + x, box->top + y) & inside;
-            area += count_bits(*words);
-        }
     }
-    return area;
+}
+
+bool mask_allocate(struct mask *mask, struct error *err)
+{
+    const uint64_t count = stored_words(mask->width, mask->height);
+    if (count <= SIZE_MAX / sizeof *mask->words)
+        mask->words = calloc((size_t)count, sizeof *mask->words);
+    return mask->words != NULL || fail_memory(err);
+}
+
+static uint64_t get_own_word(const uint8_t *p)
+{
+    uint64_t word;
+    memcpy(&word, p, sizeof word);
+    return word;
+}
+
+static void fill_blocks(struct mask *mask)
+{
+    const uint64_t count = block_words(mask->width, mask->height);
+    uint64_t *const blocks = mask->words + (size_t)stripe_count(mask->width) * mask->height;
+    for (size_t i = 0; i < count; i++)
+        blocks[i] =
+            find_blocks((const uint8_t *)mask->words, get_own_word, mask->width, mask->height, i);
+}
+
+void mask_complete(struct mask *mask)
+{
+    const size_t count = (size_t)stripe_count(mask->width) * mask->height;
+    mask->area = 0;
+    for (size_t i = 0; i < count; i++)
+        mask->area += count_bits(mask->words[i]);
+    if (mask_is_full(mask->width, mask->height, mask->area)) {
+        free(mask->words);
+        mask->words = NULL;
+    } else {
+        fill_blocks(mask);
+    }
 }
 
 bool mask_from_bitmap(const struct bitmap *bitmap, struct mask *out, struct error *err)
@@ -83,14 +116,10 @@ bool mask_from_bitmap(const struct bitmap *bitmap, struct mask *out, struct erro
     find_box(bitmap, out);
     if (out->width == 0)
         return true;
-    out->words = calloc((size_t)stripe_count(out->width) * out->height, sizeof *out->words);
-    if (out->words == NULL)
-        return fail_memory(err);
-    out->area = copy_stripes(bitmap, out, out->words);
-    if (mask_is_full(out->width, out->height, out->area)) {
-        free(out->words);
-        out->words = NULL;
-    }
+    if (!mask_allocate(out, err))
+        return false;
+    copy_stripes(bitmap, out, out->words);
+    mask_complete(out);
     return true;
 }
 
@@ -98,11 +127,4 @@ void mask_free(struct mask *mask)
 {
     free(mask->words);
     *mask = (struct mask){0};
-}
-
-bool mask_get(const struct mask *mask, uint32_t x, uint32_t y)
-{
-    if (mask->words == NULL)
-        return mask->area > 0;
-    return mask->words[(size_t)(x / 64) * mask->height + y] >> (x % 64) & 1;
 }

@@ -11,17 +11,21 @@
 
 /* The pixels of the box (left, top, width, height); all zero when nothing is solid.
  * Word `stripe * height + y` holds columns 64 * stripe and on of row y, the leftmost in
- * bit 0. `words` is NULL when the box is empty or solid throughout. */
+ * bit 0; the bits of a large mask's blocks follow. `words` is NULL when the box is empty or solid
+ * throughout. */
 struct mask {
     uint32_t left, top, width, height;
     uint64_t area;
     uint64_t *words;
 };
 
+/* Makes room for the words of the box, all zero. */
+bool mask_allocate(struct mask *mask, struct error *err);
+
+/* To be called when all words of the box are set: counts them, and keeps what a pack does. */
+void mask_complete(struct mask *mask);
+
 bool mask_from_bitmap(const struct bitmap *bitmap, struct mask *out, struct error *err);
 void mask_free(struct mask *mask);
-
-/* Is pixel (x, y) of the box solid? It must lie in the box. */
-bool mask_get(const struct mask *mask, uint32_t x, uint32_t y);
 
 #endif

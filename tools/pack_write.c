@@ -13,7 +13,8 @@
 #include <string.h>
 
 /* The strings as they will lie: all names in order, then what else is used for the first
- * time. A hash table finds the ones that are there. */
+ * time. A hash table finds the ones that are there; it is begun when one is looked for, and most
+ * packs need none: a picture's source is called what its sprite is. */
 struct strings {
     const char **texts;
     uint64_t *offsets; /* of each text */
@@ -21,6 +22,7 @@ struct strings {
     uint64_t size;
     uint32_t *slots; /* index of a text plus 1; 0 is free */
     size_t slot_count;
+    size_t hashed;              /* texts that have a slot, from the first on */
     uint64_t *sources, *layers; /* offsets, one a sprite */
     uint64_t *animations;       /* offsets of their names */
 };
@@ -43,24 +45,52 @@ static size_t hash_string(const char *string)
     return (size_t)(hash ^ hash >> 32);
 }
 
+/* Puts a text at the end. */
+static void add_string(struct strings *strings, const char *string)
+{
+    const size_t index = strings->count++;
+    strings->texts[index] = string;
+    strings->offsets[index] = strings->size;
+    strings->size += strlen(string) + 1;
+}
+
+/* The slot of a string, or the free one where it belongs. */
+static uint32_t *find_slot(const struct strings *strings, const char *string)
+{
+    const size_t wrap = strings->slot_count - 1;
+    size_t slot = hash_string(string) & wrap;
+    while (strings->slots[slot] != 0 &&
+           strcmp(strings->texts[strings->slots[slot] - 1], string) != 0)
+        slot = (slot + 1) & wrap;
+    return &strings->slots[slot];
+}
+
+static void hash_new_strings(struct strings *strings)
+{
+    while (strings->hashed < strings->count) {
+        uint32_t *const slot = find_slot(strings, strings->texts[strings->hashed]);
+        *slot = (uint32_t)++strings->hashed;
+    }
+}
+
 /* The offset of a string; a new one is put at the end. */
 static uint64_t place_string(struct strings *strings, const char *string)
 {
     if (string == NULL)
         return NO_STRING;
-    const size_t wrap = strings->slot_count - 1;
-    size_t slot = hash_string(string) & wrap;
-    for (; strings->slots[slot] != 0; slot = (slot + 1) & wrap) {
-        const uint32_t index = strings->slots[slot] - 1;
-        if (strcmp(strings->texts[index], string) == 0)
-            return strings->offsets[index];
-    }
-    const size_t index = strings->count++;
-    strings->slots[slot] = (uint32_t)strings->count;
-    strings->texts[index] = string;
-    strings->offsets[index] = strings->size;
-    strings->size += strlen(string) + 1;
-    return strings->offsets[index];
+    hash_new_strings(strings);
+    const uint32_t *const slot = find_slot(strings, string);
+    if (*slot != 0)
+        return strings->offsets[*slot - 1];
+    add_string(strings, string);
+    return strings->offsets[strings->count - 1];
+}
+
+static uint64_t place_source(struct strings *strings, const struct model *model, size_t sprite)
+{
+    const char *const source = model->sprites[sprite].source;
+    const bool is_name = source != NULL && strcmp(source, model->sprites[sprite].name) == 0;
+    return is_name ? strings->offsets[sprite] : place_string(strings, source);
 }
 
 static bool strings_init(struct strings *strings, const struct model *model)
@@ -80,9 +110,9 @@ static bool strings_init(struct strings *strings, const struct model *model)
         strings->sources == NULL || strings->layers == NULL || strings->animations == NULL)
         return false;
     for (size_t i = 0; i < sprites; i++)
-        place_string(strings, model->sprites[i].name);
+        add_string(strings, model->sprites[i].name);
     for (size_t i = 0; i < sprites; i++) {
-        strings->sources[i] = place_string(strings, model->sprites[i].source);
+        strings->sources[i] = place_source(strings, model, i);
         strings->layers[i] = place_string(strings, model->sprites[i].layer);
     }
     for (size_t i = 0; i < animations; i++)
@@ -149,17 +179,26 @@ static void put_masks(const struct model *model, struct sink *sink)
     }
 }
 
+/* Some at a time: a call for each word takes longer than the word. */
+static void put_mask_words(const uint64_t *words, size_t count, struct sink *sink)
+{
+    enum { AT_ONCE = 64 };
+    while (count > 0) {
+        const size_t part = count < AT_ONCE ? count : AT_ONCE;
+        uint8_t bytes[8 * AT_ONCE];
+        for (size_t i = 0; i < part; i++)
+            put_u64(bytes + 8 * i, words[i]);
+        sink_put(sink, bytes, 8 * part);
+        words += part;
+        count -= part;
+    }
+}
+
 static void put_words(const struct model *model, struct sink *sink)
 {
     static const uint8_t slack[WORDS_SLACK];
-    for (size_t i = 0; i < model->mask_count; i++) {
-        const struct model_mask *const mask = &model->masks[i];
-        for (size_t k = 0; k < model_mask_size(mask) / 8; k++) {
-            uint8_t word[8];
-            put_u64(word, mask->words[k]);
-            sink_put(sink, word, sizeof word);
-        }
-    }
+    for (size_t i = 0; i < model->mask_count; i++)
+        put_mask_words(model->masks[i].words, model_mask_size(&model->masks[i]) / 8, sink);
     sink_put(sink, slack, sizeof slack);
 }
 
@@ -312,21 +351,27 @@ struct summer {
     size_t used;
 };
 
+static void add_to_block(struct summer *summer, const uint8_t *bytes, size_t size)
+{
+    memcpy(summer->block + summer->used, bytes, size);
+    summer->used += size;
+    if (summer->used == sizeof summer->block) {
+        checksum_blocks(&summer->sum, summer->block, 1);
+        summer->used = 0;
+    }
+}
+
+/* What fills the block that was begun, then whole blocks where they lie, then the rest. */
 static bool sum_bytes(void *user, const void *bytes, size_t size)
 {
     struct summer *const summer = user;
-    const uint8_t *p = bytes;
-    while (size > 0) {
-        const size_t part = size < 64 - summer->used ? size : 64 - summer->used;
-        memcpy(summer->block + summer->used, p, part);
-        summer->used += part;
-        p += part;
-        size -= part;
-        if (summer->used == 64) {
-            checksum_blocks(&summer->sum, summer->block, 1);
-            summer->used = 0;
-        }
-    }
+    const size_t block = sizeof summer->block;
+    const size_t wanted = (block - summer->used) % block;
+    const size_t first = size < wanted ? size : wanted, blocks = (size - first) / block;
+    const uint8_t *const p = (const uint8_t *)bytes + first;
+    add_to_block(summer, bytes, first);
+    checksum_blocks(&summer->sum, p, blocks);
+    add_to_block(summer, p + blocks * block, size - first - blocks * block);
     return true;
 }
 

@@ -124,8 +124,7 @@ bool product_unpack_facts(struct bytes bytes, struct product *out)
     return unpack_findings(&facts, &out->findings);
 }
 
-/* ---- Sprites, animations, options
- * ------------------------------------------------------------------------------ */
+/* ---- Sprites, animations, options ---------------------------------------------------------- */
 
 static void pack_mask(const struct mask *mask, struct text *out)
 {

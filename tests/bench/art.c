@@ -6,6 +6,7 @@
 #include "array.h"
 #include "bench.h"
 #include "decode.h"
+#include "png_file.h"
 #include "reader.h"
 
 #include <ftw.h>
@@ -52,7 +53,7 @@ static bool read_size(const char *path, uint32_t *width, uint32_t *height)
     const bool whole = file != NULL && fread(header, 1, sizeof header, file) == sizeof header;
     if (file != NULL)
         fclose(file);
-    if (!whole || !decode_is_png(header, 8))
+    if (!whole || !png_begins(header, 8))
         return false;
     *width = big_endian(header + 16);
     *height = big_endian(header + 20);

@@ -73,7 +73,7 @@ struct times measure_slow(const struct contest *contest)
 
 struct report {
     bool json;
-    const char *group;
+    const char *group, *only;
     char topic[96], peer[96];
     size_t rows, judged, reached;
     char *missed; /* lines for the end */
@@ -84,11 +84,16 @@ struct report {
 struct report *report_new(bool json)
 {
     struct report *const report = must_allocate(NULL, 1, sizeof *report);
-    *report = (struct report){.json = json, .group = ""};
+    *report = (struct report){.json = json, .group = "", .only = getenv("BENCH_ONLY")};
     report->missed_lines = open_memstream(&report->missed, &report->missed_size);
     if (report->missed_lines == NULL)
         die("out of memory");
     return report;
+}
+
+bool report_wants(const struct report *report, const char *name)
+{
+    return report->only == NULL || strstr(name, report->only) != NULL;
 }
 
 void report_group(struct report *report, const char *name)

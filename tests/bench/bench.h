@@ -76,6 +76,9 @@ struct row {
 struct report;
 
 struct report *report_new(bool json);
+/* Is a set of masks asked for, by BENCH_ONLY? */
+bool report_wants(const struct report *report, const char *name);
+
 void report_group(struct report *report, const char *name);
 /* `peer` says what the others are measured against; NULL where there is none. */
 void report_topic(struct report *report, const char *title, const char *peer);

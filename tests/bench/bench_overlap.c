@@ -223,7 +223,8 @@ static void show_query(struct report *report, const struct query *query)
     for (enum regime regime = 0; regime < REGIMES; regime++) {
         report_topic(report, regime_title(regime), query->peer_name);
         for (size_t i = 0; i < sets.count; i++)
-            if (sets.items[i].real || regime == DISTINCT || !query->brief)
+            if ((sets.items[i].real || regime == DISTINCT || !query->brief) &&
+                report_wants(report, sets.items[i].name))
                 show_set(report, query, &sets.items[i], regime, peer);
     }
     free_sets(&sets, peer);

@@ -2,7 +2,7 @@
  * main.c - build/bench [GROUP...]: runs the groups asked for, else all, in the table's order
  *
  * BENCH_FORMAT=json prints a JSON object a row; BENCH_LEVEL=portable|sse2|avx2 keeps the
- * library from using more than that.
+ * library from using more than that; BENCH_ONLY=disc keeps to the sets of masks of such names.
  */
 #include "bench.h"
 
@@ -56,7 +56,9 @@ static bool is_group(const char *name)
 
 static void print_usage(void)
 {
-    fprintf(stderr, "usage: [BENCH_FORMAT=json] [BENCH_LEVEL=portable] bench [GROUP...]\n");
+    fprintf(stderr,
+            "usage: [BENCH_FORMAT=json] [BENCH_LEVEL=portable] [BENCH_ONLY=disc] "
+            "bench [GROUP...]\n");
     for (size_t i = 0; i < GROUPS; i++)
         fprintf(stderr, "  %-10s %s\n", groups[i].name, groups[i].about);
 }

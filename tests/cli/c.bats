@@ -14,27 +14,16 @@ setup() {
     draw_png art/dot.png '#'
 }
 
-# The compilers that are here, each with a standard; C++ compilers take C files as C++.
-compilers() {
-    local standard
-    for standard in c99 c11; do
-        echo "gcc -std=$standard"
-        echo "clang -std=$standard"
-    done
-    echo "g++ -std=c++17 -x c++"
-    echo "clang++ -std=c++17 -x c++"
+COMPILERS=('gcc -std=c99' 'clang -std=c99' 'gcc -std=c11' 'clang -std=c11' 'g++ -std=c++17 -x c++'
+    'clang++ -std=c++17 -x c++')
+
+compile() {
+    "${compiler[@]}" -I. -c "$1" -o object.o
 }
 
 # in_all_languages FILE: it compiles without a warning wherever it should.
 in_all_languages() {
-    local -i tried=0
-    local -a compiler
-    while read -ra compiler; do
-        command -v "${compiler[0]}" >/dev/null || continue
-        "${compiler[@]}" "${STRICT[@]}" -I. -c "$1" -o object.o || return
-        tried+=1
-    done < <(compilers)
-    [ $tried -gt 0 ]
+    with_each compile "$1"
 }
 
 # enumerators HEADER: their names and values, a line each.

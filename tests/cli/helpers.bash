@@ -124,6 +124,24 @@ refuses() {
     expect_old_output
 }
 
+# ---- Compilers ------------------------------------------------------------------------------
+
+# with_each COMMAND...: runs it with each compiler of COMPILERS that is here, as strict as can be, in
+# `compiler`. C++ ones take C files as C++.
+with_each() {
+    local -i tried=0
+    local -a compiler
+    local words
+    for words in "${COMPILERS[@]}"; do
+        read -ra compiler <<<"$words"
+        command -v "${compiler[0]}" >/dev/null || continue
+        compiler+=(-Wall -Wextra -Wpedantic -Werror)
+        "$@" || { echo "with ${compiler[*]}" >&2; return 1; }
+        tried+=1
+    done
+    [ $tried -gt 0 ]
+}
+
 # ---- Bytes, as hex --------------------------------------------------------------------------
 
 # bats looks at every command that a test runs, which makes loops slow: those below run in

@@ -15,27 +15,8 @@ setup() {
     bake "$SPRITES" -o x.hmk
 }
 
-# Each with a C and a C++ standard; C++ compilers take C files as C++.
-compilers() {
-    echo 'gcc -std=c11'
-    echo 'clang -std=c11'
-    echo 'g++ -std=c++11 -x c++'
-    echo 'g++ -std=c++17 -x c++'
-    echo 'clang++ -std=c++17 -x c++'
-}
-
-# with_each COMMAND...: runs it with each compiler that is here in `compiler`.
-with_each() {
-    local -i tried=0
-    local -a compiler
-    while read -ra compiler; do
-        command -v "${compiler[0]}" >/dev/null || continue
-        compiler+=(-Wall -Wextra -Wpedantic -Werror)
-        "$@" || { echo "with ${compiler[*]}" >&2; return 1; }
-        tried+=1
-    done < <(compilers)
-    [ $tried -gt 0 ]
-}
+COMPILERS=('gcc -std=c11' 'clang -std=c11' 'g++ -std=c++11 -x c++' 'g++ -std=c++17 -x c++'
+    'clang++ -std=c++17 -x c++')
 
 compile_and_ask() {
     "${compiler[@]}" "$@" minimal.c -o minimal
@@ -70,8 +51,8 @@ link_two_files() {
 
 # What sources and their headers declare, macros too.
 private_words() {
-    sed -n -e 's/^#define \([A-Za-z_]*\).*/\1/p' -e 's/^struct \([a-z_]*\) {$/\1/p' \
-        -e 's/^static .*[ *]\([a-z0-9_]*\)(.*/\1/p' "$ROOT"/src/*.[ch] |
+    sed -n -e 's/^#define \([A-Za-z_][A-Za-z_]*\).*/\1/p' -e 's/^struct \([a-z_]*\) {$/\1/p' \
+        -e 's/^static .*[ *]\([a-z0-9_][a-z0-9_]*\)(.*/\1/p' "$ROOT"/src/*.[ch] |
         grep -v -e '^hm_' -e '^HM_' -e __attribute__ | sort -u
 }
 
@@ -101,7 +82,7 @@ compile_object() {
     for name in overlap sweep shape; do
         # shellcheck disable=SC2046
         gcc -std=c11 -O1 -I"$ROOT/include" -I"$ROOT/src" -I"$ROOT/tests" -o "test_$name" \
-            "$ROOT/tests/test_$name.c" "$ROOT"/tests/{oracle,way}.c one.o \
+            "$ROOT/tests/test_$name.c" "$ROOT"/tests/{oracle,pairs,way}.c one.o \
             $(pkg-config --cflags --libs cmocka)
         "./test_$name"
     done
