@@ -1,10 +1,11 @@
 /*
  * test_array.c - arrays that grow
  */
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <setjmp.h>
 
 #include <cmocka.h>
 

@@ -3,10 +3,11 @@
  *
  * What users see of it is in cli/merge.bats.
  */
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <setjmp.h>
 
 #include <cmocka.h>
 
@@ -14,7 +15,6 @@
 #include "document.h"
 #include "model_support.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -73,6 +73,27 @@ static void draw(const char *path, uint32_t width, uint32_t height, struct png_k
     free(png);
 }
 
+/* Folders beside each other and in each other; companions, a name that paths must grow for, and
+ * what will be left out. */
+static void draw_tree(void)
+{
+    static const char *const folders[] = {"tree",       "tree/a",      "tree/b",
+                                          "tree/b/low", "tree/b/high", "tree/c"};
+    static const char *const pictures[] = {
+        "tree/a/1.png",
+        "tree/a/1_mask.png",
+        "tree/b.png",
+        "tree/b/high/2.png",
+        "tree/b/low/no.png",
+        "tree/b/low/a-name-that-is-longer-than-what-a-text-has-room-for-at-first.png",
+        "tree/c/4_mask.png",
+        "tree/d.png"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        assert_int_equal(mkdir(folders[i], 0777), 0);
+    for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
+        draw(pictures[i], 3, 3, (struct png_kind){6, 8}, false);
+}
+
 static void draw_art(void)
 {
     const struct png_kind rgba = {6, 8}, palette = {3, 4}, grey = {4, 16};
@@ -83,6 +104,7 @@ static void draw_art(void)
     draw("art/b.png", 7, 3, palette, true);
     draw("art/deep/c.png", 4, 4, grey, false);
     draw("sheet.png", 16, 8, rgba, false);
+    draw_tree();
     write_text("packer.json",
                "{\"frames\": {\"run/1.png\": {\"frame\": {\"x\":2,\"y\":3,\"w\":4,\"h\":2}},"
                "\"run/2.png\": {\"frame\": {\"x\":8,\"y\":3,\"w\":4,\"h\":3}, \"rotated\": true}},"
@@ -123,6 +145,7 @@ struct task {
     const char *outputs[OUTPUTS_MAX]; /* beside standard output; the first is the main one */
     bool keeps_cache;                 /* out/cache is there before */
     bool shows_art;                   /* and says when it cannot */
+    bool lone;                        /* for want of threads, one does the work of all */
     bool has_threads; /* whose stacks the C library keeps, so that blocks are not counted */
 };
 
@@ -131,6 +154,9 @@ struct task {
 #define OTHER "other.hmk"
 #define ONE   "one.hmk"
 #define TWO   "two.hmk"
+
+#define TREE                                                                                       \
+    "tree", "--root=tree", "--mask-suffix=_mask", "--exclude=no*", "-MD", "-q", "-o", "out/x.hmk"
 
 static const struct task tasks[] = {
     {.name = "bake", .words = {"bake", "-j1", "art", "-o", "out/x.hmk"}, .outputs = {"out/x.hmk"}},
@@ -171,6 +197,15 @@ static const struct task tasks[] = {
      .words = {"bake", "-j1", "art", "--cache=out/cache", "-o", "out/x.hmk"},
      .outputs = {"out/x.hmk"},
      .keeps_cache = true},
+    {.name = "bake a tree", .words = {"bake", "-j1", TREE}, .outputs = {"out/x.hmk", "out/x.d"}},
+    {.name = "bake a tree read ahead",
+     .words = {"bake", "-j2", TREE},
+     .outputs = {"out/x.hmk", "out/x.d"},
+     .lone = true},
+    {.name = "bake a tree on threads",
+     .words = {"bake", "-j2", TREE},
+     .outputs = {"out/x.hmk", "out/x.d"},
+     .has_threads = true},
     {.name = "bake on threads",
      .words = {"bake", "art", "sheet.png", "-j4", "-o", "out/x.hmk"},
      .outputs = {"out/x.hmk"},
@@ -252,6 +287,7 @@ static enum status run_with(const struct task *task, struct trouble *trouble)
         faults_begin_slow();
     else
         faults_begin(trouble->kind, trouble->nth, trouble->lasting);
+    faults_allow_threads(!task->lone);
     const enum status status = command->run(count_words(task) - 1, task->words + 1);
     trouble->struck = faults_end() > trouble->nth;
     restore(STDOUT_FILENO, saved_out);

@@ -14,7 +14,6 @@
 #include "pack.h"
 #include "pack_support.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 

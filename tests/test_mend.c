@@ -1,16 +1,16 @@
 /*
  * test_mend.c - masks put right, beside loops of one pixel a turn
  */
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <setjmp.h>
 
 #include <cmocka.h>
 
 #include "mend.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

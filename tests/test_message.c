@@ -1,47 +1,21 @@
 /*
  * test_message.c - what comes out on standard error
  */
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include <setjmp.h>
+
 #include <cmocka.h>
 
+#include "caught.h"
 #include "message.h"
 
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* ---- Standard error, caught ------------------------------------------------------------- */
-
-static int real_stderr = -1;
-static FILE *caught;
-
-static void catch_messages(void)
-{
-    caught = tmpfile();
-    assert_non_null(caught);
-    real_stderr = dup(STDERR_FILENO);
-    dup2(fileno(caught), STDERR_FILENO);
-}
-
-static void assert_caught(const char *expected)
-{
-    char text[8192];
-    size_t length;
-
-    dup2(real_stderr, STDERR_FILENO);
-    close(real_stderr);
-    rewind(caught);
-    length = fread(text, 1, sizeof text - 1, caught);
-    text[length] = '\0';
-    fclose(caught);
-    assert_string_equal(text, expected);
-}
 
 static const struct error at_place = {STATUS_FAILED, 3, 14, "a comma is missing"};
 static const struct error at_line = {STATUS_FAILED, 3, 0, "a comma is missing"};

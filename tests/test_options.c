@@ -1,10 +1,11 @@
 /*
  * test_options.c - command lines, by a table that has one option of every kind
  */
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <setjmp.h>
 
 #include <cmocka.h>
 

@@ -3,10 +3,11 @@
  *
  * Every test works in a new, empty folder, which is the current one.
  */
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <setjmp.h>
 
 #include <cmocka.h>
 

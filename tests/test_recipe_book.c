@@ -3,10 +3,11 @@
  *
  * What users see of it is in cli/config.bats; here is what only a caller sees.
  */
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <setjmp.h>
 
 #include <cmocka.h>
 

@@ -1,10 +1,11 @@
 /*
  * test_table.c - tables, and the sinks that they and everything else go through
  */
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <setjmp.h>
 
 #include <cmocka.h>
 
@@ -13,7 +14,6 @@
 #include "text.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool write_to_text(void *user, const void *bytes, size_t size)

@@ -1,10 +1,11 @@
 /*
  * test_text.c - strings, quoting, distances, numbers; and errors, which are texts
  */
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <setjmp.h>
 
 #include <cmocka.h>
 
@@ -14,7 +15,6 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

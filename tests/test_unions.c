@@ -15,7 +15,6 @@
 #include "unions.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const struct points_rule outline = {.wanted = true, .cell = 1, .prune = 1};

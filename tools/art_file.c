@@ -3,7 +3,7 @@
  */
 #include "art_file.h"
 
-#include "decode.h"
+#include "png_file.h"
 #include "text.h"
 
 #include <errno.h>
@@ -55,7 +55,7 @@ static bool check_png(const char *path, struct error *err)
     if (!reader_open(&reader, path, err))
         return false;
     const bool read = reader_peek(&reader, 8, &bytes, &got, err);
-    const bool is_png = read && decode_is_png(bytes, got);
+    const bool is_png = read && png_begins(bytes, got);
     reader_close(&reader);
     return is_png || (read && fail(err, "is not a PNG"));
 }

@@ -4,7 +4,7 @@
 #include "art_image.h"
 
 #include "art_file.h"
-#include "decode.h"
+#include "png_file.h"
 #include "reader.h"
 
 #include <stdlib.h>
@@ -20,7 +20,7 @@ bool art_image_load(const char *folder, const char *source, struct canvas *out, 
     free(path);
     if (!ok)
         return false;
-    ok = decode_png_image(&reader, out, err);
+    ok = png_read(&reader, out, err);
     reader_close(&reader);
     return ok;
 }

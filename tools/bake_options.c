@@ -6,6 +6,7 @@
 #include "array.h"
 #include "crew.h"
 #include "model.h"
+#include "recipe.h"
 #include "text.h"
 #include "utf8.h"
 

@@ -6,7 +6,6 @@
 
 #include "output_options.h"
 #include "progress.h"
-#include "recipe.h"
 #include "shard.h"
 
 /* What an option says that may be given again. */

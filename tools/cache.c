@@ -4,8 +4,8 @@
 #include "cache.h"
 
 #include "crew.h"
-#include "decode.h"
 #include "document.h"
+#include "png_file.h"
 #include "product_pack.h"
 #include "reader.h"
 
@@ -29,10 +29,9 @@ static bool is_art(const char *path)
     size_t size;
     if (!reader_open(&reader, path, &ignored))
         return false;
-    const bool is =
-        reader_peek(&reader, 64, &bytes, &size, &ignored) &&
-        (decode_is_png(bytes, size) || (size >= 8 && memcmp(bytes, PACK_MAGIC, 8) == 0) ||
-         (!cache_file_is_like_one(bytes, size) && document_is_json(bytes, size)));
+    const bool is = reader_peek(&reader, 64, &bytes, &size, &ignored) &&
+                    (png_begins(bytes, size) || (size >= 8 && memcmp(bytes, PACK_MAGIC, 8) == 0) ||
+                     (!cache_file_is_like_one(bytes, size) && document_is_json(bytes, size)));
     reader_close(&reader);
     return is;
 }

@@ -4,7 +4,6 @@
 #ifndef COMMON_OPTIONS_H
 #define COMMON_OPTIONS_H
 
-#include "document.h"
 #include "message.h"
 #include "options.h"
 

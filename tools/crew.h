@@ -1,8 +1,9 @@
 /*
  * crew.h - many hands on one list: things are made on several threads, delivered in order
  *
- * Whoever has made the next thing that is due delivers it and all that are ready behind it:
- * there is no thread that only waits. Nobody runs further ahead of what is due than a window,
+ * Each takes several things at once, and delivers what it has made when that is due: there is no
+ * thread that only waits, and few times at which two meet. What holds the others up is delivered
+ * by whoever comes upon it. Nobody runs further ahead of what is due than a window,
  * so that what is held does not grow with the list.
  */
 #ifndef CREW_H

@@ -4,6 +4,7 @@
 # Of the same root the same bytes: times are those of SOURCE_DATE_EPOCH, owners root.
 set -eu
 root=$1 version=$2 package=$3
+maintainer='hitmask developers <hitmask@localhost>'
 
 for tool in dpkg-deb dpkg-shlibdeps; do
     command -v $tool >/dev/null || {
@@ -26,17 +27,25 @@ needs=$(
 document=$root/usr/share/doc/hitmask
 mkdir -p "$document" "$root/DEBIAN"
 cp LICENSE "$document/copyright"
-gzip -9n <CHANGELOG.md >"$document/changelog.gz"
+gzip -9n <CHANGELOG.md >"$document/NEWS.gz"
+# What Debian calls a changelog is of the package.
+gzip -9n >"$document/changelog.gz" <<END
+hitmask ($version) unstable; urgency=medium
+
+  * What is new is told in NEWS.gz.
+
+ -- $maintainer  $(date -u -R -d "@${SOURCE_DATE_EPOCH:-0}")
+END
 gzip -9nf "$root/usr/share/man/man1/hitmask.1"
-chmod 644 "$document"/*
-strip --strip-unneeded "$root/usr/bin/hitmask" "$root"/usr/lib/libhitmask.so.*
-strip --strip-debug "$root/usr/lib/libhitmask.a"
+chmod 644 "$document"/* "$root"/usr/lib/libhitmask.so.*
+strip --strip-unneeded --remove-section=.comment "$root/usr/bin/hitmask" "$root"/usr/lib/libhitmask.so.*
+strip --strip-debug --remove-section=.comment "$root/usr/lib/libhitmask.a"
 
 cat >"$root/DEBIAN/control" <<END
 Package: hitmask
 Version: $version
 Architecture: $(dpkg --print-architecture)
-Maintainer: hitmask developers <hitmask@localhost>
+Maintainer: $maintainer
 Section: devel
 Priority: optional
 Depends: $needs
@@ -46,6 +55,7 @@ Description: pixel-perfect collision masks for games
  points. The library, static and shared, answers collision questions about them.
 END
 echo 'activate-noawait ldconfig' >"$root/DEBIAN/triggers"
+echo "libhitmask 1 hitmask (>= $version)" >"$root/DEBIAN/shlibs"
 (cd "$root" && find usr -type f | LC_ALL=C sort | xargs md5sum) >"$root/DEBIAN/md5sums"
 chmod 644 "$root"/DEBIAN/*
 find "$root" -type d -exec chmod 755 {} +

@@ -24,6 +24,7 @@ is_installed_deb() {
 }
 
 if command -v apt-get >/dev/null; then
+    # shellcheck disable=SC2086
     need=$(missing is_installed_deb -- gcc g++ libc6-dev pkg-config libspng-dev libcjson-dev \
         libexpat1-dev libxxhash-dev libcmocka-dev bats python3-jsonschema ${games:+libsdl2-dev} \
         ${EXTRA_DEPS:-})

@@ -7,6 +7,7 @@
 #include "json.h"
 #include "json_put.h"
 #include "json_scan.h"
+#include "recipe.h"
 
 #include <stdio.h>
 #include <stdlib.h>

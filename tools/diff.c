@@ -7,7 +7,7 @@
 #include "console.h"
 #include "diff_show.h"
 #include "load.h"
-#include "png_write.h"
+#include "png_file.h"
 #include "save.h"
 #include "terminal.h"
 

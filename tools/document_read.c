@@ -12,7 +12,6 @@
 #include "text.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { VERSION = 1 };

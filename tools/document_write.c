@@ -11,7 +11,6 @@
 #include "json_put.h"
 #include "text.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- Values ----------------------------------------------------------------------------- */

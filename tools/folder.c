@@ -15,14 +15,6 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-int file_id_compare(const void *a, const void *b)
-{
-    const struct file_id *const left = a, *const right = b;
-    if (left->device != right->device)
-        return left->device < right->device ? -1 : 1;
-    return (left->inode > right->inode) - (left->inode < right->inode);
-}
-
 void folder_free(struct folder *folder)
 {
     text_free(&folder->names);
@@ -135,7 +127,7 @@ static bool identify(DIR *dir, struct file_id *out)
     struct stat status;
     if (fstat(dirfd(dir), &status) != 0)
         return false;
-    *out = (struct file_id){status.st_dev, status.st_ino};
+    *out = file_id_from(&status);
     return true;
 }
 

@@ -8,19 +8,9 @@
 #define FOLDER_H
 
 #include "error.h"
+#include "file_id.h"
 #include "text.h"
 #include "trace.h"
-
-#include <sys/types.h>
-
-/* A file by what it is, however its path is spelled. */
-struct file_id {
-    dev_t device;
-    ino_t inode;
-};
-
-/* For qsort and bsearch. */
-int file_id_compare(const void *a, const void *b);
 
 enum entry_kind { ENTRY_UNKNOWN, ENTRY_FILE, ENTRY_FOLDER, ENTRY_OTHER, ENTRY_BROKEN };
 

@@ -1,24 +1,23 @@
 /*
  * inputs.h - the files that a bake reads, and what their sprites are called
  *
- * Turns what stands on the command line (files, folders, "-") into a list of files, each with
- * the name that its sprite gets and the companion that decides its solid pixels, if it has one.
- * Does not open any of them. Which recipe goes with which is set by the caller.
+ * A list of files, each with the name that its sprite gets and the companion that decides its
+ * solid pixels, if it has one; and notes of what else was met. Does not open any of them, and
+ * knows nothing of how they are found. Which recipe goes with which is set by the caller.
  */
 #ifndef INPUTS_H
 #define INPUTS_H
 
 #include "atlas.h"
-#include "error.h"
-#include "folder.h"
+#include "file_id.h"
 #include "message.h"
 #include "recipe.h"
 #include "trace.h"
 
 struct input {
     char *path;
-    char *mask; /* the companion's path; NULL: none */
-    char *name; /* relative to its root, '/' between, extension and all */
+    char *mask;       /* the companion's path; NULL: none */
+    const char *name; /* relative to its root, '/' between, extension and all; lies behind path */
     const struct recipe *recipe;
     struct atlas *atlas;           /* what the file says, when it is one; else NULL */
     const struct recipe **recipes; /* of the atlas's frames */
@@ -53,30 +52,34 @@ struct inputs {
     struct input_notes pages; /* files that were read beside inputs and their companions */
     struct companion *companions;
     size_t companion_count, companion_capacity;
-    struct file_id *masks; /* of the companions that inputs have */
-    size_t mask_count, mask_capacity;
+    struct file_ids masks; /* companions that inputs have */
 };
 
 struct input_rules {
-    const char *root; /* NULL: a folder is its own root, a file goes by its base name */
     const char *const *exclude;
     size_t exclude_count;
     const char *mask_suffix; /* what companions have before their extension; NULL: there are none */
-    bool stamped;            /* find out the stamps */
+    bool stamped;            /* what files are like is to be found out */
 };
 
-/* Adds the inputs of one operand; what is wrong with it is said, and what is right added. */
-void inputs_add(struct inputs *inputs, const char *operand, const struct input_rules *rules,
-                struct messages *messages);
-/* Adds a file that another input has named, unless it is excluded. */
-bool inputs_add_file(struct inputs *inputs, const char *path, const char *name,
-                     const struct input_rules *rules);
+bool inputs_is_excluded(const struct input_rules *rules, const char *name);
+
+/* All that return false do so for want of memory. */
+
+/* Adds a file that was found. With it comes the companion beside it, unless that is excluded; a
+ * file that is a companion itself is only remembered. `stamp` is NULL when it is not known. */
+bool inputs_add(struct inputs *inputs, const char *path, const char *name,
+                const struct stamp *stamp, const struct input_rules *rules);
+/* Adds a file as it is. */
+bool inputs_push(struct inputs *inputs, const char *path, const char *name,
+                 const struct stamp *stamp);
 
 /* Drops some, and notes why they are skipped. */
 bool inputs_drop(struct inputs *inputs, bool (*which)(const void *, const struct input *),
                  const void *user, const char *reason);
 
 bool inputs_note(struct input_notes *notes, const char *path, const char *reason);
+bool inputs_note_excluded(struct inputs *inputs, const char *path);
 
 /* Warns of each companion that is no input's, once all operands are added. */
 void inputs_warn_unused(struct inputs *inputs, struct messages *messages);

@@ -5,6 +5,7 @@
 #define INSPECT_OPTIONS_H
 
 #include "common_options.h"
+#include "document.h"
 #include "inspect_pictures.h"
 #include "select.h"
 

@@ -5,7 +5,7 @@
 
 #include "art_image.h"
 #include "picture.h"
-#include "png_write.h"
+#include "png_file.h"
 #include "save.h"
 #include "svg.h"
 

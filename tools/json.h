@@ -90,8 +90,6 @@ bool json_get_u32(const struct json *json, const cJSON *value, uint32_t min, uin
                   uint32_t *out, struct error *err);
 bool json_get_u64(const struct json *json, const cJSON *value, uint64_t min, uint64_t max,
                   uint64_t *out, struct error *err);
-bool json_get_number(const struct json *json, const cJSON *value, double min, double max,
-                     double *out, struct error *err);
 
 /* The string is the tree's own. */
 bool json_get_string(const struct json *json, const cJSON *value, const char **out,

@@ -78,8 +78,8 @@ bool json_get_u32(const struct json *json, const cJSON *value, uint32_t min, uin
     return true;
 }
 
-bool json_get_number(const struct json *json, const cJSON *value, double min, double max,
-                     double *out, struct error *err)
+static bool get_number(const struct json *json, const cJSON *value, double min, double max,
+                       double *out, struct error *err)
 {
     if (!cJSON_IsNumber(value) || value->valuedouble < min || value->valuedouble > max)
         return json_fail(json, value, err, "must be a number from %.15g to %.15g", min, max);
@@ -141,7 +141,7 @@ bool json_get_numbers(const struct json *json, const cJSON *value, size_t count,
         return false;
     cJSON_ArrayForEach(element, value)
     {
-        if (!json_get_number(json, element, min, max, out++, err))
+        if (!get_number(json, element, min, max, out++, err))
             return false;
     }
     return true;

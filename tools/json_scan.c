@@ -342,7 +342,9 @@ void scan_minify(struct scan *scan, struct text *out)
     }
 }
 
-bool scan_element(struct scan *scan)
+/* Moves over an element or a member's value and the comma after it; false when there is no comma:
+ * it was the last. */
+static bool scan_element(struct scan *scan)
 {
     scan_value(scan);
     scan_space(scan);

@@ -43,10 +43,6 @@ bool scan_value(struct scan *scan);
  * in strings are escaped. */
 void scan_minify(struct scan *scan, struct text *out);
 
-/* The same as scan_value for an element or a member's value and the comma after it; false when
- * there is no comma: it was the last. */
-bool scan_element(struct scan *scan);
-
 /* Moves from a container to the value of its child `index`; returns where the child begins,
  * which in an object is at its key. */
 const char *scan_descend(struct scan *scan, size_t index);

@@ -146,6 +146,11 @@ static bool write_stderr(void *user, const void *bytes, size_t size)
     return fwrite(bytes, 1, size, stderr) == size;
 }
 
+void message_sink_init(struct sink *sink)
+{
+    sink_init(sink, write_stderr, NULL);
+}
+
 static void say(const struct messages *messages, const struct message *message)
 {
     struct sink sink;
@@ -153,7 +158,7 @@ static void say(const struct messages *messages, const struct message *message)
 
     if (messages->progress)
         progress_hide(messages->progress);
-    sink_init(&sink, write_stderr, NULL);
+    message_sink_init(&sink);
     if (messages->format == MESSAGE_JSON)
         put_json(&sink, message);
     else

@@ -42,6 +42,11 @@ void say_warning_at(struct messages *messages, const char *path, size_t line, si
 void say_note(struct messages *messages, const char *path, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
+struct sink;
+
+/* A sink that is standard error, for what is written there piece by piece. */
+void message_sink_init(struct sink *sink);
+
 /* Should what goes to this descriptor be in colour? Honours the choice, NO_COLOR, and
  * whether it is a terminal. */
 bool color_wanted(enum color_choice choice, int fd);

@@ -153,8 +153,10 @@ const struct option *options_nearest(const struct option_set *set, const char *w
     return found;
 }
 
-bool fail_unknown_option(const struct option_set *set, const char *word, const char *name,
-                         struct error *err)
+/* With the nearest right option if one is near. `word` is what was written, dashes included;
+ * `name` is the part of it to compare. */
+static bool fail_unknown_option(const struct option_set *set, const char *word, const char *name,
+                                struct error *err)
 {
     const struct option *near = options_nearest(set, name);
     char shown[SHOWN_MAX];

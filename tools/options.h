@@ -98,11 +98,6 @@ const struct option *options_find(const struct option_set *set, const char *name
 /* The option that `name` may be meant to be; NULL when none is near. */
 const struct option *options_nearest(const struct option_set *set, const char *name);
 
-/* Fails, with the nearest right option if one is near. `word` is what was written, dashes
- * included; `name` is the part of it to compare. */
-bool fail_unknown_option(const struct option_set *set, const char *word, const char *name,
-                         struct error *err);
-
 void options_help(const struct option_set *set, struct sink *sink);
 
 /* ---- For setters ------------------------------------------------------------------------ */

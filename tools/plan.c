@@ -4,6 +4,7 @@
 #include "plan.h"
 
 #include "naming.h"
+#include "operands.h"
 #include "plan_atlases.h"
 
 #include <stdlib.h>
@@ -97,17 +98,21 @@ static bool choose_recipes(struct plan *plan)
 static void gather_inputs(struct plan *plan)
 {
     const struct bake_options *const options = plan->options;
-    const struct input_rules rules = {options->root, options->exclude.items, options->exclude.count,
-                                      options->mask_suffix, options->cache != NULL};
+    const struct operand_rules rules = {
+        .inputs = {options->exclude.items, options->exclude.count, options->mask_suffix,
+                   options->cache != NULL},
+        .root = options->root,
+        .jobs = options->jobs,
+    };
     struct error err;
     for (size_t i = 0; i < plan->arguments->operand_count; i++)
-        inputs_add(&plan->inputs, plan->arguments->operands[i], &rules, plan->messages);
+        operands_add(&plan->inputs, plan->arguments->operands[i], &rules, plan->messages);
     if (options->files0 != NULL && !response_add_names(&plan->names, options->files0, &err))
         say(plan, NULL, &err);
     for (size_t i = 0; i < plan->names.count; i++)
-        inputs_add(&plan->inputs, plan->names.words[i], &rules, plan->messages);
+        operands_add(&plan->inputs, plan->names.words[i], &rules, plan->messages);
     inputs_warn_unused(&plan->inputs, plan->messages);
-    plan_atlases(&plan->inputs, &rules, plan->messages);
+    plan_atlases(&plan->inputs, &rules.inputs, plan->messages);
 }
 
 static bool check_that_any(struct plan *plan)

@@ -6,9 +6,9 @@
  */
 #include "plan_atlases.h"
 
-#include "array.h"
-#include "decode.h"
+#include "folder.h"
 #include "naming.h"
+#include "png_file.h"
 #include "reader.h"
 #include "text.h"
 
@@ -59,7 +59,7 @@ static bool read_unless_png(struct reader *reader, uint8_t **bytes, size_t *size
     *bytes = NULL;
     *size = 0;
     return reader_peek(reader, 64, &beginning, &peeked, err) &&
-           (decode_is_png(beginning, peeked) ||
+           (png_begins(beginning, peeked) ||
             reader_read_all(reader, SIZE_MAX / 2, bytes, size, err));
 }
 
@@ -91,69 +91,38 @@ static bool read_if_atlas(struct input *input, bool traced, struct findings *fin
     return ok;
 }
 
-/* ---- Files by what they are --------------------------------------------------------------- */
-
-struct ids {
-    struct file_id *items;
-    size_t count, capacity;
-};
-
-static bool identify(const char *path, struct file_id *out)
-{
-    struct stat status;
-    if (path == NULL || stat(path, &status) != 0)
-        return false;
-    *out = (struct file_id){status.st_dev, status.st_ino};
-    return true;
-}
-
-static bool add_id(struct ids *ids, const struct file_id *id)
-{
-    struct file_id *const grown =
-        array_reserve(ids->items, ids->count + 1, &ids->capacity, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    ids->items = grown;
-    ids->items[ids->count++] = *id;
-    return true;
-}
-
-static bool has_id(const struct ids *ids, const struct file_id *id)
-{
-    return ids->count > 0 &&
-           bsearch(id, ids->items, ids->count, sizeof *ids->items, file_id_compare) != NULL;
-}
-
 /* ---- Related files ------------------------------------------------------------------------ */
 
 /* Those that are inputs, in no order. Found out when the first related file is met. */
-static bool gather_inputs(const struct inputs *inputs, struct ids *known)
+static bool gather_inputs(const struct inputs *inputs, struct file_ids *known)
 {
     struct file_id id;
     bool ok = true;
     if (known->count > 0)
         return true;
     for (size_t i = 0; ok && i < inputs->count; i++)
-        ok = !identify(inputs->items[i].path, &id) || add_id(known, &id);
+        ok = !file_id_of_path(inputs->items[i].path, &id) || file_ids_add(known, id);
     return ok;
 }
 
-static bool is_known(const struct ids *known, const struct file_id *id)
+static bool is_known(const struct file_ids *known, const struct file_id *id)
 {
     for (size_t i = 0; i < known->count; i++)
-        if (file_id_compare(&known->items[i], id) == 0)
+        if (file_id_equal(&known->items[i], id))
             return true;
     return false;
 }
 
 /* Takes `path` and `name` over. */
-static bool add_related_file(struct inputs *inputs, struct ids *known, char *path, char *name,
+static bool add_related_file(struct inputs *inputs, struct file_ids *known, char *path, char *name,
                              const struct input_rules *rules)
 {
     struct file_id id;
     bool ok = path != NULL && name != NULL;
-    if (ok && identify(path, &id) && !is_known(known, &id))
-        ok = add_id(known, &id) && inputs_add_file(inputs, path, name, rules);
+    if (ok && file_id_of_path(path, &id) && !is_known(known, &id))
+        ok = file_ids_add(known, id) &&
+             (inputs_is_excluded(rules, name) ? inputs_note_excluded(inputs, path)
+                                              : inputs_push(inputs, path, name, NULL));
     free(path);
     free(name);
     return ok;
@@ -170,7 +139,7 @@ static void check_related(const struct input *input, const char *related, struct
     free(path);
 }
 
-static bool add_related(struct inputs *inputs, struct ids *known, size_t index,
+static bool add_related(struct inputs *inputs, struct file_ids *known, size_t index,
                         const struct input_rules *rules, struct findings *findings)
 {
     const struct atlas *const atlas = inputs->items[index].atlas;
@@ -186,28 +155,28 @@ static bool add_related(struct inputs *inputs, struct ids *known, size_t index,
 
 /* ---- Pages -------------------------------------------------------------------------------- */
 
-static bool gather_pages(const struct inputs *inputs, struct ids *pages)
+static bool gather_pages(const struct inputs *inputs, struct file_ids *pages)
 {
     for (size_t i = 0; i < inputs->count; i++) {
         const struct input *const input = &inputs->items[i];
         for (size_t k = 0; input->atlas != NULL && k < input->atlas->page_count; k++) {
             char *const path = naming_beside(input->path, input->atlas->pages[k].image);
             struct file_id id;
-            const bool ok = path != NULL && (!identify(path, &id) || add_id(pages, &id));
+            const bool ok =
+                path != NULL && (!file_id_of_path(path, &id) || file_ids_add(pages, id));
             free(path);
             if (!ok)
                 return false;
         }
     }
-    if (pages->count > 1)
-        qsort(pages->items, pages->count, sizeof *pages->items, file_id_compare);
+    file_ids_sort(pages);
     return true;
 }
 
 static bool is_page(const void *user, const struct input *input)
 {
     struct file_id id;
-    return input->atlas == NULL && identify(input->path, &id) && has_id(user, &id);
+    return input->atlas == NULL && file_id_of_path(input->path, &id) && file_ids_has(user, &id);
 }
 
 /* ---- All of it ---------------------------------------------------------------------------- */
@@ -223,7 +192,7 @@ static bool is_regular(const char *path)
 static bool read_atlases(struct inputs *inputs, const struct input_rules *rules,
                          struct findings *findings, bool *any)
 {
-    struct ids known = {0};
+    struct file_ids known = {0};
     bool ok = true;
     for (size_t i = 0; ok && i < inputs->count; i++) {
         struct input *const input = &inputs->items[i];
@@ -233,14 +202,14 @@ static bool read_atlases(struct inputs *inputs, const struct input_rules *rules,
              (input->atlas == NULL || add_related(inputs, &known, i, rules, findings));
         *any = *any || inputs->items[i].atlas != NULL;
     }
-    free(known.items);
+    file_ids_free(&known);
     return ok;
 }
 
 void plan_atlases(struct inputs *inputs, const struct input_rules *rules, struct messages *messages)
 {
     struct findings findings = {0};
-    struct ids pages = {0};
+    struct file_ids pages = {0};
     bool any = false;
     bool ok = read_atlases(inputs, rules, &findings, &any);
     if (ok && any)
@@ -250,5 +219,5 @@ void plan_atlases(struct inputs *inputs, const struct input_rules *rules, struct
         findings.failed = true;
     findings_say(&findings, messages);
     findings_free(&findings);
-    free(pages.items);
+    file_ids_free(&pages);
 }

@@ -9,6 +9,7 @@
 
 #include "document.h"
 #include "picture_sprite.h"
+#include "png_file.h"
 #include "produce_file.h"
 #include "produce_sheet.h"
 #include "text.h"
@@ -94,7 +95,7 @@ static bool read_input(void *user, struct reader *reader, struct error *err)
     size_t size = 0;
     if (!reader_peek(reader, 64, &beginning, &size, err))
         return false;
-    if (decode_is_png(beginning, size))
+    if (png_begins(beginning, size))
         return produce_picture(at, reader, err);
     if (size >= 8 && memcmp(beginning, PACK_MAGIC, 8) == 0)
         return fail(err,

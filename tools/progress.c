@@ -6,7 +6,6 @@
 #include "text.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
@@ -82,7 +81,7 @@ void progress_line(char *out, size_t size, const struct progress *progress, doub
 
 /* ---- The terminal ------------------------------------------------------------------------- */
 
-static unsigned terminal_columns(void)
+static unsigned columns_of_stderr(void)
 {
     struct winsize window;
     if (ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0)
@@ -93,7 +92,7 @@ static unsigned terminal_columns(void)
 static void draw(struct progress *progress)
 {
     char line[512];
-    progress_line(line, sizeof line, progress, progress_seconds(progress), terminal_columns());
+    progress_line(line, sizeof line, progress, progress_seconds(progress), columns_of_stderr());
     fprintf(stderr, "\r%s\033[K", line);
     fflush(stderr);
     progress->shown = true;

@@ -10,7 +10,7 @@
 #include "load.h"
 #include "nearest.h"
 #include "pack.h"
-#include "png_write.h"
+#include "png_file.h"
 #include "query_options.h"
 #include "save.h"
 #include "terminal.h"

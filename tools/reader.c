@@ -10,7 +10,6 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* What one read() asks for at most: portable for every ssize_t. */
@@ -38,24 +37,18 @@ static bool read_some(struct reader *reader, uint8_t *bytes, size_t size, size_t
     *got = n < 0 ? 0 : (size_t)n;
     if (reader->digester)
         digester_add(reader->digester, bytes, *got);
+    if (n < 0 && errno == EISDIR)
+        return fail(err, "is a folder");
     return n >= 0 || fail_errno(err, "read");
 }
 
 bool reader_open(struct reader *reader, const char *path, struct error *err)
 {
-    struct stat status;
-
     reader->digester = NULL;
     reader->is_stdin = strcmp(path, "-") == 0;
     reader->next = reader->end = 0;
     reader->fd = reader->is_stdin ? STDIN_FILENO : open_retrying(path);
-    if (reader->fd < 0)
-        return fail_errno(err, "open");
-    if (fstat(reader->fd, &status) == 0 && S_ISDIR(status.st_mode)) {
-        reader_close(reader);
-        return fail(err, "is a folder");
-    }
-    return true;
+    return reader->fd >= 0 || fail_errno(err, "open");
 }
 
 void reader_close(struct reader *reader)

@@ -16,7 +16,7 @@ struct reader {
     uint8_t buffer[32768];
 };
 
-/* Opens `path`; "-" is standard input. A folder is an error. */
+/* Opens `path`; "-" is standard input. A folder opens, and is an error to read. */
 bool reader_open(struct reader *reader, const char *path, struct error *err);
 void reader_close(struct reader *reader);
 

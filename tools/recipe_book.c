@@ -33,6 +33,7 @@ void recipe_book_free(struct recipe_book *book)
         free(book->sets[i].rules);
     free(book->recipes);
     free(book->sets);
+    free(book->matched);
     *book = (struct recipe_book){0};
 }
 
@@ -181,17 +182,20 @@ const struct recipe *recipe_book_find(struct recipe_book *book, const char *name
                                       const char *within, bool *told, struct error *err)
 {
     const size_t most = book->config != NULL ? book->config->rule_count : 0;
-    struct book_set set = {.rules = calloc(most > 0 ? most : 1, sizeof *set.rules)};
     *told = false;
-    if (set.rules == NULL) {
+    if (book->matched == NULL)
+        book->matched = calloc(most > 0 ? most : 1, sizeof *book->matched);
+    if (book->matched == NULL) {
         fail_memory(err);
         return NULL;
     }
+    struct book_set set = {.rules = book->matched};
     match_rules(book, name, within, &set);
     const struct book_set *const known = find_set(book, &set);
-    if (known == NULL)
+    if (known == NULL) {
+        book->matched = NULL;
         return keep_set(book, &set, err);
-    free(set.rules);
+    }
     *told = known->recipe == NULL;
     return known->recipe;
 }

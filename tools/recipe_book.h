@@ -22,6 +22,7 @@ struct recipe_book {
     size_t recipe_count, recipe_capacity;
     struct book_set *sets; /* of rules that held for some sprite */
     size_t set_count, set_capacity;
+    uint32_t *matched; /* room for the rules of the sprite that is asked for */
 };
 
 void recipe_book_free(struct recipe_book *book);

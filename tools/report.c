@@ -38,6 +38,11 @@ void report_count(struct report_counts *counts, const struct model *model)
     free(lists);
 }
 
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 /* "1.2 MB" */
 static const char *put_bytes(char out[TEXT_COUNT_MAX], uint64_t bytes)
 {
@@ -45,20 +50,15 @@ static const char *put_bytes(char out[TEXT_COUNT_MAX], uint64_t bytes)
     double number = (double)bytes / 1000;
     unsigned unit = 0;
     if (bytes < 1000) {
-        snprintf(out, TEXT_COUNT_MAX, "%" PRIu64 " bytes", bytes);
+        snprintf(out, TEXT_COUNT_MAX, "%" PRIu64 " byte%s", bytes, plural(bytes));
         return out;
     }
     while (number >= 999.5 && unit < 3) {
         number /= 1000;
         unit++;
     }
-    snprintf(out, TEXT_COUNT_MAX, number < 10 ? "%.1f %s" : "%.0f %s", number, units[unit]);
+    snprintf(out, TEXT_COUNT_MAX, number < 9.95 ? "%.1f %s" : "%.0f %s", number, units[unit]);
     return out;
-}
-
-static const char *plural(uint64_t count)
-{
-    return count == 1 ? "" : "s";
 }
 
 static double solid_share(const struct report *report)
@@ -84,12 +84,6 @@ void report_say(const struct report *report, const struct messages *messages)
             plural(messages->warnings));
 }
 
-static bool write_stderr(void *user, const void *bytes, size_t size)
-{
-    (void)user;
-    return fwrite(bytes, 1, size, stderr) == size;
-}
-
 static void put_member(struct sink *sink, const char *name, uint64_t number)
 {
     sink_put_string(sink, ",\"");
@@ -103,7 +97,7 @@ void report_say_json(const struct report *report, const struct messages *message
     char fractions[80];
     struct sink sink;
     struct error nowhere_to_tell;
-    sink_init(&sink, write_stderr, NULL);
+    message_sink_init(&sink);
     sink_put_string(&sink, "{\"level\":\"report\",\"output\":");
     json_put_string(&sink, report->output);
     put_member(&sink, "status", (uint64_t)messages->status);

@@ -19,7 +19,7 @@ struct sink {
     bool failed;
     int error; /* errno of the first failure */
     size_t used;
-    uint8_t buffer[16384];
+    uint8_t buffer[65536];
 };
 
 void sink_init(struct sink *sink, bool (*write)(void *, const void *, size_t), void *user);

@@ -189,10 +189,12 @@ title.png'
     ln -s .. art/hero/up
     ln -s . art/rocks/self
     ln -s nowhere art/dangling.txt
-    hitmask bake -v art -o x.hmk
-    expect 0 '' 'art/hero/up: note: is a link back to a folder above it; skipped
+    for jobs in 1 4; do
+        hitmask bake -v -j "$jobs" art -o x.hmk
+        expect 0 '' 'art/hero/up: note: is a link back to a folder above it; skipped
 art/rocks/self: note: is a link back to a folder above it; skipped
 x.hmk: note: 5 sprites, 3 masks'
+    done
     is names "$(names x.hmk)" $'Mixed.PnG\nSHOUT.PNG\nhero/run.png\nrocks/big/one.png\ntitle.png'
     # By its own name even what begins with a dot is taken.
     bake art/.hidden.png -o x.hmk
@@ -241,6 +243,18 @@ x.hmk: note: 5 sprites, 3 masks'
     expect 0 '' './empty.png: warning: no pixel is solid [empty]
 ./full.png: warning: every pixel is solid: the image has no alpha, and no colour key is given [full]
 ./magenta.png: warning: every pixel is solid: the image has no alpha, and no colour key is given [full]'
+}
+
+@test "samples: the art is what 'make samples' draws" {
+    "${HITMASK%/*}/draw-samples" drawn
+    (cd drawn && find */ letters.png -name '*.png' | sort) >files
+    (cd "$ROOT/samples" && find */ letters.png -name '*.png' | sort) | same - files
+    local folder
+    for folder in sprites falling-blocks/art cannon/art sprite-collider/art near-pixel/art letters.png; do
+        bake "drawn/$folder" -o drawn.hmk
+        bake "$ROOT/samples/$folder" -o kept.hmk
+        same drawn.hmk kept.hmk
+    done
 }
 
 @test "JSON goes back in and gives the bytes that the art gave" {

@@ -133,6 +133,24 @@ aaammmb
     holds said 'binary'
 }
 
+# How many pixels of a picture have the colour.
+count_color() { # count_color PICTURE COLOR
+    "$HITMASK" bake "$1" --no-points -o all.json
+    "$HITMASK" bake "$1" --no-points --color-key "$2" -o rest.json
+    local -r all=$(sed -n 's/.*"area": \([0-9]*\).*/\1/p' all.json)
+    echo $((all - $(sed -n 's/.*"area": \([0-9]*\).*/\1/p' rest.json)))
+}
+
+@test "--png marks what a move meets, beside the mark of the legend" {
+    local free stopped
+    bake_two
+    hitmask query x.hmk bar.png bar.png --at 5,0 --sweep-to -4,2 --png free.png
+    hitmask query x.hmk bar.png bar.png --at 5,0 --sweep-to 10,0 --png stopped.png
+    free=$(count_color free.png '#ff3b4e')
+    stopped=$(count_color stopped.png '#ff3b4e')
+    ((free > 0 && stopped > free))
+}
+
 @test "a document is asked as a pack is" {
     bake "$SPRITES" -o x.hmk
     bake "$SPRITES" -o x.json

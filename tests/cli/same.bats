@@ -131,6 +131,21 @@ for i in range(100000):
     rm -r many
 }
 
+@test "a name of 65535 bytes, and one more" {
+    local -r name=$(printf 'n%.0s' {1..65535})
+    bake art/heart.png --name "$name" -o x.hmk
+    is name "$(names x.hmk)" "$name"
+    cp x.hmk kept
+    hitmask bake art/heart.png --name "${name}n" -o x.hmk
+    expect 1 '' 'art/heart.png: error: the name is too long'
+    same x.hmk kept
+    # The part of a name that a grid adds makes it too long as well.
+    hitmask bake art/heart.png --name "${name}" --grid 4x4 -o x.hmk
+    is status "$status" 1
+    [[ $stderr == *': the name is too long'* ]]
+    same x.hmk kept
+}
+
 @test "names and paths as long as can be, and longer" {
     local -r part=$(printf 'n%.0s' {1..255})
     local path=long

@@ -76,6 +76,19 @@ hash() {
     refuses 1 'tiles.png: error: no cell of 1x1 fits into the image of 2x1' tiles.png --grid 1x1 --margin 1
 }
 
+@test "a picture of more cells than can be is an error" {
+    keep_old_output
+    python3 -c '
+import struct, sys, zlib
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+width, height = 1024, 1025
+sys.stdout.buffer.write(b"\x89PNG\r\n\x1a\n" +
+    chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)) +
+    chunk(b"IDAT", zlib.compress(bytes((width // 8 + 1) * height))) + chunk(b"IEND", b""))' >tiles.png
+    refuses 1 'tiles.png: error: the grid cuts the image into more than 1048576 cells' tiles.png --grid 1x1
+}
+
 @test "--skip-empty leaves empty cells out; the others keep their numbers" {
     draw_sheet tiles.png
     hitmask bake tiles.png --grid 2x2 --skip-empty -o x.hmk

@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -25,6 +26,7 @@ static size_t fault_nth;
 static atomic_size_t seen;
 static atomic_size_t transfers;
 static atomic_long blocks;
+static atomic_bool threads_forbidden;
 
 static void begin(enum mode wanted, enum fault kind, size_t nth)
 {
@@ -42,6 +44,11 @@ void faults_begin(enum fault kind, size_t nth, bool lasting)
 void faults_begin_slow(void)
 {
     begin(MODE_SLOW, FAULT_COUNT, 0);
+}
+
+void faults_allow_threads(bool allowed)
+{
+    atomic_store(&threads_forbidden, !allowed);
 }
 
 size_t faults_end(void)
@@ -145,6 +152,16 @@ void free(void *block)
     if (block != NULL)
         atomic_fetch_sub(&blocks, 1);
     next(block);
+}
+
+/* ---- Threads ------------------------------------------------------------------------------ */
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
+                   void *argument)
+{
+    static int (*next)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    find_next("pthread_create", &next);
+    return atomic_load(&threads_forbidden) ? EAGAIN : next(thread, attributes, run, argument);
 }
 
 /* ---- Files -------------------------------------------------------------------------------- */

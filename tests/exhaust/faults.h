@@ -28,6 +28,9 @@ void faults_begin(enum fault kind, size_t nth, bool lasting);
  * it has begun, and the rest handle a byte at a time. */
 void faults_begin_slow(void);
 
+/* May there be threads? If not, the system has none left. There may, before this is called. */
+void faults_allow_threads(bool allowed);
+
 /* Ends it; returns how many calls of that kind there were. */
 size_t faults_end(void);
 

@@ -19,8 +19,7 @@ struct line {
     const char *words[64];
 };
 
-/* ---- Commands ---------------------------------------------------------------------------------
- */
+/* ---- Commands ------------------------------------------------------------------------------ */
 
 static void try_recipes(const struct bake_options *options, const struct arguments *arguments)
 {
@@ -95,8 +94,7 @@ static bool read_with(const struct command *command, const struct line *line,
                                err);
 }
 
-/* ---- The line ---------------------------------------------------------------------------------
- */
+/* ---- The line ------------------------------------------------------------------------------ */
 
 /* Splits in place. */
 static void split(char *text, struct line *out)

@@ -8,6 +8,7 @@
 #include "fuzz.h"
 #include "grid.h"
 #include "mask.h"
+#include "png_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +77,7 @@ static void decode_canvas(const char *path)
     struct canvas canvas;
     struct error err;
     MUST(reader_open(&reader, path, &err));
-    if (decode_png_image(&reader, &canvas, &err))
+    if (png_read(&reader, &canvas, &err))
         canvas_free(&canvas);
     reader_close(&reader);
 }
@@ -132,7 +133,7 @@ static void mend_checksums(uint8_t *bytes, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    decode_is_png(data, size);
+    png_begins(data, size);
     if (decode(fuzz_file(data, size)))
         return 0;
     uint8_t *const mended = (uint8_t *)fuzz_string(data, size);

@@ -11,10 +11,11 @@
 
 #include <stdlib.h>
 
-/* ---- What is baked ----------------------------------------------------------------------------
- */
+/* ---- What is baked ------------------------------------------------------------------------- */
 
-enum { WIDTH_MAX = 140, HEIGHT_MAX = 24 };
+/* Three words wide, or high enough for all that pruning looks at, and no more of both than there is
+ * time for: most of it goes into the points' text. */
+enum { WIDTH_MAX = 140, HEIGHT_MAX = 24, PIXELS_MAX = 700 };
 
 /* The rest of the input again and again, or solid, or empty. */
 static void draw(struct bitmap *bitmap, struct dice *dice)
@@ -56,8 +57,7 @@ static struct points_rule choose_points(struct dice *dice)
     return rule;
 }
 
-/* ---- What comes of it -------------------------------------------------------------------------
- */
+/* ---- What comes of it ---------------------------------------------------------------------- */
 
 static bool solid_in(const struct bitmap *bitmap, int64_t x, int64_t y)
 {
@@ -123,8 +123,7 @@ static void must_list(const struct points *points, const struct bitmap *bitmap)
     bitmap_free(&listed);
 }
 
-/* ---- There and back ---------------------------------------------------------------------------
- */
+/* ---- There and back ------------------------------------------------------------------------ */
 
 static void add_sprite(const struct bitmap *bitmap, const struct points_rule *rule,
                        struct product *out)
@@ -173,7 +172,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct dice dice = {data, size};
     const uint32_t width = 1 + dice_byte(&dice) % WIDTH_MAX;
-    const uint32_t height = 1 + dice_byte(&dice) % HEIGHT_MAX;
+    const uint32_t height = 1 + dice_byte(&dice) % HEIGHT_MAX % (PIXELS_MAX / width);
     const struct mend_rule mending = choose_mending(&dice);
     const struct points_rule points = choose_points(&dice);
     struct product product = {0}, again = {0};

@@ -84,6 +84,10 @@ static void must_bake_again(const struct text *document, const struct text *pack
     model_free(&model);
 }
 
+/* The two forms of a document differ in its masks alone: where points make it long, reading both
+ * would show no more. */
+enum { SHORT_MAX = 1 << 11 };
+
 /* Masks of more than that make documents of more megabytes than fuzzing has time for. */
 enum { PIXELS_MAX = 1 << 20 };
 
@@ -104,7 +108,8 @@ void must_survive(struct product *product, enum maker maker)
         struct text short_form = write_document(&model, JSON_MASK_BASE64);
         must_read_back(&pack, &document);
         must_bake_again(&document, &pack, maker);
-        must_bake_again(&short_form, &pack, maker);
+        if (short_form.length <= SHORT_MAX)
+            must_bake_again(&short_form, &pack, maker);
         text_free(&pack);
         text_free(&document);
         text_free(&short_form);

@@ -1,5 +1,5 @@
 /*
- * test_png_write.c - pictures to PNG files, and images from them
+ * test_png_file.c - pictures to PNG files, and images from them
  */
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,10 +9,9 @@
 
 #include <cmocka.h>
 
-#include "decode.h"
 #include "model_support.h"
 #include "png.h"
-#include "png_write.h"
+#include "png_file.h"
 
 #include <errno.h>
 #include <spng.h>
@@ -57,7 +56,7 @@ static bool image_of(const void *bytes, size_t size, struct canvas *out, struct 
     assert_int_equal(fflush(file), 0);
     rewind(file);
     reader = (struct reader){.fd = dup(fileno(file))};
-    done = decode_png_image(&reader, out, err);
+    done = png_read(&reader, out, err);
     reader_close(&reader);
     fclose(file);
     return done;

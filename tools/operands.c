@@ -1,0 +1,112 @@
+/*
+ * operands.c - what an operand of the command line stands for
+ *
+ *     "-", a file -> an input
+ *     a folder    -> a walk, and an input for each file that it finds
+ */
+#include "operands.h"
+
+#include "root.h"
+#include "text.h"
+#include "walk.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Where what is found goes, and by which rules. */
+struct gathering {
+    struct inputs *inputs;
+    const struct operand_rules *rules;
+    struct messages *messages;
+};
+
+/* ---- What a walk finds -------------------------------------------------------------------- */
+
+static bool is_excluded(const void *user, const char *name)
+{
+    const struct gathering *const gathering = user;
+    return inputs_is_excluded(&gathering->rules->inputs, name);
+}
+
+static bool take_folder(void *user, const char *path)
+{
+    const struct gathering *const gathering = user;
+    return inputs_note(&gathering->inputs->folders, path, NULL);
+}
+
+static bool take_file(void *user, const char *path, const char *name, const struct stamp *stamp)
+{
+    const struct gathering *const gathering = user;
+    return inputs_add(gathering->inputs, path, name, stamp, &gathering->rules->inputs);
+}
+
+static bool take_excluded(void *user, const char *path)
+{
+    const struct gathering *const gathering = user;
+    return inputs_note_excluded(gathering->inputs, path);
+}
+
+/* ---- Operands ----------------------------------------------------------------------------- */
+
+static size_t count_taken(const struct gathering *gathering)
+{
+    return gathering->inputs->count + gathering->inputs->companion_count;
+}
+
+/* `name` is the folder's own below the root. */
+static bool add_folder(struct gathering *gathering, const char *path, const char *name,
+                       struct error *err)
+{
+    const struct operand_rules *const rules = gathering->rules;
+    const size_t taken = count_taken(gathering), errors = gathering->messages->errors;
+    const struct walk walk = {
+        rules->inputs.stamped, rules->jobs, gathering->messages, gathering,
+        is_excluded,           take_folder, take_file,           take_excluded};
+    if (!walk_folder(&walk, path, name, err))
+        return false;
+    if (count_taken(gathering) == taken && gathering->messages->errors == errors)
+        return fail(err, "no PNG in this folder%s",
+                    rules->inputs.exclude_count > 0 ? " that --exclude leaves" : "");
+    return true;
+}
+
+static bool add_file(struct gathering *gathering, const char *path, const char *name,
+                     const struct stat *status, struct error *err)
+{
+    struct stamp stamp;
+    const bool stamped = stamp_from(status, &stamp);
+    const bool ok = is_excluded(gathering, name)
+                        ? take_excluded(gathering, path)
+                        : take_file(gathering, path, name, stamped ? &stamp : NULL);
+    return ok || fail_memory(err);
+}
+
+static bool add_operand(struct gathering *gathering, const char *operand, struct error *err)
+{
+    const char *const root = gathering->rules->root;
+    struct stat status;
+    char *below_root = NULL;
+    if (strcmp(operand, "-") == 0)
+        return inputs_push(gathering->inputs, "-", "-", NULL) || fail_memory(err);
+    if (stat(operand, &status) != 0)
+        return fail_errno(err, "open");
+    if (root != NULL && (below_root = root_name(root, operand, err)) == NULL)
+        return false;
+    const bool is_folder = S_ISDIR(status.st_mode);
+    const char *const own = is_folder ? "" : text_base_name(operand);
+    const char *const name = below_root != NULL ? below_root : own;
+    const bool ok = is_folder ? add_folder(gathering, operand, name, err)
+                              : add_file(gathering, operand, name, &status, err);
+    free(below_root);
+    return ok;
+}
+
+void operands_add(struct inputs *inputs, const char *operand, const struct operand_rules *rules,
+                  struct messages *messages)
+{
+    struct gathering gathering = {inputs, rules, messages};
+    struct error err;
+    if (!add_operand(&gathering, operand, &err))
+        say_error(messages, operand, &err);
+}

@@ -1,0 +1,20 @@
+/*
+ * operands.h - what an operand of the command line stands for: a file, a folder, "-"
+ */
+#ifndef OPERANDS_H
+#define OPERANDS_H
+
+#include "inputs.h"
+#include "message.h"
+
+struct operand_rules {
+    struct input_rules inputs;
+    const char *root; /* NULL: a folder is its own root, a file goes by its base name */
+    unsigned jobs;    /* threads that may read folders */
+};
+
+/* Adds the inputs of one operand; what is wrong with it is said, and what is right added. */
+void operands_add(struct inputs *inputs, const char *operand, const struct operand_rules *rules,
+                  struct messages *messages);
+
+#endif

@@ -1,0 +1,441 @@
+/*
+ * png_file.c - libspng, from the bytes of a file to scanlines, and from pixels to bytes
+ *
+ *     reader -> watch -> libspng -> scanline
+ *
+ * libspng drops what it finds wrong in chunks that are not critical. That is as it should
+ * be for a text or a date, but a tRNS that is dropped changes what is seen; so the chunks are
+ * watched on their way, which lets errors name them too.
+ */
+#include "png_file.h"
+
+#include "text.h"
+
+#include <inttypes.h>
+#include <spng.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What texts, colour profiles and the like may take: real ones stay far below. Of how many
+ * there are libspng's own limit is enough. */
+enum { CHUNK_BYTES = 64 << 20 };
+
+enum { SIGNATURE_SIZE = 8, CHUNK_CRC = 4 };
+
+static const uint8_t SIGNATURE[SIGNATURE_SIZE] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+
+bool png_begins(const uint8_t *bytes, size_t size)
+{
+    return size >= SIGNATURE_SIZE && memcmp(bytes, SIGNATURE, SIGNATURE_SIZE) == 0;
+}
+
+/* ---- Chunks ----------------------------------------------------------------------------- */
+
+static uint32_t load_big_endian(const uint8_t *p)
+{
+    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+
+static void begin_chunk(struct png_watch *watch)
+{
+    watch->left = (uint64_t)load_big_endian(watch->header) + CHUNK_CRC;
+    watch->trns_count += memcmp(watch->header + 4, "tRNS", 4) == 0;
+}
+
+static void watch_bytes(struct png_watch *watch, const uint8_t *bytes, size_t size)
+{
+    while (size > 0) {
+        size_t taken = size;
+
+        if (watch->left > 0) {
+            if (taken > watch->left)
+                taken = (size_t)watch->left;
+            watch->left -= taken;
+            if (watch->left == 0)
+                watch->header_used = 0;
+        } else {
+            if (taken > PNG_CHUNK_HEADER - watch->header_used)
+                taken = PNG_CHUNK_HEADER - watch->header_used;
+            memcpy(watch->header + watch->header_used, bytes, taken);
+            watch->header_used += taken;
+            if (watch->header_used == PNG_CHUNK_HEADER)
+                begin_chunk(watch);
+        }
+        bytes += taken;
+        size -= taken;
+    }
+}
+
+static int hand_bytes(spng_ctx *context, void *user, void *bytes, size_t size)
+{
+    struct png *const png = user;
+    size_t got;
+
+    (void)context;
+    if (!reader_read(png->reader, bytes, size, &got, png->err))
+        return SPNG_IO_ERROR;
+    watch_bytes(&png->watch, bytes, got);
+    return got == size ? SPNG_OK : SPNG_IO_EOF;
+}
+
+/* ---- Memory ----------------------------------------------------------------------------- */
+
+/* Data that cannot be decompressed for want of memory is damaged by what libspng says. It hands
+ * nothing to these by which a decoder could be told from another, but calls them on the
+ * decoder's own thread. */
+static _Thread_local bool ran_out;
+
+static void *noted(void *block)
+{
+    ran_out = ran_out || !block;
+    return block;
+}
+
+static void *allocate(size_t size)
+{
+    return noted(malloc(size));
+}
+
+static void *allocate_zeroed(size_t count, size_t size)
+{
+    return noted(calloc(count, size));
+}
+
+/* libspng counts a text or suggested palette before it makes room for it. When there is none, it
+ * frees what it has, and looks at one entry more than that: so each of its lists has room for
+ * one behind its end, with nothing in it to free. */
+static void *reallocate_with_room(void *block, size_t size)
+{
+    enum { ENTRY_MAX = 256 };
+    char *const bigger =
+        noted(size <= SIZE_MAX - ENTRY_MAX ? realloc(block, size + ENTRY_MAX) : NULL);
+
+    if (bigger)
+        memset(bigger + size, 0, ENTRY_MAX);
+    return bigger;
+}
+
+static struct spng_alloc memory = {allocate, reallocate_with_room, allocate_zeroed, free};
+
+/* ---- Errors ----------------------------------------------------------------------------- */
+
+static const struct {
+    int code;
+    const char *text;
+} TEXTS[] = {
+    {SPNG_EWIDTH, "the width is zero or beyond what PNG allows"},
+    {SPNG_EHEIGHT, "the height is zero or beyond what PNG allows"},
+    {SPNG_EBIT_DEPTH, "the bit depth is not one that the colour type can have"},
+    {SPNG_ECOLOR_TYPE, "the colour type does not exist"},
+    {SPNG_ECOMPRESSION_METHOD, "the compression method is unknown"},
+    {SPNG_EFILTER_METHOD, "the filter method is unknown"},
+    {SPNG_EINTERLACE_METHOD, "the interlace method is unknown"},
+    {SPNG_EIHDR_SIZE, "damaged: the header has the wrong size"},
+    {SPNG_ENOIHDR, "damaged: the header does not come first"},
+    {SPNG_ENOPLTE, "the palette is missing before the image data"},
+    {SPNG_ECHUNK_POS, "damaged: a chunk is out of place"},
+    {SPNG_ECHUNK_SIZE, "damaged: a chunk has the wrong size"},
+    {SPNG_ECHUNK_STDLEN, "damaged: a chunk is longer than PNG allows"},
+    {SPNG_ECHUNK_CRC, "damaged: a checksum does not match"},
+    {SPNG_ECHUNK_UNKNOWN_CRITICAL, "a chunk that cannot be left out is unknown"},
+    {SPNG_ECHUNK_LIMITS, "the chunks beside the image take too much memory"},
+    {SPNG_EIDAT_TOO_SHORT, "damaged: the image data ends too early"},
+    {SPNG_EIDAT_STREAM, "damaged: the image data cannot be decompressed"},
+    {SPNG_EFILTER, "damaged: the image data has an unknown filter"},
+    {SPNG_EOVERFLOW, "the image is too large for this machine"},
+};
+
+static const char *text_of(int code)
+{
+    for (size_t i = 0; i < sizeof TEXTS / sizeof TEXTS[0]; i++)
+        if (TEXTS[i].code == code)
+            return TEXTS[i].text;
+    return spng_strerror(code);
+}
+
+/* The text, with the chunk that it is about when one has been begun. */
+static bool fail_in_chunk(const struct png *png, const char *text)
+{
+    char type[5] = "", quoted[32];
+
+    memcpy(type, png->watch.header + 4, 4);
+    if (type[0] == 0)
+        return fail(png->err, "%s", text);
+    return fail(png->err, "%s (chunk %s)", text, text_quote(quoted, sizeof quoted, type));
+}
+
+static bool fail_truncated(const struct png *png)
+{
+    if (png->watch.left > 0 && memcmp(png->watch.header + 4, "IDAT", 4) == 0)
+        return fail(png->err, "truncated: the file ends inside the image data");
+    if (png->watch.left > 0)
+        return fail_in_chunk(png, "truncated: the file ends inside a chunk");
+    return fail(png->err, "truncated: the file ends before its last chunk");
+}
+
+static bool fail_decoding(const struct png *png, int code)
+{
+    if (ran_out)
+        return fail_memory(png->err);
+    switch (code) {
+    case SPNG_IO_ERROR: /* the reader has told */
+        return false;
+    case SPNG_IO_EOF:
+        return fail_truncated(png);
+    default:
+        return fail_in_chunk(png, text_of(code));
+    }
+}
+
+/* ---- Before the image data -------------------------------------------------------------- */
+
+static bool check_size(uint32_t width, uint32_t height, uint64_t max_pixels, struct error *err)
+{
+    const uint64_t pixels = (uint64_t)width * height;
+
+    /* libspng has words for what is beyond PNG. */
+    if (pixels <= max_pixels || width > INT32_MAX || height > INT32_MAX)
+        return true;
+    return fail(err,
+                "%" PRIu32 "x%" PRIu32 " is %" PRIu64 " pixels, more than the %" PRIu64
+                " that --max-pixels allows",
+                width, height, pixels, max_pixels);
+}
+
+/* Looks at signature and size before libspng does: it refuses some sizes without telling
+ * them. A file that ends before they do passes: it is truncated, not something else. */
+static bool check_beginning(struct reader *reader, uint64_t max_pixels, struct error *err)
+{
+    enum { TYPE = 12, WIDTH = 16, HEIGHT = 20, NEEDED = 24 };
+    const uint8_t *bytes;
+    size_t got;
+
+    if (!reader_peek(reader, NEEDED, &bytes, &got, err))
+        return false;
+    if (got == 0)
+        return fail(err, "the file is empty");
+    if (memcmp(bytes, SIGNATURE, got < SIGNATURE_SIZE ? got : SIGNATURE_SIZE) != 0)
+        return fail(err, "not a PNG");
+    if (got < NEEDED || memcmp(bytes + TYPE, "IHDR", 4) != 0)
+        return true;
+    return check_size(load_big_endian(bytes + WIDTH), load_big_endian(bytes + HEIGHT), max_pixels,
+                      err);
+}
+
+static bool begin(struct png *png)
+{
+    int code;
+
+    ran_out = false;
+    png->context = spng_ctx_new2(&memory, 0);
+    if (!png->context)
+        return fail_memory(png->err);
+    code = spng_set_crc_action(png->context, SPNG_CRC_ERROR, SPNG_CRC_ERROR);
+    if (code == 0)
+        code = spng_set_chunk_limits(png->context, CHUNK_BYTES, CHUNK_BYTES);
+    if (code == 0)
+        code = spng_set_png_stream(png->context, hand_bytes, png);
+    return code == 0 || fail_decoding(png, code);
+}
+
+static bool read_header(struct png *png)
+{
+    struct spng_ihdr header;
+    const int code = spng_get_ihdr(png->context, &header);
+
+    if (code != 0)
+        return fail_decoding(png, code);
+    png->width = header.width;
+    png->height = header.height;
+    png->interlaced = header.interlace_method != 0;
+    png->format.color_type = header.color_type;
+    png->format.depth = header.bit_depth;
+    return true;
+}
+
+/* Leaves `format` without a palette when the file has none that matters. */
+static int read_palette(spng_ctx *context, struct pixel_format *format)
+{
+    struct spng_plte palette;
+    const int code = format->color_type == 3 ? spng_get_plte(context, &palette) : SPNG_ECHUNKAVAIL;
+
+    if (code != 0)
+        return code == SPNG_ECHUNKAVAIL ? 0 : code;
+    format->palette_count = palette.n_entries;
+    for (uint32_t i = 0; i < palette.n_entries; i++) {
+        format->palette[i][0] = palette.entries[i].red;
+        format->palette[i][1] = palette.entries[i].green;
+        format->palette[i][2] = palette.entries[i].blue;
+    }
+    return 0;
+}
+
+static int read_transparency(spng_ctx *context, struct pixel_format *format)
+{
+    struct spng_trns trns;
+    const int code = spng_get_trns(context, &trns);
+
+    if (code != 0)
+        return code == SPNG_ECHUNKAVAIL ? 0 : code;
+    format->has_trns = true;
+    if (format->color_type == 0) {
+        format->trns[0] = trns.gray;
+    } else if (format->color_type == 2) {
+        format->trns[0] = trns.red;
+        format->trns[1] = trns.green;
+        format->trns[2] = trns.blue;
+    } else {
+        memset(format->palette_alpha, 255, sizeof format->palette_alpha);
+        memcpy(format->palette_alpha, trns.type3_alpha, trns.n_type3_entries);
+    }
+    return 0;
+}
+
+/* Reads all chunks before the image data. */
+static bool read_format(struct png *png)
+{
+    int code = read_palette(png->context, &png->format);
+
+    if (code == 0)
+        code = read_transparency(png->context, &png->format);
+    return code == 0 || fail_decoding(png, code);
+}
+
+bool png_open(struct png *png, struct reader *reader, uint64_t max_pixels, struct error *err)
+{
+    *png = (struct png){.reader = reader, .err = err, .watch.left = SIGNATURE_SIZE};
+    return check_beginning(reader, max_pixels, err) && begin(png) && read_header(png) &&
+           read_format(png);
+}
+
+void png_close(struct png *png)
+{
+    spng_ctx_free(png->context);
+    png->context = NULL;
+}
+
+/* ---- The image data --------------------------------------------------------------------- */
+
+bool png_begin_rows(struct png *png, size_t *row_size)
+{
+    size_t image_size;
+    int code = spng_decoded_image_size(png->context, SPNG_FMT_RAW, &image_size);
+
+    if (code == 0)
+        code = spng_decode_image(png->context, NULL, 0, SPNG_FMT_RAW, SPNG_DECODE_PROGRESSIVE);
+    if (code != 0)
+        return fail_decoding(png, code);
+    *row_size = image_size / png->height;
+    return true;
+}
+
+bool png_next_row(struct png *png, uint8_t *samples, size_t row_size, struct png_row *out)
+{
+    /* The columns that the passes of Adam7 begin with, and how far apart theirs are. */
+    static const struct {
+        uint8_t x0, dx;
+    } passes[7] = {{0, 8}, {4, 8}, {0, 4}, {2, 4}, {0, 2}, {1, 2}, {0, 1}};
+    struct spng_row_info info = {0};
+    int code = spng_get_row_info(png->context, &info);
+
+    if (code == 0)
+        code = spng_decode_scanline(png->context, samples, row_size);
+    if (code != 0 && code != SPNG_EOI)
+        return fail_decoding(png, code);
+    const uint32_t x0 = png->interlaced ? passes[info.pass].x0 : 0;
+    const uint32_t dx = png->interlaced ? passes[info.pass].dx : 1;
+    *out = (struct png_row){
+        .x0 = x0,
+        .dx = dx,
+        .y = info.row_num,
+        .count = (png->width - x0 + dx - 1) / dx,
+        .last = code == SPNG_EOI,
+    };
+    return true;
+}
+
+bool png_finish(struct png *png)
+{
+    const bool may_have_trns = png->format.color_type < 4;
+    const int code = spng_decode_chunks(png->context);
+
+    if (code != 0)
+        return fail_decoding(png, code);
+    /* libspng does not mind when the file ends inside the very last checksum. */
+    if (png->watch.left > 0)
+        return fail_truncated(png);
+    if (may_have_trns && png->watch.trns_count != png->format.has_trns)
+        return fail(png->err, "damaged: the transparency (chunk tRNS) does not fit the image");
+    return true;
+}
+
+/* ---- Whole images ----------------------------------------------------------------------- */
+
+static bool read_pixels(struct png *png, struct canvas *out)
+{
+    size_t size;
+    int code;
+
+    if (!canvas_init(out, png->width, png->height, 0, png->err))
+        return false;
+    code = spng_decoded_image_size(png->context, SPNG_FMT_RGBA8, &size);
+    if (code == 0 && size != (size_t)out->width * out->height * 4)
+        code = SPNG_EOVERFLOW;
+    if (code == 0)
+        code = spng_decode_image(png->context, out->pixels, size, SPNG_FMT_RGBA8, SPNG_DECODE_TRNS);
+    return code == 0 || fail_decoding(png, code);
+}
+
+bool png_read(struct reader *reader, struct canvas *out, struct error *err)
+{
+    struct png png;
+
+    *out = (struct canvas){0};
+    const bool done =
+        png_open(&png, reader, UINT64_MAX, err) && read_pixels(&png, out) && png_finish(&png);
+    if (!done)
+        canvas_free(out);
+    png_close(&png);
+    return done;
+}
+
+static int take_bytes(spng_ctx *context, void *user, void *bytes, size_t size)
+{
+    (void)context;
+    sink_put(user, bytes, size);
+    return ((struct sink *)user)->failed ? SPNG_IO_ERROR : SPNG_OK;
+}
+
+/* Pictures are flat: no filter and a quick search are both smaller and faster here. */
+static int prepare_to_write(spng_ctx *context, const struct canvas *canvas, struct sink *sink)
+{
+    struct spng_ihdr header = {.width = canvas->width,
+                               .height = canvas->height,
+                               .bit_depth = 8,
+                               .color_type = SPNG_COLOR_TYPE_TRUECOLOR_ALPHA};
+    int code = spng_set_png_stream(context, take_bytes, sink);
+    if (code == 0)
+        code = spng_set_option(context, SPNG_FILTER_CHOICE, SPNG_DISABLE_FILTERING);
+    if (code == 0)
+        code = spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, 3);
+    return code == 0 ? spng_set_ihdr(context, &header) : code;
+}
+
+bool png_write(const struct canvas *canvas, struct sink *sink, struct error *err)
+{
+    spng_ctx *const context = spng_ctx_new(SPNG_CTX_ENCODER);
+    if (context == NULL)
+        return fail_memory(err);
+    int code = prepare_to_write(context, canvas, sink);
+    if (code == 0)
+        code =
+            spng_encode_image(context, canvas->pixels, (size_t)canvas->width * canvas->height * 4,
+                              SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE);
+    spng_ctx_free(context);
+    /* What a sink could not take it tells itself, when it is flushed. */
+    if (code == 0 || sink->failed)
+        return true;
+    return code == SPNG_EMEM || code == SPNG_EZLIB_INIT
+               ? fail_memory(err)
+               : fail(err, "cannot make a PNG: %s", spng_strerror(code));
+}

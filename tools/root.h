@@ -1,0 +1,13 @@
+/*
+ * root.h - what a path is called below --root
+ */
+#ifndef ROOT_H
+#define ROOT_H
+
+#include "error.h"
+
+/* The name of a file or folder, to be freed, "" for the root itself: by how the paths are spelled
+ * or, failing that, by where they really are. NULL when it does not lie below. */
+char *root_name(const char *root, const char *path, struct error *err);
+
+#endif
