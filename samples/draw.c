@@ -8,6 +8,8 @@
 #include "draw.h"
 #include "store.h"
 
+#include "font.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -604,6 +606,28 @@ static const struct sprite sprites[] = {
     {"ring.png", 64, 64, draw_ring, RGBA},
 };
 
+/* ---- The letters of the games ------------------------------------------------------------ */
+
+enum { LETTERS_A_ROW = 12, LETTER_ROWS = 8, LETTER_WIDTH = FONT_WIDTH + 1 };
+
+static void draw_letters(struct canvas *canvas)
+{
+    for (int y = 0; y < canvas->height; y++)
+        for (int x = 0; x < canvas->width; x++) {
+            const int letter = y / FONT_HEIGHT * LETTERS_A_ROW + x / LETTER_WIDTH;
+
+            if (x % LETTER_WIDTH < FONT_WIDTH &&
+                font_pixel((uint32_t)(' ' + letter), (unsigned)(x % LETTER_WIDTH),
+                           (unsigned)(y % FONT_HEIGHT)))
+                *pixel_at(canvas, x, y) = color_of(INK);
+        }
+}
+
+static const struct sprite letters[] = {
+    {"letters.png", LETTERS_A_ROW *LETTER_WIDTH, LETTER_ROWS *FONT_HEIGHT, draw_letters,
+     ONE_BIT_HOLES},
+};
+
 /* Returns NULL, or what went wrong. */
 static const char *draw_to(const char *folder, const struct sprite *sprite)
 {
@@ -653,7 +677,7 @@ static bool draw_set(const char *root, const char *const folders[2], const struc
 
 int main(int argc, char **argv)
 {
-    static const char *const folders[2] = {"sprites", NULL};
+    static const char *const folders[2] = {"sprites", NULL}, *const here[2] = {NULL, NULL};
     bool good;
 
     if (argc != 2) {
@@ -661,7 +685,8 @@ int main(int argc, char **argv)
         return 2;
     }
     good = make_folder(argv[1]) &&
-           draw_set(argv[1], folders, sprites, sizeof sprites / sizeof *sprites);
+           draw_set(argv[1], folders, sprites, sizeof sprites / sizeof *sprites) &&
+           draw_set(argv[1], here, letters, sizeof letters / sizeof *letters);
     for (const struct game_art *art = game_arts; good && art->game != NULL; art++)
         good =
             draw_set(argv[1], (const char *const[2]){art->game, "art"}, art->sprites, art->count);

@@ -3,7 +3,7 @@
  */
 #include "stage.h"
 
-#include "font.h"
+#include "letters.h"
 
 #include <errno.h>
 #include <spng.h>
@@ -12,7 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE_MAX = 4096, LETTERS = 127 - ' ' };
+enum {
+    SIDE_MAX = 4096,
+    LETTERS_A_ROW = 12,
+    LETTER_ROWS = 8,
+    LETTER_WIDTH = 6,
+    LETTER_HEIGHT = 8,
+};
 
 /* ---- Pictures ---------------------------------------------------------------------------- */
 
@@ -197,23 +203,30 @@ void stage_text(struct stage *stage, int x, int y, uint32_t color, const char *f
     va_end(arguments);
     SDL_SetTextureColorMod(stage->letters, (Uint8)(color >> 24), (Uint8)(color >> 16),
                            (Uint8)(color >> 8));
-    for (const char *at = text; *at != 0; at++, x += FONT_WIDTH + 1) {
-        const SDL_Rect from = {(*at - ' ') * FONT_WIDTH, 0, FONT_WIDTH, FONT_HEIGHT};
-        const SDL_Rect to = {x, y, FONT_WIDTH, FONT_HEIGHT};
+    for (const char *at = text; *at != 0; at++, x += LETTER_WIDTH) {
+        const int letter = *at - ' ';
+        const SDL_Rect from = {letter % LETTERS_A_ROW * LETTER_WIDTH,
+                               letter / LETTERS_A_ROW * LETTER_HEIGHT, LETTER_WIDTH, LETTER_HEIGHT};
+        const SDL_Rect to = {x, y, LETTER_WIDTH, LETTER_HEIGHT};
         SDL_RenderCopy(stage->renderer, stage->letters, &from, &to);
     }
 }
 
-/* All letters side by side, white on nothing. */
+/* The mask of letters.png, which is compiled in, as white on nothing. */
 bool stage_make_letters(struct stage *stage)
 {
-    static uint32_t pixels[FONT_HEIGHT][LETTERS * FONT_WIDTH];
-    for (unsigned y = 0; y < FONT_HEIGHT; y++)
-        for (unsigned x = 0; x < LETTERS * FONT_WIDTH; x++)
-            pixels[y][x] =
-                font_pixel(' ' + x / FONT_WIDTH, x % FONT_WIDTH, y) ? UINT32_MAX : 0x00ffffff;
+    enum { WIDTH = LETTERS_A_ROW * LETTER_WIDTH, HEIGHT = LETTER_ROWS * LETTER_HEIGHT };
+    static uint32_t pixels[HEIGHT][WIDTH];
+    hm_pack pack;
+    hm_sprite letters;
+    if (hm_pack_open(&pack, letters_pack, LETTERS_PACK_SIZE) != HM_OK ||
+        !hm_pack_sprite(&pack, LETTERS_SPRITE_LETTERS_PNG, &letters))
+        return false;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+            pixels[y][x] = hm_solid(&letters, x, y) ? UINT32_MAX : 0x00ffffff;
     stage->letters = SDL_CreateTexture(stage->renderer, SDL_PIXELFORMAT_RGBA32,
-                                       SDL_TEXTUREACCESS_STATIC, LETTERS * FONT_WIDTH, FONT_HEIGHT);
+                                       SDL_TEXTUREACCESS_STATIC, WIDTH, HEIGHT);
     return stage->letters != NULL &&
            SDL_UpdateTexture(stage->letters, NULL, pixels, sizeof pixels[0]) == 0 &&
            SDL_SetTextureBlendMode(stage->letters, SDL_BLENDMODE_BLEND) == 0;

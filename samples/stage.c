@@ -105,7 +105,7 @@ static bool read_arguments(struct stage *stage, int argc, char **argv)
     while (wanted < STAGE_PACKS_MAX && stage->about->packs[wanted] != NULL)
         wanted++;
     for (int i = 1; i < argc; i++) {
-        if (strncmp(argv[i], "--", 2) == 0) {
+        if (argv[i][0] == '-') {
             if (!read_option(stage, argv, &i))
                 return false;
         } else {

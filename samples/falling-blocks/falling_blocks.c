@@ -138,6 +138,14 @@ static void move_blocks(struct game *game, const struct stage *stage)
         drop_block(game);
 }
 
+static void draw_cross(struct stage *stage, int x, int y)
+{
+    stage_fill(stage, (hm_box){x - 8, y - 1, x + 9, y + 2}, 0x000000ff);
+    stage_fill(stage, (hm_box){x - 1, y - 8, x + 2, y + 9}, 0x000000ff);
+    stage_fill(stage, (hm_box){x - 7, y, x + 8, y + 1}, 0xffff66ff);
+    stage_fill(stage, (hm_box){x, y - 7, x + 1, y + 8}, 0xffff66ff);
+}
+
 /* Boxes that meet though no pixel does are what this is all about: they are shown. */
 static void draw_block(const struct game *game, struct stage *stage, const struct block *block)
 {
@@ -148,14 +156,24 @@ static void draw_block(const struct game *game, struct stage *stage, const struc
     stage_picture(stage, &game->block_art, block->x, block->y);
     if (!hm_box_intersection(&person, &box, &shared))
         return;
+    stage_fill(stage, shared, 0xffffff40);
     stage_frame(stage, box, 0xffffff80);
     stage_frame(stage, person, 0xffffff80);
     if (!hm_overlap_first(&game->person, &game->block, block->x - game->person_x,
                           block->y - game->person_y, &hit))
         return;
-    const int x = game->person_x + hit.x, y = game->person_y + hit.y;
-    stage_fill(stage, (hm_box){x - 6, y, x + 7, y + 1}, 0xffff66ff);
-    stage_fill(stage, (hm_box){x, y - 6, x + 1, y + 7}, 0xffff66ff);
+    draw_cross(stage, game->person_x + hit.x, game->person_y + hit.y);
+}
+
+static bool boxes_meet(const struct game *game)
+{
+    const hm_box person = picture_box(&game->person_art, game->person_x, game->person_y);
+    bool meet = false;
+    for (int i = 0; i < game->block_count; i++) {
+        const hm_box box = picture_box(&game->block_art, game->blocks[i].x, game->blocks[i].y);
+        meet |= hm_box_overlap(&person, &box);
+    }
+    return meet;
 }
 
 static void draw_sky(struct stage *stage, bool touching)
@@ -174,8 +192,12 @@ static void draw(const struct game *game, struct stage *stage)
     stage_picture(stage, &game->person_art, game->person_x, game->person_y);
     for (int i = 0; i < game->block_count; i++)
         draw_block(game, stage, &game->blocks[i]);
-    stage_text(stage, 8, HEIGHT - 14, 0xffffffff, "%s   dodged %d   decided by %s",
-               game->touching ? "HIT " : "free", game->dodged,
+    stage_text(stage, 8, HEIGHT - 14, 0xffffffff, "%s",
+               game->touching     ? "HIT: pixels touch"
+               : boxes_meet(game) ? "free: boxes meet, pixels do not"
+                                  : "free");
+    stage_text(stage, 240, HEIGHT - 14, 0xffffffff, "dodged %d", game->dodged);
+    stage_text(stage, 340, HEIGHT - 14, 0xffffffff, "decided by %s",
                stage->reference ? "every pixel" : "hitmask");
 }
 

@@ -375,7 +375,10 @@ static hm_point in_world(const struct actor *actor, hm_point pixel)
     return land(&map.to_b, pixel);
 }
 
-/* Points that both rules list are yellow, those that the article drops are red. */
+/* Points that all rules list are yellow; those that the article's border drops are red where it
+ * decides, and green where they are kept. */
+enum { LISTED = (int)0xffe27aff, DROPPED = (int)0xff4a5ad0, SAVED = (int)0x8affa0ff };
+
 static void draw_points(const struct game *game, struct stage *stage, const struct actor *actor)
 {
     const struct kind *const kind = actor->kind;
@@ -386,9 +389,9 @@ static void draw_points(const struct game *game, struct stage *stage, const stru
             game->pruned && !kind->maps[ARTICLE].cells[point.y / CELL][point.x / CELL];
         const hm_point at = in_world(actor, point);
         stage_fill(stage, (hm_box){at.x, at.y, at.x + 2, at.y + 2},
-                   !dropped        ? 0xffe27affu
-                   : game->article ? 0xff4a5aa0u
-                                   : 0x8affa0ffu);
+                   (uint32_t)(!dropped        ? LISTED
+                              : game->article ? DROPPED
+                                              : SAVED));
     }
 }
 
@@ -404,8 +407,20 @@ static void draw_contact(const struct game *game, struct stage *stage, int rock)
     const uint32_t color = missed ? 0xff4a5aff : 0x8affa0ff;
     stage_frame(stage, (hm_box){at.x - 6, at.y - 6, at.x + 7, at.y + 7}, color);
     stage_frame(stage, (hm_box){at.x - 5, at.y - 5, at.x + 6, at.y + 6}, color);
-    stage_fill(stage, (hm_box){at.x - 20, at.y - 22, at.x + 21, at.y - 10}, 0x12142ae0);
-    stage_text(stage, at.x - 17, at.y - 20, color, missed ? "missed" : " touch");
+    stage_fill(stage, (hm_box){at.x - 48, at.y + 9, at.x - 6, at.y + 21}, 0x12142ae0);
+    stage_text(stage, at.x - 45, at.y + 11, color, missed ? "missed" : " touch");
+}
+
+static void draw_legend(const struct game *game, struct stage *stage)
+{
+    const char *const border = game->article ? "dropped by the article's border"
+                                             : "kept, which the article's border drops";
+    stage_fill(stage, (hm_box){10, 10, 16, 16}, (uint32_t)LISTED);
+    stage_text(stage, 22, 10, 0xc8ccd8ff, "points, in cells of 3 x 3 pixels");
+    if (!game->pruned)
+        return;
+    stage_fill(stage, (hm_box){10, 22, 16, 28}, (uint32_t)(game->article ? DROPPED : SAVED));
+    stage_text(stage, 22, 22, 0xc8ccd8ff, "%s", border);
 }
 
 static void draw_panel(const struct game *game, struct stage *stage)
@@ -442,6 +457,7 @@ static void draw(const struct game *game, struct stage *stage)
         draw_points(game, stage, &game->actors[i]);
     for (int i = 0; i < ROCKS; i++)
         draw_contact(game, stage, i);
+    draw_legend(game, stage);
     draw_panel(game, stage);
 }
 

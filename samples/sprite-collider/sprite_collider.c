@@ -15,6 +15,7 @@
 #include "stage.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { WIDTH = 480, HEIGHT = 320, FLOOR = 236, THINGS = 5, PAIRS = THINGS * (THINGS - 1) / 2 };
 
@@ -205,6 +206,9 @@ static void draw_mask(struct stage *stage, const struct thing *thing)
     }
 }
 
+/* Where the columns of the table begin. */
+enum { SHARE_X = 130, COMPONENT_X = 200, HITMASK_X = 330 };
+
 static void draw_line(const struct game *game, struct stage *stage, int k, int line)
 {
     const struct answer *const answer = &game->published[k];
@@ -213,14 +217,14 @@ static void draw_line(const struct game *game, struct stage *stage, int k, int l
     pair_at(k, &a, &b);
     stage_text(stage, 10, y, 0xffffffff, "%s, %s", cast[a].label, cast[b].label);
     if (answer->edges)
-        stage_text(stage, 130, y, 0xc8ccd8ff, "an edge");
+        stage_text(stage, SHARE_X, y, 0xc8ccd8ff, "an edge");
     else
-        stage_text(stage, 130, y, 0xc8ccd8ff, "%d x %d", answer->shared.x1 - answer->shared.x0,
+        stage_text(stage, SHARE_X, y, 0xc8ccd8ff, "%d x %d", answer->shared.x1 - answer->shared.x0,
                    answer->shared.y1 - answer->shared.y0);
-    stage_text(stage, 220, y, answer->touch ? 0xff8a6aff : 0x8ad08aff, "%s",
+    stage_text(stage, COMPONENT_X, y, answer->touch ? 0xff8a6aff : 0x8ad08aff, "%s",
                word_for(answer->touch));
-    stage_text(stage, 310, y, game->ours[k] ? 0xff8a6aff : 0x8ad08aff, "%s%s",
-               word_for(game->ours[k]), is_touching_edge(game, k) ? "   half-open boxes" : "");
+    stage_text(stage, HITMASK_X, y, game->ours[k] ? 0xff8a6aff : 0x8ad08aff, "%s%s",
+               word_for(game->ours[k]), is_touching_edge(game, k) ? ": half-open boxes" : "");
 }
 
 static void draw_table(const struct game *game, struct stage *stage)
@@ -228,13 +232,38 @@ static void draw_table(const struct game *game, struct stage *stage)
     int line = 0;
     stage_fill(stage, (hm_box){0, FLOOR, WIDTH, HEIGHT}, 0x1d2030ff);
     stage_text(stage, 10, FLOOR + 8, 0x8a90a8ff, "boxes that meet");
-    stage_text(stage, 130, FLOOR + 8, 0x8a90a8ff, "share");
-    stage_text(stage, 220, FLOOR + 8, 0x8a90a8ff, "component%s", stage->reference ? " *" : "");
-    stage_text(stage, 310, FLOOR + 8, 0x8a90a8ff, "hitmask%s", stage->reference ? "" : " *");
-    stage_text(stage, WIDTH - 64, FLOOR + 8, 0x8a90a8ff, "* decides");
+    stage_text(stage, SHARE_X, FLOOR + 8, 0x8a90a8ff, "share");
+    stage_text(stage, COMPONENT_X, FLOOR + 8, 0x8a90a8ff, "component%s",
+               stage->reference ? ", decides" : "");
+    stage_text(stage, HITMASK_X, FLOOR + 8, 0x8a90a8ff, "hitmask%s",
+               stage->reference ? "" : ", decides");
     for (int k = 0; k < PAIRS; k++)
         if (game->published[k].boxes)
             draw_line(game, stage, k, line++);
+}
+
+/* Above what has a shape, and on the box of what has none. */
+static void draw_label(struct stage *stage, const struct thing *thing, bool moved)
+{
+    const hm_box box = collider_box(&thing->body);
+    const int width = (int)strlen(thing->cast->label) * 6 + 3;
+    const int x = (box.x0 + box.x1 - width) / 2;
+    const int y = thing->cast->is_box ? box.y1 - 11 : box.y0 - 12;
+    stage_fill(stage, (hm_box){x, y, x + width, y + 10}, 0x1d2030b0);
+    stage_text(stage, x + 2, y + 1, moved ? 0xffe27aff : 0xffffffff, "%s", thing->cast->label);
+}
+
+/* What the boxes share: red when that is a touch, and green otherwise. An edge is drawn two pixels
+ * wide. */
+static void draw_shared(const struct game *game, struct stage *stage, int k)
+{
+    const struct answer *const answer = &game->published[k];
+    const bool touch = stage->reference ? answer->touch : game->ours[k];
+    const int wide = answer->edges ? 1 : 0;
+    const hm_box box = {answer->shared.x0 - wide, answer->shared.y0 - wide,
+                        answer->shared.x1 + wide, answer->shared.y1 + wide};
+    if (answer->boxes)
+        stage_fill(stage, box, touch ? 0xff5a3c90 : 0x5aff8c70);
 }
 
 static void draw(const struct game *game, struct stage *stage)
@@ -250,11 +279,10 @@ static void draw(const struct game *game, struct stage *stage)
             draw_mask(stage, thing);
         stage_frame(stage, collider_box(&thing->body), i == game->moved ? 0xffe27ac0 : 0xffffff40);
     }
-    for (int k = 0; k < PAIRS; k++) {
-        const bool touch = stage->reference ? game->published[k].touch : game->ours[k];
-        if (game->published[k].boxes)
-            stage_fill(stage, game->published[k].shared, touch ? 0xff5a3c70 : 0x5aff8c50);
-    }
+    for (int k = 0; k < PAIRS; k++)
+        draw_shared(game, stage, k);
+    for (int i = 0; i < THINGS; i++)
+        draw_label(stage, &game->things[i], i == game->moved);
     draw_table(game, stage);
 }
 

@@ -148,6 +148,23 @@ fails() {
     done
 }
 
+@test "on a display a game has a window, twice as large, and is paced by the clock" {
+    command -v Xvfb >/dev/null || skip 'no Xvfb here'
+    Xvfb -displayfd 4 -screen 0 1280x800x24 -nolisten tcp 4>number 3>&- >log 2>&1 &
+    local -r server=$! started=$SECONDS
+    while [ ! -s number ] && ((SECONDS - started < 20)); do
+        sleep 0.1
+    done
+    unset SDL_VIDEODRIVER
+    # What the drivers of a display do not free is not ours.
+    DISPLAY=:$(<number) ASAN_OPTIONS=detect_leaks=0 play falling-blocks --frames 30 --screenshot x.png
+    kill "$server"
+    is 'the exit status' "$status" 0
+    [[ $output == *'agree in 30 of 30 frames'* ]]
+    bake x.png -o x.json
+    is 'the size' "$(fact size x.json)" '[960, 640]'
+}
+
 @test "a script says which keys are held for how many frames, and its length is that of the game" {
     printf '2 right\n# nothing for a while\n\n3\n1 left space # both\n' >keys.txt
     play falling-blocks --script keys.txt
@@ -174,7 +191,9 @@ and starts the game$see" cannon x.hmk
 and starts the game$see" cannon a b c
     fails 2 "near-pixel: error: a pack is missing; 'make sample-near-pixel' bakes what is needed and \
 starts the game; see 'near-pixel --help'" near-pixel a.hmk
-    fails 2 "cannon: error: '--fast' is no option$see" cannon --fast
+    for option in --fast -h --frames=1 -; do
+        fails 2 "cannon: error: '$option' is no option$see" cannon $option
+    done
     for option in --frames --script --screenshot; do
         fails 2 "cannon: error: $option wants a value$see" cannon x.hmk art $option
     done
@@ -202,6 +221,37 @@ starts the game; see 'near-pixel --help'" near-pixel a.hmk
     play cannon --frames 1
     is 'the exit status' "$status" 1
     [[ ${stderr##*$'\n'} == 'cannon: error: no display'*'with SDL_VIDEODRIVER=dummy none is needed' ]]
+}
+
+@test "a display that SDL does not have is told by name" {
+    export SDL_VIDEODRIVER=nonsense
+    play cannon --frames 1
+    expect 1 '' 'cannon: error: no display: nonsense not available; with SDL_VIDEODRIVER=dummy none is needed'
+}
+
+@test "every game says that its pack or its art is missing" {
+    local game path packs
+    for game in "${GAMES[@]}"; do
+        fails 2 "$game: error: the pack and the folder of art are missing; 'make sample-$game' bakes \
+what is needed and starts the game; see '$game --help'" "$game"
+        mapfile -t packs < <(packs_of "$game")
+        run --separate-stderr "$BUILD/$game" "${packs[@]/*/none.hmk}" "$ROOT/samples/$game/art" --frames 1
+        is 'the exit status' "$status" 1
+        is 'standard output' "$output" ''
+        [[ $stderr =~ ^'none.hmk: error: cannot open: No such file or directory; '\''make sample-'$game\' ]]
+        run --separate-stderr "$BUILD/$game" "${packs[@]}" none --frames 1
+        is 'the exit status' "$status" 1
+        is 'standard output' "$output" ''
+        [[ $stderr =~ ^'none/'[a-z]*'.png: error: cannot open: No such file or directory; ART is the folder of the game' ]]
+    done
+}
+
+@test "a folder in place of a pack or a script" {
+    mkdir folder
+    fails 1 "folder: error: cannot read: Is a directory; 'make sample-cannon' bakes it \
+(hitmask bake --no-points ART -o PACK)" cannon folder "$ROOT/samples/cannon/art" --frames 1
+    play cannon --script folder
+    expect 1 '' 'folder: error: cannot read: Is a directory; see --help'
 }
 
 @test "a script that is wrong is told with its line before anything moves" {
@@ -292,4 +342,16 @@ sample-cannon' bakes it (hitmask bake --no-points ART -o PACK)" cannon "$pack" a
     play cannon --frames 1 --screenshot none/x.png
     is 'the exit status' "$status" 1
     is 'standard error' "$stderr" 'none/x.png: error: cannot write: No such file or directory'
+    [ -c /dev/full ] || skip 'no /dev/full here'
+    play cannon --frames 1 --screenshot /dev/full
+    is 'the exit status' "$status" 1
+    is 'standard error' "$stderr" '/dev/full: error: cannot write: No space left on device'
+}
+
+@test "what a game tells must be heard" {
+    [ -c /dev/full ] || skip 'no /dev/full here'
+    run bash -c '"$0" "$@" 2>&1 >/dev/full' "$BUILD/cannon" "$BUILD/cannon.hmk" \
+        "$ROOT/samples/cannon/art" --frames 1
+    is 'the exit status' "$status" 1
+    is 'standard error' "$output" 'cannon: error: cannot write: No space left on device'
 }

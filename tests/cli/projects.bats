@@ -201,6 +201,52 @@ cmake_refuses() {
     [ "$status" -ne 0 ]
 }
 
+# ---- The samples ----------------------------------------------------------------------------
+
+# perform GAME FILE ARGUMENT...: plays the script of that game, from samples/ here; all that it says
+# but for the times, its last line, becomes FILE.
+perform() {
+    local -r game=$1 file=$2
+    local packs=("build/$1.hmk")
+    shift 2
+    [ "$game" != near-pixel ] || packs=(build/near-pixel{-all,,-article}.hmk)
+    SDL_VIDEODRIVER=dummy XDG_RUNTIME_DIR=$PWD "build/$game" "${packs[@]}" "samples/$game/art" \
+        --script "samples/$game/script.txt" "$@" >"$file"
+    sed -i '$d' "$file"
+}
+
+@test "samples/ in another folder: CMake builds all, and in each game both ways agree" {
+    needs cmake ninja pkg-config
+    pkg-config --exists sdl2 || skip 'SDL2 is not installed'
+    cp -R "$ROOT/samples" .
+    cmake -S samples -B build -G Ninja -DCMAKE_PREFIX_PATH="$PREFIX" \
+        -DCMAKE_C_FLAGS='-Wall -Wextra -Werror' >log
+    cmake --build build >>log
+    local game
+    for game in falling-blocks cannon sprite-collider near-pixel; do
+        perform "$game" ours --screenshot "$game.png"
+        perform "$game" reference --reference
+        same ours reference
+        [[ $(tail -n 1 ours) =~ ^'both ways agree in '([1-9][0-9]*)' of '([0-9]+)' frames'$ ]]
+        is "frames of $game that agree" "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}"
+        same "build/$game.hmk" "$BUILD/$game.hmk"
+        bake "$game.png" -o picture.json
+        is 'the size' "$(fact size picture.json)" '[480, 320]'
+    done
+    build/minimal build/samples.hmk >minimal
+    is 'what minimal answers' "$(wc -l <minimal)" 11
+}
+
+@test "samples/minimal.c alone, with pkg-config" {
+    needs pkg-config
+    cp "$ROOT/samples/minimal.c" .
+    # shellcheck disable=SC2046
+    $CC minimal.c $(pkg-config --cflags --libs hitmask) -o minimal
+    bake "$SPRITES" --animate 100 -o samples.hmk
+    LD_LIBRARY_PATH=$PREFIX/lib ./minimal samples.hmk >said
+    "$BUILD/minimal" samples.hmk | same - said
+}
+
 # ---- Meson, Make, Ninja ---------------------------------------------------------------------
 
 @test "Meson" {
@@ -257,13 +303,27 @@ cmake_refuses() {
     rm -rf "$PWD/../bazel-$BATS_TEST_NUMBER"
 }
 
+# ---- C# -------------------------------------------------------------------------------------
+
+@test "C# calls the shared library" {
+    needs mcs mono
+    project csharp
+    bake art -o game.hmk
+    mcs -warnaserror Game.cs
+    export LD_LIBRARY_PATH=$PREFIX/lib
+    says mono Game.exe game.hmk dot.png hook.png 0 0 <<<touch
+    says mono Game.exe game.hmk hook.png dot.png 1 1 <<<free
+    run mono Game.exe game.hmk hook.png none.png 0 0
+    is 'the exit status' "$status" 1
+}
+
 # ---- What is written about it ---------------------------------------------------------------
 
-# shown LANGUAGE FILE: that language's block in the README, where it is about builds, is from that
-# file, line by line.
+# shown LANGUAGE FILE [SECTION]: that language's block in the README, where it is about builds or
+# what that section says, is from that file, line by line.
 shown() {
-    awk -v language="$1" '
-        /^## / { here = /Build systems/ }
+    awk -v language="$1" -v section="${3:-Build systems}" '
+        /^###? / { here = index($0, section) }
         !here { next }
         /^```/ { inside = $0 == "```" language; next }
         inside && NF { print }' "$ROOT/README.md" >"$1"
@@ -277,4 +337,5 @@ shown() {
     shown makefile make/Makefile
     shown ninja ninja/build.ninja
     shown starlark bazel/BUILD
+    shown csharp csharp/Game.cs 'From C#'
 }
