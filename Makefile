@@ -313,8 +313,9 @@ ifneq ($(config),sanitize)
 endif
 
 # ONLY='gcc*' takes the platforms whose names match.
-test-platforms: $B/hitmask ## the runtime on other processors, compilers and levels of SIMD
+test-platforms: $B/hitmask ## the runtime on other processors, compilers and levels of SIMD; the tool on Debian's
 	tests/platforms/run.sh $B/hitmask $B/platforms
+	tests/platforms/tool.sh $B/hitmask $B/platforms
 
 bench: $B/bench $B/hitmask ## how fast it is, beside the peers; BENCH_FORMAT=json for lines
 	$B/bench

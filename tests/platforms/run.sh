@@ -15,7 +15,7 @@ wanted='' failed=0 skipped=''
 
 # Those of the runtime's tests that need no more than this, and are done soon when emulated.
 TESTS='contact many path shape sweep'
-SUPPORT='tests/oracle.c tests/way.c'
+SUPPORT='tests/oracle.c tests/pairs.c tests/way.c'
 
 # NAME|COMPILER AND FLAGS|WHAT RUNS IT. The last field is empty for this machine itself, and "-"
 # where nothing can.
