@@ -26,35 +26,56 @@ static bool touches(const struct meeting *meeting, uint32_t begin, uint32_t end)
     return false;
 }
 
+/* What two masks share along one axis: where it begins in each, and how much it is. */
+struct span {
+    int64_t a, b, shared;
+};
+
+/* `to_b` leads from where a begins to where b does. */
+static inline struct span meet_span(int64_t to_b, int64_t a_size, int64_t b_size)
+{
+    const int64_t a = larger(to_b, 0), b = a - to_b;
+    return (struct span){a, b, smaller(a_size - a, b_size - b)};
+}
+
+/* The box of two sprites of one stripe each, in the parts that kernels take. The left edge of a is
+ * the box's. */
+struct narrow {
+    const uint8_t *a, *b;
+    uint32_t rows;
+    unsigned shift, width;
+};
+
+static inline struct narrow narrow_parts(const uint8_t *in_a, const uint8_t *in_b, struct span x,
+                                         struct span y)
+{
+    const uint64_t first = 0 - (uint64_t)(x.a - x.b < 0);
+    return (struct narrow){choose_words(in_a, in_b, first), choose_words(in_b, in_a, first),
+                           (uint32_t)y.shared, (unsigned)(x.a + x.b), (unsigned)x.shared};
+}
+
 #if defined(HM_SIMD)
 
-/* Would it be plain and narrow, did it face the way that it is stored? What has no words of its own
- * leaves room for a vector that begins in its last row. */
+/* Would it be plain and narrow, did it face the way that it is stored? */
 static inline bool is_narrow(const hm_sprite *sprite)
 {
     const hm_box box = sprite->bounds;
     return (uint32_t)(box.x1 - box.x0) <= 64 &&
-           (sprite->row_step == 8 || box.y1 - box.y0 <= FULL_ROWS - 3);
+           (sprite->row_step == 8 || box.y1 - box.y0 <= FULL_ROWS);
 }
 
-/* One axis of two of them, as a is stored: where what they share begins in each, counted in b from
- * the end that faces the beginning of a, and how much that is. */
-struct narrow_axis {
-    int64_t a, b, shared;
-};
-
-/* As meet_axis() has it, without a branch on what is flipped: that is hard to foresee. */
-static inline struct narrow_axis narrow_axis(int32_t a_size, int32_t a0, int32_t a1, bool a_flipped,
-                                             int32_t b_size, int32_t b0, int32_t b1, bool b_flipped,
-                                             int32_t offset)
+/* One axis of two of them, as a is stored, counted in b from the end that faces the beginning of a:
+ * meet_axis() without a branch on what is flipped, for that is hard to foresee. */
+static inline struct span narrow_axis(int32_t a_size, int32_t a0, int32_t a1, bool a_flipped,
+                                      int32_t b_size, int32_t b0, int32_t b1, bool b_flipped,
+                                      int32_t offset)
 {
     const uint64_t flipped = 0 - (uint64_t)a_flipped;
     const uint64_t turned = 0 - (uint64_t)(a_flipped ^ b_flipped);
     const int64_t b = (int64_t)(choose((uint64_t)a_size - (uint64_t)b_size - (uint64_t)offset,
                                        (uint64_t)offset, flipped) +
                                 choose((uint64_t)b_size - (uint64_t)b1, (uint64_t)b0, turned));
-    const int64_t begin = larger(a0, b);
-    return (struct narrow_axis){begin - a0, begin - b, smaller(a1, b + b1 - b0) - begin};
+    return meet_span(b - a0, a1 - a0, b1 - b0);
 }
 
 /* Both one stripe wide, with kernels so fast that the way to them counts; portable C is better off
@@ -64,9 +85,9 @@ static bool overlap_narrow_turned(const hm_sprite *a, const hm_sprite *b, int32_
 {
     const hm_box p = a->bounds, q = b->bounds;
     const struct rows *const rows = common_rows(a, b);
-    const struct narrow_axis x =
+    const struct span x =
         narrow_axis(a->width, p.x0, p.x1, a->flip_x, b->width, q.x0, q.x1, b->flip_x, dx);
-    const struct narrow_axis y =
+    const struct span y =
         narrow_axis(a->height, p.y0, p.y1, a->flip_y, b->height, q.y0, q.y1, b->flip_y, dy);
     if (((x.shared - 1) | (y.shared - 1)) < 0)
         return false;
@@ -78,9 +99,11 @@ static bool overlap_narrow_turned(const hm_sprite *a, const hm_sprite *b, int32_
     const unsigned b_shift = (unsigned)x.b + ((unsigned)(64 - (q.x1 - q.x0)) & (unsigned)mirrored);
     const uint64_t columns = UINT64_MAX >> (64 - x.shared);
     const uint8_t *const in_a = a->words + 8 * y.a, *const in_b = b->words + 8 * b_row;
-    return turn == 0 ? rows->touch(in_a, in_b, (uint32_t)y.shared, (unsigned)x.a, b_shift, columns)
-                     : rows->turned_touch(in_a, in_b, (uint32_t)y.shared, (unsigned)x.a, b_shift,
-                                          columns, turn);
+    if (turn != 0)
+        return rows->turned_touch(in_a, in_b, (uint32_t)y.shared, (unsigned)x.a, b_shift, columns,
+                                  turn);
+    const struct narrow n = narrow_parts(in_a, in_b, x, y);
+    return rows->touch(n.a, n.b, n.rows, n.shift, n.width);
 }
 
 #endif
@@ -105,32 +128,18 @@ static NOINLINE bool overlap_turned(const hm_sprite *a, const hm_sprite *b, int3
     return false;
 }
 
-/* The box of two plain sprites of one stripe each, in the parts that kernels take. */
-struct narrow {
-    const uint8_t *a, *b;
-    uint32_t rows;
-    unsigned a_shift, b_shift;
-    uint64_t columns;
-};
-
-/* False when the bounds share no pixel. One branch for both axes, because one alone is as hard to
- * foresee as both. */
+/* The box of two plain sprites of one stripe each. False when there is none. One branch for both
+ * axes, because one alone is as hard to foresee as both. */
 static inline bool open_narrow(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                                struct narrow *out)
 {
-    const int64_t by = (int64_t)b->bounds.y0 + dy, bx = (int64_t)b->bounds.x0 + dx;
-    const int64_t y0 = larger(a->bounds.y0, by);
-    const int64_t rows = smaller(a->bounds.y1, (int64_t)b->bounds.y1 + dy) - y0;
-    const int64_t x0 = larger(a->bounds.x0, bx);
-    const int64_t columns = smaller(a->bounds.x1, (int64_t)b->bounds.x1 + dx) - x0;
-    if (((rows - 1) | (columns - 1)) < 0)
+    const int64_t a_x = a->bounds.x0, a_y = a->bounds.y0;
+    const int64_t b_x = b->bounds.x0, b_y = b->bounds.y0;
+    const struct span x = meet_span(b_x + dx - a_x, a->bounds.x1 - a_x, b->bounds.x1 - b_x);
+    const struct span y = meet_span(b_y + dy - a_y, a->bounds.y1 - a_y, b->bounds.y1 - b_y);
+    if (((x.shared - 1) | (y.shared - 1)) < 0)
         return false;
-    out->a = a->words + 8 * (y0 - a->bounds.y0);
-    out->b = b->words + 8 * (y0 - by);
-    out->rows = (uint32_t)rows;
-    out->a_shift = (unsigned)(x0 - a->bounds.x0);
-    out->b_shift = (unsigned)(x0 - bx);
-    out->columns = UINT64_MAX >> (64 - columns);
+    *out = narrow_parts(a->words + 8 * y.a, b->words + 8 * y.b, x, y);
     return true;
 }
 
@@ -138,7 +147,7 @@ static inline bool overlap_narrow(const hm_sprite *a, const hm_sprite *b, int32_
 {
     struct narrow n;
     return open_narrow(a, b, dx, dy, &n) &&
-           common_rows(a, b)->touch(n.a, n.b, n.rows, n.a_shift, n.b_shift, n.columns);
+           common_rows(a, b)->touch(n.a, n.b, n.rows, n.shift, n.width);
 }
 
 #if defined(HM_SIMD)
@@ -147,7 +156,7 @@ static inline uint64_t area_narrow(const hm_sprite *a, const hm_sprite *b, int32
     struct narrow n;
     if (!open_narrow(a, b, dx, dy, &n))
         return 0;
-    return common_rows(a, b)->single_area(n.a, n.b, n.rows, n.a_shift, n.b_shift, n.columns);
+    return common_rows(a, b)->single_area(n.a, n.b, n.rows, n.shift, n.width);
 }
 #endif
 

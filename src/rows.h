@@ -29,8 +29,9 @@ struct window {
 /* What a loop knows of its windows when it is compiled. */
 enum kind {
     TURNED, /* nothing */
-    SINGLE, /* the masks face the same way, with rows 8 bytes apart; b needs no second stripe */
-    JOINED, /* the same, but b needs it, and a is not shifted */
+    SINGLE, /* the masks face the same way, with rows 8 bytes apart; a is not shifted, and b needs
+               no second stripe */
+    JOINED, /* the same, but b needs it */
 };
 
 /* How b faces against a. */
@@ -53,13 +54,13 @@ struct rows {
     /* The number of pixels in both. */
     uint64_t (*area)(const struct window *window, uint32_t rows);
     /* The same of masks that face the same way, in parts that come in registers, with rows 8 bytes
-     * apart: where b needs no second stripe (is there a pixel in both, and how many?), and wherever
-     * `a` is not shifted. */
-    bool (*touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
-                  unsigned b_shift, uint64_t columns);
+     * apart and `a` not shifted: where b needs no second stripe (is there a pixel in both, and how
+     * many?), and wherever it does. Behind the rows there are WORDS_SLACK bytes to be read. */
+    bool (*touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned shift,
+                  unsigned width);
 #if defined(HM_SIMD)
-    uint64_t (*single_area)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
-                            unsigned b_shift, uint64_t columns);
+    uint64_t (*single_area)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned shift,
+                            unsigned width);
     /* Touch where b needs no second stripe but is turned against a: its rows are before they are
      * shifted. NULL where that is not fast. */
     bool (*turned_touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
@@ -93,8 +94,8 @@ struct bulk {
     uint64_t hm_rows_columns_##level(const struct window *window, uint32_t rows);                  \
     uint32_t hm_rows_first_##level(const struct window *window, uint32_t rows);                    \
     uint64_t hm_rows_area_##level(const struct window *window, uint32_t rows);                     \
-    bool hm_rows_touch_##level(const uint8_t *a, const uint8_t *b, uint32_t rows,                  \
-                               unsigned a_shift, unsigned b_shift, uint64_t columns);              \
+    bool hm_rows_touch_##level(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned shift,  \
+                               unsigned width);                                                    \
     bool hm_rows_turned_touch_##level(const uint8_t *a, const uint8_t *b, uint32_t rows,           \
                                       unsigned a_shift, unsigned b_shift, uint64_t columns,        \
                                       unsigned turn);                                              \

@@ -27,8 +27,8 @@ enum { LANES = 4 };
 #define vec_and         _mm256_and_si256
 #define vec_add         _mm256_add_epi64
 #define vec_or          _mm256_or_si256
-#define vec_right(v, n) _mm256_srl_epi64(v, _mm_cvtsi32_si128((int)(n)))
-#define vec_left(v, n)  _mm256_sll_epi64(v, _mm_cvtsi32_si128((int)(n)))
+#define vec_right(v, n) _mm256_srlv_epi64(v, vec_fill(n))
+#define vec_left(v, n)  _mm256_sllv_epi64(v, vec_fill(n))
 #define vec_turn(v)     _mm256_permute4x64_epi64(v, 0x1b)
 
 /* What a table of 16 entries gives for each half of each byte. */
@@ -100,10 +100,11 @@ static inline vec vec_load_some(const uint8_t *p, uint32_t y, vec_rows rows)
     return _mm256_maskload_epi64((const long long *)(const void *)p, _mm256_cmpgt_epi64(rows, row));
 }
 
-static inline vec vec_first(vec v, uint32_t n)
+static inline bool vec_meet(vec v, vec w, uint32_t n)
 {
     const vec lane = _mm256_setr_epi64x(0, 1, 2, 3);
-    return _mm256_and_si256(v, _mm256_cmpgt_epi64(_mm256_set1_epi64x((long long)n), lane));
+    const vec first = _mm256_cmpgt_epi64(_mm256_set1_epi64x((long long)n), lane);
+    return !_mm256_testz_si256(v, _mm256_and_si256(first, w));
 }
 
 static inline vec vec_last(vec v, uint32_t n)

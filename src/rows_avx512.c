@@ -30,8 +30,8 @@ enum { LANES = 8 };
 #define vec_fill(word)    _mm512_set1_epi64((long long)(word))
 #define vec_and           _mm512_and_si512
 #define vec_or            _mm512_or_si512
-#define vec_right(v, n)   _mm512_srl_epi64(v, _mm_cvtsi32_si128((int)(n)))
-#define vec_left(v, n)    _mm512_sll_epi64(v, _mm_cvtsi32_si128((int)(n)))
+#define vec_right(v, n)   _mm512_srlv_epi64(v, vec_fill(n))
+#define vec_left(v, n)    _mm512_sllv_epi64(v, vec_fill(n))
 #define vec_last(v, n)    _mm512_maskz_mov_epi64((__mmask8)(0xff00u >> (n)), v)
 #define vec_count(sum, v) _mm512_add_epi64(sum, _mm512_popcnt_epi64(v))
 #define vec_total(sum)    ((uint64_t)_mm512_reduce_add_epi64(sum))
@@ -47,6 +47,11 @@ typedef uint64_t vec_rows;
 static inline vec vec_load_some(const uint8_t *p, uint32_t y, vec_rows rows)
 {
     return _mm512_maskz_loadu_epi64((__mmask8)(rows >> y), (const void *)p);
+}
+
+static inline bool vec_meet(vec v, vec w, uint32_t n)
+{
+    return _mm512_mask_test_epi64_mask((__mmask8)_bzhi_u32(0xff, n), v, w) != 0;
 }
 
 static inline uint32_t vec_lanes(vec v)

@@ -25,6 +25,7 @@
  *
  *     vec_first_rows(count)        of the type vec_rows
  *     vec_load_some(p, y, rows)    the rows from y on at p, 0 for those that are not among the rows
+ *     vec_meet(v, w, n)            has any of the first n words a bit that is set in both?
  *
  * and then TALL(name), the loops of the level to which it leaves sprites of more rows.
  *
@@ -32,7 +33,6 @@
  *
  *     vec_facing_of(turn, rows)    of the type vec_facing: for vectors of so many rows or more
  *     vec_load_facing(p, &facing)  the rows at p, as they are seen
- *     vec_first(v, n)              all but the first n words cleared, where there are more
  *
  * It may also define RARE(name), the loops of another level, for those that are not asked often
  * enough to stand in every level; they are left out then.
@@ -61,16 +61,16 @@ INLINE vec ROWS(load_turned)(const struct window *w, uint32_t y)
 #endif
 
 /* The rows from y on. Bits past the columns are left to whoever asks. */
-INLINE vec ROWS(load)(const struct window *w, uint32_t y, enum kind kind)
+INLINE vec ROWS(load)(const struct window *w, int64_t y, enum kind kind)
 {
-    const size_t at = (size_t)y * 8;
+    const ptrdiff_t at = y * 8;
 #if !defined(RARE)
     if (kind == TURNED)
-        return ROWS(load_turned)(w, y);
+        return ROWS(load_turned)(w, (uint32_t)y);
 #endif
     const vec a = vec_load(w->a + at), b = vec_right(vec_load(w->b + at), w->b_shift);
     if (kind == SINGLE)
-        return vec_and(vec_right(a, w->a_shift), b);
+        return vec_and(a, b);
     return vec_and(a, vec_or(b, vec_left(vec_load(w->next + at), -w->b_shift & 63)));
 }
 
@@ -154,7 +154,7 @@ bool ROWS(turned_touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsig
                      vec_and(vec_right(vec_load(a + 8 * y), a_shift), vec_right(turned, b_shift)));
         y = y + LANES < last ? y + LANES : last;
     }
-    return vec_some(vec_and(vec_first(any, rows), vec_fill(columns)));
+    return vec_meet(any, vec_fill(columns), rows);
 }
 #endif
 
@@ -272,31 +272,35 @@ INLINE bool ROWS(in_columns)(const struct window *w, vec v)
 }
 
 #if defined(VEC_SOME)
-/* The rows from y on, of which there may be fewer than the vector holds, or none. */
-INLINE vec ROWS(some)(const struct window *w, uint32_t y, vec_rows rows)
-{
-    const vec a = vec_load_some(w->a + (size_t)y * 8, y, rows);
-    const vec b = vec_load_some(w->b + (size_t)y * 8, y, rows);
-    return vec_and(vec_right(a, w->a_shift), vec_right(b, w->b_shift));
-}
-
-INLINE vec ROWS(some_4)(const struct window *w, uint32_t y, vec_rows rows)
-{
-    return vec_or(vec_or(ROWS(some)(w, y, rows), ROWS(some)(w, y + LANES, rows)),
-                  vec_or(ROWS(some)(w, y + 2 * LANES, rows), ROWS(some)(w, y + 3 * LANES, rows)));
-}
-
 /* Are there few enough to take them all at once? Most sprites of a game have no more; how many
  * there are is hard to foresee otherwise, so that nothing else branches on it. */
 #define FEW(rows) ((rows) <= 8 * LANES)
 
+/* The rows at y, `one` further, `two` further, and both. */
+INLINE vec ROWS(four)(const struct window *w, int64_t y, int64_t one, int64_t two)
+{
+    return vec_or(vec_or(ROWS(load)(w, y, SINGLE), ROWS(load)(w, y + one, SINGLE)),
+                  vec_or(ROWS(load)(w, y + two, SINGLE), ROWS(load)(w, y + one + two, SINGLE)));
+}
+
+/* As many vectors for any number of rows: they overlap, for no step is longer than what is had
+ * without it. Of fewer rows than one has, it holds what follows them, too. */
 INLINE bool ROWS(touch_few)(const struct window *w, uint32_t count)
 {
-    const vec_rows rows = vec_first_rows(count);
-    const vec first = ROWS(some_4)(w, 0, rows);
-    if (4 * LANES >= 32 && count <= 4 * LANES)
-        return ROWS(in_columns)(w, first);
-    return ROWS(in_columns)(w, vec_or(first, ROWS(some_4)(w, 4 * LANES, rows)));
+    const int64_t steps = larger(count, LANES) - LANES;
+    const int64_t one = smaller(steps, LANES), others = steps - one;
+    const int64_t two = smaller(others, 2 * LANES);
+    vec any = ROWS(four)(w, 0, one, two);
+    if (4 * LANES < 32 || count > 4 * LANES)
+        any = vec_or(any, ROWS(four)(w, others - two, one, two));
+    return vec_meet(any, vec_fill(w->columns), count);
+}
+
+/* The rows from y on, of which there may be fewer than the vector holds, or none. */
+INLINE vec ROWS(some)(const struct window *w, uint32_t y, vec_rows rows)
+{
+    return vec_and(vec_load_some(w->a + (size_t)y * 8, y, rows),
+                   vec_right(vec_load_some(w->b + (size_t)y * 8, y, rows), w->b_shift));
 }
 
 INLINE vec ROWS(count_4)(const struct window *w, uint32_t y, vec_rows rows, vec sum)
@@ -367,26 +371,25 @@ bool ROWS(joined_touch)(const uint8_t *a, const uint8_t *b, const uint8_t *next,
 
 #endif
 
-bool ROWS(touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
-                 unsigned b_shift, uint64_t columns)
+bool ROWS(touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned shift, unsigned width)
 {
-    const struct window w = {a, b, b, 8, 8, a_shift, b_shift, false, columns};
+    const struct window w = {a, b, b, 8, 8, 0, shift, false, UINT64_MAX >> (64 - width)};
 #if defined(FEW)
     if (FEW(rows))
         return ROWS(touch_few)(&w, rows);
 #endif
 #if defined(TALL)
-    return TALL(touch)(a, b, rows, a_shift, b_shift, columns);
+    return TALL(touch)(a, b, rows, shift, width);
 #else
     return ROWS(any)(&w, rows, SINGLE);
 #endif
 }
 
 #if defined(HM_SIMD)
-static uint64_t ROWS(single_area)(const uint8_t *a, const uint8_t *b, uint32_t rows,
-                                  unsigned a_shift, unsigned b_shift, uint64_t columns)
+static uint64_t ROWS(single_area)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned shift,
+                                  unsigned width)
 {
-    const struct window w = {a, b, b, 8, 8, a_shift, b_shift, false, columns};
+    const struct window w = {a, b, b, 8, 8, 0, shift, false, UINT64_MAX >> (64 - width)};
 #if defined(FEW)
     if (FEW(rows))
         return ROWS(area_few)(&w, rows);
