@@ -18,6 +18,19 @@
 #define INLINE static inline
 #endif
 
+/* The one or the other, by a mask of all bits: compilers make branches of `?:`, which are hard to
+ * foresee here. */
+static inline uint64_t choose(uint64_t one, uint64_t other, uint64_t mask)
+{
+    return other ^ ((one ^ other) & mask);
+}
+
+static inline const uint8_t *choose_words(const uint8_t *one, const uint8_t *other, uint64_t mask)
+{
+    /* NOLINTNEXTLINE(performance-no-int-to-ptr): one of two pointers as it was */
+    return (const uint8_t *)(uintptr_t)choose((uintptr_t)one, (uintptr_t)other, mask);
+}
+
 /* The lowest `count` bits, of 0 to 64. */
 static inline uint64_t low_bits(unsigned count)
 {

@@ -7,12 +7,11 @@ bool hm_meeting_clip(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t
                      struct meeting *out)
 {
     const hm_box p = a->bounds, q = b->bounds;
-    const struct axis x =
+    const struct span x =
         meet_axis(a->width, p.x0, p.x1, a->flip_x, b->width, q.x0, q.x1, b->flip_x, dx);
-    const struct axis y =
+    const struct span y =
         meet_axis(a->height, p.y0, p.y1, a->flip_y, b->height, q.y0, q.y1, b->flip_y, dy);
-    /* One branch for both axes, because one alone is as hard to foresee as both. */
-    if (((x.shared - 1) | (y.shared - 1)) < 0)
+    if (is_apart(x, y))
         return false;
     *out = (struct meeting){
         .a = a,
@@ -20,10 +19,10 @@ bool hm_meeting_clip(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t
         .rows = common_rows(a, b),
         .mirrored = a->flip_x != b->flip_x,
         .upside_down = a->flip_y != b->flip_y,
-        .ax = (uint32_t)(x.begin - p.x0),
-        .ay = (uint32_t)(y.begin - p.y0),
-        .bx = (uint32_t)(x.begin - x.b),
-        .by = (uint32_t)(y.begin - y.b),
+        .ax = (uint32_t)x.a,
+        .ay = (uint32_t)y.a,
+        .bx = (uint32_t)x.b,
+        .by = (uint32_t)y.b,
         .width = (uint32_t)x.shared,
         .height = (uint32_t)y.shared,
     };

@@ -24,21 +24,37 @@ struct meeting {
     uint32_t width, height;     /* never 0 */
 };
 
-/* One axis of two sprites, as the first is stored: where the bounds of b begin, how long they
- * are, and what is shared. */
-struct axis {
-    int64_t b, length, begin, shared;
+/* What two masks share along one axis: where it begins in each, and how much it is. */
+struct span {
+    int64_t a, b, shared;
 };
 
-static inline struct axis meet_axis(int32_t a_size, int32_t a0, int32_t a1, bool a_flipped,
+/* `to_b` leads from where a begins to where b does. */
+static inline struct span meet_span(int64_t to_b, int64_t a_size, int64_t b_size)
+{
+    const int64_t a = larger(to_b, 0), b = a - to_b;
+    return (struct span){a, b, smaller(a_size - a, b_size - b)};
+}
+
+/* Of two sprites, as a is stored, counted in b from the end that faces the beginning of a. What is
+ * flipped is as hard to foresee as where they are. */
+static inline struct span meet_axis(int32_t a_size, int32_t a0, int32_t a1, bool a_flipped,
                                     int32_t b_size, int32_t b0, int32_t b1, bool b_flipped,
                                     int32_t offset)
 {
-    const int64_t at = a_flipped ? (int64_t)a_size - b_size - offset : offset;
-    const int64_t b = at + (a_flipped == b_flipped ? b0 : b_size - b1);
-    const int64_t length = (int64_t)b1 - b0;
-    const int64_t begin = larger(a0, b);
-    return (struct axis){b, length, begin, smaller(a1, b + length) - begin};
+    const uint64_t flipped = 0 - (uint64_t)a_flipped;
+    const uint64_t turned = 0 - (uint64_t)(a_flipped ^ b_flipped);
+    const int64_t b = (int64_t)(choose((uint64_t)a_size - (uint64_t)b_size - (uint64_t)offset,
+                                       (uint64_t)offset, flipped) +
+                                choose((uint64_t)b_size - (uint64_t)b1, (uint64_t)b0, turned));
+    return meet_span(b - a0, a1 - a0, b1 - b0);
+}
+
+/* Is there nothing along one of them? One branch for both, because one alone is as hard to foresee
+ * as both. */
+static inline bool is_apart(struct span x, struct span y)
+{
+    return ((x.shared - 1) | (y.shared - 1)) < 0;
 }
 
 /* Are both solid throughout? They may be so large that walking their rows takes minutes. */

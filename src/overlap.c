@@ -26,18 +26,6 @@ static bool touches(const struct meeting *meeting, uint32_t begin, uint32_t end)
     return false;
 }
 
-/* What two masks share along one axis: where it begins in each, and how much it is. */
-struct span {
-    int64_t a, b, shared;
-};
-
-/* `to_b` leads from where a begins to where b does. */
-static inline struct span meet_span(int64_t to_b, int64_t a_size, int64_t b_size)
-{
-    const int64_t a = larger(to_b, 0), b = a - to_b;
-    return (struct span){a, b, smaller(a_size - a, b_size - b)};
-}
-
 /* The box of two sprites of one stripe each, in the parts that kernels take. The left edge of a is
  * the box's. */
 struct narrow {
@@ -64,20 +52,6 @@ static inline bool is_narrow(const hm_sprite *sprite)
            (sprite->row_step == 8 || box.y1 - box.y0 <= FULL_ROWS);
 }
 
-/* One axis of two of them, as a is stored, counted in b from the end that faces the beginning of a:
- * meet_axis() without a branch on what is flipped, for that is hard to foresee. */
-static inline struct span narrow_axis(int32_t a_size, int32_t a0, int32_t a1, bool a_flipped,
-                                      int32_t b_size, int32_t b0, int32_t b1, bool b_flipped,
-                                      int32_t offset)
-{
-    const uint64_t flipped = 0 - (uint64_t)a_flipped;
-    const uint64_t turned = 0 - (uint64_t)(a_flipped ^ b_flipped);
-    const int64_t b = (int64_t)(choose((uint64_t)a_size - (uint64_t)b_size - (uint64_t)offset,
-                                       (uint64_t)offset, flipped) +
-                                choose((uint64_t)b_size - (uint64_t)b1, (uint64_t)b0, turned));
-    return meet_span(b - a0, a1 - a0, b1 - b0);
-}
-
 /* Both one stripe wide, with kernels so fast that the way to them counts; portable C is better off
  * with looking at the middle first. */
 static bool overlap_narrow_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
@@ -86,10 +60,10 @@ static bool overlap_narrow_turned(const hm_sprite *a, const hm_sprite *b, int32_
     const hm_box p = a->bounds, q = b->bounds;
     const struct rows *const rows = common_rows(a, b);
     const struct span x =
-        narrow_axis(a->width, p.x0, p.x1, a->flip_x, b->width, q.x0, q.x1, b->flip_x, dx);
+        meet_axis(a->width, p.x0, p.x1, a->flip_x, b->width, q.x0, q.x1, b->flip_x, dx);
     const struct span y =
-        narrow_axis(a->height, p.y0, p.y1, a->flip_y, b->height, q.y0, q.y1, b->flip_y, dy);
-    if (((x.shared - 1) | (y.shared - 1)) < 0)
+        meet_axis(a->height, p.y0, p.y1, a->flip_y, b->height, q.y0, q.y1, b->flip_y, dy);
+    if (is_apart(x, y))
         return false;
     /* Mirrored, the last column of b is the first bit; upside down, its last rows come first. */
     const uint64_t mirrored = 0 - (uint64_t)(turn & MIRRORED);
@@ -128,16 +102,12 @@ static NOINLINE bool overlap_turned(const hm_sprite *a, const hm_sprite *b, int3
     return false;
 }
 
-/* The box of two plain sprites of one stripe each. False when there is none. One branch for both
- * axes, because one alone is as hard to foresee as both. */
+/* The box of two plain sprites of one stripe each. False when there is none. */
 static inline bool open_narrow(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                                struct narrow *out)
 {
-    const int64_t a_x = a->bounds.x0, a_y = a->bounds.y0;
-    const int64_t b_x = b->bounds.x0, b_y = b->bounds.y0;
-    const struct span x = meet_span(b_x + dx - a_x, a->bounds.x1 - a_x, b->bounds.x1 - b_x);
-    const struct span y = meet_span(b_y + dy - a_y, a->bounds.y1 - a_y, b->bounds.y1 - b_y);
-    if (((x.shared - 1) | (y.shared - 1)) < 0)
+    const struct span x = span_x(a, b, dx), y = span_y(a, b, dy);
+    if (is_apart(x, y))
         return false;
     *out = narrow_parts(a->words + 8 * y.a, b->words + 8 * y.b, x, y);
     return true;

@@ -18,36 +18,33 @@ struct stripes {
     uint64_t last_columns;
 };
 
-/* The one or the other, by a mask of all bits: compilers make branches of `?:`, which are hard to
- * foresee here. */
-static inline uint64_t choose(uint64_t one, uint64_t other, uint64_t mask)
+static inline struct span span_x(const hm_sprite *a, const hm_sprite *b, int32_t dx)
 {
-    return other ^ ((one ^ other) & mask);
+    const int64_t in_a = a->bounds.x0, in_b = b->bounds.x0;
+    return meet_span(in_b + dx - in_a, a->bounds.x1 - in_a, b->bounds.x1 - in_b);
 }
 
-static inline const uint8_t *choose_words(const uint8_t *one, const uint8_t *other, uint64_t mask)
+static inline struct span span_y(const hm_sprite *a, const hm_sprite *b, int32_t dy)
 {
-    /* NOLINTNEXTLINE(performance-no-int-to-ptr): one of two pointers as it was */
-    return (const uint8_t *)(uintptr_t)choose((uintptr_t)one, (uintptr_t)other, mask);
+    const int64_t in_a = a->bounds.y0, in_b = b->bounds.y0;
+    return meet_span(in_b + dy - in_a, a->bounds.y1 - in_a, b->bounds.y1 - in_b);
 }
 
 /* hm_meeting_clip() of plain sprites. */
 static inline bool clip_plain(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                               struct meeting *out)
 {
-    const hm_box p = a->bounds, q = b->bounds;
-    const struct axis x = meet_axis(0, p.x0, p.x1, false, 0, q.x0, q.x1, false, dx);
-    const struct axis y = meet_axis(0, p.y0, p.y1, false, 0, q.y0, q.y1, false, dy);
+    const struct span x = span_x(a, b, dx), y = span_y(a, b, dy);
     out->a = a;
     out->b = b;
     out->rows = common_rows(a, b);
-    out->ax = (uint32_t)(x.begin - p.x0);
-    out->ay = (uint32_t)(y.begin - p.y0);
-    out->bx = (uint32_t)(x.begin - x.b);
-    out->by = (uint32_t)(y.begin - y.b);
+    out->ax = (uint32_t)x.a;
+    out->ay = (uint32_t)y.a;
+    out->bx = (uint32_t)x.b;
+    out->by = (uint32_t)y.b;
     out->width = (uint32_t)x.shared;
     out->height = (uint32_t)y.shared;
-    return ((x.shared - 1) | (y.shared - 1)) >= 0;
+    return !is_apart(x, y);
 }
 
 /* Of a meeting of plain sprites. */
