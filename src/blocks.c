@@ -9,15 +9,6 @@
  */
 #include "blocks.h"
 
-/* The blocks of one mask, from where some row of the box begins: the words for the first stripe, of
- * which bit `shift` stands for the first row of blocks. */
-struct blocks {
-    const uint8_t *words;
-    unsigned shift;
-    /* All ones where a block of the box lies across two of the mask, beside or below each other. */
-    uint64_t beside, below;
-};
-
 static struct blocks open_blocks(const hm_sprite *sprite, uint32_t x, uint32_t y)
 {
     const size_t stripes = (size_t)stripe_count((uint32_t)(sprite->bounds.x1 - sprite->bounds.x0));
@@ -26,31 +17,8 @@ static struct blocks open_blocks(const hm_sprite *sprite, uint32_t x, uint32_t y
         .shift = y / BLOCK_SIDE % 64,
         .beside = 0 - (uint64_t)(x % BLOCK_SIDE != 0),
         .below = 0 - (uint64_t)(y % BLOCK_SIDE != 0),
+        .last = (uint64_t)(y % BLOCK_SIDE != 0) << (63 - y / BLOCK_SIDE % 64),
     };
-}
-
-/* What blocks of the box may hold, from a word of the mask's. Below the last one there may be
- * anything. */
-static inline uint64_t move_to_box(const struct blocks *blocks, uint64_t word)
-{
-    const uint64_t bits = word >> blocks->shift;
-    const uint64_t next = bits >> 1 | UINT64_C(1) << (63 - blocks->shift);
-    return bits | (next & blocks->below);
-}
-
-/* The blocks of a stripe in which both may have something. The words that are read past the last
- * stripe's are there: others of the mask, or what follows all masks. */
-static uint64_t find_common(const struct blocks *a, const struct blocks *b, uint32_t stripe)
-{
-    const uint8_t *const in_a = a->words + (size_t)stripe * 32;
-    const uint8_t *const in_b = b->words + (size_t)stripe * 32;
-    uint64_t common = 0, here = get_u64(in_b);
-    for (int i = 0; i < 4; i++) {
-        const uint64_t next = get_u64(in_b + 8 * i + 8);
-        common |= move_to_box(a, get_u64(in_a + 8 * i)) & move_to_box(b, here | (next & b->beside));
-        here = next;
-    }
-    return common;
 }
 
 /* Rows of a stripe in which both may have something. */
@@ -62,6 +30,7 @@ struct part {
 struct walk {
     const struct meeting *meeting;
     const struct stripes *stripes;
+    const struct bulk *loops;
     struct blocks a, b;  /* of the stripes' a and b */
     uint32_t begin, end; /* the rows of the box that are looked at now */
     uint64_t left;       /* the blocks that are still to come in a stripe, */
@@ -86,6 +55,7 @@ static void open_walk(struct walk *walk, const struct meeting *meeting,
 {
     walk->meeting = meeting;
     walk->stripes = stripes;
+    walk->loops = bulk_for((uint32_t)smaller(meeting->a->cpu, meeting->b->cpu));
     walk->left = 0;
     open_rows(walk, 0);
 }
@@ -94,12 +64,12 @@ static void open_walk(struct walk *walk, const struct meeting *meeting,
 static bool find_left(struct walk *walk)
 {
     while (walk->left == 0) {
-        if (walk->next < walk->stripes->count)
-            walk->left = find_common(&walk->a, &walk->b, walk->next++);
-        else if (walk->end < walk->stripes->rows)
-            open_rows(walk, walk->end);
-        else
+        walk->left = walk->loops->common(&walk->a, &walk->b, walk->stripes->count, &walk->next);
+        if (walk->left != 0)
+            break;
+        if (walk->end == walk->stripes->rows)
             return false;
+        open_rows(walk, walk->end);
     }
     return true;
 }

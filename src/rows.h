@@ -74,12 +74,28 @@ struct rows {
                             unsigned shift, uint64_t columns);
 };
 
-/* Loops over the words of one mask or list, which fewer levels have of their own. */
+/* The blocks of one mask, from where some row of a box begins: the words for the box's first
+ * stripe, of which bit `shift` stands for its first row of blocks. */
+struct blocks {
+    const uint8_t *words;
+    unsigned shift;
+    /* All ones where a block of the box lies across two of the mask, beside or below each other. */
+    uint64_t beside, below;
+    uint64_t last; /* where it lies across the last row of blocks that is known, and what follows */
+};
+
+/* Loops over words that fewer levels have of their own: of one mask or list, and blocks. */
 struct bulk {
     /* The bits set in `count` words, and all of them gathered in `any`. */
     uint64_t (*count)(const uint8_t *words, uint64_t count, uint64_t *any);
     /* All sums of `count` words of fields, ORed: the carries are among their bits. */
     uint64_t (*carries)(const uint8_t *words, uint64_t count, const struct fields *fields);
+
+    /* The blocks in which both may have something, of the first stripe from `stripe` on that has any
+     * such; `stripe` is the one after it then. `b` may lie across two columns of blocks. 0 when
+     * there are none in all stripes. */
+    uint64_t (*common)(const struct blocks *a, const struct blocks *b, uint32_t stripes,
+                       uint32_t *stripe);
 
     /* Spreads the bits of a column of words up by 0 to `by` places, `by` below 64, with what
      * comes over from the words of `before` (NULL: nothing). `from` may be NULL too. */

@@ -198,6 +198,38 @@ static uint64_t ROWS(carries)(const uint8_t *words, uint64_t count, const struct
     return vec_fold(all) | rest;
 }
 
+/* ---- Blocks ------------------------------------------------------------------------------- */
+
+/* What blocks of the box may hold, from words of the mask's. */
+INLINE vec ROWS(blocks_of_box)(const struct blocks *blocks, vec v)
+{
+    const vec bits = vec_right(v, blocks->shift);
+    const vec below = vec_and(vec_right(bits, 1), vec_fill(blocks->below));
+    return vec_or(vec_or(bits, below), vec_fill(blocks->last));
+}
+
+/* The words that are read past the last stripe's are there: others of the mask, or what follows all
+ * masks. */
+static uint64_t ROWS(common)(const struct blocks *a, const struct blocks *b, uint32_t stripes,
+                             uint32_t *stripe)
+{
+    uint64_t common = 0;
+    while (common == 0 && *stripe < stripes) {
+        const uint8_t *const in_a = a->words + (size_t)*stripe * 32;
+        const uint8_t *const in_b = b->words + (size_t)*stripe * 32;
+        vec both = vec_zero();
+        for (unsigned i = 0; i < 4; i += LANES) {
+            const vec beside = vec_and(vec_load(in_b + 8 * i + 8), vec_fill(b->beside));
+            const vec bits = vec_or(vec_load(in_b + 8 * i), beside);
+            both = vec_or(both, vec_and(ROWS(blocks_of_box)(a, vec_load(in_a + 8 * i)),
+                                        ROWS(blocks_of_box)(b, bits)));
+        }
+        common = vec_fold(both);
+        ++*stripe;
+    }
+    return common;
+}
+
 /* ---- Spreading ---------------------------------------------------------------------------- */
 
 /* Runs double: bits spread by 0 to n - 1 places, ORed with themselves n places on, are spread
@@ -258,6 +290,7 @@ static void ROWS(spread_rows)(uint8_t *words, uint32_t rows, uint32_t by)
 const struct bulk ROWS(bulk) = {
     ROWS(count),
     ROWS(carries),
+    ROWS(common),
     ROWS(spread_bits),
     ROWS(spread_rows),
 };
