@@ -94,12 +94,6 @@ static inline vec vec_load_facing(const uint8_t *p, const vec_facing *f)
 typedef __m256i vec_rows;
 #define vec_first_rows(count) _mm256_set1_epi64x((long long)(count))
 
-static inline vec vec_load_some(const uint8_t *p, uint32_t y, vec_rows rows)
-{
-    const vec row = _mm256_add_epi64(_mm256_setr_epi64x(0, 1, 2, 3), _mm256_set1_epi64x(y));
-    return _mm256_maskload_epi64((const long long *)(const void *)p, _mm256_cmpgt_epi64(rows, row));
-}
-
 static inline bool vec_meet(vec v, vec w, uint32_t n)
 {
     const vec lane = _mm256_setr_epi64x(0, 1, 2, 3);
@@ -137,6 +131,12 @@ static inline vec vec_count(vec sum, vec v)
     const vec bytes = _mm256_add_epi8(_mm256_shuffle_epi8(bits, LOW_HALVES(v)),
                                       _mm256_shuffle_epi8(bits, HIGH_HALVES(v)));
     return _mm256_add_epi64(sum, _mm256_sad_epu8(bytes, _mm256_setzero_si256()));
+}
+
+static inline vec vec_count_some(vec sum, vec v, uint32_t y, vec_rows rows)
+{
+    const vec row = _mm256_add_epi64(_mm256_setr_epi64x(0, 1, 2, 3), _mm256_set1_epi64x(y));
+    return vec_count(sum, _mm256_and_si256(v, _mm256_cmpgt_epi64(rows, row)));
 }
 
 static inline uint64_t vec_total(vec sum)

@@ -44,9 +44,9 @@ enum { LANES = 8 };
 typedef uint64_t vec_rows;
 #define vec_first_rows(count) (UINT64_MAX >> (64 - (count)))
 
-static inline vec vec_load_some(const uint8_t *p, uint32_t y, vec_rows rows)
+static inline vec vec_count_some(vec sum, vec v, uint32_t y, vec_rows rows)
 {
-    return _mm512_maskz_loadu_epi64((__mmask8)(rows >> y), (const void *)p);
+    return _mm512_add_epi64(sum, _mm512_maskz_popcnt_epi64((__mmask8)(rows >> y), v));
 }
 
 static inline bool vec_meet(vec v, vec w, uint32_t n)

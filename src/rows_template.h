@@ -24,7 +24,7 @@
  * It may define VEC_SOME, when it can leave out rows past the end without a branch,
  *
  *     vec_first_rows(count)        of the type vec_rows
- *     vec_load_some(p, y, rows)    the rows from y on at p, 0 for those that are not among the rows
+ *     vec_count_some(sum, v, y, rows) counts bits of the rows from y on, if they are among the rows
  *     vec_meet(v, w, n)            has any of the first n words a bit that is set in both?
  *
  * and then TALL(name), the loops of the level to which it leaves sprites of more rows.
@@ -329,28 +329,25 @@ INLINE bool ROWS(touch_few)(const struct window *w, uint32_t count)
     return vec_meet(any, vec_fill(w->columns), count);
 }
 
-/* The rows from y on, of which there may be fewer than the vector holds, or none. */
-INLINE vec ROWS(some)(const struct window *w, uint32_t y, vec_rows rows)
-{
-    return vec_and(vec_load_some(w->a + (size_t)y * 8, y, rows),
-                   vec_right(vec_load_some(w->b + (size_t)y * 8, y, rows), w->b_shift));
-}
-
-INLINE vec ROWS(count_4)(const struct window *w, uint32_t y, vec_rows rows, vec sum)
+/* 4 vectors from row y on, of which there may be fewer, or none: what is not there is read where
+ * there is something, and not counted. */
+INLINE vec ROWS(count_4)(const struct window *w, uint32_t y, uint32_t count, vec sum)
 {
     const vec columns = vec_fill(w->columns);
-    for (const uint32_t end = y + 4 * LANES; y < end; y += LANES)
-        sum = vec_count(sum, vec_and(ROWS(some)(w, y, rows), columns));
+    const vec_rows rows = vec_first_rows(count);
+    for (const uint32_t end = y + 4 * LANES; y < end; y += LANES) {
+        const vec v = ROWS(load)(w, smaller(y, (int64_t)count - 1), SINGLE);
+        sum = vec_count_some(sum, vec_and(v, columns), y, rows);
+    }
     return sum;
 }
 
 INLINE uint64_t ROWS(area_few)(const struct window *w, uint32_t count)
 {
-    const vec_rows rows = vec_first_rows(count);
-    const vec first = ROWS(count_4)(w, 0, rows, vec_zero());
+    const vec first = ROWS(count_4)(w, 0, count, vec_zero());
     if (4 * LANES >= 32 && count <= 4 * LANES)
         return vec_total(first);
-    return vec_total(ROWS(count_4)(w, 4 * LANES, rows, first));
+    return vec_total(ROWS(count_4)(w, 4 * LANES, count, first));
 }
 #endif
 
