@@ -91,8 +91,8 @@ struct bulk {
     /* All sums of `count` words of fields, ORed: the carries are among their bits. */
     uint64_t (*carries)(const uint8_t *words, uint64_t count, const struct fields *fields);
 
-    /* The blocks in which both may have something, of the first stripe from `stripe` on that has any
-     * such; `stripe` is the one after it then. `b` may lie across two columns of blocks. 0 when
+    /* The blocks in which both may have something, of the first stripe from `stripe` on that has
+     * any such; `stripe` is the one after it then. `b` may lie across two columns of blocks. 0 when
      * there are none in all stripes. */
     uint64_t (*common)(const struct blocks *a, const struct blocks *b, uint32_t stripes,
                        uint32_t *stripe);

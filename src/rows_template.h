@@ -23,9 +23,9 @@
  *
  * It may define VEC_SOME, when it can leave out rows past the end without a branch,
  *
- *     vec_first_rows(count)        of the type vec_rows
- *     vec_count_some(sum, v, y, rows) counts bits of the rows from y on, if they are among the rows
  *     vec_meet(v, w, n)            has any of the first n words a bit that is set in both?
+ *     vec_first_rows(count)        of the type vec_rows
+ *     vec_count_some(sum, v, y, rows)  vec_count() of those from row y on that are among the rows
  *
  * and then TALL(name), the loops of the level to which it leaves sprites of more rows.
  *
@@ -288,11 +288,7 @@ static void ROWS(spread_rows)(uint8_t *words, uint32_t rows, uint32_t by)
 }
 
 const struct bulk ROWS(bulk) = {
-    ROWS(count),
-    ROWS(carries),
-    ROWS(common),
-    ROWS(spread_bits),
-    ROWS(spread_rows),
+    ROWS(count), ROWS(carries), ROWS(common), ROWS(spread_bits), ROWS(spread_rows),
 };
 
 #endif
@@ -317,7 +313,8 @@ INLINE vec ROWS(four)(const struct window *w, int64_t y, int64_t one, int64_t tw
 }
 
 /* As many vectors for any number of rows: they overlap, for no step is longer than what is had
- * without it. Of fewer rows than one has, it holds what follows them, too. */
+ * without it. With fewer rows than a vector has, it takes in what follows them, which is left out
+ * at the end. */
 INLINE bool ROWS(touch_few)(const struct window *w, uint32_t count)
 {
     const int64_t steps = larger(count, LANES) - LANES;
