@@ -9,10 +9,10 @@
  */
 #include "blocks.h"
 
-static struct blocks open_blocks(const hm_sprite *sprite, uint32_t x, uint32_t y)
+static struct block_view open_blocks(const hm_sprite *sprite, uint32_t x, uint32_t y)
 {
     const size_t stripes = (size_t)stripe_count((uint32_t)(sprite->bounds.x1 - sprite->bounds.x0));
-    return (struct blocks){
+    return (struct block_view){
         .words = sprite->blocks + (y / BLOCK_SIDE / 64 * stripes * 4 + x / BLOCK_SIDE) * 8,
         .shift = y / BLOCK_SIDE % 64,
         .beside = 0 - (uint64_t)(x % BLOCK_SIDE != 0),
@@ -31,17 +31,17 @@ struct walk {
     const struct meeting *meeting;
     const struct stripes *stripes;
     const struct bulk *loops;
-    struct blocks a, b;  /* of the stripes' a and b */
-    uint32_t begin, end; /* the rows of the box that are looked at now */
-    uint64_t left;       /* the blocks that are still to come in a stripe, */
-    uint32_t next;       /* and the stripe after it */
+    struct block_view a, b; /* of the stripes' a and b */
+    uint32_t begin, end;    /* the rows of the box that are looked at now */
+    uint64_t left;          /* the blocks that are still to come in a stripe, */
+    uint32_t next;          /* and the stripe after it */
 };
 
 static void open_rows(struct walk *walk, uint32_t row)
 {
     const struct meeting *const m = walk->meeting;
-    const struct blocks a = open_blocks(m->a, m->ax, m->ay + row);
-    const struct blocks b = open_blocks(m->b, m->bx, m->by + row);
+    const struct block_view a = open_blocks(m->a, m->ax, m->ay + row);
+    const struct block_view b = open_blocks(m->b, m->bx, m->by + row);
     const uint32_t rows = (64 - (a.shift | b.shift)) * BLOCK_SIDE;
     walk->a = m->ax > 0 ? b : a;
     walk->b = m->ax > 0 ? a : b;

@@ -76,7 +76,7 @@ struct rows {
 
 /* The blocks of one mask, from where some row of a box begins: the words for the box's first
  * stripe, of which bit `shift` stands for its first row of blocks. */
-struct blocks {
+struct block_view {
     const uint8_t *words;
     unsigned shift;
     /* All ones where a block of the box lies across two of the mask, beside or below each other. */
@@ -94,7 +94,7 @@ struct bulk {
     /* The blocks in which both may have something, of the first stripe from `stripe` on that has
      * any such; `stripe` is the one after it then. `b` may lie across two columns of blocks. 0 when
      * there are none in all stripes. */
-    uint64_t (*common)(const struct blocks *a, const struct blocks *b, uint32_t stripes,
+    uint64_t (*common)(const struct block_view *a, const struct block_view *b, uint32_t stripes,
                        uint32_t *stripe);
 
     /* Spreads the bits of a column of words up by 0 to `by` places, `by` below 64, with what

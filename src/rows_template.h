@@ -201,7 +201,7 @@ static uint64_t ROWS(carries)(const uint8_t *words, uint64_t count, const struct
 /* ---- Blocks ------------------------------------------------------------------------------- */
 
 /* What blocks of the box may hold, from words of the mask's. */
-INLINE vec ROWS(blocks_of_box)(const struct blocks *blocks, vec v)
+INLINE vec ROWS(blocks_of_box)(const struct block_view *blocks, vec v)
 {
     const vec bits = vec_right(v, blocks->shift);
     const vec below = vec_and(vec_right(bits, 1), vec_fill(blocks->below));
@@ -210,8 +210,8 @@ INLINE vec ROWS(blocks_of_box)(const struct blocks *blocks, vec v)
 
 /* The words that are read past the last stripe's are there: others of the mask, or what follows all
  * masks. */
-static uint64_t ROWS(common)(const struct blocks *a, const struct blocks *b, uint32_t stripes,
-                             uint32_t *stripe)
+static uint64_t ROWS(common)(const struct block_view *a, const struct block_view *b,
+                             uint32_t stripes, uint32_t *stripe)
 {
     uint64_t common = 0;
     while (common == 0 && *stripe < stripes) {
