@@ -13,6 +13,7 @@ void bench_pack(struct report *report);
 void bench_overlap(struct report *report);
 void bench_first(struct report *report);
 void bench_area(struct report *report);
+void bench_flip(struct report *report);
 void bench_motion(struct report *report);
 void bench_contact(struct report *report);
 void bench_many(struct report *report);

@@ -27,6 +27,7 @@ static const struct group groups[] = {
     {"overlap", bench_overlap, "do two masks touch, against pygame"},
     {"first", bench_first, "where they touch first"},
     {"area", bench_area, "in how many pixels"},
+    {"flip", bench_flip, "mirrored views, beside upright ones"},
     {"motion", bench_motion, "moves against stepping"},
     {"contact", bench_contact, "what a touch is like"},
     {"many", bench_many, "one sprite against a crowd"},
