@@ -44,12 +44,18 @@ static inline struct narrow narrow_parts(const uint8_t *in_a, const uint8_t *in_
 
 #if defined(HM_SIMD)
 
-/* Would it be plain and narrow, did it face the way that it is stored? */
-static inline bool is_narrow(const hm_sprite *sprite)
+static inline unsigned turn_between(const hm_sprite *a, const hm_sprite *b)
 {
-    const hm_box box = sprite->bounds;
-    return (uint32_t)(box.x1 - box.x0) <= 64 &&
-           (sprite->row_step == 8 || box.y1 - box.y0 <= FULL_ROWS);
+    return (unsigned)(a->flip_x ^ b->flip_x) * MIRRORED |
+           (unsigned)(a->flip_y ^ b->flip_y) * UPSIDE_DOWN;
+}
+
+/* The offset along one axis of two views that are flipped alike, when both are turned back. What is
+ * beyond the reach of int32_t is too far off to touch, and so are its ends. */
+static inline int32_t turn_back(bool flipped, int32_t a_size, int32_t b_size, int32_t offset)
+{
+    const int64_t back = (int64_t)a_size - b_size - offset;
+    return flipped ? (int32_t)larger(INT32_MIN, smaller(back, INT32_MAX)) : offset;
 }
 
 /* Both one stripe wide, with kernels so fast that the way to them counts; portable C is better off
@@ -81,26 +87,6 @@ static bool overlap_narrow_turned(const hm_sprite *a, const hm_sprite *b, int32_
 }
 
 #endif
-
-static NOINLINE bool overlap_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
-{
-    struct meeting meeting;
-#if defined(HM_SIMD)
-    const unsigned turn = (unsigned)(a->flip_x ^ b->flip_x) * MIRRORED |
-                          (unsigned)(a->flip_y ^ b->flip_y) * UPSIDE_DOWN;
-    if (is_narrow(a) && is_narrow(b) && (turn == 0 || common_rows(a, b)->turned_touch != NULL))
-        return overlap_narrow_turned(a, b, dx, dy, turn);
-#endif
-    if (!hm_meeting_clip(a, b, dx, dy, &meeting))
-        return false;
-    const uint32_t middle = meeting.height / 2;
-    if (meeting.height > PROBE && touches(&meeting, middle - PROBE / 2, middle + PROBE / 2))
-        return true;
-    for (uint32_t y = 0; y < meeting.height; y += CHUNK)
-        if (touches(&meeting, y, y + CHUNK < meeting.height ? y + CHUNK : meeting.height))
-            return true;
-    return false;
-}
 
 /* The box of two plain sprites of one stripe each. False when there is none. */
 static inline bool open_narrow(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
@@ -153,16 +139,48 @@ static NOINLINE bool overlap_wide(const hm_sprite *a, const hm_sprite *b, int32_
     return false;
 }
 
+/* Of two that are plain, or would be if they were turned back: flips are not looked at. */
+static inline bool overlap_stripes(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                                   int plain)
+{
+#if defined(HM_SIMD)
+    if (plain & PLAIN_LARGE)
+        return hm_overlap_large(a, b, dx, dy);
+#else
+    (void)plain;
+#endif
+    return overlap_wide(a, b, dx, dy);
+}
+
+static NOINLINE bool overlap_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
+{
+    struct meeting meeting;
+#if defined(HM_SIMD)
+    const unsigned turn = turn_between(a, b);
+    const int stored = hm_sprite_stored_plain(a) & hm_sprite_stored_plain(b);
+    if ((stored & PLAIN_NARROW) && (turn == 0 || common_rows(a, b)->turned_touch != NULL))
+        return overlap_narrow_turned(a, b, dx, dy, turn);
+    if (turn == 0 && stored != 0)
+        return overlap_stripes(a, b, turn_back(a->flip_x, a->width, b->width, dx),
+                               turn_back(a->flip_y, a->height, b->height, dy), stored);
+#endif
+    if (!hm_meeting_clip(a, b, dx, dy, &meeting))
+        return false;
+    const uint32_t middle = meeting.height / 2;
+    if (meeting.height > PROBE && touches(&meeting, middle - PROBE / 2, middle + PROBE / 2))
+        return true;
+    for (uint32_t y = 0; y < meeting.height; y += CHUNK)
+        if (touches(&meeting, y, y + CHUNK < meeting.height ? y + CHUNK : meeting.height))
+            return true;
+    return false;
+}
+
 bool hm_overlap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
 {
     const int plain = a->plain & b->plain;
     if (plain & PLAIN_NARROW)
         return overlap_narrow(a, b, dx, dy);
-#if defined(HM_SIMD)
-    if (plain & PLAIN_LARGE)
-        return hm_overlap_large(a, b, dx, dy);
-#endif
-    return plain ? overlap_wide(a, b, dx, dy) : overlap_turned(a, b, dx, dy);
+    return plain ? overlap_stripes(a, b, dx, dy, plain) : overlap_turned(a, b, dx, dy);
 }
 
 static inline bool first_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
@@ -227,23 +245,8 @@ bool hm_overlap_first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_
 
 #endif
 
-static uint64_t area_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
-{
-    struct meeting meeting;
-    struct window window;
-    uint64_t area = 0;
-    if (!hm_meeting_clip(a, b, dx, dy, &meeting))
-        return 0;
-    if (meets_in_full(&meeting))
-        return (uint64_t)meeting.width * meeting.height;
-    for (uint32_t x = 0; x < meeting.width;) {
-        x += hm_window_open(&meeting, x, 0, &window);
-        area += meeting.rows->area(&window, meeting.height);
-    }
-    return area;
-}
-
-static uint64_t area_plain(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
+/* Flips are not looked at. */
+static NOINLINE uint64_t area_plain(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
 {
     struct meeting meeting;
     struct stripes stripes;
@@ -252,6 +255,27 @@ static uint64_t area_plain(const hm_sprite *a, const hm_sprite *b, int32_t dx, i
         return 0;
     for (uint32_t i = 0; i < stripes.count; i++)
         area += stripe_area(&stripes, i);
+    return area;
+}
+
+static uint64_t area_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
+{
+    struct meeting meeting;
+    struct window window;
+    uint64_t area = 0;
+#if defined(HM_SIMD)
+    if (turn_between(a, b) == 0 && (hm_sprite_stored_plain(a) & hm_sprite_stored_plain(b)) != 0)
+        return area_plain(a, b, turn_back(a->flip_x, a->width, b->width, dx),
+                          turn_back(a->flip_y, a->height, b->height, dy));
+#endif
+    if (!hm_meeting_clip(a, b, dx, dy, &meeting))
+        return 0;
+    if (meets_in_full(&meeting))
+        return (uint64_t)meeting.width * meeting.height;
+    for (uint32_t x = 0; x < meeting.width;) {
+        x += hm_window_open(&meeting, x, 0, &window);
+        area += meeting.rows->area(&window, meeting.height);
+    }
     return area;
 }
 

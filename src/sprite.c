@@ -30,6 +30,19 @@ void hm_sprite_view_full(hm_sprite *sprite)
     sprite->row_step = 0;
 }
 
+uint8_t hm_sprite_stored_plain(const hm_sprite *sprite)
+{
+    const int32_t width = sprite->bounds.x1 - sprite->bounds.x0;
+    const int32_t height = sprite->bounds.y1 - sprite->bounds.y0;
+    if (width == 0)
+        return 0;
+    if (width <= 64 && (sprite->row_step == 8 || height <= FULL_ROWS))
+        return PLAIN | PLAIN_NARROW;
+    if (sprite->blocks != NULL)
+        return PLAIN | PLAIN_LARGE;
+    return sprite->row_step == 8 ? PLAIN : 0;
+}
+
 const char *hm_sprite_name(const hm_sprite *sprite)
 {
     return sprite->name != NULL ? sprite->name : "";
@@ -197,6 +210,6 @@ bool hm_sprite_from_bits(const void *bits, size_t stride, int32_t width, int32_t
     if (out->area > 0 && mask_is_full((uint32_t)(out->bounds.x1 - out->bounds.x0),
                                       (uint32_t)(out->bounds.y1 - out->bounds.y0), out->area))
         hm_sprite_view_full(out);
-    out->plain = sprite_plain(out);
+    out->plain = hm_sprite_stored_plain(out);
     return true;
 }

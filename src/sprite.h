@@ -46,17 +46,12 @@ enum { FULL_ROWS = 64 };
 enum { FULL_ROWS = 16 };
 #endif
 
+/* What it says of a view that is turned back. */
+uint8_t hm_sprite_stored_plain(const hm_sprite *sprite);
+
 static inline uint8_t sprite_plain(const hm_sprite *sprite)
 {
-    const int32_t width = sprite->bounds.x1 - sprite->bounds.x0;
-    const int32_t height = sprite->bounds.y1 - sprite->bounds.y0;
-    if (width == 0 || sprite->flip_x || sprite->flip_y)
-        return 0;
-    if (width <= 64 && (sprite->row_step == 8 || height <= FULL_ROWS))
-        return PLAIN | PLAIN_NARROW;
-    if (sprite->blocks != NULL)
-        return PLAIN | PLAIN_LARGE;
-    return sprite->row_step == 8 ? PLAIN : 0;
+    return sprite->flip_x || sprite->flip_y ? 0 : hm_sprite_stored_plain(sprite);
 }
 
 /* Where row `row` of stripe `stripe` is stored; both count inside the stored bounds. */
