@@ -14,7 +14,8 @@ uint32_t hm_cpu_level(void)
         return CPU_SSE2;
     if (!__builtin_cpu_supports("avx512f") || !__builtin_cpu_supports("avx512dq") ||
         !__builtin_cpu_supports("avx512bw") || !__builtin_cpu_supports("avx512vl") ||
-        !__builtin_cpu_supports("avx512vpopcntdq"))
+        !__builtin_cpu_supports("avx512vbmi") || !__builtin_cpu_supports("avx512vpopcntdq") ||
+        !__builtin_cpu_supports("gfni"))
         return CPU_AVX2;
     return CPU_AVX512;
 #elif defined(HM_SIMD_NEON)

@@ -157,7 +157,7 @@ static NOINLINE bool overlap_turned(const hm_sprite *a, const hm_sprite *b, int3
     struct meeting meeting;
 #if defined(HM_SIMD)
     const unsigned turn = turn_between(a, b);
-    const int stored = hm_sprite_stored_plain(a) & hm_sprite_stored_plain(b);
+    const int stored = (a->plain & b->plain) / STORED;
     if ((stored & PLAIN_NARROW) && (turn == 0 || common_rows(a, b)->turned_touch != NULL))
         return overlap_narrow_turned(a, b, dx, dy, turn);
     if (turn == 0 && stored != 0)
@@ -180,7 +180,7 @@ bool hm_overlap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
     const int plain = a->plain & b->plain;
     if (plain & PLAIN_NARROW)
         return overlap_narrow(a, b, dx, dy);
-    return plain ? overlap_stripes(a, b, dx, dy, plain) : overlap_turned(a, b, dx, dy);
+    return plain & PLAIN ? overlap_stripes(a, b, dx, dy, plain) : overlap_turned(a, b, dx, dy);
 }
 
 static inline bool first_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
@@ -214,8 +214,8 @@ static NOINLINE bool find_first(const hm_sprite *a, const hm_sprite *b, int32_t 
 {
     struct meeting meeting;
     uint32_t x = 0, y = 0;
-    const bool found = a->plain & b->plain ? first_plain(a, b, dx, dy, &meeting, &x, &y)
-                                           : first_turned(a, b, dx, dy, &meeting, &x, &y);
+    const bool found = a->plain & b->plain & PLAIN ? first_plain(a, b, dx, dy, &meeting, &x, &y)
+                                                   : first_turned(a, b, dx, dy, &meeting, &x, &y);
     if (found && hit != NULL)
         *hit = meeting_pixel(&meeting, x, y);
     return found;
@@ -264,7 +264,7 @@ static uint64_t area_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, 
     struct window window;
     uint64_t area = 0;
 #if defined(HM_SIMD)
-    if (turn_between(a, b) == 0 && (hm_sprite_stored_plain(a) & hm_sprite_stored_plain(b)) != 0)
+    if (turn_between(a, b) == 0 && (a->plain & b->plain) != 0)
         return area_plain(a, b, turn_back(a->flip_x, a->width, b->width, dx),
                           turn_back(a->flip_y, a->height, b->height, dy));
 #endif
@@ -286,5 +286,5 @@ uint64_t hm_overlap_area(const hm_sprite *a, const hm_sprite *b, int32_t dx, int
     if (plain & PLAIN_NARROW)
         return area_narrow(a, b, dx, dy);
 #endif
-    return plain ? area_plain(a, b, dx, dy) : area_turned(a, b, dx, dy);
+    return plain & PLAIN ? area_plain(a, b, dx, dy) : area_turned(a, b, dx, dy);
 }

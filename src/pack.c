@@ -314,7 +314,7 @@ static void view_mask(const hm_pack *pack, const struct sprite_record *sprite, h
             out->blocks = out->words + stripe_count(mask.width) * mask.height * 8;
 #endif
     }
-    out->plain = hm_sprite_stored_plain(out);
+    out->plain = hm_sprite_plain(out);
 }
 
 static void view_points(const hm_pack *pack, uint32_t index, hm_sprite *out)

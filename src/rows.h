@@ -112,9 +112,6 @@ struct bulk {
     uint64_t hm_rows_area_##level(const struct window *window, uint32_t rows);                     \
     bool hm_rows_touch_##level(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned shift,  \
                                unsigned width);                                                    \
-    bool hm_rows_turned_touch_##level(const uint8_t *a, const uint8_t *b, uint32_t rows,           \
-                                      unsigned a_shift, unsigned b_shift, uint64_t columns,        \
-                                      unsigned turn);                                              \
     bool hm_rows_joined_touch_##level(const uint8_t *a, const uint8_t *b, const uint8_t *next,     \
                                       uint32_t rows, unsigned shift, uint64_t columns);
 

@@ -9,11 +9,13 @@
 
 #if defined(__clang__)
 #pragma clang attribute push(                                                                      \
-    __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi,bmi2"))), \
+    __attribute__((target(                                                                         \
+        "avx512f,avx512dq,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,gfni,popcnt,bmi,bmi2"))),   \
     apply_to = function)
 #elif defined(__GNUC__)
 #pragma GCC push_options
-#pragma GCC target("avx512f,avx512dq,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi,bmi2")
+#pragma GCC target(                                                                                \
+    "avx512f,avx512dq,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,gfni,popcnt,bmi,bmi2")
 #endif
 
 #include <immintrin.h>
@@ -36,8 +38,37 @@ enum { LANES = 8 };
 #define vec_count(sum, v) _mm512_add_epi64(sum, _mm512_popcnt_epi64(v))
 #define vec_total(sum)    ((uint64_t)_mm512_reduce_add_epi64(sum))
 
-/* The rare loops have it. */
+/* How to turn a vector: the bits of each byte, then all bytes. */
 #define TURNED_TOUCH
+typedef struct {
+    vec bits, bytes;
+} vec_facing;
+
+/* Of fewer rows than a vector has, upside down, the last one becomes the first all the same. */
+static inline vec_facing vec_facing_of(unsigned turn, uint32_t rows)
+{
+    static const uint8_t in_order[64] = {
+        0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+        22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
+        44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63,
+    };
+    static const uint64_t matrices[2] = {UINT64_C(0x0102040810204080),
+                                         UINT64_C(0x8040201008040201)};
+    const unsigned upside_down = 0 - turn / UPSIDE_DOWN;
+    const unsigned missing = LANES - (unsigned)smaller(rows, LANES);
+    const unsigned order = 7 * (turn & MIRRORED) + (56 & upside_down);
+    const vec bytes = _mm512_xor_si512(vec_load(in_order), _mm512_set1_epi8((char)order));
+    return (vec_facing){
+        .bits = vec_fill(matrices[turn & MIRRORED]),
+        .bytes = _mm512_sub_epi8(bytes, _mm512_set1_epi8((char)(8 * missing & upside_down))),
+    };
+}
+
+static inline vec vec_load_facing(const uint8_t *p, const vec_facing *f)
+{
+    return _mm512_permutexvar_epi8(f->bytes,
+                                   _mm512_gf2p8affine_epi64_epi8(vec_load(p), f->bits, 0));
+}
 
 /* Bit y stands for row y. */
 #define VEC_SOME

@@ -135,29 +135,6 @@ uint64_t ROWS(area)(const struct window *w, uint32_t rows)
     return ROWS(find_area)(w, rows, TURNED);
 }
 
-#if defined(TURNED_TOUCH)
-/* As many vectors for all masks of some rows, because how many there are is hard to foresee: the
- * last rows again and again where there are no more. */
-bool ROWS(turned_touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
-                        unsigned b_shift, uint64_t columns, unsigned turn)
-{
-    const size_t last = rows > LANES ? rows - LANES : 0;
-    const vec_facing facing = vec_facing_of(turn, rows);
-    /* Upside down, rows count back from behind the last vector: ~y is -1 - y. */
-    const size_t upside_down = 0 - (size_t)(turn / UPSIDE_DOWN);
-    const uint8_t *const begin = b + (8 * (last + 1) & upside_down);
-    vec any = vec_zero();
-    size_t y = 0;
-    for (uint32_t left = rows > 8 * LANES ? (rows - 1) / LANES + 1 : 8; left > 0; left--) {
-        const vec turned = vec_load_facing(begin + 8 * (ptrdiff_t)(y ^ upside_down), &facing);
-        any = vec_or(any,
-                     vec_and(vec_right(vec_load(a + 8 * y), a_shift), vec_right(turned, b_shift)));
-        y = y + LANES < last ? y + LANES : last;
-    }
-    return vec_meet(any, vec_fill(columns), rows);
-}
-#endif
-
 /* ---- The words of one mask ---------------------------------------------------------------- */
 
 static uint64_t ROWS(count)(const uint8_t *words, uint64_t count, uint64_t *any)
@@ -348,6 +325,29 @@ INLINE uint64_t ROWS(area_few)(const struct window *w, uint32_t count)
 }
 #endif
 
+#if defined(TURNED_TOUCH)
+/* As many vectors for all masks of some rows, because how many there are is hard to foresee: the
+ * last rows again and again where there are no more. */
+static bool ROWS(turned_touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
+                               unsigned b_shift, uint64_t columns, unsigned turn)
+{
+    const size_t last = rows > LANES ? rows - LANES : 0;
+    const vec_facing facing = vec_facing_of(turn, rows);
+    /* Upside down, rows count back from behind the last vector: ~y is -1 - y. */
+    const size_t upside_down = 0 - (size_t)(turn / UPSIDE_DOWN);
+    const uint8_t *const begin = b + (8 * (last + 1) & upside_down);
+    vec any = vec_zero();
+    size_t y = 0;
+    for (uint32_t left = rows > 32 ? (rows - 1) / LANES + 1 : 32 / LANES; left > 0; left--) {
+        const vec turned = vec_load_facing(begin + 8 * (ptrdiff_t)(y ^ upside_down), &facing);
+        any = vec_or(any,
+                     vec_and(vec_right(vec_load(a + 8 * y), a_shift), vec_right(turned, b_shift)));
+        y = y + LANES < last ? y + LANES : last;
+    }
+    return vec_meet(any, vec_fill(columns), rows);
+}
+#endif
+
 #if !defined(TALL)
 
 /* LANES, 2 * LANES and 4 * LANES rows from y on, in one go. */
@@ -454,7 +454,7 @@ const struct rows ROWS(loops) = {
     .single_area = ROWS(single_area),
 #endif
 #if defined(TURNED_TOUCH)
-    .turned_touch = RARE(turned_touch),
+    .turned_touch = ROWS(turned_touch),
 #endif
     .joined_touch = JOINED_TOUCH,
     .joined_first = ROWS(joined_first),

@@ -30,7 +30,8 @@ void hm_sprite_view_full(hm_sprite *sprite)
     sprite->row_step = 0;
 }
 
-uint8_t hm_sprite_stored_plain(const hm_sprite *sprite)
+/* Of a view that is turned back. */
+static inline unsigned stored_plain(const hm_sprite *sprite)
 {
     const int32_t width = sprite->bounds.x1 - sprite->bounds.x0;
     const int32_t height = sprite->bounds.y1 - sprite->bounds.y0;
@@ -41,6 +42,12 @@ uint8_t hm_sprite_stored_plain(const hm_sprite *sprite)
     if (sprite->blocks != NULL)
         return PLAIN | PLAIN_LARGE;
     return sprite->row_step == 8 ? PLAIN : 0;
+}
+
+SMALL uint8_t hm_sprite_plain(const hm_sprite *sprite)
+{
+    const bool upright = !(sprite->flip_x | sprite->flip_y);
+    return (uint8_t)(stored_plain(sprite) * (STORED + upright));
 }
 
 const char *hm_sprite_name(const hm_sprite *sprite)
@@ -106,7 +113,7 @@ void hm_sprite_flip(const hm_sprite *sprite, bool horizontal, bool vertical, hm_
     *out = *sprite;
     out->flip_x ^= horizontal;
     out->flip_y ^= vertical;
-    out->plain = sprite_plain(out);
+    out->plain = hm_sprite_plain(out);
 }
 
 bool hm_solid(const hm_sprite *sprite, int32_t x, int32_t y)
@@ -210,6 +217,6 @@ bool hm_sprite_from_bits(const void *bits, size_t stride, int32_t width, int32_t
     if (out->area > 0 && mask_is_full((uint32_t)(out->bounds.x1 - out->bounds.x0),
                                       (uint32_t)(out->bounds.y1 - out->bounds.y0), out->area))
         hm_sprite_view_full(out);
-    out->plain = hm_sprite_stored_plain(out);
+    out->plain = hm_sprite_plain(out);
     return true;
 }

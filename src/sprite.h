@@ -35,8 +35,11 @@ static inline hm_box sprite_bounds(const hm_sprite *sprite)
 }
 
 /* What `plain` of a view says: it is not empty, stored as it is shown, with its rows 8 bytes
- * apart; it is one stripe wide; and it has blocks. */
-enum { PLAIN = 1, PLAIN_NARROW = 2, PLAIN_LARGE = 4 };
+ * apart; it is one stripe wide; and it has blocks. STORED times that is what it would say if the
+ * view were turned back. */
+enum { PLAIN = 1, PLAIN_NARROW = 2, PLAIN_LARGE = 4, STORED = 16 };
+
+uint8_t hm_sprite_plain(const hm_sprite *sprite);
 
 /* As many rows of ones as masks without words of their own have in common: small ones may be
  * read as if they were theirs. */
@@ -45,14 +48,6 @@ enum { FULL_ROWS = 64 };
 #else
 enum { FULL_ROWS = 16 };
 #endif
-
-/* What it says of a view that is turned back. */
-uint8_t hm_sprite_stored_plain(const hm_sprite *sprite);
-
-static inline uint8_t sprite_plain(const hm_sprite *sprite)
-{
-    return sprite->flip_x || sprite->flip_y ? 0 : hm_sprite_stored_plain(sprite);
-}
 
 /* Where row `row` of stripe `stripe` is stored; both count inside the stored bounds. */
 static inline const uint8_t *sprite_row(const hm_sprite *sprite, uint32_t stripe, uint32_t row)

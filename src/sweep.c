@@ -62,7 +62,7 @@ static void spread_bounds(hm_sprite *sprite, uint32_t right, uint32_t down)
         sprite->bounds.y1 += (int32_t)down;
     else
         sprite->bounds.y0 -= (int32_t)down;
-    sprite->plain = sprite_plain(sprite);
+    sprite->plain = hm_sprite_plain(sprite);
 }
 
 /* Whichever way it is stored, bits go up and rows go down from where the bounds begin. */
@@ -127,7 +127,7 @@ static SMALL hm_sprite view_blocks(const hm_sprite *sprite)
     blocks.bounds = (hm_box){0, 0, blocks.width, blocks.height};
     blocks.flip_x = sprite->flip_y;
     blocks.flip_y = sprite->flip_x;
-    blocks.plain = sprite_plain(&blocks);
+    blocks.plain = hm_sprite_plain(&blocks);
     return blocks;
 }
 
