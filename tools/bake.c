@@ -337,7 +337,7 @@ static void write_outputs(struct bake *bake, struct outputs *outputs)
 {
     const struct report_counts counts = count_sprites(bake);
     struct error err;
-    if (!list_what_was_read(bake, &err) ||
+    if ((bake->options.outputs.depfile && !list_what_was_read(bake, &err)) ||
         !outputs_write(outputs, bake->unchanged ? NULL : &bake->model, &bake->read, &err)) {
         say(bake, outputs->about, &err);
         return;
