@@ -202,27 +202,38 @@ static void draw_large(struct subject *subject, uint64_t *random)
         subject_scatter(subject, random, wide, tall);
 }
 
-/* Masks so large that their blocks are looked at, placed so that a pixel of one lies on a pixel of
- * the other or a few pixels beside it. */
+/* Around where a pixel of one lies on a pixel of the other, and anywhere. */
+static void check_large(const struct subject *a, const hm_sprite *view_a, const struct subject *b,
+                        const hm_sprite *view_b, uint64_t *random)
+{
+    const hm_point p = subject_solid(a, random), q = subject_solid(b, random);
+    const int32_t beside = 40 * (int32_t)oracle_random(random, 2);
+    check(a, view_a, b, view_b, p.x - q.x + (beside > 0 ? offset(random, beside, beside) : 0),
+          p.y - q.y + (beside > 0 ? offset(random, beside, beside) : 0));
+    check(a, view_a, b, view_b, offset(random, a->width, b->width),
+          offset(random, a->height, b->height));
+}
+
+/* Masks so large that their blocks are looked at, also of views that are turned alike. */
 static void large_pairs_with_little_in_them(void **state)
 {
     (void)state;
     uint64_t random = 4;
     for (int round = 0; round < 24; round++) {
-        struct subject a, b;
+        const int flips = (int)oracle_random(&random, 4);
+        struct subject a, b, ma, mb;
         draw_large(&a, &random);
         draw_large(&b, &random);
         assert_true(a.sprite.plain & b.sprite.plain & PLAIN_LARGE);
-        for (int i = 0; i < 12; i++) {
-            const hm_point p = subject_solid(&a, &random), q = subject_solid(&b, &random);
-            const int32_t beside = 40 * (int32_t)oracle_random(&random, 2);
-            check_views(&a, &b, p.x - q.x + (beside > 0 ? offset(&random, beside, beside) : 0),
-                        p.y - q.y + (beside > 0 ? offset(&random, beside, beside) : 0));
-            check_views(&a, &b, offset(&random, a.width, b.width),
-                        offset(&random, a.height, b.height));
-        }
+        const hm_sprite fa = flipped(&a, flips, &ma), fb = flipped(&b, flips, &mb);
+        for (int i = 0; i < 12; i++)
+            check_large(&a, &a.sprite, &b, &b.sprite, &random);
+        for (int i = 0; i < 3; i++)
+            check_large(&a, &fa, &b, &fb, &random);
         subject_free(&a);
         subject_free(&b);
+        subject_free(&ma);
+        subject_free(&mb);
     }
 }
 
@@ -252,6 +263,18 @@ static void a_flip_mirrors_all_that_a_view_tells(void **state)
     }
 }
 
+/* Both views turned alike, and against each other. */
+static void check_flipped(const struct subject *a, const struct subject *b, int32_t dx, int32_t dy)
+{
+    for (int flips = 1; flips < 16; flips++) {
+        struct subject ma, mb;
+        const hm_sprite fa = flipped(a, flips & 3, &ma), fb = flipped(b, flips >> 2, &mb);
+        check(a, &fa, b, &fb, dx, dy);
+        subject_free(&ma);
+        subject_free(&mb);
+    }
+}
+
 static void any_offset_is_safe(void **state)
 {
     (void)state;
@@ -263,6 +286,7 @@ static void any_offset_is_safe(void **state)
     subject_scribble(&b, &random, 100);
     for (size_t i = 0; i < sizeof far / sizeof *far; i++)
         for (size_t k = 0; k < sizeof far / sizeof *far; k++) {
+            check_flipped(&a, &b, far[i], far[k]);
             assert_int_equal(hm_overlap(&a.sprite, &b.sprite, far[i], far[k]),
                              oracle_overlap(&a, &b, far[i], far[k], NULL, NULL));
             assert_int_equal(hm_overlap_area(&a.sprite, &b.sprite, far[i], far[k]) > 0,
