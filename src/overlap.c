@@ -37,8 +37,8 @@ struct narrow {
 static inline struct narrow narrow_parts(const uint8_t *in_a, const uint8_t *in_b, struct span x,
                                          struct span y)
 {
-    const uint64_t first = 0 - (uint64_t)(x.a - x.b < 0);
-    return (struct narrow){choose_words(in_a, in_b, first), choose_words(in_b, in_a, first),
+    const uint64_t as_given = 0 - (uint64_t)(x.a - x.b < 0);
+    return (struct narrow){choose_words(in_a, in_b, as_given), choose_words(in_b, in_a, as_given),
                            (uint32_t)y.shared, (unsigned)(x.a + x.b), (unsigned)x.shared};
 }
 
