@@ -36,7 +36,9 @@ static void check_level(const struct answer *right, const hm_sprite *a, const hm
     assert_int_equal(hm_overlap_first(a, b, dx, dy, NULL), right->touches);
     assert_int_equal(hm_overlap_first(a, b, dx, dy, &hit), right->touches);
     assert_int_equal(hm_overlap_area(a, b, dx, dy), right->area);
-    assert_int_equal(hm_overlap_first(b, a, -dx, -dy, &swapped), right->touches);
+    /* The way back from INT32_MIN is longer than there is. */
+    if (dx > INT32_MIN && dy > INT32_MIN)
+        assert_int_equal(hm_overlap_first(b, a, -dx, -dy, &swapped), right->touches);
     if (right->touches) {
         assert_int_equal(hit.x, right->first.x);
         assert_int_equal(hit.y, right->first.y);
