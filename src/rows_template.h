@@ -63,7 +63,7 @@ INLINE vec ROWS(load_turned)(const struct window *w, uint32_t y)
 /* The rows from y on. Bits past the columns are left to whoever asks. */
 INLINE vec ROWS(load)(const struct window *w, int64_t y, enum kind kind)
 {
-    const ptrdiff_t at = y * 8;
+    const ptrdiff_t at = (ptrdiff_t)y * 8;
 #if !defined(RARE)
     if (kind == TURNED)
         return ROWS(load_turned)(w, (uint32_t)y);
