@@ -18,6 +18,7 @@
 
 #include <hitmask.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
