@@ -47,17 +47,22 @@ static const char *plural(uint64_t count)
 static const char *put_bytes(char out[TEXT_COUNT_MAX], uint64_t bytes)
 {
     static const char *const units[] = {"kB", "MB", "GB", "TB"};
-    double number = (double)bytes / 1000;
+    uint64_t one = 1000; /* of the unit */
     unsigned unit = 0;
     if (bytes < 1000) {
         snprintf(out, TEXT_COUNT_MAX, "%" PRIu64 " byte%s", bytes, plural(bytes));
         return out;
     }
-    while (number >= 999.5 && unit < 3) {
-        number /= 1000;
-        unit++;
-    }
-    snprintf(out, TEXT_COUNT_MAX, number < 9.95 ? "%.1f %s" : "%.0f %s", number, units[unit]);
+    for (; bytes >= one * 999 + one / 2 && unit < 3; unit++)
+        one *= 1000;
+    /* In integers, for not every machine rounds the same. */
+    const uint64_t tenths = bytes / (one / 10) + (bytes % (one / 10) >= one / 20);
+    if (tenths < 100)
+        snprintf(out, TEXT_COUNT_MAX, "%" PRIu64 ".%" PRIu64 " %s", tenths / 10, tenths % 10,
+                 units[unit]);
+    else
+        snprintf(out, TEXT_COUNT_MAX, "%" PRIu64 " %s", bytes / one + (bytes % one >= one / 2),
+                 units[unit]);
     return out;
 }
 
