@@ -32,7 +32,7 @@ void progress_begin(struct progress *progress, bool wanted, size_t total)
 
 double progress_seconds(const struct progress *progress)
 {
-    return (double)(now() - progress->begun) / SECOND;
+    return progress->begun > 0 ? (double)(now() - progress->begun) / SECOND : 0;
 }
 
 /* ---- The line ----------------------------------------------------------------------------- */

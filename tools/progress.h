@@ -33,7 +33,7 @@ void progress_step(struct progress *progress);
 /* Takes the bar away, for now or for good. */
 void progress_hide(struct progress *progress);
 
-/* Since progress_begin. */
+/* Since progress_begin; 0 before it. */
 double progress_seconds(const struct progress *progress);
 
 /* The line of the bar at a time, for a terminal of so many columns. */

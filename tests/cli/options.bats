@@ -224,6 +224,8 @@ without_report() {
     # Also of a bake that fails, but not where errors alone are wanted, nor of wrong usage.
     hitmask bake a.png nowhere.png -o x.hmk --message-format json
     [[ $(report) == '{"level":"report","output":"x.hmk","status":1,"errors":1,'* ]]
+    hitmask bake nowhere.png -o x.hmk --message-format json
+    [[ $(report) == *',"seconds":0.000}' ]]
     hitmask bake -q a.png -o x.hmk --message-format json
     expect 0 '' ''
 }
