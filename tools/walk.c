@@ -108,7 +108,7 @@ static void walk_here(struct walker *walker, const struct above *parent)
     walk_reading(walker, parent, &reading);
 }
 
-/* Whatever is no folder. */
+/* Whatever is not walked in its turn. */
 static void walk_file(const struct walker *walker, const struct entry *entry, bool excluded)
 {
     const struct walk *const walk = walker->walk;
@@ -136,11 +136,11 @@ static void walk_entry(struct walker *walker, const struct above *parent, const 
 {
     const struct walk *const walk = walker->walk;
     const bool excluded = walk->is_excluded(walk->user, walker->name.bytes);
-    if (entry->kind != ENTRY_FOLDER)
+    if (excluded || entry->kind != ENTRY_FOLDER)
         walk_file(walker, entry, excluded);
-    else if (!excluded && reading != NULL)
+    else if (reading != NULL)
         walk_reading(walker, parent, reading);
-    else if (!excluded)
+    else
         walk_here(walker, parent);
 }
 

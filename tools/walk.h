@@ -23,7 +23,7 @@ struct walk {
      * folder comes before what is in it. `stamp` is NULL when it is not known. */
     bool (*folder)(void *user, const char *path);
     bool (*file)(void *user, const char *path, const char *name, const struct stamp *stamp);
-    bool (*excluded)(void *user, const char *path); /* that is no folder */
+    bool (*excluded)(void *user, const char *path); /* a folder with all below, or a file */
 };
 
 /* Walks the folder `path`, whose own name is `name`. False when it was not begun. */

@@ -177,6 +177,9 @@ art/a\ b\#c$$d\\\ e.png:'
     hitmask bake art --exclude 'a*' -o game.hmk --dry-run -MD --stamp stamp
     expect 0 'bake  art/ui/b.png
 skip  art/a.png     --exclude' ''
+    hitmask bake art --exclude ui --dry-run
+    expect 0 'bake  art/a.png
+skip  art/ui     --exclude' ''
     hitmask bake art --dry-run
     expect 0 'bake  art/a.png
 bake  art/ui/b.png' ''
