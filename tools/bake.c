@@ -362,10 +362,41 @@ static bool open_cache(struct bake *bake, const struct outputs *outputs)
     return cache_open(&bake->cache, path, &err) || say(bake, path, &err);
 }
 
+static void guard_file(struct bake *bake, const struct outputs *outputs, const char *path)
+{
+    struct error err;
+    if (!outputs_replace(outputs, path))
+        return;
+    fail_usage(&err, "is read for this bake, and an output would write over it");
+    say(bake, path, &err);
+}
+
+static void guard_response(struct bake *bake, const struct outputs *outputs,
+                           const struct response *response)
+{
+    for (size_t i = 0; i < response->file_count; i++)
+        guard_file(bake, outputs, response->files[i]);
+}
+
+/* What is made by hand, or by another program, is not to be lost by a slip. A document may become
+ * what is made of it; and no PNG is a target, for it would not have been opened. */
+static void guard_what_is_read(struct bake *bake, const struct outputs *outputs)
+{
+    guard_response(bake, outputs, &bake->response);
+    guard_response(bake, outputs, &bake->plan.names);
+    if (bake->options.config != NULL)
+        guard_file(bake, outputs, bake->options.config);
+    for (size_t i = 0; i < bake->plan.inputs.count; i++)
+        if (bake->plan.inputs.items[i].atlas != NULL)
+            guard_file(bake, outputs, bake->plan.inputs.items[i].path);
+}
+
 static void bake_inputs(struct bake *bake, struct outputs *outputs)
 {
-    if (plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages))
+    if (plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages)) {
+        guard_what_is_read(bake, outputs);
         process_inputs(bake, &outputs->output);
+    }
     if (bake->messages.errors == 0)
         check_inputs(bake);
     if (bake->messages.errors == 0 && !bake->unchanged)

@@ -21,19 +21,10 @@ enum { BLOCK = 64 };
 /* ---- Opening ---------------------------------------------------------------------------- */
 
 /* Is it something that a bake reads or writes, named by mistake? */
-static bool is_art(const char *path)
+static bool is_art(const uint8_t *bytes, size_t size)
 {
-    struct reader reader;
-    struct error ignored;
-    const uint8_t *bytes;
-    size_t size;
-    if (!reader_open(&reader, path, &ignored))
-        return false;
-    const bool is = reader_peek(&reader, 64, &bytes, &size, &ignored) &&
-                    (png_begins(bytes, size) || (size >= 8 && memcmp(bytes, PACK_MAGIC, 8) == 0) ||
-                     (!cache_file_is_like_one(bytes, size) && document_is_json(bytes, size)));
-    reader_close(&reader);
-    return is;
+    return png_begins(bytes, size) || (size >= 8 && memcmp(bytes, PACK_MAGIC, 8) == 0) ||
+           (!cache_file_is_like_one(bytes, size) && document_is_json(bytes, size));
 }
 
 static bool check_path(const char *path, struct error *err)
@@ -46,7 +37,7 @@ static bool check_path(const char *path, struct error *err)
     if (!S_ISREG(status.st_mode))
         return fail_usage(err, "is %s; --cache needs a file",
                           S_ISDIR(status.st_mode) ? "a folder" : "not a regular file");
-    if (is_art(path))
+    if (reader_file_begins(path, is_art))
         return fail_usage(err, "is a PNG, a pack or a document, and --cache would write over it");
     return true;
 }

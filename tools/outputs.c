@@ -4,15 +4,27 @@
 #include "outputs.h"
 
 #include "c_write.h"
+#include "file_id.h"
+#include "folder.h"
 #include "pack.h"
+#include "png_file.h"
+#include "reader.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* A picture that was named by mistake, maybe by a shell that made two names of "-o *.png". */
+static bool is_art(const char *path)
+{
+    return folder_is_png(path) && reader_file_begins(path, png_begins);
+}
 
 static bool open_one(struct outputs *outputs, struct output *output, const char *path, bool binary,
                      struct error *err)
 {
     outputs->about = path;
+    if (is_art(path))
+        return fail_usage(err, "is a PNG, and an output would write over it");
     return output_open(output, path, binary, err);
 }
 
@@ -190,18 +202,43 @@ bool outputs_write(struct outputs *outputs, const struct model *model, struct de
            write_depfile(outputs, read, err) && commit_all(outputs, model == NULL, err);
 }
 
+enum { TARGETS = 4 };
+
+/* The files that are made or replaced; NULL for what is written in place, or not at all. */
+static void list_targets(const struct outputs *outputs, const char *targets[TARGETS])
+{
+    const struct output *const all[TARGETS] = {&outputs->output, &outputs->header,
+                                               &outputs->depfile, &outputs->stamp};
+    for (size_t i = 0; i < TARGETS; i++)
+        targets[i] = all[i]->target;
+}
+
 bool outputs_have(const struct outputs *outputs, const char *path)
 {
-    const char *const targets[] = {outputs->output.target, outputs->header.target,
-                                   outputs->depfile.target, outputs->stamp.target};
+    const char *targets[TARGETS];
     struct error err;
     char *target = NULL;
     bool found = false;
     if (!output_find_target(path, &target, &err))
         return false;
-    for (size_t i = 0; i < sizeof targets / sizeof *targets; i++)
+    list_targets(outputs, targets);
+    for (size_t i = 0; i < TARGETS; i++)
         found = found || (targets[i] != NULL && strcmp(target, targets[i]) == 0);
     free(target);
+    return found;
+}
+
+bool outputs_replace(const struct outputs *outputs, const char *path)
+{
+    const char *targets[TARGETS];
+    struct file_id file, standing;
+    bool found = false;
+    if (!file_id_of_path(path, &file))
+        return false;
+    list_targets(outputs, targets);
+    for (size_t i = 0; i < TARGETS; i++)
+        found = found || (targets[i] != NULL && file_id_of_path(targets[i], &standing) &&
+                          file_id_equal(&file, &standing));
     return found;
 }
 

@@ -33,6 +33,9 @@ bool outputs_write(struct outputs *outputs, const struct model *model, struct de
 /* Would writing to `path` write over one of them? */
 bool outputs_have(const struct outputs *outputs, const char *path);
 
+/* Is the file at `path` one that they are to replace? */
+bool outputs_replace(const struct outputs *outputs, const char *path);
+
 /* Closes. What is not in its place by then is forgotten. */
 void outputs_close(struct outputs *outputs);
 

@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* What one read() asks for at most: portable for every ssize_t. */
@@ -109,6 +110,23 @@ bool reader_peek(struct reader *reader, size_t wanted, const uint8_t **bytes, si
     *bytes = reader->buffer + reader->next;
     *got = reader->end - reader->next < wanted ? reader->end - reader->next : wanted;
     return true;
+}
+
+bool reader_file_begins(const char *path, bool (*is)(const uint8_t *bytes, size_t size))
+{
+    enum { ENOUGH = 64 };
+    struct reader reader;
+    struct error ignored;
+    struct stat status;
+    const uint8_t *bytes;
+    size_t size;
+
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) ||
+        !reader_open(&reader, path, &ignored))
+        return false;
+    const bool begins = reader_peek(&reader, ENOUGH, &bytes, &size, &ignored) && is(bytes, size);
+    reader_close(&reader);
+    return begins;
 }
 
 static size_t take_buffered(struct reader *reader, uint8_t *bytes, size_t size)

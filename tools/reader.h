@@ -20,6 +20,9 @@ struct reader {
 bool reader_open(struct reader *reader, const char *path, struct error *err);
 void reader_close(struct reader *reader);
 
+/* Does a regular file begin with what `is` knows? Not where there is none, or it cannot be read. */
+bool reader_file_begins(const char *path, bool (*is)(const uint8_t *bytes, size_t size));
+
 /* Asks for a trace, before anything is read. At the end the rest of the file is read and left;
  * false when there is none: of what is no regular file, or changed while it was read. */
 void reader_begin_trace(struct reader *reader);

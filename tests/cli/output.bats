@@ -83,6 +83,55 @@ temporaries() {
     same x.json x.hmk
 }
 
+# refuses FILE WHY ARGUMENT...: a bake that says why it does not write over that file.
+refuses() {
+    local -r file=$1 why=$2
+    shift 2
+    cp "$file" before
+    hitmask bake "$@"
+    expect 2 '' "$file: error: $why" || return
+    same "$file" before
+    expect_no_temporary
+}
+
+@test "no output writes over art" {
+    local -r why='is a PNG, and an output would write over it'
+    draw_png a.png '#.'
+    draw_png b.png '##'
+    refuses b.png "$why" a.png -o b.png
+    refuses ./b.png "$why" a.png b.png -o ./b.png
+    refuses b.png "$why" a.png -o x.hmk --stamp b.png
+    refuses b.png "$why" a.png -o x.hmk -MD -MF b.png
+    ln -s b.png c.PNG
+    refuses c.PNG "$why" a.png -o c.PNG
+    [ ! -e x.hmk ]
+    # What only looks like art, or only is called so, is an output that something went wrong with.
+    cp b.png x.hmk
+    bake a.png -o x.hmk
+    bake a.png --format json -o x.png
+    bake a.png -o x.png
+    same x.png x.hmk
+}
+
+@test "no output writes over what it is made by" {
+    local -r why='is read for this bake, and an output would write over it'
+    draw_png a.png '#.'
+    echo '{}' >rules.json
+    echo a.png >list
+    printf 'a.png\0' >names
+    printf '{"frames": {"f.png": {"frame": {"x": 0, "y": 0, "w": 2, "h": 1}}},
+        "meta": {"image": "a.png"}}' >atlas.json
+    refuses ./rules.json "$why" a.png --config ./rules.json -o rules.json
+    refuses rules.json "$why" a.png --config rules.json -o x.hmk --stamp rules.json
+    refuses list "$why" @list -o list
+    refuses names "$why" --files0-from names -o ./names
+    refuses atlas.json "$why" atlas.json -o ../"${PWD##*/}"/atlas.json
+    ln atlas.json other.json
+    refuses atlas.json "$why" atlas.json -o other.json
+    hitmask bake atlas.json --config rules.json -o x.json
+    expect 0 '' ''
+}
+
 @test "a link's target is replaced, not the link; also one that is not there yet" {
     mkdir real
     draw_png a.png '#.'
