@@ -116,7 +116,6 @@ void inputs_free(struct inputs *inputs)
         free(inputs->companions[i].path);
     free(inputs->items);
     free(inputs->companions);
-    file_ids_free(&inputs->masks);
     *inputs = (struct inputs){0};
 }
 
@@ -141,15 +140,14 @@ static bool remember_companion(struct inputs *inputs, const char *path)
 }
 
 /* Looks beside the input for its companion. One that is excluded is not there. */
-static bool find_mask(struct inputs *inputs, struct input *input, const struct input_rules *rules)
+static bool find_mask(struct input *input, const struct input_rules *rules)
 {
     char *path = companion_name(input->path, rules->mask_suffix);
     char *const name = companion_name(input->name, rules->mask_suffix);
     struct stat status;
-    bool ok = path != NULL && name != NULL;
+    const bool ok = path != NULL && name != NULL;
     if (ok && !inputs_is_excluded(rules, name) && stat(path, &status) == 0 &&
         S_ISREG(status.st_mode)) {
-        ok = file_ids_add(&inputs->masks, file_id_from(&status));
         input->mask = path;
         path = NULL;
     }
@@ -166,16 +164,36 @@ bool inputs_add(struct inputs *inputs, const char *path, const char *name,
         return remember_companion(inputs, path);
     if (!inputs_push(inputs, path, name, stamp))
         return false;
-    return !may_pair || find_mask(inputs, &inputs->items[inputs->count - 1], rules);
+    return !may_pair || find_mask(&inputs->items[inputs->count - 1], rules);
+}
+
+/* Of inputs that are there still: the page of an atlas was one, but has no mask of its own. */
+static bool gather_masks(const struct inputs *inputs, struct file_ids *masks)
+{
+    struct file_id id;
+    for (size_t i = 0; i < inputs->count; i++)
+        if (inputs->items[i].mask != NULL && file_id_of_path(inputs->items[i].mask, &id) &&
+            !file_ids_add(masks, id))
+            return false;
+    file_ids_sort(masks);
+    return true;
 }
 
 void inputs_warn_unused(struct inputs *inputs, struct messages *messages)
 {
-    file_ids_sort(&inputs->masks);
+    struct file_ids masks = {0};
+    struct error err;
+    if (inputs->companion_count == 0)
+        return;
+    if (!gather_masks(inputs, &masks)) {
+        fail_memory(&err);
+        say_error(messages, NULL, &err);
+    }
     for (size_t i = 0; i < inputs->companion_count; i++) {
         const struct companion *const companion = &inputs->companions[i];
-        if (!file_ids_has(&inputs->masks, &companion->id))
+        if (!file_ids_has(&masks, &companion->id))
             say_warning(messages, companion->path, "mask-unused",
                         "is skipped: the picture whose mask it is by its name is no input");
     }
+    file_ids_free(&masks);
 }

@@ -52,7 +52,6 @@ struct inputs {
     struct input_notes pages; /* files that were read beside inputs and their companions */
     struct companion *companions;
     size_t companion_count, companion_capacity;
-    struct file_ids masks; /* companions that inputs have */
 };
 
 struct input_rules {

@@ -111,8 +111,8 @@ static void gather_inputs(struct plan *plan)
         say(plan, NULL, &err);
     for (size_t i = 0; i < plan->names.count; i++)
         operands_add(&plan->inputs, plan->names.words[i], &rules, plan->messages);
+    plan_atlases(&plan->inputs, &rules, plan->messages);
     inputs_warn_unused(&plan->inputs, plan->messages);
-    plan_atlases(&plan->inputs, &rules.inputs, plan->messages);
 }
 
 static bool check_that_any(struct plan *plan)

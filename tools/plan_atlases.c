@@ -10,6 +10,7 @@
 #include "naming.h"
 #include "png_file.h"
 #include "reader.h"
+#include "root.h"
 #include "text.h"
 
 #include <errno.h>
@@ -155,6 +156,34 @@ static bool add_related(struct inputs *inputs, struct file_ids *known, size_t in
 
 /* ---- Pages -------------------------------------------------------------------------------- */
 
+/* Is what a file calls `name` below the root? As the files named on the command line must be. */
+static void check_below(const struct input *input, const char *root, const char *what,
+                        const char *name, struct atlas_place place, struct findings *findings)
+{
+    const struct atlas_log log = {input->path, findings};
+    char *const path = naming_beside(input->path, name);
+    struct error err;
+    char *const below = path != NULL ? root_name(root, path, &err) : NULL;
+    if (path == NULL)
+        atlas_found_no_memory(&log);
+    else if (below == NULL)
+        atlas_found(&log, what, name, place, "%s", err.text);
+    free(path);
+    free(below);
+}
+
+static void check_root(const struct input *input, const char *root, struct findings *findings)
+{
+    const struct atlas *const atlas = input->atlas;
+    for (size_t i = 0; i < atlas->page_count; i++)
+        if (!atlas->pages[i].unnamed)
+            check_below(input, root, "page", atlas->pages[i].image, atlas->pages[i].place,
+                        findings);
+    for (size_t i = 0; i < atlas->related_count; i++)
+        check_below(input, root, "related file", atlas->related[i], (struct atlas_place){0, 0},
+                    findings);
+}
+
 static bool gather_pages(const struct inputs *inputs, struct file_ids *pages)
 {
     for (size_t i = 0; i < inputs->count; i++) {
@@ -189,7 +218,7 @@ static bool is_regular(const char *path)
 }
 
 /* Related files are read in their turn. */
-static bool read_atlases(struct inputs *inputs, const struct input_rules *rules,
+static bool read_atlases(struct inputs *inputs, const struct operand_rules *rules,
                          struct findings *findings, bool *any)
 {
     struct file_ids known = {0};
@@ -198,15 +227,19 @@ static bool read_atlases(struct inputs *inputs, const struct input_rules *rules,
         struct input *const input = &inputs->items[i];
         if (folder_is_png(input->path) || !is_regular(input->path))
             continue;
-        ok = read_if_atlas(input, rules->stamped, findings) &&
-             (input->atlas == NULL || add_related(inputs, &known, i, rules, findings));
+        ok = read_if_atlas(input, rules->inputs.stamped, findings);
+        if (ok && input->atlas != NULL && rules->root != NULL)
+            check_root(input, rules->root, findings);
+        ok = ok &&
+             (input->atlas == NULL || add_related(inputs, &known, i, &rules->inputs, findings));
         *any = *any || inputs->items[i].atlas != NULL;
     }
     file_ids_free(&known);
     return ok;
 }
 
-void plan_atlases(struct inputs *inputs, const struct input_rules *rules, struct messages *messages)
+void plan_atlases(struct inputs *inputs, const struct operand_rules *rules,
+                  struct messages *messages)
 {
     struct findings findings = {0};
     struct file_ids pages = {0};

@@ -4,12 +4,12 @@
 #ifndef PLAN_ATLASES_H
 #define PLAN_ATLASES_H
 
-#include "inputs.h"
+#include "operands.h"
 
 /* Reads the atlases among the inputs, by their content; adds the files that belong to them and
- * are no inputs yet, and drops pictures that are their pages. What is wrong is said. The
- * rules are those of the inputs. */
-void plan_atlases(struct inputs *inputs, const struct input_rules *rules,
+ * are no inputs yet, and drops pictures that are their pages. What is wrong is said: what
+ * lies outside the root, too. The rules are those of the operands. */
+void plan_atlases(struct inputs *inputs, const struct operand_rules *rules,
                   struct messages *messages);
 
 #endif

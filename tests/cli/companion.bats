@@ -74,6 +74,17 @@ make_art() {
     is areas "$(fact area x.json)" $'3\n1\n2'
 }
 
+@test "the page of an atlas has no companion, which is said" {
+    mkdir art
+    draw_png art/page.png '##'
+    draw_png art/page_mask.png '.#'
+    printf '{"frames": {"f.png": {"frame": {"x": 0, "y": 0, "w": 2, "h": 1}}},
+        "meta": {"image": "page.png"}}' >art/game.json
+    hitmask bake art/game.json art --mask-suffix _mask -o x.hmk
+    expect 0 '' 'art/page_mask.png: warning: is skipped: the picture whose mask it is by its name is no input [mask-unused]'
+    is areas "$(fact area x.hmk)" 2
+}
+
 @test "a companion without its sprite is skipped with a warning" {
     make_art
     draw_png art/ghost_mask.png '#'

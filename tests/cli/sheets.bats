@@ -270,6 +270,23 @@ skip  art/sub/link.png     a page of an atlas' ''
     is source "$(fact source x.hmk)" '"pages/page.png"'
 }
 
+@test "pages and related files lie below --root, as all inputs do" {
+    mkdir -p art/sub
+    draw_png art/page.png '##'
+    draw_png art/sub/page.png '#.'
+    gdx ../page.png a 0 0 2 1 >art/sub/game.atlas
+    hitmask bake --root art/sub art/sub/game.atlas art/sub/page.png -o x.hmk
+    expect 1 '' "art/sub/game.atlas:1:1: error: page '../page.png': lies outside --root art/sub"
+    [ ! -e x.hmk ]
+    bake --root art art/sub/game.atlas -o x.hmk
+    is source "$(fact source x.hmk)" '"page.png"'
+    hash page.png ', "related_multi_packs": ["../b.json"]' "$(frame one 0 0 1 1)" >art/sub/a.json
+    hash page.png '' "$(frame two 0 0 1 1)" >art/b.json
+    hitmask bake --root art/sub art/sub/a.json -o x.hmk
+    is status "$status" 1
+    [[ $stderr == "art/sub/a.json: error: related file '../b.json': lies outside --root art/sub"$'\n'* ]]
+}
+
 @test "options decide about frames as about pictures" {
     draw_png page.png '9#59'
     gdx page.png a.png 0 0 2 1 b.png 2 0 2 1 >game.atlas
