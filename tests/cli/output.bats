@@ -113,6 +113,27 @@ refuses() {
     same x.png x.hmk
 }
 
+@test "no two outputs are one file, however they are spelled" {
+    local -r why='is another output, too; each needs a file of its own'
+    keep_old_output
+    shares() {
+        hitmask bake old.png "${@:2}"
+        expect 2 '' "$1: error: $why" || return
+        expect_old_output
+        is files "$(names_of_files)" 'kept link old.png x.hmk'
+    }
+    names_of_files() {
+        find . ! -type d ! -name 'separate-stderr*' -printf '%f\n' | LC_ALL=C sort | tr '\n' ' ' | sed 's/ $//'
+    }
+    ln -s x.hmk link
+    shares ./x.hmk -o x.hmk --stamp ./x.hmk
+    shares link -o x.hmk --stamp link
+    shares ./x.hmk -o x.hmk -MD -MF ./x.hmk
+    shares game.d -o game.d -MD
+    shares new.d -o new.hmk -MD --stamp new.d
+    shares ./game.h -o game.c --stamp ./game.h
+}
+
 @test "no output writes over what it is made by" {
     local -r why='is read for this bake, and an output would write over it'
     draw_png a.png '#.'
