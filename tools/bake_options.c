@@ -175,7 +175,8 @@ const char *bake_options_about_pixels(const struct arguments *arguments)
 {
     for (size_t i = 0; i < arguments->value_count; i++) {
         const struct option *const option = arguments->values[i].option;
-        if (option->pass == PASS_PRESET || option->pass == PASS_RECIPE)
+        if (option->pass == PASS_PRESET || option->pass == PASS_RECIPE ||
+            option->set == set_mask_suffix)
             return option->name;
     }
     return NULL;

@@ -142,10 +142,10 @@ bool plan_make(struct plan *plan, const struct bake_options *options,
     plan->arguments = arguments;
     plan->messages = messages;
     plan->book.arguments = arguments;
-    if (!read_config(plan))
-        return false;
+    /* What is wrong with the inputs is said whether the config can be read or not. */
+    const bool configured = read_config(plan);
     gather_inputs(plan);
-    if (!check_that_any(plan))
+    if (!check_that_any(plan) || !configured)
         return false;
     /* Before the shard is taken: a rule for the others is no mistake. */
     if (!choose_recipes(plan))

@@ -335,7 +335,7 @@ x.hmk: note: 5 sprites, 3 masks'
     keep_old_output
     local option
     for option in preset=unity alpha-threshold=0 color-key=magenta key-tolerance=0 map=2x2 cell=1 \
-        prune=1 prune-border=keep no-points pivot=1,1; do
+        prune=1 prune-border=keep no-points pivot=1,1 mask-suffix=_mask; do
         refuses 2 "hitmask: error: --${option%=*} decides about pictures, and all inputs are \
 JSON documents" "--$option" a.json
     done

@@ -193,6 +193,9 @@ bad.json:1:27: error: rules: must be an array' old.png --config bad.json
     echo '{ "options": { "prune": 1, "prune": 2 } }' >bad.json
     refuses 1 'bad.json:1:28: error: options.prune: the key stands twice' old.png --config bad.json
     refuses 1 'none.json: error: cannot open: No such file or directory' old.png --config none.json
+    # It does not hide what is wrong with the inputs.
+    refuses 1 'none.json: error: cannot open: No such file or directory
+nowhere.png: error: cannot open: No such file or directory' old.png nowhere.png --config none.json
     refuses 1 '.: error: is a folder' old.png --config .
 }
 
