@@ -131,6 +131,8 @@ static uint32_t list_hits(const struct crowd *crowd, const struct stand *a, uint
     const hm_box box = box_of(crowd, a);
     const bool empty = box.x0 >= box.x1 || box.y0 >= box.y1;
     uint32_t candidates[CHUNK], begin = empty ? crowd->count : *next;
+    if (hits.capacity == 0)
+        return 0;
     while (begin < crowd->count && hits.count < hits.capacity) {
         const uint32_t end = crowd->count - begin > CHUNK ? begin + CHUNK : crowd->count;
         const uint32_t found = near(&crowd->sides, box, begin, end, candidates);

@@ -168,17 +168,20 @@ static hm_point moved_by(const struct path *path)
                       (int32_t)((int64_t)path->y * path->down)};
 }
 
-/* Does it overlap with b that much further off? Nothing does so far away that int32_t ends. */
-static bool overlaps_at(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y)
+/* Does it overlap with b that much further off? `beyond` is the answer where int32_t ends. */
+static bool overlaps_at(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y, bool beyond)
 {
-    return x >= INT32_MIN && x <= INT32_MAX && y >= INT32_MIN && y <= INT32_MAX &&
-           hm_overlap(a, b, (int32_t)x, (int32_t)y);
+    if (x < INT32_MIN || x > INT32_MAX || y < INT32_MIN || y > INT32_MAX)
+        return beyond;
+    return hm_overlap(a, b, (int32_t)x, (int32_t)y);
 }
 
+/* No two sprites reach so far that int32_t ends. */
 static bool touches(const struct sweep *sweep)
 {
     const hm_point at = moved_by(&sweep->path);
-    return overlaps_at(sweep->a, sweep->b, (int64_t)sweep->dx - at.x, (int64_t)sweep->dy - at.y);
+    return overlaps_at(sweep->a, sweep->b, (int64_t)sweep->dx - at.x, (int64_t)sweep->dy - at.y,
+                       false);
 }
 
 /* How many blocks an offset comes to, rounded down. No offset is so far. */
@@ -195,12 +198,13 @@ static NOINLINE bool blocks_touch(const struct sweep *sweep)
     const hm_point at = moved_by(&sweep->path);
     const int64_t x = sweep->grid_x - at.x - (sweep->path.right > 0 ? BLOCK_SPAN - 1 : 0);
     const int64_t y = sweep->grid_y - at.y - (sweep->path.down > 0 ? BLOCK_SPAN - 1 : 0);
-    return overlaps_at(&sweep->spread.sprite, &sweep->blocks, whole_blocks(y), whole_blocks(x));
+    return overlaps_at(&sweep->spread.sprite, &sweep->blocks, whole_blocks(y), whole_blocks(x),
+                       false);
 }
 
 /* Could any of the steps of a span, which begins where the path stands, touch? What is spread
  * stands to the left of and above the sprite; where the way leads on to the other side, it is
- * put there. */
+ * put there, which may be beyond int32_t when the sprite itself is not. */
 static bool span_touches(const struct sweep *sweep)
 {
     if (sweep->span == BLOCK_SPAN)
@@ -211,9 +215,9 @@ static bool span_touches(const struct sweep *sweep)
     const bool right = sweep->path.right > 0, down = sweep->path.down > 0;
     if (sweep->spreads_a)
         return overlaps_at(&spread->sprite, sweep->b, x - (right ? spread->right : 0),
-                           y - (down ? spread->down : 0));
+                           y - (down ? spread->down : 0), true);
     return overlaps_at(sweep->a, &spread->sprite, x + (right ? 0 : spread->right),
-                       y + (down ? 0 : spread->down));
+                       y + (down ? 0 : spread->down), true);
 }
 
 /* ---- The steps at which the bounds meet --------------------------------------------------- */

@@ -473,6 +473,9 @@ static void no_room_and_no_crowd(void **state)
     add(&crowd, &s.sprite, &s, 0, 0);
     assert_int_equal(ask_16(&crowd, &s.sprite, 0, 0, &next, NULL, 0), 0);
     assert_int_equal(next, 0);
+    /* Not even where nothing can be hit. */
+    assert_int_equal(ask_16(&crowd, &s.sprite, INT32_MAX, 0, &next, NULL, 0), 0);
+    assert_int_equal(next, 0);
     next = UINT32_MAX;
     assert_int_equal(ask_32(&crowd, &s.sprite, 0, 0, &next, hits, 1), 0);
     assert_int_equal(next, 1);

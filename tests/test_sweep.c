@@ -249,6 +249,36 @@ static void large_sprites_meet_where_they_must(void **state)
     }
 }
 
+/* `a` is as wide as int32_t goes, and solid only in its last column: where the way leads past the
+ * end of int32_t, the spread sprite is beyond it before the sprite itself is. */
+static void nothing_is_passed_through_at_the_ends_of_int32(void **state)
+{
+    (void)state;
+    static const char *const wall[] = {"#", "#", "#", "#", "#", "#", "#", "#", "#", "#", "#"};
+    static const char *const hook[] = {"#.........", "#.........", "#.........", "#.........",
+                                       "#.........", "#.........", "#.........", "#.........",
+                                       "#.........", "#........#"};
+    struct subject drawn, b;
+    subject_draw(&drawn, wall, 11);
+    subject_draw(&b, hook, 10);
+    for (int flips = 0; flips < 4; flips++) {
+        const int32_t sign_x = flips & 1 ? -1 : 1, sign_y = flips & 2 ? -1 : 1;
+        hm_sprite a = drawn.sprite, view, other;
+        hm_sweep_result result;
+        a.width = INT32_MAX;
+        a.bounds.x0 += INT32_MAX - 1;
+        a.bounds.x1 += INT32_MAX - 1;
+        hm_sprite_flip(&a, flips & 1, flips & 2, &view);
+        hm_sprite_flip(&b.sprite, flips & 1, flips & 2, &other);
+        const int32_t dx = flips & 1 ? INT32_MAX - (INT32_MAX - 17) - 10 : INT32_MAX - 17;
+        const int32_t dy = flips & 2 ? 11 - 10 - 10 : 10;
+        assert_true(hm_sweep(&view, &other, dx, dy, -100 * sign_x, 100 * sign_y, &result));
+        assert_int_equal(result.step, 31);
+    }
+    subject_free(&drawn);
+    subject_free(&b);
+}
+
 /* Four thousand million steps, most of them skipped. */
 static void the_longest_moves_end(void **state)
 {
@@ -313,6 +343,7 @@ int main(void)
         cmocka_unit_test(random_moves_and_mirrors),
         cmocka_unit_test(large_sprites_are_swept_by_their_blocks),
         cmocka_unit_test(large_sprites_meet_where_they_must),
+        cmocka_unit_test(nothing_is_passed_through_at_the_ends_of_int32),
         cmocka_unit_test(the_longest_moves_end),
         cmocka_unit_test(the_largest_boxes_are_safe),
     };
