@@ -36,7 +36,7 @@
  *
  * Lifetimes
  *
- *   Nothing is allocated, copied or cached. A pack is a view of the caller's
+ *   Nothing is allocated or cached. A pack is a view of the caller's
  *   bytes, which may lie at any address and must stay where they are, unchanged,
  *   as long as the pack or a sprite from it is used. A sprite does not need its
  *   hm_pack any more, only the bytes. Both are plain values: copy them freely,
@@ -46,8 +46,9 @@
  *
  *   hm_pack_open checks what safety needs, in time proportional to the number of
  *   entries: after it no query fails, hangs or reads outside the bytes, whatever
- *   they are. hm_pack_verify reads everything and tells a pack that is right from
- *   one that was damaged. The checksum in it finds accidents; it is no signature.
+ *   they are; the few whose time grows with more than the masks say so.
+ *   hm_pack_verify reads everything and tells a pack that is right from one that
+ *   was damaged. The checksum in it finds accidents; it is no signature.
  *
  * Threads
  *
@@ -183,7 +184,8 @@ typedef struct hm_animation {
 HM_API hm_result hm_pack_open(hm_pack *pack, const void *data, size_t size);
 
 /* Reads all of an open pack: checksum, order, areas, stray bits, unused data.
- * Answers about a pack that this refuses may be wrong; they stay in range. */
+ * Answers about a pack that this refuses may be wrong; they stay in range. One that could not be
+ * opened is an empty pack, with which nothing is wrong. */
 HM_API hm_result hm_pack_verify(const hm_pack *pack);
 
 /* The number of sprites. */
@@ -246,7 +248,7 @@ HM_API uint32_t hm_sprite_point_count(const hm_sprite *sprite);
 
 /* Point `index` as the pixel that it stands for: its map cell's centre.
  * The order is progressive: the first N points are spread over the whole outline.
- * Returns false from hm_sprite_point_count on. */
+ * Returns false from hm_sprite_point_count on; `out` is then left alone. */
 HM_API bool hm_sprite_point(const hm_sprite *sprite, uint32_t index, hm_point *out);
 
 /* A view of the sprite mirrored inside its untrimmed size: x becomes w-1-x where
@@ -260,7 +262,9 @@ HM_API size_t hm_sprite_buffer_size(int32_t width, int32_t height);
 
 /* Makes a sprite of the caller's own bits: terrain, procedural shapes.
  * Row y begins `stride` bytes after row y-1; pixel x is bit x%8 (1 << x%8) of byte x/8.
- * `buffer` is lent: the sprite lives in it, at any alignment, until it is reused.
+ * `buffer` is lent: the sprite lives in it, at any alignment, until it is reused. `bits`, which
+ * must not overlap it, are copied there: what is changed in them later shows when the sprite is
+ * made again.
  * The pivot is the centre; there are no points and no name.
  * Returns false, with an empty sprite, when `buffer_size` is too small, `stride` is
  * shorter than a row, or hm_sprite_buffer_size gives 0. */
@@ -371,7 +375,8 @@ HM_API bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx
                               int64_t *x, int64_t *y);
 
 /* How many pixels `a` must move in `direction` until it does not overlap `b` any more: 0 when
- * it does not now. Returns false, and `limit`, when it still does after `limit` pixels. */
+ * it does not now. Returns false, and `limit`, when it still does after `limit` pixels: each of
+ * them is tried. */
 HM_API bool hm_overlap_exit(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                             hm_direction direction, uint32_t limit, uint32_t *distance);
 
@@ -387,7 +392,8 @@ HM_API bool hm_overlap_escape(const hm_sprite *a, const hm_sprite *b, int32_t dx
 /* How a move ended. */
 typedef struct hm_sweep_result {
     hm_point moved;   /* the last free position, as a move from the start */
-    uint64_t step;    /* the step that makes contact, from 1; 0: in contact from the start */
+    uint64_t step;    /* the step that makes contact, from 1; 0 in contact from the start, and
+                         of a move of (0, 0) */
     hm_point hit;     /* the first overlapping pixel in reading order after that step, in the
                          pixels of `a` as it then stands */
     int64_t normal_x; /* the contact normal there, as hm_overlap_normal gives it */
@@ -457,7 +463,8 @@ HM_API bool hm_points_overlap_map(const hm_sprite *a, const hm_sprite *b, int32_
                                   uint32_t limit, hm_point *hit);
 
 /* Does a point of `a` lie within `distance` pixels of a point of `b`, along a straight line?
- * A distance of 0 is the same pixel. */
+ * A distance of 0 is the same pixel. At worst every point of one is compared with every one of the
+ * other. */
 HM_API bool hm_points_near(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                            uint32_t distance, uint32_t limit, hm_point *hit);
 
@@ -489,6 +496,9 @@ typedef struct hm_affine {
  * a side can touch when their corners are that far apart, in the pixels of either. */
 #define HM_AFFINE_SHIFT_MAX (INT64_C(1) << 38)
 
+/* The longest side of the solid bounds of a sprite that touches anything through a map. */
+#define HM_AFFINE_SIDE_MAX 65535
+
 /* Where a sprite stands in the world: its pivot lies at (x, y), and it is scaled, then turned
  * round it. All in 16.16; y points down, so a growing angle turns clockwise as seen. */
 typedef struct hm_placement {
@@ -511,7 +521,8 @@ HM_API void hm_affine_identity(hm_affine *out);
 HM_API void hm_affine_translation(hm_affine *out, int64_t dx, int64_t dy);
 
 /* The map with the given way from `a` to `b`; the way back is its inverse, each number of it
- * rounded to the nearest (halves away from zero).
+ * rounded to the nearest (halves away from zero). (`x`, `y`) is where the corner of `a` comes to
+ * in `b`: of two that are upright, `b` then stands at (-x, -y) from `a`.
  * Returns false, with a map that nothing touches through, when that inverse does not exist,
  * when a factor of either way is beyond HM_AFFINE_FACTOR_MAX or `x` or `y` is beyond
  * HM_AFFINE_SHIFT_MAX. */
@@ -521,8 +532,8 @@ HM_API bool hm_affine_make(hm_affine *out, int32_t xx, int32_t xy, int32_t yx, i
 /* The map between two sprites that stand in the same world.
  * With the operands swapped it gives the same two ways, swapped.
  * Returns false, with a map that nothing touches through, when a scale is 0, when a factor of
- * either way is beyond HM_AFFINE_FACTOR_MAX, or when a pivot, the distance or the shift
- * that comes of them is beyond HM_AFFINE_SHIFT_MAX: so far apart that nothing could touch. */
+ * either way is beyond HM_AFFINE_FACTOR_MAX, or when a pivot, the distance in
+ * the world or the shift that comes of them is beyond HM_AFFINE_SHIFT_MAX. */
 HM_API bool hm_affine_place(hm_affine *out, const hm_placement *a, const hm_placement *b);
 
 /* The same map seen from `b`: both ways swapped. `out` may be `map`. */
@@ -553,8 +564,8 @@ HM_API bool hm_affine_points(const hm_sprite *a, const hm_sprite *b, const hm_af
 
 /* Is it exact to test all points of both sprites? Then they touch through `map` if and only if
  * a point of `a` lies on `b`, or a point of `b` on `a` through hm_affine_inverse(map).
- * True only of sprites whose lists have one cell a pixel with the borders kept, pruned by at
- * least what the map stretches: 1, the default, serves every rotation at scales from 0.48
+ * True only of sprites whose lists have one cell a pixel with the borders kept, pruned by 1 or
+ * more, and by what the map stretches: 1, the default, serves every rotation at scales from 0.48
  * to 2.12. hm_affine_overlap is exact at any scale. */
 HM_API bool hm_affine_points_exact(const hm_sprite *a, const hm_sprite *b, const hm_affine *map);
 
@@ -564,7 +575,8 @@ HM_API bool hm_affine_points_exact(const hm_sprite *a, const hm_sprite *b, const
  * sprites[i] stand in the world: hm_sprite_bounds of the view, moved to its position. The mask
  * goes where x0[i] and y0[i] put it; x1[i] and y1[i] only tell when it is worth asking. An empty
  * box touches nothing: a way to leave an item out. A sprite may be used any number of times, and
- * be NULL or empty, which touches nothing. Without `sprites` (NULL) every box is solid. */
+ * be NULL or empty, which touches nothing. Without `sprites` (NULL) boxes alone are compared, with
+ * the bounds of `a`. */
 typedef struct hm_crowd16 {
     const int16_t *x0, *y0, *x1, *y1;
     const hm_sprite *const *sprites;

@@ -111,6 +111,13 @@ static void open_end(const hm_sprite *sprite, const hm_sprite *other, const hm_t
     out->margin = error < ROUND_TRIP_LOST ? larger(error >> 17, 32768) + 4 : INT64_C(1) << 50;
 }
 
+/* A pack of a few bytes may hold a box as large as int32_t goes, whose pixels nobody can wait for.
+ */
+static bool is_too_large(const struct region *region)
+{
+    return larger(region->x1, region->y1) > HM_AFFINE_SIDE_MAX;
+}
+
 /* False when the boxes alone keep the two apart. */
 static bool meet(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, struct ends *out)
 {
@@ -118,6 +125,8 @@ static bool meet(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, s
         return false;
     open_end(a, b, &map->to_b, &map->to_a, &out->a);
     open_end(b, a, &map->to_a, &map->to_b, &out->b);
+    if (is_too_large(&out->a.region) || is_too_large(&out->b.region))
+        return false;
     clip(&out->a, &out->b);
     if (is_empty(&out->b.region))
         return false;

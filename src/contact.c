@@ -84,8 +84,8 @@ static void set_pixels(uint8_t *row, int32_t x, bool leftward, uint64_t bits)
     }
 }
 
-uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, void *bits,
-                         size_t stride, size_t size)
+SMALL uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                               void *bits, size_t stride, size_t size)
 {
     const uint32_t width = (uint32_t)a->width, height = (uint32_t)a->height;
     struct meeting meeting;
@@ -151,10 +151,10 @@ SMALL bool hm_overlap_exit(const hm_sprite *a, const hm_sprite *b, int32_t dx, i
 {
     static const int8_t right[] = {[HM_LEFT] = -1, [HM_RIGHT] = 1, [HM_UP] = 0, [HM_DOWN] = 0};
     static const int8_t down[] = {[HM_LEFT] = 0, [HM_RIGHT] = 0, [HM_UP] = -1, [HM_DOWN] = 1};
+    const unsigned way = (unsigned)direction % 4; /* also of a number that is no direction */
     for (uint64_t i = 0; i <= limit; i++) {
         *distance = (uint32_t)i;
-        if (!overlaps_after(a, b, dx, dy, (int64_t)i * right[direction],
-                            (int64_t)i * down[direction]))
+        if (!overlaps_after(a, b, dx, dy, (int64_t)i * right[way], (int64_t)i * down[way]))
             return true;
     }
     return false;

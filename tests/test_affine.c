@@ -15,6 +15,7 @@
 #include "album.h"
 #include "oracle.h"
 #include "pairs.h"
+#include "records.h"
 
 #include <hitmask.h>
 
@@ -848,6 +849,36 @@ static void a_dot_finds_the_far_corner_of_the_largest_sprite(void **state)
     subject_free(&small);
 }
 
+/* A full box takes no words: all of its pixels would be walked, if it could be so large. */
+static void what_is_larger_than_the_largest_side_touches_nothing(void **state)
+{
+    (void)state;
+    static const int32_t sides[][2] = {{HM_AFFINE_SIDE_MAX, 1},
+                                       {1, HM_AFFINE_SIDE_MAX},
+                                       {HM_AFFINE_SIDE_MAX + 1, 1},
+                                       {1, HM_AFFINE_SIDE_MAX + 1},
+                                       {INT32_MAX, INT32_MAX}};
+    static const char *const dot[] = {"#"};
+    struct subject small;
+    hm_sprite box;
+    hm_affine map;
+    hm_affine_identity(&map);
+    memset(&box, 0, sizeof box);
+    subject_draw(&small, dot, 1);
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        const bool touches = i < 2;
+        box.width = box.bounds.x1 = sides[i][0];
+        box.height = box.bounds.y1 = sides[i][1];
+        box.area = (uint64_t)box.width * (uint64_t)box.height;
+        hm_sprite_view_full(&box);
+        assert_int_equal(hm_affine_overlap(&box, &small.sprite, &map), touches);
+        assert_int_equal(hm_affine_overlap(&small.sprite, &box, &map), touches);
+        assert_int_equal(hm_affine_first(&box, &box, &map, NULL), touches);
+        assert_int_equal(hm_affine_area(&box, &box, &map), touches ? box.area : 0);
+    }
+    subject_free(&small);
+}
+
 /* ---- Point lists ---------------------------------------------------------------------------- */
 
 /* All scribbled. */
@@ -1161,6 +1192,7 @@ int main(void)
         cmocka_unit_test(any_numbers_have_an_answer),
         cmocka_unit_test(numbers_out_of_range_touch_nothing),
         cmocka_unit_test(an_empty_sprite_touches_nothing),
+        cmocka_unit_test(what_is_larger_than_the_largest_side_touches_nothing),
         cmocka_unit_test(corners_of_the_largest_sprites_meet),
         cmocka_unit_test(a_dot_finds_the_far_corner_of_the_largest_sprite),
         cmocka_unit_test(points_are_taken_one_by_one),

@@ -283,6 +283,25 @@ static void the_ends_of_the_range_are_safe(void **state)
     subject_free(&box);
 }
 
+/* Another language may pass any number. */
+static void a_number_that_is_no_direction_has_an_answer(void **state)
+{
+    (void)state;
+    static const char *const box[] = {"##", "##"};
+    static const unsigned numbers[] = {4, 255, 0x80000000, UINT32_MAX};
+    struct subject s;
+    hm_point hit;
+    uint32_t distance;
+    subject_draw(&s, box, 2);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        const hm_direction direction = (hm_direction)numbers[i];
+        assert_true(hm_overlap_exit(&s.sprite, &s.sprite, 0, 0, direction, 9, &distance));
+        assert_int_equal(distance, 2);
+        assert_true(hm_overlap_furthest(&s.sprite, &s.sprite, 0, 0, direction, &hit));
+    }
+    subject_free(&s);
+}
+
 /* A pack of a few bytes may hold a box as large as int32_t goes. Nothing walks its rows. */
 static void the_largest_boxes_are_answered_at_once(void **state)
 {
@@ -321,6 +340,7 @@ int main(void)
         cmocka_unit_test(every_small_pair),
         cmocka_unit_test(random_pairs_and_their_mirrors),
         cmocka_unit_test(the_ends_of_the_range_are_safe),
+        cmocka_unit_test(a_number_that_is_no_direction_has_an_answer),
         cmocka_unit_test(the_largest_boxes_are_answered_at_once),
     };
     levels = hm_cpu_level();
