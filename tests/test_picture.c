@@ -160,6 +160,7 @@ static void art_lies_below_dimmed(void **state)
 struct counted {
     size_t painted;
     uint32_t side;
+    const char *name, *figures;
     struct place places[40];
     struct stage last;
 };
@@ -167,10 +168,12 @@ struct counted {
 static void describe(void *user, size_t index, uint32_t size[2],
                      char lines[SHEET_LINES][SHEET_LINE])
 {
+    const struct counted *counted = user;
+
     (void)index;
-    size[0] = size[1] = ((struct counted *)user)->side;
-    strcpy(lines[0], "a name");
-    strcpy(lines[1], "a fact");
+    size[0] = size[1] = counted->side;
+    strcpy(lines[0], counted->name);
+    strcpy(lines[1], counted->figures);
 }
 
 static bool note(void *user, size_t index, const struct stage *stage, struct error *err)
@@ -185,10 +188,11 @@ static bool note(void *user, size_t index, const struct stage *stage, struct err
     return true;
 }
 
-static struct counted draw_sheet(size_t count, uint32_t side, uint32_t size[2])
+static struct counted draw_labelled(size_t count, uint32_t side, const char *name,
+                                    const char *figures, uint32_t size[2])
 {
     static const struct sheet_key legend[] = {{COLOR_EDGE, "key"}, {0, NULL}};
-    struct counted counted = {.side = side};
+    struct counted counted = {.side = side, .name = name, .figures = figures};
     const struct sheet sheet = {count, legend, &counted, describe, note};
     struct canvas canvas;
     struct error err;
@@ -200,6 +204,11 @@ static struct counted draw_sheet(size_t count, uint32_t side, uint32_t size[2])
     size[1] = canvas.height;
     canvas_free(&canvas);
     return counted;
+}
+
+static struct counted draw_sheet(size_t count, uint32_t side, uint32_t size[2])
+{
+    return draw_labelled(count, side, "a name", "figures", size);
 }
 
 static void one_thing_is_large_and_many_are_smaller(void **state)
@@ -220,6 +229,23 @@ static void one_thing_is_large_and_many_are_smaller(void **state)
                     counted.places[i].y > counted.places[i - 1].y);
     counted = draw_sheet(0, 16, size);
     assert_int_equal(counted.painted, 0);
+}
+
+static uint32_t cell_width(const char *name, const char *figures)
+{
+    uint32_t size[2];
+    const struct counted counted = draw_labelled(12, 16, name, figures, size);
+
+    return (uint32_t)(counted.places[1].x - counted.places[0].x);
+}
+
+static void cells_are_as_wide_as_their_figures_but_not_as_names(void **state)
+{
+    static const char wide[] = "65535x65535  100.0%  1000000 pts";
+
+    (void)state;
+    assert_true(cell_width("a name", wide) > canvas_text_width(wide, 2));
+    assert_int_equal(cell_width(wide, "1x1"), cell_width("a name", "1x1"));
 }
 
 static void what_is_huge_is_shrunk(void **state)
@@ -252,6 +278,7 @@ int main(void)
         cmocka_unit_test(a_large_sprite_is_scaled_down),
         cmocka_unit_test(art_lies_below_dimmed),
         cmocka_unit_test(one_thing_is_large_and_many_are_smaller),
+        cmocka_unit_test(cells_are_as_wide_as_their_figures_but_not_as_names),
         cmocka_unit_test(what_is_huge_is_shrunk),
         cmocka_unit_test(a_million_things_do_not_make_gigabytes),
     };

@@ -91,10 +91,12 @@ static uint32_t legend_width(const struct page *page)
     return width;
 }
 
-/* One thing alone is as wide as its label needs; of many all are as wide as the widest. */
+/* One thing alone is as wide as its label needs; of many all are as wide as the widest with its
+ * figures, for a name can be cut, but a figure without its middle is another one. */
 static void find_cell_width(struct page *page)
 {
     const struct layout *const layout = &page->layout;
+    const int first = page->count == 1 ? SHEET_NAME : SHEET_FIGURES;
     uint32_t widest = layout->text > 0 ? layout->side : 0;
     if (page->count == 1)
         widest = legend_width(page);
@@ -103,7 +105,7 @@ static void find_cell_width(struct page *page)
         char lines[SHEET_LINES][SHEET_LINE] = {""};
         measure(page, i, size, lines);
         widest = larger(widest, size[0]);
-        for (int k = 0; page->count == 1 && k < SHEET_LINES; k++)
+        for (int k = first; k < SHEET_LINES; k++)
             widest = larger(widest, canvas_text_width(lines[k], layout->text));
     }
     page->cell_width = widest;

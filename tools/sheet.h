@@ -20,7 +20,8 @@
 #define COLOR_BOUNDS UINT32_C(0xf4e36bff)
 #define COLOR_PIVOT  UINT32_C(0xff6ab0ff)
 
-enum { SHEET_LINES = 2, SHEET_LINE = 256 };
+/* The lines below a thing: what it is called, which may be cut, and what there is to say of it. */
+enum { SHEET_NAME, SHEET_FIGURES, SHEET_LINES, SHEET_LINE = 256 };
 
 struct sheet_key {
     uint32_t color;
