@@ -75,6 +75,17 @@ bool diff_put_ascii(const struct comparison *comparison, uint32_t columns, struc
 static const struct sheet_key legend[] = {
     {COLOR_BOTH, "both"}, {COLOR_GAINED, "gained"}, {COLOR_LOST, "lost"}, {0, NULL}};
 
+static const struct sheet_key legend_no_pixels[] = {{0, "no pixels differ"}, {0, NULL}};
+
+static const struct sheet_key legend_nothing[] = {{0, "nothing differs"}, {0, NULL}};
+
+static const struct sheet_key *choose_legend(const struct comparison *comparison, size_t shown)
+{
+    if (shown > 0)
+        return legend;
+    return comparison_differs(comparison) ? legend_no_pixels : legend_nothing;
+}
+
 /* One of the differences that have pixels to show. */
 struct shown {
     const struct difference *difference;
@@ -88,9 +99,9 @@ static void describe(void *user, size_t index, uint32_t size[2],
     const struct sprite_of shown =
         difference->after.sprite != NULL ? difference->after : difference->before;
     overlay_size(difference->before, difference->after, size);
-    text_quote(lines[0], SHEET_LINE, shown.sprite->name);
-    snprintf(lines[1], SHEET_LINE, "%s  +%" PRIu64 " -%" PRIu64, changes[difference->change],
-             difference->gained, difference->lost);
+    text_quote(lines[SHEET_NAME], SHEET_LINE, shown.sprite->name);
+    snprintf(lines[SHEET_FIGURES], SHEET_LINE, "%s  +%" PRIu64 " -%" PRIu64,
+             changes[difference->change], difference->gained, difference->lost);
 }
 
 static bool paint(void *user, size_t index, const struct stage *stage, struct error *err)
@@ -121,7 +132,7 @@ bool diff_picture(const struct comparison *comparison, struct canvas *out, size_
     for (size_t i = 0; i < comparison->count; i++)
         if (has_pixels(&comparison->items[i]))
             shown[(*count)++].difference = &comparison->items[i];
-    const struct sheet sheet = {*count, legend, shown, describe, paint};
+    const struct sheet sheet = {*count, choose_legend(comparison, *count), shown, describe, paint};
     const bool ok = sheet_draw(&sheet, out, drawn, err);
     free(shown);
     return ok;

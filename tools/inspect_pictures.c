@@ -64,8 +64,8 @@ static bool write_png(void *user, struct sink *sink, struct error *err)
 
 static bool save_png(struct gallery *gallery, const char *path, struct error *err)
 {
-    const struct sheet sheet = {gallery->model->sprite_count, picture_legend, gallery, describe,
-                                paint};
+    const struct sheet sheet = {gallery->model->sprite_count, picture_legend(gallery->model),
+                                gallery, describe, paint};
     size_t drawn = 0;
     if (!sheet_draw(&sheet, &gallery->sheet, &drawn, err))
         return false;

@@ -8,11 +8,24 @@
 
 #include <stdio.h>
 
-const struct sheet_key picture_legend[] = {{COLOR_EDGE, "mask"},
-                                           {COLOR_POINT, "points"},
-                                           {COLOR_BOUNDS, "bounds"},
-                                           {COLOR_PIVOT, "pivot"},
-                                           {0, NULL}};
+static const struct sheet_key legend[] = {{COLOR_EDGE, "mask"},
+                                          {COLOR_POINT, "points"},
+                                          {COLOR_BOUNDS, "bounds"},
+                                          {COLOR_PIVOT, "pivot"},
+                                          {0, NULL}};
+
+static const struct sheet_key legend_no_points[] = {
+    {COLOR_EDGE, "mask"}, {COLOR_BOUNDS, "bounds"}, {COLOR_PIVOT, "pivot"}, {0, NULL}};
+
+static const struct sheet_key legend_nothing[] = {{0, "no sprites"}, {0, NULL}};
+
+const struct sheet_key *picture_legend(const struct model *model)
+{
+    for (size_t i = 0; i < model->sprite_count; i++)
+        if (model->sprites[i].list != MODEL_NONE)
+            return legend;
+    return model->sprite_count > 0 ? legend_no_points : legend_nothing;
+}
 
 /* Dims the art, so that what lies over it is clear. */
 #define COLOR_DIM  UINT32_C(0x14161b80)
@@ -93,11 +106,11 @@ void picture_describe(const struct model *model, const struct model_sprite *spri
     const struct mask mask = view_mask(model, sprite);
     size[0] = sprite->width;
     size[1] = sprite->height;
-    text_quote(lines[0], SHEET_LINE, sprite->name);
-    const int used = snprintf(lines[1], SHEET_LINE, "%ux%u  %.1f%%", (unsigned)sprite->width,
-                              (unsigned)sprite->height,
+    text_quote(lines[SHEET_NAME], SHEET_LINE, sprite->name);
+    const int used = snprintf(lines[SHEET_FIGURES], SHEET_LINE, "%ux%u  %.1f%%",
+                              (unsigned)sprite->width, (unsigned)sprite->height,
                               100.0 * (double)mask.area / (double)sprite->width / sprite->height);
     if (sprite->list != MODEL_NONE)
-        snprintf(lines[1] + used, SHEET_LINE - (size_t)used, "  %u pts",
+        snprintf(lines[SHEET_FIGURES] + used, SHEET_LINE - (size_t)used, "  %u pts",
                  (unsigned)model->lists[sprite->list].count);
 }

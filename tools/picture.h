@@ -7,7 +7,8 @@
 #include "model.h"
 #include "sheet.h"
 
-extern const struct sheet_key picture_legend[];
+/* What of the model's sprites there is to see in a picture. */
+const struct sheet_key *picture_legend(const struct model *model);
 
 /* `art` is the image that the sprite's region lies in; NULL: none. */
 bool picture_paint(const struct model *model, const struct model_sprite *sprite,

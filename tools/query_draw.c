@@ -113,17 +113,18 @@ static void describe(void *user, size_t index, uint32_t size[2],
     (void)index;
     size[0] = drawing->scene->a.width;
     size[1] = drawing->scene->a.height;
-    snprintf(lines[0], SHEET_LINE, "A %s  B %s  at %" PRId32 ",%" PRId32 "%s%s%s%s",
+    snprintf(lines[SHEET_NAME], SHEET_LINE, "A %s  B %s  at %" PRId32 ",%" PRId32 "%s%s%s%s",
              text_quote(a, sizeof a, inquiry->names[0]), text_quote(b, sizeof b, inquiry->names[1]),
              inquiry->question.x, inquiry->question.y, inquiry->rotate != NULL ? "  turned " : "",
              inquiry->rotate != NULL ? inquiry->rotate : "",
              inquiry->scale != NULL ? "  scaled " : "",
              inquiry->scale != NULL ? inquiry->scale : "");
     if (inquiry->answer.touch)
-        snprintf(lines[1], SHEET_LINE, "touch, %" PRIu64 " pixels, first %" PRId32 ",%" PRId32,
-                 inquiry->answer.area, inquiry->answer.first.x, inquiry->answer.first.y);
+        snprintf(lines[SHEET_FIGURES], SHEET_LINE,
+                 "touch, %" PRIu64 " pixels, first %" PRId32 ",%" PRId32, inquiry->answer.area,
+                 inquiry->answer.first.x, inquiry->answer.first.y);
     else
-        snprintf(lines[1], SHEET_LINE, "do not touch");
+        snprintf(lines[SHEET_FIGURES], SHEET_LINE, "do not touch");
 }
 
 /* The top-left corner of the cell of a pixel, on the canvas. */

@@ -194,8 +194,10 @@ static void put_legend(const struct page *page, struct canvas *canvas)
     struct place at = {page->layout.gap,
                        canvas->height - (int64_t)FONT_LINE * zoom - page->layout.gap / 2};
     for (const struct sheet_key *key = page->sheet->legend; key->text != NULL; key++) {
-        canvas_fill(canvas, at, 7 * zoom, 7 * zoom, key->color);
-        at.x += 11 * zoom;
+        if (key->color != 0) {
+            canvas_fill(canvas, at, 7 * zoom, 7 * zoom, key->color);
+            at.x += 11 * zoom;
+        }
         canvas_text(canvas, at, zoom, COLOR_FAINT, key->text);
         at.x += canvas_text_width(key->text, zoom) + 15 * zoom;
     }

@@ -24,7 +24,7 @@
 enum { SHEET_NAME, SHEET_FIGURES, SHEET_LINES, SHEET_LINE = 256 };
 
 struct sheet_key {
-    uint32_t color;
+    uint32_t color;   /* 0: the text stands alone */
     const char *text; /* NULL ends a legend */
 };
 

@@ -101,8 +101,24 @@ hero.png  3x3
   "animations": [],
   "same": 4
 }' ''
-    hitmask diff old.hmk old.hmk --png p.png
-    is 'the exit status' "$status" 0
+}
+
+@test "--png of what has no pixels to show says so" {
+    draw_png a.png '#'
+    bake a.png -o a.hmk
+    bake a.png --pivot 7,7 -o b.hmk
+    hitmask diff a.hmk a.hmk --png same.png
+    expect 0 '0 added, 0 removed, 0 renamed, 0 changed, 1 the same' ''
+    hitmask diff a.hmk b.hmk --png pivot.png
+    expect 3 'changed  a.png: pivot
+0 added, 0 removed, 0 renamed, 1 changed, 0 the same' ''
+    local picture
+    for picture in same.png pivot.png; do
+        is 'what has the colour of gains' "$(count_color $picture '#43d675')" 0
+        (($(count_color $picture '#98a2b3') > 100))
+    done
+    run cmp -s same.png pivot.png
+    is 'whether they are the same' "$status" 1
 }
 
 @test "--png is a picture, the same each time" {

@@ -247,6 +247,14 @@ draw_png_rgb() (
     finish "$file"
 )
 
+# count_color PICTURE COLOR: how many of its pixels have the colour.
+count_color() {
+    "$HITMASK" bake "$1" --no-points -o all.json
+    "$HITMASK" bake "$1" --no-points --color-key "$2" -o rest.json
+    local -r all=$(sed -n 's/.*"area": \([0-9]*\).*/\1/p' all.json)
+    echo $((all - $(sed -n 's/.*"area": \([0-9]*\).*/\1/p' rest.json)))
+}
+
 # ---- Schemas --------------------------------------------------------------------------------
 
 # validate SCHEMA FILE...: which of the files are valid, each in a line: "good a.json".

@@ -28,6 +28,20 @@ dimensions() {
     expect 0 '' ''
 }
 
+@test "the legend has no points where no sprite has any, and tells of a pack without sprites" {
+    draw_png a.png '#'
+    bake a.png --no-points -o x.hmk
+    hitmask inspect x.hmk --png a.png
+    is 'what has the colour of points' "$(count_color a.png '#ffb347')" 0
+    bake a.png -o x.hmk
+    hitmask inspect x.hmk --png a.png
+    (($(count_color a.png '#ffb347') > 100))
+    echo '{"format": "hitmask", "version": 1, "sprites": []}' >none.json
+    hitmask inspect none.json --png none.png
+    is 'what has the colour of the outline' "$(count_color none.png '#67f2e4')" 0
+    (($(count_color none.png '#98a2b3') > 100))
+}
+
 @test "--png of nothing, and of thousands" {
     echo '{"format": "hitmask", "version": 1, "sprites": []}' >none.json
     hitmask inspect none.json --png none.png --svg none.svg

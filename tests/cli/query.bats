@@ -133,14 +133,6 @@ aaammmb
     holds said 'binary'
 }
 
-# How many pixels of a picture have the colour.
-count_color() { # count_color PICTURE COLOR
-    "$HITMASK" bake "$1" --no-points -o all.json
-    "$HITMASK" bake "$1" --no-points --color-key "$2" -o rest.json
-    local -r all=$(sed -n 's/.*"area": \([0-9]*\).*/\1/p' all.json)
-    echo $((all - $(sed -n 's/.*"area": \([0-9]*\).*/\1/p' rest.json)))
-}
-
 @test "--png marks what a move meets, beside the mark of the legend" {
     local free stopped
     bake_two
