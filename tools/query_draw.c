@@ -10,6 +10,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 /* ---- Characters --------------------------------------------------------------------------- */
 
@@ -104,27 +105,54 @@ static const struct sheet_key *choose_legend(const struct inquiry *inquiry)
     return inquiry->question.turned ? legend : legend_ways_out;
 }
 
-static void describe(void *user, size_t index, uint32_t size[2],
-                     char lines[SHEET_LINES][SHEET_LINE])
+/* By whether it is flipped horizontally, and vertically. */
+static const char *const flipped[2][2] = {{"", " (flipped v)"}, {" (flipped h)", " (flipped hv)"}};
+
+static void tell_question(const struct inquiry *inquiry, char line[SHEET_LINE])
 {
-    const struct drawing *const drawing = user;
-    const struct inquiry *const inquiry = drawing->inquiry;
-    char a[100], b[100];
-    (void)index;
-    size[0] = drawing->scene->a.width;
-    size[1] = drawing->scene->a.height;
-    snprintf(lines[SHEET_NAME], SHEET_LINE, "A %s  B %s  at %" PRId32 ",%" PRId32 "%s%s%s%s",
-             text_quote(a, sizeof a, inquiry->names[0]), text_quote(b, sizeof b, inquiry->names[1]),
+    const bool(*const flips)[2] = inquiry->flips;
+    char a[90], b[90];
+    snprintf(line, SHEET_LINE, "A %s%s  B %s%s  at %" PRId32 ",%" PRId32 "%s%s%s%s",
+             text_quote(a, sizeof a, inquiry->names[0]), flipped[flips[0][0]][flips[0][1]],
+             text_quote(b, sizeof b, inquiry->names[1]), flipped[flips[1][0]][flips[1][1]],
              inquiry->question.x, inquiry->question.y, inquiry->rotate != NULL ? "  turned " : "",
              inquiry->rotate != NULL ? inquiry->rotate : "",
              inquiry->scale != NULL ? "  scaled " : "",
              inquiry->scale != NULL ? inquiry->scale : "");
-    if (inquiry->answer.touch)
-        snprintf(lines[SHEET_FIGURES], SHEET_LINE,
-                 "touch, %" PRIu64 " pixels, first %" PRId32 ",%" PRId32, inquiry->answer.area,
-                 inquiry->answer.first.x, inquiry->answer.first.y);
+}
+
+static void tell_contact(const struct answer *answer, char line[SHEET_LINE])
+{
+    if (answer->touch)
+        snprintf(line, SHEET_LINE, "touch, %" PRIu64 " pixels, first %" PRId32 ",%" PRId32,
+                 answer->area, answer->first.x, answer->first.y);
     else
-        snprintf(lines[SHEET_FIGURES], SHEET_LINE, "do not touch");
+        snprintf(line, SHEET_LINE, "do not touch");
+}
+
+static void add_move(const struct inquiry *inquiry, char line[SHEET_LINE])
+{
+    const struct question *const q = &inquiry->question;
+    const hm_sweep_result *const sweep = &inquiry->answer.sweep;
+    const size_t used = strlen(line);
+    char end[40] = "is free";
+    if (inquiry->answer.stopped)
+        snprintf(end, sizeof end, "stops at %" PRId32 ",%" PRId32, sweep->moved.x, sweep->moved.y);
+    snprintf(line + used, SHEET_LINE - used, "  move %" PRId32 ",%" PRId32 " %s", q->move_x,
+             q->move_y, end);
+}
+
+static void describe(void *user, size_t index, uint32_t size[2],
+                     char lines[SHEET_LINES][SHEET_LINE])
+{
+    const struct drawing *const drawing = user;
+    (void)index;
+    size[0] = drawing->scene->a.width;
+    size[1] = drawing->scene->a.height;
+    tell_question(drawing->inquiry, lines[SHEET_NAME]);
+    tell_contact(&drawing->inquiry->answer, lines[SHEET_FIGURES]);
+    if (drawing->inquiry->question.moving)
+        add_move(drawing->inquiry, lines[SHEET_FIGURES]);
 }
 
 /* The top-left corner of the cell of a pixel, on the canvas. */

@@ -133,6 +133,28 @@ aaammmb
     holds said 'binary'
 }
 
+@test "--png tells the flips and the move below the picture" {
+    bake_two
+    picture() {
+        "$HITMASK" query x.hmk bar.png bar.png --at 5,0 "${@:2}" --png "$1" >/dev/null
+    }
+    differ() {
+        run cmp -s "$1" "$2"
+        is "whether $1 and $2 are the same" "$status" 1
+    }
+    # A bar looks the same from all sides, and stops where it does however far it was to go.
+    picture plain.png
+    picture a.png --flip ah
+    picture b.png --flip bh
+    picture v.png --flip bv
+    differ plain.png a.png
+    differ a.png b.png
+    differ b.png v.png
+    picture ten.png --sweep-to 10,0
+    picture nine.png --sweep-to 9,0
+    differ ten.png nine.png
+}
+
 @test "--png marks what a move meets, beside the mark of the legend" {
     local free stopped
     bake_two
