@@ -7,9 +7,17 @@
 #include "text.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+bool art_folder_check(const char *folder, struct error *err)
+{
+    struct stat status;
+    return (stat(folder, &status) == 0 && S_ISDIR(status.st_mode)) ||
+           fail(err, "--art is not a folder");
+}
 
 static bool is_relative(const char *source)
 {
@@ -60,13 +68,22 @@ static bool check_png(const char *path, struct error *err)
     return is_png || (read && fail(err, "is not a PNG"));
 }
 
+static bool fail_open(struct error *err, const char *path)
+{
+    const int reason = errno;
+    char quoted[256], verb[300];
+    snprintf(verb, sizeof verb, "open '%s'", text_quote(quoted, sizeof quoted, path));
+    errno = reason;
+    return fail_errno(err, verb);
+}
+
 static bool follow(const char *folder, const char *joined, char **path, struct error *err)
 {
     char *const root = realpath(folder, NULL);
     char *const real = root != NULL ? realpath(joined, NULL) : NULL;
     bool ok = false;
     if (real == NULL)
-        fail_errno(err, "open");
+        fail_open(err, joined);
     else if (!is_below(root, real))
         fail(err, "leads out of the folder of the art");
     else

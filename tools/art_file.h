@@ -8,6 +8,9 @@
 
 #include "error.h"
 
+/* Is the folder there? */
+bool art_folder_check(const char *folder, struct error *err);
+
 /* Gives the path, to be freed, of the PNG that `source` names below `folder`. A name that is
  * absolute or has "..", a link that leads out of the folder, what is no regular file and what
  * does not begin like a PNG are errors. */

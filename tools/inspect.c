@@ -3,6 +3,7 @@
  */
 #include "command.h"
 
+#include "art_file.h"
 #include "console.h"
 #include "document.h"
 #include "draw.h"
@@ -66,7 +67,7 @@ static void save_files(const struct inspect_options *options, const char *path, 
 {
     const struct inspect_html html = {options->html,
                                       options->embed_art ? options->pictures.art : NULL};
-    inspect_pictures(&options->pictures, model, messages);
+    inspect_pictures(&options->pictures, path, model, messages);
     if (options->html != NULL)
         inspect_html(&html, path, model, messages);
 }
@@ -78,6 +79,8 @@ static void run(const struct inspect_options *options, const struct arguments *a
     struct model model = {0};
     struct sink sink;
     struct error err;
+    if (options->pictures.art != NULL && !art_folder_check(options->pictures.art, &err))
+        say_error(messages, options->pictures.art, &err);
     if (!load_model(path, &model, &err)) {
         say_error(messages, path, &err);
         model_free(&model);

@@ -5,6 +5,7 @@
 
 #include "art_file.h"
 #include "html.h"
+#include "inspect_art.h"
 #include "output.h"
 #include "text.h"
 
@@ -12,15 +13,6 @@
 #include <string.h>
 
 /* ---- Art ---------------------------------------------------------------------------------- */
-
-/* Art that is not there is told of one by one only so often. */
-enum { TOLD_MOST = 5 };
-
-struct search {
-    const char *folder, *path;
-    struct messages *messages;
-    size_t missing;
-};
 
 /* A sprite by its place in the model. */
 struct user {
@@ -35,19 +27,15 @@ static int compare_users(const void *a, const void *b)
     return order != 0 ? order : (p->sprite > q->sprite) - (p->sprite < q->sprite);
 }
 
-static void find_one(struct search *search, const char *source, char **found)
+static void find_one(struct inspect_art *art, const char *source, char **found)
 {
-    char quoted[256];
     struct error err;
-    if (art_find(search->folder, source, found, &err))
-        return;
-    if (search->missing++ < TOLD_MOST)
-        say_warning(search->messages, search->path, "art", "the art '%s' is left out: %s",
-                    text_quote(quoted, sizeof quoted, source), err.text);
+    if (!art_find(art->folder, source, found, &err))
+        inspect_art_leave_out(art, source, &err);
 }
 
 /* Gives the art of each source to the first sprite that has it. */
-static bool find_art(struct search *search, const struct model *model, char **found)
+static bool find_art(struct inspect_art *art, const struct model *model, char **found)
 {
     struct user *const users = calloc(model->sprite_count + 1, sizeof *users);
     if (users == NULL)
@@ -57,10 +45,8 @@ static bool find_art(struct search *search, const struct model *model, char **fo
     qsort(users, model->sprite_count, sizeof *users, compare_users);
     for (size_t i = 0; i < model->sprite_count; i++)
         if (i == 0 || strcmp(users[i].source, users[i - 1].source) != 0)
-            find_one(search, users[i].source, &found[users[i].sprite]);
-    if (search->missing > TOLD_MOST)
-        say_warning(search->messages, search->path, "art", "and that of %zu more sources",
-                    search->missing - TOLD_MOST);
+            find_one(art, users[i].source, &found[users[i].sprite]);
+    inspect_art_finish(art);
     free(users);
     return true;
 }
@@ -70,8 +56,8 @@ static char **new_art(const struct inspect_html *options, const char *path,
                       const struct model *model, struct messages *messages)
 {
     char **const found = calloc(model->sprite_count + 1, sizeof *found);
-    struct search search = {options->art, path, messages, 0};
-    if (found == NULL || options->art == NULL || find_art(&search, model, found))
+    struct inspect_art art = {options->art, path, messages, 0};
+    if (found == NULL || options->art == NULL || find_art(&art, model, found))
         return found;
     free((void *)found);
     return NULL;

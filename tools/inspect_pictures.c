@@ -4,6 +4,7 @@
 #include "inspect_pictures.h"
 
 #include "art_image.h"
+#include "inspect_art.h"
 #include "picture.h"
 #include "png_file.h"
 #include "save.h"
@@ -14,8 +15,7 @@
 /* The image of one source at a time: sprites of one sheet follow each other. */
 struct gallery {
     const struct model *model;
-    const char *folder;
-    struct messages *messages;
+    struct inspect_art art;
     const char *source; /* that was looked for last; the model's own */
     struct canvas image;
     struct canvas sheet;
@@ -32,21 +32,19 @@ static void describe(void *user, size_t index, uint32_t size[2],
 static const struct canvas *find_art(struct gallery *gallery, const struct model_sprite *sprite)
 {
     struct error err;
-    if (gallery->folder == NULL)
+    if (gallery->art.folder == NULL)
         return NULL;
     if (gallery->source == NULL || strcmp(gallery->source, sprite->source) != 0) {
         canvas_free(&gallery->image);
         gallery->source = sprite->source;
-        if (!art_image_load(gallery->folder, sprite->source, &gallery->image, &err))
-            say_warning(gallery->messages, sprite->source, NULL,
-                        "its art is left out of the picture: %s", err.text);
+        if (!art_image_load(gallery->art.folder, sprite->source, &gallery->image, &err))
+            inspect_art_leave_out(&gallery->art, sprite->source, &err);
     }
     if (gallery->image.pixels == NULL)
         return NULL;
     if (art_image_fits(&gallery->image, sprite, &err))
         return &gallery->image;
-    say_warning(gallery->messages, sprite->name, NULL, "its art is left out of the picture: %s",
-                err.text);
+    inspect_art_leave_out(&gallery->art, sprite->name, &err);
     return NULL;
 }
 
@@ -69,8 +67,9 @@ static bool save_png(struct gallery *gallery, const char *path, struct error *er
     size_t drawn = 0;
     if (!sheet_draw(&sheet, &gallery->sheet, &drawn, err))
         return false;
+    inspect_art_finish(&gallery->art);
     if (drawn < sheet.count)
-        say_warning(gallery->messages, path, NULL,
+        say_warning(gallery->art.messages, path, NULL,
                     "the first %zu of %zu sprites have room in one picture; choose some by name",
                     drawn, sheet.count);
     return save_file(path, true, write_png, gallery, err);
@@ -81,10 +80,10 @@ static bool write_svg(void *user, struct sink *sink, struct error *err)
     return svg_write(((struct gallery *)user)->model, sink, err);
 }
 
-void inspect_pictures(const struct inspect_pictures *wanted, const struct model *model,
-                      struct messages *messages)
+void inspect_pictures(const struct inspect_pictures *wanted, const char *path,
+                      const struct model *model, struct messages *messages)
 {
-    struct gallery gallery = {.model = model, .folder = wanted->art, .messages = messages};
+    struct gallery gallery = {.model = model, .art = {wanted->art, path, messages, 0}};
     struct error err;
     if (wanted->png != NULL && !save_png(&gallery, wanted->png, &err))
         say_error(messages, wanted->png, &err);

@@ -13,9 +13,9 @@ struct inspect_pictures {
     const char *art; /* the folder that sources are looked for in */
 };
 
-/* Writes those that are wanted of all sprites of the model. What goes wrong is said; art that is
- * not there, or is not what it was, is a warning. */
-void inspect_pictures(const struct inspect_pictures *wanted, const struct model *model,
-                      struct messages *messages);
+/* Writes those that are wanted of all sprites of a model that was read from `path`. What goes wrong
+ * is said; art that is not there, or is not what it was, is a warning. */
+void inspect_pictures(const struct inspect_pictures *wanted, const char *path,
+                      const struct model *model, struct messages *messages);
 
 #endif

@@ -115,7 +115,7 @@ x.json: warning: the art 'text.png' is left out: is not a PNG [art]"
     ln -s art link
     sources sub/inside.png ./in.png in.png..
     hitmask inspect --html x.html --art link --embed-art x.json
-    expect 0 '' "x.json: warning: the art 'in.png..' is left out: cannot open: No such file or directory [art]"
+    expect 0 '' "x.json: warning: the art 'in.png..' is left out: cannot open 'link/in.png..': No such file or directory [art]"
     embedded art-0 x.html | same - art/in.png
     embedded art-1 x.html | same - art/in.png
 }
@@ -125,7 +125,7 @@ x.json: warning: the art 'text.png' is left out: is not a PNG [art]"
     hitmask inspect --html x.html --art . --embed-art x.json
     is 'the status' "$status" 0
     is 'the lines' "$(wc -l <<<"$stderr")" 6
-    is 'the last line' "${stderr##*$'\n'}" "x.json: warning: and that of 2 more sources [art]"
+    is 'the last line' "${stderr##*$'\n'}" "x.json: warning: and that of 2 more [art]"
 }
 
 @test "a page that cannot be made leaves the old one" {

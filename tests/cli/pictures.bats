@@ -116,7 +116,7 @@ left_out() {
     sed "s|\"source\": .*|\"source\": \"$1\",|" x.json >y.json
     hitmask inspect y.json --png y.png --art art
     is 'the exit status' "$status" 0
-    is 'the warning' "${stderr##*: }" "$2"
+    is 'the warning' "$stderr" "y.json: warning: the art '$1' is left out: $2 [art]"
     same y.png plain.png
 }
 
@@ -134,18 +134,22 @@ left_out() {
     ln -s nowhere art/dangling.png
     bake secret -o x.json
     hitmask inspect x.json --png plain.png
-    left_out a.png 'No such file or directory'
+    left_out a.png "cannot open 'art/a.png': No such file or directory"
     left_out ../secret/a.png "$(left_out_reason up)"
     left_out sub/../../secret/a.png "$(left_out_reason up)"
     left_out "$PWD/secret/a.png" "$(left_out_reason up)"
     left_out out.png "$(left_out_reason link)"
     left_out outside/a.png "$(left_out_reason link)"
     left_out absolute.png "$(left_out_reason link)"
-    left_out dangling.png 'No such file or directory'
+    left_out dangling.png "cannot open 'art/dangling.png': No such file or directory"
     left_out folder.png 'is not a regular file'
     left_out pipe.png 'is not a regular file'
     left_out text.png 'is not a PNG'
-    left_out narrow.png 'the image is 1x1, but the sprite was baked from 2x1 at 0,0'
+    # That is no fault of the file, but of the sprite.
+    sed 's|"name": .*|"name": "hero",|; s|"source": .*|"source": "narrow.png",|' x.json >y.json
+    hitmask inspect y.json --png y.png --art art
+    is 'the warning' "$stderr" "y.json: warning: the art 'hero' is left out: \
+the image is 1x1, but the sprite was baked from 2x1 at 0,0 [art]"
     # A link that stays inside is followed; a larger image still has the region.
     cp secret/a.png art/sub/real.png
     ln -s sub/real.png art/inside.png
@@ -155,9 +159,31 @@ left_out() {
     sed 's|"source": .*|"source": "wide.png",|' x.json >y.json
     hitmask inspect y.json --png y.png --art art
     expect 0 '' ''
-    hitmask inspect x.json --png y.png --art nowhere
-    is 'the warning' "$stderr" \
-        'a.png: warning: its art is left out of the picture: cannot open: No such file or directory'
+}
+
+@test "--art that is no folder is an error, once, and nothing is written" {
+    draw_png a.png '#'
+    draw_png b.png '#'
+    bake a.png b.png -o x.hmk
+    hitmask inspect x.hmk --art nowhere --png y.png --svg y.svg
+    expect 1 '' 'nowhere: error: --art is not a folder'
+    hitmask inspect x.hmk --art a.png --embed-art --html y.html
+    expect 1 '' 'a.png: error: --art is not a folder'
+    hitmask inspect nowhere.hmk --art nowhere --png y.png
+    expect 1 '' 'nowhere: error: --art is not a folder
+nowhere.hmk: error: cannot open: No such file or directory'
+    is 'what was written' "$(find . -name 'y.*')" ''
+}
+
+@test "art that is missing throughout: five are told of, and how many more" {
+    mkdir empty
+    bake "$SPRITES" -o x.hmk
+    hitmask inspect x.hmk --png y.png --art empty
+    is 'the exit status' "$status" 0
+    is 'how many lines' "${#stderr_lines[@]}" 6
+    is 'the first line' "${stderr_lines[0]}" \
+        "x.hmk: warning: the art 'ball.png' is left out: cannot open 'empty/ball.png': No such file or directory [art]"
+    is 'the last line' "${stderr_lines[5]}" 'x.hmk: warning: and that of 15 more [art]'
 }
 
 left_out_reason() {

@@ -1,0 +1,23 @@
+/*
+ * inspect_art.c - warnings that do not become ten thousand
+ */
+#include "inspect_art.h"
+
+#include "text.h"
+
+enum { TOLD_MOST = 5 };
+
+void inspect_art_leave_out(struct inspect_art *art, const char *name, const struct error *why)
+{
+    char quoted[256];
+    if (art->missing++ < TOLD_MOST)
+        say_warning(art->messages, art->path, "art", "the art '%s' is left out: %s",
+                    text_quote(quoted, sizeof quoted, name), why->text);
+}
+
+void inspect_art_finish(const struct inspect_art *art)
+{
+    if (art->missing > TOLD_MOST)
+        say_warning(art->messages, art->path, "art", "and that of %zu more",
+                    art->missing - TOLD_MOST);
+}
