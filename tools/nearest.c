@@ -81,7 +81,26 @@ static bool is_near(const struct candidate nearest[NEAREST_MAX], size_t i)
            nearest[i].distance <= nearest[0].distance + 1;
 }
 
-bool fail_no_sprite(const struct model *model, const char *name, struct error *err)
+static const struct model_animation *find_animation(const struct model *model, const char *name)
+{
+    for (size_t i = 0; i < model->animation_count; i++)
+        if (strcmp(model->animations[i].name, name) == 0)
+            return &model->animations[i];
+    return NULL;
+}
+
+static bool fail_animation(const struct model_animation *animation, struct error *err)
+{
+    char name[128], first[128], last[128];
+    text_quote(name, sizeof name, animation->name);
+    if (animation->count == 0)
+        return fail(err, "'%s' is an animation, and has no frames", name);
+    return fail(err, "'%s' is an animation: its first frame is '%s', its last one '%s'", name,
+                text_quote(first, sizeof first, animation->frames[0]),
+                text_quote(last, sizeof last, animation->frames[animation->count - 1]));
+}
+
+static bool fail_unknown(const struct model *model, const char *name, struct error *err)
 {
     struct candidate nearest[NEAREST_MAX] = {0};
     char quoted[128], guesses[400] = "";
@@ -100,4 +119,10 @@ bool fail_no_sprite(const struct model *model, const char *name, struct error *e
                              text_quote(quoted, sizeof quoted, nearest[i].name), last ? "?" : "");
     }
     return fail(err, "no sprite is named '%s'%s", text_quote(quoted, sizeof quoted, name), guesses);
+}
+
+bool fail_no_sprite(const struct model *model, const char *name, struct error *err)
+{
+    const struct model_animation *const animation = find_animation(model, name);
+    return animation != NULL ? fail_animation(animation, err) : fail_unknown(model, name, err);
 }

@@ -196,6 +196,22 @@ x.hmk: error: no sprite's name matches 'b*'
 x.hmk: error: no sprite's name matches 'c\\x1B[2J'"
 }
 
+@test "the name of an animation is no sprite's: what its frames are" {
+    animate '"heron", "hero"' '100, 100' '{}' >x.json
+    hitmask inspect x.json run
+    expect 1 '' "x.json: error: 'run' is an animation: its first frame is 'heron', its last one 'hero'"
+    hitmask query x.json run ru --at 0,0
+    expect 1 '' "x.json: error: 'run' is an animation: its first frame is 'heron', its last one 'hero'
+x.json: error: no sprite is named 'ru'"
+    animate '' '' '{}' >x.json
+    hitmask inspect x.json run
+    expect 1 '' "x.json: error: 'run' is an animation, and has no frames"
+    # Where a sprite has that name, too, it is meant.
+    animate '"heron"' 100 '{}' | sed 's/"name": "run"/"name": "hero"/' >x.json
+    hitmask inspect x.json hero --ascii
+    is 'the first line' "${lines[0]}" 'hero  2x1'
+}
+
 @test "what cannot be inspected" {
     draw_png a.png '#.'
     mkdir folder
