@@ -34,7 +34,7 @@ const struct topic topics[] = {
      "  run#3         the region run of index 3 in a libGDX atlas\n"
      "  hero.png:hit  the layer hit of a sprite: another mask of it\n"
      "\n"
-     "Where a command takes names it takes patterns, too:\n"
+     "inspect, --exclude and configs take patterns, too; query takes names alone:\n"
      "\n"
      "  ?      any character but /\n"
      "  *      any number of them\n"
