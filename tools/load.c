@@ -3,10 +3,13 @@
  */
 #include "load.h"
 
+#include "atlas.h"
 #include "document.h"
 #include "pack.h"
+#include "png_file.h"
 #include "reader.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static bool read_file(const char *path, uint8_t **bytes, size_t *size, struct error *err)
@@ -26,9 +29,32 @@ static bool fail_pack(struct error *err, enum status status, hm_result result)
     return false;
 }
 
+/* What is no pack may be what packs are made of. */
+static bool fail_no_pack(const struct pack_file *file, enum status status, struct error *err)
+{
+    const struct atlas_format *const atlas = atlas_guess((const char *)file->bytes, file->size);
+    char kind[80] = "";
+    if (atlas != NULL && atlas->name == NULL)
+        return fail_memory(err);
+    if (png_begins(file->bytes, file->size))
+        snprintf(kind, sizeof kind, "a PNG");
+    else if (atlas != NULL)
+        snprintf(kind, sizeof kind, "an atlas (%s)", atlas->name);
+    else if (document_is_json(file->bytes, file->size))
+        snprintf(kind, sizeof kind, "JSON");
+    if (*kind == 0)
+        return fail_pack(err, status, HM_ERROR_MAGIC);
+    fail(err, "%s: it is %s; 'hitmask bake' makes a pack of it", hm_result_text(HM_ERROR_MAGIC),
+         kind);
+    err->status = status;
+    return false;
+}
+
 static bool open_bytes(struct pack_file *file, enum status bad_pack, struct error *err)
 {
     const hm_result result = hm_pack_open(&file->pack, file->bytes, file->size);
+    if (result == HM_ERROR_MAGIC)
+        return fail_no_pack(file, bad_pack, err);
     return result == HM_OK || fail_pack(err, bad_pack, result);
 }
 
@@ -76,11 +102,17 @@ void pack_file_free(struct pack_file *file)
     *file = (struct pack_file){0};
 }
 
+static bool is_document(const struct pack_file *file)
+{
+    return document_is_json(file->bytes, file->size) &&
+           atlas_guess((const char *)file->bytes, file->size) == NULL;
+}
+
 bool load_product(const char *path, struct product *out, struct error *err)
 {
     struct pack_file file = {0};
     bool ok = read_file(path, &file.bytes, &file.size, err);
-    if (ok && document_is_json(file.bytes, file.size))
+    if (ok && is_document(&file))
         ok = document_read((const char *)file.bytes, file.size, path, UINT32_MAX, out, err);
     else
         ok = ok && open_bytes(&file, STATUS_FAILED, err) &&

@@ -221,9 +221,15 @@ x.json: error: no sprite is named 'ru'"
     hitmask inspect folder
     expect 1 '' 'folder: error: is a folder'
     hitmask inspect a.png
-    expect 1 '' 'a.png: error: not a hitmask pack'
+    expect 1 '' "a.png: error: not a hitmask pack: it is a PNG; 'hitmask bake' makes a pack of it"
     hitmask inspect empty
     expect 1 '' 'empty: error: the data ends before the pack does'
+    echo '<TextureAtlas imagePath="a.png"/>' >atlas.xml
+    echo '{ "frames": { "a": { "frame": {} } }, "meta": {} }' >atlas.json
+    hitmask inspect atlas.xml
+    expect 1 '' "atlas.xml: error: not a hitmask pack: it is an atlas (Starling XML); 'hitmask bake' makes a pack of it"
+    hitmask inspect atlas.json
+    expect 1 '' "atlas.json: error: not a hitmask pack: it is an atlas (TexturePacker JSON); 'hitmask bake' makes a pack of it"
     echo '{ "frames": {} }' >other.json
     hitmask inspect other.json
     expect 1 '' 'other.json:1:1: error: not a hitmask document: no "format"'

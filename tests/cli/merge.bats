@@ -215,10 +215,10 @@ hitmask: error: two sprites are named 'tree.png': one from a.hmk, one from b.hmk
     shards 3 s art
     patch s-2.hmk -1 ff
     echo '{ "format": "hitmask" }' >s-3.hmk
-    merge_refuses 's-2.hmk: error: the checksum does not match
-s-3.hmk:1:1: error: "version" is missing
+    merge_refuses "s-2.hmk: error: the checksum does not match
+s-3.hmk:1:1: error: \"version\" is missing
 nowhere.hmk: error: cannot open: No such file or directory
-art/tree.png: error: not a hitmask pack' s-1.hmk s-2.hmk s-3.hmk nowhere.hmk art/tree.png
+art/tree.png: error: not a hitmask pack: it is a PNG; 'hitmask bake' makes a pack of it" s-1.hmk s-2.hmk s-3.hmk nowhere.hmk art/tree.png
     "$HITMASK" bake art/rock.png -o none.json --json-mask none
     merge none.json -o x.hmk
     is status "$status" 1

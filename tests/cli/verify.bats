@@ -40,10 +40,12 @@ two.hmk: ok, 2 sprites' ''
 @test "what is not a pack" {
     : >empty
     bake a.png -o a.json
-    hitmask verify empty a.png a.json
-    expect 3 '' 'empty: error: the data ends before the pack does
-a.png: error: not a hitmask pack
-a.json: error: not a hitmask pack'
+    echo text >text
+    hitmask verify empty a.png a.json text
+    expect 3 '' "empty: error: the data ends before the pack does
+a.png: error: not a hitmask pack: it is a PNG; 'hitmask bake' makes a pack of it
+a.json: error: not a hitmask pack: it is JSON; 'hitmask bake' makes a pack of it
+text: error: not a hitmask pack"
 }
 
 @test "bytes after the end" {
@@ -60,8 +62,8 @@ a.json: error: not a hitmask pack'
 @test "one bad pack does not hide the others, and the worst status wins" {
     hitmask verify one.hmk bad.hmk two.hmk a.png
     expect 3 'one.hmk: ok, 1 sprite
-two.hmk: ok, 2 sprites' 'bad.hmk: error: the checksum does not match
-a.png: error: not a hitmask pack'
+two.hmk: ok, 2 sprites' "bad.hmk: error: the checksum does not match
+a.png: error: not a hitmask pack: it is a PNG; 'hitmask bake' makes a pack of it"
     # 1, a failed input, before 3, a pack that is wrong; 2, wrong usage, before both.
     hitmask verify bad.hmk nowhere.hmk one.hmk
     expect 1 'one.hmk: ok, 1 sprite' 'bad.hmk: error: the checksum does not match
