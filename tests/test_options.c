@@ -21,7 +21,7 @@
 /* What the setters saw. */
 struct settings {
     uint64_t prune;
-    unsigned border;
+    unsigned border, view, depth;
     struct text log;
 };
 
@@ -77,6 +77,14 @@ static const struct option common_options[] = {
     {"quiet", 'q', false, 0, NULL, "Messages", "Errors alone.", .set = set_logged},
     {"verbose", 'v', false, 0, NULL, "Messages", "Notes too.", .set = set_logged},
     {"debug-dump", 0, false, 0, NULL, NULL, NULL, .set = set_logged},
+    {"dots", 0, false, 0, NULL, NULL, NULL, .kind = OPTION_VALUE,
+     .at = offsetof(struct settings, view), .value = 1},
+    {"lines", 0, false, 0, NULL, NULL, NULL, .kind = OPTION_VALUE,
+     .at = offsetof(struct settings, view), .value = 2},
+    {"deep", 0, true, 0, NULL, NULL, NULL, .kind = OPTION_VALUE,
+     .at = offsetof(struct settings, depth), .value = 3},
+    {"flat", 0, true, 0, NULL, NULL, NULL, .kind = OPTION_VALUE,
+     .at = offsetof(struct settings, depth), .value = 0},
     {0},
 };
 
@@ -254,6 +262,22 @@ static void the_last_value_stays(void **state)
     assert_int_equal(settings.border, 1);
 }
 
+static void options_that_give_one_member_its_value_exclude_each_other(void **state)
+{
+    (void)state;
+    struct settings settings = {0};
+    struct error err;
+
+    assert_true(applied("--lines -deep --lines", 0, &settings, &err));
+    assert_int_equal(settings.view, 2);
+    assert_int_equal(settings.depth, 3);
+    assert_false(applied("--lines -deep --dots", 0, &settings, &err));
+    assert_string_equal(err.text, "--lines and --dots do not go together");
+    assert_int_equal(err.status, STATUS_USAGE);
+    assert_false(applied("--lines -deep -flat", 0, &settings, &err));
+    assert_string_equal(err.text, "-deep and -flat do not go together");
+}
+
 static void wrong_values_name_their_option(void **state)
 {
     (void)state;
@@ -399,6 +423,7 @@ int main(void)
         cmocka_unit_test(a_very_long_wrong_option_is_cut),
         cmocka_unit_test(each_pass_applies_its_options_in_order),
         cmocka_unit_test(the_last_value_stays),
+        cmocka_unit_test(options_that_give_one_member_its_value_exclude_each_other),
         cmocka_unit_test(wrong_values_name_their_option),
         cmocka_unit_test(an_error_of_a_setter_keeps_its_status_and_place),
         cmocka_unit_test(options_may_be_added_by_name),

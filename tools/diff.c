@@ -7,6 +7,7 @@
 #include "console.h"
 #include "diff_show.h"
 #include "load.h"
+#include "output_names.h"
 #include "png_file.h"
 #include "save.h"
 #include "terminal.h"
@@ -15,7 +16,7 @@
 
 struct diff_options {
     struct common_options common;
-    bool json, ascii;
+    enum view view;
     const char *png;
 };
 
@@ -24,11 +25,11 @@ struct diff_options {
 static const char group[] = "What to show";
 
 static const struct option table[] = {
-    {"json", 0, false, PASS_EXPLICIT, NULL, group, "the differences as JSON", .kind = OPTION_FLAG,
-     .at = offsetof(struct diff_options, json)},
+    {"json", 0, false, PASS_EXPLICIT, NULL, group, "the differences as JSON", .kind = OPTION_VALUE,
+     .at = offsetof(struct diff_options, view), .value = VIEW_JSON},
     {"ascii", 0, false, PASS_EXPLICIT, NULL, group,
-     "drawings of the masks that changed: + gained, - lost, # both", .kind = OPTION_FLAG,
-     .at = offsetof(struct diff_options, ascii)},
+     "drawings of the masks that changed: + gained, - lost, # both", .kind = OPTION_VALUE,
+     .at = offsetof(struct diff_options, view), .value = VIEW_ASCII},
     {"png", 0, false, PASS_EXPLICIT, "FILE", group, "a picture of all that gained or lost pixels",
      .kind = OPTION_STRING, .at = offsetof(struct diff_options, png)},
     {0},
@@ -53,11 +54,11 @@ static bool show(const struct diff_options *options, const struct comparison *co
     /* A picture on standard output is there alone. */
     if (options->common.quiet || (options->png != NULL && strcmp(options->png, "-") == 0))
         return true;
-    if (options->json)
+    if (options->view == VIEW_JSON)
         diff_put_json(comparison, sink);
     else
         diff_put_text(comparison, sink);
-    return !options->ascii || diff_put_ascii(comparison, terminal_columns(), sink, err);
+    return options->view != VIEW_ASCII || diff_put_ascii(comparison, terminal_columns(), sink, err);
 }
 
 static bool write_picture(void *user, struct sink *sink, struct error *err)
@@ -118,6 +119,23 @@ static enum status run(const struct diff_options *options, const char *const *pa
     return status;
 }
 
+static bool check(const struct diff_options *options, const struct arguments *arguments,
+                  struct error *err)
+{
+    const char *const outputs[] = {options->view != VIEW_DEFAULT ? "-" : NULL, options->png};
+    if (arguments->operand_count != 2)
+        return fail_usage(err, "two packs or documents must be named, the old one and the new one");
+    return output_names_differ(outputs, sizeof outputs / sizeof *outputs, err);
+}
+
+static bool read_arguments(size_t count, const char *const *words, struct diff_options *options,
+                           struct arguments *arguments, struct error *err)
+{
+    return common_options_read(&diff_option_set, count, words, options, arguments, err) &&
+           arguments_apply(arguments, PASS_EXPLICIT, options, err) &&
+           (options->common.help || check(options, arguments, err));
+}
+
 enum status command_diff(size_t count, const char *const *words)
 {
     struct diff_options options = {0};
@@ -125,24 +143,15 @@ enum status command_diff(size_t count, const char *const *words)
     struct messages messages;
     struct error err;
     enum status status = STATUS_OK;
-    const bool understood =
-        common_options_read(&diff_option_set, count, words, &options, &arguments, &err) &&
-        arguments_apply(&arguments, PASS_EXPLICIT, &options, &err);
+    const bool understood = read_arguments(count, words, &options, &arguments, &err);
     messages_init(&messages, options.common.message_format, options.common.color,
                   options.common.quiet, options.common.verbose);
-    if (!understood) {
+    if (!understood)
         say_error(&messages, NULL, &err);
-    } else if (options.common.help) {
+    else if (options.common.help)
         status = console_help(&diff_option_set);
-    } else if (arguments.operand_count != 2) {
-        fail_usage(&err, "two packs or documents must be named, the old one and the new one");
-        say_error(&messages, NULL, &err);
-    } else if (options.json && options.ascii) {
-        fail_usage(&err, "--json and --ascii do not go together");
-        say_error(&messages, NULL, &err);
-    } else {
+    else
         status = run(&options, arguments.operands, &messages);
-    }
     arguments_free(&arguments);
     return status_worse(status, messages.status);
 }

@@ -9,9 +9,6 @@
 #include "inspect_pictures.h"
 #include "select.h"
 
-/* By default a table, unless files are wanted. */
-enum view { VIEW_DEFAULT, VIEW_JSON, VIEW_ASCII, VIEW_BLOCKS };
-
 struct inspect_options {
     struct common_options common;
     enum view view;

@@ -323,6 +323,25 @@ bool option_set_value(const struct option *option, void *target, const char *val
     return false;
 }
 
+/* One member cannot have the values of two options. */
+static bool exclude(const struct option *a, const struct option *b)
+{
+    return a->kind == OPTION_VALUE && b->kind == OPTION_VALUE && a->pass == b->pass &&
+           a->at == b->at && a->value != b->value;
+}
+
+static bool check_alone(const struct arguments *arguments, size_t index, struct error *err)
+{
+    const struct option *const b = arguments->values[index].option;
+    for (size_t i = 0; b->kind == OPTION_VALUE && i < index; i++) {
+        const struct option *const a = arguments->values[i].option;
+        if (exclude(a, b))
+            return fail_usage(err, "%s%s and %s%s do not go together", dashes(a), a->name,
+                              dashes(b), b->name);
+    }
+    return true;
+}
+
 bool arguments_apply(const struct arguments *arguments, unsigned char pass, void *target,
                      struct error *err)
 {
@@ -330,8 +349,11 @@ bool arguments_apply(const struct arguments *arguments, unsigned char pass, void
         const struct option *option = arguments->values[i].option;
         struct error wrong = {.status = STATUS_OK};
 
-        if (option->pass != pass ||
-            option_set_value(option, target, arguments->values[i].value, &wrong))
+        if (option->pass != pass)
+            continue;
+        if (!check_alone(arguments, i, err))
+            return false;
+        if (option_set_value(option, target, arguments->values[i].value, &wrong))
             continue;
         fail_at(err, wrong.line, wrong.column, "%s%s: %s", dashes(option), option->name,
                 wrong.text);

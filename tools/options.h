@@ -22,7 +22,7 @@
 enum option_kind {
     OPTION_OWN,    /* what `set` does */
     OPTION_FLAG,   /* a bool becomes true */
-    OPTION_VALUE,  /* an unsigned, or an enum, becomes `value` */
+    OPTION_VALUE,  /* an unsigned, or an enum, becomes `value`; no two may give it different ones */
     OPTION_STRING, /* a const char * */
     OPTION_NUMBER, /* a uint32_t, from `min` to `max` */
     OPTION_BYTE,   /* a uint8_t */

@@ -4,6 +4,7 @@
 #include "output_options.h"
 
 #include "c_write.h"
+#include "output_names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -115,10 +116,8 @@ bool output_options_check(const struct output_options *options, bool may_be_miss
     if (options->depfile && options->depfile_path == NULL && options->output != NULL &&
         strcmp(options->output, "-") == 0)
         return fail_usage(err, "-MD beside '-o -' needs a name for the depfile; add -MF FILE");
-    for (size_t i = 1; i < count; i++)
-        for (size_t k = 0; k < i; k++)
-            if (strcmp(paths[i], paths[k]) == 0)
-                return fail_usage(err, "two outputs cannot both be '%.200s'", paths[i]);
+    if (!output_names_differ(paths, count, err))
+        return false;
     return options->output == NULL || output_options_format(options) != FORMAT_C ||
            (c_check_name(options->output, err) && check_header(options->output, paths, count, err));
 }

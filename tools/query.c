@@ -58,11 +58,11 @@ static bool show(const struct query_options *options, struct sink *sink, struct 
     /* A picture on standard output is there alone. */
     if (options->png != NULL && strcmp(options->png, "-") == 0)
         return true;
-    if (options->json)
+    if (options->view == VIEW_JSON)
         query_put_json(inquiry, sink);
     else
         query_put_text(inquiry, sink);
-    return !options->ascii || query_put_ascii(inquiry, terminal_columns(), sink, err);
+    return options->view != VIEW_ASCII || query_put_ascii(inquiry, terminal_columns(), sink, err);
 }
 
 static void show_all(const struct query_options *options, const char *path,

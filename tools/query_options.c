@@ -4,6 +4,7 @@
 #include "query_options.h"
 
 #include "command.h"
+#include "output_names.h"
 #include "text.h"
 
 #include <string.h>
@@ -152,11 +153,11 @@ static const struct option table[] = {
     {"sweep-to", 0, false, PASS_EXPLICIT, "X,Y", place_group,
      "move A so far, and tell where it is stopped; not with --rotate or --scale",
      .set = set_sweep_to},
-    {"json", 0, false, PASS_EXPLICIT, NULL, show_group, "the answer as JSON", .kind = OPTION_FLAG,
-     .at = offsetof(struct query_options, json)},
+    {"json", 0, false, PASS_EXPLICIT, NULL, show_group, "the answer as JSON", .kind = OPTION_VALUE,
+     .at = offsetof(struct query_options, view), .value = VIEW_JSON},
     {"ascii", 0, false, PASS_EXPLICIT, NULL, show_group,
      "a drawing below it: a and b, # both, X the first contact, m A where its move ends",
-     .kind = OPTION_FLAG, .at = offsetof(struct query_options, ascii)},
+     .kind = OPTION_VALUE, .at = offsetof(struct query_options, view), .value = VIEW_ASCII},
     {"png", 0, false, PASS_EXPLICIT, "FILE", show_group, "a picture", .kind = OPTION_STRING,
      .at = offsetof(struct query_options, png)},
     {0},
@@ -184,9 +185,8 @@ static bool check(const struct query_options *options, const struct arguments *a
         return fail_usage(err, "where is B? add --at X,Y");
     if (inquiry->question.moving && (inquiry->rotate != NULL || inquiry->scale != NULL))
         return fail_usage(err, "--sweep-to does not go with --rotate or --scale");
-    if (options->json && options->ascii)
-        return fail_usage(err, "--json and --ascii do not go together");
-    return true;
+    const char *const outputs[] = {options->view != VIEW_DEFAULT ? "-" : NULL, options->png};
+    return output_names_differ(outputs, sizeof outputs / sizeof *outputs, err);
 }
 
 bool query_options_read(size_t count, const char *const *words, struct query_options *options,

@@ -139,6 +139,8 @@ hero.png  3x3
     is 'the exit status' "$status" 2
     hitmask diff old.hmk new.hmk --json --ascii
     expect 2 '' 'hitmask: error: --json and --ascii do not go together'
+    hitmask diff old.hmk new.hmk --ascii --png -
+    expect 2 '' "hitmask: error: two outputs cannot both be '-'"
     # All that is wrong is said, and an error is worse than a difference.
     patch new.hmk 30 ff
     hitmask diff nowhere.hmk new.hmk

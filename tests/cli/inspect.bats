@@ -241,6 +241,28 @@ x.json: error: no sprite is named 'ru'"
     expect 2 '' 'hitmask: error: no pack; name one, or - for standard input'
 }
 
+@test "one output has one format, and one file one output" {
+    draw_png a.png '#.'
+    bake a.png -o x.hmk
+    local -a words
+    refused() {
+        read -ra words <<<"$2"
+        hitmask inspect x.hmk "${words[@]}"
+        expect 2 '' "hitmask: error: $1"
+    }
+    refused '--json and --ascii do not go together' '--json --ascii'
+    refused '--blocks and --json do not go together' '--blocks --json --blocks'
+    local view
+    for view in '--json --svg -' '--ascii --png -' '--blocks --html -' '--png - --svg -'; do
+        refused "two outputs cannot both be '-'" "$view"
+    done
+    refused "two outputs cannot both be 'p'" '--png p --svg p'
+    refused "two outputs cannot both be 'p'" '--html p --svg q --png p'
+    [ ! -e p ] && [ ! -e q ]
+    hitmask inspect x.hmk --json --json --png p --svg q
+    is 'the exit status' "$status" 0
+}
+
 @test "a full disk and a closed pipe under standard output" {
     bake "$SPRITES" -o x.hmk
     run --separate-stderr bash -c '"$0" inspect --json x.hmk >/dev/full' "$HITMASK"

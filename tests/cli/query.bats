@@ -202,6 +202,8 @@ x.hmk: error: no sprite is named '\\x1B[2J'"
     refused '--sweep-to does not go with --rotate or --scale' \
         x.hmk ell.png bar.png --at 0,0 --rotate 3 --sweep-to 1,1
     refused '--json and --ascii do not go together' x.hmk ell.png bar.png --at 0,0 --json --ascii
+    refused "two outputs cannot both be '-'" x.hmk ell.png bar.png --at 0,0 --json --png -
+    refused "two outputs cannot both be '-'" x.hmk ell.png bar.png --at 0,0 --ascii --png -
     local value
     for value in '' 1 1,2,3 1.5,2 ,1 1, -,1 2147483648,0 0,-2147483649 a,b; do
         refused "--at: '$value' is not a pair of whole numbers such as 12,-3" \
