@@ -103,9 +103,12 @@ static enum status run(const struct diff_options *options, const char *const *pa
     struct comparison comparison = {0};
     struct error err;
     enum status status = STATUS_OK;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
+        if (!output_name_spares(paths[i], options->png, "picture", &err))
+            say_error(messages, options->png, &err);
         if (!load_model(paths[i], &models[i], &err))
             say_error(messages, paths[i], &err);
+    }
     if (messages->errors == 0) {
         if (compare_models(&models[0], &models[1], &comparison, &err))
             show_all(options, &comparison, messages);

@@ -10,6 +10,7 @@
 #include "inspect_html.h"
 #include "inspect_options.h"
 #include "load.h"
+#include "output_names.h"
 #include "sprite_table.h"
 #include "terminal.h"
 #include "text.h"
@@ -72,6 +73,22 @@ static void save_files(const struct inspect_options *options, const char *path, 
         inspect_html(&html, path, model, messages);
 }
 
+/* Says all that is wrong with the paths that were given beside the pack's. */
+static void check_paths(const struct inspect_options *options, const char *path,
+                        struct messages *messages)
+{
+    const struct inspect_pictures *const pictures = &options->pictures;
+    const struct {
+        const char *name, *what;
+    } outputs[] = {{pictures->png, "picture"}, {pictures->svg, "picture"}, {options->html, "page"}};
+    struct error err;
+    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
+        if (!output_name_spares(path, outputs[i].name, outputs[i].what, &err))
+            say_error(messages, outputs[i].name, &err);
+    if (pictures->art != NULL && !art_folder_check(pictures->art, &err))
+        say_error(messages, pictures->art, &err);
+}
+
 static void run(const struct inspect_options *options, const struct arguments *arguments,
                 struct messages *messages)
 {
@@ -79,8 +96,7 @@ static void run(const struct inspect_options *options, const struct arguments *a
     struct model model = {0};
     struct sink sink;
     struct error err;
-    if (options->pictures.art != NULL && !art_folder_check(options->pictures.art, &err))
-        say_error(messages, options->pictures.art, &err);
+    check_paths(options, path, messages);
     if (!load_model(path, &model, &err)) {
         say_error(messages, path, &err);
         model_free(&model);

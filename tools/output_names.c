@@ -1,9 +1,13 @@
 /*
- * output_names.c - names held against each other
+ * output_names.c - names held against each other, and files against files
  */
 #include "output_names.h"
 
+#include "file_id.h"
+
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 bool output_names_differ(const char *const *names, size_t count, struct error *err)
 {
@@ -12,4 +16,24 @@ bool output_names_differ(const char *const *names, size_t count, struct error *e
             if (names[i] != NULL && names[k] != NULL && strcmp(names[i], names[k]) == 0)
                 return fail_usage(err, "two outputs cannot both be '%.200s'", names[i]);
     return true;
+}
+
+static bool find_input(const char *path, struct file_id *out)
+{
+    struct stat status;
+    if (strcmp(path, "-") != 0)
+        return file_id_of_path(path, out);
+    if (fstat(STDIN_FILENO, &status) != 0)
+        return false;
+    *out = file_id_from(&status);
+    return true;
+}
+
+bool output_name_spares(const char *pack, const char *name, const char *what, struct error *err)
+{
+    struct file_id read, written;
+    if (name == NULL || strcmp(name, "-") == 0 || !find_input(pack, &read) ||
+        !file_id_of_path(name, &written) || !file_id_equal(&read, &written))
+        return true;
+    return fail_usage(err, "is the pack itself; give the %s another name", what);
 }

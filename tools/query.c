@@ -9,6 +9,7 @@
 #include "console.h"
 #include "load.h"
 #include "nearest.h"
+#include "output_names.h"
 #include "pack.h"
 #include "png_file.h"
 #include "query_options.h"
@@ -103,7 +104,9 @@ static void run(struct query_options *options, const char *path, struct messages
     struct text bytes = {0};
     struct error err;
     hm_pack pack;
-    if (!load_model(path, &model, &err)) {
+    if (!output_name_spares(path, options->png, "picture", &err)) {
+        say_error(messages, options->png, &err);
+    } else if (!load_model(path, &model, &err)) {
         say_error(messages, path, &err);
     } else if (find_both(&model, path, names, messages)) {
         if (make_pack(&model, &bytes, &pack, &err) && ask(options, &pack, &err))

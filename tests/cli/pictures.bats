@@ -212,6 +212,36 @@ left_out_reason() {
     expect 2 '' "hitmask: error: --sort: 'colour' is not one of name, size, area, solid, points"
 }
 
+# spares WHAT NAME COMMAND...: that would write over the pack, and does not.
+spares() {
+    hitmask "${@:3}"
+    expect 2 '' "$2: error: is the pack itself; give the $1 another name"
+    same game.hmk kept
+}
+
+@test "no picture is written over the pack that it is of, however it is spelled" {
+    draw_png a.png '#'
+    bake a.png -o game.hmk
+    cp game.hmk kept
+    ln -s game.hmk link
+    ln game.hmk hard
+    spares picture game.hmk inspect game.hmk --png game.hmk
+    spares picture ./game.hmk inspect game.hmk --svg ./game.hmk
+    spares page link inspect game.hmk --html link
+    spares picture hard inspect game.hmk --ascii --png hard
+    spares picture game.hmk inspect link --png game.hmk
+    spares picture game.hmk query game.hmk a.png a.png --at 0,0 --png game.hmk
+    spares picture game.hmk diff game.hmk kept --png game.hmk
+    spares picture link diff kept game.hmk --png link
+    run --separate-stderr "$HITMASK" inspect - --png game.hmk <game.hmk
+    expect 2 '' 'game.hmk: error: is the pack itself; give the picture another name'
+    same game.hmk kept
+    # What only looks the same is another file.
+    cp game.hmk copy
+    hitmask inspect game.hmk --png copy
+    expect 0 '' ''
+}
+
 @test "pictures that cannot be written" {
     draw_png a.png '#'
     bake a.png -o x.hmk
