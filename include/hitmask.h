@@ -101,8 +101,8 @@ extern "C" {
     X(HM_ERROR_MASK, "a mask is out of range or out of place")                                     \
     X(HM_ERROR_POINTS, "a point list is out of range or out of place")                             \
     X(HM_ERROR_CHECKSUM, "the checksum does not match")                                            \
-    X(HM_ERROR_ORDER, "the names are not sorted, or one stands twice")                             \
-    X(HM_ERROR_BITS, "a mask has bits outside its box, or a box that is not tight")                \
+    X(HM_ERROR_ORDER, "names, masks or lists are out of order, or a name stands twice")            \
+    X(HM_ERROR_BITS, "a mask's bits, box and blocks do not agree")                                 \
     X(HM_ERROR_AREA, "a mask's area is not the number of its solid pixels")                        \
     X(HM_ERROR_UNUSED, "the pack holds data that nothing refers to")                               \
     X(HM_ERROR_ANIMATION, "an animation is out of range or out of place")
