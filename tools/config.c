@@ -204,6 +204,15 @@ static void read_rule(const struct reading *reading, const cJSON *object, bool m
     }
 }
 
+/* What editors check the file with is nothing to a bake. */
+static void read_schema(const struct reading *reading, const cJSON *value)
+{
+    const char *ignored;
+    struct error err;
+    if (!json_get_string(&reading->config->json, value, &ignored, &err))
+        find(reading, &err);
+}
+
 static void read_options(const struct reading *reading, const cJSON *value)
 {
     read_rule(reading, value, false);
@@ -235,7 +244,10 @@ static void read_animations(const struct reading *reading, const cJSON *value)
 static const struct {
     const char *name;
     void (*read)(const struct reading *reading, const cJSON *value);
-} sections[] = {{"options", read_options}, {"rules", read_rules}, {"animations", read_animations}};
+} sections[] = {{"$schema", read_schema},
+                {"options", read_options},
+                {"rules", read_rules},
+                {"animations", read_animations}};
 
 enum { SECTION_COUNT = sizeof sections / sizeof *sections };
 

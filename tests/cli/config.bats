@@ -238,6 +238,7 @@ judges() {
 @test "what the tool takes is valid" {
     judges good <<'END'
 {}
+{ "$schema": "../config.schema.json", "options": {} }
 { "options": {}, "rules": [] }
 { "rules": [ { "match": "**" }, { "match": ["*", "a.png", "[!]a]*", "\\*", "a/[b-c]/**"] } ] }
 { "options": { "preset": "nearpixel", "alpha-threshold": 255, "color-key": "magenta" } }
@@ -255,6 +256,8 @@ END
 @test "what the tool refuses is not" {
     judges bad <<'END'
 []
+{ "$schema": 1 }
+{ "rules": [ { "match": "*", "$schema": "x" } ] }
 { "option": {} }
 { "options": [] }
 { "options": { "match": "*" } }
