@@ -5,6 +5,7 @@
 
 #include "array.h"
 #include "crew.h"
+#include "glob.h"
 #include "model.h"
 #include "recipe.h"
 #include "text.h"
@@ -39,6 +40,8 @@ static bool add_string(struct strings *strings, const char *value, struct error 
 
 static bool set_exclude(void *target, const char *value, struct error *err)
 {
+    if (!glob_check(value, err))
+        return fail_usage(err, "%s", err->text);
     return add_string(&OPTIONS(target)->exclude, value, err);
 }
 

@@ -160,6 +160,10 @@ usage() {
     usage "--json-mask: 'no' is not one of rows, base64, none" inspect --json-mask no
     usage "--color: 'yes' is not one of auto, always, never" verify --color yes
     usage "--message-format: 'xml' is not one of text, gcc, json" bake --message-format xml
+    usage '--exclude: a set in the glob has no ]; write \[ for the character' bake --exclude '['
+    usage '--exclude: an empty glob matches nothing' bake --exclude ''
+    usage '--exclude: a glob is held against names, which never begin with / or ./' \
+        bake --exclude ./art
     usage "--color-key: 'a\\x1B[2J' is not magenta, none, or a colour such as #FF00FF" \
         bake --color-key $'a\e[2J'
 }
