@@ -475,7 +475,7 @@ enum status command_bake(size_t count, const char *const *words)
     bake.messages.fatal = bake.options.error_on.items;
     bake.messages.fatal_count = bake.options.error_on.count;
     if (!understood)
-        say(&bake, NULL, &err);
+        say(&bake, bake.response.about, &err);
     else if (common->help)
         status = console_help(&bake_option_set);
     else if (check_usage(&bake))

@@ -173,7 +173,7 @@ enum status command_merge(size_t count, const char *const *words)
     messages_init(&merge.messages, common->message_format, common->color, common->quiet,
                   common->verbose);
     if (!understood)
-        say(&merge, NULL, &err);
+        say(&merge, merge.response.about, &err);
     else if (common->help)
         status = console_help(&merge_option_set);
     else if (check_usage(&merge))

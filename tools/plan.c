@@ -108,7 +108,7 @@ static void gather_inputs(struct plan *plan)
     for (size_t i = 0; i < plan->arguments->operand_count; i++)
         operands_add(&plan->inputs, plan->arguments->operands[i], &rules, plan->messages);
     if (options->files0 != NULL && !response_add_names(&plan->names, options->files0, &err))
-        say(plan, NULL, &err);
+        say(plan, plan->names.about, &err);
     for (size_t i = 0; i < plan->names.count; i++)
         operands_add(&plan->inputs, plan->names.words[i], &rules, plan->messages);
     plan_atlases(&plan->inputs, &rules, plan->messages);

@@ -42,13 +42,11 @@ static bool add_word(struct response *response, const char *word, struct error *
     return push(&response->words, &response->count, &response->capacity, word, err);
 }
 
-/* Names the file in what went wrong with it. */
-static bool fail_about(const char *path, struct error *err)
+/* What went wrong is the file's. */
+static bool blame(struct response *response, const char *path)
 {
-    char quoted[256], text[sizeof err->text];
-    memcpy(text, err->text, sizeof text);
-    text_quote(quoted, sizeof quoted, path);
-    return fail(err, "%s: %s", quoted, text);
+    response->about = path;
+    return false;
 }
 
 /* Reads a file that the response holds from then on; a NUL follows its last byte. NULL when it
@@ -76,7 +74,7 @@ static char *hold_file(struct response *response, const char *path, size_t *size
     return (char *)read;
 
 failed:
-    fail_about(path, err);
+    blame(response, path);
     return NULL;
 }
 
@@ -105,14 +103,14 @@ static bool expand_file(struct expansion *expansion, const char *path, unsigned 
     size_t size = 0;
     if (depth > DEPTH_MAX) {
         fail(expansion->err, "files of arguments name each other more than %d deep", DEPTH_MAX);
-        return fail_about(path, expansion->err);
+        return blame(expansion->response, path);
     }
     text = hold_file(expansion->response, path, &size, expansion->err);
     if (text == NULL)
         return false;
     if (memchr(text, 0, size) != NULL) {
         fail(expansion->err, "holds a NUL byte, and should have one argument a line");
-        return fail_about(path, expansion->err);
+        return blame(expansion->response, path);
     }
     text += text_bom(text, size);
     while (*text != 0) {
@@ -148,7 +146,7 @@ bool response_add_names(struct response *response, const char *path, struct erro
     for (size_t at = 0, number = 1; at < size; at += strlen(bytes + at) + 1, number++) {
         if (bytes[at] == 0) {
             fail(err, "name %zu is empty", number);
-            return fail_about(path, err);
+            return blame(response, path);
         }
         if (!add_word(response, bytes + at, err))
             return false;

@@ -17,6 +17,7 @@ struct response {
     size_t file_count, file_capacity;
     char **held; /* what the files had in them */
     size_t held_count, held_capacity;
+    const char *about; /* the file that an error is about; NULL: none */
 };
 
 /* Puts in the place of each "@FILE" the lines of that file, one argument each; empty lines

@@ -138,15 +138,15 @@ art/a\ b\#c$$d\\\ e.png:'
 
 @test "@FILE that cannot be" {
     hitmask bake @nowhere
-    expect 1 '' 'hitmask: error: nowhere: cannot open: No such file or directory'
+    expect 1 '' 'nowhere: error: cannot open: No such file or directory'
     echo @circle >circle
     hitmask bake @circle
-    expect 1 '' 'hitmask: error: circle: files of arguments name each other more than 10 deep'
+    expect 1 '' 'circle: error: files of arguments name each other more than 10 deep'
     printf 'a\0b' >binary
     hitmask bake @binary
-    expect 1 '' 'hitmask: error: binary: holds a NUL byte, and should have one argument a line'
+    expect 1 '' 'binary: error: holds a NUL byte, and should have one argument a line'
     hitmask bake @art
-    expect 1 '' 'hitmask: error: art: is a folder'
+    expect 1 '' 'art: error: is a folder'
 }
 
 @test "--files0-from takes names as find writes them" {
@@ -163,12 +163,12 @@ art/a\ b\#c$$d\\\ e.png:'
     is names "$(names x.hmk)" -o
     printf 'a.png\0\0' >list
     hitmask bake --files0-from list -o x.hmk
-    expect 1 '' $'hitmask: error: list: name 2 is empty\na.png: error: cannot open: No such file or directory'
+    expect 1 '' $'list: error: name 2 is empty\na.png: error: cannot open: No such file or directory'
     printf '' >list
     hitmask bake --files0-from list -o x.hmk
     expect 1 '' 'hitmask: error: no input'
     hitmask bake --files0-from nowhere -o x.hmk
-    expect 1 '' 'hitmask: error: nowhere: cannot open: No such file or directory'
+    expect 1 '' 'nowhere: error: cannot open: No such file or directory'
 }
 
 # ---- Dry runs -------------------------------------------------------------------------------

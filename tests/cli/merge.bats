@@ -240,6 +240,8 @@ art/tree.png: error: not a hitmask pack: it is a PNG; 'hitmask bake' makes a pac
     touch -d '1 hour ago' game.hmk old
     merge @list -o game.hmk --write-if-changed
     [ ! game.hmk -nt old ]
+    merge @nowhere -o game.hmk
+    expect 1 '' 'nowhere: error: cannot open: No such file or directory'
     "$HITMASK" merge s-1.hmk - -o game.hmk -MD <s-2.hmk
     is depfile "$(cat game.d)" 'game.hmk: \
   s-1.hmk'
