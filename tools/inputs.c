@@ -197,3 +197,29 @@ void inputs_warn_unused(struct inputs *inputs, struct messages *messages)
     }
     file_ids_free(&masks);
 }
+
+/* ---- Doubles ------------------------------------------------------------------------------ */
+
+static int compare_paths(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+void inputs_say_doubles(const struct inputs *inputs, struct messages *messages)
+{
+    const char **const paths = calloc(inputs->count + 1, sizeof *paths);
+    struct error err;
+    if (paths == NULL) {
+        fail_memory(&err);
+        say_error(messages, NULL, &err);
+        return;
+    }
+    for (size_t i = 0; i < inputs->count; i++)
+        paths[i] = inputs->items[i].path;
+    qsort(paths, inputs->count, sizeof *paths, compare_paths);
+    fail(&err, "is named twice");
+    for (size_t i = 1; i < inputs->count; i++)
+        if (strcmp(paths[i], paths[i - 1]) == 0 && (i == 1 || strcmp(paths[i], paths[i - 2]) != 0))
+            say_error(messages, paths[i], &err);
+    free(paths);
+}

@@ -80,6 +80,9 @@ bool inputs_drop(struct inputs *inputs, bool (*which)(const void *, const struct
 bool inputs_note(struct input_notes *notes, const char *path, const char *reason);
 bool inputs_note_excluded(struct inputs *inputs, const char *path);
 
+/* Says which inputs are named twice, so that their sprites would be, too. */
+void inputs_say_doubles(const struct inputs *inputs, struct messages *messages);
+
 /* Warns of each companion that is no input's, once all operands are added. */
 void inputs_warn_unused(struct inputs *inputs, struct messages *messages);
 void inputs_free(struct inputs *inputs);

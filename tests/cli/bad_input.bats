@@ -215,8 +215,6 @@ art/pipe.png: error: is not a regular file; name it by itself to read it' art
     cp old.png a/x.png
     cp old.png b/x.png
     refuses 1 "hitmask: error: two sprites are named 'x.png': one from a/x.png, one from b/x.png" b a
-    refuses 1 "hitmask: error: two sprites are named 'x.png': one from a/x.png, one from a/x.png" \
-        a/x.png a
     cp a/x.png a/x.PNG
     refuses 1 "hitmask: error: two sprites are named 'x': one from a/x.PNG, one from a/x.png" \
         --strip-extension a
@@ -225,6 +223,24 @@ art/pipe.png: error: is not a regular file; name it by itself to read it' art
     refuses 1 "hitmask: error: two sprites are named 'old.png': one from doc.json (sprites[0]), one from old.png
 hitmask: error: two sprites are named 'x.png': one from b/x.png, one from doc.json (sprites[1])" \
         old.png doc.json b
+}
+
+@test "an input that is named twice, by itself or with its folder, is said once" {
+    mkdir a
+    cp old.png a/x.png
+    bake old.png -o doc.json
+    cp old.png a/y.png
+    refuses 1 'a/x.png: error: is named twice' a/x.png a a/x.png
+    refuses 1 'a/x.png: error: is named twice
+a/y.png: error: is named twice' a a
+    refuses 1 'doc.json: error: is named twice' doc.json doc.json
+    refuses 1 'old.png: error: is named twice' --grid 2x1 old.png old.png
+    printf 'old.png\0' >list
+    refuses 1 'old.png: error: is named twice' old.png --files0-from list
+    # A page is no input, however often.
+    printf 'old.png\nsize: 2,2\nhero\n  bounds: 0,0,2,2\n' >a.atlas
+    hitmask bake old.png old.png a.atlas -o y.hmk
+    expect 0 '' ''
 }
 
 @test "two animations with one name, and frames that are no sprite: all are said" {
