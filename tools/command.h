@@ -21,6 +21,11 @@ extern const struct command commands[];
 
 const struct command *find_command(const char *name);
 
+/* The command that `word` may be meant to be: fewer than `changes` characters changed, which become
+ * as many as there are. NULL when none is so near. */
+enum { NEAR_CHANGES = 3 };
+const char *nearest_command(const char *word, unsigned *changes);
+
 /* Fails, with the nearest command if one is near. */
 bool fail_unknown_command(const char *word, struct error *err);
 

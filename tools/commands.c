@@ -30,19 +30,25 @@ const struct command *find_command(const char *name)
     return NULL;
 }
 
-bool fail_unknown_command(const char *word, struct error *err)
+const char *nearest_command(const char *word, unsigned *changes)
 {
     const char *nearest = NULL;
-    unsigned best = 3;
-    char quoted[80];
-    text_quote(quoted, sizeof quoted, word);
     for (const struct command *command = commands; command->name != NULL; command++) {
         const unsigned distance = text_distance(word, command->name);
-        if (command->help != NULL && distance < best) {
-            best = distance;
+        if (command->help != NULL && distance < *changes) {
+            *changes = distance;
             nearest = command->name;
         }
     }
+    return nearest;
+}
+
+bool fail_unknown_command(const char *word, struct error *err)
+{
+    unsigned changes = NEAR_CHANGES;
+    const char *const nearest = nearest_command(word, &changes);
+    char quoted[80];
+    text_quote(quoted, sizeof quoted, word);
     if (nearest == NULL)
         return fail_usage(err, "unknown command '%s'; 'hitmask --help' lists them", quoted);
     return fail_usage(err, "unknown command '%s'; did you mean '%s'?", quoted, nearest);

@@ -35,9 +35,36 @@ static const struct topic *find_topic(const char *name)
     return topic->name != NULL ? topic : NULL;
 }
 
+static const char *nearest_topic(const char *word, unsigned *changes)
+{
+    const char *nearest = NULL;
+    for (const struct topic *topic = topics; topic->name != NULL; topic++) {
+        const unsigned distance = text_distance(word, topic->name);
+        if (distance < *changes) {
+            *changes = distance;
+            nearest = topic->name;
+        }
+    }
+    return nearest;
+}
+
+static bool fail_unknown_page(const char *word, struct error *err)
+{
+    unsigned changes = NEAR_CHANGES;
+    const char *const command = nearest_command(word, &changes);
+    const char *const topic = nearest_topic(word, &changes);
+    const char *const nearest = topic != NULL ? topic : command;
+    char quoted[80];
+    text_quote(quoted, sizeof quoted, word);
+    if (nearest == NULL)
+        return fail_usage(err, "no command or topic is called '%s'; 'hitmask help' lists them",
+                          quoted);
+    return fail_usage(err, "no command or topic is called '%s'; did you mean '%s'?", quoted,
+                      nearest);
+}
+
 static bool put_page(size_t count, const char *const *words, struct sink *sink, struct error *err)
 {
-    char quoted[80];
     if (count > 1)
         return fail_usage(err, "help tells of one thing at a time");
     if (count == 0) {
@@ -47,8 +74,7 @@ static bool put_page(size_t count, const char *const *words, struct sink *sink, 
     const struct command *const command = find_command(words[0]);
     const struct topic *const topic = find_topic(words[0]);
     if (command == NULL && topic == NULL)
-        return fail_usage(err, "no command or topic is called '%s'; 'hitmask help' lists them",
-                          text_quote(quoted, sizeof quoted, words[0]));
+        return fail_unknown_page(words[0], err);
     if (command != NULL)
         options_help(command->options, sink);
     else

@@ -16,6 +16,12 @@ load helpers
     holds page 'completions'
     hitmask help nothing
     expect 2 '' "hitmask: error: no command or topic is called 'nothing'; 'hitmask help' lists them"
+    hitmask help bakk
+    expect 2 '' "hitmask: error: no command or topic is called 'bakk'; did you mean 'bake'?"
+    hitmask help pixel
+    expect 2 '' "hitmask: error: no command or topic is called 'pixel'; did you mean 'pixels'?"
+    hitmask help generat
+    expect 2 '' "hitmask: error: no command or topic is called 'generat'; 'hitmask help' lists them"
     hitmask help $'\e[2J'
     expect 2 '' "hitmask: error: no command or topic is called '\\x1B[2J'; 'hitmask help' lists them"
     hitmask help bake query
