@@ -306,6 +306,27 @@ static void an_error_of_a_setter_keeps_its_status_and_place(void **state)
     assert_int_equal(err.column, 9);
 }
 
+static void what_is_right_is_understood_beside_what_is_wrong(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"--nope", "-qx",       "--verbose=1", "a",
+                                        "-o",     "x",         "--prune=y",   "--prune-border",
+                                        "drop",   "--prune=z", "--output"};
+    struct arguments arguments;
+    struct settings settings = {0};
+    struct error err;
+
+    assert_false(options_parse(&set, COUNT(words), words, &arguments, &err));
+    assert_string_equal(err.text, "unknown option '--nope'");
+    assert_int_equal(arguments.operand_count, 1);
+    assert_false(arguments_apply(&arguments, 0, &settings, &err));
+    assert_string_equal(err.text, "--prune: 'y' is not a number from 0 to 65535");
+    assert_string_equal(settings.log.bytes, "flag x ");
+    assert_int_equal(settings.border, 1);
+    arguments_free(&arguments);
+    text_free(&settings.log);
+}
+
 static void options_may_be_added_by_name(void **state)
 {
     (void)state;
@@ -426,6 +447,7 @@ int main(void)
         cmocka_unit_test(options_that_give_one_member_its_value_exclude_each_other),
         cmocka_unit_test(wrong_values_name_their_option),
         cmocka_unit_test(an_error_of_a_setter_keeps_its_status_and_place),
+        cmocka_unit_test(what_is_right_is_understood_beside_what_is_wrong),
         cmocka_unit_test(options_may_be_added_by_name),
         cmocka_unit_test(a_line_may_be_long),
         cmocka_unit_test(help_is_made_of_the_table),

@@ -456,10 +456,11 @@ static void run_dry(struct bake *bake)
 static bool read_arguments(struct bake *bake, size_t count, const char *const *words,
                            struct error *err)
 {
-    if (response_expand(&bake->response, count, words, err))
-        return bake_options_read(bake->response.count, bake->response.words, &bake->options,
-                                 &bake->arguments, err);
-    return false;
+    struct error second;
+    const bool expanded = response_expand(&bake->response, count, words, err);
+    const bool read = bake_options_read(bake->response.count, bake->response.words, &bake->options,
+                                        &bake->arguments, expanded ? err : &second);
+    return expanded && read;
 }
 
 enum status command_bake(size_t count, const char *const *words)

@@ -21,8 +21,8 @@ struct common_options {
 
 extern const struct option common_option_table[];
 
-/* options_parse, and PASS_COMMON on what came before a word that is wrong. `options` begins
- * with a struct common_options. */
+/* options_parse, and PASS_COMMON also when a word is wrong. `options` begins with a struct
+ * common_options. */
 bool common_options_read(const struct option_set *set, size_t count, const char *const *words,
                          void *options, struct arguments *arguments, struct error *err);
 

@@ -157,10 +157,14 @@ static bool check_usage(struct merge *merge)
 static bool read_arguments(struct merge *merge, size_t count, const char *const *words,
                            struct error *err)
 {
-    return response_expand(&merge->response, count, words, err) &&
-           common_options_read(&merge_option_set, merge->response.count, merge->response.words,
-                               &merge->options, &merge->arguments, err) &&
-           arguments_apply(&merge->arguments, PASS_EXPLICIT, &merge->options, err);
+    struct error second;
+    const bool expanded = response_expand(&merge->response, count, words, err);
+    struct error *const told = expanded ? err : &second;
+    const bool read =
+        common_options_read(&merge_option_set, merge->response.count, merge->response.words,
+                            &merge->options, &merge->arguments, told) &&
+        arguments_apply(&merge->arguments, PASS_EXPLICIT, &merge->options, told);
+    return expanded && read;
 }
 
 enum status command_merge(size_t count, const char *const *words)

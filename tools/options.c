@@ -244,25 +244,29 @@ static bool parse_short(struct words *words, const char *word, struct error *err
     return parse_letters(words, word, err);
 }
 
+static bool parse_word(struct words *words, const char *word, bool is_operand, struct error *err)
+{
+    if (is_operand || word[0] != '-' || word[1] == '\0')
+        return add_operand(words->out, word, err);
+    return word[1] == '-' ? parse_long(words, word, err) : parse_short(words, word, err);
+}
+
 bool options_parse(const struct option_set *set, size_t count, const char *const *words,
                    struct arguments *out, struct error *err)
 {
     struct words rest = {set, words, count, out};
+    struct error second;
     bool only_operands = false;
     bool ok = true;
 
     *out = (struct arguments){0};
-    while (ok && rest.left > 0) {
+    while (rest.left > 0) {
         const char *word = take_word(&rest);
 
-        if (only_operands || word[0] != '-' || word[1] == '\0')
-            ok = add_operand(out, word, err);
-        else if (strcmp(word, "--") == 0)
+        if (!only_operands && strcmp(word, "--") == 0)
             only_operands = true;
-        else if (word[1] == '-')
-            ok = parse_long(&rest, word, err);
         else
-            ok = parse_short(&rest, word, err);
+            ok = parse_word(&rest, word, only_operands, ok ? err : &second) && ok;
     }
     return ok;
 }
@@ -342,25 +346,31 @@ static bool check_alone(const struct arguments *arguments, size_t index, struct 
     return true;
 }
 
+static bool apply(const struct arguments *arguments, size_t index, void *target, struct error *err)
+{
+    const struct option_value *const value = &arguments->values[index];
+    const struct option *const option = value->option;
+    struct error wrong = {.status = STATUS_OK};
+
+    if (!check_alone(arguments, index, err))
+        return false;
+    if (option_set_value(option, target, value->value, &wrong))
+        return true;
+    fail_at(err, wrong.line, wrong.column, "%s%s: %s", dashes(option), option->name, wrong.text);
+    err->status = wrong.status;
+    return false;
+}
+
 bool arguments_apply(const struct arguments *arguments, unsigned char pass, void *target,
                      struct error *err)
 {
-    for (size_t i = 0; i < arguments->value_count; i++) {
-        const struct option *option = arguments->values[i].option;
-        struct error wrong = {.status = STATUS_OK};
+    struct error second;
+    bool ok = true;
 
-        if (option->pass != pass)
-            continue;
-        if (!check_alone(arguments, i, err))
-            return false;
-        if (option_set_value(option, target, arguments->values[i].value, &wrong))
-            continue;
-        fail_at(err, wrong.line, wrong.column, "%s%s: %s", dashes(option), option->name,
-                wrong.text);
-        err->status = wrong.status;
-        return false;
-    }
-    return true;
+    for (size_t i = 0; i < arguments->value_count; i++)
+        if (arguments->values[i].option->pass == pass)
+            ok = apply(arguments, i, target, ok ? err : &second) && ok;
+    return ok;
 }
 
 /* ---- For setters ------------------------------------------------------------------------ */

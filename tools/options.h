@@ -71,7 +71,7 @@ struct arguments {
 };
 
 /* Reads `count` words, the command's own name not among them. `out` is to be freed whether
- * it succeeds or not; when it fails it holds what came before the wrong word. */
+ * it succeeds or not; when it fails, which tells of the first wrong word, it holds the others. */
 bool options_parse(const struct option_set *set, size_t count, const char *const *words,
                    struct arguments *out, struct error *err);
 
@@ -83,8 +83,9 @@ bool arguments_add(struct arguments *arguments, const struct option *option, con
                    struct error *err);
 void arguments_free(struct arguments *arguments);
 
-/* Calls the setters of the options whose `pass` it is, in order. The caller runs the passes
- * in whatever order its rules need. An error names the option. */
+/* Calls the setters of the options whose `pass` it is, in order, also after one that fails. The
+ * caller runs the passes in whatever order its rules need. An error names the first option that is
+ * wrong. */
 bool arguments_apply(const struct arguments *arguments, unsigned char pass, void *target,
                      struct error *err);
 

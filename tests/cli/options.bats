@@ -210,6 +210,14 @@ without_report() {
     for command in bake inspect verify; do
         hitmask "$command" --message-format=json --nope
         expect 2 '' '{"level":"error","text":"unknown option '"'--nope'"'"}'
+        hitmask "$command" --nope --message-format=json
+        expect 2 '' '{"level":"error","text":"unknown option '"'--nope'"'"}'
+    done
+    hitmask bake --color blue --message-format json
+    expect 2 '' '{"level":"error","text":"--color: '"'blue'"' is not one of auto, always, never"}'
+    for command in bake merge; do
+        hitmask "$command" --message-format json @nowhere
+        expect 1 '' '{"level":"error","path":"nowhere","text":"cannot open: No such file or directory"}'
     done
     hitmask bake --prune x --message-format json
     expect 2 '' '{"level":"error","text":"--prune: '"'x'"' is not a number from 0 to 65535"}'
