@@ -105,20 +105,32 @@ static void ask_animation(const hm_pack *pack, const hm_sprite *enemy)
                (int)hm_animation_frame_count(&walk));
 }
 
-int main(int argc, char **argv)
+/* The bytes must stay where they are while the pack is open. */
+static bool open_pack(const char *path, hm_pack *pack)
 {
     static unsigned char bytes[1 << 20];
-    FILE *const file = argc == 2 ? fopen(argv[1], "rb") : NULL;
-    const size_t size = file != NULL ? fread(bytes, 1, sizeof bytes, file) : 0;
-    if (file != NULL)
-        fclose(file);
+    FILE *const file = fopen(path, "rb");
+    if (file == NULL) {
+        fprintf(stderr, "%s: error: cannot be opened\n", path);
+        return false;
+    }
+    const size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    const hm_result result = hm_pack_open(pack, bytes, size);
+    if (result != HM_OK)
+        fprintf(stderr, "%s: error: %s\n", path, hm_result_text(result));
+    return result == HM_OK;
+}
 
+int main(int argc, char **argv)
+{
     hm_pack pack;
-    const hm_result result = hm_pack_open(&pack, bytes, size);
-    if (result != HM_OK) {
-        fprintf(stderr, "usage: minimal PACK (%s)\n", hm_result_text(result));
+    if (argc != 2) {
+        fprintf(stderr, "usage: minimal PACK\n");
         return EXIT_FAILURE;
     }
+    if (!open_pack(argv[1], &pack))
+        return EXIT_FAILURE;
 
     hm_sprite person, enemy, ball, block, ring;
     if (!hm_pack_find(&pack, "person.png", &person) || !hm_pack_find(&pack, "enemy.png", &enemy) ||

@@ -34,6 +34,15 @@ compile_and_ask() {
     with_each compile_and_ask -DHM_NO_SIMD
 }
 
+@test "the sample says what is wrong with its pack" {
+    run --separate-stderr "${HITMASK%/*}/minimal"
+    expect 1 '' 'usage: minimal PACK'
+    run --separate-stderr "${HITMASK%/*}/minimal" nope
+    expect 1 '' 'nope: error: cannot be opened'
+    run --separate-stderr "${HITMASK%/*}/minimal" minimal.c
+    [[ $status = 1 && $stderr = 'minimal.c: error: '* ]]
+}
+
 link_two_files() {
     "${compiler[@]}" -c one.c -o one.o
     "${compiler[@]}" -c two.c -o two.o
