@@ -6,10 +6,10 @@
 #include "array.h"
 #include "crew.h"
 #include "glob.h"
-#include "model.h"
 #include "recipe.h"
 #include "text.h"
 #include "utf8.h"
+#include "warnings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,21 +45,11 @@ static bool set_exclude(void *target, const char *value, struct error *err)
     return add_string(&OPTIONS(target)->exclude, value, err);
 }
 
-/* "all", and the ids of warnings that are not kept with a sprite. */
-static const char *const run_warnings[] = {"all", "mask-unused", "polygons", "ragged",
-                                           "rule-unmatched"};
-
-enum { RUN_WARNINGS = sizeof run_warnings / sizeof *run_warnings };
+static const char *const error_on_choices[] = {"all", WARNINGS(WARNING_ID) NULL};
 
 static bool set_error_on(void *target, const char *value, struct error *err)
 {
-    const char *ids[RUN_WARNINGS + WARNING_COUNT + 1] = {NULL};
-    unsigned choice = 0;
-    memcpy(ids, run_warnings, sizeof run_warnings);
-    for (unsigned i = 0; i < WARNING_COUNT; i++)
-        ids[RUN_WARNINGS + i] = model_warning_id(i);
-    return option_choice(value, ids, &choice, err) &&
-           add_string(&OPTIONS(target)->error_on, value, err);
+    return add_string(&OPTIONS(target)->error_on, value, err);
 }
 
 static bool set_mask_suffix(void *target, const char *value, struct error *err)
@@ -140,8 +130,9 @@ static const struct option table[] = {
      "sprite itself; threshold and key apply to it alone",
      .set = set_mask_suffix},
     {"error-on", 0, false, PASS_EXPLICIT, "WARNING", rules_group,
-     "what this warning is about is an error: its id, as in [empty], or all; may be given again",
-     .set = set_error_on},
+     "what this warning is about is an error: its id, as in [empty], or all ('hitmask help "
+     "warnings' lists them); may be given again",
+     .set = set_error_on, .choices = error_on_choices},
     {0},
 };
 

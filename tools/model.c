@@ -6,14 +6,14 @@
 #include "array.h"
 #include "format.h"
 #include "text.h"
+#include "warnings.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 const char *model_warning_id(unsigned index)
 {
-    static const char *const ids[WARNING_COUNT] = {"empty",    "full",     "key-unmatched",
-                                                   "key-near", "straddle", "specks"};
+    static const char *const ids[WARNING_COUNT] = {SPRITE_WARNINGS(WARNING_ID)};
     return index < WARNING_COUNT ? ids[index] : NULL;
 }
 

@@ -3,7 +3,12 @@
  */
 #include "topics.h"
 
+#include "warnings.h"
+
 #include <stddef.h>
+
+#define WARNING_LINES(id, about) "  " id "\n      " about "\n"
+#define WARNING_LIST             WARNINGS(WARNING_LINES)
 
 const struct topic topics[] = {
     {"pixels", "which pixels are solid",
@@ -85,6 +90,11 @@ const struct topic topics[] = {
      "\n"
      "Turned or scaled, a pixel of A counts when its centre lies in a solid pixel of\n"
      "B, or the centre of one of B in it.\n"},
+    {"warnings", "what is warned about",
+     "A warning ends with its id in brackets. It keeps no output from being written:\n"
+     "--error-on ID makes an error of it, --error-on all an error of each.\n"
+     "\n" WARNING_LIST "\n"
+     "inspect --html has one of its own, art: a picture is left out of the page.\n"},
     {"status", "exit statuses",
      "  0  done\n"
      "  1  an input or output failed\n"

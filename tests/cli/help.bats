@@ -28,6 +28,18 @@ load helpers
     expect 2 '' 'hitmask: error: help tells of one thing at a time'
 }
 
+@test "help warnings and the manual tell of every warning that --error-on knows" {
+    local id
+    "$HITMASK" help warnings >page
+    sed 's/\\-/-/g' "$ROOT/tools/hitmask.1" >plain
+    hitmask bake --error-on none
+    for id in $(sed 's/.*all, //; s/,//g' <<<"$stderr"); do
+        holds page "^  $id\$"
+        holds plain "^  $id\$"
+    done
+    is 'how many there are' "$(grep -c '^  [a-z]' page)" 10
+}
+
 @test "the manual and the completions are those of the options: make pages writes them" {
     "$HITMASK" generate man | same - "$ROOT/tools/hitmask.1"
     "$HITMASK" generate bash | same - "$ROOT/tools/completions/hitmask.bash"
@@ -67,6 +79,7 @@ completes() (
     is 'a command' "$(completes hitmask ins)" 'inspect '
     is options "$(completes hitmask query --s)" '--scale --sweep-to '
     is choices "$(completes hitmask inspect --sort a)" 'area '
+    is 'what has hyphens' "$(completes hitmask bake --error-on key-)" 'key-unmatched key-near '
     is 'after =' "$(completes hitmask inspect --sort = '')" 'name size area solid points '
     is topics "$(completes hitmask help pi)" 'pixels '
     : >a.hmk
