@@ -114,7 +114,7 @@ all: lib $B/hitmask ## the tool and the library (the default)
 
 help: ## this list
 	@echo "make [config=release|debug|sanitize|coverage|thread|fuzz] TARGET"
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1	\2/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1	\2/p' Makefile | expand -t 17
 
 lib: $B/libhitmask.a $B/libhitmask.so ## the library, static and shared
 
@@ -242,7 +242,7 @@ $(foreach g,$(GAMES),$(eval $B/$g: $(filter $B/obj/samples/$g/%,$(GAME_OBJECTS))
 $(GAME_PACKS:%=$B/%.hmk): $B/%.hmk: $B/hitmask
 	$B/hitmask bake --quiet $(BAKE_$*) $(call ART_OF,$*) -MD -MP -o $@
 
-games: $(GAMES:%=$B/%) $(GAME_PACKS:%=$B/%.hmk) ## the games and their packs; sample-cannon (and so on) starts one
+games: $(GAMES:%=$B/%) $(GAME_PACKS:%=$B/%.hmk) ## the games and their packs; sample-cannon and so on start one
 
 $(GAMES:%=sample-%): sample-%: $B/%
 	@$(MAKE) --no-print-directory $(call PACKS_OF,$*)
@@ -283,7 +283,7 @@ fuzzers: $(FUZZERS)
 
 TIME ?= 60
 
-fuzz: $B/seeds/complete ## fuzz every reader for TIME=60 seconds each, side by side, with clang
+fuzz: $B/seeds/complete ## every reader for TIME=60 seconds, all at once, with clang
 	@$(MAKE) --no-print-directory config=fuzz fuzzers
 	sh tests/fuzz/run.sh $(TIME) $B
 
@@ -299,7 +299,7 @@ $B/seeds/complete: $(SEED_TESTS)
 # What a test takes one in so many of otherwise.
 PAIR_TESTS := $(patsubst %,$B/tests/test_%,affine contact many overlap point_list shape sweep)
 
-test-pairs: $(PAIR_TESTS) ## the queries on every pair of small masks, none left out (minutes)
+test-pairs: $(PAIR_TESTS) ## the queries on every pair of small masks (minutes)
 	@for t in $^; do HITMASK_ALL_PAIRS=1 $$t || exit 1; done
 
 test-cli: $B/hitmask $B/minimal $B/draw-samples $B/hitmask_single.h lib
@@ -313,7 +313,7 @@ ifneq ($(config),sanitize)
 endif
 
 # ONLY='gcc*' takes the platforms whose names match.
-test-platforms: $B/hitmask ## the runtime on other processors, compilers and levels of SIMD; the tool on Debian's
+test-platforms: $B/hitmask ## on other processors, compilers and levels of SIMD
 	tests/platforms/run.sh $B/hitmask $B/platforms
 	tests/platforms/tool.sh $B/hitmask $B/platforms
 
@@ -340,7 +340,7 @@ LINT_INCLUDES = -Iinclude -Isrc -Itools -Isamples -I$B/clang
 format: ## format all C files in place
 	clang-format -i $(C_FILES)
 
-pages: $B/hitmask ## write the manual and the completions from the tables of options
+pages: $B/hitmask ## the manual and completions, from the tables of options
 	$B/hitmask generate man >tools/hitmask.1
 	$B/hitmask generate bash >tools/completions/hitmask.bash
 	$B/hitmask generate zsh >tools/completions/_hitmask

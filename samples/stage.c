@@ -39,12 +39,14 @@ static void print_help(const struct stage_about *about)
         printf(" %s", about->packs[i]);
     printf(
         " ART\n\n"
-        "'make sample-%s' bakes the packs from the PNGs in the folder ART (%s)\n"
+        "'make sample-%s' bakes the packs from the PNGs in the folder ART:\n\n"
+        "%s\n\n"
         "and starts it.\n\n"
-        "Keys: %s; escape ends.\n\n"
+        "Keys: %s.\n"
+        "Escape ends.\n\n"
         "  --frames N         end after N frames\n"
-        "  --script FILE      take the keys from FILE: lines of a number of frames and the\n"
-        "                     keys held meanwhile, as in '30 right space'\n"
+        "  --script FILE      take the keys from FILE: lines of a number of frames and\n"
+        "                     the keys held meanwhile, as in '30 right space'\n"
         "  --screenshot FILE  write the last frame as a PNG; needs --frames or --script\n"
         "  --reference        let the published per-pixel way decide\n"
         "  --help             this page\n\n"

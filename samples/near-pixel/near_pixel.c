@@ -37,7 +37,7 @@ static const struct stage_about about = {
     .name = "near-pixel",
     .packs = {"ALL", "KEPT", "ARTICLE"},
     .keys = "the arrows move, m: maps, b: border, t: turning",
-    .bake = "hitmask bake --preset nearpixel; ALL with --prune 0, ARTICLE with --prune-border drop",
+    .bake = "hitmask bake --preset nearpixel; ALL: --prune 0; ARTICLE: --prune-border drop",
     .width = WIDTH,
     .height = HEIGHT,
 };

@@ -211,6 +211,7 @@ starts the game; see 'near-pixel --help'" near-pixel a.hmk
     for game in "${GAMES[@]}"; do
         run --separate-stderr "$BUILD/$game" --help
         is 'the exit status' "$status" 0
+        is 'lines that are too long' "$(grep -E '.{80}' <<<"$output")" ''
         [[ $output == "Usage: $game [options] "*"'make sample-$game'"*'Keys: '*'--screenshot FILE'* ]]
     done
 }

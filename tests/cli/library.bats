@@ -208,6 +208,13 @@ END
     "${make[@]}" uninstall
 }
 
+@test "make help lists what can be made, in 79 columns" {
+    make -s -C "$ROOT" help >page
+    holds page '^  test-platforms '
+    is 'lines that are too long' "$(grep -E '.{80}' page)" ''
+    is 'where texts begin' "$(sed -n '2,$s/^\(  [a-z-]* *\).*/\1/p' page | awk '{ print length }' | sort -u)" 17
+}
+
 # ---- What is written about it ---------------------------------------------------------------
 
 # blocks LANGUAGE: writes each block of that language in the README to a file, 1.LANGUAGE on.
