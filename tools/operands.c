@@ -67,7 +67,8 @@ static bool add_folder(struct gathering *gathering, const char *path, const char
         return false;
     if (count_taken(gathering) == taken && gathering->messages->errors == errors)
         return fail(err, "no PNG in this folder%s",
-                    rules->inputs.exclude_count > 0 ? " that --exclude leaves" : "");
+                    rules->inputs.exclude_count > 0 ? " that --exclude leaves"
+                                                    : "; name an atlas or a document itself");
     return true;
 }
 
