@@ -19,6 +19,9 @@ file `hitmask`, by default that of a repository @hitmask, as in
         path = "/usr/local",
         build_file_content = 'exports_files(["bin/hitmask"])',
     )
+
+Debian's Bazel encodes names that are not ASCII twice where it writes them for the action to read:
+such a file is then not found.
 """
 
 def _folder(ctx):
