@@ -123,7 +123,8 @@ static const struct option table[] = {
 
     {"config", 0, false, PASS_EXPLICIT, "FILE", rules_group,
      "options by the sprites' names, from a JSON file: {\"rules\": [{\"match\": GLOB, OPTION: "
-     "VALUE}]}; the last rule that matches wins, and the command line over all; and animations",
+     "VALUE}]}; the last rule that matches wins, and over it the command line (not its --preset); "
+     "and animations",
      .kind = OPTION_STRING, .at = offsetof(struct bake_options, config)},
     {"mask-suffix", 0, false, PASS_EXPLICIT, "S", rules_group,
      "heroS.png beside hero.png, of the same size, has the solid pixels of hero.png and is no "

@@ -20,7 +20,7 @@ const struct option common_option_table[] = {
     {"message-format", 0, false, PASS_COMMON, "text|gcc|json", group,
      "text is the default; json is one object a line", .kind = OPTION_CHOICE,
      .at = offsetof(struct common_options, message_format), .choices = message_format_choices},
-    {"help", 'h', false, PASS_COMMON, NULL, group, "this page", .kind = OPTION_FLAG,
+    {"help", 'h', false, PASS_COMMON, NULL, group, "list these options", .kind = OPTION_FLAG,
      .at = offsetof(struct common_options, help)},
     {0},
 };

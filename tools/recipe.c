@@ -235,7 +235,9 @@ const struct option recipe_option_table[] = {
      "warn of groups of fewer than N pixels that are left beside a larger one",
      .kind = OPTION_NUMBER, .at = offsetof(struct recipe, warn_specks), .max = INT32_MAX},
 
-    {"map", 0, false, PASS_RECIPE, "WxH", points_group, "take points from a map of that many cells",
+    {"map", 0, false, PASS_RECIPE, "WxH", points_group,
+     "take points from a map of that many cells, at most one a pixel; of --map and --cell the last "
+     "one wins",
      .set = set_map},
     {"cell", 0, false, PASS_RECIPE, "N", points_group, "take points from cells of N x N pixels (1)",
      .set = set_cell},
@@ -243,7 +245,7 @@ const struct option recipe_option_table[] = {
      "drop points with P solid cells all round; 0 keeps all (1)", .kind = OPTION_NUMBER,
      .at = offsetof(struct recipe, points.prune), .max = PRUNE_MAX},
     {"prune-border", 0, false, PASS_RECIPE, "HOW", points_group,
-     "keep points at the map's border (the default) or drop them, as the article has it",
+     "keep points at the map's border (the default) or drop them, as the near-pixel article does",
      .kind = OPTION_EITHER, .at = offsetof(struct recipe, points.drop_border),
      .choices = border_choices},
     {"no-points", 0, false, PASS_RECIPE, NULL, points_group, "masks alone", .set = set_no_points},

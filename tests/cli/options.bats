@@ -29,7 +29,7 @@ load helpers
         "$HITMASK" "$command" --help >page 2>errors
         is errors "$(cat errors)" ''
         holds page "^Usage: hitmask $command"
-        holds page '^  -h, --help  *this page$'
+        holds page '^  -h, --help  *list these options$'
         is 'lines that are too long' "$(grep -E '.{81}' page)" ''
         is 'spaces at the end' "$(grep ' $' page)" ''
         "$HITMASK" "$command" -h | same - page
