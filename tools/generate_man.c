@@ -98,6 +98,8 @@ void generate_man(struct sink *sink)
     sink_put_string(sink,
                     ".SH NAME\nhitmask \\- pixel\\-perfect collision masks from sprite art\n"
                     ".SH SYNOPSIS\n.B hitmask\n\\fICOMMAND\\fR [\\fIoptions\\fR] ...\n"
+                    ".br\n.B hitmask help\n[\\fICOMMAND\\fR|\\fITOPIC\\fR]\n"
+                    ".br\n.B hitmask \\-\\-version\n"
                     ".SH DESCRIPTION\n"
                     "Turns sprite art into collision masks and near\\-pixel points at build\n"
                     "time, for a small library to ask at run time.\n.SH COMMANDS\n");

@@ -105,10 +105,14 @@ void generate_bash(struct sink *sink)
                     "        prev=${COMP_WORDS[COMP_CWORD-2]}\n"
                     "    fi\n"
                     "    if ((COMP_CWORD == 1)); then\n"
-                    "        COMPREPLY=($(compgen -W '");
+                    "        words='");
     put_names(sink, false);
     sink_put_string(sink,
-                    "' -- \"$cur\"))\n        return\n    fi\n"
+                    "'\n"
+                    "        [[ $cur != -* ]] || words='--help --version'\n"
+                    "        COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
+                    "        return\n"
+                    "    fi\n"
                     "    case \"$command $prev\" in\n");
     for (const struct command *command = commands; command->name != NULL; command++)
         if (command->help != NULL)
@@ -187,6 +191,7 @@ void generate_zsh(struct sink *sink)
     sink_put_string(sink,
                     "_hitmask() {\n"
                     "    if ((CURRENT == 2)); then\n"
+                    "        [[ $PREFIX != -* ]] || compadd -- --help --version\n"
                     "        compadd ");
     put_names(sink, false);
     sink_put_string(sink,
@@ -256,6 +261,10 @@ void generate_fish(struct sink *sink)
     sink_put_string(sink,
                     "complete -c hitmask -n __fish_use_subcommand -f -a help"
                     " -d 'a page on a command or a topic'\n"
+                    "complete -c hitmask -n __fish_use_subcommand -s h -l help"
+                    " -d 'commands and topics'\n"
+                    "complete -c hitmask -n __fish_use_subcommand -s V -l version"
+                    " -d 'the version'\n"
                     "complete -c hitmask -n '__fish_seen_subcommand_from help' -f -a '");
     put_names(sink, true);
     sink_put_string(sink, "'\n");

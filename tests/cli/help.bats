@@ -11,7 +11,7 @@ load helpers
     for topic in $(sed -n '/^Topics:/,/^$/s/^  \([a-z]*\) .*/\1/p' list); do
         "$HITMASK" help "$topic" >page
         [ -s page ]
-        is 'lines that are too long' "$(grep -E '.{81}' page)" ''
+        is 'lines that are too long' "$(grep -E '.{81}|^ .{73}' page)" ''
     done
     holds page 'completions'
     hitmask help nothing
@@ -59,9 +59,13 @@ load helpers
             holds plain "^\\(-., \\)\\{0,1\\}$option\\( \\|\$\\)"
         done
     done
+    holds plain '^.B hitmask help$'
+    holds plain '^.B hitmask --version$'
+    lacks plain 'this page'
     command -v groff >groff || skip 'no groff to read it'
-    groff -man -Tascii -ww "$ROOT/tools/hitmask.1" >read 2>errors
+    groff -man -rLL=78n -P-cbou -Tascii -ww "$ROOT/tools/hitmask.1" >read 2>errors
     is 'what groff says' "$(cat errors)" ''
+    is 'lines that are too long' "$(grep -E '.{81}' read)" ''
 }
 
 # completes WORD...: what bash offers for the last one.
@@ -77,6 +81,7 @@ completes() (
 @test "bash completes commands, options, choices and files" {
     is commands "$(completes hitmask '')" 'bake inspect query verify diff merge help '
     is 'a command' "$(completes hitmask ins)" 'inspect '
+    is 'in place of one' "$(completes hitmask --)" '--help --version '
     is options "$(completes hitmask query --s)" '--scale --sweep-to '
     is choices "$(completes hitmask inspect --sort a)" 'area '
     is 'what has hyphens' "$(completes hitmask bake --error-on key-)" 'key-unmatched key-near '

@@ -9,7 +9,9 @@ _hitmask() {
         prev=${COMP_WORDS[COMP_CWORD-2]}
     fi
     if ((COMP_CWORD == 1)); then
-        COMPREPLY=($(compgen -W 'bake inspect query verify diff merge help' -- "$cur"))
+        words='bake inspect query verify diff merge help'
+        [[ $cur != -* ]] || words='--help --version'
+        COMPREPLY=($(compgen -W "$words" -- "$cur"))
         return
     fi
     case "$command $prev" in
