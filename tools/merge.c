@@ -154,16 +154,19 @@ static bool check_usage(struct merge *merge)
     return true;
 }
 
+static bool read_options(struct merge *merge, struct error *err)
+{
+    return common_options_read(&merge_option_set, merge->response.count, merge->response.words,
+                               &merge->options, &merge->arguments, err) &&
+           arguments_apply(&merge->arguments, PASS_EXPLICIT, &merge->options, err);
+}
+
 static bool read_arguments(struct merge *merge, size_t count, const char *const *words,
                            struct error *err)
 {
     struct error second;
     const bool expanded = response_expand(&merge->response, count, words, err);
-    struct error *const told = expanded ? err : &second;
-    const bool read =
-        common_options_read(&merge_option_set, merge->response.count, merge->response.words,
-                            &merge->options, &merge->arguments, told) &&
-        arguments_apply(&merge->arguments, PASS_EXPLICIT, &merge->options, told);
+    const bool read = read_options(merge, expanded ? err : &second);
     return expanded && read;
 }
 
