@@ -40,8 +40,9 @@ static bool add_string(struct strings *strings, const char *value, struct error 
 
 static bool set_exclude(void *target, const char *value, struct error *err)
 {
-    if (!glob_check(value, err))
-        return fail_usage(err, "%s", err->text);
+    struct error wrong;
+    if (!glob_check(value, &wrong))
+        return fail_usage(err, "%s", wrong.text);
     return add_string(&OPTIONS(target)->exclude, value, err);
 }
 
