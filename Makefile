@@ -313,7 +313,7 @@ ifneq ($(config),sanitize)
 endif
 
 # ONLY='gcc*' takes the platforms whose names match.
-test-platforms: $B/hitmask ## runtime and tool on other processors, compilers, levels of SIMD
+test-platforms: $B/hitmask ## the runtime and the tool on other processors and compilers
 	tests/platforms/run.sh $B/hitmask $B/platforms
 	tests/platforms/tool.sh $B/hitmask $B/platforms
 
