@@ -96,7 +96,7 @@ const struct topic topics[] = {
      "A warning ends with its id in brackets. It keeps no output from being written:\n"
      "--error-on ID makes an error of it, --error-on all an error of each.\n"
      "\n" WARNING_LIST "\n"
-     "inspect --html has one of its own, art: a picture is left out of the page.\n"},
+     "inspect has one of its own, art: a picture is left out of what it shows.\n"},
     {"status", "exit statuses",
      "  0  done\n"
      "  1  an input or output failed\n"
