@@ -367,7 +367,8 @@ static void guard_file(struct bake *bake, const struct outputs *outputs, const c
     struct error err;
     if (!outputs_replace(outputs, path))
         return;
-    fail_usage(&err, "is read for this bake, and an output would write over it");
+    fail_usage(&err,
+               "is read for this bake, and an output would write over it; give that another name");
     say(bake, path, &err);
 }
 

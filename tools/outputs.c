@@ -46,7 +46,8 @@ static bool open_one(struct outputs *outputs, struct output *output, const char 
 {
     outputs->about = path;
     if (is_art(path))
-        return fail_usage(err, "is a PNG, and an output would write over it");
+        return fail_usage(err,
+                          "is a PNG that an output would write over; give the output another name");
     if (!output_open(output, path, binary, err))
         return false;
     return !is_shared(outputs, output) ||

@@ -95,7 +95,7 @@ refuses() {
 }
 
 @test "no output writes over art" {
-    local -r why='is a PNG, and an output would write over it'
+    local -r why='is a PNG that an output would write over; give the output another name'
     draw_png a.png '#.'
     draw_png b.png '##'
     refuses b.png "$why" a.png -o b.png
@@ -135,7 +135,7 @@ refuses() {
 }
 
 @test "no output writes over what it is made by" {
-    local -r why='is read for this bake, and an output would write over it'
+    local -r why='is read for this bake, and an output would write over it; give that another name'
     draw_png a.png '#.'
     echo '{}' >rules.json
     echo a.png >list
