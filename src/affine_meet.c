@@ -111,8 +111,7 @@ static void open_end(const hm_sprite *sprite, const hm_sprite *other, const hm_t
     out->margin = error < ROUND_TRIP_LOST ? larger(error >> 17, 32768) + 4 : INT64_C(1) << 50;
 }
 
-/* A pack of a few bytes may hold a box as large as int32_t goes, whose pixels nobody can wait for.
- */
+/* A pack of a few bytes may hold a box as large as int32_t goes: nobody can wait for its pixels. */
 static bool is_too_large(const struct region *region)
 {
     return larger(region->x1, region->y1) > HM_AFFINE_SIDE_MAX;

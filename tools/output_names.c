@@ -4,16 +4,30 @@
 #include "output_names.h"
 
 #include "file_id.h"
+#include "output.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+static bool is_same_target(const char *a, const char *b)
+{
+    struct error ignored;
+    char *first = NULL, *second = NULL;
+    const bool same = output_find_target(a, &first, &ignored) &&
+                      output_find_target(b, &second, &ignored) && strcmp(first, second) == 0;
+    free(first);
+    free(second);
+    return same;
+}
 
 bool output_names_differ(const char *const *names, size_t count, struct error *err)
 {
     for (size_t i = 1; i < count; i++)
         for (size_t k = 0; k < i; k++)
-            if (names[i] != NULL && names[k] != NULL && strcmp(names[i], names[k]) == 0)
+            if (names[i] != NULL && names[k] != NULL &&
+                (strcmp(names[i], names[k]) == 0 || is_same_target(names[i], names[k])))
                 return fail_usage(err, "two outputs cannot both be '%.200s'", names[i]);
     return true;
 }

@@ -6,7 +6,8 @@
 
 #include "error.h"
 
-/* Has each its own name? NULL stands for an output that is not wanted. */
+/* Has each a file of its own, however the names are spelled? NULL stands for an output that is not
+ * wanted. */
 bool output_names_differ(const char *const *names, size_t count, struct error *err);
 
 /* Is it another file than the pack that it is made of, however the two are spelled? `what` is what

@@ -86,28 +86,45 @@ static size_t list_outputs(const struct output_options *options, const char *pat
     return count;
 }
 
-/* The header beside a file of C is an output, too; the file itself is the first of `paths`. */
-static bool check_header(const char *output, const char *const *paths, size_t count,
-                         struct error *err)
+void output_options_name_depfile(const struct output_options *options, struct text *out)
 {
-    struct text header = {0};
-    c_header_name(&header, output);
-    bool ok = !header.failed || fail_memory(err);
-    if (ok && strcmp(header.bytes, output) == 0)
-        ok = fail_usage(err, "'%.200s' is what the header will be; name the other with -o FILE.c",
-                        output);
-    for (size_t i = 1; ok && i < count; i++)
-        if (strcmp(header.bytes, paths[i]) == 0)
-            ok = fail_usage(err, "two outputs cannot both be '%.200s'", paths[i]);
+    text_add_stem(out, options->output);
+    text_add_string(out, ".d");
+}
+
+static bool check_c(const char *output, const char *header, struct error *err)
+{
+    return c_check_name(output, err) &&
+           (strcmp(header, output) != 0 ||
+            fail_usage(err, "'%.200s' is what the header will be; name the other with -o FILE.c",
+                       output));
+}
+
+/* With the names that follow from the output's: of the header beside a file of C, and of a depfile
+ * without one of its own. */
+static bool check_names(const struct output_options *options, struct error *err)
+{
+    const char *const output = options->output; /* NULL in a dry run */
+    const bool is_c = output != NULL && output_options_format(options) == FORMAT_C;
+    struct text header = {0}, depfile = {0};
+    if (is_c)
+        c_header_name(&header, output);
+    if (output != NULL && options->depfile && options->depfile_path == NULL)
+        output_options_name_depfile(options, &depfile);
+    const char *const names[] = {
+        output, header.bytes, options->depfile_path != NULL ? options->depfile_path : depfile.bytes,
+        options->stamp};
+    const bool ok = ((!header.failed && !depfile.failed) || fail_memory(err)) &&
+                    (!is_c || check_c(output, header.bytes, err)) &&
+                    output_names_differ(names, sizeof names / sizeof *names, err);
     text_free(&header);
+    text_free(&depfile);
     return ok;
 }
 
 bool output_options_check(const struct output_options *options, bool may_be_missing,
                           struct error *err)
 {
-    const char *paths[3];
-    const size_t count = list_outputs(options, paths);
     if (options->output == NULL && !may_be_missing)
         return fail_usage(err, "no output; add -o FILE");
     if (!options->depfile && (options->depfile_path != NULL || options->depfile_phony ||
@@ -116,10 +133,7 @@ bool output_options_check(const struct output_options *options, bool may_be_miss
     if (options->depfile && options->depfile_path == NULL && options->output != NULL &&
         strcmp(options->output, "-") == 0)
         return fail_usage(err, "-MD beside '-o -' needs a name for the depfile; add -MF FILE");
-    if (!output_names_differ(paths, count, err))
-        return false;
-    return options->output == NULL || output_options_format(options) != FORMAT_C ||
-           (c_check_name(options->output, err) && check_header(options->output, paths, count, err));
+    return check_names(options, err);
 }
 
 bool output_options_writes_into(const struct output_options *options, const char *folder)

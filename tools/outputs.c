@@ -13,32 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TARGETS = 4 };
-
-/* The files that are made or replaced; NULL for what is written in place, or not at all. */
-static void list_targets(const struct outputs *outputs, const char *targets[TARGETS])
-{
-    const struct output *const all[TARGETS] = {&outputs->output, &outputs->header,
-                                               &outputs->depfile, &outputs->stamp};
-    for (size_t i = 0; i < TARGETS; i++)
-        targets[i] = all[i]->target;
-}
-
 /* A picture that was named by mistake, maybe by a shell that made two names of "-o *.png". */
 static bool is_art(const char *path)
 {
     return folder_is_png(path) && reader_file_begins(path, png_begins);
-}
-
-/* However their paths are spelled. */
-static bool is_shared(const struct outputs *outputs, const struct output *output)
-{
-    const char *targets[TARGETS];
-    size_t count = 0;
-    list_targets(outputs, targets);
-    for (size_t i = 0; output->target != NULL && i < TARGETS; i++)
-        count += targets[i] != NULL && strcmp(targets[i], output->target) == 0;
-    return count > 1;
 }
 
 static bool open_one(struct outputs *outputs, struct output *output, const char *path, bool binary,
@@ -48,19 +26,14 @@ static bool open_one(struct outputs *outputs, struct output *output, const char 
     if (is_art(path))
         return fail_usage(err,
                           "is a PNG that an output would write over; give the output another name");
-    if (!output_open(output, path, binary, err))
-        return false;
-    return !is_shared(outputs, output) ||
-           fail_usage(err, "is another output, too; each needs a file of its own");
+    return output_open(output, path, binary, err);
 }
 
 static bool open_depfile(struct outputs *outputs, struct error *err)
 {
     const char *path = outputs->options->depfile_path;
     if (path == NULL) {
-        /* game.hmk -> game.d, as compilers do it. */
-        text_add_stem(&outputs->depfile_path, outputs->options->output);
-        text_add_string(&outputs->depfile_path, ".d");
+        output_options_name_depfile(outputs->options, &outputs->depfile_path);
         path = outputs->depfile_path.bytes;
     }
     if (outputs->depfile_path.failed)
@@ -226,6 +199,17 @@ bool outputs_write(struct outputs *outputs, const struct model *model, struct de
         note_size(outputs);
     return (model == NULL || write_model(outputs, model, err)) &&
            write_depfile(outputs, read, err) && commit_all(outputs, model == NULL, err);
+}
+
+enum { TARGETS = 4 };
+
+/* The files that are made or replaced; NULL for what is written in place, or not at all. */
+static void list_targets(const struct outputs *outputs, const char *targets[TARGETS])
+{
+    const struct output *const all[TARGETS] = {&outputs->output, &outputs->header,
+                                               &outputs->depfile, &outputs->stamp};
+    for (size_t i = 0; i < TARGETS; i++)
+        targets[i] = all[i]->target;
 }
 
 bool outputs_have(const struct outputs *outputs, const char *path)

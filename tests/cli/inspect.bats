@@ -257,6 +257,7 @@ x.json: error: no sprite is named 'ru'"
         refused "two outputs cannot both be '-'" "$view"
     done
     refused "two outputs cannot both be 'p'" '--png p --svg p'
+    refused "two outputs cannot both be './p'" '--png p --svg ./p'
     refused "two outputs cannot both be 'p'" '--html p --svg q --png p'
     [ ! -e p ] && [ ! -e q ]
     hitmask inspect x.hmk --json --json --png p --svg q

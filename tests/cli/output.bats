@@ -114,11 +114,10 @@ refuses() {
 }
 
 @test "no two outputs are one file, however they are spelled" {
-    local -r why='is another output, too; each needs a file of its own'
     keep_old_output
     shares() {
         hitmask bake old.png "${@:2}"
-        expect 2 '' "$1: error: $why" || return
+        expect 2 '' "hitmask: error: two outputs cannot both be '$1'" || return
         expect_old_output
         is files "$(names_of_files)" 'kept link old.png x.hmk'
     }
