@@ -56,7 +56,7 @@ static char *name_base(const char *name, const struct naming_rules *rules, const
     const size_t whole = layer != NULL ? without_layer(name, all, layer) : all;
     const size_t stem = stem_length(name);
     struct text out = {0};
-    if (whole < all)
+    if (whole < all || (layer == NULL && !rules->strip_extension))
         return text_copy_n(name, whole);
     text_add(&out, name, layer != NULL ? without_layer(name, stem, layer) : stem);
     if (!rules->strip_extension)
