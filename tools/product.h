@@ -51,12 +51,11 @@ bool product_add(struct product *product, struct model_sprite *sprite, struct ma
 bool product_add_animation(struct product *product, struct model_animation *animation,
                            struct error *err);
 
-/* Moves everything into the model, in order. A document tells the model its options. */
 /* Adds a file that was read; `trace` may be NULL. */
 bool product_add_file(struct product *product, const char *path, const struct trace *trace,
                       struct error *err);
 
-/* Moves all sprites into the model, in order. */
+/* Moves everything into the model, in order. A document tells the model its options. */
 bool product_pour(struct product *product, struct model *model, struct error *err);
 
 #endif
