@@ -64,7 +64,7 @@ struct bytes pack_bytes(struct model *model)
 
     assert_true(model_sort(model, &err));
     sink_init_text(&sink, &text);
-    assert_true(pack_write(model, &sink, &err));
+    assert_true(pack_write(model, 1, &sink, &err));
     assert_true(sink_flush(&sink, &err));
     const struct bytes bytes = exact_bytes(text.bytes, text.length);
     seed("pack", bytes.at, bytes.size);

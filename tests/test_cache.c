@@ -221,7 +221,7 @@ static void use(struct product *product)
     struct error err;
     sink_init(&sink, throw_away, NULL);
     if (product_pour(product, &model, &err) && model_sort(&model, &err))
-        pack_write(&model, &sink, &err);
+        pack_write(&model, 1, &sink, &err);
     model_free(&model);
 }
 

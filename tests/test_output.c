@@ -678,6 +678,23 @@ static void files_that_only_resemble_leftovers_stay(void **state)
 
 #define in_folder(test) cmocka_unit_test_setup_teardown(test, enter_folder, leave_folder)
 
+/* ---- Amending ----------------------------------------------------------------------------- */
+
+static void what_was_written_can_be_amended_until_it_is_in_place(void **state)
+{
+    (void)state;
+    struct output output;
+    struct error err;
+
+    assert_true(output_open(&output, "file", true, &err));
+    assert_true(output_write(&output, "0123456789", 10));
+    assert_true(output_amend(&output, 3, "abc", 3));
+    assert_true(output_write(&output, "!", 1));
+    assert_int_equal(output.size, 11);
+    assert_true(output_commit(&output, &err));
+    assert_file("file", "012abc6789!");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -707,6 +724,7 @@ int main(void)
         in_folder(what_a_killed_run_left_is_cleared_by_the_next),
         in_folder(the_temporary_of_a_living_run_is_left_alone),
         in_folder(files_that_only_resemble_leftovers_stay),
+        in_folder(what_was_written_can_be_amended_until_it_is_in_place),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

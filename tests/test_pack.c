@@ -813,7 +813,105 @@ static void a_sink_that_fails_is_told_of(void **state)
     model_draw_example(&model);
     assert_true(model_sort(&model, &err));
     sink_init(&sink, refuse, NULL);
-    pack_write(&model, &sink, &err);
+    pack_write(&model, 1, &sink, &err);
+    assert_false(sink_flush(&sink, &err));
+    model_free(&model);
+}
+
+/* Bytes that were written, and may be written over. */
+struct amendable {
+    struct text text;
+    bool amended;
+};
+
+static bool keep(void *user, const void *bytes, size_t size)
+{
+    struct amendable *const kept = user;
+
+    text_add(&kept->text, bytes, size);
+    return !kept->text.failed;
+}
+
+static bool amend(void *user, uint64_t at, const void *bytes, size_t size)
+{
+    struct amendable *const kept = user;
+
+    assert_true(at + size <= kept->text.length);
+    memcpy(kept->text.bytes + at, bytes, size);
+    kept->amended = true;
+    return true;
+}
+
+/* A sprite that takes megabytes, all of them different. */
+static void draw_large(struct model *model)
+{
+    enum { SIDE = 4096 };
+    struct bitmap bitmap;
+    struct mask mask;
+    struct points none = {0};
+    struct model_sprite sprite = {.name = text_copy("large"),
+                                  .source = text_copy("large.png"),
+                                  .origin = text_copy("a test")};
+    struct error err;
+
+    sprite.width = sprite.height = SIDE;
+    assert_true(bitmap_init(&bitmap, SIDE, SIDE));
+    for (size_t i = 0; i < bitmap.row_words * SIDE; i++)
+        bitmap.words[i] = i * 0x9e3779b97f4a7c15u;
+    assert_true(mask_from_bitmap(&bitmap, &mask, &err));
+    assert_true(model_add(model, &sprite, &mask, &none, &err));
+    bitmap_free(&bitmap);
+}
+
+static void the_checksum_may_be_made_while_the_rest_is_written(void **state)
+{
+    (void)state;
+    struct model model = {0};
+    struct amendable kept = {.amended = false};
+    struct sink sink;
+    struct error err;
+
+    draw_large(&model);
+    const struct bytes expected = pack_bytes(&model);
+    for (unsigned jobs = 1; jobs <= 2; jobs++) {
+        kept.text.length = 0;
+        sink_init(&sink, keep, &kept);
+        sink.amend = amend;
+        assert_true(pack_write(&model, jobs, &sink, &err));
+        assert_true(sink_flush(&sink, &err));
+        assert_int_equal(kept.amended, jobs > 1);
+        assert_int_equal(kept.text.length, expected.size);
+        assert_memory_equal(kept.text.bytes, expected.at, expected.size);
+    }
+    text_free(&kept.text);
+    free(expected.at);
+    model_free(&model);
+}
+
+static bool accept(void *user, const void *bytes, size_t size)
+{
+    (void)user, (void)bytes, (void)size;
+    return true;
+}
+
+static bool refuse_to_amend(void *user, uint64_t at, const void *bytes, size_t size)
+{
+    (void)at;
+    return refuse(user, bytes, size);
+}
+
+static void a_checksum_that_does_not_get_there_is_told_of(void **state)
+{
+    (void)state;
+    struct model model = {0};
+    struct sink sink;
+    struct error err;
+
+    draw_large(&model);
+    assert_true(model_sort(&model, &err));
+    sink_init(&sink, accept, NULL);
+    sink.amend = refuse_to_amend;
+    pack_write(&model, 2, &sink, &err);
     assert_false(sink_flush(&sink, &err));
     model_free(&model);
 }
@@ -843,6 +941,8 @@ int main(void)
         cmocka_unit_test(what_is_equal_is_stored_once),
         cmocka_unit_test(a_pack_read_and_written_is_the_same),
         cmocka_unit_test(a_sink_that_fails_is_told_of),
+        cmocka_unit_test(the_checksum_may_be_made_while_the_rest_is_written),
+        cmocka_unit_test(a_checksum_that_does_not_get_there_is_told_of),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,6 +13,7 @@
  */
 #include "command.h"
 
+#include "aside.h"
 #include "bake_options.h"
 #include "cache.h"
 #include "config_animations.h"
@@ -45,8 +46,9 @@ struct bake {
     struct depfile read;
     struct progress progress;
     struct text about_output;
-    size_t pictures; /* inputs that were no documents */
-    bool unchanged;  /* the output stands as it is, and nothing is made */
+    size_t pictures;             /* inputs that were no documents */
+    bool unchanged;              /* the output stands as it is, and nothing is made */
+    struct report_counts counts; /* of the model, once it is finished */
 };
 
 static bool say(struct bake *bake, const char *path, const struct error *err)
@@ -293,13 +295,12 @@ static bool list_what_was_read(struct bake *bake, struct error *err)
     return ok;
 }
 
-static struct report_counts count_sprites(const struct bake *bake)
+static void count_sprites(struct bake *bake)
 {
-    struct report_counts counts = {.sprites = 0};
     if (bake->unchanged)
-        return bake->cache.file.mark.counts;
-    report_count(&counts, &bake->model);
-    return counts;
+        bake->counts = bake->cache.file.mark.counts;
+    else
+        report_count(&bake->counts, &bake->model);
 }
 
 static void report(struct bake *bake, uint64_t size)
@@ -309,7 +310,7 @@ static void report(struct bake *bake, uint64_t size)
     struct report report = {.output = bake->options.outputs.output,
                             .inputs = bake->plan.inputs.count,
                             .cached = cache_taken(&bake->cache),
-                            .counts = count_sprites(bake),
+                            .counts = bake->counts,
                             .bytes = size,
                             .seconds = progress_seconds(&bake->progress)};
     if (bake->options.outputs.common.message_format == MESSAGE_JSON)
@@ -318,8 +319,7 @@ static void report(struct bake *bake, uint64_t size)
         report_say(&report, &bake->messages);
 }
 
-static void finish_cache(struct bake *bake, const struct stamp *stamp,
-                         const struct report_counts *counts)
+static void finish_cache(struct bake *bake, const struct stamp *stamp)
 {
     const char *const path = bake->options.cache;
     struct error err;
@@ -329,23 +329,39 @@ static void finish_cache(struct bake *bake, const struct stamp *stamp,
         say_note(&bake->messages, path, "was damaged; what it lost was made again");
     say_note(&bake->messages, path, "%zu of %zu input%s taken from it", cache_taken(&bake->cache),
              bake->plan.inputs.count, bake->plan.inputs.count == 1 ? "" : "s");
-    if (!cache_commit(&bake->cache, bake->about_output.bytes, stamp, counts, &err))
+    if (!cache_commit(&bake->cache, bake->about_output.bytes, stamp, &bake->counts, &err))
         say(bake, path, &err);
+}
+
+static void free_model(void *model)
+{
+    model_free(model);
+}
+
+/* Putting a large file in its place and giving back a large model take as long as each other. */
+static bool commit_outputs(struct bake *bake, struct outputs *outputs, struct error *err)
+{
+    const bool is_large = outputs->size >= ASIDE_WORTH;
+    struct aside freeing;
+    aside_begin(&freeing, is_large ? bake->options.jobs : 1, free_model, &bake->model);
+    const bool ok = outputs_commit(outputs, err);
+    aside_end(&freeing);
+    return ok;
 }
 
 static void write_outputs(struct bake *bake, struct outputs *outputs)
 {
-    const struct report_counts counts = count_sprites(bake);
     struct error err;
     if ((bake->options.outputs.depfile && !list_what_was_read(bake, &err)) ||
-        !outputs_write(outputs, bake->unchanged ? NULL : &bake->model, &bake->read, &err)) {
+        !outputs_write(outputs, bake->unchanged ? NULL : &bake->model, &bake->read, &err) ||
+        !commit_outputs(bake, outputs, &err)) {
         say(bake, outputs->about, &err);
         return;
     }
     say_note(&bake->messages, bake->options.outputs.output, "%llu sprite%s, %llu mask%s",
-             (unsigned long long)counts.sprites, counts.sprites == 1 ? "" : "s",
-             (unsigned long long)counts.masks, counts.masks == 1 ? "" : "s");
-    finish_cache(bake, &outputs->stamp_of_output, &counts);
+             (unsigned long long)bake->counts.sprites, bake->counts.sprites == 1 ? "" : "s",
+             (unsigned long long)bake->counts.masks, bake->counts.masks == 1 ? "" : "s");
+    finish_cache(bake, &outputs->stamp_of_output);
 }
 
 /* `outputs` may be NULL: nothing is written. */
@@ -402,6 +418,7 @@ static void bake_inputs(struct bake *bake, struct outputs *outputs)
         check_inputs(bake);
     if (bake->messages.errors == 0 && !bake->unchanged)
         finish_model(bake);
+    count_sprites(bake);
     if (bake->messages.errors == 0)
         write_outputs(bake, outputs);
     report(bake, outputs->size);
@@ -409,7 +426,7 @@ static void bake_inputs(struct bake *bake, struct outputs *outputs)
 
 static void run(struct bake *bake)
 {
-    struct outputs outputs = {.size = 0};
+    struct outputs outputs = {.jobs = bake->options.jobs};
     struct error err;
     if (!outputs_open(&outputs, &bake->options.outputs, &err))
         say(bake, outputs.about, &err);

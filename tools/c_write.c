@@ -282,7 +282,7 @@ static bool make_pack(struct c_file *file, const struct model *model, struct err
 {
     struct sink sink;
     sink_init_text(&sink, &file->pack);
-    if (!pack_write(model, &sink, err) || !sink_flush(&sink, err))
+    if (!pack_write(model, 1, &sink, err) || !sink_flush(&sink, err))
         return false;
     const struct digest digest = digest_of(file->pack.bytes, file->pack.length);
     snprintf(file->digest, sizeof file->digest, "%016" PRIx64 "%016" PRIx64, digest.high,

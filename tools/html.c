@@ -65,7 +65,7 @@ static bool put_pack(const struct model *model, struct sink *sink, struct error 
     struct sink bytes;
     sink_init(&bytes, encode, &encoder);
     begin_data(sink, "pack\">");
-    const bool ok = pack_write(model, &bytes, err) && sink_flush(&bytes, err);
+    const bool ok = pack_write(model, 1, &bytes, err) && sink_flush(&bytes, err);
     end_data(&encoder);
     return ok;
 }

@@ -116,7 +116,8 @@ static void write_outputs(struct merge *merge, struct outputs *outputs)
 {
     struct error err;
     if (!list_what_was_read(merge, &err) ||
-        !outputs_write(outputs, &merge->model, &merge->read, &err)) {
+        !outputs_write(outputs, &merge->model, &merge->read, &err) ||
+        !outputs_commit(outputs, &err)) {
         say(merge, outputs->about, &err);
         return;
     }
@@ -127,7 +128,7 @@ static void write_outputs(struct merge *merge, struct outputs *outputs)
 
 static void run(struct merge *merge)
 {
-    struct outputs outputs = {.size = 0};
+    struct outputs outputs = {.jobs = 1};
     struct error err;
     if (!outputs_open(&outputs, &merge->options, &err)) {
         say(merge, outputs.about, &err);

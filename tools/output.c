@@ -425,6 +425,25 @@ bool output_write(void *user, const void *bytes, size_t size)
     return true;
 }
 
+bool output_amend(void *user, uint64_t at, const void *bytes, size_t size)
+{
+    const struct output *output = user;
+    const char *next = bytes;
+
+    while (size > 0) {
+        ssize_t written = pwrite(output->fd, next, size, (off_t)at);
+
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
+        next += written;
+        at += (uint64_t)written;
+        size -= (size_t)written;
+    }
+    return true;
+}
+
 /* Do both files hold the same `size` bytes? An error counts as a difference. */
 static bool have_same_bytes(int a, int b, off_t size)
 {
@@ -444,7 +463,7 @@ static bool have_same_bytes(int a, int b, off_t size)
 
 bool output_is_unchanged(const struct output *output)
 {
-    struct stat old, new;
+    struct stat old, written;
     bool same;
     int fd;
 
@@ -453,8 +472,8 @@ bool output_is_unchanged(const struct output *output)
     fd = open(output->target, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return false;
-    same = fstat(fd, &old) == 0 && fstat(output->fd, &new) == 0 &&
-           old.st_size == new.st_size &&have_same_bytes(fd, output->fd, new.st_size);
+    same = fstat(fd, &old) == 0 && fstat(output->fd, &written) == 0 &&
+           old.st_size == written.st_size && have_same_bytes(fd, output->fd, written.st_size);
     close(fd);
     return same;
 }

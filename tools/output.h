@@ -43,6 +43,9 @@ bool output_find_target(const char *path, char **target, struct error *err);
 /* A sink's write: `output` is a struct output. */
 bool output_write(void *output, const void *bytes, size_t size);
 
+/* A sink's amend, of an output that is not written in place. */
+bool output_amend(void *output, uint64_t at, const void *bytes, size_t size);
+
 /* Does the target hold just what was written so far? Then it may be left alone. */
 bool output_is_unchanged(const struct output *output);
 

@@ -82,11 +82,13 @@ static bool write_model(struct outputs *outputs, const struct model *model, stru
     struct sink sink;
     outputs->about = outputs->options->output;
     sink_init(&sink, output_write, &outputs->output);
+    if (outputs->output.temporary != NULL)
+        sink.amend = output_amend;
     if (format == FORMAT_C && !write_c(outputs, model, &sink, err))
         return false;
     if (format == FORMAT_JSON)
         document_write(model, outputs->options->json_mask, &sink);
-    else if (format == FORMAT_HMK && !pack_write(model, &sink, err))
+    else if (format == FORMAT_HMK && !pack_write(model, outputs->jobs, &sink, err))
         return false;
     if (!sink_flush(&sink, err))
         return false;
@@ -131,8 +133,9 @@ static bool commit_one(struct outputs *outputs, struct output *output, const cha
 }
 
 /* Puts the output in place; with --write-if-changed, only where it is another. */
-static bool commit_output(struct outputs *outputs, bool stands, struct error *err)
+static bool commit_output(struct outputs *outputs, struct error *err)
 {
+    const bool stands = outputs->stands;
     const struct output_options *const options = outputs->options;
     struct output *const output = &outputs->output;
     struct stamp *const stamp = &outputs->stamp_of_output;
@@ -181,24 +184,24 @@ static void note_size(struct outputs *outputs)
         outputs->size = standing.size;
 }
 
-static bool commit_all(struct outputs *outputs, bool stands, struct error *err)
+bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
+                   struct error *err)
+{
+    outputs->stands = model == NULL;
+    if (outputs->stands)
+        note_size(outputs);
+    return (outputs->stands || write_model(outputs, model, err)) &&
+           write_depfile(outputs, read, err);
+}
+
+bool outputs_commit(struct outputs *outputs, struct error *err)
 {
     const struct output_options *const options = outputs->options;
     const char *const depfile =
         options->depfile_path != NULL ? options->depfile_path : outputs->depfile_path.bytes;
-    return (outputs->header.is_open ? commit_c(outputs, err)
-                                    : commit_output(outputs, stands, err)) &&
+    return (outputs->header.is_open ? commit_c(outputs, err) : commit_output(outputs, err)) &&
            commit_one(outputs, &outputs->depfile, depfile, err) &&
            commit_one(outputs, &outputs->stamp, options->stamp, err);
-}
-
-bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
-                   struct error *err)
-{
-    if (model == NULL)
-        note_size(outputs);
-    return (model == NULL || write_model(outputs, model, err)) &&
-           write_depfile(outputs, read, err) && commit_all(outputs, model == NULL, err);
 }
 
 enum { TARGETS = 4 };

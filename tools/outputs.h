@@ -14,11 +14,13 @@
 
 /* A zeroed one is closed. */
 struct outputs {
+    unsigned jobs; /* threads that may write */
     const struct output_options *options;
     struct output output, header, depfile, stamp;
     struct text header_path;      /* of C */
     struct text depfile_path;     /* when it goes by the output's name */
     uint64_t size;                /* of the output, once written */
+    bool stands;                  /* what is in the output's place is good as it is */
     struct stamp stamp_of_output; /* once it is in place; zeroed for C, which is two files */
     const char *about;            /* the path that a failure is about */
 };
@@ -26,9 +28,12 @@ struct outputs {
 bool outputs_open(struct outputs *outputs, const struct output_options *options, struct error *err);
 
 /* Writes a sorted model; `read` is what the depfile lists. Without a model the output is good as
- * it stands, and only its time becomes the present one, unless it is to be left alone. */
+ * it stands, and only its time is to become the present one, unless it is to be left alone. */
 bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
                    struct error *err);
+
+/* Puts what was written in its place. */
+bool outputs_commit(struct outputs *outputs, struct error *err);
 
 /* Would writing to `path` write over one of them? */
 bool outputs_have(const struct outputs *outputs, const char *path);

@@ -11,8 +11,8 @@
 
 #include <hitmask.h>
 
-/* Writes a sorted model. */
-bool pack_write(const struct model *model, struct sink *sink, struct error *err);
+/* Writes a sorted model; with several jobs and a sink that can amend, on two threads. */
+bool pack_write(const struct model *model, unsigned jobs, struct sink *sink, struct error *err);
 
 /* Adds the sprites, animations and options of an open, verified pack to the product. */
 bool pack_read(const hm_pack *pack, const char *origin, struct product *out, struct error *err);

@@ -3,10 +3,12 @@
  *
  * The same code runs twice: once into a checksum, once into the caller's sink, behind the
  * header that holds it. So nothing but the model is held in memory, and the sink may be a
- * pipe. FORMAT.md describes what is written here.
+ * pipe; where it can go back to the header, both may run at once. FORMAT.md describes what is
+ * written here.
  */
 #include "pack.h"
 
+#include "aside.h"
 #include "format.h"
 
 #include <stdlib.h>
@@ -325,9 +327,17 @@ static void put_gap(uint64_t length, struct sink *sink)
 }
 
 /* Everything after the header. */
-static void put_body(const struct model *model, const struct strings *strings,
-                     const struct layout *layout, struct sink *sink)
+struct body {
+    const struct model *model;
+    struct strings strings;
+    struct layout layout;
+};
+
+static void put_body(const struct body *body, struct sink *sink)
 {
+    const struct model *const model = body->model;
+    const struct strings *const strings = &body->strings;
+    const struct layout *const layout = &body->layout;
     put_table(layout, sink);
     put_strings(strings, sink);
     put_gap(layout->sections[SECTION_STRINGS].length, sink);
@@ -375,33 +385,64 @@ static bool sum_bytes(void *user, const void *bytes, size_t size)
     return true;
 }
 
-bool pack_write(const struct model *model, struct sink *sink, struct error *err)
-{
-    struct strings strings;
-    struct layout layout;
-    struct summer summer = {.used = 0};
-    struct sink to_sum;
-    uint8_t header[HEADER_SIZE] = {0};
+/* The body's checksum, on whatever thread. */
+struct summing {
+    const struct body *body;
+    struct summer summer;
+    uint64_t sum;
+};
 
-    if (!strings_init(&strings, model)) {
-        strings_free(&strings);
-        return fail_memory(err);
-    }
-    plan(model, &strings, &layout);
+static void sum_body(void *user)
+{
+    struct summing *const summing = user;
+    struct summer *const summer = &summing->summer;
+    struct sink sink;
+    struct error never;
+    sink_init(&sink, sum_bytes, summer);
+    put_body(summing->body, &sink);
+    sink_flush(&sink, &never);
+    summing->sum = checksum_end(&summer->sum, summer->block, summer->used);
+}
+
+/* All but the checksum. */
+static void make_header(const struct layout *layout, uint8_t header[HEADER_SIZE])
+{
+    memset(header, 0, HEADER_SIZE);
     memcpy(header + HEADER_MAGIC, PACK_MAGIC, 8);
     put_u16(header + HEADER_MAJOR, PACK_MAJOR);
     put_u16(header + HEADER_MINOR, PACK_MINOR);
-    put_u32(header + HEADER_SECTIONS, layout.count);
-    put_u64(header + HEADER_TOTAL, layout.total);
+    put_u32(header + HEADER_SECTIONS, layout->count);
+    put_u64(header + HEADER_TOTAL, layout->total);
+}
 
-    checksum_init(&summer.sum, header);
-    sink_init(&to_sum, sum_bytes, &summer);
-    put_body(model, &strings, &layout, &to_sum);
-    const bool summed = sink_flush(&to_sum, err);
-    put_u64(header + HEADER_CHECKSUM, checksum_end(&summer.sum, summer.block, summer.used));
-
+static void put_pack(const struct body *body, unsigned jobs, struct sink *sink)
+{
+    const bool at_once = jobs > 1 && sink->amend != NULL && body->layout.total >= ASIDE_WORTH;
+    struct summing summing = {.body = body};
+    struct aside aside;
+    uint8_t header[HEADER_SIZE];
+    make_header(&body->layout, header);
+    checksum_init(&summing.summer.sum, header);
+    aside_begin(&aside, at_once ? jobs : 1, sum_body, &summing);
+    if (!at_once)
+        put_u64(header + HEADER_CHECKSUM, summing.sum);
     sink_put(sink, header, sizeof header);
-    put_body(model, &strings, &layout, sink);
-    strings_free(&strings);
-    return summed;
+    put_body(body, sink);
+    aside_end(&aside);
+    if (at_once) {
+        put_u64(header + HEADER_CHECKSUM, summing.sum);
+        sink_amend(sink, 0, header, sizeof header);
+    }
+}
+
+bool pack_write(const struct model *model, unsigned jobs, struct sink *sink, struct error *err)
+{
+    struct body body = {.model = model};
+    const bool ok = strings_init(&body.strings, model);
+    if (ok) {
+        plan(model, &body.strings, &body.layout);
+        put_pack(&body, jobs, sink);
+    }
+    strings_free(&body.strings);
+    return ok || fail_memory(err);
 }

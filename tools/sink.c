@@ -13,10 +13,17 @@
 void sink_init(struct sink *sink, bool (*write)(void *, const void *, size_t), void *user)
 {
     sink->write = write;
+    sink->amend = NULL;
     sink->user = user;
     sink->failed = false;
     sink->error = 0;
     sink->used = 0;
+}
+
+static void note_failure(struct sink *sink)
+{
+    sink->failed = true;
+    sink->error = errno ? errno : EIO;
 }
 
 static void hand_on(struct sink *sink, const void *bytes, size_t size)
@@ -24,10 +31,8 @@ static void hand_on(struct sink *sink, const void *bytes, size_t size)
     if (sink->failed || size == 0)
         return;
     errno = 0;
-    if (!sink->write(sink->user, bytes, size)) {
-        sink->failed = true;
-        sink->error = errno ? errno : EIO;
-    }
+    if (!sink->write(sink->user, bytes, size))
+        note_failure(sink);
 }
 
 static void empty_buffer(struct sink *sink)
@@ -48,6 +53,16 @@ void sink_put(struct sink *sink, const void *bytes, size_t size)
     }
     memcpy(sink->buffer + sink->used, bytes, size);
     sink->used += size;
+}
+
+void sink_amend(struct sink *sink, uint64_t at, const void *bytes, size_t size)
+{
+    empty_buffer(sink);
+    if (sink->failed)
+        return;
+    errno = 0;
+    if (!sink->amend(sink->user, at, bytes, size))
+        note_failure(sink);
 }
 
 void sink_put_string(struct sink *sink, const char *string)

@@ -15,6 +15,8 @@
 struct sink {
     /* Returns false when it failed, with errno set. */
     bool (*write)(void *user, const void *bytes, size_t size);
+    /* Writes over what was written, `at` bytes from its start; NULL where there is no way back. */
+    bool (*amend)(void *user, uint64_t at, const void *bytes, size_t size);
     void *user;
     bool failed;
     int error; /* errno of the first failure */
@@ -33,6 +35,9 @@ void sink_put_number(struct sink *sink, uint64_t number);
 
 /* What printf would write, cut after 511 bytes: for numbers and words of our own. */
 void sink_put_format(struct sink *sink, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Puts others in the place of bytes that were put before; only with a sink that can. */
+void sink_amend(struct sink *sink, uint64_t at, const void *bytes, size_t size);
 
 /* Hands on what is left. False when anything failed. */
 bool sink_flush(struct sink *sink, struct error *err);

@@ -122,7 +122,8 @@ static void bake_in_memory(void *context)
         bake_one(&model, files->items[i], files->descriptors[i]);
     }
     sink_init(&sink, count_bytes, &files->packed);
-    if (!model_sort(&model, &err) || !pack_write(&model, &sink, &err) || !sink_flush(&sink, &err))
+    if (!model_sort(&model, &err) || !pack_write(&model, 1, &sink, &err) ||
+        !sink_flush(&sink, &err))
         die("cannot bake: %s", err.text);
     model_free(&model);
 }

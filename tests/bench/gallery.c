@@ -77,7 +77,7 @@ static void write_pack(struct gallery *gallery, struct model *model)
     struct sink sink;
     struct error err;
     sink_init(&sink, keep_bytes, &text);
-    if (!model_sort(model, &err) || !pack_write(model, &sink, &err) || !sink_flush(&sink, &err))
+    if (!model_sort(model, &err) || !pack_write(model, 1, &sink, &err) || !sink_flush(&sink, &err))
         die("cannot bake: %s", err.text);
     gallery->bytes = (uint8_t *)text.bytes;
     gallery->size = text.length;

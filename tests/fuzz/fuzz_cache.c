@@ -48,7 +48,7 @@ static void write_all(struct product *product)
         document_write(&model, JSON_MASK_ROWS, &sink);
         MUST(sink_flush(&sink, &err));
         sink_init(&sink, discard, NULL);
-        MUST(pack_write(&model, &sink, &err));
+        MUST(pack_write(&model, 1, &sink, &err));
         MUST(sink_flush(&sink, &err));
     }
     model_free(&model);

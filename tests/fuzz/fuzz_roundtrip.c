@@ -159,7 +159,7 @@ static void must_answer(struct product *product, const struct bitmap *bitmap)
     MUST(product_pour(product, &model, &err));
     MUST(model_sort(&model, &err));
     sink_init_text(&sink, &bytes);
-    MUST(pack_write(&model, &sink, &err));
+    MUST(pack_write(&model, 1, &sink, &err));
     MUST(sink_flush(&sink, &err));
     MUST(hm_pack_open(&pack, bytes.bytes, bytes.length) == HM_OK);
     MUST(hm_pack_find(&pack, "it", &sprite));

@@ -26,7 +26,7 @@ static struct text write_pack(const struct model *model)
     struct text text = {0};
     struct error err;
     sink_init_text(&sink, &text);
-    MUST(pack_write(model, &sink, &err));
+    MUST(pack_write(model, 1, &sink, &err));
     MUST(sink_flush(&sink, &err));
     return text;
 }

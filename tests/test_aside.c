@@ -1,0 +1,83 @@
+/*
+ * test_aside.c - a thing done aside is done once, and has been when the end was waited for
+ */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+#include "aside.h"
+
+#include <pthread.h>
+#include <semaphore.h>
+
+struct thing {
+    sem_t may_go_on;
+    unsigned done;
+    pthread_t thread;
+};
+
+static void do_it(void *user)
+{
+    struct thing *const thing = user;
+    thing->thread = pthread_self();
+    thing->done++;
+}
+
+static void wait_and_do_it(void *user)
+{
+    struct thing *const thing = user;
+    sem_wait(&thing->may_go_on);
+    do_it(thing);
+}
+
+static void it_runs_while_its_caller_goes_on(void **state)
+{
+    (void)state;
+    struct thing thing = {.done = 0};
+    struct aside aside;
+    sem_init(&thing.may_go_on, 0, 0);
+    aside_begin(&aside, 2, wait_and_do_it, &thing);
+    sem_post(&thing.may_go_on);
+    aside_end(&aside);
+    assert_int_equal(thing.done, 1);
+    assert_false(pthread_equal(thing.thread, pthread_self()));
+    sem_destroy(&thing.may_go_on);
+}
+
+static void with_one_job_it_is_done_at_once_by_the_caller(void **state)
+{
+    (void)state;
+    struct thing thing = {.done = 0};
+    struct aside aside;
+    aside_begin(&aside, 1, do_it, &thing);
+    assert_int_equal(thing.done, 1);
+    assert_true(pthread_equal(thing.thread, pthread_self()));
+    aside_end(&aside);
+    assert_int_equal(thing.done, 1);
+}
+
+static void its_end_may_be_waited_for_twice(void **state)
+{
+    (void)state;
+    struct thing thing = {.done = 0};
+    struct aside aside, none = {.running = false};
+    aside_begin(&aside, 2, do_it, &thing);
+    aside_end(&aside);
+    aside_end(&aside);
+    aside_end(&none);
+    assert_int_equal(thing.done, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_runs_while_its_caller_goes_on),
+        cmocka_unit_test(with_one_job_it_is_done_at_once_by_the_caller),
+        cmocka_unit_test(its_end_may_be_waited_for_twice),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
