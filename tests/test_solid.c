@@ -254,7 +254,7 @@ static void compare_rules(const struct png_image *image, const uint8_t key[3])
 static void every_format_agrees_with_one_pixel_at_a_time(void **state)
 {
     static const uint8_t keys[][3] = {{255, 0, 255}, {85, 85, 85}, {120, 131, 7}};
-    static const uint32_t widths[] = {1, 7, 63, 64, 65, 70};
+    static const uint32_t widths[] = {1, 7, 15, 16, 17, 31, 33, 48, 63, 64, 65, 70, 79, 80};
     static struct png_image image;
     uint32_t random = 1;
 

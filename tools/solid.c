@@ -284,8 +284,8 @@ static struct group decide_by_table(const struct solid_test *test, const uint8_t
     return group_from_flags(test, flags, count);
 }
 
-static inline uint64_t alpha_bits(const uint8_t *alpha, size_t channels, uint32_t count,
-                                  uint8_t threshold)
+/* Pixel by pixel, for what is too narrow to be done at once. */
+static uint64_t alpha_bits(const uint8_t *alpha, size_t channels, uint32_t count, uint8_t threshold)
 {
     uint64_t word = 0;
 
@@ -294,32 +294,61 @@ static inline uint64_t alpha_bits(const uint8_t *alpha, size_t channels, uint32_
     return word;
 }
 
-/* alpha_bits for 64 pixels of RGB and alpha. */
 #if defined(__SSE2__)
+enum { AT_ONCE = 16 };
+
+static __m128i load_sixteen_bytes(const uint8_t *bytes)
+{
+    return _mm_loadu_si128((const __m128i *)bytes);
+}
+
 static __m128i four_alphas(const uint8_t *samples)
 {
-    return _mm_srli_epi32(_mm_loadu_si128((const __m128i *)samples), 24);
+    return _mm_srli_epi32(load_sixteen_bytes(samples), 24);
 }
 
-static uint64_t rgba_bits(const uint8_t *samples, uint8_t threshold)
+static __m128i eight_alphas(const uint8_t *samples)
+{
+    return _mm_srli_epi16(load_sixteen_bytes(samples), 8);
+}
+
+/* The alphas of sixteen pixels of grey and alpha, or of RGB and alpha. */
+static __m128i sixteen_alphas(const uint8_t *samples, size_t channels)
+{
+    if (channels == 2)
+        return _mm_packus_epi16(eight_alphas(samples), eight_alphas(samples + 16));
+    return _mm_packus_epi16(_mm_packs_epi32(four_alphas(samples), four_alphas(samples + 16)),
+                            _mm_packs_epi32(four_alphas(samples + 32), four_alphas(samples + 48)));
+}
+
+static uint64_t sixteen_bits(const uint8_t *samples, size_t channels, uint8_t threshold)
 {
     const __m128i limit = _mm_set1_epi8((char)threshold);
+    const __m128i above = _mm_subs_epu8(sixteen_alphas(samples, channels), limit);
+    const int empty = _mm_movemask_epi8(_mm_cmpeq_epi8(above, _mm_setzero_si128()));
+
+    return (uint16_t)~empty;
+}
+
+/* The last sixteen may have been decided in part already, and are decided alike again. */
+static uint64_t decide_alphas(const uint8_t *samples, size_t channels, uint32_t count,
+                              uint8_t threshold)
+{
     uint64_t word = 0;
+    uint32_t i = 0;
 
-    for (unsigned i = 0; i < GROUP; i += 16, samples += 64) {
-        const __m128i low = _mm_packs_epi32(four_alphas(samples), four_alphas(samples + 16));
-        const __m128i high = _mm_packs_epi32(four_alphas(samples + 32), four_alphas(samples + 48));
-        const __m128i above = _mm_subs_epu8(_mm_packus_epi16(low, high), limit);
-        const int empty = _mm_movemask_epi8(_mm_cmpeq_epi8(above, _mm_setzero_si128()));
-
-        word |= (uint64_t)(uint16_t)~empty << i;
-    }
-    return word;
+    if (count < AT_ONCE)
+        return alpha_bits(samples + channels - 1, channels, count, threshold);
+    for (; i + AT_ONCE <= count; i += AT_ONCE)
+        word |= sixteen_bits(samples + i * channels, channels, threshold) << i;
+    i = count - AT_ONCE;
+    return word | sixteen_bits(samples + i * channels, channels, threshold) << i;
 }
 #else
-static uint64_t rgba_bits(const uint8_t *samples, uint8_t threshold)
+static uint64_t decide_alphas(const uint8_t *samples, size_t channels, uint32_t count,
+                              uint8_t threshold)
 {
-    return alpha_bits(samples + 3, 4, GROUP, threshold);
+    return alpha_bits(samples + channels - 1, channels, count, threshold);
 }
 #endif
 
@@ -327,12 +356,9 @@ static struct group decide_by_alpha(const struct solid_test *test, const uint8_t
                                     uint32_t first, uint32_t count)
 {
     const size_t channels = CHANNELS[test->format.color_type];
-    const uint8_t threshold = test->rule.threshold;
 
     samples += first * channels;
-    if (channels == 4 && count == GROUP)
-        return (struct group){.solid = rgba_bits(samples, threshold)};
-    return (struct group){.solid = alpha_bits(samples + channels - 1, channels, count, threshold)};
+    return (struct group){.solid = decide_alphas(samples, channels, count, test->rule.threshold)};
 }
 
 static struct group decide_opaque(const struct solid_test *test, const uint8_t *samples,
