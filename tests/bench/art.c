@@ -88,17 +88,23 @@ static int compare_files(const void *a, const void *b)
     return strcmp(((const struct art_file *)a)->path, ((const struct art_file *)b)->path);
 }
 
-bool art_collect(enum art_source source, struct art *art)
+bool art_collect_below(const char *root, struct art *art)
 {
-    *art = (struct art){0};
+    *art = (struct art){.root = root};
     walked = art;
-    for (size_t i = 0; i < 3 && art->count == 0 && sources[source].folders[i] != NULL; i++) {
-        art->root = sources[source].folders[i];
-        nftw(art->root, visit, 16, FTW_PHYS);
-    }
+    nftw(root, visit, 16, FTW_PHYS);
     if (art->count > 1)
         qsort(art->files, art->count, sizeof *art->files, compare_files);
     return art->count > 0;
+}
+
+bool art_collect(enum art_source source, struct art *art)
+{
+    bool found = false;
+    *art = (struct art){0};
+    for (size_t i = 0; i < 3 && !found && sources[source].folders[i] != NULL; i++)
+        found = art_collect_below(sources[source].folders[i], art);
+    return found;
 }
 
 void art_free(struct art *art)

@@ -27,6 +27,9 @@ const char *art_package(enum art_source source);
 
 /* Finds the PNGs of a source; false when it is not installed. To be freed either way. */
 bool art_collect(enum art_source source, struct art *art);
+
+/* Finds the PNGs below a folder; false when there is none. */
+bool art_collect_below(const char *root, struct art *art);
 void art_free(struct art *art);
 
 /* The longer side. */

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { ROUNDS = 7, ROUNDS_IF_SLOW = 3 };
+enum { ROUNDS = 7, ROUNDS_IF_SLOW = 9 };
 
 /* ---- Time ------------------------------------------------------------------------------- */
 

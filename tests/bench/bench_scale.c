@@ -2,6 +2,7 @@
  * bench_scale.c - whole runs of the tool on thousands of files: memory, threads, the cache
  *
  *     memory      the peak of a bake, less its pack
+ *     decode      reading and decoding the same files with libspng, in this process
  *     two jobs    -j 2 against -j 1
  *     pygame      the script below, with the start of its interpreter, against the tool
  *     unchanged   walking the tree and asking for the status of everything in it, in this
@@ -14,6 +15,7 @@
 #include "art.h"
 #include "bench.h"
 #include "child.h"
+#include "rgba.h"
 #include "tree.h"
 
 #include <dirent.h>
@@ -29,8 +31,8 @@ enum { SPRITES = 20000 };
 /* A tree of sprites, and what runs over it. */
 struct scale {
     const char *name;
-    const char *art;
-    size_t count;
+    struct art art;
+    struct rgba rgba;
     char tool[PATH_MAX], output[PATH_MAX], cache[PATH_MAX];
     const char *python;
 };
@@ -45,9 +47,9 @@ static void must_run(const char *const *words)
 
 static void bake(const struct scale *scale, const char *jobs, const char *cache)
 {
-    const char *const words[] = {scale->tool, "bake", "--quiet",     jobs,
-                                 scale->art,  "-o",   scale->output, cache ? "--cache" : NULL,
-                                 cache,       NULL};
+    const char *const words[] = {scale->tool,     "bake", "--quiet",     jobs,
+                                 scale->art.root, "-o",   scale->output, cache ? "--cache" : NULL,
+                                 cache,           NULL};
     must_run(words);
 }
 
@@ -83,7 +85,7 @@ static const char script[] =
 static void run_script(void *context)
 {
     const struct scale *const scale = context;
-    const char *const words[] = {scale->python, "-c", script, scale->art, NULL};
+    const char *const words[] = {scale->python, "-c", script, scale->art.root, NULL};
     must_run(words);
 }
 
@@ -100,6 +102,15 @@ static const char *find_python(void)
             return candidates[i];
     }
     return NULL;
+}
+
+/* ---- libspng ------------------------------------------------------------------------------ */
+
+static void decode_all(void *context)
+{
+    struct scale *const scale = context;
+    for (size_t i = 0; i < scale->art.count; i++)
+        rgba_decode_file(&scale->rgba, scale->art.files[i].path);
 }
 
 /* ---- A walk ------------------------------------------------------------------------------- */
@@ -125,8 +136,8 @@ static size_t walk(int parent, const char *name)
 static void walk_tree(void *context)
 {
     const struct scale *const scale = context;
-    if (walk(AT_FDCWD, scale->art) < scale->count)
-        die("files have gone from %s", scale->art);
+    if (walk(AT_FDCWD, scale->art.root) < scale->art.count)
+        die("files have gone from %s", scale->art.root);
 }
 
 /* ---- Rows ------------------------------------------------------------------------------- */
@@ -139,6 +150,8 @@ static const struct pair {
     enum judged judged;
     double reach;
 } pairs[] = {
+    {"a whole bake on one thread", "libspng reads and decodes the same files", decode_all,
+     bake_with_one_job, false, JUDGE_COST, 1.15},
     {"a whole bake on two threads", "on one", bake_with_one_job, bake_with_two_jobs, false,
      JUDGE_SPEEDUP, 1.8},
     {"a whole bake on one thread", "a script with pygame.mask.from_surface", run_script,
@@ -157,28 +170,28 @@ static void show_row(struct report *report, struct scale *scale, const struct pa
     }
     const struct times times = measure_slow(&(struct contest){pair->peer, pair->ours, scale, 1});
     report_row(report, &(struct row){.name = scale->name,
-                                     .count = scale->count,
-                                     .peer = times.peer / (double)scale->count,
-                                     .ours = times.ours / (double)scale->count,
+                                     .count = scale->art.count,
+                                     .peer = times.peer / (double)scale->art.count,
+                                     .ours = times.ours / (double)scale->art.count,
                                      .judged = pair->judged,
                                      .reach = pair->reach});
 }
 
 static void show_memory(struct report *report, const struct scale *scale)
 {
-    const char *const words[] = {scale->tool, "bake",        "--quiet", scale->art,
+    const char *const words[] = {scale->tool, "bake",        "--quiet", scale->art.root,
                                  "-o",        scale->output, NULL};
     struct stat status;
     uint64_t peak;
     if (!child_run_measured(words, &peak) || stat(scale->output, &status) != 0)
-        die("cannot bake %s", scale->art);
+        die("cannot bake %s", scale->art.root);
     const uint64_t size = (uint64_t)status.st_size;
     if (peak <= size) {
         report_note(report, "left out: the memory of a bake could not be told");
         return;
     }
     report_row(report, &(struct row){.name = scale->name,
-                                     .count = scale->count,
+                                     .count = scale->art.count,
                                      .unit = UNIT_BYTES,
                                      .ours = (double)(peak - size),
                                      .judged = JUDGE_ALONE,
@@ -187,12 +200,9 @@ static void show_memory(struct report *report, const struct scale *scale)
 
 /* ---- Trees ------------------------------------------------------------------------------ */
 
-static void set_up(struct scale *scale, const char *folder, const char *name, const char *art,
-                   size_t count)
+static void set_up(struct scale *scale, const char *folder, const char *name)
 {
     scale->name = name;
-    scale->art = art;
-    scale->count = count;
     scale->python = find_python();
     snprintf(scale->output, sizeof scale->output, "%s/%s.hmk", folder, name);
     snprintf(scale->cache, sizeof scale->cache, "%s/%s.cache", folder, name);
@@ -210,11 +220,18 @@ static void show_all(struct report *report, struct scale *scales, size_t count)
     }
 }
 
+static void free_all(struct scale *scales, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        art_free(&scales[i].art);
+        rgba_free(&scales[i].rgba);
+    }
+}
+
 void bench_scale(struct report *report)
 {
     static struct scale scales[2];
     char folder[] = "/tmp/hitmask-bench-XXXXXX", tree[64];
-    struct art real;
     size_t count = 1;
     if (!child_find_tool(scales[0].tool)) {
         report_note(report, "left out: the hitmask tool is not beside this program");
@@ -227,14 +244,16 @@ void bench_scale(struct report *report)
         die("cannot make %s", tree);
     tree_make(tree, SPRITES);
     scales[1] = scales[0];
-    set_up(&scales[0], folder, "drawn", tree, SPRITES);
-    if (art_collect(ART_SUPERTUX, &real))
-        set_up(&scales[count++], folder, "supertux", real.root, real.count);
+    set_up(&scales[0], folder, "drawn");
+    art_collect_below(tree, &scales[0].art);
+    set_up(&scales[1], folder, "supertux");
+    if (art_collect(ART_SUPERTUX, &scales[1].art))
+        count++;
     else
         report_note(report, "supertux left out: supertux-data is not installed");
     /* Until then files may have changed without showing it, and are hashed. */
     sleep(3);
     show_all(report, scales, count);
-    art_free(&real);
+    free_all(scales, count);
     tree_remove(folder);
 }
