@@ -126,6 +126,16 @@ static void and_shifted(uint64_t *row, size_t words, uint32_t by, uint64_t *scra
         row[i] &= scratch[i];
 }
 
+/* erode_row for a row of one word, as most are. */
+static uint64_t erode_word(uint64_t word, uint32_t reach)
+{
+    const uint32_t length = 2 * reach + 1;
+    uint32_t run = 1;
+    for (; run * 2 <= length; run *= 2)
+        word &= word >> run;
+    return (word & word >> (length - run)) << reach;
+}
+
 /* Keeps the cells with `reach` solid cells on either side in their row. Runs double: those
  * of 2n cells are those of n that have another n cells on. */
 static void erode_row(uint64_t *row, size_t words, uint32_t reach, uint64_t *scratch)
@@ -139,19 +149,22 @@ static void erode_row(uint64_t *row, size_t words, uint32_t reach, uint64_t *scr
     shift_up(row, words, reach);
 }
 
-/* The same down the columns, for `y` ascending: row[y] &= row[y + by] */
+static void erode_rows(struct bitmap *map, uint32_t reach, uint64_t *scratch)
+{
+    for (uint32_t y = 0; y < map->height; y++)
+        if (map->row_words == 1)
+            map->words[y] = erode_word(map->words[y], reach);
+        else
+            erode_row(bitmap_row(map, y), map->row_words, reach, scratch);
+}
+
+/* The same down the columns: row[y] &= row[y + by], for `y` ascending. */
 static void and_rows(struct bitmap *map, uint32_t by)
 {
-    for (uint32_t y = 0; y < map->height; y++) {
-        uint64_t *const row = bitmap_row(map, y);
-        if (y + by >= map->height) {
-            memset(row, 0, map->row_words * sizeof *row);
-            continue;
-        }
-        const uint64_t *const other = bitmap_row(map, y + by);
-        for (size_t i = 0; i < map->row_words; i++)
-            row[i] &= other[i];
-    }
+    const size_t skip = by * map->row_words, words = map->height * map->row_words - skip;
+    for (size_t i = 0; i < words; i++)
+        map->words[i] &= map->words[i + skip];
+    memset(map->words + words, 0, skip * sizeof *map->words);
 }
 
 static void erode_columns(struct bitmap *map, uint32_t reach)
@@ -179,8 +192,7 @@ static bool remove_deep(struct bitmap *map, uint32_t reach)
         const size_t words = (size_t)map->height * map->row_words;
         memcpy(deep.words, map->words, words * sizeof *map->words);
         erode_columns(&deep, reach);
-        for (uint32_t y = 0; y < deep.height; y++)
-            erode_row(bitmap_row(&deep, y), deep.row_words, reach, scratch);
+        erode_rows(&deep, reach, scratch);
         for (size_t i = 0; i < words; i++)
             map->words[i] &= ~deep.words[i];
     }
