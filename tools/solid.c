@@ -32,6 +32,9 @@ struct planes {
 
 static const uint8_t CHANNELS[7] = {[0] = 1, [2] = 3, [3] = 1, [4] = 2, [6] = 4};
 
+/* What a sample of some depth is multiplied by on the scale of planes. */
+static const uint16_t SCALE[17] = {[1] = 65535, [2] = 21845, [4] = 4369, [8] = 257, [16] = 1};
+
 bool pixel_format_has_alpha(const struct pixel_format *format)
 {
     return format->color_type == 4 || format->color_type == 6 || format->has_trns;
@@ -141,7 +144,7 @@ static void planes_from_samples(const struct pixel_format *format, const uint8_t
                                 uint32_t count, struct planes *planes)
 {
     const uint32_t depth = format->depth;
-    const uint32_t scale = OPAQUE / ((1u << depth) - 1);
+    const uint32_t scale = SCALE[depth];
     const size_t bytes = depth == 16 ? 2 : 1;
     const unsigned channels = CHANNELS[format->color_type];
     const bool is_grey = channels < 3;
@@ -174,13 +177,13 @@ static void planes_from_palette(const struct pixel_format *format, uint32_t firs
 
 static void fill_table(struct solid_test *test, const struct judge *judge)
 {
-    const struct pixel_format *format = &test->format;
+    const struct pixel_format *format = test->format;
     const uint32_t size = 1u << format->depth;
 
     for (uint32_t first = 0; first < size; first += GROUP) {
         const uint32_t count = size - first < GROUP ? size - first : GROUP;
         struct planes planes = {0};
-        uint8_t samples[GROUP], flags[GROUP];
+        uint8_t samples[GROUP] = {0}, flags[GROUP];
 
         for (uint32_t i = 0; i < count; i++)
             samples[i] = (uint8_t)(first + i);
@@ -196,27 +199,12 @@ static void fill_table(struct solid_test *test, const struct judge *judge)
             test->verdict[i] = 1 << OUTSIDE;
 }
 
-void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
-                     const struct pixel_format *format)
-{
-    const struct judge judge = judge_from_rule(rule);
-
-    test->rule = *rule;
-    test->format = *format;
-    if (has_table(format))
-        fill_table(test, &judge);
-}
-
 /* ---- 64 pixels -------------------------------------------------------------------------- */
 
 /* What is found of up to 64 pixels, pixel i in bit i. */
-struct group {
+struct pixel_group {
     uint64_t solid, matched, near, outside;
 };
-
-/* Decides pixels `first` to `first + count` of the row; `count` is at most GROUP. */
-typedef struct group decide_group(const struct solid_test *test, const uint8_t *samples,
-                                  uint32_t first, uint32_t count);
 
 static uint64_t load_eight(const uint8_t *p)
 {
@@ -238,13 +226,13 @@ static uint64_t gather(const uint8_t *flags, unsigned flag)
     return word;
 }
 
-static struct group group_from_flags(const struct solid_test *test, const uint8_t *flags,
-                                     uint32_t count)
+static struct pixel_group group_from_flags(const struct solid_test *test, const uint8_t *flags,
+                                           uint32_t count)
 {
     const uint64_t valid = low_bits(count);
-    struct group group = {.solid = gather(flags, SOLID) & valid};
+    struct pixel_group group = {.solid = gather(flags, SOLID) & valid};
 
-    if (test->format.color_type == 3)
+    if (test->format->color_type == 3)
         group.outside = gather(flags, OUTSIDE) & valid;
     if (test->rule.keyed) {
         group.matched = gather(flags, MATCHED) & valid;
@@ -253,25 +241,25 @@ static struct group group_from_flags(const struct solid_test *test, const uint8_
     return group;
 }
 
-static struct group decide_by_planes(const struct solid_test *test, const uint8_t *samples,
-                                     uint32_t first, uint32_t count)
+static struct pixel_group decide_by_planes(const struct solid_test *test, const uint8_t *samples,
+                                           uint32_t first, uint32_t count)
 {
     const struct judge judge = judge_from_rule(&test->rule);
-    const size_t pixel_bytes = CHANNELS[test->format.color_type] * test->format.depth / 8u;
+    const size_t pixel_bytes = CHANNELS[test->format->color_type] * test->format->depth / 8u;
     struct planes planes;
     uint8_t flags[GROUP];
 
     if (count < GROUP)
         memset(&planes, 0, sizeof planes);
-    planes_from_samples(&test->format, samples + first * pixel_bytes, count, &planes);
+    planes_from_samples(test->format, samples + first * pixel_bytes, count, &planes);
     judge_planes(&judge, &planes, flags);
     return group_from_flags(test, flags, count);
 }
 
-static struct group decide_by_table(const struct solid_test *test, const uint8_t *samples,
-                                    uint32_t first, uint32_t count)
+static struct pixel_group decide_by_table(const struct solid_test *test, const uint8_t *samples,
+                                          uint32_t first, uint32_t count)
 {
-    const uint32_t depth = test->format.depth;
+    const uint32_t depth = test->format->depth;
     const uint32_t mask = (1u << depth) - 1;
     uint8_t flags[GROUP] = {0};
 
@@ -352,30 +340,29 @@ static uint64_t decide_alphas(const uint8_t *samples, size_t channels, uint32_t 
 }
 #endif
 
-static struct group decide_by_alpha(const struct solid_test *test, const uint8_t *samples,
-                                    uint32_t first, uint32_t count)
+static struct pixel_group decide_by_alpha(const struct solid_test *test, const uint8_t *samples,
+                                          uint32_t first, uint32_t count)
 {
-    const size_t channels = CHANNELS[test->format.color_type];
+    const size_t channels = CHANNELS[test->format->color_type];
 
     samples += first * channels;
-    return (struct group){.solid = decide_alphas(samples, channels, count, test->rule.threshold)};
+    return (struct pixel_group){.solid =
+                                    decide_alphas(samples, channels, count, test->rule.threshold)};
 }
 
-static struct group decide_opaque(const struct solid_test *test, const uint8_t *samples,
-                                  uint32_t first, uint32_t count)
+static struct pixel_group decide_opaque(const struct solid_test *test, const uint8_t *samples,
+                                        uint32_t first, uint32_t count)
 {
     (void)samples;
     (void)first;
-    return (struct group){.solid = test->rule.threshold < 255 ? low_bits(count) : 0};
+    return (struct pixel_group){.solid = test->rule.threshold < 255 ? low_bits(count) : 0};
 }
 
-static decide_group *decider_for(const struct solid_test *test)
+static decide_group *decider_for(const struct pixel_format *format, const struct solid_rule *rule)
 {
-    const struct pixel_format *format = &test->format;
-
     if (has_table(format))
         return decide_by_table;
-    if (test->rule.keyed)
+    if (rule->keyed)
         return decide_by_planes;
     if (!pixel_format_has_alpha(format))
         return decide_opaque;
@@ -384,15 +371,25 @@ static decide_group *decider_for(const struct solid_test *test)
     return decide_by_planes;
 }
 
+void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
+                     const struct pixel_format *format)
+{
+    const struct judge judge = judge_from_rule(rule);
+
+    test->rule = *rule;
+    test->format = format;
+    test->decide = decider_for(format, rule);
+    if (has_table(format))
+        fill_table(test, &judge);
+}
+
 uint32_t solid_test_row(const struct solid_test *test, const uint8_t *samples, uint32_t count,
                         const struct row_bits *bits, struct key_tally *tally)
 {
-    decide_group *const decide = decider_for(test);
-
     for (uint32_t first = 0, n; first < count; first += n) {
         n = count - first < GROUP ? count - first : GROUP;
 
-        const struct group group = decide(test, samples, first, n);
+        const struct pixel_group group = test->decide(test, samples, first, n);
         if (group.outside != 0)
             return first + lowest_bit(group.outside);
         tally->matched += count_bits(group.matched);

@@ -41,14 +41,21 @@ struct key_tally {
 enum { KEY_NEAR = 24 };
 
 struct solid_test;
+struct pixel_group;
+
+/* Decides pixels `first` to `first + count` of a row, at most 64; for solid.c alone. */
+typedef struct pixel_group decide_group(const struct solid_test *test, const uint8_t *samples,
+                                        uint32_t first, uint32_t count);
 
 /* The rule made ready for one format. Palettes and greys up to 8 bits become a table. */
 struct solid_test {
     struct solid_rule rule;
-    struct pixel_format format;
+    const struct pixel_format *format;
+    decide_group *decide;
     uint8_t verdict[256]; /* by sample, for one-channel formats of up to 8 bits */
 };
 
+/* `format` is looked at as long as the test is used. */
 void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
                      const struct pixel_format *format);
 
