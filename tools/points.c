@@ -298,19 +298,21 @@ static inline uint8_t *put_cell(uint8_t *p, uint64_t cell, uint8_t bytes)
 }
 
 /* Lists the cells of the path in the order in which a counter's reversed bits name them:
- * 0, 1/2, 1/4, 3/4, 1/8 ... of the way. Any beginning of that is spread evenly. */
+ * 0, 1/2, 1/4, 3/4, 1/8 ... of the way. Any beginning of that is spread evenly. Two at a time, the
+ * second half of the way from the first: of these numbers the first is always a cell's. */
 static void list_progressively(const struct path *path, uint8_t bytes, uint8_t *cells)
 {
-    uint64_t top = 1;
-    while (top < path->count)
-        top *= 2;
+    uint64_t half = 1;
+    while (half * 2 < path->count)
+        half *= 2;
     uint64_t rank = 0;
-    for (uint64_t i = 1; i <= top; i++) {
-        if (rank < path->count)
-            cells = put_cell(cells, path->cells[rank], bytes);
+    for (uint64_t i = 1; i <= half; i++) {
+        cells = put_cell(cells, path->cells[rank], bytes);
+        if (rank + half < path->count)
+            cells = put_cell(cells, path->cells[rank + half], bytes);
         /* Counting up to i turns its zeros at the end and the 1 before them, from the high end
          * of the reversed counter. */
-        rank ^= top - (top >> 1 >> lowest_bit(i));
+        rank ^= half - (half >> 1 >> lowest_bit(i));
     }
 }
 
