@@ -318,24 +318,26 @@ static uint64_t sixteen_bits(const uint8_t *samples, size_t channels, uint8_t th
     return (uint16_t)~empty;
 }
 
-/* The last sixteen may have been decided in part already, and are decided alike again. */
-static uint64_t decide_alphas(const uint8_t *samples, size_t channels, uint32_t count,
-                              uint8_t threshold)
+/* `samples` are those of pixel `first` of the row. The last sixteen may begin among pixels that
+ * have been decided, here or before; they are decided alike again. */
+static uint64_t decide_alphas(const uint8_t *samples, size_t channels, uint32_t first,
+                              uint32_t count, uint8_t threshold)
 {
     uint64_t word = 0;
-    uint32_t i = 0;
 
-    if (count < AT_ONCE)
+    if (first + count < AT_ONCE)
         return alpha_bits(samples + channels - 1, channels, count, threshold);
-    for (; i + AT_ONCE <= count; i += AT_ONCE)
+    for (uint32_t i = 0; i + AT_ONCE <= count; i += AT_ONCE)
         word |= sixteen_bits(samples + i * channels, channels, threshold) << i;
-    i = count - AT_ONCE;
-    return word | sixteen_bits(samples + i * channels, channels, threshold) << i;
+    const uint8_t *const last = samples + count * channels - AT_ONCE * channels;
+    const uint64_t bits = sixteen_bits(last, channels, threshold);
+    return word | (count < AT_ONCE ? bits >> (AT_ONCE - count) : bits << (count - AT_ONCE));
 }
 #else
-static uint64_t decide_alphas(const uint8_t *samples, size_t channels, uint32_t count,
-                              uint8_t threshold)
+static uint64_t decide_alphas(const uint8_t *samples, size_t channels, uint32_t first,
+                              uint32_t count, uint8_t threshold)
 {
+    (void)first;
     return alpha_bits(samples + channels - 1, channels, count, threshold);
 }
 #endif
@@ -346,8 +348,8 @@ static struct pixel_group decide_by_alpha(const struct solid_test *test, const u
     const size_t channels = CHANNELS[test->format->color_type];
 
     samples += first * channels;
-    return (struct pixel_group){.solid =
-                                    decide_alphas(samples, channels, count, test->rule.threshold)};
+    return (struct pixel_group){
+        .solid = decide_alphas(samples, channels, first, count, test->rule.threshold)};
 }
 
 static struct pixel_group decide_opaque(const struct solid_test *test, const uint8_t *samples,
