@@ -3,6 +3,7 @@
  */
 #include "cache_file.h"
 
+#include "file_at.h"
 #include "format.h"
 
 #include <hitmask.h>
@@ -130,37 +131,7 @@ bool cache_file_is_like_one(const uint8_t *bytes, size_t size)
     return same > sizeof MAGIC / 2;
 }
 
-/* ---- Reading and writing at a place ------------------------------------------------------ */
-
-static bool read_at(int fd, uint64_t offset, uint8_t *bytes, size_t size)
-{
-    while (size > 0) {
-        const ssize_t got = pread(fd, bytes, size < 1 << 30 ? size : 1 << 30, (off_t)offset);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return false;
-        bytes += got;
-        offset += (uint64_t)got;
-        size -= (size_t)got;
-    }
-    return true;
-}
-
-static bool write_at(int fd, uint64_t offset, const uint8_t *bytes, size_t size)
-{
-    while (size > 0) {
-        const ssize_t written = pwrite(fd, bytes, size, (off_t)offset);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            return false;
-        bytes += written;
-        offset += (uint64_t)written;
-        size -= (size_t)written;
-    }
-    return true;
-}
+/* ---- Reading ---------------------------------------------------------------------------- */
 
 /* To write over the mark, if that is allowed. */
 static int open_file(const char *path)
@@ -174,7 +145,7 @@ static enum cache_state check_header(int fd)
 {
     uint8_t header[HEADER_BYTES], own[HEADER_BYTES];
     put_header(own);
-    if (!read_at(fd, 0, header, sizeof header) || memcmp(header, MAGIC, sizeof MAGIC) != 0)
+    if (!file_read_at(fd, 0, header, sizeof header) || memcmp(header, MAGIC, sizeof MAGIC) != 0)
         return CACHE_DAMAGED;
     return memcmp(header, own, sizeof own) == 0 ? CACHE_GOOD : CACHE_NONE;
 }
@@ -184,7 +155,7 @@ static bool read_index(struct cache_file *file, uint64_t total)
 {
     uint8_t trailer[TRAILER_BYTES];
     if (total < SPRITES_START + TRAILER_BYTES ||
-        !read_at(file->fd, total - TRAILER_BYTES, trailer, sizeof trailer) ||
+        !file_read_at(file->fd, total - TRAILER_BYTES, trailer, sizeof trailer) ||
         !is_sealed(trailer, TRAILER_DIGEST))
         return false;
     const uint64_t start = get_u64(trailer + TRAILER_FACTS);
@@ -197,7 +168,7 @@ static bool read_index(struct cache_file *file, uint64_t total)
         return false;
     const size_t size = (size_t)(end - start);
     file->index = malloc(size + 1);
-    if (file->index == NULL || !read_at(file->fd, start, file->index, size))
+    if (file->index == NULL || !file_read_at(file->fd, start, file->index, size))
         return false;
     file->facts_size = (size_t)facts_size;
     file->count = (size_t)count;
@@ -218,7 +189,7 @@ static enum cache_state read_file(struct cache_file *file)
     state = check_header(file->fd);
     if (state != CACHE_GOOD)
         return state;
-    if (!read_index(file, stamp.size) || !read_at(file->fd, HEADER_BYTES, mark, sizeof mark))
+    if (!read_index(file, stamp.size) || !file_read_at(file->fd, HEADER_BYTES, mark, sizeof mark))
         return CACHE_DAMAGED;
     get_mark(mark, file->index_digest, &file->mark);
     return CACHE_GOOD;
@@ -293,7 +264,7 @@ uint8_t *cache_file_sprites(const struct cache_file *file, const struct cache_en
 {
     const size_t size = (size_t)entry->sprites_size;
     uint8_t *const bytes = malloc(size + 1);
-    if (bytes != NULL && read_at(file->fd, entry->sprites, bytes, size) &&
+    if (bytes != NULL && file_read_at(file->fd, entry->sprites, bytes, size) &&
         digest_equal(digest_of(bytes, size), entry->sprites_digest))
         return bytes;
     free(bytes);
@@ -305,7 +276,7 @@ void cache_file_set_mark(const struct cache_file *file, const struct cache_mark 
     uint8_t bytes[MARK_BYTES];
     put_mark(bytes, mark, file->index_digest);
     /* Where it cannot be written the old one stays, and no longer fits the output. */
-    (void)write_at(file->fd, HEADER_BYTES, bytes, sizeof bytes);
+    (void)file_write_at(file->fd, HEADER_BYTES, bytes, sizeof bytes);
 }
 
 /* ---- Writing ---------------------------------------------------------------------------- */
@@ -382,7 +353,7 @@ static bool finish(struct cache_writer *writer, const struct cache_mark *mark, s
     if (!sink_flush(&writer->sink, err))
         return false;
     put_mark(bytes, mark, index_digest);
-    if (!write_at(writer->output.fd, HEADER_BYTES, bytes, sizeof bytes))
+    if (!output_amend(&writer->output, HEADER_BYTES, bytes, sizeof bytes))
         return fail_errno(err, "write");
     return output_commit(&writer->output, err);
 }

@@ -3,6 +3,7 @@
  */
 #include "output.h"
 
+#include "file_at.h"
 #include "text.h"
 
 #include <dirent.h>
@@ -427,21 +428,7 @@ bool output_write(void *user, const void *bytes, size_t size)
 
 bool output_amend(void *user, uint64_t at, const void *bytes, size_t size)
 {
-    const struct output *output = user;
-    const char *next = bytes;
-
-    while (size > 0) {
-        ssize_t written = pwrite(output->fd, next, size, (off_t)at);
-
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            return false;
-        next += written;
-        at += (uint64_t)written;
-        size -= (size_t)written;
-    }
-    return true;
+    return file_write_at(((const struct output *)user)->fd, at, bytes, size);
 }
 
 /* Do both files hold the same `size` bytes? An error counts as a difference. */
