@@ -40,7 +40,7 @@ static void it_runs_while_its_caller_goes_on(void **state)
     struct thing thing = {.done = 0};
     struct aside aside;
     sem_init(&thing.may_go_on, 0, 0);
-    aside_begin(&aside, 2, wait_and_do_it, &thing);
+    aside_begin(&aside, true, wait_and_do_it, &thing);
     sem_post(&thing.may_go_on);
     aside_end(&aside);
     assert_int_equal(thing.done, 1);
@@ -48,12 +48,12 @@ static void it_runs_while_its_caller_goes_on(void **state)
     sem_destroy(&thing.may_go_on);
 }
 
-static void with_one_job_it_is_done_at_once_by_the_caller(void **state)
+static void what_is_not_apart_is_done_at_once_by_the_caller(void **state)
 {
     (void)state;
     struct thing thing = {.done = 0};
     struct aside aside;
-    aside_begin(&aside, 1, do_it, &thing);
+    aside_begin(&aside, false, do_it, &thing);
     assert_int_equal(thing.done, 1);
     assert_true(pthread_equal(thing.thread, pthread_self()));
     aside_end(&aside);
@@ -65,18 +65,28 @@ static void its_end_may_be_waited_for_twice(void **state)
     (void)state;
     struct thing thing = {.done = 0};
     struct aside aside, none = {.running = false};
-    aside_begin(&aside, 2, do_it, &thing);
+    aside_begin(&aside, true, do_it, &thing);
     aside_end(&aside);
     aside_end(&aside);
     aside_end(&none);
     assert_int_equal(thing.done, 1);
 }
 
+static void one_job_or_little_to_do_is_worth_no_thread(void **state)
+{
+    (void)state;
+    assert_true(aside_is_worth(2, 1 << 30));
+    assert_false(aside_is_worth(2, 1000));
+    assert_false(aside_is_worth(1, 1 << 30));
+    assert_false(aside_is_worth(0, UINT64_MAX));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_runs_while_its_caller_goes_on),
-        cmocka_unit_test(with_one_job_it_is_done_at_once_by_the_caller),
+        cmocka_unit_test(what_is_not_apart_is_done_at_once_by_the_caller),
+        cmocka_unit_test(one_job_or_little_to_do_is_worth_no_thread),
         cmocka_unit_test(its_end_may_be_waited_for_twice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,6 +3,13 @@
  */
 #include "aside.h"
 
+bool aside_is_worth(unsigned jobs, uint64_t bytes)
+{
+    /* Of fewer much is done in the time that a thread takes to begin. */
+    enum { ENOUGH = 1 << 18 };
+    return jobs > 1 && bytes >= ENOUGH;
+}
+
 static void *run(void *argument)
 {
     const struct aside *const aside = argument;
@@ -10,11 +17,11 @@ static void *run(void *argument)
     return NULL;
 }
 
-void aside_begin(struct aside *aside, unsigned jobs, void (*work)(void *user), void *user)
+void aside_begin(struct aside *aside, bool apart, void (*work)(void *user), void *user)
 {
     aside->work = work;
     aside->user = user;
-    aside->running = jobs > 1 && pthread_create(&aside->thread, NULL, run, aside) == 0;
+    aside->running = apart && pthread_create(&aside->thread, NULL, run, aside) == 0;
     if (!aside->running)
         work(user);
 }

@@ -6,9 +6,7 @@
 
 #include <pthread.h>
 #include <stdbool.h>
-
-/* A thread takes longer to begin than to do what is about fewer bytes than this. */
-enum { ASIDE_WORTH = 1 << 18 };
+#include <stdint.h>
 
 /* A zeroed one has ended. */
 struct aside {
@@ -18,9 +16,12 @@ struct aside {
     bool running;
 };
 
-/* Begins on a thread of its own. With one job, or where no thread is to be had, it is done by the
- * time this returns. */
-void aside_begin(struct aside *aside, unsigned jobs, void (*work)(void *user), void *user);
+/* May what is about that many bytes have a thread, and is it worth one? */
+bool aside_is_worth(unsigned jobs, uint64_t bytes);
+
+/* Begins on a thread of its own; if not `apart`, or where no thread is to be had, it is done by
+ * the time this returns. */
+void aside_begin(struct aside *aside, bool apart, void (*work)(void *user), void *user);
 
 /* Waits for it. */
 void aside_end(struct aside *aside);

@@ -341,9 +341,9 @@ static void free_model(void *model)
 /* Putting a large file in its place and giving back a large model take as long as each other. */
 static bool commit_outputs(struct bake *bake, struct outputs *outputs, struct error *err)
 {
-    const bool is_large = outputs->size >= ASIDE_WORTH;
+    const bool apart = aside_is_worth(bake->options.jobs, outputs->size);
     struct aside freeing;
-    aside_begin(&freeing, is_large ? bake->options.jobs : 1, free_model, &bake->model);
+    aside_begin(&freeing, apart, free_model, &bake->model);
     const bool ok = outputs_commit(outputs, err);
     aside_end(&freeing);
     return ok;

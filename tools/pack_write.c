@@ -417,13 +417,13 @@ static void make_header(const struct layout *layout, uint8_t header[HEADER_SIZE]
 
 static void put_pack(const struct body *body, unsigned jobs, struct sink *sink)
 {
-    const bool at_once = jobs > 1 && sink->amend != NULL && body->layout.total >= ASIDE_WORTH;
+    const bool at_once = sink->amend != NULL && aside_is_worth(jobs, body->layout.total);
     struct summing summing = {.body = body};
     struct aside aside;
     uint8_t header[HEADER_SIZE];
     make_header(&body->layout, header);
     checksum_init(&summing.summer.sum, header);
-    aside_begin(&aside, at_once ? jobs : 1, sum_body, &summing);
+    aside_begin(&aside, at_once, sum_body, &summing);
     if (!at_once)
         put_u64(header + HEADER_CHECKSUM, summing.sum);
     sink_put(sink, header, sizeof header);
