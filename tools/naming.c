@@ -69,10 +69,21 @@ char *naming_picture(const struct input *input, const struct naming_rules *rules
     return rules->name != NULL ? text_copy(rules->name) : name_base(input->name, rules, layer);
 }
 
+static void add_part(struct text *out, const char *mark, const char *part)
+{
+    if (part == NULL)
+        return;
+    text_add_string(out, mark);
+    text_add_string(out, part);
+}
+
 char *naming_part(const char *base, const char *cell, const char *layer)
 {
-    return text_format("%s%s%s%s%s", base, cell != NULL ? "#" : "", cell != NULL ? cell : "",
-                       layer != NULL ? ":" : "", layer != NULL ? layer : "");
+    struct text out = {0};
+    text_add_string(&out, base);
+    add_part(&out, "#", cell);
+    add_part(&out, ":", layer);
+    return finish(&out);
 }
 
 char *naming_frame(const struct input *input, const struct naming_rules *rules,

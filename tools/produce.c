@@ -19,22 +19,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *name_picture(const struct input *input, const struct produce_rules *rules,
-                          const char *layer)
-{
-    char *const base = naming_picture(input, &rules->naming, layer);
-    if (base == NULL || layer == NULL)
-        return base;
-    char *const name = naming_part(base, NULL, layer);
-    free(base);
-    return name;
-}
-
 static bool name_sprite(const struct input *input, const struct produce_rules *rules,
                         struct model_sprite *sprite, struct error *err)
 {
     const char *const layer = input->recipe->layer;
-    sprite->name = name_picture(input, rules, layer);
+    char *const base = naming_picture(input, &rules->naming, layer);
+    sprite->name = base != NULL && layer != NULL ? naming_part(base, NULL, layer) : base;
+    if (sprite->name != base)
+        free(base);
     sprite->source = text_copy(naming_source_of(input, &rules->naming));
     sprite->origin = text_copy(input->path);
     sprite->layer = layer != NULL ? text_copy(layer) : NULL;
