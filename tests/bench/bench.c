@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { ROUNDS = 7, ROUNDS_IF_SLOW = 9 };
+enum { ROUNDS = 9 };
 
 /* ---- Time ------------------------------------------------------------------------------- */
 
@@ -42,31 +42,21 @@ static double better_of(double best, double time)
     return best == 0 || time < best ? time : best;
 }
 
-static struct times measure_rounds(const struct contest *contest, int rounds)
+struct times measure(const struct contest *contest)
 {
-    const double slice = contest->seconds * 1e9 / (rounds * (contest->peer != NULL ? 2 : 1));
+    const double slice = contest->seconds * 1e9 / (ROUNDS * (contest->peer != NULL ? 2 : 1));
     void *const context = contest->context;
     struct times best = {0, 0};
     unsigned peer_runs = 0;
     if (contest->peer != NULL)
         peer_runs = plan_runs(contest->peer, context, slice);
     const unsigned our_runs = plan_runs(contest->ours, context, slice);
-    for (int round = 0; round < rounds; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
         if (contest->peer != NULL)
             best.peer = better_of(best.peer, time_runs(contest->peer, context, peer_runs));
         best.ours = better_of(best.ours, time_runs(contest->ours, context, our_runs));
     }
     return best;
-}
-
-struct times measure(const struct contest *contest)
-{
-    return measure_rounds(contest, ROUNDS);
-}
-
-struct times measure_slow(const struct contest *contest)
-{
-    return measure_rounds(contest, ROUNDS_IF_SLOW);
 }
 
 /* ---- The report --------------------------------------------------------------------------- */

@@ -46,9 +46,6 @@ struct times {
  * of each side counts: whatever disturbs a run makes it slower, never faster. */
 struct times measure(const struct contest *contest);
 
-/* The same in few rounds, for what takes seconds. */
-struct times measure_slow(const struct contest *contest);
-
 /* ---- Rows ------------------------------------------------------------------------------- */
 
 /* What the reach is about, and which way is better. */

@@ -168,7 +168,7 @@ static void show_row(struct report *report, struct scale *scale, const struct pa
         report_note(report, "left out: pygame is not installed (Debian: python3-pygame)");
         return;
     }
-    const struct times times = measure_slow(&(struct contest){pair->peer, pair->ours, scale, 1});
+    const struct times times = measure(&(struct contest){pair->peer, pair->ours, scale, 1});
     report_row(report, &(struct row){.name = scale->name,
                                      .count = scale->art.count,
                                      .peer = times.peer / (double)scale->art.count,
