@@ -33,7 +33,8 @@ struct planes {
 static const uint8_t CHANNELS[7] = {[0] = 1, [2] = 3, [3] = 1, [4] = 2, [6] = 4};
 
 /* What a sample of some depth is multiplied by on the scale of planes. */
-static const uint16_t SCALE[17] = {[1] = 65535, [2] = 21845, [4] = 4369, [8] = 257, [16] = 1};
+static const uint16_t SCALE[17] = {
+    [1] = OPAQUE, [2] = OPAQUE / 3, [4] = OPAQUE / 15, [8] = BYTE_SCALE, [16] = 1};
 
 bool pixel_format_has_alpha(const struct pixel_format *format)
 {
