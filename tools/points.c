@@ -94,36 +94,30 @@ void points_map(const struct mask *mask, uint32_t width, uint32_t height, struct
 
 /* ---- What is deep ------------------------------------------------------------------------- */
 
-/* row[x] = row[x + by], zeros coming in; safe in place. */
-static void shift_down(uint64_t *to, const uint64_t *from, size_t words, uint32_t by)
-{
-    const size_t skip = by / 64;
-    const unsigned bits = by % 64;
-    for (size_t i = 0; i < words; i++) {
-        const uint64_t low = i + skip < words ? from[i + skip] : 0;
-        const uint64_t high = i + skip + 1 < words ? from[i + skip + 1] : 0;
-        to[i] = bits == 0 ? low : low >> bits | high << (64 - bits);
-    }
-}
-
-/* row[x] = row[x - by], zeros coming in; in place. */
-static void shift_up(uint64_t *row, size_t words, uint32_t by)
-{
-    const size_t skip = by / 64;
-    const unsigned bits = by % 64;
-    for (size_t i = words; i-- > 0;) {
-        const uint64_t high = i >= skip ? row[i - skip] : 0;
-        const uint64_t low = i >= skip + 1 ? row[i - skip - 1] : 0;
-        row[i] = bits == 0 ? high : high << bits | low >> (64 - bits);
-    }
-}
+/* Both work in place on a row that is longer than `by`, zeros coming in. A shift by 64 is made of
+ * two. */
 
 /* row[x] &= row[x + by] */
-static void and_shifted(uint64_t *row, size_t words, uint32_t by, uint64_t *scratch)
+static void and_shifted(uint64_t *row, size_t words, uint32_t by)
 {
-    shift_down(scratch, row, words, by);
-    for (size_t i = 0; i < words; i++)
-        row[i] &= scratch[i];
+    const uint64_t *const from = row + by / 64;
+    const size_t last = words - by / 64 - 1;
+    const unsigned bits = by % 64;
+    for (size_t i = 0; i < last; i++)
+        row[i] &= from[i] >> bits | from[i + 1] << 1 << (63 - bits);
+    row[last] &= from[last] >> bits;
+    memset(row + last + 1, 0, (words - last - 1) * sizeof *row);
+}
+
+/* row[x] = row[x - by] */
+static void shift_up(uint64_t *row, size_t words, uint32_t by)
+{
+    uint64_t *const to = row + by / 64;
+    const unsigned bits = by % 64;
+    for (size_t i = words - by / 64 - 1; i > 0; i--)
+        to[i] = row[i] << bits | row[i - 1] >> 1 >> (63 - bits);
+    to[0] = row[0] << bits;
+    memset(row, 0, by / 64 * sizeof *row);
 }
 
 /* erode_row for a row of one word, as most are. */
@@ -138,24 +132,24 @@ static uint64_t erode_word(uint64_t word, uint32_t reach)
 
 /* Keeps the cells with `reach` solid cells on either side in their row. Runs double: those
  * of 2n cells are those of n that have another n cells on. */
-static void erode_row(uint64_t *row, size_t words, uint32_t reach, uint64_t *scratch)
+static void erode_row(uint64_t *row, size_t words, uint32_t reach)
 {
     const uint32_t length = 2 * reach + 1;
     uint32_t run = 1;
     for (; run * 2 <= length; run *= 2)
-        and_shifted(row, words, run, scratch);
+        and_shifted(row, words, run);
     if (run < length)
-        and_shifted(row, words, length - run, scratch);
+        and_shifted(row, words, length - run);
     shift_up(row, words, reach);
 }
 
-static void erode_rows(struct bitmap *map, uint32_t reach, uint64_t *scratch)
+static void erode_rows(struct bitmap *map, uint32_t reach)
 {
     for (uint32_t y = 0; y < map->height; y++)
         if (map->row_words == 1)
             map->words[y] = erode_word(map->words[y], reach);
         else
-            erode_row(bitmap_row(map, y), map->row_words, reach, scratch);
+            erode_row(bitmap_row(map, y), map->row_words, reach);
 }
 
 /* The same down the columns: row[y] &= row[y + by], for `y` ascending. */
@@ -186,19 +180,16 @@ static bool remove_deep(struct bitmap *map, uint32_t reach)
     if (reach == 0 || reach > (map->width - 1) / 2 || reach > (map->height - 1) / 2)
         return true;
     struct bitmap deep;
-    uint64_t *const scratch = malloc(map->row_words * sizeof *scratch);
-    const bool ok = bitmap_init(&deep, map->width, map->height) && scratch != NULL;
-    if (ok) {
-        const size_t words = (size_t)map->height * map->row_words;
-        memcpy(deep.words, map->words, words * sizeof *map->words);
-        erode_columns(&deep, reach);
-        erode_rows(&deep, reach, scratch);
-        for (size_t i = 0; i < words; i++)
-            map->words[i] &= ~deep.words[i];
-    }
+    if (!bitmap_init(&deep, map->width, map->height))
+        return false;
+    const size_t words = (size_t)map->height * map->row_words;
+    memcpy(deep.words, map->words, words * sizeof *map->words);
+    erode_columns(&deep, reach);
+    erode_rows(&deep, reach);
+    for (size_t i = 0; i < words; i++)
+        map->words[i] &= ~deep.words[i];
     bitmap_free(&deep);
-    free(scratch);
-    return ok;
+    return true;
 }
 
 /* Clears every cell within `reach` of the map's border. */
@@ -228,8 +219,7 @@ enum { TILE = 8 };
 struct path {
     const struct bitmap *map;
     uint64_t *bands; /* the rows of each row of tiles, ORed: most tiles have no cell */
-    uint64_t *cells; /* x in the low half, y in the high */
-    size_t count;
+    uint64_t *next;  /* where the next cell goes: x in the low half, y in the high */
 };
 
 static void walk_tile(struct path *path, uint32_t left, uint32_t top)
@@ -240,13 +230,14 @@ static void walk_tile(struct path *path, uint32_t left, uint32_t top)
     if ((path->bands[top / TILE * map->row_words + left / 64] >> (left % 64) & 0xff) == 0)
         return;
     /* All of the tile in one word, so that there is one loop whose end is hard to foresee. */
-    uint64_t tile = 0;
+    uint64_t tile = 0, *next = path->next;
     for (uint32_t y = top; y < bottom; y++, row += map->row_words)
         tile |= (*row >> (left % 64) & 0xff) << ((y - top) * TILE);
     for (; tile != 0; tile &= tile - 1) {
         const unsigned bit = lowest_bit(tile);
-        path->cells[path->count++] = (uint64_t)(top + bit / TILE) << 32 | (left + bit % TILE);
+        *next++ = (uint64_t)(top + bit / TILE) << 32 | (left + bit % TILE);
     }
+    path->next = next;
 }
 
 static void walk_square(struct path *path, uint64_t left, uint64_t top, uint64_t size)
@@ -264,24 +255,25 @@ static void walk_square(struct path *path, uint64_t left, uint64_t top, uint64_t
     walk_square(path, left + half, top + half, half);
 }
 
-static bool walk_map(struct path *path)
+/* Lists the cells of the map as they stand on the path. */
+static bool walk_map(const struct bitmap *map, uint64_t *cells)
 {
-    const struct bitmap *const map = path->map;
+    struct path path = {.map = map, .next = cells};
     uint64_t size = TILE;
-    path->bands = calloc((map->height / TILE + 1) * map->row_words, sizeof *path->bands);
-    if (path->bands == NULL)
+    path.bands = calloc((map->height / TILE + 1) * map->row_words, sizeof *path.bands);
+    if (path.bands == NULL)
         return false;
     for (uint32_t y = 0; y < map->height; y++)
         for (size_t i = 0; i < map->row_words; i++)
-            path->bands[y / TILE * map->row_words + i] |= bitmap_row(map, y)[i];
+            path.bands[y / TILE * map->row_words + i] |= bitmap_row(map, y)[i];
     while (size < map->width || size < map->height)
         size *= 2;
-    walk_square(path, 0, 0, size);
-    free(path->bands);
+    walk_square(&path, 0, 0, size);
+    free(path.bands);
     return true;
 }
 
-static inline uint8_t *put_cell(uint8_t *p, uint64_t cell, uint8_t bytes)
+INLINE uint8_t *put_cell(uint8_t *p, uint64_t cell, uint8_t bytes)
 {
     const uint32_t x = (uint32_t)cell, y = (uint32_t)(cell >> 32);
     if (bytes == 1) {
@@ -297,23 +289,32 @@ static inline uint8_t *put_cell(uint8_t *p, uint64_t cell, uint8_t bytes)
     return p + 2 * bytes;
 }
 
-/* Lists the cells of the path in the order in which a counter's reversed bits name them:
+/* Puts the cells of the path in the order in which a counter's reversed bits name them:
  * 0, 1/2, 1/4, 3/4, 1/8 ... of the way. Any beginning of that is spread evenly. Two at a time, the
  * second half of the way from the first: of these numbers the first is always a cell's. */
-static void list_progressively(const struct path *path, uint8_t bytes, uint8_t *cells)
+INLINE void put_progressively(const uint64_t *path, uint64_t count, uint8_t bytes, uint8_t *cells)
 {
     uint64_t half = 1;
-    while (half * 2 < path->count)
+    while (half * 2 < count)
         half *= 2;
     uint64_t rank = 0;
     for (uint64_t i = 1; i <= half; i++) {
-        cells = put_cell(cells, path->cells[rank], bytes);
-        if (rank + half < path->count)
-            cells = put_cell(cells, path->cells[rank + half], bytes);
+        cells = put_cell(cells, path[rank], bytes);
+        if (rank + half < count)
+            cells = put_cell(cells, path[rank + half], bytes);
         /* Counting up to i turns its zeros at the end and the 1 before them, from the high end
          * of the reversed counter. */
         rank ^= half - (half >> 1 >> lowest_bit(i));
     }
+}
+
+/* Nearly all maps have coordinates of a byte, and are put by code that knows it. */
+static void list_progressively(const uint64_t *path, uint64_t count, uint8_t bytes, uint8_t *cells)
+{
+    if (bytes == 1)
+        put_progressively(path, count, 1, cells);
+    else
+        put_progressively(path, count, bytes, cells);
 }
 
 static uint64_t count_cells(const struct bitmap *map)
@@ -333,12 +334,12 @@ static bool list_cells(const struct bitmap *map, struct points *out, struct erro
     out->count = (uint32_t)count;
     if (count == 0)
         return true;
-    struct path path = {.map = map, .cells = malloc((size_t)count * sizeof *path.cells)};
+    uint64_t *const path = malloc((size_t)count * sizeof *path);
     out->cells = malloc((size_t)count * 2 * bytes);
-    const bool ok = path.cells != NULL && out->cells != NULL && walk_map(&path);
+    const bool ok = path != NULL && out->cells != NULL && walk_map(map, path);
     if (ok)
-        list_progressively(&path, bytes, out->cells);
-    free(path.cells);
+        list_progressively(path, count, bytes, out->cells);
+    free(path);
     return ok || fail_memory(err);
 }
 
