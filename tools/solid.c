@@ -343,35 +343,81 @@ static uint64_t decide_alphas(const uint8_t *samples, size_t channels, uint32_t 
 }
 #endif
 
-static struct pixel_group decide_by_alpha(const struct solid_test *test, const uint8_t *samples,
-                                          uint32_t first, uint32_t count)
+/* ---- Rows ------------------------------------------------------------------------------- */
+
+typedef struct pixel_group decide_group(const struct solid_test *test, const uint8_t *samples,
+                                        uint32_t first, uint32_t count);
+
+INLINE uint32_t row_by_groups(const struct solid_test *test, const uint8_t *samples, uint32_t count,
+                              const struct row_bits *bits, struct key_tally *tally,
+                              decide_group *decide)
+{
+    for (uint32_t first = 0, n; first < count; first += n) {
+        n = count - first < GROUP ? count - first : GROUP;
+
+        const struct pixel_group group = decide(test, samples, first, n);
+        if (group.outside != 0)
+            return first + lowest_bit(group.outside);
+        tally->matched += count_bits(group.matched);
+        tally->near += count_bits(group.near);
+        bits->solid[first / GROUP] = group.solid;
+        if (bits->matched) {
+            bits->matched[first / GROUP] = group.matched;
+            bits->near[first / GROUP] = group.near;
+        }
+    }
+    return count;
+}
+
+static uint32_t row_by_table(const struct solid_test *test, const uint8_t *samples, uint32_t count,
+                             const struct row_bits *bits, struct key_tally *tally)
+{
+    return row_by_groups(test, samples, count, bits, tally, decide_by_table);
+}
+
+static uint32_t row_by_planes(const struct solid_test *test, const uint8_t *samples, uint32_t count,
+                              const struct row_bits *bits, struct key_tally *tally)
+{
+    return row_by_groups(test, samples, count, bits, tally, decide_by_planes);
+}
+
+static uint32_t row_by_alpha(const struct solid_test *test, const uint8_t *samples, uint32_t count,
+                             const struct row_bits *bits, struct key_tally *tally)
 {
     const size_t channels = CHANNELS[test->format->color_type];
 
-    samples += first * channels;
-    return (struct pixel_group){
-        .solid = decide_alphas(samples, channels, first, count, test->rule.threshold)};
+    (void)tally;
+    for (uint32_t first = 0, n; first < count; first += n) {
+        n = count - first < GROUP ? count - first : GROUP;
+        bits->solid[first / GROUP] =
+            decide_alphas(samples + first * channels, channels, first, n, test->rule.threshold);
+    }
+    return count;
 }
 
-static struct pixel_group decide_opaque(const struct solid_test *test, const uint8_t *samples,
-                                        uint32_t first, uint32_t count)
+static uint32_t row_of_opaque(const struct solid_test *test, const uint8_t *samples, uint32_t count,
+                              const struct row_bits *bits, struct key_tally *tally)
 {
     (void)samples;
-    (void)first;
-    return (struct pixel_group){.solid = test->rule.threshold < 255 ? low_bits(count) : 0};
+    (void)tally;
+    for (uint32_t first = 0; first < count; first += GROUP)
+        bits->solid[first / GROUP] = test->rule.threshold == 255 ? 0
+                                     : count - first < GROUP     ? low_bits(count - first)
+                                                                 : UINT64_MAX;
+    return count;
 }
 
-static decide_group *decider_for(const struct pixel_format *format, const struct solid_rule *rule)
+static solid_row *decider_for(const struct pixel_format *format, const struct solid_rule *rule)
 {
     if (has_table(format))
-        return decide_by_table;
+        return row_by_table;
     if (rule->keyed)
-        return decide_by_planes;
+        return row_by_planes;
     if (!pixel_format_has_alpha(format))
-        return decide_opaque;
+        return row_of_opaque;
     if (!format->has_trns && format->depth == 8)
-        return decide_by_alpha;
-    return decide_by_planes;
+        return row_by_alpha;
+    return row_by_planes;
 }
 
 void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
@@ -389,19 +435,5 @@ void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
 uint32_t solid_test_row(const struct solid_test *test, const uint8_t *samples, uint32_t count,
                         const struct row_bits *bits, struct key_tally *tally)
 {
-    for (uint32_t first = 0, n; first < count; first += n) {
-        n = count - first < GROUP ? count - first : GROUP;
-
-        const struct pixel_group group = test->decide(test, samples, first, n);
-        if (group.outside != 0)
-            return first + lowest_bit(group.outside);
-        tally->matched += count_bits(group.matched);
-        tally->near += count_bits(group.near);
-        bits->solid[first / GROUP] = group.solid;
-        if (bits->matched) {
-            bits->matched[first / GROUP] = group.matched;
-            bits->near[first / GROUP] = group.near;
-        }
-    }
-    return count;
+    return test->decide(test, samples, count, bits, tally);
 }

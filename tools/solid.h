@@ -40,31 +40,30 @@ struct key_tally {
 
 enum { KEY_NEAR = 24 };
 
-struct solid_test;
-struct pixel_group;
-
-/* Decides pixels `first` to `first + count` of a row, at most 64; for solid.c alone. */
-typedef struct pixel_group decide_group(const struct solid_test *test, const uint8_t *samples,
-                                        uint32_t first, uint32_t count);
-
-/* The rule made ready for one format. Palettes and greys up to 8 bits become a table. */
-struct solid_test {
-    struct solid_rule rule;
-    const struct pixel_format *format;
-    decide_group *decide;
-    uint8_t verdict[256]; /* by sample, for one-channel formats of up to 8 bits */
-};
-
-/* `format` is looked at as long as the test is used. */
-void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
-                     const struct pixel_format *format);
-
 /* Where the bits of a row go: pixel i becomes bit i, 64 a word; the rest of the last word is
  * zero. */
 struct row_bits {
     uint64_t *solid;
     uint64_t *matched, *near; /* of the key; NULL: not wanted */
 };
+
+struct solid_test;
+
+/* What solid_test_row does, for one kind of format; for solid.c alone. */
+typedef uint32_t solid_row(const struct solid_test *test, const uint8_t *samples, uint32_t count,
+                           const struct row_bits *bits, struct key_tally *tally);
+
+/* The rule made ready for one format. Palettes and greys up to 8 bits become a table. */
+struct solid_test {
+    struct solid_rule rule;
+    const struct pixel_format *format;
+    solid_row *decide;
+    uint8_t verdict[256]; /* by sample, for one-channel formats of up to 8 bits */
+};
+
+/* `format` is looked at as long as the test is used. */
+void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
+                     const struct pixel_format *format);
 
 /* Decides `count` pixels of a row. `samples` is the row as PNG packs it: big-endian, channels
  * together, samples of less than a byte from the high bits down.
