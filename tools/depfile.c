@@ -17,7 +17,7 @@ void depfile_escape(struct text *out, const char *path)
             while (backslashes-- > 0)
                 text_add_string(out, "\\");
             text_add_string(out, "\\");
-        } else if (*p == '#') {
+        } else if (*p == '#' || *p == ':') {
             text_add_string(out, "\\");
         } else if (*p == '$') {
             text_add_string(out, "$");

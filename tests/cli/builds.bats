@@ -40,19 +40,19 @@ art/a.png:'
     is depfile "$(head -n 1 deps3)" '-: \'
 }
 
-@test "in a depfile blanks, # and \$ are escaped" {
-    local name='art/a b#c$d\ e.png'
+@test "in a depfile blanks, #, : and \$ are escaped" {
+    local name='art/a b#c$d\ e:f.png'
     cp art/a.png "$name"
-    bake "$name" -o 'my game.hmk' -MD -MF deps -MP
-    is depfile "$(cat deps)" 'my\ game.hmk: \
-  art/a\ b\#c$$d\\\ e.png
+    bake "$name" -o 'my:game 1.hmk' -MD -MF deps -MP
+    is depfile "$(cat deps)" 'my\:game\ 1.hmk: \
+  art/a\ b\#c$$d\\\ e\:f.png
 
-art/a\ b\#c$$d\\\ e.png:'
+art/a\ b\#c$$d\\\ e\:f.png:'
     # And Make reads them: the file is found, so nothing is left to be made of it.
-    printf 'include deps\nmy\\ game.hmk:\n\t@echo made\n' >Makefile
+    printf 'include deps\nmy\\:game\\ 1.hmk:\n\t@echo made\n' >Makefile
     touch -d '1 hour ago' "$name"
     is make "$(make -s 2>&1)" ''
-    touch -d '2 hours ago' 'my game.hmk'
+    touch -d '2 hours ago' 'my:game 1.hmk'
     is make "$(make -s 2>&1)" 'made'
 }
 
@@ -277,12 +277,12 @@ END
     ninja --quiet
     is ninja "$(ninja)" 'ninja: no work to do.'
     is bounds "$(fact bounds game.hmk | tail -n 1)" '[1, 0, 1, 1]'
-    draw_png art/c.png '.#'
+    draw_png art/c:d.png '.#'
     ninja --quiet
-    is names "$(names game.hmk)" a.png$'\n'c.png$'\n'ui/b.png
+    is names "$(names game.hmk)" a.png$'\n'c:d.png$'\n'ui/b.png
     rm art/a.png
     ninja --quiet
-    is names "$(names game.hmk)" c.png$'\n'ui/b.png
+    is names "$(names game.hmk)" c:d.png$'\n'ui/b.png
     is ninja "$(ninja)" 'ninja: no work to do.'
     sed -i 's/^flags =/flags = --prune 0/' build.ninja
     ninja --quiet
