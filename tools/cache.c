@@ -351,7 +351,8 @@ void cache_keep(struct cache *cache, size_t index, const struct product *product
         return;
     product_pack_facts(product, &facts);
     product_pack_content(product, &sprites);
-    if (!facts.failed && !sprites.failed)
+    cache->hits[index].kept = !facts.failed && !sprites.failed;
+    if (cache->hits[index].kept)
         cache_writer_add(&cache->writer, cache->hits[index].key, &facts, sprites.bytes,
                          sprites.length);
     text_free(&facts);
@@ -375,33 +376,29 @@ static void copy_facts(const struct cache_hit *hit, const struct cache_entry *en
                                     &hit->fresh[i]);
 }
 
-static void keep_found(struct cache *cache, const struct cache_hit *hit)
+/* What turns out to be damaged only now is left out. */
+static bool keep_found(struct cache *cache, const struct cache_hit *hit)
 {
     struct cache_entry entry;
     struct text facts = {0};
     uint8_t *sprites = NULL;
     if (!cache_file_entry(&cache->file, hit->position, &entry))
-        return;
+        return false;
     copy_facts(hit, &entry, &facts);
     sprites = cache_file_sprites(&cache->file, &entry);
-    /* What turns out to be damaged only now is left out. */
-    if (!facts.failed && sprites != NULL)
+    const bool ok = !facts.failed && sprites != NULL;
+    if (ok)
         cache_writer_add(&cache->writer, entry.key, &facts, sprites, (size_t)entry.sprites_size);
     free(sprites);
     text_free(&facts);
+    return ok;
 }
 
-static bool write_file(struct cache *cache, const struct cache_mark *mark, struct error *err)
+static void keep_all_found(struct cache *cache)
 {
-    if (!is_ready_to_write(cache)) {
-        *err = cache->err;
-        return false;
-    }
     for (size_t i = 0; i < cache->count; i++)
         if (cache->hits[i].found)
-            keep_found(cache, &cache->hits[i]);
-    cache->is_writing = false;
-    return cache_writer_commit(&cache->writer, mark, err);
+            cache->hits[i].kept = keep_found(cache, &cache->hits[i]);
 }
 
 /* ---- The output --------------------------------------------------------------------------- */
@@ -414,17 +411,41 @@ bool cache_knows_output(const struct cache *cache, const char *what, const struc
            output_has_stamp(output, &cache->file.mark.stamp);
 }
 
+/* An output is known only when all that it was made from is: a pipe, say, is never kept, and
+ * without it the same entries make another output. */
+static struct cache_mark mark_of(const struct cache *cache, const char *what,
+                                 const struct stamp *stamp, const struct report_counts *counts)
+{
+    for (size_t i = 0; i < cache->count; i++)
+        if (!(cache->is_writing ? cache->hits[i].kept : cache->hits[i].found))
+            return (struct cache_mark){.what = {0, 0}};
+    return (struct cache_mark){digest_of(what, strlen(what)), *stamp, *counts};
+}
+
+static bool stands_as_it_is(const struct cache *cache)
+{
+    return cache->file.is_open && cache->all_used && !cache->any_fresh && !cache->is_writing &&
+           !cache->failed;
+}
+
 bool cache_commit(struct cache *cache, const char *what, const struct stamp *stamp,
                   const struct report_counts *counts, struct error *err)
 {
-    const struct cache_mark mark = {digest_of(what, strlen(what)), *stamp, *counts};
+    struct cache_mark mark;
     if (cache->path == NULL)
         return true;
-    if (cache->file.is_open && cache->all_used && !cache->any_fresh && !cache->is_writing &&
-        !cache->failed) {
+    if (stands_as_it_is(cache)) {
+        mark = mark_of(cache, what, stamp, counts);
         cache_file_set_mark(&cache->file, &mark);
         output_clear_leftovers(cache->path);
         return true;
     }
-    return write_file(cache, &mark, err);
+    if (!is_ready_to_write(cache)) {
+        *err = cache->err;
+        return false;
+    }
+    keep_all_found(cache);
+    mark = mark_of(cache, what, stamp, counts);
+    cache->is_writing = false;
+    return cache_writer_commit(&cache->writer, &mark, err);
 }

@@ -245,6 +245,19 @@ cache: note: 0 of 1 input taken from it'
     done
 }
 
+@test "an output that had more in it than the cache keeps is not what the rest gives" {
+    bake art/b.png -o b.json
+    bake art/a.png -o cold.hmk
+    # The cache is written anew here, and only told of its output there.
+    for already in no yes; do
+        [ "$already" = no ] || bake --cache cache art/a.png -o x.hmk
+        bake --cache cache art/a.png <(cat b.json) -o x.hmk
+        is names "$(names x.hmk)" a.png$'\n'b.png
+        bake --cache cache art/a.png -o x.hmk
+        same x.hmk cold.hmk
+    done
+}
+
 @test "a companion decides too: changed, gone or come, its sprite is made again" {
     draw_png art/a_mask.png '..' '.#'
     takes 0 3 --mask-suffix _mask
