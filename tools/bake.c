@@ -22,8 +22,10 @@
 #include "description.h"
 #include "outputs.h"
 #include "plan.h"
+#include "png_file.h"
 #include "produce.h"
 #include "progress.h"
+#include "reader.h"
 #include "report.h"
 #include "response.h"
 #include "sequences.h"
@@ -378,34 +380,52 @@ static bool open_cache(struct bake *bake, const struct outputs *outputs)
     return cache_open(&bake->cache, path, &err) || say(bake, path, &err);
 }
 
-static void guard_file(struct bake *bake, const struct outputs *outputs, const char *path)
+/* A document may become what is made of it; pictures and atlases are made by hand. */
+static bool may_become_output(const struct input *input)
 {
+    return input != NULL && input->atlas == NULL && !reader_file_begins(input->path, png_begins);
+}
+
+/* What is read is not to be lost by a slip. `input` is NULL for what is not one. */
+static void guard(struct bake *bake, const struct outputs *outputs, const char *path,
+                  struct file_id file, const struct input *input)
+{
+    const enum outputs_target target = outputs_replacing(outputs, file);
+    const bool by_cache = cache_replaces(&bake->cache, file);
     struct error err;
-    if (!outputs_replace(outputs, path))
+    if (!by_cache &&
+        (target == OUTPUTS_TARGETS || (target == TARGET_OUTPUT && may_become_output(input))))
         return;
-    fail_usage(&err,
-               "is read for this bake, and an output would write over it; give that another name");
+    fail_usage(&err, "is read for this bake, and %s would write over it; give that another name",
+               by_cache ? "--cache" : "an output");
     say(bake, path, &err);
+}
+
+static void guard_path(struct bake *bake, const struct outputs *outputs, const char *path)
+{
+    struct file_id file;
+    if (file_id_of_path(path, &file))
+        guard(bake, outputs, path, file, NULL);
 }
 
 static void guard_response(struct bake *bake, const struct outputs *outputs,
                            const struct response *response)
 {
     for (size_t i = 0; i < response->file_count; i++)
-        guard_file(bake, outputs, response->files[i]);
+        guard_path(bake, outputs, response->files[i]);
 }
 
-/* What is made by hand, or by another program, is not to be lost by a slip. A document may become
- * what is made of it; and no PNG is a target, for it would not have been opened. */
 static void guard_what_is_read(struct bake *bake, const struct outputs *outputs)
 {
     guard_response(bake, outputs, &bake->response);
     guard_response(bake, outputs, &bake->plan.names);
     if (bake->options.config != NULL)
-        guard_file(bake, outputs, bake->options.config);
-    for (size_t i = 0; i < bake->plan.inputs.count; i++)
-        if (bake->plan.inputs.items[i].atlas != NULL)
-            guard_file(bake, outputs, bake->plan.inputs.items[i].path);
+        guard_path(bake, outputs, bake->options.config);
+    for (size_t i = 0; i < bake->plan.inputs.count; i++) {
+        const struct input *const input = &bake->plan.inputs.items[i];
+        if (input->stamped)
+            guard(bake, outputs, input->path, stamp_file(&input->stamp), input);
+    }
 }
 
 static void bake_inputs(struct bake *bake, struct outputs *outputs)

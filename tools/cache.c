@@ -48,8 +48,14 @@ bool cache_open(struct cache *cache, const char *path, struct error *err)
     if (!check_path(path, err))
         return false;
     cache->path = path;
+    cache->stands = file_id_of_path(path, &cache->id);
     cache->damaged = cache_file_open(&cache->file, path) == CACHE_DAMAGED;
     return true;
+}
+
+bool cache_replaces(const struct cache *cache, struct file_id file)
+{
+    return cache->stands && file_id_equal(&file, &cache->id);
 }
 
 void cache_free(struct cache *cache)

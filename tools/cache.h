@@ -42,6 +42,8 @@ struct cache_hit {
 /* A zeroed one is closed: nothing is found in it, and nothing kept. */
 struct cache {
     const char *path; /* NULL: closed */
+    bool stands;      /* there is a file at the path */
+    struct file_id id;
     const struct inputs *inputs;
     struct cache_file file;
     struct cache_hit *hits;
@@ -57,6 +59,9 @@ struct cache {
 /* Opens the file if it is there. Fails for a path that cannot be meant. */
 bool cache_open(struct cache *cache, const char *path, struct error *err);
 void cache_free(struct cache *cache);
+
+/* Is that file the one that it would write over? */
+bool cache_replaces(const struct cache *cache, struct file_id file);
 
 /* Finds out which inputs have not changed. `inputs` stay where they are from here on. */
 void cache_look_up(struct cache *cache, const struct inputs *inputs,

@@ -4,7 +4,6 @@
 #include "outputs.h"
 
 #include "c_write.h"
-#include "file_id.h"
 #include "folder.h"
 #include "pack.h"
 #include "png_file.h"
@@ -52,15 +51,42 @@ static bool open_header(struct outputs *outputs, struct error *err)
     return open_one(outputs, &outputs->header, outputs->header_path.bytes, false, err);
 }
 
-bool outputs_open(struct outputs *outputs, const struct output_options *options, struct error *err)
+/* The files that are made or replaced; NULL for what is written in place, or not at all. */
+static void list_targets(const struct outputs *outputs, const char *targets[OUTPUTS_TARGETS])
+{
+    targets[TARGET_OUTPUT] = outputs->output.target;
+    targets[TARGET_HEADER] = outputs->header.target;
+    targets[TARGET_DEPFILE] = outputs->depfile.target;
+    targets[TARGET_STAMP] = outputs->stamp.target;
+}
+
+static void note_what_stands(struct outputs *outputs)
+{
+    const char *targets[OUTPUTS_TARGETS];
+    list_targets(outputs, targets);
+    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
+        outputs->standing[i].there =
+            targets[i] != NULL && file_id_of_path(targets[i], &outputs->standing[i].id);
+}
+
+static bool open_all(struct outputs *outputs, const struct output_options *options,
+                     struct error *err)
 {
     const enum output_format format = output_options_format(options);
-    outputs->options = options;
     return open_one(outputs, &outputs->output, options->output, format == FORMAT_HMK, err) &&
            (format != FORMAT_C || open_header(outputs, err)) &&
            (!options->depfile || open_depfile(outputs, err)) &&
            (options->stamp == NULL ||
             open_one(outputs, &outputs->stamp, options->stamp, false, err));
+}
+
+bool outputs_open(struct outputs *outputs, const struct output_options *options, struct error *err)
+{
+    outputs->options = options;
+    if (!open_all(outputs, options, err))
+        return false;
+    note_what_stands(outputs);
+    return true;
 }
 
 static bool write_c(struct outputs *outputs, const struct model *model, struct sink *code,
@@ -204,44 +230,28 @@ bool outputs_commit(struct outputs *outputs, struct error *err)
            commit_one(outputs, &outputs->stamp, options->stamp, err);
 }
 
-enum { TARGETS = 4 };
-
-/* The files that are made or replaced; NULL for what is written in place, or not at all. */
-static void list_targets(const struct outputs *outputs, const char *targets[TARGETS])
-{
-    const struct output *const all[TARGETS] = {&outputs->output, &outputs->header,
-                                               &outputs->depfile, &outputs->stamp};
-    for (size_t i = 0; i < TARGETS; i++)
-        targets[i] = all[i]->target;
-}
-
 bool outputs_have(const struct outputs *outputs, const char *path)
 {
-    const char *targets[TARGETS];
+    const char *targets[OUTPUTS_TARGETS];
     struct error err;
     char *target = NULL;
     bool found = false;
     if (!output_find_target(path, &target, &err))
         return false;
     list_targets(outputs, targets);
-    for (size_t i = 0; i < TARGETS; i++)
+    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
         found = found || (targets[i] != NULL && strcmp(target, targets[i]) == 0);
     free(target);
     return found;
 }
 
-bool outputs_replace(const struct outputs *outputs, const char *path)
+enum outputs_target outputs_replacing(const struct outputs *outputs, struct file_id file)
 {
-    const char *targets[TARGETS];
-    struct file_id file, standing;
-    bool found = false;
-    if (!file_id_of_path(path, &file))
-        return false;
-    list_targets(outputs, targets);
-    for (size_t i = 0; i < TARGETS; i++)
-        found = found || (targets[i] != NULL && file_id_of_path(targets[i], &standing) &&
-                          file_id_equal(&file, &standing));
-    return found;
+    enum outputs_target target = TARGET_OUTPUT;
+    while (target < OUTPUTS_TARGETS && !(outputs->standing[target].there &&
+                                         file_id_equal(&file, &outputs->standing[target].id)))
+        target++;
+    return target;
 }
 
 void outputs_close(struct outputs *outputs)

@@ -8,9 +8,12 @@
 #define OUTPUTS_H
 
 #include "depfile.h"
+#include "file_id.h"
 #include "model.h"
 #include "output.h"
 #include "output_options.h"
+
+enum outputs_target { TARGET_OUTPUT, TARGET_HEADER, TARGET_DEPFILE, TARGET_STAMP, OUTPUTS_TARGETS };
 
 /* A zeroed one is closed. */
 struct outputs {
@@ -23,6 +26,10 @@ struct outputs {
     bool stands;                  /* what is in the output's place is good as it is */
     struct stamp stamp_of_output; /* once it is in place; zeroed for C, which is two files */
     const char *about;            /* the path that a failure is about */
+    struct standing {
+        bool there;
+        struct file_id id;
+    } standing[OUTPUTS_TARGETS]; /* the files that are to be replaced */
 };
 
 bool outputs_open(struct outputs *outputs, const struct output_options *options, struct error *err);
@@ -38,8 +45,8 @@ bool outputs_commit(struct outputs *outputs, struct error *err);
 /* Would writing to `path` write over one of them? */
 bool outputs_have(const struct outputs *outputs, const char *path);
 
-/* Is the file at `path` one that they are to replace? */
-bool outputs_replace(const struct outputs *outputs, const char *path);
+/* Which of them is to replace that file? OUTPUTS_TARGETS: none is. */
+enum outputs_target outputs_replacing(const struct outputs *outputs, struct file_id file);
 
 /* Closes. What is not in its place by then is forgotten. */
 void outputs_close(struct outputs *outputs);

@@ -38,6 +38,11 @@ bool stamp_of_file(int fd, struct stamp *out)
     return fstat(fd, &status) == 0 && stamp_from(&status, out);
 }
 
+struct file_id stamp_file(const struct stamp *stamp)
+{
+    return (struct file_id){(dev_t)stamp->device, (ino_t)stamp->inode};
+}
+
 bool stamp_equal(const struct stamp *a, const struct stamp *b)
 {
     return a->device == b->device && a->inode == b->inode && a->size == b->size &&

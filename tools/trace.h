@@ -9,6 +9,7 @@
 #define TRACE_H
 
 #include "digest.h"
+#include "file_id.h"
 
 struct stamp {
     uint64_t device, inode, size;
@@ -27,6 +28,9 @@ struct stat;
 bool stamp_from(const struct stat *status, struct stamp *out);
 bool stamp_of_path(const char *path, struct stamp *out);
 bool stamp_of_file(int fd, struct stamp *out);
+
+/* Which file it is of. */
+struct file_id stamp_file(const struct stamp *stamp);
 
 bool stamp_equal(const struct stamp *a, const struct stamp *b);
 

@@ -350,6 +350,25 @@ cached  art/empty.png' ''
     same art/a.png kept.png
 }
 
+@test "a cache is not written over what it is about" {
+    local -r why='is read for this bake, and --cache would write over it; give that another name'
+    spares() {
+        cp "$1" before
+        hitmask bake "${@:3}" --cache "$1" -o new.hmk
+        expect 2 '' "$2: error: $why" || return
+        same "$1" before
+        [ ! -e new.hmk ]
+    }
+    echo art/a.png >list
+    spares ./list list @list
+    printf 'art/a.png\0' >names
+    spares names names --files0-from names
+    echo '<TextureAtlas imagePath="art/a.png">
+        <SubTexture name="one" x="0" y="0" width="2" height="2"/></TextureAtlas>' >atlas.xml
+    ln atlas.xml other
+    spares other atlas.xml atlas.xml
+}
+
 @test "a cache that cannot be written is an error, with the output in place" {
     hitmask bake -q --cache nowhere/cache art -o x.hmk
     expect 1 '' "nowhere/cache: error: the folder 'nowhere' does not exist"

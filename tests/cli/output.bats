@@ -148,6 +148,14 @@ refuses() {
     refuses atlas.json "$why" atlas.json -o ../"${PWD##*/}"/atlas.json
     ln atlas.json other.json
     refuses atlas.json "$why" atlas.json -o other.json
+    cp a.png a.img
+    refuses a.img "$why" a.img -o a.img
+    refuses a.img "$why" a.img -o x.hmk --stamp a.img
+    # A document may become what is made of it, and nothing else.
+    bake a.png -o doc.json
+    refuses doc.json "$why" doc.json -o x.hmk --stamp ./doc.json
+    refuses doc.json "$why" doc.json -o x.hmk -MD -MF doc.json
+    bake doc.json -o doc.json
     hitmask bake atlas.json --config rules.json -o x.json
     expect 0 '' ''
 }
