@@ -27,9 +27,18 @@ void depfile_escape(struct text *out, const char *path)
     }
 }
 
+static bool stays(const char *path)
+{
+    static const char *const passing[] = {"/dev/", "/proc/"};
+    for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
+        if (strncmp(path, passing[i], strlen(passing[i])) == 0)
+            return false;
+    return strcmp(path, "-") != 0;
+}
+
 bool depfile_add(struct depfile *depfile, const char *path, struct error *err)
 {
-    if (strcmp(path, "-") == 0)
+    if (!stays(path))
         return true;
     const char **const grown =
         array_reserve(depfile->paths, depfile->count + 1, &depfile->capacity, sizeof *grown);

@@ -14,8 +14,8 @@
 /* Adds `path` as a name that Make takes for itself. */
 void depfile_escape(struct text *out, const char *path);
 
-/* What a run has read: paths that are lent. Standard input, "-", is not listed. A zeroed one is
- * empty. */
+/* What a run has read: paths that are lent. Standard input, "-", is not listed, nor what is gone
+ * when the run ends: a shell calls its pipes /dev/fd/N. A zeroed one is empty. */
 struct depfile {
     const char **paths;
     size_t count, capacity;

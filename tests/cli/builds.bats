@@ -56,6 +56,13 @@ art/a\ b\#c$$d\\\ e\:f.png:'
     is make "$(make -s 2>&1)" 'made'
 }
 
+@test "what is gone when the bake ends is not in its depfile" {
+    bake @<(echo --max-pixels=99) --config <(echo '{}') --files0-from <(printf 'art/a.png\0') \
+        <(cat art/ui/b.png) -o x.hmk -MD
+    is depfile "$(cat x.d)" 'x.hmk: \
+  art/a.png'
+}
+
 @test "a folder that a bake writes into is not among what was read" {
     bake art -o art/game.hmk -MD -MF deps
     is depfile "$(cat deps)" 'art/game.hmk: \
