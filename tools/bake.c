@@ -354,8 +354,11 @@ static bool commit_outputs(struct bake *bake, struct outputs *outputs, struct er
 static void write_outputs(struct bake *bake, struct outputs *outputs)
 {
     struct error err;
-    if ((bake->options.outputs.depfile && !list_what_was_read(bake, &err)) ||
-        !outputs_write(outputs, bake->unchanged ? NULL : &bake->model, &bake->read, &err) ||
+    if (bake->options.outputs.depfile && !list_what_was_read(bake, &err)) {
+        say(bake, NULL, &err);
+        return;
+    }
+    if (!outputs_write(outputs, bake->unchanged ? NULL : &bake->model, &bake->read, &err) ||
         !commit_outputs(bake, outputs, &err)) {
         say(bake, outputs->about, &err);
         return;

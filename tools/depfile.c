@@ -38,8 +38,12 @@ static bool stays(const char *path)
 
 bool depfile_add(struct depfile *depfile, const char *path, struct error *err)
 {
+    char shown[256];
     if (!stays(path))
         return true;
+    if (strchr(path, '\n') != NULL)
+        return fail(err, "a depfile cannot hold '%s', which has a line feed; rename that",
+                    text_quote(shown, sizeof shown, path));
     const char **const grown =
         array_reserve(depfile->paths, depfile->count + 1, &depfile->capacity, sizeof *grown);
     if (grown == NULL)

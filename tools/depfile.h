@@ -21,6 +21,7 @@ struct depfile {
     size_t count, capacity;
 };
 
+/* Fails for a path that Make and Ninja have no way to write. */
 bool depfile_add(struct depfile *depfile, const char *path, struct error *err);
 void depfile_free(struct depfile *depfile);
 

@@ -63,6 +63,17 @@ art/a\ b\#c$$d\\\ e\:f.png:'
   art/a.png'
 }
 
+@test "a path that no depfile can hold is an error, and only with -MD" {
+    mkdir $'line\nfeed'
+    cp art/a.png $'line\nfeed'
+    bake $'line\nfeed' -o x.hmk
+    cp x.hmk before
+    hitmask bake $'line\nfeed' art/ui/b.png -o x.hmk -MD
+    expect 1 '' "hitmask: error: a depfile cannot hold 'line\x0Afeed/a.png', which has a line feed; rename that"
+    same x.hmk before
+    [ ! -e x.d ]
+}
+
 @test "a folder that a bake writes into is not among what was read" {
     bake art -o art/game.hmk -MD -MF deps
     is depfile "$(cat deps)" 'art/game.hmk: \
