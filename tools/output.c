@@ -64,9 +64,11 @@ static void remove_temporaries(int signal_number)
     raise(signal_number);
 }
 
+/* What ends a run that may clear up first. */
+static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+
 void output_install_signals(void)
 {
-    static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction action = {.sa_handler = remove_temporaries, .sa_flags = (int)SA_RESETHAND};
 
     sigemptyset(&action.sa_mask);
@@ -297,6 +299,23 @@ static bool lock_temporary(int fd, const char *path)
     return is_same_file(fd, path);
 }
 
+/* False with errno set: EEXIST when the name is another's. No signal may come between making the
+ * file and saying that it exists, or nobody would remove it. */
+static bool create_named(struct output *output, mode_t mode)
+{
+    struct output_temporary *temporary = output->temporary;
+    sigset_t these, before;
+
+    sigemptyset(&these);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        sigaddset(&these, ends[i]);
+    pthread_sigmask(SIG_BLOCK, &these, &before);
+    output->fd = open(temporary->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    atomic_store(&temporary->exists, output->fd >= 0);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return output->fd >= 0;
+}
+
 static bool create_temporary(struct output *output, const struct place *place, mode_t mode,
                              struct error *err)
 {
@@ -305,13 +324,11 @@ static bool create_temporary(struct output *output, const struct place *place, m
     for (int i = 0; i < ATTEMPTS_MAX; i++) {
         if (!name_temporary(temporary, place, i))
             break;
-        output->fd = open(temporary->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-        if (output->fd < 0) {
+        if (!create_named(output, mode)) {
             if (errno == EEXIST)
                 continue;
             break;
         }
-        atomic_store(&temporary->exists, true);
         if (lock_temporary(output->fd, temporary->path))
             return true;
         atomic_store(&temporary->exists, false);

@@ -14,13 +14,13 @@ is_one_of() {
     return 1
 }
 
-# Kills a bake `$1` thousandths of a second after its start, or lets it end before that.
-bake_and_kill() {
-    local thousandths=$1
-    shift
+# Sends a bake signal `$1` `$2` thousandths of a second after its start, or lets it end before that.
+bake_and_send() {
+    local signal=$1 thousandths=$2
+    shift 2
     "$HITMASK" bake --quiet "$@" 3>&- &
     sleep "0.$(printf '%03d' "$thousandths")"
-    kill -9 $! 2>/dev/null || true
+    kill "-$signal" $! 2>/dev/null || true
     wait $! 2>/dev/null || true
 }
 
@@ -34,10 +34,19 @@ bake_and_kill() {
     bake art -o two.hmk --prune 0
     cp one.hmk game.hmk
     for ((i = 0; i < KILLS; i++)); do
-        bake_and_kill $((RANDOM % 25)) art -o game.hmk -MD --stamp stamp --cache cache --prune $((i % 2))
+        bake_and_send KILL $((RANDOM % 25)) art -o game.hmk -MD --stamp stamp --cache cache --prune $((i % 2))
         is_one_of one.hmk two.hmk || is "output after kill $i" wrong whole
     done
     bake art -o game.hmk -MD --stamp stamp --cache cache
     same game.hmk one.hmk
     is leftovers "$(find . -name '.*hitmask-tmp')" ''
+}
+
+@test "interrupted at $KILLS moments, a bake leaves nothing beside its outputs" {
+    local i
+    for ((i = 0; i < KILLS; i++)); do
+        rm -f game.* stamp cache
+        bake_and_send TERM $((RANDOM % 12)) "$SPRITES" -o game.c -MD --stamp stamp --cache cache
+        is "leftovers after $i" "$(find . -name '.*hitmask-tmp')" ''
+    done
 }
