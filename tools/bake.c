@@ -278,10 +278,22 @@ static bool list_response(struct bake *bake, const struct response *response, st
 }
 
 /* Folders count as read, because another file in one is another input; not so the folder
- * of an output, which changes with every bake. */
-static bool list_what_was_read(struct bake *bake, struct error *err)
+ * of an output or of the cache, which changes with every bake. */
+static bool list_folders(struct bake *bake, const struct outputs *outputs, struct error *err)
 {
     const struct input_notes *const folders = &bake->plan.inputs.folders;
+    struct file_id folder;
+    for (size_t i = 0; i < folders->count; i++)
+        if ((!file_id_of_path(folders->items[i].path, &folder) ||
+             (!outputs_change_folder(outputs, folder) &&
+              !cache_changes_folder(&bake->cache, folder))) &&
+            !depfile_add(&bake->read, folders->items[i].path, err))
+            return false;
+    return true;
+}
+
+static bool list_what_was_read(struct bake *bake, const struct outputs *outputs, struct error *err)
+{
     bool ok = list_response(bake, &bake->response, err) &&
               list_response(bake, &bake->plan.names, err) &&
               list_notes(bake, &bake->plan.inputs.pages, err) &&
@@ -291,10 +303,7 @@ static bool list_what_was_read(struct bake *bake, struct error *err)
         ok = depfile_add(&bake->read, input->path, err) &&
              (input->mask == NULL || depfile_add(&bake->read, input->mask, err));
     }
-    for (size_t i = 0; ok && i < folders->count; i++)
-        if (!output_options_writes_into(&bake->options.outputs, folders->items[i].path))
-            ok = depfile_add(&bake->read, folders->items[i].path, err);
-    return ok;
+    return ok && list_folders(bake, outputs, err);
 }
 
 static void count_sprites(struct bake *bake)
@@ -354,7 +363,7 @@ static bool commit_outputs(struct bake *bake, struct outputs *outputs, struct er
 static void write_outputs(struct bake *bake, struct outputs *outputs)
 {
     struct error err;
-    if (bake->options.outputs.depfile && !list_what_was_read(bake, &err)) {
+    if (bake->options.outputs.depfile && !list_what_was_read(bake, outputs, &err)) {
         say(bake, NULL, &err);
         return;
     }

@@ -58,6 +58,17 @@ bool cache_replaces(const struct cache *cache, struct file_id file)
     return cache->stands && file_id_equal(&file, &cache->id);
 }
 
+bool cache_changes_folder(const struct cache *cache, struct file_id folder)
+{
+    struct error ignored;
+    char *target = NULL;
+    const bool changes = cache->path != NULL &&
+                         output_find_target(cache->path, &target, &ignored) &&
+                         output_changes_folder(target, folder);
+    free(target);
+    return changes;
+}
+
 void cache_free(struct cache *cache)
 {
     for (size_t i = 0; i < cache->count; i++)

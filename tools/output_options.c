@@ -8,7 +8,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #define OPTIONS(target) ((struct output_options *)(target))
 
@@ -75,17 +74,6 @@ void output_options_free(struct output_options *options)
     text_free(&options->depfile_targets);
 }
 
-/* The files that a bake writes, those that were named. */
-static size_t list_outputs(const struct output_options *options, const char *paths[3])
-{
-    const char *const all[] = {options->output, options->depfile_path, options->stamp};
-    size_t count = 0;
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i] != NULL)
-            paths[count++] = all[i];
-    return count;
-}
-
 void output_options_name_depfile(const struct output_options *options, struct text *out)
 {
     text_add_stem(out, options->output);
@@ -134,26 +122,6 @@ bool output_options_check(const struct output_options *options, bool may_be_miss
         strcmp(options->output, "-") == 0)
         return fail_usage(err, "-MD beside '-o -' needs a name for the depfile; add -MF FILE");
     return check_names(options, err);
-}
-
-bool output_options_writes_into(const struct output_options *options, const char *folder)
-{
-    const char *paths[3];
-    const size_t count = list_outputs(options, paths);
-    struct stat wanted, held;
-    if (stat(folder, &wanted) != 0)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        const char *const slash = strrchr(paths[i], '/');
-        char *const parent =
-            slash != NULL ? text_copy_n(paths[i], (size_t)(slash - paths[i]) + 1) : text_copy(".");
-        const bool same = parent != NULL && stat(parent, &held) == 0 &&
-                          held.st_dev == wanted.st_dev && held.st_ino == wanted.st_ino;
-        free(parent);
-        if (same)
-            return true;
-    }
-    return false;
 }
 
 static bool ends_with(const char *path, const char *end)

@@ -39,7 +39,4 @@ enum output_format output_options_format(const struct output_options *options);
 /* The depfile's name when it goes by the output's: game.hmk -> game.d, as compilers do it. */
 void output_options_name_depfile(const struct output_options *options, struct text *out);
 
-/* Does something that is written stand in this folder? */
-bool output_options_writes_into(const struct output_options *options, const char *folder);
-
 #endif

@@ -254,6 +254,16 @@ enum outputs_target outputs_replacing(const struct outputs *outputs, struct file
     return target;
 }
 
+bool outputs_change_folder(const struct outputs *outputs, struct file_id folder)
+{
+    const char *targets[OUTPUTS_TARGETS];
+    list_targets(outputs, targets);
+    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
+        if (targets[i] != NULL && output_changes_folder(targets[i], folder))
+            return true;
+    return false;
+}
+
 void outputs_close(struct outputs *outputs)
 {
     output_abort(&outputs->output);

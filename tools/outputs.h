@@ -48,6 +48,9 @@ bool outputs_have(const struct outputs *outputs, const char *path);
 /* Which of them is to replace that file? OUTPUTS_TARGETS: none is. */
 enum outputs_target outputs_replacing(const struct outputs *outputs, struct file_id file);
 
+/* Does writing them change that folder? */
+bool outputs_change_folder(const struct outputs *outputs, struct file_id folder);
+
 /* Closes. What is not in its place by then is forgotten. */
 void outputs_close(struct outputs *outputs);
 

@@ -80,6 +80,13 @@ art/a\ b\#c$$d\\\ e\:f.png:'
   art/a.png \
   art/ui \
   art/ui/b.png'
+    # Nor is one that the cache is in, or the file that an output is a link to.
+    ln -s art/linked.hmk link
+    ln -s art/ui/cache linked-cache
+    bake art -o link --cache linked-cache -MD -MF deps
+    is depfile "$(cat deps)" 'link: \
+  art/a.png \
+  art/ui/b.png'
 }
 
 @test "files of arguments count as read" {
