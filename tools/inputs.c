@@ -139,15 +139,20 @@ static bool remember_companion(struct inputs *inputs, const char *path)
     return true;
 }
 
+/* Is there a file to read? A link that leads nowhere is one too, so that it is told. */
+static bool is_there(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 ? S_ISREG(status.st_mode) : lstat(path, &status) == 0;
+}
+
 /* Looks beside the input for its companion. One that is excluded is not there. */
 static bool find_mask(struct input *input, const struct input_rules *rules)
 {
     char *path = companion_name(input->path, rules->mask_suffix);
     char *const name = companion_name(input->name, rules->mask_suffix);
-    struct stat status;
     const bool ok = path != NULL && name != NULL;
-    if (ok && !inputs_is_excluded(rules, name) && stat(path, &status) == 0 &&
-        S_ISREG(status.st_mode)) {
+    if (ok && !inputs_is_excluded(rules, name) && is_there(path)) {
         input->mask = path;
         path = NULL;
     }

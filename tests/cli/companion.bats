@@ -134,6 +134,14 @@ art/rock.png: error: damaged: the image data cannot be decompressed (chunk IDAT)
     expect 1 '' 'art/deep/hero_mask.png: error: cannot open: Permission denied'
 }
 
+@test "a companion that is a link to nowhere is an error, not left out" {
+    make_art
+    ln -s nowhere art/rock_mask.png
+    hitmask bake art/rock.png --mask-suffix _mask -o x.hmk
+    expect 1 '' 'art/rock_mask.png: error: cannot open: No such file or directory'
+    [ ! -e x.hmk ]
+}
+
 @test "warnings name the companion, as it is what decides" {
     make_art
     draw_png art/rock_mask.png '...'
