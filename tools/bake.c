@@ -453,7 +453,6 @@ static void bake_inputs(struct bake *bake, struct outputs *outputs)
     count_sprites(bake);
     if (bake->messages.errors == 0)
         write_outputs(bake, outputs);
-    report(bake, outputs->size);
 }
 
 static void run(struct bake *bake)
@@ -464,6 +463,7 @@ static void run(struct bake *bake)
         say(bake, outputs.about, &err);
     else if (open_cache(bake, &outputs))
         bake_inputs(bake, &outputs);
+    report(bake, outputs.size);
     outputs_close(&outputs);
 }
 

@@ -129,10 +129,14 @@ bool response_expand(struct response *response, size_t count, const char *const 
                      struct error *err)
 {
     struct expansion expansion = {response, err, false};
+    struct error second;
+    bool ok = true;
     for (size_t i = 0; i < count; i++)
-        if (!expand_word(&expansion, words[i], 0))
-            return false;
-    return true;
+        if (ok)
+            ok = expand_word(&expansion, words[i], 0);
+        else if (words[i][0] != '@')
+            (void)add_word(response, words[i], &second);
+    return ok;
 }
 
 /* ---- Names with a NUL --------------------------------------------------------------------- */

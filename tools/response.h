@@ -21,7 +21,8 @@ struct response {
 };
 
 /* Puts in the place of each "@FILE" the lines of that file, one argument each; empty lines
- * are left out. Such files may name others. After "--" words are taken as they stand. */
+ * are left out. Such files may name others. After "--" words are taken as they stand. Of what
+ * follows a file that fails, the other words are there, for they may say how to tell of it. */
 bool response_expand(struct response *response, size_t count, const char *const *words,
                      struct error *err);
 

@@ -218,6 +218,8 @@ without_report() {
     for command in bake merge; do
         hitmask "$command" --message-format json @nowhere
         expect 1 '' '{"level":"error","path":"nowhere","text":"cannot open: No such file or directory"}'
+        hitmask "$command" @nowhere --message-format json @neither
+        expect 1 '' '{"level":"error","path":"nowhere","text":"cannot open: No such file or directory"}'
     done
     hitmask bake --prune x --message-format json
     expect 2 '' '{"level":"error","text":"--prune: '"'x'"' is not a number from 0 to 65535"}'
@@ -238,6 +240,8 @@ without_report() {
     [[ $(report) == '{"level":"report","output":"x.hmk","status":1,"errors":1,'* ]]
     hitmask bake nowhere.png -o x.hmk --message-format json
     [[ $(report) == *',"seconds":0.000}' ]]
+    hitmask bake a.png -o nowhere/x.hmk --message-format json
+    [[ $(report) == '{"level":"report","output":"nowhere/x.hmk","status":1,"errors":1,'* ]]
     hitmask bake -q a.png -o x.hmk --message-format json
     expect 0 '' ''
 }
