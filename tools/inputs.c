@@ -184,21 +184,25 @@ static bool gather_masks(const struct inputs *inputs, struct file_ids *masks)
     return true;
 }
 
-void inputs_warn_unused(struct inputs *inputs, struct messages *messages)
+void inputs_skip_companions(struct inputs *inputs, struct messages *messages)
 {
     struct file_ids masks = {0};
     struct error err;
     if (inputs->companion_count == 0)
         return;
-    if (!gather_masks(inputs, &masks)) {
-        fail_memory(&err);
-        say_error(messages, NULL, &err);
-    }
-    for (size_t i = 0; i < inputs->companion_count; i++) {
+    bool ok = gather_masks(inputs, &masks);
+    for (size_t i = 0; ok && i < inputs->companion_count; i++) {
         const struct companion *const companion = &inputs->companions[i];
-        if (!file_ids_has(&masks, &companion->id))
+        const bool used = file_ids_has(&masks, &companion->id);
+        if (!used)
             say_warning(messages, companion->path, "mask-unused",
                         "is skipped: the picture whose mask it is by its name is no input");
+        ok = inputs_note(&inputs->skipped, companion->path,
+                         used ? "a mask" : "a mask without its picture");
+    }
+    if (!ok) {
+        fail_memory(&err);
+        say_error(messages, NULL, &err);
     }
     file_ids_free(&masks);
 }

@@ -83,8 +83,9 @@ bool inputs_note_excluded(struct inputs *inputs, const char *path);
 /* Says which inputs are named twice, so that their sprites would be, too. */
 void inputs_say_doubles(const struct inputs *inputs, struct messages *messages);
 
-/* Warns of each companion that is no input's, once all operands are added. */
-void inputs_warn_unused(struct inputs *inputs, struct messages *messages);
+/* Notes that companions are skipped, and warns of each that is no input's, once all operands are
+ * added. */
+void inputs_skip_companions(struct inputs *inputs, struct messages *messages);
 void inputs_free(struct inputs *inputs);
 
 #endif

@@ -112,7 +112,7 @@ static void gather_inputs(struct plan *plan)
     for (size_t i = 0; i < plan->names.count; i++)
         operands_add(&plan->inputs, plan->names.words[i], &rules, plan->messages);
     plan_atlases(&plan->inputs, &rules, plan->messages);
-    inputs_warn_unused(&plan->inputs, plan->messages);
+    inputs_skip_companions(&plan->inputs, plan->messages);
     /* One operand has no file twice. */
     if (plan->arguments->operand_count + plan->names.count > 1)
         inputs_say_doubles(&plan->inputs, plan->messages);

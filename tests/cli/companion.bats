@@ -94,6 +94,12 @@ make_art() {
     expect 0 '' "art/deep/hero_mask_mask.png: warning: $why
 art/ghost_mask.png: warning: $why"
     is names "$(names x.json)" $'deep/hero.png\nrock.png'
+    hitmask bake art --mask-suffix _mask --dry-run
+    is listed "$output" 'bake  art/deep/hero.png
+bake  art/rock.png
+skip  art/deep/hero_mask.png       a mask
+skip  art/deep/hero_mask_mask.png  a mask without its picture
+skip  art/ghost_mask.png           a mask without its picture'
     hitmask bake art/rock.png art/deep/hero_mask.png --mask-suffix _mask -o x.json
     expect 0 '' "art/deep/hero_mask.png: warning: $why"
 
