@@ -23,6 +23,10 @@
 
 enum { WORDS_MAX = 16 };
 
+/* The inputs of all shards, and how they are told. */
+static const struct inputs_sum of_all = {6, {0xfedcba9876543210, 0x0123456789abcdef}};
+#define OF_ALL "\"inputs\":6,\"names\":\"0123456789abcdeffedcba9876543210\","
+
 /* Reads the words of a command line that are apart by spaces, cut up in place. */
 static void read_words(char *line, struct bake_options *options, struct arguments *arguments)
 {
@@ -67,7 +71,8 @@ static char *describe(const char *command_line, const char *rules, size_t pictur
         read_config(&config, rules);
     if (documents > 0)
         model_add_options(&model, told != NULL ? text_copy(told) : NULL);
-    const struct description description = {&options, &arguments, rules != NULL ? &config : NULL};
+    const struct description description = {&options, &arguments, rules != NULL ? &config : NULL,
+                                            of_all};
     assert_true(description_tell(&description, pictures, documents, &model, &err));
     text = model.options;
     model.options = NULL;
@@ -117,8 +122,8 @@ static void what_decides_about_sprites_is_told(void **state)
          "{\"solid\":true,\"no-points\":true,\"pivot\":\"0,50%\",\"strip-extension\":true,"
          "\"mask-suffix\":\"_\\\"m\\\\\"}"},
         {"--shard 1/1", NULL},
-        {"--shard 2/5", "{\"shard\":\"2/5\"}"},
-        {"--shard 2/5 --prune 0", "{\"prune\":0,\"shard\":\"2/5\"}"},
+        {"--shard 2/5", "{" OF_ALL "\"shard\":\"2/5\"}"},
+        {"--shard 2/5 --prune 0", "{\"prune\":0," OF_ALL "\"shard\":\"2/5\"}"},
     };
 
     for (size_t i = 0; i < COUNT(cases); i++)
@@ -155,7 +160,7 @@ static void with_rules_all_that_is_given_is_told(void **state)
         assert_text(describe(cases[i].line, rules, 1, 0, NULL), cases[i].text);
     assert_text(
         describe("--prune-border keep --shard 3/3", rules, 1, 0, NULL),
-        "{\"prune-border\":\"keep\",\"config\":{\"rules\":[{\"match\":\"a*\",\"prune\":2}]},"
+        "{\"prune-border\":\"keep\",\"config\":{\"rules\":[{\"match\":\"a*\",\"prune\":2}]}," OF_ALL
         "\"shard\":\"3/3\"}");
 }
 
@@ -172,13 +177,14 @@ static void documents_keep_their_own(void **state)
         {"--prune 0", 1, 1, "{\"prune\":0}", "{\"prune\":0}"},
         {"--prune 0", 1, 1, "{\"prune\":3}", NULL},
         {"--prune 0", 1, 1, NULL, NULL},
-        {"--shard 1/2", 0, 1, "{\"prune\":3}", "{\"documents\":{\"prune\":3},\"shard\":\"1/2\"}"},
-        {"--shard 1/2", 0, 1, NULL, "{\"documents\":null,\"shard\":\"1/2\"}"},
-        {"--shard 1/2", 1, 1, "{\"prune\":3}", "{\"documents\":null,\"shard\":\"1/2\"}"},
+        {"--shard 1/2", 0, 1, "{\"prune\":3}",
+         "{\"documents\":{\"prune\":3}," OF_ALL "\"shard\":\"1/2\"}"},
+        {"--shard 1/2", 0, 1, NULL, "{\"documents\":null," OF_ALL "\"shard\":\"1/2\"}"},
+        {"--shard 1/2", 1, 1, "{\"prune\":3}", "{\"documents\":null," OF_ALL "\"shard\":\"1/2\"}"},
         {"--shard 1/2 --prune 3", 1, 1, "{\"prune\":3}",
-         "{\"prune\":3,\"documents\":{\"prune\":3},\"shard\":\"1/2\"}"},
+         "{\"prune\":3,\"documents\":{\"prune\":3}," OF_ALL "\"shard\":\"1/2\"}"},
         /* A shard that nothing fell to. */
-        {"--shard 1/2 --prune 3", 0, 0, NULL, "{\"prune\":3,\"shard\":\"1/2\"}"},
+        {"--shard 1/2 --prune 3", 0, 0, NULL, "{\"prune\":3," OF_ALL "\"shard\":\"1/2\"}"},
     };
 
     for (size_t i = 0; i < COUNT(cases); i++)
@@ -192,7 +198,7 @@ static void options_too_deep_for_a_shard_are_refused(void **state)
     (void)state;
     struct bake_options options = {.shard = {1, 2}};
     struct arguments arguments = {0};
-    const struct description description = {&options, &arguments, NULL};
+    const struct description description = {&options, &arguments, NULL, of_all};
     struct model model = {0};
     struct text deep = {0};
     struct error err;
@@ -220,16 +226,16 @@ static void joined_animations_are_told_beside_those_of_a_config(void **state)
         const char *text;
     } cases[] = {
         {"{\"animations\":[]}", 2,
-         "{\"config\":{\"animations\":[]},\"joined\":[\"a\",\"b\"],\"shard\":\"1/2\"}"},
+         "{\"config\":{\"animations\":[]},\"joined\":[\"a\",\"b\"]," OF_ALL "\"shard\":\"1/2\"}"},
         {"{\"animations\":[]}", 1, "{\"config\":{\"animations\":[]}}"},
-        {"{\"rules\":[]}", 2, "{\"config\":{\"rules\":[]},\"shard\":\"1/2\"}"},
+        {"{\"rules\":[]}", 2, "{\"config\":{\"rules\":[]}," OF_ALL "\"shard\":\"1/2\"}"},
     };
 
     for (size_t i = 0; i < COUNT(cases); i++) {
         const struct bake_options options = {.shard = {1, cases[i].shards}};
         const struct arguments arguments = {0};
         struct config config = {0};
-        const struct description description = {&options, &arguments, &config};
+        const struct description description = {&options, &arguments, &config, of_all};
         struct model model = {0};
         struct error err;
 
@@ -297,6 +303,33 @@ static void a_text_is_taken_apart(void **state)
         assert_int_equal(parts.has_documents, cases[i].has_documents);
         assert_same_text(parts.documents, cases[i].documents);
         assert_same_text(parts.joined, cases[i].joined);
+        description_parts_free(&parts);
+    }
+}
+
+static void the_inputs_of_all_shards_are_taken_off(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *own, *inputs, *names;
+    } cases[] = {
+        {"{" OF_ALL "\"shard\":\"2/5\"}", NULL, "6", "\"0123456789abcdeffedcba9876543210\""},
+        {"{\"prune\":0,\"joined\":[],\"documents\":null," OF_ALL "\"shard\":\"2/5\"}",
+         "{\"prune\":0}", "6", "\"0123456789abcdeffedcba9876543210\""},
+        {"{\"prune\":0,\"shard\":\"2/5\"}", "{\"prune\":0}", NULL, NULL},
+        {"{\"inputs\":\"6\",\"names\":\"\",\"shard\":\"2/5\"}", "{\"inputs\":\"6\"}", NULL, "\"\""},
+        {"{\"inputs\":6,\"names\":7,\"shard\":\"2/5\"}", "{\"inputs\":6,\"names\":7}", NULL, NULL},
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct description_parts parts = {0};
+        struct error err;
+
+        assert_true(description_read(cases[i].text, &parts, &err));
+        assert_int_equal(parts.shard.index, 2);
+        assert_same_text(parts.own, cases[i].own);
+        assert_same_text(parts.inputs, cases[i].inputs);
+        assert_same_text(parts.names, cases[i].names);
         description_parts_free(&parts);
     }
 }
@@ -387,6 +420,7 @@ int main(void)
         cmocka_unit_test(joined_animations_are_told_beside_those_of_a_config),
         cmocka_unit_test(options_too_deep_for_a_shard_are_refused),
         cmocka_unit_test(a_text_is_taken_apart),
+        cmocka_unit_test(the_inputs_of_all_shards_are_taken_off),
         cmocka_unit_test(what_bake_did_not_write_is_the_texts_own),
         cmocka_unit_test(differences_are_told_by_option),
     };

@@ -137,7 +137,7 @@ static struct description description_of(const struct bake *bake)
 {
     const bool has_config = bake->options.config != NULL;
     return (struct description){&bake->options, &bake->arguments,
-                                has_config ? &bake->plan.config : NULL};
+                                has_config ? &bake->plan.config : NULL, bake->plan.of_all};
 }
 
 /* Makes the text of what an output comes from beside its sprites. */

@@ -9,6 +9,7 @@
 #include "json_scan.h"
 #include "recipe.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,10 +132,18 @@ static bool check_depth(const char *options, struct error *err)
     return right || fail(err, "the options of the documents are nested too deep for a shard");
 }
 
-static void add_shard(const struct shard *shard, struct text *out)
+/* Which part this is, and of what. */
+static void add_shard(const struct description *description, struct text *out)
 {
-    char part[32];
+    const struct shard *const shard = &description->options->shard;
+    const struct inputs_sum *const of_all = &description->of_all;
+    char inputs[32], names[48], part[32];
+    snprintf(inputs, sizeof inputs, "%zu", of_all->count);
+    snprintf(names, sizeof names, "\"%016" PRIx64 "%016" PRIx64 "\"", of_all->names.high,
+             of_all->names.low);
     snprintf(part, sizeof part, "\"%u/%u\"", (unsigned)shard->index, (unsigned)shard->count);
+    json_add_member(out, "inputs", inputs);
+    json_add_member(out, "names", names);
     json_add_member(out, "shard", part);
 }
 
@@ -158,14 +167,13 @@ static void add_joined(const struct model *model, struct text *out)
 static bool tell_shard(const struct description *description, bool has_documents,
                        struct text *members, struct model *model, struct error *err)
 {
-    const struct shard *const shard = &description->options->shard;
     char *object;
     if (description->config != NULL &&
         json_find(description->config->json.root, "animations") != NULL)
         add_joined(model, members);
     if (has_documents)
         json_add_member(members, "documents", model->options != NULL ? model->options : "null");
-    add_shard(shard, members);
+    add_shard(description, members);
     if (!wrap(members, &object, err))
         return false;
     free(model->options);
@@ -179,7 +187,7 @@ bool description_add(const struct description *description, struct text *out, st
     if (!add_all(description, out, err))
         return false;
     if (shard->count > 1)
-        add_shard(shard, out);
+        add_shard(description, out);
     return true;
 }
 
@@ -211,6 +219,8 @@ bool description_tell(const struct description *description, size_t pictures, si
 void description_parts_free(struct description_parts *parts)
 {
     free(parts->own);
+    free(parts->inputs);
+    free(parts->names);
     free(parts->joined);
     free(parts->documents);
     *parts = (struct description_parts){0};
@@ -290,7 +300,7 @@ static bool keep_own(const char *options, const char *end, char **out)
 bool description_read(const char *options, struct description_parts *out, struct error *err)
 {
     const char *end = options != NULL ? find_shard(options, &out->shard) : NULL;
-    bool has_joined;
+    bool found;
     if (end == NULL) {
         out->shard = (struct shard){0};
         out->own = options != NULL ? text_copy(options) : NULL;
@@ -298,8 +308,10 @@ bool description_read(const char *options, struct description_parts *out, struct
     }
     end = end_before(options, end);
     const bool ok =
+        take_last(options, &end, "names", "\"", &found, &out->names) &&
+        take_last(options, &end, "inputs", "0123456789", &found, &out->inputs) &&
         take_last(options, &end, "documents", "{n", &out->has_documents, &out->documents) &&
-        take_last(options, &end, "joined", "[", &has_joined, &out->joined) &&
+        take_last(options, &end, "joined", "[", &found, &out->joined) &&
         keep_own(options, end, &out->own);
     return ok || fail_memory(err);
 }

@@ -12,10 +12,13 @@
  *   whatever their value, as they win over rules; "preset" has what presets say, as they give
  *   way to them.
  * - "shard" is which part of the bake this is, and the last of all.
- * - "joined", before it, is in shards whose config has animations: the names of those animations
+ * - "inputs" and "names", before it, are how many inputs all shards have together, and a digest of
+ *   what those are called and which have companions. Shards of one bake see the same, in whatever
+ *   folders they are; what --root, --exclude and operands make different shows here.
+ * - "joined", before these, is in shards whose config has animations: the names of those animations
  *   whose frames got one mask, as the merge may have to join more to them.
- * - "documents", before "shard", is in shards with documents among their inputs: the options that
- * this part would have as a whole, or null. Documents keep those that they came with, so a merge
+ * - "documents", before "inputs", is in shards with documents among their inputs: the options that
+ *   this part would have as a whole, or null. Documents keep those that they came with, so a merge
  *   could not tell otherwise what one bake of all would have.
  */
 #ifndef DESCRIPTION_H
@@ -23,12 +26,14 @@
 
 #include "bake_options.h"
 #include "config.h"
+#include "inputs.h"
 #include "model.h"
 
 struct description {
     const struct bake_options *options;
     const struct arguments *arguments;
     const struct config *config; /* NULL: none */
+    struct inputs_sum of_all;    /* of a shard: the inputs of all of them */
 };
 
 /* Adds all of it that the command line and its rules decide, as members of an object. */
@@ -46,6 +51,8 @@ bool description_tell(const struct description *description, size_t pictures, si
 struct description_parts {
     struct shard shard; /* zeroed: the text is of no shard */
     char *own;          /* the rest of it, without what follows; NULL: all by default */
+    char *inputs;       /* the value of "inputs"; NULL: it is not there */
+    char *names;        /* the same of "names" */
     char *joined;       /* the value of "joined"; NULL: it is not there */
     bool has_documents; /* "documents" is there */
     char *documents;    /* and this is its value; NULL: null */

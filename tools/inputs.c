@@ -207,6 +207,26 @@ void inputs_skip_companions(struct inputs *inputs, struct messages *messages)
     file_ids_free(&masks);
 }
 
+/* ---- What there is ------------------------------------------------------------------------ */
+
+/* The NUL behind a name stands for its companion. */
+static struct digest digest_input(const struct input *input)
+{
+    return digest_of(input->name, strlen(input->name) + (input->mask != NULL));
+}
+
+/* Sums do not ask for an order. */
+struct inputs_sum inputs_sum(const struct inputs *inputs)
+{
+    struct inputs_sum sum = {.count = inputs->count};
+    for (size_t i = 0; i < inputs->count; i++) {
+        const struct digest one = digest_input(&inputs->items[i]);
+        sum.names.low += one.low;
+        sum.names.high += one.high;
+    }
+    return sum;
+}
+
 /* ---- Doubles ------------------------------------------------------------------------------ */
 
 static int compare_paths(const void *a, const void *b)

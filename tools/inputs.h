@@ -9,6 +9,7 @@
 #define INPUTS_H
 
 #include "atlas.h"
+#include "digest.h"
 #include "file_id.h"
 #include "message.h"
 #include "recipe.h"
@@ -79,6 +80,14 @@ bool inputs_drop(struct inputs *inputs, bool (*which)(const void *, const struct
 
 bool inputs_note(struct input_notes *notes, const char *path, const char *reason);
 bool inputs_note_excluded(struct inputs *inputs, const char *path);
+
+/* How many inputs there are, and what stands for the names of all and for which of them have a
+ * companion: the same in whatever order, and in whatever folders, they were found. */
+struct inputs_sum {
+    size_t count;
+    struct digest names;
+};
+struct inputs_sum inputs_sum(const struct inputs *inputs);
 
 /* Says which inputs are named twice, so that their sprites would be, too. */
 void inputs_say_doubles(const struct inputs *inputs, struct messages *messages);

@@ -31,9 +31,9 @@ const struct option_set merge_option_set = {
     .usage = "hitmask merge [options] PACK... -o OUTPUT",
     .about =
         "Puts the packs that 'hitmask bake --shard I/N' made together: the very bytes that "
-        "one bake writes. All N must be there, baked with the same options. Packs that are "
-        "no shards become one when their options are the same. JSON documents may stand for "
-        "packs.",
+        "one bake writes. All N must be there, baked of the same inputs with the same options. "
+        "Packs that are no shards become one when their options are the same. JSON documents may "
+        "stand for packs.",
     .footer = "@FILE stands for the lines of FILE, one argument each.\n",
     .tables = tables,
 };

@@ -17,6 +17,8 @@ enum { PATH_MAX_SHOWN = 128 };
 void merge_check_free(struct merge_check *check)
 {
     free(check->options);
+    free(check->inputs);
+    free(check->names);
     free(check->shards);
     *check = (struct merge_check){0};
 }
@@ -125,6 +127,28 @@ static bool check_options(const struct merge_check *check, const char *options, 
     return false;
 }
 
+/* What a shard that was made by hand may leave out. */
+static const char *told(const char *count)
+{
+    return count != NULL ? count : "untold";
+}
+
+/* Else a sprite may be in none of the shards, or in two under two names. */
+static bool check_inputs(const struct merge_check *check, const struct description_parts *parts,
+                         struct error *err)
+{
+    static const char wanted[] = "shards need the same files, --root and --exclude";
+    char first[PATH_MAX_SHOWN];
+    text_quote(first, sizeof first, check->first);
+    if (!equal(check->inputs, parts->inputs))
+        return fail(err, "is of other inputs than %s: %.20s, not %.20s; %s", first,
+                    told(parts->inputs), told(check->inputs), wanted);
+    if (!equal(check->names, parts->names))
+        return fail(err, "is of other inputs than %s: as many, but other names or masks; %s", first,
+                    wanted);
+    return true;
+}
+
 static int compare_animations(const void *a, const void *b)
 {
     return strcmp(((const struct model_animation *)a)->name,
@@ -179,20 +203,32 @@ static bool tell_as_whole(struct product *product, struct description_parts *par
            fail_memory(err);
 }
 
+static bool copy_any(const char *string, char **out, struct error *err)
+{
+    *out = string != NULL ? text_copy(string) : NULL;
+    return string == NULL || *out != NULL || fail_memory(err);
+}
+
+static bool take_first(struct merge_check *check, const char *path,
+                       const struct description_parts *parts, struct error *err)
+{
+    check->first = path;
+    check->shard = parts->shard;
+    return copy_any(parts->own, &check->options, err) &&
+           copy_any(parts->inputs, &check->inputs, err) &&
+           copy_any(parts->names, &check->names, err);
+}
+
 bool merge_check_add(struct merge_check *check, const char *path, struct product *product,
                      struct error *err)
 {
     struct description_parts parts = {0};
     bool ok = description_read(product->options, &parts, err);
-    if (ok && check->first == NULL) {
-        check->first = path;
-        check->shard = parts.shard;
-        check->options = parts.own != NULL ? text_copy(parts.own) : NULL;
-        ok = parts.own == NULL || check->options != NULL || fail_memory(err);
-    }
+    if (ok && check->first == NULL)
+        ok = take_first(check, path, &parts, err);
     ok = ok && check_kind(check, &parts.shard, err) && add_shard(check, &parts.shard, path, err) &&
-         check_options(check, parts.own, err) && mark_joined(product, parts.joined, err) &&
-         tell_as_whole(product, &parts, err);
+         check_options(check, parts.own, err) && check_inputs(check, &parts, err) &&
+         mark_joined(product, parts.joined, err) && tell_as_whole(product, &parts, err);
     description_parts_free(&parts);
     return ok;
 }

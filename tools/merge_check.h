@@ -1,6 +1,6 @@
 /*
  * merge_check.h - may these packs become one? They must have been baked with the same options
- * and, when they are shards, be all of one bake's
+ * and, when they are shards, be all of one bake's, of the same inputs
  */
 #ifndef MERGE_CHECK_H
 #define MERGE_CHECK_H
@@ -19,6 +19,7 @@ struct merge_check {
     const char *first;          /* path of the first pack; NULL: none yet */
     struct shard shard;         /* and which one it is; zeroed: a whole */
     char *options;              /* that all must have been baked with */
+    char *inputs, *names;       /* that all shards must tell of; NULL: not told */
     struct merge_shard *shards; /* that have come */
     size_t shard_count, shard_capacity;
 };

@@ -137,10 +137,22 @@ static bool is_of_another(const void *user, const struct input *input)
     return !shard_has(user, input->name);
 }
 
+static bool take_shard(struct plan *plan)
+{
+    const struct shard *const shard = &plan->options->shard;
+    struct error err;
+    if (shard->count <= 1)
+        return true;
+    plan->of_all = inputs_sum(&plan->inputs);
+    if (inputs_drop(&plan->inputs, is_of_another, shard, "another shard"))
+        return true;
+    fail_memory(&err);
+    return say(plan, NULL, &err);
+}
+
 bool plan_make(struct plan *plan, const struct bake_options *options,
                const struct arguments *arguments, struct messages *messages)
 {
-    struct error err;
     plan->options = options;
     plan->arguments = arguments;
     plan->messages = messages;
@@ -153,10 +165,7 @@ bool plan_make(struct plan *plan, const struct bake_options *options,
     /* Before the shard is taken: a rule for the others is no mistake. */
     if (!choose_recipes(plan))
         return false;
-    if (inputs_drop(&plan->inputs, is_of_another, &options->shard, "another shard"))
-        return true;
-    fail_memory(&err);
-    return say(plan, NULL, &err);
+    return take_shard(plan);
 }
 
 void plan_free(struct plan *plan)

@@ -22,6 +22,7 @@ struct plan {
     struct recipe_book book;
     struct response names; /* of --files0-from */
     struct inputs inputs;
+    struct inputs_sum of_all; /* of a shard: what all shards have together */
 };
 
 /* False when there is nothing that could be baked; other errors are only said. What is given

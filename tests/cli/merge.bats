@@ -167,6 +167,49 @@ END
         s-1.hmk s-2.hmk
 }
 
+@test "other inputs: not all, by other names, with other masks" {
+    local -r wants='shards need the same files, --root and --exclude'
+    keep_old_output
+    draw_png art/rock_m.png '....' '.##.'
+    bake art --mask-suffix _m --shard 1/2 -o s-1.hmk
+    bake art --mask-suffix _m --shard 2/2 -o s-2.hmk --root .
+    merge_refuses "s-2.hmk: error: is of other inputs than s-1.hmk: as many, but other names or masks; $wants" \
+        s-1.hmk s-2.hmk
+    bake art --mask-suffix _m --shard 2/2 -o s-2.hmk --exclude '*_m.png'
+    merge_refuses "s-2.hmk: error: is of other inputs than s-1.hmk: as many, but other names or masks; $wants" \
+        s-1.hmk s-2.hmk
+    bake art --mask-suffix _m --shard 2/2 -o s-2.hmk --exclude 'ui/*'
+    merge_refuses "s-2.hmk: error: is of other inputs than s-1.hmk: 4, not 6; $wants" \
+        s-1.hmk s-2.hmk
+    merge_refuses "s-1.hmk: error: is of other inputs than s-2.hmk: 6, not 4; $wants" \
+        s-2.hmk s-1.hmk
+}
+
+@test "the same inputs in other folders, and however they are named" {
+    mkdir -p elsewhere
+    cp -r art elsewhere
+    bake art --exclude 'ui/*' -o whole.hmk
+    bake art --exclude 'ui/*' --shard 1/3 -o s-1.hmk
+    bake --root elsewhere/art --shard 2/3 -o s-2.hmk elsewhere/art/{tree,rock,hero2,hero1}.png
+    bake "$PWD/elsewhere/art" --exclude 'key*' --exclude 'ba?.png' --shard 3/3 -o s-3.hmk
+    merge s-1.hmk s-2.hmk s-3.hmk -o x.hmk
+    expect 0 '' ''
+    same whole.hmk x.hmk
+}
+
+@test "an input of another shard counts also with a cache" {
+    bake art --shard 1/2 --cache cache -o s-1.hmk
+    # Digits do not count, so that the copy is where its original is.
+    local -r other=$("$HITMASK" bake art --shard 1/2 --dry-run | sed -n 's/^skip  \(.*\)\.png .*/\1/p;T;q')
+    cp "$other.png" "${other}7.png"
+    bake art --shard 1/2 --cache cache -o s-1.hmk
+    bake art --shard 2/2 -o s-2.hmk
+    bake art -o whole.hmk
+    merge s-1.hmk s-2.hmk -o x.hmk
+    expect 0 '' ''
+    same whole.hmk x.hmk
+}
+
 @test "what does not decide about sprites may differ" {
     bake art -o whole.hmk
     bake art --shard 1/2 -j 1 --max-pixels 1000 -o s-1.json --json-mask base64

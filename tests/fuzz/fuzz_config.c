@@ -55,7 +55,8 @@ static void use(struct config *config)
     static const struct bake_options options;
     struct arguments arguments = {0};
     struct recipe_book book = {.arguments = &arguments, .config = config};
-    const struct description description = {&options, &arguments, config};
+    const struct description description = {
+        .options = &options, .arguments = &arguments, .config = config};
     struct findings findings = {0};
     struct error err;
     for (size_t i = 0; i < NAMES; i++) {

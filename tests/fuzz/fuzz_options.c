@@ -24,7 +24,7 @@ struct line {
 static void try_recipes(const struct bake_options *options, const struct arguments *arguments)
 {
     struct recipe_book book = {.arguments = arguments};
-    const struct description description = {options, arguments, NULL};
+    const struct description description = {.options = options, .arguments = arguments};
     struct text text = {0};
     struct error err;
     bool told;
