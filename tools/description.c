@@ -336,19 +336,46 @@ static bool value_in(const struct json *json, const char *name, struct text *out
     return !out->failed || fail_memory(err);
 }
 
+enum { VALUE_MAX_SHOWN = 96 };
+
+/* Where two values that differ begin to be shown: at their beginning or, when they would look the
+ * same, so far before the difference that it is seen, though each byte be quoted as four. */
+static size_t choose_beginning(const char *a, const char *b)
+{
+    enum { LEAD = 16 };
+    char left[VALUE_MAX_SHOWN], right[VALUE_MAX_SHOWN];
+    size_t at = 0;
+    if (strcmp(text_quote(left, sizeof left, a), text_quote(right, sizeof right, b)) != 0)
+        return 0;
+    while (a[at] == b[at])
+        at++;
+    at = at > LEAD ? at - LEAD : 0;
+    while (at > 0 && ((uint8_t)a[at] & 0xc0) == 0x80)
+        at--;
+    return at;
+}
+
+static void show_from(const char *value, size_t beginning, struct text *out)
+{
+    char quoted[VALUE_MAX_SHOWN];
+    text_add_string(out, beginning > 0 ? "..." : "");
+    text_add_string(out, text_quote(quoted, sizeof quoted, value + beginning));
+}
+
 static bool compare_member(const struct json *left, const struct json *right, const char *name,
                            struct text *out, struct error *err)
 {
     struct text a = {0}, b = {0};
-    char quoted_name[64], quoted_a[96], quoted_b[96];
+    char quoted_name[64];
     const bool ok = value_in(left, name, &a, err) && value_in(right, name, &b, err);
     if (ok && strcmp(a.bytes, b.bytes) != 0) {
+        const size_t beginning = choose_beginning(a.bytes, b.bytes);
         text_add_string(out, out->length > 0 ? "; " : "");
         text_add_string(out, text_quote(quoted_name, sizeof quoted_name, name));
         text_add_string(out, " is ");
-        text_add_string(out, text_quote(quoted_a, sizeof quoted_a, a.bytes));
+        show_from(a.bytes, beginning, out);
         text_add_string(out, ", not ");
-        text_add_string(out, text_quote(quoted_b, sizeof quoted_b, b.bytes));
+        show_from(b.bytes, beginning, out);
     }
     text_free(&a);
     text_free(&b);
