@@ -210,7 +210,7 @@ static bool check_inputs(struct bake *bake)
         return say(bake, NULL, &err);
     }
     /* Another shard may have the pictures. */
-    if (about_pixels != NULL && bake->pictures == 0 && bake->options.shard.count <= 1) {
+    if (about_pixels != NULL && bake->pictures == 0 && !bake->plan.may_have_pictures) {
         fail_usage(&err, "--%s decides about pictures, and all inputs are JSON documents",
                    about_pixels);
         return say(bake, NULL, &err);

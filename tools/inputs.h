@@ -22,6 +22,7 @@ struct input {
     const struct recipe *recipe;
     struct atlas *atlas;           /* what the file says, when it is one; else NULL */
     const struct recipe **recipes; /* of the atlas's frames */
+    bool is_text;                  /* no PNG and no atlas: a document, if it is anything */
     bool traced;                   /* what the atlas was like when it was read is known */
     struct trace trace;
     bool stamped;

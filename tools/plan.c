@@ -137,6 +137,15 @@ static bool is_of_another(const void *user, const struct input *input)
     return !shard_has(user, input->name);
 }
 
+/* What can be read but once may be a picture, too. */
+static bool may_have_pictures(const struct inputs *inputs)
+{
+    for (size_t i = 0; i < inputs->count; i++)
+        if (!inputs->items[i].is_text)
+            return true;
+    return false;
+}
+
 static bool take_shard(struct plan *plan)
 {
     const struct shard *const shard = &plan->options->shard;
@@ -144,6 +153,7 @@ static bool take_shard(struct plan *plan)
     if (shard->count <= 1)
         return true;
     plan->of_all = inputs_sum(&plan->inputs);
+    plan->may_have_pictures = may_have_pictures(&plan->inputs);
     if (inputs_drop(&plan->inputs, is_of_another, shard, "another shard"))
         return true;
     fail_memory(&err);

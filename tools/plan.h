@@ -23,6 +23,7 @@ struct plan {
     struct response names; /* of --files0-from */
     struct inputs inputs;
     struct inputs_sum of_all; /* of a shard: what all shards have together */
+    bool may_have_pictures;   /* and whether that may be more than documents */
 };
 
 /* False when there is nothing that could be baked; other errors are only said. What is given

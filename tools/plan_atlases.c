@@ -81,6 +81,7 @@ static bool read_if_atlas(struct input *input, bool traced, struct findings *fin
         reader_begin_trace(&reader);
     if (read_unless_png(&reader, &bytes, &size, &err)) {
         ok = bytes == NULL || parse(input, (const char *)bytes, size, findings);
+        input->is_text = bytes != NULL && input->atlas == NULL;
         if (input->atlas != NULL)
             input->traced = reader_end_trace(&reader, &input->trace);
     } else {

@@ -6,9 +6,9 @@
 
 #include "operands.h"
 
-/* Reads the atlases among the inputs, by their content; adds the files that belong to them and
- * are no inputs yet, and drops pictures that are their pages. What is wrong is said: what
- * lies outside the root, too. The rules are those of the operands. */
+/* Reads the atlases among the inputs, by their content, and marks what else is text; adds the files
+ * that belong to them and are no inputs yet, and drops pictures that are their pages. What is wrong
+ * is said: what lies outside the root, too. The rules are those of the operands. */
 void plan_atlases(struct inputs *inputs, const struct operand_rules *rules,
                   struct messages *messages);
 

@@ -307,6 +307,21 @@ art/tree.png: error: not a hitmask pack: it is a PNG; 'hitmask bake' makes a pac
     expect 2 '' 'hitmask: error: --name is for one picture, which --shard cannot part'
 }
 
+@test "options that decide pixels are wrong usage when the inputs of all shards are JSON" {
+    bake art/rock.png -o d.json
+    bake art/tree.png -o e.json
+    keep_old_output
+    local part
+    for part in 1/9 2/9 3/9 4/9 5/9 6/9 7/9 8/9 9/9; do
+        hitmask bake d.json e.json --prune 2 --shard $part -o x.hmk
+        expect 2 '' 'hitmask: error: --prune decides about pictures, and all inputs are JSON documents'
+        expect_old_output
+        # Another shard has the picture.
+        bake d.json art/hero1.png --prune 2 --shard $part -o y.hmk
+        bake d.json e.json --shard $part -o y.hmk
+    done
+}
+
 # ---- Many machines --------------------------------------------------------------------------
 
 @test "GNU parallel bakes the shards that merge puts together" {
