@@ -30,9 +30,10 @@ static bool name_sprite(const struct input *input, const struct produce_rules *r
     sprite->source = text_copy(naming_source_of(input, &rules->naming));
     sprite->origin = text_copy(input->path);
     sprite->layer = layer != NULL ? text_copy(layer) : NULL;
-    return (sprite->name != NULL && sprite->source != NULL && sprite->origin != NULL &&
-            (layer == NULL || sprite->layer != NULL)) ||
-           fail_memory(err);
+    if (sprite->name == NULL || sprite->source == NULL || sprite->origin == NULL ||
+        (layer != NULL && sprite->layer == NULL))
+        return fail_memory(err);
+    return strlen(sprite->name) <= UINT16_MAX || fail(err, "the name is too long");
 }
 
 /* An input on its way into its product. */

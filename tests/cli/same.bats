@@ -144,6 +144,12 @@ for i in range(100000):
     is status "$status" 1
     [[ $stderr == *': the name is too long'* ]]
     same x.hmk kept
+    # And so does a layer.
+    hitmask bake art/heart.png --layer "${name:9}" -o x.hmk
+    expect 1 '' 'art/heart.png: error: the name is too long'
+    same x.hmk kept
+    bake art/heart.png --layer "${name:10}" -o x.hmk
+    is name "$(names x.hmk)" "heart.png:${name:10}"
 }
 
 @test "names and paths as long as can be, and longer" {
