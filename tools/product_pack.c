@@ -261,7 +261,7 @@ static bool unpack_model_sprite(struct bytes *bytes, struct model_sprite *out)
     out->animate = bytes_take_u32(bytes);
     out->joined = bytes_take_u32(bytes) != 0;
     return !bytes->failed && out->width - 1 < INT32_MAX && out->height - 1 < INT32_MAX &&
-           out->warnings >> WARNING_COUNT == 0 && strlen(out->name) <= UINT16_MAX;
+           out->warnings >> WARNING_COUNT == 0;
 }
 
 static bool unpack_sprite(struct bytes *bytes, struct product *out)

@@ -61,6 +61,16 @@ other: note: 1 of 1 input taken from it'
     holds x.json '"durations": \[1, 0, 300\]'
 }
 
+@test "a name of a document may be of any length" {
+    bake art/a.png -o doc.json
+    sed -i "s,\"name\": \".*\",\"name\": \"$(printf 'n%.0s' {1..70000})\"," doc.json
+    bake --cache cache doc.json -o x.hmk
+    hitmask bake --verbose --cache cache doc.json -o y.hmk
+    expect 0 '' 'y.hmk: note: 1 sprite, 1 mask
+cache: note: 1 of 1 input taken from it'
+    same x.hmk y.hmk
+}
+
 @test "an output that tells of other options is written anew, though its sprites are the same" {
     takes 0 3
     echo '{}' >rules.json
