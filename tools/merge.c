@@ -115,8 +115,11 @@ static bool list_what_was_read(struct merge *merge, struct error *err)
 static void write_outputs(struct merge *merge, struct outputs *outputs)
 {
     struct error err;
-    if (!list_what_was_read(merge, &err) ||
-        !outputs_write(outputs, &merge->model, &merge->read, &err) ||
+    if (merge->options.depfile && !list_what_was_read(merge, &err)) {
+        say(merge, NULL, &err);
+        return;
+    }
+    if (!outputs_write(outputs, &merge->model, &merge->read, &err) ||
         !outputs_commit(outputs, &err)) {
         say(merge, outputs->about, &err);
         return;
@@ -126,6 +129,30 @@ static void write_outputs(struct merge *merge, struct outputs *outputs)
              merge->model.mask_count, merge->model.mask_count == 1 ? "" : "s");
 }
 
+/* A pack may become what it is merged into; a list of arguments is made by hand. */
+static void guard(struct merge *merge, const struct outputs *outputs, const char *path,
+                  bool may_become_output)
+{
+    struct file_id file;
+    struct error err;
+    if (!file_id_of_path(path, &file))
+        return;
+    const enum outputs_target target = outputs_replacing(outputs, file);
+    if (target == OUTPUTS_TARGETS || (target == TARGET_OUTPUT && may_become_output))
+        return;
+    fail_usage(&err,
+               "is read for this merge, and an output would write over it; give that another name");
+    say(merge, path, &err);
+}
+
+static void guard_what_is_read(struct merge *merge, const struct outputs *outputs)
+{
+    for (size_t i = 0; i < merge->response.file_count; i++)
+        guard(merge, outputs, merge->response.files[i], false);
+    for (size_t i = 0; i < merge->arguments.operand_count; i++)
+        guard(merge, outputs, merge->arguments.operands[i], true);
+}
+
 static void run(struct merge *merge)
 {
     struct outputs outputs = {.jobs = 1};
@@ -133,6 +160,7 @@ static void run(struct merge *merge)
     if (!outputs_open(&outputs, &merge->options, &err)) {
         say(merge, outputs.about, &err);
     } else {
+        guard_what_is_read(merge, &outputs);
         add_packs(merge);
         finish_model(merge);
         if (merge->messages.errors == 0)

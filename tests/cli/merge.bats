@@ -322,6 +322,26 @@ art/tree.png: error: not a hitmask pack: it is a PNG; 'hitmask bake' makes a pac
     done
 }
 
+@test "no output writes over what is merged, but a pack becomes what it is merged into" {
+    local -r why='is read for this merge, and an output would write over it; give that another name'
+    spares() {
+        cp "$1" before
+        merge "${@:2}"
+        expect 2 '' "$1: error: $why" || return
+        same "$1" before
+        [ ! -e x.hmk ]
+    }
+    bake art/rock.png -o a.hmk
+    bake art/tree.png -o b.hmk
+    printf 'a.hmk\nb.hmk\n' >packs
+    spares a.hmk a.hmk b.hmk -o x.hmk --stamp ./a.hmk
+    spares b.hmk a.hmk b.hmk -o x.hmk -MD -MF b.hmk
+    spares packs @packs -o packs
+    merge @packs -o a.hmk
+    expect 0 '' ''
+    is names "$(names a.hmk)" $'rock.png\ntree.png'
+}
+
 # ---- Many machines --------------------------------------------------------------------------
 
 @test "GNU parallel bakes the shards that merge puts together" {
