@@ -11,7 +11,6 @@
 
 #include <cmocka.h>
 
-#include "glob.h"
 #include "recipe_book.h"
 
 #include <stdio.h>
@@ -210,21 +209,6 @@ static void a_recipe_is_described_by_the_options_that_make_it(void **state)
     free(usual);
 }
 
-static void globs_that_cannot_be_meant_are_found(void **state)
-{
-    (void)state;
-    static const char *const good[] = {"*",        "**/a", "a/**",  "[a]",  "[]]",
-                                       "[!]a]",    "a]b",  "\\[",   "\\\\", "a.b",
-                                       "[a-z]*?x", ".a",   "[[]ab", "**",   "a//b"};
-    static const char *const bad[] = {"", "/", "/a", "./a", "[", "[]", "[!]", "a[b", "\\", "[a]\\"};
-    struct error err;
-
-    for (size_t i = 0; i < COUNT(good); i++)
-        assert_true(glob_check(good[i], &err));
-    for (size_t i = 0; i < COUNT(bad); i++)
-        assert_false(glob_check(bad[i], &err));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -232,7 +216,6 @@ int main(void)
         cmocka_unit_test(without_rules_there_is_one_recipe),
         cmocka_unit_test(a_contradiction_is_told_once_for_each_set_of_rules),
         cmocka_unit_test(a_recipe_is_described_by_the_options_that_make_it),
-        cmocka_unit_test(globs_that_cannot_be_meant_are_found),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,47 +6,63 @@
  */
 #include "glob.h"
 
+#include "utf8.h"
+
 #include <stddef.h>
 #include <string.h>
 
+/* A byte that is not UTF-8, as names of files may have, is a character of its own, and its code
+ * lies behind all others. */
+static uint32_t take_beyond_ascii(const char **p)
+{
+    uint32_t code = (unsigned char)**p;
+    const unsigned length = utf8_decode((const uint8_t *)*p, strnlen(*p, 4), &code);
+    *p += length > 0 ? length : 1;
+    return length > 0 ? code : 0x110000 + code;
+}
+
+/* Takes a character off a text that has one. */
+static inline uint32_t take(const char **p)
+{
+    return (unsigned char)**p < 0x80 ? (uint32_t) * (*p)++ : take_beyond_ascii(p);
+}
+
 /* Matches the set that begins at `pattern` ("[..."). Returns its end, or NULL when it has
  * none, and the '[' is just a character. */
-static const char *match_set(const char *pattern, char c, bool *matches)
+static const char *match_set(const char *pattern, uint32_t c, bool *matches)
 {
     const char *p = pattern + 1;
     const bool negated = *p == '!' || *p == '^';
     bool found = false;
     p += negated;
     const char *const first = p;
-    for (; *p != ']' || p == first; p++) {
+    while (*p != ']' || p == first) {
         if (*p == 0)
             return NULL;
-        const unsigned char low = (unsigned char)*p;
-        unsigned char high = low;
-        if (p[1] == '-' && p[2] != ']' && p[2] != 0) {
-            high = (unsigned char)p[2];
-            p += 2;
+        const uint32_t low = take(&p);
+        uint32_t high = low;
+        if (*p == '-' && p[1] != ']' && p[1] != 0) {
+            p++;
+            high = take(&p);
         }
-        found |= low <= (unsigned char)c && (unsigned char)c <= high;
+        found |= low <= c && c <= high;
     }
     *matches = found != negated && c != '/';
     return p + 1;
 }
 
 /* Matches one character. Returns where the pattern goes on, or NULL. */
-static const char *match_one(const char *pattern, char c)
+static const char *match_one(const char *pattern, uint32_t c)
 {
     bool matches = false;
     const char *end = NULL;
-    if (c == 0)
-        return NULL;
     if (*pattern == '[' && (end = match_set(pattern, c, &matches)) != NULL)
         return matches ? end : NULL;
     if (*pattern == '?')
         return c != '/' ? pattern + 1 : NULL;
     if (*pattern == '\\' && pattern[1] != 0)
         pattern++;
-    return *pattern == c ? pattern + 1 : NULL;
+    return take(&pattern) == c ? pattern : NULL;
 }
 
 /* A place to go back to: the pattern after a star, and how much of the name it has taken. */
@@ -74,7 +90,10 @@ static bool star_grow(struct star *star)
         if (star->name == NULL)
             star->pattern = NULL;
     }
-    return star->pattern != NULL && star->name++ != NULL;
+    if (star->pattern == NULL)
+        return false;
+    take(&star->name);
+    return true;
 }
 
 static bool match_whole(const char *pattern, const char *name)
@@ -88,10 +107,12 @@ static bool match_whole(const char *pattern, const char *name)
             pattern = star.pattern;
             continue;
         }
-        const char *const next = *pattern != 0 ? match_one(pattern, *name) : NULL;
+        const char *rest = name, *next = NULL;
+        if (*pattern != 0 && *name != 0)
+            next = match_one(pattern, take(&rest));
         if (next != NULL) {
             pattern = next;
-            name++;
+            name = rest;
         } else if (star_grow(&small)) {
             pattern = small.pattern;
             name = small.name;

@@ -7,6 +7,9 @@
  *     [a-z]  one of a set, [!a-z] one that is not; never '/'
  *     \x     the character x
  *
+ * Characters are those of UTF-8, and the order of a-z is that of their code points. A byte of a
+ * file's name that is not UTF-8 counts as one.
+ *
  * A pattern with a '/' in it is held against the whole name, another against its last part.
  */
 #ifndef GLOB_H

@@ -217,6 +217,21 @@ x.hmk: note: 5 sprites, 3 masks'
     refuses 1 'hitmask: error: --exclude leaves no input' art/title.png --exclude 'title*'
 }
 
+@test "--exclude counts characters, and a byte that is no part of one" {
+    mkdir art
+    draw_png art/é.png '#'
+    draw_png art/日本.png '#'
+    bake art --exclude '?.png' -o x.hmk
+    is rest "$(names x.hmk)" 日本.png
+    bake art --exclude '[日-本]?.png' -o x.hmk
+    is rest "$(names x.hmk)" é.png
+    cp art/é.png $'art/\xe9.png'
+    bake art --exclude $'\xe9.png' -o x.hmk
+    is rest "$(names x.hmk)" $'é.png\n日本.png'
+    bake art --exclude '?.png' -o x.hmk
+    is rest "$(names x.hmk)" 日本.png
+}
+
 # ---- Inputs and outputs ---------------------------------------------------------------------
 
 @test "the format comes from --format, else from the extension, else is a pack" {
