@@ -218,7 +218,7 @@ ENDJSON
 
 # judges VERDICT: reads configs, one a line; the tool and the schema find each good, or bad.
 judges() {
-    local -i n=10
+    local -i n=100
     local -a wanted
     local line
     /usr/bin/python3 -c 'import jsonschema' || skip 'no python3-jsonschema'
@@ -241,6 +241,9 @@ judges() {
 { "$schema": "../config.schema.json", "options": {} }
 { "options": {}, "rules": [] }
 { "rules": [ { "match": "**" }, { "match": ["*", "a.png", "[!]a]*", "\\*", "a/[b-c]/**"] } ] }
+{ "rules": [ { "match": ["[]]", "[^]]", "[!!]", "[^^]", "[!^]", "[^!]", "[[]", "[]-]", "[a-]", "[\\\\]", "[^a-z]b[c]" ] } ] }
+{ "rules": [ { "match": ["]", "a]b", "\\[", "\\]", "\\\\", ".a", ".", "a/./b", "a//", "{a,b}", "(a|b)", "$^", "+" ] } ] }
+{ "rules": [ { "match": ["é", "[é-日]?", "\\é", "😀", "\\😀", "[😀]", "[!😀-😂]", "a\nb", "\\\n", "[\n]", "[^\n]" ] } ] }
 { "options": { "preset": "nearpixel", "alpha-threshold": 255, "color-key": "magenta" } }
 { "options": { "alpha-threshold": "255", "color-key": "#00fFAa", "key-tolerance": 0 } }
 { "options": { "map": "24x24", "prune": 65535, "prune-border": "drop", "no-points": false } }
@@ -285,6 +288,20 @@ END
 { "rules": [ { "match": "./a" } ] }
 { "rules": [ { "match": "a[b" } ] }
 { "rules": [ { "match": "a\\" } ] }
+{ "rules": [ { "match": "/" } ] }
+{ "rules": [ { "match": "./" } ] }
+{ "rules": [ { "match": "[" } ] }
+{ "rules": [ { "match": "[]" } ] }
+{ "rules": [ { "match": "[!]" } ] }
+{ "rules": [ { "match": "[^]" } ] }
+{ "rules": [ { "match": "[!" } ] }
+{ "rules": [ { "match": "[!]a" } ] }
+{ "rules": [ { "match": "[a][" } ] }
+{ "rules": [ { "match": "[^]\n" } ] }
+{ "rules": [ { "match": "[a]\\" } ] }
+{ "rules": [ { "match": "\\\\[" } ] }
+{ "rules": [ { "match": "\\\\\\" } ] }
+{ "rules": [ { "match": "[日" } ] }
 { "rules": [ { "match": "*", "more": 1 } ] }
 { "animations": {} }
 { "animations": [ [] ] }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# schema.bats - the JSON Schema that ships with the tool says what the tool does
+# schema.bats - the JSON Schemas that ship with the tool say what the tool does
 
 load helpers
 
@@ -102,4 +102,39 @@ good b.json"
         hitmask bake "$file" -o x.hmk
         is "what ${bad[10#${file//[!0-9]/} - 10]} gives" "$status: $stderr" "1: $file:${stderr#*:}"
     done
+}
+
+# JSON Schema has the regular expressions of ECMAScript, where validators may have their own.
+@test "patterns mean the same in every dialect, with the flag u or without" {
+    /usr/bin/python3 - "$ROOT"/tools/*.schema.json <<'END' >odd
+import json, re, sys, warnings
+
+# What all dialects share, step by step taken out or made plain; nothing special must be left.
+SHARED = [
+    (r"\\[^A-Za-z0-9]|\\u[0-9a-f]{4}", "x"),
+    (r"\[\\s\\S\]", "x"),
+    (r"\[\^?[^][\\]+\]", "x"),
+    (r"\(\?[:=!]", "("),
+    (r"(?<=[^(|^$*+?}])([*+?]|\{[0-9]+(,[0-9]*)?\})", ""),
+]
+
+def patterns(value):
+    if isinstance(value, dict):
+        yield from (v for k, v in value.items() if k == "pattern" and isinstance(v, str))
+        value = list(value.values())
+    for child in value if isinstance(value, list) else []:
+        yield from patterns(child)
+
+warnings.simplefilter("error")
+for path in sys.argv[1:]:
+    with open(path, encoding="utf-8") as file:
+        for pattern in patterns(json.load(file)):
+            re.compile(pattern)
+            plain = pattern
+            for shared, instead in SHARED:
+                plain = re.sub(shared, instead, plain)
+            if re.search(r"[][{}\\.*+?]", plain):
+                print(pattern)
+END
+    is 'patterns of one dialect' "$(cat odd)" ''
 }
