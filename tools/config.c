@@ -58,16 +58,20 @@ static bool add_glob(struct config_rule *rule, const char *glob, struct error *e
     return true;
 }
 
-/* A number as text that lives as long as the config; NULL without memory. */
+/* A number as text that lives as long as the config; NULL without memory. What is not quite a
+ * whole number must not look like one, and a zero has no sign. */
 static const char *keep_number(struct config *config, double number)
 {
     char digits[32];
+    const double value = number == 0 ? 0 : number;
     char **const grown = array_reserve(config->strings, config->string_count + 1,
                                        &config->string_capacity, sizeof *grown);
     if (grown == NULL)
         return NULL;
     config->strings = grown;
-    snprintf(digits, sizeof digits, "%.15g", number);
+    snprintf(digits, sizeof digits, "%.15g", value);
+    if (strtod(digits, NULL) != value)
+        snprintf(digits, sizeof digits, "%.17g", value);
     grown[config->string_count] = text_copy(digits);
     return grown[config->string_count] != NULL ? grown[config->string_count++] : NULL;
 }
@@ -95,6 +99,11 @@ static bool fail_unknown_key(const struct json *json, const cJSON *member, const
 
 /* ---- Options ------------------------------------------------------------------------------ */
 
+static bool takes_number(const struct option *option)
+{
+    return option->kind == OPTION_NUMBER || option->kind == OPTION_BYTE || option->numeric;
+}
+
 /* The value as the command line would have it, in `*out`; OPTION_OFF for a flag taken back. */
 static bool value_text(struct config *config, const struct option *option, const cJSON *value,
                        const char **out, struct error *err)
@@ -103,14 +112,14 @@ static bool value_text(struct config *config, const struct option *option, const
         *out = cJSON_IsFalse(value) ? OPTION_OFF : NULL;
         return cJSON_IsBool(value) || json_fail(&config->json, value, err, "must be true or false");
     }
-    if (cJSON_IsNumber(value)) {
+    if (cJSON_IsNumber(value) && takes_number(option)) {
         *out = keep_number(config, value->valuedouble);
         return *out != NULL || fail_memory(err);
     }
     *out = value->valuestring;
     return cJSON_IsString(value) ||
-           json_fail(&config->json, value, err, "must be a number or a string (%s)",
-                     option->argument);
+           json_fail(&config->json, value, err, "must be %sa string (%s)",
+                     takes_number(option) ? "a number or " : "", option->argument);
 }
 
 static bool read_option(struct config *config, struct config_rule *rule, const cJSON *value,

@@ -46,6 +46,7 @@ struct option {
     size_t at; /* where the member is in the target */
     unsigned value;
     uint32_t min, max;
+    bool numeric; /* what `set` reads is a number; the kinds of numbers need not say so */
     const char *const *choices; /* all that the value may be, ended by NULL; NULL: anything */
 };
 

@@ -215,7 +215,7 @@ const struct option recipe_option_table[] = {
     {"warn-straddle", 0, false, PASS_RECIPE, "P", pixels_group,
      "warn when a threshold 16 lower or higher would decide otherwise for P percent as many "
      "pixels as are solid, or more",
-     .set = set_warn_straddle},
+     .set = set_warn_straddle, .numeric = true},
 
     {"despeckle", 0, false, PASS_RECIPE, "N", mending_group,
      "empty all groups of fewer than N solid pixels; what touches at a corner is one group",
@@ -240,7 +240,7 @@ const struct option recipe_option_table[] = {
      "one wins",
      .set = set_map},
     {"cell", 0, false, PASS_RECIPE, "N", points_group, "take points from cells of N x N pixels (1)",
-     .set = set_cell},
+     .set = set_cell, .numeric = true},
     {"prune", 0, false, PASS_RECIPE, "P", points_group,
      "drop points with P solid cells all round; 0 keeps all (1)", .kind = OPTION_NUMBER,
      .at = offsetof(struct recipe, points.prune), .max = PRUNE_MAX},

@@ -177,8 +177,31 @@ rules.json:7:29: error: rules[2].prune: '"'1.5'"' is not a number from 0 to 6553
 rules.json:7:34: error: rules[2].jobs: unknown key, and no option of single sprites
 rules.json:7:5: error: rules[2]: "match" is missing
 rules.json:8:16: error: rules[3].match: must have at least one glob
-rules.json:8:27: error: rules[3].map: '"'24'"' is not a size such as 24x24
+rules.json:8:27: error: rules[3].map: must be a string (WxH)
 rules.json:9:5: error: rules[4]: must be an object' old.png --config rules.json
+}
+
+@test "a number is no text, and is not rounded" {
+    keep_old_output
+    cat >rules.json <<'ENDJSON'
+{ "options": { "layer": 1, "preset": 1, "prune": 2.0000000000000004, "cell": 1e-5, "grow": 1e400 },
+  "rules": [ { "match": "*", "layer": 1e400, "pivot": -0, "cell": -0, "margin": 0.1 } ] }
+ENDJSON
+    refuses 1 'rules.json:1:25: error: options.layer: must be a string (NAME)
+rules.json:1:38: error: options.preset: must be a string (NAME)
+rules.json:1:50: error: options.prune: '"'2.0000000000000004'"' is not a number from 0 to 65535
+rules.json:1:78: error: options.cell: '"'1e-05'"' is not a number from 1 to 2147483647
+rules.json:1:92: error: options.grow: '"'inf'"' is not a number from 0 to 65535
+rules.json:2:39: error: rules[0].layer: must be a string (NAME)
+rules.json:2:55: error: rules[0].pivot: must be a string (X,Y)
+rules.json:2:67: error: rules[0].cell: '"'0'"' is not a number from 1 to 2147483647
+rules.json:2:81: error: rules[0].margin: '"'0.1'"' is not a number from 0 to 2147483647' \
+        old.png --config rules.json
+    echo '{ "options": { "prune": -0, "grow": -0.0, "cell": 2.0, "animate": 1e2, "layer": "1" } }' \
+        >rules.json
+    hitmask bake old.png --config rules.json -o x.json
+    expect 0 '' ''
+    is name "$(fact name x.json)" '"old.png:1"'
 }
 
 @test "files that are no config at all" {
@@ -249,6 +272,14 @@ judges() {
 { "options": { "map": "24x24", "prune": 65535, "prune-border": "drop", "no-points": false } }
 { "options": { "cell": 2147483647, "prune-border": "keep", "no-points": true } }
 { "options": { "solid": true } }
+{ "options": { "alpha-threshold": "0255", "key-tolerance": "00", "warn-straddle": "100", "cell": "010" } }
+{ "options": { "alpha-threshold": "199", "prune": "65535", "grow": "9999", "shrink": "064999" } }
+{ "options": { "alpha-threshold": -0, "prune": 2.0, "animate": 1e2, "margin": "2147483647" } }
+{ "options": { "map": "1x1", "grid": "1x002", "cell": "2147483647" } }
+{ "options": { "grid": "none", "layer": "1", "warn-straddle": 100 } }
+{ "options": { "layer": "é \u00a0", "pivot": "-0,0.5" } }
+{ "options": { "pivot": "10000.9%,-0010000%" } }
+{ "options": { "pivot": "999999999,0001.%" } }
 { "options": { "pivot": "-1.5,50%", "color-key": "none" } }
 { "animations": [] }
 { "animations": [ { "name": "x y", "frames": ["a.png", "a*"], "duration": 0 } ] }
@@ -278,6 +309,34 @@ END
 { "options": { "prune-border": "lose" } }
 { "options": { "no-points": 1 } }
 { "options": { "pivot": "centre" } }
+{ "options": { "pivot": "1" } }
+{ "options": { "pivot": "10001%,0" } }
+{ "options": { "pivot": "0,-10001.5%" } }
+{ "options": { "pivot": "1000000000,0" } }
+{ "options": { "pivot": 1 } }
+{ "options": { "alpha-threshold": "256" } }
+{ "options": { "alpha-threshold": "-0" } }
+{ "options": { "alpha-threshold": "" } }
+{ "options": { "key-tolerance": "300" } }
+{ "options": { "warn-straddle": "101" } }
+{ "options": { "warn-straddle": 101 } }
+{ "options": { "cell": "0" } }
+{ "options": { "cell": -0 } }
+{ "options": { "grow": "65536" } }
+{ "options": { "prune": "70000" } }
+{ "options": { "prune": 2.0000000000000004 } }
+{ "options": { "prune": 1e400 } }
+{ "options": { "margin": "99999999999" } }
+{ "options": { "map": "0x1" } }
+{ "options": { "map": "none" } }
+{ "options": { "grid": "24x0" } }
+{ "options": { "grid": 24 } }
+{ "options": { "layer": 1 } }
+{ "options": { "layer": 1e400 } }
+{ "options": { "layer": "" } }
+{ "options": { "layer": "a:b" } }
+{ "options": { "layer": "a\u0009b" } }
+{ "options": { "layer": "\u0085" } }
 { "rules": {} }
 { "rules": [ 1 ] }
 { "rules": [ { "prune": 1 } ] }
@@ -312,6 +371,8 @@ END
 { "animations": [ { "name": "x", "frames": [1], "duration": 1 } ] }
 { "animations": [ { "name": "", "frames": ["a.png"], "duration": 1 } ] }
 { "animations": [ { "name": "\u0007", "frames": ["a.png"], "duration": 1 } ] }
+{ "animations": [ { "name": "a\u0085", "frames": ["a.png"], "duration": 1 } ] }
+{ "animations": [ { "name": "x", "frames": ["\u009f"], "duration": 1 } ] }
 { "animations": [ { "frames": ["a.png"], "duration": 1 } ] }
 { "animations": [ { "name": "x", "duration": 1 } ] }
 { "animations": [ { "name": "x", "frames": ["a.png"], "duration": 4294967296 } ] }
