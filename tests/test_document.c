@@ -676,6 +676,7 @@ static void test_bad_syntax(void **state)
         {"{\"a\": 1,\n \"b\": {\"c\": [2], \"c\": 3}}", "2:18: b.c: the key stands twice"},
         {"{\"a\": 1,\n \"\\u0061\": 2}", "2:2: a: the key stands twice"},
         {"[[], {\"a b\": 1, \"a b\": 2}]", "1:17: [1][\"a b\"]: the key stands twice"},
+        {"{\"b\":1,\"a\":1,\"b\":2,\"a\":2,\"b\":3}", "1:14: b: the key stands twice"},
     };
 
     (void)state;

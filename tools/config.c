@@ -249,6 +249,32 @@ static void read_animations(const struct reading *reading, const cJSON *value)
 
 /* ---- The file ----------------------------------------------------------------------------- */
 
+/* Tells each key that stands twice, in this value and all that it holds. */
+static void check_keys(const struct reading *reading, const cJSON *value)
+{
+    struct json_member *doubles = NULL;
+    struct error err;
+    const cJSON *child;
+    size_t count = 0, told = 0;
+    if (cJSON_IsObject(value)) {
+        doubles = json_find_doubles(value, &count);
+        if (doubles == NULL) {
+            fail_memory(&err);
+            find(reading, &err);
+        }
+    }
+    cJSON_ArrayForEach(child, value)
+    {
+        if (told < count && child == doubles[told].value) {
+            json_fail_key(&reading->config->json, child, &err, "the key stands twice");
+            find(reading, &err);
+            told++;
+        }
+        check_keys(reading, child);
+    }
+    free(doubles);
+}
+
 /* Read in this order, wherever they stand. */
 static const struct {
     const char *name;
@@ -283,6 +309,8 @@ static void read_sections(const struct reading *reading)
 {
     const struct json *const json = &reading->config->json;
     struct error err;
+    const cJSON *value;
+    check_keys(reading, json->root);
     if (!cJSON_IsObject(json->root)) {
         json_fail(json, json->root, &err, "must be an object");
         find(reading, &err);
@@ -290,9 +318,11 @@ static void read_sections(const struct reading *reading)
     }
     check_sections(reading);
     for (size_t i = 0; i < SECTION_COUNT; i++) {
-        const cJSON *const value = json_find(json->root, sections[i].name);
-        if (value != NULL)
-            sections[i].read(reading, value);
+        cJSON_ArrayForEach(value, json->root)
+        {
+            if (strcmp(value->string, sections[i].name) == 0)
+                sections[i].read(reading, value);
+        }
     }
 }
 
@@ -303,7 +333,7 @@ static bool parse(struct config *config, struct error *err)
     if (!reader_open(&reader, config->path, err))
         return false;
     const bool ok = reader_read_all(&reader, SIZE_MAX / 2, &config->text, &size, err) &&
-                    json_parse(&config->json, (const char *)config->text, size, err);
+                    json_parse_doubles(&config->json, (const char *)config->text, size, err);
     reader_close(&reader);
     return ok;
 }

@@ -25,40 +25,56 @@ static cJSON *parse_tree(const char *text, size_t size)
     return root;
 }
 
-struct entry {
-    const cJSON *member;
-    size_t index;
-};
-
-static int compare_entries(const void *a, const void *b)
+static int compare_places(const void *a, const void *b)
 {
-    const struct entry *const left = a, *const right = b;
-    const int order = strcmp(left->member->string, right->member->string);
+    const struct json_member *const left = a, *const right = b;
 
-    return order ? order : (left->index > right->index) - (left->index < right->index);
+    return (left->index > right->index) - (left->index < right->index);
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+    const struct json_member *const left = a, *const right = b;
+    const int order = strcmp(left->value->string, right->value->string);
+
+    return order ? order : compare_places(a, b);
 }
 
 /* Sorted, equal keys are neighbours: an object may have very many. */
-bool json_check_keys(const struct json *json, const cJSON *object, struct error *err)
+struct json_member *json_find_doubles(const cJSON *object, size_t *count)
 {
-    const size_t count = (size_t)cJSON_GetArraySize(object);
-    struct entry *const entries = calloc(count ? count : 1, sizeof *entries);
-    const cJSON *member;
+    const size_t size = (size_t)cJSON_GetArraySize(object);
+    struct json_member *const members = calloc(size ? size : 1, sizeof *members);
+    const cJSON *value;
     size_t used = 0;
-    bool ok = true;
 
-    if (!entries)
-        return fail_memory(err);
-    cJSON_ArrayForEach(member, object)
+    *count = 0;
+    if (!members)
+        return NULL;
+    cJSON_ArrayForEach(value, object)
     {
-        entries[used] = (struct entry){member, used};
+        members[used] = (struct json_member){value, used};
         used++;
     }
-    qsort(entries, count, sizeof *entries, compare_entries);
-    for (size_t i = 1; i < count && ok; i++)
-        if (strcmp(entries[i - 1].member->string, entries[i].member->string) == 0)
-            ok = json_fail_key(json, entries[i].member, err, "the key stands twice");
-    free(entries);
+    qsort(members, size, sizeof *members, compare_keys);
+    for (size_t i = 1; i < size; i++)
+        if (strcmp(members[i - 1].value->string, members[i].value->string) == 0)
+            members[(*count)++] = members[i];
+    qsort(members, *count, sizeof *members, compare_places);
+    return members;
+}
+
+bool json_check_keys(const struct json *json, const cJSON *object, struct error *err)
+{
+    size_t count;
+    struct json_member *const doubles = json_find_doubles(object, &count);
+    bool ok = true;
+
+    if (!doubles)
+        return fail_memory(err);
+    if (count > 0)
+        ok = json_fail_key(json, doubles[0].value, err, "the key stands twice");
+    free(doubles);
     return ok;
 }
 

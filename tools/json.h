@@ -35,13 +35,23 @@ struct json {
 bool json_parse(struct json *json, const char *text, size_t size, struct error *err);
 void json_free(struct json *json);
 
-/* The same, but keys may stand twice: whoever reads an object asks json_check_keys. */
+/* The same, but keys may stand twice: whoever reads an object asks json_check_keys, or
+ * json_find_doubles. */
 bool json_parse_doubles(struct json *json, const char *text, size_t size, struct error *err);
 
 /* Does no key of this object stand twice? */
 bool json_check_keys(const struct json *json, const cJSON *object, struct error *err);
 
-/* The same for a text whose root is an object with an array `key` too large for a tree. All
+struct json_member {
+    const cJSON *value;
+    size_t index; /* among the object's members */
+};
+
+/* The members whose keys stand before them already, in order: `count` of them, to be freed. NULL
+ * when there is no memory. */
+struct json_member *json_find_doubles(const cJSON *object, size_t *count);
+
+/* json_parse for a text whose root is an object with an array `key` too large for a tree. All
  * of the text is scanned, but in the tree that array is empty: json_next reads it. */
 bool json_parse_around(struct json *json, const char *text, size_t size, const char *key,
                        struct error *err);
