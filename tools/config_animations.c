@@ -28,103 +28,169 @@ struct wanted {
     bool joined_given, joined;
 };
 
-static bool read_frames(const struct json *json, const cJSON *value, struct error *err)
+/* Where the animations are read, and where what is wrong goes. */
+struct source {
+    const struct json *json;
+    const cJSON *list; /* NULL: none */
+    const char *path;
+    struct findings *findings;
+    bool placed; /* lines and columns can be looked up */
+    bool joined; /* where "union" is not said */
+};
+
+static void find(const struct source *source, struct error *err)
 {
+    if (!source->placed)
+        err->line = err->column = 0;
+    findings_add_error(source->findings, source->path, err);
+}
+
+static void find_wrong(const struct source *source, const cJSON *value, const char *what)
+{
+    struct error err;
+    json_fail(source->json, value, &err, "%s", what);
+    find(source, &err);
+}
+
+static void read_name(const struct source *source, const cJSON *value, struct wanted *out)
+{
+    struct error err;
+    if (!json_get_name(source->json, value, &out->name, &err))
+        find(source, &err);
+}
+
+static void read_frames(const struct source *source, const cJSON *value, struct wanted *out)
+{
+    struct error err;
     const cJSON *frame;
     const char *name;
-    if (!json_expect_array(json, value, err))
-        return false;
+    out->frames = value;
+    if (!json_expect_array(source->json, value, &err)) {
+        find(source, &err);
+        return;
+    }
     if (value->child == NULL)
-        return json_fail(json, value, err, "must have at least one frame");
+        find_wrong(source, value, "must have at least one frame");
     cJSON_ArrayForEach(frame, value)
     {
-        if (!json_get_name(json, frame, &name, err))
-            return false;
+        if (!json_get_name(source->json, frame, &name, &err))
+            find(source, &err);
     }
-    return true;
 }
 
-static bool read_durations(const struct json *json, const cJSON *object, const cJSON *each,
-                           struct wanted *out, struct error *err)
+static void read_duration(const struct source *source, const cJSON *value, struct wanted *out)
 {
+    struct error err;
+    if (!json_get_u32(source->json, value, 0, UINT32_MAX, &out->duration, &err))
+        find(source, &err);
+}
+
+static void read_durations(const struct source *source, const cJSON *value, struct wanted *out)
+{
+    struct error err;
     const cJSON *element;
     uint32_t duration;
-    if ((each != NULL) == (out->durations != NULL))
-        return json_fail(json, object, err, "either \"duration\" or \"durations\" must be there");
-    if (each != NULL)
-        return json_get_u32(json, each, 0, UINT32_MAX, &out->duration, err);
-    if (!json_expect_array(json, out->durations, err))
-        return false;
-    cJSON_ArrayForEach(element, out->durations)
-    {
-        if (!json_get_u32(json, element, 0, UINT32_MAX, &duration, err))
-            return false;
+    out->durations = value;
+    if (!json_expect_array(source->json, value, &err)) {
+        find(source, &err);
+        return;
     }
-    return true;
+    cJSON_ArrayForEach(element, value)
+    {
+        if (!json_get_u32(source->json, element, 0, UINT32_MAX, &duration, &err))
+            find(source, &err);
+    }
 }
 
-static bool read_direction(const struct json *json, const cJSON *value, struct wanted *out,
-                           struct error *err)
+static void read_direction(const struct source *source, const cJSON *value, struct wanted *out)
 {
+    struct error err;
     const char *name;
     int i = 0;
-    if (value == NULL)
-        return true;
-    if (!json_get_string(json, value, &name, err))
-        return false;
+    if (!json_get_string(source->json, value, &name, &err)) {
+        find(source, &err);
+        return;
+    }
     while (i < DIRECTIONS && strcmp(name, direction_names[i]) != 0)
         i++;
+    if (i == DIRECTIONS)
+        find_wrong(source, value, "must be \"forward\", \"reverse\" or \"pingpong\"");
     out->direction = (enum direction)i;
-    return i < DIRECTIONS ||
-           json_fail(json, value, err, "must be \"forward\", \"reverse\" or \"pingpong\"");
 }
 
-static bool read_union(const struct json *json, const cJSON *value, struct wanted *out,
-                       struct error *err)
+static void read_union(const struct source *source, const cJSON *value, struct wanted *out)
 {
-    out->joined_given = value != NULL;
+    out->joined_given = true;
     out->joined = cJSON_IsTrue(value) != 0;
-    return value == NULL || cJSON_IsBool(value) ||
-           json_fail(json, value, err, "must be true or false");
+    if (!cJSON_IsBool(value))
+        find_wrong(source, value, "must be true or false");
 }
 
-static bool read_animation(const struct json *json, const cJSON *object, struct wanted *out,
-                           struct error *err)
+static const struct {
+    const char *name;
+    void (*read)(const struct source *source, const cJSON *value, struct wanted *out);
+} keys[] = {{"name", read_name},           {"frames", read_frames},
+            {"duration", read_duration},   {"durations", read_durations},
+            {"direction", read_direction}, {"union", read_union}};
+
+enum { KEYS = sizeof keys / sizeof *keys };
+
+static void read_member(const struct source *source, const cJSON *member, struct wanted *out)
 {
-    enum { NAME, FRAMES, DURATION, DURATIONS, DIRECTION, UNION, KEYS };
-    static const struct json_key keys[KEYS] = {[NAME] = {"name", true},
-                                               [FRAMES] = {"frames", true},
-                                               [DURATION] = {"duration", false},
-                                               [DURATIONS] = {"durations", false},
-                                               [DIRECTION] = {"direction", false},
-                                               [UNION] = {"union", false}};
-    const cJSON *values[KEYS];
+    struct error err;
+    int i = 0;
+    while (i < KEYS && strcmp(member->string, keys[i].name) != 0)
+        i++;
+    if (i < KEYS) {
+        keys[i].read(source, member, out);
+        return;
+    }
+    json_fail_key(source->json, member, &err, "unknown key");
+    find(source, &err);
+}
+
+static void check_members(const struct source *source, const cJSON *object)
+{
+    if (json_find(object, "name") == NULL)
+        find_wrong(source, object, "\"name\" is missing");
+    if (json_find(object, "frames") == NULL)
+        find_wrong(source, object, "\"frames\" is missing");
+    if ((json_find(object, "duration") != NULL) == (json_find(object, "durations") != NULL))
+        find_wrong(source, object, "either \"duration\" or \"durations\" must be there");
+}
+
+/* False when anything is wrong with it; all of that is told. */
+static bool read_animation(const struct source *source, const cJSON *object, struct wanted *out)
+{
+    const size_t errors = source->findings->errors;
+    const cJSON *member;
     *out = (struct wanted){.name = NULL};
-    if (!json_get_members(json, object, keys, KEYS, values, err) ||
-        !json_get_name(json, values[NAME], &out->name, err))
+    if (!cJSON_IsObject(object)) {
+        find_wrong(source, object, "must be an object");
         return false;
-    out->frames = values[FRAMES];
-    out->durations = values[DURATIONS];
-    return read_frames(json, out->frames, err) &&
-           read_durations(json, object, values[DURATION], out, err) &&
-           read_direction(json, values[DIRECTION], out, err) &&
-           read_union(json, values[UNION], out, err);
+    }
+    cJSON_ArrayForEach(member, object)
+    {
+        read_member(source, member, out);
+    }
+    check_members(source, object);
+    return source->findings->errors == errors;
 }
 
 void config_animations_check(const struct json *json, const cJSON *value, const char *path,
                              struct findings *findings)
 {
+    const struct source source = {.json = json, .path = path, .findings = findings, .placed = true};
     struct error err;
     struct wanted wanted;
     const cJSON *object;
     if (!json_expect_array(json, value, &err)) {
-        findings_add_error(findings, path, &err);
+        find(&source, &err);
         return;
     }
     cJSON_ArrayForEach(object, value)
     {
-        if (!read_animation(json, object, &wanted, &err))
-            findings_add_error(findings, path, &err);
+        read_animation(&source, object, &wanted);
     }
 }
 
@@ -246,15 +312,6 @@ static bool make_steps(const struct json *json, const struct model *model,
 
 /* ---- Into the model ----------------------------------------------------------------------- */
 
-/* Where the animations are read. */
-struct source {
-    const struct json *json;
-    const cJSON *list; /* NULL: none */
-    const char *path;
-    bool placed; /* lines and columns can be looked up */
-    bool joined; /* where "union" is not said */
-};
-
 static bool copy_steps(const struct steps *steps, struct model_animation *animation)
 {
     animation->frames = calloc(steps->count + 1, sizeof *animation->frames);
@@ -285,31 +342,27 @@ static bool keep(const struct source *source, size_t index, const struct wanted 
     return fail_memory(err);
 }
 
-static bool add(const struct source *source, const cJSON *object, size_t index, struct model *model,
-                struct error *err)
+static void add(const struct source *source, const cJSON *object, size_t index, struct model *model)
 {
     struct steps steps = {0};
     struct wanted wanted;
-    const bool ok = read_animation(source->json, object, &wanted, err) &&
-                    make_steps(source->json, model, &wanted, &steps, err) &&
-                    keep(source, index, &wanted, &steps, model, err);
+    struct error err;
+    if (!read_animation(source, object, &wanted))
+        return;
+    if (!make_steps(source->json, model, &wanted, &steps, &err) ||
+        !keep(source, index, &wanted, &steps, model, &err))
+        find(source, &err);
     free(steps.items);
-    return ok;
 }
 
-static void add_all(const struct source *source, struct model *model, struct findings *findings)
+static void add_all(const struct source *source, struct model *model)
 {
-    struct error err;
     const cJSON *object;
     size_t index = 0;
     model_order(model);
     cJSON_ArrayForEach(object, source->list)
     {
-        if (add(source, object, index++, model, &err))
-            continue;
-        if (!source->placed)
-            err.line = err.column = 0;
-        findings_add_error(findings, source->path, &err);
+        add(source, object, index++, model);
     }
 }
 
@@ -332,11 +385,16 @@ void config_animations_add(const char *description, const struct config *config,
         const struct json *const read = config != NULL ? &config->json : &json;
         const cJSON *const root =
             config != NULL ? config->json.root : json_find(json.root, "config");
-        const struct source source = {read, json_find(root, "animations"),
-                                      config != NULL ? config->path : path, config != NULL,
-                                      joins(json.root)};
+        const struct source source = {
+            .json = read,
+            .list = json_find(root, "animations"),
+            .path = config != NULL ? config->path : path,
+            .findings = findings,
+            .placed = config != NULL,
+            .joined = joins(json.root),
+        };
         if (source.list != NULL)
-            add_all(&source, model, findings);
+            add_all(&source, model);
     } else {
         findings_add_error(findings, path, &err);
     }

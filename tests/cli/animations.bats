@@ -148,6 +148,25 @@ a.json:14:65: error: animations[12].direction: must be a string
 a.json:15:61: error: animations[13].union: must be true or false
 a.json:16:52: error: animations[14].loop: unknown key
 a.json:17:5: error: animations[15]: must be an object' art --config a.json
+    cat >a.json <<'ENDJSON'
+{ "animations": [
+    { "loop": 1, "name": "", "frames": [1, "x", ""], "durations": ["1", 1, -1], "n": 1, "union": 1 },
+    { "direction": "up", "frames": {}, "duration": -1, "durations": 1 } ] }
+ENDJSON
+    refuses 1 'a.json:2:7: error: animations[0].loop: unknown key
+a.json:2:26: error: animations[0].name: must not be empty
+a.json:2:41: error: animations[0].frames[0]: must be a string
+a.json:2:49: error: animations[0].frames[2]: must not be empty
+a.json:2:68: error: animations[0].durations[0]: must be a whole number from 0 to 4294967295
+a.json:2:76: error: animations[0].durations[2]: must be a whole number from 0 to 4294967295
+a.json:2:81: error: animations[0].n: unknown key
+a.json:2:98: error: animations[0].union: must be true or false
+a.json:3:20: error: animations[1].direction: must be "forward", "reverse" or "pingpong"
+a.json:3:36: error: animations[1].frames: must be an array
+a.json:3:52: error: animations[1].duration: must be a whole number from 0 to 4294967295
+a.json:3:69: error: animations[1].durations: must be an array
+a.json:3:5: error: animations[1]: "name" is missing
+a.json:3:5: error: animations[1]: either "duration" or "durations" must be there' art --config a.json
     echo '{ "animations": {} }' >a.json
     refuses 1 'a.json:1:17: error: animations: must be an array' art --config a.json
 }
