@@ -24,7 +24,11 @@ static uint32_t take_beyond_ascii(const char **p)
 /* Takes a character off a text that has one. */
 static inline uint32_t take(const char **p)
 {
-    return (unsigned char)**p < 0x80 ? (uint32_t) * (*p)++ : take_beyond_ascii(p);
+    const unsigned char byte = (unsigned char)**p;
+    if (byte >= 0x80)
+        return take_beyond_ascii(p);
+    (*p)++;
+    return byte;
 }
 
 /* Matches the set that begins at `pattern` ("[..."). Returns its end, or NULL when it has
