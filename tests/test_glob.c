@@ -115,12 +115,35 @@ static void globs_that_cannot_be_meant_are_found(void **state)
         assert_false(glob_check(bad[i], &err));
 }
 
+static void globs_match_a_name_or_its_last_part(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *glob, *name;
+        bool matches;
+    } cases[] = {
+        {"a", "a", true},       {"a", "ab", false},      {"ab", "a", false},
+        {"a", "a/a", true},     {"a", "a/b", false},     {"b", "a/b", true},
+        {"a/b", "a/b", true},   {"a/b", "x/a/b", false}, {"b/a", "a/b/a", false},
+        {"a*", "abc", true},    {"a*", "x/abc", true},   {"a*", "abc/x", false},
+        {"a?", "x/ab", true},   {"a[b]", "x/ab", true},  {"a\\b", "x/ab", true},
+        {"a\\*", "x/a*", true}, {"a\\*", "a", false},    {"*b", "x/ab", true},
+        {"[a]b", "ab", true},   {"?b", "ab", true},      {"\\ab", "ab", true},
+        {"**", "a/b", true},    {"a/**", "a/b/c", true}, {"a**b", "x/ab", true},
+        {"", "", true},         {"", "a", false},        {"a", "", false},
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++)
+        assert_int_equal(glob_match(cases[i].glob, cases[i].name), cases[i].matches);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stars_stay_within_a_part_or_cross_them),
         cmocka_unit_test(what_counts_is_characters),
         cmocka_unit_test(a_byte_that_is_not_utf8_is_a_character),
+        cmocka_unit_test(globs_match_a_name_or_its_last_part),
         cmocka_unit_test(globs_that_cannot_be_meant_are_found),
     };
 

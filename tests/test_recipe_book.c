@@ -75,13 +75,150 @@ static void equal_recipes_are_one(void **state)
     assert_ptr_not_equal(find(&world, "a"), find(&world, "ac"));
     assert_int_equal(find(&world, "a")->points.prune, 2);
     assert_int_equal(find(&world, "d")->points.cell, 4);
-    assert_int_equal(world.book.recipe_count, 3);
+    assert_int_equal(world.book.recipes.count, 3);
     for (int i = 0; i < 20000; i++) {
         snprintf(name, sizeof name, "%c/%d", 'a' + i % 26, i);
         find(&world, name);
     }
-    assert_int_equal(world.book.recipe_count, 3);
-    assert_int_equal(world.book.set_count, 5);
+    assert_int_equal(world.book.recipes.count, 3);
+    assert_int_equal(world.book.sets.count, 5);
+    world_end(&world);
+}
+
+/* A rule for each letter: a name of some letters has the set of their rules. */
+enum { LETTERS = 12, NAMES = 1 << LETTERS };
+
+static char *letters_rules(const char *format)
+{
+    struct text rules = {0};
+
+    text_add_string(&rules, "{\"rules\":[");
+    for (int i = 0; i < LETTERS; i++) {
+        char rule[100];
+
+        snprintf(rule, sizeof rule, format, i > 0 ? "," : "", 'a' + i, i + 2);
+        text_add_string(&rules, rule);
+    }
+    text_add_string(&rules, "]}");
+    assert_false(rules.failed);
+    return rules.bytes;
+}
+
+static void spell(int letters, char name[LETTERS + 2])
+{
+    size_t length = 0;
+
+    name[length++] = '-';
+    for (int i = 0; i < LETTERS; i++)
+        if (letters >> i & 1)
+            name[length++] = (char)('a' + i);
+    name[length] = 0;
+}
+
+static int last_letter(int letters)
+{
+    int last = 0;
+
+    for (; letters > 0; letters >>= 1)
+        last++;
+    return last;
+}
+
+/* Many begin as others do. */
+static void every_set_of_rules_is_told_from_the_others(void **state)
+{
+    (void)state;
+    struct world world;
+    char *const rules = letters_rules("%s{\"match\":\"*%c*\",\"prune\":%d}");
+
+    world_begin(&world, rules);
+    for (int i = 0; i < 2 * NAMES; i++) {
+        char name[LETTERS + 2];
+
+        spell(i % NAMES, name);
+        assert_int_equal(find(&world, name)->points.prune, last_letter(i % NAMES) + 1);
+    }
+    assert_int_equal(world.book.sets.count, NAMES);
+    assert_int_equal(world.book.recipes.count, LETTERS + 1);
+    world_end(&world);
+    free(rules);
+}
+
+/* Any of the letters is wrong by itself. */
+static void every_set_that_contradicts_itself_is_told_once(void **state)
+{
+    (void)state;
+    struct world world;
+    char *const rules = letters_rules(
+        "%s{\"match\":\"*%c*\",\"map\":\"2x1\",\"prune-border\":\"drop\",\"prune\":%d}");
+
+    world_begin(&world, rules);
+    for (int i = 0; i < 2 * NAMES; i++) {
+        const bool good = i % NAMES == 0, again = i >= NAMES;
+        struct error err = {.text = ""};
+        char name[LETTERS + 2];
+        bool told;
+
+        spell(i % NAMES, name);
+        assert_int_equal(recipe_book_find(&world.book, name, NULL, &told, &err) != NULL, good);
+        assert_int_equal(told, !good && again);
+        assert_int_equal(err.text[0] != 0, !good && !again);
+    }
+    assert_int_equal(world.book.sets.count, NAMES);
+    assert_int_equal(world.book.recipes.count, 1);
+    world_end(&world);
+    free(rules);
+}
+
+static void there_may_be_a_recipe_for_each_sprite(void **state)
+{
+    (void)state;
+    enum { COUNT_OF_RULES = 2000 };
+    static const struct recipe *found[COUNT_OF_RULES];
+    struct world world;
+    struct text rules = {0};
+    char name[100];
+
+    for (int i = 0; i < COUNT_OF_RULES; i++) {
+        snprintf(name, sizeof name, "%s{\"match\":\"a/%d.png\",\"prune\":%d}", i > 0 ? "," : "", i,
+                 i);
+        text_add_string(&rules, name);
+    }
+    char *const whole = text_format("{\"rules\":[%s]}", rules.bytes);
+    assert_non_null(whole);
+    world_begin(&world, whole);
+    for (int i = 0; i < 2 * COUNT_OF_RULES; i++) {
+        const int rule = i % COUNT_OF_RULES;
+
+        snprintf(name, sizeof name, "a/%d.png", rule);
+        const struct recipe *const recipe = find(&world, name);
+        assert_int_equal(recipe->points.prune, rule);
+        if (i < COUNT_OF_RULES)
+            found[rule] = recipe;
+        else
+            assert_ptr_equal(recipe, found[rule]);
+    }
+    assert_int_equal(world.book.recipes.count, COUNT_OF_RULES);
+    world_end(&world);
+    text_free(&rules);
+    free(whole);
+}
+
+static void a_rule_has_many_globs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        uint32_t prune;
+    } cases[] = {{"a", 2},     {"b/a", 2}, {"c", 2},     {"c/d", 1},  {"d/c", 3}, {"x/d/c", 2},
+                 {"d/c/e", 3}, {"e", 3},   {"eee.f", 3}, {"x/ee", 3}, {"f", 4},   {"", 1}};
+    struct world world;
+
+    world_begin(&world,
+                "{\"rules\":[{\"match\":[\"a\",\"b\",\"c\"],\"prune\":2},"
+                "{\"match\":[\"d/c\",\"e*\"],\"prune\":3},{\"match\":\"f\",\"prune\":4}]}");
+    for (size_t i = 0; i < COUNT(cases); i++)
+        assert_int_equal(find(&world, cases[i].name)->points.prune, cases[i].prune);
     world_end(&world);
 }
 
@@ -213,6 +350,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_recipes_are_one),
+        cmocka_unit_test(every_set_of_rules_is_told_from_the_others),
+        cmocka_unit_test(every_set_that_contradicts_itself_is_told_once),
+        cmocka_unit_test(there_may_be_a_recipe_for_each_sprite),
+        cmocka_unit_test(a_rule_has_many_globs),
         cmocka_unit_test(without_rules_there_is_one_recipe),
         cmocka_unit_test(a_contradiction_is_told_once_for_each_set_of_rules),
         cmocka_unit_test(a_recipe_is_described_by_the_options_that_make_it),

@@ -23,13 +23,12 @@ static const struct option_set sprite_options = {
 
 void config_free(struct config *config)
 {
-    for (size_t i = 0; i < config->rule_count; i++) {
-        free(config->rules[i].globs);
+    for (size_t i = 0; i < config->rule_count; i++)
         arguments_free(&config->rules[i].options);
-    }
     for (size_t i = 0; i < config->string_count; i++)
         free(config->strings[i]);
     free(config->rules);
+    text_free(&config->globs);
     free(config->strings);
     json_free(&config->json);
     free(config->text);
@@ -43,18 +42,19 @@ static struct config_rule *add_rule(struct config *config, const cJSON *source)
     if (grown == NULL)
         return NULL;
     config->rules = grown;
-    grown[config->rule_count] = (struct config_rule){.source = source};
+    grown[config->rule_count] =
+        (struct config_rule){.source = source, .first_glob = config->globs.length};
     return &grown[config->rule_count++];
 }
 
-static bool add_glob(struct config_rule *rule, const char *glob, struct error *err)
+/* The rule is the last one. */
+static bool add_glob(struct config *config, struct config_rule *rule, const char *glob,
+                     struct error *err)
 {
-    const char **const grown =
-        array_reserve(rule->globs, rule->glob_count + 1, &rule->glob_capacity, sizeof *grown);
-    if (grown == NULL)
+    text_add(&config->globs, glob, strlen(glob) + 1);
+    if (config->globs.failed)
         return fail_memory(err);
-    rule->globs = grown;
-    rule->globs[rule->glob_count++] = glob;
+    rule->glob_count++;
     return true;
 }
 
@@ -159,7 +159,7 @@ static bool read_glob(struct config *config, struct config_rule *rule, const cJS
         return json_fail(&config->json, value, err, "must be a string, a glob");
     if (!glob_check(value->valuestring, &wrong))
         return json_fail(&config->json, value, err, "%s", wrong.text);
-    return add_glob(rule, value->valuestring, err);
+    return add_glob(config, rule, value->valuestring, err);
 }
 
 static void read_match(const struct reading *reading, struct config_rule *rule, const cJSON *value)
@@ -353,11 +353,14 @@ bool config_read(struct config *config, const char *path, struct findings *findi
 
 /* ---- Rules in use ------------------------------------------------------------------------- */
 
-bool config_rule_holds(struct config_rule *rule, const char *name)
+bool config_rule_holds(const struct config *config, struct config_rule *rule, const char *name)
 {
+    const char *glob = config->globs.bytes;
     bool holds = rule->glob_count == 0;
-    for (size_t i = 0; i < rule->glob_count && !holds; i++)
-        holds = glob_match(rule->globs[i], name);
+    for (size_t i = 0; i < rule->glob_count && !holds; i++) {
+        glob += i == 0 ? rule->first_glob : strlen(glob) + 1;
+        holds = glob_match(glob, name);
+    }
     rule->used = rule->used || holds;
     return holds;
 }

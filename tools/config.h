@@ -16,11 +16,12 @@
 #include "findings.h"
 #include "json.h"
 #include "options.h"
+#include "text.h"
 
 struct config_rule {
     const cJSON *source; /* the object that it was read from */
-    const char **globs;  /* none: it holds for all sprites */
-    size_t glob_count, glob_capacity;
+    size_t first_glob;   /* where it begins in the config's */
+    size_t glob_count;   /* none: it holds for all sprites */
     struct arguments options;
     bool used; /* config_rule_holds was true once */
 };
@@ -32,7 +33,8 @@ struct config {
     struct json json;
     struct config_rule *rules; /* in the order in which they are applied; `options` first */
     size_t rule_count, rule_capacity;
-    char **strings; /* numbers, as the command line would have them */
+    struct text globs; /* of all rules, each with its NUL: rules are many, and all are tried */
+    char **strings;    /* numbers, as the command line would have them */
     size_t string_count, string_capacity;
 };
 
@@ -43,7 +45,7 @@ bool config_read(struct config *config, const char *path, struct findings *findi
 void config_free(struct config *config);
 
 /* Does the rule hold for the sprite of that name? */
-bool config_rule_holds(struct config_rule *rule, const char *name);
+bool config_rule_holds(const struct config *config, struct config_rule *rule, const char *name);
 
 /* Where the rule stands in the file. */
 void config_rule_place(const struct config *config, const struct config_rule *rule, size_t *line,

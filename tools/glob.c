@@ -149,9 +149,23 @@ bool glob_check(const char *pattern, struct error *err)
     return true;
 }
 
+/* May they match, as far as the pattern has nothing but plain characters? */
+static bool may_begin(const char *pattern, const char *name)
+{
+    while (*pattern != 0 && *pattern == *name) {
+        pattern++;
+        name++;
+    }
+    return *pattern == 0 || *pattern == '*' || *pattern == '?' || *pattern == '[' ||
+           *pattern == '\\';
+}
+
 bool glob_match(const char *pattern, const char *name)
 {
     const char *const slash = strrchr(name, '/');
+    /* Most globs are for other names, and that is soon seen. */
+    if (!may_begin(pattern, name) && (slash == NULL || !may_begin(pattern, slash + 1)))
+        return false;
     if (strchr(pattern, '/') == NULL && slash != NULL)
         name = slash + 1;
     return match_whole(pattern, name);

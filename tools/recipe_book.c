@@ -3,41 +3,75 @@
  */
 #include "recipe_book.h"
 
-#include "array.h"
 #include "common_options.h"
+#include "digest.h"
 #include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A recipe, and its text by which equal ones are found. */
-struct book_recipe {
-    struct recipe *recipe;
-    char *text;
+/* ---- Tables ------------------------------------------------------------------------------- */
+
+/* What is found by its digest: a recipe by its text, or a set of rules by their numbers, of which
+ * nothing else is kept. There may be as many of either as there are sprites. */
+struct book_entry {
+    struct digest digest;
+    struct recipe *recipe; /* NULL: rules that do not fit together */
+    bool used;
 };
 
-/* Some rules, by number: all of them held for some sprite, and no others. */
-struct book_set {
-    uint32_t *rules;
-    size_t count;
-    const struct recipe *recipe; /* NULL: they do not fit together */
-};
+/* The entry of a digest, or the free one where it belongs. */
+static struct book_entry *find_entry(const struct book_table *table, struct digest digest)
+{
+    const size_t wrap = table->capacity - 1;
+    size_t i = (size_t)digest.low & wrap;
+    while (table->entries[i].used && !digest_equal(table->entries[i].digest, digest))
+        i = (i + 1) & wrap;
+    return &table->entries[i];
+}
+
+/* Makes room for one more, and keeps half of the entries free. */
+static bool reserve_entry(struct book_table *table, struct error *err)
+{
+    const struct book_table old = *table;
+    if (old.count * 2 < old.capacity)
+        return true;
+    const size_t capacity = old.capacity == 0 ? 16 : old.capacity * 2;
+    struct book_entry *const entries = calloc(capacity, sizeof *entries);
+    if (entries == NULL)
+        return fail_memory(err);
+    *table = (struct book_table){entries, old.count, capacity};
+    for (size_t i = 0; i < old.capacity; i++)
+        if (old.entries[i].used)
+            *find_entry(table, old.entries[i].digest) = old.entries[i];
+    free(old.entries);
+    return true;
+}
+
+static void use_entry(struct book_table *table, struct book_entry *entry, struct digest digest,
+                      struct recipe *recipe)
+{
+    *entry = (struct book_entry){digest, recipe, true};
+    table->count++;
+}
 
 void recipe_book_free(struct recipe_book *book)
 {
-    for (size_t i = 0; i < book->recipe_count; i++) {
-        free(book->recipes[i].recipe);
-        free(book->recipes[i].text);
-    }
-    for (size_t i = 0; i < book->set_count; i++)
-        free(book->sets[i].rules);
-    free(book->recipes);
-    free(book->sets);
+    for (size_t i = 0; i < book->recipes.capacity; i++)
+        free(book->recipes.entries[i].recipe);
+    free(book->recipes.entries);
+    free(book->sets.entries);
     free(book->matched);
     *book = (struct recipe_book){0};
 }
 
 /* ---- Recipes ------------------------------------------------------------------------------ */
+
+/* Some rules, by number: all of them hold for some sprite, and no others. */
+struct book_set {
+    const uint32_t *rules;
+    size_t count;
+};
 
 /* Applies everything but the check that it fits together. */
 static bool make_recipe(const struct recipe_book *book, const struct book_set *set,
@@ -75,100 +109,68 @@ static void name_rules(const struct recipe_book *book, const struct book_set *se
     text_free(&places);
 }
 
-static const struct recipe *find_equal(const struct recipe_book *book, const char *text)
+static struct recipe *copy_recipe(const struct recipe *recipe, struct error *err)
 {
-    for (size_t i = 0; i < book->recipe_count; i++)
-        if (strcmp(book->recipes[i].text, text) == 0)
-            return book->recipes[i].recipe;
-    return NULL;
-}
-
-/* Takes `text` over. */
-static const struct recipe *keep_recipe(struct recipe_book *book, const struct recipe *recipe,
-                                        char *text, struct error *err)
-{
-    struct book_recipe *const grown =
-        array_reserve(book->recipes, book->recipe_count + 1, &book->recipe_capacity, sizeof *grown);
-    struct recipe *const kept = malloc(sizeof *kept);
-    if (grown != NULL)
-        book->recipes = grown;
-    if (grown == NULL || kept == NULL) {
-        free(kept);
-        free(text);
+    struct recipe *const copy = malloc(sizeof *copy);
+    if (copy == NULL)
         fail_memory(err);
-        return NULL;
-    }
-    *kept = *recipe;
-    book->recipes[book->recipe_count++] = (struct book_recipe){kept, text};
-    return kept;
+    else
+        *copy = *recipe;
+    return copy;
 }
 
-static const struct recipe *intern(struct recipe_book *book, const struct recipe *recipe,
-                                   struct error *err)
+static bool digest_recipe(const struct recipe *recipe, struct digest *digest, struct error *err)
 {
     struct text text = {0};
-    const struct recipe *equal;
     recipe_describe(recipe, &text);
-    text_add(&text, "", 0);
-    if (text.failed) {
-        text_free(&text);
-        fail_memory(err);
-        return NULL;
-    }
-    equal = find_equal(book, text.bytes);
-    if (equal == NULL)
-        return keep_recipe(book, recipe, text.bytes, err);
+    *digest = digest_of(text.bytes, text.length);
+    const bool ok = !text.failed || fail_memory(err);
     text_free(&text);
-    return equal;
+    return ok;
+}
+
+/* The one that equals it. */
+static struct recipe *intern(struct recipe_book *book, const struct recipe *recipe,
+                             struct error *err)
+{
+    struct digest digest;
+    if (!digest_recipe(recipe, &digest, err) || !reserve_entry(&book->recipes, err))
+        return NULL;
+    struct book_entry *const entry = find_entry(&book->recipes, digest);
+    if (entry->used)
+        return entry->recipe;
+    struct recipe *const kept = copy_recipe(recipe, err);
+    if (kept != NULL)
+        use_entry(&book->recipes, entry, digest, kept);
+    return kept;
 }
 
 /* ---- Sets of rules ------------------------------------------------------------------------ */
 
-/* Fills `set` with the rules that hold; there is room for all. */
-static void match_rules(const struct recipe_book *book, const char *name, const char *within,
-                        struct book_set *set)
+/* Fills `matched` with the rules that hold. */
+static struct book_set match_rules(const struct recipe_book *book, const char *name,
+                                   const char *within)
 {
-    set->count = 0;
+    struct book_set set = {.rules = book->matched};
     for (size_t i = 0; book->config != NULL && i < book->config->rule_count; i++)
-        if (config_rule_holds(&book->config->rules[i], name) ||
-            (within != NULL && config_rule_holds(&book->config->rules[i], within)))
-            set->rules[set->count++] = (uint32_t)i;
+        if (config_rule_holds(book->config, &book->config->rules[i], name) ||
+            (within != NULL && config_rule_holds(book->config, &book->config->rules[i], within)))
+            book->matched[set.count++] = (uint32_t)i;
+    return set;
 }
 
-/* Searched from the end: neighbours mostly are of one kind. */
-static const struct book_set *find_set(const struct recipe_book *book, const struct book_set *set)
+/* The recipe that they come to; NULL when they do not fit together. */
+static struct recipe *follow(struct recipe_book *book, const struct book_set *set,
+                             struct error *err)
 {
-    for (size_t i = book->set_count; i-- > 0;) {
-        const struct book_set *const other = &book->sets[i];
-        if (other->count == set->count &&
-            (set->count == 0 ||
-             memcmp(other->rules, set->rules, set->count * sizeof *set->rules) == 0))
-            return other;
-    }
-    return NULL;
-}
-
-/* Takes `set` over. */
-static const struct recipe *keep_set(struct recipe_book *book, struct book_set *set,
-                                     struct error *err)
-{
-    struct book_set *const grown =
-        array_reserve(book->sets, book->set_count + 1, &book->set_capacity, sizeof *grown);
     struct recipe recipe;
-    if (grown == NULL) {
-        free(set->rules);
-        fail_memory(err);
+    if (!make_recipe(book, set, &recipe, err))
         return NULL;
-    }
-    book->sets = grown;
-    if (make_recipe(book, set, &recipe, err)) {
-        if (recipe_check(&recipe, err))
-            set->recipe = intern(book, &recipe, err);
-        else if (set->count > 0)
-            name_rules(book, set, err);
-    }
-    book->sets[book->set_count++] = *set;
-    return set->recipe;
+    if (recipe_check(&recipe, err))
+        return intern(book, &recipe, err);
+    if (set->count > 0)
+        name_rules(book, set, err);
+    return NULL;
 }
 
 bool recipe_book_check(const struct recipe_book *book, struct error *err)
@@ -178,24 +180,26 @@ bool recipe_book_check(const struct recipe_book *book, struct error *err)
     return make_recipe(book, &none, &recipe, err) && recipe_check(&recipe, err);
 }
 
+static bool reserve_matched(struct recipe_book *book, struct error *err)
+{
+    const size_t most = book->config != NULL ? book->config->rule_count : 0;
+    if (book->matched == NULL)
+        book->matched = calloc(most > 0 ? most : 1, sizeof *book->matched);
+    return book->matched != NULL || fail_memory(err);
+}
+
 const struct recipe *recipe_book_find(struct recipe_book *book, const char *name,
                                       const char *within, bool *told, struct error *err)
 {
-    const size_t most = book->config != NULL ? book->config->rule_count : 0;
     *told = false;
-    if (book->matched == NULL)
-        book->matched = calloc(most > 0 ? most : 1, sizeof *book->matched);
-    if (book->matched == NULL) {
-        fail_memory(err);
+    if (!reserve_matched(book, err) || !reserve_entry(&book->sets, err))
         return NULL;
-    }
-    struct book_set set = {.rules = book->matched};
-    match_rules(book, name, within, &set);
-    const struct book_set *const known = find_set(book, &set);
-    if (known == NULL) {
-        book->matched = NULL;
-        return keep_set(book, &set, err);
-    }
-    *told = known->recipe == NULL;
-    return known->recipe;
+    const struct book_set set = match_rules(book, name, within);
+    const struct digest digest = digest_of(set.rules, set.count * sizeof *set.rules);
+    struct book_entry *const entry = find_entry(&book->sets, digest);
+    if (entry->used)
+        *told = entry->recipe == NULL;
+    else
+        use_entry(&book->sets, entry, digest, follow(book, &set, err));
+    return entry->recipe;
 }

@@ -12,17 +12,20 @@
 #include "config.h"
 #include "recipe.h"
 
-struct book_recipe;
-struct book_set;
+struct book_entry;
+
+/* Recipes by the digest of what they are found by. A zeroed one is empty. */
+struct book_table {
+    struct book_entry *entries;
+    size_t count, capacity;
+};
 
 struct recipe_book {
     const struct arguments *arguments; /* of the command line */
     struct config *config;             /* NULL: none */
-    struct book_recipe *recipes;
-    size_t recipe_count, recipe_capacity;
-    struct book_set *sets; /* of rules that held for some sprite */
-    size_t set_count, set_capacity;
-    uint32_t *matched; /* room for the rules of the sprite that is asked for */
+    struct book_table recipes;         /* each once */
+    struct book_table sets;            /* of rules that held for some sprite */
+    uint32_t *matched;                 /* room for the rules of the sprite that is asked for */
 };
 
 void recipe_book_free(struct recipe_book *book);

@@ -38,7 +38,7 @@ refuses_to_bake() {
 }
 
 bakes() {
-    run --separate-stderr limited "$HITMASK" bake -j1 "$1" -o y.hmk
+    run --separate-stderr limited "$HITMASK" bake -j1 "$@" -o y.hmk
     is 'the exit status' "$status" 0
 }
 
@@ -81,6 +81,10 @@ bakes() {
         ':1:11: error: format: not a hitmask document: this must be "hitmask"'
     refuses_bomb 1 "hitmask: error: two sprites are named 'a': one from sprites.json (sprites[0]), one from sprites.json (sprites[10000])" \
         bake sprites.json -o x.hmk
+}
+
+@test "a rule for each of many frames" {
+    bakes many.json --config many-rules.json
 }
 
 @test "JSON that claims large sprites, or many" {

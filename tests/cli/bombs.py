@@ -70,6 +70,8 @@ SPRITE = ('{"name":"%s","source":"a","region":[0,0,1,1],"size":[1,1],"pivot":[0,
           '"bounds":[0,0,1,1],"area":1,"mask":{"rows":["#"]}}')
 FRAME = '"%s":{"frame":{"x":0,"y":0,"w":1,"h":1}}'
 BIG_SOURCE = '"a":{"frame":{"x":0,"y":0,"w":1,"h":1},"sourceSize":{"w":2147483647,"h":2147483647}}'
+RULE = '{"match":"a%d","prune":%d}'
+RULES = 12000  # rules x frames x 4 bytes are more than there is
 META = '"meta":{"image":"pixel.png","size":{"w":1,"h":1}}'
 ASEPRITE = ('{"frames":{"a":{"frame":{"x":0,"y":0,"w":1,"h":1},"sourceSize":{"w":1,"h":1},'
             '"spriteSourceSize":{"x":0,"y":0,"w":1,"h":1},"duration":9}},"meta":{"app":"http://www.aseprite.org/",'
@@ -85,6 +87,8 @@ put('sprites.json', document('', ','.join([SPRITE % 'a'] * 10**5)))
 put('large.json', document('', (SPRITE % 'a').replace('[1,1]', '[2147483647,2147483647]')))
 put('string.json', b'{"format":"' + b'a' * (1 << 25) + b'"}')
 put('frames.json', ('{"frames":{%s},%s}' % (','.join([FRAME % 'a'] * 10**5), META)).encode())
+put('many.json', ('{"frames":{%s},%s}' % (listed(FRAME % 'a%d', RULES), META)).encode())
+put('many-rules.json', ('{"rules":[%s]}' % ','.join(RULE % (i, i) for i in range(RULES))).encode())
 put('source.json', ('{"frames":{%s},%s}' % (BIG_SOURCE, META)).encode())
 put('repeat.json', (ASEPRITE % (TAG % (0, 2**32 - 1))).encode())
 put('repeats.json', (ASEPRITE % ','.join(TAG % (i, 65535) for i in range(1000))).encode())
