@@ -333,7 +333,8 @@ static bool parse(struct config *config, struct error *err)
     if (!reader_open(&reader, config->path, err))
         return false;
     const bool ok = reader_read_all(&reader, SIZE_MAX / 2, &config->text, &size, err) &&
-                    json_parse_doubles(&config->json, (const char *)config->text, size, err);
+                    json_parse_doubles(&config->json, (const char *)config->text, size, err) &&
+                    json_find_places(&config->json, err);
     reader_close(&reader);
     return ok;
 }
@@ -365,24 +366,19 @@ bool config_rule_holds(const struct config *config, struct config_rule *rule, co
     return holds;
 }
 
-void config_rule_place(const struct config *config, const struct config_rule *rule, size_t *line,
-                       size_t *column)
+struct json_place config_rule_place(const struct config *config, const struct config_rule *rule)
 {
-    struct error err;
-    json_fail(&config->json, rule->source, &err, "here");
-    *line = err.line;
-    *column = err.column;
+    return json_place(&config->json, rule->source);
 }
 
 void config_warn_unused(const struct config *config, struct findings *findings)
 {
     for (size_t i = 0; i < config->rule_count; i++) {
         const struct config_rule *const rule = &config->rules[i];
-        size_t line, column;
         if (rule->used || rule->glob_count == 0)
             continue;
-        config_rule_place(config, rule, &line, &column);
-        findings_add_warning_at(findings, config->path, line, column, "rule-unmatched",
+        const struct json_place place = config_rule_place(config, rule);
+        findings_add_warning_at(findings, config->path, place.line, place.column, "rule-unmatched",
                                 "no input matches this rule");
     }
 }

@@ -48,8 +48,7 @@ void config_free(struct config *config);
 bool config_rule_holds(const struct config *config, struct config_rule *rule, const char *name);
 
 /* Where the rule stands in the file. */
-void config_rule_place(const struct config *config, const struct config_rule *rule, size_t *line,
-                       size_t *column);
+struct json_place config_rule_place(const struct config *config, const struct config_rule *rule);
 
 /* Warns of each rule that never held. */
 void config_warn_unused(const struct config *config, struct findings *findings);

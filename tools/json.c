@@ -143,7 +143,8 @@ bool json_parse_doubles(struct json *json, const char *text, size_t size, struct
 void json_free(struct json *json)
 {
     cJSON_Delete(json->root);
-    free(json->places);
+    free(json->spots);
+    free(json->marks);
     *json = (struct json){0};
 }
 

@@ -3,7 +3,7 @@
  *
  * A text is scanned in full (json_scan.h) before cJSON sees it, and a key that stands twice
  * is refused. The tree that cJSON makes knows no positions; when a value turns out wrong, the
- * text is walked again along its path.
+ * text is walked again along its path, unless all values were looked for before.
  *
  * Parsing is in json.c, errors in json_fail.c, typed values in json_get.c, places of all values
  * at once in json_place.c. This knows nothing of what a document means.
@@ -19,6 +19,8 @@
 /* The largest whole number that a JSON number holds exactly, as cJSON reads them: 2^53. */
 #define JSON_WHOLE_MAX (UINT64_C(1) << 53)
 
+struct json_spot;
+
 struct json {
     const char *text; /* lent: it must stay until json_free */
     size_t size;
@@ -27,7 +29,8 @@ struct json {
     const char *array_key; /* of the array that is read apart, or that the root is an element of */
     size_t index;          /* of the next element, or of the root in its array */
     const char *next;      /* where the next element stands; NULL when nothing is read apart */
-    struct json_place *places; /* of all values, once they were looked for */
+    struct json_spot *spots;  /* of all values, once they were looked for: json_place.h */
+    struct json_place *marks; /* of bytes at regular distances, likewise */
 };
 
 /* Parses `text`, which has a NUL after `size` bytes. A BOM before it is skipped. Lines end
@@ -75,8 +78,8 @@ struct json_place {
     size_t line, column;
 };
 
-/* Finds the places of all values, in one walk: for texts in which very many may be asked for.
- * Only for a tree of the whole text. */
+/* Finds the places of all values, in one walk: for texts in which very many may be asked for, or
+ * be found wrong. Only for a tree of the whole text. */
 bool json_find_places(struct json *json, struct error *err);
 
 /* Where a value of the tree stands, after json_find_places. */

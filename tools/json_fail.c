@@ -2,10 +2,9 @@
  * json_fail.c - errors that name the path and the place of a value
  *
  * A tree knows no positions: the path to the value is searched in the tree, and the text is
- * walked along it.
+ * walked along it. Both are known if places were looked for before.
  */
-#include "json.h"
-
+#include "json_place.h"
 #include "json_scan.h"
 #include "text.h"
 
@@ -41,6 +40,47 @@ static bool find_trail(const cJSON *from, const cJSON *wanted, struct trail *tra
     }
     trail->length--;
     return false;
+}
+
+/* The same from the value up, when its spot is known. */
+static void climb_trail(const struct json *json, const cJSON *value, struct trail *trail)
+{
+    for (const cJSON *at = value; at != json->root; at = json_spot(json, at)->parent)
+        trail->length++;
+    for (size_t i = trail->length; i-- > 0;) {
+        const cJSON *const parent = json_spot(json, value)->parent;
+
+        trail->steps[i].value = value;
+        trail->steps[i].index = (size_t)(value->valueint - parent->child->valueint);
+        value = parent;
+    }
+}
+
+/* Walks the text to the value, or to its key. */
+static const char *follow_trail(const struct json *json, const struct trail *trail, bool at_key)
+{
+    struct scan scan;
+
+    scan_begin(&scan, json->text, json->size, NULL);
+    scan.at = json->begin;
+    for (size_t i = 0; i < trail->length; i++) {
+        const char *const key = scan_descend(&scan, trail->steps[i].index);
+
+        if (at_key && i + 1 == trail->length)
+            scan.at = key;
+    }
+    return scan.at;
+}
+
+static const char *find_begin(const struct json *json, const cJSON *value, bool at_key,
+                              struct trail *trail)
+{
+    if (!json->spots) {
+        find_trail(json->root, value, trail);
+        return follow_trail(json, trail, at_key);
+    }
+    climb_trail(json, value, trail);
+    return at_key ? json_spot(json, value)->begin : json_value_begin(json, value);
 }
 
 /* Is this tree one element of an array that is read apart? */
@@ -97,22 +137,11 @@ static bool fail_in(const struct json *json, const cJSON *value, bool at_key, st
 {
     char path[256], message[sizeof err->text];
     struct trail trail = {.length = 0};
-    struct scan scan;
-    size_t line, column;
+    const struct json_place place = json_place_at(json, find_begin(json, value, at_key, &trail));
 
-    find_trail(json->root, value, &trail);
     describe_trail(path, sizeof path, json, &trail);
-    scan_begin(&scan, json->text, json->size, err);
-    scan.at = json->begin;
-    for (size_t i = 0; i < trail.length; i++) {
-        const char *const key = scan_descend(&scan, trail.steps[i].index);
-
-        if (at_key && i + 1 == trail.length)
-            scan.at = key;
-    }
-    scan_place(&scan, &line, &column);
     vsnprintf(message, sizeof message, format, arguments);
-    return fail_at(err, line, column, "%s%s", path, message);
+    return fail_at(err, place.line, place.column, "%s%s", path, message);
 }
 
 bool json_fail(const struct json *json, const cJSON *value, struct error *err, const char *format,

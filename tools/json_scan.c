@@ -33,18 +33,11 @@ void scan_advance_place(const char *from, const char *to, size_t *line, size_t *
     }
 }
 
-void scan_place(const struct scan *scan, size_t *line, size_t *column)
-{
-    *line = 1;
-    *column = 1;
-    scan_advance_place(scan->text, scan->at, line, column);
-}
-
 static bool refuse(const struct scan *scan, const char *what)
 {
-    size_t line, column;
+    size_t line = 1, column = 1;
 
-    scan_place(scan, &line, &column);
+    scan_advance_place(scan->text, scan->at, &line, &column);
     return fail_at(scan->err, line, column, "%s", what);
 }
 

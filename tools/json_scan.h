@@ -25,10 +25,8 @@ void scan_begin(struct scan *scan, const char *text, size_t size, struct error *
 /* Is all of it one value, and no more? The first thing wrong goes to `err`, with its place. */
 bool scan_text(struct scan *scan);
 
-/* Where `scan` stands: lines end with \n, columns count characters, both from 1. */
-void scan_place(const struct scan *scan, size_t *line, size_t *column);
-
-/* Moves the place of `from` on to that of `to`, further on in the same text. */
+/* Moves the place of `from` on to that of `to`, further on in the same text. Lines end with \n,
+ * columns count characters; where a text begins both are 1. */
 void scan_advance_place(const char *from, const char *to, size_t *line, size_t *column);
 
 /* ---- Walking: only in a text that scan_text has passed, in which nothing can fail --------- */

@@ -97,12 +97,12 @@ static void name_rules(const struct recipe_book *book, const struct book_set *se
     char path[200];
     text_quote(path, sizeof path, book->config->path);
     for (size_t i = 0; i < set->count; i++) {
-        size_t line, column;
-        config_rule_place(book->config, &book->config->rules[set->rules[i]], &line, &column);
+        const struct json_place place =
+            config_rule_place(book->config, &book->config->rules[set->rules[i]]);
         text_add_string(&places, i > 0 ? ", " : "");
-        text_add_number(&places, line);
+        text_add_number(&places, place.line);
         text_add_string(&places, ":");
-        text_add_number(&places, column);
+        text_add_number(&places, place.column);
     }
     fail(err, "%s; what %s says for it stands at %s", err->text, path,
          places.failed ? "several places" : places.bytes);

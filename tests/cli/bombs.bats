@@ -87,6 +87,14 @@ bakes() {
     bakes many.json --config many-rules.json
 }
 
+@test "rules that are all wrong, or match nothing" {
+    refuses_bomb 1 \
+        'wrong-rules.json:1:12: error: rules[0].mach: unknown key; did you mean "match"?' \
+        bake pixel.png --config wrong-rules.json -o x.hmk
+    bakes pixel.png --config idle-rules.json
+    is 'the number of messages' "$(grep -c 'no input matches this rule' <<<"$stderr")" 100000
+}
+
 @test "JSON that claims large sprites, or many" {
     refuses_to_bake large.json \
         ':1:95: error: sprites[0].size: more pixels than --max-pixels 268435456 allows'
