@@ -259,6 +259,7 @@ static void check_keys(const struct reading *reading, const cJSON *value)
     if (cJSON_IsObject(value)) {
         doubles = json_find_doubles(value, &count);
         if (doubles == NULL) {
+            count = 0;
             fail_memory(&err);
             find(reading, &err);
         }
