@@ -129,7 +129,7 @@ static const struct option table[] = {
      .kind = OPTION_STRING, .at = offsetof(struct bake_options, config)},
     {"mask-suffix", 0, false, PASS_EXPLICIT, "S", rules_group,
      "heroS.png beside hero.png, of the same size, has the solid pixels of hero.png and is no "
-     "sprite itself; threshold and key apply to it alone",
+     "sprite itself; threshold and key apply to it alone; pages of atlases have none",
      .set = set_mask_suffix},
     {"error-on", 0, false, PASS_EXPLICIT, "WARNING", rules_group,
      "what this warning is about is an error: its id, as in [empty], or all ('hitmask help "

@@ -42,7 +42,7 @@ const struct option_set diff_option_set = {
     .about =
         "Compares two packs or JSON documents: which sprites were added, removed, renamed (of the "
         "same size and mask) or changed, in what, and by how many pixels of the untrimmed sprite. "
-        "The status is 3 when anything differs.",
+        "The status is 3 when any sprite or animation differs.",
     .tables = tables,
 };
 

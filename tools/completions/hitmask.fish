@@ -26,7 +26,7 @@ complete -c hitmask -n '__fish_seen_subcommand_from bake' -l root -xa '(__fish_c
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l name -x -d 'the name of the only sprite; needed for standard input'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l strip-extension -d 'hero.png is called hero'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l config -rF -d 'options by the sprites\' names, from a JSON file: {"rules": [{"match": GLOB, OPTION: VALUE}]}; the last rule that matches wins, and over it the command line (not its --preset); and animations'
-complete -c hitmask -n '__fish_seen_subcommand_from bake' -l mask-suffix -x -d 'heroS.png beside hero.png, of the same size, has the solid pixels of hero.png and is no sprite itself; threshold and key apply to it alone'
+complete -c hitmask -n '__fish_seen_subcommand_from bake' -l mask-suffix -x -d 'heroS.png beside hero.png, of the same size, has the solid pixels of hero.png and is no sprite itself; threshold and key apply to it alone; pages of atlases have none'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l error-on -xa 'all empty full key-unmatched key-near straddle specks mask-unused polygons ragged rule-unmatched' -d 'what this warning is about is an error: its id, as in [empty], or all (\'hitmask help warnings\' lists them); may be given again'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l preset -xa 'xna unity nearpixel pygame' -d 'xna (magenta keyed), unity, nearpixel (threshold 200, map 24x24, prune 4) or pygame (threshold 127); options given beside it win'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l alpha-threshold -x -d 'solid is what has more alpha than N of 255 (0)'
