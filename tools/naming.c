@@ -3,6 +3,7 @@
  */
 #include "naming.h"
 
+#include "root.h"
 #include "text.h"
 #include "utf8.h"
 
@@ -23,13 +24,13 @@ bool naming_check(const struct input *input, const struct naming_rules *rules, s
     return true;
 }
 
-/* Where the extension begins, or the name's end: hero.png has one, .hero and hero have none. */
+/* Where the extension begins, or the name's end: hero.png has one, .hero, hero and, as a frame may
+ * be called, hero.01 have none. */
 static size_t stem_length(const char *name)
 {
-    const char *const slash = strrchr(name, '/');
-    const char *const base = slash != NULL ? slash + 1 : name;
-    const char *const dot = strrchr(base, '.');
-    return dot != NULL && dot != base ? (size_t)(dot - name) : strlen(name);
+    const char *const base = text_base_name(name), *const dot = strrchr(base, '.');
+    const bool has_one = dot != NULL && dot != base && dot[1 + strspn(dot + 1, "0123456789")] != 0;
+    return has_one ? (size_t)(dot - name) : strlen(name);
 }
 
 static char *finish(struct text *text)
@@ -122,9 +123,10 @@ char *naming_beside(const char *path, const char *name)
     return text_format("%.*s%s", (int)(slash - path) + 1, path, name);
 }
 
-char *naming_source(const char *input_name, const char *image)
+char *naming_source(const struct input *input, const char *image)
 {
-    char *const joined = naming_beside(input_name, image);
+    char *const joined = image[0] == '/' ? root_name_like(input->path, input->name, image)
+                                         : naming_beside(input->name, image);
     struct text out = {0};
     if (joined == NULL)
         return NULL;

@@ -43,7 +43,8 @@ char *naming_beside(const char *path, const char *name);
 /* What the pack names as the source of the input's own picture; lent. */
 const char *naming_source_of(const struct input *input, const struct naming_rules *rules);
 
-/* The image of an atlas's page: beside the atlas, "." and ".." resolved, never above the root. */
-char *naming_source(const char *input_name, const char *image);
+/* The image of an atlas's page: beside the atlas, "." and ".." resolved, never above the root. One
+ * that is named by an absolute path is called as it would be otherwise. */
+char *naming_source(const struct input *input, const char *image);
 
 #endif

@@ -47,8 +47,12 @@ static bool parse(struct input *input, const char *text, size_t size, struct fin
         return true;
     if (!add_atlas(input))
         return false;
+    const size_t errors = findings->errors;
     if (!format->read(text, size, input->path, input->atlas, findings))
         forget_frames(input->atlas);
+    else if (input->atlas->frame_count == 0 && findings->errors == errors)
+        atlas_found(&(struct atlas_log){input->path, findings}, NULL, NULL,
+                    (struct atlas_place){0, 0}, "there is no frame in it to bake");
     return true;
 }
 
@@ -150,7 +154,7 @@ static bool add_related(struct inputs *inputs, struct file_ids *known, size_t in
         const struct input *const input = &inputs->items[index];
         check_related(input, atlas->related[i], findings);
         ok = add_related_file(inputs, known, naming_beside(input->path, atlas->related[i]),
-                              naming_source(input->name, atlas->related[i]), rules);
+                              naming_source(input, atlas->related[i]), rules);
     }
     return ok;
 }

@@ -136,10 +136,10 @@ static char *name_frame(const struct page *page, const struct atlas_frame *frame
 }
 
 /* Adds the sprite of a picture that was cut out or drawn; frees the picture. */
-static bool add_sprite(struct page *page, struct picture *picture, const struct atlas_frame *frame,
-                       const char *base, const char *layer, const int64_t *pivot, struct error *err)
+static bool add_sprite(struct page *page, struct picture *picture, const struct recipe *recipe,
+                       const struct atlas_frame *frame, const char *base, const char *layer,
+                       const int64_t *pivot, struct error *err)
 {
-    const struct recipe *const recipe = recipe_of(page, (size_t)(frame - page->atlas->frames));
     uint32_t region[4];
     const struct sprite_facts facts = {page->path,      base,       region, pivot,
                                        frame->duration, page->cells};
@@ -189,10 +189,22 @@ static void place_pivot(const struct atlas_frame *frame, bool trimmed, int64_t x
     out[1] = y - (trimmed ? (int64_t)frame->top * 65536 : 0);
 }
 
+/* A box is no picture: it is as it was drawn, and what decides about pixels has nothing to say. */
+static struct recipe recipe_of_box(const struct recipe *recipe)
+{
+    struct recipe box = *recipe;
+    box.solid = recipe_default.solid;
+    box.full_box = false;
+    box.mend = recipe_default.mend;
+    box.warn_specks = box.warn_straddle = 0;
+    return box;
+}
+
 static bool add_box(struct page *page, const struct atlas_box *box, struct error *err)
 {
     const struct atlas_frame *const frame = &page->atlas->frames[box->frame];
-    const bool trimmed = recipe_of(page, box->frame)->trimmed;
+    const struct recipe recipe = recipe_of_box(recipe_of(page, box->frame));
+    const bool trimmed = recipe.trimmed;
     const bool by_box = box->has_pivot;
     int64_t pivot[2];
     place_pivot(frame, trimmed, by_box ? box->pivot_x : frame->pivot_x,
@@ -200,7 +212,7 @@ static bool add_box(struct page *page, const struct atlas_box *box, struct error
     struct picture picture;
     char *const base = name_frame(page, frame, NULL);
     const bool ok = base != NULL ? cut_box(frame, box, trimmed, &picture, err) &&
-                                       add_sprite(page, &picture, frame, base, box->layer,
+                                       add_sprite(page, &picture, &recipe, frame, base, box->layer,
                                                   by_box || frame->has_pivot ? pivot : NULL, err)
                                  : fail_memory(err);
     free(base);
@@ -235,7 +247,7 @@ static bool add_frame(struct page *page, size_t index, struct error *err)
     page->made++;
     page->empty += empty;
     char *const base = name_frame(page, frame, recipe->layer);
-    const bool ok = base != NULL ? add_sprite(page, &picture, frame, base, recipe->layer,
+    const bool ok = base != NULL ? add_sprite(page, &picture, recipe, frame, base, recipe->layer,
                                               frame->has_pivot ? pivot : NULL, err)
                                  : fail_memory(err);
     if (base == NULL)
@@ -398,7 +410,7 @@ static void produce_page(struct page *page)
 {
     const struct atlas_page *const about = &page->atlas->pages[page->index];
     char *const path = naming_beside(page->input->path, about->image);
-    char *const source = naming_source(page->input->name, about->image);
+    char *const source = naming_source(page->input, about->image);
     struct error err;
     page->path = path;
     page->source = source;

@@ -93,3 +93,19 @@ char *root_name(const char *root, const char *path, struct error *err)
         fail(err, "lies outside --root %s", quoted);
     return name;
 }
+
+char *root_name_like(const char *known, const char *name, const char *path)
+{
+    char *const from = absolute(known), *const to = absolute(path);
+    char *out = NULL;
+    if (from != NULL && to != NULL) {
+        const size_t length = strlen(from), own = strlen(name);
+        const size_t folder =
+            length > own && strcmp(from + length - own, name) == 0 ? length - own : length;
+        const bool beside = folder < length && strncmp(from, to, folder) == 0;
+        out = text_copy(beside ? to + folder : text_base_name(to));
+    }
+    free(from);
+    free(to);
+    return out;
+}

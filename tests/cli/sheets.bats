@@ -217,6 +217,66 @@ END
     is pivots "$(fact pivot x.hmk)" $'[1, 1]\n[0, 1]'
 }
 
+@test "a slice is a box, whatever decides about the pixels of its frame" {
+    draw_png_rgb hero.png 3 ff0000 ff0000 ff0000
+    cat >hero.json <<'END'
+{ "frames": [ { "filename": "hero", "frame": {"x":0,"y":0,"w":3,"h":1}, "rotated": false,
+    "trimmed": false, "spriteSourceSize": {"x":0,"y":0,"w":3,"h":1},
+    "sourceSize": {"w":3,"h":1}, "duration": 100 } ],
+  "meta": { "app": "https://www.aseprite.org/", "image": "hero.png", "size": {"w":3,"h":1},
+    "slices": [ { "name": "hit",
+        "keys": [ { "frame": 0, "bounds": {"x":1,"y":0,"w":1,"h":1} } ] } ] } }
+END
+    local -a options
+    for options in --solid --grow=1 --despeckle=3 --warn-specks=3 --color-key=#ff0000; do
+        bake hero.json "$options" -o x.hmk 2>/dev/null
+        is "the box with $options" "$(fact bounds x.hmk | tail -n 1)" '[1, 0, 1, 1]'
+    done
+    # The frame has no such pixel; the slice has nothing to find one in.
+    hitmask bake hero.json --color-key '#00ff00' -o x.hmk
+    expect 0 '' "hero.png: warning: frame 'hero': no pixel has the colour of the key [key-unmatched]"
+    is warnings "$(fact warnings x.hmk)" '["key-unmatched"]'
+}
+
+@test "an atlas without a frame is an error in every format" {
+    local atlas
+    draw_png page.png '#'
+    for atlas in '{"frames":{},"meta":{"image":"page.png"}}' \
+        '{"frames":[],"meta":{"app":"https://www.aseprite.org/","image":"page.png"}}' \
+        '{"textures":[{"image":"page.png","frames":[]}]}' '{"textures":[{"name":"page","images":[]}]}'
+    do
+        echo "$atlas" >empty.json
+        hitmask bake empty.json -o x.hmk
+        expect 1 '' 'empty.json: error: there is no frame in it to bake'
+        [ ! -e x.hmk ]
+    done
+}
+
+@test "a page that is named by its whole path is called as it would be otherwise" {
+    local -r page=$PWD/art/ui/page.png
+    mkdir -p art/ui
+    draw_png "$page" '##'
+    sources() {
+        bake "$@" -o x.hmk
+        fact source x.hmk
+    }
+    gdx "$page" a 0 0 1 1 >art/ui/whole.atlas
+    is 'beside it' "$(sources art/ui/whole.atlas)" '"page.png"'
+    is 'below a root' "$(sources art/ui/whole.atlas --root art)" '"ui/page.png"'
+    gdx "$page" a 0 0 1 1 >elsewhere.atlas
+    is 'below its folder' "$(sources elsewhere.atlas)" '"art/ui/page.png"'
+    mkdir other
+    mv elsewhere.atlas other
+    is elsewhere "$(sources other/elsewhere.atlas)" '"page.png"'
+}
+
+@test "--strip-extension leaves numbers" {
+    draw_png page.png '##'
+    gdx page.png foe.walk.01 0 0 1 1 foe.walk.02.png 1 0 1 1 >game.atlas
+    bake game.atlas --strip-extension -o x.hmk
+    is names "$(names x.hmk)" $'foe.walk.01\nfoe.walk.02'
+}
+
 # ---- What atlases make of inputs ------------------------------------------------------------
 
 @test "atlases, a tileset and a folder give one pack" {

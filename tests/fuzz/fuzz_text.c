@@ -27,8 +27,10 @@ static void try_names(const char *name)
     uint8_t color[3];
     uint64_t number;
     struct shard shard;
+    char atlas_path[] = "art/ui/atlas.json";
+    const struct input atlas = {.path = atlas_path, .name = "ui/atlas.json"};
     char *const path = text_copy(name);
-    char *const source = naming_source("art/ui/atlas.json", name);
+    char *const source = naming_source(&atlas, name);
     MUST(path != NULL && source != NULL);
     atlas_use_slashes(path);
     MUST(!has_control(text_quote(shown, sizeof shown, name)));
