@@ -22,10 +22,9 @@
 #include "description.h"
 #include "outputs.h"
 #include "plan.h"
-#include "png_file.h"
 #include "produce.h"
 #include "progress.h"
-#include "reader.h"
+#include "reads.h"
 #include "report.h"
 #include "response.h"
 #include "sequences.h"
@@ -261,51 +260,6 @@ static bool finish_model(struct bake *bake)
     return true;
 }
 
-static bool list_notes(struct bake *bake, const struct input_notes *notes, struct error *err)
-{
-    for (size_t i = 0; i < notes->count; i++)
-        if (!depfile_add(&bake->read, notes->items[i].path, err))
-            return false;
-    return true;
-}
-
-static bool list_response(struct bake *bake, const struct response *response, struct error *err)
-{
-    for (size_t i = 0; i < response->file_count; i++)
-        if (!depfile_add(&bake->read, response->files[i], err))
-            return false;
-    return true;
-}
-
-/* Folders count as read, because another file in one is another input; not so the folder
- * of an output or of the cache, which changes with every bake. */
-static bool list_folders(struct bake *bake, const struct outputs *outputs, struct error *err)
-{
-    const struct input_notes *const folders = &bake->plan.inputs.folders;
-    struct file_id folder;
-    for (size_t i = 0; i < folders->count; i++)
-        if ((!file_id_of_path(folders->items[i].path, &folder) ||
-             (!outputs_change_folder(outputs, folder) &&
-              !cache_changes_folder(&bake->cache, folder))) &&
-            !depfile_add(&bake->read, folders->items[i].path, err))
-            return false;
-    return true;
-}
-
-static bool list_what_was_read(struct bake *bake, const struct outputs *outputs, struct error *err)
-{
-    bool ok = list_response(bake, &bake->response, err) &&
-              list_response(bake, &bake->plan.names, err) &&
-              list_notes(bake, &bake->plan.inputs.pages, err) &&
-              (bake->options.config == NULL || depfile_add(&bake->read, bake->options.config, err));
-    for (size_t i = 0; ok && i < bake->plan.inputs.count; i++) {
-        const struct input *const input = &bake->plan.inputs.items[i];
-        ok = depfile_add(&bake->read, input->path, err) &&
-             (input->mask == NULL || depfile_add(&bake->read, input->mask, err));
-    }
-    return ok && list_folders(bake, outputs, err);
-}
-
 static void count_sprites(struct bake *bake)
 {
     if (bake->unchanged)
@@ -363,7 +317,9 @@ static bool commit_outputs(struct bake *bake, struct outputs *outputs, struct er
 static void write_outputs(struct bake *bake, struct outputs *outputs)
 {
     struct error err;
-    if (bake->options.outputs.depfile && !list_what_was_read(bake, outputs, &err)) {
+    const struct reads reads = {&bake->response, &bake->plan};
+    if (bake->options.outputs.depfile &&
+        !reads_list(&reads, outputs, &bake->cache, &bake->read, &err)) {
         say(bake, NULL, &err);
         return;
     }
@@ -392,58 +348,11 @@ static bool open_cache(struct bake *bake, const struct outputs *outputs)
     return cache_open(&bake->cache, path, &err) || say(bake, path, &err);
 }
 
-/* A document may become what is made of it; pictures and atlases are made by hand. */
-static bool may_become_output(const struct input *input)
-{
-    return input != NULL && input->atlas == NULL && !reader_file_begins(input->path, png_begins);
-}
-
-/* What is read is not to be lost by a slip. `input` is NULL for what is not one. */
-static void guard(struct bake *bake, const struct outputs *outputs, const char *path,
-                  struct file_id file, const struct input *input)
-{
-    const enum outputs_target target = outputs_replacing(outputs, file);
-    const bool by_cache = cache_replaces(&bake->cache, file);
-    struct error err;
-    if (!by_cache &&
-        (target == OUTPUTS_TARGETS || (target == TARGET_OUTPUT && may_become_output(input))))
-        return;
-    fail_usage(&err, "is read for this bake, and %s would write over it; give that another name",
-               by_cache ? "--cache" : "an output");
-    say(bake, path, &err);
-}
-
-static void guard_path(struct bake *bake, const struct outputs *outputs, const char *path)
-{
-    struct file_id file;
-    if (file_id_of_path(path, &file))
-        guard(bake, outputs, path, file, NULL);
-}
-
-static void guard_response(struct bake *bake, const struct outputs *outputs,
-                           const struct response *response)
-{
-    for (size_t i = 0; i < response->file_count; i++)
-        guard_path(bake, outputs, response->files[i]);
-}
-
-static void guard_what_is_read(struct bake *bake, const struct outputs *outputs)
-{
-    guard_response(bake, outputs, &bake->response);
-    guard_response(bake, outputs, &bake->plan.names);
-    if (bake->options.config != NULL)
-        guard_path(bake, outputs, bake->options.config);
-    for (size_t i = 0; i < bake->plan.inputs.count; i++) {
-        const struct input *const input = &bake->plan.inputs.items[i];
-        if (input->stamped)
-            guard(bake, outputs, input->path, stamp_file(&input->stamp), input);
-    }
-}
-
 static void bake_inputs(struct bake *bake, struct outputs *outputs)
 {
     if (plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages)) {
-        guard_what_is_read(bake, outputs);
+        reads_guard(&(struct reads){&bake->response, &bake->plan}, outputs, &bake->cache,
+                    &bake->messages);
         process_inputs(bake, &outputs->output);
     }
     if (bake->messages.errors == 0)

@@ -1,0 +1,132 @@
+/*
+ * reads.c - the files that a bake reads
+ */
+#include "reads.h"
+
+#include "png_file.h"
+#include "reader.h"
+
+/* ---- Listed ------------------------------------------------------------------------------- */
+
+static bool list_response(const struct response *response, struct depfile *out, struct error *err)
+{
+    for (size_t i = 0; i < response->file_count; i++)
+        if (!depfile_add(out, response->files[i], err))
+            return false;
+    return true;
+}
+
+static bool list_notes(const struct input_notes *notes, struct depfile *out, struct error *err)
+{
+    for (size_t i = 0; i < notes->count; i++)
+        if (!depfile_add(out, notes->items[i].path, err))
+            return false;
+    return true;
+}
+
+static bool list_inputs(const struct inputs *inputs, struct depfile *out, struct error *err)
+{
+    for (size_t i = 0; i < inputs->count; i++) {
+        const struct input *const input = &inputs->items[i];
+        if (!depfile_add(out, input->path, err) ||
+            (input->mask != NULL && !depfile_add(out, input->mask, err)))
+            return false;
+    }
+    return true;
+}
+
+/* The folder of an output or of the cache changes with every bake, and would ask for the next. */
+static bool stays_as_it_is(const char *path, const struct outputs *outputs,
+                           const struct cache *cache)
+{
+    struct file_id folder;
+    return !file_id_of_path(path, &folder) ||
+           (!outputs_change_folder(outputs, folder) && !cache_changes_folder(cache, folder));
+}
+
+static bool list_folders(const struct input_notes *folders, const struct outputs *outputs,
+                         const struct cache *cache, struct depfile *out, struct error *err)
+{
+    for (size_t i = 0; i < folders->count; i++) {
+        const char *const path = folders->items[i].path;
+        if (stays_as_it_is(path, outputs, cache) && !depfile_add(out, path, err))
+            return false;
+    }
+    return true;
+}
+
+bool reads_list(const struct reads *reads, const struct outputs *outputs, const struct cache *cache,
+                struct depfile *out, struct error *err)
+{
+    const struct plan *const plan = reads->plan;
+    const char *const config = plan->options->config;
+    return list_response(reads->response, out, err) && list_response(&plan->names, out, err) &&
+           list_notes(&plan->inputs.pages, out, err) &&
+           (config == NULL || depfile_add(out, config, err)) &&
+           list_inputs(&plan->inputs, out, err) &&
+           list_folders(&plan->inputs.folders, outputs, cache, out, err);
+}
+
+/* ---- Guarded ------------------------------------------------------------------------------ */
+
+struct guard {
+    const struct outputs *outputs;
+    const struct cache *cache;
+    struct messages *messages;
+};
+
+/* A document may become what is made of it; pictures and atlases are made by hand. */
+static bool may_become_output(const struct input *input)
+{
+    return input != NULL && input->atlas == NULL && !reader_file_begins(input->path, png_begins);
+}
+
+/* `input` is NULL for what is not one. */
+static void guard_file(const struct guard *guard, const char *path, struct file_id file,
+                       const struct input *input)
+{
+    const enum outputs_target target = outputs_replacing(guard->outputs, file);
+    const bool by_cache = cache_replaces(guard->cache, file);
+    struct error err;
+    if (!by_cache &&
+        (target == OUTPUTS_TARGETS || (target == TARGET_OUTPUT && may_become_output(input))))
+        return;
+    fail_usage(&err, "is read for this bake, and %s would write over it; give that another name",
+               by_cache ? "--cache" : "an output");
+    say_error(guard->messages, path, &err);
+}
+
+static void guard_path(const struct guard *guard, const char *path)
+{
+    struct file_id file;
+    if (file_id_of_path(path, &file))
+        guard_file(guard, path, file, NULL);
+}
+
+static void guard_response(const struct guard *guard, const struct response *response)
+{
+    for (size_t i = 0; i < response->file_count; i++)
+        guard_path(guard, response->files[i]);
+}
+
+/* Of what a walk finds nothing is known but that it is called .png: over a PNG of such a name no
+ * output is opened at all. */
+static void guard_inputs(const struct guard *guard, const struct inputs *inputs)
+{
+    for (size_t i = 0; i < inputs->count; i++) {
+        const struct input *const input = &inputs->items[i];
+        if (input->stamped)
+            guard_file(guard, input->path, stamp_file(&input->stamp), input);
+    }
+}
+
+void reads_guard(const struct reads *reads, const struct outputs *outputs,
+                 const struct cache *cache, struct messages *messages)
+{
+    const struct guard guard = {outputs, cache, messages};
+    guard_response(&guard, reads->response);
+    guard_response(&guard, &reads->plan->names);
+    if (reads->plan->options->config != NULL)
+        guard_path(&guard, reads->plan->options->config);
+    guard_inputs(&guard, &reads->plan->inputs);
+}
