@@ -18,6 +18,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #define SUFFIX ".hitmask-tmp"
@@ -55,8 +56,15 @@ static void release_temporary(struct output_temporary *temporary)
     atomic_store(&temporary->taken, false);
 }
 
+/* Temporaries that are being made. */
+static _Atomic int making;
+
 static void remove_temporaries(int signal_number)
 {
+    static const struct timespec moment = {0, 1000000};
+
+    while (atomic_load(&making) > 0)
+        nanosleep(&moment, NULL);
     for (size_t i = 0; i < OPEN_MAX_AT_ONCE; i++)
         if (atomic_load(&temporaries[i].exists))
             unlink(temporaries[i].path);
@@ -66,6 +74,25 @@ static void remove_temporaries(int signal_number)
 
 /* What ends a run that may clear up first. */
 static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+
+/* Between making a temporary and saying that it exists nobody would remove it. So no signal comes
+ * to a thread that does, and where another takes it, that one waits. */
+static void begin_making(sigset_t *before)
+{
+    sigset_t these;
+
+    sigemptyset(&these);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        sigaddset(&these, ends[i]);
+    pthread_sigmask(SIG_BLOCK, &these, before);
+    atomic_fetch_add(&making, 1);
+}
+
+static void end_making(const sigset_t *before)
+{
+    atomic_fetch_sub(&making, 1);
+    pthread_sigmask(SIG_SETMASK, before, NULL);
+}
 
 void output_install_signals(void)
 {
@@ -308,20 +335,16 @@ static bool lock_temporary(int fd, const char *path)
     return is_same_file(fd, path);
 }
 
-/* False with errno set: EEXIST when the name is another's. No signal may come between making the
- * file and saying that it exists, or nobody would remove it. */
+/* False with errno set: EEXIST when the name is another's. */
 static bool create_named(struct output *output, mode_t mode)
 {
     struct output_temporary *temporary = output->temporary;
-    sigset_t these, before;
+    sigset_t before;
 
-    sigemptyset(&these);
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        sigaddset(&these, ends[i]);
-    pthread_sigmask(SIG_BLOCK, &these, &before);
+    begin_making(&before);
     output->fd = open(temporary->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     atomic_store(&temporary->exists, output->fd >= 0);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    end_making(&before);
     return output->fd >= 0;
 }
 
@@ -589,6 +612,18 @@ void output_abort(struct output *output)
 
 /* ---- Two or neither --------------------------------------------------------------------- */
 
+static bool link_named(const char *target, struct output_temporary *temporary)
+{
+    sigset_t before;
+    bool linked;
+
+    begin_making(&before);
+    linked = link(target, temporary->path) == 0;
+    atomic_store(&temporary->exists, linked);
+    end_making(&before);
+    return linked;
+}
+
 /* Gives the target a second name, that of a temporary. */
 static bool link_target(const char *target, struct output_temporary *temporary)
 {
@@ -596,10 +631,8 @@ static bool link_target(const char *target, struct output_temporary *temporary)
 
     place_init(&place, target);
     for (int i = 0; i < ATTEMPTS_MAX && name_temporary(temporary, &place, i); i++) {
-        if (link(target, temporary->path) == 0) {
-            atomic_store(&temporary->exists, true);
+        if (link_named(target, temporary))
             return true;
-        }
         if (errno != EEXIST)
             break;
     }
