@@ -15,6 +15,8 @@
 #include "response.h"
 #include "unions.h"
 
+#include <string.h>
+
 struct merge {
     struct response response;
     struct output_options options;
@@ -135,7 +137,7 @@ static void guard(struct merge *merge, const struct outputs *outputs, const char
 {
     struct file_id file;
     struct error err;
-    if (!file_id_of_path(path, &file))
+    if (strcmp(path, "-") == 0 || !file_id_of_path(path, &file))
         return;
     const enum outputs_target target = outputs_replacing(outputs, file);
     if (target == OUTPUTS_TARGETS || (target == TARGET_OUTPUT && may_become_output))

@@ -245,6 +245,14 @@ bool outputs_have(const struct outputs *outputs, const char *path)
     return found;
 }
 
+bool outputs_replace_any(const struct outputs *outputs)
+{
+    bool any = false;
+    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
+        any = any || outputs->standing[i].there;
+    return any;
+}
+
 enum outputs_target outputs_replacing(const struct outputs *outputs, struct file_id file)
 {
     enum outputs_target target = TARGET_OUTPUT;

@@ -45,6 +45,9 @@ bool outputs_commit(struct outputs *outputs, struct error *err);
 /* Would writing to `path` write over one of them? */
 bool outputs_have(const struct outputs *outputs, const char *path);
 
+/* Is there a file that they are to replace? */
+bool outputs_replace_any(const struct outputs *outputs);
+
 /* Which of them is to replace that file? OUTPUTS_TARGETS: none is. */
 enum outputs_target outputs_replacing(const struct outputs *outputs, struct file_id file);
 

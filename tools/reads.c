@@ -3,8 +3,12 @@
  */
 #include "reads.h"
 
+#include "naming.h"
 #include "png_file.h"
 #include "reader.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 /* ---- Listed ------------------------------------------------------------------------------- */
 
@@ -81,7 +85,7 @@ static bool may_become_output(const struct input *input)
     return input != NULL && input->atlas == NULL && !reader_file_begins(input->path, png_begins);
 }
 
-/* `input` is NULL for what is not one. */
+/* `input` is NULL for what is none itself. */
 static void guard_file(const struct guard *guard, const char *path, struct file_id file,
                        const struct input *input)
 {
@@ -99,7 +103,7 @@ static void guard_file(const struct guard *guard, const char *path, struct file_
 static void guard_path(const struct guard *guard, const char *path)
 {
     struct file_id file;
-    if (file_id_of_path(path, &file))
+    if (strcmp(path, "-") != 0 && file_id_of_path(path, &file))
         guard_file(guard, path, file, NULL);
 }
 
@@ -109,24 +113,39 @@ static void guard_response(const struct guard *guard, const struct response *res
         guard_path(guard, response->files[i]);
 }
 
-/* Of what a walk finds nothing is known but that it is called .png: over a PNG of such a name no
- * output is opened at all. */
-static void guard_inputs(const struct guard *guard, const struct inputs *inputs)
+static void guard_atlas(const struct guard *guard, const struct input *input)
 {
-    for (size_t i = 0; i < inputs->count; i++) {
-        const struct input *const input = &inputs->items[i];
-        if (input->stamped)
-            guard_file(guard, input->path, stamp_file(&input->stamp), input);
+    guard_path(guard, input->path);
+    for (size_t i = 0; i < input->atlas->page_count; i++) {
+        char *const path = naming_beside(input->path, input->atlas->pages[i].image);
+        if (path != NULL)
+            guard_path(guard, path);
+        free(path);
     }
+}
+
+/* Of other inputs that a walk finds nothing is known but that they are called .png: over a PNG of
+ * such a name no output is opened at all. */
+static void guard_input(const struct guard *guard, const struct input *input)
+{
+    if (input->atlas != NULL)
+        guard_atlas(guard, input);
+    else if (input->stamped)
+        guard_file(guard, input->path, stamp_file(&input->stamp), input);
+    if (input->mask != NULL)
+        guard_path(guard, input->mask);
 }
 
 void reads_guard(const struct reads *reads, const struct outputs *outputs,
                  const struct cache *cache, struct messages *messages)
 {
     const struct guard guard = {outputs, cache, messages};
+    if (!outputs_replace_any(outputs) && !cache->stands)
+        return;
     guard_response(&guard, reads->response);
     guard_response(&guard, &reads->plan->names);
     if (reads->plan->options->config != NULL)
         guard_path(&guard, reads->plan->options->config);
-    guard_inputs(&guard, &reads->plan->inputs);
+    for (size_t i = 0; i < reads->plan->inputs.count; i++)
+        guard_input(&guard, &reads->plan->inputs.items[i]);
 }

@@ -151,6 +151,12 @@ refuses() {
     cp a.png a.img
     refuses a.img "$why" a.img -o a.img
     refuses a.img "$why" a.img -o x.hmk --stamp a.img
+    cp a.img page.img
+    printf '{"frames": {"f.png": {"frame": {"x": 0, "y": 0, "w": 2, "h": 1}}},
+        "meta": {"image": "page.img", "related_multi_packs": ["atlas.json"]}}' >first.json
+    refuses page.img "$why" first.json -o page.img
+    refuses atlas.json "$why" first.json -o atlas.json
+    refuses atlas.json "$why" first.json -o x.hmk --stamp atlas.json
     # A document may become what is made of it, and nothing else.
     bake a.png -o doc.json
     refuses doc.json "$why" doc.json -o x.hmk --stamp ./doc.json
