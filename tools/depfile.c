@@ -29,7 +29,7 @@ void depfile_escape(struct text *out, const char *path)
 
 static bool stays(const char *path)
 {
-    static const char *const passing[] = {"/dev/", "/proc/"};
+    static const char *const passing[] = {"/dev/fd/", "/dev/std", "/proc/"};
     for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
         if (strncmp(path, passing[i], strlen(passing[i])) == 0)
             return false;

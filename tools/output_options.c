@@ -121,6 +121,11 @@ bool output_options_check(const struct output_options *options, bool may_be_miss
     if (options->depfile && options->depfile_path == NULL && options->output != NULL &&
         strcmp(options->output, "-") == 0)
         return fail_usage(err, "-MD beside '-o -' needs a name for the depfile; add -MF FILE");
+    if (options->depfile && options->depfile_targets.length == 0 && options->output != NULL &&
+        strchr(options->output, '\n') != NULL)
+        return fail_usage(err,
+                          "a depfile cannot hold the output's name, which has a line feed; "
+                          "name its target with -MT");
     return check_names(options, err);
 }
 

@@ -72,6 +72,20 @@ art/a\ b\#c$$d\\\ e\:f.png:'
     expect 1 '' "hitmask: error: a depfile cannot hold 'line\x0Afeed/a.png', which has a line feed; rename that"
     same x.hmk before
     [ ! -e x.d ]
+    hitmask bake art -o $'line\nfeed/x.hmk' -MD
+    expect 2 '' "hitmask: error: a depfile cannot hold the output's name, which has a line feed; name its target with -MT"
+    bake art -o $'line\nfeed/x.hmk' -MD -MT x -MF x.d
+}
+
+@test "a folder in memory is listed like any other" {
+    [ -w /dev/shm ] || skip 'no /dev/shm here'
+    local -r folder=$(mktemp -d /dev/shm/hitmask-XXXXXX)
+    cp art/a.png "$folder"
+    bake "$folder" -o x.hmk -MD
+    rm -r "$folder"
+    is depfile "$(cat x.d)" "x.hmk: \\
+  $folder \\
+  $folder/a.png"
 }
 
 @test "a folder that a bake writes into is not among what was read" {
