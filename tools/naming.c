@@ -29,7 +29,8 @@ bool naming_check(const struct input *input, const struct naming_rules *rules, s
 static size_t stem_length(const char *name)
 {
     const char *const base = text_base_name(name), *const dot = strrchr(base, '.');
-    const bool has_one = dot != NULL && dot != base && dot[1 + strspn(dot + 1, "0123456789")] != 0;
+    const size_t digits = dot != NULL ? strspn(dot + 1, "0123456789") : 0;
+    const bool has_one = dot != NULL && dot != base && (digits == 0 || dot[1 + digits] != 0);
     return has_one ? (size_t)(dot - name) : strlen(name);
 }
 

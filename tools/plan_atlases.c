@@ -219,7 +219,7 @@ static bool is_page(const void *user, const struct input *input)
 static bool is_regular(const char *path)
 {
     struct stat status;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+    return strcmp(path, "-") != 0 && stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
 /* Related files are read in their turn. */

@@ -94,18 +94,25 @@ char *root_name(const char *root, const char *path, struct error *err)
     return name;
 }
 
-char *root_name_like(const char *known, const char *name, const char *path)
+/* By one way to spell paths. NULL when `path` lies elsewhere by it, or it failed. */
+static char *name_like_by(char *(*spell)(const char *), const char *known, const char *name,
+                          const char *path)
 {
-    char *const from = absolute(known), *const to = absolute(path);
+    char *const from = spell(known), *const to = spell(path);
+    const size_t length = from != NULL ? strlen(from) : 0, own = strlen(name);
     char *out = NULL;
-    if (from != NULL && to != NULL) {
-        const size_t length = strlen(from), own = strlen(name);
-        const size_t folder =
-            length > own && strcmp(from + length - own, name) == 0 ? length - own : length;
-        const bool beside = folder < length && strncmp(from, to, folder) == 0;
-        out = text_copy(beside ? to + folder : text_base_name(to));
-    }
+    if (to != NULL && length > own && strcmp(from + length - own, name) == 0 &&
+        from[length - own - 1] == '/' && strncmp(from, to, length - own) == 0)
+        out = text_copy(to + length - own);
     free(from);
     free(to);
     return out;
+}
+
+char *root_name_like(const char *known, const char *name, const char *path)
+{
+    char *out = name_like_by(absolute, known, name, path);
+    if (out == NULL)
+        out = name_like_by(real, known, name, path);
+    return out != NULL ? out : text_copy(text_base_name(path));
 }

@@ -136,6 +136,10 @@ title.png'
     expect 0 '' ''
     is name "$(fact name y.json)" '"hero.png"'
     is source "$(fact source y.json)" '"hero.png"'
+    # Also where a file is called so.
+    cp a.png ./-
+    bake - --name hero.png -o z.json <a.png
+    same y.json z.json
 
     keep_old_output
     hitmask bake - -o x.hmk <a.png

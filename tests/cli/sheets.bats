@@ -265,6 +265,10 @@ END
     is 'below a root' "$(sources art/ui/whole.atlas --root art)" '"ui/page.png"'
     gdx "$page" a 0 0 1 1 >elsewhere.atlas
     is 'below its folder' "$(sources elsewhere.atlas)" '"art/ui/page.png"'
+    ln -s art linked
+    gdx "$PWD/linked/ui/page.png" a 0 0 1 1 >art/ui/whole.atlas
+    is 'through a link' "$(sources art/ui/whole.atlas --root art)" '"ui/page.png"'
+    is 'both through a link' "$(sources linked/ui/whole.atlas --root linked)" '"ui/page.png"'
     mkdir other
     mv elsewhere.atlas other
     is elsewhere "$(sources other/elsewhere.atlas)" '"page.png"'
@@ -272,9 +276,9 @@ END
 
 @test "--strip-extension leaves numbers" {
     draw_png page.png '##'
-    gdx page.png foe.walk.01 0 0 1 1 foe.walk.02.png 1 0 1 1 >game.atlas
+    gdx page.png foe.walk.01 0 0 1 1 foe.walk.02.png 1 0 1 1 tree. 1 0 1 1 >game.atlas
     bake game.atlas --strip-extension -o x.hmk
-    is names "$(names x.hmk)" $'foe.walk.01\nfoe.walk.02'
+    is names "$(names x.hmk)" $'foe.walk.01\nfoe.walk.02\ntree'
 }
 
 # ---- What atlases make of inputs ------------------------------------------------------------
