@@ -49,8 +49,11 @@ temporaries() {
 
 @test "an interrupted bake takes its temporary along" {
     local signal
+    local -a signals=(TERM HUP)
+    # What nohup has made this run ignore, the bake ignores, too.
+    [[ $(trap -p HUP) != "trap -- '' "* ]] || signals=(TERM)
     keep_old_output
-    for signal in TERM HUP; do
+    for signal in "${signals[@]}"; do
         begin_bake x.hmk
         kill -$signal $baker
         wait $baker && return 1
