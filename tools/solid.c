@@ -348,12 +348,18 @@ static uint64_t decide_alphas(const uint8_t *samples, size_t channels, uint32_t 
 typedef struct pixel_group decide_group(const struct solid_test *test, const uint8_t *samples,
                                         uint32_t first, uint32_t count);
 
+/* How many of those that are left are decided at once. */
+static uint32_t group_size(uint32_t left)
+{
+    return left < GROUP ? left : GROUP;
+}
+
 INLINE uint32_t row_by_groups(const struct solid_test *test, const uint8_t *samples, uint32_t count,
                               const struct row_bits *bits, struct key_tally *tally,
                               decide_group *decide)
 {
     for (uint32_t first = 0, n; first < count; first += n) {
-        n = count - first < GROUP ? count - first : GROUP;
+        n = group_size(count - first);
 
         const struct pixel_group group = decide(test, samples, first, n);
         if (group.outside != 0)
@@ -388,7 +394,7 @@ static uint32_t row_by_alpha(const struct solid_test *test, const uint8_t *sampl
 
     (void)tally;
     for (uint32_t first = 0, n; first < count; first += n) {
-        n = count - first < GROUP ? count - first : GROUP;
+        n = group_size(count - first);
         bits->solid[first / GROUP] =
             decide_alphas(samples + first * channels, channels, first, n, test->rule.threshold);
     }
@@ -401,9 +407,8 @@ static uint32_t row_of_opaque(const struct solid_test *test, const uint8_t *samp
     (void)samples;
     (void)tally;
     for (uint32_t first = 0; first < count; first += GROUP)
-        bits->solid[first / GROUP] = test->rule.threshold == 255 ? 0
-                                     : count - first < GROUP     ? low_bits(count - first)
-                                                                 : UINT64_MAX;
+        bits->solid[first / GROUP] =
+            test->rule.threshold < 255 ? low_bits(group_size(count - first)) : 0;
     return count;
 }
 
