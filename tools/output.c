@@ -56,13 +56,14 @@ static void release_temporary(struct output_temporary *temporary)
     atomic_store(&temporary->taken, false);
 }
 
-/* Temporaries that are being made. */
-static _Atomic int making;
+static _Atomic int making;  /* temporaries that are being made */
+static _Atomic bool ending; /* and no more are to be */
 
 static void remove_temporaries(int signal_number)
 {
     static const struct timespec moment = {0, 1000000};
 
+    atomic_store(&ending, true);
     while (atomic_load(&making) > 0)
         nanosleep(&moment, NULL);
     for (size_t i = 0; i < OPEN_MAX_AT_ONCE; i++)
@@ -76,7 +77,8 @@ static void remove_temporaries(int signal_number)
 static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
 
 /* Between making a temporary and saying that it exists nobody would remove it. So no signal comes
- * to a thread that does, and where another takes it, that one waits. */
+ * to a thread that does, and one that takes it waits for those that do; nobody begins after that.
+ */
 static void begin_making(sigset_t *before)
 {
     sigset_t these;
@@ -86,6 +88,11 @@ static void begin_making(sigset_t *before)
         sigaddset(&these, ends[i]);
     pthread_sigmask(SIG_BLOCK, &these, before);
     atomic_fetch_add(&making, 1);
+    if (!atomic_load(&ending))
+        return;
+    atomic_fetch_sub(&making, 1);
+    for (;;)
+        pause();
 }
 
 static void end_making(const sigset_t *before)
