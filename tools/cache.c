@@ -58,15 +58,15 @@ bool cache_replaces(const struct cache *cache, struct file_id file)
     return cache->stands && file_id_equal(&file, &cache->id);
 }
 
-bool cache_changes_folder(const struct cache *cache, struct file_id folder)
+bool cache_add_folder(const struct cache *cache, struct file_ids *folders)
 {
     struct error ignored;
+    struct file_id folder;
     char *target = NULL;
-    const bool changes = cache->path != NULL &&
-                         output_find_target(cache->path, &target, &ignored) &&
-                         output_changes_folder(target, folder);
+    const bool known = cache->path != NULL && output_find_target(cache->path, &target, &ignored) &&
+                       output_find_folder(target, &folder);
     free(target);
-    return changes;
+    return !known || file_ids_add(folders, folder);
 }
 
 void cache_free(struct cache *cache)

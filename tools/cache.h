@@ -63,8 +63,8 @@ void cache_free(struct cache *cache);
 /* Is that file the one that it would write over? */
 bool cache_replaces(const struct cache *cache, struct file_id file);
 
-/* Does writing it change that folder? */
-bool cache_changes_folder(const struct cache *cache, struct file_id folder);
+/* Adds the folder that writing it changes; false without memory. */
+bool cache_add_folder(const struct cache *cache, struct file_ids *folders);
 
 /* Finds out which inputs have not changed. `inputs` stay where they are from here on. */
 void cache_look_up(struct cache *cache, const struct inputs *inputs,

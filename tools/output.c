@@ -238,13 +238,12 @@ bool output_find_target(const char *path, char **target, struct error *err)
     return fail_errno(err, "open");
 }
 
-bool output_changes_folder(const char *target, struct file_id folder)
+bool output_find_folder(const char *target, struct file_id *folder)
 {
     char name[PATH_MAX];
-    struct file_id own;
 
     folder_name(name, target);
-    return file_id_of_path(name, &own) && file_id_equal(&own, &folder);
+    return file_id_of_path(name, folder);
 }
 
 /* ---- Making and clearing temporaries ---------------------------------------------------- */

@@ -41,8 +41,8 @@ void output_clear_leftovers(const char *path);
 /* The file that writing to `path` makes or replaces, all links followed, to be freed. */
 bool output_find_target(const char *path, char **target, struct error *err);
 
-/* Does writing to such a file change that folder, in which a temporary becomes it? */
-bool output_changes_folder(const char *target, struct file_id folder);
+/* The folder of such a file: writing changes it, for a temporary beside the file becomes it. */
+bool output_find_folder(const char *target, struct file_id *folder);
 
 /* A sink's write: `output` is a struct output. */
 bool output_write(void *output, const void *bytes, size_t size);

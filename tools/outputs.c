@@ -262,14 +262,16 @@ enum outputs_target outputs_replacing(const struct outputs *outputs, struct file
     return target;
 }
 
-bool outputs_change_folder(const struct outputs *outputs, struct file_id folder)
+bool outputs_add_folders(const struct outputs *outputs, struct file_ids *folders)
 {
     const char *targets[OUTPUTS_TARGETS];
+    struct file_id folder;
     list_targets(outputs, targets);
     for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
-        if (targets[i] != NULL && output_changes_folder(targets[i], folder))
-            return true;
-    return false;
+        if (targets[i] != NULL && output_find_folder(targets[i], &folder) &&
+            !file_ids_add(folders, folder))
+            return false;
+    return true;
 }
 
 void outputs_close(struct outputs *outputs)

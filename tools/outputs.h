@@ -51,8 +51,8 @@ bool outputs_replace_any(const struct outputs *outputs);
 /* Which of them is to replace that file? OUTPUTS_TARGETS: none is. */
 enum outputs_target outputs_replacing(const struct outputs *outputs, struct file_id file);
 
-/* Does writing them change that folder? */
-bool outputs_change_folder(const struct outputs *outputs, struct file_id folder);
+/* Adds the folders that writing them changes; false without memory. */
+bool outputs_add_folders(const struct outputs *outputs, struct file_ids *folders);
 
 /* Closes. What is not in its place by then is forgotten. */
 void outputs_close(struct outputs *outputs);

@@ -40,23 +40,25 @@ static bool list_inputs(const struct inputs *inputs, struct depfile *out, struct
 }
 
 /* The folder of an output or of the cache changes with every bake, and would ask for the next. */
-static bool stays_as_it_is(const char *path, const struct outputs *outputs,
-                           const struct cache *cache)
+static bool list_folders(const struct input_notes *folders, const struct file_ids *changing,
+                         struct depfile *out, struct error *err)
 {
     struct file_id folder;
-    return !file_id_of_path(path, &folder) ||
-           (!outputs_change_folder(outputs, folder) && !cache_changes_folder(cache, folder));
-}
-
-static bool list_folders(const struct input_notes *folders, const struct outputs *outputs,
-                         const struct cache *cache, struct depfile *out, struct error *err)
-{
     for (size_t i = 0; i < folders->count; i++) {
         const char *const path = folders->items[i].path;
-        if (stays_as_it_is(path, outputs, cache) && !depfile_add(out, path, err))
+        const bool changes = file_id_of_path(path, &folder) && file_ids_has(changing, &folder);
+        if (!changes && !depfile_add(out, path, err))
             return false;
     }
     return true;
+}
+
+static bool find_changing(const struct outputs *outputs, const struct cache *cache,
+                          struct file_ids *out, struct error *err)
+{
+    const bool ok = outputs_add_folders(outputs, out) && cache_add_folder(cache, out);
+    file_ids_sort(out);
+    return ok || fail_memory(err);
 }
 
 bool reads_list(const struct reads *reads, const struct outputs *outputs, const struct cache *cache,
@@ -64,11 +66,14 @@ bool reads_list(const struct reads *reads, const struct outputs *outputs, const 
 {
     const struct plan *const plan = reads->plan;
     const char *const config = plan->options->config;
-    return list_response(reads->response, out, err) && list_response(&plan->names, out, err) &&
-           list_notes(&plan->inputs.pages, out, err) &&
-           (config == NULL || depfile_add(out, config, err)) &&
-           list_inputs(&plan->inputs, out, err) &&
-           list_folders(&plan->inputs.folders, outputs, cache, out, err);
+    struct file_ids changing = {0};
+    const bool ok =
+        find_changing(outputs, cache, &changing, err) && list_response(reads->response, out, err) &&
+        list_response(&plan->names, out, err) && list_notes(&plan->inputs.pages, out, err) &&
+        (config == NULL || depfile_add(out, config, err)) && list_inputs(&plan->inputs, out, err) &&
+        list_folders(&plan->inputs.folders, &changing, out, err);
+    file_ids_free(&changing);
+    return ok;
 }
 
 /* ---- Guarded ------------------------------------------------------------------------------ */
@@ -118,8 +123,13 @@ static void guard_atlas(const struct guard *guard, const struct input *input)
     guard_path(guard, input->path);
     for (size_t i = 0; i < input->atlas->page_count; i++) {
         char *const path = naming_beside(input->path, input->atlas->pages[i].image);
-        if (path != NULL)
+        struct error err;
+        if (path != NULL) {
             guard_path(guard, path);
+        } else {
+            fail_memory(&err);
+            say_error(guard->messages, input->path, &err);
+        }
         free(path);
     }
 }
