@@ -391,7 +391,8 @@ run: run_2.png*30 run_1.png*30' game.json --animate 30
 hero/sway: hero/sway_1.png*100 hero/sway_2.png*100 hero/sway_3.png*100
 hero/walk: hero/walk_1.png*100 hero/walk_2.png*100'
     is joined "$(rows hero/walk_2.png game.hmk)" '##'
-    sed -n '/^## Animations/,$p' "$ROOT/README.md" | sed -n '/^```json$/,/^```$/{/^```$/q;/^```/!p}' >a.json
+    awk '/^## / { here = /^## Animations/ } inside && /^```$/ { exit } inside
+        here && /^```json$/ { inside = 1 }' "$ROOT/README.md" >a.json
     bakes_animations 'hero/run: hero/run_1.png*100 hero/run_2.png*100 hero/run_10.png*100 hero/idle.png*100
 hero/sway: hero/sway_1.png*80 hero/sway_2.png*80 hero/sway_3.png*120 hero/sway_2.png*80' art --config a.json
 }

@@ -297,7 +297,7 @@ END
 }
 
 @test "Ninja bakes again just when something has changed" {
-    command -v ninja || skip 'no ninja here'
+    command -v ninja || skip 'needs Ninja'
     cat >build.ninja <<END
 flags =
 rule bake

@@ -268,7 +268,7 @@ judges() {
     local -i n=100
     local -a wanted
     local line
-    /usr/bin/python3 -c 'import jsonschema' || skip 'no python3-jsonschema'
+    /usr/bin/python3 -c 'import jsonschema' || skip 'needs python3-jsonschema'
     draw_png a.png '.#' '##'
     while read -r line; do
         echo "$line" >config-$n.json

@@ -62,7 +62,7 @@ load helpers
     holds plain '^.B hitmask help$'
     holds plain '^.B hitmask --version$'
     lacks plain 'this page'
-    command -v groff >groff || skip 'no groff to read it'
+    command -v groff >groff || skip 'needs groff'
     groff -man -rLL=78n -P-cbou -Tascii -ww "$ROOT/tools/hitmask.1" >read 2>errors
     is 'what groff says' "$(cat errors)" ''
     is 'lines that are too long' "$(grep -E '.{81}' read)" ''
@@ -97,7 +97,7 @@ completes() (
 
 @test "zsh and fish can read theirs" {
     if command -v zsh; then zsh -n "$ROOT/tools/completions/_hitmask"; fi
-    command -v fish || skip 'no fish to ask'
+    command -v fish || skip 'needs fish'
     fish -c 'source $argv[1]; complete -C "hitmask query --sw"' \
         "$ROOT/tools/completions/hitmask.fish" >offered
     holds offered '^--sweep-to'

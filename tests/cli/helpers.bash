@@ -12,9 +12,18 @@ HITMASK=${HITMASK:-${HITMASK_BUILD:-build}/hitmask}
 [[ $HITMASK == /* ]] || HITMASK=$ROOT/$HITMASK
 SPRITES=$ROOT/samples/sprites
 
-# What a user may have set must not show in what is expected.
+# Settings of a user must not show in what is expected.
 export LC_ALL=C
 unset NO_COLOR
+
+# A test ends at the first command that fails: also at one within a pipe or a $(...). Bash still
+# overlooks what fails inside a function that stands before && or ||, or after `if` or `!`: there
+# only functions go that are one question.
+set -o pipefail
+shopt -s inherit_errexit
+
+# bats makes files for `run --separate-stderr` here; without a test, in setup_file, it would be `/`.
+: "${BATS_TEST_TMPDIR:=${BATS_FILE_TMPDIR-}}"
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
@@ -136,7 +145,8 @@ with_each() {
         read -ra compiler <<<"$words"
         command -v "${compiler[0]}" >/dev/null || continue
         compiler+=(-Wall -Wextra -Wpedantic -Werror)
-        "$@" || { echo "with ${compiler[*]}" >&2; return 1; }
+        echo "with ${compiler[*]}"
+        "$@"
         tried+=1
     done
     [ $tried -gt 0 ]

@@ -259,7 +259,8 @@ x.json: error: no sprite is named 'ru'"
     refused "two outputs cannot both be 'p'" '--png p --svg p'
     refused "two outputs cannot both be './p'" '--png p --svg ./p'
     refused "two outputs cannot both be 'p'" '--html p --svg q --png p'
-    [ ! -e p ] && [ ! -e q ]
+    [ ! -e p ]
+    [ ! -e q ]
     hitmask inspect x.hmk --json --json --png p --svg q
     is 'the exit status' "$status" 0
 }

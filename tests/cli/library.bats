@@ -142,7 +142,7 @@ at_most() {
 }
 
 @test "the header can be included from C++, and the library linked" {
-    command -v "$CXX" || skip 'no C++ compiler'
+    command -v "$CXX" || skip 'needs a C++ compiler'
     cat >a.cpp <<'END'
 #include <hitmask.h>
 

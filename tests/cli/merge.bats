@@ -345,9 +345,11 @@ art/tree.png: error: not a hitmask pack: it is a PNG; 'hitmask bake' makes a pac
 # ---- Many machines --------------------------------------------------------------------------
 
 @test "GNU parallel bakes the shards that merge puts together" {
-    parallel --version 2>/dev/null | grep -q '^GNU parallel' || skip 'no GNU parallel here'
+    parallel --version 2>/dev/null | grep -q '^GNU parallel' || skip 'needs GNU parallel'
     bake art -o whole.hmk
-    cd "$BATS_TEST_TMPDIR" && mkdir -p home bin && ln -s "$HITMASK" bin/hitmask
+    cd "$BATS_TEST_TMPDIR"
+    mkdir -p home bin
+    ln -s "$HITMASK" bin/hitmask
     # As the README has it.
     local -r written=$(sed -n '/^parallel /,/^```$/{/^```/!p}' "$ROOT/README.md")
     is lines "$(wc -l <<<"$written")" 2

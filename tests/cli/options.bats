@@ -247,7 +247,7 @@ without_report() {
 }
 
 @test "--message-format json: each line is valid JSON, whatever the bytes" {
-    /usr/bin/python3 -c '' || skip 'no python3 to read it'
+    /usr/bin/python3 -c '' || skip 'needs python3'
     mkdir art
     cp "$SPRITES/empty.png" $'art/q"\\\n\x01\x7f\xff\xc3\xa9.png'
     draw_png art/empty.png '..'

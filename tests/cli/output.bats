@@ -179,7 +179,8 @@ refuses() {
     ln -s real/new.hmk dangling
     bake b.png -o second
     is names "$(names real/x.hmk)" b.png
-    [ -L second ] && [ -L link ]
+    [ -L second ]
+    [ -L link ]
     bake b.png -o dangling
     [ -L dangling ]
     same real/new.hmk real/x.hmk
@@ -211,7 +212,8 @@ refuses() {
 $path: note: 1 sprite, 0 masks"
         "$HITMASK" bake --quiet empty.png --format json -o $path | same - x.json
     done
-    [ -e /dev/stdout ] && [ -e /dev/fd/1 ]
+    [ -e /dev/stdout ]
+    [ -e /dev/fd/1 ]
     # What was written before stays.
     { echo before && "$HITMASK" bake -q empty.png --format json -o /dev/stdout; } >out
     { echo before && cat x.json; } | same - out

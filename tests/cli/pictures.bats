@@ -57,7 +57,7 @@ dimensions() {
 }
 
 @test "a huge sprite is scaled down in every drawing" {
-    /usr/bin/python3 - >huge.json <<'END' || skip 'no python3 to write it'
+    /usr/bin/python3 - >huge.json <<'END' || skip 'needs python3'
 import base64
 rows = base64.b64encode(b"\xff" * 125000 * 3).decode()
 print('{"format":"hitmask","version":1,"sprites":[{"name":"a","source":"a.png","region":[0,0,1000000,3],'
@@ -95,7 +95,7 @@ END
 import sys, xml.dom.minidom
 title = xml.dom.minidom.parse("x.svg").getElementsByTagName("title")[0].firstChild.data
 assert title == sys.argv[1].replace("\u202e", "\\xE2\\x80\\xAE"), title' "$name" ||
-            skip 'no python3 to read it'
+            skip 'needs python3'
         hitmask inspect x.hmk --png x.png
         expect 0 '' ''
     done

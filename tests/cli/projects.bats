@@ -31,7 +31,7 @@ setup() {
 needs() {
     local tool
     for tool; do
-        command -v "$tool" >/dev/null || skip "no $tool here"
+        command -v "$tool" >/dev/null || skip "needs $tool"
     done
 }
 
@@ -217,7 +217,7 @@ perform() {
 
 @test "samples/ in another folder: CMake builds all, and in each game both ways agree" {
     needs cmake ninja pkg-config
-    pkg-config --exists sdl2 || skip 'SDL2 is not installed'
+    pkg-config --exists sdl2 || skip 'needs SDL2'
     cp -R "$ROOT/samples" .
     cmake -S samples -B build -G Ninja -DCMAKE_PREFIX_PATH="$PREFIX" \
         -DCMAKE_C_FLAGS='-Wall -Wextra -Werror' >log

@@ -24,7 +24,7 @@ build_in() {
 
 @test "the tool is hardened" {
     [ "${HITMASK_CONFIG:-release}" = release ] || skip 'another configuration'
-    command -v readelf >/dev/null || skip 'there is no readelf'
+    command -v readelf >/dev/null || skip 'needs readelf'
     readelf -hldW "$HITMASK" >facts
     holds facts 'DYN'
     holds facts 'GNU_RELRO'

@@ -5,7 +5,7 @@ load helpers
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
-    /usr/bin/python3 -c 'import jsonschema' || skip 'no python3-jsonschema'
+    /usr/bin/python3 -c 'import jsonschema' || skip 'needs python3-jsonschema'
 }
 
 @test "every document that is written is valid" {

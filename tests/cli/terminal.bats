@@ -27,7 +27,7 @@ on_screen() (
 )
 
 needs_tmux() {
-    command -v tmux >/dev/null || skip 'no tmux to look at'
+    command -v tmux >/dev/null || skip 'needs tmux'
 }
 
 @test "the table fits 80 and 40 columns; in a pipe nothing is cut" {
