@@ -39,32 +39,39 @@ CFLAGS  ?= $(CFLAGS_$(config))
 LDFLAGS ?= $(LDFLAGS_$(config))
 PKG_CONFIG ?= pkg-config
 
-# The tool reads what anybody made: what the compiler has against mistakes is on, where compiler
-# and linker take it. HARDENING= LINK_HARDENING= leaves it out.
+# $(call once,NAME,VALUE): VALUE, found when it is first used, after `deps` has installed a compiler.
+once = $(eval $1 := $2)$($1)
+
+# Those of the flags that compiler and linker take without a word: all, or else one by one.
 HASH := \#
-taken = $(if $(shell printf '$(HASH)include <stdio.h>\nint main(void) { return 0; }\n' | \
-          $(CC) $(filter-out --coverage,$(CFLAGS) $(LDFLAGS)) -Werror $(1) -x c -o /dev/null - 2>&1),,$(1))
+taken = $(if $(filter yes,$(shell said=$$(printf '$(HASH)include <stdio.h>\nint main(void) { return 0; }\n' | \
+          $(CC) $(filter-out --coverage,$(CFLAGS) $(LDFLAGS)) -Werror $(1) -x c -o /dev/null - 2>&1) && \
+          [ -z "$$said" ] && echo yes)),$(1))
 each_taken = $(or $(call taken,$(1)),$(foreach flag,$(1),$(call taken,$(flag))))
+
+# The tool reads files from anywhere, so the compiler's guards against mistakes are on.
+# HARDENING= LINK_HARDENING= leaves them out.
 ifeq ($(config),release)
-HARDENING := $(call each_taken,-fPIE -fstack-protector-strong -fstack-clash-protection \
-               -fcf-protection -D_FORTIFY_SOURCE=2)
+HARDENING = $(call once,HARDENING,$(call each_taken,-fPIE -fstack-protector-strong \
+              -fstack-clash-protection -fcf-protection -D_FORTIFY_SOURCE=2))
+LINK_HARDENING = $(call once,LINK_HARDENING,$(call each_taken,$(link_wanted)))
 link_wanted := -pie -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack
-LINK_HARDENING := $(call each_taken,$(link_wanted))
 endif
 
 # The same bytes in whatever folder they are built.
-CFLAGS_anywhere := $(call taken,'-ffile-prefix-map=$(CURDIR)=.')
-AR_FLAGS := rcs$(if $(findstring GNU,$(shell $(AR) --version 2>&1)),D)
+CFLAGS_anywhere = $(call once,CFLAGS_anywhere,$(call taken,'-ffile-prefix-map=$(CURDIR)=.'))
+AR_FLAGS = $(call once,AR_FLAGS,rcs$(if $(findstring GNU,$(shell $(AR) --version 2>&1)),D))
 
 # Another configuration has a folder of its own, so that both stay built.
 B := build$(if $(filter-out release,$(config)),/$(config))
 
 TOOL_PACKAGES := spng libcjson expat libxxhash
 TEST_PACKAGES := cmocka
-TOOL_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(TOOL_PACKAGES))
-TOOL_LIBS   = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES)) -pthread
-TEST_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(TEST_PACKAGES))
-TEST_LIBS   = $(shell $(PKG_CONFIG) --libs $(TEST_PACKAGES))
+packaged = $(call once,$1,$(shell $(PKG_CONFIG) $2 2>/dev/null))
+TOOL_CFLAGS = $(call packaged,TOOL_CFLAGS,--cflags $(TOOL_PACKAGES))
+TOOL_LIBS   = $(call packaged,TOOL_LIBS,--libs $(TOOL_PACKAGES)) -pthread
+TEST_CFLAGS = $(call packaged,TEST_CFLAGS,--cflags $(TEST_PACKAGES))
+TEST_LIBS   = $(call packaged,TEST_LIBS,--libs $(TEST_PACKAGES))
 
 ALL_CFLAGS = -std=c11 $(WARNINGS) $(CFLAGS_anywhere) -Iinclude $(CPPFLAGS) $(CFLAGS)
 # The tools and tests are POSIX programs and may use the runtime's own headers.
@@ -106,9 +113,31 @@ FUZZ_OBJECTS  := $(patsubst %,$B/obj/tests/%.o,ask must fuzz/fuzz fuzz/whole) $(
 
 .PHONY: help all lib demo test test-c test-pairs test-cli test-page test-platforms coverage bench fuzz fuzzers lint format pages \
         install uninstall clean deps samples single deb dist \
-        games needs-sdl screenshots $(GAMES:%=sample-%) $(GAMES:%=screenshot-%)
+        needs-compiler needs-libraries needs-cmocka needs-bats needs-sdl games screenshots $(GAMES:%=sample-%) $(GAMES:%=screenshot-%)
 .DELETE_ON_ERROR:
 .SECONDARY:
+
+# A recipe shows what it makes; V=1 shows the whole command.
+say = $(if $(filter 1,$(V)),,@printf '  %-4s %s\n' $1 $2;)
+
+# What is missing is named, before a compiler says so in words of its own.
+need = $1 >/dev/null 2>&1 || { echo "error: $2 is missing; 'make deps$3' installs what is missing" >&2; exit 1; }
+
+needs-compiler:
+	@$(call need,command -v $(firstword $(CC)),the C compiler '$(firstword $(CC))')
+
+needs-libraries: needs-compiler
+	@$(call need,command -v $(PKG_CONFIG),$(PKG_CONFIG))
+	@$(foreach name,$(TOOL_PACKAGES),$(call need,$(PKG_CONFIG) --exists $(name),the library $(name));)
+
+needs-cmocka:
+	@$(call need,$(PKG_CONFIG) --exists $(TEST_PACKAGES),the library $(TEST_PACKAGES))
+
+needs-bats:
+	@$(call need,command -v bats,bats)
+
+needs-sdl:
+	@$(call need,$(PKG_CONFIG) --exists sdl2,SDL2, games)
 
 all: lib $B/hitmask ## the tool and the library (the default)
 
@@ -120,33 +149,33 @@ lib: $B/libhitmask.a $B/libhitmask.so ## the library, static and shared
 
 $B/libhitmask.a: $(LIB_OBJECTS)
 	@rm -f $@
-	$(AR) $(AR_FLAGS) $@ $^
+	$(call say,AR,$@)$(AR) $(AR_FLAGS) $@ $^
 
 $B/$(SONAME): $(SHARED_OBJECTS)
-	$(CC) -shared -Wl,-soname,$(SONAME) $(filter-out -pie,$(LINK_HARDENING)) $(LDFLAGS) -o $@ $^
+	$(call say,LD,$@)$(CC) -shared -Wl,-soname,$(SONAME) $(filter-out -pie,$(LINK_HARDENING)) $(LDFLAGS) -o $@ $^
 
 $B/libhitmask.so: $B/$(SONAME)
-	ln -sf $(SONAME) $@
+	@ln -sf $(SONAME) $@
 
 $B/hitmask: $(TOOL_OBJECTS) $B/libhitmask.a
-	$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS)
+	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS)
 
 # In a pack many numbers must agree; a fuzzer that sees two of them compared finds out how.
 ifeq ($(config),fuzz)
 $B/obj/src/pack.o $B/obj/src/verify.o: CFLAGS += -fsanitize-coverage=trace-cmp
 endif
 
-$B/obj/src/%.o: src/%.c
+$B/obj/src/%.o: src/%.c | needs-compiler
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(filter -fPIE,$(HARDENING)) -MMD -MP -c -o $@ $<
+	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(filter -fPIE,$(HARDENING)) -MMD -MP -c -o $@ $<
 
-$B/obj/src/%.pic.o: src/%.c
+$B/obj/src/%.pic.o: src/%.c | needs-compiler
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
+	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
 
-$B/obj/tools/%.o: tools/%.c
+$B/obj/tools/%.o: tools/%.c | needs-libraries
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
 
 $B/obj/tools/page/page_template.c: tools/page/page.html
 $B/obj/tools/page/page_style.c: tools/page/page.css
@@ -154,24 +183,26 @@ $B/obj/tools/page/page_script.c: $(PAGE_SCRIPTS)
 
 $(PAGE_OBJECTS:.o=.c): tools/page/embed.sh
 	@mkdir -p $(@D)
-	sh tools/page/embed.sh $(basename $(@F)) $(filter-out %.sh,$^) >$@
+	$(call say,GEN,$@)sh tools/page/embed.sh $(basename $(@F)) $(filter-out %.sh,$^) >$@
 
 $(PAGE_OBJECTS): %.o: %.c tools/page.h
-	$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -c -o $@ $<
+	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -c -o $@ $<
 
 $(BENCH_SOURCES:%.c=$B/obj/%.o): CPPFLAGS += -Isamples
 
-$B/obj/tests/%.o: tests/%.c
+$B/obj/tests/%.o: tests/%.c | needs-libraries
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -Itests $(TOOL_CFLAGS) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
+	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -Itests $(TOOL_CFLAGS) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
 
 $B/fuzzers/%: $B/obj/tests/fuzz/fuzz_%.o $(FUZZ_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
 	@mkdir -p $(@D)
-	$(CC) $(LINK_HARDENING) $(LDFLAGS) $(if $(FUZZ_MAIN),,-fsanitize=fuzzer) -o $@ $^ $(TOOL_LIBS)
+	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) $(if $(FUZZ_MAIN),,-fsanitize=fuzzer) -o $@ $^ $(TOOL_LIBS)
 
 $B/tests/%: $B/obj/tests/%.o $(SUPPORT_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
 	@mkdir -p $(@D)
-	$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) $(TEST_LIBS)
+	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) $(TEST_LIBS)
+
+$(TEST_SOURCES:%.c=$B/obj/%.o): | needs-cmocka
 
 # Stands in for the C library, and for a sanitizer's, before either is set up.
 $B/tests/test_exhaust: $B/obj/tests/exhaust/faults.o
@@ -183,19 +214,19 @@ single: $B/hitmask_single.h ## build/hitmask_single.h: the runtime in one file
 
 $B/hitmask_single.h: tools/single.sh include/hitmask.h LICENSE $(wildcard src/*.[ch])
 	@mkdir -p $(@D)
-	sh tools/single.sh include/hitmask.h LICENSE $(wildcard src/*.[ch]) >$@
+	$(call say,GEN,$@)sh tools/single.sh include/hitmask.h LICENSE $(wildcard src/*.[ch]) >$@
 
 # ---- Samples ------------------------------------------------------------------------------
 
-$B/obj/samples/%.o: samples/%.c
+$B/obj/samples/%.o: samples/%.c | needs-libraries
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -Isamples $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -Isamples $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
 
 $B/minimal: $B/obj/samples/minimal.o $B/libhitmask.a
-	$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^
+	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^
 
 $B/draw-samples: $B/obj/samples/draw.o $B/obj/samples/draw_games.o $B/obj/tools/font.o
-	$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs spng)
+	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs spng)
 
 # The games stand on SDL2; their letters are a pack that is compiled in.
 GAME_CFLAGS = $(patsubst -I%,-isystem%,$(shell $(PKG_CONFIG) --cflags sdl2))
@@ -221,26 +252,23 @@ $(SDL_OBJECTS): CPPFLAGS += $(GAME_CFLAGS)
 $(SDL_OBJECTS): | needs-sdl
 
 $B/letters.c: samples/letters.png $B/hitmask
-	$B/hitmask bake --quiet --no-points $< -o $@
+	$(call say,BAKE,$@)$B/hitmask bake --quiet --no-points $< -o $@
 
 $B/letters.h: $B/letters.c
 
 $B/obj/letters.o: $B/letters.c
-	$(CC) $(ALL_CFLAGS) $(HARDENING) -c -o $@ $<
+	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) -c -o $@ $<
 
 $B/obj/samples/picture.o: $B/letters.h
 $B/obj/samples/picture.o: CPPFLAGS += -I$B
 
-needs-sdl:
-	@$(PKG_CONFIG) --exists sdl2 || { echo "the games need SDL2: 'make deps games' installs it" >&2; exit 1; }
-
 $(GAMES:%=$B/%): $B/%: $(STAGE_OBJECTS) $B/obj/samples/xna.o $B/libhitmask.a
-	$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(GAME_LIBS)
+	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(GAME_LIBS)
 
 $(foreach g,$(GAMES),$(eval $B/$g: $(filter $B/obj/samples/$g/%,$(GAME_OBJECTS))))
 
 $(GAME_PACKS:%=$B/%.hmk): $B/%.hmk: $B/hitmask
-	$B/hitmask bake --quiet $(BAKE_$*) $(call ART_OF,$*) -MD -MP -o $@
+	$(call say,BAKE,$@)$B/hitmask bake --quiet $(BAKE_$*) $(call ART_OF,$*) -MD -MP -o $@
 
 games: $(GAMES:%=$B/%) $(GAME_PACKS:%=$B/%.hmk) ## the games and their packs; sample-cannon and so on start one
 
@@ -272,12 +300,33 @@ demo: $B/hitmask $B/minimal ## bake the samples, draw one, and ask whether two t
 
 # ---- Tests --------------------------------------------------------------------------------
 
-test: test-c test-cli test-page ## every test
-
+# What runs tests takes test programs, fuzzers, .bats files and the page's tests, side by side.
 # RUN='qemu-s390x -L FOLDER' runs what was built for another machine.
-test-c: $(TESTS) $(FUZZERS)
-	@for t in $(TESTS); do $(RUN) $$t || exit 1; done
-	@sh tests/fuzz/replay.sh $B/fuzzers $(RUN)
+run_tests = HITMASK=$(abspath $B/hitmask) HITMASK_BUILD=$(abspath $B) HITMASK_CONFIG=$(config) \
+            RUN='$(RUN)' tests/run.sh $B/test-logs
+PAGE_TESTS := tests/page/test_page.py
+CLI_TESTS  := $(wildcard tests/cli/*.bats)
+CLI_NEEDS  := $B/hitmask $B/minimal $B/draw-samples $B/hitmask_single.h lib
+
+# The games are built when SDL2 is there, which `deps` may just have installed.
+build_games = $(if $(shell $(PKG_CONFIG) --exists sdl2 && echo yes),@$(MAKE) --no-print-directory games)
+
+# Python cannot load a library that needs a sanitizer; the page is the same in any configuration.
+page_tests = $(if $(filter sanitize coverage,$(config)),,$(PAGE_TESTS))
+
+test: $(TESTS) $(FUZZERS) $(CLI_NEEDS) | needs-bats ## every test
+	$(build_games)
+	@$(run_tests) $(CLI_TESTS) $(page_tests) $(TESTS) $(FUZZERS)
+
+test-c: $(TESTS) $(FUZZERS) ## the test programs, and the inputs that fuzzers found
+	@$(run_tests) $(TESTS) $(FUZZERS)
+
+test-cli: $(CLI_NEEDS) | needs-bats ## the command line; ONLY='tests/cli/bake.bats' takes some
+	$(build_games)
+	@$(run_tests) $(or $(ONLY),$(CLI_TESTS))
+
+test-page: $B/hitmask lib ## the page of inspect --html, in Chromium
+	@$(run_tests) $(PAGE_TESTS)
 
 fuzzers: $(FUZZERS)
 
@@ -302,16 +351,6 @@ PAIR_TESTS := $(patsubst %,$B/tests/test_%,affine contact many overlap point_lis
 test-pairs: $(PAIR_TESTS) ## the queries on every pair of small masks (minutes)
 	@for t in $^; do HITMASK_ALL_PAIRS=1 $$t || exit 1; done
 
-test-cli: $B/hitmask $B/minimal $B/draw-samples $B/hitmask_single.h lib
-	$(if $(HAS_SDL),@$(MAKE) --no-print-directory games)
-	HITMASK=$(abspath $B/hitmask) HITMASK_CONFIG=$(config) bats tests/cli
-
-# Python cannot load a library that stands on a sanitizer; the page is the same in any case.
-test-page: $B/hitmask lib ## the page of inspect --html, in Chromium if it is there
-ifneq ($(config),sanitize)
-	HITMASK_BUILD=$(abspath $B) /usr/bin/python3 -B tests/page/test_page.py
-endif
-
 # ONLY='gcc*' takes the platforms whose names match.
 test-platforms: $B/hitmask ## the runtime and the tool on other processors and compilers
 	tests/platforms/run.sh $B/hitmask $B/platforms
@@ -321,7 +360,7 @@ bench: $B/bench $B/hitmask ## how fast it is, beside the peers; BENCH_FORMAT=jso
 	$B/bench
 
 $B/bench: $(BENCH_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
-	$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) -ldl -lm
+	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) -ldl -lm
 
 # Tests that fail here are seen elsewhere: what they do not reach is wanted all the same.
 coverage: ## which lines and branches the tests reach, a folder at a time
@@ -384,7 +423,7 @@ $B/hitmask.pc: tools/hitmask.pc.in always
 $B/hitmask-config-version.cmake: tools/cmake/hitmask-config-version.cmake.in always
 $(FROM_TEMPLATES):
 	@mkdir -p $(@D)
-	sed -e 's,@PREFIX@,$(PREFIX),' -e 's,@VERSION@,$(VERSION),' $< >$@
+	$(call say,GEN,$@)sed -e 's,@PREFIX@,$(PREFIX),' -e 's,@VERSION@,$(VERSION),' $< >$@
 
 install: all single $(FROM_TEMPLATES) ## into $(DESTDIR)$(PREFIX)
 	@for file in $(INSTALLED); do \
@@ -419,8 +458,17 @@ dist: ## the sources, build/hitmask-VERSION.tar.gz, of the last commit
 clean: ## all that was built
 	rm -rf build
 
-deps: ## install what is missing, through the system's package manager
-	sh tools/deps.sh $(if $(filter games screenshot% sample-%,$(MAKECMDGOALS)),games)
+# What the goals beside deps need; `deps` alone installs what building and testing need.
+DEPS_OF_GOALS = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,test games lint fuzz coverage, \
+    $(if $(filter $(GOALS_$(group)),$(MAKECMDGOALS)),$(group))),test)
+GOALS_test     := test test-c test-cli test-page test-pairs coverage
+GOALS_games    := games screenshots screenshot-% sample-%
+GOALS_lint     := lint format
+GOALS_fuzz     := fuzz
+GOALS_coverage := coverage
+
+deps: ## install what is missing; EXTRA=all: for every test; EXTRA=lint
+	@V=$(V) sh tools/deps.sh build $(DEPS_OF_GOALS) $(EXTRA)
 
 # What is installed first must be there before the rest is tried.
 ifneq ($(filter deps,$(MAKECMDGOALS)),)

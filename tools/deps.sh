@@ -1,52 +1,127 @@
 #!/bin/sh
-# Installs the packages that building and testing need and that are not there yet.
-# Each line below is a package manager, a question that tells whether a package is installed,
-# the command that installs, and the names under which it knows what we need.
-# `deps.sh games` installs what the games of samples/ need as well.
+# deps.sh [GROUP...] - installs the packages that are missing, through the system's package manager
+#
+# The groups are the first column of the table below; without one it is `build test`. V=1 shows what
+# the package manager says.
 set -eu
-games=${1-}
 
-as_root() {
-    if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
+# GROUPS      WHAT IT IS     APT                   DNF                  PACMAN            APK               BREW
+packages() {
+    cat <<'END'
+build         C-compiler     gcc                   gcc                  gcc               gcc               -
+build         C-headers      libc6-dev             glibc-devel          -                 musl-dev          -
+build         pkg-config     pkg-config            pkgconf-pkg-config   pkgconf           pkgconf           pkg-config
+build         libspng        libspng-dev           libspng-devel        libspng           libspng-dev       libspng
+build         cJSON          libcjson-dev          cjson-devel          cjson             cjson-dev         cjson
+build         expat          libexpat1-dev         expat-devel          expat             expat-dev         expat
+build         xxHash         libxxhash-dev         xxhash-devel         xxhash            xxhash-dev        xxhash
+test          C++-compiler   g++                   gcc-c++              gcc               g++               -
+test          cmocka         libcmocka-dev         libcmocka-devel      cmocka            cmocka-dev        cmocka
+test          bats           bats                  bats                 bats              bats              bats-core
+test          jsonschema     python3-jsonschema    python3-jsonschema   python-jsonschema py3-jsonschema    -
+test          util-linux     util-linux            util-linux           util-linux        util-linux        -
+games,all     SDL2           libsdl2-dev           SDL2-devel           sdl2              sdl2-dev          sdl2
+all           Xvfb           xvfb                  xorg-x11-server-Xvfb xorg-server-xvfb  xvfb              -
+all           Chromium       chromium              chromium             chromium          chromium          -
+all,lint,fuzz clang          clang                 clang                clang             clang             -
+all           CMake          cmake                 cmake                cmake             cmake             cmake
+all           Meson          meson                 meson                meson             meson             meson
+all           Ninja          ninja-build           ninja-build          ninja             samurai           ninja
+all           C#-compiler    mono-mcs              mono-devel           mono              mono              mono
+all           Mono           mono-runtime          mono-core            mono              mono              mono
+all           tmux           tmux                  tmux                 tmux              tmux              tmux
+all           GNU-parallel   parallel              parallel             parallel          parallel          parallel
+all           groff          groff                 groff                groff             groff             groff
+all           fish           fish                  fish                 fish              fish              fish
+all           git            git                   git                  git               git               git
+lint          clang-format   clang-format          clang-tools-extra    clang             clang-extra-tools clang-format
+lint          clang-tidy     clang-tidy            clang-tools-extra    clang             clang-extra-tools -
+lint          cppcheck       cppcheck              cppcheck             cppcheck          cppcheck          cppcheck
+lint          shellcheck     shellcheck            ShellCheck           shellcheck        shellcheck        shellcheck
+fuzz          libFuzzer      libclang-rt-dev       compiler-rt          compiler-rt       compiler-rt       -
+coverage      gcovr          gcovr                 gcovr                gcovr             gcovr             gcovr
+platforms     qemu           qemu-user             qemu-user            qemu-user         qemu-aarch64      -
+platforms     arm64-compiler gcc-aarch64-linux-gnu -                    -                 -                 -
+platforms     arm64-headers  libc6-dev-arm64-cross -                    -                 -                 -
+platforms     s390x-compiler gcc-s390x-linux-gnu   -                    -                 -                 -
+platforms     s390x-headers  libc6-dev-s390x-cross -                    -                 -                 -
+fresh         debootstrap    debootstrap           debootstrap          debootstrap       debootstrap       -
+fresh         qemu-static    qemu-user-static      -                    -                 -                 -
+END
 }
 
-missing() { # missing QUESTION... -- PACKAGE...
-    question=
-    while [ "$1" != -- ]; do question="$question $1"; shift; done
-    shift
-    for package; do
-        $question "$package" >/dev/null 2>&1 || printf '%s ' "$package"
-    done
+# is_installed PACKAGE, by the package manager's own records
+is_installed() {
+    case $manager in
+    apt-get) [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ] ;;
+    dnf) rpm -q --whatprovides "$1" ;;
+    pacman) pacman -Qq "$1" ;;
+    apk) apk info -e "$1" ;;
+    brew) brew list "$1" ;;
+    esac >/dev/null 2>&1
 }
 
-is_installed_deb() {
-    [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+# COLUMN: what the groups that are wanted need, by the names of that column, each once.
+wanted() {
+    packages | awk -v column="$1" -v groups=" $groups " '{
+        count = split($1, of, ",")
+        for (i = 1; i <= count; i++)
+            if (index(groups, " " of[i] " ") && $column != "-" && !seen[$column]++)
+                print $column
+    }'
 }
 
-if command -v apt-get >/dev/null; then
-    # shellcheck disable=SC2086
-    need=$(missing is_installed_deb -- gcc g++ libc6-dev pkg-config libspng-dev libcjson-dev \
-        libexpat1-dev libxxhash-dev libcmocka-dev bats python3-jsonschema ${games:+libsdl2-dev} \
-        ${EXTRA_DEPS:-})
-    [ -z "$need" ] || {
-        as_root apt-get update -q
-        # shellcheck disable=SC2086
-        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $need
-    }
-elif command -v dnf >/dev/null; then
-    as_root dnf install -y gcc gcc-c++ pkgconf-pkg-config libspng-devel cjson-devel \
-        expat-devel xxhash-devel libcmocka-devel bats python3-jsonschema util-linux \
-        ${games:+SDL2-devel}
-elif command -v pacman >/dev/null; then
-    as_root pacman -S --needed --noconfirm gcc pkgconf libspng cjson expat xxhash cmocka bats \
-        python-jsonschema ${games:+sdl2}
-elif command -v apk >/dev/null; then
-    as_root apk add gcc g++ musl-dev pkgconf libspng-dev cjson-dev expat-dev xxhash-dev cmocka-dev \
-        bats py3-jsonschema util-linux ${games:+sdl2-dev}
-elif command -v brew >/dev/null; then
-    brew install pkg-config libspng cjson expat xxhash cmocka bats-core ${games:+sdl2}
-else
-    echo "deps: no package manager that this script knows; please install a C and a C++" \
-        "compiler, pkg-config, libspng, cJSON, expat, xxHash, cmocka and bats" >&2
+# quietly COMMAND...: what it says is shown when it fails, or with V=1.
+quietly() {
+    [ "${V-}" != 1 ] || { "$@"; return; }
+    said=$("$@" 2>&1) || { printf '%s\n' "$said" >&2; return 1; }
+}
+
+groups=${*:-build test}
+known=$(packages | sed 's/ .*//' | tr ',' '\n' | sort -u | tr '\n' ' ')
+for group in $groups; do
+    case " $known" in
+    *" $group "*) ;;
+    *) echo "deps: error: there is no group '$group'; the groups are ${known% }" >&2 && exit 2 ;;
+    esac
+done
+
+manager=
+for candidate in apt-get dnf pacman apk brew; do
+    [ -n "$manager" ] || ! command -v $candidate >/dev/null || manager=$candidate
+done
+case $manager in
+apt-get) column=3 install='apt-get install -qy --no-install-recommends' ;;
+dnf) column=4 install='dnf install -y' ;;
+pacman) column=5 install='pacman -S --needed --noconfirm' ;;
+apk) column=6 install='apk add' ;;
+brew) column=7 install='brew install' ;;
+*)
+    echo "deps: error: this script knows apt-get, dnf, pacman, apk and brew, and finds none;" \
+        "please install $(wanted 2 | tr '\n' ' ')" >&2
     exit 1
+    ;;
+esac
+
+missing=
+for package in $(wanted $column); do
+    is_installed "$package" || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+root=
+if [ $manager != brew ] && [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || {
+        echo "deps: error: only root can install packages, and there is no sudo; run as root:" >&2
+        echo "    $install$missing" >&2
+        exit 1
+    }
+    root=sudo
 fi
+
+echo "deps: $manager installs$missing"
+export DEBIAN_FRONTEND=noninteractive
+# One list of several may be out of reach, and what is missing be in another.
+[ $manager != apt-get ] || quietly $root apt-get update -q || :
+# shellcheck disable=SC2086
+quietly $root ${root:+env DEBIAN_FRONTEND=noninteractive} $install $missing
