@@ -125,6 +125,10 @@ static void the_name_is_what_stands_before_the_number(void **state)
     assert_pictures("run - 1.png|run - 2.png", "run: run - 1.png run - 2.png\n");
     assert_pictures("run (1).png|run (2).png", "run: run (1).png run (2).png\n");
     assert_pictures("run[1].png|run[2].png", "run: run[1].png run[2].png\n");
+    assert_pictures("run+0.png|run+1.png", "run: run+0.png run+1.png\n");
+    assert_pictures("run~0.png|run~1.png", "run: run~0.png run~1.png\n");
+    assert_pictures("c++ run_+~0.png|c++ run_+~1.png",
+                    "c++ run: c++ run_+~0.png c++ run_+~1.png\n");
     assert_pictures("a/b/run1.png|a/b/run2.png", "a/b/run: a/b/run1.png a/b/run2.png\n");
     assert_pictures("w2_1.png|w2_2.png|w1_1.png|w1_2.png",
                     "w1: w1_1.png w1_2.png\nw2: w2_1.png w2_2.png\n");

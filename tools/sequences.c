@@ -86,7 +86,7 @@ static void read_numbered(struct sequence_frame *frame, bool extensions)
     if (frame->stem_length == end)
         return;
     title = frame->stem_length;
-    while (title > folder && strchr("_-. ([", name[title - 1]) != NULL)
+    while (title > folder && strchr("_-+~. ([", name[title - 1]) != NULL)
         title--;
     frame->title_length = title > folder || folder == 0 ? title : folder - 1;
 }

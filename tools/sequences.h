@@ -12,7 +12,7 @@
  * - Others are one when at least two have the same folder and the same beginning before the number
  *   at the end of their names, in the order of the numbers (then of the names' bytes). Extensions
  *   do not count, nor does what closes a bracket that is opened before the number: "run (2).png".
- *   The animation is called by that beginning without "_-. ([" at its end, and by the folder when
+ *   The animation is called by that beginning without "_-+~. ([" at its end, and by the folder when
  *   nothing is left. Where there is none either, there is no animation.
  * - They come from one file, or from files whose names differ in digits alone, in one folder.
  *   Such files are in one part of a bake, so that parts find the same sequences as the whole.

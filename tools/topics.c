@@ -59,7 +59,7 @@ const struct topic topics[] = {
      "  hero/run/1.png, hero/run/2.png ...     hero/run\n"
      "\n"
      "Two frames at least, or one cell, in the order of their numbers. The name is\n"
-     "what stands before the number, without \"_-. ([\" at its end. Frames come from\n"
+     "what stands before the number, without \"_-+~. ([\" at its end. Frames come from\n"
      "files of one name but for digits: of one atlas, say, or its parts. What an atlas\n"
      "has of animations itself stays; where it does not say how long a frame lasts, MS\n"
      "does.\n"
