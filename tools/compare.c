@@ -4,6 +4,7 @@
 #include "compare.h"
 
 #include "array.h"
+#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -314,6 +315,28 @@ bool compare_models(const struct model *before, const struct model *after, struc
     for (size_t i = 0; i < out->count; i++)
         out->counts[out->items[i].change]++;
     return true;
+}
+
+static int compare_naturally(const void *a, const void *b)
+{
+    const struct difference *const p = a, *const q = b;
+    const int order = text_natural(name_of(p), name_of(q));
+    return order != 0 ? order : (int)p->change - (int)q->change;
+}
+
+static int compare_animations_naturally(const void *a, const void *b)
+{
+    const struct animation_difference *const p = a, *const q = b;
+    return text_natural(p->name, q->name);
+}
+
+void comparison_order_naturally(struct comparison *comparison)
+{
+    if (comparison->count > 1)
+        qsort(comparison->items, comparison->count, sizeof *comparison->items, compare_naturally);
+    if (comparison->animation_count > 1)
+        qsort(comparison->animations, comparison->animation_count, sizeof *comparison->animations,
+              compare_animations_naturally);
 }
 
 bool comparison_differs(const struct comparison *comparison)

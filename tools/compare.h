@@ -50,10 +50,14 @@ bool comparison_differs(const struct comparison *comparison);
 
 /* Compares two sorted models, which must stay. A sprite that is gone and one that is new are one
  * renamed when size and mask are the same; its source is then not held against it. Differences
- * come by name, that of the new model where there is one. `out` is to be freed, also when this
- * fails. */
+ * come by the bytes of the name, that of the new model where there is one. `out` is to be freed,
+ * also when this fails. */
 bool compare_models(const struct model *before, const struct model *after, struct comparison *out,
                     struct error *err);
+
+/* Puts the differences in the order for people: run_2 before run_10. */
+void comparison_order_naturally(struct comparison *comparison);
+
 void comparison_free(struct comparison *comparison);
 
 #endif

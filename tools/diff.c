@@ -48,16 +48,19 @@ const struct option_set diff_option_set = {
 
 /* ---- Showing ------------------------------------------------------------------------------ */
 
-static bool show(const struct diff_options *options, const struct comparison *comparison,
+static bool show(const struct diff_options *options, struct comparison *comparison,
                  struct sink *sink, struct error *err)
 {
     /* A picture on standard output is there alone. */
-    if (options->common.quiet || (options->png != NULL && strcmp(options->png, "-") == 0))
-        return true;
-    if (options->view == VIEW_JSON)
+    const bool told =
+        !options->common.quiet && (options->png == NULL || strcmp(options->png, "-") != 0);
+    if (told && options->view == VIEW_JSON)
         diff_put_json(comparison, sink);
-    else
-        diff_put_text(comparison, sink);
+    /* A document goes by bytes; lines, drawings and pictures are for people. */
+    comparison_order_naturally(comparison);
+    if (!told || options->view == VIEW_JSON)
+        return true;
+    diff_put_text(comparison, sink);
     return options->view != VIEW_ASCII || diff_put_ascii(comparison, terminal_columns(), sink, err);
 }
 
@@ -81,7 +84,7 @@ static bool save_picture(const char *path, const struct comparison *comparison,
     return ok;
 }
 
-static void show_all(const struct diff_options *options, const struct comparison *comparison,
+static void show_all(const struct diff_options *options, struct comparison *comparison,
                      struct messages *messages)
 {
     struct sink sink;

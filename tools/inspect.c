@@ -63,6 +63,17 @@ static bool show(const struct model *model, const struct inspect_options *option
     return true;
 }
 
+static void show_all(const struct model *model, const struct inspect_options *options,
+                     const char *path, struct messages *messages)
+{
+    struct sink sink;
+    struct error err;
+    console_init(&sink);
+    if (!show(model, options, &sink, &err))
+        say_error(messages, path, &err);
+    console_close(&sink, messages);
+}
+
 static void save_files(const struct inspect_options *options, const char *path, struct model *model,
                        struct messages *messages)
 {
@@ -93,8 +104,8 @@ static void run(const struct inspect_options *options, const struct arguments *a
                 struct messages *messages)
 {
     const char *const path = arguments->operands[0];
+    const bool as_document = options->view == VIEW_JSON;
     struct model model = {0};
-    struct sink sink;
     struct error err;
     check_paths(options, path, messages);
     if (!load_model(path, &model, &err)) {
@@ -106,15 +117,13 @@ static void run(const struct inspect_options *options, const struct arguments *a
                                         options->with_warnings};
     if (selection.count > 0 || selection.with_warnings)
         select_sprites(&model, path, &selection, messages);
-    if (options->view != VIEW_JSON && options->order != BY_NAME &&
-        !sort_sprites(&model, options->order, &err))
+    /* A document has the order of the pack, all else one for people. */
+    if (messages->errors == 0 && as_document)
+        show_all(&model, options, path, messages);
+    if (!sort_sprites(&model, options->order, &err))
         say_error(messages, path, &err);
-    if (messages->errors == 0) {
-        console_init(&sink);
-        if (!show(&model, options, &sink, &err))
-            say_error(messages, path, &err);
-        console_close(&sink, messages);
-    }
+    if (messages->errors == 0 && !as_document)
+        show_all(&model, options, path, messages);
     if (messages->errors == 0)
         save_files(options, path, &model, messages);
     model_free(&model);

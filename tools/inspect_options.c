@@ -43,8 +43,9 @@ static const struct option table[] = {
      "only the sprites that the baker warned about", .kind = OPTION_FLAG,
      .at = offsetof(struct inspect_options, with_warnings)},
     {"sort", 0, false, PASS_EXPLICIT, "name|size|area|solid|points", chosen,
-     "in what order; the largest come first. JSON is always by name", .kind = OPTION_CHOICE,
-     .at = offsetof(struct inspect_options, order), .choices = sort_choices},
+     "in what order: run_2 before run_10 (the default), or the largest first. JSON has the order "
+     "of the pack",
+     .kind = OPTION_CHOICE, .at = offsetof(struct inspect_options, order), .choices = sort_choices},
     {0},
 };
 

@@ -62,16 +62,25 @@ static unsigned remoteness(const char *word, const char *name)
     return *word != 0 && contains(name, word) ? limit + 1 : (unsigned)-1;
 }
 
-/* Keeps the nearest ones, of equal ones those that come first. */
+/* Is `a` to be told before `b`, which may be none? */
+static bool comes_before(const struct candidate *a, const struct candidate *b)
+{
+    if (b->name == NULL || a->distance != b->distance)
+        return b->name == NULL || a->distance < b->distance;
+    return text_natural(a->name, b->name) < 0;
+}
+
+/* Keeps the nearest ones, of equal ones those that come first by name. */
 static void consider(struct candidate nearest[NEAREST_MAX], const char *name, unsigned distance)
 {
+    const struct candidate candidate = {name, distance};
     size_t at = NEAREST_MAX;
-    while (at > 0 && (nearest[at - 1].name == NULL || distance < nearest[at - 1].distance))
+    while (at > 0 && comes_before(&candidate, &nearest[at - 1]))
         at--;
     if (at == NEAREST_MAX)
         return;
     memmove(nearest + at + 1, nearest + at, (NEAREST_MAX - 1 - at) * sizeof *nearest);
-    nearest[at] = (struct candidate){name, distance};
+    nearest[at] = candidate;
 }
 
 /* What is much further than the nearest one was not meant. */

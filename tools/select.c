@@ -122,7 +122,13 @@ static int compare(const void *a, const void *b)
     const struct weighed *const p = a, *const q = b;
     if (p->weight != q->weight)
         return p->weight > q->weight ? -1 : 1;
-    return strcmp(p->sprite.name, q->sprite.name);
+    return text_natural(p->sprite.name, q->sprite.name);
+}
+
+static int compare_animations(const void *a, const void *b)
+{
+    const struct model_animation *const p = a, *const q = b;
+    return text_natural(p->name, q->name);
 }
 
 bool sort_sprites(struct model *model, enum sprite_order order, struct error *err)
@@ -136,5 +142,8 @@ bool sort_sprites(struct model *model, enum sprite_order order, struct error *er
     for (size_t i = 0; i < model->sprite_count; i++)
         model->sprites[i] = list[i].sprite;
     free(list);
+    if (model->animation_count > 1)
+        qsort(model->animations, model->animation_count, sizeof *model->animations,
+              compare_animations);
     return true;
 }

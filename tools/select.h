@@ -18,7 +18,8 @@ struct selection {
 void select_sprites(struct model *model, const char *path, const struct selection *selection,
                     struct messages *messages);
 
-/* Largest first by that, equal ones by name. */
+/* Puts a model in an order for people: the sprites largest first by that, equal ones and animations
+ * by name, run_2 before run_10. It is then no sorted model. */
 enum sprite_order { BY_NAME, BY_SIZE, BY_AREA, BY_SOLID, BY_POINTS };
 bool sort_sprites(struct model *model, enum sprite_order order, struct error *err);
 

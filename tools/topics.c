@@ -49,7 +49,10 @@ const struct topic topics[] = {
      "  \\x     the character x\n"
      "\n"
      "A pattern with a / in it is held against the whole name, another against its\n"
-     "last part.\n"},
+     "last part.\n"
+     "\n"
+     "Tables, pictures and pages show run_2 before run_10. Packs and JSON go by the\n"
+     "names' bytes.\n"},
     {"animations", "how frames become animations",
      "With --animate MS frames become animations by their names, with so many\n"
      "milliseconds each:\n"

@@ -87,6 +87,43 @@ hero.png  3x3
         '    { "name": "hero", "change": "changed", "changes": ["durations"] }'
 }
 
+@test "people see differences in natural order; the document goes by bytes" {
+    local -i i
+    mkdir old new
+    for i in 1 2 10; do
+        draw_png old/run_$i.png '##'
+        draw_png new/run_$i.png '#.'
+        draw_png new/new${i}_1.png '#'
+        cp new/new${i}_1.png new/new${i}_2.png
+    done
+    bake old -o old.hmk
+    bake new --animate 9 -o new.hmk
+    hitmask diff old.hmk new.hmk
+    is 'the lines' "$(sed '$d; s/:.*//' <<<"$output")" 'added    new1_1.png
+added    new1_2.png
+added    new2_1.png
+added    new2_2.png
+added    new10_1.png
+added    new10_2.png
+changed  run_1.png
+changed  run_2.png
+changed  run_10.png
+added    animation new1
+added    animation new2
+added    animation new10
+added    animation run'
+    hitmask diff old.hmk new.hmk --ascii
+    is 'the drawings' "$(sed -n 's/  2x1$//p' <<<"$output" | paste -sd' ')" 'run_1.png run_2.png run_10.png'
+    hitmask diff old.hmk new.hmk --json --png x.png
+    is 'the document' "$(sed -n 's/.*"name": "\([^"]*\)".*/\1/p' <<<"$output" | paste -sd' ')" \
+        'new10_1.png new10_2.png new1_1.png new1_2.png new2_1.png new2_2.png run_1.png run_10.png run_2.png new1 new10 new2 run'
+    # The picture is the same, whatever is told beside it.
+    hitmask diff old.hmk new.hmk --png y.png
+    same x.png y.png
+    hitmask diff old.hmk new.hmk --quiet --png z.png
+    same x.png z.png
+}
+
 @test "no differences: status 0, also between a pack and a document" {
     bake_versions
     bake old -o old.json

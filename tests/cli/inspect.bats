@@ -187,6 +187,46 @@ o' ''
     is across "$(chosen '**/b.png')" 'hero/b.png '
 }
 
+@test "people see names in natural order; the document has the order of the pack" {
+    local name
+    mkdir art
+    for name in run_10 run_2 run_1 run_02 'tile#9' rock; do
+        draw_png "art/$name.png" '##'
+    done
+    draw_png art/strip.png '############'
+    draw_png art/walk10_1.png '#'
+    cp art/walk10_1.png art/walk10_2.png
+    cp art/walk10_1.png art/walk9_1.png
+    cp art/walk10_1.png art/walk9_2.png
+    bake art/strip.png --grid 1x1 -o strip.hmk
+    rm art/strip.png
+    bake art --animate 100 -o x.hmk
+    shown() {
+        "$HITMASK" inspect "$@" | sed '1d; s/ .*//' | paste -sd' '
+    }
+    local -r cells='strip.png#0 strip.png#1 strip.png#2 strip.png#3 strip.png#4 strip.png#5 strip.png#6 strip.png#7 strip.png#8 strip.png#9 strip.png#10 strip.png#11'
+    is cells "$(shown strip.hmk)" "$cells"
+    is chosen "$(shown strip.hmk '*0' '*#2')" 'strip.png#0 strip.png#2 strip.png#10'
+    # Zeros before a number do not count, but where nothing else differs.
+    local -r sprites='rock.png run_1.png run_02.png run_2.png run_10.png tile#9.png'
+    local -r walks='walk9_1.png walk9_2.png walk10_1.png walk10_2.png'
+    is 'the tables' "$(shown x.hmk)" "$sprites $walks  ANIMATION run walk9 walk10"
+    is '--sort name' "$(shown x.hmk --sort name)" "$(shown x.hmk)"
+    is '--sort size' "$(shown x.hmk --sort size)" "$(shown x.hmk)"
+    is '--ascii' "$("$HITMASK" inspect --ascii x.hmk | sed -n 's/  [0-9]*x[0-9]*$//p' | paste -sd' ')" "$sprites $walks"
+    is '--svg' "$("$HITMASK" inspect --svg - x.hmk | sed -n 's/.*<title>\(.*\)<.*/\1/p' | paste -sd' ')" "$sprites $walks"
+    # A picture asks for the art in the order of the picture, also beside a document.
+    mkdir none
+    for name in '' --json; do
+        hitmask inspect x.hmk 'run*' --png x.png --art none $name
+        is "a picture $name" "$(sed "s/.*art '\(.*\)' is .*/\1/" <<<"$stderr" | paste -sd' ')" \
+            'run_1.png run_02.png run_2.png run_10.png'
+    done
+    is 'the document' "$(names x.hmk | paste -sd' ')" \
+        'rock.png run_02.png run_1.png run_10.png run_2.png tile#9.png walk10_1.png walk10_2.png walk9_1.png walk9_2.png'
+    is 'the document, sorted' "$("$HITMASK" inspect --json --sort size x.hmk)" "$("$HITMASK" inspect --json x.hmk)"
+}
+
 @test "a name that is not there: all such are said, and nothing is shown" {
     draw_png a.png '#.'
     bake a.png -o x.hmk

@@ -181,6 +181,12 @@ x.hmk: error: no sprite is named 'enemi.png'; did you mean 'enemy.png'?"
     hitmask query x.hmk walk $'\e[2J' --at 0,0
     expect 1 '' "x.hmk: error: no sprite is named 'walk'; did you mean 'person-walk-1.png', 'person-walk-2.png' or 'person-walk-3.png'?
 x.hmk: error: no sprite is named '\\x1B[2J'"
+    # Those that are equally near are told as people count.
+    draw_png run_2.png '#'
+    cp run_2.png run_10.png
+    bake run_2.png run_10.png -o z.hmk
+    hitmask query z.hmk run run --at 0,0
+    is 'what is said' "${stderr_lines[0]}" "z.hmk: error: no sprite is named 'run'; did you mean 'run_2.png' or 'run_10.png'?"
     local -r name=$'<script>"\xe2\x80\xae\xd7\xa9'
     draw_png a.png '#'
     bake a.png --name "$name" -o y.hmk

@@ -72,7 +72,7 @@ complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l html -rF -d 'a p
 complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l art -xa '(__fish_complete_directories)' -d 'where the art is, to be shown below masks; no source of a pack is opened outside it'
 complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l embed-art -d 'put the art into the page'
 complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l warnings -d 'only the sprites that the baker warned about'
-complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l sort -xa 'name size area solid points' -d 'in what order; the largest come first. JSON is always by name'
+complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l sort -xa 'name size area solid points' -d 'in what order: run_2 before run_10 (the default), or the largest first. JSON has the order of the pack'
 complete -c hitmask -n '__fish_seen_subcommand_from inspect' -s q -l quiet -d 'errors alone'
 complete -c hitmask -n '__fish_seen_subcommand_from inspect' -s v -l verbose -d 'notes too'
 complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l color -xa 'auto always never' -d 'auto, the default, is on a terminal, unless NO_COLOR is set'
