@@ -159,6 +159,28 @@ class Names(PageTest):
             "[...document.querySelectorAll('.name')].every(n =>"
             " [...n.childNodes].every(child => child.localName === 'bdi'))"))
 
+    def test_they_are_in_the_order_of_the_tables(self):
+        names = ["run_10", "run_2", "run_02", "run_1", "run_1a", "run_", "run", "run_/", "run_:", "10",
+                 "9", "007", "7", "0", "00", "100000000000000000000000", "99999999999999999999999",
+                 "a1b10", "a1b9", "a01b9", "a01b10", "a1", "\uff5e1", "\U0001f47e1", "\u00e91", "Z", "z",
+                 "x#2", "x#10"]
+        bake_document("x.hmk", [sprite(name, ["#"]) for name in names], animations=[
+            {"name": name, "frames": ["run"], "durations": [9]} for name in names])
+        tables = subprocess.run([HITMASK, "inspect", "x.hmk"], check=True, stdout=subprocess.PIPE)
+        lines = tables.stdout.decode().split("\n")
+        listed = [line.split(" ")[0] for line in lines[1:1 + len(names)]]
+        self.assertLess(listed.index("x#2"), listed.index("x#10"))
+        self.make("x.hmk")
+        self.open()
+        self.assertEqual(self.run_js("grid.items.map(s => s.name)"), listed)
+        self.assertEqual(self.run_js("player.shown.map(a => a.name)"), listed)
+        self.run_js("$('sort').value = 'area', selectSprites()")
+        self.assertEqual(self.run_js("grid.items.map(s => s.name)"), listed)
+        chromium.key("t")
+        self.assertEqual(self.run_js("[bench.a.sprite.name, bench.b.sprite.name]"), listed[:2])
+        chromium.click("#name-a")
+        self.assertEqual(self.run_js("[...$('list-a').children].map(o => o.textContent)"), listed)
+
     def test_the_address_finds_them_again(self):
         bake_document("x.hmk", [sprite(name, ["#"]) for name in HOSTILE])
         self.make("x.hmk")

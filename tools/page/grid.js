@@ -5,7 +5,7 @@
 const CARD = { width: 136, height: 164, gap: 10, points: 600 };
 
 const grid = {
-  sprites: [],     /* all, in pack order */
+  sprites: [],     /* all, by name */
   items: [],       /* those that are shown, in the order in which they are */
   active: 0,
   columns: 1,
@@ -30,7 +30,7 @@ function selectSprites() {
   grid.items = grid.sprites.filter(sprite =>
     (wanted === 0 || (sprite.warnings & wanted) !== 0) && matches(sprite.name));
   if (key)
-    grid.items.sort((a, b) => key(b) - key(a) || a.index - b.index);
+    grid.items.sort((a, b) => key(b) - key(a));
   grid.active = Math.max(0, grid.items.indexOf(chosen));
   $('found').textContent = grid.items.length === grid.sprites.length
     ? `${plain(grid.items.length)} sprites` : `${plain(grid.items.length)} of ${plain(grid.sprites.length)}`;

@@ -125,16 +125,17 @@ function pageKey(event) {
 
 function start() {
   const pack = views.pack = new Pack(fromBase64($('pack').textContent));
+  const sprites = inNaturalOrder(pack.sprites);
   $('pack').remove();
   findArt(pack.sprites);
   document.querySelector('[data-layer="art"]').hidden = art.holders.size === 0;
   startDetail();
-  startGrid(pack.sprites);
-  startAnimations(pack.animations);
-  $('tab-bench').hidden = pack.sprites.length === 0;
-  if (pack.sprites.length > 0) {
-    startBench(pack.sprites);
-    if (recall(pack.sprites))
+  startGrid(sprites);
+  startAnimations(inNaturalOrder(pack.animations));
+  $('tab-bench').hidden = sprites.length === 0;
+  if (sprites.length > 0) {
+    startBench(sprites);
+    if (recall(sprites))
       showTab('bench');
   }
   for (const name of TABS)

@@ -1,6 +1,42 @@
 /*
- * search.js - which names match what somebody typed, and a field that offers them
+ * search.js - the order of names, which of them match what somebody typed, and a field that offers them
  */
+
+/* ---- Order ---- */
+
+function digitsAt(text, at) {
+  let end = at;
+  while (text.charCodeAt(end) >= 48 && text.charCodeAt(end) <= 57)
+    end++;
+  return text.slice(at, end);
+}
+
+function compareDigits(a, b) {
+  const x = a.replace(/^0+/, ''), y = b.replace(/^0+/, '');
+  return x.length - y.length || (x > y) - (x < y);
+}
+
+/* run_2 before run_10, as text_natural has it: the order of the tool's tables. 0 for names that are
+ * the same but for zeros. */
+function compareNames(a, b) {
+  let i = 0, k = 0;
+  while (i < a.length && k < b.length) {
+    const m = digitsAt(a, i), n = digitsAt(b, k);
+    const numbers = m !== '' && n !== '';
+    /* Code points have the order of their bytes in UTF-8; halves of one in UTF-16 have not. */
+    const order = numbers ? compareDigits(m, n) : a.codePointAt(i) - b.codePointAt(k);
+    if (order !== 0)
+      return order;
+    i += numbers ? m.length : 1;
+    k += numbers ? n.length : 1;
+  }
+  return (i < a.length) - (k < b.length);
+}
+
+/* What a pack has, which is in the order of the names' bytes: those that compare equal stay in it. */
+const inNaturalOrder = items => [...items].sort((a, b) => compareNames(a.name, b.name));
+
+/* ---- Search ---- */
 
 const escapeForRegExp = text => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
@@ -25,6 +61,8 @@ function nameMatcher(query) {
     return tests.every(test => test(lower));
   };
 }
+
+/* ---- Offers ---- */
 
 const OFFERS_MAX = 50;
 
