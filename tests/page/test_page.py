@@ -155,9 +155,9 @@ class Names(PageTest):
         bake_document("x.hmk", [sprite(name, ["#"]) for name in HOSTILE])
         self.make("x.hmk")
         self.open()
-        self.assertTrue(self.run_js(
-            "[...document.querySelectorAll('.name')].every(n =>"
-            " [...n.childNodes].every(child => child.localName === 'bdi'))"))
+        self.assertEqual(self.run_js(
+            "[...document.querySelectorAll('.name')].map(name => name.localName)"),
+            ["bdi"] * len(HOSTILE))
 
     def test_they_are_in_the_order_of_the_tables(self):
         names = ["run_10", "run_2", "run_02", "run_1", "run_1a", "run_", "run", "run_/", "run_:", "10",
@@ -194,6 +194,82 @@ class Names(PageTest):
                          ["__proto__", True, -3, 4])
         self.assertEqual(json.loads(before)["b"]["sprite"]["name"],
                          self.run_js("bench.b.sprite.name"))
+
+
+class Narrow(PageTest):
+    LONG = ["characters/heroes/afterburner_running_to_the_left_%04d.png" % i for i in (1, 2)]
+
+    def setUp(self):
+        name = "pack_for_the_first_level_with_all_of_its_enemies_%s.hmk" % ("part" * 20)
+        bake_document(name, [sprite(name, ["#" * 40] * 40) for name in self.LONG + ["x", "i" * 13]])
+        self.make(name)
+
+    def tearDown(self):
+        chromium.resize(1280, 800)
+        super().tearDown()
+
+    def test_the_hint_lies_over_nothing(self):
+        for width in (420, 821, 1200):
+            chromium.resize(width, 800)
+            self.open()
+            chromium.key("t")
+            chromium.settle()
+            hint, zoom, stage = self.run_js(
+                "['.hint', '.zoom', '#stage'].map(s => document.querySelector(s)"
+                ".getBoundingClientRect().toJSON())")
+            self.assertTrue(hint["top"] >= zoom["bottom"] or hint["bottom"] <= zoom["top"] or
+                            hint["left"] >= zoom["right"], width)
+            for box in (hint, zoom):
+                self.assertGreaterEqual(box["left"], stage["left"], width)
+                self.assertLessEqual(box["right"], stage["right"], width)
+                self.assertLessEqual(box["bottom"], stage["bottom"], width)
+            # Nor over the sprites, which are put into the room that is left.
+            self.assertLess(self.run_js("bench.y + 40 * bench.zoom") + stage["top"],
+                            min(hint["top"], zoom["top"]), width)
+
+    def parts(self, selector):
+        """What a cut name shows: for each part its text, is it cut, and is its end in the box?"""
+        return self.run_js(
+            "(holder => [...holder.children].map(part => [part.textContent,"
+            " part.scrollWidth > part.clientWidth,"
+            " part.getBoundingClientRect().right <= holder.getBoundingClientRect().right + 0.5]))"
+            "(document.querySelector(" + json.dumps(selector) + "))")
+
+    def check_cut(self, selector, name):
+        (_, head_cut, _), (tail, tail_cut, tail_in) = self.parts(selector)
+        self.assertEqual(self.text(selector), name)
+        self.assertTrue(head_cut, selector)
+        self.assertTrue(len(tail) >= 8 and name.endswith(tail), selector)
+        self.assertFalse(tail_cut, selector)
+        self.assertTrue(tail_in, selector)
+
+    def test_long_names_are_cut_in_the_middle(self):
+        for width in (420, 1200):
+            chromium.resize(width, 800)
+            self.open()
+            chromium.settle()
+            for i, name in enumerate(self.LONG):
+                self.check_cut(f"#card-{i} .name", name)
+                self.assertEqual(self.run_js(f"$('card-{i}').title"), name)
+            # Names for which there is room are whole.
+            for i in (2, 3):
+                self.assertFalse(any(cut for _, cut, _ in self.parts(f"#card-{i} .name")), width)
+            self.check_cut("#title", self.pack)
+            self.assertEqual(self.run_js("$('title').title"), self.pack)
+
+    def test_so_are_those_on_the_bench_unless_somebody_types(self):
+        for width in (420, 1200):
+            chromium.resize(width, 800)
+            self.open()
+            chromium.key("t")
+            chromium.settle()
+            for which, name in zip("ab", self.LONG):
+                self.check_cut(f"#shown-{which}", name)
+                self.assertEqual(self.run_js(f"[$('name-{which}').value, $('name-{which}').title]"),
+                                 [name, name])
+            self.run_js("$('name-a').focus()")
+            self.assertEqual(self.run_js("['a', 'b'].map(w => $(`shown-${w}`).checkVisibility())"),
+                             [False, True])
 
 
 class Search(PageTest):

@@ -155,7 +155,8 @@ const clampOffset = value => Math.min(Math.max(Math.round(Number(value) || 0), I
 
 function showBench() {
   for (const which of ['a', 'b']) {
-    $(`name-${which}`).value = bench[which].sprite.name;
+    $(`name-${which}`).value = $(`name-${which}`).title = bench[which].sprite.name;
+    putName($(`shown-${which}`), bench[which].sprite.name);
     $(`flip-${which}-x`).setAttribute('aria-pressed', String(bench[which].flipX));
     $(`flip-${which}-y`).setAttribute('aria-pressed', String(bench[which].flipY));
   }
@@ -223,7 +224,8 @@ function fitBench() {
   const { dx, dy } = bench, a = bench.a.sprite, b = bench.b.sprite;
   const left = Math.min(0, dx), right = Math.max(a.width, dx + b.width);
   const top = Math.min(0, dy), bottom = Math.max(a.height, dy + b.height);
-  const room = Math.min((clientWidth - 80) / (right - left), (clientHeight - 100) / (bottom - top), 16);
+  const edge = 18 + $('under-stage').offsetHeight;
+  const room = Math.min((clientWidth - 80) / (right - left), (clientHeight - 2 * edge) / (bottom - top), 16);
   bench.zoom = ZOOMS.findLast(zoom => zoom <= room) ?? ZOOMS[0];
   bench.x = (clientWidth - (right + left) * bench.zoom) / 2;
   bench.y = (clientHeight - (bottom + top) * bench.zoom) / 2;

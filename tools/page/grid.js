@@ -79,19 +79,12 @@ function showCards() {
     paintCard(card, sprite);
 }
 
-/* The folder gives way first where there is little room. */
-function cardName(name) {
-  const base = name.lastIndexOf('/') + 1;
-  return element('span', { className: 'name' },
-                 element('bdi', { className: 'folder' }, name.slice(0, base)), nameElement(name.slice(base)));
-}
-
 function addCard(index) {
   const sprite = grid.items[index];
   const canvas = element('canvas', {});
   const facts = element('small', {}, `${sprite.width} × ${sprite.height}`);
   const card = element('div', { id: `card-${index}`, className: 'card', title: sprite.name }, canvas,
-                       cardName(sprite.name), facts);
+                       putName(element('bdi', { className: 'name cut' }), sprite.name), facts);
   if (sprite.warnings !== 0)
     facts.append(element('span', { className: 'badge' }, warningIds(sprite)[0]));
   card.setAttribute('role', 'option');

@@ -127,6 +127,7 @@ function start() {
   const pack = views.pack = new Pack(fromBase64($('pack').textContent));
   const sprites = inNaturalOrder(pack.sprites);
   $('pack').remove();
+  putName($('title'), $('title').textContent);
   findArt(pack.sprites);
   document.querySelector('[data-layer="art"]').hidden = art.holders.size === 0;
   startDetail();

@@ -24,6 +24,23 @@ function element(tag, properties, ...children) {
 /* A name keeps its direction to itself. */
 const nameElement = name => element('bdi', {}, name);
 
+/* What of the end of a name is shown at any rate, in characters as people see them: frames differ
+ * there. */
+const NAME_END = 10;
+
+/* Puts a name into an element of class "cut". */
+function putName(holder, name) {
+  const characters = [...new Intl.Segmenter().segment(name)];
+  const cut = characters.length > NAME_END + 3 ? characters.at(-NAME_END).index : name.length;
+  const base = name.lastIndexOf('/') + 1;
+  const piece = (from, to) =>
+    element('span', {}, element('span', { className: 'folder' }, name.slice(from, Math.min(base, to))),
+            name.slice(Math.max(from, base), to));
+  holder.title = name;
+  holder.replaceChildren(piece(0, cut), ...(cut < name.length ? [piece(cut, name.length)] : []));
+  return holder;
+}
+
 const cssColors = new Map();
 
 /* The colour of a custom property as [r, g, b, a], a of 0 to 255. */
