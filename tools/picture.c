@@ -27,17 +27,23 @@ const struct sheet_key *picture_legend(const struct model *model)
     return model->sprite_count > 0 ? legend_no_points : legend_nothing;
 }
 
-/* Dims the art, so that what lies over it is clear. */
-#define COLOR_DIM  UINT32_C(0x14161b80)
-#define COLOR_TINT UINT32_C(0x1fb8c060) /* the mask over art */
+/* Over art: a little, so that what lies over it is clear, and much where it is not solid. Both are
+ * nearly grey, for art must keep its hues. */
+#define COLOR_DIM     UINT32_C(0x14161b30)
+#define COLOR_OUTSIDE UINT32_C(0x14161bb0)
 
 static void paint_art(const struct canvas *art, const struct model_sprite *sprite,
-                      const struct stage *stage)
+                      const struct bitmap *solid, const struct stage *stage)
 {
-    canvas_image(stage->canvas, stage->at, art, sprite->region, stage->scale, stage->zoom);
-    canvas_fill(stage->canvas, stage->at,
-                (uint64_t)view_cells(sprite->width, stage->scale) * stage->zoom,
-                (uint64_t)view_cells(sprite->height, stage->scale) * stage->zoom, COLOR_DIM);
+    const uint32_t zoom = stage->zoom;
+    canvas_image(stage->canvas, stage->at, art, sprite->region, stage->scale, zoom);
+    for (uint32_t y = 0; y < solid->height; y++)
+        for (uint32_t x = 0; x < solid->width; x++) {
+            const struct place block = {stage->at.x + (int64_t)x * zoom,
+                                        stage->at.y + (int64_t)y * zoom};
+            canvas_fill(stage->canvas, block, zoom, zoom,
+                        bitmap_get(solid, x, y) ? COLOR_DIM : COLOR_OUTSIDE);
+        }
 }
 
 /* Round the outline, which lies on the edges of blocks. */
@@ -85,9 +91,9 @@ bool picture_paint(const struct model *model, const struct model_sprite *sprite,
     if (ok) {
         sheet_floor(stage, sprite->width, sprite->height);
         if (art != NULL)
-            paint_art(art, sprite, stage);
-        canvas_bitmap(stage->canvas, stage->at, &view.solid, zoom, 0,
-                      art != NULL ? COLOR_TINT : COLOR_SOLID);
+            paint_art(art, sprite, &view.solid, stage);
+        else
+            canvas_bitmap(stage->canvas, stage->at, &view.solid, zoom, 0, COLOR_SOLID);
         canvas_bitmap(stage->canvas, stage->at, &view.points, zoom, zoom >= 4 ? zoom / 4 : 0,
                       COLOR_POINT);
         /* Where blocks are small the points lie on it. */

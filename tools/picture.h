@@ -1,5 +1,6 @@
 /*
- * picture.h - a sprite as a picture: its art dimmed, its mask, outline, points, bounds and pivot
+ * picture.h - a sprite as a picture: its art, dimmed where it is not solid, its mask, outline,
+ * points, bounds and pivot
  */
 #ifndef PICTURE_H
 #define PICTURE_H
