@@ -111,7 +111,7 @@ FUZZ_OBJECTS  := $(patsubst %,$B/obj/tests/%.o,ask must fuzz/fuzz fuzz/whole) $(
 
 # ---- What to make -------------------------------------------------------------------------
 
-.PHONY: help all lib demo test test-c test-pairs test-cli test-page test-platforms coverage bench fuzz fuzzers lint format pages \
+.PHONY: help all lib demo test test-fresh test-c test-pairs test-cli test-page test-platforms coverage bench fuzz fuzzers lint format pages \
         install uninstall clean deps samples single deb dist \
         needs-compiler needs-libraries needs-cmocka needs-bats needs-sdl games screenshots $(GAMES:%=sample-%) $(GAMES:%=screenshot-%)
 .DELETE_ON_ERROR:
@@ -350,6 +350,10 @@ PAIR_TESTS := $(patsubst %,$B/tests/test_%,affine contact many overlap point_lis
 
 test-pairs: $(PAIR_TESTS) ## the queries on every pair of small masks (minutes)
 	@for t in $^; do HITMASK_ALL_PAIRS=1 $$t || exit 1; done
+
+# ARCHITECTURE=arm64 takes another one than this machine's, under qemu.
+test-fresh: ## the README's two commands on a minimal Debian (root; minutes)
+	tests/fresh.sh $(abspath $B/fresh) $(ARCHITECTURE)
 
 # ONLY='gcc*' takes the platforms whose names match.
 test-platforms: $B/hitmask ## the runtime and the tool on other processors and compilers
