@@ -11,13 +11,13 @@
 # has failed.
 set -euo pipefail
 
-perform() { # perform TEST: its TAP
+# perform TEST: prints its TAP
+# shellcheck disable=SC2086
+perform() {
     case $1 in
     *.bats) bats --formatter tap "$1" ;;
     *.py) /usr/bin/python3 -B "$1" ;;
-    # shellcheck disable=SC2086
     */fuzzers/*) sh tests/fuzz/replay.sh "$1" ${RUN-} ;;
-    # shellcheck disable=SC2086
     *) CMOCKA_MESSAGE_OUTPUT=TAP ${RUN-} "$1" ;;
     esac
 }

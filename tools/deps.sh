@@ -1,5 +1,6 @@
 #!/bin/sh
 # deps.sh [GROUP...] - installs the packages that are missing, through the system's package manager
+# deps.sh --list [GROUP...] - names the packages, by the names of that package manager
 #
 # The groups are the first column of the table below; without one it is `build test`. V=1 shows what
 # the package manager says.
@@ -77,6 +78,8 @@ quietly() {
     said=$("$@" 2>&1) || { printf '%s\n' "$said" >&2; return 1; }
 }
 
+list=
+[ "${1-}" != --list ] || { list=yes; shift; }
 groups=${*:-build test}
 known=$(packages | sed 's/ .*//' | tr ',' '\n' | sort -u | tr '\n' ' ')
 for group in $groups; do
@@ -102,6 +105,8 @@ brew) column=7 install='brew install' ;;
     exit 1
     ;;
 esac
+
+[ -z "$list" ] || { wanted $column; exit; }
 
 missing=
 for package in $(wanted $column); do
