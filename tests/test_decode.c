@@ -96,10 +96,21 @@ static bool straddles(const struct png_image *image, const struct solid_rule *ru
     return png_pixel_is_solid(image, &lower, x, y) && !png_pixel_is_solid(image, &higher, x, y);
 }
 
+/* Is it solid, and not by a threshold of 127? */
+static bool is_soft(const struct png_image *image, const struct solid_rule *rule, uint32_t x,
+                    uint32_t y)
+{
+    struct solid_rule half = *rule;
+
+    half.threshold = rule->threshold > 127 ? rule->threshold : 127;
+    return png_pixel_is_solid(image, rule, x, y) && !png_pixel_is_solid(image, &half, x, y);
+}
+
 static void compare(const struct png_image *image, const uint8_t *png, size_t size,
                     const struct solid_rule *rule)
 {
     struct key_tally wanted = {0};
+    uint64_t soft = 0;
     struct picture picture;
     struct error err;
 
@@ -122,7 +133,9 @@ static void compare(const struct png_image *image, const uint8_t *png, size_t si
             if (rule->straddle &&
                 bitmap_get(&picture.straddling, x, y) != (inside && straddles(image, rule, x, y)))
                 fail_msg("%u,%u straddles, or does not", x, y);
+            soft += rule->soft && inside && is_soft(image, rule, x, y);
         }
+    assert_int_equal(picture.soft_count, soft);
     assert_int_equal(picture.key.matched, wanted.matched);
     assert_int_equal(picture.key.near, wanted.near);
     picture_free(&picture);
@@ -139,6 +152,9 @@ static void every_kind_of_file_is_decided_pixel_by_pixel(void **state)
         {.threshold = 120, .straddle = true, .keyed = true, .key = {255, 0, 255}},
         {.threshold = 0, .keyed = true, .key = {255, 0, 255}},
         {.threshold = 200, .keyed = true, .key = {255, 0, 255}, .tolerance = 12},
+        {.threshold = 0, .soft = true},
+        {.threshold = 100, .soft = true, .straddle = true},
+        {.threshold = 0, .soft = true, .keyed = true, .key = {255, 0, 255}},
     };
     static const uint32_t sizes[][2] = {{1, 1}, {2, 3}, {5, 1}, {1, 9}, {8, 8}, {63, 5}, {70, 9}};
     static struct png_image image;

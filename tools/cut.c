@@ -150,6 +150,7 @@ bool cut_frame(const struct picture *page, const struct atlas_frame *frame, bool
     }
     out->key.matched = count_area(&page->matched, frame);
     out->key.near = count_area(&page->near, frame);
+    out->soft_count = count_area(&page->soft, frame);
     return true;
 }
 

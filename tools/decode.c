@@ -19,7 +19,7 @@ struct decoder {
     size_t layer_count;
     size_t row_size;
     uint8_t *row;
-    uint64_t *pass_bits;  /* of one scanline of an interlaced file, three times */
+    uint64_t *pass_bits;  /* of one scanline of an interlaced file, four times */
     uint64_t *other_bits; /* of one scanline by two other thresholds, when a rule asks */
 };
 
@@ -65,6 +65,7 @@ static bool begin_picture(const struct png *png, struct layer *layer, bool with_
     picture->keyed = layer->rule->keyed;
     return bitmap_init(&picture->solid, width, height) &&
            (!layer->rule->straddle || bitmap_init(&picture->straddling, width, height)) &&
+           (!layer->test.soft || bitmap_init(&picture->soft, width, height)) &&
            (!with_key_bits || !layer->rule->keyed ||
             (bitmap_init(&picture->matched, width, height) &&
              bitmap_init(&picture->near, width, height)));
@@ -86,7 +87,7 @@ static bool begin_rows(struct decoder *decoder, bool with_key_bits)
     row_words = decoder->layers[0].picture->solid.row_words;
     decoder->row = malloc(decoder->row_size);
     if (interlaced)
-        decoder->pass_bits = malloc(row_words * 3 * sizeof *decoder->pass_bits);
+        decoder->pass_bits = malloc(row_words * 4 * sizeof *decoder->pass_bits);
     if (others)
         decoder->other_bits = malloc(row_words * 2 * sizeof *decoder->other_bits);
     if (!decoder->row || (interlaced && !decoder->pass_bits) || (others && !decoder->other_bits))
@@ -122,16 +123,18 @@ static bool fail_outside_palette(const struct decoder *decoder, const struct png
 static struct row_bits choose_bits(const struct decoder *decoder, const struct picture *picture,
                                    uint32_t y)
 {
-    const bool has_key_bits = picture->matched.words;
+    const bool has_key_bits = picture->matched.words, has_soft = picture->soft.words;
     const size_t row_words = picture->solid.row_words;
     uint64_t *const pass_bits = decoder->pass_bits;
 
     if (pass_bits)
         return (struct row_bits){pass_bits, has_key_bits ? pass_bits + row_words : NULL,
-                                 pass_bits + 2 * row_words};
+                                 pass_bits + 2 * row_words,
+                                 has_soft ? pass_bits + 3 * row_words : NULL};
     return (struct row_bits){bitmap_row(&picture->solid, y),
                              has_key_bits ? bitmap_row(&picture->matched, y) : NULL,
-                             has_key_bits ? bitmap_row(&picture->near, y) : NULL};
+                             has_key_bits ? bitmap_row(&picture->near, y) : NULL,
+                             has_soft ? bitmap_row(&picture->soft, y) : NULL};
 }
 
 /* The pixels of a scanline that the lower threshold takes and the higher does not. */
@@ -166,6 +169,8 @@ static bool decide_row(const struct decoder *decoder, const struct png_row *row,
         scatter(bits.matched, row, &picture->matched);
         scatter(bits.near, row, &picture->near);
     }
+    if (decoder->png.interlaced && bits.soft)
+        scatter(bits.soft, row, &picture->soft);
     if (layer->rule->straddle)
         find_straddling(decoder, layer, row);
     return true;
@@ -195,8 +200,12 @@ static bool decode(struct reader *reader, struct layer *layers, size_t count, bo
                       begin_rows(&decoder, with_key_bits) && decode_rows(&decoder) &&
                       png_finish(&decoder.png);
 
-    for (size_t i = 0; i < count && !done; i++)
-        picture_free(layers[i].picture);
+    for (size_t i = 0; i < count; i++) {
+        if (done)
+            layers[i].picture->soft_count = bitmap_count(&layers[i].picture->soft);
+        else
+            picture_free(layers[i].picture);
+    }
     free(decoder.other_bits);
     free(decoder.pass_bits);
     free(decoder.row);
@@ -237,5 +246,6 @@ void picture_free(struct picture *picture)
     bitmap_free(&picture->matched);
     bitmap_free(&picture->near);
     bitmap_free(&picture->straddling);
+    bitmap_free(&picture->soft);
     *picture = (struct picture){0};
 }

@@ -19,6 +19,8 @@ struct picture {
     struct key_tally key;
     struct bitmap straddling; /* pixels that are solid by a threshold STRADDLE_MARGIN lower, and
                                  not by one that is as much higher, if the rule asks for them */
+    struct bitmap soft;       /* solid pixels that are soft, if the rule asks and any may be */
+    uint64_t soft_count;
 };
 
 /* `out` is to be freed with picture_free when this succeeds. */

@@ -23,7 +23,7 @@
 enum { GROUP = 64, OPAQUE = 65535, BYTE_SCALE = 257 };
 
 /* What is said of a pixel, by bit. */
-enum { SOLID, MATCHED, NEAR, OUTSIDE };
+enum { SOLID, MATCHED, NEAR, OUTSIDE, SOFT };
 
 /* Up to 64 pixels, channel by channel. */
 struct planes {
@@ -102,10 +102,11 @@ static void judge_planes(const struct judge *judge, const struct planes *restric
         const bool matched = j.keyed & is_within(&j.match, red, green, blue);
         const bool solid = (planes->alpha[i] > j.threshold) & !matched;
         const bool near = j.keyed & solid & is_within(&j.near, red, green, blue);
+        const bool soft = solid & (planes->alpha[i] <= SOFT_MOST * BYTE_SCALE);
 
         /* Planes may end early; what is judged past that is never looked at. */
         /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult) */
-        flags[i] = (uint8_t)(solid << SOLID | matched << MATCHED | near << NEAR);
+        flags[i] = (uint8_t)(solid << SOLID | matched << MATCHED | near << NEAR | soft << SOFT);
     }
 }
 
@@ -204,7 +205,7 @@ static void fill_table(struct solid_test *test, const struct judge *judge)
 
 /* What is found of up to 64 pixels, pixel i in bit i. */
 struct pixel_group {
-    uint64_t solid, matched, near, outside;
+    uint64_t solid, matched, near, outside, soft;
 };
 
 static uint64_t load_eight(const uint8_t *p)
@@ -239,6 +240,8 @@ static struct pixel_group group_from_flags(const struct solid_test *test, const 
         group.matched = gather(flags, MATCHED) & valid;
         group.near = gather(flags, NEAR) & valid;
     }
+    if (test->soft)
+        group.soft = gather(flags, SOFT) & valid;
     return group;
 }
 
@@ -274,13 +277,19 @@ static struct pixel_group decide_by_table(const struct solid_test *test, const u
 }
 
 /* Pixel by pixel, for what is too narrow to be done at once. */
-static uint64_t alpha_bits(const uint8_t *alpha, size_t channels, uint32_t count, uint8_t threshold)
+static struct pixel_group decide_alpha_by_alpha(const uint8_t *alpha, size_t channels,
+                                                uint32_t count, uint8_t threshold)
 {
-    uint64_t word = 0;
+    struct pixel_group group = {0};
 
-    for (uint32_t i = 0; i < count; i++)
-        word |= (uint64_t)(alpha[i * channels] > threshold) << i;
-    return word;
+    for (uint32_t i = 0; i < count; i++) {
+        const bool solid = alpha[i * channels] > threshold;
+        const bool soft = solid & (alpha[i * channels] <= SOFT_MOST);
+
+        group.solid |= (uint64_t)solid << i;
+        group.soft |= (uint64_t)soft << i;
+    }
+    return group;
 }
 
 #if defined(__SSE2__)
@@ -310,36 +319,49 @@ static __m128i sixteen_alphas(const uint8_t *samples, size_t channels)
                             _mm_packs_epi32(four_alphas(samples + 32), four_alphas(samples + 48)));
 }
 
-static uint64_t sixteen_bits(const uint8_t *samples, size_t channels, uint8_t threshold)
+/* What is above SOFT_MOST has the highest bit of its byte, which movemask takes. */
+static struct pixel_group decide_sixteen(const uint8_t *samples, size_t channels, uint8_t threshold)
 {
-    const __m128i limit = _mm_set1_epi8((char)threshold);
-    const __m128i above = _mm_subs_epu8(sixteen_alphas(samples, channels), limit);
+    const __m128i alphas = sixteen_alphas(samples, channels);
+    const __m128i above = _mm_subs_epu8(alphas, _mm_set1_epi8((char)threshold));
     const int empty = _mm_movemask_epi8(_mm_cmpeq_epi8(above, _mm_setzero_si128()));
+    const int firm = _mm_movemask_epi8(alphas);
 
-    return (uint16_t)~empty;
+    return (struct pixel_group){.solid = (uint16_t)~empty, .soft = (uint16_t) ~(empty | firm)};
 }
 
 /* `samples` are those of pixel `first` of the row. The last sixteen may begin among pixels that
  * have been decided, here or before; they are decided alike again. */
-static uint64_t decide_alphas(const uint8_t *samples, size_t channels, uint32_t first,
-                              uint32_t count, uint8_t threshold)
+static struct pixel_group decide_alphas(const uint8_t *samples, size_t channels, uint32_t first,
+                                        uint32_t count, uint8_t threshold)
 {
-    uint64_t word = 0;
+    struct pixel_group group = {0};
 
     if (first + count < AT_ONCE)
-        return alpha_bits(samples + channels - 1, channels, count, threshold);
-    for (uint32_t i = 0; i + AT_ONCE <= count; i += AT_ONCE)
-        word |= sixteen_bits(samples + i * channels, channels, threshold) << i;
+        return decide_alpha_by_alpha(samples + channels - 1, channels, count, threshold);
+    for (uint32_t i = 0; i + AT_ONCE <= count; i += AT_ONCE) {
+        const struct pixel_group some = decide_sixteen(samples + i * channels, channels, threshold);
+
+        group.solid |= some.solid << i;
+        group.soft |= some.soft << i;
+    }
     const uint8_t *const last = samples + count * channels - AT_ONCE * channels;
-    const uint64_t bits = sixteen_bits(last, channels, threshold);
-    return word | (count < AT_ONCE ? bits >> (AT_ONCE - count) : bits << (count - AT_ONCE));
+    const struct pixel_group some = decide_sixteen(last, channels, threshold);
+    if (count < AT_ONCE) {
+        group.solid = some.solid >> (AT_ONCE - count);
+        group.soft = some.soft >> (AT_ONCE - count);
+    } else {
+        group.solid |= some.solid << (count - AT_ONCE);
+        group.soft |= some.soft << (count - AT_ONCE);
+    }
+    return group;
 }
 #else
-static uint64_t decide_alphas(const uint8_t *samples, size_t channels, uint32_t first,
-                              uint32_t count, uint8_t threshold)
+static struct pixel_group decide_alphas(const uint8_t *samples, size_t channels, uint32_t first,
+                                        uint32_t count, uint8_t threshold)
 {
     (void)first;
-    return alpha_bits(samples + channels - 1, channels, count, threshold);
+    return decide_alpha_by_alpha(samples + channels - 1, channels, count, threshold);
 }
 #endif
 
@@ -371,6 +393,8 @@ INLINE uint32_t row_by_groups(const struct solid_test *test, const uint8_t *samp
             bits->matched[first / GROUP] = group.matched;
             bits->near[first / GROUP] = group.near;
         }
+        if (bits->soft)
+            bits->soft[first / GROUP] = group.soft;
     }
     return count;
 }
@@ -395,8 +419,12 @@ static uint32_t row_by_alpha(const struct solid_test *test, const uint8_t *sampl
     (void)tally;
     for (uint32_t first = 0, n; first < count; first += n) {
         n = group_size(count - first);
-        bits->solid[first / GROUP] =
+
+        const struct pixel_group group =
             decide_alphas(samples + first * channels, channels, first, n, test->rule.threshold);
+        bits->solid[first / GROUP] = group.solid;
+        if (bits->soft)
+            bits->soft[first / GROUP] = group.soft;
     }
     return count;
 }
@@ -425,6 +453,16 @@ static solid_row *decider_for(const struct pixel_format *format, const struct so
     return row_by_planes;
 }
 
+/* Grey, RGB and palettes that are merely cut out have none. */
+static bool may_have_soft(const struct solid_test *test)
+{
+    bool soft = test->format->color_type == 4 || test->format->color_type == 6;
+
+    for (unsigned i = 0; has_table(test->format) && i < 1u << test->format->depth; i++)
+        soft = soft || (test->verdict[i] >> SOFT & 1) != 0;
+    return soft;
+}
+
 void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
                      const struct pixel_format *format)
 {
@@ -435,6 +473,7 @@ void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
     test->decide = decider_for(format, rule);
     if (has_table(format))
         fill_table(test, &judge);
+    test->soft = rule->soft && may_have_soft(test);
 }
 
 uint32_t solid_test_row(const struct solid_test *test, const uint8_t *samples, uint32_t count,

@@ -16,10 +16,14 @@ struct solid_rule {
     uint8_t key[3];
     uint8_t tolerance;
     bool straddle; /* tell what depends on the threshold's exact value */
+    bool soft;     /* tell which solid pixels are at most half opaque */
 };
 
 /* How far the threshold is moved to find that out; what is opaque never counts. */
 enum { STRADDLE_MARGIN = 16 };
+
+/* A solid pixel of no more alpha than that is soft. */
+enum { SOFT_MOST = 127 };
 
 /* How a file stores its pixels. The numbers of `color_type` are those of PNG. */
 struct pixel_format {
@@ -45,6 +49,7 @@ enum { KEY_NEAR = 24 };
 struct row_bits {
     uint64_t *solid;
     uint64_t *matched, *near; /* of the key; NULL: not wanted */
+    uint64_t *soft;           /* NULL: not wanted */
 };
 
 struct solid_test;
@@ -59,6 +64,7 @@ struct solid_test {
     const struct pixel_format *format;
     solid_row *decide;
     uint8_t verdict[256]; /* by sample, for one-channel formats of up to 8 bits */
+    bool soft;            /* the rule asks for soft pixels, and the format may have some */
 };
 
 /* `format` is looked at as long as the test is used. */
