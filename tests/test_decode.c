@@ -242,7 +242,9 @@ static void eight_bytes_tell_a_png(void **state)
 static void other_files_are_not_png(void **state)
 {
     (void)state;
-    assert_string_equal(complaint((const uint8_t *)"GIF89a, say", 11), "not a PNG");
+    assert_string_equal(complaint((const uint8_t *)"text, say", 9), "not a PNG");
+    assert_string_equal(complaint((const uint8_t *)"GIF89a, say", 11),
+                        "is a GIF, not a PNG: convert it to PNG");
     assert_string_equal(complaint((const uint8_t *)"G", 1), "not a PNG");
     assert_string_equal(complaint((const uint8_t *)"", 0), "the file is empty");
 }

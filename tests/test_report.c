@@ -93,6 +93,31 @@ static void sizes_have_two_or_three_digits_and_a_unit(void **state)
     }
 }
 
+static void soft_edges_and_what_was_left_out_have_a_line_each(void **state)
+{
+    (void)state;
+    struct report report = {
+        .output = "a.hmk", .soft = 3136, .counts = {.sprites = 9896, .pixels = 1}, .seconds = 0.5};
+    const struct messages json = {.format = MESSAGE_JSON};
+
+    for (int i = 0; i < 1234; i++)
+        kind_count(&report.left_out, "a.GIF");
+    kind_count(&report.left_out, "b.webp");
+    assert_said(&report, 0,
+                "a.hmk: 9,896 sprites, 0 % solid; 0 shared masks, 0 bytes saved; "
+                "0 bytes in 0.50 s; 0 warnings\n"
+                "soft edges: 3,136 of 9,896 sprites would be more than 20 % smaller at "
+                "--alpha-threshold 127; see 'hitmask help threshold'\n"
+                "1,235 files of other kinds were left out: 1,234 .gif, 1 .webp\n");
+    catch_messages();
+    report_say_json(&report, &json);
+    assert_caught(
+        "{\"level\":\"report\",\"output\":\"a.hmk\",\"status\":0,\"errors\":0,"
+        "\"warnings\":0,\"inputs\":0,\"cached\":0,\"sprites\":9896,\"masks\":0,"
+        "\"shared_masks\":0,\"bytes_saved\":0,\"bytes\":0,\"soft\":3136,"
+        "\"left_out\":1235,\"solid_share\":0.0000,\"seconds\":0.500}\n");
+}
+
 static void programs_get_every_number_as_it_is(void **state)
 {
     (void)state;
@@ -144,6 +169,7 @@ int main(void)
         cmocka_unit_test(one_is_not_many),
         cmocka_unit_test(large_numbers_can_be_read),
         cmocka_unit_test(sizes_have_two_or_three_digits_and_a_unit),
+        cmocka_unit_test(soft_edges_and_what_was_left_out_have_a_line_each),
         cmocka_unit_test(programs_get_every_number_as_it_is),
         cmocka_unit_test(what_looks_alike_is_counted_once),
     };

@@ -208,19 +208,23 @@ static void compare_rows(const struct png_image *image, const struct solid_rule 
 {
     static struct solid_test test;
     struct key_tally tally = {0}, wanted = {0};
+    struct solid_rule half = *rule;
 
+    half.threshold = rule->threshold > 127 ? rule->threshold : 127;
     solid_test_init(&test, rule, &image->format);
     for (uint32_t y = 0; y < image->height; y++) {
         /* A buffer of the row's own size, so that a sanitizer sees a step beyond it. */
         uint8_t packed[80 * 8];
         const size_t size = png_pack_row(image, y, packed);
         uint8_t *row = malloc(size);
-        uint64_t bits[2] = {UINT64_MAX, UINT64_MAX};
+        uint64_t bits[2] = {UINT64_MAX, UINT64_MAX}, soft[2] = {0};
 
         assert_non_null(row);
         memcpy(row, packed, size);
         assert_int_equal(
-            solid_test_row(&test, row, image->width, &(struct row_bits){.solid = bits}, &tally),
+            solid_test_row(&test, row, image->width,
+                           &(struct row_bits){.solid = bits, .soft = test.soft ? soft : NULL},
+                           &tally),
             image->width);
         free(row);
         for (uint32_t x = 0; x < (image->width + 63) / 64 * 64; x++) {
@@ -230,6 +234,9 @@ static void compare_rows(const struct png_image *image, const struct solid_rule 
                              inside && png_pixel_is_solid(image, rule, x, y));
             wanted.matched += inside && png_pixel_is_keyed(image, rule, x, y);
             wanted.near += inside && png_pixel_is_near(image, rule, x, y);
+            assert_int_equal(soft[x / 64] >> x % 64 & 1,
+                             inside && png_pixel_is_solid(image, rule, x, y) &&
+                                 !png_pixel_is_solid(image, &half, x, y));
         }
     }
     assert_int_equal(tally.matched, wanted.matched);
@@ -243,7 +250,8 @@ static void compare_rules(const struct png_image *image, const uint8_t key[3])
 
     for (size_t i = 0; i < sizeof thresholds; i++)
         for (size_t k = 0; k < sizeof tolerances / sizeof tolerances[0]; k++) {
-            struct solid_rule rule = {.threshold = thresholds[i], .keyed = tolerances[k] >= 0};
+            struct solid_rule rule = {
+                .threshold = thresholds[i], .keyed = tolerances[k] >= 0, .soft = true};
 
             memcpy(rule.key, key, sizeof rule.key);
             rule.tolerance = rule.keyed ? (uint8_t)tolerances[k] : 0;

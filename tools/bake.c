@@ -48,6 +48,7 @@ struct bake {
     struct progress progress;
     struct text about_output;
     size_t pictures;             /* inputs that were no documents */
+    size_t soft;                 /* sprites whose edges are soft */
     bool unchanged;              /* the output stands as it is, and nothing is made */
     struct report_counts counts; /* of the model, once it is finished */
 };
@@ -77,6 +78,7 @@ static void note_product(struct bake *bake, size_t index, const struct product *
     struct error err;
     findings_say(&product->findings, &bake->messages);
     bake->pictures += !product->is_document;
+    bake->soft += product->soft_count;
     for (size_t i = 0; i < product->file_count; i++)
         if (strcmp(product->files[i].path, path) != 0 &&
             !inputs_note(&inputs->pages, product->files[i].path, NULL)) {
@@ -275,6 +277,8 @@ static void report(struct bake *bake, uint64_t size)
     struct report report = {.output = bake->options.outputs.output,
                             .inputs = bake->plan.inputs.count,
                             .cached = cache_taken(&bake->cache),
+                            .soft = bake->soft,
+                            .left_out = bake->plan.inputs.left_out,
                             .counts = bake->counts,
                             .bytes = size,
                             .seconds = progress_seconds(&bake->progress)};
@@ -282,6 +286,8 @@ static void report(struct bake *bake, uint64_t size)
         report_say_json(&report, &bake->messages);
     else if (bake->progress.wanted && bake->messages.errors == 0)
         report_say(&report, &bake->messages);
+    else if (bake->messages.errors == 0)
+        report_note_soft(&report, &bake->messages);
 }
 
 static void finish_cache(struct bake *bake, const struct stamp *stamp)
@@ -408,6 +414,8 @@ static void run_dry(struct bake *bake)
     if (open_cache(bake, NULL))
         look_up(bake);
     list_inputs(bake);
+    if (!bake->options.outputs.common.quiet)
+        report_say_left_out(&bake->plan.inputs.left_out, &bake->messages);
 }
 
 /* ---- The command -------------------------------------------------------------------------- */

@@ -86,7 +86,7 @@ static bool digest_rules(const struct recipe *recipe, const struct produce_rules
                          struct digest *out)
 {
     struct text text = {0};
-    recipe_describe(recipe, &text);
+    recipe_identify(recipe, &text);
     bytes_add_u64(&text, text.length);
     bytes_add_u64(&text, rules->max_pixels);
     bytes_add_u32(&text, rules->naming.strip_extension);
@@ -105,7 +105,7 @@ static void add_frames(const struct input *input, struct text *text)
         if (i > 0 && input->recipes[i] == input->recipes[i - 1])
             continue;
         bytes_add_u64(text, i);
-        recipe_describe(input->recipes[i], text);
+        recipe_identify(input->recipes[i], text);
     }
 }
 

@@ -16,7 +16,7 @@
 static const uint8_t MAGIC[8] = {'H', 'i', 't', 'C', 'a', 'c', 'h', 0x1a};
 
 enum {
-    FORMAT_VERSION = 3, /* also another when the same input makes another product */
+    FORMAT_VERSION = 4, /* also another when the same input makes another product */
 
     HEADER_VERSION = 8,
     HEADER_TOOL = 12,

@@ -62,6 +62,7 @@ static bool begin_picture(const struct png *png, struct layer *layer, bool with_
 
     init_tests(layer, &png->format);
     picture->has_alpha = pixel_format_has_alpha(&png->format);
+    picture->animated = png->animated;
     picture->keyed = layer->rule->keyed;
     return bitmap_init(&picture->solid, width, height) &&
            (!layer->rule->straddle || bitmap_init(&picture->straddling, width, height)) &&

@@ -15,6 +15,7 @@ struct picture {
     struct bitmap solid;
     struct bitmap matched, near; /* which pixels the key's tally counts, if asked for */
     bool has_alpha;              /* the file has an alpha channel or tRNS */
+    bool animated;               /* it has other pictures, which are not read */
     bool keyed;                  /* its rule has a key */
     struct key_tally key;
     struct bitmap straddling; /* pixels that are solid by a threshold STRADDLE_MARGIN lower, and

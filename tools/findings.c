@@ -56,6 +56,11 @@ void findings_add_error(struct findings *findings, const char *path, const struc
                                      .status = err->status});
 }
 
+void findings_add(struct findings *findings, const char *path, const char *id, const char *text)
+{
+    findings_add_warning_at(findings, path, 0, 0, id, text);
+}
+
 void findings_add_warning(struct findings *findings, const char *path, const char *id,
                           const char *format, ...)
 {
@@ -64,7 +69,7 @@ void findings_add_warning(struct findings *findings, const char *path, const cha
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    findings_add_warning_at(findings, path, 0, 0, id, text);
+    findings_add(findings, path, id, text);
 }
 
 void findings_add_warning_at(struct findings *findings, const char *path, size_t line,
@@ -83,7 +88,9 @@ void findings_say(const struct findings *findings, struct messages *messages)
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding *const finding = &findings->items[i];
         const char *const text = finding->text != NULL ? finding->text : "out of memory";
-        if (finding->id != NULL) {
+        if (finding->id != NULL && *finding->id == 0) {
+            say_note(messages, finding->path, "%s", text);
+        } else if (finding->id != NULL) {
             say_warning_at(messages, finding->path, finding->line, finding->column, finding->id,
                            text);
         } else {

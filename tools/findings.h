@@ -12,11 +12,14 @@
 
 struct finding {
     char *path;
-    char *id; /* of a warning; NULL: an error */
+    char *id; /* of a warning, or FINDING_NOTE; NULL: an error */
     char *text;
     size_t line, column; /* from 1; 0 where there is none */
     enum status status;  /* of an error */
 };
+
+/* In place of an id: it is no warning, and said with --verbose alone. */
+#define FINDING_NOTE ""
 
 /* A zeroed one is empty. */
 struct findings {
@@ -29,6 +32,8 @@ struct findings {
 void findings_free(struct findings *findings);
 
 void findings_add_error(struct findings *findings, const char *path, const struct error *err);
+/* `id` is a warning's, or FINDING_NOTE. */
+void findings_add(struct findings *findings, const char *path, const char *id, const char *text);
 void findings_add_warning(struct findings *findings, const char *path, const char *id,
                           const char *format, ...) PRINTF_LIKE(4, 5);
 void findings_add_warning_at(struct findings *findings, const char *path, size_t line,

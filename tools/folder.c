@@ -7,6 +7,7 @@
 #include "folder.h"
 
 #include "array.h"
+#include "kinds.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -74,11 +75,13 @@ static bool note_entry(struct folder *out, int folder, const struct dirent *list
 {
     const bool is_png = folder_is_png(listed->d_name);
     struct entry entry = {.kind = listed_kind(listed)};
-    if (listed->d_name[0] == '.' || (entry.kind == ENTRY_FILE && !is_png))
+    if (listed->d_name[0] == '.')
         return true;
-    if (entry.kind == ENTRY_UNKNOWN || (entry.kind == ENTRY_FILE && stamped))
+    if (entry.kind == ENTRY_UNKNOWN || (entry.kind == ENTRY_FILE && is_png && stamped))
         ask(folder, listed->d_name, &entry);
-    if (entry.kind != ENTRY_FOLDER && !is_png)
+    if (entry.kind == ENTRY_FILE && !is_png && kind_has_ending(listed->d_name))
+        entry.kind = ENTRY_LEFT_OUT;
+    if (entry.kind != ENTRY_FOLDER && entry.kind != ENTRY_LEFT_OUT && !is_png)
         return true;
     return push(out, &entry, listed->d_name);
 }

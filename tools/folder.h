@@ -1,5 +1,5 @@
 /*
- * folder.h - what is in a folder, as far as inputs go: PNGs and folders, sorted by name
+ * folder.h - what is in a folder, as far as inputs go: PNGs, other art and folders, by name
  *
  * A folder of 100,000 files is nothing unusual. What an entry is comes with the listing where
  * the file system tells it, and files are only asked for their stamps when somebody wants them.
@@ -12,7 +12,14 @@
 #include "text.h"
 #include "trace.h"
 
-enum entry_kind { ENTRY_UNKNOWN, ENTRY_FILE, ENTRY_FOLDER, ENTRY_OTHER, ENTRY_BROKEN };
+enum entry_kind {
+    ENTRY_UNKNOWN,
+    ENTRY_FILE,
+    ENTRY_FOLDER,
+    ENTRY_OTHER,
+    ENTRY_BROKEN,
+    ENTRY_LEFT_OUT, /* a file with the ending of art that is not read */
+};
 
 struct entry {
     size_t name; /* where it is in the names */
@@ -22,7 +29,7 @@ struct entry {
     struct stamp stamp;
 };
 
-/* Without entries that begin with a dot, and files that are no PNGs. A zeroed one is empty. */
+/* Without entries that begin with a dot, and files that are no art. A zeroed one is empty. */
 struct folder {
     struct file_id id;
     struct text names; /* each with its NUL */

@@ -11,6 +11,7 @@
 #include "atlas.h"
 #include "digest.h"
 #include "file_id.h"
+#include "kinds.h"
 #include "message.h"
 #include "recipe.h"
 #include "trace.h"
@@ -51,7 +52,8 @@ struct inputs {
     size_t count, capacity;
     struct input_notes folders; /* that were walked: another entry in one is another input */
     struct input_notes skipped;
-    struct input_notes pages; /* files that were read beside inputs and their companions */
+    struct kind_counts left_out; /* files in folders that are of other kinds */
+    struct input_notes pages;    /* files that were read beside inputs and their companions */
     struct companion *companions;
     size_t companion_count, companion_capacity;
 };

@@ -47,11 +47,33 @@ static bool take_excluded(void *user, const char *path)
     return inputs_note_excluded(gathering->inputs, path);
 }
 
+static void count_left_out(void *user, const char *name)
+{
+    const struct gathering *const gathering = user;
+    kind_count(&gathering->inputs->left_out, name);
+}
+
 /* ---- Operands ----------------------------------------------------------------------------- */
 
 static size_t count_taken(const struct gathering *gathering)
 {
     return gathering->inputs->count + gathering->inputs->companion_count;
+}
+
+/* Says which art of other kinds the folder has, if any. */
+static bool fail_no_png(const struct gathering *gathering, const struct kind_counts *before,
+                        struct error *err)
+{
+    struct kind_counts left_out = gathering->inputs->left_out;
+    char kinds[KIND_COUNTS_MAX];
+    for (size_t i = 0; i < KIND_ENDINGS; i++)
+        left_out.of[i] -= before->of[i];
+    if (gathering->rules->inputs.exclude_count > 0)
+        return fail(err, "no PNG in this folder that --exclude leaves");
+    if (kind_count_all(&left_out) > 0)
+        return fail(err, "no PNG in this folder, but %s; export them as PNG",
+                    kind_counts_text(kinds, &left_out));
+    return fail(err, "no PNG in this folder; name an atlas or a document itself");
 }
 
 /* `name` is the folder's own below the root. */
@@ -60,15 +82,14 @@ static bool add_folder(struct gathering *gathering, const char *path, const char
 {
     const struct operand_rules *const rules = gathering->rules;
     const size_t taken = count_taken(gathering), errors = gathering->messages->errors;
+    const struct kind_counts before = gathering->inputs->left_out;
     const struct walk walk = {
-        rules->inputs.stamped, rules->jobs, gathering->messages, gathering,
-        is_excluded,           take_folder, take_file,           take_excluded};
+        rules->inputs.stamped, rules->jobs, gathering->messages, gathering,     is_excluded,
+        take_folder,           take_file,   take_excluded,       count_left_out};
     if (!walk_folder(&walk, path, name, err))
         return false;
     if (count_taken(gathering) == taken && gathering->messages->errors == errors)
-        return fail(err, "no PNG in this folder%s",
-                    rules->inputs.exclude_count > 0 ? " that --exclude leaves"
-                                                    : "; name an atlas or a document itself");
+        return fail_no_png(gathering, &before, err);
     return true;
 }
 

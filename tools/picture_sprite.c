@@ -22,8 +22,8 @@ static int64_t place_pivot(const struct pivot_rule *rule, int axis, uint32_t siz
 
 /* What was counted of a sprite's pixels, if the recipe asks. */
 struct counts {
-    uint64_t solid, straddling; /* before mending */
-    uint64_t specks;            /* after it */
+    uint64_t solid, straddling, soft; /* before mending */
+    uint64_t specks;                  /* after it */
 };
 
 static bool straddles(const struct counts *counts, uint32_t percent)
@@ -61,7 +61,9 @@ static bool decide_pixels(struct picture *picture, const struct recipe *recipe,
 {
     if (recipe->full_box)
         bitmap_fill(&picture->solid);
-    if (recipe->warn_straddle > 0) {
+    else
+        counts->soft = picture->soft_count;
+    if (recipe->warn_straddle > 0 || counts->soft > 0) {
         counts->solid = bitmap_count(&picture->solid);
         counts->straddling = bitmap_count(&picture->straddling);
     }
@@ -71,15 +73,27 @@ static bool decide_pixels(struct picture *picture, const struct recipe *recipe,
 }
 
 /* Says it of the file, or of the frame in it. */
-static void add_warning(struct findings *findings, const struct sprite_facts *facts, const char *id,
+static void add_finding(struct findings *findings, const struct sprite_facts *facts, const char *id,
                         const char *text)
 {
-    char quoted[ATLAS_NAME_SHOWN];
-    if (facts->frame == NULL)
-        findings_add_warning(findings, facts->path, id, "%s", text);
-    else
-        findings_add_warning(findings, facts->path, id, "frame '%s': %s",
-                             text_quote(quoted, sizeof quoted, facts->frame), text);
+    char quoted[ATLAS_NAME_SHOWN], of_frame[2 * ATLAS_NAME_SHOWN + 200];
+    if (facts->frame != NULL)
+        snprintf(of_frame, sizeof of_frame, "frame '%s': %s",
+                 text_quote(quoted, sizeof quoted, facts->frame), text);
+    findings_add(findings, facts->path, id, facts->frame != NULL ? of_frame : text);
+}
+
+/* Soft edges are no mistake: they are counted, and named to who wants to know. */
+static void note_soft(struct product *product, const struct sprite_facts *facts,
+                      const struct counts *counts)
+{
+    char text[160];
+    if (counts->soft * 100 <= counts->solid * SOFT_PERCENT)
+        return;
+    snprintf(text, sizeof text, "soft edges: %llu of %llu solid pixels have an alpha of at most %d",
+             (unsigned long long)counts->soft, (unsigned long long)counts->solid, (int)SOFT_MOST);
+    add_finding(&product->findings, facts, FINDING_NOTE, text);
+    product->soft_count++;
 }
 
 static void add_warnings(struct findings *findings, const struct sprite_facts *facts,
@@ -88,16 +102,16 @@ static void add_warnings(struct findings *findings, const struct sprite_facts *f
 {
     char text[160];
     if (warnings & WARNING_EMPTY && !facts->one_of_many)
-        add_warning(findings, facts, "empty", "no pixel is solid");
+        add_finding(findings, facts, "empty", "no pixel is solid");
     if (warnings & WARNING_FULL)
-        add_warning(findings, facts, "full",
+        add_finding(findings, facts, "full",
                     "every pixel is solid: the image has no alpha, and no colour key is given");
     if (warnings & WARNING_KEY_UNMATCHED)
-        add_warning(findings, facts, "key-unmatched", "no pixel has the colour of the key");
+        add_finding(findings, facts, "key-unmatched", "no pixel has the colour of the key");
     if (warnings & WARNING_KEY_NEAR) {
         snprintf(text, sizeof text, "%llu solid pixel%s close to the colour of the key, but not it",
                  (unsigned long long)picture->key.near, picture->key.near == 1 ? " is" : "s are");
-        add_warning(findings, facts, "key-near", text);
+        add_finding(findings, facts, "key-near", text);
     }
     if (warnings & WARNING_STRADDLE) {
         snprintf(text, sizeof text,
@@ -105,12 +119,12 @@ static void add_warnings(struct findings *findings, const struct sprite_facts *f
                  "another mask",
                  (unsigned long long)counts->straddling,
                  counts->straddling == 1 ? " has an alpha" : "s have alphas", (int)STRADDLE_MARGIN);
-        add_warning(findings, facts, "straddle", text);
+        add_finding(findings, facts, "straddle", text);
     }
     if (warnings & WARNING_SPECKS) {
         snprintf(text, sizeof text, "%llu speck%s beside what is larger; --despeckle removes such",
                  (unsigned long long)counts->specks, counts->specks == 1 ? " lies" : "s lie");
-        add_warning(findings, facts, "specks", text);
+        add_finding(findings, facts, "specks", text);
     }
 }
 
@@ -151,5 +165,6 @@ bool picture_sprite(struct picture *picture, const struct recipe *recipe,
     }
     sprite->warnings = find_warnings(picture, &mask, recipe, &counts);
     add_warnings(&product->findings, facts, sprite->warnings, picture, &counts);
+    note_soft(product, facts, &counts);
     return product_add(product, sprite, &mask, &points, err);
 }

@@ -8,6 +8,9 @@
 #include "product.h"
 #include "recipe.h"
 
+/* A sprite that loses more of its solid pixels when those that are soft go is told of. */
+enum { SOFT_PERCENT = 20 };
+
 /* What is known of a sprite beside its pixels. */
 struct sprite_facts {
     const char *path;       /* of the file that messages are about */

@@ -7,6 +7,7 @@
 #include "plan_atlases.h"
 
 #include "folder.h"
+#include "kinds.h"
 #include "naming.h"
 #include "png_file.h"
 #include "reader.h"
@@ -56,15 +57,15 @@ static bool parse(struct input *input, const char *text, size_t size, struct fin
     return true;
 }
 
-/* `bytes` stays NULL for a PNG, of which no more is read. */
-static bool read_unless_png(struct reader *reader, uint8_t **bytes, size_t *size, struct error *err)
+/* `bytes` stays NULL for what is no text by its beginning, of which no more is read. */
+static bool read_if_text(struct reader *reader, uint8_t **bytes, size_t *size, struct error *err)
 {
     const uint8_t *beginning;
     size_t peeked;
     *bytes = NULL;
     *size = 0;
-    return reader_peek(reader, 64, &beginning, &peeked, err) &&
-           (png_begins(beginning, peeked) ||
+    return reader_peek(reader, KIND_BYTES, &beginning, &peeked, err) &&
+           (png_begins(beginning, peeked) || kind_by_beginning(beginning, peeked) != NULL ||
             reader_read_all(reader, SIZE_MAX / 2, bytes, size, err));
 }
 
@@ -83,7 +84,7 @@ static bool read_if_atlas(struct input *input, bool traced, struct findings *fin
     }
     if (traced)
         reader_begin_trace(&reader);
-    if (read_unless_png(&reader, &bytes, &size, &err)) {
+    if (read_if_text(&reader, &bytes, &size, &err)) {
         ok = bytes == NULL || parse(input, (const char *)bytes, size, findings);
         input->is_text = bytes != NULL && input->atlas == NULL;
         if (input->atlas != NULL)

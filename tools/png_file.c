@@ -9,6 +9,7 @@
  */
 #include "png_file.h"
 
+#include "kinds.h"
 #include "text.h"
 
 #include <inttypes.h>
@@ -40,6 +41,7 @@ static void begin_chunk(struct png_watch *watch)
 {
     watch->left = (uint64_t)load_big_endian(watch->header) + CHUNK_CRC;
     watch->trns_count += memcmp(watch->header + 4, "tRNS", 4) == 0;
+    watch->actl_count += memcmp(watch->header + 4, "acTL", 4) == 0;
 }
 
 static void watch_bytes(struct png_watch *watch, const uint8_t *bytes, size_t size)
@@ -202,6 +204,18 @@ static bool check_size(uint32_t width, uint32_t height, uint64_t max_pixels, str
                 width, height, pixels, max_pixels);
 }
 
+static bool fail_other_kind(struct reader *reader, struct error *err)
+{
+    const uint8_t *bytes;
+    size_t got;
+
+    if (!reader_peek(reader, KIND_BYTES, &bytes, &got, err))
+        return false;
+    const struct kind *const kind = kind_by_beginning(bytes, got);
+    return kind ? fail(err, "is %s, not a PNG: %s", kind->name, kind->advice)
+                : fail(err, "not a PNG");
+}
+
 /* Looks at signature and size before libspng does: it refuses some sizes without telling
  * them. A file that ends before they do passes: it is truncated, not something else. */
 static bool check_beginning(struct reader *reader, uint64_t max_pixels, struct error *err)
@@ -215,7 +229,7 @@ static bool check_beginning(struct reader *reader, uint64_t max_pixels, struct e
     if (got == 0)
         return fail(err, "the file is empty");
     if (memcmp(bytes, SIGNATURE, got < SIGNATURE_SIZE ? got : SIGNATURE_SIZE) != 0)
-        return fail(err, "not a PNG");
+        return fail_other_kind(reader, err);
     if (got < NEEDED || memcmp(bytes + TYPE, "IHDR", 4) != 0)
         return true;
     return check_size(load_big_endian(bytes + WIDTH), load_big_endian(bytes + HEIGHT), max_pixels,
@@ -298,6 +312,7 @@ static bool read_format(struct png *png)
 
     if (code == 0)
         code = read_transparency(png->context, &png->format);
+    png->animated = png->watch.actl_count > 0;
     return code == 0 || fail_decoding(png, code);
 }
 

@@ -32,7 +32,7 @@ struct png_watch {
     uint64_t left; /* of the signature, or of a chunk's data and checksum */
     size_t header_used;
     uint8_t header[PNG_CHUNK_HEADER]; /* length and type of the chunk that was last begun */
-    unsigned trns_count;
+    unsigned trns_count, actl_count;
 };
 
 struct spng_ctx;
@@ -41,6 +41,7 @@ struct spng_ctx;
 struct png {
     uint32_t width, height;
     bool interlaced;
+    bool animated; /* an APNG, of which only the first picture is read */
     struct pixel_format format;
 
     struct reader *reader;

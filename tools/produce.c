@@ -8,6 +8,7 @@
 #include "produce.h"
 
 #include "document.h"
+#include "kinds.h"
 #include "picture_sprite.h"
 #include "png_file.h"
 #include "produce_file.h"
@@ -51,7 +52,8 @@ static bool produce_picture(const struct producing *at, struct reader *reader, s
     struct model_sprite sprite = {0};
     if (input->recipe->grid.width > 0)
         return produce_grid(input, at->rules, reader, at->out, err);
-    if (!produce_decode(reader, &input->recipe->solid, at->rules, false, &picture, err))
+    if (!produce_decode(reader, input->path, &input->recipe->solid, at->rules, false, at->out,
+                        &picture, err))
         return false;
     bool ok =
         naming_check(input, &at->rules->naming, err) && name_sprite(input, at->rules, &sprite, err);
@@ -80,7 +82,11 @@ static bool read_text(const struct producing *at, const struct reader *reader, c
     const struct atlas_format *const format = atlas_guess(text, size);
     if (format != NULL)
         return fail_atlas(format, reader, err);
-    if (!document_is_json((const uint8_t *)text, size))
+    const bool is_json = document_is_json((const uint8_t *)text, size);
+    const struct kind *const kind = is_json ? NULL : kind_by_all(text, size);
+    if (kind != NULL)
+        return fail_kind(err, kind, at->input->path);
+    if (!is_json)
         return fail(err, size == 0
                              ? "is empty"
                              : "is not a PNG, nor a hitmask JSON document, nor a known atlas");
@@ -94,7 +100,7 @@ static bool read_input(void *user, struct reader *reader, struct error *err)
     const uint8_t *beginning = NULL;
     uint8_t *bytes = NULL;
     size_t size = 0;
-    if (!reader_peek(reader, 64, &beginning, &size, err))
+    if (!reader_peek(reader, KIND_BYTES, &beginning, &size, err))
         return false;
     if (png_begins(beginning, size))
         return produce_picture(at, reader, err);
@@ -102,6 +108,9 @@ static bool read_input(void *user, struct reader *reader, struct error *err)
         return fail(err,
                     "is a pack already; 'hitmask inspect --json' makes a document of it, "
                     "which can be baked");
+    const struct kind *const kind = kind_by_beginning(beginning, size);
+    if (kind != NULL)
+        return fail_kind(err, kind, at->input->path);
     if (!reader_read_all(reader, SIZE_MAX / 2, &bytes, &size, err))
         return false;
     const bool ok = read_text(at, reader, (const char *)bytes, size, err);

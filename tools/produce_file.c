@@ -23,18 +23,28 @@ bool produce_file(const char *path, const struct produce_rules *rules, struct pr
     return ok;
 }
 
-bool produce_decode(struct reader *reader, const struct solid_rule *rule,
-                    const struct produce_rules *rules, bool sheet, struct picture *out,
-                    struct error *err)
+void produce_warn_animated(const char *path, const struct picture *picture, struct product *out)
 {
-    return sheet ? decode_png_sheet(reader, rule, 1, rules->max_pixels, out, err)
-                 : decode_png(reader, rule, rules->max_pixels, out, err);
+    if (picture->animated)
+        findings_add(&out->findings, path, "animated", "is animated; its first picture is taken");
+}
+
+bool produce_decode(struct reader *reader, const char *path, const struct solid_rule *rule,
+                    const struct produce_rules *rules, bool sheet, struct product *out,
+                    struct picture *picture, struct error *err)
+{
+    const bool ok = sheet ? decode_png_sheet(reader, rule, 1, rules->max_pixels, picture, err)
+                          : decode_png(reader, rule, rules->max_pixels, picture, err);
+    if (ok)
+        produce_warn_animated(path, picture, out);
+    return ok;
 }
 
 struct mask_reading {
     const struct input *input;
     const struct produce_rules *rules;
     bool sheet;
+    struct product *out;
     struct picture *picture;
 };
 
@@ -42,8 +52,8 @@ static bool read_mask(void *user, struct reader *reader, struct error *err)
 {
     const struct mask_reading *const reading = user;
     struct picture mask;
-    if (!produce_decode(reader, &reading->input->recipe->solid, reading->rules, reading->sheet,
-                        &mask, err))
+    if (!produce_decode(reader, reading->input->mask, &reading->input->recipe->solid,
+                        reading->rules, reading->sheet, reading->out, &mask, err))
         return false;
     if (!companion_fits(&mask, reading->picture, reading->input->path, err)) {
         picture_free(&mask);
@@ -57,7 +67,7 @@ static bool read_mask(void *user, struct reader *reader, struct error *err)
 bool produce_mask(const struct input *input, const struct produce_rules *rules, bool sheet,
                   struct picture *picture, struct product *out)
 {
-    struct mask_reading reading = {input, rules, sheet, picture};
+    struct mask_reading reading = {input, rules, sheet, out, picture};
     struct error err;
     if (input->mask == NULL || produce_file(input->mask, rules, out, read_mask, &reading, &err))
         return true;

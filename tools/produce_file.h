@@ -14,10 +14,13 @@ typedef bool file_read(void *user, struct reader *reader, struct error *err);
 bool produce_file(const char *path, const struct produce_rules *rules, struct product *out,
                   file_read *read, void *user, struct error *err);
 
-/* Decodes a picture; as a sheet if it is to be cut up. */
-bool produce_decode(struct reader *reader, const struct solid_rule *rule,
-                    const struct produce_rules *rules, bool sheet, struct picture *out,
-                    struct error *err);
+/* Decodes the picture of that path; as a sheet if it is to be cut up. */
+bool produce_decode(struct reader *reader, const char *path, const struct solid_rule *rule,
+                    const struct produce_rules *rules, bool sheet, struct product *out,
+                    struct picture *picture, struct error *err);
+
+/* Warns of a picture that is animated. */
+void produce_warn_animated(const char *path, const struct picture *picture, struct product *out);
 
 /* If the input has a companion, puts that in the picture's place. What is wrong with it goes to
  * the findings, as it is about another file. */

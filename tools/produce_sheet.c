@@ -65,7 +65,7 @@ static bool solids_equal(const struct solid_rule *a, const struct solid_rule *b)
 {
     return a->threshold == b->threshold && a->keyed == b->keyed &&
            memcmp(a->key, b->key, sizeof a->key) == 0 && a->tolerance == b->tolerance &&
-           a->straddle == b->straddle;
+           a->straddle == b->straddle && a->soft == b->soft;
 }
 
 /* Searched from the end: neighbours mostly have one rule. */
@@ -367,7 +367,7 @@ bool produce_grid(const struct input *input, const struct produce_rules *rules,
                         .pictures = &picture,
                         .cells = true,
                         .out = out};
-    if (!produce_decode(reader, &solid, rules, true, &picture, err))
+    if (!produce_decode(reader, input->path, &solid, rules, true, out, &picture, err))
         return false;
     bool ok = naming_check(input, &rules->naming, err);
     if (ok && produce_mask(input, rules, true, &picture, out))
@@ -393,9 +393,11 @@ static bool check_page_size(const struct page *page, struct error *err)
 static bool read_page(void *user, struct reader *reader, struct error *err)
 {
     struct page *const page = user;
-    return decode_png_sheet(reader, page->solids, page->solid_count, page->rules->max_pixels,
-                            page->pictures, err) &&
-           check_page_size(page, err);
+    if (!decode_png_sheet(reader, page->solids, page->solid_count, page->rules->max_pixels,
+                          page->pictures, err))
+        return false;
+    produce_warn_animated(page->path, &page->pictures[0], page->out);
+    return check_page_size(page, err);
 }
 
 static bool decode_page(struct page *page, struct error *err)

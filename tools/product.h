@@ -34,8 +34,9 @@ struct product {
     size_t file_count, file_capacity;
     struct model_animation *animations;
     size_t animation_count, animation_capacity;
-    bool is_document; /* not a picture, but what was baked once already */
-    char *options;    /* of a document or pack: what it was baked with; NULL when not said */
+    bool is_document;    /* not a picture, but what was baked once already */
+    uint32_t soft_count; /* sprites whose edges are soft, each with a note among the findings */
+    char *options;       /* of a document or pack: what it was baked with; NULL when not said */
     struct findings findings;
 };
 

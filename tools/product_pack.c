@@ -50,6 +50,7 @@ void product_pack_facts(const struct product *product, struct text *out)
     bytes_add_u32(out, product->is_document);
     bytes_add_u32(out, (uint32_t)product->file_count);
     bytes_add_u32(out, (uint32_t)product->findings.count);
+    bytes_add_u32(out, product->soft_count);
     for (size_t i = 0; i < product->file_count; i++) {
         add_trace(out, &product->files[i].trace);
         bytes_add_string(out, product->files[i].path);
@@ -84,6 +85,7 @@ bool product_facts_open(struct bytes bytes, struct product_facts *facts)
     facts->is_document = bytes_take_u32(&bytes) != 0;
     facts->file_count = bytes_take_u32(&bytes);
     facts->finding_count = bytes_take_u32(&bytes);
+    facts->soft_count = bytes_take_u32(&bytes);
     facts->files = bytes;
     for (uint32_t i = 0; i < facts->file_count && !bytes.failed; i++) {
         bytes_take(&bytes, TRACE_BYTES);
@@ -118,6 +120,7 @@ bool product_unpack_facts(struct bytes bytes, struct product *out)
     if (!product_facts_open(bytes, &facts))
         return false;
     out->is_document = facts.is_document;
+    out->soft_count = facts.soft_count;
     while (product_facts_next(&facts, &path, &trace, &trace_at))
         if (!product_add_file(out, path, &trace, &err))
             return false;

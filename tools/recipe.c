@@ -16,6 +16,18 @@
 
 /* ---- Setters ------------------------------------------------------------------------------ */
 
+/* Who chooses a threshold knows what it does to soft edges. */
+static bool set_threshold(void *target, const char *value, struct error *err)
+{
+    struct solid_rule *const rule = &RECIPE(target)->solid;
+    uint64_t threshold = 0;
+    if (!option_number(value, 0, UINT8_MAX, &threshold, err))
+        return false;
+    rule->threshold = (uint8_t)threshold;
+    rule->soft = false;
+    return true;
+}
+
 static bool set_color_key(void *target, const char *value, struct error *err)
 {
     static const uint8_t magenta[3] = {255, 0, 255};
@@ -202,8 +214,8 @@ const struct option recipe_option_table[] = {
      "(threshold 127); options given beside it win",
      .set = set_preset, .choices = preset_choices},
     {"alpha-threshold", 0, false, PASS_RECIPE, "N", pixels_group,
-     "solid is what has more alpha than N of 255 (0)", .kind = OPTION_BYTE,
-     .at = offsetof(struct recipe, solid.threshold)},
+     "solid is what has more alpha than N of 255 (0); see 'hitmask help threshold'",
+     .set = set_threshold, .numeric = true},
     {"color-key", 0, false, PASS_RECIPE, "COLOR", pixels_group,
      "pixels of this colour are not solid: magenta, #RRGGBB or none (none)", .set = set_color_key},
     {"key-tolerance", 0, false, PASS_RECIPE, "N", pixels_group,
@@ -283,6 +295,7 @@ const struct option recipe_option_table[] = {
 };
 
 const struct recipe recipe_default = {
+    .solid = {.soft = true},
     .points = {.wanted = true, .cell = 1, .prune = 1},
 };
 
@@ -464,6 +477,13 @@ static void describe(const struct recipe *recipe, const struct arguments *given,
 void recipe_describe(const struct recipe *recipe, struct text *out)
 {
     describe(recipe, NULL, out);
+}
+
+void recipe_identify(const struct recipe *recipe, struct text *out)
+{
+    recipe_describe(recipe, out);
+    if (!recipe->solid.soft)
+        json_add_member(out, "threshold-chosen", "true");
 }
 
 void recipe_describe_given(const struct recipe *recipe, const struct arguments *given,

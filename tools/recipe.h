@@ -52,6 +52,10 @@ bool recipe_check(const struct recipe *recipe, struct error *err);
  * recipes of one text give the same sprites. */
 void recipe_describe(const struct recipe *recipe, struct text *out);
 
+/* Adds that, and what decides about findings alone: two recipes of one text give the same
+ * products. */
+void recipe_identify(const struct recipe *recipe, struct text *out);
+
 /* The same for those options that are given, also where they are as by default. */
 void recipe_describe_given(const struct recipe *recipe, const struct arguments *given,
                            struct text *out);

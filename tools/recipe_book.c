@@ -122,7 +122,7 @@ static struct recipe *copy_recipe(const struct recipe *recipe, struct error *err
 static bool digest_recipe(const struct recipe *recipe, struct digest *digest, struct error *err)
 {
     struct text text = {0};
-    recipe_describe(recipe, &text);
+    recipe_identify(recipe, &text);
     *digest = digest_of(text.bytes, text.length);
     const bool ok = !text.failed || fail_memory(err);
     text_free(&text);

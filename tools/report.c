@@ -72,10 +72,47 @@ static double solid_share(const struct report *report)
                                      : 0;
 }
 
+/* What is said beside the numbers, each in a line; "": nothing. */
+enum { LINE_MAX_BYTES = KIND_COUNTS_MAX + 100 };
+
+static const char *soft_line(char out[LINE_MAX_BYTES], const struct report *report)
+{
+    char soft[TEXT_COUNT_MAX], all[TEXT_COUNT_MAX];
+    snprintf(out, LINE_MAX_BYTES,
+             "soft edges: %s of %s sprite%s would be more than 20 %% smaller at "
+             "--alpha-threshold 127; see 'hitmask help threshold'",
+             text_count(soft, report->soft), text_count(all, report->counts.sprites),
+             plural(report->counts.sprites));
+    return report->soft > 0 ? out : "";
+}
+
+static const char *left_out_line(char out[LINE_MAX_BYTES], const struct kind_counts *left_out)
+{
+    const size_t all = kind_count_all(left_out);
+    char count[TEXT_COUNT_MAX], kinds[KIND_COUNTS_MAX];
+    snprintf(out, LINE_MAX_BYTES, "%s file%s left out: %s", text_count(count, all),
+             all == 1 ? " of another kind was" : "s of other kinds were",
+             kind_counts_text(kinds, left_out));
+    return all > 0 ? out : "";
+}
+
+static void say_line(const char *line)
+{
+    if (*line != 0)
+        fprintf(stderr, "%s\n", line);
+}
+
+static void note_line(const char *line, struct messages *messages)
+{
+    if (*line != 0)
+        say_note(messages, NULL, "%s", line);
+}
+
 void report_say(const struct report *report, const struct messages *messages)
 {
     char output[256], sprites[TEXT_COUNT_MAX], shared[TEXT_COUNT_MAX], saved[TEXT_COUNT_MAX],
-        bytes[TEXT_COUNT_MAX], cached[TEXT_COUNT_MAX + 20] = "", count[TEXT_COUNT_MAX];
+        line[LINE_MAX_BYTES], bytes[TEXT_COUNT_MAX], cached[TEXT_COUNT_MAX + 20] = "",
+                                                                             count[TEXT_COUNT_MAX];
     if (report->cached > 0)
         snprintf(cached, sizeof cached, ", %s cached", text_count(count, report->cached));
     fprintf(stderr,
@@ -87,6 +124,25 @@ void report_say(const struct report *report, const struct messages *messages)
             plural(report->counts.shared_masks), put_bytes(saved, report->counts.saved),
             put_bytes(bytes, report->bytes), report->seconds, messages->warnings,
             plural(messages->warnings));
+    say_line(soft_line(line, report));
+    say_line(left_out_line(line, &report->left_out));
+}
+
+void report_note_soft(const struct report *report, struct messages *messages)
+{
+    char line[LINE_MAX_BYTES];
+    note_line(soft_line(line, report), messages);
+}
+
+void report_say_left_out(const struct kind_counts *left_out, const struct messages *messages)
+{
+    struct messages always = *messages;
+    char line[LINE_MAX_BYTES];
+    always.verbose = true;
+    if (messages->format == MESSAGE_JSON)
+        note_line(left_out_line(line, left_out), &always);
+    else
+        say_line(left_out_line(line, left_out));
 }
 
 static void put_member(struct sink *sink, const char *name, uint64_t number)
@@ -115,6 +171,10 @@ void report_say_json(const struct report *report, const struct messages *message
     put_member(&sink, "shared_masks", report->counts.shared_masks);
     put_member(&sink, "bytes_saved", report->counts.saved);
     put_member(&sink, "bytes", report->bytes);
+    if (report->soft > 0)
+        put_member(&sink, "soft", report->soft);
+    if (kind_count_all(&report->left_out) > 0)
+        put_member(&sink, "left_out", kind_count_all(&report->left_out));
     snprintf(fractions, sizeof fractions, ",\"solid_share\":%.4f,\"seconds\":%.3f}\n",
              solid_share(report), report->seconds);
     sink_put_string(&sink, fractions);

@@ -4,6 +4,7 @@
 #ifndef REPORT_H
 #define REPORT_H
 
+#include "kinds.h"
 #include "message.h"
 #include "model.h"
 
@@ -18,6 +19,8 @@ struct report_counts {
 struct report {
     const char *output;
     size_t inputs, cached;
+    size_t soft;                 /* sprites whose edges are soft, where nobody chose a threshold */
+    struct kind_counts left_out; /* files in folders that are of other kinds */
     struct report_counts counts;
     uint64_t bytes; /* of the output */
     double seconds;
@@ -25,8 +28,14 @@ struct report {
 
 void report_count(struct report_counts *counts, const struct model *model);
 
-/* For people: one line, not a message. */
+/* For people: lines, not messages. */
 void report_say(const struct report *report, const struct messages *messages);
+
+/* For people without a summary: the line about soft edges, as a note. */
+void report_note_soft(const struct report *report, struct messages *messages);
+
+/* For a run that makes nothing: the line about files of other kinds, if there are any. */
+void report_say_left_out(const struct kind_counts *left_out, const struct messages *messages);
 
 /* For programs: one JSON object, the last line of --message-format json. */
 void report_say_json(const struct report *report, const struct messages *messages);

@@ -49,7 +49,7 @@ enum { KEY_NEAR = 24 };
 struct row_bits {
     uint64_t *solid;
     uint64_t *matched, *near; /* of the key; NULL: not wanted */
-    uint64_t *soft;           /* NULL: not wanted */
+    uint64_t *soft;           /* NULL: not wanted; only for a test that has `soft` */
 };
 
 struct solid_test;

@@ -136,7 +136,10 @@ static void walk_entry(struct walker *walker, const struct above *parent, const 
 {
     const struct walk *const walk = walker->walk;
     const bool excluded = walk->is_excluded(walk->user, walker->name.bytes);
-    if (excluded || entry->kind != ENTRY_FOLDER)
+    if (entry->kind == ENTRY_LEFT_OUT) {
+        if (!excluded)
+            walk->left_out(walk->user, walker->name.bytes);
+    } else if (excluded || entry->kind != ENTRY_FOLDER)
         walk_file(walker, entry, excluded);
     else if (reading != NULL)
         walk_reading(walker, parent, reading);

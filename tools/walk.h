@@ -24,6 +24,7 @@ struct walk {
     bool (*folder)(void *user, const char *path);
     bool (*file)(void *user, const char *path, const char *name, const struct stamp *stamp);
     bool (*excluded)(void *user, const char *path); /* a folder with all below, or a file */
+    void (*left_out)(void *user, const char *name); /* a file of another kind, not excluded */
 };
 
 /* Walks the folder `path`, whose own name is `name`. False when it was not begun. */

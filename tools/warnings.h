@@ -16,6 +16,7 @@
 
 #define WARNINGS(WARNING)                                                                          \
     SPRITE_WARNINGS(WARNING)                                                                       \
+    WARNING("animated", "a PNG is animated (APNG); its first picture is taken")                    \
     WARNING("mask-unused", "the picture of a mask, by --mask-suffix, is no input")                 \
     WARNING("polygons", "an atlas has polygons: masks may hold pixels of neighbours")              \
     WARNING("ragged", "a sheet is no whole number of cells; its rest is in no sprite")             \

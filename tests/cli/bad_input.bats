@@ -18,7 +18,7 @@ setup() {
     : >empty.png
     refuses 1 'empty.png: error: is empty' empty.png
     printf '\xff\xd8\xff\xe0\0\x10JFIF' >photo.jpg
-    refuses 1 'photo.jpg: error: is not a PNG, nor a hitmask JSON document, nor a known atlas' photo.jpg
+    refuses 1 'photo.jpg: error: is a JPEG: convert it to PNG' photo.jpg
     # The signature that a transfer in text mode leaves.
     draw_png crlf.png '#.'
     patch crlf.png 4 0a0d

@@ -16,7 +16,7 @@
 enum { PIXELS_MAX = 1 << 13 };
 
 static const struct solid_rule rules[] = {
-    {.threshold = 0},
+    {.threshold = 0, .soft = true},
     {.threshold = 127, .straddle = true},
     {.threshold = 200, .keyed = true, .key = {255, 0, 255}},
     {.threshold = 3, .keyed = true, .key = {250, 4, 246}, .tolerance = 20, .straddle = true},

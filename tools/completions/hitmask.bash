@@ -49,7 +49,7 @@ _hitmask() {
     'bake --mask-suffix')
         return ;;
     'bake --error-on')
-        COMPREPLY=($(compgen -W 'all empty full key-unmatched key-near straddle specks mask-unused polygons ragged rule-unmatched' -- "$cur"))
+        COMPREPLY=($(compgen -W 'all empty full key-unmatched key-near straddle specks animated mask-unused polygons ragged rule-unmatched' -- "$cur"))
         return ;;
     'bake --preset')
         COMPREPLY=($(compgen -W 'xna unity nearpixel pygame' -- "$cur"))
@@ -199,7 +199,7 @@ _hitmask() {
     diff) words=' --json --ascii --png --quiet -q --verbose -v --color --message-format --help -h' ;;
     merge) words=' --output -o --format --json-mask -MD -MF -MT -MP --write-if-changed --stamp --quiet -q --verbose -v --color --message-format --help -h' ;;
     help)
-        COMPREPLY=($(compgen -W 'bake inspect query verify diff merge pixels points names animations answers warnings status completion ' -- "$cur"))
+        COMPREPLY=($(compgen -W 'bake inspect query verify diff merge pixels threshold points names animations answers warnings status completion ' -- "$cur"))
         return ;;
     esac
     if [[ $cur == -* ]]; then

@@ -1,0 +1,150 @@
+#!/usr/bin/env bats
+# kinds.bats - art that is no PNG: counted in folders, told apart where it is named
+
+load helpers
+
+@test "a folder's files of other kinds are counted in the summary and in --dry-run" {
+    mkdir -p art/deep/er art/folder.gif
+    draw_png art/a.png '#'
+    touch art/{1,2,3}.gif art/deep/4.GIF art/{1,2}.webp art/deep/er/photo.JPeG art/z.ase art/a.ase
+    touch art/readme.txt art/.hidden.gif art/gif art/.gif art/a.png.import
+    local -r line='9 files of other kinds were left out: 4 .gif, 2 .ase, 2 .webp, 1 .jpeg'
+    hitmask bake art -o x.hmk --progress always
+    is 'the exit status' "$status" 0
+    is lines "${#stderr_lines[@]}" 2
+    is line "${stderr_lines[1]}" "$line"
+    hitmask bake art --dry-run
+    expect 0 'bake  art/a.png' "$line"
+    hitmask bake art --dry-run --quiet
+    expect 0 'bake  art/a.png' ''
+    hitmask bake art --dry-run --message-format json
+    expect 0 'bake  art/a.png' "{\"level\":\"note\",\"text\":\"$line\"}"
+    hitmask bake art -o x.hmk
+    expect 0 '' ''
+    hitmask bake art -o x.hmk --message-format json
+    [[ $stderr == *',"left_out":9,'* ]]
+    # What is excluded was not left out; and one is one.
+    hitmask bake art --dry-run --exclude deep --exclude '?.gif' --exclude '*.ase' --exclude 1.webp
+    expect 0 'bake  art/a.png
+skip  art/deep   --exclude' '1 file of another kind was left out: 1 .webp'
+    # Also on several threads, and behind a link.
+    mkdir more
+    touch more/b.tga
+    ln -s ../more art/more
+    ln -s ../more/b.tga art/c.tga
+    hitmask bake art --dry-run -j4
+    is more "$stderr" '11 files of other kinds were left out: 4 .gif, 2 .ase, 2 .tga, 2 .webp, 1 .jpeg'
+}
+
+@test "a folder without a PNG says what it has" {
+    mkdir art
+    touch art/{1,2}.gif art/a.jpg
+    hitmask bake art -o x.hmk
+    expect 1 '' 'art: error: no PNG in this folder, but 2 .gif, 1 .jpg; export them as PNG'
+}
+
+# is_told BYTES WHAT: a file that begins with them is told to be that, under its own name and as PNG.
+is_told() {
+    # shellcheck disable=SC2059
+    printf "$1" >file.own
+    cp file.own file.png
+    hitmask bake file.own -o x.hmk
+    expect 1 '' "file.own: error: is ${2/%:/: convert it to PNG}" || return
+    hitmask bake file.png -o x.hmk
+    local -r told=${2/%:/: convert it to PNG}
+    expect 1 '' "file.png: error: is ${told/: /, whatever its name says: }"
+}
+
+@test "what is named and is no PNG is told apart by its bytes" {
+    is_told '\xff\xd8\xff\xe0\0\x10JFIF' 'a JPEG:'
+    is_told 'GIF89a\1\0\1\0' 'a GIF:'
+    is_told 'RIFF\1\0\0\0WEBPVP8 ' 'a WebP:'
+    is_told 'BM\x46\0\0\0\0\0\0\0\x36\0\0\0' 'a BMP:'
+    is_told 'qoif\0\0\0\1' 'a QOI:'
+    is_told 'II*\0\x08\0\0\0' 'a TIFF:'
+    is_told 'MM\0*\0\0\0\x08' 'a TIFF:'
+    is_told '\0\0\0\x1cftypavif\0\0' 'an AVIF:'
+    is_told '\0\0\0\x0cJXL \r\n\x87\n' 'a JPEG XL:'
+    is_told '\x8aMNG\r\n\x1a\n' 'an MNG:'
+    is_told 'v/1\1\2\0\0\0' 'an OpenEXR image:'
+    is_told '\0\0\1\0\1\0' 'an icon (ICO):'
+    is_told 'DDS \x7c\0\0\0' 'a DDS texture:'
+    is_told '\xabKTX 11\xbb\r\n\x1a\n' 'a KTX texture:'
+    is_told 'PVR\3\0\0' 'a PVR texture:'
+    is_told '\0\0\2\0 then pixels, and the footer: TRUEVISION-XFILE.\0' 'a TGA:'
+    is_told '\x80\0\0\0\xe0\xa5\1\0\1\0\1\0\x20\0' \
+        'an Aseprite file: export a sprite sheet and its JSON data from it, or PNGs'
+    is_told '8BPS\0\1' 'a Photoshop file: export it as PNG'
+    is_told 'gimp xcf v011\0' 'a GIMP file (XCF): export it as PNG'
+    is_told '%%PDF-1.7' 'a PDF: export it as PNG'
+    is_told 'PK\3\4\n\0\0\0' 'a ZIP archive: unpack it, and name what was in it'
+    is_told 'PK\3\4..........................mimetypeapplication/x-kritaPK' \
+        'a Krita file: export it as PNG'
+    is_told 'PK\3\4..........................mimetypeimage/openrasterPK' \
+        'an OpenRaster file: export it as PNG'
+    is_told '\x1f\x8b\x08\0' 'compressed by gzip: unpack it, and name what was in it'
+    is_told '<svg xmlns="http://www.w3.org/2000/svg"/>' 'an SVG: export it as PNG'
+    is_told '\xef\xbb\xbf<?xml version="1.0"?>\n<!-- an <old> one -->\n<!DOCTYPE svg>\n<svg/>' \
+        'an SVG: export it as PNG'
+    is_told 'version https://git-lfs.github.com/spec/v1\noid sha256:00\n' \
+        "a pointer of Git LFS in place of the file: 'git lfs pull' fetches the file"
+}
+
+@test "what only looks like another kind is not taken for it" {
+    local bytes
+    for bytes in 'BM is not all' 'GIF' '<p>svg</p><svg/>' '<!-- <svg/>' 'RIFF....WAVE' 'II*'; do
+        printf '%s' "$bytes" >file.own
+        hitmask bake file.own -o x.hmk
+        expect 1 '' 'file.own: error: is not a PNG, nor a hitmask JSON document, nor a known atlas'
+    done
+}
+
+@test "from standard input, in folders, as a mask and as a page too" {
+    mkdir art
+    printf '\xff\xd8\xff\xe0\0\x10JFIF' >art/photo.png
+    hitmask bake art -o x.hmk
+    expect 1 '' 'art/photo.png: error: is a JPEG, whatever its name says: convert it to PNG'
+    run --separate-stderr "$HITMASK" bake - --name a -o x.hmk <art/photo.png
+    expect 1 '' '-: error: is a JPEG: convert it to PNG'
+    echo '{ "frames": { "hero": { "frame": { "x": 0, "y": 0, "w": 1, "h": 1 } } },
+            "meta": { "image": "photo.png" } }' >art/sheet.json
+    hitmask bake art/sheet.json -o x.hmk
+    expect 1 '' "art/sheet.json:2:32: error: page 'photo.png': is a JPEG, not a PNG: convert it to PNG"
+    mv art/photo.png a.hit.png
+    draw_png a.png '#'
+    hitmask bake a.png --mask-suffix .hit -o x.hmk
+    expect 1 '' 'a.hit.png: error: is a JPEG, not a PNG: convert it to PNG'
+}
+
+# An APNG of one frame, or a PNG with acTL where it means nothing.
+draw_animated() {
+    header 1 1 8 4
+    [ "$2" = late ] || chunk acTL 0000000100000000
+    image_data 0000ff
+    [ "$2" = early ] || chunk acTL 0000000100000000
+    finish "$1"
+}
+
+@test "an APNG is one picture, with a warning" {
+    draw_animated a.png early
+    draw_animated b.png late
+    local -r why='is animated; its first picture is taken [animated]'
+    hitmask bake a.png b.png -o x.hmk
+    expect 0 '' "a.png: warning: $why"
+    # It is about the file, and not kept with sprites.
+    is warnings "$(fact warnings x.hmk)" ''
+    hitmask bake a.png b.png -o x.hmk --error-on animated
+    expect 1 '' "a.png: error: $why"
+    hitmask bake a.png b.png -o x.hmk --cache cache
+    hitmask bake a.png b.png -o x.hmk --cache cache
+    expect 0 '' "a.png: warning: $why"
+    hitmask bake a.png --grid 1x1 -o x.hmk
+    expect 0 '' "a.png: warning: $why"
+    cp a.png b.hit.png
+    hitmask bake b.png --mask-suffix .hit -o x.hmk
+    expect 0 '' "b.hit.png: warning: $why"
+    echo '{ "frames": { "hero": { "frame": { "x": 0, "y": 0, "w": 1, "h": 1 } } },
+            "meta": { "image": "a.png" } }' >sheet.json
+    hitmask bake sheet.json -o x.hmk
+    expect 0 '' "a.png: warning: $why"
+}
