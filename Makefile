@@ -479,4 +479,4 @@ ifneq ($(filter deps,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
 
--include $(shell find $B -name '*.d' -type f 2>/dev/null)
+-include $(shell find $B/obj -name '*.d' 2>/dev/null)
