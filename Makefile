@@ -222,7 +222,7 @@ $B/obj/samples/%.o: samples/%.c | needs-libraries
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -Isamples $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
 
-$B/minimal: $B/obj/samples/minimal.o $B/libhitmask.a
+$B/minimal $B/tour: $B/%: $B/obj/samples/%.o $B/libhitmask.a
 	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^
 
 $B/draw-samples: $B/obj/samples/draw.o $B/obj/samples/draw_games.o $B/obj/tools/font.o
@@ -292,11 +292,11 @@ $(GAMES:%=screenshot-%): screenshot-%: $B/%
 samples: $B/draw-samples ## draw the art of the samples again
 	$B/draw-samples samples
 
-demo: $B/hitmask $B/minimal ## bake the samples, draw one, and ask whether two touch
+demo: $B/hitmask $B/tour ## bake the samples, draw one, and ask about some of them
 	$B/hitmask bake --quiet --animate 100 samples/sprites -o $B/samples.hmk
 	$B/hitmask inspect $B/samples.hmk
 	$B/hitmask inspect --ascii $B/samples.hmk onebit.png
-	$B/minimal $B/samples.hmk
+	$B/tour $B/samples.hmk
 
 # ---- Tests --------------------------------------------------------------------------------
 
@@ -306,7 +306,7 @@ run_tests = HITMASK=$(abspath $B/hitmask) HITMASK_BUILD=$(abspath $B) HITMASK_CO
             RUN='$(RUN)' tests/run.sh $B/test-logs
 PAGE_TESTS := tests/page/test_page.py
 CLI_TESTS  := $(wildcard tests/cli/*.bats)
-CLI_NEEDS  := $B/hitmask $B/minimal $B/draw-samples $B/hitmask_single.h lib
+CLI_NEEDS  := $B/hitmask $B/minimal $B/tour $B/draw-samples $B/hitmask_single.h lib
 
 # The games are built when SDL2 is there, which `deps` may just have installed.
 build_games = $(if $(shell $(PKG_CONFIG) --exists sdl2 && echo yes),@$(MAKE) --no-print-directory games)
@@ -391,7 +391,7 @@ pages: $B/hitmask ## the manual and completions, from the tables of options
 
 lint: ## formatting, clang's warnings, clang-tidy, cppcheck, shellcheck
 	clang-format --dry-run -Werror $(C_FILES)
-	$(MAKE) --no-print-directory B=$B/clang CC=clang all $B/clang/minimal $(if $(HAS_SDL),games)
+	$(MAKE) --no-print-directory B=$B/clang CC=clang all $B/clang/minimal $B/clang/tour $(if $(HAS_SDL),games)
 	clang-tidy --quiet $(LINT_SOURCES) -- -std=c11 $(LINT_INCLUDES) $(POSIX_CFLAGS) $(TOOL_CFLAGS) $(GAME_CFLAGS)
 	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr \
 	    --enable=warning,performance,portability $(LINT_INCLUDES) \

@@ -194,7 +194,7 @@ END
     holds "$installed/share/zsh/site-functions/_hitmask" '^#compdef hitmask'
     holds "$installed/share/fish/vendor_completions.d/hitmask.fish" '^complete -c hitmask'
 
-    local -r program=(-std=c11 -Wall -Wextra -Werror -I"$installed/include" "$ROOT/samples/minimal.c")
+    local -r program=(-std=c11 -Wall -Wextra -Werror -I"$installed/include" "$ROOT/samples/tour.c")
     $CC "${program[@]}" "$installed/lib/libhitmask.a" -o static
     ./static x.hmk >said
     holds said 'The enemy touches the person at (26, 11), with 159 pixels.'

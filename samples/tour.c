@@ -1,0 +1,185 @@
+/*
+ * tour.c - one question of each kind, and its answer
+ *
+ *     hitmask bake samples/sprites --animate 100 -o samples.hmk
+ *     tour samples.hmk
+ *
+ * The person stands at (0, 0) in all of them. Every query takes the position of the other
+ * sprite as the person sees it: its top-left pixel, x to the right and y down.
+ */
+#include <hitmask.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Two masks: do they touch, where first, and in how many pixels? hm_overlap answers the first
+ * question alone, and is the fastest of the three. */
+static void ask_touch(const hm_sprite *person, const hm_sprite *enemy)
+{
+    hm_point hit;
+    if (hm_overlap_first(person, enemy, 20, 10, &hit))
+        printf("The enemy touches the person at (%d, %d), with %d pixels.\n", (int)hit.x,
+               (int)hit.y, (int)hm_overlap_area(person, enemy, 20, 10));
+}
+
+/* Boxes are quick, and not enough. hm_sprite_bounds gives the box round the solid pixels. */
+static void ask_boxes(const hm_sprite *person, const hm_sprite *enemy)
+{
+    hm_box person_box, enemy_box;
+    hm_sprite_bounds(person, &person_box);
+    hm_sprite_bounds(enemy, &enemy_box);
+    hm_box_move(&enemy_box, 30, 10, &enemy_box);
+    if (hm_box_overlap(&person_box, &enemy_box) && !hm_overlap(person, enemy, 30, 10))
+        printf("10 pixels to the right only their boxes meet.\n");
+}
+
+/* The way out: the direction that frees the person fastest, and the shortest move that does. */
+static void ask_way_out(const hm_sprite *person, const hm_sprite *enemy)
+{
+    int64_t x, y;
+    hm_point move;
+    if (hm_overlap_normal(person, enemy, 20, 10, &x, &y) &&
+        hm_overlap_escape(person, enemy, 20, 10, 32, &move))
+        printf("The contact normal is (%d, %d); a move of (%d, %d) is enough to get free.\n",
+               (int)x, (int)y, (int)move.x, (int)move.y);
+}
+
+/* A mirrored sprite is a view of the same data. Every query takes it. */
+static void ask_mirrored(const hm_sprite *person, const hm_sprite *enemy)
+{
+    hm_sprite mirrored;
+    hm_sprite_flip(person, true, false, &mirrored);
+    printf("Mirrored, the person has %d pixels in the enemy.\n",
+           (int)hm_overlap_area(&mirrored, enemy, 20, 10));
+}
+
+/* A move: the ball flies 2000 pixels in one frame and still does not pass through the person,
+ * who stands at (100, 5) from it. */
+static void ask_move(const hm_sprite *ball, const hm_sprite *person)
+{
+    hm_sweep_result end;
+    if (hm_sweep(ball, person, 100, 5, 2000, 40, &end))
+        printf("A ball shot at the person stops after (%d, %d).\n", (int)end.moved.x,
+               (int)end.moved.y);
+}
+
+/* Shapes stand in the pixels of the sprite that is asked. */
+static void ask_shapes(const hm_sprite *ring)
+{
+    const hm_box hole = {24, 24, 40, 40};
+    if (!hm_overlap_box(ring, &hole, NULL) && hm_overlap_circle(ring, 32, 32, 20, NULL))
+        printf("A box of 16 x 16 fits into the ring, a circle of radius 20 does not.\n");
+}
+
+static void ask_ray(const hm_sprite *ring)
+{
+    hm_point hit;
+    if (hm_overlap_ray(ring, 32, 32, 3, -1, &hit, NULL))
+        printf("A ray from the middle of the ring hits it at (%d, %d).\n", (int)hit.x, (int)hit.y);
+}
+
+/* Near-pixel points: the first 16 are spread over the whole outline and give a quick answer. If
+ * it is yes, the masks touch. If it is no, they probably do not. */
+static void ask_points(const hm_sprite *person, const hm_sprite *enemy)
+{
+    if (hm_points_overlap(person, enemy, 20, 10, 16, NULL))
+        printf("One of the person's first 16 points lies in the enemy.\n");
+}
+
+/* The block is turned by an eighth and scaled to 3/2, round its pivot, which stands at (60, 32).
+ * Positions and scales are 16.16 fixed point: 65536 is 1. An angle of 65536 is a full turn. */
+static void ask_turned(const hm_sprite *person, const hm_sprite *block)
+{
+    hm_placement here = {0, 0, 0, 0, 65536, 65536, 0};
+    hm_placement there = {60 * 65536, 32 * 65536, 0, 0, 98304, 98304, 65536 / 8};
+    hm_affine map;
+    hm_sprite_pivot(block, &there.pivot_x, &there.pivot_y);
+    if (hm_affine_place(&map, &here, &there) && hm_affine_overlap(person, block, &map))
+        printf("A block on its corner touches the person in %d pixels.\n",
+               (int)hm_affine_area(person, block, &map));
+}
+
+/* One sprite against many. Box i is the solid bounds of sprite i, moved to its position: not the
+ * whole picture, because art may have empty margins. */
+static void ask_crowd(const hm_sprite *person, const hm_sprite *heart)
+{
+    enum { HEARTS = 100 };
+    int16_t x0[HEARTS], y0[HEARTS], x1[HEARTS], y1[HEARTS];
+    const hm_sprite *sprites[HEARTS];
+    uint32_t next = 0, hits[HEARTS];
+
+    hm_box bounds;
+    hm_sprite_bounds(heart, &bounds);
+    for (int i = 0; i < HEARTS; i++) {
+        const int x = i % 10 * 20 - 90, y = i / 10 * 20 - 70;
+        x0[i] = (int16_t)(x + bounds.x0);
+        y0[i] = (int16_t)(y + bounds.y0);
+        x1[i] = (int16_t)(x + bounds.x1);
+        y1[i] = (int16_t)(y + bounds.y1);
+        sprites[i] = heart;
+    }
+    const hm_crowd16 crowd = {x0, y0, x1, y1, sprites, HEARTS};
+    printf("Of %d hearts, the person touches %d.\n", HEARTS,
+           (int)hm_overlap_many16(person, 0, 0, &crowd, &next, hits, HEARTS));
+}
+
+/* An animation: the frame at a time is a sprite like any other. */
+static void ask_animation(const hm_pack *pack, const hm_sprite *enemy)
+{
+    hm_animation walk;
+    hm_sprite frame;
+    if (!hm_pack_find_animation(pack, "person-walk", &walk))
+        return;
+    const uint32_t index = hm_animation_at(&walk, 250, HM_PLAY_LOOP);
+    if (hm_pack_frame(pack, &walk, index, &frame) && hm_overlap(&frame, enemy, 30, 30))
+        printf("The person walks into an enemy with frame %d of %d.\n", (int)index + 1,
+               (int)hm_animation_frame_count(&walk));
+}
+
+/* The bytes must stay where they are while the pack or a sprite of it is in use. */
+static bool open_pack(const char *path, hm_pack *pack)
+{
+    static unsigned char bytes[1 << 20];
+    FILE *const file = fopen(path, "rb");
+    if (file == NULL) {
+        fprintf(stderr, "%s: error: cannot be opened\n", path);
+        return false;
+    }
+    const size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    const hm_result result = hm_pack_open(pack, bytes, size);
+    if (result != HM_OK)
+        fprintf(stderr, "%s: error: %s\n", path, hm_result_text(result));
+    return result == HM_OK;
+}
+
+int main(int argc, char **argv)
+{
+    hm_pack pack;
+    if (argc != 2) {
+        fprintf(stderr, "usage: tour PACK\n");
+        return EXIT_FAILURE;
+    }
+    if (!open_pack(argv[1], &pack))
+        return EXIT_FAILURE;
+
+    hm_sprite person, enemy, ball, block, ring, heart;
+    if (!hm_pack_find(&pack, "person.png", &person) || !hm_pack_find(&pack, "enemy.png", &enemy) ||
+        !hm_pack_find(&pack, "ball.png", &ball) || !hm_pack_find(&pack, "block.png", &block) ||
+        !hm_pack_find(&pack, "ring.png", &ring) || !hm_pack_find(&pack, "heart.png", &heart)) {
+        fprintf(stderr, "%s: error: not baked from samples/sprites\n", argv[1]);
+        return EXIT_FAILURE;
+    }
+    ask_touch(&person, &enemy);
+    ask_boxes(&person, &enemy);
+    ask_way_out(&person, &enemy);
+    ask_mirrored(&person, &enemy);
+    ask_move(&ball, &person);
+    ask_shapes(&ring);
+    ask_ray(&ring);
+    ask_points(&person, &enemy);
+    ask_turned(&person, &block);
+    ask_crowd(&person, &heart);
+    ask_animation(&pack, &enemy);
+    return EXIT_SUCCESS;
+}
