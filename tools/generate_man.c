@@ -91,6 +91,40 @@ static void put_command(struct sink *sink, const struct command *command)
     }
 }
 
+/* Tried by the tests, one after the other. */
+static const struct {
+    const char *about, *command;
+} examples[] = {
+    {"Bake a folder of art:", "hitmask bake art/ -o game.hmk"},
+    {"The same in a build, with a dependency file and a cache:",
+     "hitmask bake art/ -o game.hmk -MD --cache art.cache"},
+    {"Cut a sheet into cells of 8 x 8, and animate them with 100 ms each:",
+     "hitmask bake tiles.png --grid 8x8 --animate 100 -o tiles.hmk"},
+    {"Look at masks in a browser, over their art:",
+     "hitmask inspect game.hmk --html game.html --embed-art --art art/"},
+    {"Ask why two sprites touch, and draw the answer:",
+     "hitmask query game.hmk person.png enemy.png --at 20,8 --png why.png"},
+    {"Check a pack from elsewhere:", "hitmask verify game.hmk"},
+    {"See how another option changes the masks:",
+     "hitmask bake art/ --alpha-threshold 127 -o new.hmk\n"
+     "hitmask diff game.hmk new.hmk"},
+};
+
+static void put_examples(struct sink *sink)
+{
+    sink_put_string(sink, ".SH EXAMPLES\n");
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+        sink_put_string(sink, i > 0 ? ".PP\n" : "");
+        put_text(sink, examples[i].about);
+        sink_put_string(sink, ".nf\n");
+        for (const char *line = examples[i].command; *line != 0;) {
+            sink_put_string(sink, "  ");
+            line = put_line(sink, line);
+        }
+        sink_put_string(sink, ".fi\n");
+    }
+}
+
 void generate_man(struct sink *sink)
 {
     sink_put_format(sink, ".TH HITMASK 1 \"\" \"hitmask %d.%d.%d\" \"User Commands\"\n",
@@ -110,4 +144,12 @@ void generate_man(struct sink *sink)
         sink_put_format(sink, ".SH %s\n", topic->about);
         put_text(sink, topic->text);
     }
+    put_examples(sink);
+    sink_put_string(sink,
+                    ".SH SEE ALSO\n"
+                    ".BR cmake (1),\n.BR make (1),\n.BR ninja (1),\n.BR parallel (1),\n"
+                    ".BR pkg\\-config (1)\n.PP\n"
+                    "The manual of the library is its header,\n.IR hitmask.h .\n"
+                    "JSON schemas of configs and documents are in\n.I share/hitmask\n"
+                    "below the prefix of the installation.\n");
 }

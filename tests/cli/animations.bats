@@ -91,7 +91,7 @@ ENDJSON
 hero/run: hero/run_1.png*100 hero/run_2.png*100 hero/run_10.png*100 rock.png*100
 short: hero/walk_1.png*0 hero/walk_2.png*0
 still: rock.png*4294967295
-to and fro: hero/run_1.png*1 hero/run_2.png*2 hero/run_10.png*3 hero/run_2.png*2' art --config a.json
+to and fro: hero/run_1.png*1 hero/run_2.png*2 hero/run_10.png*3 hero/run_2.png*2' art --config 1.json
 }
 
 @test "a sprite's own name comes before globs, and layers are matched when they are asked for" {
@@ -108,7 +108,7 @@ ENDJSON
     bakes_animations 'a: hero/run_[1].png*1
 b: hero/run_1.png*1 hero/run_2.png*1
 c: hero/walk_1.png*1
-d: hero/walk_1.png:hit*1' art --config a.json
+d: hero/walk_1.png:hit*1' art --config 1.json
 }
 
 @test "every mistake in it is told with its place" {
@@ -168,7 +168,7 @@ a.json:3:69: error: animations[1].durations: must be an array
 a.json:3:5: error: animations[1]: "name" is missing
 a.json:3:5: error: animations[1]: either "duration" or "durations" must be there' art --config a.json
     echo '{ "animations": {} }' >a.json
-    refuses 1 'a.json:1:17: error: animations: must be an array' art --config a.json
+    refuses 1 'a.json:1:17: error: animations: must be an array' art --config 1.json
 }
 
 @test "frames that are not there, counts that differ and names given twice" {
@@ -184,7 +184,7 @@ ENDJSON
     refuses 1 'a.json:2:43: error: animations[0].frames[1]: matches no sprite
 a.json:3:63: error: animations[1].durations: there must be as many as frames: 3, not 2
 a.json:4:57: error: animations[2].durations: there must be as many as frames: 1, not 2
-hitmask: error: two animations are named '"'d'"': one from a.json (animations[3]), one from a.json (animations[4])' art --config a.json
+hitmask: error: two animations are named '"'d'"': one from a.json (animations[3]), one from a.json (animations[4])' art --config 1.json
 }
 
 # ---- One mask -------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ ENDJSON
         art --animate 80 --union
     echo '{ "animations": [ { "name": "x", "frames": ["rock.png", "hero/run_1.png"], "duration": 1, "union": true } ] }' >a.json
     refuses 1 "a.json (animations[0]): error: the animation 'x': 'rock.png' is of 2x2 pixels and 'hero/run_1.png' of 3x2, but --union needs frames of one size" \
-        art --config a.json
+        art --config 1.json
 }
 
 # ---- In parts, and again --------------------------------------------------------------------
@@ -378,21 +378,21 @@ ENDJSON
 run: run_2.png*30 run_1.png*30' game.json --animate 30
 }
 
-# ---- As the README has it -------------------------------------------------------------------
+# ---- As the manual has it -------------------------------------------------------------------
 
-@test "the examples in the README" {
+@test "the examples in the manual" {
     draw_png art/hero/idle.png '#..' '...'
     draw_png art/hero/sway_1.png '#..' '...'
     draw_png art/hero/sway_2.png '.#.' '...'
     draw_png art/hero/sway_3.png '..#' '...'
     mkdir bin && ln -s "$HITMASK" bin/hitmask
-    PATH=$PWD/bin:$PATH bash -ec "$(sed -n '/^hitmask bake .*--animate/p' "$ROOT/README.md")"
+    blocks tools/README.md Animations sh
+    PATH=$PWD/bin:$PATH bash -e 1.sh
     is animations "$(animations game.hmk)" 'hero/run: hero/run_1.png*100 hero/run_2.png*100 hero/run_10.png*100
 hero/sway: hero/sway_1.png*100 hero/sway_2.png*100 hero/sway_3.png*100
 hero/walk: hero/walk_1.png*100 hero/walk_2.png*100'
     is joined "$(rows hero/walk_2.png game.hmk)" '##'
-    awk '/^## / { here = /^## Animations/ } inside && /^```$/ { exit } inside
-        here && /^```json$/ { inside = 1 }' "$ROOT/README.md" >a.json
+    blocks tools/README.md Animations json
     bakes_animations 'hero/run: hero/run_1.png*100 hero/run_2.png*100 hero/run_10.png*100 hero/idle.png*100
-hero/sway: hero/sway_1.png*80 hero/sway_2.png*80 hero/sway_3.png*120 hero/sway_2.png*80' art --config a.json
+hero/sway: hero/sway_1.png*80 hero/sway_2.png*80 hero/sway_3.png*120 hero/sway_2.png*80' art --config 1.json
 }

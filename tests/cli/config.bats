@@ -103,12 +103,12 @@ ENDJSON
     same <(sprites x.hmk) <(sprites y.hmk)
 }
 
-@test "the example in the README bakes" {
+@test "the example in the manual bakes" {
     make_art
     mkdir art/hud
     cp art/ui/c.png art/hud
-    sed -n '/^```json$/,/^```$/{/^```$/q;/^```/!p}' "$ROOT/README.md" >rules.json
-    hitmask bake art --config rules.json --color-key none -o x.hmk
+    blocks tools/README.md Rules json
+    hitmask bake art --config 1.json --color-key none -o x.hmk
     expect 0 '' ''
     is pivots "$(fact pivot x.hmk | sort -u)" $'[0, 0]\n[2.5, 0.5]'
 }

@@ -12,6 +12,9 @@ HITMASK=${HITMASK:-${HITMASK_BUILD:-build}/hitmask}
 [[ $HITMASK == /* ]] || HITMASK=$ROOT/$HITMASK
 SPRITES=$ROOT/samples/sprites
 
+# The documents for people. Tests try what they show: see block_of.
+PAGES=(README.md tools/README.md src/README.md samples/README.md)
+
 # Settings of a user must not show in what is expected.
 export LC_ALL=C
 unset NO_COLOR
@@ -280,4 +283,18 @@ for path in sys.argv[2:]:
     with open(path, encoding="utf-8") as file:
         print("good" if validator.is_valid(json.load(file)) else "bad", path)
 END
+}
+
+# ---- What is written ------------------------------------------------------------------------
+
+# blocks PAGE HEADING LANGUAGE: each block of that language, in the sections of a page whose heading
+# holds that text ('' is all of them), becomes a file: 1.LANGUAGE and so on.
+blocks() {
+    rm -f ./*."$3"
+    awk -v section="$2" -v language="$3" '
+        BEGIN { here = section == "" }
+        /^```/ { fenced = !fenced; wanted = fenced && here && $0 == "```" language; n += wanted; next }
+        /^#/ && !fenced { here = section == "" || index($0, section) }
+        wanted { print >(n "." language) }' "$ROOT/$1"
+    [ -s "1.$3" ] || is "blocks of $3 in $1" none some
 }

@@ -217,14 +217,6 @@ END
 
 # ---- What is written about it ---------------------------------------------------------------
 
-# blocks LANGUAGE: writes each block of that language in the README to a file, 1.LANGUAGE on.
-blocks() {
-    awk -v language="$1" '
-        /^```/ { inside = $0 == "```" language; n += inside; next }
-        inside { print >(n "." language) }' "$ROOT/README.md"
-    [ -s "1.$1" ]
-}
-
 @test "the synopsis of the header compiles" {
     awk '/^ \* [A-Z]/ { inside = 0 } inside { print substr($0, 6) } /^ \* Synopsis$/ { inside = 1 }' \
         "$ROOT/include/hitmask.h" >synopsis.c
@@ -232,24 +224,27 @@ blocks() {
     $CC "${STRICT[@]}" -c synopsis.c
 }
 
-@test "every piece of C in the README compiles" {
-    blocks c
-    local block
-    for block in *.c; do
-        $CC "${STRICT[@]}" -c "$block"
+@test "every piece of C in the pages compiles" {
+    local page block
+    for page in README.md {src,samples}/README.md; do
+        blocks "$page" '' c
+        for block in *.c; do
+            $CC "${STRICT[@]}" -c "$block"
+        done
     done
 }
 
-@test "every hitmask command in the README works, one after the other" {
-    blocks sh
-    mkdir -p art/hero
+# What the commands in the pages find, in a folder of its own for each page.
+make_what_pages_name() {
+    mkdir -p "$1/art/hero" "$1/samples" "$1/ui"
+    cd "$1" || return
+    cp -R "$SPRITES" samples/sprites
     cp "$SPRITES"/*.png art
     cp art/person.png art/hero.png
     cp art/person-walk-1.png art/hero/run.png
     cp art/block.png art/rock.png
     bake art -o old.hmk
     cp old.hmk new.hmk
-    mkdir ui
     cp art/heart.png ui
     cp art/ball.png game.png
     printf '%s\n' game.png 'size: 32, 32' ball 'bounds: 0, 0, 32, 32' >game.atlas
@@ -258,20 +253,95 @@ blocks() {
         "meta":{"app":"https://www.codeandweb.com/texturepacker","image":"hero.png"}}' >hero.json
     printf '%s' '<tileset name="tiles" tilewidth="8" tileheight="8" tilecount="4" columns="4">' \
         '<image source="tiles.png" width="32" height="8"/></tileset>' >tiles.tsx
-    draw_png tiles.png "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})" \
-        "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})" \
-        "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})" "$(printf '#%.0s' {1..32})"
-    local block
-    for block in $(grep -l '^hitmask ' ./*.sh | sort -V); do
-        PATH=$(dirname "$HITMASK"):$PATH sh -eu "$block"
-    done
-    [ -s game.hmk ]
+    local -r full=$(printf '#%.0s' {1..32})
+    draw_png tiles.png "$full" "$full" "$full" "$full" "$full" "$full" "$full" "$full"
 }
 
-@test "what the README says to make can be made" {
+@test "every hitmask command in the pages works, one after the other" {
+    local page block
+    for page in README.md {tools,samples}/README.md; do
+        make_what_pages_name "$BATS_TEST_TMPDIR/${page//\//-}"
+        blocks "$page" '' sh
+        for block in $(grep -l '^hitmask ' ./*.sh | sort -V); do
+            PATH=$(dirname "$HITMASK"):$PATH sh -eu "$block"
+        done
+        [ -s game.hmk ]
+    done
+}
+
+@test "every example of the manual page works, one after the other" {
+    make_what_pages_name "$BATS_TEST_TMPDIR/man"
+    sed -n '/^\.SH EXAMPLES/,/^\.SH SEE/{s/\\-/-/g; /^  /p; }' "$ROOT/tools/hitmask.1" >commands
+    holds commands '^  hitmask query '
+    sed -i 's/^\(  hitmask diff .*\)$/\1 || [ $? = 3 ]/' commands
+    PATH=$(dirname "$HITMASK"):$PATH sh -eu commands
+}
+
+@test "what the README shows of the demo and of query is what they print" {
+    bake "$SPRITES" -o game.hmk
+    { "$HITMASK" inspect --ascii game.hmk onebit.png && "$BUILD/tour" game.hmk; } >said
+    blocks README.md '' ''
+    is 'what is not printed' "$(grep -vxF -f said '1.')" ''
+    blocks tools/README.md Answers ''
+    "$HITMASK" query game.hmk person.png enemy.png --at 20,8 | same - '1.'
+}
+
+@test "every language of the pages' blocks is one that is tried" {
+    awk 'FNR == 1 { fenced = 0 } /^```/ { fenced = !fenced; if (fenced) print substr($0, 4) }' \
+        "${PAGES[@]/#/$ROOT/}" | sort -u >languages
+    is languages "$(xargs <languages)" 'c cmake csharp json makefile meson ninja sh starlark'
+}
+
+@test "every link in the pages leads somewhere" {
+    local page link
+    for page in "${PAGES[@]}" src/FORMAT.md; do
+        cd "$ROOT/$(dirname "$page")"
+        for link in $(grep -o ']([^)]*)' "$(basename "$page")" | sed 's/^](//; s/)$//' | grep -v '^https:'); do
+            [[ $link != \#* ]] || link=$(basename "$page")$link
+            [ -e "${link%%#*}" ] || is "the link $link in $page" broken whole
+            [[ $link != *#* ]] || sed -n 's/^##* //p' "${link%%#*}" | tr '[:upper:]' '[:lower:]' |
+                sed 's/[^a-z0-9 -]//g; s/ /-/g' | grep -qx "${link#*#}" ||
+                is "the link $link in $page" broken whole
+        done
+    done
+}
+
+@test "every topic of help has a section in the manual, and the README is short" {
+    local topic
+    for topic in $("$HITMASK" help | sed -n '/^Topics:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+        holds "$ROOT/tools/README.md" "^## ${topic^}"
+    done
+    is 'a README of at most 250 lines' "$(($(wc -l <"$ROOT/README.md") <= 250))" 1
+    is 'and at most 12 kB' "$(($(wc -c <"$ROOT/README.md") <= 12000))" 1
+}
+
+@test "the map of src/ has every file" {
+    local file
+    for file in "$ROOT"/src/*.[ch]; do
+        holds "$ROOT/src/README.md" "\`$(basename "$file")\`"
+    done
+}
+
+@test "a game may leave out files of src/ that it does not need" {
+    local file
+    local -a needed=()
+    for file in "$ROOT"/src/*.c; do
+        case $file in
+        */affine* | */box.c | */contact.c | */many* | */points.c | */shape.c | */sweep.c | */trig.c | */verify.c) ;;
+        *) needed+=("$file") ;;
+        esac
+    done
+    $CC "${STRICT[@]}" "$ROOT/samples/minimal.c" "${needed[@]}" -o minimal
+    bake "$SPRITES" -o x.hmk
+    ./minimal x.hmk
+}
+
+@test "what the pages say to make can be made" {
     local arguments
-    grep -o '\bmake [a-z][a-z= -]*' "$ROOT/README.md" | sort -u >commands
+    grep -oh '\(^ *\|`\)make [a-z][a-z= -]*' "${PAGES[@]/#/$ROOT/}" | tr -d '`' | sort -u >commands
     holds commands '^make deps demo'
+    holds commands '^    make samples'
+    holds commands '^make pages'
     while read -r _ arguments; do
         # shellcheck disable=SC2086
         make -n -C "$ROOT" $arguments >/dev/null
@@ -283,8 +353,9 @@ blocks() {
     for command in $("$HITMASK" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
         "$HITMASK" "$command" --help
     done | grep -o '[-][-][a-z][a-z0-9-]*' | sort -u >options
-    # But for those of another program.
-    grep -hv -e '^`parallel ' -e pkg-config "$ROOT/README.md" "$ROOT/src/FORMAT.md" |
+    # The games' own, and but for those of other programs.
+    grep -oh '[-][-][a-z]*' "$ROOT/samples/stage.c" | sort -u - options -o options
+    grep -hv -e '^`parallel ' -e pkg-config -e 'cmake --build' "${PAGES[@]/#/$ROOT/}" "$ROOT/src/FORMAT.md" |
         grep -o '[-][-][a-z][a-z0-9-]*' | sort -u >written
     [ -s written ]
     is 'what is not there' "$(comm -23 written options)" ''

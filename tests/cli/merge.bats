@@ -350,8 +350,8 @@ art/tree.png: error: not a hitmask pack: it is a PNG; 'hitmask bake' makes a pac
     cd "$BATS_TEST_TMPDIR"
     mkdir -p home bin
     ln -s "$HITMASK" bin/hitmask
-    # As the README has it.
-    local -r written=$(sed -n '/^parallel /,/^```$/{/^```/!p}' "$ROOT/README.md")
+    # As the manual has it.
+    local -r written=$(sed -n '/^parallel /,/^```$/{/^```/!p}' "$ROOT/tools/README.md")
     is lines "$(wc -l <<<"$written")" 2
     HOME=$PWD/home PATH=$PWD/bin:$PATH bash -ec "$written"
     same whole.hmk game.hmk

@@ -123,6 +123,8 @@ grow() {
     same "$name.tar.gz" first
     tar -xzf first
     [ -s "$name/Makefile" ]
+    [ -s "$name/tools/README.md" ]
+    [ -s "$name/src/README.md" ]
     [ ! -e "$name/build" ]
     make -s -n -C "$name" B="$PWD/built" all >/dev/null
 }
@@ -320,23 +322,18 @@ perform() {
 
 # ---- What is written about it ---------------------------------------------------------------
 
-# shown LANGUAGE FILE [SECTION]: that language's block in the README, where it is about builds or
-# what that section says, is from that file, line by line.
+# shown LANGUAGE FILE PAGE HEADING: the blocks of that language there are from that file, line by
+# line.
 shown() {
-    awk -v language="$1" -v section="${3:-Build systems}" '
-        /^###? / { here = index($0, section) }
-        !here { next }
-        /^```/ { inside = $0 == "```" language; next }
-        inside && NF { print }' "$ROOT/README.md" >"$1"
-    [ -s "$1" ]
-    is "what is not in $2" "$(grep -vxF -f "$ROOT/tests/projects/$2" "$1")" ''
+    blocks "$3" "$4" "$1"
+    is "what is not in $2" "$(grep -hvxF -f "$ROOT/tests/projects/$2" ./*."$1" | grep .)" ''
 }
 
-@test "what the README shows of projects is from those that are built" {
-    shown cmake cmake/CMakeLists.txt
-    shown meson meson/meson.build
-    shown makefile make/Makefile
-    shown ninja ninja/build.ninja
-    shown starlark bazel/BUILD
-    shown csharp csharp/Game.cs 'From C#'
+@test "what the pages show of projects is from those that are built" {
+    shown cmake cmake/CMakeLists.txt tools/README.md 'Build systems'
+    shown meson meson/meson.build tools/README.md 'Build systems'
+    shown makefile make/Makefile tools/README.md 'Build systems'
+    shown ninja ninja/build.ninja tools/README.md 'Build systems'
+    shown starlark bazel/BUILD tools/README.md 'Build systems'
+    shown csharp csharp/Game.cs src/README.md 'From C#'
 }

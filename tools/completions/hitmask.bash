@@ -199,7 +199,7 @@ _hitmask() {
     diff) words=' --json --ascii --png --quiet -q --verbose -v --color --message-format --help -h' ;;
     merge) words=' --output -o --format --json-mask -MD -MF -MT -MP --write-if-changed --stamp --quiet -q --verbose -v --color --message-format --help -h' ;;
     help)
-        COMPREPLY=($(compgen -W 'bake inspect query verify diff merge pixels threshold points names animations answers warnings status completion ' -- "$cur"))
+        COMPREPLY=($(compgen -W 'bake inspect query verify diff merge pixels threshold masks points names rules sheets animations builds shards answers warnings status completion ' -- "$cur"))
         return ;;
     esac
     if [[ $cur == -* ]]; then

@@ -8,7 +8,7 @@ complete -c hitmask -n __fish_use_subcommand -f -a merge -d 'shards, or packs of
 complete -c hitmask -n __fish_use_subcommand -f -a help -d 'a page on a command or a topic'
 complete -c hitmask -n __fish_use_subcommand -s h -l help -d 'commands and topics'
 complete -c hitmask -n __fish_use_subcommand -s V -l version -d 'the version'
-complete -c hitmask -n '__fish_seen_subcommand_from help' -f -a 'bake inspect query verify diff merge pixels threshold points names animations answers warnings status completion '
+complete -c hitmask -n '__fish_seen_subcommand_from help' -f -a 'bake inspect query verify diff merge pixels threshold masks points names rules sheets animations builds shards answers warnings status completion '
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -s o -l output -rF -d 'where to write; - is standard output'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l format -x -d 'hmk, json, or c: FILE and a header beside it; by default what FILE ends with, else hmk'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l json-mask -xa 'rows base64 none' -d 'masks in JSON: rows (the default), base64, or none'
