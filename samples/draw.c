@@ -1,9 +1,9 @@
 /*
  * draw.c - draws all the art of the samples: `draw samples` writes it into samples/
  *
- * The table at the end is the list of sprites: name, size, the function that draws it, and
- * how its file stores pixels. Together they cover the ways in which a PNG can say what is
- * transparent. The pixels are the same on every machine, and the files on every run.
+ * The table at the end lists the sprites: name, size, the function that draws it, and how its
+ * file stores pixels. Together they cover all ways in which a PNG stores transparency. The
+ * pixels are the same on every machine, and the files on every run.
  */
 #include "draw.h"
 #include "store.h"

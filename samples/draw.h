@@ -1,7 +1,7 @@
 /*
- * draw.h - what a sprite to draw is, and who draws which
+ * draw.h - a sprite to draw, and the lists of sprites
  *
- * draw.c has the sprites of all kinds, draw_games.c those that only a game has.
+ * draw.c has the sprites of all kinds, draw_games.c those of single games.
  */
 #ifndef DRAW_H
 #define DRAW_H

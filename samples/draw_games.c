@@ -1,7 +1,7 @@
 /*
- * draw_games.c - the art that only the games have
+ * draw_games.c - the art that only the games use
  *
- * The table at the end says which game has what; figures from draw.c are among it.
+ * The table at the end lists the art of each game. Some of its figures come from draw.c.
  */
 #include "draw.h"
 

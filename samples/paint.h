@@ -2,9 +2,9 @@
  * paint.h - a small canvas and a few shaded shapes, in integers
  *
  * Positions and radii are in tenths of a pixel, so that 205 is the middle of pixel 20. A
- * shape says for a pixel's centre whether it is inside and how the surface leans there;
- * light from the upper left turns the lean into one of a few shades. Floating point
- * would give other pixels on other machines, so there is none.
+ * shape says for the centre of a pixel whether it is inside, and how the surface leans there.
+ * Light from the upper left turns the lean into one of a few shades. Floating point would give
+ * other pixels on other machines, so there is none.
  *
  * Colours are 0xRRGGBBAA. Painting replaces, it does not blend. Nothing here knows of PNG.
  */

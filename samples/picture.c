@@ -1,5 +1,5 @@
 /*
- * picture.c - what the games show, and whether it is what their packs were baked from
+ * picture.c - the pictures of the games, and the check that packs were baked from them
  */
 #include "stage.h"
 

@@ -1,5 +1,5 @@
 /*
- * pixels.h - pixels as red, green, blue and alpha: what the published ways look at
+ * pixels.h - pixels as red, green, blue and alpha, for the published methods
  */
 #ifndef PIXELS_H
 #define PIXELS_H

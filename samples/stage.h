@@ -1,5 +1,5 @@
 /*
- * stage.h - what the four games share: a window, keys, pictures, packs, text and time
+ * stage.h - the common parts of the four games: window, keys, pictures, packs, text and time
  *
  *     int main(int argc, char **argv)
  *     {
@@ -15,8 +15,8 @@
  * A frame is one step of 1/60 second, whatever the clock says, so that the same keys always
  * play the same game. Keys come from the keyboard or from a script, a text of lines such as
  *
- *     30 right space      for 30 frames these keys are held
- *     10                  for 10 frames none is
+ *     30 right space      hold these keys for 30 frames
+ *     10                  hold no key for 10 frames
  *
  * Nothing here decides about collisions.
  */

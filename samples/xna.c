@@ -1,5 +1,5 @@
 /*
- * xna.c - two pictures, one pixel a turn
+ * xna.c - compares two pictures, one pixel at a time
  */
 #include "xna.h"
 

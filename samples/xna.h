@@ -1,5 +1,5 @@
 /*
- * xna.h - the test of the XNA tutorial, written anew: what hm_overlap stands in for
+ * xna.h - the test of the XNA tutorial, in our own code; hm_overlap replaces it
  */
 #ifndef XNA_H
 #define XNA_H

@@ -3,9 +3,9 @@
  *
  *     make sample-cannon
  *
- * The published game asks every ball against every living enemy, and stops at the enemy that a
- * ball has hit. Here every enemy asks once about all balls (hm_overlap_many16), and the hits are
- * then settled in the order in which the published loops find them.
+ * The published game asks every ball about every living enemy, and stops at the enemy that the
+ * ball has hit. Here every enemy asks once about all balls (hm_overlap_many16). The game then
+ * settles the hits in the order of the published loops.
  */
 #include "stage.h"
 #include "xna.h"

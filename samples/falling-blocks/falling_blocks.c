@@ -3,9 +3,9 @@
  *
  *     make sample-falling-blocks
  *
- * The background is red while pixels touch, and blue otherwise. What the tutorial decides in
- * intersect_pixels, which xna.c has to compare, is one call of hm_overlap. The art has no alpha:
- * magenta is clear, for both ways.
+ * The background is red while pixels touch, and blue otherwise. One call of hm_overlap replaces
+ * intersect_pixels of the tutorial; xna.c has that function for comparison. The art has no
+ * alpha: magenta is transparent, for both methods.
  */
 #include "stage.h"
 #include "xna.h"

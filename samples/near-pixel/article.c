@@ -1,5 +1,5 @@
 /*
- * article.c - the published way: maps of the picture, pruned, and points looked up in them
+ * article.c - the published method: maps of the picture, pruned, and points looked up in them
  */
 #include "article.h"
 

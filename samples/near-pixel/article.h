@@ -1,6 +1,6 @@
 /*
- * article.h - near-pixel collision as the article has it, written anew: no hitmask in it, but
- * its points and transforms as plain numbers
+ * article.h - near-pixel collision as in the article, in our own code: it uses hitmask only for
+ * points and transforms as plain numbers
  */
 #ifndef ARTICLE_H
 #define ARTICLE_H

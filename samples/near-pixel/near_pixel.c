@@ -1,16 +1,17 @@
 /*
- * near_pixel.c - collision by point lists, as the article has it, beside hitmask
+ * near_pixel.c - collision by point lists, as in the article, beside hitmask
  *
  *     make sample-near-pixel
  *
- * A sprite is a map of 24 x 24 cells, solid where any pixel's alpha is above 200. The article
- * lists the solid cells as points, and looks for points of one sprite in the map of the other.
- * Then it prunes both: a cell with only solid cells up to 4 away is dropped. Its rule for the
- * border loses every cell within 4 of it as well, and with them contacts that are seen. The
- * baker keeps them, or drops them with --prune-border drop, so that both can be looked at:
+ * A sprite is a map of 24 x 24 cells, solid where the alpha of any pixel is above 200. The
+ * article lists the solid cells as points, and looks for points of one sprite in the map of the
+ * other. Then it prunes both: it drops a cell when all cells up to 4 away are solid. Its rule
+ * for the border also drops every cell within 4 of the border, and so misses contacts that the
+ * player sees. The baker keeps these cells, or drops them with --prune-border drop. The keys
+ * switch between the rules:
  *
  *     m   maps and points: all of them, or pruned
- *     b   the border: kept, or as the article has it
+ *     b   the border: kept, or as in the article
  *     t   upright, or turning and growing
  *
  * A point stands for the middle pixel of its cell. All positions are 16.16 fixed point.

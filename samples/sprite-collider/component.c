@@ -1,5 +1,5 @@
 /*
- * component.c - boxes, their intersection, and both sprites' pixels in it
+ * component.c - boxes, their intersection, and the pixels of both sprites in it
  */
 #include "component.h"
 

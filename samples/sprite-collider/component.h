@@ -1,5 +1,5 @@
 /*
- * component.h - what a sprite collider component for Unity decides, written anew
+ * component.h - a sprite collider component for Unity, in our own code
  */
 #ifndef COMPONENT_H
 #define COMPONENT_H

@@ -1,15 +1,15 @@
 /*
- * sprite_collider.c - what a sprite collider component for Unity decides, beside hitmask
+ * sprite_collider.c - a sprite collider component for Unity, beside hitmask
  *
  *     make sample-sprite-collider
  *
- * The component's rules: the boxes must touch; then in their intersection, taken to each
- * sprite's own pixels, both must have a pixel whose alpha is not 0. A sprite may have a mask
- * picture of its own (the person: scarf, hair and hands do not count), or be its full box (the
- * crates). The baker does all of this once, with --mask-suffix and --solid, and hm_overlap asks.
+ * The component has these rules. The boxes must touch. Then in their intersection, in the
+ * pixels of each sprite, both must have a pixel whose alpha is not 0. A sprite may have a mask
+ * picture (the person: scarf, hair and hands do not count), or be its full box (the crates). The
+ * baker does all of this once, with --mask-suffix and --solid, and hm_overlap asks.
  *
- * One answer differs, and is named when it comes up: the component's boxes are closed. Two full
- * boxes that stand edge to edge, without a pixel in common, touch for it and do not for us.
+ * One answer differs, and the game names it: the boxes of the component are closed. Two full
+ * boxes that stand edge to edge, without a common pixel, touch for the component and not for us.
  */
 #include "component.h"
 #include "stage.h"

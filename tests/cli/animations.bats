@@ -91,7 +91,7 @@ ENDJSON
 hero/run: hero/run_1.png*100 hero/run_2.png*100 hero/run_10.png*100 rock.png*100
 short: hero/walk_1.png*0 hero/walk_2.png*0
 still: rock.png*4294967295
-to and fro: hero/run_1.png*1 hero/run_2.png*2 hero/run_10.png*3 hero/run_2.png*2' art --config 1.json
+to and fro: hero/run_1.png*1 hero/run_2.png*2 hero/run_10.png*3 hero/run_2.png*2' art --config a.json
 }
 
 @test "a sprite's own name comes before globs, and layers are matched when they are asked for" {
@@ -108,7 +108,7 @@ ENDJSON
     bakes_animations 'a: hero/run_[1].png*1
 b: hero/run_1.png*1 hero/run_2.png*1
 c: hero/walk_1.png*1
-d: hero/walk_1.png:hit*1' art --config 1.json
+d: hero/walk_1.png:hit*1' art --config a.json
 }
 
 @test "every mistake in it is told with its place" {
@@ -168,7 +168,7 @@ a.json:3:69: error: animations[1].durations: must be an array
 a.json:3:5: error: animations[1]: "name" is missing
 a.json:3:5: error: animations[1]: either "duration" or "durations" must be there' art --config a.json
     echo '{ "animations": {} }' >a.json
-    refuses 1 'a.json:1:17: error: animations: must be an array' art --config 1.json
+    refuses 1 'a.json:1:17: error: animations: must be an array' art --config a.json
 }
 
 @test "frames that are not there, counts that differ and names given twice" {
@@ -184,7 +184,7 @@ ENDJSON
     refuses 1 'a.json:2:43: error: animations[0].frames[1]: matches no sprite
 a.json:3:63: error: animations[1].durations: there must be as many as frames: 3, not 2
 a.json:4:57: error: animations[2].durations: there must be as many as frames: 1, not 2
-hitmask: error: two animations are named '"'d'"': one from a.json (animations[3]), one from a.json (animations[4])' art --config 1.json
+hitmask: error: two animations are named '"'d'"': one from a.json (animations[3]), one from a.json (animations[4])' art --config a.json
 }
 
 # ---- One mask -------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ ENDJSON
         art --animate 80 --union
     echo '{ "animations": [ { "name": "x", "frames": ["rock.png", "hero/run_1.png"], "duration": 1, "union": true } ] }' >a.json
     refuses 1 "a.json (animations[0]): error: the animation 'x': 'rock.png' is of 2x2 pixels and 'hero/run_1.png' of 3x2, but --union needs frames of one size" \
-        art --config 1.json
+        art --config a.json
 }
 
 # ---- In parts, and again --------------------------------------------------------------------
