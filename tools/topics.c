@@ -88,8 +88,8 @@ const struct topic topics[] = {
      "A pattern that contains a / must match the whole name. Another pattern must\n"
      "match the last part of the name.\n"
      "\n"
-     "Tables, pictures and pages show run_2 before run_10. Packs and JSON sort names by\n"
-     "their bytes.\n"},
+     "Tables, pictures and pages show run_2 before run_10. Packs and JSON sort names\n"
+     "by their bytes.\n"},
     {"rules", "options for some sprites, from a JSON file",
      "--config FILE reads options for all sprites and rules for some of them:\n"
      "\n"
@@ -126,10 +126,10 @@ const struct topic topics[] = {
      "  hero/run/1.png, hero/run/2.png ...     hero/run\n"
      "\n"
      "An animation needs two frames, or one cell. Frames play in the order of their\n"
-     "numbers. The animation is called by the text before the number, without \"_-+~. ([\"\n"
-     "at its end. All frames come from files whose names differ only in digits: from\n"
-     "one atlas, for example, or from its parts. Animations that an atlas has stay as\n"
-     "they are. MS is used where the atlas does not give durations.\n"
+     "numbers. The animation is called by the text before the number, without any of\n"
+     "\"_-+~. ([\" at its end. All frames come from files whose names differ only in\n"
+     "digits: from one atlas, for example, or from its parts. Animations that an atlas\n"
+     "has stay as they are. MS is used where the atlas does not give durations.\n"
      "\n"
      "A config (--config) can name more animations. A frame is the name of a sprite,\n"
      "or a pattern for all sprites that it matches, run_2 before run_10:\n"
