@@ -297,6 +297,11 @@ demo: $B/hitmask $B/tour ## bake the samples, draw one, and ask about some of th
 	$B/hitmask inspect $B/samples.hmk
 	$B/hitmask inspect --ascii $B/samples.hmk onebit.png
 	$B/tour $B/samples.hmk
+	@printf '%s\n' '' 'What to do next:' \
+	    '  $B/hitmask bake FOLDER -o game.hmk              bake your own art' \
+	    '  $B/hitmask inspect --html game.html game.hmk    look at it in a browser' \
+	    '  samples/minimal.c, include/hitmask.h               ask about it in C' \
+	    '  make deps games sample-cannon                      play a game that does'
 
 # ---- Tests --------------------------------------------------------------------------------
 
