@@ -284,7 +284,7 @@ static void report(struct bake *bake, uint64_t size)
                             .seconds = progress_seconds(&bake->progress)};
     if (bake->options.outputs.common.message_format == MESSAGE_JSON)
         report_say_json(&report, &bake->messages);
-    else if (bake->progress.wanted && bake->messages.errors == 0)
+    else if (bake->progress.wanted && bake->messages.status == STATUS_OK)
         report_say(&report, &bake->messages);
     else if (bake->messages.errors == 0)
         report_note_soft(&report, &bake->messages);

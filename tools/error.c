@@ -76,16 +76,17 @@ bool fail_errno(struct error *err, const char *verb)
 
     if (strerror_r(number, reason, sizeof reason) != 0)
         snprintf(reason, sizeof reason, "error %d", number);
-    return fail(err, "cannot %s: %s", verb, reason);
+    fail(err, "cannot %s: %s", verb, reason);
+    if (number == EPIPE)
+        err->status = STATUS_PIPE;
+    return false;
 }
 
 enum status status_worse(enum status a, enum status b)
 {
     static const unsigned char badness[] = {
-        [STATUS_OK] = 0,
-        [STATUS_DIFFERS] = 1,
-        [STATUS_FAILED] = 2,
-        [STATUS_USAGE] = 3,
+        [STATUS_OK] = 0,     [STATUS_DIFFERS] = 1, [STATUS_PIPE] = 2,
+        [STATUS_FAILED] = 3, [STATUS_USAGE] = 4,
     };
 
     return badness[b] > badness[a] ? b : a;

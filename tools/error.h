@@ -17,6 +17,7 @@ enum status {
     STATUS_FAILED = 1,  /* an input or output failed */
     STATUS_USAGE = 2,   /* wrong usage */
     STATUS_DIFFERS = 3, /* differences found, or a pack that is not valid */
+    STATUS_PIPE = 141,  /* nobody reads the output any more: the run ends as SIGPIPE ends it */
 };
 
 struct error {
@@ -43,10 +44,11 @@ bool fail_at(struct error *err, size_t line, size_t column, const char *format, 
 
 bool fail_memory(struct error *err);
 
-/* "cannot VERB: the reason that errno gives" */
+/* "cannot VERB: the reason that errno gives". A broken pipe has a status of its own. */
 bool fail_errno(struct error *err, const char *verb);
 
-/* The one of two statuses that decides the exit: 2, then 1, then 3, then 0. */
+/* The one of two statuses that decides the exit: 2, then 1, then a broken pipe,
+ * then 3, then 0. */
 enum status status_worse(enum status a, enum status b);
 
 #endif

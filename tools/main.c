@@ -9,6 +9,7 @@
 #include <hitmask.h>
 
 #include <fcntl.h>
+#include <signal.h>
 #include <string.h>
 
 static enum status print_version(void)
@@ -45,21 +46,34 @@ static void occupy_closed_streams(void)
             break;
 }
 
-int main(int argc, char **argv)
+static enum status run(int argc, const char *const *argv)
 {
     const char *const word = argc > 1 ? argv[1] : NULL;
-    occupy_closed_streams();
-    output_install_signals();
     if (word == NULL)
-        return (int)refuse(NULL);
+        return refuse(NULL);
     if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0)
-        return (int)print_version();
+        return print_version();
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
-        return (int)command_help(0, NULL);
+        return command_help(0, NULL);
     if (strcmp(word, "help") == 0)
-        return (int)command_help((size_t)argc - 2, (const char *const *)argv + 2);
+        return command_help((size_t)argc - 2, argv + 2);
     const struct command *const command = find_command(word);
     if (command == NULL)
-        return (int)refuse(word);
-    return (int)command->run((size_t)argc - 2, (const char *const *)argv + 2);
+        return refuse(word);
+    return command->run((size_t)argc - 2, argv + 2);
+}
+
+/* When the reader of a pipe leaves, the run ends as SIGPIPE would have ended it, but not before
+ * its other outputs are in place and its temporaries are gone. Where the signal is blocked, the
+ * status says the same to a shell. */
+int main(int argc, char **argv)
+{
+    occupy_closed_streams();
+    output_install_signals();
+    const enum status status = run(argc, (const char *const *)argv);
+    if (status == STATUS_PIPE) {
+        signal(SIGPIPE, SIG_DFL);
+        raise(SIGPIPE);
+    }
+    return (int)status;
 }

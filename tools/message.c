@@ -170,8 +170,10 @@ void say_error(struct messages *messages, const char *path, const struct error *
 {
     struct message message = {&level_error, path, NULL, err->line, err->column, err->text};
 
-    messages->errors++;
     messages->status = status_worse(messages->status, err->status ? err->status : STATUS_FAILED);
+    if (err->status == STATUS_PIPE)
+        return;
+    messages->errors++;
     say(messages, &message);
 }
 

@@ -33,7 +33,8 @@ struct messages {
 void messages_init(struct messages *messages, enum message_format format, enum color_choice color,
                    bool quiet, bool verbose);
 
-/* `path` may be NULL: the message is then about the run itself. */
+/* `path` may be NULL: the message is then about the run itself. Of a pipe that nobody reads any
+ * more nothing is said: it only decides the status. */
 void say_error(struct messages *messages, const char *path, const struct error *err);
 void say_warning(struct messages *messages, const char *path, const char *id, const char *format,
                  ...) PRINTF_LIKE(4, 5);

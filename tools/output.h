@@ -87,8 +87,8 @@ void output_end_before(struct output_before *before, bool ok);
 /* Forgets what was written, and closes. Safe on a closed one, so it may end every path. */
 void output_abort(struct output *output);
 
-/* From here on a run that is interrupted takes its temporaries with it, and a broken pipe or
- * a file that grows too large is an error instead of an end. */
+/* From here on a run that is interrupted takes its temporaries with it, and a broken pipe
+ * (STATUS_PIPE) or a file that grows too large is an error instead of an end. */
 void output_install_signals(void);
 
 #endif

@@ -194,7 +194,11 @@ const struct topic topics[] = {
      "  3  differences found (diff), or a pack that is not valid (verify)\n"
      "\n"
      "When several things went wrong the worst decides: 2, then 1, then 3. When inputs\n"
-     "are wrong, hitmask reports all errors and changes no output.\n"},
+     "are wrong, hitmask reports all errors and changes no output.\n"
+     "\n"
+     "When the reader of a pipe closes it (hitmask inspect x.hmk | head), the run ends\n"
+     "without a message, as SIGPIPE ends it: a shell shows status 141. Other outputs\n"
+     "are still written, except by a bake or merge into that pipe.\n"},
     {"completion", "completion of options in the shell",
      "make install puts completions where bash, zsh and fish look for them. Without\n"
      "an installation, one of these lines is enough for the current shell:\n"

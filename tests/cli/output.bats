@@ -242,9 +242,74 @@ $path: note: 1 sprite, 0 masks"
     draw_png a.png '#.'
     run --separate-stderr bash -c '"$0" bake a.png -o - >&-' "$HITMASK"
     expect 1 '' '-: error: cannot write: Bad file descriptor'
-    run --separate-stderr bash -c '"$0" bake "$1" -q --format json -o - | :; exit ${PIPESTATUS[0]}' \
-        "$HITMASK" "$SPRITES"
-    expect 1 '' '-: error: cannot write: Broken pipe'
+}
+
+# unread ARGUMENT...: runs the tool with a pipe as its standard output that nobody reads any more.
+unread() {
+    [ -p unread ] || mkfifo unread
+    exec 8<>unread 9>unread 8<&-
+    # shellcheck disable=SC2016
+    run --separate-stderr bash -c 'exec "$@" >&9 9>&- 3>&-' - "$HITMASK" "$@"
+    exec 9>&-
+}
+
+@test "a pipe that nobody reads any more ends every command as SIGPIPE does, without a word" {
+    bake "$SPRITES" --animate 100 -o x.hmk
+    bake "$SPRITES/ball.png" -o y.hmk
+    local arguments
+    for arguments in --version --help help 'help names' 'bake --help' 'generate man' \
+        'inspect x.hmk' 'inspect --json x.hmk' 'inspect --ascii x.hmk' 'inspect --blocks x.hmk' \
+        'inspect --png - x.hmk' 'inspect --svg - x.hmk' 'inspect --html - x.hmk' \
+        'query x.hmk ball.png ring.png --at 0,0' 'query x.hmk ball.png ring.png --at 0,0 --json' \
+        'query x.hmk ball.png ring.png --at 0,0 --ascii' \
+        'query x.hmk ball.png ring.png --at 0,0 --png -' \
+        'verify x.hmk' 'diff x.hmk y.hmk' 'diff x.hmk y.hmk --json' 'diff x.hmk x.hmk' \
+        'diff x.hmk y.hmk --png -' 'merge x.hmk -o -' 'merge x.hmk --format json -o -' \
+        "bake -q $SPRITES -o -" "bake -q $SPRITES --format json -o -" "bake -q $SPRITES --dry-run" \
+        "bake -q $SPRITES -o /dev/stdout"; do
+        # shellcheck disable=SC2086
+        unread $arguments
+        expect 141 '' '' || { echo "hitmask $arguments" >&2; return 1; }
+    done
+    # The signal ignored, or blocked, makes no difference.
+    run bash -c 'trap "" PIPE; "$0" inspect --json x.hmk 2>&1 | :; exit ${PIPESTATUS[0]}' "$HITMASK"
+    [[ $status == 0 || $status == 141 ]]
+    is 'what is said' "$output" ''
+    trap '' PIPE
+    unread inspect x.hmk
+    trap - PIPE
+    expect 141 '' ''
+}
+
+@test "when nobody reads its standard output, a run keeps its other outputs and leaves nothing" {
+    keep_old_output
+    rm x.hmk
+    # What a depfile or a stamp would say is not so: the data went nowhere.
+    unread bake old.png -o - -MD -MF x.d --stamp stamp --cache cache --progress always
+    expect 141 '' ''
+    expect_no_temporary
+    [ ! -e x.d ] && [ ! -e stamp ] && [ ! -e cache ]
+    unread inspect --json kept --png p.png --svg p.svg --html p.html
+    expect 141 '' ''
+    unread query kept old.png old.png --at 1,0 --json --png q.png
+    expect 141 '' ''
+    unread diff kept kept --json --png d.png
+    expect 141 '' ''
+    local file
+    for file in p.png p.svg p.html q.png d.png; do
+        [ -s $file ] || is $file missing there
+    done
+    expect_no_temporary
+    # What else is wrong is said, and decides.
+    unread verify kept nowhere
+    expect 1 '' 'nowhere: error: cannot open: No such file or directory'
+    # Messages that nobody reads are no reason to stop.
+    draw_png empty.png '..'
+    mkfifo messages
+    exec 8<>messages 9>messages 8<&-
+    "$HITMASK" bake empty.png -o x.hmk 2>&9
+    exec 9>&-
+    is names "$(names x.hmk)" empty.png
 }
 
 @test "binary to a terminal is refused, text is not" {
