@@ -252,7 +252,7 @@ $(SDL_OBJECTS): CPPFLAGS += $(GAME_CFLAGS)
 $(SDL_OBJECTS): | needs-sdl
 
 $B/letters.c: samples/letters.png $B/hitmask
-	$(call say,BAKE,$@)$B/hitmask bake --quiet --no-points $< -o $@
+	$(call say,BAKE,$@)$B/hitmask bake --no-summary --no-points $< -o $@
 
 $B/letters.h: $B/letters.c
 
@@ -268,7 +268,7 @@ $(GAMES:%=$B/%): $B/%: $(STAGE_OBJECTS) $B/obj/samples/xna.o $B/libhitmask.a
 $(foreach g,$(GAMES),$(eval $B/$g: $(filter $B/obj/samples/$g/%,$(GAME_OBJECTS))))
 
 $(GAME_PACKS:%=$B/%.hmk): $B/%.hmk: $B/hitmask
-	$(call say,BAKE,$@)$B/hitmask bake --quiet $(BAKE_$*) $(call ART_OF,$*) -MD -MP -o $@
+	$(call say,BAKE,$@)$B/hitmask bake --no-summary $(BAKE_$*) $(call ART_OF,$*) -MD -MP -o $@
 
 games: $(GAMES:%=$B/%) $(GAME_PACKS:%=$B/%.hmk) ## the games and their packs; sample-cannon and so on start one
 

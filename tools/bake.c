@@ -112,9 +112,10 @@ static void take_product(void *user, size_t index, void *made)
 /* What goes to a terminal by itself is not to be mixed with a bar. */
 static bool wants_progress(const struct bake_options *options)
 {
+    const struct common_options *const common = &options->outputs.common;
     const bool to_stdout = strcmp(options->outputs.output, "-") == 0;
-    return !options->outputs.common.quiet && !(to_stdout && options->progress == PROGRESS_AUTO) &&
-           progress_wanted(options->progress);
+    return !common->quiet && !common->no_summary &&
+           !(to_stdout && options->progress == PROGRESS_AUTO) && progress_wanted(options->progress);
 }
 
 static void make_products(struct bake *bake)
@@ -272,7 +273,8 @@ static void count_sprites(struct bake *bake)
 
 static void report(struct bake *bake, uint64_t size)
 {
-    if (bake->options.outputs.common.quiet)
+    const struct common_options *const common = &bake->options.outputs.common;
+    if (common->quiet || common->no_summary)
         return;
     struct report report = {.output = bake->options.outputs.output,
                             .inputs = bake->plan.inputs.count,
@@ -282,7 +284,7 @@ static void report(struct bake *bake, uint64_t size)
                             .counts = bake->counts,
                             .bytes = size,
                             .seconds = progress_seconds(&bake->progress)};
-    if (bake->options.outputs.common.message_format == MESSAGE_JSON)
+    if (common->message_format == MESSAGE_JSON)
         report_say_json(&report, &bake->messages);
     else if (bake->progress.wanted && bake->messages.status == STATUS_OK)
         report_say(&report, &bake->messages);

@@ -7,13 +7,48 @@ static const char *const color_choices[] = {"auto", "always", "never", NULL};
 
 static const char *const message_format_choices[] = {"text", "gcc", "json", NULL};
 
+/* How much is said: the last one wins. */
+static void set_level(void *target, bool quiet, bool no_summary, bool verbose)
+{
+    struct common_options *const options = target;
+    options->quiet = quiet;
+    options->no_summary = no_summary;
+    options->verbose = verbose;
+}
+
+static bool set_quiet(void *target, const char *value, struct error *err)
+{
+    (void)value;
+    (void)err;
+    set_level(target, true, false, false);
+    return true;
+}
+
+static bool set_no_summary(void *target, const char *value, struct error *err)
+{
+    (void)value;
+    (void)err;
+    set_level(target, false, true, false);
+    return true;
+}
+
+static bool set_verbose(void *target, const char *value, struct error *err)
+{
+    (void)value;
+    (void)err;
+    set_level(target, false, false, true);
+    return true;
+}
+
 static const char group[] = "Messages";
 
 const struct option common_option_table[] = {
-    {"quiet", 'q', false, PASS_COMMON, NULL, group, "errors alone", .kind = OPTION_FLAG,
-     .at = offsetof(struct common_options, quiet)},
-    {"verbose", 'v', false, PASS_COMMON, NULL, group, "notes too", .kind = OPTION_FLAG,
-     .at = offsetof(struct common_options, verbose)},
+    {"quiet", 'q', false, PASS_COMMON, NULL, group,
+     "errors alone; of --quiet, --no-summary and --verbose the last one wins", .set = set_quiet},
+    {"no-summary", 0, false, PASS_COMMON, NULL, group,
+     "errors and warnings, but no bar and no summary: for the log of a build",
+     .set = set_no_summary},
+    {"verbose", 'v', false, PASS_COMMON, NULL, group, "notes too", .set = set_verbose},
     {"color", 0, false, PASS_COMMON, "auto|always|never", group,
      "auto, the default, is on a terminal, unless NO_COLOR is set", .kind = OPTION_CHOICE,
      .at = offsetof(struct common_options, color), .choices = color_choices},

@@ -16,7 +16,8 @@ enum { PASS_COMMON, PASS_PRESET, PASS_RECIPE, PASS_EXPLICIT };
 struct common_options {
     enum message_format message_format;
     enum color_choice color;
-    bool quiet, verbose, help;
+    bool quiet, no_summary, verbose; /* at most one of them: the last one given */
+    bool help;
 };
 
 extern const struct option common_option_table[];

@@ -274,10 +274,45 @@ END
     hitmask bake -v empty.png -o x.hmk
     expect 0 '' 'empty.png: warning: no pixel is solid [empty]
 x.hmk: note: 1 sprite, 0 masks'
-    hitmask bake --verbose --quiet empty.png -o x.hmk
-    expect 0 '' ''
     hitmask bake --quiet nowhere.png -o x.hmk
     expect 1 '' 'nowhere.png: error: cannot open: No such file or directory'
+}
+
+@test "--no-summary says errors and warnings alone, for the log of a build" {
+    local -r warning='empty.png: warning: no pixel is solid [empty]'
+    draw_png empty.png '..'
+    hitmask bake empty.png -o x.hmk --progress always
+    is 'the last line' "${stderr##*$'\n'}" "$(grep -o 'x.hmk: 1 sprite.*' <<<"$stderr")"
+    hitmask bake empty.png -o x.hmk --progress always --no-summary
+    expect 0 '' "$warning"
+    hitmask bake empty.png -o x.hmk --message-format json --no-summary
+    expect 0 '' '{"level":"warning","path":"empty.png","id":"empty","text":"no pixel is solid"}'
+    hitmask bake nowhere.png -o x.hmk --no-summary
+    expect 1 '' 'nowhere.png: error: cannot open: No such file or directory'
+    # Every command takes it, so that a build may give it to all.
+    hitmask merge --no-summary x.hmk -o y.hmk
+    expect 0 '' ''
+    hitmask verify --no-summary y.hmk
+    expect 0 'y.hmk: ok, 1 sprite' ''
+}
+
+@test "of --quiet, --no-summary and --verbose the last one wins" {
+    local -r warning='empty.png: warning: no pixel is solid [empty]'
+    local -r note='x.hmk: note: 1 sprite, 0 masks'
+    draw_png empty.png '..'
+    # level WANTED WORD...
+    level() {
+        hitmask bake empty.png -o x.hmk "${@:2}"
+        expect 0 '' "$1"
+    }
+    level '' --verbose --quiet
+    level '' -vq
+    level '' --no-summary --quiet
+    level "$warning" --quiet --no-summary
+    level "$warning" -v --no-summary
+    level "$warning"$'\n'"$note" -qv
+    level "$warning"$'\n'"$note" --quiet --verbose
+    level "$warning"$'\n'"$note" --no-summary -v
 }
 
 @test "--color, NO_COLOR and terminals" {

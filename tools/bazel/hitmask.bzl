@@ -31,7 +31,7 @@ def _folder(ctx):
 def _run(ctx, command, output, inputs, arguments):
     ctx.actions.run(
         executable = ctx.executable.hitmask,
-        arguments = [command, "--quiet", "-o", output.path] + arguments,
+        arguments = [command, "--no-summary", "-o", output.path] + arguments,
         inputs = inputs,
         outputs = [output],
         mnemonic = "Hitmask" + command.capitalize(),
