@@ -61,6 +61,14 @@ grow() {
     tick
 }
 
+# warned COMMAND...: a build with an empty sprite has its warning in its log.
+warned() {
+    draw_png art/empty.png '..'
+    tick
+    "$@" >warnings 2>&1
+    holds warnings 'empty.png: warning: no pixel is solid \[empty\]'
+}
+
 # ---- What is installed ----------------------------------------------------------------------
 
 @test "make uninstall removes what make install put there, and nothing else" {
@@ -138,14 +146,25 @@ check_cmake() {
     cmake --build build >>log
     says build/game build/game.hmk <<<$'dot.png\nhook.png'
     says build/embedded <<<$'dot.png\nhook.png'
+    says build/coded <<<$'dot.png\nhook.png'
     is 'an extra pack' "$(names build/extra.hmk)" $'dot.png\nhook.png'
     cmake --build build >again
     lacks again 'Baking'
+    # The rules are a dependency.
+    sed -i 's/true/"yes"/' rules.json
+    tick
+    cmake --build build >again 2>&1 && return 1
+    holds again "$PWD/rules.json:3:.*must be true or false"
+    sed -i 's/"no-points": "yes"/"solid": true/' rules.json
+    cmake --build build >again
+    holds again 'Baking code/game.c'
+    lacks again 'Baking game.hmk'
     grow
     cmake --build build >again
     holds again 'Baking game.hmk'
     says build/game build/game.hmk <<<$'dot.png\nhook.png\nnew.png'
     says build/embedded <<<$'dot.png\nhook.png\nnew.png'
+    says build/coded <<<$'dot.png\nhook.png\nnew.png'
     rm art/new.png
     cmake --build build >again
     says build/game build/game.hmk <<<$'dot.png\nhook.png'
@@ -154,6 +173,7 @@ check_cmake() {
     cmake --build build >again
     holds again 'Baking game.hmk'
     is prune "$("$HITMASK" inspect --json build/game.hmk | grep -c '"prune": 0')" 2
+    warned cmake --build build
 }
 
 @test "CMake and Ninja" {
@@ -198,6 +218,8 @@ cmake_refuses() {
         'hitmask_bake(FORMAT c TARGET game SPRITES art OUTPUT game.hmk)'
     cmake_refuses "there is no target 'game' to embed a pack in" \
         'hitmask_bake(TARGET game SPRITES art OUTPUT game.hmk EMBED)'
+    cmake_refuses 'folder; write CONFIG CMakeLists.txt' \
+        'hitmask_bake(TARGET game SPRITES art OUTPUT game.hmk OPTIONS --prune 2 --config CMakeLists.txt)'
     sed -i 's/REQUIRED/2.0 REQUIRED/' CMakeLists.txt
     run cmake -S . -B refused -DCMAKE_PREFIX_PATH="$PREFIX"
     [ "$status" -ne 0 ]
@@ -263,6 +285,7 @@ perform() {
     grow
     meson compile -C build >>log
     says build/game <<<$'dot.png\nhook.png\nnew.png'
+    warned meson compile -C build
 }
 
 @test "Make" {
@@ -278,6 +301,7 @@ perform() {
     rm art/new.png
     make -s
     says ./game game.hmk <<<$'dot.png\nhook.png'
+    warned make -s
 }
 
 @test "Ninja" {
@@ -289,6 +313,7 @@ perform() {
     grow
     ninja --quiet
     is names "$(names game.hmk)" $'dot.png\nhook.png\nnew.png'
+    warned ninja
 }
 
 # ---- Bazel ----------------------------------------------------------------------------------
@@ -297,8 +322,10 @@ perform() {
     needs bazel
     project bazel
     sed -i "s,PREFIX,$PREFIX," WORKSPACE
+    draw_png art/empty.png '..'
     local -r bazel=(bazel --batch --output_user_root="$PWD/../bazel-$BATS_TEST_NUMBER")
     timeout 300 "${bazel[@]}" build //:game //:whole >log 2>&1 || { tail -n 20 log; return 1; }
+    holds log 'empty.png: warning: no pixel is solid \[empty\]'
     hitmask bake art -o x.hmk
     same bazel-bin/game.hmk x.hmk
     same bazel-bin/whole.hmk x.hmk

@@ -3,13 +3,16 @@
 #   hitmask::runtime   the library, with its header
 #   hitmask::hitmask   the program
 #
-#   hitmask_bake(TARGET game SPRITES art/ OUTPUT game.hmk [OPTIONS --cell 4 ...] [EMBED])
+#   hitmask_bake(TARGET game SPRITES art/ OUTPUT game.hmk
+#                [CONFIG rules.json] [OPTIONS --cell 4 ...] [EMBED])
 #
 # bakes SPRITES (files and folders, from the current source folder) into OUTPUT (in the current
 # binary folder) whenever one of them, the options or the program has changed, before TARGET is
-# built. Without a target of that name one is made, which bakes. With EMBED the pack is also
-# compiled into TARGET: its files include "game.h" and have game_pack, GAME_PACK_SIZE and the
-# enumerators (see 'hitmask bake --format c'). Files that OPTIONS name are best given in full.
+# built. Without a target of that name one is made, which bakes. CONFIG is the file of rules for
+# 'hitmask bake --config', from the current source folder; other files that OPTIONS name are meant
+# from the current binary folder, and are best given in full. With EMBED the pack is also compiled
+# into TARGET: its files include "game.h" and have game_pack, GAME_PACK_SIZE and the enumerators
+# (see 'hitmask bake --format c'). An OUTPUT game.c is compiled as it is.
 #
 # When cross-compiling, the package may be the target's, but the program must run here: it is looked
 # for in PATH alone. HITMASK_PROGRAM may say where it is.
@@ -73,38 +76,54 @@ function(_hitmask_check_arguments)
   if(arg_EMBED AND NOT TARGET "${arg_TARGET}")
     message(FATAL_ERROR "hitmask_bake: there is no target '${arg_TARGET}' to embed a pack in")
   endif()
+  foreach(option IN LISTS arg_OPTIONS)
+    if(before STREQUAL "--config" AND EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${option}"
+        AND NOT EXISTS "${CMAKE_CURRENT_BINARY_DIR}/${option}" AND NOT IS_ABSOLUTE "${option}")
+      message(FATAL_ERROR "hitmask_bake: OPTIONS --config ${option} is meant from the binary "
+        "folder; write CONFIG ${option}")
+    endif()
+    set(before "${option}")
+  endforeach()
 endfunction()
 
-# The pack as C, as part of the target.
-function(_hitmask_embed target pack)
-  get_filename_component(folder "${pack}" DIRECTORY)
-  get_filename_component(name "${pack}" NAME_WLE)
+# The pack as C beside it.
+function(_hitmask_make_c pack code header)
   add_custom_command(
-    OUTPUT "${folder}/${name}.c" "${folder}/${name}.h"
-    COMMAND hitmask::hitmask merge "${pack}" -o "${folder}/${name}.c"
+    OUTPUT "${code}" "${header}"
+    COMMAND hitmask::hitmask merge --no-summary "${pack}" -o "${code}"
     DEPENDS "${pack}" hitmask::hitmask
-    COMMENT "Embedding ${name}"
+    COMMENT "Embedding ${pack}"
     VERBATIM)
-  target_sources("${target}" PRIVATE "${folder}/${name}.c" "${folder}/${name}.h")
-  target_include_directories("${target}" PRIVATE "${folder}")
 endfunction()
 
 function(hitmask_bake)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "EMBED" "TARGET;OUTPUT" "SPRITES;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "EMBED" "TARGET;OUTPUT;CONFIG" "SPRITES;OPTIONS")
   _hitmask_check_arguments()
   _hitmask_absolute(output "${CMAKE_CURRENT_BINARY_DIR}" "${arg_OUTPUT}")
   _hitmask_absolute(sprites "${CMAKE_CURRENT_SOURCE_DIR}" ${arg_SPRITES})
+  _hitmask_absolute(config "${CMAKE_CURRENT_SOURCE_DIR}" ${arg_CONFIG})
   file(RELATIVE_PATH name "${CMAKE_CURRENT_BINARY_DIR}" "${output}")
+  get_filename_component(folder "${output}" DIRECTORY)
+  get_filename_component(stem "${output}" NAME_WLE)
+  set(code "${folder}/${stem}.c")
+  set(header "${folder}/${stem}.h")
+  set(outputs "${output}")
+  if(output STREQUAL code)
+    list(APPEND outputs "${header}")
+  endif()
 
   # In a file, so that other arguments make another pack with every generator.
   set(arguments "${output}.args")
+  if(config)
+    list(PREPEND arg_OPTIONS --config "${config}")
+  endif()
   list(JOIN arg_OPTIONS "\n" options)
   list(JOIN sprites "\n" sprites)
   file(GENERATE OUTPUT "${arguments}" CONTENT "${options}\n--\n${sprites}\n")
   add_custom_command(
-    OUTPUT "${output}"
-    COMMAND hitmask::hitmask bake --quiet -o "${output}" -MD -MF "${output}.d" "@${arguments}"
-    DEPENDS hitmask::hitmask "${arguments}"
+    OUTPUT ${outputs}
+    COMMAND hitmask::hitmask bake --no-summary -o "${output}" -MD -MF "${output}.d" "@${arguments}"
+    DEPENDS hitmask::hitmask "${arguments}" ${config}
     DEPFILE "${output}.d"
     COMMENT "Baking ${name}"
     VERBATIM)
@@ -117,6 +136,10 @@ function(hitmask_bake)
     add_custom_target("${arg_TARGET}" ALL DEPENDS "${output}")
   endif()
   if(arg_EMBED)
-    _hitmask_embed("${arg_TARGET}" "${output}")
+    if(NOT output STREQUAL code)
+      _hitmask_make_c("${output}" "${code}" "${header}")
+    endif()
+    target_sources("${arg_TARGET}" PRIVATE "${code}" "${header}")
+    target_include_directories("${arg_TARGET}" PRIVATE "${folder}")
   endif()
 endfunction()
