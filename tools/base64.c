@@ -28,3 +28,12 @@ void base64_end(struct base64 *group, struct sink *sink)
     if (group->count > 0)
         put_group(group, sink);
 }
+
+bool base64_write(void *user, const void *bytes, size_t size)
+{
+    struct base64_encoder *const encoder = user;
+    const uint8_t *const p = bytes;
+    for (size_t i = 0; i < size; i++)
+        base64_add(&encoder->group, p[i], encoder->sink);
+    return true;
+}

@@ -18,4 +18,13 @@ void base64_add(struct base64 *group, uint8_t byte, struct sink *sink);
 /* Writes what waits, with its padding. */
 void base64_end(struct base64 *group, struct sink *sink);
 
+/* A sink's write, that hands what it gets on as base64: `encoder` is a struct base64_encoder, whose
+ * group is to be ended when that sink is flushed. */
+struct base64_encoder {
+    struct base64 group;
+    struct sink *sink;
+};
+
+bool base64_write(void *encoder, const void *bytes, size_t size);
+
 #endif

@@ -32,28 +32,13 @@ static void put_escaped(struct sink *sink, const char *string)
 
 /* ---- Data --------------------------------------------------------------------------------- */
 
-/* A sink's end that hands what it gets on as base64. */
-struct encoder {
-    struct base64 group;
-    struct sink *sink;
-};
-
-static bool encode(void *user, const void *bytes, size_t size)
-{
-    struct encoder *const encoder = user;
-    const uint8_t *const p = bytes;
-    for (size_t i = 0; i < size; i++)
-        base64_add(&encoder->group, p[i], encoder->sink);
-    return true;
-}
-
 static void begin_data(struct sink *sink, const char *id)
 {
     sink_put_string(sink, "<script type=\"text/plain\" id=\"");
     sink_put_string(sink, id);
 }
 
-static void end_data(struct encoder *encoder)
+static void end_data(struct base64_encoder *encoder)
 {
     base64_end(&encoder->group, encoder->sink);
     sink_put_string(encoder->sink, "</script>\n");
@@ -61,16 +46,16 @@ static void end_data(struct encoder *encoder)
 
 static bool put_pack(const struct model *model, struct sink *sink, struct error *err)
 {
-    struct encoder encoder = {.sink = sink};
+    struct base64_encoder encoder = {.sink = sink};
     struct sink bytes;
-    sink_init(&bytes, encode, &encoder);
+    sink_init(&bytes, base64_write, &encoder);
     begin_data(sink, "pack\">");
     const bool ok = pack_write(model, 1, &bytes, err) && sink_flush(&bytes, err);
     end_data(&encoder);
     return ok;
 }
 
-static bool put_file(const char *path, struct encoder *encoder, struct error *err)
+static bool put_file(const char *path, struct base64_encoder *encoder, struct error *err)
 {
     struct reader reader;
     uint8_t bytes[4096];
@@ -81,7 +66,7 @@ static bool put_file(const char *path, struct encoder *encoder, struct error *er
     while (ok && got == sizeof bytes) {
         ok = reader_read(&reader, bytes, sizeof bytes, &got, err);
         if (ok)
-            encode(encoder, bytes, got);
+            base64_write(encoder, bytes, got);
     }
     reader_close(&reader);
     return ok;
@@ -90,7 +75,7 @@ static bool put_file(const char *path, struct encoder *encoder, struct error *er
 static bool put_art(const struct html_page *page, size_t sprite, struct sink *sink,
                     struct error *err)
 {
-    struct encoder encoder = {.sink = sink};
+    struct base64_encoder encoder = {.sink = sink};
     begin_data(sink, "art-");
     sink_put_number(sink, sprite);
     sink_put_string(sink, "\">");

@@ -16,6 +16,7 @@
 struct gallery {
     const struct model *model;
     struct inspect_art art;
+    bool told;          /* what art is left out has been said */
     const char *source; /* that was looked for last; the model's own */
     struct canvas image;
     struct canvas sheet;
@@ -28,9 +29,23 @@ static void describe(void *user, size_t index, uint32_t size[2],
     picture_describe(gallery->model, &gallery->model->sprites[index], size, lines);
 }
 
-/* The image, or NULL when there is none that fits. */
-static const struct canvas *find_art(struct gallery *gallery, const struct model_sprite *sprite)
+static void leave_out(struct gallery *gallery, const char *name, const struct error *why)
 {
+    if (!gallery->told)
+        inspect_art_leave_out(&gallery->art, name, why);
+}
+
+static void tell_rest(struct gallery *gallery)
+{
+    if (!gallery->told)
+        inspect_art_finish(&gallery->art);
+    gallery->told = true;
+}
+
+/* The image, or NULL when there is none that fits. */
+static const struct canvas *find_art(void *user, const struct model_sprite *sprite)
+{
+    struct gallery *const gallery = user;
     struct error err;
     if (gallery->art.folder == NULL)
         return NULL;
@@ -38,13 +53,13 @@ static const struct canvas *find_art(struct gallery *gallery, const struct model
         canvas_free(&gallery->image);
         gallery->source = sprite->source;
         if (!art_image_load(gallery->art.folder, sprite->source, &gallery->image, &err))
-            inspect_art_leave_out(&gallery->art, sprite->source, &err);
+            leave_out(gallery, sprite->source, &err);
     }
     if (gallery->image.pixels == NULL)
         return NULL;
     if (art_image_fits(&gallery->image, sprite, &err))
         return &gallery->image;
-    inspect_art_leave_out(&gallery->art, sprite->name, &err);
+    leave_out(gallery, sprite->name, &err);
     return NULL;
 }
 
@@ -67,7 +82,7 @@ static bool save_png(struct gallery *gallery, const char *path, struct error *er
     size_t drawn = 0;
     if (!sheet_draw(&sheet, &gallery->sheet, &drawn, err))
         return false;
-    inspect_art_finish(&gallery->art);
+    tell_rest(gallery);
     if (drawn < sheet.count)
         say_warning(gallery->art.messages, path, NULL,
                     "the first %zu of %zu sprites have room in one picture; choose some by name",
@@ -77,7 +92,11 @@ static bool save_png(struct gallery *gallery, const char *path, struct error *er
 
 static bool write_svg(void *user, struct sink *sink, struct error *err)
 {
-    return svg_write(((struct gallery *)user)->model, sink, err);
+    struct gallery *const gallery = user;
+    const struct svg_art art = {find_art, gallery};
+    const bool ok = svg_write(gallery->model, gallery->art.folder != NULL ? &art : NULL, sink, err);
+    tell_rest(gallery);
+    return ok;
 }
 
 void inspect_pictures(const struct inspect_pictures *wanted, const char *path,

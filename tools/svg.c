@@ -3,7 +3,9 @@
  */
 #include "svg.h"
 
+#include "base64.h"
 #include "outline.h"
+#include "png_file.h"
 #include "text.h"
 #include "view.h"
 
@@ -74,8 +76,37 @@ static void put_pivot(struct sink *sink, const struct model_sprite *sprite, uint
                     (double)sprite->pivot_y / 65536 / scale);
 }
 
-static bool put_sprite(const struct model *model, const struct model_sprite *sprite, uint32_t x,
-                       uint32_t y, struct sink *sink, struct error *err)
+static bool put_png(const struct canvas *image, struct sink *sink, struct error *err)
+{
+    struct base64_encoder encoder = {.sink = sink};
+    struct sink bytes;
+    sink_init(&bytes, base64_write, &encoder);
+    const bool ok = png_write(image, &bytes, err) && sink_flush(&bytes, err);
+    base64_end(&encoder.group, sink);
+    return ok;
+}
+
+static bool put_art(const struct canvas *image, const struct model_sprite *sprite, uint32_t scale,
+                    struct sink *sink, struct error *err)
+{
+    struct canvas own;
+    if (!canvas_init(&own, sprite->width, sprite->height, 0, err))
+        return false;
+    canvas_image(&own, (struct place){0, 0}, image, sprite->region, 1, 1);
+    sink_put_format(sink,
+                    "    <image class=\"art\" width=\"%.10g\" height=\"%.10g\""
+                    " preserveAspectRatio=\"none\" style=\"image-rendering:pixelated\""
+                    " xlink:href=\"data:image/png;base64,",
+                    (double)sprite->width / scale, (double)sprite->height / scale);
+    const bool ok = put_png(&own, sink, err);
+    sink_put_string(sink, "\"/>\n");
+    canvas_free(&own);
+    return ok;
+}
+
+static bool put_sprite(const struct model *model, const struct model_sprite *sprite,
+                       const struct canvas *art, uint32_t x, uint32_t y, struct sink *sink,
+                       struct error *err)
 {
     const uint32_t scale = view_scale(sprite->width, sprite->height, SIDE_MAX, SIDE_MAX);
     struct view view;
@@ -86,11 +117,13 @@ static bool put_sprite(const struct model *model, const struct model_sprite *spr
             sink_put_format(sink, " scale(%u)", (unsigned)scale);
         sink_put_string(sink, "\">\n    <title>");
         put_escaped(sink, sprite->name);
+        sink_put_string(sink, "</title>\n");
+        ok = art == NULL || put_art(art, sprite, scale, sink, err);
         sink_put_string(sink,
-                        "</title>\n    <path class=\"mask\" fill=\"#1d6f78\" fill-opacity=\".4\""
+                        "    <path class=\"mask\" fill=\"#1d6f78\" fill-opacity=\".4\""
                         " stroke=\"#0b8390\" stroke-width=\".2\""
                         " fill-rule=\"evenodd\" d=\"");
-        ok = outline_trace(&view.solid, put_path, sink, err);
+        ok = outline_trace(&view.solid, put_path, sink, err) && ok;
         sink_put_string(sink, "\"/>\n");
         if (view.right > 0)
             put_bounds(sink, &view);
@@ -141,7 +174,8 @@ static uint64_t row_limit(const struct model *model)
     return side;
 }
 
-bool svg_write(const struct model *model, struct sink *sink, struct error *err)
+bool svg_write(const struct model *model, const struct svg_art *art, struct sink *sink,
+               struct error *err)
 {
     const struct flow start = {.limit = row_limit(model)};
     struct flow flow = start;
@@ -152,14 +186,17 @@ bool svg_write(const struct model *model, struct sink *sink, struct error *err)
     const uint64_t zoom = longest > 0 && longest < ZOOM_UP_TO ? ZOOM_UP_TO / longest : 1;
     const uint64_t width = flow.width * zoom, height = flow.height * zoom;
     sink_put_format(sink,
-                    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%llu\" height=\"%llu\""
+                    "<svg xmlns=\"http://www.w3.org/2000/svg\"%s width=\"%llu\" height=\"%llu\""
                     " viewBox=\"0 0 %llu %llu\">\n",
+                    art != NULL ? " xmlns:xlink=\"http://www.w3.org/1999/xlink\"" : "",
                     (unsigned long long)width, (unsigned long long)height,
                     (unsigned long long)flow.width, (unsigned long long)flow.height);
     flow = start;
     for (size_t i = 0; i < model->sprite_count; i++) {
-        flow_next(&flow, &model->sprites[i], &x, &y);
-        if (!put_sprite(model, &model->sprites[i], x, y, sink, err))
+        const struct model_sprite *const sprite = &model->sprites[i];
+        const struct canvas *const image = art != NULL ? art->find(art->user, sprite) : NULL;
+        flow_next(&flow, sprite, &x, &y);
+        if (!put_sprite(model, sprite, image, x, y, sink, err))
             return false;
     }
     sink_put_string(sink, "</svg>\n");

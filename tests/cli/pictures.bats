@@ -111,6 +111,36 @@ assert title == sys.argv[1].replace("\u202e", "\\xE2\\x80\\xAE"), title' "$name"
     is 'the size' "$(dimensions art.png)" "$(dimensions plain.png)"
 }
 
+@test "--svg --art: the art of each sprite is embedded below its mask, to the pixel" {
+    mkdir art
+    draw_png art/sheet.png '#.5' '.#.'
+    draw_png art/gone.png '#'
+    bake art/gone.png -o gone.hmk
+    bake art --grid 1x1 --exclude gone.png -o x.hmk
+    hitmask inspect x.hmk --svg x.svg --art art
+    expect 0 '' ''
+    is 'how many sprites have art' "$(grep -c '<image class="art" width="1" height="1"' x.svg)" 6
+    # Art, then mask: what comes later lies above.
+    is order "$(grep -o 'class="[a-z]*"' x.svg | head -n 2 | tr '\n' ' ')" 'class="art" class="mask" '
+    /usr/bin/python3 -c 'import xml.dom.minidom; xml.dom.minidom.parse("x.svg")' ||
+        skip 'no python3 to read it'
+    # The third cell is a pixel of another alpha.
+    sed -n 's/.*base64,\([^"]*\)".*/\1/p' x.svg | sed -n 3p | base64 -d >third.png
+    bake third.png --alpha-threshold 139 -o third.json
+    is solid "$(fact area third.json)" 1
+    bake third.png --alpha-threshold 140 -o third.json
+    is solid "$(fact area third.json)" 0
+    # Without art nothing changes; what is missing is told once, though two pictures want it.
+    hitmask inspect x.hmk --svg plain.svg
+    lacks plain.svg 'xlink\|image'
+    rm art/gone.png
+    hitmask inspect gone.hmk --art art --png y.png --svg y.svg
+    expect 0 '' "gone.hmk: warning: the art 'gone.png' is left out: cannot open 'art/gone.png': No such file or directory [art]"
+    lacks y.svg '<image'
+    hitmask inspect gone.hmk --art art --svg y.svg
+    expect 0 '' "gone.hmk: warning: the art 'gone.png' is left out: cannot open 'art/gone.png': No such file or directory [art]"
+}
+
 # left_out SOURCE REASON: x.json, whose source is set to that, is drawn without art.
 left_out() {
     sed "s|\"source\": .*|\"source\": \"$1\",|" x.json >y.json

@@ -68,7 +68,7 @@ complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l json-mask -xa 'r
 complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l ascii -d 'drawings: # solid, o a point, . empty inside the bounds'
 complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l blocks -d 'smaller drawings, of half blocks; points and bounds are in colour'
 complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l png -rF -d 'a picture: mask, outline, points, bounds and pivot, of many sprites a sheet'
-complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l svg -rF -d 'the same as vector paths, a unit a pixel, for documents and editors'
+complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l svg -rF -d 'the same as vector paths, a unit a pixel, for documents and editors; art is embedded'
 complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l html -rF -d 'a page to search, look at and try sprites on, with all in one file'
 complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l art -xa '(__fish_complete_directories)' -d 'where the art is, to be shown below masks; no source of a pack is opened outside it'
 complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l embed-art -d 'put the art into the page'
