@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define OPTIONS(target) ((struct output_options *)(target))
 
@@ -41,7 +42,8 @@ const struct option output_option_table[] = {
      "where to write; - is standard output", .kind = OPTION_STRING,
      .at = offsetof(struct output_options, output)},
     {"format", 0, false, PASS_EXPLICIT, "FORMAT", output_group,
-     "hmk, json, or c: FILE and a header beside it; by default what FILE ends with, else hmk",
+     "hmk, json, or c: FILE and a header beside it; by default what FILE ends with, else hmk. An "
+     "ending of something else, as .png, needs it",
      .set = set_format},
     {"json-mask", 0, false, PASS_EXPLICIT, "HOW", output_group,
      "masks in JSON: rows (the default), base64, or none", .kind = OPTION_CHOICE,
@@ -142,4 +144,31 @@ enum output_format output_options_format(const struct output_options *options)
     if (ends_with(options->output, ".json"))
         return FORMAT_JSON;
     return ends_with(options->output, ".c") ? FORMAT_C : FORMAT_HMK;
+}
+
+/* Endings of what hitmask does not write: pictures, pages, sources, other texts, archives. A pack
+ * under such a name is a mistake. JSON and C are in it for other spellings, which choose no format.
+ */
+static const char *const foreign_endings[] = {
+    "png",  "jpg",   "jpeg",  "gif",   "webp", "bmp", "tga",  "psd", "aseprite", "ase",
+    "svg",  "html",  "htm",   "css",   "js",   "ts",  "h",    "hpp", "cc",       "cpp",
+    "cxx",  "cs",    "rs",    "go",    "py",   "lua", "c",    "txt", "md",       "csv",
+    "json", "json5", "jsonc", "jsonl", "yaml", "yml", "toml", "xml", "plist",    "tsx",
+    "tsj",  "tmx",   "tmj",   "atlas", "zip",  "gz",  "xz",   "zst", "bz2",      "7z",
+    "tar",  "tgz",   "o",     "a",     "so",   NULL};
+
+bool output_options_check_ending(const struct output_options *options, struct error *err)
+{
+    const char *const base = text_base_name(options->output);
+    const char *const dot = strrchr(base, '.');
+    char shown[40];
+    if (options->format != FORMAT_BY_NAME || dot == NULL || dot == base ||
+        output_options_format(options) != FORMAT_HMK)
+        return true;
+    for (const char *const *ending = foreign_endings; *ending != NULL; ending++)
+        if (strcasecmp(dot + 1, *ending) == 0)
+            return fail_usage(
+                err, "a pack does not end in %s; name it .hmk, .json or .c, or add --format",
+                text_quote(shown, sizeof shown, dot));
+    return true;
 }

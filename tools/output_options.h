@@ -36,6 +36,9 @@ bool output_options_check(const struct output_options *options, bool may_be_miss
 /* By --format or by the output's name. */
 enum output_format output_options_format(const struct output_options *options);
 
+/* Is the output called like something that hitmask does not write, as x.png, without --format? */
+bool output_options_check_ending(const struct output_options *options, struct error *err);
+
 /* The depfile's name when it goes by the output's: game.hmk -> game.d, as compilers do it. */
 void output_options_name_depfile(const struct output_options *options, struct text *out);
 

@@ -74,6 +74,7 @@ static bool open_all(struct outputs *outputs, const struct output_options *optio
 {
     const enum output_format format = output_options_format(options);
     return open_one(outputs, &outputs->output, options->output, format == FORMAT_HMK, err) &&
+           output_options_check_ending(options, err) &&
            (format != FORMAT_C || open_header(outputs, err)) &&
            (!options->depfile || open_depfile(outputs, err)) &&
            (options->stamp == NULL ||

@@ -112,8 +112,33 @@ refuses() {
     cp b.png x.hmk
     bake a.png -o x.hmk
     bake a.png --format json -o x.png
-    bake a.png -o x.png
+    bake a.png --format hmk -o x.png
     same x.png x.hmk
+}
+
+@test "a name that ends like something else needs --format" {
+    draw_png a.png '#.'
+    bake a.png -o x.hmk
+    bake a.png -o x.json
+    local name command
+    for name in x.png x.PNG x.h x.json5 x.txt x.xml x.zip x.jpg x.gif x.webp x.atlas x.JSON x.C \
+        ./x.hmk.gz; do
+        for command in bake merge; do
+            hitmask "$command" x.json -o "$name"
+            expect 2 '' "$name: error: a pack does not end in .${name##*.}; \
+name it .hmk, .json or .c, or add --format"
+            [ ! -e "$name" ]
+        done
+    done
+    # Another ending, or none, is a pack as ever; and so is any with --format.
+    for name in x x.dat x.bytes .png x.h.pack dir.png/x; do
+        mkdir -p dir.png
+        bake a.png -o "$name"
+        same "$name" x.hmk
+    done
+    bake a.png --format hmk -o x.txt
+    same x.txt x.hmk
+    expect_no_temporary
 }
 
 @test "no two outputs are one file, however they are spelled" {
