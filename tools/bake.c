@@ -376,6 +376,7 @@ static void run(struct bake *bake)
 {
     struct outputs outputs = {.jobs = bake->options.jobs};
     struct error err;
+    output_options_say_idle(&bake->options.outputs, &bake->arguments, &bake->messages);
     if (!outputs_open(&outputs, &bake->options.outputs, &err))
         say(bake, outputs.about, &err);
     else if (open_cache(bake, &outputs))

@@ -383,3 +383,9 @@ void config_warn_unused(const struct config *config, struct findings *findings)
                                 "no input matches this rule");
     }
 }
+
+bool config_has_animations(const struct config *config)
+{
+    return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(config->json.root, "animations")) >
+           0;
+}

@@ -44,6 +44,9 @@ struct config {
 bool config_read(struct config *config, const char *path, struct findings *findings);
 void config_free(struct config *config);
 
+/* Does it name animations? Also of a zeroed one. */
+bool config_has_animations(const struct config *config);
+
 /* Does the rule hold for the sprite of that name? */
 bool config_rule_holds(const struct config *config, struct config_rule *rule, const char *name);
 

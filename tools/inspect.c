@@ -7,6 +7,7 @@
 #include "console.h"
 #include "document.h"
 #include "draw.h"
+#include "idle.h"
 #include "inspect_html.h"
 #include "inspect_options.h"
 #include "load.h"
@@ -100,6 +101,20 @@ static void check_paths(const struct inspect_options *options, const char *path,
         say_error(messages, pictures->art, &err);
 }
 
+static void say_idle(const struct inspect_options *options, const struct arguments *arguments,
+                     struct messages *messages)
+{
+    const bool pictures = options->pictures.png != NULL || options->pictures.svg != NULL;
+    const bool sorted = pictures || options->view == VIEW_ASCII || options->view == VIEW_BLOCKS ||
+                        (options->view == VIEW_DEFAULT && options->html == NULL);
+    const struct idle table[] = {
+        {"art", !pictures && !options->embed_art, "without --png, --svg, or --html --embed-art"},
+        {"json-mask", options->view != VIEW_JSON, "without --json"},
+        {"sort", !sorted, "on JSON and pages: they are by name"},
+    };
+    idle_say(table, sizeof table / sizeof *table, arguments, messages);
+}
+
 static void run(const struct inspect_options *options, const struct arguments *arguments,
                 struct messages *messages)
 {
@@ -107,6 +122,7 @@ static void run(const struct inspect_options *options, const struct arguments *a
     const bool as_document = options->view == VIEW_JSON;
     struct model model = {0};
     struct error err;
+    say_idle(options, arguments, messages);
     check_paths(options, path, messages);
     if (!load_model(path, &model, &err)) {
         say_error(messages, path, &err);

@@ -159,6 +159,7 @@ static void run(struct merge *merge)
 {
     struct outputs outputs = {.jobs = 1};
     struct error err;
+    output_options_say_idle(&merge->options, &merge->arguments, &merge->messages);
     if (!outputs_open(&outputs, &merge->options, &err)) {
         say(merge, outputs.about, &err);
     } else {

@@ -47,6 +47,14 @@ void arguments_free(struct arguments *arguments)
     *arguments = (struct arguments){0};
 }
 
+bool arguments_have(const struct arguments *arguments, const char *name)
+{
+    for (size_t i = 0; i < arguments->value_count; i++)
+        if (strcmp(arguments->values[i].option->name, name) == 0)
+            return true;
+    return false;
+}
+
 /* ---- Look-up and suggestions ------------------------------------------------------------ */
 
 static const char *dashes(const struct option *option)

@@ -84,6 +84,9 @@ bool arguments_add(struct arguments *arguments, const struct option *option, con
                    struct error *err);
 void arguments_free(struct arguments *arguments);
 
+/* Is the option of that long name among them? */
+bool arguments_have(const struct arguments *arguments, const char *name);
+
 /* Calls the setters of the options whose `pass` it is, in order, also after one that fails. The
  * caller runs the passes in whatever order its rules need. An error names the first option that is
  * wrong. */

@@ -4,6 +4,7 @@
 #include "output_options.h"
 
 #include "c_write.h"
+#include "idle.h"
 #include "output_names.h"
 
 #include <stdlib.h>
@@ -171,4 +172,15 @@ bool output_options_check_ending(const struct output_options *options, struct er
                 err, "a pack does not end in %s; name it .hmk, .json or .c, or add --format",
                 text_quote(shown, sizeof shown, dot));
     return true;
+}
+
+void output_options_say_idle(const struct output_options *options,
+                             const struct arguments *arguments, struct messages *messages)
+{
+    const struct idle table[] = {
+        {"json-mask", output_options_format(options) != FORMAT_JSON,
+         "on an output that is not JSON"},
+        {"write-if-changed", strcmp(options->output, "-") == 0, "on standard output"},
+    };
+    idle_say(table, sizeof table / sizeof *table, arguments, messages);
 }

@@ -39,6 +39,10 @@ enum output_format output_options_format(const struct output_options *options);
 /* Is the output called like something that hitmask does not write, as x.png, without --format? */
 bool output_options_check_ending(const struct output_options *options, struct error *err);
 
+/* Warns of options that say how to write what is not written. */
+void output_options_say_idle(const struct output_options *options,
+                             const struct arguments *arguments, struct messages *messages);
+
 /* The depfile's name when it goes by the output's: game.hmk -> game.d, as compilers do it. */
 void output_options_name_depfile(const struct output_options *options, struct text *out);
 

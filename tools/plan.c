@@ -6,6 +6,7 @@
 #include "naming.h"
 #include "operands.h"
 #include "plan_atlases.h"
+#include "plan_idle.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +40,15 @@ static const char *name_for_rules(const struct plan *plan, const struct input *i
 {
     const bool is_stdin = strcmp(input->path, "-") == 0;
     return is_stdin && plan->options->name != NULL ? plan->options->name : input->name;
+}
+
+/* What can be read but once may be a picture, too. */
+static bool may_have_pictures(const struct inputs *inputs)
+{
+    for (size_t i = 0; i < inputs->count; i++)
+        if (!inputs->items[i].is_text)
+            return true;
+    return false;
 }
 
 static const struct recipe *find_recipe(struct plan *plan, const char *path, const char *name,
@@ -137,15 +147,6 @@ static bool is_of_another(const void *user, const struct input *input)
     return !shard_has(user, input->name);
 }
 
-/* What can be read but once may be a picture, too. */
-static bool may_have_pictures(const struct inputs *inputs)
-{
-    for (size_t i = 0; i < inputs->count; i++)
-        if (!inputs->items[i].is_text)
-            return true;
-    return false;
-}
-
 static bool take_shard(struct plan *plan)
 {
     const struct shard *const shard = &plan->options->shard;
@@ -175,6 +176,8 @@ bool plan_make(struct plan *plan, const struct bake_options *options,
     /* Before the shard is taken: a rule for the others is no mistake. */
     if (!choose_recipes(plan))
         return false;
+    if (may_have_pictures(&plan->inputs))
+        plan_idle_say(plan);
     return take_shard(plan);
 }
 

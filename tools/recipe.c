@@ -443,14 +443,6 @@ static void put(const struct recipe *recipe, int index, struct text *out)
     values[index].put((const char *)recipe + values[index].at, out);
 }
 
-static bool is_given(const struct arguments *given, const char *name)
-{
-    for (size_t i = 0; i < given->value_count; i++)
-        if (strcmp(given->values[i].option->name, name) == 0)
-            return true;
-    return false;
-}
-
 static bool is_same(const struct text *a, const struct text *b)
 {
     return a->length == b->length && (a->length == 0 || strcmp(a->bytes, b->bytes) == 0);
@@ -465,7 +457,7 @@ static void describe(const struct recipe *recipe, const struct arguments *given,
         put(recipe, i, &value);
         put(&recipe_default, i, &usual);
         const bool wanted =
-            given != NULL ? is_given(given, values[i].name) : !is_same(&value, &usual);
+            given != NULL ? arguments_have(given, values[i].name) : !is_same(&value, &usual);
         if (wanted && value.length > 0)
             json_add_member(out, values[i].name, value.bytes);
     }

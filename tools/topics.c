@@ -186,7 +186,8 @@ const struct topic topics[] = {
      "unless --error-on ID makes an error of that warning, or --error-on all of every\n"
      "warning.\n"
      "\n" WARNING_LIST "\n"
-     "inspect has one more, art: a picture is missing in the result.\n"},
+     "inspect has one more, art: a picture is missing in the result. inspect and merge\n"
+     "have no-effect too.\n"},
     {"status", "exit statuses",
      "  0  done\n"
      "  1  an input or output failed\n"

@@ -20,7 +20,8 @@
     WARNING("mask-unused", "the picture of a mask, by --mask-suffix, is no input")                 \
     WARNING("polygons", "an atlas has polygons: masks may hold pixels of neighbours")              \
     WARNING("ragged", "a sheet is no whole number of cells; its rest is in no sprite")             \
-    WARNING("rule-unmatched", "no input matches a rule of --config")
+    WARNING("rule-unmatched", "no input matches a rule of --config")                               \
+    WARNING("no-effect", "an option has no effect beside the others, or on these inputs")
 
 /* For lists of the ids alone. */
 #define WARNING_ID(id, about) id,

@@ -49,7 +49,7 @@ _hitmask() {
     'bake --mask-suffix')
         return ;;
     'bake --error-on')
-        COMPREPLY=($(compgen -W 'all empty full key-unmatched key-near straddle specks animated mask-unused polygons ragged rule-unmatched' -- "$cur"))
+        COMPREPLY=($(compgen -W 'all empty full key-unmatched key-near straddle specks animated mask-unused polygons ragged rule-unmatched no-effect' -- "$cur"))
         return ;;
     'bake --preset')
         COMPREPLY=($(compgen -W 'xna unity nearpixel pygame' -- "$cur"))

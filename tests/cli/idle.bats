@@ -1,0 +1,122 @@
+#!/usr/bin/env bats
+# idle.bats - options without effect are said to be without effect
+
+load helpers
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    draw_png a.png '##' '#.'
+    bake a.png -o a.hmk
+}
+
+# idle OPTION WHY ARGUMENT...: the command is done, but warns of that option.
+idle() {
+    hitmask "${@:3}"
+    is 'standard error' "$stderr" "hitmask: warning: --$1 has no effect $2 [no-effect]" || return
+    is 'the exit status' "$status" 0
+}
+
+# busy ARGUMENT...: the command is done without a warning.
+busy() {
+    hitmask "$@"
+    is 'standard error' "$stderr" '' || return
+    is 'the exit status' "$status" 0
+}
+
+@test "bake: what no input makes use of" {
+    idle margin 'without --grid' bake a.png --margin 1 -o x.hmk
+    same x.hmk <(bake a.png --margin 1 -o -)
+    idle spacing 'without --grid' bake a.png --spacing 1 -o x.hmk
+    idle skip-empty 'without --grid or an atlas' bake a.png --skip-empty -o x.hmk
+    busy bake a.png --grid 1x1 --margin 0 --spacing 0 --skip-empty -o x.hmk
+    idle space 'without an atlas' bake a.png --space trimmed -o x.hmk
+    idle key-tolerance 'without --color-key' bake a.png --key-tolerance 3 -o x.hmk
+    idle union 'without animations: of --animate, a config or an atlas' bake a.png --union -o x.hmk
+    busy bake a.png --union --animate 100 -o x.hmk
+    idle mask-suffix 'on these inputs: none has such a picture beside it' \
+        bake a.png --mask-suffix _mask -o x.hmk
+    cp a.png a_mask.png
+    busy bake a.png --mask-suffix _mask -o x.hmk
+    busy bake a.png --mask-suffix _mask --exclude a_mask.png -o x.hmk
+    idle error-on 'on straddle without --warn-straddle' bake a.png --error-on straddle -o x.hmk
+    busy bake a.png --error-on straddle --warn-straddle 50 -o x.hmk
+    idle error-on 'on specks without --warn-specks' bake a.png --error-on specks -o x.hmk
+    local option
+    for option in 'map 2x2' 'cell 2' 'prune 2' 'prune-border keep'; do
+        # shellcheck disable=SC2086
+        idle "${option% *}" 'beside --no-points' bake a.png --no-points --$option -o x.hmk
+    done
+    # A line of options for many may have a key for those that are not solid throughout.
+    busy bake a.png --solid --color-key magenta --key-tolerance 3 --error-on key-near -o x.hmk
+    # What a preset says is not what the user says.
+    busy bake a.png --preset nearpixel --no-points -o x.hmk
+}
+
+@test "bake: rules, atlases and presets make use of options, too, and shards of those of others" {
+    draw_png b.png '.#'
+    use() {
+        echo "{ \"rules\": [ { \"match\": \"a.png\", $1 } ] }" >rules.json
+        busy bake a.png --config rules.json "${@:2}" -o x.hmk
+    }
+    use '"grid": "1x1"' --margin 0 --spacing 0 --skip-empty
+    use '"animate": 100' --union
+    use '"warn-straddle": 50' --error-on straddle
+    bake a.png b.png --shard 1/2 -o part.hmk
+    local -r part=$((1 + $(names part.hmk | grep -c a.png)))
+    busy bake a.png b.png --shard $part/2 --config rules.json --error-on straddle --error-on specks \
+        --warn-specks 2 -o x.hmk
+    echo '{ "animations": [ { "name": "run", "frames": ["a.png"], "duration": 100 } ] }' >rules.json
+    busy bake a.png --config rules.json --union -o x.hmk
+    printf '{"frames": {"f.png": {"frame": {"x": 0, "y": 0, "w": 2, "h": 1}}},
+        "meta": {"image": "a.png"}}' >atlas.json
+    busy bake atlas.json --space trimmed --skip-empty -o x.hmk
+    hitmask bake a.png --preset xna --key-tolerance 3 -o x.hmk
+    expect 0 '' 'a.png: warning: no pixel has the colour of the key [key-unmatched]'
+}
+
+@test "bake and merge: how to write what is not written" {
+    local command
+    bake a.png -o a.json
+    for command in bake merge; do
+        idle json-mask 'on an output that is not JSON' \
+            "$command" a.json --json-mask base64 -o x.hmk
+        busy "$command" a.json --json-mask base64 -o x.json
+        idle write-if-changed 'on standard output' \
+            "$command" a.json --write-if-changed --format json -o -
+        busy "$command" a.json --write-if-changed -o x.hmk
+    done
+}
+
+@test "inspect: art that nothing shows, masks without a document, an order that is not" {
+    local -r art='without --png, --svg, or --html --embed-art'
+    idle art "$art" inspect a.hmk --art .
+    idle art "$art" inspect a.hmk --art . --html x.html
+    idle art "$art" inspect a.hmk --art . --ascii
+    busy inspect a.hmk --art . --html x.html --embed-art
+    busy inspect a.hmk --art . --png x.png
+    busy inspect a.hmk --art . --svg x.svg
+    idle json-mask 'without --json' inspect a.hmk --json-mask none
+    busy inspect a.hmk --json --json-mask none
+    idle sort 'on JSON and pages: they are by name' inspect a.hmk --json --sort size
+    idle sort 'on JSON and pages: they are by name' inspect a.hmk --html x.html --sort size
+    busy inspect a.hmk --sort size
+    busy inspect a.hmk --ascii --html x.html --sort size
+    busy inspect a.hmk --png x.png --json --sort size
+}
+
+@test "it is a warning as others are" {
+    busy bake -q a.png --margin 1 -o x.hmk
+    rm x.hmk
+    hitmask bake a.png --margin 1 --error-on no-effect -o x.hmk
+    expect 1 '' 'hitmask: error: --margin has no effect without --grid [no-effect]'
+    [ ! -e x.hmk ]
+    hitmask bake a.png --margin 1 --message-format json --no-summary -o x.hmk
+    expect 0 '' '{"level":"warning","id":"no-effect","text":"--margin has no effect without --grid"}'
+    # The cache has nothing to do with it.
+    bake a.png --margin 1 --cache cache -o x.hmk
+    idle margin 'without --grid' bake a.png --margin 1 --cache cache -o x.hmk
+    # Documents alone: what is about pictures is wrong usage, and that is all that is said.
+    bake a.png -o a.json
+    hitmask bake a.json --margin 1 -o x.hmk
+    expect 2 '' 'hitmask: error: --margin decides about pictures, and all inputs are JSON documents'
+}

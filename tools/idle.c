@@ -1,0 +1,13 @@
+/*
+ * idle.c - a table of reasons is held against the command line
+ */
+#include "idle.h"
+
+void idle_say(const struct idle *table, size_t count, const struct arguments *arguments,
+              struct messages *messages)
+{
+    for (size_t i = 0; i < count; i++)
+        if (table[i].is_idle && arguments_have(arguments, table[i].option))
+            say_warning(messages, NULL, "no-effect", "--%s has no effect %s", table[i].option,
+                        table[i].why);
+}
