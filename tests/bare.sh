@@ -9,10 +9,10 @@
 # files of other packages are still there.
 set -euo pipefail
 
-folder=$1
+rm -rf "$1"
+mkdir -p "$1/bin" "$1/pkgconfig"
+folder=$(cd "$1" && pwd)
 shift
-rm -rf "$folder"
-mkdir -p "$folder/bin" "$folder/pkgconfig"
 
 # The packages that are installed, a line each: name, whether every system has it, what it depends on,
 # what it stands for.

@@ -35,6 +35,7 @@ all           GNU-parallel   parallel              parallel             parallel
 all           groff          groff                 groff                groff             groff             groff
 all           fish           fish                  fish                 fish              fish              fish
 all           git            git                   git                  git               git               git
+all           dpkg-dev       dpkg-dev              -                    -                 -                 -
 lint          clang-format   clang-format          clang-tools-extra    clang             clang-extra-tools clang-format
 lint          clang-tidy     clang-tidy            clang-tools-extra    clang             clang-extra-tools -
 lint          cppcheck       cppcheck              cppcheck             cppcheck          cppcheck          cppcheck
