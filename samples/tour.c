@@ -139,7 +139,7 @@ static void ask_animation(const hm_pack *pack, const hm_sprite *enemy)
 /* The bytes must stay where they are while the pack or a sprite of it is in use. */
 static bool open_pack(const char *path, hm_pack *pack)
 {
-    static unsigned char bytes[1 << 20];
+    static unsigned char bytes[16 << 20];
     FILE *const file = fopen(path, "rb");
     if (file == NULL) {
         fprintf(stderr, "%s: error: cannot be opened\n", path);
@@ -147,6 +147,10 @@ static bool open_pack(const char *path, hm_pack *pack)
     }
     const size_t size = fread(bytes, 1, sizeof bytes, file);
     fclose(file);
+    if (size == sizeof bytes) {
+        fprintf(stderr, "%s: error: is larger than this program reads\n", path);
+        return false;
+    }
     const hm_result result = hm_pack_open(pack, bytes, size);
     if (result != HM_OK)
         fprintf(stderr, "%s: error: %s\n", path, hm_result_text(result));
