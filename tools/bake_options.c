@@ -97,62 +97,57 @@ static bool set_jobs(void *target, const char *value, struct error *err)
 /* ---- The table ---------------------------------------------------------------------------- */
 
 static const char inputs_group[] = "Inputs", names_group[] = "Names", rules_group[] = "Rules",
-                  builds_group[] = "Build systems", running_group[] = "Running";
+                  builds_group[] = "Build systems", running_group[] = "Running",
+                  messages_group[] = "Messages";
 
 static const struct option table[] = {
     {"dry-run", 0, false, PASS_EXPLICIT, NULL, builds_group,
-     "list what would be baked and what left out; write nothing", .kind = OPTION_FLAG,
+     "list the files to bake and the files to skip; write nothing", .kind = OPTION_FLAG,
      .at = offsetof(struct bake_options, dry_run)},
     {"shard", 0, false, PASS_EXPLICIT, "I/N", builds_group,
-     "bake the I-th of N parts, which 'hitmask merge' puts together", .set = set_shard},
+     "bake part I of N; hitmask merge joins the parts", .set = set_shard},
 
     {"files0-from", 0, false, PASS_EXPLICIT, "FILE", inputs_group,
-     "more inputs, from a file in which each name ends with a NUL byte; - is standard input",
+     "read more inputs from FILE, where each name ends with a NUL byte; - means standard input",
      .set = set_files0},
     {"exclude", 0, false, PASS_EXPLICIT, "GLOB", inputs_group,
-     "leave out what matches: * ? [] within a part of the path, ** across; without a / the last "
-     "part alone is held against it; may be given again",
+     "leave out files that match GLOB: * ? [a-z] match inside one part of the path, ** crosses folders; a GLOB without / must match the last part; may be repeated",
      .set = set_exclude},
+    {"mask-suffix", 0, false, PASS_EXPLICIT, "S", inputs_group,
+     "take the solid pixels of hero.png from heroS.png, which must have the same size and becomes no sprite; the threshold and the key apply to heroS.png only; pages of atlases have no such masks",
+     .set = set_mask_suffix},
 
     {"root", 0, false, PASS_EXPLICIT, "DIR", names_group,
-     "names are paths below DIR; by default below the folder given, or base names",
+     "name sprites by their path below DIR (default: below the input folder; a file given by itself has its base name)",
      .kind = OPTION_STRING, .at = offsetof(struct bake_options, root)},
     {"name", 0, false, PASS_EXPLICIT, "NAME", names_group,
-     "the name of the only sprite; needed for standard input", .set = set_name},
-    {"strip-extension", 0, false, PASS_EXPLICIT, NULL, names_group, "hero.png is called hero",
-     .kind = OPTION_FLAG, .at = offsetof(struct bake_options, strip_extension)},
+     "name the only sprite NAME; required for standard input", .set = set_name},
+    {"strip-extension", 0, false, PASS_EXPLICIT, NULL, names_group,
+     "drop the extension: hero.png becomes hero", .kind = OPTION_FLAG,
+     .at = offsetof(struct bake_options, strip_extension)},
 
     {"config", 0, false, PASS_EXPLICIT, "FILE", rules_group,
-     "options by the sprites' names, from a JSON file: {\"rules\": [{\"match\": GLOB, OPTION: "
-     "VALUE}]}; the last rule that matches wins, and over it the command line (not its --preset); "
-     "and animations",
+     "read options, rules for some sprites, and animations from a JSON file with rules such as {\"rules\": [{\"match\": GLOB, OPTION: VALUE}]}. The last rule that matches wins. The command line wins over the file, except for its --preset",
      .kind = OPTION_STRING, .at = offsetof(struct bake_options, config)},
-    {"mask-suffix", 0, false, PASS_EXPLICIT, "S", rules_group,
-     "heroS.png beside hero.png, of the same size, has the solid pixels of hero.png and is no "
-     "sprite itself; threshold and key apply to it alone; pages of atlases have none",
-     .set = set_mask_suffix},
-    {"error-on", 0, false, PASS_EXPLICIT, "WARNING", rules_group,
-     "what this warning is about is an error: its id, as in [empty], or all ('hitmask help "
-     "warnings' lists them); may be given again",
-     .set = set_error_on, .choices = error_on_choices},
     {0},
 };
 
 static const struct option running_table[] = {
     {"jobs", 'j', false, PASS_EXPLICIT, "N", running_group,
-     "bake on N threads; the output is the same (as many as there are processors)",
+     "bake on N threads (1 to 512, default: one per processor); the output is always the same",
      .set = set_jobs},
     {"progress", 0, false, PASS_EXPLICIT, "WHEN", running_group,
-     "a bar and a summary: auto (the default: on a terminal), always or never",
+     "show a progress bar and a summary: auto, always or never; auto is the default: on a terminal",
      .kind = OPTION_CHOICE, .at = offsetof(struct bake_options, progress),
      .choices = progress_choices},
     {"cache", 0, false, PASS_EXPLICIT, "FILE", running_group,
-     "take what has not changed from FILE, without decoding it, and keep there what was baked, for "
-     "the next time; a FILE that is damaged or of another version is made anew, one that cannot be "
-     "written is an error once the output is in place",
+     "keep the results of the bake in FILE, and take the results of unchanged pictures from it without decoding them. A FILE that is damaged or of another version is replaced. If FILE cannot be written, the bake writes the output and then fails",
      .kind = OPTION_STRING, .at = offsetof(struct bake_options, cache)},
     {"max-pixels", 0, false, PASS_EXPLICIT, "N", running_group,
-     "refuse images of more pixels (268435456)", .set = set_max_pixels},
+     "refuse an image that has more than N pixels (default: 268435456)", .set = set_max_pixels},
+    {"error-on", 0, false, PASS_EXPLICIT, "WARNING", messages_group,
+     "turn a warning into an error: WARNING is its id, such as empty, or all; 'hitmask help warnings' lists the ids; may be repeated",
+     .set = set_error_on, .choices = error_on_choices},
     {0},
 };
 
@@ -162,8 +157,8 @@ static const struct option *const tables[] = {
 const struct option_set bake_option_set = {
     .usage = "hitmask bake [options] INPUT... -o OUTPUT",
     .about =
-        "Bakes PNGs, folders of them, atlases, and JSON documents into one pack, document, or C.",
-    .footer = "@FILE stands for the lines of FILE, one argument each.\n",
+        "Bakes PNGs, folders of PNGs, atlases and JSON documents into one pack, JSON document or C source.",
+    .footer = "@FILE is replaced by the lines of FILE, one argument per line.\n",
     .tables = tables,
 };
 

@@ -9,15 +9,16 @@
 #include <string.h>
 
 const struct command commands[] = {
-    {"bake", "PNGs, folders, atlases and JSON documents into a pack or a document",
-     &bake_option_set, command_bake},
-    {"inspect", "what is in a pack: a table, JSON, drawings, pictures", &inspect_option_set,
-     command_inspect},
-    {"query", "what the runtime answers about two sprites", &query_option_set, command_query},
-    {"verify", "is a pack whole and right?", &verify_option_set, command_verify},
-    {"diff", "which sprites changed, by how many pixels", &diff_option_set, command_diff},
-    {"merge", "shards, or packs of one making, into one pack or document", &merge_option_set,
-     command_merge},
+    {"bake", "bake PNGs, folders, atlases and documents into a pack or document", &bake_option_set,
+     command_bake},
+    {"inspect", "show the content of a pack: a table, JSON, drawings, pictures",
+     &inspect_option_set, command_inspect},
+    {"query", "ask the runtime about two sprites, and draw the answer", &query_option_set,
+     command_query},
+    {"verify", "check that packs are complete and valid", &verify_option_set, command_verify},
+    {"diff", "list sprites that changed, and by how many pixels", &diff_option_set, command_diff},
+    {"merge", "join shards, or packs with equal options, into a pack or document",
+     &merge_option_set, command_merge},
     {"generate", NULL, &generate_option_set, command_generate},
     {0},
 };

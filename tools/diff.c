@@ -22,16 +22,17 @@ struct diff_options {
 
 #define OPTIONS(target) ((struct diff_options *)(target))
 
-static const char group[] = "What to show";
+static const char group[] = "Output";
 
 static const struct option table[] = {
-    {"json", 0, false, PASS_EXPLICIT, NULL, group, "the differences as JSON", .kind = OPTION_VALUE,
-     .at = offsetof(struct diff_options, view), .value = VIEW_JSON},
+    {"json", 0, false, PASS_EXPLICIT, NULL, group, "print the differences as JSON",
+     .kind = OPTION_VALUE, .at = offsetof(struct diff_options, view), .value = VIEW_JSON},
     {"ascii", 0, false, PASS_EXPLICIT, NULL, group,
-     "drawings of the masks that changed: + gained, - lost, # both", .kind = OPTION_VALUE,
+     "draw the changed masks: + gained, - lost, # both", .kind = OPTION_VALUE,
      .at = offsetof(struct diff_options, view), .value = VIEW_ASCII},
-    {"png", 0, false, PASS_EXPLICIT, "FILE", group, "a picture of all that gained or lost pixels",
-     .kind = OPTION_STRING, .at = offsetof(struct diff_options, png)},
+    {"png", 0, false, PASS_EXPLICIT, "FILE", group,
+     "write a picture of all sprites that gained or lost pixels", .kind = OPTION_STRING,
+     .at = offsetof(struct diff_options, png)},
     {0},
 };
 
@@ -40,9 +41,7 @@ static const struct option *const tables[] = {table, common_option_table, NULL};
 const struct option_set diff_option_set = {
     .usage = "hitmask diff [options] OLD NEW",
     .about =
-        "Compares two packs or JSON documents: which sprites were added, removed, renamed (of the "
-        "same size and mask) or changed, in what, and by how many pixels of the untrimmed sprite. "
-        "The status is 3 when any sprite or animation differs.",
+        "Compares two packs or JSON documents. Lists the sprites that were added, removed, renamed (the same size and mask) or changed, with the changed properties and the number of changed pixels of the untrimmed sprite. The exit status is 3 when a sprite or an animation differs.",
     .tables = tables,
 };
 

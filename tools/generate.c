@@ -17,7 +17,7 @@ static const struct option *const tables[] = {common_option_table, NULL};
 
 const struct option_set generate_option_set = {
     .usage = "hitmask generate man|bash|zsh|fish",
-    .about = "Prints the manual page, or a shell's completions.",
+    .about = "Prints the manual page, or the completions for a shell.",
     .tables = tables,
 };
 

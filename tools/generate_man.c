@@ -96,15 +96,15 @@ static const struct {
     const char *about, *command;
 } examples[] = {
     {"Bake a folder of art:", "hitmask bake art/ -o game.hmk"},
-    {"The same in a build, with a dependency file and a cache:",
+    {"Bake in a build, with a dependency file and a cache:",
      "hitmask bake art/ -o game.hmk -MD --cache art.cache"},
-    {"Cut a sheet into cells of 8 x 8, and animate them with 100 ms each:",
+    {"Cut a sheet into cells of 8 x 8 pixels, and show each for 100 ms:",
      "hitmask bake tiles.png --grid 8x8 --animate 100 -o tiles.hmk"},
     {"Look at masks in a browser, over their art:",
      "hitmask inspect game.hmk --html game.html --embed-art --art art/"},
-    {"Ask why two sprites touch, and draw the answer:",
+    {"Find out why two sprites touch, and draw the answer:",
      "hitmask query game.hmk person.png enemy.png --at 20,8 --png why.png"},
-    {"Check a pack from elsewhere:", "hitmask verify game.hmk"},
+    {"Check a pack:", "hitmask verify game.hmk"},
     {"See how another option changes the masks:",
      "hitmask bake art/ --alpha-threshold 127 -o new.hmk\n"
      "hitmask diff game.hmk new.hmk"},
@@ -135,8 +135,9 @@ void generate_man(struct sink *sink)
                     ".br\n.B hitmask help\n[\\fICOMMAND\\fR|\\fITOPIC\\fR]\n"
                     ".br\n.B hitmask \\-\\-version\n"
                     ".SH DESCRIPTION\n"
-                    "Turns sprite art into collision masks and near\\-pixel points at build\n"
-                    "time, for a small library to ask at run time.\n.SH COMMANDS\n");
+                    "hitmask turns sprite art into collision masks and near\\-pixel points at\n"
+                    "build time. A small library answers questions about them at run time.\n"
+                    ".SH COMMANDS\n");
     for (const struct command *command = commands; command->name != NULL; command++)
         if (command->help != NULL)
             put_command(sink, command);
@@ -149,7 +150,7 @@ void generate_man(struct sink *sink)
                     ".SH SEE ALSO\n"
                     ".BR cmake (1),\n.BR make (1),\n.BR ninja (1),\n.BR parallel (1),\n"
                     ".BR pkg\\-config (1)\n.PP\n"
-                    "The manual of the library is its header,\n.IR hitmask.h .\n"
-                    "JSON schemas of configs and documents are in\n.I share/hitmask\n"
-                    "below the prefix of the installation.\n");
+                    "The header\n.I hitmask.h\nis the manual of the library.\n"
+                    "The folder\n.I share/hitmask\nof the installation has JSON schemas for "
+                    "configs and documents.\n");
 }

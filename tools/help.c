@@ -23,8 +23,9 @@ static void put_list(struct sink *sink)
     for (const struct topic *topic = topics; topic->name != NULL; topic++)
         sink_put_format(sink, "  %-11s %s\n", topic->name, topic->about);
     sink_put_string(sink,
-                    "\n'hitmask COMMAND --help' tells all of a command's options;\n"
-                    "'hitmask help TOPIC' tells of a topic, 'hitmask --version' the version.\n");
+                    "\n'hitmask COMMAND --help' lists the options of a command.\n"
+                    "'hitmask help TOPIC' explains a topic.\n"
+                    "'hitmask --version' prints the version.\n");
 }
 
 static const struct topic *find_topic(const char *name)

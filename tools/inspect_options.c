@@ -10,41 +10,42 @@
 
 static const char *const sort_choices[] = {"name", "size", "area", "solid", "points", NULL};
 
-static const char group[] = "What to show";
-static const char chosen[] = "Which sprites";
+static const char group[] = "Output";
+static const char chosen[] = "Selection and order";
 
 static const struct option table[] = {
-    {"json", 0, false, PASS_EXPLICIT, NULL, group, "the JSON document that baking would write",
-     .kind = OPTION_VALUE, .at = offsetof(struct inspect_options, view), .value = VIEW_JSON},
-    {"json-mask", 0, false, PASS_EXPLICIT, "rows|base64|none", group,
-     "masks in JSON; rows is the default", .kind = OPTION_CHOICE,
+    {"json", 0, false, PASS_EXPLICIT, NULL, group,
+     "print the JSON document that a bake would write", .kind = OPTION_VALUE,
+     .at = offsetof(struct inspect_options, view), .value = VIEW_JSON},
+    {"json-mask", 0, false, PASS_EXPLICIT, "HOW", group,
+     "write masks in JSON as rows, base64 or none (default: rows)", .kind = OPTION_CHOICE,
      .at = offsetof(struct inspect_options, json_mask), .choices = json_mask_choices},
     {"ascii", 0, false, PASS_EXPLICIT, NULL, group,
-     "drawings: # solid, o a point, . empty inside the bounds", .kind = OPTION_VALUE,
-     .at = offsetof(struct inspect_options, view), .value = VIEW_ASCII},
+     "print drawings: # solid pixel, o point, . empty pixel inside the bounds",
+     .kind = OPTION_VALUE, .at = offsetof(struct inspect_options, view), .value = VIEW_ASCII},
     {"blocks", 0, false, PASS_EXPLICIT, NULL, group,
-     "smaller drawings, of half blocks; points and bounds are in colour", .kind = OPTION_VALUE,
-     .at = offsetof(struct inspect_options, view), .value = VIEW_BLOCKS},
+     "print smaller drawings, made of half blocks; points and bounds are in colour",
+     .kind = OPTION_VALUE, .at = offsetof(struct inspect_options, view), .value = VIEW_BLOCKS},
     {"png", 0, false, PASS_EXPLICIT, "FILE", group,
-     "a picture: mask, outline, points, bounds and pivot, of many sprites a sheet",
+     "write a picture with mask, outline, points, bounds and pivot; many sprites become one sheet",
      .kind = OPTION_STRING, .at = offsetof(struct inspect_options, pictures.png)},
     {"svg", 0, false, PASS_EXPLICIT, "FILE", group,
-     "the same as vector paths, a unit a pixel, for documents and editors; art is embedded",
+     "write the same picture as vector paths, one unit per pixel, for documents and editors; art is embedded",
      .kind = OPTION_STRING, .at = offsetof(struct inspect_options, pictures.svg)},
     {"html", 0, false, PASS_EXPLICIT, "FILE", group,
-     "a page to search, look at and try sprites on, with all in one file", .kind = OPTION_STRING,
+     "write a page to search, view and try sprites; the page is one file", .kind = OPTION_STRING,
      .at = offsetof(struct inspect_options, html)},
     {"art", 0, false, PASS_EXPLICIT, "DIR", group,
-     "where the art is, to be shown below masks; no source of a pack is opened outside it",
+     "show the art in DIR below the masks; sources of a pack are opened only inside DIR",
      .kind = OPTION_STRING, .at = offsetof(struct inspect_options, pictures.art)},
-    {"embed-art", 0, false, PASS_EXPLICIT, NULL, group, "put the art into the page",
-     .kind = OPTION_FLAG, .at = offsetof(struct inspect_options, embed_art)},
+    {"embed-art", 0, false, PASS_EXPLICIT, NULL, group,
+     "put the art of --art into the page of --html", .kind = OPTION_FLAG,
+     .at = offsetof(struct inspect_options, embed_art)},
     {"warnings", 0, false, PASS_EXPLICIT, NULL, chosen,
-     "only the sprites that the baker warned about", .kind = OPTION_FLAG,
+     "show only sprites with a warning from the bake", .kind = OPTION_FLAG,
      .at = offsetof(struct inspect_options, with_warnings)},
-    {"sort", 0, false, PASS_EXPLICIT, "name|size|area|solid|points", chosen,
-     "in what order: run_2 before run_10 (the default), or the largest first. JSON has the order "
-     "of the pack",
+    {"sort", 0, false, PASS_EXPLICIT, "ORDER", chosen,
+     "sort by name, size, area, solid (the solid share) or points (default: name, run_2 before run_10); the other orders start with the largest; JSON keeps the order of the pack",
      .kind = OPTION_CHOICE, .at = offsetof(struct inspect_options, order), .choices = sort_choices},
     {0},
 };
@@ -54,9 +55,7 @@ static const struct option *const tables[] = {table, common_option_table, NULL};
 const struct option_set inspect_option_set = {
     .usage = "hitmask inspect [options] PACK [NAME...]",
     .about =
-        "Shows the sprites of a pack or a JSON document: all of them, or those whose names "
-        "are given or match a pattern (*, ?, [a-z], ** across folders); and the animations that "
-        "have no other frames. On a terminal tables and drawings are made to fit its width.",
+        "Shows the sprites of a pack or a JSON document: all sprites, or the sprites that match the given names and patterns (*, ?, [a-z], ** across folders) and the animations that have only such frames. On a terminal, tables and drawings fit its width.",
     .tables = tables,
 };
 

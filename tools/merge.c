@@ -32,11 +32,8 @@ static const struct option *const tables[] = {output_option_table, common_option
 const struct option_set merge_option_set = {
     .usage = "hitmask merge [options] PACK... -o OUTPUT",
     .about =
-        "Puts the packs that 'hitmask bake --shard I/N' made together: the very bytes that "
-        "one bake writes. All N must be there, baked of the same inputs with the same options. "
-        "Packs that are no shards become one when their options are the same. JSON documents may "
-        "stand for packs.",
-    .footer = "@FILE stands for the lines of FILE, one argument each.\n",
+        "Joins the packs that 'hitmask bake --shard I/N' made. The result has the same bytes as a single bake. All N packs must be given, baked from the same inputs with the same options. Packs that are not shards can be joined when their options are the same. JSON documents can take the place of packs.",
+    .footer = "@FILE is replaced by the lines of FILE, one argument per line.\n",
     .tables = tables,
 };
 

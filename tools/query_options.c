@@ -136,30 +136,30 @@ static bool set_scale(void *target, const char *value, struct error *err)
     return true;
 }
 
-static const char place_group[] = "Where they stand";
-static const char show_group[] = "What to show";
+static const char place_group[] = "Positions";
+static const char show_group[] = "Output";
 
 static const struct option table[] = {
     {"at", 0, false, PASS_EXPLICIT, "X,Y", place_group,
-     "where the top-left corner of B is, in pixels from that of A; must be given", .set = set_at},
+     "put the top-left corner of B at X,Y, in pixels from the top-left corner of A; required",
+     .set = set_at},
     {"flip", 0, false, PASS_EXPLICIT, "[a|b][h][v]", place_group,
-     "mirror A or B, horizontally or vertically or both (ah, bv, ahv); without a letter B. May be "
-     "given for each",
+     "mirror A or B horizontally, vertically or both, such as h, bv or ahv; without a or b, B is mirrored; may be repeated",
      .set = set_flip},
     {"rotate", 0, false, PASS_EXPLICIT, "DEGREES", place_group,
-     "turn B round its pivot, clockwise as seen", .set = set_rotate},
+     "turn B around its pivot, clockwise on the screen", .set = set_rotate},
     {"scale", 0, false, PASS_EXPLICIT, "FACTOR", place_group,
-     "scale B about its pivot; below 0 mirrors it", .set = set_scale},
+     "scale B around its pivot (-64 to 64, not 0); a negative FACTOR also mirrors it",
+     .set = set_scale},
     {"sweep-to", 0, false, PASS_EXPLICIT, "X,Y", place_group,
-     "move A so far, and tell where it is stopped; not with --rotate or --scale",
-     .set = set_sweep_to},
-    {"json", 0, false, PASS_EXPLICIT, NULL, show_group, "the answer as JSON", .kind = OPTION_VALUE,
-     .at = offsetof(struct query_options, view), .value = VIEW_JSON},
+     "move A by X,Y and show where B stops it; not with --rotate or --scale", .set = set_sweep_to},
+    {"json", 0, false, PASS_EXPLICIT, NULL, show_group, "print the answer as JSON",
+     .kind = OPTION_VALUE, .at = offsetof(struct query_options, view), .value = VIEW_JSON},
     {"ascii", 0, false, PASS_EXPLICIT, NULL, show_group,
-     "a drawing below it: a and b, # both, X the first contact, m A where its move ends",
+     "print the answer and a drawing: a and b, # for both, X for the first contact, m for A at the end of its move",
      .kind = OPTION_VALUE, .at = offsetof(struct query_options, view), .value = VIEW_ASCII},
-    {"png", 0, false, PASS_EXPLICIT, "FILE", show_group, "a picture", .kind = OPTION_STRING,
-     .at = offsetof(struct query_options, png)},
+    {"png", 0, false, PASS_EXPLICIT, "FILE", show_group, "write a picture of the answer",
+     .kind = OPTION_STRING, .at = offsetof(struct query_options, png)},
     {0},
 };
 
@@ -168,10 +168,7 @@ static const struct option *const tables[] = {table, common_option_table, NULL};
 const struct option_set query_option_set = {
     .usage = "hitmask query [options] PACK A B --at X,Y",
     .about =
-        "Says what the runtime answers about two sprites: whether they touch, the first pixel "
-        "where they do in reading order, in how many, the contact normal, and how A gets out of B. "
-        "Turned or scaled, it says whether, where and in how many pixels of A. PACK may be a JSON "
-        "document. The status is 0 whether they touch or not.",
+        "Asks the runtime about two sprites: whether they touch, the first shared pixel (in reading order), the number of shared pixels, the contact normal, and how A gets out of B. With --rotate or --scale it tells only whether and where they touch, and the number of pixels of A that touch B. PACK may be a JSON document. The exit status is 0, whether they touch or not.",
     .tables = tables,
 };
 

@@ -55,7 +55,8 @@ static void put_move(const struct question *q, const struct answer *answer, stru
     const hm_sweep_result *const sweep = &answer->sweep;
     sink_put_format(sink, "  move %" PRId32 ",%" PRId32, q->move_x, q->move_y);
     if (!answer->stopped)
-        sink_put_format(sink, ": free, %" PRIu64 " steps\n", sweep->step);
+        sink_put_format(sink, ": no contact in %" PRIu64 " step%s\n", sweep->step,
+                        sweep->step == 1 ? "" : "s");
     else if (sweep->step == 0)
         sink_put_string(sink, ": in contact from the start\n");
     else

@@ -22,7 +22,7 @@ const struct topic topics[] = {
      "The key of --color-key matches a pixel when each channel of its colour is\n"
      "within --key-tolerance of the key. Files of 16 bits are compared at their own\n"
      "depth.\n"},
-    {"threshold", "soft edges, and which threshold fits",
+    {"threshold", "soft edges, and the choice of a threshold",
      "Most drawing tools make soft edges: along the outline, in glows and in shadows,\n"
      "pixels let the background through. At a threshold of 0 all of these pixels are\n"
      "solid, and sprites touch before they seem to. Art with hard edges has the same\n"
@@ -45,7 +45,7 @@ const struct topic topics[] = {
      "\n"
      "inspect --html page.html --art art --embed-art shows each mask over its art.\n"
      "--warn-straddle warns about masks that a small change of the threshold changes.\n"},
-    {"masks", "masks drawn by hand, and masks put right",
+    {"masks", "masks drawn by hand, and changes to masks",
      "With --mask-suffix _mask the picture hero_mask.png decides which pixels of\n"
      "hero.png are solid. Both must have the same size. Threshold, key and warnings\n"
      "apply to the mask. The mask is no sprite itself.\n"
@@ -182,12 +182,12 @@ const struct topic topics[] = {
      "With --rotate or --scale a pixel of A counts when its centre lies in a solid\n"
      "pixel of B, or when the centre of a solid pixel of B lies in it.\n"},
     {"warnings", "all warnings",
-     "A warning ends with its id in brackets. The output is written all the same,\n"
-     "unless --error-on ID makes an error of that warning, or --error-on all of every\n"
-     "warning.\n"
+     "A warning ends with its id in brackets. The output is still written. --error-on\n"
+     "ID turns that warning into an error, and --error-on all turns every warning into\n"
+     "an error. Then the output is not written.\n"
      "\n" WARNING_LIST "\n"
-     "inspect has one more, art: a picture is missing in the result. inspect and merge\n"
-     "have no-effect too.\n"},
+     "inspect has the warning art too: a picture is missing in the result. inspect and\n"
+     "merge also have no-effect.\n"},
     {"status", "exit statuses",
      "  0  done\n"
      "  1  an input or output failed\n"

@@ -15,8 +15,7 @@ static const struct option *const tables[] = {common_option_table, NULL};
 const struct option_set verify_option_set = {
     .usage = "hitmask verify [options] PACK...",
     .about =
-        "Reads all of each pack: its structure, its checksum, and whether everything in it "
-        "agrees. The status is 3 when one is not right.",
+        "Reads each pack in full and checks its structure, its checksum, and whether all its data agrees. The exit status is 3 when a pack is not valid.",
     .tables = tables,
 };
 

@@ -8,20 +8,20 @@
 /* Those that are kept with a sprite, in the order of their bits (enum warning in model.h). */
 #define SPRITE_WARNINGS(WARNING)                                                                   \
     WARNING("empty", "no pixel is solid")                                                          \
-    WARNING("full", "every pixel is solid: the image has no alpha, nor is there a key")            \
+    WARNING("full", "every pixel is solid, with neither alpha nor a colour key")                   \
     WARNING("key-unmatched", "no pixel has the colour of --color-key")                             \
-    WARNING("key-near", "solid pixels are close to the colour of the key, but not it")             \
-    WARNING("straddle", "the mask hangs on the threshold; asked for by --warn-straddle")           \
-    WARNING("specks", "small groups lie beside a larger one; asked for by --warn-specks")
+    WARNING("key-near", "some solid pixels have almost the colour of the key")                     \
+    WARNING("straddle", "a similar threshold would change many pixels (--warn-straddle)")          \
+    WARNING("specks", "small groups of pixels lie beside a larger one (--warn-specks)")
 
 #define WARNINGS(WARNING)                                                                          \
     SPRITE_WARNINGS(WARNING)                                                                       \
-    WARNING("animated", "a PNG is animated (APNG); its first picture is taken")                    \
-    WARNING("mask-unused", "the picture of a mask, by --mask-suffix, is no input")                 \
-    WARNING("polygons", "an atlas has polygons: masks may hold pixels of neighbours")              \
-    WARNING("ragged", "a sheet is no whole number of cells; its rest is in no sprite")             \
-    WARNING("rule-unmatched", "no input matches a rule of --config")                               \
-    WARNING("no-effect", "an option has no effect beside the others, or on these inputs")
+    WARNING("animated", "a PNG is animated (APNG): only its first picture is baked")               \
+    WARNING("mask-unused", "a mask of --mask-suffix has no picture among the inputs")              \
+    WARNING("polygons", "an atlas has polygons: masks may contain pixels of neighbours")           \
+    WARNING("ragged", "the cells do not fill a sheet; the rest of it is left out")                 \
+    WARNING("rule-unmatched", "a rule of --config matches no input")                               \
+    WARNING("no-effect", "an option has no effect with the other options or these inputs")
 
 /* For lists of the ids alone. */
 #define WARNING_ID(id, about) id,

@@ -37,6 +37,7 @@ load helpers
         holds page "^  $id\$"
         holds plain "^  $id\$"
     done
+    is 'lines that are too long' "$(grep -E '^ {6}.{67}' page)" ''
     is 'how many there are' "$(grep -c '^  [a-z]' page)" 12
 }
 

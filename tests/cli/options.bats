@@ -23,13 +23,14 @@ load helpers
 @test "every command has a help page, 80 columns wide, and the list names them all" {
     local command
     "$HITMASK" --help >list
+    is 'lines of the list that are too long' "$(grep -E '.{81}' list)" ''
     local -r commands=$(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' list)
     is 'the beginning' "$(head -n 5 <<<"$commands")" $'bake\ninspect\nquery\nverify\ndiff'
     for command in $commands; do
         "$HITMASK" "$command" --help >page 2>errors
         is errors "$(cat errors)" ''
         holds page "^Usage: hitmask $command"
-        holds page '^  -h, --help  *list these options$'
+        holds page '^  -h, --help  *print this list of options$'
         is 'lines that are too long' "$(grep -E '.{81}' page)" ''
         is 'spaces at the end' "$(grep ' $' page)" ''
         "$HITMASK" "$command" -h | same - page

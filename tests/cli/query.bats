@@ -96,7 +96,9 @@ bake_two() {
   move 10,0: stops at 2,0; step 3 makes contact at 2,0, normal -2,0' ''
     hitmask query x.hmk bar.png bar.png --at 5,0 --sweep-to -4,2
     expect 0 'bar.png does not touch bar.png at 5,0
-  move -4,2: free, 6 steps' ''
+  move -4,2: no contact in 6 steps' ''
+    hitmask query x.hmk bar.png bar.png --at 5,0 --sweep-to 0,1
+    is 'the last line' "${lines[-1]}" '  move 0,1: no contact in 1 step'
     hitmask query x.hmk bar.png bar.png --at 1,0 --sweep-to 1,1
     is 'the last line' "${lines[-1]}" '  move 1,1: in contact from the start'
     hitmask query x.hmk bar.png bar.png --at 5,0 --sweep-to 10,0 --json

@@ -38,6 +38,8 @@ _hitmask() {
         return ;;
     'bake --exclude')
         return ;;
+    'bake --mask-suffix')
+        return ;;
     'bake --root')
         COMPREPLY=($(compgen -d -- "$cur"))
         return ;;
@@ -45,11 +47,6 @@ _hitmask() {
         return ;;
     'bake --config')
         COMPREPLY=($(compgen -f -- "$cur"))
-        return ;;
-    'bake --mask-suffix')
-        return ;;
-    'bake --error-on')
-        COMPREPLY=($(compgen -W 'all empty full key-unmatched key-near straddle specks animated mask-unused polygons ragged rule-unmatched no-effect' -- "$cur"))
         return ;;
     'bake --preset')
         COMPREPLY=($(compgen -W 'xna unity nearpixel pygame' -- "$cur"))
@@ -103,6 +100,9 @@ _hitmask() {
         COMPREPLY=($(compgen -f -- "$cur"))
         return ;;
     'bake --max-pixels')
+        return ;;
+    'bake --error-on')
+        COMPREPLY=($(compgen -W 'all empty full key-unmatched key-near straddle specks animated mask-unused polygons ragged rule-unmatched no-effect' -- "$cur"))
         return ;;
     'bake --color')
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
@@ -192,7 +192,7 @@ _hitmask() {
         return ;;
     esac
     case $command in
-    bake) words=' --output -o --format --json-mask -MD -MF -MT -MP --write-if-changed --stamp --dry-run --shard --files0-from --exclude --root --name --strip-extension --config --mask-suffix --error-on --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --grid --margin --spacing --skip-empty --space --layer --animate --union --jobs -j --progress --cache --max-pixels --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
+    bake) words=' --output -o --format --json-mask -MD -MF -MT -MP --write-if-changed --stamp --dry-run --shard --files0-from --exclude --mask-suffix --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --grid --margin --spacing --skip-empty --space --layer --animate --union --jobs -j --progress --cache --max-pixels --error-on --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     inspect) words=' --json --json-mask --ascii --blocks --png --svg --html --art --embed-art --warnings --sort --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     query) words=' --at --flip --rotate --scale --sweep-to --json --ascii --png --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     verify) words=' --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;

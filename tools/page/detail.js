@@ -5,10 +5,10 @@
 const warningNames = document.documentElement.dataset.warnings.split(' ');
 
 const warningTexts = {
-  'empty': 'No pixel is solid: it touches nothing.',
+  'empty': 'No pixel is solid. The sprite touches nothing.',
   'full': 'Every pixel is solid, and the image has neither alpha nor a colour key.',
   'key-unmatched': 'No pixel has the colour of the key.',
-  'key-near': 'Some solid pixels are close to the colour of the key, but not it.',
+  'key-near': 'Some solid pixels have almost the colour of the key.',
 };
 
 const detail = { sprite: null, place: null };

@@ -154,13 +154,13 @@ function artProblem(sprite) {
   const [x, y, width, height] = sprite.region;
   const image = artImage(sprite);
   if (!art.holders.has(sprite.source))
-    return 'Its art was not found when this page was made.';
+    return 'The art was not found when this page was made.';
   if (!image)
-    return art.images.get(sprite.source).complete ? 'Its art cannot be decoded.' : null;
+    return art.images.get(sprite.source).complete ? 'The art cannot be decoded.' : null;
   if (x + width > image.naturalWidth || y + height > image.naturalHeight)
-    return 'Its art has changed since the bake: it is too small for the region.';
+    return 'The art has changed since the bake. It is too small for the region.';
   if (width !== sprite.width || height !== sprite.height)
-    return 'Its art is trimmed or turned in its atlas, and not shown.';
+    return 'The art is trimmed or turned in the atlas. It is not shown.';
   return null;
 }
 
