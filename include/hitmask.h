@@ -1,14 +1,13 @@
 /*
  * hitmask.h - pixel-perfect collision between sprites
  *
- * What it is
+ * Overview
  *
- *   The `hitmask` tool turns sprite art into a pack: one file of 1-bit collision
- *   masks and near-pixel points, looked up by name. This library opens a pack
- *   where it lies in memory and answers questions about it. To use it, compile
- *   the .c files of `src/` into your game and include this header. The best
- *   instruction set of the machine is chosen at run time; compiled with
- *   HM_NO_SIMD, all of it is portable C. The answers are the same, to the bit.
+ *   The `hitmask` tool bakes sprite images into a pack: one file of 1-bit collision masks and
+ *   near-pixel points, found by name. This library reads a pack in place, in memory, and answers
+ *   collision queries. To use it, compile the .c files of `src/` into your game and include this
+ *   header. The library chooses the best instruction set of the machine at run time; compiled
+ *   with HM_NO_SIMD, it is portable C only. The answers are the same, to the bit.
  *
  * Synopsis
  *
@@ -28,38 +27,47 @@
  *
  * Space
  *
- *   Coordinates are pixels of the untrimmed sprite: x right, y down, the origin
- *   at the top-left pixel. Boxes are half-open: those that only touch do not
- *   overlap. In a query of two sprites, `b` stands at (dx, dy) as seen from `a`:
- *   round both positions the way your renderer does, then subtract. Any int32_t
- *   is a safe offset.
+ *   Coordinates are pixels of the untrimmed sprite: x grows to the right, y grows down, and the
+ *   origin is the top-left pixel. Boxes are half-open: two boxes that only share an edge do not
+ *   overlap. A query about two sprites takes an offset (dx, dy): the position of `b` minus the
+ *   position of `a`. Round both positions in the same way as your renderer, then subtract.
+ *   Any int32_t is a safe offset.
+ *
+ * Terms
+ *
+ *   solid pixel    a pixel that collides; the bake decides which pixels are solid
+ *   bounds         the smallest box that holds all solid pixels of a sprite
+ *   overlap        at least one pixel is solid in both sprites; touch, contact and hit mean the
+ *                  same, so two sprites side by side do not touch; queries about points and
+ *                  transforms have a rule of their own, which is in their description
+ *   reading order  the top row first, and each row from left to right
+ *   empty sprite   a sprite without solid pixels; it touches nothing
  *
  * Lifetimes
  *
- *   Nothing is allocated or cached. A pack is a view of the caller's
- *   bytes, which may lie at any address and must stay where they are, unchanged,
- *   as long as the pack or a sprite from it is used. A sprite does not need its
- *   hm_pack any more, only the bytes. Both are plain values: copy them freely,
- *   there is nothing to close.
+ *   The library allocates no memory and caches nothing. A pack is a view of the caller's bytes.
+ *   The bytes may lie at any address. They must stay in place, unchanged, while the pack, or a
+ *   sprite or an animation from it, is in use. A sprite needs these bytes, but not its hm_pack.
+ *   Packs, sprites and animations are plain values: copy them freely. There is nothing to close.
  *
  * Trust
  *
- *   hm_pack_open checks what safety needs, in time proportional to the number of
- *   entries: after it no query fails, hangs or reads outside the bytes, whatever
- *   they are; the few whose time grows with more than the masks say so.
- *   hm_pack_verify reads everything and tells a pack that is right from one that
- *   was damaged. The checksum in it finds accidents; it is no signature.
+ *   hm_pack_open checks everything that memory safety needs, in time proportional to the number
+ *   of entries. After it, no query fails, hangs or reads outside the bytes, whatever the bytes
+ *   are. The time of some queries grows with more than the size of the masks; their descriptions
+ *   say so. hm_pack_verify reads all bytes and finds out whether the pack is damaged. The
+ *   checksum finds accidental damage. It is not a signature: anybody can compute it.
  *
  * Threads
  *
- *   There is no global state. Any number of threads may ask about the same pack
- *   and the same sprites at once.
+ *   There is no global state. Any number of threads may query the same pack and the same sprites
+ *   at once.
  *
  * Results
  *
- *   Opening and verifying say what is wrong by an hm_result; 0 is success. Look-up
- *   answers true or false. Queries always have an answer: an empty sprite touches
- *   nothing. Pointers must not be null unless the description says so.
+ *   hm_pack_open and hm_pack_verify return an hm_result: HM_OK (0) is success, and every other
+ *   value names the fault. Look-up returns true or false. Queries cannot fail: they always
+ *   return an answer. Pointers must not be NULL unless the description allows it.
  */
 #ifndef HITMASK_H
 #define HITMASK_H
@@ -82,13 +90,13 @@ extern "C" {
 
 /* ---- Version and results ---------------------------------------------------------------- */
 
-/* The version of this header; hm_version() gives that of the code linked. */
+/* The version of this header; hm_version() returns the version of the linked code. */
 #define HM_VERSION_MAJOR 1
 #define HM_VERSION_MINOR 0
 #define HM_VERSION_PATCH 0
 #define HM_VERSION       (HM_VERSION_MAJOR * 10000 + HM_VERSION_MINOR * 100 + HM_VERSION_PATCH)
 
-/* Every result with its text, in the order of their values. */
+/* All results with their texts, in the order of their values, from 0. */
 #define HM_RESULTS(X)                                                                              \
     X(HM_OK, "no error")                                                                           \
     X(HM_ERROR_TRUNCATED, "the data ends before the pack does")                                    \
@@ -113,10 +121,10 @@ typedef enum hm_result {
 #undef HM_RESULT_NAME
 } hm_result;
 
-/* The version of the library as major * 10000 + minor * 100 + patch. */
+/* Returns the version of the library as major * 10000 + minor * 100 + patch. */
 HM_API uint32_t hm_version(void);
 
-/* A short English text for a result, never NULL: for a log, not for parsing. */
+/* Returns a short English text for a result, never NULL. Write it to a log; do not parse it. */
 HM_API const char *hm_result_text(hm_result result);
 
 /* ---- Types ------------------------------------------------------------------------------ */
@@ -126,12 +134,12 @@ typedef struct hm_point {
     int32_t x, y;
 } hm_point;
 
-/* The pixels with x0 <= x < x1 and y0 <= y < y1; none of them when x1 <= x0 or y1 <= y0. */
+/* The pixels with x0 <= x < x1 and y0 <= y < y1. A box with x1 <= x0 or y1 <= y0 is empty. */
 typedef struct hm_box {
     int32_t x0, y0, x1, y1;
 } hm_box;
 
-/* Records in a pack, private to it. */
+/* Records in a pack; private. */
 typedef struct hm_records {
     const uint8_t *at;
     uint32_t stride, count;
@@ -153,24 +161,24 @@ typedef struct hm_sprite {
     const uint8_t *words;  /* the mask's rows, in stripes of 64 columns */
     const uint8_t *points; /* the point list's first cell */
     const char *name;
-    hm_box bounds; /* as stored: flips are applied when the view is read */
+    hm_box bounds; /* as stored: queries apply the flips */
     int32_t width, height;
     uint32_t point_count, map_width, map_height;
-    uint8_t row_step;   /* bytes from a row to the next: 8, or 0 where the mask is its full box */
+    uint8_t row_step;   /* bytes from a row to the next: 8, or 0 when the bounds are all solid */
     uint8_t cell_bytes; /* of each coordinate in the point list */
     uint8_t flip_x, flip_y;
     uint32_t cpu;
-    uint8_t plain; /* upright, with words of its own: what the short way of queries takes */
-    uint8_t border_dropped; /* of the point list, and how much it was pruned */
+    uint8_t plain;          /* flags that choose the faster code of queries */
+    uint8_t border_dropped; /* the point list has no points near the border of the map */
     uint16_t prune;
-    const uint8_t *blocks; /* which parts of a large mask have pixels; NULL for others */
+    const uint8_t *blocks; /* the blocks of a large mask that have solid pixels, or NULL */
     uint8_t reserved[56 - 4 * sizeof(const uint8_t *)];
 } hm_sprite;
 
 /* A view of one animation. 64 bytes on every machine; all of it is private. */
 typedef struct hm_animation {
     uint64_t duration;
-    const uint8_t *frames; /* the first one's record */
+    const uint8_t *frames; /* the record of the first frame */
     const char *name;
     uint32_t frame_count, frame_stride;
     uint8_t reserved[48 - 2 * sizeof(const uint8_t *)];
@@ -178,422 +186,477 @@ typedef struct hm_animation {
 
 /* ---- Packs ------------------------------------------------------------------------------ */
 
-/* Opens a pack in place and checks what memory safety needs.
- * `data` may lie at any address and may be followed by other bytes.
- * On failure `pack` is an empty pack, safe to query. */
+/* Opens a pack in place and checks everything that memory safety needs.
+ * `data` may lie at any address, and other bytes may follow the pack.
+ * After a failure `pack` is an empty pack: safe to query, without sprites and animations. */
 HM_API hm_result hm_pack_open(hm_pack *pack, const void *data, size_t size);
 
-/* Reads all of an open pack: checksum, order, areas, stray bits, unused data.
- * Answers about a pack that this refuses may be wrong; they stay in range. One that could not be
- * opened is an empty pack, with which nothing is wrong. */
+/* Reads all bytes of an open pack and checks the checksum, order, areas, stray bits and unused
+ * data. If this returns an error, answers about the pack may be wrong, but they stay in range.
+ * Returns HM_OK for the empty pack that a failed hm_pack_open leaves. */
 HM_API hm_result hm_pack_verify(const hm_pack *pack);
 
-/* The number of sprites. */
+/* Returns the number of sprites. */
 HM_API uint32_t hm_pack_count(const hm_pack *pack);
 
 /* Finds a sprite by its name, a NUL-terminated string.
- * Returns false when there is none; `out` is then an empty sprite. */
+ * Returns false when no sprite has this name; `out` is then an empty sprite. */
 HM_API bool hm_pack_find(const hm_pack *pack, const char *name, hm_sprite *out);
 
-/* Finds a sprite by a name of `length` bytes, which need no terminator. */
+/* Like hm_pack_find, with a name of `length` bytes. It needs no terminator. */
 HM_API bool hm_pack_find_n(const hm_pack *pack, const char *name, size_t length, hm_sprite *out);
 
-/* Gives the sprite at `index`, counted in the order of the names' bytes.
- * Returns false from hm_pack_count on; `out` is then an empty sprite.
- * An index may mean another sprite after the next bake; a name does not. */
+/* Gets the sprite at `index`. Sprites are sorted by the bytes of their names.
+ * Returns false when `index` is hm_pack_count or more; `out` is then an empty sprite.
+ * The index of a sprite may change with the next bake; its name does not. */
 HM_API bool hm_pack_sprite(const hm_pack *pack, uint32_t index, hm_sprite *out);
 
-/* The number of animations. */
+/* Returns the number of animations. */
 HM_API uint32_t hm_pack_animation_count(const hm_pack *pack);
 
-/* Finds an animation by its name, a NUL-terminated string, and adds up its frames' durations.
- * Returns false when there is none; `out` is then an animation without frames. */
+/* Finds an animation by its name, a NUL-terminated string. Adds up the durations of its frames,
+ * so its time grows with their number.
+ * Returns false when no animation has this name; `out` is then an animation without frames. */
 HM_API bool hm_pack_find_animation(const hm_pack *pack, const char *name, hm_animation *out);
 
-/* Finds an animation by a name of `length` bytes, which need no terminator. */
+/* Like hm_pack_find_animation, with a name of `length` bytes. It needs no terminator. */
 HM_API bool hm_pack_find_animation_n(const hm_pack *pack, const char *name, size_t length,
                                      hm_animation *out);
 
-/* Gives the animation at `index`, counted in the order of the names' bytes.
- * Returns false from hm_pack_animation_count on; `out` is then an animation without frames. */
+/* Gets the animation at `index`. Animations are sorted by the bytes of their names. Adds up the
+ * durations, like hm_pack_find_animation.
+ * Returns false when `index` is hm_pack_animation_count or more; `out` is then an animation
+ * without frames. */
 HM_API bool hm_pack_animation(const hm_pack *pack, uint32_t index, hm_animation *out);
 
-/* Gives frame `index` of an animation of this pack, in constant time.
- * Returns false from hm_animation_frame_count on; `out` is then an empty sprite. */
+/* Gets the sprite of frame `index` of an animation, in constant time. The animation must come
+ * from this pack.
+ * Returns false when `index` is hm_animation_frame_count or more; `out` is then an empty
+ * sprite. */
 HM_API bool hm_pack_frame(const hm_pack *pack, const hm_animation *animation, uint32_t index,
                           hm_sprite *out);
 
 /* ---- Sprites ---------------------------------------------------------------------------- */
 
-/* The sprite's name, NUL-terminated, in the pack's bytes; "" for a sprite that has none. */
+/* Returns the name of the sprite, NUL-terminated. It lies in the bytes of the pack.
+ * Returns "" for a sprite without a name. */
 HM_API const char *hm_sprite_name(const hm_sprite *sprite);
 
-/* The untrimmed width in pixels. */
+/* Returns the untrimmed width in pixels. */
 HM_API int32_t hm_sprite_width(const hm_sprite *sprite);
 
-/* The untrimmed height in pixels. */
+/* Returns the untrimmed height in pixels. */
 HM_API int32_t hm_sprite_height(const hm_sprite *sprite);
 
-/* The tight box round the solid pixels; all zero when there are none. */
+/* Gets the bounds: the smallest box that holds all solid pixels; all zero when there are none. */
 HM_API void hm_sprite_bounds(const hm_sprite *sprite, hm_box *out);
 
-/* The number of solid pixels. */
+/* Returns the number of solid pixels. */
 HM_API uint64_t hm_sprite_area(const hm_sprite *sprite);
 
-/* The pivot in 16.16 fixed point (65536 is a pixel), from the untrimmed top-left corner. */
+/* Gets the pivot in 16.16 fixed point (65536 is one pixel), measured from the top-left corner of
+ * the untrimmed sprite. */
 HM_API void hm_sprite_pivot(const hm_sprite *sprite, int64_t *x, int64_t *y);
 
-/* The number of near-pixel points; 0 when the sprite was baked without. */
+/* Returns the number of near-pixel points; 0 when the sprite was baked without points. */
 HM_API uint32_t hm_sprite_point_count(const hm_sprite *sprite);
 
-/* Point `index` as the pixel that it stands for: its map cell's centre.
+/* Gets the pixel of point `index`: the centre of its map cell (see Points below).
  * The order is progressive: the first N points are spread over the whole outline.
- * Returns false from hm_sprite_point_count on; `out` is then left alone. */
+ * Returns false when `index` is hm_sprite_point_count or more; `out` is then not changed. */
 HM_API bool hm_sprite_point(const hm_sprite *sprite, uint32_t index, hm_point *out);
 
-/* A view of the sprite mirrored inside its untrimmed size: x becomes w-1-x where
- * `horizontal`, y becomes h-1-y where `vertical`. Bounds, pivot, points and every
- * query follow. Flipping twice gives the sprite back. `out` may be `sprite`. */
+/* Makes a view of the sprite, mirrored inside its untrimmed size: `horizontal` changes x to
+ * w-1-x, `vertical` changes y to h-1-y. Bounds, pivot, points and all queries use the mirrored
+ * coordinates. The same flip twice gives the original sprite. `out` may be `sprite`. */
 HM_API void hm_sprite_flip(const hm_sprite *sprite, bool horizontal, bool vertical, hm_sprite *out);
 
-/* The bytes of buffer that hm_sprite_from_bits needs; 0 when a sprite of that size
- * is not possible (a negative side, or more than this machine can address). */
+/* Returns the size in bytes of the buffer that hm_sprite_from_bits needs. Returns 0 when a sprite
+ * of this size is not possible: a side is negative, or this machine cannot address the buffer. */
 HM_API size_t hm_sprite_buffer_size(int32_t width, int32_t height);
 
-/* Makes a sprite of the caller's own bits: terrain, procedural shapes.
+/* Makes a sprite from the caller's own bits, for terrain or procedural shapes.
  * Row y begins `stride` bytes after row y-1; pixel x is bit x%8 (1 << x%8) of byte x/8.
- * `buffer` is lent: the sprite lives in it, at any alignment, until it is reused. `bits`, which
- * must not overlap it, are copied there: what is changed in them later shows when the sprite is
- * made again.
- * The pivot is the centre; there are no points and no name.
- * Returns false, with an empty sprite, when `buffer_size` is too small, `stride` is
- * shorter than a row, or hm_sprite_buffer_size gives 0. */
+ * The function copies `bits` into `buffer`, and the sprite uses the copy: keep the buffer unchanged
+ * while the sprite is in use. To show a later change of `bits`, make the sprite again. `buffer`
+ * may have any alignment. It must not overlap `bits`.
+ * The pivot is the centre. The sprite has no points and no name.
+ * Returns false, with an empty sprite in `out`, when `buffer_size` is too small, `stride` is
+ * shorter than a row, or hm_sprite_buffer_size returns 0. */
 HM_API bool hm_sprite_from_bits(const void *bits, size_t stride, int32_t width, int32_t height,
                                 void *buffer, size_t buffer_size, hm_sprite *out);
 
 /* ---- Animations --------------------------------------------------------------------------- */
 
-/* The animation's name, NUL-terminated, in the pack's bytes; "" for one that has none. */
+/* Returns the name of the animation, NUL-terminated. It lies in the bytes of the pack.
+ * Returns "" for an animation without a name. */
 HM_API const char *hm_animation_name(const hm_animation *animation);
 
-/* The number of frames; it may be 0. */
+/* Returns the number of frames; it may be 0. */
 HM_API uint32_t hm_animation_frame_count(const hm_animation *animation);
 
-/* How long frame `index` is shown, in milliseconds; it may be 0, and is from the count on. */
+/* Returns the duration of frame `index` in milliseconds; it may be 0. Returns 0 when `index` is
+ * hm_animation_frame_count or more. */
 HM_API uint32_t hm_animation_frame_duration(const hm_animation *animation, uint32_t index);
 
-/* The sum of the frames' durations, in milliseconds; it may be 0. */
+/* Returns the sum of the durations of all frames, in milliseconds; it may be 0. */
 HM_API uint64_t hm_animation_duration(const hm_animation *animation);
 
-/* How an animation goes on when it was shown once. */
+/* How an animation continues after the last frame. */
 typedef enum hm_play {
-    HM_PLAY_LOOP,      /* from the first frame again: 0 1 2 3 0 1 2 3 ... */
-    HM_PLAY_ONCE,      /* not at all, the last frame stays: 0 1 2 3 3 3 ... */
-    HM_PLAY_PING_PONG, /* back and forth, the two ends once each: 0 1 2 3 2 1 0 1 ... */
+    HM_PLAY_LOOP,      /* starts again with the first frame: 0 1 2 3 0 1 2 3 ... */
+    HM_PLAY_ONCE,      /* stays on the last frame: 0 1 2 3 3 3 ... */
+    HM_PLAY_PING_PONG, /* goes back and forth, each end once: 0 1 2 3 2 1 0 1 ... */
 } hm_play;
 
-/* The index of the frame that is shown `time` milliseconds after the beginning.
+/* Returns the index of the frame that is shown `time` milliseconds after the beginning.
  *
- * Frame i follows frame i-1 at once and is shown for its duration: at the times from the sum of
- * the durations before it, up to but without that sum and its own. One of duration 0 is
- * never shown, with two exceptions: HM_PLAY_ONCE stays on the last frame, whatever its duration;
- * and when all durations are 0, the first frame is shown for ever, with HM_PLAY_ONCE the last.
- * 0 when there are no frames, and hm_pack_frame then finds none.
- * Takes no longer than a look at the duration of each frame. */
+ * Frames are shown one after the other, in the order of `play`. A frame is shown at the times t
+ * with begin <= t < begin + duration, where `begin` is the sum of the durations of all frames shown
+ * before it. A frame of duration 0 is never shown, with two
+ * exceptions: HM_PLAY_ONCE stays on the last frame, whatever its duration; and when all durations
+ * are 0, the first frame is shown for ever, or the last frame with HM_PLAY_ONCE.
+ * Returns 0 when there are no frames; hm_pack_frame then returns false.
+ * Its time is at most proportional to the number of frames. */
 HM_API uint32_t hm_animation_at(const hm_animation *animation, uint64_t time, hm_play play);
 
 /* ---- Queries ---------------------------------------------------------------------------- */
 
-/* Is pixel (x, y) solid? False anywhere outside the sprite. */
+/* Returns true when pixel (x, y) is solid. Every pixel outside the sprite is empty. */
 HM_API bool hm_solid(const hm_sprite *sprite, int32_t x, int32_t y);
 
-/* Does a solid pixel of `a` lie on a solid pixel of `b`, with `b` at (dx, dy) from `a`? */
+/* Returns true when a solid pixel of `a` lies on a solid pixel of `b`. The offset (dx, dy) is the
+ * position of `b` minus the position of `a`: pixel (x, y) of `a` lies on pixel (x-dx, y-dy) of
+ * `b`. */
 HM_API bool hm_overlap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy);
 
-/* Like hm_overlap, and gives the first overlapping pixel in reading order (the top row
- * first, then the leftmost), in the pixels of `a`. `hit` may be NULL; it is left alone
- * when nothing overlaps. */
+/* Like hm_overlap, and writes the first overlapping pixel in reading order to `hit`, in the
+ * coordinates of `a`. `hit` may be NULL; it is not changed when nothing overlaps. */
 HM_API bool hm_overlap_first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                              hm_point *hit);
 
-/* The number of pixels that are solid in both. */
+/* Returns the number of pixels that are solid in both sprites. */
 HM_API uint64_t hm_overlap_area(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy);
 
 /* ---- Boxes ------------------------------------------------------------------------------- */
 
-/* Boxes are half-open, and those with x1 <= x0 or y1 <= y0 are empty: they overlap nothing.
+/* Boxes are half-open. A box with x1 <= x0 or y1 <= y0 is empty and overlaps nothing.
  * `out` may be one of the operands. */
 
-/* Does a pixel lie in both boxes? */
+/* Returns true when at least one pixel lies in both boxes. */
 HM_API bool hm_box_overlap(const hm_box *a, const hm_box *b);
 
-/* The pixels that lie in both boxes. Returns false, with an all-zero `out`, when there are none. */
+/* Gets the box of the pixels that lie in both boxes. Returns false, with an all-zero `out`, when
+ * there are none. */
 HM_API bool hm_box_intersection(const hm_box *a, const hm_box *b, hm_box *out);
 
-/* The smallest box that holds both. An empty box adds nothing; two of them give all zero. */
+/* Gets the smallest box that holds both boxes. An empty box adds nothing; two empty boxes give an
+ * all-zero box. */
 HM_API void hm_box_union(const hm_box *a, const hm_box *b, hm_box *out);
 
-/* Does pixel (x, y) lie in the box? */
+/* Returns true when pixel (x, y) lies in the box. */
 HM_API bool hm_box_contains(const hm_box *box, int32_t x, int32_t y);
 
-/* Do all pixels of `inner` lie in `outer`? An empty `inner` has none that could lie elsewhere. */
+/* Returns true when all pixels of `inner` lie in `outer`. Returns true when `inner` is empty. */
 HM_API bool hm_box_contains_box(const hm_box *outer, const hm_box *inner);
 
-/* The box as a sprite that stands at (x, y) sees it: every edge less (x, y).
- * Edges that would leave the range of int32_t stop at its end. */
+/* Converts a box from world coordinates to the coordinates of a sprite at (x, y): subtracts x and y
+ * from the edges. Edges saturate at the ends of int32_t. */
 HM_API void hm_box_to_local(const hm_box *box, int32_t x, int32_t y, hm_box *out);
 
-/* The box moved by (dx, dy). Edges that would leave the range of int32_t stop at its end. */
+/* Moves a box by (dx, dy). Edges saturate at the ends of int32_t. */
 HM_API void hm_box_move(const hm_box *box, int32_t dx, int32_t dy, hm_box *out);
 
-/* ---- More of mask and mask --------------------------------------------------------------- */
+/* ---- More about two masks ---------------------------------------------------------------- */
 
-/* A side of the screen. */
+/* A direction on the screen. */
 typedef enum hm_direction { HM_LEFT, HM_RIGHT, HM_UP, HM_DOWN } hm_direction;
 
-/* Like hm_overlap, and gives the overlapping pixel that lies furthest in `direction`, in the
- * pixels of `a`; of several, the first in reading order. `hit` may be NULL; it is left alone
- * when nothing overlaps. */
+/* Like hm_overlap, and writes the overlapping pixel that lies furthest in `direction` to `hit`, in
+ * the coordinates of `a`. When several pixels are equally far, the first one in reading order
+ * counts. `hit` may be NULL; it is not changed when nothing overlaps. */
 HM_API bool hm_overlap_furthest(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                                 hm_direction direction, hm_point *hit);
 
-/* Writes the pixels that are solid in both as a mask of the size of `a`, in the form that
- * hm_sprite_from_bits reads: row y at y * `stride`, pixel x as bit x%8 of byte x/8. Bits past
- * the width and bytes past the rows are left alone.
- * Returns how many are solid; nothing is written, and 0 returned, when `size` is less than
- * `stride` times the height, or `stride` less than a row. */
+/* Writes the pixels that are solid in both sprites to `bits`, as a mask of the untrimmed size of
+ * `a`. The layout is that of hm_sprite_from_bits: row y begins at byte y * `stride`, pixel x is
+ * bit x%8 of byte x/8. Bits past the width and bytes past the rows are not changed.
+ * Returns the number of these pixels. Writes nothing and returns 0 when `size`, the size of `bits`
+ * in bytes, is less than `stride` times the height, or when `stride` is shorter than a row. */
 HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                                 void *bits, size_t stride, size_t size);
 
-/* Which way is out: the contact normal, from the gradient of the overlap's area.
+/* Gets the contact normal: the direction in which `a` leaves `b`, from the gradient of the
+ * overlap area (hm_overlap_area).
  *     x = area(dx+1, dy) - area(dx-1, dy)     y = area(dx, dy+1) - area(dx, dy-1)
- * Moved along (x, y), `a` leaves `b` the steepest way; the length is that of the gradient, not
- * 1. It is (0, 0) where the two sides balance, as for a sprite right on top of itself.
- * Returns false, and (0, 0), when the sprites do not overlap. An offset at the very end of
- * int32_t counts as its own neighbour. */
+ * A move of `a` along (x, y) reduces the overlap fastest. The length is that of the gradient, not
+ * 1. The normal is (0, 0) when opposite sides balance, as for a sprite exactly on top of itself.
+ * Returns false, with (0, 0), when the sprites do not overlap. The offsets dx+1, dx-1, dy+1 and
+ * dy-1 saturate at the ends of int32_t. */
 HM_API bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                               int64_t *x, int64_t *y);
 
-/* How many pixels `a` must move in `direction` until it does not overlap `b` any more: 0 when
- * it does not now. Returns false, and `limit`, when it still does after `limit` pixels: each of
- * them is tried. */
+/* Gets the smallest number of pixels that `a` must move in `direction` so that it no longer
+ * overlaps `b`; 0 when they do not overlap now. Returns false, with `limit` in `distance`, when
+ * they still overlap after each move of 0 to `limit` pixels. Its time grows with the distance,
+ * because it tries every distance in turn. */
 HM_API bool hm_overlap_exit(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                             hm_direction direction, uint32_t limit, uint32_t *distance);
 
-/* The shortest move that takes `a` out of `b`, by its real length; of several, the one furthest
- * up and then furthest to the left. (0, 0) when they do not overlap. Returns false, and (0, 0),
- * when no move of at most `limit` pixels is enough; its cost grows with the square of that
+/* Gets the shortest move after which `a` no longer overlaps `b`, by Euclidean length. When several
+ * moves are equally short, the one furthest up counts, and of these the one furthest to the left.
+ * The move is (0, 0) when they do not overlap. Returns false, with (0, 0), when every move of at
+ * most `limit` pixels leaves an overlap. Its time grows with the square of the length of the
  * move. */
 HM_API bool hm_overlap_escape(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                               uint32_t limit, hm_point *move);
 
 /* ---- Motion ------------------------------------------------------------------------------ */
 
-/* How a move ended. */
+/* The result of hm_sweep. */
 typedef struct hm_sweep_result {
-    hm_point moved;   /* the last free position, as a move from the start */
-    uint64_t step;    /* the step that makes contact, from 1; 0 in contact from the start, and
-                         of a move of (0, 0) */
+    hm_point moved;   /* the last position without contact, relative to the start */
+    uint64_t step;    /* the number of the step that makes contact, from 1; 0 when the sprites
+                         overlap at the start, and for a move of (0, 0) */
     hm_point hit;     /* the first overlapping pixel in reading order after that step, in the
-                         pixels of `a` as it then stands */
-    int64_t normal_x; /* the contact normal there, as hm_overlap_normal gives it */
+                         coordinates of `a` */
+    int64_t normal_x; /* the contact normal after that step, see hm_overlap_normal */
     int64_t normal_y;
 } hm_sweep_result;
 
-/* Moves `a` by (move_x, move_y) until it touches `b`, which stands at (dx, dy) from where `a`
- * starts: nothing is passed through, whatever the speed.
- * The way visits whole-pixel positions, one axis at a time, in the order in which the real line
- * from start to end crosses half-integers, x first where it crosses both at once; so there are
- * |move_x| + |move_y| steps.
- * Returns false when the way is free: `moved` is then the whole move, `step` the number of its
- * steps, and the rest 0. In contact from the start, `moved` and `step` are 0. */
+/* Moves `a` by (move_x, move_y) until it touches `b`. The offset (dx, dy) is the position of `b`
+ * minus the start position of `a`. Every position on the path is tested, so that `a` never passes
+ * through `b`, whatever the speed.
+ * The path visits whole-pixel positions. Each step goes one pixel along one axis, in the order in
+ * which the straight line from start to end crosses half-integers; where it crosses one on both
+ * axes at once, the x step comes first. So there are |move_x| + |move_y| steps.
+ * Returns true at contact. If the sprites overlap at the start, `moved` is (0, 0) and `step` is 0.
+ * Returns false when there is no contact: `moved` is then the whole move, `step` is the number of
+ * all its steps, and `hit` and the normal are 0. */
 HM_API bool hm_sweep(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, int32_t move_x,
                      int32_t move_y, hm_sweep_result *out);
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
-/* All coordinates are the sprite's pixels; hm_box_to_local and a subtraction bring a shape of
- * the world there. A shape may lie anywhere, in part or wholly outside the sprite; what it
- * costs depends on the part inside the bounds. `hit` may be NULL; it is left alone when
- * nothing is hit. */
+/* All coordinates are pixels of the sprite. To convert a shape from world coordinates, subtract the
+ * position of the sprite, or use hm_box_to_local. A shape may lie anywhere, also partly or wholly
+ * outside the sprite. The time depends on the part of the shape inside the bounds. `hit` may be
+ * NULL; it is not changed when the function returns false. */
 
-/* Is a pixel of the box solid? `hit` gets the first one in reading order. */
+/* Returns true when a pixel of the box is solid. Writes the first such pixel in reading order to
+ * `hit`. */
 HM_API bool hm_overlap_box(const hm_sprite *sprite, const hm_box *box, hm_point *hit);
 
-/* Is a pixel (px, py) with (px - x)^2 + (py - y)^2 <= radius^2 solid? `hit` gets the first one
- * in reading order. A radius of 0 is the one pixel. */
+/* Returns true when a pixel (px, py) with (px - x)^2 + (py - y)^2 <= radius^2 is solid. Writes the
+ * first such pixel in reading order to `hit`. A radius of 0 is the single pixel (x, y). */
 HM_API bool hm_overlap_circle(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t radius,
                               hm_point *hit);
 
-/* Is a pixel on the way from (x0, y0) to (x1, y1) solid, both ends among them? `hit` gets the
- * first one on the way. The way goes by one axis at a time, in the order in which the line
- * between the two pixels' centres crosses from column to column and from row to row, x first
- * where it crosses both at once: so it never slips between two pixels that touch at a corner. */
+/* Returns true when a pixel on the path from (x0, y0) to (x1, y1) is solid, both ends included.
+ * Writes the first solid pixel on the path to `hit`. Each step of the path goes one pixel along one
+ * axis, in the order in which the line between the centres of the two end pixels crosses columns
+ * and rows; where it crosses both at once, the x step comes first. So the path never slips between
+ * two pixels that share only a corner. */
 HM_API bool hm_overlap_segment(const hm_sprite *sprite, int32_t x0, int32_t y0, int32_t x1,
                                int32_t y1, hm_point *hit);
 
-/* Is a pixel on the way from (x, y) in the direction (dx, dy) solid? The way is that of a
- * segment to (x + dx, y + dy), going on without end; without a direction it is the one pixel.
- * `hit` gets the first solid pixel on the way and `steps` how many pixels came before it;
- * `steps` may be NULL and is left alone when nothing is hit. */
+/* Returns true when a pixel on the path from (x, y) in the direction (dx, dy) is solid. The path
+ * is that of a segment to (x + dx, y + dy), continued without end. With the direction (0, 0) it is
+ * the single pixel (x, y). Writes the first solid pixel on the path to `hit`, and the number of
+ * pixels of the path before it to `steps`. `steps` may be NULL; it is not changed when the function
+ * returns false. */
 HM_API bool hm_overlap_ray(const hm_sprite *sprite, int32_t x, int32_t y, int32_t dx, int32_t dy,
                            hm_point *hit, uint64_t *steps);
 
 /* ---- Points ------------------------------------------------------------------------------ */
 
-/* Here a sprite is its near-pixel points, as hm_sprite_point gives them, and `b` stands at
- * (dx, dy) from `a`. Of every list the first `limit` points count; UINT32_MAX takes them all.
- * A sprite that was baked without points has none. `hit` gets the first point of `a`, in list
- * order, of which the answer is true, in the pixels of `a`; it may be NULL, and is left alone
- * when the answer is false.
+/* These queries use the near-pixel points of `a`, as hm_sprite_point returns them, instead of its
+ * mask; hm_points_near uses the points of `b` as well. The offset (dx, dy) is the position of `b`
+ * minus the position of `a`. Only the first `limit` points of each list are used; UINT32_MAX uses
+ * all of them. A sprite that was baked without points has an empty list. `hit` gets the first point
+ * of `a`, in list order, for which the answer is true, in the coordinates of `a`. It may be NULL;
+ * it is not changed when the function returns false. The time of these queries grows with the
+ * number of points.
  *
- * Points that are right to the pixel: of two sprites whose lists have one cell a pixel with the
- * borders kept, a pixel overlaps if and only if a point of one lies on the other or a point of
- * the other lies on the one. Asked one way alone there is never a false hit, but a sprite
- * deep inside the other may go unseen. */
+ * Cells: a sprite of w x h pixels has a map of mw x mh cells, and each point is a solid cell of the
+ * map. Pixel (x, y) belongs to the cell (x * mw / w, y * mh / h), in integer division. A cell is
+ * solid when at least one of its pixels is solid. Its point is its centre: on each axis the middle
+ * pixel of the cell, and the right or lower one of the middle two when the number is even. So the
+ * point of a cell of more than one pixel may lie on an empty pixel. In a mirrored view cells and
+ * centres are mirrored with the pixels. Pruning leaves out the points of cells deep inside.
+ *
+ * Exact answers: if both lists have one cell for each pixel and keep the points at the border of
+ * the map (--prune-border keep), and all points are used, the sprites overlap if and only if a
+ * point of `a` lies on `b` or a point of `b` lies on `a`, for any pruning. In one direction alone
+ * there is never a false hit, but a sprite deep inside the other may be missed. */
 
-/* Does a point of `a` lie on a solid pixel of `b`? */
+/* Returns true when a point of `a` lies on a solid pixel of `b`. */
 HM_API bool hm_points_overlap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                               uint32_t limit, hm_point *hit);
 
-/* Does a point of `a` lie in a solid cell of the map of `b`? A cell is solid when any of its
- * pixels is, whether pruning left it a point or not. The map of a sprite that was baked
- * without points has one cell a pixel. */
+/* Returns true when a point of `a` lies in a solid cell of the map of `b`. All solid cells count,
+ * also those whose points were pruned. The map of a sprite that was baked without points has one
+ * cell for each pixel. */
 HM_API bool hm_points_overlap_map(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                                   uint32_t limit, hm_point *hit);
 
-/* Does a point of `a` lie within `distance` pixels of a point of `b`, along a straight line?
- * A distance of 0 is the same pixel. At worst every point of one is compared with every one of the
- * other. */
+/* Returns true when the Euclidean distance between a point of `a` and a point of `b` is at most
+ * `distance` pixels. A distance of 0 means the same pixel. In the worst case, it compares every
+ * point of `a` with every point of `b`. */
 HM_API bool hm_points_near(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                            uint32_t distance, uint32_t limit, hm_point *hit);
 
 /* ---- Transforms -------------------------------------------------------------------------- */
 
-/* One way of a map: the point (px, py) becomes
+/* One direction of a map between two sprites: the point (px, py) becomes
  *
  *     (xx * px + xy * py + x,  yx * px + yy * py + y)
  *
- * with everything in 16.16 fixed point, so that 65536 is 1, or a pixel. Whole numbers are
- * the corners of pixels; the centre of pixel (3, 0) is the point (3.5, 0.5). */
+ * All numbers are in 16.16 fixed point: 65536 is 1, or one pixel. Whole numbers are the corners of
+ * pixels; the centre of pixel (3, 0) is the point (3.5, 0.5). Queries compute these sums exactly,
+ * without rounding. A point lies in the pixel that is its whole part, rounded down. */
 typedef struct hm_transform {
     int32_t xx, xy, yx, yy;
     int64_t x, y;
 } hm_transform;
 
-/* A map between the pixels of two sprites, as their views show them, both ways. The builders
- * below fill it in; a caller with numbers of its own may, too. Queries take any numbers and
- * go by just these: what `to_a` is to `to_b` need not be the exact inverse. Only a factor
- * beyond 64 (HM_AFFINE_FACTOR_MAX), or a shift beyond 2^32 pixels, makes a map that nothing
- * touches through. */
+/* A map between the pixels of two sprites, in both directions. Coordinates are those of the views:
+ * flips are applied. The functions below fill it in; a caller may also write its own numbers.
+ * Queries use both transforms as they are: they need not be exact inverses of each other.
+ * In two cases the map is out of range, and nothing touches through it (every query returns false
+ * or 0): a factor (xx, xy, yx or yy) of either transform is beyond +-64 (HM_AFFINE_FACTOR_MAX), or
+ * a shift (x or y) of either is beyond +-2^32 pixels. */
 typedef struct hm_affine {
-    hm_transform to_b; /* from the pixels of `a` */
-    hm_transform to_a; /* from those of `b` */
+    hm_transform to_b; /* from the pixels of `a` to those of `b` */
+    hm_transform to_a; /* from the pixels of `b` to those of `a` */
 } hm_affine;
 
+/* The largest factor of a map: 64. */
 #define HM_AFFINE_FACTOR_MAX (64 << 16)
-/* The longest shift that builders take: 2^22 pixels. No two sprites of at most 16384 pixels
- * a side can touch when their corners are that far apart, in the pixels of either. */
+/* The largest shift that hm_affine_make and hm_affine_place accept: 2^22 pixels. Two sprites of at
+ * most 16384 x 16384 pixels cannot touch when their corners are that far apart, in the pixels of
+ * either sprite. */
 #define HM_AFFINE_SHIFT_MAX (INT64_C(1) << 38)
 
-/* The longest side of the solid bounds of a sprite that touches anything through a map. */
+/* The longest side of the bounds for hm_affine_overlap, hm_affine_first and hm_affine_area. When
+ * the bounds of either sprite are wider or higher, these return false or 0. hm_affine_points has no
+ * such limit. */
 #define HM_AFFINE_SIDE_MAX 65535
 
-/* Where a sprite stands in the world: its pivot lies at (x, y), and it is scaled, then turned
- * round it. All in 16.16; y points down, so a growing angle turns clockwise as seen. */
+/* The position, scale and angle of a sprite in the world. Its pivot lies at (x, y). The sprite is
+ * first scaled and then rotated, both about the pivot. All numbers but the angle are in 16.16 fixed
+ * point. y points down, so a growing angle turns the sprite clockwise on the screen. */
 typedef struct hm_placement {
-    int64_t x, y;             /* where the pivot is in the world */
-    int64_t pivot_x, pivot_y; /* where it is in the sprite: hm_sprite_pivot, or any point */
-    int32_t scale_x, scale_y; /* below 0 mirrors about the pivot; never 0 */
-    uint32_t angle;           /* in turns: 65536 is a full one; whole turns do not matter */
+    int64_t x, y;             /* the pivot in world coordinates */
+    int64_t pivot_x, pivot_y; /* the pivot in the sprite: hm_sprite_pivot, or any point */
+    int32_t scale_x, scale_y; /* a negative scale mirrors about the pivot; not 0 */
+    uint32_t angle;           /* 65536 is a full turn; whole turns make no difference */
 } hm_placement;
 
-/* The cosine and sine of an angle in turns (65536 is a full one), rounded to 16.16.
- * Right to half a unit and a little, exact at quarter turns, and as symmetric as the real
- * ones: all octants are mirror images, to the bit. */
+/* Gets the cosine and sine of an angle (65536 is a full turn), rounded to 16.16 fixed point.
+ * The error is at most a little more than half of 1/65536. Quarter turns are exact, and all octants
+ * are mirror images of each other, to the bit. */
 HM_API void hm_turn(uint32_t angle, int32_t *cosine, int32_t *sine);
 
-/* The map that leaves every point where it is. */
+/* Makes the identity map: every point stays in its place. */
 HM_API void hm_affine_identity(hm_affine *out);
 
-/* The map under which `b` stands at (dx, dy) from `a`, in 16.16: hm_overlap with fractions.
- * Any numbers do; see hm_affine for those beyond 2^32 pixels. */
+/* Makes the map of a translation: (dx, dy) is the position of `b` minus the position of `a`, as in
+ * hm_overlap, but in 16.16 fixed point. All numbers are allowed; beyond 2^32 pixels the map is out
+ * of range, see hm_affine. */
 HM_API void hm_affine_translation(hm_affine *out, int64_t dx, int64_t dy);
 
-/* The map with the given way from `a` to `b`; the way back is its inverse, each number of it
- * rounded to the nearest (halves away from zero). (`x`, `y`) is where the corner of `a` comes to
- * in `b`: of two that are upright, `b` then stands at (-x, -y) from `a`.
- * Returns false, with a map that nothing touches through, when that inverse does not exist,
- * when a factor of either way is beyond HM_AFFINE_FACTOR_MAX or `x` or `y` is beyond
- * HM_AFFINE_SHIFT_MAX. */
+/* Makes the map whose `to_b` has the given numbers. Its `to_a` is the inverse: each number of the
+ * exact inverse, rounded to the nearest (halves away from zero). (`x`, `y`) is the top-left corner
+ * of `a` in the coordinates of `b`: without rotation and scale, the position of `b` minus the
+ * position of `a` is (-x, -y).
+ * Returns false, with a map through which nothing touches, when there is no inverse, when a factor
+ * of `to_b` or a rounded factor of `to_a` is beyond +-HM_AFFINE_FACTOR_MAX, or when `x` or `y` is
+ * beyond +-HM_AFFINE_SHIFT_MAX. */
 HM_API bool hm_affine_make(hm_affine *out, int32_t xx, int32_t xy, int32_t yx, int32_t yy,
                            int64_t x, int64_t y);
 
-/* The map between two sprites that stand in the same world.
- * With the operands swapped it gives the same two ways, swapped.
- * Returns false, with a map that nothing touches through, when a scale is 0, when a factor of
- * either way is beyond HM_AFFINE_FACTOR_MAX, or when a pivot, the distance in
- * the world or the shift that comes of them is beyond HM_AFFINE_SHIFT_MAX. */
+/* Makes the map between two sprites from their placements in the same world. If you swap `a` and
+ * `b`, `to_b` and `to_a` are swapped, to the bit.
+ * Returns false, with a map through which nothing touches, when a scale is 0, when a rounded factor
+ * of either transform is beyond +-HM_AFFINE_FACTOR_MAX, or when one of these is beyond
+ * +-HM_AFFINE_SHIFT_MAX on an axis: a pivot in its sprite, the distance of the two pivots in the
+ * world, or a resulting shift.
+ *
+ *     hm_placement at = {.x = x * 65536, .y = y * 65536, .angle = 8192}; an eighth of a turn
+ *     at.scale_x = at.scale_y = 65536;                                   as large as the art
+ *     hm_sprite_pivot(&hero, &at.pivot_x, &at.pivot_y);
+ */
 HM_API bool hm_affine_place(hm_affine *out, const hm_placement *a, const hm_placement *b);
 
-/* The same map seen from `b`: both ways swapped. `out` may be `map`. */
+/* Makes the map for the swapped sprites, with `to_b` and `to_a` exchanged. `out` may be `map`. */
 HM_API void hm_affine_inverse(const hm_affine *map, hm_affine *out);
 
-/* Do two sprites touch through a map? They do when the centre of a solid pixel of `a`, taken
- * to `b`, lies in a solid pixel there, or the centre of a solid pixel of `b`, taken to `a`,
- * in one there. A point lies in the pixel of its whole part, rounded down.
- * `map` is between the views as shown: flips count. */
+/* Returns true when two sprites touch through a map: when `to_b` moves the centre of a solid pixel
+ * of `a` into a solid pixel of `b`, or `to_a` moves the centre of a solid pixel of `b` into a solid
+ * pixel of `a`. */
 HM_API bool hm_affine_overlap(const hm_sprite *a, const hm_sprite *b, const hm_affine *map);
 
-/* Like hm_affine_overlap, and gives the contact: the first solid pixel of `a` in reading order
- * whose centre lies in a solid pixel of `b`, or in which the centre of one of `b` lies.
- * `hit` may be NULL; it is left alone when nothing touches. */
+/* Like hm_affine_overlap, and writes the first contact pixel in reading order to `hit`. A contact
+ * pixel is a solid pixel of `a` whose centre lies in a solid pixel of `b`, or that holds the centre
+ * of a solid pixel of `b`. `hit` may be NULL; it is not changed when nothing touches. */
 HM_API bool hm_affine_first(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
                             hm_point *hit);
 
-/* The number of such pixels of `a`. */
+/* Returns the number of contact pixels of `a`, as hm_affine_first defines them. */
 HM_API uint64_t hm_affine_area(const hm_sprite *a, const hm_sprite *b, const hm_affine *map);
 
-/* Does one of the first `limit` points of `a` (UINT32_MAX: any), taken to `b`, lie in a solid
- * pixel there? A point stands for the centre of its pixel. `hit` gets the first such point in
- * list order, in the pixels of `a`; it may be NULL, and is left alone when there is none.
- * Of a list with one cell a pixel, a yes is always one of hm_affine_overlap too; what a no is
- * worth says hm_affine_points_exact. */
+/* Returns true when `to_b` moves one of the first `limit` points of `a` (UINT32_MAX: all points)
+ * into a solid pixel of `b`. The point is the centre of the pixel that hm_sprite_point returns.
+ * Writes the pixel of the first such point, in list order, to `hit`, in the coordinates of `a`.
+ * `hit` may be NULL; it is not changed when the function returns false. The time grows with the
+ * number of points.
+ * If the list has one cell for each pixel and this returns true, hm_affine_overlap returns true as
+ * well (up to HM_AFFINE_SIDE_MAX). If this returns false, the sprites may still touch; see
+ * hm_affine_points_exact. */
 HM_API bool hm_affine_points(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
                              uint32_t limit, hm_point *hit);
 
-/* Is it exact to test all points of both sprites? Then they touch through `map` if and only if
- * a point of `a` lies on `b`, or a point of `b` on `a` through hm_affine_inverse(map).
- * True only of sprites whose lists have one cell a pixel with the borders kept, pruned by 1 or
- * more, and by what the map stretches: 1, the default, serves every rotation at scales from 0.48
- * to 2.12. hm_affine_overlap is exact at any scale. */
+/* Returns true when it is exact to test all points of both sprites: the sprites touch through `map`
+ * if and only if hm_affine_points is true for `a` and `b` with `map`, or for `b` and `a` with the
+ * map of hm_affine_inverse.
+ * Returns true only when both lists have one cell for each pixel, keep the points at the border
+ * (--prune-border keep), and are pruned by at least 1 and at least as much as the map stretches.
+ * The default prune of 1 is enough for every rotation at scales from 0.48 to 2.12. With a prune of
+ * 0 this always returns false, although the list then holds every solid pixel and misses no
+ * contact. hm_affine_overlap is exact at any scale and needs no points. */
 HM_API bool hm_affine_points_exact(const hm_sprite *a, const hm_sprite *b, const hm_affine *map);
 
 /* ---- Many -------------------------------------------------------------------------------- */
 
-/* Many sprites, kept by the caller as arrays of `count` items. Box i is where the solid bounds of
- * sprites[i] stand in the world: hm_sprite_bounds of the view, moved to its position. The mask
- * goes where x0[i] and y0[i] put it; x1[i] and y1[i] only tell when it is worth asking. An empty
- * box touches nothing: a way to leave an item out. A sprite may be used any number of times, and
- * be NULL or empty, which touches nothing. Without `sprites` (NULL) boxes alone are compared, with
- * the bounds of `a`. */
+/* A crowd: many sprites, in arrays of `count` items that the caller keeps.
+ * Box i (x0[i], y0[i], x1[i], y1[i]) is the bounds of sprites[i] in world coordinates: take
+ * hm_sprite_bounds of the view and move it to the position of the sprite. (x0[i], y0[i]) sets the
+ * position of the mask: the top-left corner of the bounds lies there. (x1[i], y1[i]) is used only
+ * to compare boxes. Masks are compared only when the box overlaps the bounds of the one sprite. An
+ * empty box touches nothing: use it to leave an item out. The same sprite may occur in several
+ * items. An item of `sprites` may be NULL or an empty sprite; such an item touches nothing.
+ * If `sprites` itself is NULL, only the boxes are compared with the bounds of the one sprite. */
 typedef struct hm_crowd16 {
     const int16_t *x0, *y0, *x1, *y1;
     const hm_sprite *const *sprites;
     uint32_t count;
 } hm_crowd16;
 
-/* The same in a world of more than 65535 pixels; comparing boxes takes about twice the time. */
+/* The same with int32_t, for a world of more than 65535 pixels. It takes about twice the time to
+ * compare boxes. */
 typedef struct hm_crowd32 {
     const int32_t *x0, *y0, *x1, *y1;
     const hm_sprite *const *sprites;
     uint32_t count;
 } hm_crowd32;
 
-/* Lists which of a crowd `a` touches when it stands at (x, y) in the world: each i, from *next
- * on and ascending, whose box meets the solid bounds of `a` and whose solid pixels lie on some
- * of `a`. Returns how many were written to `hits`, at most `capacity`. *next becomes where to
- * go on: `count` when all were seen, and less only when `hits` is full.
+/* Lists the items of a crowd that `a` touches, with `a` at (x, y) in the world: each index i of at
+ * least *next, in ascending order, whose box overlaps the bounds of `a` and whose sprite has a
+ * solid pixel on a solid pixel of `a`. Writes the indices to `hits` and returns their number, at
+ * most `capacity`. Sets *next to the index at which the next call continues: it is `count` after
+ * the last item, and less than `count` only when `hits` is full. Set *next to 0 before the first
+ * call.
  *
  *     uint32_t next = 0, hits[16];
  *     while (next < crowd.count) {
@@ -602,13 +665,15 @@ typedef struct hm_crowd32 {
  *             hurt(hits[i]);
  *     }
  *
- * What lies in `hits` past the number returned is undefined. `hits` may be NULL when `capacity`
- * is 0, which answers nothing and goes on nowhere; the arrays may be when `count` is 0. The crowd
- * may change between two calls. `a` touches itself when it is one of the crowd. */
+ * If `capacity` is 0, the call returns 0 and does not change *next; `hits` may then be NULL.
+ * Otherwise, if *next is `count` or more, the call returns 0 and sets *next to `count`. The
+ * contents of `hits` past the returned number are undefined. The arrays may be NULL when `count` is
+ * 0. The crowd may change between two calls. If `a` itself is in the crowd, it is listed, because
+ * it touches itself. */
 HM_API uint32_t hm_overlap_many16(const hm_sprite *a, int32_t x, int32_t y, const hm_crowd16 *crowd,
                                   uint32_t *next, uint32_t *hits, uint32_t capacity);
 
-/* The same for a crowd whose boxes are of int32_t. */
+/* The same for a crowd with boxes of int32_t. */
 HM_API uint32_t hm_overlap_many32(const hm_sprite *a, int32_t x, int32_t y, const hm_crowd32 *crowd,
                                   uint32_t *next, uint32_t *hits, uint32_t capacity);
 
