@@ -582,9 +582,10 @@ HM_API bool hm_affine_make(hm_affine *out, int32_t xx, int32_t xy, int32_t yx, i
  * of either transform is beyond +-HM_AFFINE_FACTOR_MAX, or when one of these is beyond
  * +-HM_AFFINE_SHIFT_MAX on an axis: a pivot in its sprite, the distance of the two pivots in the
  * world, or a resulting shift.
+ * For a sprite at pixel (x, y) of the world, at the size of its image, turned by an eighth:
  *
- *     hm_placement at = {.x = x * 65536, .y = y * 65536, .angle = 8192}; an eighth of a turn
- *     at.scale_x = at.scale_y = 65536;                                   as large as the art
+ *     hm_placement at = {.x = INT64_C(65536) * x, .y = INT64_C(65536) * y, .angle = 65536 / 8};
+ *     at.scale_x = at.scale_y = 65536;
  *     hm_sprite_pivot(&hero, &at.pivot_x, &at.pivot_y);
  */
 HM_API bool hm_affine_place(hm_affine *out, const hm_placement *a, const hm_placement *b);

@@ -1,18 +1,18 @@
-"""hitmask_pack - a pack of collision masks, baked in shards and merged
+"""hitmask_pack - bakes a pack of collision masks in shards and merges them
 
     load("//:hitmask.bzl", "hitmask_pack")
 
     hitmask_pack(
         name = "game",              # bazel-bin/.../game.hmk
         srcs = glob(["art/**"]),
-        root = "art",               # names are paths from here; by default from this package
-        shards = 4,                 # as many actions, each on any machine
+        root = "art",               # names are paths relative to this; default: this package
+        shards = 4,                 # the number of actions; each may run on any machine
         options = ["--cell", "4"],
     )
 
-Each action declares what it reads, names it by paths from the execution root, and writes bytes that
-depend on nothing else: they may run remotely and be cached for everyone. The program is the
-file `hitmask`, by default that of a repository @hitmask, as in
+Each action declares all files that it reads, by paths relative to the execution root. Its output
+depends on nothing else, so actions may run on remote machines and use a shared cache. The attribute
+`hitmask` is the program. By default it is the program of a repository @hitmask, for example:
 
     new_local_repository(
         name = "hitmask",
@@ -20,8 +20,8 @@ file `hitmask`, by default that of a repository @hitmask, as in
         build_file_content = 'exports_files(["bin/hitmask"])',
     )
 
-Debian's Bazel encodes names that are not ASCII twice where it writes them for the action to read:
-such a file is then not found.
+Bazel as packaged by Debian encodes file names that are not ASCII twice in the files with arguments.
+hitmask then does not find these files.
 """
 
 def _folder(ctx):
@@ -65,18 +65,18 @@ def _hitmask_pack(ctx):
 
 hitmask_pack = rule(
     implementation = _hitmask_pack,
-    doc = "Bakes art into one pack, in shards on as many machines as there are.",
+    doc = "Bakes art into one pack, in shards that may run on several machines.",
     attrs = {
         "srcs": attr.label_list(allow_files = True, mandatory = True, doc = "pictures, atlases, pages, documents"),
-        "root": attr.string(doc = "the folder of this package that names begin at"),
-        "shards": attr.int(default = 1, doc = "how many actions bake"),
-        "options": attr.string_list(doc = "of hitmask bake"),
+        "root": attr.string(doc = "the folder in this package that names of sprites are relative to"),
+        "shards": attr.int(default = 1, doc = "the number of actions that bake"),
+        "options": attr.string_list(doc = "options of hitmask bake"),
         "hitmask": attr.label(
             default = "@hitmask//:bin/hitmask",
             allow_single_file = True,
             executable = True,
             cfg = "exec",
-            doc = "the program",
+            doc = "the program hitmask",
         ),
     },
 )

@@ -6,16 +6,16 @@
 #   hitmask_bake(TARGET game SPRITES art/ OUTPUT game.hmk
 #                [CONFIG rules.json] [OPTIONS --cell 4 ...] [EMBED])
 #
-# bakes SPRITES (files and folders, from the current source folder) into OUTPUT (in the current
-# binary folder) whenever one of them, the options or the program has changed, before TARGET is
-# built. Without a target of that name one is made, which bakes. CONFIG is the file of rules for
-# 'hitmask bake --config', from the current source folder; other files that OPTIONS name are meant
-# from the current binary folder, and are best given in full. With EMBED the pack is also compiled
-# into TARGET: its files include "game.h" and have game_pack, GAME_PACK_SIZE and the enumerators
-# (see 'hitmask bake --format c'). An OUTPUT game.c is compiled as it is.
+# bakes SPRITES (files and folders, relative to the current source folder) into OUTPUT (relative to
+# the current binary folder) before TARGET is built. It bakes again when a sprite, an option or the
+# program has changed. If TARGET does not exist, hitmask_bake creates a target of that name that
+# bakes. CONFIG is the file of rules for 'hitmask bake --config', relative to the current source
+# folder; give other files in OPTIONS as full paths. With EMBED the pack is also compiled into TARGET:
+# files of TARGET include "game.h" and use game_pack, GAME_PACK_SIZE and the enumerators (see 'hitmask
+# bake --format c'). An OUTPUT game.c with EMBED is compiled itself.
 #
-# When cross-compiling, the package may be the target's, but the program must run here: it is looked
-# for in PATH alone. HITMASK_PROGRAM may say where it is.
+# When cross-compiling, the package may be built for the target machine, but the program must run on
+# this machine: it is searched for in PATH only. Set HITMASK_PROGRAM to give its path.
 
 if(CMAKE_VERSION VERSION_LESS 3.20)
   set(hitmask_FOUND FALSE)
@@ -23,7 +23,7 @@ if(CMAKE_VERSION VERSION_LESS 3.20)
   return()
 endif()
 
-# What a depfile names, in functions below too.
+# Paths in depfiles are resolved in the new way, also in the functions below.
 cmake_policy(SET CMP0116 NEW)
 
 get_filename_component(_hitmask_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
@@ -50,7 +50,7 @@ endif()
 
 unset(_hitmask_prefix)
 
-# Paths as they are meant from `folder`.
+# Sets `out` to the absolute paths of the arguments, which are relative to `folder`.
 function(_hitmask_absolute out folder)
   set(paths)
   foreach(path IN LISTS ARGN)
@@ -86,7 +86,7 @@ function(_hitmask_check_arguments)
   endforeach()
 endfunction()
 
-# The pack as C beside it.
+# Makes the C form of the pack beside it.
 function(_hitmask_make_c pack code header)
   add_custom_command(
     OUTPUT "${code}" "${header}"
@@ -112,7 +112,7 @@ function(hitmask_bake)
     list(APPEND outputs "${header}")
   endif()
 
-  # In a file, so that other arguments make another pack with every generator.
+  # The arguments are in a file, so that a change of them bakes again with every generator.
   set(arguments "${output}.args")
   if(config)
     list(PREPEND arg_OPTIONS --config "${config}")
