@@ -99,21 +99,21 @@ extern "C" {
 /* All results with their texts, in the order of their values, from 0. */
 #define HM_RESULTS(X)                                                                              \
     X(HM_OK, "no error")                                                                           \
-    X(HM_ERROR_TRUNCATED, "the data ends before the pack does")                                    \
+    X(HM_ERROR_TRUNCATED, "the pack is cut short: part of its data is missing")                    \
     X(HM_ERROR_MAGIC, "not a hitmask pack")                                                        \
-    X(HM_ERROR_VERSION, "the pack is of a newer format version")                                   \
+    X(HM_ERROR_VERSION, "the pack has a newer format version than this library reads")             \
     X(HM_ERROR_TOO_BIG, "the pack is too big for this machine")                                    \
     X(HM_ERROR_SECTION, "a section is missing, out of order or out of place")                      \
     X(HM_ERROR_STRING, "a string is out of place or not allowed")                                  \
-    X(HM_ERROR_SPRITE, "a sprite is out of range")                                                 \
-    X(HM_ERROR_MASK, "a mask is out of range or out of place")                                     \
-    X(HM_ERROR_POINTS, "a point list is out of range or out of place")                             \
+    X(HM_ERROR_SPRITE, "a sprite has a value that is out of range")                                \
+    X(HM_ERROR_MASK, "a mask has a value that is out of range, or is out of place")                \
+    X(HM_ERROR_POINTS, "a point list has a value that is out of range, or is out of place")        \
     X(HM_ERROR_CHECKSUM, "the checksum does not match")                                            \
-    X(HM_ERROR_ORDER, "names, masks or lists are out of order, or a name stands twice")            \
+    X(HM_ERROR_ORDER, "names, masks or lists are out of order, or a name is used twice")           \
     X(HM_ERROR_BITS, "a mask's bits, box and blocks do not agree")                                 \
     X(HM_ERROR_AREA, "a mask's area is not the number of its solid pixels")                        \
     X(HM_ERROR_UNUSED, "the pack holds data that nothing refers to")                               \
-    X(HM_ERROR_ANIMATION, "an animation is out of range or out of place")
+    X(HM_ERROR_ANIMATION, "an animation has a value that is out of range, or is out of place")
 
 typedef enum hm_result {
 #define HM_RESULT_NAME(name, text) name,

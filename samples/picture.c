@@ -77,7 +77,7 @@ bool picture_load(struct stage *stage, const char *file, enum picture_key key, s
     const char *const problem = decode(bytes, size, out);
     free(bytes);
     if (problem != NULL)
-        return stage_fail(stage, path, "no PNG that can be shown: %s; 'make samples' draws it anew",
+        return stage_fail(stage, path, "cannot read this PNG: %s; 'make samples' draws it again",
                           problem);
     if (key == MAGENTA_IS_CLEAR)
         clear_magenta(out);
@@ -137,7 +137,8 @@ bool stage_sprite(struct stage *stage, int which, const hm_pack *pack, const cha
 {
     const char *const path = stage->pack_paths[which];
     if (!hm_pack_find(pack, name, out))
-        return stage_fail(stage, path, "there is no %s in it; %s", name, remake_hint(stage));
+        return stage_fail(stage, path, "there is no sprite '%s' in it; %s", name,
+                          remake_hint(stage));
     if (!has_pixels_of(out, solid, threshold))
         return stage_fail(stage, path, "%s is baked from other art or with other options; %s", name,
                           remake_hint(stage));
@@ -256,7 +257,7 @@ void stage_screenshot(struct stage *stage)
         rgb = malloc((size_t)width * (size_t)height * 3);
     if (rgb == NULL ||
         SDL_RenderReadPixels(stage->renderer, NULL, SDL_PIXELFORMAT_RGB24, rgb, width * 3) != 0) {
-        stage_fail(stage, stage->screenshot, "there is no picture to write: %s", SDL_GetError());
+        stage_fail(stage, stage->screenshot, "cannot read the screen: %s", SDL_GetError());
         free(rgb);
         return;
     }

@@ -90,13 +90,13 @@ static bool read_option(struct stage *stage, char **argv, int *i)
                               : strcmp(option, "--screenshot") == 0 ? &stage->screenshot
                                                                     : NULL;
     if (!frames && path == NULL)
-        return fail_usage(stage, "'%s' is no option", option);
+        return fail_usage(stage, "unknown option '%s'", option);
     if (value == NULL)
-        return fail_usage(stage, "%s wants a value", option);
+        return fail_usage(stage, "%s needs a value", option);
     if (path != NULL)
         *path = value;
     else if (!read_number(value, &stage->last_frame))
-        return fail_usage(stage, "--frames wants a number from 1 to 1000000, not '%s'", value);
+        return fail_usage(stage, "--frames needs a number from 1 to 1000000, not '%s'", value);
     *i += 1;
     return true;
 }
@@ -211,16 +211,18 @@ static bool script_line(struct stage *stage)
         if (word == NULL)
             continue;
         if (!read_number(word, &script->frames_left))
-            return stage_fail(stage, stage->script_path,
-                              "line %u: '%s' is no number of frames; write '30 right space'",
-                              script->line, word);
+            return stage_fail(
+                stage, stage->script_path,
+                "line %u: '%s' is not a number of frames; a line is, for example, '30 right space'",
+                script->line, word);
         script->keys = 0;
         while ((word = strtok_r(NULL, " \t\r", &rest)) != NULL) {
             if (key_named(word) == 0)
-                return stage_fail(stage, stage->script_path,
-                                  "line %u: '%s' is no key; there are left, right, up, down, "
-                                  "space, tab, b, m and t",
-                                  script->line, word);
+                return stage_fail(
+                    stage, stage->script_path,
+                    "line %u: '%s' is not a key; the keys are left, right, up, down, space, tab, "
+                    "b, m and t",
+                    script->line, word);
             script->keys |= key_named(word);
         }
         return true;
@@ -251,7 +253,7 @@ static bool load_script(struct stage *stage)
     if (stage->status != 0)
         return false;
     if (frames == 0 || frames > FRAMES_MAX)
-        return stage_fail(stage, stage->script_path, "there must be 1 to 1000000 frames in it");
+        return stage_fail(stage, stage->script_path, "must have from 1 to 1000000 frames");
     if (stage->last_frame == 0)
         stage->last_frame = frames;
     return true;
@@ -280,13 +282,13 @@ static bool open_window(struct stage *stage)
     const struct stage_about *const about = stage->about;
     const bool asked = getenv("SDL_VIDEODRIVER") != NULL;
     if (SDL_Init(SDL_INIT_VIDEO) != 0)
-        return stage_fail(stage, NULL, "no display: %s; with SDL_VIDEODRIVER=dummy none is needed",
+        return stage_fail(stage, NULL, "there is no display: %s; SDL_VIDEODRIVER=dummy needs none",
                           SDL_GetError());
     const bool blind = is_blind();
     if (blind && !asked)
-        return stage_fail(stage, NULL, "no display; with SDL_VIDEODRIVER=dummy none is needed");
+        return stage_fail(stage, NULL, "there is no display; SDL_VIDEODRIVER=dummy needs none");
     if (blind && stage->last_frame == 0)
-        return fail_usage(stage, "without a display --frames or --script must say when to end");
+        return fail_usage(stage, "a run without a display needs --frames or --script to end");
     const int zoom = blind ? 1 : ZOOM;
     SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "nearest");
     stage->paced = !blind;
@@ -301,7 +303,8 @@ static bool open_window(struct stage *stage)
         SDL_RenderSetLogicalSize(stage->renderer, about->width, about->height) != 0 ||
         SDL_SetRenderDrawBlendMode(stage->renderer, SDL_BLENDMODE_BLEND) != 0 ||
         !stage_make_letters(stage))
-        return stage_fail(stage, NULL, "no window: %s; with SDL_VIDEODRIVER=dummy none is needed",
+        return stage_fail(stage, NULL,
+                          "cannot open a window: %s; SDL_VIDEODRIVER=dummy needs no display",
                           SDL_GetError());
     return true;
 }

@@ -192,15 +192,19 @@ static const char array[] =
     "{ \"meta\" : { \"app\" : \"http://free-tex-packer.com\", \"image\" : \"ui\\\\parts.png\",\n"
     "  \"size\" : { \"w\" : \"128\", \"h\" : 64 }, \"scale\" : 2 },\n"
     "  \"frames\" : [\n"
-    "  { \"filename\" : \"ok\", \"frame\" : { \"x\" : \"0\", \"y\" : 0, \"w\" : \"8.0\", \"h\" : 9 },\n"
+    "  { \"filename\" : \"ok\", \"frame\" : { \"x\" : \"0\", \"y\" : 0, \"w\" : \"8.0\", \"h\" : "
+    "9 },\n"
     "    \"spriteSourceSize\" : { \"x\" : 3, \"y\" : \"2\", \"w\" : 8, \"h\" : 9 },\n"
-    "    \"sourceSize\" : { \"w\" : 12, \"h\" : 12 }, \"pivot\" : { \"x\" : \"0.25\", \"y\" : -1 } },\n"
+    "    \"sourceSize\" : { \"w\" : 12, \"h\" : 12 }, \"pivot\" : { \"x\" : \"0.25\", \"y\" : -1 "
+    "} },\n"
     "  { \"filename\" : \"bare\", \"frame\" : { \"x\" : 20, \"y\" : 1, \"w\" : 5, \"h\" : 6 } },\n"
     "  { \"filename\" : \"kept\", \"frame\" : { \"x\" : 30, \"y\" : 1, \"w\" : 5, \"h\" : 6 },\n"
-    "    \"trimmed\" : false, \"spriteSourceSize\" : { \"x\" : 2, \"y\" : 2, \"w\" : 5, \"h\" : 6 },\n"
+    "    \"trimmed\" : false, \"spriteSourceSize\" : { \"x\" : 2, \"y\" : 2, \"w\" : 5, \"h\" : 6 "
+    "},\n"
     "    \"sourceSize\" : { \"w\" : 9, \"h\" : 9 } },\n"
     "  { \"filename\" : \"nothing\", \"frame\" : { \"x\" : 0, \"y\" : 0, \"w\" : 0, \"h\" : 0 },\n"
-    "    \"trimmed\" : true, \"spriteSourceSize\" : { \"x\" : 0, \"y\" : 0, \"w\" : 0, \"h\" : 0 },\n"
+    "    \"trimmed\" : true, \"spriteSourceSize\" : { \"x\" : 0, \"y\" : 0, \"w\" : 0, \"h\" : 0 "
+    "},\n"
     "    \"sourceSize\" : { \"w\" : 9, \"h\" : 9 } } ] }";
 
 static void test_array(void **state)
@@ -285,13 +289,13 @@ static void test_packer_mistakes(void **state)
         "null\n"
         "7:17: frame 'd': pivot.x must be a number, not \"left\"\n"
         "8:52: frame 'e': pivot must be an object\n"
-        "9:53: frame 'e': anchor.x is too far away\n"
+        "9:53: frame 'e': anchor.x puts the pivot more than 4294967296 pixels away\n"
         "12:27: related_multi_packs must hold names of files\n"
         "12:31: related_multi_packs must hold names of files\n"
-        "10:28: animation 'go': no frame here is called 'z'\n"
+        "10:28: animation 'go': this file has no frame 'z'\n"
         "10:33: animation 'go': must hold names of frames\n"
         "10:43: animation 'no': must be an array of names of frames\n"
-        "9:6: frame 'e': its name stands twice, first on line 8\n");
+        "9:6: frame 'e': its name is used twice, first on line 8\n");
 }
 
 static void test_packer_mistakes_of_the_whole(void **state)
@@ -306,7 +310,7 @@ static void test_packer_mistakes_of_the_whole(void **state)
         "\"meta\": {\"image\": \"data:image/png;base64,AAAA\", \"size\": "
         "{\"w\":8,\"h\":8}}}",
         packer,
-        "1:35: frames.a.frame.x: the key stands twice\n"
+        "1:35: frames.a.frame.x: the key is given twice\n"
         "2:19: the image is embedded in this file; please export it as a PNG of its own\n"
         "1:18: frame 'a': it lies outside its page: it is 9 x 1 there, at 0,0, and "
         "'embedded' is 8 x 8\n");
@@ -315,15 +319,15 @@ static void test_packer_mistakes_of_the_whole(void **state)
         "\"spriteSourceSize\": {\"x\":0,\"y\":0,\"w\":5,\"h\":3},\n"
         "\"sourceSize\": {\"w\":5,\"h\":3}}}, \"meta\": {\"image\": \"a.png\"}}",
         packer,
-        "1:18: frame 'a': frame is 3 x 5, but spriteSourceSize 5 x 3: both must have the "
-        "size before turning\n");
+        "1:18: frame 'a': frame is 3 x 5, but spriteSourceSize 5 x 3: both must give the size "
+        "before the rotation\n");
     assert_finds(
         "{\"frames\": {\"a\": {\"frame\": {\"x\":0,\"y\":0,\"w\":3,\"h\":5}, \"trimmed\": true,\n"
         "\"spriteSourceSize\": {\"x\":4,\"y\":0,\"w\":3,\"h\":5},\n"
         "\"sourceSize\": {\"w\":6,\"h\":5}}}, \"meta\": {\"image\": \"a.png\"}}",
         packer,
-        "1:18: frame 'a': its region lies outside its untrimmed size: 3 x 5, 4,0 from the "
-        "top left, of 6 x 5\n");
+        "1:18: frame 'a': its region lies outside its untrimmed size: the region is 3 x 5 at 4,0, "
+        "the untrimmed size is 6 x 5\n");
     assert_finds("{\"frames\": {\"a\": {\"frame\": {\"x\":0,\n\"y\":tru}}}}", packer,
                  "2:5: a value expected, but here is 't'\n");
 }
@@ -405,7 +409,7 @@ static void test_phaser_mistakes(void **state)
         "3:1: \"frames\" is missing\n"
         "4:30: frames must be an array or an object\n"
         "6:1: textures must hold objects\n"
-        "5:31: frame 'a': its name stands twice, first on line 2\n");
+        "5:31: frame 'a': its name is used twice, first on line 2\n");
 }
 
 static const char crunch[] =
@@ -461,8 +465,8 @@ static void test_crunch_mistakes(void **state)
         "4:1: frame '#2': must be an object\n"
         "6:1: \"images\" is missing\n"
         "6:15: textures must hold objects\n"
-        "5:1: frame 'c': its region lies outside its untrimmed size: 5 x 5, 1,0 from the "
-        "top left, of 5 x 5\n");
+        "5:1: frame 'c': its region lies outside its untrimmed size: the region is 5 x 5 at 1,0, "
+        "the untrimmed size is 5 x 5\n");
 }
 
 /* ---- Aseprite ---------------------------------------------------------------------------- */
@@ -626,20 +630,23 @@ static void test_aseprite_mistakes(void **state)
         "\"pingpong_reverse\"\n"
         "3:27: tag 'a': to must be a whole number from 0 to 3, not 4\n"
         "4:1: tag '': \"name\" is missing\n"
-        "5:1: tag 'b': it goes from frame 2 to 1\n"
+        "5:1: tag 'b': it goes from frame 2 to 1, but its last frame must not come before its "
+        "first one\n"
         "6:38: tag 'c': repeat must be a whole number from 0 to 2147483647, not \"often\"\n"
-        "7:1: tag 'd': with it, all tags have more than 4194304 steps\n"
+        "7:1: tag 'd': all tags up to this one have more than 4194304 steps, the most that is "
+        "allowed\n"
         "10:1: tag '': must be an object\n"
         "12:30: slice 's': frame must be a whole number from 0 to 3, not 4\n"
         "12:58: slice 's': bounds.w must be a whole number from 0 to 2147483647, not -1\n"
         "12:69: slice 's': \"bounds\" is missing\n"
         "12:81: slice 's': keys must hold objects\n"
-        "13:1: slice 's': its name stands twice, first on line 12\n"
+        "13:1: slice 's': its name is used twice, first on line 12\n"
         "13:20: slice 's': keys must be an array\n"
         "14:80: slice 't': pivot.x must be a whole number from -2147483647 to 2147483647, not "
         "0.5\n"
-        "16:1: slice 'u': the key of frame 1 follows that of 1\n"
-        "9:1: animation 'e': its name stands twice, first on line 8\n");
+        "16:1: slice 'u': the key of frame 1 comes after the key of frame 1; keys must be in the "
+        "order of their frames\n"
+        "9:1: animation 'e': its name is used twice, first on line 8\n");
     free(text);
 }
 
@@ -658,8 +665,8 @@ static void test_aseprite_frames_that_cannot_be(void **state)
         "],\"meta\":{\"app\":\"http://www.aseprite.org/\",\"size\":{\"w\":9,\"h\":9}}}",
         aseprite_name,
         "4:75: \"image\" is missing\n"
-        "2:1: frame 'a': frame is 4 x 5, and spriteSourceSize 2 x 2: this is not the "
-        "same padding on all sides\n"
+        "2:1: frame 'a': frame is 4 x 5, and spriteSourceSize 2 x 2: the padding must be the same "
+        "on all sides\n"
         "3:1: frame 'b': rotated is true, which Aseprite never writes\n"
         "4:62: frame 'c': duration must be a whole number from 0 to 2147483647, not 0.5\n"
         "4:1: frame 'c': \"spriteSourceSize\" is missing\n"
@@ -752,7 +759,7 @@ static void test_tiled_mistakes(void **state)
         "\"transparentcolor\":\"pink\",\"tiles\":[{\"image\":\"b.png\"},\n"
         "{\"id\":2,\"animation\":[{\"duration\":1}]},3]}",
         tiled_name,
-        "1:29: of this version of Tiled's format nothing is known; 1.x can be read\n"
+        "1:29: this version of Tiled's format is unknown; versions 1.x can be read\n"
         "1:47: tilewidth must be a whole number from 1 to 2147483647, not 0\n"
         "1:1: \"tileheight\" is missing\n"
         "2:11: spacing must be a whole number from 0 to 2147483647, not 1.5\n"
@@ -768,7 +775,7 @@ static void test_tiled_mistakes(void **state)
         "{\"id\":1,\"image\":\"b.png\",\"imagewidth\":8,\"imageheight\":8}]}",
         tiled_name,
         "2:1: tile '0': neither it nor the tileset has an image\n"
-        "3:1: frame '1': its name stands twice, first on line 2\n");
+        "3:1: frame '1': its name is used twice, first on line 2\n");
     assert_finds("{\"type\":\"tileset\",\"tilewidth\":8,\"tileheight\":8,\"tiles\":[]}", tiled_name,
                  "1:1: there is no tile in it: no frame to bake\n");
 }
@@ -810,7 +817,7 @@ static void test_atlases_without_frames(void **state)
     assert_finds(
         "{\"frames\":[],\"meta\":{\"image\":\"a.png\",\"frameTags\":[{\"name\":\"a\","
         "\"from\":0,\"to\":0}]}}",
-        aseprite_name, "1:51: tag 'a': there is no frame for it\n");
+        aseprite_name, "1:51: tag 'a': it needs a frame, but the file has none\n");
 }
 
 /* ---- Damage ------------------------------------------------------------------------------ */

@@ -215,10 +215,10 @@ static void rotate_is_false_true_0_or_90(void **state)
         "a\nbounds: 0,0,2,4\nrotate: 180\n"
         "b\nbounds: 0,0,2,4\n  rotate: maybe\n"
         "c\nbounds: 0,0,2,4\nrotate: 90\nrotate: 90\n",
-        "5:9: frame 'a': it is turned by other than 0 or 90 degrees, which is not "
-        "read; please pack it again without\n"
+        "5:9: frame 'a': it is rotated by an angle that is not 0 or 90 degrees; please pack it "
+        "again without such rotation\n"
         "8:11: frame 'b': rotate must be true, false, 0 or 90\n"
-        "12:9: frame 'c': rotate stands twice\n");
+        "12:9: frame 'c': rotate is given twice\n");
 }
 
 static void indices_make_animations_of_each_name(void **state)
@@ -251,8 +251,8 @@ static void one_name_and_index_stands_once(void **state)
         "run\nindex: 1\nbounds: 1,0,1,1\n"
         "rock\nbounds: 2,0,1,1\n"
         "rock\nbounds: 3,0,1,1\n",
-        "11:1: frame 'rock': its name stands twice, first on line 9\n"
-        "6:1: frame 'run#1': its name stands twice, first on line 3\n");
+        "11:1: frame 'rock': its name is used twice, first on line 9\n"
+        "6:1: frame 'run#1': its name is used twice, first on line 3\n");
 }
 
 static void every_mistake_is_said_with_its_place(void **state)
@@ -285,20 +285,20 @@ static void every_mistake_is_said_with_its_place(void **state)
         "  bounds: 0,0,4,4\n"
         "\n"
         "size: 8,8\n",
-        "2:7: page 'a.png': size must be two whole numbers from 0\n"
-        "3:1: page 'a.png': size stands twice\n"
-        "5:11: frame 'a': bounds must be four whole numbers from 0\n"
-        "7:7: frame 'b': xy must be two whole numbers from 0\n"
-        "8:9: frame 'b': size must be two whole numbers from 0\n"
-        "9:1: frame 'c': it has neither bounds nor both xy and size\n"
-        "13:3: frame 'd': size says again what was said\n"
-        "14:1: frame 'e': its region lies outside its untrimmed size: the offset "
-        "from the bottom and the height are more than the untrimmed height\n"
-        "18:11: frame 'f': bounds must be four whole numbers from 0\n"
-        "23:10: frame 'g': index must be a whole number from -1\n"
-        "26:1: after a blank line the name of a page's image is expected\n"
-        "19:1: frame 'h\xc3\xa9ro': its region lies outside its untrimmed size: "
-        "4 x 4, 1,0 from the top left, of 4 x 4\n");
+        "2:7: page 'a.png': size must be two whole numbers of 0 or more\n"
+        "3:1: page 'a.png': size is given twice\n"
+        "5:11: frame 'a': bounds must be four whole numbers of 0 or more\n"
+        "7:7: frame 'b': xy must be two whole numbers of 0 or more\n"
+        "8:9: frame 'b': size must be two whole numbers of 0 or more\n"
+        "9:1: frame 'c': it needs bounds, or both xy and size\n"
+        "13:3: frame 'd': size gives values that the region has already\n"
+        "14:1: frame 'e': its region lies outside its untrimmed size: the offset from the bottom "
+        "plus the height is more than the untrimmed height\n"
+        "18:11: frame 'f': bounds must be four whole numbers of 0 or more\n"
+        "23:10: frame 'g': index must be a whole number of -1 or more\n"
+        "26:1: a blank line must be followed by the name of a page's image\n"
+        "19:1: frame 'h\xc3\xa9ro': its region lies outside its untrimmed size: the region is 4 x "
+        "4 at 1,0, the untrimmed size is 4 x 4\n");
 }
 
 static void frames_lie_on_their_page(void **state)
@@ -332,7 +332,7 @@ static void names_are_utf8_and_sizes_are_not_0(void **state)
         "please rename it\n"
         "5:1: frame 'bell\\x07': its name is not UTF-8, or has control characters; "
         "please rename it\n"
-        "7:1: frame 'nothing': its size is 0 x 8\n");
+        "7:1: frame 'nothing': its size is 0 x 8, but width and height must be 1 or more\n");
 }
 
 static void an_empty_region_of_a_sprite_is_nothing_solid(void **state)
@@ -422,14 +422,14 @@ static void indices_must_exist_and_boxes_lie_in_their_frame(void **state)
                           .box_count = 3};
     struct findings findings = {0};
     static const char *const expected[] = {
-        "page 'a.png': a size or place in it is beyond 2147483647",
-        "frame 'lost': it is on page 4, but there are 1",
-        "frame 'huge': a size or place in it is beyond 2147483647",
-        "box 'hit': it lies outside frame 'ok': 4 x 1, at 1,0 of 4 x 4",
-        "box 'hurt': it is in frame 9, but there are 3",
-        "box 'huge': a size or place in it is beyond 2147483647",
+        "page 'a.png': one of its sizes or positions is larger than 2147483647",
+        "frame 'lost': it is on page 4, but there are only 1, counted from 0",
+        "frame 'huge': one of its sizes or positions is larger than 2147483647",
+        "box 'hit': it lies outside frame 'ok': it is 4 x 1 at 1,0, the frame is 4 x 4",
+        "box 'hurt': it is in frame 9, but there are only 3, counted from 0",
+        "box 'huge': one of its sizes or positions is larger than 2147483647",
         "animation '': it has no name",
-        "animation '': its step 1 is frame 7, but there are 3",
+        "animation '': its step 1 is frame 7, but there are only 3, counted from 0",
     };
 
     pages[1].name = (char *)"lost";

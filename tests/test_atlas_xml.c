@@ -317,15 +317,15 @@ static void every_mistake_of_starling_is_said(void **state)
         "3:1: frame 'a': <SubTexture> has width=\"\", which is not a whole number from 0 to "
         "2147483647\n"
         "4:1: frame 'b': <SubTexture> has rotated=\"90\", which is not true or false\n"
-        "5:1: frame 'c': <SubTexture> has frameX=\"2\": an offset is 0 or less, for part of the "
-        "region would lie outside the sprite; please pack it again\n"
+        "5:1: frame 'c': <SubTexture> has frameX=\"2\", which puts part of the region outside the "
+        "sprite; an offset must be 0 or less; please pack it again\n"
         "8:1: frame 'f': <SubTexture> has pivotX=\"1,5\", which is not a number such as 12 or "
         "-0.5\n"
         "8:1: frame 'f': <SubTexture> has no pivotY\n"
-        "6:1: frame 'd': its region lies outside its untrimmed size: 4 x 4, 6,0 from the top "
-        "left, of 9 x 9\n"
+        "6:1: frame 'd': its region lies outside its untrimmed size: the region is 4 x 4 at 6,0, "
+        "the untrimmed size is 9 x 9\n"
         "11:1: frame '': it has no name\n"
-        "10:1: frame 'g': its name stands twice, first on line 9\n");
+        "10:1: frame 'g': its name is used twice, first on line 9\n");
     assert_atlas_wrong(
         "<TextureAtlas imagePath='a.png' width='8' height='8'>\n"
         "<SubTexture name='e' x='5' y='0' width='4' height='4'/>\n"
@@ -355,14 +355,14 @@ static void other_formats_in_XML_are_refused_with_the_reason(void **state)
         "  <sprite n='a' x='0' y='0' w='1' h='1'/>\n"
         "  <sprite n='b' x='0' y='0' w='1' h='1'/>\n"
         "</TextureAtlas>\n",
-        "2:3: <sprite> is of another format in XML, which is not read; please "
+        "2:3: <sprite> belongs to another XML format, which hitmask does not read; please "
         "export as Starling or Sparrow version 2, or as JSON\n");
     assert_atlas_wrong(
         "<TextureAtlas imagePath='a.png'>\n"
         "  <SubTexture name='a' x='0' y='0' w='1' h='1'/>\n"
         "  <SubTexture name='b' x='0' y='0' w='1' h='1'/>\n"
         "</TextureAtlas>\n",
-        "2:3: <SubTexture> is of Sparrow version 1, which is not read; please "
+        "2:3: <SubTexture> is Sparrow version 1, which hitmask does not read; please "
         "export as Starling or Sparrow version 2, or as JSON\n");
     assert_atlas_wrong("<TextureAtlas imagePath='a.png'/>",
                        "0:0: there is no <SubTexture> in it: no frame to bake\n");
@@ -370,7 +370,8 @@ static void other_formats_in_XML_are_refused_with_the_reason(void **state)
         "<?xml version='1.0'?>\n"
         "<!DOCTYPE plist PUBLIC '-//Apple//DTD PLIST 1.0//EN' 'x.dtd'>\n"
         "<plist version='1.0'><dict/></plist>\n",
-        "1:1: it is a property list (of cocos2d, say), which is not read; please "
+        "1:1: it is a property list (cocos2d writes such files), which hitmask does not read; "
+        "please "
         "export as Starling or Sparrow version 2, or as JSON\n");
     static const char svg[] = "<svg/>";
     assert_null(atlas_guess(svg, strlen(svg)));
@@ -414,7 +415,7 @@ static void mistakes_of_crunch_are_said(void **state)
         "<img n='a' x='0' y='0' w='1' h='1'/>\n"
         "<tex n='game'><img n='b' x='0' y='0' w='1' height='1' r='2'/></tex>\n"
         "</atlas>",
-        "2:1: frame 'a': <img> stands outside a <tex>\n"
+        "2:1: frame 'a': <img> is not inside a <tex>\n"
         "3:15: frame 'b': <img> has no h\n"
         "3:15: frame 'b': <img> has r=\"2\", which is not true or false\n");
 }
@@ -556,7 +557,7 @@ static void mistakes_in_a_grid_are_said(void **state)
     assert_atlas_wrong(
         "<tileset tilewidth='8' tileheight='8' columns='4' tilecount='4'>\n"
         " <image source='a.png' width='31' height='8'/></tileset>",
-        "1:1: there are 4 columns said, but 3 of 8 pixels fit into the image's "
+        "1:1: the tileset says 4 columns, but 3 columns of 8 pixels fit into the image's "
         "width of 31; please save the tileset again with Tiled\n");
     assert_atlas_wrong(
         "<tileset tilewidth='8' tileheight='8'>\n"
@@ -565,8 +566,8 @@ static void mistakes_in_a_grid_are_said(void **state)
     assert_atlas_wrong(
         "<tileset tilewidth='8' tileheight='8'>\n"
         " <image source='a.png'/></tileset>",
-        "2:2: neither the image's width and height nor the tileset's columns and "
-        "tilecount are said; please save the tileset again with Tiled\n");
+        "2:2: the image's width and height are missing, and so are the tileset's columns and "
+        "tilecount; please save the tileset again with Tiled\n");
     assert_atlas_wrong(
         "<tileset tilewidth='8' tileheight='8'>\n"
         " <image source='a.png' width='8' height='8'/>\n"
@@ -575,7 +576,7 @@ static void mistakes_in_a_grid_are_said(void **state)
     assert_atlas_wrong(
         "<tileset tilewidth='1' tileheight='1'>\n"
         " <image source='a.png' width='2147483647' height='2147483647'/></tileset>",
-        "2:2: the image is cut into more than 1048576 tiles\n");
+        "2:2: the image is cut into more than 1048576 tiles, the most that is allowed\n");
     assert_atlas_wrong(
         "<tileset tilewidth='8' tileheight='8'>\n"
         " <image source='a.png' width='8' height='8'/>\n"
@@ -609,13 +610,13 @@ static void mistakes_in_a_collection_are_said(void **state)
         " <tile id='5'><image source='a.png' width='8' height='8'/></tile>\n"
         "</tileset>",
         "2:2: tile 1: neither it nor the tileset has an image\n"
-        "3:2: tile 2: the width and height of its image are not said; please save the tileset "
+        "3:2: tile 2: the width and height of its image are missing; please save the tileset "
         "again with Tiled\n"
-        "4:15: tile 3: <image> holds the image itself, which is not read; please save it as a "
-        "file\n"
+        "4:15: tile 3: <image> holds the image itself, which hitmask does not read; please save "
+        "the image as a file\n"
         "5:2: frame '4': it lies outside its page: it is 4 x 8 there, at 5,0, and 'a.png' is 8 x "
         "8\n"
-        "8:2: frame '5': its name stands twice, first on line 7\n");
+        "8:2: frame '5': its name is used twice, first on line 7\n");
 }
 
 /* ---- All ---- */

@@ -233,9 +233,9 @@ static void test_mask_left_out(void **state)
     model_draw(&model, "a", "#\n", NULL);
     text = write_text(&model, JSON_MASK_NONE);
     assert_null(strstr(text, "mask\":"));
-    assert_refused(text, strlen(text),
-                   "4:5: sprites[0]: \"mask\" is missing: what --json-mask none wrote cannot go "
-                   "back in");
+    assert_refused(
+        text, strlen(text),
+        "4:5: sprites[0]: \"mask\" is missing: a document of --json-mask none cannot be read back");
     free(text);
     model_free(&model);
 }
@@ -647,8 +647,8 @@ static void test_bad_syntax(void **state)
         {"[1", "1:3: ',' or ']' expected, but the text ends"},
         {"[tru]", "1:2: a value expected, but here is 't'"},
         {"[NaN]", "1:2: a value expected, but here is 'N'"},
-        {"[] []", "1:4: the end expected, but here is '['"},
-        {"[]\r\n\r\n  x", "3:3: the end expected, but here is 'x'"},
+        {"[] []", "1:4: the end of the text expected, but here is '['"},
+        {"[]\r\n\r\n  x", "3:3: the end of the text expected, but here is 'x'"},
         {"[01]", "1:3: a number must not begin with 0"},
         {"[+1]", "1:2: a value expected, but here is '+'"},
         {"[-]", "1:3: a digit expected, but here is ']'"},
@@ -656,7 +656,7 @@ static void test_bad_syntax(void **state)
         {"[.5]", "1:2: a value expected, but here is '.'"},
         {"[1e]", "1:4: a digit expected, but here is ']'"},
         {"[1.0000000000000000000000000000000000000000000000000000000000000000]",
-         "1:2: a number of too many digits"},
+         "1:2: the number has too many digits"},
         {"[\"a", "1:4: a closing quote expected, but the text ends"},
         {"[\"a\nb\"]", "1:4: a control character in a string (a quote missing?)"},
         {"[\"\xc3\xa4\xf0\x9f\x90\xb1\" x]", "1:7: ',' or ']' expected, but here is 'x'"},
@@ -665,25 +665,25 @@ static void test_bad_syntax(void **state)
         {"[\"\xed\xa0\x80\"]", "1:3: not valid UTF-8"},
         {"[\"\xc0\x80\"]", "1:3: not valid UTF-8"},
         {"[\xff]", "1:2: a value expected, but here is '\\xFF'"},
-        {"[\"\\x\"]", "1:3: an escape that JSON does not have"},
+        {"[\"\\x\"]", "1:3: JSON has no such escape"},
         {"[\"ab\\u12g4\"]", "1:5: \\u must be followed by four hexadecimal digits"},
         {"[\"\\u12", "1:3: \\u must be followed by four hexadecimal digits"},
         {"[\"ab\\u0000\"]", "1:5: \\u0000 is not allowed"},
-        {"[\"\\ud800\"]", "1:3: \\u of half a surrogate pair"},
-        {"[\"\\ud800\\u0041\"]", "1:3: \\u of half a surrogate pair"},
-        {"[\"\\udc00\\ud800\"]", "1:3: \\u of half a surrogate pair"},
-        {"[\"\\ud83d\\udc31\\udc31\"]", "1:15: \\u of half a surrogate pair"},
-        {"{\"a\": 1,\n \"b\": {\"c\": [2], \"c\": 3}}", "2:18: b.c: the key stands twice"},
-        {"{\"a\": 1,\n \"\\u0061\": 2}", "2:2: a: the key stands twice"},
-        {"[[], {\"a b\": 1, \"a b\": 2}]", "1:17: [1][\"a b\"]: the key stands twice"},
-        {"{\"b\":1,\"a\":1,\"b\":2,\"a\":2,\"b\":3}", "1:14: b: the key stands twice"},
+        {"[\"\\ud800\"]", "1:3: \\u gives only one half of a surrogate pair"},
+        {"[\"\\ud800\\u0041\"]", "1:3: \\u gives only one half of a surrogate pair"},
+        {"[\"\\udc00\\ud800\"]", "1:3: \\u gives only one half of a surrogate pair"},
+        {"[\"\\ud83d\\udc31\\udc31\"]", "1:15: \\u gives only one half of a surrogate pair"},
+        {"{\"a\": 1,\n \"b\": {\"c\": [2], \"c\": 3}}", "2:18: b.c: the key is given twice"},
+        {"{\"a\": 1,\n \"\\u0061\": 2}", "2:2: a: the key is given twice"},
+        {"[[], {\"a b\": 1, \"a b\": 2}]", "1:17: [1][\"a b\"]: the key is given twice"},
+        {"{\"b\":1,\"a\":1,\"b\":2,\"a\":2,\"b\":3}", "1:14: b: the key is given twice"},
     };
 
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++)
         assert_refused(cases[i].text, strlen(cases[i].text), cases[i].expected);
     assert_refused("[\"a\0b\"]", 7, "1:4: a control character in a string (a quote missing?)");
-    assert_refused("[]\0", 3, "1:3: the end expected, but here is a NUL byte");
+    assert_refused("[]\0", 3, "1:3: the end of the text expected, but here is a NUL byte");
 }
 
 /* `depth` arrays, one in the other. */
@@ -717,7 +717,7 @@ static void test_very_many_keys(void **state)
         text_add_string(&text, key);
     }
     text_add_string(&text, " \"k000007\":0}");
-    assert_refused(text.bytes, text.length, "200001:2: k000007: the key stands twice");
+    assert_refused(text.bytes, text.length, "200001:2: k000007: the key is given twice");
     text_free(&text);
 }
 
@@ -733,18 +733,19 @@ static void test_bad_documents(void **state)
         {"\"hitmask\"", "1", "2:13: format: must be a string"},
         {"\"version\": 1", "\"other\": 1", "1:1: \"version\" is missing"},
         {"\"version\": 1,", "\"version\": 2, \"new\": 0,",
-         "2:35: version: 2 is newer than 1, the last known here"},
+         "2:35: version: 2 is newer than 1, the newest version that this hitmask reads"},
         {"\"version\": 1", "\"version\": 0",
          "2:35: version: must be a whole number from 1 to 4294967295"},
         {"\"version\": 1", "\"version\": 1, \"layers\": []", "2:38: layers: unknown key"},
         {"\"version\": 1", "\"version\": 1, \"sprites\": [{}]",
-         "3:3: sprites: the key stands twice"},
+         "3:3: sprites: the key is given twice"},
         {"\"sprites\": [", "\"sprite\": [", "3:3: sprite: unknown key"},
-        {"\"version\": 1,", "\"version\": 1}", "3:3: the end expected, but here is '\"'"},
+        {"\"version\": 1,", "\"version\": 1}",
+         "3:3: the end of the text expected, but here is '\"'"},
         {"\"name\": \"full\"", "\"name\": \"a\", \"name\": \"a\"",
-         "5:20: sprites[0].name: the key stands twice"},
+         "5:20: sprites[0].name: the key is given twice"},
         {"\"name\": \"step\"", "\"name\": \"a\", \"name\": \"a\"",
-         "30:20: sprites[2].name: the key stands twice"},
+         "30:20: sprites[2].name: the key is given twice"},
         {"\"sprites\": [\n    {\n      \"name\": \"full\"",
          "\"sprites\": [ 7,\n    {\n\"name\": \"\"", "3:16: sprites[0]: must be an object"},
         {"\"name\": \"full\"", "\"name\": \"\"", "5:15: sprites[0].name: must not be empty"},
@@ -775,8 +776,9 @@ static void test_bad_documents(void **state)
         {"[-0.25, 1.5]", "[-0.25, 1e999]",
          "22:24: sprites[1].pivot[1]: must be a number from -4294967296 to 4294967296"},
         {"[-0.25, 1.5]", "\"centre\"", "22:16: sprites[1].pivot: must be an array of 2 numbers"},
-        {"\"empty\", ", "\"emtpy\", ", "25:20: sprites[1].warnings[0]: no warning has this id"},
-        {"\"empty\", ", "\"key-near\", ", "25:32: sprites[1].warnings[1]: stands twice"},
+        {"\"empty\", ", "\"emtpy\", ",
+         "25:20: sprites[1].warnings[0]: 'emtpy' is not the id of a warning"},
+        {"\"empty\", ", "\"key-near\", ", "25:32: sprites[1].warnings[1]: is given twice"},
         /* boxes */
         {"[2, 1, 3, 2]", "[6, 1, 3, 2]", "35:17: sprites[2].bounds: outside the sprite of 8x6"},
         {"[2, 1, 3, 2]", "[2, 5, 3, 2]", "35:17: sprites[2].bounds: outside the sprite of 8x6"},
@@ -796,7 +798,8 @@ static void test_bad_documents(void **state)
         {"\"##.\"", "\"##\"", "38:9: sprites[2].mask.rows[0]: 2 characters, but the box is 3 wide"},
         {"\".##\"", "\".##.\"",
          "39:9: sprites[2].mask.rows[1]: 4 characters, but the box is 3 wide"},
-        {"\".##\"", "\".#x\"", "39:9: sprites[2].mask.rows[1]: only '#' and '.' may stand here"},
+        {"\".##\"", "\".#x\"",
+         "39:9: sprites[2].mask.rows[1]: must have only the characters '#' and '.'"},
         {"\".##\"", "7", "39:9: sprites[2].mask.rows[1]: must be a string"},
         {",\n        \".##\"", "", "37:25: sprites[2].mask.rows: 1 rows, but the box is 2 high"},
         {"\"rows\": []", "\"rows\": [\"\"]",
@@ -809,19 +812,20 @@ static void test_bad_documents(void **state)
         {"{ \"rows\": [] }", "{ \"words\": [] }", "26:17: sprites[1].mask.words: unknown key"},
         {"{ \"rows\": [] }", "null", "26:15: sprites[1].mask: must be an object"},
         {"\"##.\"", "\"...\"",
-         "35:17: sprites[2].bounds: not tight: the mask's first row is empty"},
-        {"\".##\"", "\"...\"", "35:17: sprites[2].bounds: not tight: the mask's last row is empty"},
+         "35:17: sprites[2].bounds: the box is larger than the mask: its first row is empty"},
+        {"\".##\"", "\"...\"",
+         "35:17: sprites[2].bounds: the box is larger than the mask: its last row is empty"},
         {"\"##.\"", "\".#.\"",
-         "35:17: sprites[2].bounds: not tight: the mask's first column is empty"},
+         "35:17: sprites[2].bounds: the box is larger than the mask: its first column is empty"},
         {"\".##\"", "\".#.\"",
-         "35:17: sprites[2].bounds: not tight: the mask's last column is empty"},
+         "35:17: sprites[2].bounds: the box is larger than the mask: its last column is empty"},
         /* points */
         {"\"map\": [8, 6]", "\"map\": [8, 7]",
          "41:26: sprites[2].points.map: larger than the sprite of 8x6"},
         {"\"map\": [8, 6]", "\"map\": [8, 0]",
          "41:30: sprites[2].points.map[1]: must be a whole number from 1 to 2147483647"},
         {"\"map\": [4, 4]", "\"map\": [4, 5]",
-         "27:26: sprites[1].points.map: must be square where the border is dropped"},
+         "27:26: sprites[1].points.map: must be square because \"border\" is \"drop\""},
         {"\"prune\": 1", "\"prune\": 65536",
          "41:43: sprites[2].points.prune: must be a whole number from 0 to 65535"},
         {"\"prune\": 1, ", "", "41:17: sprites[2].points: \"prune\" is missing"},
@@ -858,7 +862,8 @@ static void test_bad_documents(void **state)
         {", \"durations\": []", "", "46:5: animations[1]: \"durations\" is missing"},
         {"{\"cell\":1", "[1], \"x\": {\"cell\":1", "48:19: x: unknown key"},
         {"\"options\": ", "\"options\": [], \"more\": ", "48:18: more: unknown key"},
-        {"\"cell\":1,\"key\"", "\"cell\":1,\"cell\"", "48:24: options.cell: the key stands twice"},
+        {"\"cell\":1,\"key\"", "\"cell\":1,\"cell\"",
+         "48:24: options.cell: the key is given twice"},
     };
 
     (void)state;
@@ -900,19 +905,24 @@ static void test_bad_base64(void **state)
     static const struct {
         const char *base64, *expected;
     } cases[] = {
-        {"", "12:27: sprites[0].mask.base64: 0 characters, but the box takes 4"},
-        {"AwY", "12:27: sprites[0].mask.base64: 3 characters, but the box takes 4"},
-        {"AwYAAAA=", "12:27: sprites[0].mask.base64: 8 characters, but the box takes 4"},
-        {"Aw==", "12:27: sprites[0].mask.base64: the padding is wrong"},
-        {"AwYA", "12:27: sprites[0].mask.base64: the padding is wrong"},
-        {"A===", "12:27: sprites[0].mask.base64: the padding is wrong"},
-        {"====", "12:27: sprites[0].mask.base64: the padding is wrong"},
-        {"=AwY", "12:27: sprites[0].mask.base64: only base64 may stand here"},
-        {"Aw-=", "12:27: sprites[0].mask.base64: only base64 may stand here"},
-        {"AwZ=", "12:27: sprites[0].mask.base64: bits after the last byte are set"},
-        {"AwI=", "10:17: sprites[0].bounds: not tight: the mask's last column is empty"},
-        {"Aw4=", "12:27: sprites[0].mask.base64: row 1 has bits past the box"},
-        {"gwY=", "12:27: sprites[0].mask.base64: row 0 has bits past the box"},
+        {"", "12:27: sprites[0].mask.base64: 0 characters, but the box needs 4"},
+        {"AwY", "12:27: sprites[0].mask.base64: 3 characters, but the box needs 4"},
+        {"AwYAAAA=", "12:27: sprites[0].mask.base64: 8 characters, but the box needs 4"},
+        {"Aw==",
+         "12:27: sprites[0].mask.base64: the padding ('=' at the end) has the wrong length"},
+        {"AwYA",
+         "12:27: sprites[0].mask.base64: the padding ('=' at the end) has the wrong length"},
+        {"A===",
+         "12:27: sprites[0].mask.base64: the padding ('=' at the end) has the wrong length"},
+        {"====",
+         "12:27: sprites[0].mask.base64: the padding ('=' at the end) has the wrong length"},
+        {"=AwY", "12:27: sprites[0].mask.base64: must have only base64 characters"},
+        {"Aw-=", "12:27: sprites[0].mask.base64: must have only base64 characters"},
+        {"AwZ=", "12:27: sprites[0].mask.base64: the unused bits of the last character must be 0"},
+        {"AwI=",
+         "10:17: sprites[0].bounds: the box is larger than the mask: its last column is empty"},
+        {"Aw4=", "12:27: sprites[0].mask.base64: row 1 has bits set outside the box"},
+        {"gwY=", "12:27: sprites[0].mask.base64: row 0 has bits set outside the box"},
     };
     struct model model = {0};
     char *text, expected[100];
@@ -936,21 +946,23 @@ static void test_bad_base64(void **state)
 static void test_huge_box(void **state)
 {
     static const char text[] =
-        "{\"format\": \"hitmask\", \"version\": 1, \"sprites\": [{\"name\": \"a\", \"source\": \"a\","
+        "{\"format\": \"hitmask\", \"version\": 1, \"sprites\": [{\"name\": \"a\", \"source\": "
+        "\"a\","
         " \"region\": [0, 0, 65535, 65535], \"size\": [65535, 65535],\n"
         "\"pivot\": [0, 0], \"bounds\": [0, 0, 65535, 65535], \"area\": 1,"
         " \"mask\": {\"base64\": \"AQ==\"}}]}";
 
     (void)state;
     assert_refused(text, strlen(text),
-                   "2:80: sprites[0].mask.base64: 4 characters, but the box takes 715816960");
+                   "2:80: sprites[0].mask.base64: 4 characters, but the box needs 715816960");
 }
 
 /* No sprite is larger than --max-pixels allows an image to be. */
 static void test_too_many_pixels(void **state)
 {
     static const char text[] =
-        "{\"format\": \"hitmask\", \"version\": 1, \"sprites\": [{\"name\": \"a\", \"source\": \"a\",\n"
+        "{\"format\": \"hitmask\", \"version\": 1, \"sprites\": [{\"name\": \"a\", \"source\": "
+        "\"a\",\n"
         "\"region\": [0, 0, 65536, 65536], \"size\": [65536, 65536], \"pivot\": [0, 0],"
         " \"bounds\": [0, 0, 0, 0], \"area\": 0, \"mask\": {\"rows\": []}}]}";
 

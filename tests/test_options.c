@@ -272,10 +272,10 @@ static void options_that_give_one_member_its_value_exclude_each_other(void **sta
     assert_int_equal(settings.view, 2);
     assert_int_equal(settings.depth, 3);
     assert_false(applied("--lines -deep --dots", 0, &settings, &err));
-    assert_string_equal(err.text, "--lines and --dots do not go together");
+    assert_string_equal(err.text, "--lines and --dots cannot be used together");
     assert_int_equal(err.status, STATUS_USAGE);
     assert_false(applied("--lines -deep -flat", 0, &settings, &err));
-    assert_string_equal(err.text, "-deep and -flat do not go together");
+    assert_string_equal(err.text, "-deep and -flat cannot be used together");
 }
 
 static void wrong_values_name_their_option(void **state)

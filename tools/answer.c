@@ -15,7 +15,7 @@ bool question_turn(struct question *question, uint32_t angle, int32_t scale, str
     b.y = b.pivot_y + question->y * INT64_C(65536);
     question->turned = true;
     return hm_affine_place(&question->map, &a, &b) ||
-           fail_usage(err, "no sprite can be scaled or moved that far");
+           fail_usage(err, "the sprites are too far apart, or --scale is closer to 0 than 1/64");
 }
 
 static void find_ways_out(const struct question *q, struct answer *out)

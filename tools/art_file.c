@@ -16,7 +16,7 @@ bool art_folder_check(const char *folder, struct error *err)
 {
     struct stat status;
     return (stat(folder, &status) == 0 && S_ISDIR(status.st_mode)) ||
-           fail(err, "--art is not a folder");
+           fail(err, "is not a folder; --art needs one");
 }
 
 static bool is_relative(const char *source)
@@ -85,7 +85,7 @@ static bool follow(const char *folder, const char *joined, char **path, struct e
     if (real == NULL)
         fail_open(err, joined);
     else if (!is_below(root, real))
-        fail(err, "leads out of the folder of the art");
+        fail(err, "is a link to a file outside the --art folder");
     else
         ok = check_png(real, err);
     free(root);
@@ -99,7 +99,7 @@ static bool follow(const char *folder, const char *joined, char **path, struct e
 bool art_find(const char *folder, const char *source, char **path, struct error *err)
 {
     if (!is_relative(source))
-        return fail(err, "is not a name below the folder of the art");
+        return fail(err, "is not a path inside the --art folder");
     char *const joined = join(folder, source);
     if (joined == NULL)
         return fail_memory(err);

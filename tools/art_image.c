@@ -35,6 +35,9 @@ bool art_image_fits(const struct canvas *image, const struct model_sprite *sprit
                     (unsigned)image->width, (unsigned)image->height, (unsigned)region[2],
                     (unsigned)region[3], (unsigned)region[0], (unsigned)region[1]);
     if (region[2] != sprite->width || region[3] != sprite->height)
-        return fail(err, "the sprite was trimmed or turned in the image");
+        return fail(
+            err,
+            "the sprite is trimmed or rotated in this image; only untrimmed upright art can be "
+            "shown");
     return true;
 }

@@ -174,8 +174,8 @@ static bool check_sizes(const struct check *check, const char *what, const char 
                         struct atlas_place place, uint32_t all_bits)
 {
     if (all_bits > INT32_MAX)
-        atlas_found(&check->log, what, name, place, "a size or place in it is beyond %d",
-                    INT32_MAX);
+        atlas_found(&check->log, what, name, place,
+                    "one of its sizes or positions is larger than %d", INT32_MAX);
     return all_bits <= INT32_MAX;
 }
 
@@ -218,19 +218,20 @@ static void check_frame(const struct check *check, const struct atlas_frame *fra
         return;
     if (frame->page >= check->atlas->page_count)
         atlas_found(&check->log, "frame", frame->name, frame->place,
-                    "it is on page %" PRIu32 ", but there are %zu", frame->page,
-                    check->atlas->page_count);
+                    "it is on page %" PRIu32 ", but there are only %zu, counted from 0",
+                    frame->page, check->atlas->page_count);
     else if (has_pixels)
         check_frame_on_page(check, frame);
     if (frame->source_width == 0 || frame->source_height == 0)
         atlas_found(&check->log, "frame", frame->name, frame->place,
-                    "its size is %" PRIu32 " x %" PRIu32, frame->source_width,
-                    frame->source_height);
+                    "its size is %" PRIu32 " x %" PRIu32 ", but width and height must be 1 or more",
+                    frame->source_width, frame->source_height);
     else if (has_pixels && !lies_within(frame->left, frame->top, frame->width, frame->height,
                                         frame->source_width, frame->source_height))
         atlas_found(&check->log, "frame", frame->name, frame->place,
-                    "its region lies outside its untrimmed size: %" PRIu32 " x %" PRIu32
-                    ", %" PRIu32 ",%" PRIu32 " from the top left, of %" PRIu32 " x %" PRIu32,
+                    "its region lies outside its untrimmed size: the region is %" PRIu32
+                    " x %" PRIu32 " at %" PRIu32 ",%" PRIu32 ", the untrimmed size is %" PRIu32
+                    " x %" PRIu32,
                     frame->width, frame->height, frame->left, frame->top, frame->source_width,
                     frame->source_height);
 }
@@ -243,8 +244,8 @@ static void check_box(const struct check *check, const struct atlas_box *box)
         return;
     if (box->frame >= check->atlas->frame_count) {
         atlas_found(&check->log, "box", box->layer, box->place,
-                    "it is in frame %" PRIu32 ", but there are %zu", box->frame,
-                    check->atlas->frame_count);
+                    "it is in frame %" PRIu32 ", but there are only %zu, counted from 0",
+                    box->frame, check->atlas->frame_count);
         return;
     }
     const struct atlas_frame *const frame = &check->atlas->frames[box->frame];
@@ -252,8 +253,8 @@ static void check_box(const struct check *check, const struct atlas_box *box)
     if (!lies_within(box->x, box->y, box->width, box->height, frame->source_width,
                      frame->source_height))
         atlas_found(&check->log, "box", box->layer, box->place,
-                    "it lies outside frame '%s': %" PRIu32 " x %" PRIu32 ", at %" PRIu32 ",%" PRIu32
-                    " of %" PRIu32 " x %" PRIu32,
+                    "it lies outside frame '%s': it is %" PRIu32 " x %" PRIu32 " at %" PRIu32
+                    ",%" PRIu32 ", the frame is %" PRIu32 " x %" PRIu32,
                     text_quote(name, sizeof name, frame->name), box->width, box->height, box->x,
                     box->y, frame->source_width, frame->source_height);
 }
@@ -264,8 +265,9 @@ static void check_animation(const struct check *check, const struct atlas_animat
     for (uint32_t i = 0; i < animation->count; i++)
         if (animation->frames[i] >= check->atlas->frame_count)
             atlas_found(&check->log, "animation", animation->name, animation->place,
-                        "its step %" PRIu32 " is frame %" PRIu32 ", but there are %zu", i,
-                        animation->frames[i], check->atlas->frame_count);
+                        "its step %" PRIu32 " is frame %" PRIu32
+                        ", but there are only %zu, counted from 0",
+                        i, animation->frames[i], check->atlas->frame_count);
 }
 
 /* ---- Names that stand twice ---- */
@@ -292,9 +294,9 @@ static void check_doubles(const struct check *check, const char *what, struct na
             first = i;
         else if (*named[i].name != '\0' && named[first].place.line != 0)
             atlas_found(&check->log, what, named[i].name, named[i].place,
-                        "its name stands twice, first on line %zu", named[first].place.line);
+                        "its name is used twice, first on line %zu", named[first].place.line);
         else if (*named[i].name != '\0')
-            atlas_found(&check->log, what, named[i].name, named[i].place, "its name stands twice");
+            atlas_found(&check->log, what, named[i].name, named[i].place, "its name is used twice");
     }
 }
 

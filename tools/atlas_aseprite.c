@@ -90,13 +90,15 @@ static bool read_tag(struct atlas_json *reader, const cJSON *value, struct tag *
     };
     int32_t numbers[3];
     if (last < 0)
-        return atlas_json_say(reader, value, "there is no frame for it");
+        return atlas_json_say(reader, value, "it needs a frame, but the file has none");
     bool ok = read_direction(reader, value, tag);
     ok = atlas_json_wholes(reader, value, "", wanted, 3, numbers) && ok;
     if (!ok)
         return false;
     if (numbers[0] > numbers[1])
-        return atlas_json_say(reader, value, "it goes from frame %" PRIi32 " to %" PRIi32,
+        return atlas_json_say(reader, value,
+                              "it goes from frame %" PRIi32 " to %" PRIi32
+                              ", but its last frame must not come before its first one",
                               numbers[0], numbers[1]);
     tag->from = (uint32_t)numbers[0];
     tag->to = (uint32_t)numbers[1];
@@ -128,7 +130,9 @@ static void unroll(struct atlas_json *reader, const cJSON *value, const char *na
 {
     const uint64_t steps = count_steps(tag);
     if (steps > MANY || *total + steps > MANY) {
-        atlas_json_say(reader, value, "with it, all tags have more than %d steps", MANY);
+        atlas_json_say(reader, value,
+                       "all tags up to this one have more than %d steps, the most that is allowed",
+                       MANY);
         return;
     }
     *total += steps;
@@ -200,7 +204,7 @@ static bool read_key(struct atlas_json *reader, const cJSON *value, struct key *
     if (!cJSON_IsObject(value))
         return atlas_json_say(reader, value, "keys must hold objects");
     if (last < 0)
-        return atlas_json_say(reader, value, "there is no frame for it");
+        return atlas_json_say(reader, value, "it needs a frame, but the file has none");
     bool ok = atlas_json_wholes(reader, value, "", &wanted, 1, &frame);
     const cJSON *const bounds = atlas_json_object(reader, value, "bounds", ATLAS_REQUIRED);
     ok = bounds != NULL && ok;
@@ -234,8 +238,9 @@ static bool add_box(struct atlas_json *reader, const struct key *key, uint32_t i
     if (box.width == 0 || box.height == 0)
         return true;
     if (reader->atlas->box_count == MANY)
-        return atlas_json_say(reader, key->value, "with it, all slices have more than %d boxes",
-                              MANY);
+        return atlas_json_say(
+            reader, key->value,
+            "all slices up to this one have more than %d boxes, the most that is allowed", MANY);
     box.layer = text_copy(reader->name);
     struct atlas_box *const added = box.layer != NULL ? atlas_add_box(reader->atlas) : NULL;
     if (added == NULL) {
@@ -269,8 +274,9 @@ static bool read_keys(struct atlas_json *reader, const cJSON *values, struct key
         ok = read_key(reader, value, key) && ok;
         if (ok && count > 1 && key->frame <= key[-1].frame)
             ok = atlas_json_say(reader, value,
-                                "the key of frame %" PRIu32 " follows that of %" PRIu32, key->frame,
-                                key[-1].frame);
+                                "the key of frame %" PRIu32 " comes after the key of frame %" PRIu32
+                                "; keys must be in the order of their frames",
+                                key->frame, key[-1].frame);
     }
     return ok;
 }
@@ -294,7 +300,7 @@ static void check_slice_name(struct atlas_json *reader, const cJSON *value)
         const cJSON *const name = json_find(other, "name");
         if (!cJSON_IsString(name) || strcmp(name->valuestring, reader->name) != 0)
             continue;
-        atlas_json_say(reader, value, "its name stands twice, first on line %zu",
+        atlas_json_say(reader, value, "its name is used twice, first on line %zu",
                        atlas_json_place(reader, other).line);
         return;
     }

@@ -72,7 +72,8 @@ static bool read_pivot_axis(struct atlas_json *reader, const cJSON *pivot, const
         return false;
     const double pixels = part * size;
     if (!(pixels >= -FIXED_MAX && pixels <= FIXED_MAX))
-        return atlas_json_say(reader, pivot, "%s.%s is too far away", pivot->string, axis);
+        return atlas_json_say(reader, pivot, "%s.%s puts the pivot more than %.0f pixels away",
+                              pivot->string, axis, FIXED_MAX);
     *out = fixed_from_double(pixels);
     return true;
 }
@@ -100,7 +101,7 @@ static bool check_turned(struct atlas_json *reader, const struct draft *draft)
         area->width == place->height && area->height == place->width)
         return atlas_json_say(reader, draft->value,
                               "frame is %" PRIi32 " x %" PRIi32 ", but spriteSourceSize %" PRIi32
-                              " x %" PRIi32 ": both must have the size before turning",
+                              " x %" PRIi32 ": both must give the size before the rotation",
                               area->width, area->height, place->width, place->height);
     return true;
 }
@@ -131,7 +132,7 @@ static bool place_padded(struct atlas_json *reader, const struct draft *draft,
         area->height - place->height != 2 * padding)
         return atlas_json_say(reader, draft->value,
                               "frame is %" PRIi32 " x %" PRIi32 ", and spriteSourceSize %" PRIi32
-                              " x %" PRIi32 ": this is not the same padding on all sides",
+                              " x %" PRIi32 ": the padding must be the same on all sides",
                               area->width, area->height, place->width, place->height);
     frame->x = (uint32_t)(area->x + (int64_t)padding);
     frame->y = (uint32_t)(area->y + (int64_t)padding);
@@ -186,10 +187,10 @@ static const char *name_of(struct atlas_json *reader, const cJSON *value, bool k
 /* Polygons may reach into each other's rectangles. */
 static void warn_of_polygons(const struct atlas_json *reader)
 {
-    findings_add_warning(reader->log.findings, reader->log.path, "polygons",
-                         "frames have vertices: where polygons were packed closely, a frame's "
-                         "rectangle holds pixels of its neighbours too, and so will its mask; "
-                         "pack rectangles instead");
+    findings_add_warning(
+        reader->log.findings, reader->log.path, "polygons",
+        "frames are polygons (they have vertices): the rectangle of a frame may hold pixels of "
+        "its neighbours, and the mask then has them too; pack rectangles instead");
 }
 
 void atlas_frames_read(struct atlas_json *reader, const cJSON *frames, uint32_t page,

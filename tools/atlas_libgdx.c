@@ -267,11 +267,12 @@ static void check_region(struct reader *reader)
 {
     struct region *const region = &reader->region;
     if (!region->given[X] || !region->given[WIDTH])
-        region_wrong(reader, region->place, "it has neither bounds nor both xy and size");
+        region_wrong(reader, region->place, "it needs bounds, or both xy and size");
     else if (region->numbers[BOTTOM] + region->numbers[HEIGHT] > region->numbers[SOURCE_HEIGHT])
-        region_wrong(reader, region->place,
-                     "its region lies outside its untrimmed size: the offset from the bottom and "
-                     "the height are more than the untrimmed height");
+        region_wrong(
+            reader, region->place,
+            "its region lies outside its untrimmed size: the offset from the bottom plus the "
+            "height is more than the untrimmed height");
 }
 
 static void end_region(struct reader *reader)
@@ -309,13 +310,13 @@ static const struct entry {
     int64_t min;
     const char *expected;
 } entries[] = {
-    {"xy", X, 2, 0, "two whole numbers from 0"},
-    {"size", WIDTH, 2, 0, "two whole numbers from 0"},
-    {"bounds", X, 4, 0, "four whole numbers from 0"},
-    {"offset", LEFT, 2, 0, "two whole numbers from 0"},
-    {"orig", SOURCE_WIDTH, 2, 0, "two whole numbers from 0"},
-    {"offsets", LEFT, 4, 0, "four whole numbers from 0"},
-    {"index", INDEX, 1, -1, "a whole number from -1"},
+    {"xy", X, 2, 0, "two whole numbers of 0 or more"},
+    {"size", WIDTH, 2, 0, "two whole numbers of 0 or more"},
+    {"bounds", X, 4, 0, "four whole numbers of 0 or more"},
+    {"offset", LEFT, 2, 0, "two whole numbers of 0 or more"},
+    {"orig", SOURCE_WIDTH, 2, 0, "two whole numbers of 0 or more"},
+    {"offsets", LEFT, 4, 0, "four whole numbers of 0 or more"},
+    {"index", INDEX, 1, -1, "a whole number of -1 or more"},
 };
 
 static const struct entry *find_entry(struct span key)
@@ -332,13 +333,14 @@ static void read_rotate(struct reader *reader, struct span value)
     const struct atlas_place place = place_of(&reader->lines, value.at);
     int64_t degrees = span_is(value, "true") ? 90 : 0;
     if (region->rotate_given)
-        region_wrong(reader, place, "rotate stands twice");
+        region_wrong(reader, place, "rotate is given twice");
     else if (degrees == 0 && !span_is(value, "false") && !read_number(value, INT32_MIN, &degrees))
         region_wrong(reader, place, "rotate must be true, false, 0 or 90");
     else if (degrees != 0 && degrees != 90)
-        region_wrong(reader, place,
-                     "it is turned by other than 0 or 90 degrees, which is not read; please "
-                     "pack it again without");
+        region_wrong(
+            reader, place,
+            "it is rotated by an angle that is not 0 or 90 degrees; please pack it again without "
+            "such rotation");
     region->rotate_given = true;
     region->rotated = degrees == 90;
 }
@@ -354,7 +356,7 @@ static void read_region_entry(struct reader *reader, struct span key, struct spa
         return;
     for (size_t i = entry->first; i < entry->first + entry->count; i++) {
         if (region->given[i]) {
-            snprintf(text, sizeof text, "%s says again what was said", entry->key);
+            snprintf(text, sizeof text, "%s gives values that the region has already", entry->key);
             region_wrong(reader, place_of(&reader->lines, key.at), text);
             return;
         }
@@ -374,12 +376,12 @@ static void read_page_entry(struct reader *reader, struct span key, struct span 
     if (!span_is(key, "size"))
         return;
     if (reader->size_given) {
-        page_wrong(reader, key.at, "size stands twice");
+        page_wrong(reader, key.at, "size is given twice");
     } else if (read_numbers(value, 2, 0, size)) {
         page->width = (uint32_t)size[0];
         page->height = (uint32_t)size[1];
     } else {
-        page_wrong(reader, value.at, "size must be two whole numbers from 0");
+        page_wrong(reader, value.at, "size must be two whole numbers of 0 or more");
     }
     reader->size_given = true;
 }
@@ -418,7 +420,7 @@ static void read_line(struct reader *reader)
         read_page_entry(reader, key, value);
     } else if (reader->atlas->page_count > 0) {
         atlas_found(&reader->log, NULL, NULL, place_of(&reader->lines, line.at),
-                    "after a blank line the name of a page's image is expected");
+                    "a blank line must be followed by the name of a page's image");
     }
 }
 

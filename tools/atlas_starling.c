@@ -121,8 +121,8 @@ static uint32_t offset(struct source *source, const char *attribute)
         return (uint32_t)-negated;
     xml_fail(source->element, &err,
              "has %s=\"%" PRId64
-             "\": an offset is 0 or less, for part of the region would lie "
-             "outside the sprite; please pack it again",
+             "\", which puts part of the region outside the sprite; an offset must be 0 or less; "
+             "please pack it again",
              attribute, negated);
     wrong(source, &err);
     return 0;
@@ -201,7 +201,7 @@ static void read_frame(struct reader *reader, const struct xml_element *element)
         return;
     }
     if (reader->atlas->page_count == 0) {
-        xml_fail(element, &err, "stands outside a <%s>", dialect->page);
+        xml_fail(element, &err, "is not inside a <%s>", dialect->page);
         wrong(&source, &err);
         return;
     }
@@ -287,9 +287,9 @@ static void begin_starling(void *user, const struct xml_element *element)
     if (element->depth == 0)
         read_page(user, element);
     else if (strcmp(element->name, starling.frame) != 0)
-        refuse_foreign(user, element, "is of another format in XML, which is not read");
+        refuse_foreign(user, element, "belongs to another XML format, which hitmask does not read");
     else if (is_version_1(element))
-        refuse_foreign(user, element, "is of Sparrow version 1, which is not read");
+        refuse_foreign(user, element, "is Sparrow version 1, which hitmask does not read");
     else
         read_frame(user, element);
 }
@@ -338,9 +338,10 @@ static bool refuse_plist(const char *text, size_t size, const char *path, struct
 {
     struct error err;
     (void)text, (void)size, (void)out;
-    fail_at(&err, 1, 1,
-            "it is a property list (of cocos2d, say), which is not read; please export as "
-            "Starling or Sparrow version 2, or as JSON");
+    fail_at(
+        &err, 1, 1,
+        "it is a property list (cocos2d writes such files), which hitmask does not read; please "
+        "export as Starling or Sparrow version 2, or as JSON");
     findings_add_error(findings, path, &err);
     return false;
 }

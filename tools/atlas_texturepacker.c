@@ -69,10 +69,10 @@ static bool find_frame(struct atlas_json *reader, const struct by_name *sorted, 
         bsearch(&key, sorted, reader->atlas->frame_count, sizeof *sorted, compare_names);
     char quoted[ATLAS_NAME_SHOWN];
     if (found == NULL)
-        return atlas_json_say(reader, value, "no frame here is called '%s'%s",
+        return atlas_json_say(reader, value, "this file has no frame '%s'%s",
                               text_quote(quoted, sizeof quoted, value->valuestring),
                               reader->atlas->related_count > 0
-                                  ? ", and an animation must not go on in another file"
+                                  ? "; an animation cannot have frames from another file"
                                   : "");
     *out = found->index;
     return true;

@@ -42,8 +42,7 @@ static void check_version(struct atlas_json *reader, const cJSON *version)
         (cJSON_IsString(version) && strncmp(version->valuestring, "1.", 2) == 0);
     if (!known)
         atlas_json_say(reader, version,
-                       "of this version of Tiled's format nothing is known; 1.x "
-                       "can be read");
+                       "this version of Tiled's format is unknown; versions 1.x can be read");
 }
 
 static void read_tileset(struct atlas_json *reader, struct tiled *tiled)

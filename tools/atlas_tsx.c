@@ -79,7 +79,7 @@ static void check_version(struct reader *reader, const struct xml_element *eleme
     char quoted[40];
     if (version == NULL || strncmp(version, "1.", 2) == 0 || strcmp(version, "1") == 0)
         return;
-    xml_fail(element, &err, "is of version %s, of which nothing is known; 1.x can be read",
+    xml_fail(element, &err, "has version %s, which is unknown; versions 1.x can be read",
              text_quote(quoted, sizeof quoted, version));
     wrong(reader, &err);
 }
@@ -119,8 +119,9 @@ static bool read_source(struct reader *reader, const struct xml_element *element
     if (xml_get_string(element, "source", &image->source, &err))
         return true;
     if (xml_find(element, "format") != NULL)
-        xml_fail(element, &err,
-                 "holds the image itself, which is not read; please save it as a file");
+        xml_fail(
+            element, &err,
+            "holds the image itself, which hitmask does not read; please save the image as a file");
     wrong(reader, &err);
     return false;
 }

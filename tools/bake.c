@@ -194,7 +194,8 @@ static bool check_usage(struct bake *bake)
         return say(bake, NULL, &err);
     }
     if (bake->options.name != NULL && bake->options.shard.count > 1) {
-        fail_usage(&err, "--name is for one picture, which --shard cannot part");
+        fail_usage(&err,
+                   "--name is for one picture, but --shard is for many; use only one of them");
         return say(bake, NULL, &err);
     }
     return true;
@@ -213,7 +214,7 @@ static bool check_inputs(struct bake *bake)
     }
     /* Another shard may have the pictures. */
     if (about_pixels != NULL && bake->pictures == 0 && !bake->plan.may_have_pictures) {
-        fail_usage(&err, "--%s decides about pictures, and all inputs are JSON documents",
+        fail_usage(&err, "--%s applies to pictures, but all inputs are JSON documents",
                    about_pixels);
         return say(bake, NULL, &err);
     }
@@ -299,7 +300,7 @@ static void finish_cache(struct bake *bake, const struct stamp *stamp)
     if (path == NULL)
         return;
     if (cache_is_damaged(&bake->cache))
-        say_note(&bake->messages, path, "was damaged; what it lost was made again");
+        say_note(&bake->messages, path, "was damaged; the lost parts were made again");
     say_note(&bake->messages, path, "%zu of %zu input%s taken from it", cache_taken(&bake->cache),
              bake->plan.inputs.count, bake->plan.inputs.count == 1 ? "" : "s");
     if (!cache_commit(&bake->cache, bake->about_output.bytes, stamp, &bake->counts, &err))

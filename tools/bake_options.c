@@ -22,7 +22,7 @@
 static bool set_name(void *target, const char *value, struct error *err)
 {
     if (!utf8_is_name((const uint8_t *)value, strlen(value)))
-        return fail_usage(err, "a name is UTF-8 without control characters, and not empty");
+        return fail_usage(err, "a name must be UTF-8 without control characters, and not empty");
     OPTIONS(target)->name = value;
     return true;
 }
@@ -56,7 +56,8 @@ static bool set_error_on(void *target, const char *value, struct error *err)
 static bool set_mask_suffix(void *target, const char *value, struct error *err)
 {
     if (!utf8_is_name((const uint8_t *)value, strlen(value)) || strchr(value, '/') != NULL)
-        return fail_usage(err, "a suffix is UTF-8 without control characters or /, and not empty");
+        return fail_usage(err,
+                          "a suffix must be UTF-8 without control characters or /, and not empty");
     OPTIONS(target)->mask_suffix = value;
     return true;
 }
@@ -69,7 +70,7 @@ static bool set_max_pixels(void *target, const char *value, struct error *err)
 static bool set_files0(void *target, const char *value, struct error *err)
 {
     if (OPTIONS(target)->files0 != NULL)
-        return fail_usage(err, "stands twice");
+        return fail_usage(err, "is given twice");
     OPTIONS(target)->files0 = value;
     return true;
 }
@@ -79,7 +80,7 @@ static bool set_shard(void *target, const char *value, struct error *err)
 {
     struct shard *const shard = &OPTIONS(target)->shard;
     if (!shard_read(value, shard))
-        return fail_usage(err, "'%.40s' is not a part such as 2/5, from 1/N to N/N", value);
+        return fail_usage(err, "'%.40s' is not a part I/N such as 2/5, with I from 1 to N", value);
     return true;
 }
 

@@ -39,9 +39,10 @@ bool c_check_name(const char *output, struct error *err)
 {
     for (const char *c = text_base_name(output); *c != '\0'; c++)
         if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ')
-            return fail_usage(err,
-                              "a file of C cannot have a quote, a backslash or a control "
-                              "character in its name, for no other could include it");
+            return fail_usage(
+                err,
+                "the name of a C file must not have a quote, a backslash or a control character, "
+                "because no #include can name such a file");
     return true;
 }
 

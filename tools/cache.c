@@ -31,14 +31,17 @@ static bool check_path(const char *path, struct error *err)
 {
     struct stat status;
     if (strcmp(path, "-") == 0 || *path == 0)
-        return fail_usage(err, "--cache needs a file to keep");
+        return fail_usage(err, "--cache needs the name of a file, which cannot be '-' or empty");
     if (stat(path, &status) != 0)
         return true;
     if (!S_ISREG(status.st_mode))
         return fail_usage(err, "is %s; --cache needs a file",
                           S_ISDIR(status.st_mode) ? "a folder" : "not a regular file");
     if (reader_file_begins(path, is_art))
-        return fail_usage(err, "is a PNG, a pack or a document, and --cache would write over it");
+        return fail_usage(
+            err,
+            "is a PNG, a pack or a document, and --cache would write over it; give the cache "
+            "another name");
     return true;
 }
 

@@ -40,8 +40,8 @@ bool companion_fits(const struct picture *companion, const struct picture *pictu
     char quoted[200];
     if (mask->width == own->width && mask->height == own->height)
         return true;
-    return fail(err,
-                "is %" PRIu32 "x%" PRIu32 ", but %s, whose mask it is, is %" PRIu32 "x%" PRIu32,
-                mask->width, mask->height, text_quote(quoted, sizeof quoted, sprite_path),
-                own->width, own->height);
+    return fail(
+        err, "is %" PRIu32 "x%" PRIu32 ", but it is the mask of %s, which is %" PRIu32 "x%" PRIu32,
+        mask->width, mask->height, text_quote(quoted, sizeof quoted, sprite_path), own->width,
+        own->height);
 }

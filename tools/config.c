@@ -91,9 +91,10 @@ static bool fail_unknown_key(const struct json *json, const cJSON *member, const
     if (near != NULL)
         return json_fail_key(json, member, err, "unknown key; did you mean \"%s\"?", near);
     if (options)
-        return json_fail_key(json, member, err, "unknown key, and no option of single sprites");
+        return json_fail_key(json, member, err,
+                             "unknown key; it is not an option for single sprites");
     if (options_find(&sprite_options, member->string) != NULL)
-        return json_fail_key(json, member, err, "belongs into \"options\" or into a rule");
+        return json_fail_key(json, member, err, "must be inside \"options\" or a rule");
     return json_fail_key(json, member, err, "unknown key");
 }
 
@@ -156,7 +157,7 @@ static bool read_glob(struct config *config, struct config_rule *rule, const cJS
 {
     struct error wrong;
     if (!cJSON_IsString(value))
-        return json_fail(&config->json, value, err, "must be a string, a glob");
+        return json_fail(&config->json, value, err, "must be a glob, which is a string");
     if (!glob_check(value->valuestring, &wrong))
         return json_fail(&config->json, value, err, "%s", wrong.text);
     return add_glob(config, rule, value->valuestring, err);
@@ -267,7 +268,7 @@ static void check_keys(const struct reading *reading, const cJSON *value)
     cJSON_ArrayForEach(child, value)
     {
         if (told < count && child == doubles[told].value) {
-            json_fail_key(&reading->config->json, child, &err, "the key stands twice");
+            json_fail_key(&reading->config->json, child, &err, "the key is given twice");
             find(reading, &err);
             told++;
         }

@@ -156,7 +156,7 @@ static void check_members(const struct source *source, const cJSON *object)
     if (json_find(object, "frames") == NULL)
         find_wrong(source, object, "\"frames\" is missing");
     if ((json_find(object, "duration") != NULL) == (json_find(object, "durations") != NULL))
-        find_wrong(source, object, "either \"duration\" or \"durations\" must be there");
+        find_wrong(source, object, "must have either \"duration\" or \"durations\", not both");
 }
 
 /* False when anything is wrong with it; all of that is told. */
@@ -212,7 +212,8 @@ struct steps {
 static bool add_step(struct steps *steps, const char *name, uint32_t duration, struct error *err)
 {
     if (steps->count == STEPS_MAX)
-        return fail(err, "an animation of more than %d frames is not made", (int)STEPS_MAX);
+        return fail(err, "an animation has more than %d frames, the most that is allowed",
+                    (int)STEPS_MAX);
     struct step *const grown =
         array_reserve(steps->items, steps->count + 1, &steps->capacity, sizeof *grown);
     if (grown == NULL)
@@ -270,7 +271,7 @@ static bool set_durations(const struct json *json, const cJSON *durations, struc
         count++;
     }
     return count == steps->count ||
-           json_fail(json, durations, err, "there must be as many as frames: %zu, not %zu",
+           json_fail(json, durations, err, "must have one number for each frame: %zu, not %zu",
                      steps->count, count);
 }
 

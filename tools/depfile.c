@@ -42,7 +42,8 @@ bool depfile_add(struct depfile *depfile, const char *path, struct error *err)
     if (!stays(path))
         return true;
     if (strchr(path, '\n') != NULL)
-        return fail(err, "a depfile cannot hold '%s', which has a line feed; rename that",
+        return fail(err,
+                    "a depfile cannot hold the name '%s', which has a line feed; please rename it",
                     text_quote(shown, sizeof shown, path));
     const char **const grown =
         array_reserve(depfile->paths, depfile->count + 1, &depfile->capacity, sizeof *grown);

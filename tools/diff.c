@@ -76,8 +76,9 @@ static bool save_picture(const char *path, const struct comparison *comparison,
     if (!diff_picture(comparison, &canvas, &drawn, &count, err))
         return false;
     if (drawn < count)
-        say_warning(messages, path, NULL, "the first %zu of %zu differences have room in it", drawn,
-                    count);
+        say_warning(messages, path, NULL,
+                    "shows only the first %zu of %zu differences: the picture has no room for more",
+                    drawn, count);
     const bool ok = save_file(path, true, write_picture, &canvas, err);
     canvas_free(&canvas);
     return ok;
@@ -129,7 +130,7 @@ static bool check(const struct diff_options *options, const struct arguments *ar
 {
     const char *const outputs[] = {options->view != VIEW_DEFAULT ? "-" : NULL, options->png};
     if (arguments->operand_count != 2)
-        return fail_usage(err, "two packs or documents must be named, the old one and the new one");
+        return fail_usage(err, "name two packs or documents, the old one and the new one");
     return output_names_differ(outputs, sizeof outputs / sizeof *outputs, err);
 }
 

@@ -107,7 +107,8 @@ static bool check_row(struct reading *reading, const cJSON *row)
         return false;
     length = strspn(pixels, "#.");
     if (pixels[length])
-        return json_fail(reading->json, row, reading->err, "only '#' and '.' may stand here");
+        return json_fail(reading->json, row, reading->err,
+                         "must have only the characters '#' and '.'");
     if (length != reading->mask->width)
         return json_fail(reading->json, row, reading->err,
                          "%zu characters, but the box is %" PRIu32 " wide", length,
@@ -177,14 +178,16 @@ static bool check_base64(struct reading *reading, const cJSON *value, const char
     const uint64_t wanted = (bytes + 2) / 3 * 4;
 
     if (text[digits + padding])
-        return json_fail(reading->json, value, reading->err, "only base64 may stand here");
+        return json_fail(reading->json, value, reading->err, "must have only base64 characters");
     if (digits + padding != wanted)
         return json_fail(reading->json, value, reading->err,
-                         "%zu characters, but the box takes %" PRIu64, digits + padding, wanted);
+                         "%zu characters, but the box needs %" PRIu64, digits + padding, wanted);
     if (padding != (3 - bytes % 3) % 3)
-        return json_fail(reading->json, value, reading->err, "the padding is wrong");
+        return json_fail(reading->json, value, reading->err,
+                         "the padding ('=' at the end) has the wrong length");
     if (digits > 0 && (base64_value(text[digits - 1]) & unused_bits[bytes % 3]) != 0)
-        return json_fail(reading->json, value, reading->err, "bits after the last byte are set");
+        return json_fail(reading->json, value, reading->err,
+                         "the unused bits of the last character must be 0");
     return true;
 }
 
@@ -214,7 +217,7 @@ static bool read_base64(struct reading *reading, const cJSON *value)
         fill_base64_row(mask, text, y);
         if (mask->words[last] & ~low_bits((mask->width - 1) % 64 + 1))
             return json_fail(reading->json, value, reading->err,
-                             "row %" PRIu32 " has bits past the box", y);
+                             "row %" PRIu32 " has bits set outside the box", y);
     }
     return true;
 }
@@ -272,8 +275,8 @@ static bool check_mask(struct reading *reading, const cJSON *bounds, const cJSON
     uint64_t said = 0;
 
     if (slack)
-        return json_fail(reading->json, bounds, reading->err, "not tight: the mask's %s is empty",
-                         slack);
+        return json_fail(reading->json, bounds, reading->err,
+                         "the box is larger than the mask: its %s is empty", slack);
     if (reading->mask->width > 0)
         mask_complete(reading->mask);
     if (!json_get_u64(reading->json, area, 0, JSON_WHOLE_MAX, &said, reading->err))

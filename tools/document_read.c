@@ -76,6 +76,7 @@ static bool read_pivot(struct draft *draft, const cJSON *value)
 static bool read_warning(struct draft *draft, const cJSON *value)
 {
     const char *id = NULL;
+    char shown[80];
     unsigned i = 0;
 
     if (!json_get_string(draft->json, value, &id, draft->err))
@@ -83,9 +84,10 @@ static bool read_warning(struct draft *draft, const cJSON *value)
     while (i < WARNING_COUNT && strcmp(model_warning_id(i), id) != 0)
         i++;
     if (i == WARNING_COUNT)
-        return json_fail(draft->json, value, draft->err, "no warning has this id");
+        return json_fail(draft->json, value, draft->err, "'%s' is not the id of a warning",
+                         text_quote(shown, sizeof shown, id));
     if (draft->sprite.warnings >> i & 1)
-        return json_fail(draft->json, value, draft->err, "stands twice");
+        return json_fail(draft->json, value, draft->err, "is given twice");
     draft->sprite.warnings |= 1u << i;
     return true;
 }
@@ -151,7 +153,7 @@ static bool read_map(struct draft *draft, const cJSON *value, struct points_rule
     rule->map_height = map[1];
     if (rule->drop_border && map[0] != map[1])
         return json_fail(draft->json, value, draft->err,
-                         "must be square where the border is dropped");
+                         "must be square because \"border\" is \"drop\"");
     points_map_size(rule, sprite->width, sprite->height, &right[0], &right[1]);
     if (map[0] != right[0] || map[1] != right[1])
         return json_fail(draft->json, value, draft->err,
@@ -269,7 +271,7 @@ static bool read_sprite(struct draft *draft, const cJSON *value)
         return false;
     if (!values[MASK])
         return json_fail(draft->json, value, draft->err,
-                         "\"mask\" is missing: what --json-mask none wrote cannot go back in");
+                         "\"mask\" is missing: a document of --json-mask none cannot be read back");
     return document_read_mask(draft->json, values[MASK], values[BOUNDS], values[AREA], &draft->mask,
                               draft->err) &&
            (!values[POINTS] || read_points(draft, values[POINTS]));
@@ -315,7 +317,8 @@ static bool check_version(const struct json *json, struct error *err)
     if (!json_get_u32(json, version, 1, UINT32_MAX, &number, err))
         return false;
     return number == VERSION ||
-           json_fail(json, version, err, "%" PRIu32 " is newer than %d, the last known here",
+           json_fail(json, version, err,
+                     "%" PRIu32 " is newer than %d, the newest version that this hitmask reads",
                      number, VERSION);
 }
 

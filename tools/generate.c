@@ -37,7 +37,7 @@ static bool print_page(const struct arguments *arguments, struct sink *sink, str
         pages[i].write(sink);
         return true;
     }
-    return fail_usage(err, "what is generated is one of man, bash, zsh, fish");
+    return fail_usage(err, "name one of man, bash, zsh, fish");
 }
 
 enum status command_generate(size_t count, const char *const *words)

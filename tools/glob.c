@@ -137,13 +137,13 @@ bool glob_check(const char *pattern, struct error *err)
     if (*pattern == 0)
         return fail(err, "an empty glob matches nothing");
     if (*pattern == '/' || strncmp(pattern, "./", 2) == 0)
-        return fail(err, "a glob is held against names, which never begin with / or ./");
+        return fail(err, "a glob is compared with names, and no name begins with / or ./");
     while (*pattern != 0) {
         const char *end = *pattern == '[' ? match_set(pattern, 0, &ignored) : pattern + 1;
         if (end == NULL)
-            return fail(err, "a set in the glob has no ]; write \\[ for the character");
+            return fail(err, "the glob has a [ without a ]; write \\[ for the character [");
         if (*pattern == '\\' && *end++ == 0)
-            return fail(err, "the glob ends with a \\ that makes nothing literal");
+            return fail(err, "the glob ends with a single \\; write \\\\ for the character \\");
         pattern = end;
     }
     return true;

@@ -53,7 +53,9 @@ bool grid_cut(const struct grid_rule *rule, uint32_t width, uint32_t height, str
             err, "no cell of %" PRIu32 "x%" PRIu32 " fits into the image of %" PRIu32 "x%" PRIu32,
             rule->width, rule->height, width, height);
     if (columns * rows > GRID_CELLS_MAX)
-        return fail(err, "the grid cuts the image into more than %d cells", GRID_CELLS_MAX);
+        return fail(err,
+                    "the grid cuts the image into more than %d cells, the most that is allowed",
+                    GRID_CELLS_MAX);
     *ragged = leaves_rest(columns, width, rule->width, rule) ||
               leaves_rest(rows, height, rule->height, rule);
     out->numbered = true;

@@ -67,7 +67,7 @@ static bool fail_unknown_page(const char *word, struct error *err)
 static bool put_page(size_t count, const char *const *words, struct sink *sink, struct error *err)
 {
     if (count > 1)
-        return fail_usage(err, "help tells of one thing at a time");
+        return fail_usage(err, "help takes one command or one topic");
     if (count == 0) {
         put_list(sink);
         return true;

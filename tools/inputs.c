@@ -196,7 +196,7 @@ void inputs_skip_companions(struct inputs *inputs, struct messages *messages)
         const bool used = file_ids_has(&masks, &companion->id);
         if (!used)
             say_warning(messages, companion->path, "mask-unused",
-                        "is skipped: the picture whose mask it is by its name is no input");
+                        "is skipped: its name makes it the mask of a picture that is not an input");
         ok = inputs_note(&inputs->skipped, companion->path,
                          used ? "a mask" : "a mask without its picture");
     }
@@ -246,7 +246,7 @@ void inputs_say_doubles(const struct inputs *inputs, struct messages *messages)
     for (size_t i = 0; i < inputs->count; i++)
         paths[i] = inputs->items[i].path;
     qsort(paths, inputs->count, sizeof *paths, compare_paths);
-    fail(&err, "is named twice");
+    fail(&err, "is given twice");
     for (size_t i = 1; i < inputs->count; i++)
         if (strcmp(paths[i], paths[i - 1]) == 0 && (i == 1 || strcmp(paths[i], paths[i - 2]) != 0))
             say_error(messages, paths[i], &err);

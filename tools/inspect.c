@@ -110,7 +110,7 @@ static void say_idle(const struct inspect_options *options, const struct argumen
     const struct idle table[] = {
         {"art", !pictures && !options->embed_art, "without --png, --svg, or --html --embed-art"},
         {"json-mask", options->view != VIEW_JSON, "without --json"},
-        {"sort", !sorted, "on JSON and pages: they are by name"},
+        {"sort", !sorted, "on JSON and pages, which are in the order of names"},
     };
     idle_say(table, sizeof table / sizeof *table, arguments, messages);
 }

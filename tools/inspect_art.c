@@ -18,6 +18,6 @@ void inspect_art_leave_out(struct inspect_art *art, const char *name, const stru
 void inspect_art_finish(const struct inspect_art *art)
 {
     if (art->missing > TOLD_MOST)
-        say_warning(art->messages, art->path, "art", "and that of %zu more",
-                    art->missing - TOLD_MOST);
+        say_warning(art->messages, art->path, "art", "the art is left out for %zu more name%s",
+                    art->missing - TOLD_MOST, art->missing == TOLD_MOST + 1 ? "" : "s");
 }

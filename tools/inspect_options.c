@@ -71,7 +71,7 @@ bool inspect_options_read(size_t count, const char *const *words, struct inspect
     if (arguments->operand_count == 0)
         return fail_usage(err, "no pack; name one, or - for standard input");
     if (options->embed_art && (options->html == NULL || options->pictures.art == NULL))
-        return fail_usage(err, "--embed-art goes with --html FILE and --art DIR");
+        return fail_usage(err, "--embed-art needs --html FILE and --art DIR");
     const char *const outputs[] = {options->view != VIEW_DEFAULT ? "-" : NULL,
                                    options->pictures.png, options->pictures.svg, options->html};
     return output_names_differ(outputs, sizeof outputs / sizeof *outputs, err);

@@ -84,9 +84,11 @@ static bool save_png(struct gallery *gallery, const char *path, struct error *er
         return false;
     tell_rest(gallery);
     if (drawn < sheet.count)
-        say_warning(gallery->art.messages, path, NULL,
-                    "the first %zu of %zu sprites have room in one picture; choose some by name",
-                    drawn, sheet.count);
+        say_warning(
+            gallery->art.messages, path, NULL,
+            "shows only the first %zu of %zu sprites: one picture has no room for more; choose "
+            "some by name",
+            drawn, sheet.count);
     return save_file(path, true, write_png, gallery, err);
 }
 

@@ -73,7 +73,7 @@ bool json_check_keys(const struct json *json, const cJSON *object, struct error 
     if (!doubles)
         return fail_memory(err);
     if (count > 0)
-        ok = json_fail_key(json, doubles[0].value, err, "the key stands twice");
+        ok = json_fail_key(json, doubles[0].value, err, "the key is given twice");
     free(doubles);
     return ok;
 }

@@ -123,7 +123,7 @@ static bool scan_number(struct scan *scan)
     }
     if (scan->at - begin > NUMBER_LENGTH_MAX) {
         scan->at = begin;
-        return refuse(scan, "a number of too many digits");
+        return refuse(scan, "the number has too many digits");
     }
     return true;
 }
@@ -171,7 +171,8 @@ static bool scan_unicode_escape(struct scan *scan, const char *begin)
     if (code != 0 && paired)
         return true;
     scan->at = begin;
-    return refuse(scan, code == 0 ? "\\u0000 is not allowed" : "\\u of half a surrogate pair");
+    return refuse(scan, code == 0 ? "\\u0000 is not allowed"
+                                  : "\\u gives only one half of a surrogate pair");
 }
 
 static bool scan_escape(struct scan *scan)
@@ -185,7 +186,7 @@ static bool scan_escape(struct scan *scan)
         return true;
     }
     scan->at = begin;
-    return refuse(scan, "an escape that JSON does not have");
+    return refuse(scan, "JSON has no such escape");
 }
 
 /* Most of every string. */
@@ -298,7 +299,7 @@ bool scan_text(struct scan *scan)
     if (!scan_value(scan))
         return false;
     scan_space(scan);
-    return scan->at == scan->end || refuse_found(scan, "the end");
+    return scan->at == scan->end || refuse_found(scan, "the end of the text");
 }
 
 /* ---- Walking ---------------------------------------------------------------------------- */

@@ -10,7 +10,7 @@
 #include <strings.h>
 
 static const char convert[] = "convert it to PNG", export[] = "export it as PNG",
-                  unpack[] = "unpack it, and name what was in it";
+                  unpack[] = "unpack it, and name the files in it";
 
 /* ---- By bytes ----------------------------------------------------------------------------- */
 
@@ -50,7 +50,7 @@ static const struct {
     {{"a PDF", export}, {{0, 5, "%PDF-"}}},
     {{"a ZIP archive", unpack}, {{0, 4, "PK\3\4"}}},
     {{"compressed by gzip", unpack}, {{0, 3, "\x1f\x8b\x08"}}},
-    {{"a pointer of Git LFS in place of the file", "'git lfs pull' fetches the file"},
+    {{"a Git LFS pointer and not the file itself", "'git lfs pull' fetches the file"},
      {{0, 42, "version https://git-lfs.github.com/spec/v1"}}},
 };
 

@@ -139,8 +139,9 @@ static void guard(struct merge *merge, const struct outputs *outputs, const char
     const enum outputs_target target = outputs_replacing(outputs, file);
     if (target == OUTPUTS_TARGETS || (target == TARGET_OUTPUT && may_become_output))
         return;
-    fail_usage(&err,
-               "is read for this merge, and an output would write over it; give that another name");
+    fail_usage(
+        &err,
+        "is read for this merge, and an output would write over it; give the output another name");
     say(merge, path, &err);
 }
 

@@ -28,7 +28,7 @@ void merge_check_free(struct merge_check *check)
 static const char *name_shard(char out[48], const struct shard *shard)
 {
     if (shard->count == 0)
-        return "no shard";
+        return "not a shard";
     snprintf(out, 48, "shard %u/%u", (unsigned)shard->index, (unsigned)shard->count);
     return out;
 }
@@ -52,7 +52,7 @@ static bool add_shard(struct merge_check *check, const struct shard *shard, cons
         return true;
     for (size_t i = 0; i < check->shard_count; i++)
         if (check->shards[i].index == shard->index)
-            return fail(err, "is %s, as %s is", name_shard(name, shard),
+            return fail(err, "is %s, but %s is the same shard", name_shard(name, shard),
                         text_quote(other, sizeof other, check->shards[i].path));
     grown =
         array_reserve(check->shards, check->shard_count + 1, &check->shard_capacity, sizeof *grown);
@@ -130,7 +130,7 @@ static bool check_options(const struct merge_check *check, const char *options, 
 /* What a shard that was made by hand may leave out. */
 static const char *told(const char *count)
 {
-    return count != NULL ? count : "untold";
+    return count != NULL ? count : "unknown";
 }
 
 /* Else a sprite may be in none of the shards, or in two under two names. */
@@ -141,11 +141,15 @@ static bool check_inputs(const struct merge_check *check, const struct descripti
     char first[PATH_MAX_SHOWN];
     text_quote(first, sizeof first, check->first);
     if (!equal(check->inputs, parts->inputs))
-        return fail(err, "is of other inputs than %s: %.20s, not %.20s; %s", first,
-                    told(parts->inputs), told(check->inputs), wanted);
+        return fail(err,
+                    "was baked from other inputs than %s: their number is %.20s, not %.20s; %s",
+                    first, told(parts->inputs), told(check->inputs), wanted);
     if (!equal(check->names, parts->names))
-        return fail(err, "is of other inputs than %s: as many, but other names or masks; %s", first,
-                    wanted);
+        return fail(
+            err,
+            "was baked from other inputs than %s: their number is the same, but names or masks "
+            "differ; %s",
+            first, wanted);
     return true;
 }
 

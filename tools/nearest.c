@@ -103,10 +103,11 @@ static bool fail_animation(const struct model_animation *animation, struct error
     char name[128], first[128], last[128];
     text_quote(name, sizeof name, animation->name);
     if (animation->count == 0)
-        return fail(err, "'%s' is an animation, and has no frames", name);
-    return fail(err, "'%s' is an animation: its first frame is '%s', its last one '%s'", name,
-                text_quote(first, sizeof first, animation->frames[0]),
-                text_quote(last, sizeof last, animation->frames[animation->count - 1]));
+        return fail(err, "'%s' is an animation without frames, not a sprite", name);
+    return fail(
+        err, "'%s' is an animation, not a sprite: its first frame is '%s', its last frame is '%s'",
+        name, text_quote(first, sizeof first, animation->frames[0]),
+        text_quote(last, sizeof last, animation->frames[animation->count - 1]));
 }
 
 static bool fail_unknown(const struct model *model, const char *name, struct error *err)

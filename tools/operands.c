@@ -69,7 +69,7 @@ static bool fail_no_png(const struct gathering *gathering, const struct kind_cou
     for (size_t i = 0; i < KIND_ENDINGS; i++)
         left_out.of[i] -= before->of[i];
     if (gathering->rules->inputs.exclude_count > 0)
-        return fail(err, "no PNG in this folder that --exclude leaves");
+        return fail(err, "--exclude leaves no PNG in this folder");
     if (kind_count_all(&left_out) > 0)
         return fail(err, "no PNG in this folder, but %s; export them as PNG",
                     kind_counts_text(kinds, &left_out));

@@ -348,7 +348,7 @@ static bool check_alone(const struct arguments *arguments, size_t index, struct 
     for (size_t i = 0; b->kind == OPTION_VALUE && i < index; i++) {
         const struct option *const a = arguments->values[i].option;
         if (exclude(a, b))
-            return fail_usage(err, "%s%s and %s%s do not go together", dashes(a), a->name,
+            return fail_usage(err, "%s%s and %s%s cannot be used together", dashes(a), a->name,
                               dashes(b), b->name);
     }
     return true;
@@ -391,7 +391,7 @@ bool option_number(const char *value, uint64_t min, uint64_t max, uint64_t *out,
         return true;
     text_quote(shown, sizeof shown, value);
     if (max == UINT64_MAX)
-        return fail_usage(err, "'%s' is not a number from %" PRIu64 " on", shown, min);
+        return fail_usage(err, "'%s' is not a number of %" PRIu64 " or more", shown, min);
     return fail_usage(err, "'%s' is not a number from %" PRIu64 " to %" PRIu64, shown, min, max);
 }
 

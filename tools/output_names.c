@@ -49,5 +49,5 @@ bool output_name_spares(const char *pack, const char *name, const char *what, st
     if (name == NULL || strcmp(name, "-") == 0 || !find_input(pack, &read) ||
         !file_id_of_path(name, &written) || !file_id_equal(&read, &written))
         return true;
-    return fail_usage(err, "is the pack itself; give the %s another name", what);
+    return fail_usage(err, "is the pack that is read; give the %s another name", what);
 }

@@ -87,8 +87,10 @@ static bool check_c(const char *output, const char *header, struct error *err)
 {
     return c_check_name(output, err) &&
            (strcmp(header, output) != 0 ||
-            fail_usage(err, "'%.200s' is what the header will be; name the other with -o FILE.c",
-                       output));
+            fail_usage(
+                err,
+                "'%.200s' would be the name of the C header too; name the C file with -o FILE.c",
+                output));
 }
 
 /* With the names that follow from the output's: of the header beside a file of C, and of a depfile
@@ -120,10 +122,10 @@ bool output_options_check(const struct output_options *options, bool may_be_miss
         return fail_usage(err, "no output; add -o FILE");
     if (!options->depfile && (options->depfile_path != NULL || options->depfile_phony ||
                               options->depfile_targets.length > 0))
-        return fail_usage(err, "-MF, -MT and -MP say how to write a depfile; add -MD");
+        return fail_usage(err, "-MF, -MT and -MP have no depfile to apply to; add -MD");
     if (options->depfile && options->depfile_path == NULL && options->output != NULL &&
         strcmp(options->output, "-") == 0)
-        return fail_usage(err, "-MD beside '-o -' needs a name for the depfile; add -MF FILE");
+        return fail_usage(err, "-MD with '-o -' needs a name for the depfile; add -MF FILE");
     if (options->depfile && options->depfile_targets.length == 0 && options->output != NULL &&
         strchr(options->output, '\n') != NULL)
         return fail_usage(err,
@@ -169,7 +171,9 @@ bool output_options_check_ending(const struct output_options *options, struct er
     for (const char *const *ending = foreign_endings; *ending != NULL; ending++)
         if (strcasecmp(dot + 1, *ending) == 0)
             return fail_usage(
-                err, "a pack does not end in %s; name it .hmk, .json or .c, or add --format",
+                err,
+                "the ending %s does not choose a format; end the name with .hmk, .json or .c, or "
+                "add --format",
                 text_quote(shown, sizeof shown, dot));
     return true;
 }

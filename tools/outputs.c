@@ -44,7 +44,8 @@ static bool open_depfile(struct outputs *outputs, struct error *err)
 static bool open_header(struct outputs *outputs, struct error *err)
 {
     if (outputs->output.target == NULL)
-        return fail_usage(err, "C is two files, a .c and a .h; name the first with -o FILE.c");
+        return fail_usage(err,
+                          "C output is two files, a .c and a .h; name the .c file with -o FILE.c");
     c_header_name(&outputs->header_path, outputs->options->output);
     if (outputs->header_path.failed)
         return fail_memory(err);

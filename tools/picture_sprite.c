@@ -109,20 +109,22 @@ static void add_warnings(struct findings *findings, const struct sprite_facts *f
     if (warnings & WARNING_KEY_UNMATCHED)
         add_finding(findings, facts, "key-unmatched", "no pixel has the colour of the key");
     if (warnings & WARNING_KEY_NEAR) {
-        snprintf(text, sizeof text, "%llu solid pixel%s close to the colour of the key, but not it",
+        snprintf(text, sizeof text,
+                 "%llu solid pixel%s close to the colour of the key, but not equal to it",
                  (unsigned long long)picture->key.near, picture->key.near == 1 ? " is" : "s are");
         add_finding(findings, facts, "key-near", text);
     }
     if (warnings & WARNING_STRADDLE) {
         snprintf(text, sizeof text,
-                 "%llu pixel%s within %d of the threshold: a little more or less of it gives "
+                 "%llu pixel%s within %d of the threshold: a slightly different threshold gives "
                  "another mask",
                  (unsigned long long)counts->straddling,
                  counts->straddling == 1 ? " has an alpha" : "s have alphas", (int)STRADDLE_MARGIN);
         add_finding(findings, facts, "straddle", text);
     }
     if (warnings & WARNING_SPECKS) {
-        snprintf(text, sizeof text, "%llu speck%s beside what is larger; --despeckle removes such",
+        snprintf(text, sizeof text,
+                 "%llu speck%s beside a larger group of pixels; --despeckle removes specks",
                  (unsigned long long)counts->specks, counts->specks == 1 ? " lies" : "s lie");
         add_finding(findings, facts, "specks", text);
     }

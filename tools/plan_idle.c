@@ -48,7 +48,7 @@ static bool is_fatal(const struct bake_options *options, const char *id)
 
 void plan_idle_say(const struct plan *plan)
 {
-    static const char no_points[] = "beside --no-points";
+    static const char no_points[] = "together with --no-points";
     const struct inputs *const inputs = &plan->inputs;
     /* Companions may be what is excluded. */
     struct uses uses = {.animated = config_has_animations(&plan->config),
@@ -57,7 +57,7 @@ void plan_idle_say(const struct plan *plan)
         note_input(&inputs->items[i], &uses);
     const struct idle table[] = {
         {"key-tolerance", !uses.keyed, "without --color-key"},
-        {"mask-suffix", !uses.mask, "on these inputs: none has such a picture beside it"},
+        {"mask-suffix", !uses.mask, "on these inputs: no picture has a mask with this suffix"},
         {"map", !uses.points, no_points},
         {"cell", !uses.points, no_points},
         {"prune", !uses.points, no_points},
@@ -66,7 +66,8 @@ void plan_idle_say(const struct plan *plan)
         {"spacing", !uses.grid, "without --grid"},
         {"skip-empty", !uses.grid && !uses.atlas, "without --grid or an atlas"},
         {"space", !uses.atlas, "without an atlas"},
-        {"union", !uses.animated, "without animations: of --animate, a config or an atlas"},
+        {"union", !uses.animated,
+         "without animations, which come from --animate, a config or an atlas"},
         {"error-on", is_fatal(plan->options, "straddle") && !uses.straddle,
          "on straddle without --warn-straddle"},
         {"error-on", is_fatal(plan->options, "specks") && !uses.specks,

@@ -344,10 +344,12 @@ static bool list_cells(const struct bitmap *map, struct points *out, struct erro
 }
 
 /* A map that is larger than its sprite, as the article allows, has a limit of its own. */
+enum { MAP_CELLS_MAX = 1 << 28 };
+
 static bool map_is_sensible(const struct points *points, uint32_t width, uint32_t height)
 {
     const uint64_t cells = (uint64_t)points->map_width * points->map_height;
-    return cells <= (uint64_t)1 << 28 || cells <= (uint64_t)width * height;
+    return cells <= MAP_CELLS_MAX || cells <= (uint64_t)width * height;
 }
 
 bool points_make(const struct points_rule *rule, const struct mask *mask, uint32_t width,
@@ -359,13 +361,14 @@ bool points_make(const struct points_rule *rule, const struct mask *mask, uint32
     out->present = true;
     points_map_size(rule, width, height, &out->map_width, &out->map_height);
     if (rule->drop_border && out->map_width != out->map_height)
-        return fail_usage(err, "--prune-border drop needs a square map, and this one is %ux%u",
+        return fail_usage(err, "--prune-border drop needs a square map, but this map is %ux%u",
                           (unsigned)out->map_width, (unsigned)out->map_height);
     if (mask->area == 0)
         return true;
     if (!map_is_sensible(out, width, height))
-        return fail(err, "a map of %ux%u cells is too large", (unsigned)out->map_width,
-                    (unsigned)out->map_height);
+        return fail(
+            err, "a map of %ux%u cells is too large: it may have %d cells, or one for each pixel",
+            (unsigned)out->map_width, (unsigned)out->map_height, MAP_CELLS_MAX);
     struct bitmap map;
     bool ok = bitmap_init(&map, out->map_width, out->map_height) || fail_memory(err);
     if (ok) {

@@ -71,9 +71,12 @@ static bool fail_atlas(const struct atlas_format *format, const struct reader *r
 {
     if (format->name == NULL)
         return fail_memory(err);
-    return fail(err, "is an atlas (%s), %s", format->name,
-                reader->is_stdin ? "and its pages stand beside its file: name that"
-                                 : "and must be a regular file whose name does not end in .png");
+    return fail(
+        err, "is an atlas (%s), which %s", format->name,
+        reader->is_stdin
+            ? "cannot be read from standard input, because its pages are found beside its file; "
+              "name the file"
+            : "must be a regular file whose name does not end in .png");
 }
 
 static bool read_text(const struct producing *at, const struct reader *reader, const char *text,
@@ -87,9 +90,8 @@ static bool read_text(const struct producing *at, const struct reader *reader, c
     if (kind != NULL)
         return fail_kind(err, kind, at->input->path);
     if (!is_json)
-        return fail(err, size == 0
-                             ? "is empty"
-                             : "is not a PNG, nor a hitmask JSON document, nor a known atlas");
+        return fail(err, size == 0 ? "is empty"
+                                   : "is not a PNG, a hitmask JSON document or a known atlas");
     at->out->is_document = true;
     return document_read(text, size, at->input->path, at->rules->max_pixels, at->out, err);
 }

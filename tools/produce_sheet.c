@@ -345,8 +345,8 @@ static bool cut_grid(struct page *page, struct atlas *cells, struct error *err)
     if (ok && ragged)
         findings_add_warning(&page->out->findings, page->path, "ragged",
                              "%" PRIu32 "x%" PRIu32
-                             " pixels are no whole number of cells of "
-                             "%" PRIu32 "x%" PRIu32 "; what is left over is in no sprite",
+                             " pixels are not a whole number of cells of %" PRIu32 "x%" PRIu32
+                             "; the pixels left over are in no sprite",
                              image->width, image->height, grid->width, grid->height);
     return ok;
 }
@@ -386,7 +386,8 @@ static bool check_page_size(const struct page *page, struct error *err)
     if ((about->width == 0 || about->width == image->width) &&
         (about->height == 0 || about->height == image->height))
         return true;
-    return fail(err, "the image is %" PRIu32 "x%" PRIu32 ", and should be %" PRIu32 "x%" PRIu32,
+    return fail(err,
+                "the image is %" PRIu32 "x%" PRIu32 ", but the atlas says %" PRIu32 "x%" PRIu32,
                 image->width, image->height, about->width, about->height);
 }
 

@@ -117,7 +117,8 @@ static bool set_rotate(void *target, const char *value, struct error *err)
     int64_t millionths = 0;
     char shown[80];
     if (!read_millionths(value, DEGREES_MAX, &millionths))
-        return fail_usage(err, "'%s' is not an angle in degrees such as 22.5",
+        return fail_usage(err,
+                          "'%s' is not an angle in degrees such as 22.5, from -1000000 to 1000000",
                           text_quote(shown, sizeof shown, value));
     OPTIONS(target)->inquiry.rotate = value;
     OPTIONS(target)->angle = rounded_share(millionths, 360000000);
@@ -129,7 +130,7 @@ static bool set_scale(void *target, const char *value, struct error *err)
     int64_t millionths = 0;
     char shown[80];
     if (!read_millionths(value, 64, &millionths) || rounded_share(millionths, 1000000) == 0)
-        return fail_usage(err, "'%s' is not a factor from -64 to 64 such as 1.5, and not 0",
+        return fail_usage(err, "'%s' is not a factor such as 1.5, from -64 to 64 and other than 0",
                           text_quote(shown, sizeof shown, value));
     OPTIONS(target)->inquiry.scale = value;
     OPTIONS(target)->scale = rounded_share(millionths, 1000000);
@@ -177,11 +178,11 @@ static bool check(const struct query_options *options, const struct arguments *a
 {
     const struct inquiry *const inquiry = &options->inquiry;
     if (arguments->operand_count != 3)
-        return fail_usage(err, "a pack and two of its sprites must be named");
+        return fail_usage(err, "name a pack and two of its sprites");
     if (!options->at_given)
-        return fail_usage(err, "where is B? add --at X,Y");
+        return fail_usage(err, "the position of B is missing; add --at X,Y");
     if (inquiry->question.moving && (inquiry->rotate != NULL || inquiry->scale != NULL))
-        return fail_usage(err, "--sweep-to does not go with --rotate or --scale");
+        return fail_usage(err, "--sweep-to cannot be used with --rotate or --scale");
     const char *const outputs[] = {options->view != VIEW_DEFAULT ? "-" : NULL, options->png};
     return output_names_differ(outputs, sizeof outputs / sizeof *outputs, err);
 }

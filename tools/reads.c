@@ -100,8 +100,8 @@ static void guard_file(const struct guard *guard, const char *path, struct file_
     if (!by_cache &&
         (target == OUTPUTS_TARGETS || (target == TARGET_OUTPUT && may_become_output(input))))
         return;
-    fail_usage(&err, "is read for this bake, and %s would write over it; give that another name",
-               by_cache ? "--cache" : "an output");
+    fail_usage(&err, "is read for this bake, and %s would write over it; give the %s another name",
+               by_cache ? "--cache" : "an output", by_cache ? "cache" : "output");
     say_error(guard->messages, path, &err);
 }
 

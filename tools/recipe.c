@@ -143,7 +143,7 @@ static bool set_pivot(void *target, const char *value, struct error *err)
         !read_pivot_axis(value, comma, &rule->axis[0].value, &rule->axis[0].percent) ||
         !read_pivot_axis(comma + 1, value + strlen(value), &rule->axis[1].value,
                          &rule->axis[1].percent))
-        return fail_usage(err, "'%.40s' is not a place such as 8,16 or 50%%,100%%", value);
+        return fail_usage(err, "'%.40s' is not a position such as 8,16 or 50%%,100%%", value);
     rule->given = true;
     return true;
 }
@@ -161,9 +161,9 @@ static bool set_grid(void *target, const char *value, struct error *err)
 static bool set_layer(void *target, const char *value, struct error *err)
 {
     if (!utf8_is_name((const uint8_t *)value, strlen(value)) || strchr(value, ':') != NULL)
-        return fail_usage(err,
-                          "a layer's name is UTF-8 without control characters and colons, and "
-                          "not empty");
+        return fail_usage(
+            err,
+            "a layer's name must be UTF-8 without control characters or colons, and not empty");
     RECIPE(target)->layer = value;
     return true;
 }
@@ -299,7 +299,8 @@ bool recipe_check(const struct recipe *recipe, struct error *err)
 {
     const struct points_rule *const points = &recipe->points;
     if (points->drop_border && points->map_width != points->map_height)
-        return fail_usage(err, "--prune-border drop needs a square map, and --map %ux%u is not",
+        return fail_usage(err,
+                          "--prune-border drop needs a square map, but --map %ux%u is not square",
                           (unsigned)points->map_width, (unsigned)points->map_height);
     return true;
 }

@@ -104,7 +104,7 @@ static void name_rules(const struct recipe_book *book, const struct book_set *se
         text_add_string(&places, ":");
         text_add_number(&places, place.column);
     }
-    fail(err, "%s; what %s says for it stands at %s", err->text, path,
+    fail(err, "%s; the rules for it are in %s at %s", err->text, path,
          places.failed ? "several places" : places.bytes);
     text_free(&places);
 }

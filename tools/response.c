@@ -102,14 +102,15 @@ static bool expand_file(struct expansion *expansion, const char *path, unsigned 
     char *text;
     size_t size = 0;
     if (depth > DEPTH_MAX) {
-        fail(expansion->err, "files of arguments name each other more than %d deep", DEPTH_MAX);
+        fail(expansion->err, "files of arguments (@FILE) name each other more than %d levels deep",
+             DEPTH_MAX);
         return blame(expansion->response, path);
     }
     text = hold_file(expansion->response, path, &size, expansion->err);
     if (text == NULL)
         return false;
     if (memchr(text, 0, size) != NULL) {
-        fail(expansion->err, "holds a NUL byte, and should have one argument a line");
+        fail(expansion->err, "has a NUL byte; a file of arguments has one argument on each line");
         return blame(expansion->response, path);
     }
     text += text_bom(text, size);

@@ -116,11 +116,12 @@ void tiled_add_tile(struct tiled *tiled, uint32_t id, const struct tiled_image *
     const struct tiled_part *const taken = part->width != 0 ? part : &whole;
     uint32_t page;
     if (taken->width == 0 || taken->height == 0)
-        atlas_found(&tiled->log, NULL, NULL, place,
-                    "tile %" PRIu32
-                    ": the width and height of its image are not said; please "
-                    "save the tileset again with Tiled",
-                    id);
+        atlas_found(
+            &tiled->log, NULL, NULL, place,
+            "tile %" PRIu32
+            ": the width and height of its image are missing; please save the tileset again with "
+            "Tiled",
+            id);
     else if (page_of(tiled, image, &page))
         add_frame(tiled, id, page, taken, place);
 }
@@ -136,9 +137,10 @@ static bool count_cells(struct tiled *tiled, struct cells *out)
     if (page->width == 0 || page->height == 0) {
         *out = (struct cells){tiled->columns, tiled->count};
         if (out->columns == 0 || out->count == 0)
-            atlas_found(&tiled->log, NULL, NULL, page->place,
-                        "neither the image's width and height nor the tileset's columns and "
-                        "tilecount are said; please save the tileset again with Tiled");
+            atlas_found(
+                &tiled->log, NULL, NULL, page->place,
+                "the image's width and height are missing, and so are the tileset's columns and "
+                "tilecount; please save the tileset again with Tiled");
         return out->columns != 0 && out->count != 0;
     }
     const uint64_t columns =
@@ -148,7 +150,7 @@ static bool count_cells(struct tiled *tiled, struct cells *out)
     *out = (struct cells){columns, columns * rows};
     if (tiled->columns != 0 && tiled->columns != columns) {
         atlas_found(&tiled->log, NULL, NULL, tiled->place,
-                    "there are %" PRIu32 " columns said, but %" PRIu64 " of %" PRIu32
+                    "the tileset says %" PRIu32 " columns, but %" PRIu64 " columns of %" PRIu32
                     " pixels fit into the image's width of %" PRIu32
                     "; please save the tileset "
                     "again with Tiled",
@@ -170,7 +172,8 @@ static void cut_cells(struct tiled *tiled)
         return;
     if (cells.count > GRID_CELLS_MAX) {
         atlas_found(&tiled->log, NULL, NULL, tiled->atlas->pages[0].place,
-                    "the image is cut into more than %d tiles", GRID_CELLS_MAX);
+                    "the image is cut into more than %d tiles, the most that is allowed",
+                    GRID_CELLS_MAX);
         return;
     }
     for (uint64_t id = 0; id < cells.count; id++) {

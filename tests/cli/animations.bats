@@ -132,8 +132,8 @@ d: hero/walk_1.png:hit*1' art --config a.json
     { "name": "o", "frames": ["x"], "duration": 1, "loop": true },
     7 ] }
 ENDJSON
-    refuses 1 'a.json:2:5: error: animations[0]: either "duration" or "durations" must be there
-a.json:3:5: error: animations[1]: either "duration" or "durations" must be there
+    refuses 1 'a.json:2:5: error: animations[0]: must have either "duration" or "durations", not both
+a.json:3:5: error: animations[1]: must have either "duration" or "durations", not both
 a.json:4:30: error: animations[2].frames: must have at least one frame
 a.json:5:30: error: animations[3].frames: must be an array
 a.json:6:31: error: animations[4].frames[0]: must be a string
@@ -166,7 +166,7 @@ a.json:3:36: error: animations[1].frames: must be an array
 a.json:3:52: error: animations[1].duration: must be a whole number from 0 to 4294967295
 a.json:3:69: error: animations[1].durations: must be an array
 a.json:3:5: error: animations[1]: "name" is missing
-a.json:3:5: error: animations[1]: either "duration" or "durations" must be there' art --config a.json
+a.json:3:5: error: animations[1]: must have either "duration" or "durations", not both' art --config a.json
     echo '{ "animations": {} }' >a.json
     refuses 1 'a.json:1:17: error: animations: must be an array' art --config a.json
 }
@@ -182,8 +182,8 @@ a.json:3:5: error: animations[1]: either "duration" or "durations" must be there
     { "name": "d", "frames": ["rock.png"], "duration": 1 } ] }
 ENDJSON
     refuses 1 'a.json:2:43: error: animations[0].frames[1]: matches no sprite
-a.json:3:63: error: animations[1].durations: there must be as many as frames: 3, not 2
-a.json:4:57: error: animations[2].durations: there must be as many as frames: 1, not 2
+a.json:3:63: error: animations[1].durations: must have one number for each frame: 3, not 2
+a.json:4:57: error: animations[2].durations: must have one number for each frame: 1, not 2
 hitmask: error: two animations are named '"'d'"': one from a.json (animations[3]), one from a.json (animations[4])' art --config a.json
 }
 

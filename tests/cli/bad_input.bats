@@ -14,7 +14,7 @@ setup() {
 
 @test "not a PNG" {
     echo 'not a picture' >text.png
-    refuses 1 'text.png: error: is not a PNG, nor a hitmask JSON document, nor a known atlas' text.png
+    refuses 1 'text.png: error: is not a PNG, a hitmask JSON document or a known atlas' text.png
     : >empty.png
     refuses 1 'empty.png: error: is empty' empty.png
     printf '\xff\xd8\xff\xe0\0\x10JFIF' >photo.jpg
@@ -22,7 +22,7 @@ setup() {
     # The signature that a transfer in text mode leaves.
     draw_png crlf.png '#.'
     patch crlf.png 4 0a0d
-    refuses 1 'crlf.png: error: is not a PNG, nor a hitmask JSON document, nor a known atlas' crlf.png
+    refuses 1 'crlf.png: error: is not a PNG, a hitmask JSON document or a known atlas' crlf.png
 }
 
 @test "a PNG cut anywhere" {
@@ -38,7 +38,7 @@ setup() {
     is 'the number of errors' "${#stderr_lines[@]}" $size
     is 'the beginning' "${stderr_lines[0]}" 'cut/000.png: error: is empty'
     is 'in the signature' "${stderr_lines[7]}" \
-        'cut/007.png: error: is not a PNG, nor a hitmask JSON document, nor a known atlas'
+        'cut/007.png: error: is not a PNG, a hitmask JSON document or a known atlas'
     is 'between chunks' "${stderr_lines[33]}" \
         'cut/033.png: error: truncated: the file ends before its last chunk'
     is 'in the header' "${stderr_lines[20]}" \
@@ -225,18 +225,18 @@ hitmask: error: two sprites are named 'x.png': one from b/x.png, one from doc.js
         old.png doc.json b
 }
 
-@test "an input that is named twice, by itself or with its folder, is said once" {
+@test "an input that is given twice, by itself or with its folder, is said once" {
     mkdir a
     cp old.png a/x.png
     bake old.png -o doc.json
     cp old.png a/y.png
-    refuses 1 'a/x.png: error: is named twice' a/x.png a a/x.png
-    refuses 1 'a/x.png: error: is named twice
-a/y.png: error: is named twice' a a
-    refuses 1 'doc.json: error: is named twice' doc.json doc.json
-    refuses 1 'old.png: error: is named twice' --grid 2x1 old.png old.png
+    refuses 1 'a/x.png: error: is given twice' a/x.png a a/x.png
+    refuses 1 'a/x.png: error: is given twice
+a/y.png: error: is given twice' a a
+    refuses 1 'doc.json: error: is given twice' doc.json doc.json
+    refuses 1 'old.png: error: is given twice' --grid 2x1 old.png old.png
     printf 'old.png\0' >list
-    refuses 1 'old.png: error: is named twice' old.png --files0-from list
+    refuses 1 'old.png: error: is given twice' old.png --files0-from list
     # A page is no input, however often.
     printf 'old.png\nsize: 2,2\nhero\n  bounds: 0,0,2,2\n' >a.atlas
     hitmask bake old.png old.png a.atlas -o y.hmk
@@ -273,9 +273,9 @@ art/a\\xFF.png: error: $why
 art/\\xC0\\xAFa.png: error: $why" art
     refuses 1 "art/a\\xFF.png: error: $why" $'art/a\xff.png' --name hero
     hitmask bake old.png --name $'a\tb' -o x.hmk
-    expect 2 '' 'hitmask: error: --name: a name is UTF-8 without control characters, and not empty'
+    expect 2 '' 'hitmask: error: --name: a name must be UTF-8 without control characters, and not empty'
     hitmask bake old.png --name '' -o x.hmk
-    expect 2 '' 'hitmask: error: --name: a name is UTF-8 without control characters, and not empty'
+    expect 2 '' 'hitmask: error: --name: a name must be UTF-8 without control characters, and not empty'
     refuses 1 "no\\x07pe: error: cannot open: No such file or directory" $'no\ape'
 }
 
@@ -286,12 +286,12 @@ art/\\xC0\\xAFa.png: error: $why" art
     draw_png wide.png '##.'
     refuses 1 "empty: error: no PNG in this folder; name an atlas or a document itself
 missing.png: error: cannot open: No such file or directory
-text.png: error: is not a PNG, nor a hitmask JSON document, nor a known atlas
+text.png: error: is not a PNG, a hitmask JSON document or a known atlas
 cut.json:2:1: error: ',' or '}' expected, but the text ends" \
         text.png empty old.png missing.png cut.json
     # 2 before 1: that the map of one is not square is wrong usage.
     refuses 2 'missing.png: error: cannot open: No such file or directory
-wide.png: error: --prune-border drop needs a square map, and this one is 3x1' \
+wide.png: error: --prune-border drop needs a square map, but this map is 3x1' \
         --prune-border drop wide.png missing.png
 }
 
@@ -373,11 +373,11 @@ wide.png: error: --prune-border drop needs a square map, and this one is 3x1' \
     cp x.hmk new.hmk
     patch new.hmk 8 02
     hitmask verify new.hmk
-    expect 3 '' 'new.hmk: error: the pack is of a newer format version'
+    expect 3 '' 'new.hmk: error: the pack has a newer format version than this library reads'
     hitmask inspect new.hmk
-    expect 1 '' 'new.hmk: error: the pack is of a newer format version'
+    expect 1 '' 'new.hmk: error: the pack has a newer format version than this library reads'
     hitmask inspect --json new.hmk
-    expect 1 '' 'new.hmk: error: the pack is of a newer format version'
+    expect 1 '' 'new.hmk: error: the pack has a newer format version than this library reads'
 }
 
 @test "a pack cut anywhere" {
@@ -392,9 +392,9 @@ wide.png: error: --prune-border drop needs a square map, and this one is 3x1' \
     is 'the exit status' "$status" 3
     is output "$output" ''
     is 'the number of errors' "${#stderr_lines[@]}" "$(ls cut | wc -l)"
-    is 'the others' "$(grep -v 'error: the data ends before the pack does$' <<<"$stderr")" ''
+    is 'the others' "$(grep -v 'error: the pack is cut short: part of its data is missing$' <<<"$stderr")" ''
     hitmask inspect cut/last
-    expect 1 '' 'cut/last: error: the data ends before the pack does'
+    expect 1 '' 'cut/last: error: the pack is cut short: part of its data is missing'
 }
 
 @test "a pack with a wrong byte anywhere" {
@@ -446,7 +446,7 @@ spoiled() {
 @test "JSON that is none" {
     write_document
     spoiled '$d' 19:1 "',' or '}' expected, but the text ends"
-    spoiled '$s/$/ x/' 19:3 "the end expected, but here is 'x'"
+    spoiled '$s/$/ x/' 19:3 "the end of the text expected, but here is 'x'"
     spoiled '5s/"name"/name/' 5:7 "a key in quotes expected, but here is 'n'"
     spoiled '5s/,$//' 6:7 "',' or '}' expected, but here is '\"'"
     spoiled '9s/1.5/01.5/' 9:21 'a number must not begin with 0'
@@ -467,7 +467,7 @@ spoiled() {
 @test "JSON strings: an escaped NUL, half a surrogate, invalid UTF-8, control characters" {
     write_document
     spoiled '5s/a.png/a\\u0000.png/' 5:17 '\u0000 is not allowed'
-    spoiled '5s/a.png/\\ud800.png/' 5:16 '\u of half a surrogate pair'
+    spoiled '5s/a.png/\\ud800.png/' 5:16 '\u gives only one half of a surrogate pair'
     spoiled '5s/a.png/\xff.png/' 5:16 'not valid UTF-8'
     spoiled '5s/a.png/\xc3\xa9\xc0\x80/' 5:17 'not valid UTF-8'
     spoiled '5s/a.png/a\\u0007/' 5:15 'sprites[0].name: must not hold control characters'
@@ -480,7 +480,7 @@ spoiled() {
     spoiled '2s/"format": "hitmask", //' 1:1 'not a hitmask document: no "format"'
     spoiled '2s/hitmask/other/' 2:13 'format: not a hitmask document: this must be "hitmask"'
     spoiled '2s/"version": 1/"version": 2/' 2:35 \
-        'version: 2 is newer than 1, the last known here'
+        'version: 2 is newer than 1, the newest version that this hitmask reads'
     spoiled '2s/, "version": 1//' 1:1 '"version" is missing'
     echo '[]' >bad.json
     refuses 1 'bad.json:1:1: error: not a hitmask document: no "format"' bad.json
@@ -509,20 +509,20 @@ spoiled() {
 
 @test "JSON with a duplicate, an unknown or a missing key" {
     write_document
-    spoiled '11s/4,/4, "area": 4,/' 11:18 'sprites[0].area: the key stands twice'
-    spoiled '2s/$/ "format": "hitmask",/' 2:38 'format: the key stands twice'
+    spoiled '11s/4,/4, "area": 4,/' 11:18 'sprites[0].area: the key is given twice'
+    spoiled '2s/$/ "format": "hitmask",/' 2:38 'format: the key is given twice'
     spoiled '6s/source/sauce/' 6:7 'sprites[0].sauce: unknown key'
     spoiled '6s/source/Source/' 6:7 'sprites[0].Source: unknown key'
     spoiled '6d' 4:5 'sprites[0]: "source" is missing'
     spoiled '12,15d' 4:5 \
-        'sprites[0]: "mask" is missing: what --json-mask none wrote cannot go back in'
+        'sprites[0]: "mask" is missing: a document of --json-mask none cannot be read back'
 }
 
 @test "JSON whose mask, bounds, area and points do not agree" {
     write_document
     spoiled '13s/##\./##/' 13:9 'sprites[0].mask.rows[0]: 2 characters, but the box is 3 wide'
     spoiled '13s/##\./##..#/' 13:9 'sprites[0].mask.rows[0]: 5 characters, but the box is 3 wide'
-    spoiled '14s/##/xx/' 14:9 "sprites[0].mask.rows[1]: only '#' and '.' may stand here"
+    spoiled '14s/##/xx/' 14:9 "sprites[0].mask.rows[1]: must have only the characters '#' and '.'"
     spoiled '14s/$/, "###"/' 12:25 'sprites[0].mask.rows: 3 rows, but the box is 2 high'
     spoiled '10s/3, 2/3, 1/' 12:25 'sprites[0].mask.rows: 2 rows, but the box is 1 high'
     spoiled '10s/1, 1, 3, 2/2, 1, 3, 2/' 10:17 'sprites[0].bounds: outside the sprite of 4x3'
@@ -530,8 +530,8 @@ spoiled() {
         'sprites[0].bounds[0]: must be a whole number from 0 to 2147483647'
     spoiled '10s/1, 1, 3, 2/0, 0, 0, 2/' 10:17 \
         'sprites[0].bounds: an empty box must be [0, 0, 0, 0]'
-    spoiled '13s/##\./.#./' 10:17 "sprites[0].bounds: not tight: the mask's first column is empty"
-    spoiled '14s/\.##/.../' 10:17 "sprites[0].bounds: not tight: the mask's last row is empty"
+    spoiled '13s/##\./.#./' 10:17 "sprites[0].bounds: the box is larger than the mask: its first column is empty"
+    spoiled '14s/\.##/.../' 10:17 "sprites[0].bounds: the box is larger than the mask: its last row is empty"
     spoiled '11s/4/5/' 11:15 'sprites[0].area: 5, but the mask has 4 solid pixels'
     spoiled '16s/\[1, 1\]/[0, 0]/' "$(point_at '\[1, 1\]')" \
         'sprites[0].points.list'"$(point_index '\[1, 1\]'): [0, 0], but the mask gives [1, 1]"
@@ -555,10 +555,10 @@ point_index() {
     holds b.json '"mask": { "base64": "AwY=" }'
     mv b.json a.json
     local -r where='sprites[0].mask.base64'
-    spoiled 's/AwY=/AwY/' 12:27 "$where: 3 characters, but the box takes 4"
-    spoiled 's/AwY=/Aw==/' 12:27 "$where: the padding is wrong"
-    spoiled 's/AwY=/Aw?=/' 12:27 "$where: only base64 may stand here"
-    spoiled 's/AwY=/AwZ=/' 12:27 "$where: bits after the last byte are set"
+    spoiled 's/AwY=/AwY/' 12:27 "$where: 3 characters, but the box needs 4"
+    spoiled 's/AwY=/Aw==/' 12:27 "$where: the padding ('=' at the end) has the wrong length"
+    spoiled 's/AwY=/Aw?=/' 12:27 "$where: must have only base64 characters"
+    spoiled 's/AwY=/AwZ=/' 12:27 "$where: the unused bits of the last character must be 0"
     spoiled 's/AwY=/Awc=/' 11:15 'sprites[0].area: 4, but the mask has 5 solid pixels'
-    spoiled 's/AwY=/Aw4=/' 12:27 "$where: row 1 has bits past the box"
+    spoiled 's/AwY=/Aw4=/' 12:27 "$where: row 1 has bits set outside the box"
 }

@@ -217,7 +217,7 @@ x.hmk: note: 5 sprites, 3 masks'
     is rest "$(without --exclude '*/big')" 'hero/run.png title.png '
     is rest "$(without --exclude 'big/one.png')" 'hero/run.png rocks/big/one.png title.png '
     keep_old_output
-    refuses 1 'art: error: no PNG in this folder that --exclude leaves' art --exclude '*'
+    refuses 1 'art: error: --exclude leaves no PNG in this folder' art --exclude '*'
     refuses 1 'hitmask: error: --exclude leaves no input' art/title.png --exclude 'title*'
 }
 
@@ -355,7 +355,7 @@ x.hmk: note: 5 sprites, 3 masks'
     local option
     for option in preset=unity alpha-threshold=0 color-key=magenta key-tolerance=0 map=2x2 cell=1 \
         prune=1 prune-border=keep no-points pivot=1,1 mask-suffix=_mask; do
-        refuses 2 "hitmask: error: --${option%=*} decides about pictures, and all inputs are \
+        refuses 2 "hitmask: error: --${option%=*} applies to pictures, but all inputs are \
 JSON documents" "--$option" a.json
     done
     bake a.json --json-mask base64 --strip-extension --max-pixels 5 -o y.hmk
@@ -382,11 +382,11 @@ JSON documents" "--$option" a.json
     draw_png_rgb a.png 4 ff00ff fe01fe $near $far ff00ff 000000 ffffff 00ff00
     draw_png_rgb b.png 2 000000 000000
     hitmask bake a.png --color-key magenta -o x.hmk
-    expect 0 '' 'a.png: warning: 2 solid pixels are close to the colour of the key, but not it [key-near]'
+    expect 0 '' 'a.png: warning: 2 solid pixels are close to the colour of the key, but not equal to it [key-near]'
     is area "$(fact area x.hmk)" 6
     is warnings "$(fact warnings x.hmk)" '["key-near"]'
     hitmask bake a.png --color-key '#Ff00fF' --key-tolerance 1 -o x.hmk
-    expect 0 '' 'a.png: warning: 1 solid pixel is close to the colour of the key, but not it [key-near]'
+    expect 0 '' 'a.png: warning: 1 solid pixel is close to the colour of the key, but not equal to it [key-near]'
     is area "$(fact area x.hmk)" 5
     hitmask bake a.png --color-key magenta --key-tolerance 24 -o x.hmk
     expect 0 '' ''
@@ -484,11 +484,11 @@ JSON documents" "--$option" a.json
     draw_png wide.png '##.'
     draw_png square.png '##' '##'
     keep_old_output
-    refuses 2 'hitmask: error: --prune-border drop needs a square map, and --map 3x4 is not' \
+    refuses 2 'hitmask: error: --prune-border drop needs a square map, but --map 3x4 is not square' \
         --prune-border drop --map 3x4 square.png
-    refuses 2 'wide.png: error: --prune-border drop needs a square map, and this one is 3x1' \
+    refuses 2 'wide.png: error: --prune-border drop needs a square map, but this map is 3x1' \
         --prune-border drop square.png wide.png
-    refuses 2 'wide.png: error: --prune-border drop needs a square map, and this one is 2x1' \
+    refuses 2 'wide.png: error: --prune-border drop needs a square map, but this map is 2x1' \
         --prune-border drop --cell 2 wide.png
     # Without points there is nothing to drop.
     bake --prune-border drop --no-points wide.png -o y.hmk

@@ -75,8 +75,8 @@ bakes() {
 
 @test "JSON with a million keys, or one a million times, or a long string" {
     refuses_to_bake keys.json ':1:46: error: k0: unknown key'
-    refuses_to_bake twice.json ':1:46: error: sprites: the key stands twice'
-    refuses_to_bake frames.json ":1:56: error: frame 'a': its name stands twice, first on line 1"
+    refuses_to_bake twice.json ':1:46: error: sprites: the key is given twice'
+    refuses_to_bake frames.json ":1:56: error: frame 'a': its name is used twice, first on line 1"
     refuses_to_bake string.json \
         ':1:11: error: format: not a hitmask document: this must be "hitmask"'
     refuses_bomb 1 "hitmask: error: two sprites are named 'a': one from sprites.json (sprites[0]), one from sprites.json (sprites[10000])" \
@@ -100,8 +100,8 @@ bakes() {
         ':1:95: error: sprites[0].size: more pixels than --max-pixels 268435456 allows'
     refuses_to_bake source.json ":1:16: error: frame 'a': 2147483647x2147483647 is more pixels than the 268435456 that --max-pixels allows"
     refuses_to_bake repeat.json ":1:294: error: tag 't0': repeat must be a whole number from 0 to 2147483647, not \"4294967295\""
-    refuses_to_bake repeats.json ":1:4767: error: tag 't64': with it, all tags have more than 4194304 steps"
-    refuses_to_bake tiles.tsj ':1:129: error: the image is cut into more than 1048576 tiles'
+    refuses_to_bake repeats.json ":1:4767: error: tag 't64': all tags up to this one have more than 4194304 steps, the most that is allowed"
+    refuses_to_bake tiles.tsj ':1:129: error: the image is cut into more than 1048576 tiles, the most that is allowed'
 }
 
 @test "XML with entities, deep elements, a million attributes, many tiles" {
@@ -109,7 +109,7 @@ bakes() {
     refuses_to_bake external.xml ':1:49: error: it declares a document type, which no atlas needs; please remove <!DOCTYPE ...>'
     refuses_to_bake deep.xml ':1:37: error: <SubTexture> has no name'
     refuses_to_bake attributes.xml ': error: there is no <SubTexture> in it: no frame to bake'
-    refuses_to_bake tiles.tsx ':1:87: error: the image is cut into more than 1048576 tiles'
+    refuses_to_bake tiles.tsx ':1:87: error: the image is cut into more than 1048576 tiles, the most that is allowed'
 }
 
 @test "packs that claim many sprites, or a large one, or have deep options" {

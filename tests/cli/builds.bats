@@ -69,7 +69,7 @@ art/a\ b\#c$$d\\\ e\:f.png:'
     bake $'line\nfeed' -o x.hmk
     cp x.hmk before
     hitmask bake $'line\nfeed' art/ui/b.png -o x.hmk -MD
-    expect 1 '' "hitmask: error: a depfile cannot hold 'line\x0Afeed/a.png', which has a line feed; rename that"
+    expect 1 '' "hitmask: error: a depfile cannot hold the name 'line\x0Afeed/a.png', which has a line feed; please rename it"
     same x.hmk before
     [ ! -e x.d ]
     hitmask bake art -o $'line\nfeed/x.hmk' -MD
@@ -133,11 +133,11 @@ art/a\ b\#c$$d\\\ e\:f.png:'
 
 @test "outputs that make no sense together" {
     hitmask bake art -o x.hmk -MF deps
-    expect 2 '' 'hitmask: error: -MF, -MT and -MP say how to write a depfile; add -MD'
+    expect 2 '' 'hitmask: error: -MF, -MT and -MP have no depfile to apply to; add -MD'
     hitmask bake art -o x.hmk -MP
-    expect 2 '' 'hitmask: error: -MF, -MT and -MP say how to write a depfile; add -MD'
+    expect 2 '' 'hitmask: error: -MF, -MT and -MP have no depfile to apply to; add -MD'
     hitmask bake art -o - -MD
-    expect 2 '' "hitmask: error: -MD beside '-o -' needs a name for the depfile; add -MF FILE"
+    expect 2 '' "hitmask: error: -MD with '-o -' needs a name for the depfile; add -MF FILE"
     hitmask bake art -o x.hmk -MD -MF x.hmk
     expect 2 '' "hitmask: error: two outputs cannot both be 'x.hmk'"
     hitmask bake art -o x.hmk --stamp x.hmk
@@ -180,10 +180,10 @@ art/a\ b\#c$$d\\\ e\:f.png:'
     expect 1 '' 'nowhere: error: cannot open: No such file or directory'
     echo @circle >circle
     hitmask bake @circle
-    expect 1 '' 'circle: error: files of arguments name each other more than 10 deep'
+    expect 1 '' 'circle: error: files of arguments (@FILE) name each other more than 10 levels deep'
     printf 'a\0b' >binary
     hitmask bake @binary
-    expect 1 '' 'binary: error: holds a NUL byte, and should have one argument a line'
+    expect 1 '' 'binary: error: has a NUL byte; a file of arguments has one argument on each line'
     hitmask bake @art
     expect 1 '' 'art: error: is a folder'
 }

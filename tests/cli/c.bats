@@ -220,13 +220,13 @@ GAME_SPRITE_U706B_BALL = 15'
     local file
     for file in - /dev/null; do
         hitmask bake art --format c -o $file
-        expect 2 '' "$file: error: C is two files, a .c and a .h; name the first with -o FILE.c"
+        expect 2 '' "$file: error: C output is two files, a .c and a .h; name the .c file with -o FILE.c"
     done
     [ ! -e /dev/null.h ]
     hitmask bake art -o 'a"b.c'
-    expect 2 '' 'hitmask: error: a file of C cannot have a quote, a backslash or a control character in its name, for no other could include it'
+    expect 2 '' 'hitmask: error: the name of a C file must not have a quote, a backslash or a control character, because no #include can name such a file'
     hitmask bake art --format c -o game.h
-    expect 2 '' "hitmask: error: 'game.h' is what the header will be; name the other with -o FILE.c"
+    expect 2 '' "hitmask: error: 'game.h' would be the name of the C header too; name the C file with -o FILE.c"
     hitmask bake art -o game.c --stamp game.h
     expect 2 '' "hitmask: error: two outputs cannot both be 'game.h'"
     bake art -o game.hmk --format c

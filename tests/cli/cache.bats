@@ -209,7 +209,7 @@ one: note: 0 of 1 input taken from it'
     hitmask bake -v --cache cache art -o x.hmk
     expect 0 '' 'art/empty.png: warning: no pixel is solid [empty]
 x.hmk: note: 3 sprites, 2 masks
-cache: note: was damaged; what it lost was made again
+cache: note: was damaged; the lost parts were made again
 cache: note: 0 of 3 inputs taken from it'
     takes 3 3
     # Within one sprite: the others are good.
@@ -218,7 +218,7 @@ cache: note: 0 of 3 inputs taken from it'
     hitmask bake -v --cache cache art -o x.hmk
     expect 0 '' 'art/empty.png: warning: no pixel is solid [empty]
 x.hmk: note: 3 sprites, 2 masks
-cache: note: was damaged; what it lost was made again
+cache: note: was damaged; the lost parts were made again
 cache: note: 2 of 3 inputs taken from it'
     takes 3 3
     echo 'my notes' >cache
@@ -232,7 +232,7 @@ cache: note: 2 of 3 inputs taken from it'
     cp -p cache kept
     echo 'no picture' >art/c.png
     hitmask bake -q --cache cache art -o x.hmk
-    expect 1 '' 'art/c.png: error: is not a PNG, nor a hitmask JSON document, nor a known atlas'
+    expect 1 '' 'art/c.png: error: is not a PNG, a hitmask JSON document or a known atlas'
     same cache kept
     expect_no_temporary
     hitmask bake -q --cache cache art -o x.hmk
@@ -345,7 +345,7 @@ cached  art/empty.png' ''
 @test "a path that cannot be meant is refused" {
     keep_old_output
     mkdir dir
-    refuses 2 '-: error: --cache needs a file to keep' --cache - art
+    refuses 2 "-: error: --cache needs the name of a file, which cannot be '-' or empty" --cache - art
     refuses 2 'dir: error: is a folder; --cache needs a file' --cache dir art
     refuses 2 '/dev/null: error: is not a regular file; --cache needs a file' \
         --cache /dev/null art
@@ -355,13 +355,13 @@ cached  art/empty.png' ''
     hitmask bake --cache new.hmk art -o dir/../new.hmk
     expect 2 '' 'new.hmk: error: is an output; --cache needs a file of its own'
     cp art/a.png kept.png
-    refuses 2 'art/a.png: error: is a PNG, a pack or a document, and --cache would write over it' \
+    refuses 2 'art/a.png: error: is a PNG, a pack or a document, and --cache would write over it; give the cache another name' \
         --cache art/a.png art
     same art/a.png kept.png
 }
 
 @test "a cache is not written over what it is about" {
-    local -r why='is read for this bake, and --cache would write over it; give that another name'
+    local -r why='is read for this bake, and --cache would write over it; give the cache another name'
     spares() {
         cp "$1" before
         hitmask bake "${@:3}" --cache "$1" -o new.hmk

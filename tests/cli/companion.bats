@@ -69,7 +69,7 @@ make_art() {
     draw_png art/b_mask.PNG '.#'
     draw_png art/_mask.png '###'
     hitmask bake art --mask-suffix _mask -o x.json
-    expect 0 '' 'art/b_mask.PNG: warning: is skipped: the picture whose mask it is by its name is no input [mask-unused]'
+    expect 0 '' 'art/b_mask.PNG: warning: is skipped: its name makes it the mask of a picture that is not an input [mask-unused]'
     is names "$(names x.json)" $'_mask.png\na.PNG\nb.png'
     is areas "$(fact area x.json)" $'3\n1\n2'
 }
@@ -81,7 +81,7 @@ make_art() {
     printf '{"frames": {"f.png": {"frame": {"x": 0, "y": 0, "w": 2, "h": 1}}},
         "meta": {"image": "page.png"}}' >art/game.json
     hitmask bake art/game.json art --mask-suffix _mask -o x.hmk
-    expect 0 '' 'art/page_mask.png: warning: is skipped: the picture whose mask it is by its name is no input [mask-unused]'
+    expect 0 '' 'art/page_mask.png: warning: is skipped: its name makes it the mask of a picture that is not an input [mask-unused]'
     is areas "$(fact area x.hmk)" 2
 }
 
@@ -89,7 +89,7 @@ make_art() {
     make_art
     draw_png art/ghost_mask.png '#'
     draw_png art/deep/hero_mask_mask.png '#'
-    local -r why='is skipped: the picture whose mask it is by its name is no input [mask-unused]'
+    local -r why='is skipped: its name makes it the mask of a picture that is not an input [mask-unused]'
     hitmask bake art --mask-suffix _mask -o x.json
     expect 0 '' "art/deep/hero_mask_mask.png: warning: $why
 art/ghost_mask.png: warning: $why"
@@ -119,7 +119,7 @@ hitmask: error: --mask-suffix leaves no input" art/ghost_mask.png --mask-suffix 
     make_art
     keep_old_output
     draw_png art/rock_mask.png '##' '##'
-    refuses 1 'art/rock_mask.png: error: is 2x2, but art/rock.png, whose mask it is, is 3x1' \
+    refuses 1 'art/rock_mask.png: error: is 2x2, but it is the mask of art/rock.png, which is 3x1' \
         art --mask-suffix _mask
 }
 
@@ -158,9 +158,9 @@ art/rock.png: error: damaged: the image data cannot be decompressed (chunk IDAT)
 
 @test "a suffix is something" {
     hitmask bake a.png --mask-suffix '' -o x.hmk
-    expect 2 '' 'hitmask: error: --mask-suffix: a suffix is UTF-8 without control characters or /, and not empty'
+    expect 2 '' 'hitmask: error: --mask-suffix: a suffix must be UTF-8 without control characters or /, and not empty'
     hitmask bake a.png --mask-suffix a/b -o x.hmk
-    expect 2 '' 'hitmask: error: --mask-suffix: a suffix is UTF-8 without control characters or /, and not empty'
+    expect 2 '' 'hitmask: error: --mask-suffix: a suffix must be UTF-8 without control characters or /, and not empty'
 }
 
 # ---- Full boxes -----------------------------------------------------------------------------

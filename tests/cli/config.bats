@@ -159,22 +159,22 @@ ENDJSON
 }
 ENDJSON
     refuses 1 'rules.json:2:3: error: rulez: unknown key; did you mean "rules"?
-rules.json:3:3: error: prune: belongs into "options" or into a rule
+rules.json:3:3: error: prune: must be inside "options" or a rule
 rules.json:1:35: error: options["alpha-threshold"]: '"'256'"' is not a number from 0 to 255
 rules.json:1:40: error: options.treshold: unknown key; did you mean "alpha-threshold"?
 rules.json:1:68: error: options["no-points"]: must be true or false
-rules.json:1:71: error: options.match: unknown key, and no option of single sprites
+rules.json:1:71: error: options.match: unknown key; it is not an option for single sprites
 rules.json:5:32: error: rules[0].preset: '"'xnaa'"' is not one of xna, unity, nearpixel, pygame
 rules.json:5:49: error: rules[0].prune: '"'-1'"' is not a number from 0 to 65535
-rules.json:6:17: error: rules[1].match[0]: a set in the glob has no ]; write \[ for the character
+rules.json:6:17: error: rules[1].match[0]: the glob has a [ without a ]; write \[ for the character [
 rules.json:6:23: error: rules[1].match[1]: an empty glob matches nothing
-rules.json:6:27: error: rules[1].match[2]: must be a string, a glob
-rules.json:6:30: error: rules[1].match[3]: a glob is held against names, which never begin with / or ./
-rules.json:6:36: error: rules[1].match[4]: the glob ends with a \ that makes nothing literal
+rules.json:6:27: error: rules[1].match[2]: must be a glob, which is a string
+rules.json:6:30: error: rules[1].match[3]: a glob is compared with names, and no name begins with / or ./
+rules.json:6:36: error: rules[1].match[4]: the glob ends with a single \; write \\ for the character \
 rules.json:6:53: error: rules[1].prune: must be a number or a string (P)
 rules.json:7:7: error: rules[2].mach: unknown key; did you mean "match"?
 rules.json:7:29: error: rules[2].prune: '"'1.5'"' is not a number from 0 to 65535
-rules.json:7:34: error: rules[2].jobs: unknown key, and no option of single sprites
+rules.json:7:34: error: rules[2].jobs: unknown key; it is not an option for single sprites
 rules.json:7:5: error: rules[2]: "match" is missing
 rules.json:8:16: error: rules[3].match: must have at least one glob
 rules.json:8:27: error: rules[3].map: must be a string (WxH)
@@ -204,7 +204,7 @@ rules.json:2:81: error: rules[0].margin: '"'0.1'"' is not a number from 0 to 214
     is name "$(fact name x.json)" '"old.png:1"'
 }
 
-@test "every key that stands twice is told, and what else is wrong" {
+@test "every key that is given twice is told, and what else is wrong" {
     keep_old_output
     cat >rules.json <<'ENDJSON'
 { "options": { "prune": 1, "prune": 2, "cell": 1, "cell": 0, "prune": 3 },
@@ -212,17 +212,17 @@ rules.json:2:81: error: rules[0].margin: '"'0.1'"' is not a number from 0 to 214
   "options": 1,
   "animations": [ { "name": "x", "frames": [1], "name": "y", "duration": 1 } ] }
 ENDJSON
-    refuses 1 'rules.json:1:28: error: options.prune: the key stands twice
-rules.json:1:51: error: options.cell: the key stands twice
-rules.json:1:62: error: options.prune: the key stands twice
-rules.json:2:28: error: rules[0].match: the key stands twice
-rules.json:2:86: error: rules[1].layer.a: the key stands twice
-rules.json:2:94: error: rules[1].layer.b: the key stands twice
-rules.json:3:3: error: options: the key stands twice
-rules.json:4:49: error: animations[0].name: the key stands twice
+    refuses 1 'rules.json:1:28: error: options.prune: the key is given twice
+rules.json:1:51: error: options.cell: the key is given twice
+rules.json:1:62: error: options.prune: the key is given twice
+rules.json:2:28: error: rules[0].match: the key is given twice
+rules.json:2:86: error: rules[1].layer.a: the key is given twice
+rules.json:2:94: error: rules[1].layer.b: the key is given twice
+rules.json:3:3: error: options: the key is given twice
+rules.json:4:49: error: animations[0].name: the key is given twice
 rules.json:1:59: error: options.cell: '"'0'"' is not a number from 1 to 2147483647
 rules.json:3:14: error: options: must be an object
-rules.json:2:25: error: rules[0].match: must be a string, a glob
+rules.json:2:25: error: rules[0].match: must be a glob, which is a string
 rules.json:2:37: error: rules[0].match: must have at least one glob
 rules.json:2:68: error: rules[1].layer: must be a string (NAME)
 rules.json:4:45: error: animations[0].frames[0]: must be a string' old.png --config rules.json
@@ -238,7 +238,7 @@ rules.json:4:45: error: animations[0].frames[0]: must be a string' old.png --con
     refuses 1 'bad.json:1:14: error: options: must be an object
 bad.json:1:27: error: rules: must be an array' old.png --config bad.json
     echo '{ "options": { "prune": 1, "prune": 2 } }' >bad.json
-    refuses 1 'bad.json:1:28: error: options.prune: the key stands twice' old.png --config bad.json
+    refuses 1 'bad.json:1:28: error: options.prune: the key is given twice' old.png --config bad.json
     refuses 1 'none.json: error: cannot open: No such file or directory' old.png --config none.json
     # It does not hide what is wrong with the inputs.
     refuses 1 'none.json: error: cannot open: No such file or directory
@@ -255,7 +255,7 @@ nowhere.png: error: cannot open: No such file or directory' old.png nowhere.png 
     { "match": "*.png", "prune": 2 },
     { "match": "tiles/**", "map": "4x2" } ] }
 ENDJSON
-    refuses 1 'art/tiles/a.png: error: --prune-border drop needs a square map, and --map 4x2 is not; what rules.json says for it stands at 1:14, 3:5, 4:5' \
+    refuses 1 'art/tiles/a.png: error: --prune-border drop needs a square map, but --map 4x2 is not square; the rules for it are in rules.json at 1:14, 3:5, 4:5' \
         art --config rules.json
     hitmask bake art --config rules.json --map 4x4 -o x.hmk
     expect 0 '' ''

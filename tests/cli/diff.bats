@@ -171,11 +171,11 @@ added    animation run'
 @test "what cannot be compared" {
     bake_versions
     hitmask diff old.hmk
-    expect 2 '' 'hitmask: error: two packs or documents must be named, the old one and the new one'
+    expect 2 '' 'hitmask: error: name two packs or documents, the old one and the new one'
     hitmask diff old.hmk new.hmk old.hmk
     is 'the exit status' "$status" 2
     hitmask diff old.hmk new.hmk --json --ascii
-    expect 2 '' 'hitmask: error: --json and --ascii do not go together'
+    expect 2 '' 'hitmask: error: --json and --ascii cannot be used together'
     hitmask diff old.hmk new.hmk --ascii --png -
     expect 2 '' "hitmask: error: two outputs cannot both be '-'"
     # All that is wrong is said, and an error is worse than a difference.

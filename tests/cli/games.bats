@@ -193,18 +193,18 @@ and starts the game$see" cannon a b c
     fails 2 "near-pixel: error: a pack is missing; 'make sample-near-pixel' bakes what is needed and \
 starts the game; see 'near-pixel --help'" near-pixel a.hmk
     for option in --fast -h --frames=1 -; do
-        fails 2 "cannon: error: '$option' is no option$see" cannon $option
+        fails 2 "cannon: error: unknown option '$option'$see" cannon $option
     done
     for option in --frames --script --screenshot; do
-        fails 2 "cannon: error: $option wants a value$see" cannon x.hmk art $option
+        fails 2 "cannon: error: $option needs a value$see" cannon x.hmk art $option
     done
     for number in 0 -1 x '' 1x 1000001 99999999999999999999; do
-        fails 2 "cannon: error: --frames wants a number from 1 to 1000000, not '$number'$see" \
+        fails 2 "cannon: error: --frames needs a number from 1 to 1000000, not '$number'$see" \
             cannon --frames "$number"
     done
     fails 2 "cannon: error: --screenshot needs --frames or --script$see" \
         cannon --screenshot x.png x.hmk art
-    fails 2 "cannon: error: without a display --frames or --script must say when to end$see" \
+    fails 2 "cannon: error: a run without a display needs --frames or --script to end$see" \
         cannon x.hmk art
 }
 
@@ -222,13 +222,13 @@ starts the game; see 'near-pixel --help'" near-pixel a.hmk
     unset SDL_VIDEODRIVER DISPLAY WAYLAND_DISPLAY
     play cannon --frames 1
     is 'the exit status' "$status" 1
-    [[ ${stderr##*$'\n'} == 'cannon: error: no display'*'with SDL_VIDEODRIVER=dummy none is needed' ]]
+    [[ ${stderr##*$'\n'} == 'cannon: error: there is no display'*'SDL_VIDEODRIVER=dummy needs none' ]]
 }
 
 @test "a display that SDL does not have is told by name" {
     export SDL_VIDEODRIVER=nonsense
     play cannon --frames 1
-    expect 1 '' 'cannon: error: no display: nonsense not available; with SDL_VIDEODRIVER=dummy none is needed'
+    expect 1 '' 'cannon: error: there is no display: nonsense not available; SDL_VIDEODRIVER=dummy needs none'
 }
 
 @test "every game says that its pack or its art is missing" {
@@ -257,17 +257,17 @@ what is needed and starts the game; see '$game --help'" "$game"
 }
 
 @test "a script that is wrong is told with its line before anything moves" {
-    local -r keys='there are left, right, up, down, space, tab, b, m and t'
+    local -r keys='the keys are left, right, up, down, space, tab, b, m and t'
     refuses_script() { # refuses_script TEXT ERR
         printf '%s' "$1" >keys.txt
         play cannon --script keys.txt
         expect 1 '' "keys.txt: error: $2"
     }
-    refuses_script $'10\n20 lift\n' "line 2: 'lift' is no key; $keys"
-    refuses_script $'10\n\nleft 5' "line 3: 'left' is no number of frames; write '30 right space'"
-    refuses_script '0 left' "line 1: '0' is no number of frames; write '30 right space'"
-    refuses_script '' 'there must be 1 to 1000000 frames in it'
-    refuses_script $'1000000\n1\n' 'there must be 1 to 1000000 frames in it'
+    refuses_script $'10\n20 lift\n' "line 2: 'lift' is not a key; $keys"
+    refuses_script $'10\n\nleft 5' "line 3: 'left' is not a number of frames; a line is, for example, '30 right space'"
+    refuses_script '0 left' "line 1: '0' is not a number of frames; a line is, for example, '30 right space'"
+    refuses_script '' 'must have from 1 to 1000000 frames'
+    refuses_script $'1000000\n1\n' 'must have from 1 to 1000000 frames'
     play cannon --script none.txt
     expect 1 '' 'none.txt: error: cannot open: No such file or directory; see --help'
 }
@@ -281,10 +281,10 @@ what is needed and starts the game; see '$game --help'" "$game"
     fails 1 "text.hmk: error: not a hitmask pack; $hint" \
         cannon text.hmk "$art" --frames 1
     head -c 200 "$BUILD/cannon.hmk" >short.hmk
-    fails 1 "short.hmk: error: the data ends before the pack does; $hint" \
+    fails 1 "short.hmk: error: the pack is cut short: part of its data is missing; $hint" \
         cannon short.hmk "$art" --frames 1
     bake "$SPRITES/ring.png" -o ring.hmk
-    fails 1 "ring.hmk: error: there is no ball.png in it; $hint" cannon ring.hmk "$art" --frames 1
+    fails 1 "ring.hmk: error: there is no sprite 'ball.png' in it; $hint" cannon ring.hmk "$art" --frames 1
     bake --grow 1 "$art" -o grown.hmk
     fails 1 "grown.hmk: error: ball.png is baked from other art or with other options; $hint" \
         cannon grown.hmk "$art" --frames 1
@@ -328,7 +328,7 @@ what is needed and starts the game; see '$game --help'" "$game"
     head -c 60 "$ROOT/samples/cannon/art/barrel.png" >art/barrel.png
     run --separate-stderr "$BUILD/cannon" "$pack" art --frames 1
     is 'the exit status' "$status" 1
-    [[ $stderr == 'art/barrel.png: error: no PNG that can be shown: '*"; 'make samples' draws it anew" ]]
+    [[ $stderr == 'art/barrel.png: error: cannot read this PNG: '*"; 'make samples' draws it again" ]]
     cp "$SPRITES/ring.png" art/ball.png
     cp "$SPRITES/ring.png" art/barrel.png
     fails 1 "$pack: error: ball.png is baked from other art or with other options; 'make \

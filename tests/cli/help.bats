@@ -25,7 +25,7 @@ load helpers
     hitmask help $'\e[2J'
     expect 2 '' "hitmask: error: no command or topic is called '\\x1B[2J'; 'hitmask help' lists them"
     hitmask help bake query
-    expect 2 '' 'hitmask: error: help tells of one thing at a time'
+    expect 2 '' 'hitmask: error: help takes one command or one topic'
 }
 
 @test "help warnings and the manual tell of every warning that --error-on knows" {
@@ -47,7 +47,7 @@ load helpers
     "$HITMASK" generate zsh | same - "$ROOT/tools/completions/_hitmask"
     "$HITMASK" generate fish | same - "$ROOT/tools/completions/hitmask.fish"
     hitmask generate nothing
-    expect 2 '' 'hitmask: error: what is generated is one of man, bash, zsh, fish'
+    expect 2 '' 'hitmask: error: name one of man, bash, zsh, fish'
 }
 
 @test "the manual has every command and option" {

@@ -98,15 +98,15 @@ sources() {
     mkfifo art/pipe.png
     sources "$PWD/outside/secret.png" ../outside/secret.png sub/../../outside/secret.png ..
     hitmask inspect --html x.html --art art --embed-art x.json
-    expect 0 '' "x.json: warning: the art '..' is left out: is not a name below the folder of the art [art]
-x.json: warning: the art '../outside/secret.png' is left out: is not a name below the folder of the art [art]
-x.json: warning: the art '$PWD/outside/secret.png' is left out: is not a name below the folder of the art [art]
-x.json: warning: the art 'sub/../../outside/secret.png' is left out: is not a name below the folder of the art [art]"
+    expect 0 '' "x.json: warning: the art '..' is left out: is not a path inside the --art folder [art]
+x.json: warning: the art '../outside/secret.png' is left out: is not a path inside the --art folder [art]
+x.json: warning: the art '$PWD/outside/secret.png' is left out: is not a path inside the --art folder [art]
+x.json: warning: the art 'sub/../../outside/secret.png' is left out: is not a path inside the --art folder [art]"
     is 'its data' "$(grep -c 'text/plain' x.html)" 1
     sources link.png folder/secret.png sub text.png pipe.png
     hitmask inspect --html x.html --art art --embed-art x.json
-    expect 0 '' "x.json: warning: the art 'folder/secret.png' is left out: leads out of the folder of the art [art]
-x.json: warning: the art 'link.png' is left out: leads out of the folder of the art [art]
+    expect 0 '' "x.json: warning: the art 'folder/secret.png' is left out: is a link to a file outside the --art folder [art]
+x.json: warning: the art 'link.png' is left out: is a link to a file outside the --art folder [art]
 x.json: warning: the art 'pipe.png' is left out: is not a regular file [art]
 x.json: warning: the art 'sub' is left out: is not a regular file [art]
 x.json: warning: the art 'text.png' is left out: is not a PNG [art]"
@@ -125,7 +125,7 @@ x.json: warning: the art 'text.png' is left out: is not a PNG [art]"
     hitmask inspect --html x.html --art . --embed-art x.json
     is 'the status' "$status" 0
     is 'the lines' "$(wc -l <<<"$stderr")" 6
-    is 'the last line' "${stderr##*$'\n'}" "x.json: warning: and that of 2 more [art]"
+    is 'the last line' "${stderr##*$'\n'}" "x.json: warning: the art is left out for 2 more names [art]"
 }
 
 @test "a page that cannot be made leaves the old one" {
@@ -141,8 +141,8 @@ x.json: warning: the art 'text.png' is left out: is not a PNG [art]"
     hitmask inspect --html /dev/full x.hmk
     expect 1 '' '/dev/full: error: cannot write: No space left on device'
     hitmask inspect --embed-art --art "$SPRITES" x.hmk
-    expect 2 '' 'hitmask: error: --embed-art goes with --html FILE and --art DIR'
+    expect 2 '' 'hitmask: error: --embed-art needs --html FILE and --art DIR'
     hitmask inspect --embed-art --html x.html x.hmk
-    expect 2 '' 'hitmask: error: --embed-art goes with --html FILE and --art DIR'
+    expect 2 '' 'hitmask: error: --embed-art needs --html FILE and --art DIR'
     expect_no_temporary
 }

@@ -31,9 +31,9 @@ busy() {
     busy bake a.png --grid 1x1 --margin 0 --spacing 0 --skip-empty -o x.hmk
     idle space 'without an atlas' bake a.png --space trimmed -o x.hmk
     idle key-tolerance 'without --color-key' bake a.png --key-tolerance 3 -o x.hmk
-    idle union 'without animations: of --animate, a config or an atlas' bake a.png --union -o x.hmk
+    idle union 'without animations, which come from --animate, a config or an atlas' bake a.png --union -o x.hmk
     busy bake a.png --union --animate 100 -o x.hmk
-    idle mask-suffix 'on these inputs: none has such a picture beside it' \
+    idle mask-suffix 'on these inputs: no picture has a mask with this suffix' \
         bake a.png --mask-suffix _mask -o x.hmk
     cp a.png a_mask.png
     busy bake a.png --mask-suffix _mask -o x.hmk
@@ -44,7 +44,7 @@ busy() {
     local option
     for option in 'map 2x2' 'cell 2' 'prune 2' 'prune-border keep'; do
         # shellcheck disable=SC2086
-        idle "${option% *}" 'beside --no-points' bake a.png --no-points --$option -o x.hmk
+        idle "${option% *}" 'together with --no-points' bake a.png --no-points --$option -o x.hmk
     done
     # A line of options for many may have a key for those that are not solid throughout.
     busy bake a.png --solid --color-key magenta --key-tolerance 3 --error-on key-near -o x.hmk
@@ -97,8 +97,8 @@ busy() {
     busy inspect a.hmk --art . --svg x.svg
     idle json-mask 'without --json' inspect a.hmk --json-mask none
     busy inspect a.hmk --json --json-mask none
-    idle sort 'on JSON and pages: they are by name' inspect a.hmk --json --sort size
-    idle sort 'on JSON and pages: they are by name' inspect a.hmk --html x.html --sort size
+    idle sort 'on JSON and pages, which are in the order of names' inspect a.hmk --json --sort size
+    idle sort 'on JSON and pages, which are in the order of names' inspect a.hmk --html x.html --sort size
     busy inspect a.hmk --sort size
     busy inspect a.hmk --ascii --html x.html --sort size
     busy inspect a.hmk --png x.png --json --sort size
@@ -118,5 +118,5 @@ busy() {
     # Documents alone: what is about pictures is wrong usage, and that is all that is said.
     bake a.png -o a.json
     hitmask bake a.json --margin 1 -o x.hmk
-    expect 2 '' 'hitmask: error: --margin decides about pictures, and all inputs are JSON documents'
+    expect 2 '' 'hitmask: error: --margin applies to pictures, but all inputs are JSON documents'
 }

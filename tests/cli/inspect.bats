@@ -239,13 +239,13 @@ x.hmk: error: no sprite's name matches 'c\\x1B[2J'"
 @test "the name of an animation is no sprite's: what its frames are" {
     animate '"heron", "hero"' '100, 100' '{}' >x.json
     hitmask inspect x.json run
-    expect 1 '' "x.json: error: 'run' is an animation: its first frame is 'heron', its last one 'hero'"
+    expect 1 '' "x.json: error: 'run' is an animation, not a sprite: its first frame is 'heron', its last frame is 'hero'"
     hitmask query x.json run ru --at 0,0
-    expect 1 '' "x.json: error: 'run' is an animation: its first frame is 'heron', its last one 'hero'
+    expect 1 '' "x.json: error: 'run' is an animation, not a sprite: its first frame is 'heron', its last frame is 'hero'
 x.json: error: no sprite is named 'ru'"
     animate '' '' '{}' >x.json
     hitmask inspect x.json run
-    expect 1 '' "x.json: error: 'run' is an animation, and has no frames"
+    expect 1 '' "x.json: error: 'run' is an animation without frames, not a sprite"
     # Where a sprite has that name, too, it is meant.
     animate '"heron"' 100 '{}' | sed 's/"name": "run"/"name": "hero"/' >x.json
     hitmask inspect x.json hero --ascii
@@ -263,7 +263,7 @@ x.json: error: no sprite is named 'ru'"
     hitmask inspect a.png
     expect 1 '' "a.png: error: not a hitmask pack: it is a PNG; 'hitmask bake' makes a pack of it"
     hitmask inspect empty
-    expect 1 '' 'empty: error: the data ends before the pack does'
+    expect 1 '' 'empty: error: the pack is cut short: part of its data is missing'
     echo '<TextureAtlas imagePath="a.png"/>' >atlas.xml
     echo '{ "frames": { "a": { "frame": {} } }, "meta": {} }' >atlas.json
     hitmask inspect atlas.xml
@@ -290,8 +290,8 @@ x.json: error: no sprite is named 'ru'"
         hitmask inspect x.hmk "${words[@]}"
         expect 2 '' "hitmask: error: $1"
     }
-    refused '--json and --ascii do not go together' '--json --ascii'
-    refused '--blocks and --json do not go together' '--blocks --json --blocks'
+    refused '--json and --ascii cannot be used together' '--json --ascii'
+    refused '--blocks and --json cannot be used together' '--blocks --json --blocks'
     local view
     for view in '--json --svg -' '--ascii --png -' '--blocks --html -' '--png - --svg -'; do
         refused "two outputs cannot both be '-'" "$view"

@@ -77,17 +77,17 @@ is_told() {
     is_told '8BPS\0\1' 'a Photoshop file: export it as PNG'
     is_told 'gimp xcf v011\0' 'a GIMP file (XCF): export it as PNG'
     is_told '%%PDF-1.7' 'a PDF: export it as PNG'
-    is_told 'PK\3\4\n\0\0\0' 'a ZIP archive: unpack it, and name what was in it'
+    is_told 'PK\3\4\n\0\0\0' 'a ZIP archive: unpack it, and name the files in it'
     is_told 'PK\3\4..........................mimetypeapplication/x-kritaPK' \
         'a Krita file: export it as PNG'
     is_told 'PK\3\4..........................mimetypeimage/openrasterPK' \
         'an OpenRaster file: export it as PNG'
-    is_told '\x1f\x8b\x08\0' 'compressed by gzip: unpack it, and name what was in it'
+    is_told '\x1f\x8b\x08\0' 'compressed by gzip: unpack it, and name the files in it'
     is_told '<svg xmlns="http://www.w3.org/2000/svg"/>' 'an SVG: export it as PNG'
     is_told '\xef\xbb\xbf<?xml version="1.0"?>\n<!-- an <old> one -->\n<!DOCTYPE svg>\n<svg/>' \
         'an SVG: export it as PNG'
     is_told 'version https://git-lfs.github.com/spec/v1\noid sha256:00\n' \
-        "a pointer of Git LFS in place of the file: 'git lfs pull' fetches the file"
+        "a Git LFS pointer and not the file itself: 'git lfs pull' fetches the file"
 }
 
 @test "what only looks like another kind is not taken for it" {
@@ -95,7 +95,7 @@ is_told() {
     for bytes in 'BM is not all' 'GIF' '<p>svg</p><svg/>' '<!-- <svg/>' 'RIFF....WAVE' 'II*'; do
         printf '%s' "$bytes" >file.own
         hitmask bake file.own -o x.hmk
-        expect 1 '' 'file.own: error: is not a PNG, nor a hitmask JSON document, nor a known atlas'
+        expect 1 '' 'file.own: error: is not a PNG, a hitmask JSON document or a known atlas'
     done
 }
 

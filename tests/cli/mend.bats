@@ -58,10 +58,10 @@ rows() {
     hitmask bake a.png -o x.json
     expect 0 '' ''
     hitmask bake a.png --warn-specks 3 -o x.json
-    expect 0 '' 'a.png: warning: 2 specks lie beside what is larger; --despeckle removes such [specks]'
+    expect 0 '' 'a.png: warning: 2 specks lie beside a larger group of pixels; --despeckle removes specks [specks]'
     holds x.json '"warnings": \["specks"\]'
     hitmask bake a.png --warn-specks 2 -o x.json
-    expect 0 '' 'a.png: warning: 1 speck lies beside what is larger; --despeckle removes such [specks]'
+    expect 0 '' 'a.png: warning: 1 speck lies beside a larger group of pixels; --despeckle removes specks [specks]'
     hitmask bake a.png --warn-specks 10 -o x.json
     expect 0 '' ''
     hitmask bake a.png --warn-specks 3 --despeckle 3 -o x.json
@@ -71,7 +71,7 @@ rows() {
 @test "straddle: many pixels that a threshold close by would decide otherwise" {
     # Alphas of 28, 112 and 140 beside opaque ones.
     draw_png a.png '####1111' '####4554'
-    local -r why='of the threshold: a little more or less of it gives another mask [straddle]'
+    local -r why='of the threshold: a slightly different threshold gives another mask [straddle]'
     hitmask bake a.png --alpha-threshold 127 -o x.json
     expect 0 '' ''
     # 10 are solid, 4 straddle.
@@ -125,7 +125,7 @@ b.png: error: $full" a.png b.png --error-on all
     refuses 1 'rules.json:1:14: error: no input matches this rule [rule-unmatched]' \
         old.png --config rules.json --error-on rule-unmatched
     draw_png b_m.png '#'
-    refuses 1 'b_m.png: error: is skipped: the picture whose mask it is by its name is no input [mask-unused]' \
+    refuses 1 'b_m.png: error: is skipped: its name makes it the mask of a picture that is not an input [mask-unused]' \
         old.png b_m.png --mask-suffix _m --error-on mask-unused
 }
 

@@ -173,15 +173,15 @@ END
     draw_png art/rock_m.png '....' '.##.'
     bake art --mask-suffix _m --shard 1/2 -o s-1.hmk
     bake art --mask-suffix _m --shard 2/2 -o s-2.hmk --root .
-    merge_refuses "s-2.hmk: error: is of other inputs than s-1.hmk: as many, but other names or masks; $wants" \
+    merge_refuses "s-2.hmk: error: was baked from other inputs than s-1.hmk: their number is the same, but names or masks differ; $wants" \
         s-1.hmk s-2.hmk
     bake art --mask-suffix _m --shard 2/2 -o s-2.hmk --exclude '*_m.png'
-    merge_refuses "s-2.hmk: error: is of other inputs than s-1.hmk: as many, but other names or masks; $wants" \
+    merge_refuses "s-2.hmk: error: was baked from other inputs than s-1.hmk: their number is the same, but names or masks differ; $wants" \
         s-1.hmk s-2.hmk
     bake art --mask-suffix _m --shard 2/2 -o s-2.hmk --exclude 'ui/*'
-    merge_refuses "s-2.hmk: error: is of other inputs than s-1.hmk: 4, not 6; $wants" \
+    merge_refuses "s-2.hmk: error: was baked from other inputs than s-1.hmk: their number is 4, not 6; $wants" \
         s-1.hmk s-2.hmk
-    merge_refuses "s-1.hmk: error: is of other inputs than s-2.hmk: 6, not 4; $wants" \
+    merge_refuses "s-1.hmk: error: was baked from other inputs than s-2.hmk: their number is 6, not 4; $wants" \
         s-2.hmk s-1.hmk
 }
 
@@ -219,14 +219,14 @@ END
     same whole.hmk x.hmk
 }
 
-@test "a shard that stands twice, or is missing" {
+@test "a shard that is given twice, or is missing" {
     keep_old_output
     shards 5 s art
     merge_refuses 'hitmask: error: shard 3/5 is missing' s-1.hmk s-2.hmk s-4.hmk s-5.hmk
     merge_refuses 'hitmask: error: 3 shards are missing: 1/5, 3/5, 4/5' s-5.hmk s-2.hmk
     cp s-2.hmk t.hmk
-    merge_refuses 't.hmk: error: is shard 2/5, as s-2.hmk is' s-{1,2,3,4,5}.hmk t.hmk
-    merge_refuses 't.hmk: error: is shard 2/5, as s-2.hmk is
+    merge_refuses 't.hmk: error: is shard 2/5, but s-2.hmk is the same shard' s-{1,2,3,4,5}.hmk t.hmk
+    merge_refuses 't.hmk: error: is shard 2/5, but s-2.hmk is the same shard
 hitmask: error: shard 4/5 is missing' s-{1,2,3,5}.hmk t.hmk
     bake art --shard 7/4294967295 -o s-1.hmk
     merge s-1.hmk -o x.hmk
@@ -241,8 +241,8 @@ hitmask: error: shard 4/5 is missing' s-{1,2,3,5}.hmk t.hmk
     bake art --shard 2/3 -o t.hmk
     bake art -o whole.hmk
     merge_refuses 't.hmk: error: is shard 2/3, but s-1.hmk is shard 1/2' s-1.hmk s-2.hmk t.hmk
-    merge_refuses 'whole.hmk: error: is no shard, but s-1.hmk is shard 1/2' s-1.hmk whole.hmk s-2.hmk
-    merge_refuses 's-2.hmk: error: is shard 2/2, but whole.hmk is no shard' whole.hmk s-2.hmk
+    merge_refuses 'whole.hmk: error: is not a shard, but s-1.hmk is shard 1/2' s-1.hmk whole.hmk s-2.hmk
+    merge_refuses 's-2.hmk: error: is shard 2/2, but whole.hmk is not a shard' whole.hmk s-2.hmk
 }
 
 @test "sprites of one name in two packs" {
@@ -304,7 +304,7 @@ art/tree.png: error: not a hitmask pack: it is a PNG; 'hitmask bake' makes a pac
     merge a.hmk -o x.hmk --prune 2
     expect 2 '' "hitmask: error: unknown option '--prune'"
     hitmask bake art/rock.png --name rock --shard 1/2 -o x.hmk
-    expect 2 '' 'hitmask: error: --name is for one picture, which --shard cannot part'
+    expect 2 '' 'hitmask: error: --name is for one picture, but --shard is for many; use only one of them'
 }
 
 @test "options that decide pixels are wrong usage when the inputs of all shards are JSON" {
@@ -314,7 +314,7 @@ art/tree.png: error: not a hitmask pack: it is a PNG; 'hitmask bake' makes a pac
     local part
     for part in 1/9 2/9 3/9 4/9 5/9 6/9 7/9 8/9 9/9; do
         hitmask bake d.json e.json --prune 2 --shard $part -o x.hmk
-        expect 2 '' 'hitmask: error: --prune decides about pictures, and all inputs are JSON documents'
+        expect 2 '' 'hitmask: error: --prune applies to pictures, but all inputs are JSON documents'
         expect_old_output
         # Another shard has the picture.
         bake d.json art/hero1.png --prune 2 --shard $part -o y.hmk
@@ -323,7 +323,7 @@ art/tree.png: error: not a hitmask pack: it is a PNG; 'hitmask bake' makes a pac
 }
 
 @test "no output writes over what is merged, but a pack becomes what it is merged into" {
-    local -r why='is read for this merge, and an output would write over it; give that another name'
+    local -r why='is read for this merge, and an output would write over it; give the output another name'
     spares() {
         cp "$1" before
         merge "${@:2}"

@@ -154,16 +154,16 @@ usage() {
             bake --color-key "$value"
     done
     for value in '' 1 '1,' ,1 1,2,3 1,x '1, 2' 5%%,1 +1,2 nan,1 99999999999,1; do
-        usage "--pivot: '$value' is not a place such as 8,16 or 50%,100%" bake --pivot "$value"
+        usage "--pivot: '$value' is not a position such as 8,16 or 50%,100%" bake --pivot "$value"
     done
     usage "--preset: 'xan' is not one of xna, unity, nearpixel, pygame" bake --preset xan
     usage "--prune-border: 'yes' is not one of keep, drop" bake --prune-border yes
     usage "--json-mask: 'no' is not one of rows, base64, none" inspect --json-mask no
     usage "--color: 'yes' is not one of auto, always, never" verify --color yes
     usage "--message-format: 'xml' is not one of text, gcc, json" bake --message-format xml
-    usage '--exclude: a set in the glob has no ]; write \[ for the character' bake --exclude '['
+    usage '--exclude: the glob has a [ without a ]; write \[ for the character [' bake --exclude '['
     usage '--exclude: an empty glob matches nothing' bake --exclude ''
-    usage '--exclude: a glob is held against names, which never begin with / or ./' \
+    usage '--exclude: a glob is compared with names, and no name begins with / or ./' \
         bake --exclude ./art
     usage "--color-key: 'a\\x1B[2J' is not magenta, none, or a colour such as #FF00FF" \
         bake --color-key $'a\e[2J'

@@ -125,8 +125,8 @@ refuses() {
         ./x.hmk.gz; do
         for command in bake merge; do
             hitmask "$command" x.json -o "$name"
-            expect 2 '' "$name: error: a pack does not end in .${name##*.}; \
-name it .hmk, .json or .c, or add --format"
+            expect 2 '' "$name: error: the ending .${name##*.} does not choose a format; \
+end the name with .hmk, .json or .c, or add --format"
             [ ! -e "$name" ]
         done
     done
@@ -162,7 +162,7 @@ name it .hmk, .json or .c, or add --format"
 }
 
 @test "no output writes over what it is made by" {
-    local -r why='is read for this bake, and an output would write over it; give that another name'
+    local -r why='is read for this bake, and an output would write over it; give the output another name'
     draw_png a.png '#.'
     echo '{}' >rules.json
     echo a.png >list

@@ -196,11 +196,11 @@ the image is 1x1, but the sprite was baked from 2x1 at 0,0 [art]"
     draw_png b.png '#'
     bake a.png b.png -o x.hmk
     hitmask inspect x.hmk --art nowhere --png y.png --svg y.svg
-    expect 1 '' 'nowhere: error: --art is not a folder'
+    expect 1 '' 'nowhere: error: is not a folder; --art needs one'
     hitmask inspect x.hmk --art a.png --embed-art --html y.html
-    expect 1 '' 'a.png: error: --art is not a folder'
+    expect 1 '' 'a.png: error: is not a folder; --art needs one'
     hitmask inspect nowhere.hmk --art nowhere --png y.png
-    expect 1 '' 'nowhere: error: --art is not a folder
+    expect 1 '' 'nowhere: error: is not a folder; --art needs one
 nowhere.hmk: error: cannot open: No such file or directory'
     is 'what was written' "$(find . -name 'y.*')" ''
 }
@@ -213,13 +213,13 @@ nowhere.hmk: error: cannot open: No such file or directory'
     is 'how many lines' "${#stderr_lines[@]}" 6
     is 'the first line' "${stderr_lines[0]}" \
         "x.hmk: warning: the art 'ball.png' is left out: cannot open 'empty/ball.png': No such file or directory [art]"
-    is 'the last line' "${stderr_lines[5]}" 'x.hmk: warning: and that of 15 more [art]'
+    is 'the last line' "${stderr_lines[5]}" 'x.hmk: warning: the art is left out for 15 more names [art]'
 }
 
 left_out_reason() {
     case $1 in
-    up) echo 'is not a name below the folder of the art' ;;
-    link) echo 'leads out of the folder of the art' ;;
+    up) echo 'is not a path inside the --art folder' ;;
+    link) echo 'is a link to a file outside the --art folder' ;;
     esac
 }
 
@@ -245,7 +245,7 @@ left_out_reason() {
 # spares WHAT NAME COMMAND...: that would write over the pack, and does not.
 spares() {
     hitmask "${@:3}"
-    expect 2 '' "$2: error: is the pack itself; give the $1 another name"
+    expect 2 '' "$2: error: is the pack that is read; give the $1 another name"
     same game.hmk kept
 }
 
@@ -264,7 +264,7 @@ spares() {
     spares picture game.hmk diff game.hmk kept --png game.hmk
     spares picture link diff kept game.hmk --png link
     run --separate-stderr "$HITMASK" inspect - --png game.hmk <game.hmk
-    expect 2 '' 'game.hmk: error: is the pack itself; give the picture another name'
+    expect 2 '' 'game.hmk: error: is the pack that is read; give the picture another name'
     same game.hmk kept
     # What only looks the same is another file.
     cp game.hmk copy

@@ -214,7 +214,7 @@ cmake_refuses() {
 @test "hitmask_bake says what is wrong with a call" {
     needs cmake
     cmake_refuses 'hitmask_bake: SPRITES is missing' 'hitmask_bake(TARGET game OUTPUT game.hmk)'
-    cmake_refuses "what is 'FORMAT;c' for?" \
+    cmake_refuses "unknown arguments 'FORMAT;c'" \
         'hitmask_bake(FORMAT c TARGET game SPRITES art OUTPUT game.hmk)'
     cmake_refuses "there is no target 'game' to embed a pack in" \
         'hitmask_bake(TARGET game SPRITES art OUTPUT game.hmk EMBED)'

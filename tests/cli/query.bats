@@ -205,11 +205,11 @@ x.hmk: error: no sprite is named '\\x1B[2J'"
         hitmask query "${@:2}"
         expect 2 '' "hitmask: error: $1"
     }
-    refused 'a pack and two of its sprites must be named' x.hmk ell.png --at 0,0
-    refused 'where is B? add --at X,Y' x.hmk ell.png bar.png
-    refused '--sweep-to does not go with --rotate or --scale' \
+    refused 'name a pack and two of its sprites' x.hmk ell.png --at 0,0
+    refused 'the position of B is missing; add --at X,Y' x.hmk ell.png bar.png
+    refused '--sweep-to cannot be used with --rotate or --scale' \
         x.hmk ell.png bar.png --at 0,0 --rotate 3 --sweep-to 1,1
-    refused '--json and --ascii do not go together' x.hmk ell.png bar.png --at 0,0 --json --ascii
+    refused '--json and --ascii cannot be used together' x.hmk ell.png bar.png --at 0,0 --json --ascii
     refused "two outputs cannot both be '-'" x.hmk ell.png bar.png --at 0,0 --json --png -
     refused "two outputs cannot both be '-'" x.hmk ell.png bar.png --at 0,0 --ascii --png -
     local value
@@ -222,13 +222,13 @@ x.hmk: error: no sprite is named '\\x1B[2J'"
             x.hmk ell.png bar.png --at 0,0 --flip="$value"
     done
     for value in '' . 1. .5 1e3 nan 1.1234567 1000001 12345678901; do
-        refused "--rotate: '$value' is not an angle in degrees such as 22.5" \
+        refused "--rotate: '$value' is not an angle in degrees such as 22.5, from -1000000 to 1000000" \
             x.hmk ell.png bar.png --at 0,0 --rotate="$value"
     done
     for value in '' 0 0.000001 64.1 x; do
-        refused "--scale: '$value' is not a factor from -64 to 64 such as 1.5, and not 0" \
+        refused "--scale: '$value' is not a factor such as 1.5, from -64 to 64 and other than 0" \
             x.hmk ell.png bar.png --at 0,0 --scale="$value"
     done
     hitmask query x.hmk ell.png bar.png --at 0,0 --scale 0.001
-    expect 2 '' 'x.hmk: error: no sprite can be scaled or moved that far'
+    expect 2 '' 'x.hmk: error: the sprites are too far apart, or --scale is closer to 0 than 1/64'
 }

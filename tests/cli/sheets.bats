@@ -62,7 +62,7 @@ hash() {
 @test "what is left over beside the cells is warned of" {
     draw_png tiles.png '#####' '#####' '#####'
     hitmask bake tiles.png --grid 2x2 -o x.hmk
-    expect 0 '' 'tiles.png: warning: 5x3 pixels are no whole number of cells of 2x2; what is left over is in no sprite [ragged]'
+    expect 0 '' 'tiles.png: warning: 5x3 pixels are not a whole number of cells of 2x2; the pixels left over are in no sprite [ragged]'
     is names "$(names x.hmk)" $'tiles.png#0\ntiles.png#1'
     hitmask bake tiles.png --grid 2x2 --error-on ragged -o y.hmk
     is status "$status" 1
@@ -86,7 +86,7 @@ width, height = 1024, 1025
 sys.stdout.buffer.write(b"\x89PNG\r\n\x1a\n" +
     chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)) +
     chunk(b"IDAT", zlib.compress(bytes((width // 8 + 1) * height))) + chunk(b"IEND", b""))' >tiles.png
-    refuses 1 'tiles.png: error: the grid cuts the image into more than 1048576 cells' tiles.png --grid 1x1
+    refuses 1 'tiles.png: error: the grid cuts the image into more than 1048576 cells, the most that is allowed' tiles.png --grid 1x1
 }
 
 @test "--skip-empty leaves empty cells out; the others keep their numbers" {
@@ -135,7 +135,7 @@ sys.stdout.buffer.write(b"\x89PNG\r\n\x1a\n" +
     draw_png_rgb tiles.png 4 ff00ff 000000 000000 fa05fa
     hitmask bake tiles.png --grid 2x1 --color-key magenta -o x.hmk
     expect 0 '' "tiles.png: warning: frame 'tiles.png#1': no pixel has the colour of the key [key-unmatched]
-tiles.png: warning: frame 'tiles.png#1': 1 solid pixel is close to the colour of the key, but not it [key-near]"
+tiles.png: warning: frame 'tiles.png#1': 1 solid pixel is close to the colour of the key, but not equal to it [key-near]"
 }
 
 @test "tiles that are empty are warned of together, and skipped as cells are, but for animated ones" {
@@ -160,7 +160,7 @@ END
     echo '{ "rules": [ { "match": "c", "color-key": "none" } ] }' >rules.json
     hitmask bake game.atlas --config rules.json --preset xna -o x.hmk
     expect 0 '' "page.png: warning: frame 'b': no pixel has the colour of the key [key-unmatched]
-page.png: warning: frame 'b': 1 solid pixel is close to the colour of the key, but not it [key-near]
+page.png: warning: frame 'b': 1 solid pixel is close to the colour of the key, but not equal to it [key-near]
 page.png: warning: frame 'c': every pixel is solid: the image has no alpha, and no colour key is given [full]"
     is areas "$(fact area x.hmk)" $'1\n2\n2'
 }
@@ -496,8 +496,8 @@ game=(art/a.json art/c.atlas art)
     printf '%s\n' "$(hash page.png '' "$(frame f 0 0 1 1)" | tr -d '}')" >e.json
     refuses 1 "a.json:3:36: error: frame 'thin': frame.w must be a whole number from 0 to 2147483647, not -1
 a.json:2:8: error: frame 'far': it lies outside its page: it is 1 x 1 there, at 2,0, and 'page.png' is 2 x 1
-a.json:5:9: error: frame 'good': its name stands twice, first on line 4
-b.atlas:4:11: error: frame 'hero': it is turned by other than 0 or 90 degrees, which is not read; please pack it again without
+a.json:5:9: error: frame 'good': its name is used twice, first on line 4
+b.atlas:4:11: error: frame 'hero': it is rotated by an angle that is not 0 or 90 degrees; please pack it again without such rotation
 e.json:4:1: error: ',' or '}' expected, but the text ends
 c.xml:1:1: error: page 'gone.png': cannot open: No such file or directory
 d.atlas:3:1: error: frame 'tall': it lies outside its page: it is 1x7 there, at 0,0, and the image is 2x1
@@ -517,7 +517,7 @@ d.atlas:5:1: error: frame 'wide': it lies outside its page: it is 2x1 there, at 
     hash folder '' "$(frame none 0 0 1 1)" >folder.json
     mkdir folder
     refuses 1 "text.json:3:19: error: page 'text.png': not a PNG
-small.json:3:19: error: page 'small.png': the image is 1x1, and should be 2x1
+small.json:3:19: error: page 'small.png': the image is 1x1, but the atlas says 2x1
 cut.json:3:19: error: page 'cut.png': truncated: the file ends inside the image data
 folder.json:3:19: error: page 'folder': is a folder" \
         text.json small.json cut.json folder.json
@@ -530,14 +530,14 @@ folder.json:3:19: error: page 'folder': is a folder" \
     hash page.png '' "$(frame hero 1 0 1 1)" >b.json
     refuses 1 "hitmask: error: two sprites are named 'hero': one from a.atlas, one from b.json" a.atlas b.json
     gdx page.png hero 0 0 1 1 hero 1 0 1 1 >a.atlas
-    refuses 1 "a.atlas:5:1: error: frame 'hero': its name stands twice, first on line 3" a.atlas
+    refuses 1 "a.atlas:5:1: error: frame 'hero': its name is used twice, first on line 3" a.atlas
 }
 
 @test "an atlas on standard input is refused, for its pages stand beside it" {
     keep_old_output
     draw_png page.png '##'
     gdx page.png hero 0 0 1 1 >a.atlas
-    refuses 1 '-: error: is an atlas (libGDX .atlas), and its pages stand beside its file: name that' --name x - <a.atlas
+    refuses 1 '-: error: is an atlas (libGDX .atlas), which cannot be read from standard input, because its pages are found beside its file; name the file' --name x - <a.atlas
 }
 
 @test "an atlas without a word of its image is told of once" {
@@ -562,8 +562,8 @@ folder.json:3:19: error: page 'folder': is a folder" \
     echo '{ "type": "tileset", "version": "7.0", "tilewidth": 1, "tileheight": 1, "columns": 1, "tilecount": 1, "image": "page.png" }' >new.tsj
     refuses 1 "bomb.xml:1:24: error: it declares a document type, which no atlas needs; please remove <!DOCTYPE ...>
 old.xml:1:1: error: <TextureAtlas> has no imagePath
-old.xml:1:15: error: <sprite> is of another format in XML, which is not read; please export as Starling or Sparrow version 2, or as JSON
-new.tsx:1:1: error: <tileset> is of version 2.0, of which nothing is known; 1.x can be read
-new.tsj:1:33: error: of this version of Tiled's format nothing is known; 1.x can be read" \
+old.xml:1:15: error: <sprite> belongs to another XML format, which hitmask does not read; please export as Starling or Sparrow version 2, or as JSON
+new.tsx:1:1: error: <tileset> has version 2.0, which is unknown; versions 1.x can be read
+new.tsj:1:33: error: this version of Tiled's format is unknown; versions 1.x can be read" \
         bomb.xml old.xml new.tsx new.tsj
 }

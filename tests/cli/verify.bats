@@ -42,7 +42,7 @@ two.hmk: ok, 2 sprites' ''
     bake a.png -o a.json
     echo text >text
     hitmask verify empty a.png a.json text
-    expect 3 '' "empty: error: the data ends before the pack does
+    expect 3 '' "empty: error: the pack is cut short: part of its data is missing
 a.png: error: not a hitmask pack: it is a PNG; 'hitmask bake' makes a pack of it
 a.json: error: not a hitmask pack: it is JSON; 'hitmask bake' makes a pack of it
 text: error: not a hitmask pack"
