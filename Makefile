@@ -75,12 +75,12 @@ TEST_LIBS   = $(call packaged,TEST_LIBS,--libs $(TEST_PACKAGES))
 
 ALL_CFLAGS = -std=c11 $(WARNINGS) $(CFLAGS_anywhere) -Iinclude $(CPPFLAGS) $(CFLAGS)
 # The tools and tests are POSIX programs and may use the runtime's own headers.
-POSIX_CFLAGS = -pthread -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc -Itools
+POSIX_CFLAGS = -pthread -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc $(patsubst %/,-I%,$(wildcard tools/*/))
 
 # ---- Files --------------------------------------------------------------------------------
 
 LIB_SOURCES   := $(wildcard src/*.c)
-TOOL_SOURCES  := $(wildcard tools/*.c)
+TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c)
 TEST_SOURCES  := $(wildcard tests/test_*.c)
 TEST_SUPPORT  := $(filter-out $(TEST_SOURCES),$(wildcard tests/*.c))
 BENCH_SOURCES := $(wildcard tests/bench/*.c)
@@ -89,12 +89,12 @@ GAMES         := falling-blocks cannon sprite-collider near-pixel
 FUZZ_SOURCES  := $(wildcard tests/fuzz/fuzz_*.c)
 
 # What becomes the page of inspect --html; the scripts stand in it in this order.
-PAGE_SCRIPTS  := $(addprefix tools/page/,pack.js mask.js paint.js search.js grid.js detail.js \
+PAGE_SCRIPTS  := $(addprefix tools/draw/page/,pack.js mask.js paint.js search.js grid.js detail.js \
                    bench.js animation.js page.js)
 
 LIB_OBJECTS   := $(LIB_SOURCES:%.c=$B/obj/%.o)
 SHARED_OBJECTS := $(LIB_SOURCES:%.c=$B/obj/%.pic.o)
-PAGE_OBJECTS  := $(foreach part,page_template page_style page_script,$B/obj/tools/page/$(part).o)
+PAGE_OBJECTS  := $(foreach part,page_template page_style page_script,$B/obj/tools/draw/page/$(part).o)
 TOOL_OBJECTS  := $(TOOL_SOURCES:%.c=$B/obj/%.o) $(PAGE_OBJECTS)
 # The tool without its main, for tests to link.
 TOOL_PARTS    := $(filter-out $B/obj/tools/main.o,$(TOOL_OBJECTS))
@@ -177,15 +177,15 @@ $B/obj/tools/%.o: tools/%.c | needs-libraries
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
 
-$B/obj/tools/page/page_template.c: tools/page/page.html
-$B/obj/tools/page/page_style.c: tools/page/page.css
-$B/obj/tools/page/page_script.c: $(PAGE_SCRIPTS)
+$B/obj/tools/draw/page/page_template.c: tools/draw/page/page.html
+$B/obj/tools/draw/page/page_style.c: tools/draw/page/page.css
+$B/obj/tools/draw/page/page_script.c: $(PAGE_SCRIPTS)
 
-$(PAGE_OBJECTS:.o=.c): tools/page/embed.sh
+$(PAGE_OBJECTS:.o=.c): tools/draw/page/embed.sh
 	@mkdir -p $(@D)
-	$(call say,GEN,$@)sh tools/page/embed.sh $(basename $(@F)) $(filter-out %.sh,$^) >$@
+	$(call say,GEN,$@)sh tools/draw/page/embed.sh $(basename $(@F)) $(filter-out %.sh,$^) >$@
 
-$(PAGE_OBJECTS): %.o: %.c tools/page.h
+$(PAGE_OBJECTS): %.o: %.c tools/draw/page.h
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -c -o $@ $<
 
 $(BENCH_SOURCES:%.c=$B/obj/%.o): CPPFLAGS += -Isamples
@@ -212,9 +212,9 @@ $B/obj/tests/exhaust/faults.o: CFLAGS += -fno-sanitize=all
 
 single: $B/hitmask_single.h ## build/hitmask_single.h: the runtime in one file
 
-$B/hitmask_single.h: tools/single.sh include/hitmask.h LICENSE $(wildcard src/*.[ch])
+$B/hitmask_single.h: tools/dist/single.sh include/hitmask.h LICENSE $(wildcard src/*.[ch])
 	@mkdir -p $(@D)
-	$(call say,GEN,$@)sh tools/single.sh include/hitmask.h LICENSE $(wildcard src/*.[ch]) >$@
+	$(call say,GEN,$@)sh tools/dist/single.sh include/hitmask.h LICENSE $(wildcard src/*.[ch]) >$@
 
 # ---- Samples ------------------------------------------------------------------------------
 
@@ -225,7 +225,7 @@ $B/obj/samples/%.o: samples/%.c | needs-libraries
 $B/minimal $B/tour: $B/%: $B/obj/samples/%.o $B/libhitmask.a
 	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^
 
-$B/draw-samples: $B/obj/samples/draw.o $B/obj/samples/draw_games.o $B/obj/tools/font.o
+$B/draw-samples: $B/obj/samples/draw.o $B/obj/samples/draw_games.o $B/obj/tools/draw/font.o
 	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs spng)
 
 # The games stand on SDL2; their letters are a pack that is compiled in.
@@ -383,16 +383,16 @@ coverage: ## which lines and branches the tests reach, a folder at a time
 C_FILES = $(shell find include src tools tests samples -name '*.[ch]')
 HAS_SDL = $(shell $(PKG_CONFIG) --exists sdl2 && echo yes)
 LINT_SOURCES = $(LIB_SOURCES) $(TOOL_SOURCES) $(if $(HAS_SDL),$(wildcard samples/*.c samples/*/*.c))
-LINT_INCLUDES = -Iinclude -Isrc -Itools -Isamples -I$B/clang
+LINT_INCLUDES = -Iinclude -Isrc $(patsubst %/,-I%,$(wildcard tools/*/)) -Isamples -I$B/clang
 
 format: ## format all C files in place
 	clang-format -i $(C_FILES)
 
 pages: $B/hitmask ## the manual and completions, from the tables of options
-	$B/hitmask generate man >tools/hitmask.1
-	$B/hitmask generate bash >tools/completions/hitmask.bash
-	$B/hitmask generate zsh >tools/completions/_hitmask
-	$B/hitmask generate fish >tools/completions/hitmask.fish
+	$B/hitmask generate man >tools/dist/hitmask.1
+	$B/hitmask generate bash >tools/dist/completions/hitmask.bash
+	$B/hitmask generate zsh >tools/dist/completions/_hitmask
+	$B/hitmask generate fish >tools/dist/completions/hitmask.fish
 
 lint: ## formatting, clang's warnings, clang-tidy, cppcheck, shellcheck
 	clang-format --dry-run -Werror $(C_FILES)
@@ -411,15 +411,15 @@ INSTALLED := \
     644:$B/libhitmask.a:lib/libhitmask.a \
     755:$B/$(SONAME):lib/$(SONAME) \
     644:$B/hitmask.pc:lib/pkgconfig/hitmask.pc \
-    644:tools/cmake/hitmask-config.cmake:lib/cmake/hitmask/hitmask-config.cmake \
+    644:tools/dist/cmake/hitmask-config.cmake:lib/cmake/hitmask/hitmask-config.cmake \
     644:$B/hitmask-config-version.cmake:lib/cmake/hitmask/hitmask-config-version.cmake \
-    644:tools/document.schema.json:share/hitmask/document.schema.json \
-    644:tools/config.schema.json:share/hitmask/config.schema.json \
-    644:tools/bazel/hitmask.bzl:share/hitmask/bazel/hitmask.bzl \
-    644:tools/hitmask.1:share/man/man1/hitmask.1 \
-    644:tools/completions/hitmask.bash:share/bash-completion/completions/hitmask \
-    644:tools/completions/_hitmask:share/zsh/site-functions/_hitmask \
-    644:tools/completions/hitmask.fish:share/fish/vendor_completions.d/hitmask.fish
+    644:tools/dist/document.schema.json:share/hitmask/document.schema.json \
+    644:tools/dist/config.schema.json:share/hitmask/config.schema.json \
+    644:tools/dist/bazel/hitmask.bzl:share/hitmask/bazel/hitmask.bzl \
+    644:tools/dist/hitmask.1:share/man/man1/hitmask.1 \
+    644:tools/dist/completions/hitmask.bash:share/bash-completion/completions/hitmask \
+    644:tools/dist/completions/_hitmask:share/zsh/site-functions/_hitmask \
+    644:tools/dist/completions/hitmask.fish:share/fish/vendor_completions.d/hitmask.fish
 
 # The folders that nobody else has a share in.
 OWN_FOLDERS := lib/cmake/hitmask share/hitmask/bazel share/hitmask
@@ -428,8 +428,8 @@ FROM_TEMPLATES := $B/hitmask.pc $B/hitmask-config-version.cmake
 
 # Each time, for PREFIX may be another.
 .PHONY: always
-$B/hitmask.pc: tools/hitmask.pc.in always
-$B/hitmask-config-version.cmake: tools/cmake/hitmask-config-version.cmake.in always
+$B/hitmask.pc: tools/dist/hitmask.pc.in always
+$B/hitmask-config-version.cmake: tools/dist/cmake/hitmask-config-version.cmake.in always
 $(FROM_TEMPLATES):
 	@mkdir -p $(@D)
 	$(call say,GEN,$@)sed -e 's,@PREFIX@,$(PREFIX),' -e 's,@VERSION@,$(VERSION),' $< >$@
@@ -457,7 +457,7 @@ deb dist: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/nul
 deb: ## a Debian package, build/hitmask_VERSION_ARCH.deb
 	rm -rf $B/deb
 	$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=$(abspath $B/deb)
-	sh tools/deb.sh $B/deb $(VERSION) $B/hitmask_$(VERSION)_$$(dpkg --print-architecture).deb
+	sh tools/dist/deb.sh $B/deb $(VERSION) $B/hitmask_$(VERSION)_$$(dpkg --print-architecture).deb
 
 dist: ## the sources, build/hitmask-VERSION.tar.gz, of the last commit
 	@mkdir -p $B

@@ -409,7 +409,7 @@ END
 
 @test "the schema knows all options that sprites have" {
     local -r known=$(sed -n '/As on the command line/,$s/^        "\([a-z-]*\)": {.*/\1/p' \
-        "$ROOT/tools/config.schema.json")
+        "$ROOT/tools/dist/config.schema.json")
     local option
     for option in $("$HITMASK" bake --help | sed -n 's/^ *\(-., \)\{0,1\}--\([a-z-]*\).*/\2/p'); do
         echo "{ \"options\": { \"$option\": [] } }" >c.json

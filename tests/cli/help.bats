@@ -31,7 +31,7 @@ load helpers
 @test "help warnings and the manual tell of every warning that --error-on knows" {
     local id
     "$HITMASK" help warnings >page
-    sed 's/\\-/-/g' "$ROOT/tools/hitmask.1" >plain
+    sed 's/\\-/-/g' "$ROOT/tools/dist/hitmask.1" >plain
     hitmask bake --error-on none
     for id in $(sed 's/.*all, //; s/,//g' <<<"$stderr"); do
         holds page "^  $id\$"
@@ -42,17 +42,17 @@ load helpers
 }
 
 @test "the manual and the completions are those of the options: make pages writes them" {
-    "$HITMASK" generate man | same - "$ROOT/tools/hitmask.1"
-    "$HITMASK" generate bash | same - "$ROOT/tools/completions/hitmask.bash"
-    "$HITMASK" generate zsh | same - "$ROOT/tools/completions/_hitmask"
-    "$HITMASK" generate fish | same - "$ROOT/tools/completions/hitmask.fish"
+    "$HITMASK" generate man | same - "$ROOT/tools/dist/hitmask.1"
+    "$HITMASK" generate bash | same - "$ROOT/tools/dist/completions/hitmask.bash"
+    "$HITMASK" generate zsh | same - "$ROOT/tools/dist/completions/_hitmask"
+    "$HITMASK" generate fish | same - "$ROOT/tools/dist/completions/hitmask.fish"
     hitmask generate nothing
     expect 2 '' 'hitmask: error: name one of man, bash, zsh, fish'
 }
 
 @test "the manual has every command and option" {
     local command option
-    sed 's/\\-/-/g; s/\\f[A-Z]//g' "$ROOT/tools/hitmask.1" >plain
+    sed 's/\\-/-/g; s/\\f[A-Z]//g' "$ROOT/tools/dist/hitmask.1" >plain
     for command in $("$HITMASK" help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
         holds plain "^\\.SS $command\$"
         for option in $("$HITMASK" "$command" --help | grep -o '^ .\{5\}--[a-z0-9-]*' |
@@ -64,7 +64,7 @@ load helpers
     holds plain '^.B hitmask --version$'
     lacks plain 'this page'
     command -v groff >groff || skip 'needs groff'
-    groff -man -rLL=78n -P-cbou -Tascii -ww "$ROOT/tools/hitmask.1" >read 2>errors
+    groff -man -rLL=78n -P-cbou -Tascii -ww "$ROOT/tools/dist/hitmask.1" >read 2>errors
     is 'what groff says' "$(cat errors)" ''
     is 'lines that are too long' "$(grep -E '.{81}' read)" ''
 }
@@ -72,7 +72,7 @@ load helpers
 # completes WORD...: what bash offers for the last one.
 completes() (
     unwatched
-    source "$ROOT/tools/completions/hitmask.bash"
+    source "$ROOT/tools/dist/completions/hitmask.bash"
     COMP_WORDS=("$@")
     COMP_CWORD=$(($# - 1))
     _hitmask
@@ -97,9 +97,9 @@ completes() (
 }
 
 @test "zsh and fish can read theirs" {
-    if command -v zsh; then zsh -n "$ROOT/tools/completions/_hitmask"; fi
+    if command -v zsh; then zsh -n "$ROOT/tools/dist/completions/_hitmask"; fi
     command -v fish || skip 'needs fish'
     fish -c 'source $argv[1]; complete -C "hitmask query --sw"' \
-        "$ROOT/tools/completions/hitmask.fish" >offered
+        "$ROOT/tools/dist/completions/hitmask.fish" >offered
     holds offered '^--sweep-to'
 }

@@ -272,7 +272,7 @@ count_color() {
 
 # validate SCHEMA FILE...: which of the files are valid, each in a line: "good a.json".
 validate() {
-    /usr/bin/python3 - "$ROOT/tools/$1" "${@:2}" <<'END'
+    /usr/bin/python3 - "$ROOT/tools/dist/$1" "${@:2}" <<'END'
 import json, sys
 from jsonschema import Draft202012Validator as Validator
 with open(sys.argv[1], encoding="utf-8") as file:

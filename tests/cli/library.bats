@@ -271,7 +271,7 @@ make_what_pages_name() {
 
 @test "every example of the manual page works, one after the other" {
     make_what_pages_name "$BATS_TEST_TMPDIR/man"
-    sed -n '/^\.SH EXAMPLES/,/^\.SH SEE/{s/\\-/-/g; /^  /p; }' "$ROOT/tools/hitmask.1" >commands
+    sed -n '/^\.SH EXAMPLES/,/^\.SH SEE/{s/\\-/-/g; /^  /p; }' "$ROOT/tools/dist/hitmask.1" >commands
     holds commands '^  hitmask query '
     sed -i 's/^\(  hitmask diff .*\)$/\1 || [ $? = 3 ]/' commands
     PATH=$(dirname "$HITMASK"):$PATH sh -eu commands
