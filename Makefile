@@ -75,7 +75,7 @@ TEST_LIBS   = $(call packaged,TEST_LIBS,--libs $(TEST_PACKAGES))
 
 ALL_CFLAGS = -std=c11 $(WARNINGS) $(CFLAGS_anywhere) -Iinclude $(CPPFLAGS) $(CFLAGS)
 # The tools and tests are POSIX programs and may use the runtime's own headers.
-POSIX_CFLAGS = -pthread -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc $(patsubst %/,-I%,$(wildcard tools/*/))
+POSIX_CFLAGS = -pthread -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc -Itools
 
 # ---- Files --------------------------------------------------------------------------------
 
@@ -383,7 +383,7 @@ coverage: ## which lines and branches the tests reach, a folder at a time
 C_FILES = $(shell find include src tools tests samples -name '*.[ch]')
 HAS_SDL = $(shell $(PKG_CONFIG) --exists sdl2 && echo yes)
 LINT_SOURCES = $(LIB_SOURCES) $(TOOL_SOURCES) $(if $(HAS_SDL),$(wildcard samples/*.c samples/*/*.c))
-LINT_INCLUDES = -Iinclude -Isrc $(patsubst %/,-I%,$(wildcard tools/*/)) -Isamples -I$B/clang
+LINT_INCLUDES = -Iinclude -Isrc -Itools -Isamples -I$B/clang
 
 format: ## format all C files in place
 	clang-format -i $(C_FILES)

@@ -8,7 +8,7 @@
 #include "draw.h"
 #include "store.h"
 
-#include "font.h"
+#include "draw/font.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -11,8 +11,8 @@
 
 #include "atlas_support.h"
 
+#include "base/text.h"
 #include "seed.h"
-#include "text.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #ifndef ATLAS_SUPPORT_H
 #define ATLAS_SUPPORT_H
 
-#include "atlas.h"
+#include "atlas/atlas.h"
 
 /* Reads a text, which must be recognised as `format` and right; to be freed with atlas_free. */
 void read_atlas(const char *text, const char *format, struct atlas *out);

@@ -4,8 +4,8 @@
 #ifndef MODEL_SUPPORT_H
 #define MODEL_SUPPORT_H
 
-#include "model.h"
-#include "text.h"
+#include "base/text.h"
+#include "model/model.h"
 
 /* A picture as a bitmap: lines of '#' and '.', all of one length. */
 void bitmap_draw(struct bitmap *bitmap, const char *picture);

@@ -8,9 +8,9 @@
 #ifndef PACK_SUPPORT_H
 #define PACK_SUPPORT_H
 
+#include "base/text.h"
 #include "format.h"
-#include "model.h"
-#include "text.h"
+#include "model/model.h"
 
 #include <hitmask.h>
 

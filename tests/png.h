@@ -8,7 +8,7 @@
 #ifndef PNG_H
 #define PNG_H
 
-#include "solid.h"
+#include "model/solid.h"
 
 #include <stddef.h>
 

@@ -6,7 +6,7 @@
  */
 #include "seed.h"
 
-#include "digest.h"
+#include "base/digest.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "array.h"
+#include "base/array.h"
 
 #include <stdlib.h>
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "aside.h"
+#include "system/aside.h"
 
 #include <pthread.h>
 #include <semaphore.h>

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "atlas_support.h"
-#include "text.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>

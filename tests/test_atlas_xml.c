@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
+#include "atlas/xml.h"
 #include "atlas_support.h"
-#include "text.h"
-#include "xml.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>

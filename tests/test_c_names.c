@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "c_names.h"
+#include "formats/c_names.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -11,12 +11,12 @@
 
 #include <cmocka.h>
 
-#include "command.h"
+#include "bake/product_pack.h"
+#include "commands/command.h"
 #include "format.h"
+#include "formats/pack.h"
 #include "model_support.h"
-#include "pack.h"
 #include "png.h"
-#include "product_pack.h"
 #include "seed.h"
 
 #include <stdio.h>

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "canvas.h"
+#include "base/text.h"
+#include "draw/canvas.h"
 #include "model_support.h"
-#include "text.h"
 
 #include <string.h>
 

@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "compare.h"
-#include "diff_show.h"
+#include "base/text.h"
+#include "commands/diff_show.h"
+#include "model/compare.h"
 #include "model_support.h"
-#include "text.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "crew.h"
+#include "system/crew.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>

@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "decode.h"
+#include "model/decode.h"
+#include "model/png_file.h"
 #include "png.h"
-#include "png_file.h"
-#include "reader.h"
+#include "system/reader.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -11,9 +11,9 @@
 
 #include <cmocka.h>
 
-#include "description.h"
-#include "document.h"
+#include "formats/document.h"
 #include "model_support.h"
+#include "plan/description.h"
 
 #include <stdlib.h>
 #include <string.h>

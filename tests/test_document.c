@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "document.h"
+#include "formats/document.h"
 #include "model_support.h"
 #include "seed.h"
 

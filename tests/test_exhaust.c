@@ -20,7 +20,7 @@
 
 #include <cmocka.h>
 
-#include "command.h"
+#include "commands/command.h"
 #include "exhaust/faults.h"
 #include "png.h"
 

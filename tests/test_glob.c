@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "glob.h"
+#include "base/glob.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

@@ -11,9 +11,9 @@
 
 #include <cmocka.h>
 
-#include "json.h"
-#include "json_scan.h"
-#include "text.h"
+#include "base/json.h"
+#include "base/json_scan.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "load.h"
+#include "formats/load.h"
+#include "formats/pack.h"
 #include "model_support.h"
-#include "pack.h"
 #include "pack_support.h"
 
 #include <stdlib.h>

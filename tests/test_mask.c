@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "mask.h"
+#include "model/mask.h"
 #include "model_support.h"
 
 static void mask_draw(struct mask *mask, const char *picture)

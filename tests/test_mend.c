@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "mend.h"
+#include "model/mend.h"
 
 #include <string.h>
 

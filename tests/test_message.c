@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "caught.h"
-#include "message.h"
+#include "system/message.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "model.h"
+#include "model/model.h"
 #include "model_support.h"
 
 #include <stdio.h>

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "options.h"
-#include "text.h"
+#include "base/text.h"
+#include "system/options.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
+#include "base/text.h"
+#include "draw/outline.h"
 #include "model_support.h"
-#include "outline.h"
 #include "png.h"
-#include "text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

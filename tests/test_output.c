@@ -11,10 +11,10 @@
 
 #include <cmocka.h>
 
-#include "output.h"
+#include "system/output.h"
 
-#include "sink.h"
-#include "text.h"
+#include "base/sink.h"
+#include "base/text.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -11,8 +11,8 @@
 
 #include "pack_support.h"
 
+#include "formats/pack.h"
 #include "model_support.h"
-#include "pack.h"
 #include "records.h"
 
 #include <ctype.h>

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
+#include "base/text.h"
+#include "draw/picture.h"
 #include "model_support.h"
-#include "picture.h"
-#include "text.h"
 
 #include <string.h>
 

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
+#include "model/png_file.h"
 #include "model_support.h"
 #include "png.h"
-#include "png_file.h"
 
 #include <errno.h>
 #include <spng.h>

@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
+#include "model/points.h"
 #include "model_support.h"
-#include "points.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "progress.h"
+#include "system/progress.h"
 
 #include <string.h>
 

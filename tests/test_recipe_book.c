@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "recipe_book.h"
+#include "plan/recipe_book.h"
 
 #include <stdio.h>
 #include <stdlib.h>

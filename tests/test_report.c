@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
+#include "bake/report.h"
 #include "caught.h"
 #include "model_support.h"
-#include "report.h"
 
 #include <stdio.h>
 

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "overlay.h"
+#include "draw/scene.h"
+#include "model/overlay.h"
 #include "png.h"
-#include "scene.h"
 
 #include <stdlib.h>
 #include <string.h>

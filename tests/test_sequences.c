@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
+#include "bake/sequences.h"
 #include "model_support.h"
-#include "sequences.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "command.h"
-#include "load.h"
+#include "commands/command.h"
+#include "formats/load.h"
 #include "packer.h"
 
 #include <stdio.h>

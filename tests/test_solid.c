@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
+#include "model/solid.h"
 #include "png.h"
-#include "solid.h"
 
 #include <stdlib.h>
 #include <string.h>

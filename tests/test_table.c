@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "sink.h"
-#include "table.h"
-#include "text.h"
+#include "base/sink.h"
+#include "base/text.h"
+#include "system/table.h"
 
 #include <errno.h>
 #include <string.h>

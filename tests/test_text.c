@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "error.h"
-#include "text.h"
+#include "base/error.h"
+#include "base/text.h"
 #include "utf8.h"
 
 #include <errno.h>

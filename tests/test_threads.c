@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "command.h"
+#include "commands/command.h"
 #include "pack_support.h"
 
 #include <pthread.h>

@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
+#include "bake/unions.h"
 #include "format.h"
 #include "model_support.h"
 #include "oracle.h"
-#include "unions.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /*
  * main.c - finds the command and hands it the rest
  */
-#include "command.h"
-#include "console.h"
-#include "message.h"
-#include "output.h"
+#include "commands/command.h"
+#include "system/console.h"
+#include "system/message.h"
+#include "system/output.h"
 
 #include <hitmask.h>
 

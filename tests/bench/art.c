@@ -3,11 +3,11 @@
  */
 #include "art.h"
 
-#include "array.h"
+#include "base/array.h"
 #include "bench.h"
-#include "decode.h"
-#include "png_file.h"
-#include "reader.h"
+#include "model/decode.h"
+#include "model/png_file.h"
+#include "system/reader.h"
 
 #include <ftw.h>
 #include <stdlib.h>

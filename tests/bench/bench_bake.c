@@ -12,18 +12,18 @@
 #include "groups.h"
 
 #include "art.h"
+#include "base/sink.h"
+#include "base/text.h"
 #include "bench.h"
 #include "child.h"
-#include "command.h"
-#include "decode.h"
-#include "mask.h"
-#include "model.h"
-#include "pack.h"
-#include "points.h"
-#include "reader.h"
+#include "commands/command.h"
+#include "formats/pack.h"
+#include "model/decode.h"
+#include "model/mask.h"
+#include "model/model.h"
+#include "model/points.h"
 #include "rgba.h"
-#include "sink.h"
-#include "text.h"
+#include "system/reader.h"
 
 #include <fcntl.h>
 #include <limits.h>

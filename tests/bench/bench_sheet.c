@@ -9,7 +9,7 @@
 #include "art.h"
 #include "bench.h"
 #include "child.h"
-#include "command.h"
+#include "commands/command.h"
 #include "rgba.h"
 #include "tree.h"
 

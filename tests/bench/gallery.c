@@ -3,13 +3,13 @@
  */
 #include "gallery.h"
 
-#include "array.h"
+#include "base/array.h"
+#include "base/sink.h"
+#include "base/text.h"
 #include "bench.h"
 #include "cpu.h"
-#include "model.h"
-#include "pack.h"
-#include "sink.h"
-#include "text.h"
+#include "formats/pack.h"
+#include "model/model.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #define GALLERY_H
 
 #include "art.h"
-#include "points.h"
+#include "model/points.h"
 
 #include <hitmask.h>
 

@@ -7,7 +7,7 @@
 #ifndef PEER_H
 #define PEER_H
 
-#include "bitmap.h"
+#include "model/bitmap.h"
 
 struct peer_mask {
     int w, h;

@@ -1,7 +1,7 @@
 /*
  * fuzz_atlas.c - every reader of atlases takes any text, and what it accepts is right
  */
-#include "atlas.h"
+#include "atlas/atlas.h"
 #include "fuzz.h"
 
 #include <stdlib.h>

@@ -4,11 +4,11 @@
  * What unpacking accepts can be packed again and is then the same; packs and documents can be
  * written of it, whether or not they are right.
  */
-#include "cache_file.h"
-#include "document.h"
+#include "bake/cache_file.h"
+#include "bake/product_pack.h"
+#include "formats/document.h"
+#include "formats/pack.h"
 #include "fuzz.h"
-#include "pack.h"
-#include "product_pack.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /*
  * fuzz_config.c - a file of rules becomes recipes, or is refused
  */
-#include "config_animations.h"
-#include "description.h"
 #include "fuzz.h"
-#include "recipe_book.h"
+#include "plan/config_animations.h"
+#include "plan/description.h"
+#include "plan/recipe_book.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /*
  * fuzz_document.c - a text that is accepted as a JSON document can be baked, and comes back
  */
-#include "document.h"
+#include "formats/document.h"
 #include "fuzz.h"
 #include "whole.h"
 

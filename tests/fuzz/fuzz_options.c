@@ -3,13 +3,13 @@
  *
  * The first line chooses the command, each other line is a word.
  */
-#include "bake_options.h"
-#include "command.h"
-#include "description.h"
+#include "commands/command.h"
+#include "commands/inspect_options.h"
+#include "commands/query_options.h"
 #include "fuzz.h"
-#include "inspect_options.h"
-#include "query_options.h"
-#include "recipe_book.h"
+#include "plan/bake_options.h"
+#include "plan/description.h"
+#include "plan/recipe_book.h"
 
 #include <stdlib.h>
 #include <string.h>

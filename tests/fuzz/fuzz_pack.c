@@ -5,9 +5,9 @@
  */
 #include "ask.h"
 #include "format.h"
+#include "formats/load.h"
+#include "formats/pack.h"
 #include "fuzz.h"
-#include "load.h"
-#include "pack.h"
 #include "whole.h"
 
 #include <stdlib.h>

@@ -3,12 +3,12 @@
  *
  * Whichever way an image is decoded, the same pixels are solid.
  */
-#include "cut.h"
-#include "decode.h"
+#include "atlas/grid.h"
+#include "bake/cut.h"
 #include "fuzz.h"
-#include "grid.h"
-#include "mask.h"
-#include "png_file.h"
+#include "model/decode.h"
+#include "model/mask.h"
+#include "model/png_file.h"
 
 #include <stdlib.h>
 #include <string.h>

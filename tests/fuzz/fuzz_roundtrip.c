@@ -2,11 +2,11 @@
  * fuzz_roundtrip.c - a bitmap that is baked by any recipe is what the pack answers
  */
 #include "format.h"
+#include "formats/pack.h"
 #include "fuzz.h"
-#include "mask.h"
-#include "mend.h"
-#include "pack.h"
-#include "points.h"
+#include "model/mask.h"
+#include "model/mend.h"
+#include "model/points.h"
 #include "whole.h"
 
 #include <stdlib.h>

@@ -3,12 +3,12 @@
  *
  * The input is two strings, apart by a line's end.
  */
-#include "atlas.h"
+#include "atlas/atlas.h"
+#include "base/glob.h"
+#include "base/text.h"
 #include "fuzz.h"
-#include "glob.h"
-#include "naming.h"
-#include "shard.h"
-#include "text.h"
+#include "plan/naming.h"
+#include "plan/shard.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,10 +3,10 @@
  */
 #include "whole.h"
 
-#include "document.h"
+#include "formats/document.h"
+#include "formats/load.h"
+#include "formats/pack.h"
 #include "fuzz.h"
-#include "load.h"
-#include "pack.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #ifndef WHOLE_H
 #define WHOLE_H
 
-#include "product.h"
+#include "model/product.h"
 
 /* Where a product comes from. The point list of a pack need not be that of its mask, and a
  * document with such a list is refused. */

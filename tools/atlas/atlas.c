@@ -1,12 +1,12 @@
 /*
  * atlas.c - atlases of any format: memory, the list of formats, what all must satisfy
  */
-#include "atlas.h"
+#include "atlas/atlas.h"
 
-#include "array.h"
-#include "text.h"
+#include "atlas/xml.h"
+#include "base/array.h"
+#include "base/text.h"
 #include "utf8.h"
-#include "xml.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

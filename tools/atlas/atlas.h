@@ -10,7 +10,7 @@
 #ifndef ATLAS_H
 #define ATLAS_H
 
-#include "findings.h"
+#include "system/findings.h"
 
 #include <stdint.h>
 

@@ -13,9 +13,9 @@
  *
  * A slice becomes a box in each frame from a key on until the next one.
  */
-#include "atlas_frames.h"
+#include "atlas/atlas_frames.h"
 
-#include "text.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
  * w and h are upright, a turn is clockwise. fx to fh are there when crunch trimmed: the source's
  * corner seen from the region's, and the source's size. r is there when it was allowed to turn.
  */
-#include "atlas_json.h"
+#include "atlas/atlas_json.h"
 
 #include <stdio.h>
 

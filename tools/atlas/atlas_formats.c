@@ -1,7 +1,7 @@
 /*
  * atlas_formats.c - the formats of atlases that are known
  */
-#include "atlas.h"
+#include "atlas/atlas.h"
 
 #include <stddef.h>
 

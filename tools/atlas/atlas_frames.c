@@ -1,9 +1,9 @@
 /*
  * atlas_frames.c - frames and pages as TexturePacker's JSON has them
  */
-#include "atlas_frames.h"
+#include "atlas/atlas_frames.h"
 
-#include "fixed.h"
+#include "base/fixed.h"
 
 #include <inttypes.h>
 #include <stdio.h>

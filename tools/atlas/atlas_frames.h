@@ -11,7 +11,7 @@
 #ifndef ATLAS_FRAMES_H
 #define ATLAS_FRAMES_H
 
-#include "atlas_json.h"
+#include "atlas/atlas_json.h"
 
 /* Who wrote the frames.
  *

@@ -1,10 +1,10 @@
 /*
  * atlas_json.c - guesses, findings and values of atlases in JSON
  */
-#include "atlas_json.h"
+#include "atlas/atlas_json.h"
 
-#include "json_scan.h"
-#include "text.h"
+#include "base/json_scan.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

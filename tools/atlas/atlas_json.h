@@ -7,8 +7,8 @@
 #ifndef ATLAS_JSON_H
 #define ATLAS_JSON_H
 
-#include "atlas.h"
-#include "json.h"
+#include "atlas/atlas.h"
+#include "base/json.h"
 
 /* ---- Guesses, on any text ------------------------------------------------------------------ */
 

@@ -22,9 +22,9 @@
  * A region with an index from 0 is called "name#index", and all of one name are an animation of
  * that name, in the order of their indices.
  */
-#include "array.h"
-#include "atlas.h"
-#include "text.h"
+#include "atlas/atlas.h"
+#include "base/array.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
  *     { "textures": [ { "image": "hero-0.png", "size": {"w":256,"h":256}, "scale": 1,
  *                       "frames": [ { "filename": "walk1", "frame": {...} } ] } ] }
  */
-#include "atlas_frames.h"
+#include "atlas/atlas_frames.h"
 
 static bool guess(const char *text, size_t size)
 {

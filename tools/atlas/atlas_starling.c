@@ -14,9 +14,9 @@
  * the untrimmed sprite; Starling's width and height are those on the page, crunch's upright.
  * Pivots are in pixels of the untrimmed sprite.
  */
-#include "atlas.h"
-#include "text.h"
-#include "xml.h"
+#include "atlas/atlas.h"
+#include "atlas/xml.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -7,9 +7,9 @@
  *
  * "animations" are Pixi's.
  */
-#include "atlas_frames.h"
+#include "atlas/atlas_frames.h"
 
-#include "text.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>

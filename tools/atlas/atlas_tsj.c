@@ -13,9 +13,9 @@
  *
  * tiled.c makes an atlas of either. Tiled before 1.2 wrote tiles as an object with ids as keys.
  */
-#include "atlas_json.h"
-#include "text.h"
-#include "tiled.h"
+#include "atlas/atlas_json.h"
+#include "atlas/tiled.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>

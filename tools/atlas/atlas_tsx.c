@@ -14,9 +14,9 @@
  * tiled.c makes an atlas of either; here is only what the elements say. Those not shown (terrains,
  * properties, collision shapes) are left alone.
  */
-#include "text.h"
-#include "tiled.h"
-#include "xml.h"
+#include "atlas/tiled.h"
+#include "atlas/xml.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /*
  * grid.c - a sheet cut into cells of one size
  */
-#include "grid.h"
+#include "atlas/grid.h"
 
-#include "text.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 

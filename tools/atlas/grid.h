@@ -7,7 +7,7 @@
 #ifndef GRID_H
 #define GRID_H
 
-#include "atlas.h"
+#include "atlas/atlas.h"
 
 struct grid_rule {
     uint32_t width, height; /* of a cell; 0: no grid */

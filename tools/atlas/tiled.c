@@ -5,10 +5,10 @@
  * spacing after it at a time, row by row. The margin stands at the leading edges only. Where the
  * image's size is not said, the columns and the number of tiles tell how many there are.
  */
-#include "tiled.h"
+#include "atlas/tiled.h"
 
-#include "array.h"
-#include "text.h"
+#include "base/array.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>

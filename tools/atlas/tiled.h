@@ -8,7 +8,7 @@
 #ifndef TILED_H
 #define TILED_H
 
-#include "grid.h"
+#include "atlas/grid.h"
 
 struct tiled_image {
     const char *source;     /* lent */

@@ -1,9 +1,9 @@
 /*
  * xml.c - expat, kept from whatever a file of data has no need of
  */
-#include "xml.h"
+#include "atlas/xml.h"
 
-#include "text.h"
+#include "base/text.h"
 
 #include <expat.h>
 #include <inttypes.h>

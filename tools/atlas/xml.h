@@ -10,8 +10,8 @@
 #ifndef XML_H
 #define XML_H
 
-#include "error.h"
-#include "text.h"
+#include "base/error.h"
+#include "base/text.h"
 
 #include <stdint.h>
 

@@ -1,13 +1,13 @@
 /*
  * cache.c - which inputs have not changed, and what is kept of those that have
  */
-#include "cache.h"
+#include "bake/cache.h"
 
-#include "crew.h"
-#include "document.h"
-#include "png_file.h"
-#include "product_pack.h"
-#include "reader.h"
+#include "bake/product_pack.h"
+#include "formats/document.h"
+#include "model/png_file.h"
+#include "system/crew.h"
+#include "system/reader.h"
 
 #include "format.h"
 

@@ -23,9 +23,9 @@
 #ifndef CACHE_H
 #define CACHE_H
 
-#include "cache_file.h"
-#include "inputs.h"
-#include "produce.h"
+#include "bake/cache_file.h"
+#include "bake/produce.h"
+#include "plan/inputs.h"
 
 /* What is known of an input. */
 struct cache_hit {

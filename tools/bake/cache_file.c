@@ -1,10 +1,10 @@
 /*
  * cache_file.c - the bytes of a cache
  */
-#include "cache_file.h"
+#include "bake/cache_file.h"
 
-#include "file_at.h"
 #include "format.h"
+#include "system/file_at.h"
 
 #include <hitmask.h>
 

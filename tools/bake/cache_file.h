@@ -17,11 +17,11 @@
 #ifndef CACHE_FILE_H
 #define CACHE_FILE_H
 
-#include "bytes.h"
-#include "output.h"
-#include "report.h"
-#include "sink.h"
-#include "trace.h"
+#include "bake/report.h"
+#include "base/bytes.h"
+#include "base/sink.h"
+#include "system/output.h"
+#include "system/trace.h"
 
 /* What is known of the output that was last made from all entries of a cache, and from no
  * others. Zeroed: nothing. */

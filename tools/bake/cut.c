@@ -3,7 +3,7 @@
  *
  * What is upright is moved a word at a time; what was turned, 64 x 64 pixels at a time.
  */
-#include "cut.h"
+#include "bake/cut.h"
 
 #include "bits.h"
 

@@ -4,8 +4,8 @@
 #ifndef CUT_H
 #define CUT_H
 
-#include "atlas.h"
-#include "decode.h"
+#include "atlas/atlas.h"
+#include "model/decode.h"
 
 /* Cuts the frame out of its page, which it must lie on. With `trimmed` the picture is the
  * frame's region alone. To be freed with picture_free when it succeeds. */

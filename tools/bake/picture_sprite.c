@@ -1,9 +1,9 @@
 /*
  * picture_sprite.c - a picture and a recipe give a sprite
  */
-#include "picture_sprite.h"
+#include "bake/picture_sprite.h"
 
-#include "text.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>

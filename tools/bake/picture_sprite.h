@@ -4,9 +4,9 @@
 #ifndef PICTURE_SPRITE_H
 #define PICTURE_SPRITE_H
 
-#include "decode.h"
-#include "product.h"
-#include "recipe.h"
+#include "model/decode.h"
+#include "model/product.h"
+#include "plan/recipe.h"
 
 /* A sprite that loses more of its solid pixels when those that are soft go is told of. */
 enum { SOFT_PERCENT = 20 };

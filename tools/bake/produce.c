@@ -5,15 +5,15 @@
  *          |-> sheet -> pictures -/               |
  *          \-> JSON document ---------------------+-> product
  */
-#include "produce.h"
+#include "bake/produce.h"
 
-#include "document.h"
-#include "kinds.h"
-#include "picture_sprite.h"
-#include "png_file.h"
-#include "produce_file.h"
-#include "produce_sheet.h"
-#include "text.h"
+#include "bake/picture_sprite.h"
+#include "bake/produce_file.h"
+#include "bake/produce_sheet.h"
+#include "base/text.h"
+#include "formats/document.h"
+#include "model/kinds.h"
+#include "model/png_file.h"
 
 #include "format.h"
 

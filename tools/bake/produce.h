@@ -6,9 +6,9 @@
 #ifndef PRODUCE_H
 #define PRODUCE_H
 
-#include "inputs.h"
-#include "naming.h"
-#include "product.h"
+#include "model/product.h"
+#include "plan/inputs.h"
+#include "plan/naming.h"
 
 /* What holds for all inputs of a run. */
 struct produce_rules {

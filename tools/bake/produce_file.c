@@ -1,9 +1,9 @@
 /*
  * produce_file.c - the files that go into a product
  */
-#include "produce_file.h"
+#include "bake/produce_file.h"
 
-#include "companion.h"
+#include "plan/companion.h"
 
 bool produce_file(const char *path, const struct produce_rules *rules, struct product *out,
                   file_read *read, void *user, struct error *err)

@@ -4,8 +4,8 @@
 #ifndef PRODUCE_FILE_H
 #define PRODUCE_FILE_H
 
-#include "decode.h"
-#include "produce.h"
+#include "bake/produce.h"
+#include "model/decode.h"
 
 /* Reads an open file. */
 typedef bool file_read(void *user, struct reader *reader, struct error *err);

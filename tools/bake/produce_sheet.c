@@ -5,14 +5,14 @@
  *
  * A grid is an atlas, too: of numbered frames on one page.
  */
-#include "produce_sheet.h"
+#include "bake/produce_sheet.h"
 
-#include "array.h"
-#include "cut.h"
-#include "decode.h"
-#include "picture_sprite.h"
-#include "produce_file.h"
-#include "text.h"
+#include "bake/cut.h"
+#include "bake/picture_sprite.h"
+#include "bake/produce_file.h"
+#include "base/array.h"
+#include "base/text.h"
+#include "model/decode.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
 #ifndef PRODUCE_SHEET_H
 #define PRODUCE_SHEET_H
 
-#include "produce.h"
-#include "reader.h"
+#include "bake/produce.h"
+#include "system/reader.h"
 
 /* Makes the cells' sprites of a picture that has a grid. */
 bool produce_grid(const struct input *input, const struct produce_rules *rules,

@@ -1,7 +1,7 @@
 /*
  * product_pack.c - products as bytes, and back
  */
-#include "product_pack.h"
+#include "bake/product_pack.h"
 
 #include "format.h"
 

@@ -8,8 +8,8 @@
 #ifndef PRODUCT_PACK_H
 #define PRODUCT_PACK_H
 
-#include "bytes.h"
-#include "product.h"
+#include "base/bytes.h"
+#include "model/product.h"
 
 /* Both leave `out` failed when there is no memory. */
 void product_pack_facts(const struct product *product, struct text *out);

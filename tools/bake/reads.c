@@ -1,11 +1,11 @@
 /*
  * reads.c - the files that a bake reads
  */
-#include "reads.h"
+#include "bake/reads.h"
 
-#include "naming.h"
-#include "png_file.h"
-#include "reader.h"
+#include "model/png_file.h"
+#include "plan/naming.h"
+#include "system/reader.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,9 +4,9 @@
 #ifndef READS_H
 #define READS_H
 
-#include "cache.h"
-#include "outputs.h"
-#include "plan.h"
+#include "bake/cache.h"
+#include "formats/outputs.h"
+#include "plan/plan.h"
 
 struct reads {
     const struct response *response; /* the command line's */

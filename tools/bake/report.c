@@ -1,10 +1,10 @@
 /*
  * report.c - what a bake came to
  */
-#include "report.h"
+#include "bake/report.h"
 
-#include "json_put.h"
-#include "text.h"
+#include "base/json_put.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,9 +4,9 @@
 #ifndef REPORT_H
 #define REPORT_H
 
-#include "kinds.h"
-#include "message.h"
-#include "model.h"
+#include "model/kinds.h"
+#include "model/model.h"
+#include "system/message.h"
 
 /* What is in a model. */
 struct report_counts {

@@ -1,12 +1,12 @@
 /*
  * sequences.c - frames that belong together by their names become animations
  */
-#include "sequences.h"
+#include "bake/sequences.h"
 
-#include "array.h"
+#include "base/array.h"
+#include "base/text.h"
 #include "format.h"
-#include "shard.h"
-#include "text.h"
+#include "plan/shard.h"
 
 #include <stdlib.h>
 #include <string.h>

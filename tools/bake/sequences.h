@@ -25,8 +25,8 @@
 #ifndef SEQUENCES_H
 #define SEQUENCES_H
 
-#include "model.h"
-#include "product.h"
+#include "model/model.h"
+#include "model/product.h"
 
 struct sequence_frame;
 

@@ -3,11 +3,11 @@
  *
  *     joined animations -> sets of sprites -> each set's masks on one bitmap -> mask, points
  */
-#include "unions.h"
+#include "bake/unions.h"
 
-#include "bitmap.h"
+#include "base/text.h"
 #include "format.h"
-#include "text.h"
+#include "model/bitmap.h"
 
 #include <stdlib.h>
 

@@ -12,8 +12,8 @@
 #ifndef UNIONS_H
 #define UNIONS_H
 
-#include "findings.h"
-#include "model.h"
+#include "model/model.h"
+#include "system/findings.h"
 
 /* Joins what is to be joined in a model that is not sorted yet; it is put in order. What is wrong
  * goes to `findings`: with any error no mask is changed. */

@@ -1,7 +1,7 @@
 /*
  * array.c - arrays that grow, twice as large each time
  */
-#include "array.h"
+#include "base/array.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /*
  * bytes.c - numbers and strings as bytes, and back
  */
-#include "bytes.h"
+#include "base/bytes.h"
 
 #include "format.h"
 

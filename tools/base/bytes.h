@@ -7,7 +7,7 @@
 #ifndef BYTES_H
 #define BYTES_H
 
-#include "text.h"
+#include "base/text.h"
 
 void bytes_add_u32(struct text *out, uint32_t number);
 void bytes_add_u64(struct text *out, uint64_t number);

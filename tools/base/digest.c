@@ -1,7 +1,7 @@
 /*
  * digest.c - xxHash's XXH3 in 128 bits: the only door to libxxhash
  */
-#include "digest.h"
+#include "base/digest.h"
 
 #include <xxhash.h>
 

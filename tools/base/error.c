@@ -1,7 +1,7 @@
 /*
  * error.c - errors filled in
  */
-#include "error.h"
+#include "base/error.h"
 
 #include <errno.h>
 #include <stdarg.h>

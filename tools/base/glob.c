@@ -4,7 +4,7 @@
  * Only the last star of either kind is ever tried again, and each try moves on, so the time
  * is at most the product of the lengths.
  */
-#include "glob.h"
+#include "base/glob.h"
 
 #include "utf8.h"
 

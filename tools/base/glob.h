@@ -15,7 +15,7 @@
 #ifndef GLOB_H
 #define GLOB_H
 
-#include "error.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 

@@ -4,10 +4,10 @@
  * cJSON gets only texts that passed; what it then refuses can only be for want of memory.
  * What a scan cannot know is checked in the tree: that no key stands twice.
  */
-#include "json.h"
+#include "base/json.h"
 
-#include "json_scan.h"
-#include "text.h"
+#include "base/json_scan.h"
+#include "base/text.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -11,7 +11,7 @@
 #ifndef JSON_H
 #define JSON_H
 
-#include "error.h"
+#include "base/error.h"
 
 #include <cJSON.h>
 #include <stdint.h>

@@ -4,9 +4,9 @@
  * A tree knows no positions: the path to the value is searched in the tree, and the text is
  * walked along it. Both are known if places were looked for before.
  */
-#include "json_place.h"
-#include "json_scan.h"
-#include "text.h"
+#include "base/json_place.h"
+#include "base/json_scan.h"
+#include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>

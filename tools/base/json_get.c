@@ -1,7 +1,7 @@
 /*
  * json_get.c - values of the type and range that is wanted, or an error
  */
-#include "json.h"
+#include "base/json.h"
 
 #include "utf8.h"
 

@@ -5,10 +5,10 @@
  * index of its spot in `valueint`, which nothing else here reads. Lines and columns are marked
  * every few bytes, and counted on from the mark before: a place for each value would take more.
  */
-#include "json_place.h"
+#include "base/json_place.h"
 
-#include "array.h"
-#include "json_scan.h"
+#include "base/array.h"
+#include "base/json_scan.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #ifndef JSON_PLACE_H
 #define JSON_PLACE_H
 
-#include "json.h"
+#include "base/json.h"
 
 /* Where a value stands, after json_find_places. Children of one value have theirs in a row. */
 struct json_spot {

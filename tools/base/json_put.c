@@ -1,7 +1,7 @@
 /*
  * json_put.c - strings as JSON has them
  */
-#include "json_put.h"
+#include "base/json_put.h"
 
 #include "utf8.h"
 

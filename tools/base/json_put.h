@@ -4,8 +4,8 @@
 #ifndef JSON_PUT_H
 #define JSON_PUT_H
 
-#include "sink.h"
-#include "text.h"
+#include "base/sink.h"
+#include "base/text.h"
 
 /* In quotes. Controls, quotes and backslashes are escaped, everything else stays as it is;
  * a byte that is not UTF-8 becomes U+FFFD. */

@@ -1,9 +1,9 @@
 /*
  * json_scan.c - the grammar of RFC 8259 and no more, in one pass by descent
  */
-#include "json_scan.h"
+#include "base/json_scan.h"
 
-#include "text.h"
+#include "base/text.h"
 #include "utf8.h"
 
 #include <stdio.h>

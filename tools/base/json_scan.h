@@ -8,8 +8,8 @@
 #ifndef JSON_SCAN_H
 #define JSON_SCAN_H
 
-#include "error.h"
-#include "text.h"
+#include "base/error.h"
+#include "base/text.h"
 
 enum { JSON_DEPTH_MAX = 64 };
 

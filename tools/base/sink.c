@@ -1,9 +1,9 @@
 /*
  * sink.c - bytes gathered into large pieces on their way out
  */
-#include "sink.h"
+#include "base/sink.h"
 
-#include "text.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <stdarg.h>

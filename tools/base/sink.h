@@ -7,8 +7,8 @@
 #ifndef SINK_H
 #define SINK_H
 
-#include "error.h"
-#include "text.h"
+#include "base/error.h"
+#include "base/text.h"
 
 #include <stdint.h>
 

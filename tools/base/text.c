@@ -1,9 +1,9 @@
 /*
  * text.c - bytes as text
  */
-#include "text.h"
+#include "base/text.h"
 
-#include "array.h"
+#include "base/array.h"
 #include "utf8.h"
 
 #include <inttypes.h>

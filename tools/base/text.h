@@ -4,7 +4,7 @@
 #ifndef TEXT_H
 #define TEXT_H
 
-#include "error.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,10 +1,10 @@
 /*
  * art_file.c - the path of a source, with every link followed and none that leads out
  */
-#include "art_file.h"
+#include "commands/art_file.h"
 
-#include "png_file.h"
-#include "text.h"
+#include "base/text.h"
+#include "model/png_file.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #ifndef ART_FILE_H
 #define ART_FILE_H
 
-#include "error.h"
+#include "base/error.h"
 
 /* Is the folder there? */
 bool art_folder_check(const char *folder, struct error *err);

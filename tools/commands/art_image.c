@@ -1,11 +1,11 @@
 /*
  * art_image.c - an image that was found is decoded, and held against a sprite
  */
-#include "art_image.h"
+#include "commands/art_image.h"
 
-#include "art_file.h"
-#include "png_file.h"
-#include "reader.h"
+#include "commands/art_file.h"
+#include "model/png_file.h"
+#include "system/reader.h"
 
 #include <stdlib.h>
 

@@ -4,8 +4,8 @@
 #ifndef ART_IMAGE_H
 #define ART_IMAGE_H
 
-#include "canvas.h"
-#include "model.h"
+#include "draw/canvas.h"
+#include "model/model.h"
 
 /* Reads the image that `source` names below `folder` (see art_file.h); `out` is to be freed when
  * this succeeds. */

@@ -11,25 +11,25 @@
  * All inputs are tried before anything is given up, and nothing is written unless all of
  * them were good.
  */
-#include "command.h"
+#include "commands/command.h"
 
-#include "aside.h"
-#include "bake_options.h"
-#include "cache.h"
-#include "config_animations.h"
-#include "console.h"
-#include "crew.h"
-#include "description.h"
-#include "outputs.h"
-#include "plan.h"
-#include "produce.h"
-#include "progress.h"
-#include "reads.h"
-#include "report.h"
-#include "response.h"
-#include "sequences.h"
-#include "table.h"
-#include "unions.h"
+#include "bake/cache.h"
+#include "bake/produce.h"
+#include "bake/reads.h"
+#include "bake/report.h"
+#include "bake/sequences.h"
+#include "bake/unions.h"
+#include "formats/outputs.h"
+#include "plan/bake_options.h"
+#include "plan/config_animations.h"
+#include "plan/description.h"
+#include "plan/plan.h"
+#include "system/aside.h"
+#include "system/console.h"
+#include "system/crew.h"
+#include "system/progress.h"
+#include "system/response.h"
+#include "system/table.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 #ifndef COMMAND_H
 #define COMMAND_H
 
-#include "error.h"
-#include "options.h"
+#include "base/error.h"
+#include "system/options.h"
 
 #include <stddef.h>
 

@@ -1,10 +1,10 @@
 /*
  * commands.c - the table of commands: what runs, help, the man page and completions go by it
  */
-#include "command.h"
+#include "commands/command.h"
 
-#include "bake_options.h"
-#include "text.h"
+#include "base/text.h"
+#include "plan/bake_options.h"
 
 #include <string.h>
 

@@ -1,16 +1,16 @@
 /*
  * diff.c - `hitmask diff`: which sprites changed, by how many pixels; a gate for review
  */
-#include "command.h"
+#include "commands/command.h"
 
-#include "common_options.h"
-#include "console.h"
-#include "diff_show.h"
-#include "load.h"
-#include "output_names.h"
-#include "png_file.h"
-#include "save.h"
-#include "terminal.h"
+#include "commands/diff_show.h"
+#include "formats/load.h"
+#include "model/png_file.h"
+#include "system/common_options.h"
+#include "system/console.h"
+#include "system/output_names.h"
+#include "system/save.h"
+#include "system/terminal.h"
 
 #include <string.h>
 

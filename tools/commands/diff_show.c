@@ -1,10 +1,10 @@
 /*
  * diff_show.c - differences as lines, and as JSON
  */
-#include "diff_show.h"
+#include "commands/diff_show.h"
 
-#include "json_put.h"
-#include "text.h"
+#include "base/json_put.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 

@@ -4,9 +4,9 @@
 #ifndef DIFF_SHOW_H
 #define DIFF_SHOW_H
 
-#include "canvas.h"
-#include "compare.h"
-#include "sink.h"
+#include "base/sink.h"
+#include "draw/canvas.h"
+#include "model/compare.h"
 
 void diff_put_text(const struct comparison *comparison, struct sink *sink);
 void diff_put_json(const struct comparison *comparison, struct sink *sink);

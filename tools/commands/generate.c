@@ -4,12 +4,12 @@
  * It is not in the list of commands. A test compares what is kept with what this prints, so that
  * the manual and the completions stay in step with the options.
  */
-#include "generate.h"
+#include "commands/generate.h"
 
-#include "command.h"
-#include "common_options.h"
-#include "console.h"
-#include "text.h"
+#include "base/text.h"
+#include "commands/command.h"
+#include "system/common_options.h"
+#include "system/console.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #ifndef GENERATE_H
 #define GENERATE_H
 
-#include "sink.h"
+#include "base/sink.h"
 
 void generate_man(struct sink *sink);
 void generate_bash(struct sink *sink);

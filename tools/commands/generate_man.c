@@ -1,10 +1,10 @@
 /*
  * generate_man.c - the manual page, in the roff of man(7)
  */
-#include "generate.h"
+#include "commands/generate.h"
 
-#include "command.h"
-#include "topics.h"
+#include "commands/command.h"
+#include "commands/topics.h"
 
 #include <hitmask.h>
 

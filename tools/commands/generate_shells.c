@@ -4,10 +4,10 @@
  * What follows an option is known by its choices or by what its help calls it: FILE and DIR are
  * paths.
  */
-#include "generate.h"
+#include "commands/generate.h"
 
-#include "command.h"
-#include "topics.h"
+#include "commands/command.h"
+#include "commands/topics.h"
 
 #include <string.h>
 

@@ -1,12 +1,12 @@
 /*
  * help.c - `hitmask help`: the list of commands, a command's page, or a topic
  */
-#include "command.h"
+#include "commands/command.h"
 
-#include "console.h"
-#include "message.h"
-#include "text.h"
-#include "topics.h"
+#include "base/text.h"
+#include "commands/topics.h"
+#include "system/console.h"
+#include "system/message.h"
 
 #include <string.h>
 

@@ -1,20 +1,20 @@
 /*
  * inspect.c - `hitmask inspect`: what is in a pack, as a table, a document, drawings or files
  */
-#include "command.h"
+#include "commands/command.h"
 
-#include "art_file.h"
-#include "console.h"
-#include "document.h"
-#include "draw.h"
-#include "idle.h"
-#include "inspect_html.h"
-#include "inspect_options.h"
-#include "load.h"
-#include "output_names.h"
-#include "sprite_table.h"
-#include "terminal.h"
-#include "text.h"
+#include "base/text.h"
+#include "commands/art_file.h"
+#include "commands/inspect_html.h"
+#include "commands/inspect_options.h"
+#include "draw/draw.h"
+#include "draw/sprite_table.h"
+#include "formats/document.h"
+#include "formats/load.h"
+#include "system/console.h"
+#include "system/idle.h"
+#include "system/output_names.h"
+#include "system/terminal.h"
 
 #include <stdio.h>
 #include <unistd.h>

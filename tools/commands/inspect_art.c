@@ -1,9 +1,9 @@
 /*
  * inspect_art.c - warnings that do not become ten thousand
  */
-#include "inspect_art.h"
+#include "commands/inspect_art.h"
 
-#include "text.h"
+#include "base/text.h"
 
 enum { TOLD_MOST = 5 };
 

@@ -4,7 +4,7 @@
 #ifndef INSPECT_ART_H
 #define INSPECT_ART_H
 
-#include "message.h"
+#include "system/message.h"
 
 /* Art that is being looked for, to be shown with a pack that was read from `path`. */
 struct inspect_art {

@@ -1,13 +1,13 @@
 /*
  * inspect_html.c - which art goes into the page, and where the page goes
  */
-#include "inspect_html.h"
+#include "commands/inspect_html.h"
 
-#include "art_file.h"
-#include "html.h"
-#include "inspect_art.h"
-#include "output.h"
-#include "text.h"
+#include "base/text.h"
+#include "commands/art_file.h"
+#include "commands/inspect_art.h"
+#include "draw/html.h"
+#include "system/output.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 #ifndef INSPECT_HTML_H
 #define INSPECT_HTML_H
 
-#include "message.h"
-#include "model.h"
+#include "model/model.h"
+#include "system/message.h"
 
 struct inspect_html {
     const char *output; /* "-" is standard output */

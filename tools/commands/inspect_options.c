@@ -1,10 +1,10 @@
 /*
  * inspect_options.c - the table of inspect's options
  */
-#include "inspect_options.h"
+#include "commands/inspect_options.h"
 
-#include "command.h"
-#include "output_names.h"
+#include "commands/command.h"
+#include "system/output_names.h"
 
 #define OPTIONS(target) ((struct inspect_options *)(target))
 

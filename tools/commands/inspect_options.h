@@ -4,10 +4,10 @@
 #ifndef INSPECT_OPTIONS_H
 #define INSPECT_OPTIONS_H
 
-#include "common_options.h"
-#include "document.h"
-#include "inspect_pictures.h"
-#include "select.h"
+#include "commands/inspect_pictures.h"
+#include "commands/select.h"
+#include "formats/document.h"
+#include "system/common_options.h"
 
 struct inspect_options {
     struct common_options common;

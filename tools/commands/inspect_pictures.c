@@ -1,14 +1,14 @@
 /*
  * inspect_pictures.c - a sheet of sprites over their art, and the same as paths
  */
-#include "inspect_pictures.h"
+#include "commands/inspect_pictures.h"
 
-#include "art_image.h"
-#include "inspect_art.h"
-#include "picture.h"
-#include "png_file.h"
-#include "save.h"
-#include "svg.h"
+#include "commands/art_image.h"
+#include "commands/inspect_art.h"
+#include "draw/picture.h"
+#include "draw/svg.h"
+#include "model/png_file.h"
+#include "system/save.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #ifndef INSPECT_PICTURES_H
 #define INSPECT_PICTURES_H
 
-#include "message.h"
-#include "model.h"
+#include "model/model.h"
+#include "system/message.h"
 
 /* Where to; NULL: not wanted. */
 struct inspect_pictures {

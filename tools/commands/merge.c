@@ -5,15 +5,15 @@
  *
  * All packs are tried before anything is given up, and nothing is written unless all were good.
  */
-#include "command.h"
+#include "commands/command.h"
 
-#include "config_animations.h"
-#include "console.h"
-#include "load.h"
-#include "merge_check.h"
-#include "outputs.h"
-#include "response.h"
-#include "unions.h"
+#include "bake/unions.h"
+#include "commands/merge_check.h"
+#include "formats/load.h"
+#include "formats/outputs.h"
+#include "plan/config_animations.h"
+#include "system/console.h"
+#include "system/response.h"
 
 #include <string.h>
 

@@ -1,12 +1,12 @@
 /*
  * merge_check.c - holds each pack against the first, and shards against what is missing
  */
-#include "merge_check.h"
+#include "commands/merge_check.h"
 
-#include "array.h"
-#include "description.h"
-#include "json.h"
-#include "text.h"
+#include "base/array.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "plan/description.h"
 
 #include <stdio.h>
 #include <stdlib.h>

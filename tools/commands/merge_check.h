@@ -5,9 +5,9 @@
 #ifndef MERGE_CHECK_H
 #define MERGE_CHECK_H
 
-#include "error.h"
-#include "product.h"
-#include "shard.h"
+#include "base/error.h"
+#include "model/product.h"
+#include "plan/shard.h"
 
 struct merge_shard {
     uint32_t index;

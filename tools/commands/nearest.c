@@ -1,9 +1,9 @@
 /*
  * nearest.c - names held against a word: whole, by their last part, and by what they contain
  */
-#include "nearest.h"
+#include "commands/nearest.h"
 
-#include "text.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #ifndef NEAREST_H
 #define NEAREST_H
 
-#include "model.h"
+#include "model/model.h"
 
 /* The sprite of that name in a sorted model; NULL when there is none. */
 const struct model_sprite *find_sprite(const struct model *model, const char *name);

@@ -4,18 +4,18 @@
  * What was read is written as a pack in memory, and that is asked: so a document can be asked as
  * a pack can.
  */
-#include "command.h"
+#include "commands/command.h"
 
-#include "console.h"
-#include "load.h"
-#include "nearest.h"
-#include "output_names.h"
-#include "pack.h"
-#include "png_file.h"
-#include "query_options.h"
-#include "save.h"
-#include "terminal.h"
-#include "text.h"
+#include "base/text.h"
+#include "commands/nearest.h"
+#include "commands/query_options.h"
+#include "formats/load.h"
+#include "formats/pack.h"
+#include "model/png_file.h"
+#include "system/console.h"
+#include "system/output_names.h"
+#include "system/save.h"
+#include "system/terminal.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /*
  * query_options.c - the table of query's options
  */
-#include "query_options.h"
+#include "commands/query_options.h"
 
-#include "command.h"
-#include "output_names.h"
-#include "text.h"
+#include "base/text.h"
+#include "commands/command.h"
+#include "system/output_names.h"
 
 #include <string.h>
 

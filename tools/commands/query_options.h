@@ -4,8 +4,8 @@
 #ifndef QUERY_OPTIONS_H
 #define QUERY_OPTIONS_H
 
-#include "common_options.h"
-#include "query_show.h"
+#include "commands/query_show.h"
+#include "system/common_options.h"
 
 struct query_options {
     struct common_options common;

@@ -1,10 +1,10 @@
 /*
  * query_show.c - answers as text and JSON
  */
-#include "query_show.h"
+#include "commands/query_show.h"
 
-#include "json_put.h"
-#include "text.h"
+#include "base/json_put.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 

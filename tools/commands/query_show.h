@@ -4,9 +4,9 @@
 #ifndef QUERY_SHOW_H
 #define QUERY_SHOW_H
 
-#include "answer.h"
-#include "canvas.h"
-#include "sink.h"
+#include "base/sink.h"
+#include "draw/answer.h"
+#include "draw/canvas.h"
 
 /* A question with the words that it was asked in, and its answer. */
 struct inquiry {

@@ -1,11 +1,11 @@
 /*
  * select.c - sprites chosen and put in order
  */
-#include "select.h"
+#include "commands/select.h"
 
-#include "glob.h"
-#include "nearest.h"
-#include "text.h"
+#include "base/glob.h"
+#include "base/text.h"
+#include "commands/nearest.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 #ifndef SELECT_H
 #define SELECT_H
 
-#include "message.h"
-#include "model.h"
+#include "model/model.h"
+#include "system/message.h"
 
 struct selection {
     const char *const *names; /* or patterns; none: all */

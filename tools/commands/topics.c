@@ -1,9 +1,9 @@
 /*
  * topics.c - the short manual; tools/README.md is the long one, with a section for each topic
  */
-#include "topics.h"
+#include "commands/topics.h"
 
-#include "warnings.h"
+#include "model/warnings.h"
 
 #include <stddef.h>
 
@@ -204,8 +204,8 @@ const struct topic topics[] = {
      "make install puts completions where bash, zsh and fish look for them. Without\n"
      "an installation, one of these lines is enough for the current shell:\n"
      "\n"
-     "  bash  source tools/completions/hitmask.bash\n"
-     "  zsh   fpath+=(tools/completions); autoload -U compinit; compinit\n"
-     "  fish  source tools/completions/hitmask.fish\n"},
+     "  bash  source tools/dist/completions/hitmask.bash\n"
+     "  zsh   fpath+=(tools/dist/completions); autoload -U compinit; compinit\n"
+     "  fish  source tools/dist/completions/hitmask.fish\n"},
     {NULL, NULL, NULL},
 };

@@ -1,12 +1,12 @@
 /*
  * verify_command.c - `hitmask verify`: every check there is, on each pack given
  */
-#include "command.h"
+#include "commands/command.h"
 
-#include "common_options.h"
-#include "console.h"
-#include "load.h"
-#include "text.h"
+#include "base/text.h"
+#include "formats/load.h"
+#include "system/common_options.h"
+#include "system/console.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /*
  * answer.c - asks the runtime
  */
-#include "answer.h"
+#include "draw/answer.h"
 
 bool question_turn(struct question *question, uint32_t angle, int32_t scale, struct error *err)
 {

@@ -4,7 +4,7 @@
 #ifndef ANSWER_H
 #define ANSWER_H
 
-#include "error.h"
+#include "base/error.h"
 
 #include <hitmask.h>
 

@@ -1,10 +1,10 @@
 /*
  * canvas.c - everything is filled boxes, clipped once
  */
-#include "canvas.h"
+#include "draw/canvas.h"
 
 #include "bits.h"
-#include "font.h"
+#include "draw/font.h"
 #include "utf8.h"
 
 #include <stdlib.h>

@@ -7,8 +7,8 @@
 #ifndef CANVAS_H
 #define CANVAS_H
 
-#include "bitmap.h"
-#include "error.h"
+#include "base/error.h"
+#include "model/bitmap.h"
 
 /* What a canvas has at most: 128 MiB. */
 #define CANVAS_PIXELS_MAX (UINT32_C(1) << 25)

@@ -1,11 +1,11 @@
 /*
  * diff_draw.c - what sprites gained and lost, drawn
  */
-#include "diff_show.h"
+#include "commands/diff_show.h"
 
-#include "sheet.h"
-#include "text.h"
-#include "view.h"
+#include "base/text.h"
+#include "draw/sheet.h"
+#include "model/view.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
 /*
  * draw.c - a sprite as a picture of characters
  */
-#include "draw.h"
+#include "draw/draw.h"
 
-#include "text.h"
-#include "view.h"
+#include "base/text.h"
+#include "model/view.h"
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
 #ifndef DRAW_H
 #define DRAW_H
 
-#include "model.h"
-#include "sink.h"
+#include "base/sink.h"
+#include "model/model.h"
 
 /* Draws the untrimmed sprite, a character a pixel: 'o' a pixel that a point stands for, '#'
  * another solid one, '.' an empty one inside the bounds, ' ' one outside. */

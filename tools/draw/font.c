@@ -2,7 +2,7 @@
  * font.c - the letters of pictures, drawn by hand: the characters from space to '~', and a box
  * for all others, twelve a strip
  */
-#include "font.h"
+#include "draw/font.h"
 
 enum { FIRST = ' ', GLYPHS = 96, STRIP = 12 };
 

@@ -1,17 +1,17 @@
 /*
- * html.c - the page of tools/page/ with a pack in it
+ * html.c - the page of tools/draw/page/ with a pack in it
  *
  * The page holds the pack itself, as base64, and its script reads it as FORMAT.md describes:
  * so nothing that a pack says can be taken for markup, and nothing is said twice. Art is
  * embedded as it is, also as base64.
  */
-#include "html.h"
+#include "draw/html.h"
 
-#include "base64.h"
-#include "pack.h"
-#include "page.h"
-#include "reader.h"
-#include "text.h"
+#include "base/text.h"
+#include "draw/page.h"
+#include "formats/base64.h"
+#include "formats/pack.h"
+#include "system/reader.h"
 
 #include <string.h>
 

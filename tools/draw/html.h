@@ -4,8 +4,8 @@
 #ifndef HTML_H
 #define HTML_H
 
-#include "model.h"
-#include "sink.h"
+#include "base/sink.h"
+#include "model/model.h"
 
 /* `art` is NULL, or has an item for each sprite: the path of the PNG to embed with it, or NULL.
  * It stands with the first sprite of its source and serves all of them. */

@@ -4,9 +4,9 @@
  * Every path has an upper edge of some pixel in it, along which it goes right. Those that have
  * not been walked yet are bits of their own; the first that is left begins the next path.
  */
-#include "outline.h"
+#include "draw/outline.h"
 
-#include "array.h"
+#include "base/array.h"
 #include "bits.h"
 
 #include <stdlib.h>

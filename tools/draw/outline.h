@@ -12,8 +12,8 @@
 #ifndef OUTLINE_H
 #define OUTLINE_H
 
-#include "bitmap.h"
-#include "error.h"
+#include "base/error.h"
+#include "model/bitmap.h"
 
 struct corner {
     uint32_t x, y;

@@ -1,5 +1,5 @@
 /*
- * page.h - the files of tools/page/, as the build puts them into the program
+ * page.h - the files of tools/draw/page/, as the build puts them into the program
  */
 #ifndef PAGE_H
 #define PAGE_H

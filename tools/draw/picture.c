@@ -1,10 +1,10 @@
 /*
  * picture.c - one layer over the other, from what is least told to what is most
  */
-#include "picture.h"
+#include "draw/picture.h"
 
-#include "text.h"
-#include "view.h"
+#include "base/text.h"
+#include "model/view.h"
 
 #include <stdio.h>
 

@@ -5,8 +5,8 @@
 #ifndef PICTURE_H
 #define PICTURE_H
 
-#include "model.h"
-#include "sheet.h"
+#include "draw/sheet.h"
+#include "model/model.h"
 
 /* What of the model's sprites there is to see in a picture. */
 const struct sheet_key *picture_legend(const struct model *model);

@@ -1,12 +1,12 @@
 /*
  * query_draw.c - two sprites where they are, what they share, and which way is out
  */
-#include "query_show.h"
+#include "commands/query_show.h"
 
+#include "base/text.h"
+#include "draw/scene.h"
+#include "draw/sheet.h"
 #include "path.h"
-#include "scene.h"
-#include "sheet.h"
-#include "text.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,9 +4,9 @@
  * A turned B has the pixels of A whose centre lies in a solid pixel of B, and those that the
  * centre of a solid pixel of B lies in: just what the runtime counts.
  */
-#include "scene.h"
+#include "draw/scene.h"
 
-#include "view.h"
+#include "model/view.h"
 
 /* Half-open, in pixels of A. */
 struct area {

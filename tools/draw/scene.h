@@ -4,8 +4,8 @@
 #ifndef SCENE_H
 #define SCENE_H
 
-#include "answer.h"
-#include "bitmap.h"
+#include "draw/answer.h"
+#include "model/bitmap.h"
 
 /* Cell (0, 0) begins at pixel (left, top) of A; a cell is `scale` pixels a side. */
 struct scene {

@@ -1,11 +1,11 @@
 /*
  * sheet.c - rows of equally wide cells; a row is as high as the highest thing in it
  */
-#include "sheet.h"
+#include "draw/sheet.h"
 
-#include "outline.h"
-#include "text.h"
-#include "view.h"
+#include "base/text.h"
+#include "draw/outline.h"
+#include "model/view.h"
 
 #include <stdlib.h>
 

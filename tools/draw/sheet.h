@@ -6,7 +6,7 @@
 #ifndef SHEET_H
 #define SHEET_H
 
-#include "canvas.h"
+#include "draw/canvas.h"
 
 /* The colours that all pictures share: calm ones below, clear ones for what is told. */
 #define COLOR_PAPER  UINT32_C(0x14161bff)

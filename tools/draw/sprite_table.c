@@ -1,10 +1,10 @@
 /*
  * sprite_table.c - a row a sprite: what a person wants to know of it first
  */
-#include "sprite_table.h"
+#include "draw/sprite_table.h"
 
-#include "table.h"
-#include "text.h"
+#include "base/text.h"
+#include "system/table.h"
 
 #include <stdio.h>
 

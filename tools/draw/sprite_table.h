@@ -4,8 +4,8 @@
 #ifndef SPRITE_TABLE_H
 #define SPRITE_TABLE_H
 
-#include "model.h"
-#include "sink.h"
+#include "base/sink.h"
+#include "model/model.h"
 
 /* A row a sprite, and below them one an animation; no wider than `columns`; 0 is any width. */
 bool sprite_table_write(const struct model *model, uint32_t columns, struct sink *sink,

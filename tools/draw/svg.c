@@ -1,13 +1,13 @@
 /*
  * svg.c - a group a sprite, placed in rows
  */
-#include "svg.h"
+#include "draw/svg.h"
 
-#include "base64.h"
-#include "outline.h"
-#include "png_file.h"
-#include "text.h"
-#include "view.h"
+#include "base/text.h"
+#include "draw/outline.h"
+#include "formats/base64.h"
+#include "model/png_file.h"
+#include "model/view.h"
 
 enum { SIDE_MAX = 4096, GAP = 4, ZOOM_UP_TO = 1024 };
 

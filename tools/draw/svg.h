@@ -4,9 +4,9 @@
 #ifndef SVG_H
 #define SVG_H
 
-#include "canvas.h"
-#include "model.h"
-#include "sink.h"
+#include "base/sink.h"
+#include "draw/canvas.h"
+#include "model/model.h"
 
 /* Where the art of sprites comes from. */
 struct svg_art {

@@ -1,7 +1,7 @@
 /*
  * base64.c - bytes as base64, group by group
  */
-#include "base64.h"
+#include "formats/base64.h"
 
 const char base64_digits[65] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 

@@ -4,7 +4,7 @@
 #ifndef BASE64_H
 #define BASE64_H
 
-#include "sink.h"
+#include "base/sink.h"
 
 extern const char base64_digits[65];
 

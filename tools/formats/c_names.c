@@ -1,7 +1,7 @@
 /*
  * c_names.c - names of sprites as identifiers of C
  */
-#include "c_names.h"
+#include "formats/c_names.h"
 
 #include "utf8.h"
 

@@ -10,7 +10,7 @@
 #ifndef C_NAMES_H
 #define C_NAMES_H
 
-#include "text.h"
+#include "base/text.h"
 
 /* Adds the words of `name`, of which `length` bytes count; nothing when it has none. */
 void c_name_add(struct text *out, const char *name, size_t length, bool upper);

@@ -4,12 +4,12 @@
  * Bytes are written in words of 64 bits: an eighth as many numbers for a compiler to read, and
  * aligned by what they are. The strings that would be quicker still are longer than C99 promises.
  */
-#include "c_write.h"
+#include "formats/c_write.h"
 
-#include "c_names.h"
-#include "digest.h"
+#include "base/digest.h"
 #include "format.h"
-#include "pack.h"
+#include "formats/c_names.h"
+#include "formats/pack.h"
 
 #include <inttypes.h>
 #include <stdio.h>

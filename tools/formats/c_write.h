@@ -11,8 +11,8 @@
 #ifndef C_WRITE_H
 #define C_WRITE_H
 
-#include "model.h"
-#include "sink.h"
+#include "base/sink.h"
+#include "model/model.h"
 
 /* The name of the header that goes with the file `output`: game.c -> game.h. */
 void c_header_name(struct text *out, const char *output);

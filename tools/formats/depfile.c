@@ -1,9 +1,9 @@
 /*
  * depfile.c - tells Make and Ninja what a run has read
  */
-#include "depfile.h"
+#include "formats/depfile.h"
 
-#include "array.h"
+#include "base/array.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,8 +8,8 @@
 #ifndef DEPFILE_H
 #define DEPFILE_H
 
-#include "error.h"
-#include "text.h"
+#include "base/error.h"
+#include "base/text.h"
 
 /* Adds `path` as a name that Make takes for itself. */
 void depfile_escape(struct text *out, const char *path);

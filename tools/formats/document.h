@@ -4,10 +4,10 @@
 #ifndef DOCUMENT_H
 #define DOCUMENT_H
 
-#include "error.h"
-#include "model.h"
-#include "product.h"
-#include "sink.h"
+#include "base/error.h"
+#include "base/sink.h"
+#include "model/model.h"
+#include "model/product.h"
 
 enum json_mask { JSON_MASK_ROWS, JSON_MASK_BASE64, JSON_MASK_NONE };
 

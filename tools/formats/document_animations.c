@@ -4,10 +4,10 @@
  * Whether a frame is a sprite is not known before all inputs are: model_next_fault tells.
  * Options are a text from end to end; what they mean is known where they are made.
  */
-#include "document_animations.h"
+#include "formats/document_animations.h"
 
-#include "json_put.h"
-#include "text.h"
+#include "base/json_put.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>

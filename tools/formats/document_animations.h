@@ -4,8 +4,8 @@
 #ifndef DOCUMENT_ANIMATIONS_H
 #define DOCUMENT_ANIMATIONS_H
 
-#include "document.h"
-#include "json.h"
+#include "base/json.h"
+#include "formats/document.h"
 
 /* Write the members "animations" and "options", with a comma before each; nothing where the
  * model has none. */

@@ -3,11 +3,11 @@
  *
  * Bits go row by row from the left, the first in a byte's lowest bit; a row ends with a byte.
  */
-#include "document_mask.h"
+#include "formats/document_mask.h"
 
-#include "base64.h"
 #include "bits.h"
 #include "format.h"
+#include "formats/base64.h"
 
 #include <inttypes.h>
 #include <string.h>

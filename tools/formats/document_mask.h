@@ -4,8 +4,8 @@
 #ifndef DOCUMENT_MASK_H
 #define DOCUMENT_MASK_H
 
-#include "document.h"
-#include "json.h"
+#include "base/json.h"
+#include "formats/document.h"
 
 /* Writes the value of "mask", in rows or base64. `mask` is NULL when nothing is solid. */
 void document_put_mask(struct sink *sink, const struct model_mask *mask, enum json_mask form);

@@ -5,11 +5,11 @@
  * box and area must be the mask's own, and the points must be those that the mask gives. What
  * is added to the product is what baking the art would have added.
  */
-#include "document_animations.h"
-#include "document_mask.h"
-#include "fixed.h"
-#include "json.h"
-#include "text.h"
+#include "base/fixed.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "formats/document_animations.h"
+#include "formats/document_mask.h"
 
 #include <inttypes.h>
 #include <string.h>

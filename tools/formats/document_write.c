@@ -6,10 +6,10 @@
  * a mask one below the other so that they show the picture, everything else of a sprite on
  * its line. document.schema.json describes the keys, in the order in which they stand here.
  */
-#include "document_animations.h"
-#include "document_mask.h"
-#include "json_put.h"
-#include "text.h"
+#include "base/json_put.h"
+#include "base/text.h"
+#include "formats/document_animations.h"
+#include "formats/document_mask.h"
 
 #include <string.h>
 

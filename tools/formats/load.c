@@ -1,13 +1,13 @@
 /*
  * load.c - reads a file whole and sees whether it is a pack or a document
  */
-#include "load.h"
+#include "formats/load.h"
 
-#include "atlas.h"
-#include "document.h"
-#include "pack.h"
-#include "png_file.h"
-#include "reader.h"
+#include "atlas/atlas.h"
+#include "formats/document.h"
+#include "formats/pack.h"
+#include "model/png_file.h"
+#include "system/reader.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,9 +4,9 @@
 #ifndef LOAD_H
 #define LOAD_H
 
-#include "error.h"
-#include "model.h"
-#include "product.h"
+#include "base/error.h"
+#include "model/model.h"
+#include "model/product.h"
 
 #include <hitmask.h>
 

@@ -1,11 +1,11 @@
 /*
  * output_options.c - where to write, how, and what to tell a build tool
  */
-#include "output_options.h"
+#include "formats/output_options.h"
 
-#include "c_write.h"
-#include "idle.h"
-#include "output_names.h"
+#include "formats/c_write.h"
+#include "system/idle.h"
+#include "system/output_names.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,9 +5,9 @@
 #ifndef OUTPUT_OPTIONS_H
 #define OUTPUT_OPTIONS_H
 
-#include "common_options.h"
-#include "document.h"
-#include "text.h"
+#include "base/text.h"
+#include "formats/document.h"
+#include "system/common_options.h"
 
 enum output_format { FORMAT_BY_NAME, FORMAT_HMK, FORMAT_JSON, FORMAT_C };
 

@@ -1,13 +1,13 @@
 /*
  * outputs.c - what a command writes
  */
-#include "outputs.h"
+#include "formats/outputs.h"
 
-#include "c_write.h"
-#include "folder.h"
-#include "pack.h"
-#include "png_file.h"
-#include "reader.h"
+#include "formats/c_write.h"
+#include "formats/pack.h"
+#include "model/png_file.h"
+#include "plan/folder.h"
+#include "system/reader.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,11 +7,11 @@
 #ifndef OUTPUTS_H
 #define OUTPUTS_H
 
-#include "depfile.h"
-#include "file_id.h"
-#include "model.h"
-#include "output.h"
-#include "output_options.h"
+#include "formats/depfile.h"
+#include "formats/output_options.h"
+#include "model/model.h"
+#include "system/file_id.h"
+#include "system/output.h"
 
 enum outputs_target { TARGET_OUTPUT, TARGET_HEADER, TARGET_DEPFILE, TARGET_STAMP, OUTPUTS_TARGETS };
 

@@ -4,10 +4,10 @@
 #ifndef PACK_H
 #define PACK_H
 
-#include "error.h"
-#include "model.h"
-#include "product.h"
-#include "sink.h"
+#include "base/error.h"
+#include "base/sink.h"
+#include "model/model.h"
+#include "model/product.h"
 
 #include <hitmask.h>
 

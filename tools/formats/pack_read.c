@@ -1,11 +1,11 @@
 /*
  * pack_read.c - the sprites of an open pack become a product again
  */
-#include "pack.h"
+#include "formats/pack.h"
 
+#include "base/text.h"
 #include "format.h"
 #include "records.h"
-#include "text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -6,10 +6,10 @@
  * pipe; where it can go back to the header, both may run at once. FORMAT.md describes what is
  * written here.
  */
-#include "pack.h"
+#include "formats/pack.h"
 
-#include "aside.h"
 #include "format.h"
+#include "system/aside.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /*
  * bitmap.c - the memory behind one bit a pixel
  */
-#include "bitmap.h"
+#include "model/bitmap.h"
 
 #include "bits.h"
 

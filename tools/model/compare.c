@@ -1,10 +1,10 @@
 /*
  * compare.c - one walk over the names of both, then a search for what was renamed
  */
-#include "compare.h"
+#include "model/compare.h"
 
-#include "array.h"
-#include "text.h"
+#include "base/array.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #ifndef COMPARE_H
 #define COMPARE_H
 
-#include "overlay.h"
+#include "model/overlay.h"
 
 enum change { ADDED, REMOVED, RENAMED, CHANGED };
 enum { CHANGE_COUNT = 4 };

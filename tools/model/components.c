@@ -4,9 +4,9 @@
  * The usual forest of sets: `component` leads towards the root, which knows area and border.
  * At the end it is the root itself.
  */
-#include "components.h"
+#include "model/components.h"
 
-#include "array.h"
+#include "base/array.h"
 #include "bits.h"
 
 #include <stdlib.h>

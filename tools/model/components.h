@@ -6,8 +6,8 @@
 #ifndef COMPONENTS_H
 #define COMPONENTS_H
 
-#include "bitmap.h"
-#include "error.h"
+#include "base/error.h"
+#include "model/bitmap.h"
 
 /* Pixels x0 to x1, without x1, of row y. */
 struct run {

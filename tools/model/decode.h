@@ -6,10 +6,10 @@
 #ifndef DECODE_H
 #define DECODE_H
 
-#include "bitmap.h"
-#include "error.h"
-#include "reader.h"
-#include "solid.h"
+#include "base/error.h"
+#include "model/bitmap.h"
+#include "model/solid.h"
+#include "system/reader.h"
 
 struct picture {
     struct bitmap solid;

@@ -1,9 +1,9 @@
 /*
  * kinds.c - kinds of files that are known, but not read
  */
-#include "kinds.h"
+#include "model/kinds.h"
 
-#include "folder.h"
+#include "plan/folder.h"
 
 #include <stdio.h>
 #include <string.h>

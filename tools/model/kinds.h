@@ -7,8 +7,8 @@
 #ifndef KINDS_H
 #define KINDS_H
 
-#include "error.h"
-#include "text.h"
+#include "base/error.h"
+#include "base/text.h"
 
 struct kind {
     const char *name;   /* "a JPEG" */

@@ -1,7 +1,7 @@
 /*
  * mask.c - finds the tight box of a bitmap and turns its rows into stripes
  */
-#include "mask.h"
+#include "model/mask.h"
 
 #include "bits.h"
 #include "format.h"

@@ -4,8 +4,8 @@
 #ifndef MASK_H
 #define MASK_H
 
-#include "bitmap.h"
-#include "error.h"
+#include "base/error.h"
+#include "model/bitmap.h"
 
 #include <stdint.h>
 

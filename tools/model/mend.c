@@ -5,10 +5,10 @@
  * one that ends at it make the 2N+1 round it. Such a line is made of shorter ones: what holds for
  * k pixels, merged with itself moved by up to k, holds for up to 2k.
  */
-#include "mend.h"
+#include "model/mend.h"
 
 #include "bits.h"
-#include "components.h"
+#include "model/components.h"
 
 /* ---- Components --------------------------------------------------------------------------- */
 

@@ -14,8 +14,8 @@
 #ifndef MEND_H
 #define MEND_H
 
-#include "bitmap.h"
-#include "error.h"
+#include "base/error.h"
+#include "model/bitmap.h"
 
 enum { MEND_SIDE_MAX = 65535 };
 

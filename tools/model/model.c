@@ -1,12 +1,12 @@
 /*
  * model.c - sprites gathered, equal masks and lists found, everything put in order
  */
-#include "model.h"
+#include "model/model.h"
 
-#include "array.h"
+#include "base/array.h"
+#include "base/text.h"
 #include "format.h"
-#include "text.h"
-#include "warnings.h"
+#include "model/warnings.h"
 
 #include <stdlib.h>
 #include <string.h>

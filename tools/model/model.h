@@ -8,9 +8,9 @@
 #ifndef MODEL_H
 #define MODEL_H
 
-#include "error.h"
-#include "mask.h"
-#include "points.h"
+#include "base/error.h"
+#include "model/mask.h"
+#include "model/points.h"
 
 /* What the baker warns about, as bits; model_warning_id names them. */
 enum warning {

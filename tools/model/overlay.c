@@ -1,10 +1,10 @@
 /*
  * overlay.c - word by word
  */
-#include "overlay.h"
+#include "model/overlay.h"
 
 #include "bits.h"
-#include "view.h"
+#include "model/view.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #ifndef OVERLAY_H
 #define OVERLAY_H
 
-#include "model.h"
+#include "model/model.h"
 
 /* A sprite of a model; without one (NULL) it has no pixels. */
 struct sprite_of {

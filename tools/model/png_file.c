@@ -7,10 +7,10 @@
  * be for a text or a date, but a tRNS that is dropped changes what is seen; so the chunks are
  * watched on their way, which lets errors name them too.
  */
-#include "png_file.h"
+#include "model/png_file.h"
 
-#include "kinds.h"
-#include "text.h"
+#include "base/text.h"
+#include "model/kinds.h"
 
 #include <inttypes.h>
 #include <spng.h>

@@ -8,11 +8,11 @@
 #ifndef PNG_FILE_H
 #define PNG_FILE_H
 
-#include "canvas.h"
-#include "error.h"
-#include "reader.h"
-#include "sink.h"
-#include "solid.h"
+#include "base/error.h"
+#include "base/sink.h"
+#include "draw/canvas.h"
+#include "model/solid.h"
+#include "system/reader.h"
 
 /* Does it begin like a PNG? Eight bytes decide. */
 bool png_begins(const uint8_t *bytes, size_t size);

@@ -6,7 +6,7 @@
  * The map is a bitmap of packed rows, and everything is done to whole words of it. Cells
  * outside count as empty, so what touches the border is never deep.
  */
-#include "points.h"
+#include "model/points.h"
 
 #include "bits.h"
 #include "format.h"

@@ -4,8 +4,8 @@
 #ifndef POINTS_H
 #define POINTS_H
 
-#include "error.h"
-#include "mask.h"
+#include "base/error.h"
+#include "model/mask.h"
 
 /* How a sprite's points are to be made: what --map, --cell, --prune and --prune-border say. */
 struct points_rule {

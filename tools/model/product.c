@@ -1,10 +1,10 @@
 /*
  * product.c - what one input gives
  */
-#include "product.h"
+#include "model/product.h"
 
-#include "array.h"
-#include "text.h"
+#include "base/array.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 

@@ -7,11 +7,11 @@
 #ifndef PRODUCT_H
 #define PRODUCT_H
 
-#include "findings.h"
-#include "mask.h"
-#include "model.h"
-#include "points.h"
-#include "trace.h"
+#include "model/mask.h"
+#include "model/model.h"
+#include "model/points.h"
+#include "system/findings.h"
+#include "system/trace.h"
 
 struct product_sprite {
     struct model_sprite sprite; /* left, top, mask and list are set by model_add */

@@ -10,7 +10,7 @@
  * In planes all samples are on the scale of 16 bits, where those of every depth are exact:
  * 65535 is a multiple of 1, 3, 15 and 255.
  */
-#include "solid.h"
+#include "model/solid.h"
 
 #include "bits.h"
 

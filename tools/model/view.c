@@ -1,7 +1,7 @@
 /*
  * view.c - the maps that drawings are made from: the same that points are listed from
  */
-#include "view.h"
+#include "model/view.h"
 
 uint32_t view_scale(uint64_t width, uint64_t height, uint32_t most_width, uint32_t most_height)
 {

@@ -4,7 +4,7 @@
 #ifndef VIEW_H
 #define VIEW_H
 
-#include "model.h"
+#include "model/model.h"
 
 /* A cell is solid, or has a point, when any of its pixels does. Bounds are half-open, in cells,
  * and all zero when nothing is solid. */

@@ -1,15 +1,15 @@
 /*
  * bake_options.c - the table of bake's options
  */
-#include "bake_options.h"
+#include "plan/bake_options.h"
 
-#include "array.h"
-#include "crew.h"
-#include "glob.h"
-#include "recipe.h"
-#include "text.h"
+#include "base/array.h"
+#include "base/glob.h"
+#include "base/text.h"
+#include "model/warnings.h"
+#include "plan/recipe.h"
+#include "system/crew.h"
 #include "utf8.h"
-#include "warnings.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,9 +4,9 @@
 #ifndef BAKE_OPTIONS_H
 #define BAKE_OPTIONS_H
 
-#include "output_options.h"
-#include "progress.h"
-#include "shard.h"
+#include "formats/output_options.h"
+#include "plan/shard.h"
+#include "system/progress.h"
 
 /* What an option says that may be given again. */
 struct strings {

@@ -4,9 +4,9 @@
  * The sprite's own picture has been decoded in full by then: it is what the game draws, and
  * damage in it should not stay hidden behind a good mask.
  */
-#include "companion.h"
+#include "plan/companion.h"
 
-#include "text.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #ifndef COMPANION_H
 #define COMPANION_H
 
-#include "decode.h"
+#include "model/decode.h"
 
 /* `name`, of a PNG, with the suffix before its extension; NULL without memory. */
 char *companion_name(const char *name, const char *suffix);

@@ -3,14 +3,14 @@
  *
  * Each value is tried on a recipe of its own, so that a bad one is told where it stands.
  */
-#include "config.h"
+#include "plan/config.h"
 
-#include "array.h"
-#include "config_animations.h"
-#include "glob.h"
-#include "reader.h"
-#include "recipe.h"
-#include "text.h"
+#include "base/array.h"
+#include "base/glob.h"
+#include "base/text.h"
+#include "plan/config_animations.h"
+#include "plan/recipe.h"
+#include "system/reader.h"
 
 #include <stdio.h>
 #include <stdlib.h>

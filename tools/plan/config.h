@@ -13,10 +13,10 @@
 #ifndef CONFIG_H
 #define CONFIG_H
 
-#include "findings.h"
-#include "json.h"
-#include "options.h"
-#include "text.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "system/findings.h"
+#include "system/options.h"
 
 struct config_rule {
     const cJSON *source; /* the object that it was read from */

@@ -3,12 +3,12 @@
  *
  *     object -> checked -> steps, one a frame -> turned round -> model
  */
-#include "config_animations.h"
+#include "plan/config_animations.h"
 
-#include "array.h"
+#include "base/array.h"
+#include "base/glob.h"
+#include "base/text.h"
 #include "format.h"
-#include "glob.h"
-#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>

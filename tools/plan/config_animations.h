@@ -19,10 +19,10 @@
 #ifndef CONFIG_ANIMATIONS_H
 #define CONFIG_ANIMATIONS_H
 
-#include "config.h"
-#include "findings.h"
-#include "json.h"
-#include "model.h"
+#include "base/json.h"
+#include "model/model.h"
+#include "plan/config.h"
+#include "system/findings.h"
 
 /* Is the value of "animations", in the file `path`, right in itself? */
 void config_animations_check(const struct json *json, const cJSON *value, const char *path,

@@ -1,13 +1,13 @@
 /*
  * description.c - what sprites were baked with, as a canonical text and back
  */
-#include "description.h"
+#include "plan/description.h"
 
-#include "document.h"
-#include "json.h"
-#include "json_put.h"
-#include "json_scan.h"
-#include "recipe.h"
+#include "base/json.h"
+#include "base/json_put.h"
+#include "base/json_scan.h"
+#include "formats/document.h"
+#include "plan/recipe.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -24,10 +24,10 @@
 #ifndef DESCRIPTION_H
 #define DESCRIPTION_H
 
-#include "bake_options.h"
-#include "config.h"
-#include "inputs.h"
-#include "model.h"
+#include "model/model.h"
+#include "plan/bake_options.h"
+#include "plan/config.h"
+#include "plan/inputs.h"
 
 struct description {
     const struct bake_options *options;

@@ -4,10 +4,10 @@
 /* For what readdir tells about an entry; it is done without where it is not told. */
 #define _DEFAULT_SOURCE
 
-#include "folder.h"
+#include "plan/folder.h"
 
-#include "array.h"
-#include "kinds.h"
+#include "base/array.h"
+#include "model/kinds.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -7,10 +7,10 @@
 #ifndef FOLDER_H
 #define FOLDER_H
 
-#include "error.h"
-#include "file_id.h"
-#include "text.h"
-#include "trace.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "system/file_id.h"
+#include "system/trace.h"
 
 enum entry_kind {
     ENTRY_UNKNOWN,

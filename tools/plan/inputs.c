@@ -1,13 +1,13 @@
 /*
  * inputs.c - the list of inputs, and the companions that belong to them
  */
-#include "inputs.h"
+#include "plan/inputs.h"
 
-#include "array.h"
-#include "companion.h"
-#include "folder.h"
-#include "glob.h"
-#include "text.h"
+#include "base/array.h"
+#include "base/glob.h"
+#include "base/text.h"
+#include "plan/companion.h"
+#include "plan/folder.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,13 +8,13 @@
 #ifndef INPUTS_H
 #define INPUTS_H
 
-#include "atlas.h"
-#include "digest.h"
-#include "file_id.h"
-#include "kinds.h"
-#include "message.h"
-#include "recipe.h"
-#include "trace.h"
+#include "atlas/atlas.h"
+#include "base/digest.h"
+#include "model/kinds.h"
+#include "plan/recipe.h"
+#include "system/file_id.h"
+#include "system/message.h"
+#include "system/trace.h"
 
 struct input {
     char *path;

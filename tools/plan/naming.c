@@ -1,10 +1,10 @@
 /*
  * naming.c - what sprites are called
  */
-#include "naming.h"
+#include "plan/naming.h"
 
-#include "root.h"
-#include "text.h"
+#include "base/text.h"
+#include "plan/root.h"
 #include "utf8.h"
 
 #include <stdlib.h>

@@ -9,8 +9,8 @@
 #ifndef NAMING_H
 #define NAMING_H
 
-#include "atlas.h"
-#include "inputs.h"
+#include "atlas/atlas.h"
+#include "plan/inputs.h"
 
 struct naming_rules {
     const char *name; /* of the only sprite; NULL: its own */

@@ -4,11 +4,11 @@
  *     "-", a file -> an input
  *     a folder    -> a walk, and an input for each file that it finds
  */
-#include "operands.h"
+#include "plan/operands.h"
 
-#include "root.h"
-#include "text.h"
-#include "walk.h"
+#include "base/text.h"
+#include "plan/root.h"
+#include "plan/walk.h"
 
 #include <stdlib.h>
 #include <string.h>

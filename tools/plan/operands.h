@@ -4,8 +4,8 @@
 #ifndef OPERANDS_H
 #define OPERANDS_H
 
-#include "inputs.h"
-#include "message.h"
+#include "plan/inputs.h"
+#include "system/message.h"
 
 struct operand_rules {
     struct input_rules inputs;

@@ -1,12 +1,12 @@
 /*
  * plan.c - what a bake is to do
  */
-#include "plan.h"
+#include "plan/plan.h"
 
-#include "naming.h"
-#include "operands.h"
-#include "plan_atlases.h"
-#include "plan_idle.h"
+#include "plan/naming.h"
+#include "plan/operands.h"
+#include "plan/plan_atlases.h"
+#include "plan/plan_idle.h"
 
 #include <stdlib.h>
 #include <string.h>

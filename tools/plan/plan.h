@@ -8,10 +8,10 @@
 #ifndef PLAN_H
 #define PLAN_H
 
-#include "bake_options.h"
-#include "inputs.h"
-#include "recipe_book.h"
-#include "response.h"
+#include "plan/bake_options.h"
+#include "plan/inputs.h"
+#include "plan/recipe_book.h"
+#include "system/response.h"
 
 /* A zeroed one is empty. */
 struct plan {

@@ -4,15 +4,15 @@
  * An atlas is read before anything is baked: what its frames are called decides about their
  * recipes, and its pages are no sprites. Its pages are not opened here.
  */
-#include "plan_atlases.h"
+#include "plan/plan_atlases.h"
 
-#include "folder.h"
-#include "kinds.h"
-#include "naming.h"
-#include "png_file.h"
-#include "reader.h"
-#include "root.h"
-#include "text.h"
+#include "base/text.h"
+#include "model/kinds.h"
+#include "model/png_file.h"
+#include "plan/folder.h"
+#include "plan/naming.h"
+#include "plan/root.h"
+#include "system/reader.h"
 
 #include <errno.h>
 #include <stdlib.h>

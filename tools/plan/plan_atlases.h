@@ -4,7 +4,7 @@
 #ifndef PLAN_ATLASES_H
 #define PLAN_ATLASES_H
 
-#include "operands.h"
+#include "plan/operands.h"
 
 /* Reads the atlases among the inputs, by their content, and marks what else is text; adds the files
  * that belong to them and are no inputs yet, and drops pictures that are their pages. What is wrong

@@ -1,9 +1,9 @@
 /*
  * plan_idle.c - what the recipes make use of, from wherever they have it
  */
-#include "plan_idle.h"
+#include "plan/plan_idle.h"
 
-#include "idle.h"
+#include "system/idle.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #ifndef PLAN_IDLE_H
 #define PLAN_IDLE_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 /* Warns of them, once each input of all shards has its recipe. */
 void plan_idle_say(const struct plan *plan);

@@ -1,11 +1,11 @@
 /*
  * recipe.c - the options that each sprite may have its own values of, and the presets
  */
-#include "recipe.h"
+#include "plan/recipe.h"
 
-#include "common_options.h"
-#include "json_put.h"
-#include "text.h"
+#include "base/json_put.h"
+#include "base/text.h"
+#include "system/common_options.h"
 #include "utf8.h"
 
 #include <stddef.h>

@@ -7,12 +7,12 @@
 #ifndef RECIPE_H
 #define RECIPE_H
 
-#include "grid.h"
-#include "mend.h"
-#include "options.h"
-#include "points.h"
-#include "solid.h"
-#include "text.h"
+#include "atlas/grid.h"
+#include "base/text.h"
+#include "model/mend.h"
+#include "model/points.h"
+#include "model/solid.h"
+#include "system/options.h"
 
 /* Pixels, or percent of the sprite's size, in 16.16. */
 struct pivot_rule {

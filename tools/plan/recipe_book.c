@@ -1,11 +1,11 @@
 /*
  * recipe_book.c - rules are matched for each sprite, but recipes made once for each set of them
  */
-#include "recipe_book.h"
+#include "plan/recipe_book.h"
 
-#include "common_options.h"
-#include "digest.h"
-#include "text.h"
+#include "base/digest.h"
+#include "base/text.h"
+#include "system/common_options.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,8 +9,8 @@
 #ifndef RECIPE_BOOK_H
 #define RECIPE_BOOK_H
 
-#include "config.h"
-#include "recipe.h"
+#include "plan/config.h"
+#include "plan/recipe.h"
 
 struct book_entry;
 

@@ -1,9 +1,9 @@
 /*
  * root.c - what a path is called below --root
  */
-#include "root.h"
+#include "plan/root.h"
 
-#include "text.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #ifndef ROOT_H
 #define ROOT_H
 
-#include "error.h"
+#include "base/error.h"
 
 /* The name of a file or folder, to be freed, "" for the root itself: by how the paths are spelled
  * or, failing that, by where they really are. NULL when it does not lie below. */

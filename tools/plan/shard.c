@@ -1,9 +1,9 @@
 /*
  * shard.c - which part of a bake an input belongs to
  */
-#include "shard.h"
+#include "plan/shard.h"
 
-#include "text.h"
+#include "base/text.h"
 
 #include <string.h>
 

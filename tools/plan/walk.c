@@ -6,11 +6,11 @@
  * Where there are threads, they read the folders in a folder ahead, and one at a time walks on
  * through what was read: only that one touches the walker.
  */
-#include "walk.h"
+#include "plan/walk.h"
 
-#include "crew.h"
-#include "folder.h"
-#include "text.h"
+#include "base/text.h"
+#include "plan/folder.h"
+#include "system/crew.h"
 
 #include <errno.h>
 #include <stdlib.h>

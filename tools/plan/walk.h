@@ -7,9 +7,9 @@
 #ifndef WALK_H
 #define WALK_H
 
-#include "error.h"
-#include "message.h"
-#include "trace.h"
+#include "base/error.h"
+#include "system/message.h"
+#include "system/trace.h"
 
 /* What to walk with, and whom to tell. Names are below the root, '/' between. */
 struct walk {

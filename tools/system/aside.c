@@ -1,7 +1,7 @@
 /*
  * aside.c - a thread for one thing
  */
-#include "aside.h"
+#include "system/aside.h"
 
 bool aside_is_worth(unsigned jobs, uint64_t bytes)
 {

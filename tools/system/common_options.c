@@ -1,7 +1,7 @@
 /*
  * common_options.c - how a command speaks
  */
-#include "common_options.h"
+#include "system/common_options.h"
 
 static const char *const color_choices[] = {"auto", "always", "never", NULL};
 

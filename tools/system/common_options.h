@@ -4,8 +4,8 @@
 #ifndef COMMON_OPTIONS_H
 #define COMMON_OPTIONS_H
 
-#include "message.h"
-#include "options.h"
+#include "system/message.h"
+#include "system/options.h"
 
 /* In what order options are applied. How to speak comes first, so that what is wrong with the
  * others can be said that way; a preset gives way to what is explicit, and options that

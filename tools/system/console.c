@@ -1,7 +1,7 @@
 /*
  * console.c - writes to standard output until all of it is out
  */
-#include "console.h"
+#include "system/console.h"
 
 #include <errno.h>
 #include <unistd.h>

@@ -4,9 +4,9 @@
 #ifndef CONSOLE_H
 #define CONSOLE_H
 
-#include "message.h"
-#include "options.h"
-#include "sink.h"
+#include "base/sink.h"
+#include "system/message.h"
+#include "system/options.h"
 
 void console_init(struct sink *sink);
 

@@ -1,7 +1,7 @@
 /*
  * crew.c - many hands on one list, with POSIX threads
  */
-#include "crew.h"
+#include "system/crew.h"
 
 #include <pthread.h>
 #include <stdbool.h>

@@ -1,7 +1,7 @@
 /*
  * file_at.c - pread and pwrite until all is done
  */
-#include "file_at.h"
+#include "system/file_at.h"
 
 #include <errno.h>
 #include <unistd.h>

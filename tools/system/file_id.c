@@ -1,9 +1,9 @@
 /*
  * file_id.c - files by what they are
  */
-#include "file_id.h"
+#include "system/file_id.h"
 
-#include "array.h"
+#include "base/array.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>

@@ -1,10 +1,10 @@
 /*
  * findings.c - errors and warnings that are kept to be said later
  */
-#include "findings.h"
+#include "system/findings.h"
 
-#include "array.h"
-#include "text.h"
+#include "base/array.h"
+#include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -7,8 +7,8 @@
 #ifndef FINDINGS_H
 #define FINDINGS_H
 
-#include "error.h"
-#include "message.h"
+#include "base/error.h"
+#include "system/message.h"
 
 struct finding {
     char *path;

@@ -1,7 +1,7 @@
 /*
  * idle.c - a table of reasons is held against the command line
  */
-#include "idle.h"
+#include "system/idle.h"
 
 void idle_say(const struct idle *table, size_t count, const struct arguments *arguments,
               struct messages *messages)

@@ -4,8 +4,8 @@
 #ifndef IDLE_H
 #define IDLE_H
 
-#include "message.h"
-#include "options.h"
+#include "system/message.h"
+#include "system/options.h"
 
 /* One reason why an option may be without effect. */
 struct idle {

@@ -3,12 +3,12 @@
  *
  * Nothing is allocated here: running out of memory must still be said.
  */
-#include "message.h"
+#include "system/message.h"
 
-#include "json_put.h"
-#include "progress.h"
-#include "sink.h"
-#include "text.h"
+#include "base/json_put.h"
+#include "base/sink.h"
+#include "base/text.h"
+#include "system/progress.h"
 
 #include <stdarg.h>
 #include <stdio.h>

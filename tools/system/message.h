@@ -10,7 +10,7 @@
 #ifndef MESSAGE_H
 #define MESSAGE_H
 
-#include "error.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,10 +1,10 @@
 /*
  * options.c - command lines read by tables
  */
-#include "options.h"
+#include "system/options.h"
 
-#include "array.h"
-#include "text.h"
+#include "base/array.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -11,8 +11,8 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
-#include "error.h"
-#include "sink.h"
+#include "base/error.h"
+#include "base/sink.h"
 
 #include <stdbool.h>
 #include <stddef.h>

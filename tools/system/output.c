@@ -1,10 +1,10 @@
 /*
  * output.c - output files that are whole or not there
  */
-#include "output.h"
+#include "system/output.h"
 
-#include "file_at.h"
-#include "text.h"
+#include "base/text.h"
+#include "system/file_at.h"
 
 #include <dirent.h>
 #include <errno.h>

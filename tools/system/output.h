@@ -13,9 +13,9 @@
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
-#include "error.h"
-#include "file_id.h"
-#include "trace.h"
+#include "base/error.h"
+#include "system/file_id.h"
+#include "system/trace.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,10 +1,10 @@
 /*
  * output_names.c - names held against each other, and files against files
  */
-#include "output_names.h"
+#include "system/output_names.h"
 
-#include "file_id.h"
-#include "output.h"
+#include "system/file_id.h"
+#include "system/output.h"
 
 #include <stdlib.h>
 #include <string.h>

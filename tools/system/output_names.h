@@ -4,7 +4,7 @@
 #ifndef OUTPUT_NAMES_H
 #define OUTPUT_NAMES_H
 
-#include "error.h"
+#include "base/error.h"
 
 /* Has each a file of its own, however the names are spelled? NULL stands for an output that is not
  * wanted. */

@@ -1,9 +1,9 @@
 /*
  * progress.c - how far a long run has come
  */
-#include "progress.h"
+#include "system/progress.h"
 
-#include "text.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>

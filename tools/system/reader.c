@@ -4,7 +4,7 @@
  * Small reads are served from the buffer; those that are as big as it go straight to the
  * caller. A signal that interrupts a read is never an error.
  */
-#include "reader.h"
+#include "system/reader.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -4,8 +4,8 @@
 #ifndef READER_H
 #define READER_H
 
-#include "error.h"
-#include "trace.h"
+#include "base/error.h"
+#include "system/trace.h"
 
 struct reader {
     int fd;

@@ -1,11 +1,11 @@
 /*
  * response.c - arguments that come from files
  */
-#include "response.h"
+#include "system/response.h"
 
-#include "array.h"
-#include "reader.h"
-#include "text.h"
+#include "base/array.h"
+#include "base/text.h"
+#include "system/reader.h"
 
 #include <stdint.h>
 #include <stdlib.h>

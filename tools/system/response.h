@@ -4,7 +4,7 @@
 #ifndef RESPONSE_H
 #define RESPONSE_H
 
-#include "error.h"
+#include "base/error.h"
 
 #include <stddef.h>
 

@@ -1,9 +1,9 @@
 /*
  * save.c - a sink over an output file
  */
-#include "save.h"
+#include "system/save.h"
 
-#include "output.h"
+#include "system/output.h"
 
 bool save_file(const char *path, bool binary,
                bool (*write)(void *user, struct sink *sink, struct error *err), void *user,

@@ -4,7 +4,7 @@
 #ifndef SAVE_H
 #define SAVE_H
 
-#include "sink.h"
+#include "base/sink.h"
 
 /* Opens `path` as output_open does, lets `write` fill it, and puts it in place. */
 bool save_file(const char *path, bool binary,

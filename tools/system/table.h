@@ -4,9 +4,9 @@
 #ifndef TABLE_H
 #define TABLE_H
 
-#include "error.h"
-#include "sink.h"
-#include "text.h"
+#include "base/error.h"
+#include "base/sink.h"
+#include "base/text.h"
 
 enum { TABLE_COLUMNS_MAX = 16 };
 

@@ -3,9 +3,9 @@
  */
 #define _DEFAULT_SOURCE /* struct winsize */
 
-#include "terminal.h"
+#include "system/terminal.h"
 
-#include "text.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <sys/ioctl.h>

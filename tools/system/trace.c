@@ -1,7 +1,7 @@
 /*
  * trace.c - stamps of files
  */
-#include "trace.h"
+#include "system/trace.h"
 
 #include <sys/stat.h>
 #include <time.h>

@@ -8,8 +8,8 @@
 #ifndef TRACE_H
 #define TRACE_H
 
-#include "digest.h"
-#include "file_id.h"
+#include "base/digest.h"
+#include "system/file_id.h"
 
 struct stamp {
     uint64_t device, inode, size;
