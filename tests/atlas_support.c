@@ -20,13 +20,13 @@
 #include <string.h>
 
 /* All that was found, a line each; to be freed. */
-static char *list_findings(const struct findings *findings)
+static char *list_findings(const struct diagnostics *diagnostics)
 {
     struct text text = {0};
 
     text_add_string(&text, "");
-    for (size_t i = 0; i < findings->count; i++) {
-        const struct finding *const finding = &findings->items[i];
+    for (size_t i = 0; i < diagnostics->count; i++) {
+        const struct diagnostic *const finding = &diagnostics->items[i];
         char place[60];
 
         snprintf(place, sizeof place, "%zu:%zu: ", finding->line, finding->column);
@@ -41,34 +41,34 @@ static char *list_findings(const struct findings *findings)
 void read_atlas(const char *text, const char *format, struct atlas *out)
 {
     const struct atlas_format *const found = atlas_guess(text, strlen(text));
-    struct findings findings = {0};
+    struct diagnostics diagnostics = {0};
 
     seed("atlas", text, strlen(text));
     assert_non_null(found);
     assert_string_equal(found->name, format);
     *out = (struct atlas){0};
-    const bool ok = found->read(text, strlen(text), "x.atlas", out, &findings);
-    char *const list = list_findings(&findings);
+    const bool ok = found->read(text, strlen(text), "x.atlas", out, &diagnostics);
+    char *const list = list_findings(&diagnostics);
     assert_string_equal(list, "");
     assert_true(ok);
     free(list);
-    findings_free(&findings);
+    diagnostics_free(&diagnostics);
 }
 
 void assert_atlas_wrong(const char *text, const char *expected)
 {
     const struct atlas_format *const found = atlas_guess(text, strlen(text));
-    struct findings findings = {0};
+    struct diagnostics diagnostics = {0};
     struct atlas atlas = {0};
 
     seed("atlas", text, strlen(text));
     assert_non_null(found);
-    const bool ok = found->read(text, strlen(text), "x.atlas", &atlas, &findings);
-    char *const list = list_findings(&findings);
+    const bool ok = found->read(text, strlen(text), "x.atlas", &atlas, &diagnostics);
+    char *const list = list_findings(&diagnostics);
     assert_string_equal(list, expected);
     assert_false(ok);
     free(list);
-    findings_free(&findings);
+    diagnostics_free(&diagnostics);
     atlas_free(&atlas);
 }
 
@@ -80,12 +80,12 @@ void assert_atlas_truncations(const char *text)
         memcpy(cut, text, size);
         cut[size] = '\0';
         const struct atlas_format *const found = atlas_guess(cut, size);
-        struct findings findings = {0};
+        struct diagnostics diagnostics = {0};
         struct atlas atlas = {0};
 
-        const bool ok = found != NULL && found->read(cut, size, "x.atlas", &atlas, &findings);
-        assert_true(found == NULL || ok == (findings.errors == 0));
-        findings_free(&findings);
+        const bool ok = found != NULL && found->read(cut, size, "x.atlas", &atlas, &diagnostics);
+        assert_true(found == NULL || ok == (diagnostics.errors == 0));
+        diagnostics_free(&diagnostics);
         atlas_free(&atlas);
         free(cut);
     }

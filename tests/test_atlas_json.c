@@ -338,14 +338,14 @@ static void test_polygons_are_warned_of(void **state)
         "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":4},"
         "\"vertices\":[[0,0],[4,0],[0,4]]}},\"meta\":{\"image\":\"a.png\"}}";
     struct atlas atlas = {0};
-    struct findings findings = {0};
+    struct diagnostics diagnostics = {0};
     (void)state;
     assert_true(
-        atlas_guess(text, strlen(text))->read(text, strlen(text), "a.json", &atlas, &findings));
+        atlas_guess(text, strlen(text))->read(text, strlen(text), "a.json", &atlas, &diagnostics));
     assert_describes(&atlas, "page a.png 0x0\nframe a: 4x4 of page 0 at 0,0, at 0,0 in 4x4\n");
-    assert_int_equal(findings.count, 1);
-    assert_string_equal(findings.items[0].id, "polygons");
-    findings_free(&findings);
+    assert_int_equal(diagnostics.count, 1);
+    assert_string_equal(diagnostics.items[0].id, "polygons");
+    diagnostics_free(&diagnostics);
     atlas_free(&atlas);
 }
 
@@ -831,10 +831,10 @@ static void read_damaged(const char *text, size_t size)
     atlas_guess(text, size);
     for (size_t i = 0; atlas_formats[i] != NULL; i++) {
         struct atlas atlas = {0};
-        struct findings findings = {0};
-        const bool ok = atlas_formats[i]->read(text, size, "a.json", &atlas, &findings);
-        assert_int_equal(ok, findings.errors == 0);
-        findings_free(&findings);
+        struct diagnostics diagnostics = {0};
+        const bool ok = atlas_formats[i]->read(text, size, "a.json", &atlas, &diagnostics);
+        assert_int_equal(ok, diagnostics.errors == 0);
+        diagnostics_free(&diagnostics);
         atlas_free(&atlas);
     }
 }

@@ -356,16 +356,16 @@ static void a_NUL_is_an_error(void **state)
     (void)state;
     static const char text[] = "a.png\nsize: 16,8\nfo\0ot\nbounds: 0,0,1,1\nok\nbounds: 0,0,1,1\n";
     const struct atlas_format *const found = atlas_guess(text, sizeof text - 1);
-    struct findings findings = {0};
+    struct diagnostics diagnostics = {0};
     struct atlas atlas = {0};
 
     assert_non_null(found);
-    assert_false(found->read(text, sizeof text - 1, "x.atlas", &atlas, &findings));
-    assert_int_equal(findings.count, 1);
-    assert_string_equal(findings.items[0].text, "there is a NUL byte in the text");
-    assert_int_equal(findings.items[0].line, 3);
-    assert_int_equal(findings.items[0].column, 3);
-    findings_free(&findings);
+    assert_false(found->read(text, sizeof text - 1, "x.atlas", &atlas, &diagnostics));
+    assert_int_equal(diagnostics.count, 1);
+    assert_string_equal(diagnostics.items[0].text, "there is a NUL byte in the text");
+    assert_int_equal(diagnostics.items[0].line, 3);
+    assert_int_equal(diagnostics.items[0].column, 3);
+    diagnostics_free(&diagnostics);
     atlas_free(&atlas);
 }
 
@@ -420,7 +420,7 @@ static void indices_must_exist_and_boxes_lie_in_their_frame(void **state)
                           .animation_count = 1,
                           .boxes = boxes,
                           .box_count = 3};
-    struct findings findings = {0};
+    struct diagnostics diagnostics = {0};
     static const char *const expected[] = {
         "page 'a.png': one of its sizes or positions is larger than 2147483647",
         "frame 'lost': it is on page 4, but there are only 1, counted from 0",
@@ -436,11 +436,11 @@ static void indices_must_exist_and_boxes_lie_in_their_frame(void **state)
     pages[1].page = 4;
     pages[2].name = (char *)"huge";
     pages[2].left = UINT32_MAX;
-    assert_false(atlas_check(&atlas, "x.atlas", &findings));
-    assert_int_equal(findings.count, sizeof expected / sizeof *expected);
-    for (size_t i = 0; i < findings.count; i++)
-        assert_string_equal(findings.items[i].text, expected[i]);
-    findings_free(&findings);
+    assert_false(atlas_check(&atlas, "x.atlas", &diagnostics));
+    assert_int_equal(diagnostics.count, sizeof expected / sizeof *expected);
+    for (size_t i = 0; i < diagnostics.count; i++)
+        assert_string_equal(diagnostics.items[i].text, expected[i]);
+    diagnostics_free(&diagnostics);
 }
 
 int main(void)

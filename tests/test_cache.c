@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "bake/product_pack.h"
+#include "bake/cache_product.h"
 #include "commands/command.h"
 #include "format.h"
 #include "formats/pack.h"
@@ -98,8 +98,8 @@ static void make_product(struct product *product)
     add_animation(product);
     assert_true(product_add_file(product, "art/sheet.png", &first, &err));
     assert_true(product_add_file(product, "art/sheet_mask.png", &second, &err));
-    findings_add_warning(&product->findings, "art/sheet.png", "empty", "no pixel is solid");
-    findings_add_warning_at(&product->findings, NULL, 4, 7, "key-near", "3 pixels");
+    diagnostics_add_warning(&product->diagnostics, "art/sheet.png", "empty", "no pixel is solid");
+    diagnostics_add_warning_at(&product->diagnostics, NULL, 4, 7, "key-near", "3 pixels");
 }
 
 static void assert_same_string(const char *a, const char *b)
@@ -152,7 +152,7 @@ static void assert_same_animation(const struct model_animation *a, const struct 
     }
 }
 
-static void assert_same_finding(const struct finding *a, const struct finding *b)
+static void assert_same_finding(const struct diagnostic *a, const struct diagnostic *b)
 {
     assert_same_string(a->path, b->path);
     assert_string_equal(a->id, b->id);
@@ -189,8 +189,8 @@ static void a_product_comes_back_as_it_was(void **state)
     assert_true(product_unpack_content(bytes_of(&sprites), &back));
     assert_int_equal(back.count, 4);
     assert_int_equal(back.file_count, 2);
-    assert_int_equal(back.findings.count, 2);
-    assert_int_equal(back.findings.errors, 0);
+    assert_int_equal(back.diagnostics.count, 2);
+    assert_int_equal(back.diagnostics.errors, 0);
     assert_true(back.is_document);
     assert_string_equal(back.options, product.options);
     assert_int_equal(back.animation_count, 1);
@@ -199,7 +199,7 @@ static void a_product_comes_back_as_it_was(void **state)
         assert_same_sprite(&product.sprites[i], &back.sprites[i]);
     for (size_t i = 0; i < 2; i++) {
         assert_same_file(&product.files[i], &back.files[i]);
-        assert_same_finding(&product.findings.items[i], &back.findings.items[i]);
+        assert_same_finding(&product.diagnostics.items[i], &back.diagnostics.items[i]);
     }
     product_free(&product);
     product_free(&back);

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "system/crew.h"
+#include "system/parallel.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -56,9 +56,9 @@ static void run(size_t count, unsigned jobs)
                         .in_order = true,
                         .alone = true,
                         .delivering = ATOMIC_FLAG_INIT};
-    const struct crew_work work = {&list, count, make, deliver};
+    const struct parallel_work work = {&list, count, make, deliver};
     assert_non_null(list.things);
-    crew_run(&work, jobs);
+    parallel_run(&work, jobs);
     assert_int_equal(list.delivered, count);
     assert_true(list.in_order);
     assert_true(list.alone);
@@ -85,7 +85,7 @@ static void there_may_be_more_jobs_than_things_or_threads(void **state)
 static void there_is_a_processor(void **state)
 {
     (void)state;
-    assert_true(crew_processors() >= 1);
+    assert_true(parallel_processors() >= 1);
 }
 
 int main(void)

@@ -13,7 +13,7 @@
 
 #include "formats/document.h"
 #include "model_support.h"
-#include "plan/description.h"
+#include "plan/provenance.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,15 +42,15 @@ static void read_words(char *line, struct bake_options *options, struct argument
 static void read_config(struct config *config, const char *text)
 {
     char path[] = "/tmp/hitmask-description-XXXXXX";
-    struct findings findings = {0};
+    struct diagnostics diagnostics = {0};
     const int file = mkstemp(path);
 
     assert_true(file >= 0);
     assert_int_equal(write(file, text, strlen(text)), strlen(text));
     close(file);
-    assert_true(config_read(config, path, &findings));
+    assert_true(config_read(config, path, &diagnostics));
     unlink(path);
-    findings_free(&findings);
+    diagnostics_free(&diagnostics);
 }
 
 /* What a bake with this command line, and this config if not NULL, tells a model that its
@@ -71,9 +71,9 @@ static char *describe(const char *command_line, const char *rules, size_t pictur
         read_config(&config, rules);
     if (documents > 0)
         model_add_options(&model, told != NULL ? text_copy(told) : NULL);
-    const struct description description = {&options, &arguments, rules != NULL ? &config : NULL,
-                                            of_all};
-    assert_true(description_tell(&description, pictures, documents, &model, &err));
+    const struct provenance description = {&options, &arguments, rules != NULL ? &config : NULL,
+                                           of_all};
+    assert_true(provenance_tell(&description, pictures, documents, &model, &err));
     text = model.options;
     model.options = NULL;
     model_free(&model);
@@ -198,7 +198,7 @@ static void options_too_deep_for_a_shard_are_refused(void **state)
     (void)state;
     struct bake_options options = {.shard = {1, 2}};
     struct arguments arguments = {0};
-    const struct description description = {&options, &arguments, NULL, of_all};
+    const struct provenance description = {&options, &arguments, NULL, of_all};
     struct model model = {0};
     struct text deep = {0};
     struct error err;
@@ -210,7 +210,7 @@ static void options_too_deep_for_a_shard_are_refused(void **state)
         text_add_string(&deep, "]");
     text_add_string(&deep, "}");
     model_add_options(&model, deep.bytes);
-    assert_false(description_tell(&description, 0, 1, &model, &err));
+    assert_false(provenance_tell(&description, 0, 1, &model, &err));
     assert_string_equal(err.text, "the options of the documents are nested too deep for a shard");
     model_free(&model);
 }
@@ -235,7 +235,7 @@ static void joined_animations_are_told_beside_those_of_a_config(void **state)
         const struct bake_options options = {.shard = {1, cases[i].shards}};
         const struct arguments arguments = {0};
         struct config config = {0};
-        const struct description description = {&options, &arguments, &config, of_all};
+        const struct provenance description = {&options, &arguments, &config, of_all};
         struct model model = {0};
         struct error err;
 
@@ -245,7 +245,7 @@ static void joined_animations_are_told_beside_those_of_a_config(void **state)
         model_animate(&model, "c", "", NULL);
         model.animations[0].joined = model.animations[1].joined = true;
         model_order(&model);
-        assert_true(description_tell(&description, 1, 0, &model, &err));
+        assert_true(provenance_tell(&description, 1, 0, &model, &err));
         assert_string_equal(model.options, cases[i].text);
         model_free(&model);
         config_free(&config);
@@ -293,17 +293,17 @@ static void a_text_is_taken_apart(void **state)
     };
 
     for (size_t i = 0; i < COUNT(cases); i++) {
-        struct description_parts parts = {0};
+        struct provenance_parts parts = {0};
         struct error err;
 
-        assert_true(description_read(cases[i].text, &parts, &err));
+        assert_true(provenance_read(cases[i].text, &parts, &err));
         assert_int_equal(parts.shard.index, cases[i].shard.index);
         assert_int_equal(parts.shard.count, cases[i].shard.count);
         assert_same_text(parts.own, cases[i].own);
         assert_int_equal(parts.has_documents, cases[i].has_documents);
         assert_same_text(parts.documents, cases[i].documents);
         assert_same_text(parts.joined, cases[i].joined);
-        description_parts_free(&parts);
+        provenance_parts_free(&parts);
     }
 }
 
@@ -322,15 +322,15 @@ static void the_inputs_of_all_shards_are_taken_off(void **state)
     };
 
     for (size_t i = 0; i < COUNT(cases); i++) {
-        struct description_parts parts = {0};
+        struct provenance_parts parts = {0};
         struct error err;
 
-        assert_true(description_read(cases[i].text, &parts, &err));
+        assert_true(provenance_read(cases[i].text, &parts, &err));
         assert_int_equal(parts.shard.index, 2);
         assert_same_text(parts.own, cases[i].own);
         assert_same_text(parts.inputs, cases[i].inputs);
         assert_same_text(parts.names, cases[i].names);
-        description_parts_free(&parts);
+        provenance_parts_free(&parts);
     }
 }
 
@@ -360,21 +360,21 @@ static void what_bake_did_not_write_is_the_texts_own(void **state)
         {"{\"d\\u006fcuments\":null,\"shard\":\"1/2\"}", "{\"d\\u006fcuments\":null}"},
         {"{\"a\":{\"documents\":null},\"shard\":\"1/2\"}", "{\"a\":{\"documents\":null}}"},
     };
-    struct description_parts parts = {0};
+    struct provenance_parts parts = {0};
     struct error err;
 
     for (size_t i = 0; i < COUNT(cases); i++) {
-        assert_true(description_read(cases[i], &parts, &err));
+        assert_true(provenance_read(cases[i], &parts, &err));
         assert_int_equal(parts.shard.count, 0);
         assert_string_equal(parts.own, cases[i]);
-        description_parts_free(&parts);
+        provenance_parts_free(&parts);
     }
     for (size_t i = 0; i < COUNT(shards); i++) {
-        assert_true(description_read(shards[i].text, &parts, &err));
+        assert_true(provenance_read(shards[i].text, &parts, &err));
         assert_int_equal(parts.shard.count, 2);
         assert_false(parts.has_documents);
         assert_string_equal(parts.own, shards[i].own);
-        description_parts_free(&parts);
+        provenance_parts_free(&parts);
     }
 }
 
@@ -405,7 +405,7 @@ static void differences_are_told_by_option(void **state)
         struct text text = {0};
         struct error err;
 
-        assert_true(description_compare(cases[i].options, cases[i].others, &text, &err));
+        assert_true(provenance_compare(cases[i].options, cases[i].others, &text, &err));
         assert_string_equal(text.length > 0 ? text.bytes : "", cases[i].text);
         text_free(&text);
     }
@@ -439,7 +439,7 @@ static void differences_far_into_a_text_are_shown(void **state)
         struct text text = {0};
         struct error err;
 
-        assert_true(description_compare(cases[i].options, cases[i].others, &text, &err));
+        assert_true(provenance_compare(cases[i].options, cases[i].others, &text, &err));
         assert_string_equal(text.bytes, cases[i].text);
         text_free(&text);
     }

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "draw/picture.h"
+#include "draw/sprite_picture.h"
 #include "model_support.h"
 
 #include <string.h>
@@ -55,8 +55,8 @@ static struct canvas paint(const struct model *model, const struct canvas *art, 
     struct error err;
 
     assert_true(canvas_init(&canvas, width, height, PAPER, &err));
-    const struct stage stage = {&canvas, {2, 2}, scale, zoom};
-    assert_true(picture_paint(model, &model->sprites[0], art, &stage, &err));
+    const struct sheet_cell stage = {&canvas, {2, 2}, scale, zoom};
+    assert_true(sprite_picture_paint(model, &model->sprites[0], art, &stage, &err));
     return canvas;
 }
 
@@ -195,7 +195,7 @@ struct counted {
     uint32_t side;
     const char *name, *figures;
     struct place places[40];
-    struct stage last;
+    struct sheet_cell last;
 };
 
 static void describe(void *user, size_t index, uint32_t size[2],
@@ -209,7 +209,7 @@ static void describe(void *user, size_t index, uint32_t size[2],
     strcpy(lines[1], counted->figures);
 }
 
-static bool note(void *user, size_t index, const struct stage *stage, struct error *err)
+static bool note(void *user, size_t index, const struct sheet_cell *stage, struct error *err)
 {
     struct counted *counted = user;
 
@@ -224,14 +224,14 @@ static bool note(void *user, size_t index, const struct stage *stage, struct err
 static struct counted draw_labelled(size_t count, uint32_t side, const char *name,
                                     const char *figures, uint32_t size[2])
 {
-    static const struct sheet_key legend[] = {{COLOR_EDGE, "key"}, {0, NULL}};
+    static const struct contact_sheet_key legend[] = {{COLOR_EDGE, "key"}, {0, NULL}};
     struct counted counted = {.side = side, .name = name, .figures = figures};
-    const struct sheet sheet = {count, legend, &counted, describe, note};
+    const struct contact_sheet sheet = {count, legend, &counted, describe, note};
     struct canvas canvas;
     struct error err;
     size_t drawn;
 
-    assert_true(sheet_draw(&sheet, &canvas, &drawn, &err));
+    assert_true(contact_sheet_draw(&sheet, &canvas, &drawn, &err));
     assert_int_equal(drawn, counted.painted);
     size[0] = canvas.width;
     size[1] = canvas.height;

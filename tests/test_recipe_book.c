@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "plan/recipe_book.h"
+#include "plan/recipes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,29 +23,29 @@
 /* A book with the rules of a text and an empty command line. */
 struct world {
     struct config config;
-    struct recipe_book book;
+    struct recipes book;
     struct arguments arguments;
 };
 
 static void world_begin(struct world *world, const char *rules)
 {
     char path[] = "/tmp/hitmask-rules-XXXXXX";
-    struct findings findings = {0};
+    struct diagnostics diagnostics = {0};
     const int file = mkstemp(path);
 
     *world = (struct world){.arguments = {0}};
     assert_true(file >= 0);
     assert_int_equal(write(file, rules, strlen(rules)), strlen(rules));
     close(file);
-    assert_true(config_read(&world->config, path, &findings));
+    assert_true(config_read(&world->config, path, &diagnostics));
     unlink(path);
-    findings_free(&findings);
-    world->book = (struct recipe_book){.arguments = &world->arguments, .config = &world->config};
+    diagnostics_free(&diagnostics);
+    world->book = (struct recipes){.arguments = &world->arguments, .config = &world->config};
 }
 
 static void world_end(struct world *world)
 {
-    recipe_book_free(&world->book);
+    recipes_free(&world->book);
     config_free(&world->config);
     arguments_free(&world->arguments);
 }
@@ -54,7 +54,7 @@ static const struct recipe *find(struct world *world, const char *name)
 {
     struct error err;
     bool told = true;
-    const struct recipe *const recipe = recipe_book_find(&world->book, name, NULL, &told, &err);
+    const struct recipe *const recipe = recipes_find(&world->book, name, NULL, &told, &err);
 
     assert_non_null(recipe);
     assert_false(told);
@@ -160,7 +160,7 @@ static void every_set_that_contradicts_itself_is_told_once(void **state)
         bool told;
 
         spell(i % NAMES, name);
-        assert_int_equal(recipe_book_find(&world.book, name, NULL, &told, &err) != NULL, good);
+        assert_int_equal(recipes_find(&world.book, name, NULL, &told, &err) != NULL, good);
         assert_int_equal(told, !good && again);
         assert_int_equal(err.text[0] != 0, !good && !again);
     }
@@ -249,7 +249,7 @@ static void a_contradiction_is_told_once_for_each_set_of_rules(void **state)
         struct error err = {.text = ""};
         bool told;
 
-        assert_null(recipe_book_find(&world.book, cases[i].name, NULL, &told, &err));
+        assert_null(recipes_find(&world.book, cases[i].name, NULL, &told, &err));
         assert_int_equal(told, cases[i].told);
         assert_int_equal(err.text[0] == 0, cases[i].told);
     }

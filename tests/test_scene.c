@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "draw/scene.h"
+#include "draw/query_scene.h"
 #include "model/overlay.h"
 #include "png.h"
 

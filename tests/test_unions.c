@@ -63,11 +63,11 @@ static void assert_drawn(const struct model *model, const char *name, const char
 
 static void make_unions(struct model *model)
 {
-    struct findings findings = {0};
+    struct diagnostics diagnostics = {0};
 
-    unions_make(model, &findings);
-    assert_int_equal(findings.count, 0);
-    findings_free(&findings);
+    unions_make(model, &diagnostics);
+    assert_int_equal(diagnostics.count, 0);
+    diagnostics_free(&diagnostics);
     model_order(model);
 }
 
@@ -218,7 +218,7 @@ static void sizes_that_differ_are_told_for_each_animation(void **state)
 {
     (void)state;
     struct model model = {0};
-    struct findings findings = {0};
+    struct diagnostics diagnostics = {0};
 
     model_draw(&model, "a", "#.\n", NULL);
     model_draw(&model, "b", ".#\n", NULL);
@@ -226,17 +226,17 @@ static void sizes_that_differ_are_told_for_each_animation(void **state)
     join(&model, "run", "a b c");
     join(&model, "walk", "c b");
     join(&model, "sit", "a b");
-    unions_make(&model, &findings);
-    assert_int_equal(findings.errors, 2);
-    assert_string_equal(findings.items[0].path, "a test");
-    assert_string_equal(findings.items[0].text,
+    unions_make(&model, &diagnostics);
+    assert_int_equal(diagnostics.errors, 2);
+    assert_string_equal(diagnostics.items[0].path, "a test");
+    assert_string_equal(diagnostics.items[0].text,
                         "the animation 'run': 'a' is of 2x1 pixels and 'c' of 3x1, but --union "
                         "needs frames of one size");
-    assert_string_equal(findings.items[1].text,
+    assert_string_equal(diagnostics.items[1].text,
                         "the animation 'walk': 'c' is of 3x1 pixels and 'b' of 2x1, but --union "
                         "needs frames of one size");
     assert_drawn(&model, "a", "#.\n"); /* nothing was joined */
-    findings_free(&findings);
+    diagnostics_free(&diagnostics);
     model_free(&model);
 }
 

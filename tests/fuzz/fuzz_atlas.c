@@ -28,13 +28,13 @@ static void must_be_right(const struct atlas *atlas)
 
 static void read_as(const struct atlas_format *format, const char *text, size_t size)
 {
-    struct findings findings = {0};
+    struct diagnostics diagnostics = {0};
     struct atlas atlas = {0};
-    const bool ok = format->read(text, size, "x.atlas", &atlas, &findings);
-    MUST(ok == (findings.errors == 0));
+    const bool ok = format->read(text, size, "x.atlas", &atlas, &diagnostics);
+    MUST(ok == (diagnostics.errors == 0));
     if (ok)
         must_be_right(&atlas);
-    findings_free(&findings);
+    diagnostics_free(&diagnostics);
     atlas_free(&atlas);
 }
 

@@ -5,7 +5,7 @@
  * written of it, whether or not they are right.
  */
 #include "bake/cache_file.h"
-#include "bake/product_pack.h"
+#include "bake/cache_product.h"
 #include "formats/document.h"
 #include "formats/pack.h"
 #include "fuzz.h"

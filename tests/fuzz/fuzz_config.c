@@ -3,8 +3,8 @@
  */
 #include "fuzz.h"
 #include "plan/config_animations.h"
-#include "plan/description.h"
-#include "plan/recipe_book.h"
+#include "plan/provenance.h"
+#include "plan/recipes.h"
 
 #include <stdlib.h>
 
@@ -28,23 +28,23 @@ static void add_sprites(struct model *model)
 }
 
 /* What is described can be read again, and its animations are made or found wrong. */
-static void describe(const struct description *description)
+static void describe(const struct provenance *description)
 {
     struct model model = {0};
     struct model_cursor cursor = {0};
-    struct findings findings = {0};
-    struct description_parts parts = {.own = NULL};
+    struct diagnostics diagnostics = {0};
+    struct provenance_parts parts = {.own = NULL};
     struct error err;
     char *text = NULL;
-    MUST(description_text(description, &text, &err));
-    MUST(description_read(text, &parts, &err));
+    MUST(provenance_text(description, &text, &err));
+    MUST(provenance_read(text, &parts, &err));
     add_sprites(&model);
-    config_animations_add(text, description->config, NULL, &model, &findings);
+    config_animations_add(text, description->config, NULL, &model, &diagnostics);
     MUST(model_sort(&model, &err));
-    MUST(findings.errors > 0 || !model_next_fault(&model, &cursor, &err) ||
+    MUST(diagnostics.errors > 0 || !model_next_fault(&model, &cursor, &err) ||
          model.animation_count > 1);
-    description_parts_free(&parts);
-    findings_free(&findings);
+    provenance_parts_free(&parts);
+    diagnostics_free(&diagnostics);
     model_free(&model);
     free(text);
 }
@@ -54,16 +54,16 @@ static void use(struct config *config)
 {
     static const struct bake_options options;
     struct arguments arguments = {0};
-    struct recipe_book book = {.arguments = &arguments, .config = config};
-    const struct description description = {
+    struct recipes book = {.arguments = &arguments, .config = config};
+    const struct provenance description = {
         .options = &options, .arguments = &arguments, .config = config};
-    struct findings findings = {0};
+    struct diagnostics diagnostics = {0};
     struct error err;
     for (size_t i = 0; i < NAMES; i++) {
         struct text text = {0};
         bool told;
         const struct recipe *const recipe =
-            recipe_book_find(&book, names[i], i == 4 ? names[0] : NULL, &told, &err);
+            recipes_find(&book, names[i], i == 4 ? names[0] : NULL, &told, &err);
         if (recipe != NULL) {
             MUST(recipe_check(recipe, &err));
             recipe_describe(recipe, &text);
@@ -71,20 +71,20 @@ static void use(struct config *config)
         text_free(&text);
     }
     describe(&description);
-    config_warn_unused(config, &findings);
-    findings_free(&findings);
-    recipe_book_free(&book);
+    config_warn_unused(config, &diagnostics);
+    diagnostics_free(&diagnostics);
+    recipes_free(&book);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct config config;
-    struct findings findings = {0};
-    const bool ok = config_read(&config, fuzz_file(data, size), &findings);
-    MUST(ok == (findings.errors == 0));
+    struct diagnostics diagnostics = {0};
+    const bool ok = config_read(&config, fuzz_file(data, size), &diagnostics);
+    MUST(ok == (diagnostics.errors == 0));
     if (ok)
         use(&config);
     config_free(&config);
-    findings_free(&findings);
+    diagnostics_free(&diagnostics);
     return 0;
 }

@@ -8,8 +8,8 @@
 #include "commands/query_options.h"
 #include "fuzz.h"
 #include "plan/bake_options.h"
-#include "plan/description.h"
-#include "plan/recipe_book.h"
+#include "plan/provenance.h"
+#include "plan/recipes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,19 +23,19 @@ struct line {
 
 static void try_recipes(const struct bake_options *options, const struct arguments *arguments)
 {
-    struct recipe_book book = {.arguments = arguments};
-    const struct description description = {.options = options, .arguments = arguments};
+    struct recipes book = {.arguments = arguments};
+    const struct provenance description = {.options = options, .arguments = arguments};
     struct text text = {0};
     struct error err;
     bool told;
-    if (recipe_book_check(&book, &err)) {
-        const struct recipe *const recipe = recipe_book_find(&book, "a.png", NULL, &told, &err);
+    if (recipes_check(&book, &err)) {
+        const struct recipe *const recipe = recipes_find(&book, "a.png", NULL, &told, &err);
         MUST(recipe != NULL);
         recipe_describe(recipe, &text);
-        MUST(description_add(&description, &text, &err));
+        MUST(provenance_add(&description, &text, &err));
     }
     text_free(&text);
-    recipe_book_free(&book);
+    recipes_free(&book);
 }
 
 static bool read_bake(const struct line *line, struct arguments *arguments, struct error *err)

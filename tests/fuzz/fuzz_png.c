@@ -4,7 +4,7 @@
  * Whichever way an image is decoded, the same pixels are solid.
  */
 #include "atlas/grid.h"
-#include "bake/cut.h"
+#include "bake/frame_cut.h"
 #include "fuzz.h"
 #include "model/decode.h"
 #include "model/mask.h"

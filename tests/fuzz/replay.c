@@ -1,5 +1,5 @@
 /*
- * replay.c - runs a fuzz target once over each file that is named: for findings, and for tests
+ * replay.c - runs a fuzz target once over each file that is named: for diagnostics, and for tests
  *
  * Knows nothing of fuzzers, and so any compiler builds it.
  */

@@ -103,10 +103,10 @@ static bool is_format(const struct atlas_format *format, const char *text, size_
 }
 
 static bool say_no_memory(const char *text, size_t size, const char *path, struct atlas *out,
-                          struct findings *findings)
+                          struct diagnostics *diagnostics)
 {
     (void)text, (void)size, (void)out;
-    atlas_found_no_memory(&(struct atlas_log){path, findings});
+    atlas_found_no_memory(&(struct atlas_log){path, diagnostics});
     return false;
 }
 
@@ -141,14 +141,14 @@ void atlas_found(const struct atlas_log *log, const char *what, const char *name
                 text_quote(quoted, sizeof quoted, name), text);
     else
         fail_at(&err, place.line, place.column, "%s", text);
-    findings_add_error(log->findings, log->path, &err);
+    diagnostics_add_error(log->diagnostics, log->path, &err);
 }
 
 void atlas_found_no_memory(const struct atlas_log *log)
 {
     struct error err;
     fail_memory(&err);
-    findings_add_error(log->findings, log->path, &err);
+    diagnostics_add_error(log->diagnostics, log->path, &err);
 }
 
 /* ---- What all must satisfy ---------------------------------------------------------------- */
@@ -319,10 +319,10 @@ static void check_all_doubles(const struct check *check)
     free(named);
 }
 
-bool atlas_check(const struct atlas *atlas, const char *path, struct findings *findings)
+bool atlas_check(const struct atlas *atlas, const char *path, struct diagnostics *diagnostics)
 {
-    const struct check check = {atlas, {path, findings}};
-    const size_t errors = findings->errors;
+    const struct check check = {atlas, {path, diagnostics}};
+    const size_t errors = diagnostics->errors;
     for (size_t i = 0; i < atlas->page_count; i++)
         check_page(&check, &atlas->pages[i]);
     for (size_t i = 0; i < atlas->frame_count; i++)
@@ -332,5 +332,5 @@ bool atlas_check(const struct atlas *atlas, const char *path, struct findings *f
     for (size_t i = 0; i < atlas->animation_count; i++)
         check_animation(&check, &atlas->animations[i]);
     check_all_doubles(&check);
-    return findings->errors == errors && !findings->failed;
+    return diagnostics->errors == errors && !diagnostics->failed;
 }

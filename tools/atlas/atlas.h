@@ -10,7 +10,7 @@
 #ifndef ATLAS_H
 #define ATLAS_H
 
-#include "system/findings.h"
+#include "system/diagnostics.h"
 
 #include <stdint.h>
 
@@ -98,10 +98,10 @@ bool atlas_add_related(struct atlas *atlas, const char *name);
 /* Makes the separators of a path '/', whatever system its packer ran on. */
 void atlas_use_slashes(char *path);
 
-/* Where the findings about one file go. */
+/* Where the diagnostics about one file go. */
 struct atlas_log {
     const char *path;
-    struct findings *findings;
+    struct diagnostics *diagnostics;
 };
 
 /* Room for a name in a message, through text_quote. */
@@ -120,11 +120,11 @@ struct atlas_format {
     /* Could `text`, which has a NUL after `size` bytes, be one? Cheap and safe on any bytes. NULL
      * when the root tells. */
     bool (*guess)(const char *text, size_t size);
-    /* Reads it. What is wrong goes to `findings`, under `path`: as much as can be found in one
+    /* Reads it. What is wrong goes to `diagnostics`, under `path`: as much as can be found in one
      * run, each with its line, or element, and frame. False when there was any error. `out` is
      * zeroed before, and to be freed whatever happens. */
     bool (*read)(const char *text, size_t size, const char *path, struct atlas *out,
-                 struct findings *findings);
+                 struct diagnostics *diagnostics);
 };
 
 /* All of them, ended by NULL, those that ask for more first: what two guesses take is the
@@ -138,6 +138,6 @@ const struct atlas_format *atlas_guess(const char *text, size_t size);
 /* What no format may say: frames outside their page (where its size is known) or their
  * source, boxes outside their frame, indices that do not exist, names that are none or stand
  * twice, sizes past INT32_MAX. All names must be there. Readers call it last. */
-bool atlas_check(const struct atlas *atlas, const char *path, struct findings *findings);
+bool atlas_check(const struct atlas *atlas, const char *path, struct diagnostics *diagnostics);
 
 #endif

@@ -187,8 +187,8 @@ static const char *name_of(struct atlas_json *reader, const cJSON *value, bool k
 /* Polygons may reach into each other's rectangles. */
 static void warn_of_polygons(const struct atlas_json *reader)
 {
-    findings_add_warning(
-        reader->log.findings, reader->log.path, "polygons",
+    diagnostics_add_warning(
+        reader->log.diagnostics, reader->log.path, "polygons",
         "frames are polygons (they have vertices): the rectangle of a frame may hold pixels of "
         "its neighbours, and the mask then has them too; pack rectangles instead");
 }

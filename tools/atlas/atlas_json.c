@@ -1,5 +1,5 @@
 /*
- * atlas_json.c - guesses, findings and values of atlases in JSON
+ * atlas_json.c - guesses, diagnostics and values of atlases in JSON
  */
 #include "atlas/atlas_json.h"
 
@@ -114,7 +114,7 @@ static void check_keys(struct atlas_json *reader, const cJSON *value)
     const cJSON *child;
     struct error err;
     if (cJSON_IsObject(value) && !has_names && !json_check_keys(&reader->json, value, &err))
-        findings_add_error(reader->log.findings, reader->log.path, &err);
+        diagnostics_add_error(reader->log.diagnostics, reader->log.path, &err);
     cJSON_ArrayForEach(child, value)
     {
         check_keys(reader, child);
@@ -122,27 +122,27 @@ static void check_keys(struct atlas_json *reader, const cJSON *value)
 }
 
 bool atlas_json_open(struct atlas_json *reader, const char *text, size_t size, const char *path,
-                     struct atlas *atlas, struct findings *findings)
+                     struct atlas *atlas, struct diagnostics *diagnostics)
 {
     struct error err;
     *reader = (struct atlas_json){
-        .atlas = atlas, .log = {path, findings}, .errors_before = findings->errors};
+        .atlas = atlas, .log = {path, diagnostics}, .errors_before = diagnostics->errors};
     if (json_parse_doubles(&reader->json, text, size, &err) &&
         json_find_places(&reader->json, &err)) {
         check_keys(reader, reader->json.root);
         return true;
     }
-    findings_add_error(findings, path, &err);
+    diagnostics_add_error(diagnostics, path, &err);
     json_free(&reader->json);
     return false;
 }
 
 bool atlas_json_close(struct atlas_json *reader)
 {
-    const struct findings *const findings = reader->log.findings;
-    atlas_check(reader->atlas, reader->log.path, reader->log.findings);
+    const struct diagnostics *const diagnostics = reader->log.diagnostics;
+    atlas_check(reader->atlas, reader->log.path, reader->log.diagnostics);
     json_free(&reader->json);
-    return findings->errors == reader->errors_before && !findings->failed;
+    return diagnostics->errors == reader->errors_before && !diagnostics->failed;
 }
 
 /* ---- Values -------------------------------------------------------------------------------- */
@@ -404,11 +404,11 @@ struct atlas_animation *atlas_json_add_animation(struct atlas_json *reader, cons
 
 bool atlas_json_read_textures(const char *text, size_t size, const char *path,
                               void (*read)(struct atlas_json *, const cJSON *), struct atlas *out,
-                              struct findings *findings)
+                              struct diagnostics *diagnostics)
 {
     struct atlas_json reader;
     const cJSON *texture;
-    if (!atlas_json_open(&reader, text, size, path, out, findings))
+    if (!atlas_json_open(&reader, text, size, path, out, diagnostics))
         return false;
     cJSON_ArrayForEach(texture, json_find(reader.json.root, "textures"))
     {

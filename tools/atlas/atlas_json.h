@@ -1,5 +1,5 @@
 /*
- * atlas_json.h - what the readers of atlases in JSON share: guesses, findings, values
+ * atlas_json.h - what the readers of atlases in JSON share: guesses, diagnostics, values
  *
  * A reader opens the text, goes through its tree, says what is wrong and goes on, so that one
  * run finds as much as it can. This knows no format.
@@ -34,7 +34,7 @@ struct atlas_json {
 /* Parses, and says which keys stand twice; but in objects "frames" they are names of frames,
  * which atlas_check compares. False: there is nothing to read. */
 bool atlas_json_open(struct atlas_json *reader, const char *text, size_t size, const char *path,
-                     struct atlas *atlas, struct findings *findings);
+                     struct atlas *atlas, struct diagnostics *diagnostics);
 
 /* Checks the atlas. False when anything was wrong since it was opened. */
 bool atlas_json_close(struct atlas_json *reader);
@@ -109,6 +109,6 @@ struct atlas_animation *atlas_json_add_animation(struct atlas_json *reader, cons
  */
 bool atlas_json_read_textures(const char *text, size_t size, const char *path,
                               void (*read)(struct atlas_json *, const cJSON *), struct atlas *out,
-                              struct findings *findings);
+                              struct diagnostics *diagnostics);
 
 #endif

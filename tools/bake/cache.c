@@ -3,10 +3,10 @@
  */
 #include "bake/cache.h"
 
-#include "bake/product_pack.h"
+#include "bake/cache_product.h"
 #include "formats/document.h"
 #include "model/png_file.h"
-#include "system/crew.h"
+#include "system/parallel.h"
 #include "system/reader.h"
 
 #include "format.h"
@@ -85,7 +85,7 @@ void cache_free(struct cache *cache)
 /* ---- Keys ------------------------------------------------------------------------------- */
 
 /* All that decides about a sprite apart from its input. */
-static bool digest_rules(const struct recipe *recipe, const struct produce_rules *rules,
+static bool digest_rules(const struct recipe *recipe, const struct bake_rules *rules,
                          struct digest *out)
 {
     struct text text = {0};
@@ -127,7 +127,7 @@ static void digest_input(const struct input *input, struct digest rules, struct 
     *out = digest_of(text->bytes, text->length);
 }
 
-static bool make_keys(struct cache *cache, const struct produce_rules *rules)
+static bool make_keys(struct cache *cache, const struct bake_rules *rules)
 {
     const struct recipe *recipe = NULL;
     struct digest rules_digest = {0, 0};
@@ -227,7 +227,7 @@ static void look_up_one(const struct cache_file *file, const struct input *input
         !product_facts_open(entry.facts, &facts))
         return;
     hit->is_document = facts.is_document;
-    hit->tells_more = facts.finding_count > 0 || facts.file_count > 1;
+    hit->tells_more = facts.diagnostic_count > 0 || facts.file_count > 1;
     hit->found = all_as_before(input, &facts, hit);
 }
 
@@ -262,8 +262,8 @@ static void count_found(struct cache *cache)
     free(used);
 }
 
-void cache_look_up(struct cache *cache, const struct inputs *inputs,
-                   const struct produce_rules *rules, unsigned jobs)
+void cache_look_up(struct cache *cache, const struct inputs *inputs, const struct bake_rules *rules,
+                   unsigned jobs)
 {
     if (cache->path == NULL)
         return;
@@ -280,9 +280,9 @@ void cache_look_up(struct cache *cache, const struct inputs *inputs,
         fail_memory(&cache->err);
         return;
     }
-    const struct crew_work work = {cache, (cache->count + BLOCK - 1) / BLOCK, look_up_block,
-                                   no_delivery};
-    crew_run(&work, jobs);
+    const struct parallel_work work = {cache, (cache->count + BLOCK - 1) / BLOCK, look_up_block,
+                                       no_delivery};
+    parallel_run(&work, jobs);
     count_found(cache);
 }
 
@@ -360,7 +360,8 @@ static bool is_keepable(const struct product *product)
     for (size_t i = 0; i < product->file_count; i++)
         if (!product->files[i].traced)
             return false;
-    return product->file_count > 0 && product->findings.errors == 0 && !product->findings.failed;
+    return product->file_count > 0 && product->diagnostics.errors == 0 &&
+           !product->diagnostics.failed;
 }
 
 void cache_keep(struct cache *cache, size_t index, const struct product *product)

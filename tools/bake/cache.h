@@ -23,8 +23,8 @@
 #ifndef CACHE_H
 #define CACHE_H
 
+#include "bake/bake_input.h"
 #include "bake/cache_file.h"
-#include "bake/produce.h"
 #include "plan/inputs.h"
 
 /* What is known of an input. */
@@ -35,7 +35,7 @@ struct cache_hit {
     bool found;          /* it has not changed */
     bool kept;           /* its entry is in the file that is being written */
     bool is_document;
-    bool tells_more; /* it has findings, or other files than the input */
+    bool tells_more; /* it has diagnostics, or other files than the input */
     bool damaged;    /* its entry turned out to be */
 };
 
@@ -67,8 +67,8 @@ bool cache_replaces(const struct cache *cache, struct file_id file);
 bool cache_add_folder(const struct cache *cache, struct file_ids *folders);
 
 /* Finds out which inputs have not changed. `inputs` stay where they are from here on. */
-void cache_look_up(struct cache *cache, const struct inputs *inputs,
-                   const struct produce_rules *rules, unsigned jobs);
+void cache_look_up(struct cache *cache, const struct inputs *inputs, const struct bake_rules *rules,
+                   unsigned jobs);
 
 /* Has that input not changed? */
 bool cache_has(const struct cache *cache, size_t index);

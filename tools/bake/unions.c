@@ -96,13 +96,14 @@ static bool gather(const struct model *model, const struct model_animation *anim
     return true;
 }
 
-static void gather_all(const struct model *model, struct sets *sets, struct findings *findings)
+static void gather_all(const struct model *model, struct sets *sets,
+                       struct diagnostics *diagnostics)
 {
     struct error err;
     for (size_t i = 0; i < model->animation_count; i++) {
         const struct model_animation *const animation = &model->animations[i];
         if (animation->joined && !gather(model, animation, sets, &err))
-            findings_add_error(findings, animation->origin, &err);
+            diagnostics_add_error(diagnostics, animation->origin, &err);
     }
 }
 
@@ -199,29 +200,29 @@ static bool join(struct model *model, const struct sets *sets, uint32_t first, s
     return ok;
 }
 
-static void join_all(struct model *model, struct sets *sets, struct findings *findings)
+static void join_all(struct model *model, struct sets *sets, struct diagnostics *diagnostics)
 {
     struct error err;
     for (uint32_t i = 0; i < model->sprite_count; i++)
         if (sets->next[i] != i && sets->parent[i] == i && !join(model, sets, i, &err))
-            findings_add_error(findings, model->sprites[i].origin, &err);
+            diagnostics_add_error(diagnostics, model->sprites[i].origin, &err);
 }
 
-void unions_make(struct model *model, struct findings *findings)
+void unions_make(struct model *model, struct diagnostics *diagnostics)
 {
     struct sets sets = {NULL, NULL};
-    const size_t errors = findings->errors;
+    const size_t errors = diagnostics->errors;
     struct error err;
     if (!has_joined(model))
         return;
     model_order(model);
     if (sets_init(&sets, model->sprite_count)) {
-        gather_all(model, &sets, findings);
-        if (findings->errors == errors)
-            join_all(model, &sets, findings);
+        gather_all(model, &sets, diagnostics);
+        if (diagnostics->errors == errors)
+            join_all(model, &sets, diagnostics);
     } else {
         fail_memory(&err);
-        findings_add_error(findings, NULL, &err);
+        diagnostics_add_error(diagnostics, NULL, &err);
     }
     sets_free(&sets);
 }

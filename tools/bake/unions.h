@@ -13,10 +13,10 @@
 #define UNIONS_H
 
 #include "model/model.h"
-#include "system/findings.h"
+#include "system/diagnostics.h"
 
 /* Joins what is to be joined in a model that is not sorted yet; it is put in order. What is wrong
- * goes to `findings`: with any error no mask is changed. */
-void unions_make(struct model *model, struct findings *findings);
+ * goes to `diagnostics`: with any error no mask is changed. */
+void unions_make(struct model *model, struct diagnostics *diagnostics);
 
 #endif

@@ -13,20 +13,20 @@
  */
 #include "commands/command.h"
 
+#include "bake/bake_input.h"
 #include "bake/cache.h"
-#include "bake/produce.h"
-#include "bake/reads.h"
+#include "bake/dependencies.h"
 #include "bake/report.h"
 #include "bake/sequences.h"
 #include "bake/unions.h"
 #include "formats/outputs.h"
 #include "plan/bake_options.h"
 #include "plan/config_animations.h"
-#include "plan/description.h"
 #include "plan/plan.h"
+#include "plan/provenance.h"
 #include "system/aside.h"
 #include "system/console.h"
-#include "system/crew.h"
+#include "system/parallel.h"
 #include "system/progress.h"
 #include "system/response.h"
 #include "system/table.h"
@@ -40,7 +40,7 @@ struct bake {
     struct arguments arguments;
     struct messages messages;
     struct plan plan;
-    struct produce_rules rules;
+    struct bake_rules rules;
     struct cache cache;
     struct sequences sequences;
     struct model model;
@@ -76,7 +76,7 @@ static void note_product(struct bake *bake, size_t index, const struct product *
     struct inputs *const inputs = &bake->plan.inputs;
     const char *const path = inputs->items[index].path;
     struct error err;
-    findings_say(&product->findings, &bake->messages);
+    diagnostics_say(&product->diagnostics, &bake->messages);
     bake->pictures += !product->is_document;
     bake->soft += product->soft_count;
     for (size_t i = 0; i < product->file_count; i++)
@@ -120,8 +120,8 @@ static bool wants_progress(const struct bake_options *options)
 
 static void make_products(struct bake *bake)
 {
-    const struct crew_work work = {bake, bake->plan.inputs.count, make_product, take_product};
-    crew_run(&work, bake->options.jobs);
+    const struct parallel_work work = {bake, bake->plan.inputs.count, make_product, take_product};
+    parallel_run(&work, bake->options.jobs);
 }
 
 /* In place of products: what was found when they were made. */
@@ -135,11 +135,11 @@ static void recall_products(struct bake *bake)
     }
 }
 
-static struct description description_of(const struct bake *bake)
+static struct provenance description_of(const struct bake *bake)
 {
     const bool has_config = bake->options.config != NULL;
-    return (struct description){&bake->options, &bake->arguments,
-                                has_config ? &bake->plan.config : NULL, bake->plan.of_all};
+    return (struct provenance){&bake->options, &bake->arguments,
+                               has_config ? &bake->plan.config : NULL, bake->plan.of_all};
 }
 
 /* Makes the text of what an output comes from beside its sprites. */
@@ -148,18 +148,18 @@ static bool describe_output(struct bake *bake, struct error *err)
     static const char *const documents[] = {"json rows", "json base64", "json none"};
     static const char *const formats[] = {[FORMAT_HMK] = "hmk", [FORMAT_C] = "c"};
     const struct output_options *const outputs = &bake->options.outputs;
-    const struct description description = description_of(bake);
+    const struct provenance description = description_of(bake);
     const enum output_format format = output_options_format(outputs);
     struct text *const text = &bake->about_output;
     text_add_string(text, format == FORMAT_JSON ? documents[outputs->json_mask] : formats[format]);
-    return description_add(&description, text, err) && (!text->failed || fail_memory(err));
+    return provenance_add(&description, text, err) && (!text->failed || fail_memory(err));
 }
 
 static void look_up(struct bake *bake)
 {
-    bake->rules = (struct produce_rules){bake->options.max_pixels,
-                                         {bake->options.name, bake->options.strip_extension},
-                                         bake->options.cache != NULL};
+    bake->rules = (struct bake_rules){bake->options.max_pixels,
+                                      {bake->options.name, bake->options.strip_extension},
+                                      bake->options.cache != NULL};
     cache_look_up(&bake->cache, &bake->plan.inputs, &bake->rules, bake->options.jobs);
 }
 
@@ -185,7 +185,7 @@ static void process_inputs(struct bake *bake, const struct output *output)
 static bool check_usage(struct bake *bake)
 {
     struct error err;
-    if (!recipe_book_check(&(struct recipe_book){.arguments = &bake->arguments}, &err))
+    if (!recipes_check(&(struct recipes){.arguments = &bake->arguments}, &err))
         return say(bake, NULL, &err);
     if (!output_options_check(&bake->options.outputs, bake->options.dry_run, &err))
         return say(bake, NULL, &err);
@@ -224,39 +224,40 @@ static bool check_inputs(struct bake *bake)
 /* ---- The output --------------------------------------------------------------------------- */
 
 /* Another shard may have the frames. */
-static bool add_config_animations(struct bake *bake, struct findings *findings, struct error *err)
+static bool add_config_animations(struct bake *bake, struct diagnostics *diagnostics,
+                                  struct error *err)
 {
-    const struct description description = description_of(bake);
+    const struct provenance description = description_of(bake);
     char *text = NULL;
     if (description.config == NULL || bake->options.shard.count > 1)
         return true;
-    if (!description_text(&description, &text, err))
+    if (!provenance_text(&description, &text, err))
         return false;
-    config_animations_add(text, description.config, NULL, &bake->model, findings);
+    config_animations_add(text, description.config, NULL, &bake->model, diagnostics);
     free(text);
     return true;
 }
 
 static bool make_animations(struct bake *bake, struct error *err)
 {
-    struct findings findings = {0};
+    struct diagnostics diagnostics = {0};
     const bool ok = sequences_pour(&bake->sequences, &bake->model, err) &&
-                    add_config_animations(bake, &findings, err);
+                    add_config_animations(bake, &diagnostics, err);
     if (ok)
-        unions_make(&bake->model, &findings);
-    findings_say(&findings, &bake->messages);
-    findings_free(&findings);
+        unions_make(&bake->model, &diagnostics);
+    diagnostics_say(&diagnostics, &bake->messages);
+    diagnostics_free(&diagnostics);
     return ok;
 }
 
 static bool finish_model(struct bake *bake)
 {
-    const struct description description = description_of(bake);
+    const struct provenance description = description_of(bake);
     struct error err;
     struct model_cursor cursor = {0};
     if (!make_animations(bake, &err) ||
-        !description_tell(&description, bake->pictures, bake->plan.inputs.count - bake->pictures,
-                          &bake->model, &err) ||
+        !provenance_tell(&description, bake->pictures, bake->plan.inputs.count - bake->pictures,
+                         &bake->model, &err) ||
         !model_sort(&bake->model, &err))
         return say(bake, NULL, &err);
     while (model_next_fault(&bake->model, &cursor, &err))
@@ -326,9 +327,9 @@ static bool commit_outputs(struct bake *bake, struct outputs *outputs, struct er
 static void write_outputs(struct bake *bake, struct outputs *outputs)
 {
     struct error err;
-    const struct reads reads = {&bake->response, &bake->plan};
+    const struct dependencies reads = {&bake->response, &bake->plan};
     if (bake->options.outputs.depfile &&
-        !reads_list(&reads, outputs, &bake->cache, &bake->read, &err)) {
+        !dependencies_list(&reads, outputs, &bake->cache, &bake->read, &err)) {
         say(bake, NULL, &err);
         return;
     }
@@ -360,8 +361,8 @@ static bool open_cache(struct bake *bake, const struct outputs *outputs)
 static void bake_inputs(struct bake *bake, struct outputs *outputs)
 {
     if (plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages)) {
-        reads_guard(&(struct reads){&bake->response, &bake->plan}, outputs, &bake->cache,
-                    &bake->messages);
+        dependencies_guard(&(struct dependencies){&bake->response, &bake->plan}, outputs,
+                           &bake->cache, &bake->messages);
         process_inputs(bake, &outputs->output);
     }
     if (bake->messages.errors == 0)

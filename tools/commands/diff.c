@@ -16,7 +16,7 @@
 
 struct diff_options {
     struct common_options common;
-    enum view view;
+    enum show view;
     const char *png;
 };
 

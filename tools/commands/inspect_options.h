@@ -11,7 +11,7 @@
 
 struct inspect_options {
     struct common_options common;
-    enum view view;
+    enum show view;
     enum json_mask json_mask;
     enum sprite_order order;
     bool with_warnings;

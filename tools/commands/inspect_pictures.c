@@ -5,7 +5,7 @@
 
 #include "commands/art_image.h"
 #include "commands/inspect_art.h"
-#include "draw/picture.h"
+#include "draw/sprite_picture.h"
 #include "draw/svg.h"
 #include "model/png_file.h"
 #include "system/save.h"
@@ -26,7 +26,7 @@ static void describe(void *user, size_t index, uint32_t size[2],
                      char lines[SHEET_LINES][SHEET_LINE])
 {
     const struct gallery *const gallery = user;
-    picture_describe(gallery->model, &gallery->model->sprites[index], size, lines);
+    sprite_picture_describe(gallery->model, &gallery->model->sprites[index], size, lines);
 }
 
 static void leave_out(struct gallery *gallery, const char *name, const struct error *why)
@@ -63,11 +63,11 @@ static const struct canvas *find_art(void *user, const struct model_sprite *spri
     return NULL;
 }
 
-static bool paint(void *user, size_t index, const struct stage *stage, struct error *err)
+static bool paint(void *user, size_t index, const struct sheet_cell *stage, struct error *err)
 {
     struct gallery *const gallery = user;
     const struct model_sprite *const sprite = &gallery->model->sprites[index];
-    return picture_paint(gallery->model, sprite, find_art(gallery, sprite), stage, err);
+    return sprite_picture_paint(gallery->model, sprite, find_art(gallery, sprite), stage, err);
 }
 
 static bool write_png(void *user, struct sink *sink, struct error *err)
@@ -77,10 +77,11 @@ static bool write_png(void *user, struct sink *sink, struct error *err)
 
 static bool save_png(struct gallery *gallery, const char *path, struct error *err)
 {
-    const struct sheet sheet = {gallery->model->sprite_count, picture_legend(gallery->model),
-                                gallery, describe, paint};
+    const struct contact_sheet sheet = {gallery->model->sprite_count,
+                                        sprite_picture_legend(gallery->model), gallery, describe,
+                                        paint};
     size_t drawn = 0;
-    if (!sheet_draw(&sheet, &gallery->sheet, &drawn, err))
+    if (!contact_sheet_draw(&sheet, &gallery->sheet, &drawn, err))
         return false;
     tell_rest(gallery);
     if (drawn < sheet.count)

@@ -74,14 +74,14 @@ static void add_packs(struct merge *merge)
 /* What shards cannot know of is made here, from all sprites and the options. */
 static void make_animations(struct merge *merge)
 {
-    struct findings findings = {0};
+    struct diagnostics diagnostics = {0};
     if (merge->check.shard.count > 0 && merge->messages.errors == 0) {
         config_animations_add(merge->check.options, NULL, merge->check.first, &merge->model,
-                              &findings);
-        unions_make(&merge->model, &findings);
+                              &diagnostics);
+        unions_make(&merge->model, &diagnostics);
     }
-    findings_say(&findings, &merge->messages);
-    findings_free(&findings);
+    diagnostics_say(&diagnostics, &merge->messages);
+    diagnostics_free(&diagnostics);
 }
 
 static void finish_model(struct merge *merge)

@@ -6,7 +6,7 @@
 #include "base/array.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "plan/description.h"
+#include "plan/provenance.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,7 +119,7 @@ static bool check_options(const struct merge_check *check, const char *options, 
     struct text how = {0};
     if (equal(check->options, options))
         return true;
-    if (description_compare(options, check->options, &how, err))
+    if (provenance_compare(options, check->options, &how, err))
         fail(err, "was baked with other options than %s%s%s",
              text_quote(first, sizeof first, check->first), how.length > 0 ? ": " : "",
              how.length > 0 ? how.bytes : "");
@@ -134,7 +134,7 @@ static const char *told(const char *count)
 }
 
 /* Else a sprite may be in none of the shards, or in two under two names. */
-static bool check_inputs(const struct merge_check *check, const struct description_parts *parts,
+static bool check_inputs(const struct merge_check *check, const struct provenance_parts *parts,
                          struct error *err)
 {
     static const char wanted[] = "shards need the same files, --root and --exclude";
@@ -188,7 +188,7 @@ static bool mark_joined(struct product *product, const char *names, struct error
 
 /* One bake of all is told options by each document, and those of its own when it has a picture.
  * A shard without sprites has had none. */
-static bool tell_as_whole(struct product *product, struct description_parts *parts,
+static bool tell_as_whole(struct product *product, struct provenance_parts *parts,
                           struct error *err)
 {
     if (parts->shard.count == 0)
@@ -214,7 +214,7 @@ static bool copy_any(const char *string, char **out, struct error *err)
 }
 
 static bool take_first(struct merge_check *check, const char *path,
-                       const struct description_parts *parts, struct error *err)
+                       const struct provenance_parts *parts, struct error *err)
 {
     check->first = path;
     check->shard = parts->shard;
@@ -226,13 +226,13 @@ static bool take_first(struct merge_check *check, const char *path,
 bool merge_check_add(struct merge_check *check, const char *path, struct product *product,
                      struct error *err)
 {
-    struct description_parts parts = {0};
-    bool ok = description_read(product->options, &parts, err);
+    struct provenance_parts parts = {0};
+    bool ok = provenance_read(product->options, &parts, err);
     if (ok && check->first == NULL)
         ok = take_first(check, path, &parts, err);
     ok = ok && check_kind(check, &parts.shard, err) && add_shard(check, &parts.shard, path, err) &&
          check_options(check, parts.own, err) && check_inputs(check, &parts, err) &&
          mark_joined(product, parts.joined, err) && tell_as_whole(product, &parts, err);
-    description_parts_free(&parts);
+    provenance_parts_free(&parts);
     return ok;
 }

@@ -9,7 +9,7 @@
 
 struct query_options {
     struct common_options common;
-    enum view view;
+    enum show view;
     const char *png;
     bool at_given;
     int64_t angle, scale; /* 16.16 of a turn and of 1 */

@@ -5,8 +5,8 @@
 #define QUERY_SHOW_H
 
 #include "base/sink.h"
-#include "draw/answer.h"
 #include "draw/canvas.h"
+#include "draw/query_answer.h"
 
 /* A question with the words that it was asked in, and its answer. */
 struct inquiry {

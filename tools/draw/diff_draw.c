@@ -4,8 +4,8 @@
 #include "commands/diff_show.h"
 
 #include "base/text.h"
-#include "draw/sheet.h"
-#include "model/view.h"
+#include "draw/contact_sheet.h"
+#include "model/scaled_view.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -40,7 +40,8 @@ static bool put_drawing(const struct difference *difference, uint32_t columns, s
     struct text line = {0};
     uint32_t size[2];
     overlay_size(difference->before, difference->after, size);
-    const uint32_t scale = view_scale(size[0], 0, columns > 0 ? columns : UINT32_MAX, UINT32_MAX);
+    const uint32_t scale =
+        scaled_view_scale(size[0], 0, columns > 0 ? columns : UINT32_MAX, UINT32_MAX);
     bool ok = overlay_make(difference->before, difference->after, scale, &overlay, err);
     sink_put_format(sink, "\n%s  %" PRIu32 "x%" PRIu32 "\n",
                     text_quote(name, 400, difference->after.sprite->name), size[0], size[1]);
@@ -72,14 +73,15 @@ bool diff_put_ascii(const struct comparison *comparison, uint32_t columns, struc
 #define COLOR_GAINED UINT32_C(0x43d675ff)
 #define COLOR_LOST   UINT32_C(0xff5468ff)
 
-static const struct sheet_key legend[] = {
+static const struct contact_sheet_key legend[] = {
     {COLOR_BOTH, "both"}, {COLOR_GAINED, "gained"}, {COLOR_LOST, "lost"}, {0, NULL}};
 
-static const struct sheet_key legend_no_pixels[] = {{0, "no pixels differ"}, {0, NULL}};
+static const struct contact_sheet_key legend_no_pixels[] = {{0, "no pixels differ"}, {0, NULL}};
 
-static const struct sheet_key legend_nothing[] = {{0, "nothing differs"}, {0, NULL}};
+static const struct contact_sheet_key legend_nothing[] = {{0, "nothing differs"}, {0, NULL}};
 
-static const struct sheet_key *choose_legend(const struct comparison *comparison, size_t shown)
+static const struct contact_sheet_key *choose_legend(const struct comparison *comparison,
+                                                     size_t shown)
 {
     if (shown > 0)
         return legend;
@@ -104,7 +106,7 @@ static void describe(void *user, size_t index, uint32_t size[2],
              changes[difference->change], difference->gained, difference->lost);
 }
 
-static bool paint(void *user, size_t index, const struct stage *stage, struct error *err)
+static bool paint(void *user, size_t index, const struct sheet_cell *stage, struct error *err)
 {
     const struct difference *const difference = ((const struct shown *)user)[index].difference;
     struct overlay overlay;
@@ -113,7 +115,7 @@ static bool paint(void *user, size_t index, const struct stage *stage, struct er
         overlay_make(difference->before, difference->after, stage->scale, &overlay, err);
     if (ok) {
         overlay_size(difference->before, difference->after, size);
-        sheet_floor(stage, size[0], size[1]);
+        contact_sheet_floor(stage, size[0], size[1]);
         canvas_bitmap(stage->canvas, stage->at, &overlay.both, stage->zoom, 0, COLOR_BOTH);
         canvas_bitmap(stage->canvas, stage->at, &overlay.gained, stage->zoom, 0, COLOR_GAINED);
         canvas_bitmap(stage->canvas, stage->at, &overlay.lost, stage->zoom, 0, COLOR_LOST);
@@ -132,8 +134,9 @@ bool diff_picture(const struct comparison *comparison, struct canvas *out, size_
     for (size_t i = 0; i < comparison->count; i++)
         if (has_pixels(&comparison->items[i]))
             shown[(*count)++].difference = &comparison->items[i];
-    const struct sheet sheet = {*count, choose_legend(comparison, *count), shown, describe, paint};
-    const bool ok = sheet_draw(&sheet, out, drawn, err);
+    const struct contact_sheet sheet = {*count, choose_legend(comparison, *count), shown, describe,
+                                        paint};
+    const bool ok = contact_sheet_draw(&sheet, out, drawn, err);
     free(shown);
     return ok;
 }

@@ -4,8 +4,8 @@
 #include "commands/query_show.h"
 
 #include "base/text.h"
-#include "draw/scene.h"
-#include "draw/sheet.h"
+#include "draw/contact_sheet.h"
+#include "draw/query_scene.h"
 #include "path.h"
 
 #include <inttypes.h>
@@ -76,29 +76,29 @@ struct drawing {
     const struct scene *scene;
 };
 
-static const struct sheet_key legend[] = {{COLOR_A, "A"},
-                                          {COLOR_B, "B"},
-                                          {COLOR_BOTH, "both"},
-                                          {COLOR_CONTACT, "first contact"},
-                                          {0, NULL}};
+static const struct contact_sheet_key legend[] = {{COLOR_A, "A"},
+                                                  {COLOR_B, "B"},
+                                                  {COLOR_BOTH, "both"},
+                                                  {COLOR_CONTACT, "first contact"},
+                                                  {0, NULL}};
 
-static const struct sheet_key legend_ways_out[] = {{COLOR_A, "A"},
-                                                   {COLOR_B, "B"},
-                                                   {COLOR_BOTH, "both"},
-                                                   {COLOR_CONTACT, "first contact"},
-                                                   {COLOR_NORMAL, "normal"},
-                                                   {COLOR_ESCAPE, "shortest way out"},
-                                                   {0, NULL}};
+static const struct contact_sheet_key legend_ways_out[] = {{COLOR_A, "A"},
+                                                           {COLOR_B, "B"},
+                                                           {COLOR_BOTH, "both"},
+                                                           {COLOR_CONTACT, "first contact"},
+                                                           {COLOR_NORMAL, "normal"},
+                                                           {COLOR_ESCAPE, "shortest way out"},
+                                                           {0, NULL}};
 
-static const struct sheet_key legend_apart[] = {{COLOR_A, "A"}, {COLOR_B, "B"}, {0, NULL}};
+static const struct contact_sheet_key legend_apart[] = {{COLOR_A, "A"}, {COLOR_B, "B"}, {0, NULL}};
 
-static const struct sheet_key legend_move[] = {{COLOR_A, "A"},
-                                               {COLOR_B, "B"},
-                                               {COLOR_MOVED, "A where its move ends"},
-                                               {COLOR_CONTACT, "what it meets there"},
-                                               {0, NULL}};
+static const struct contact_sheet_key legend_move[] = {{COLOR_A, "A"},
+                                                       {COLOR_B, "B"},
+                                                       {COLOR_MOVED, "A where its move ends"},
+                                                       {COLOR_CONTACT, "what it meets there"},
+                                                       {0, NULL}};
 
-static const struct sheet_key *choose_legend(const struct inquiry *inquiry)
+static const struct contact_sheet_key *choose_legend(const struct inquiry *inquiry)
 {
     if (!inquiry->answer.touch)
         return inquiry->question.moving ? legend_move : legend_apart;
@@ -156,8 +156,8 @@ static void describe(void *user, size_t index, uint32_t size[2],
 }
 
 /* The top-left corner of the cell of a pixel, on the canvas. */
-static struct place corner_of(const struct drawing *drawing, const struct stage *stage, int64_t x,
-                              int64_t y)
+static struct place corner_of(const struct drawing *drawing, const struct sheet_cell *stage,
+                              int64_t x, int64_t y)
 {
     return (struct place){stage->at.x + scene_column(drawing->scene, x) * stage->zoom,
                           stage->at.y + scene_row(drawing->scene, y) * stage->zoom};
@@ -168,7 +168,7 @@ static int64_t size_of(int64_t value)
     return value < 0 ? -value : value;
 }
 
-static void paint_arrow(const struct stage *stage, struct place from, int64_t x, int64_t y,
+static void paint_arrow(const struct sheet_cell *stage, struct place from, int64_t x, int64_t y,
                         uint32_t color)
 {
     const struct place to = {from.x + x, from.y + y};
@@ -186,7 +186,7 @@ static void paint_arrow(const struct stage *stage, struct place from, int64_t x,
     }
 }
 
-static void paint_contact(const struct stage *stage, struct place at)
+static void paint_contact(const struct sheet_cell *stage, struct place at)
 {
     const uint32_t zoom = stage->zoom, margin = zoom >= 4 ? 3 : 2;
     const struct place corner = {at.x - margin, at.y - margin};
@@ -194,12 +194,12 @@ static void paint_contact(const struct stage *stage, struct place at)
                  margin, 0, COLOR_CONTACT);
 }
 
-static struct place middle_of(const struct stage *stage, struct place corner)
+static struct place middle_of(const struct sheet_cell *stage, struct place corner)
 {
     return (struct place){corner.x + stage->zoom / 2, corner.y + stage->zoom / 2};
 }
 
-static void paint_ways_out(const struct drawing *drawing, const struct stage *stage)
+static void paint_ways_out(const struct drawing *drawing, const struct sheet_cell *stage)
 {
     const struct question *const q = &drawing->inquiry->question;
     const struct answer *const answer = &drawing->inquiry->answer;
@@ -220,13 +220,14 @@ static void paint_ways_out(const struct drawing *drawing, const struct stage *st
                     (int64_t)answer->escape.y * stage->zoom / drawing->scene->scale, COLOR_ESCAPE);
 }
 
-static bool paint_move(const struct drawing *drawing, const struct stage *stage, struct error *err)
+static bool paint_move(const struct drawing *drawing, const struct sheet_cell *stage,
+                       struct error *err)
 {
     const struct inquiry *const inquiry = drawing->inquiry;
     const hm_sweep_result *const sweep = &inquiry->answer.sweep;
     if (!inquiry->question.moving)
         return true;
-    if (!sheet_outline(stage, &drawing->scene->moved, COLOR_MOVED, err))
+    if (!contact_sheet_outline(stage, &drawing->scene->moved, COLOR_MOVED, err))
         return false;
     if (!inquiry->answer.stopped || sweep->step == 0)
         return true;
@@ -239,19 +240,19 @@ static bool paint_move(const struct drawing *drawing, const struct stage *stage,
     return true;
 }
 
-static bool paint(void *user, size_t index, const struct stage *stage, struct error *err)
+static bool paint(void *user, size_t index, const struct sheet_cell *stage, struct error *err)
 {
     const struct drawing *const drawing = user;
     const struct scene *const scene = drawing->scene;
     const struct answer *const answer = &drawing->inquiry->answer;
     (void)index;
-    sheet_floor(stage, scene->a.width, scene->a.height);
+    contact_sheet_floor(stage, scene->a.width, scene->a.height);
     canvas_bitmap(stage->canvas, stage->at, &scene->a, stage->zoom, 0, COLOR_A & 0xffffffa0);
     canvas_bitmap(stage->canvas, stage->at, &scene->b, stage->zoom, 0, COLOR_B & 0xffffffa0);
     canvas_bitmap(stage->canvas, stage->at, &scene->both, stage->zoom, 0, COLOR_BOTH);
     /* Where blocks are small an outline would hide what lies under it. */
-    if (stage->zoom >= 3 && (!sheet_outline(stage, &scene->a, COLOR_A, err) ||
-                             !sheet_outline(stage, &scene->b, COLOR_B, err)))
+    if (stage->zoom >= 3 && (!contact_sheet_outline(stage, &scene->a, COLOR_A, err) ||
+                             !contact_sheet_outline(stage, &scene->b, COLOR_B, err)))
         return false;
     if (!paint_move(drawing, stage, err))
         return false;
@@ -267,11 +268,11 @@ bool query_picture(const struct inquiry *inquiry, struct canvas *out, struct err
 {
     struct scene scene;
     struct drawing drawing = {inquiry, &scene};
-    const struct sheet sheet = {1, choose_legend(inquiry), &drawing, describe, paint};
+    const struct contact_sheet sheet = {1, choose_legend(inquiry), &drawing, describe, paint};
     size_t drawn;
     const bool ok = scene_make(&inquiry->question, &inquiry->answer, PICTURE_CELLS, PICTURE_CELLS,
                                &scene, err) &&
-                    sheet_draw(&sheet, out, &drawn, err);
+                    contact_sheet_draw(&sheet, out, &drawn, err);
     scene_free(&scene);
     return ok;
 }

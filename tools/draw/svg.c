@@ -7,7 +7,7 @@
 #include "draw/outline.h"
 #include "formats/base64.h"
 #include "model/png_file.h"
-#include "model/view.h"
+#include "model/scaled_view.h"
 
 enum { SIDE_MAX = 4096, GAP = 4, ZOOM_UP_TO = 1024 };
 
@@ -57,7 +57,7 @@ static void put_points(struct sink *sink, const struct bitmap *points)
     sink_put_string(sink, "\"/>\n");
 }
 
-static void put_bounds(struct sink *sink, const struct view *view)
+static void put_bounds(struct sink *sink, const struct scaled_view *view)
 {
     sink_put_format(
         sink,
@@ -108,9 +108,9 @@ static bool put_sprite(const struct model *model, const struct model_sprite *spr
                        const struct canvas *art, uint32_t x, uint32_t y, struct sink *sink,
                        struct error *err)
 {
-    const uint32_t scale = view_scale(sprite->width, sprite->height, SIDE_MAX, SIDE_MAX);
-    struct view view;
-    bool ok = view_make(model, sprite, scale, &view, err);
+    const uint32_t scale = scaled_view_scale(sprite->width, sprite->height, SIDE_MAX, SIDE_MAX);
+    struct scaled_view view;
+    bool ok = scaled_view_make(model, sprite, scale, &view, err);
     if (ok) {
         sink_put_format(sink, "  <g transform=\"translate(%u %u)", (unsigned)x, (unsigned)y);
         if (scale > 1)
@@ -132,7 +132,7 @@ static bool put_sprite(const struct model *model, const struct model_sprite *spr
         put_pivot(sink, sprite, scale);
         sink_put_string(sink, "  </g>\n");
     }
-    view_free(&view);
+    scaled_view_free(&view);
     return ok;
 }
 

@@ -4,7 +4,7 @@
 #include "model/overlay.h"
 
 #include "bits.h"
-#include "model/view.h"
+#include "model/scaled_view.h"
 
 #include <string.h>
 
@@ -25,14 +25,14 @@ void overlay_size(struct sprite_of before, struct sprite_of after, uint32_t size
 /* Copies a sprite's mask into a bitmap that is at least as large. */
 static bool draw(struct sprite_of from, uint32_t scale, struct bitmap *to, struct error *err)
 {
-    struct view view;
+    struct scaled_view view;
     if (from.sprite == NULL)
         return true;
-    const bool ok = view_make(from.model, from.sprite, scale, &view, err);
+    const bool ok = scaled_view_make(from.model, from.sprite, scale, &view, err);
     for (uint32_t y = 0; ok && y < view.solid.height; y++)
         memcpy(bitmap_row(to, y), bitmap_row(&view.solid, y),
                view.solid.row_words * sizeof *view.solid.words);
-    view_free(&view);
+    scaled_view_free(&view);
     return ok;
 }
 
@@ -42,7 +42,8 @@ bool overlay_make(struct sprite_of before, struct sprite_of after, uint32_t scal
     uint32_t size[2];
     *out = (struct overlay){0};
     overlay_size(before, after, size);
-    const uint32_t width = view_cells(size[0], scale), height = view_cells(size[1], scale);
+    const uint32_t width = scaled_view_cells(size[0], scale),
+                   height = scaled_view_cells(size[1], scale);
     if (!bitmap_init(&out->both, width, height) || !bitmap_init(&out->gained, width, height) ||
         !bitmap_init(&out->lost, width, height))
         return fail_memory(err);

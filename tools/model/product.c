@@ -27,7 +27,7 @@ void product_free(struct product *product)
     free(product->files);
     free(product->animations);
     free(product->options);
-    findings_free(&product->findings);
+    diagnostics_free(&product->diagnostics);
     *product = (struct product){0};
 }
 

@@ -10,7 +10,7 @@
 #include "model/mask.h"
 #include "model/model.h"
 #include "model/points.h"
-#include "system/findings.h"
+#include "system/diagnostics.h"
 #include "system/trace.h"
 
 struct product_sprite {
@@ -35,9 +35,9 @@ struct product {
     struct model_animation *animations;
     size_t animation_count, animation_capacity;
     bool is_document;    /* not a picture, but what was baked once already */
-    uint32_t soft_count; /* sprites whose edges are soft, each with a note among the findings */
+    uint32_t soft_count; /* sprites whose edges are soft, each with a note among the diagnostics */
     char *options;       /* of a document or pack: what it was baked with; NULL when not said */
-    struct findings findings;
+    struct diagnostics diagnostics;
 };
 
 void product_free(struct product *product);

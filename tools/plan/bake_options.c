@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "model/warnings.h"
 #include "plan/recipe.h"
-#include "system/crew.h"
+#include "system/parallel.h"
 #include "utf8.h"
 
 #include <stdio.h>
@@ -178,7 +178,7 @@ bool bake_options_read(size_t count, const char *const *words, struct bake_optio
                        struct arguments *arguments, struct error *err)
 {
     *options = (struct bake_options){
-        .jobs = crew_processors(),
+        .jobs = parallel_processors(),
         .max_pixels = (uint64_t)1 << 28,
     };
     return common_options_read(&bake_option_set, count, words, options, arguments, err) &&

@@ -144,12 +144,12 @@ static bool read_option(struct config *config, struct config_rule *rule, const c
 /* What is being read, and where what is wrong goes. */
 struct reading {
     struct config *config;
-    struct findings *findings;
+    struct diagnostics *diagnostics;
 };
 
 static void find(const struct reading *reading, const struct error *err)
 {
-    findings_add_error(reading->findings, reading->config->path, err);
+    diagnostics_add_error(reading->diagnostics, reading->config->path, err);
 }
 
 static bool read_glob(struct config *config, struct config_rule *rule, const cJSON *value,
@@ -245,7 +245,7 @@ static void read_rules(const struct reading *reading, const cJSON *value)
 static void read_animations(const struct reading *reading, const cJSON *value)
 {
     config_animations_check(&reading->config->json, value, reading->config->path,
-                            reading->findings);
+                            reading->diagnostics);
 }
 
 /* ---- The file ----------------------------------------------------------------------------- */
@@ -341,17 +341,17 @@ static bool parse(struct config *config, struct error *err)
     return ok;
 }
 
-bool config_read(struct config *config, const char *path, struct findings *findings)
+bool config_read(struct config *config, const char *path, struct diagnostics *diagnostics)
 {
-    const struct reading reading = {config, findings};
-    const size_t errors = findings->errors;
+    const struct reading reading = {config, diagnostics};
+    const size_t errors = diagnostics->errors;
     struct error err;
     *config = (struct config){.path = path};
     if (parse(config, &err))
         read_sections(&reading);
     else
         find(&reading, &err);
-    return findings->errors == errors && !findings->failed;
+    return diagnostics->errors == errors && !diagnostics->failed;
 }
 
 /* ---- Rules in use ------------------------------------------------------------------------- */
@@ -373,15 +373,15 @@ struct json_place config_rule_place(const struct config *config, const struct co
     return json_place(&config->json, rule->source);
 }
 
-void config_warn_unused(const struct config *config, struct findings *findings)
+void config_warn_unused(const struct config *config, struct diagnostics *diagnostics)
 {
     for (size_t i = 0; i < config->rule_count; i++) {
         const struct config_rule *const rule = &config->rules[i];
         if (rule->used || rule->glob_count == 0)
             continue;
         const struct json_place place = config_rule_place(config, rule);
-        findings_add_warning_at(findings, config->path, place.line, place.column, "rule-unmatched",
-                                "no input matches this rule");
+        diagnostics_add_warning_at(diagnostics, config->path, place.line, place.column,
+                                   "rule-unmatched", "no input matches this rule");
     }
 }
 

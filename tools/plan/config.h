@@ -15,7 +15,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
-#include "system/findings.h"
+#include "system/diagnostics.h"
 #include "system/options.h"
 
 struct config_rule {
@@ -38,10 +38,10 @@ struct config {
     size_t string_count, string_capacity;
 };
 
-/* Reads `path`, which must live as long as `config`. What is wrong goes to `findings`, all of
+/* Reads `path`, which must live as long as `config`. What is wrong goes to `diagnostics`, all of
  * it as far as can be, with line and column. False when there was any error. To be freed
  * whatever happens. */
-bool config_read(struct config *config, const char *path, struct findings *findings);
+bool config_read(struct config *config, const char *path, struct diagnostics *diagnostics);
 void config_free(struct config *config);
 
 /* Does it name animations? Also of a zeroed one. */
@@ -54,6 +54,6 @@ bool config_rule_holds(const struct config *config, struct config_rule *rule, co
 struct json_place config_rule_place(const struct config *config, const struct config_rule *rule);
 
 /* Warns of each rule that never held. */
-void config_warn_unused(const struct config *config, struct findings *findings);
+void config_warn_unused(const struct config *config, struct diagnostics *diagnostics);
 
 #endif

@@ -33,7 +33,7 @@ struct source {
     const struct json *json;
     const cJSON *list; /* NULL: none */
     const char *path;
-    struct findings *findings;
+    struct diagnostics *diagnostics;
     bool placed; /* lines and columns can be looked up */
     bool joined; /* where "union" is not said */
 };
@@ -42,7 +42,7 @@ static void find(const struct source *source, struct error *err)
 {
     if (!source->placed)
         err->line = err->column = 0;
-    findings_add_error(source->findings, source->path, err);
+    diagnostics_add_error(source->diagnostics, source->path, err);
 }
 
 static void find_wrong(const struct source *source, const cJSON *value, const char *what)
@@ -162,7 +162,7 @@ static void check_members(const struct source *source, const cJSON *object)
 /* False when anything is wrong with it; all of that is told. */
 static bool read_animation(const struct source *source, const cJSON *object, struct wanted *out)
 {
-    const size_t errors = source->findings->errors;
+    const size_t errors = source->diagnostics->errors;
     const cJSON *member;
     *out = (struct wanted){.name = NULL};
     if (!cJSON_IsObject(object)) {
@@ -174,13 +174,14 @@ static bool read_animation(const struct source *source, const cJSON *object, str
         read_member(source, member, out);
     }
     check_members(source, object);
-    return source->findings->errors == errors;
+    return source->diagnostics->errors == errors;
 }
 
 void config_animations_check(const struct json *json, const cJSON *value, const char *path,
-                             struct findings *findings)
+                             struct diagnostics *diagnostics)
 {
-    const struct source source = {.json = json, .path = path, .findings = findings, .placed = true};
+    const struct source source = {
+        .json = json, .path = path, .diagnostics = diagnostics, .placed = true};
     struct error err;
     struct wanted wanted;
     const cJSON *object;
@@ -376,7 +377,7 @@ static bool joins(const cJSON *root)
 }
 
 void config_animations_add(const char *description, const struct config *config, const char *path,
-                           struct model *model, struct findings *findings)
+                           struct model *model, struct diagnostics *diagnostics)
 {
     struct json json = {0};
     struct error err;
@@ -390,14 +391,14 @@ void config_animations_add(const char *description, const struct config *config,
             .json = read,
             .list = json_find(root, "animations"),
             .path = config != NULL ? config->path : path,
-            .findings = findings,
+            .diagnostics = diagnostics,
             .placed = config != NULL,
             .joined = joins(json.root),
         };
         if (source.list != NULL)
             add_all(&source, model);
     } else {
-        findings_add_error(findings, path, &err);
+        diagnostics_add_error(diagnostics, path, &err);
     }
     json_free(&json);
 }

@@ -22,16 +22,16 @@
 #include "base/json.h"
 #include "model/model.h"
 #include "plan/config.h"
-#include "system/findings.h"
+#include "system/diagnostics.h"
 
 /* Is the value of "animations", in the file `path`, right in itself? */
 void config_animations_check(const struct json *json, const cJSON *value, const char *path,
-                             struct findings *findings);
+                             struct diagnostics *diagnostics);
 
 /* Adds the animations of the config that is in a description (description.h), which may be NULL,
  * to a model that has all of its sprites; it is put in order. `config` is the same as a file, so
  * that places in it can be told; NULL: messages are about `path`. */
 void config_animations_add(const char *description, const struct config *config, const char *path,
-                           struct model *model, struct findings *findings);
+                           struct model *model, struct diagnostics *diagnostics);
 
 #endif

@@ -3,9 +3,9 @@
  */
 #include "plan/plan.h"
 
+#include "plan/atlas_inputs.h"
 #include "plan/naming.h"
 #include "plan/operands.h"
-#include "plan/plan_atlases.h"
 #include "plan/plan_idle.h"
 
 #include <stdlib.h>
@@ -18,19 +18,19 @@ static bool say(struct plan *plan, const char *path, const struct error *err)
 }
 
 /* Says what a reader of one file found, and frees it. */
-static void say_findings(struct plan *plan, struct findings *findings)
+static void say_findings(struct plan *plan, struct diagnostics *diagnostics)
 {
-    findings_say(findings, plan->messages);
-    findings_free(findings);
+    diagnostics_say(diagnostics, plan->messages);
+    diagnostics_free(diagnostics);
 }
 
 static bool read_config(struct plan *plan)
 {
-    struct findings findings = {0};
+    struct diagnostics diagnostics = {0};
     if (plan->options->config == NULL)
         return true;
-    const bool ok = config_read(&plan->config, plan->options->config, &findings);
-    say_findings(plan, &findings);
+    const bool ok = config_read(&plan->config, plan->options->config, &diagnostics);
+    say_findings(plan, &diagnostics);
     plan->book.config = &plan->config;
     return ok;
 }
@@ -56,7 +56,7 @@ static const struct recipe *find_recipe(struct plan *plan, const char *path, con
 {
     struct error err;
     bool told;
-    const struct recipe *const recipe = recipe_book_find(&plan->book, name, within, &told, &err);
+    const struct recipe *const recipe = recipes_find(&plan->book, name, within, &told, &err);
     if (recipe == NULL && !told)
         say(plan, path, &err);
     return recipe;
@@ -90,7 +90,7 @@ static bool choose_for_frames(struct plan *plan, struct input *input)
 
 static bool choose_recipes(struct plan *plan)
 {
-    struct findings findings = {0};
+    struct diagnostics diagnostics = {0};
     bool ok = true;
     for (size_t i = 0; i < plan->inputs.count; i++) {
         struct input *const input = &plan->inputs.items[i];
@@ -99,8 +99,8 @@ static bool choose_recipes(struct plan *plan)
         if (input->atlas != NULL)
             ok = choose_for_frames(plan, input) && ok;
     }
-    config_warn_unused(&plan->config, &findings);
-    say_findings(plan, &findings);
+    config_warn_unused(&plan->config, &diagnostics);
+    say_findings(plan, &diagnostics);
     return ok;
 }
 
@@ -121,7 +121,7 @@ static void gather_inputs(struct plan *plan)
         say(plan, plan->names.about, &err);
     for (size_t i = 0; i < plan->names.count; i++)
         operands_add(&plan->inputs, plan->names.words[i], &rules, plan->messages);
-    plan_atlases(&plan->inputs, &rules, plan->messages);
+    atlas_inputs_plan(&plan->inputs, &rules, plan->messages);
     inputs_skip_companions(&plan->inputs, plan->messages);
     /* One operand has no file twice. */
     if (plan->arguments->operand_count + plan->names.count > 1)
@@ -183,7 +183,7 @@ bool plan_make(struct plan *plan, const struct bake_options *options,
 
 void plan_free(struct plan *plan)
 {
-    recipe_book_free(&plan->book);
+    recipes_free(&plan->book);
     config_free(&plan->config);
     inputs_free(&plan->inputs);
     response_free(&plan->names);

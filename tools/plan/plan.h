@@ -10,7 +10,7 @@
 
 #include "plan/bake_options.h"
 #include "plan/inputs.h"
-#include "plan/recipe_book.h"
+#include "plan/recipes.h"
 #include "system/response.h"
 
 /* A zeroed one is empty. */
@@ -19,7 +19,7 @@ struct plan {
     const struct arguments *arguments;
     struct messages *messages;
     struct config config;
-    struct recipe_book book;
+    struct recipes book;
     struct response names; /* of --files0-from */
     struct inputs inputs;
     struct inputs_sum of_all; /* of a shard: what all shards have together */

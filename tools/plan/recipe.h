@@ -52,7 +52,7 @@ bool recipe_check(const struct recipe *recipe, struct error *err);
  * recipes of one text give the same sprites. */
 void recipe_describe(const struct recipe *recipe, struct text *out);
 
-/* Adds that, and what decides about findings alone: two recipes of one text give the same
+/* Adds that, and what decides about diagnostics alone: two recipes of one text give the same
  * products. */
 void recipe_identify(const struct recipe *recipe, struct text *out);
 

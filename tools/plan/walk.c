@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "plan/folder.h"
-#include "system/crew.h"
+#include "system/parallel.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -246,9 +246,9 @@ static void walk_entries(struct walker *walker, const struct above *above,
     struct ahead ahead = {.walker = walker, .above = above, .folder = folder};
     const unsigned jobs = walker->jobs;
     if (jobs > 1 && find_subfolders(&ahead)) {
-        const struct crew_work work = {&ahead, ahead.count, read_subfolder, walk_subfolder};
+        const struct parallel_work work = {&ahead, ahead.count, read_subfolder, walk_subfolder};
         walker->jobs = 1;
-        crew_run(&work, jobs);
+        parallel_run(&work, jobs);
         walker->jobs = jobs;
     }
     walk_up_to(&ahead, folder->count);

@@ -28,7 +28,7 @@ bool common_options_read(const struct option_set *set, size_t count, const char 
                          void *options, struct arguments *arguments, struct error *err);
 
 /* What of several things a command shows on standard output. */
-enum view { VIEW_DEFAULT, VIEW_JSON, VIEW_ASCII, VIEW_BLOCKS };
+enum show { VIEW_DEFAULT, VIEW_JSON, VIEW_ASCII, VIEW_BLOCKS };
 
 /* Of --json-mask, which more than one command has. */
 extern const char *const json_mask_choices[];

@@ -1,0 +1,16 @@
+/*
+ * formats.c - the formats of atlases that are known
+ */
+#include "atlas/atlas.h"
+
+#include <stddef.h>
+
+extern const struct atlas_format atlas_aseprite, atlas_texturepacker, atlas_phaser,
+    atlas_crunch_json, atlas_tsj;
+extern const struct atlas_format atlas_starling, atlas_crunch, atlas_plist, atlas_libgdx, atlas_tsx;
+
+const struct atlas_format *const atlas_formats[] = {
+    &atlas_aseprite, &atlas_texturepacker, &atlas_phaser, &atlas_crunch_json,
+    &atlas_tsj,      &atlas_starling,      &atlas_crunch, &atlas_plist,
+    &atlas_tsx,      &atlas_libgdx,        NULL,
+};

@@ -1,0 +1,532 @@
+/*
+ * libgdx.c - the .atlas text of libGDX's TexturePacker and of Spine
+ *
+ *     game.png                     a page: its image, then what is known of it
+ *     size: 256, 128
+ *     filter: Linear, Linear
+ *     hero/run                     a region: a line without a colon is its name
+ *       rotate: true               counter-clockwise by a quarter turn; also in degrees
+ *       xy: 2, 2
+ *       size: 20, 30               upright
+ *       orig: 24, 32               untrimmed
+ *       offset: 3, 1               of the region from the bottom left corner of that
+ *       index: 4
+ *     hero/stand
+ *       bounds: 40, 2, 20, 30      newer files: xy and size, offset and orig are one each
+ *       offsets: 3, 1, 24, 32
+ *
+ * A blank line ends a page. Lines with a colon before the first page are a header and say nothing
+ * of it. Keys not named here (split, pad, a tool's own) are left alone, and so is a page's scale:
+ * everything in the file is in pixels of the page.
+ *
+ * A region with an index from 0 is called "name#index", and all of one name are an animation of
+ * that name, in the order of their indices.
+ */
+#include "atlas/atlas.h"
+#include "base/array.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Lines -------------------------------------------------------------------------------- */
+
+/* A part of the text without white space around it. */
+struct span {
+    const char *at;
+    size_t length;
+};
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\v' || c == '\f';
+}
+
+static struct span trim(const char *at, const char *end)
+{
+    while (at < end && is_space(*at))
+        at++;
+    while (end > at && is_space(end[-1]))
+        end--;
+    return (struct span){at, (size_t)(end - at)};
+}
+
+static bool span_is(struct span span, const char *string)
+{
+    return span.length == strlen(string) && memcmp(span.at, string, span.length) == 0;
+}
+
+struct lines {
+    const char *at, *end; /* what is still to be read */
+    const char *begin;    /* of the line that was read */
+    size_t number;        /* its number, from 1 */
+    struct span line;
+};
+
+static struct lines lines_of(const char *text, size_t size)
+{
+    const size_t bom = text_bom(text, size);
+    return (struct lines){.at = text + bom, .end = text + size, .begin = text + bom};
+}
+
+/* Lines end with \n, \r\n or \r. */
+static bool next_line(struct lines *lines)
+{
+    const char *end = lines->at;
+    if (lines->at == lines->end)
+        return false;
+    while (end < lines->end && *end != '\n' && *end != '\r')
+        end++;
+    lines->begin = lines->at;
+    lines->line = trim(lines->at, end);
+    lines->number++;
+    lines->at = end;
+    if (lines->at < lines->end && *lines->at == '\r')
+        lines->at++;
+    if (lines->at < lines->end && *lines->at == '\n')
+        lines->at++;
+    return true;
+}
+
+static struct atlas_place place_of(const struct lines *lines, const char *at)
+{
+    size_t column = 1;
+    for (const char *p = lines->begin; p < at; p++)
+        column += ((unsigned char)*p & 0xc0) != 0x80;
+    return (struct atlas_place){lines->number, column};
+}
+
+/* "key: value"; false when the line has no colon. */
+static bool split_entry(struct span line, struct span *key, struct span *value)
+{
+    const char *const colon = memchr(line.at, ':', line.length);
+    if (colon == NULL)
+        return false;
+    *key = trim(line.at, colon);
+    *value = trim(colon + 1, line.at + line.length);
+    return true;
+}
+
+/* ---- Numbers ------------------------------------------------------------------------------ */
+
+enum { NUMBER_LENGTH = 24 };
+
+static bool read_number(struct span span, int64_t min, int64_t *out)
+{
+    char digits[NUMBER_LENGTH];
+    uint64_t magnitude;
+    if (span.length >= sizeof digits)
+        return false;
+    memcpy(digits, span.at, span.length);
+    digits[span.length] = '\0';
+    const bool negative = digits[0] == '-';
+    if (strlen(digits) != span.length ||
+        !text_to_number(digits + negative, 0, INT32_MAX, &magnitude))
+        return false;
+    *out = negative ? -(int64_t)magnitude : (int64_t)magnitude;
+    return *out >= min;
+}
+
+/* Exactly `count` numbers with commas between. */
+static bool read_numbers(struct span value, size_t count, int64_t min, int64_t *out)
+{
+    const char *at = value.at, *const end = value.at + value.length;
+    for (size_t i = 0; i < count; i++) {
+        const char *const comma = memchr(at, ',', (size_t)(end - at));
+        if ((comma == NULL) != (i + 1 == count))
+            return false;
+        const char *const stop = comma != NULL ? comma : end;
+        if (!read_number(trim(at, stop), min, &out[i]))
+            return false;
+        at = stop + (comma != NULL);
+    }
+    return true;
+}
+
+/* ---- What is being read ------------------------------------------------------------------- */
+
+/* The numbers of a page or a region: bounds, then offsets. */
+enum { X, Y, WIDTH, HEIGHT, LEFT, BOTTOM, SOURCE_WIDTH, SOURCE_HEIGHT, INDEX, NUMBERS };
+
+struct region {
+    struct atlas_place place; /* line 0: none is open */
+    char *name;
+    int64_t numbers[NUMBERS];
+    bool given[NUMBERS];
+    bool rotate_given, rotated;
+    bool ok; /* nothing was wrong so far */
+};
+
+/* A region with an index: a frame of an animation. */
+struct step {
+    const char *name; /* of the frame, of which the animation's is the beginning */
+    size_t name_length;
+    uint32_t index;
+    uint32_t frame;
+};
+
+struct reader {
+    struct lines lines;
+    struct atlas *atlas;
+    struct atlas_log log;
+    bool in_page;
+    bool size_given; /* of the page */
+    struct region region;
+    struct step *steps;
+    size_t step_count, step_capacity;
+};
+
+static void page_wrong(struct reader *reader, const char *at, const char *text)
+{
+    const struct atlas_page *const page = &reader->atlas->pages[reader->atlas->page_count - 1];
+    atlas_found(&reader->log, "page", page->image, place_of(&reader->lines, at), "%s", text);
+}
+
+static void region_wrong(struct reader *reader, struct atlas_place place, const char *text)
+{
+    reader->region.ok = false;
+    atlas_found(&reader->log, "frame", reader->region.name, place, "%s", text);
+}
+
+/* ---- Regions ------------------------------------------------------------------------------ */
+
+static bool keep_step(struct reader *reader, const struct atlas_frame *frame, size_t name_length)
+{
+    struct step *const grown =
+        array_reserve(reader->steps, reader->step_count + 1, &reader->step_capacity, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    reader->steps = grown;
+    reader->steps[reader->step_count++] =
+        (struct step){frame->name, name_length, (uint32_t)reader->region.numbers[INDEX],
+                      (uint32_t)(reader->atlas->frame_count - 1)};
+    return true;
+}
+
+/* Takes the region's name over, into a frame that has none yet. */
+static bool name_frame(struct reader *reader, struct atlas_frame *frame)
+{
+    struct region *const region = &reader->region;
+    const size_t length = strlen(region->name);
+    const bool indexed = region->given[INDEX] && region->numbers[INDEX] >= 0;
+    struct text name = {0};
+    char suffix[NUMBER_LENGTH] = "";
+    if (indexed)
+        snprintf(suffix, sizeof suffix, "#%" PRId64, region->numbers[INDEX]);
+    text_add_string(&name, region->name);
+    text_add_string(&name, suffix);
+    if (name.failed) {
+        text_free(&name);
+        return false;
+    }
+    frame->name = name.bytes;
+    return !indexed || keep_step(reader, frame, length);
+}
+
+static void keep_region(struct reader *reader)
+{
+    const struct region *const region = &reader->region;
+    const int64_t *const n = region->numbers;
+    struct atlas_frame *const frame = atlas_add_frame(reader->atlas);
+    if (frame == NULL) {
+        atlas_found_no_memory(&reader->log);
+        return;
+    }
+    *frame = (struct atlas_frame){
+        .page = (uint32_t)(reader->atlas->page_count - 1),
+        .x = (uint32_t)n[X],
+        .y = (uint32_t)n[Y],
+        .width = (uint32_t)n[WIDTH],
+        .height = (uint32_t)n[HEIGHT],
+        .turn = region->rotated ? ATLAS_COUNTER_CLOCKWISE : ATLAS_UPRIGHT,
+        .source_width = (uint32_t)n[SOURCE_WIDTH],
+        .source_height = (uint32_t)n[SOURCE_HEIGHT],
+        .left = (uint32_t)n[LEFT],
+        .top = (uint32_t)(n[SOURCE_HEIGHT] - n[BOTTOM] - n[HEIGHT]),
+        .place = region->place,
+    };
+    if (!name_frame(reader, frame)) {
+        atlas_found_no_memory(&reader->log);
+        free(frame->name);
+        reader->atlas->frame_count--;
+    }
+}
+
+/* The untrimmed size is left out when nothing was trimmed, or said to be 0 x 0. */
+static void fill_source(struct region *region)
+{
+    if (region->numbers[SOURCE_WIDTH] != 0 || region->numbers[SOURCE_HEIGHT] != 0)
+        return;
+    region->numbers[SOURCE_WIDTH] = region->numbers[WIDTH];
+    region->numbers[SOURCE_HEIGHT] = region->numbers[HEIGHT];
+}
+
+static void check_region(struct reader *reader)
+{
+    struct region *const region = &reader->region;
+    if (!region->given[X] || !region->given[WIDTH])
+        region_wrong(reader, region->place, "it needs bounds, or both xy and size");
+    else if (region->numbers[BOTTOM] + region->numbers[HEIGHT] > region->numbers[SOURCE_HEIGHT])
+        region_wrong(
+            reader, region->place,
+            "its region lies outside its untrimmed size: the offset from the bottom plus the "
+            "height is more than the untrimmed height");
+}
+
+static void end_region(struct reader *reader)
+{
+    struct region *const region = &reader->region;
+    if (region->place.line == 0)
+        return;
+    fill_source(region);
+    if (region->ok)
+        check_region(reader);
+    if (region->ok)
+        keep_region(reader);
+    free(region->name);
+    *region = (struct region){0};
+}
+
+static void begin_region(struct reader *reader)
+{
+    const struct span name = reader->lines.line;
+    end_region(reader);
+    reader->region.name = text_copy_n(name.at, name.length);
+    if (reader->region.name == NULL) {
+        atlas_found_no_memory(&reader->log);
+        return;
+    }
+    reader->region.place = place_of(&reader->lines, name.at);
+    reader->region.ok = true;
+}
+
+/* ---- Entries ------------------------------------------------------------------------------ */
+
+static const struct entry {
+    const char *key;
+    size_t first, count;
+    int64_t min;
+    const char *expected;
+} entries[] = {
+    {"xy", X, 2, 0, "two whole numbers of 0 or more"},
+    {"size", WIDTH, 2, 0, "two whole numbers of 0 or more"},
+    {"bounds", X, 4, 0, "four whole numbers of 0 or more"},
+    {"offset", LEFT, 2, 0, "two whole numbers of 0 or more"},
+    {"orig", SOURCE_WIDTH, 2, 0, "two whole numbers of 0 or more"},
+    {"offsets", LEFT, 4, 0, "four whole numbers of 0 or more"},
+    {"index", INDEX, 1, -1, "a whole number of -1 or more"},
+};
+
+static const struct entry *find_entry(struct span key)
+{
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
+        if (span_is(key, entries[i].key))
+            return &entries[i];
+    return NULL;
+}
+
+static void read_rotate(struct reader *reader, struct span value)
+{
+    struct region *const region = &reader->region;
+    const struct atlas_place place = place_of(&reader->lines, value.at);
+    int64_t degrees = span_is(value, "true") ? 90 : 0;
+    if (region->rotate_given)
+        region_wrong(reader, place, "rotate is given twice");
+    else if (degrees == 0 && !span_is(value, "false") && !read_number(value, INT32_MIN, &degrees))
+        region_wrong(reader, place, "rotate must be true, false, 0 or 90");
+    else if (degrees != 0 && degrees != 90)
+        region_wrong(
+            reader, place,
+            "it is rotated by an angle that is not 0 or 90 degrees; please pack it again without "
+            "such rotation");
+    region->rotate_given = true;
+    region->rotated = degrees == 90;
+}
+
+static void read_region_entry(struct reader *reader, struct span key, struct span value)
+{
+    struct region *const region = &reader->region;
+    const struct entry *const entry = find_entry(key);
+    char text[80];
+    if (span_is(key, "rotate"))
+        read_rotate(reader, value);
+    if (entry == NULL)
+        return;
+    for (size_t i = entry->first; i < entry->first + entry->count; i++) {
+        if (region->given[i]) {
+            snprintf(text, sizeof text, "%s gives values that the region has already", entry->key);
+            region_wrong(reader, place_of(&reader->lines, key.at), text);
+            return;
+        }
+    }
+    for (size_t i = entry->first; i < entry->first + entry->count; i++)
+        region->given[i] = true;
+    if (!read_numbers(value, entry->count, entry->min, &region->numbers[entry->first])) {
+        snprintf(text, sizeof text, "%s must be %s", entry->key, entry->expected);
+        region_wrong(reader, place_of(&reader->lines, value.at), text);
+    }
+}
+
+static void read_page_entry(struct reader *reader, struct span key, struct span value)
+{
+    struct atlas_page *const page = &reader->atlas->pages[reader->atlas->page_count - 1];
+    int64_t size[2];
+    if (!span_is(key, "size"))
+        return;
+    if (reader->size_given) {
+        page_wrong(reader, key.at, "size is given twice");
+    } else if (read_numbers(value, 2, 0, size)) {
+        page->width = (uint32_t)size[0];
+        page->height = (uint32_t)size[1];
+    } else {
+        page_wrong(reader, value.at, "size must be two whole numbers of 0 or more");
+    }
+    reader->size_given = true;
+}
+
+/* ---- Pages -------------------------------------------------------------------------------- */
+
+static void begin_page(struct reader *reader)
+{
+    const struct span line = reader->lines.line;
+    char *const image = text_copy_n(line.at, line.length);
+    struct atlas_page *const page = image != NULL ? atlas_add_page(reader->atlas) : NULL;
+    if (page == NULL) {
+        atlas_found_no_memory(&reader->log);
+        free(image);
+        return;
+    }
+    atlas_use_slashes(image);
+    page->image = image;
+    page->place = place_of(&reader->lines, line.at);
+    reader->in_page = true;
+    reader->size_given = false;
+}
+
+static void read_line(struct reader *reader)
+{
+    const struct span line = reader->lines.line;
+    struct span key, value;
+    if (line.length == 0) {
+        end_region(reader);
+        reader->in_page = false;
+    } else if (!split_entry(line, &key, &value)) {
+        (reader->in_page ? begin_region : begin_page)(reader);
+    } else if (reader->region.place.line != 0) {
+        read_region_entry(reader, key, value);
+    } else if (reader->in_page) {
+        read_page_entry(reader, key, value);
+    } else if (reader->atlas->page_count > 0) {
+        atlas_found(&reader->log, NULL, NULL, place_of(&reader->lines, line.at),
+                    "a blank line must be followed by the name of a page's image");
+    }
+}
+
+/* ---- Animations --------------------------------------------------------------------------- */
+
+static int compare_names(const struct step *a, const struct step *b)
+{
+    const size_t shorter = a->name_length < b->name_length ? a->name_length : b->name_length;
+    const int order = memcmp(a->name, b->name, shorter);
+    return order != 0 ? order
+                      : (a->name_length > b->name_length) - (a->name_length < b->name_length);
+}
+
+static int compare_steps(const void *a, const void *b)
+{
+    const struct step *const x = a, *const y = b;
+    const int order = compare_names(x, y);
+    if (order != 0)
+        return order;
+    return x->index != y->index ? (x->index > y->index) - (x->index < y->index)
+                                : (x->frame > y->frame) - (x->frame < y->frame);
+}
+
+static bool add_animation(struct atlas *atlas, const struct step *steps, size_t count)
+{
+    struct atlas_animation *const animation = atlas_add_animation(atlas);
+    if (animation == NULL)
+        return false;
+    animation->name = text_copy_n(steps[0].name, steps[0].name_length);
+    animation->frames = calloc(count, sizeof *animation->frames);
+    animation->durations = calloc(count, sizeof *animation->durations);
+    animation->place = atlas->frames[steps[0].frame].place;
+    if (animation->name == NULL || animation->frames == NULL || animation->durations == NULL) {
+        free(animation->name);
+        free(animation->frames);
+        free(animation->durations);
+        atlas->animation_count--;
+        return false;
+    }
+    animation->count = (uint32_t)count;
+    for (size_t i = 0; i < count; i++)
+        animation->frames[i] = steps[i].frame;
+    return true;
+}
+
+static void add_animations(struct reader *reader)
+{
+    struct step *const steps = reader->steps;
+    if (reader->step_count == 0)
+        return;
+    qsort(steps, reader->step_count, sizeof *steps, compare_steps);
+    for (size_t i = 0, end; i < reader->step_count; i = end) {
+        for (end = i + 1; end < reader->step_count && compare_names(&steps[i], &steps[end]) == 0;)
+            end++;
+        if (!add_animation(reader->atlas, steps + i, end - i)) {
+            atlas_found_no_memory(&reader->log);
+            return;
+        }
+    }
+}
+
+/* ---- The format --------------------------------------------------------------------------- */
+
+static bool is_page_key(struct span key)
+{
+    static const char *const keys[] = {"size", "format", "filter", "repeat", "pma", "scale"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (span_is(key, keys[i]))
+            return true;
+    return false;
+}
+
+/* The first line without a colon is the page's image, and what follows it is known of a page. */
+static bool guess(const char *text, size_t size)
+{
+    struct lines lines = lines_of(text, size);
+    struct span key, value;
+    do {
+        if (!next_line(&lines))
+            return false;
+    } while (lines.line.length == 0 || split_entry(lines.line, &key, &value));
+    return next_line(&lines) && split_entry(lines.line, &key, &value) && is_page_key(key);
+}
+
+static bool read(const char *text, size_t size, const char *path, struct atlas *out,
+                 struct diagnostics *diagnostics)
+{
+    struct reader reader = {
+        .lines = lines_of(text, size), .atlas = out, .log = {path, diagnostics}};
+    const size_t errors = diagnostics->errors;
+    while (next_line(&reader.lines)) {
+        const char *const nul =
+            memchr(reader.lines.begin, '\0', (size_t)(reader.lines.at - reader.lines.begin));
+        if (nul == NULL)
+            read_line(&reader);
+        else
+            atlas_found(&reader.log, NULL, NULL, place_of(&reader.lines, nul),
+                        "there is a NUL byte in the text");
+    }
+    end_region(&reader);
+    if (out->frame_count == 0 && diagnostics->errors == errors)
+        atlas_found(&reader.log, NULL, NULL, (struct atlas_place){0, 0},
+                    "there is no region in it: no frame to bake");
+    add_animations(&reader);
+    free(reader.steps);
+    return atlas_check(out, path, diagnostics) && diagnostics->errors == errors;
+}
+
+const struct atlas_format atlas_libgdx = {.name = "libGDX .atlas", .guess = guess, .read = read};

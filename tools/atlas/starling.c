@@ -1,0 +1,354 @@
+/*
+ * starling.c - Starling and Sparrow XML (version 2), and the XML of crunch
+ *
+ *     <TextureAtlas imagePath="game.png" width="256" height="128">
+ *         <SubTexture name="hero" x="2" y="2" width="30" height="16" rotated="true"
+ *                     frameX="-3" frameY="-1" frameWidth="20" frameHeight="32"/>
+ *     </TextureAtlas>
+ *
+ *     <atlas><tex n="game0">
+ *         <img n="hero" x="2" y="2" w="16" h="30" fx="-3" fy="-1" fw="20" fh="32" r="1"/>
+ *     </tex></atlas>
+ *
+ * Both turn clockwise and negate the offset of a trimmed frame, which goes where (0, 0) is of
+ * the untrimmed sprite; Starling's width and height are those on the page, crunch's upright.
+ * Pivots are in pixels of the untrimmed sprite.
+ */
+#include "atlas/atlas.h"
+#include "atlas/xml.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#define TEXTURE_ATLAS "TextureAtlas"
+
+/* What the two call things. */
+struct dialect {
+    const char *page, *image, *suffix; /* the element, its attribute, what that leaves out */
+    const char *frame;
+    const char *name, *width, *height, *rotated;
+    const char *left, *top, *source_width, *source_height;
+    bool turned_sizes; /* width and height are those on the page */
+};
+
+static const struct dialect starling = {
+    .page = TEXTURE_ATLAS,
+    .image = "imagePath",
+    .suffix = "",
+    .frame = "SubTexture",
+    .name = "name",
+    .width = "width",
+    .height = "height",
+    .rotated = "rotated",
+    .left = "frameX",
+    .top = "frameY",
+    .source_width = "frameWidth",
+    .source_height = "frameHeight",
+    .turned_sizes = true,
+};
+
+static const struct dialect crunch = {
+    .page = "tex",
+    .image = "n",
+    .suffix = ".png",
+    .frame = "img",
+    .name = "n",
+    .width = "w",
+    .height = "h",
+    .rotated = "r",
+    .left = "fx",
+    .top = "fy",
+    .source_width = "fw",
+    .source_height = "fh",
+    .turned_sizes = false,
+};
+
+struct reader {
+    const struct dialect *dialect;
+    struct atlas *atlas;
+    struct atlas_log log;
+    bool foreign; /* an element of another format was found and said */
+};
+
+/* ---- One frame ---------------------------------------------------------------------------- */
+
+/* An element and the name of its frame, for messages. */
+struct source {
+    struct reader *reader;
+    const struct xml_element *element;
+    const char *name;
+    bool ok; /* nothing was wrong so far */
+};
+
+static struct atlas_place place_of(const struct xml_element *element)
+{
+    return (struct atlas_place){element->line, element->column};
+}
+
+static void wrong(struct source *source, const struct error *err)
+{
+    source->ok = false;
+    atlas_found(&source->reader->log, "frame", source->name, place_of(source->element), "%s",
+                err->text);
+}
+
+static bool has(const struct source *source, const char *attribute)
+{
+    return xml_find(source->element, attribute) != NULL;
+}
+
+static int64_t number(struct source *source, const char *attribute, int64_t min)
+{
+    struct error err;
+    int64_t out = 0;
+    if (!xml_get_number(source->element, attribute, min, INT32_MAX, &out, &err))
+        wrong(source, &err);
+    return out;
+}
+
+static int64_t number_or_0(struct source *source, const char *attribute, int64_t min)
+{
+    return has(source, attribute) ? number(source, attribute, min) : 0;
+}
+
+/* Where a negated offset puts the region. */
+static uint32_t offset(struct source *source, const char *attribute)
+{
+    struct error err;
+    const int64_t negated = number_or_0(source, attribute, -(int64_t)INT32_MAX);
+    if (negated <= 0)
+        return (uint32_t)-negated;
+    xml_fail(source->element, &err,
+             "has %s=\"%" PRId64
+             "\", which puts part of the region outside the sprite; an offset must be 0 or less; "
+             "please pack it again",
+             attribute, negated);
+    wrong(source, &err);
+    return 0;
+}
+
+static void read_turn(struct source *source, struct atlas_frame *frame)
+{
+    const struct dialect *const dialect = source->reader->dialect;
+    struct error err;
+    bool rotated = false;
+    if (!has(source, dialect->rotated))
+        return;
+    if (!xml_get_bool(source->element, dialect->rotated, &rotated, &err))
+        wrong(source, &err);
+    if (!rotated)
+        return;
+    frame->turn = ATLAS_CLOCKWISE;
+    if (dialect->turned_sizes) {
+        const uint32_t width = frame->width;
+        frame->width = frame->height;
+        frame->height = width;
+    }
+}
+
+/* A frame of size 0 x 0 says that nothing was trimmed, as one left out does. Where a region
+ * without pixels stands is of no matter, and some write just anything. */
+static void read_trim(struct source *source, struct atlas_frame *frame)
+{
+    const struct dialect *const dialect = source->reader->dialect;
+    if (frame->width != 0 && frame->height != 0) {
+        frame->left = offset(source, dialect->left);
+        frame->top = offset(source, dialect->top);
+    }
+    frame->source_width = (uint32_t)number_or_0(source, dialect->source_width, 0);
+    frame->source_height = (uint32_t)number_or_0(source, dialect->source_height, 0);
+    if (frame->source_width == 0 && frame->source_height == 0) {
+        frame->source_width = frame->width;
+        frame->source_height = frame->height;
+    }
+}
+
+static void read_pivot(struct source *source, struct atlas_frame *frame)
+{
+    struct error err;
+    frame->has_pivot = has(source, "pivotX") || has(source, "pivotY");
+    if (!frame->has_pivot)
+        return;
+    if (!xml_get_fixed(source->element, "pivotX", &frame->pivot_x, &err))
+        wrong(source, &err);
+    if (!xml_get_fixed(source->element, "pivotY", &frame->pivot_y, &err))
+        wrong(source, &err);
+}
+
+static void keep(struct reader *reader, const struct atlas_frame *read, const char *name)
+{
+    struct atlas_frame *const frame = atlas_add_frame(reader->atlas);
+    if (frame == NULL) {
+        atlas_found_no_memory(&reader->log);
+        return;
+    }
+    *frame = *read;
+    frame->name = text_copy(name);
+    if (frame->name == NULL) {
+        reader->atlas->frame_count--;
+        atlas_found_no_memory(&reader->log);
+    }
+}
+
+static void read_frame(struct reader *reader, const struct xml_element *element)
+{
+    const struct dialect *const dialect = reader->dialect;
+    struct source source = {reader, element, NULL, true};
+    struct error err;
+    if (!xml_get_string(element, dialect->name, &source.name, &err)) {
+        wrong(&source, &err);
+        return;
+    }
+    if (reader->atlas->page_count == 0) {
+        xml_fail(element, &err, "is not inside a <%s>", dialect->page);
+        wrong(&source, &err);
+        return;
+    }
+    struct atlas_frame frame = {
+        .page = (uint32_t)(reader->atlas->page_count - 1),
+        .x = (uint32_t)number(&source, "x", 0),
+        .y = (uint32_t)number(&source, "y", 0),
+        .width = (uint32_t)number(&source, dialect->width, 0),
+        .height = (uint32_t)number(&source, dialect->height, 0),
+        .place = place_of(element),
+    };
+    read_turn(&source, &frame);
+    read_trim(&source, &frame);
+    read_pivot(&source, &frame);
+    if (source.ok)
+        keep(reader, &frame, source.name);
+}
+
+/* ---- Pages -------------------------------------------------------------------------------- */
+
+static uint32_t page_side(struct reader *reader, const struct xml_element *element,
+                          const char *attribute)
+{
+    struct error err;
+    int64_t side = 0;
+    if (reader->dialect == &starling && xml_find(element, attribute) != NULL &&
+        !xml_get_number(element, attribute, 0, INT32_MAX, &side, &err))
+        atlas_found(&reader->log, NULL, NULL, place_of(element), "%s", err.text);
+    return (uint32_t)side;
+}
+
+/* One without an image is said to be wrong and kept, for the sake of its frames. */
+static void read_page(struct reader *reader, const struct xml_element *element)
+{
+    struct error err;
+    struct text image = {0};
+    const char *name;
+    const bool named = xml_get_string(element, reader->dialect->image, &name, &err);
+    if (!named) {
+        atlas_found(&reader->log, NULL, NULL, place_of(element), "%s", err.text);
+        name = "missing";
+    }
+    text_add_string(&image, name);
+    text_add_string(&image, reader->dialect->suffix);
+    struct atlas_page *const page = image.failed ? NULL : atlas_add_page(reader->atlas);
+    if (page == NULL) {
+        atlas_found_no_memory(&reader->log);
+        text_free(&image);
+        return;
+    }
+    atlas_use_slashes(image.bytes);
+    *page = (struct atlas_page){
+        .image = image.bytes,
+        .unnamed = !named,
+        .width = page_side(reader, element, "width"),
+        .height = page_side(reader, element, "height"),
+        .place = place_of(element),
+    };
+}
+
+/* Other packers, too, begin with <TextureAtlas>. */
+static void refuse_foreign(struct reader *reader, const struct xml_element *element,
+                           const char *why)
+{
+    struct error err;
+    if (reader->foreign)
+        return;
+    reader->foreign = true;
+    xml_fail(element, &err, "%s; please export as Starling or Sparrow version 2, or as JSON", why);
+    atlas_found(&reader->log, NULL, NULL, place_of(element), "%s", err.text);
+}
+
+/* Version 1 says "w" and "h", and knows nothing of trimmed frames. */
+static bool is_version_1(const struct xml_element *element)
+{
+    return xml_find(element, "w") != NULL && xml_find(element, "width") == NULL;
+}
+
+static void begin_starling(void *user, const struct xml_element *element)
+{
+    if (element->depth > 1)
+        return;
+    if (element->depth == 0)
+        read_page(user, element);
+    else if (strcmp(element->name, starling.frame) != 0)
+        refuse_foreign(user, element, "belongs to another XML format, which hitmask does not read");
+    else if (is_version_1(element))
+        refuse_foreign(user, element, "is Sparrow version 1, which hitmask does not read");
+    else
+        read_frame(user, element);
+}
+
+/* Newer ones have other elements beside the pages, which say how they packed. */
+static void begin_crunch(void *user, const struct xml_element *element)
+{
+    if (strcmp(element->name, crunch.page) == 0)
+        read_page(user, element);
+    else if (strcmp(element->name, crunch.frame) == 0)
+        read_frame(user, element);
+}
+
+/* ---- The formats -------------------------------------------------------------------------- */
+
+static bool read_dialect(const struct dialect *dialect,
+                         void (*begin)(void *, const struct xml_element *), const char *text,
+                         size_t size, const char *path, struct atlas *out,
+                         struct diagnostics *diagnostics)
+{
+    struct reader reader = {dialect, out, {path, diagnostics}, false};
+    const size_t errors = diagnostics->errors;
+    struct error err;
+    if (!xml_parse(text, size, begin, &reader, &err))
+        diagnostics_add_error(diagnostics, path, &err);
+    else if (out->frame_count == 0 && diagnostics->errors == errors)
+        atlas_found(&reader.log, NULL, NULL, (struct atlas_place){0, 0},
+                    "there is no <%s> in it: no frame to bake", dialect->frame);
+    return atlas_check(out, path, diagnostics) && diagnostics->errors == errors;
+}
+
+static bool read_starling(const char *text, size_t size, const char *path, struct atlas *out,
+                          struct diagnostics *diagnostics)
+{
+    return read_dialect(&starling, begin_starling, text, size, path, out, diagnostics);
+}
+
+static bool read_crunch(const char *text, size_t size, const char *path, struct atlas *out,
+                        struct diagnostics *diagnostics)
+{
+    return read_dialect(&crunch, begin_crunch, text, size, path, out, diagnostics);
+}
+
+static bool refuse_plist(const char *text, size_t size, const char *path, struct atlas *out,
+                         struct diagnostics *diagnostics)
+{
+    struct error err;
+    (void)text, (void)size, (void)out;
+    fail_at(
+        &err, 1, 1,
+        "it is a property list (cocos2d writes such files), which hitmask does not read; please "
+        "export as Starling or Sparrow version 2, or as JSON");
+    diagnostics_add_error(diagnostics, path, &err);
+    return false;
+}
+
+const struct atlas_format atlas_starling = {
+    .name = "Starling XML", .root = TEXTURE_ATLAS, .read = read_starling};
+const struct atlas_format atlas_crunch = {
+    .name = "crunch XML", .root = "atlas", .read = read_crunch};
+const struct atlas_format atlas_plist = {
+    .name = "property list", .root = "plist", .read = refuse_plist};

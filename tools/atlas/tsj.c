@@ -1,0 +1,223 @@
+/*
+ * tsj.c - Tiled's tilesets in JSON
+ *
+ *     { "type":"tileset", "version":"1.10", "tilewidth":16, "tileheight":16, "spacing":1,
+ *       "margin":1, "columns":8, "tilecount":64, "image":"tiles.png", "imagewidth":137,
+ *       "imageheight":137, "transparentcolor":"#ff00ff",
+ *       "tiles": [ { "id":3, "animation": [ { "tileid":3, "duration":150 } ] } ] }
+ *
+ *     { "type":"tileset", "tilewidth":64, "tileheight":64, "columns":0, "tilecount":2,
+ *       "tiles": [ { "id":0, "image":"tree.png", "imagewidth":64, "imageheight":64 },
+ *                  { "id":7, "image":"parts.png", "imagewidth":64, "imageheight":64,
+ *                    "x":8, "y":8, "width":16, "height":16 } ] }
+ *
+ * tiled.c makes an atlas of either. Tiled before 1.2 wrote tiles as an object with ids as keys.
+ */
+#include "atlas/atlas_json.h"
+#include "atlas/tiled.h"
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A map has tile sizes too, and layers. */
+static bool guess(const char *text, size_t size)
+{
+    static const char wanted[] = "\"tileset\"";
+    const char *const type = atlas_json_peek(text, size, "type");
+    if (type != NULL)
+        return strncmp(type, wanted, strlen(wanted)) == 0;
+    return atlas_json_peek(text, size, "tilewidth") != NULL &&
+           atlas_json_peek(text, size, "tileheight") != NULL &&
+           atlas_json_peek(text, size, "columns") != NULL &&
+           atlas_json_peek(text, size, "layers") == NULL;
+}
+
+/* A number in old files, then a string: of all of them that are known, the first part is 1. */
+static void check_version(struct atlas_json *reader, const cJSON *version)
+{
+    const bool known =
+        version == NULL ||
+        (cJSON_IsNumber(version) && version->valuedouble >= 1 && version->valuedouble < 2) ||
+        (cJSON_IsString(version) && strncmp(version->valuestring, "1.", 2) == 0);
+    if (!known)
+        atlas_json_say(reader, version,
+                       "this version of Tiled's format is unknown; versions 1.x can be read");
+}
+
+static void read_tileset(struct atlas_json *reader, struct tiled *tiled)
+{
+    static const struct atlas_whole wanted[] = {
+        {"tilewidth", 1, INT32_MAX, ATLAS_REQUIRED, 0},
+        {"tileheight", 1, INT32_MAX, ATLAS_REQUIRED, 0},
+        {"spacing", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+        {"margin", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+        {"columns", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+        {"tilecount", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+    };
+    const cJSON *const root = reader->json.root;
+    int32_t numbers[6];
+    check_version(reader, json_find(root, "version"));
+    atlas_json_wholes(reader, root, "", wanted, 6, numbers);
+    tiled->place = atlas_json_place(reader, root);
+    tiled->tile_width = (uint32_t)numbers[0];
+    tiled->tile_height = (uint32_t)numbers[1];
+    tiled->spacing = (uint32_t)numbers[2];
+    tiled->margin = (uint32_t)numbers[3];
+    tiled->columns = (uint32_t)numbers[4];
+    tiled->count = (uint32_t)numbers[5];
+}
+
+/* The one colour key of a tileset. */
+static bool read_key(struct atlas_json *reader, struct tiled_image *image)
+{
+    const cJSON *const root = reader->json.root;
+    const char *const color = atlas_json_string(reader, root, "transparentcolor", ATLAS_OPTIONAL);
+    image->keyed = color != NULL;
+    return color == NULL || text_to_color(color + (*color == '#'), image->key) ||
+           atlas_json_say(reader, json_find(root, "transparentcolor"),
+                          "transparentcolor must be a colour such as \"#ff00ff\"");
+}
+
+/* The image that a tileset or a tile has, if any; false when it has none that can be used. */
+static bool read_image(struct atlas_json *reader, const cJSON *owner, struct tiled_image *image)
+{
+    static const struct atlas_whole wanted[] = {
+        {"imagewidth", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+        {"imageheight", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+    };
+    int32_t numbers[2];
+    image->source = atlas_json_string(reader, owner, "image", ATLAS_OPTIONAL);
+    if (image->source == NULL || !atlas_json_wholes(reader, owner, "", wanted, 2, numbers))
+        return false;
+    image->width = (uint32_t)numbers[0];
+    image->height = (uint32_t)numbers[1];
+    image->place = atlas_json_place(reader, json_find(owner, "image"));
+    return true;
+}
+
+/* ---- Tiles --------------------------------------------------------------------------------- */
+
+static bool read_id(struct atlas_json *reader, const cJSON *tile, uint32_t *out)
+{
+    static const struct atlas_whole wanted = {"id", 0, INT32_MAX, ATLAS_REQUIRED, 0};
+    uint64_t key;
+    int32_t id;
+    if (tile->string != NULL && text_to_number(tile->string, 0, INT32_MAX, &key)) {
+        *out = (uint32_t)key;
+        return true;
+    }
+    if (!atlas_json_wholes(reader, tile, "", &wanted, 1, &id))
+        return false;
+    *out = (uint32_t)id;
+    return true;
+}
+
+static bool read_part(struct atlas_json *reader, const cJSON *tile, struct tiled_part *part)
+{
+    static const struct atlas_whole wanted[] = {
+        {"x", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+        {"y", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+        {"width", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+        {"height", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+    };
+    int32_t numbers[4];
+    const bool ok = atlas_json_wholes(reader, tile, "", wanted, 4, numbers);
+    *part = (struct tiled_part){(uint32_t)numbers[0], (uint32_t)numbers[1], (uint32_t)numbers[2],
+                                (uint32_t)numbers[3]};
+    return ok;
+}
+
+static void read_steps(struct atlas_json *reader, struct tiled *tiled, const cJSON *tile,
+                       uint32_t id)
+{
+    static const struct atlas_whole wanted[] = {
+        {"tileid", 0, INT32_MAX, ATLAS_REQUIRED, 0},
+        {"duration", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+    };
+    const cJSON *step;
+    cJSON_ArrayForEach(step, atlas_json_array(reader, tile, "animation", ATLAS_OPTIONAL))
+    {
+        int32_t numbers[2];
+        if (atlas_json_wholes(reader, step, "animation", wanted, 2, numbers))
+            tiled_add_step(tiled,
+                           &(struct tiled_step){id, (uint32_t)numbers[0], (uint32_t)numbers[1],
+                                                atlas_json_place(reader, step)});
+    }
+}
+
+static void read_tile(struct atlas_json *reader, struct tiled *tiled, const cJSON *tile,
+                      const struct tiled_image *defaults)
+{
+    struct tiled_image image = *defaults;
+    struct tiled_part part;
+    uint32_t id;
+    char name[16];
+    if (!cJSON_IsObject(tile)) {
+        atlas_json_say(reader, tile, "tiles must hold objects");
+        return;
+    }
+    if (!read_id(reader, tile, &id))
+        return;
+    snprintf(name, sizeof name, "%u", (unsigned)id);
+    reader->what = "tile";
+    reader->name = name;
+    if (read_image(reader, tile, &image)) {
+        if (read_part(reader, tile, &part))
+            tiled_add_tile(tiled, id, &image, &part, atlas_json_place(reader, tile));
+    } else if (json_find(tile, "image") == NULL && json_find(reader->json.root, "image") == NULL) {
+        atlas_json_say(reader, tile, "neither it nor the tileset has an image");
+    }
+    read_steps(reader, tiled, tile, id);
+    reader->what = NULL;
+}
+
+static void read_tiles(struct atlas_json *reader, struct tiled *tiled,
+                       const struct tiled_image *defaults)
+{
+    const cJSON *const tiles = json_find(reader->json.root, "tiles");
+    const cJSON *tile;
+    if (tiles == NULL)
+        return;
+    if (!cJSON_IsArray(tiles) && !cJSON_IsObject(tiles)) {
+        atlas_json_say(reader, tiles, "tiles must be an array");
+        return;
+    }
+    cJSON_ArrayForEach(tile, tiles)
+    {
+        read_tile(reader, tiled, tile, defaults);
+    }
+}
+
+/* ---- The file ------------------------------------------------------------------------------ */
+
+static void read_all(struct atlas_json *reader, struct tiled *tiled)
+{
+    const cJSON *const root = reader->json.root;
+    const struct diagnostics *const diagnostics = reader->log.diagnostics;
+    struct tiled_image image = {0}, defaults;
+    read_tileset(reader, tiled);
+    read_key(reader, &image);
+    defaults = image;
+    if (read_image(reader, root, &image))
+        tiled_set_image(tiled, &image);
+    read_tiles(reader, tiled, &defaults);
+    tiled_finish(tiled);
+    if (reader->atlas->frame_count == 0 && diagnostics->errors == reader->errors_before)
+        atlas_json_say(reader, root, "there is no tile in it: no frame to bake");
+}
+
+static bool read_atlas(const char *text, size_t size, const char *path, struct atlas *out,
+                       struct diagnostics *diagnostics)
+{
+    struct atlas_json reader;
+    struct tiled tiled = {.atlas = out, .log = {path, diagnostics}};
+    if (!atlas_json_open(&reader, text, size, path, out, diagnostics))
+        return false;
+    read_all(&reader, &tiled);
+    tiled_free(&tiled);
+    return atlas_json_close(&reader);
+}
+
+const struct atlas_format atlas_tsj = {
+    .name = "Tiled tileset (.tsj)", .guess = guess, .read = read_atlas};

@@ -1,0 +1,219 @@
+/*
+ * tsx.c - Tiled's tilesets in XML
+ *
+ *     <tileset tilewidth="16" tileheight="16" spacing="1" margin="1" columns="8" tilecount="64">
+ *         <image source="tiles.png" trans="ff00ff" width="137" height="137"/>
+ *         <tile id="3"><animation><frame tileid="3" duration="150"/> ...</animation></tile>
+ *     </tileset>
+ *
+ *     <tileset tilewidth="64" tileheight="64" columns="0" tilecount="2">
+ *         <tile id="0"><image source="tree.png" width="64" height="64"/></tile>
+ *         <tile id="7" x="8" y="8" width="16" height="16"><image source="parts.png" .../></tile>
+ *     </tileset>
+ *
+ * tiled.c makes an atlas of either; here is only what the elements say. Those not shown (terrains,
+ * properties, collision shapes) are left alone.
+ */
+#include "atlas/tiled.h"
+#include "atlas/xml.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* The <tile> that is being read. */
+struct open_tile {
+    bool open, has_id, has_image, is_animated;
+    uint32_t id;
+    struct tiled_part part;
+    struct atlas_place place;
+};
+
+struct reader {
+    struct tiled tiled;
+    bool has_image; /* one of the tileset's own, right or wrong */
+    struct open_tile tile;
+};
+
+static struct atlas_place place_of(const struct xml_element *element)
+{
+    return (struct atlas_place){element->line, element->column};
+}
+
+/* Where an element stands: "tile 3" of a tile's, nothing of the others. */
+static void wrong(struct reader *reader, const struct error *err)
+{
+    const struct atlas_place place = {err->line, err->column};
+    if (reader->tile.has_id)
+        atlas_found(&reader->tiled.log, NULL, NULL, place, "tile %" PRIu32 ": %s", reader->tile.id,
+                    err->text);
+    else
+        atlas_found(&reader->tiled.log, NULL, NULL, place, "%s", err->text);
+}
+
+/* A number that must be there. */
+static bool number(struct reader *reader, const struct xml_element *element, const char *attribute,
+                   uint32_t min, uint32_t *out)
+{
+    struct error err;
+    int64_t value = 0;
+    const bool ok = xml_get_number(element, attribute, min, INT32_MAX, &value, &err);
+    if (!ok)
+        wrong(reader, &err);
+    *out = (uint32_t)value;
+    return ok;
+}
+
+static bool number_or_0(struct reader *reader, const struct xml_element *element,
+                        const char *attribute, uint32_t *out)
+{
+    *out = 0;
+    return xml_find(element, attribute) == NULL || number(reader, element, attribute, 0, out);
+}
+
+/* Of all versions that are known the first part is 1; files of before 1.2 have none. */
+static void check_version(struct reader *reader, const struct xml_element *element)
+{
+    const char *const version = xml_find(element, "version");
+    struct error err;
+    char quoted[40];
+    if (version == NULL || strncmp(version, "1.", 2) == 0 || strcmp(version, "1") == 0)
+        return;
+    xml_fail(element, &err, "has version %s, which is unknown; versions 1.x can be read",
+             text_quote(quoted, sizeof quoted, version));
+    wrong(reader, &err);
+}
+
+static void read_tileset(struct reader *reader, const struct xml_element *element)
+{
+    struct tiled *const tiled = &reader->tiled;
+    check_version(reader, element);
+    tiled->place = place_of(element);
+    number(reader, element, "tilewidth", 1, &tiled->tile_width);
+    number(reader, element, "tileheight", 1, &tiled->tile_height);
+    number_or_0(reader, element, "spacing", &tiled->spacing);
+    number_or_0(reader, element, "margin", &tiled->margin);
+    number_or_0(reader, element, "columns", &tiled->columns);
+    number_or_0(reader, element, "tilecount", &tiled->count);
+}
+
+static bool read_key(struct reader *reader, const struct xml_element *element,
+                     struct tiled_image *image)
+{
+    struct error err;
+    const char *const color = xml_find(element, "trans");
+    char quoted[ATLAS_NAME_SHOWN];
+    image->keyed = color != NULL;
+    if (color == NULL || text_to_color(color + (*color == '#'), image->key))
+        return true;
+    xml_fail(element, &err, "has trans=\"%s\", which is not a colour such as ff00ff",
+             text_quote(quoted, sizeof quoted, color));
+    wrong(reader, &err);
+    return false;
+}
+
+static bool read_source(struct reader *reader, const struct xml_element *element,
+                        struct tiled_image *image)
+{
+    struct error err;
+    if (xml_get_string(element, "source", &image->source, &err))
+        return true;
+    if (xml_find(element, "format") != NULL)
+        xml_fail(
+            element, &err,
+            "holds the image itself, which hitmask does not read; please save the image as a file");
+    wrong(reader, &err);
+    return false;
+}
+
+static void read_image(struct reader *reader, const struct xml_element *element)
+{
+    struct tiled_image image = {.place = place_of(element)};
+    struct open_tile *const tile = &reader->tile;
+    bool ok = read_source(reader, element, &image);
+    ok = number_or_0(reader, element, "width", &image.width) && ok;
+    ok = number_or_0(reader, element, "height", &image.height) && ok;
+    ok = read_key(reader, element, &image) && ok;
+    if (!tile->open) {
+        reader->has_image = true;
+        if (ok)
+            tiled_set_image(&reader->tiled, &image);
+        return;
+    }
+    tile->has_image = true;
+    if (ok && tile->has_id)
+        tiled_add_tile(&reader->tiled, tile->id, &image, &tile->part, tile->place);
+}
+
+static void read_tile(struct reader *reader, const struct xml_element *element)
+{
+    struct open_tile *const tile = &reader->tile;
+    tile->open = true;
+    tile->place = place_of(element);
+    tile->has_id = number(reader, element, "id", 0, &tile->id);
+    number_or_0(reader, element, "x", &tile->part.x);
+    number_or_0(reader, element, "y", &tile->part.y);
+    number_or_0(reader, element, "width", &tile->part.width);
+    number_or_0(reader, element, "height", &tile->part.height);
+}
+
+static void read_step(struct reader *reader, const struct xml_element *element)
+{
+    struct tiled_step step = {.owner = reader->tile.id, .place = place_of(element)};
+    const bool has_tile = number(reader, element, "tileid", 0, &step.tile);
+    if (number_or_0(reader, element, "duration", &step.duration) && has_tile && reader->tile.has_id)
+        tiled_add_step(&reader->tiled, &step);
+}
+
+/* In a collection every tile has an image. */
+static void end_tile(struct reader *reader)
+{
+    struct open_tile *const tile = &reader->tile;
+    if (tile->has_id && !tile->has_image && !reader->has_image)
+        atlas_found(&reader->tiled.log, NULL, NULL, tile->place,
+                    "tile %" PRIu32 ": neither it nor the tileset has an image", tile->id);
+    *tile = (struct open_tile){0};
+}
+
+static void begin(void *user, const struct xml_element *element)
+{
+    struct reader *const reader = user;
+    const char *const name = element->name;
+    if (element->depth == 0) {
+        read_tileset(reader, element);
+    } else if (element->depth == 1) {
+        end_tile(reader);
+        if (strcmp(name, "tile") == 0)
+            read_tile(reader, element);
+        else if (strcmp(name, "image") == 0)
+            read_image(reader, element);
+    } else if (element->depth == 2 && reader->tile.open) {
+        reader->tile.is_animated = strcmp(name, "animation") == 0;
+        if (strcmp(name, "image") == 0)
+            read_image(reader, element);
+    } else if (element->depth == 3 && reader->tile.is_animated && strcmp(name, "frame") == 0) {
+        read_step(reader, element);
+    }
+}
+
+static bool read(const char *text, size_t size, const char *path, struct atlas *out,
+                 struct diagnostics *diagnostics)
+{
+    struct reader reader = {.tiled = {.atlas = out, .log = {path, diagnostics}}};
+    const size_t errors = diagnostics->errors;
+    struct error err;
+    if (xml_parse(text, size, begin, &reader, &err)) {
+        end_tile(&reader);
+        tiled_finish(&reader.tiled);
+    } else {
+        diagnostics_add_error(diagnostics, path, &err);
+    }
+    if (out->frame_count == 0 && diagnostics->errors == errors)
+        atlas_found(&reader.tiled.log, NULL, NULL, reader.tiled.place,
+                    "there is no tile in it: no frame to bake");
+    tiled_free(&reader.tiled);
+    return atlas_check(out, path, diagnostics) && diagnostics->errors == errors;
+}
+
+const struct atlas_format atlas_tsx = {
+    .name = "Tiled tileset (.tsx)", .root = "tileset", .read = read};

@@ -1,0 +1,323 @@
+/*
+ * cache_product.c - products as bytes, and back
+ */
+#include "bake/cache_product.h"
+
+#include "format.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TRACE_BYTES = 5 * 8 + 2 * 8 + 4 };
+
+/* ---- Facts -------------------------------------------------------------------------------- */
+
+static void add_trace(struct text *out, const struct trace *trace)
+{
+    uint8_t bytes[TRACE_BYTES];
+    product_facts_set_trace(bytes, trace);
+    text_add(out, bytes, sizeof bytes);
+}
+
+void product_facts_set_trace(uint8_t *trace_at, const struct trace *trace)
+{
+    const uint64_t words[] = {
+        trace->stamp.device,
+        trace->stamp.inode,
+        trace->stamp.size,
+        (uint64_t)trace->stamp.modified,
+        (uint64_t)trace->stamp.changed,
+        trace->content.low,
+        trace->content.high,
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        put_u64(trace_at + 8 * i, words[i]);
+    put_u32(trace_at + sizeof words, trace->settled);
+}
+
+static void get_trace(const uint8_t *at, struct trace *out)
+{
+    *out = (struct trace){
+        .stamp = {get_u64(at), get_u64(at + 8), get_u64(at + 16), (int64_t)get_u64(at + 24),
+                  (int64_t)get_u64(at + 32)},
+        .content = {get_u64(at + 40), get_u64(at + 48)},
+        .settled = get_u32(at + 56) != 0,
+    };
+}
+
+void product_pack_facts(const struct product *product, struct text *out)
+{
+    bytes_add_u32(out, product->is_document);
+    bytes_add_u32(out, (uint32_t)product->file_count);
+    bytes_add_u32(out, (uint32_t)product->diagnostics.count);
+    bytes_add_u32(out, product->soft_count);
+    for (size_t i = 0; i < product->file_count; i++) {
+        add_trace(out, &product->files[i].trace);
+        bytes_add_string(out, product->files[i].path);
+    }
+    for (size_t i = 0; i < product->diagnostics.count; i++) {
+        const struct diagnostic *const finding = &product->diagnostics.items[i];
+        bytes_add_string(out, finding->path);
+        bytes_add_string(out, finding->id);
+        bytes_add_string(out, finding->text);
+        bytes_add_u64(out, finding->line);
+        bytes_add_u64(out, finding->column);
+    }
+}
+
+bool product_facts_next(struct product_facts *facts, const char **path, struct trace *trace,
+                        const uint8_t **trace_at)
+{
+    if (facts->file_count == 0)
+        return false;
+    facts->file_count--;
+    *trace_at = bytes_take(&facts->files, TRACE_BYTES);
+    *path = bytes_take_string(&facts->files);
+    if (*trace_at == NULL || *path == NULL)
+        return false;
+    get_trace(*trace_at, trace);
+    return true;
+}
+
+/* Findings begin where files end. */
+bool product_facts_open(struct bytes bytes, struct product_facts *facts)
+{
+    facts->is_document = bytes_take_u32(&bytes) != 0;
+    facts->file_count = bytes_take_u32(&bytes);
+    facts->diagnostic_count = bytes_take_u32(&bytes);
+    facts->soft_count = bytes_take_u32(&bytes);
+    facts->files = bytes;
+    for (uint32_t i = 0; i < facts->file_count && !bytes.failed; i++) {
+        bytes_take(&bytes, TRACE_BYTES);
+        bytes_take_string(&bytes);
+    }
+    facts->diagnostics = bytes;
+    return !bytes.failed;
+}
+
+static bool unpack_findings(struct product_facts *facts, struct diagnostics *out)
+{
+    for (; facts->diagnostic_count > 0; facts->diagnostic_count--) {
+        const char *const path = bytes_take_string(&facts->diagnostics);
+        const char *const id = bytes_take_string(&facts->diagnostics);
+        const char *const text = bytes_take_string(&facts->diagnostics);
+        const size_t line = (size_t)bytes_take_u64(&facts->diagnostics);
+        const size_t column = (size_t)bytes_take_u64(&facts->diagnostics);
+        if (facts->diagnostics.failed || id == NULL || text == NULL)
+            return false;
+        diagnostics_add_warning_at(out, path, line, column, id, text);
+    }
+    return !out->failed;
+}
+
+bool product_unpack_facts(struct bytes bytes, struct product *out)
+{
+    struct product_facts facts;
+    struct trace trace;
+    struct error err;
+    const uint8_t *trace_at;
+    const char *path;
+    if (!product_facts_open(bytes, &facts))
+        return false;
+    out->is_document = facts.is_document;
+    out->soft_count = facts.soft_count;
+    while (product_facts_next(&facts, &path, &trace, &trace_at))
+        if (!product_add_file(out, path, &trace, &err))
+            return false;
+    return unpack_findings(&facts, &out->diagnostics);
+}
+
+/* ---- Sprites, animations, options ---------------------------------------------------------- */
+
+static void pack_mask(const struct mask *mask, struct text *out)
+{
+    bytes_add_u32(out, mask->left);
+    bytes_add_u32(out, mask->top);
+    bytes_add_u32(out, mask->width);
+    bytes_add_u32(out, mask->height);
+    bytes_add_u64(out, mask->area);
+    bytes_add_words(out, mask->words,
+                    (size_t)mask_bytes(mask->width, mask->height, mask->area) / 8);
+}
+
+static void pack_points(const struct points *points, struct text *out)
+{
+    bytes_add_u32(out, points->present);
+    bytes_add_u32(out, points->border_dropped);
+    bytes_add_u32(out, points->map_width);
+    bytes_add_u32(out, points->map_height);
+    bytes_add_u32(out, points->prune);
+    bytes_add_u32(out, points->count);
+    text_add(out, points->cells,
+             (size_t)points->count * 2 * cell_bytes(points->map_width, points->map_height));
+}
+
+static void pack_sprite(const struct product_sprite *made, struct text *out)
+{
+    const struct model_sprite *const sprite = &made->sprite;
+    bytes_add_string(out, sprite->name);
+    bytes_add_string(out, sprite->source);
+    bytes_add_string(out, sprite->layer);
+    bytes_add_string(out, sprite->origin);
+    for (int i = 0; i < 4; i++)
+        bytes_add_u32(out, sprite->region[i]);
+    bytes_add_u32(out, sprite->width);
+    bytes_add_u32(out, sprite->height);
+    bytes_add_u64(out, (uint64_t)sprite->pivot_x);
+    bytes_add_u64(out, (uint64_t)sprite->pivot_y);
+    bytes_add_u32(out, sprite->warnings);
+    bytes_add_u32(out, sprite->animate);
+    bytes_add_u32(out, sprite->joined);
+    pack_mask(&made->mask, out);
+    pack_points(&made->points, out);
+}
+
+static void pack_animation(const struct model_animation *animation, struct text *out)
+{
+    bytes_add_string(out, animation->name);
+    bytes_add_string(out, animation->origin);
+    bytes_add_u32(out, animation->joined);
+    bytes_add_u32(out, animation->count);
+    for (uint32_t i = 0; i < animation->count; i++) {
+        bytes_add_string(out, animation->frames[i]);
+        bytes_add_u32(out, animation->durations[i]);
+    }
+}
+
+void product_pack_content(const struct product *product, struct text *out)
+{
+    bytes_add_string(out, product->options);
+    bytes_add_u64(out, product->count);
+    for (size_t i = 0; i < product->count; i++)
+        pack_sprite(&product->sprites[i], out);
+    bytes_add_u64(out, product->animation_count);
+    for (size_t i = 0; i < product->animation_count; i++)
+        pack_animation(&product->animations[i], out);
+}
+
+/* Does [start, start + length) lie in [0, size)? */
+static bool lies_in(uint32_t start, uint32_t length, uint32_t size)
+{
+    return start <= size && length <= size - start;
+}
+
+/* Refuses what is beyond a sprite of that size. */
+static bool unpack_mask(struct bytes *bytes, const struct model_sprite *sprite, struct mask *out)
+{
+    out->left = bytes_take_u32(bytes);
+    out->top = bytes_take_u32(bytes);
+    out->width = bytes_take_u32(bytes);
+    out->height = bytes_take_u32(bytes);
+    out->area = bytes_take_u64(bytes);
+    if (bytes->failed || !lies_in(out->left, out->width, sprite->width) ||
+        !lies_in(out->top, out->height, sprite->height) ||
+        out->area > (uint64_t)out->width * out->height)
+        return false;
+    const uint64_t size = mask_bytes(out->width, out->height, out->area);
+    const uint8_t *const words = bytes_take(bytes, size);
+    if (words == NULL || size == 0)
+        return words != NULL;
+    out->words = malloc((size_t)size);
+    for (size_t i = 0; out->words != NULL && i < size / 8; i++)
+        out->words[i] = get_u64(words + 8 * i);
+    return out->words != NULL;
+}
+
+static bool unpack_points(struct bytes *bytes, struct points *out)
+{
+    out->present = bytes_take_u32(bytes) != 0;
+    out->border_dropped = bytes_take_u32(bytes) != 0;
+    out->map_width = bytes_take_u32(bytes);
+    out->map_height = bytes_take_u32(bytes);
+    out->prune = bytes_take_u32(bytes);
+    out->count = bytes_take_u32(bytes);
+    const uint64_t size = (uint64_t)out->count * 2 * cell_bytes(out->map_width, out->map_height);
+    const uint8_t *const cells = bytes_take(bytes, size);
+    if (cells == NULL || size == 0)
+        return cells != NULL;
+    out->cells = malloc((size_t)size);
+    if (out->cells != NULL)
+        memcpy(out->cells, cells, (size_t)size);
+    return out->cells != NULL;
+}
+
+/* False when there ought to be a string and is none. */
+static bool unpack_string(struct bytes *bytes, bool needed, char **out)
+{
+    const char *const string = bytes_take_string(bytes);
+    *out = string != NULL ? text_copy(string) : NULL;
+    return string != NULL ? *out != NULL : !needed && !bytes->failed;
+}
+
+static bool unpack_model_sprite(struct bytes *bytes, struct model_sprite *out)
+{
+    if (!unpack_string(bytes, true, &out->name) || !unpack_string(bytes, true, &out->source) ||
+        !unpack_string(bytes, false, &out->layer) || !unpack_string(bytes, true, &out->origin))
+        return false;
+    for (int i = 0; i < 4; i++)
+        out->region[i] = bytes_take_u32(bytes);
+    out->width = bytes_take_u32(bytes);
+    out->height = bytes_take_u32(bytes);
+    out->pivot_x = (int64_t)bytes_take_u64(bytes);
+    out->pivot_y = (int64_t)bytes_take_u64(bytes);
+    out->warnings = bytes_take_u32(bytes);
+    out->animate = bytes_take_u32(bytes);
+    out->joined = bytes_take_u32(bytes) != 0;
+    return !bytes->failed && out->width - 1 < INT32_MAX && out->height - 1 < INT32_MAX &&
+           out->warnings >> WARNING_COUNT == 0;
+}
+
+static bool unpack_sprite(struct bytes *bytes, struct product *out)
+{
+    struct product_sprite made = {.sprite = {.name = NULL}};
+    struct error err;
+    if (unpack_model_sprite(bytes, &made.sprite) && unpack_mask(bytes, &made.sprite, &made.mask) &&
+        unpack_points(bytes, &made.points))
+        return product_add(out, &made.sprite, &made.mask, &made.points, &err);
+    product_sprite_free(&made);
+    return false;
+}
+
+/* A frame takes eight bytes at least: no more can be claimed than there are. */
+static bool unpack_frames(struct bytes *bytes, uint32_t count, struct model_animation *out)
+{
+    if (count > bytes->left / 8)
+        return false;
+    out->frames = calloc(count + (size_t)1, sizeof *out->frames);
+    out->durations = calloc(count + (size_t)1, sizeof *out->durations);
+    if (out->frames == NULL || out->durations == NULL)
+        return false;
+    for (; out->count < count; out->count++) {
+        if (!unpack_string(bytes, true, &out->frames[out->count]))
+            return false;
+        out->durations[out->count] = bytes_take_u32(bytes);
+    }
+    return !bytes->failed;
+}
+
+static bool unpack_animation(struct bytes *bytes, struct product *out)
+{
+    struct model_animation animation = {.name = NULL};
+    struct error err;
+    bool ok = unpack_string(bytes, true, &animation.name) &&
+              unpack_string(bytes, true, &animation.origin);
+    animation.joined = bytes_take_u32(bytes) != 0;
+    ok = ok && unpack_frames(bytes, bytes_take_u32(bytes), &animation);
+    if (ok)
+        return product_add_animation(out, &animation, &err);
+    model_animation_free(&animation);
+    return false;
+}
+
+bool product_unpack_content(struct bytes bytes, struct product *out)
+{
+    if (!unpack_string(&bytes, false, &out->options))
+        return false;
+    for (uint64_t left = bytes_take_u64(&bytes); left > 0; left--)
+        if (!unpack_sprite(&bytes, out))
+            return false;
+    for (uint64_t left = bytes_take_u64(&bytes); left > 0; left--)
+        if (!unpack_animation(&bytes, out))
+            return false;
+    return !bytes.failed && bytes.left == 0;
+}

@@ -1,0 +1,39 @@
+/*
+ * cache_product.h - a product as bytes, and back
+ *
+ * In two parts. The facts are all that a run needs when nothing has changed: which files were
+ * read, and what was found. The sprites, with animations and options, are the rest. Unpacking
+ * takes any bytes: what it accepts is safe to use, though only those that were packed are right.
+ */
+#ifndef CACHE_PRODUCT_H
+#define CACHE_PRODUCT_H
+
+#include "base/bytes.h"
+#include "model/product.h"
+
+/* Both leave `out` failed when there is no memory. */
+void product_pack_facts(const struct product *product, struct text *out);
+void product_pack_content(const struct product *product, struct text *out);
+
+/* Facts, read where they lie. */
+struct product_facts {
+    bool is_document;
+    uint32_t file_count, diagnostic_count, soft_count;
+    struct bytes files, diagnostics;
+};
+
+bool product_facts_open(struct bytes bytes, struct product_facts *facts);
+
+/* Takes the next file; `*trace_at` is where its trace lies. False at the end, or what does not
+ * make sense. */
+bool product_facts_next(struct product_facts *facts, const char **path, struct trace *trace,
+                        const uint8_t **trace_at);
+
+/* Writes over a trace. */
+void product_facts_set_trace(uint8_t *trace_at, const struct trace *trace);
+
+/* Each adds its part to a product; false when the bytes are not right or there is no memory. */
+bool product_unpack_facts(struct bytes bytes, struct product *out);
+bool product_unpack_content(struct bytes bytes, struct product *out);
+
+#endif

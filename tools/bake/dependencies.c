@@ -1,0 +1,161 @@
+/*
+ * dependencies.c - the files that a bake reads
+ */
+#include "bake/dependencies.h"
+
+#include "model/png_file.h"
+#include "plan/naming.h"
+#include "system/reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Listed ------------------------------------------------------------------------------- */
+
+static bool list_response(const struct response *response, struct depfile *out, struct error *err)
+{
+    for (size_t i = 0; i < response->file_count; i++)
+        if (!depfile_add(out, response->files[i], err))
+            return false;
+    return true;
+}
+
+static bool list_notes(const struct input_notes *notes, struct depfile *out, struct error *err)
+{
+    for (size_t i = 0; i < notes->count; i++)
+        if (!depfile_add(out, notes->items[i].path, err))
+            return false;
+    return true;
+}
+
+static bool list_inputs(const struct inputs *inputs, struct depfile *out, struct error *err)
+{
+    for (size_t i = 0; i < inputs->count; i++) {
+        const struct input *const input = &inputs->items[i];
+        if (!depfile_add(out, input->path, err) ||
+            (input->mask != NULL && !depfile_add(out, input->mask, err)))
+            return false;
+    }
+    return true;
+}
+
+/* The folder of an output or of the cache changes with every bake, and would ask for the next. */
+static bool list_folders(const struct input_notes *folders, const struct file_ids *changing,
+                         struct depfile *out, struct error *err)
+{
+    struct file_id folder;
+    for (size_t i = 0; i < folders->count; i++) {
+        const char *const path = folders->items[i].path;
+        const bool changes = file_id_of_path(path, &folder) && file_ids_has(changing, &folder);
+        if (!changes && !depfile_add(out, path, err))
+            return false;
+    }
+    return true;
+}
+
+static bool find_changing(const struct outputs *outputs, const struct cache *cache,
+                          struct file_ids *out, struct error *err)
+{
+    const bool ok = outputs_add_folders(outputs, out) && cache_add_folder(cache, out);
+    file_ids_sort(out);
+    return ok || fail_memory(err);
+}
+
+bool dependencies_list(const struct dependencies *reads, const struct outputs *outputs,
+                       const struct cache *cache, struct depfile *out, struct error *err)
+{
+    const struct plan *const plan = reads->plan;
+    const char *const config = plan->options->config;
+    struct file_ids changing = {0};
+    const bool ok =
+        find_changing(outputs, cache, &changing, err) && list_response(reads->response, out, err) &&
+        list_response(&plan->names, out, err) && list_notes(&plan->inputs.pages, out, err) &&
+        (config == NULL || depfile_add(out, config, err)) && list_inputs(&plan->inputs, out, err) &&
+        list_folders(&plan->inputs.folders, &changing, out, err);
+    file_ids_free(&changing);
+    return ok;
+}
+
+/* ---- Guarded ------------------------------------------------------------------------------ */
+
+struct guard {
+    const struct outputs *outputs;
+    const struct cache *cache;
+    struct messages *messages;
+};
+
+/* A document may become what is made of it; pictures and atlases are made by hand. */
+static bool may_become_output(const struct input *input)
+{
+    return input != NULL && input->atlas == NULL && !reader_file_begins(input->path, png_begins);
+}
+
+/* `input` is NULL for what is none itself. */
+static void guard_file(const struct guard *guard, const char *path, struct file_id file,
+                       const struct input *input)
+{
+    const enum outputs_target target = outputs_replacing(guard->outputs, file);
+    const bool by_cache = cache_replaces(guard->cache, file);
+    struct error err;
+    if (!by_cache &&
+        (target == OUTPUTS_TARGETS || (target == TARGET_OUTPUT && may_become_output(input))))
+        return;
+    fail_usage(&err, "is read for this bake, and %s would write over it; give the %s another name",
+               by_cache ? "--cache" : "an output", by_cache ? "cache" : "output");
+    say_error(guard->messages, path, &err);
+}
+
+static void guard_path(const struct guard *guard, const char *path)
+{
+    struct file_id file;
+    if (strcmp(path, "-") != 0 && file_id_of_path(path, &file))
+        guard_file(guard, path, file, NULL);
+}
+
+static void guard_response(const struct guard *guard, const struct response *response)
+{
+    for (size_t i = 0; i < response->file_count; i++)
+        guard_path(guard, response->files[i]);
+}
+
+static void guard_atlas(const struct guard *guard, const struct input *input)
+{
+    guard_path(guard, input->path);
+    for (size_t i = 0; i < input->atlas->page_count; i++) {
+        char *const path = naming_beside(input->path, input->atlas->pages[i].image);
+        struct error err;
+        if (path != NULL) {
+            guard_path(guard, path);
+        } else {
+            fail_memory(&err);
+            say_error(guard->messages, input->path, &err);
+        }
+        free(path);
+    }
+}
+
+/* Of other inputs that a walk finds nothing is known but that they are called .png: over a PNG of
+ * such a name no output is opened at all. */
+static void guard_input(const struct guard *guard, const struct input *input)
+{
+    if (input->atlas != NULL)
+        guard_atlas(guard, input);
+    else if (input->stamped)
+        guard_file(guard, input->path, stamp_file(&input->stamp), input);
+    if (input->mask != NULL)
+        guard_path(guard, input->mask);
+}
+
+void dependencies_guard(const struct dependencies *reads, const struct outputs *outputs,
+                        const struct cache *cache, struct messages *messages)
+{
+    const struct guard guard = {outputs, cache, messages};
+    if (!outputs_replace_any(outputs) && !cache->stands)
+        return;
+    guard_response(&guard, reads->response);
+    guard_response(&guard, &reads->plan->names);
+    if (reads->plan->options->config != NULL)
+        guard_path(&guard, reads->plan->options->config);
+    for (size_t i = 0; i < reads->plan->inputs.count; i++)
+        guard_input(&guard, &reads->plan->inputs.items[i]);
+}

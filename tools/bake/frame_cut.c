@@ -1,0 +1,180 @@
+/*
+ * frame_cut.c - a piece of a page becomes a picture of its own
+ *
+ * What is upright is moved a word at a time; what was turned, 64 x 64 pixels at a time.
+ */
+#include "bake/frame_cut.h"
+
+#include "bits.h"
+
+/* ---- Bits --------------------------------------------------------------------------------- */
+
+/* 64 pixels of a row from x on; those past the row's words are zero. */
+static uint64_t load_bits(const struct bitmap *bitmap, uint32_t x, uint32_t y)
+{
+    const uint64_t *const row = bitmap_row(bitmap, y);
+    const size_t word = x / 64;
+    const unsigned shift = x % 64;
+    const uint64_t low = word < bitmap->row_words ? row[word] >> shift : 0;
+    if (shift == 0 || word + 1 >= bitmap->row_words)
+        return low;
+    return low | row[word + 1] << (64 - shift);
+}
+
+/* Sets the pixels from x on whose bits are set; none may lie past the row's end. */
+static void add_bits(struct bitmap *bitmap, uint32_t x, uint32_t y, uint64_t bits)
+{
+    uint64_t *const row = bitmap_row(bitmap, y);
+    const unsigned shift = x % 64;
+    if (bits == 0)
+        return;
+    row[x / 64] |= bits << shift;
+    if (shift != 0 && bits >> (64 - shift) != 0)
+        row[x / 64 + 1] |= bits >> (64 - shift);
+}
+
+struct piece {
+    const struct atlas_frame *frame;
+    uint32_t left, top; /* where it goes */
+};
+
+static void copy_upright(const struct bitmap *page, const struct piece *piece, struct bitmap *out)
+{
+    const struct atlas_frame *const frame = piece->frame;
+    for (uint32_t y = 0; y < frame->height; y++) {
+        for (uint32_t x = 0; x < frame->width; x += 64) {
+            const uint64_t bits = load_bits(page, frame->x + x, frame->y + y);
+            add_bits(out, piece->left + x, piece->top + y, bits & low_bits(frame->width - x));
+        }
+    }
+}
+
+/* Bit j of word i becomes bit i of word j: blocks of 32 x 32 change places, then those of
+ * 16 x 16 in each of them, and so on. */
+static void transpose(uint64_t block[64])
+{
+    uint64_t mask = UINT32_MAX;
+    for (unsigned step = 32; step > 0; step /= 2, mask ^= mask << step) {
+        for (unsigned i = 0; i < 64; i = (i + step + 1) & ~step) {
+            const uint64_t changed = (block[i] >> step ^ block[i + step]) & mask;
+            block[i] ^= changed << step;
+            block[i + step] ^= changed;
+        }
+    }
+}
+
+static uint32_t at_most_64(uint32_t count)
+{
+    return count < 64 ? count : 64;
+}
+
+/* The block of the upright frame at (i, j), which is counted from the bottom when the turn is
+ * clockwise, comes from a block of the page: what are columns there are rows here. */
+static void copy_turned_block(const struct bitmap *page, const struct piece *piece, uint32_t i,
+                              uint32_t j, struct bitmap *out)
+{
+    const struct atlas_frame *const frame = piece->frame;
+    const bool clockwise = frame->turn == ATLAS_CLOCKWISE;
+    const uint32_t columns = at_most_64(frame->width - i), rows = at_most_64(frame->height - j);
+    uint64_t block[64] = {0};
+    for (uint32_t k = 0; k < columns; k++) {
+        const uint32_t y = clockwise ? i + k : frame->width - 1 - (i + k);
+        block[k] = load_bits(page, frame->x + j, frame->y + y);
+    }
+    transpose(block);
+    for (uint32_t k = 0; k < rows; k++) {
+        const uint32_t y = clockwise ? frame->height - 1 - (j + k) : j + k;
+        add_bits(out, piece->left + i, piece->top + y, block[k]);
+    }
+}
+
+static void copy_turned(const struct bitmap *page, const struct piece *piece, struct bitmap *out)
+{
+    for (uint32_t j = 0; j < piece->frame->height; j += 64)
+        for (uint32_t i = 0; i < piece->frame->width; i += 64)
+            copy_turned_block(page, piece, i, j, out);
+}
+
+static void copy_piece(const struct bitmap *page, const struct piece *piece, struct bitmap *out)
+{
+    if (piece->frame->turn == ATLAS_UPRIGHT)
+        copy_upright(page, piece, out);
+    else
+        copy_turned(page, piece, out);
+}
+
+/* ---- Pictures ----------------------------------------------------------------------------- */
+
+/* How many pixels of the frame's area on the page are set. */
+static uint64_t count_area(const struct bitmap *page, const struct atlas_frame *frame)
+{
+    const bool upright = frame->turn == ATLAS_UPRIGHT;
+    const uint32_t width = upright ? frame->width : frame->height;
+    const uint32_t height = upright ? frame->height : frame->width;
+    uint64_t count = 0;
+    for (uint32_t y = 0; page->words != NULL && y < height; y++) {
+        for (uint32_t x = 0; x < width; x += 64) {
+            const uint64_t bits = load_bits(page, frame->x + x, frame->y + y);
+            count += count_bits(bits & low_bits(width - x));
+        }
+    }
+    return count;
+}
+
+/* A sprite has a pixel, even where the packer has trimmed all away. */
+static uint32_t at_least_one(uint32_t side)
+{
+    return side > 0 ? side : 1;
+}
+
+static bool init_bitmap(struct bitmap *bitmap, const struct atlas_frame *frame, bool trimmed)
+{
+    return trimmed ? bitmap_init(bitmap, at_least_one(frame->width), at_least_one(frame->height))
+                   : bitmap_init(bitmap, frame->source_width, frame->source_height);
+}
+
+bool cut_frame(const struct picture *page, const struct atlas_frame *frame, bool trimmed,
+               struct picture *out, struct error *err)
+{
+    const struct piece piece = {frame, trimmed ? 0 : frame->left, trimmed ? 0 : frame->top};
+    *out = (struct picture){.has_alpha = page->has_alpha, .keyed = page->keyed};
+    if (!init_bitmap(&out->solid, frame, trimmed))
+        return fail_memory(err);
+    copy_piece(&page->solid, &piece, &out->solid);
+    if (page->straddling.words != NULL) {
+        if (!init_bitmap(&out->straddling, frame, trimmed)) {
+            picture_free(out);
+            return fail_memory(err);
+        }
+        copy_piece(&page->straddling, &piece, &out->straddling);
+    }
+    out->key.matched = count_area(&page->matched, frame);
+    out->key.near = count_area(&page->near, frame);
+    out->soft_count = count_area(&page->soft, frame);
+    return true;
+}
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+static uint32_t smaller(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, bool trimmed,
+             struct picture *out, struct error *err)
+{
+    const uint32_t left = trimmed ? frame->left : 0, top = trimmed ? frame->top : 0;
+    *out = (struct picture){.has_alpha = true};
+    if (!init_bitmap(&out->solid, frame, trimmed))
+        return fail_memory(err);
+    const uint32_t right = smaller(box->x + box->width, left + out->solid.width);
+    const uint32_t bottom = smaller(box->y + box->height, top + out->solid.height);
+    for (uint32_t y = larger(box->y, top); y < bottom; y++)
+        for (uint32_t x = larger(box->x, left); x < right; x += 64)
+            add_bits(&out->solid, x - left, y - top, low_bits(right - x));
+    return true;
+}

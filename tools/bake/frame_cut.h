@@ -1,0 +1,19 @@
+/*
+ * frame_cut.h - a piece of a page becomes a picture of its own, upright and untrimmed
+ */
+#ifndef FRAME_CUT_H
+#define FRAME_CUT_H
+
+#include "atlas/atlas.h"
+#include "model/decode.h"
+
+/* Cuts the frame out of its page, which it must lie on. With `trimmed` the picture is the
+ * frame's region alone. To be freed with picture_free when it succeeds. */
+bool cut_frame(const struct picture *page, const struct atlas_frame *frame, bool trimmed,
+               struct picture *out, struct error *err);
+
+/* A picture of the same size in which just the box is solid, or what of it is not trimmed. */
+bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, bool trimmed,
+             struct picture *out, struct error *err);
+
+#endif

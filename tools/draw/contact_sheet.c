@@ -1,0 +1,273 @@
+/*
+ * contact_sheet.c - rows of equally wide cells; a row is as high as the highest thing in it
+ */
+#include "draw/contact_sheet.h"
+
+#include "base/text.h"
+#include "draw/outline.h"
+#include "model/scaled_view.h"
+
+#include <stdlib.h>
+
+enum { ZOOM_MAX = 24, FONT_LINE = 11 };
+
+/* How large things may be, from one alone to very many: each takes as much room as fits. */
+struct layout {
+    uint64_t most; /* pixels of a sheet, about */
+    uint32_t side; /* of the square that a thing must fit in */
+    uint32_t text; /* zoom of the labels; 0: none */
+    uint32_t gap;
+};
+
+#define MILLION UINT64_C(1000000)
+
+static const struct layout layouts[] = {
+    {3 * MILLION, 960, 2, 32}, {3 * MILLION, 480, 2, 28}, {5 * MILLION, 264, 2, 24},
+    {8 * MILLION, 168, 1, 20}, {16 * MILLION, 96, 1, 12}, {24 * MILLION, 48, 0, 6},
+    {24 * MILLION, 32, 0, 4},  {24 * MILLION, 16, 0, 2},
+};
+
+enum { LAYOUTS = sizeof layouts / sizeof *layouts };
+
+/* A sheet being made. */
+struct page {
+    const struct contact_sheet *sheet;
+    struct layout layout;
+    size_t count;
+    uint32_t columns, cell_width;
+    uint64_t width, height;
+    uint32_t *row_heights;
+};
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+static struct sheet_cell stage_for(uint32_t width, uint32_t height, uint32_t side)
+{
+    const uint32_t longest = larger(larger(width, height), 1);
+    struct sheet_cell stage = {.scale = scaled_view_scale(width, height, side, side), .zoom = 1};
+    if (stage.scale == 1)
+        stage.zoom = side / longest < ZOOM_MAX ? side / longest : ZOOM_MAX;
+    return stage;
+}
+
+/* How large thing `index` is drawn. */
+static struct sheet_cell measure(const struct page *page, size_t index, uint32_t size[2],
+                                 char lines[SHEET_LINES][SHEET_LINE])
+{
+    uint32_t pixels[2] = {0};
+    page->sheet->describe(page->sheet->user, index, pixels, lines);
+    const struct sheet_cell stage = stage_for(pixels[0], pixels[1], page->layout.side);
+    for (int i = 0; i < 2; i++)
+        size[i] = scaled_view_cells(pixels[i], stage.scale) * stage.zoom;
+    return stage;
+}
+
+static uint32_t label_height(const struct layout *layout)
+{
+    return layout->text > 0 ? (SHEET_LINES * FONT_LINE + 4) * layout->text : 0;
+}
+
+/* The largest layout in which so many fit, or the smallest there is. */
+static struct layout choose_layout(size_t count)
+{
+    size_t i = count > 1;
+    for (; i + 1 < LAYOUTS; i++) {
+        const uint64_t side = layouts[i].side + layouts[i].gap;
+        if (side * (side + label_height(&layouts[i])) * count <= layouts[i].most)
+            break;
+    }
+    return layouts[i];
+}
+
+static uint32_t legend_width(const struct page *page)
+{
+    uint32_t width = 0;
+    const uint32_t zoom = larger(page->layout.text, 1);
+    for (const struct contact_sheet_key *key = page->sheet->legend; key->text != NULL; key++)
+        width += canvas_text_width(key->text, zoom) + 26 * zoom;
+    return width;
+}
+
+/* One thing alone is as wide as its label needs; of many all are as wide as the widest with its
+ * figures, for a name can be cut, but a figure without its middle is another one. */
+static void find_cell_width(struct page *page)
+{
+    const struct layout *const layout = &page->layout;
+    const int first = page->count == 1 ? SHEET_NAME : SHEET_FIGURES;
+    uint32_t widest = layout->text > 0 ? layout->side : 0;
+    if (page->count == 1)
+        widest = legend_width(page);
+    for (size_t i = 0; i < page->count; i++) {
+        uint32_t size[2];
+        char lines[SHEET_LINES][SHEET_LINE] = {""};
+        measure(page, i, size, lines);
+        widest = larger(widest, size[0]);
+        for (int k = first; k < SHEET_LINES; k++)
+            widest = larger(widest, canvas_text_width(lines[k], layout->text));
+    }
+    page->cell_width = widest;
+}
+
+/* About four to three. */
+static void find_columns(struct page *page)
+{
+    const uint64_t across = page->cell_width + page->layout.gap;
+    const uint64_t down = across + label_height(&page->layout);
+    uint64_t columns = 1;
+    while (columns < page->count && columns * columns * across * 3 < page->count * down * 4)
+        columns++;
+    page->columns = (uint32_t)columns;
+}
+
+static bool find_rows(struct page *page)
+{
+    const size_t rows = (page->count + page->columns - 1) / page->columns;
+    const struct layout *const layout = &page->layout;
+    page->row_heights = calloc(rows + 1, sizeof *page->row_heights);
+    if (page->row_heights == NULL)
+        return false;
+    for (size_t i = 0; i < page->count; i++) {
+        uint32_t size[2];
+        char lines[SHEET_LINES][SHEET_LINE] = {""};
+        uint32_t *const height = &page->row_heights[i / page->columns];
+        measure(page, i, size, lines);
+        *height = larger(*height, size[1]);
+    }
+    page->width = page->columns * (uint64_t)(page->cell_width + layout->gap) + layout->gap;
+    page->width = larger((uint32_t)page->width, legend_width(page) + 2 * layout->gap);
+    page->height = layout->gap;
+    for (size_t i = 0; i < rows; i++) {
+        page->height += page->row_heights[i] + label_height(layout) + (uint64_t)layout->gap;
+        if (page->width * (page->height + 64) <= CANVAS_PIXELS_MAX)
+            continue;
+        page->count = i * page->columns;
+        page->height -= page->row_heights[i] + label_height(layout) + (uint64_t)layout->gap;
+        break;
+    }
+    page->height += 2 * FONT_LINE * larger(layout->text, 1);
+    return true;
+}
+
+static void put_label(const struct page *page, struct canvas *canvas, struct place at,
+                      char lines[SHEET_LINES][SHEET_LINE])
+{
+    static const uint32_t colors[SHEET_LINES] = {COLOR_TEXT, COLOR_FAINT};
+    const uint32_t zoom = page->layout.text;
+    for (int i = 0; zoom > 0 && i < SHEET_LINES; i++) {
+        char shown[SHEET_LINE];
+        text_shorten(shown, sizeof shown, lines[i], (page->cell_width + zoom) / (6 * zoom));
+        canvas_text(canvas, at, zoom, colors[i], shown);
+        at.y += FONT_LINE * zoom;
+    }
+}
+
+static bool paint_all(const struct page *page, struct canvas *canvas, struct error *err)
+{
+    const struct layout *const layout = &page->layout;
+    struct place at = {layout->gap, layout->gap};
+    for (size_t i = 0; i < page->count; i++) {
+        const uint32_t height = page->row_heights[i / page->columns];
+        uint32_t size[2];
+        char lines[SHEET_LINES][SHEET_LINE] = {""};
+        struct sheet_cell stage = measure(page, i, size, lines);
+        stage.canvas = canvas;
+        stage.at = (struct place){at.x, at.y + height - size[1]};
+        if (!page->sheet->paint(page->sheet->user, i, &stage, err))
+            return false;
+        put_label(page, canvas, (struct place){at.x, at.y + height + 4 * (int64_t)layout->text},
+                  lines);
+        at.x += page->cell_width + layout->gap;
+        if ((i + 1) % page->columns == 0) {
+            at.x = layout->gap;
+            at.y += height + label_height(layout) + layout->gap;
+        }
+    }
+    return true;
+}
+
+static void put_legend(const struct page *page, struct canvas *canvas)
+{
+    const uint32_t zoom = larger(page->layout.text, 1);
+    struct place at = {page->layout.gap,
+                       canvas->height - (int64_t)FONT_LINE * zoom - page->layout.gap / 2};
+    for (const struct contact_sheet_key *key = page->sheet->legend; key->text != NULL; key++) {
+        if (key->color != 0) {
+            canvas_fill(canvas, at, 7 * zoom, 7 * zoom, key->color);
+            at.x += 11 * zoom;
+        }
+        canvas_text(canvas, at, zoom, COLOR_FAINT, key->text);
+        at.x += canvas_text_width(key->text, zoom) + 15 * zoom;
+    }
+}
+
+bool contact_sheet_draw(const struct contact_sheet *sheet, struct canvas *out, size_t *drawn,
+                        struct error *err)
+{
+    struct page page = {.sheet = sheet, .count = sheet->count};
+    *out = (struct canvas){0};
+    page.layout = choose_layout(sheet->count);
+    find_cell_width(&page);
+    find_columns(&page);
+    bool ok = find_rows(&page) || fail_memory(err);
+    ok = ok && canvas_init(out, page.width, page.height, COLOR_PAPER, err) &&
+         paint_all(&page, out, err);
+    if (ok)
+        put_legend(&page, out);
+    else
+        canvas_free(out);
+    free(page.row_heights);
+    *drawn = page.count;
+    return ok;
+}
+
+/* ---- For those who paint ------------------------------------------------------------------ */
+
+void contact_sheet_floor(const struct sheet_cell *stage, uint32_t width, uint32_t height)
+{
+    const uint64_t right = (uint64_t)scaled_view_cells(width, stage->scale) * stage->zoom;
+    const uint64_t bottom = (uint64_t)scaled_view_cells(height, stage->scale) * stage->zoom;
+    const uint64_t side = stage->zoom >= 4 ? stage->zoom * (stage->zoom < 12 ? 2 : 1) : 8;
+    canvas_fill(stage->canvas, stage->at, right, bottom, COLOR_DARK);
+    for (uint64_t y = 0; y < bottom; y += side)
+        for (uint64_t x = y / side % 2 * side; x < right; x += 2 * side) {
+            const struct place at = {stage->at.x + (int64_t)x, stage->at.y + (int64_t)y};
+            canvas_fill(stage->canvas, at, right - x < side ? right - x : side,
+                        bottom - y < side ? bottom - y : side, COLOR_LIGHT);
+        }
+}
+
+uint32_t contact_sheet_edge(uint32_t zoom)
+{
+    return zoom >= 8 ? zoom / 6 : 1;
+}
+
+struct edge_pen {
+    const struct sheet_cell *stage;
+    uint32_t color;
+};
+
+static bool draw_path(void *user, const struct corner *corners, size_t count, struct error *err)
+{
+    const struct edge_pen *const pen = user;
+    const uint32_t zoom = pen->stage->zoom, thick = contact_sheet_edge(zoom);
+    (void)err;
+    for (size_t i = 0; i < count; i++) {
+        const struct corner a = corners[i], b = corners[(i + 1) % count];
+        const struct place origin = pen->stage->at;
+        canvas_line(pen->stage->canvas,
+                    (struct place){origin.x + (int64_t)a.x * zoom, origin.y + (int64_t)a.y * zoom},
+                    (struct place){origin.x + (int64_t)b.x * zoom, origin.y + (int64_t)b.y * zoom},
+                    thick, pen->color);
+    }
+    return true;
+}
+
+bool contact_sheet_outline(const struct sheet_cell *stage, const struct bitmap *bitmap,
+                           uint32_t color, struct error *err)
+{
+    struct edge_pen pen = {stage, color};
+    return outline_trace(bitmap, draw_path, &pen, err);
+}

@@ -1,0 +1,28 @@
+/*
+ * query_scene.h - two sprites in the pixels of the first, on a grid of cells, to be drawn
+ */
+#ifndef QUERY_SCENE_H
+#define QUERY_SCENE_H
+
+#include "draw/query_answer.h"
+#include "model/bitmap.h"
+
+/* Cell (0, 0) begins at pixel (left, top) of A; a cell is `scale` pixels a side. */
+struct scene {
+    int64_t left, top;
+    uint32_t scale;
+    struct bitmap a, b;
+    struct bitmap both;  /* what counts as their overlap; only when they touch */
+    struct bitmap moved; /* A where its move ends; without size when it does not move */
+};
+
+/* Fits the scene into so many cells; `out` is to be freed, also when this fails. */
+bool scene_make(const struct question *question, const struct answer *answer, uint32_t most_width,
+                uint32_t most_height, struct scene *out, struct error *err);
+void scene_free(struct scene *scene);
+
+/* The cell of a pixel of A, on each axis; it may lie outside the scene. */
+int64_t scene_column(const struct scene *scene, int64_t x);
+int64_t scene_row(const struct scene *scene, int64_t y);
+
+#endif

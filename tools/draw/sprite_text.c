@@ -1,0 +1,117 @@
+/*
+ * sprite_text.c - a sprite as a picture of characters
+ */
+#include "draw/sprite_text.h"
+
+#include "base/text.h"
+#include "model/scaled_view.h"
+
+#include <string.h>
+
+/* What a cell shows, in the order of the tables below. */
+enum cell { OUTSIDE, INSIDE, SOLID, POINT };
+
+static enum cell cell_at(const struct scaled_view *view, uint32_t x, uint32_t y)
+{
+    if (y >= view->solid.height)
+        return OUTSIDE;
+    if (bitmap_get(&view->points, x, y))
+        return POINT;
+    if (bitmap_get(&view->solid, x, y))
+        return SOLID;
+    return x >= view->left && x < view->right && y >= view->top && y < view->bottom ? INSIDE
+                                                                                    : OUTSIDE;
+}
+
+static void add_ascii_row(const struct scaled_view *view, uint32_t y, struct text *line)
+{
+    for (uint32_t x = 0; x < view->solid.width; x++)
+        text_add(line, &" .#o"[cell_at(view, x, y)], 1);
+}
+
+static void add_plain_row(const struct scaled_view *view, uint32_t y, struct text *line)
+{
+    static const char *const halves[2][2] = {{" ", "\xe2\x96\x84"},
+                                             {"\xe2\x96\x80", "\xe2\x96\x88"}};
+    for (uint32_t x = 0; x < view->solid.width; x++) {
+        const enum cell upper = cell_at(view, x, y), lower = cell_at(view, x, y + 1);
+        const bool empty = upper == INSIDE && lower == INSIDE;
+        text_add_string(line, empty ? "\xc2\xb7" : halves[upper >= SOLID][lower >= SOLID]);
+    }
+}
+
+/* The upper half of a cell is its character, the lower one its background. */
+static void add_colored_row(const struct scaled_view *view, uint32_t y, struct text *line)
+{
+    static const char *const upper_colors[] = {"", "\033[38;5;238m", "\033[38;5;37m",
+                                               "\033[38;5;215m"};
+    static const char *const lower_colors[] = {"", "\033[48;5;238m", "\033[48;5;37m",
+                                               "\033[48;5;215m"};
+    enum cell last_upper = OUTSIDE, last_lower = OUTSIDE;
+    for (uint32_t x = 0; x < view->solid.width; x++) {
+        enum cell upper = cell_at(view, x, y), lower = cell_at(view, x, y + 1);
+        const bool only_lower = upper == OUTSIDE;
+        if (only_lower) {
+            upper = lower;
+            lower = OUTSIDE;
+        }
+        if (upper != last_upper || lower != last_lower) {
+            text_add_string(line, "\033[0m");
+            text_add_string(line, upper_colors[upper]);
+            text_add_string(line, lower_colors[lower]);
+        }
+        text_add_string(line, upper == OUTSIDE ? " "
+                              : only_lower     ? "\xe2\x96\x84"
+                                               : "\xe2\x96\x80");
+        last_upper = upper;
+        last_lower = lower;
+    }
+    if (last_upper != OUTSIDE)
+        text_add_string(line, "\033[0m");
+}
+
+/* Writes the view's rows, `step` a line, without spaces at their ends. */
+static bool put_rows(const struct scaled_view *view, uint32_t step, struct sink *sink,
+                     void (*add_row)(const struct scaled_view *, uint32_t, struct text *),
+                     struct error *err)
+{
+    struct text line = {0};
+    for (uint32_t y = 0; y < view->solid.height; y += step) {
+        line.length = 0;
+        add_row(view, y, &line);
+        while (line.length > 0 && line.bytes[line.length - 1] == ' ')
+            line.length--;
+        text_add(&line, "\n", 1);
+        if (!line.failed)
+            sink_put(sink, line.bytes, line.length);
+    }
+    const bool ok = !line.failed;
+    text_free(&line);
+    return ok || fail_memory(err);
+}
+
+static bool draw(const struct model *model, const struct model_sprite *sprite, uint32_t columns,
+                 uint32_t step, struct sink *sink,
+                 void (*add_row)(const struct scaled_view *, uint32_t, struct text *),
+                 struct error *err)
+{
+    struct scaled_view view;
+    const uint32_t scale =
+        scaled_view_scale(sprite->width, 0, columns > 0 ? columns : UINT32_MAX, UINT32_MAX);
+    const bool ok = scaled_view_make(model, sprite, scale, &view, err) &&
+                    put_rows(&view, step, sink, add_row, err);
+    scaled_view_free(&view);
+    return ok;
+}
+
+bool draw_ascii(const struct model *model, const struct model_sprite *sprite, uint32_t columns,
+                struct sink *sink, struct error *err)
+{
+    return draw(model, sprite, columns, 1, sink, add_ascii_row, err);
+}
+
+bool draw_blocks(const struct model *model, const struct model_sprite *sprite, uint32_t columns,
+                 bool color, struct sink *sink, struct error *err)
+{
+    return draw(model, sprite, columns, 2, sink, color ? add_colored_row : add_plain_row, err);
+}

@@ -1,0 +1,74 @@
+/*
+ * scaled_view.c - the maps that drawings are made from: the same that points are listed from
+ */
+#include "model/scaled_view.h"
+
+uint32_t scaled_view_scale(uint64_t width, uint64_t height, uint32_t most_width,
+                           uint32_t most_height)
+{
+    const uint64_t across = (width + most_width - 1) / most_width;
+    const uint64_t down = (height + most_height - 1) / most_height;
+    const uint64_t scale = across > down ? across : down;
+    return scale > 1 ? (uint32_t)scale : 1;
+}
+
+uint32_t scaled_view_cells(uint32_t pixels, uint32_t scale)
+{
+    return (uint32_t)(((uint64_t)pixels + scale - 1) / scale);
+}
+
+struct mask scaled_view_mask(const struct model *model, const struct model_sprite *sprite)
+{
+    if (sprite->mask == MODEL_NONE)
+        return (struct mask){0};
+    const struct model_mask *const mask = &model->masks[sprite->mask];
+    return (struct mask){sprite->left, sprite->top, mask->width,
+                         mask->height, mask->area,  mask->words};
+}
+
+static void mark_points(const struct model *model, const struct model_sprite *sprite,
+                        struct bitmap *out)
+{
+    if (sprite->list == MODEL_NONE)
+        return;
+    const struct model_list *const list = &model->lists[sprite->list];
+    const struct points points = {.map_width = list->map_width,
+                                  .map_height = list->map_height,
+                                  .count = list->count,
+                                  .cells = list->cells};
+    for (uint32_t i = 0; i < points.count; i++) {
+        uint32_t x = 0, y = 0;
+        points_get(&points, i, &x, &y);
+        x = points_centre(x, list->map_width, sprite->width);
+        y = points_centre(y, list->map_height, sprite->height);
+        bitmap_set(out, points_cell(x, out->width, sprite->width),
+                   points_cell(y, out->height, sprite->height));
+    }
+}
+
+bool scaled_view_make(const struct model *model, const struct model_sprite *sprite, uint32_t scale,
+                      struct scaled_view *out, struct error *err)
+{
+    const struct mask mask = scaled_view_mask(model, sprite);
+    const uint32_t width = scaled_view_cells(sprite->width, scale);
+    const uint32_t height = scaled_view_cells(sprite->height, scale);
+    *out = (struct scaled_view){0};
+    if (!bitmap_init(&out->solid, width, height) || !bitmap_init(&out->points, width, height))
+        return fail_memory(err);
+    mark_points(model, sprite, &out->points);
+    if (mask.area == 0)
+        return true;
+    points_map(&mask, sprite->width, sprite->height, &out->solid);
+    out->left = points_cell(mask.left, width, sprite->width);
+    out->top = points_cell(mask.top, height, sprite->height);
+    out->right = points_cell(mask.left + mask.width - 1, width, sprite->width) + 1;
+    out->bottom = points_cell(mask.top + mask.height - 1, height, sprite->height) + 1;
+    return true;
+}
+
+void scaled_view_free(struct scaled_view *view)
+{
+    bitmap_free(&view->solid);
+    bitmap_free(&view->points);
+    *view = (struct scaled_view){0};
+}

@@ -1,0 +1,264 @@
+/*
+ * atlas_inputs_plan.c - which inputs are atlases, and what follows
+ *
+ * An atlas is read before anything is baked: what its frames are called decides about their
+ * recipes, and its pages are no sprites. Its pages are not opened here.
+ */
+#include "plan/atlas_inputs.h"
+
+#include "base/text.h"
+#include "model/kinds.h"
+#include "model/png_file.h"
+#include "plan/folder.h"
+#include "plan/naming.h"
+#include "plan/root.h"
+#include "system/reader.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* ---- Reading ------------------------------------------------------------------------------ */
+
+/* Of an atlas that is wrong only the pages are kept: what they are may be wrong as well. */
+static void forget_frames(struct atlas *atlas)
+{
+    struct atlas pages = {.pages = atlas->pages, .page_count = atlas->page_count};
+    pages.related = atlas->related;
+    pages.related_count = atlas->related_count;
+    atlas->pages = NULL;
+    atlas->page_count = 0;
+    atlas->related = NULL;
+    atlas->related_count = 0;
+    atlas_free(atlas);
+    *atlas = pages;
+}
+
+static bool add_atlas(struct input *input)
+{
+    input->atlas = calloc(1, sizeof *input->atlas);
+    return input->atlas != NULL;
+}
+
+static bool parse(struct input *input, const char *text, size_t size,
+                  struct diagnostics *diagnostics)
+{
+    const struct atlas_format *const format = atlas_guess(text, size);
+    if (format == NULL)
+        return true;
+    if (!add_atlas(input))
+        return false;
+    const size_t errors = diagnostics->errors;
+    if (!format->read(text, size, input->path, input->atlas, diagnostics))
+        forget_frames(input->atlas);
+    else if (input->atlas->frame_count == 0 && diagnostics->errors == errors)
+        atlas_found(&(struct atlas_log){input->path, diagnostics}, NULL, NULL,
+                    (struct atlas_place){0, 0}, "there is no frame in it to bake");
+    return true;
+}
+
+/* `bytes` stays NULL for what is no text by its beginning, of which no more is read. */
+static bool read_if_text(struct reader *reader, uint8_t **bytes, size_t *size, struct error *err)
+{
+    const uint8_t *beginning;
+    size_t peeked;
+    *bytes = NULL;
+    *size = 0;
+    return reader_peek(reader, KIND_BYTES, &beginning, &peeked, err) &&
+           (png_begins(beginning, peeked) || kind_by_beginning(beginning, peeked) != NULL ||
+            reader_read_all(reader, SIZE_MAX / 2, bytes, size, err));
+}
+
+/* False when memory runs out. What cannot be read counts as an atlas without frames, so that nobody
+ * takes it for something else later. */
+static bool read_if_atlas(struct input *input, bool traced, struct diagnostics *diagnostics)
+{
+    struct reader reader;
+    struct error err;
+    uint8_t *bytes;
+    size_t size;
+    bool ok;
+    if (!reader_open(&reader, input->path, &err)) {
+        diagnostics_add_error(diagnostics, input->path, &err);
+        return add_atlas(input);
+    }
+    if (traced)
+        reader_begin_trace(&reader);
+    if (read_if_text(&reader, &bytes, &size, &err)) {
+        ok = bytes == NULL || parse(input, (const char *)bytes, size, diagnostics);
+        input->is_text = bytes != NULL && input->atlas == NULL;
+        if (input->atlas != NULL)
+            input->traced = reader_end_trace(&reader, &input->trace);
+    } else {
+        diagnostics_add_error(diagnostics, input->path, &err);
+        ok = add_atlas(input);
+    }
+    free(bytes);
+    reader_close(&reader);
+    return ok;
+}
+
+/* ---- Related files ------------------------------------------------------------------------ */
+
+/* Those that are inputs, in no order. Found out when the first related file is met. */
+static bool gather_inputs(const struct inputs *inputs, struct file_ids *known)
+{
+    struct file_id id;
+    bool ok = true;
+    if (known->count > 0)
+        return true;
+    for (size_t i = 0; ok && i < inputs->count; i++)
+        ok = !file_id_of_path(inputs->items[i].path, &id) || file_ids_add(known, id);
+    return ok;
+}
+
+static bool is_known(const struct file_ids *known, const struct file_id *id)
+{
+    for (size_t i = 0; i < known->count; i++)
+        if (file_id_equal(&known->items[i], id))
+            return true;
+    return false;
+}
+
+/* Takes `path` and `name` over. */
+static bool add_related_file(struct inputs *inputs, struct file_ids *known, char *path, char *name,
+                             const struct input_rules *rules)
+{
+    struct file_id id;
+    bool ok = path != NULL && name != NULL;
+    if (ok && file_id_of_path(path, &id) && !is_known(known, &id))
+        ok = file_ids_add(known, id) &&
+             (inputs_is_excluded(rules, name) ? inputs_note_excluded(inputs, path)
+                                              : inputs_push(inputs, path, name, NULL));
+    free(path);
+    free(name);
+    return ok;
+}
+
+static void check_related(const struct input *input, const char *related,
+                          struct diagnostics *diagnostics)
+{
+    char *const path = naming_beside(input->path, related);
+    const struct atlas_log log = {input->path, diagnostics};
+    struct stat status;
+    if (path == NULL || stat(path, &status) != 0)
+        atlas_found(&log, "related file", related, (struct atlas_place){0, 0}, "cannot open: %s",
+                    strerror(errno));
+    free(path);
+}
+
+static bool add_related(struct inputs *inputs, struct file_ids *known, size_t index,
+                        const struct input_rules *rules, struct diagnostics *diagnostics)
+{
+    const struct atlas *const atlas = inputs->items[index].atlas;
+    bool ok = atlas->related_count == 0 || gather_inputs(inputs, known);
+    for (size_t i = 0; ok && i < atlas->related_count; i++) {
+        const struct input *const input = &inputs->items[index];
+        check_related(input, atlas->related[i], diagnostics);
+        ok = add_related_file(inputs, known, naming_beside(input->path, atlas->related[i]),
+                              naming_source(input, atlas->related[i]), rules);
+    }
+    return ok;
+}
+
+/* ---- Pages -------------------------------------------------------------------------------- */
+
+/* Is what a file calls `name` below the root? As the files named on the command line must be. */
+static void check_below(const struct input *input, const char *root, const char *what,
+                        const char *name, struct atlas_place place, struct diagnostics *diagnostics)
+{
+    const struct atlas_log log = {input->path, diagnostics};
+    char *const path = naming_beside(input->path, name);
+    struct error err;
+    char *const below = path != NULL ? root_name(root, path, &err) : NULL;
+    if (path == NULL)
+        atlas_found_no_memory(&log);
+    else if (below == NULL)
+        atlas_found(&log, what, name, place, "%s", err.text);
+    free(path);
+    free(below);
+}
+
+static void check_root(const struct input *input, const char *root, struct diagnostics *diagnostics)
+{
+    const struct atlas *const atlas = input->atlas;
+    for (size_t i = 0; i < atlas->page_count; i++)
+        if (!atlas->pages[i].unnamed)
+            check_below(input, root, "page", atlas->pages[i].image, atlas->pages[i].place,
+                        diagnostics);
+    for (size_t i = 0; i < atlas->related_count; i++)
+        check_below(input, root, "related file", atlas->related[i], (struct atlas_place){0, 0},
+                    diagnostics);
+}
+
+static bool gather_pages(const struct inputs *inputs, struct file_ids *pages)
+{
+    for (size_t i = 0; i < inputs->count; i++) {
+        const struct input *const input = &inputs->items[i];
+        for (size_t k = 0; input->atlas != NULL && k < input->atlas->page_count; k++) {
+            char *const path = naming_beside(input->path, input->atlas->pages[k].image);
+            struct file_id id;
+            const bool ok =
+                path != NULL && (!file_id_of_path(path, &id) || file_ids_add(pages, id));
+            free(path);
+            if (!ok)
+                return false;
+        }
+    }
+    file_ids_sort(pages);
+    return true;
+}
+
+static bool is_page(const void *user, const struct input *input)
+{
+    struct file_id id;
+    return input->atlas == NULL && file_id_of_path(input->path, &id) && file_ids_has(user, &id);
+}
+
+/* ---- All of it ---------------------------------------------------------------------------- */
+
+/* What can be read but once is left to baking: it holds no atlas, for it stands beside nothing. */
+static bool is_regular(const char *path)
+{
+    struct stat status;
+    return strcmp(path, "-") != 0 && stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/* Related files are read in their turn. */
+static bool read_atlases(struct inputs *inputs, const struct operand_rules *rules,
+                         struct diagnostics *diagnostics, bool *any)
+{
+    struct file_ids known = {0};
+    bool ok = true;
+    for (size_t i = 0; ok && i < inputs->count; i++) {
+        struct input *const input = &inputs->items[i];
+        if (folder_is_png(input->path) || !is_regular(input->path))
+            continue;
+        ok = read_if_atlas(input, rules->inputs.stamped, diagnostics);
+        if (ok && input->atlas != NULL && rules->root != NULL)
+            check_root(input, rules->root, diagnostics);
+        ok = ok &&
+             (input->atlas == NULL || add_related(inputs, &known, i, &rules->inputs, diagnostics));
+        *any = *any || inputs->items[i].atlas != NULL;
+    }
+    file_ids_free(&known);
+    return ok;
+}
+
+void atlas_inputs_plan(struct inputs *inputs, const struct operand_rules *rules,
+                       struct messages *messages)
+{
+    struct diagnostics diagnostics = {0};
+    struct file_ids pages = {0};
+    bool any = false;
+    bool ok = read_atlases(inputs, rules, &diagnostics, &any);
+    if (ok && any)
+        ok = gather_pages(inputs, &pages) &&
+             inputs_drop(inputs, is_page, &pages, "a page of an atlas");
+    if (!ok)
+        diagnostics.failed = true;
+    diagnostics_say(&diagnostics, messages);
+    diagnostics_free(&diagnostics);
+    file_ids_free(&pages);
+}

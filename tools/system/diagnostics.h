@@ -1,0 +1,47 @@
+/*
+ * diagnostics.h - errors and warnings that are kept to be said later
+ *
+ * What is wrong with one input is found on any thread, or was found by an earlier run; it is
+ * said when its turn comes, in the order of the inputs.
+ */
+#ifndef DIAGNOSTICS_H
+#define DIAGNOSTICS_H
+
+#include "base/error.h"
+#include "system/message.h"
+
+struct diagnostic {
+    char *path;
+    char *id; /* of a warning, or DIAGNOSTIC_NOTE; NULL: an error */
+    char *text;
+    size_t line, column; /* from 1; 0 where there is none */
+    enum status status;  /* of an error */
+};
+
+/* In place of an id: it is no warning, and said with --verbose alone. */
+#define DIAGNOSTIC_NOTE ""
+
+/* A zeroed one is empty. */
+struct diagnostics {
+    struct diagnostic *items;
+    size_t count, capacity;
+    size_t errors;
+    bool failed; /* something could not be kept, for want of memory */
+};
+
+void diagnostics_free(struct diagnostics *diagnostics);
+
+void diagnostics_add_error(struct diagnostics *diagnostics, const char *path,
+                           const struct error *err);
+/* `id` is a warning's, or DIAGNOSTIC_NOTE. */
+void diagnostics_add(struct diagnostics *diagnostics, const char *path, const char *id,
+                     const char *text);
+void diagnostics_add_warning(struct diagnostics *diagnostics, const char *path, const char *id,
+                             const char *format, ...) PRINTF_LIKE(4, 5);
+void diagnostics_add_warning_at(struct diagnostics *diagnostics, const char *path, size_t line,
+                                size_t column, const char *id, const char *text);
+
+/* Says all of them, in order. */
+void diagnostics_say(const struct diagnostics *diagnostics, struct messages *messages);
+
+#endif
