@@ -38,11 +38,11 @@ static void it_runs_while_its_caller_goes_on(void **state)
 {
     (void)state;
     struct thing thing = {.done = 0};
-    struct aside aside;
+    struct parallel_task aside;
     sem_init(&thing.may_go_on, 0, 0);
-    aside_begin(&aside, true, wait_and_do_it, &thing);
+    parallel_begin(&aside, true, wait_and_do_it, &thing);
     sem_post(&thing.may_go_on);
-    aside_end(&aside);
+    parallel_end(&aside);
     assert_int_equal(thing.done, 1);
     assert_false(pthread_equal(thing.thread, pthread_self()));
     sem_destroy(&thing.may_go_on);
@@ -52,11 +52,11 @@ static void what_is_not_apart_is_done_at_once_by_the_caller(void **state)
 {
     (void)state;
     struct thing thing = {.done = 0};
-    struct aside aside;
-    aside_begin(&aside, false, do_it, &thing);
+    struct parallel_task aside;
+    parallel_begin(&aside, false, do_it, &thing);
     assert_int_equal(thing.done, 1);
     assert_true(pthread_equal(thing.thread, pthread_self()));
-    aside_end(&aside);
+    parallel_end(&aside);
     assert_int_equal(thing.done, 1);
 }
 
@@ -64,21 +64,21 @@ static void its_end_may_be_waited_for_twice(void **state)
 {
     (void)state;
     struct thing thing = {.done = 0};
-    struct aside aside, none = {.running = false};
-    aside_begin(&aside, true, do_it, &thing);
-    aside_end(&aside);
-    aside_end(&aside);
-    aside_end(&none);
+    struct parallel_task aside, none = {.running = false};
+    parallel_begin(&aside, true, do_it, &thing);
+    parallel_end(&aside);
+    parallel_end(&aside);
+    parallel_end(&none);
     assert_int_equal(thing.done, 1);
 }
 
 static void one_job_or_little_to_do_is_worth_no_thread(void **state)
 {
     (void)state;
-    assert_true(aside_is_worth(2, 1 << 30));
-    assert_false(aside_is_worth(2, 1000));
-    assert_false(aside_is_worth(1, 1 << 30));
-    assert_false(aside_is_worth(0, UINT64_MAX));
+    assert_true(parallel_is_worth(2, 1 << 30));
+    assert_false(parallel_is_worth(2, 1000));
+    assert_false(parallel_is_worth(1, 1 << 30));
+    assert_false(parallel_is_worth(0, UINT64_MAX));
 }
 
 int main(void)

@@ -87,8 +87,8 @@ static void add_animation(struct product *product)
 /* Of every kind of sprite one, an animation, two files and two warnings. */
 static void make_product(struct product *product)
 {
-    const struct trace first = {{1, 2, 3, -4, 5}, true, {6, 7}};
-    const struct trace second = {{8, UINT64_MAX, 10, 11, INT64_MIN}, false, {13, 14}};
+    const struct fingerprint first = {{1, 2, 3, -4, 5}, true, {6, 7}};
+    const struct fingerprint second = {{8, UINT64_MAX, 10, 11, INT64_MIN}, false, {13, 14}};
     struct error err;
     *product = (struct product){.is_document = true, .options = text_copy("{\"cell\":2}")};
     add_sprite(product, "a ring", NULL, "####\n#..#\n####\n", &OUTLINE);
@@ -164,10 +164,10 @@ static void assert_same_finding(const struct diagnostic *a, const struct diagnos
 static void assert_same_file(const struct product_file *a, const struct product_file *b)
 {
     assert_string_equal(a->path, b->path);
-    assert_true(b->traced);
-    assert_true(stamp_equal(&a->trace.stamp, &b->trace.stamp));
-    assert_true(digest_equal(a->trace.content, b->trace.content));
-    assert_int_equal(a->trace.settled, b->trace.settled);
+    assert_true(b->fingerprinted);
+    assert_true(stamp_equal(&a->fingerprint.stamp, &b->fingerprint.stamp));
+    assert_true(digest_equal(a->fingerprint.content, b->fingerprint.content));
+    assert_int_equal(a->fingerprint.settled, b->fingerprint.settled);
 }
 
 static struct bytes bytes_of(const struct text *text)

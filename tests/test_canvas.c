@@ -19,7 +19,7 @@ enum { BLACK = 0x000000ff, INK = 0x10203040 };
 #define WHITE UINT32_C(0xffffffff)
 
 /* The picture of a canvas that has black, which is '.', white, '#', and others, '?'. */
-static void assert_canvas(struct canvas *canvas, const char *expected)
+static void assert_canvas(struct rgba *canvas, const char *expected)
 {
     struct text text = {0};
 
@@ -33,27 +33,27 @@ static void assert_canvas(struct canvas *canvas, const char *expected)
     }
     assert_string_equal(text.bytes, expected);
     text_free(&text);
-    canvas_free(canvas);
+    rgba_free(canvas);
 }
 
-static struct canvas black(uint32_t width, uint32_t height)
+static struct rgba black(uint32_t width, uint32_t height)
 {
-    struct canvas canvas;
+    struct rgba canvas;
     struct error err;
 
-    assert_true(canvas_init(&canvas, width, height, BLACK, &err));
+    assert_true(rgba_init(&canvas, width, height, BLACK, &err));
     return canvas;
 }
 
-static struct place at(int64_t x, int64_t y)
+static struct canvas_point at(int64_t x, int64_t y)
 {
-    return (struct place){x, y};
+    return (struct canvas_point){x, y};
 }
 
 static void a_fill_is_clipped_at_every_edge(void **state)
 {
     (void)state;
-    struct canvas canvas = black(4, 3);
+    struct rgba canvas = black(4, 3);
 
     canvas_fill(&canvas, at(1, 1), 2, 1, WHITE);
     assert_canvas(&canvas, "....\n.##.\n....\n");
@@ -68,29 +68,29 @@ static void a_fill_is_clipped_at_every_edge(void **state)
 static void colors_lie_over_each_other(void **state)
 {
     (void)state;
-    struct canvas canvas = black(1, 1);
+    struct rgba canvas = black(1, 1);
     struct error err;
 
     canvas_fill(&canvas, at(0, 0), 1, 1, 0xff800080);
     assert_int_equal(canvas_get(&canvas, 0, 0), 0x804000ff);
     canvas_fill(&canvas, at(0, 0), 1, 1, 0xffffff00);
     assert_int_equal(canvas_get(&canvas, 0, 0), 0x804000ff);
-    canvas_free(&canvas);
+    rgba_free(&canvas);
     /* Over nothing a colour is itself, and half over half is three quarters. */
-    assert_true(canvas_init(&canvas, 1, 1, 0, &err));
+    assert_true(rgba_init(&canvas, 1, 1, 0, &err));
     canvas_fill(&canvas, at(0, 0), 1, 1, INK);
     assert_int_equal(canvas_get(&canvas, 0, 0), INK);
-    canvas_free(&canvas);
-    assert_true(canvas_init(&canvas, 1, 1, 0x00000080, &err));
+    rgba_free(&canvas);
+    assert_true(rgba_init(&canvas, 1, 1, 0x00000080, &err));
     canvas_fill(&canvas, at(0, 0), 1, 1, 0xffffff80);
     assert_int_equal(canvas_get(&canvas, 0, 0), 0xaaaaaac0);
-    canvas_free(&canvas);
+    rgba_free(&canvas);
 }
 
 static void frames_are_whole_or_dashed_and_as_thick_as_asked_for(void **state)
 {
     (void)state;
-    struct canvas canvas = black(7, 5);
+    struct rgba canvas = black(7, 5);
 
     canvas_frame(&canvas, at(1, 0), 5, 5, 1, 0, WHITE);
     assert_canvas(&canvas,
@@ -124,7 +124,7 @@ static void frames_are_whole_or_dashed_and_as_thick_as_asked_for(void **state)
 static void lines_hold_both_ends(void **state)
 {
     (void)state;
-    struct canvas canvas = black(7, 4);
+    struct rgba canvas = black(7, 4);
 
     canvas_line(&canvas, at(0, 0), at(6, 3), 1, WHITE);
     assert_canvas(&canvas,
@@ -146,7 +146,7 @@ static void lines_hold_both_ends(void **state)
 static void a_bitmap_is_drawn_as_blocks(void **state)
 {
     (void)state;
-    struct canvas canvas = black(8, 7);
+    struct rgba canvas = black(8, 7);
     struct bitmap bitmap;
 
     bitmap_draw(&bitmap, "#.\n##\n");
@@ -175,7 +175,7 @@ static void a_bitmap_is_drawn_as_blocks(void **state)
 static void an_image_is_zoomed_or_shrunk_without_new_colors(void **state)
 {
     (void)state;
-    struct canvas image = black(4, 2), canvas = black(6, 4);
+    struct rgba image = black(4, 2), canvas = black(6, 4);
 
     canvas_fill(&image, at(1, 0), 1, 1, WHITE);
     canvas_fill(&image, at(2, 1), 1, 1, WHITE);
@@ -189,13 +189,13 @@ static void an_image_is_zoomed_or_shrunk_without_new_colors(void **state)
     canvas_fill(&image, at(2, 0), 1, 1, WHITE);
     canvas_image(&canvas, at(0, 0), &image, (uint32_t[]){0, 0, 4, 2}, 2, 1);
     assert_canvas(&canvas, ".#..\n....\n");
-    canvas_free(&image);
+    rgba_free(&image);
 }
 
 static void letters_stand_in_cells_of_6(void **state)
 {
     (void)state;
-    struct canvas canvas = black(18, 8);
+    struct rgba canvas = black(18, 8);
 
     canvas_text(&canvas, at(0, 0), 1, WHITE, "Ag");
     canvas_text(&canvas, at(12, 0), 1, WHITE, "\xc3\xa9");
@@ -219,13 +219,13 @@ static void every_printable_character_has_a_letter_of_its_own(void **state)
     struct text seen = {0};
 
     for (int c = ' '; c <= 0x7f; c++) {
-        struct canvas canvas = black(5, 8);
+        struct rgba canvas = black(5, 8);
 
         canvas_text(&canvas, at(0, 0), 1, WHITE, (char[]){(char)c, 0});
         for (size_t i = 0; i < seen.length; i += 160)
             assert_memory_not_equal(seen.bytes + i, canvas.pixels, 160);
         text_add(&seen, canvas.pixels, 160);
-        canvas_free(&canvas);
+        rgba_free(&canvas);
     }
     text_free(&seen);
 }
@@ -233,15 +233,15 @@ static void every_printable_character_has_a_letter_of_its_own(void **state)
 static void a_canvas_is_never_too_large(void **state)
 {
     (void)state;
-    struct canvas canvas;
+    struct rgba canvas;
     struct error err;
 
-    assert_false(canvas_init(&canvas, 8192, 4097, BLACK, &err));
+    assert_false(rgba_init(&canvas, 8192, 4097, BLACK, &err));
     assert_string_equal(err.text, "a picture of 8192x4097 pixels is too large");
-    assert_false(canvas_init(&canvas, UINT64_MAX, UINT64_MAX, BLACK, &err));
-    assert_false(canvas_init(&canvas, 0, 1, BLACK, &err));
+    assert_false(rgba_init(&canvas, UINT64_MAX, UINT64_MAX, BLACK, &err));
+    assert_false(rgba_init(&canvas, 0, 1, BLACK, &err));
     assert_null(canvas.pixels);
-    canvas_free(&canvas);
+    rgba_free(&canvas);
 }
 
 int main(void)

@@ -52,7 +52,7 @@ static void write_file(const uint8_t *bytes, size_t size)
 }
 
 static bool decode(const uint8_t *bytes, size_t size, const struct solid_rule *rule,
-                   uint64_t max_pixels, struct picture *picture, struct error *err)
+                   uint64_t max_pixels, struct decoded *picture, struct error *err)
 {
     static struct reader reader;
     bool done;
@@ -68,7 +68,7 @@ static bool decode(const uint8_t *bytes, size_t size, const struct solid_rule *r
 static const char *complaint(const uint8_t *bytes, size_t size)
 {
     static struct error err;
-    struct picture picture;
+    struct decoded picture;
 
     err = (struct error){0};
     assert_false(decode(bytes, size, &ANY_ALPHA, PLENTY, &picture, &err));
@@ -111,7 +111,7 @@ static void compare(const struct png_image *image, const uint8_t *png, size_t si
 {
     struct key_tally wanted = {0};
     uint64_t soft = 0;
-    struct picture picture;
+    struct decoded picture;
     struct error err;
 
     if (!decode(png, size, rule, PLENTY, &picture, &err))
@@ -138,7 +138,7 @@ static void compare(const struct png_image *image, const uint8_t *png, size_t si
     assert_int_equal(picture.soft_count, soft);
     assert_int_equal(picture.key.matched, wanted.matched);
     assert_int_equal(picture.key.near, wanted.near);
-    picture_free(&picture);
+    decoded_free(&picture);
 }
 
 static void every_kind_of_file_is_decided_pixel_by_pixel(void **state)
@@ -324,7 +324,7 @@ static void bad_headers_are_told(void **state)
 
 static void an_image_beyond_the_limit_is_refused_before_it_is_read(void **state)
 {
-    struct picture picture;
+    struct decoded picture;
     struct error err;
     size_t size;
     uint8_t *png = small_png(6, 8, false, &size);
@@ -333,7 +333,7 @@ static void an_image_beyond_the_limit_is_refused_before_it_is_read(void **state)
     assert_false(decode(png, size, &ANY_ALPHA, 19, &picture, &err));
     assert_string_equal(err.text, "5x4 is 20 pixels, more than the 19 that --max-pixels allows");
     assert_true(decode(png, size, &ANY_ALPHA, 20, &picture, &err));
-    picture_free(&picture);
+    decoded_free(&picture);
     memcpy(png + 16, "\x7f\xff\xff\xff\x7f\xff\xff\xff", 8);
     png_mend_checksum(png, 8);
     assert_contains(complaint(png, 33), "2147483647x2147483647 is 4611686014132420609 pixels");
@@ -415,7 +415,7 @@ static void damaged_image_data_is_told(void **state)
 static void what_cannot_be_opened_or_read_is_told(void **state)
 {
     static struct reader reader;
-    struct picture picture;
+    struct decoded picture;
     struct error err;
 
     (void)state;

@@ -35,7 +35,7 @@ static char letter_of(uint32_t color)
     return '?';
 }
 
-static void assert_picture(const struct canvas *canvas, const char *expected)
+static void assert_picture(const struct rgba *canvas, const char *expected)
 {
     struct text text = {0};
 
@@ -48,13 +48,13 @@ static void assert_picture(const struct canvas *canvas, const char *expected)
     text_free(&text);
 }
 
-static struct canvas paint(const struct model *model, const struct canvas *art, uint32_t scale,
-                           uint32_t zoom, uint32_t width, uint32_t height)
+static struct rgba paint(const struct model *model, const struct rgba *art, uint32_t scale,
+                         uint32_t zoom, uint32_t width, uint32_t height)
 {
-    struct canvas canvas;
+    struct rgba canvas;
     struct error err;
 
-    assert_true(canvas_init(&canvas, width, height, PAPER, &err));
+    assert_true(rgba_init(&canvas, width, height, PAPER, &err));
     const struct sheet_cell stage = {&canvas, {2, 2}, scale, zoom};
     assert_true(sprite_picture_paint(model, &model->sprites[0], art, &stage, &err));
     return canvas;
@@ -66,7 +66,7 @@ static void a_mask_with_its_outline_bounds_and_pivot(void **state)
     struct model model = {0};
 
     model_draw(&model, "a", "....\n.##.\n.###\n", NULL);
-    struct canvas canvas = paint(&model, NULL, 1, 4, 20, 16);
+    struct rgba canvas = paint(&model, NULL, 1, 4, 20, 16);
     assert_picture(&canvas,
                    "                    \n"
                    "         vvv        \n"
@@ -84,7 +84,7 @@ static void a_mask_with_its_outline_bounds_and_pivot(void **state)
                    "  ....EssvVvssssssE \n"
                    "     BEEEvVvEEEEEEEB\n"
                    "     BBBBvvv BBBB   \n");
-    canvas_free(&canvas);
+    rgba_free(&canvas);
     model_free(&model);
 }
 
@@ -95,7 +95,7 @@ static void points_are_blocks_inside_their_pixels(void **state)
 
     model_draw(&model, "a", "###\n###\n###\n", &outline);
     model.sprites[0].pivot_x = model.sprites[0].pivot_y = -65536 * 10;
-    struct canvas canvas = paint(&model, NULL, 1, 4, 16, 16);
+    struct rgba canvas = paint(&model, NULL, 1, 4, 16, 16);
     assert_picture(&canvas,
                    "                \n"
                    " BBBB    BBBB   \n"
@@ -113,7 +113,7 @@ static void points_are_blocks_inside_their_pixels(void **state)
                    " BEsssssssssssEB\n"
                    "  EEEEEEEEEEEEE \n"
                    " BBBB    BBBB   \n");
-    canvas_free(&canvas);
+    rgba_free(&canvas);
     model_free(&model);
 }
 
@@ -124,7 +124,7 @@ static void a_large_sprite_is_scaled_down(void **state)
 
     model_draw(&model, "a", "........\n.#......\n........\n......##\n", &outline);
     model.sprites[0].pivot_x = model.sprites[0].pivot_y = -65536 * 10;
-    struct canvas canvas = paint(&model, NULL, 2, 1, 8, 6);
+    struct rgba canvas = paint(&model, NULL, 2, 1, 8, 6);
     assert_picture(&canvas,
                    "        \n"
                    " BBB   B\n"
@@ -132,7 +132,7 @@ static void a_large_sprite_is_scaled_down(void **state)
                    " B,,,o B\n"
                    " B     B\n"
                    " BBB   B\n");
-    canvas_free(&canvas);
+    rgba_free(&canvas);
     model_free(&model);
 }
 
@@ -155,16 +155,16 @@ static void art_keeps_its_hues(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof colors / sizeof *colors; i++) {
         struct model model = {0};
-        struct canvas art;
+        struct rgba art;
         struct error err;
 
-        assert_true(canvas_init(&art, 2, 1, colors[i], &err));
+        assert_true(rgba_init(&art, 2, 1, colors[i], &err));
         model_draw(&model, "a", "#.\n", NULL);
         model.sprites[0].pivot_x = model.sprites[0].pivot_y = -65536 * 10;
-        struct canvas canvas = paint(&model, &art, 1, 6, 16, 10);
+        struct rgba canvas = paint(&model, &art, 1, 6, 16, 10);
         assert_in_range(hue(canvas_get(&canvas, 5, 5)) - hue(colors[i]) + 10, 7, 13);
-        canvas_free(&canvas);
-        canvas_free(&art);
+        rgba_free(&canvas);
+        rgba_free(&art);
         model_free(&model);
     }
 }
@@ -173,18 +173,18 @@ static void art_lies_below_dimmed(void **state)
 {
     (void)state;
     struct model model = {0};
-    struct canvas art;
+    struct rgba art;
     struct error err;
 
-    assert_true(canvas_init(&art, 2, 1, 0xffffffff, &err));
+    assert_true(rgba_init(&art, 2, 1, 0xffffffff, &err));
     model_draw(&model, "a", "#.\n", NULL);
     model.sprites[0].pivot_x = model.sprites[0].pivot_y = -65536 * 10;
-    struct canvas canvas = paint(&model, &art, 1, 6, 16, 10);
+    struct rgba canvas = paint(&model, &art, 1, 6, 16, 10);
     /* White under a little paper, and under much of it beside the mask. */
     assert_int_equal(canvas_get(&canvas, 5, 5), 0xd3d3d4ff);
     assert_int_equal(canvas_get(&canvas, 11, 5), 0x5d5e62ff);
-    canvas_free(&canvas);
-    canvas_free(&art);
+    rgba_free(&canvas);
+    rgba_free(&art);
     model_free(&model);
 }
 
@@ -194,7 +194,7 @@ struct counted {
     size_t painted;
     uint32_t side;
     const char *name, *figures;
-    struct place places[40];
+    struct canvas_point places[40];
     struct sheet_cell last;
 };
 
@@ -227,7 +227,7 @@ static struct counted draw_labelled(size_t count, uint32_t side, const char *nam
     static const struct contact_sheet_key legend[] = {{COLOR_EDGE, "key"}, {0, NULL}};
     struct counted counted = {.side = side, .name = name, .figures = figures};
     const struct contact_sheet sheet = {count, legend, &counted, describe, note};
-    struct canvas canvas;
+    struct rgba canvas;
     struct error err;
     size_t drawn;
 
@@ -235,7 +235,7 @@ static struct counted draw_labelled(size_t count, uint32_t side, const char *nam
     assert_int_equal(drawn, counted.painted);
     size[0] = canvas.width;
     size[1] = canvas.height;
-    canvas_free(&canvas);
+    rgba_free(&canvas);
     return counted;
 }
 
@@ -300,7 +300,7 @@ static void a_million_things_do_not_make_gigabytes(void **state)
     (void)state;
     assert_true(counted.painted > 50000);
     assert_true(counted.painted < 1000000);
-    assert_true((uint64_t)size[0] * size[1] <= CANVAS_PIXELS_MAX);
+    assert_true((uint64_t)size[0] * size[1] <= RGBA_PIXELS_MAX);
 }
 
 int main(void)

@@ -21,19 +21,19 @@
 #include <unistd.h>
 
 /* Colours and alphas of all kinds. */
-static struct canvas random_canvas(uint32_t width, uint32_t height)
+static struct rgba random_canvas(uint32_t width, uint32_t height)
 {
-    struct canvas canvas;
+    struct rgba canvas;
     struct error err;
     uint32_t random = width;
 
-    assert_true(canvas_init(&canvas, width, height, 0, &err));
+    assert_true(rgba_init(&canvas, width, height, 0, &err));
     for (size_t i = 0; i < (size_t)width * height * 4; i++)
         canvas.pixels[i] = (uint8_t)png_random(&random, 256);
     return canvas;
 }
 
-static struct text png_of(const struct canvas *canvas)
+static struct text png_of(const struct rgba *canvas)
 {
     struct text bytes = {0};
     struct sink sink;
@@ -45,7 +45,7 @@ static struct text png_of(const struct canvas *canvas)
     return bytes;
 }
 
-static bool image_of(const void *bytes, size_t size, struct canvas *out, struct error *err)
+static bool image_of(const void *bytes, size_t size, struct rgba *out, struct error *err)
 {
     static struct reader reader;
     FILE *file = tmpfile();
@@ -68,7 +68,7 @@ static void a_canvas_comes_back_from_libspng_pixel_for_pixel(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        struct canvas canvas = random_canvas(sizes[i][0], sizes[i][1]);
+        struct rgba canvas = random_canvas(sizes[i][0], sizes[i][1]);
         struct text png = png_of(&canvas);
         spng_ctx *context = spng_ctx_new(0);
         const size_t size = (size_t)canvas.width * canvas.height * 4;
@@ -85,21 +85,21 @@ static void a_canvas_comes_back_from_libspng_pixel_for_pixel(void **state)
         spng_ctx_free(context);
         free(pixels);
         text_free(&png);
-        canvas_free(&canvas);
+        rgba_free(&canvas);
     }
 }
 
 static void the_same_pixels_give_the_same_bytes(void **state)
 {
     (void)state;
-    struct canvas canvas = random_canvas(100, 100);
+    struct rgba canvas = random_canvas(100, 100);
     struct text a = png_of(&canvas), b = png_of(&canvas);
 
     assert_int_equal(a.length, b.length);
     assert_memory_equal(a.bytes, b.bytes, a.length);
     text_free(&a);
     text_free(&b);
-    canvas_free(&canvas);
+    rgba_free(&canvas);
 }
 
 static bool refuse(void *user, const void *bytes, size_t size)
@@ -112,7 +112,7 @@ static bool refuse(void *user, const void *bytes, size_t size)
 static void what_a_sink_cannot_take_it_tells_when_it_is_flushed(void **state)
 {
     (void)state;
-    struct canvas canvas = random_canvas(200, 200);
+    struct rgba canvas = random_canvas(200, 200);
     struct sink sink;
     struct error err;
 
@@ -120,13 +120,13 @@ static void what_a_sink_cannot_take_it_tells_when_it_is_flushed(void **state)
     assert_true(png_write(&canvas, &sink, &err));
     assert_false(sink_flush(&sink, &err));
     assert_string_equal(err.text, "cannot write: No space left on device");
-    canvas_free(&canvas);
+    rgba_free(&canvas);
 }
 
 static void an_image_is_read_back_as_it_was_drawn(void **state)
 {
     (void)state;
-    struct canvas canvas = random_canvas(33, 21), image;
+    struct rgba canvas = random_canvas(33, 21), image;
     struct text png = png_of(&canvas);
     struct error err;
 
@@ -134,12 +134,12 @@ static void an_image_is_read_back_as_it_was_drawn(void **state)
     assert_int_equal(image.width, 33);
     assert_int_equal(image.height, 21);
     assert_memory_equal(image.pixels, canvas.pixels, 33 * 21 * 4);
-    canvas_free(&image);
+    rgba_free(&image);
     assert_false(image_of(png.bytes, png.length - 20, &image, &err));
     assert_non_null(strstr(err.text, "truncated"));
     assert_null(image.pixels);
     text_free(&png);
-    canvas_free(&canvas);
+    rgba_free(&canvas);
 }
 
 static void images_of_every_kind_become_rgba(void **state)
@@ -152,7 +152,7 @@ static void images_of_every_kind_become_rgba(void **state)
     for (size_t kind = 0; kind < PNG_KINDS; kind++)
         for (int has_trns = 0; has_trns < 2; has_trns++) {
             struct png_image image;
-            struct canvas canvas;
+            struct rgba canvas;
             struct error err;
             size_t size;
 
@@ -169,7 +169,7 @@ static void images_of_every_kind_become_rgba(void **state)
                 for (uint32_t x = 0; x < 13; x++)
                     assert_int_equal((canvas_get(&canvas, x, y) & 255) > 127,
                                      png_pixel_is_solid(&image, &half, x, y));
-            canvas_free(&canvas);
+            rgba_free(&canvas);
             free(png);
         }
 }

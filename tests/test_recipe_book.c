@@ -75,12 +75,12 @@ static void equal_recipes_are_one(void **state)
     assert_ptr_not_equal(find(&world, "a"), find(&world, "ac"));
     assert_int_equal(find(&world, "a")->points.prune, 2);
     assert_int_equal(find(&world, "d")->points.cell, 4);
-    assert_int_equal(world.book.recipes.count, 3);
+    assert_int_equal(world.book.known.count, 3);
     for (int i = 0; i < 20000; i++) {
         snprintf(name, sizeof name, "%c/%d", 'a' + i % 26, i);
         find(&world, name);
     }
-    assert_int_equal(world.book.recipes.count, 3);
+    assert_int_equal(world.book.known.count, 3);
     assert_int_equal(world.book.sets.count, 5);
     world_end(&world);
 }
@@ -139,7 +139,7 @@ static void every_set_of_rules_is_told_from_the_others(void **state)
         assert_int_equal(find(&world, name)->points.prune, last_letter(i % NAMES) + 1);
     }
     assert_int_equal(world.book.sets.count, NAMES);
-    assert_int_equal(world.book.recipes.count, LETTERS + 1);
+    assert_int_equal(world.book.known.count, LETTERS + 1);
     world_end(&world);
     free(rules);
 }
@@ -165,7 +165,7 @@ static void every_set_that_contradicts_itself_is_told_once(void **state)
         assert_int_equal(err.text[0] != 0, !good && !again);
     }
     assert_int_equal(world.book.sets.count, NAMES);
-    assert_int_equal(world.book.recipes.count, 1);
+    assert_int_equal(world.book.known.count, 1);
     world_end(&world);
     free(rules);
 }
@@ -198,7 +198,7 @@ static void there_may_be_a_recipe_for_each_sprite(void **state)
         else
             assert_ptr_equal(recipe, found[rule]);
     }
-    assert_int_equal(world.book.recipes.count, COUNT_OF_RULES);
+    assert_int_equal(world.book.known.count, COUNT_OF_RULES);
     world_end(&world);
     text_free(&rules);
     free(whole);

@@ -123,7 +123,7 @@ uint32_t art_size(const struct art_file *file)
 bool art_decode(const char *path, struct bitmap *out)
 {
     const struct solid_rule rule = {.threshold = 0};
-    struct picture picture;
+    struct decoded picture;
     struct reader reader;
     struct error err;
     if (!reader_open(&reader, path, &err))

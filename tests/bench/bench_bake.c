@@ -22,7 +22,7 @@
 #include "model/mask.h"
 #include "model/model.h"
 #include "model/points.h"
-#include "rgba.h"
+#include "rgba_art.h"
 #include "system/reader.h"
 
 #include <fcntl.h>
@@ -45,8 +45,8 @@ struct files {
     size_t count;
     const char **words; /* of the command */
     size_t word_count;
-    struct rgba rgba; /* the peer's */
-    uint64_t packed;  /* bytes of the last pack */
+    struct rgba_art rgba; /* the peer's */
+    uint64_t packed;      /* bytes of the last pack */
 };
 
 /* ---- The peer ----------------------------------------------------------------------------- */
@@ -56,7 +56,7 @@ static void decode_in_memory(void *context)
     struct files *const files = context;
     for (size_t i = 0; i < files->count; i++) {
         lseek(files->descriptors[i], 0, SEEK_SET);
-        rgba_decode(&files->rgba, files->descriptors[i]);
+        rgba_art_decode(&files->rgba, files->descriptors[i]);
     }
 }
 
@@ -64,7 +64,7 @@ static void decode_from_files(void *context)
 {
     struct files *const files = context;
     for (size_t i = 0; i < files->count; i++)
-        rgba_decode_file(&files->rgba, files->items[i]->path);
+        rgba_art_decode_file(&files->rgba, files->items[i]->path);
 }
 
 /* ---- Ours ------------------------------------------------------------------------------- */
@@ -82,7 +82,7 @@ static void bake_one(struct model *model, const struct art_file *file, int descr
     const struct solid_rule solid = {.threshold = 0};
     const struct points_rule rule = {.wanted = true, .cell = 1, .prune = 1};
     struct reader reader;
-    struct picture picture;
+    struct decoded picture;
     struct mask mask = {0};
     struct points points = {0};
     struct error err;
@@ -107,7 +107,7 @@ static void bake_one(struct model *model, const struct art_file *file, int descr
         !points_make(&rule, &mask, file->width, file->height, &points, &err) ||
         !model_add(model, &sprite, &mask, &points, &err))
         die("%s: %s", file->path, err.text);
-    picture_free(&picture);
+    decoded_free(&picture);
 }
 
 static void bake_in_memory(void *context)
@@ -178,7 +178,7 @@ static void free_files(struct files *files)
     free(files->descriptors);
     free(files->words);
     free(files->items);
-    rgba_free(&files->rgba);
+    rgba_art_free(&files->rgba);
 }
 
 static void allow_many_files(void)

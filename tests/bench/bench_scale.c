@@ -15,7 +15,7 @@
 #include "art.h"
 #include "bench.h"
 #include "child.h"
-#include "rgba.h"
+#include "rgba_art.h"
 #include "tree.h"
 
 #include <dirent.h>
@@ -32,7 +32,7 @@ enum { SPRITES = 20000 };
 struct scale {
     const char *name;
     struct art art;
-    struct rgba rgba;
+    struct rgba_art rgba;
     char tool[PATH_MAX], output[PATH_MAX], cache[PATH_MAX];
     const char *python;
 };
@@ -110,7 +110,7 @@ static void decode_all(void *context)
 {
     struct scale *const scale = context;
     for (size_t i = 0; i < scale->art.count; i++)
-        rgba_decode_file(&scale->rgba, scale->art.files[i].path);
+        rgba_art_decode_file(&scale->rgba, scale->art.files[i].path);
 }
 
 /* ---- A walk ------------------------------------------------------------------------------- */
@@ -224,7 +224,7 @@ static void free_all(struct scale *scales, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         art_free(&scales[i].art);
-        rgba_free(&scales[i].rgba);
+        rgba_art_free(&scales[i].rgba);
     }
 }
 

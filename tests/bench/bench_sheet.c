@@ -10,7 +10,7 @@
 #include "bench.h"
 #include "child.h"
 #include "commands/command.h"
-#include "rgba.h"
+#include "rgba_art.h"
 #include "tree.h"
 
 #include <spng.h>
@@ -31,7 +31,7 @@ enum {
 
 struct contact_sheet {
     char folder[40], page[64], atlas[64], output[64];
-    struct rgba rgba;
+    struct rgba_art rgba;
 };
 
 /* ---- The page ----------------------------------------------------------------------------- */
@@ -116,7 +116,7 @@ static void write_atlas(const char *path)
 static void decode_page(void *context)
 {
     struct contact_sheet *const sheet = context;
-    rgba_decode_file(&sheet->rgba, sheet->page);
+    rgba_art_decode_file(&sheet->rgba, sheet->page);
 }
 
 static void bake_sheet(void *context)
@@ -137,7 +137,7 @@ static void show_time(struct report *report, struct contact_sheet *sheet)
                                      .ours = times.ours,
                                      .judged = JUDGE_COST,
                                      .reach = 1.15});
-    rgba_free(&sheet->rgba);
+    rgba_art_free(&sheet->rgba);
 }
 
 static void show_memory(struct report *report, const struct contact_sheet *sheet)

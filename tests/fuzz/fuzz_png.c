@@ -39,7 +39,7 @@ static void trim(const struct bitmap *solid)
     mask_free(&mask);
 }
 
-static void cut(const struct picture *page)
+static void cut(const struct decoded *page)
 {
     static const struct grid_rule grid = {.width = 5, .height = 3, .margin = 1, .spacing = 2};
     struct atlas cells = {0};
@@ -48,18 +48,18 @@ static void cut(const struct picture *page)
     MUST(grid_cut(&grid, page->solid.width, page->solid.height, &cells, &ragged, &err) ||
          err.status != STATUS_OK);
     for (size_t i = 0; i < cells.frame_count && i < 100; i++) {
-        struct picture cell;
+        struct decoded cell;
         MUST(cut_frame(page, &cells.frames[i], false, &cell, &err));
         trim(&cell.solid);
-        picture_free(&cell);
+        decoded_free(&cell);
     }
     atlas_free(&cells);
 }
 
-static void decode_sheet(const char *path, const struct picture *alone)
+static void decode_sheet(const char *path, const struct decoded *alone)
 {
     static struct reader reader;
-    struct picture sheet[RULES];
+    struct decoded sheet[RULES];
     struct error err;
     MUST(reader_open(&reader, path, &err));
     MUST(decode_png_sheet(&reader, rules, RULES, PIXELS_MAX, sheet, &err));
@@ -67,18 +67,18 @@ static void decode_sheet(const char *path, const struct picture *alone)
     must_equal(&sheet[0].solid, &alone->solid);
     for (int i = 0; i < RULES; i++) {
         cut(&sheet[i]);
-        picture_free(&sheet[i]);
+        decoded_free(&sheet[i]);
     }
 }
 
 static void decode_canvas(const char *path)
 {
     static struct reader reader;
-    struct canvas canvas;
+    struct rgba canvas;
     struct error err;
     MUST(reader_open(&reader, path, &err));
     if (png_read(&reader, &canvas, &err))
-        canvas_free(&canvas);
+        rgba_free(&canvas);
     reader_close(&reader);
 }
 
@@ -86,7 +86,7 @@ static void decode_canvas(const char *path)
 static bool decode(const char *path)
 {
     static struct reader reader;
-    struct picture picture;
+    struct decoded picture;
     struct error err;
     MUST(reader_open(&reader, path, &err));
     const bool ok = decode_png(&reader, &rules[0], PIXELS_MAX, &picture, &err);
@@ -96,7 +96,7 @@ static bool decode(const char *path)
     trim(&picture.solid);
     decode_sheet(path, &picture);
     decode_canvas(path);
-    picture_free(&picture);
+    decoded_free(&picture);
     return true;
 }
 

@@ -167,7 +167,7 @@ struct step {
     uint32_t frame;
 };
 
-struct reader {
+struct libgdx_reader {
     struct lines lines;
     struct atlas *atlas;
     struct atlas_log log;
@@ -178,13 +178,13 @@ struct reader {
     size_t step_count, step_capacity;
 };
 
-static void page_wrong(struct reader *reader, const char *at, const char *text)
+static void page_wrong(struct libgdx_reader *reader, const char *at, const char *text)
 {
     const struct atlas_page *const page = &reader->atlas->pages[reader->atlas->page_count - 1];
     atlas_found(&reader->log, "page", page->image, place_of(&reader->lines, at), "%s", text);
 }
 
-static void region_wrong(struct reader *reader, struct atlas_place place, const char *text)
+static void region_wrong(struct libgdx_reader *reader, struct atlas_place place, const char *text)
 {
     reader->region.ok = false;
     atlas_found(&reader->log, "frame", reader->region.name, place, "%s", text);
@@ -192,7 +192,8 @@ static void region_wrong(struct reader *reader, struct atlas_place place, const 
 
 /* ---- Regions ------------------------------------------------------------------------------ */
 
-static bool keep_step(struct reader *reader, const struct atlas_frame *frame, size_t name_length)
+static bool keep_step(struct libgdx_reader *reader, const struct atlas_frame *frame,
+                      size_t name_length)
 {
     struct step *const grown =
         array_reserve(reader->steps, reader->step_count + 1, &reader->step_capacity, sizeof *grown);
@@ -206,7 +207,7 @@ static bool keep_step(struct reader *reader, const struct atlas_frame *frame, si
 }
 
 /* Takes the region's name over, into a frame that has none yet. */
-static bool name_frame(struct reader *reader, struct atlas_frame *frame)
+static bool name_frame(struct libgdx_reader *reader, struct atlas_frame *frame)
 {
     struct region *const region = &reader->region;
     const size_t length = strlen(region->name);
@@ -225,7 +226,7 @@ static bool name_frame(struct reader *reader, struct atlas_frame *frame)
     return !indexed || keep_step(reader, frame, length);
 }
 
-static void keep_region(struct reader *reader)
+static void keep_region(struct libgdx_reader *reader)
 {
     const struct region *const region = &reader->region;
     const int64_t *const n = region->numbers;
@@ -263,7 +264,7 @@ static void fill_source(struct region *region)
     region->numbers[SOURCE_HEIGHT] = region->numbers[HEIGHT];
 }
 
-static void check_region(struct reader *reader)
+static void check_region(struct libgdx_reader *reader)
 {
     struct region *const region = &reader->region;
     if (!region->given[X] || !region->given[WIDTH])
@@ -275,7 +276,7 @@ static void check_region(struct reader *reader)
             "height is more than the untrimmed height");
 }
 
-static void end_region(struct reader *reader)
+static void end_region(struct libgdx_reader *reader)
 {
     struct region *const region = &reader->region;
     if (region->place.line == 0)
@@ -289,7 +290,7 @@ static void end_region(struct reader *reader)
     *region = (struct region){0};
 }
 
-static void begin_region(struct reader *reader)
+static void begin_region(struct libgdx_reader *reader)
 {
     const struct span name = reader->lines.line;
     end_region(reader);
@@ -327,7 +328,7 @@ static const struct entry *find_entry(struct span key)
     return NULL;
 }
 
-static void read_rotate(struct reader *reader, struct span value)
+static void read_rotate(struct libgdx_reader *reader, struct span value)
 {
     struct region *const region = &reader->region;
     const struct atlas_place place = place_of(&reader->lines, value.at);
@@ -345,7 +346,7 @@ static void read_rotate(struct reader *reader, struct span value)
     region->rotated = degrees == 90;
 }
 
-static void read_region_entry(struct reader *reader, struct span key, struct span value)
+static void read_region_entry(struct libgdx_reader *reader, struct span key, struct span value)
 {
     struct region *const region = &reader->region;
     const struct entry *const entry = find_entry(key);
@@ -369,7 +370,7 @@ static void read_region_entry(struct reader *reader, struct span key, struct spa
     }
 }
 
-static void read_page_entry(struct reader *reader, struct span key, struct span value)
+static void read_page_entry(struct libgdx_reader *reader, struct span key, struct span value)
 {
     struct atlas_page *const page = &reader->atlas->pages[reader->atlas->page_count - 1];
     int64_t size[2];
@@ -388,7 +389,7 @@ static void read_page_entry(struct reader *reader, struct span key, struct span 
 
 /* ---- Pages -------------------------------------------------------------------------------- */
 
-static void begin_page(struct reader *reader)
+static void begin_page(struct libgdx_reader *reader)
 {
     const struct span line = reader->lines.line;
     char *const image = text_copy_n(line.at, line.length);
@@ -405,7 +406,7 @@ static void begin_page(struct reader *reader)
     reader->size_given = false;
 }
 
-static void read_line(struct reader *reader)
+static void read_line(struct libgdx_reader *reader)
 {
     const struct span line = reader->lines.line;
     struct span key, value;
@@ -466,7 +467,7 @@ static bool add_animation(struct atlas *atlas, const struct step *steps, size_t 
     return true;
 }
 
-static void add_animations(struct reader *reader)
+static void add_animations(struct libgdx_reader *reader)
 {
     struct step *const steps = reader->steps;
     if (reader->step_count == 0)
@@ -508,7 +509,7 @@ static bool guess(const char *text, size_t size)
 static bool read(const char *text, size_t size, const char *path, struct atlas *out,
                  struct diagnostics *diagnostics)
 {
-    struct reader reader = {
+    struct libgdx_reader reader = {
         .lines = lines_of(text, size), .atlas = out, .log = {path, diagnostics}};
     const size_t errors = diagnostics->errors;
     while (next_line(&reader.lines)) {

@@ -64,7 +64,7 @@ static const struct dialect crunch = {
     .turned_sizes = false,
 };
 
-struct reader {
+struct starling_reader {
     const struct dialect *dialect;
     struct atlas *atlas;
     struct atlas_log log;
@@ -75,7 +75,7 @@ struct reader {
 
 /* An element and the name of its frame, for messages. */
 struct source {
-    struct reader *reader;
+    struct starling_reader *reader;
     const struct xml_element *element;
     const char *name;
     bool ok; /* nothing was wrong so far */
@@ -176,7 +176,7 @@ static void read_pivot(struct source *source, struct atlas_frame *frame)
         wrong(source, &err);
 }
 
-static void keep(struct reader *reader, const struct atlas_frame *read, const char *name)
+static void keep(struct starling_reader *reader, const struct atlas_frame *read, const char *name)
 {
     struct atlas_frame *const frame = atlas_add_frame(reader->atlas);
     if (frame == NULL) {
@@ -191,7 +191,7 @@ static void keep(struct reader *reader, const struct atlas_frame *read, const ch
     }
 }
 
-static void read_frame(struct reader *reader, const struct xml_element *element)
+static void read_frame(struct starling_reader *reader, const struct xml_element *element)
 {
     const struct dialect *const dialect = reader->dialect;
     struct source source = {reader, element, NULL, true};
@@ -222,7 +222,7 @@ static void read_frame(struct reader *reader, const struct xml_element *element)
 
 /* ---- Pages -------------------------------------------------------------------------------- */
 
-static uint32_t page_side(struct reader *reader, const struct xml_element *element,
+static uint32_t page_side(struct starling_reader *reader, const struct xml_element *element,
                           const char *attribute)
 {
     struct error err;
@@ -234,7 +234,7 @@ static uint32_t page_side(struct reader *reader, const struct xml_element *eleme
 }
 
 /* One without an image is said to be wrong and kept, for the sake of its frames. */
-static void read_page(struct reader *reader, const struct xml_element *element)
+static void read_page(struct starling_reader *reader, const struct xml_element *element)
 {
     struct error err;
     struct text image = {0};
@@ -263,7 +263,7 @@ static void read_page(struct reader *reader, const struct xml_element *element)
 }
 
 /* Other packers, too, begin with <TextureAtlas>. */
-static void refuse_foreign(struct reader *reader, const struct xml_element *element,
+static void refuse_foreign(struct starling_reader *reader, const struct xml_element *element,
                            const char *why)
 {
     struct error err;
@@ -310,7 +310,7 @@ static bool read_dialect(const struct dialect *dialect,
                          size_t size, const char *path, struct atlas *out,
                          struct diagnostics *diagnostics)
 {
-    struct reader reader = {dialect, out, {path, diagnostics}, false};
+    struct starling_reader reader = {dialect, out, {path, diagnostics}, false};
     const size_t errors = diagnostics->errors;
     struct error err;
     if (!xml_parse(text, size, begin, &reader, &err))

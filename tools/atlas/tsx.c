@@ -29,7 +29,7 @@ struct open_tile {
     struct atlas_place place;
 };
 
-struct reader {
+struct tsx_reader {
     struct tiled tiled;
     bool has_image; /* one of the tileset's own, right or wrong */
     struct open_tile tile;
@@ -41,7 +41,7 @@ static struct atlas_place place_of(const struct xml_element *element)
 }
 
 /* Where an element stands: "tile 3" of a tile's, nothing of the others. */
-static void wrong(struct reader *reader, const struct error *err)
+static void wrong(struct tsx_reader *reader, const struct error *err)
 {
     const struct atlas_place place = {err->line, err->column};
     if (reader->tile.has_id)
@@ -52,8 +52,8 @@ static void wrong(struct reader *reader, const struct error *err)
 }
 
 /* A number that must be there. */
-static bool number(struct reader *reader, const struct xml_element *element, const char *attribute,
-                   uint32_t min, uint32_t *out)
+static bool number(struct tsx_reader *reader, const struct xml_element *element,
+                   const char *attribute, uint32_t min, uint32_t *out)
 {
     struct error err;
     int64_t value = 0;
@@ -64,7 +64,7 @@ static bool number(struct reader *reader, const struct xml_element *element, con
     return ok;
 }
 
-static bool number_or_0(struct reader *reader, const struct xml_element *element,
+static bool number_or_0(struct tsx_reader *reader, const struct xml_element *element,
                         const char *attribute, uint32_t *out)
 {
     *out = 0;
@@ -72,7 +72,7 @@ static bool number_or_0(struct reader *reader, const struct xml_element *element
 }
 
 /* Of all versions that are known the first part is 1; files of before 1.2 have none. */
-static void check_version(struct reader *reader, const struct xml_element *element)
+static void check_version(struct tsx_reader *reader, const struct xml_element *element)
 {
     const char *const version = xml_find(element, "version");
     struct error err;
@@ -84,7 +84,7 @@ static void check_version(struct reader *reader, const struct xml_element *eleme
     wrong(reader, &err);
 }
 
-static void read_tileset(struct reader *reader, const struct xml_element *element)
+static void read_tileset(struct tsx_reader *reader, const struct xml_element *element)
 {
     struct tiled *const tiled = &reader->tiled;
     check_version(reader, element);
@@ -97,7 +97,7 @@ static void read_tileset(struct reader *reader, const struct xml_element *elemen
     number_or_0(reader, element, "tilecount", &tiled->count);
 }
 
-static bool read_key(struct reader *reader, const struct xml_element *element,
+static bool read_key(struct tsx_reader *reader, const struct xml_element *element,
                      struct tiled_image *image)
 {
     struct error err;
@@ -112,7 +112,7 @@ static bool read_key(struct reader *reader, const struct xml_element *element,
     return false;
 }
 
-static bool read_source(struct reader *reader, const struct xml_element *element,
+static bool read_source(struct tsx_reader *reader, const struct xml_element *element,
                         struct tiled_image *image)
 {
     struct error err;
@@ -126,7 +126,7 @@ static bool read_source(struct reader *reader, const struct xml_element *element
     return false;
 }
 
-static void read_image(struct reader *reader, const struct xml_element *element)
+static void read_image(struct tsx_reader *reader, const struct xml_element *element)
 {
     struct tiled_image image = {.place = place_of(element)};
     struct open_tile *const tile = &reader->tile;
@@ -145,7 +145,7 @@ static void read_image(struct reader *reader, const struct xml_element *element)
         tiled_add_tile(&reader->tiled, tile->id, &image, &tile->part, tile->place);
 }
 
-static void read_tile(struct reader *reader, const struct xml_element *element)
+static void read_tile(struct tsx_reader *reader, const struct xml_element *element)
 {
     struct open_tile *const tile = &reader->tile;
     tile->open = true;
@@ -157,7 +157,7 @@ static void read_tile(struct reader *reader, const struct xml_element *element)
     number_or_0(reader, element, "height", &tile->part.height);
 }
 
-static void read_step(struct reader *reader, const struct xml_element *element)
+static void read_step(struct tsx_reader *reader, const struct xml_element *element)
 {
     struct tiled_step step = {.owner = reader->tile.id, .place = place_of(element)};
     const bool has_tile = number(reader, element, "tileid", 0, &step.tile);
@@ -166,7 +166,7 @@ static void read_step(struct reader *reader, const struct xml_element *element)
 }
 
 /* In a collection every tile has an image. */
-static void end_tile(struct reader *reader)
+static void end_tile(struct tsx_reader *reader)
 {
     struct open_tile *const tile = &reader->tile;
     if (tile->has_id && !tile->has_image && !reader->has_image)
@@ -177,7 +177,7 @@ static void end_tile(struct reader *reader)
 
 static void begin(void *user, const struct xml_element *element)
 {
-    struct reader *const reader = user;
+    struct tsx_reader *const reader = user;
     const char *const name = element->name;
     if (element->depth == 0) {
         read_tileset(reader, element);
@@ -199,7 +199,7 @@ static void begin(void *user, const struct xml_element *element)
 static bool read(const char *text, size_t size, const char *path, struct atlas *out,
                  struct diagnostics *diagnostics)
 {
-    struct reader reader = {.tiled = {.atlas = out, .log = {path, diagnostics}}};
+    struct tsx_reader reader = {.tiled = {.atlas = out, .log = {path, diagnostics}}};
     const size_t errors = diagnostics->errors;
     struct error err;
     if (xml_parse(text, size, begin, &reader, &err)) {

@@ -9,21 +9,21 @@ bool bake_file(const char *path, const struct bake_rules *rules, struct product 
                file_read *read, void *user, struct error *err)
 {
     struct reader reader;
-    struct trace trace;
+    struct fingerprint fingerprint;
     if (!reader_open(&reader, path, err))
         return false;
-    if (rules->traced)
-        reader_begin_trace(&reader);
+    if (rules->fingerprinted)
+        reader_begin_fingerprint(&reader);
     bool ok = read(user, &reader, err);
     if (ok && !reader.is_stdin) {
-        const bool traced = reader_end_trace(&reader, &trace);
-        ok = product_add_file(out, path, traced ? &trace : NULL, err);
+        const bool fingerprinted = reader_end_fingerprint(&reader, &fingerprint);
+        ok = product_add_file(out, path, fingerprinted ? &fingerprint : NULL, err);
     }
     reader_close(&reader);
     return ok;
 }
 
-void bake_warn_animated(const char *path, const struct picture *picture, struct product *out)
+void bake_warn_animated(const char *path, const struct decoded *picture, struct product *out)
 {
     if (picture->animated)
         diagnostics_add(&out->diagnostics, path, "animated",
@@ -32,7 +32,7 @@ void bake_warn_animated(const char *path, const struct picture *picture, struct 
 
 bool bake_decode(struct reader *reader, const char *path, const struct solid_rule *rule,
                  const struct bake_rules *rules, bool sheet, struct product *out,
-                 struct picture *picture, struct error *err)
+                 struct decoded *picture, struct error *err)
 {
     const bool ok = sheet ? decode_png_sheet(reader, rule, 1, rules->max_pixels, picture, err)
                           : decode_png(reader, rule, rules->max_pixels, picture, err);
@@ -46,27 +46,27 @@ struct mask_reading {
     const struct bake_rules *rules;
     bool sheet;
     struct product *out;
-    struct picture *picture;
+    struct decoded *picture;
 };
 
 static bool read_mask(void *user, struct reader *reader, struct error *err)
 {
     const struct mask_reading *const reading = user;
-    struct picture mask;
+    struct decoded mask;
     if (!bake_decode(reader, reading->input->mask, &reading->input->recipe->solid, reading->rules,
                      reading->sheet, reading->out, &mask, err))
         return false;
     if (!companion_fits(&mask, reading->picture, reading->input->path, err)) {
-        picture_free(&mask);
+        decoded_free(&mask);
         return false;
     }
-    picture_free(reading->picture);
+    decoded_free(reading->picture);
     *reading->picture = mask;
     return true;
 }
 
 bool bake_mask(const struct input *input, const struct bake_rules *rules, bool sheet,
-               struct picture *picture, struct product *out)
+               struct decoded *picture, struct product *out)
 {
     struct mask_reading reading = {input, rules, sheet, out, picture};
     struct error err;

@@ -17,14 +17,14 @@ bool bake_file(const char *path, const struct bake_rules *rules, struct product 
 /* Decodes the picture of that path; as a sheet if it is to be cut up. */
 bool bake_decode(struct reader *reader, const char *path, const struct solid_rule *rule,
                  const struct bake_rules *rules, bool sheet, struct product *out,
-                 struct picture *picture, struct error *err);
+                 struct decoded *picture, struct error *err);
 
 /* Warns of a picture that is animated. */
-void bake_warn_animated(const char *path, const struct picture *picture, struct product *out);
+void bake_warn_animated(const char *path, const struct decoded *picture, struct product *out);
 
 /* If the input has a companion, puts that in the picture's place. What is wrong with it goes to
  * the diagnostics, as it is about another file. */
 bool bake_mask(const struct input *input, const struct bake_rules *rules, bool sheet,
-               struct picture *picture, struct product *out);
+               struct decoded *picture, struct product *out);
 
 #endif

@@ -48,7 +48,7 @@ static bool produce_picture(const struct producing *at, struct reader *reader, s
 {
     const struct input *const input = at->input;
     const struct sprite_facts facts = {.path = input->mask != NULL ? input->mask : input->path};
-    struct picture picture;
+    struct decoded picture;
     struct model_sprite sprite = {0};
     if (input->recipe->grid.width > 0)
         return bake_grid(input, at->rules, reader, at->out, err);
@@ -61,7 +61,7 @@ static bool produce_picture(const struct producing *at, struct reader *reader, s
         ok = bake_sprite(&picture, input->recipe, &facts, &sprite, at->out, err);
     else
         model_sprite_free(&sprite);
-    picture_free(&picture);
+    decoded_free(&picture);
     return ok;
 }
 

@@ -14,7 +14,7 @@
 struct bake_rules {
     uint64_t max_pixels;
     struct naming_rules naming;
-    bool traced; /* leave traces of the files read */
+    bool fingerprinted; /* leave fingerprints of the files read */
 };
 
 /* `out` is zeroed before; what is wrong is among its diagnostics. */

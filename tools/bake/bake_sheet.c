@@ -19,7 +19,7 @@
 #include <string.h>
 
 /* A page that is being cut up. */
-struct page {
+struct sheet_page {
     const struct input *input;
     const struct bake_rules *rules;
     const struct atlas *atlas;
@@ -27,30 +27,30 @@ struct page {
     const char *path;          /* that messages are about */
     const char *source;        /* that the pack names */
     struct solid_rule *solids; /* those of its frames, each once */
-    struct picture *pictures;  /* under each of them */
+    struct decoded *pictures;  /* under each of them */
     size_t solid_count, solid_capacity;
     struct product *out;
     bool cells;         /* of one grid: what is empty is told of together */
     size_t empty, made; /* of them, those that are kept */
 };
 
-static void page_free(struct page *page)
+static void page_free(struct sheet_page *page)
 {
     for (size_t i = 0; page->pictures != NULL && i < page->solid_count; i++)
-        picture_free(&page->pictures[i]);
+        decoded_free(&page->pictures[i]);
     free(page->pictures);
     free(page->solids);
 }
 
 /* ---- Rules -------------------------------------------------------------------------------- */
 
-static const struct recipe *recipe_of(const struct page *page, size_t frame)
+static const struct recipe *recipe_of(const struct sheet_page *page, size_t frame)
 {
     return page->input->recipes != NULL ? page->input->recipes[frame] : page->input->recipe;
 }
 
 /* Where the recipe has no key, the atlas's own holds. */
-static struct solid_rule solid_of(const struct page *page, size_t frame)
+static struct solid_rule solid_of(const struct sheet_page *page, size_t frame)
 {
     const struct atlas_page *const about = &page->atlas->pages[page->index];
     struct solid_rule rule = recipe_of(page, frame)->solid;
@@ -69,7 +69,7 @@ static bool solids_equal(const struct solid_rule *a, const struct solid_rule *b)
 }
 
 /* Searched from the end: neighbours mostly have one rule. */
-static size_t find_solid(const struct page *page, const struct solid_rule *rule)
+static size_t find_solid(const struct sheet_page *page, const struct solid_rule *rule)
 {
     size_t i = page->solid_count;
     while (i > 0 && !solids_equal(&page->solids[i - 1], rule))
@@ -77,7 +77,7 @@ static size_t find_solid(const struct page *page, const struct solid_rule *rule)
     return i > 0 ? i - 1 : page->solid_count;
 }
 
-static bool add_solid(struct page *page, const struct solid_rule *rule)
+static bool add_solid(struct sheet_page *page, const struct solid_rule *rule)
 {
     struct solid_rule *const grown =
         array_reserve(page->solids, page->solid_count + 1, &page->solid_capacity, sizeof *grown);
@@ -89,7 +89,7 @@ static bool add_solid(struct page *page, const struct solid_rule *rule)
 }
 
 /* A page without frames is looked at as well: it may be wrong, or not be there. */
-static bool gather_solids(struct page *page, struct error *err)
+static bool gather_solids(struct sheet_page *page, struct error *err)
 {
     bool ok = true;
     for (size_t i = 0; ok && i < page->atlas->frame_count; i++) {
@@ -115,7 +115,7 @@ static void set_region(uint32_t region[4], const struct atlas_frame *frame)
     region[3] = upright ? frame->height : frame->width;
 }
 
-static bool set_strings(const struct page *page, const char *base, const char *layer,
+static bool set_strings(const struct sheet_page *page, const char *base, const char *layer,
                         struct model_sprite *sprite, struct error *err)
 {
     const char *const path = page->input->path;
@@ -130,15 +130,16 @@ static bool set_strings(const struct page *page, const char *base, const char *l
 }
 
 /* What a frame's sprite is called, without its layer. */
-static char *name_frame(const struct page *page, const struct atlas_frame *frame, const char *layer)
+static char *name_frame(const struct sheet_page *page, const struct atlas_frame *frame,
+                        const char *layer)
 {
     return naming_frame(page->input, &page->rules->naming, page->atlas, frame->name, layer);
 }
 
 /* Adds the sprite of a picture that was cut out or drawn; frees the picture. */
-static bool add_sprite(struct page *page, struct picture *picture, const struct recipe *recipe,
-                       const struct atlas_frame *frame, const char *base, const char *layer,
-                       const int64_t *pivot, struct error *err)
+static bool add_sprite(struct sheet_page *page, struct decoded *picture,
+                       const struct recipe *recipe, const struct atlas_frame *frame,
+                       const char *base, const char *layer, const int64_t *pivot, struct error *err)
 {
     uint32_t region[4];
     const struct sprite_facts facts = {page->path,      base,       region, pivot,
@@ -150,11 +151,11 @@ static bool add_sprite(struct page *page, struct picture *picture, const struct 
         ok = bake_sprite(picture, recipe, &facts, &sprite, page->out, err);
     else
         model_sprite_free(&sprite);
-    picture_free(picture);
+    decoded_free(picture);
     return ok;
 }
 
-static bool is_empty(const struct picture *picture)
+static bool is_empty(const struct decoded *picture)
 {
     for (size_t i = 0; i < picture->solid.row_words * picture->solid.height; i++)
         if (picture->solid.words[i] != 0)
@@ -162,7 +163,8 @@ static bool is_empty(const struct picture *picture)
     return true;
 }
 
-static bool fits_image(const struct page *page, const struct atlas_frame *frame, struct error *err)
+static bool fits_image(const struct sheet_page *page, const struct atlas_frame *frame,
+                       struct error *err)
 {
     const struct bitmap *const image = &page->pictures[0].solid;
     uint32_t region[4];
@@ -200,7 +202,7 @@ static struct recipe recipe_of_box(const struct recipe *recipe)
     return box;
 }
 
-static bool add_box(struct page *page, const struct atlas_box *box, struct error *err)
+static bool add_box(struct sheet_page *page, const struct atlas_box *box, struct error *err)
 {
     const struct atlas_frame *const frame = &page->atlas->frames[box->frame];
     const struct recipe recipe = recipe_of_box(recipe_of(page, box->frame));
@@ -209,7 +211,7 @@ static bool add_box(struct page *page, const struct atlas_box *box, struct error
     int64_t pivot[2];
     place_pivot(frame, trimmed, by_box ? box->pivot_x : frame->pivot_x,
                 by_box ? box->pivot_y : frame->pivot_y, pivot);
-    struct picture picture;
+    struct decoded picture;
     char *const base = name_frame(page, frame, NULL);
     const bool ok = base != NULL ? cut_box(frame, box, trimmed, &picture, err) &&
                                        add_sprite(page, &picture, &recipe, frame, base, box->layer,
@@ -228,12 +230,12 @@ static bool is_animated(const struct atlas *atlas, size_t frame)
     return false;
 }
 
-static bool add_frame(struct page *page, size_t index, struct error *err)
+static bool add_frame(struct sheet_page *page, size_t index, struct error *err)
 {
     const struct atlas_frame *const frame = &page->atlas->frames[index];
     const struct recipe *const recipe = recipe_of(page, index);
     const struct solid_rule solid = solid_of(page, index);
-    struct picture picture;
+    struct decoded picture;
     int64_t pivot[2];
     place_pivot(frame, recipe->trimmed, frame->pivot_x, frame->pivot_y, pivot);
     if (!fits_image(page, frame, err) || !cut_frame(&page->pictures[find_solid(page, &solid)],
@@ -241,7 +243,7 @@ static bool add_frame(struct page *page, size_t index, struct error *err)
         return false;
     const bool empty = is_empty(&picture);
     if (empty && page->cells && recipe->skip_empty && !is_animated(page->atlas, index)) {
-        picture_free(&picture);
+        decoded_free(&picture);
         return true;
     }
     page->made++;
@@ -251,13 +253,13 @@ static bool add_frame(struct page *page, size_t index, struct error *err)
                                               frame->has_pivot ? pivot : NULL, err)
                                  : fail_memory(err);
     if (base == NULL)
-        picture_free(&picture);
+        decoded_free(&picture);
     free(base);
     return ok;
 }
 
 /* Says it where the atlas tells of it; a grid is told of nowhere. */
-static void add_error(const struct page *page, const char *what, const char *name,
+static void add_error(const struct sheet_page *page, const char *what, const char *name,
                       struct atlas_place place, const struct error *err)
 {
     const struct atlas_log log = {page->input->atlas == NULL ? page->path : page->input->path,
@@ -266,7 +268,7 @@ static void add_error(const struct page *page, const char *what, const char *nam
 }
 
 /* What is wrong with one frame does not hide what is wrong with others. */
-static void add_frames(struct page *page)
+static void add_frames(struct sheet_page *page)
 {
     const struct atlas *const atlas = page->atlas;
     struct error err;
@@ -334,7 +336,7 @@ static bool add_animation(const struct input *input, const struct bake_rules *ru
 /* ---- Grids -------------------------------------------------------------------------------- */
 
 /* `cells` is the page's atlas, still without a frame. */
-static bool cut_grid(struct page *page, struct atlas *cells, struct error *err)
+static bool cut_grid(struct sheet_page *page, struct atlas *cells, struct error *err)
 {
     const struct bitmap *const image = &page->pictures[0].solid;
     const struct grid_rule *const grid = &page->input->recipe->grid;
@@ -354,32 +356,32 @@ static bool cut_grid(struct page *page, struct atlas *cells, struct error *err)
 bool bake_grid(const struct input *input, const struct bake_rules *rules, struct reader *reader,
                struct product *out, struct error *err)
 {
-    struct picture picture;
+    struct decoded picture;
     struct atlas cells = {0};
     struct solid_rule solid = input->recipe->solid;
-    struct page page = {.input = input,
-                        .rules = rules,
-                        .atlas = &cells,
-                        .path = input->mask != NULL ? input->mask : input->path,
-                        .source = naming_source_of(input, &rules->naming),
-                        .solids = &solid,
-                        .solid_count = 1,
-                        .pictures = &picture,
-                        .cells = true,
-                        .out = out};
+    struct sheet_page page = {.input = input,
+                              .rules = rules,
+                              .atlas = &cells,
+                              .path = input->mask != NULL ? input->mask : input->path,
+                              .source = naming_source_of(input, &rules->naming),
+                              .solids = &solid,
+                              .solid_count = 1,
+                              .pictures = &picture,
+                              .cells = true,
+                              .out = out};
     if (!bake_decode(reader, input->path, &solid, rules, true, out, &picture, err))
         return false;
     bool ok = naming_check(input, &rules->naming, err);
     if (ok && bake_mask(input, rules, true, &picture, out))
         ok = cut_grid(&page, &cells, err);
     atlas_free(&cells);
-    picture_free(&picture);
+    decoded_free(&picture);
     return ok;
 }
 
 /* ---- Atlases ------------------------------------------------------------------------------ */
 
-static bool check_page_size(const struct page *page, struct error *err)
+static bool check_page_size(const struct sheet_page *page, struct error *err)
 {
     const struct atlas_page *const about = &page->atlas->pages[page->index];
     const struct bitmap *const image = &page->pictures[0].solid;
@@ -393,7 +395,7 @@ static bool check_page_size(const struct page *page, struct error *err)
 
 static bool read_page(void *user, struct reader *reader, struct error *err)
 {
-    struct page *const page = user;
+    struct sheet_page *const page = user;
     if (!decode_png_sheet(reader, page->solids, page->solid_count, page->rules->max_pixels,
                           page->pictures, err))
         return false;
@@ -401,7 +403,7 @@ static bool read_page(void *user, struct reader *reader, struct error *err)
     return check_page_size(page, err);
 }
 
-static bool decode_page(struct page *page, struct error *err)
+static bool decode_page(struct sheet_page *page, struct error *err)
 {
     page->pictures = calloc(page->solid_count, sizeof *page->pictures);
     if (page->pictures == NULL)
@@ -409,7 +411,7 @@ static bool decode_page(struct page *page, struct error *err)
     return bake_file(page->path, page->rules, page->out, read_page, page, err);
 }
 
-static void produce_page(struct page *page)
+static void produce_page(struct sheet_page *page)
 {
     const struct atlas_page *const about = &page->atlas->pages[page->index];
     char *const path = naming_beside(page->input->path, about->image);
@@ -432,15 +434,16 @@ void bake_atlas(const struct input *input, const struct bake_rules *rules, struc
 {
     struct error err;
     /* The file itself was read when the bake was planned. */
-    if (!product_add_file(out, input->path, input->traced ? &input->trace : NULL, &err))
+    if (!product_add_file(out, input->path, input->fingerprinted ? &input->fingerprint : NULL,
+                          &err))
         diagnostics_add_error(&out->diagnostics, input->path, &err);
     for (size_t i = 0; i < input->atlas->page_count; i++) {
-        struct page page = {.input = input,
-                            .rules = rules,
-                            .atlas = input->atlas,
-                            .index = (uint32_t)i,
-                            .cells = input->atlas->numbered && input->atlas->page_count == 1,
-                            .out = out};
+        struct sheet_page page = {.input = input,
+                                  .rules = rules,
+                                  .atlas = input->atlas,
+                                  .index = (uint32_t)i,
+                                  .cells = input->atlas->numbered && input->atlas->page_count == 1,
+                                  .out = out};
         if (!input->atlas->pages[i].unnamed)
             produce_page(&page);
     }

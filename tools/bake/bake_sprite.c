@@ -31,7 +31,7 @@ static bool straddles(const struct counts *counts, uint32_t percent)
     return counts->straddling > 0 && counts->straddling * 100 >= counts->solid * percent;
 }
 
-static uint32_t find_warnings(const struct picture *picture, const struct mask *mask,
+static uint32_t find_warnings(const struct decoded *picture, const struct mask *mask,
                               const struct recipe *recipe, const struct counts *counts)
 {
     const uint64_t pixels = (uint64_t)picture->solid.width * picture->solid.height;
@@ -56,7 +56,7 @@ static uint32_t find_warnings(const struct picture *picture, const struct mask *
 }
 
 /* What the recipe makes of the picture's pixels. */
-static bool decide_pixels(struct picture *picture, const struct recipe *recipe,
+static bool decide_pixels(struct decoded *picture, const struct recipe *recipe,
                           struct counts *counts, struct error *err)
 {
     if (recipe->full_box)
@@ -97,7 +97,7 @@ static void note_soft(struct product *product, const struct sprite_facts *facts,
 }
 
 static void add_warnings(struct diagnostics *diagnostics, const struct sprite_facts *facts,
-                         uint32_t warnings, const struct picture *picture,
+                         uint32_t warnings, const struct decoded *picture,
                          const struct counts *counts)
 {
     char text[160];
@@ -139,7 +139,7 @@ static void set_pivot(const struct recipe *recipe, const struct sprite_facts *fa
     sprite->pivot_y = by_file ? facts->pivot[1] : place_pivot(&recipe->pivot, 1, sprite->height);
 }
 
-bool bake_sprite(struct picture *picture, const struct recipe *recipe,
+bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
                  const struct sprite_facts *facts, struct model_sprite *sprite,
                  struct product *product, struct error *err)
 {

@@ -24,7 +24,7 @@ struct sprite_facts {
 /* Adds the sprite to the product and its warnings to the diagnostics. `sprite` has its strings,
  * which are taken over, also when it fails. Where the recipe says so, the picture becomes solid
  * throughout. */
-bool bake_sprite(struct picture *picture, const struct recipe *recipe,
+bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
                  const struct sprite_facts *facts, struct model_sprite *sprite,
                  struct product *product, struct error *err);
 

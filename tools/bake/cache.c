@@ -148,16 +148,16 @@ static bool make_keys(struct cache *cache, const struct bake_rules *rules)
 
 /* ---- Looking up ------------------------------------------------------------------------- */
 
-enum change { SAME, SAME_CONTENT, CHANGED };
+enum file_change { SAME, SAME_CONTENT, CHANGED };
 
-static bool trace_content(const char *path, struct trace *out)
+static bool fingerprint_content(const char *path, struct fingerprint *out)
 {
     struct reader reader;
     struct error err;
     if (!reader_open(&reader, path, &err))
         return false;
-    reader_begin_trace(&reader);
-    const bool ok = reader_end_trace(&reader, out);
+    reader_begin_fingerprint(&reader);
+    const bool ok = reader_end_fingerprint(&reader, out);
     reader_close(&reader);
     return ok;
 }
@@ -171,16 +171,17 @@ static bool stamp_now(const struct input *input, const char *path, struct stamp 
     return true;
 }
 
-/* How a file is now, against how it was. Of what has the same content, `fresh` is the trace. */
-static enum change look_at(const struct input *input, const char *path, const struct trace *before,
-                           struct trace *fresh)
+/* How a file is now, against how it was. Of what has the same content, `fresh` is the fingerprint.
+ */
+static enum file_change look_at(const struct input *input, const char *path,
+                                const struct fingerprint *before, struct fingerprint *fresh)
 {
     struct stamp now;
     if (!stamp_now(input, path, &now))
         return CHANGED;
     if (before->settled && stamp_equal(&now, &before->stamp))
         return SAME;
-    if (now.size != before->stamp.size || !trace_content(path, fresh) ||
+    if (now.size != before->stamp.size || !fingerprint_content(path, fresh) ||
         !digest_equal(fresh->content, before->content))
         return CHANGED;
     return fresh->settled == before->settled && stamp_equal(&fresh->stamp, &before->stamp)
@@ -188,9 +189,9 @@ static enum change look_at(const struct input *input, const char *path, const st
                : SAME_CONTENT;
 }
 
-/* Makes room for the traces of all files when one has to be written anew. */
+/* Makes room for the fingerprints of all files when one has to be written anew. */
 static bool note_fresh(struct cache_hit *hit, uint32_t count, uint32_t index,
-                       const struct trace *fresh)
+                       const struct fingerprint *fresh)
 {
     if (hit->fresh == NULL)
         hit->fresh = calloc(count, sizeof *hit->fresh);
@@ -205,12 +206,12 @@ static bool all_as_before(const struct input *input, struct product_facts *facts
 {
     const uint32_t count = facts->file_count;
     const char *path;
-    const uint8_t *trace_at;
-    struct trace before, fresh;
+    const uint8_t *fingerprint_at;
+    struct fingerprint before, fresh;
     for (uint32_t i = 0; i < count; i++) {
-        if (!product_facts_next(facts, &path, &before, &trace_at))
+        if (!product_facts_next(facts, &path, &before, &fingerprint_at))
             return false;
-        const enum change change = look_at(input, path, &before, &fresh);
+        const enum file_change change = look_at(input, path, &before, &fresh);
         if (change == CHANGED || (change == SAME_CONTENT && !note_fresh(hit, count, i, &fresh)))
             return false;
     }
@@ -358,7 +359,7 @@ static bool is_ready_to_write(struct cache *cache)
 static bool is_keepable(const struct product *product)
 {
     for (size_t i = 0; i < product->file_count; i++)
-        if (!product->files[i].traced)
+        if (!product->files[i].fingerprinted)
             return false;
     return product->file_count > 0 && product->diagnostics.errors == 0 &&
            !product->diagnostics.failed;
@@ -380,21 +381,21 @@ void cache_keep(struct cache *cache, size_t index, const struct product *product
     text_free(&sprites);
 }
 
-/* The facts of an entry, with the traces that have changed. */
+/* The facts of an entry, with the fingerprints that have changed. */
 static void copy_facts(const struct cache_hit *hit, const struct cache_entry *entry,
                        struct text *out)
 {
     struct product_facts facts;
-    struct trace trace;
-    const uint8_t *trace_at;
+    struct fingerprint fingerprint;
+    const uint8_t *fingerprint_at;
     const char *path;
     text_add(out, entry->facts.next, entry->facts.left);
     if (hit->fresh == NULL || out->failed || !product_facts_open(entry->facts, &facts))
         return;
-    for (size_t i = 0; product_facts_next(&facts, &path, &trace, &trace_at); i++)
+    for (size_t i = 0; product_facts_next(&facts, &path, &fingerprint, &fingerprint_at); i++)
         if (hit->fresh[i].stamp.inode != 0)
-            product_facts_set_trace((uint8_t *)out->bytes + (trace_at - entry->facts.next),
-                                    &hit->fresh[i]);
+            product_facts_set_fingerprint(
+                (uint8_t *)out->bytes + (fingerprint_at - entry->facts.next), &hit->fresh[i]);
 }
 
 /* What turns out to be damaged only now is left out. */

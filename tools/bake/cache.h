@@ -30,10 +30,10 @@
 /* What is known of an input. */
 struct cache_hit {
     struct digest key;
-    size_t position;     /* of its entry in the file */
-    struct trace *fresh; /* of all its files, when a stamp has changed; NULL: none has */
-    bool found;          /* it has not changed */
-    bool kept;           /* its entry is in the file that is being written */
+    size_t position;           /* of its entry in the file */
+    struct fingerprint *fresh; /* of all its files, when a stamp has changed; NULL: none has */
+    bool found;                /* it has not changed */
+    bool kept;                 /* its entry is in the file that is being written */
     bool is_document;
     bool tells_more; /* it has diagnostics, or other files than the input */
     bool damaged;    /* its entry turned out to be */

@@ -12,32 +12,32 @@ enum { TRACE_BYTES = 5 * 8 + 2 * 8 + 4 };
 
 /* ---- Facts -------------------------------------------------------------------------------- */
 
-static void add_trace(struct text *out, const struct trace *trace)
+static void add_fingerprint(struct text *out, const struct fingerprint *fingerprint)
 {
     uint8_t bytes[TRACE_BYTES];
-    product_facts_set_trace(bytes, trace);
+    product_facts_set_fingerprint(bytes, fingerprint);
     text_add(out, bytes, sizeof bytes);
 }
 
-void product_facts_set_trace(uint8_t *trace_at, const struct trace *trace)
+void product_facts_set_fingerprint(uint8_t *fingerprint_at, const struct fingerprint *fingerprint)
 {
     const uint64_t words[] = {
-        trace->stamp.device,
-        trace->stamp.inode,
-        trace->stamp.size,
-        (uint64_t)trace->stamp.modified,
-        (uint64_t)trace->stamp.changed,
-        trace->content.low,
-        trace->content.high,
+        fingerprint->stamp.device,
+        fingerprint->stamp.inode,
+        fingerprint->stamp.size,
+        (uint64_t)fingerprint->stamp.modified,
+        (uint64_t)fingerprint->stamp.changed,
+        fingerprint->content.low,
+        fingerprint->content.high,
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        put_u64(trace_at + 8 * i, words[i]);
-    put_u32(trace_at + sizeof words, trace->settled);
+        put_u64(fingerprint_at + 8 * i, words[i]);
+    put_u32(fingerprint_at + sizeof words, fingerprint->settled);
 }
 
-static void get_trace(const uint8_t *at, struct trace *out)
+static void get_fingerprint(const uint8_t *at, struct fingerprint *out)
 {
-    *out = (struct trace){
+    *out = (struct fingerprint){
         .stamp = {get_u64(at), get_u64(at + 8), get_u64(at + 16), (int64_t)get_u64(at + 24),
                   (int64_t)get_u64(at + 32)},
         .content = {get_u64(at + 40), get_u64(at + 48)},
@@ -52,7 +52,7 @@ void product_pack_facts(const struct product *product, struct text *out)
     bytes_add_u32(out, (uint32_t)product->diagnostics.count);
     bytes_add_u32(out, product->soft_count);
     for (size_t i = 0; i < product->file_count; i++) {
-        add_trace(out, &product->files[i].trace);
+        add_fingerprint(out, &product->files[i].fingerprint);
         bytes_add_string(out, product->files[i].path);
     }
     for (size_t i = 0; i < product->diagnostics.count; i++) {
@@ -65,17 +65,17 @@ void product_pack_facts(const struct product *product, struct text *out)
     }
 }
 
-bool product_facts_next(struct product_facts *facts, const char **path, struct trace *trace,
-                        const uint8_t **trace_at)
+bool product_facts_next(struct product_facts *facts, const char **path,
+                        struct fingerprint *fingerprint, const uint8_t **fingerprint_at)
 {
     if (facts->file_count == 0)
         return false;
     facts->file_count--;
-    *trace_at = bytes_take(&facts->files, TRACE_BYTES);
+    *fingerprint_at = bytes_take(&facts->files, TRACE_BYTES);
     *path = bytes_take_string(&facts->files);
-    if (*trace_at == NULL || *path == NULL)
+    if (*fingerprint_at == NULL || *path == NULL)
         return false;
-    get_trace(*trace_at, trace);
+    get_fingerprint(*fingerprint_at, fingerprint);
     return true;
 }
 
@@ -113,16 +113,16 @@ static bool unpack_findings(struct product_facts *facts, struct diagnostics *out
 bool product_unpack_facts(struct bytes bytes, struct product *out)
 {
     struct product_facts facts;
-    struct trace trace;
+    struct fingerprint fingerprint;
     struct error err;
-    const uint8_t *trace_at;
+    const uint8_t *fingerprint_at;
     const char *path;
     if (!product_facts_open(bytes, &facts))
         return false;
     out->is_document = facts.is_document;
     out->soft_count = facts.soft_count;
-    while (product_facts_next(&facts, &path, &trace, &trace_at))
-        if (!product_add_file(out, path, &trace, &err))
+    while (product_facts_next(&facts, &path, &fingerprint, &fingerprint_at))
+        if (!product_add_file(out, path, &fingerprint, &err))
             return false;
     return unpack_findings(&facts, &out->diagnostics);
 }

@@ -24,13 +24,13 @@ struct product_facts {
 
 bool product_facts_open(struct bytes bytes, struct product_facts *facts);
 
-/* Takes the next file; `*trace_at` is where its trace lies. False at the end, or what does not
- * make sense. */
-bool product_facts_next(struct product_facts *facts, const char **path, struct trace *trace,
-                        const uint8_t **trace_at);
+/* Takes the next file; `*fingerprint_at` is where its fingerprint lies. False at the end, or what
+ * does not make sense. */
+bool product_facts_next(struct product_facts *facts, const char **path,
+                        struct fingerprint *fingerprint, const uint8_t **fingerprint_at);
 
-/* Writes over a trace. */
-void product_facts_set_trace(uint8_t *trace_at, const struct trace *trace);
+/* Writes over a fingerprint. */
+void product_facts_set_fingerprint(uint8_t *fingerprint_at, const struct fingerprint *fingerprint);
 
 /* Each adds its part to a product; false when the bytes are not right or there is no memory. */
 bool product_unpack_facts(struct bytes bytes, struct product *out);

@@ -1,5 +1,5 @@
 /*
- * dependencies.c - the files that a bake reads
+ * dependencies.c - the files that a bake dependencies
  */
 #include "bake/dependencies.h"
 
@@ -61,15 +61,16 @@ static bool find_changing(const struct outputs *outputs, const struct cache *cac
     return ok || fail_memory(err);
 }
 
-bool dependencies_list(const struct dependencies *reads, const struct outputs *outputs,
+bool dependencies_list(const struct dependencies *dependencies, const struct outputs *outputs,
                        const struct cache *cache, struct depfile *out, struct error *err)
 {
-    const struct plan *const plan = reads->plan;
+    const struct plan *const plan = dependencies->plan;
     const char *const config = plan->options->config;
     struct file_ids changing = {0};
     const bool ok =
-        find_changing(outputs, cache, &changing, err) && list_response(reads->response, out, err) &&
-        list_response(&plan->names, out, err) && list_notes(&plan->inputs.pages, out, err) &&
+        find_changing(outputs, cache, &changing, err) &&
+        list_response(dependencies->response, out, err) && list_response(&plan->names, out, err) &&
+        list_notes(&plan->inputs.pages, out, err) &&
         (config == NULL || depfile_add(out, config, err)) && list_inputs(&plan->inputs, out, err) &&
         list_folders(&plan->inputs.folders, &changing, out, err);
     file_ids_free(&changing);
@@ -146,16 +147,16 @@ static void guard_input(const struct guard *guard, const struct input *input)
         guard_path(guard, input->mask);
 }
 
-void dependencies_guard(const struct dependencies *reads, const struct outputs *outputs,
+void dependencies_guard(const struct dependencies *dependencies, const struct outputs *outputs,
                         const struct cache *cache, struct messages *messages)
 {
     const struct guard guard = {outputs, cache, messages};
     if (!outputs_replace_any(outputs) && !cache->stands)
         return;
-    guard_response(&guard, reads->response);
-    guard_response(&guard, &reads->plan->names);
-    if (reads->plan->options->config != NULL)
-        guard_path(&guard, reads->plan->options->config);
-    for (size_t i = 0; i < reads->plan->inputs.count; i++)
-        guard_input(&guard, &reads->plan->inputs.items[i]);
+    guard_response(&guard, dependencies->response);
+    guard_response(&guard, &dependencies->plan->names);
+    if (dependencies->plan->options->config != NULL)
+        guard_path(&guard, dependencies->plan->options->config);
+    for (size_t i = 0; i < dependencies->plan->inputs.count; i++)
+        guard_input(&guard, &dependencies->plan->inputs.items[i]);
 }

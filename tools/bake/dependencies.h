@@ -1,6 +1,6 @@
 /*
- * dependencies.h - the files that a bake reads: a depfile lists them, and nothing is written over
- * them
+ * dependencies.h - the files that a bake dependencies: a depfile lists them, and nothing is written
+ * over them
  */
 #ifndef DEPENDENCIES_H
 #define DEPENDENCIES_H
@@ -15,11 +15,11 @@ struct dependencies {
 };
 
 /* Lists what was read, and the folders that were walked, in which another file is another input. */
-bool dependencies_list(const struct dependencies *reads, const struct outputs *outputs,
+bool dependencies_list(const struct dependencies *dependencies, const struct outputs *outputs,
                        const struct cache *cache, struct depfile *out, struct error *err);
 
 /* Says what an output or the cache would write over. */
-void dependencies_guard(const struct dependencies *reads, const struct outputs *outputs,
+void dependencies_guard(const struct dependencies *dependencies, const struct outputs *outputs,
                         const struct cache *cache, struct messages *messages);
 
 #endif

@@ -133,17 +133,17 @@ static bool init_bitmap(struct bitmap *bitmap, const struct atlas_frame *frame, 
                    : bitmap_init(bitmap, frame->source_width, frame->source_height);
 }
 
-bool cut_frame(const struct picture *page, const struct atlas_frame *frame, bool trimmed,
-               struct picture *out, struct error *err)
+bool cut_frame(const struct decoded *page, const struct atlas_frame *frame, bool trimmed,
+               struct decoded *out, struct error *err)
 {
     const struct piece piece = {frame, trimmed ? 0 : frame->left, trimmed ? 0 : frame->top};
-    *out = (struct picture){.has_alpha = page->has_alpha, .keyed = page->keyed};
+    *out = (struct decoded){.has_alpha = page->has_alpha, .keyed = page->keyed};
     if (!init_bitmap(&out->solid, frame, trimmed))
         return fail_memory(err);
     copy_piece(&page->solid, &piece, &out->solid);
     if (page->straddling.words != NULL) {
         if (!init_bitmap(&out->straddling, frame, trimmed)) {
-            picture_free(out);
+            decoded_free(out);
             return fail_memory(err);
         }
         copy_piece(&page->straddling, &piece, &out->straddling);
@@ -165,10 +165,10 @@ static uint32_t smaller(uint32_t a, uint32_t b)
 }
 
 bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, bool trimmed,
-             struct picture *out, struct error *err)
+             struct decoded *out, struct error *err)
 {
     const uint32_t left = trimmed ? frame->left : 0, top = trimmed ? frame->top : 0;
-    *out = (struct picture){.has_alpha = true};
+    *out = (struct decoded){.has_alpha = true};
     if (!init_bitmap(&out->solid, frame, trimmed))
         return fail_memory(err);
     const uint32_t right = smaller(box->x + box->width, left + out->solid.width);

@@ -8,12 +8,12 @@
 #include "model/decode.h"
 
 /* Cuts the frame out of its page, which it must lie on. With `trimmed` the picture is the
- * frame's region alone. To be freed with picture_free when it succeeds. */
-bool cut_frame(const struct picture *page, const struct atlas_frame *frame, bool trimmed,
-               struct picture *out, struct error *err);
+ * frame's region alone. To be freed with decoded_free when it succeeds. */
+bool cut_frame(const struct decoded *page, const struct atlas_frame *frame, bool trimmed,
+               struct decoded *out, struct error *err);
 
 /* A picture of the same size in which just the box is solid, or what of it is not trimmed. */
 bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, bool trimmed,
-             struct picture *out, struct error *err);
+             struct decoded *out, struct error *err);
 
 #endif

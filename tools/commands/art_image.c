@@ -9,11 +9,11 @@
 
 #include <stdlib.h>
 
-bool art_image_load(const char *folder, const char *source, struct canvas *out, struct error *err)
+bool art_image_load(const char *folder, const char *source, struct rgba *out, struct error *err)
 {
     struct reader reader;
     char *path = NULL;
-    *out = (struct canvas){0};
+    *out = (struct rgba){0};
     if (!art_find(folder, source, &path, err))
         return false;
     bool ok = reader_open(&reader, path, err);
@@ -25,8 +25,7 @@ bool art_image_load(const char *folder, const char *source, struct canvas *out, 
     return ok;
 }
 
-bool art_image_fits(const struct canvas *image, const struct model_sprite *sprite,
-                    struct error *err)
+bool art_image_fits(const struct rgba *image, const struct model_sprite *sprite, struct error *err)
 {
     const uint32_t *const region = sprite->region;
     if (region[0] > image->width || region[2] > image->width - region[0] ||

@@ -9,10 +9,9 @@
 
 /* Reads the image that `source` names below `folder` (see art_file.h); `out` is to be freed when
  * this succeeds. */
-bool art_image_load(const char *folder, const char *source, struct canvas *out, struct error *err);
+bool art_image_load(const char *folder, const char *source, struct rgba *out, struct error *err);
 
 /* Is the sprite's region in the image, and of the sprite's size? */
-bool art_image_fits(const struct canvas *image, const struct model_sprite *sprite,
-                    struct error *err);
+bool art_image_fits(const struct rgba *image, const struct model_sprite *sprite, struct error *err);
 
 #endif

@@ -316,11 +316,11 @@ static void free_model(void *model)
 /* Putting a large file in its place and giving back a large model take as long as each other. */
 static bool commit_outputs(struct bake *bake, struct outputs *outputs, struct error *err)
 {
-    const bool apart = aside_is_worth(bake->options.jobs, outputs->size);
-    struct aside freeing;
-    aside_begin(&freeing, apart, free_model, &bake->model);
+    const bool apart = parallel_is_worth(bake->options.jobs, outputs->size);
+    struct parallel_task freeing;
+    parallel_begin(&freeing, apart, free_model, &bake->model);
     const bool ok = outputs_commit(outputs, err);
-    aside_end(&freeing);
+    parallel_end(&freeing);
     return ok;
 }
 

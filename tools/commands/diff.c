@@ -71,7 +71,7 @@ static bool write_picture(void *user, struct sink *sink, struct error *err)
 static bool save_picture(const char *path, const struct comparison *comparison,
                          struct messages *messages, struct error *err)
 {
-    struct canvas canvas = {0};
+    struct rgba canvas = {0};
     size_t drawn, count;
     if (!diff_picture(comparison, &canvas, &drawn, &count, err))
         return false;
@@ -80,7 +80,7 @@ static bool save_picture(const char *path, const struct comparison *comparison,
                     "shows only the first %zu of %zu differences: the picture has no room for more",
                     drawn, count);
     const bool ok = save_file(path, true, write_picture, &canvas, err);
-    canvas_free(&canvas);
+    rgba_free(&canvas);
     return ok;
 }
 

@@ -18,7 +18,7 @@ bool diff_put_ascii(const struct comparison *comparison, uint32_t columns, struc
 
 /* A sheet of all whose pixels differ; `out` is to be freed when this succeeds. `drawn` of `count`
  * found a place. */
-bool diff_picture(const struct comparison *comparison, struct canvas *out, size_t *drawn,
+bool diff_picture(const struct comparison *comparison, struct rgba *out, size_t *drawn,
                   size_t *count, struct error *err);
 
 #endif

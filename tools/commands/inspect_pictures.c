@@ -18,8 +18,8 @@ struct gallery {
     struct inspect_art art;
     bool told;          /* what art is left out has been said */
     const char *source; /* that was looked for last; the model's own */
-    struct canvas image;
-    struct canvas sheet;
+    struct rgba image;
+    struct rgba sheet;
 };
 
 static void describe(void *user, size_t index, uint32_t size[2],
@@ -43,14 +43,14 @@ static void tell_rest(struct gallery *gallery)
 }
 
 /* The image, or NULL when there is none that fits. */
-static const struct canvas *find_art(void *user, const struct model_sprite *sprite)
+static const struct rgba *find_art(void *user, const struct model_sprite *sprite)
 {
     struct gallery *const gallery = user;
     struct error err;
     if (gallery->art.folder == NULL)
         return NULL;
     if (gallery->source == NULL || strcmp(gallery->source, sprite->source) != 0) {
-        canvas_free(&gallery->image);
+        rgba_free(&gallery->image);
         gallery->source = sprite->source;
         if (!art_image_load(gallery->art.folder, sprite->source, &gallery->image, &err))
             leave_out(gallery, sprite->source, &err);
@@ -111,6 +111,6 @@ void inspect_pictures(const struct inspect_pictures *wanted, const char *path,
         say_error(messages, wanted->png, &err);
     if (wanted->svg != NULL && !save_file(wanted->svg, false, write_svg, &gallery, &err))
         say_error(messages, wanted->svg, &err);
-    canvas_free(&gallery.image);
-    canvas_free(&gallery.sheet);
+    rgba_free(&gallery.image);
+    rgba_free(&gallery.sheet);
 }

@@ -69,7 +69,7 @@ static bool show(const struct query_options *options, struct sink *sink, struct 
 static void show_all(const struct query_options *options, const char *path,
                      struct messages *messages)
 {
-    struct canvas canvas = {0};
+    struct rgba canvas = {0};
     struct sink sink;
     struct error err;
     console_init(&sink);
@@ -79,7 +79,7 @@ static void show_all(const struct query_options *options, const char *path,
     if (options->png != NULL && !(query_picture(&options->inquiry, &canvas, &err) &&
                                   save_file(options->png, true, write_picture, &canvas, &err)))
         say_error(messages, options->png, &err);
-    canvas_free(&canvas);
+    rgba_free(&canvas);
 }
 
 static bool find_both(const struct model *model, const char *path, const char *const names[2],

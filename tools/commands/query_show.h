@@ -25,6 +25,6 @@ bool query_put_ascii(const struct inquiry *inquiry, uint32_t columns, struct sin
                      struct error *err);
 
 /* `out` is to be freed when this succeeds. */
-bool query_picture(const struct inquiry *inquiry, struct canvas *out, struct error *err);
+bool query_picture(const struct inquiry *inquiry, struct rgba *out, struct error *err);
 
 #endif

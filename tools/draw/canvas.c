@@ -10,12 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool canvas_init(struct canvas *out, uint64_t width, uint64_t height, uint32_t color,
-                 struct error *err)
+bool rgba_init(struct rgba *out, uint64_t width, uint64_t height, uint32_t color, struct error *err)
 {
-    *out = (struct canvas){0};
-    if (width == 0 || height == 0 || width > CANVAS_PIXELS_MAX || height > CANVAS_PIXELS_MAX ||
-        width * height > CANVAS_PIXELS_MAX)
+    *out = (struct rgba){0};
+    if (width == 0 || height == 0 || width > RGBA_PIXELS_MAX || height > RGBA_PIXELS_MAX ||
+        width * height > RGBA_PIXELS_MAX)
         return fail(err, "a picture of %llux%llu pixels is too large", (unsigned long long)width,
                     (unsigned long long)height);
     out->pixels = calloc((size_t)(width * height), 4);
@@ -23,22 +22,22 @@ bool canvas_init(struct canvas *out, uint64_t width, uint64_t height, uint32_t c
         return fail_memory(err);
     out->width = (uint32_t)width;
     out->height = (uint32_t)height;
-    canvas_fill(out, (struct place){0, 0}, width, height, color);
+    canvas_fill(out, (struct canvas_point){0, 0}, width, height, color);
     return true;
 }
 
-void canvas_free(struct canvas *canvas)
+void rgba_free(struct rgba *canvas)
 {
     free(canvas->pixels);
-    *canvas = (struct canvas){0};
+    *canvas = (struct rgba){0};
 }
 
-static uint8_t *pixel_at(const struct canvas *canvas, uint64_t x, uint64_t y)
+static uint8_t *pixel_at(const struct rgba *canvas, uint64_t x, uint64_t y)
 {
     return canvas->pixels + 4 * ((size_t)y * canvas->width + (size_t)x);
 }
 
-uint32_t canvas_get(const struct canvas *canvas, uint32_t x, uint32_t y)
+uint32_t canvas_get(const struct rgba *canvas, uint32_t x, uint32_t y)
 {
     const uint8_t *const p = pixel_at(canvas, x, y);
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
@@ -81,7 +80,7 @@ static void clip(int64_t start, uint64_t length, uint32_t limit, uint32_t *from,
     *to = (uint32_t)(end < 0 ? 0 : end > most ? most : end);
 }
 
-void canvas_fill(struct canvas *canvas, struct place at, uint64_t width, uint64_t height,
+void canvas_fill(struct rgba *canvas, struct canvas_point at, uint64_t width, uint64_t height,
                  uint32_t color)
 {
     uint32_t left, right, top, bottom;
@@ -93,28 +92,28 @@ void canvas_fill(struct canvas *canvas, struct place at, uint64_t width, uint64_
 }
 
 /* One side of a frame, `along` it in dashes. */
-static void dashed(struct canvas *canvas, struct place at, bool down, uint64_t length,
+static void dashed(struct rgba *canvas, struct canvas_point at, bool down, uint64_t length,
                    uint32_t thick, uint32_t dash, uint32_t color)
 {
     const uint64_t piece = dash > 0 ? dash : length;
     for (uint64_t done = 0; done < length; done += 2 * piece) {
         const uint64_t part = length - done < piece ? length - done : piece;
-        const struct place from = {at.x + (down ? 0 : (int64_t)done),
-                                   at.y + (down ? (int64_t)done : 0)};
+        const struct canvas_point from = {at.x + (down ? 0 : (int64_t)done),
+                                          at.y + (down ? (int64_t)done : 0)};
         canvas_fill(canvas, from, down ? thick : part, down ? part : thick, color);
     }
 }
 
-void canvas_frame(struct canvas *canvas, struct place at, uint64_t width, uint64_t height,
+void canvas_frame(struct rgba *canvas, struct canvas_point at, uint64_t width, uint64_t height,
                   uint32_t thick, uint32_t dash, uint32_t color)
 {
     if (width < 2 * (uint64_t)thick || height < 2 * (uint64_t)thick) {
         canvas_fill(canvas, at, width, height, color);
         return;
     }
-    const struct place right = {at.x + (int64_t)(width - thick), at.y + thick};
-    const struct place bottom = {at.x, at.y + (int64_t)(height - thick)};
-    const struct place left = {at.x, at.y + thick};
+    const struct canvas_point right = {at.x + (int64_t)(width - thick), at.y + thick};
+    const struct canvas_point bottom = {at.x, at.y + (int64_t)(height - thick)};
+    const struct canvas_point left = {at.x, at.y + thick};
     dashed(canvas, at, false, width, thick, dash, color);
     dashed(canvas, bottom, false, width, thick, dash, color);
     dashed(canvas, left, true, height - 2 * (uint64_t)thick, thick, dash, color);
@@ -126,16 +125,16 @@ static int64_t distance(int64_t a, int64_t b)
     return a < b ? b - a : a - b;
 }
 
-void canvas_line(struct canvas *canvas, struct place from, struct place to, uint32_t thick,
-                 uint32_t color)
+void canvas_line(struct rgba *canvas, struct canvas_point from, struct canvas_point to,
+                 uint32_t thick, uint32_t color)
 {
     const int64_t width = distance(from.x, to.x), height = distance(from.y, to.y);
     const int64_t steps = width > height ? width : height;
     const int64_t right = from.x < to.x ? 1 : -1, down = from.y < to.y ? 1 : -1;
     int64_t x_rest = steps / 2, y_rest = x_rest;
-    struct place at = from;
+    struct canvas_point at = from;
     for (int64_t i = 0; i <= steps; i++) {
-        const struct place corner = {at.x - thick / 2, at.y - thick / 2};
+        const struct canvas_point corner = {at.x - thick / 2, at.y - thick / 2};
         canvas_fill(canvas, corner, thick, thick, color);
         x_rest -= width;
         y_rest -= height;
@@ -150,7 +149,7 @@ void canvas_line(struct canvas *canvas, struct place from, struct place to, uint
     }
 }
 
-void canvas_bitmap(struct canvas *canvas, struct place at, const struct bitmap *bitmap,
+void canvas_bitmap(struct rgba *canvas, struct canvas_point at, const struct bitmap *bitmap,
                    uint32_t zoom, uint32_t inset, uint32_t color)
 {
     const uint64_t side = zoom > 2 * inset ? zoom - 2 * inset : 1;
@@ -159,20 +158,20 @@ void canvas_bitmap(struct canvas *canvas, struct place at, const struct bitmap *
         for (size_t i = 0; i < bitmap->row_words; i++)
             for (uint64_t word = row[i]; word != 0; word &= word - 1) {
                 const int64_t x = (int64_t)(i * 64 + lowest_bit(word));
-                const struct place block = {at.x + x * zoom + inset,
-                                            at.y + (int64_t)y * zoom + inset};
+                const struct canvas_point block = {at.x + x * zoom + inset,
+                                                   at.y + (int64_t)y * zoom + inset};
                 canvas_fill(canvas, block, side, side, color);
             }
     }
 }
 
-void canvas_image(struct canvas *canvas, struct place at, const struct canvas *from,
+void canvas_image(struct rgba *canvas, struct canvas_point at, const struct rgba *from,
                   const uint32_t box[4], uint32_t shrink, uint32_t zoom)
 {
     for (uint32_t y = 0; y < box[3]; y += shrink)
         for (uint32_t x = 0; x < box[2]; x += shrink) {
-            const struct place block = {at.x + (int64_t)(x / shrink) * zoom,
-                                        at.y + (int64_t)(y / shrink) * zoom};
+            const struct canvas_point block = {at.x + (int64_t)(x / shrink) * zoom,
+                                               at.y + (int64_t)(y / shrink) * zoom};
             canvas_fill(canvas, block, zoom, zoom, canvas_get(from, box[0] + x, box[1] + y));
         }
 }
@@ -186,7 +185,7 @@ static uint32_t next_character(const char **text)
     return length > 0 ? code : UINT32_MAX;
 }
 
-void canvas_text(struct canvas *canvas, struct place at, uint32_t zoom, uint32_t color,
+void canvas_text(struct rgba *canvas, struct canvas_point at, uint32_t zoom, uint32_t color,
                  const char *text)
 {
     for (; *text != 0; at.x += (FONT_WIDTH + 1) * (int64_t)zoom) {
@@ -194,9 +193,10 @@ void canvas_text(struct canvas *canvas, struct place at, uint32_t zoom, uint32_t
         for (unsigned y = 0; y < FONT_HEIGHT; y++)
             for (unsigned x = 0; x < FONT_WIDTH; x++)
                 if (font_pixel(character, x, y))
-                    canvas_fill(canvas,
-                                (struct place){at.x + (int64_t)x * zoom, at.y + (int64_t)y * zoom},
-                                zoom, zoom, color);
+                    canvas_fill(
+                        canvas,
+                        (struct canvas_point){at.x + (int64_t)x * zoom, at.y + (int64_t)y * zoom},
+                        zoom, zoom, color);
     }
 }
 

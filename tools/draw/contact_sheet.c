@@ -30,7 +30,7 @@ static const struct layout layouts[] = {
 enum { LAYOUTS = sizeof layouts / sizeof *layouts };
 
 /* A sheet being made. */
-struct page {
+struct contact_page {
     const struct contact_sheet *sheet;
     struct layout layout;
     size_t count;
@@ -54,7 +54,7 @@ static struct sheet_cell stage_for(uint32_t width, uint32_t height, uint32_t sid
 }
 
 /* How large thing `index` is drawn. */
-static struct sheet_cell measure(const struct page *page, size_t index, uint32_t size[2],
+static struct sheet_cell measure(const struct contact_page *page, size_t index, uint32_t size[2],
                                  char lines[SHEET_LINES][SHEET_LINE])
 {
     uint32_t pixels[2] = {0};
@@ -82,7 +82,7 @@ static struct layout choose_layout(size_t count)
     return layouts[i];
 }
 
-static uint32_t legend_width(const struct page *page)
+static uint32_t legend_width(const struct contact_page *page)
 {
     uint32_t width = 0;
     const uint32_t zoom = larger(page->layout.text, 1);
@@ -93,7 +93,7 @@ static uint32_t legend_width(const struct page *page)
 
 /* One thing alone is as wide as its label needs; of many all are as wide as the widest with its
  * figures, for a name can be cut, but a figure without its middle is another one. */
-static void find_cell_width(struct page *page)
+static void find_cell_width(struct contact_page *page)
 {
     const struct layout *const layout = &page->layout;
     const int first = page->count == 1 ? SHEET_NAME : SHEET_FIGURES;
@@ -112,7 +112,7 @@ static void find_cell_width(struct page *page)
 }
 
 /* About four to three. */
-static void find_columns(struct page *page)
+static void find_columns(struct contact_page *page)
 {
     const uint64_t across = page->cell_width + page->layout.gap;
     const uint64_t down = across + label_height(&page->layout);
@@ -122,7 +122,7 @@ static void find_columns(struct page *page)
     page->columns = (uint32_t)columns;
 }
 
-static bool find_rows(struct page *page)
+static bool find_rows(struct contact_page *page)
 {
     const size_t rows = (page->count + page->columns - 1) / page->columns;
     const struct layout *const layout = &page->layout;
@@ -141,7 +141,7 @@ static bool find_rows(struct page *page)
     page->height = layout->gap;
     for (size_t i = 0; i < rows; i++) {
         page->height += page->row_heights[i] + label_height(layout) + (uint64_t)layout->gap;
-        if (page->width * (page->height + 64) <= CANVAS_PIXELS_MAX)
+        if (page->width * (page->height + 64) <= RGBA_PIXELS_MAX)
             continue;
         page->count = i * page->columns;
         page->height -= page->row_heights[i] + label_height(layout) + (uint64_t)layout->gap;
@@ -151,7 +151,7 @@ static bool find_rows(struct page *page)
     return true;
 }
 
-static void put_label(const struct page *page, struct canvas *canvas, struct place at,
+static void put_label(const struct contact_page *page, struct rgba *canvas, struct canvas_point at,
                       char lines[SHEET_LINES][SHEET_LINE])
 {
     static const uint32_t colors[SHEET_LINES] = {COLOR_TEXT, COLOR_FAINT};
@@ -164,21 +164,21 @@ static void put_label(const struct page *page, struct canvas *canvas, struct pla
     }
 }
 
-static bool paint_all(const struct page *page, struct canvas *canvas, struct error *err)
+static bool paint_all(const struct contact_page *page, struct rgba *canvas, struct error *err)
 {
     const struct layout *const layout = &page->layout;
-    struct place at = {layout->gap, layout->gap};
+    struct canvas_point at = {layout->gap, layout->gap};
     for (size_t i = 0; i < page->count; i++) {
         const uint32_t height = page->row_heights[i / page->columns];
         uint32_t size[2];
         char lines[SHEET_LINES][SHEET_LINE] = {""};
         struct sheet_cell stage = measure(page, i, size, lines);
         stage.canvas = canvas;
-        stage.at = (struct place){at.x, at.y + height - size[1]};
+        stage.at = (struct canvas_point){at.x, at.y + height - size[1]};
         if (!page->sheet->paint(page->sheet->user, i, &stage, err))
             return false;
-        put_label(page, canvas, (struct place){at.x, at.y + height + 4 * (int64_t)layout->text},
-                  lines);
+        put_label(page, canvas,
+                  (struct canvas_point){at.x, at.y + height + 4 * (int64_t)layout->text}, lines);
         at.x += page->cell_width + layout->gap;
         if ((i + 1) % page->columns == 0) {
             at.x = layout->gap;
@@ -188,11 +188,11 @@ static bool paint_all(const struct page *page, struct canvas *canvas, struct err
     return true;
 }
 
-static void put_legend(const struct page *page, struct canvas *canvas)
+static void put_legend(const struct contact_page *page, struct rgba *canvas)
 {
     const uint32_t zoom = larger(page->layout.text, 1);
-    struct place at = {page->layout.gap,
-                       canvas->height - (int64_t)FONT_LINE * zoom - page->layout.gap / 2};
+    struct canvas_point at = {page->layout.gap,
+                              canvas->height - (int64_t)FONT_LINE * zoom - page->layout.gap / 2};
     for (const struct contact_sheet_key *key = page->sheet->legend; key->text != NULL; key++) {
         if (key->color != 0) {
             canvas_fill(canvas, at, 7 * zoom, 7 * zoom, key->color);
@@ -203,21 +203,21 @@ static void put_legend(const struct page *page, struct canvas *canvas)
     }
 }
 
-bool contact_sheet_draw(const struct contact_sheet *sheet, struct canvas *out, size_t *drawn,
+bool contact_sheet_draw(const struct contact_sheet *sheet, struct rgba *out, size_t *drawn,
                         struct error *err)
 {
-    struct page page = {.sheet = sheet, .count = sheet->count};
-    *out = (struct canvas){0};
+    struct contact_page page = {.sheet = sheet, .count = sheet->count};
+    *out = (struct rgba){0};
     page.layout = choose_layout(sheet->count);
     find_cell_width(&page);
     find_columns(&page);
     bool ok = find_rows(&page) || fail_memory(err);
-    ok = ok && canvas_init(out, page.width, page.height, COLOR_PAPER, err) &&
+    ok = ok && rgba_init(out, page.width, page.height, COLOR_PAPER, err) &&
          paint_all(&page, out, err);
     if (ok)
         put_legend(&page, out);
     else
-        canvas_free(out);
+        rgba_free(out);
     free(page.row_heights);
     *drawn = page.count;
     return ok;
@@ -233,7 +233,7 @@ void contact_sheet_floor(const struct sheet_cell *stage, uint32_t width, uint32_
     canvas_fill(stage->canvas, stage->at, right, bottom, COLOR_DARK);
     for (uint64_t y = 0; y < bottom; y += side)
         for (uint64_t x = y / side % 2 * side; x < right; x += 2 * side) {
-            const struct place at = {stage->at.x + (int64_t)x, stage->at.y + (int64_t)y};
+            const struct canvas_point at = {stage->at.x + (int64_t)x, stage->at.y + (int64_t)y};
             canvas_fill(stage->canvas, at, right - x < side ? right - x : side,
                         bottom - y < side ? bottom - y : side, COLOR_LIGHT);
         }
@@ -256,11 +256,12 @@ static bool draw_path(void *user, const struct corner *corners, size_t count, st
     (void)err;
     for (size_t i = 0; i < count; i++) {
         const struct corner a = corners[i], b = corners[(i + 1) % count];
-        const struct place origin = pen->stage->at;
-        canvas_line(pen->stage->canvas,
-                    (struct place){origin.x + (int64_t)a.x * zoom, origin.y + (int64_t)a.y * zoom},
-                    (struct place){origin.x + (int64_t)b.x * zoom, origin.y + (int64_t)b.y * zoom},
-                    thick, pen->color);
+        const struct canvas_point origin = pen->stage->at;
+        canvas_line(
+            pen->stage->canvas,
+            (struct canvas_point){origin.x + (int64_t)a.x * zoom, origin.y + (int64_t)a.y * zoom},
+            (struct canvas_point){origin.x + (int64_t)b.x * zoom, origin.y + (int64_t)b.y * zoom},
+            thick, pen->color);
     }
     return true;
 }

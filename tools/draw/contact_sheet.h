@@ -31,8 +31,8 @@ struct contact_sheet_key {
 /* Where a thing goes: every `scale` pixels of it, each way, become a block of `zoom`. One of the
  * two is 1. */
 struct sheet_cell {
-    struct canvas *canvas;
-    struct place at;
+    struct rgba *canvas;
+    struct canvas_point at;
     uint32_t scale, zoom;
 };
 
@@ -48,7 +48,7 @@ struct contact_sheet {
 
 /* `out` is to be freed when this succeeds. There is a limit to how large it becomes: `drawn` is
  * how many found a place. */
-bool contact_sheet_draw(const struct contact_sheet *sheet, struct canvas *out, size_t *drawn,
+bool contact_sheet_draw(const struct contact_sheet *sheet, struct rgba *out, size_t *drawn,
                         struct error *err);
 
 /* A chequered floor for a thing of that size. */

@@ -124,7 +124,7 @@ static bool paint(void *user, size_t index, const struct sheet_cell *stage, stru
     return ok;
 }
 
-bool diff_picture(const struct comparison *comparison, struct canvas *out, size_t *drawn,
+bool diff_picture(const struct comparison *comparison, struct rgba *out, size_t *drawn,
                   size_t *count, struct error *err)
 {
     struct shown *const shown = calloc(comparison->count + 1, sizeof *shown);

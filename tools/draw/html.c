@@ -132,7 +132,7 @@ static bool put_script(const struct html_page *page, struct sink *sink, struct e
     return put_part(&page_script, sink);
 }
 
-static const struct place {
+static const struct template_mark {
     const char *mark;
     bool (*put)(const struct html_page *page, struct sink *sink, struct error *err);
 } places[] = {
@@ -141,7 +141,7 @@ static const struct place {
 };
 
 /* The place whose mark stands at `p`; NULL when none does. */
-static const struct place *find_place(const unsigned char *p, size_t left)
+static const struct template_mark *find_place(const unsigned char *p, size_t left)
 {
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         const size_t length = strlen(places[i].mark);
@@ -157,7 +157,7 @@ bool html_write(const struct html_page *page, struct sink *sink, struct error *e
     while (p < end) {
         const unsigned char *const at = memchr(p, '@', (size_t)(end - p));
         const unsigned char *const stop = at != NULL ? at : end;
-        const struct place *const place = find_place(stop, (size_t)(end - stop));
+        const struct template_mark *const place = find_place(stop, (size_t)(end - stop));
         sink_put(sink, p, (size_t)(stop - p));
         p = stop;
         if (place != NULL) {

@@ -156,11 +156,11 @@ static void describe(void *user, size_t index, uint32_t size[2],
 }
 
 /* The top-left corner of the cell of a pixel, on the canvas. */
-static struct place corner_of(const struct drawing *drawing, const struct sheet_cell *stage,
-                              int64_t x, int64_t y)
+static struct canvas_point corner_of(const struct drawing *drawing, const struct sheet_cell *stage,
+                                     int64_t x, int64_t y)
 {
-    return (struct place){stage->at.x + scene_column(drawing->scene, x) * stage->zoom,
-                          stage->at.y + scene_row(drawing->scene, y) * stage->zoom};
+    return (struct canvas_point){stage->at.x + scene_column(drawing->scene, x) * stage->zoom,
+                                 stage->at.y + scene_row(drawing->scene, y) * stage->zoom};
 }
 
 static int64_t size_of(int64_t value)
@@ -168,10 +168,10 @@ static int64_t size_of(int64_t value)
     return value < 0 ? -value : value;
 }
 
-static void paint_arrow(const struct sheet_cell *stage, struct place from, int64_t x, int64_t y,
-                        uint32_t color)
+static void paint_arrow(const struct sheet_cell *stage, struct canvas_point from, int64_t x,
+                        int64_t y, uint32_t color)
 {
-    const struct place to = {from.x + x, from.y + y};
+    const struct canvas_point to = {from.x + x, from.y + y};
     const int64_t long_side = size_of(x) > size_of(y) ? size_of(x) : size_of(y);
     const uint32_t thick = stage->zoom >= 4 ? 3 : 1;
     if (long_side == 0)
@@ -181,29 +181,30 @@ static void paint_arrow(const struct sheet_cell *stage, struct place from, int64
     canvas_line(stage->canvas, from, to, thick + 2, COLOR_PAPER);
     canvas_line(stage->canvas, from, to, thick, color);
     for (int side = -1; side <= 1; side += 2) {
-        const struct place end = {to.x - back_x + side * back_y, to.y - back_y - side * back_x};
+        const struct canvas_point end = {to.x - back_x + side * back_y,
+                                         to.y - back_y - side * back_x};
         canvas_line(stage->canvas, to, end, thick, color);
     }
 }
 
-static void paint_contact(const struct sheet_cell *stage, struct place at)
+static void paint_contact(const struct sheet_cell *stage, struct canvas_point at)
 {
     const uint32_t zoom = stage->zoom, margin = zoom >= 4 ? 3 : 2;
-    const struct place corner = {at.x - margin, at.y - margin};
+    const struct canvas_point corner = {at.x - margin, at.y - margin};
     canvas_frame(stage->canvas, corner, zoom + 2 * (uint64_t)margin, zoom + 2 * (uint64_t)margin,
                  margin, 0, COLOR_CONTACT);
 }
 
-static struct place middle_of(const struct sheet_cell *stage, struct place corner)
+static struct canvas_point middle_of(const struct sheet_cell *stage, struct canvas_point corner)
 {
-    return (struct place){corner.x + stage->zoom / 2, corner.y + stage->zoom / 2};
+    return (struct canvas_point){corner.x + stage->zoom / 2, corner.y + stage->zoom / 2};
 }
 
 static void paint_ways_out(const struct drawing *drawing, const struct sheet_cell *stage)
 {
     const struct question *const q = &drawing->inquiry->question;
     const struct answer *const answer = &drawing->inquiry->answer;
-    const struct place contact =
+    const struct canvas_point contact =
         middle_of(stage, corner_of(drawing, stage, answer->first.x, answer->first.y));
     const int64_t long_side = size_of(answer->normal_x) > size_of(answer->normal_y)
                                   ? size_of(answer->normal_x)
@@ -213,7 +214,7 @@ static void paint_ways_out(const struct drawing *drawing, const struct sheet_cel
                     answer->normal_y * ARROW / long_side, COLOR_NORMAL);
     hm_box box;
     hm_sprite_bounds(&q->a, &box);
-    const struct place centre =
+    const struct canvas_point centre =
         middle_of(stage, corner_of(drawing, stage, (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2));
     if (answer->escapes)
         paint_arrow(stage, centre, (int64_t)answer->escape.x * stage->zoom / drawing->scene->scale,
@@ -264,7 +265,7 @@ static bool paint(void *user, size_t index, const struct sheet_cell *stage, stru
     return true;
 }
 
-bool query_picture(const struct inquiry *inquiry, struct canvas *out, struct error *err)
+bool query_picture(const struct inquiry *inquiry, struct rgba *out, struct error *err)
 {
     struct scene scene;
     struct drawing drawing = {inquiry, &scene};

@@ -32,15 +32,15 @@ const struct contact_sheet_key *sprite_picture_legend(const struct model *model)
 #define COLOR_DIM     UINT32_C(0x14161b30)
 #define COLOR_OUTSIDE UINT32_C(0x14161bb0)
 
-static void paint_art(const struct canvas *art, const struct model_sprite *sprite,
+static void paint_art(const struct rgba *art, const struct model_sprite *sprite,
                       const struct bitmap *solid, const struct sheet_cell *stage)
 {
     const uint32_t zoom = stage->zoom;
     canvas_image(stage->canvas, stage->at, art, sprite->region, stage->scale, zoom);
     for (uint32_t y = 0; y < solid->height; y++)
         for (uint32_t x = 0; x < solid->width; x++) {
-            const struct place block = {stage->at.x + (int64_t)x * zoom,
-                                        stage->at.y + (int64_t)y * zoom};
+            const struct canvas_point block = {stage->at.x + (int64_t)x * zoom,
+                                               stage->at.y + (int64_t)y * zoom};
             canvas_fill(stage->canvas, block, zoom, zoom,
                         bitmap_get(solid, x, y) ? COLOR_DIM : COLOR_OUTSIDE);
         }
@@ -50,8 +50,8 @@ static void paint_art(const struct canvas *art, const struct model_sprite *sprit
 static void paint_bounds(const struct scaled_view *view, const struct sheet_cell *stage)
 {
     const uint32_t zoom = stage->zoom, edge = contact_sheet_edge(zoom), thick = edge;
-    const struct place at = {stage->at.x + (int64_t)view->left * zoom - thick - edge / 2,
-                             stage->at.y + (int64_t)view->top * zoom - thick - edge / 2};
+    const struct canvas_point at = {stage->at.x + (int64_t)view->left * zoom - thick - edge / 2,
+                                    stage->at.y + (int64_t)view->top * zoom - thick - edge / 2};
     if (view->right == 0)
         return;
     canvas_frame(stage->canvas, at,
@@ -72,19 +72,18 @@ static void paint_pivot(const struct model_sprite *sprite, const struct sheet_ce
         return;
     const int64_t x = stage->at.x + sprite->pivot_x * stage->zoom / one;
     const int64_t y = stage->at.y + sprite->pivot_y * stage->zoom / one;
-    canvas_line(stage->canvas, (struct place){x - arm, y}, (struct place){x + arm, y}, thick + 2,
-                COLOR_PAPER);
-    canvas_line(stage->canvas, (struct place){x, y - arm}, (struct place){x, y + arm}, thick + 2,
-                COLOR_PAPER);
-    canvas_line(stage->canvas, (struct place){x - arm, y}, (struct place){x + arm, y}, thick,
-                COLOR_PIVOT);
-    canvas_line(stage->canvas, (struct place){x, y - arm}, (struct place){x, y + arm}, thick,
-                COLOR_PIVOT);
+    canvas_line(stage->canvas, (struct canvas_point){x - arm, y}, (struct canvas_point){x + arm, y},
+                thick + 2, COLOR_PAPER);
+    canvas_line(stage->canvas, (struct canvas_point){x, y - arm}, (struct canvas_point){x, y + arm},
+                thick + 2, COLOR_PAPER);
+    canvas_line(stage->canvas, (struct canvas_point){x - arm, y}, (struct canvas_point){x + arm, y},
+                thick, COLOR_PIVOT);
+    canvas_line(stage->canvas, (struct canvas_point){x, y - arm}, (struct canvas_point){x, y + arm},
+                thick, COLOR_PIVOT);
 }
 
 bool sprite_picture_paint(const struct model *model, const struct model_sprite *sprite,
-                          const struct canvas *art, const struct sheet_cell *stage,
-                          struct error *err)
+                          const struct rgba *art, const struct sheet_cell *stage, struct error *err)
 {
     const uint32_t zoom = stage->zoom;
     struct scaled_view view;

@@ -13,7 +13,7 @@ const struct contact_sheet_key *sprite_picture_legend(const struct model *model)
 
 /* `art` is the image that the sprite's region lies in; NULL: none. */
 bool sprite_picture_paint(const struct model *model, const struct model_sprite *sprite,
-                          const struct canvas *art, const struct sheet_cell *stage,
+                          const struct rgba *art, const struct sheet_cell *stage,
                           struct error *err);
 
 /* What is written below it. */

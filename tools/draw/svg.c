@@ -76,7 +76,7 @@ static void put_pivot(struct sink *sink, const struct model_sprite *sprite, uint
                     (double)sprite->pivot_y / 65536 / scale);
 }
 
-static bool put_png(const struct canvas *image, struct sink *sink, struct error *err)
+static bool put_png(const struct rgba *image, struct sink *sink, struct error *err)
 {
     struct base64_encoder encoder = {.sink = sink};
     struct sink bytes;
@@ -86,13 +86,13 @@ static bool put_png(const struct canvas *image, struct sink *sink, struct error 
     return ok;
 }
 
-static bool put_art(const struct canvas *image, const struct model_sprite *sprite, uint32_t scale,
+static bool put_art(const struct rgba *image, const struct model_sprite *sprite, uint32_t scale,
                     struct sink *sink, struct error *err)
 {
-    struct canvas own;
-    if (!canvas_init(&own, sprite->width, sprite->height, 0, err))
+    struct rgba own;
+    if (!rgba_init(&own, sprite->width, sprite->height, 0, err))
         return false;
-    canvas_image(&own, (struct place){0, 0}, image, sprite->region, 1, 1);
+    canvas_image(&own, (struct canvas_point){0, 0}, image, sprite->region, 1, 1);
     sink_put_format(sink,
                     "    <image class=\"art\" width=\"%.10g\" height=\"%.10g\""
                     " preserveAspectRatio=\"none\" style=\"image-rendering:pixelated\""
@@ -100,12 +100,12 @@ static bool put_art(const struct canvas *image, const struct model_sprite *sprit
                     (double)sprite->width / scale, (double)sprite->height / scale);
     const bool ok = put_png(&own, sink, err);
     sink_put_string(sink, "\"/>\n");
-    canvas_free(&own);
+    rgba_free(&own);
     return ok;
 }
 
 static bool put_sprite(const struct model *model, const struct model_sprite *sprite,
-                       const struct canvas *art, uint32_t x, uint32_t y, struct sink *sink,
+                       const struct rgba *art, uint32_t x, uint32_t y, struct sink *sink,
                        struct error *err)
 {
     const uint32_t scale = scaled_view_scale(sprite->width, sprite->height, SIDE_MAX, SIDE_MAX);
@@ -194,7 +194,7 @@ bool svg_write(const struct model *model, const struct svg_art *art, struct sink
     flow = start;
     for (size_t i = 0; i < model->sprite_count; i++) {
         const struct model_sprite *const sprite = &model->sprites[i];
-        const struct canvas *const image = art != NULL ? art->find(art->user, sprite) : NULL;
+        const struct rgba *const image = art != NULL ? art->find(art->user, sprite) : NULL;
         flow_next(&flow, sprite, &x, &y);
         if (!put_sprite(model, sprite, image, x, y, sink, err))
             return false;

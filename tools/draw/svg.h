@@ -12,7 +12,7 @@
 struct svg_art {
     /* The image that the sprite's region lies in, of the sprite's size; NULL: none. It need only
      * stay until the next one is asked for. */
-    const struct canvas *(*find)(void *user, const struct model_sprite *sprite);
+    const struct rgba *(*find)(void *user, const struct model_sprite *sprite);
     void *user;
 };
 

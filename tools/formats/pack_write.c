@@ -417,18 +417,18 @@ static void make_header(const struct layout *layout, uint8_t header[HEADER_SIZE]
 
 static void put_pack(const struct body *body, unsigned jobs, struct sink *sink)
 {
-    const bool at_once = sink->amend != NULL && aside_is_worth(jobs, body->layout.total);
+    const bool at_once = sink->amend != NULL && parallel_is_worth(jobs, body->layout.total);
     struct summing summing = {.body = body};
-    struct aside aside;
+    struct parallel_task aside;
     uint8_t header[HEADER_SIZE];
     make_header(&body->layout, header);
     checksum_init(&summing.summer.sum, header);
-    aside_begin(&aside, at_once, sum_body, &summing);
+    parallel_begin(&aside, at_once, sum_body, &summing);
     if (!at_once)
         put_u64(header + HEADER_CHECKSUM, summing.sum);
     sink_put(sink, header, sizeof header);
     put_body(body, sink);
-    aside_end(&aside);
+    parallel_end(&aside);
     if (at_once) {
         put_u64(header + HEADER_CHECKSUM, summing.sum);
         sink_amend(sink, 0, header, sizeof header);

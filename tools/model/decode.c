@@ -28,7 +28,7 @@ struct layer {
     const struct solid_rule *rule;
     struct solid_test test;
     struct solid_test lower, higher; /* by other thresholds, when the rule asks */
-    struct picture *picture;
+    struct decoded *picture;
 };
 
 /* ---- Pictures --------------------------------------------------------------------------- */
@@ -58,7 +58,7 @@ static void init_tests(struct layer *layer, const struct pixel_format *format)
 static bool begin_picture(const struct png *png, struct layer *layer, bool with_key_bits)
 {
     const uint32_t width = png->width, height = png->height;
-    struct picture *const picture = layer->picture;
+    struct decoded *const picture = layer->picture;
 
     init_tests(layer, &png->format);
     picture->has_alpha = pixel_format_has_alpha(&png->format);
@@ -121,7 +121,7 @@ static bool fail_outside_palette(const struct decoder *decoder, const struct png
 }
 
 /* Where the bits of a scanline go: straight to row `y`, or to be scattered. */
-static struct row_bits choose_bits(const struct decoder *decoder, const struct picture *picture,
+static struct row_bits choose_bits(const struct decoder *decoder, const struct decoded *picture,
                                    uint32_t y)
 {
     const bool has_key_bits = picture->matched.words, has_soft = picture->soft.words;
@@ -157,7 +157,7 @@ static void find_straddling(const struct decoder *decoder, const struct layer *l
 static bool decide_row(const struct decoder *decoder, const struct png_row *row,
                        const struct layer *layer)
 {
-    struct picture *const picture = layer->picture;
+    struct decoded *const picture = layer->picture;
     const struct row_bits bits = choose_bits(decoder, picture, row->y);
     const uint32_t decided =
         solid_test_row(&layer->test, decoder->row, row->count, &bits, &picture->key);
@@ -205,7 +205,7 @@ static bool decode(struct reader *reader, struct layer *layers, size_t count, bo
         if (done)
             layers[i].picture->soft_count = bitmap_count(&layers[i].picture->soft);
         else
-            picture_free(layers[i].picture);
+            decoded_free(layers[i].picture);
     }
     free(decoder.other_bits);
     free(decoder.pass_bits);
@@ -215,22 +215,22 @@ static bool decode(struct reader *reader, struct layer *layers, size_t count, bo
 }
 
 bool decode_png(struct reader *reader, const struct solid_rule *rule, uint64_t max_pixels,
-                struct picture *out, struct error *err)
+                struct decoded *out, struct error *err)
 {
     struct layer layer = {.rule = rule, .picture = out};
 
-    *out = (struct picture){0};
+    *out = (struct decoded){0};
     return decode(reader, &layer, 1, false, max_pixels, err);
 }
 
 bool decode_png_sheet(struct reader *reader, const struct solid_rule *rules, size_t count,
-                      uint64_t max_pixels, struct picture *out, struct error *err)
+                      uint64_t max_pixels, struct decoded *out, struct error *err)
 {
     struct layer *const layers = calloc(count, sizeof *layers);
     bool done;
 
     for (size_t i = 0; i < count; i++) {
-        out[i] = (struct picture){0};
+        out[i] = (struct decoded){0};
         if (layers)
             layers[i] = (struct layer){.rule = &rules[i], .picture = &out[i]};
     }
@@ -241,12 +241,12 @@ bool decode_png_sheet(struct reader *reader, const struct solid_rule *rules, siz
     return done;
 }
 
-void picture_free(struct picture *picture)
+void decoded_free(struct decoded *picture)
 {
     bitmap_free(&picture->solid);
     bitmap_free(&picture->matched);
     bitmap_free(&picture->near);
     bitmap_free(&picture->straddling);
     bitmap_free(&picture->soft);
-    *picture = (struct picture){0};
+    *picture = (struct decoded){0};
 }

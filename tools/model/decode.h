@@ -11,7 +11,7 @@
 #include "model/solid.h"
 #include "system/reader.h"
 
-struct picture {
+struct decoded {
     struct bitmap solid;
     struct bitmap matched, near; /* which pixels the key's tally counts, if asked for */
     bool has_alpha;              /* the file has an alpha channel or tRNS */
@@ -24,14 +24,14 @@ struct picture {
     uint64_t soft_count;
 };
 
-/* `out` is to be freed with picture_free when this succeeds. */
+/* `out` is to be freed with decoded_free when this succeeds. */
 bool decode_png(struct reader *reader, const struct solid_rule *rule, uint64_t max_pixels,
-                struct picture *out, struct error *err);
+                struct decoded *out, struct error *err);
 
 /* The same under several rules at once, each with a picture of its own in `out`, for images
  * that are to be cut up: where a rule has a key, the picture tells which pixels it matched. */
 bool decode_png_sheet(struct reader *reader, const struct solid_rule *rules, size_t count,
-                      uint64_t max_pixels, struct picture *out, struct error *err);
-void picture_free(struct picture *picture);
+                      uint64_t max_pixels, struct decoded *out, struct error *err);
+void decoded_free(struct decoded *picture);
 
 #endif

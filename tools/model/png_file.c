@@ -386,12 +386,12 @@ bool png_finish(struct png *png)
 
 /* ---- Whole images ----------------------------------------------------------------------- */
 
-static bool read_pixels(struct png *png, struct canvas *out)
+static bool read_pixels(struct png *png, struct rgba *out)
 {
     size_t size;
     int code;
 
-    if (!canvas_init(out, png->width, png->height, 0, png->err))
+    if (!rgba_init(out, png->width, png->height, 0, png->err))
         return false;
     code = spng_decoded_image_size(png->context, SPNG_FMT_RGBA8, &size);
     if (code == 0 && size != (size_t)out->width * out->height * 4)
@@ -401,15 +401,15 @@ static bool read_pixels(struct png *png, struct canvas *out)
     return code == 0 || fail_decoding(png, code);
 }
 
-bool png_read(struct reader *reader, struct canvas *out, struct error *err)
+bool png_read(struct reader *reader, struct rgba *out, struct error *err)
 {
     struct png png;
 
-    *out = (struct canvas){0};
+    *out = (struct rgba){0};
     const bool done =
         png_open(&png, reader, UINT64_MAX, err) && read_pixels(&png, out) && png_finish(&png);
     if (!done)
-        canvas_free(out);
+        rgba_free(out);
     png_close(&png);
     return done;
 }
@@ -422,7 +422,7 @@ static int take_bytes(spng_ctx *context, void *user, void *bytes, size_t size)
 }
 
 /* Pictures are flat: no filter and a quick search are both smaller and faster here. */
-static int prepare_to_write(spng_ctx *context, const struct canvas *canvas, struct sink *sink)
+static int prepare_to_write(spng_ctx *context, const struct rgba *canvas, struct sink *sink)
 {
     struct spng_ihdr header = {.width = canvas->width,
                                .height = canvas->height,
@@ -436,7 +436,7 @@ static int prepare_to_write(spng_ctx *context, const struct canvas *canvas, stru
     return code == 0 ? spng_set_ihdr(context, &header) : code;
 }
 
-bool png_write(const struct canvas *canvas, struct sink *sink, struct error *err)
+bool png_write(const struct rgba *canvas, struct sink *sink, struct error *err)
 {
     spng_ctx *const context = spng_ctx_new(SPNG_CTX_ENCODER);
     if (context == NULL)

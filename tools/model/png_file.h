@@ -18,10 +18,10 @@
 bool png_begins(const uint8_t *bytes, size_t size);
 
 /* The image itself, in 8-bit RGBA, to be freed; what a canvas cannot hold is refused. */
-bool png_read(struct reader *reader, struct canvas *out, struct error *err);
+bool png_read(struct reader *reader, struct rgba *out, struct error *err);
 
 /* Writes 8-bit RGBA. The same pixels give the same bytes, given the same zlib. */
-bool png_write(const struct canvas *canvas, struct sink *sink, struct error *err);
+bool png_write(const struct rgba *canvas, struct sink *sink, struct error *err);
 
 /* ---- Scanline by scanline --------------------------------------------------------------- */
 

@@ -59,8 +59,8 @@ bool product_add(struct product *product, struct model_sprite *sprite, struct ma
     return true;
 }
 
-bool product_add_file(struct product *product, const char *path, const struct trace *trace,
-                      struct error *err)
+bool product_add_file(struct product *product, const char *path,
+                      const struct fingerprint *fingerprint, struct error *err)
 {
     struct product_file *const grown =
         reserve(product->files, product->file_count, &product->file_capacity, sizeof *grown);
@@ -72,7 +72,8 @@ bool product_add_file(struct product *product, const char *path, const struct tr
         return fail_memory(err);
     }
     product->files[product->file_count++] = (struct product_file){
-        copy, trace != NULL, trace != NULL ? *trace : (struct trace){.settled = false}};
+        copy, fingerprint != NULL,
+        fingerprint != NULL ? *fingerprint : (struct fingerprint){.settled = false}};
     return true;
 }
 

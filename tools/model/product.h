@@ -22,8 +22,8 @@ struct product_sprite {
 /* A file that was read for it. */
 struct product_file {
     char *path;
-    bool traced; /* what it was like is known */
-    struct trace trace;
+    bool fingerprinted; /* what it was like is known */
+    struct fingerprint fingerprint;
 };
 
 /* A zeroed one is empty. */
@@ -52,9 +52,9 @@ bool product_add(struct product *product, struct model_sprite *sprite, struct ma
 bool product_add_animation(struct product *product, struct model_animation *animation,
                            struct error *err);
 
-/* Adds a file that was read; `trace` may be NULL. */
-bool product_add_file(struct product *product, const char *path, const struct trace *trace,
-                      struct error *err);
+/* Adds a file that was read; `fingerprint` may be NULL. */
+bool product_add_file(struct product *product, const char *path,
+                      const struct fingerprint *fingerprint, struct error *err);
 
 /* Moves everything into the model, in order. A document tells the model its options. */
 bool product_pour(struct product *product, struct model *model, struct error *err);

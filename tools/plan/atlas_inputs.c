@@ -72,7 +72,7 @@ static bool read_if_text(struct reader *reader, uint8_t **bytes, size_t *size, s
 
 /* False when memory runs out. What cannot be read counts as an atlas without frames, so that nobody
  * takes it for something else later. */
-static bool read_if_atlas(struct input *input, bool traced, struct diagnostics *diagnostics)
+static bool read_if_atlas(struct input *input, bool fingerprinted, struct diagnostics *diagnostics)
 {
     struct reader reader;
     struct error err;
@@ -83,13 +83,13 @@ static bool read_if_atlas(struct input *input, bool traced, struct diagnostics *
         diagnostics_add_error(diagnostics, input->path, &err);
         return add_atlas(input);
     }
-    if (traced)
-        reader_begin_trace(&reader);
+    if (fingerprinted)
+        reader_begin_fingerprint(&reader);
     if (read_if_text(&reader, &bytes, &size, &err)) {
         ok = bytes == NULL || parse(input, (const char *)bytes, size, diagnostics);
         input->is_text = bytes != NULL && input->atlas == NULL;
         if (input->atlas != NULL)
-            input->traced = reader_end_trace(&reader, &input->trace);
+            input->fingerprinted = reader_end_fingerprint(&reader, &input->fingerprint);
     } else {
         diagnostics_add_error(diagnostics, input->path, &err);
         ok = add_atlas(input);

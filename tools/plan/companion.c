@@ -33,7 +33,7 @@ bool companion_is(const char *name, const char *suffix)
     return length > end && strncmp(base + length - end, suffix, end - EXTENSION) == 0;
 }
 
-bool companion_fits(const struct picture *companion, const struct picture *picture,
+bool companion_fits(const struct decoded *companion, const struct decoded *picture,
                     const char *sprite_path, struct error *err)
 {
     const struct bitmap *const mask = &companion->solid, *const own = &picture->solid;

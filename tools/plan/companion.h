@@ -13,7 +13,7 @@ char *companion_name(const char *name, const char *suffix);
 bool companion_is(const char *name, const char *suffix);
 
 /* Has the companion the size of the picture, which is that of `sprite_path`? */
-bool companion_fits(const struct picture *companion, const struct picture *picture,
+bool companion_fits(const struct decoded *companion, const struct decoded *picture,
                     const char *sprite_path, struct error *err);
 
 #endif

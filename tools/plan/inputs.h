@@ -24,8 +24,8 @@ struct input {
     struct atlas *atlas;           /* what the file says, when it is one; else NULL */
     const struct recipe **recipes; /* of the atlas's frames */
     bool is_text;                  /* no PNG and no atlas: a document, if it is anything */
-    bool traced;                   /* what the atlas was like when it was read is known */
-    struct trace trace;
+    bool fingerprinted;            /* what the atlas was like when it was read is known */
+    struct fingerprint fingerprint;
     bool stamped;
     struct stamp stamp; /* that the file had when it was found */
 };

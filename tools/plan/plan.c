@@ -31,7 +31,7 @@ static bool read_config(struct plan *plan)
         return true;
     const bool ok = config_read(&plan->config, plan->options->config, &diagnostics);
     say_findings(plan, &diagnostics);
-    plan->book.config = &plan->config;
+    plan->recipes.config = &plan->config;
     return ok;
 }
 
@@ -56,7 +56,7 @@ static const struct recipe *find_recipe(struct plan *plan, const char *path, con
 {
     struct error err;
     bool told;
-    const struct recipe *const recipe = recipes_find(&plan->book, name, within, &told, &err);
+    const struct recipe *const recipe = recipes_find(&plan->recipes, name, within, &told, &err);
     if (recipe == NULL && !told)
         say(plan, path, &err);
     return recipe;
@@ -167,7 +167,7 @@ bool plan_make(struct plan *plan, const struct bake_options *options,
     plan->options = options;
     plan->arguments = arguments;
     plan->messages = messages;
-    plan->book.arguments = arguments;
+    plan->recipes.arguments = arguments;
     /* What is wrong with the inputs is said whether the config can be read or not. */
     const bool configured = read_config(plan);
     gather_inputs(plan);
@@ -183,7 +183,7 @@ bool plan_make(struct plan *plan, const struct bake_options *options,
 
 void plan_free(struct plan *plan)
 {
-    recipes_free(&plan->book);
+    recipes_free(&plan->recipes);
     config_free(&plan->config);
     inputs_free(&plan->inputs);
     response_free(&plan->names);

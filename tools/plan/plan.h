@@ -19,7 +19,7 @@ struct plan {
     const struct arguments *arguments;
     struct messages *messages;
     struct config config;
-    struct recipes book;
+    struct recipes recipes;
     struct response names; /* of --files0-from */
     struct inputs inputs;
     struct inputs_sum of_all; /* of a shard: what all shards have together */

@@ -14,14 +14,14 @@
 
 /* What is found by its digest: a recipe by its text, or a set of rules by their numbers, of which
  * nothing else is kept. There may be as many of either as there are sprites. */
-struct book_entry {
+struct recipe_entry {
     struct digest digest;
     struct recipe *recipe; /* NULL: rules that do not fit together */
     bool used;
 };
 
 /* The entry of a digest, or the free one where it belongs. */
-static struct book_entry *find_entry(const struct book_table *table, struct digest digest)
+static struct recipe_entry *find_entry(const struct recipe_table *table, struct digest digest)
 {
     const size_t wrap = table->capacity - 1;
     size_t i = (size_t)digest.low & wrap;
@@ -31,16 +31,16 @@ static struct book_entry *find_entry(const struct book_table *table, struct dige
 }
 
 /* Makes room for one more, and keeps half of the entries free. */
-static bool reserve_entry(struct book_table *table, struct error *err)
+static bool reserve_entry(struct recipe_table *table, struct error *err)
 {
-    const struct book_table old = *table;
+    const struct recipe_table old = *table;
     if (old.count * 2 < old.capacity)
         return true;
     const size_t capacity = old.capacity == 0 ? 16 : old.capacity * 2;
-    struct book_entry *const entries = calloc(capacity, sizeof *entries);
+    struct recipe_entry *const entries = calloc(capacity, sizeof *entries);
     if (entries == NULL)
         return fail_memory(err);
-    *table = (struct book_table){entries, old.count, capacity};
+    *table = (struct recipe_table){entries, old.count, capacity};
     for (size_t i = 0; i < old.capacity; i++)
         if (old.entries[i].used)
             *find_entry(table, old.entries[i].digest) = old.entries[i];
@@ -48,56 +48,56 @@ static bool reserve_entry(struct book_table *table, struct error *err)
     return true;
 }
 
-static void use_entry(struct book_table *table, struct book_entry *entry, struct digest digest,
+static void use_entry(struct recipe_table *table, struct recipe_entry *entry, struct digest digest,
                       struct recipe *recipe)
 {
-    *entry = (struct book_entry){digest, recipe, true};
+    *entry = (struct recipe_entry){digest, recipe, true};
     table->count++;
 }
 
-void recipes_free(struct recipes *book)
+void recipes_free(struct recipes *recipes)
 {
-    for (size_t i = 0; i < book->recipes.capacity; i++)
-        free(book->recipes.entries[i].recipe);
-    free(book->recipes.entries);
-    free(book->sets.entries);
-    free(book->matched);
-    *book = (struct recipes){0};
+    for (size_t i = 0; i < recipes->known.capacity; i++)
+        free(recipes->known.entries[i].recipe);
+    free(recipes->known.entries);
+    free(recipes->sets.entries);
+    free(recipes->matched);
+    *recipes = (struct recipes){0};
 }
 
 /* ---- Recipes ------------------------------------------------------------------------------ */
 
 /* Some rules, by number: all of them hold for some sprite, and no others. */
-struct book_set {
+struct rule_set {
     const uint32_t *rules;
     size_t count;
 };
 
 /* Applies everything but the check that it fits together. */
-static bool make_recipe(const struct recipes *book, const struct book_set *set,
+static bool make_recipe(const struct recipes *recipes, const struct rule_set *set,
                         struct recipe *recipe, struct error *err)
 {
     *recipe = recipe_default;
-    if (!arguments_apply(book->arguments, PASS_PRESET, recipe, err))
+    if (!arguments_apply(recipes->arguments, PASS_PRESET, recipe, err))
         return false;
     for (size_t i = 0; i < set->count; i++) {
-        const struct arguments *const options = &book->config->rules[set->rules[i]].options;
+        const struct arguments *const options = &recipes->config->rules[set->rules[i]].options;
         if (!arguments_apply(options, PASS_PRESET, recipe, err) ||
             !arguments_apply(options, PASS_RECIPE, recipe, err))
             return false;
     }
-    return arguments_apply(book->arguments, PASS_RECIPE, recipe, err);
+    return arguments_apply(recipes->arguments, PASS_RECIPE, recipe, err);
 }
 
 /* Adds to a contradiction between rules where they stand. */
-static void name_rules(const struct recipes *book, const struct book_set *set, struct error *err)
+static void name_rules(const struct recipes *recipes, const struct rule_set *set, struct error *err)
 {
     struct text places = {0};
     char path[200];
-    text_quote(path, sizeof path, book->config->path);
+    text_quote(path, sizeof path, recipes->config->path);
     for (size_t i = 0; i < set->count; i++) {
         const struct json_place place =
-            config_rule_place(book->config, &book->config->rules[set->rules[i]]);
+            config_rule_place(recipes->config, &recipes->config->rules[set->rules[i]]);
         text_add_string(&places, i > 0 ? ", " : "");
         text_add_number(&places, place.line);
         text_add_string(&places, ":");
@@ -129,73 +129,76 @@ static bool digest_recipe(const struct recipe *recipe, struct digest *digest, st
 }
 
 /* The one that equals it. */
-static struct recipe *intern(struct recipes *book, const struct recipe *recipe, struct error *err)
+static struct recipe *intern(struct recipes *recipes, const struct recipe *recipe,
+                             struct error *err)
 {
     struct digest digest;
-    if (!digest_recipe(recipe, &digest, err) || !reserve_entry(&book->recipes, err))
+    if (!digest_recipe(recipe, &digest, err) || !reserve_entry(&recipes->known, err))
         return NULL;
-    struct book_entry *const entry = find_entry(&book->recipes, digest);
+    struct recipe_entry *const entry = find_entry(&recipes->known, digest);
     if (entry->used)
         return entry->recipe;
     struct recipe *const kept = copy_recipe(recipe, err);
     if (kept != NULL)
-        use_entry(&book->recipes, entry, digest, kept);
+        use_entry(&recipes->known, entry, digest, kept);
     return kept;
 }
 
 /* ---- Sets of rules ------------------------------------------------------------------------ */
 
 /* Fills `matched` with the rules that hold. */
-static struct book_set match_rules(const struct recipes *book, const char *name, const char *within)
+static struct rule_set match_rules(const struct recipes *recipes, const char *name,
+                                   const char *within)
 {
-    struct book_set set = {.rules = book->matched};
-    for (size_t i = 0; book->config != NULL && i < book->config->rule_count; i++)
-        if (config_rule_holds(book->config, &book->config->rules[i], name) ||
-            (within != NULL && config_rule_holds(book->config, &book->config->rules[i], within)))
-            book->matched[set.count++] = (uint32_t)i;
+    struct rule_set set = {.rules = recipes->matched};
+    for (size_t i = 0; recipes->config != NULL && i < recipes->config->rule_count; i++)
+        if (config_rule_holds(recipes->config, &recipes->config->rules[i], name) ||
+            (within != NULL &&
+             config_rule_holds(recipes->config, &recipes->config->rules[i], within)))
+            recipes->matched[set.count++] = (uint32_t)i;
     return set;
 }
 
 /* The recipe that they come to; NULL when they do not fit together. */
-static struct recipe *follow(struct recipes *book, const struct book_set *set, struct error *err)
+static struct recipe *follow(struct recipes *recipes, const struct rule_set *set, struct error *err)
 {
     struct recipe recipe;
-    if (!make_recipe(book, set, &recipe, err))
+    if (!make_recipe(recipes, set, &recipe, err))
         return NULL;
     if (recipe_check(&recipe, err))
-        return intern(book, &recipe, err);
+        return intern(recipes, &recipe, err);
     if (set->count > 0)
-        name_rules(book, set, err);
+        name_rules(recipes, set, err);
     return NULL;
 }
 
-bool recipes_check(const struct recipes *book, struct error *err)
+bool recipes_check(const struct recipes *recipes, struct error *err)
 {
-    const struct book_set none = {0};
+    const struct rule_set none = {0};
     struct recipe recipe;
-    return make_recipe(book, &none, &recipe, err) && recipe_check(&recipe, err);
+    return make_recipe(recipes, &none, &recipe, err) && recipe_check(&recipe, err);
 }
 
-static bool reserve_matched(struct recipes *book, struct error *err)
+static bool reserve_matched(struct recipes *recipes, struct error *err)
 {
-    const size_t most = book->config != NULL ? book->config->rule_count : 0;
-    if (book->matched == NULL)
-        book->matched = calloc(most > 0 ? most : 1, sizeof *book->matched);
-    return book->matched != NULL || fail_memory(err);
+    const size_t most = recipes->config != NULL ? recipes->config->rule_count : 0;
+    if (recipes->matched == NULL)
+        recipes->matched = calloc(most > 0 ? most : 1, sizeof *recipes->matched);
+    return recipes->matched != NULL || fail_memory(err);
 }
 
-const struct recipe *recipes_find(struct recipes *book, const char *name, const char *within,
+const struct recipe *recipes_find(struct recipes *recipes, const char *name, const char *within,
                                   bool *told, struct error *err)
 {
     *told = false;
-    if (!reserve_matched(book, err) || !reserve_entry(&book->sets, err))
+    if (!reserve_matched(recipes, err) || !reserve_entry(&recipes->sets, err))
         return NULL;
-    const struct book_set set = match_rules(book, name, within);
+    const struct rule_set set = match_rules(recipes, name, within);
     const struct digest digest = digest_of(set.rules, set.count * sizeof *set.rules);
-    struct book_entry *const entry = find_entry(&book->sets, digest);
+    struct recipe_entry *const entry = find_entry(&recipes->sets, digest);
     if (entry->used)
         *told = entry->recipe == NULL;
     else
-        use_entry(&book->sets, entry, digest, follow(book, &set, err));
+        use_entry(&recipes->sets, entry, digest, follow(recipes, &set, err));
     return entry->recipe;
 }

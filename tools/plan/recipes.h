@@ -12,32 +12,32 @@
 #include "plan/config.h"
 #include "plan/recipe.h"
 
-struct book_entry;
+struct recipe_entry;
 
 /* Recipes by the digest of what they are found by. A zeroed one is empty. */
-struct book_table {
-    struct book_entry *entries;
+struct recipe_table {
+    struct recipe_entry *entries;
     size_t count, capacity;
 };
 
 struct recipes {
     const struct arguments *arguments; /* of the command line */
     struct config *config;             /* NULL: none */
-    struct book_table recipes;         /* each once */
-    struct book_table sets;            /* of rules that held for some sprite */
+    struct recipe_table known;         /* each once */
+    struct recipe_table sets;          /* of rules that held for some sprite */
     uint32_t *matched;                 /* room for the rules of the sprite that is asked for */
 };
 
-void recipes_free(struct recipes *book);
+void recipes_free(struct recipes *recipes);
 
 /* Is the command line by itself right? */
-bool recipes_check(const struct recipes *book, struct error *err);
+bool recipes_check(const struct recipes *recipes, struct error *err);
 
 /* The recipe for the sprite of that name, within a file of the name `within`, whose rules hold
- * for it too, unless that is NULL; it lives as long as the book. NULL when its options
+ * for it too, unless that is NULL; it lives as long as the recipes. NULL when its options
  * do not fit together, which is said once for each set of rules: another time `*told` is true,
  * and `err` left alone. */
-const struct recipe *recipes_find(struct recipes *book, const char *name, const char *within,
+const struct recipe *recipes_find(struct recipes *recipes, const char *name, const char *within,
                                   bool *told, struct error *err);
 
 #endif

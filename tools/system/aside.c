@@ -3,7 +3,7 @@
  */
 #include "system/aside.h"
 
-bool aside_is_worth(unsigned jobs, uint64_t bytes)
+bool parallel_is_worth(unsigned jobs, uint64_t bytes)
 {
     /* Of fewer much is done in the time that a thread takes to begin. */
     enum { ENOUGH = 1 << 18 };
@@ -12,12 +12,12 @@ bool aside_is_worth(unsigned jobs, uint64_t bytes)
 
 static void *run(void *argument)
 {
-    const struct aside *const aside = argument;
+    const struct parallel_task *const aside = argument;
     aside->work(aside->user);
     return NULL;
 }
 
-void aside_begin(struct aside *aside, bool apart, void (*work)(void *user), void *user)
+void parallel_begin(struct parallel_task *aside, bool apart, void (*work)(void *user), void *user)
 {
     aside->work = work;
     aside->user = user;
@@ -26,7 +26,7 @@ void aside_begin(struct aside *aside, bool apart, void (*work)(void *user), void
         work(user);
 }
 
-void aside_end(struct aside *aside)
+void parallel_end(struct parallel_task *aside)
 {
     if (aside->running)
         pthread_join(aside->thread, NULL);

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /* A zeroed one has ended. */
-struct aside {
+struct parallel_task {
     void (*work)(void *user);
     void *user;
     pthread_t thread;
@@ -17,13 +17,13 @@ struct aside {
 };
 
 /* May what is about that many bytes have a thread, and is it worth one? */
-bool aside_is_worth(unsigned jobs, uint64_t bytes);
+bool parallel_is_worth(unsigned jobs, uint64_t bytes);
 
 /* Begins on a thread of its own; if not `apart`, or where no thread is to be had, it is done by
  * the time this returns. */
-void aside_begin(struct aside *aside, bool apart, void (*work)(void *user), void *user);
+void parallel_begin(struct parallel_task *aside, bool apart, void (*work)(void *user), void *user);
 
 /* Waits for it. */
-void aside_end(struct aside *aside);
+void parallel_end(struct parallel_task *aside);
 
 #endif

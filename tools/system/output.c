@@ -248,12 +248,12 @@ bool output_find_folder(const char *target, struct file_id *folder)
 
 /* ---- Making and clearing temporaries ---------------------------------------------------- */
 
-struct place {
+struct temporary_place {
     char folder[PATH_MAX];
     char prefix[NAME_MAX + 1]; /* ".NAME.", cut so that the whole name fits */
 };
 
-static void place_init(struct place *place, const char *target)
+static void place_init(struct temporary_place *place, const char *target)
 {
     const char *base = text_base_name(target);
     size_t length = strlen(base);
@@ -299,7 +299,7 @@ static void clear_leftover(const char *path)
     close(fd);
 }
 
-static void clear_leftovers(const struct place *place)
+static void clear_leftovers(const struct temporary_place *place)
 {
     DIR *folder = opendir(place->folder);
     struct dirent *entry;
@@ -320,7 +320,7 @@ static void clear_leftovers(const struct place *place)
 }
 
 /* Writes the name of temporary `number` of this run. */
-static bool name_temporary(struct output_temporary *temporary, const struct place *place,
+static bool name_temporary(struct output_temporary *temporary, const struct temporary_place *place,
                            int number)
 {
     const int length = snprintf(temporary->path, sizeof temporary->path, "%s/%s%ld-%d%s",
@@ -354,8 +354,8 @@ static bool create_named(struct output *output, mode_t mode)
     return output->fd >= 0;
 }
 
-static bool create_temporary(struct output *output, const struct place *place, mode_t mode,
-                             struct error *err)
+static bool create_temporary(struct output *output, const struct temporary_place *place,
+                             mode_t mode, struct error *err)
 {
     struct output_temporary *temporary = output->temporary;
 
@@ -381,7 +381,7 @@ static bool create_temporary(struct output *output, const struct place *place, m
 /* Opens a temporary for output->target, with the mode of the file that is there. */
 static bool open_beside(struct output *output, struct error *err)
 {
-    struct place place;
+    struct temporary_place place;
     struct stat old;
     bool exists = stat(output->target, &old) == 0;
 
@@ -404,7 +404,7 @@ static bool open_beside(struct output *output, struct error *err)
 
 void output_clear_leftovers(const char *path)
 {
-    struct place place;
+    struct temporary_place place;
     struct error ignored;
     char *target = NULL;
 
@@ -633,7 +633,7 @@ static bool link_named(const char *target, struct output_temporary *temporary)
 /* Gives the target a second name, that of a temporary. */
 static bool link_target(const char *target, struct output_temporary *temporary)
 {
-    struct place place;
+    struct temporary_place place;
 
     place_init(&place, target);
     for (int i = 0; i < ATTEMPTS_MAX && name_temporary(temporary, &place, i); i++) {

@@ -61,15 +61,15 @@ void reader_close(struct reader *reader)
     reader->digester = NULL;
 }
 
-void reader_begin_trace(struct reader *reader)
+void reader_begin_fingerprint(struct reader *reader)
 {
-    if (!reader->is_stdin && stamp_of_file(reader->fd, &reader->trace.stamp)) {
-        reader->trace.settled = stamp_is_settled(&reader->trace.stamp);
+    if (!reader->is_stdin && stamp_of_file(reader->fd, &reader->fingerprint.stamp)) {
+        reader->fingerprint.settled = stamp_is_settled(&reader->fingerprint.stamp);
         reader->digester = digester_new();
     }
 }
 
-bool reader_end_trace(struct reader *reader, struct trace *out)
+bool reader_end_fingerprint(struct reader *reader, struct fingerprint *out)
 {
     struct stamp now;
     struct error err;
@@ -80,8 +80,8 @@ bool reader_end_trace(struct reader *reader, struct trace *out)
     while (got > 0)
         if (!read_some(reader, reader->buffer, sizeof reader->buffer, &got, &err))
             return false;
-    reader->trace.content = digester_end(reader->digester);
-    *out = reader->trace;
+    reader->fingerprint.content = digester_end(reader->digester);
+    *out = reader->fingerprint;
     return stamp_of_file(reader->fd, &now) && stamp_equal(&now, &out->stamp);
 }
 

@@ -10,8 +10,8 @@
 struct reader {
     int fd;
     bool is_stdin;
-    struct digester *digester; /* of what has been read; NULL: nobody asked for a trace */
-    struct trace trace;
+    struct digester *digester; /* of what has been read; NULL: nobody asked for a fingerprint */
+    struct fingerprint fingerprint;
     size_t next, end; /* of what lies in the buffer */
     uint8_t buffer[32768];
 };
@@ -23,10 +23,10 @@ void reader_close(struct reader *reader);
 /* Does a regular file begin with what `is` knows? Not where there is none, or it cannot be read. */
 bool reader_file_begins(const char *path, bool (*is)(const uint8_t *bytes, size_t size));
 
-/* Asks for a trace, before anything is read. At the end the rest of the file is read and left;
- * false when there is none: of what is no regular file, or changed while it was read. */
-void reader_begin_trace(struct reader *reader);
-bool reader_end_trace(struct reader *reader, struct trace *out);
+/* Asks for a fingerprint, before anything is read. At the end the rest of the file is read and
+ * left; false when there is none: of what is no regular file, or changed while it was read. */
+void reader_begin_fingerprint(struct reader *reader);
+bool reader_end_fingerprint(struct reader *reader, struct fingerprint *out);
 
 /* Looks at the next bytes without taking them: at most sizeof buffer, fewer at the end. */
 bool reader_peek(struct reader *reader, size_t wanted, const uint8_t **bytes, size_t *got,

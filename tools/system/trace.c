@@ -1,5 +1,5 @@
 /*
- * trace.c - stamps of files
+ * fingerprint.c - stamps of files
  */
 #include "system/trace.h"
 

@@ -16,7 +16,7 @@ struct stamp {
     int64_t modified, changed; /* nanoseconds */
 };
 
-struct trace {
+struct fingerprint {
     struct stamp stamp;
     bool settled;
     struct digest content;

@@ -1,24 +1,24 @@
 /*
- * rgba.h - the peer of a bake: files read, and decoded to RGBA8 by libspng alone
+ * rgba_art.h - the peer of a bake: files read, and decoded to RGBA8 by libspng alone
  */
-#ifndef RGBA_H
-#define RGBA_H
+#ifndef RGBA_ART_H
+#define RGBA_ART_H
 
 #include <stddef.h>
 #include <stdint.h>
 
 /* Its buffers are kept, so that it pays for no allocation but libspng's own. A zeroed one is
  * empty. */
-struct rgba {
+struct rgba_art {
     uint8_t *file, *image;
     size_t file_capacity, image_capacity;
 };
 
 /* Decodes what is read from a descriptor, which is at the beginning. */
-void rgba_decode(struct rgba *rgba, int descriptor);
+void rgba_art_decode(struct rgba_art *rgba, int descriptor);
 
 /* Opens, decodes, closes. */
-void rgba_decode_file(struct rgba *rgba, const char *path);
-void rgba_free(struct rgba *rgba);
+void rgba_art_decode_file(struct rgba_art *rgba, const char *path);
+void rgba_art_free(struct rgba_art *rgba);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * rgba.c - the peer of a bake
+ * rgba_art.c - the peer of a bake
  */
-#include "rgba.h"
+#include "rgba_art.h"
 
 #include "bench.h"
 
@@ -19,7 +19,7 @@ static void keep_at_least(uint8_t **bytes, size_t *capacity, size_t size)
     *capacity = size;
 }
 
-static size_t read_whole(struct rgba *rgba, int descriptor)
+static size_t read_whole(struct rgba_art *rgba, int descriptor)
 {
     struct stat status;
     size_t used = 0;
@@ -34,7 +34,7 @@ static size_t read_whole(struct rgba *rgba, int descriptor)
     return used;
 }
 
-static void decode(struct rgba *rgba, size_t size)
+static void decode(struct rgba_art *rgba, size_t size)
 {
     spng_ctx *const png = spng_ctx_new(0);
     size_t image_size = 0;
@@ -47,23 +47,23 @@ static void decode(struct rgba *rgba, size_t size)
     spng_ctx_free(png);
 }
 
-void rgba_decode(struct rgba *rgba, int descriptor)
+void rgba_art_decode(struct rgba_art *rgba, int descriptor)
 {
     decode(rgba, read_whole(rgba, descriptor));
 }
 
-void rgba_decode_file(struct rgba *rgba, const char *path)
+void rgba_art_decode_file(struct rgba_art *rgba, const char *path)
 {
     const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
     if (descriptor < 0)
         die("cannot open %s", path);
-    rgba_decode(rgba, descriptor);
+    rgba_art_decode(rgba, descriptor);
     close(descriptor);
 }
 
-void rgba_free(struct rgba *rgba)
+void rgba_art_free(struct rgba_art *rgba)
 {
     free(rgba->file);
     free(rgba->image);
-    *rgba = (struct rgba){0};
+    *rgba = (struct rgba_art){0};
 }
