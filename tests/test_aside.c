@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "system/aside.h"
+#include "system/parallel.h"
 
 #include <pthread.h>
 #include <semaphore.h>

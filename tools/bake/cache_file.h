@@ -21,7 +21,7 @@
 #include "base/bytes.h"
 #include "base/sink.h"
 #include "system/output.h"
-#include "system/trace.h"
+#include "system/stamp.h"
 
 /* What is known of the output that was last made from all entries of a cache, and from no
  * others. Zeroed: nothing. */

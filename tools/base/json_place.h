@@ -1,5 +1,5 @@
 /*
- * json_place.h - what is known of the places of a tree's values; for json*.c alone
+ * json_place.h - where the values of a tree stand in its text; for json*.c only
  */
 #ifndef JSON_PLACE_H
 #define JSON_PLACE_H

@@ -24,7 +24,6 @@
 #include "plan/config_animations.h"
 #include "plan/plan.h"
 #include "plan/provenance.h"
-#include "system/aside.h"
 #include "system/console.h"
 #include "system/parallel.h"
 #include "system/progress.h"

@@ -10,7 +10,6 @@
 #include "system/console.h"
 #include "system/output_names.h"
 #include "system/save.h"
-#include "system/terminal.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #include "commands/command.h"
 
 #include "base/text.h"
-#include "commands/art_file.h"
-#include "commands/inspect_html.h"
+#include "commands/art.h"
+#include "commands/inspect_files.h"
 #include "commands/inspect_options.h"
 #include "draw/sprite_table.h"
 #include "draw/sprite_text.h"
@@ -14,7 +14,6 @@
 #include "system/console.h"
 #include "system/idle.h"
 #include "system/output_names.h"
-#include "system/terminal.h"
 
 #include <stdio.h>
 #include <unistd.h>

@@ -4,7 +4,7 @@
 #ifndef INSPECT_OPTIONS_H
 #define INSPECT_OPTIONS_H
 
-#include "commands/inspect_pictures.h"
+#include "commands/inspect_files.h"
 #include "commands/select.h"
 #include "formats/document.h"
 #include "system/common_options.h"

@@ -15,7 +15,6 @@
 #include "system/console.h"
 #include "system/output_names.h"
 #include "system/save.h"
-#include "system/terminal.h"
 
 #include <string.h>
 

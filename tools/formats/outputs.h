@@ -10,8 +10,8 @@
 #include "formats/depfile.h"
 #include "formats/output_options.h"
 #include "model/model.h"
-#include "system/file_id.h"
 #include "system/output.h"
+#include "system/stamp.h"
 
 enum outputs_target { TARGET_OUTPUT, TARGET_HEADER, TARGET_DEPFILE, TARGET_STAMP, OUTPUTS_TARGETS };
 

@@ -9,7 +9,7 @@
 #include "formats/pack.h"
 
 #include "format.h"
-#include "system/aside.h"
+#include "system/parallel.h"
 
 #include <stdlib.h>
 #include <string.h>

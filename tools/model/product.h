@@ -11,7 +11,7 @@
 #include "model/model.h"
 #include "model/points.h"
 #include "system/diagnostics.h"
-#include "system/trace.h"
+#include "system/stamp.h"
 
 struct product_sprite {
     struct model_sprite sprite; /* left, top, mask and list are set by model_add */

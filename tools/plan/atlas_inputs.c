@@ -11,7 +11,6 @@
 #include "model/png_file.h"
 #include "plan/folder.h"
 #include "plan/naming.h"
-#include "plan/root.h"
 #include "system/reader.h"
 
 #include <errno.h>

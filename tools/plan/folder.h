@@ -9,8 +9,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "system/file_id.h"
-#include "system/trace.h"
+#include "system/stamp.h"
 
 enum entry_kind {
     ENTRY_UNKNOWN,

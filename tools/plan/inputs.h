@@ -12,9 +12,8 @@
 #include "base/digest.h"
 #include "model/kinds.h"
 #include "plan/recipe.h"
-#include "system/file_id.h"
 #include "system/message.h"
-#include "system/trace.h"
+#include "system/stamp.h"
 
 struct input {
     char *path;

@@ -1,5 +1,5 @@
 /*
- * naming.h - what sprites are called
+ * naming.h - what sprites and their sources are called
  *
  *     hero.png        a picture             hero.png#3      cell 3 of a grid
  *     hero.png:hit    a layer of one        run_01          a frame of an atlas, by its own name
@@ -10,6 +10,7 @@
 #define NAMING_H
 
 #include "atlas/atlas.h"
+#include "base/error.h"
 #include "plan/inputs.h"
 
 struct naming_rules {
@@ -46,5 +47,15 @@ const char *naming_source_of(const struct input *input, const struct naming_rule
 /* The image of an atlas's page: beside the atlas, "." and ".." resolved, never above the root. One
  * that is named by an absolute path is called as it would be otherwise. */
 char *naming_source(const struct input *input, const char *image);
+
+/* ---- Names below a root ---------------------------------------------------------------------- */
+
+/* The name of a file or folder, to be freed, "" for the root itself: by how the paths are spelled
+ * or, failing that, by where they really are. NULL when it does not lie below. */
+char *root_name(const char *root, const char *path, struct error *err);
+
+/* What an absolute path is called, when the file at `known` is called `name`: both below one
+ * folder, or its last part alone when it lies elsewhere. NULL without memory. */
+char *root_name_like(const char *known, const char *name, const char *path);
 
 #endif

@@ -7,7 +7,7 @@
 #include "plan/operands.h"
 
 #include "base/text.h"
-#include "plan/root.h"
+#include "plan/naming.h"
 #include "plan/walk.h"
 
 #include <stdlib.h>

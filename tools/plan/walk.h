@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "system/message.h"
-#include "system/trace.h"
+#include "system/stamp.h"
 
 /* What to walk with, and whom to tell. Names are below the root, '/' between. */
 struct walk {

@@ -1,9 +1,13 @@
 /*
- * console.c - writes to standard output until all of it is out
+ * console.c - standard output
  */
 #include "system/console.h"
 
+#include "base/text.h"
+
 #include <errno.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 static bool write_out(void *user, const void *bytes, size_t size)
@@ -43,4 +47,22 @@ enum status console_help(const struct option_set *set)
     options_help(set, &sink);
     console_close(&sink, &messages);
     return messages.status;
+}
+
+#define _DEFAULT_SOURCE /* struct winsize */
+
+enum { USUAL_COLUMNS = 80, COLUMNS_MAX = 100000 };
+
+uint32_t terminal_columns(void)
+{
+    const char *const wanted = getenv("COLUMNS");
+    struct winsize size = {0};
+    uint64_t columns = 0;
+    if (!isatty(STDOUT_FILENO))
+        return 0;
+    if (wanted != NULL && text_to_number(wanted, 1, COLUMNS_MAX, &columns))
+        return (uint32_t)columns;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return size.ws_col;
+    return USUAL_COLUMNS;
 }

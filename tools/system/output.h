@@ -14,8 +14,7 @@
 #define OUTPUT_H
 
 #include "base/error.h"
-#include "system/file_id.h"
-#include "system/trace.h"
+#include "system/stamp.h"
 
 #include <stdbool.h>
 #include <stddef.h>

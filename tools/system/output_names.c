@@ -3,8 +3,8 @@
  */
 #include "system/output_names.h"
 
-#include "system/file_id.h"
 #include "system/output.h"
+#include "system/stamp.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #define READER_H
 
 #include "base/error.h"
-#include "system/trace.h"
+#include "system/stamp.h"
 
 struct reader {
     int fd;

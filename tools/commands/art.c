@@ -1,16 +1,19 @@
 /*
- * art_file.c - the path of a source, with every link followed and none that leads out
+ * art.c - finds, decodes and compares the art of a pack
  */
-#include "commands/art_file.h"
+#include "commands/art.h"
 
 #include "base/text.h"
 #include "model/png_file.h"
+#include "system/reader.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+/* ---- The file of a source -------------------------------------------------------------------- */
 
 bool art_folder_check(const char *folder, struct error *err)
 {
@@ -106,4 +109,57 @@ bool art_find(const char *folder, const char *source, char **path, struct error 
     const bool ok = follow(folder, joined, path, err);
     free(joined);
     return ok;
+}
+
+/* ---- Its picture ----------------------------------------------------------------------------- */
+
+bool art_image_load(const char *folder, const char *source, struct rgba *out, struct error *err)
+{
+    struct reader reader;
+    char *path = NULL;
+    *out = (struct rgba){0};
+    if (!art_find(folder, source, &path, err))
+        return false;
+    bool ok = reader_open(&reader, path, err);
+    free(path);
+    if (!ok)
+        return false;
+    ok = png_read(&reader, out, err);
+    reader_close(&reader);
+    return ok;
+}
+
+bool art_image_fits(const struct rgba *image, const struct model_sprite *sprite, struct error *err)
+{
+    const uint32_t *const region = sprite->region;
+    if (region[0] > image->width || region[2] > image->width - region[0] ||
+        region[1] > image->height || region[3] > image->height - region[1])
+        return fail(err, "the image is %ux%u, but the sprite was baked from %ux%u at %u,%u",
+                    (unsigned)image->width, (unsigned)image->height, (unsigned)region[2],
+                    (unsigned)region[3], (unsigned)region[0], (unsigned)region[1]);
+    if (region[2] != sprite->width || region[3] != sprite->height)
+        return fail(
+            err,
+            "the sprite is trimmed or rotated in this image; only untrimmed upright art can be "
+            "shown");
+    return true;
+}
+
+/* ---- What is missing ------------------------------------------------------------------------- */
+
+enum { TOLD_MOST = 5 };
+
+void inspect_art_leave_out(struct inspect_art *art, const char *name, const struct error *why)
+{
+    char quoted[256];
+    if (art->missing++ < TOLD_MOST)
+        say_warning(art->messages, art->path, "art", "the art '%s' is left out: %s",
+                    text_quote(quoted, sizeof quoted, name), why->text);
+}
+
+void inspect_art_finish(const struct inspect_art *art)
+{
+    if (art->missing > TOLD_MOST)
+        say_warning(art->messages, art->path, "art", "the art is left out for %zu more name%s",
+                    art->missing - TOLD_MOST, art->missing == TOLD_MOST + 1 ? "" : "s");
 }

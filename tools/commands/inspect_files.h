@@ -1,0 +1,35 @@
+/*
+ * inspect_files.h - the files that inspect writes: a contact sheet, an SVG, the page
+ */
+#ifndef INSPECT_FILES_H
+#define INSPECT_FILES_H
+
+#include "model/model.h"
+#include "system/message.h"
+
+/* ---- Pictures -------------------------------------------------------------------------------- */
+
+/* Where to; NULL: not wanted. */
+struct inspect_pictures {
+    const char *png, *svg;
+    const char *art; /* the folder that sources are looked for in */
+};
+
+/* Writes those that are wanted of all sprites of a model that was read from `path`. What goes wrong
+ * is said; art that is not there, or is not what it was, is a warning. */
+void inspect_pictures(const struct inspect_pictures *wanted, const char *path,
+                      const struct model *model, struct messages *messages);
+
+/* ---- The page -------------------------------------------------------------------------------- */
+
+struct inspect_html {
+    const char *output; /* "-" is standard output */
+    const char *art;    /* the folder below which sources are; NULL: art is not embedded */
+};
+
+/* Writes the page of a model that was read from `path`, and sorts the model for it. What goes wrong
+ * is said. */
+void inspect_html(const struct inspect_html *options, const char *path, struct model *model,
+                  struct messages *messages);
+
+#endif

@@ -1,0 +1,121 @@
+/*
+ * stamp.c - identities, stamps and fingerprints of files
+ */
+#include "system/stamp.h"
+
+#include "base/array.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+
+/* ---- Which file it is ------------------------------------------------------------------------ */
+
+struct file_id file_id_from(const struct stat *status)
+{
+    return (struct file_id){status->st_dev, status->st_ino};
+}
+
+bool file_id_of_path(const char *path, struct file_id *out)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return false;
+    *out = file_id_from(&status);
+    return true;
+}
+
+bool file_id_equal(const struct file_id *a, const struct file_id *b)
+{
+    return a->device == b->device && a->inode == b->inode;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const struct file_id *const left = a, *const right = b;
+    if (left->device != right->device)
+        return left->device < right->device ? -1 : 1;
+    return (left->inode > right->inode) - (left->inode < right->inode);
+}
+
+bool file_ids_add(struct file_ids *ids, struct file_id id)
+{
+    struct file_id *const grown =
+        array_reserve(ids->items, ids->count + 1, &ids->capacity, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    ids->items = grown;
+    grown[ids->count++] = id;
+    return true;
+}
+
+void file_ids_sort(struct file_ids *ids)
+{
+    if (ids->count > 1)
+        qsort(ids->items, ids->count, sizeof *ids->items, compare);
+}
+
+bool file_ids_has(const struct file_ids *sorted, const struct file_id *id)
+{
+    return sorted->count > 0 &&
+           bsearch(id, sorted->items, sorted->count, sizeof *id, compare) != NULL;
+}
+
+void file_ids_free(struct file_ids *ids)
+{
+    free(ids->items);
+    *ids = (struct file_ids){0};
+}
+
+/* ---- How it was ------------------------------------------------------------------------------ */
+
+enum { SECOND = 1000000000 };
+
+static int64_t nanoseconds(struct timespec time)
+{
+    /* Without a sign: a time beyond the year 2262 is told from others all the same. */
+    return (int64_t)((uint64_t)time.tv_sec * SECOND + (uint64_t)time.tv_nsec);
+}
+
+bool stamp_from(const struct stat *status, struct stamp *out)
+{
+    *out = (struct stamp){
+        .device = (uint64_t)status->st_dev,
+        .inode = (uint64_t)status->st_ino,
+        .size = (uint64_t)status->st_size,
+        .modified = nanoseconds(status->st_mtim),
+        .changed = nanoseconds(status->st_ctim),
+    };
+    return S_ISREG(status->st_mode);
+}
+
+bool stamp_of_path(const char *path, struct stamp *out)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && stamp_from(&status, out);
+}
+
+bool stamp_of_file(int fd, struct stamp *out)
+{
+    struct stat status;
+    return fstat(fd, &status) == 0 && stamp_from(&status, out);
+}
+
+struct file_id stamp_file(const struct stamp *stamp)
+{
+    return (struct file_id){(dev_t)stamp->device, (ino_t)stamp->inode};
+}
+
+bool stamp_equal(const struct stamp *a, const struct stamp *b)
+{
+    return a->device == b->device && a->inode == b->inode && a->size == b->size &&
+           a->modified == b->modified && a->changed == b->changed;
+}
+
+bool stamp_is_settled(const struct stamp *stamp)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    const int64_t settled = nanoseconds(time) - (int64_t)2 * SECOND;
+    return stamp->modified <= settled && stamp->changed <= settled;
+}

@@ -1,0 +1,71 @@
+/*
+ * stamp.h - which file a path leads to, and whether the file is still as it was
+ *
+ * A stamp is what the file system knows of a file without opening it. Times may be as coarse as two
+ * seconds, so a file that is changed again at once may keep its stamp. A stamp therefore tells the
+ * content only if it was settled when it was taken, that is, older than that. A fingerprint is a
+ * stamp and the digest of the content.
+ */
+#ifndef STAMP_H
+#define STAMP_H
+
+#include "base/digest.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+/* ---- Which file it is ------------------------------------------------------------------------ */
+
+struct file_id {
+    dev_t device;
+    ino_t inode;
+};
+
+struct stat;
+
+struct file_id file_id_from(const struct stat *status);
+/* False when nothing is there. */
+bool file_id_of_path(const char *path, struct file_id *out);
+bool file_id_equal(const struct file_id *a, const struct file_id *b);
+
+/* A set of them, sorted once all are added. A zeroed one is empty. */
+struct file_ids {
+    struct file_id *items;
+    size_t count, capacity;
+};
+
+bool file_ids_add(struct file_ids *ids, struct file_id id);
+void file_ids_sort(struct file_ids *ids);
+bool file_ids_has(const struct file_ids *sorted, const struct file_id *id);
+void file_ids_free(struct file_ids *ids);
+
+/* ---- How it was ------------------------------------------------------------------------------ */
+
+struct stamp {
+    uint64_t device, inode, size;
+    int64_t modified, changed; /* nanoseconds */
+};
+
+struct fingerprint {
+    struct stamp stamp;
+    bool settled;
+    struct digest content;
+};
+
+struct stat;
+
+/* False when it cannot be had, or the file is not a regular one. */
+bool stamp_from(const struct stat *status, struct stamp *out);
+bool stamp_of_path(const char *path, struct stamp *out);
+bool stamp_of_file(int fd, struct stamp *out);
+
+/* Which file it is of. */
+struct file_id stamp_file(const struct stamp *stamp);
+
+bool stamp_equal(const struct stamp *a, const struct stamp *b);
+
+/* Was a stamp that is taken now settled? */
+bool stamp_is_settled(const struct stamp *stamp);
+
+#endif
