@@ -41,7 +41,7 @@ static struct rgba black(uint32_t width, uint32_t height)
     struct rgba canvas;
     struct error err;
 
-    assert_true(rgba_init(&canvas, width, height, BLACK, &err));
+    assert_true(canvas_init(&canvas, width, height, BLACK, &err));
     return canvas;
 }
 
@@ -77,11 +77,11 @@ static void colors_lie_over_each_other(void **state)
     assert_int_equal(canvas_get(&canvas, 0, 0), 0x804000ff);
     rgba_free(&canvas);
     /* Over nothing a colour is itself, and half over half is three quarters. */
-    assert_true(rgba_init(&canvas, 1, 1, 0, &err));
+    assert_true(canvas_init(&canvas, 1, 1, 0, &err));
     canvas_fill(&canvas, at(0, 0), 1, 1, INK);
     assert_int_equal(canvas_get(&canvas, 0, 0), INK);
     rgba_free(&canvas);
-    assert_true(rgba_init(&canvas, 1, 1, 0x00000080, &err));
+    assert_true(canvas_init(&canvas, 1, 1, 0x00000080, &err));
     canvas_fill(&canvas, at(0, 0), 1, 1, 0xffffff80);
     assert_int_equal(canvas_get(&canvas, 0, 0), 0xaaaaaac0);
     rgba_free(&canvas);
@@ -236,10 +236,10 @@ static void a_canvas_is_never_too_large(void **state)
     struct rgba canvas;
     struct error err;
 
-    assert_false(rgba_init(&canvas, 8192, 4097, BLACK, &err));
+    assert_false(canvas_init(&canvas, 8192, 4097, BLACK, &err));
     assert_string_equal(err.text, "a picture of 8192x4097 pixels is too large");
-    assert_false(rgba_init(&canvas, UINT64_MAX, UINT64_MAX, BLACK, &err));
-    assert_false(rgba_init(&canvas, 0, 1, BLACK, &err));
+    assert_false(canvas_init(&canvas, UINT64_MAX, UINT64_MAX, BLACK, &err));
+    assert_false(canvas_init(&canvas, 0, 1, BLACK, &err));
     assert_null(canvas.pixels);
     rgba_free(&canvas);
 }

@@ -54,7 +54,7 @@ static struct rgba paint(const struct model *model, const struct rgba *art, uint
     struct rgba canvas;
     struct error err;
 
-    assert_true(rgba_init(&canvas, width, height, PAPER, &err));
+    assert_true(canvas_init(&canvas, width, height, PAPER, &err));
     const struct sheet_cell stage = {&canvas, {2, 2}, scale, zoom};
     assert_true(sprite_picture_paint(model, &model->sprites[0], art, &stage, &err));
     return canvas;
@@ -158,7 +158,7 @@ static void art_keeps_its_hues(void **state)
         struct rgba art;
         struct error err;
 
-        assert_true(rgba_init(&art, 2, 1, colors[i], &err));
+        assert_true(canvas_init(&art, 2, 1, colors[i], &err));
         model_draw(&model, "a", "#.\n", NULL);
         model.sprites[0].pivot_x = model.sprites[0].pivot_y = -65536 * 10;
         struct rgba canvas = paint(&model, &art, 1, 6, 16, 10);
@@ -176,7 +176,7 @@ static void art_lies_below_dimmed(void **state)
     struct rgba art;
     struct error err;
 
-    assert_true(rgba_init(&art, 2, 1, 0xffffffff, &err));
+    assert_true(canvas_init(&art, 2, 1, 0xffffffff, &err));
     model_draw(&model, "a", "#.\n", NULL);
     model.sprites[0].pivot_x = model.sprites[0].pivot_y = -65536 * 10;
     struct rgba canvas = paint(&model, &art, 1, 6, 16, 10);

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "draw/canvas.h"
 #include "model/png_file.h"
 #include "model_support.h"
 #include "png.h"
@@ -27,7 +28,7 @@ static struct rgba random_canvas(uint32_t width, uint32_t height)
     struct error err;
     uint32_t random = width;
 
-    assert_true(rgba_init(&canvas, width, height, 0, &err));
+    assert_true(canvas_init(&canvas, width, height, 0, &err));
     for (size_t i = 0; i < (size_t)width * height * 4; i++)
         canvas.pixels[i] = (uint8_t)png_random(&random, 256);
     return canvas;

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- Growing strings -------------------------------------------------------------------- */
 
@@ -92,6 +93,12 @@ char *text_copy_n(const char *bytes, size_t length)
         memcpy(copy, bytes, length);
     copy[length] = '\0';
     return copy;
+}
+
+bool text_is_png_name(const char *name)
+{
+    const size_t length = strlen(name);
+    return length > 4 && strcasecmp(name + length - 4, ".png") == 0;
 }
 
 char *text_copy(const char *string)

@@ -69,6 +69,9 @@ const char *text_count(char out[TEXT_COUNT_MAX], uint64_t number);
 /* Parses six hexadecimal digits, red first. */
 bool text_to_color(const char *digits, uint8_t out[3]);
 
+/* Does the name of a file end with .png, in upper or lower case? */
+bool text_is_png_name(const char *name);
+
 char *text_copy(const char *string);
 char *text_copy_n(const char *bytes, size_t length);
 

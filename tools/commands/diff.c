@@ -4,6 +4,7 @@
 #include "commands/command.h"
 
 #include "commands/diff_show.h"
+#include "draw/diff_draw.h"
 #include "formats/load.h"
 #include "model/png_file.h"
 #include "system/common_options.h"

@@ -1,24 +1,13 @@
 /*
- * diff_show.h - a comparison as text, JSON, drawings and a picture
+ * diff_show.h - a comparison as text and JSON
  */
 #ifndef DIFF_SHOW_H
 #define DIFF_SHOW_H
 
 #include "base/sink.h"
-#include "draw/canvas.h"
 #include "model/compare.h"
 
 void diff_put_text(const struct comparison *comparison, struct sink *sink);
 void diff_put_json(const struct comparison *comparison, struct sink *sink);
-
-/* Draws each sprite whose mask changed: + gained, - lost, # both. Scaled down to `columns`; 0 is
- * any width. */
-bool diff_put_ascii(const struct comparison *comparison, uint32_t columns, struct sink *sink,
-                    struct error *err);
-
-/* A sheet of all whose pixels differ; `out` is to be freed when this succeeds. `drawn` of `count`
- * found a place. */
-bool diff_picture(const struct comparison *comparison, struct rgba *out, size_t *drawn,
-                  size_t *count, struct error *err);
 
 #endif

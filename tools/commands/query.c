@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "commands/nearest.h"
 #include "commands/query_options.h"
+#include "draw/query_draw.h"
 #include "formats/load.h"
 #include "formats/pack.h"
 #include "model/png_file.h"

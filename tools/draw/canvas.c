@@ -7,30 +7,7 @@
 #include "draw/font.h"
 #include "utf8.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-bool rgba_init(struct rgba *out, uint64_t width, uint64_t height, uint32_t color, struct error *err)
-{
-    *out = (struct rgba){0};
-    if (width == 0 || height == 0 || width > RGBA_PIXELS_MAX || height > RGBA_PIXELS_MAX ||
-        width * height > RGBA_PIXELS_MAX)
-        return fail(err, "a picture of %llux%llu pixels is too large", (unsigned long long)width,
-                    (unsigned long long)height);
-    out->pixels = calloc((size_t)(width * height), 4);
-    if (out->pixels == NULL)
-        return fail_memory(err);
-    out->width = (uint32_t)width;
-    out->height = (uint32_t)height;
-    canvas_fill(out, (struct canvas_point){0, 0}, width, height, color);
-    return true;
-}
-
-void rgba_free(struct rgba *canvas)
-{
-    free(canvas->pixels);
-    *canvas = (struct rgba){0};
-}
 
 static uint8_t *pixel_at(const struct rgba *canvas, uint64_t x, uint64_t y)
 {
@@ -89,6 +66,15 @@ void canvas_fill(struct rgba *canvas, struct canvas_point at, uint64_t width, ui
     for (uint32_t y = top; y < bottom; y++)
         for (uint32_t x = left; x < right; x++)
             blend(pixel_at(canvas, x, y), color);
+}
+
+bool canvas_init(struct rgba *out, uint64_t width, uint64_t height, uint32_t color,
+                 struct error *err)
+{
+    if (!rgba_init(out, width, height, err))
+        return false;
+    canvas_fill(out, (struct canvas_point){0, 0}, width, height, color);
+    return true;
 }
 
 /* One side of a frame, `along` it in dashes. */

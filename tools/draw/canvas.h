@@ -1,32 +1,24 @@
 /*
- * canvas.h - a small RGBA picture and what is drawn on it
+ * canvas.h - draws boxes, lines, bitmaps, pictures and letters on a picture
  *
- * Everything may reach over the edges; what lies outside is left out. Colours are 0xRRGGBBAA,
- * not premultiplied, and lie over what is there. Knows nothing of sprites or files.
+ * Everything may reach over the edges and is clipped there. Colours are blended over the pixels
+ * that are there. It knows nothing of sprites or files.
  */
 #ifndef CANVAS_H
 #define CANVAS_H
 
 #include "base/error.h"
 #include "model/bitmap.h"
-
-/* What a canvas has at most: 128 MiB. */
-#define RGBA_PIXELS_MAX (UINT32_C(1) << 25)
-
-struct rgba {
-    uint32_t width, height;
-    uint8_t *pixels; /* R, G, B, A, row by row */
-};
+#include "model/rgba.h"
 
 /* A place on a canvas, also outside it. */
 struct canvas_point {
     int64_t x, y;
 };
 
-/* `out` is then to be freed; a zeroed one may be. */
-bool rgba_init(struct rgba *out, uint64_t width, uint64_t height, uint32_t color,
-               struct error *err);
-void rgba_free(struct rgba *canvas);
+/* Makes a picture of one colour; `out` is to be freed. */
+bool canvas_init(struct rgba *out, uint64_t width, uint64_t height, uint32_t color,
+                 struct error *err);
 
 uint32_t canvas_get(const struct rgba *canvas, uint32_t x, uint32_t y);
 

@@ -212,7 +212,7 @@ bool contact_sheet_draw(const struct contact_sheet *sheet, struct rgba *out, siz
     find_cell_width(&page);
     find_columns(&page);
     bool ok = find_rows(&page) || fail_memory(err);
-    ok = ok && rgba_init(out, page.width, page.height, COLOR_PAPER, err) &&
+    ok = ok && canvas_init(out, page.width, page.height, COLOR_PAPER, err) &&
          paint_all(&page, out, err);
     if (ok)
         put_legend(&page, out);

@@ -1,7 +1,7 @@
 /*
  * diff_draw.c - what sprites gained and lost, drawn
  */
-#include "commands/diff_show.h"
+#include "draw/diff_draw.h"
 
 #include "base/text.h"
 #include "draw/contact_sheet.h"

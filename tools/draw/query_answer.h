@@ -41,4 +41,13 @@ void answer(const struct question *question, struct answer *out);
  * which stays where it is. Fails when the runtime has no such map. */
 bool question_turn(struct question *question, uint32_t angle, int32_t scale, struct error *err);
 
+/* A question with the words that it was asked in, and its answer. */
+struct inquiry {
+    const char *names[2];
+    bool flips[2][2];           /* A's and B's, horizontally and vertically */
+    const char *rotate, *scale; /* as they were given; NULL: not */
+    struct question question;
+    struct answer answer;
+};
+
 #endif

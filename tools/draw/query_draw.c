@@ -1,7 +1,7 @@
 /*
  * query_draw.c - two sprites where they are, what they share, and which way is out
  */
-#include "commands/query_show.h"
+#include "draw/query_draw.h"
 
 #include "base/text.h"
 #include "draw/contact_sheet.h"

@@ -90,7 +90,7 @@ static bool put_art(const struct rgba *image, const struct model_sprite *sprite,
                     struct sink *sink, struct error *err)
 {
     struct rgba own;
-    if (!rgba_init(&own, sprite->width, sprite->height, 0, err))
+    if (!canvas_init(&own, sprite->width, sprite->height, 0, err))
         return false;
     canvas_image(&own, (struct canvas_point){0, 0}, image, sprite->region, 1, 1);
     sink_put_format(sink,

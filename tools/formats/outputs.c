@@ -3,10 +3,10 @@
  */
 #include "formats/outputs.h"
 
+#include "base/text.h"
 #include "formats/c_write.h"
 #include "formats/pack.h"
 #include "model/png_file.h"
-#include "plan/folder.h"
 #include "system/reader.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 /* A picture that was named by mistake, maybe by a shell that made two names of "-o *.png". */
 static bool is_art(const char *path)
 {
-    return folder_is_png(path) && reader_file_begins(path, png_begins);
+    return text_is_png_name(path) && reader_file_begins(path, png_begins);
 }
 
 static bool open_one(struct outputs *outputs, struct output *output, const char *path, bool binary,

@@ -3,8 +3,6 @@
  */
 #include "model/kinds.h"
 
-#include "plan/folder.h"
-
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -101,7 +99,7 @@ const struct kind *kind_by_all(const char *text, size_t size)
 bool fail_kind(struct error *err, const struct kind *kind, const char *path)
 {
     return fail(err, "is %s%s: %s", kind->name,
-                folder_is_png(path) ? ", whatever its name says" : "", kind->advice);
+                text_is_png_name(path) ? ", whatever its name says" : "", kind->advice);
 }
 
 /* ---- By endings --------------------------------------------------------------------------- */

@@ -391,7 +391,7 @@ static bool read_pixels(struct png *png, struct rgba *out)
     size_t size;
     int code;
 
-    if (!rgba_init(out, png->width, png->height, 0, png->err))
+    if (!rgba_init(out, png->width, png->height, png->err))
         return false;
     code = spng_decoded_image_size(png->context, SPNG_FMT_RGBA8, &size);
     if (code == 0 && size != (size_t)out->width * out->height * 4)

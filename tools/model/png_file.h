@@ -1,5 +1,5 @@
 /*
- * png_file.h - PNG files: scanlines or a canvas from a reader, a canvas into a sink
+ * png_file.h - PNG files: scanlines or a picture from a reader, a picture into a sink
  *
  * The only door to libspng. Which pixels are solid is for decode.h.
  *
@@ -10,14 +10,14 @@
 
 #include "base/error.h"
 #include "base/sink.h"
-#include "draw/canvas.h"
+#include "model/rgba.h"
 #include "model/solid.h"
 #include "system/reader.h"
 
 /* Does it begin like a PNG? Eight bytes decide. */
 bool png_begins(const uint8_t *bytes, size_t size);
 
-/* The image itself, in 8-bit RGBA, to be freed; what a canvas cannot hold is refused. */
+/* The image itself, in 8-bit RGBA, to be freed; a picture that is too large is refused. */
 bool png_read(struct reader *reader, struct rgba *out, struct error *err);
 
 /* Writes 8-bit RGBA. The same pixels give the same bytes, given the same zlib. */

@@ -232,7 +232,7 @@ static bool read_atlases(struct inputs *inputs, const struct operand_rules *rule
     bool ok = true;
     for (size_t i = 0; ok && i < inputs->count; i++) {
         struct input *const input = &inputs->items[i];
-        if (folder_is_png(input->path) || !is_regular(input->path))
+        if (text_is_png_name(input->path) || !is_regular(input->path))
             continue;
         ok = read_if_atlas(input, rules->inputs.stamped, diagnostics);
         if (ok && input->atlas != NULL && rules->root != NULL)

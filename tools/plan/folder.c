@@ -23,12 +23,6 @@ void folder_free(struct folder *folder)
     *folder = (struct folder){0};
 }
 
-bool folder_is_png(const char *name)
-{
-    const size_t length = strlen(name);
-    return length > 4 && strcasecmp(name + length - 4, ".png") == 0;
-}
-
 /* What the listing itself tells. A link may lead to anything. */
 static enum entry_kind listed_kind(const struct dirent *entry)
 {
@@ -73,7 +67,7 @@ static bool push(struct folder *out, const struct entry *entry, const char *name
 
 static bool note_entry(struct folder *out, int folder, const struct dirent *listed, bool stamped)
 {
-    const bool is_png = folder_is_png(listed->d_name);
+    const bool is_png = text_is_png_name(listed->d_name);
     struct entry entry = {.kind = listed_kind(listed)};
     if (listed->d_name[0] == '.')
         return true;

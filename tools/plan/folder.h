@@ -48,7 +48,4 @@ static inline const char *folder_name(const struct folder *folder, const struct 
     return folder->names.bytes + entry->name;
 }
 
-/* Does it end with .png, however that is spelled? */
-bool folder_is_png(const char *name);
-
 #endif

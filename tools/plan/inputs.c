@@ -164,7 +164,8 @@ static bool find_mask(struct input *input, const struct input_rules *rules)
 bool inputs_add(struct inputs *inputs, const char *path, const char *name,
                 const struct stamp *stamp, const struct input_rules *rules)
 {
-    const bool may_pair = rules->mask_suffix != NULL && folder_is_png(path) && folder_is_png(name);
+    const bool may_pair =
+        rules->mask_suffix != NULL && text_is_png_name(path) && text_is_png_name(name);
     if (may_pair && companion_is(path, rules->mask_suffix))
         return remember_companion(inputs, path);
     if (!inputs_push(inputs, path, name, stamp))

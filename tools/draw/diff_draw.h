@@ -1,0 +1,21 @@
+/*
+ * diff_draw.h - draws the sprites whose masks differ between two packs
+ */
+#ifndef DIFF_DRAW_H
+#define DIFF_DRAW_H
+
+#include "base/sink.h"
+#include "draw/canvas.h"
+#include "model/compare.h"
+
+/* Draws each sprite whose mask changed: + gained, - lost, # both. Scaled down to `columns`; 0 is
+ * any width. */
+bool diff_put_ascii(const struct comparison *comparison, uint32_t columns, struct sink *sink,
+                    struct error *err);
+
+/* A sheet of all whose pixels differ; `out` is to be freed when this succeeds. `drawn` of `count`
+ * found a place. */
+bool diff_picture(const struct comparison *comparison, struct rgba *out, size_t *drawn,
+                  size_t *count, struct error *err);
+
+#endif
