@@ -81,8 +81,8 @@ POSIX_CFLAGS = -pthread -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc -Itools
 
 LIB_SOURCES   := $(wildcard src/*.c)
 TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c)
-TEST_SOURCES  := $(wildcard tests/test_*.c)
-TEST_SUPPORT  := $(filter-out $(TEST_SOURCES),$(wildcard tests/*.c))
+TEST_SOURCES  := $(wildcard tests/runtime/test_*.c tests/tools/test_*.c)
+TEST_SUPPORT  := $(filter-out $(TEST_SOURCES) %/faults.c,$(wildcard tests/runtime/*.c tests/tools/*.c tests/support/*.c))
 BENCH_SOURCES := $(wildcard tests/bench/*.c)
 # Each is samples/NAME/, with what it bakes said below.
 GAMES         := falling-blocks cannon sprite-collider near-pixel
@@ -107,7 +107,8 @@ TESTS         := $(TEST_SOURCES:tests/%.c=$B/tests/%)
 FUZZERS       := $(FUZZ_SOURCES:tests/fuzz/fuzz_%.c=$B/fuzzers/%)
 # Without a fuzzing library a fuzzer only replays files.
 FUZZ_MAIN     := $(if $(filter fuzz,$(config)),,$B/obj/tests/fuzz/replay.o)
-FUZZ_OBJECTS  := $(patsubst %,$B/obj/tests/%.o,ask must fuzz/fuzz fuzz/whole) $(FUZZ_MAIN)
+FUZZ_OBJECTS  := $(patsubst %,$B/obj/tests/%.o,support/ask_everything support/require \
+                   fuzz/fuzz fuzz/whole) $(FUZZ_MAIN)
 
 # ---- What to make -------------------------------------------------------------------------
 
@@ -205,8 +206,8 @@ $B/tests/%: $B/obj/tests/%.o $(SUPPORT_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
 $(TEST_SOURCES:%.c=$B/obj/%.o): | needs-cmocka
 
 # Stands in for the C library, and for a sanitizer's, before either is set up.
-$B/tests/test_exhaust: $B/obj/tests/exhaust/faults.o
-$B/obj/tests/exhaust/faults.o: CFLAGS += -fno-sanitize=all
+$B/tests/tools/test_exhaust: $B/obj/tests/support/faults.o
+$B/obj/tests/support/faults.o: CFLAGS += -fno-sanitize=all
 
 # ---- The runtime as one header ------------------------------------------------------------
 
@@ -341,9 +342,9 @@ fuzz: $B/seeds/complete ## every reader for TIME=60 seconds, all at once, with c
 	@$(MAKE) --no-print-directory config=fuzz fuzzers
 	sh tests/fuzz/run.sh $(TIME) $B
 
-# What these tests hand to readers: see tests/seed.h.
-SEED_TESTS := $(patsubst %,$B/tests/test_%,atlas_json atlas_text atlas_xml cache decode document \
-                pack verify)
+# What these tests hand to readers: see tests/support/fuzz_seed.h.
+SEED_TESTS := $(patsubst %,$B/tests/tools/test_%,atlas_json atlas_text atlas_xml cache decode \
+                document) $(patsubst %,$B/tests/runtime/test_%,pack verify)
 
 $B/seeds/complete: $(SEED_TESTS)
 	@mkdir -p $(FUZZERS:$B/fuzzers/%=$B/seeds/%)
@@ -351,7 +352,7 @@ $B/seeds/complete: $(SEED_TESTS)
 	@touch $@
 
 # What a test takes one in so many of otherwise.
-PAIR_TESTS := $(patsubst %,$B/tests/test_%,affine contact many overlap point_list shape sweep)
+PAIR_TESTS := $(patsubst %,$B/tests/runtime/test_%,affine contact many overlap point_list shape sweep)
 
 test-pairs: $(PAIR_TESTS) ## the queries on every pair of small masks (minutes)
 	@for t in $^; do HITMASK_ALL_PAIRS=1 $$t || exit 1; done

@@ -2,7 +2,7 @@
 # sheets.bats - grids, atlases and layers, from the command line
 #
 # That a frame is cut out of its page right, whatever its packer did, is tested in
-# tests/test_sheets.c.
+# tests/tools/test_sheets.c.
 
 load helpers
 

@@ -14,7 +14,7 @@ static int open_nameless(void)
     char path[] = "/dev/shm/fuzz.XXXXXX", other[] = "/tmp/fuzz.XXXXXX";
     char *const name = access("/dev/shm", W_OK) == 0 ? path : other;
     const int fd = mkstemp(name);
-    MUST(fd >= 0);
+    REQUIRE(fd >= 0);
     unlink(name);
     return fd;
 }
@@ -27,16 +27,16 @@ const char *fuzz_file(const uint8_t *data, size_t size)
         fd = open_nameless();
         snprintf(path, sizeof path, "/dev/fd/%d", fd);
     }
-    MUST(ftruncate(fd, 0) == 0);
-    MUST(size == 0 || pwrite(fd, data, size, 0) == (ssize_t)size);
-    MUST(lseek(fd, 0, SEEK_SET) == 0);
+    REQUIRE(ftruncate(fd, 0) == 0);
+    REQUIRE(size == 0 || pwrite(fd, data, size, 0) == (ssize_t)size);
+    REQUIRE(lseek(fd, 0, SEEK_SET) == 0);
     return path;
 }
 
 char *fuzz_string(const uint8_t *data, size_t size)
 {
     char *const string = malloc(size + 1);
-    MUST(string != NULL);
+    REQUIRE(string != NULL);
     if (size > 0)
         memcpy(string, data, size);
     string[size] = '\0';

@@ -8,7 +8,7 @@
 #ifndef FUZZ_H
 #define FUZZ_H
 
-#include "must.h"
+#include "support/require.h"
 
 #include <stdbool.h>
 #include <stddef.h>

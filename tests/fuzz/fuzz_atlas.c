@@ -12,18 +12,18 @@ static void must_be_right(const struct atlas *atlas)
 {
     for (size_t i = 0; i < atlas->frame_count; i++) {
         const struct atlas_frame *const frame = &atlas->frames[i];
-        MUST(frame->page < atlas->page_count);
+        REQUIRE(frame->page < atlas->page_count);
         if (frame->width > 0 && frame->height > 0) {
-            MUST((uint64_t)frame->left + frame->width <= frame->source_width);
-            MUST((uint64_t)frame->top + frame->height <= frame->source_height);
+            REQUIRE((uint64_t)frame->left + frame->width <= frame->source_width);
+            REQUIRE((uint64_t)frame->top + frame->height <= frame->source_height);
         }
-        MUST(frame->source_width <= INT32_MAX && frame->source_height <= INT32_MAX);
+        REQUIRE(frame->source_width <= INT32_MAX && frame->source_height <= INT32_MAX);
     }
     for (size_t i = 0; i < atlas->animation_count; i++)
         for (uint32_t k = 0; k < atlas->animations[i].count; k++)
-            MUST(atlas->animations[i].frames[k] < atlas->frame_count);
+            REQUIRE(atlas->animations[i].frames[k] < atlas->frame_count);
     for (size_t i = 0; i < atlas->box_count; i++)
-        MUST(atlas->boxes[i].frame < atlas->frame_count);
+        REQUIRE(atlas->boxes[i].frame < atlas->frame_count);
 }
 
 static void read_as(const struct atlas_format *format, const char *text, size_t size)
@@ -31,7 +31,7 @@ static void read_as(const struct atlas_format *format, const char *text, size_t 
     struct diagnostics diagnostics = {0};
     struct atlas atlas = {0};
     const bool ok = format->read(text, size, "x.atlas", &atlas, &diagnostics);
-    MUST(ok == (diagnostics.errors == 0));
+    REQUIRE(ok == (diagnostics.errors == 0));
     if (ok)
         must_be_right(&atlas);
     diagnostics_free(&diagnostics);

@@ -41,15 +41,15 @@ static void write_all(struct product *product)
     struct model model = {0};
     struct model_cursor cursor = {0};
     struct error err;
-    MUST(product_pour(product, &model, &err));
-    MUST(model_sort(&model, &err));
+    REQUIRE(product_pour(product, &model, &err));
+    REQUIRE(model_sort(&model, &err));
     if (!model_next_fault(&model, &cursor, &err) && is_small(&model)) {
         sink_init(&sink, discard, NULL);
         document_write(&model, JSON_MASK_ROWS, &sink);
-        MUST(sink_flush(&sink, &err));
+        REQUIRE(sink_flush(&sink, &err));
         sink_init(&sink, discard, NULL);
-        MUST(pack_write(&model, 1, &sink, &err));
-        MUST(sink_flush(&sink, &err));
+        REQUIRE(pack_write(&model, 1, &sink, &err));
+        REQUIRE(sink_flush(&sink, &err));
     }
     model_free(&model);
 }
@@ -60,11 +60,11 @@ static void unpack_content(const uint8_t *data, size_t size)
     struct text packed = {0}, repacked = {0};
     if (product_unpack_content((struct bytes){.next = data, .left = size}, &product)) {
         product_pack_content(&product, &packed);
-        MUST(product_unpack_content(
+        REQUIRE(product_unpack_content(
             (struct bytes){.next = (const uint8_t *)packed.bytes, .left = packed.length}, &again));
         product_pack_content(&again, &repacked);
-        MUST(packed.length == repacked.length);
-        MUST(memcmp(packed.bytes, repacked.bytes, packed.length) == 0);
+        REQUIRE(packed.length == repacked.length);
+        REQUIRE(memcmp(packed.bytes, repacked.bytes, packed.length) == 0);
         write_all(&product);
     }
     product_free(&product);

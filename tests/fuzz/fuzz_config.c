@@ -23,7 +23,7 @@ static void add_sprites(struct model *model)
                                       .width = 2,
                                       .height = 2};
         struct error err;
-        MUST(model_add(model, &sprite, &mask, &points, &err));
+        REQUIRE(model_add(model, &sprite, &mask, &points, &err));
     }
 }
 
@@ -36,13 +36,13 @@ static void describe(const struct provenance *description)
     struct provenance_parts parts = {.own = NULL};
     struct error err;
     char *text = NULL;
-    MUST(provenance_text(description, &text, &err));
-    MUST(provenance_read(text, &parts, &err));
+    REQUIRE(provenance_text(description, &text, &err));
+    REQUIRE(provenance_read(text, &parts, &err));
     add_sprites(&model);
     config_animations_add(text, description->config, NULL, &model, &diagnostics);
-    MUST(model_sort(&model, &err));
-    MUST(diagnostics.errors > 0 || !model_next_fault(&model, &cursor, &err) ||
-         model.animation_count > 1);
+    REQUIRE(model_sort(&model, &err));
+    REQUIRE(diagnostics.errors > 0 || !model_next_fault(&model, &cursor, &err) ||
+            model.animation_count > 1);
     provenance_parts_free(&parts);
     diagnostics_free(&diagnostics);
     model_free(&model);
@@ -65,7 +65,7 @@ static void use(struct config *config)
         const struct recipe *const recipe =
             recipes_find(&book, names[i], i == 4 ? names[0] : NULL, &told, &err);
         if (recipe != NULL) {
-            MUST(recipe_check(recipe, &err));
+            REQUIRE(recipe_check(recipe, &err));
             recipe_describe(recipe, &text);
         }
         text_free(&text);
@@ -81,7 +81,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct config config;
     struct diagnostics diagnostics = {0};
     const bool ok = config_read(&config, fuzz_file(data, size), &diagnostics);
-    MUST(ok == (diagnostics.errors == 0));
+    REQUIRE(ok == (diagnostics.errors == 0));
     if (ok)
         use(&config);
     config_free(&config);

@@ -30,9 +30,9 @@ static void try_recipes(const struct bake_options *options, const struct argumen
     bool told;
     if (recipes_check(&book, &err)) {
         const struct recipe *const recipe = recipes_find(&book, "a.png", NULL, &told, &err);
-        MUST(recipe != NULL);
+        REQUIRE(recipe != NULL);
         recipe_describe(recipe, &text);
-        MUST(provenance_add(&description, &text, &err));
+        REQUIRE(provenance_add(&description, &text, &err));
     }
     text_free(&text);
     recipes_free(&book);
@@ -118,11 +118,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const struct command *const command = find_command(line.words[0]);
     if (command == NULL) {
         fail_unknown_command(line.words[0], &err);
-        MUST(err.status == STATUS_USAGE);
+        REQUIRE(err.status == STATUS_USAGE);
     } else {
         memmove(line.words, line.words + 1, --line.count * sizeof *line.words);
         if (!read_with(command, &line, &arguments, &err))
-            MUST(err.status == STATUS_USAGE && err.text[0] != '\0');
+            REQUIRE(err.status == STATUS_USAGE && err.text[0] != '\0');
     }
     arguments_free(&arguments);
     free(text);

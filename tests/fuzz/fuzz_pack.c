@@ -3,11 +3,11 @@
  *
  * First as they are, then signed: hardly a change would get past the checksum otherwise.
  */
-#include "ask.h"
 #include "format.h"
 #include "formats/load.h"
 #include "formats/pack.h"
 #include "fuzz.h"
+#include "support/ask_everything.h"
 #include "whole.h"
 
 #include <stdlib.h>
@@ -48,18 +48,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const hm_point offset = choose_offset(data, size);
     struct pack_file file = {.bytes = NULL};
     if (hm_pack_open(&file.pack, data, size) != HM_OK) {
-        MUST(hm_pack_count(&file.pack) == 0 && hm_pack_animation_count(&file.pack) == 0);
+        REQUIRE(hm_pack_count(&file.pack) == 0 && hm_pack_animation_count(&file.pack) == 0);
         return 0;
     }
     const bool right = hm_pack_verify(&file.pack) == HM_OK;
     file.size = (size_t)file.pack.size;
     file.bytes = malloc(file.size);
-    MUST(file.bytes != NULL);
+    REQUIRE(file.bytes != NULL);
     memcpy(file.bytes, data, file.size);
     sign(&file);
-    MUST(hm_pack_open(&file.pack, file.bytes, file.size) == HM_OK);
+    REQUIRE(hm_pack_open(&file.pack, file.bytes, file.size) == HM_OK);
     const bool signed_right = hm_pack_verify(&file.pack) == HM_OK;
-    MUST(signed_right || !right);
+    REQUIRE(signed_right || !right);
     ask_everything(&file.pack, signed_right ? TRUST_VERIFIED : TRUST_OPENED, offset);
     read_whole(&file);
     pack_file_free(&file);

@@ -25,17 +25,17 @@ enum { RULES = sizeof rules / sizeof *rules };
 
 static void must_equal(const struct bitmap *a, const struct bitmap *b)
 {
-    MUST(a->width == b->width && a->height == b->height);
+    REQUIRE(a->width == b->width && a->height == b->height);
     for (uint32_t y = 0; y < a->height; y++)
-        MUST(memcmp(bitmap_row(a, y), bitmap_row(b, y), a->row_words * 8) == 0);
+        REQUIRE(memcmp(bitmap_row(a, y), bitmap_row(b, y), a->row_words * 8) == 0);
 }
 
 static void trim(const struct bitmap *solid)
 {
     struct mask mask;
     struct error err;
-    MUST(mask_from_bitmap(solid, &mask, &err));
-    MUST(mask.area == bitmap_count(solid));
+    REQUIRE(mask_from_bitmap(solid, &mask, &err));
+    REQUIRE(mask.area == bitmap_count(solid));
     mask_free(&mask);
 }
 
@@ -45,11 +45,11 @@ static void cut(const struct decoded *page)
     struct atlas cells = {0};
     struct error err;
     bool ragged;
-    MUST(grid_cut(&grid, page->solid.width, page->solid.height, &cells, &ragged, &err) ||
-         err.status != STATUS_OK);
+    REQUIRE(grid_cut(&grid, page->solid.width, page->solid.height, &cells, &ragged, &err) ||
+            err.status != STATUS_OK);
     for (size_t i = 0; i < cells.frame_count && i < 100; i++) {
         struct decoded cell;
-        MUST(cut_frame(page, &cells.frames[i], false, &cell, &err));
+        REQUIRE(cut_frame(page, &cells.frames[i], false, &cell, &err));
         trim(&cell.solid);
         decoded_free(&cell);
     }
@@ -61,8 +61,8 @@ static void decode_sheet(const char *path, const struct decoded *alone)
     static struct reader reader;
     struct decoded sheet[RULES];
     struct error err;
-    MUST(reader_open(&reader, path, &err));
-    MUST(decode_png_sheet(&reader, rules, RULES, PIXELS_MAX, sheet, &err));
+    REQUIRE(reader_open(&reader, path, &err));
+    REQUIRE(decode_png_sheet(&reader, rules, RULES, PIXELS_MAX, sheet, &err));
     reader_close(&reader);
     must_equal(&sheet[0].solid, &alone->solid);
     for (int i = 0; i < RULES; i++) {
@@ -76,7 +76,7 @@ static void decode_canvas(const char *path)
     static struct reader reader;
     struct rgba canvas;
     struct error err;
-    MUST(reader_open(&reader, path, &err));
+    REQUIRE(reader_open(&reader, path, &err));
     if (png_read(&reader, &canvas, &err))
         rgba_free(&canvas);
     reader_close(&reader);
@@ -88,7 +88,7 @@ static bool decode(const char *path)
     static struct reader reader;
     struct decoded picture;
     struct error err;
-    MUST(reader_open(&reader, path, &err));
+    REQUIRE(reader_open(&reader, path, &err));
     const bool ok = decode_png(&reader, &rules[0], PIXELS_MAX, &picture, &err);
     reader_close(&reader);
     if (!ok)

@@ -69,14 +69,14 @@ static void must_be_drawn(const hm_sprite *sprite, const struct bitmap *bitmap)
 {
     hm_box bounds;
     hm_sprite_bounds(sprite, &bounds);
-    MUST(hm_sprite_width(sprite) == (int32_t)bitmap->width);
-    MUST(hm_sprite_height(sprite) == (int32_t)bitmap->height);
-    MUST(hm_sprite_area(sprite) == bitmap_count(bitmap));
+    REQUIRE(hm_sprite_width(sprite) == (int32_t)bitmap->width);
+    REQUIRE(hm_sprite_height(sprite) == (int32_t)bitmap->height);
+    REQUIRE(hm_sprite_area(sprite) == bitmap_count(bitmap));
     for (int32_t y = -1; y <= hm_sprite_height(sprite); y++)
         for (int32_t x = -1; x <= hm_sprite_width(sprite); x++) {
             const bool solid = solid_in(bitmap, x, y);
-            MUST(hm_solid(sprite, x, y) == solid);
-            MUST(!solid || hm_box_contains(&bounds, x, y));
+            REQUIRE(hm_solid(sprite, x, y) == solid);
+            REQUIRE(!solid || hm_box_contains(&bounds, x, y));
         }
 }
 
@@ -107,18 +107,18 @@ static bool is_listed(const struct bitmap *map, const struct points *points, uin
 static void must_list(const struct points *points, const struct bitmap *bitmap)
 {
     struct bitmap map, listed;
-    MUST(bitmap_init(&map, points->map_width, points->map_height));
-    MUST(bitmap_init(&listed, points->map_width, points->map_height));
+    REQUIRE(bitmap_init(&map, points->map_width, points->map_height));
+    REQUIRE(bitmap_init(&listed, points->map_width, points->map_height));
     draw_map(bitmap, &map);
     for (uint32_t i = 0; i < points->count; i++) {
         uint32_t x, y;
         points_get(points, i, &x, &y);
-        MUST(!bitmap_get(&listed, x, y));
+        REQUIRE(!bitmap_get(&listed, x, y));
         bitmap_set(&listed, x, y);
     }
     for (uint32_t y = 0; y < map.height; y++)
         for (uint32_t x = 0; x < map.width; x++)
-            MUST(bitmap_get(&listed, x, y) == is_listed(&map, points, x, y));
+            REQUIRE(bitmap_get(&listed, x, y) == is_listed(&map, points, x, y));
     bitmap_free(&map);
     bitmap_free(&listed);
 }
@@ -141,11 +141,11 @@ static void add_sprite(const struct bitmap *bitmap, const struct points_rule *ru
     struct mask mask;
     struct points points;
     struct error err;
-    MUST(mask_from_bitmap(bitmap, &mask, &err));
-    MUST(points_make(rule, &mask, bitmap->width, bitmap->height, &points, &err));
+    REQUIRE(mask_from_bitmap(bitmap, &mask, &err));
+    REQUIRE(points_make(rule, &mask, bitmap->width, bitmap->height, &points, &err));
     if (points.present)
         must_list(&points, bitmap);
-    MUST(product_add(out, &sprite, &mask, &points, &err));
+    REQUIRE(product_add(out, &sprite, &mask, &points, &err));
 }
 
 static void must_answer(struct product *product, const struct bitmap *bitmap)
@@ -156,13 +156,13 @@ static void must_answer(struct product *product, const struct bitmap *bitmap)
     struct error err;
     hm_pack pack;
     hm_sprite sprite;
-    MUST(product_pour(product, &model, &err));
-    MUST(model_sort(&model, &err));
+    REQUIRE(product_pour(product, &model, &err));
+    REQUIRE(model_sort(&model, &err));
     sink_init_text(&sink, &bytes);
-    MUST(pack_write(&model, 1, &sink, &err));
-    MUST(sink_flush(&sink, &err));
-    MUST(hm_pack_open(&pack, bytes.bytes, bytes.length) == HM_OK);
-    MUST(hm_pack_find(&pack, "it", &sprite));
+    REQUIRE(pack_write(&model, 1, &sink, &err));
+    REQUIRE(sink_flush(&sink, &err));
+    REQUIRE(hm_pack_open(&pack, bytes.bytes, bytes.length) == HM_OK);
+    REQUIRE(hm_pack_find(&pack, "it", &sprite));
     must_be_drawn(&sprite, bitmap);
     text_free(&bytes);
     model_free(&model);
@@ -178,9 +178,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct product product = {0}, again = {0};
     struct bitmap bitmap;
     struct error err;
-    MUST(bitmap_init(&bitmap, width, height));
+    REQUIRE(bitmap_init(&bitmap, width, height));
     draw(&bitmap, &dice);
-    MUST(mend(&bitmap, &mending, &err));
+    REQUIRE(mend(&bitmap, &mending, &err));
     add_sprite(&bitmap, &points, &product);
     add_sprite(&bitmap, &points, &again);
     must_answer(&product, &bitmap);

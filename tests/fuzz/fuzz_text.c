@@ -31,18 +31,18 @@ static void try_names(const char *name)
     const struct input atlas = {.path = atlas_path, .name = "ui/atlas.json"};
     char *const path = text_copy(name);
     char *const source = naming_source(&atlas, name);
-    MUST(path != NULL && source != NULL);
+    REQUIRE(path != NULL && source != NULL);
     atlas_use_slashes(path);
-    MUST(!has_control(text_quote(shown, sizeof shown, name)));
-    MUST(strlen(text_quote(cut, 8, name)) < 8);
+    REQUIRE(!has_control(text_quote(shown, sizeof shown, name)));
+    REQUIRE(strlen(text_quote(cut, 8, name)) < 8);
     text_shorten(cut, sizeof cut, shown, 12);
-    MUST(text_width(cut) <= 12);
+    REQUIRE(text_width(cut) <= 12);
     if (strlen(name) == 6)
         text_to_color(name, color);
     if (text_to_number(name, 10, 99, &number))
-        MUST(number >= 10 && number <= 99);
+        REQUIRE(number >= 10 && number <= 99);
     if (shard_read(name, &shard))
-        MUST(shard.index >= 1 && shard.index <= shard.count);
+        REQUIRE(shard.index >= 1 && shard.index <= shard.count);
     free(path);
     free(source);
 }
@@ -54,7 +54,7 @@ static void must_have_a_shard(const char *name)
     int parts = 0;
     for (uint32_t i = 1; i <= PARTS; i++)
         parts += shard_has(&(struct shard){i, PARTS}, name);
-    MUST(parts == 1);
+    REQUIRE(parts == 1);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -67,8 +67,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         *end = '\0';
     glob_check(a, &err);
     glob_match(a, b);
-    MUST(text_distance(a, b) == text_distance(b, a));
-    MUST(text_distance(a, a) == 0 || strlen(a) > 63);
+    REQUIRE(text_distance(a, b) == text_distance(b, a));
+    REQUIRE(text_distance(a, a) == 0 || strlen(a) > 63);
     try_names(a);
     must_have_a_shard(b);
     free(a);

@@ -12,15 +12,15 @@
 static uint8_t *read_file(const char *path, size_t *size)
 {
     FILE *const file = fopen(path, "rb");
-    MUST(file != NULL);
-    MUST(fseek(file, 0, SEEK_END) == 0);
+    REQUIRE(file != NULL);
+    REQUIRE(fseek(file, 0, SEEK_END) == 0);
     const long end = ftell(file);
-    MUST(end >= 0);
+    REQUIRE(end >= 0);
     *size = (size_t)end;
     uint8_t *const bytes = malloc(*size + (*size == 0));
-    MUST(bytes != NULL);
+    REQUIRE(bytes != NULL);
     rewind(file);
-    MUST(fread(bytes, 1, *size, file) == *size);
+    REQUIRE(fread(bytes, 1, *size, file) == *size);
     fclose(file);
     return bytes;
 }

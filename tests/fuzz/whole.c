@@ -15,8 +15,8 @@ static bool make_model(struct product *product, struct model *model)
 {
     struct model_cursor cursor = {0};
     struct error err;
-    MUST(product_pour(product, model, &err));
-    MUST(model_sort(model, &err));
+    REQUIRE(product_pour(product, model, &err));
+    REQUIRE(model_sort(model, &err));
     return !model_next_fault(model, &cursor, &err);
 }
 
@@ -26,8 +26,8 @@ static struct text write_pack(const struct model *model)
     struct text text = {0};
     struct error err;
     sink_init_text(&sink, &text);
-    MUST(pack_write(model, 1, &sink, &err));
-    MUST(sink_flush(&sink, &err));
+    REQUIRE(pack_write(model, 1, &sink, &err));
+    REQUIRE(sink_flush(&sink, &err));
     return text;
 }
 
@@ -38,14 +38,14 @@ static struct text write_document(const struct model *model, enum json_mask form
     struct error err;
     sink_init_text(&sink, &text);
     document_write(model, form, &sink);
-    MUST(sink_flush(&sink, &err));
+    REQUIRE(sink_flush(&sink, &err));
     return text;
 }
 
 static void must_equal(const struct text *a, const struct text *b)
 {
-    MUST(a->length == b->length);
-    MUST(memcmp(a->bytes, b->bytes, a->length) == 0);
+    REQUIRE(a->length == b->length);
+    REQUIRE(memcmp(a->bytes, b->bytes, a->length) == 0);
 }
 
 /* What a pack says is what its document says. */
@@ -55,10 +55,10 @@ static void must_read_back(const struct text *pack, const struct text *document)
     struct product product = {0};
     struct model model = {0};
     struct error err;
-    MUST(hm_pack_open(&file.pack, file.bytes, file.size) == HM_OK);
-    MUST(pack_file_verify(&file, STATUS_FAILED, &err));
-    MUST(pack_read(&file.pack, "again", &product, &err));
-    MUST(make_model(&product, &model));
+    REQUIRE(hm_pack_open(&file.pack, file.bytes, file.size) == HM_OK);
+    REQUIRE(pack_file_verify(&file, STATUS_FAILED, &err));
+    REQUIRE(pack_read(&file.pack, "again", &product, &err));
+    REQUIRE(make_model(&product, &model));
     struct text again = write_document(&model, JSON_MASK_ROWS);
     must_equal(&again, document);
     text_free(&again);
@@ -73,12 +73,12 @@ static void must_bake_again(const struct text *document, const struct text *pack
     struct model model = {0};
     struct error err;
     if (document_read(document->bytes, document->length, "again", UINT64_MAX, &product, &err)) {
-        MUST(make_model(&product, &model));
+        REQUIRE(make_model(&product, &model));
         struct text again = write_pack(&model);
         must_equal(&again, pack);
         text_free(&again);
     } else {
-        MUST(maker == MADE_BY_ANYBODY && strstr(err.text, "].points.") != NULL);
+        REQUIRE(maker == MADE_BY_ANYBODY && strstr(err.text, "].points.") != NULL);
     }
     product_free(&product);
     model_free(&model);

@@ -15,7 +15,7 @@ wanted='' failed=0 skipped=''
 
 # Those of the runtime's tests that need no more than this, and are done soon when emulated.
 TESTS='contact many path shape sweep'
-SUPPORT='tests/oracle.c tests/pairs.c tests/way.c'
+SUPPORT='tests/runtime/oracle.c tests/runtime/small_masks.c tests/runtime/path_oracle.c'
 
 # NAME|COMPILER AND FLAGS|WHAT RUNS IT. The last field is empty for this machine itself, and "-"
 # where nothing can.
@@ -76,7 +76,7 @@ check_tests() {
     [ -n "$runner" ] && [ "$runner" != - ] || return 0
     for test in $TESTS; do
         # shellcheck disable=SC2086
-        build "$folder/test.exe" "tests/test_$test.c" $SUPPORT || return
+        build "$folder/test.exe" "tests/runtime/test_$test.c" $SUPPORT || return
         $runner "$folder/test.exe" >/dev/null || return
     done
 }

@@ -78,9 +78,9 @@ find_runner() {
         runner="$loader --library-path $root/lib/$triplet:$root/usr/lib/$triplet"
     elif command -v "$emulator" >/dev/null; then
         runner="$emulator -L $root"
-        for test in tests/test_*.c; do
-            test=${test#tests/test_} test=${test%.c}
-            [[ " $LONG " == *" $test "* ]] || tests+=("$build/tests/test_$test")
+        for test in tests/*/test_*.c; do
+            test=${test%.c}
+            [[ " $LONG " == *" ${test##*/test_} "* ]] || tests+=("$build/$test")
         done
     else
         return 1

@@ -1,0 +1,347 @@
+/*
+ * test_sweep.c - moves, against walking every step of the way
+ */
+
+#include "support/cmocka_all.h"
+
+#include "cpu.h"
+#include "records.h"
+#include "runtime/oracle.h"
+#include "runtime/small_masks.h"
+
+#include <hitmask.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t levels;
+
+/* Does the line from the middle of (0, 0) to that of (mx, my) cross into the next column no
+ * later than into the next row? The crossings lie at (2i + 1) / 2|mx| and (2j + 1) / 2|my|. */
+static bool goes_along_x(int64_t mx, int64_t my, int64_t i, int64_t j)
+{
+    const int64_t w = llabs(mx), h = llabs(my);
+    return h == 0 || (w != 0 && (2 * i + 1) * h <= (2 * j + 1) * w);
+}
+
+/* Two pictures, and a move of the first. Where they are one of the small pairs, it knows what they
+ * share. */
+struct moving {
+    const struct subject *a, *b;
+    int32_t dx, dy, mx, my;
+    const struct pair *pair;
+};
+
+/* How much the two share with a moved by (x, y), and the first pixel of it. */
+static int64_t area_after(const struct moving *t, int64_t x, int64_t y, hm_point *hit)
+{
+    uint64_t area = 0;
+    if (t->pair == NULL) {
+        oracle_overlap(t->a, t->b, t->dx - x, t->dy - y, hit, &area);
+        return (int64_t)area;
+    }
+    area = pair_area(t->pair, t->dx - x, t->dy - y);
+    if (area > 0 && hit != NULL)
+        *hit = pair_first(t->pair, t->dx - x, t->dy - y);
+    return (int64_t)area;
+}
+
+/* Walks every step. */
+static bool oracle_sweep(const struct moving *t, hm_sweep_result *out)
+{
+    const int64_t length = llabs((long long)t->mx) + llabs((long long)t->my);
+    int64_t i = 0, j = 0;
+    hm_point last = {0, 0};
+    memset(out, 0, sizeof *out);
+    for (int64_t step = 0; step <= length; step++) {
+        const int64_t x = t->mx < 0 ? -i : i, y = t->my < 0 ? -j : j;
+        if (area_after(t, x, y, &out->hit) > 0) {
+            out->normal_x = area_after(t, x - 1, y, NULL) - area_after(t, x + 1, y, NULL);
+            out->normal_y = area_after(t, x, y - 1, NULL) - area_after(t, x, y + 1, NULL);
+            out->step = (uint64_t)step;
+            out->moved = last;
+            return true;
+        }
+        last = (hm_point){(int32_t)x, (int32_t)y};
+        if (step < length && goes_along_x(t->mx, t->my, i, j))
+            i++;
+        else
+            j++;
+    }
+    out->moved = (hm_point){t->mx, t->my};
+    out->step = (uint64_t)length;
+    return false;
+}
+
+static void check(const struct moving *t, const hm_sprite *p, const hm_sprite *q)
+{
+    hm_sweep_result expected, result;
+    hm_sprite va = *p, vb = *q;
+    const bool touches = oracle_sweep(t, &expected);
+    for (uint32_t level = 0; level <= levels; level++) {
+        va.cpu = vb.cpu = level;
+        memset(&result, 0x55, sizeof result);
+        assert_int_equal(hm_sweep(&va, &vb, t->dx, t->dy, t->mx, t->my, &result), touches);
+        assert_int_equal(result.step, expected.step);
+        assert_int_equal(result.moved.x, expected.moved.x);
+        assert_int_equal(result.moved.y, expected.moved.y);
+        assert_int_equal(result.hit.x, expected.hit.x);
+        assert_int_equal(result.hit.y, expected.hit.y);
+        assert_int_equal(result.normal_x, expected.normal_x);
+        assert_int_equal(result.normal_y, expected.normal_y);
+    }
+}
+
+static void nothing_slips_through_a_diagonal_wall(void **state)
+{
+    (void)state;
+    static const char *const dot[] = {"#"};
+    static const char *const wall[] = {
+        "#....", ".#...", "..#..", "...#.", "....#",
+    };
+    struct subject a, b;
+    hm_sweep_result result;
+    subject_draw(&a, dot, 1);
+    subject_draw(&b, wall, 5);
+    assert_true(hm_sweep(&a.sprite, &b.sprite, -4, 0, -4, 4, &result));
+    assert_int_equal(result.step, 4);
+    assert_int_equal(result.moved.x, -2);
+    assert_int_equal(result.moved.y, 1);
+    subject_free(&a);
+    subject_free(&b);
+}
+
+static void check_move(const struct pair *pair, int32_t dx, int32_t dy, int32_t mx, int32_t my)
+{
+    check(&(struct moving){pair->a, pair->b, dx, dy, mx, my, pair}, &pair->a->sprite,
+          &pair->b->sprite);
+}
+
+/* From each place about, by a few of all moves. */
+static void check_every_move(const struct pair *pair)
+{
+    if (pair->a->width > 2 || pair->a->height > 2 || pair->b->width > 2 || pair->b->height > 2)
+        return;
+    for (int32_t dx = -4; dx <= 4; dx += 2)
+        for (int32_t dy = -4; dy <= 4; dy++)
+            for (int32_t mx = -6; mx <= 6; mx += 3)
+                for (int32_t my = -5; my <= 5; my++)
+                    check_move(pair, dx, dy, mx, my);
+}
+
+static void every_pair_of_four_pixels_and_move(void **state)
+{
+    (void)state;
+    pairs_visit(NULL, 1, check_every_move);
+}
+
+/* One of these moves, which are long enough to pass, from where the two may meet at once; and the
+ * same way, beginning so early that they are apart. */
+static void check_on_its_way(const struct pair *pair, int32_t dx, int32_t dy)
+{
+    static const hm_point moves[] = {{7, 0}, {0, -7}, {-6, 6}, {5, -2}, {-1, 9}};
+    static size_t next;
+    const hm_point by = moves[next++ % (sizeof moves / sizeof *moves)];
+    check_move(pair, dx, dy, by.x, by.y);
+    check_move(pair, dx + by.x, dy + by.y, 2 * by.x, 2 * by.y);
+}
+
+static void every_small_pair_on_its_way(void **state)
+{
+    (void)state;
+    placements_visit(NULL, 61, check_on_its_way);
+}
+
+/* Placements of random pairs, as they are mirrored. */
+static void check_random(uint64_t seed, int pairs, int placements, int32_t a_side, int32_t b_side,
+                         void (*draw)(struct subject *, uint64_t *, int32_t))
+{
+    uint64_t random = seed;
+    const int32_t about = a_side + a_side / 2, aside = b_side / 2 + 3;
+    for (int i = 0; i < pairs; i++) {
+        struct subject a, b, ma, mb;
+        const bool flips[4] = {oracle_random(&random, 2), oracle_random(&random, 2),
+                               oracle_random(&random, 2), oracle_random(&random, 2)};
+        hm_sprite fa, fb;
+        draw(&a, &random, a_side);
+        draw(&b, &random, b_side);
+        subject_mirror(&a, flips[0], flips[1], &ma);
+        subject_mirror(&b, flips[2], flips[3], &mb);
+        hm_sprite_flip(&a.sprite, flips[0], flips[1], &fa);
+        hm_sprite_flip(&b.sprite, flips[2], flips[3], &fb);
+        for (int k = 0; k < placements; k++) {
+            struct moving t = {.a = &ma, .b = &mb};
+            t.dx = (int32_t)oracle_random(&random, (uint32_t)(2 * about)) - about;
+            t.dy = (int32_t)oracle_random(&random, (uint32_t)(2 * about)) - about;
+            /* Mostly towards b. */
+            t.mx = t.dx + (int32_t)oracle_random(&random, (uint32_t)(2 * aside)) - aside;
+            t.my = t.dy + (int32_t)oracle_random(&random, (uint32_t)(2 * aside)) - aside;
+            check(&t, &fa, &fb);
+        }
+        subject_free(&a);
+        subject_free(&b);
+        subject_free(&ma);
+        subject_free(&mb);
+    }
+}
+
+static void random_moves_and_mirrors(void **state)
+{
+    (void)state;
+    check_random(11, 108, 6, 100, 100, subject_scribble);
+    check_random(12, 12, 6, 100, 300, subject_scribble);
+    check_random(13, 10000, 10, 12, 12, subject_scribble);
+}
+
+/* At least as large as masks that have blocks. */
+static void draw_large(struct subject *subject, uint64_t *random, int32_t side)
+{
+    subject_scatter(subject, random, side - (int32_t)oracle_random(random, 20),
+                    side - (int32_t)oracle_random(random, 20));
+}
+
+static void large_sprites_are_swept_by_their_blocks(void **state)
+{
+    (void)state;
+    check_random(14, 30, 2, 276, 300, draw_large);
+}
+
+/* The first step along an axis at which the two overlap. */
+static uint64_t first_step(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                           hm_point step)
+{
+    uint64_t taken = 0;
+    for (; !hm_overlap(a, b, dx, dy); taken++, dx -= step.x, dy -= step.y) {
+    }
+    return taken;
+}
+
+/* Along an axis, where a span leads furthest: pixel p of one comes to lie on q of the other. */
+static void check_meeting(const struct subject *a, const struct subject *b, uint64_t *random)
+{
+    static const hm_point steps[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    const hm_point p = subject_solid(a, random), q = subject_solid(b, random);
+    const hm_point step = steps[oracle_random(random, 4)];
+    const int32_t far = (int32_t)oracle_random(random, 100);
+    const int32_t dx = p.x - q.x + far * step.x, dy = p.y - q.y + far * step.y;
+    hm_sweep_result result;
+    assert_true(hm_sweep(&a->sprite, &b->sprite, dx, dy, far * step.x, far * step.y, &result));
+    assert_int_equal(result.step, first_step(&a->sprite, &b->sprite, dx, dy, step));
+}
+
+static void large_sprites_meet_where_they_must(void **state)
+{
+    (void)state;
+    uint64_t random = 15;
+    for (int i = 0; i < 40; i++) {
+        struct subject a, b;
+        draw_large(&a, &random, 276);
+        draw_large(&b, &random, 300);
+        for (int k = 0; k < 500; k++)
+            check_meeting(&a, &b, &random);
+        subject_free(&a);
+        subject_free(&b);
+    }
+}
+
+/* `a` is as wide as int32_t goes, and solid only in its last column: where the way leads past the
+ * end of int32_t, the spread sprite is beyond it before the sprite itself is. */
+static void nothing_is_passed_through_at_the_ends_of_int32(void **state)
+{
+    (void)state;
+    static const char *const wall[] = {"#", "#", "#", "#", "#", "#", "#", "#", "#", "#", "#"};
+    static const char *const hook[] = {"#.........", "#.........", "#.........", "#.........",
+                                       "#.........", "#.........", "#.........", "#.........",
+                                       "#.........", "#........#"};
+    struct subject drawn, b;
+    subject_draw(&drawn, wall, 11);
+    subject_draw(&b, hook, 10);
+    for (int flips = 0; flips < 4; flips++) {
+        const int32_t sign_x = flips & 1 ? -1 : 1, sign_y = flips & 2 ? -1 : 1;
+        hm_sprite a = drawn.sprite, view, other;
+        hm_sweep_result result;
+        a.width = INT32_MAX;
+        a.bounds.x0 += INT32_MAX - 1;
+        a.bounds.x1 += INT32_MAX - 1;
+        hm_sprite_flip(&a, flips & 1, flips & 2, &view);
+        hm_sprite_flip(&b.sprite, flips & 1, flips & 2, &other);
+        const int32_t dx = flips & 1 ? INT32_MAX - (INT32_MAX - 17) - 10 : INT32_MAX - 17;
+        const int32_t dy = flips & 2 ? 11 - 10 - 10 : 10;
+        assert_true(hm_sweep(&view, &other, dx, dy, -100 * sign_x, 100 * sign_y, &result));
+        assert_int_equal(result.step, 31);
+    }
+    subject_free(&drawn);
+    subject_free(&b);
+}
+
+/* Four thousand million steps, most of them skipped. */
+static void the_longest_moves_end(void **state)
+{
+    (void)state;
+    static const char *const box[] = {"##", "##"};
+    struct subject a;
+    hm_sprite zero;
+    hm_sweep_result result;
+    memset(&zero, 0, sizeof zero);
+    subject_draw(&a, box, 2);
+    assert_true(hm_sweep(&a.sprite, &a.sprite, INT32_MAX, 0, INT32_MAX, 0, &result));
+    assert_int_equal(result.moved.x, INT32_MAX - 2);
+    assert_int_equal(result.step, INT32_MAX - 1);
+    assert_true(
+        hm_sweep(&a.sprite, &a.sprite, INT32_MIN, INT32_MIN, INT32_MIN, INT32_MIN, &result));
+    assert_int_equal(result.moved.x, INT32_MIN + 1);
+    assert_int_equal(result.moved.y, INT32_MIN + 2);
+    assert_false(hm_sweep(&a.sprite, &a.sprite, 5, INT32_MAX, INT32_MIN, INT32_MAX, &result));
+    assert_int_equal(result.step, UINT32_MAX);
+    assert_false(hm_sweep(&a.sprite, &zero, 0, 0, INT32_MAX, INT32_MIN, &result));
+    assert_false(hm_sweep(&zero, &a.sprite, 0, 0, 0, 0, &result));
+    assert_int_equal(result.step, 0);
+    assert_true(hm_sweep(&a.sprite, &a.sprite, 1, 1, 0, 0, &result));
+    assert_int_equal(result.step, 0);
+    subject_free(&a);
+}
+
+/* A pack of a few bytes may hold a box as large as int32_t goes. */
+static void the_largest_boxes_are_safe(void **state)
+{
+    (void)state;
+    static const char *const dot[] = {"#"};
+    struct subject a;
+    hm_sprite huge, views[4];
+    hm_sweep_result result;
+    subject_draw(&a, dot, 1);
+    memset(&huge, 0, sizeof huge);
+    huge.width = huge.height = INT32_MAX;
+    huge.bounds = (hm_box){0, 0, INT32_MAX, INT32_MAX};
+    huge.area = (uint64_t)INT32_MAX * INT32_MAX;
+    hm_sprite_view_full(&huge);
+    for (int i = 0; i < 4; i++) {
+        hm_sprite_flip(&huge, i & 1, i & 2, &views[i]);
+        for (int k = 0; k <= i; k++) {
+            assert_true(hm_sweep(&views[i], &views[k], INT32_MIN, 9, -40, 3, &result));
+            assert_int_equal(result.step, 2);
+        }
+        assert_true(hm_sweep(&a.sprite, &views[i], 20, -5, 60, 30, &result));
+        assert_int_equal(result.moved.x, 19);
+        assert_true(hm_sweep(&views[i], &a.sprite, -20, 5, -60, -30, &result));
+        assert_int_equal(result.moved.x, -19);
+    }
+    subject_free(&a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_slips_through_a_diagonal_wall),
+        cmocka_unit_test(every_pair_of_four_pixels_and_move),
+        cmocka_unit_test(every_small_pair_on_its_way),
+        cmocka_unit_test(random_moves_and_mirrors),
+        cmocka_unit_test(large_sprites_are_swept_by_their_blocks),
+        cmocka_unit_test(large_sprites_meet_where_they_must),
+        cmocka_unit_test(nothing_is_passed_through_at_the_ends_of_int32),
+        cmocka_unit_test(the_longest_moves_end),
+        cmocka_unit_test(the_largest_boxes_are_safe),
+    };
+    levels = hm_cpu_level();
+    return cmocka_run_group_tests_name("sweep", tests, NULL, NULL);
+}

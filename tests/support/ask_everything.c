@@ -1,0 +1,315 @@
+/*
+ * ask_everything.c - a pack, whatever is in it, is asked everything there is to ask
+ *
+ * Stray bits may make answers differ from each other, but none names a pixel that is not in
+ * the boxes that it must be in, or counts more than there are.
+ */
+#include "support/ask_everything.h"
+
+#include "support/require.h"
+
+#include <string.h>
+
+struct asking {
+    const hm_pack *pack;
+    enum trust trust;
+    hm_point offset;
+};
+
+static const int32_t coordinates[] = {INT32_MIN, -1, 0, 1, 2, 3, 63, 64, INT32_MAX};
+enum { COORDINATES = sizeof coordinates / sizeof *coordinates };
+
+static bool in_box(const hm_box *box, hm_point p)
+{
+    return hm_box_contains(box, p.x, p.y);
+}
+
+/* Where a pixel of `a` is in `b`. */
+static hm_point from_b(hm_point p, hm_point offset)
+{
+    return (hm_point){(int32_t)((int64_t)p.x - offset.x), (int32_t)((int64_t)p.y - offset.y)};
+}
+
+static uint64_t pixels_in(const hm_box *box)
+{
+    return (uint64_t)(box->x1 - box->x0) * (uint64_t)(box->y1 - box->y0);
+}
+
+/* Some queries walk all pixels of the bounds, which a mask without words may claim any number
+ * of. Those are asked of none but small ones. */
+static bool is_small(const hm_sprite *sprite)
+{
+    hm_box bounds;
+    hm_sprite_bounds(sprite, &bounds);
+    return pixels_in(&bounds) <= 1 << 12;
+}
+
+/* ---- One sprite ---------------------------------------------------------------------------- */
+
+static void ask_about_facts(const hm_sprite *sprite)
+{
+    const int32_t width = hm_sprite_width(sprite), height = hm_sprite_height(sprite);
+    hm_box bounds;
+    hm_point point;
+    int64_t x, y;
+
+    hm_sprite_bounds(sprite, &bounds);
+    hm_sprite_pivot(sprite, &x, &y);
+    hm_sprite_area(sprite);
+    REQUIRE(strlen(hm_sprite_name(sprite)) < SIZE_MAX);
+    REQUIRE(width > 0 && height > 0);
+    REQUIRE(bounds.x0 >= 0 && bounds.x0 <= bounds.x1 && bounds.x1 <= width);
+    REQUIRE(bounds.y0 >= 0 && bounds.y0 <= bounds.y1 && bounds.y1 <= height);
+    for (uint32_t i = 0; i < hm_sprite_point_count(sprite); i++) {
+        REQUIRE(hm_sprite_point(sprite, i, &point));
+        REQUIRE(point.x >= 0 && point.x < width && point.y >= 0 && point.y < height);
+    }
+    REQUIRE(!hm_sprite_point(sprite, UINT32_MAX, &point));
+}
+
+static void ask_about_shapes(const hm_sprite *sprite, hm_point at)
+{
+    hm_box bounds;
+    hm_point hit;
+    uint64_t steps;
+
+    hm_sprite_bounds(sprite, &bounds);
+    for (int i = 0; i < COORDINATES; i++) {
+        const int32_t x = coordinates[i], y = coordinates[COORDINATES - 1 - i];
+        const hm_box box = {x < at.x ? x : at.x, y < at.y ? y : at.y, x < at.x ? at.x : x,
+                            y < at.y ? at.y : y};
+        REQUIRE(!hm_solid(sprite, x, y) || in_box(&bounds, (hm_point){x, y}));
+        REQUIRE(!hm_overlap_box(sprite, &box, &hit) || (in_box(&bounds, hit) && in_box(&box, hit)));
+        REQUIRE(!hm_overlap_circle(sprite, x, at.y, (uint32_t)y, &hit) || in_box(&bounds, hit));
+        REQUIRE(!hm_overlap_segment(sprite, x, y, at.x, at.y, &hit) || in_box(&bounds, hit));
+        REQUIRE(!hm_overlap_ray(sprite, at.x, at.y, x, y, &hit, &steps) || in_box(&bounds, hit));
+        REQUIRE(!hm_overlap_ray(sprite, x, y, at.x, at.y, &hit, NULL) || in_box(&bounds, hit));
+    }
+    const hm_point corner = {bounds.x1 - 1, bounds.y1 - 1};
+    REQUIRE(!hm_solid(sprite, corner.x, corner.y) || in_box(&bounds, corner));
+}
+
+/* ---- Two sprites --------------------------------------------------------------------------- */
+
+static void ask_where_they_touch(const struct asking *asking, const hm_sprite *a,
+                                 const hm_sprite *b, hm_point offset)
+{
+    const bool touch = hm_overlap(a, b, offset.x, offset.y);
+    const uint64_t area = hm_overlap_area(a, b, offset.x, offset.y);
+    hm_point hit = {-1, -1};
+    hm_box in_a, in_b;
+
+    hm_sprite_bounds(a, &in_a);
+    hm_sprite_bounds(b, &in_b);
+    REQUIRE(area <= pixels_in(&in_a));
+    const bool first = hm_overlap_first(a, b, offset.x, offset.y, &hit);
+    REQUIRE(first == hm_overlap_first(a, b, offset.x, offset.y, NULL));
+    REQUIRE(!first || (in_box(&in_a, hit) && in_box(&in_b, from_b(hit, offset))));
+    for (hm_direction way = HM_LEFT; way <= HM_DOWN; way++) {
+        const bool far = hm_overlap_furthest(a, b, offset.x, offset.y, way, &hit);
+        REQUIRE(!far || (in_box(&in_a, hit) && in_box(&in_b, from_b(hit, offset))));
+        REQUIRE(asking->trust < TRUST_VERIFIED || far == touch);
+    }
+    if (asking->trust == TRUST_VERIFIED)
+        REQUIRE(touch == first && touch == (area > 0));
+}
+
+static void ask_the_way_out(const struct asking *asking, const hm_sprite *a, const hm_sprite *b,
+                            hm_point offset)
+{
+    hm_sweep_result sweep;
+    hm_point move;
+    int64_t x, y;
+    uint32_t distance;
+    hm_box in_a;
+
+    hm_sprite_bounds(a, &in_a);
+    const bool touch = hm_overlap_normal(a, b, offset.x, offset.y, &x, &y);
+    for (hm_direction way = HM_LEFT; way <= HM_DOWN; way++)
+        REQUIRE(hm_overlap_exit(a, b, offset.x, offset.y, way, 9, &distance) || distance == 9);
+    REQUIRE(hm_overlap_escape(a, b, offset.x, offset.y, 3, &move) || (move.x == 0 && move.y == 0));
+    REQUIRE(touch || asking->trust < TRUST_VERIFIED || (move.x == 0 && move.y == 0));
+    if (hm_sweep(a, b, offset.x, offset.y, asking->offset.x, asking->offset.y, &sweep))
+        REQUIRE(in_box(&in_a, sweep.hit));
+    hm_sweep(a, b, offset.x, offset.y, INT32_MIN, INT32_MAX, &sweep);
+}
+
+static void ask_for_the_mask(const hm_sprite *a, const hm_sprite *b, hm_point offset)
+{
+    static uint8_t bits[1 << 14];
+    const uint64_t stride = ((uint64_t)hm_sprite_width(a) + 7) / 8;
+
+    if (stride * (uint64_t)hm_sprite_height(a) > sizeof bits)
+        return;
+    REQUIRE(hm_overlap_mask(a, b, offset.x, offset.y, bits, (size_t)stride, sizeof bits) <=
+            hm_overlap_area(a, b, offset.x, offset.y));
+    REQUIRE(hm_overlap_mask(a, b, offset.x, offset.y, bits, (size_t)stride, 0) == 0);
+}
+
+static void ask_the_points(const hm_sprite *a, const hm_sprite *b, hm_point offset)
+{
+    const int32_t width = hm_sprite_width(a), height = hm_sprite_height(a);
+    const hm_box box = {0, 0, width, height};
+    hm_point hit;
+
+    REQUIRE(!hm_points_overlap(a, b, offset.x, offset.y, UINT32_MAX, &hit) || in_box(&box, hit));
+    REQUIRE(!hm_points_overlap_map(a, b, offset.x, offset.y, 3, &hit) || in_box(&box, hit));
+    REQUIRE(!hm_points_near(a, b, offset.x, offset.y, 2, UINT32_MAX, &hit) || in_box(&box, hit));
+    REQUIRE(!hm_points_near(a, b, offset.x, offset.y, UINT32_MAX, 3, &hit) || in_box(&box, hit));
+}
+
+static void ask_through(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
+{
+    hm_box in_a;
+    hm_point hit;
+
+    hm_sprite_bounds(a, &in_a);
+    const bool touch = hm_affine_overlap(a, b, map);
+    const bool first = hm_affine_first(a, b, map, &hit);
+    REQUIRE(touch == first);
+    REQUIRE(!first || in_box(&in_a, hit));
+    REQUIRE((hm_affine_area(a, b, map) > 0) == touch);
+    hm_affine_points(a, b, map, UINT32_MAX, &hit);
+    hm_affine_points_exact(a, b, map);
+}
+
+static void ask_turned(const struct asking *asking, const hm_sprite *a, const hm_sprite *b,
+                       hm_point offset)
+{
+    const int32_t factor = (int32_t)((uint32_t)asking->offset.x << 9);
+    const int64_t x = (int64_t)offset.x * 65536, y = (int64_t)offset.y * 65536;
+    hm_placement in_a = {.scale_x = 65536, .scale_y = 65536};
+    hm_placement in_b = {x, y, 0, 0, 65536 + factor, -70000, (uint32_t)asking->offset.y * 771u};
+    hm_affine map;
+
+    if (!is_small(a) || !is_small(b))
+        return;
+    hm_sprite_pivot(a, &in_a.pivot_x, &in_a.pivot_y);
+    hm_sprite_pivot(b, &in_b.pivot_x, &in_b.pivot_y);
+    hm_affine_translation(&map, x, y);
+    ask_through(a, b, &map);
+    hm_affine_place(&map, &in_a, &in_b);
+    ask_through(a, b, &map);
+    hm_affine_make(&map, factor, 40000, -30000, 65536, x, y);
+    hm_affine_inverse(&map, &map);
+    ask_through(a, b, &map);
+    map.to_a = (hm_transform){factor, 1, 2, -factor, y, x}; /* no inverse of the other */
+    ask_through(a, b, &map);
+}
+
+static void ask_about_two(const struct asking *asking, const hm_sprite *a, const hm_sprite *b,
+                          hm_point offset)
+{
+    ask_where_they_touch(asking, a, b, offset);
+    ask_the_way_out(asking, a, b, offset);
+    ask_for_the_mask(a, b, offset);
+    ask_the_points(a, b, offset);
+}
+
+/* ---- All sprites --------------------------------------------------------------------------- */
+
+static void ask_about_sprites(const struct asking *asking)
+{
+    static const hm_point offsets[4] = {
+        {0, 0}, {-2, 1}, {INT32_MIN, INT32_MIN}, {INT32_MAX, INT32_MAX}};
+    const uint32_t count = hm_pack_count(asking->pack);
+    hm_sprite a, b, flipped;
+
+    REQUIRE(!hm_pack_sprite(asking->pack, count, &a));
+    hm_pack_find(asking->pack, "", &a);
+    for (uint32_t i = 0; i < count; i++) {
+        REQUIRE(hm_pack_sprite(asking->pack, i, &a));
+        REQUIRE(hm_pack_sprite(asking->pack, (i + 1) % count, &b));
+        const bool found = hm_pack_find(asking->pack, hm_sprite_name(&a), &flipped);
+        REQUIRE(found || asking->trust < TRUST_VERIFIED);
+        for (int flip = 0; flip < 4; flip++) {
+            hm_sprite_flip(&a, flip & 1, flip & 2, &flipped);
+            ask_about_facts(&flipped);
+            ask_about_shapes(&flipped, asking->offset);
+            ask_about_two(asking, &flipped, &b, asking->offset);
+            ask_about_two(asking, &flipped, &b, offsets[flip]);
+            ask_turned(asking, &flipped, &b, asking->offset);
+        }
+        ask_about_two(asking, &b, &flipped, asking->offset);
+    }
+}
+
+/* All sprites as one crowd, in one place. */
+static void ask_the_crowd(const struct asking *asking)
+{
+    enum { MOST = 64 };
+    const uint32_t count = hm_pack_count(asking->pack) < MOST ? hm_pack_count(asking->pack) : MOST;
+    static hm_sprite sprites[MOST];
+    const hm_sprite *pointers[MOST];
+    int16_t low[MOST], high[MOST];
+    int32_t low32[MOST], high32[MOST];
+    uint32_t hits[7];
+
+    for (uint32_t i = 0; i < count; i++) {
+        REQUIRE(hm_pack_sprite(asking->pack, i, &sprites[i]));
+        pointers[i] = &sprites[i];
+        low[i] = (int16_t)(i - 3);
+        high[i] = INT16_MAX;
+        low32[i] = INT32_MIN + (int32_t)i;
+        high32[i] = INT32_MAX;
+    }
+    const hm_crowd16 crowd16 = {low, low, high, high, pointers, count};
+    const hm_crowd32 crowd32 = {low32, low32, high32, high32, pointers, count};
+    for (uint32_t next = 0; next < count;)
+        REQUIRE(hm_overlap_many16(&sprites[0], asking->offset.x, asking->offset.y, &crowd16, &next,
+                                  hits, 7) <= 7);
+    for (uint32_t next = 0; next < count;)
+        REQUIRE(hm_overlap_many32(&sprites[0], asking->offset.x, asking->offset.y, &crowd32, &next,
+                                  hits, 7) <= 7);
+}
+
+/* ---- Animations ---------------------------------------------------------------------------- */
+
+static const uint64_t times[] = {0, 1, 99, 100, 249, 250, 251, UINT32_MAX, UINT64_MAX};
+enum { TIMES = sizeof times / sizeof *times };
+
+static void ask_about_animation(const hm_pack *pack, const hm_animation *animation)
+{
+    const uint32_t count = hm_animation_frame_count(animation);
+    hm_sprite sprite;
+
+    REQUIRE(strlen(hm_animation_name(animation)) < SIZE_MAX);
+    for (int i = 0; i < TIMES; i++)
+        for (hm_play play = HM_PLAY_LOOP; play <= HM_PLAY_PING_PONG; play++) {
+            const uint32_t frame = hm_animation_at(animation, times[i], play);
+            REQUIRE(frame < count || (frame == 0 && count == 0));
+            REQUIRE(hm_pack_frame(pack, animation, frame, &sprite) == (count > 0));
+        }
+    for (uint32_t i = 0; i < count; i++) {
+        REQUIRE(hm_pack_frame(pack, animation, i, &sprite));
+        REQUIRE(hm_animation_frame_duration(animation, i) <= hm_animation_duration(animation));
+    }
+    REQUIRE(!hm_pack_frame(pack, animation, count, &sprite));
+    REQUIRE(hm_animation_frame_duration(animation, count) == 0);
+}
+
+static void ask_about_animations(const struct asking *asking)
+{
+    const uint32_t count = hm_pack_animation_count(asking->pack);
+    hm_animation animation, found;
+
+    hm_pack_find_animation(asking->pack, "", &animation);
+    REQUIRE(!hm_pack_animation(asking->pack, count, &animation));
+    ask_about_animation(asking->pack, &animation);
+    for (uint32_t i = 0; i < count; i++) {
+        REQUIRE(hm_pack_animation(asking->pack, i, &animation));
+        const bool there =
+            hm_pack_find_animation(asking->pack, hm_animation_name(&animation), &found);
+        REQUIRE(there || asking->trust < TRUST_VERIFIED);
+        ask_about_animation(asking->pack, &animation);
+    }
+}
+
+void ask_everything(const hm_pack *pack, enum trust trust, hm_point offset)
+{
+    const struct asking asking = {pack, trust, offset};
+
+    ask_about_animations(&asking);
+    ask_about_sprites(&asking);
+    ask_the_crowd(&asking);
+}

@@ -1,0 +1,89 @@
+/*
+ * model_support.c - models drawn as text
+ */
+
+#include "support/cmocka_all.h"
+
+#include "support/model_support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void bitmap_draw(struct bitmap *bitmap, const char *picture)
+{
+    const size_t width = strcspn(picture, "\n");
+    const size_t height = strlen(picture) / (width + 1);
+
+    assert_int_equal(strlen(picture), height * (width + 1));
+    assert_true(bitmap_init(bitmap, (uint32_t)width, (uint32_t)height));
+    for (uint32_t y = 0; y < height; y++)
+        for (uint32_t x = 0; x < width; x++)
+            if (picture[y * (width + 1) + x] == '#')
+                bitmap_set(bitmap, x, y);
+}
+
+bool mask_get(const struct mask *mask, uint32_t x, uint32_t y)
+{
+    if (mask->words == NULL)
+        return mask->area > 0;
+    return mask->words[(size_t)(x / 64) * mask->height + y] >> (x % 64) & 1;
+}
+
+struct model_sprite sprite_draw(const char *name, const char *picture,
+                                const struct points_rule *rule, struct mask *mask,
+                                struct points *points)
+{
+    const struct points_rule without = {.wanted = false};
+    struct bitmap bitmap;
+    struct error err;
+
+    bitmap_draw(&bitmap, picture);
+    assert_true(mask_from_bitmap(&bitmap, mask, &err));
+    assert_true(
+        points_make(rule ? rule : &without, mask, bitmap.width, bitmap.height, points, &err));
+    const struct model_sprite sprite = {
+        .name = text_copy(name),
+        .source = text_copy("art.png"),
+        .origin = text_copy("a test"),
+        .region = {0, 0, bitmap.width, bitmap.height},
+        .width = bitmap.width,
+        .height = bitmap.height,
+        .pivot_x = model_centre(bitmap.width),
+        .pivot_y = model_centre(bitmap.height),
+    };
+    bitmap_free(&bitmap);
+    return sprite;
+}
+
+struct model_sprite *model_draw(struct model *model, const char *name, const char *picture,
+                                const struct points_rule *rule)
+{
+    struct mask mask;
+    struct points points;
+    struct error err;
+    struct model_sprite sprite = sprite_draw(name, picture, rule, &mask, &points);
+
+    assert_true(model_add(model, &sprite, &mask, &points, &err));
+    return &model->sprites[model->sprite_count - 1];
+}
+
+void model_animate(struct model *model, const char *name, const char *frames,
+                   const uint32_t *durations)
+{
+    struct model_animation animation = {.name = text_copy(name), .origin = text_copy("a test")};
+    const size_t most = strlen(frames) + 1;
+    struct error err;
+
+    animation.frames = calloc(most, sizeof *animation.frames);
+    animation.durations = calloc(most, sizeof *animation.durations);
+    assert_non_null(animation.frames);
+    assert_non_null(animation.durations);
+    for (; *frames; frames += strspn(frames, " ")) {
+        const size_t length = strcspn(frames, " ");
+
+        animation.durations[animation.count] = durations[animation.count];
+        animation.frames[animation.count++] = text_copy_n(frames, length);
+        frames += length;
+    }
+    assert_true(model_add_animation(model, &animation, &err));
+}

@@ -1,0 +1,83 @@
+/*
+ * test_array.c - arrays that grow
+ */
+
+#include "support/cmocka_all.h"
+
+#include "base/array.h"
+
+#include <stdlib.h>
+
+static void elements_stay_while_an_array_grows(void **state)
+{
+    (void)state;
+    unsigned *numbers = NULL;
+    size_t capacity = 0;
+
+    for (unsigned i = 0; i < 1000; i++) {
+        unsigned *const grown = array_reserve(numbers, i + 1, &capacity, sizeof *grown);
+
+        assert_non_null(grown);
+        assert_true(capacity > i);
+        numbers = grown;
+        numbers[i] = i;
+    }
+    for (unsigned i = 0; i < 1000; i++)
+        assert_int_equal(numbers[i], i);
+    free(numbers);
+}
+
+static void an_array_with_room_stays_where_it_is(void **state)
+{
+    (void)state;
+    char array[8];
+    size_t capacity = sizeof array;
+
+    assert_ptr_equal(array_reserve(array, 1, &capacity, 1), array);
+    assert_ptr_equal(array_reserve(array, 8, &capacity, 1), array);
+    assert_int_equal(capacity, 8);
+}
+
+static void much_may_be_wanted_at_once(void **state)
+{
+    (void)state;
+    size_t capacity = 0;
+    void *const array = array_reserve(NULL, 100000, &capacity, 3);
+
+    assert_non_null(array);
+    assert_true(capacity >= 100000);
+    free(array);
+}
+
+/* What they take together would wrap round to little. */
+static void what_no_size_can_tell_is_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t wanted, capacity, size;
+    } cases[] = {
+        {SIZE_MAX / 16 + 2, 0, 16},
+        {SIZE_MAX / 2 + 2, SIZE_MAX / 2 + 1, 1},
+        {SIZE_MAX / 16 + 1, SIZE_MAX / 16, 16},
+        {1, 0, SIZE_MAX / 64 + 2},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        size_t capacity = cases[i].capacity;
+
+        assert_null(array_reserve(NULL, cases[i].wanted, &capacity, cases[i].size));
+        assert_int_equal(capacity, cases[i].capacity);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(elements_stay_while_an_array_grows),
+        cmocka_unit_test(an_array_with_room_stays_where_it_is),
+        cmocka_unit_test(much_may_be_wanted_at_once),
+        cmocka_unit_test(what_no_size_can_tell_is_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

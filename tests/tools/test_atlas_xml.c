@@ -1,0 +1,652 @@
+/*
+ * test_atlas_xml.c - XML read strictly; Starling, crunch and Tiled
+ */
+
+#include "support/cmocka_all.h"
+
+#include "atlas/xml.h"
+#include "base/text.h"
+#include "support/atlas_support.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- XML ---- */
+
+static void note_element(void *user, const struct xml_element *element)
+{
+    char line[100];
+    const char *const value = xml_find(element, "v");
+
+    snprintf(line, sizeof line, "%zu %s %zu:%zu %s\n", element->depth, element->name, element->line,
+             element->column, value != NULL ? value : "-");
+    text_add_string(user, line);
+}
+
+static void elements_come_with_their_attributes_and_places(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "\xef\xbb\xbf<?xml version='1.0'?>\r\n"
+        "<a v='&lt;&#x41;'>\r\n"
+        "  h\xc3\xa9 <b w='1'/><!-- <c/> -->\r\n"
+        "  <c v=''><d/></c>\r\n"
+        "</a>\r\n";
+    struct text seen = {0};
+    struct error err;
+
+    assert_true(xml_parse(text, sizeof text - 1, note_element, &seen, &err));
+    assert_string_equal(seen.bytes,
+                        "0 a 2:1 <A\n"
+                        "1 b 3:6 -\n"
+                        "1 c 4:3 \n"
+                        "2 d 4:11 -\n");
+    text_free(&seen);
+}
+
+static void assert_not_xml(const char *text, size_t line, size_t column, const char *expected)
+{
+    struct text seen = {0};
+    struct error err;
+
+    assert_false(xml_parse(text, strlen(text), note_element, &seen, &err));
+    assert_string_equal(err.text, expected);
+    assert_int_equal(err.line, line);
+    assert_int_equal(err.column, column);
+    text_free(&seen);
+}
+
+static void what_is_no_XML_is_refused_with_its_place(void **state)
+{
+    (void)state;
+    assert_not_xml("", 1, 1, "it is not valid XML: no element found");
+    assert_not_xml("<a>\n<b></c></a>", 2, 6, "it is not valid XML: mismatched tag");
+    assert_not_xml("<a x='1' x='2'/>", 1, 10, "it is not valid XML: duplicate attribute");
+    assert_not_xml("<a x='&nbsp;'/>", 1, 1, "it is not valid XML: undefined entity");
+    assert_not_xml("<a/>\n<b/>", 2, 1, "it is not valid XML: junk after document element");
+}
+
+static void a_document_type_is_refused_before_its_entities(void **state)
+{
+    (void)state;
+    static const char doctype[] =
+        "it declares a document type, which no atlas needs; please remove <!DOCTYPE ...>";
+
+    /* Ten times ten times ... would be a thousand million. */
+    assert_not_xml(
+        "<?xml version='1.0'?>\n"
+        "<!DOCTYPE TextureAtlas [\n"
+        "<!ENTITY a 'aaaaaaaaaa'>\n"
+        "<!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;'>\n"
+        "<!ENTITY c '&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;'>\n"
+        "<!ENTITY d '&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;'>\n"
+        "<!ENTITY e '&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;'>\n"
+        "<!ENTITY f '&e;&e;&e;&e;&e;&e;&e;&e;&e;&e;'>\n"
+        "<!ENTITY g '&f;&f;&f;&f;&f;&f;&f;&f;&f;&f;'>\n"
+        "<!ENTITY h '&g;&g;&g;&g;&g;&g;&g;&g;&g;&g;'>\n"
+        "]>\n"
+        "<TextureAtlas imagePath='&h;'/>\n",
+        2, 24, doctype);
+    assert_not_xml("<!DOCTYPE a SYSTEM 'file:///etc/passwd'><a/>", 1, 40, doctype);
+    assert_not_xml("<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><a v='&x;'/>", 1, 13,
+                   doctype);
+    assert_atlas_wrong(
+        "<!DOCTYPE tileset SYSTEM 'http://mapeditor.org/dtd/1.0/map.dtd'>\n"
+        "<tileset/>",
+        "1:64: it declares a document type, which no atlas needs; please remove "
+        "<!DOCTYPE ...>\n");
+}
+
+static void elements_are_nested_only_so_deep(void **state)
+{
+    (void)state;
+    struct text text = {0}, seen = {0};
+    struct error err;
+
+    for (int i = 0; i < XML_DEPTH_MAX; i++)
+        text_add_string(&text, "<a>");
+    for (int i = 0; i < XML_DEPTH_MAX; i++)
+        text_add_string(&text, "</a>");
+    assert_true(xml_parse(text.bytes, text.length, note_element, &seen, &err));
+    text.length = 0;
+    for (int i = 0; i < 100000; i++)
+        text_add_string(&text, "<a>");
+    assert_not_xml(text.bytes, 1, 3 * XML_DEPTH_MAX + 1, "elements are nested too deeply");
+    text_free(&text);
+    text_free(&seen);
+}
+
+/* What the attribute x is as each type, or why it is none. */
+struct values {
+    struct error number, fixed, boolean;
+};
+
+static void note_values(void *user, const struct xml_element *element)
+{
+    struct values *const values = user;
+    int64_t number = 0;
+    bool truth = false;
+
+    if (xml_get_number(element, "x", -5, 5, &number, &values->number))
+        (fail)(&values->number, "%" PRId64, number);
+    if (xml_get_fixed(element, "x", &number, &values->fixed))
+        (fail)(&values->fixed, "%" PRId64, number);
+    if (xml_get_bool(element, "x", &truth, &values->boolean))
+        (fail)(&values->boolean, truth ? "true" : "false");
+}
+
+static void values_are_read_strictly(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *value, *number, *fixed, *boolean; /* NULL: refused */
+    } rows[] = {
+        {"0", "0", "0", "false"},
+        {"1", "1", "65536", "true"},
+        {"-5", "-5", "-327680", NULL},
+        {"-0", "0", "0", NULL},
+        {"6", NULL, "393216", NULL},
+        {"-6", NULL, "-393216", NULL},
+        {"0.5", NULL, "32768", NULL},
+        {"-0.5", NULL, "-32768", NULL},
+        {"2147483647.99999", NULL, "140737488355327", NULL},
+        {"2147483648", NULL, NULL, NULL},
+        {"0.0000152587890625", NULL, "1", NULL},
+        {"0.00000762", NULL, "0", NULL},
+        {"0.00000763", NULL, "1", NULL},
+        {"1.", NULL, NULL, NULL},
+        {".5", NULL, NULL, NULL},
+        {"", NULL, NULL, NULL},
+        {"-", NULL, NULL, NULL},
+        {"+1", NULL, NULL, NULL},
+        {" 1", NULL, NULL, NULL},
+        {"1px", NULL, NULL, NULL},
+        {"1e3", NULL, NULL, NULL},
+        {"0x1", NULL, NULL, NULL},
+        {"--1", NULL, NULL, NULL},
+        {"1.5.5", NULL, NULL, NULL},
+        {"99999999999999999999999", NULL, NULL, NULL},
+        {"true", NULL, NULL, "true"},
+        {"false", NULL, NULL, "false"},
+        {"True", NULL, NULL, NULL},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[100], refused[120];
+        struct values values;
+        struct error err;
+        snprintf(text, sizeof text, "<e x='%s'/>", rows[i].value);
+        assert_true(xml_parse(text, strlen(text), note_values, &values, &err));
+        snprintf(refused, sizeof refused,
+                 "<e> has x=\"%s\", which is not a whole number from -5 to 5", rows[i].value);
+        assert_string_equal(values.number.text, rows[i].number != NULL ? rows[i].number : refused);
+        snprintf(refused, sizeof refused,
+                 "<e> has x=\"%s\", which is not a number such as 12 or -0.5", rows[i].value);
+        assert_string_equal(values.fixed.text, rows[i].fixed != NULL ? rows[i].fixed : refused);
+        snprintf(refused, sizeof refused, "<e> has x=\"%s\", which is not true or false",
+                 rows[i].value);
+        assert_string_equal(values.boolean.text,
+                            rows[i].boolean != NULL ? rows[i].boolean : refused);
+    }
+}
+
+/* ---- Starling ---- */
+
+/* As TexturePacker writes it, with what its templates leave out left out. */
+static const char starling[] =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    "<!-- Created with a packer -->\n"
+    "<TextureAtlas imagePath=\"game.png\" width=\"64\" height=\"32\">\n"
+    "    <SubTexture name=\"rock\" x=\"2\" y=\"2\" width=\"10\" height=\"12\"/>\n"
+    "    <SubTexture name=\"hero_01\" x=\"14\" y=\"2\" width=\"8\" height=\"11\" frameX=\"-3\" "
+    "frameY=\"-5\" frameWidth=\"16\" frameHeight=\"20\" pivotX=\"8\" pivotY=\"19.5\"/>\n"
+    "    <SubTexture name=\"hero_02\" x=\"24\" y=\"2\" width=\"11\" height=\"8\" rotated=\"true\" "
+    "frameX=\"-3\" frameY=\"-5\" frameWidth=\"16\" frameHeight=\"20\"/>\n"
+    "    <SubTexture name=\"plain\" x=\"0\" y=\"0\" width=\"4\" height=\"4\" frameX=\"0\" "
+    "frameY=\"-0\" frameWidth=\"0\" frameHeight=\"0\" rotated=\"false\"/>\n"
+    "</TextureAtlas>\n";
+
+static void starling_files_are_read(void **state)
+{
+    (void)state;
+    struct atlas atlas;
+
+    read_atlas(starling, "Starling XML", &atlas);
+    assert_int_equal(atlas.page_count, 1);
+    assert_string_equal(atlas.pages[0].image, "game.png");
+    assert_int_equal(atlas.pages[0].width, 64);
+    assert_int_equal(atlas.pages[0].height, 32);
+    assert_int_equal(atlas.frame_count, 4);
+    assert_frame(&atlas, "rock", "0 2,2 10x12 upright 10x12 at 0,0");
+    assert_frame(&atlas, "hero_01", "0 14,2 8x11 upright 16x20 at 3,5");
+    assert_frame(&atlas, "hero_02", "0 24,2 8x11 clockwise 16x20 at 3,5");
+    assert_frame(&atlas, "plain", "0 0,0 4x4 upright 4x4 at 0,0");
+    const struct atlas_frame *const hero = find_frame(&atlas, "hero_01");
+    assert_true(hero->has_pivot);
+    assert_int_equal(hero->pivot_x, 8 * 65536);
+    assert_int_equal(hero->pivot_y, 39 * 32768);
+    assert_int_equal(hero->place.line, 5);
+    assert_int_equal(hero->place.column, 5);
+    assert_false(find_frame(&atlas, "rock")->has_pivot);
+    atlas_free(&atlas);
+}
+
+/* As Flash and Animate do: a byte order mark, CRLF, a comment inside, no page size. */
+static void starling_files_of_other_hands_are_read(void **state)
+{
+    (void)state;
+    struct atlas atlas;
+
+    read_atlas(
+        "\xef\xbb\xbf<?xml version=\"1.0\" encoding=\"utf-8\"?>\r\n"
+        "<TextureAtlas imagePath='art\\hero.png'>\r\n"
+        "\t<!-- Created with an editor -->\r\n"
+        "\t<SubTexture  name = 'up &amp; down0000' x='0' y='500'\r\n"
+        "\t\twidth='8' height='9' frameX='-1' frameY='0' frameWidth='10' frameHeight='9'>"
+        "</SubTexture>\r\n"
+        "\t<SubTexture name='gone' x='0' y='0' width='0' height='0' frameX='1073' "
+        "frameY='1073' frameWidth='10' frameHeight='9'/>\r\n"
+        "</TextureAtlas>",
+        "Starling XML", &atlas);
+    assert_string_equal(atlas.pages[0].image, "art/hero.png");
+    assert_int_equal(atlas.pages[0].width, 0);
+    assert_frame(&atlas, "up & down0000", "0 0,500 8x9 upright 10x9 at 1,0");
+    assert_frame(&atlas, "gone", "0 0,0 0x0 upright 10x9 at 0,0");
+    atlas_free(&atlas);
+}
+
+static void turned_frames_are_clockwise(void **state)
+{
+    (void)state;
+    /* The upright L, its top turned to the right. */
+    static const char page[] =
+        "....\n"
+        ".###\n"
+        ".#..\n";
+    static const char upright[] =
+        "#.\n"
+        "#.\n"
+        "##\n";
+    struct atlas atlas;
+
+    read_atlas(
+        "<TextureAtlas imagePath='a.png' width='4' height='3'>"
+        "<SubTexture name='L' x='1' y='1' width='3' height='2' rotated='true'/>"
+        "</TextureAtlas>",
+        "Starling XML", &atlas);
+    assert_upright(page, find_frame(&atlas, "L"), upright);
+    atlas_free(&atlas);
+    read_atlas("<atlas><tex n='a'><img n='L' x='1' y='1' w='2' h='3' r='1' /></tex></atlas>",
+               "crunch XML", &atlas);
+    assert_upright(page, find_frame(&atlas, "L"), upright);
+    atlas_free(&atlas);
+}
+
+static void every_mistake_of_starling_is_said(void **state)
+{
+    (void)state;
+    assert_atlas_wrong(
+        "<TextureAtlas width='64' height='wide'>\n"
+        "<SubTexture x='1'/>\n"
+        "<SubTexture name='a' x='-1' y='1.5' width='' height='4'/>\n"
+        "<SubTexture name='b' x='0' y='0' width='4' height='4' rotated='90'/>\n"
+        "<SubTexture name='c' x='0' y='0' width='4' height='4' frameX='2' frameWidth='9' "
+        "frameHeight='9'/>\n"
+        "<SubTexture name='d' x='0' y='0' width='4' height='4' frameX='-6' frameWidth='9' "
+        "frameHeight='9'/>\n"
+        "<SubTexture name='e' x='61' y='0' width='4' height='4'/>\n"
+        "<SubTexture name='f' x='0' y='0' width='4' height='4' pivotX='1,5'/>\n"
+        "<SubTexture name='g' x='0' y='0' width='4' height='4'/>\n"
+        "<SubTexture name='g' x='0' y='0' width='4' height='4'/>\n"
+        "<SubTexture name='' x='0' y='0' width='4' height='4'/>\n"
+        "</TextureAtlas>\n",
+        "1:1: <TextureAtlas> has no imagePath\n"
+        "1:1: <TextureAtlas> has height=\"wide\", which is not a whole number from 0 to "
+        "2147483647\n"
+        "2:1: <SubTexture> has no name\n"
+        "3:1: frame 'a': <SubTexture> has x=\"-1\", which is not a whole number from 0 to "
+        "2147483647\n"
+        "3:1: frame 'a': <SubTexture> has y=\"1.5\", which is not a whole number from 0 to "
+        "2147483647\n"
+        "3:1: frame 'a': <SubTexture> has width=\"\", which is not a whole number from 0 to "
+        "2147483647\n"
+        "4:1: frame 'b': <SubTexture> has rotated=\"90\", which is not true or false\n"
+        "5:1: frame 'c': <SubTexture> has frameX=\"2\", which puts part of the region outside the "
+        "sprite; an offset must be 0 or less; please pack it again\n"
+        "8:1: frame 'f': <SubTexture> has pivotX=\"1,5\", which is not a number such as 12 or "
+        "-0.5\n"
+        "8:1: frame 'f': <SubTexture> has no pivotY\n"
+        "6:1: frame 'd': its region lies outside its untrimmed size: the region is 4 x 4 at 6,0, "
+        "the untrimmed size is 9 x 9\n"
+        "11:1: frame '': it has no name\n"
+        "10:1: frame 'g': its name is used twice, first on line 9\n");
+    assert_atlas_wrong(
+        "<TextureAtlas imagePath='a.png' width='8' height='8'>\n"
+        "<SubTexture name='e' x='5' y='0' width='4' height='4'/>\n"
+        "</TextureAtlas>\n",
+        "2:1: frame 'e': it lies outside its page: it is 4 x 4 there, at 5,0, and "
+        "'a.png' is 8 x 8\n");
+}
+
+static void what_was_right_before_broken_XML_is_checked_too(void **state)
+{
+    (void)state;
+    assert_atlas_wrong(
+        "<TextureAtlas imagePath='a.png' width='8' height='8'>\n"
+        "<SubTexture name='e' x='5' y='0' width='4' height='4'/>\n"
+        "<SubTexture name='f' x='0' y='0' width='4' height='4'>\n"
+        "</TextureAtlas>\n",
+        "4:3: it is not valid XML: mismatched tag\n"
+        "2:1: frame 'e': it lies outside its page: it is 4 x 4 there, at 5,0, and "
+        "'a.png' is 8 x 8\n");
+}
+
+static void other_formats_in_XML_are_refused_with_the_reason(void **state)
+{
+    (void)state;
+    assert_atlas_wrong(
+        "<TextureAtlas imagePath='a.png' width='8' height='8'>\n"
+        "  <sprite n='a' x='0' y='0' w='1' h='1'/>\n"
+        "  <sprite n='b' x='0' y='0' w='1' h='1'/>\n"
+        "</TextureAtlas>\n",
+        "2:3: <sprite> belongs to another XML format, which hitmask does not read; please "
+        "export as Starling or Sparrow version 2, or as JSON\n");
+    assert_atlas_wrong(
+        "<TextureAtlas imagePath='a.png'>\n"
+        "  <SubTexture name='a' x='0' y='0' w='1' h='1'/>\n"
+        "  <SubTexture name='b' x='0' y='0' w='1' h='1'/>\n"
+        "</TextureAtlas>\n",
+        "2:3: <SubTexture> is Sparrow version 1, which hitmask does not read; please "
+        "export as Starling or Sparrow version 2, or as JSON\n");
+    assert_atlas_wrong("<TextureAtlas imagePath='a.png'/>",
+                       "0:0: there is no <SubTexture> in it: no frame to bake\n");
+    assert_atlas_wrong(
+        "<?xml version='1.0'?>\n"
+        "<!DOCTYPE plist PUBLIC '-//Apple//DTD PLIST 1.0//EN' 'x.dtd'>\n"
+        "<plist version='1.0'><dict/></plist>\n",
+        "1:1: it is a property list (cocos2d writes such files), which hitmask does not read; "
+        "please "
+        "export as Starling or Sparrow version 2, or as JSON\n");
+    static const char svg[] = "<svg/>";
+    assert_null(atlas_guess(svg, strlen(svg)));
+}
+
+/* ---- crunch ---- */
+
+static const char crunch[] =
+    "<atlas>\n"
+    "\t<tex n=\"game0\">\n"
+    "\t\t<img n=\"hero/run\" x=\"2\" y=\"3\" w=\"8\" h=\"11\" fx=\"-3\" fy=\"-5\" fw=\"16\" "
+    "fh=\"20\" r=\"1\" />\n"
+    "\t\t<img n=\"rock\" x=\"0\" y=\"0\" w=\"2\" h=\"2\" fx=\"0\" fy=\"0\" fw=\"2\" fh=\"2\" "
+    "r=\"0\" />\n"
+    "\t</tex>\n"
+    "\t<tex n=\"game1\">\n"
+    "\t\t<img n=\"tree\" x=\"1\" y=\"1\" w=\"9\" h=\"9\" />\n"
+    "\t</tex>\n"
+    "</atlas>";
+
+static void crunch_files_are_read(void **state)
+{
+    (void)state;
+    struct atlas atlas;
+
+    read_atlas(crunch, "crunch XML", &atlas);
+    assert_int_equal(atlas.page_count, 2);
+    assert_string_equal(atlas.pages[0].image, "game0.png");
+    assert_string_equal(atlas.pages[1].image, "game1.png");
+    assert_frame(&atlas, "hero/run", "0 2,3 8x11 clockwise 16x20 at 3,5");
+    assert_frame(&atlas, "rock", "0 0,0 2x2 upright 2x2 at 0,0");
+    assert_frame(&atlas, "tree", "1 1,1 9x9 upright 9x9 at 0,0");
+    atlas_free(&atlas);
+}
+
+static void mistakes_of_crunch_are_said(void **state)
+{
+    (void)state;
+    assert_atlas_wrong(
+        "<atlas><trim>true</trim>\n"
+        "<img n='a' x='0' y='0' w='1' h='1'/>\n"
+        "<tex n='game'><img n='b' x='0' y='0' w='1' height='1' r='2'/></tex>\n"
+        "</atlas>",
+        "2:1: frame 'a': <img> is not inside a <tex>\n"
+        "3:15: frame 'b': <img> has no h\n"
+        "3:15: frame 'b': <img> has r=\"2\", which is not true or false\n");
+}
+
+/* ---- Tiled ---- */
+
+/* 3 columns and 2 rows: 1 + 3 * 16 + 2 * 2 = 53 of 54 pixels, and 1 + 2 * 8 + 2 = 19 of 25. */
+static const char grid[] =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    "<tileset version=\"1.10\" tiledversion=\"1.10.2\" name=\"tiles\" tilewidth=\"16\" "
+    "tileheight=\"8\" spacing=\"2\" margin=\"1\" tilecount=\"6\" columns=\"3\">\n"
+    " <grid orientation=\"orthogonal\" width=\"1\" height=\"1\"/>\n"
+    " <properties><property name=\"image\" value=\"x\"/></properties>\n"
+    " <image source=\"../art/tiles.png\" trans=\"ff00fe\" width=\"54\" height=\"25\"/>\n"
+    " <tile id=\"1\" type=\"water\">\n"
+    "  <objectgroup draworder=\"index\"><object id=\"1\" x=\"0\" y=\"0\"/></objectgroup>\n"
+    "  <animation>\n"
+    "   <frame tileid=\"1\" duration=\"150\"/>\n"
+    "   <frame tileid=\"5\" duration=\"100\"/>\n"
+    "  </animation>\n"
+    " </tile>\n"
+    " <wangsets><wangset name=\"a\" tile=\"0\"/></wangsets>\n"
+    "</tileset>\n";
+
+static const char tsx[] = "Tiled tileset (.tsx)";
+
+static void grids_of_tiled_are_read(void **state)
+{
+    (void)state;
+    struct atlas atlas;
+
+    read_atlas(grid, tsx, &atlas);
+    assert_true(atlas.numbered);
+    assert_int_equal(atlas.page_count, 1);
+    assert_string_equal(atlas.pages[0].image, "../art/tiles.png");
+    assert_int_equal(atlas.pages[0].width, 54);
+    assert_int_equal(atlas.pages[0].height, 25);
+    assert_true(atlas.pages[0].keyed);
+    assert_memory_equal(atlas.pages[0].key, "\xff\x00\xfe", 3);
+    assert_int_equal(atlas.frame_count, 6);
+    assert_frame(&atlas, "0", "0 1,1 16x8 upright 16x8 at 0,0");
+    assert_frame(&atlas, "2", "0 37,1 16x8 upright 16x8 at 0,0");
+    assert_frame(&atlas, "3", "0 1,11 16x8 upright 16x8 at 0,0");
+    assert_frame(&atlas, "5", "0 37,11 16x8 upright 16x8 at 0,0");
+    assert_int_equal(atlas.animation_count, 1);
+    assert_animation(&atlas, "1", "1*150 5*100");
+    atlas_free(&atlas);
+}
+
+/* As files are that were written before tilecount and columns, or by hand. */
+static void grids_may_leave_out_what_is_known(void **state)
+{
+    (void)state;
+    struct atlas atlas;
+
+    read_atlas(
+        "<tileset tilewidth='8' tileheight='8'>"
+        "<image source='a.png' trans='#00ff00' width='20' height='17'/></tileset>",
+        tsx, &atlas);
+    assert_int_equal(atlas.frame_count, 4);
+    assert_frame(&atlas, "3", "0 8,8 8x8 upright 8x8 at 0,0");
+    assert_memory_equal(atlas.pages[0].key, "\x00\xff\x00", 3);
+    atlas_free(&atlas);
+
+    read_atlas(
+        "<tileset tilewidth='8' tileheight='8' columns='3' tilecount='5'>"
+        "<image source='a.png'/></tileset>",
+        tsx, &atlas);
+    assert_int_equal(atlas.frame_count, 5);
+    assert_int_equal(atlas.pages[0].width, 0);
+    assert_false(atlas.pages[0].keyed);
+    assert_frame(&atlas, "4", "0 8,8 8x8 upright 8x8 at 0,0");
+    atlas_free(&atlas);
+}
+
+/* Ids with gaps, two tiles of one image, parts of one, an animation that goes forward. */
+static const char collection[] =
+    "<tileset version=\"1.9\" name=\"objects\" tilewidth=\"40\" tileheight=\"50\" "
+    "tilecount=\"4\" columns=\"0\">\n"
+    " <grid orientation=\"orthogonal\" width=\"1\" height=\"1\"/>\n"
+    " <tile id=\"0\">\n"
+    "  <image width=\"40\" height=\"50\" source=\"tree.png\"/>\n"
+    " </tile>\n"
+    " <tile id=\"3\">\n"
+    "  <image width=\"20\" height=\"10\" source=\"bush.png\" trans=\"ff00ff\"/>\n"
+    "  <animation>\n"
+    "   <frame tileid=\"12\" duration=\"90\"/>\n"
+    "   <frame tileid=\"3\" duration=\"0\"/>\n"
+    "  </animation>\n"
+    " </tile>\n"
+    " <tile id=\"7\" x=\"4\" y=\"5\" width=\"6\" height=\"7\">\n"
+    "  <image width=\"40\" height=\"50\" source=\"tree.png\"/>\n"
+    " </tile>\n"
+    " <tile id=\"12\" x=\"1\" y=\"1\" width=\"6\" height=\"7\">\n"
+    "  <image width=\"40\" height=\"50\" source=\"tree.png\"/>\n"
+    " </tile>\n"
+    "</tileset>\n";
+
+static void collections_of_tiled_are_read(void **state)
+{
+    (void)state;
+    struct atlas atlas;
+
+    read_atlas(collection, tsx, &atlas);
+    assert_true(atlas.numbered);
+    assert_int_equal(atlas.page_count, 2);
+    assert_string_equal(atlas.pages[0].image, "tree.png");
+    assert_string_equal(atlas.pages[1].image, "bush.png");
+    assert_false(atlas.pages[0].keyed);
+    assert_true(atlas.pages[1].keyed);
+    assert_int_equal(atlas.frame_count, 4);
+    assert_frame(&atlas, "0", "0 0,0 40x50 upright 40x50 at 0,0");
+    assert_frame(&atlas, "3", "1 0,0 20x10 upright 20x10 at 0,0");
+    assert_frame(&atlas, "7", "0 4,5 6x7 upright 6x7 at 0,0");
+    assert_frame(&atlas, "12", "0 1,1 6x7 upright 6x7 at 0,0");
+    assert_int_equal(atlas.animation_count, 1);
+    assert_animation(&atlas, "3", "12*90 3*0");
+    atlas_free(&atlas);
+}
+
+static void mistakes_in_a_grid_are_said(void **state)
+{
+    (void)state;
+    assert_atlas_wrong(
+        "<tileset tilewidth='0' spacing='-1'>\n"
+        " <image width='x' height='8' trans='red'/>\n"
+        " <tile/>\n"
+        "</tileset>",
+        "1:1: <tileset> has tilewidth=\"0\", which is not a whole number from 1 to "
+        "2147483647\n"
+        "1:1: <tileset> has no tileheight\n"
+        "1:1: <tileset> has spacing=\"-1\", which is not a whole number from 0 to "
+        "2147483647\n"
+        "2:2: <image> has no source\n"
+        "2:2: <image> has width=\"x\", which is not a whole number from 0 to "
+        "2147483647\n"
+        "2:2: <image> has trans=\"red\", which is not a colour such as ff00ff\n"
+        "3:2: <tile> has no id\n");
+    assert_atlas_wrong(
+        "<tileset tilewidth='8' tileheight='8' columns='4' tilecount='4'>\n"
+        " <image source='a.png' width='31' height='8'/></tileset>",
+        "1:1: the tileset says 4 columns, but 3 columns of 8 pixels fit into the image's "
+        "width of 31; please save the tileset again with Tiled\n");
+    assert_atlas_wrong(
+        "<tileset tilewidth='8' tileheight='8'>\n"
+        " <image source='a.png' width='7' height='8'/></tileset>",
+        "2:2: no tile of 8 x 8 fits into the image of 7 x 8\n");
+    assert_atlas_wrong(
+        "<tileset tilewidth='8' tileheight='8'>\n"
+        " <image source='a.png'/></tileset>",
+        "2:2: the image's width and height are missing, and so are the tileset's columns and "
+        "tilecount; please save the tileset again with Tiled\n");
+    assert_atlas_wrong(
+        "<tileset tilewidth='8' tileheight='8'>\n"
+        " <image source='a.png' width='8' height='8'/>\n"
+        " <image source='b.png' width='8' height='8'/></tileset>",
+        "3:2: the tileset has two images\n");
+    assert_atlas_wrong(
+        "<tileset tilewidth='1' tileheight='1'>\n"
+        " <image source='a.png' width='2147483647' height='2147483647'/></tileset>",
+        "2:2: the image is cut into more than 1048576 tiles, the most that is allowed\n");
+    assert_atlas_wrong(
+        "<tileset tilewidth='8' tileheight='8'>\n"
+        " <image source='a.png' width='8' height='8'/>\n"
+        " <tile id='0'><animation>\n"
+        "  <frame tileid='0' duration='1'/>\n"
+        "  <frame tileid='1' duration='1'/>\n"
+        "  <frame duration='-1'/>\n"
+        " </animation></tile></tileset>",
+        "6:3: tile 0: <frame> has no tileid\n"
+        "6:3: tile 0: <frame> has duration=\"-1\", which is not a whole number from "
+        "0 to 2147483647\n"
+        "5:3: animation '0': there is no tile 1\n");
+    assert_atlas_wrong("<tileset/>",
+                       "1:1: <tileset> has no tilewidth\n"
+                       "1:1: <tileset> has no tileheight\n");
+    assert_atlas_wrong("<tileset tilewidth='8' tileheight='8'/>",
+                       "1:1: there is no tile in it: no frame to bake\n");
+}
+
+static void mistakes_in_a_collection_are_said(void **state)
+{
+    (void)state;
+    assert_atlas_wrong(
+        "<tileset tilewidth='8' tileheight='8'>\n"
+        " <tile id='1'/>\n"
+        " <tile id='2'><image source='a.png'/></tile>\n"
+        " <tile id='3'><image format='png'><data/></image></tile>\n"
+        " <tile id='4' x='5' y='0' width='4' height='8'>\n"
+        "  <image source='a.png' width='8' height='8'/></tile>\n"
+        " <tile id='5'><image source='a.png' width='8' height='8'/></tile>\n"
+        " <tile id='5'><image source='a.png' width='8' height='8'/></tile>\n"
+        "</tileset>",
+        "2:2: tile 1: neither it nor the tileset has an image\n"
+        "3:2: tile 2: the width and height of its image are missing; please save the tileset "
+        "again with Tiled\n"
+        "4:15: tile 3: <image> holds the image itself, which hitmask does not read; please save "
+        "the image as a file\n"
+        "5:2: frame '4': it lies outside its page: it is 4 x 8 there, at 5,0, and 'a.png' is 8 x "
+        "8\n"
+        "8:2: frame '5': its name is used twice, first on line 7\n");
+}
+
+/* ---- All ---- */
+
+static void no_beginning_of_a_text_is_read_past_its_end(void **state)
+{
+    (void)state;
+    assert_atlas_truncations(starling);
+    assert_atlas_truncations(crunch);
+    assert_atlas_truncations(grid);
+    assert_atlas_truncations(collection);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(elements_come_with_their_attributes_and_places),
+        cmocka_unit_test(what_is_no_XML_is_refused_with_its_place),
+        cmocka_unit_test(a_document_type_is_refused_before_its_entities),
+        cmocka_unit_test(elements_are_nested_only_so_deep),
+        cmocka_unit_test(values_are_read_strictly),
+        cmocka_unit_test(starling_files_are_read),
+        cmocka_unit_test(starling_files_of_other_hands_are_read),
+        cmocka_unit_test(turned_frames_are_clockwise),
+        cmocka_unit_test(every_mistake_of_starling_is_said),
+        cmocka_unit_test(what_was_right_before_broken_XML_is_checked_too),
+        cmocka_unit_test(other_formats_in_XML_are_refused_with_the_reason),
+        cmocka_unit_test(crunch_files_are_read),
+        cmocka_unit_test(mistakes_of_crunch_are_said),
+        cmocka_unit_test(grids_of_tiled_are_read),
+        cmocka_unit_test(grids_may_leave_out_what_is_known),
+        cmocka_unit_test(collections_of_tiled_are_read),
+        cmocka_unit_test(mistakes_in_a_grid_are_said),
+        cmocka_unit_test(mistakes_in_a_collection_are_said),
+        cmocka_unit_test(no_beginning_of_a_text_is_read_past_its_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,564 @@
+/*
+ * test_decode.c - PNG files of every kind to solid bits, and what is said of bad ones
+ */
+
+#include "support/cmocka_all.h"
+
+#include "model/decode.h"
+#include "model/png_file.h"
+#include "support/png.h"
+#include "system/reader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static const struct solid_rule ANY_ALPHA = {.threshold = 0};
+static const uint8_t MAGENTA[3] = {255, 0, 255};
+
+enum { PLENTY = 1 << 20 };
+
+static char path[] = "/tmp/test_decode.XXXXXX";
+
+static int make_file(void **state)
+{
+    const int fd = mkstemp(path);
+
+    (void)state;
+    return fd < 0 ? -1 : close(fd);
+}
+
+static int remove_file(void **state)
+{
+    (void)state;
+    return unlink(path);
+}
+
+static void write_file(const uint8_t *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static bool decode(const uint8_t *bytes, size_t size, const struct solid_rule *rule,
+                   uint64_t max_pixels, struct decoded *picture, struct error *err)
+{
+    static struct reader reader;
+    bool done;
+
+    write_file(bytes, size);
+    assert_true(reader_open(&reader, path, err));
+    done = decode_png(&reader, rule, max_pixels, picture, err);
+    reader_close(&reader);
+    return done;
+}
+
+/* What decoding says of bytes that it must refuse. */
+static const char *complaint(const uint8_t *bytes, size_t size)
+{
+    static struct error err;
+    struct decoded picture;
+
+    err = (struct error){0};
+    assert_false(decode(bytes, size, &ANY_ALPHA, PLENTY, &picture, &err));
+    assert_int_equal(err.status, STATUS_FAILED);
+    assert_null(picture.solid.words);
+    return err.text;
+}
+
+static void assert_contains(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("\"%s\" does not say \"%s\"", text, part);
+}
+
+/* ---- Good files ------------------------------------------------------------------------- */
+
+/* Is it solid by a threshold 16 lower and not by one 16 higher? Opaque pixels never count. */
+static bool straddles(const struct png_image *image, const struct solid_rule *rule, uint32_t x,
+                      uint32_t y)
+{
+    struct solid_rule lower = *rule, higher = *rule;
+
+    lower.threshold = rule->threshold > 16 ? (uint8_t)(rule->threshold - 16) : 0;
+    higher.threshold = rule->threshold < 238 ? (uint8_t)(rule->threshold + 16) : 254;
+    return png_pixel_is_solid(image, &lower, x, y) && !png_pixel_is_solid(image, &higher, x, y);
+}
+
+/* Is it solid, and not by a threshold of 127? */
+static bool is_soft(const struct png_image *image, const struct solid_rule *rule, uint32_t x,
+                    uint32_t y)
+{
+    struct solid_rule half = *rule;
+
+    half.threshold = rule->threshold > 127 ? rule->threshold : 127;
+    return png_pixel_is_solid(image, rule, x, y) && !png_pixel_is_solid(image, &half, x, y);
+}
+
+static void compare(const struct png_image *image, const uint8_t *png, size_t size,
+                    const struct solid_rule *rule)
+{
+    struct key_tally wanted = {0};
+    uint64_t soft = 0;
+    struct decoded picture;
+    struct error err;
+
+    if (!decode(png, size, rule, PLENTY, &picture, &err))
+        fail_msg("%s", err.text);
+    assert_int_equal(picture.solid.width, image->width);
+    assert_int_equal(picture.solid.height, image->height);
+    assert_int_equal(picture.has_alpha, pixel_format_has_alpha(&image->format));
+    for (uint32_t y = 0; y < image->height; y++)
+        for (uint32_t x = 0; x < picture.solid.row_words * 64; x++) {
+            const bool inside = x < image->width;
+
+            if (bitmap_get(&picture.solid, x, y) !=
+                (inside && png_pixel_is_solid(image, rule, x, y)))
+                fail_msg("type %u depth %u interlaced %d, %ux%u: wrong at %u,%u",
+                         image->format.color_type, image->format.depth, image->interlaced,
+                         image->width, image->height, x, y);
+            wanted.matched += inside && png_pixel_is_keyed(image, rule, x, y);
+            wanted.near += inside && png_pixel_is_near(image, rule, x, y);
+            if (rule->straddle &&
+                bitmap_get(&picture.straddling, x, y) != (inside && straddles(image, rule, x, y)))
+                fail_msg("%u,%u straddles, or does not", x, y);
+            soft += rule->soft && inside && is_soft(image, rule, x, y);
+        }
+    assert_int_equal(picture.soft_count, soft);
+    assert_int_equal(picture.key.matched, wanted.matched);
+    assert_int_equal(picture.key.near, wanted.near);
+    decoded_free(&picture);
+}
+
+static void every_kind_of_file_is_decided_pixel_by_pixel(void **state)
+{
+    static const struct solid_rule rules[] = {
+        {.threshold = 0},
+        {.threshold = 127},
+        {.threshold = 255},
+        {.threshold = 0, .straddle = true},
+        {.threshold = 250, .straddle = true},
+        {.threshold = 120, .straddle = true, .keyed = true, .key = {255, 0, 255}},
+        {.threshold = 0, .keyed = true, .key = {255, 0, 255}},
+        {.threshold = 200, .keyed = true, .key = {255, 0, 255}, .tolerance = 12},
+        {.threshold = 0, .soft = true},
+        {.threshold = 100, .soft = true, .straddle = true},
+        {.threshold = 0, .soft = true, .keyed = true, .key = {255, 0, 255}},
+    };
+    static const uint32_t sizes[][2] = {{1, 1}, {2, 3}, {5, 1}, {1, 9}, {8, 8}, {63, 5}, {70, 9}};
+    static struct png_image image;
+    uint32_t random = 7;
+
+    (void)state;
+    for (size_t kind = 0; kind < PNG_KINDS; kind++)
+        for (int has_trns = 0; has_trns <= (PNG_KIND[kind].color_type < 4); has_trns++)
+            for (size_t s = 0; s < 2 * sizeof sizes / sizeof sizes[0]; s++) {
+                uint8_t *png;
+                size_t size;
+
+                png_fill_random(&image, sizes[s / 2][0], sizes[s / 2][1], PNG_KIND[kind], has_trns,
+                                MAGENTA, &random);
+                image.interlaced = s % 2;
+                png = png_encode(&image, &size);
+                for (size_t r = 0; r < sizeof rules / sizeof rules[0]; r++)
+                    compare(&image, png, size, &rules[r]);
+                free(png);
+            }
+}
+
+/* A small image of a kind, as a file. */
+static struct png_image small_image(uint8_t color_type, uint8_t depth, bool has_trns)
+{
+    struct png_image image;
+    uint32_t random = 3;
+
+    png_fill_random(&image, 5, 4, (struct png_kind){color_type, depth}, has_trns, MAGENTA, &random);
+    return image;
+}
+
+static uint8_t *small_png(uint8_t color_type, uint8_t depth, bool has_trns, size_t *size)
+{
+    const struct png_image image = small_image(color_type, depth, has_trns);
+
+    return png_encode(&image, size);
+}
+
+static void what_follows_the_end_does_not_matter(void **state)
+{
+    const struct png_image image = small_image(6, 8, false);
+    size_t size;
+    uint8_t *png = png_encode(&image, &size);
+    uint8_t *longer = realloc(png, size + 100);
+
+    (void)state;
+    assert_non_null(longer);
+    memset(longer + size, 'x', 100);
+    compare(&image, longer, size + 100, &ANY_ALPHA);
+    free(longer);
+}
+
+static void texts_and_unknown_chunks_do_not_matter(void **state)
+{
+    const struct png_image image = small_image(3, 4, true);
+    size_t size;
+    uint8_t *png = png_encode(&image, &size);
+
+    (void)state;
+    png = png_insert_chunk(png, &size, png_find_chunk(png, size, "PLTE"), "tEXt", "Title\0x", 7);
+    png = png_insert_chunk(png, &size, png_find_chunk(png, size, "IDAT"), "quIt", "", 0);
+    png = png_insert_chunk(png, &size, png_find_chunk(png, size, "IEND"), "tEXt", " bad \0", 6);
+    png = png_insert_chunk(png, &size, png_find_chunk(png, size, "IDAT"), "gAMA", "\0\0\0\0", 4);
+    compare(&image, png, size, &ANY_ALPHA);
+    free(png);
+}
+
+static void eight_bytes_tell_a_png(void **state)
+{
+    size_t size;
+    uint8_t *png = small_png(6, 8, false, &size);
+
+    (void)state;
+    assert_true(png_begins(png, size));
+    assert_true(png_begins(png, 8));
+    assert_false(png_begins(png, 7));
+    png[7] ^= 1;
+    assert_false(png_begins(png, size));
+    free(png);
+}
+
+/* ---- Bad files -------------------------------------------------------------------------- */
+
+static void other_files_are_not_png(void **state)
+{
+    (void)state;
+    assert_string_equal(complaint((const uint8_t *)"text, say", 9), "not a PNG");
+    assert_string_equal(complaint((const uint8_t *)"GIF89a, say", 11),
+                        "is a GIF, not a PNG: convert it to PNG");
+    assert_string_equal(complaint((const uint8_t *)"G", 1), "not a PNG");
+    assert_string_equal(complaint((const uint8_t *)"", 0), "the file is empty");
+}
+
+static void every_truncated_length_is_told(void **state)
+{
+    size_t size;
+    uint8_t *png = small_png(3, 4, true, &size);
+    const size_t idat = png_find_chunk(png, size, "IDAT");
+
+    (void)state;
+    png = png_insert_chunk(png, &size, png_next_chunk(png, idat), "tEXt", "Title\0x", 7);
+    for (size_t length = 1; length < size; length++) {
+        const char *text = complaint(png, length);
+        const bool inside = length >= idat + 8 && length < png_next_chunk(png, idat);
+
+        assert_contains(text, "truncated: the file ends ");
+        assert_int_equal(strstr(text, "inside the image data") != NULL, inside);
+    }
+    assert_contains(complaint(png, png_find_chunk(png, size, "tRNS") + 9), "(chunk tRNS)");
+    free(png);
+}
+
+static void every_checksum_is_checked(void **state)
+{
+    size_t size;
+    uint8_t *png = small_png(3, 4, true, &size);
+    unsigned chunks = 0;
+
+    (void)state;
+    png = png_insert_chunk(png, &size, png_find_chunk(png, size, "IDAT"), "tEXt", "Title\0x", 7);
+    png = png_insert_chunk(png, &size, png_find_chunk(png, size, "IEND"), "quIt", "bytes", 5);
+    for (size_t chunk = 8; chunk < size; chunk = png_next_chunk(png, chunk)) {
+        const size_t last = png_next_chunk(png, chunk) - 1;
+        char named[32];
+
+        snprintf(named, sizeof named, "(chunk %.4s)", (const char *)png + chunk + 4);
+        png[last] ^= 0x10;
+        assert_contains(complaint(png, size), "damaged: a checksum does not match");
+        assert_contains(complaint(png, size), named);
+        png[last] ^= 0x10;
+        chunks++;
+    }
+    assert_int_equal(chunks, 7);
+    free(png);
+}
+
+/* Changes a byte of the header, whose fields begin at its first: what is said then? */
+static const char *header_complaint(size_t field, uint8_t value)
+{
+    size_t size;
+    uint8_t *png = small_png(6, 8, false, &size);
+    const char *text;
+
+    png[16 + field] = value;
+    png_mend_checksum(png, 8);
+    text = complaint(png, size);
+    free(png);
+    return text;
+}
+
+static void bad_headers_are_told(void **state)
+{
+    enum { WIDTH_LOW = 3, HEIGHT_LOW = 7, DEPTH = 8, COLOR, COMPRESSION, FILTER, INTERLACE };
+
+    (void)state;
+    assert_contains(header_complaint(WIDTH_LOW, 0), "the width is zero");
+    assert_contains(header_complaint(HEIGHT_LOW, 0), "the height is zero");
+    assert_contains(header_complaint(0, 0xff), "the width is zero or beyond what PNG allows");
+    assert_contains(header_complaint(DEPTH, 3), "the bit depth is not one that the colour type");
+    assert_contains(header_complaint(COLOR, 5), "the colour type does not exist");
+    assert_contains(header_complaint(COMPRESSION, 1), "the compression method is unknown");
+    assert_contains(header_complaint(FILTER, 1), "the filter method is unknown");
+    assert_contains(header_complaint(INTERLACE, 2), "the interlace method is unknown");
+    assert_contains(header_complaint(HEIGHT_LOW, 5), "damaged: the image data ends too early");
+}
+
+static void an_image_beyond_the_limit_is_refused_before_it_is_read(void **state)
+{
+    struct decoded picture;
+    struct error err;
+    size_t size;
+    uint8_t *png = small_png(6, 8, false, &size);
+
+    (void)state;
+    assert_false(decode(png, size, &ANY_ALPHA, 19, &picture, &err));
+    assert_string_equal(err.text, "5x4 is 20 pixels, more than the 19 that --max-pixels allows");
+    assert_true(decode(png, size, &ANY_ALPHA, 20, &picture, &err));
+    decoded_free(&picture);
+    memcpy(png + 16, "\x7f\xff\xff\xff\x7f\xff\xff\xff", 8);
+    png_mend_checksum(png, 8);
+    assert_contains(complaint(png, 33), "2147483647x2147483647 is 4611686014132420609 pixels");
+    free(png);
+}
+
+static void a_missing_palette_is_told(void **state)
+{
+    size_t size;
+    uint8_t *png = small_png(3, 4, false, &size);
+
+    (void)state;
+    memcpy(png + png_find_chunk(png, size, "PLTE") + 4, "quIt", 4);
+    png_mend_checksum(png, png_find_chunk(png, size, "quIt"));
+    assert_contains(complaint(png, size), "the palette is missing");
+    free(png);
+}
+
+static void an_index_outside_the_palette_is_told_with_its_place(void **state)
+{
+    (void)state;
+    for (int interlaced = 0; interlaced < 2; interlaced++) {
+        struct png_image image = small_image(3, 4, false);
+        uint8_t *png;
+        size_t size;
+
+        memset(image.samples, 0, sizeof image.samples);
+        image.interlaced = interlaced;
+        image.format.palette_count = 7;
+        image.samples[2 * 5 + 3] = 7;
+        png = png_encode(&image, &size);
+        assert_string_equal(complaint(png, size),
+                            "the pixel at 3,2 has colour 7, but the palette ends at 6");
+        free(png);
+    }
+}
+
+static void transparency_that_would_be_dropped_is_an_error(void **state)
+{
+    static const char text[] = "damaged: the transparency (chunk tRNS) does not fit the image";
+    size_t size;
+    uint8_t *png = small_png(2, 8, false, &size);
+
+    (void)state;
+    png = png_insert_chunk(png, &size, png_find_chunk(png, size, "IDAT"), "tRNS", "12345", 5);
+    assert_string_equal(complaint(png, size), text);
+    free(png);
+
+    png = small_png(2, 8, true, &size);
+    png = png_insert_chunk(png, &size, png_find_chunk(png, size, "IDAT"), "tRNS", "123456", 6);
+    assert_string_equal(complaint(png, size), text);
+    free(png);
+
+    png = small_png(2, 8, false, &size);
+    png = png_insert_chunk(png, &size, png_find_chunk(png, size, "IEND"), "tRNS", "123456", 6);
+    assert_string_equal(complaint(png, size), text);
+    free(png);
+}
+
+static void damaged_image_data_is_told(void **state)
+{
+    size_t size;
+    uint8_t *png = small_png(6, 8, false, &size);
+    const size_t idat = png_find_chunk(png, size, "IDAT");
+
+    (void)state;
+    png[idat + 8 + 2] = 0x07; /* a block of a kind that does not exist */
+    png_mend_checksum(png, idat);
+    assert_contains(complaint(png, size), "damaged: the image data cannot be decompressed");
+    memcpy(png + idat + 4, "QUIT", 4);
+    png_mend_checksum(png, idat);
+    assert_contains(complaint(png, size), "a chunk that cannot be left out is unknown");
+    assert_contains(complaint(png, size), "(chunk QUIT)");
+    free(png);
+}
+
+/* ---- The reader ------------------------------------------------------------------------- */
+
+static void what_cannot_be_opened_or_read_is_told(void **state)
+{
+    static struct reader reader;
+    struct decoded picture;
+    struct error err;
+
+    (void)state;
+    assert_true(reader_open(&reader, "/tmp", &err));
+    assert_false(decode_png(&reader, &ANY_ALPHA, PLENTY, &picture, &err));
+    assert_string_equal(err.text, "is a folder");
+    reader_close(&reader);
+    assert_false(reader_open(&reader, "/tmp/there/is/no/such.png", &err));
+    assert_string_equal(err.text, "cannot open: No such file or directory");
+    reader_close(&reader);
+
+    write_file((const uint8_t *)"", 0);
+    assert_true(reader_open(&reader, path, &err));
+    assert_int_equal(close(reader.fd), 0);
+    assert_false(decode_png(&reader, &ANY_ALPHA, PLENTY, &picture, &err));
+    assert_string_equal(err.text, "cannot read: Bad file descriptor");
+}
+
+/* A file of `size` bytes, of which byte i is i * 7 + i / 256. */
+static uint8_t *numbered_file(size_t size)
+{
+    uint8_t *bytes = malloc(size);
+
+    assert_non_null(bytes);
+    for (size_t i = 0; i < size; i++)
+        bytes[i] = (uint8_t)(i * 7 + i / 256);
+    write_file(bytes, size);
+    return bytes;
+}
+
+static void reading_and_looking_ahead_in_any_steps_gives_the_file(void **state)
+{
+    static const size_t steps[] = {1, 7, 4096, 32767, 32768, 40000, 200000};
+    enum { SIZE = 100003 };
+    static struct reader reader;
+    static uint8_t out[200000];
+    uint8_t *bytes = numbered_file(SIZE);
+    struct error err;
+
+    (void)state;
+    for (size_t s = 0; s < sizeof steps / sizeof steps[0]; s++) {
+        size_t taken = 0, got = 1;
+
+        assert_true(reader_open(&reader, path, &err));
+        while (got > 0) {
+            const size_t left = SIZE - taken;
+            const size_t most = steps[s] < sizeof reader.buffer ? steps[s] : sizeof reader.buffer;
+            const uint8_t *ahead;
+
+            assert_true(reader_peek(&reader, steps[s], &ahead, &got, &err));
+            assert_int_equal(got, left < most ? left : most);
+            assert_memory_equal(ahead, bytes + taken, got);
+            assert_true(reader_read(&reader, out, steps[s], &got, &err));
+            assert_int_equal(got, left < steps[s] ? left : steps[s]);
+            assert_memory_equal(out, bytes + taken, got);
+            taken += got;
+        }
+        assert_int_equal(taken, SIZE);
+        reader_close(&reader);
+    }
+    free(bytes);
+}
+
+static void reading_all_stops_at_the_limit(void **state)
+{
+    static const size_t sizes[] = {0, 1, 65535, 65536, 65537, 200000};
+    static struct reader reader;
+    struct error err;
+
+    (void)state;
+    for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+        uint8_t *bytes = numbered_file(sizes[s] + 1), *all;
+        size_t size;
+
+        write_file(bytes, sizes[s]);
+        assert_true(reader_open(&reader, path, &err));
+        assert_true(reader_read_all(&reader, sizes[s], &all, &size, &err));
+        assert_int_equal(size, sizes[s]);
+        assert_memory_equal(all, bytes, size);
+        assert_int_equal(all[size], 0);
+        reader_close(&reader);
+        free(all);
+
+        write_file(bytes, sizes[s] + 1);
+        assert_true(reader_open(&reader, path, &err));
+        assert_false(reader_read_all(&reader, sizes[s], &all, &size, &err));
+        assert_contains(err.text, "is larger than ");
+        reader_close(&reader);
+        free(bytes);
+    }
+}
+
+/* A pipe gives what has been written so far; a reader asks on until it has enough. */
+static void short_reads_are_not_the_end(void **state)
+{
+    static struct reader reader;
+    const uint8_t *ahead;
+    struct error err;
+    uint8_t out[6];
+    size_t got;
+    int ends[2];
+
+    (void)state;
+    assert_int_equal(pipe(ends), 0);
+    const pid_t writer = fork();
+    if (writer == 0) {
+        for (const char *c = "abcdef"; *c; c++) {
+            if (write(ends[1], c, 1) != 1)
+                _exit(1);
+            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        }
+        _exit(0);
+    }
+    close(ends[1]);
+    reader = (struct reader){.fd = ends[0]};
+    assert_true(reader_peek(&reader, 3, &ahead, &got, &err));
+    assert_int_equal(got, 3);
+    assert_memory_equal(ahead, "abc", 3);
+    assert_true(reader_read(&reader, out, 6, &got, &err));
+    assert_int_equal(got, 6);
+    assert_memory_equal(out, "abcdef", 6);
+    assert_true(reader_read(&reader, out, 6, &got, &err));
+    assert_int_equal(got, 0);
+    reader_close(&reader);
+    assert_int_equal(waitpid(writer, NULL, 0), writer);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kind_of_file_is_decided_pixel_by_pixel),
+        cmocka_unit_test(what_follows_the_end_does_not_matter),
+        cmocka_unit_test(texts_and_unknown_chunks_do_not_matter),
+        cmocka_unit_test(eight_bytes_tell_a_png),
+        cmocka_unit_test(other_files_are_not_png),
+        cmocka_unit_test(every_truncated_length_is_told),
+        cmocka_unit_test(every_checksum_is_checked),
+        cmocka_unit_test(bad_headers_are_told),
+        cmocka_unit_test(an_image_beyond_the_limit_is_refused_before_it_is_read),
+        cmocka_unit_test(a_missing_palette_is_told),
+        cmocka_unit_test(an_index_outside_the_palette_is_told_with_its_place),
+        cmocka_unit_test(transparency_that_would_be_dropped_is_an_error),
+        cmocka_unit_test(damaged_image_data_is_told),
+        cmocka_unit_test(what_cannot_be_opened_or_read_is_told),
+        cmocka_unit_test(reading_and_looking_ahead_in_any_steps_gives_the_file),
+        cmocka_unit_test(reading_all_stops_at_the_limit),
+        cmocka_unit_test(short_reads_are_not_the_end),
+    };
+
+    return cmocka_run_group_tests(tests, make_file, remove_file);
+}
