@@ -197,7 +197,8 @@ title.png'
         hitmask bake -v -j "$jobs" art -o x.hmk
         expect 0 '' 'art/hero/up: note: is a link back to a folder above it; skipped
 art/rocks/self: note: is a link back to a folder above it; skipped
-x.hmk: note: 5 sprites, 3 masks'
+x.hmk: note: 5 sprites, 3 masks
+hitmask: note: 1 file of another kind was left out: 1 .jpg'
     done
     is names "$(names x.hmk)" $'Mixed.PnG\nSHOUT.PNG\nhero/run.png\nrocks/big/one.png\ntitle.png'
     # By its own name even what begins with a dot is taken.

@@ -120,6 +120,21 @@ ENDJSON
     expect 0 '' ''
 }
 
+@test "the rules for XNA in the samples' guide: the key is for some pictures" {
+    mkdir -p art/blocks
+    cp "$SPRITES/magenta.png" art/person.png
+    cp "$SPRITES/magenta.png" art/blocks/a.png
+    cp "$SPRITES/ball.png" art
+    hitmask bake art --preset xna -o x.hmk
+    expect 0 '' 'art/ball.png: warning: no pixel has the colour of the key [key-unmatched]'
+    blocks samples/README.md XNA json
+    hitmask bake art --config 1.json -o y.hmk
+    expect 0 '' ''
+    is 'the masks' "$(fact area y.hmk)" "$(fact area x.hmk)"
+    hitmask bake art --alpha-threshold 0 -o z.hmk
+    is 'without the key' "$(grep -c '\[full\]' <<<"$stderr")" 2
+}
+
 # ---- What is wrong --------------------------------------------------------------------------
 
 @test "a rule that matches nothing is a warning" {
@@ -131,6 +146,35 @@ ENDJSON
 ENDJSON
     hitmask bake art --config rules.json -o x.hmk
     expect 0 '' 'rules.json:3:5: warning: no input matches this rule [rule-unmatched]'
+}
+
+@test "a rule that names a folder: the warning has the glob for its files" {
+    mkdir -p art/exits/deep art/core/menu
+    draw_png art/exits/deep/a.png '#.'
+    draw_png art/core/menu/b.png '#.'
+    draw_png art/exit.png '#.'
+    echo '{ "rules": [
+        { "match": "exits", "prune": 2 },
+        { "match": "exits/", "prune": 2 },
+        { "match": ["none", "exits/d[ef]*p"], "prune": 2 },
+        { "match": ["menu/"], "prune": 2 },
+        { "match": "c*", "prune": 2 },
+        { "match": "exi", "prune": 2 },
+        { "match": "exits/**/c.png", "prune": 2 } ] }' >rules.json
+    hitmask bake art --config rules.json -o x.hmk
+    expect 0 '' "rules.json:2:9: warning: no input matches this rule; write 'exits/**' for all files in the folder [rule-unmatched]
+rules.json:3:9: warning: no input matches this rule; write 'exits/**' for all files in the folder [rule-unmatched]
+rules.json:4:9: warning: no input matches this rule; write 'exits/d[ef]*p/**' for all files in the folder [rule-unmatched]
+rules.json:5:9: warning: no input matches this rule; write '**/menu/**' for all files in the folder [rule-unmatched]
+rules.json:6:9: warning: no input matches this rule; write 'c*/**' for all files in the folder [rule-unmatched]
+rules.json:7:9: warning: no input matches this rule [rule-unmatched]
+rules.json:8:9: warning: no input matches this rule [rule-unmatched]"
+    # A frame of an atlas has folders in its name, too.
+    draw_png page.png '##'
+    echo '{ "frames": { "hero/run.png": { "frame": {"x":0,"y":0,"w":1,"h":1} } }, "meta": {"image":"page.png"} }' >atlas.json
+    echo '{ "rules": [{ "match": "hero", "prune": 2 }] }' >rules.json
+    hitmask bake atlas.json --config rules.json -o x.hmk
+    expect 0 '' "rules.json:1:13: warning: no input matches this rule; write 'hero/**' for all files in the folder [rule-unmatched]"
 }
 
 @test "a rule for inputs of another shard is no mistake" {

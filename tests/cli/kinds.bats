@@ -21,6 +21,10 @@ load helpers
     expect 0 'bake  art/a.png' "{\"level\":\"note\",\"text\":\"$line\"}"
     hitmask bake art -o x.hmk
     expect 0 '' ''
+    # Without a summary it is a note.
+    hitmask bake art -o x.hmk -v
+    expect 0 '' "x.hmk: note: 1 sprite, 1 mask
+hitmask: note: $line"
     hitmask bake art -o x.hmk --message-format json
     [[ $stderr == *',"left_out":9,'* ]]
     # What is excluded was not left out; and one is one.

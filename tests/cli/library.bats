@@ -234,6 +234,24 @@ END
     done
 }
 
+@test "every way to compile a game that the page of the runtime shows" {
+    local line
+    [ -e "$BUILD/libhitmask.a" ] || skip 'the library is not built'
+    mkdir build
+    cp -R "$ROOT/src" "$ROOT/include" .
+    cp "$ROOT/samples/minimal.c" game.c
+    cp "$BUILD/libhitmask.a" build
+    make -s -C "$ROOT" config=release B="$BUILD" install PREFIX="$PWD/home/.local" >/dev/null
+    sed -n 's/^      \(cc \|export \)/\1/p' src/README.md >lines
+    is 'how many lines' "$(grep -c '^cc ' lines)" 4
+    bake "$SPRITES" -o x.hmk
+    while read -r line; do
+        HOME=$PWD/home
+        eval "$line"
+        [[ $line != cc* ]] || { ./a.out x.hmk && rm a.out; }
+    done <lines
+}
+
 # What the commands in the pages find, in a folder of its own for each page.
 make_what_pages_name() {
     mkdir -p "$1/art/hero" "$1/samples" "$1/ui"
@@ -249,6 +267,7 @@ make_what_pages_name() {
     cp art/ball.png game.png
     printf '%s\n' game.png 'size: 32, 32' ball 'bounds: 0, 0, 32, 32' >game.atlas
     cp art/person.png hero.png
+    echo '{ "rules": [{ "match": "magenta.png", "preset": "xna" }] }' >rules.json
     echo '{"frames":[{"filename":"hero","frame":{"x":0,"y":0,"w":8,"h":8}}],
         "meta":{"app":"https://www.codeandweb.com/texturepacker","image":"hero.png"}}' >hero.json
     printf '%s' '<tileset name="tiles" tilewidth="8" tileheight="8" tilecount="4" columns="4">' \

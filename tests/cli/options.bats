@@ -149,10 +149,13 @@ usage() {
     for value in '' 3 3x 0x3 3x0 x3 3x-3 3x3x3 '3 x3' 3X3 99999999999x1; do
         usage "--map: '$value' is not a size such as 24x24" bake --map "$value"
     done
-    for value in '' red '#12345' '#1234567' '#12345g' ff00ff MAGENTA; do
+    for value in '' red '#12345' '#1234567' '#12345g' 12345g '#f0g' '#f0f0' MAGENTA; do
         usage "--color-key: '$value' is not magenta, none, or a colour such as #FF00FF" \
             bake --color-key "$value"
     done
+    usage "--color-key: 'ff00fe' is not a colour; write '#ff00fe'" bake --color-key ff00fe
+    usage "--color-key: '#F1e' is not a colour; write '#FF11ee'" bake --color-key '#F1e'
+    usage "--color-key: '012' is not a colour; write '#001122'" bake --color-key 012
     for value in '' 1 '1,' ,1 1,2,3 1,x '1, 2' 5%%,1 +1,2 nan,1 99999999999,1; do
         usage "--pivot: '$value' is not a position such as 8,16 or 50%,100%" bake --pivot "$value"
     done
@@ -277,6 +280,45 @@ END
 x.hmk: note: 1 sprite, 0 masks'
     hitmask bake --quiet nowhere.png -o x.hmk
     expect 1 '' 'nowhere.png: error: cannot open: No such file or directory'
+}
+
+@test "many warnings of one kind: ten of them, then their number" {
+    local i format
+    mkdir art
+    draw_png art/e.png '.'
+    for i in {01..13}; do cp "$SPRITES/full.png" "art/f$i.png"; done
+    ten='art/e.png: warning: no pixel is solid [empty]'
+    for i in {01..10}; do
+        ten+=$'\n'"art/f$i.png: warning: every pixel is solid: the image has no alpha, and no colour key is given [full]"
+    done
+    more="hitmask: warning: and 3 more of this kind; --verbose shows them, and so does 'hitmask inspect --warnings' [full]"
+    hitmask bake art -o x.hmk
+    expect 0 '' "$ten"$'\n'"$more"
+    hitmask bake art -o x.hmk -j4 --cache cache
+    expect 0 '' "$ten"$'\n'"$more"
+    hitmask bake art -o x.hmk -j4 --cache cache
+    expect 0 '' "$ten"$'\n'"$more"
+    # The summary counts all, and stands last.
+    hitmask bake art -o x.hmk --progress always
+    is 'the line before the last' "${stderr_lines[-2]##*$'\r'}" "$more"
+    [[ ${stderr_lines[-1]} == *'; 14 warnings' ]]
+    # All of them, for those who want to see or read them.
+    for format in --verbose '--message-format gcc' '--message-format json' '--error-on full'; do
+        # shellcheck disable=SC2086 # options
+        hitmask bake art -o x.hmk $format
+        is "those with $format" "$(grep -c "every pixel is solid" <<<"$stderr")" 13
+        [[ $stderr != *'more of this kind'* ]]
+    done
+    hitmask bake art -o x.hmk --quiet
+    expect 0 '' ''
+    # Others have no place in the pack.
+    printf '{ "rules": [' >rules.json
+    for i in {1..11}; do printf '{ "match": "none", "prune": 2 },'; done >>rules.json
+    printf '{ "match": "*", "prune": 1 } ] }' >>rules.json
+    hitmask bake art/e.png -o x.hmk --config rules.json --dry-run
+    is 'the last line' "${stderr_lines[-1]}" \
+        'hitmask: warning: and 1 more of this kind; --verbose shows them [rule-unmatched]'
+    is lines "${#stderr_lines[@]}" 11
 }
 
 @test "--no-summary says errors and warnings alone, for the log of a build" {

@@ -164,7 +164,41 @@ aaammmb
     hitmask query x.hmk bar.png bar.png --at 5,0 --sweep-to 10,0 --png stopped.png
     free=$(count_color free.png '#ff3b4e')
     stopped=$(count_color stopped.png '#ff3b4e')
-    ((free > 0 && stopped > free))
+    ((free == 0 && stopped > 0))
+}
+
+@test "--png: the legend has what is drawn, and nothing else" {
+    local -r normal='#5be37d' escape='#e06bff' moved='#9ec4ff'
+    # shows QUERY... -- COLOUR...: the picture has these of the three colours.
+    shows() {
+        local -a query=()
+        local color
+        while [ "$1" != -- ]; do query+=("$1") && shift; done
+        "$HITMASK" query x.hmk "${query[@]}" --png x.png >/dev/null
+        for color in "$normal" "$escape" "$moved"; do
+            case " $* " in
+            *" $color "*) is "$color in ${query[*]}" "$(($(count_color x.png "$color") > 0))" 1 ;;
+            *) is "$color in ${query[*]}" "$(count_color x.png "$color")" 0 ;;
+            esac || return
+        done
+    }
+    awk 'BEGIN {
+        printf "{\"format\":\"hitmask\",\"version\":1,\"sprites\":[{\"name\":\"big\",\"source\":\"big\","
+        printf "\"region\":[0,0,1030,1030],\"size\":[1030,1030],\"pivot\":[515,515],\"bounds\":[0,0,1030,1030],\"area\":%d,", 1030 * 1030
+        printf "\"mask\":{\"rows\":["
+        row = sprintf("%1030s", ""); gsub(" ", "#", row)
+        for (i = 0; i < 1030; i++) printf "%s\"%s\"", i ? "," : "", row
+        print "]}}]}" }' >big.json
+    bake_two
+    bake big.json ell.png bar.png -o x.hmk
+    shows ell.png bar.png --at 1,2 -- "$normal" "$escape"
+    shows ell.png ell.png --at 0,0 -- "$escape"
+    shows big big --at 1,0 -- "$normal"
+    shows big big --at 0,0 --
+    shows ell.png bar.png --at 1,2 --rotate 1 --
+    shows ell.png bar.png --at 1,2 --sweep-to 5,5 -- "$normal" "$escape" "$moved"
+    shows bar.png bar.png --at 5,0 --
+    shows bar.png bar.png --at 5,0 --sweep-to 10,0 -- "$moved"
 }
 
 @test "a document is asked as a pack is" {
@@ -173,6 +207,33 @@ aaammmb
     "$HITMASK" query x.hmk person.png enemy.png --at 20,8 --json >a
     "$HITMASK" query x.json person.png enemy.png --at 20,8 --json | same - a
     "$HITMASK" query - person.png enemy.png --at 20,8 --json <x.hmk | same - a
+}
+
+@test "the name of a sheet: the message names its sprites; names in folders come before similar names" {
+    mkdir -p art/b/c art/d
+    draw_png art/b/c/walker.png '#.#.#.#.#.#.#.#.#.#.#.'
+    draw_png art/walk.png '##'
+    draw_png art/d/waiter.png '##'
+    draw_png art/d/hero.png '##'
+    draw_png art/hera.png '##'
+    bake art -o cells.hmk --grid 2x1
+    for name in walker.png c/walker.png b/c/walker.png; do
+        hitmask query cells.hmk "$name" 'walk.png#0' --at 0,0
+        expect 1 '' "cells.hmk: error: '$name' is a sheet, not a sprite: its sprites are 'b/c/walker.png#0' to 'b/c/walker.png#10'"
+        hitmask inspect cells.hmk "$name"
+        expect 1 '' "cells.hmk: error: '$name' is a sheet, not a sprite: its sprites are 'b/c/walker.png#0' to 'b/c/walker.png#10'"
+    done
+    hitmask query cells.hmk walk.png nobody.png --at 0,0
+    is 'a sheet of one cell' "${stderr_lines[0]}" "cells.hmk: error: 'walk.png' is a sheet, not a sprite: its sprite is 'walk.png#0'"
+    # Two sheets of one name: one sprite of each.
+    cp art/b/c/walker.png art/d/walker.png
+    bake art -o two.hmk --grid 2x1 --layer hurt
+    hitmask query two.hmk walker.png hero.png --at 0,0
+    is 'two sheets' "${stderr_lines[0]}" "two.hmk: error: no sprite is named 'walker.png'; did you mean 'b/c/walker.png#0:hurt' or 'd/walker.png#0:hurt'?"
+    bake art -o layers.hmk --layer hurt --exclude '**/walker.png'
+    hitmask query layers.hmk hero.png waiter.png --at 0,0
+    expect 1 '' "layers.hmk: error: no sprite is named 'hero.png'; did you mean 'd/hero.png:hurt'?
+layers.hmk: error: no sprite is named 'waiter.png'; did you mean 'd/waiter.png:hurt'?"
 }
 
 @test "names that are not there, with the nearest ones; those that could mislead" {
@@ -207,6 +268,10 @@ x.hmk: error: no sprite is named '\\x1B[2J'"
     }
     refused 'name a pack and two of its sprites' x.hmk ell.png --at 0,0
     refused 'the position of B is missing; add --at X,Y' x.hmk ell.png bar.png
+    refused "'5,-5' stands without an option; did you mean --at 5,-5?" x.hmk ell.png bar.png 5,-5
+    refused "'5,-5' stands without an option; did you mean --at 5,-5?" x.hmk 5,-5 ell.png bar.png --json
+    refused 'name a pack and two of its sprites' x.hmk ell.png bar.png 5,-5 --at 1,1
+    refused 'name a pack and two of its sprites' x.hmk ell.png bar.png 5
     refused '--sweep-to cannot be used with --rotate or --scale' \
         x.hmk ell.png bar.png --at 0,0 --rotate 3 --sweep-to 1,1
     refused '--json and --ascii cannot be used together' x.hmk ell.png bar.png --at 0,0 --json --ascii

@@ -48,6 +48,31 @@ a.json: error: not a hitmask pack: it is JSON; 'hitmask bake' makes a pack of it
 text: error: not a hitmask pack"
 }
 
+@test "JSON that is no document: a config, a map, a skeleton" {
+    keep_old_output
+    config='it looks like a config; give it to bake with --config'
+    while IFS='=' read -r json about; do
+        printf '%s' "$json" >x.json
+        hitmask verify x.json
+        expect 3 '' "x.json: error: not a hitmask pack: $about"
+        refuses 1 "x.json:1:1: error: not a hitmask document: $about" x.json
+        hitmask inspect x.json
+        expect 1 '' "x.json:1:1: error: not a hitmask document: $about"
+    done <<END
+{ "rules": [{ "match": "a*", "prune": 2 }] }=$config
+{ "options": {} }=$config
+{ "\u0061nimations": [] }=$config
+{ "animations": {}, "bones": [], "skeleton": {} }=it looks like a skeleton of Spine; bake its .atlas file
+{ "layers": [], "tilesets": [] }=it looks like a map of Tiled; bake its tilesets
+END
+    # Right keys in a document make no config of it.
+    echo '{ "options": {}, "format": "hitmask" }' >x.json
+    hitmask verify x.json
+    expect 3 '' "x.json: error: not a hitmask pack: it is JSON; 'hitmask bake' makes a pack of it"
+    echo '{ "options": {}, "sprites": [] }' >x.json
+    refuses 1 'x.json:1:1: error: not a hitmask document: no "format"' x.json
+}
+
 @test "bytes after the end" {
     { cat one.hmk; printf abc; } >long.hmk
     hitmask verify long.hmk

@@ -236,9 +236,9 @@ class Narrow(PageTest):
             "(document.querySelector(" + json.dumps(selector) + "))")
 
     def check_cut(self, selector, name):
-        (_, head_cut, _), (tail, tail_cut, tail_in) = self.parts(selector)
+        *begin, (tail, tail_cut, tail_in) = self.parts(selector)
         self.assertEqual(self.text(selector), name)
-        self.assertTrue(head_cut, selector)
+        self.assertTrue(any(cut for _, cut, _ in begin), selector)
         self.assertTrue(len(tail) >= 8 and name.endswith(tail), selector)
         self.assertFalse(tail_cut, selector)
         self.assertTrue(tail_in, selector)
@@ -256,6 +256,23 @@ class Narrow(PageTest):
                 self.assertFalse(any(cut for _, cut, _ in self.parts(f"#card-{i} .name")), width)
             self.check_cut("#title", self.pack)
             self.assertEqual(self.run_js("$('title').title"), self.pack)
+
+    def test_folders_are_cut_before_the_name_of_the_file(self):
+        names = ["core/menu/arrow_left.png", "core/menu/arrow_left_of_all_of_the_buttons.png", "a/b.png"]
+        bake_document("x.hmk", [sprite(name, ["#"]) for name in names])
+        self.make("x.hmk")
+        chromium.resize(1200, 800)
+        self.open()
+        shown = {self.run_js(f"$('card-{i}').title"): self.parts(f"#card-{i} .name")
+                 for i in range(3)}
+        folder, head, tail = shown[names[0]]
+        self.assertEqual([part[0] for part in (folder, head, tail)],
+                         ["core/menu/", "arro", "w_left.png"])
+        self.assertEqual([part[1] for part in (folder, head, tail)], [True, False, False])
+        folder, head, tail = shown[names[1]]
+        self.assertEqual([part[1] for part in (head, tail)], [True, False])
+        self.assertEqual(self.run_js("document.querySelector('#card-2 .folder').clientWidth"), 0)
+        self.assertEqual([part[:2] for part in shown["a/b.png"]], [["a/", False], ["b.png", False]])
 
     def test_so_are_those_on_the_bench_unless_somebody_types(self):
         for width in (420, 1200):

@@ -128,10 +128,11 @@ void report_say(const struct report *report, const struct messages *messages)
     say_line(left_out_line(line, &report->left_out));
 }
 
-void report_note_soft(const struct report *report, struct messages *messages)
+void report_note(const struct report *report, struct messages *messages)
 {
     char line[LINE_MAX_BYTES];
     note_line(soft_line(line, report), messages);
+    note_line(left_out_line(line, &report->left_out), messages);
 }
 
 void report_say_left_out(const struct kind_counts *left_out, const struct messages *messages)

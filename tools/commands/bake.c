@@ -290,7 +290,7 @@ static void report(struct bake *bake, uint64_t size)
     else if (bake->progress.wanted && bake->messages.status == STATUS_OK)
         report_say(&report, &bake->messages);
     else if (bake->messages.errors == 0)
-        report_note_soft(&report, &bake->messages);
+        report_note(&report, &bake->messages);
 }
 
 static void finish_cache(struct bake *bake, const struct stamp *stamp)
@@ -382,6 +382,7 @@ static void run(struct bake *bake)
         say(bake, outputs.about, &err);
     else if (open_cache(bake, &outputs))
         bake_inputs(bake, &outputs);
+    say_not_shown(&bake->messages);
     report(bake, outputs.size);
     outputs_close(&outputs);
 }
@@ -417,6 +418,7 @@ static void run_dry(struct bake *bake)
         return;
     if (open_cache(bake, NULL))
         look_up(bake);
+    say_not_shown(&bake->messages);
     list_inputs(bake);
     if (!bake->options.outputs.common.quiet)
         report_say_left_out(&bake->plan.inputs.left_out, &bake->messages);
@@ -443,6 +445,7 @@ enum status command_bake(size_t count, const char *const *words)
     enum status status = STATUS_OK;
     messages_init(&bake.messages, common->message_format, common->color, common->quiet,
                   common->verbose);
+    bake.messages.brief = true;
     bake.messages.progress = &bake.progress;
     bake.messages.fatal = bake.options.error_on.items;
     bake.messages.fatal_count = bake.options.error_on.count;

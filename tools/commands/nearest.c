@@ -90,6 +90,64 @@ static bool is_near(const struct candidate nearest[NEAREST_MAX], size_t i)
            nearest[i].distance <= nearest[0].distance + 1;
 }
 
+/* The length of a name without its cell and layer: 8 for "hero.png#3:hit". A file may have '#' in
+ * its own name, so that only a number behind it is a cell. */
+static size_t picture_length(const char *name)
+{
+    const char *const colon = strrchr(name, ':');
+    const size_t length = colon != NULL ? (size_t)(colon - name) : strlen(name);
+    size_t at = length;
+    while (at > 0 && name[at - 1] >= '0' && name[at - 1] <= '9')
+        at--;
+    return at > 0 && at < length && name[at - 1] == '#' ? at - 1 : length;
+}
+
+/* Is the sprite a cell or a layer of a picture that is called so, or of one in some folder? */
+static bool is_part_of(const char *name, const char *word)
+{
+    const size_t picture = picture_length(name), length = strlen(word);
+    return length > 0 && length <= picture && strncmp(name + picture - length, word, length) == 0 &&
+           (length == picture || name[picture - length - 1] == '/');
+}
+
+static bool is_cell(const char *name)
+{
+    return name[picture_length(name)] == '#';
+}
+
+static bool is_same_picture(const char *a, const char *b)
+{
+    const size_t length = picture_length(a);
+    return length == picture_length(b) && strncmp(a, b, length) == 0;
+}
+
+/* Fails when the word is the name of one sheet; true when it is of none, or of several. */
+static bool check_no_sheet(const struct model *model, const char *word, struct error *err)
+{
+    char quoted[128], names[2][128];
+    const char *first = NULL, *last = NULL;
+    for (size_t i = 0; i < model->sprite_count; i++) {
+        const char *const name = model->sprites[i].name;
+        if (!is_cell(name) || !is_part_of(name, word))
+            continue;
+        if (first != NULL && !is_same_picture(first, name))
+            return true;
+        if (first == NULL || text_natural(name, first) < 0)
+            first = name;
+        if (last == NULL || text_natural(name, last) > 0)
+            last = name;
+    }
+    if (first == NULL)
+        return true;
+    text_quote(quoted, sizeof quoted, word);
+    text_quote(names[0], sizeof names[0], first);
+    text_quote(names[1], sizeof names[1], last);
+    if (first == last)
+        return fail(err, "'%s' is a sheet, not a sprite: its sprite is '%s'", quoted, names[0]);
+    return fail(err, "'%s' is a sheet, not a sprite: its sprites are '%s' to '%s'", quoted,
+                names[0], names[1]);
+}
+
 static const struct model_animation *find_animation(const struct model *model, const char *name)
 {
     for (size_t i = 0; i < model->animation_count; i++)
@@ -115,9 +173,15 @@ static bool fail_unknown(const struct model *model, const char *name, struct err
     struct candidate nearest[NEAREST_MAX] = {0};
     char quoted[128], guesses[400] = "";
     for (size_t i = 0; i < model->sprite_count; i++) {
-        const unsigned distance = remoteness(name, model->sprites[i].name);
+        const char *const sprite = model->sprites[i].name;
+        const bool is_part = is_part_of(sprite, name);
+        /* Of several sheets of that name one cell each is enough. */
+        if (is_part && is_cell(sprite) && i > 0 &&
+            is_same_picture(sprite, model->sprites[i - 1].name))
+            continue;
+        const unsigned distance = is_part ? 0 : remoteness(name, sprite);
         if (distance != (unsigned)-1)
-            consider(nearest, model->sprites[i].name, distance);
+            consider(nearest, sprite, distance);
     }
     for (size_t i = 0, used = 0; is_near(nearest, i); i++) {
         const bool last = !is_near(nearest, i + 1);
@@ -134,5 +198,7 @@ static bool fail_unknown(const struct model *model, const char *name, struct err
 bool fail_no_sprite(const struct model *model, const char *name, struct error *err)
 {
     const struct model_animation *const animation = find_animation(model, name);
-    return animation != NULL ? fail_animation(animation, err) : fail_unknown(model, name, err);
+    if (animation != NULL)
+        return fail_animation(animation, err);
+    return check_no_sheet(model, name, err) && fail_unknown(model, name, err);
 }

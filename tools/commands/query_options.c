@@ -173,12 +173,29 @@ const struct option_set query_option_set = {
     .tables = tables,
 };
 
+/* Says, if there are too many words, which of them is a position without its option. */
+static bool fail_operands(const struct query_options *options, const struct arguments *arguments,
+                          struct error *err)
+{
+    char shown[80];
+    int32_t x, y;
+    struct error ignored;
+    for (size_t i = 1; arguments->operand_count > 3 && i < arguments->operand_count; i++) {
+        if (options->at_given || !read_pair(arguments->operands[i], &x, &y, &ignored))
+            continue;
+        text_quote(shown, sizeof shown, arguments->operands[i]);
+        return fail_usage(err, "'%s' stands without an option; did you mean --at %s?", shown,
+                          shown);
+    }
+    return fail_usage(err, "name a pack and two of its sprites");
+}
+
 static bool check(const struct query_options *options, const struct arguments *arguments,
                   struct error *err)
 {
     const struct inquiry *const inquiry = &options->inquiry;
     if (arguments->operand_count != 3)
-        return fail_usage(err, "name a pack and two of its sprites");
+        return fail_operands(options, arguments, err);
     if (!options->at_given)
         return fail_usage(err, "the position of B is missing; add --at X,Y");
     if (inquiry->question.moving && (inquiry->rotate != NULL || inquiry->scale != NULL))

@@ -182,9 +182,10 @@ const struct topic topics[] = {
      "With --rotate or --scale a pixel of A counts when its centre lies in a solid\n"
      "pixel of B, or when the centre of a solid pixel of B lies in it.\n"},
     {"warnings", "all warnings",
-     "A warning ends with its id in brackets. The output is still written. --error-on\n"
-     "ID turns that warning into an error, and --error-on all turns every warning into\n"
-     "an error. Then the output is not written.\n"
+     "A warning ends with its id in brackets. The output is still written. After ten\n"
+     "warnings of one id, bake only counts the others; --verbose shows all of them.\n"
+     "--error-on ID turns that warning into an error, and --error-on all turns every\n"
+     "warning into an error. Then the output is not written.\n"
      "\n" WARNING_LIST "\n"
      "inspect has the warning art too: a picture is missing in the result. inspect and\n"
      "merge also have no-effect.\n"},

@@ -76,33 +76,37 @@ struct drawing {
     const struct scene *scene;
 };
 
-static const struct contact_sheet_key legend[] = {{COLOR_A, "A"},
-                                                  {COLOR_B, "B"},
-                                                  {COLOR_BOTH, "both"},
-                                                  {COLOR_CONTACT, "first contact"},
-                                                  {0, NULL}};
+/* What a picture may show, in the order of its legend. */
+enum { SHOWN_MAX = 9 };
 
-static const struct contact_sheet_key legend_ways_out[] = {{COLOR_A, "A"},
-                                                           {COLOR_B, "B"},
-                                                           {COLOR_BOTH, "both"},
-                                                           {COLOR_CONTACT, "first contact"},
-                                                           {COLOR_NORMAL, "normal"},
-                                                           {COLOR_ESCAPE, "shortest way out"},
-                                                           {0, NULL}};
-
-static const struct contact_sheet_key legend_apart[] = {{COLOR_A, "A"}, {COLOR_B, "B"}, {0, NULL}};
-
-static const struct contact_sheet_key legend_move[] = {{COLOR_A, "A"},
-                                                       {COLOR_B, "B"},
-                                                       {COLOR_MOVED, "A where its move ends"},
-                                                       {COLOR_CONTACT, "what it meets there"},
-                                                       {0, NULL}};
-
-static const struct contact_sheet_key *choose_legend(const struct inquiry *inquiry)
+static bool shows_meeting(const struct inquiry *inquiry)
 {
-    if (!inquiry->answer.touch)
-        return inquiry->question.moving ? legend_move : legend_apart;
-    return inquiry->question.turned ? legend : legend_ways_out;
+    return inquiry->question.moving && inquiry->answer.stopped && inquiry->answer.sweep.step > 0;
+}
+
+/* Fills the legend with what is drawn. */
+static void make_legend(const struct inquiry *inquiry, struct contact_sheet_key legend[SHOWN_MAX])
+{
+    const struct answer *const answer = &inquiry->answer;
+    const bool ways_out = answer->touch && !inquiry->question.turned;
+    const struct {
+        bool shown;
+        struct contact_sheet_key key;
+    } keys[] = {
+        {true, {COLOR_A, "A"}},
+        {true, {COLOR_B, "B"}},
+        {answer->touch, {COLOR_BOTH, "both"}},
+        {answer->touch, {COLOR_CONTACT, "first contact"}},
+        {ways_out && (answer->normal_x != 0 || answer->normal_y != 0), {COLOR_NORMAL, "normal"}},
+        {ways_out && answer->escapes, {COLOR_ESCAPE, "shortest way out"}},
+        {inquiry->question.moving, {COLOR_MOVED, "A where its move ends"}},
+        {shows_meeting(inquiry), {COLOR_CONTACT, "what it meets there"}},
+    };
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (keys[i].shown)
+            legend[count++] = keys[i].key;
+    legend[count] = (struct contact_sheet_key){0, NULL};
 }
 
 /* By whether it is flipped horizontally, and vertically. */
@@ -230,7 +234,7 @@ static bool paint_move(const struct drawing *drawing, const struct sheet_cell *s
         return true;
     if (!contact_sheet_outline(stage, &drawing->scene->moved, COLOR_MOVED, err))
         return false;
-    if (!inquiry->answer.stopped || sweep->step == 0)
+    if (!shows_meeting(inquiry))
         return true;
     /* Contact is made one step beyond where the move ends. */
     struct path path;
@@ -269,8 +273,10 @@ bool query_picture(const struct inquiry *inquiry, struct rgba *out, struct error
 {
     struct scene scene;
     struct drawing drawing = {inquiry, &scene};
-    const struct contact_sheet sheet = {1, choose_legend(inquiry), &drawing, describe, paint};
+    struct contact_sheet_key legend[SHOWN_MAX];
+    const struct contact_sheet sheet = {1, legend, &drawing, describe, paint};
     size_t drawn;
+    make_legend(inquiry, legend);
     const bool ok = scene_make(&inquiry->question, &inquiry->answer, PICTURE_CELLS, PICTURE_CELLS,
                                &scene, err) &&
                     contact_sheet_draw(&sheet, out, &drawn, err);

@@ -17,6 +17,10 @@ void document_write(const struct model *model, enum json_mask mask, struct sink 
 /* Could these bytes be a JSON text (after white space, or a BOM, a '{' or '[')? */
 bool document_is_json(const uint8_t *bytes, size_t size);
 
+/* What a JSON text seems to be that is no document: "it looks like a config; ..."; NULL when it is
+ * one, or nothing that is known. `text` has a NUL after `size` bytes. */
+const char *document_guess(const char *text, size_t size);
+
 /* Reads a document and adds its sprites, animations and options to the product. `text` has a NUL
  * after `size` bytes. `origin` names the file in messages about duplicates. A sprite of more than
  * `max_pixels` is refused. */

@@ -7,6 +7,7 @@
  */
 #include "base/fixed.h"
 #include "base/json.h"
+#include "base/json_scan.h"
 #include "base/text.h"
 #include "formats/document_animations.h"
 #include "formats/document_mask.h"
@@ -306,8 +307,11 @@ static bool check_version(const struct json *json, struct error *err)
     const char *name = NULL;
     uint32_t number = 0;
 
-    if (!format)
-        return json_fail(json, json->root, err, "not a hitmask document: no \"format\"");
+    if (!format) {
+        const char *const guess = document_guess(json->text, json->size);
+        return json_fail(json, json->root, err, "not a hitmask document: %s",
+                         guess ? guess : "no \"format\"");
+    }
     if (!json_get_string(json, format, &name, err))
         return false;
     if (strcmp(name, "hitmask") != 0)
@@ -366,6 +370,43 @@ bool document_is_json(const uint8_t *bytes, size_t size)
     while (at < size && memchr(" \t\r\n", bytes[at], 4))
         at++;
     return at < size && (bytes[at] == '{' || bytes[at] == '[');
+}
+
+static bool has_member(const char *text, size_t size, const char *key)
+{
+    struct scan scan;
+    struct error err;
+
+    scan_begin(&scan, text, size, &err);
+    scan_space(&scan);
+    return scan_find_member(&scan, key);
+}
+
+const char *document_guess(const char *text, size_t size)
+{
+    static const char config[] = "it looks like a config; give it to bake with --config";
+    /* The first key decides: a skeleton has animations too. */
+    static const struct {
+        const char *key, *guess;
+    } guesses[] = {
+        {"format", NULL},
+        {"sprites", NULL},
+        {"skeleton", "it looks like a skeleton of Spine; bake its .atlas file"},
+        {"tilesets", "it looks like a map of Tiled; bake its tilesets"},
+        {"rules", config},
+        {"options", config},
+        {"animations", config},
+    };
+    struct scan scan;
+    struct error err;
+
+    scan_begin(&scan, text, size, &err);
+    if (!scan_text(&scan))
+        return NULL;
+    for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++)
+        if (has_member(text, size, guesses[i].key))
+            return guesses[i].guess;
+    return NULL;
 }
 
 bool document_read(const char *text, size_t size, const char *origin, uint64_t max_pixels,

@@ -33,6 +33,7 @@ static bool fail_pack(struct error *err, enum status status, hm_result result)
 static bool fail_no_pack(const struct pack_file *file, enum status status, struct error *err)
 {
     const struct atlas_format *const atlas = atlas_guess((const char *)file->bytes, file->size);
+    const char *const guess = document_guess((const char *)file->bytes, file->size);
     char kind[80] = "";
     if (atlas != NULL && atlas->name == NULL)
         return fail_memory(err);
@@ -44,8 +45,11 @@ static bool fail_no_pack(const struct pack_file *file, enum status status, struc
         snprintf(kind, sizeof kind, "JSON");
     if (*kind == 0)
         return fail_pack(err, status, HM_ERROR_MAGIC);
-    fail(err, "%s: it is %s; 'hitmask bake' makes a pack of it", hm_result_text(HM_ERROR_MAGIC),
-         kind);
+    if (atlas == NULL && guess != NULL)
+        fail(err, "%s: %s", hm_result_text(HM_ERROR_MAGIC), guess);
+    else
+        fail(err, "%s: it is %s; 'hitmask bake' makes a pack of it", hm_result_text(HM_ERROR_MAGIC),
+             kind);
     err->status = status;
     return false;
 }

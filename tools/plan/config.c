@@ -373,16 +373,53 @@ struct json_place config_rule_place(const struct config *config, const struct co
     return json_place(&config->json, rule->source);
 }
 
-void config_warn_unused(const struct config *config, struct diagnostics *diagnostics)
+/* Makes the glob for all files in the folder of that name: one at the top, or one anywhere. */
+static void add_folder_glob(const char *folder, bool anywhere, struct text *out)
 {
+    const size_t length = strlen(folder);
+    out->length = 0;
+    text_add_string(out, anywhere ? "**/" : "");
+    text_add(out, folder, length - (length > 0 && folder[length - 1] == '/'));
+    text_add_string(out, "/**");
+}
+
+/* Finds the glob that would match, were one of the rule's the name of a folder. */
+static bool find_folder_glob(const struct config *config, const struct config_rule *rule,
+                             const struct config_names *names, struct text *out)
+{
+    const char *glob = config->globs.bytes + rule->first_glob;
+    for (size_t i = 0; i < rule->glob_count; i++, glob += strlen(glob) + 1) {
+        for (int anywhere = 0; anywhere <= 1; anywhere++) {
+            add_folder_glob(glob, anywhere, out);
+            if (!out->failed && names->any_matches(names->user, out->bytes))
+                return true;
+        }
+    }
+    return false;
+}
+
+void config_warn_unused(const struct config *config, const struct config_names *names,
+                        struct diagnostics *diagnostics)
+{
+    /* Of very many rules: each look goes over all names. */
+    enum { LOOKS_MAX = 100 };
+    struct text glob = {0};
+    char shown[200];
+    int looks = 0;
     for (size_t i = 0; i < config->rule_count; i++) {
         const struct config_rule *const rule = &config->rules[i];
         if (rule->used || rule->glob_count == 0)
             continue;
         const struct json_place place = config_rule_place(config, rule);
+        char text[300] = "no input matches this rule";
+        if (looks++ < LOOKS_MAX && find_folder_glob(config, rule, names, &glob))
+            snprintf(text, sizeof text,
+                     "no input matches this rule; write '%s' for all files in the folder",
+                     text_quote(shown, sizeof shown, glob.bytes));
         diagnostics_add_warning_at(diagnostics, config->path, place.line, place.column,
-                                   "rule-unmatched", "no input matches this rule");
+                                   "rule-unmatched", text);
     }
+    text_free(&glob);
 }
 
 bool config_has_animations(const struct config *config)

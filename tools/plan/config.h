@@ -53,7 +53,14 @@ bool config_rule_holds(const struct config *config, struct config_rule *rule, co
 /* Where the rule stands in the file. */
 struct json_place config_rule_place(const struct config *config, const struct config_rule *rule);
 
-/* Warns of each rule that never held. */
-void config_warn_unused(const struct config *config, struct diagnostics *diagnostics);
+/* The names that rules are held against. */
+struct config_names {
+    bool (*any_matches)(const void *user, const char *glob);
+    const void *user;
+};
+
+/* Warns of each rule that never held, with the right glob if the rule names a folder. */
+void config_warn_unused(const struct config *config, const struct config_names *names,
+                        struct diagnostics *diagnostics);
 
 #endif

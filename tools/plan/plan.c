@@ -3,6 +3,7 @@
  */
 #include "plan/plan.h"
 
+#include "base/glob.h"
 #include "plan/atlas_inputs.h"
 #include "plan/naming.h"
 #include "plan/operands.h"
@@ -88,8 +89,23 @@ static bool choose_for_frames(struct plan *plan, struct input *input)
     return say(plan, input->path, &err);
 }
 
+static bool any_name_matches(const void *user, const char *glob)
+{
+    const struct plan *const plan = user;
+    for (size_t i = 0; i < plan->inputs.count; i++) {
+        const struct input *const input = &plan->inputs.items[i];
+        if (glob_match(glob, name_for_rules(plan, input)))
+            return true;
+        for (size_t k = 0; input->atlas != NULL && k < input->atlas->frame_count; k++)
+            if (glob_match(glob, input->atlas->frames[k].name))
+                return true;
+    }
+    return false;
+}
+
 static bool choose_recipes(struct plan *plan)
 {
+    const struct config_names names = {any_name_matches, plan};
     struct diagnostics diagnostics = {0};
     bool ok = true;
     for (size_t i = 0; i < plan->inputs.count; i++) {
@@ -99,7 +115,7 @@ static bool choose_recipes(struct plan *plan)
         if (input->atlas != NULL)
             ok = choose_for_frames(plan, input) && ok;
     }
-    config_warn_unused(&plan->config, &diagnostics);
+    config_warn_unused(&plan->config, &names, &diagnostics);
     say_findings(plan, &diagnostics);
     return ok;
 }

@@ -197,6 +197,38 @@ static bool is_fatal(const struct messages *messages, const char *id)
     return false;
 }
 
+static const char *const warning_ids[] = {WARNINGS(WARNING_ID)};
+static const char *const ids_in_packs[] = {SPRITE_WARNINGS(WARNING_ID)};
+
+/* Is it one too many of its kind? Counts it. Who asks for details, or reads by program, has all. */
+static bool is_too_many(struct messages *messages, const char *id)
+{
+    if (!messages->brief || messages->verbose || messages->format != MESSAGE_TEXT)
+        return false;
+    for (size_t i = 0; id != NULL && i < WARNING_IDS; i++)
+        if (strcmp(warning_ids[i], id) == 0)
+            return ++messages->warnings_of[i] > WARNINGS_SHOWN;
+    return false;
+}
+
+void say_not_shown(struct messages *messages)
+{
+    /* Those are the first. */
+    const size_t in_packs = sizeof ids_in_packs / sizeof *ids_in_packs;
+    char text[200];
+    struct message message = {&level_warning, NULL, NULL, 0, 0, text};
+
+    for (size_t i = 0; i < WARNING_IDS && !messages->quiet; i++) {
+        if (messages->warnings_of[i] <= WARNINGS_SHOWN)
+            continue;
+        message.id = warning_ids[i];
+        snprintf(text, sizeof text, "and %zu more of this kind; --verbose shows them%s",
+                 messages->warnings_of[i] - WARNINGS_SHOWN,
+                 i < in_packs ? ", and so does 'hitmask inspect --warnings'" : "");
+        say(messages, &message);
+    }
+}
+
 void say_warning_at(struct messages *messages, const char *path, size_t line, size_t column,
                     const char *id, const char *text)
 {
@@ -209,7 +241,7 @@ void say_warning_at(struct messages *messages, const char *path, size_t line, si
     } else {
         messages->warnings++;
     }
-    if (fatal || !messages->quiet)
+    if (fatal || !(messages->quiet || is_too_many(messages, id)))
         say(messages, &message);
 }
 

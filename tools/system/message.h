@@ -11,12 +11,17 @@
 #define MESSAGE_H
 
 #include "base/error.h"
+#include "model/warnings.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
 enum message_format { MESSAGE_TEXT, MESSAGE_GCC, MESSAGE_JSON };
 enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
+
+/* How many ids of warnings there are, and how many warnings of one id a brief log shows. */
+#define WARNING_ONE(id, about) +1
+enum { WARNING_IDS = 0 WARNINGS(WARNING_ONE), WARNINGS_SHOWN = 10 };
 
 struct messages {
     enum message_format format;
@@ -26,6 +31,8 @@ struct messages {
     const char *const *fatal; /* ids of warnings that are errors; "all" is all of them */
     size_t fatal_count;
     size_t errors, warnings;
+    bool brief;                      /* warnings of a kind after WARNINGS_SHOWN are only counted */
+    size_t warnings_of[WARNING_IDS]; /* by id, in the order of warnings.h */
     enum status status;
     struct progress *progress; /* whose bar makes room for what is said; NULL: none */
 };
@@ -40,6 +47,10 @@ void say_warning(struct messages *messages, const char *path, const char *id, co
                  ...) PRINTF_LIKE(4, 5);
 void say_warning_at(struct messages *messages, const char *path, size_t line, size_t column,
                     const char *id, const char *text);
+
+/* At the end of a brief log: how many warnings of each kind were not shown. */
+void say_not_shown(struct messages *messages);
+
 void say_note(struct messages *messages, const char *path, const char *format, ...)
     PRINTF_LIKE(3, 4);
 

@@ -24,20 +24,20 @@ function element(tag, properties, ...children) {
 /* A name keeps its direction to itself. */
 const nameElement = name => element('bdi', {}, name);
 
-/* What of the end of a name is shown at any rate, in characters as people see them: frames differ
- * there. */
+/* What of the end of a file's name is shown at any rate, in characters as people see them: frames
+ * differ there. */
 const NAME_END = 10;
 
-/* Puts a name into an element of class "cut". */
+/* Puts a name into an element of class "cut": the folders, of which the first are left out first, and
+ * the file's name, which is cut in its middle. */
 function putName(holder, name) {
-  const characters = [...new Intl.Segmenter().segment(name)];
-  const cut = characters.length > NAME_END + 3 ? characters.at(-NAME_END).index : name.length;
-  const base = name.lastIndexOf('/') + 1;
-  const piece = (from, to) =>
-    element('span', {}, element('span', { className: 'folder' }, name.slice(from, Math.min(base, to))),
-            name.slice(Math.max(from, base), to));
+  const base = name.lastIndexOf('/') + 1, file = name.slice(base);
+  const characters = [...new Intl.Segmenter().segment(file)];
+  const cut = characters.length > NAME_END + 3 ? characters.at(-NAME_END).index : file.length;
+  const parts = [['folder', name.slice(0, base)], ['head', file.slice(0, cut)], ['tail', file.slice(cut)]];
   holder.title = name;
-  holder.replaceChildren(piece(0, cut), ...(cut < name.length ? [piece(cut, name.length)] : []));
+  holder.replaceChildren(...parts.filter(([, text]) => text !== '')
+    .map(([className, text]) => element('span', { className }, nameElement(text))));
   return holder;
 }
 
@@ -160,7 +160,7 @@ function artProblem(sprite) {
   if (x + width > image.naturalWidth || y + height > image.naturalHeight)
     return 'The art has changed since the bake. It is too small for the region.';
   if (width !== sprite.width || height !== sprite.height)
-    return 'The art is trimmed or turned in the atlas. It is not shown.';
+    return 'The art is trimmed or rotated in the atlas. It is not shown.';
   return null;
 }
 
