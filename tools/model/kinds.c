@@ -54,7 +54,9 @@ static const struct {
 
 static bool has_part(const uint8_t *bytes, size_t size, size_t at, const char *part, size_t length)
 {
-    return at <= size && length <= size - at && memcmp(bytes + at, part, length) == 0;
+    /* A kind with one part has no second one: there is nothing to compare. */
+    return part == NULL ||
+           (at <= size && length <= size - at && memcmp(bytes + at, part, length) == 0);
 }
 
 const struct kind *kind_by_beginning(const uint8_t *bytes, size_t size)
