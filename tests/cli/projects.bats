@@ -165,9 +165,18 @@ check_cmake() {
     says build/game build/game.hmk <<<$'dot.png\nhook.png\nnew.png'
     says build/embedded <<<$'dot.png\nhook.png\nnew.png'
     says build/coded <<<$'dot.png\nhook.png\nnew.png'
-    rm art/new.png
+    mkdir art/sub
+    draw_png art/sub/more.png '##'
+    tick
+    cmake --build build >again
+    rm -r art/new.png art/sub
     cmake --build build >again
     says build/game build/game.hmk <<<$'dot.png\nhook.png'
+    says build/embedded <<<$'dot.png\nhook.png'
+    says build/coded <<<$'dot.png\nhook.png'
+    # What is gone is forgotten.
+    cmake --build build >again
+    lacks again 'Baking\|Embedding\|Linking'
     tick
     cmake -B build -DGAME_OPTIONS='--prune;0' >>log
     cmake --build build >again

@@ -96,6 +96,21 @@ function(_hitmask_make_c pack code header)
     VERBATIM)
 endfunction()
 
+# With Makefiles, CMake adds what a dependency file lists to what it knows of the targets, and never
+# drops a file that is gone: it would bake in every build. Without its notes it reads the dependency
+# file afresh. Sets `out` to the command that removes these notes.
+function(_hitmask_forget_dependencies out)
+  set(command)
+  if(CMAKE_GENERATOR MATCHES "Makefiles")
+    set(command COMMAND "${CMAKE_COMMAND}" -E rm -f)
+    foreach(target IN LISTS ARGN)
+      list(APPEND command
+        "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/compiler_depend.internal")
+    endforeach()
+  endif()
+  set(${out} "${command}" PARENT_SCOPE)
+endfunction()
+
 function(hitmask_bake)
   cmake_parse_arguments(PARSE_ARGV 0 arg "EMBED" "TARGET;OUTPUT;CONFIG" "SPRITES;OPTIONS")
   _hitmask_check_arguments()
@@ -120,20 +135,27 @@ function(hitmask_bake)
   list(JOIN arg_OPTIONS "\n" options)
   list(JOIN sprites "\n" sprites)
   file(GENERATE OUTPUT "${arguments}" CONTENT "${options}\n--\n${sprites}\n")
+
+  if(TARGET "${arg_TARGET}")
+    string(MAKE_C_IDENTIFIER "${arg_TARGET}_${name}" baking)
+  else()
+    set(baking "${arg_TARGET}")
+  endif()
+  _hitmask_forget_dependencies(forget "${baking}" "${arg_TARGET}")
   add_custom_command(
     OUTPUT ${outputs}
     COMMAND hitmask::hitmask bake --no-summary -o "${output}" -MD -MF "${output}.d" "@${arguments}"
+    ${forget}
     DEPENDS hitmask::hitmask "${arguments}" ${config}
     DEPFILE "${output}.d"
     COMMENT "Baking ${name}"
     VERBATIM)
 
   if(TARGET "${arg_TARGET}")
-    string(MAKE_C_IDENTIFIER "${arg_TARGET}_${name}" baking)
     add_custom_target("${baking}" DEPENDS "${output}")
     add_dependencies("${arg_TARGET}" "${baking}")
   else()
-    add_custom_target("${arg_TARGET}" ALL DEPENDS "${output}")
+    add_custom_target("${baking}" ALL DEPENDS "${output}")
   endif()
   if(arg_EMBED)
     if(NOT output STREQUAL code)
