@@ -316,12 +316,21 @@ perform() {
 @test "Ninja" {
     needs ninja
     project ninja
+    cp "$PREFIX/bin/hitmask" tool
+    sed -i "s,^hitmask = .*,hitmask = $PWD/tool," build.ninja
     ninja --quiet
     is names "$(names game.hmk)" $'dot.png\nhook.png'
     is again "$(ninja)" 'ninja: no work to do.'
     grow
     ninja --quiet
     is names "$(names game.hmk)" $'dot.png\nhook.png\nnew.png'
+    is again "$(ninja)" 'ninja: no work to do.'
+    # The tool is a dependency.
+    tick
+    touch tool
+    ninja >again
+    holds again "$PWD/tool bake"
+    is again "$(ninja)" 'ninja: no work to do.'
     warned ninja
 }
 
