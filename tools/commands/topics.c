@@ -32,10 +32,10 @@ const struct topic topics[] = {
      "  127  pixels that are more than half opaque are solid: good for soft art\n"
      "  200  pixels that are nearly opaque are solid; thin parts may get lost\n"
      "\n"
-     "The summary of a bake counts the sprites that would lose more than 20 % of their\n"
-     "solid pixels at 127. bake --verbose names each of them. The summary says nothing\n"
-     "about soft edges once you choose a threshold, 0 or another, by an option, in a\n"
-     "config or with a preset:\n"
+     "The summary of a bake (on a terminal, or with --progress always) counts the\n"
+     "sprites that would lose more than 20 % of their solid pixels at 127. bake\n"
+     "--verbose names each of them. Both say nothing about soft edges once you choose\n"
+     "a threshold, 0 or another, by an option, in a config or with a preset:\n"
      "\n"
      "  hitmask bake art -o game.hmk --alpha-threshold 127\n"
      "\n"
@@ -198,9 +198,10 @@ const struct topic topics[] = {
      "When several things went wrong the worst decides: 2, then 1, then 3. When inputs\n"
      "are wrong, hitmask reports all errors and changes no output.\n"
      "\n"
-     "When the reader of a pipe closes it (hitmask inspect x.hmk | head), the run ends\n"
-     "without a message, as SIGPIPE ends it: a shell shows status 141. Other outputs\n"
-     "are still written, except by a bake or merge into that pipe.\n"},
+     "When the reader of standard output closes the pipe (hitmask inspect x.hmk |\n"
+     "head), the run ends without a message, as SIGPIPE ends it: a shell shows status\n"
+     "141. Other outputs are still written, except by a bake or merge into that pipe.\n"
+     "A closed pipe for messages, on standard error, does not end the run.\n"},
     {"completion", "completion of options in the shell",
      "make install puts completions where bash, zsh and fish look for them. Without\n"
      "an installation, one of these lines is enough for the current shell:\n"
