@@ -140,6 +140,8 @@ art/a\ b\#c$$d\\\ e\:f.png:'
     expect 2 '' "hitmask: error: -MD with '-o -' needs a name for the depfile; add -MF FILE"
     hitmask bake art -o x.hmk -MD -MF x.hmk
     expect 2 '' "hitmask: error: two outputs cannot both be 'x.hmk'"
+    hitmask bake art -o x.hmk --output y.hmk
+    expect 2 '' 'hitmask: error: --output: is given twice'
     hitmask bake art -o x.hmk --stamp x.hmk
     expect 2 '' "hitmask: error: two outputs cannot both be 'x.hmk'"
     [ ! -e x.hmk ]

@@ -217,7 +217,7 @@ cmake_refuses() {
         'find_package(hitmask REQUIRED)' "$@" >CMakeLists.txt
     run cmake -S . -B refused -DCMAKE_PREFIX_PATH="$PREFIX"
     [ "$status" -ne 0 ]
-    [[ ${output//$'\n'/ } == *"$text"* ]] || is output "$output" "$text"
+    [[ $(tr -s '[:space:]' ' ' <<<"$output") == *"$text"* ]] || is output "$output" "$text"
 }
 
 @test "hitmask_bake says what is wrong with a call" {
@@ -229,6 +229,11 @@ cmake_refuses() {
         'hitmask_bake(TARGET game SPRITES art OUTPUT game.hmk EMBED)'
     cmake_refuses 'folder; write CONFIG CMakeLists.txt' \
         'hitmask_bake(TARGET game SPRITES art OUTPUT game.hmk OPTIONS --prune 2 --config CMakeLists.txt)'
+    local option
+    for option in '-o other.hmk' --output=other.hmk '-MF other.d'; do
+        cmake_refuses "hitmask_bake: OPTIONS cannot have '${option% *}': OUTPUT names the output" \
+            "hitmask_bake(TARGET game SPRITES art OUTPUT game.hmk OPTIONS --prune 2 $option)"
+    done
     sed -i 's/REQUIRED/2.0 REQUIRED/' CMakeLists.txt
     run cmake -S . -B refused -DCMAKE_PREFIX_PATH="$PREFIX"
     [ "$status" -ne 0 ]

@@ -15,6 +15,15 @@
 
 /* ---- Setters ------------------------------------------------------------------------------ */
 
+/* Of two names, one would be forgotten without a word. */
+static bool set_output(void *target, const char *value, struct error *err)
+{
+    if (OPTIONS(target)->output != NULL)
+        return fail_usage(err, "is given twice");
+    OPTIONS(target)->output = value;
+    return true;
+}
+
 static bool set_format(void *target, const char *value, struct error *err)
 {
     static const char *const choices[] = {"hmk", "json", "c", NULL};
@@ -40,8 +49,7 @@ static const char output_group[] = "Output", builds_group[] = "Build systems";
 
 const struct option output_option_table[] = {
     {"output", 'o', false, PASS_EXPLICIT, "FILE", output_group,
-     "write the output to FILE; - means standard output", .kind = OPTION_STRING,
-     .at = offsetof(struct output_options, output)},
+     "write the output to FILE; - means standard output", .set = set_output},
     {"format", 0, false, PASS_EXPLICIT, "FORMAT", output_group,
      "write hmk, json or c; c also writes a header beside FILE. By default the ending of FILE decides: .json, .c, or else hmk. Endings of other kinds of files, such as .png, need --format",
      .set = set_format},

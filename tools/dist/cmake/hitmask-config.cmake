@@ -77,6 +77,10 @@ function(_hitmask_check_arguments)
     message(FATAL_ERROR "hitmask_bake: there is no target '${arg_TARGET}' to embed a pack in")
   endif()
   foreach(option IN LISTS arg_OPTIONS)
+    if(option MATCHES "^(-o|--output$|--output=|-M[FT])")
+      message(FATAL_ERROR "hitmask_bake: OPTIONS cannot have '${option}': OUTPUT names the output, "
+        "and hitmask_bake itself the dependency file")
+    endif()
     if(before STREQUAL "--config" AND EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${option}"
         AND NOT EXISTS "${CMAKE_CURRENT_BINARY_DIR}/${option}" AND NOT IS_ABSOLUTE "${option}")
       message(FATAL_ERROR "hitmask_bake: OPTIONS --config ${option} is relative to the binary "
