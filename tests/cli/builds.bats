@@ -103,6 +103,22 @@ art/a\ b\#c$$d\\\ e\:f.png:'
   art/ui/b.png'
 }
 
+@test "a folder that is not listed because a bake writes into it is a warning" {
+    local -r why='an output or the cache is in this folder of art: -MD does not list the folder, and a new file in it goes unnoticed; write to another folder [output-in-art]'
+    hitmask bake art -o art/x.hmk -MD
+    expect 0 '' "art: warning: $why"
+    hitmask bake art -o x.hmk -MD -MF art/ui/x.d --cache art/cache
+    expect 0 '' "art: warning: $why"$'\n'"art/ui: warning: $why"
+    hitmask bake art -o y.hmk -MD --stamp art/ui/stamp --error-on output-in-art
+    expect 1 '' "art/ui: error: $why"
+    [ ! -e y.hmk ]
+    # Without -MD nothing is left out, and files that are named are listed.
+    hitmask bake art -o art/x.hmk --cache art/cache
+    expect 0 '' ''
+    hitmask bake art/a.png -o art/x.hmk -MD
+    expect 0 '' ''
+}
+
 @test "files of arguments count as read" {
     echo art/a.png >args
     printf 'art/ui/b.png\0' >names

@@ -40,16 +40,19 @@ static bool list_inputs(const struct inputs *inputs, struct depfile *out, struct
 }
 
 /* The folder of an output or of the cache changes with every bake, and would ask for the next. */
+static bool changes(const char *path, const struct file_ids *changing)
+{
+    struct file_id folder;
+    return file_id_of_path(path, &folder) && file_ids_has(changing, &folder);
+}
+
 static bool list_folders(const struct input_notes *folders, const struct file_ids *changing,
                          struct depfile *out, struct error *err)
 {
-    struct file_id folder;
-    for (size_t i = 0; i < folders->count; i++) {
-        const char *const path = folders->items[i].path;
-        const bool changes = file_id_of_path(path, &folder) && file_ids_has(changing, &folder);
-        if (!changes && !depfile_add(out, path, err))
+    for (size_t i = 0; i < folders->count; i++)
+        if (!changes(folders->items[i].path, changing) &&
+            !depfile_add(out, folders->items[i].path, err))
             return false;
-    }
     return true;
 }
 
@@ -59,6 +62,22 @@ static bool find_changing(const struct outputs *outputs, const struct cache *cac
     const bool ok = outputs_add_folders(outputs, out) && cache_add_folder(cache, out);
     file_ids_sort(out);
     return ok || fail_memory(err);
+}
+
+void dependencies_warn(const struct dependencies *dependencies, const struct outputs *outputs,
+                       const struct cache *cache, struct messages *messages)
+{
+    const struct input_notes *const folders = &dependencies->plan->inputs.folders;
+    struct file_ids changing = {0};
+    struct error err;
+    if (!find_changing(outputs, cache, &changing, &err))
+        say_error(messages, NULL, &err);
+    for (size_t i = 0; i < folders->count; i++)
+        if (changes(folders->items[i].path, &changing))
+            say_warning(messages, folders->items[i].path, "output-in-art",
+                        "an output or the cache is in this folder of art: -MD does not list the "
+                        "folder, and a new file in it goes unnoticed; write to another folder");
+    file_ids_free(&changing);
 }
 
 bool dependencies_list(const struct dependencies *dependencies, const struct outputs *outputs,

@@ -18,6 +18,10 @@ struct dependencies {
 bool dependencies_list(const struct dependencies *dependencies, const struct outputs *outputs,
                        const struct cache *cache, struct depfile *out, struct error *err);
 
+/* Warns of folders that were walked but that dependencies_list leaves out: writing changes them. */
+void dependencies_warn(const struct dependencies *dependencies, const struct outputs *outputs,
+                       const struct cache *cache, struct messages *messages);
+
 /* Says what an output or the cache would write over. */
 void dependencies_guard(const struct dependencies *dependencies, const struct outputs *outputs,
                         const struct cache *cache, struct messages *messages);

@@ -360,8 +360,10 @@ static bool open_cache(struct bake *bake, const struct outputs *outputs)
 static void bake_inputs(struct bake *bake, struct outputs *outputs)
 {
     if (plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages)) {
-        dependencies_guard(&(struct dependencies){&bake->response, &bake->plan}, outputs,
-                           &bake->cache, &bake->messages);
+        const struct dependencies reads = {&bake->response, &bake->plan};
+        if (bake->options.outputs.depfile)
+            dependencies_warn(&reads, outputs, &bake->cache, &bake->messages);
+        dependencies_guard(&reads, outputs, &bake->cache, &bake->messages);
         process_inputs(bake, &outputs->output);
     }
     if (bake->messages.errors == 0)

@@ -150,7 +150,7 @@ const struct topic topics[] = {
      "-MD writes a dependency file for Make or Ninja. It lists every file and folder\n"
      "that was read, so that a new picture leads to a new bake. Do not put the output\n"
      "or the cache into the folder of the art: that folder would change with every\n"
-     "bake and is therefore not listed.\n"
+     "bake and is therefore not listed, which is a warning (output-in-art).\n"
      "\n"
      "--cache FILE keeps the results of a bake, so that the next one decodes only the\n"
      "pictures that have changed. The output is the same. Give each output its own\n"

@@ -21,6 +21,7 @@
     WARNING("polygons", "an atlas has polygons: masks may contain pixels of neighbours")           \
     WARNING("ragged", "the cells do not fill a sheet; the rest of it is left out")                 \
     WARNING("rule-unmatched", "a rule of --config matches no input")                               \
+    WARNING("output-in-art", "an output is in a folder of art, where -MD cannot see new files")    \
     WARNING("no-effect", "an option has no effect with the other options or these inputs")
 
 /* For lists of the ids alone. */
