@@ -143,6 +143,8 @@ warned() {
 check_cmake() {
     project cmake
     cmake -S . -B build -G "$1" -DCMAKE_PREFIX_PATH="$PREFIX" >log
+    holds log "hitmask_bake: makes the target 'extra'; add_executable must stand before hitmask_bake"
+    lacks log "makes the target 'game'"
     cmake --build build >>log
     says build/game build/game.hmk <<<$'dot.png\nhook.png'
     says build/embedded <<<$'dot.png\nhook.png'

@@ -8,11 +8,11 @@
 #
 # bakes SPRITES (files and folders, relative to the current source folder) into OUTPUT (relative to
 # the current binary folder) before TARGET is built. It bakes again when a sprite, an option or the
-# program has changed. If TARGET does not exist, hitmask_bake creates a target of that name that
-# bakes. CONFIG is the file of rules for 'hitmask bake --config', relative to the current source
+# program has changed. If TARGET does not exist, hitmask_bake makes a target of that name that
+# bakes, and says so; add_executable must stand before hitmask_bake. CONFIG is the file of rules for 'hitmask bake --config', relative to the current source
 # folder; give other files in OPTIONS as full paths. With EMBED the pack is also compiled into TARGET:
 # files of TARGET include "game.h" and use game_pack, GAME_PACK_SIZE and the enumerators (see 'hitmask
-# bake --format c'). An OUTPUT game.c with EMBED is compiled itself.
+# bake --format c'). An OUTPUT game.c with EMBED is compiled itself; without EMBED it is only written.
 #
 # When cross-compiling, the package may be built for the target machine, but the program must run on
 # this machine: it is searched for in PATH only. Set HITMASK_PROGRAM to give its path.
@@ -144,6 +144,8 @@ function(hitmask_bake)
     string(MAKE_C_IDENTIFIER "${arg_TARGET}_${name}" baking)
   else()
     set(baking "${arg_TARGET}")
+    message(STATUS "hitmask_bake: makes the target '${arg_TARGET}'; add_executable must stand before "
+      "hitmask_bake to use an existing one")
   endif()
   _hitmask_forget_dependencies(forget "${baking}" "${arg_TARGET}")
   add_custom_command(
