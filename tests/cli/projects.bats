@@ -317,6 +317,19 @@ perform() {
     rm art/new.png
     make -s
     says ./game game.hmk <<<$'dot.png\nhook.png'
+    # The stamp tells of each bake, the pack of a change.
+    make -s kept.stamp
+    cp kept.hmk before
+    tick
+    touch art/dot.png
+    is again "$(make -s -q kept.stamp || echo 'something to do')" 'something to do'
+    make -s kept.stamp
+    [ kept.stamp -nt before ]
+    [ before -nt kept.hmk ]
+    is again "$(make -s -q kept.stamp && echo 'nothing to do')" 'nothing to do'
+    grow
+    make -s kept.stamp
+    is names "$(names kept.hmk)" $'dot.png\nhook.png\nnew.png'
     warned make -s
 }
 
