@@ -52,6 +52,31 @@ busy() {
     busy bake a.png --preset nearpixel --no-points -o x.hmk
 }
 
+@test "bake: an --exclude that matches nothing" {
+    mkdir -p art/fonts art/ui
+    cp a.png art
+    cp a.png art/fonts
+    cp a.png art/ui/b.png
+    local -r why="no name of a file or folder matches it; see 'hitmask help names'"
+    useless() {
+        hitmask bake art "${@:2}"
+        is 'standard error' "$stderr" "hitmask: warning: --exclude '$1' has no effect: $why [no-effect]"
+    }
+    useless fnts --exclude fnts -o x.hmk
+    # Names begin below the folder of the art.
+    useless art/fonts --exclude a.png --exclude art/fonts --dry-run
+    useless fnts --exclude fnts --shard 2/2 -o x.hmk
+    busy bake art --exclude fonts/ -o x.hmk
+    is names "$(names x.hmk)" $'a.png\nui/b.png'
+    # Each pattern counts, also those that match the same, and all shards know of all inputs.
+    local shard
+    for shard in 1/3 2/3 3/3; do
+        busy bake art --exclude b.png --exclude 'u?/*' --shard $shard -o s.hmk
+    done
+    # A file that is named counts too.
+    busy bake art/a.png art/ui/b.png --exclude 'a*' --dry-run
+}
+
 @test "bake: rules, atlases and presets make use of options, too, and shards of those of others" {
     draw_png b.png '.#'
     use() {

@@ -38,12 +38,33 @@ static bool add_string(struct strings *strings, const char *value, struct error 
     return true;
 }
 
+/* A folder may be written with its last '/', which names do not have. */
+static void drop_last_slash(char *glob)
+{
+    const size_t length = strlen(glob);
+    if (length > 1 && glob[length - 1] == '/' && glob[length - 2] != '\\')
+        glob[length - 1] = 0;
+}
+
 static bool set_exclude(void *target, const char *value, struct error *err)
 {
+    struct bake_options *const options = target;
     struct error wrong;
     if (!glob_check(value, &wrong))
         return fail_usage(err, "%s", wrong.text);
-    return add_string(&OPTIONS(target)->exclude, value, err);
+    struct exclusion *const grown =
+        array_reserve(options->exclude.items, options->exclude.count + 1,
+                      &options->exclude.capacity, sizeof *grown);
+    if (grown == NULL)
+        return fail_memory(err);
+    options->exclude.items = grown;
+    char *const glob = text_copy(value);
+    if (glob == NULL)
+        return fail_memory(err);
+    drop_last_slash(glob);
+    grown[options->exclude.count].glob = glob;
+    atomic_init(&grown[options->exclude.count++].matched, false);
+    return true;
 }
 
 static const char *const error_on_choices[] = {"all", WARNINGS(WARNING_ID) NULL};
@@ -112,7 +133,7 @@ static const struct option table[] = {
      "read more inputs from FILE, where each name ends with a NUL byte; - means standard input",
      .set = set_files0},
     {"exclude", 0, false, PASS_EXPLICIT, "GLOB", inputs_group,
-     "leave out files that match GLOB: * ? [a-z] match inside one part of the path, ** crosses folders; a GLOB without / must match the last part; may be repeated",
+     "leave out files that match GLOB: * ? [a-z] match inside one part of the path, ** crosses folders; a GLOB without / must match the last part; a / at its end does not count; may be repeated",
      .set = set_exclude},
     {"mask-suffix", 0, false, PASS_EXPLICIT, "S", inputs_group,
      "take the solid pixels of hero.png from heroS.png, which must have the same size and becomes no sprite; the threshold and the key apply to heroS.png only; pages of atlases have no such masks",
@@ -187,6 +208,8 @@ bool bake_options_read(size_t count, const char *const *words, struct bake_optio
 
 void bake_options_free(struct bake_options *options)
 {
+    for (size_t i = 0; i < options->exclude.count; i++)
+        free(options->exclude.items[i].glob);
     free(options->exclude.items);
     free(options->error_on.items);
     output_options_free(&options->outputs);

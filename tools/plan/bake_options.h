@@ -5,6 +5,7 @@
 #define BAKE_OPTIONS_H
 
 #include "formats/output_options.h"
+#include "plan/inputs.h"
 #include "plan/shard.h"
 #include "system/progress.h"
 
@@ -18,7 +19,10 @@ struct bake_options {
     struct output_options outputs;
     const char *root;
     const char *name;
-    struct strings exclude;
+    struct {
+        struct exclusion *items;
+        size_t count, capacity;
+    } exclude;
     struct strings error_on; /* ids of warnings */
     bool strip_extension;
     const char *files0; /* a file of operands; NULL: none */

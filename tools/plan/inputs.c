@@ -15,10 +15,13 @@
 
 bool inputs_is_excluded(const struct input_rules *rules, const char *name)
 {
+    bool excluded = false;
     for (size_t i = 0; i < rules->exclude_count; i++)
-        if (glob_match(rules->exclude[i], name))
-            return true;
-    return false;
+        if (glob_match(rules->exclude[i].glob, name)) {
+            atomic_store_explicit(&rules->exclude[i].matched, true, memory_order_relaxed);
+            excluded = true;
+        }
+    return excluded;
 }
 
 /* One block for both: there may be a million of them. */

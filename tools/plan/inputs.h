@@ -15,6 +15,8 @@
 #include "system/message.h"
 #include "system/stamp.h"
 
+#include <stdatomic.h>
+
 struct input {
     char *path;
     char *mask;       /* the companion's path; NULL: none */
@@ -57,13 +59,20 @@ struct inputs {
     size_t companion_count, companion_capacity;
 };
 
+/* A pattern of --exclude. */
+struct exclusion {
+    char *glob;
+    atomic_bool matched; /* a name, so far */
+};
+
 struct input_rules {
-    const char *const *exclude;
+    struct exclusion *exclude;
     size_t exclude_count;
     const char *mask_suffix; /* what companions have before their extension; NULL: there are none */
     bool stamped;            /* what files are like is to be found out */
 };
 
+/* Any thread. */
 bool inputs_is_excluded(const struct input_rules *rules, const char *name);
 
 /* All that return false do so for want of memory. */

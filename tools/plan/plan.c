@@ -158,6 +158,18 @@ static bool check_that_any(struct plan *plan)
     return say(plan, NULL, &err);
 }
 
+/* Every shard walks all inputs, so each knows. */
+static void warn_of_idle_exclusions(struct plan *plan)
+{
+    char glob[200];
+    for (size_t i = 0; i < plan->options->exclude.count; i++)
+        if (!plan->options->exclude.items[i].matched)
+            say_warning(plan->messages, NULL, "no-effect",
+                        "--exclude '%s' has no effect: no name of a file or folder matches it; see "
+                        "'hitmask help names'",
+                        text_quote(glob, sizeof glob, plan->options->exclude.items[i].glob));
+}
+
 static bool is_of_another(const void *user, const struct input *input)
 {
     return !shard_has(user, input->name);
@@ -187,6 +199,7 @@ bool plan_make(struct plan *plan, const struct bake_options *options,
     /* What is wrong with the inputs is said whether the config can be read or not. */
     const bool configured = read_config(plan);
     gather_inputs(plan);
+    warn_of_idle_exclusions(plan);
     if (!check_that_any(plan) || !configured)
         return false;
     /* Before the shard is taken: a rule for the others is no mistake. */
