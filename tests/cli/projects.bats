@@ -224,14 +224,28 @@ cmake_refuses() {
 
 @test "hitmask_bake says what is wrong with a call" {
     needs cmake
+    mkdir art
     cmake_refuses 'hitmask_bake: SPRITES is missing' 'hitmask_bake(TARGET game OUTPUT game.hmk)'
-    cmake_refuses "unknown arguments 'FORMAT;c'" \
+    cmake_refuses "unknown argument 'FORMAT'; hitmask_bake takes TARGET, SPRITES, OUTPUT, CONFIG, OPTIONS and EMBED" \
         'hitmask_bake(FORMAT c TARGET game SPRITES art OUTPUT game.hmk)'
     cmake_refuses "there is no target 'game' to embed a pack in" \
         'hitmask_bake(TARGET game SPRITES art OUTPUT game.hmk EMBED)'
-    cmake_refuses 'folder; write CONFIG CMakeLists.txt' \
-        'hitmask_bake(TARGET game SPRITES art OUTPUT game.hmk OPTIONS --prune 2 --config CMakeLists.txt)'
     local option
+    for option in '--config CMakeLists.txt' --config=CMakeLists.txt; do
+        cmake_refuses 'folder; write CONFIG CMakeLists.txt' \
+            "hitmask_bake(TARGET game SPRITES art OUTPUT game.hmk OPTIONS --prune 2 $option)"
+    done
+    cmake_refuses "OPTIONS has '--cell 2' as one item; write option and value as two items" \
+        'hitmask_bake(TARGET game SPRITES art OUTPUT game.hmk OPTIONS --no-points "--cell 2")'
+    cmake_refuses 'OUTPUT game.png does not end with .hmk, .json or .c; end it so, or add --format' \
+        'hitmask_bake(TARGET game SPRITES art OUTPUT game.png OPTIONS --prune 2)'
+    cmake_refuses "hitmask_bake: there is no '$PWD/atr'" \
+        'hitmask_bake(TARGET game SPRITES art atr OUTPUT game.hmk)'
+    cmake_refuses "hitmask_bake: there is no '$PWD/rules'" \
+        'hitmask_bake(TARGET game SPRITES art OUTPUT game.hmk CONFIG rules)'
+    cmake_refuses "hitmask_bake: '$PWD/refused/game.hmk' is an output of two calls" \
+        'hitmask_bake(TARGET one SPRITES art OUTPUT game.hmk)' \
+        'hitmask_bake(TARGET two SPRITES art OUTPUT ./game.hmk OPTIONS --prune 2)'
     for option in '-o other.hmk' --output=other.hmk '-MF other.d'; do
         cmake_refuses "hitmask_bake: OPTIONS cannot have '${option% *}': OUTPUT names the output" \
             "hitmask_bake(TARGET game SPRITES art OUTPUT game.hmk OPTIONS --prune 2 $option)"
@@ -239,6 +253,23 @@ cmake_refuses() {
     sed -i 's/REQUIRED/2.0 REQUIRED/' CMakeLists.txt
     run cmake -S . -B refused -DCMAKE_PREFIX_PATH="$PREFIX"
     [ "$status" -ne 0 ]
+}
+
+@test "hitmask_bake takes other names with --format, spaces in values, and art that is made first" {
+    needs cmake ninja
+    draw_png dot.png '#'
+    cat >CMakeLists.txt <<'END'
+cmake_minimum_required(VERSION 3.20)
+project(game NONE)
+find_package(hitmask REQUIRED)
+add_custom_command(OUTPUT made.png COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/dot.png made.png)
+hitmask_bake(TARGET one SPRITES dot.png OUTPUT game.pack OPTIONS --format hmk --name "a b")
+hitmask_bake(TARGET two SPRITES ${CMAKE_BINARY_DIR}/made.png OUTPUT two.hmk OPTIONS "--name=- c")
+END
+    cmake -S . -B build -G Ninja -DCMAKE_PREFIX_PATH="$PREFIX" >log
+    cmake --build build >>log
+    is name "$(names build/game.pack)" 'a b'
+    is name "$(names build/two.hmk)" '- c'
 }
 
 # ---- The samples ----------------------------------------------------------------------------

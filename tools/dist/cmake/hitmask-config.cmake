@@ -60,13 +60,70 @@ function(_hitmask_absolute out folder)
   set(${out} "${paths}" PARENT_SCOPE)
 endfunction()
 
+function(_hitmask_check_options)
+  set(before)
+  foreach(option IN LISTS arg_OPTIONS)
+    if(option MATCHES "^(-o|--output$|--output=|-M[FT])")
+      message(FATAL_ERROR "hitmask_bake: OPTIONS cannot have '${option}': OUTPUT names the output, "
+        "and hitmask_bake itself the dependency file")
+    endif()
+    if(option MATCHES "^-[-A-Za-z0-9]+ ")
+      message(FATAL_ERROR "hitmask_bake: OPTIONS has '${option}' as one item; write option and value "
+        "as two items of the list")
+    endif()
+    set(config)
+    if(before STREQUAL "--config")
+      set(config "${option}")
+    elseif(option MATCHES "^--config=(.*)")
+      set(config "${CMAKE_MATCH_1}")
+    endif()
+    if(config AND EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${config}"
+        AND NOT EXISTS "${CMAKE_CURRENT_BINARY_DIR}/${config}" AND NOT IS_ABSOLUTE "${config}")
+      message(FATAL_ERROR "hitmask_bake: OPTIONS --config ${config} is relative to the binary "
+        "folder; write CONFIG ${config} instead")
+    endif()
+    set(before "${option}")
+  endforeach()
+  if(NOT arg_OUTPUT MATCHES "\\.(hmk|json|c)$" AND NOT ";${arg_OPTIONS}" MATCHES ";--format[;=]")
+    message(FATAL_ERROR "hitmask_bake: OUTPUT ${arg_OUTPUT} does not end with .hmk, .json or .c; "
+      "end it so, or add --format to OPTIONS")
+  endif()
+endfunction()
+
+# Sets `out` to the inputs that other commands of the project make. The others must be there.
+function(_hitmask_check_inputs out)
+  set(generated)
+  foreach(path IN LISTS ARGN)
+    get_source_file_property(is_generated "${path}" GENERATED)
+    if(is_generated)
+      list(APPEND generated "${path}")
+    elseif(NOT EXISTS "${path}")
+      message(FATAL_ERROR "hitmask_bake: there is no '${path}'")
+    endif()
+  endforeach()
+  set(${out} "${generated}" PARENT_SCOPE)
+endfunction()
+
+# Each file is written by one call only.
+function(_hitmask_claim)
+  get_property(claimed GLOBAL PROPERTY _hitmask_outputs)
+  foreach(path IN LISTS ARGN)
+    if(path IN_LIST claimed)
+      message(FATAL_ERROR "hitmask_bake: '${path}' is an output of two calls; give one another OUTPUT")
+    endif()
+  endforeach()
+  set_property(GLOBAL APPEND PROPERTY _hitmask_outputs ${ARGN})
+endfunction()
+
 function(_hitmask_check_arguments)
   if(NOT TARGET hitmask::hitmask)
     message(FATAL_ERROR "hitmask_bake: no program 'hitmask' for this machine in PATH; "
       "install it there or set HITMASK_PROGRAM")
   endif()
   if(arg_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "hitmask_bake: unknown arguments '${arg_UNPARSED_ARGUMENTS}'")
+    list(GET arg_UNPARSED_ARGUMENTS 0 unknown)
+    message(FATAL_ERROR "hitmask_bake: unknown argument '${unknown}'; hitmask_bake takes TARGET, "
+      "SPRITES, OUTPUT, CONFIG, OPTIONS and EMBED")
   endif()
   foreach(needed TARGET SPRITES OUTPUT)
     if(NOT arg_${needed})
@@ -76,18 +133,6 @@ function(_hitmask_check_arguments)
   if(arg_EMBED AND NOT TARGET "${arg_TARGET}")
     message(FATAL_ERROR "hitmask_bake: there is no target '${arg_TARGET}' to embed a pack in")
   endif()
-  foreach(option IN LISTS arg_OPTIONS)
-    if(option MATCHES "^(-o|--output$|--output=|-M[FT])")
-      message(FATAL_ERROR "hitmask_bake: OPTIONS cannot have '${option}': OUTPUT names the output, "
-        "and hitmask_bake itself the dependency file")
-    endif()
-    if(before STREQUAL "--config" AND EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${option}"
-        AND NOT EXISTS "${CMAKE_CURRENT_BINARY_DIR}/${option}" AND NOT IS_ABSOLUTE "${option}")
-      message(FATAL_ERROR "hitmask_bake: OPTIONS --config ${option} is relative to the binary "
-        "folder; write CONFIG ${option} instead")
-    endif()
-    set(before "${option}")
-  endforeach()
 endfunction()
 
 # Makes the C form of the pack beside it.
@@ -118,6 +163,7 @@ endfunction()
 function(hitmask_bake)
   cmake_parse_arguments(PARSE_ARGV 0 arg "EMBED" "TARGET;OUTPUT;CONFIG" "SPRITES;OPTIONS")
   _hitmask_check_arguments()
+  _hitmask_check_options()
   _hitmask_absolute(output "${CMAKE_CURRENT_BINARY_DIR}" "${arg_OUTPUT}")
   _hitmask_absolute(sprites "${CMAKE_CURRENT_SOURCE_DIR}" ${arg_SPRITES})
   _hitmask_absolute(config "${CMAKE_CURRENT_SOURCE_DIR}" ${arg_CONFIG})
@@ -130,6 +176,13 @@ function(hitmask_bake)
   if(output STREQUAL code)
     list(APPEND outputs "${header}")
   endif()
+  _hitmask_check_inputs(generated ${sprites} ${config})
+  set(claims ${outputs})
+  if(arg_EMBED)
+    list(APPEND claims "${code}" "${header}")
+    list(REMOVE_DUPLICATES claims)
+  endif()
+  _hitmask_claim(${claims})
 
   # The arguments are in a file, so that a change of them bakes again with every generator.
   set(arguments "${output}.args")
@@ -152,7 +205,7 @@ function(hitmask_bake)
     OUTPUT ${outputs}
     COMMAND hitmask::hitmask bake --no-summary -o "${output}" -MD -MF "${output}.d" "@${arguments}"
     ${forget}
-    DEPENDS hitmask::hitmask "${arguments}" ${config}
+    DEPENDS hitmask::hitmask "${arguments}" ${config} ${generated}
     DEPFILE "${output}.d"
     COMMENT "Baking ${name}"
     VERBATIM)
