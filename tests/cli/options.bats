@@ -118,6 +118,12 @@ usage() {
 @test "unknown options, with the nearest right one" {
     usage "unknown option '--outptu'; did you mean '--output'?" bake --outptu=x
     usage "unknown option '--treshold'; did you mean '--alpha-threshold'?" bake --treshold 3
+    usage "unknown option '--aplha'; did you mean '--alpha-threshold'?" bake --aplha 3
+    usage "unknown option '--messge'; did you mean '--message-format'?" verify --messge json
+    local -r two='write the option and its value as two, or as two lines of an @FILE'
+    usage "'--cell 2' is one argument; $two" bake '--cell 2'
+    usage "'--output x.hmk' is one argument; $two" merge '--output x.hmk'
+    usage "unknown option '--no-points 2'; did you mean '--no-points'?" bake '--no-points 2'
     usage "unknown option '--colour-key'; did you mean '--color-key'?" bake --colour-key magenta
     usage "unknown option '--frobnicate'" bake --frobnicate
     usage "unknown option '--out'; did you mean '--output'?" bake --out x.hmk

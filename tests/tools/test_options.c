@@ -178,6 +178,7 @@ static void wrong_lines_are_usage_errors_that_help(void **state)
          "unknown option '--alpha_threshold'; did you mean '--alpha-threshold'?"},
         {"--colour-key", "unknown option '--colour-key'; did you mean '--color-key'?"},
         {"--border drop", "unknown option '--border'; did you mean '--prune-border'?"},
+        {"--aplha=3", "unknown option '--aplha'; did you mean '--alpha-threshold'?"},
         {"--ouptut", "unknown option '--ouptut'; did you mean '--output'?"},
         /* an abbreviation is understood only by people */
         {"--verb", "unknown option '--verb'; did you mean '--verbose'?"},

@@ -122,21 +122,26 @@ const struct option *options_find(const struct option_set *set, const char *name
 }
 
 /* How far `word` is from an option: twice the edit distance to its name or, one more, to
- * the name's end from some dash on. A beginning of the name counts as such a part. */
+ * the name's end from some dash on, or its beginning up to one. What `word` itself begins counts as
+ * such a part. */
 static unsigned remoteness(const char *word, const char *name)
 {
     unsigned limit = (unsigned)strlen(word) / 3;
-    unsigned best = UINT32_MAX;
-    const char *part = name;
+    unsigned distance = text_distance(word, name);
+    unsigned best = distance <= limit ? 2 * distance : UINT32_MAX;
 
-    do {
-        const char *dash = strchr(part, '-');
-        unsigned distance = text_distance(word, part);
+    for (const char *dash = strchr(name, '-'); dash; dash = strchr(dash + 1, '-')) {
+        char beginning[SHOWN_MAX];
+        unsigned other;
 
-        if (distance <= limit && 2 * distance + (part != name) < best)
-            best = 2 * distance + (part != name);
-        part = dash ? dash + 1 : NULL;
-    } while (part);
+        snprintf(beginning, sizeof beginning, "%.*s", (int)(dash - name), name);
+        distance = text_distance(word, dash + 1);
+        other = text_distance(word, beginning);
+        if (other < distance)
+            distance = other;
+        if (distance <= limit && 2 * distance + 1 < best)
+            best = 2 * distance + 1;
+    }
     if (best > 1 && strlen(word) > 1 && strncmp(name, word, strlen(word)) == 0)
         best = 1;
     return best;
@@ -222,6 +227,12 @@ static bool parse_long(struct words *words, const char *word, struct error *err)
 
     if (option)
         return add_option(words, option, name[length] ? name + length + 1 : NULL, err);
+    option = find_long(words->set, name, strcspn(name, " "));
+    if (option && option->argument)
+        return fail_usage(err,
+                          "'%s' is one argument; write the option and its value as two, or as two "
+                          "lines of an @FILE",
+                          text_quote(wrong, sizeof wrong, word));
     snprintf(wrong, sizeof wrong, "%.*s", (int)(length < SHOWN_MAX ? length + 2 : SHOWN_MAX + 2),
              word);
     return fail_unknown_option(words->set, wrong, wrong + 2, err);
