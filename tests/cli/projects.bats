@@ -339,6 +339,9 @@ perform() {
     needs pkg-config
     project make
     make -s
+    run env PKG_CONFIG_PATH= PKG_CONFIG_LIBDIR="$PWD" make
+    is 'the exit status' "$status" 2
+    [[ $output == *'pkg-config does not find hitmask: set PKG_CONFIG_PATH.'* ]]
     export LD_LIBRARY_PATH=$PREFIX/lib
     says ./game game.hmk <<<$'dot.png\nhook.png'
     is again "$(make -s -q && echo 'nothing to do')" 'nothing to do'
