@@ -4,7 +4,7 @@
  * The first line chooses the command, each other line is a word.
  */
 #include "commands/command.h"
-#include "commands/inspect_options.h"
+#include "commands/inspect.h"
 #include "commands/query_options.h"
 #include "fuzz.h"
 #include "plan/bake_options.h"

@@ -3,7 +3,9 @@
  */
 #include "bake/bake_file.h"
 
-#include "plan/companion.h"
+#include "base/text.h"
+
+#include <inttypes.h>
 
 bool bake_file(const char *path, const struct bake_rules *rules, struct product *out,
                file_read *read, void *user, struct error *err)
@@ -39,6 +41,20 @@ bool bake_decode(struct reader *reader, const char *path, const struct solid_rul
     if (ok)
         bake_warn_animated(path, picture, out);
     return ok;
+}
+
+/* Has the mask the size of the picture, which is that of `sprite_path`? */
+static bool companion_fits(const struct decoded *companion, const struct decoded *picture,
+                           const char *sprite_path, struct error *err)
+{
+    const struct bitmap *const mask = &companion->solid, *const own = &picture->solid;
+    char quoted[200];
+    if (mask->width == own->width && mask->height == own->height)
+        return true;
+    return fail(
+        err, "is %" PRIu32 "x%" PRIu32 ", but it is the mask of %s, which is %" PRIu32 "x%" PRIu32,
+        mask->width, mask->height, text_quote(quoted, sizeof quoted, sprite_path), own->width,
+        own->height);
 }
 
 struct mask_reading {

@@ -12,8 +12,8 @@
 #include "bake/bake_sprite.h"
 #include "base/text.h"
 #include "formats/document.h"
-#include "model/kinds.h"
 #include "model/png_file.h"
+#include "system/kinds.h"
 
 #include "format.h"
 

@@ -4,7 +4,8 @@
 #include "bake/cache_file.h"
 
 #include "format.h"
-#include "system/file_at.h"
+#include "system/output.h"
+#include "system/reader.h"
 
 #include <hitmask.h>
 

@@ -9,8 +9,8 @@
 #include "model/png_file.h"
 #include "system/common_options.h"
 #include "system/console.h"
+#include "system/output.h"
 #include "system/output_names.h"
-#include "system/save.h"
 
 #include <string.h>
 

@@ -10,7 +10,6 @@
 #include "draw/svg.h"
 #include "model/png_file.h"
 #include "system/output.h"
-#include "system/save.h"
 
 #include <stdlib.h>
 #include <string.h>

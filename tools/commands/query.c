@@ -7,15 +7,15 @@
 #include "commands/command.h"
 
 #include "base/text.h"
-#include "commands/nearest.h"
 #include "commands/query_options.h"
+#include "commands/select.h"
 #include "draw/query_draw.h"
 #include "formats/load.h"
 #include "formats/pack.h"
 #include "model/png_file.h"
 #include "system/console.h"
+#include "system/output.h"
 #include "system/output_names.h"
-#include "system/save.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /*
- * select.h - which sprites of a model a command is about
+ * select.h - the sprites that a command is about, by names and patterns, and suggestions for
+ * unknown names
  */
 #ifndef SELECT_H
 #define SELECT_H
@@ -22,5 +23,14 @@ void select_sprites(struct model *model, const char *path, const struct selectio
  * by name, run_2 before run_10. It is then no sorted model. */
 enum sprite_order { BY_NAME, BY_SIZE, BY_AREA, BY_SOLID, BY_POINTS };
 bool sort_sprites(struct model *model, enum sprite_order order, struct error *err);
+
+/* ---- One sprite by its name ------------------------------------------------------------------ */
+
+/* The sprite of that name in a sorted model; NULL when there is none. */
+const struct model_sprite *find_sprite(const struct model *model, const char *name);
+
+/* Fails: there is none. Where an animation or a sheet has the name its sprites are told, else up to
+ * three names that are like it: those of pictures in folders, cells and layers first. */
+bool fail_no_sprite(const struct model *model, const char *name, struct error *err);
 
 #endif

@@ -10,7 +10,7 @@
 #include "model/png_file.h"
 
 #include "base/text.h"
-#include "model/kinds.h"
+#include "system/kinds.h"
 
 #include <inttypes.h>
 #include <spng.h>

@@ -6,8 +6,8 @@
 #include "base/array.h"
 #include "base/glob.h"
 #include "base/text.h"
-#include "plan/companion.h"
 #include "plan/folder.h"
+#include "plan/naming.h"
 
 #include <stdlib.h>
 #include <string.h>

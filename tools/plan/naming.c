@@ -7,6 +7,7 @@
 #include "utf8.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -257,4 +258,28 @@ char *root_name_like(const char *known, const char *name, const char *path)
     if (out == NULL)
         out = name_like_by(real, known, name, path);
     return out != NULL ? out : text_copy(text_base_name(path));
+}
+
+/* ---- Pictures that are masks: hero_mask.png beside hero.png ---------------------------------- */
+
+enum { EXTENSION = 4 }; /* of ".png", however it is spelled */
+
+char *companion_name(const char *name, const char *suffix)
+{
+    struct text out = {0};
+    const size_t stem = strlen(name) - EXTENSION;
+    text_add(&out, name, stem);
+    text_add_string(&out, suffix);
+    text_add_string(&out, name + stem);
+    if (out.failed)
+        text_free(&out);
+    return out.bytes;
+}
+
+bool companion_is(const char *name, const char *suffix)
+{
+    const char *const slash = strrchr(name, '/');
+    const char *const base = slash != NULL ? slash + 1 : name;
+    const size_t length = strlen(base), end = strlen(suffix) + EXTENSION;
+    return length > end && strncmp(base + length - end, suffix, end - EXTENSION) == 0;
 }

@@ -58,4 +58,12 @@ char *root_name(const char *root, const char *path, struct error *err);
  * folder, or its last part alone when it lies elsewhere. NULL without memory. */
 char *root_name_like(const char *known, const char *name, const char *path);
 
+/* ---- Pictures that are masks: hero_mask.png beside hero.png ---------------------------------- */
+
+/* `name`, of a PNG, with the suffix before its extension; NULL without memory. */
+char *companion_name(const char *name, const char *suffix);
+
+/* Is it the name of a companion? */
+bool companion_is(const char *name, const char *suffix);
+
 #endif

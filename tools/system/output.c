@@ -4,7 +4,6 @@
 #include "system/output.h"
 
 #include "base/text.h"
-#include "system/file_at.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -683,4 +682,39 @@ void output_end_before(struct output_before *before, bool ok)
     }
     free(before->target);
     *before = (struct output_before){0};
+}
+
+bool save_file(const char *path, bool binary,
+               bool (*write)(void *user, struct sink *sink, struct error *err), void *user,
+               struct error *err)
+{
+    struct output output = {0};
+    struct sink sink;
+    if (!output_open(&output, path, binary, err))
+        return false;
+    sink_init(&sink, output_write, &output);
+    const bool ok =
+        write(user, &sink, err) && sink_flush(&sink, err) && output_commit(&output, err);
+    output_abort(&output);
+    return ok;
+}
+
+/* A system call moves at most this much. */
+enum { PIECE_MAX = 1 << 30 };
+
+bool file_write_at(int fd, uint64_t offset, const void *bytes, size_t size)
+{
+    const uint8_t *next = bytes;
+    while (size > 0) {
+        const ssize_t written =
+            pwrite(fd, next, size < PIECE_MAX ? size : PIECE_MAX, (off_t)offset);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
+        next += written;
+        offset += (uint64_t)written;
+        size -= (size_t)written;
+    }
+    return true;
 }

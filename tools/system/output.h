@@ -14,6 +14,7 @@
 #define OUTPUT_H
 
 #include "base/error.h"
+#include "base/sink.h"
 #include "system/stamp.h"
 
 #include <stdbool.h>
@@ -89,5 +90,13 @@ void output_abort(struct output *output);
 /* From here on a run that is interrupted takes its temporaries with it, and a broken pipe
  * (STATUS_PIPE) or a file that grows too large is an error instead of an end. */
 void output_install_signals(void);
+
+/* Opens `path` as output_open does, lets `write` fill it, and puts it in place. */
+bool save_file(const char *path, bool binary,
+               bool (*write)(void *user, struct sink *sink, struct error *err), void *user,
+               struct error *err);
+
+/* False when it failed, with errno set. */
+bool file_write_at(int fd, uint64_t offset, const void *bytes, size_t size);
 
 #endif

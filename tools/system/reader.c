@@ -207,3 +207,22 @@ failed:
     free(all);
     return false;
 }
+
+/* A system call moves at most this much. */
+enum { PIECE_MAX = 1 << 30 };
+
+bool file_read_at(int fd, uint64_t offset, void *bytes, size_t size)
+{
+    uint8_t *next = bytes;
+    while (size > 0) {
+        const ssize_t got = pread(fd, next, size < PIECE_MAX ? size : PIECE_MAX, (off_t)offset);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return false;
+        next += got;
+        offset += (uint64_t)got;
+        size -= (size_t)got;
+    }
+    return true;
+}

@@ -1,7 +1,7 @@
 /*
  * kinds.c - kinds of files that are known, but not read
  */
-#include "model/kinds.h"
+#include "system/kinds.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /*
- * inspect_options.h - what `hitmask inspect` can be told, as values
+ * inspect.h - what `hitmask inspect` can be told, as values
  */
-#ifndef INSPECT_OPTIONS_H
-#define INSPECT_OPTIONS_H
+#ifndef INSPECT_H
+#define INSPECT_H
 
 #include "commands/inspect_files.h"
 #include "commands/select.h"
