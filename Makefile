@@ -395,7 +395,8 @@ pages: $B/hitmask ## the manual and completions, from the tables of options
 	$B/hitmask generate zsh >tools/dist/completions/_hitmask
 	$B/hitmask generate fish >tools/dist/completions/hitmask.fish
 
-lint: ## formatting, clang's warnings, clang-tidy, cppcheck, shellcheck
+lint: ## floors, formatting, clang, clang-tidy, cppcheck, shellcheck
+	tests/layers.sh
 	clang-format --dry-run -Werror $(C_FILES)
 	$(MAKE) --no-print-directory B=$B/clang CC=clang all $B/clang/minimal $B/clang/tour $(if $(HAS_SDL),games)
 	clang-tidy --quiet $(LINT_SOURCES) -- -std=c11 $(LINT_INCLUDES) $(POSIX_CFLAGS) $(TOOL_CFLAGS) $(GAME_CFLAGS)

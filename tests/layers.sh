@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# layers.sh - the floors of tools/ hold: a folder includes its own headers and those of lower floors
+#
+# Beside it: each foreign library has one door, the library knows nothing of tools/, and no folder has
+# more files than one can look over.
+set -euo pipefail
+cd "${1:-$(dirname "$0")/..}"
+
+# From the top down. Folders on one line do not know each other.
+floors='
+main
+commands
+bake draw
+plan
+formats
+atlas model
+system
+base
+'
+# HEADER FILE: the header of a foreign library, and the only file that may include it.
+doors='
+spng.h    tools/model/png_file.c
+cJSON.h   tools/base/json.h
+expat.h   tools/atlas/xml.c
+xxhash.h  tools/base/digest.c
+'
+most_files=30
+
+found=$({
+    grep -rnE '^ *# *include' tools --include='*.[ch]' | awk -v floors="$floors" -v doors="$doors" '
+        BEGIN {
+            count = split(floors, lines, "\n")
+            for (i = 1; i <= count; i++) {
+                folders = split(lines[i], names, " ")
+                for (j = 1; j <= folders; j++) floor[names[j]] = i
+            }
+            count = split(doors, words, /[ \n]+/)
+            for (i = 1; i + 1 <= count; i++) if (words[i] ~ /\.h$/) door[words[i]] = words[i + 1]
+        }
+        {
+            split($0, place, ":")
+            split(place[1], path, "/")
+            folder = path[2]
+            sub(/\.c$/, "", folder)
+            where = place[1] ":" place[2] ": "
+            match($0, /[<"][^>"]*/)
+            header = substr($0, RSTART + 1, RLENGTH - 1)
+            bare = header
+            sub(/.*\//, "", bare)
+            if (!(folder in floor)) {
+                print where "the folder " folder "/ has no floor"
+            } else if (bare in door) {
+                if (door[bare] != place[1]) print where "only " door[bare] " may include " bare
+            } else if ($0 ~ /include *"/) {
+                to = header
+                if (!sub(/\/.*/, "", to)) {
+                    if (system("test -e src/" header) != 0)
+                        print where "\"" header "\" does not name its folder"
+                } else if (!(to in floor)) {
+                    print where "there is no floor " to "/"
+                } else if (to != folder && floor[to] <= floor[folder]) {
+                    print where folder "/ may not include \"" header "\": " to "/ is not below it"
+                }
+            }
+        }'
+    grep -rnE '# *include *"(commands|bake|draw|plan|formats|atlas|model|system|base)/|# *include *".*tools/' \
+        src include --include='*.[ch]' |
+        sed 's/$/   (the library may not include headers of the tool)/' || :
+    for folder in tools/*/; do
+        count=$(find "$folder" -maxdepth 1 -name '*.[ch]' | wc -l)
+        ((count <= most_files)) || echo "$folder has $count files, more than $most_files"
+    done
+})
+[ -z "$found" ] || { printf '%s\n' "$found" >&2; exit 1; }
