@@ -10,10 +10,10 @@
 #include "bake/bake_file.h"
 #include "bake/bake_sheet.h"
 #include "bake/bake_sprite.h"
+#include "base/kinds.h"
 #include "base/text.h"
 #include "formats/document.h"
 #include "model/png_file.h"
-#include "system/kinds.h"
 
 #include "format.h"
 

@@ -4,8 +4,8 @@
 #ifndef REPORT_H
 #define REPORT_H
 
+#include "base/kinds.h"
 #include "model/model.h"
-#include "system/kinds.h"
 #include "system/message.h"
 
 /* What is in a model. */

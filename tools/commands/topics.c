@@ -3,7 +3,7 @@
  */
 #include "commands/topics.h"
 
-#include "model/warnings.h"
+#include "system/warnings.h"
 
 #include <stddef.h>
 

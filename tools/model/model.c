@@ -6,7 +6,7 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "format.h"
-#include "model/warnings.h"
+#include "system/warnings.h"
 
 #include <stdlib.h>
 #include <string.h>

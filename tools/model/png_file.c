@@ -9,8 +9,8 @@
  */
 #include "model/png_file.h"
 
+#include "base/kinds.h"
 #include "base/text.h"
-#include "system/kinds.h"
 
 #include <inttypes.h>
 #include <spng.h>

@@ -6,11 +6,11 @@
  */
 #include "plan/atlas_inputs.h"
 
+#include "base/kinds.h"
 #include "base/text.h"
 #include "model/png_file.h"
 #include "plan/folder.h"
 #include "plan/naming.h"
-#include "system/kinds.h"
 #include "system/reader.h"
 
 #include <errno.h>

@@ -6,9 +6,9 @@
 #include "base/array.h"
 #include "base/glob.h"
 #include "base/text.h"
-#include "model/warnings.h"
 #include "plan/recipe.h"
 #include "system/parallel.h"
+#include "system/warnings.h"
 #include "utf8.h"
 
 #include <stdio.h>

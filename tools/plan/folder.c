@@ -7,7 +7,7 @@
 #include "plan/folder.h"
 
 #include "base/array.h"
-#include "system/kinds.h"
+#include "base/kinds.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -10,8 +10,8 @@
 
 #include "atlas/atlas.h"
 #include "base/digest.h"
+#include "base/kinds.h"
 #include "plan/recipe.h"
-#include "system/kinds.h"
 #include "system/message.h"
 #include "system/stamp.h"
 

@@ -11,7 +11,7 @@
 #define MESSAGE_H
 
 #include "base/error.h"
-#include "model/warnings.h"
+#include "system/warnings.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /*
  * kinds.c - kinds of files that are known, but not read
  */
-#include "system/kinds.h"
+#include "base/kinds.h"
 
 #include <stdio.h>
 #include <string.h>
