@@ -66,12 +66,9 @@ AR_FLAGS = $(call once,AR_FLAGS,rcs$(if $(findstring GNU,$(shell $(AR) --version
 B := build$(if $(filter-out release,$(config)),/$(config))
 
 TOOL_PACKAGES := spng libcjson expat libxxhash
-TEST_PACKAGES := cmocka
 packaged = $(call once,$1,$(shell $(PKG_CONFIG) $2 2>/dev/null))
 TOOL_CFLAGS = $(call packaged,TOOL_CFLAGS,--cflags $(TOOL_PACKAGES))
 TOOL_LIBS   = $(call packaged,TOOL_LIBS,--libs $(TOOL_PACKAGES)) -pthread
-TEST_CFLAGS = $(call packaged,TEST_CFLAGS,--cflags $(TEST_PACKAGES))
-TEST_LIBS   = $(call packaged,TEST_LIBS,--libs $(TEST_PACKAGES))
 
 ALL_CFLAGS = -std=c11 $(WARNINGS) $(CFLAGS_anywhere) -Iinclude $(CPPFLAGS) $(CFLAGS)
 # The tools and tests are POSIX programs and may use the runtime's own headers.
@@ -81,12 +78,6 @@ POSIX_CFLAGS = -pthread -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc -Itools
 
 LIB_SOURCES   := $(wildcard src/*.c)
 TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c)
-TEST_SOURCES  := $(wildcard tests/runtime/test_*.c tests/tools/test_*.c)
-TEST_SUPPORT  := $(filter-out $(TEST_SOURCES) %/faults.c,$(wildcard tests/runtime/*.c tests/tools/*.c tests/support/*.c))
-BENCH_SOURCES := $(wildcard tests/bench/*.c)
-# Each is samples/NAME/, with what it bakes said below.
-GAMES         := falling-blocks cannon sprite-collider near-pixel
-FUZZ_SOURCES  := $(wildcard tests/fuzz/fuzz_*.c)
 
 # What becomes the page of inspect --html; the scripts stand in it in this order.
 PAGE_SCRIPTS  := $(addprefix tools/draw/page/,pack.js mask.js paint.js search.js grid.js detail.js \
@@ -98,23 +89,10 @@ PAGE_OBJECTS  := $(foreach part,page_template page_style page_script,$B/obj/tool
 TOOL_OBJECTS  := $(TOOL_SOURCES:%.c=$B/obj/%.o) $(PAGE_OBJECTS)
 # The tool without its main, for tests to link.
 TOOL_PARTS    := $(filter-out $B/obj/tools/main.o,$(TOOL_OBJECTS))
-# The published ways, which the games have to compare.
-PUBLISHED_OBJECTS := $(addprefix $B/obj/samples/,xna.o sprite-collider/component.o \
-                       near-pixel/article.o)
-BENCH_OBJECTS := $(BENCH_SOURCES:%.c=$B/obj/%.o) $(PUBLISHED_OBJECTS)
-SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$B/obj/%.o)
-TESTS         := $(TEST_SOURCES:tests/%.c=$B/tests/%)
-FUZZERS       := $(FUZZ_SOURCES:tests/fuzz/fuzz_%.c=$B/fuzzers/%)
-# Without a fuzzing library a fuzzer only replays files.
-FUZZ_MAIN     := $(if $(filter fuzz,$(config)),,$B/obj/tests/fuzz/replay.o)
-FUZZ_OBJECTS  := $(patsubst %,$B/obj/tests/%.o,support/ask_everything support/require \
-                   fuzz/fuzz fuzz/whole) $(FUZZ_MAIN)
 
 # ---- What to make -------------------------------------------------------------------------
 
-.PHONY: help all lib demo test test-fresh test-c test-pairs test-cli test-page test-platforms coverage bench fuzz fuzzers lint format pages \
-        install uninstall clean deps samples single deb dist \
-        needs-compiler needs-libraries needs-cmocka needs-bats needs-sdl games screenshots $(GAMES:%=sample-%) $(GAMES:%=screenshot-%)
+.PHONY: help all lib clean deps format lint pages needs-compiler needs-libraries
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -131,20 +109,11 @@ needs-libraries: needs-compiler
 	@$(call need,command -v $(PKG_CONFIG),$(PKG_CONFIG))
 	@$(foreach name,$(TOOL_PACKAGES),$(call need,$(PKG_CONFIG) --exists $(name),the library $(name));)
 
-needs-cmocka:
-	@$(call need,$(PKG_CONFIG) --exists $(TEST_PACKAGES),the library $(TEST_PACKAGES))
-
-needs-bats:
-	@$(call need,command -v bats,bats)
-
-needs-sdl:
-	@$(call need,$(PKG_CONFIG) --exists sdl2,SDL2, games)
-
 all: lib $B/hitmask ## the tool and the library (the default)
 
 help: ## this list
 	@echo "make [config=release|debug|sanitize|coverage|thread|fuzz] TARGET"
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1	\2/p' Makefile | expand -t 17
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1	\2/p' $(filter %Makefile %.mk,$(MAKEFILE_LIST)) | expand -t 17
 
 lib: $B/libhitmask.a $B/libhitmask.so ## the library, static and shared
 
@@ -189,195 +158,7 @@ $(PAGE_OBJECTS:.o=.c): tools/draw/page/embed.sh
 $(PAGE_OBJECTS): %.o: %.c tools/draw/page.h
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -c -o $@ $<
 
-$(BENCH_SOURCES:%.c=$B/obj/%.o): CPPFLAGS += -Isamples
-
-$B/obj/tests/%.o: tests/%.c | needs-libraries
-	@mkdir -p $(@D)
-	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -Itests $(TOOL_CFLAGS) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
-
-$B/fuzzers/%: $B/obj/tests/fuzz/fuzz_%.o $(FUZZ_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
-	@mkdir -p $(@D)
-	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) $(if $(FUZZ_MAIN),,-fsanitize=fuzzer) -o $@ $^ $(TOOL_LIBS)
-
-$B/tests/%: $B/obj/tests/%.o $(SUPPORT_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
-	@mkdir -p $(@D)
-	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) $(TEST_LIBS)
-
-$(TEST_SOURCES:%.c=$B/obj/%.o): | needs-cmocka
-
-# Stands in for the C library, and for a sanitizer's, before either is set up.
-$B/tests/tools/test_exhaust: $B/obj/tests/support/faults.o
-$B/obj/tests/support/faults.o: CFLAGS += -fno-sanitize=all
-
-# ---- The runtime as one header ------------------------------------------------------------
-
-single: $B/hitmask_single.h ## build/hitmask_single.h: the runtime in one file
-
-$B/hitmask_single.h: tools/dist/single.sh include/hitmask.h LICENSE $(wildcard src/*.[ch])
-	@mkdir -p $(@D)
-	$(call say,GEN,$@)sh tools/dist/single.sh include/hitmask.h LICENSE $(wildcard src/*.[ch]) >$@
-
-# ---- Samples ------------------------------------------------------------------------------
-
-$B/obj/samples/%.o: samples/%.c | needs-libraries
-	@mkdir -p $(@D)
-	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -Isamples $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
-
-$B/minimal $B/tour: $B/%: $B/obj/samples/%.o $B/libhitmask.a
-	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^
-
-$B/draw-samples: $B/obj/samples/draw.o $B/obj/samples/draw_games.o $B/obj/tools/draw/font.o
-	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs spng)
-
-# The games stand on SDL2; their letters are a pack that is compiled in.
-GAME_CFLAGS = $(patsubst -I%,-isystem%,$(shell $(PKG_CONFIG) --cflags sdl2))
-GAME_LIBS   = $(shell $(PKG_CONFIG) --libs sdl2 spng)
-STAGE_OBJECTS := $B/obj/samples/stage.o $B/obj/samples/picture.o $B/obj/letters.o
-GAME_OBJECTS  := $(patsubst %.c,$B/obj/%.o,$(wildcard $(GAMES:%=samples/%/*.c)))
-
-# What each bakes of its art, with which options.
-GAME_PACKS := falling-blocks cannon sprite-collider near-pixel-all near-pixel near-pixel-article
-BAKE_falling-blocks     := --preset xna
-BAKE_cannon             := --no-points
-BAKE_sprite-collider    := --preset unity --mask-suffix _mask --config samples/sprite-collider/rules.json
-BAKE_near-pixel         := --preset nearpixel
-BAKE_near-pixel-all     := --preset nearpixel --prune 0
-BAKE_near-pixel-article := --preset nearpixel --prune-border drop
-PACKS_OF = $(patsubst %,$B/%.hmk,$(filter $1 $1-%,$(GAME_PACKS)))
-ART_OF   = samples/$(subst -all,,$(subst -article,,$1))/art
-
-# What knows SDL, and what the benchmark takes along to know the published ways.
-SDL_OBJECTS := $(filter-out $(PUBLISHED_OBJECTS) %/letters.o,$(STAGE_OBJECTS) $(GAME_OBJECTS))
-
-$(SDL_OBJECTS): CPPFLAGS += $(GAME_CFLAGS)
-$(SDL_OBJECTS): | needs-sdl
-
-$B/letters.c: samples/letters.png $B/hitmask
-	$(call say,BAKE,$@)$B/hitmask bake --no-summary --no-points $< -o $@
-
-$B/letters.h: $B/letters.c
-
-$B/obj/letters.o: $B/letters.c
-	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) -c -o $@ $<
-
-$B/obj/samples/picture.o: $B/letters.h
-$B/obj/samples/picture.o: CPPFLAGS += -I$B
-
-$(GAMES:%=$B/%): $B/%: $(STAGE_OBJECTS) $B/obj/samples/xna.o $B/libhitmask.a
-	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(GAME_LIBS)
-
-$(foreach g,$(GAMES),$(eval $B/$g: $(filter $B/obj/samples/$g/%,$(GAME_OBJECTS))))
-
-$(GAME_PACKS:%=$B/%.hmk): $B/%.hmk: $B/hitmask
-	$(call say,BAKE,$@)$B/hitmask bake --no-summary $(BAKE_$*) $(call ART_OF,$*) -MD -MP -o $@
-
-games: $(GAMES:%=$B/%) $(GAME_PACKS:%=$B/%.hmk) ## the games and their packs; sample-cannon and so on start one
-
-$(GAMES:%=sample-%): sample-%: $B/%
-	@$(MAKE) --no-print-directory $(call PACKS_OF,$*)
-	$B/$* $(call PACKS_OF,$*) samples/$*/art
-
-# The frames of the scripts that are worth a picture.
-SHOT_falling-blocks  := 392
-SHOT_cannon          := 130
-SHOT_sprite-collider := 420
-SHOT_near-pixel      := 41
-
-screenshots: $(GAMES:%=screenshot-%) ## the pictures of the games
-
-$(GAMES:%=screenshot-%): screenshot-%: $B/%
-	@$(MAKE) --no-print-directory $(call PACKS_OF,$*)
-	SDL_VIDEODRIVER=dummy $B/$* $(call PACKS_OF,$*) samples/$*/art --script samples/$*/script.txt \
-	    --frames $(SHOT_$*) --screenshot samples/$*.png >/dev/null
-
-samples: $B/draw-samples ## draw the art of the samples again
-	$B/draw-samples samples
-
-demo: $B/hitmask $B/tour ## bake the samples, draw one, and ask about some of them
-	$B/hitmask bake --quiet --animate 100 samples/sprites -o $B/samples.hmk
-	$B/hitmask inspect $B/samples.hmk
-	$B/hitmask inspect --ascii $B/samples.hmk onebit.png
-	$B/tour $B/samples.hmk
-	@printf '%s\n' '' 'What to do next:' \
-	    '  $B/hitmask bake FOLDER -o game.hmk              bake your own art' \
-	    '  $B/hitmask inspect --html game.html game.hmk    look at it in a browser' \
-	    '  samples/minimal.c, include/hitmask.h               ask about it in C' \
-	    '  make deps games sample-cannon                      play a game that does'
-
-# ---- Tests --------------------------------------------------------------------------------
-
-# What runs tests takes test programs, fuzzers, .bats files and the page's tests, side by side.
-# RUN='qemu-s390x -L FOLDER' runs what was built for another machine.
-run_tests = HITMASK=$(abspath $B/hitmask) HITMASK_BUILD=$(abspath $B) HITMASK_CONFIG=$(config) \
-            RUN='$(RUN)' tests/run.sh $B/test-logs
-PAGE_TESTS := tests/page/test_page.py
-CLI_TESTS  := $(wildcard tests/cli/*.bats)
-CLI_NEEDS  := $B/hitmask $B/minimal $B/tour $B/draw-samples $B/hitmask_single.h lib
-
-# The games are built when SDL2 is there, which `deps` may just have installed.
-build_games = $(if $(shell $(PKG_CONFIG) --exists sdl2 && echo yes),@$(MAKE) --no-print-directory games)
-
-# Python cannot load a library that needs a sanitizer; the page is the same in any configuration.
-page_tests = $(if $(filter sanitize coverage,$(config)),,$(PAGE_TESTS))
-
-test: $(TESTS) $(FUZZERS) $(CLI_NEEDS) | needs-bats ## every test
-	$(build_games)
-	@$(run_tests) $(CLI_TESTS) $(page_tests) $(TESTS) $(FUZZERS)
-
-test-c: $(TESTS) $(FUZZERS) ## the test programs, and the inputs that fuzzers found
-	@$(run_tests) $(TESTS) $(FUZZERS)
-
-test-cli: $(CLI_NEEDS) | needs-bats ## the command line; ONLY='tests/cli/bake.bats' takes some
-	$(build_games)
-	@$(run_tests) $(or $(ONLY),$(CLI_TESTS))
-
-test-page: $B/hitmask lib ## the page of inspect --html, in Chromium
-	@$(run_tests) $(PAGE_TESTS)
-
-fuzzers: $(FUZZERS)
-
-TIME ?= 60
-
-fuzz: $B/seeds/complete ## every reader for TIME=60 seconds, all at once, with clang
-	@$(MAKE) --no-print-directory config=fuzz fuzzers
-	sh tests/fuzz/run.sh $(TIME) $B
-
-# What these tests hand to readers: see tests/support/fuzz_seed.h.
-SEED_TESTS := $(patsubst %,$B/tests/tools/test_%,atlas_json atlas_text atlas_xml cache decode \
-                document) $(patsubst %,$B/tests/runtime/test_%,pack verify)
-
-$B/seeds/complete: $(SEED_TESTS)
-	@mkdir -p $(FUZZERS:$B/fuzzers/%=$B/seeds/%)
-	@for t in $^; do HITMASK_SEEDS=$(abspath $(@D)) $$t >/dev/null 2>&1 || exit 1; done
-	@touch $@
-
-# What a test takes one in so many of otherwise.
-PAIR_TESTS := $(patsubst %,$B/tests/runtime/test_%,affine contact many overlap point_list shape sweep)
-
-test-pairs: $(PAIR_TESTS) ## the queries on every pair of small masks (minutes)
-	@for t in $^; do HITMASK_ALL_PAIRS=1 $$t || exit 1; done
-
-# ARCHITECTURE=arm64 takes another one than this machine's, under qemu.
-test-fresh: ## the README's two commands on a minimal Debian (root; minutes)
-	tests/fresh.sh $(abspath $B/fresh) $(ARCHITECTURE)
-
-# ONLY='gcc*' takes the platforms whose names match.
-test-platforms: $B/hitmask ## the runtime and the tool on other processors and compilers
-	tests/platforms/run.sh $B/hitmask $B/platforms
-	tests/platforms/tool.sh $B/hitmask $B/platforms
-
-bench: $B/bench $B/hitmask ## how fast it is, beside the peers; BENCH_FORMAT=json for lines
-	$B/bench
-
-$B/bench: $(BENCH_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
-	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) -ldl -lm
-
-# Tests that fail here are seen elsewhere: what they do not reach is wanted all the same.
-coverage: ## which lines and branches the tests reach, a folder at a time
-	find build/coverage -name '*.gcda' -delete 2>/dev/null || :
-	-$(MAKE) --no-print-directory config=coverage test-c
-	-$(MAKE) --no-print-directory config=coverage test-cli
-	@sh tests/coverage.sh build/coverage
+include samples/samples.mk tests/tests.mk tools/dist/install.mk
 
 # ---- House-keeping ------------------------------------------------------------------------
 
@@ -404,67 +185,6 @@ lint: ## floors, formatting, clang, clang-tidy, cppcheck, shellcheck
 	    --enable=warning,performance,portability $(LINT_INCLUDES) \
 	    --suppress=missingIncludeSystem $(LINT_SOURCES)
 	shellcheck $(shell find tools tests -name '*.sh')
-
-# What is installed, as MODE:FILE:PLACE, the place below PREFIX.
-INSTALLED := \
-    755:$B/hitmask:bin/hitmask \
-    644:include/hitmask.h:include/hitmask.h \
-    644:$B/hitmask_single.h:include/hitmask_single.h \
-    644:$B/libhitmask.a:lib/libhitmask.a \
-    755:$B/$(SONAME):lib/$(SONAME) \
-    644:$B/hitmask.pc:lib/pkgconfig/hitmask.pc \
-    644:tools/dist/cmake/hitmask-config.cmake:lib/cmake/hitmask/hitmask-config.cmake \
-    644:$B/hitmask-config-version.cmake:lib/cmake/hitmask/hitmask-config-version.cmake \
-    644:tools/dist/document.schema.json:share/hitmask/document.schema.json \
-    644:tools/dist/config.schema.json:share/hitmask/config.schema.json \
-    644:tools/dist/bazel/hitmask.bzl:share/hitmask/bazel/hitmask.bzl \
-    644:tools/dist/hitmask.1:share/man/man1/hitmask.1 \
-    644:tools/dist/completions/hitmask.bash:share/bash-completion/completions/hitmask \
-    644:tools/dist/completions/_hitmask:share/zsh/site-functions/_hitmask \
-    644:tools/dist/completions/hitmask.fish:share/fish/vendor_completions.d/hitmask.fish
-
-# The folders that nobody else has a share in.
-OWN_FOLDERS := lib/cmake/hitmask share/hitmask/bazel share/hitmask
-
-FROM_TEMPLATES := $B/hitmask.pc $B/hitmask-config-version.cmake
-
-# Each time, for PREFIX may be another.
-.PHONY: always
-$B/hitmask.pc: tools/dist/hitmask.pc.in always
-$B/hitmask-config-version.cmake: tools/dist/cmake/hitmask-config-version.cmake.in always
-$(FROM_TEMPLATES):
-	@mkdir -p $(@D)
-	$(call say,GEN,$@)sed -e 's,@PREFIX@,$(PREFIX),' -e 's,@VERSION@,$(VERSION),' $< >$@
-
-install: all single $(FROM_TEMPLATES) ## into $(DESTDIR)$(PREFIX)
-	@for file in $(INSTALLED); do \
-	    place="$(DESTDIR)$(PREFIX)/$${file##*:}"; \
-	    from=$${file#*:}; \
-	    install -d "$${place%/*}" || exit; \
-	    install -m $${file%%:*} "$${from%:*}" "$$place" || exit; \
-	done
-	ln -sf $(SONAME) "$(DESTDIR)$(PREFIX)/lib/libhitmask.so"
-
-uninstall: ## what install put there
-	@for file in $(INSTALLED) ::lib/libhitmask.so; do \
-	    rm -f "$(DESTDIR)$(PREFIX)/$${file##*:}" || exit; \
-	done
-	@for folder in $(OWN_FOLDERS); do \
-	    rmdir "$(DESTDIR)$(PREFIX)/$$folder" 2>/dev/null || true; \
-	done
-
-# The time of the last commit, so that of one commit comes one package.
-deb dist: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
-
-deb: ## a Debian package, build/hitmask_VERSION_ARCH.deb
-	rm -rf $B/deb
-	$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=$(abspath $B/deb)
-	sh tools/dist/deb.sh $B/deb $(VERSION) $B/hitmask_$(VERSION)_$$(dpkg --print-architecture).deb
-
-dist: ## the sources, build/hitmask-VERSION.tar.gz, of the last commit
-	@mkdir -p $B
-	git archive --prefix=hitmask-$(VERSION)/ HEAD >$B/hitmask-$(VERSION).tar
-	gzip -9nf $B/hitmask-$(VERSION).tar
 
 clean: ## all that was built
 	rm -rf build

@@ -7,7 +7,10 @@ load helpers
 # for speed; what names a folder is in the debugging information, which is there all the same.
 build_in() {
     mkdir -p "$1"
+    mkdir -p "$1/samples" "$1/tests"
     cp -r "$ROOT/Makefile" "$ROOT/include" "$ROOT/src" "$ROOT/tools" "$1"
+    cp "$ROOT/samples/samples.mk" "$1/samples"
+    cp "$ROOT/tests/tests.mk" "$1/tests"
     env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS make -s -j2 -C "$1" CFLAGS='-O0 -g' lib build/hitmask
 }
 

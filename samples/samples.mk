@@ -1,0 +1,98 @@
+# samples.mk - the small programs, the games on SDL2 with their packs, and the art of both
+
+# Each is samples/NAME/, with what it bakes said below.
+GAMES         := falling-blocks cannon sprite-collider near-pixel
+
+.PHONY: samples demo games screenshots needs-sdl $(GAMES:%=sample-%) $(GAMES:%=screenshot-%)
+
+# The published ways, which the games have to compare.
+PUBLISHED_OBJECTS := $(addprefix $B/obj/samples/,xna.o sprite-collider/component.o \
+                       near-pixel/article.o)
+
+needs-sdl:
+	@$(call need,$(PKG_CONFIG) --exists sdl2,SDL2, games)
+
+$B/obj/samples/%.o: samples/%.c | needs-libraries
+	@mkdir -p $(@D)
+	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -Isamples $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$B/minimal $B/tour: $B/%: $B/obj/samples/%.o $B/libhitmask.a
+	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^
+
+$B/draw-samples: $B/obj/samples/draw.o $B/obj/samples/draw_games.o $B/obj/tools/draw/font.o
+	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs spng)
+
+# The games stand on SDL2; their letters are a pack that is compiled in.
+GAME_CFLAGS = $(patsubst -I%,-isystem%,$(shell $(PKG_CONFIG) --cflags sdl2))
+GAME_LIBS   = $(shell $(PKG_CONFIG) --libs sdl2 spng)
+STAGE_OBJECTS := $B/obj/samples/stage.o $B/obj/samples/picture.o $B/obj/letters.o
+GAME_OBJECTS  := $(patsubst %.c,$B/obj/%.o,$(wildcard $(GAMES:%=samples/%/*.c)))
+
+# What each bakes of its art, with which options.
+GAME_PACKS := falling-blocks cannon sprite-collider near-pixel-all near-pixel near-pixel-article
+BAKE_falling-blocks     := --preset xna
+BAKE_cannon             := --no-points
+BAKE_sprite-collider    := --preset unity --mask-suffix _mask --config samples/sprite-collider/rules.json
+BAKE_near-pixel         := --preset nearpixel
+BAKE_near-pixel-all     := --preset nearpixel --prune 0
+BAKE_near-pixel-article := --preset nearpixel --prune-border drop
+PACKS_OF = $(patsubst %,$B/%.hmk,$(filter $1 $1-%,$(GAME_PACKS)))
+ART_OF   = samples/$(subst -all,,$(subst -article,,$1))/art
+
+# What knows SDL, and what the benchmark takes along to know the published ways.
+SDL_OBJECTS := $(filter-out $(PUBLISHED_OBJECTS) %/letters.o,$(STAGE_OBJECTS) $(GAME_OBJECTS))
+
+$(SDL_OBJECTS): CPPFLAGS += $(GAME_CFLAGS)
+$(SDL_OBJECTS): | needs-sdl
+
+$B/letters.c: samples/letters.png $B/hitmask
+	$(call say,BAKE,$@)$B/hitmask bake --no-summary --no-points $< -o $@
+
+$B/letters.h: $B/letters.c
+
+$B/obj/letters.o: $B/letters.c
+	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) -c -o $@ $<
+
+$B/obj/samples/picture.o: $B/letters.h
+$B/obj/samples/picture.o: CPPFLAGS += -I$B
+
+$(GAMES:%=$B/%): $B/%: $(STAGE_OBJECTS) $B/obj/samples/xna.o $B/libhitmask.a
+	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(GAME_LIBS)
+
+$(foreach g,$(GAMES),$(eval $B/$g: $(filter $B/obj/samples/$g/%,$(GAME_OBJECTS))))
+
+$(GAME_PACKS:%=$B/%.hmk): $B/%.hmk: $B/hitmask
+	$(call say,BAKE,$@)$B/hitmask bake --no-summary $(BAKE_$*) $(call ART_OF,$*) -MD -MP -o $@
+
+games: $(GAMES:%=$B/%) $(GAME_PACKS:%=$B/%.hmk) ## the games and their packs; sample-cannon and so on start one
+
+$(GAMES:%=sample-%): sample-%: $B/%
+	@$(MAKE) --no-print-directory $(call PACKS_OF,$*)
+	$B/$* $(call PACKS_OF,$*) samples/$*/art
+
+# The frames of the scripts that are worth a picture.
+SHOT_falling-blocks  := 392
+SHOT_cannon          := 130
+SHOT_sprite-collider := 420
+SHOT_near-pixel      := 41
+
+screenshots: $(GAMES:%=screenshot-%) ## the pictures of the games
+
+$(GAMES:%=screenshot-%): screenshot-%: $B/%
+	@$(MAKE) --no-print-directory $(call PACKS_OF,$*)
+	SDL_VIDEODRIVER=dummy $B/$* $(call PACKS_OF,$*) samples/$*/art --script samples/$*/script.txt \
+	    --frames $(SHOT_$*) --screenshot samples/$*.png >/dev/null
+
+samples: $B/draw-samples ## draw the art of the samples again
+	$B/draw-samples samples
+
+demo: $B/hitmask $B/tour ## bake the samples, draw one, and ask about some of them
+	$B/hitmask bake --quiet --animate 100 samples/sprites -o $B/samples.hmk
+	$B/hitmask inspect $B/samples.hmk
+	$B/hitmask inspect --ascii $B/samples.hmk onebit.png
+	$B/tour $B/samples.hmk
+	@printf '%s\n' '' 'What to do next:' \
+	    '  $B/hitmask bake FOLDER -o game.hmk              bake your own art' \
+	    '  $B/hitmask inspect --html game.html game.hmk    look at it in a browser' \
+	    '  samples/minimal.c, include/hitmask.h               ask about it in C' \
+	    '  make deps games sample-cannon                      play a game that does'

@@ -1,0 +1,125 @@
+# tests.mk - the tests, the fuzzers and the benchmark: how they are built and run
+
+.PHONY: test test-c test-cli test-page test-fresh test-pairs test-platforms coverage bench fuzz fuzzers \
+        needs-cmocka needs-bats
+
+TEST_PACKAGES := cmocka
+TEST_CFLAGS = $(call packaged,TEST_CFLAGS,--cflags $(TEST_PACKAGES))
+TEST_LIBS   = $(call packaged,TEST_LIBS,--libs $(TEST_PACKAGES))
+
+TEST_SOURCES  := $(wildcard tests/runtime/test_*.c tests/tools/test_*.c)
+TEST_SUPPORT  := $(filter-out $(TEST_SOURCES) %/faults.c,$(wildcard tests/runtime/*.c tests/tools/*.c tests/support/*.c))
+BENCH_SOURCES := $(wildcard tests/bench/*.c)
+FUZZ_SOURCES  := $(wildcard tests/fuzz/fuzz_*.c)
+
+SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$B/obj/%.o)
+TESTS         := $(TEST_SOURCES:tests/%.c=$B/tests/%)
+BENCH_OBJECTS := $(BENCH_SOURCES:%.c=$B/obj/%.o) $(PUBLISHED_OBJECTS)
+FUZZERS       := $(FUZZ_SOURCES:tests/fuzz/fuzz_%.c=$B/fuzzers/%)
+# Without a fuzzing library a fuzzer only replays files.
+FUZZ_MAIN     := $(if $(filter fuzz,$(config)),,$B/obj/tests/fuzz/replay.o)
+FUZZ_OBJECTS  := $(patsubst %,$B/obj/tests/%.o,support/ask_everything support/require \
+                   fuzz/fuzz fuzz/whole) $(FUZZ_MAIN)
+
+needs-cmocka:
+	@$(call need,$(PKG_CONFIG) --exists $(TEST_PACKAGES),the library $(TEST_PACKAGES))
+
+needs-bats:
+	@$(call need,command -v bats,bats)
+
+# ---- Built -------------------------------------------------------------------------------
+
+$(BENCH_SOURCES:%.c=$B/obj/%.o): CPPFLAGS += -Isamples
+
+$B/obj/tests/%.o: tests/%.c | needs-libraries
+	@mkdir -p $(@D)
+	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -Itests $(TOOL_CFLAGS) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
+
+$B/fuzzers/%: $B/obj/tests/fuzz/fuzz_%.o $(FUZZ_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
+	@mkdir -p $(@D)
+	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) $(if $(FUZZ_MAIN),,-fsanitize=fuzzer) -o $@ $^ $(TOOL_LIBS)
+
+$B/tests/%: $B/obj/tests/%.o $(SUPPORT_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
+	@mkdir -p $(@D)
+	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) $(TEST_LIBS)
+
+$(TEST_SOURCES:%.c=$B/obj/%.o): | needs-cmocka
+
+# Stands in for the C library, and for a sanitizer's, before either is set up.
+$B/tests/tools/test_exhaust: $B/obj/tests/support/faults.o
+$B/obj/tests/support/faults.o: CFLAGS += -fno-sanitize=all
+
+# ---- Run ---------------------------------------------------------------------------------
+
+# What runs tests takes test programs, fuzzers, .bats files and the page's tests, side by side.
+# RUN='qemu-s390x -L FOLDER' runs what was built for another machine.
+run_tests = HITMASK=$(abspath $B/hitmask) HITMASK_BUILD=$(abspath $B) HITMASK_CONFIG=$(config) \
+            RUN='$(RUN)' tests/run.sh $B/test-logs
+PAGE_TESTS := tests/page/test_page.py
+CLI_TESTS  := $(wildcard tests/cli/*.bats)
+CLI_NEEDS  := $B/hitmask $B/minimal $B/tour $B/draw-samples $B/hitmask_single.h lib
+
+# The games are built when SDL2 is there, which `deps` may just have installed.
+build_games = $(if $(shell $(PKG_CONFIG) --exists sdl2 && echo yes),@$(MAKE) --no-print-directory games)
+
+# Python cannot load a library that needs a sanitizer; the page is the same in any configuration.
+page_tests = $(if $(filter sanitize coverage,$(config)),,$(PAGE_TESTS))
+
+test: $(TESTS) $(FUZZERS) $(CLI_NEEDS) | needs-bats ## every test
+	$(build_games)
+	@$(run_tests) $(CLI_TESTS) $(page_tests) $(TESTS) $(FUZZERS)
+
+test-c: $(TESTS) $(FUZZERS) ## the test programs, and the inputs that fuzzers found
+	@$(run_tests) $(TESTS) $(FUZZERS)
+
+test-cli: $(CLI_NEEDS) | needs-bats ## the command line; ONLY='tests/cli/bake.bats' takes some
+	$(build_games)
+	@$(run_tests) $(or $(ONLY),$(CLI_TESTS))
+
+test-page: $B/hitmask lib ## the page of inspect --html, in Chromium
+	@$(run_tests) $(PAGE_TESTS)
+
+fuzzers: $(FUZZERS)
+
+TIME ?= 60
+
+fuzz: $B/seeds/complete ## every reader for TIME=60 seconds, all at once, with clang
+	@$(MAKE) --no-print-directory config=fuzz fuzzers
+	sh tests/fuzz/run.sh $(TIME) $B
+
+# What these tests hand to readers: see tests/support/fuzz_seed.h.
+SEED_TESTS := $(patsubst %,$B/tests/tools/test_%,atlas_json atlas_text atlas_xml cache decode \
+                document) $(patsubst %,$B/tests/runtime/test_%,pack verify)
+
+$B/seeds/complete: $(SEED_TESTS)
+	@mkdir -p $(FUZZERS:$B/fuzzers/%=$B/seeds/%)
+	@for t in $^; do HITMASK_SEEDS=$(abspath $(@D)) $$t >/dev/null 2>&1 || exit 1; done
+	@touch $@
+
+# What a test takes one in so many of otherwise.
+PAIR_TESTS := $(patsubst %,$B/tests/runtime/test_%,affine contact many overlap point_list shape sweep)
+
+test-pairs: $(PAIR_TESTS) ## the queries on every pair of small masks (minutes)
+	@for t in $^; do HITMASK_ALL_PAIRS=1 $$t || exit 1; done
+
+# ARCHITECTURE=arm64 takes another one than this machine's, under qemu.
+test-fresh: ## the README's two commands on a minimal Debian (root; minutes)
+	tests/fresh.sh $(abspath $B/fresh) $(ARCHITECTURE)
+
+# ONLY='gcc*' takes the platforms whose names match.
+test-platforms: $B/hitmask ## the runtime and the tool on other processors and compilers
+	tests/platforms/run.sh $B/hitmask $B/platforms
+	tests/platforms/tool.sh $B/hitmask $B/platforms
+
+bench: $B/bench $B/hitmask ## how fast it is, beside the peers; BENCH_FORMAT=json for lines
+	$B/bench
+
+$B/bench: $(BENCH_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
+	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) -ldl -lm
+
+# Tests that fail here are seen elsewhere: what they do not reach is wanted all the same.
+coverage: ## which lines and branches the tests reach, a folder at a time
+	find build/coverage -name '*.gcda' -delete 2>/dev/null || :
+	-$(MAKE) --no-print-directory config=coverage test-c
+	-$(MAKE) --no-print-directory config=coverage test-cli
+	@sh tests/coverage.sh build/coverage

@@ -1,0 +1,70 @@
+# install.mk - the single header, what is installed and where, and packages of it
+
+.PHONY: single install uninstall deb dist
+
+single: $B/hitmask_single.h ## build/hitmask_single.h: the runtime in one file
+
+$B/hitmask_single.h: tools/dist/single.sh include/hitmask.h LICENSE $(wildcard src/*.[ch])
+	@mkdir -p $(@D)
+	$(call say,GEN,$@)sh tools/dist/single.sh include/hitmask.h LICENSE $(wildcard src/*.[ch]) >$@
+
+# What is installed, as MODE:FILE:PLACE, the place below PREFIX.
+INSTALLED := \
+    755:$B/hitmask:bin/hitmask \
+    644:include/hitmask.h:include/hitmask.h \
+    644:$B/hitmask_single.h:include/hitmask_single.h \
+    644:$B/libhitmask.a:lib/libhitmask.a \
+    755:$B/$(SONAME):lib/$(SONAME) \
+    644:$B/hitmask.pc:lib/pkgconfig/hitmask.pc \
+    644:tools/dist/cmake/hitmask-config.cmake:lib/cmake/hitmask/hitmask-config.cmake \
+    644:$B/hitmask-config-version.cmake:lib/cmake/hitmask/hitmask-config-version.cmake \
+    644:tools/dist/document.schema.json:share/hitmask/document.schema.json \
+    644:tools/dist/config.schema.json:share/hitmask/config.schema.json \
+    644:tools/dist/bazel/hitmask.bzl:share/hitmask/bazel/hitmask.bzl \
+    644:tools/dist/hitmask.1:share/man/man1/hitmask.1 \
+    644:tools/dist/completions/hitmask.bash:share/bash-completion/completions/hitmask \
+    644:tools/dist/completions/_hitmask:share/zsh/site-functions/_hitmask \
+    644:tools/dist/completions/hitmask.fish:share/fish/vendor_completions.d/hitmask.fish
+
+# The folders that nobody else has a share in.
+OWN_FOLDERS := lib/cmake/hitmask share/hitmask/bazel share/hitmask
+
+FROM_TEMPLATES := $B/hitmask.pc $B/hitmask-config-version.cmake
+
+# Each time, for PREFIX may be another.
+.PHONY: always
+$B/hitmask.pc: tools/dist/hitmask.pc.in always
+$B/hitmask-config-version.cmake: tools/dist/cmake/hitmask-config-version.cmake.in always
+$(FROM_TEMPLATES):
+	@mkdir -p $(@D)
+	$(call say,GEN,$@)sed -e 's,@PREFIX@,$(PREFIX),' -e 's,@VERSION@,$(VERSION),' $< >$@
+
+install: all single $(FROM_TEMPLATES) ## into $(DESTDIR)$(PREFIX)
+	@for file in $(INSTALLED); do \
+	    place="$(DESTDIR)$(PREFIX)/$${file##*:}"; \
+	    from=$${file#*:}; \
+	    install -d "$${place%/*}" || exit; \
+	    install -m $${file%%:*} "$${from%:*}" "$$place" || exit; \
+	done
+	ln -sf $(SONAME) "$(DESTDIR)$(PREFIX)/lib/libhitmask.so"
+
+uninstall: ## what install put there
+	@for file in $(INSTALLED) ::lib/libhitmask.so; do \
+	    rm -f "$(DESTDIR)$(PREFIX)/$${file##*:}" || exit; \
+	done
+	@for folder in $(OWN_FOLDERS); do \
+	    rmdir "$(DESTDIR)$(PREFIX)/$$folder" 2>/dev/null || true; \
+	done
+
+# The time of the last commit, so that of one commit comes one package.
+deb dist: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
+
+deb: ## a Debian package, build/hitmask_VERSION_ARCH.deb
+	rm -rf $B/deb
+	$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=$(abspath $B/deb)
+	sh tools/dist/deb.sh $B/deb $(VERSION) $B/hitmask_$(VERSION)_$$(dpkg --print-architecture).deb
+
+dist: ## the sources, build/hitmask-VERSION.tar.gz, of the last commit
+	@mkdir -p $B
+	git archive --prefix=hitmask-$(VERSION)/ HEAD >$B/hitmask-$(VERSION).tar
+	gzip -9nf $B/hitmask-$(VERSION).tar
