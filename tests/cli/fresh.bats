@@ -21,19 +21,25 @@ script() {
 
 # ---- Missing packages -----------------------------------------------------------------------
 
+# make_alone ARGUMENT...: without what a make that runs the tests leaves in the environment.
+make_alone() {
+    run env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL PATH="$PWD/bin" \
+        make -C "$ROOT" B="$PWD/build" "$@"
+}
+
 @test "make names what is missing, and how to install it" {
     only make sh printf mkdir find rm ln sed tr uname cat
-    run env PATH="$PWD/bin" make -C "$ROOT" B="$PWD/build"
+    make_alone
     [ "$status" -ne 0 ]
     [[ $output = *"error: the C compiler 'cc' is missing; 'make deps' installs what is missing"* ]]
     [[ $output != *'not found'* ]]
     only cc
-    run env PATH="$PWD/bin" make -C "$ROOT" B="$PWD/build" "$PWD/build/hitmask"
+    make_alone "$PWD/build/hitmask"
     [[ $output = *"error: pkg-config is missing; 'make deps' installs what is missing"* ]]
     script pkg-config '[ "${*: -1}" != libcjson ]'
-    run env PATH="$PWD/bin" make -C "$ROOT" B="$PWD/build" "$PWD/build/hitmask"
+    make_alone "$PWD/build/hitmask"
     [[ $output = *"error: the library libcjson is missing; 'make deps' installs what is missing"* ]]
-    run env PATH="$PWD/bin" make -C "$ROOT" B="$PWD/build" test-cli ONLY=none
+    make_alone test-cli ONLY=none
     [[ $output = *'error: '*" is missing; 'make deps' installs what is missing"* ]]
 }
 
