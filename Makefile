@@ -180,7 +180,8 @@ lint: ## floors, formatting, clang, clang-tidy, cppcheck, shellcheck
 	tests/layers.sh
 	clang-format --dry-run -Werror $(C_FILES)
 	$(MAKE) --no-print-directory B=$B/clang CC=clang all $B/clang/minimal $B/clang/tour $(if $(HAS_SDL),games)
-	clang-tidy --quiet $(LINT_SOURCES) -- -std=c11 $(LINT_INCLUDES) $(POSIX_CFLAGS) $(TOOL_CFLAGS) $(GAME_CFLAGS)
+	printf '%s\n' $(LINT_SOURCES) | xargs -n 8 -P $$(getconf _NPROCESSORS_ONLN) sh -c 'clang-tidy --quiet "$$@" \
+	    -- -std=c11 $(LINT_INCLUDES) $(POSIX_CFLAGS) $(TOOL_CFLAGS) $(GAME_CFLAGS)' -
 	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr \
 	    --enable=warning,performance,portability $(LINT_INCLUDES) \
 	    --suppress=missingIncludeSystem $(LINT_SOURCES)

@@ -198,7 +198,9 @@ static bool is_fatal(const struct messages *messages, const char *id)
 }
 
 static const char *const warning_ids[] = {WARNINGS(WARNING_ID)};
-static const char *const ids_in_packs[] = {SPRITE_WARNINGS(WARNING_ID)};
+
+/* The first of the ids are those that packs keep. */
+enum { IDS_IN_PACKS = 0 SPRITE_WARNINGS(WARNING_ONE) };
 
 /* Is it one too many of its kind? Counts it. Who asks for details, or reads by program, has all. */
 static bool is_too_many(struct messages *messages, const char *id)
@@ -213,8 +215,6 @@ static bool is_too_many(struct messages *messages, const char *id)
 
 void say_not_shown(struct messages *messages)
 {
-    /* Those are the first. */
-    const size_t in_packs = sizeof ids_in_packs / sizeof *ids_in_packs;
     char text[200];
     struct message message = {&level_warning, NULL, NULL, 0, 0, text};
 
@@ -224,7 +224,7 @@ void say_not_shown(struct messages *messages)
         message.id = warning_ids[i];
         snprintf(text, sizeof text, "and %zu more of this kind; --verbose shows them%s",
                  messages->warnings_of[i] - WARNINGS_SHOWN,
-                 i < in_packs ? ", and so does 'hitmask inspect --warnings'" : "");
+                 i < IDS_IN_PACKS ? ", and so does 'hitmask inspect --warnings'" : "");
         say(messages, &message);
     }
 }

@@ -436,7 +436,7 @@ static bool open_path(struct output *output, const char *path, struct error *err
         return fail(err, "is a folder");
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return open_in_place(output, open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC), err);
-    if (!output_find_target(path, &output->target, err))
+    if (!output_find_target(path, &output->target, err) || output->target == NULL)
         return false;
     if (open_beside(output, err))
         return true;
