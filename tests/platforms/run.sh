@@ -51,13 +51,24 @@ END
     "$hitmask" bake --quiet --config "$folder/platforms.json" samples/sprites -o "$pack"
 }
 
+# The library, with the compiler of the platform: once, for all programs that are built with it.
+build_library() {
+    local source
+    rm -rf "$folder/library"
+    mkdir "$folder/library"
+    for source in src/*.c; do
+        # shellcheck disable=SC2086
+        $compiler -std=c11 -Iinclude -c "$source" -o "$folder/library/$(basename "$source" .c).o" || return
+    done
+}
+
 # build PROGRAM SOURCE...: with the compiler of the platform. Fails aloud.
 build() {
     local -r program=$1
     shift
     # shellcheck disable=SC2086
-    $compiler -std=c11 -D_XOPEN_SOURCE=700 -Itests/platforms -Iinclude -Isrc -Itests "$@" src/*.c \
-        -o "$program"
+    $compiler -std=c11 -D_XOPEN_SOURCE=700 -Itests/platforms -Iinclude -Isrc -Itests "$@" \
+        "$folder"/library/*.o -o "$program"
 }
 
 check_digest() {
@@ -96,7 +107,7 @@ while IFS='|' read -r name compiler runner; do
         skipped+="$name: built, but there is no $runner to run it"$'\n'
         runner=-
     fi
-    { check_digest && check_tests; } || { echo "$name: FAILED" >&2 && failed=1; }
+    { build_library && check_digest && check_tests; } || { echo "$name: FAILED" >&2 && failed=1; }
 done < <(platforms)
 [ -z "$skipped" ] || printf 'skipped:\n%s' "$skipped"
 exit $failed
