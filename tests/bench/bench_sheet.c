@@ -29,7 +29,7 @@ enum {
     BORDER = 8 /* that was trimmed */
 };
 
-struct contact_sheet {
+struct sheet {
     char folder[40], page[64], atlas[64], output[64];
     struct rgba_art rgba;
 };
@@ -115,19 +115,19 @@ static void write_atlas(const char *path)
 
 static void decode_page(void *context)
 {
-    struct contact_sheet *const sheet = context;
+    struct sheet *const sheet = context;
     rgba_art_decode_file(&sheet->rgba, sheet->page);
 }
 
 static void bake_sheet(void *context)
 {
-    const struct contact_sheet *const sheet = context;
+    const struct sheet *const sheet = context;
     const char *const words[] = {"--quiet", "-j1", sheet->atlas, "-o", "/dev/null"};
     if (command_bake(sizeof words / sizeof *words, words) != STATUS_OK)
         die("hitmask bake failed");
 }
 
-static void show_time(struct report *report, struct contact_sheet *sheet)
+static void show_time(struct report *report, struct sheet *sheet)
 {
     report_topic(report, "a page of 4096x4096 pixels", "read, libspng decodes to RGBA8 once");
     const struct times times = measure(&(struct contest){decode_page, bake_sheet, sheet, 2});
@@ -140,7 +140,7 @@ static void show_time(struct report *report, struct contact_sheet *sheet)
     rgba_art_free(&sheet->rgba);
 }
 
-static void show_memory(struct report *report, const struct contact_sheet *sheet)
+static void show_memory(struct report *report, const struct sheet *sheet)
 {
     char tool[PATH_MAX];
     struct stat status;
@@ -167,7 +167,7 @@ static void show_memory(struct report *report, const struct contact_sheet *sheet
 
 void bench_sheet(struct report *report)
 {
-    struct contact_sheet sheet = {.folder = "/tmp/hitmask-bench-XXXXXX"};
+    struct sheet sheet = {.folder = "/tmp/hitmask-bench-XXXXXX"};
     if (mkdtemp(sheet.folder) == NULL)
         die("cannot make a folder in /tmp");
     snprintf(sheet.page, sizeof sheet.page, "%s/page.png", sheet.folder);

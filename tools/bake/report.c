@@ -128,7 +128,7 @@ void report_say(const struct report *report, const struct messages *messages)
     say_line(left_out_line(line, &report->left_out));
 }
 
-void report_note(const struct report *report, struct messages *messages)
+void report_as_notes(const struct report *report, struct messages *messages)
 {
     char line[LINE_MAX_BYTES];
     note_line(soft_line(line, report), messages);

@@ -32,7 +32,7 @@ void report_count(struct report_counts *counts, const struct model *model);
 void report_say(const struct report *report, const struct messages *messages);
 
 /* For people without a summary: the lines about soft edges and files of other kinds, as notes. */
-void report_note(const struct report *report, struct messages *messages);
+void report_as_notes(const struct report *report, struct messages *messages);
 
 /* For a run that makes nothing: the line about files of other kinds, if there are any. */
 void report_say_left_out(const struct kind_counts *left_out, const struct messages *messages);

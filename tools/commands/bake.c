@@ -290,7 +290,7 @@ static void report(struct bake *bake, uint64_t size)
     else if (bake->progress.wanted && bake->messages.status == STATUS_OK)
         report_say(&report, &bake->messages);
     else if (bake->messages.errors == 0)
-        report_note(&report, &bake->messages);
+        report_as_notes(&report, &bake->messages);
 }
 
 static void finish_cache(struct bake *bake, const struct stamp *stamp)
