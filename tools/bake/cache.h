@@ -3,7 +3,7 @@
  *
  * An entry belongs to one input: its path, the naming of its sprite, and all that decides about
  * its pixels. It lists the files that were read for it. It is taken when each of them has the
- * stamp that it had, and that was settled (see trace.h), or else the content that it had. Of
+ * stamp that it had, and that was settled (see stamp.h), or else the content that it had. Of
  * what was found wrong there are only warnings in it, which are said again: products with
  * errors are never kept.
  *

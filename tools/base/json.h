@@ -5,8 +5,8 @@
  * is refused. The tree that cJSON makes knows no positions; when a value turns out wrong, the
  * text is walked again along its path, unless all values were looked for before.
  *
- * Parsing is in json.c, errors in json_fail.c, typed values in json_get.c, places of all values
- * at once in json_place.c. This knows nothing of what a document means.
+ * Parsing is in json.c, typed values in json_get.c, places of values and errors that name them in
+ * json_place.c. This knows nothing of what a document means.
  */
 #ifndef JSON_H
 #define JSON_H

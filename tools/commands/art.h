@@ -24,7 +24,7 @@ bool art_find(const char *folder, const char *source, char **path, struct error 
 
 /* ---- Its picture ----------------------------------------------------------------------------- */
 
-/* Reads the image that `source` names below `folder` (see art_file.h); `out` is to be freed when
+/* Reads the image that `source` names below `folder` (see art_find); `out` is to be freed when
  * this succeeds. */
 bool art_image_load(const char *folder, const char *source, struct rgba *out, struct error *err);
 

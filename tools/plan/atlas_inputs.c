@@ -1,5 +1,5 @@
 /*
- * atlas_inputs_plan.c - which inputs are atlases, and what follows
+ * atlas_inputs.c - which inputs are atlases, and what follows
  *
  * An atlas is read before anything is baked: what its frames are called decides about their
  * recipes, and its pages are no sprites. Its pages are not opened here.

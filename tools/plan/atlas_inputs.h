@@ -1,5 +1,5 @@
 /*
- * atlas_inputs_plan.h - which inputs are atlases, and what follows: their pages and related files
+ * atlas_inputs.h - which inputs are atlases, and what follows: their pages and related files
  */
 #ifndef ATLAS_INPUTS_H
 #define ATLAS_INPUTS_H

@@ -28,7 +28,7 @@
 void config_animations_check(const struct json *json, const cJSON *value, const char *path,
                              struct diagnostics *diagnostics);
 
-/* Adds the animations of the config that is in a description (description.h), which may be NULL,
+/* Adds the animations of the config that is in a description (provenance.h), which may be NULL,
  * to a model that has all of its sprites; it is put in order. `config` is the same as a file, so
  * that places in it can be told; NULL: messages are about `path`. */
 void config_animations_add(const char *description, const struct config *config, const char *path,
