@@ -88,6 +88,13 @@ warned() {
         same - <(grep -e other -e hitmask before)
 }
 
+@test "make install writes nothing beside the build, so that two installs at once do not meet" {
+    touch before
+    "${MAKE[@]}" install DESTDIR="$PWD/root" PREFIX=/usr
+    [ -e root/usr/lib/pkgconfig/hitmask.pc ]
+    is 'written' "$(find "${HITMASK%/*}" -maxdepth 1 -type f -newer before)" ''
+}
+
 @test "pkg-config knows flags, version and program" {
     needs pkg-config
     is version "$(pkg-config --modversion hitmask)" "$(hitmask --version >/dev/null; "$HITMASK" --version | sed 's/.* //')"

@@ -8,16 +8,17 @@ $B/hitmask_single.h: tools/dist/single.sh include/hitmask.h LICENSE $(wildcard s
 	@mkdir -p $(@D)
 	$(call say,GEN,$@)sh tools/dist/single.sh include/hitmask.h LICENSE $(wildcard src/*.[ch]) >$@
 
-# What is installed, as MODE:FILE:PLACE, the place below PREFIX.
+# What is installed, as MODE:FILE:PLACE, the place below PREFIX. A FILE.in is a template. It is filled in
+# at its place, not in $B, where two installs at once would write the same file.
 INSTALLED := \
     755:$B/hitmask:bin/hitmask \
     644:include/hitmask.h:include/hitmask.h \
     644:$B/hitmask_single.h:include/hitmask_single.h \
     644:$B/libhitmask.a:lib/libhitmask.a \
     755:$B/$(SONAME):lib/$(SONAME) \
-    644:$B/hitmask.pc:lib/pkgconfig/hitmask.pc \
+    644:tools/dist/hitmask.pc.in:lib/pkgconfig/hitmask.pc \
     644:tools/dist/cmake/hitmask-config.cmake:lib/cmake/hitmask/hitmask-config.cmake \
-    644:$B/hitmask-config-version.cmake:lib/cmake/hitmask/hitmask-config-version.cmake \
+    644:tools/dist/cmake/hitmask-config-version.cmake.in:lib/cmake/hitmask/hitmask-config-version.cmake \
     644:tools/dist/document.schema.json:share/hitmask/document.schema.json \
     644:tools/dist/config.schema.json:share/hitmask/config.schema.json \
     644:tools/dist/bazel/hitmask.bzl:share/hitmask/bazel/hitmask.bzl \
@@ -29,22 +30,16 @@ INSTALLED := \
 # The folders that nobody else has a share in.
 OWN_FOLDERS := lib/cmake/hitmask share/hitmask/bazel share/hitmask
 
-FROM_TEMPLATES := $B/hitmask.pc $B/hitmask-config-version.cmake
-
-# Each time, for PREFIX may be another.
-.PHONY: always
-$B/hitmask.pc: tools/dist/hitmask.pc.in always
-$B/hitmask-config-version.cmake: tools/dist/cmake/hitmask-config-version.cmake.in always
-$(FROM_TEMPLATES):
-	@mkdir -p $(@D)
-	$(call say,GEN,$@)sed -e 's,@PREFIX@,$(PREFIX),' -e 's,@VERSION@,$(VERSION),' $< >$@
-
-install: all single $(FROM_TEMPLATES) ## into $(DESTDIR)$(PREFIX)
+install: all single ## into $(DESTDIR)$(PREFIX)
 	@for file in $(INSTALLED); do \
 	    place="$(DESTDIR)$(PREFIX)/$${file##*:}"; \
-	    from=$${file#*:}; \
+	    from=$${file#*:}; from=$${from%:*}; \
 	    install -d "$${place%/*}" || exit; \
-	    install -m $${file%%:*} "$${from%:*}" "$$place" || exit; \
+	    case $$from in \
+	    *.in) sed -e 's,@PREFIX@,$(PREFIX),' -e 's,@VERSION@,$(VERSION),' $$from >"$$place" && \
+	        chmod $${file%%:*} "$$place";; \
+	    *) install -m $${file%%:*} "$$from" "$$place";; \
+	    esac || exit; \
 	done
 	ln -sf $(SONAME) "$(DESTDIR)$(PREFIX)/lib/libhitmask.so"
 
