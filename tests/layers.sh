@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # layers.sh - the floors of tools/ hold: a folder includes its own headers and those of lower floors
 #
-# Beside it: each foreign library has one door, the library knows nothing of tools/, and no folder has
-# more files than one can look over.
+# Beside it: each foreign library has one door, only commands/ and system/ print, the library knows
+# nothing of tools/, and no folder has more files than one can look over.
 set -euo pipefail
 cd "${1:-$(dirname "$0")/..}"
 
@@ -66,6 +66,10 @@ found=$({
     grep -rnE '# *include *"(commands|bake|draw|plan|formats|atlas|model|system|base)/|# *include *".*tools/' \
         src include --include='*.[ch]' |
         sed 's/$/   (the library may not include headers of the tool)/' || :
+    grep -rnE --include='*.[ch]' -e '\b(say_(error|warning|note|not_shown)|diagnostics_say|printf|vprintf|puts|putchar|perror)\(' \
+        -e '\bf(printf|puts|putc|write)\(.*\bstd(out|err)\b' \
+        tools/{bake,draw,plan,formats,atlas,model,base} |
+        sed 's/$/   (only commands print: collect it in struct diagnostics)/' || :
     for folder in tools/*/; do
         count=$(find "$folder" -maxdepth 1 -name '*.[ch]' | wc -l)
         ((count <= most_files)) || echo "$folder has $count files, more than $most_files"

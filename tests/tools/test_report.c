@@ -5,18 +5,29 @@
 #include "support/cmocka_all.h"
 
 #include "bake/report.h"
+#include "base/text.h"
 #include "support/model_support.h"
-#include "support/stderr_capture.h"
 
 #include <stdio.h>
 
-static void assert_said(const struct report *report, size_t warnings, const char *expected)
+static void assert_summary(const struct report *report, const char *expected)
 {
-    const struct messages messages = {.warnings = warnings};
+    char line[REPORT_LINE_MAX];
 
-    catch_messages();
-    report_say(report, &messages);
-    assert_caught(expected);
+    assert_string_equal(report_line(report, REPORT_SUMMARY, line), expected);
+}
+
+static void assert_json(const struct report *report, const char *expected)
+{
+    struct text text = {0};
+    struct sink sink;
+    struct error err;
+
+    sink_init_text(&sink, &text);
+    report_put_json(report, &sink);
+    assert_true(sink_flush(&sink, &err));
+    assert_string_equal(text.bytes, expected);
+    text_free(&text);
 }
 
 static void one_is_not_many(void **state)
@@ -29,14 +40,16 @@ static void one_is_not_many(void **state)
         .bytes = 1,
         .seconds = 0.5};
 
-    assert_said(&report, 1,
-                "a.hmk: 1 sprite, 25 % solid; 1 shared mask, 1 byte saved; "
-                "1 byte in 0.50 s; 1 warning\n");
+    report.warnings = 1;
+    assert_summary(&report,
+                   "a.hmk: 1 sprite, 25 % solid; 1 shared mask, 1 byte saved; "
+                   "1 byte in 0.50 s; 1 warning");
     report.counts.sprites = report.counts.shared_masks = report.counts.saved = 2;
     report.bytes = 2;
-    assert_said(&report, 2,
-                "a.hmk: 2 sprites, 25 % solid; 2 shared masks, 2 bytes saved; "
-                "2 bytes in 0.50 s; 2 warnings\n");
+    report.warnings = 2;
+    assert_summary(&report,
+                   "a.hmk: 2 sprites, 25 % solid; 2 shared masks, 2 bytes saved; "
+                   "2 bytes in 0.50 s; 2 warnings");
 }
 
 static void large_numbers_can_be_read(void **state)
@@ -52,9 +65,9 @@ static void large_numbers_can_be_read(void **state)
                                   .bytes = UINT64_C(12345678901),
                                   .seconds = 61.239};
 
-    assert_said(&report, 0,
-                "a\\x0A.hmk: 1,234,568 sprites, 1,234,567 cached, 67 % solid; "
-                "1,000 shared masks, 43 kB saved; 12 GB in 61.24 s; 0 warnings\n");
+    assert_summary(&report,
+                   "a\\x0A.hmk: 1,234,568 sprites, 1,234,567 cached, 67 % solid; "
+                   "1,000 shared masks, 43 kB saved; 12 GB in 61.24 s; 0 warnings");
 }
 
 static void sizes_have_two_or_three_digits_and_a_unit(void **state)
@@ -82,9 +95,9 @@ static void sizes_have_two_or_three_digits_and_a_unit(void **state)
 
         snprintf(expected, sizeof expected,
                  "a: 0 sprites, 0 %% solid; 0 shared masks, 0 bytes saved; %s in 0.00 s; "
-                 "0 warnings\n",
+                 "0 warnings",
                  sizes[i].said);
-        assert_said(&report, 0, expected);
+        assert_summary(&report, expected);
     }
 }
 
@@ -93,24 +106,26 @@ static void soft_edges_and_what_was_left_out_have_a_line_each(void **state)
     (void)state;
     struct report report = {
         .output = "a.hmk", .soft = 3136, .counts = {.sprites = 9896, .pixels = 1}, .seconds = 0.5};
-    const struct messages json = {.format = MESSAGE_JSON};
+    char line[REPORT_LINE_MAX];
 
+    assert_string_equal(report_line(&(struct report){.output = "a"}, REPORT_SOFT, line), "");
+    assert_string_equal(report_line(&(struct report){.output = "a"}, REPORT_LEFT_OUT, line), "");
     for (int i = 0; i < 1234; i++)
         kind_count(&report.left_out, "a.GIF");
     kind_count(&report.left_out, "b.webp");
-    assert_said(&report, 0,
-                "a.hmk: 9,896 sprites, 0 % solid; 0 shared masks, 0 bytes saved; "
-                "0 bytes in 0.50 s; 0 warnings\n"
-                "soft edges: 3,136 of 9,896 sprites would be more than 20 % smaller at "
-                "--alpha-threshold 127; see 'hitmask help threshold'\n"
-                "1,235 files of other kinds were left out: 1,234 .gif, 1 .webp\n");
-    catch_messages();
-    report_say_json(&report, &json);
-    assert_caught(
-        "{\"level\":\"report\",\"output\":\"a.hmk\",\"status\":0,\"errors\":0,"
-        "\"warnings\":0,\"inputs\":0,\"cached\":0,\"sprites\":9896,\"masks\":0,"
-        "\"shared_masks\":0,\"bytes_saved\":0,\"bytes\":0,\"soft\":3136,"
-        "\"left_out\":1235,\"solid_share\":0.0000,\"seconds\":0.500}\n");
+    assert_summary(&report,
+                   "a.hmk: 9,896 sprites, 0 % solid; 0 shared masks, 0 bytes saved; "
+                   "0 bytes in 0.50 s; 0 warnings");
+    assert_string_equal(report_line(&report, REPORT_SOFT, line),
+                        "soft edges: 3,136 of 9,896 sprites would be more than 20 % smaller at "
+                        "--alpha-threshold 127; see 'hitmask help threshold'");
+    assert_string_equal(report_line(&report, REPORT_LEFT_OUT, line),
+                        "1,235 files of other kinds were left out: 1,234 .gif, 1 .webp");
+    assert_json(&report,
+                "{\"level\":\"report\",\"output\":\"a.hmk\",\"status\":0,\"errors\":0,"
+                "\"warnings\":0,\"inputs\":0,\"cached\":0,\"sprites\":9896,\"masks\":0,"
+                "\"shared_masks\":0,\"bytes_saved\":0,\"bytes\":0,\"soft\":3136,"
+                "\"left_out\":1235,\"solid_share\":0.0000,\"seconds\":0.500}\n");
 }
 
 static void programs_get_every_number_as_it_is(void **state)
@@ -123,16 +138,16 @@ static void programs_get_every_number_as_it_is(void **state)
         .counts =
             {.sprites = 3, .masks = 4, .shared_masks = 5, .saved = 6, .pixels = 3, .solid = 2},
         .bytes = UINT64_C(12345678901),
+        .errors = 7,
+        .warnings = 8,
+        .status = STATUS_FAILED,
         .seconds = 61.2394};
-    const struct messages messages = {.errors = 7, .warnings = 8, .status = STATUS_FAILED};
 
-    catch_messages();
-    report_say_json(&report, &messages);
-    assert_caught(
-        "{\"level\":\"report\",\"output\":\"a\\\"\\u000a.hmk\",\"status\":1,\"errors\":7,"
-        "\"warnings\":8,\"inputs\":1,\"cached\":2,\"sprites\":3,\"masks\":4,"
-        "\"shared_masks\":5,\"bytes_saved\":6,\"bytes\":12345678901,"
-        "\"solid_share\":0.6667,\"seconds\":61.239}\n");
+    assert_json(&report,
+                "{\"level\":\"report\",\"output\":\"a\\\"\\u000a.hmk\",\"status\":1,\"errors\":7,"
+                "\"warnings\":8,\"inputs\":1,\"cached\":2,\"sprites\":3,\"masks\":4,"
+                "\"shared_masks\":5,\"bytes_saved\":6,\"bytes\":12345678901,"
+                "\"solid_share\":0.6667,\"seconds\":61.239}\n");
 }
 
 /* Three look alike: two of them need no mask and no list of their own. */

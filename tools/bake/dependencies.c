@@ -1,5 +1,5 @@
 /*
- * dependencies.c - the files that a bake dependencies
+ * dependencies.c - the files that a bake reads, for the depfile and for the check of its outputs
  */
 #include "bake/dependencies.h"
 
@@ -65,18 +65,19 @@ static bool find_changing(const struct outputs *outputs, const struct cache *cac
 }
 
 void dependencies_warn(const struct dependencies *dependencies, const struct outputs *outputs,
-                       const struct cache *cache, struct messages *messages)
+                       const struct cache *cache, struct diagnostics *diagnostics)
 {
     const struct input_notes *const folders = &dependencies->plan->inputs.folders;
     struct file_ids changing = {0};
     struct error err;
     if (!find_changing(outputs, cache, &changing, &err))
-        say_error(messages, NULL, &err);
+        diagnostics_add_error(diagnostics, NULL, &err);
     for (size_t i = 0; i < folders->count; i++)
         if (changes(folders->items[i].path, &changing))
-            say_warning(messages, folders->items[i].path, "output-in-art",
-                        "an output or the cache is in this folder of art: -MD does not list the "
-                        "folder, and a new file in it goes unnoticed; write to another folder");
+            diagnostics_add_warning(
+                diagnostics, folders->items[i].path, "output-in-art",
+                "an output or the cache is in this folder of art: -MD does not list the "
+                "folder, and a new file in it goes unnoticed; write to another folder");
     file_ids_free(&changing);
 }
 
@@ -101,7 +102,7 @@ bool dependencies_list(const struct dependencies *dependencies, const struct out
 struct guard {
     const struct outputs *outputs;
     const struct cache *cache;
-    struct messages *messages;
+    struct diagnostics *diagnostics;
 };
 
 /* A document may become what is made of it; pictures and atlases are made by hand. */
@@ -110,7 +111,7 @@ static bool may_become_output(const struct input *input)
     return input != NULL && input->atlas == NULL && !reader_file_begins(input->path, png_begins);
 }
 
-/* `input` is NULL for what is none itself. */
+/* `input` is NULL for a file that is not an input itself, such as the page of an atlas. */
 static void guard_file(const struct guard *guard, const char *path, struct file_id file,
                        const struct input *input)
 {
@@ -122,7 +123,7 @@ static void guard_file(const struct guard *guard, const char *path, struct file_
         return;
     fail_usage(&err, "is read for this bake, and %s would write over it; give the %s another name",
                by_cache ? "--cache" : "an output", by_cache ? "cache" : "output");
-    say_error(guard->messages, path, &err);
+    diagnostics_add_error(guard->diagnostics, path, &err);
 }
 
 static void guard_path(const struct guard *guard, const char *path)
@@ -143,19 +144,16 @@ static void guard_atlas(const struct guard *guard, const struct input *input)
     guard_path(guard, input->path);
     for (size_t i = 0; i < input->atlas->page_count; i++) {
         char *const path = naming_beside(input->path, input->atlas->pages[i].image);
-        struct error err;
-        if (path != NULL) {
+        if (path != NULL)
             guard_path(guard, path);
-        } else {
-            fail_memory(&err);
-            say_error(guard->messages, input->path, &err);
-        }
+        else
+            diagnostics_add_no_memory(guard->diagnostics, input->path);
         free(path);
     }
 }
 
-/* Of other inputs that a walk finds nothing is known but that they are called .png: over a PNG of
- * such a name no output is opened at all. */
+/* An input without a stamp was found by a walk and is called .png: outputs are never opened over a
+ * PNG of such a name. */
 static void guard_input(const struct guard *guard, const struct input *input)
 {
     if (input->atlas != NULL)
@@ -167,9 +165,9 @@ static void guard_input(const struct guard *guard, const struct input *input)
 }
 
 void dependencies_guard(const struct dependencies *dependencies, const struct outputs *outputs,
-                        const struct cache *cache, struct messages *messages)
+                        const struct cache *cache, struct diagnostics *diagnostics)
 {
-    const struct guard guard = {outputs, cache, messages};
+    const struct guard guard = {outputs, cache, diagnostics};
     if (!outputs_replace_any(outputs) && !cache->stands)
         return;
     guard_response(&guard, dependencies->response);

@@ -1,6 +1,5 @@
 /*
- * dependencies.h - the files that a bake dependencies: a depfile lists them, and nothing is written
- * over them
+ * dependencies.h - the files that a bake reads: a depfile lists them, and no output replaces them
  */
 #ifndef DEPENDENCIES_H
 #define DEPENDENCIES_H
@@ -14,16 +13,18 @@ struct dependencies {
     const struct plan *plan;         /* with the options, and all inputs */
 };
 
-/* Lists what was read, and the folders that were walked, in which another file is another input. */
+/* Lists the files that were read, and the folders that were walked: a new file there is a new
+ * input. */
 bool dependencies_list(const struct dependencies *dependencies, const struct outputs *outputs,
                        const struct cache *cache, struct depfile *out, struct error *err);
 
-/* Warns of folders that were walked but that dependencies_list leaves out: writing changes them. */
+/* Warns of walked folders that dependencies_list leaves out, because writing the outputs changes
+ * them. */
 void dependencies_warn(const struct dependencies *dependencies, const struct outputs *outputs,
-                       const struct cache *cache, struct messages *messages);
+                       const struct cache *cache, struct diagnostics *diagnostics);
 
-/* Says what an output or the cache would write over. */
+/* An error for each file that an output or the cache would write over. */
 void dependencies_guard(const struct dependencies *dependencies, const struct outputs *outputs,
-                        const struct cache *cache, struct messages *messages);
+                        const struct cache *cache, struct diagnostics *diagnostics);
 
 #endif

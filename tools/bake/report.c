@@ -1,5 +1,7 @@
 /*
- * report.c - what a bake came to
+ * report.c - the results of a bake as lines for people and as JSON for programs
+ *
+ * Prints nothing itself.
  */
 #include "bake/report.h"
 
@@ -10,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Is this another use of a record that was used before? Counts it. */
+/* Counts a use of a record. True when it was used before. */
 static bool is_repeat(size_t *uses, int64_t index)
 {
     return index != MODEL_NONE && uses[index]++ > 0;
@@ -72,79 +74,57 @@ static double solid_share(const struct report *report)
                                      : 0;
 }
 
-/* What is said beside the numbers, each in a line; "": nothing. */
-enum { LINE_MAX_BYTES = KIND_COUNTS_MAX + 100 };
+/* ---- For people ---------------------------------------------------------------------------- */
 
-static const char *soft_line(char out[LINE_MAX_BYTES], const struct report *report)
-{
-    char soft[TEXT_COUNT_MAX], all[TEXT_COUNT_MAX];
-    snprintf(out, LINE_MAX_BYTES,
-             "soft edges: %s of %s sprite%s would be more than 20 %% smaller at "
-             "--alpha-threshold 127; see 'hitmask help threshold'",
-             text_count(soft, report->soft), text_count(all, report->counts.sprites),
-             plural(report->counts.sprites));
-    return report->soft > 0 ? out : "";
-}
-
-static const char *left_out_line(char out[LINE_MAX_BYTES], const struct kind_counts *left_out)
-{
-    const size_t all = kind_count_all(left_out);
-    char count[TEXT_COUNT_MAX], kinds[KIND_COUNTS_MAX];
-    snprintf(out, LINE_MAX_BYTES, "%s file%s left out: %s", text_count(count, all),
-             all == 1 ? " of another kind was" : "s of other kinds were",
-             kind_counts_text(kinds, left_out));
-    return all > 0 ? out : "";
-}
-
-static void say_line(const char *line)
-{
-    if (*line != 0)
-        fprintf(stderr, "%s\n", line);
-}
-
-static void note_line(const char *line, struct messages *messages)
-{
-    if (*line != 0)
-        say_note(messages, NULL, "%s", line);
-}
-
-void report_say(const struct report *report, const struct messages *messages)
+static void put_summary(const struct report *report, char out[REPORT_LINE_MAX])
 {
     char output[256], sprites[TEXT_COUNT_MAX], shared[TEXT_COUNT_MAX], saved[TEXT_COUNT_MAX],
-        line[LINE_MAX_BYTES], bytes[TEXT_COUNT_MAX], cached[TEXT_COUNT_MAX + 20] = "",
-                                                                             count[TEXT_COUNT_MAX];
+        bytes[TEXT_COUNT_MAX], cached[TEXT_COUNT_MAX + 20] = "", count[TEXT_COUNT_MAX];
     if (report->cached > 0)
         snprintf(cached, sizeof cached, ", %s cached", text_count(count, report->cached));
-    fprintf(stderr,
-            "%s: %s sprite%s%s, %.0f %% solid; %s shared mask%s, %s saved; %s in %.2f s; "
-            "%zu warning%s\n",
-            text_quote(output, sizeof output, report->output),
-            text_count(sprites, report->counts.sprites), plural(report->counts.sprites), cached,
-            100 * solid_share(report), text_count(shared, report->counts.shared_masks),
-            plural(report->counts.shared_masks), put_bytes(saved, report->counts.saved),
-            put_bytes(bytes, report->bytes), report->seconds, messages->warnings,
-            plural(messages->warnings));
-    say_line(soft_line(line, report));
-    say_line(left_out_line(line, &report->left_out));
+    snprintf(out, REPORT_LINE_MAX,
+             "%s: %s sprite%s%s, %.0f %% solid; %s shared mask%s, %s saved; %s in %.2f s; "
+             "%zu warning%s",
+             text_quote(output, sizeof output, report->output),
+             text_count(sprites, report->counts.sprites), plural(report->counts.sprites), cached,
+             100 * solid_share(report), text_count(shared, report->counts.shared_masks),
+             plural(report->counts.shared_masks), put_bytes(saved, report->counts.saved),
+             put_bytes(bytes, report->bytes), report->seconds, report->warnings,
+             plural(report->warnings));
 }
 
-void report_as_notes(const struct report *report, struct messages *messages)
+static void put_soft(const struct report *report, char out[REPORT_LINE_MAX])
 {
-    char line[LINE_MAX_BYTES];
-    note_line(soft_line(line, report), messages);
-    note_line(left_out_line(line, &report->left_out), messages);
+    char soft[TEXT_COUNT_MAX], all[TEXT_COUNT_MAX];
+    if (report->soft > 0)
+        snprintf(out, REPORT_LINE_MAX,
+                 "soft edges: %s of %s sprite%s would be more than 20 %% smaller at "
+                 "--alpha-threshold 127; see 'hitmask help threshold'",
+                 text_count(soft, report->soft), text_count(all, report->counts.sprites),
+                 plural(report->counts.sprites));
 }
 
-void report_say_left_out(const struct kind_counts *left_out, const struct messages *messages)
+static void put_left_out(const struct report *report, char out[REPORT_LINE_MAX])
 {
-    struct messages always = *messages;
-    char line[LINE_MAX_BYTES];
-    always.verbose = true;
-    if (messages->format == MESSAGE_JSON)
-        note_line(left_out_line(line, left_out), &always);
-    else
-        say_line(left_out_line(line, left_out));
+    const size_t all = kind_count_all(&report->left_out);
+    char count[TEXT_COUNT_MAX], kinds[KIND_COUNTS_MAX];
+    if (all > 0)
+        snprintf(out, REPORT_LINE_MAX, "%s file%s left out: %s", text_count(count, all),
+                 all == 1 ? " of another kind was" : "s of other kinds were",
+                 kind_counts_text(kinds, &report->left_out));
 }
+
+const char *report_line(const struct report *report, enum report_line line,
+                        char out[REPORT_LINE_MAX])
+{
+    static void (*const put[REPORT_LINES])(const struct report *, char *) = {
+        [REPORT_SUMMARY] = put_summary, [REPORT_SOFT] = put_soft, [REPORT_LEFT_OUT] = put_left_out};
+    *out = 0;
+    put[line](report, out);
+    return out;
+}
+
+/* ---- For programs -------------------------------------------------------------------------- */
 
 static void put_member(struct sink *sink, const char *name, uint64_t number)
 {
@@ -154,30 +134,26 @@ static void put_member(struct sink *sink, const char *name, uint64_t number)
     sink_put_number(sink, number);
 }
 
-void report_say_json(const struct report *report, const struct messages *messages)
+void report_put_json(const struct report *report, struct sink *sink)
 {
     char fractions[80];
-    struct sink sink;
-    struct error nowhere_to_tell;
-    message_sink_init(&sink);
-    sink_put_string(&sink, "{\"level\":\"report\",\"output\":");
-    json_put_string(&sink, report->output);
-    put_member(&sink, "status", (uint64_t)messages->status);
-    put_member(&sink, "errors", messages->errors);
-    put_member(&sink, "warnings", messages->warnings);
-    put_member(&sink, "inputs", report->inputs);
-    put_member(&sink, "cached", report->cached);
-    put_member(&sink, "sprites", report->counts.sprites);
-    put_member(&sink, "masks", report->counts.masks);
-    put_member(&sink, "shared_masks", report->counts.shared_masks);
-    put_member(&sink, "bytes_saved", report->counts.saved);
-    put_member(&sink, "bytes", report->bytes);
+    sink_put_string(sink, "{\"level\":\"report\",\"output\":");
+    json_put_string(sink, report->output);
+    put_member(sink, "status", (uint64_t)report->status);
+    put_member(sink, "errors", report->errors);
+    put_member(sink, "warnings", report->warnings);
+    put_member(sink, "inputs", report->inputs);
+    put_member(sink, "cached", report->cached);
+    put_member(sink, "sprites", report->counts.sprites);
+    put_member(sink, "masks", report->counts.masks);
+    put_member(sink, "shared_masks", report->counts.shared_masks);
+    put_member(sink, "bytes_saved", report->counts.saved);
+    put_member(sink, "bytes", report->bytes);
     if (report->soft > 0)
-        put_member(&sink, "soft", report->soft);
+        put_member(sink, "soft", report->soft);
     if (kind_count_all(&report->left_out) > 0)
-        put_member(&sink, "left_out", kind_count_all(&report->left_out));
+        put_member(sink, "left_out", kind_count_all(&report->left_out));
     snprintf(fractions, sizeof fractions, ",\"solid_share\":%.4f,\"seconds\":%.3f}\n",
              solid_share(report), report->seconds);
-    sink_put_string(&sink, fractions);
-    sink_flush(&sink, &nowhere_to_tell);
+    sink_put_string(sink, fractions);
 }

@@ -1,24 +1,27 @@
 /*
- * report.h - what a bake came to, in a line
+ * report.h - the results of a bake: counted, and put into words
  */
 #ifndef REPORT_H
 #define REPORT_H
 
+#include "base/error.h"
 #include "base/kinds.h"
+#include "base/sink.h"
 #include "model/model.h"
-#include "system/message.h"
 
 /* What is in a model. */
 struct report_counts {
     uint64_t sprites, masks;
     uint64_t shared_masks; /* sprites that have theirs from another */
-    uint64_t saved;        /* bytes of masks and points that would have stood again */
+    uint64_t saved;        /* bytes of masks and points that sharing saves */
     uint64_t pixels, solid;
 };
 
 struct report {
     const char *output;
     size_t inputs, cached;
+    size_t errors, warnings;
+    enum status status;
     size_t soft;                 /* sprites whose edges are soft, where nobody chose a threshold */
     struct kind_counts left_out; /* files in folders that are of other kinds */
     struct report_counts counts;
@@ -28,16 +31,15 @@ struct report {
 
 void report_count(struct report_counts *counts, const struct model *model);
 
-/* For people: lines, not messages. */
-void report_say(const struct report *report, const struct messages *messages);
+/* The lines for people: the summary, then what is worth a remark. */
+enum report_line { REPORT_SUMMARY, REPORT_SOFT, REPORT_LEFT_OUT, REPORT_LINES };
+enum { REPORT_LINE_MAX = 512 + KIND_COUNTS_MAX };
 
-/* For people without a summary: the lines about soft edges and files of other kinds, as notes. */
-void report_as_notes(const struct report *report, struct messages *messages);
-
-/* For a run that makes nothing: the line about files of other kinds, if there are any. */
-void report_say_left_out(const struct kind_counts *left_out, const struct messages *messages);
+/* Puts a line into `out` and returns it; "" when there is nothing to say. */
+const char *report_line(const struct report *report, enum report_line line,
+                        char out[REPORT_LINE_MAX]);
 
 /* For programs: one JSON object, the last line of --message-format json. */
-void report_say_json(const struct report *report, const struct messages *messages);
+void report_put_json(const struct report *report, struct sink *sink);
 
 #endif

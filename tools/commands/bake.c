@@ -1,15 +1,11 @@
 /*
- * bake.c - `hitmask bake`: inputs become a model, and the model an output
+ * bake.c - `hitmask bake`: pictures, atlases and documents become one pack, document or C file
  *
- *     operands -> inputs -> products, on several threads -> model -> pack or document
+ *     options -> plan -> cache -> products, on several threads -> model -> output
  *
- * What no input knows by itself is made of the model: sequences, the config's animations, unions.
- *
- * Products that the cache has are not made. When it has all of them, and the output is what was
- * made from them, not even the model is.
- *
- * All inputs are tried before anything is given up, and nothing is written unless all of
- * them were good.
+ * run() reads like this line; each stage says whether the next may begin. All inputs are tried
+ * before the bake is given up, so that one run shows all errors, and nothing is written unless all
+ * of them were good. Nothing below this folder prints: this file prints what the stages found.
  */
 #include "commands/command.h"
 
@@ -30,6 +26,7 @@
 #include "system/response.h"
 #include "system/table.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,10 +42,10 @@ struct bake {
     struct model model;
     struct depfile read;
     struct progress progress;
-    struct text about_output;
+    struct text about_output;    /* decides, beside the sprites, about the bytes of the output */
     size_t pictures;             /* inputs that were no documents */
     size_t soft;                 /* sprites whose edges are soft */
-    bool unchanged;              /* the output stands as it is, and nothing is made */
+    bool unchanged;              /* the output is up to date, and nothing is made */
     struct report_counts counts; /* of the model, once it is finished */
 };
 
@@ -58,135 +55,33 @@ static bool say(struct bake *bake, const char *path, const struct error *err)
     return false;
 }
 
-/* ---- Products ----------------------------------------------------------------------------- */
-
-static void *make_product(void *user, size_t index)
-{
-    struct bake *const bake = user;
-    struct product *const product = calloc(1, sizeof *product);
-    if (product != NULL && !cache_take(&bake->cache, index, product))
-        produce(&bake->plan.inputs.items[index], &bake->rules, product);
-    return product;
-}
-
-/* What is said, counted and listed of a product, whether it was made or is known. */
-static void note_product(struct bake *bake, size_t index, const struct product *product)
-{
-    struct inputs *const inputs = &bake->plan.inputs;
-    const char *const path = inputs->items[index].path;
-    struct error err;
-    diagnostics_say(&product->diagnostics, &bake->messages);
-    bake->pictures += !product->is_document;
-    bake->soft += product->soft_count;
-    for (size_t i = 0; i < product->file_count; i++)
-        if (strcmp(product->files[i].path, path) != 0 &&
-            !inputs_note(&inputs->pages, product->files[i].path, NULL)) {
-            fail_memory(&err);
-            say(bake, path, &err);
-        }
-}
-
-static void take_product(void *user, size_t index, void *made)
-{
-    struct bake *const bake = user;
-    struct product *const product = made;
-    const char *const path = bake->plan.inputs.items[index].path;
-    struct error err;
-    if (product == NULL) {
-        fail_memory(&err);
-        say(bake, path, &err);
-        return;
-    }
-    note_product(bake, index, product);
-    cache_keep(&bake->cache, index, product);
-    if (!sequences_take(&bake->sequences, product, bake->plan.inputs.items[index].name,
-                        !bake->options.strip_extension, &err) ||
-        !product_pour(product, &bake->model, &err))
-        say(bake, path, &err);
-    product_free(product);
-    free(product);
-    progress_step(&bake->progress);
-}
-
-/* What goes to a terminal by itself is not to be mixed with a bar. */
-static bool wants_progress(const struct bake_options *options)
-{
-    const struct common_options *const common = &options->outputs.common;
-    const bool to_stdout = strcmp(options->outputs.output, "-") == 0;
-    return !common->quiet && !common->no_summary &&
-           !(to_stdout && options->progress == PROGRESS_AUTO) && progress_wanted(options->progress);
-}
-
-static void make_products(struct bake *bake)
-{
-    const struct parallel_work work = {bake, bake->plan.inputs.count, make_product, take_product};
-    parallel_run(&work, bake->options.jobs);
-}
-
-/* In place of products: what was found when they were made. */
-static void recall_products(struct bake *bake)
-{
-    for (size_t i = 0; i < bake->plan.inputs.count; i++) {
-        struct product product = {0};
-        cache_recall(&bake->cache, i, &product);
-        note_product(bake, i, &product);
-        product_free(&product);
-    }
-}
-
-static struct provenance description_of(const struct bake *bake)
-{
-    const bool has_config = bake->options.config != NULL;
-    return (struct provenance){&bake->options, &bake->arguments,
-                               has_config ? &bake->plan.config : NULL, bake->plan.of_all};
-}
-
-/* Makes the text of what an output comes from beside its sprites. */
-static bool describe_output(struct bake *bake, struct error *err)
-{
-    static const char *const documents[] = {"json rows", "json base64", "json none"};
-    static const char *const formats[] = {[FORMAT_HMK] = "hmk", [FORMAT_C] = "c"};
-    const struct output_options *const outputs = &bake->options.outputs;
-    const struct provenance description = description_of(bake);
-    const enum output_format format = output_options_format(outputs);
-    struct text *const text = &bake->about_output;
-    text_add_string(text, format == FORMAT_JSON ? documents[outputs->json_mask] : formats[format]);
-    return provenance_add(&description, text, err) && (!text->failed || fail_memory(err));
-}
-
-static void look_up(struct bake *bake)
-{
-    bake->rules = (struct bake_rules){bake->options.max_pixels,
-                                      {bake->options.name, bake->options.strip_extension},
-                                      bake->options.cache != NULL};
-    cache_look_up(&bake->cache, &bake->plan.inputs, &bake->rules, bake->options.jobs);
-}
-
-static void process_inputs(struct bake *bake, const struct output *output)
+static bool say_no_memory(struct bake *bake, const char *path)
 {
     struct error err;
-    if (!describe_output(bake, &err)) {
-        say(bake, NULL, &err);
-        return;
-    }
-    progress_begin(&bake->progress, wants_progress(&bake->options), bake->plan.inputs.count);
-    look_up(bake);
-    bake->unchanged = cache_knows_output(&bake->cache, bake->about_output.bytes, output);
-    if (bake->unchanged)
-        recall_products(bake);
-    else
-        make_products(bake);
-    progress_hide(&bake->progress);
+    fail_memory(&err);
+    return say(bake, path, &err);
 }
 
-/* ---- What was asked for ----------------------------------------------------------------- */
+/* Prints and forgets them. */
+static void say_all(struct bake *bake, struct diagnostics *diagnostics)
+{
+    diagnostics_say(diagnostics, &bake->messages);
+    diagnostics_free(diagnostics);
+}
+
+/* True so far: a warning named by --error-on counts as an error. */
+static bool is_without_errors(const struct bake *bake)
+{
+    return bake->messages.errors == 0;
+}
+
+/* ---- Plan --------------------------------------------------------------------------------- */
 
 static bool check_usage(struct bake *bake)
 {
     struct error err;
-    if (!recipes_check(&(struct recipes){.arguments = &bake->arguments}, &err))
-        return say(bake, NULL, &err);
-    if (!output_options_check(&bake->options.outputs, bake->options.dry_run, &err))
+    if (!recipes_check(&(struct recipes){.arguments = &bake->arguments}, &err) ||
+        !output_options_check(&bake->options.outputs, bake->options.dry_run, &err))
         return say(bake, NULL, &err);
     if (bake->arguments.operand_count == 0 && bake->options.files0 == NULL) {
         fail_usage(&err, "no input; name PNGs, folders, atlases or JSON documents");
@@ -200,150 +95,16 @@ static bool check_usage(struct bake *bake)
     return true;
 }
 
-/* What only shows once the inputs are known. */
-static bool check_inputs(struct bake *bake)
+static bool open_outputs(struct bake *bake, struct outputs *outputs)
 {
-    const char *const about_pixels = bake_options_about_pixels(&bake->arguments);
+    struct diagnostics idle = {0};
     struct error err;
-    if (bake->options.name != NULL && (bake->pictures != 1 || bake->plan.inputs.count != 1)) {
-        fail_usage(&err, "--name is for one picture, and there %s %zu input%s",
-                   bake->plan.inputs.count == 1 ? "is" : "are", bake->plan.inputs.count,
-                   bake->plan.inputs.count == 1 ? ", a document" : "s");
-        return say(bake, NULL, &err);
-    }
-    /* Another shard may have the pictures. */
-    if (about_pixels != NULL && bake->pictures == 0 && !bake->plan.may_have_pictures) {
-        fail_usage(&err, "--%s applies to pictures, but all inputs are JSON documents",
-                   about_pixels);
-        return say(bake, NULL, &err);
-    }
-    return true;
+    output_options_warn_idle(&bake->options.outputs, &bake->arguments, &idle);
+    say_all(bake, &idle);
+    return outputs_open(outputs, &bake->options.outputs, &err) || say(bake, outputs->about, &err);
 }
 
-/* ---- The output --------------------------------------------------------------------------- */
-
-/* Another shard may have the frames. */
-static bool add_config_animations(struct bake *bake, struct diagnostics *diagnostics,
-                                  struct error *err)
-{
-    const struct provenance description = description_of(bake);
-    char *text = NULL;
-    if (description.config == NULL || bake->options.shard.count > 1)
-        return true;
-    if (!provenance_text(&description, &text, err))
-        return false;
-    config_animations_add(text, description.config, NULL, &bake->model, diagnostics);
-    free(text);
-    return true;
-}
-
-static bool make_animations(struct bake *bake, struct error *err)
-{
-    struct diagnostics diagnostics = {0};
-    const bool ok = sequences_pour(&bake->sequences, &bake->model, err) &&
-                    add_config_animations(bake, &diagnostics, err);
-    if (ok)
-        unions_make(&bake->model, &diagnostics);
-    diagnostics_say(&diagnostics, &bake->messages);
-    diagnostics_free(&diagnostics);
-    return ok;
-}
-
-static bool finish_model(struct bake *bake)
-{
-    const struct provenance description = description_of(bake);
-    struct error err;
-    struct model_cursor cursor = {0};
-    if (!make_animations(bake, &err) ||
-        !provenance_tell(&description, bake->pictures, bake->plan.inputs.count - bake->pictures,
-                         &bake->model, &err) ||
-        !model_sort(&bake->model, &err))
-        return say(bake, NULL, &err);
-    while (model_next_fault(&bake->model, &cursor, &err))
-        say(bake, NULL, &err);
-    return true;
-}
-
-static void count_sprites(struct bake *bake)
-{
-    if (bake->unchanged)
-        bake->counts = bake->cache.file.mark.counts;
-    else
-        report_count(&bake->counts, &bake->model);
-}
-
-static void report(struct bake *bake, uint64_t size)
-{
-    const struct common_options *const common = &bake->options.outputs.common;
-    if (common->quiet || common->no_summary)
-        return;
-    struct report report = {.output = bake->options.outputs.output,
-                            .inputs = bake->plan.inputs.count,
-                            .cached = cache_taken(&bake->cache),
-                            .soft = bake->soft,
-                            .left_out = bake->plan.inputs.left_out,
-                            .counts = bake->counts,
-                            .bytes = size,
-                            .seconds = progress_seconds(&bake->progress)};
-    if (common->message_format == MESSAGE_JSON)
-        report_say_json(&report, &bake->messages);
-    else if (bake->progress.wanted && bake->messages.status == STATUS_OK)
-        report_say(&report, &bake->messages);
-    else if (bake->messages.errors == 0)
-        report_as_notes(&report, &bake->messages);
-}
-
-static void finish_cache(struct bake *bake, const struct stamp *stamp)
-{
-    const char *const path = bake->options.cache;
-    struct error err;
-    if (path == NULL)
-        return;
-    if (cache_is_damaged(&bake->cache))
-        say_note(&bake->messages, path, "was damaged; the lost parts were made again");
-    say_note(&bake->messages, path, "%zu of %zu input%s taken from it", cache_taken(&bake->cache),
-             bake->plan.inputs.count, bake->plan.inputs.count == 1 ? "" : "s");
-    if (!cache_commit(&bake->cache, bake->about_output.bytes, stamp, &bake->counts, &err))
-        say(bake, path, &err);
-}
-
-static void free_model(void *model)
-{
-    model_free(model);
-}
-
-/* Putting a large file in its place and giving back a large model take as long as each other. */
-static bool commit_outputs(struct bake *bake, struct outputs *outputs, struct error *err)
-{
-    const bool apart = parallel_is_worth(bake->options.jobs, outputs->size);
-    struct parallel_task freeing;
-    parallel_begin(&freeing, apart, free_model, &bake->model);
-    const bool ok = outputs_commit(outputs, err);
-    parallel_end(&freeing);
-    return ok;
-}
-
-static void write_outputs(struct bake *bake, struct outputs *outputs)
-{
-    struct error err;
-    const struct dependencies reads = {&bake->response, &bake->plan};
-    if (bake->options.outputs.depfile &&
-        !dependencies_list(&reads, outputs, &bake->cache, &bake->read, &err)) {
-        say(bake, NULL, &err);
-        return;
-    }
-    if (!outputs_write(outputs, bake->unchanged ? NULL : &bake->model, &bake->read, &err) ||
-        !commit_outputs(bake, outputs, &err)) {
-        say(bake, outputs->about, &err);
-        return;
-    }
-    say_note(&bake->messages, bake->options.outputs.output, "%llu sprite%s, %llu mask%s",
-             (unsigned long long)bake->counts.sprites, bake->counts.sprites == 1 ? "" : "s",
-             (unsigned long long)bake->counts.masks, bake->counts.masks == 1 ? "" : "s");
-    finish_cache(bake, &outputs->stamp_of_output);
-}
-
-/* `outputs` may be NULL: nothing is written. */
+/* `outputs` is NULL in a dry run, which writes nothing. */
 static bool open_cache(struct bake *bake, const struct outputs *outputs)
 {
     const char *const path = bake->options.cache;
@@ -357,39 +118,327 @@ static bool open_cache(struct bake *bake, const struct outputs *outputs)
     return cache_open(&bake->cache, path, &err) || say(bake, path, &err);
 }
 
-static void bake_inputs(struct bake *bake, struct outputs *outputs)
+static bool make_plan(struct bake *bake)
 {
-    if (plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages)) {
-        const struct dependencies reads = {&bake->response, &bake->plan};
-        if (bake->options.outputs.depfile)
-            dependencies_warn(&reads, outputs, &bake->cache, &bake->messages);
-        dependencies_guard(&reads, outputs, &bake->cache, &bake->messages);
-        process_inputs(bake, &outputs->output);
+    const bool ok = plan_make(&bake->plan, &bake->options, &bake->arguments);
+    diagnostics_say(&bake->plan.diagnostics, &bake->messages);
+    return ok;
+}
+
+/* An error here does not stop the inputs from being tried, only from being written. */
+static void guard_files(struct bake *bake, const struct outputs *outputs)
+{
+    const struct dependencies dependencies = {&bake->response, &bake->plan};
+    struct diagnostics found = {0};
+    if (bake->options.outputs.depfile)
+        dependencies_warn(&dependencies, outputs, &bake->cache, &found);
+    dependencies_guard(&dependencies, outputs, &bake->cache, &found);
+    say_all(bake, &found);
+}
+
+/* ---- Cache -------------------------------------------------------------------------------- */
+
+static struct provenance provenance_of(const struct bake *bake)
+{
+    const bool has_config = bake->options.config != NULL;
+    return (struct provenance){&bake->options, &bake->arguments,
+                               has_config ? &bake->plan.config : NULL, bake->plan.of_all};
+}
+
+static bool describe_output(struct bake *bake)
+{
+    static const char *const documents[] = {"json rows", "json base64", "json none"};
+    static const char *const formats[] = {[FORMAT_HMK] = "hmk", [FORMAT_C] = "c"};
+    const struct output_options *const outputs = &bake->options.outputs;
+    const struct provenance provenance = provenance_of(bake);
+    const enum output_format format = output_options_format(outputs);
+    struct text *const text = &bake->about_output;
+    struct error err;
+    text_add_string(text, format == FORMAT_JSON ? documents[outputs->json_mask] : formats[format]);
+    if (!provenance_add(&provenance, text, &err))
+        return say(bake, NULL, &err);
+    return !text->failed || say_no_memory(bake, NULL);
+}
+
+static void look_up(struct bake *bake)
+{
+    bake->rules = (struct bake_rules){bake->options.max_pixels,
+                                      {bake->options.name, bake->options.strip_extension},
+                                      bake->options.cache != NULL};
+    cache_look_up(&bake->cache, &bake->plan.inputs, &bake->rules, bake->options.jobs);
+}
+
+/* Finds the inputs, and perhaps the output, that are as an earlier bake left them. */
+static bool look_into_cache(struct bake *bake, const struct output *output)
+{
+    if (!describe_output(bake))
+        return false;
+    look_up(bake);
+    bake->unchanged = cache_knows_output(&bake->cache, bake->about_output.bytes, output);
+    return true;
+}
+
+/* ---- Products ----------------------------------------------------------------------------- */
+
+/* Any thread. */
+static void *make_product(void *user, size_t index)
+{
+    struct bake *const bake = user;
+    struct product *const product = calloc(1, sizeof *product);
+    if (product != NULL && !cache_take(&bake->cache, index, product))
+        produce(&bake->plan.inputs.items[index], &bake->rules, product);
+    return product;
+}
+
+/* Prints, counts and lists the findings of a product, whether it was made or is in the cache. */
+static void note_product(struct bake *bake, size_t index, const struct product *product)
+{
+    struct inputs *const inputs = &bake->plan.inputs;
+    const char *const path = inputs->items[index].path;
+    diagnostics_say(&product->diagnostics, &bake->messages);
+    bake->pictures += !product->is_document;
+    bake->soft += product->soft_count;
+    for (size_t i = 0; i < product->file_count; i++)
+        if (strcmp(product->files[i].path, path) != 0 &&
+            !inputs_note(&inputs->pages, product->files[i].path, NULL))
+            say_no_memory(bake, path);
+}
+
+/* One at a time, in the order of the inputs. */
+static void take_product(void *user, size_t index, void *made)
+{
+    struct bake *const bake = user;
+    struct product *const product = made;
+    const struct input *const input = &bake->plan.inputs.items[index];
+    struct error err;
+    if (product == NULL) {
+        say_no_memory(bake, input->path);
+        return;
     }
-    if (bake->messages.errors == 0)
-        check_inputs(bake);
-    if (bake->messages.errors == 0 && !bake->unchanged)
-        finish_model(bake);
-    count_sprites(bake);
-    if (bake->messages.errors == 0)
-        write_outputs(bake, outputs);
+    note_product(bake, index, product);
+    cache_keep(&bake->cache, index, product);
+    if (!sequences_take(&bake->sequences, product, input->name, !bake->options.strip_extension,
+                        &err) ||
+        !product_pour(product, &bake->model, &err))
+        say(bake, input->path, &err);
+    product_free(product);
+    free(product);
+    progress_step(&bake->progress);
+}
+
+/* For an output that is up to date: only the findings of the products. */
+static void recall_products(struct bake *bake)
+{
+    for (size_t i = 0; i < bake->plan.inputs.count; i++) {
+        struct product product = {0};
+        cache_recall(&bake->cache, i, &product);
+        note_product(bake, i, &product);
+        product_free(&product);
+    }
+}
+
+/* Mistakes of the command line that only show once the inputs are read. */
+static bool check_inputs(struct bake *bake)
+{
+    const char *const about_pixels = bake_options_about_pixels(&bake->arguments);
+    const size_t count = bake->plan.inputs.count;
+    struct error err;
+    if (bake->options.name != NULL && (bake->pictures != 1 || count != 1)) {
+        fail_usage(&err, "--name is for one picture, and there %s %zu input%s",
+                   count == 1 ? "is" : "are", count, count == 1 ? ", a document" : "s");
+        return say(bake, NULL, &err);
+    }
+    /* Another shard may have the pictures. */
+    if (about_pixels != NULL && bake->pictures == 0 && !bake->plan.may_have_pictures) {
+        fail_usage(&err, "--%s applies to pictures, but all inputs are JSON documents",
+                   about_pixels);
+        return say(bake, NULL, &err);
+    }
+    return true;
+}
+
+static bool bake_inputs(struct bake *bake)
+{
+    const struct parallel_work work = {bake, bake->plan.inputs.count, make_product, take_product};
+    if (bake->unchanged)
+        recall_products(bake);
+    else
+        parallel_run(&work, bake->options.jobs);
+    progress_hide(&bake->progress);
+    return is_without_errors(bake) && check_inputs(bake);
+}
+
+/* ---- Model -------------------------------------------------------------------------------- */
+
+static bool add_config_animations(struct bake *bake, struct diagnostics *found, struct error *err)
+{
+    const struct provenance provenance = provenance_of(bake);
+    char *text = NULL;
+    /* Another shard may have the frames. */
+    if (provenance.config == NULL || bake->options.shard.count > 1)
+        return true;
+    if (!provenance_text(&provenance, &text, err))
+        return false;
+    config_animations_add(text, provenance.config, NULL, &bake->model, found);
+    free(text);
+    return true;
+}
+
+/* Adds the results that need several inputs: animations and unions; then sorts. */
+static bool finish_model(struct bake *bake)
+{
+    const struct provenance provenance = provenance_of(bake);
+    const size_t documents = bake->plan.inputs.count - bake->pictures;
+    struct model *const model = &bake->model;
+    struct model_cursor cursor = {0};
+    struct diagnostics found = {0};
+    struct error err;
+    if (bake->unchanged)
+        return true;
+    bool ok =
+        sequences_pour(&bake->sequences, model, &err) && add_config_animations(bake, &found, &err);
+    if (ok)
+        unions_make(model, &found);
+    say_all(bake, &found);
+    ok = ok && provenance_tell(&provenance, bake->pictures, documents, model, &err) &&
+         model_sort(model, &err);
+    if (!ok)
+        return say(bake, NULL, &err);
+    while (model_next_fault(model, &cursor, &err))
+        say(bake, NULL, &err);
+    return is_without_errors(bake);
+}
+
+/* ---- Output ------------------------------------------------------------------------------- */
+
+static void free_model(void *model)
+{
+    model_free(model);
+}
+
+/* Putting a large file in its place and freeing a large model take equally long. */
+static bool commit_outputs(struct bake *bake, struct outputs *outputs, struct error *err)
+{
+    const bool apart = parallel_is_worth(bake->options.jobs, outputs->size);
+    struct parallel_task freeing;
+    parallel_begin(&freeing, apart, free_model, &bake->model);
+    const bool ok = outputs_commit(outputs, err);
+    parallel_end(&freeing);
+    return ok;
+}
+
+static bool write_outputs(struct bake *bake, struct outputs *outputs)
+{
+    const struct dependencies dependencies = {&bake->response, &bake->plan};
+    const struct report_counts *const counts = &bake->counts;
+    struct error err;
+    if (bake->options.outputs.depfile &&
+        !dependencies_list(&dependencies, outputs, &bake->cache, &bake->read, &err))
+        return say(bake, NULL, &err);
+    if (!outputs_write(outputs, bake->unchanged ? NULL : &bake->model, &bake->read, &err) ||
+        !commit_outputs(bake, outputs, &err))
+        return say(bake, outputs->about, &err);
+    say_note(&bake->messages, bake->options.outputs.output, "%llu sprite%s, %llu mask%s",
+             (unsigned long long)counts->sprites, counts->sprites == 1 ? "" : "s",
+             (unsigned long long)counts->masks, counts->masks == 1 ? "" : "s");
+    return true;
+}
+
+static bool commit_cache(struct bake *bake, const struct stamp *stamp)
+{
+    const char *const path = bake->options.cache;
+    struct error err;
+    if (path == NULL)
+        return true;
+    if (cache_is_damaged(&bake->cache))
+        say_note(&bake->messages, path, "was damaged; the lost parts were made again");
+    say_note(&bake->messages, path, "%zu of %zu input%s taken from it", cache_taken(&bake->cache),
+             bake->plan.inputs.count, bake->plan.inputs.count == 1 ? "" : "s");
+    return cache_commit(&bake->cache, bake->about_output.bytes, stamp, &bake->counts, &err) ||
+           say(bake, path, &err);
+}
+
+/* ---- Report ------------------------------------------------------------------------------- */
+
+/* A line for people who watch, or else a note, which --verbose shows. */
+static void print_line(struct bake *bake, const struct report *report, enum report_line which,
+                       bool as_note)
+{
+    char line[REPORT_LINE_MAX];
+    if (*report_line(report, which, line) == 0)
+        return;
+    if (as_note)
+        say_note(&bake->messages, NULL, "%s", line);
+    else
+        fprintf(stderr, "%s\n", line);
+}
+
+static void print_report(struct bake *bake, uint64_t size)
+{
+    const struct common_options *const common = &bake->options.outputs.common;
+    const struct messages *const messages = &bake->messages;
+    const struct report report = {.output = bake->options.outputs.output,
+                                  .inputs = bake->plan.inputs.count,
+                                  .cached = cache_taken(&bake->cache),
+                                  .errors = messages->errors,
+                                  .warnings = messages->warnings,
+                                  .status = messages->status,
+                                  .soft = bake->soft,
+                                  .left_out = bake->plan.inputs.left_out,
+                                  .counts = bake->counts,
+                                  .bytes = size,
+                                  .seconds = progress_seconds(&bake->progress)};
+    if (common->quiet || common->no_summary)
+        return;
+    if (common->message_format == MESSAGE_JSON) {
+        struct sink sink;
+        struct error ignored;
+        message_sink_init(&sink);
+        report_put_json(&report, &sink);
+        sink_flush(&sink, &ignored);
+    } else if (bake->progress.wanted && messages->status == STATUS_OK) {
+        for (enum report_line line = REPORT_SUMMARY; line < REPORT_LINES; line++)
+            print_line(bake, &report, line, false);
+    } else if (is_without_errors(bake)) {
+        print_line(bake, &report, REPORT_SOFT, true);
+        print_line(bake, &report, REPORT_LEFT_OUT, true);
+    }
+}
+
+/* ---- The command -------------------------------------------------------------------------- */
+
+/* An output on a terminal is not mixed with a progress bar, unless the user asks for one. */
+static bool wants_progress(const struct bake_options *options)
+{
+    const struct common_options *const common = &options->outputs.common;
+    const bool to_stdout = strcmp(options->outputs.output, "-") == 0;
+    return !common->quiet && !common->no_summary &&
+           !(to_stdout && options->progress == PROGRESS_AUTO) && progress_wanted(options->progress);
+}
+
+static bool make_model(struct bake *bake, struct outputs *outputs)
+{
+    if (!open_outputs(bake, outputs) || !open_cache(bake, outputs) || !make_plan(bake))
+        return false;
+    guard_files(bake, outputs);
+    progress_begin(&bake->progress, wants_progress(&bake->options), bake->plan.inputs.count);
+    return look_into_cache(bake, &outputs->output) && bake_inputs(bake) && finish_model(bake);
 }
 
 static void run(struct bake *bake)
 {
     struct outputs outputs = {.jobs = bake->options.jobs};
-    struct error err;
-    output_options_say_idle(&bake->options.outputs, &bake->arguments, &bake->messages);
-    if (!outputs_open(&outputs, &bake->options.outputs, &err))
-        say(bake, outputs.about, &err);
-    else if (open_cache(bake, &outputs))
-        bake_inputs(bake, &outputs);
+    const bool made = make_model(bake, &outputs);
+    if (bake->unchanged)
+        bake->counts = bake->cache.file.mark.counts;
+    else
+        report_count(&bake->counts, &bake->model);
+    if (made && write_outputs(bake, &outputs))
+        commit_cache(bake, &outputs.stamp_of_output);
     say_not_shown(&bake->messages);
-    report(bake, outputs.size);
+    print_report(bake, outputs.size);
     outputs_close(&outputs);
 }
-
-/* ---- A dry run ---------------------------------------------------------------------------- */
 
 static void list_inputs(struct bake *bake)
 {
@@ -416,17 +465,18 @@ static void list_inputs(struct bake *bake)
 
 static void run_dry(struct bake *bake)
 {
-    if (!plan_make(&bake->plan, &bake->options, &bake->arguments, &bake->messages))
+    if (!make_plan(bake))
         return;
     if (open_cache(bake, NULL))
         look_up(bake);
     say_not_shown(&bake->messages);
     list_inputs(bake);
+    const struct report report = {.left_out = bake->plan.inputs.left_out};
+    /* A dry run is asked for details, so that the note needs no --verbose. */
+    bake->messages.verbose = true;
     if (!bake->options.outputs.common.quiet)
-        report_say_left_out(&bake->plan.inputs.left_out, &bake->messages);
+        print_line(bake, &report, REPORT_LEFT_OUT, bake->messages.format == MESSAGE_JSON);
 }
-
-/* ---- The command -------------------------------------------------------------------------- */
 
 static bool read_arguments(struct bake *bake, size_t count, const char *const *words,
                            struct error *err)

@@ -184,7 +184,10 @@ static void say_idle(const struct inspect_options *options, const struct argumen
         {"json-mask", options->view != VIEW_JSON, "without --json"},
         {"sort", !sorted, "on JSON and pages, which are in the order of names"},
     };
-    idle_say(reasons, sizeof reasons / sizeof *reasons, arguments, messages);
+    struct diagnostics idle = {0};
+    idle_warn(reasons, sizeof reasons / sizeof *reasons, arguments, &idle);
+    diagnostics_say(&idle, messages);
+    diagnostics_free(&idle);
 }
 
 static void run(const struct inspect_options *options, const struct arguments *arguments,

@@ -157,7 +157,10 @@ static void run(struct merge *merge)
 {
     struct outputs outputs = {.jobs = 1};
     struct error err;
-    output_options_say_idle(&merge->options, &merge->arguments, &merge->messages);
+    struct diagnostics idle = {0};
+    output_options_warn_idle(&merge->options, &merge->arguments, &idle);
+    diagnostics_say(&idle, &merge->messages);
+    diagnostics_free(&idle);
     if (!outputs_open(&outputs, &merge->options, &err)) {
         say(merge, outputs.about, &err);
     } else {

@@ -186,13 +186,13 @@ bool output_options_check_ending(const struct output_options *options, struct er
     return true;
 }
 
-void output_options_say_idle(const struct output_options *options,
-                             const struct arguments *arguments, struct messages *messages)
+void output_options_warn_idle(const struct output_options *options,
+                              const struct arguments *arguments, struct diagnostics *diagnostics)
 {
     const struct idle table[] = {
         {"json-mask", output_options_format(options) != FORMAT_JSON,
          "on an output that is not JSON"},
         {"write-if-changed", strcmp(options->output, "-") == 0, "on standard output"},
     };
-    idle_say(table, sizeof table / sizeof *table, arguments, messages);
+    idle_warn(table, sizeof table / sizeof *table, arguments, diagnostics);
 }

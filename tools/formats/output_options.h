@@ -40,8 +40,8 @@ enum output_format output_options_format(const struct output_options *options);
 bool output_options_check_ending(const struct output_options *options, struct error *err);
 
 /* Warns of options that say how to write what is not written. */
-void output_options_say_idle(const struct output_options *options,
-                             const struct arguments *arguments, struct messages *messages);
+void output_options_warn_idle(const struct output_options *options,
+                              const struct arguments *arguments, struct diagnostics *diagnostics);
 
 /* The depfile's name when it goes by the output's: game.hmk -> game.d, as compilers do it. */
 void output_options_name_depfile(const struct output_options *options, struct text *out);

@@ -246,18 +246,15 @@ static bool read_atlases(struct inputs *inputs, const struct operand_rules *rule
 }
 
 void atlas_inputs_plan(struct inputs *inputs, const struct operand_rules *rules,
-                       struct messages *messages)
+                       struct diagnostics *diagnostics)
 {
-    struct diagnostics diagnostics = {0};
     struct file_ids pages = {0};
     bool any = false;
-    bool ok = read_atlases(inputs, rules, &diagnostics, &any);
+    bool ok = read_atlases(inputs, rules, diagnostics, &any);
     if (ok && any)
         ok = gather_pages(inputs, &pages) &&
              inputs_drop(inputs, is_page, &pages, "a page of an atlas");
     if (!ok)
-        diagnostics.failed = true;
-    diagnostics_say(&diagnostics, messages);
-    diagnostics_free(&diagnostics);
+        diagnostics->failed = true;
     file_ids_free(&pages);
 }

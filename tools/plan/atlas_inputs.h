@@ -10,6 +10,6 @@
  * that belong to them and are no inputs yet, and drops pictures that are their pages. What is wrong
  * is said: what lies outside the root, too. The rules are those of the operands. */
 void atlas_inputs_plan(struct inputs *inputs, const struct operand_rules *rules,
-                       struct messages *messages);
+                       struct diagnostics *diagnostics);
 
 #endif

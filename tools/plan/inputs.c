@@ -188,10 +188,9 @@ static bool gather_masks(const struct inputs *inputs, struct file_ids *masks)
     return true;
 }
 
-void inputs_skip_companions(struct inputs *inputs, struct messages *messages)
+void inputs_skip_companions(struct inputs *inputs, struct diagnostics *diagnostics)
 {
     struct file_ids masks = {0};
-    struct error err;
     if (inputs->companion_count == 0)
         return;
     bool ok = gather_masks(inputs, &masks);
@@ -199,15 +198,14 @@ void inputs_skip_companions(struct inputs *inputs, struct messages *messages)
         const struct companion *const companion = &inputs->companions[i];
         const bool used = file_ids_has(&masks, &companion->id);
         if (!used)
-            say_warning(messages, companion->path, "mask-unused",
-                        "is skipped: its name makes it the mask of a picture that is not an input");
+            diagnostics_add_warning(
+                diagnostics, companion->path, "mask-unused",
+                "is skipped: its name makes it the mask of a picture that is not an input");
         ok = inputs_note(&inputs->skipped, companion->path,
                          used ? "a mask" : "a mask without its picture");
     }
-    if (!ok) {
-        fail_memory(&err);
-        say_error(messages, NULL, &err);
-    }
+    if (!ok)
+        diagnostics_add_no_memory(diagnostics, NULL);
     file_ids_free(&masks);
 }
 
@@ -238,13 +236,12 @@ static int compare_paths(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-void inputs_say_doubles(const struct inputs *inputs, struct messages *messages)
+void inputs_check_doubles(const struct inputs *inputs, struct diagnostics *diagnostics)
 {
     const char **const paths = calloc(inputs->count + 1, sizeof *paths);
     struct error err;
     if (paths == NULL) {
-        fail_memory(&err);
-        say_error(messages, NULL, &err);
+        diagnostics_add_no_memory(diagnostics, NULL);
         return;
     }
     for (size_t i = 0; i < inputs->count; i++)
@@ -253,6 +250,6 @@ void inputs_say_doubles(const struct inputs *inputs, struct messages *messages)
     fail(&err, "is given twice");
     for (size_t i = 1; i < inputs->count; i++)
         if (strcmp(paths[i], paths[i - 1]) == 0 && (i == 1 || strcmp(paths[i], paths[i - 2]) != 0))
-            say_error(messages, paths[i], &err);
+            diagnostics_add_error(diagnostics, paths[i], &err);
     free(paths);
 }

@@ -12,7 +12,7 @@
 #include "base/digest.h"
 #include "base/kinds.h"
 #include "plan/recipe.h"
-#include "system/message.h"
+#include "system/diagnostics.h"
 #include "system/stamp.h"
 
 #include <stdatomic.h>
@@ -100,12 +100,12 @@ struct inputs_sum {
 };
 struct inputs_sum inputs_sum(const struct inputs *inputs);
 
-/* Says which inputs are named twice, so that their sprites would be, too. */
-void inputs_say_doubles(const struct inputs *inputs, struct messages *messages);
+/* An error for each input that is named twice, for then its sprites would be, too. */
+void inputs_check_doubles(const struct inputs *inputs, struct diagnostics *diagnostics);
 
 /* Notes that companions are skipped, and warns of each that is no input's, once all operands are
  * added. */
-void inputs_skip_companions(struct inputs *inputs, struct messages *messages);
+void inputs_skip_companions(struct inputs *inputs, struct diagnostics *diagnostics);
 void inputs_free(struct inputs *inputs);
 
 #endif

@@ -18,7 +18,7 @@
 struct gathering {
     struct inputs *inputs;
     const struct operand_rules *rules;
-    struct messages *messages;
+    struct diagnostics *diagnostics;
 };
 
 /* ---- What a walk finds -------------------------------------------------------------------- */
@@ -81,14 +81,14 @@ static bool add_folder(struct gathering *gathering, const char *path, const char
                        struct error *err)
 {
     const struct operand_rules *const rules = gathering->rules;
-    const size_t taken = count_taken(gathering), errors = gathering->messages->errors;
+    const size_t taken = count_taken(gathering), errors = gathering->diagnostics->errors;
     const struct kind_counts before = gathering->inputs->left_out;
     const struct walk walk = {
-        rules->inputs.stamped, rules->jobs, gathering->messages, gathering,     is_excluded,
-        take_folder,           take_file,   take_excluded,       count_left_out};
+        rules->inputs.stamped, rules->jobs, gathering->diagnostics, gathering,     is_excluded,
+        take_folder,           take_file,   take_excluded,          count_left_out};
     if (!walk_folder(&walk, path, name, err))
         return false;
-    if (count_taken(gathering) == taken && gathering->messages->errors == errors)
+    if (count_taken(gathering) == taken && gathering->diagnostics->errors == errors)
         return fail_no_png(gathering, &before, err);
     return true;
 }
@@ -125,10 +125,10 @@ static bool add_operand(struct gathering *gathering, const char *operand, struct
 }
 
 void operands_add(struct inputs *inputs, const char *operand, const struct operand_rules *rules,
-                  struct messages *messages)
+                  struct diagnostics *diagnostics)
 {
-    struct gathering gathering = {inputs, rules, messages};
+    struct gathering gathering = {inputs, rules, diagnostics};
     struct error err;
     if (!add_operand(&gathering, operand, &err))
-        say_error(messages, operand, &err);
+        diagnostics_add_error(diagnostics, operand, &err);
 }

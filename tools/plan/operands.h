@@ -5,7 +5,7 @@
 #define OPERANDS_H
 
 #include "plan/inputs.h"
-#include "system/message.h"
+#include "system/diagnostics.h"
 
 struct operand_rules {
     struct input_rules inputs;
@@ -15,6 +15,6 @@ struct operand_rules {
 
 /* Adds the inputs of one operand; what is wrong with it is said, and what is right added. */
 void operands_add(struct inputs *inputs, const char *operand, const struct operand_rules *rules,
-                  struct messages *messages);
+                  struct diagnostics *diagnostics);
 
 #endif

@@ -1,5 +1,8 @@
 /*
- * plan.c - what a bake is to do
+ * plan.c - a command line becomes inputs, each with its recipe
+ *
+ * Opens atlases and the config, but no picture. Nothing is printed: errors and warnings are
+ * collected.
  */
 #include "plan/plan.h"
 
@@ -12,38 +15,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool say(struct plan *plan, const char *path, const struct error *err)
+static bool add_error(struct plan *plan, const char *path, const struct error *err)
 {
-    say_error(plan->messages, path, err);
+    diagnostics_add_error(&plan->diagnostics, path, err);
     return false;
 }
 
-/* Says what a reader of one file found, and frees it. */
-static void say_findings(struct plan *plan, struct diagnostics *diagnostics)
+static bool add_no_memory(struct plan *plan, const char *path)
 {
-    diagnostics_say(diagnostics, plan->messages);
-    diagnostics_free(diagnostics);
+    diagnostics_add_no_memory(&plan->diagnostics, path);
+    return false;
 }
 
 static bool read_config(struct plan *plan)
 {
-    struct diagnostics diagnostics = {0};
     if (plan->options->config == NULL)
         return true;
-    const bool ok = config_read(&plan->config, plan->options->config, &diagnostics);
-    say_findings(plan, &diagnostics);
     plan->recipes.config = &plan->config;
-    return ok;
+    return config_read(&plan->config, plan->options->config, &plan->diagnostics);
 }
 
-/* What rules know a sprite by: from standard input, it is called what the user says. */
+/* The name that rules match: for standard input, the one that --name gives. */
 static const char *name_for_rules(const struct plan *plan, const struct input *input)
 {
     const bool is_stdin = strcmp(input->path, "-") == 0;
     return is_stdin && plan->options->name != NULL ? plan->options->name : input->name;
 }
 
-/* What can be read but once may be a picture, too. */
+/* The type of a pipe is unknown until it is baked; it may be a picture. */
 static bool may_have_pictures(const struct inputs *inputs)
 {
     for (size_t i = 0; i < inputs->count; i++)
@@ -56,37 +55,33 @@ static const struct recipe *find_recipe(struct plan *plan, const char *path, con
                                         const char *within)
 {
     struct error err;
-    bool told;
-    const struct recipe *const recipe = recipes_find(&plan->recipes, name, within, &told, &err);
-    if (recipe == NULL && !told)
-        say(plan, path, &err);
+    bool reported;
+    const struct recipe *const recipe = recipes_find(&plan->recipes, name, within, &reported, &err);
+    if (recipe == NULL && !reported)
+        add_error(plan, path, &err);
     return recipe;
 }
 
-/* A frame has the rules of its own name, and those of its atlas. */
+/* The rules that match its own name and those that match the atlas' name hold for a frame. */
 static bool choose_for_frames(struct plan *plan, struct input *input)
 {
     const struct atlas *const atlas = input->atlas;
     const struct naming_rules naming = {plan->options->name, false};
-    struct error err;
     bool ok = true;
     input->recipes =
         calloc(atlas->frame_count + 1,
                sizeof *input->recipes); /* NOLINT(bugprone-sizeof-expression): they are pointers */
-    for (size_t i = 0; input->recipes != NULL && i < atlas->frame_count; i++) {
+    if (input->recipes == NULL)
+        return add_no_memory(plan, input->path);
+    for (size_t i = 0; i < atlas->frame_count; i++) {
         char *const name = naming_frame(input, &naming, atlas, atlas->frames[i].name, NULL);
-        if (name == NULL) {
-            fail_memory(&err);
-            return say(plan, input->path, &err);
-        }
+        if (name == NULL)
+            return add_no_memory(plan, input->path);
         input->recipes[i] = find_recipe(plan, input->path, name, input->name);
         ok = ok && input->recipes[i] != NULL;
         free(name);
     }
-    if (input->recipes != NULL)
-        return ok;
-    fail_memory(&err);
-    return say(plan, input->path, &err);
+    return ok;
 }
 
 static bool any_name_matches(const void *user, const char *glob)
@@ -106,7 +101,6 @@ static bool any_name_matches(const void *user, const char *glob)
 static bool choose_recipes(struct plan *plan)
 {
     const struct config_names names = {any_name_matches, plan};
-    struct diagnostics diagnostics = {0};
     bool ok = true;
     for (size_t i = 0; i < plan->inputs.count; i++) {
         struct input *const input = &plan->inputs.items[i];
@@ -115,12 +109,12 @@ static bool choose_recipes(struct plan *plan)
         if (input->atlas != NULL)
             ok = choose_for_frames(plan, input) && ok;
     }
-    config_warn_unused(&plan->config, &names, &diagnostics);
-    say_findings(plan, &diagnostics);
+    config_warn_unused(&plan->config, &names, &plan->diagnostics);
     return ok;
 }
 
-/* Operands of the command line, then those of --files0-from, and what atlases make of them. */
+/* Operands of the command line, then those of --files0-from; then the files that atlases among them
+ * name. */
 static void gather_inputs(struct plan *plan)
 {
     const struct bake_options *const options = plan->options;
@@ -132,16 +126,16 @@ static void gather_inputs(struct plan *plan)
     };
     struct error err;
     for (size_t i = 0; i < plan->arguments->operand_count; i++)
-        operands_add(&plan->inputs, plan->arguments->operands[i], &rules, plan->messages);
+        operands_add(&plan->inputs, plan->arguments->operands[i], &rules, &plan->diagnostics);
     if (options->files0 != NULL && !response_add_names(&plan->names, options->files0, &err))
-        say(plan, plan->names.about, &err);
+        add_error(plan, plan->names.about, &err);
     for (size_t i = 0; i < plan->names.count; i++)
-        operands_add(&plan->inputs, plan->names.words[i], &rules, plan->messages);
-    atlas_inputs_plan(&plan->inputs, &rules, plan->messages);
-    inputs_skip_companions(&plan->inputs, plan->messages);
-    /* One operand has no file twice. */
+        operands_add(&plan->inputs, plan->names.words[i], &rules, &plan->diagnostics);
+    atlas_inputs_plan(&plan->inputs, &rules, &plan->diagnostics);
+    inputs_skip_companions(&plan->inputs, &plan->diagnostics);
+    /* A single operand never gives a file twice. */
     if (plan->arguments->operand_count + plan->names.count > 1)
-        inputs_say_doubles(&plan->inputs, plan->messages);
+        inputs_check_doubles(&plan->inputs, &plan->diagnostics);
 }
 
 static bool check_that_any(struct plan *plan)
@@ -152,22 +146,23 @@ static bool check_that_any(struct plan *plan)
     struct error err;
     if (plan->inputs.count > 0)
         return true;
-    if (plan->messages->errors > 0)
+    if (plan->diagnostics.errors > 0)
         return false;
     fail(&err, "%s", left_out);
-    return say(plan, NULL, &err);
+    return add_error(plan, NULL, &err);
 }
 
-/* Every shard walks all inputs, so each knows. */
-static void warn_of_idle_exclusions(struct plan *plan)
+/* Holds in each shard, because every shard walks all inputs. */
+static void warn_of_unused_exclusions(struct plan *plan)
 {
     char glob[200];
     for (size_t i = 0; i < plan->options->exclude.count; i++)
         if (!plan->options->exclude.items[i].matched)
-            say_warning(plan->messages, NULL, "no-effect",
-                        "--exclude '%s' has no effect: no name of a file or folder matches it; see "
-                        "'hitmask help names'",
-                        text_quote(glob, sizeof glob, plan->options->exclude.items[i].glob));
+            diagnostics_add_warning(
+                &plan->diagnostics, NULL, "no-effect",
+                "--exclude '%s' has no effect: no name of a file or folder matches it; see "
+                "'hitmask help names'",
+                text_quote(glob, sizeof glob, plan->options->exclude.items[i].glob));
 }
 
 static bool is_of_another(const void *user, const struct input *input)
@@ -178,35 +173,31 @@ static bool is_of_another(const void *user, const struct input *input)
 static bool take_shard(struct plan *plan)
 {
     const struct shard *const shard = &plan->options->shard;
-    struct error err;
     if (shard->count <= 1)
         return true;
     plan->of_all = inputs_sum(&plan->inputs);
     plan->may_have_pictures = may_have_pictures(&plan->inputs);
-    if (inputs_drop(&plan->inputs, is_of_another, shard, "another shard"))
-        return true;
-    fail_memory(&err);
-    return say(plan, NULL, &err);
+    return inputs_drop(&plan->inputs, is_of_another, shard, "another shard") ||
+           add_no_memory(plan, NULL);
 }
 
 bool plan_make(struct plan *plan, const struct bake_options *options,
-               const struct arguments *arguments, struct messages *messages)
+               const struct arguments *arguments)
 {
     plan->options = options;
     plan->arguments = arguments;
-    plan->messages = messages;
     plan->recipes.arguments = arguments;
-    /* What is wrong with the inputs is said whether the config can be read or not. */
+    /* A config with errors does not hide the errors of the inputs. */
     const bool configured = read_config(plan);
     gather_inputs(plan);
-    warn_of_idle_exclusions(plan);
+    warn_of_unused_exclusions(plan);
     if (!check_that_any(plan) || !configured)
         return false;
-    /* Before the shard is taken: a rule for the others is no mistake. */
+    /* Before the shard is taken, for a rule may be meant for the sprites of another shard. */
     if (!choose_recipes(plan))
         return false;
     if (may_have_pictures(&plan->inputs))
-        plan_idle_say(plan);
+        plan_warn_idle(plan);
     return take_shard(plan);
 }
 
@@ -216,5 +207,6 @@ void plan_free(struct plan *plan)
     config_free(&plan->config);
     inputs_free(&plan->inputs);
     response_free(&plan->names);
+    diagnostics_free(&plan->diagnostics);
     *plan = (struct plan){0};
 }

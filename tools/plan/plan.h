@@ -3,7 +3,7 @@
  *
  *     operands, --files0-from -> inputs -> with recipes -> those of the shard
  *
- * Made before any picture is opened. What is wrong is said as it is found.
+ * Made before any picture is opened. Prints nothing: errors and warnings are in `diagnostics`.
  */
 #ifndef PLAN_H
 #define PLAN_H
@@ -17,19 +17,19 @@
 struct plan {
     const struct bake_options *options;
     const struct arguments *arguments;
-    struct messages *messages;
     struct config config;
     struct recipes recipes;
     struct response names; /* of --files0-from */
     struct inputs inputs;
+    struct diagnostics diagnostics;
     struct inputs_sum of_all; /* of a shard: what all shards have together */
     bool may_have_pictures;   /* and whether that may be more than documents */
 };
 
-/* False when there is nothing that could be baked; other errors are only said. What is given
- * must stay. */
+/* False when nothing can be baked. True with errors in `diagnostics` when only some inputs are
+ * wrong: the others can still be tried. `options` and `arguments` must outlive the plan. */
 bool plan_make(struct plan *plan, const struct bake_options *options,
-               const struct arguments *arguments, struct messages *messages);
+               const struct arguments *arguments);
 void plan_free(struct plan *plan);
 
 #endif

@@ -46,7 +46,7 @@ static bool is_fatal(const struct bake_options *options, const char *id)
     return false;
 }
 
-void plan_idle_say(const struct plan *plan)
+void plan_warn_idle(struct plan *plan)
 {
     static const char no_points[] = "together with --no-points";
     const struct inputs *const inputs = &plan->inputs;
@@ -73,5 +73,5 @@ void plan_idle_say(const struct plan *plan)
         {"error-on", is_fatal(plan->options, "specks") && !uses.specks,
          "on specks without --warn-specks"},
     };
-    idle_say(table, sizeof table / sizeof *table, plan->arguments, plan->messages);
+    idle_warn(table, sizeof table / sizeof *table, plan->arguments, &plan->diagnostics);
 }

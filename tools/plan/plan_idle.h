@@ -7,6 +7,6 @@
 #include "plan/plan.h"
 
 /* Warns of them, once each input of all shards has its recipe. */
-void plan_idle_say(const struct plan *plan);
+void plan_warn_idle(struct plan *plan);
 
 #endif

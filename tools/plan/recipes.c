@@ -188,16 +188,16 @@ static bool reserve_matched(struct recipes *recipes, struct error *err)
 }
 
 const struct recipe *recipes_find(struct recipes *recipes, const char *name, const char *within,
-                                  bool *told, struct error *err)
+                                  bool *reported, struct error *err)
 {
-    *told = false;
+    *reported = false;
     if (!reserve_matched(recipes, err) || !reserve_entry(&recipes->sets, err))
         return NULL;
     const struct rule_set set = match_rules(recipes, name, within);
     const struct digest digest = digest_of(set.rules, set.count * sizeof *set.rules);
     struct recipe_entry *const entry = find_entry(&recipes->sets, digest);
     if (entry->used)
-        *told = entry->recipe == NULL;
+        *reported = entry->recipe == NULL;
     else
         use_entry(&recipes->sets, entry, digest, follow(recipes, &set, err));
     return entry->recipe;

@@ -35,9 +35,9 @@ bool recipes_check(const struct recipes *recipes, struct error *err);
 
 /* The recipe for the sprite of that name, within a file of the name `within`, whose rules hold
  * for it too, unless that is NULL; it lives as long as the recipes. NULL when its options
- * do not fit together, which is said once for each set of rules: another time `*told` is true,
+ * do not fit together, which is said once for each set of rules: another time `*reported` is true,
  * and `err` left alone. */
 const struct recipe *recipes_find(struct recipes *recipes, const char *name, const char *within,
-                                  bool *told, struct error *err);
+                                  bool *reported, struct error *err);
 
 #endif

@@ -68,16 +68,9 @@ static void cut(struct text *path, size_t length)
     path->bytes[length] = 0;
 }
 
-static void say(const struct walker *walker, const struct error *err)
+static void add_error(const struct walker *walker, const struct error *err)
 {
-    say_error(walker->walk->messages, walker->path.bytes, err);
-}
-
-static void say_no_memory(const struct walker *walker)
-{
-    struct error err;
-    fail_memory(&err);
-    say(walker, &err);
+    diagnostics_add_error(walker->walk->diagnostics, walker->path.bytes, err);
 }
 
 static bool walker_init(struct walker *walker, const struct walk *walk, const char *path,
@@ -127,7 +120,7 @@ static void walk_file(const struct walker *walker, const struct entry *entry, bo
         ok = fail(&err, "is not a regular file; name it by itself to read it");
     }
     if (!ok)
-        say(walker, &err);
+        add_error(walker, &err);
 }
 
 /* `reading` is what came of reading the entry, if that has been done. */
@@ -160,7 +153,7 @@ static void step(struct walker *walker, const struct above *above, const struct 
     if (!walker->path.failed && !walker->name.failed)
         walk_entry(walker, above, &folder->items[index], reading);
     else
-        say_no_memory(walker);
+        diagnostics_add_no_memory(walker->walk->diagnostics, walker->path.bytes);
     cut(&walker->path, path_length);
     cut(&walker->name, name_length);
 }
@@ -264,12 +257,12 @@ static void walk_reading(struct walker *walker, const struct above *parent, stru
     const struct above above = {parent, reading->folder.id};
     bool ok = reading->ok;
     if (reading->loop)
-        say_note(walk->messages, walker->path.bytes,
-                 "is a link back to a folder above it; skipped");
+        diagnostics_add(walk->diagnostics, walker->path.bytes, DIAGNOSTIC_NOTE,
+                        "is a link back to a folder above it; skipped");
     else if (ok)
         ok = walk->folder(walk->user, walker->path.bytes) || fail_memory(&reading->err);
     if (!ok)
-        say(walker, &reading->err);
+        add_error(walker, &reading->err);
     walk_entries(walker, &above, &reading->folder);
     folder_free(&reading->folder);
 }

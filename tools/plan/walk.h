@@ -8,14 +8,14 @@
 #define WALK_H
 
 #include "base/error.h"
-#include "system/message.h"
+#include "system/diagnostics.h"
 #include "system/stamp.h"
 
 /* What to walk with, and whom to tell. Names are below the root, '/' between. */
 struct walk {
-    bool stamped;              /* find out the stamps of files */
-    unsigned jobs;             /* threads that may read folders */
-    struct messages *messages; /* told what is wrong; the walk goes on */
+    bool stamped;                    /* find out the stamps of files */
+    unsigned jobs;                   /* threads that may read folders */
+    struct diagnostics *diagnostics; /* told what is wrong; the walk goes on */
     void *user;
     /* Is what has that name left out, with all below? On any thread, several at once. */
     bool (*is_excluded)(const void *user, const char *name);

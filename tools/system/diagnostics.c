@@ -57,6 +57,13 @@ void diagnostics_add_error(struct diagnostics *diagnostics, const char *path,
                                            .status = err->status});
 }
 
+void diagnostics_add_no_memory(struct diagnostics *diagnostics, const char *path)
+{
+    struct error err;
+    fail_memory(&err);
+    diagnostics_add_error(diagnostics, path, &err);
+}
+
 void diagnostics_add(struct diagnostics *diagnostics, const char *path, const char *id,
                      const char *text)
 {

@@ -1,8 +1,8 @@
 /*
- * diagnostics.h - errors and warnings that are kept to be said later
+ * diagnostics.h - errors, warnings and notes that are kept, to be printed later by a command
  *
- * What is wrong with one input is found on any thread, or was found by an earlier run; it is
- * said when its turn comes, in the order of the inputs.
+ * Below the commands nothing is printed. An error of one input is found on any thread, or was found
+ * by an earlier run; it is printed when its turn comes, in the order of the inputs.
  */
 #ifndef DIAGNOSTICS_H
 #define DIAGNOSTICS_H
@@ -33,6 +33,7 @@ void diagnostics_free(struct diagnostics *diagnostics);
 
 void diagnostics_add_error(struct diagnostics *diagnostics, const char *path,
                            const struct error *err);
+void diagnostics_add_no_memory(struct diagnostics *diagnostics, const char *path);
 /* `id` is a warning's, or DIAGNOSTIC_NOTE. */
 void diagnostics_add(struct diagnostics *diagnostics, const char *path, const char *id,
                      const char *text);

@@ -3,11 +3,11 @@
  */
 #include "system/idle.h"
 
-void idle_say(const struct idle *table, size_t count, const struct arguments *arguments,
-              struct messages *messages)
+void idle_warn(const struct idle *table, size_t count, const struct arguments *arguments,
+               struct diagnostics *diagnostics)
 {
     for (size_t i = 0; i < count; i++)
         if (table[i].is_idle && arguments_have(arguments, table[i].option))
-            say_warning(messages, NULL, "no-effect", "--%s has no effect %s", table[i].option,
-                        table[i].why);
+            diagnostics_add_warning(diagnostics, NULL, "no-effect", "--%s has no effect %s",
+                                    table[i].option, table[i].why);
 }

@@ -4,7 +4,7 @@
 #ifndef IDLE_H
 #define IDLE_H
 
-#include "system/message.h"
+#include "system/diagnostics.h"
 #include "system/options.h"
 
 /* One reason why an option may be without effect. */
@@ -15,7 +15,7 @@ struct idle {
 };
 
 /* Warns of each option of the command line that has no effect, in a line. */
-void idle_say(const struct idle *table, size_t count, const struct arguments *arguments,
-              struct messages *messages);
+void idle_warn(const struct idle *table, size_t count, const struct arguments *arguments,
+               struct diagnostics *diagnostics);
 
 #endif
