@@ -8,6 +8,7 @@
 # installed is skipped and named. ONLY=PATTERN takes the platforms whose names match.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+root=$PWD
 
 hitmask=$1 folder=$2
 pack=$folder/platforms.hmk
@@ -53,13 +54,11 @@ END
 
 # The library, with the compiler of the platform: once, for all programs that are built with it.
 build_library() {
-    local source
     rm -rf "$folder/library"
     mkdir "$folder/library"
-    for source in src/*.c; do
-        # shellcheck disable=SC2086
-        $compiler -std=c11 -Iinclude -c "$source" -o "$folder/library/$(basename "$source" .c).o" || return
-    done
+    # shellcheck disable=SC2086
+    (cd "$folder/library" && printf '%s\n' "$root"/src/*.c |
+        xargs -P "$(getconf _NPROCESSORS_ONLN)" -n 4 $compiler -std=c11 -I"$root/include" -c)
 }
 
 # build PROGRAM SOURCE...: with the compiler of the platform. Fails aloud.
@@ -81,15 +80,24 @@ check_digest() {
     [ "$answer" = "$wanted" ] || { echo "$name: answers otherwise" >&2 && return 1; }
 }
 
-# The tests as a native gcc compiles them are part of `make test`.
+run_test() {
+    local -r program=$folder/test_$1.exe
+    # shellcheck disable=SC2086
+    build "$program" "tests/runtime/test_$1.c" $SUPPORT && $runner "$program" >/dev/null
+}
+
+# The tests, side by side. Those that a native gcc compiles are part of `make test`.
 check_tests() {
-    local test
+    local test job jobs=() failed=0
     [ -n "$runner" ] && [ "$runner" != - ] || return 0
     for test in $TESTS; do
-        # shellcheck disable=SC2086
-        build "$folder/test.exe" "tests/runtime/test_$test.c" $SUPPORT || return
-        $runner "$folder/test.exe" >/dev/null || return
+        run_test "$test" &
+        jobs+=($!)
     done
+    for job in "${jobs[@]}"; do
+        wait "$job" || failed=1
+    done
+    return $failed
 }
 
 mkdir -p "$folder"
