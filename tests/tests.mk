@@ -56,7 +56,9 @@ $B/obj/tests/support/faults.o: CFLAGS += -fno-sanitize=all
 run_tests = HITMASK=$(abspath $B/hitmask) HITMASK_BUILD=$(abspath $B) HITMASK_CONFIG=$(config) \
             RUN='$(RUN)' tests/run.sh $B/test-logs
 PAGE_TESTS := tests/page/test_page.py
-CLI_TESTS  := $(wildcard tests/cli/*.bats)
+# The longest come first, so that none of them runs alone at the end.
+LONG_TESTS := $(patsubst %,tests/cli/%.bats,single library projects reproducible)
+CLI_TESTS  := $(LONG_TESTS) $(filter-out $(LONG_TESTS),$(wildcard tests/cli/*.bats))
 CLI_NEEDS  := $B/hitmask $B/minimal $B/tour $B/draw-samples $B/hitmask_single.h lib
 
 # The games are built when SDL2 is there, which `deps` may just have installed.

@@ -1,7 +1,7 @@
 /*
- * atlas_inputs.c - which inputs are atlases, and what follows
+ * atlas_inputs.c - finds the atlases among the inputs, and adds the files that belong to them
  *
- * An atlas is read before anything is baked: what its frames are called decides about their
+ * An atlas is read before anything is baked, because the names of its frames decide about their
  * recipes, and its pages are no sprites. Its pages are not opened here.
  */
 #include "plan/atlas_inputs.h"
@@ -20,7 +20,7 @@
 
 /* ---- Reading ------------------------------------------------------------------------------ */
 
-/* Of an atlas that is wrong only the pages are kept: what they are may be wrong as well. */
+/* Of an atlas with errors only the list of pages is kept, so that they are not baked as sprites. */
 static void forget_frames(struct atlas *atlas)
 {
     struct atlas pages = {.pages = atlas->pages, .page_count = atlas->page_count};
@@ -57,7 +57,7 @@ static bool parse(struct input *input, const char *text, size_t size,
     return true;
 }
 
-/* `bytes` stays NULL for what is no text by its beginning, of which no more is read. */
+/* `bytes` stays NULL when the first bytes show that the file is no text; the rest is not read. */
 static bool read_if_text(struct reader *reader, uint8_t **bytes, size_t *size, struct error *err)
 {
     const uint8_t *beginning;
@@ -69,8 +69,8 @@ static bool read_if_text(struct reader *reader, uint8_t **bytes, size_t *size, s
             reader_read_all(reader, SIZE_MAX / 2, bytes, size, err));
 }
 
-/* False when memory runs out. What cannot be read counts as an atlas without frames, so that nobody
- * takes it for something else later. */
+/* False when memory runs out. A file that cannot be read counts as an atlas without frames, so that
+ * it is not baked as a picture later. */
 static bool read_if_atlas(struct input *input, bool fingerprinted, struct diagnostics *diagnostics)
 {
     struct reader reader;
@@ -100,7 +100,7 @@ static bool read_if_atlas(struct input *input, bool fingerprinted, struct diagno
 
 /* ---- Related files ------------------------------------------------------------------------ */
 
-/* Those that are inputs, in no order. Found out when the first related file is met. */
+/* The files of all inputs, found out when the first related file is met. */
 static bool gather_inputs(const struct inputs *inputs, struct file_ids *known)
 {
     struct file_id id;
@@ -120,7 +120,7 @@ static bool is_known(const struct file_ids *known, const struct file_id *id)
     return false;
 }
 
-/* Takes `path` and `name` over. */
+/* Frees `path` and `name`. */
 static bool add_related_file(struct inputs *inputs, struct file_ids *known, char *path, char *name,
                              const struct input_rules *rules)
 {
@@ -163,7 +163,7 @@ static bool add_related(struct inputs *inputs, struct file_ids *known, size_t in
 
 /* ---- Pages -------------------------------------------------------------------------------- */
 
-/* Is what a file calls `name` below the root? As the files named on the command line must be. */
+/* The files that an atlas names must lie below the root, as those of the command line. */
 static void check_below(const struct input *input, const char *root, const char *what,
                         const char *name, struct atlas_place place, struct diagnostics *diagnostics)
 {
@@ -215,16 +215,17 @@ static bool is_page(const void *user, const struct input *input)
     return input->atlas == NULL && file_id_of_path(input->path, &id) && file_ids_has(user, &id);
 }
 
-/* ---- All of it ---------------------------------------------------------------------------- */
+/* ---- Atlases ------------------------------------------------------------------------------- */
 
-/* What can be read but once is left to baking: it holds no atlas, for it stands beside nothing. */
+/* A pipe can only be read once, so it is left to baking. It can be no atlas: no page lies beside
+ * it. */
 static bool is_regular(const char *path)
 {
     struct stat status;
     return strcmp(path, "-") != 0 && stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/* Related files are read in their turn. */
+/* Related files are added at the end of the inputs, and so are read too. */
 static bool read_atlases(struct inputs *inputs, const struct operand_rules *rules,
                          struct diagnostics *diagnostics, bool *any)
 {

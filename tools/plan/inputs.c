@@ -24,7 +24,7 @@ bool inputs_is_excluded(const struct input_rules *rules, const char *name)
     return excluded;
 }
 
-/* One block for both: there may be a million of them. */
+/* Both in one block, because there may be a million inputs. */
 static bool copy_names(const char *path, const char *name, struct input *out)
 {
     const size_t path_size = strlen(path) + 1, name_size = strlen(name) + 1;
@@ -124,7 +124,7 @@ void inputs_free(struct inputs *inputs)
 
 /* ---- Companions --------------------------------------------------------------------------- */
 
-/* One that is gone by now is as good as none. */
+/* A companion that was deleted in the meantime is ignored. */
 static bool remember_companion(struct inputs *inputs, const char *path)
 {
     struct companion companion;
@@ -142,14 +142,14 @@ static bool remember_companion(struct inputs *inputs, const char *path)
     return true;
 }
 
-/* Is there a file to read? A link that leads nowhere is one too, so that it is told. */
+/* True also for a link that leads nowhere, so that reading it is an error. */
 static bool is_there(const char *path)
 {
     struct stat status;
     return stat(path, &status) == 0 ? S_ISREG(status.st_mode) : lstat(path, &status) == 0;
 }
 
-/* Looks beside the input for its companion. One that is excluded is not there. */
+/* Looks beside the input for its companion, unless that is excluded. */
 static bool find_mask(struct input *input, const struct input_rules *rules)
 {
     char *path = companion_name(input->path, rules->mask_suffix);
@@ -176,7 +176,7 @@ bool inputs_add(struct inputs *inputs, const char *path, const char *name,
     return !may_pair || find_mask(&inputs->items[inputs->count - 1], rules);
 }
 
-/* Of inputs that are there still: the page of an atlas was one, but has no mask of its own. */
+/* The masks of the inputs that are left: pages of atlases are no inputs any more, and have none. */
 static bool gather_masks(const struct inputs *inputs, struct file_ids *masks)
 {
     struct file_id id;
@@ -209,20 +209,17 @@ void inputs_skip_companions(struct inputs *inputs, struct diagnostics *diagnosti
     file_ids_free(&masks);
 }
 
-/* ---- What there is ------------------------------------------------------------------------ */
+/* ---- The sum ------------------------------------------------------------------------------ */
 
-/* The NUL behind a name stands for its companion. */
-static struct digest digest_input(const struct input *input)
-{
-    return digest_of(input->name, strlen(input->name) + (input->mask != NULL));
-}
-
-/* Sums do not ask for an order. */
+/* A sum of digests does not depend on the order of the inputs. */
 struct inputs_sum inputs_sum(const struct inputs *inputs)
 {
     struct inputs_sum sum = {.count = inputs->count};
     for (size_t i = 0; i < inputs->count; i++) {
-        const struct digest one = digest_input(&inputs->items[i]);
+        const struct input *const input = &inputs->items[i];
+        /* With its NUL when it has a companion. */
+        const struct digest one =
+            digest_of(input->name, strlen(input->name) + (input->mask != NULL));
         sum.names.low += one.low;
         sum.names.high += one.high;
     }

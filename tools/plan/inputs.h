@@ -1,9 +1,9 @@
 /*
- * inputs.h - the files that a bake reads, and what their sprites are called
+ * inputs.h - the files that a bake reads, and the names of their sprites
  *
- * A list of files, each with the name that its sprite gets and the companion that decides its
- * solid pixels, if it has one; and notes of what else was met. Does not open any of them, and
- * knows nothing of how they are found. Which recipe goes with which is set by the caller.
+ * A list of files, each with the name that its sprite gets and, if there is one, the companion that
+ * decides which pixels are solid; and notes of the files that are skipped. Opens none of them, and
+ * does not know how they are found. The caller sets the recipe of each.
  */
 #ifndef INPUTS_H
 #define INPUTS_H
@@ -22,16 +22,16 @@ struct input {
     char *mask;       /* the companion's path; NULL: none */
     const char *name; /* relative to its root, '/' between, extension and all; lies behind path */
     const struct recipe *recipe;
-    struct atlas *atlas;           /* what the file says, when it is one; else NULL */
+    struct atlas *atlas;           /* its content when the file is an atlas, else NULL */
     const struct recipe **recipes; /* of the atlas's frames */
     bool is_text;                  /* no PNG and no atlas: a document, if it is anything */
-    bool fingerprinted;            /* what the atlas was like when it was read is known */
-    struct fingerprint fingerprint;
+    bool fingerprinted;
+    struct fingerprint fingerprint; /* of the atlas, when it was read */
     bool stamped;
-    struct stamp stamp; /* that the file had when it was found */
+    struct stamp stamp; /* of the file, when it was found */
 };
 
-/* A folder that was walked, or an input that was not taken and why. */
+/* A folder that was walked, or a file that was skipped and the reason. */
 struct input_note {
     char *path;
     const char *reason;
@@ -51,7 +51,7 @@ struct companion {
 struct inputs {
     struct input *items;
     size_t count, capacity;
-    struct input_notes folders; /* that were walked: another entry in one is another input */
+    struct input_notes folders; /* that were walked: a new file in one is a new input */
     struct input_notes skipped;
     struct kind_counts left_out; /* files in folders that are of other kinds */
     struct input_notes pages;    /* files that were read beside inputs and their companions */
@@ -68,14 +68,14 @@ struct exclusion {
 struct input_rules {
     struct exclusion *exclude;
     size_t exclude_count;
-    const char *mask_suffix; /* what companions have before their extension; NULL: there are none */
-    bool stamped;            /* what files are like is to be found out */
+    const char *mask_suffix; /* stands before the extension of companions; NULL: there are none */
+    bool stamped;            /* find out the stamps of files */
 };
 
 /* Any thread. */
 bool inputs_is_excluded(const struct input_rules *rules, const char *name);
 
-/* All that return false do so for want of memory. */
+/* The following return false when memory runs out. */
 
 /* Adds a file that was found. With it comes the companion beside it, unless that is excluded; a
  * file that is a companion itself is only remembered. `stamp` is NULL when it is not known. */
@@ -92,8 +92,8 @@ bool inputs_drop(struct inputs *inputs, bool (*which)(const void *, const struct
 bool inputs_note(struct input_notes *notes, const char *path, const char *reason);
 bool inputs_note_excluded(struct inputs *inputs, const char *path);
 
-/* How many inputs there are, and what stands for the names of all and for which of them have a
- * companion: the same in whatever order, and in whatever folders, they were found. */
+/* The number of inputs, and a digest of their names and of which of them have a companion. It does
+ * not depend on the order or the folders in which they were found. */
 struct inputs_sum {
     size_t count;
     struct digest names;
@@ -103,8 +103,8 @@ struct inputs_sum inputs_sum(const struct inputs *inputs);
 /* An error for each input that is named twice, for then its sprites would be, too. */
 void inputs_check_doubles(const struct inputs *inputs, struct diagnostics *diagnostics);
 
-/* Notes that companions are skipped, and warns of each that is no input's, once all operands are
- * added. */
+/* Call it when all operands are added. Notes that companions are skipped, and warns of each that
+ * belongs to no input. */
 void inputs_skip_companions(struct inputs *inputs, struct diagnostics *diagnostics);
 void inputs_free(struct inputs *inputs);
 

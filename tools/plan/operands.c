@@ -1,5 +1,5 @@
 /*
- * operands.c - what an operand of the command line stands for
+ * operands.c - operands of the command line become inputs
  *
  *     "-", a file -> an input
  *     a folder    -> a walk, and an input for each file that it finds
@@ -14,14 +14,14 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Where what is found goes, and by which rules. */
+/* The destination of the files that are found, and the rules for them. */
 struct gathering {
     struct inputs *inputs;
     const struct operand_rules *rules;
     struct diagnostics *diagnostics;
 };
 
-/* ---- What a walk finds -------------------------------------------------------------------- */
+/* ---- Entries of a walk --------------------------------------------------------------------- */
 
 static bool is_excluded(const void *user, const char *name)
 {
@@ -60,7 +60,7 @@ static size_t count_taken(const struct gathering *gathering)
     return gathering->inputs->count + gathering->inputs->companion_count;
 }
 
-/* Says which art of other kinds the folder has, if any. */
+/* Names the kinds of art that the folder has instead, if any. */
 static bool fail_no_png(const struct gathering *gathering, const struct kind_counts *before,
                         struct error *err)
 {
@@ -76,7 +76,7 @@ static bool fail_no_png(const struct gathering *gathering, const struct kind_cou
     return fail(err, "no PNG in this folder; name an atlas or a document itself");
 }
 
-/* `name` is the folder's own below the root. */
+/* `name` is the name of the folder below the root. */
 static bool add_folder(struct gathering *gathering, const char *path, const char *name,
                        struct error *err)
 {

@@ -1,5 +1,5 @@
 /*
- * operands.h - what an operand of the command line stands for: a file, a folder, "-"
+ * operands.h - an operand of the command line, a file, a folder or "-", becomes inputs
  */
 #ifndef OPERANDS_H
 #define OPERANDS_H
@@ -13,7 +13,7 @@ struct operand_rules {
     unsigned jobs;    /* threads that may read folders */
 };
 
-/* Adds the inputs of one operand; what is wrong with it is said, and what is right added. */
+/* Adds the inputs of one operand. Files with errors are left out, the others added. */
 void operands_add(struct inputs *inputs, const char *operand, const struct operand_rules *rules,
                   struct diagnostics *diagnostics);
 

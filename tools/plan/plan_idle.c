@@ -1,5 +1,5 @@
 /*
- * plan_idle.c - what the recipes make use of, from wherever they have it
+ * plan_idle.c - compares the options with what the recipes and inputs can use
  */
 #include "plan/plan_idle.h"
 
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Is there any input or frame for which this matters? */
+/* The features that some input or frame uses. */
 struct uses {
     bool grid, keyed, points, animated, straddle, specks; /* by the recipes */
     bool atlas, mask;                                     /* by the inputs */
@@ -50,7 +50,7 @@ void plan_warn_idle(struct plan *plan)
 {
     static const char no_points[] = "together with --no-points";
     const struct inputs *const inputs = &plan->inputs;
-    /* Companions may be what is excluded. */
+    /* --exclude may have removed the companions. */
     struct uses uses = {.animated = config_has_animations(&plan->config),
                         .mask = inputs->companion_count > 0 || plan->options->exclude.count > 0};
     for (size_t i = 0; i < inputs->count; i++)

@@ -1,12 +1,12 @@
 /*
- * plan_idle.h - options of a bake that no input makes use of
+ * plan_idle.h - warns of options that no input can use
  */
 #ifndef PLAN_IDLE_H
 #define PLAN_IDLE_H
 
 #include "plan/plan.h"
 
-/* Warns of them, once each input of all shards has its recipe. */
+/* Call it when each input of all shards has its recipe. */
 void plan_warn_idle(struct plan *plan);
 
 #endif

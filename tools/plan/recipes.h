@@ -3,7 +3,7 @@
  *
  *     defaults < --preset < config: options, then rules in order < the command line's options
  *
- * What follows wins, option by option. Within a rule, a preset gives way to the rest. Recipes
+ * The right-hand side wins, option by option. Within a rule, a preset gives way to the rest. Recipes
  * that are equal are one.
  */
 #ifndef RECIPES_H
@@ -30,13 +30,12 @@ struct recipes {
 
 void recipes_free(struct recipes *recipes);
 
-/* Is the command line by itself right? */
+/* Do the options of the command line fit together? */
 bool recipes_check(const struct recipes *recipes, struct error *err);
 
-/* The recipe for the sprite of that name, within a file of the name `within`, whose rules hold
+/* The recipe for the sprite of that name. The rules that match `within`, the name of its file, hold
  * for it too, unless that is NULL; it lives as long as the recipes. NULL when its options
- * do not fit together, which is said once for each set of rules: another time `*reported` is true,
- * and `err` left alone. */
+ * do not fit together. `err` says so once for each set of rules; afterwards `*reported` is true. */
 const struct recipe *recipes_find(struct recipes *recipes, const char *name, const char *within,
                                   bool *reported, struct error *err);
 

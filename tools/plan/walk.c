@@ -1,10 +1,10 @@
 /*
  * walk.c - walks a folder and all below it
  *
- *     read a folder -> its entries, in order: a file is told, a folder walked in its turn
+ *     read a folder -> its entries, in order: a file is handed to the caller, a folder is walked
  *
- * Where there are threads, they read the folders in a folder ahead, and one at a time walks on
- * through what was read: only that one touches the walker.
+ * Threads read the subfolders of a folder ahead, while one thread at a time walks through the
+ * folders that were read. Only that one touches the walker.
  */
 #include "plan/walk.h"
 
@@ -21,14 +21,14 @@ struct above {
     struct file_id id;
 };
 
-/* Where the walk is: the path, and the name below the root, "" for the root itself. */
+/* The present place: its path, and its name below the root, "" for the root itself. */
 struct walker {
     const struct walk *walk;
     unsigned jobs; /* threads that may read folders; 1 below where they do already */
     struct text path, name;
 };
 
-/* What came of reading a folder. */
+/* The result of reading a folder. */
 struct reading {
     struct folder folder;
     bool ok, loop;
@@ -51,7 +51,7 @@ static void read_folder(const struct walk *walk, const char *path, const struct 
         folder_read(path, walk->stamped, is_loop, parent, &out->loop, &out->folder, &out->err);
 }
 
-/* ---- Where the walk is -------------------------------------------------------------------- */
+/* ---- The present place -------------------------------------------------------------------- */
 
 /* One step down. */
 static void join(struct text *path, const char *name)
@@ -61,7 +61,7 @@ static void join(struct text *path, const char *name)
     text_add_string(path, name);
 }
 
-/* Back up to what was `length` bytes long. */
+/* One step up, to the first `length` bytes. */
 static void cut(struct text *path, size_t length)
 {
     path->length = length;
@@ -93,7 +93,7 @@ static void walker_free(struct walker *walker)
 static void walk_reading(struct walker *walker, const struct above *parent,
                          struct reading *reading);
 
-/* Walks the folder where the walk is. */
+/* Walks the folder at the present place. */
 static void walk_here(struct walker *walker, const struct above *parent)
 {
     struct reading reading;
@@ -101,7 +101,7 @@ static void walk_here(struct walker *walker, const struct above *parent)
     walk_reading(walker, parent, &reading);
 }
 
-/* Whatever is not walked in its turn. */
+/* Any entry that is not a folder to walk. */
 static void walk_file(const struct walker *walker, const struct entry *entry, bool excluded)
 {
     const struct walk *const walk = walker->walk;
@@ -123,7 +123,7 @@ static void walk_file(const struct walker *walker, const struct entry *entry, bo
         add_error(walker, &err);
 }
 
-/* `reading` is what came of reading the entry, if that has been done. */
+/* `reading` is the folder's content if it was read ahead, else NULL. */
 static void walk_entry(struct walker *walker, const struct above *parent, const struct entry *entry,
                        struct reading *reading)
 {
@@ -140,8 +140,7 @@ static void walk_entry(struct walker *walker, const struct above *parent, const 
         walk_here(walker, parent);
 }
 
-/* One step down, and back. Where there is no memory for it, that is said, and none is taken any
- * more. */
+/* One step down, and back. After a path that found no memory, no further step is taken. */
 static void step(struct walker *walker, const struct above *above, const struct folder *folder,
                  size_t index, struct reading *reading)
 {
@@ -160,8 +159,8 @@ static void step(struct walker *walker, const struct above *above, const struct 
 
 /* ---- Folders read ahead ------------------------------------------------------------------- */
 
-/* The entries of a folder: those that are folders may be read on several threads, while the walk
- * goes through all in their order. */
+/* The entries of a folder. Subfolders are read on several threads, while the walk goes through all
+ * entries in order. */
 struct ahead {
     struct walker *walker;
     const struct above *above;
@@ -182,7 +181,8 @@ static char *join_copy(const char *path, const char *name)
     return joined.bytes;
 }
 
-/* Any thread. What is excluded is not looked into; what fails here the walk will try itself. */
+/* Any thread. Does not open an excluded folder. When this fails, the walk reads the folder itself.
+ */
 static void *read_subfolder(void *user, size_t index)
 {
     const struct ahead *const ahead = user;
@@ -206,7 +206,7 @@ static void walk_up_to(struct ahead *ahead, size_t end)
         step(ahead->walker, ahead->above, ahead->folder, ahead->next, NULL);
 }
 
-/* The folder, and the files that stand before it. */
+/* The files before the subfolder, and the subfolder. */
 static void walk_subfolder(void *user, size_t index, void *made)
 {
     struct ahead *const ahead = user;
@@ -218,7 +218,7 @@ static void walk_subfolder(void *user, size_t index, void *made)
     free(reading);
 }
 
-/* Is there something to share? If not, or without memory, one goes through it alone. */
+/* False when threads would not help, or without memory for them. */
 static bool find_subfolders(struct ahead *ahead)
 {
     const struct folder *const folder = ahead->folder;
@@ -250,7 +250,7 @@ static void walk_entries(struct walker *walker, const struct above *above,
     free(ahead.name);
 }
 
-/* Walks the folder where the walk is, and frees what was read of it. */
+/* Walks the folder at the present place, and frees its content. */
 static void walk_reading(struct walker *walker, const struct above *parent, struct reading *reading)
 {
     const struct walk *const walk = walker->walk;

@@ -1,8 +1,8 @@
 /*
- * walk.h - all that lies in a folder and below, told one by one in the order of the names
+ * walk.h - hands over the files in a folder and below, one by one, in the order of their names
  *
- * Folders are read on several threads, ahead of what is told; this cannot be seen from outside.
- * Knows nothing of what becomes of a file.
+ * Folders are read ahead on several threads; the order does not depend on it. Does not know what
+ * becomes of a file.
  */
 #ifndef WALK_H
 #define WALK_H
@@ -11,16 +11,17 @@
 #include "system/diagnostics.h"
 #include "system/stamp.h"
 
-/* What to walk with, and whom to tell. Names are below the root, '/' between. */
+/* How to walk, and the functions that take what is found. Names are relative to the root, with '/'
+ * between folders. */
 struct walk {
     bool stamped;                    /* find out the stamps of files */
     unsigned jobs;                   /* threads that may read folders */
-    struct diagnostics *diagnostics; /* told what is wrong; the walk goes on */
+    struct diagnostics *diagnostics; /* gets the errors; the walk goes on */
     void *user;
-    /* Is what has that name left out, with all below? On any thread, several at once. */
+    /* Is the file or folder of that name left out, with all below? Called on several threads. */
     bool (*is_excluded)(const void *user, const char *name);
-    /* The others one at a time, on any thread; false for want of memory, which is then said. A
-     * folder comes before what is in it. `stamp` is NULL when it is not known. */
+    /* Called one at a time, on any thread; false when memory runs out. A folder comes before its
+     * entries. `stamp` is NULL when it is not known. */
     bool (*folder)(void *user, const char *path);
     bool (*file)(void *user, const char *path, const char *name, const struct stamp *stamp);
     bool (*excluded)(void *user, const char *path); /* a folder with all below, or a file */
