@@ -3,8 +3,8 @@
  *
  *     defaults < --preset < config: options, then rules in order < the command line's options
  *
- * The right-hand side wins, option by option. Within a rule, a preset gives way to the rest. Recipes
- * that are equal are one.
+ * The right-hand side wins, option by option. Within a rule, a preset gives way to the rest.
+ * Recipes that are equal are one.
  */
 #ifndef RECIPES_H
 #define RECIPES_H
