@@ -8,8 +8,6 @@
 #include "draw.h"
 #include "store.h"
 
-#include "draw/font.h"
-
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -608,23 +606,43 @@ static const struct sprite sprites[] = {
 
 /* ---- The letters of the games ------------------------------------------------------------ */
 
-enum { LETTERS_A_ROW = 12, LETTER_ROWS = 8, LETTER_WIDTH = FONT_WIDTH + 1 };
+enum { LETTERS_A_ROW = 12, LETTER_ROWS = 8, LETTER_WIDTH = 6, LETTER_HEIGHT = 8 };
+
+/* From space to '~', and a box: two digits for each of five columns, the top pixel is the lowest
+ * bit. The last column of a letter, which is not here, is empty. */
+static const uint64_t letter_columns[LETTER_ROWS * LETTERS_A_ROW] = {
+    0x0000000000, 0x00005f0000, 0x0007000700, 0x147f147f14, 0x242a7f2a12, 0x6313086463,
+    0x3649552250, 0x0000070000, 0x001c224100, 0x0041221c00, 0x14083e0814, 0x08083e0808,
+    0x0080602000, 0x0808080808, 0x0060600000, 0x6010080403, 0x3e5149453e, 0x00427f4000,
+    0x4261514946, 0x4149494936, 0x1814127f10, 0x2745454539, 0x3e49494930, 0x0101790503,
+    0x3649494936, 0x064949493e, 0x0036360000, 0x00b6760000, 0x0814224100, 0x1414141414,
+    0x0041221408, 0x0201510906, 0x3e415d555e, 0x7e0909097e, 0x7f49494936, 0x3e41414122,
+    0x7f4141413e, 0x7f49494941, 0x7f09090901, 0x3e4149493a, 0x7f0808087f, 0x00417f4100,
+    0x2040413f01, 0x7f08142241, 0x7f40404040, 0x7f020c027f, 0x7f0608307f, 0x3e4141413e,
+    0x7f09090906, 0x3e4151215e, 0x7f09192946, 0x4649494931, 0x01017f0101, 0x3f4040403f,
+    0x0f3040300f, 0x7f2018207f, 0x6314081463, 0x0304780403, 0x6151494543, 0x007f414100,
+    0x0304081060, 0x0041417f00, 0x0402010204, 0x8080808080, 0x0001020000, 0x2054545478,
+    0x7f44444438, 0x3844444444, 0x384444447f, 0x3854545418, 0x047e050500, 0x18a4a4a47c,
+    0x7f04040478, 0x00447d4000, 0x4080847d00, 0x7f10284400, 0x00417f4000, 0x7c04780478,
+    0x7c04040478, 0x3844444438, 0xfc24242418, 0x18242424fc, 0x7c08040400, 0x4854545424,
+    0x043f444400, 0x3c4040207c, 0x1c2040201c, 0x3c4038403c, 0x4428102844, 0x1ca0a0a07c,
+    0x4464544c44, 0x0008364141, 0x00007f0000, 0x4141360800, 0x180408100c, 0x7f4141417f,
+};
 
 static void draw_letters(struct canvas *canvas)
 {
     for (int y = 0; y < canvas->height; y++)
         for (int x = 0; x < canvas->width; x++) {
-            const int letter = y / FONT_HEIGHT * LETTERS_A_ROW + x / LETTER_WIDTH;
-
-            if (x % LETTER_WIDTH < FONT_WIDTH &&
-                font_pixel((uint32_t)(' ' + letter), (unsigned)(x % LETTER_WIDTH),
-                           (unsigned)(y % FONT_HEIGHT)))
+            const int letter = y / LETTER_HEIGHT * LETTERS_A_ROW + x / LETTER_WIDTH;
+            const uint64_t columns = letter_columns[letter] << 8;
+            const int column = LETTER_WIDTH - 1 - x % LETTER_WIDTH;
+            if ((columns >> (column * 8 + y % LETTER_HEIGHT) & 1) != 0)
                 *pixel_at(canvas, x, y) = color_of(INK);
         }
 }
 
 static const struct sprite letters[] = {
-    {"letters.png", LETTERS_A_ROW *LETTER_WIDTH, LETTER_ROWS *FONT_HEIGHT, draw_letters,
+    {"letters.png", LETTERS_A_ROW *LETTER_WIDTH, LETTER_ROWS *LETTER_HEIGHT, draw_letters,
      ONE_BIT_HOLES},
 };
 

@@ -1,24 +1,14 @@
 /*
  * picture.c - the pictures of the games, and the check that packs were baked from them
  */
-#include "stage.h"
+#include "picture.h"
 
-#include "letters.h"
-
-#include <errno.h>
 #include <spng.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    SIDE_MAX = 4096,
-    LETTERS_A_ROW = 12,
-    LETTER_ROWS = 8,
-    LETTER_WIDTH = 6,
-    LETTER_HEIGHT = 8,
-};
+enum { SIDE_MAX = 4096 };
 
 /* ---- Pictures ---------------------------------------------------------------------------- */
 
@@ -193,77 +183,4 @@ void stage_picture_turned(struct stage *stage, const struct picture *picture, in
                           (float)(picture->height * zoom)};
     SDL_RenderCopyExF(stage->renderer, picture->texture, NULL, &to, angle * 360 / 65536.0, &centre,
                       SDL_FLIP_NONE);
-}
-
-void stage_text(struct stage *stage, int x, int y, uint32_t color, const char *format, ...)
-{
-    char text[128];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    SDL_SetTextureColorMod(stage->letters, (Uint8)(color >> 24), (Uint8)(color >> 16),
-                           (Uint8)(color >> 8));
-    for (const char *at = text; *at != 0; at++, x += LETTER_WIDTH) {
-        const int letter = *at - ' ';
-        const SDL_Rect from = {letter % LETTERS_A_ROW * LETTER_WIDTH,
-                               letter / LETTERS_A_ROW * LETTER_HEIGHT, LETTER_WIDTH, LETTER_HEIGHT};
-        const SDL_Rect to = {x, y, LETTER_WIDTH, LETTER_HEIGHT};
-        SDL_RenderCopy(stage->renderer, stage->letters, &from, &to);
-    }
-}
-
-/* The mask of letters.png, which is compiled in, as white on nothing. */
-bool stage_make_letters(struct stage *stage)
-{
-    enum { WIDTH = LETTERS_A_ROW * LETTER_WIDTH, HEIGHT = LETTER_ROWS * LETTER_HEIGHT };
-    static uint32_t pixels[HEIGHT][WIDTH];
-    hm_pack pack;
-    hm_sprite letters;
-    if (hm_pack_open(&pack, letters_pack, LETTERS_PACK_SIZE) != HM_OK ||
-        !hm_pack_sprite(&pack, LETTERS_SPRITE_LETTERS_PNG, &letters))
-        return false;
-    for (int y = 0; y < HEIGHT; y++)
-        for (int x = 0; x < WIDTH; x++)
-            pixels[y][x] = hm_solid(&letters, x, y) ? UINT32_MAX : 0x00ffffff;
-    stage->letters = SDL_CreateTexture(stage->renderer, SDL_PIXELFORMAT_RGBA32,
-                                       SDL_TEXTUREACCESS_STATIC, WIDTH, HEIGHT);
-    return stage->letters != NULL &&
-           SDL_UpdateTexture(stage->letters, NULL, pixels, sizeof pixels[0]) == 0 &&
-           SDL_SetTextureBlendMode(stage->letters, SDL_BLENDMODE_BLEND) == 0;
-}
-
-/* ---- Screenshots -------------------------------------------------------------------------- */
-
-static bool write_png(FILE *file, const uint8_t *rgb, uint32_t width, uint32_t height)
-{
-    struct spng_ihdr header = {
-        .width = width, .height = height, .bit_depth = 8, .color_type = SPNG_COLOR_TYPE_TRUECOLOR};
-    spng_ctx *const png = spng_ctx_new(SPNG_CTX_ENCODER);
-    const bool good = png != NULL && spng_set_png_file(png, file) == 0 &&
-                      spng_set_option(png, SPNG_IMG_COMPRESSION_LEVEL, 9) == 0 &&
-                      spng_set_ihdr(png, &header) == 0 &&
-                      spng_encode_image(png, rgb, (size_t)width * height * 3, SPNG_FMT_PNG,
-                                        SPNG_ENCODE_FINALIZE) == 0;
-    spng_ctx_free(png);
-    return good;
-}
-
-void stage_screenshot(struct stage *stage)
-{
-    int width = 0, height = 0;
-    uint8_t *rgb = NULL;
-    if (SDL_GetRendererOutputSize(stage->renderer, &width, &height) == 0 && width > 0 && height > 0)
-        rgb = malloc((size_t)width * (size_t)height * 3);
-    if (rgb == NULL ||
-        SDL_RenderReadPixels(stage->renderer, NULL, SDL_PIXELFORMAT_RGB24, rgb, width * 3) != 0) {
-        stage_fail(stage, stage->screenshot, "cannot read the screen: %s", SDL_GetError());
-        free(rgb);
-        return;
-    }
-    FILE *const file = fopen(stage->screenshot, "wb");
-    const bool written = file != NULL && write_png(file, rgb, (uint32_t)width, (uint32_t)height);
-    if ((file != NULL && fclose(file) != 0) || !written)
-        stage_fail(stage, stage->screenshot, "cannot write: %s", strerror(errno));
-    free(rgb);
 }

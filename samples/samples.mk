@@ -12,14 +12,17 @@ PUBLISHED_OBJECTS := $(addprefix $B/obj/samples/,xna.o sprite-collider/component
 needs-sdl:
 	@$(call need,$(PKG_CONFIG) --exists sdl2,SDL2, games)
 
+# Examples see the public header only, as a game does.
+SAMPLE_CFLAGS = $(filter-out -Isrc -Itools,$(POSIX_CFLAGS)) -Isamples
+
 $B/obj/samples/%.o: samples/%.c | needs-libraries
 	@mkdir -p $(@D)
-	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -Isamples $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(SAMPLE_CFLAGS) $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
 
 $B/minimal $B/tour: $B/%: $B/obj/samples/%.o $B/libhitmask.a
 	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^
 
-$B/draw-samples: $B/obj/samples/draw.o $B/obj/samples/draw_games.o $B/obj/tools/draw/font.o
+$B/draw-samples: $B/obj/samples/draw.o $B/obj/samples/draw_games.o
 	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs spng)
 
 # The games stand on SDL2; their letters are a pack that is compiled in.
@@ -53,8 +56,8 @@ $B/letters.h: $B/letters.c
 $B/obj/letters.o: $B/letters.c
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) -c -o $@ $<
 
-$B/obj/samples/picture.o: $B/letters.h
-$B/obj/samples/picture.o: CPPFLAGS += -I$B
+$B/obj/samples/stage.o: $B/letters.h
+$B/obj/samples/stage.o: CPPFLAGS += -I$B
 
 $(GAMES:%=$B/%): $B/%: $(STAGE_OBJECTS) $B/obj/samples/xna.o $B/libhitmask.a
 	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(GAME_LIBS)

@@ -3,7 +3,11 @@
  */
 #include "stage.h"
 
+#include "letters.h"
+
 #include <errno.h>
+#include <hitmask.h>
+#include <spng.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +19,10 @@ enum {
     FILE_MAX = 1 << 24,
     ZOOM = 2,
     DUEL_ROUNDS = 8,
+    LETTERS_A_ROW = 12,
+    LETTER_ROWS = 8,
+    LETTER_WIDTH = 6,
+    LETTER_HEIGHT = 8,
 };
 
 bool stage_fail(struct stage *stage, const char *path, const char *format, ...)
@@ -268,6 +276,46 @@ static uint32_t keys_of_script(struct stage *stage)
     return script->keys;
 }
 
+/* ---- Letters ------------------------------------------------------------------------------ */
+
+/* The mask of letters.png, which is compiled in, as white on nothing. */
+static bool make_letters(struct stage *stage)
+{
+    enum { WIDTH = LETTERS_A_ROW * LETTER_WIDTH, HEIGHT = LETTER_ROWS * LETTER_HEIGHT };
+    static uint32_t pixels[HEIGHT][WIDTH];
+    hm_pack pack;
+    hm_sprite letters;
+    if (hm_pack_open(&pack, letters_pack, LETTERS_PACK_SIZE) != HM_OK ||
+        !hm_pack_sprite(&pack, LETTERS_SPRITE_LETTERS_PNG, &letters))
+        return false;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+            pixels[y][x] = hm_solid(&letters, x, y) ? UINT32_MAX : 0x00ffffff;
+    stage->letters = SDL_CreateTexture(stage->renderer, SDL_PIXELFORMAT_RGBA32,
+                                       SDL_TEXTUREACCESS_STATIC, WIDTH, HEIGHT);
+    return stage->letters != NULL &&
+           SDL_UpdateTexture(stage->letters, NULL, pixels, sizeof pixels[0]) == 0 &&
+           SDL_SetTextureBlendMode(stage->letters, SDL_BLENDMODE_BLEND) == 0;
+}
+
+void stage_text(struct stage *stage, int x, int y, uint32_t color, const char *format, ...)
+{
+    char text[128];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    SDL_SetTextureColorMod(stage->letters, (Uint8)(color >> 24), (Uint8)(color >> 16),
+                           (Uint8)(color >> 8));
+    for (const char *at = text; *at != 0; at++, x += LETTER_WIDTH) {
+        const int letter = *at - ' ';
+        const SDL_Rect from = {letter % LETTERS_A_ROW * LETTER_WIDTH,
+                               letter / LETTERS_A_ROW * LETTER_HEIGHT, LETTER_WIDTH, LETTER_HEIGHT};
+        const SDL_Rect to = {x, y, LETTER_WIDTH, LETTER_HEIGHT};
+        SDL_RenderCopy(stage->renderer, stage->letters, &from, &to);
+    }
+}
+
 /* ---- The window --------------------------------------------------------------------------- */
 
 /* Is there nothing to see? SDL takes such a driver unasked when there is no display. */
@@ -302,7 +350,7 @@ static bool open_window(struct stage *stage)
     if (stage->renderer == NULL ||
         SDL_RenderSetLogicalSize(stage->renderer, about->width, about->height) != 0 ||
         SDL_SetRenderDrawBlendMode(stage->renderer, SDL_BLENDMODE_BLEND) != 0 ||
-        !stage_make_letters(stage))
+        !make_letters(stage))
         return stage_fail(stage, NULL,
                           "cannot open a window: %s; SDL_VIDEODRIVER=dummy needs no display",
                           SDL_GetError());
@@ -335,6 +383,41 @@ int stage_close(struct stage *stage)
     if (fflush(stdout) != 0)
         stage_fail(stage, NULL, "cannot write: %s", strerror(errno));
     return stage->status;
+}
+
+/* ---- Screenshots -------------------------------------------------------------------------- */
+
+static bool write_png(FILE *file, const uint8_t *rgb, uint32_t width, uint32_t height)
+{
+    struct spng_ihdr header = {
+        .width = width, .height = height, .bit_depth = 8, .color_type = SPNG_COLOR_TYPE_TRUECOLOR};
+    spng_ctx *const png = spng_ctx_new(SPNG_CTX_ENCODER);
+    const bool good = png != NULL && spng_set_png_file(png, file) == 0 &&
+                      spng_set_option(png, SPNG_IMG_COMPRESSION_LEVEL, 9) == 0 &&
+                      spng_set_ihdr(png, &header) == 0 &&
+                      spng_encode_image(png, rgb, (size_t)width * height * 3, SPNG_FMT_PNG,
+                                        SPNG_ENCODE_FINALIZE) == 0;
+    spng_ctx_free(png);
+    return good;
+}
+
+static void write_screenshot(struct stage *stage)
+{
+    int width = 0, height = 0;
+    uint8_t *rgb = NULL;
+    if (SDL_GetRendererOutputSize(stage->renderer, &width, &height) == 0 && width > 0 && height > 0)
+        rgb = malloc((size_t)width * (size_t)height * 3);
+    if (rgb == NULL ||
+        SDL_RenderReadPixels(stage->renderer, NULL, SDL_PIXELFORMAT_RGB24, rgb, width * 3) != 0) {
+        stage_fail(stage, stage->screenshot, "cannot read the screen: %s", SDL_GetError());
+        free(rgb);
+        return;
+    }
+    FILE *const file = fopen(stage->screenshot, "wb");
+    const bool written = file != NULL && write_png(file, rgb, (uint32_t)width, (uint32_t)height);
+    if ((file != NULL && fclose(file) != 0) || !written)
+        stage_fail(stage, stage->screenshot, "cannot write: %s", strerror(errno));
+    free(rgb);
 }
 
 /* ---- Frames ------------------------------------------------------------------------------- */
@@ -377,7 +460,7 @@ bool stage_step(struct stage *stage)
 void stage_show(struct stage *stage)
 {
     if (stage->screenshot != NULL && stage->frame == stage->last_frame)
-        stage_screenshot(stage);
+        write_screenshot(stage);
     SDL_RenderPresent(stage->renderer);
 }
 

@@ -1,5 +1,5 @@
 /*
- * stage.h - the common parts of the four games: window, keys, pictures, packs, text and time
+ * stage.h - the common parts of the four games: window, keys, letters and time
  *
  *     int main(int argc, char **argv)
  *     {
@@ -18,14 +18,14 @@
  *     30 right space      hold these keys for 30 frames
  *     10                  hold no key for 10 frames
  *
- * Nothing here decides about collisions.
+ * Nothing here decides about collisions, and nothing knows of pictures: that is picture.h.
  */
 #ifndef STAGE_H
 #define STAGE_H
 
-#include "pixels.h"
-
 #include <SDL.h>
+#include <stdbool.h>
+#include <stdint.h>
 
 enum key {
     KEY_LEFT = 1,
@@ -57,7 +57,7 @@ struct stage_script {
     uint32_t keys;
 };
 
-/* A program reads what stands before `about`; the rest is private. */
+/* A game reads the members before `about`; the rest is for stage.c and picture.c. */
 struct stage {
     unsigned frame;   /* from 1 */
     uint32_t keys;    /* those held */
@@ -98,42 +98,9 @@ bool stage_fail(struct stage *stage, const char *path, const char *format, ...)
  * hint, when it cannot be read. */
 uint8_t *stage_read(struct stage *stage, const char *path, const char *hint, size_t *size);
 
-/* ---- Pictures and sprites ----------------------------------------------------------------- */
-
-enum picture_key { ALPHA_ONLY, MAGENTA_IS_CLEAR };
-
-/* Loads a PNG from the folder of art. To be freed either way. */
-bool picture_load(struct stage *stage, const char *file, enum picture_key key, struct picture *out);
-void picture_free(struct picture *picture);
-
-/* Opens a pack of the command line. Its bytes live until the stage is closed. */
-bool stage_pack(struct stage *stage, int which, hm_pack *out);
-
-/* Finds a sprite, and makes sure that the pack was baked as the program wants it: just the pixels
- * of `solid` whose alpha is above `threshold` must be solid; all of them below 0. */
-bool stage_sprite(struct stage *stage, int which, const hm_pack *pack, const char *name,
-                  const struct picture *solid, int threshold, hm_sprite *out);
-
-/* ---- Drawing ------------------------------------------------------------------------------ */
-
-/* Colours are 0xRRGGBBAA. */
-void stage_clear(struct stage *stage, uint32_t color);
-void stage_fill(struct stage *stage, hm_box box, uint32_t color);
-void stage_frame(struct stage *stage, hm_box box, uint32_t color);
-void stage_picture(struct stage *stage, const struct picture *picture, int x, int y);
-
-/* Turned round a point of the picture that stands at (x, y); clockwise, 65536 is a full turn, and
- * 65536 is the scale of the picture's own size. */
-void stage_picture_turned(struct stage *stage, const struct picture *picture, int x, int y,
-                          SDL_Point pivot, uint32_t angle, int32_t scale);
-
 /* One line of letters, 8 pixels high; like printf. */
 void stage_text(struct stage *stage, int x, int y, uint32_t color, const char *format, ...)
     SDL_PRINTF_VARARG_FUNC(5);
-
-/* Writes what was drawn; opening the stage makes the letters. */
-void stage_screenshot(struct stage *stage);
-bool stage_make_letters(struct stage *stage);
 
 /* ---- Two ways, timed ------------------------------------------------------------------------ */
 

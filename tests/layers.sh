@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # layers.sh - the floors of tools/ hold: a folder includes its own headers and those of lower floors
 #
-# Beside it: each foreign library has one door, only commands/ and system/ print, the library knows
-# nothing of tools/, and no folder has more files than one can look over.
+# Beside it: each foreign library has one door, only commands/ and system/ print, the library and the
+# samples know nothing of tools/, and no folder has more files than one can look over.
 set -euo pipefail
 cd "${1:-$(dirname "$0")/..}"
 
@@ -64,8 +64,8 @@ found=$({
             }
         }'
     grep -rnE '# *include *"(commands|bake|draw|plan|formats|atlas|model|system|base)/|# *include *".*tools/' \
-        src include --include='*.[ch]' |
-        sed 's/$/   (the library may not include headers of the tool)/' || :
+        src include samples --include='*.[ch]' |
+        sed 's/$/   (the library and the samples may not include headers of the tool)/' || :
     grep -rnE --include='*.[ch]' -e '\b(say_(error|warning|note|not_shown)|diagnostics_say|printf|vprintf|puts|putchar|perror)\(' \
         -e '\bf(printf|puts|putc|write)\(.*\bstd(out|err)\b' \
         tools/{bake,draw,plan,formats,atlas,model,base} |

@@ -7,6 +7,7 @@
  * ball has hit. Here every enemy asks once about all balls (hm_overlap_many16). The game then
  * settles the hits in the order of the published loops.
  */
+#include "picture.h"
 #include "stage.h"
 #include "xna.h"
 

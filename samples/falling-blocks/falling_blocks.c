@@ -7,6 +7,7 @@
  * intersect_pixels of the tutorial; xna.c has that function for comparison. The art has no
  * alpha: magenta is transparent, for both methods.
  */
+#include "picture.h"
 #include "stage.h"
 #include "xna.h"
 

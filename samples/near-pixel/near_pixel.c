@@ -17,6 +17,7 @@
  * A point stands for the middle pixel of its cell. All positions are 16.16 fixed point.
  */
 #include "article.h"
+#include "picture.h"
 #include "stage.h"
 
 #include <stdio.h>

@@ -12,6 +12,7 @@
  * boxes that stand edge to edge, without a common pixel, touch for the component and not for us.
  */
 #include "component.h"
+#include "picture.h"
 #include "stage.h"
 
 #include <stdio.h>
