@@ -81,7 +81,7 @@ TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c)
 
 # What becomes the page of inspect --html; the scripts stand in it in this order.
 PAGE_SCRIPTS  := $(addprefix tools/draw/page/,pack.js mask.js paint.js search.js grid.js detail.js \
-                   bench.js animation.js page.js)
+                   try.js animation.js page.js)
 
 LIB_OBJECTS   := $(LIB_SOURCES:%.c=$B/obj/%.o)
 SHARED_OBJECTS := $(LIB_SOURCES:%.c=$B/obj/%.pic.o)

@@ -1,5 +1,5 @@
 /*
- * bench.js - two sprites one over the other: do they touch, where, and how much?
+ * try.js - the "Bench" tab of the page: two sprites, one over the other. Do they touch, where, and how much?
  */
 
 const ZOOMS = [1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48];
