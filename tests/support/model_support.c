@@ -71,18 +71,13 @@ void model_animate(struct model *model, const char *name, const char *frames,
                    const uint32_t *durations)
 {
     struct model_animation animation = {.name = text_copy(name), .origin = text_copy("a test")};
-    const size_t most = strlen(frames) + 1;
     struct error err;
 
-    animation.frames = calloc(most, sizeof *animation.frames);
-    animation.durations = calloc(most, sizeof *animation.durations);
-    assert_non_null(animation.frames);
-    assert_non_null(animation.durations);
     for (; *frames; frames += strspn(frames, " ")) {
         const size_t length = strcspn(frames, " ");
 
-        animation.durations[animation.count] = durations[animation.count];
-        animation.frames[animation.count++] = text_copy_n(frames, length);
+        assert_true(model_animation_push(&animation, text_copy_n(frames, length),
+                                         durations[animation.count]));
         frames += length;
     }
     assert_true(model_add_animation(model, &animation, &err));

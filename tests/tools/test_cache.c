@@ -66,16 +66,11 @@ static void add_animation(struct product *product)
     struct model_animation animation = {
         .name = text_copy("turning"),
         .origin = text_copy("art/sheet.json"),
-        .frames = calloc(3, sizeof(char *)),
-        .durations = calloc(3, sizeof(uint32_t)),
-        .count = 3,
     };
     struct error err;
-    assert_true(animation.frames != NULL && animation.durations != NULL);
-    for (uint32_t i = 0; i < 3; i++) {
-        animation.frames[i] = text_copy(i == 1 ? "full" : "a ring");
-        animation.durations[i] = i * 100;
-    }
+    for (uint32_t i = 0; i < 3; i++)
+        assert_true(
+            model_animation_push(&animation, text_copy(i == 1 ? "full" : "a ring"), i * 100));
     assert_true(product_add_animation(product, &animation, &err));
 }
 

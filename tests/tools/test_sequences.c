@@ -272,11 +272,8 @@ static void animations_of_an_atlas_keep_their_frames_and_get_durations(void **st
     struct model_animation run = {.name = text_copy("run"), .origin = text_copy("hero.atlas")};
     struct error err;
 
-    run.frames = calloc(3, sizeof *run.frames);
-    run.durations = calloc(3, sizeof *run.durations);
-    for (run.count = 0; run.count < 3; run.count++)
-        run.frames[run.count] = text_format("run#%d", (int)(run.count % 2));
-    run.durations[1] = 40;
+    for (int i = 0; i < 3; i++)
+        assert_true(model_animation_push(&run, text_format("run#%d", i % 2), i == 1 ? 40 : 0));
     add_sprite(&bake, "run#1", 70);
     add_sprite(&bake, "run#0", 100);
     add_sprite(&bake, "walk#0", 100);

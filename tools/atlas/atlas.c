@@ -62,10 +62,29 @@ struct atlas_frame *atlas_add_frame(struct atlas *atlas)
     return add(&atlas->frames, &atlas->frame_count, &atlas->frame_capacity, sizeof *atlas->frames);
 }
 
-struct atlas_animation *atlas_add_animation(struct atlas *atlas)
+struct atlas_animation *atlas_add_animation(struct atlas *atlas, char *name, uint32_t count,
+                                            struct atlas_place place)
 {
-    return add(&atlas->animations, &atlas->animation_count, &atlas->animation_capacity,
-               sizeof *atlas->animations);
+    const struct atlas_animation made = {
+        .name = name,
+        .frames = calloc(count + (size_t)1, sizeof *made.frames),
+        .durations = calloc(count + (size_t)1, sizeof *made.durations),
+        .count = count,
+        .place = place,
+    };
+    struct atlas_animation *const added =
+        name != NULL && made.frames != NULL && made.durations != NULL
+            ? add(&atlas->animations, &atlas->animation_count, &atlas->animation_capacity,
+                  sizeof *atlas->animations)
+            : NULL;
+    if (added != NULL) {
+        *added = made;
+    } else {
+        free(name);
+        free(made.frames);
+        free(made.durations);
+    }
+    return added;
 }
 
 struct atlas_box *atlas_add_box(struct atlas *atlas)

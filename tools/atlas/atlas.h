@@ -91,9 +91,13 @@ void atlas_free(struct atlas *atlas);
 /* Room for one more, zeroed, at the end; NULL without memory. The count goes up. */
 struct atlas_page *atlas_add_page(struct atlas *atlas);
 struct atlas_frame *atlas_add_frame(struct atlas *atlas);
-struct atlas_animation *atlas_add_animation(struct atlas *atlas);
 struct atlas_box *atlas_add_box(struct atlas *atlas);
 bool atlas_add_related(struct atlas *atlas, const char *name);
+
+/* Adds an animation of `count` steps, all of them frame 0 and without a duration. Takes `name`,
+ * which is from malloc, over, also when it fails. NULL without memory, also when `name` is NULL. */
+struct atlas_animation *atlas_add_animation(struct atlas *atlas, char *name, uint32_t count,
+                                            struct atlas_place place);
 
 /* Makes the separators of a path '/', whatever system its packer ran on. */
 void atlas_use_slashes(char *path);

@@ -381,24 +381,10 @@ struct atlas_frame *atlas_json_add_frame(struct atlas_json *reader, const cJSON 
 struct atlas_animation *atlas_json_add_animation(struct atlas_json *reader, const cJSON *where,
                                                  const char *name, uint32_t count)
 {
-    char *const copy = text_copy(name);
-    uint32_t *const frames = calloc(count + (size_t)1, sizeof *frames);
-    uint32_t *const durations = calloc(count + (size_t)1, sizeof *durations);
-    struct atlas_animation *const animation = copy != NULL && frames != NULL && durations != NULL
-                                                  ? atlas_add_animation(reader->atlas)
-                                                  : NULL;
-    if (animation == NULL) {
-        free(copy);
-        free(frames);
-        free(durations);
+    struct atlas_animation *const animation =
+        atlas_add_animation(reader->atlas, text_copy(name), count, atlas_json_place(reader, where));
+    if (animation == NULL)
         atlas_json_no_memory(reader);
-        return NULL;
-    }
-    animation->name = copy;
-    animation->frames = frames;
-    animation->durations = durations;
-    animation->count = count;
-    animation->place = atlas_json_place(reader, where);
     return animation;
 }
 

@@ -447,24 +447,12 @@ static int compare_steps(const void *a, const void *b)
 
 static bool add_animation(struct atlas *atlas, const struct step *steps, size_t count)
 {
-    struct atlas_animation *const animation = atlas_add_animation(atlas);
-    if (animation == NULL)
-        return false;
-    animation->name = text_copy_n(steps[0].name, steps[0].name_length);
-    animation->frames = calloc(count, sizeof *animation->frames);
-    animation->durations = calloc(count, sizeof *animation->durations);
-    animation->place = atlas->frames[steps[0].frame].place;
-    if (animation->name == NULL || animation->frames == NULL || animation->durations == NULL) {
-        free(animation->name);
-        free(animation->frames);
-        free(animation->durations);
-        atlas->animation_count--;
-        return false;
-    }
-    animation->count = (uint32_t)count;
-    for (size_t i = 0; i < count; i++)
+    struct atlas_animation *const animation =
+        atlas_add_animation(atlas, text_copy_n(steps[0].name, steps[0].name_length),
+                            (uint32_t)count, atlas->frames[steps[0].frame].place);
+    for (size_t i = 0; animation != NULL && i < count; i++)
         animation->frames[i] = steps[i].frame;
-    return true;
+    return animation != NULL;
 }
 
 static void add_animations(struct libgdx_reader *reader)

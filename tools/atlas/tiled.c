@@ -227,34 +227,15 @@ static struct tile *list_tiles(const struct atlas *atlas)
     return tiles;
 }
 
-static struct atlas_animation *begin_animation(struct atlas *atlas, const struct tiled_step *step,
-                                               size_t count)
-{
-    char name[16];
-    struct atlas_animation *const animation = atlas_add_animation(atlas);
-    if (animation == NULL)
-        return NULL;
-    snprintf(name, sizeof name, "%" PRIu32, step->owner);
-    animation->name = text_copy(name);
-    animation->frames = calloc(count, sizeof *animation->frames);
-    animation->durations = calloc(count, sizeof *animation->durations);
-    animation->place = step->place;
-    if (animation->name != NULL && animation->frames != NULL && animation->durations != NULL)
-        return animation;
-    free(animation->name);
-    free(animation->frames);
-    free(animation->durations);
-    atlas->animation_count--;
-    return NULL;
-}
-
 static bool add_animation(struct tiled *tiled, const struct tile *tiles,
                           const struct tiled_step *steps, size_t count)
 {
     struct atlas *const atlas = tiled->atlas;
-    struct atlas_animation *const animation = begin_animation(atlas, steps, count);
+    struct atlas_animation *const animation = atlas_add_animation(
+        atlas, text_format("%" PRIu32, steps[0].owner), (uint32_t)count, steps[0].place);
     if (animation == NULL)
         return false;
+    animation->count = 0;
     for (size_t i = 0; i < count; i++) {
         const struct tile wanted = {steps[i].tile, 0};
         const struct tile *const tile =

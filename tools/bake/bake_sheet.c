@@ -301,22 +301,6 @@ static char *name_step(const struct input *input, const struct bake_rules *rules
     return name;
 }
 
-static bool copy_steps(const struct input *input, const struct bake_rules *rules,
-                       const struct atlas_animation *from, struct model_animation *to)
-{
-    to->frames = calloc(from->count + (size_t)1, sizeof *to->frames);
-    to->durations = calloc(from->count + (size_t)1, sizeof *to->durations);
-    if (to->frames == NULL || to->durations == NULL)
-        return false;
-    for (; to->count < from->count; to->count++) {
-        to->durations[to->count] = from->durations[to->count];
-        to->frames[to->count] = name_step(input, rules, from->frames[to->count]);
-        if (to->frames[to->count] == NULL)
-            return false;
-    }
-    return true;
-}
-
 static bool add_animation(const struct input *input, const struct bake_rules *rules,
                           const struct atlas_animation *from, struct product *out,
                           struct error *err)
@@ -326,8 +310,11 @@ static bool add_animation(const struct input *input, const struct bake_rules *ru
         .origin = text_copy(input->path),
         .joined = input->recipe->joined,
     };
-    if (animation.name != NULL && animation.origin != NULL &&
-        copy_steps(input, rules, from, &animation))
+    bool ok = animation.name != NULL && animation.origin != NULL;
+    for (uint32_t i = 0; ok && i < from->count; i++)
+        ok = model_animation_push(&animation, name_step(input, rules, from->frames[i]),
+                                  from->durations[i]);
+    if (ok)
         return product_add_animation(out, &animation, err);
     model_animation_free(&animation);
     return fail_memory(err);

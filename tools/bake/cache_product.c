@@ -278,23 +278,6 @@ static bool unpack_sprite(struct bytes *bytes, struct product *out)
     return false;
 }
 
-/* A frame takes eight bytes at least: no more can be claimed than there are. */
-static bool unpack_frames(struct bytes *bytes, uint32_t count, struct model_animation *out)
-{
-    if (count > bytes->left / 8)
-        return false;
-    out->frames = calloc(count + (size_t)1, sizeof *out->frames);
-    out->durations = calloc(count + (size_t)1, sizeof *out->durations);
-    if (out->frames == NULL || out->durations == NULL)
-        return false;
-    for (; out->count < count; out->count++) {
-        if (!unpack_string(bytes, true, &out->frames[out->count]))
-            return false;
-        out->durations[out->count] = bytes_take_u32(bytes);
-    }
-    return !bytes->failed;
-}
-
 static bool unpack_animation(struct bytes *bytes, struct product *out)
 {
     struct model_animation animation = {.name = NULL};
@@ -302,8 +285,12 @@ static bool unpack_animation(struct bytes *bytes, struct product *out)
     bool ok = unpack_string(bytes, true, &animation.name) &&
               unpack_string(bytes, true, &animation.origin);
     animation.joined = bytes_take_u32(bytes) != 0;
-    ok = ok && unpack_frames(bytes, bytes_take_u32(bytes), &animation);
-    if (ok)
+    for (uint32_t left = bytes_take_u32(bytes); ok && left > 0; left--) {
+        char *frame;
+        ok = unpack_string(bytes, true, &frame) &&
+             model_animation_push(&animation, frame, bytes_take_u32(bytes));
+    }
+    if (ok && !bytes->failed)
         return product_add_animation(out, &animation, &err);
     model_animation_free(&animation);
     return false;

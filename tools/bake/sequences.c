@@ -193,32 +193,20 @@ static int compare_frames(const void *a, const void *b)
     return order != 0 ? order : text_natural(p->name, q->name);
 }
 
-static bool copy_frames(struct model_animation *animation, const struct sequence_frame *frames,
-                        size_t count)
-{
-    animation->joined = true;
-    for (size_t i = 0; i < count; i++) {
-        animation->joined = animation->joined && frames[i].joined;
-        animation->durations[i] = frames[i].duration;
-        animation->frames[i] = text_copy(frames[i].name);
-        if (animation->frames[i] == NULL)
-            return false;
-        animation->count++;
-    }
-    return true;
-}
-
 static bool pour(struct model *model, const struct sequence_frame *frames, size_t count,
                  struct error *err)
 {
     struct model_animation animation = {
         .name = text_copy_n(frames->name, frames->title_length),
         .origin = text_copy(frames->origin),
-        .frames = calloc(count, sizeof *animation.frames),
-        .durations = calloc(count, sizeof *animation.durations),
+        .joined = true,
     };
-    if (animation.name != NULL && animation.origin != NULL && animation.frames != NULL &&
-        animation.durations != NULL && copy_frames(&animation, frames, count))
+    bool ok = animation.name != NULL && animation.origin != NULL;
+    for (size_t i = 0; ok && i < count; i++) {
+        animation.joined = animation.joined && frames[i].joined;
+        ok = model_animation_push(&animation, text_copy(frames[i].name), frames[i].duration);
+    }
+    if (ok)
         return model_add_animation(model, &animation, err);
     model_animation_free(&animation);
     return fail_memory(err);

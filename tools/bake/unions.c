@@ -109,17 +109,6 @@ static void gather_all(const struct model *model, struct sets *sets,
 
 /* ---- Joining ------------------------------------------------------------------------------ */
 
-/* Whose words are the model's own. */
-static struct mask mask_of(const struct model *model, const struct model_sprite *sprite)
-{
-    struct mask mask = {0};
-    if (sprite->mask == MODEL_NONE)
-        return mask;
-    const struct model_mask *const record = &model->masks[sprite->mask];
-    return (struct mask){sprite->left,   sprite->top,  record->width,
-                         record->height, record->area, record->words};
-}
-
 /* The mask of all sprites of the ring. */
 static bool make_mask(const struct model *model, const struct sets *sets, uint32_t first,
                       struct mask *out, struct error *err)
@@ -130,7 +119,7 @@ static bool make_mask(const struct model *model, const struct sets *sets, uint32
     bool ok = bitmap_init(&bitmap, width, height) || fail_memory(err);
     if (ok) {
         do {
-            const struct mask mask = mask_of(model, &model->sprites[i]);
+            const struct mask mask = model_sprite_mask(model, &model->sprites[i]);
             points_map(&mask, width, height, &bitmap);
             i = sets->next[i];
         } while (i != first);
@@ -150,7 +139,7 @@ static bool remake_points(struct model *model, struct model_sprite *sprite, stru
                                      .cell = 1,
                                      .prune = old->prune,
                                      .drop_border = old->border_dropped};
-    const struct mask mask = mask_of(model, sprite);
+    const struct mask mask = model_sprite_mask(model, sprite);
     struct points points;
     if (!points_make(&rule, &mask, sprite->width, sprite->height, &points, err))
         return false;

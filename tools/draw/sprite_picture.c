@@ -109,7 +109,7 @@ bool sprite_picture_paint(const struct model *model, const struct model_sprite *
 void sprite_picture_describe(const struct model *model, const struct model_sprite *sprite,
                              uint32_t size[2], char lines[SHEET_LINES][SHEET_LINE])
 {
-    const struct mask mask = scaled_view_mask(model, sprite);
+    const struct mask mask = model_sprite_mask(model, sprite);
     size[0] = sprite->width;
     size[1] = sprite->height;
     text_quote(lines[SHEET_NAME], SHEET_LINE, sprite->name);

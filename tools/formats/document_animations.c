@@ -56,34 +56,20 @@ void document_put_options(struct sink *sink, const struct model *model)
 static bool read_frames(const struct json *json, const cJSON *value, struct model_animation *out,
                         struct error *err)
 {
-    const size_t count = cJSON_IsArray(value) ? (size_t)cJSON_GetArraySize(value) : 0;
     const cJSON *frame;
 
     if (!json_expect_array(json, value, err))
         return false;
-    out->frames = calloc(count + 1, sizeof *out->frames);
-    if (!out->frames)
-        return fail_memory(err);
     cJSON_ArrayForEach(frame, value)
     {
         const char *name = NULL;
 
         if (!json_get_name(json, frame, &name, err))
             return false;
-        out->frames[out->count] = text_copy(name);
-        if (!out->frames[out->count++])
+        if (!model_animation_push(out, text_copy(name), 0))
             return fail_memory(err);
     }
     return true;
-}
-
-static bool read_durations(const struct json *json, const cJSON *value, struct model_animation *out,
-                           struct error *err)
-{
-    out->durations = calloc(out->count + (size_t)1, sizeof *out->durations);
-    if (!out->durations)
-        return fail_memory(err);
-    return json_get_u32s(json, value, out->count, 0, UINT32_MAX, out->durations, err);
 }
 
 static bool read_animation(const struct json *json, const cJSON *value, struct model_animation *out,
@@ -102,7 +88,7 @@ static bool read_animation(const struct json *json, const cJSON *value, struct m
     if (!out->name)
         return fail_memory(err);
     return read_frames(json, values[FRAMES], out, err) &&
-           read_durations(json, values[DURATIONS], out, err);
+           json_get_u32s(json, values[DURATIONS], out->count, 0, UINT32_MAX, out->durations, err);
 }
 
 static bool add_animation(const struct json *json, const cJSON *value, const char *origin,

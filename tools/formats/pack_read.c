@@ -109,35 +109,22 @@ static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, st
     return fail_memory(err);
 }
 
-static bool copy_frames(const hm_pack *pack, const struct animation_record *record,
-                        struct model_animation *out)
-{
-    const char *const strings = (const char *)pack->strings;
-    out->frames = calloc(record->count + (size_t)1, sizeof *out->frames);
-    out->durations = calloc(record->count + (size_t)1, sizeof *out->durations);
-    if (out->frames == NULL || out->durations == NULL)
-        return false;
-    for (; out->count < record->count; out->count++) {
-        const uint8_t *const frame = frame_at(pack, record->first + out->count);
-        out->durations[out->count] = get_u32(frame + FRAME_DURATION);
-        out->frames[out->count] =
-            text_copy(strings + read_sprite(pack, get_u32(frame + FRAME_SPRITE)).name);
-        if (out->frames[out->count] == NULL)
-            return false;
-    }
-    return true;
-}
-
 static bool read_one_animation(const hm_pack *pack, uint32_t index, const char *origin,
                                struct product *out, struct error *err)
 {
+    const char *const strings = (const char *)pack->strings;
     const struct animation_record record = read_animation(pack, index);
     struct model_animation animation = {
-        .name = text_copy((const char *)pack->strings + record.name),
+        .name = text_copy(strings + record.name),
         .origin = text_copy(origin),
     };
-    if (animation.name != NULL && animation.origin != NULL &&
-        copy_frames(pack, &record, &animation))
+    bool ok = animation.name != NULL && animation.origin != NULL;
+    for (uint32_t i = 0; ok && i < record.count; i++) {
+        const uint8_t *const frame = frame_at(pack, record.first + i);
+        const char *const name = strings + read_sprite(pack, get_u32(frame + FRAME_SPRITE)).name;
+        ok = model_animation_push(&animation, text_copy(name), get_u32(frame + FRAME_DURATION));
+    }
+    if (ok)
         return product_add_animation(out, &animation, err);
     model_animation_free(&animation);
     return fail_memory(err);

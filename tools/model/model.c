@@ -27,6 +27,15 @@ size_t model_list_size(const struct model_list *list)
     return (size_t)list->count * 2 * cell_bytes(list->map_width, list->map_height);
 }
 
+struct mask model_sprite_mask(const struct model *model, const struct model_sprite *sprite)
+{
+    if (sprite->mask == MODEL_NONE)
+        return (struct mask){0};
+    const struct model_mask *const mask = &model->masks[sprite->mask];
+    return (struct mask){sprite->left, sprite->top, mask->width,
+                         mask->height, mask->area,  mask->words};
+}
+
 void model_sprite_free(struct model_sprite *sprite)
 {
     free(sprite->name);
@@ -46,6 +55,29 @@ void model_animation_free(struct model_animation *animation)
     free(animation->name);
     free(animation->origin);
     *animation = (struct model_animation){0};
+}
+
+bool model_animation_push(struct model_animation *animation, char *frame, uint32_t duration)
+{
+    const size_t count = animation->count;
+    bool ok = frame != NULL && count < UINT32_MAX;
+    /* The room is always a power of two, so that it needs no member of its own. */
+    if (ok && (count & (count - 1)) == 0) {
+        const size_t room = count == 0 ? 1 : count * 2;
+        char **const frames = realloc(animation->frames, room * sizeof *frames);
+        animation->frames = frames != NULL ? frames : animation->frames;
+        uint32_t *const durations = realloc(animation->durations, room * sizeof *durations);
+        animation->durations = durations != NULL ? durations : animation->durations;
+        ok = frames != NULL && durations != NULL;
+    }
+    if (!ok) {
+        free(frame);
+        return false;
+    }
+    animation->frames[count] = frame;
+    animation->durations[count] = duration;
+    animation->count++;
+    return true;
 }
 
 void model_free(struct model *model)

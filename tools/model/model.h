@@ -94,9 +94,16 @@ struct model {
 size_t model_mask_size(const struct model_mask *mask);
 size_t model_list_size(const struct model_list *list);
 
+/* The sprite's mask at its place in the sprite. Its words remain the model's. */
+struct mask model_sprite_mask(const struct model *model, const struct model_sprite *sprite);
+
 void model_free(struct model *model);
 void model_sprite_free(struct model_sprite *sprite);
 void model_animation_free(struct model_animation *animation);
+
+/* Adds a frame to an animation that was zeroed before its first frame. Takes `frame`, which is
+ * from malloc, over, also when it fails. False without memory, also when `frame` is NULL. */
+bool model_animation_push(struct model_animation *animation, char *frame, uint32_t duration);
 
 /* Adds a sprite. Takes the strings of `sprite` and the words and cells of `mask` and
  * `points` over, also when it fails; sets its left, top, mask and list. */

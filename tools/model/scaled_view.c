@@ -17,15 +17,6 @@ uint32_t scaled_view_cells(uint32_t pixels, uint32_t scale)
     return (uint32_t)(((uint64_t)pixels + scale - 1) / scale);
 }
 
-struct mask scaled_view_mask(const struct model *model, const struct model_sprite *sprite)
-{
-    if (sprite->mask == MODEL_NONE)
-        return (struct mask){0};
-    const struct model_mask *const mask = &model->masks[sprite->mask];
-    return (struct mask){sprite->left, sprite->top, mask->width,
-                         mask->height, mask->area,  mask->words};
-}
-
 static void mark_points(const struct model *model, const struct model_sprite *sprite,
                         struct bitmap *out)
 {
@@ -49,7 +40,7 @@ static void mark_points(const struct model *model, const struct model_sprite *sp
 bool scaled_view_make(const struct model *model, const struct model_sprite *sprite, uint32_t scale,
                       struct scaled_view *out, struct error *err)
 {
-    const struct mask mask = scaled_view_mask(model, sprite);
+    const struct mask mask = model_sprite_mask(model, sprite);
     const uint32_t width = scaled_view_cells(sprite->width, scale);
     const uint32_t height = scaled_view_cells(sprite->height, scale);
     *out = (struct scaled_view){0};

@@ -25,7 +25,4 @@ bool scaled_view_make(const struct model *model, const struct model_sprite *spri
                       struct scaled_view *out, struct error *err);
 void scaled_view_free(struct scaled_view *view);
 
-/* The sprite's mask in its place; it lends the model's words. */
-struct mask scaled_view_mask(const struct model *model, const struct model_sprite *sprite);
-
 #endif

@@ -314,22 +314,6 @@ static bool make_steps(const struct json *json, const struct model *model,
 
 /* ---- Into the model ----------------------------------------------------------------------- */
 
-static bool copy_steps(const struct steps *steps, struct model_animation *animation)
-{
-    animation->frames = calloc(steps->count + 1, sizeof *animation->frames);
-    animation->durations = calloc(steps->count + 1, sizeof *animation->durations);
-    if (animation->frames == NULL || animation->durations == NULL)
-        return false;
-    for (size_t i = 0; i < steps->count; i++) {
-        animation->durations[i] = steps->items[i].duration;
-        animation->frames[i] = text_copy(steps->items[i].name);
-        if (animation->frames[i] == NULL)
-            return false;
-        animation->count++;
-    }
-    return true;
-}
-
 static bool keep(const struct source *source, size_t index, const struct wanted *wanted,
                  const struct steps *steps, struct model *model, struct error *err)
 {
@@ -338,7 +322,11 @@ static bool keep(const struct source *source, size_t index, const struct wanted 
         .origin = text_format("%s (animations[%zu])", source->path, index),
         .joined = wanted->joined_given ? wanted->joined : source->joined,
     };
-    if (animation.name != NULL && animation.origin != NULL && copy_steps(steps, &animation))
+    bool ok = animation.name != NULL && animation.origin != NULL;
+    for (size_t i = 0; ok && i < steps->count; i++)
+        ok = model_animation_push(&animation, text_copy(steps->items[i].name),
+                                  steps->items[i].duration);
+    if (ok)
         return model_add_animation(model, &animation, err);
     model_animation_free(&animation);
     return fail_memory(err);
