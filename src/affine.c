@@ -1,8 +1,8 @@
 /*
  * affine.c - maps between two sprites: how they are made
  *
- * A map keeps both of its ways, so whatever is rounded here is rounded once. That the builders
- * refuse what is degenerate or out of range leaves queries nothing to check but range.
+ * A map keeps both of its ways, so that each is rounded once. The builders refuse degenerate maps
+ * and factors out of range, so that queries only check the range.
  */
 #include "affine.h"
 
@@ -18,7 +18,7 @@ static int64_t divide(int64_t n, int64_t d)
     return (n < 0) == (d < 0) ? quotient + 1 : quotient - 1;
 }
 
-/* Four quotients become the factors, where all of them are in range. */
+/* Makes the factors of four quotients. False when one of them is out of range. */
 static bool set_factors(hm_transform *out, const int64_t over[4], const int64_t under[4])
 {
     int32_t factors[4];
@@ -99,8 +99,8 @@ bool hm_affine_make(hm_affine *out, int32_t xx, int32_t xy, int32_t yx, int32_t 
 
 /* ---- From two placements -------------------------------------------------------------------- */
 
-/* From the pixels of one to those of the other: out of its scale, by the angle between the
- * two, and into the other's scale. */
+/* Makes the way from the pixels of one placement to those of the other: out of the first scale, by
+ * the angle between the two, and into the second scale. */
 static bool place(const hm_placement *from, const hm_placement *to, hm_transform *out)
 {
     int32_t c, s;
@@ -110,7 +110,7 @@ static bool place(const hm_placement *from, const hm_placement *to, hm_transform
     const int64_t under[4] = {to->scale_x, to->scale_x, to->scale_y, to->scale_y};
     if (!set_factors(out, over, under))
         return false;
-    /* In range, because they were compared. */
+    /* No overflow, because are_near() was asked before. */
     const int64_t dx = from->x - to->x, dy = from->y - to->y;
     hm_turn(to->angle, &c, &s);
     out->x = to->pivot_x + divide(c * dx + s * dy, to->scale_x) -

@@ -24,7 +24,7 @@ static inline bool is_within(int64_t value, int64_t limit)
 
 /* ---- Ways ----------------------------------------------------------------------------------- */
 
-/* Where the centre of the first pixel lands, and what each further one adds. */
+/* The position of the first pixel's centre, and the steps to the next pixel on each axis. */
 struct way {
     int64_t x, y;
     int64_t xx, xy, yx, yy;
@@ -33,7 +33,7 @@ struct way {
 /* False when nothing touches through the map, because it is out of range. */
 bool hm_affine_is_usable(const hm_affine *map);
 
-/* One way of a usable map, from a sprite to another. */
+/* The way from a sprite to another, through a usable map. */
 struct way hm_way_between(const hm_transform *t, const hm_sprite *from, const hm_sprite *to);
 
 /* A mask, not empty, that positions are looked up in. */
@@ -48,8 +48,9 @@ static inline struct target target_of(const hm_sprite *sprite)
                            sprite->bounds.y1 - sprite->bounds.y0, sprite->row_step};
 }
 
-/* Is the pixel at a position solid? What lies beside the mask is not branched off but tested
- * against the first row in vain: where outlines meet, no branch could be foretold. */
+/* Is the pixel at a position solid? A position beside the mask is tested against the first row, and
+ * the result is dropped. A branch would be slower, because where outlines meet no processor can
+ * predict it. */
 static inline bool target_has(const struct target *mask, int64_t x, int64_t y)
 {
     const uint64_t u = (uint64_t)(x >> 16), v = (uint64_t)(y >> 16);
@@ -67,15 +68,15 @@ static inline bool way_lands(const struct way *w, int64_t u, int64_t v, const st
 
 /* ---- How well two ways fit ------------------------------------------------------------------ */
 
-/* The largest |S(T(p)) - p| over the corners of the sprite's box, with 33 binary places: exact,
- * or ROUND_TRIP_LOST where it is more than 2^26 pixels or not worth the arithmetic, which
- * takes a sprite or a shift beyond what the builders of maps allow for. */
+/* The largest |S(T(p)) - p| over the corners of the sprite's box, exact, with 33 binary places.
+ * ROUND_TRIP_LOST when it is more than 2^26 pixels, or when the sprite or the shift is larger than
+ * the builders of maps allow. */
 #define ROUND_TRIP_LOST (INT64_C(1) << 60)
 int64_t hm_round_trip(const hm_transform *t, const hm_transform *s, const hm_sprite *sprite);
 
-/* How much a sprite must be pruned at least, so that a pixel which is not in its list comes
- * back on solid from a round trip: by `back`, with the error of that trip. A list that
- * leaves nothing out is pruned by any amount. */
+/* The least pruning of a sprite with which a pixel that is not in its list returns to a solid pixel
+ * from a round trip: through `back`, with the error of that trip. A list that holds all pixels
+ * counts as pruned by any amount. */
 uint32_t hm_prune_needed(const hm_transform *back, int64_t error);
 
 /* Is there a step to a neighbour, straight or diagonal, that takes at most so many pixels on

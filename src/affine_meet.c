@@ -1,17 +1,17 @@
 /*
  * affine_meet.c - two sprites through an affine map: do they touch, where first, how much
  *
- * Both ways of a map are turned into steps between the masks as they are stored, so that flips
- * and trimming are over before a pixel is looked at. Then both masks are clipped against each
- * other until what is left is about where they meet:
+ * Both ways of a map are turned into steps between the masks as they are stored, so that no pixel
+ * loop knows of flips or trimming. Then each mask is clipped to the box of the other one until a
+ * region of each is left, near the place where they meet. Any two pixels that touch lie in them:
  *
- *       a ______               the region of a is what the box round that of b, taken to a,
- *        |     _|___ .         leaves of it, and the other way round; whatever touches has
- *        |    |_|   |          one of its pixels in each
+ *       a ______               the region of a lies inside the box of b's region, mapped to a,
+ *        |     _|___ .         and the region of b inside the box of a's region, mapped to b
+ *        |    |_|   |
  *        |______|   | b
  *
- * Where the stretch of the map allows it, only pixels with an empty neighbour are taken across:
- * they are a list of near-pixel points with P = 1, made on the way.
+ * Where the scale of the map allows it, only pixels with an empty neighbour are mapped: these are
+ * a list of near-pixel points with P = 1, made while they are visited.
  */
 #include "affine.h"
 #include "bits.h"
@@ -23,7 +23,7 @@ struct region {
     int64_t x0, y0, x1, y1;
 };
 
-/* One of the two sprites. */
+/* A side of the map: a sprite, and its way to the other side. */
 struct end {
     struct target mask;
     struct way way; /* to the other end */
@@ -41,9 +41,9 @@ static bool is_empty(const struct region *region)
     return region->x0 >= region->x1 || region->y0 >= region->y1;
 }
 
-/* Leaves of the region of `to` what may touch something in that of `from`. A pixel there touches
- * by its own centre, which comes back to itself but for the error, or by that of a pixel here,
- * which lies within half a pixel of its centre: the margin is the larger of the two. */
+/* Shrinks the region of `to` to the pixels that may touch one in the region of `from`. A pixel
+ * there touches by its own centre, which returns to itself but for the error, or by the centre of a
+ * pixel here, which lies within half a pixel of it: the margin is the larger of the two. */
 static void clip(const struct end *from, struct end *to)
 {
     const struct region *const box = &from->region;
@@ -107,7 +107,7 @@ static void open_end(const hm_sprite *sprite, const hm_sprite *other, const hm_t
     out->way = hm_way_between(there, sprite, other);
     out->region = (struct region){0, 0, out->mask.width, out->mask.height};
     out->error = error;
-    /* With a little more, for what is rounded on the way. */
+    /* 4 more, for the rounding in between. */
     out->margin = error < ROUND_TRIP_LOST ? larger(error >> 17, 32768) + 4 : INT64_C(1) << 50;
 }
 
@@ -202,7 +202,7 @@ static bool walk_any(const struct end *end, enum which which,
     return walk(end, which, visit, context);
 }
 
-/* Those pixels of a run that land on solid ones, or only the first of them. */
+/* The pixels of a run that land on solid ones, or only the first of these. */
 INLINE uint64_t landing(const struct way *way, const struct run *run, const struct target *to,
                         bool first_only)
 {
@@ -265,7 +265,7 @@ bool hm_affine_overlap(const hm_sprite *a, const hm_sprite *b, const hm_affine *
         return true;
     if (!narrow(&ends))
         return false;
-    /* What is pruned by 1 is the outline. A side that needs more is taken in full. */
+    /* A list pruned by 1 is the outline. A side that needs more pruning is visited in full. */
     bool a_outline = hm_prune_needed(&map->to_a, ends.a.error) == 1;
     bool b_outline = hm_prune_needed(&map->to_b, ends.b.error) == 1;
     if (a_outline && b_outline && !hm_steps_within(&map->to_a, 1) &&
@@ -397,7 +397,7 @@ static bool first_in_band(const hm_sprite *a, const struct ends *ends, const str
 
 bool hm_affine_first(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, hm_point *hit)
 {
-    /* A contact is mostly near the top, and what is marked below it is for nothing. */
+    /* A contact is mostly near the top, and marks below it are wasted. */
     enum { BAND_ROWS = 16 };
     struct ends ends;
     hm_point found;

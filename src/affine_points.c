@@ -3,7 +3,7 @@
  */
 #include "affine.h"
 
-/* One cell a pixel: a cell is its own centre. */
+/* Does the map have one cell for each pixel? Then a cell is its own centre. */
 static bool is_pixel_map(const hm_sprite *sprite)
 {
     return sprite->map_width == (uint32_t)sprite->width &&
@@ -20,8 +20,7 @@ static bool has_even_cells(const hm_sprite *a)
            (uint32_t)a->width % a->map_width == 0 && (uint32_t)a->height % a->map_height == 0;
 }
 
-/* Of a way from the pixels of `a`, that from its cells: where the centre of the first one lands,
- * and what each further one adds. */
+/* The way from the cells of `a`, made from the way from its pixels. */
 static struct way way_of_cells(const struct way *w, const hm_sprite *a)
 {
     const int64_t step_x = (uint32_t)a->width / a->map_width;
@@ -35,7 +34,7 @@ static struct way way_of_cells(const struct way *w, const hm_sprite *a)
                         .yy = w->yy * step_y};
 }
 
-/* Does all that lies from `at` to the two `spans` further miss the pixels from 0 to `size`? */
+/* Does the box from `at` to `at` and both spans miss the pixels from 0 to `size`? */
 static bool misses(int64_t at, int64_t span_x, int64_t span_y, int64_t size)
 {
     const int64_t first = at + smaller(span_x, 0) + smaller(span_y, 0);
@@ -103,7 +102,7 @@ bool hm_affine_points(const hm_sprite *a, const hm_sprite *b, const hm_affine *m
     return true;
 }
 
-/* Does the list of a sprite hold all that is less than its pruning deep? */
+/* Does the list of a sprite hold all pixels that are less deep than its pruning? */
 static bool is_whole_outline(const hm_sprite *sprite)
 {
     return sprite->points != NULL && is_pixel_map(sprite) && !sprite->border_dropped;

@@ -21,7 +21,7 @@ bool hm_affine_is_usable(const hm_affine *map)
 
 struct way hm_way_between(const hm_transform *t, const hm_sprite *from, const hm_sprite *to)
 {
-    /* Twice the centre of the first stored pixel, as shown, and twice where that lands. */
+    /* Twice the centre of the first stored pixel, as shown, and twice the position it maps to. */
     const int64_t u = 2 * (int64_t)from->bounds.x0 + 1, v = 2 * (int64_t)from->bounds.y0 + 1;
     const int64_t cu = from->flip_x ? 2 * (int64_t)from->width - u : u;
     const int64_t cv = from->flip_y ? 2 * (int64_t)from->height - v : v;

@@ -85,8 +85,9 @@ uint32_t hm_animation_frame_duration(const hm_animation *animation, uint32_t ind
 
 /* ---- The frame at a time ------------------------------------------------------------------- */
 
-/* The time within one showing from first to last at which the same frame is shown. On the way
- * back, which leaves out both ends, time runs backwards from where the last frame began. */
+/* The time in a single showing from the first frame to the last, at which the same frame is shown.
+ * On the way back, which leaves out both ends, time runs backwards from the start of the last
+ * frame. */
 static uint64_t fold_ping_pong(const hm_animation *animation, uint64_t time)
 {
     const uint64_t once = animation->duration;

@@ -6,8 +6,7 @@
 
 #include <stdint.h>
 
-/* SMALL is for what may be small instead of fast: it is called once a pack, or what it calls is
- * what takes the time. */
+/* SMALL marks functions that are compiled for size, because their own speed does not matter. */
 #if defined(__GNUC__)
 #define NOINLINE __attribute__((noinline))
 #define SMALL    __attribute__((cold))
@@ -18,8 +17,8 @@
 #define INLINE static inline
 #endif
 
-/* The one or the other, by a mask of all bits: compilers make branches of `?:`, which are hard to
- * foresee here. */
+/* `one` when all bits of `mask` are set, `other` when none is. Compilers turn `?:` into a branch,
+ * which no processor can predict here. */
 static inline uint64_t choose(uint64_t one, uint64_t other, uint64_t mask)
 {
     return other ^ ((one ^ other) & mask);

@@ -21,12 +21,12 @@ static struct block_view open_blocks(const hm_sprite *sprite, uint32_t x, uint32
     };
 }
 
-/* Rows of a stripe in which both may have something. */
+/* The rows of a stripe in which both masks may have a pixel. */
 struct part {
     uint32_t stripe, begin, rows;
 };
 
-/* A walk over such parts: up to 64 rows of blocks, stripe by stripe, then those below. */
+/* A walk over such parts: up to 64 rows of blocks, stripe by stripe, then the next ones. */
 struct walk {
     const struct meeting *meeting;
     const struct stripes *stripes;
@@ -60,7 +60,7 @@ static void open_walk(struct walk *walk, const struct meeting *meeting,
     open_rows(walk, 0);
 }
 
-/* Goes on to where there are blocks left. */
+/* Finds the next stripe with blocks left. */
 static bool find_left(struct walk *walk)
 {
     while (walk->left == 0) {
@@ -74,7 +74,7 @@ static bool find_left(struct walk *walk)
     return true;
 }
 
-/* Takes blocks that follow each other. False when there are no more. */
+/* Takes the next run of blocks. False when there are no more. */
 static bool next_part(struct walk *walk, struct part *out)
 {
     while (find_left(walk)) {
@@ -94,7 +94,7 @@ static bool next_part(struct walk *walk, struct part *out)
     return false;
 }
 
-/* Apart from hm_overlap_large, of which most pairs need no more than the beginning. */
+/* Not inlined into hm_overlap_large, because most pairs need only the first lines of that. */
 static NOINLINE bool walk_touches(const struct meeting *meeting, const struct stripes *stripes)
 {
     struct part part;
@@ -105,7 +105,7 @@ static NOINLINE bool walk_touches(const struct meeting *meeting, const struct st
     return false;
 }
 
-/* Rows that are met before blocks are looked at: in the middle, for most that touch do so there. */
+/* The rows in the middle that are tested before the blocks: most sprites that touch do so there. */
 enum { PROBE = 16 };
 
 bool hm_overlap_large(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)

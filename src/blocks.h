@@ -1,8 +1,8 @@
 /*
  * blocks.h - two large masks, only where both have something in their blocks
  *
- * They share thousands of rows and mostly a few pixels, or none. The bits of their blocks tell
- * where it is worth looking, for a hundredth of the work.
+ * Such masks share thousands of rows, but mostly a few pixels or none. The bits of their blocks say
+ * which rows can touch, for a hundredth of the work.
  */
 #ifndef HM_BLOCKS_H
 #define HM_BLOCKS_H

@@ -1,7 +1,7 @@
 /*
  * box.c - half-open boxes: the broad phase
  *
- * Knows nothing of sprites.
+ * This file knows nothing of sprites.
  */
 #include <hitmask.h>
 
@@ -25,7 +25,7 @@ static bool is_empty(const hm_box *box)
     return box->x1 <= box->x0 || box->y1 <= box->y0;
 }
 
-/* May be empty; what two boxes share always is when one of them is. */
+/* The box that two boxes share. Empty when they share nothing, or when one of them is empty. */
 static hm_box shared(const hm_box *a, const hm_box *b)
 {
     return (hm_box){larger(a->x0, b->x0), larger(a->y0, b->y0), smaller(a->x1, b->x1),

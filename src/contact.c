@@ -1,5 +1,5 @@
 /*
- * contact.c - what a touch is like: where it reaches furthest, as a mask, which way is out
+ * contact.c - the details of a touch: its furthest pixel, its mask, and the shortest way out
  */
 #include "meet.h"
 
@@ -35,7 +35,7 @@ static bool find_column(const struct meeting *meeting, bool rightmost, bool from
     return true;
 }
 
-/* As `a` is stored, a direction may be another one. */
+/* The furthest pixel in a direction of the view; flips turn it into one of the stored masks. */
 static bool find_furthest(const struct meeting *meeting, hm_direction direction, uint32_t *x,
                           uint32_t *y)
 {
@@ -136,8 +136,8 @@ SMALL bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx,
     return true;
 }
 
-/* Does `a` overlap `b` after a move of its own? Beyond the ends of int32_t nothing overlaps
- * that did before, for no sprite is so large. */
+/* Does `a` overlap `b` after a move? Sprites that overlapped do not after a move beyond int32_t,
+ * because no sprite is so large. */
 static bool overlaps_after(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                            int64_t right, int64_t down)
 {
@@ -191,7 +191,7 @@ SMALL bool hm_overlap_escape(const hm_sprite *a, const hm_sprite *b, int32_t dx,
 {
     const int64_t most = limit < INT32_MAX ? limit : INT32_MAX;
     struct escape best = {{0, 0}, (uint64_t)(most * most), false};
-    /* Rings of moves whose larger side is `ring`: none in it is shorter than that. */
+    /* Rings of moves whose larger side is `ring`: no move of a ring is shorter than that. */
     for (int64_t ring = 0; ring <= most && (uint64_t)(ring * ring) <= best.length; ring++) {
         for (int64_t i = -ring; i <= ring; i++) {
             try_move(a, b, dx, dy, i, -ring, &best);

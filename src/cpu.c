@@ -1,8 +1,8 @@
 /*
  * cpu.c - asks the compiler's run-time support what the processor can do
  *
- * That support asked the processor once, before main. Where it did not run, as in programs
- * with a start of their own, it answers no, and the level is the lowest.
+ * That support asks the processor once, before main. In programs with a start code of their own it
+ * may not have run: then it answers no, and the level is the lowest.
  */
 #include "cpu.h"
 

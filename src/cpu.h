@@ -1,7 +1,8 @@
 /*
  * cpu.h - which instruction sets the kernels may use
  *
- * Found when a pack is opened or a sprite is made, and kept in it: there is no global state.
+ * The level is found when a pack is opened or a sprite is made, and kept in it: there is no global
+ * state.
  * HM_NO_SIMD leaves portable C alone. A test may lower the level of a pack or a sprite by
  * writing its `cpu`.
  */

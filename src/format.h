@@ -106,9 +106,10 @@ enum {
     BLOCK_SIDE = 16,
 };
 
-/* In place of an index: an empty sprite has no mask, one baked without points no list. */
+/* The index of no record: an empty sprite has no mask, a sprite baked without points has no list.
+ */
 #define NO_INDEX UINT32_MAX
-/* In place of the offset of a string. */
+/* The offset of no string. */
 #define NO_STRING UINT64_MAX
 
 static inline uint16_t get_u16(const uint8_t *p)
@@ -182,8 +183,8 @@ static inline uint64_t block_words(uint32_t width, uint32_t height)
     return mask_has_blocks(width, height) ? stripe_count(width) * 4 * chunks : 0;
 }
 
-/* Number `index` of those words, from the words of the rows. `get` reads one, as a pack keeps it or
- * otherwise. */
+/* Word `index` of those bits, from the words of the rows. `get` reads one of these, so that they
+ * may be in the order of a pack or of the machine. */
 static inline uint64_t find_blocks(const uint8_t *words, uint64_t (*get)(const uint8_t *),
                                    uint32_t width, uint32_t height, uint64_t index)
 {

@@ -9,8 +9,8 @@
 #include "bits.h"
 #include "sprite.h"
 
-/* Boxes in a chunk, and how many candidates ahead of the one asked about a sprite is fetched: a
- * crowd's sprites lie all over the memory. */
+/* The boxes of a chunk, and how many candidates ahead a sprite is fetched from memory: the sprites
+ * of a crowd are far from each other there. */
 enum { CHUNK = 512, AHEAD = 4 };
 
 #if defined(__GNUC__)
@@ -72,7 +72,7 @@ static int32_t clamp(const struct crowd *crowd, int64_t value)
     return value < least ? least : value > most ? most : (int32_t)value;
 }
 
-/* The part of the box of `a` that the crowd's numbers can tell: no other box reaches beyond. */
+/* The box of `a`, cut to the numbers of the crowd: no other box reaches beyond them. */
 static hm_box box_of(const struct crowd *crowd, const struct stand *a)
 {
     const hm_box box = sprite_bounds(a->sprite);
@@ -85,7 +85,7 @@ static bool fits(int64_t offset)
     return offset == (int32_t)offset;
 }
 
-/* An offset past the ends of int32_t is further than any two sprites reach. */
+/* At an offset beyond int32_t no two sprites touch. */
 static bool touches(const struct crowd *crowd, uint32_t i, const struct stand *a)
 {
     if (crowd->sprites == NULL)
@@ -99,8 +99,8 @@ static bool touches(const struct crowd *crowd, uint32_t i, const struct stand *a
     return fits(dx) && fits(dy) && hm_overlap(a->sprite, b, (int32_t)dx, (int32_t)dy);
 }
 
-/* Writes those of the candidates that touch, as far as there is room. Returns how many it looked
- * at. Whether they touch is hard to foretell, so that nothing branches on it. */
+/* Writes the candidates that touch, as far as there is room. Returns how many it tested. There is
+ * no branch on the answer of a test, because no processor can predict it. */
 static uint32_t keep_hits(const struct crowd *crowd, const struct stand *a,
                           const uint32_t *candidates, uint32_t found, struct hits *hits)
 {

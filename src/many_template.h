@@ -44,8 +44,8 @@ INLINE uint64_t OF(meeting)(const struct sides *sides, const hm_box *a, size_t i
     return bits;
 }
 #else
-/* A vector of flags, half as wide as the coordinates; and how those of a word come to its top, the
- * first one lowest. A wider flag may have its 1 in either byte. */
+/* The type of flags, half as wide as the coordinates, and the factor that gathers the flags of a
+ * word in its top bits, the first flag lowest. A wider flag may have its 1 in either byte. */
 #if WIDTH == 16
 #define STEP         16
 #define FLAG         uint8_t

@@ -1,8 +1,8 @@
 /*
  * many_x86.c - the broad phase of one against many, with AVX2
  *
- * Narrower vectors are what compilers make of the portable loop; wider ones were measured to
- * gain nothing, for by far the most time goes into the sprites that are near.
+ * Compilers make narrower vectors of the portable loop by themselves. Wider vectors were measured
+ * to gain nothing, because most of the time goes into the sprites that are near.
  */
 #include "many.h"
 

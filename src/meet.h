@@ -1,13 +1,21 @@
 /*
- * meet.h - where two sprites meet: one clip, and the windows that the kernels walk
+ * meet.h - where two sprites meet: the clip, and the windows that the kernels walk
  *
- * A meeting is the box that the bounds of `a` and `b` share, as `a` is stored: a view of `a`
- * that is flipped flips the world round it instead, and what it flips `b` by is undone for
- * the answer. So the kernels know one upright mask and one that may be turned against it.
+ * A meeting is the box that the bounds of `a` and `b` share, in the direction in which `a` is
+ * stored. When `a` is a flipped view, `b` and the offset are flipped instead, and the answer is
+ * flipped back. So the kernels know one upright mask, and one that may be turned against it.
  *
- *       a's stripes  |       |       |        a window is what lies in one stripe of a:
+ *       a's stripes  |       |       |        a window is the part in one stripe of a:
  *       b's stripes    |       |       |      up to 64 columns, from one stripe of b or
  *       windows      |       |       |        from two
+ *
+ * Each clip is a meet_span() for each axis and then is_apart(), but there are four of them. A query
+ * on small sprites takes a few nanoseconds, so each clip leaves out what its sprites do not need
+ * (measured with tests/bench). hm_meeting_clip() takes any two sprites, flipped or not; it serves
+ * contact.c, and overlap.c where no other clip fits. clip_plain() in stripes.h makes the same
+ * meeting of two sprites that are not flipped, inline. Two clips in overlap.c are for sprites of
+ * one stripe each, and make arguments of a kernel instead of a meeting: open_narrow() for sprites
+ * that are not flipped, overlap_narrow_turned() for those that are.
  */
 #ifndef HM_MEET_H
 #define HM_MEET_H
@@ -24,20 +32,20 @@ struct meeting {
     uint32_t width, height;     /* never 0 */
 };
 
-/* What two masks share along one axis: where it begins in each, and how much it is. */
+/* The part that two masks share along one axis: where it begins in each of them, and its length. */
 struct span {
     int64_t a, b, shared;
 };
 
-/* `to_b` leads from where a begins to where b does. */
+/* `to_b` is the distance from the beginning of a to the beginning of b. */
 static inline struct span meet_span(int64_t to_b, int64_t a_size, int64_t b_size)
 {
     const int64_t a = larger(to_b, 0), b = a - to_b;
     return (struct span){a, b, smaller(a_size - a, b_size - b)};
 }
 
-/* Of two sprites, as a is stored, counted in b from the end that faces the beginning of a. What is
- * flipped is as hard to foresee as where they are. */
+/* The span of two sprites in the direction in which a is stored. In b it counts from the end that
+ * faces the beginning of a. There is no branch on flips, because no processor can predict them. */
 static inline struct span meet_axis(int32_t a_size, int32_t a0, int32_t a1, bool a_flipped,
                                     int32_t b_size, int32_t b0, int32_t b1, bool b_flipped,
                                     int32_t offset)
@@ -50,8 +58,8 @@ static inline struct span meet_axis(int32_t a_size, int32_t a0, int32_t a1, bool
     return meet_span(b - a0, a1 - a0, b1 - b0);
 }
 
-/* Is there nothing along one of them? One branch for both, because one alone is as hard to foresee
- * as both. */
+/* Is one of the two spans empty? One branch for both, because one alone is as hard to predict as
+ * both. */
 static inline bool is_apart(struct span x, struct span y)
 {
     return ((x.shared - 1) | (y.shared - 1)) < 0;

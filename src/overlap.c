@@ -3,15 +3,15 @@
  */
 #include "blocks.h"
 
-/* What stands in several places only where speed counts for more than size. */
+/* Inlined in several places in SIMD builds only; elsewhere the library should be small. */
 #if defined(HM_SIMD)
 #define FIND_STRIPES find_stripes
 #else
 #define FIND_STRIPES find_stripes_once
 #endif
 
-/* Rows that are met before it is asked whether that was enough: in the middle first, where most
- * that touch do so, and then all over. */
+/* The rows between two tests for an end: a few in the middle first, where most sprites that touch
+ * do so, and then all rows in chunks. */
 enum { PROBE = 4, CHUNK = 64 };
 
 /* Is there a pixel in both, between two rows of the meeting? */
@@ -26,8 +26,8 @@ static bool touches(const struct meeting *meeting, uint32_t begin, uint32_t end)
     return false;
 }
 
-/* The box of two sprites of one stripe each, in the parts that kernels take. The left edge of a is
- * the box's. */
+/* The box of two sprites of one stripe each, as arguments of a kernel. The left edge of the box is
+ * that of a. */
 struct narrow {
     const uint8_t *a, *b;
     uint32_t rows;
@@ -50,16 +50,16 @@ static inline unsigned turn_between(const hm_sprite *a, const hm_sprite *b)
            (unsigned)(a->flip_y ^ b->flip_y) * UPSIDE_DOWN;
 }
 
-/* The offset along one axis of two views that are flipped alike, when both are turned back. What is
- * beyond the reach of int32_t is too far off to touch, and so are its ends. */
+/* The offset along one axis of two views that are flipped alike, when both are turned back. Sprites
+ * at an offset beyond int32_t cannot touch, nor can they at its ends, so the result is clamped. */
 static inline int32_t turn_back(bool flipped, int32_t a_size, int32_t b_size, int32_t offset)
 {
     const int64_t back = (int64_t)a_size - b_size - offset;
     return flipped ? (int32_t)larger(INT32_MIN, smaller(back, INT32_MAX)) : offset;
 }
 
-/* Both one stripe wide, with kernels so fast that the way to them counts; portable C is better off
- * with looking at the middle first. */
+/* For two sprites of one stripe each. Only for SIMD, whose kernels are so fast that the code before
+ * them counts; portable C is faster when it looks at the middle first. */
 static bool overlap_narrow_turned(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                                   unsigned turn)
 {
@@ -116,7 +116,7 @@ static inline uint64_t area_narrow(const hm_sprite *a, const hm_sprite *b, int32
 }
 #endif
 
-/* find_stripes() in one place, where it is not worth its size in each. */
+/* find_stripes() as a call, where inlining it is not worth its size. */
 static NOINLINE bool find_stripes_once(const hm_sprite *a, const hm_sprite *b, int32_t dx,
                                        int32_t dy, struct meeting *meeting, struct stripes *out)
 {
@@ -139,7 +139,7 @@ static NOINLINE bool overlap_wide(const hm_sprite *a, const hm_sprite *b, int32_
     return false;
 }
 
-/* Of two that are plain, or would be if they were turned back: flips are not looked at. */
+/* For two sprites that are plain, or would be if they were turned back: ignores flips. */
 static inline bool overlap_stripes(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                                    int plain)
 {
@@ -198,7 +198,7 @@ static inline bool first_plain(const hm_sprite *a, const hm_sprite *b, int32_t d
         return false;
     uint32_t top = stripes.rows;
     for (uint32_t i = 0; i < stripes.count; i++) {
-        /* From the left on, so that a later stripe is first only by a higher row. */
+        /* From the left, so that a later stripe wins only with a higher row. */
         const uint32_t row = rows_first(&stripes, i, 0, top);
         if (row == top)
             continue;
@@ -223,7 +223,7 @@ static NOINLINE bool find_first(const hm_sprite *a, const hm_sprite *b, int32_t 
 
 #if defined(HM_SIMD)
 
-/* Blocks tell of most that do not touch, sooner than all their rows do. */
+/* The blocks of most sprites that do not touch show it, faster than all their rows. */
 static NOINLINE bool find_first_large(const hm_sprite *a, const hm_sprite *b, int32_t dx,
                                       int32_t dy, hm_point *hit)
 {
@@ -245,7 +245,7 @@ bool hm_overlap_first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_
 
 #endif
 
-/* Flips are not looked at. */
+/* Ignores flips. */
 static NOINLINE uint64_t area_plain(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
 {
     struct meeting meeting;

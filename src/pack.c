@@ -41,7 +41,7 @@ static bool inside(uint64_t offset, uint64_t length, uint64_t size)
     return offset <= size && length <= size - offset;
 }
 
-/* The sections of records: how long we know theirs to be, and where a pack keeps them. */
+/* The sections of records: their least size in this version, and their place in hm_pack. */
 static const struct {
     uint8_t section, known, at;
 } record_sections[] = {
@@ -53,8 +53,8 @@ static const struct {
     {SECTION_FRAMES, FRAME_RECORD, offsetof(hm_pack, frames)},
 };
 
-/* Keeps where the records are; their stride may be longer than what we know of them. A section
- * that is not there has none. */
+/* Stores where the records are. Their stride may be longer than the size known here. A missing
+ * section has no records. */
 static bool place_records(hm_pack *pack, const struct section *sections)
 {
     for (size_t i = 0; i < sizeof record_sections / sizeof *record_sections; i++) {
@@ -185,7 +185,7 @@ static hm_result check_animations(const hm_pack *pack)
 
 static hm_result check_header(const uint8_t *data, size_t size)
 {
-    /* Bytes of something else are called so, however few they are. */
+    /* Bytes that are no pack get this answer even when they are too few. */
     if (memcmp(data, PACK_MAGIC, size < 8 ? size : 8) != 0)
         return HM_ERROR_MAGIC;
     if (size < HEADER_SIZE)
@@ -309,7 +309,7 @@ static void view_mask(const hm_pack *pack, const struct sprite_record *sprite, h
         out->words = pack->words + mask.words;
         out->row_step = 8;
 #if defined(HM_SIMD)
-        /* Small code walks whole masks. */
+        /* Builds without SIMD do not use blocks. */
         if (block_words(mask.width, mask.height) > 0)
             out->blocks = out->words + stripe_count(mask.width) * mask.height * 8;
 #endif

@@ -33,7 +33,7 @@ static inline void path_find_turn(struct path *path)
     path->turn = (int64_t)((2 * path->x + 1) * path->height - (2 * path->y + 1) * path->width);
 }
 
-/* Stands before the first step from (0, 0) to (x, y), both between -2^32 and 2^32. */
+/* Begins a move from (0, 0) to (x, y), both between -2^32 and 2^32. No step is taken yet. */
 static inline void path_init(struct path *path, int64_t x, int64_t y)
 {
     path->width = (uint64_t)(x < 0 ? -x : x);
@@ -56,7 +56,7 @@ static inline uint64_t path_taken(const struct path *path)
     return path->x + path->y;
 }
 
-/* Takes a step and tells along which axis. The move must not be (0, 0). */
+/* Takes a step and returns its axis. The move must not be (0, 0). */
 static inline enum path_axis path_step(struct path *path)
 {
     const enum path_axis axis = path->turn > 0 ? PATH_Y : PATH_X;
@@ -66,7 +66,7 @@ static inline enum path_axis path_step(struct path *path)
     return axis;
 }
 
-/* Stands after `steps` steps, of up to 2^32. A move of (0, 0) stays where it is. */
+/* Goes to the place after `steps` steps, at most 2^32. A move of (0, 0) stays at (0, 0). */
 static inline void path_seek(struct path *path, uint64_t steps)
 {
     const uint64_t length = path_length(path);
@@ -83,7 +83,7 @@ static inline uint64_t path_half(uint64_t a, uint64_t b)
     return a >= b ? (a - b) / 2 : 0 - (b - a + 1) / 2;
 }
 
-/* Stands right after step `x` along x, of 1 to 2^32 - 1; the move must go along x. */
+/* Goes to the place right after step `x` along x, 1 to 2^32 - 1. The move must go along x. */
 static inline void path_seek_x(struct path *path, uint64_t x)
 {
     path->x = x;
@@ -91,7 +91,7 @@ static inline void path_seek_x(struct path *path, uint64_t x)
     path_find_turn(path);
 }
 
-/* Stands right after step `y` along y, of 1 to 2^32 - 1; the move must go along y. */
+/* Goes to the place right after step `y` along y, 1 to 2^32 - 1. The move must go along y. */
 static inline void path_seek_y(struct path *path, uint64_t y)
 {
     path->y = y;

@@ -1,13 +1,13 @@
 /*
  * points.c - near-pixel points against a mask, a map of cells, or other points
  *
- * A list holds map cells. Where one lies is linear in its number on each axis, because the
- * cells of most maps are all of one size; a flip and the way to the other sprite are folded in:
+ * A list holds map cells. The cells of most maps are all of the same size, so that the pixel of a
+ * cell is a linear function on each axis, with the flip and the way to the other sprite in it:
  *
  *     pixel = at + step * cell                 step is 1 for a map of one cell a pixel
  *     pixel = at + step * centre of the cell   where the sizes of cells differ
  *
- * So a loop over points divides nothing, but for the maps of the second kind.
+ * So a loop over points has no division, except for maps of the second kind.
  */
 #include "columns.h"
 #include "cpu.h"
@@ -49,8 +49,8 @@ static void mirror(struct axis *axis, int64_t last)
     axis->step = -axis->step;
 }
 
-/* In the pixels of the view. Cells of four bytes take the way that stops at the sprite's edge:
- * in a damaged pack they might lead out of all numbers. */
+/* The axis in pixels of the view. Cells of four bytes count as uneven, because in a damaged pack
+ * their products might overflow; the other formula stops at the edge of the sprite. */
 static struct axis make_axis(uint32_t cells, int32_t size, bool flipped, uint8_t bytes)
 {
     const uint32_t pixels = (uint32_t)size;
@@ -83,7 +83,7 @@ static bool make_list(const hm_sprite *sprite, uint32_t limit, struct list *out)
     return true;
 }
 
-/* From the pixels of the view `a` to those of `b` as it is stored. */
+/* Moves a list from the pixels of the view `a` to the stored pixels of `b`. */
 static void move_to_stored(struct list *list, const hm_sprite *b, int32_t dx, int32_t dy)
 {
     list->x.at -= dx;
@@ -142,8 +142,8 @@ static bool spans_meet(struct span a, struct span b)
 
 #if defined(HM_SIMD_X86)
 
-/* Does all that may be compared fit into 16 bits, so that no difference and no sum of two
- * squares leaves 16 and 32? */
+/* Are all positions of the span so small that differences fit into 16 bits, and sums of two squares
+ * into 32? */
 static bool is_short(struct span span)
 {
     return span.first > -(1 << 14) && span.last < 1 << 14;
@@ -160,7 +160,7 @@ static __m128i pair_of_words(int64_t x, int64_t y)
     return _mm_set1_epi32((int32_t)((uint32_t)(uint16_t)y << 16 | (uint16_t)x));
 }
 
-/* Where eight points of a simple list lie, in pairs of words. */
+/* The positions of eight points of a simple list, in pairs of words. */
 struct eight {
     __m128i low, high;
 };
@@ -190,10 +190,10 @@ static uint32_t inside_eight(struct eight points, __m128i last)
 
 /* ---- Points and a mask ---------------------------------------------------------------------- */
 
-/* What a search returns that finds nothing. */
+/* The result of a search that finds nothing. */
 #define NO_POINT UINT32_MAX
 
-/* Gives the point found, as everyone else gets it. */
+/* Writes the point found, in pixels of the view. */
 static bool found(const hm_sprite *sprite, uint32_t index, hm_point *hit)
 {
     if (index == NO_POINT)

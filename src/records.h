@@ -1,8 +1,8 @@
 /*
  * records.h - the records of an open pack, read one at a time
  *
- * For the files of src/ and for tools that look deeper than a game does. The index given
- * must be below the count; hm_pack_open has seen to everything else.
+ * For the files of src/, and for tools that read more of a pack than a game does. The index must be
+ * below the count; hm_pack_open has checked everything else.
  */
 #ifndef HM_RECORDS_H
 #define HM_RECORDS_H
@@ -117,7 +117,8 @@ static inline const uint8_t *frame_at(const hm_pack *pack, uint32_t index)
 uint32_t hm_find_name(const hm_pack *pack, const hm_records *records, const char *name,
                       size_t length);
 
-/* The length of a name, or that of all strings, if it is longer: in no pack. */
+/* The length of a name. For a name longer than all strings of the pack together, which no pack can
+ * hold, the length of these. */
 size_t hm_name_length(const hm_pack *pack, const char *name);
 
 /* Points a view at the words that every mask without words of its own shares. */

@@ -1,5 +1,5 @@
 /*
- * rows.c - which loops a level has
+ * rows.c - the table of loops for each level
  */
 #include "rows.h"
 

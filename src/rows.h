@@ -26,7 +26,7 @@ struct window {
     uint64_t columns;
 };
 
-/* What a loop knows of its windows when it is compiled. */
+/* The kind of windows that a loop is compiled for. */
 enum kind {
     TURNED, /* nothing */
     SINGLE, /* the masks face the same way, with rows 8 bytes apart; a is not shifted, and b needs
@@ -34,7 +34,7 @@ enum kind {
     JOINED, /* the same, but b needs it */
 };
 
-/* How b faces against a. */
+/* How b is turned against a. */
 enum turn { MIRRORED = 1, UPSIDE_DOWN = 2 };
 
 /* Words of fields of twice `bits` bits, of which the low half, then the high one, is a number.

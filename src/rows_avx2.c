@@ -31,7 +31,7 @@ enum { LANES = 4 };
 #define vec_left(v, n)  _mm256_sllv_epi64(v, vec_fill(n))
 #define vec_turn(v)     _mm256_permute4x64_epi64(v, 0x1b)
 
-/* What a table of 16 entries gives for each half of each byte. */
+/* The halves of each byte, and a look-up of each half in a table of 16 entries. */
 #define LOW_HALVES(v)  _mm256_and_si256(v, _mm256_set1_epi8(0x0f))
 #define HIGH_HALVES(v) LOW_HALVES(_mm256_srli_epi64(v, 4))
 
@@ -47,8 +47,8 @@ static inline vec vec_mirror(vec v)
     return _mm256_shuffle_epi8(_mm256_or_si256(_mm256_slli_epi64(low, 4), high), bytes);
 }
 
-/* How to turn a vector without a branch: the two halves of each byte look up what they are in
- * their new place, bytes and then words where they come from. */
+/* The tables that turn a vector without a branch: for the two halves of each byte their new values,
+ * for bytes and then words the places they come from. */
 #define TURNED_TOUCH
 typedef struct {
     vec low, high, bytes, words;
@@ -57,7 +57,7 @@ typedef struct {
 #define load_half(p) _mm_loadu_si128((const __m128i *)(const void *)(p))
 #define TWICE(half)  _mm256_broadcastsi128_si256(load_half(half))
 
-/* Of fewer rows than a vector has, upside down, the last one becomes the first all the same. */
+/* Upside down, the last row becomes the first, also with fewer rows than a vector has. */
 static inline vec_facing vec_facing_of(unsigned turn, uint32_t rows)
 {
     static const uint8_t low[2][16] = {{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
@@ -68,7 +68,7 @@ static inline vec_facing vec_facing_of(unsigned turn, uint32_t rows)
                                         {0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15}};
     const __m128i bytes =
         _mm_xor_si128(load_half(low[0]), _mm_set1_epi8((char)(7 * (turn & MIRRORED))));
-    /* Of each row, both halves; upside down, they count back from those of the last one. */
+    /* Both halves of each row; upside down, they count back from those of the last row. */
     static const int8_t words[2][8] = {{0, 1, 2, 3, 4, 5, 6, 7}, {0, 1, -2, -1, -4, -3, -6, -5}};
     const unsigned upside_down = turn / UPSIDE_DOWN;
     const uint32_t last = (2 * (rows < 4 ? rows : 4) - 2) & (0 - upside_down);
@@ -89,7 +89,7 @@ static inline vec vec_load_facing(const uint8_t *p, const vec_facing *f)
     return _mm256_permutevar8x32_epi32(_mm256_shuffle_epi8(bits, f->bytes), f->words);
 }
 
-/* How many rows there are, in every lane. */
+/* The number of rows, in every lane. */
 #define VEC_SOME
 typedef __m256i vec_rows;
 #define vec_first_rows(count) _mm256_set1_epi64x((long long)(count))

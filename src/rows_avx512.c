@@ -38,13 +38,13 @@ enum { LANES = 8 };
 #define vec_count(sum, v) _mm512_add_epi64(sum, _mm512_popcnt_epi64(v))
 #define vec_total(sum)    ((uint64_t)_mm512_reduce_add_epi64(sum))
 
-/* How to turn a vector: the bits of each byte, then all bytes. */
+/* The tables that turn a vector: for the bits of each byte, then for all bytes. */
 #define TURNED_TOUCH
 typedef struct {
     vec bits, bytes;
 } vec_facing;
 
-/* Of fewer rows than a vector has, upside down, the last one becomes the first all the same. */
+/* Upside down, the last row becomes the first, also with fewer rows than a vector has. */
 static inline vec_facing vec_facing_of(unsigned turn, uint32_t rows)
 {
     static const uint8_t in_order[64] = {

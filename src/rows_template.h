@@ -177,7 +177,7 @@ static uint64_t ROWS(carries)(const uint8_t *words, uint64_t count, const struct
 
 /* ---- Blocks ------------------------------------------------------------------------------- */
 
-/* What blocks of the box may hold, from words of the mask's. */
+/* The blocks of the box that may have pixels, from words of the blocks of the mask. */
 INLINE vec ROWS(blocks_of_box)(const struct block_view *blocks, vec v)
 {
     const vec bits = vec_right(v, blocks->shift);
@@ -185,8 +185,8 @@ INLINE vec ROWS(blocks_of_box)(const struct block_view *blocks, vec v)
     return vec_or(vec_or(bits, below), vec_fill(blocks->last));
 }
 
-/* The words that are read past the last stripe's are there: others of the mask, or what follows all
- * masks. */
+/* Reads past the words of the last stripe stay inside the pack: other words of the mask follow, or
+ * the zeros behind all masks. */
 static uint64_t ROWS(common)(const struct block_view *a, const struct block_view *b,
                              uint32_t stripes, uint32_t *stripe)
 {
@@ -252,7 +252,7 @@ static void ROWS(spread_rows)(uint8_t *words, uint32_t rows, uint32_t by)
     for (uint32_t n = 1, k; n <= by; n += k) {
         uint32_t y = rows;
         k = n <= by + 1 - n ? n : by + 1 - n;
-        /* From the last row up, so that what is read was not spread by this pass. */
+        /* From the last row up, so that this pass reads no row that it has already changed. */
         for (; y >= k + LANES; y -= LANES) {
             uint8_t *const at = words + (size_t)(y - LANES) * 8;
             vec_store(at, vec_or(vec_load(at), vec_load(at - (size_t)k * 8)));
@@ -278,8 +278,8 @@ INLINE bool ROWS(in_columns)(const struct window *w, vec v)
 }
 
 #if defined(VEC_SOME)
-/* Are there few enough to take them all at once? Most sprites of a game have no more; how many
- * there are is hard to foresee otherwise, so that nothing else branches on it. */
+/* Are there few enough rows to take all of them at once? Most sprites of a game have no more. This
+ * is the only branch on the number of rows, because no processor can predict it. */
 #define FEW(rows) ((rows) <= 8 * LANES)
 
 /* The rows at y, `one` further, `two` further, and both. */
@@ -289,9 +289,9 @@ INLINE vec ROWS(four)(const struct window *w, int64_t y, int64_t one, int64_t tw
                   vec_or(ROWS(load)(w, y + two, SINGLE), ROWS(load)(w, y + one + two, SINGLE)));
 }
 
-/* As many vectors for any number of rows: they overlap, for no step is longer than what is had
- * without it. With fewer rows than a vector has, it takes in what follows them, which is left out
- * at the end. */
+/* The same number of vectors for any number of rows. They overlap, because no step is longer than
+ * the rows read before it. With fewer rows than a vector has, it also reads what follows them,
+ * which is left out at the end. */
 INLINE bool ROWS(touch_few)(const struct window *w, uint32_t count)
 {
     const int64_t steps = larger(count, LANES) - LANES;
@@ -303,8 +303,7 @@ INLINE bool ROWS(touch_few)(const struct window *w, uint32_t count)
     return vec_meet(any, vec_fill(w->columns), count);
 }
 
-/* 4 vectors from row y on, of which there may be fewer, or none: what is not there is read where
- * there is something, and not counted. */
+/* Counts 4 vectors from row y on. Rows past the end are read from inside, and not counted. */
 INLINE vec ROWS(count_4)(const struct window *w, uint32_t y, uint32_t count, vec sum)
 {
     const vec columns = vec_fill(w->columns);
@@ -326,8 +325,8 @@ INLINE uint64_t ROWS(area_few)(const struct window *w, uint32_t count)
 #endif
 
 #if defined(TURNED_TOUCH)
-/* As many vectors for all masks of some rows, because how many there are is hard to foresee: the
- * last rows again and again where there are no more. */
+/* The same number of vectors for all masks of few rows, because no processor can predict their
+ * number. Past the end it takes the last rows again. */
 static bool ROWS(turned_touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
                                unsigned b_shift, uint64_t columns, unsigned turn)
 {

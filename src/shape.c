@@ -13,8 +13,7 @@ static int64_t distance(int64_t a, int64_t b)
     return a > b ? a - b : b - a;
 }
 
-/* A coordinate of the view, as stored, from the edge of the bounds. Its own inverse, but for
- * that edge. */
+/* Turns a coordinate of the view into a stored one, counted from the edge of the bounds. */
 static int64_t stored(int64_t at, int32_t size, bool flipped, int32_t begin)
 {
     return (flipped ? size - 1 - at : at) - begin;
@@ -30,7 +29,7 @@ static int64_t stored_y(const hm_sprite *sprite, int64_t y)
     return stored(y, sprite->height, sprite->flip_y, sprite->bounds.y0);
 }
 
-/* Gives the pixel at a column and row of the stored bounds, in those of the view. */
+/* Writes the pixel at a column and row of the stored bounds, as a pixel of the view. */
 static bool found(const hm_sprite *sprite, uint32_t column, uint32_t row, hm_point *hit)
 {
     const int32_t x = sprite->bounds.x0 + (int32_t)column;
@@ -61,7 +60,7 @@ struct part {
     int64_t first, last;
 };
 
-/* What lies in the bounds of begin to end - 1, of the view. */
+/* The part of begin to end - 1, in pixels of the view, that lies in the bounds. */
 static struct part cut(int32_t begin, int32_t end, int32_t size, bool flipped, int32_t bounds_begin,
                        int32_t bounds_end)
 {
@@ -71,7 +70,7 @@ static struct part cut(int32_t begin, int32_t end, int32_t size, bool flipped, i
                          smaller(flipped ? p : q, (int64_t)bounds_end - bounds_begin - 1)};
 }
 
-/* A box is a sprite that is solid throughout. Flips do not matter until the hit is told. */
+/* A box is a sprite that is solid throughout. Flips matter only for the hit. */
 static bool meets_full(const hm_sprite *sprite, struct part columns, struct part rows,
                        hm_point *hit)
 {
@@ -122,9 +121,9 @@ static uint64_t square(int64_t distance)
     return (uint64_t)distance * (uint64_t)distance;
 }
 
-/* How far the circle reaches at a row, where the square `most` is left for it: the largest
- * distance of a column that is, or less than the nearest. Rows in order change it little, and
- * all of them together not by more than twice the width. */
+/* The reach of the circle at a row: the largest distance of a column whose square is at most
+ * `most`, or less than the nearest. From row to row it changes little, and over all rows by at most
+ * twice the width. */
 static int64_t adjust_reach(const struct columns *columns, int64_t reach, uint64_t most)
 {
     while (reach < columns->farthest && square(reach + 1) <= most)
@@ -176,7 +175,8 @@ struct stay {
     uint64_t first, last;
 };
 
-/* From `at` in the direction `step`, inside 0 to size - 1; false when it never gets there. */
+/* Finds the steps from `at` in the direction `step` that are inside 0 to size - 1. False when there
+ * are none. */
 static bool find_stay(int64_t at, int32_t step, uint32_t size, struct stay *out)
 {
     const int64_t end = (int64_t)size - 1;

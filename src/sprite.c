@@ -1,17 +1,16 @@
 /*
- * sprite.c - what a sprite view tells of itself, its mirrored views, and views of the
- * caller's own bits
+ * sprite.c - the facts of a sprite view, its mirrored views, and views of the caller's own bits
  *
- * A view keeps everything as it is stored. A flip is two flags; whoever reads a view
- * applies them, here and in queries alike.
+ * A view keeps everything as it is stored. A flip is two flags; all code that reads a view applies
+ * them, here and in queries.
  */
 #include "sprite.h"
 
 #include "bits.h"
 #include "cpu.h"
 
-/* Rows of ones, for masks that are solid throughout; and those that a vector takes in which begins
- * in the last of them, as WORDS_SLACK is behind other masks. */
+/* Rows of ones, for masks that are solid throughout, and the rows behind them that a vector may
+ * read too, as WORDS_SLACK is behind other masks. */
 #define ONES_8                                                                                     \
     UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX
 #define ONES_16 ONES_8, ONES_8
@@ -30,7 +29,7 @@ void hm_sprite_view_full(hm_sprite *sprite)
     sprite->row_step = 0;
 }
 
-/* Of a view that is turned back. */
+/* `plain` of the view when it is turned back. */
 static inline unsigned stored_plain(const hm_sprite *sprite)
 {
     const int32_t width = sprite->bounds.x1 - sprite->bounds.x0;
@@ -182,8 +181,7 @@ static uint64_t copy_to_stripes(const uint8_t *bits, size_t stride, const hm_box
     return area;
 }
 
-/* Writes what follows the stripes: the blocks of a large mask, and the zeros that wide reads
- * need. */
+/* Writes the blocks of a large mask behind the stripes, and then the zeros that wide reads need. */
 static SMALL void end_stripes(hm_sprite *sprite, uint8_t *words)
 {
     const uint32_t width = (uint32_t)(sprite->bounds.x1 - sprite->bounds.x0);

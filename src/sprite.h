@@ -34,15 +34,15 @@ static inline hm_box sprite_bounds(const hm_sprite *sprite)
     return box;
 }
 
-/* What `plain` of a view says: it is not empty, stored as it is shown, with its rows 8 bytes
- * apart; it is one stripe wide; and it has blocks. STORED times that is what it would say if the
- * view were turned back. */
+/* The bits of `plain` in a view. PLAIN: it is not empty and not flipped, and its rows are 8 bytes
+ * apart. PLAIN_NARROW: also one stripe wide. PLAIN_LARGE: also has blocks. The same bits times
+ * STORED are for the view turned back. */
 enum { PLAIN = 1, PLAIN_NARROW = 2, PLAIN_LARGE = 4, STORED = 16 };
 
 uint8_t hm_sprite_plain(const hm_sprite *sprite);
 
-/* As many rows of ones as masks without words of their own have in common: small ones may be
- * read as if they were theirs. */
+/* The number of rows of ones that all masks without words of their own share. A mask with no more
+ * rows may be read as if these words were its own. */
 #if defined(HM_SIMD)
 enum { FULL_ROWS = 64 };
 #else

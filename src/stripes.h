@@ -6,8 +6,8 @@
 
 #include "meet.h"
 
-/* The box of two plain sprites, stripe by stripe of the one whose left edge is the box's, so that
- * its words need no shift and are as few as can be. That one is `a` here. */
+/* The box of two plain sprites in stripes of one of them, which is `a` here: the sprite whose left
+ * edge is that of the box. So its words need no shift, and their number is the least possible. */
 struct stripes {
     const struct rows *loops;
     const uint8_t *a, *b; /* the first row in the first stripe of each */
@@ -30,7 +30,7 @@ static inline struct span span_y(const hm_sprite *a, const hm_sprite *b, int32_t
     return meet_span(in_b + dy - in_a, a->bounds.y1 - in_a, b->bounds.y1 - in_b);
 }
 
-/* hm_meeting_clip() of plain sprites. */
+/* hm_meeting_clip() for plain sprites. */
 static inline bool clip_plain(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                               struct meeting *out)
 {
@@ -47,7 +47,7 @@ static inline bool clip_plain(const hm_sprite *a, const hm_sprite *b, int32_t dx
     return !is_apart(x, y);
 }
 
-/* Of a meeting of plain sprites. */
+/* The stripes of a meeting of plain sprites. */
 static inline void open_stripes(const struct meeting *meeting, struct stripes *out)
 {
     const hm_sprite *const a = meeting->a, *const b = meeting->b;
@@ -55,7 +55,7 @@ static inline void open_stripes(const struct meeting *meeting, struct stripes *o
     const uint64_t b_size = 8 * (uint64_t)((int64_t)b->bounds.y1 - b->bounds.y0);
     const uint8_t *const in_a = a->words + 8 * (size_t)meeting->ay;
     const uint8_t *const in_b = b->words + 8 * (size_t)meeting->by;
-    /* One of the columns is 0. */
+    /* ax or bx is 0. */
     const uint64_t swap = 0 - (uint64_t)(meeting->ax > 0);
     const uint32_t column = meeting->ax + meeting->bx, stripe = column / 64;
     out->loops = meeting->rows;
@@ -82,7 +82,7 @@ INLINE bool find_stripes(const hm_sprite *a, const hm_sprite *b, int32_t dx, int
     return true;
 }
 
-/* One stripe of them. */
+/* A single one of these stripes. */
 struct stripe {
     const uint8_t *a, *b, *next;
     uint64_t columns;

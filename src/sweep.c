@@ -1,20 +1,20 @@
 /*
  * sweep.c - how far a move can go
  *
- * A way has a step for every pixel; asking at each of them is dear. So only the steps at which
- * the bounds meet are looked at, and those in spans: one of the sprites is spread over all the
- * places where it stands in a span, and where that does not touch the other, no step of the
- * span does. What is left is taken step by step.
+ * A way has a step for each pixel, and a test at each step would be slow. So only the steps at
+ * which the bounds meet are tested, in spans: one of the sprites is spread over all its places in a
+ * span. When this spread sprite does not touch the other one, no step of the span does. Only the
+ * spans that are left are tested step by step.
  *
- * Of two large sprites it is the blocks that are spread: they are masks, too, whose words run
- * down instead of to the right.
+ * For two large sprites their blocks are spread: blocks are masks, too, whose words run down
+ * instead of to the right.
  */
 #include "path.h"
 #include "rows.h"
 #include "sprite.h"
 
-/* A sprite spread to the left and up: it stands wherever the sprite stands when it is moved by
- * up to `right` to the left and up to `down` up. */
+/* A sprite spread to the left and up: it has all pixels that the sprite has when it is moved by up
+ * to `right` to the left and by up to `down` up. */
 struct spread {
     hm_sprite sprite;
     uint32_t right, down;
@@ -23,7 +23,7 @@ struct spread {
 /* Words to spread into: enough for 256 x 256 pixels and a span. */
 enum { SPREAD_WORDS = 1536 };
 
-/* The steps of a span: longer ones skip more, but cost more to spread for than they save. */
+/* The steps of a span. Longer spans skip more, but spreading then costs more than it saves. */
 enum { SPAN = 8 };
 
 /* The same where blocks are met: b moves by less than a block, so that a block of it lies in 3 x 3
@@ -65,7 +65,8 @@ static void spread_bounds(hm_sprite *sprite, uint32_t right, uint32_t down)
     sprite->plain = hm_sprite_plain(sprite);
 }
 
-/* Whichever way it is stored, bits go up and rows go down from where the bounds begin. */
+/* In a stored mask, flipped or not, bits are spread up and rows down from the corner of the bounds.
+ */
 static void spread_sprite(const hm_sprite *sprite, uint32_t right, uint32_t down, uint64_t *words,
                           hm_sprite *out)
 {
@@ -89,7 +90,7 @@ static void spread_sprite(const hm_sprite *sprite, uint32_t right, uint32_t down
     }
 }
 
-/* The most steps along an axis of `size` pixels among any so many of the way. */
+/* The most steps along an axis of `size` pixels among `steps` steps of the way. */
 static uint32_t share(uint32_t steps, uint64_t size, uint64_t length)
 {
     return (uint32_t)((steps * size + length - 1) / length);
@@ -114,7 +115,7 @@ static bool make_spread(struct sweep *sweep)
 
 /* ---- Spreading blocks --------------------------------------------------------------------- */
 
-/* The blocks of a sprite as one that stands on its side: x is y, and a pixel is a block. */
+/* The blocks of a sprite as a sprite with x and y exchanged, in which a pixel is a block. */
 static SMALL hm_sprite view_blocks(const hm_sprite *sprite)
 {
     const uint32_t width = (uint32_t)(sprite->bounds.x1 - sprite->bounds.x0);
@@ -131,7 +132,8 @@ static SMALL hm_sprite view_blocks(const hm_sprite *sprite)
     return blocks;
 }
 
-/* Where the blocks begin in the sprite as it is shown: a mirrored one has its first block last. */
+/* Finds where the blocks begin in the sprite as shown: in a mirrored one the first block is last.
+ */
 static SMALL void find_grid(const hm_sprite *sprite, const hm_sprite *blocks, int64_t *x,
                             int64_t *y)
 {
@@ -161,14 +163,14 @@ static NOINLINE bool make_block_spread(struct sweep *sweep)
 
 /* ---- Asking ------------------------------------------------------------------------------- */
 
-/* Where `a` stands after the steps taken, as a move from the start. */
+/* The move of `a` from the start, after the steps taken. */
 static hm_point moved_by(const struct path *path)
 {
     return (hm_point){(int32_t)((int64_t)path->x * path->right),
                       (int32_t)((int64_t)path->y * path->down)};
 }
 
-/* Does it overlap with b that much further off? `beyond` is the answer where int32_t ends. */
+/* Does a overlap b at an offset? `beyond` is the answer for offsets outside int32_t. */
 static bool overlaps_at(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y, bool beyond)
 {
     if (x < INT32_MIN || x > INT32_MAX || y < INT32_MIN || y > INT32_MAX)
@@ -176,7 +178,7 @@ static bool overlaps_at(const hm_sprite *a, const hm_sprite *b, int64_t x, int64
     return hm_overlap(a, b, (int32_t)x, (int32_t)y);
 }
 
-/* No two sprites reach so far that int32_t ends. */
+/* At an offset outside int32_t no two sprites touch. */
 static bool touches(const struct sweep *sweep)
 {
     const hm_point at = moved_by(&sweep->path);
@@ -184,15 +186,15 @@ static bool touches(const struct sweep *sweep)
                        false);
 }
 
-/* How many blocks an offset comes to, rounded down. No offset is so far. */
+/* An offset in whole blocks, rounded down. The constant only makes the dividend positive. */
 static int64_t whole_blocks(int64_t offset)
 {
     const int64_t far = INT64_C(1) << 40;
     return (int64_t)((uint64_t)(offset + far) / BLOCK_SIDE) - far / BLOCK_SIDE;
 }
 
-/* Could blocks touch in a span that begins where the path stands? b is nearest to the corner at the
- * end that the way leads to. */
+/* Could blocks touch in a span that begins at the present step of the path? b is nearest to the
+ * corner at the end that the way leads to. */
 static NOINLINE bool blocks_touch(const struct sweep *sweep)
 {
     const hm_point at = moved_by(&sweep->path);
@@ -202,9 +204,9 @@ static NOINLINE bool blocks_touch(const struct sweep *sweep)
                        false);
 }
 
-/* Could any of the steps of a span, which begins where the path stands, touch? What is spread
- * stands to the left of and above the sprite; where the way leads on to the other side, it is
- * put there, which may be beyond int32_t when the sprite itself is not. */
+/* Could a step of the span that begins at the present step of the path touch? The spread sprite
+ * reaches to the left and up; for a way to the other side it is moved there, which may be outside
+ * int32_t when the sprite itself is not. */
 static bool span_touches(const struct sweep *sweep)
 {
     if (sweep->span == BLOCK_SPAN)

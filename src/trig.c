@@ -28,7 +28,7 @@ static int32_t to_16_16(int64_t value)
     return (int32_t)((value + (ONE >> 17)) >> (PLACES - 16));
 }
 
-/* From 0 to half a quarter turn. */
+/* For angles from 0 to half a quarter turn. */
 static void turn_octant(uint32_t angle, int32_t *cosine, int32_t *sine)
 {
     /* A turn of 65536 is 2 pi: pi * 2^31 is what a unit is worth, with 46 binary places. */

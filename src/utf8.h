@@ -35,7 +35,7 @@ static inline unsigned utf8_decode(const uint8_t *p, size_t left, uint32_t *code
     return length;
 }
 
-/* C0, DEL and C1. */
+/* Control characters: C0, DEL and C1. */
 static inline bool is_control(uint32_t code)
 {
     return code < 0x20 || (code >= 0x7f && code < 0xa0);

@@ -1,5 +1,5 @@
 /*
- * verify.c - reads all of an open pack, and accepts only what a right writer writes
+ * verify.c - reads all of an open pack, and accepts only packs as FORMAT.md says to write them
  *
  * A pack has one canonical form (FORMAT.md): everything lies in order of first use with
  * nothing between. So each check is a walk with one running end, and needs no memory.
@@ -42,8 +42,8 @@ static hm_result verify_gaps(const hm_pack *pack)
     return end == pack->size ? HM_OK : HM_ERROR_UNUSED;
 }
 
-/* How many bytes of a string are plain ASCII, at least: eight at a time, as most of most names
- * are. A word has none but those when no byte borrows below 0x20, nor carries at 0x7f. */
+/* Counts the plain ASCII at the beginning of a string, in words of eight bytes. A word is plain
+ * when no byte borrows below 0x20 or carries at 0x7f. */
 static uint64_t plain_ascii(const uint8_t *p, uint64_t left)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
@@ -90,7 +90,7 @@ static hm_result verify_names(const hm_pack *pack, uint64_t *end)
         const hm_result result = verify_string(pack, offset, end);
         if (result != HM_OK)
             return result;
-        /* With the NUL of the shorter one, which is the smallest byte. */
+        /* Including the NUL of the shorter one, which is the smallest byte. */
         const uint64_t sizes[2] = {offset - last, *end - offset};
         const uint64_t shorter = sizes[0] < sizes[1] ? sizes[0] : sizes[1];
         if (i > 0 && memcmp(pack->strings + last, pack->strings + offset, (size_t)shorter) >= 0)
@@ -297,7 +297,7 @@ static SMALL hm_result verify_animations(const hm_pack *pack)
     return end == pack->frames.count ? HM_OK : HM_ERROR_UNUSED;
 }
 
-/* That it is a JSON text is for those to check who read it as one. */
+/* Does not check that it is JSON: readers of the JSON do. */
 static SMALL hm_result verify_options(const hm_pack *pack)
 {
     const uint8_t *const text = pack->options;
@@ -309,7 +309,7 @@ static SMALL hm_result verify_options(const hm_pack *pack)
     return HM_OK;
 }
 
-/* What may be left out is, when it has nothing to say. */
+/* Optional sections must be missing when they are empty. */
 static SMALL hm_result verify_presence(const hm_pack *pack)
 {
     const bool empty = (pack->animations.at != NULL && pack->animations.count == 0) ||
