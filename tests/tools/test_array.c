@@ -49,6 +49,29 @@ static void much_may_be_wanted_at_once(void **state)
     free(array);
 }
 
+static void elements_are_pushed_as_zeros(void **state)
+{
+    (void)state;
+    struct pair {
+        unsigned number;
+        const char *text;
+    } *pairs = NULL;
+    size_t count = 0, capacity = 0;
+
+    for (unsigned i = 0; i < 1000; i++) {
+        struct pair *const pair = array_push(&pairs, &count, &capacity);
+
+        assert_ptr_equal(pair, &pairs[i]);
+        assert_int_equal(count, i + 1);
+        assert_int_equal(pair->number, 0);
+        assert_null(pair->text);
+        *pair = (struct pair){i, "text"};
+    }
+    for (unsigned i = 0; i < 1000; i++)
+        assert_int_equal(pairs[i].number, i);
+    free(pairs);
+}
+
 /* What they take together would wrap round to little. */
 static void what_no_size_can_tell_is_refused(void **state)
 {
@@ -76,6 +99,7 @@ int main(void)
         cmocka_unit_test(elements_stay_while_an_array_grows),
         cmocka_unit_test(an_array_with_room_stays_where_it_is),
         cmocka_unit_test(much_may_be_wanted_at_once),
+        cmocka_unit_test(elements_are_pushed_as_zeros),
         cmocka_unit_test(what_no_size_can_tell_is_refused),
     };
 

@@ -39,27 +39,14 @@ void atlas_free(struct atlas *atlas)
     *atlas = (struct atlas){0};
 }
 
-/* Room for one more of `size` bytes, zeroed, in the array that `array` points to. Pointers of
- * all types look alike in memory, but only a copy may say so. */
-static void *add(void *array, size_t *count, size_t *capacity, size_t size)
-{
-    void *held;
-    memcpy(&held, array, sizeof held);
-    char *const grown = array_reserve(held, *count + 1, capacity, size);
-    if (grown == NULL)
-        return NULL;
-    memcpy(array, &grown, sizeof grown);
-    return memset(grown + (*count)++ * size, 0, size);
-}
-
 struct atlas_page *atlas_add_page(struct atlas *atlas)
 {
-    return add(&atlas->pages, &atlas->page_count, &atlas->page_capacity, sizeof *atlas->pages);
+    return array_push(&atlas->pages, &atlas->page_count, &atlas->page_capacity);
 }
 
 struct atlas_frame *atlas_add_frame(struct atlas *atlas)
 {
-    return add(&atlas->frames, &atlas->frame_count, &atlas->frame_capacity, sizeof *atlas->frames);
+    return array_push(&atlas->frames, &atlas->frame_count, &atlas->frame_capacity);
 }
 
 struct atlas_animation *atlas_add_animation(struct atlas *atlas, char *name, uint32_t count,
@@ -74,8 +61,7 @@ struct atlas_animation *atlas_add_animation(struct atlas *atlas, char *name, uin
     };
     struct atlas_animation *const added =
         name != NULL && made.frames != NULL && made.durations != NULL
-            ? add(&atlas->animations, &atlas->animation_count, &atlas->animation_capacity,
-                  sizeof *atlas->animations)
+            ? array_push(&atlas->animations, &atlas->animation_count, &atlas->animation_capacity)
             : NULL;
     if (added != NULL) {
         *added = made;
@@ -89,13 +75,13 @@ struct atlas_animation *atlas_add_animation(struct atlas *atlas, char *name, uin
 
 struct atlas_box *atlas_add_box(struct atlas *atlas)
 {
-    return add(&atlas->boxes, &atlas->box_count, &atlas->box_capacity, sizeof *atlas->boxes);
+    return array_push(&atlas->boxes, &atlas->box_count, &atlas->box_capacity);
 }
 
 bool atlas_add_related(struct atlas *atlas, const char *name)
 {
     char **const slot =
-        add(&atlas->related, &atlas->related_count, &atlas->related_capacity, sizeof *slot);
+        array_push(&atlas->related, &atlas->related_count, &atlas->related_capacity);
     char *const copy = slot != NULL ? text_copy(name) : NULL;
     if (slot != NULL && copy == NULL)
         atlas->related_count--;

@@ -11,4 +11,14 @@
  * When it fails it returns NULL, and all is as it was. */
 void *array_reserve(void *array, size_t wanted, size_t *capacity, size_t size);
 
+/* Adds a zeroed element to an array and returns it; NULL without memory, and all is as it was.
+ * The three arguments are addresses: of the array, its length and its capacity.
+ *
+ *     struct step *const step = array_push(&list->steps, &list->count, &list->capacity);
+ */
+#define array_push(array, count, capacity) array_add(array, count, capacity, sizeof **(array))
+
+/* For array_push only, which knows the size. */
+void *array_add(void *array, size_t *count, size_t *capacity, size_t size);
+
 #endif

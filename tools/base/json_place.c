@@ -31,17 +31,13 @@ struct walk {
 
 static bool add_spot(struct walk *walk, cJSON *value, const cJSON *parent)
 {
-    struct json_spot *const grown =
-        array_reserve(walk->spots, walk->count + 1, &walk->capacity, sizeof *grown);
-
-    if (!grown)
-        return false;
-    walk->spots = grown;
     if (walk->count == INT_MAX)
         return false;
     value->valueint = (int)walk->count;
-    walk->spots[walk->count++] = (struct json_spot){NULL, parent};
-    return true;
+    struct json_spot *const spot = array_push(&walk->spots, &walk->count, &walk->capacity);
+    if (spot != NULL)
+        spot->parent = parent;
+    return spot != NULL;
 }
 
 static bool add_spots_of_children(struct walk *walk, const cJSON *parent)

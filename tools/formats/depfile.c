@@ -45,12 +45,10 @@ bool depfile_add(struct depfile *depfile, const char *path, struct error *err)
         return fail(err,
                     "a depfile cannot hold the name '%s', which has a line feed; please rename it",
                     text_quote(shown, sizeof shown, path));
-    const char **const grown =
-        array_reserve(depfile->paths, depfile->count + 1, &depfile->capacity, sizeof *grown);
-    if (grown == NULL)
+    const char **const added = array_push(&depfile->paths, &depfile->count, &depfile->capacity);
+    if (added == NULL)
         return fail_memory(err);
-    depfile->paths = grown;
-    depfile->paths[depfile->count++] = path;
+    *added = path;
     return true;
 }
 

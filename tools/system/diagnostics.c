@@ -32,15 +32,13 @@ static char *copy_if_any(const char *string, bool *failed)
 /* Takes a finding whose strings are lent. */
 static void keep(struct diagnostics *diagnostics, const struct diagnostic *lent)
 {
-    struct diagnostic *const grown = array_reserve(diagnostics->items, diagnostics->count + 1,
-                                                   &diagnostics->capacity, sizeof *grown);
+    struct diagnostic *const kept =
+        array_push(&diagnostics->items, &diagnostics->count, &diagnostics->capacity);
     diagnostics->errors += lent->id == NULL;
-    if (grown == NULL) {
+    if (kept == NULL) {
         diagnostics->failed = true;
         return;
     }
-    diagnostics->items = grown;
-    struct diagnostic *const kept = &diagnostics->items[diagnostics->count++];
     *kept = *lent;
     kept->path = copy_if_any(lent->path, &diagnostics->failed);
     kept->id = copy_if_any(lent->id, &diagnostics->failed);

@@ -18,25 +18,21 @@ enum { SHOWN_MAX = 80 }; /* bytes of a wrong word that a message repeats */
 static bool add_value(struct arguments *arguments, const struct option *option, const char *value,
                       struct error *err)
 {
-    struct option_value *const grown = array_reserve(arguments->values, arguments->value_count + 1,
-                                                     &arguments->value_capacity, sizeof *grown);
-
-    if (!grown)
+    struct option_value *const added =
+        array_push(&arguments->values, &arguments->value_count, &arguments->value_capacity);
+    if (added == NULL)
         return fail_memory(err);
-    arguments->values = grown;
-    arguments->values[arguments->value_count++] = (struct option_value){option, value};
+    *added = (struct option_value){option, value};
     return true;
 }
 
 static bool add_operand(struct arguments *arguments, const char *operand, struct error *err)
 {
-    const char **const grown = array_reserve(arguments->operands, arguments->operand_count + 1,
-                                             &arguments->operand_capacity, sizeof *grown);
-
-    if (!grown)
+    const char **const added =
+        array_push(&arguments->operands, &arguments->operand_count, &arguments->operand_capacity);
+    if (added == NULL)
         return fail_memory(err);
-    arguments->operands = grown;
-    arguments->operands[arguments->operand_count++] = operand;
+    *added = operand;
     return true;
 }
 

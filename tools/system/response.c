@@ -29,11 +29,10 @@ void response_free(struct response *response)
 static bool push(const char ***list, size_t *count, size_t *capacity, const char *string,
                  struct error *err)
 {
-    const char **const grown = array_reserve(*list, *count + 1, capacity, sizeof *grown);
-    if (grown == NULL)
+    const char **const added = array_push(list, count, capacity);
+    if (added == NULL)
         return fail_memory(err);
-    *list = grown;
-    (*list)[(*count)++] = string;
+    *added = string;
     return true;
 }
 

@@ -40,13 +40,10 @@ static int compare(const void *a, const void *b)
 
 bool file_ids_add(struct file_ids *ids, struct file_id id)
 {
-    struct file_id *const grown =
-        array_reserve(ids->items, ids->count + 1, &ids->capacity, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    ids->items = grown;
-    grown[ids->count++] = id;
-    return true;
+    struct file_id *const added = array_push(&ids->items, &ids->count, &ids->capacity);
+    if (added != NULL)
+        *added = id;
+    return added != NULL;
 }
 
 void file_ids_sort(struct file_ids *ids)
