@@ -3,6 +3,7 @@
  */
 #include "atlas/xml.h"
 
+#include "base/fixed.h"
 #include "base/text.h"
 
 #include <expat.h>
@@ -10,6 +11,7 @@
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { VALUE_SHOWN = 60, NAME_SHOWN = 60 };
@@ -187,50 +189,17 @@ bool xml_get_number(const struct xml_element *element, const char *attribute, in
     return fail_value(element, attribute, value, err, range);
 }
 
-/* The digits of a fraction in 1/65536. */
-static bool read_fraction(const char *digits, uint64_t *out)
-{
-    uint64_t number = 0, scale = 1;
-    for (; *digits != '\0'; digits++) {
-        const unsigned digit = (unsigned)(unsigned char)*digits - '0';
-        if (digit > 9)
-            return false;
-        if (scale < UINT64_C(1000000000)) {
-            number = number * 10 + digit;
-            scale *= 10;
-        }
-    }
-    *out = (number * 65536 + scale / 2) / scale;
-    return true;
-}
-
-static bool read_fixed(const char *value, int64_t *out)
-{
-    char digits[16];
-    uint64_t whole, fraction = 0;
-    const bool negative = *value == '-';
-    value += negative;
-    const size_t length = strcspn(value, ".");
-    if (length >= sizeof digits)
-        return false;
-    memcpy(digits, value, length);
-    digits[length] = '\0';
-    if (!text_to_number(digits, 0, INT32_MAX, &whole) ||
-        (value[length] == '.' &&
-         (value[length + 1] == '\0' || !read_fraction(value + length + 1, &fraction))))
-        return false;
-    const int64_t magnitude = (int64_t)(whole * 65536 + fraction);
-    *out = negative ? -magnitude : magnitude;
-    return true;
-}
-
 bool xml_get_fixed(const struct xml_element *element, const char *attribute, int64_t *out,
                    struct error *err)
 {
     const char *value;
-    return xml_get_string(element, attribute, &value, err) &&
-           (read_fixed(value, out) ||
-            fail_value(element, attribute, value, err, "a number such as 12 or -0.5"));
+    struct decimal number;
+    if (!xml_get_string(element, attribute, &value, err))
+        return false;
+    const char *const end = decimal_read(value, &number);
+    *out = fixed_from_decimal(number);
+    return (end != NULL && *end == '\0' && llabs(number.billionths) / DECIMAL_ONE <= INT32_MAX) ||
+           fail_value(element, attribute, value, err, "a number such as 12 or -0.5");
 }
 
 bool xml_get_bool(const struct xml_element *element, const char *attribute, bool *out,

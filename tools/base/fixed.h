@@ -1,9 +1,10 @@
 /*
- * fixed.h - 16.16 fixed point from what files have
+ * fixed.h - numbers in 16.16 fixed point, from decimal text and doubles, and back to text
  */
 #ifndef FIXED_H
 #define FIXED_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* Numbers this far from 0 fit: beyond any sprite, and near enough for a double to tell 1/65536
@@ -11,11 +12,28 @@
 #define FIXED_MAX 4294967296.0
 
 /* The nearest 1/65536 of a number from -FIXED_MAX to FIXED_MAX. */
-static inline int64_t fixed_from_double(double number)
-{
-    const double scaled = number * 65536;
+int64_t fixed_from_double(double number);
 
-    return (int64_t)(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
-}
+/* The billionths in 1. */
+#define DECIMAL_ONE INT64_C(1000000000)
+
+/* A decimal number, exactly up to its ninth digit behind the point. */
+struct decimal {
+    int64_t billionths;
+    size_t decimals; /* all digits behind the point, also those that are left out */
+};
+
+/* Reads the number at the beginning of a text, such as "12" or "-0.5": a digit before the point,
+ * one behind it if there is a point, no exponent, and nearer to 0 than FIXED_MAX. Returns what
+ * follows it, or NULL when there is no such number. */
+const char *decimal_read(const char *text, struct decimal *out);
+
+/* The nearest 1/65536. */
+int64_t fixed_from_decimal(struct decimal number);
+
+/* A decimal fraction. Five decimals err by less than a third of 1/65536, so that any reader finds
+ * the number again. Returns `out`. */
+enum { FIXED_TEXT_MAX = 32 };
+const char *fixed_to_text(char out[FIXED_TEXT_MAX], int64_t number);
 
 #endif

@@ -54,20 +54,6 @@ void text_add_number(struct text *text, uint64_t number)
     text_add(text, digits, (size_t)snprintf(digits, sizeof digits, "%" PRIu64, number));
 }
 
-const char *text_fixed(char out[TEXT_FIXED_MAX], int64_t number)
-{
-    const uint64_t magnitude = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-    const uint64_t decimals = (magnitude % 65536 * 100000 + 32768) / 65536;
-    size_t length = (size_t)snprintf(out, TEXT_FIXED_MAX, "%s%" PRIu64 ".%05" PRIu64,
-                                     number < 0 ? "-" : "", magnitude / 65536, decimals);
-
-    while (out[length - 1] == '0')
-        length--;
-    length -= out[length - 1] == '.';
-    out[length] = '\0';
-    return out;
-}
-
 const char *text_count(char out[TEXT_COUNT_MAX], uint64_t number)
 {
     char digits[24];

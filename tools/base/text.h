@@ -57,11 +57,6 @@ int text_natural(const char *a, const char *b);
 /* Parses all of `string` as a decimal number in [min, max]. */
 bool text_to_number(const char *string, uint64_t min, uint64_t max, uint64_t *out);
 
-/* A 16.16 number as a decimal fraction. Five decimals err by less than a third of 1/65536, so
- * that any reader finds the number again. Returns `out`. */
-enum { TEXT_FIXED_MAX = 32 };
-const char *text_fixed(char out[TEXT_FIXED_MAX], int64_t number);
-
 /* A number with a comma between thousands, for people. Returns `out`. */
 enum { TEXT_COUNT_MAX = 32 };
 const char *text_count(char out[TEXT_COUNT_MAX], uint64_t number);

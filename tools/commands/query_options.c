@@ -3,39 +3,25 @@
  */
 #include "commands/query_options.h"
 
+#include "base/fixed.h"
 #include "base/text.h"
 #include "commands/command.h"
 #include "system/output_names.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define OPTIONS(target) ((struct query_options *)(target))
 
 /* ---- Options ------------------------------------------------------------------------------ */
 
-/* Reads a decimal number as millionths: no exponent, at most six digits behind the point. */
+/* Reads a decimal number as millionths: at most six digits behind the point. */
 static bool read_millionths(const char *value, int64_t limit, int64_t *out)
 {
-    const bool negative = *value == '-';
-    const char *p = value + negative;
-    char digits[32];
-    size_t count = strcspn(p, ".");
-    uint64_t number = 0;
-    if (count == 0 || count > 10)
-        return false;
-    memcpy(digits, p, count);
-    p += count;
-    const bool point = *p == '.';
-    p += point;
-    if (strlen(p) > 6 || (point && *p == 0))
-        return false;
-    for (int i = 0; i < 6; i++)
-        digits[count++] = *p != 0 ? *p++ : '0';
-    digits[count] = 0;
-    if (!text_to_number(digits, 0, (uint64_t)limit * 1000000, &number))
-        return false;
-    *out = negative ? -(int64_t)number : (int64_t)number;
-    return true;
+    struct decimal number;
+    const char *const end = decimal_read(value, &number);
+    *out = number.billionths / 1000;
+    return end != NULL && *end == '\0' && number.decimals <= 6 && llabs(*out) <= limit * 1000000;
 }
 
 static int64_t rounded_share(int64_t value, int64_t whole)

@@ -6,6 +6,7 @@
  * a mask one below the other so that they show the picture, everything else of a sprite on
  * its line. document.schema.json describes the keys, in the order in which they stand here.
  */
+#include "base/fixed.h"
 #include "base/json_put.h"
 #include "base/text.h"
 #include "formats/document_animations.h"
@@ -26,9 +27,9 @@ static void put_numbers(struct sink *sink, const uint32_t *numbers, size_t count
 
 static void put_fixed(struct sink *sink, int64_t number)
 {
-    char text[TEXT_FIXED_MAX];
+    char text[FIXED_TEXT_MAX];
 
-    sink_put_string(sink, text_fixed(text, number));
+    sink_put_string(sink, fixed_to_text(text, number));
 }
 
 static void put_warnings(struct sink *sink, uint32_t warnings)

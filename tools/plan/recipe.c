@@ -3,6 +3,7 @@
  */
 #include "plan/recipe.h"
 
+#include "base/fixed.h"
 #include "base/json_put.h"
 #include "base/text.h"
 #include "system/common_options.h"
@@ -10,6 +11,7 @@
 
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define RECIPE(target) ((struct recipe *)(target))
@@ -120,43 +122,29 @@ static bool set_warn_straddle(void *target, const char *value, struct error *err
     return true;
 }
 
-/* Reads "12", "-3.5" or "50%" up to `end` into 16.16, rounded to the nearest. */
-static bool read_pivot_axis(const char *p, const char *end, int64_t *value, bool *percent)
+/* Reads "12", "-3.5" or "50%" into 16.16, rounded to the nearest. Returns what follows, or NULL. */
+static const char *read_pivot_axis(const char *text, struct pivot_axis *axis)
 {
-    const bool negative = p < end && *p == '-';
-    uint64_t whole = 0, fraction = 0, scale = 1;
-    p += negative;
-    const char *const first = p;
-    for (; p < end && *p >= '0' && *p <= '9' && whole < 100000000; p++)
-        whole = whole * 10 + (uint64_t)(*p - '0');
-    if (p == first)
-        return false;
-    if (p < end && *p == '.') {
-        for (p++; p < end && *p >= '0' && *p <= '9'; p++) {
-            if (scale >= 1000000000)
-                continue;
-            fraction = fraction * 10 + (uint64_t)(*p - '0');
-            scale *= 10;
-        }
-    }
-    *percent = p < end && *p == '%';
-    p += *percent;
-    /* So that a percentage of any size stays in 64 bits. */
-    if (*percent && whole > 10000)
-        return false;
-    const uint64_t magnitude = whole * 65536 + (fraction * 65536 + scale / 2) / scale;
-    *value = negative ? -(int64_t)magnitude : (int64_t)magnitude;
-    return p == end;
+    struct decimal number;
+    const char *p = decimal_read(text, &number);
+    if (p == NULL)
+        return NULL;
+    p += *p == '.'; /* "12." is taken for "12" */
+    axis->percent = *p == '%';
+    /* A percentage of any size of a sprite stays in 64 bits. */
+    const int64_t most = axis->percent ? 10001 : 1000000000;
+    if (llabs(number.billionths) / DECIMAL_ONE >= most)
+        return NULL;
+    axis->value = fixed_from_decimal(number);
+    return p + axis->percent;
 }
 
 static bool set_pivot(void *target, const char *value, struct error *err)
 {
     struct pivot_rule *const rule = &RECIPE(target)->pivot;
-    const char *const comma = strchr(value, ',');
-    if (comma == NULL ||
-        !read_pivot_axis(value, comma, &rule->axis[0].value, &rule->axis[0].percent) ||
-        !read_pivot_axis(comma + 1, value + strlen(value), &rule->axis[1].value,
-                         &rule->axis[1].percent))
+    const char *rest = read_pivot_axis(value, &rule->axis[0]);
+    rest = rest != NULL && *rest == ',' ? read_pivot_axis(rest + 1, &rule->axis[1]) : NULL;
+    if (rest == NULL || *rest != '\0')
         return fail_usage(err, "'%.40s' is not a position such as 8,16 or 50%%,100%%", value);
     rule->given = true;
     return true;
@@ -407,10 +395,10 @@ static void put_border(const void *value, struct text *out)
 static void put_pivot(const void *value, struct text *out)
 {
     const struct pivot_rule *const rule = value;
-    char x[TEXT_FIXED_MAX], y[TEXT_FIXED_MAX], both[2 * TEXT_FIXED_MAX + 8] = "\"50%,50%\"";
+    char x[FIXED_TEXT_MAX], y[FIXED_TEXT_MAX], both[2 * FIXED_TEXT_MAX + 8] = "\"50%,50%\"";
     if (rule->given)
-        snprintf(both, sizeof both, "\"%s%s,%s%s\"", text_fixed(x, rule->axis[0].value),
-                 rule->axis[0].percent ? "%" : "", text_fixed(y, rule->axis[1].value),
+        snprintf(both, sizeof both, "\"%s%s,%s%s\"", fixed_to_text(x, rule->axis[0].value),
+                 rule->axis[0].percent ? "%" : "", fixed_to_text(y, rule->axis[1].value),
                  rule->axis[1].percent ? "%" : "");
     text_add_string(out, both);
 }

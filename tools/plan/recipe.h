@@ -17,7 +17,7 @@
 /* Pixels, or percent of the sprite's size, in 16.16. */
 struct pivot_rule {
     bool given;
-    struct {
+    struct pivot_axis {
         int64_t value;
         bool percent;
     } axis[2];
