@@ -3,6 +3,7 @@
  */
 #include "base/bytes.h"
 
+#include "base/sink.h"
 #include "format.h"
 
 #include <string.h>
@@ -26,16 +27,11 @@ void bytes_add_u64(struct text *out, uint64_t number)
 
 void bytes_add_words(struct text *out, const uint64_t *words, size_t count)
 {
-    enum { AT_ONCE = 128 };
-    uint8_t bytes[AT_ONCE * 8];
-    while (count > 0) {
-        const size_t some = count < AT_ONCE ? count : AT_ONCE;
-        for (size_t i = 0; i < some; i++)
-            put_u64(bytes + 8 * i, words[i]);
-        text_add(out, bytes, 8 * some);
-        words += some;
-        count -= some;
-    }
+    struct sink sink;
+    struct error never;
+    sink_init_text(&sink, out);
+    sink_put_words(&sink, words, count);
+    sink_flush(&sink, &never);
 }
 
 void bytes_add_string(struct text *out, const char *string)

@@ -4,6 +4,7 @@
 #include "base/sink.h"
 
 #include "base/text.h"
+#include "format.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -80,6 +81,18 @@ void sink_put_number(struct sink *sink, uint64_t number)
         number /= 10;
     } while (number);
     sink_put(sink, digits + first, sizeof digits - first);
+}
+
+void sink_put_words(struct sink *sink, const uint64_t *words, size_t count)
+{
+    /* A call of sink_put for each word would take longer than the word. */
+    uint8_t bytes[64 * sizeof *words];
+    while (count > 0) {
+        size_t used = 0;
+        for (; count > 0 && used < sizeof bytes; used += sizeof *words, count--)
+            put_u64(bytes + used, *words++);
+        sink_put(sink, bytes, used);
+    }
 }
 
 void sink_put_format(struct sink *sink, const char *format, ...)

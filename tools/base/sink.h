@@ -33,6 +33,9 @@ void sink_put(struct sink *sink, const void *bytes, size_t size);
 void sink_put_string(struct sink *sink, const char *string);
 void sink_put_number(struct sink *sink, uint64_t number);
 
+/* 64-bit words as bytes, little-endian. */
+void sink_put_words(struct sink *sink, const uint64_t *words, size_t count);
+
 /* What printf would write, cut after 511 bytes: for numbers and words of our own. */
 void sink_put_format(struct sink *sink, const char *format, ...) PRINTF_LIKE(2, 3);
 

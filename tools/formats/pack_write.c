@@ -8,43 +8,43 @@
  */
 #include "formats/pack.h"
 
+#include "base/index.h"
 #include "format.h"
 #include "system/parallel.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The strings as they will lie: all names in order, then what else is used for the first
- * time. A hash table finds the ones that are there; it is begun when one is looked for, and most
- * packs need none: a picture's source is called what its sprite is. */
+/* The strings in the order of the pack: all names, then the others in the order of their first use.
+ * The index is begun when a string is first looked for. Most packs need none, because the source
+ * of a picture has the name of its sprite. */
 struct strings {
     const char **texts;
     uint64_t *offsets; /* of each text */
     size_t count;
     uint64_t size;
-    uint32_t *slots; /* index of a text plus 1; 0 is free */
-    size_t slot_count;
-    size_t hashed;              /* texts that have a slot, from the first on */
+    struct index index;         /* of the first texts, by their hashes */
     uint64_t *sources, *layers; /* offsets, one a sprite */
     uint64_t *animations;       /* offsets of their names */
+    bool failed;                /* there was no memory for the index */
 };
 
 static void strings_free(struct strings *strings)
 {
     free(strings->texts);
     free(strings->offsets);
-    free(strings->slots);
+    index_free(&strings->index);
     free(strings->sources);
     free(strings->layers);
     free(strings->animations);
 }
 
-static size_t hash_string(const char *string)
+static uint64_t hash_string(const char *string)
 {
     uint64_t hash = 0;
     for (const char *p = string; *p != 0; p++)
         hash = checksum_mix(hash, (uint8_t)*p);
-    return (size_t)(hash ^ hash >> 32);
+    return hash ^ hash >> 32;
 }
 
 /* Puts a text at the end. */
@@ -56,34 +56,19 @@ static void add_string(struct strings *strings, const char *string)
     strings->size += strlen(string) + 1;
 }
 
-/* The slot of a string, or the free one where it belongs. */
-static uint32_t *find_slot(const struct strings *strings, const char *string)
-{
-    const size_t wrap = strings->slot_count - 1;
-    size_t slot = hash_string(string) & wrap;
-    while (strings->slots[slot] != 0 &&
-           strcmp(strings->texts[strings->slots[slot] - 1], string) != 0)
-        slot = (slot + 1) & wrap;
-    return &strings->slots[slot];
-}
-
-static void hash_new_strings(struct strings *strings)
-{
-    while (strings->hashed < strings->count) {
-        uint32_t *const slot = find_slot(strings, strings->texts[strings->hashed]);
-        *slot = (uint32_t)++strings->hashed;
-    }
-}
-
 /* The offset of a string; a new one is put at the end. */
 static uint64_t place_string(struct strings *strings, const char *string)
 {
     if (string == NULL)
         return NO_STRING;
-    hash_new_strings(strings);
-    const uint32_t *const slot = find_slot(strings, string);
-    if (*slot != 0)
-        return strings->offsets[*slot - 1];
+    while (strings->index.count < strings->count && !strings->failed) {
+        const uint32_t i = (uint32_t)strings->index.count;
+        strings->failed = !index_add(&strings->index, hash_string(strings->texts[i]), i);
+    }
+    size_t step = 0;
+    for (uint32_t i; (i = index_next(&strings->index, hash_string(string), &step)) != INDEX_END;)
+        if (strcmp(strings->texts[i], string) == 0)
+            return strings->offsets[i];
     add_string(strings, string);
     return strings->offsets[strings->count - 1];
 }
@@ -99,17 +84,14 @@ static bool strings_init(struct strings *strings, const struct model *model)
 {
     const size_t sprites = model->sprite_count, animations = model->animation_count;
     const size_t most = 3 * sprites + animations + 1;
-    *strings = (struct strings){.slot_count = 16};
-    while (strings->slot_count < 2 * most)
-        strings->slot_count *= 2;
+    *strings = (struct strings){0};
     strings->texts = malloc(most * sizeof *strings->texts);
     strings->offsets = malloc(most * sizeof *strings->offsets);
-    strings->slots = calloc(strings->slot_count, sizeof *strings->slots);
     strings->sources = malloc((sprites + 1) * sizeof *strings->sources);
     strings->layers = malloc((sprites + 1) * sizeof *strings->layers);
     strings->animations = malloc((animations + 1) * sizeof *strings->animations);
-    if (strings->texts == NULL || strings->offsets == NULL || strings->slots == NULL ||
-        strings->sources == NULL || strings->layers == NULL || strings->animations == NULL)
+    if (strings->texts == NULL || strings->offsets == NULL || strings->sources == NULL ||
+        strings->layers == NULL || strings->animations == NULL)
         return false;
     for (size_t i = 0; i < sprites; i++)
         add_string(strings, model->sprites[i].name);
@@ -119,7 +101,7 @@ static bool strings_init(struct strings *strings, const struct model *model)
     }
     for (size_t i = 0; i < animations; i++)
         strings->animations[i] = place_string(strings, model->animations[i].name);
-    return true;
+    return !strings->failed;
 }
 
 static void put_strings(const struct strings *strings, struct sink *sink)
@@ -181,26 +163,11 @@ static void put_masks(const struct model *model, struct sink *sink)
     }
 }
 
-/* Some at a time: a call for each word takes longer than the word. */
-static void put_mask_words(const uint64_t *words, size_t count, struct sink *sink)
-{
-    enum { AT_ONCE = 64 };
-    while (count > 0) {
-        const size_t part = count < AT_ONCE ? count : AT_ONCE;
-        uint8_t bytes[8 * AT_ONCE];
-        for (size_t i = 0; i < part; i++)
-            put_u64(bytes + 8 * i, words[i]);
-        sink_put(sink, bytes, 8 * part);
-        words += part;
-        count -= part;
-    }
-}
-
 static void put_words(const struct model *model, struct sink *sink)
 {
     static const uint8_t slack[WORDS_SLACK];
     for (size_t i = 0; i < model->mask_count; i++)
-        put_mask_words(model->masks[i].words, model_mask_size(&model->masks[i]) / 8, sink);
+        sink_put_words(sink, model->masks[i].words, model_mask_size(&model->masks[i]) / 8);
     sink_put(sink, slack, sizeof slack);
 }
 

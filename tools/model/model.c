@@ -95,8 +95,8 @@ void model_free(struct model *model)
     free(model->sprites);
     free(model->masks);
     free(model->lists);
-    free(model->mask_index.slots);
-    free(model->list_index.slots);
+    index_free(&model->mask_index);
+    index_free(&model->list_index);
     *model = (struct model){0};
 }
 
@@ -114,95 +114,46 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
     return hash ^ hash >> 32;
 }
 
-static bool masks_equal(const void *records, uint32_t i, const void *wanted)
+static bool masks_equal(const struct model_mask *a, const struct model_mask *b)
 {
-    const struct model_mask *const a = (const struct model_mask *)records + i, *const b = wanted;
     return a->hash == b->hash && a->width == b->width && a->height == b->height &&
            a->area == b->area &&
            (model_mask_size(a) == 0 || memcmp(a->words, b->words, model_mask_size(a)) == 0);
 }
 
-static bool lists_equal(const void *records, uint32_t i, const void *wanted)
+static bool lists_equal(const struct model_list *a, const struct model_list *b)
 {
-    const struct model_list *const a = (const struct model_list *)records + i, *const b = wanted;
     return a->hash == b->hash && a->map_width == b->map_width && a->map_height == b->map_height &&
            a->prune == b->prune && a->border_dropped == b->border_dropped && a->count == b->count &&
            (a->count == 0 || memcmp(a->cells, b->cells, model_list_size(a)) == 0);
 }
 
-/* Slots hold an index plus 1, so that 0 is a free one. */
-static uint32_t *find_slot(const struct model_index *index, uint64_t hash, const void *records,
-                           const void *wanted, bool (*equal)(const void *, uint32_t, const void *))
-{
-    size_t i = (size_t)hash & (index->capacity - 1);
-    while (index->slots[i] != 0 && !equal(records, index->slots[i] - 1, wanted))
-        i = (i + 1) & (index->capacity - 1);
-    return &index->slots[i];
-}
-
-static void insert_hash(uint32_t *slots, size_t capacity, uint64_t hash, uint32_t value)
-{
-    size_t i = (size_t)hash & (capacity - 1);
-    while (slots[i] != 0)
-        i = (i + 1) & (capacity - 1);
-    slots[i] = value;
-}
-
-/* Keeps at least half of the slots free. `hash_at` is the hash of the first record. */
-static bool index_grow(struct model_index *index, const void *hash_at, size_t stride)
-{
-    if (index->used * 2 < index->capacity)
-        return true;
-    const size_t capacity = index->capacity == 0 ? 128 : index->capacity * 2;
-    uint32_t *const slots = calloc(capacity, sizeof *slots);
-    if (slots == NULL)
-        return false;
-    for (size_t i = 0; i < index->used; i++) {
-        uint64_t hash;
-        memcpy(&hash, (const uint8_t *)hash_at + i * stride, sizeof hash);
-        insert_hash(slots, capacity, hash, (uint32_t)i + 1);
-    }
-    free(index->slots);
-    index->slots = slots;
-    index->capacity = capacity;
-    return true;
-}
-
 /* Takes the words over. */
 static bool intern_mask(struct model *model, struct mask *mask, int64_t *out)
 {
-    struct model_mask *const grown =
-        array_reserve(model->masks, model->mask_count + 1, &model->mask_capacity, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    model->masks = grown;
-    if (!index_grow(&model->mask_index, &model->masks->hash, sizeof *model->masks))
-        return false;
     struct model_mask record = {mask->width, mask->height, mask->area, mask->words, 0};
     const uint64_t shape[3] = {mask->width, mask->height, mask->area};
     record.hash = hash_bytes(0, shape, sizeof shape);
     record.hash = hash_bytes(record.hash, mask->words, model_mask_size(&record));
-    uint32_t *const slot =
-        find_slot(&model->mask_index, record.hash, model->masks, &record, masks_equal);
-    if (*slot == 0) {
-        model->masks[model->mask_count++] = record;
-        mask->words = NULL;
-        *slot = (uint32_t)++model->mask_index.used;
-    }
-    *out = *slot - 1;
-    return true;
+    size_t step = 0;
+    for (uint32_t i; (i = index_next(&model->mask_index, record.hash, &step)) != INDEX_END;)
+        if (masks_equal(&model->masks[i], &record)) {
+            *out = i;
+            return true;
+        }
+    struct model_mask *const added =
+        array_push(&model->masks, &model->mask_count, &model->mask_capacity);
+    if (added == NULL)
+        return false;
+    *added = record;
+    mask->words = NULL;
+    *out = (int64_t)model->mask_count - 1;
+    return index_add(&model->mask_index, record.hash, (uint32_t)*out);
 }
 
 /* Takes the cells over. */
 static bool intern_list(struct model *model, struct points *points, int64_t *out)
 {
-    struct model_list *const grown =
-        array_reserve(model->lists, model->list_count + 1, &model->list_capacity, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    model->lists = grown;
-    if (!index_grow(&model->list_index, &model->lists->hash, sizeof *model->lists))
-        return false;
     struct model_list record = {points->map_width,
                                 points->map_height,
                                 points->prune,
@@ -214,15 +165,20 @@ static bool intern_list(struct model *model, struct points *points, int64_t *out
                                points->border_dropped, points->count};
     record.hash = hash_bytes(0, shape, sizeof shape);
     record.hash = hash_bytes(record.hash, points->cells, model_list_size(&record));
-    uint32_t *const slot =
-        find_slot(&model->list_index, record.hash, model->lists, &record, lists_equal);
-    if (*slot == 0) {
-        model->lists[model->list_count++] = record;
-        points->cells = NULL;
-        *slot = (uint32_t)++model->list_index.used;
-    }
-    *out = *slot - 1;
-    return true;
+    size_t step = 0;
+    for (uint32_t i; (i = index_next(&model->list_index, record.hash, &step)) != INDEX_END;)
+        if (lists_equal(&model->lists[i], &record)) {
+            *out = i;
+            return true;
+        }
+    struct model_list *const added =
+        array_push(&model->lists, &model->list_count, &model->list_capacity);
+    if (added == NULL)
+        return false;
+    *added = record;
+    points->cells = NULL;
+    *out = (int64_t)model->list_count - 1;
+    return index_add(&model->list_index, record.hash, (uint32_t)*out);
 }
 
 bool model_keep_mask(struct model *model, struct mask *mask, int64_t *out, struct error *err)

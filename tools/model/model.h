@@ -9,6 +9,7 @@
 #define MODEL_H
 
 #include "base/error.h"
+#include "base/index.h"
 #include "model/mask.h"
 #include "model/points.h"
 
@@ -69,12 +70,6 @@ struct model_animation {
     uint32_t *sprites;   /* the frames' indices in a sorted model, NO_INDEX where there is none */
 };
 
-/* An index from content hash to records. */
-struct model_index {
-    uint32_t *slots;
-    size_t capacity, used;
-};
-
 struct model {
     struct model_sprite *sprites;
     size_t sprite_count, sprite_capacity;
@@ -82,7 +77,7 @@ struct model {
     size_t mask_count, mask_capacity;
     struct model_list *lists;
     size_t list_count, list_capacity;
-    struct model_index mask_index, list_index;
+    struct index mask_index, list_index;
     struct model_animation *animations;
     size_t animation_count, animation_capacity;
     size_t frame_count; /* of all animations */

@@ -3,6 +3,7 @@
  */
 #include "plan/recipes.h"
 
+#include "base/array.h"
 #include "base/digest.h"
 #include "base/text.h"
 #include "system/common_options.h"
@@ -12,55 +13,44 @@
 
 /* ---- Tables ------------------------------------------------------------------------------- */
 
-/* What is found by its digest: a recipe by its text, or a set of rules by their numbers, of which
- * nothing else is kept. There may be as many of either as there are sprites. */
+/* A recipe with the digest of its text, or with that of a set of rules, by their numbers. There may
+ * be as many of either as there are sprites. */
 struct recipe_entry {
     struct digest digest;
     struct recipe *recipe; /* NULL: rules that do not fit together */
-    bool used;
 };
 
-/* The entry of a digest, or the free one where it belongs. */
-static struct recipe_entry *find_entry(const struct recipe_table *table, struct digest digest)
+/* The entry of a digest, or NULL. */
+static const struct recipe_entry *find_entry(const struct recipe_table *table, struct digest digest)
 {
-    const size_t wrap = table->capacity - 1;
-    size_t i = (size_t)digest.low & wrap;
-    while (table->entries[i].used && !digest_equal(table->entries[i].digest, digest))
-        i = (i + 1) & wrap;
-    return &table->entries[i];
+    size_t step = 0;
+    for (uint32_t i; (i = index_next(&table->index, digest.low, &step)) != INDEX_END;)
+        if (digest_equal(table->entries[i].digest, digest))
+            return &table->entries[i];
+    return NULL;
 }
 
-/* Makes room for one more, and keeps half of the entries free. */
-static bool reserve_entry(struct recipe_table *table, struct error *err)
+static bool add_entry(struct recipe_table *table, struct digest digest, struct recipe *recipe)
 {
-    const struct recipe_table old = *table;
-    if (old.count * 2 < old.capacity)
-        return true;
-    const size_t capacity = old.capacity == 0 ? 16 : old.capacity * 2;
-    struct recipe_entry *const entries = calloc(capacity, sizeof *entries);
-    if (entries == NULL)
-        return fail_memory(err);
-    *table = (struct recipe_table){entries, old.count, capacity};
-    for (size_t i = 0; i < old.capacity; i++)
-        if (old.entries[i].used)
-            *find_entry(table, old.entries[i].digest) = old.entries[i];
-    free(old.entries);
+    struct recipe_entry *const added = array_push(&table->entries, &table->count, &table->capacity);
+    if (added == NULL || !index_add(&table->index, digest.low, (uint32_t)(table->count - 1)))
+        return false;
+    *added = (struct recipe_entry){digest, recipe};
     return true;
 }
 
-static void use_entry(struct recipe_table *table, struct recipe_entry *entry, struct digest digest,
-                      struct recipe *recipe)
+static void free_table(struct recipe_table *table)
 {
-    *entry = (struct recipe_entry){digest, recipe, true};
-    table->count++;
+    free(table->entries);
+    index_free(&table->index);
 }
 
 void recipes_free(struct recipes *recipes)
 {
-    for (size_t i = 0; i < recipes->known.capacity; i++)
+    for (size_t i = 0; i < recipes->known.count; i++)
         free(recipes->known.entries[i].recipe);
-    free(recipes->known.entries);
-    free(recipes->sets.entries);
+    free_table(&recipes->known);
+    free_table(&recipes->sets);
     free(recipes->matched);
     *recipes = (struct recipes){0};
 }
@@ -108,16 +98,6 @@ static void name_rules(const struct recipes *recipes, const struct rule_set *set
     text_free(&places);
 }
 
-static struct recipe *copy_recipe(const struct recipe *recipe, struct error *err)
-{
-    struct recipe *const copy = malloc(sizeof *copy);
-    if (copy == NULL)
-        fail_memory(err);
-    else
-        *copy = *recipe;
-    return copy;
-}
-
 static bool digest_recipe(const struct recipe *recipe, struct digest *digest, struct error *err)
 {
     struct text text = {0};
@@ -128,20 +108,24 @@ static bool digest_recipe(const struct recipe *recipe, struct digest *digest, st
     return ok;
 }
 
-/* The one that equals it. */
+/* The kept recipe that equals this one. */
 static struct recipe *intern(struct recipes *recipes, const struct recipe *recipe,
                              struct error *err)
 {
     struct digest digest;
-    if (!digest_recipe(recipe, &digest, err) || !reserve_entry(&recipes->known, err))
+    if (!digest_recipe(recipe, &digest, err))
         return NULL;
-    struct recipe_entry *const entry = find_entry(&recipes->known, digest);
-    if (entry->used)
-        return entry->recipe;
-    struct recipe *const kept = copy_recipe(recipe, err);
-    if (kept != NULL)
-        use_entry(&recipes->known, entry, digest, kept);
-    return kept;
+    const struct recipe_entry *const known = find_entry(&recipes->known, digest);
+    if (known != NULL)
+        return known->recipe;
+    struct recipe *const copy = malloc(sizeof *copy);
+    if (copy == NULL || !add_entry(&recipes->known, digest, copy)) {
+        free(copy);
+        fail_memory(err);
+        return NULL;
+    }
+    *copy = *recipe;
+    return copy;
 }
 
 /* ---- Sets of rules ------------------------------------------------------------------------ */
@@ -191,14 +175,19 @@ const struct recipe *recipes_find(struct recipes *recipes, const char *name, con
                                   bool *reported, struct error *err)
 {
     *reported = false;
-    if (!reserve_matched(recipes, err) || !reserve_entry(&recipes->sets, err))
+    if (!reserve_matched(recipes, err))
         return NULL;
     const struct rule_set set = match_rules(recipes, name, within);
     const struct digest digest = digest_of(set.rules, set.count * sizeof *set.rules);
-    struct recipe_entry *const entry = find_entry(&recipes->sets, digest);
-    if (entry->used)
-        *reported = entry->recipe == NULL;
-    else
-        use_entry(&recipes->sets, entry, digest, follow(recipes, &set, err));
-    return entry->recipe;
+    const struct recipe_entry *const known = find_entry(&recipes->sets, digest);
+    if (known != NULL) {
+        *reported = known->recipe == NULL;
+        return known->recipe;
+    }
+    struct recipe *const recipe = follow(recipes, &set, err);
+    if (!add_entry(&recipes->sets, digest, recipe)) {
+        fail_memory(err);
+        return NULL;
+    }
+    return recipe;
 }

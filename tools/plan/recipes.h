@@ -9,6 +9,7 @@
 #ifndef RECIPES_H
 #define RECIPES_H
 
+#include "base/index.h"
 #include "plan/config.h"
 #include "plan/recipe.h"
 
@@ -18,6 +19,7 @@ struct recipe_entry;
 struct recipe_table {
     struct recipe_entry *entries;
     size_t count, capacity;
+    struct index index; /* of the entries' digests */
 };
 
 struct recipes {
