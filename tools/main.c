@@ -4,7 +4,7 @@
 #include "commands/command.h"
 #include "system/console.h"
 #include "system/message.h"
-#include "system/output.h"
+#include "system/temporary.h"
 
 #include <hitmask.h>
 
@@ -69,7 +69,7 @@ static enum status run(int argc, const char *const *argv)
 int main(int argc, char **argv)
 {
     occupy_closed_streams();
-    output_install_signals();
+    temporary_install_signals();
     const enum status status = run(argc, (const char *const *)argv);
     if (status == STATUS_PIPE) {
         signal(SIGPIPE, SIG_DFL);

@@ -7,6 +7,7 @@
 #include "support/cmocka_all.h"
 
 #include "system/output.h"
+#include "system/temporary.h"
 
 #include "base/sink.h"
 #include "base/text.h"
@@ -269,7 +270,7 @@ static void a_file_that_grows_too_large_is_an_error(void **state)
     struct rlimit old, small;
     struct output output;
 
-    output_install_signals();
+    temporary_install_signals();
     make_file("x.hmk", "old");
     open_and_write(&output, "x.hmk", "new");
     getrlimit(RLIMIT_FSIZE, &old);
@@ -493,7 +494,7 @@ static void a_broken_pipe_is_an_error(void **state)
     struct output output;
     struct error err;
 
-    output_install_signals();
+    temporary_install_signals();
     assert_int_equal(pipe(ends), 0);
     snprintf(path, sizeof path, "/dev/fd/%d", ends[1]);
     assert_true(output_open(&output, path, true, &err));
@@ -593,7 +594,7 @@ static void begin_and_kill(const char *path, int signal_number)
 
         /* Whoever runs the tests may ignore it (nohup does), and that would be kept. */
         signal(signal_number, SIG_DFL);
-        output_install_signals();
+        temporary_install_signals();
         if (output_open(&output, path, true, &err) && output_write(&output, "half", 4))
             raise(signal_number);
         _exit(1);

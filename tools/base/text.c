@@ -123,6 +123,15 @@ const char *text_base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
+void text_folder_name(char *folder, const char *path)
+{
+    size_t length = (size_t)(text_base_name(path) - path);
+    if (length > 1)
+        length--;
+    memcpy(folder, path, length);
+    strcpy(folder + length, length == 0 ? "." : "");
+}
+
 void text_add_stem(struct text *text, const char *path)
 {
     const char *const base = text_base_name(path);

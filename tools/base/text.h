@@ -34,6 +34,9 @@ const char *text_quote(char *out, size_t size, const char *string);
 /* What follows the last slash of a path. */
 const char *text_base_name(const char *path);
 
+/* Writes the folder of a path, "." where it names none; `folder` has room for all of the path. */
+void text_folder_name(char *folder, const char *path);
+
 /* Adds a path without its extension, if its last part has one: out/game.hmk -> out/game. */
 void text_add_stem(struct text *text, const char *path);
 

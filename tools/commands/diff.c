@@ -10,7 +10,7 @@
 #include "system/common_options.h"
 #include "system/console.h"
 #include "system/output.h"
-#include "system/output_names.h"
+#include "system/output_target.h"
 
 #include <string.h>
 

@@ -13,7 +13,7 @@
 #include "formats/load.h"
 #include "system/console.h"
 #include "system/idle.h"
-#include "system/output_names.h"
+#include "system/output_target.h"
 
 #include <stdio.h>
 #include <unistd.h>

@@ -15,7 +15,7 @@
 #include "model/png_file.h"
 #include "system/console.h"
 #include "system/output.h"
-#include "system/output_names.h"
+#include "system/output_target.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #include "base/fixed.h"
 #include "base/text.h"
 #include "commands/command.h"
-#include "system/output_names.h"
+#include "system/output_target.h"
 
 #include <stdlib.h>
 #include <string.h>

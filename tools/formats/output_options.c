@@ -5,7 +5,7 @@
 
 #include "formats/c_write.h"
 #include "system/idle.h"
-#include "system/output_names.h"
+#include "system/output_target.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,6 +7,7 @@
 #include "formats/c_write.h"
 #include "formats/pack.h"
 #include "model/png_file.h"
+#include "system/output_target.h"
 #include "system/reader.h"
 
 #include <stdlib.h>

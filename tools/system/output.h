@@ -5,9 +5,6 @@
  * complete: until then, and after any failure, the target is as it was. Standard output,
  * devices and pipes cannot be replaced and are written as they are.
  *
- * A temporary is called .NAME.PID-N.hitmask-tmp and is locked while its run lives. Opening
- * an output removes those that killed runs have left for the same target.
- *
  * Outputs are opened and closed by one thread.
  */
 #ifndef OUTPUT_H
@@ -21,15 +18,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct output_temporary;
+struct temporary;
 
 /* A zeroed one is closed. */
 struct output {
     bool is_open;
     int fd;
-    uint64_t size;                      /* bytes written */
-    char *target;                       /* all links followed; NULL: written in place */
-    struct output_temporary *temporary; /* NULL: written in place */
+    uint64_t size;               /* bytes written */
+    char *target;                /* all links followed; NULL: written in place */
+    struct temporary *temporary; /* NULL: written in place */
 };
 
 /* Opens `path`; "-" is standard output. `binary` data is not written to a terminal. */
@@ -37,12 +34,6 @@ bool output_open(struct output *output, const char *path, bool binary, struct er
 
 /* Removes what killed runs have left beside `path`, which is not to be opened this time. */
 void output_clear_leftovers(const char *path);
-
-/* The file that writing to `path` makes or replaces, all links followed, to be freed. */
-bool output_find_target(const char *path, char **target, struct error *err);
-
-/* The folder of such a file: writing changes it, for a temporary beside the file becomes it. */
-bool output_find_folder(const char *target, struct file_id *folder);
 
 /* A sink's write: `output` is a struct output. */
 bool output_write(void *output, const void *bytes, size_t size);
@@ -73,8 +64,8 @@ bool output_touch(const struct output *output, struct stamp *stamp, struct error
 
 /* The target as it is before a commit, so that two outputs can be put in place or neither. */
 struct output_before {
-    char *target;                       /* NULL: there is nothing to go back to */
-    struct output_temporary *temporary; /* NULL: there was no such file */
+    char *target;                /* NULL: there is nothing to go back to */
+    struct temporary *temporary; /* NULL: there was no such file */
 };
 
 /* Keeps it, where the file system can give a file a second name; else there is no way back. */
@@ -86,10 +77,6 @@ void output_end_before(struct output_before *before, bool ok);
 
 /* Forgets what was written, and closes. Safe on a closed one, so it may end every path. */
 void output_abort(struct output *output);
-
-/* From here on a run that is interrupted takes its temporaries with it, and a broken pipe
- * (STATUS_PIPE) or a file that grows too large is an error instead of an end. */
-void output_install_signals(void);
 
 /* Opens `path` as output_open does, lets `write` fill it, and puts it in place. */
 bool save_file(const char *path, bool binary,

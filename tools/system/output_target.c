@@ -1,0 +1,151 @@
+/*
+ * output_target.c - names of outputs resolved to files, and compared as files
+ */
+#include "system/output_target.h"
+
+#include "base/text.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Opening these by their paths would begin a redirected file again from its start. */
+int output_find_descriptor(const char *path)
+{
+    static const struct {
+        const char *path;
+        int fd;
+    } names[] = {{"-", STDOUT_FILENO}, {"/dev/stdout", STDOUT_FILENO}, {"/dev/stderr", 2}};
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(path, names[i].path) == 0)
+            return names[i].fd;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        const size_t length = strlen(folders[i]);
+        uint64_t number;
+        if (strncmp(path, folders[i], length) == 0 &&
+            text_to_number(path + length, 0, INT_MAX, &number))
+            return (int)number;
+    }
+    return -1;
+}
+
+/* ---- Targets ------------------------------------------------------------------------------ */
+
+/* If `path` is a link, makes it the path that the link holds. */
+static bool follow_link(char path[PATH_MAX])
+{
+    char held[PATH_MAX];
+    const ssize_t length = readlink(path, held, sizeof held);
+    const size_t kept = length > 0 && held[0] == '/' ? 0 : (size_t)(text_base_name(path) - path);
+    if (length <= 0 || (size_t)length >= PATH_MAX - kept)
+        return false;
+    memcpy(path + kept, held, (size_t)length);
+    path[kept + (size_t)length] = '\0';
+    return true;
+}
+
+static bool fail_open(int number, struct error *err)
+{
+    errno = number;
+    return fail_errno(err, "open");
+}
+
+/* The full path of a file that does not exist yet. */
+static bool resolve_new(const char *path, char **target, struct error *err)
+{
+    char folder[PATH_MAX + 1], full[PATH_MAX], shown[256];
+    struct stat status;
+    text_folder_name(folder, path);
+    text_quote(shown, sizeof shown, folder);
+    if (realpath(folder, full) == NULL) {
+        if (errno == ENOENT)
+            return fail(err, "the folder '%s' does not exist", shown);
+        if (errno != ENOTDIR)
+            return fail_errno(err, "open its folder");
+    }
+    if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))
+        return fail(err, "'%s' is not a folder", shown);
+    const int length = snprintf(folder, sizeof folder, "%s/%s", strcmp(full, "/") == 0 ? "" : full,
+                                text_base_name(path));
+    if (length < 0 || length >= PATH_MAX)
+        return fail_open(ENAMETOOLONG, err);
+    *target = text_copy(folder);
+    return *target != NULL || fail_memory(err);
+}
+
+/* The last link may point to a file that does not exist yet. */
+bool output_find_target(const char *path, char **target, struct error *err)
+{
+    enum { LINKS_MAX = 40 };
+    char at[PATH_MAX];
+    if (strlen(path) >= sizeof at)
+        return fail_open(ENAMETOOLONG, err);
+    strcpy(at, path);
+    for (int i = 0; i < LINKS_MAX; i++) {
+        *target = realpath(at, NULL);
+        if (*target != NULL)
+            return true;
+        if (errno == ENOMEM)
+            return fail_memory(err);
+        if (errno != ENOENT && errno != ENOTDIR)
+            return fail_errno(err, "open");
+        if (!follow_link(at))
+            return resolve_new(at, target, err);
+    }
+    return fail_open(ELOOP, err);
+}
+
+bool output_find_folder(const char *target, struct file_id *folder)
+{
+    char name[PATH_MAX];
+    text_folder_name(name, target);
+    return file_id_of_path(name, folder);
+}
+
+/* ---- Names compared ----------------------------------------------------------------------- */
+
+static bool is_same_target(const char *a, const char *b)
+{
+    struct error ignored;
+    char *first = NULL, *second = NULL;
+    const bool same = output_find_target(a, &first, &ignored) &&
+                      output_find_target(b, &second, &ignored) && strcmp(first, second) == 0;
+    free(first);
+    free(second);
+    return same;
+}
+
+bool output_names_differ(const char *const *names, size_t count, struct error *err)
+{
+    for (size_t i = 1; i < count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (names[i] != NULL && names[k] != NULL &&
+                (strcmp(names[i], names[k]) == 0 || is_same_target(names[i], names[k])))
+                return fail_usage(err, "two outputs cannot both be '%.200s'", names[i]);
+    return true;
+}
+
+static bool find_input(const char *path, struct file_id *out)
+{
+    struct stat status;
+    if (strcmp(path, "-") != 0)
+        return file_id_of_path(path, out);
+    if (fstat(STDIN_FILENO, &status) != 0)
+        return false;
+    *out = file_id_from(&status);
+    return true;
+}
+
+bool output_name_spares(const char *pack, const char *name, const char *what, struct error *err)
+{
+    struct file_id read, written;
+    if (name == NULL || strcmp(name, "-") == 0 || !find_input(pack, &read) ||
+        !file_id_of_path(name, &written) || !file_id_equal(&read, &written))
+        return true;
+    return fail_usage(err, "is the pack that is read; give the %s another name", what);
+}

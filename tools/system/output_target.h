@@ -1,0 +1,27 @@
+/*
+ * output_target.h - which file the name of an output means, and what it must not be
+ */
+#ifndef OUTPUT_TARGET_H
+#define OUTPUT_TARGET_H
+
+#include "base/error.h"
+#include "system/stamp.h"
+
+/* The descriptor that a path means by its name, as "-" and "/dev/stdout" do; -1 for other paths. */
+int output_find_descriptor(const char *path);
+
+/* The file that writing to `path` makes or replaces, all links followed, to be freed. */
+bool output_find_target(const char *path, char **target, struct error *err);
+
+/* The folder of such a file: writing changes it, for a temporary beside the file becomes it. */
+bool output_find_folder(const char *target, struct file_id *folder);
+
+/* Has each a file of its own, however the names are spelled? NULL stands for an output that is not
+ * wanted. */
+bool output_names_differ(const char *const *names, size_t count, struct error *err);
+
+/* Is it another file than the pack that it is made of, however the two are spelled? `what` is what
+ * there is to write ("picture"). */
+bool output_name_spares(const char *pack, const char *name, const char *what, struct error *err);
+
+#endif
