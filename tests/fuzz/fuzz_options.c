@@ -5,7 +5,7 @@
  */
 #include "commands/command.h"
 #include "commands/inspect.h"
-#include "commands/query_options.h"
+#include "commands/query.h"
 #include "fuzz.h"
 #include "plan/bake_options.h"
 #include "plan/provenance.h"

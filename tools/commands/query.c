@@ -1,13 +1,15 @@
 /*
  * query.c - `hitmask query`: what the runtime answers about two sprites, with a picture of it
  *
- * What was read is written as a pack in memory, and that is asked: so a document can be asked as
- * a pack can.
+ * The model that was read is written as a pack in memory, and the runtime is asked about that pack:
+ * so a document can be asked as a pack can.
  */
-#include "commands/command.h"
+#include "commands/query.h"
 
+#include "base/fixed.h"
 #include "base/text.h"
-#include "commands/query_options.h"
+#include "commands/command.h"
+#include "commands/query_show.h"
 #include "commands/select.h"
 #include "draw/query_draw.h"
 #include "formats/load.h"
@@ -17,7 +19,203 @@
 #include "system/output.h"
 #include "system/output_target.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+/* ---- Options ------------------------------------------------------------------------------ */
+
+#define OPTIONS(target) ((struct query_options *)(target))
+
+/* Reads a decimal number as millionths: at most six digits behind the point. */
+static bool read_millionths(const char *value, int64_t limit, int64_t *out)
+{
+    struct decimal number;
+    const char *const end = decimal_read(value, &number);
+    *out = number.billionths / 1000;
+    return end != NULL && *end == '\0' && number.decimals <= 6 && llabs(*out) <= limit * 1000000;
+}
+
+static int64_t rounded_share(int64_t value, int64_t whole)
+{
+    const int64_t half = value < 0 ? -whole / 2 : whole / 2;
+    return (value * 65536 + half) / whole;
+}
+
+static bool read_whole(const char *value, size_t length, int32_t *out)
+{
+    const bool negative = length > 0 && *value == '-';
+    char digits[16];
+    uint64_t number = 0;
+    value += negative;
+    length -= negative;
+    if (length >= sizeof digits)
+        return false;
+    memcpy(digits, value, length);
+    digits[length] = 0;
+    if (!text_to_number(digits, 0, (uint64_t)INT32_MAX + negative, &number))
+        return false;
+    *out = (int32_t)(negative ? -(int64_t)number : (int64_t)number);
+    return true;
+}
+
+static bool read_pair(const char *value, int32_t *x, int32_t *y, struct error *err)
+{
+    const char *const comma = strchr(value, ',');
+    char shown[80];
+    if (comma != NULL && read_whole(value, (size_t)(comma - value), x) &&
+        read_whole(comma + 1, strlen(comma + 1), y))
+        return true;
+    return fail_usage(err, "'%s' is not a pair of whole numbers such as 12,-3",
+                      text_quote(shown, sizeof shown, value));
+}
+
+static bool set_at(void *target, const char *value, struct error *err)
+{
+    struct question *const question = &OPTIONS(target)->inquiry.question;
+    OPTIONS(target)->at_given = true;
+    return read_pair(value, &question->x, &question->y, err);
+}
+
+static bool set_sweep_to(void *target, const char *value, struct error *err)
+{
+    struct question *const question = &OPTIONS(target)->inquiry.question;
+    question->moving = true;
+    return read_pair(value, &question->move_x, &question->move_y, err);
+}
+
+/* One sprite's part of a flip: "h", "ah", "bhv". Returns what follows, or NULL. */
+static const char *read_flip(const char *p, bool flips[2][2])
+{
+    const int which = *p != 'a';
+    p += *p == 'a' || *p == 'b';
+    if (*p != 'h' && *p != 'v')
+        return NULL;
+    for (; *p == 'h' || *p == 'v'; p++)
+        flips[which][*p == 'v'] = true;
+    return p;
+}
+
+static bool set_flip(void *target, const char *value, struct error *err)
+{
+    const char *p = value;
+    char shown[80];
+    do
+        p = read_flip(p, OPTIONS(target)->inquiry.flips);
+    while (p != NULL && *p != 0);
+    if (p != NULL)
+        return true;
+    return fail_usage(err, "'%s' is not a flip such as h, bv or ahv",
+                      text_quote(shown, sizeof shown, value));
+}
+
+static bool set_rotate(void *target, const char *value, struct error *err)
+{
+    enum { DEGREES_MAX = 1000000 };
+    int64_t millionths = 0;
+    char shown[80];
+    if (!read_millionths(value, DEGREES_MAX, &millionths))
+        return fail_usage(err,
+                          "'%s' is not an angle in degrees such as 22.5, from -1000000 to 1000000",
+                          text_quote(shown, sizeof shown, value));
+    OPTIONS(target)->inquiry.rotate = value;
+    OPTIONS(target)->angle = rounded_share(millionths, 360000000);
+    return true;
+}
+
+static bool set_scale(void *target, const char *value, struct error *err)
+{
+    int64_t millionths = 0;
+    char shown[80];
+    if (!read_millionths(value, 64, &millionths) || rounded_share(millionths, 1000000) == 0)
+        return fail_usage(err, "'%s' is not a factor such as 1.5, from -64 to 64 and other than 0",
+                          text_quote(shown, sizeof shown, value));
+    OPTIONS(target)->inquiry.scale = value;
+    OPTIONS(target)->scale = rounded_share(millionths, 1000000);
+    return true;
+}
+
+static const char place_group[] = "Positions";
+static const char show_group[] = "Output";
+
+static const struct option table[] = {
+    {"at", 0, false, PASS_EXPLICIT, "X,Y", place_group,
+     "put the top-left corner of B at X,Y, in pixels from the top-left corner of A; required",
+     .set = set_at},
+    {"flip", 0, false, PASS_EXPLICIT, "[a|b][h][v]", place_group,
+     "mirror A or B horizontally, vertically or both, such as h, bv or ahv; without a or b, B is mirrored; may be repeated",
+     .set = set_flip},
+    {"rotate", 0, false, PASS_EXPLICIT, "DEGREES", place_group,
+     "turn B around its pivot, clockwise on the screen", .set = set_rotate},
+    {"scale", 0, false, PASS_EXPLICIT, "FACTOR", place_group,
+     "scale B around its pivot (-64 to 64, not 0); a negative FACTOR also mirrors it",
+     .set = set_scale},
+    {"sweep-to", 0, false, PASS_EXPLICIT, "X,Y", place_group,
+     "move A by X,Y and show where B stops it; not with --rotate or --scale", .set = set_sweep_to},
+    {"json", 0, false, PASS_EXPLICIT, NULL, show_group, "print the answer as JSON",
+     .kind = OPTION_VALUE, .at = offsetof(struct query_options, view), .value = VIEW_JSON},
+    {"ascii", 0, false, PASS_EXPLICIT, NULL, show_group,
+     "print the answer and a drawing: a and b, # for both, X for the first contact, m for A at the end of its move",
+     .kind = OPTION_VALUE, .at = offsetof(struct query_options, view), .value = VIEW_ASCII},
+    {"png", 0, false, PASS_EXPLICIT, "FILE", show_group, "write a picture of the answer",
+     .kind = OPTION_STRING, .at = offsetof(struct query_options, png)},
+    {0},
+};
+
+static const struct option *const tables[] = {table, common_option_table, NULL};
+
+const struct option_set query_option_set = {
+    .usage = "hitmask query [options] PACK A B --at X,Y",
+    .about =
+        "Asks the runtime about two sprites: whether they touch, the first shared pixel (in reading order), the number of shared pixels, the contact normal, and how A gets out of B. With --rotate or --scale it tells only whether and where they touch, and the number of pixels of A that touch B. PACK may be a JSON document. The exit status is 0, whether they touch or not.",
+    .tables = tables,
+};
+
+/* Says, if there are too many words, which of them is a position without its option. */
+static bool fail_operands(const struct query_options *options, const struct arguments *arguments,
+                          struct error *err)
+{
+    char shown[80];
+    int32_t x, y;
+    struct error ignored;
+    for (size_t i = 1; arguments->operand_count > 3 && i < arguments->operand_count; i++) {
+        if (options->at_given || !read_pair(arguments->operands[i], &x, &y, &ignored))
+            continue;
+        text_quote(shown, sizeof shown, arguments->operands[i]);
+        return fail_usage(err, "'%s' stands without an option; did you mean --at %s?", shown,
+                          shown);
+    }
+    return fail_usage(err, "name a pack and two of its sprites");
+}
+
+static bool check(const struct query_options *options, const struct arguments *arguments,
+                  struct error *err)
+{
+    const struct inquiry *const inquiry = &options->inquiry;
+    if (arguments->operand_count != 3)
+        return fail_operands(options, arguments, err);
+    if (!options->at_given)
+        return fail_usage(err, "the position of B is missing; add --at X,Y");
+    if (inquiry->question.moving && (inquiry->rotate != NULL || inquiry->scale != NULL))
+        return fail_usage(err, "--sweep-to cannot be used with --rotate or --scale");
+    const char *const outputs[] = {options->view != VIEW_DEFAULT ? "-" : NULL, options->png};
+    return output_names_differ(outputs, sizeof outputs / sizeof *outputs, err);
+}
+
+bool query_options_read(size_t count, const char *const *words, struct query_options *options,
+                        struct arguments *arguments, struct error *err)
+{
+    *options = (struct query_options){.scale = 65536};
+    if (!common_options_read(&query_option_set, count, words, options, arguments, err) ||
+        !arguments_apply(arguments, PASS_EXPLICIT, options, err))
+        return false;
+    if (options->common.help)
+        return true;
+    if (!check(options, arguments, err))
+        return false;
+    options->inquiry.names[0] = arguments->operands[1];
+    options->inquiry.names[1] = arguments->operands[2];
+    return true;
+}
 
 /* ---- Asking ------------------------------------------------------------------------------- */
 

@@ -1,10 +1,10 @@
 /*
- * query_options.h - what `hitmask query` can be told, as values
+ * query.h - the options of `hitmask query`, as values
  */
-#ifndef QUERY_OPTIONS_H
-#define QUERY_OPTIONS_H
+#ifndef QUERY_H
+#define QUERY_H
 
-#include "commands/query_show.h"
+#include "draw/query_answer.h"
 #include "system/common_options.h"
 
 struct query_options {
@@ -15,8 +15,6 @@ struct query_options {
     int64_t angle, scale; /* 16.16 of a turn and of 1 */
     struct inquiry inquiry;
 };
-
-extern const struct option_set query_option_set;
 
 /* Reads a command line. Fills both also when it fails. */
 bool query_options_read(size_t count, const char *const *words, struct query_options *options,
