@@ -55,14 +55,16 @@ static bool read_bake(const struct line *line, struct arguments *arguments, stru
 
 static bool read_inspect(const struct line *line, struct arguments *arguments, struct error *err)
 {
-    struct inspect_options options;
-    return inspect_options_read(line->count, line->words, &options, arguments, err);
+    struct inspect_options options = {0};
+    return command_read(&inspect_option_set, line->count, line->words, &options, arguments, err) &&
+           (options.common.help || inspect_check(&options, arguments, err));
 }
 
 static bool read_query(const struct line *line, struct arguments *arguments, struct error *err)
 {
-    struct query_options options;
-    return query_options_read(line->count, line->words, &options, arguments, err);
+    struct query_options options = {0};
+    return command_read(&query_option_set, line->count, line->words, &options, arguments, err) &&
+           (options.common.help || query_check(&options, arguments, err));
 }
 
 static bool read_merge(const struct line *line, struct arguments *arguments, struct error *err)

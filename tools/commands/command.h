@@ -1,11 +1,13 @@
 /*
- * command.h - the commands of the tool: each takes the words after its name
+ * command.h - the commands of the tool, and how each of them begins and ends
+ *
+ * A command takes the words after its name and returns the exit status.
  */
 #ifndef COMMAND_H
 #define COMMAND_H
 
 #include "base/error.h"
-#include "system/options.h"
+#include "system/common_options.h"
 
 #include <stddef.h>
 
@@ -21,8 +23,8 @@ extern const struct command commands[];
 
 const struct command *find_command(const char *name);
 
-/* The command that `word` may be meant to be: fewer than `changes` characters changed, which become
- * as many as there are. NULL when none is so near. */
+/* The command whose name is nearest to `word`, if fewer than `*changes` characters differ; their
+ * number then goes to `*changes`. Else NULL. */
 enum { NEAR_CHANGES = 3 };
 const char *nearest_command(const char *word, unsigned *changes);
 
@@ -44,5 +46,28 @@ extern const struct option_set inspect_option_set;
 extern const struct option_set merge_option_set;
 extern const struct option_set query_option_set;
 extern const struct option_set verify_option_set;
+
+/* ---- How a command begins and ends ----------------------------------------------------------- */
+
+/* Reads a command line into `options`, which begins with a struct common_options. Fills `options`
+ * and `arguments` also when it fails. */
+bool command_read(const struct option_set *set, size_t count, const char *const *words,
+                  void *options, struct arguments *arguments, struct error *err);
+
+/* Prepares `messages`. True when the command is to run. Otherwise the work is done: the error
+ * `wrong` about the file `path` was reported, or (when `wrong` is NULL) the help page printed. */
+bool command_begin(const struct option_set *set, const struct common_options *common,
+                   const char *path, const struct error *wrong, struct messages *messages);
+
+/* command_read, then command_begin. */
+bool command_start(const struct option_set *set, size_t count, const char *const *words,
+                   void *options, struct arguments *arguments, struct messages *messages);
+
+/* Frees the arguments; returns the exit status. */
+enum status command_end(struct arguments *arguments, const struct messages *messages);
+
+/* Writes a PNG to `path`, or to standard output for "-". */
+struct rgba;
+bool save_picture(const char *path, struct rgba *picture, struct error *err);
 
 #endif

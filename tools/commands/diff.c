@@ -6,8 +6,6 @@
 #include "commands/diff_show.h"
 #include "draw/diff_draw.h"
 #include "formats/load.h"
-#include "model/png_file.h"
-#include "system/common_options.h"
 #include "system/console.h"
 #include "system/output.h"
 #include "system/output_target.h"
@@ -63,13 +61,8 @@ static bool show(const struct diff_options *options, struct comparison *comparis
     return options->view != VIEW_ASCII || diff_put_ascii(comparison, terminal_columns(), sink, err);
 }
 
-static bool write_picture(void *user, struct sink *sink, struct error *err)
-{
-    return png_write(user, sink, err);
-}
-
-static bool save_picture(const char *path, const struct comparison *comparison,
-                         struct messages *messages, struct error *err)
+static bool save_differences(const char *path, const struct comparison *comparison,
+                             struct messages *messages, struct error *err)
 {
     struct rgba canvas = {0};
     size_t drawn, count;
@@ -79,7 +72,7 @@ static bool save_picture(const char *path, const struct comparison *comparison,
         say_warning(messages, path, NULL,
                     "shows only the first %zu of %zu differences: the picture has no room for more",
                     drawn, count);
-    const bool ok = save_file(path, true, write_picture, &canvas, err);
+    const bool ok = save_picture(path, &canvas, err);
     rgba_free(&canvas);
     return ok;
 }
@@ -93,19 +86,32 @@ static void show_all(const struct diff_options *options, struct comparison *comp
     if (!show(options, comparison, &sink, &err))
         say_error(messages, NULL, &err);
     console_close(&sink, messages);
-    if (options->png != NULL && !save_picture(options->png, comparison, messages, &err))
+    if (options->png != NULL && !save_differences(options->png, comparison, messages, &err))
         say_error(messages, options->png, &err);
 }
 
 /* ---- Running ------------------------------------------------------------------------------ */
 
-static enum status run(const struct diff_options *options, const char *const *paths,
-                       struct messages *messages)
+static bool check(const struct diff_options *options, const struct arguments *arguments,
+                  struct error *err)
 {
+    const char *const outputs[] = {options->view != VIEW_DEFAULT ? "-" : NULL, options->png};
+    if (arguments->operand_count != 2)
+        return fail_usage(err, "name two packs or documents, the old one and the new one");
+    return output_names_differ(outputs, sizeof outputs / sizeof *outputs, err);
+}
+
+static void run(const struct diff_options *options, const struct arguments *arguments,
+                struct messages *messages)
+{
+    const char *const *const paths = arguments->operands;
     struct model models[2] = {0};
     struct comparison comparison = {0};
     struct error err;
-    enum status status = STATUS_OK;
+    if (!check(options, arguments, &err)) {
+        say_error(messages, NULL, &err);
+        return;
+    }
     for (int i = 0; i < 2; i++) {
         if (!output_name_spares(paths[i], options->png, "picture", &err))
             say_error(messages, options->png, &err);
@@ -117,29 +123,12 @@ static enum status run(const struct diff_options *options, const char *const *pa
             show_all(options, &comparison, messages);
         else
             say_error(messages, NULL, &err);
-        status = comparison_differs(&comparison) ? STATUS_DIFFERS : STATUS_OK;
+        if (comparison_differs(&comparison))
+            messages->status = status_worse(messages->status, STATUS_DIFFERS);
     }
     comparison_free(&comparison);
     model_free(&models[0]);
     model_free(&models[1]);
-    return status;
-}
-
-static bool check(const struct diff_options *options, const struct arguments *arguments,
-                  struct error *err)
-{
-    const char *const outputs[] = {options->view != VIEW_DEFAULT ? "-" : NULL, options->png};
-    if (arguments->operand_count != 2)
-        return fail_usage(err, "name two packs or documents, the old one and the new one");
-    return output_names_differ(outputs, sizeof outputs / sizeof *outputs, err);
-}
-
-static bool read_arguments(size_t count, const char *const *words, struct diff_options *options,
-                           struct arguments *arguments, struct error *err)
-{
-    return common_options_read(&diff_option_set, count, words, options, arguments, err) &&
-           arguments_apply(arguments, PASS_EXPLICIT, options, err) &&
-           (options->common.help || check(options, arguments, err));
 }
 
 enum status command_diff(size_t count, const char *const *words)
@@ -147,17 +136,7 @@ enum status command_diff(size_t count, const char *const *words)
     struct diff_options options = {0};
     struct arguments arguments = {0};
     struct messages messages;
-    struct error err;
-    enum status status = STATUS_OK;
-    const bool understood = read_arguments(count, words, &options, &arguments, &err);
-    messages_init(&messages, options.common.message_format, options.common.color,
-                  options.common.quiet, options.common.verbose);
-    if (!understood)
-        say_error(&messages, NULL, &err);
-    else if (options.common.help)
-        status = console_help(&diff_option_set);
-    else
-        status = run(&options, arguments.operands, &messages);
-    arguments_free(&arguments);
-    return status_worse(status, messages.status);
+    if (command_start(&diff_option_set, count, words, &options, &arguments, &messages))
+        run(&options, &arguments, &messages);
+    return command_end(&arguments, &messages);
 }

@@ -1,14 +1,12 @@
 /*
- * generate.c - `hitmask generate`: prints what `make pages` keeps in the tree
+ * generate.c - `hitmask generate`: prints the pages that `make pages` keeps in the tree
  *
- * It is not in the list of commands. A test compares what is kept with what this prints, so that
- * the manual and the completions stay in step with the options.
+ * It is not in the list of commands. A test compares the kept pages with what this prints, so that
+ * the manual and the completions agree with the options.
  */
 #include "commands/generate.h"
 
-#include "base/text.h"
 #include "commands/command.h"
-#include "system/common_options.h"
 #include "system/console.h"
 
 #include <string.h>
@@ -45,17 +43,13 @@ enum status command_generate(size_t count, const char *const *words)
     struct common_options options = {0};
     struct arguments arguments = {0};
     struct messages messages;
-    struct sink sink;
-    struct error err;
-    const bool understood =
-        common_options_read(&generate_option_set, count, words, &options, &arguments, &err);
-    messages_init(&messages, options.message_format, options.color, options.quiet, options.verbose);
-    console_init(&sink);
-    if (understood && options.help)
-        options_help(&generate_option_set, &sink);
-    else if (!understood || !print_page(&arguments, &sink, &err))
-        say_error(&messages, NULL, &err);
-    console_close(&sink, &messages);
-    arguments_free(&arguments);
-    return messages.status;
+    if (command_start(&generate_option_set, count, words, &options, &arguments, &messages)) {
+        struct sink sink;
+        struct error err;
+        console_init(&sink);
+        if (!print_page(&arguments, &sink, &err))
+            say_error(&messages, NULL, &err);
+        console_close(&sink, &messages);
+    }
+    return command_end(&arguments, &messages);
 }

@@ -73,15 +73,9 @@ const struct option_set inspect_option_set = {
     .tables = tables,
 };
 
-bool inspect_options_read(size_t count, const char *const *words, struct inspect_options *options,
-                          struct arguments *arguments, struct error *err)
+bool inspect_check(const struct inspect_options *options, const struct arguments *arguments,
+                   struct error *err)
 {
-    *options = (struct inspect_options){0};
-    if (!common_options_read(&inspect_option_set, count, words, options, arguments, err) ||
-        !arguments_apply(arguments, PASS_EXPLICIT, options, err))
-        return false;
-    if (options->common.help)
-        return true;
     if (arguments->operand_count == 0)
         return fail_usage(err, "no pack; name one, or - for standard input");
     if (options->embed_art && (options->html == NULL || options->pictures.art == NULL))
@@ -193,10 +187,16 @@ static void say_idle(const struct inspect_options *options, const struct argumen
 static void run(const struct inspect_options *options, const struct arguments *arguments,
                 struct messages *messages)
 {
-    const char *const path = arguments->operands[0];
     const bool as_document = options->view == VIEW_JSON;
     struct model model = {0};
     struct error err;
+    if (!inspect_check(options, arguments, &err)) {
+        say_error(messages, NULL, &err);
+        return;
+    }
+    const char *const path = arguments->operands[0];
+    const struct selection selection = {arguments->operands + 1, arguments->operand_count - 1,
+                                        options->with_warnings};
     say_idle(options, arguments, messages);
     check_paths(options, path, messages);
     if (!load_model(path, &model, &err)) {
@@ -204,11 +204,9 @@ static void run(const struct inspect_options *options, const struct arguments *a
         model_free(&model);
         return;
     }
-    const struct selection selection = {arguments->operands + 1, arguments->operand_count - 1,
-                                        options->with_warnings};
     if (selection.count > 0 || selection.with_warnings)
         select_sprites(&model, path, &selection, messages);
-    /* A document has the order of the pack, all else one for people. */
+    /* A document has the order of the pack; all other views have an order for people. */
     if (messages->errors == 0 && as_document)
         show_all(&model, options, path, messages);
     if (!sort_sprites(&model, options->order, &err))
@@ -222,20 +220,10 @@ static void run(const struct inspect_options *options, const struct arguments *a
 
 enum status command_inspect(size_t count, const char *const *words)
 {
-    struct inspect_options options;
+    struct inspect_options options = {0};
     struct arguments arguments = {0};
     struct messages messages;
-    struct error err;
-    enum status status = STATUS_OK;
-    const bool understood = inspect_options_read(count, words, &options, &arguments, &err);
-    messages_init(&messages, options.common.message_format, options.common.color,
-                  options.common.quiet, options.common.verbose);
-    if (!understood)
-        say_error(&messages, NULL, &err);
-    else if (options.common.help)
-        status = console_help(&inspect_option_set);
-    else
+    if (command_start(&inspect_option_set, count, words, &options, &arguments, &messages))
         run(&options, &arguments, &messages);
-    arguments_free(&arguments);
-    return status_worse(status, messages.status);
+    return command_end(&arguments, &messages);
 }

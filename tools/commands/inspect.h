@@ -1,5 +1,5 @@
 /*
- * inspect.h - what `hitmask inspect` can be told, as values
+ * inspect.h - the options of `hitmask inspect`, as values
  */
 #ifndef INSPECT_H
 #define INSPECT_H
@@ -20,8 +20,8 @@ struct inspect_options {
     bool embed_art;
 };
 
-/* Reads a command line. Fills both also when it fails. */
-bool inspect_options_read(size_t count, const char *const *words, struct inspect_options *options,
-                          struct arguments *arguments, struct error *err);
+/* Do the options fit together, and the operands to them? */
+bool inspect_check(const struct inspect_options *options, const struct arguments *arguments,
+                   struct error *err);
 
 #endif

@@ -5,10 +5,10 @@
 
 #include "base/text.h"
 #include "commands/art.h"
+#include "commands/command.h"
 #include "draw/html.h"
 #include "draw/sprite_picture.h"
 #include "draw/svg.h"
-#include "model/png_file.h"
 #include "system/output.h"
 
 #include <stdlib.h>
@@ -74,11 +74,6 @@ static bool paint(void *user, size_t index, const struct sheet_cell *stage, stru
     return sprite_picture_paint(gallery->model, sprite, find_art(gallery, sprite), stage, err);
 }
 
-static bool write_png(void *user, struct sink *sink, struct error *err)
-{
-    return png_write(&((struct gallery *)user)->sheet, sink, err);
-}
-
 static bool save_png(struct gallery *gallery, const char *path, struct error *err)
 {
     const struct contact_sheet sheet = {gallery->model->sprite_count,
@@ -94,7 +89,7 @@ static bool save_png(struct gallery *gallery, const char *path, struct error *er
             "shows only the first %zu of %zu sprites: one picture has no room for more; choose "
             "some by name",
             drawn, sheet.count);
-    return save_file(path, true, write_png, gallery, err);
+    return save_picture(path, &gallery->sheet, err);
 }
 
 static bool write_svg(void *user, struct sink *sink, struct error *err)
@@ -181,27 +176,22 @@ static void free_art(char **art, size_t count)
 
 /* ---- Output ------------------------------------------------------------------------------- */
 
-static bool write_page(const struct html_page *page, const char *path, struct error *err)
+static bool write_page(void *user, struct sink *sink, struct error *err)
 {
-    struct output output = {0};
-    struct sink sink;
-    sink_init(&sink, output_write, &output);
-    const bool ok = output_open(&output, path, false, err) && html_write(page, &sink, err) &&
-                    sink_flush(&sink, err) && output_commit(&output, err);
-    output_abort(&output);
-    return ok;
+    return html_write(user, sink, err);
 }
 
 static bool make_page(const struct inspect_html *options, const char *path,
                       const struct model *model, struct messages *messages, struct error *err)
 {
     char **const art = new_art(options, path, model, messages);
-    const struct html_page page = {
+    struct html_page page = {
         .model = model,
         .title = strcmp(path, "-") == 0 ? "standard input" : text_base_name(path),
         .art = art,
     };
-    const bool ok = art != NULL ? write_page(&page, options->output, err) : fail_memory(err);
+    const bool ok =
+        art != NULL ? save_file(options->output, false, write_page, &page, err) : fail_memory(err);
     free_art(art, model->sprite_count);
     return ok;
 }

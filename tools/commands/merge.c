@@ -178,52 +178,27 @@ static void run(struct merge *merge)
 static bool check_usage(struct merge *merge)
 {
     struct error err;
-    if (!output_options_check(&merge->options, false, &err))
-        return say(merge, NULL, &err);
-    if (merge->arguments.operand_count == 0) {
-        fail_usage(&err, "no pack; name one or more");
-        return say(merge, NULL, &err);
-    }
-    return true;
-}
-
-static bool read_options(struct merge *merge, struct error *err)
-{
-    return common_options_read(&merge_option_set, merge->response.count, merge->response.words,
-                               &merge->options, &merge->arguments, err) &&
-           arguments_apply(&merge->arguments, PASS_EXPLICIT, &merge->options, err);
-}
-
-static bool read_arguments(struct merge *merge, size_t count, const char *const *words,
-                           struct error *err)
-{
-    struct error second;
-    const bool expanded = response_expand(&merge->response, count, words, err);
-    const bool read = read_options(merge, expanded ? err : &second);
-    return expanded && read;
+    return (output_options_check(&merge->options, false, &err) &&
+            (merge->arguments.operand_count > 0 ||
+             fail_usage(&err, "no pack; name one or more"))) ||
+           say(merge, NULL, &err);
 }
 
 enum status command_merge(size_t count, const char *const *words)
 {
     struct merge merge = {.options = {.output = NULL}};
-    const struct common_options *const common = &merge.options.common;
-    struct error err = {.text = ""};
-    enum status status = STATUS_OK;
-    const bool understood = read_arguments(&merge, count, words, &err);
-    messages_init(&merge.messages, common->message_format, common->color, common->quiet,
-                  common->verbose);
-    if (!understood)
-        say(&merge, merge.response.about, &err);
-    else if (common->help)
-        status = console_help(&merge_option_set);
-    else if (check_usage(&merge))
+    struct error err, second;
+    const bool expanded = response_expand(&merge.response, count, words, &err);
+    const bool read = command_read(&merge_option_set, merge.response.count, merge.response.words,
+                                   &merge.options, &merge.arguments, expanded ? &err : &second);
+    if (command_begin(&merge_option_set, &merge.options.common, merge.response.about,
+                      expanded && read ? NULL : &err, &merge.messages) &&
+        check_usage(&merge))
         run(&merge);
-    status = status_worse(status, merge.messages.status);
     model_free(&merge.model);
     merge_check_free(&merge.check);
-    arguments_free(&merge.arguments);
     output_options_free(&merge.options);
     depfile_free(&merge.read);
     response_free(&merge.response);
-    return status;
+    return command_end(&merge.arguments, &merge.messages);
 }

@@ -12,9 +12,9 @@
 #include "commands/query_show.h"
 #include "commands/select.h"
 #include "draw/query_draw.h"
+#include "format.h"
 #include "formats/load.h"
 #include "formats/pack.h"
-#include "model/png_file.h"
 #include "system/console.h"
 #include "system/output.h"
 #include "system/output_target.h"
@@ -187,8 +187,8 @@ static bool fail_operands(const struct query_options *options, const struct argu
     return fail_usage(err, "name a pack and two of its sprites");
 }
 
-static bool check(const struct query_options *options, const struct arguments *arguments,
-                  struct error *err)
+bool query_check(const struct query_options *options, const struct arguments *arguments,
+                 struct error *err)
 {
     const struct inquiry *const inquiry = &options->inquiry;
     if (arguments->operand_count != 3)
@@ -199,22 +199,6 @@ static bool check(const struct query_options *options, const struct arguments *a
         return fail_usage(err, "--sweep-to cannot be used with --rotate or --scale");
     const char *const outputs[] = {options->view != VIEW_DEFAULT ? "-" : NULL, options->png};
     return output_names_differ(outputs, sizeof outputs / sizeof *outputs, err);
-}
-
-bool query_options_read(size_t count, const char *const *words, struct query_options *options,
-                        struct arguments *arguments, struct error *err)
-{
-    *options = (struct query_options){.scale = 65536};
-    if (!common_options_read(&query_option_set, count, words, options, arguments, err) ||
-        !arguments_apply(arguments, PASS_EXPLICIT, options, err))
-        return false;
-    if (options->common.help)
-        return true;
-    if (!check(options, arguments, err))
-        return false;
-    options->inquiry.names[0] = arguments->operands[1];
-    options->inquiry.names[1] = arguments->operands[2];
-    return true;
 }
 
 /* ---- Asking ------------------------------------------------------------------------------- */
@@ -246,11 +230,6 @@ static bool ask(struct query_options *options, const hm_pack *pack, struct error
     return true;
 }
 
-static bool write_picture(void *user, struct sink *sink, struct error *err)
-{
-    return png_write(user, sink, err);
-}
-
 static bool show(const struct query_options *options, struct sink *sink, struct error *err)
 {
     const struct inquiry *const inquiry = &options->inquiry;
@@ -275,18 +254,19 @@ static void show_all(const struct query_options *options, const char *path,
         say_error(messages, path, &err);
     console_close(&sink, messages);
     if (options->png != NULL && !(query_picture(&options->inquiry, &canvas, &err) &&
-                                  save_file(options->png, true, write_picture, &canvas, &err)))
+                                  save_picture(options->png, &canvas, &err)))
         say_error(messages, options->png, &err);
     rgba_free(&canvas);
 }
 
+/* Reports each sprite that the model does not have. */
 static bool find_both(const struct model *model, const char *path, const char *const names[2],
                       struct messages *messages)
 {
     struct error err;
     bool found = true;
     for (int i = 0; i < 2; i++) {
-        if (find_sprite(model, names[i]) != NULL)
+        if (model_find(model, names[i]) != NO_INDEX)
             continue;
         fail_no_sprite(model, names[i], &err);
         say_error(messages, path, &err);
@@ -295,13 +275,21 @@ static bool find_both(const struct model *model, const char *path, const char *c
     return found;
 }
 
-static void run(struct query_options *options, const char *path, struct messages *messages)
+static void run(struct query_options *options, const struct arguments *arguments,
+                struct messages *messages)
 {
-    const char *const *const names = options->inquiry.names;
+    const char **const names = options->inquiry.names;
     struct model model = {0};
     struct text bytes = {0};
     struct error err;
     hm_pack pack;
+    if (!query_check(options, arguments, &err)) {
+        say_error(messages, NULL, &err);
+        return;
+    }
+    const char *const path = arguments->operands[0];
+    names[0] = arguments->operands[1];
+    names[1] = arguments->operands[2];
     if (!output_name_spares(path, options->png, "picture", &err)) {
         say_error(messages, options->png, &err);
     } else if (!load_model(path, &model, &err)) {
@@ -318,20 +306,10 @@ static void run(struct query_options *options, const char *path, struct messages
 
 enum status command_query(size_t count, const char *const *words)
 {
-    struct query_options options;
+    struct query_options options = {.scale = 65536};
     struct arguments arguments = {0};
     struct messages messages;
-    struct error err;
-    enum status status = STATUS_OK;
-    const bool understood = query_options_read(count, words, &options, &arguments, &err);
-    messages_init(&messages, options.common.message_format, options.common.color,
-                  options.common.quiet, options.common.verbose);
-    if (!understood)
-        say_error(&messages, NULL, &err);
-    else if (options.common.help)
-        status = console_help(&query_option_set);
-    else
-        run(&options, arguments.operands[0], &messages);
-    arguments_free(&arguments);
-    return status_worse(status, messages.status);
+    if (command_start(&query_option_set, count, words, &options, &arguments, &messages))
+        run(&options, &arguments, &messages);
+    return command_end(&arguments, &messages);
 }

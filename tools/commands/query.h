@@ -16,8 +16,8 @@ struct query_options {
     struct inquiry inquiry;
 };
 
-/* Reads a command line. Fills both also when it fails. */
-bool query_options_read(size_t count, const char *const *words, struct query_options *options,
-                        struct arguments *arguments, struct error *err);
+/* Do the options fit together, and the operands to them? */
+bool query_check(const struct query_options *options, const struct arguments *arguments,
+                 struct error *err);
 
 #endif

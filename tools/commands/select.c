@@ -157,22 +157,6 @@ struct candidate {
     unsigned distance;
 };
 
-const struct model_sprite *find_sprite(const struct model *model, const char *name)
-{
-    size_t low = 0, high = model->sprite_count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        const int order = strcmp(name, model->sprites[middle].name);
-        if (order == 0)
-            return &model->sprites[middle];
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return NULL;
-}
-
 static char lower(char c)
 {
     return (char)(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);

@@ -1,14 +1,11 @@
 /*
- * verify.c - `hitmask verify`: every check there is, on each pack given
+ * verify.c - `hitmask verify`: checks each pack in full
  */
 #include "commands/command.h"
 
 #include "base/text.h"
 #include "formats/load.h"
-#include "system/common_options.h"
 #include "system/console.h"
-
-#include <stdio.h>
 
 static const struct option *const tables[] = {common_option_table, NULL};
 
@@ -30,10 +27,10 @@ static void verify(const char *path, struct sink *sink, struct messages *message
     if (!pack_file_verify(&file, STATUS_DIFFERS, &err)) {
         say_error(messages, path, &err);
     } else if (!messages->quiet) {
-        char name[256], line[400];
-        snprintf(line, sizeof line, "%s: ok, %u sprite%s\n", text_quote(name, sizeof name, path),
-                 (unsigned)hm_pack_count(&file.pack), hm_pack_count(&file.pack) == 1 ? "" : "s");
-        sink_put_string(sink, line);
+        const uint32_t count = hm_pack_count(&file.pack);
+        char name[256];
+        sink_put_format(sink, "%s: ok, %u sprite%s\n", text_quote(name, sizeof name, path),
+                        (unsigned)count, count == 1 ? "" : "s");
     }
     pack_file_free(&file);
 }
@@ -43,24 +40,15 @@ enum status command_verify(size_t count, const char *const *words)
     struct common_options options = {0};
     struct arguments arguments = {0};
     struct messages messages;
-    struct sink sink;
-    struct error err;
-    enum status status = STATUS_OK;
-    const bool understood =
-        common_options_read(&verify_option_set, count, words, &options, &arguments, &err);
-    messages_init(&messages, options.message_format, options.color, options.quiet, options.verbose);
-    console_init(&sink);
-    if (!understood) {
-        say_error(&messages, NULL, &err);
-    } else if (options.help) {
-        status = console_help(&verify_option_set);
-    } else if (arguments.operand_count == 0) {
-        fail_usage(&err, "no pack; name one or more");
-        say_error(&messages, NULL, &err);
+    if (command_start(&verify_option_set, count, words, &options, &arguments, &messages)) {
+        struct sink sink;
+        struct error err;
+        console_init(&sink);
+        if (arguments.operand_count == 0 && !fail_usage(&err, "no pack; name one or more"))
+            say_error(&messages, NULL, &err);
+        for (size_t i = 0; i < arguments.operand_count; i++)
+            verify(arguments.operands[i], &sink, &messages);
+        console_close(&sink, &messages);
     }
-    for (size_t i = 0; understood && !options.help && i < arguments.operand_count; i++)
-        verify(arguments.operands[i], &sink, &messages);
-    console_close(&sink, &messages);
-    arguments_free(&arguments);
-    return status_worse(status, messages.status);
+    return command_end(&arguments, &messages);
 }
