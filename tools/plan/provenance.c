@@ -16,30 +16,18 @@
 
 /* ---- Writing ------------------------------------------------------------------------------ */
 
-/* Puts members, of which there is one at least, between braces. */
+/* Puts members between braces; NULL when there are none. */
 static bool wrap(const struct text *members, char **out, struct error *err)
 {
-    struct text object = {0};
-    text_add_string(&object, "{");
-    text_add(&object, members->bytes, members->length);
-    text_add_string(&object, "}");
-    if (members->failed || object.failed) {
-        text_free(&object);
-        fail_memory(err);
-        return false;
-    }
-    *out = object.bytes;
-    return true;
-}
-
-/* The same, but NULL when there are none. */
-static bool wrap_any(const struct text *members, char **out, struct error *err)
-{
     *out = NULL;
-    return (!members->failed && members->length == 0) || wrap(members, out, err);
+    if (!members->failed && members->length == 0)
+        return true;
+    if (!members->failed)
+        *out = text_format("{%s}", members->bytes);
+    return *out != NULL || fail_memory(err);
 }
 
-/* The value must be there unless memory ran out. */
+/* `value` is JSON, and not empty unless memory ran out. */
 static void add_value(struct text *out, const char *name, const struct text *value)
 {
     if (value->failed)
@@ -53,7 +41,7 @@ static bool add_preset(const struct recipe *preset, struct text *out, struct err
     struct text members = {0};
     char *object = NULL;
     recipe_describe(preset, &members);
-    const bool ok = wrap_any(&members, &object, err);
+    const bool ok = wrap(&members, &object, err);
     if (object != NULL)
         json_add_member(out, "preset", object);
     free(object);
@@ -61,21 +49,20 @@ static bool add_preset(const struct recipe *preset, struct text *out, struct err
     return ok;
 }
 
-/* Rules stand between presets and explicit options; without any there is but one recipe. */
+/* Rules come between presets and explicit options; without rules there is but one recipe. */
 static bool add_recipe(const struct provenance *description, struct text *out, struct error *err)
 {
+    const struct arguments *const arguments = description->arguments;
+    const bool has_rules = description->config != NULL;
     struct recipe preset = recipe_default, given = recipe_default;
-    if (!arguments_apply(description->arguments, PASS_PRESET, &preset, err))
+    if (!arguments_apply(arguments, PASS_PRESET, &preset, err) ||
+        !arguments_apply(arguments, PASS_RECIPE, has_rules ? &given : &preset, err))
         return false;
-    if (description->config == NULL) {
-        if (!arguments_apply(description->arguments, PASS_RECIPE, &preset, err))
-            return false;
+    if (!has_rules) {
         recipe_describe(&preset, out);
         return true;
     }
-    if (!arguments_apply(description->arguments, PASS_RECIPE, &given, err))
-        return false;
-    recipe_describe_given(&given, description->arguments, out);
+    recipe_describe_given(&given, arguments, out);
     return add_preset(&preset, out, err);
 }
 
@@ -111,15 +98,6 @@ static bool add_all(const struct provenance *description, struct text *out, stru
         return false;
     add_run_wide(description->options, out);
     add_config(description->config, out);
-    return true;
-}
-
-static bool tell(struct model *model, const struct text *members, struct error *err)
-{
-    char *object;
-    if (!wrap_any(members, &object, err))
-        return false;
-    model_add_options(model, object);
     return true;
 }
 
@@ -195,7 +173,7 @@ bool provenance_text(const struct provenance *description, char **out, struct er
 {
     struct text members = {0};
     *out = NULL;
-    const bool ok = add_all(description, &members, err) && wrap_any(&members, out, err);
+    const bool ok = add_all(description, &members, err) && wrap(&members, out, err);
     text_free(&members);
     return ok;
 }
@@ -205,9 +183,13 @@ bool provenance_tell(const struct provenance *description, size_t pictures, size
 {
     const struct shard *const shard = &description->options->shard;
     struct text members = {0};
+    char *object = NULL;
     bool ok = add_all(description, &members, err);
-    if (ok && (pictures > 0 || documents == 0))
-        ok = tell(model, &members, err);
+    if (ok && (pictures > 0 || documents == 0)) {
+        ok = wrap(&members, &object, err);
+        if (ok)
+            model_add_options(model, object);
+    }
     if (ok && shard->count > 1)
         ok = tell_shard(description, documents > 0, &members, model, err);
     text_free(&members);
@@ -226,94 +208,112 @@ void provenance_parts_free(struct provenance_parts *parts)
     *parts = (struct provenance_parts){0};
 }
 
-/* Finds `"shard":"I/N"` as the last member, and where it begins. In a minified text no string
- * holds such quotes, and no nested object ends with one. */
-static const char *find_shard(const char *options, struct shard *shard)
+/* The facts of a shard, in the order in which they end its text, and how their values begin. */
+enum fact { JOINED, DOCUMENTS, INPUTS, NAMES, SHARD, FACTS };
+static const struct {
+    const char *key, *begin;
+} fact_spellings[FACTS] = {{"\"joined\":", "["},
+                           {"\"documents\":", "{n"},
+                           {"\"inputs\":", "0123456789"},
+                           {"\"names\":", "\""},
+                           {"\"shard\":", "\""}};
+
+/* Where the facts are in a text. */
+struct facts {
+    const char *begin; /* of the first one's key; NULL: there are none */
+    struct {
+        const char *value, *end; /* NULL: it is not there */
+    } of[FACTS];
+};
+
+/* Which fact the member is; -1: none. */
+static int fact_at(const char *key, const char *value)
 {
-    static const char key[] = "\"shard\":\"", end[] = "\"}";
-    const char *last = NULL;
-    char part[32];
-    for (const char *p = options; (p = strstr(p, key)) != NULL; p++)
-        last = p;
-    if (last == NULL)
-        return NULL;
-    const char *const value = last + strlen(key);
-    const size_t length = strcspn(value, "\"");
-    if (length >= sizeof part || strcmp(value + length, end) != 0)
-        return NULL;
-    memcpy(part, value, length);
-    part[length] = 0;
-    return shard_read(part, shard) && shard->count > 1 ? last : NULL;
+    int fact = FACTS - 1;
+    while (fact >= 0 && (strncmp(key, fact_spellings[fact].key, (size_t)(value - key)) != 0 ||
+                         strchr(fact_spellings[fact].begin, *value) == NULL))
+        fact--;
+    return fact;
 }
 
-/* Finds the value of a member if it is the last before `end`, and begins with one of `begin`. */
-static const char *find_last(const char *options, const char *end, const char *name,
-                             const char *begin)
+/* Facts are the last members of the text, each at most once, and in their order. Members of such
+ * names before other members are not facts. */
+static struct facts find_facts(const char *options)
 {
-    const size_t length = strlen(name);
+    struct facts facts = {0};
     struct scan scan;
-    struct error err; /* for nothing: the text is right */
+    struct error err; /* stays empty: the text was checked when it was read */
+    int last = -1;
     scan_begin(&scan, options, strlen(options), &err);
-    if (!scan_find_member(&scan, name))
-        return NULL;
-    const char *const value = scan.at;
-    scan_value(&scan);
-    const bool is_ours = scan.at == end && strchr(begin, *value) != NULL &&
-                         (size_t)(value - options) > length + 3 &&
-                         memcmp(value - length - 2, name, length) == 0;
-    return is_ours ? value : NULL;
+    /* After the last member comes '}', and after that the end of the text. */
+    for (const char *key = options + 1; *key == '"'; key = scan.at + 1) {
+        scan.at = key;
+        scan_value(&scan);
+        const char *const value = ++scan.at; /* behind the colon */
+        scan_value(&scan);
+        const int fact = fact_at(key, value);
+        if (fact <= last)
+            facts = (struct facts){0};
+        last = fact;
+        if (fact < 0)
+            continue;
+        if (facts.begin == NULL)
+            facts.begin = key;
+        facts.of[fact].value = value;
+        facts.of[fact].end = scan.at;
+    }
+    return facts;
 }
 
-/* A member's end without the comma before the next, which begins at `next`. */
-static const char *end_before(const char *options, const char *next)
+/* Is there a "shard", and does it say that there is more than one? */
+static bool read_shard(const struct facts *facts, struct shard *out)
 {
-    return next > options + 1 ? next - 1 : next;
+    char part[32];
+    if (facts->of[SHARD].value == NULL)
+        return false;
+    const size_t length = (size_t)(facts->of[SHARD].end - facts->of[SHARD].value) - 2; /* quotes */
+    if (length >= sizeof part)
+        return false;
+    memcpy(part, facts->of[SHARD].value + 1, length);
+    part[length] = 0;
+    return shard_read(part, out) && out->count > 1;
 }
 
-/* Takes the member of that name off, if it is the last before `*end`. A value goes to `out`; null
- * is NULL. */
-static bool take_last(const char *options, const char **end, const char *name, const char *begin,
-                      bool *found, char **out)
+/* The value of a fact; NULL when it is not there. */
+static bool copy_fact(const struct facts *facts, enum fact fact, char **out)
 {
-    const char *const value = find_last(options, *end, name, begin);
-    *found = value != NULL;
-    if (value == NULL)
-        return true;
-    const bool is_null = *value == 'n';
-    *out = is_null ? NULL : text_copy_n(value, (size_t)(*end - value));
-    *end = end_before(options, value - strlen(name) - 3); /* two quotes and a colon */
-    return is_null || *out != NULL;
-}
-
-/* Cuts the text at `end`, and closes it. */
-static bool keep_own(const char *options, const char *end, char **out)
-{
-    const size_t length = (size_t)(end - options);
-    if (length <= 1)
-        return true;
-    *out = text_copy_n(options, length + 1);
-    if (*out != NULL)
-        (*out)[length] = '}';
-    return *out != NULL;
+    const char *const value = facts->of[fact].value;
+    if (value != NULL)
+        *out = text_copy_n(value, (size_t)(facts->of[fact].end - value));
+    return value == NULL || *out != NULL;
 }
 
 bool provenance_read(const char *options, struct provenance_parts *out, struct error *err)
 {
-    const char *end = options != NULL ? find_shard(options, &out->shard) : NULL;
-    bool found;
-    if (end == NULL) {
+    *out = (struct provenance_parts){0};
+    if (options == NULL)
+        return true;
+    struct facts facts = find_facts(options);
+    if (!read_shard(&facts, &out->shard)) {
         out->shard = (struct shard){0};
-        out->own = options != NULL ? text_copy(options) : NULL;
-        return options == NULL || out->own != NULL || fail_memory(err);
+        out->own = text_copy(options);
+        return out->own != NULL || fail_memory(err);
     }
-    end = end_before(options, end);
-    const bool ok =
-        take_last(options, &end, "names", "\"", &found, &out->names) &&
-        take_last(options, &end, "inputs", "0123456789", &found, &out->inputs) &&
-        take_last(options, &end, "documents", "{n", &out->has_documents, &out->documents) &&
-        take_last(options, &end, "joined", "[", &found, &out->joined) &&
-        keep_own(options, end, &out->own);
-    return ok || fail_memory(err);
+    out->has_documents = facts.of[DOCUMENTS].value != NULL;
+    if (out->has_documents && *facts.of[DOCUMENTS].value == 'n') /* null */
+        facts.of[DOCUMENTS].value = NULL;
+    /* The rest ends before the facts: its last comma becomes the brace. */
+    const size_t length = (size_t)(facts.begin - options);
+    if (length > 1) {
+        out->own = text_copy_n(options, length);
+        if (out->own == NULL)
+            return fail_memory(err);
+        out->own[length - 1] = '}';
+    }
+    return (copy_fact(&facts, NAMES, &out->names) && copy_fact(&facts, INPUTS, &out->inputs) &&
+            copy_fact(&facts, DOCUMENTS, &out->documents) &&
+            copy_fact(&facts, JOINED, &out->joined)) ||
+           fail_memory(err);
 }
 
 /* ---- Comparing ---------------------------------------------------------------------------- */
