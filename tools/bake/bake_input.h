@@ -1,7 +1,7 @@
 /*
- * bake_input.h - one input becomes its product, whatever else there is
+ * bake_input.h - one input becomes its product, without knowing of other inputs
  *
- * May run on any thread. Finds out by an input's bytes what it is.
+ * May run on any thread. What kind of file an input is, is found out by its bytes.
  */
 #ifndef BAKE_INPUT_H
 #define BAKE_INPUT_H
@@ -10,14 +10,14 @@
 #include "plan/inputs.h"
 #include "plan/naming.h"
 
-/* What holds for all inputs of a run. */
+/* The same for all inputs of a run. */
 struct bake_rules {
     uint64_t max_pixels;
     struct naming_rules naming;
-    bool fingerprinted; /* leave fingerprints of the files read */
+    bool fingerprinted; /* keep fingerprints of the files that are read */
 };
 
-/* `out` is zeroed before; what is wrong is among its diagnostics. */
-void produce(const struct input *input, const struct bake_rules *rules, struct product *out);
+/* `out` is zeroed before. Errors and warnings go to its diagnostics. */
+void bake_input(const struct input *input, const struct bake_rules *rules, struct product *out);
 
 #endif

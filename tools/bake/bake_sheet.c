@@ -7,12 +7,11 @@
  */
 #include "bake/bake_sheet.h"
 
-#include "bake/bake_file.h"
 #include "bake/bake_sprite.h"
 #include "bake/frame_cut.h"
-#include "base/array.h"
 #include "base/text.h"
 #include "model/decode.h"
+#include "plan/naming.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -20,36 +19,27 @@
 
 /* A page that is being cut up. */
 struct sheet_page {
-    const struct input *input;
-    const struct bake_rules *rules;
+    const struct bake_job *job;
     const struct atlas *atlas;
     uint32_t index;
     const char *path;          /* that messages are about */
     const char *source;        /* that the pack names */
-    struct solid_rule *solids; /* those of its frames, each once */
+    struct solid_rule *solids; /* the rules of its frames, each once */
     struct decoded *pictures;  /* under each of them */
-    size_t solid_count, solid_capacity;
-    struct product *out;
-    bool cells;         /* of one grid: what is empty is told of together */
-    size_t empty, made; /* of them, those that are kept */
+    size_t solid_count;
+    bool cells;         /* of one grid: empty cells are reported together */
+    size_t empty, made; /* the number of cells without a solid pixel, and of all that are kept */
 };
-
-static void page_free(struct sheet_page *page)
-{
-    for (size_t i = 0; page->pictures != NULL && i < page->solid_count; i++)
-        decoded_free(&page->pictures[i]);
-    free(page->pictures);
-    free(page->solids);
-}
 
 /* ---- Rules -------------------------------------------------------------------------------- */
 
 static const struct recipe *recipe_of(const struct sheet_page *page, size_t frame)
 {
-    return page->input->recipes != NULL ? page->input->recipes[frame] : page->input->recipe;
+    const struct input *const input = page->job->input;
+    return input->recipes != NULL ? input->recipes[frame] : input->recipe;
 }
 
-/* Where the recipe has no key, the atlas's own holds. */
+/* The key of the atlas applies where the recipe has none. */
 static struct solid_rule solid_of(const struct sheet_page *page, size_t frame)
 {
     const struct atlas_page *const about = &page->atlas->pages[page->index];
@@ -68,7 +58,8 @@ static bool solids_equal(const struct solid_rule *a, const struct solid_rule *b)
            a->straddle == b->straddle && a->soft == b->soft;
 }
 
-/* Searched from the end: neighbours mostly have one rule. */
+/* The index of that rule; solid_count when it is not there. Searched from the end, because
+ * neighbours mostly have the same rule. */
 static size_t find_solid(const struct sheet_page *page, const struct solid_rule *rule)
 {
     size_t i = page->solid_count;
@@ -77,90 +68,59 @@ static size_t find_solid(const struct sheet_page *page, const struct solid_rule 
     return i > 0 ? i - 1 : page->solid_count;
 }
 
-static bool add_solid(struct sheet_page *page, const struct solid_rule *rule)
-{
-    struct solid_rule *const grown =
-        array_reserve(page->solids, page->solid_count + 1, &page->solid_capacity, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    page->solids = grown;
-    page->solids[page->solid_count++] = *rule;
-    return true;
-}
-
-/* A page without frames is looked at as well: it may be wrong, or not be there. */
+/* Also a page without frames gets a rule, so that it is decoded: it may be wrong or missing. */
 static bool gather_solids(struct sheet_page *page, struct error *err)
 {
-    bool ok = true;
-    for (size_t i = 0; ok && i < page->atlas->frame_count; i++) {
+    const struct atlas *const atlas = page->atlas;
+    page->solids = calloc(atlas->frame_count + 1, sizeof *page->solids);
+    if (page->solids == NULL)
+        return fail_memory(err);
+    for (size_t i = 0; i < atlas->frame_count; i++) {
         const struct solid_rule rule = solid_of(page, i);
-        if (page->atlas->frames[i].page == page->index &&
-            find_solid(page, &rule) == page->solid_count)
-            ok = add_solid(page, &rule);
+        if (atlas->frames[i].page == page->index && find_solid(page, &rule) == page->solid_count)
+            page->solids[page->solid_count++] = rule;
     }
-    if (ok && page->solid_count == 0)
-        ok = add_solid(page, &page->input->recipe->solid);
-    return ok || fail_memory(err);
+    if (page->solid_count == 0)
+        page->solids[page->solid_count++] = page->job->input->recipe->solid;
+    page->pictures = calloc(page->solid_count, sizeof *page->pictures);
+    return page->pictures != NULL || fail_memory(err);
 }
 
 /* ---- Sprites ------------------------------------------------------------------------------ */
 
-/* The rectangle on the page: turned frames lie on their side there. */
-static void set_region(uint32_t region[4], const struct atlas_frame *frame)
-{
-    const bool upright = frame->turn == ATLAS_UPRIGHT;
-    region[0] = frame->x;
-    region[1] = frame->y;
-    region[2] = upright ? frame->width : frame->height;
-    region[3] = upright ? frame->height : frame->width;
-}
-
-static bool set_strings(const struct sheet_page *page, const char *base, const char *layer,
-                        struct model_sprite *sprite, struct error *err)
-{
-    const char *const path = page->input->path;
-    sprite->name = naming_part(base, NULL, layer);
-    sprite->source = text_copy(page->source);
-    sprite->origin = text_copy(path);
-    sprite->layer = layer != NULL ? text_copy(layer) : NULL;
-    if (sprite->name == NULL || sprite->source == NULL || sprite->origin == NULL ||
-        (layer != NULL && sprite->layer == NULL))
-        return fail_memory(err);
-    return strlen(sprite->name) <= UINT16_MAX || fail(err, "the name is too long");
-}
-
-/* What a frame's sprite is called, without its layer. */
+/* A frame's name in the pack, without `layer`. NULL without memory. */
 static char *name_frame(const struct sheet_page *page, const struct atlas_frame *frame,
                         const char *layer)
 {
-    return naming_frame(page->input, &page->rules->naming, page->atlas, frame->name, layer);
+    const struct bake_job *const job = page->job;
+    return naming_frame(job->input, &job->rules->naming, page->atlas, frame->name, layer);
 }
 
-/* Adds the sprite of a picture that was cut out or drawn; frees the picture. */
-static bool add_sprite(struct sheet_page *page, struct decoded *picture,
-                       const struct recipe *recipe, const struct atlas_frame *frame,
-                       const char *base, const char *layer, const int64_t *pivot, struct error *err)
+/* Adds the sprite of a picture that was cut out or drawn. Frees the picture and `name`, which is
+ * NULL when memory ran out. */
+static bool add_sprite(struct sheet_page *page, const struct atlas_frame *frame,
+                       const struct recipe *recipe, char *name, const char *layer,
+                       const int64_t *pivot, struct decoded *picture, struct error *err)
 {
     uint32_t region[4];
-    const struct sprite_facts facts = {page->path,      base,       region, pivot,
-                                       frame->duration, page->cells};
-    struct model_sprite sprite = {0};
-    set_region(region, frame);
-    bool ok = set_strings(page, base, layer, &sprite, err);
-    if (ok)
-        ok = bake_sprite(picture, recipe, &facts, &sprite, page->out, err);
-    else
-        model_sprite_free(&sprite);
+    frame_region(frame, region);
+    const struct sprite_facts facts = {
+        .name = name,
+        .layer = layer,
+        .source = page->source,
+        .origin = page->job->input->path,
+        .path = page->path,
+        .is_frame = true,
+        .one_of_many = page->cells,
+        .region = region,
+        .pivot = pivot,
+        .duration = frame->duration,
+    };
+    const bool ok =
+        name != NULL ? bake_sprite(picture, recipe, &facts, page->job->out, err) : fail_memory(err);
+    free(name);
     decoded_free(picture);
     return ok;
-}
-
-static bool is_empty(const struct decoded *picture)
-{
-    for (size_t i = 0; i < picture->solid.row_words * picture->solid.height; i++)
-        if (picture->solid.words[i] != 0)
-            return false;
-    return true;
 }
 
 static bool fits_image(const struct sheet_page *page, const struct atlas_frame *frame,
@@ -168,12 +128,12 @@ static bool fits_image(const struct sheet_page *page, const struct atlas_frame *
 {
     const struct bitmap *const image = &page->pictures[0].solid;
     uint32_t region[4];
-    set_region(region, frame);
-    if ((uint64_t)frame->source_width * frame->source_height > page->rules->max_pixels)
+    frame_region(frame, region);
+    if ((uint64_t)frame->source_width * frame->source_height > page->job->rules->max_pixels)
         return fail(err,
                     "%" PRIu32 "x%" PRIu32 " is more pixels than the %" PRIu64
                     " that --max-pixels allows",
-                    frame->source_width, frame->source_height, page->rules->max_pixels);
+                    frame->source_width, frame->source_height, page->job->rules->max_pixels);
     if ((uint64_t)region[0] + region[2] > image->width ||
         (uint64_t)region[1] + region[3] > image->height)
         return fail(err,
@@ -183,7 +143,7 @@ static bool fits_image(const struct sheet_page *page, const struct atlas_frame *
     return true;
 }
 
-/* Where a pivot of the untrimmed sprite is in the one that is made. */
+/* Moves a pivot of the untrimmed sprite into the sprite that is made. */
 static void place_pivot(const struct atlas_frame *frame, bool trimmed, int64_t x, int64_t y,
                         int64_t out[2])
 {
@@ -191,34 +151,23 @@ static void place_pivot(const struct atlas_frame *frame, bool trimmed, int64_t x
     out[1] = y - (trimmed ? (int64_t)frame->top * 65536 : 0);
 }
 
-/* A box is no picture: it is as it was drawn, and what decides about pixels has nothing to say. */
-static struct recipe recipe_of_box(const struct recipe *recipe)
-{
-    struct recipe box = *recipe;
-    box.solid = recipe_default.solid;
-    box.full_box = false;
-    box.mend = recipe_default.mend;
-    box.warn_specks = box.warn_straddle = 0;
-    return box;
-}
-
 static bool add_box(struct sheet_page *page, const struct atlas_box *box, struct error *err)
 {
     const struct atlas_frame *const frame = &page->atlas->frames[box->frame];
-    const struct recipe recipe = recipe_of_box(recipe_of(page, box->frame));
-    const bool trimmed = recipe.trimmed;
     const bool by_box = box->has_pivot;
-    int64_t pivot[2];
-    place_pivot(frame, trimmed, by_box ? box->pivot_x : frame->pivot_x,
-                by_box ? box->pivot_y : frame->pivot_y, pivot);
+    /* A box is kept as it was drawn: options about pixels have no effect on it. */
+    struct recipe recipe = *recipe_of(page, box->frame);
+    recipe.solid = recipe_default.solid;
+    recipe.mend = recipe_default.mend;
+    recipe.full_box = false;
+    recipe.warn_specks = recipe.warn_straddle = 0;
     struct decoded picture;
-    char *const base = name_frame(page, frame, NULL);
-    const bool ok = base != NULL ? cut_box(frame, box, trimmed, &picture, err) &&
-                                       add_sprite(page, &picture, &recipe, frame, base, box->layer,
-                                                  by_box || frame->has_pivot ? pivot : NULL, err)
-                                 : fail_memory(err);
-    free(base);
-    return ok;
+    int64_t pivot[2];
+    place_pivot(frame, recipe.trimmed, by_box ? box->pivot_x : frame->pivot_x,
+                by_box ? box->pivot_y : frame->pivot_y, pivot);
+    return cut_box(frame, box, recipe.trimmed, &picture, err) &&
+           add_sprite(page, frame, &recipe, name_frame(page, frame, NULL), box->layer,
+                      by_box || frame->has_pivot ? pivot : NULL, &picture, err);
 }
 
 static bool is_animated(const struct atlas *atlas, size_t frame)
@@ -237,37 +186,32 @@ static bool add_frame(struct sheet_page *page, size_t index, struct error *err)
     const struct solid_rule solid = solid_of(page, index);
     struct decoded picture;
     int64_t pivot[2];
-    place_pivot(frame, recipe->trimmed, frame->pivot_x, frame->pivot_y, pivot);
     if (!fits_image(page, frame, err) || !cut_frame(&page->pictures[find_solid(page, &solid)],
                                                     frame, recipe->trimmed, &picture, err))
         return false;
-    const bool empty = is_empty(&picture);
+    const bool empty = bitmap_count(&picture.solid) == 0;
     if (empty && page->cells && recipe->skip_empty && !is_animated(page->atlas, index)) {
         decoded_free(&picture);
         return true;
     }
     page->made++;
     page->empty += empty;
-    char *const base = name_frame(page, frame, recipe->layer);
-    const bool ok = base != NULL ? add_sprite(page, &picture, recipe, frame, base, recipe->layer,
-                                              frame->has_pivot ? pivot : NULL, err)
-                                 : fail_memory(err);
-    if (base == NULL)
-        decoded_free(&picture);
-    free(base);
-    return ok;
+    place_pivot(frame, recipe->trimmed, frame->pivot_x, frame->pivot_y, pivot);
+    return add_sprite(page, frame, recipe, name_frame(page, frame, recipe->layer), recipe->layer,
+                      frame->has_pivot ? pivot : NULL, &picture, err);
 }
 
-/* Says it where the atlas tells of it; a grid is told of nowhere. */
+/* Names the place in the atlas's file; a grid has no such file. */
 static void add_error(const struct sheet_page *page, const char *what, const char *name,
                       struct atlas_place place, const struct error *err)
 {
-    const struct atlas_log log = {page->input->atlas == NULL ? page->path : page->input->path,
-                                  &page->out->diagnostics};
+    const struct input *const input = page->job->input;
+    const struct atlas_log log = {input->atlas == NULL ? page->path : input->path,
+                                  &page->job->out->diagnostics};
     atlas_found(&log, what, name, place, "%s", err->text);
 }
 
-/* What is wrong with one frame does not hide what is wrong with others. */
+/* An error in one frame does not hide the errors in others. */
 static void add_frames(struct sheet_page *page)
 {
     const struct atlas *const atlas = page->atlas;
@@ -283,39 +227,39 @@ static void add_frames(struct sheet_page *page)
             add_error(page, "box", box->layer, box->place, &err);
     }
     if (page->cells && page->empty > 0)
-        diagnostics_add_warning(&page->out->diagnostics, page->path, "empty",
+        diagnostics_add_warning(&page->job->out->diagnostics, page->path, "empty",
                                 "%zu of %zu cells %s no solid pixel", page->empty, page->made,
                                 page->empty == 1 ? "has" : "have");
 }
 
 /* ---- Animations --------------------------------------------------------------------------- */
 
-/* What the sprite of a frame is called. */
-static char *name_step(const struct input *input, const struct bake_rules *rules, uint32_t frame)
+/* The name of the sprite of a frame, as name_frame and bake_sprite make it. */
+static char *name_step(const struct bake_job *job, uint32_t frame)
 {
+    const struct input *const input = job->input;
     const char *const layer = input->recipes[frame]->layer;
-    char *const base =
-        naming_frame(input, &rules->naming, input->atlas, input->atlas->frames[frame].name, layer);
+    char *const base = naming_frame(input, &job->rules->naming, input->atlas,
+                                    input->atlas->frames[frame].name, layer);
     char *const name = base != NULL ? naming_part(base, NULL, layer) : NULL;
     free(base);
     return name;
 }
 
-static bool add_animation(const struct input *input, const struct bake_rules *rules,
-                          const struct atlas_animation *from, struct product *out,
+static bool add_animation(const struct bake_job *job, const struct atlas_animation *from,
                           struct error *err)
 {
+    const struct input *const input = job->input;
     struct model_animation animation = {
-        .name = naming_animation(input, &rules->naming, input->atlas, from->name),
+        .name = naming_animation(input, &job->rules->naming, input->atlas, from->name),
         .origin = text_copy(input->path),
         .joined = input->recipe->joined,
     };
     bool ok = animation.name != NULL && animation.origin != NULL;
     for (uint32_t i = 0; ok && i < from->count; i++)
-        ok = model_animation_push(&animation, name_step(input, rules, from->frames[i]),
-                                  from->durations[i]);
+        ok = model_animation_push(&animation, name_step(job, from->frames[i]), from->durations[i]);
     if (ok)
-        return product_add_animation(out, &animation, err);
+        return product_add_animation(job->out, &animation, err);
     model_animation_free(&animation);
     return fail_memory(err);
 }
@@ -326,13 +270,13 @@ static bool add_animation(const struct input *input, const struct bake_rules *ru
 static bool cut_grid(struct sheet_page *page, struct atlas *cells, struct error *err)
 {
     const struct bitmap *const image = &page->pictures[0].solid;
-    const struct grid_rule *const grid = &page->input->recipe->grid;
+    const struct grid_rule *const grid = &page->job->input->recipe->grid;
     bool ragged = false;
     const bool ok = grid_cut(grid, image->width, image->height, cells, &ragged, err);
     if (ok)
         add_frames(page);
     if (ok && ragged)
-        diagnostics_add_warning(&page->out->diagnostics, page->path, "ragged",
+        diagnostics_add_warning(&page->job->out->diagnostics, page->path, "ragged",
                                 "%" PRIu32 "x%" PRIu32
                                 " pixels are not a whole number of cells of %" PRIu32 "x%" PRIu32
                                 "; the pixels left over are in no sprite",
@@ -340,26 +284,24 @@ static bool cut_grid(struct sheet_page *page, struct atlas *cells, struct error 
     return ok;
 }
 
-bool bake_grid(const struct input *input, const struct bake_rules *rules, struct reader *reader,
-               struct product *out, struct error *err)
+bool bake_grid(const struct bake_job *job, struct reader *reader, struct error *err)
 {
+    const struct input *const input = job->input;
     struct decoded picture;
     struct atlas cells = {0};
     struct solid_rule solid = input->recipe->solid;
-    struct sheet_page page = {.input = input,
-                              .rules = rules,
+    struct sheet_page page = {.job = job,
                               .atlas = &cells,
                               .path = input->mask != NULL ? input->mask : input->path,
-                              .source = naming_source_of(input, &rules->naming),
+                              .source = naming_source_of(input, &job->rules->naming),
                               .solids = &solid,
                               .solid_count = 1,
                               .pictures = &picture,
-                              .cells = true,
-                              .out = out};
-    if (!bake_decode(reader, input->path, &solid, rules, true, out, &picture, err))
+                              .cells = true};
+    if (!bake_decode(job, reader, input->path, &solid, true, &picture, err))
         return false;
-    bool ok = naming_check(input, &rules->naming, err);
-    if (ok && bake_mask(input, rules, true, &picture, out))
+    bool ok = naming_check(input, &job->rules->naming, err);
+    if (ok && bake_mask(job, true, &picture))
         ok = cut_grid(&page, &cells, err);
     atlas_free(&cells);
     decoded_free(&picture);
@@ -368,9 +310,14 @@ bool bake_grid(const struct input *input, const struct bake_rules *rules, struct
 
 /* ---- Atlases ------------------------------------------------------------------------------ */
 
-static bool check_page_size(const struct sheet_page *page, struct error *err)
+static bool read_page(void *user, struct reader *reader, struct error *err)
 {
+    struct sheet_page *const page = user;
     const struct atlas_page *const about = &page->atlas->pages[page->index];
+    if (!decode_png_sheet(reader, page->solids, page->solid_count, page->job->rules->max_pixels,
+                          page->pictures, err))
+        return false;
+    bake_warn_animated(page->job, page->path, &page->pictures[0]);
     const struct bitmap *const image = &page->pictures[0].solid;
     if ((about->width == 0 || about->width == image->width) &&
         (about->height == 0 || about->height == image->height))
@@ -380,61 +327,47 @@ static bool check_page_size(const struct sheet_page *page, struct error *err)
                 image->width, image->height, about->width, about->height);
 }
 
-static bool read_page(void *user, struct reader *reader, struct error *err)
+static void bake_page(struct sheet_page *page)
 {
-    struct sheet_page *const page = user;
-    if (!decode_png_sheet(reader, page->solids, page->solid_count, page->rules->max_pixels,
-                          page->pictures, err))
-        return false;
-    bake_warn_animated(page->path, &page->pictures[0], page->out);
-    return check_page_size(page, err);
-}
-
-static bool decode_page(struct sheet_page *page, struct error *err)
-{
-    page->pictures = calloc(page->solid_count, sizeof *page->pictures);
-    if (page->pictures == NULL)
-        return fail_memory(err);
-    return bake_file(page->path, page->rules, page->out, read_page, page, err);
-}
-
-static void produce_page(struct sheet_page *page)
-{
+    const struct input *const input = page->job->input;
     const struct atlas_page *const about = &page->atlas->pages[page->index];
-    char *const path = naming_beside(page->input->path, about->image);
-    char *const source = naming_source(page->input, about->image);
+    char *const path = naming_beside(input->path, about->image);
+    char *const source = naming_source(input, about->image);
     struct error err;
     page->path = path;
     page->source = source;
-    bool ok = (path != NULL && source != NULL) || fail_memory(&err);
-    ok = ok && gather_solids(page, &err) && decode_page(page, &err);
-    if (ok)
+    if (((path != NULL && source != NULL) || fail_memory(&err)) && gather_solids(page, &err) &&
+        bake_file(page->job, path, read_page, page, &err))
         add_frames(page);
     else
         add_error(page, "page", about->image, about->place, &err);
-    page_free(page);
+    for (size_t i = 0; page->pictures != NULL && i < page->solid_count; i++)
+        decoded_free(&page->pictures[i]);
+    free(page->pictures);
+    free(page->solids);
     free(path);
     free(source);
 }
 
-void bake_atlas(const struct input *input, const struct bake_rules *rules, struct product *out)
+void bake_atlas(const struct bake_job *job)
 {
+    const struct input *const input = job->input;
+    const struct atlas *const atlas = input->atlas;
+    struct diagnostics *const diagnostics = &job->out->diagnostics;
     struct error err;
     /* The file itself was read when the bake was planned. */
-    if (!product_add_file(out, input->path, input->fingerprinted ? &input->fingerprint : NULL,
+    if (!product_add_file(job->out, input->path, input->fingerprinted ? &input->fingerprint : NULL,
                           &err))
-        diagnostics_add_error(&out->diagnostics, input->path, &err);
-    for (size_t i = 0; i < input->atlas->page_count; i++) {
-        struct sheet_page page = {.input = input,
-                                  .rules = rules,
-                                  .atlas = input->atlas,
+        diagnostics_add_error(diagnostics, input->path, &err);
+    for (size_t i = 0; i < atlas->page_count; i++) {
+        struct sheet_page page = {.job = job,
+                                  .atlas = atlas,
                                   .index = (uint32_t)i,
-                                  .cells = input->atlas->numbered && input->atlas->page_count == 1,
-                                  .out = out};
-        if (!input->atlas->pages[i].unnamed)
-            produce_page(&page);
+                                  .cells = atlas->numbered && atlas->page_count == 1};
+        if (!atlas->pages[i].unnamed)
+            bake_page(&page);
     }
-    for (size_t i = 0; i < input->atlas->animation_count; i++)
-        if (!add_animation(input, rules, &input->atlas->animations[i], out, &err))
-            diagnostics_add_error(&out->diagnostics, input->path, &err);
+    for (size_t i = 0; i < atlas->animation_count; i++)
+        if (!add_animation(job, &atlas->animations[i], &err))
+            diagnostics_add_error(diagnostics, input->path, &err);
 }

@@ -8,24 +8,25 @@
 #include "model/product.h"
 #include "plan/recipe.h"
 
-/* A sprite that loses more of its solid pixels when those that are soft go is told of. */
+/* Edges are soft when more of the solid pixels than this have an alpha of at most SOFT_MOST. */
 enum { SOFT_PERCENT = 20 };
 
-/* What is known of a sprite beside its pixels. */
+/* All that is known of a sprite beside its pixels. */
 struct sprite_facts {
-    const char *path;       /* of the file that messages are about */
-    const char *frame;      /* what messages call it there; NULL: it is the whole file */
-    const uint32_t *region; /* where it stands in its source; NULL: it is all of it */
-    const int64_t *pivot;   /* that the file gives it; NULL: none */
-    uint32_t duration;      /* that the file gives it, in milliseconds; 0: none */
-    bool one_of_many;       /* the caller tells of empty ones together */
+    const char *name;            /* without the layer */
+    const char *layer;           /* NULL: none */
+    const char *source, *origin; /* as in struct model_sprite */
+    const char *path;            /* of the file that messages are about */
+    bool is_frame;               /* messages name the sprite as a frame of that file */
+    bool one_of_many;            /* the caller reports empty sprites, all in one message */
+    const uint32_t *region;      /* of the source; NULL: all of it */
+    const int64_t *pivot;        /* that the file has; NULL: none */
+    uint32_t duration;           /* that the file has, in milliseconds; 0: none */
 };
 
-/* Adds the sprite to the product and its warnings to the diagnostics. `sprite` has its strings,
- * which are taken over, also when it fails. Where the recipe says so, the picture becomes solid
- * throughout. */
+/* Adds the sprite to the product and its warnings to the diagnostics. Changes the picture's
+ * pixels as the recipe says. */
 bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
-                 const struct sprite_facts *facts, struct model_sprite *sprite,
-                 struct product *product, struct error *err);
+                 const struct sprite_facts *facts, struct product *product, struct error *err);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * frame_cut.c - a piece of a page becomes a picture of its own
  *
- * What is upright is moved a word at a time; what was turned, 64 x 64 pixels at a time.
+ * Upright frames are copied by words of 64 pixels, turned frames by blocks of 64 x 64 pixels.
  */
 #include "bake/frame_cut.h"
 
@@ -35,7 +35,7 @@ static void add_bits(struct bitmap *bitmap, uint32_t x, uint32_t y, uint64_t bit
 
 struct piece {
     const struct atlas_frame *frame;
-    uint32_t left, top; /* where it goes */
+    uint32_t left, top; /* in the picture */
 };
 
 static void copy_upright(const struct bitmap *page, const struct piece *piece, struct bitmap *out)
@@ -63,19 +63,24 @@ static void transpose(uint64_t block[64])
     }
 }
 
-static uint32_t at_most_64(uint32_t count)
+static uint32_t larger(uint32_t a, uint32_t b)
 {
-    return count < 64 ? count : 64;
+    return a > b ? a : b;
 }
 
-/* The block of the upright frame at (i, j), which is counted from the bottom when the turn is
- * clockwise, comes from a block of the page: what are columns there are rows here. */
+static uint32_t smaller(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Copies the block of the upright frame at (i, j), which is counted from the bottom when the turn
+ * is clockwise, from the page: columns of the frame are rows of the page. */
 static void copy_turned_block(const struct bitmap *page, const struct piece *piece, uint32_t i,
                               uint32_t j, struct bitmap *out)
 {
     const struct atlas_frame *const frame = piece->frame;
     const bool clockwise = frame->turn == ATLAS_CLOCKWISE;
-    const uint32_t columns = at_most_64(frame->width - i), rows = at_most_64(frame->height - j);
+    const uint32_t columns = smaller(frame->width - i, 64), rows = smaller(frame->height - j, 64);
     uint64_t block[64] = {0};
     for (uint32_t k = 0; k < columns; k++) {
         const uint32_t y = clockwise ? i + k : frame->width - 1 - (i + k);
@@ -88,48 +93,47 @@ static void copy_turned_block(const struct bitmap *page, const struct piece *pie
     }
 }
 
-static void copy_turned(const struct bitmap *page, const struct piece *piece, struct bitmap *out)
+static void copy_piece(const struct bitmap *page, const struct piece *piece, struct bitmap *out)
 {
+    if (piece->frame->turn == ATLAS_UPRIGHT) {
+        copy_upright(page, piece, out);
+        return;
+    }
     for (uint32_t j = 0; j < piece->frame->height; j += 64)
         for (uint32_t i = 0; i < piece->frame->width; i += 64)
             copy_turned_block(page, piece, i, j, out);
 }
 
-static void copy_piece(const struct bitmap *page, const struct piece *piece, struct bitmap *out)
-{
-    if (piece->frame->turn == ATLAS_UPRIGHT)
-        copy_upright(page, piece, out);
-    else
-        copy_turned(page, piece, out);
-}
-
 /* ---- Pictures ----------------------------------------------------------------------------- */
+
+void frame_region(const struct atlas_frame *frame, uint32_t region[4])
+{
+    const bool upright = frame->turn == ATLAS_UPRIGHT;
+    region[0] = frame->x;
+    region[1] = frame->y;
+    region[2] = upright ? frame->width : frame->height;
+    region[3] = upright ? frame->height : frame->width;
+}
 
 /* How many pixels of the frame's area on the page are set. */
 static uint64_t count_area(const struct bitmap *page, const struct atlas_frame *frame)
 {
-    const bool upright = frame->turn == ATLAS_UPRIGHT;
-    const uint32_t width = upright ? frame->width : frame->height;
-    const uint32_t height = upright ? frame->height : frame->width;
+    uint32_t region[4];
     uint64_t count = 0;
-    for (uint32_t y = 0; page->words != NULL && y < height; y++) {
-        for (uint32_t x = 0; x < width; x += 64) {
+    frame_region(frame, region);
+    for (uint32_t y = 0; page->words != NULL && y < region[3]; y++) {
+        for (uint32_t x = 0; x < region[2]; x += 64) {
             const uint64_t bits = load_bits(page, frame->x + x, frame->y + y);
-            count += count_bits(bits & low_bits(width - x));
+            count += count_bits(bits & low_bits(region[2] - x));
         }
     }
     return count;
 }
 
-/* A sprite has a pixel, even where the packer has trimmed all away. */
-static uint32_t at_least_one(uint32_t side)
-{
-    return side > 0 ? side : 1;
-}
-
+/* A sprite has at least one pixel, even when the packer has trimmed all of them away. */
 static bool init_bitmap(struct bitmap *bitmap, const struct atlas_frame *frame, bool trimmed)
 {
-    return trimmed ? bitmap_init(bitmap, at_least_one(frame->width), at_least_one(frame->height))
+    return trimmed ? bitmap_init(bitmap, larger(frame->width, 1), larger(frame->height, 1))
                    : bitmap_init(bitmap, frame->source_width, frame->source_height);
 }
 
@@ -152,16 +156,6 @@ bool cut_frame(const struct decoded *page, const struct atlas_frame *frame, bool
     out->key.near = count_area(&page->near, frame);
     out->soft_count = count_area(&page->soft, frame);
     return true;
-}
-
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
-static uint32_t smaller(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
 }
 
 bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, bool trimmed,

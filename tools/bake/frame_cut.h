@@ -7,12 +7,15 @@
 #include "atlas/atlas.h"
 #include "model/decode.h"
 
+/* The frame's rectangle on its page: x, y, width and height. A turned frame lies on its side. */
+void frame_region(const struct atlas_frame *frame, uint32_t region[4]);
+
 /* Cuts the frame out of its page, which it must lie on. With `trimmed` the picture is the
  * frame's region alone. To be freed with decoded_free when it succeeds. */
 bool cut_frame(const struct decoded *page, const struct atlas_frame *frame, bool trimmed,
                struct decoded *out, struct error *err);
 
-/* A picture of the same size in which just the box is solid, or what of it is not trimmed. */
+/* Makes a picture of the same size in which only the box is solid, as far as it is not trimmed. */
 bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, bool trimmed,
              struct decoded *out, struct error *err);
 

@@ -186,7 +186,7 @@ static void *make_product(void *user, size_t index)
     struct bake *const bake = user;
     struct product *const product = calloc(1, sizeof *product);
     if (product != NULL && !cache_take(&bake->cache, index, product))
-        produce(&bake->plan.inputs.items[index], &bake->rules, product);
+        bake_input(&bake->plan.inputs.items[index], &bake->rules, product);
     return product;
 }
 
