@@ -21,36 +21,28 @@ enum { BLOCK = 64 };
 
 /* ---- Opening ---------------------------------------------------------------------------- */
 
-/* Is it something that a bake reads or writes, named by mistake? */
+/* Is it a file that a bake reads or writes, named by mistake? */
 static bool is_art(const uint8_t *bytes, size_t size)
 {
     return png_begins(bytes, size) || (size >= 8 && memcmp(bytes, PACK_MAGIC, 8) == 0) ||
            (!cache_file_is_like_one(bytes, size) && document_is_json(bytes, size));
 }
 
-static bool check_path(const char *path, struct error *err)
+bool cache_open(struct cache *cache, const char *path, struct error *err)
 {
     struct stat status;
+    *cache = (struct cache){.path = NULL};
     if (strcmp(path, "-") == 0 || *path == 0)
         return fail_usage(err, "--cache needs the name of a file, which cannot be '-' or empty");
-    if (stat(path, &status) != 0)
-        return true;
-    if (!S_ISREG(status.st_mode))
+    const bool exists = stat(path, &status) == 0;
+    if (exists && !S_ISREG(status.st_mode))
         return fail_usage(err, "is %s; --cache needs a file",
                           S_ISDIR(status.st_mode) ? "a folder" : "not a regular file");
-    if (reader_file_begins(path, is_art))
+    if (exists && reader_file_begins(path, is_art))
         return fail_usage(
             err,
             "is a PNG, a pack or a document, and --cache would write over it; give the cache "
             "another name");
-    return true;
-}
-
-bool cache_open(struct cache *cache, const char *path, struct error *err)
-{
-    *cache = (struct cache){.path = NULL};
-    if (!check_path(path, err))
-        return false;
     cache->path = path;
     cache->stands = file_id_of_path(path, &cache->id);
     cache->damaged = cache_file_open(&cache->file, path) == CACHE_DAMAGED;
@@ -85,7 +77,7 @@ void cache_free(struct cache *cache)
 
 /* ---- Keys ------------------------------------------------------------------------------- */
 
-/* All that decides about a sprite apart from its input. */
+/* Everything that decides about a sprite apart from its input. */
 static bool digest_rules(const struct recipe *recipe, const struct bake_rules *rules,
                          struct digest *out)
 {
@@ -102,17 +94,6 @@ static bool digest_rules(const struct recipe *recipe, const struct bake_rules *r
     return ok;
 }
 
-/* Frames may have recipes of their own. */
-static void add_frames(const struct input *input, struct text *text)
-{
-    for (size_t i = 0; i < input->atlas->frame_count; i++) {
-        if (i > 0 && input->recipes[i] == input->recipes[i - 1])
-            continue;
-        bytes_add_u64(text, i);
-        recipe_identify(input->recipes[i], text);
-    }
-}
-
 /* `text` is lent, for its memory. */
 static void digest_input(const struct input *input, struct digest rules, struct text *text,
                          struct digest *out)
@@ -123,8 +104,13 @@ static void digest_input(const struct input *input, struct digest rules, struct 
     bytes_add_string(text, input->path);
     bytes_add_string(text, input->name);
     bytes_add_string(text, input->mask);
-    if (input->atlas != NULL)
-        add_frames(input, text);
+    /* Frames may have recipes of their own. */
+    for (size_t i = 0; input->atlas != NULL && i < input->atlas->frame_count; i++) {
+        if (i > 0 && input->recipes[i] == input->recipes[i - 1])
+            continue;
+        bytes_add_u64(text, i);
+        recipe_identify(input->recipes[i], text);
+    }
     *out = digest_of(text->bytes, text->length);
 }
 
@@ -163,22 +149,14 @@ static bool fingerprint_content(const char *path, struct fingerprint *out)
     return ok;
 }
 
-/* The walk that found an input has its stamp already. */
-static bool stamp_now(const struct input *input, const char *path, struct stamp *out)
-{
-    if (!input->stamped || strcmp(path, input->path) != 0)
-        return stamp_of_path(path, out);
-    *out = input->stamp;
-    return true;
-}
-
-/* How a file is now, against how it was. Of what has the same content, `fresh` is the fingerprint.
- */
+/* Compares a file with how it was `before`. With SAME_CONTENT its new fingerprint is `fresh`. */
 static enum file_change look_at(const struct input *input, const char *path,
                                 const struct fingerprint *before, struct fingerprint *fresh)
 {
-    struct stamp now;
-    if (!stamp_now(input, path, &now))
+    /* The walk that found an input has read its stamp. */
+    const bool stamped = input->stamped && strcmp(path, input->path) == 0;
+    struct stamp now = input->stamp;
+    if (!stamped && !stamp_of_path(path, &now))
         return CHANGED;
     if (before->settled && stamp_equal(&now, &before->stamp))
         return SAME;
@@ -188,18 +166,6 @@ static enum file_change look_at(const struct input *input, const char *path,
     return fresh->settled == before->settled && stamp_equal(&fresh->stamp, &before->stamp)
                ? SAME
                : SAME_CONTENT;
-}
-
-/* Makes room for the fingerprints of all files when one has to be written anew. */
-static bool note_fresh(struct cache_hit *hit, uint32_t count, uint32_t index,
-                       const struct fingerprint *fresh)
-{
-    if (hit->fresh == NULL)
-        hit->fresh = calloc(count, sizeof *hit->fresh);
-    if (hit->fresh == NULL)
-        return false;
-    hit->fresh[index] = *fresh;
-    return true;
 }
 
 static bool all_as_before(const struct input *input, struct product_facts *facts,
@@ -213,14 +179,17 @@ static bool all_as_before(const struct input *input, struct product_facts *facts
         if (!product_facts_next(facts, &path, &before, &fingerprint_at))
             return false;
         const enum file_change change = look_at(input, path, &before, &fresh);
-        if (change == CHANGED || (change == SAME_CONTENT && !note_fresh(hit, count, i, &fresh)))
+        if (change == SAME_CONTENT && hit->fresh == NULL)
+            hit->fresh = calloc(count, sizeof *hit->fresh);
+        if (change == CHANGED || (change == SAME_CONTENT && hit->fresh == NULL))
             return false;
+        if (change == SAME_CONTENT)
+            hit->fresh[i] = fresh;
     }
     return count > 0;
 }
 
-static void look_up_one(const struct cache_file *file, const struct input *input,
-                        struct cache_hit *hit)
+static void look_up(const struct cache_file *file, const struct input *input, struct cache_hit *hit)
 {
     struct cache_entry entry;
     struct product_facts facts;
@@ -229,7 +198,7 @@ static void look_up_one(const struct cache_file *file, const struct input *input
         !product_facts_open(entry.facts, &facts))
         return;
     hit->is_document = facts.is_document;
-    hit->tells_more = facts.diagnostic_count > 0 || facts.file_count > 1;
+    hit->has_more_facts = facts.diagnostic_count > 0 || facts.file_count > 1;
     hit->found = all_as_before(input, &facts, hit);
 }
 
@@ -238,7 +207,7 @@ static void *look_up_block(void *user, size_t block)
     struct cache *const cache = user;
     const size_t start = block * BLOCK;
     for (size_t i = start; i < cache->count && i < start + BLOCK; i++)
-        look_up_one(&cache->file, &cache->inputs->items[i], &cache->hits[i]);
+        look_up(&cache->file, &cache->inputs->items[i], &cache->hits[i]);
     return NULL;
 }
 
@@ -247,8 +216,8 @@ static void no_delivery(void *user, size_t block, void *made)
     (void)user, (void)block, (void)made;
 }
 
-/* Counts what was found, and what of the file. */
-static void count_found(struct cache *cache)
+/* Are all entries of the file in use, and has any stamp changed? */
+static void sum_up(struct cache *cache)
 {
     bool *const used = calloc(cache->file.count + 1, sizeof *used);
     size_t entries = 0;
@@ -270,14 +239,9 @@ void cache_look_up(struct cache *cache, const struct inputs *inputs, const struc
     if (cache->path == NULL)
         return;
     cache->hits = calloc(inputs->count + 1, sizeof *cache->hits);
-    if (cache->hits == NULL) {
-        cache->failed = true;
-        fail_memory(&cache->err);
-        return;
-    }
     cache->inputs = inputs;
-    cache->count = inputs->count;
-    if (!make_keys(cache, rules)) {
+    cache->count = cache->hits != NULL ? inputs->count : 0;
+    if (cache->hits == NULL || !make_keys(cache, rules)) {
         cache->failed = true;
         fail_memory(&cache->err);
         return;
@@ -285,7 +249,7 @@ void cache_look_up(struct cache *cache, const struct inputs *inputs, const struc
     const struct parallel_work work = {cache, (cache->count + BLOCK - 1) / BLOCK, look_up_block,
                                        no_delivery};
     parallel_run(&work, jobs);
-    count_found(cache);
+    sum_up(cache);
 }
 
 bool cache_has(const struct cache *cache, size_t index)
@@ -311,25 +275,20 @@ bool cache_is_damaged(const struct cache *cache)
 
 /* ---- Taking ----------------------------------------------------------------------------- */
 
-static bool unpack(const struct cache_file *file, size_t position, struct product *out)
-{
-    struct cache_entry entry;
-    uint8_t *sprites = NULL;
-    const bool ok = cache_file_entry(file, position, &entry) &&
-                    (sprites = cache_file_sprites(file, &entry)) != NULL &&
-                    product_unpack_facts(entry.facts, out) &&
-                    product_unpack_content(
-                        (struct bytes){.next = sprites, .left = (size_t)entry.sprites_size}, out);
-    free(sprites);
-    return ok;
-}
-
 bool cache_take(struct cache *cache, size_t index, struct product *out)
 {
     if (!cache_has(cache, index))
         return false;
     struct cache_hit *const hit = &cache->hits[index];
-    if (unpack(&cache->file, hit->position, out))
+    struct cache_entry entry;
+    uint8_t *sprites = NULL;
+    const bool ok = cache_file_entry(&cache->file, hit->position, &entry) &&
+                    (sprites = cache_file_sprites(&cache->file, &entry)) != NULL &&
+                    product_unpack_facts(entry.facts, out) &&
+                    product_unpack_content(
+                        (struct bytes){.next = sprites, .left = (size_t)entry.sprites_size}, out);
+    free(sprites);
+    if (ok)
         return true;
     product_free(out);
     hit->found = false;
@@ -341,14 +300,14 @@ void cache_recall(const struct cache *cache, size_t index, struct product *out)
 {
     const struct cache_hit *const hit = &cache->hits[index];
     struct cache_entry entry;
-    if (hit->tells_more && cache_file_entry(&cache->file, hit->position, &entry))
+    if (hit->has_more_facts && cache_file_entry(&cache->file, hit->position, &entry))
         product_unpack_facts(entry.facts, out);
     out->is_document = hit->is_document;
 }
 
 /* ---- Keeping ---------------------------------------------------------------------------- */
 
-/* The first that is added opens the file. */
+/* The first entry opens the file. */
 static bool is_ready_to_write(struct cache *cache)
 {
     if (!cache->is_writing && !cache->failed)
@@ -399,29 +358,21 @@ static void copy_facts(const struct cache_hit *hit, const struct cache_entry *en
                 (uint8_t *)out->bytes + (fingerprint_at - entry->facts.next), &hit->fresh[i]);
 }
 
-/* What turns out to be damaged only now is left out. */
+/* Copies an entry to the new file, unless it turns out to be damaged. */
 static bool keep_found(struct cache *cache, const struct cache_hit *hit)
 {
     struct cache_entry entry;
     struct text facts = {0};
-    uint8_t *sprites = NULL;
     if (!cache_file_entry(&cache->file, hit->position, &entry))
         return false;
     copy_facts(hit, &entry, &facts);
-    sprites = cache_file_sprites(&cache->file, &entry);
+    uint8_t *const sprites = cache_file_sprites(&cache->file, &entry);
     const bool ok = !facts.failed && sprites != NULL;
     if (ok)
         cache_writer_add(&cache->writer, entry.key, &facts, sprites, (size_t)entry.sprites_size);
     free(sprites);
     text_free(&facts);
     return ok;
-}
-
-static void keep_all_found(struct cache *cache)
-{
-    for (size_t i = 0; i < cache->count; i++)
-        if (cache->hits[i].found)
-            cache->hits[i].kept = keep_found(cache, &cache->hits[i]);
 }
 
 /* ---- The output --------------------------------------------------------------------------- */
@@ -434,8 +385,8 @@ bool cache_knows_output(const struct cache *cache, const char *what, const struc
            output_has_stamp(output, &cache->file.mark.stamp);
 }
 
-/* An output is known only when all that it was made from is: a pipe, say, is never kept, and
- * without it the same entries make another output. */
+/* The mark names an output only when all its inputs are kept: a pipe, for example, is never kept,
+ * and without it the same entries make another output. */
 static struct cache_mark mark_of(const struct cache *cache, const char *what,
                                  const struct stamp *stamp, const struct report_counts *counts)
 {
@@ -445,20 +396,15 @@ static struct cache_mark mark_of(const struct cache *cache, const char *what,
     return (struct cache_mark){digest_of(what, strlen(what)), *stamp, *counts};
 }
 
-static bool stands_as_it_is(const struct cache *cache)
-{
-    return cache->file.is_open && cache->all_used && !cache->any_fresh && !cache->is_writing &&
-           !cache->failed;
-}
-
 bool cache_commit(struct cache *cache, const char *what, const struct stamp *stamp,
                   const struct report_counts *counts, struct error *err)
 {
-    struct cache_mark mark;
     if (cache->path == NULL)
         return true;
-    if (stands_as_it_is(cache)) {
-        mark = mark_of(cache, what, stamp, counts);
+    const bool up_to_date = cache->file.is_open && cache->all_used && !cache->any_fresh &&
+                            !cache->is_writing && !cache->failed;
+    if (up_to_date) {
+        const struct cache_mark mark = mark_of(cache, what, stamp, counts);
         cache_file_set_mark(&cache->file, &mark);
         output_clear_leftovers(cache->path);
         return true;
@@ -467,8 +413,10 @@ bool cache_commit(struct cache *cache, const char *what, const struct stamp *sta
         *err = cache->err;
         return false;
     }
-    keep_all_found(cache);
-    mark = mark_of(cache, what, stamp, counts);
+    for (size_t i = 0; i < cache->count; i++)
+        if (cache->hits[i].found)
+            cache->hits[i].kept = keep_found(cache, &cache->hits[i]);
+    const struct cache_mark mark = mark_of(cache, what, stamp, counts);
     cache->is_writing = false;
     return cache_writer_commit(&cache->writer, &mark, err);
 }

@@ -2,10 +2,9 @@
  * cache.h - products that an earlier bake made are taken from a file instead
  *
  * An entry belongs to one input: its path, the naming of its sprite, and all that decides about
- * its pixels. It lists the files that were read for it. It is taken when each of them has the
- * stamp that it had, and that was settled (see stamp.h), or else the content that it had. Of
- * what was found wrong there are only warnings in it, which are said again: products with
- * errors are never kept.
+ * its pixels. It lists the files that were read for it. It is taken when each of these files has
+ * the stamp that it had, and that was settled (see stamp.h), or else the content that it had.
+ * Warnings are kept in it and reported again; products with errors are never kept.
  *
  *     cache_open       before anything is read
  *     cache_look_up    finds the inputs that have not changed; opens what has to be hashed
@@ -13,12 +12,11 @@
  *     cache_keep       notes the product of another
  *     cache_commit     writes the file, when the output is in place
  *
- * The file holds what the last bake used, and nothing else: what is gone is pruned, and bakes of
- * different inputs should have caches of their own. It is replaced as a whole, so that bakes may
- * share it at any time; the last one's stays. When it is damaged, or from another version, what
- * it would have held is made again. When it cannot be written, that is an error although the
- * output is good and in place: it was asked for, and a build that bakes everything every
- * time should not have to be noticed by its slowness.
+ * The file holds the entries that the last bake used, and no others, so bakes of different inputs
+ * should have caches of their own. It is replaced as a whole: bakes may share it at any time, and
+ * the file of the last one stays. When it is damaged or from another version, the products are
+ * made again. When it cannot be written, that is an error although the output is good and in
+ * place: otherwise nobody would know why every build bakes everything.
  */
 #ifndef CACHE_H
 #define CACHE_H
@@ -27,16 +25,16 @@
 #include "bake/cache_file.h"
 #include "plan/inputs.h"
 
-/* What is known of an input. */
+/* What the cache knows of an input. */
 struct cache_hit {
     struct digest key;
     size_t position;           /* of its entry in the file */
     struct fingerprint *fresh; /* of all its files, when a stamp has changed; NULL: none has */
-    bool found;                /* it has not changed */
+    bool found;                /* the input has not changed */
     bool kept;                 /* its entry is in the file that is being written */
     bool is_document;
-    bool tells_more; /* it has diagnostics, or other files than the input */
-    bool damaged;    /* its entry turned out to be */
+    bool has_more_facts; /* it has diagnostics, or other files than the input */
+    bool damaged;        /* its entry turned out to be damaged */
 };
 
 /* A zeroed one is closed: nothing is found in it, and nothing kept. */
@@ -56,14 +54,14 @@ struct cache {
     struct error err; /* why it failed */
 };
 
-/* Opens the file if it is there. Fails for a path that cannot be meant. */
+/* Opens the file if it is there. Fails for a path that must be a mistake. */
 bool cache_open(struct cache *cache, const char *path, struct error *err);
 void cache_free(struct cache *cache);
 
-/* Is that file the one that it would write over? */
+/* Would the cache write over that file? */
 bool cache_replaces(const struct cache *cache, struct file_id file);
 
-/* Adds the folder that writing it changes; false without memory. */
+/* Adds the folder that changes when the cache is written; false without memory. */
 bool cache_add_folder(const struct cache *cache, struct file_ids *folders);
 
 /* Finds out which inputs have not changed. `inputs` stay where they are from here on. */
@@ -73,25 +71,25 @@ void cache_look_up(struct cache *cache, const struct inputs *inputs, const struc
 /* Has that input not changed? */
 bool cache_has(const struct cache *cache, size_t index);
 
-/* How many inputs have not; of those that were taken, how many were. */
+/* How many inputs have not changed, and had no damaged entry when they were taken. */
 size_t cache_taken(const struct cache *cache);
 
-/* Was there anything damaged? */
+/* Was any part of the file damaged? */
 bool cache_is_damaged(const struct cache *cache);
 
 /* Gives the product of an input, which is zeroed before; false when it has to be made. */
 bool cache_take(struct cache *cache, size_t index, struct product *out);
 
-/* Notes a product, before it is poured out. Those that were taken are known already. */
+/* Adds a product to the new file, before it is poured out. A product that was taken is skipped. */
 void cache_keep(struct cache *cache, size_t index, const struct product *product);
 
-/* Was the target of `output` made from just these inputs, all unchanged, and not touched since?
- * `what` says what else the output's bytes come from: its format and the like. */
+/* Was the target of `output` made from exactly these inputs, all unchanged, and not touched since?
+ * `what` has everything else that the output's bytes depend on, such as its format. */
 bool cache_knows_output(const struct cache *cache, const char *what, const struct output *output);
 
-/* Gives what is known of an input that has not changed, apart from its sprites: whether it is a
- * document, what was found, and which files were read where there are others than it. `out` is
- * zeroed before. */
+/* Gives the product of an input that has not changed without its sprites: whether it is a document,
+ * the diagnostics, and the files that were read if there are others than the input. `out` is zeroed
+ * before. */
 void cache_recall(const struct cache *cache, size_t index, struct product *out);
 
 /* Puts the file in place. `stamp` is the output's. */

@@ -8,32 +8,16 @@
 #include "base/text.h"
 #include "format.h"
 #include "model/bitmap.h"
+#include "model/scaled_view.h"
 
 #include <stdlib.h>
 
 /* ---- Sets --------------------------------------------------------------------------------- */
 
-/* Which sprites belong together. `next` goes round the members of a set. */
+/* Which sprites belong together. `next` leads round the members of a set. */
 struct sets {
     uint32_t *parent, *next;
 };
-
-static void sets_free(struct sets *sets)
-{
-    free(sets->parent);
-    free(sets->next);
-}
-
-static bool sets_init(struct sets *sets, size_t count)
-{
-    sets->parent = malloc((count + 1) * sizeof *sets->parent);
-    sets->next = malloc((count + 1) * sizeof *sets->next);
-    if (sets->parent == NULL || sets->next == NULL)
-        return false;
-    for (size_t i = 0; i < count; i++)
-        sets->parent[i] = sets->next[i] = (uint32_t)i;
-    return true;
-}
 
 static uint32_t find(struct sets *sets, uint32_t sprite)
 {
@@ -78,7 +62,7 @@ static bool check_sizes(const struct model_animation *animation, const struct mo
                 text_quote(other, sizeof other, b->name), (unsigned)b->width, (unsigned)b->height);
 }
 
-/* Frames that are no sprites are told elsewhere. */
+/* Unites the frames of an animation. Frames that are no sprites are reported elsewhere. */
 static bool gather(const struct model *model, const struct model_animation *animation,
                    struct sets *sets, struct error *err)
 {
@@ -94,17 +78,6 @@ static bool gather(const struct model *model, const struct model_animation *anim
         unite(sets, first, sprite);
     }
     return true;
-}
-
-static void gather_all(const struct model *model, struct sets *sets,
-                       struct diagnostics *diagnostics)
-{
-    struct error err;
-    for (size_t i = 0; i < model->animation_count; i++) {
-        const struct model_animation *const animation = &model->animations[i];
-        if (animation->joined && !gather(model, animation, sets, &err))
-            diagnostics_add_error(diagnostics, animation->origin, &err);
-    }
 }
 
 /* ---- Joining ------------------------------------------------------------------------------ */
@@ -129,7 +102,7 @@ static bool make_mask(const struct model *model, const struct sets *sets, uint32
     return ok;
 }
 
-/* Makes the points of the sprite's new mask by what its old list was made by. */
+/* Makes the points of the sprite's new mask by the rule of its old list. */
 static bool remake_points(struct model *model, struct model_sprite *sprite, struct error *err)
 {
     const struct model_list *const old = &model->lists[sprite->list];
@@ -189,29 +162,33 @@ static bool join(struct model *model, const struct sets *sets, uint32_t first, s
     return ok;
 }
 
-static void join_all(struct model *model, struct sets *sets, struct diagnostics *diagnostics)
-{
-    struct error err;
-    for (uint32_t i = 0; i < model->sprite_count; i++)
-        if (sets->next[i] != i && sets->parent[i] == i && !join(model, sets, i, &err))
-            diagnostics_add_error(diagnostics, model->sprites[i].origin, &err);
-}
-
 void unions_make(struct model *model, struct diagnostics *diagnostics)
 {
-    struct sets sets = {NULL, NULL};
-    const size_t errors = diagnostics->errors;
+    const size_t count = model->sprite_count, errors = diagnostics->errors;
     struct error err;
     if (!has_joined(model))
         return;
     model_order(model);
-    if (sets_init(&sets, model->sprite_count)) {
-        gather_all(model, &sets, diagnostics);
-        if (diagnostics->errors == errors)
-            join_all(model, &sets, diagnostics);
-    } else {
+    struct sets sets = {malloc((count + 1) * sizeof *sets.parent),
+                        malloc((count + 1) * sizeof *sets.next)};
+    if (sets.parent == NULL || sets.next == NULL) {
         fail_memory(&err);
         diagnostics_add_error(diagnostics, NULL, &err);
+        free(sets.parent);
+        free(sets.next);
+        return;
     }
-    sets_free(&sets);
+    for (size_t i = 0; i < count; i++)
+        sets.parent[i] = sets.next[i] = (uint32_t)i;
+    for (size_t i = 0; i < model->animation_count; i++) {
+        const struct model_animation *const animation = &model->animations[i];
+        if (animation->joined && !gather(model, animation, &sets, &err))
+            diagnostics_add_error(diagnostics, animation->origin, &err);
+    }
+    const bool fit = diagnostics->errors == errors;
+    for (uint32_t i = 0; fit && i < count; i++)
+        if (sets.next[i] != i && sets.parent[i] == i && !join(model, &sets, i, &err))
+            diagnostics_add_error(diagnostics, model->sprites[i].origin, &err);
+    free(sets.parent);
+    free(sets.next);
 }

@@ -15,8 +15,8 @@
 #include "model/model.h"
 #include "system/diagnostics.h"
 
-/* Joins what is to be joined in a model that is not sorted yet; it is put in order. What is wrong
- * goes to `diagnostics`: with any error no mask is changed. */
+/* Joins the frames of joined animations in a model that is not sorted yet; it is put in order.
+ * Errors go to `diagnostics`: with any error no mask is changed. */
 void unions_make(struct model *model, struct diagnostics *diagnostics);
 
 #endif
