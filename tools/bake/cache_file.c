@@ -17,7 +17,7 @@
 static const uint8_t MAGIC[8] = {'H', 'i', 't', 'C', 'a', 'c', 'h', 0x1a};
 
 enum {
-    FORMAT_VERSION = 4, /* also another when the same input makes another product */
+    FORMAT_VERSION = 4, /* changes also when the same input makes another product */
 
     HEADER_VERSION = 8,
     HEADER_TOOL = 12,
@@ -76,7 +76,7 @@ static void put_header(uint8_t header[HEADER_BYTES])
     put_u32(header + HEADER_TOOL, HM_VERSION);
 }
 
-/* The mark holds only together with the entries that it was made for. */
+/* The mark has the digest of the entries that it was made for, and is valid only with them. */
 static void put_mark(uint8_t bytes[MARK_BYTES], const struct cache_mark *mark,
                      struct digest index_digest)
 {
@@ -134,23 +134,6 @@ bool cache_file_is_like_one(const uint8_t *bytes, size_t size)
 
 /* ---- Reading ---------------------------------------------------------------------------- */
 
-/* To write over the mark, if that is allowed. */
-static int open_file(const char *path)
-{
-    const int flags = O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
-    const int fd = open(path, O_RDWR | flags);
-    return fd >= 0 || errno == ENOENT ? fd : open(path, O_RDONLY | flags);
-}
-
-static enum cache_state check_header(int fd)
-{
-    uint8_t header[HEADER_BYTES], own[HEADER_BYTES];
-    put_header(own);
-    if (!file_read_at(fd, 0, header, sizeof header) || memcmp(header, MAGIC, sizeof MAGIC) != 0)
-        return CACHE_DAMAGED;
-    return memcmp(header, own, sizeof own) == 0 ? CACHE_GOOD : CACHE_NONE;
-}
-
 /* Reads facts and table, which lie between the sprites and the trailer. */
 static bool read_index(struct cache_file *file, uint64_t total)
 {
@@ -180,16 +163,18 @@ static bool read_index(struct cache_file *file, uint64_t total)
 
 static enum cache_state read_file(struct cache_file *file)
 {
-    uint8_t mark[MARK_BYTES];
+    uint8_t header[HEADER_BYTES], own[HEADER_BYTES], mark[MARK_BYTES];
     struct stamp stamp;
-    enum cache_state state;
     if (!stamp_of_file(file->fd, &stamp))
         return CACHE_DAMAGED;
     if (stamp.size == 0)
         return CACHE_NONE;
-    state = check_header(file->fd);
-    if (state != CACHE_GOOD)
-        return state;
+    put_header(own);
+    if (!file_read_at(file->fd, 0, header, sizeof header) ||
+        memcmp(header, MAGIC, sizeof MAGIC) != 0)
+        return CACHE_DAMAGED;
+    if (memcmp(header, own, sizeof own) != 0)
+        return CACHE_NONE;
     if (!read_index(file, stamp.size) || !file_read_at(file->fd, HEADER_BYTES, mark, sizeof mark))
         return CACHE_DAMAGED;
     get_mark(mark, file->index_digest, &file->mark);
@@ -198,7 +183,11 @@ static enum cache_state read_file(struct cache_file *file)
 
 enum cache_state cache_file_open(struct cache_file *file, const char *path)
 {
-    *file = (struct cache_file){.fd = open_file(path)};
+    const int flags = O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+    *file = (struct cache_file){.fd = open(path, O_RDWR | flags)};
+    /* Only the mark is ever written. Without permission for that, the file is only read. */
+    if (file->fd < 0 && errno != ENOENT)
+        file->fd = open(path, O_RDONLY | flags);
     if (file->fd < 0)
         return errno == ENOENT ? CACHE_NONE : CACHE_DAMAGED;
     file->is_open = true;
@@ -276,7 +265,7 @@ void cache_file_set_mark(const struct cache_file *file, const struct cache_mark 
 {
     uint8_t bytes[MARK_BYTES];
     put_mark(bytes, mark, file->index_digest);
-    /* Where it cannot be written the old one stays, and no longer fits the output. */
+    /* When this fails the old mark stays, which does not fit the new output. */
     (void)file_write_at(file->fd, HEADER_BYTES, bytes, sizeof bytes);
 }
 
@@ -320,7 +309,7 @@ static int compare_records(const void *a, const void *b)
     return compare_digests(get_digest(a), get_digest(b));
 }
 
-/* Facts, table, and the trailer; gives the digest of the first two. */
+/* Writes facts, table and trailer; gives the digest of the first two. */
 static bool put_index(struct cache_writer *writer, struct digest *index_digest)
 {
     const struct text *const facts = &writer->facts, *const table = &writer->table;
@@ -345,24 +334,21 @@ static bool put_index(struct cache_writer *writer, struct digest *index_digest)
     return true;
 }
 
-static bool finish(struct cache_writer *writer, const struct cache_mark *mark, struct error *err)
-{
-    uint8_t bytes[MARK_BYTES];
-    struct digest index_digest;
-    if (writer->facts.failed || writer->table.failed || !put_index(writer, &index_digest))
-        return fail_memory(err);
-    if (!sink_flush(&writer->sink, err))
-        return false;
-    put_mark(bytes, mark, index_digest);
-    if (!output_amend(&writer->output, HEADER_BYTES, bytes, sizeof bytes))
-        return fail_errno(err, "write");
-    return output_commit(&writer->output, err);
-}
-
 bool cache_writer_commit(struct cache_writer *writer, const struct cache_mark *mark,
                          struct error *err)
 {
-    const bool ok = finish(writer, mark, err);
+    uint8_t bytes[MARK_BYTES];
+    struct digest index_digest;
+    bool ok =
+        (!writer->facts.failed && !writer->table.failed && put_index(writer, &index_digest)) ||
+        fail_memory(err);
+    ok = ok && sink_flush(&writer->sink, err);
+    if (ok) {
+        put_mark(bytes, mark, index_digest);
+        ok = (output_amend(&writer->output, HEADER_BYTES, bytes, sizeof bytes) ||
+              fail_errno(err, "write")) &&
+             output_commit(&writer->output, err);
+    }
     cache_writer_abort(writer);
     return ok;
 }

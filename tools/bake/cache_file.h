@@ -3,16 +3,16 @@
  *
  *     header   magic, format version, tool version
  *     mark     which output was made from these entries: the only part that is written over
- *     sprites  of one entry after the other, as product_pack makes them
+ *     sprites  of one entry after the other, as product_pack_content makes them
  *     facts    of one entry after the other
  *     table    of the entries by key: where their facts and sprites are
  *     trailer  where the facts and the table are
  *
- * Facts and table are read at once and checked as one; the sprites of an entry when they are
- * asked for. Knows nothing of inputs.
+ * Facts and table are read and checked together; the sprites of an entry when they are asked for.
+ * This knows nothing of inputs.
  *
- * The file may be anybody's, and others may replace it at any time. It is therefore read and
- * never mapped: a mapped file that another program cuts short ends the program that maps it.
+ * Other programs may replace the file at any time. It is therefore read and never mapped: when
+ * another program cuts a mapped file short, the program that maps it is killed.
  */
 #ifndef CACHE_FILE_H
 #define CACHE_FILE_H
@@ -23,12 +23,12 @@
 #include "system/output.h"
 #include "system/stamp.h"
 
-/* What is known of the output that was last made from all entries of a cache, and from no
- * others. Zeroed: nothing. */
+/* Describes the output that was last made from all entries of a cache, and from no others.
+ * Zeroed: there is none. */
 struct cache_mark {
-    struct digest what; /* it is, apart from its sprites: its format and the like */
+    struct digest what; /* of everything but its sprites, such as its format */
     struct stamp stamp;
-    struct report_counts counts; /* of it */
+    struct report_counts counts;
 };
 
 struct cache_entry {
@@ -40,7 +40,7 @@ struct cache_entry {
 
 /* ---- Reading ---------------------------------------------------------------------------- */
 
-/* Does it begin like one, give or take some damage? */
+/* Do the bytes begin like a cache, perhaps a slightly damaged one? */
 bool cache_file_is_like_one(const uint8_t *bytes, size_t size);
 
 /* A zeroed one is closed, and one that is closed has no entries. */
@@ -73,8 +73,8 @@ bool cache_file_entry(const struct cache_file *file, size_t position, struct cac
 /* The sprites of an entry, to be freed; NULL when they are damaged or there is no memory. */
 uint8_t *cache_file_sprites(const struct cache_file *file, const struct cache_entry *entry);
 
-/* Writes over the mark, where it may. Another bake that does so at the same time may leave one
- * that is damaged, and counts for nothing. */
+/* Writes over the mark, if that is permitted. When two bakes do so at the same time, the mark may
+ * become damaged, and is then ignored. */
 void cache_file_set_mark(const struct cache_file *file, const struct cache_mark *mark);
 
 /* ---- Writing ---------------------------------------------------------------------------- */
@@ -89,7 +89,7 @@ struct cache_writer {
 
 bool cache_writer_open(struct cache_writer *writer, const char *path, struct error *err);
 
-/* Adds an entry. What fails is told at the end. */
+/* Adds an entry. Errors are reported by cache_writer_commit. */
 void cache_writer_add(struct cache_writer *writer, struct digest key, const struct text *facts,
                       const void *sprites, size_t sprites_size);
 

@@ -8,16 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRACE_BYTES = 5 * 8 + 2 * 8 + 4 };
+enum { FINGERPRINT_BYTES = 5 * 8 + 2 * 8 + 4 };
 
 /* ---- Facts -------------------------------------------------------------------------------- */
-
-static void add_fingerprint(struct text *out, const struct fingerprint *fingerprint)
-{
-    uint8_t bytes[TRACE_BYTES];
-    product_facts_set_fingerprint(bytes, fingerprint);
-    text_add(out, bytes, sizeof bytes);
-}
 
 void product_facts_set_fingerprint(uint8_t *fingerprint_at, const struct fingerprint *fingerprint)
 {
@@ -35,16 +28,6 @@ void product_facts_set_fingerprint(uint8_t *fingerprint_at, const struct fingerp
     put_u32(fingerprint_at + sizeof words, fingerprint->settled);
 }
 
-static void get_fingerprint(const uint8_t *at, struct fingerprint *out)
-{
-    *out = (struct fingerprint){
-        .stamp = {get_u64(at), get_u64(at + 8), get_u64(at + 16), (int64_t)get_u64(at + 24),
-                  (int64_t)get_u64(at + 32)},
-        .content = {get_u64(at + 40), get_u64(at + 48)},
-        .settled = get_u32(at + 56) != 0,
-    };
-}
-
 void product_pack_facts(const struct product *product, struct text *out)
 {
     bytes_add_u32(out, product->is_document);
@@ -52,16 +35,18 @@ void product_pack_facts(const struct product *product, struct text *out)
     bytes_add_u32(out, (uint32_t)product->diagnostics.count);
     bytes_add_u32(out, product->soft_count);
     for (size_t i = 0; i < product->file_count; i++) {
-        add_fingerprint(out, &product->files[i].fingerprint);
+        uint8_t bytes[FINGERPRINT_BYTES];
+        product_facts_set_fingerprint(bytes, &product->files[i].fingerprint);
+        text_add(out, bytes, sizeof bytes);
         bytes_add_string(out, product->files[i].path);
     }
     for (size_t i = 0; i < product->diagnostics.count; i++) {
-        const struct diagnostic *const finding = &product->diagnostics.items[i];
-        bytes_add_string(out, finding->path);
-        bytes_add_string(out, finding->id);
-        bytes_add_string(out, finding->text);
-        bytes_add_u64(out, finding->line);
-        bytes_add_u64(out, finding->column);
+        const struct diagnostic *const diagnostic = &product->diagnostics.items[i];
+        bytes_add_string(out, diagnostic->path);
+        bytes_add_string(out, diagnostic->id);
+        bytes_add_string(out, diagnostic->text);
+        bytes_add_u64(out, diagnostic->line);
+        bytes_add_u64(out, diagnostic->column);
     }
 }
 
@@ -71,15 +56,21 @@ bool product_facts_next(struct product_facts *facts, const char **path,
     if (facts->file_count == 0)
         return false;
     facts->file_count--;
-    *fingerprint_at = bytes_take(&facts->files, TRACE_BYTES);
+    const uint8_t *const at = bytes_take(&facts->files, FINGERPRINT_BYTES);
+    *fingerprint_at = at;
     *path = bytes_take_string(&facts->files);
-    if (*fingerprint_at == NULL || *path == NULL)
+    if (at == NULL || *path == NULL)
         return false;
-    get_fingerprint(*fingerprint_at, fingerprint);
+    *fingerprint = (struct fingerprint){
+        .stamp = {get_u64(at), get_u64(at + 8), get_u64(at + 16), (int64_t)get_u64(at + 24),
+                  (int64_t)get_u64(at + 32)},
+        .content = {get_u64(at + 40), get_u64(at + 48)},
+        .settled = get_u32(at + 56) != 0,
+    };
     return true;
 }
 
-/* Findings begin where files end. */
+/* Diagnostics begin where files end. */
 bool product_facts_open(struct bytes bytes, struct product_facts *facts)
 {
     facts->is_document = bytes_take_u32(&bytes) != 0;
@@ -88,26 +79,11 @@ bool product_facts_open(struct bytes bytes, struct product_facts *facts)
     facts->soft_count = bytes_take_u32(&bytes);
     facts->files = bytes;
     for (uint32_t i = 0; i < facts->file_count && !bytes.failed; i++) {
-        bytes_take(&bytes, TRACE_BYTES);
+        bytes_take(&bytes, FINGERPRINT_BYTES);
         bytes_take_string(&bytes);
     }
     facts->diagnostics = bytes;
     return !bytes.failed;
-}
-
-static bool unpack_findings(struct product_facts *facts, struct diagnostics *out)
-{
-    for (; facts->diagnostic_count > 0; facts->diagnostic_count--) {
-        const char *const path = bytes_take_string(&facts->diagnostics);
-        const char *const id = bytes_take_string(&facts->diagnostics);
-        const char *const text = bytes_take_string(&facts->diagnostics);
-        const size_t line = (size_t)bytes_take_u64(&facts->diagnostics);
-        const size_t column = (size_t)bytes_take_u64(&facts->diagnostics);
-        if (facts->diagnostics.failed || id == NULL || text == NULL)
-            return false;
-        diagnostics_add_warning_at(out, path, line, column, id, text);
-    }
-    return !out->failed;
 }
 
 bool product_unpack_facts(struct bytes bytes, struct product *out)
@@ -124,7 +100,18 @@ bool product_unpack_facts(struct bytes bytes, struct product *out)
     while (product_facts_next(&facts, &path, &fingerprint, &fingerprint_at))
         if (!product_add_file(out, path, &fingerprint, &err))
             return false;
-    return unpack_findings(&facts, &out->diagnostics);
+    struct bytes *const left = &facts.diagnostics;
+    for (uint32_t i = 0; i < facts.diagnostic_count; i++) {
+        const char *const about = bytes_take_string(left);
+        const char *const id = bytes_take_string(left);
+        const char *const text = bytes_take_string(left);
+        const size_t line = (size_t)bytes_take_u64(left);
+        const size_t column = (size_t)bytes_take_u64(left);
+        if (left->failed || id == NULL || text == NULL)
+            return false;
+        diagnostics_add_warning_at(&out->diagnostics, about, line, column, id, text);
+    }
+    return !out->diagnostics.failed;
 }
 
 /* ---- Sprites, animations, options ---------------------------------------------------------- */
@@ -201,7 +188,7 @@ static bool lies_in(uint32_t start, uint32_t length, uint32_t size)
     return start <= size && length <= size - start;
 }
 
-/* Refuses what is beyond a sprite of that size. */
+/* Refuses a mask that does not lie in the sprite. */
 static bool unpack_mask(struct bytes *bytes, const struct model_sprite *sprite, struct mask *out)
 {
     out->left = bytes_take_u32(bytes);
@@ -241,7 +228,7 @@ static bool unpack_points(struct bytes *bytes, struct points *out)
     return out->cells != NULL;
 }
 
-/* False when there ought to be a string and is none. */
+/* `*out` is NULL when there is no string; fails if one is needed. */
 static bool unpack_string(struct bytes *bytes, bool needed, char **out)
 {
     const char *const string = bytes_take_string(bytes);

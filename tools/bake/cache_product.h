@@ -1,9 +1,10 @@
 /*
  * cache_product.h - a product as bytes, and back
  *
- * In two parts. The facts are all that a run needs when nothing has changed: which files were
- * read, and what was found. The sprites, with animations and options, are the rest. Unpacking
- * takes any bytes: what it accepts is safe to use, though only those that were packed are right.
+ * In two parts. The facts are all that a run needs when nothing has changed: the files that were
+ * read, and the diagnostics. The content is the rest: sprites, animations and options. Unpacking
+ * takes any bytes: the product that it gives is safe to use, although it is right only when the
+ * bytes were packed here.
  */
 #ifndef CACHE_PRODUCT_H
 #define CACHE_PRODUCT_H
@@ -24,8 +25,8 @@ struct product_facts {
 
 bool product_facts_open(struct bytes bytes, struct product_facts *facts);
 
-/* Takes the next file; `*fingerprint_at` is where its fingerprint lies. False at the end, or what
- * does not make sense. */
+/* Takes the next file; `*fingerprint_at` is where its fingerprint lies. False at the end, or when
+ * the bytes are not right. */
 bool product_facts_next(struct product_facts *facts, const char **path,
                         struct fingerprint *fingerprint, const uint8_t **fingerprint_at);
 

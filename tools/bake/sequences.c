@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Names are lent by the sprite. */
+/* The names are the sprite's own. */
 struct sequence_frame {
     const char *name, *origin;
     const char *input;   /* the name of the file that it came from */
@@ -47,7 +47,7 @@ static size_t without_extension(const char *name, size_t length)
     return dot - 1;
 }
 
-/* Sees whether the name is that of a cell: NAME#k. */
+/* Is it the name of a cell, NAME#k? Then reads it. */
 static bool read_cell(struct sequence_frame *frame, bool extensions)
 {
     const char *const base = text_base_name(frame->name), *const hash = strrchr(base, '#');
@@ -75,17 +75,17 @@ static size_t without_number(const char *name, size_t length)
     return begin;
 }
 
+/* Reads a name that ends with a number. */
 static void read_numbered(struct sequence_frame *frame, bool extensions)
 {
     const char *const name = frame->name;
     const size_t folder = (size_t)(text_base_name(name) - name);
     const size_t length = strlen(name);
     const size_t end = extensions ? without_extension(name, length) : length;
-    size_t title;
     frame->stem_length = without_number(name, end);
     if (frame->stem_length == end)
         return;
-    title = frame->stem_length;
+    size_t title = frame->stem_length;
     while (title > folder && strchr("_-+~. ([", name[title - 1]) != NULL)
         title--;
     frame->title_length = title > folder || folder == 0 ? title : folder - 1;
@@ -93,20 +93,16 @@ static void read_numbered(struct sequence_frame *frame, bool extensions)
 
 /* ---- Gathering ---------------------------------------------------------------------------- */
 
-static bool add_frame(struct sequences *sequences, const struct sequence_frame *frame)
-{
-    struct sequence_frame *const grown =
-        array_reserve(sequences->frames, sequences->count + 1, &sequences->capacity, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    sequences->frames = grown;
-    sequences->frames[sequences->count++] = *frame;
-    return true;
-}
-
+/* Adds all frames of the product that may be in a sequence. */
 static bool add_frames(struct sequences *sequences, const struct product *product,
                        const char *input, bool extensions)
 {
+    struct sequence_frame *const grown =
+        array_reserve(sequences->frames, sequences->count + product->count + 1,
+                      &sequences->capacity, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    sequences->frames = grown;
     for (size_t i = 0; i < product->count; i++) {
         const struct model_sprite *const sprite = &product->sprites[i].sprite;
         struct sequence_frame frame = {.name = sprite->name,
@@ -118,8 +114,7 @@ static bool add_frames(struct sequences *sequences, const struct product *produc
             continue;
         if (!read_cell(&frame, extensions))
             read_numbered(&frame, extensions);
-        if (!add_frame(sequences, &frame))
-            return false;
+        grown[sequences->count++] = frame;
     }
     return true;
 }
@@ -130,7 +125,7 @@ static int compare_names(const void *a, const void *b)
     return strcmp(p->name, q->name);
 }
 
-/* What the product's own animations have of these frames, which are sorted by name. */
+/* Marks the frames of the product's own animations. `frames` are sorted by name. */
 static void take_own(struct product *product, struct sequence_frame *frames, size_t count)
 {
     for (size_t i = 0; i < product->animation_count; i++) {
@@ -148,28 +143,23 @@ static void take_own(struct product *product, struct sequence_frame *frames, siz
     }
 }
 
-/* Drops from `first` on what is in no sequence. */
-static void drop_rest(struct sequences *sequences, size_t first)
-{
-    size_t kept = first;
-    for (size_t i = first; i < sequences->count; i++)
-        if (!sequences->frames[i].is_taken && sequences->frames[i].title_length > 0)
-            sequences->frames[kept++] = sequences->frames[i];
-    sequences->count = kept;
-}
-
 bool sequences_take(struct sequences *sequences, struct product *product, const char *input,
                     bool extensions, struct error *err)
 {
     const size_t first = sequences->count;
     if (!add_frames(sequences, product, input, extensions))
         return fail_memory(err);
-    if (product->animation_count > 0 && sequences->count > first) {
-        struct sequence_frame *const frames = sequences->frames + first;
-        qsort(frames, sequences->count - first, sizeof *frames, compare_names);
-        take_own(product, frames, sequences->count - first);
+    struct sequence_frame *const frames = sequences->frames + first;
+    const size_t count = sequences->count - first;
+    if (product->animation_count > 0 && count > 0) {
+        qsort(frames, count, sizeof *frames, compare_names);
+        take_own(product, frames, count);
     }
-    drop_rest(sequences, first);
+    /* Of the rest, only frames with a title can be in a sequence. */
+    sequences->count = first;
+    for (size_t i = 0; i < count; i++)
+        if (!frames[i].is_taken && frames[i].title_length > 0)
+            sequences->frames[sequences->count++] = frames[i];
     return true;
 }
 

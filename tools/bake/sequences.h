@@ -38,12 +38,12 @@ struct sequences {
 
 void sequences_free(struct sequences *sequences);
 
-/* Looks at what one input gives, before it is poured into the model. The input's name and the
- * sprites' must stay. `extensions` is whether sprites' names have theirs. */
+/* Takes the frames of one input's product, before it is poured into the model. The names of the
+ * input and of the sprites must stay. `extensions`: the sprites' names have their extensions. */
 bool sequences_take(struct sequences *sequences, struct product *product, const char *input,
                     bool extensions, struct error *err);
 
-/* Adds the animations of all that was taken to the model. */
+/* Adds the animations of all frames to the model. */
 bool sequences_pour(struct sequences *sequences, struct model *model, struct error *err);
 
 #endif
