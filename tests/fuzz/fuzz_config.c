@@ -77,7 +77,7 @@ static void use(struct config *config)
             recipes_find(&book, names[i], i == 4 ? names[0] : NULL, &told, &err);
         if (recipe != NULL) {
             REQUIRE(recipe_check(recipe, &err));
-            recipe_describe(recipe, &text);
+            recipe_describe(recipe, NULL, &text);
         }
         text_free(&text);
     }

@@ -31,7 +31,7 @@ static void try_recipes(const struct bake_options *options, const struct argumen
     if (recipes_check(&book, &err)) {
         const struct recipe *const recipe = recipes_find(&book, "a.png", NULL, &told, &err);
         REQUIRE(recipe != NULL);
-        recipe_describe(recipe, &text);
+        recipe_describe(recipe, NULL, &text);
         REQUIRE(provenance_add(&description, &text, &err));
     }
     text_free(&text);

@@ -286,7 +286,7 @@ static char *describe(const struct recipe *recipe)
 {
     struct text text = {0};
 
-    recipe_describe(recipe, &text);
+    recipe_describe(recipe, NULL, &text);
     text_add(&text, "", 0);
     assert_false(text.failed);
     return text.bytes;

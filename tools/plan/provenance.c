@@ -40,7 +40,7 @@ static bool add_preset(const struct recipe *preset, struct text *out, struct err
 {
     struct text members = {0};
     char *object = NULL;
-    recipe_describe(preset, &members);
+    recipe_describe(preset, NULL, &members);
     const bool ok = wrap(&members, &object, err);
     if (object != NULL)
         json_add_member(out, "preset", object);
@@ -59,10 +59,10 @@ static bool add_recipe(const struct provenance *description, struct text *out, s
         !arguments_apply(arguments, PASS_RECIPE, has_rules ? &given : &preset, err))
         return false;
     if (!has_rules) {
-        recipe_describe(&preset, out);
+        recipe_describe(&preset, NULL, out);
         return true;
     }
-    recipe_describe_given(&given, arguments, out);
+    recipe_describe(&given, arguments, out);
     return add_preset(&preset, out, err);
 }
 

@@ -18,7 +18,7 @@
 
 /* ---- Setters ------------------------------------------------------------------------------ */
 
-/* Who chooses a threshold knows what it does to soft edges. */
+/* Soft edges are not reported once somebody has chosen a threshold. */
 static bool set_threshold(void *target, const char *value, struct error *err)
 {
     struct solid_rule *const rule = &RECIPE(target)->solid;
@@ -30,7 +30,7 @@ static bool set_threshold(void *target, const char *value, struct error *err)
     return true;
 }
 
-/* Says how the colour is written right, where it has six or three digits. */
+/* Suggests the right spelling of a colour that has six or three digits. */
 static bool fail_color(const char *value, struct error *err)
 {
     const char *const digits = value + (*value == '#');
@@ -58,31 +58,20 @@ static bool set_color_key(void *target, const char *value, struct error *err)
     return true;
 }
 
-/* Reads the number before `separator`; the rest of the text is `*rest`. */
-static bool read_side(const char *value, char separator, uint32_t *out, const char **rest)
-{
-    char digits[16];
-    const char *const end = strchr(value, separator);
-    const size_t length = end != NULL ? (size_t)(end - value) : sizeof digits;
-    uint64_t number = 0;
-    if (length >= sizeof digits)
-        return false;
-    memcpy(digits, value, length);
-    digits[length] = 0;
-    *rest = end + 1;
-    if (!text_to_number(digits, 1, INT32_MAX, &number))
-        return false;
-    *out = (uint32_t)number;
-    return true;
-}
-
+/* Reads "24x16". */
 static bool set_size(const char *value, uint32_t *width, uint32_t *height, struct error *err)
 {
-    const char *rest = value;
-    uint64_t number = 0;
-    if (!read_side(value, 'x', width, &rest) || !text_to_number(rest, 1, INT32_MAX, &number))
+    const char *const cross = strchr(value, 'x');
+    const size_t length = cross != NULL ? (size_t)(cross - value) : 0;
+    char digits[16] = "";
+    uint64_t first, second;
+    if (length < sizeof digits)
+        memcpy(digits, value, length);
+    if (cross == NULL || !text_to_number(digits, 1, INT32_MAX, &first) ||
+        !text_to_number(cross + 1, 1, INT32_MAX, &second))
         return fail_usage(err, "'%.40s' is not a size such as 24x24", value);
-    *height = (uint32_t)number;
+    *width = (uint32_t)first;
+    *height = (uint32_t)second;
     return true;
 }
 
@@ -174,7 +163,7 @@ static bool set_layer(void *target, const char *value, struct error *err)
 
 static const char *const preset_choices[] = {"xna", "unity", "nearpixel", "pygame", NULL};
 
-/* Each is the rule of a system that people come from, said in options. */
+/* Each is the rule of another system, as options. */
 static const struct {
     const char *name;
     struct {
@@ -309,92 +298,54 @@ bool recipe_check(const struct recipe *recipe, struct error *err)
 
 /* ---- As text ------------------------------------------------------------------------------ */
 
-/* What adds the value of an option as JSON. Of a map and a cell only the one that decides is
- * added. */
-typedef void put_value(const void *value, struct text *out);
+/* Of a map and a cell only the one that decides is written, and no layer when there is none. */
 
-static void put_byte(const void *value, struct text *out)
+static void put_threshold(const struct recipe *recipe, struct text *out)
 {
-    text_add_number(out, *(const uint8_t *)value);
+    text_add_number(out, recipe->solid.threshold);
 }
 
-static void put_number(const void *value, struct text *out)
+static void put_color_key(const struct recipe *recipe, struct text *out)
 {
-    text_add_number(out, *(const uint32_t *)value);
-}
-
-static void put_flag(const void *value, struct text *out)
-{
-    text_add_string(out, *(const bool *)value ? "true" : "false");
-}
-
-static void put_flag_inverted(const void *value, struct text *out)
-{
-    text_add_string(out, *(const bool *)value ? "false" : "true");
-}
-
-static void put_color_key(const void *value, struct text *out)
-{
-    const struct solid_rule *const rule = value;
+    const uint8_t *const key = recipe->solid.key;
     char color[16] = "\"none\"";
-    if (rule->keyed)
-        snprintf(color, sizeof color, "\"#%02x%02x%02x\"", rule->key[0], rule->key[1],
-                 rule->key[2]);
+    if (recipe->solid.keyed)
+        snprintf(color, sizeof color, "\"#%02x%02x%02x\"", key[0], key[1], key[2]);
     text_add_string(out, color);
 }
 
-/* Nothing where the width is 0. */
+static void put_warn_straddle(const struct recipe *recipe, struct text *out)
+{
+    text_add_number(out, recipe->warn_straddle);
+}
+
 static void put_size(uint32_t width, uint32_t height, struct text *out)
 {
     char size[32];
-    if (width == 0)
-        return;
     snprintf(size, sizeof size, "\"%ux%u\"", (unsigned)width, (unsigned)height);
     text_add_string(out, size);
 }
 
-static void put_map(const void *value, struct text *out)
+static void put_map(const struct recipe *recipe, struct text *out)
 {
-    const struct points_rule *const rule = value;
-    put_size(rule->map_width, rule->map_height, out);
+    if (recipe->points.map_width > 0)
+        put_size(recipe->points.map_width, recipe->points.map_height, out);
 }
 
-static void put_grid(const void *value, struct text *out)
+static void put_cell(const struct recipe *recipe, struct text *out)
 {
-    const struct grid_rule *const rule = value;
-    put_size(rule->width, rule->height, out);
-    if (rule->width == 0)
-        text_add_string(out, "\"none\"");
+    if (recipe->points.map_width == 0)
+        text_add_number(out, recipe->points.cell);
 }
 
-static void put_space(const void *value, struct text *out)
+static void put_no_points(const struct recipe *recipe, struct text *out)
 {
-    text_add_string(out, *(const bool *)value ? "\"trimmed\"" : "\"source\"");
+    text_add_string(out, recipe->points.wanted ? "false" : "true");
 }
 
-static void put_layer(const void *value, struct text *out)
+static void put_pivot(const struct recipe *recipe, struct text *out)
 {
-    const char *layer;
-    memcpy(&layer, value, sizeof layer);
-    if (layer != NULL)
-        json_add_string(out, layer);
-}
-
-static void put_cell(const void *value, struct text *out)
-{
-    const struct points_rule *const rule = value;
-    if (rule->map_width == 0)
-        text_add_number(out, rule->cell);
-}
-
-static void put_border(const void *value, struct text *out)
-{
-    text_add_string(out, *(const bool *)value ? "\"drop\"" : "\"keep\"");
-}
-
-static void put_pivot(const void *value, struct text *out)
-{
-    const struct pivot_rule *const rule = value;
+    const struct pivot_rule *const rule = &recipe->pivot;
     char x[FIXED_TEXT_MAX], y[FIXED_TEXT_MAX], both[2 * FIXED_TEXT_MAX + 8] = "\"50%,50%\"";
     if (rule->given)
         snprintf(both, sizeof both, "\"%s%s,%s%s\"", fixed_to_text(x, rule->axis[0].value),
@@ -403,89 +354,81 @@ static void put_pivot(const void *value, struct text *out)
     text_add_string(out, both);
 }
 
-/* Every option but --preset, which is what it sets. */
+static void put_grid(const struct recipe *recipe, struct text *out)
+{
+    if (recipe->grid.width > 0)
+        put_size(recipe->grid.width, recipe->grid.height, out);
+    else
+        text_add_string(out, "\"none\"");
+}
+
+static void put_layer(const struct recipe *recipe, struct text *out)
+{
+    if (recipe->layer != NULL)
+        json_add_string(out, recipe->layer);
+}
+
+/* The options that are not written by their kind. --preset is written as what it sets. */
 static const struct {
-    const char *name;
-    size_t at; /* in a struct recipe */
-    put_value *put;
-} values[] = {
-    {"alpha-threshold", offsetof(struct recipe, solid.threshold), put_byte},
-    {"color-key", offsetof(struct recipe, solid), put_color_key},
-    {"key-tolerance", offsetof(struct recipe, solid.tolerance), put_byte},
-    {"solid", offsetof(struct recipe, full_box), put_flag},
-    {"warn-straddle", offsetof(struct recipe, warn_straddle), put_number},
-    {"despeckle", offsetof(struct recipe, mend.despeckle), put_number},
-    {"fill-holes", offsetof(struct recipe, mend.fill_holes), put_flag},
-    {"grow", offsetof(struct recipe, mend.grow), put_number},
-    {"shrink", offsetof(struct recipe, mend.shrink), put_number},
-    {"warn-specks", offsetof(struct recipe, warn_specks), put_number},
-    {"map", offsetof(struct recipe, points), put_map},
-    {"cell", offsetof(struct recipe, points), put_cell},
-    {"prune", offsetof(struct recipe, points.prune), put_number},
-    {"prune-border", offsetof(struct recipe, points.drop_border), put_border},
-    {"no-points", offsetof(struct recipe, points.wanted), put_flag_inverted},
-    {"pivot", offsetof(struct recipe, pivot), put_pivot},
-    {"grid", offsetof(struct recipe, grid), put_grid},
-    {"margin", offsetof(struct recipe, grid.margin), put_number},
-    {"spacing", offsetof(struct recipe, grid.spacing), put_number},
-    {"skip-empty", offsetof(struct recipe, skip_empty), put_flag},
-    {"space", offsetof(struct recipe, trimmed), put_space},
-    {"layer", offsetof(struct recipe, layer), put_layer},
-    {"animate", offsetof(struct recipe, animate), put_number},
-    {"union", offsetof(struct recipe, joined), put_flag},
+    bool (*set)(void *target, const char *value, struct error *err);
+    void (*put)(const struct recipe *recipe, struct text *out);
+} own_values[] = {
+    {set_threshold, put_threshold},
+    {set_color_key, put_color_key},
+    {set_map, put_map},
+    {set_warn_straddle, put_warn_straddle},
+    {set_cell, put_cell},
+    {set_no_points, put_no_points},
+    {set_pivot, put_pivot},
+    {set_grid, put_grid},
+    {set_layer, put_layer},
 };
 
-enum { VALUE_COUNT = sizeof values / sizeof *values };
-
-static void put(const struct recipe *recipe, int index, struct text *out)
+/* Adds the value of an option as JSON. */
+static void put(const struct recipe *recipe, const struct option *option, struct text *out)
 {
-    values[index].put((const char *)recipe + values[index].at, out);
+    const char *const value = (const char *)recipe + option->at;
+    if (option->kind == OPTION_BYTE)
+        text_add_number(out, *(const uint8_t *)value);
+    else if (option->kind == OPTION_NUMBER)
+        text_add_number(out, *(const uint32_t *)(const void *)value);
+    else if (option->kind == OPTION_FLAG)
+        text_add_string(out, *(const bool *)value ? "true" : "false");
+    else if (option->kind == OPTION_EITHER)
+        json_add_string(out, option->choices[*(const bool *)value]);
+    for (size_t i = 0; i < sizeof own_values / sizeof *own_values; i++)
+        if (option->set != NULL && option->set == own_values[i].set)
+            own_values[i].put(recipe, out);
 }
 
-static bool is_same(const struct text *a, const struct text *b)
-{
-    return a->length == b->length && (a->length == 0 || strcmp(a->bytes, b->bytes) == 0);
-}
-
-/* `given` NULL: what is not as by default. */
-static void describe(const struct recipe *recipe, const struct arguments *given, struct text *out)
+void recipe_describe(const struct recipe *recipe, const struct arguments *given, struct text *out)
 {
     struct text value = {0}, usual = {0};
-    for (int i = 0; i < VALUE_COUNT; i++) {
+    for (const struct option *option = recipe_option_table; option->name != NULL; option++) {
         value.length = usual.length = 0;
-        put(recipe, i, &value);
-        put(&recipe_default, i, &usual);
-        const bool wanted =
-            given != NULL ? arguments_have(given, values[i].name) : !is_same(&value, &usual);
+        put(recipe, option, &value);
+        put(&recipe_default, option, &usual);
+        const bool is_usual = value.length == usual.length && value.length > 0 &&
+                              strcmp(value.bytes, usual.bytes) == 0;
+        const bool wanted = given != NULL ? arguments_have(given, option->name) : !is_usual;
         if (wanted && value.length > 0)
-            json_add_member(out, values[i].name, value.bytes);
+            json_add_member(out, option->name, value.bytes);
     }
     out->failed = out->failed || value.failed || usual.failed;
     text_free(&value);
     text_free(&usual);
 }
 
-void recipe_describe(const struct recipe *recipe, struct text *out)
-{
-    describe(recipe, NULL, out);
-}
-
 void recipe_identify(const struct recipe *recipe, struct text *out)
 {
-    recipe_describe(recipe, out);
+    recipe_describe(recipe, NULL, out);
     if (!recipe->solid.soft)
         json_add_member(out, "threshold-chosen", "true");
 }
 
-void recipe_describe_given(const struct recipe *recipe, const struct arguments *given,
-                           struct text *out)
-{
-    describe(recipe, given, out);
-}
-
 void recipe_put_default(const char *name, struct text *out)
 {
-    for (int i = 0; i < VALUE_COUNT; i++)
-        if (strcmp(values[i].name, name) == 0)
-            put(&recipe_default, i, out);
+    for (const struct option *option = recipe_option_table; option->name != NULL; option++)
+        if (strcmp(option->name, name) == 0)
+            put(&recipe_default, option, out);
 }

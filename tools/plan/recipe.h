@@ -2,7 +2,7 @@
  * recipe.h - what is decided for each sprite: solid pixels, points, pivot
  *
  * The defaults, the presets, the rules of a config file and the command line all end up in
- * one of these; what makes sprites sees nothing else.
+ * one recipe; the code that makes sprites sees nothing else.
  */
 #ifndef RECIPE_H
 #define RECIPE_H
@@ -48,19 +48,16 @@ extern const struct option recipe_option_table[];
 /* Do the options fit together? */
 bool recipe_check(const struct recipe *recipe, struct error *err);
 
-/* Adds what is not as by default, as the members of a JSON object without white space: two
- * recipes of one text give the same sprites. */
-void recipe_describe(const struct recipe *recipe, struct text *out);
+/* Adds the options that differ from the default, as the members of a JSON object without white
+ * space: recipes with the same text give the same sprites. With `given` it adds the options that
+ * are among them instead, also where they are as by default. */
+void recipe_describe(const struct recipe *recipe, const struct arguments *given, struct text *out);
 
-/* Adds that, and what decides about diagnostics alone: two recipes of one text give the same
- * products. */
+/* recipe_describe, and the options that decide about diagnostics only: recipes with the same text
+ * give the same products. */
 void recipe_identify(const struct recipe *recipe, struct text *out);
 
-/* The same for those options that are given, also where they are as by default. */
-void recipe_describe_given(const struct recipe *recipe, const struct arguments *given,
-                           struct text *out);
-
-/* Adds what that option is by default, as JSON; nothing when it has no such value. */
+/* Adds the default value of that option as JSON; nothing when it has none. */
 void recipe_put_default(const char *name, struct text *out);
 
 #endif
