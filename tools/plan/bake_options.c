@@ -27,25 +27,6 @@ static bool set_name(void *target, const char *value, struct error *err)
     return true;
 }
 
-static bool add_string(struct strings *strings, const char *value, struct error *err)
-{
-    const char **const grown =
-        array_reserve(strings->items, strings->count + 1, &strings->capacity, sizeof *grown);
-    if (grown == NULL)
-        return fail_memory(err);
-    strings->items = grown;
-    strings->items[strings->count++] = value;
-    return true;
-}
-
-/* A folder may be written with its last '/', which names do not have. */
-static void drop_last_slash(char *glob)
-{
-    const size_t length = strlen(glob);
-    if (length > 1 && glob[length - 1] == '/' && glob[length - 2] != '\\')
-        glob[length - 1] = 0;
-}
-
 static bool set_exclude(void *target, const char *value, struct error *err)
 {
     struct bake_options *const options = target;
@@ -58,10 +39,12 @@ static bool set_exclude(void *target, const char *value, struct error *err)
     if (grown == NULL)
         return fail_memory(err);
     options->exclude.items = grown;
-    char *const glob = text_copy(value);
+    /* A folder may be given with a slash at its end, which names do not have. */
+    const size_t length = strlen(value);
+    const bool has_slash = length > 1 && value[length - 1] == '/' && value[length - 2] != '\\';
+    char *const glob = text_copy_n(value, length - has_slash);
     if (glob == NULL)
         return fail_memory(err);
-    drop_last_slash(glob);
     grown[options->exclude.count].glob = glob;
     atomic_init(&grown[options->exclude.count++].matched, false);
     return true;
@@ -71,7 +54,14 @@ static const char *const error_on_choices[] = {"all", WARNINGS(WARNING_ID) NULL}
 
 static bool set_error_on(void *target, const char *value, struct error *err)
 {
-    return add_string(&OPTIONS(target)->error_on, value, err);
+    struct strings *const ids = &OPTIONS(target)->error_on;
+    const char **const grown =
+        array_reserve(ids->items, ids->count + 1, &ids->capacity, sizeof *grown);
+    if (grown == NULL)
+        return fail_memory(err);
+    ids->items = grown;
+    ids->items[ids->count++] = value;
+    return true;
 }
 
 static bool set_mask_suffix(void *target, const char *value, struct error *err)
@@ -96,13 +86,10 @@ static bool set_files0(void *target, const char *value, struct error *err)
     return true;
 }
 
-/* "2/5": of both numbers, the first is from 1 to the second. */
 static bool set_shard(void *target, const char *value, struct error *err)
 {
-    struct shard *const shard = &OPTIONS(target)->shard;
-    if (!shard_read(value, shard))
-        return fail_usage(err, "'%.40s' is not a part I/N such as 2/5, with I from 1 to N", value);
-    return true;
+    return shard_read(value, &OPTIONS(target)->shard) ||
+           fail_usage(err, "'%.40s' is not a part I/N such as 2/5, with I from 1 to N", value);
 }
 
 static const char *const progress_choices[] = {"auto", "always", "never", NULL};

@@ -1,5 +1,5 @@
 /*
- * bake_options.h - what `hitmask bake` can be told, as values
+ * bake_options.h - the options of `hitmask bake`, as values
  */
 #ifndef BAKE_OPTIONS_H
 #define BAKE_OPTIONS_H
@@ -9,7 +9,7 @@
 #include "plan/shard.h"
 #include "system/progress.h"
 
-/* What an option says that may be given again. */
+/* The values of an option that may be given several times. */
 struct strings {
     const char **items;
     size_t count, capacity;
@@ -38,13 +38,13 @@ struct bake_options {
 
 extern const struct option_set bake_option_set;
 
-/* Reads a command line. Fills both also when it fails, so that the failure can be said the way
- * that was asked for. What recipes are made of stays in the arguments. */
+/* Reads a command line. Fills both also when it fails, so that the error can be reported in the
+ * format that the line asks for. The options of recipes stay in the arguments. */
 bool bake_options_read(size_t count, const char *const *words, struct bake_options *options,
                        struct arguments *arguments, struct error *err);
 void bake_options_free(struct bake_options *options);
 
-/* The first option given that goes into recipes; NULL when there is none. */
+/* The first given option that applies to pictures; NULL when there is none. */
 const char *bake_options_about_pixels(const struct arguments *arguments);
 
 #endif

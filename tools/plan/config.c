@@ -1,7 +1,7 @@
 /*
- * config.c - reads rules, and goes on after what is wrong to find the rest
+ * config.c - reads rules, and goes on after an error to find the others
  *
- * Each value is tried on a recipe of its own, so that a bad one is told where it stands.
+ * Each value is tried on a recipe of its own, so that an error has the place of its value.
  */
 #include "plan/config.h"
 
@@ -47,19 +47,8 @@ static struct config_rule *add_rule(struct config *config, const cJSON *source)
     return &grown[config->rule_count++];
 }
 
-/* The rule is the last one. */
-static bool add_glob(struct config *config, struct config_rule *rule, const char *glob,
-                     struct error *err)
-{
-    text_add(&config->globs, glob, strlen(glob) + 1);
-    if (config->globs.failed)
-        return fail_memory(err);
-    rule->glob_count++;
-    return true;
-}
-
-/* A number as text that lives as long as the config; NULL without memory. What is not quite a
- * whole number must not look like one, and a zero has no sign. */
+/* A number as text that lives as long as the config; NULL without memory. The text must not look
+ * like a whole number when the number is none, and a zero has no sign. */
 static const char *keep_number(struct config *config, double number)
 {
     char digits[32];
@@ -78,7 +67,7 @@ static const char *keep_number(struct config *config, double number)
 
 /* ---- Keys --------------------------------------------------------------------------------- */
 
-/* Fails for a key that is none of `own`, nor, if `options` may stand there too, an option. */
+/* Fails for a key that is not in `own` and, if `options` are allowed there, no option either. */
 static bool fail_unknown_key(const struct json *json, const cJSON *member, const char *const *own,
                              bool options, struct error *err)
 {
@@ -141,191 +130,161 @@ static bool read_option(struct config *config, struct config_rule *rule, const c
 
 /* ---- Rules -------------------------------------------------------------------------------- */
 
-/* What is being read, and where what is wrong goes. */
+/* The config that is being read, and where its errors go. */
 struct reading {
     struct config *config;
     struct diagnostics *diagnostics;
 };
 
-static void find(const struct reading *reading, const struct error *err)
+static void add_error(const struct reading *reading, const struct error *err)
 {
     diagnostics_add_error(reading->diagnostics, reading->config->path, err);
 }
 
-static bool read_glob(struct config *config, struct config_rule *rule, const cJSON *value,
-                      struct error *err)
+static void add_wrong(const struct reading *reading, const cJSON *value, const char *what)
 {
-    struct error wrong;
-    if (!cJSON_IsString(value))
-        return json_fail(&config->json, value, err, "must be a glob, which is a string");
-    if (!glob_check(value->valuestring, &wrong))
-        return json_fail(&config->json, value, err, "%s", wrong.text);
-    return add_glob(config, rule, value->valuestring, err);
+    struct error err;
+    json_fail(&reading->config->json, value, &err, "%s", what);
+    add_error(reading, &err);
+}
+
+/* The rule is the last one. */
+static void read_glob(const struct reading *reading, struct config_rule *rule, const cJSON *value)
+{
+    struct text *const globs = &reading->config->globs;
+    struct error err;
+    if (!cJSON_IsString(value)) {
+        add_wrong(reading, value, "must be a glob, which is a string");
+    } else if (!glob_check(value->valuestring, &err)) {
+        add_wrong(reading, value, err.text);
+    } else {
+        text_add(globs, value->valuestring, strlen(value->valuestring) + 1);
+        rule->glob_count += !globs->failed;
+        if (globs->failed && !fail_memory(&err))
+            add_error(reading, &err);
+    }
 }
 
 static void read_match(const struct reading *reading, struct config_rule *rule, const cJSON *value)
 {
-    struct error err;
     const cJSON *element;
     if (!cJSON_IsArray(value)) {
-        if (!read_glob(reading->config, rule, value, &err))
-            find(reading, &err);
+        read_glob(reading, rule, value);
         return;
     }
-    if (value->child == NULL) {
-        json_fail(&reading->config->json, value, &err, "must have at least one glob");
-        find(reading, &err);
-    }
+    if (value->child == NULL)
+        add_wrong(reading, value, "must have at least one glob");
     cJSON_ArrayForEach(element, value)
     {
-        if (!read_glob(reading->config, rule, element, &err))
-            find(reading, &err);
+        read_glob(reading, rule, element);
     }
 }
 
-/* Reads an object of options, and of a rule's own keys if it is one. */
+/* Reads an object of options, which is a rule if it has a "match". */
 static void read_rule(const struct reading *reading, const cJSON *object, bool matches)
 {
     static const char *const own[] = {"match", NULL}, *const none[] = {NULL};
-    struct config *const config = reading->config;
     struct error err;
     const cJSON *member;
     if (!cJSON_IsObject(object)) {
-        json_fail(&config->json, object, &err, "must be an object");
-        find(reading, &err);
+        add_wrong(reading, object, "must be an object");
         return;
     }
-    struct config_rule *const rule = add_rule(config, object);
+    struct config_rule *const rule = add_rule(reading->config, object);
     if (rule == NULL) {
         fail_memory(&err);
-        find(reading, &err);
+        add_error(reading, &err);
         return;
     }
     cJSON_ArrayForEach(member, object)
     {
         if (matches && strcmp(member->string, "match") == 0)
             read_match(reading, rule, member);
-        else if (!read_option(config, rule, member, matches ? own : none, &err))
-            find(reading, &err);
+        else if (!read_option(reading->config, rule, member, matches ? own : none, &err))
+            add_error(reading, &err);
     }
-    if (matches && json_find(object, "match") == NULL) {
-        json_fail(&config->json, object, &err, "\"match\" is missing");
-        find(reading, &err);
-    }
-}
-
-/* What editors check the file with is nothing to a bake. */
-static void read_schema(const struct reading *reading, const cJSON *value)
-{
-    const char *ignored;
-    struct error err;
-    if (!json_get_string(&reading->config->json, value, &ignored, &err))
-        find(reading, &err);
-}
-
-static void read_options(const struct reading *reading, const cJSON *value)
-{
-    read_rule(reading, value, false);
-}
-
-static void read_rules(const struct reading *reading, const cJSON *value)
-{
-    struct error err;
-    const cJSON *element;
-    if (!json_expect_array(&reading->config->json, value, &err)) {
-        find(reading, &err);
-        return;
-    }
-    cJSON_ArrayForEach(element, value)
-    {
-        read_rule(reading, element, true);
-    }
-}
-
-static void read_animations(const struct reading *reading, const cJSON *value)
-{
-    config_animations_check(&reading->config->json, value, reading->config->path,
-                            reading->diagnostics);
+    if (matches && json_find(object, "match") == NULL)
+        add_wrong(reading, object, "\"match\" is missing");
 }
 
 /* ---- The file ----------------------------------------------------------------------------- */
 
-/* Tells each key that stands twice, in this value and all that it holds. */
+/* Reports each key that is given twice, in this value and in all values inside it. */
 static void check_keys(const struct reading *reading, const cJSON *value)
 {
     struct json_member *doubles = NULL;
     struct error err;
     const cJSON *child;
-    size_t count = 0, told = 0;
+    size_t count = 0, reported = 0;
     if (cJSON_IsObject(value)) {
         doubles = json_find_doubles(value, &count);
         if (doubles == NULL) {
             count = 0;
             fail_memory(&err);
-            find(reading, &err);
+            add_error(reading, &err);
         }
     }
     cJSON_ArrayForEach(child, value)
     {
-        if (told < count && child == doubles[told].value) {
+        if (reported < count && child == doubles[reported].value) {
             json_fail_key(&reading->config->json, child, &err, "the key is given twice");
-            find(reading, &err);
-            told++;
+            add_error(reading, &err);
+            reported++;
         }
         check_keys(reading, child);
     }
     free(doubles);
 }
 
-/* Read in this order, wherever they stand. */
-static const struct {
-    const char *name;
-    void (*read)(const struct reading *reading, const cJSON *value);
-} sections[] = {{"$schema", read_schema},
-                {"options", read_options},
-                {"rules", read_rules},
-                {"animations", read_animations}};
+/* Read in this order, wherever they are in the file. */
+enum section { SCHEMA, OPTIONS, RULES, ANIMATIONS, SECTIONS };
+static const char *const section_names[] = {"$schema", "options", "rules", "animations", NULL};
 
-enum { SECTION_COUNT = sizeof sections / sizeof *sections };
-
-static void check_sections(const struct reading *reading)
+static void read_section(const struct reading *reading, enum section section, const cJSON *value)
 {
-    const char *names[SECTION_COUNT + 1] = {NULL};
+    const struct json *const json = &reading->config->json;
+    const char *ignored;
     struct error err;
-    const cJSON *member;
-    for (size_t i = 0; i < SECTION_COUNT; i++)
-        names[i] = sections[i].name;
-    cJSON_ArrayForEach(member, reading->config->json.root)
-    {
-        size_t i = 0;
-        while (i < SECTION_COUNT && strcmp(member->string, names[i]) != 0)
-            i++;
-        if (i < SECTION_COUNT)
-            continue;
-        fail_unknown_key(&reading->config->json, member, names, false, &err);
-        find(reading, &err);
-    }
+    const cJSON *rule;
+    if (section == SCHEMA && !json_get_string(json, value, &ignored, &err))
+        add_error(reading, &err); /* else it is for editors */
+    if (section == OPTIONS)
+        read_rule(reading, value, false);
+    if (section == RULES && !json_expect_array(json, value, &err))
+        add_error(reading, &err);
+    else if (section == RULES)
+        cJSON_ArrayForEach(rule, value)
+        {
+            read_rule(reading, rule, true);
+        }
+    if (section == ANIMATIONS)
+        config_animations_check(json, value, reading->config->path, reading->diagnostics);
 }
 
-static void read_sections(const struct reading *reading)
+static void read_root(const struct reading *reading)
 {
     const struct json *const json = &reading->config->json;
     struct error err;
-    const cJSON *value;
+    const cJSON *member;
     check_keys(reading, json->root);
     if (!cJSON_IsObject(json->root)) {
-        json_fail(json, json->root, &err, "must be an object");
-        find(reading, &err);
+        add_wrong(reading, json->root, "must be an object");
         return;
     }
-    check_sections(reading);
-    for (size_t i = 0; i < SECTION_COUNT; i++) {
-        cJSON_ArrayForEach(value, json->root)
-        {
-            if (strcmp(value->string, sections[i].name) == 0)
-                sections[i].read(reading, value);
-        }
+    cJSON_ArrayForEach(member, json->root)
+    {
+        int section = 0;
+        while (section < SECTIONS && strcmp(member->string, section_names[section]) != 0)
+            section++;
+        if (section == SECTIONS && !fail_unknown_key(json, member, section_names, false, &err))
+            add_error(reading, &err);
     }
+    for (int section = 0; section < SECTIONS; section++)
+        cJSON_ArrayForEach(member, json->root)
+        {
+            if (strcmp(member->string, section_names[section]) == 0)
+                read_section(reading, (enum section)section, member);
+        }
 }
 
 static bool parse(struct config *config, struct error *err)
@@ -348,9 +307,9 @@ bool config_read(struct config *config, const char *path, struct diagnostics *di
     struct error err;
     *config = (struct config){.path = path};
     if (parse(config, &err))
-        read_sections(&reading);
+        read_root(&reading);
     else
-        find(&reading, &err);
+        add_error(&reading, &err);
     return diagnostics->errors == errors && !diagnostics->failed;
 }
 
@@ -373,24 +332,19 @@ struct json_place config_rule_place(const struct config *config, const struct co
     return json_place(&config->json, rule->source);
 }
 
-/* Makes the glob for all files in the folder of that name: one at the top, or one anywhere. */
-static void add_folder_glob(const char *folder, bool anywhere, struct text *out)
-{
-    const size_t length = strlen(folder);
-    out->length = 0;
-    text_add_string(out, anywhere ? "**/" : "");
-    text_add(out, folder, length - (length > 0 && folder[length - 1] == '/'));
-    text_add_string(out, "/**");
-}
-
-/* Finds the glob that would match, were one of the rule's the name of a folder. */
+/* Finds the glob that would match if one of the rule's were the name of a folder: the glob for all
+ * files in it, at the top or anywhere. */
 static bool find_folder_glob(const struct config *config, const struct config_rule *rule,
                              const struct config_names *names, struct text *out)
 {
-    const char *glob = config->globs.bytes + rule->first_glob;
-    for (size_t i = 0; i < rule->glob_count; i++, glob += strlen(glob) + 1) {
+    const char *folder = config->globs.bytes + rule->first_glob;
+    for (size_t i = 0; i < rule->glob_count; i++, folder += strlen(folder) + 1) {
+        const size_t length = strlen(folder);
         for (int anywhere = 0; anywhere <= 1; anywhere++) {
-            add_folder_glob(glob, anywhere, out);
+            out->length = 0;
+            text_add_string(out, anywhere ? "**/" : "");
+            text_add(out, folder, length - (length > 0 && folder[length - 1] == '/'));
+            text_add_string(out, "/**");
             if (!out->failed && names->any_matches(names->user, out->bytes))
                 return true;
         }
@@ -401,7 +355,7 @@ static bool find_folder_glob(const struct config *config, const struct config_ru
 void config_warn_unused(const struct config *config, const struct config_names *names,
                         struct diagnostics *diagnostics)
 {
-    /* Of very many rules: each look goes over all names. */
+    /* Each look goes over all names, and there may be very many rules. */
     enum { LOOKS_MAX = 100 };
     struct text glob = {0};
     char shown[200];

@@ -6,9 +6,9 @@
  *                  { "match": ["ui*.png", "hud*.png"], "preset": "xna" } ],
  *       "animations": [ ... ] }
  *
- * Options are those of recipe_option_table and are kept as if they stood on the command line;
- * what they come to for a sprite is recipe_book's. Animations are config_animations.h's. Knows
- * nothing of inputs.
+ * Options are those of recipe_option_table and are kept as if they were on the command line;
+ * recipes.h makes the recipe of a sprite from them. config_animations.h reads the animations. This
+ * knows nothing of inputs.
  */
 #ifndef CONFIG_H
 #define CONFIG_H
@@ -38,22 +38,21 @@ struct config {
     size_t string_count, string_capacity;
 };
 
-/* Reads `path`, which must live as long as `config`. What is wrong goes to `diagnostics`, all of
- * it as far as can be, with line and column. False when there was any error. To be freed
- * whatever happens. */
+/* Reads `path`, which must live as long as `config`. Errors go to `diagnostics`, as many as can be
+ * found, with line and column; then it returns false. To be freed whatever happens. */
 bool config_read(struct config *config, const char *path, struct diagnostics *diagnostics);
 void config_free(struct config *config);
 
-/* Does it name animations? Also of a zeroed one. */
+/* Does it name animations? False for a zeroed one. */
 bool config_has_animations(const struct config *config);
 
 /* Does the rule hold for the sprite of that name? */
 bool config_rule_holds(const struct config *config, struct config_rule *rule, const char *name);
 
-/* Where the rule stands in the file. */
+/* Where the rule is in the file. */
 struct json_place config_rule_place(const struct config *config, const struct config_rule *rule);
 
-/* The names that rules are held against. */
+/* The names that rules are compared with. */
 struct config_names {
     bool (*any_matches)(const void *user, const char *glob);
     const void *user;

@@ -28,77 +28,60 @@ struct wanted {
     bool joined_given, joined;
 };
 
-/* Where the animations are read, and where what is wrong goes. */
+/* The animations that are read, and where errors go. */
 struct source {
     const struct json *json;
-    const cJSON *list; /* NULL: none */
     const char *path;
     struct diagnostics *diagnostics;
     bool placed; /* lines and columns can be looked up */
-    bool joined; /* where "union" is not said */
+    bool joined; /* where an animation has no "union" */
 };
 
-static void find(const struct source *source, struct error *err)
+static void add_error(const struct source *source, struct error *err)
 {
     if (!source->placed)
         err->line = err->column = 0;
     diagnostics_add_error(source->diagnostics, source->path, err);
 }
 
-static void find_wrong(const struct source *source, const cJSON *value, const char *what)
+static void add_wrong(const struct source *source, const cJSON *value, const char *what)
 {
     struct error err;
     json_fail(source->json, value, &err, "%s", what);
-    find(source, &err);
+    add_error(source, &err);
 }
 
-static void read_name(const struct source *source, const cJSON *value, struct wanted *out)
-{
-    struct error err;
-    if (!json_get_name(source->json, value, &out->name, &err))
-        find(source, &err);
-}
-
-static void read_frames(const struct source *source, const cJSON *value, struct wanted *out)
+static void read_frames(const struct source *source, const cJSON *value)
 {
     struct error err;
     const cJSON *frame;
     const char *name;
-    out->frames = value;
     if (!json_expect_array(source->json, value, &err)) {
-        find(source, &err);
+        add_error(source, &err);
         return;
     }
     if (value->child == NULL)
-        find_wrong(source, value, "must have at least one frame");
+        add_wrong(source, value, "must have at least one frame");
     cJSON_ArrayForEach(frame, value)
     {
         if (!json_get_name(source->json, frame, &name, &err))
-            find(source, &err);
+            add_error(source, &err);
     }
 }
 
-static void read_duration(const struct source *source, const cJSON *value, struct wanted *out)
-{
-    struct error err;
-    if (!json_get_u32(source->json, value, 0, UINT32_MAX, &out->duration, &err))
-        find(source, &err);
-}
-
-static void read_durations(const struct source *source, const cJSON *value, struct wanted *out)
+static void read_durations(const struct source *source, const cJSON *value)
 {
     struct error err;
     const cJSON *element;
     uint32_t duration;
-    out->durations = value;
     if (!json_expect_array(source->json, value, &err)) {
-        find(source, &err);
+        add_error(source, &err);
         return;
     }
     cJSON_ArrayForEach(element, value)
     {
         if (!json_get_u32(source->json, element, 0, UINT32_MAX, &duration, &err))
-            find(source, &err);
+            add_error(source, &err);
     }
 }
 
@@ -108,72 +91,66 @@ static void read_direction(const struct source *source, const cJSON *value, stru
     const char *name;
     int i = 0;
     if (!json_get_string(source->json, value, &name, &err)) {
-        find(source, &err);
+        add_error(source, &err);
         return;
     }
     while (i < DIRECTIONS && strcmp(name, direction_names[i]) != 0)
         i++;
     if (i == DIRECTIONS)
-        find_wrong(source, value, "must be \"forward\", \"reverse\" or \"pingpong\"");
+        add_wrong(source, value, "must be \"forward\", \"reverse\" or \"pingpong\"");
     out->direction = (enum direction)i;
 }
 
-static void read_union(const struct source *source, const cJSON *value, struct wanted *out)
-{
-    out->joined_given = true;
-    out->joined = cJSON_IsTrue(value) != 0;
-    if (!cJSON_IsBool(value))
-        find_wrong(source, value, "must be true or false");
-}
-
-static const struct {
-    const char *name;
-    void (*read)(const struct source *source, const cJSON *value, struct wanted *out);
-} keys[] = {{"name", read_name},           {"frames", read_frames},
-            {"duration", read_duration},   {"durations", read_durations},
-            {"direction", read_direction}, {"union", read_union}};
-
-enum { KEYS = sizeof keys / sizeof *keys };
-
 static void read_member(const struct source *source, const cJSON *member, struct wanted *out)
 {
+    const struct json *const json = source->json;
+    const char *const key = member->string;
     struct error err;
-    int i = 0;
-    while (i < KEYS && strcmp(member->string, keys[i].name) != 0)
-        i++;
-    if (i < KEYS) {
-        keys[i].read(source, member, out);
-        return;
+    bool ok = true;
+    if (strcmp(key, "name") == 0) {
+        ok = json_get_name(json, member, &out->name, &err);
+    } else if (strcmp(key, "frames") == 0) {
+        out->frames = member;
+        read_frames(source, member);
+    } else if (strcmp(key, "duration") == 0) {
+        ok = json_get_u32(json, member, 0, UINT32_MAX, &out->duration, &err);
+    } else if (strcmp(key, "durations") == 0) {
+        out->durations = member;
+        read_durations(source, member);
+    } else if (strcmp(key, "direction") == 0) {
+        read_direction(source, member, out);
+    } else if (strcmp(key, "union") == 0) {
+        out->joined_given = true;
+        out->joined = cJSON_IsTrue(member) != 0;
+        if (!cJSON_IsBool(member))
+            add_wrong(source, member, "must be true or false");
+    } else {
+        ok = json_fail_key(json, member, &err, "unknown key");
     }
-    json_fail_key(source->json, member, &err, "unknown key");
-    find(source, &err);
+    if (!ok)
+        add_error(source, &err);
 }
 
-static void check_members(const struct source *source, const cJSON *object)
-{
-    if (json_find(object, "name") == NULL)
-        find_wrong(source, object, "\"name\" is missing");
-    if (json_find(object, "frames") == NULL)
-        find_wrong(source, object, "\"frames\" is missing");
-    if ((json_find(object, "duration") != NULL) == (json_find(object, "durations") != NULL))
-        find_wrong(source, object, "must have either \"duration\" or \"durations\", not both");
-}
-
-/* False when anything is wrong with it; all of that is told. */
+/* False when anything is wrong with it; all of that is reported. */
 static bool read_animation(const struct source *source, const cJSON *object, struct wanted *out)
 {
     const size_t errors = source->diagnostics->errors;
     const cJSON *member;
     *out = (struct wanted){.name = NULL};
     if (!cJSON_IsObject(object)) {
-        find_wrong(source, object, "must be an object");
+        add_wrong(source, object, "must be an object");
         return false;
     }
     cJSON_ArrayForEach(member, object)
     {
         read_member(source, member, out);
     }
-    check_members(source, object);
+    if (json_find(object, "name") == NULL)
+        add_wrong(source, object, "\"name\" is missing");
+    if (json_find(object, "frames") == NULL)
+        add_wrong(source, object, "\"frames\" is missing");
+    if ((json_find(object, "duration") != NULL) == (json_find(object, "durations") != NULL))
+        add_wrong(source, object, "must have either \"duration\" or \"durations\", not both");
     return source->diagnostics->errors == errors;
 }
 
@@ -186,7 +163,7 @@ void config_animations_check(const struct json *json, const cJSON *value, const 
     struct wanted wanted;
     const cJSON *object;
     if (!json_expect_array(json, value, &err)) {
-        find(&source, &err);
+        add_error(&source, &err);
         return;
     }
     cJSON_ArrayForEach(object, value)
@@ -197,7 +174,7 @@ void config_animations_check(const struct json *json, const cJSON *value, const 
 
 /* ---- Steps -------------------------------------------------------------------------------- */
 
-/* A few words of a config can ask for very much. */
+/* A short config can ask for very many frames. */
 enum { STEPS_MAX = 1 << 22 };
 
 struct step {
@@ -229,7 +206,7 @@ static int compare_steps(const void *a, const void *b)
     return text_natural(((const struct step *)a)->name, ((const struct step *)b)->name);
 }
 
-/* A model has a name but once, unless that is found wrong later. */
+/* Adds the sprites that match. Each name is in the model once; a second one is an error later. */
 static bool add_matches(const struct model *model, const char *glob, uint32_t duration,
                         struct steps *steps, struct error *err)
 {
@@ -276,26 +253,6 @@ static bool set_durations(const struct json *json, const cJSON *durations, struc
                      steps->count, count);
 }
 
-static void reverse(struct steps *steps)
-{
-    for (size_t i = 0; i < steps->count / 2; i++) {
-        const struct step other = steps->items[i];
-        steps->items[i] = steps->items[steps->count - 1 - i];
-        steps->items[steps->count - 1 - i] = other;
-    }
-}
-
-/* And back again, up to the second. */
-static bool go_back(struct steps *steps, struct error *err)
-{
-    for (size_t i = steps->count; i-- > 2;) {
-        const struct step step = steps->items[i - 1];
-        if (!add_step(steps, step.name, step.duration, err))
-            return false;
-    }
-    return true;
-}
-
 static bool make_steps(const struct json *json, const struct model *model,
                        const struct wanted *wanted, struct steps *steps, struct error *err)
 {
@@ -307,9 +264,19 @@ static bool make_steps(const struct json *json, const struct model *model,
     }
     if (!set_durations(json, wanted->durations, steps, err))
         return false;
-    if (wanted->direction == REVERSE)
-        reverse(steps);
-    return wanted->direction != PINGPONG || go_back(steps, err);
+    const size_t count = steps->count;
+    for (size_t i = 0; wanted->direction == REVERSE && i < count / 2; i++) {
+        const struct step other = steps->items[i];
+        steps->items[i] = steps->items[count - 1 - i];
+        steps->items[count - 1 - i] = other;
+    }
+    /* Back again, but without the frames at both ends. */
+    for (size_t i = count; wanted->direction == PINGPONG && i-- > 2;) {
+        const struct step step = steps->items[i - 1];
+        if (!add_step(steps, step.name, step.duration, err))
+            return false;
+    }
+    return true;
 }
 
 /* ---- Into the model ----------------------------------------------------------------------- */
@@ -341,22 +308,11 @@ static void add(const struct source *source, const cJSON *object, size_t index, 
         return;
     if (!make_steps(source->json, model, &wanted, &steps, &err) ||
         !keep(source, index, &wanted, &steps, model, &err))
-        find(source, &err);
+        add_error(source, &err);
     free(steps.items);
 }
 
-static void add_all(const struct source *source, struct model *model)
-{
-    const cJSON *object;
-    size_t index = 0;
-    model_order(model);
-    cJSON_ArrayForEach(object, source->list)
-    {
-        add(source, object, index++, model);
-    }
-}
-
-/* What --union says for all: the command line, or else the config. */
+/* Is --union given, on the command line or else in the config's "options"? */
 static bool joins(const cJSON *root)
 {
     const cJSON *const given = json_find(root, "union");
@@ -372,19 +328,23 @@ void config_animations_add(const char *description, const struct config *config,
     if (description == NULL)
         return;
     if (json_parse(&json, description, strlen(description), &err)) {
-        const struct json *const read = config != NULL ? &config->json : &json;
         const cJSON *const root =
             config != NULL ? config->json.root : json_find(json.root, "config");
         const struct source source = {
-            .json = read,
-            .list = json_find(root, "animations"),
+            .json = config != NULL ? &config->json : &json,
             .path = config != NULL ? config->path : path,
             .diagnostics = diagnostics,
             .placed = config != NULL,
             .joined = joins(json.root),
         };
-        if (source.list != NULL)
-            add_all(&source, model);
+        const cJSON *const list = json_find(root, "animations"), *object;
+        size_t index = 0;
+        if (list != NULL)
+            model_order(model);
+        cJSON_ArrayForEach(object, list)
+        {
+            add(&source, object, index++, model);
+        }
     } else {
         diagnostics_add_error(diagnostics, path, &err);
     }

@@ -13,8 +13,8 @@
  * frames at both ends once. `union` gives all of them one mask; without it --union says so, on the
  * command line or in the config's "options".
  *
- * Frames may come from any input: they are looked for among all sprites. So a part of a bake
- * leaves that to the merge, which knows the config from the parts' options.
+ * Frames may come from any input: they are looked for among all sprites. Therefore a shard has no
+ * such animations; merge makes them, by the config that is in the shards' options.
  */
 #ifndef CONFIG_ANIMATIONS_H
 #define CONFIG_ANIMATIONS_H
@@ -24,13 +24,13 @@
 #include "plan/config.h"
 #include "system/diagnostics.h"
 
-/* Is the value of "animations", in the file `path`, right in itself? */
+/* Checks the value of "animations" in the file `path`, as far as that needs no sprites. */
 void config_animations_check(const struct json *json, const cJSON *value, const char *path,
                              struct diagnostics *diagnostics);
 
 /* Adds the animations of the config that is in a description (provenance.h), which may be NULL,
- * to a model that has all of its sprites; it is put in order. `config` is the same as a file, so
- * that places in it can be told; NULL: messages are about `path`. */
+ * to a model that has all of its sprites; it is put in order. `config` is the same config as a
+ * file, so that messages can name lines and columns; NULL: messages are about `path`. */
 void config_animations_add(const char *description, const struct config *config, const char *path,
                            struct model *model, struct diagnostics *diagnostics);
 

@@ -1,7 +1,7 @@
 /*
- * folder.c - what is in a folder
+ * folder.c - lists a folder
  */
-/* For what readdir tells about an entry; it is done without where it is not told. */
+/* For d_type, the kind of an entry in a listing. Systems without it work too. */
 #define _DEFAULT_SOURCE
 
 #include "plan/folder.h"
@@ -23,7 +23,7 @@ void folder_free(struct folder *folder)
     *folder = (struct folder){0};
 }
 
-/* What the listing itself tells. A link may lead to anything. */
+/* The kind of an entry by the listing itself. A link may lead to anything. */
 static enum entry_kind listed_kind(const struct dirent *entry)
 {
 #ifdef DT_DIR
@@ -36,7 +36,8 @@ static enum entry_kind listed_kind(const struct dirent *entry)
 #endif
 }
 
-static void ask(int folder, const char *name, struct entry *out)
+/* Finds out the kind of an entry, and its stamp if it is a file. */
+static void look_at(int folder, const char *name, struct entry *out)
 {
     struct stat status;
     if (fstatat(folder, name, &status, 0) != 0) {
@@ -72,7 +73,7 @@ static bool note_entry(struct folder *out, int folder, const struct dirent *list
     if (listed->d_name[0] == '.')
         return true;
     if (entry.kind == ENTRY_UNKNOWN || (entry.kind == ENTRY_FILE && is_png && stamped))
-        ask(folder, listed->d_name, &entry);
+        look_at(folder, listed->d_name, &entry);
     if (entry.kind == ENTRY_FILE && !is_png && kind_has_ending(listed->d_name))
         entry.kind = ENTRY_LEFT_OUT;
     if (entry.kind != ENTRY_FOLDER && entry.kind != ENTRY_LEFT_OUT && !is_png)
@@ -119,22 +120,14 @@ static bool sort(struct folder *folder)
     return true;
 }
 
-static bool identify(DIR *dir, struct file_id *out)
-{
-    struct stat status;
-    if (fstat(dirfd(dir), &status) != 0)
-        return false;
-    *out = file_id_from(&status);
-    return true;
-}
-
 bool folder_read(const char *path, bool stamped, bool (*is_loop)(const void *, struct file_id),
                  const void *user, bool *loop, struct folder *out, struct error *err)
 {
     DIR *const dir = opendir(path);
-    bool ok = dir != NULL && identify(dir, &out->id);
-    if (!ok)
-        fail_errno(err, "open");
+    struct stat status;
+    bool ok = (dir != NULL && fstat(dirfd(dir), &status) == 0) || fail_errno(err, "open");
+    if (ok)
+        out->id = file_id_from(&status);
     *loop = ok && is_loop(user, out->id);
     if (ok && !*loop)
         ok = read_entries(dir, stamped, out, err) && (sort(out) || fail_memory(err));

@@ -1,8 +1,8 @@
 /*
- * folder.h - what is in a folder, as far as inputs go: PNGs, other art and folders, by name
+ * folder.h - the PNGs, other art and folders in a folder, by name
  *
- * A folder of 100,000 files is nothing unusual. What an entry is comes with the listing where
- * the file system tells it, and files are only asked for their stamps when somebody wants them.
+ * A folder may well have 100,000 files. The kind of an entry comes with the listing where the file
+ * system has it there, and the stamps of files are read only when somebody needs them.
  */
 #ifndef FOLDER_H
 #define FOLDER_H
@@ -28,7 +28,7 @@ struct entry {
     struct stamp stamp;
 };
 
-/* Without entries that begin with a dot, and files that are no art. A zeroed one is empty. */
+/* Entries that begin with a dot and files that are no art are left out. A zeroed one is empty. */
 struct folder {
     struct file_id id;
     struct text names; /* each with its NUL */
@@ -36,9 +36,9 @@ struct folder {
     size_t count, capacity;
 };
 
-/* Reads the folder unless `is_loop` says of its id that it must not be; `out` is zeroed before,
- * and to be freed whatever happens. It is closed when this returns: those in it may be deeper
- * than there may be open files. */
+/* Reads the folder, unless is_loop(user, its id), which then goes to `*loop`. `out` is zeroed
+ * before, and to be freed whatever happens. The folder is closed when this returns, because folders
+ * may be nested deeper than the number of files that may be open. */
 bool folder_read(const char *path, bool stamped, bool (*is_loop)(const void *, struct file_id),
                  const void *user, bool *loop, struct folder *out, struct error *err);
 void folder_free(struct folder *folder);

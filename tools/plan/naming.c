@@ -37,6 +37,7 @@ static size_t stem_length(const char *name)
     return has_one ? (size_t)(dot - name) : strlen(name);
 }
 
+/* Returns the text, to be freed; NULL when memory ran out. */
 static char *finish(struct text *text)
 {
     if (text->failed)
@@ -44,7 +45,7 @@ static char *finish(struct text *text)
     return text->bytes;
 }
 
-/* The length without ".hit", "_hit" or "-hit" at its end, if that is not all there is of it. */
+/* The length of a name without ".hit", "_hit" or "-hit" at its end, if something is left then. */
 static size_t without_layer(const char *name, size_t length, const char *layer)
 {
     const size_t last = strlen(layer);
@@ -74,31 +75,19 @@ char *naming_picture(const struct input *input, const struct naming_rules *rules
     return rules->name != NULL ? text_copy(rules->name) : name_base(input->name, rules, layer);
 }
 
-static void add_part(struct text *out, const char *mark, const char *part)
-{
-    if (part == NULL)
-        return;
-    text_add_string(out, mark);
-    text_add_string(out, part);
-}
-
 char *naming_part(const char *base, const char *cell, const char *layer)
 {
-    struct text out = {0};
-    text_add_string(&out, base);
-    add_part(&out, "#", cell);
-    add_part(&out, ":", layer);
-    return finish(&out);
+    return text_format("%s%s%s%s%s", base, cell != NULL ? "#" : "", cell != NULL ? cell : "",
+                       layer != NULL ? ":" : "", layer != NULL ? layer : "");
 }
 
 char *naming_frame(const struct input *input, const struct naming_rules *rules,
                    const struct atlas *atlas, const char *frame, const char *layer)
 {
-    char *base, *name;
     if (!atlas->numbered)
         return name_base(frame, rules, layer);
-    base = naming_picture(input, rules, layer);
-    name = base != NULL ? naming_part(base, frame, NULL) : NULL;
+    char *const base = naming_picture(input, rules, layer);
+    char *const name = base != NULL ? naming_part(base, frame, NULL) : NULL;
     free(base);
     return name;
 }
@@ -127,6 +116,24 @@ char *naming_beside(const char *path, const char *name)
     return text_format("%.*s%s", (int)(slash - path) + 1, path, name);
 }
 
+/* Adds the parts of a path, with "." and ".." resolved, never above the root. */
+static void add_resolved(struct text *out, const char *path, bool absolute)
+{
+    while (*path != 0) {
+        const size_t length = strcspn(path, "/");
+        if (length == 2 && strncmp(path, "..", 2) == 0) {
+            while (out->length > 0 && out->bytes[--out->length] != '/')
+                ;
+            if (out->bytes != NULL)
+                out->bytes[out->length] = 0;
+        } else if (length > 0 && !(length == 1 && path[0] == '.')) {
+            text_add_string(out, absolute || out->length > 0 ? "/" : "");
+            text_add(out, path, length);
+        }
+        path += length + (path[length] == '/');
+    }
+}
+
 char *naming_source(const struct input *input, const char *image)
 {
     char *const joined = image[0] == '/' ? root_name_like(input->path, input->name, image)
@@ -134,20 +141,8 @@ char *naming_source(const struct input *input, const char *image)
     struct text out = {0};
     if (joined == NULL)
         return NULL;
-    text_add_string(&out, ""); /* all that a page called "." leaves */
-    for (const char *part = joined; *part != 0;) {
-        const size_t length = strcspn(part, "/");
-        if (length == 2 && strncmp(part, "..", 2) == 0) {
-            while (out.length > 0 && out.bytes[--out.length] != '/')
-                ;
-            if (out.bytes != NULL)
-                out.bytes[out.length] = 0;
-        } else if (length > 0 && !(length == 1 && part[0] == '.')) {
-            text_add_string(&out, out.length > 0 ? "/" : "");
-            text_add(&out, part, length);
-        }
-        part += length + (part[length] == '/');
-    }
+    text_add_string(&out, ""); /* for a page called ".", of which nothing is left */
+    add_resolved(&out, joined, false);
     free(joined);
     return finish(&out);
 }
@@ -164,7 +159,7 @@ static const char *below(const char *root, const char *path)
     return path + length + (path[length] == '/');
 }
 
-/* An absolute path without ".", ".." and double slashes; links stay what they are called. */
+/* An absolute path without ".", ".." and double slashes; links keep their names. */
 static char *absolute(const char *path)
 {
     struct text out = {0};
@@ -176,24 +171,10 @@ static char *absolute(const char *path)
             text_add_string(&out, here);
         free(here);
     }
-    while (*path != 0) {
-        const size_t length = strcspn(path, "/");
-        if (length == 2 && strncmp(path, "..", 2) == 0) {
-            while (out.length > 0 && out.bytes[--out.length] != '/')
-                ;
-            if (out.bytes != NULL)
-                out.bytes[out.length] = 0;
-        } else if (length > 0 && !(length == 1 && path[0] == '.')) {
-            text_add_string(&out, "/");
-            text_add(&out, path, length);
-        }
-        path += length + (path[length] == '/');
-    }
+    add_resolved(&out, path, true);
     if (out.length == 0)
         text_add_string(&out, "/");
-    if (out.failed)
-        text_free(&out);
-    return out.bytes;
+    return finish(&out);
 }
 
 static char *real(const char *path)
@@ -201,13 +182,8 @@ static char *real(const char *path)
     return realpath(path, NULL);
 }
 
-static bool is_folder(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
-/* By one way to spell paths. NULL when `path` does not lie in `root` by it, or it failed. */
+/* With one spelling of paths, absolute() or real(). NULL when `path` does not lie in `root` by that
+ * spelling, or that failed. */
 static char *name_by(char *(*spell)(const char *), const char *root, const char *path)
 {
     char *const from = spell(root), *const to = spell(path);
@@ -220,14 +196,15 @@ static char *name_by(char *(*spell)(const char *), const char *root, const char 
 
 char *root_name(const char *root, const char *path, struct error *err)
 {
-    char quoted[256], *name;
+    char quoted[256];
+    struct stat status;
     text_quote(quoted, sizeof quoted, root);
-    if (!is_folder(root)) {
+    if (stat(root, &status) != 0 || !S_ISDIR(status.st_mode)) {
         fail(err, "--root %s is not a folder", quoted);
         return NULL;
     }
     errno = 0;
-    name = name_by(absolute, root, path);
+    char *name = name_by(absolute, root, path);
     if (name == NULL && errno != ENOMEM)
         name = name_by(real, root, path);
     if (name == NULL && errno == ENOMEM)
@@ -237,7 +214,7 @@ char *root_name(const char *root, const char *path, struct error *err)
     return name;
 }
 
-/* By one way to spell paths. NULL when `path` lies elsewhere by it, or it failed. */
+/* With one spelling of paths. NULL when `path` lies elsewhere by that, or that failed. */
 static char *name_like_by(char *(*spell)(const char *), const char *known, const char *name,
                           const char *path)
 {
@@ -271,15 +248,12 @@ char *companion_name(const char *name, const char *suffix)
     text_add(&out, name, stem);
     text_add_string(&out, suffix);
     text_add_string(&out, name + stem);
-    if (out.failed)
-        text_free(&out);
-    return out.bytes;
+    return finish(&out);
 }
 
 bool companion_is(const char *name, const char *suffix)
 {
-    const char *const slash = strrchr(name, '/');
-    const char *const base = slash != NULL ? slash + 1 : name;
+    const char *const base = text_base_name(name);
     const size_t length = strlen(base), end = strlen(suffix) + EXTENSION;
     return length > end && strncmp(base + length - end, suffix, end - EXTENSION) == 0;
 }

@@ -18,34 +18,35 @@ struct naming_rules {
     bool strip_extension;
 };
 
-/* Could the input's name be a sprite's? Else `err` says why not. */
+/* Can the input's name be the name of a sprite? */
 bool naming_check(const struct input *input, const struct naming_rules *rules, struct error *err);
 
-/* The picture's sprite, of which the cells' names begin with the same. With a layer, that of which
- * it is one: "hero.png" for hero.hit.png, hero_hit.png or hero-hit.png. */
+/* The picture's sprite; names of its cells begin with that. With a layer, the sprite that has the
+ * layer: "hero.png" for hero.hit.png, hero_hit.png or hero-hit.png. */
 char *naming_picture(const struct input *input, const struct naming_rules *rules,
                      const char *layer);
 
-/* Cell or layer of what is called `base`; `cell` and `layer` may be NULL. */
+/* The sprite `base`, or a cell or layer of it; `cell` and `layer` may be NULL. */
 char *naming_part(const char *base, const char *cell, const char *layer);
 
-/* A frame of an atlas, without its layer, as in naming_picture; what has but a number is called
- * after the file. */
+/* A frame of an atlas, without its layer, as in naming_picture. A frame that has only a number is
+ * called after the file. */
 char *naming_frame(const struct input *input, const struct naming_rules *rules,
                    const struct atlas *atlas, const char *frame, const char *layer);
 
-/* A tag of an atlas, which is called after the file where such names are its own alone. */
+/* An animation of an atlas, called after the file too where such names are unique in one file
+ * only. */
 char *naming_animation(const struct input *input, const struct naming_rules *rules,
                        const struct atlas *atlas, const char *animation);
 
-/* The path of what a file at `path` calls `name`: beside it, unless that is absolute. */
+/* The path of the file that the file at `path` calls `name`: beside it, unless that is absolute. */
 char *naming_beside(const char *path, const char *name);
 
-/* What the pack names as the source of the input's own picture; lent. */
+/* The source, in the pack, of the input's own picture; lent. */
 const char *naming_source_of(const struct input *input, const struct naming_rules *rules);
 
-/* The image of an atlas's page: beside the atlas, "." and ".." resolved, never above the root. One
- * that is named by an absolute path is called as it would be otherwise. */
+/* The image of an atlas's page: beside the atlas, "." and ".." resolved, never above the root. An
+ * absolute path gives the same name as a relative one. */
 char *naming_source(const struct input *input, const char *image);
 
 /* ---- Names below a root ---------------------------------------------------------------------- */
@@ -54,8 +55,8 @@ char *naming_source(const struct input *input, const char *image);
  * or, failing that, by where they really are. NULL when it does not lie below. */
 char *root_name(const char *root, const char *path, struct error *err);
 
-/* What an absolute path is called, when the file at `known` is called `name`: both below one
- * folder, or its last part alone when it lies elsewhere. NULL without memory. */
+/* The name of the file at an absolute path, when the file at `known` is called `name`: below the
+ * same folder, or only its last part when it lies elsewhere. NULL without memory. */
 char *root_name_like(const char *known, const char *name, const char *path);
 
 /* ---- Pictures that are masks: hero_mask.png beside hero.png ---------------------------------- */

@@ -24,12 +24,13 @@ bool shard_read(const char *text, struct shard *out)
     return true;
 }
 
+/* Does this character of a name, whose last part begins at `last`, decide about the shard? */
 static bool counts(const char *p, const char *last)
 {
     return p < last || *p < '0' || *p > '9';
 }
 
-/* FNV-1a, 64 bits, folded: names are short, and how they are spread is what matters. */
+/* FNV-1a, 64 bits, folded: it is simple, and spreads short names well. */
 static uint32_t hash_name(const char *name)
 {
     const char *const last = text_base_name(name);

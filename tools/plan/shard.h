@@ -20,8 +20,8 @@ bool shard_read(const char *text, struct shard *out);
  * machine, and whatever other inputs there are. */
 bool shard_has(const struct shard *shard, const char *name);
 
-/* Orders inputs by what of their names decides, so that those between which it finds no
- * difference (0) are in one part, however many there are. */
+/* Compares inputs by the characters of their names that decide. Inputs that are equal by that (0)
+ * are in the same part, however many parts there are. */
 int shard_compare(const char *name, const char *other);
 
 #endif
