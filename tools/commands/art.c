@@ -41,17 +41,6 @@ static bool is_below(const char *folder, const char *path)
     return strncmp(path, folder, length) == 0 && path[length] == '/';
 }
 
-static char *join(const char *folder, const char *name)
-{
-    struct text path = {0};
-    text_add_string(&path, folder);
-    text_add(&path, "/", 1);
-    text_add_string(&path, name);
-    if (path.failed)
-        text_free(&path);
-    return path.bytes;
-}
-
 /* Only a regular file is opened: a pipe or a device might never answer. */
 static bool check_png(const char *path, struct error *err)
 {
@@ -71,43 +60,33 @@ static bool check_png(const char *path, struct error *err)
     return is_png || (read && fail(err, "is not a PNG"));
 }
 
-static bool fail_open(struct error *err, const char *path)
+bool art_find(const char *folder, const char *source, char **path, struct error *err)
 {
-    const int reason = errno;
-    char quoted[256], verb[300];
-    snprintf(verb, sizeof verb, "open '%s'", text_quote(quoted, sizeof quoted, path));
-    errno = reason;
-    return fail_errno(err, verb);
-}
-
-static bool follow(const char *folder, const char *joined, char **path, struct error *err)
-{
+    if (!is_relative(source))
+        return fail(err, "is not a path inside the --art folder");
+    char *const joined = text_format("%s/%s", folder, source);
+    if (joined == NULL)
+        return fail_memory(err);
     char *const root = realpath(folder, NULL);
     char *const real = root != NULL ? realpath(joined, NULL) : NULL;
+    const int reason = errno;
     bool ok = false;
-    if (real == NULL)
-        fail_open(err, joined);
-    else if (!is_below(root, real))
+    if (real == NULL) {
+        char quoted[256], verb[300];
+        snprintf(verb, sizeof verb, "open '%s'", text_quote(quoted, sizeof quoted, joined));
+        errno = reason;
+        fail_errno(err, verb);
+    } else if (!is_below(root, real)) {
         fail(err, "is a link to a file outside the --art folder");
-    else
+    } else {
         ok = check_png(real, err);
+    }
+    free(joined);
     free(root);
     if (ok)
         *path = real;
     else
         free(real);
-    return ok;
-}
-
-bool art_find(const char *folder, const char *source, char **path, struct error *err)
-{
-    if (!is_relative(source))
-        return fail(err, "is not a path inside the --art folder");
-    char *const joined = join(folder, source);
-    if (joined == NULL)
-        return fail_memory(err);
-    const bool ok = follow(folder, joined, path, err);
-    free(joined);
     return ok;
 }
 
@@ -147,19 +126,19 @@ bool art_image_fits(const struct rgba *image, const struct model_sprite *sprite,
 
 /* ---- What is missing ------------------------------------------------------------------------- */
 
-enum { TOLD_MOST = 5 };
+enum { SHOWN_MOST = 5 };
 
 void inspect_art_leave_out(struct inspect_art *art, const char *name, const struct error *why)
 {
     char quoted[256];
-    if (art->missing++ < TOLD_MOST)
+    if (art->missing++ < SHOWN_MOST)
         say_warning(art->messages, art->path, "art", "the art '%s' is left out: %s",
                     text_quote(quoted, sizeof quoted, name), why->text);
 }
 
 void inspect_art_finish(const struct inspect_art *art)
 {
-    if (art->missing > TOLD_MOST)
+    if (art->missing > SHOWN_MOST)
         say_warning(art->messages, art->path, "art", "the art is left out for %zu more name%s",
-                    art->missing - TOLD_MOST, art->missing == TOLD_MOST + 1 ? "" : "s");
+                    art->missing - SHOWN_MOST, art->missing == SHOWN_MOST + 1 ? "" : "s");
 }

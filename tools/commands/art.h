@@ -17,9 +17,9 @@
 /* Is the folder there? */
 bool art_folder_check(const char *folder, struct error *err);
 
-/* Gives the path, to be freed, of the PNG that `source` names below `folder`. A name that is
- * absolute or has "..", a link that leads out of the folder, what is no regular file and what
- * does not begin like a PNG are errors. */
+/* Gives the path, to be freed, of the PNG that `source` names below `folder`. It fails for a name
+ * that is absolute or has "..", for a link that leads out of the folder, and for anything but a
+ * regular file that begins like a PNG. */
 bool art_find(const char *folder, const char *source, char **path, struct error *err);
 
 /* ---- Its picture ----------------------------------------------------------------------------- */
@@ -33,18 +33,18 @@ bool art_image_fits(const struct rgba *image, const struct model_sprite *sprite,
 
 /* ---- What is missing ------------------------------------------------------------------------- */
 
-/* Art that is being looked for, to be shown with a pack that was read from `path`. */
+/* A search for the art of a pack. */
 struct inspect_art {
     const char *folder; /* that sources are below; NULL: no art is wanted */
-    const char *path;
+    const char *path;   /* of the pack */
     struct messages *messages;
     size_t missing;
 };
 
-/* Warns that the art of that name is left out; of one by one only so often. */
+/* Warns that the art of that name is left out. After a few warnings it only counts. */
 void inspect_art_leave_out(struct inspect_art *art, const char *name, const struct error *why);
 
-/* Warns of those that were not told of one by one, once all were looked for. */
+/* At the end: warns of the number that was only counted. */
 void inspect_art_finish(const struct inspect_art *art);
 
 #endif

@@ -13,12 +13,12 @@
 
 struct command {
     const char *name;
-    const char *help; /* NULL: not in the list of commands */
+    const char *help; /* NULL: not listed */
     const struct option_set *options;
     enum status (*run)(size_t count, const char *const *words);
 };
 
-/* In the order in which they are listed, ended by one without a name. */
+/* First the listed commands, in their order, then the others. Ended by one without a name. */
 extern const struct command commands[];
 
 const struct command *find_command(const char *name);

@@ -1,5 +1,5 @@
 /*
- * commands.c - the table of commands: what runs, help, the man page and completions go by it
+ * commands.c - the table of commands, for main, help, the manual page and the completions
  */
 #include "commands/command.h"
 
@@ -34,9 +34,9 @@ const struct command *find_command(const char *name)
 const char *nearest_command(const char *word, unsigned *changes)
 {
     const char *nearest = NULL;
-    for (const struct command *command = commands; command->name != NULL; command++) {
+    for (const struct command *command = commands; command->help != NULL; command++) {
         const unsigned distance = text_distance(word, command->name);
-        if (command->help != NULL && distance < *changes) {
+        if (distance < *changes) {
             *changes = distance;
             nearest = command->name;
         }

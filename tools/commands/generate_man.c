@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* One line of text, up to a line feed, safe from being read as a request. Returns what follows. */
+/* Writes one line of a text so that roff reads no request in it. Returns the rest of the text. */
 static const char *put_line(struct sink *sink, const char *text)
 {
     if (*text == '.' || *text == '\'')
@@ -32,16 +32,14 @@ static void put_text(struct sink *sink, const char *text)
 {
     bool literal = false;
     while (*text != 0) {
-        const bool wanted = *text == ' ';
-        if (wanted != literal && *text != '\n')
-            sink_put_string(sink, wanted ? ".nf\n" : ".fi\n");
-        if (*text != '\n')
-            literal = wanted;
         if (*text == '\n') {
             sink_put_string(sink, ".PP\n");
             text++;
             continue;
         }
+        if ((*text == ' ') != literal)
+            sink_put_string(sink, literal ? ".fi\n" : ".nf\n");
+        literal = *text == ' ';
         text = put_line(sink, text);
     }
     if (literal)
@@ -91,7 +89,7 @@ static void put_command(struct sink *sink, const struct command *command)
     }
 }
 
-/* Tried by the tests, one after the other. */
+/* The tests run them, one after the other. */
 static const struct {
     const char *about, *command;
 } examples[] = {
@@ -138,9 +136,8 @@ void generate_man(struct sink *sink)
                     "hitmask turns sprite art into collision masks and near\\-pixel points at\n"
                     "build time. A small library answers questions about them at run time.\n"
                     ".SH COMMANDS\n");
-    for (const struct command *command = commands; command->name != NULL; command++)
-        if (command->help != NULL)
-            put_command(sink, command);
+    for (const struct command *command = commands; command->help != NULL; command++)
+        put_command(sink, command);
     for (const struct topic *topic = topics; topic->name != NULL; topic++) {
         sink_put_format(sink, ".SH %s\n", topic->about);
         put_text(sink, topic->text);

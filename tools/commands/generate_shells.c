@@ -1,14 +1,15 @@
 /*
- * generate_shells.c - completions: what the shells are told of each command's options
+ * generate_shells.c - completions of commands and options for bash, zsh and fish
  *
- * What follows an option is known by its choices or by what its help calls it: FILE and DIR are
- * paths.
+ * The values of an option are its choices, or files and folders when its help calls its argument
+ * FILE or DIR.
  */
 #include "commands/generate.h"
 
 #include "commands/command.h"
 #include "commands/topics.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum value { VALUE_NONE, VALUE_FILE, VALUE_FOLDER, VALUE_CHOICE, VALUE_OTHER };
@@ -42,12 +43,11 @@ static void each_option(struct sink *sink, const struct command *command,
                 put(sink, command, option);
 }
 
-/* "bake inspect ... help", or the topics too. */
+/* "bake inspect ... ", and then "help" or the topics. */
 static void put_names(struct sink *sink, bool with_topics)
 {
-    for (const struct command *command = commands; command->name != NULL; command++)
-        if (command->help != NULL)
-            sink_put_format(sink, "%s ", command->name);
+    for (const struct command *command = commands; command->help != NULL; command++)
+        sink_put_format(sink, "%s ", command->name);
     for (const struct topic *topic = topics; with_topics && topic->name != NULL; topic++)
         sink_put_format(sink, "%s ", topic->name);
     sink_put_string(sink, with_topics ? "" : "help");
@@ -114,13 +114,10 @@ void generate_bash(struct sink *sink)
                     "        return\n"
                     "    fi\n"
                     "    case \"$command $prev\" in\n");
-    for (const struct command *command = commands; command->name != NULL; command++)
-        if (command->help != NULL)
-            each_option(sink, command, put_bash_value);
+    for (const struct command *command = commands; command->help != NULL; command++)
+        each_option(sink, command, put_bash_value);
     sink_put_string(sink, "    esac\n    case $command in\n");
-    for (const struct command *command = commands; command->name != NULL; command++) {
-        if (command->help == NULL)
-            continue;
+    for (const struct command *command = commands; command->help != NULL; command++) {
         sink_put_format(sink, "    %s) words='", command->name);
         each_option(sink, command, put_bash_spelling);
         sink_put_string(sink, "' ;;\n");
@@ -175,11 +172,8 @@ static void put_zsh_option(struct sink *sink, const struct command *command,
 {
     char spelling[64];
     (void)command;
-    spelling[0] = '-';
-    spelling[1] = '-';
-    strncpy(spelling + 2, option->name, sizeof spelling - 3);
-    spelling[sizeof spelling - 1] = 0;
-    put_zsh_spec(sink, option, spelling + option->one_dash);
+    snprintf(spelling, sizeof spelling, "%s%s", option->one_dash ? "-" : "--", option->name);
+    put_zsh_spec(sink, option, spelling);
     if (option->letter != 0)
         put_zsh_spec(sink, option, (char[]){'-', option->letter, 0});
 }
@@ -200,9 +194,7 @@ void generate_zsh(struct sink *sink)
                     "    shift words\n"
                     "    ((CURRENT--))\n"
                     "    case $command in\n");
-    for (const struct command *command = commands; command->name != NULL; command++) {
-        if (command->help == NULL)
-            continue;
+    for (const struct command *command = commands; command->help != NULL; command++) {
         sink_put_format(sink, "    %s)\n        _arguments", command->name);
         each_option(sink, command, put_zsh_option);
         sink_put_string(sink, " \\\n            '*:file:_files'\n        ;;\n");
@@ -250,9 +242,7 @@ static void put_fish_option(struct sink *sink, const struct command *command,
 void generate_fish(struct sink *sink)
 {
     put_note(sink);
-    for (const struct command *command = commands; command->name != NULL; command++) {
-        if (command->help == NULL)
-            continue;
+    for (const struct command *command = commands; command->help != NULL; command++) {
         sink_put_format(sink, "complete -c hitmask -n __fish_use_subcommand -f -a %s -d '",
                         command->name);
         put_fish_text(sink, command->help);
@@ -268,7 +258,6 @@ void generate_fish(struct sink *sink)
                     "complete -c hitmask -n '__fish_seen_subcommand_from help' -f -a '");
     put_names(sink, true);
     sink_put_string(sink, "'\n");
-    for (const struct command *command = commands; command->name != NULL; command++)
-        if (command->help != NULL)
-            each_option(sink, command, put_fish_option);
+    for (const struct command *command = commands; command->help != NULL; command++)
+        each_option(sink, command, put_fish_option);
 }

@@ -16,9 +16,8 @@ static void put_list(struct sink *sink)
                     "Usage: hitmask COMMAND [options] ...\n\n"
                     "Turns sprite art into collision masks and near-pixel points.\n\n"
                     "Commands:\n");
-    for (const struct command *command = commands; command->name != NULL; command++)
-        if (command->help != NULL)
-            sink_put_format(sink, "  %-11s %s\n", command->name, command->help);
+    for (const struct command *command = commands; command->help != NULL; command++)
+        sink_put_format(sink, "  %-11s %s\n", command->name, command->help);
     sink_put_string(sink, "\nTopics:\n");
     for (const struct topic *topic = topics; topic->name != NULL; topic++)
         sink_put_format(sink, "  %-11s %s\n", topic->name, topic->about);

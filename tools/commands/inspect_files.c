@@ -20,8 +20,8 @@
 struct gallery {
     const struct model *model;
     struct inspect_art art;
-    bool told;          /* what art is left out has been said */
-    const char *source; /* that was looked for last; the model's own */
+    bool reported;      /* the art that is left out */
+    const char *source; /* of `image`; the model's own string */
     struct rgba image;
     struct rgba sheet;
 };
@@ -35,15 +35,16 @@ static void describe(void *user, size_t index, uint32_t size[2],
 
 static void leave_out(struct gallery *gallery, const char *name, const struct error *why)
 {
-    if (!gallery->told)
+    if (!gallery->reported)
         inspect_art_leave_out(&gallery->art, name, why);
 }
 
-static void tell_rest(struct gallery *gallery)
+/* Both kinds of pictures look for the same art: the first reports what is missing. */
+static void finish_art(struct gallery *gallery)
 {
-    if (!gallery->told)
+    if (!gallery->reported)
         inspect_art_finish(&gallery->art);
-    gallery->told = true;
+    gallery->reported = true;
 }
 
 /* The image, or NULL when there is none that fits. */
@@ -67,11 +68,11 @@ static const struct rgba *find_art(void *user, const struct model_sprite *sprite
     return NULL;
 }
 
-static bool paint(void *user, size_t index, const struct sheet_cell *stage, struct error *err)
+static bool paint(void *user, size_t index, const struct sheet_cell *cell, struct error *err)
 {
     struct gallery *const gallery = user;
     const struct model_sprite *const sprite = &gallery->model->sprites[index];
-    return sprite_picture_paint(gallery->model, sprite, find_art(gallery, sprite), stage, err);
+    return sprite_picture_paint(gallery->model, sprite, find_art(gallery, sprite), cell, err);
 }
 
 static bool save_png(struct gallery *gallery, const char *path, struct error *err)
@@ -82,7 +83,7 @@ static bool save_png(struct gallery *gallery, const char *path, struct error *er
     size_t drawn = 0;
     if (!contact_sheet_draw(&sheet, &gallery->sheet, &drawn, err))
         return false;
-    tell_rest(gallery);
+    finish_art(gallery);
     if (drawn < sheet.count)
         say_warning(
             gallery->art.messages, path, NULL,
@@ -97,7 +98,7 @@ static bool write_svg(void *user, struct sink *sink, struct error *err)
     struct gallery *const gallery = user;
     const struct svg_art art = {find_art, gallery};
     const bool ok = svg_write(gallery->model, gallery->art.folder != NULL ? &art : NULL, sink, err);
-    tell_rest(gallery);
+    finish_art(gallery);
     return ok;
 }
 
@@ -116,9 +117,7 @@ void inspect_pictures(const struct inspect_pictures *wanted, const char *path,
 
 /* ---- The page -------------------------------------------------------------------------------- */
 
-/* ---- Art ---------------------------------------------------------------------------------- */
-
-/* A sprite by its place in the model. */
+/* A sprite that uses a source, by its index in the model. */
 struct user {
     const char *source;
     size_t sprite;
@@ -131,76 +130,52 @@ static int compare_users(const void *a, const void *b)
     return order != 0 ? order : (p->sprite > q->sprite) - (p->sprite < q->sprite);
 }
 
-static void find_one(struct inspect_art *art, const char *source, char **found)
-{
-    struct error err;
-    if (!art_find(art->folder, source, found, &err))
-        inspect_art_leave_out(art, source, &err);
-}
-
-/* Gives the art of each source to the first sprite that has it. */
+/* Gives the path of each source's art to the first sprite that has the source. `found` has an item
+ * for each sprite. */
 static bool find_all_art(struct inspect_art *art, const struct model *model, char **found)
 {
     struct user *const users = calloc(model->sprite_count + 1, sizeof *users);
+    struct error err;
     if (users == NULL)
         return false;
     for (size_t i = 0; i < model->sprite_count; i++)
         users[i] = (struct user){model->sprites[i].source, i};
     qsort(users, model->sprite_count, sizeof *users, compare_users);
-    for (size_t i = 0; i < model->sprite_count; i++)
-        if (i == 0 || strcmp(users[i].source, users[i - 1].source) != 0)
-            find_one(art, users[i].source, &found[users[i].sprite]);
+    for (size_t i = 0; i < model->sprite_count; i++) {
+        const char *const source = users[i].source;
+        if (i > 0 && strcmp(source, users[i - 1].source) == 0)
+            continue;
+        if (!art_find(art->folder, source, &found[users[i].sprite], &err))
+            inspect_art_leave_out(art, source, &err);
+    }
     inspect_art_finish(art);
     free(users);
     return true;
 }
-
-/* An item for each sprite, or NULL when memory is out. */
-static char **new_art(const struct inspect_html *options, const char *path,
-                      const struct model *model, struct messages *messages)
-{
-    char **const found = calloc(model->sprite_count + 1, sizeof *found);
-    struct inspect_art art = {options->art, path, messages, 0};
-    if (found == NULL || options->art == NULL || find_all_art(&art, model, found))
-        return found;
-    free((void *)found);
-    return NULL;
-}
-
-static void free_art(char **art, size_t count)
-{
-    for (size_t i = 0; art != NULL && i < count; i++)
-        free(art[i]);
-    free((void *)art);
-}
-
-/* ---- Output ------------------------------------------------------------------------------- */
 
 static bool write_page(void *user, struct sink *sink, struct error *err)
 {
     return html_write(user, sink, err);
 }
 
-static bool make_page(const struct inspect_html *options, const char *path,
-                      const struct model *model, struct messages *messages, struct error *err)
-{
-    char **const art = new_art(options, path, model, messages);
-    struct html_page page = {
-        .model = model,
-        .title = strcmp(path, "-") == 0 ? "standard input" : text_base_name(path),
-        .art = art,
-    };
-    const bool ok =
-        art != NULL ? save_file(options->output, false, write_page, &page, err) : fail_memory(err);
-    free_art(art, model->sprite_count);
-    return ok;
-}
-
 void inspect_html(const struct inspect_html *options, const char *path, struct model *model,
                   struct messages *messages)
 {
+    char **const found = calloc(model->sprite_count + 1, sizeof *found);
+    struct inspect_art art = {options->art, path, messages, 0};
+    struct html_page page = {
+        .model = model,
+        .title = strcmp(path, "-") == 0 ? "standard input" : text_base_name(path),
+        .art = found,
+    };
     struct error err;
-    /* Those that were chosen may stand in another order, and use only some of the masks. */
-    if (!model_sort(model, &err) || !make_page(options, path, model, messages, &err))
+    /* A selection may be in another order, and use only some of the masks. */
+    bool ok = model_sort(model, &err);
+    if (ok && (found == NULL || (art.folder != NULL && !find_all_art(&art, model, found))))
+        ok = fail_memory(&err);
+    if (!ok || !save_file(options->output, false, write_page, &page, &err))
         say_error(messages, options->output, &err);
+    for (size_t i = 0; found != NULL && i < model->sprite_count; i++)
+        free(found[i]);
+    free((void *)found);
 }

@@ -9,14 +9,13 @@
 
 /* ---- Pictures -------------------------------------------------------------------------------- */
 
-/* Where to; NULL: not wanted. */
 struct inspect_pictures {
-    const char *png, *svg;
-    const char *art; /* the folder that sources are looked for in */
+    const char *png, *svg; /* the files to write; NULL: none */
+    const char *art;       /* the folder below which sources are; NULL: art is not shown */
 };
 
-/* Writes those that are wanted of all sprites of a model that was read from `path`. What goes wrong
- * is said; art that is not there, or is not what it was, is a warning. */
+/* Writes the wanted pictures of all sprites of a model that was read from `path`. Reports errors;
+ * warns of art that is missing or has another size than it had. */
 void inspect_pictures(const struct inspect_pictures *wanted, const char *path,
                       const struct model *model, struct messages *messages);
 
@@ -27,8 +26,8 @@ struct inspect_html {
     const char *art;    /* the folder below which sources are; NULL: art is not embedded */
 };
 
-/* Writes the page of a model that was read from `path`, and sorts the model for it. What goes wrong
- * is said. */
+/* Writes the page of a model that was read from `path`, and sorts the model for it. Reports errors.
+ */
 void inspect_html(const struct inspect_html *options, const char *path, struct model *model,
                   struct messages *messages);
 

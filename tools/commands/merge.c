@@ -1,9 +1,9 @@
 /*
  * merge.c - `hitmask merge`: the shards of a bake become what one bake would have written
  *
- *     packs -> products, held against each other -> model -> pack or document
+ *     packs -> products, compared with each other -> model -> pack or document
  *
- * All packs are tried before anything is given up, and nothing is written unless all were good.
+ * All packs are read even when one has an error, and nothing is written unless all are good.
  */
 #include "commands/command.h"
 
@@ -45,8 +45,8 @@ static bool say(struct merge *merge, const char *path, const struct error *err)
 
 /* ---- Packs -------------------------------------------------------------------------------- */
 
-/* False when the pack could not be read, so that it is not known what it would have been. What
- * does not belong is left out of the model, where it would only be found wrong once more. */
+/* False when the pack could not be read. A pack that does not belong is left out of the model,
+ * where it would only cause more errors. */
 static bool add_pack(struct merge *merge, const char *path)
 {
     struct product product = {0};
@@ -59,22 +59,14 @@ static bool add_pack(struct merge *merge, const char *path)
     return loaded;
 }
 
-static void add_packs(struct merge *merge)
-{
-    struct error err;
-    bool all = true;
-    for (size_t i = 0; i < merge->arguments.operand_count; i++)
-        all = add_pack(merge, merge->arguments.operands[i]) && all;
-    if (all && !merge_check_whole(&merge->check, &err))
-        say(merge, NULL, &err);
-}
-
 /* ---- The whole ---------------------------------------------------------------------------- */
 
-/* What shards cannot know of is made here, from all sprites and the options. */
-static void make_animations(struct merge *merge)
+static void finish_model(struct merge *merge)
 {
     struct diagnostics diagnostics = {0};
+    struct model_cursor cursor = {0};
+    struct error err;
+    /* Animations and unions need all sprites, so shards do not have them. */
     if (merge->check.shard.count > 0 && merge->messages.errors == 0) {
         config_animations_add(merge->check.options, NULL, merge->check.first, &merge->model,
                               &diagnostics);
@@ -82,13 +74,6 @@ static void make_animations(struct merge *merge)
     }
     diagnostics_say(&diagnostics, &merge->messages);
     diagnostics_free(&diagnostics);
-}
-
-static void finish_model(struct merge *merge)
-{
-    struct model_cursor cursor = {0};
-    struct error err;
-    make_animations(merge);
     if (!merge->model.options_told) {
         model_add_options(&merge->model, merge->check.options);
         merge->check.options = NULL;
@@ -101,20 +86,16 @@ static void finish_model(struct merge *merge)
         say(merge, NULL, &err);
 }
 
-static bool list_what_was_read(struct merge *merge, struct error *err)
-{
-    bool ok = true;
-    for (size_t i = 0; ok && i < merge->response.file_count; i++)
-        ok = depfile_add(&merge->read, merge->response.files[i], err);
-    for (size_t i = 0; ok && i < merge->arguments.operand_count; i++)
-        ok = depfile_add(&merge->read, merge->arguments.operands[i], err);
-    return ok;
-}
-
 static void write_outputs(struct merge *merge, struct outputs *outputs)
 {
     struct error err;
-    if (merge->options.depfile && !list_what_was_read(merge, &err)) {
+    const bool depfile = merge->options.depfile;
+    bool ok = true;
+    for (size_t i = 0; depfile && ok && i < merge->response.file_count; i++)
+        ok = depfile_add(&merge->read, merge->response.files[i], &err);
+    for (size_t i = 0; depfile && ok && i < merge->arguments.operand_count; i++)
+        ok = depfile_add(&merge->read, merge->arguments.operands[i], &err);
+    if (!ok) {
         say(merge, NULL, &err);
         return;
     }
@@ -128,7 +109,8 @@ static void write_outputs(struct merge *merge, struct outputs *outputs)
              merge->model.mask_count, merge->model.mask_count == 1 ? "" : "s");
 }
 
-/* A pack may become what it is merged into; a list of arguments is made by hand. */
+/* Reports a file that is read and that an output would write over. A pack may become the output; a
+ * list of arguments may not, because it is made by hand. */
 static void guard(struct merge *merge, const struct outputs *outputs, const char *path,
                   bool may_become_output)
 {
@@ -145,12 +127,23 @@ static void guard(struct merge *merge, const struct outputs *outputs, const char
     say(merge, path, &err);
 }
 
-static void guard_what_is_read(struct merge *merge, const struct outputs *outputs)
+static void merge_packs(struct merge *merge, struct outputs *outputs)
 {
+    const struct arguments *const packs = &merge->arguments;
+    struct error err;
+    bool all = true;
     for (size_t i = 0; i < merge->response.file_count; i++)
         guard(merge, outputs, merge->response.files[i], false);
-    for (size_t i = 0; i < merge->arguments.operand_count; i++)
-        guard(merge, outputs, merge->arguments.operands[i], true);
+    for (size_t i = 0; i < packs->operand_count; i++)
+        guard(merge, outputs, packs->operands[i], true);
+    for (size_t i = 0; i < packs->operand_count; i++)
+        all = add_pack(merge, packs->operands[i]) && all;
+    /* Nobody knows which shard a pack is that could not be read. */
+    if (all && !merge_check_whole(&merge->check, &err))
+        say(merge, NULL, &err);
+    finish_model(merge);
+    if (merge->messages.errors == 0)
+        write_outputs(merge, outputs);
 }
 
 static void run(struct merge *merge)
@@ -161,15 +154,10 @@ static void run(struct merge *merge)
     output_options_warn_idle(&merge->options, &merge->arguments, &idle);
     diagnostics_say(&idle, &merge->messages);
     diagnostics_free(&idle);
-    if (!outputs_open(&outputs, &merge->options, &err)) {
+    if (outputs_open(&outputs, &merge->options, &err))
+        merge_packs(merge, &outputs);
+    else
         say(merge, outputs.about, &err);
-    } else {
-        guard_what_is_read(merge, &outputs);
-        add_packs(merge);
-        finish_model(merge);
-        if (merge->messages.errors == 0)
-            write_outputs(merge, &outputs);
-    }
     outputs_close(&outputs);
 }
 

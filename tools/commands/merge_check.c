@@ -1,5 +1,5 @@
 /*
- * merge_check.c - holds each pack against the first, and shards against what is missing
+ * merge_check.c - compares each pack with the first, and finds the shards that are missing
  */
 #include "commands/merge_check.h"
 
@@ -47,14 +47,13 @@ static bool add_shard(struct merge_check *check, const struct shard *shard, cons
                       struct error *err)
 {
     char other[PATH_MAX_SHOWN], name[48];
-    struct merge_shard *grown;
     if (shard->count == 0)
         return true;
     for (size_t i = 0; i < check->shard_count; i++)
         if (check->shards[i].index == shard->index)
             return fail(err, "is %s, but %s is the same shard", name_shard(name, shard),
                         text_quote(other, sizeof other, check->shards[i].path));
-    grown =
+    struct merge_shard *const grown =
         array_reserve(check->shards, check->shard_count + 1, &check->shard_capacity, sizeof *grown);
     if (grown == NULL)
         return fail_memory(err);
@@ -69,8 +68,8 @@ static int compare_shards(const void *a, const void *b)
     return (left->index > right->index) - (left->index < right->index);
 }
 
-/* Adds "2/5, 4/5": those missing between the ones that have come, which are sorted. An error has
- * room for a few hundred bytes; more than that is not looked for. */
+/* Adds the missing shards, "2/5, 4/5"; the shards that have come are sorted. Stops when the text is
+ * longer than an error can be. */
 static void list_missing(const struct merge_check *check, struct text *out)
 {
     size_t come = 0;
@@ -127,13 +126,8 @@ static bool check_options(const struct merge_check *check, const char *options, 
     return false;
 }
 
-/* What a shard that was made by hand may leave out. */
-static const char *told(const char *count)
-{
-    return count != NULL ? count : "unknown";
-}
-
-/* Else a sprite may be in none of the shards, or in two under two names. */
+/* With other inputs a sprite could be in none of the shards, or in two under two names. A shard
+ * that was made by hand need not have the facts about its inputs. */
 static bool check_inputs(const struct merge_check *check, const struct provenance_parts *parts,
                          struct error *err)
 {
@@ -143,7 +137,8 @@ static bool check_inputs(const struct merge_check *check, const struct provenanc
     if (!equal(check->inputs, parts->inputs))
         return fail(err,
                     "was baked from other inputs than %s: their number is %.20s, not %.20s; %s",
-                    first, told(parts->inputs), told(check->inputs), wanted);
+                    first, parts->inputs != NULL ? parts->inputs : "unknown",
+                    check->inputs != NULL ? check->inputs : "unknown", wanted);
     if (!equal(check->names, parts->names))
         return fail(
             err,
@@ -159,7 +154,7 @@ static int compare_animations(const void *a, const void *b)
                   ((const struct model_animation *)b)->name);
 }
 
-/* Animations whose frames a shard has joined, by an array of their names. */
+/* Marks the animations whose frames a shard has joined; `names` is a JSON array of their names. */
 static bool mark_joined(struct product *product, const char *names, struct error *err)
 {
     struct json json = {0};
@@ -186,10 +181,16 @@ static bool mark_joined(struct product *product, const char *names, struct error
     return true;
 }
 
-/* One bake of all is told options by each document, and those of its own when it has a picture.
- * A shard without sprites has had none. */
-static bool tell_as_whole(struct product *product, struct provenance_parts *parts,
-                          struct error *err)
+static bool copy_any(const char *string, char **out, struct error *err)
+{
+    *out = string != NULL ? text_copy(string) : NULL;
+    return string == NULL || *out != NULL || fail_memory(err);
+}
+
+/* Gives the product of a shard the options that its inputs would give to a bake of all: those of
+ * its documents, and those of the bake when it has a picture. A shard without sprites has none. */
+static bool set_whole_options(struct product *product, struct provenance_parts *parts,
+                              struct error *err)
 {
     if (parts->shard.count == 0)
         return true;
@@ -201,26 +202,7 @@ static bool tell_as_whole(struct product *product, struct provenance_parts *part
         return true;
     }
     product->is_document = product->count > 0;
-    if (product->count > 0 && parts->own != NULL)
-        product->options = text_copy(parts->own);
-    return product->count == 0 || parts->own == NULL || product->options != NULL ||
-           fail_memory(err);
-}
-
-static bool copy_any(const char *string, char **out, struct error *err)
-{
-    *out = string != NULL ? text_copy(string) : NULL;
-    return string == NULL || *out != NULL || fail_memory(err);
-}
-
-static bool take_first(struct merge_check *check, const char *path,
-                       const struct provenance_parts *parts, struct error *err)
-{
-    check->first = path;
-    check->shard = parts->shard;
-    return copy_any(parts->own, &check->options, err) &&
-           copy_any(parts->inputs, &check->inputs, err) &&
-           copy_any(parts->names, &check->names, err);
+    return product->count == 0 || copy_any(parts->own, &product->options, err);
 }
 
 bool merge_check_add(struct merge_check *check, const char *path, struct product *product,
@@ -228,11 +210,16 @@ bool merge_check_add(struct merge_check *check, const char *path, struct product
 {
     struct provenance_parts parts = {0};
     bool ok = provenance_read(product->options, &parts, err);
-    if (ok && check->first == NULL)
-        ok = take_first(check, path, &parts, err);
+    if (ok && check->first == NULL) {
+        check->first = path;
+        check->shard = parts.shard;
+        ok = copy_any(parts.own, &check->options, err) &&
+             copy_any(parts.inputs, &check->inputs, err) &&
+             copy_any(parts.names, &check->names, err);
+    }
     ok = ok && check_kind(check, &parts.shard, err) && add_shard(check, &parts.shard, path, err) &&
          check_options(check, parts.own, err) && check_inputs(check, &parts, err) &&
-         mark_joined(product, parts.joined, err) && tell_as_whole(product, &parts, err);
+         mark_joined(product, parts.joined, err) && set_whole_options(product, &parts, err);
     provenance_parts_free(&parts);
     return ok;
 }

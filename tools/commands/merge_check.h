@@ -1,6 +1,8 @@
 /*
- * merge_check.h - may these packs become one? They must have been baked with the same options
- * and, when they are shards, be all of one bake's, of the same inputs
+ * merge_check.h - checks that packs may become one
+ *
+ * They must have been baked with the same options and, when they are shards, be all shards of one
+ * bake of the same inputs.
  */
 #ifndef MERGE_CHECK_H
 #define MERGE_CHECK_H
@@ -17,21 +19,21 @@ struct merge_shard {
 /* Zeroed before the first pack. */
 struct merge_check {
     const char *first;          /* path of the first pack; NULL: none yet */
-    struct shard shard;         /* and which one it is; zeroed: a whole */
-    char *options;              /* that all must have been baked with */
-    char *inputs, *names;       /* that all shards must tell of; NULL: not told */
+    struct shard shard;         /* of the first pack; zeroed: it is no shard */
+    char *options;              /* of the first pack; all packs must have them */
+    char *inputs, *names;       /* the same for shards; NULL: they are not there */
     struct merge_shard *shards; /* that have come */
     size_t shard_count, shard_capacity;
 };
 
 void merge_check_free(struct merge_check *check);
 
-/* Looks at the pack from `path`, which must stay. The options of a shard become what one bake of
- * all would have been told of its inputs, so that the product may be poured into the whole. */
+/* Checks the pack from `path`, which must stay. The product of a shard gets the options that one
+ * bake of all would have for its inputs, so that it may be poured into the whole model. */
 bool merge_check_add(struct merge_check *check, const char *path, struct product *product,
                      struct error *err);
 
-/* Is everything there? */
+/* Have all shards come? */
 bool merge_check_whole(struct merge_check *check, struct error *err);
 
 #endif

@@ -10,8 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Keeps the animations all of whose frames are kept, and that have any. */
-static void keep_animations(struct model *model, const bool *wanted)
+/* Keeps the sprites that are wanted, and the animations that have frames and whose frames are all
+ * kept. `wanted` is in the order in which the model was sorted. */
+static void keep(struct model *model, const bool *wanted)
 {
     size_t kept = 0;
     for (size_t i = 0; i < model->animation_count; i++) {
@@ -25,13 +26,7 @@ static void keep_animations(struct model *model, const bool *wanted)
             model_animation_free(animation);
     }
     model->animation_count = kept;
-}
-
-/* Takes one word for each sprite, in the order in which the model was sorted. */
-static void keep(struct model *model, const bool *wanted)
-{
-    size_t kept = 0;
-    keep_animations(model, wanted);
+    kept = 0;
     for (size_t i = 0; i < model->sprite_count; i++) {
         if (wanted[i])
             model->sprites[kept++] = model->sprites[i];
@@ -41,8 +36,10 @@ static void keep(struct model *model, const bool *wanted)
     model->sprite_count = kept;
 }
 
-static bool mark(const struct model *model, const char *name, bool *wanted)
+/* Marks the sprites that match a name or pattern; fails when there are none. */
+static bool mark(const struct model *model, const char *name, bool *wanted, struct error *err)
 {
+    char quoted[256];
     bool found = false;
     for (size_t i = 0; i < model->sprite_count; i++) {
         if (strcmp(name, model->sprites[i].name) != 0 && !glob_match(name, model->sprites[i].name))
@@ -50,24 +47,11 @@ static bool mark(const struct model *model, const char *name, bool *wanted)
         wanted[i] = true;
         found = true;
     }
-    return found;
-}
-
-static bool fail_no_match(const struct model *model, const char *name, struct error *err)
-{
-    char quoted[256];
+    if (found)
+        return true;
     if (strpbrk(name, "*?[") == NULL)
         return fail_no_sprite(model, name, err);
     return fail(err, "no sprite's name matches '%s'", text_quote(quoted, sizeof quoted, name));
-}
-
-static void find_wanted(const struct model *model, const char *path, const char *const *names,
-                        size_t count, bool *wanted, struct messages *messages)
-{
-    struct error err;
-    for (size_t k = 0; k < count; k++)
-        if (!mark(model, names[k], wanted) && !fail_no_match(model, names[k], &err))
-            say_error(messages, path, &err);
 }
 
 void select_sprites(struct model *model, const char *path, const struct selection *selection,
@@ -80,10 +64,10 @@ void select_sprites(struct model *model, const char *path, const struct selectio
         say_error(messages, NULL, &err);
         return;
     }
-    if (selection->count > 0)
-        find_wanted(model, path, selection->names, selection->count, wanted, messages);
-    else
-        memset(wanted, true, model->sprite_count);
+    memset(wanted, selection->count == 0, model->sprite_count);
+    for (size_t k = 0; k < selection->count; k++)
+        if (!mark(model, selection->names[k], wanted, &err))
+            say_error(messages, path, &err);
     for (size_t i = 0; selection->with_warnings && i < model->sprite_count; i++)
         wanted[i] = wanted[i] && model->sprites[i].warnings != 0;
     keep(model, wanted);
@@ -92,7 +76,7 @@ void select_sprites(struct model *model, const char *path, const struct selectio
 
 /* ---- Order -------------------------------------------------------------------------------- */
 
-/* What it is sorted by; a share counts in 2^-52. */
+/* The number that sprites are sorted by; the solid share in units of 2^-52. */
 static uint64_t weight(const struct model *model, const struct model_sprite *sprite,
                        enum sprite_order order)
 {
@@ -175,7 +159,7 @@ static bool contains(const char *name, const char *word)
     return false;
 }
 
-/* How far a word is from a name; those that are too far, and more, are UINT_MAX. */
+/* How far a word is from a name; UINT_MAX when it is too far to be meant. */
 static unsigned remoteness(const char *word, const char *name)
 {
     const char *const slash = strrchr(name, '/');
@@ -188,7 +172,7 @@ static unsigned remoteness(const char *word, const char *name)
     return *word != 0 && contains(name, word) ? limit + 1 : (unsigned)-1;
 }
 
-/* Is `a` to be told before `b`, which may be none? */
+/* Is `a` a better suggestion than `b`, which may be none? */
 static bool comes_before(const struct candidate *a, const struct candidate *b)
 {
     if (b->name == NULL || a->distance != b->distance)
@@ -196,7 +180,7 @@ static bool comes_before(const struct candidate *a, const struct candidate *b)
     return text_natural(a->name, b->name) < 0;
 }
 
-/* Keeps the nearest ones, of equal ones those that come first by name. */
+/* Keeps the nearest candidates; equally near ones in the order of names. */
 static void consider(struct candidate nearest[NEAREST_MAX], const char *name, unsigned distance)
 {
     const struct candidate candidate = {name, distance};
@@ -209,7 +193,7 @@ static void consider(struct candidate nearest[NEAREST_MAX], const char *name, un
     nearest[at] = candidate;
 }
 
-/* What is much further than the nearest one was not meant. */
+/* Is there a candidate `i`, and about as near as the nearest one? */
 static bool is_near(const struct candidate nearest[NEAREST_MAX], size_t i)
 {
     return i < NEAREST_MAX && nearest[i].name != NULL &&
@@ -274,26 +258,6 @@ static bool check_no_sheet(const struct model *model, const char *word, struct e
                 names[0], names[1]);
 }
 
-static const struct model_animation *find_animation(const struct model *model, const char *name)
-{
-    for (size_t i = 0; i < model->animation_count; i++)
-        if (strcmp(model->animations[i].name, name) == 0)
-            return &model->animations[i];
-    return NULL;
-}
-
-static bool fail_animation(const struct model_animation *animation, struct error *err)
-{
-    char name[128], first[128], last[128];
-    text_quote(name, sizeof name, animation->name);
-    if (animation->count == 0)
-        return fail(err, "'%s' is an animation without frames, not a sprite", name);
-    return fail(
-        err, "'%s' is an animation, not a sprite: its first frame is '%s', its last frame is '%s'",
-        name, text_quote(first, sizeof first, animation->frames[0]),
-        text_quote(last, sizeof last, animation->frames[animation->count - 1]));
-}
-
 static bool fail_unknown(const struct model *model, const char *name, struct error *err)
 {
     struct candidate nearest[NEAREST_MAX] = {0};
@@ -301,7 +265,7 @@ static bool fail_unknown(const struct model *model, const char *name, struct err
     for (size_t i = 0; i < model->sprite_count; i++) {
         const char *const sprite = model->sprites[i].name;
         const bool is_part = is_part_of(sprite, name);
-        /* Of several sheets of that name one cell each is enough. */
+        /* When several sheets have that name, one cell of each is enough. */
         if (is_part && is_cell(sprite) && i > 0 &&
             is_same_picture(sprite, model->sprites[i - 1].name))
             continue;
@@ -323,8 +287,18 @@ static bool fail_unknown(const struct model *model, const char *name, struct err
 
 bool fail_no_sprite(const struct model *model, const char *name, struct error *err)
 {
-    const struct model_animation *const animation = find_animation(model, name);
-    if (animation != NULL)
-        return fail_animation(animation, err);
-    return check_no_sheet(model, name, err) && fail_unknown(model, name, err);
+    char quoted[128], first[128], last[128];
+    const struct model_animation *animation = model->animations;
+    const struct model_animation *const end = animation + model->animation_count;
+    while (animation != end && strcmp(animation->name, name) != 0)
+        animation++;
+    if (animation == end)
+        return check_no_sheet(model, name, err) && fail_unknown(model, name, err);
+    text_quote(quoted, sizeof quoted, name);
+    if (animation->count == 0)
+        return fail(err, "'%s' is an animation without frames, not a sprite", quoted);
+    return fail(
+        err, "'%s' is an animation, not a sprite: its first frame is '%s', its last frame is '%s'",
+        quoted, text_quote(first, sizeof first, animation->frames[0]),
+        text_quote(last, sizeof last, animation->frames[animation->count - 1]));
 }

@@ -1,5 +1,5 @@
 /*
- * topics.h - what `hitmask help TOPIC` and the manual tell beside the commands
+ * topics.h - the texts of `hitmask help TOPIC`, which are in the manual page too
  */
 #ifndef TOPICS_H
 #define TOPICS_H
@@ -7,9 +7,9 @@
 struct topic {
     const char *name;
     const char *about; /* a line */
-    const char *text;  /* lines of at most 80 columns, which may be filled; those that begin with
-                          spaces stay as they are, and have at most 73, for the manual indents
-                          them; ends with a line feed */
+    const char *text;  /* lines of at most 80 columns, which may be filled; lines that begin with
+                          spaces stay as they are, and have at most 73 columns, because the manual
+                          indents them; ends with a line feed */
 };
 
 /* Ended by one without a name. */
