@@ -3,7 +3,6 @@
  *
  * The input is two strings, apart by a line's end.
  */
-#include "atlas/atlas.h"
 #include "base/glob.h"
 #include "base/text.h"
 #include "fuzz.h"
@@ -29,10 +28,8 @@ static void try_names(const char *name)
     struct shard shard;
     char atlas_path[] = "art/ui/atlas.json";
     const struct input atlas = {.path = atlas_path, .name = "ui/atlas.json"};
-    char *const path = text_copy(name);
     char *const source = naming_source(&atlas, name);
-    REQUIRE(path != NULL && source != NULL);
-    atlas_use_slashes(path);
+    REQUIRE(source != NULL);
     REQUIRE(!has_control(text_quote(shown, sizeof shown, name)));
     REQUIRE(strlen(text_quote(cut, 8, name)) < 8);
     text_shorten(cut, sizeof cut, shown, 12);
@@ -43,7 +40,6 @@ static void try_names(const char *name)
         REQUIRE(number >= 10 && number <= 99);
     if (shard_read(name, &shard))
         REQUIRE(shard.index >= 1 && shard.index <= shard.count);
-    free(path);
     free(source);
 }
 

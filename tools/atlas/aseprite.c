@@ -137,7 +137,8 @@ static void unroll(struct atlas_json *reader, const cJSON *value, const char *na
     }
     *total += steps;
     struct atlas_animation *const animation =
-        atlas_json_add_animation(reader, value, name, (uint32_t)steps);
+        atlas_add_animation(reader->atlas, text_copy(name), (uint32_t)steps,
+                            atlas_json_place(reader, value), &reader->log);
     for (uint32_t i = 0; animation != NULL && i < animation->count; i++) {
         animation->frames[i] = frame_of_step(tag, i);
         animation->durations[i] = reader->atlas->frames[animation->frames[i]].duration;
@@ -242,13 +243,7 @@ static bool add_box(struct atlas_json *reader, const struct key *key, uint32_t i
             reader, key->value,
             "all slices up to this one have more than %d boxes, the most that is allowed", MANY);
     box.layer = text_copy(reader->name);
-    struct atlas_box *const added = box.layer != NULL ? atlas_add_box(reader->atlas) : NULL;
-    if (added == NULL) {
-        free(box.layer);
-        return atlas_json_no_memory(reader);
-    }
-    *added = box;
-    return true;
+    return atlas_add_box(reader->atlas, &box, &reader->log) != NULL;
 }
 
 static bool add_boxes(struct atlas_json *reader, const struct key *keys, size_t count)

@@ -39,62 +39,72 @@ void atlas_free(struct atlas *atlas)
     *atlas = (struct atlas){0};
 }
 
-struct atlas_page *atlas_add_page(struct atlas *atlas)
+/* Adds a copy of an item of `size` bytes. When it cannot, frees `name`, the one string in it. */
+static void *add(void *array, size_t *count, size_t *capacity, const void *item, size_t size,
+                 char *name, const struct atlas_log *log)
 {
-    return array_push(&atlas->pages, &atlas->page_count, &atlas->page_capacity);
+    void *const added = name != NULL ? array_add(array, count, capacity, size) : NULL;
+    if (added != NULL)
+        return memcpy(added, item, size);
+    free(name);
+    if (log != NULL)
+        atlas_found_no_memory(log);
+    return NULL;
 }
 
-struct atlas_frame *atlas_add_frame(struct atlas *atlas)
+struct atlas_page *atlas_add_page(struct atlas *atlas, const struct atlas_page *page,
+                                  const struct atlas_log *log)
 {
-    return array_push(&atlas->frames, &atlas->frame_count, &atlas->frame_capacity);
+    for (char *c = page->image; c != NULL && *c != '\0'; c++)
+        if (*c == '\\')
+            *c = '/';
+    return add(&atlas->pages, &atlas->page_count, &atlas->page_capacity, page, sizeof *page,
+               page->image, log);
+}
+
+struct atlas_frame *atlas_add_frame(struct atlas *atlas, const struct atlas_frame *frame,
+                                    const struct atlas_log *log)
+{
+    return add(&atlas->frames, &atlas->frame_count, &atlas->frame_capacity, frame, sizeof *frame,
+               frame->name, log);
+}
+
+struct atlas_box *atlas_add_box(struct atlas *atlas, const struct atlas_box *box,
+                                const struct atlas_log *log)
+{
+    return add(&atlas->boxes, &atlas->box_count, &atlas->box_capacity, box, sizeof *box, box->layer,
+               log);
 }
 
 struct atlas_animation *atlas_add_animation(struct atlas *atlas, char *name, uint32_t count,
-                                            struct atlas_place place)
+                                            struct atlas_place place, const struct atlas_log *log)
 {
-    const struct atlas_animation made = {
+    struct atlas_animation made = {
         .name = name,
         .frames = calloc(count + (size_t)1, sizeof *made.frames),
         .durations = calloc(count + (size_t)1, sizeof *made.durations),
         .count = count,
         .place = place,
     };
-    struct atlas_animation *const added =
-        name != NULL && made.frames != NULL && made.durations != NULL
-            ? array_push(&atlas->animations, &atlas->animation_count, &atlas->animation_capacity)
-            : NULL;
-    if (added != NULL) {
-        *added = made;
-    } else {
+    if (made.frames == NULL || made.durations == NULL) {
         free(name);
+        made.name = NULL;
+    }
+    struct atlas_animation *const added =
+        add(&atlas->animations, &atlas->animation_count, &atlas->animation_capacity, &made,
+            sizeof made, made.name, log);
+    if (added == NULL) {
         free(made.frames);
         free(made.durations);
     }
     return added;
 }
 
-struct atlas_box *atlas_add_box(struct atlas *atlas)
+bool atlas_add_related(struct atlas *atlas, const char *name, const struct atlas_log *log)
 {
-    return array_push(&atlas->boxes, &atlas->box_count, &atlas->box_capacity);
-}
-
-bool atlas_add_related(struct atlas *atlas, const char *name)
-{
-    char **const slot =
-        array_push(&atlas->related, &atlas->related_count, &atlas->related_capacity);
-    char *const copy = slot != NULL ? text_copy(name) : NULL;
-    if (slot != NULL && copy == NULL)
-        atlas->related_count--;
-    else if (slot != NULL)
-        *slot = copy;
-    return copy != NULL;
-}
-
-void atlas_use_slashes(char *path)
-{
-    for (; *path != '\0'; path++)
-        if (*path == '\\')
-            *path = '/';
+    char *const copy = text_copy(name);
+    return add(&atlas->related, &atlas->related_count, &atlas->related_capacity, &copy, sizeof copy,
+               copy, log) != NULL;
 }
 
 /* ---- Formats ------------------------------------------------------------------------------ */

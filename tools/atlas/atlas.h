@@ -88,25 +88,26 @@ struct atlas {
 
 void atlas_free(struct atlas *atlas);
 
-/* Room for one more, zeroed, at the end; NULL without memory. The count goes up. */
-struct atlas_page *atlas_add_page(struct atlas *atlas);
-struct atlas_frame *atlas_add_frame(struct atlas *atlas);
-struct atlas_box *atlas_add_box(struct atlas *atlas);
-bool atlas_add_related(struct atlas *atlas, const char *name);
-
-/* Adds an animation of `count` steps, all of them frame 0 and without a duration. Takes `name`,
- * which is from malloc, over, also when it fails. NULL without memory, also when `name` is NULL. */
-struct atlas_animation *atlas_add_animation(struct atlas *atlas, char *name, uint32_t count,
-                                            struct atlas_place place);
-
-/* Makes the separators of a path '/', whatever system its packer ran on. */
-void atlas_use_slashes(char *path);
-
 /* Where the diagnostics about one file go. */
 struct atlas_log {
     const char *path;
     struct diagnostics *diagnostics;
 };
+
+/* Each adds one at the end, and takes over its name, which is from malloc, also when it fails.
+ * NULL without memory, also when the name is NULL; `log`, which may be NULL, then says so. The
+ * separators of an image become '/', whatever system its packer ran on. */
+struct atlas_page *atlas_add_page(struct atlas *atlas, const struct atlas_page *page,
+                                  const struct atlas_log *log);
+struct atlas_frame *atlas_add_frame(struct atlas *atlas, const struct atlas_frame *frame,
+                                    const struct atlas_log *log);
+struct atlas_box *atlas_add_box(struct atlas *atlas, const struct atlas_box *box,
+                                const struct atlas_log *log);
+/* Its `count` steps are all frame 0, without a duration. */
+struct atlas_animation *atlas_add_animation(struct atlas *atlas, char *name, uint32_t count,
+                                            struct atlas_place place, const struct atlas_log *log);
+/* Copies the name. */
+bool atlas_add_related(struct atlas *atlas, const char *name, const struct atlas_log *log);
 
 /* Room for a name in a message, through text_quote. */
 enum { ATLAS_NAME_SHOWN = 120 };

@@ -347,45 +347,22 @@ struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *w
                        "the image is embedded in this file; please export it as a PNG of its own");
     text_add_string(&name, embedded ? "embedded" : unnamed ? "missing" : relative_part(image));
     text_add_string(&name, suffix);
-    struct atlas_page *const page = name.failed ? NULL : atlas_add_page(reader->atlas);
-    if (page == NULL) {
+    if (name.failed)
         text_free(&name);
-        atlas_json_no_memory(reader);
-        return NULL;
-    }
-    atlas_use_slashes(name.bytes);
-    page->image = name.bytes;
-    page->unnamed = unnamed;
-    page->place = atlas_json_place(reader, where);
-    return page;
+    const struct atlas_page page = {
+        .image = name.bytes, .unnamed = unnamed, .place = atlas_json_place(reader, where)};
+    return atlas_add_page(reader->atlas, &page, &reader->log);
 }
 
 struct atlas_frame *atlas_json_add_frame(struct atlas_json *reader, const cJSON *where,
                                          const char *name, uint32_t page)
 {
-    char *const copy = text_copy(name);
-    struct atlas_frame *const frame = copy != NULL ? atlas_add_frame(reader->atlas) : NULL;
-    if (frame == NULL) {
-        free(copy);
-        atlas_json_no_memory(reader);
-        return NULL;
-    }
-    *frame = (struct atlas_frame){.name = copy,
-                                  .page = page,
-                                  .source_width = 1,
-                                  .source_height = 1,
-                                  .place = atlas_json_place(reader, where)};
-    return frame;
-}
-
-struct atlas_animation *atlas_json_add_animation(struct atlas_json *reader, const cJSON *where,
-                                                 const char *name, uint32_t count)
-{
-    struct atlas_animation *const animation =
-        atlas_add_animation(reader->atlas, text_copy(name), count, atlas_json_place(reader, where));
-    if (animation == NULL)
-        atlas_json_no_memory(reader);
-    return animation;
+    const struct atlas_frame frame = {.name = text_copy(name),
+                                      .page = page,
+                                      .source_width = 1,
+                                      .source_height = 1,
+                                      .place = atlas_json_place(reader, where)};
+    return atlas_add_frame(reader->atlas, &frame, &reader->log);
 }
 
 bool atlas_json_read_textures(const char *text, size_t size, const char *path,

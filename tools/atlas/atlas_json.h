@@ -101,10 +101,6 @@ struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *w
 struct atlas_frame *atlas_json_add_frame(struct atlas_json *reader, const cJSON *where,
                                          const char *name, uint32_t page);
 
-/* With room for `count` steps, all 0. NULL without memory. */
-struct atlas_animation *atlas_json_add_animation(struct atlas_json *reader, const cJSON *where,
-                                                 const char *name, uint32_t count);
-
 /* Opens, reads each member of the array "textures", and closes: for formats that are such a list.
  */
 bool atlas_json_read_textures(const char *text, size_t size, const char *path,

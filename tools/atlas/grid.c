@@ -29,20 +29,6 @@ static bool leaves_rest(uint64_t cells, uint32_t side, uint32_t cell, const stru
            rest != (uint64_t)rule->margin + rule->spacing;
 }
 
-static bool add_cell(const struct grid_rule *rule, uint64_t index, uint64_t columns,
-                     struct atlas *out)
-{
-    struct atlas_frame *const frame = atlas_add_frame(out);
-    if (frame == NULL)
-        return false;
-    frame->name = text_format("%" PRIu64, index);
-    frame->x = grid_start(index % columns, rule->margin, rule->width, rule->spacing);
-    frame->y = grid_start(index / columns, rule->margin, rule->height, rule->spacing);
-    frame->width = frame->source_width = rule->width;
-    frame->height = frame->source_height = rule->height;
-    return frame->name != NULL;
-}
-
 bool grid_cut(const struct grid_rule *rule, uint32_t width, uint32_t height, struct atlas *out,
               bool *ragged, struct error *err)
 {
@@ -59,10 +45,18 @@ bool grid_cut(const struct grid_rule *rule, uint32_t width, uint32_t height, str
     *ragged = leaves_rest(columns, width, rule->width, rule) ||
               leaves_rest(rows, height, rule->height, rule);
     out->numbered = true;
-    if (atlas_add_page(out) == NULL)
-        return fail_memory(err);
-    for (uint64_t i = 0; i < columns * rows; i++)
-        if (!add_cell(rule, i, columns, out))
-            return fail_memory(err);
-    return true;
+    bool ok = atlas_add_page(out, &(struct atlas_page){.image = text_copy("")}, NULL) != NULL;
+    for (uint64_t i = 0; ok && i < columns * rows; i++) {
+        const struct atlas_frame cell = {
+            .name = text_format("%" PRIu64, i),
+            .x = grid_start(i % columns, rule->margin, rule->width, rule->spacing),
+            .y = grid_start(i / columns, rule->margin, rule->height, rule->spacing),
+            .width = rule->width,
+            .height = rule->height,
+            .source_width = rule->width,
+            .source_height = rule->height,
+        };
+        ok = atlas_add_frame(out, &cell, NULL) != NULL;
+    }
+    return ok || fail_memory(err);
 }

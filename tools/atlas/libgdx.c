@@ -192,50 +192,29 @@ static void region_wrong(struct libgdx_reader *reader, struct atlas_place place,
 
 /* ---- Regions ------------------------------------------------------------------------------ */
 
-static bool keep_step(struct libgdx_reader *reader, const struct atlas_frame *frame,
-                      size_t name_length)
+/* A region with an index is a frame of an animation. Its name begins with that of the animation. */
+static void keep_step(struct libgdx_reader *reader, const struct atlas_frame *frame)
 {
     struct step *const grown =
         array_reserve(reader->steps, reader->step_count + 1, &reader->step_capacity, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    reader->steps = grown;
-    reader->steps[reader->step_count++] =
-        (struct step){frame->name, name_length, (uint32_t)reader->region.numbers[INDEX],
-                      (uint32_t)(reader->atlas->frame_count - 1)};
-    return true;
-}
-
-/* Takes the region's name over, into a frame that has none yet. */
-static bool name_frame(struct libgdx_reader *reader, struct atlas_frame *frame)
-{
-    struct region *const region = &reader->region;
-    const size_t length = strlen(region->name);
-    const bool indexed = region->given[INDEX] && region->numbers[INDEX] >= 0;
-    struct text name = {0};
-    char suffix[NUMBER_LENGTH] = "";
-    if (indexed)
-        snprintf(suffix, sizeof suffix, "#%" PRId64, region->numbers[INDEX]);
-    text_add_string(&name, region->name);
-    text_add_string(&name, suffix);
-    if (name.failed) {
-        text_free(&name);
-        return false;
+    if (grown == NULL) {
+        atlas_found_no_memory(&reader->log);
+        return;
     }
-    frame->name = name.bytes;
-    return !indexed || keep_step(reader, frame, length);
+    reader->steps = grown;
+    reader->steps[reader->step_count++] = (struct step){frame->name, strlen(reader->region.name),
+                                                        (uint32_t)reader->region.numbers[INDEX],
+                                                        (uint32_t)(reader->atlas->frame_count - 1)};
 }
 
 static void keep_region(struct libgdx_reader *reader)
 {
     const struct region *const region = &reader->region;
     const int64_t *const n = region->numbers;
-    struct atlas_frame *const frame = atlas_add_frame(reader->atlas);
-    if (frame == NULL) {
-        atlas_found_no_memory(&reader->log);
-        return;
-    }
-    *frame = (struct atlas_frame){
+    const bool indexed = region->given[INDEX] && n[INDEX] >= 0;
+    const struct atlas_frame frame = {
+        .name =
+            indexed ? text_format("%s#%" PRId64, region->name, n[INDEX]) : text_copy(region->name),
         .page = (uint32_t)(reader->atlas->page_count - 1),
         .x = (uint32_t)n[X],
         .y = (uint32_t)n[Y],
@@ -248,42 +227,29 @@ static void keep_region(struct libgdx_reader *reader)
         .top = (uint32_t)(n[SOURCE_HEIGHT] - n[BOTTOM] - n[HEIGHT]),
         .place = region->place,
     };
-    if (!name_frame(reader, frame)) {
-        atlas_found_no_memory(&reader->log);
-        free(frame->name);
-        reader->atlas->frame_count--;
-    }
-}
-
-/* The untrimmed size is left out when nothing was trimmed, or said to be 0 x 0. */
-static void fill_source(struct region *region)
-{
-    if (region->numbers[SOURCE_WIDTH] != 0 || region->numbers[SOURCE_HEIGHT] != 0)
-        return;
-    region->numbers[SOURCE_WIDTH] = region->numbers[WIDTH];
-    region->numbers[SOURCE_HEIGHT] = region->numbers[HEIGHT];
-}
-
-static void check_region(struct libgdx_reader *reader)
-{
-    struct region *const region = &reader->region;
-    if (!region->given[X] || !region->given[WIDTH])
-        region_wrong(reader, region->place, "it needs bounds, or both xy and size");
-    else if (region->numbers[BOTTOM] + region->numbers[HEIGHT] > region->numbers[SOURCE_HEIGHT])
-        region_wrong(
-            reader, region->place,
-            "its region lies outside its untrimmed size: the offset from the bottom plus the "
-            "height is more than the untrimmed height");
+    const struct atlas_frame *const added = atlas_add_frame(reader->atlas, &frame, &reader->log);
+    if (added != NULL && indexed)
+        keep_step(reader, added);
 }
 
 static void end_region(struct libgdx_reader *reader)
 {
     struct region *const region = &reader->region;
+    int64_t *const n = region->numbers;
     if (region->place.line == 0)
         return;
-    fill_source(region);
-    if (region->ok)
-        check_region(reader);
+    /* The untrimmed size is left out when nothing was trimmed, or given as 0 x 0. */
+    if (n[SOURCE_WIDTH] == 0 && n[SOURCE_HEIGHT] == 0) {
+        n[SOURCE_WIDTH] = n[WIDTH];
+        n[SOURCE_HEIGHT] = n[HEIGHT];
+    }
+    if (region->ok && (!region->given[X] || !region->given[WIDTH]))
+        region_wrong(reader, region->place, "it needs bounds, or both xy and size");
+    else if (region->ok && n[BOTTOM] + n[HEIGHT] > n[SOURCE_HEIGHT])
+        region_wrong(
+            reader, region->place,
+            "its region lies outside its untrimmed size: the offset from the bottom plus the "
+            "height is more than the untrimmed height");
     if (region->ok)
         keep_region(reader);
     free(region->name);
@@ -392,16 +358,10 @@ static void read_page_entry(struct libgdx_reader *reader, struct span key, struc
 static void begin_page(struct libgdx_reader *reader)
 {
     const struct span line = reader->lines.line;
-    char *const image = text_copy_n(line.at, line.length);
-    struct atlas_page *const page = image != NULL ? atlas_add_page(reader->atlas) : NULL;
-    if (page == NULL) {
-        atlas_found_no_memory(&reader->log);
-        free(image);
+    const struct atlas_page page = {.image = text_copy_n(line.at, line.length),
+                                    .place = place_of(&reader->lines, line.at)};
+    if (atlas_add_page(reader->atlas, &page, &reader->log) == NULL)
         return;
-    }
-    atlas_use_slashes(image);
-    page->image = image;
-    page->place = place_of(&reader->lines, line.at);
     reader->in_page = true;
     reader->size_given = false;
 }
@@ -445,18 +405,9 @@ static int compare_steps(const void *a, const void *b)
                                 : (x->frame > y->frame) - (x->frame < y->frame);
 }
 
-static bool add_animation(struct atlas *atlas, const struct step *steps, size_t count)
-{
-    struct atlas_animation *const animation =
-        atlas_add_animation(atlas, text_copy_n(steps[0].name, steps[0].name_length),
-                            (uint32_t)count, atlas->frames[steps[0].frame].place);
-    for (size_t i = 0; animation != NULL && i < count; i++)
-        animation->frames[i] = steps[i].frame;
-    return animation != NULL;
-}
-
 static void add_animations(struct libgdx_reader *reader)
 {
+    struct atlas *const atlas = reader->atlas;
     struct step *const steps = reader->steps;
     if (reader->step_count == 0)
         return;
@@ -464,10 +415,13 @@ static void add_animations(struct libgdx_reader *reader)
     for (size_t i = 0, end; i < reader->step_count; i = end) {
         for (end = i + 1; end < reader->step_count && compare_names(&steps[i], &steps[end]) == 0;)
             end++;
-        if (!add_animation(reader->atlas, steps + i, end - i)) {
-            atlas_found_no_memory(&reader->log);
+        struct atlas_animation *const animation = atlas_add_animation(
+            atlas, text_copy_n(steps[i].name, steps[i].name_length), (uint32_t)(end - i),
+            atlas->frames[steps[i].frame].place, &reader->log);
+        if (animation == NULL)
             return;
-        }
+        for (size_t k = i; k < end; k++)
+            animation->frames[k - i] = steps[k].frame;
     }
 }
 

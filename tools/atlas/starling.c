@@ -176,21 +176,6 @@ static void read_pivot(struct source *source, struct atlas_frame *frame)
         wrong(source, &err);
 }
 
-static void keep(struct starling_reader *reader, const struct atlas_frame *read, const char *name)
-{
-    struct atlas_frame *const frame = atlas_add_frame(reader->atlas);
-    if (frame == NULL) {
-        atlas_found_no_memory(&reader->log);
-        return;
-    }
-    *frame = *read;
-    frame->name = text_copy(name);
-    if (frame->name == NULL) {
-        reader->atlas->frame_count--;
-        atlas_found_no_memory(&reader->log);
-    }
-}
-
 static void read_frame(struct starling_reader *reader, const struct xml_element *element)
 {
     const struct dialect *const dialect = reader->dialect;
@@ -216,8 +201,10 @@ static void read_frame(struct starling_reader *reader, const struct xml_element 
     read_turn(&source, &frame);
     read_trim(&source, &frame);
     read_pivot(&source, &frame);
-    if (source.ok)
-        keep(reader, &frame, source.name);
+    if (!source.ok)
+        return;
+    frame.name = text_copy(source.name);
+    atlas_add_frame(reader->atlas, &frame, &reader->log);
 }
 
 /* ---- Pages -------------------------------------------------------------------------------- */
@@ -237,29 +224,20 @@ static uint32_t page_side(struct starling_reader *reader, const struct xml_eleme
 static void read_page(struct starling_reader *reader, const struct xml_element *element)
 {
     struct error err;
-    struct text image = {0};
     const char *name;
     const bool named = xml_get_string(element, reader->dialect->image, &name, &err);
     if (!named) {
         atlas_found(&reader->log, NULL, NULL, place_of(element), "%s", err.text);
         name = "missing";
     }
-    text_add_string(&image, name);
-    text_add_string(&image, reader->dialect->suffix);
-    struct atlas_page *const page = image.failed ? NULL : atlas_add_page(reader->atlas);
-    if (page == NULL) {
-        atlas_found_no_memory(&reader->log);
-        text_free(&image);
-        return;
-    }
-    atlas_use_slashes(image.bytes);
-    *page = (struct atlas_page){
-        .image = image.bytes,
+    const struct atlas_page page = {
+        .image = text_format("%s%s", name, reader->dialect->suffix),
         .unnamed = !named,
         .width = page_side(reader, element, "width"),
         .height = page_side(reader, element, "height"),
         .place = place_of(element),
     };
+    atlas_add_page(reader->atlas, &page, &reader->log);
 }
 
 /* Other packers, too, begin with <TextureAtlas>. */
@@ -274,12 +252,6 @@ static void refuse_foreign(struct starling_reader *reader, const struct xml_elem
     atlas_found(&reader->log, NULL, NULL, place_of(element), "%s", err.text);
 }
 
-/* Version 1 says "w" and "h", and knows nothing of trimmed frames. */
-static bool is_version_1(const struct xml_element *element)
-{
-    return xml_find(element, "w") != NULL && xml_find(element, "width") == NULL;
-}
-
 static void begin_starling(void *user, const struct xml_element *element)
 {
     if (element->depth > 1)
@@ -288,7 +260,7 @@ static void begin_starling(void *user, const struct xml_element *element)
         read_page(user, element);
     else if (strcmp(element->name, starling.frame) != 0)
         refuse_foreign(user, element, "belongs to another XML format, which hitmask does not read");
-    else if (is_version_1(element))
+    else if (xml_find(element, "w") != NULL && xml_find(element, "width") == NULL)
         refuse_foreign(user, element, "is Sparrow version 1, which hitmask does not read");
     else
         read_frame(user, element);

@@ -30,8 +30,8 @@ static void read_related(struct atlas_json *reader, const cJSON *meta)
     {
         if (!cJSON_IsString(name) || *name->valuestring == '\0')
             atlas_json_say(reader, name, "related_multi_packs must hold names of files");
-        else if (!atlas_add_related(reader->atlas, name->valuestring))
-            atlas_json_no_memory(reader);
+        else
+            atlas_add_related(reader->atlas, name->valuestring, &reader->log);
     }
 }
 
@@ -87,8 +87,9 @@ static void read_animation(struct atlas_json *reader, const struct by_name *sort
         atlas_json_say(reader, value, "must be an array of names of frames");
         return;
     }
-    struct atlas_animation *const animation =
-        atlas_json_add_animation(reader, value, value->string, (uint32_t)cJSON_GetArraySize(value));
+    struct atlas_animation *const animation = atlas_add_animation(
+        reader->atlas, text_copy(value->string), (uint32_t)cJSON_GetArraySize(value),
+        atlas_json_place(reader, value), &reader->log);
     if (animation == NULL)
         return;
     cJSON_ArrayForEach(name, value)

@@ -23,50 +23,33 @@ void tiled_free(struct tiled *tiled)
 
 /* ---- Pages -------------------------------------------------------------------------------- */
 
-static bool same_image(const struct atlas_page *page, const struct tiled_image *image,
-                       const char *source)
-{
-    return page->keyed == image->keyed && memcmp(page->key, image->key, sizeof page->key) == 0 &&
-           page->width == image->width && page->height == image->height &&
-           strcmp(page->image, source) == 0;
-}
-
-/* The last pages first: tiles of one image mostly come together. */
-static bool find_page(const struct atlas *atlas, const struct tiled_image *image,
-                      const char *source, uint32_t *out)
-{
-    for (size_t i = atlas->page_count; i > 0; i--) {
-        if (same_image(&atlas->pages[i - 1], image, source)) {
-            *out = (uint32_t)(i - 1);
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The image's page, which is there already or is added. */
+/* Adds the image's page. When the atlas has an equal one, takes it away again and gives that one.
+ */
 static bool page_of(struct tiled *tiled, const struct tiled_image *image, uint32_t *out)
 {
-    char *const source = text_copy(image->source);
-    if (source != NULL)
-        atlas_use_slashes(source);
-    if (source != NULL && find_page(tiled->atlas, image, source, out)) {
-        free(source);
-        return true;
-    }
-    struct atlas_page *const page = source != NULL ? atlas_add_page(tiled->atlas) : NULL;
-    if (page == NULL) {
-        free(source);
-        atlas_found_no_memory(&tiled->log);
+    struct atlas *const atlas = tiled->atlas;
+    const struct atlas_page wanted = {.image = text_copy(image->source),
+                                      .width = image->width,
+                                      .height = image->height,
+                                      .keyed = image->keyed,
+                                      .key = {image->key[0], image->key[1], image->key[2]},
+                                      .place = image->place};
+    if (atlas_add_page(atlas, &wanted, &tiled->log) == NULL)
         return false;
+    /* The last pages first: tiles of one image mostly come together. */
+    const size_t last = atlas->page_count - 1;
+    *out = (uint32_t)last;
+    for (size_t i = last; i > 0; i--) {
+        const struct atlas_page *const page = &atlas->pages[i - 1];
+        if (page->keyed == wanted.keyed && memcmp(page->key, wanted.key, sizeof page->key) == 0 &&
+            page->width == wanted.width && page->height == wanted.height &&
+            strcmp(page->image, wanted.image) == 0) {
+            free(wanted.image);
+            atlas->page_count--;
+            *out = (uint32_t)(i - 1);
+            break;
+        }
     }
-    page->image = source;
-    page->width = image->width;
-    page->height = image->height;
-    page->keyed = image->keyed;
-    memcpy(page->key, image->key, sizeof page->key);
-    page->place = image->place;
-    *out = (uint32_t)(tiled->atlas->page_count - 1);
     return true;
 }
 
@@ -84,15 +67,8 @@ void tiled_set_image(struct tiled *tiled, const struct tiled_image *image)
 static bool add_frame(struct tiled *tiled, uint32_t id, uint32_t page,
                       const struct tiled_part *part, struct atlas_place place)
 {
-    char name[16];
-    snprintf(name, sizeof name, "%" PRIu32, id);
-    struct atlas_frame *const frame = atlas_add_frame(tiled->atlas);
-    if (frame == NULL) {
-        atlas_found_no_memory(&tiled->log);
-        return false;
-    }
-    *frame = (struct atlas_frame){
-        .name = text_copy(name),
+    const struct atlas_frame frame = {
+        .name = text_format("%" PRIu32, id),
         .page = page,
         .x = part->x,
         .y = part->y,
@@ -102,11 +78,7 @@ static bool add_frame(struct tiled *tiled, uint32_t id, uint32_t page,
         .source_height = part->height,
         .place = place,
     };
-    if (frame->name != NULL)
-        return true;
-    tiled->atlas->frame_count--;
-    atlas_found_no_memory(&tiled->log);
-    return false;
+    return atlas_add_frame(tiled->atlas, &frame, &tiled->log) != NULL;
 }
 
 void tiled_add_tile(struct tiled *tiled, uint32_t id, const struct tiled_image *image,
@@ -212,27 +184,13 @@ static int compare_tiles(const void *a, const void *b)
     return (x->id > y->id) - (x->id < y->id);
 }
 
-/* All frames by their ids, sorted; to be freed. */
-static struct tile *list_tiles(const struct atlas *atlas)
-{
-    struct tile *const tiles = calloc(atlas->frame_count + 1, sizeof *tiles);
-    if (tiles == NULL)
-        return NULL;
-    for (size_t i = 0; i < atlas->frame_count; i++) {
-        uint64_t id = 0;
-        text_to_number(atlas->frames[i].name, 0, UINT32_MAX, &id);
-        tiles[i] = (struct tile){(uint32_t)id, (uint32_t)i};
-    }
-    qsort(tiles, atlas->frame_count, sizeof *tiles, compare_tiles);
-    return tiles;
-}
-
 static bool add_animation(struct tiled *tiled, const struct tile *tiles,
                           const struct tiled_step *steps, size_t count)
 {
     struct atlas *const atlas = tiled->atlas;
-    struct atlas_animation *const animation = atlas_add_animation(
-        atlas, text_format("%" PRIu32, steps[0].owner), (uint32_t)count, steps[0].place);
+    struct atlas_animation *const animation =
+        atlas_add_animation(atlas, text_format("%" PRIu32, steps[0].owner), (uint32_t)count,
+                            steps[0].place, &tiled->log);
     if (animation == NULL)
         return false;
     animation->count = 0;
@@ -253,20 +211,28 @@ static bool add_animation(struct tiled *tiled, const struct tile *tiles,
 
 static void add_animations(struct tiled *tiled)
 {
-    if (tiled->step_count == 0 || tiled->atlas->frame_count == 0)
+    const struct atlas *const atlas = tiled->atlas;
+    const struct tiled_step *const steps = tiled->steps;
+    if (tiled->step_count == 0 || atlas->frame_count == 0)
         return;
-    struct tile *const tiles = list_tiles(tiled->atlas);
-    bool ok = tiles != NULL;
-    for (size_t i = 0, end; ok && i < tiled->step_count; i = end) {
-        for (end = i + 1; end < tiled->step_count;) {
-            if (tiled->steps[end].owner != tiled->steps[i].owner)
-                break;
-            end++;
-        }
-        ok = add_animation(tiled, tiles, tiled->steps + i, end - i);
-    }
-    if (!ok)
+    /* All frames by their ids, sorted. */
+    struct tile *const tiles = calloc(atlas->frame_count, sizeof *tiles);
+    if (tiles == NULL) {
         atlas_found_no_memory(&tiled->log);
+        return;
+    }
+    for (size_t i = 0; i < atlas->frame_count; i++) {
+        uint64_t id = 0;
+        text_to_number(atlas->frames[i].name, 0, UINT32_MAX, &id);
+        tiles[i] = (struct tile){(uint32_t)id, (uint32_t)i};
+    }
+    qsort(tiles, atlas->frame_count, sizeof *tiles, compare_tiles);
+    bool ok = true;
+    for (size_t i = 0, end; ok && i < tiled->step_count; i = end) {
+        for (end = i + 1; end < tiled->step_count && steps[end].owner == steps[i].owner;)
+            end++;
+        ok = add_animation(tiled, tiles, steps + i, end - i);
+    }
     free(tiles);
 }
 

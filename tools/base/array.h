@@ -18,7 +18,7 @@ void *array_reserve(void *array, size_t wanted, size_t *capacity, size_t size);
  */
 #define array_push(array, count, capacity) array_add(array, count, capacity, sizeof **(array))
 
-/* For array_push only, which knows the size. */
+/* The same with the size of an element given. */
 void *array_add(void *array, size_t *count, size_t *capacity, size_t size);
 
 #endif
