@@ -7,11 +7,11 @@
  *       "slices": [ { "name":"hit", "keys": [ { "frame":0, "bounds": {"x":4,"y":2,"w":8,"h":9},
  *                     "pivot": {"x":4,"y":9} } ] } ] } }
  *
- * A tag becomes an animation that plays as Aseprite plays it: "repeat" says how many times it
- * goes through, where to and fro are two. A tag without it goes on for ever, and becomes one
- * round: with "pingpong" to and fro, the frames at the ends once.
+ * A tag becomes an animation that plays as in Aseprite: "repeat" is the number of passes, so that
+ * to and fro are two. A tag without it never ends, and becomes one round: with "pingpong" to and
+ * fro, with the frames at the ends once.
  *
- * A slice becomes a box in each frame from a key on until the next one.
+ * Each key of a slice becomes a box in all frames up to the next key.
  */
 #include "atlas/atlas_frames.h"
 
@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A file of some bytes can ask for very much: of all its steps, and of all its boxes, no more. */
+/* The most steps and the most boxes of a file, because a small file can ask for very many. */
 enum { MANY = 1 << 22 };
 
 static bool is_by_aseprite(const char *text, size_t size)
@@ -35,8 +35,8 @@ static bool is_by_aseprite(const char *text, size_t size)
     return false;
 }
 
-/* Frames of others may last too; but in a text that is broken before "meta" there is no other
- * sign. */
+/* Frames of other programs may have a duration, too, but in a text that breaks before "meta" there
+ * is no other sign. */
 static bool guess(const char *text, size_t size)
 {
     if (!atlas_json_peek_container(text, size, "frames"))
@@ -246,18 +246,7 @@ static bool add_box(struct atlas_json *reader, const struct key *key, uint32_t i
     return atlas_add_box(reader->atlas, &box, &reader->log) != NULL;
 }
 
-static bool add_boxes(struct atlas_json *reader, const struct key *keys, size_t count)
-{
-    bool ok = true;
-    for (size_t i = 0; i < count && ok; i++) {
-        const size_t end = i + 1 < count ? keys[i + 1].frame : reader->atlas->frame_count;
-        for (uint32_t frame = keys[i].frame; frame < end && ok; frame++)
-            ok = add_box(reader, &keys[i], frame);
-    }
-    return ok;
-}
-
-/* Reads all of the keys, also when one was wrong. */
+/* Reads all keys, also after an error. */
 static bool read_keys(struct atlas_json *reader, const cJSON *values, struct key *keys)
 {
     const cJSON *value;
@@ -281,14 +270,16 @@ static void read_slice(struct atlas_json *reader, const cJSON *value)
     const cJSON *const values = atlas_json_array(reader, value, "keys", ATLAS_OPTIONAL);
     const size_t count = (size_t)cJSON_GetArraySize(values);
     struct key *const keys = calloc(count + 1, sizeof *keys);
-    if (keys == NULL)
-        atlas_json_no_memory(reader);
-    else if (read_keys(reader, values, keys))
-        add_boxes(reader, keys, count);
+    bool ok = keys != NULL ? read_keys(reader, values, keys) : atlas_json_no_memory(reader);
+    for (size_t i = 0; i < count && ok; i++) {
+        const size_t end = i + 1 < count ? keys[i + 1].frame : reader->atlas->frame_count;
+        for (uint32_t frame = keys[i].frame; frame < end && ok; frame++)
+            ok = add_box(reader, &keys[i], frame);
+    }
     free(keys);
 }
 
-/* Boxes of one name in one frame would be one sprite. */
+/* Two boxes of the same name in a frame would make the same sprite. */
 static void check_slice_name(struct atlas_json *reader, const cJSON *value)
 {
     for (const cJSON *other = value->prev; other->next != NULL; other = other->prev) {

@@ -109,14 +109,6 @@ bool atlas_add_related(struct atlas *atlas, const char *name, const struct atlas
 
 /* ---- Formats ------------------------------------------------------------------------------ */
 
-static bool is_format(const struct atlas_format *format, const char *text, size_t size,
-                      const struct text *root)
-{
-    if (format->root == NULL)
-        return format->guess(text, size);
-    return root->length > 0 && strcmp(root->bytes, format->root) == 0;
-}
-
 static bool say_no_memory(const char *text, size_t size, const char *path, struct atlas *out,
                           struct diagnostics *diagnostics)
 {
@@ -133,9 +125,12 @@ const struct atlas_format *atlas_guess(const char *text, size_t size)
     const struct atlas_format *found = NULL;
     if (!xml_find_root(text, size, &root))
         found = &unknown_for_now;
-    for (size_t i = 0; found == NULL && atlas_formats[i] != NULL; i++)
-        if (is_format(atlas_formats[i], text, size, &root))
-            found = atlas_formats[i];
+    for (size_t i = 0; found == NULL && atlas_formats[i] != NULL; i++) {
+        const struct atlas_format *const format = atlas_formats[i];
+        if (format->root == NULL ? format->guess(text, size)
+                                 : root.length > 0 && strcmp(root.bytes, format->root) == 0)
+            found = format;
+    }
     text_free(&root);
     return found;
 }
@@ -183,8 +178,7 @@ static void check_name(const struct check *check, const char *what, const char *
                     "its name is not UTF-8, or has control characters; please rename it");
 }
 
-/* A number of 32 bits is beyond INT32_MAX when its highest bit is set, and some of several are
- * when that of all of them together is. */
+/* Of several numbers ORed to `all_bits`, one is beyond INT32_MAX when the highest bit is set. */
 static bool check_sizes(const struct check *check, const char *what, const char *name,
                         struct atlas_place place, uint32_t all_bits)
 {
@@ -222,7 +216,7 @@ static void check_frame_on_page(const struct check *check, const struct atlas_fr
                     page->width, page->height);
 }
 
-/* A frame without pixels takes nothing from its page: where it would lie is of no matter. */
+/* The place of a frame without pixels is not checked, because nothing is read there. */
 static void check_frame(const struct check *check, const struct atlas_frame *frame)
 {
     const bool has_pixels = frame->width != 0 && frame->height != 0;
@@ -285,7 +279,7 @@ static void check_animation(const struct check *check, const struct atlas_animat
                         i, animation->frames[i], check->atlas->frame_count);
 }
 
-/* ---- Names that stand twice ---- */
+/* ---- Names that are used twice ---- */
 
 struct named {
     const char *name;

@@ -1,11 +1,11 @@
 /*
- * atlas.h - what an atlas file says, whatever its format: pages, frames, animations, boxes
+ * atlas.h - the contents of an atlas file, whatever its format: pages, frames, animations, boxes
  *
  *     bytes -> atlas_guess -> one of the readers -> struct atlas -> atlas_check
  *
  * A reader knows one format and turns its conventions into those below: sizes upright,
  * offsets from the top-left corner of the untrimmed sprite, pivots in pixels from there. It
- * knows nothing of masks, names its frames as the file does, and opens no other file.
+ * knows nothing of masks, takes the names of frames from the file, and opens no other file.
  */
 #ifndef ATLAS_H
 #define ATLAS_H
@@ -88,7 +88,7 @@ struct atlas {
 
 void atlas_free(struct atlas *atlas);
 
-/* Where the diagnostics about one file go. */
+/* The diagnostics, and the file that they are about. */
 struct atlas_log {
     const char *path;
     struct diagnostics *diagnostics;
@@ -112,37 +112,37 @@ bool atlas_add_related(struct atlas *atlas, const char *name, const struct atlas
 /* Room for a name in a message, through text_quote. */
 enum { ATLAS_NAME_SHOWN = 120 };
 
-/* An error at a place: "frame 'hero': text", where `what` is "frame". Without a name (NULL) it
- * is the text alone. */
+/* Reports an error at a place: "frame 'hero': text", where `what` is "frame"; the text alone when
+ * `name` is NULL. */
 void atlas_found(const struct atlas_log *log, const char *what, const char *name,
                  struct atlas_place place, const char *format, ...) PRINTF_LIKE(5, 6);
 void atlas_found_no_memory(const struct atlas_log *log);
 
-/* The formats, by what stands in the bytes; never by a name. */
+/* A format is known by the bytes of a file, never by its name. */
 struct atlas_format {
     const char *name; /* "TexturePacker JSON": for messages */
     const char *root; /* of XML: what the first element is called; NULL of others */
-    /* Could `text`, which has a NUL after `size` bytes, be one? Cheap and safe on any bytes. NULL
-     * when the root tells. */
+    /* Could `text`, which has a NUL after `size` bytes, be of this format? Cheap and safe on any
+     * bytes. NULL when `root` decides. */
     bool (*guess)(const char *text, size_t size);
-    /* Reads it. What is wrong goes to `diagnostics`, under `path`: as much as can be found in one
-     * run, each with its line, or element, and frame. False when there was any error. `out` is
-     * zeroed before, and to be freed whatever happens. */
+    /* Reads a text into `out`, which is zeroed before, and to be freed also after an error. Reports
+     * all errors that it can find in one run to `diagnostics`, under `path`, each with its place.
+     * False when there was any error. */
     bool (*read)(const char *text, size_t size, const char *path, struct atlas *out,
                  struct diagnostics *diagnostics);
 };
 
-/* All of them, ended by NULL, those that ask for more first: what two guesses take is the
- * first's. Each reader is in a file of its own, atlas_NAME.c. */
+/* All formats, ended by NULL. When two guesses accept a text, the first format reads it, so the
+ * stricter guesses come first. */
 extern const struct atlas_format *const atlas_formats[];
 
-/* The format of a text, NULL when it is none of them. When memory runs out before that is known,
- * it is one whose reader says so. */
+/* The format of a text, NULL when it has none of them. When memory runs out, a format whose reader
+ * only reports that. */
 const struct atlas_format *atlas_guess(const char *text, size_t size);
 
-/* What no format may say: frames outside their page (where its size is known) or their
- * source, boxes outside their frame, indices that do not exist, names that are none or stand
- * twice, sizes past INT32_MAX. All names must be there. Readers call it last. */
+/* Checks what all formats must satisfy: frames lie inside their page (if its size is known) and
+ * their source, boxes inside their frame, indices exist, names are valid and used once, sizes are
+ * at most INT32_MAX. No name may be NULL. Readers call it last. */
 bool atlas_check(const struct atlas *atlas, const char *path, struct diagnostics *diagnostics);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * atlas_frames.c - frames and pages as TexturePacker's JSON has them
+ * atlas_frames.c - reads frames and pages in the JSON of TexturePacker
  */
 #include "atlas/atlas_frames.h"
 
@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* What is in a frame, before it is known what it means together. */
+/* The members of a frame as they are in the file. */
 struct draft {
     const cJSON *value;
     struct atlas_rect area; /* on the page */
@@ -19,12 +19,6 @@ struct draft {
 };
 
 /* ---- Members ------------------------------------------------------------------------------- */
-
-static bool read_area(struct atlas_json *reader, struct draft *draft)
-{
-    const cJSON *const area = atlas_json_object(reader, draft->value, "frame", ATLAS_REQUIRED);
-    return area != NULL && atlas_json_rect(reader, area, "frame", 0, &draft->area);
-}
 
 static bool read_place(struct atlas_json *reader, struct draft *draft, enum atlas_need need)
 {
@@ -47,11 +41,12 @@ static bool read_source(struct atlas_json *reader, struct draft *draft, enum atl
     return need == ATLAS_OPTIONAL && json_find(draft->value, "sourceSize") == NULL;
 }
 
-/* All of them, so that all that is wrong is said. */
+/* Reads all members, also after an error, so that all errors are reported. */
 static bool read_members(struct atlas_json *reader, struct draft *draft, enum atlas_writer writer)
 {
+    const cJSON *const area = atlas_json_object(reader, draft->value, "frame", ATLAS_REQUIRED);
     bool trimmed = false;
-    bool ok = read_area(reader, draft);
+    bool ok = area != NULL && atlas_json_rect(reader, area, "frame", 0, &draft->area);
     ok = atlas_json_bool(reader, draft->value, "rotated", &draft->rotated) && ok;
     ok = atlas_json_bool(reader, draft->value, "trimmed", &trimmed) && ok;
     const bool place_needed = writer == ATLAS_ASEPRITE || trimmed;
@@ -78,7 +73,7 @@ static bool read_pivot_axis(struct atlas_json *reader, const cJSON *pivot, const
     return true;
 }
 
-/* "anchor" is what the engine that reads it goes by. */
+/* Pixi uses "anchor", so it wins over "pivot". */
 static bool read_pivot(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame)
 {
     const char *const key = json_find(value, "anchor") != NULL ? "anchor" : "pivot";
@@ -92,32 +87,25 @@ static bool read_pivot(struct atlas_json *reader, const cJSON *value, struct atl
 
 /* ---- Regions ------------------------------------------------------------------------------- */
 
-/* Some tools write the size that a turned frame has on the page: that of the neighbours' pixels
- * would be read. Other differences of the two sizes are of no matter to engines. */
-static bool check_turned(struct atlas_json *reader, const struct draft *draft)
+static bool place_packed(struct atlas_json *reader, const struct draft *draft,
+                         struct atlas_frame *frame)
 {
     const struct atlas_rect *const area = &draft->area, *const place = &draft->place;
+    /* Some tools write the size that a turned frame has on the page. With it, pixels of neighbours
+     * would be read. Engines ignore all other differences of the two sizes. */
     if (draft->rotated && draft->has_place && area->width != area->height &&
         area->width == place->height && area->height == place->width)
         return atlas_json_say(reader, draft->value,
                               "frame is %" PRIi32 " x %" PRIi32 ", but spriteSourceSize %" PRIi32
                               " x %" PRIi32 ": both must give the size before the rotation",
                               area->width, area->height, place->width, place->height);
-    return true;
-}
-
-static bool place_packed(struct atlas_json *reader, const struct draft *draft,
-                         struct atlas_frame *frame)
-{
-    if (!check_turned(reader, draft))
-        return false;
-    frame->x = (uint32_t)draft->area.x;
-    frame->y = (uint32_t)draft->area.y;
-    frame->width = (uint32_t)draft->area.width;
-    frame->height = (uint32_t)draft->area.height;
+    frame->x = (uint32_t)area->x;
+    frame->y = (uint32_t)area->y;
+    frame->width = (uint32_t)area->width;
+    frame->height = (uint32_t)area->height;
     frame->turn = draft->rotated ? ATLAS_CLOCKWISE : ATLAS_UPRIGHT;
-    frame->left = draft->trimmed ? (uint32_t)draft->place.x : 0;
-    frame->top = draft->trimmed ? (uint32_t)draft->place.y : 0;
+    frame->left = draft->trimmed ? (uint32_t)place->x : 0;
+    frame->top = draft->trimmed ? (uint32_t)place->y : 0;
     return true;
 }
 
@@ -145,23 +133,18 @@ static bool place_padded(struct atlas_json *reader, const struct draft *draft,
 
 /* ---- Frames -------------------------------------------------------------------------------- */
 
-static void read_duration(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame)
-{
-    static const struct atlas_whole wanted = {"duration", 0, INT32_MAX, ATLAS_OPTIONAL, 0};
-    int32_t duration;
-    atlas_json_wholes(reader, value, "", &wanted, 1, &duration);
-    frame->duration = (uint32_t)duration;
-}
-
 static void read_frame(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame,
                        enum atlas_writer writer)
 {
+    static const struct atlas_whole wanted = {"duration", 0, INT32_MAX, ATLAS_OPTIONAL, 0};
     struct draft draft = {.value = value};
+    int32_t duration;
     if (!cJSON_IsObject(value)) {
         atlas_json_say(reader, value, "must be an object");
         return;
     }
-    read_duration(reader, value, frame);
+    atlas_json_wholes(reader, value, "", &wanted, 1, &duration);
+    frame->duration = (uint32_t)duration;
     if (read_members(reader, &draft, writer) &&
         (writer == ATLAS_ASEPRITE ? place_padded : place_packed)(reader, &draft, frame)) {
         frame->source_width = draft.source_width;
@@ -170,7 +153,7 @@ static void read_frame(struct atlas_json *reader, const cJSON *value, struct atl
     read_pivot(reader, value, frame);
 }
 
-/* The name, or for a frame without one its number, after saying that it is missing. */
+/* The name of a frame. A missing one is an error; then it is the number of the frame. */
 static const char *name_of(struct atlas_json *reader, const cJSON *value, bool keyed, size_t index,
                            char *made, size_t size)
 {
@@ -182,15 +165,6 @@ static const char *name_of(struct atlas_json *reader, const cJSON *value, bool k
         return made;
     const char *const name = atlas_json_string(reader, value, "filename", ATLAS_REQUIRED);
     return name != NULL ? name : made;
-}
-
-/* Polygons may reach into each other's rectangles. */
-static void warn_of_polygons(const struct atlas_json *reader)
-{
-    diagnostics_add_warning(
-        reader->log.diagnostics, reader->log.path, "polygons",
-        "frames are polygons (they have vertices): the rectangle of a frame may hold pixels of "
-        "its neighbours, and the mask then has them too; pack rectangles instead");
 }
 
 void atlas_frames_read(struct atlas_json *reader, const cJSON *frames, uint32_t page,
@@ -212,18 +186,13 @@ void atlas_frames_read(struct atlas_json *reader, const cJSON *frames, uint32_t 
     }
     reader->what = NULL;
     if (polygons)
-        warn_of_polygons(reader);
+        diagnostics_add_warning(
+            reader->log.diagnostics, reader->log.path, "polygons",
+            "frames are polygons (they have vertices): the rectangle of a frame may hold pixels of "
+            "its neighbours, and the mask then has them too; pack rectangles instead");
 }
 
 /* ---- Pages --------------------------------------------------------------------------------- */
-
-static void check_scale(struct atlas_json *reader, const cJSON *meta)
-{
-    double scale = 1;
-    if (json_find(meta, "scale") != NULL && atlas_json_number(reader, meta, "", "scale", &scale) &&
-        !(scale > 0))
-        atlas_json_say(reader, json_find(meta, "scale"), "scale must be more than 0");
-}
 
 void atlas_frames_read_page(struct atlas_json *reader, const cJSON *meta)
 {
@@ -232,7 +201,10 @@ void atlas_frames_read_page(struct atlas_json *reader, const cJSON *meta)
     struct atlas_page *const page =
         atlas_json_add_page(reader, image != NULL ? json_find(meta, "image") : meta, image, "");
     uint32_t width = 0, height = 0;
-    check_scale(reader, meta);
+    double scale = 1;
+    if (json_find(meta, "scale") != NULL && atlas_json_number(reader, meta, "", "scale", &scale) &&
+        !(scale > 0))
+        atlas_json_say(reader, json_find(meta, "scale"), "scale must be more than 0");
     if (size != NULL && atlas_json_size(reader, size, "size", &width, &height) && page != NULL) {
         page->width = width;
         page->height = height;

@@ -13,26 +13,25 @@
 
 #include "atlas/atlas_json.h"
 
-/* Who wrote the frames.
+/* The program that wrote the frames.
  *
- * ATLAS_PACKER: a region is its "frame". "spriteSourceSize" has its place, unless "trimmed" is
- * false, where engines do not look at it; without "trimmed" it counts. What has neither it nor
- * "sourceSize" is not trimmed.
+ * ATLAS_PACKER: the region is "frame". "spriteSourceSize" has its place; with "trimmed" false
+ * engines ignore it, and so does this reader. Without it and "sourceSize", a frame is not trimmed.
  *
- * ATLAS_ASEPRITE: "spriteSourceSize" has place and size; a "frame" larger than that is padded
- * alike on all sides. Nothing is turned. */
+ * ATLAS_ASEPRITE: "spriteSourceSize" has the place and size; a "frame" larger than that is padded
+ * alike on all sides. No frame is turned. */
 enum atlas_writer { ATLAS_PACKER, ATLAS_ASEPRITE };
 
 /* Reads an object of frames by name, or an array of frames with a "filename". Each becomes a
- * frame, in order, also when something in it was wrong, which has been said then. */
+ * frame, in order, also after an error in it. */
 void atlas_frames_read(struct atlas_json *reader, const cJSON *frames, uint32_t page,
                        enum atlas_writer writer);
 
-/* Adds the page that `meta` tells of by "image", "size" and "scale"; the size may be missing.
- * All places and sizes are pixels of the page, whatever the scale is, so it changes nothing. */
+/* Adds the page of "image" and "size" in `meta`; the size may be missing. "scale" must be valid,
+ * but changes nothing: all places and sizes are in pixels of the page. */
 void atlas_frames_read_page(struct atlas_json *reader, const cJSON *meta);
 
-/* Of both, in one object: "frames" and "meta". */
+/* Reads the page and the frames of a file with "frames" and "meta". */
 void atlas_frames_read_sheet(struct atlas_json *reader, enum atlas_writer writer);
 
 #endif

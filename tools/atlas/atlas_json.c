@@ -1,5 +1,5 @@
 /*
- * atlas_json.c - guesses, diagnostics and values of atlases in JSON
+ * atlas_json.c - reads values of atlases in JSON, and reports errors in them
  */
 #include "atlas/atlas_json.h"
 
@@ -14,7 +14,7 @@
 
 /* ---- Guesses ------------------------------------------------------------------------------- */
 
-/* These walk a text that was not scanned before, with what scans: it stops at anything wrong. */
+/* These functions scan a text that may be anything, and stop at the first error in it. */
 
 static bool take(struct scan *scan, char c)
 {
@@ -31,33 +31,24 @@ static bool is_quoted(const char *begin, const char *end, const char *key, size_
     return (size_t)(end - begin) == length + 2 && memcmp(begin + 1, key, length) == 0;
 }
 
-static bool is_document(const char *key, const char *key_end, const char *value)
+/* Goes from the beginning of an object to the value of a member, or for "*" of the first one; also
+ * of an array. False when there is none, and for a document of hitmask. */
+static bool enter(struct scan *scan, const char *key, size_t length)
 {
-    return is_quoted(key, key_end, "format", strlen("format")) &&
-           strncmp(value, "\"hitmask\"", strlen("\"hitmask\"")) == 0;
-}
-
-/* From an object to the value of a member of it, or of the first for "*". */
-static bool enter_member(struct scan *scan, const char *key, size_t length)
-{
+    if (!take(scan, '{'))
+        return *key == '*' && take(scan, '[') && !scan_is_at(scan, ']');
     do {
         const char *const begin = scan->at;
         if (!scan_is_at(scan, '"') || !scan_value(scan))
             return false;
         const char *const end = scan->at;
-        if (!take(scan, ':') || is_document(begin, end, scan->at))
+        if (!take(scan, ':') || (is_quoted(begin, end, "format", strlen("format")) &&
+                                 strncmp(scan->at, "\"hitmask\"", strlen("\"hitmask\"")) == 0))
             return false;
         if (*key == '*' || is_quoted(begin, end, key, length))
             return true;
     } while (scan_value(scan) && take(scan, ','));
     return false;
-}
-
-static bool enter(struct scan *scan, const char *key, size_t length)
-{
-    if (take(scan, '{'))
-        return enter_member(scan, key, length);
-    return *key == '*' && take(scan, '[') && !scan_is_at(scan, ']');
 }
 
 const char *atlas_json_peek(const char *text, size_t size, const char *path)
@@ -216,7 +207,7 @@ bool atlas_json_bool(struct atlas_json *reader, const cJSON *object, const char 
     return true;
 }
 
-/* What a value is, for messages. */
+/* Describes a value for messages. */
 static const char *describe(char *out, size_t size, const cJSON *value)
 {
     char quoted[40];
@@ -251,31 +242,26 @@ static bool missing(struct atlas_json *reader, const cJSON *object, const char *
                           full_key(full, sizeof full, within, key));
 }
 
-static bool read_whole(struct atlas_json *reader, const cJSON *object, const char *within,
-                       const struct atlas_whole *wanted, int32_t *out)
-{
-    const cJSON *const value = json_find(object, wanted->key);
-    char full[KEY_SHOWN], found[VALUE_SHOWN];
-    double number;
-    *out = wanted->otherwise;
-    if (value == NULL)
-        return wanted->need == ATLAS_OPTIONAL || missing(reader, object, within, wanted->key);
-    if (!is_number(value, &number) || number < wanted->min || number > wanted->max ||
-        number != (double)(int32_t)number)
-        return atlas_json_say(reader, value,
-                              "%s must be a whole number from %" PRIi32 " to %" PRIi32 ", not %s",
-                              full_key(full, sizeof full, within, wanted->key), wanted->min,
-                              wanted->max, describe(found, sizeof found, value));
-    *out = (int32_t)number;
-    return true;
-}
-
 bool atlas_json_wholes(struct atlas_json *reader, const cJSON *object, const char *within,
                        const struct atlas_whole *wanted, size_t count, int32_t *out)
 {
     bool ok = true;
-    for (size_t i = 0; i < count; i++)
-        ok = read_whole(reader, object, within, &wanted[i], &out[i]) && ok;
+    for (const struct atlas_whole *w = wanted; w < wanted + count; w++, out++) {
+        const cJSON *const value = json_find(object, w->key);
+        char full[KEY_SHOWN], found[VALUE_SHOWN];
+        double number;
+        *out = w->otherwise;
+        if (value == NULL)
+            ok = (w->need == ATLAS_OPTIONAL || missing(reader, object, within, w->key)) && ok;
+        else if (is_number(value, &number) && number >= w->min && number <= w->max &&
+                 number == (double)(int32_t)number)
+            *out = (int32_t)number;
+        else
+            ok = atlas_json_say(reader, value,
+                                "%s must be a whole number from %" PRIi32 " to %" PRIi32 ", not %s",
+                                full_key(full, sizeof full, within, w->key), w->min, w->max,
+                                describe(found, sizeof found, value));
+    }
     return ok;
 }
 
@@ -322,8 +308,8 @@ bool atlas_json_number(struct atlas_json *reader, const cJSON *object, const cha
 
 /* ---- Parts of atlases ---------------------------------------------------------------------- */
 
-/* Aseprite before 1.2 wrote where the image was on the disk of whoever exported it: of such a
- * path only the name is of use. */
+/* Aseprite before 1.2 wrote the full path of the image on the machine that exported it. Only the
+ * last name of such a path is of use. */
 static const char *relative_part(const char *image)
 {
     const bool on_drive = image[0] != '\0' && image[1] == ':';
@@ -339,18 +325,15 @@ static const char *relative_part(const char *image)
 struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *where,
                                        const char *image, const char *suffix)
 {
-    struct text name = {0};
     const bool embedded = image != NULL && strncmp(image, "data:", strlen("data:")) == 0;
     const bool unnamed = image == NULL || embedded;
     if (embedded)
         atlas_json_say(reader, where,
                        "the image is embedded in this file; please export it as a PNG of its own");
-    text_add_string(&name, embedded ? "embedded" : unnamed ? "missing" : relative_part(image));
-    text_add_string(&name, suffix);
-    if (name.failed)
-        text_free(&name);
-    const struct atlas_page page = {
-        .image = name.bytes, .unnamed = unnamed, .place = atlas_json_place(reader, where)};
+    const char *const name = embedded ? "embedded" : unnamed ? "missing" : relative_part(image);
+    const struct atlas_page page = {.image = text_format("%s%s", name, suffix),
+                                    .unnamed = unnamed,
+                                    .place = atlas_json_place(reader, where)};
     return atlas_add_page(reader->atlas, &page, &reader->log);
 }
 

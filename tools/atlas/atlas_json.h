@@ -1,8 +1,8 @@
 /*
- * atlas_json.h - what the readers of atlases in JSON share: guesses, diagnostics, values
+ * atlas_json.h - the common parts of readers of atlases in JSON: guesses, errors, values
  *
- * A reader opens the text, goes through its tree, says what is wrong and goes on, so that one
- * run finds as much as it can. This knows no format.
+ * A reader opens the text and walks its tree. It reports each error and goes on, so that one run
+ * finds as many as it can. This file knows no format.
  */
 #ifndef ATLAS_JSON_H
 #define ATLAS_JSON_H
@@ -12,17 +12,17 @@
 
 /* ---- Guesses, on any text ------------------------------------------------------------------ */
 
-/* Where the value at a path like "meta/app" begins, or NULL: also where the text is broken
- * before it, and in a hitmask document. "*" is the first child of an array or an object. A NUL
- * follows the text. */
+/* Finds the value at a path like "meta/app" in a text with a NUL behind it. "*" is the first child
+ * of an array or an object. NULL when there is no such value, when the text is not JSON up to
+ * there, and in a hitmask document. */
 const char *atlas_json_peek(const char *text, size_t size, const char *path);
 
-/* Is there an array or an object? */
+/* Is there an array or an object at the path? */
 bool atlas_json_peek_container(const char *text, size_t size, const char *path);
 
 /* ---- Reading ------------------------------------------------------------------------------- */
 
-/* A text on its way into an atlas. */
+/* A text that is being read into an atlas. */
 struct atlas_json {
     struct json json;
     struct atlas *atlas;
@@ -31,27 +31,27 @@ struct atlas_json {
     const char *what, *name; /* what is being read: "frame", "hero"; NULL outside of any */
 };
 
-/* Parses, and says which keys stand twice; but in objects "frames" they are names of frames,
- * which atlas_check compares. False: there is nothing to read. */
+/* Parses, and reports keys that are used twice in an object; in objects "frames" keys are names of
+ * frames, which atlas_check compares. False when there is nothing to read. */
 bool atlas_json_open(struct atlas_json *reader, const char *text, size_t size, const char *path,
                      struct atlas *atlas, struct diagnostics *diagnostics);
 
 /* Checks the atlas. False when anything was wrong since it was opened. */
 bool atlas_json_close(struct atlas_json *reader);
 
-/* "frame 'hero': text" at the place of `where`; false. */
+/* Reports "frame 'hero': text" at the place of `where`. Returns false. */
 bool atlas_json_say(struct atlas_json *reader, const cJSON *where, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
-/* False. */
+/* Reports that memory ran out. Returns false. */
 bool atlas_json_no_memory(struct atlas_json *reader);
 
 struct atlas_place atlas_json_place(const struct atlas_json *reader, const cJSON *value);
 
 /* ---- Values -------------------------------------------------------------------------------- */
 
-/* Members of `object`, NULL when they are missing (which is said only of those required) or of
- * another type (which is always said). */
+/* Finds a member of `object`. NULL when it is missing, which is an error only if it is required, or
+ * of another type, which always is an error. */
 enum atlas_need { ATLAS_OPTIONAL, ATLAS_REQUIRED };
 const cJSON *atlas_json_object(struct atlas_json *reader, const cJSON *object, const char *key,
                                enum atlas_need need);
@@ -71,11 +71,11 @@ struct atlas_whole {
     int32_t otherwise; /* when it is optional and missing */
 };
 
-/* All of them, members of `object`, which in messages is called `within` ("" for none). */
+/* Reads all of these members of `object`, which messages call `within` ("" for none). */
 bool atlas_json_wholes(struct atlas_json *reader, const cJSON *object, const char *within,
                        const struct atlas_whole *wanted, size_t count, int32_t *out);
 
-/* The numbers that most rectangles and sizes have; both fail when the object is no object. */
+/* The members x, y, w and h. Both functions fail when the object is no object. */
 struct atlas_rect {
     int32_t x, y, width, height;
 };
@@ -84,25 +84,24 @@ bool atlas_json_rect(struct atlas_json *reader, const cJSON *object, const char 
 bool atlas_json_size(struct atlas_json *reader, const cJSON *object, const char *within,
                      uint32_t *width, uint32_t *height);
 
-/* Any number, perhaps in quotes, of the object called `within`. */
+/* Reads any number, perhaps in quotes. */
 bool atlas_json_number(struct atlas_json *reader, const cJSON *object, const char *within,
                        const char *key, double *out);
 
 /* ---- Parts of atlases ---------------------------------------------------------------------- */
 
-/* A page of which `image` and `suffix` make the name; `where` is the value that names it. Of
- * an absolute path only the last name counts: the image is looked for beside the atlas. An image
- * within the file is said to be wrong. NULL without memory. */
+/* Adds a page whose name is `image` and `suffix`; `where` is the value that names it. Only the last
+ * name of an absolute path counts, because the image is looked for beside the atlas. An image
+ * inside the file is an error. NULL without memory. */
 struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *where,
                                        const char *image, const char *suffix);
 
-/* An upright frame of that name, of one pixel of which nothing is on the page: so that a frame
- * which cannot be read in full is not found wrong again. NULL without memory. */
+/* Adds an upright frame of one pixel, of which nothing is on the page, so that atlas_check does not
+ * complain again about a frame that cannot be read in full. NULL without memory. */
 struct atlas_frame *atlas_json_add_frame(struct atlas_json *reader, const cJSON *where,
                                          const char *name, uint32_t page);
 
-/* Opens, reads each member of the array "textures", and closes: for formats that are such a list.
- */
+/* Opens the text, calls `read` for each element of the array "textures", and closes it. */
 bool atlas_json_read_textures(const char *text, size_t size, const char *path,
                               void (*read)(struct atlas_json *, const cJSON *), struct atlas *out,
                               struct diagnostics *diagnostics);

@@ -17,25 +17,7 @@ static bool guess(const char *text, size_t size)
     return atlas_json_peek_container(text, size, "textures/*/images");
 }
 
-static bool read_region(struct atlas_json *reader, const cJSON *image, struct atlas_frame *frame)
-{
-    struct atlas_rect area;
-    bool rotated = false;
-    bool ok = atlas_json_rect(reader, image, "", 0, &area);
-    ok = atlas_json_bool(reader, image, "r", &rotated) && ok;
-    if (!ok)
-        return false;
-    frame->x = (uint32_t)area.x;
-    frame->y = (uint32_t)area.y;
-    frame->width = frame->source_width = (uint32_t)area.width;
-    frame->height = frame->source_height = (uint32_t)area.height;
-    frame->turn = rotated ? ATLAS_CLOCKWISE : ATLAS_UPRIGHT;
-    return true;
-}
-
-/* Any of the four asks for all. */
-static bool read_source(struct atlas_json *reader, const cJSON *image, int32_t numbers[4],
-                        bool *trimmed)
+static void read_image(struct atlas_json *reader, const cJSON *image, struct atlas_frame *frame)
 {
     static const struct atlas_whole wanted[] = {
         {"fx", -INT32_MAX, 0, ATLAS_REQUIRED, 0},
@@ -43,22 +25,22 @@ static bool read_source(struct atlas_json *reader, const cJSON *image, int32_t n
         {"fw", 1, INT32_MAX, ATLAS_REQUIRED, 0},
         {"fh", 1, INT32_MAX, ATLAS_REQUIRED, 0},
     };
-    *trimmed = false;
-    for (size_t i = 0; i < 4; i++)
-        *trimmed = *trimmed || json_find(image, wanted[i].key) != NULL;
-    return !*trimmed || atlas_json_wholes(reader, image, "", wanted, 4, numbers);
-}
-
-static void read_image(struct atlas_json *reader, const cJSON *image, struct atlas_frame *frame)
-{
-    struct atlas_frame region = *frame;
+    struct atlas_rect area;
     int32_t source[4];
-    bool trimmed;
-    bool ok = read_region(reader, image, &region);
-    ok = read_source(reader, image, source, &trimmed) && ok;
+    bool rotated = false, trimmed = false;
+    bool ok = atlas_json_rect(reader, image, "", 0, &area);
+    ok = atlas_json_bool(reader, image, "r", &rotated) && ok;
+    /* With any of the four, all must be there. */
+    for (size_t i = 0; i < 4; i++)
+        trimmed = trimmed || json_find(image, wanted[i].key) != NULL;
+    ok = (!trimmed || atlas_json_wholes(reader, image, "", wanted, 4, source)) && ok;
     if (!ok)
         return;
-    *frame = region;
+    frame->x = (uint32_t)area.x;
+    frame->y = (uint32_t)area.y;
+    frame->width = frame->source_width = (uint32_t)area.width;
+    frame->height = frame->source_height = (uint32_t)area.height;
+    frame->turn = rotated ? ATLAS_CLOCKWISE : ATLAS_UPRIGHT;
     if (trimmed) {
         frame->left = (uint32_t)-source[0];
         frame->top = (uint32_t)-source[1];

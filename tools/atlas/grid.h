@@ -20,7 +20,7 @@ enum { GRID_CELLS_MAX = 1 << 20 };
 /* How many cells fit along a side. */
 uint64_t grid_fitting(uint32_t side, uint32_t margin, uint32_t cell, uint32_t spacing);
 
-/* Where cell `index` of that row or column begins, at most INT32_MAX. */
+/* The first pixel of cell `index` in a row or column, at most INT32_MAX. */
 uint32_t grid_start(uint64_t index, uint32_t margin, uint32_t cell, uint32_t spacing);
 
 /* Makes an atlas of numbered frames, one a cell, on a page of that size. `*ragged` is whether

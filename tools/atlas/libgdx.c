@@ -15,8 +15,8 @@
  *       bounds: 40, 2, 20, 30      newer files: xy and size, offset and orig are one each
  *       offsets: 3, 1, 24, 32
  *
- * A blank line ends a page. Lines with a colon before the first page are a header and say nothing
- * of it. Keys not named here (split, pad, a tool's own) are left alone, and so is a page's scale:
+ * A blank line ends a page. Lines with a colon before the first page are a header, which is
+ * ignored. So are keys not named here (split, pad, a tool's own), and the scale of a page, because
  * everything in the file is in pixels of the page.
  *
  * A region with an index from 0 is called "name#index", and all of one name are an animation of
@@ -427,25 +427,22 @@ static void add_animations(struct libgdx_reader *reader)
 
 /* ---- The format --------------------------------------------------------------------------- */
 
-static bool is_page_key(struct span key)
-{
-    static const char *const keys[] = {"size", "format", "filter", "repeat", "pma", "scale"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (span_is(key, keys[i]))
-            return true;
-    return false;
-}
-
-/* The first line without a colon is the page's image, and what follows it is known of a page. */
+/* The first line without a colon is the page's image. The line after it must have a page's key. */
 static bool guess(const char *text, size_t size)
 {
+    static const char *const keys[] = {"size", "format", "filter", "repeat", "pma", "scale"};
     struct lines lines = lines_of(text, size);
     struct span key, value;
     do {
         if (!next_line(&lines))
             return false;
     } while (lines.line.length == 0 || split_entry(lines.line, &key, &value));
-    return next_line(&lines) && split_entry(lines.line, &key, &value) && is_page_key(key);
+    if (!next_line(&lines) || !split_entry(lines.line, &key, &value))
+        return false;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (span_is(key, keys[i]))
+            return true;
+    return false;
 }
 
 static bool read(const char *text, size_t size, const char *path, struct atlas *out,

@@ -23,7 +23,7 @@
 
 #define TEXTURE_ATLAS "TextureAtlas"
 
-/* What the two call things. */
+/* The names of elements and attributes in a format. */
 struct dialect {
     const char *page, *image, *suffix; /* the element, its attribute, what that leaves out */
     const char *frame;
@@ -112,7 +112,7 @@ static int64_t number_or_0(struct source *source, const char *attribute, int64_t
     return has(source, attribute) ? number(source, attribute, min) : 0;
 }
 
-/* Where a negated offset puts the region. */
+/* Reads a negated offset. */
 static uint32_t offset(struct source *source, const char *attribute)
 {
     struct error err;
@@ -147,8 +147,8 @@ static void read_turn(struct source *source, struct atlas_frame *frame)
     }
 }
 
-/* A frame of size 0 x 0 says that nothing was trimmed, as one left out does. Where a region
- * without pixels stands is of no matter, and some write just anything. */
+/* A frame size of 0 x 0 or none means that nothing was trimmed. The offset of a region without
+ * pixels is ignored, because some packers write any number there. */
 static void read_trim(struct source *source, struct atlas_frame *frame)
 {
     const struct dialect *const dialect = source->reader->dialect;
@@ -162,18 +162,6 @@ static void read_trim(struct source *source, struct atlas_frame *frame)
         frame->source_width = frame->width;
         frame->source_height = frame->height;
     }
-}
-
-static void read_pivot(struct source *source, struct atlas_frame *frame)
-{
-    struct error err;
-    frame->has_pivot = has(source, "pivotX") || has(source, "pivotY");
-    if (!frame->has_pivot)
-        return;
-    if (!xml_get_fixed(source->element, "pivotX", &frame->pivot_x, &err))
-        wrong(source, &err);
-    if (!xml_get_fixed(source->element, "pivotY", &frame->pivot_y, &err))
-        wrong(source, &err);
 }
 
 static void read_frame(struct starling_reader *reader, const struct xml_element *element)
@@ -200,7 +188,11 @@ static void read_frame(struct starling_reader *reader, const struct xml_element 
     };
     read_turn(&source, &frame);
     read_trim(&source, &frame);
-    read_pivot(&source, &frame);
+    frame.has_pivot = has(&source, "pivotX") || has(&source, "pivotY");
+    if (frame.has_pivot && !xml_get_fixed(element, "pivotX", &frame.pivot_x, &err))
+        wrong(&source, &err);
+    if (frame.has_pivot && !xml_get_fixed(element, "pivotY", &frame.pivot_y, &err))
+        wrong(&source, &err);
     if (!source.ok)
         return;
     frame.name = text_copy(source.name);
@@ -220,7 +212,7 @@ static uint32_t page_side(struct starling_reader *reader, const struct xml_eleme
     return (uint32_t)side;
 }
 
-/* One without an image is said to be wrong and kept, for the sake of its frames. */
+/* A page without an image is an error. It is kept, so that its frames can be checked. */
 static void read_page(struct starling_reader *reader, const struct xml_element *element)
 {
     struct error err;
@@ -240,7 +232,7 @@ static void read_page(struct starling_reader *reader, const struct xml_element *
     atlas_add_page(reader->atlas, &page, &reader->log);
 }
 
-/* Other packers, too, begin with <TextureAtlas>. */
+/* Other formats begin with <TextureAtlas>, too. */
 static void refuse_foreign(struct starling_reader *reader, const struct xml_element *element,
                            const char *why)
 {
@@ -266,7 +258,7 @@ static void begin_starling(void *user, const struct xml_element *element)
         read_frame(user, element);
 }
 
-/* Newer ones have other elements beside the pages, which say how they packed. */
+/* Newer versions of crunch write other elements beside the pages: their settings. */
 static void begin_crunch(void *user, const struct xml_element *element)
 {
     if (strcmp(element->name, crunch.page) == 0)

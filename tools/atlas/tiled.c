@@ -1,9 +1,9 @@
 /*
- * tiled.c - tilesets made into atlases
+ * tiled.c - makes atlases of tilesets
  *
- * The cells of an image are those that fit in wholly: from (margin, margin) on, a cell and the
- * spacing after it at a time, row by row. The margin stands at the leading edges only. Where the
- * image's size is not said, the columns and the number of tiles tell how many there are.
+ * An image is cut into the cells that fit into it as a whole: from (margin, margin) on, row by row,
+ * with the spacing between them. The margin is at the left and upper edges only. When the size of
+ * the image is unknown, the tileset's columns and number of tiles are used.
  */
 #include "atlas/tiled.h"
 
@@ -102,7 +102,7 @@ struct cells {
     uint64_t columns, count;
 };
 
-/* Both counts of the image's cells; false, with a finding, when they cannot be known. */
+/* Counts the cells of the image. Reports an error when it cannot. */
 static bool count_cells(struct tiled *tiled, struct cells *out)
 {
     const struct atlas_page *const page = &tiled->atlas->pages[0];

@@ -1,9 +1,9 @@
 /*
- * tiled.h - a tileset of Tiled, of which format ever, made into an atlas
+ * tiled.h - makes an atlas of a tileset of Tiled, whatever its format
  *
- * A tileset cuts one image into cells of one size, or collects images, of which each is a tile.
- * A tile has but a number, its id: that is its frame's name. This knows nothing of XML or JSON;
- * readers fill in what the file says and then call tiled_finish.
+ * A tileset cuts one image into cells of one size, or collects images, each of which is a tile. The
+ * id of a tile is the name of its frame. This file knows nothing of XML or JSON: readers fill in
+ * the members from the file and then call tiled_finish.
  */
 #ifndef TILED_H
 #define TILED_H
@@ -18,7 +18,7 @@ struct tiled_image {
     struct atlas_place place;
 };
 
-/* A part of its image; all of it when `width` is 0. */
+/* The part of an image that is a tile. The whole image when `width` is 0. */
 struct tiled_part {
     uint32_t x, y, width, height;
 };
@@ -44,17 +44,17 @@ struct tiled {
 
 void tiled_free(struct tiled *tiled);
 
-/* The image that is cut into cells. */
+/* Sets the image that is cut into cells. */
 void tiled_set_image(struct tiled *tiled, const struct tiled_image *image);
 
-/* A tile that is an image, or a part of one. Tiles of one image share its page. */
+/* Adds a tile that is an image or a part of it. Tiles of one image share its page. */
 void tiled_add_tile(struct tiled *tiled, uint32_t id, const struct tiled_image *image,
                     const struct tiled_part *part, struct atlas_place place);
 
-/* The next frame of the animation that tile `owner` shows. Those of one owner come together. */
+/* Adds a frame to the animation of the tile `owner`. Frames of one owner must come together. */
 void tiled_add_step(struct tiled *tiled, const struct tiled_step *step);
 
-/* Cuts the cells, resolves the animations; they are called as the tile that shows them. */
+/* Cuts the cells and makes the animations, whose names are the ids of their owners. */
 void tiled_finish(struct tiled *tiled);
 
 #endif

@@ -20,7 +20,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A map has tile sizes too, and layers. */
+/* A map has tile sizes, too, but also layers. */
 static bool guess(const char *text, size_t size)
 {
     static const char wanted[] = "\"tileset\"";
@@ -33,7 +33,8 @@ static bool guess(const char *text, size_t size)
            atlas_json_peek(text, size, "layers") == NULL;
 }
 
-/* A number in old files, then a string: of all of them that are known, the first part is 1. */
+/* The version is a number in old files and a string in newer ones. All known versions begin with 1.
+ */
 static void check_version(struct atlas_json *reader, const cJSON *version)
 {
     const bool known =
@@ -68,7 +69,7 @@ static void read_tileset(struct atlas_json *reader, struct tiled *tiled)
     tiled->count = (uint32_t)numbers[5];
 }
 
-/* The one colour key of a tileset. */
+/* The colour key of the tileset, which is for all of its images. */
 static bool read_key(struct atlas_json *reader, struct tiled_image *image)
 {
     const cJSON *const root = reader->json.root;
@@ -79,7 +80,7 @@ static bool read_key(struct atlas_json *reader, struct tiled_image *image)
                           "transparentcolor must be a colour such as \"#ff00ff\"");
 }
 
-/* The image that a tileset or a tile has, if any; false when it has none that can be used. */
+/* Reads the image of a tileset or a tile. False when it has none, or none that can be used. */
 static bool read_image(struct atlas_json *reader, const cJSON *owner, struct tiled_image *image)
 {
     static const struct atlas_whole wanted[] = {
@@ -103,11 +104,9 @@ static bool read_id(struct atlas_json *reader, const cJSON *tile, uint32_t *out)
     static const struct atlas_whole wanted = {"id", 0, INT32_MAX, ATLAS_REQUIRED, 0};
     uint64_t key;
     int32_t id;
-    if (tile->string != NULL && text_to_number(tile->string, 0, INT32_MAX, &key)) {
-        *out = (uint32_t)key;
-        return true;
-    }
-    if (!atlas_json_wholes(reader, tile, "", &wanted, 1, &id))
+    if (tile->string != NULL && text_to_number(tile->string, 0, INT32_MAX, &key))
+        id = (int32_t)key;
+    else if (!atlas_json_wholes(reader, tile, "", &wanted, 1, &id))
         return false;
     *out = (uint32_t)id;
     return true;
@@ -191,22 +190,6 @@ static void read_tiles(struct atlas_json *reader, struct tiled *tiled,
 
 /* ---- The file ------------------------------------------------------------------------------ */
 
-static void read_all(struct atlas_json *reader, struct tiled *tiled)
-{
-    const cJSON *const root = reader->json.root;
-    const struct diagnostics *const diagnostics = reader->log.diagnostics;
-    struct tiled_image image = {0}, defaults;
-    read_tileset(reader, tiled);
-    read_key(reader, &image);
-    defaults = image;
-    if (read_image(reader, root, &image))
-        tiled_set_image(tiled, &image);
-    read_tiles(reader, tiled, &defaults);
-    tiled_finish(tiled);
-    if (reader->atlas->frame_count == 0 && diagnostics->errors == reader->errors_before)
-        atlas_json_say(reader, root, "there is no tile in it: no frame to bake");
-}
-
 static bool read_atlas(const char *text, size_t size, const char *path, struct atlas *out,
                        struct diagnostics *diagnostics)
 {
@@ -214,7 +197,16 @@ static bool read_atlas(const char *text, size_t size, const char *path, struct a
     struct tiled tiled = {.atlas = out, .log = {path, diagnostics}};
     if (!atlas_json_open(&reader, text, size, path, out, diagnostics))
         return false;
-    read_all(&reader, &tiled);
+    struct tiled_image image = {0};
+    read_tileset(&reader, &tiled);
+    read_key(&reader, &image);
+    const struct tiled_image defaults = image;
+    if (read_image(&reader, reader.json.root, &image))
+        tiled_set_image(&tiled, &image);
+    read_tiles(&reader, &tiled, &defaults);
+    tiled_finish(&tiled);
+    if (out->frame_count == 0 && diagnostics->errors == reader.errors_before)
+        atlas_json_say(&reader, reader.json.root, "there is no tile in it: no frame to bake");
     tiled_free(&tiled);
     return atlas_json_close(&reader);
 }

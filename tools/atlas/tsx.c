@@ -11,8 +11,8 @@
  *         <tile id="7" x="8" y="8" width="16" height="16"><image source="parts.png" .../></tile>
  *     </tileset>
  *
- * tiled.c makes an atlas of either; here is only what the elements say. Those not shown (terrains,
- * properties, collision shapes) are left alone.
+ * tiled.c makes an atlas of either; this file only reads the elements. Elements that are not shown
+ * here (terrains, properties, collision shapes) are ignored.
  */
 #include "atlas/tiled.h"
 #include "atlas/xml.h"
@@ -40,7 +40,7 @@ static struct atlas_place place_of(const struct xml_element *element)
     return (struct atlas_place){element->line, element->column};
 }
 
-/* Where an element stands: "tile 3" of a tile's, nothing of the others. */
+/* Reports an error. Inside a tile it begins with "tile 3". */
 static void wrong(struct tsx_reader *reader, const struct error *err)
 {
     const struct atlas_place place = {err->line, err->column};
@@ -51,7 +51,7 @@ static void wrong(struct tsx_reader *reader, const struct error *err)
         atlas_found(&reader->tiled.log, NULL, NULL, place, "%s", err->text);
 }
 
-/* A number that must be there. */
+/* Reads a number that is required. */
 static bool number(struct tsx_reader *reader, const struct xml_element *element,
                    const char *attribute, uint32_t min, uint32_t *out)
 {
@@ -71,7 +71,7 @@ static bool number_or_0(struct tsx_reader *reader, const struct xml_element *ele
     return xml_find(element, attribute) == NULL || number(reader, element, attribute, 0, out);
 }
 
-/* Of all versions that are known the first part is 1; files of before 1.2 have none. */
+/* All known versions begin with 1; files from before 1.2 have no version. */
 static void check_version(struct tsx_reader *reader, const struct xml_element *element)
 {
     const char *const version = xml_find(element, "version");
@@ -165,7 +165,7 @@ static void read_step(struct tsx_reader *reader, const struct xml_element *eleme
         tiled_add_step(&reader->tiled, &step);
 }
 
-/* In a collection every tile has an image. */
+/* In a collection each tile must have an image. */
 static void end_tile(struct tsx_reader *reader)
 {
     struct open_tile *const tile = &reader->tile;

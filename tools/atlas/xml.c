@@ -1,5 +1,5 @@
 /*
- * xml.c - expat, kept from whatever a file of data has no need of
+ * xml.c - reads XML with expat, without the features that no atlas needs
  */
 #include "atlas/xml.h"
 
@@ -162,7 +162,7 @@ bool xml_get_string(const struct xml_element *element, const char *attribute, co
     return *out != NULL || xml_fail(element, err, "has no %s", attribute);
 }
 
-/* "<SubTexture> has x="a", which is not TEXT" */
+/* Reports '<SubTexture> has x="a", which is not TEXT'. */
 static bool fail_value(const struct xml_element *element, const char *attribute, const char *value,
                        struct error *err, const char *text)
 {

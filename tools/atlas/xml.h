@@ -3,9 +3,9 @@
  *
  *     bytes -> expat -> xml_parse -> `begin` for every element, in the order of the text
  *
- * Only elements and their attributes are given; what stands between the elements is not. A
- * DTD is refused before anything in it is looked at, so that no entity is ever declared, and
- * so are elements nested too deeply. This knows nothing of atlases.
+ * Only elements and their attributes are read, not the text between them. A DTD is refused before
+ * it is read, so that no entity is ever declared, and so are elements nested too deeply. This file
+ * knows nothing of atlases.
  */
 #ifndef XML_H
 #define XML_H
@@ -17,7 +17,7 @@
 
 enum { XML_DEPTH_MAX = 64 };
 
-/* Lent: it is gone when `begin` returns. */
+/* Valid until `begin` returns. */
 struct xml_element {
     const char *name;
     const char *const *attributes; /* name, value, name, value, ..., NULL */
@@ -30,18 +30,18 @@ bool xml_parse(const char *text, size_t size,
                void (*begin)(void *user, const struct xml_element *element), void *user,
                struct error *err);
 
-/* Sets `out` to what the first element of a text is called, empty when there is none: to be freed.
- * Cheap and safe on any bytes. False when memory ran out. */
+/* Sets `out`, which is to be freed, to the name of the first element of a text; empty when there is
+ * none. Cheap and safe on any bytes. False when memory ran out. */
 bool xml_find_root(const char *text, size_t size, struct text *out);
 
-/* NULL when it is not there. */
+/* The value of an attribute, NULL when it is missing. */
 const char *xml_find(const struct xml_element *element, const char *attribute);
 
 /* Fills `err` with "<element> text" and its place; false, like fail. */
 bool xml_fail(const struct xml_element *element, struct error *err, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
-/* Each fails when the attribute is not there, not what it must be, or out of range. */
+/* Each fails when the attribute is missing, has no such value, or is out of range. */
 bool xml_get_string(const struct xml_element *element, const char *attribute, const char **out,
                     struct error *err);
 /* A whole number, in digits. */
