@@ -6,6 +6,7 @@
 
 #include "support/cmocka_all.h"
 
+#include "format.h"
 #include "model/points.h"
 #include "support/model_support.h"
 
@@ -376,7 +377,7 @@ static void a_cell_stands_for_the_middle_of_its_pixels(void **state)
                     if (pixel * map / size == cell && count++ == 0)
                         first = pixel;
                 assert_true(count > 0);
-                assert_int_equal(points_centre(cell, map, size), first + count / 2);
+                assert_int_equal(cell_centre(cell, map, size), first + count / 2);
             }
 }
 
@@ -388,7 +389,7 @@ static void a_cell_without_pixels_still_stands_for_one(void **state)
     for (int i = 0; i < 8; i++)
         for (int map = 1; map < 7; map++)
             for (int size = 1; size < 7; size++)
-                assert_true(points_centre(values[i], values[map], values[size]) < values[size]);
+                assert_true(cell_centre(values[i], values[map], values[size]) < values[size]);
 }
 
 /* ---- The order ---------------------------------------------------------------------------- */

@@ -50,8 +50,8 @@ static void assert_drawn(const struct question *question)
     answer(question, &given);
     assert_true(scene_make(question, &given, 4096, 4096, &scene, &err));
     assert_int_equal(scene.scale, 1);
-    assert_int_equal(overlay_count(&scene.a), hm_sprite_area(&question->a));
-    assert_int_equal(overlay_count(&scene.both), given.area);
+    assert_int_equal(bitmap_count(&scene.a), hm_sprite_area(&question->a));
+    assert_int_equal(bitmap_count(&scene.both), given.area);
     for (uint32_t y = 0, done = !given.touch; !done; y++)
         for (uint32_t x = 0; x < scene.both.width && !done; x++)
             if (bitmap_get(&scene.both, x, y)) {
@@ -113,7 +113,7 @@ static void sprites_that_are_far_apart_are_drawn_small(void **state)
         answer(&question, &given);
         assert_true(scene_make(&question, &given, 100, 50, &scene, &err));
         assert_true(scene.a.width <= 100 && scene.a.height <= 50);
-        assert_true(overlay_count(&scene.a) > 0 && overlay_count(&scene.b) > 0);
+        assert_true(bitmap_count(&scene.a) > 0 && bitmap_count(&scene.b) > 0);
         scene_free(&scene);
         free(a);
         free(b);
@@ -139,7 +139,7 @@ static void a_move_is_drawn_where_it_ends(void **state)
 
         answer(&question, &given);
         assert_true(scene_make(&question, &given, 4096, 4096, &scene, &err));
-        assert_int_equal(overlay_count(&scene.moved), hm_sprite_area(&question.a));
+        assert_int_equal(bitmap_count(&scene.moved), hm_sprite_area(&question.a));
         for (int32_t y = 0; y < hm_sprite_height(&question.a); y++)
             for (int32_t x = 0; x < hm_sprite_width(&question.a); x++)
                 assert_int_equal(is_set(&scene, &scene.moved, (int64_t)x + given.sweep.moved.x,

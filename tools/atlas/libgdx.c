@@ -195,16 +195,14 @@ static void region_wrong(struct libgdx_reader *reader, struct atlas_place place,
 /* A region with an index is a frame of an animation. Its name begins with that of the animation. */
 static void keep_step(struct libgdx_reader *reader, const struct atlas_frame *frame)
 {
-    struct step *const grown =
-        array_reserve(reader->steps, reader->step_count + 1, &reader->step_capacity, sizeof *grown);
-    if (grown == NULL) {
+    struct step *const step =
+        array_push(&reader->steps, &reader->step_count, &reader->step_capacity);
+    if (step == NULL)
         atlas_found_no_memory(&reader->log);
-        return;
-    }
-    reader->steps = grown;
-    reader->steps[reader->step_count++] = (struct step){frame->name, strlen(reader->region.name),
-                                                        (uint32_t)reader->region.numbers[INDEX],
-                                                        (uint32_t)(reader->atlas->frame_count - 1)};
+    else
+        *step = (struct step){frame->name, strlen(reader->region.name),
+                              (uint32_t)reader->region.numbers[INDEX],
+                              (uint32_t)(reader->atlas->frame_count - 1)};
 }
 
 static void keep_region(struct libgdx_reader *reader)

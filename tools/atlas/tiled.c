@@ -164,14 +164,12 @@ static void cut_cells(struct tiled *tiled)
 
 void tiled_add_step(struct tiled *tiled, const struct tiled_step *step)
 {
-    struct tiled_step *const grown =
-        array_reserve(tiled->steps, tiled->step_count + 1, &tiled->step_capacity, sizeof *grown);
-    if (grown == NULL) {
+    struct tiled_step *const added =
+        array_push(&tiled->steps, &tiled->step_count, &tiled->step_capacity);
+    if (added == NULL)
         atlas_found_no_memory(&tiled->log);
-        return;
-    }
-    tiled->steps = grown;
-    tiled->steps[tiled->step_count++] = *step;
+    else
+        *added = *step;
 }
 
 struct tile {

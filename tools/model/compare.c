@@ -1,5 +1,5 @@
 /*
- * compare.c - one walk over the names of both, then a search for what was renamed
+ * compare.c - a walk over the names of both models, then a search for renamed sprites
  */
 #include "model/compare.h"
 
@@ -22,22 +22,15 @@ static bool same_mask(struct sprite_of a, struct sprite_of b)
 {
     if (a.sprite->mask == MODEL_NONE || b.sprite->mask == MODEL_NONE)
         return a.sprite->mask == b.sprite->mask;
-    const struct model_mask *const p = &a.model->masks[a.sprite->mask];
-    const struct model_mask *const q = &b.model->masks[b.sprite->mask];
     return a.sprite->left == b.sprite->left && a.sprite->top == b.sprite->top &&
-           p->width == q->width && p->height == q->height && p->area == q->area &&
-           (model_mask_size(p) == 0 || memcmp(p->words, q->words, model_mask_size(p)) == 0);
+           model_same_mask(&a.model->masks[a.sprite->mask], &b.model->masks[b.sprite->mask]);
 }
 
 static bool same_points(struct sprite_of a, struct sprite_of b)
 {
     if (a.sprite->list == MODEL_NONE || b.sprite->list == MODEL_NONE)
         return a.sprite->list == b.sprite->list;
-    const struct model_list *const p = &a.model->lists[a.sprite->list];
-    const struct model_list *const q = &b.model->lists[b.sprite->list];
-    return p->map_width == q->map_width && p->map_height == q->map_height && p->prune == q->prune &&
-           p->border_dropped == q->border_dropped && p->count == q->count &&
-           (p->count == 0 || memcmp(p->cells, q->cells, model_list_size(p)) == 0);
+    return model_same_list(&a.model->lists[a.sprite->list], &b.model->lists[b.sprite->list]);
 }
 
 static bool same_string(const char *a, const char *b)
@@ -45,56 +38,33 @@ static bool same_string(const char *a, const char *b)
     return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
-static bool same_source(const struct model_sprite *a, const struct model_sprite *b)
-{
-    return same_string(a->source, b->source) && same_string(a->layer, b->layer) &&
-           memcmp(a->region, b->region, sizeof a->region) == 0;
-}
-
-static bool same_size(const struct model_sprite *a, const struct model_sprite *b)
-{
-    return a->width == b->width && a->height == b->height;
-}
-
 static unsigned find_aspects(struct sprite_of before, struct sprite_of after)
 {
     const struct model_sprite *const a = before.sprite, *const b = after.sprite;
+    const bool same_source = same_string(a->source, b->source) && same_string(a->layer, b->layer) &&
+                             memcmp(a->region, b->region, sizeof a->region) == 0;
     unsigned aspects = 0;
-    aspects |= same_size(a, b) ? 0 : ASPECT_SIZE;
+    aspects |= a->width == b->width && a->height == b->height ? 0 : ASPECT_SIZE;
     aspects |= same_mask(before, after) ? 0 : ASPECT_MASK;
     aspects |= a->pivot_x == b->pivot_x && a->pivot_y == b->pivot_y ? 0 : ASPECT_PIVOT;
     aspects |= same_points(before, after) ? 0 : ASPECT_POINTS;
-    aspects |= same_source(a, b) ? 0 : ASPECT_SOURCE;
+    aspects |= same_source ? 0 : ASPECT_SOURCE;
     aspects |= a->warnings == b->warnings ? 0 : ASPECT_WARNINGS;
     return aspects;
 }
 
 /* ---- The list ----------------------------------------------------------------------------- */
 
-static bool count_pixels(struct difference *difference, struct error *err)
-{
-    struct overlay overlay;
-    const bool ok = overlay_make(difference->before, difference->after, 1, &overlay, err);
-    if (ok) {
-        difference->gained = overlay_count(&overlay.gained);
-        difference->lost = overlay_count(&overlay.lost);
-    }
-    overlay_free(&overlay);
-    return ok;
-}
-
 static bool add(struct comparison *out, const struct difference *difference, struct error *err)
 {
-    struct difference *const grown =
-        array_reserve(out->items, out->count + 1, &out->capacity, sizeof *grown);
-    if (grown == NULL)
+    struct difference *const added = array_push(&out->items, &out->count, &out->capacity);
+    if (added == NULL)
         return fail_memory(err);
-    out->items = grown;
-    out->items[out->count++] = *difference;
+    *added = *difference;
     return true;
 }
 
-/* The sprites of one name. */
+/* Adds the difference, if any, of two sprites of the same name. */
 static bool add_pair(struct comparison *out, struct sprite_of before, struct sprite_of after,
                      struct error *err)
 {
@@ -103,16 +73,22 @@ static bool add_pair(struct comparison *out, struct sprite_of before, struct spr
         out->same++;
         return true;
     }
-    if ((difference.aspects & ASPECT_MASK) != 0 && !count_pixels(&difference, err))
-        return false;
-    return add(out, &difference, err);
+    struct overlay overlay = {.both = {0}};
+    bool ok = true;
+    if ((difference.aspects & ASPECT_MASK) != 0) {
+        ok = overlay_make(before, after, 1, &overlay, err);
+        difference.gained = ok ? bitmap_count(&overlay.gained) : 0;
+        difference.lost = ok ? bitmap_count(&overlay.lost) : 0;
+    }
+    overlay_free(&overlay);
+    return ok && add(out, &difference, err);
 }
 
 static bool add_single(struct comparison *out, const struct model *model,
                        const struct model_sprite *sprite, enum change change, struct error *err)
 {
     const struct sprite_of of = {model, sprite}, none = {model, NULL};
-    const uint64_t area = sprite->mask == MODEL_NONE ? 0 : model->masks[sprite->mask].area;
+    const uint64_t area = model_sprite_mask(model, sprite).area;
     const struct difference added = {ADDED, none, of, 0, area, 0};
     const struct difference removed = {REMOVED, of, none, 0, 0, area};
     return add(out, change == ADDED ? &added : &removed, err);
@@ -139,24 +115,20 @@ static bool walk(const struct model *before, const struct model *after, struct c
     return ok;
 }
 
-/* ---- What was renamed --------------------------------------------------------------------- */
+/* ---- Renamed sprites ---------------------------------------------------------------------- */
 
-static struct sprite_of only(const struct difference *difference)
+/* The newer sprite of a difference; for one that was added or removed, its only sprite. */
+static struct sprite_of newer(const struct difference *difference)
 {
-    return difference->change == ADDED ? difference->after : difference->before;
+    return difference->after.sprite != NULL ? difference->after : difference->before;
 }
 
 static const char *name_of(const struct difference *difference)
 {
-    return (difference->after.sprite != NULL ? difference->after : difference->before).sprite->name;
+    return newer(difference).sprite->name;
 }
 
-static int compare_numbers(uint64_t a, uint64_t b)
-{
-    return (a > b) - (a < b);
-}
-
-/* Puts what may be the same sprite together: by size and mask, then the removed ones first. */
+/* By size and mask, so that sprites that may be the same are neighbours. */
 static int compare_shapes(struct sprite_of a, struct sprite_of b)
 {
     const struct model_sprite *const p = a.sprite, *const q = b.sprite;
@@ -170,17 +142,17 @@ static int compare_shapes(struct sprite_of a, struct sprite_of b)
     };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (keys[i][0] != keys[i][1])
-            return compare_numbers(keys[i][0], keys[i][1]);
+            return keys[i][0] > keys[i][1] ? 1 : -1;
     return 0;
 }
 
-/* Changed ones come last: they take no part. */
+/* By shape, then the removed ones first. Changed ones come last, because they cannot be renamed. */
 static int compare_for_renames(const void *a, const void *b)
 {
     const struct difference *const p = a, *const q = b;
     if ((p->change == CHANGED) != (q->change == CHANGED))
         return p->change == CHANGED ? 1 : -1;
-    const int order = p->change == CHANGED ? 0 : compare_shapes(only(p), only(q));
+    const int order = p->change == CHANGED ? 0 : compare_shapes(newer(p), newer(q));
     if (order != 0)
         return order;
     if (p->change != q->change)
@@ -195,8 +167,8 @@ static int compare_names(const void *a, const void *b)
     return order != 0 ? order : (int)p->change - (int)q->change;
 }
 
-/* Pairs the first removed of a group of one shape with its first added, and so on; what was
- * added gives way. */
+/* Pairs the first removed sprite of a group of one shape with the first added one, and so on. A
+ * pair becomes one difference, and `gone` marks the other. */
 static void pair_group(struct difference *group, size_t count, bool *gone)
 {
     size_t added = 0;
@@ -223,7 +195,7 @@ static bool find_renames(struct comparison *out, struct error *err)
     for (size_t i = 0, end; i < out->count && out->items[i].change != CHANGED; i = end) {
         end = i + 1;
         while (end < out->count && out->items[end].change != CHANGED &&
-               compare_shapes(only(&out->items[i]), only(&out->items[end])) == 0)
+               compare_shapes(newer(&out->items[i]), newer(&out->items[end])) == 0)
             end++;
         pair_group(out->items + i, end - i, gone + i);
     }
@@ -252,34 +224,6 @@ static bool same_durations(const struct model_animation *a, const struct model_a
                                                             a->count * sizeof *a->durations) == 0);
 }
 
-static bool add_animation(struct comparison *out, const struct animation_difference *difference,
-                          struct error *err)
-{
-    struct animation_difference *const grown = array_reserve(
-        out->animations, out->animation_count + 1, &out->animation_capacity, sizeof *grown);
-    if (grown == NULL)
-        return fail_memory(err);
-    out->animations = grown;
-    out->animations[out->animation_count++] = *difference;
-    return true;
-}
-
-static bool add_animation_pair(struct comparison *out, const struct model_animation *a,
-                               const struct model_animation *b, struct error *err)
-{
-    const struct animation_difference difference = {CHANGED, b->name, !same_frames(a, b),
-                                                    !same_durations(a, b)};
-    return (!difference.frames && !difference.durations) || add_animation(out, &difference, err);
-}
-
-/* One that stands on one side alone. */
-static bool add_animation_single(struct comparison *out, const struct model_animation *animation,
-                                 enum change change, struct error *err)
-{
-    const struct animation_difference difference = {change, animation->name, false, false};
-    return add_animation(out, &difference, err);
-}
-
 static bool walk_animations(const struct model *before, const struct model *after,
                             struct comparison *out, struct error *err)
 {
@@ -291,12 +235,21 @@ static bool walk_animations(const struct model *before, const struct model *afte
         const struct model_animation *const b =
             k < after->animation_count ? &after->animations[k] : NULL;
         const int order = a == NULL ? 1 : b == NULL ? -1 : strcmp(a->name, b->name);
+        struct animation_difference difference = {.change = CHANGED};
         if (a != NULL && order < 0)
-            ok = add_animation_single(out, a, REMOVED, err);
+            difference = (struct animation_difference){REMOVED, a->name, false, false};
         else if (b != NULL && order > 0)
-            ok = add_animation_single(out, b, ADDED, err);
+            difference = (struct animation_difference){ADDED, b->name, false, false};
         else if (a != NULL && b != NULL)
-            ok = add_animation_pair(out, a, b, err);
+            difference = (struct animation_difference){CHANGED, b->name, !same_frames(a, b),
+                                                       !same_durations(a, b)};
+        if (difference.change != CHANGED || difference.frames || difference.durations) {
+            struct animation_difference *const added =
+                array_push(&out->animations, &out->animation_count, &out->animation_capacity);
+            ok = added != NULL || fail_memory(err);
+            if (ok)
+                *added = difference;
+        }
         i += order <= 0;
         k += order >= 0;
     }

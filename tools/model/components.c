@@ -56,34 +56,25 @@ static uint32_t next_pixel(const struct bitmap *bitmap, uint32_t x, uint32_t y, 
     return bitmap->width;
 }
 
-static bool add_run(struct components *components, const struct bitmap *bitmap, uint32_t x0,
-                    uint32_t x1, uint32_t y)
-{
-    const uint32_t index = (uint32_t)components->count;
-    struct run *const grown = array_reserve(components->runs, components->count + 1,
-                                            &components->capacity, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    components->runs = grown;
-    grown[components->count++] = (struct run){
-        .x0 = x0,
-        .x1 = x1,
-        .y = y,
-        .component = index,
-        .area = x1 - x0,
-        .at_border = x0 == 0 || x1 == bitmap->width || y == 0 || y == bitmap->height - 1,
-    };
-    return true;
-}
-
 static bool add_row(struct components *components, const struct bitmap *bitmap, uint32_t y,
                     bool solid)
 {
     uint32_t x = next_pixel(bitmap, 0, y, solid);
     while (x < bitmap->width) {
+        const uint32_t index = (uint32_t)components->count;
         const uint32_t end = next_pixel(bitmap, x, y, !solid);
-        if (!add_run(components, bitmap, x, end, y))
+        struct run *const run =
+            array_push(&components->runs, &components->count, &components->capacity);
+        if (run == NULL)
             return false;
+        *run = (struct run){
+            .x0 = x,
+            .x1 = end,
+            .y = y,
+            .component = index,
+            .area = end - x,
+            .at_border = x == 0 || end == bitmap->width || y == 0 || y == bitmap->height - 1,
+        };
         x = next_pixel(bitmap, end, y, solid);
     }
     return true;

@@ -1,5 +1,5 @@
 /*
- * model.c - sprites gathered, equal masks and lists found, everything put in order
+ * model.c - collects sprites, keeps equal masks and lists once, and puts everything in order
  */
 #include "model/model.h"
 
@@ -114,46 +114,50 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
     return hash ^ hash >> 32;
 }
 
-static bool masks_equal(const struct model_mask *a, const struct model_mask *b)
+bool model_same_mask(const struct model_mask *a, const struct model_mask *b)
 {
     return a->hash == b->hash && a->width == b->width && a->height == b->height &&
            a->area == b->area &&
            (model_mask_size(a) == 0 || memcmp(a->words, b->words, model_mask_size(a)) == 0);
 }
 
-static bool lists_equal(const struct model_list *a, const struct model_list *b)
+bool model_same_list(const struct model_list *a, const struct model_list *b)
 {
     return a->hash == b->hash && a->map_width == b->map_width && a->map_height == b->map_height &&
            a->prune == b->prune && a->border_dropped == b->border_dropped && a->count == b->count &&
            (a->count == 0 || memcmp(a->cells, b->cells, model_list_size(a)) == 0);
 }
 
-/* Takes the words over. */
-static bool intern_mask(struct model *model, struct mask *mask, int64_t *out)
+bool model_keep_mask(struct model *model, struct mask *mask, int64_t *out, struct error *err)
 {
+    *out = MODEL_NONE;
+    if (mask->area == 0)
+        return true;
     struct model_mask record = {mask->width, mask->height, mask->area, mask->words, 0};
     const uint64_t shape[3] = {mask->width, mask->height, mask->area};
     record.hash = hash_bytes(0, shape, sizeof shape);
     record.hash = hash_bytes(record.hash, mask->words, model_mask_size(&record));
     size_t step = 0;
     for (uint32_t i; (i = index_next(&model->mask_index, record.hash, &step)) != INDEX_END;)
-        if (masks_equal(&model->masks[i], &record)) {
+        if (model_same_mask(&model->masks[i], &record)) {
             *out = i;
             return true;
         }
     struct model_mask *const added =
         array_push(&model->masks, &model->mask_count, &model->mask_capacity);
     if (added == NULL)
-        return false;
+        return fail_memory(err);
     *added = record;
     mask->words = NULL;
     *out = (int64_t)model->mask_count - 1;
-    return index_add(&model->mask_index, record.hash, (uint32_t)*out);
+    return index_add(&model->mask_index, record.hash, (uint32_t)*out) || fail_memory(err);
 }
 
-/* Takes the cells over. */
-static bool intern_list(struct model *model, struct points *points, int64_t *out)
+bool model_keep_points(struct model *model, struct points *points, int64_t *out, struct error *err)
 {
+    *out = MODEL_NONE;
+    if (!points->present)
+        return true;
     struct model_list record = {points->map_width,
                                 points->map_height,
                                 points->prune,
@@ -167,82 +171,55 @@ static bool intern_list(struct model *model, struct points *points, int64_t *out
     record.hash = hash_bytes(record.hash, points->cells, model_list_size(&record));
     size_t step = 0;
     for (uint32_t i; (i = index_next(&model->list_index, record.hash, &step)) != INDEX_END;)
-        if (lists_equal(&model->lists[i], &record)) {
+        if (model_same_list(&model->lists[i], &record)) {
             *out = i;
             return true;
         }
     struct model_list *const added =
         array_push(&model->lists, &model->list_count, &model->list_capacity);
     if (added == NULL)
-        return false;
+        return fail_memory(err);
     *added = record;
     points->cells = NULL;
     *out = (int64_t)model->list_count - 1;
-    return index_add(&model->list_index, record.hash, (uint32_t)*out);
-}
-
-bool model_keep_mask(struct model *model, struct mask *mask, int64_t *out, struct error *err)
-{
-    *out = MODEL_NONE;
-    return mask->area == 0 || intern_mask(model, mask, out) || fail_memory(err);
-}
-
-bool model_keep_points(struct model *model, struct points *points, int64_t *out, struct error *err)
-{
-    *out = MODEL_NONE;
-    return !points->present || intern_list(model, points, out) || fail_memory(err);
-}
-
-static bool reserve_sprite(struct model *model)
-{
-    struct model_sprite *const grown = array_reserve(model->sprites, model->sprite_count + 1,
-                                                     &model->sprite_capacity, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    model->sprites = grown;
-    return true;
+    return index_add(&model->list_index, record.hash, (uint32_t)*out) || fail_memory(err);
 }
 
 bool model_add(struct model *model, struct model_sprite *sprite, struct mask *mask,
                struct points *points, struct error *err)
 {
-    const bool ok =
-        ((model->sprite_count < NO_INDEX - 1 && reserve_sprite(model)) || fail_memory(err)) &&
-        model_keep_mask(model, mask, &sprite->mask, err) &&
-        model_keep_points(model, points, &sprite->list, err);
+    bool ok = model_keep_mask(model, mask, &sprite->mask, err) &&
+              model_keep_points(model, points, &sprite->list, err);
     sprite->left = mask->left;
     sprite->top = mask->top;
-    if (ok)
-        model->sprites[model->sprite_count++] = *sprite;
-    else
+    if (ok) {
+        struct model_sprite *const added =
+            model->sprite_count < NO_INDEX - 1
+                ? array_push(&model->sprites, &model->sprite_count, &model->sprite_capacity)
+                : NULL;
+        ok = added != NULL || fail_memory(err);
+        if (ok)
+            *added = *sprite;
+    }
+    if (!ok)
         model_sprite_free(sprite);
     mask_free(mask);
     points_free(points);
     return ok;
 }
 
-/* Makes room for one, and for what sorting will find out about it. */
-static bool reserve_animation(struct model *model, struct model_animation *animation)
-{
-    struct model_animation *const grown = array_reserve(
-        model->animations, model->animation_count + 1, &model->animation_capacity, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    model->animations = grown;
-    animation->sprites = malloc((animation->count + (size_t)1) * sizeof *animation->sprites);
-    return animation->sprites != NULL;
-}
-
 bool model_add_animation(struct model *model, struct model_animation *animation, struct error *err)
 {
-    const bool ok = model->animation_count < NO_INDEX - 1 &&
-                    animation->count < NO_INDEX - model->frame_count &&
-                    reserve_animation(model, animation);
-    if (!ok) {
+    struct model_animation *added = NULL;
+    animation->sprites = malloc((animation->count + (size_t)1) * sizeof *animation->sprites);
+    if (animation->sprites != NULL && model->animation_count < NO_INDEX - 1 &&
+        animation->count < NO_INDEX - model->frame_count)
+        added = array_push(&model->animations, &model->animation_count, &model->animation_capacity);
+    if (added == NULL) {
         model_animation_free(animation);
         return fail_memory(err);
     }
-    model->animations[model->animation_count++] = *animation;
+    *added = *animation;
     model->frame_count += animation->count;
     return true;
 }
@@ -263,7 +240,8 @@ void model_add_options(struct model *model, char *options)
 
 /* ---- Order -------------------------------------------------------------------------------- */
 
-/* By name; sprites of one name, which is an error, by origin, so that it reads the same. */
+/* By name; sprites of the same name, which are an error, by origin, so that messages come in a
+ * fixed order. */
 static int compare_sprites(const void *a, const void *b)
 {
     const struct model_sprite *const p = a, *const q = b;
@@ -363,7 +341,7 @@ bool model_next_fault(const struct model *model, struct model_cursor *cursor, st
 
 /* ---- Numbers ------------------------------------------------------------------------------ */
 
-/* Gives the next number to an index that is met for the first time. */
+/* Gives the next number to an index that has none yet. */
 static void renumber(int64_t *index, uint32_t *numbers, uint32_t *next)
 {
     if (*index == MODEL_NONE)
@@ -373,7 +351,7 @@ static void renumber(int64_t *index, uint32_t *numbers, uint32_t *next)
     *index = numbers[*index];
 }
 
-/* Gives those that no sprite uses the numbers after all others. */
+/* Records that no sprite uses get the last numbers. */
 static void number_rest(uint32_t *numbers, size_t count, uint32_t next)
 {
     for (size_t i = 0; i < count; i++)
@@ -389,7 +367,7 @@ static uint32_t *new_numbers(size_t count)
     return numbers;
 }
 
-/* Moves records to their new numbers. Hashes are no longer in step with the index. */
+/* Moves records to their new numbers. The index by hashes is wrong from then on. */
 static bool reorder(void **records, size_t count, size_t capacity, size_t size,
                     const uint32_t *numbers)
 {
@@ -405,16 +383,9 @@ static bool reorder(void **records, size_t count, size_t capacity, size_t size,
     return true;
 }
 
-static void drop_rest(struct model *model, uint32_t mask_count, uint32_t list_count)
+bool model_sort(struct model *model, struct error *err)
 {
-    while (model->mask_count > mask_count)
-        free(model->masks[--model->mask_count].words);
-    while (model->list_count > list_count)
-        free(model->lists[--model->list_count].cells);
-}
-
-static bool number_by_first_use(struct model *model)
-{
+    model_order(model);
     uint32_t *const masks = new_numbers(model->mask_count);
     uint32_t *const lists = new_numbers(model->list_count);
     uint32_t next_mask = 0, next_list = 0;
@@ -433,13 +404,9 @@ static bool number_by_first_use(struct model *model)
     }
     free(masks);
     free(lists);
-    if (ok)
-        drop_rest(model, next_mask, next_list);
-    return ok;
-}
-
-bool model_sort(struct model *model, struct error *err)
-{
-    model_order(model);
-    return number_by_first_use(model) || fail_memory(err);
+    while (ok && model->mask_count > next_mask)
+        free(model->masks[--model->mask_count].words);
+    while (ok && model->list_count > next_list)
+        free(model->lists[--model->list_count].cells);
+    return ok || fail_memory(err);
 }

@@ -89,6 +89,10 @@ struct model {
 size_t model_mask_size(const struct model_mask *mask);
 size_t model_list_size(const struct model_list *list);
 
+/* Are they equal? Left and top of a mask are the sprite's, and do not count. */
+bool model_same_mask(const struct model_mask *a, const struct model_mask *b);
+bool model_same_list(const struct model_list *a, const struct model_list *b);
+
 /* The sprite's mask at its place in the sprite. Its words remain the model's. */
 struct mask model_sprite_mask(const struct model *model, const struct model_sprite *sprite);
 

@@ -1,25 +1,19 @@
 /*
- * overlay.c - word by word
+ * overlay.c - compares two masks, 64 pixels at a time
  */
 #include "model/overlay.h"
 
-#include "bits.h"
 #include "model/scaled_view.h"
 
 #include <string.h>
-
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
 
 void overlay_size(struct sprite_of before, struct sprite_of after, uint32_t size[2])
 {
     const struct model_sprite none = {0};
     const struct model_sprite *const a = before.sprite != NULL ? before.sprite : &none;
     const struct model_sprite *const b = after.sprite != NULL ? after.sprite : &none;
-    size[0] = larger(a->width, b->width);
-    size[1] = larger(a->height, b->height);
+    size[0] = a->width > b->width ? a->width : b->width;
+    size[1] = a->height > b->height ? a->height : b->height;
 }
 
 /* Copies a sprite's mask into a bitmap that is at least as large. */
@@ -62,12 +56,4 @@ void overlay_free(struct overlay *overlay)
     bitmap_free(&overlay->both);
     bitmap_free(&overlay->gained);
     bitmap_free(&overlay->lost);
-}
-
-uint64_t overlay_count(const struct bitmap *bitmap)
-{
-    uint64_t count = 0;
-    for (size_t i = 0; i < bitmap->row_words * bitmap->height; i++)
-        count += count_bits(bitmap->words[i]);
-    return count;
 }

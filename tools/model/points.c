@@ -14,11 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t clamp_side(uint32_t cells, uint32_t pixels)
-{
-    return cells < pixels ? cells : pixels;
-}
-
 void points_map_size(const struct points_rule *rule, uint32_t width, uint32_t height,
                      uint32_t *map_width, uint32_t *map_height)
 {
@@ -29,8 +24,8 @@ void points_map_size(const struct points_rule *rule, uint32_t width, uint32_t he
         *map_width = rule->map_width;
         *map_height = rule->map_height;
     } else {
-        *map_width = clamp_side(rule->map_width, width);
-        *map_height = clamp_side(rule->map_height, height);
+        *map_width = rule->map_width < width ? rule->map_width : width;
+        *map_height = rule->map_height < height ? rule->map_height : height;
     }
 }
 
@@ -317,18 +312,10 @@ static void list_progressively(const uint64_t *path, uint64_t count, uint8_t byt
         put_progressively(path, count, bytes, cells);
 }
 
-static uint64_t count_cells(const struct bitmap *map)
-{
-    uint64_t count = 0;
-    for (size_t i = 0; i < (size_t)map->height * map->row_words; i++)
-        count += count_bits(map->words[i]);
-    return count;
-}
-
 static bool list_cells(const struct bitmap *map, struct points *out, struct error *err)
 {
     const uint8_t bytes = cell_bytes(map->width, map->height);
-    const uint64_t count = count_cells(map);
+    const uint64_t count = bitmap_count(map);
     if (count > UINT32_MAX)
         return fail(err, "the map has more points than a pack can hold");
     out->count = (uint32_t)count;
@@ -346,12 +333,6 @@ static bool list_cells(const struct bitmap *map, struct points *out, struct erro
 /* A map that is larger than its sprite, as the article allows, has a limit of its own. */
 enum { MAP_CELLS_MAX = 1 << 28 };
 
-static bool map_is_sensible(const struct points *points, uint32_t width, uint32_t height)
-{
-    const uint64_t cells = (uint64_t)points->map_width * points->map_height;
-    return cells <= MAP_CELLS_MAX || cells <= (uint64_t)width * height;
-}
-
 bool points_make(const struct points_rule *rule, const struct mask *mask, uint32_t width,
                  uint32_t height, struct points *out, struct error *err)
 {
@@ -365,7 +346,8 @@ bool points_make(const struct points_rule *rule, const struct mask *mask, uint32
                           (unsigned)out->map_width, (unsigned)out->map_height);
     if (mask->area == 0)
         return true;
-    if (!map_is_sensible(out, width, height))
+    const uint64_t cells = (uint64_t)out->map_width * out->map_height;
+    if (cells > MAP_CELLS_MAX && cells > (uint64_t)width * height)
         return fail(
             err, "a map of %ux%u cells is too large: it may have %d cells, or one for each pixel",
             (unsigned)out->map_width, (unsigned)out->map_height, MAP_CELLS_MAX);
@@ -388,11 +370,6 @@ void points_free(struct points *points)
 {
     free(points->cells);
     *points = (struct points){0};
-}
-
-uint32_t points_centre(uint32_t cell, uint32_t cells, uint32_t pixels)
-{
-    return cell_centre(cell, cells, pixels);
 }
 
 void points_get(const struct points *points, uint32_t index, uint32_t *x, uint32_t *y)

@@ -44,9 +44,6 @@ void points_free(struct points *points);
 /* The cell of a pixel, on one axis. */
 uint32_t points_cell(uint32_t pixel, uint32_t cells, uint32_t pixels);
 
-/* The pixel that a cell stands for, on one axis: the middle one of those that are its own. */
-uint32_t points_centre(uint32_t cell, uint32_t cells, uint32_t pixels);
-
 /* Cell `index` of the list. */
 void points_get(const struct points *points, uint32_t index, uint32_t *x, uint32_t *y);
 

@@ -1,5 +1,5 @@
 /*
- * product.c - what one input gives
+ * product.c - collects the sprites of an input
  */
 #include "model/product.h"
 
@@ -31,7 +31,7 @@ void product_free(struct product *product)
     *product = (struct product){0};
 }
 
-/* Most inputs are one picture from one file: room for one does not take room for many. */
+/* Most inputs are one picture from one file, so the first room is for one element only. */
 static void *reserve(void *array, size_t count, size_t *capacity, size_t size)
 {
     if (*capacity > 0)
@@ -80,50 +80,32 @@ bool product_add_file(struct product *product, const char *path,
 bool product_add_animation(struct product *product, struct model_animation *animation,
                            struct error *err)
 {
-    struct model_animation *const grown =
-        array_reserve(product->animations, product->animation_count + 1,
-                      &product->animation_capacity, sizeof *grown);
-    if (grown == NULL) {
+    struct model_animation *const added =
+        array_push(&product->animations, &product->animation_count, &product->animation_capacity);
+    if (added == NULL) {
         model_animation_free(animation);
         return fail_memory(err);
     }
-    product->animations = grown;
-    product->animations[product->animation_count++] = *animation;
+    *added = *animation;
     *animation = (struct model_animation){0};
     return true;
 }
 
-static bool pour_sprites(struct product *product, struct model *model, struct error *err)
-{
-    bool ok = true;
-    for (size_t i = 0; i < product->count; i++) {
-        struct product_sprite *const made = &product->sprites[i];
-        if (ok)
-            ok = model_add(model, &made->sprite, &made->mask, &made->points, err);
-        else
-            product_sprite_free(made);
-    }
-    product->count = 0;
-    return ok;
-}
-
-static bool pour_animations(struct product *product, struct model *model, struct error *err)
-{
-    bool ok = true;
-    for (size_t i = 0; i < product->animation_count; i++) {
-        if (ok)
-            ok = model_add_animation(model, &product->animations[i], err);
-        else
-            model_animation_free(&product->animations[i]);
-    }
-    product->animation_count = 0;
-    return ok;
-}
-
 bool product_pour(struct product *product, struct model *model, struct error *err)
 {
-    if (!pour_sprites(product, model, err) || !pour_animations(product, model, err))
+    bool ok = true;
+    for (size_t i = 0; ok && i < product->count; i++) {
+        struct product_sprite *const made = &product->sprites[i];
+        ok = model_add(model, &made->sprite, &made->mask, &made->points, err);
+        *made = (struct product_sprite){.sprite = {.name = NULL}};
+    }
+    for (size_t i = 0; ok && i < product->animation_count; i++) {
+        ok = model_add_animation(model, &product->animations[i], err);
+        product->animations[i] = (struct model_animation){.name = NULL};
+    }
+    if (!ok)
         return false;
+    product->count = product->animation_count = 0;
     if (product->is_document)
         model_add_options(model, product->options);
     product->options = product->is_document ? NULL : product->options;

@@ -1,8 +1,8 @@
 /*
- * product.h - what one input gives: its sprites, and what was found wrong on the way
+ * product.h - the product of an input: its sprites, and the diagnostics about it
  *
- * Made on any thread, without knowing of other inputs; poured into the model when the input's
- * turn comes.
+ * It is made on any thread, and knows nothing of other inputs. The main thread pours products into
+ * the model, in the order of the inputs.
  */
 #ifndef PRODUCT_H
 #define PRODUCT_H
@@ -19,10 +19,10 @@ struct product_sprite {
     struct points points;
 };
 
-/* A file that was read for it. */
+/* A file that was read for the product. */
 struct product_file {
     char *path;
-    bool fingerprinted; /* what it was like is known */
+    bool fingerprinted; /* `fingerprint` is known */
     struct fingerprint fingerprint;
 };
 
@@ -34,9 +34,9 @@ struct product {
     size_t file_count, file_capacity;
     struct model_animation *animations;
     size_t animation_count, animation_capacity;
-    bool is_document;    /* not a picture, but what was baked once already */
+    bool is_document;    /* made from a pack or document, not from a picture */
     uint32_t soft_count; /* sprites whose edges are soft, each with a note among the diagnostics */
-    char *options;       /* of a document or pack: what it was baked with; NULL when not said */
+    char *options;       /* of a pack or document: the options of its bake; NULL when not known */
     struct diagnostics diagnostics;
 };
 
@@ -56,7 +56,7 @@ bool product_add_animation(struct product *product, struct model_animation *anim
 bool product_add_file(struct product *product, const char *path,
                       const struct fingerprint *fingerprint, struct error *err);
 
-/* Moves everything into the model, in order. A document tells the model its options. */
+/* Moves everything into the model, in order. The options of a document go there, too. */
 bool product_pour(struct product *product, struct model *model, struct error *err);
 
 #endif

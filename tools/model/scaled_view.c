@@ -3,6 +3,8 @@
  */
 #include "model/scaled_view.h"
 
+#include "format.h"
+
 uint32_t scaled_view_scale(uint64_t width, uint64_t height, uint32_t most_width,
                            uint32_t most_height)
 {
@@ -30,8 +32,8 @@ static void mark_points(const struct model *model, const struct model_sprite *sp
     for (uint32_t i = 0; i < points.count; i++) {
         uint32_t x = 0, y = 0;
         points_get(&points, i, &x, &y);
-        x = points_centre(x, list->map_width, sprite->width);
-        y = points_centre(y, list->map_height, sprite->height);
+        x = cell_centre(x, list->map_width, sprite->width);
+        y = cell_centre(y, list->map_height, sprite->height);
         bitmap_set(out, points_cell(x, out->width, sprite->width),
                    points_cell(y, out->height, sprite->height));
     }
