@@ -4,7 +4,9 @@
  * The input is two strings, apart by a line's end.
  */
 #include "base/glob.h"
+#include "base/numbers.h"
 #include "base/text.h"
+#include "base/text_names.h"
 #include "fuzz.h"
 #include "plan/naming.h"
 #include "plan/shard.h"

@@ -6,7 +6,7 @@
 
 #include "base/sink.h"
 #include "base/text.h"
-#include "system/table.h"
+#include "draw/table.h"
 
 #include <errno.h>
 #include <string.h>

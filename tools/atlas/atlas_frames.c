@@ -3,7 +3,7 @@
  */
 #include "atlas/atlas_frames.h"
 
-#include "base/fixed.h"
+#include "base/numbers.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -24,6 +24,7 @@
  */
 #include "atlas/atlas.h"
 #include "base/array.h"
+#include "base/numbers.h"
 #include "base/text.h"
 
 #include <inttypes.h>

@@ -8,6 +8,7 @@
 #include "atlas/tiled.h"
 
 #include "base/array.h"
+#include "base/numbers.h"
 #include "base/text.h"
 
 #include <inttypes.h>

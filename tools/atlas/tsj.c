@@ -15,7 +15,7 @@
  */
 #include "atlas/atlas_json.h"
 #include "atlas/tiled.h"
-#include "base/text.h"
+#include "base/numbers.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  */
 #include "atlas/xml.h"
 
-#include "base/fixed.h"
+#include "base/numbers.h"
 #include "base/text.h"
 
 #include <expat.h>

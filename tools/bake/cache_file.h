@@ -17,8 +17,8 @@
 #ifndef CACHE_FILE_H
 #define CACHE_FILE_H
 
+#include "bake/bytes.h"
 #include "bake/report.h"
-#include "base/bytes.h"
 #include "base/sink.h"
 #include "system/output.h"
 #include "system/stamp.h"

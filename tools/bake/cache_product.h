@@ -9,7 +9,7 @@
 #ifndef CACHE_PRODUCT_H
 #define CACHE_PRODUCT_H
 
-#include "base/bytes.h"
+#include "bake/bytes.h"
 #include "model/product.h"
 
 /* Both leave `out` failed when there is no memory. */

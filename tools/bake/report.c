@@ -6,6 +6,7 @@
 #include "bake/report.h"
 
 #include "base/json_put.h"
+#include "base/numbers.h"
 #include "base/text.h"
 
 #include <inttypes.h>

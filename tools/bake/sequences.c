@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "base/text_names.h"
 #include "format.h"
 #include "plan/shard.h"
 

@@ -3,6 +3,9 @@
  */
 #include "base/kinds.h"
 
+#include "base/numbers.h"
+#include "base/text_names.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>

@@ -8,7 +8,7 @@
 #define KINDS_H
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/numbers.h"
 
 struct kind {
     const char *name;   /* "a JPEG" */

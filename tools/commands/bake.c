@@ -15,6 +15,7 @@
 #include "bake/report.h"
 #include "bake/sequences.h"
 #include "bake/unions.h"
+#include "draw/table.h"
 #include "formats/outputs.h"
 #include "plan/bake_options.h"
 #include "plan/config_animations.h"
@@ -24,7 +25,6 @@
 #include "system/parallel.h"
 #include "system/progress.h"
 #include "system/response.h"
-#include "system/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,6 +4,7 @@
 #include "commands/command.h"
 
 #include "base/text.h"
+#include "base/text_names.h"
 #include "plan/bake_options.h"
 
 #include <string.h>

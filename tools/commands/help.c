@@ -4,6 +4,7 @@
 #include "commands/command.h"
 
 #include "base/text.h"
+#include "base/text_names.h"
 #include "commands/topics.h"
 #include "system/console.h"
 #include "system/message.h"

@@ -3,7 +3,7 @@
  */
 #include "commands/inspect_files.h"
 
-#include "base/text.h"
+#include "base/text_names.h"
 #include "commands/art.h"
 #include "commands/command.h"
 #include "draw/html.h"

@@ -5,6 +5,7 @@
 
 #include "base/glob.h"
 #include "base/text.h"
+#include "base/text_names.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include "draw/sprite_table.h"
 
 #include "base/text.h"
-#include "system/table.h"
+#include "draw/table.h"
 
 #include <stdio.h>
 

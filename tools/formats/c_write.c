@@ -7,6 +7,7 @@
 #include "formats/c_write.h"
 
 #include "base/digest.h"
+#include "base/text_names.h"
 #include "format.h"
 #include "formats/c_names.h"
 #include "formats/pack.h"

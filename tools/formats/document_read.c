@@ -5,9 +5,9 @@
  * box and area must be the mask's own, and the points must be those that the mask gives. What
  * is added to the product is what baking the art would have added.
  */
-#include "base/fixed.h"
 #include "base/json.h"
 #include "base/json_scan.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "formats/document_animations.h"
 #include "formats/document_mask.h"

@@ -6,8 +6,8 @@
  * a mask one below the other so that they show the picture, everything else of a sprite on
  * its line. document.schema.json describes the keys, in the order in which they stand here.
  */
-#include "base/fixed.h"
 #include "base/json_put.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "formats/document_animations.h"
 #include "formats/document_mask.h"

@@ -3,6 +3,7 @@
  */
 #include "formats/output_options.h"
 
+#include "base/text_names.h"
 #include "formats/c_write.h"
 #include "system/idle.h"
 #include "system/output_target.h"

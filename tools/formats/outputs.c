@@ -4,6 +4,7 @@
 #include "formats/outputs.h"
 
 #include "base/text.h"
+#include "base/text_names.h"
 #include "formats/c_write.h"
 #include "formats/pack.h"
 #include "model/png_file.h"

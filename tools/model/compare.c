@@ -4,7 +4,7 @@
 #include "model/compare.h"
 
 #include "base/array.h"
-#include "base/text.h"
+#include "base/text_names.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "plan/atlas_inputs.h"
 
 #include "base/kinds.h"
-#include "base/text.h"
+#include "base/text_names.h"
 #include "model/png_file.h"
 #include "plan/folder.h"
 #include "plan/naming.h"

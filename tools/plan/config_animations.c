@@ -8,6 +8,7 @@
 #include "base/array.h"
 #include "base/glob.h"
 #include "base/text.h"
+#include "base/text_names.h"
 #include "format.h"
 
 #include <stdlib.h>

@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/kinds.h"
+#include "base/text_names.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -6,6 +6,7 @@
 #include "base/array.h"
 #include "base/glob.h"
 #include "base/text.h"
+#include "base/text_names.h"
 #include "plan/folder.h"
 #include "plan/naming.h"
 

@@ -4,6 +4,7 @@
 #include "plan/naming.h"
 
 #include "base/text.h"
+#include "base/text_names.h"
 #include "utf8.h"
 
 #include <errno.h>

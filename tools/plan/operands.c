@@ -6,7 +6,7 @@
  */
 #include "plan/operands.h"
 
-#include "base/text.h"
+#include "base/text_names.h"
 #include "plan/naming.h"
 #include "plan/walk.h"
 

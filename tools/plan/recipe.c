@@ -3,8 +3,8 @@
  */
 #include "plan/recipe.h"
 
-#include "base/fixed.h"
 #include "base/json_put.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "system/common_options.h"
 #include "utf8.h"

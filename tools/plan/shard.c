@@ -3,7 +3,8 @@
  */
 #include "plan/shard.h"
 
-#include "base/text.h"
+#include "base/numbers.h"
+#include "base/text_names.h"
 
 #include <string.h>
 

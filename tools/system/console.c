@@ -3,7 +3,7 @@
  */
 #include "system/console.h"
 
-#include "base/text.h"
+#include "base/numbers.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -4,7 +4,9 @@
 #include "system/options.h"
 
 #include "base/array.h"
+#include "base/numbers.h"
 #include "base/text.h"
+#include "base/text_names.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,6 +4,7 @@
 #include "system/output.h"
 
 #include "base/text.h"
+#include "base/text_names.h"
 #include "system/output_target.h"
 #include "system/temporary.h"
 

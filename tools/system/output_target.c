@@ -3,7 +3,9 @@
  */
 #include "system/output_target.h"
 
+#include "base/numbers.h"
 #include "base/text.h"
+#include "base/text_names.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -3,7 +3,7 @@
  */
 #include "system/progress.h"
 
-#include "base/text.h"
+#include "base/numbers.h"
 
 #include <stdio.h>
 #include <string.h>

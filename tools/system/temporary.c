@@ -3,7 +3,7 @@
  */
 #include "system/temporary.h"
 
-#include "base/text.h"
+#include "base/text_names.h"
 
 #include <dirent.h>
 #include <errno.h>

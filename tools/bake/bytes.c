@@ -1,7 +1,7 @@
 /*
  * bytes.c - numbers and strings as bytes, and back
  */
-#include "base/bytes.h"
+#include "bake/bytes.h"
 
 #include "base/sink.h"
 #include "format.h"

@@ -1,10 +1,10 @@
 /*
- * test_fixed.c - decimal text becomes fixed point
+ * test_numbers.c - decimal text becomes fixed point
  */
 
 #include "support/cmocka_all.h"
 
-#include "base/fixed.h"
+#include "base/numbers.h"
 
 static void decimal_text_is_read_and_rounded(void **state)
 {

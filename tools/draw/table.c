@@ -1,7 +1,7 @@
 /*
  * table.c - cells in columns that line up
  */
-#include "system/table.h"
+#include "draw/table.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,11 +1,24 @@
 /*
- * fixed.h - numbers in 16.16 fixed point, from decimal text and doubles, and back to text
+ * numbers.h - numbers read from text and written as text, and 16.16 fixed point
  */
-#ifndef FIXED_H
-#define FIXED_H
+#ifndef NUMBERS_H
+#define NUMBERS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* Parses all of `string` as a decimal number in [min, max]. */
+bool text_to_number(const char *string, uint64_t min, uint64_t max, uint64_t *out);
+
+/* Parses six hexadecimal digits, red first. */
+bool text_to_color(const char *digits, uint8_t out[3]);
+
+/* A number with a comma between thousands, for people. Returns `out`. */
+enum { TEXT_COUNT_MAX = 32 };
+const char *text_count(char out[TEXT_COUNT_MAX], uint64_t number);
+
+/* ---- Fixed point ------------------------------------------------------------------------- */
 
 /* Numbers this far from 0 fit: beyond any sprite, and near enough for a double to tell 1/65536
  * apart. */

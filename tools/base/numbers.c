@@ -1,12 +1,69 @@
 /*
- * fixed.c - 16.16 fixed point and decimal text, without a double or a locale in between
+ * numbers.c - numbers in text, without a locale
  */
-#include "base/fixed.h"
+#include "base/numbers.h"
 
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
+
+bool text_to_number(const char *string, uint64_t min, uint64_t max, uint64_t *out)
+{
+    uint64_t number = 0;
+
+    if (*string == '\0')
+        return false;
+    for (; *string; string++) {
+        unsigned digit = (unsigned)(unsigned char)*string - '0';
+
+        if (digit > 9 || number > (UINT64_MAX - digit) / 10)
+            return false;
+        number = number * 10 + digit;
+    }
+    if (number < min || number > max)
+        return false;
+    *out = number;
+    return true;
+}
+
+static int hex_digit(char c)
+{
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    const char *const found = c != 0 ? strchr(digits, c) : NULL;
+    return found != NULL ? (int)((found - digits) % 16) : -1;
+}
+
+bool text_to_color(const char *digits, uint8_t out[3])
+{
+    if (strlen(digits) != 6)
+        return false;
+    for (int i = 0; i < 3; i++) {
+        const int high = hex_digit(digits[2 * i]), low = hex_digit(digits[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        out[i] = (uint8_t)(high * 16 + low);
+    }
+    return true;
+}
+
+const char *text_count(char out[TEXT_COUNT_MAX], uint64_t number)
+{
+    char digits[24];
+    const size_t length = (size_t)snprintf(digits, sizeof digits, "%" PRIu64, number);
+    size_t at = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0)
+            out[at++] = ',';
+        out[at++] = digits[i];
+    }
+    out[at] = '\0';
+    return out;
+}
+
+/* ---- Fixed point -------------------------------------------------------------------------- */
 
 int64_t fixed_from_double(double number)
 {

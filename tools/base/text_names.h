@@ -1,0 +1,30 @@
+/*
+ * text_names.h - names of files and options: taken apart, ordered, compared
+ */
+#ifndef TEXT_NAMES_H
+#define TEXT_NAMES_H
+
+#include "base/text.h"
+
+/* What follows the last slash of a path. */
+const char *text_base_name(const char *path);
+
+/* Writes the folder of a path, "." where it names none; `folder` has room for all of the path. */
+void text_folder_name(char *folder, const char *path);
+
+/* Adds a path without its extension, if its last part has one: out/game.hmk -> out/game. */
+void text_add_stem(struct text *text, const char *path);
+
+/* Does the name of a file end with .png, in upper or lower case? */
+bool text_is_png_name(const char *name);
+
+/* The order in which people count: digits that stand together are a number, so that "run_2" comes
+ * before "run_10"; all else goes by bytes. Names that are the same but for zeros go by bytes too,
+ * so that 0 means equal. */
+int text_natural(const char *a, const char *b);
+
+/* Edit distance for suggestions ("did you mean"): insertions, deletions, replacements
+ * and swaps of neighbours. Strings longer than 63 bytes are far from everything. */
+unsigned text_distance(const char *a, const char *b);
+
+#endif
