@@ -2,8 +2,8 @@
  * json.h - JSON texts read strictly, and errors that name the place
  *
  * A text is scanned in full (json_scan.h) before cJSON sees it, and a key that stands twice
- * is refused. The tree that cJSON makes knows no positions; when a value turns out wrong, the
- * text is walked again along its path, unless all values were looked for before.
+ * is refused. The tree that cJSON makes knows no positions; when one is asked for, text and tree
+ * are walked together, once.
  *
  * Parsing is in json.c, typed values in json_get.c, places of values and errors that name them in
  * json_place.c. This knows nothing of what a document means.
@@ -29,7 +29,7 @@ struct json {
     const char *array_key; /* of the array that is read apart, or that the root is an element of */
     size_t index;          /* of the next element, or of the root in its array */
     const char *next;      /* where the next element stands; NULL when nothing is read apart */
-    struct json_spot *spots;  /* of all values, once they were looked for: json_place.h */
+    struct json_spot *spots;  /* of all values, after json_find_places */
     struct json_place *marks; /* of bytes at regular distances, likewise */
 };
 

@@ -5,9 +5,8 @@
  * index of its spot in `valueint`, which nothing else here reads. Lines and columns are marked
  * every few bytes, and counted on from the mark before: a place for each value would take more.
  */
-#include "base/json_place.h"
-
 #include "base/array.h"
+#include "base/json.h"
 #include "base/json_scan.h"
 #include "base/text.h"
 
@@ -17,9 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The places of all values ---------------------------------------------------------------- */
-
-enum { MARK_BYTES = 256 };
+/* Where a value begins. Children of one value have their spots in a row. */
+struct json_spot {
+    const char *begin;   /* in the text: of its key, if it has one */
+    const cJSON *parent; /* NULL: it is the root */
+};
 
 /* ---- Values ------------------------------------------------------------------------------- */
 
@@ -40,18 +41,6 @@ static bool add_spot(struct walk *walk, cJSON *value, const cJSON *parent)
     return spot != NULL;
 }
 
-static bool add_spots_of_children(struct walk *walk, const cJSON *parent)
-{
-    cJSON *child;
-
-    cJSON_ArrayForEach(child, parent)
-    {
-        if (!add_spot(walk, child, parent))
-            return false;
-    }
-    return true;
-}
-
 static void skip_key(struct scan *scan)
 {
     scan_value(scan);
@@ -60,20 +49,23 @@ static void skip_key(struct scan *scan)
     scan_space(scan);
 }
 
-/* The scan stands at the value, which has its spot, and then behind it. */
+/* Moves the scan over a value that has its spot. The text of a container may have elements that
+ * the tree does not have: those of an array that is read apart. */
 static bool visit(struct walk *walk, const cJSON *value)
 {
     struct scan *const scan = &walk->scan;
-    const cJSON *child;
-
-    if (!cJSON_IsArray(value) && !cJSON_IsObject(value))
+    cJSON *child;
+    if (value->child == NULL)
         return scan_value(scan);
-    if (!add_spots_of_children(walk, value))
-        return false;
-    scan->at++;
-    scan_space(scan);
     cJSON_ArrayForEach(child, value)
     {
+        if (!add_spot(walk, child, value))
+            return false;
+    }
+    scan->at++;
+    cJSON_ArrayForEach(child, value)
+    {
+        scan_space(scan);
         walk->spots[child->valueint].begin = scan->at;
         if (cJSON_IsObject(value))
             skip_key(scan);
@@ -81,18 +73,14 @@ static bool visit(struct walk *walk, const cJSON *value)
             return false;
         scan_space(scan);
         scan->at++; /* a comma, or the closing bracket */
-        if (child->next)
-            scan_space(scan);
     }
-    scan->at += value->child == NULL;
     return true;
 }
 
-static bool find_spots(struct json *json, struct error *err)
+static bool find_spots(struct json *json)
 {
     struct walk walk = {.spots = NULL};
-
-    scan_begin(&walk.scan, json->text, json->size, err);
+    scan_begin(&walk.scan, json->text, json->size, NULL);
     walk.scan.at = json->begin;
     if (!add_spot(&walk, json->root, NULL) || !visit(&walk, json->root)) {
         free(walk.spots);
@@ -103,32 +91,32 @@ static bool find_spots(struct json *json, struct error *err)
     return true;
 }
 
-const struct json_spot *json_spot(const struct json *json, const cJSON *value)
+static const struct json_spot *spot_of(const struct json *json, const cJSON *value)
 {
     return &json->spots[value->valueint];
 }
 
-const char *json_value_begin(const struct json *json, const cJSON *value)
+static const char *find_begin(const struct json *json, const cJSON *value, bool at_key)
 {
     struct scan scan;
-
     scan_begin(&scan, json->text, json->size, NULL);
-    scan.at = json_spot(json, value)->begin;
-    if (value->string)
+    scan.at = spot_of(json, value)->begin;
+    if (value->string != NULL && !at_key)
         skip_key(&scan);
     return scan.at;
 }
 
 /* ---- Lines and columns -------------------------------------------------------------------- */
 
+enum { MARK_BYTES = 256 };
+
 static bool mark_places(struct json *json)
 {
     struct scan scan;
     struct json_place here = {1, 1};
-
     scan_begin(&scan, json->text, json->size, NULL);
     json->marks = calloc((size_t)(scan.end - scan.text) / MARK_BYTES + 1, sizeof *json->marks);
-    if (!json->marks)
+    if (json->marks == NULL)
         return false;
     json->marks[0] = here;
     for (size_t i = 1; scan.end - scan.at >= MARK_BYTES; i++, scan.at += MARK_BYTES) {
@@ -138,15 +126,13 @@ static bool mark_places(struct json *json)
     return true;
 }
 
-struct json_place json_place_at(const struct json *json, const char *at)
+static struct json_place place_at(const struct json *json, const char *at)
 {
     struct json_place place = {1, 1};
     struct scan scan;
-
     scan_begin(&scan, json->text, json->size, NULL);
-    if (json->marks) {
+    if (json->marks != NULL) {
         const size_t mark = (size_t)(at - scan.text) / MARK_BYTES;
-
         place = json->marks[mark];
         scan.text += mark * MARK_BYTES;
     }
@@ -156,106 +142,29 @@ struct json_place json_place_at(const struct json *json, const char *at)
 
 bool json_find_places(struct json *json, struct error *err)
 {
-    return (mark_places(json) && find_spots(json, err)) || fail_memory(err);
+    return (mark_places(json) && find_spots(json)) || fail_memory(err);
 }
 
 struct json_place json_place(const struct json *json, const cJSON *value)
 {
-    return json_place_at(json, json_value_begin(json, value));
+    return place_at(json, find_begin(json, value, false));
 }
 
-/* ---- Errors that name a value ---------------------------------------------------------------- */
-
-/* The way from the root to a value: the value itself last. */
-struct trail {
-    struct {
-        const cJSON *value;
-        size_t index; /* among the parent's children */
-    } steps[JSON_DEPTH_MAX];
-    size_t length;
-};
-
-static bool find_trail(const cJSON *from, const cJSON *wanted, struct trail *trail)
-{
-    const cJSON *child;
-    size_t index = 0;
-
-    if (from == wanted)
-        return true;
-    if (!from->child)
-        return false;
-    trail->length++;
-    cJSON_ArrayForEach(child, from)
-    {
-        trail->steps[trail->length - 1].value = child;
-        trail->steps[trail->length - 1].index = index++;
-        if (find_trail(child, wanted, trail))
-            return true;
-    }
-    trail->length--;
-    return false;
-}
-
-/* The same from the value up, when its spot is known. */
-static void climb_trail(const struct json *json, const cJSON *value, struct trail *trail)
-{
-    for (const cJSON *at = value; at != json->root; at = json_spot(json, at)->parent)
-        trail->length++;
-    for (size_t i = trail->length; i-- > 0;) {
-        const cJSON *const parent = json_spot(json, value)->parent;
-
-        trail->steps[i].value = value;
-        trail->steps[i].index = (size_t)(value->valueint - parent->child->valueint);
-        value = parent;
-    }
-}
-
-/* Walks the text to the value, or to its key. */
-static const char *follow_trail(const struct json *json, const struct trail *trail, bool at_key)
-{
-    struct scan scan;
-
-    scan_begin(&scan, json->text, json->size, NULL);
-    scan.at = json->begin;
-    for (size_t i = 0; i < trail->length; i++) {
-        const char *const key = scan_descend(&scan, trail->steps[i].index);
-
-        if (at_key && i + 1 == trail->length)
-            scan.at = key;
-    }
-    return scan.at;
-}
-
-static const char *find_begin(const struct json *json, const cJSON *value, bool at_key,
-                              struct trail *trail)
-{
-    if (!json->spots) {
-        find_trail(json->root, value, trail);
-        return follow_trail(json, trail, at_key);
-    }
-    climb_trail(json, value, trail);
-    return at_key ? json_spot(json, value)->begin : json_value_begin(json, value);
-}
-
-/* Is this tree one element of an array that is read apart? */
-static bool is_element(const struct json *json)
-{
-    return json->array_key && !json->next;
-}
+/* ---- Errors that name a value ------------------------------------------------------------- */
 
 static bool is_plain_key(const char *key)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
-
     return *key && key[strspn(key, plain)] == '\0';
 }
 
-static void describe_step(char *out, size_t size, const cJSON *value, size_t index, bool first)
+static void describe_step(char *out, size_t size, const struct json *json, const cJSON *value,
+                          bool first)
 {
+    const cJSON *const parent = spot_of(json, value)->parent;
     char quoted[100];
-
-    if (!value->string)
-        snprintf(out, size, "[%zu]", index);
+    if (value->string == NULL)
+        snprintf(out, size, "[%d]", value->valueint - parent->child->valueint);
     else if (is_plain_key(value->string))
         snprintf(out, size, "%s%s", first ? "" : ".",
                  text_quote(quoted, sizeof quoted, value->string));
@@ -264,18 +173,19 @@ static void describe_step(char *out, size_t size, const cJSON *value, size_t ind
 }
 
 /* "sprites[3].mask.rows[2]: "; nothing for the root. A path too long to print is cut. */
-static void describe_trail(char *out, size_t size, const struct json *json,
-                           const struct trail *trail)
+static void describe_path(char *out, size_t size, const struct json *json, const cJSON *value)
 {
-    size_t used = 0;
-
+    const cJSON *steps[JSON_DEPTH_MAX]; /* from the value up */
+    size_t length = 0, used = 0;
     out[0] = '\0';
-    if (is_element(json))
+    for (; value != json->root; value = spot_of(json, value)->parent)
+        steps[length++] = value;
+    /* The tree may be one element of an array that is read apart. */
+    if (json->array_key != NULL && json->next == NULL)
         used = (size_t)snprintf(out, size, "%s[%zu]", json->array_key, json->index);
-    for (size_t i = 0; i < trail->length; i++) {
+    while (length > 0) {
         char step[120];
-
-        describe_step(step, sizeof step, trail->steps[i].value, trail->steps[i].index, used == 0);
+        describe_step(step, sizeof step, json, steps[--length], used == 0);
         if (strlen(step) + sizeof "...: " > size - used) {
             used += (size_t)snprintf(out + used, size - used, "...");
             break;
@@ -290,11 +200,14 @@ static bool fail_in(const struct json *json, const cJSON *value, bool at_key, st
                     const char *format, va_list arguments)
 {
     char path[256], message[sizeof err->text];
-    struct trail trail = {.length = 0};
-    const struct json_place place = json_place_at(json, find_begin(json, value, at_key, &trail));
-
-    describe_trail(path, sizeof path, json, &trail);
+    struct json found = *json;
+    if (json->spots == NULL && !find_spots(&found))
+        return fail_memory(err);
+    const struct json_place place = place_at(&found, find_begin(&found, value, at_key));
+    describe_path(path, sizeof path, &found, value);
     vsnprintf(message, sizeof message, format, arguments);
+    if (json->spots == NULL)
+        free(found.spots);
     return fail_at(err, place.line, place.column, "%s%s", path, message);
 }
 
@@ -302,7 +215,6 @@ bool json_fail(const struct json *json, const cJSON *value, struct error *err, c
                ...)
 {
     va_list arguments;
-
     va_start(arguments, format);
     fail_in(json, value, false, err, format, arguments);
     va_end(arguments);
@@ -313,7 +225,6 @@ bool json_fail_key(const struct json *json, const cJSON *member, struct error *e
                    const char *format, ...)
 {
     va_list arguments;
-
     va_start(arguments, format);
     fail_in(json, member, true, err, format, arguments);
     va_end(arguments);

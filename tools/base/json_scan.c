@@ -345,23 +345,6 @@ static bool scan_element(struct scan *scan)
     return take(scan, ',');
 }
 
-const char *scan_descend(struct scan *scan, size_t index)
-{
-    const bool keyed = *scan->at++ == '{';
-
-    for (;; index--) {
-        const char *begin;
-
-        scan_space(scan);
-        begin = scan->at;
-        if (keyed)
-            scan_key(scan);
-        if (index == 0)
-            return begin;
-        scan_element(scan);
-    }
-}
-
 /* Is the string at `name` this key of plain letters, perhaps spelt with escapes? */
 static bool is_key(const struct scan *scan, const char *name, const char *key)
 {

@@ -41,10 +41,6 @@ bool scan_value(struct scan *scan);
  * in strings are escaped. */
 void scan_minify(struct scan *scan, struct text *out);
 
-/* Moves from a container to the value of its child `index`; returns where the child begins,
- * which in an object is at its key. */
-const char *scan_descend(struct scan *scan, size_t index);
-
 /* Moves from an object to the value of the member whose key, of ASCII letters, is `key`,
  * perhaps spelt with escapes; false when there is none. */
 bool scan_find_member(struct scan *scan, const char *key);
