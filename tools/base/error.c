@@ -13,7 +13,6 @@ static void mark_cut(char *text, size_t size)
 {
     static const char mark[] = "...";
     size_t end = size - sizeof mark;
-
     while (end > 0 && ((unsigned char)text[end] & 0xc0) == 0x80)
         end--;
     memcpy(text + end, mark, sizeof mark);
@@ -25,7 +24,6 @@ static void fill(struct error *err, enum status status, size_t line, size_t colu
     /* Not formatted in place: an argument may be the text of `err` itself. */
     char text[sizeof err->text];
     int length = vsnprintf(text, sizeof text, format, arguments);
-
     if (length < 0)
         strcpy(text, "an error that cannot be described");
     else if ((size_t)length >= sizeof text)
@@ -37,7 +35,6 @@ static void fill(struct error *err, enum status status, size_t line, size_t colu
 bool fail(struct error *err, const char *format, ...)
 {
     va_list arguments;
-
     va_start(arguments, format);
     fill(err, STATUS_FAILED, 0, 0, format, arguments);
     va_end(arguments);
@@ -47,7 +44,6 @@ bool fail(struct error *err, const char *format, ...)
 bool fail_usage(struct error *err, const char *format, ...)
 {
     va_list arguments;
-
     va_start(arguments, format);
     fill(err, STATUS_USAGE, 0, 0, format, arguments);
     va_end(arguments);
@@ -57,7 +53,6 @@ bool fail_usage(struct error *err, const char *format, ...)
 bool fail_at(struct error *err, size_t line, size_t column, const char *format, ...)
 {
     va_list arguments;
-
     va_start(arguments, format);
     fill(err, STATUS_FAILED, line, column, format, arguments);
     va_end(arguments);
@@ -73,7 +68,6 @@ bool fail_errno(struct error *err, const char *verb)
 {
     char reason[128];
     int number = errno;
-
     if (strerror_r(number, reason, sizeof reason) != 0)
         snprintf(reason, sizeof reason, "error %d", number);
     fail(err, "cannot %s: %s", verb, reason);
@@ -88,6 +82,5 @@ enum status status_worse(enum status a, enum status b)
         [STATUS_OK] = 0,     [STATUS_DIFFERS] = 1, [STATUS_PIPE] = 2,
         [STATUS_FAILED] = 3, [STATUS_USAGE] = 4,
     };
-
     return badness[b] > badness[a] ? b : a;
 }

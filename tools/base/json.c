@@ -18,7 +18,6 @@ static cJSON *parse_tree(const char *text, size_t size)
 {
     static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
     cJSON *root;
-
     pthread_mutex_lock(&one_at_a_time);
     root = cJSON_ParseWithLength(text, size);
     pthread_mutex_unlock(&one_at_a_time);
@@ -28,7 +27,6 @@ static cJSON *parse_tree(const char *text, size_t size)
 static int compare_places(const void *a, const void *b)
 {
     const struct json_member *const left = a, *const right = b;
-
     return (left->index > right->index) - (left->index < right->index);
 }
 
@@ -36,7 +34,6 @@ static int compare_keys(const void *a, const void *b)
 {
     const struct json_member *const left = a, *const right = b;
     const int order = strcmp(left->value->string, right->value->string);
-
     return order ? order : compare_places(a, b);
 }
 
@@ -47,7 +44,6 @@ struct json_member *json_find_doubles(const cJSON *object, size_t *count)
     struct json_member *const members = calloc(size ? size : 1, sizeof *members);
     const cJSON *value;
     size_t used = 0;
-
     *count = 0;
     if (!members)
         return NULL;
@@ -69,7 +65,6 @@ bool json_check_keys(const struct json *json, const cJSON *object, struct error 
     size_t count;
     struct json_member *const doubles = json_find_doubles(object, &count);
     bool ok = true;
-
     if (!doubles)
         return fail_memory(err);
     if (count > 0)
@@ -81,7 +76,6 @@ bool json_check_keys(const struct json *json, const cJSON *object, struct error 
 static bool check_all_keys(const struct json *json, const cJSON *value, struct error *err)
 {
     const cJSON *child;
-
     if (cJSON_IsObject(value) && !json_check_keys(json, value, err))
         return false;
     cJSON_ArrayForEach(child, value)
@@ -126,14 +120,12 @@ static cJSON *parse_rest(const struct scan *scan)
 bool json_parse(struct json *json, const char *text, size_t size, struct error *err)
 {
     struct scan scan;
-
     return begin_parse(json, &scan, text, size, err) && take_tree(json, parse_rest(&scan), err);
 }
 
 bool json_parse_doubles(struct json *json, const char *text, size_t size, struct error *err)
 {
     struct scan scan;
-
     if (!begin_parse(json, &scan, text, size, err))
         return false;
     json->root = parse_rest(&scan);
@@ -152,7 +144,6 @@ bool json_member_text(const struct json *json, const char *key, char **out, stru
 {
     struct text text = {0};
     struct scan scan;
-
     scan_begin(&scan, json->text, json->size, err);
     scan.at = json->begin;
     if (scan_find_member(&scan, key))
@@ -172,7 +163,6 @@ static cJSON *parse_without(const struct scan *scan, const char *open, const cha
 {
     struct text outside = {0};
     cJSON *root = NULL;
-
     text_add(&outside, scan->at, (size_t)(open + 1 - scan->at));
     text_add(&outside, close, (size_t)(scan->end - close));
     if (!outside.failed)
@@ -186,7 +176,6 @@ bool json_parse_around(struct json *json, const char *text, size_t size, const c
 {
     struct scan scan, array;
     const char *open;
-
     if (!begin_parse(json, &scan, text, size, err))
         return false;
     array = scan;
@@ -203,7 +192,6 @@ bool json_next(struct json *json, struct json *element, struct error *err)
 {
     struct scan scan;
     const char *end;
-
     *element = (struct json){.text = json->text, .size = json->size};
     scan_begin(&scan, json->text, json->size, err);
     if (!json->next)

@@ -11,7 +11,6 @@
 const cJSON *json_find(const cJSON *object, const char *key)
 {
     const cJSON *member;
-
     if (!cJSON_IsObject(object))
         return NULL;
     cJSON_ArrayForEach(member, object)
@@ -25,7 +24,6 @@ const cJSON *json_find(const cJSON *object, const char *key)
 static size_t find_key(const struct json_key *keys, size_t count, const char *name)
 {
     size_t i = 0;
-
     while (i < count && strcmp(keys[i].name, name) != 0)
         i++;
     return i;
@@ -35,7 +33,6 @@ bool json_get_members(const struct json *json, const cJSON *object, const struct
                       size_t count, const cJSON **values, struct error *err)
 {
     const cJSON *member;
-
     if (!cJSON_IsObject(object))
         return json_fail(json, object, err, "must be an object");
     for (size_t i = 0; i < count; i++)
@@ -43,7 +40,6 @@ bool json_get_members(const struct json *json, const cJSON *object, const struct
     cJSON_ArrayForEach(member, object)
     {
         const size_t i = find_key(keys, count, member->string);
-
         if (i == count)
             return json_fail_key(json, member, err, "unknown key");
         values[i] = member;
@@ -58,7 +54,6 @@ bool json_get_u64(const struct json *json, const cJSON *value, uint64_t min, uin
                   uint64_t *out, struct error *err)
 {
     const double number = value->valuedouble;
-
     if (!cJSON_IsNumber(value) || number < (double)min || number > (double)max ||
         number != (double)(uint64_t)number)
         return json_fail(json, value, err, "must be a whole number from %" PRIu64 " to %" PRIu64,
@@ -71,7 +66,6 @@ bool json_get_u32(const struct json *json, const cJSON *value, uint32_t min, uin
                   uint32_t *out, struct error *err)
 {
     uint64_t number = 0;
-
     if (!json_get_u64(json, value, min, max, &number, err))
         return false;
     *out = (uint32_t)number;
@@ -121,7 +115,6 @@ bool json_get_u32s(const struct json *json, const cJSON *value, size_t count, ui
                    uint32_t max, uint32_t *out, struct error *err)
 {
     const cJSON *element;
-
     if (!expect_count(json, value, count, err))
         return false;
     cJSON_ArrayForEach(element, value)
@@ -136,7 +129,6 @@ bool json_get_numbers(const struct json *json, const cJSON *value, size_t count,
                       double max, double *out, struct error *err)
 {
     const cJSON *element;
-
     if (!expect_count(json, value, count, err))
         return false;
     cJSON_ArrayForEach(element, value)

@@ -12,7 +12,6 @@ static void put_character(struct sink *sink, const char *bytes, size_t length)
 {
     const unsigned char c = (unsigned char)*bytes;
     char escape[8];
-
     if (length == 0) {
         sink_put_string(sink, "\\ufffd");
     } else if (c < 0x20 || c == 0x7f) {
@@ -28,13 +27,11 @@ static void put_character(struct sink *sink, const char *bytes, size_t length)
 void json_put_string(struct sink *sink, const char *string)
 {
     size_t left = strlen(string);
-
     sink_put(sink, "\"", 1);
     while (left > 0) {
         uint32_t code;
         const size_t length = utf8_decode((const uint8_t *)string, left, &code);
         const size_t taken = length ? length : 1;
-
         put_character(sink, string, length);
         string += taken;
         left -= taken;
@@ -46,7 +43,6 @@ void json_add_string(struct text *out, const char *string)
 {
     struct sink sink;
     struct error err;
-
     sink_init_text(&sink, out);
     json_put_string(&sink, string);
     sink_flush(&sink, &err);

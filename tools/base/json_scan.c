@@ -15,7 +15,6 @@ enum { NUMBER_LENGTH_MAX = 63 };
 void scan_begin(struct scan *scan, const char *text, size_t size, struct error *err)
 {
     const char *const begin = text + text_bom(text, size);
-
     *scan = (struct scan){.text = begin, .at = begin, .end = text + size, .err = err};
 }
 
@@ -23,7 +22,6 @@ void scan_advance_place(const char *from, const char *to, size_t *line, size_t *
 {
     for (const char *c = from; c < to; c++) {
         const bool continues = ((unsigned char)*c & 0xc0) == 0x80;
-
         if (*c == '\n') {
             ++*line;
             *column = 1;
@@ -36,7 +34,6 @@ void scan_advance_place(const char *from, const char *to, size_t *line, size_t *
 static bool refuse(const struct scan *scan, const char *what)
 {
     size_t line = 1, column = 1;
-
     scan_advance_place(scan->text, scan->at, &line, &column);
     return fail_at(scan->err, line, column, "%s", what);
 }
@@ -45,7 +42,6 @@ static bool refuse(const struct scan *scan, const char *what)
 static size_t character_length(const struct scan *scan)
 {
     uint32_t code;
-
     return utf8_decode((const uint8_t *)scan->at, (size_t)(scan->end - scan->at), &code);
 }
 
@@ -55,7 +51,6 @@ static bool refuse_found(const struct scan *scan, const char *what)
     const size_t left = (size_t)(scan->end - scan->at);
     const size_t length = character_length(scan);
     char found[5] = {0}, quoted[20], message[100];
-
     if (left == 0) {
         snprintf(message, sizeof message, "%s expected, but the text ends", what);
     } else if (*scan->at == '\0') {
@@ -105,7 +100,6 @@ static bool scan_digits(struct scan *scan)
 static bool scan_number(struct scan *scan)
 {
     const char *const begin = scan->at;
-
     take(scan, '-');
     if (take(scan, '0')) {
         if (at_digit(scan))
@@ -132,14 +126,12 @@ static bool scan_number(struct scan *scan)
 static long peek_hex4(const struct scan *scan, const char *at)
 {
     long code = 0;
-
     if (scan->end - at < 4)
         return -1;
     for (int i = 0; i < 4; i++) {
         static const char digits[] = "0123456789abcdefABCDEF";
         const char *digit = at[i] ? strchr(digits, at[i]) : NULL;
         long value;
-
         if (!digit)
             return -1;
         value = digit - digits;
@@ -153,7 +145,6 @@ static bool scan_unicode_escape(struct scan *scan, const char *begin)
 {
     const long code = peek_hex4(scan, scan->at);
     bool paired = true;
-
     if (code < 0) {
         scan->at = begin;
         return refuse(scan, "\\u must be followed by four hexadecimal digits");
@@ -162,7 +153,6 @@ static bool scan_unicode_escape(struct scan *scan, const char *begin)
     if (code >= 0xd800 && code <= 0xdbff) {
         const bool follows = scan->end - scan->at >= 2 && memcmp(scan->at, "\\u", 2) == 0;
         const long low = follows ? peek_hex4(scan, scan->at + 2) : -1;
-
         paired = low >= 0xdc00 && low <= 0xdfff;
         scan->at += paired ? 6 : 0;
     } else if (code >= 0xdc00 && code <= 0xdfff) {
@@ -178,7 +168,6 @@ static bool scan_unicode_escape(struct scan *scan, const char *begin)
 static bool scan_escape(struct scan *scan)
 {
     const char *const begin = scan->at++;
-
     if (take(scan, 'u'))
         return scan_unicode_escape(scan, begin);
     if (scan->at < scan->end && *scan->at && strchr("\"\\/bfnrt", *scan->at)) {
@@ -200,7 +189,6 @@ static void skip_plain(struct scan *scan)
 static bool scan_special(struct scan *scan)
 {
     const size_t length = character_length(scan);
-
     if (scan_is_at(scan, '\\'))
         return scan_escape(scan);
     if (length == 0)
@@ -241,7 +229,6 @@ static bool scan_key(struct scan *scan)
 static bool scan_elements(struct scan *scan, char close)
 {
     const bool keyed = close == '}';
-
     scan_space(scan);
     if (take(scan, close))
         return true;
@@ -257,7 +244,6 @@ static bool scan_elements(struct scan *scan, char close)
 static bool scan_container(struct scan *scan)
 {
     bool ok;
-
     if (scan->depth == JSON_DEPTH_MAX)
         return refuse(scan, "nested too deeply");
     scan->depth++;
@@ -269,10 +255,8 @@ static bool scan_container(struct scan *scan)
 static bool scan_literal(struct scan *scan)
 {
     static const char *const literals[] = {"true", "false", "null"};
-
     for (size_t i = 0; i < sizeof literals / sizeof *literals; i++) {
         const size_t length = strlen(literals[i]);
-
         if ((size_t)(scan->end - scan->at) >= length &&
             memcmp(scan->at, literals[i], length) == 0) {
             scan->at += length;
@@ -309,10 +293,8 @@ static void copy_character(struct scan *scan, struct text *out)
 {
     uint32_t code = 0;
     size_t length = utf8_decode((const uint8_t *)scan->at, (size_t)(scan->end - scan->at), &code);
-
     if (is_control(code)) {
         char escape[8];
-
         snprintf(escape, sizeof escape, "\\u%04x", (unsigned)code);
         text_add_string(out, escape);
     } else {
@@ -326,7 +308,6 @@ void scan_minify(struct scan *scan, struct text *out)
 {
     struct scan after = *scan;
     bool quoted = false;
-
     scan_value(&after);
     while (scan->at < after.at) {
         if (!quoted)
@@ -350,7 +331,6 @@ static bool is_key(const struct scan *scan, const char *name, const char *key)
 {
     for (name++; *key; key++) {
         const bool escaped = name[0] == '\\' && name[1] == 'u';
-
         if (escaped ? peek_hex4(scan, name + 2) != *key : *name != *key)
             return false;
         name += escaped ? 6 : 1;
@@ -364,7 +344,6 @@ bool scan_find_member(struct scan *scan, const char *key)
         return false;
     do {
         const char *name;
-
         scan_space(scan);
         name = scan->at;
         if (scan_is_at(scan, '}'))

@@ -12,12 +12,10 @@
 bool text_to_number(const char *string, uint64_t min, uint64_t max, uint64_t *out)
 {
     uint64_t number = 0;
-
     if (*string == '\0')
         return false;
     for (; *string; string++) {
         unsigned digit = (unsigned)(unsigned char)*string - '0';
-
         if (digit > 9 || number > (UINT64_MAX - digit) / 10)
             return false;
         number = number * 10 + digit;
@@ -53,7 +51,6 @@ const char *text_count(char out[TEXT_COUNT_MAX], uint64_t number)
     char digits[24];
     const size_t length = (size_t)snprintf(digits, sizeof digits, "%" PRIu64, number);
     size_t at = 0;
-
     for (size_t i = 0; i < length; i++) {
         if (i > 0 && (length - i) % 3 == 0)
             out[at++] = ',';

@@ -75,7 +75,6 @@ void sink_put_number(struct sink *sink, uint64_t number)
 {
     char digits[20];
     size_t first = sizeof digits;
-
     do {
         digits[--first] = (char)('0' + number % 10);
         number /= 10;
@@ -99,7 +98,6 @@ void sink_put_format(struct sink *sink, const char *format, ...)
 {
     char text[512];
     va_list arguments;
-
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);

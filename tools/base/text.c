@@ -20,7 +20,6 @@ void text_free(struct text *text)
 void text_add(struct text *text, const void *bytes, size_t length)
 {
     char *grown = NULL;
-
     if (text->failed)
         return;
     /* The NUL needs room too. */
@@ -45,14 +44,12 @@ void text_add_string(struct text *text, const char *string)
 void text_add_number(struct text *text, uint64_t number)
 {
     char digits[24];
-
     text_add(text, digits, (size_t)snprintf(digits, sizeof digits, "%" PRIu64, number));
 }
 
 char *text_copy_n(const char *bytes, size_t length)
 {
     char *copy = length < SIZE_MAX ? malloc(length + 1) : NULL;
-
     if (!copy)
         return NULL;
     if (length)
@@ -71,7 +68,6 @@ char *text_format(const char *format, ...)
     va_list arguments;
     char *formatted = NULL;
     int length;
-
     va_start(arguments, format);
     length = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);

@@ -28,7 +28,6 @@ static size_t quote_piece(char piece[4 * ESCAPE_LENGTH], const char *string, siz
     const uint8_t *const b = (const uint8_t *)string;
     uint32_t code = 0;
     const size_t n = utf8_decode(b, left, &code);
-
     *taken = n ? n : 1;
     if (n && !is_control(code) && !is_misleading(code)) {
         memcpy(piece, string, n);
@@ -49,13 +48,11 @@ const char *text_quote(char *out, size_t size, const char *string)
     size_t left = strlen(string), taken;
     size_t used = 0;
     size_t cut = 0; /* where the text ends, should the mark have to follow */
-
     if (size == 0)
         return out;
     for (; left > 0; string += taken, left -= taken) {
         char piece[4 * ESCAPE_LENGTH];
         size_t length = quote_piece(piece, string, left, &taken);
-
         if (length >= size - used)
             break;
         memcpy(out + used, piece, length);
@@ -66,7 +63,6 @@ const char *text_quote(char *out, size_t size, const char *string)
     if (left > 0) {
         size_t room = size - 1 - cut;
         size_t length = room < sizeof mark - 1 ? room : sizeof mark - 1;
-
         memcpy(out + cut, mark, length);
         used = cut + length;
     }
@@ -98,7 +94,6 @@ static unsigned character_width(uint32_t code)
                                         {0xac00, 0xd7a3},   {0xf900, 0xfaff},  {0xfe30, 0xfe6f},
                                         {0xff00, 0xff60},   {0xffe0, 0xffe6},  {0x1f300, 0x1f64f},
                                         {0x1f900, 0x1f9ff}, {0x20000, 0x3fffd}};
-
     if (code < none[0].first)
         return 1;
     if (is_in(code, none, sizeof none / sizeof *none))
@@ -111,7 +106,6 @@ static unsigned take_width(const char **string)
 {
     uint32_t code = 0;
     const unsigned length = utf8_decode((const uint8_t *)*string, strnlen(*string, 4), &code);
-
     *string += length ? length : 1;
     return length ? character_width(code) : 1;
 }
@@ -119,7 +113,6 @@ static unsigned take_width(const char **string)
 size_t text_width(const char *string)
 {
     size_t width = 0;
-
     while (*string)
         width += take_width(&string);
     return width;
@@ -129,11 +122,9 @@ size_t text_width(const char *string)
 static size_t fitting(const char *string, size_t columns)
 {
     const char *at = string;
-
     while (*at) {
         const char *next = at;
         const unsigned width = take_width(&next);
-
         if (width > columns)
             break;
         columns -= width;
@@ -150,7 +141,6 @@ const char *text_shorten(char *out, size_t size, const char *string, size_t colu
     const size_t right = columns >= sizeof mark ? columns - left - (sizeof mark - 1) : 0;
     const char *end = string;
     size_t passed = 0;
-
     if (width <= columns || size == 0) {
         snprintf(out, size, "%s", string);
         return out;

@@ -9,7 +9,6 @@ static void put_group(struct base64 *group, struct sink *sink)
 {
     const uint32_t bits = group->bits << 8 * (3 - group->count);
     char text[4] = "====";
-
     for (unsigned i = 0; i <= group->count; i++)
         text[i] = base64_digits[bits >> (18 - 6 * i) & 63];
     sink_put(sink, text, sizeof text);

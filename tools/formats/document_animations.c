@@ -57,13 +57,11 @@ static bool read_frames(const struct json *json, const cJSON *value, struct mode
                         struct error *err)
 {
     const cJSON *frame;
-
     if (!json_expect_array(json, value, err))
         return false;
     cJSON_ArrayForEach(frame, value)
     {
         const char *name = NULL;
-
         if (!json_get_name(json, frame, &name, err))
             return false;
         if (!model_animation_push(out, text_copy(name), 0))
@@ -80,7 +78,6 @@ static bool read_animation(const struct json *json, const cJSON *value, struct m
         [NAME] = {"name", true}, [FRAMES] = {"frames", true}, [DURATIONS] = {"durations", true}};
     const cJSON *values[KEYS];
     const char *name = NULL;
-
     if (!json_get_members(json, value, keys, KEYS, values, err) ||
         !json_get_name(json, values[NAME], &name, err))
         return false;
@@ -95,7 +92,6 @@ static bool add_animation(const struct json *json, const cJSON *value, const cha
                           size_t index, struct product *out, struct error *err)
 {
     struct model_animation animation = {0};
-
     animation.origin = text_format("%s (animations[%zu])", origin, index);
     if (!animation.origin)
         return fail_memory(err);
@@ -110,7 +106,6 @@ bool document_read_animations(const struct json *json, const cJSON *value, const
 {
     const cJSON *animation;
     size_t index = 0;
-
     if (!value)
         return true;
     if (!json_expect_array(json, value, err))
@@ -138,7 +133,6 @@ bool document_are_options(const uint8_t *bytes, size_t size, bool *right, struct
     struct json json = {0};
     struct product product = {0};
     bool ok;
-
     *right = false;
     text_add_string(&text, "{\"options\":");
     text_add(&text, bytes, size);

@@ -17,7 +17,6 @@
 static uint32_t columns_of(const struct model_mask *mask, uint32_t stripe)
 {
     const uint32_t left = mask->width - 64 * stripe;
-
     return left < 64 ? left : 64;
 }
 
@@ -34,7 +33,6 @@ static void put_row(struct sink *sink, const struct model_mask *mask, uint32_t y
         const uint64_t word = row_word(mask, y, stripe);
         const uint32_t columns = columns_of(mask, stripe);
         char pixels[64];
-
         for (uint32_t x = 0; x < columns; x++)
             pixels[x] = word >> x & 1 ? '#' : '.';
         sink_put(sink, pixels, columns);
@@ -57,7 +55,6 @@ static void put_base64_row(struct sink *sink, struct base64 *group, const struct
 {
     for (uint32_t stripe = 0; stripe < stripe_count(mask->width); stripe++) {
         const uint64_t word = row_word(mask, y, stripe);
-
         for (uint32_t x = 0; x < columns_of(mask, stripe); x += 8)
             base64_add(group, (uint8_t)(word >> x & 0xff), sink);
     }
@@ -66,7 +63,6 @@ static void put_base64_row(struct sink *sink, struct base64 *group, const struct
 static void put_base64(struct sink *sink, const struct model_mask *mask)
 {
     struct base64 group = {0, 0};
-
     sink_put_string(sink, "\"base64\": \"");
     for (uint32_t y = 0; mask && y < mask->height; y++)
         put_base64_row(sink, &group, mask, y);
@@ -102,7 +98,6 @@ static bool check_row(struct reading *reading, const cJSON *row)
 {
     const char *pixels = NULL;
     size_t length;
-
     if (!json_get_string(reading->json, row, &pixels, reading->err))
         return false;
     length = strspn(pixels, "#.");
@@ -120,7 +115,6 @@ static bool check_rows(struct reading *reading, const cJSON *rows)
 {
     const cJSON *row;
     size_t count = 0;
-
     if (!json_expect_array(reading->json, rows, reading->err))
         return false;
     cJSON_ArrayForEach(row, rows)
@@ -141,7 +135,6 @@ static bool read_rows(struct reading *reading, const cJSON *rows)
     struct mask *const mask = reading->mask;
     const cJSON *row;
     size_t y = 0;
-
     if (!check_rows(reading, rows) || !make_room(reading))
         return false;
     cJSON_ArrayForEach(row, rows)
@@ -164,7 +157,6 @@ static unsigned base64_byte(const char *text, uint64_t index)
 {
     const char *const digit = text + index / 3 * 4 + index % 3;
     const unsigned shift = 2 * (unsigned)(index % 3 + 1);
-
     return (base64_value(digit[0]) << shift | base64_value(digit[1]) >> (6 - shift)) & 0xff;
 }
 
@@ -176,7 +168,6 @@ static bool check_base64(struct reading *reading, const cJSON *value, const char
     const size_t digits = strspn(text, base64_digits);
     const size_t padding = strspn(text + digits, "=");
     const uint64_t wanted = (bytes + 2) / 3 * 4;
-
     if (text[digits + padding])
         return json_fail(reading->json, value, reading->err, "must have only base64 characters");
     if (digits + padding != wanted)
@@ -194,10 +185,8 @@ static bool check_base64(struct reading *reading, const cJSON *value, const char
 static void fill_base64_row(struct mask *mask, const char *text, uint32_t y)
 {
     const uint32_t row_bytes = (mask->width + 7) / 8;
-
     for (uint32_t i = 0; i < row_bytes; i++) {
         const uint64_t byte = base64_byte(text, (uint64_t)y * row_bytes + i);
-
         mask->words[(size_t)(i / 8) * mask->height + y] |= byte << (i % 8 * 8);
     }
 }
@@ -207,13 +196,11 @@ static bool read_base64(struct reading *reading, const cJSON *value)
     struct mask *const mask = reading->mask;
     const uint64_t bytes = ((uint64_t)mask->width + 7) / 8 * mask->height;
     const char *text = NULL;
-
     if (!json_get_string(reading->json, value, &text, reading->err) ||
         !check_base64(reading, value, text, bytes) || !make_room(reading))
         return false;
     for (uint32_t y = 0; y < mask->height; y++) {
         const size_t last = (size_t)(stripe_count(mask->width) - 1) * mask->height + y;
-
         fill_base64_row(mask, text, y);
         if (mask->words[last] & ~low_bits((mask->width - 1) % 64 + 1))
             return json_fail(reading->json, value, reading->err,
@@ -226,7 +213,6 @@ static bool read_base64(struct reading *reading, const cJSON *value)
 static uint64_t used_columns(const struct mask *mask, uint64_t stripe)
 {
     uint64_t used = 0;
-
     for (uint32_t y = 0; y < mask->height; y++)
         used |= mask->words[(size_t)stripe * mask->height + y];
     return used;
@@ -235,7 +221,6 @@ static uint64_t used_columns(const struct mask *mask, uint64_t stripe)
 static bool row_used(const struct mask *mask, uint32_t y)
 {
     uint64_t used = 0;
-
     for (uint64_t stripe = 0; stripe < stripe_count(mask->width); stripe++)
         used |= mask->words[(size_t)stripe * mask->height + y];
     return used != 0;
@@ -245,7 +230,6 @@ static bool row_used(const struct mask *mask, uint32_t y)
 static const char *find_slack(const struct mask *mask)
 {
     const uint64_t last_stripe = stripe_count(mask->width) - 1;
-
     if (!row_used(mask, 0))
         return "first row";
     if (!row_used(mask, mask->height - 1))
@@ -259,7 +243,6 @@ static bool read_mask(struct reading *reading, const cJSON *value)
 {
     static const struct json_key keys[] = {{"rows", false}, {"base64", false}};
     const cJSON *forms[2];
-
     if (!json_get_members(reading->json, value, keys, 2, forms, reading->err))
         return false;
     if (!forms[0] == !forms[1])
@@ -273,7 +256,6 @@ static bool check_mask(struct reading *reading, const cJSON *bounds, const cJSON
 {
     const char *const slack = reading->mask->width > 0 ? find_slack(reading->mask) : NULL;
     uint64_t said = 0;
-
     if (slack)
         return json_fail(reading->json, bounds, reading->err,
                          "the box is larger than the mask: its %s is empty", slack);
@@ -292,6 +274,5 @@ bool document_read_mask(const struct json *json, const cJSON *value, const cJSON
                         const cJSON *area, struct mask *mask, struct error *err)
 {
     struct reading reading = {json, err, mask};
-
     return read_mask(&reading, value) && check_mask(&reading, bounds, area);
 }

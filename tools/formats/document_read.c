@@ -42,7 +42,6 @@ static void draft_free(struct draft *draft)
 static bool read_name(struct draft *draft, const cJSON *value, char **out)
 {
     const char *name = NULL;
-
     if (!json_get_name(draft->json, value, &name, draft->err))
         return false;
     *out = text_copy(name);
@@ -52,7 +51,6 @@ static bool read_name(struct draft *draft, const cJSON *value, char **out)
 static bool read_size(struct draft *draft, const cJSON *value)
 {
     uint32_t size[2] = {0};
-
     if (!json_get_u32s(draft->json, value, 2, 1, side_max, size, draft->err))
         return false;
     if ((uint64_t)size[0] * size[1] > draft->max_pixels)
@@ -66,7 +64,6 @@ static bool read_size(struct draft *draft, const cJSON *value)
 static bool read_pivot(struct draft *draft, const cJSON *value)
 {
     double pivot[2] = {0};
-
     if (!json_get_numbers(draft->json, value, 2, -FIXED_MAX, FIXED_MAX, pivot, draft->err))
         return false;
     draft->sprite.pivot_x = fixed_from_double(pivot[0]);
@@ -79,7 +76,6 @@ static bool read_warning(struct draft *draft, const cJSON *value)
     const char *id = NULL;
     char shown[80];
     unsigned i = 0;
-
     if (!json_get_string(draft->json, value, &id, draft->err))
         return false;
     while (i < WARNING_COUNT && strcmp(model_warning_id(i), id) != 0)
@@ -96,7 +92,6 @@ static bool read_warning(struct draft *draft, const cJSON *value)
 static bool read_warnings(struct draft *draft, const cJSON *value)
 {
     const cJSON *id;
-
     if (!json_expect_array(draft->json, value, draft->err))
         return false;
     cJSON_ArrayForEach(id, value)
@@ -112,7 +107,6 @@ static bool read_bounds(struct draft *draft, const cJSON *value)
     const struct model_sprite *const sprite = &draft->sprite;
     struct mask *const mask = &draft->mask;
     uint32_t box[4] = {0};
-
     if (!json_get_u32s(draft->json, value, 4, 0, side_max, box, draft->err))
         return false;
     if ((box[2] == 0 || box[3] == 0) && (box[0] | box[1] | box[2] | box[3]) != 0)
@@ -134,7 +128,6 @@ static bool read_bounds(struct draft *draft, const cJSON *value)
 static bool read_border(struct draft *draft, const cJSON *value, bool *drop)
 {
     const char *border = NULL;
-
     if (!json_get_string(draft->json, value, &border, draft->err))
         return false;
     *drop = strcmp(border, "drop") == 0;
@@ -147,7 +140,6 @@ static bool read_map(struct draft *draft, const cJSON *value, struct points_rule
 {
     const struct model_sprite *const sprite = &draft->sprite;
     uint32_t map[2] = {0}, right[2];
-
     if (!json_get_u32s(draft->json, value, 2, 1, side_max, map, draft->err))
         return false;
     rule->map_width = map[0];
@@ -167,7 +159,6 @@ static bool check_cell(struct draft *draft, const cJSON *value, uint32_t index)
 {
     const struct points *const points = &draft->points;
     uint32_t cell[2] = {0}, right[2];
-
     if (!json_get_u32s(draft->json, value, 2, 0, side_max, cell, draft->err))
         return false;
     if (cell[0] >= points->map_width || cell[1] >= points->map_height)
@@ -189,7 +180,6 @@ static bool check_list(struct draft *draft, const cJSON *list)
 {
     const cJSON *cell;
     uint32_t count = 0;
-
     if (!json_expect_array(draft->json, list, draft->err))
         return false;
     cJSON_ArrayForEach(cell, list)
@@ -217,7 +207,6 @@ static bool read_points(struct draft *draft, const cJSON *value)
     };
     const cJSON *values[KEYS];
     struct points_rule rule = {.wanted = true};
-
     if (!json_get_members(draft->json, value, keys, KEYS, values, draft->err) ||
         (values[BORDER] && !read_border(draft, values[BORDER], &rule.drop_border)) ||
         !json_get_u32(draft->json, values[PRUNE], 0, PRUNE_MAX, &rule.prune, draft->err) ||
@@ -266,7 +255,6 @@ static bool read_plain_values(struct draft *draft, const cJSON *const *values)
 static bool read_sprite(struct draft *draft, const cJSON *value)
 {
     const cJSON *values[SPRITE_KEYS];
-
     if (!json_get_members(draft->json, value, sprite_keys, SPRITE_KEYS, values, draft->err) ||
         !read_plain_values(draft, values))
         return false;
@@ -289,7 +277,6 @@ static bool add_sprite(const struct json *json, const char *origin, uint64_t max
                        struct product *out, struct error *err)
 {
     struct draft draft = {.json = json, .err = err, .max_pixels = max_pixels};
-
     if (!read_sprite(&draft, json->root) || !set_origin(&draft, origin, json->index)) {
         draft_free(&draft);
         return false;
@@ -306,7 +293,6 @@ static bool check_version(const struct json *json, struct error *err)
     const cJSON *const version = json_find(json->root, "version");
     const char *name = NULL;
     uint32_t number = 0;
-
     if (!format) {
         const char *const guess = document_guess(json->text, json->size);
         return json_fail(json, json->root, err, "not a hitmask document: %s",
@@ -332,7 +318,6 @@ static bool read_sprites(struct json *json, const char *origin, uint64_t max_pix
     for (;;) {
         struct json element;
         bool ok;
-
         if (!json_next(json, &element, err))
             return false;
         if (!element.root)
@@ -354,7 +339,6 @@ static bool read_document(struct json *json, const char *origin, uint64_t max_pi
         [OPTIONS] = {"options", false},
     };
     const cJSON *values[KEYS];
-
     return check_version(json, err) &&
            json_get_members(json, json->root, keys, KEYS, values, err) &&
            json_expect_array(json, values[SPRITES], err) &&
@@ -366,7 +350,6 @@ static bool read_document(struct json *json, const char *origin, uint64_t max_pi
 bool document_is_json(const uint8_t *bytes, size_t size)
 {
     size_t at = text_bom(bytes, size);
-
     while (at < size && memchr(" \t\r\n", bytes[at], 4))
         at++;
     return at < size && (bytes[at] == '{' || bytes[at] == '[');
@@ -376,7 +359,6 @@ static bool has_member(const char *text, size_t size, const char *key)
 {
     struct scan scan;
     struct error err;
-
     scan_begin(&scan, text, size, &err);
     scan_space(&scan);
     return scan_find_member(&scan, key);
@@ -399,7 +381,6 @@ const char *document_guess(const char *text, size_t size)
     };
     struct scan scan;
     struct error err;
-
     scan_begin(&scan, text, size, &err);
     if (!scan_text(&scan))
         return NULL;
@@ -414,7 +395,6 @@ bool document_read(const char *text, size_t size, const char *origin, uint64_t m
 {
     struct json json;
     bool ok;
-
     if (!json_parse_around(&json, text, size, "sprites", err))
         return false;
     ok = read_document(&json, origin, max_pixels, out, err);

@@ -28,14 +28,12 @@ static void put_numbers(struct sink *sink, const uint32_t *numbers, size_t count
 static void put_fixed(struct sink *sink, int64_t number)
 {
     char text[FIXED_TEXT_MAX];
-
     sink_put_string(sink, fixed_to_text(text, number));
 }
 
 static void put_warnings(struct sink *sink, uint32_t warnings)
 {
     const char *before = "[";
-
     for (unsigned i = 0; i < WARNING_COUNT; i++) {
         if (!(warnings >> i & 1))
             continue;
@@ -55,7 +53,6 @@ static void put_points(struct sink *sink, const struct model_list *list)
                                   .map_height = list->map_height,
                                   .count = list->count,
                                   .cells = list->cells};
-
     sink_put_string(sink, "{ \"map\": ");
     put_numbers(sink, (uint32_t[]){list->map_width, list->map_height}, 2);
     sink_put_string(sink, ", \"prune\": ");
@@ -65,7 +62,6 @@ static void put_points(struct sink *sink, const struct model_list *list)
     sink_put_string(sink, ", \"list\": [");
     for (uint32_t i = 0; i < list->count; i++) {
         uint32_t cell[2];
-
         points_get(&points, i, &cell[0], &cell[1]);
         if (i > 0)
             sink_put_string(sink, ", ");
@@ -100,7 +96,6 @@ static void put_geometry(struct sink *sink, const struct model_sprite *sprite,
                          const struct model_mask *mask)
 {
     const uint32_t empty[4] = {0};
-
     put_key(sink, "size");
     put_numbers(sink, (uint32_t[]){sprite->width, sprite->height}, 2);
     put_key(sink, "pivot");
@@ -121,7 +116,6 @@ static void put_sprite(struct sink *sink, const struct model *model,
 {
     const struct model_mask *const mask =
         sprite->mask == MODEL_NONE ? NULL : &model->masks[sprite->mask];
-
     put_origin(sink, sprite);
     put_geometry(sink, sprite, mask);
     if (sprite->warnings & ((1u << WARNING_COUNT) - 1)) {

@@ -37,7 +37,6 @@ bool color_wanted(enum color_choice choice, int fd)
 {
     const char *no_color = getenv("NO_COLOR");
     const char *term = getenv("TERM");
-
     if (choice != COLOR_AUTO)
         return choice == COLOR_ALWAYS;
     return !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0) && isatty(fd);
@@ -59,7 +58,6 @@ void messages_init(struct messages *messages, enum message_format format, enum c
 static void put_quoted(struct sink *sink, const char *string)
 {
     char quoted[TEXT_MAX];
-
     sink_put_string(sink, text_quote(quoted, sizeof quoted, string));
 }
 
@@ -73,7 +71,6 @@ static void put_place(struct sink *sink, const struct message *message, bool col
 {
     const char *path = message->path ? message->path : "hitmask";
     size_t column = column_always && message->column == 0 ? 1 : message->column;
-
     put_quoted(sink, *path ? path : "''");
     sink_put_string(sink, ":");
     if (!message->path || message->line == 0)
@@ -90,7 +87,6 @@ static void put_text(struct sink *sink, const struct messages *messages,
                      const struct message *message)
 {
     static const char bold[] = "\033[1m", plain[] = "\033[0m";
-
     put_color(sink, messages, bold);
     put_place(sink, message, messages->format == MESSAGE_GCC);
     put_color(sink, messages, plain);
@@ -155,7 +151,6 @@ static void say(const struct messages *messages, const struct message *message)
 {
     struct sink sink;
     struct error nowhere_to_tell;
-
     if (messages->progress)
         progress_hide(messages->progress);
     message_sink_init(&sink);
@@ -169,7 +164,6 @@ static void say(const struct messages *messages, const struct message *message)
 void say_error(struct messages *messages, const char *path, const struct error *err)
 {
     struct message message = {&level_error, path, NULL, err->line, err->column, err->text};
-
     messages->status = status_worse(messages->status, err->status ? err->status : STATUS_FAILED);
     if (err->status == STATUS_PIPE)
         return;
@@ -182,7 +176,6 @@ void say_warning(struct messages *messages, const char *path, const char *id, co
 {
     char text[TEXT_MAX];
     va_list arguments;
-
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
@@ -217,7 +210,6 @@ void say_not_shown(struct messages *messages)
 {
     char text[200];
     struct message message = {&level_warning, NULL, NULL, 0, 0, text};
-
     for (size_t i = 0; i < WARNING_IDS && !messages->quiet; i++) {
         if (messages->warnings_of[i] <= WARNINGS_SHOWN)
             continue;
@@ -234,7 +226,6 @@ void say_warning_at(struct messages *messages, const char *path, size_t line, si
 {
     const bool fatal = is_fatal(messages, id);
     struct message message = {fatal ? &level_error : &level_warning, path, id, line, column, text};
-
     if (fatal) {
         messages->errors++;
         messages->status = status_worse(messages->status, STATUS_FAILED);
@@ -250,7 +241,6 @@ void say_note(struct messages *messages, const char *path, const char *format, .
     char text[TEXT_MAX];
     struct message message = {&level_note, path, NULL, 0, 0, text};
     va_list arguments;
-
     if (!messages->verbose || messages->quiet)
         return;
     va_start(arguments, format);

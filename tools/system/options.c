@@ -77,7 +77,6 @@ static const struct option *find_long(const struct option_set *set, const char *
 {
     const struct option *option = NULL;
     size_t table;
-
     while ((option = next_option(set, &table, option)))
         if (!option->one_dash && strncmp(option->name, name, length) == 0 &&
             option->name[length] == '\0')
@@ -89,7 +88,6 @@ static const struct option *find_letter(const struct option_set *set, char lette
 {
     const struct option *option = NULL;
     size_t table;
-
     while ((option = next_option(set, &table, option)))
         if (letter && option->letter == letter)
             return option;
@@ -102,10 +100,8 @@ static const struct option *find_one_dash(const struct option_set *set, const ch
 {
     const struct option *option = NULL;
     size_t table;
-
     while ((option = next_option(set, &table, option))) {
         size_t length = strlen(option->name);
-
         *rest = word + length;
         if (option->one_dash && strncmp(option->name, word, length) == 0 &&
             (word[length] == '\0' || option->argument))
@@ -127,11 +123,9 @@ static unsigned remoteness(const char *word, const char *name)
     unsigned limit = (unsigned)strlen(word) / 3;
     unsigned distance = text_distance(word, name);
     unsigned best = distance <= limit ? 2 * distance : UINT32_MAX;
-
     for (const char *dash = strchr(name, '-'); dash; dash = strchr(dash + 1, '-')) {
         char beginning[SHOWN_MAX];
         unsigned other;
-
         snprintf(beginning, sizeof beginning, "%.*s", (int)(dash - name), name);
         distance = text_distance(word, dash + 1);
         other = text_distance(word, beginning);
@@ -150,12 +144,10 @@ const struct option *options_nearest(const struct option_set *set, const char *w
     const struct option *option = NULL, *found = NULL;
     unsigned best = UINT32_MAX;
     size_t table;
-
     if (strlen(word) > SHOWN_MAX)
         return NULL;
     while ((option = next_option(set, &table, option))) {
         unsigned distance = remoteness(word, option->name);
-
         if (option->help && distance < best) {
             best = distance;
             found = option;
@@ -171,7 +163,6 @@ static bool fail_unknown_option(const struct option_set *set, const char *word, 
 {
     const struct option *near = options_nearest(set, name);
     char shown[SHOWN_MAX];
-
     text_quote(shown, sizeof shown, word);
     if (!near)
         return fail_usage(err, "unknown option '%s'", shown);
@@ -222,7 +213,6 @@ static bool parse_long(struct words *words, const char *word, struct error *err)
     size_t length = strcspn(name, "=");
     const struct option *option = find_long(words->set, name, length);
     char wrong[SHOWN_MAX + 4];
-
     if (option)
         return add_option(words, option, name[length] ? name + length + 1 : NULL, err);
     option = find_long(words->set, name, strcspn(name, " "));
@@ -240,7 +230,6 @@ static bool parse_letters(struct words *words, const char *word, struct error *e
 {
     for (const char *at = word + 1; *at; at++) {
         const struct option *option = find_letter(words->set, *at);
-
         if (!option)
             return fail_unknown_option(words->set, word, word + 1, err);
         if (option->argument)
@@ -255,7 +244,6 @@ static bool parse_short(struct words *words, const char *word, struct error *err
 {
     const char *rest;
     const struct option *option = find_one_dash(words->set, word + 1, &rest);
-
     if (option)
         return add_option(words, option, *rest ? rest : NULL, err);
     return parse_letters(words, word, err);
@@ -275,11 +263,9 @@ bool options_parse(const struct option_set *set, size_t count, const char *const
     struct error second;
     bool only_operands = false;
     bool ok = true;
-
     *out = (struct arguments){0};
     while (rest.left > 0) {
         const char *word = take_word(&rest);
-
         if (!only_operands && strcmp(word, "--") == 0)
             only_operands = true;
         else
@@ -368,7 +354,6 @@ static bool apply(const struct arguments *arguments, size_t index, void *target,
     const struct option_value *const value = &arguments->values[index];
     const struct option *const option = value->option;
     struct error wrong = {.status = STATUS_OK};
-
     if (!check_alone(arguments, index, err))
         return false;
     if (option_set_value(option, target, value->value, &wrong))
@@ -383,7 +368,6 @@ bool arguments_apply(const struct arguments *arguments, unsigned char pass, void
 {
     struct error second;
     bool ok = true;
-
     for (size_t i = 0; i < arguments->value_count; i++)
         if (arguments->values[i].option->pass == pass)
             ok = apply(arguments, i, target, ok ? err : &second) && ok;
@@ -395,7 +379,6 @@ bool arguments_apply(const struct arguments *arguments, unsigned char pass, void
 bool option_number(const char *value, uint64_t min, uint64_t max, uint64_t *out, struct error *err)
 {
     char shown[SHOWN_MAX];
-
     if (text_to_number(value, min, max, out))
         return true;
     text_quote(shown, sizeof shown, value);
@@ -408,7 +391,6 @@ bool option_choice(const char *value, const char *const *choices, unsigned *out,
 {
     char shown[SHOWN_MAX], list[256] = "";
     size_t used = 0;
-
     for (unsigned i = 0; choices[i]; i++) {
         if (strcmp(value, choices[i]) == 0) {
             *out = i;
@@ -438,11 +420,9 @@ static void put_spaces(struct sink *sink, size_t count)
 static void put_wrapped(struct sink *sink, const char *text, size_t column, size_t indent)
 {
     size_t start = column;
-
     while (*text) {
         size_t length = strcspn(text, " \n");
         bool first = column == start;
-
         if (!first && column + 1 + length >= HELP_WIDTH) {
             sink_put(sink, "\n", 1);
             put_spaces(sink, indent);
@@ -469,7 +449,6 @@ static void put_wrapped(struct sink *sink, const char *text, size_t column, size
 static size_t left_column(char *out, size_t size, const struct option *option)
 {
     char letter[] = "    ";
-
     if (option->one_dash)
         letter[0] = '\0';
     else if (option->letter)
@@ -482,11 +461,9 @@ static size_t help_column(const struct option_set *set)
 {
     const struct option *option = NULL;
     size_t table, widest = 0;
-
     while ((option = next_option(set, &table, option))) {
         char left[HELP_WIDTH];
         size_t length = option->help ? left_column(left, sizeof left, option) : 0;
-
         if (length > widest && length <= HELP_LEFT_MAX)
             widest = length;
     }
@@ -497,7 +474,6 @@ static void put_option(struct sink *sink, const struct option *option, size_t co
 {
     char left[HELP_WIDTH];
     size_t length = left_column(left, sizeof left, option);
-
     sink_put_string(sink, left);
     if (length + 2 > column) {
         sink_put(sink, "\n", 1);
@@ -513,7 +489,6 @@ void options_help(const struct option_set *set, struct sink *sink)
     const struct option *option = NULL;
     const char *group = "";
     size_t table, column = help_column(set);
-
     sink_put_string(sink, usage);
     put_wrapped(sink, set->usage, sizeof usage - 1, sizeof usage - 1);
     if (set->about) {

@@ -19,7 +19,6 @@ enum { READ_MOST = 1 << 30, FIRST_CAPACITY = 1 << 16 };
 static int open_retrying(const char *path)
 {
     int fd;
-
     do
         fd = open(path, O_RDONLY | O_CLOEXEC);
     while (fd < 0 && errno == EINTR);
@@ -31,7 +30,6 @@ static bool read_some(struct reader *reader, uint8_t *bytes, size_t size, size_t
                       struct error *err)
 {
     ssize_t n;
-
     do
         n = read(reader->fd, bytes, size < READ_MOST ? size : READ_MOST);
     while (n < 0 && errno == EINTR);
@@ -74,7 +72,6 @@ bool reader_end_fingerprint(struct reader *reader, struct fingerprint *out)
     struct stamp now;
     struct error err;
     size_t got = 1;
-
     if (!reader->digester)
         return false;
     while (got > 0)
@@ -96,7 +93,6 @@ bool reader_peek(struct reader *reader, size_t wanted, const uint8_t **bytes, si
                  struct error *err)
 {
     size_t more = 1;
-
     if (wanted > sizeof reader->buffer)
         wanted = sizeof reader->buffer;
     if (wanted > sizeof reader->buffer - reader->next)
@@ -120,7 +116,6 @@ bool reader_file_begins(const char *path, bool (*is)(const uint8_t *bytes, size_
     struct stat status;
     const uint8_t *bytes;
     size_t size;
-
     if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) ||
         !reader_open(&reader, path, &ignored))
         return false;
@@ -133,7 +128,6 @@ static size_t take_buffered(struct reader *reader, uint8_t *bytes, size_t size)
 {
     const size_t held = reader->end - reader->next;
     const size_t taken = held < size ? held : size;
-
     if (taken > 0)
         memcpy(bytes, reader->buffer + reader->next, taken);
     reader->next += taken;
@@ -144,11 +138,9 @@ bool reader_read(struct reader *reader, void *bytes, size_t size, size_t *got, s
 {
     uint8_t *out = bytes;
     size_t more = 1;
-
     *got = take_buffered(reader, out, size);
     while (*got < size && more > 0) {
         const size_t left = size - *got;
-
         if (left >= sizeof reader->buffer) {
             if (!read_some(reader, out + *got, left, &more, err))
                 return false;
@@ -172,7 +164,6 @@ static bool grow(uint8_t **bytes, size_t *capacity, size_t most, struct error *e
                                                  : most;
     const size_t size = wanted < most ? wanted : most;
     uint8_t *bigger = realloc(*bytes, size + 1);
-
     if (!bigger)
         return fail_memory(err);
     *bytes = bigger;
@@ -187,7 +178,6 @@ bool reader_read_all(struct reader *reader, size_t limit, uint8_t **bytes, size_
     const size_t most = limit < SIZE_MAX - 1 ? limit + 1 : SIZE_MAX - 1;
     uint8_t *all = NULL;
     size_t used = 0, capacity = 0, got;
-
     do {
         if (!grow(&all, &capacity, most, err) ||
             !reader_read(reader, all + used, capacity - used, &got, err))
