@@ -27,7 +27,7 @@ static void note_failure(struct sink *sink)
     sink->error = errno ? errno : EIO;
 }
 
-static void hand_on(struct sink *sink, const void *bytes, size_t size)
+static void write_through(struct sink *sink, const void *bytes, size_t size)
 {
     if (sink->failed || size == 0)
         return;
@@ -38,7 +38,7 @@ static void hand_on(struct sink *sink, const void *bytes, size_t size)
 
 static void empty_buffer(struct sink *sink)
 {
-    hand_on(sink, sink->buffer, sink->used);
+    write_through(sink, sink->buffer, sink->used);
     sink->used = 0;
 }
 
@@ -49,7 +49,7 @@ void sink_put(struct sink *sink, const void *bytes, size_t size)
     if (size > sizeof sink->buffer - sink->used)
         empty_buffer(sink);
     if (size >= sizeof sink->buffer) {
-        hand_on(sink, bytes, size);
+        write_through(sink, bytes, size);
         return;
     }
     memcpy(sink->buffer + sink->used, bytes, size);
@@ -69,6 +69,12 @@ void sink_amend(struct sink *sink, uint64_t at, const void *bytes, size_t size)
 void sink_put_string(struct sink *sink, const char *string)
 {
     sink_put(sink, string, strlen(string));
+}
+
+void sink_put_spaces(struct sink *sink, size_t count)
+{
+    while (count-- > 0)
+        sink_put(sink, " ", 1);
 }
 
 void sink_put_number(struct sink *sink, uint64_t number)

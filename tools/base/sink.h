@@ -31,6 +31,7 @@ void sink_init_text(struct sink *sink, struct text *text);
 
 void sink_put(struct sink *sink, const void *bytes, size_t size);
 void sink_put_string(struct sink *sink, const char *string);
+void sink_put_spaces(struct sink *sink, size_t count);
 void sink_put_number(struct sink *sink, uint64_t number);
 
 /* 64-bit words as bytes, little-endian. */

@@ -47,12 +47,6 @@ void table_fit(struct table *table, size_t width, const char *ranks)
     table->ranks = ranks;
 }
 
-static void put_spaces(struct sink *sink, size_t count)
-{
-    while (count-- > 0)
-        sink_put(sink, " ", 1);
-}
-
 /* What becomes of a column. */
 struct column {
     char kind;
@@ -141,7 +135,7 @@ static void put_row(const char **cell, size_t count, const struct column *column
         const size_t padding = column->width - text_width(shown);
         owed += right ? padding : 0;
         if (*shown) {
-            put_spaces(sink, owed);
+            sink_put_spaces(sink, owed);
             sink_put_string(sink, shown);
             owed = 0;
         }

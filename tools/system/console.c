@@ -4,26 +4,16 @@
 #include "system/console.h"
 
 #include "base/numbers.h"
+#include "system/output.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 static bool write_out(void *user, const void *bytes, size_t size)
 {
-    const char *p = bytes;
     (void)user;
-    while (size > 0) {
-        const ssize_t done = write(STDOUT_FILENO, p, size);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done < 0)
-            return false;
-        p += done;
-        size -= (size_t)done;
-    }
-    return true;
+    return file_write(STDOUT_FILENO, bytes, size);
 }
 
 void console_init(struct sink *sink)

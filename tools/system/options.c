@@ -64,11 +64,10 @@ static const char *dashes(const struct option *option)
 static const struct option *next_option(const struct option_set *set, size_t *table,
                                         const struct option *option)
 {
-    if (option)
-        option++;
-    else
-        option = set->tables[ *table = 0];
-    while (option && !option->name)
+    if (option == NULL)
+        *table = 0;
+    option = option != NULL ? option + 1 : set->tables[0];
+    while (option != NULL && option->name == NULL)
         option = set->tables[++*table];
     return option;
 }
@@ -80,16 +79,6 @@ static const struct option *find_long(const struct option_set *set, const char *
     while ((option = next_option(set, &table, option)))
         if (!option->one_dash && strncmp(option->name, name, length) == 0 &&
             option->name[length] == '\0')
-            return option;
-    return NULL;
-}
-
-static const struct option *find_letter(const struct option_set *set, char letter)
-{
-    const struct option *option = NULL;
-    size_t table;
-    while ((option = next_option(set, &table, option)))
-        if (letter && option->letter == letter)
             return option;
     return NULL;
 }
@@ -110,11 +99,6 @@ static const struct option *find_one_dash(const struct option_set *set, const ch
     return NULL;
 }
 
-const struct option *options_find(const struct option_set *set, const char *name)
-{
-    return find_long(set, name, strlen(name));
-}
-
 /* How far `word` is from an option: twice the edit distance to its name or, one more, to
  * the name's end from some dash on, or its beginning up to one. What `word` itself begins counts as
  * such a part. */
@@ -125,10 +109,9 @@ static unsigned remoteness(const char *word, const char *name)
     unsigned best = distance <= limit ? 2 * distance : UINT32_MAX;
     for (const char *dash = strchr(name, '-'); dash; dash = strchr(dash + 1, '-')) {
         char beginning[SHOWN_MAX];
-        unsigned other;
         snprintf(beginning, sizeof beginning, "%.*s", (int)(dash - name), name);
         distance = text_distance(word, dash + 1);
-        other = text_distance(word, beginning);
+        const unsigned other = text_distance(word, beginning);
         if (other < distance)
             distance = other;
         if (distance <= limit && 2 * distance + 1 < best)
@@ -154,6 +137,11 @@ const struct option *options_nearest(const struct option_set *set, const char *w
         }
     }
     return found;
+}
+
+const struct option *options_find(const struct option_set *set, const char *name)
+{
+    return find_long(set, name, strlen(name));
 }
 
 /* With the nearest right option if one is near. `word` is what was written, dashes included;
@@ -226,34 +214,26 @@ static bool parse_long(struct words *words, const char *word, struct error *err)
     return fail_unknown_option(words->set, wrong, wrong + 2, err);
 }
 
-static bool parse_letters(struct words *words, const char *word, struct error *err)
-{
-    for (const char *at = word + 1; *at; at++) {
-        const struct option *option = find_letter(words->set, *at);
-        if (!option)
-            return fail_unknown_option(words->set, word, word + 1, err);
-        if (option->argument)
-            return add_option(words, option, at[1] ? at + 1 : NULL, err);
-        if (!add_option(words, option, NULL, err))
-            return false;
-    }
-    return true;
-}
-
+/* One-dash names first, then letters: the last of them may have its value behind it. */
 static bool parse_short(struct words *words, const char *word, struct error *err)
 {
     const char *rest;
     const struct option *option = find_one_dash(words->set, word + 1, &rest);
-    if (option)
-        return add_option(words, option, *rest ? rest : NULL, err);
-    return parse_letters(words, word, err);
-}
-
-static bool parse_word(struct words *words, const char *word, bool is_operand, struct error *err)
-{
-    if (is_operand || word[0] != '-' || word[1] == '\0')
-        return add_operand(words->out, word, err);
-    return word[1] == '-' ? parse_long(words, word, err) : parse_short(words, word, err);
+    if (option != NULL)
+        return add_option(words, option, *rest != '\0' ? rest : NULL, err);
+    for (const char *at = word + 1; *at != '\0'; at++) {
+        size_t table;
+        option = next_option(words->set, &table, NULL);
+        while (option != NULL && option->letter != *at)
+            option = next_option(words->set, &table, option);
+        if (option == NULL)
+            return fail_unknown_option(words->set, word, word + 1, err);
+        if (option->argument != NULL)
+            return add_option(words, option, at[1] != '\0' ? at + 1 : NULL, err);
+        if (!add_option(words, option, NULL, err))
+            return false;
+    }
+    return true;
 }
 
 bool options_parse(const struct option_set *set, size_t count, const char *const *words,
@@ -261,42 +241,21 @@ bool options_parse(const struct option_set *set, size_t count, const char *const
 {
     struct words rest = {set, words, count, out};
     struct error second;
-    bool only_operands = false;
-    bool ok = true;
+    bool only_operands = false, ok = true;
     *out = (struct arguments){0};
     while (rest.left > 0) {
-        const char *word = take_word(&rest);
-        if (!only_operands && strcmp(word, "--") == 0)
+        const char *const word = take_word(&rest);
+        struct error *const wrong = ok ? err : &second;
+        if (only_operands || word[0] != '-' || word[1] == '\0')
+            ok = add_operand(out, word, wrong) && ok;
+        else if (strcmp(word, "--") == 0)
             only_operands = true;
+        else if (word[1] == '-')
+            ok = parse_long(&rest, word, wrong) && ok;
         else
-            ok = parse_word(&rest, word, only_operands, ok ? err : &second) && ok;
+            ok = parse_short(&rest, word, wrong) && ok;
     }
     return ok;
-}
-
-static bool set_number(const struct option *option, void *member, const char *value,
-                       struct error *err)
-{
-    uint64_t number = 0;
-    if (!option_number(value, option->min, option->max, &number, err))
-        return false;
-    *(uint32_t *)member = (uint32_t)number;
-    return true;
-}
-
-static bool set_byte(void *member, const char *value, struct error *err)
-{
-    uint64_t number = 0;
-    if (!option_number(value, 0, UINT8_MAX, &number, err))
-        return false;
-    *(uint8_t *)member = (uint8_t)number;
-    return true;
-}
-
-/* An enum of small numbers is an unsigned in memory, but not in name. */
-static void set_enum(void *member, unsigned value)
-{
-    memcpy(member, &value, sizeof value);
 }
 
 bool option_set_value(const struct option *option, void *target, const char *value,
@@ -304,7 +263,8 @@ bool option_set_value(const struct option *option, void *target, const char *val
 {
     void *const member = (char *)target + option->at;
     unsigned choice = option->value;
-    if (option->choices && !option_choice(value, option->choices, &choice, err))
+    uint64_t number = 0;
+    if (option->choices != NULL && !option_choice(value, option->choices, &choice, err))
         return false;
     switch (option->kind) {
     case OPTION_OWN:
@@ -316,37 +276,25 @@ bool option_set_value(const struct option *option, void *target, const char *val
         *(const char **)member = value;
         return true;
     case OPTION_NUMBER:
-        return set_number(option, member, value, err);
+        if (!option_number(value, option->min, option->max, &number, err))
+            return false;
+        *(uint32_t *)member = (uint32_t)number;
+        return true;
     case OPTION_BYTE:
-        return set_byte(member, value, err);
+        if (!option_number(value, 0, UINT8_MAX, &number, err))
+            return false;
+        *(uint8_t *)member = (uint8_t)number;
+        return true;
     case OPTION_EITHER:
         *(bool *)member = choice == 1;
         return true;
     case OPTION_VALUE:
     case OPTION_CHOICE:
-        set_enum(member, choice);
+        /* An enum of small numbers is an unsigned in memory, but not in name. */
+        memcpy(member, &choice, sizeof choice);
         return true;
     }
     return false;
-}
-
-/* One member cannot have the values of two options. */
-static bool exclude(const struct option *a, const struct option *b)
-{
-    return a->kind == OPTION_VALUE && b->kind == OPTION_VALUE && a->pass == b->pass &&
-           a->at == b->at && a->value != b->value;
-}
-
-static bool check_alone(const struct arguments *arguments, size_t index, struct error *err)
-{
-    const struct option *const b = arguments->values[index].option;
-    for (size_t i = 0; b->kind == OPTION_VALUE && i < index; i++) {
-        const struct option *const a = arguments->values[i].option;
-        if (exclude(a, b))
-            return fail_usage(err, "%s%s and %s%s cannot be used together", dashes(a), a->name,
-                              dashes(b), b->name);
-    }
-    return true;
 }
 
 static bool apply(const struct arguments *arguments, size_t index, void *target, struct error *err)
@@ -354,8 +302,14 @@ static bool apply(const struct arguments *arguments, size_t index, void *target,
     const struct option_value *const value = &arguments->values[index];
     const struct option *const option = value->option;
     struct error wrong = {.status = STATUS_OK};
-    if (!check_alone(arguments, index, err))
-        return false;
+    /* One member cannot have the values of two options. */
+    for (size_t i = 0; option->kind == OPTION_VALUE && i < index; i++) {
+        const struct option *const other = arguments->values[i].option;
+        if (other->kind == OPTION_VALUE && other->pass == option->pass && other->at == option->at &&
+            other->value != option->value)
+            return fail_usage(err, "%s%s and %s%s cannot be used together", dashes(other),
+                              other->name, dashes(option), option->name);
+    }
     if (option_set_value(option, target, value->value, &wrong))
         return true;
     fail_at(err, wrong.line, wrong.column, "%s%s: %s", dashes(option), option->name, wrong.text);
@@ -410,12 +364,6 @@ enum {
     HELP_LEFT_MAX = 32, /* an option that is longer has its help on the next line */
 };
 
-static void put_spaces(struct sink *sink, size_t count)
-{
-    while (count-- > 0)
-        sink_put(sink, " ", 1);
-}
-
 /* Puts words from `column` on, in lines that begin at `indent`; keeps line breaks. */
 static void put_wrapped(struct sink *sink, const char *text, size_t column, size_t indent)
 {
@@ -425,7 +373,7 @@ static void put_wrapped(struct sink *sink, const char *text, size_t column, size
         bool first = column == start;
         if (!first && column + 1 + length >= HELP_WIDTH) {
             sink_put(sink, "\n", 1);
-            put_spaces(sink, indent);
+            sink_put_spaces(sink, indent);
             column = start = indent;
             first = true;
         }
@@ -437,7 +385,7 @@ static void put_wrapped(struct sink *sink, const char *text, size_t column, size
         if (*text == '\n') {
             sink_put(sink, "\n", 1);
             if (text[1] && text[1] != '\n')
-                put_spaces(sink, indent);
+                sink_put_spaces(sink, indent);
             column = start = indent;
         }
         text += *text != '\0';
@@ -457,6 +405,7 @@ static size_t left_column(char *out, size_t size, const struct option *option)
                             option->argument ? " " : "", option->argument ? option->argument : "");
 }
 
+/* Where the help begins: behind the longest option that is not too long. */
 static size_t help_column(const struct option_set *set)
 {
     const struct option *option = NULL;
@@ -468,19 +417,6 @@ static size_t help_column(const struct option_set *set)
             widest = length;
     }
     return widest + 2;
-}
-
-static void put_option(struct sink *sink, const struct option *option, size_t column)
-{
-    char left[HELP_WIDTH];
-    size_t length = left_column(left, sizeof left, option);
-    sink_put_string(sink, left);
-    if (length + 2 > column) {
-        sink_put(sink, "\n", 1);
-        length = 0;
-    }
-    put_spaces(sink, column - length);
-    put_wrapped(sink, option->help, column, column);
 }
 
 void options_help(const struct option_set *set, struct sink *sink)
@@ -504,7 +440,13 @@ void options_help(const struct option_set *set, struct sink *sink)
             sink_put_string(sink, group);
             sink_put_string(sink, ":\n");
         }
-        put_option(sink, option, column);
+        char left[HELP_WIDTH];
+        const size_t length = left_column(left, sizeof left, option);
+        const bool fits = length + 2 <= column;
+        sink_put_string(sink, left);
+        sink_put_string(sink, fits ? "" : "\n");
+        sink_put_spaces(sink, fits ? column - length : column);
+        put_wrapped(sink, option->help, column, column);
     }
     if (set->footer) {
         sink_put(sink, "\n", 1);

@@ -15,9 +15,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A system call moves at most this much: more at once is an error on some systems. */
-enum { PIECE_MAX = 1 << 30 };
-
 void output_clear_leftovers(const char *path)
 {
     struct error ignored;
@@ -81,18 +78,8 @@ bool output_open(struct output *output, const char *path, bool binary, struct er
 bool output_write(void *user, const void *bytes, size_t size)
 {
     struct output *const output = user;
-    const char *next = bytes;
-    while (size > 0) {
-        const ssize_t written = write(output->fd, next, size < PIECE_MAX ? size : PIECE_MAX);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            return false;
-        next += written;
-        output->size += (uint64_t)written;
-        size -= (size_t)written;
-    }
-    return true;
+    output->size += size;
+    return file_write(output->fd, bytes, size);
 }
 
 bool output_amend(void *user, uint64_t at, const void *bytes, size_t size)
@@ -250,6 +237,24 @@ bool save_file(const char *path, bool binary,
         write(user, &sink, err) && sink_flush(&sink, err) && output_commit(&output, err);
     output_abort(&output);
     return ok;
+}
+
+/* More at once is an error on some systems. */
+enum { PIECE_MAX = 1 << 30 };
+
+bool file_write(int fd, const void *bytes, size_t size)
+{
+    const uint8_t *next = bytes;
+    while (size > 0) {
+        const ssize_t written = write(fd, next, size < PIECE_MAX ? size : PIECE_MAX);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
+        next += written;
+        size -= (size_t)written;
+    }
+    return true;
 }
 
 bool file_write_at(int fd, uint64_t offset, const void *bytes, size_t size)

@@ -83,7 +83,8 @@ bool save_file(const char *path, bool binary,
                bool (*write)(void *user, struct sink *sink, struct error *err), void *user,
                struct error *err);
 
-/* False when it failed, with errno set. */
+/* Both write all of the bytes. False when it failed, with errno set. */
+bool file_write(int fd, const void *bytes, size_t size);
 bool file_write_at(int fd, uint64_t offset, const void *bytes, size_t size);
 
 #endif

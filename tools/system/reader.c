@@ -13,17 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What one read() asks for at most: portable for every ssize_t. */
-enum { READ_MOST = 1 << 30, FIRST_CAPACITY = 1 << 16 };
-
-static int open_retrying(const char *path)
-{
-    int fd;
-    do
-        fd = open(path, O_RDONLY | O_CLOEXEC);
-    while (fd < 0 && errno == EINTR);
-    return fd;
-}
+/* A system call reads at most PIECE_MAX: more at once is an error on some systems. */
+enum { PIECE_MAX = 1 << 30, FIRST_CAPACITY = 1 << 16 };
 
 /* One read(); `got` is 0 at the end of the file alone. */
 static bool read_some(struct reader *reader, uint8_t *bytes, size_t size, size_t *got,
@@ -31,10 +22,10 @@ static bool read_some(struct reader *reader, uint8_t *bytes, size_t size, size_t
 {
     ssize_t n;
     do
-        n = read(reader->fd, bytes, size < READ_MOST ? size : READ_MOST);
+        n = read(reader->fd, bytes, size < PIECE_MAX ? size : PIECE_MAX);
     while (n < 0 && errno == EINTR);
     *got = n < 0 ? 0 : (size_t)n;
-    if (reader->digester)
+    if (reader->digester != NULL)
         digester_add(reader->digester, bytes, *got);
     if (n < 0 && errno == EISDIR)
         return fail(err, "is a folder");
@@ -46,7 +37,9 @@ bool reader_open(struct reader *reader, const char *path, struct error *err)
     reader->digester = NULL;
     reader->is_stdin = strcmp(path, "-") == 0;
     reader->next = reader->end = 0;
-    reader->fd = reader->is_stdin ? STDIN_FILENO : open_retrying(path);
+    do
+        reader->fd = reader->is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    while (reader->fd < 0 && errno == EINTR);
     return reader->fd >= 0 || fail_errno(err, "open");
 }
 
@@ -70,23 +63,16 @@ void reader_begin_fingerprint(struct reader *reader)
 bool reader_end_fingerprint(struct reader *reader, struct fingerprint *out)
 {
     struct stamp now;
-    struct error err;
+    struct error ignored;
     size_t got = 1;
-    if (!reader->digester)
+    if (reader->digester == NULL)
         return false;
     while (got > 0)
-        if (!read_some(reader, reader->buffer, sizeof reader->buffer, &got, &err))
+        if (!read_some(reader, reader->buffer, sizeof reader->buffer, &got, &ignored))
             return false;
     reader->fingerprint.content = digester_end(reader->digester);
     *out = reader->fingerprint;
     return stamp_of_file(reader->fd, &now) && stamp_equal(&now, &out->stamp);
-}
-
-static void move_to_front(struct reader *reader)
-{
-    reader->end -= reader->next;
-    memmove(reader->buffer, reader->buffer + reader->next, reader->end);
-    reader->next = 0;
 }
 
 bool reader_peek(struct reader *reader, size_t wanted, const uint8_t **bytes, size_t *got,
@@ -95,8 +81,11 @@ bool reader_peek(struct reader *reader, size_t wanted, const uint8_t **bytes, si
     size_t more = 1;
     if (wanted > sizeof reader->buffer)
         wanted = sizeof reader->buffer;
-    if (wanted > sizeof reader->buffer - reader->next)
-        move_to_front(reader);
+    if (wanted > sizeof reader->buffer - reader->next) {
+        reader->end -= reader->next;
+        memmove(reader->buffer, reader->buffer + reader->next, reader->end);
+        reader->next = 0;
+    }
     while (reader->end - reader->next < wanted && more > 0) {
         if (!read_some(reader, reader->buffer + reader->end, sizeof reader->buffer - reader->end,
                        &more, err))
@@ -163,8 +152,8 @@ static bool grow(uint8_t **bytes, size_t *capacity, size_t most, struct error *e
                           : *capacity < most / 2 ? *capacity * 2
                                                  : most;
     const size_t size = wanted < most ? wanted : most;
-    uint8_t *bigger = realloc(*bytes, size + 1);
-    if (!bigger)
+    uint8_t *const bigger = realloc(*bytes, size + 1);
+    if (bigger == NULL)
         return fail_memory(err);
     *bytes = bigger;
     *capacity = size;
@@ -197,9 +186,6 @@ failed:
     free(all);
     return false;
 }
-
-/* A system call moves at most this much. */
-enum { PIECE_MAX = 1 << 30 };
 
 bool file_read_at(int fd, uint64_t offset, void *bytes, size_t size)
 {
