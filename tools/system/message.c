@@ -1,7 +1,7 @@
 /*
- * message.c - messages on standard error, each handed over in one piece
+ * message.c - messages on standard error, each written in one piece
  *
- * Nothing is allocated here: running out of memory must still be said.
+ * Nothing is allocated here, so that running out of memory can still be reported.
  */
 #include "system/message.h"
 
@@ -35,11 +35,11 @@ struct message {
 
 bool color_wanted(enum color_choice choice, int fd)
 {
-    const char *no_color = getenv("NO_COLOR");
-    const char *term = getenv("TERM");
+    const char *const no_color = getenv("NO_COLOR"), *const term = getenv("TERM");
     if (choice != COLOR_AUTO)
         return choice == COLOR_ALWAYS;
-    return !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0) && isatty(fd);
+    return (no_color == NULL || *no_color == '\0') && (term == NULL || strcmp(term, "dumb") != 0) &&
+           isatty(fd);
 }
 
 void messages_init(struct messages *messages, enum message_format format, enum color_choice color,
@@ -63,24 +63,21 @@ static void put_quoted(struct sink *sink, const char *string)
 
 static void put_color(struct sink *sink, const struct messages *messages, const char *color)
 {
-    if (messages->color && *color)
+    if (messages->color)
         sink_put_string(sink, color);
 }
 
 static void put_place(struct sink *sink, const struct message *message, bool column_always)
 {
-    const char *path = message->path ? message->path : "hitmask";
-    size_t column = column_always && message->column == 0 ? 1 : message->column;
-    put_quoted(sink, *path ? path : "''");
+    const char *const path = message->path != NULL ? message->path : "hitmask";
+    const size_t column = column_always && message->column == 0 ? 1 : message->column;
+    put_quoted(sink, *path != '\0' ? path : "''");
     sink_put_string(sink, ":");
-    if (!message->path || message->line == 0)
+    if (message->path == NULL || message->line == 0)
         return;
-    sink_put_number(sink, message->line);
-    sink_put_string(sink, ":");
-    if (column == 0)
-        return;
-    sink_put_number(sink, column);
-    sink_put_string(sink, ":");
+    sink_put_format(sink, "%zu:", message->line);
+    if (column > 0)
+        sink_put_format(sink, "%zu:", column);
 }
 
 static void put_text(struct sink *sink, const struct messages *messages,
@@ -94,14 +91,11 @@ static void put_text(struct sink *sink, const struct messages *messages,
     put_color(sink, messages, message->level->color);
     sink_put_string(sink, message->level->name);
     sink_put_string(sink, ":");
-    put_color(sink, messages, *message->level->color ? plain : "");
+    put_color(sink, messages, *message->level->color != '\0' ? plain : "");
     sink_put_string(sink, " ");
     put_quoted(sink, message->text);
-    if (message->id) {
-        sink_put_string(sink, " [");
-        sink_put_string(sink, message->id);
-        sink_put_string(sink, "]");
-    }
+    if (message->id != NULL)
+        sink_put_format(sink, " [%s]", message->id);
     sink_put_string(sink, "\n");
 }
 
@@ -109,7 +103,7 @@ static void put_text(struct sink *sink, const struct messages *messages,
 
 static void put_json_member(struct sink *sink, const char *key, const char *string)
 {
-    if (!string)
+    if (string == NULL)
         return;
     sink_put_string(sink, key);
     json_put_string(sink, string);
@@ -134,7 +128,7 @@ static void put_json(struct sink *sink, const struct message *message)
     sink_put_string(sink, "}\n");
 }
 
-/* ---- Saying it -------------------------------------------------------------------------- */
+/* ---- Written ---------------------------------------------------------------------------- */
 
 static bool write_stderr(void *user, const void *bytes, size_t size)
 {
@@ -150,20 +144,20 @@ void message_sink_init(struct sink *sink)
 static void say(const struct messages *messages, const struct message *message)
 {
     struct sink sink;
-    struct error nowhere_to_tell;
-    if (messages->progress)
+    struct error ignored; /* an error of standard error can be reported nowhere */
+    if (messages->progress != NULL)
         progress_hide(messages->progress);
     message_sink_init(&sink);
     if (messages->format == MESSAGE_JSON)
         put_json(&sink, message);
     else
         put_text(&sink, messages, message);
-    sink_flush(&sink, &nowhere_to_tell);
+    sink_flush(&sink, &ignored);
 }
 
 void say_error(struct messages *messages, const char *path, const struct error *err)
 {
-    struct message message = {&level_error, path, NULL, err->line, err->column, err->text};
+    const struct message message = {&level_error, path, NULL, err->line, err->column, err->text};
     messages->status = status_worse(messages->status, err->status ? err->status : STATUS_FAILED);
     if (err->status == STATUS_PIPE)
         return;
@@ -195,7 +189,7 @@ static const char *const warning_ids[] = {WARNINGS(WARNING_ID)};
 /* The first of the ids are those that packs keep. */
 enum { IDS_IN_PACKS = 0 SPRITE_WARNINGS(WARNING_ONE) };
 
-/* Is it one too many of its kind? Counts it. Who asks for details, or reads by program, has all. */
+/* Counts a warning. Is it one too many of its kind? With --verbose, and for programs, none is. */
 static bool is_too_many(struct messages *messages, const char *id)
 {
     if (!messages->brief || messages->verbose || messages->format != MESSAGE_TEXT)

@@ -1,11 +1,11 @@
 /*
- * message.h - what is said to people: errors, warnings, notes, on standard error
+ * message.h - messages for people on standard error: errors, warnings, notes
  *
  *     path: error: text
  *     path:line:column: error: text
  *     path: warning: text [id]
  *
- * Only the commands speak, through this; it remembers the worst that was said.
+ * Only the commands print messages, through this. It keeps the worst status of all errors.
  */
 #ifndef MESSAGE_H
 #define MESSAGE_H
@@ -19,7 +19,7 @@
 enum message_format { MESSAGE_TEXT, MESSAGE_GCC, MESSAGE_JSON };
 enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
-/* How many ids of warnings there are, and how many warnings of one id a brief log shows. */
+/* The number of ids of warnings, and of warnings of one id that a brief log shows. */
 #define WARNING_ONE(id, about) +1
 enum { WARNING_IDS = 0 WARNINGS(WARNING_ONE), WARNINGS_SHOWN = 10 };
 
@@ -34,21 +34,21 @@ struct messages {
     bool brief;                      /* warnings of a kind after WARNINGS_SHOWN are only counted */
     size_t warnings_of[WARNING_IDS]; /* by id, in the order of warnings.h */
     enum status status;
-    struct progress *progress; /* whose bar makes room for what is said; NULL: none */
+    struct progress *progress; /* its bar makes room for messages; NULL: none */
 };
 
 void messages_init(struct messages *messages, enum message_format format, enum color_choice color,
                    bool quiet, bool verbose);
 
-/* `path` may be NULL: the message is then about the run itself. Of a pipe that nobody reads any
- * more nothing is said: it only decides the status. */
+/* `path` may be NULL: the message is then about the run itself. A broken pipe (STATUS_PIPE) gives
+ * no message, only its status. */
 void say_error(struct messages *messages, const char *path, const struct error *err);
 void say_warning(struct messages *messages, const char *path, const char *id, const char *format,
                  ...) PRINTF_LIKE(4, 5);
 void say_warning_at(struct messages *messages, const char *path, size_t line, size_t column,
                     const char *id, const char *text);
 
-/* At the end of a brief log: how many warnings of each kind were not shown. */
+/* At the end of a brief log: prints how many warnings of each kind were not shown. */
 void say_not_shown(struct messages *messages);
 
 void say_note(struct messages *messages, const char *path, const char *format, ...)
@@ -56,10 +56,10 @@ void say_note(struct messages *messages, const char *path, const char *format, .
 
 struct sink;
 
-/* A sink that is standard error, for what is written there piece by piece. */
+/* A sink that writes to standard error, for output that is no message. */
 void message_sink_init(struct sink *sink);
 
-/* Should what goes to this descriptor be in colour? Honours the choice, NO_COLOR, and
+/* Should output to this descriptor be in colour? That depends on the choice, on NO_COLOR, and on
  * whether it is a terminal. */
 bool color_wanted(enum color_choice choice, int fd);
 

@@ -9,27 +9,27 @@
 #include <unistd.h>
 
 enum {
-    AHEAD = 64,      /* things that one thread may be ahead of what is due */
+    AHEAD = 64,      /* results for each thread that may wait for their delivery */
     BATCH_MOST = 16, /* things that a thread takes at once */
     JOBS_MAX = 512,
 };
 
 struct slot {
     bool ready;
-    const void *maker; /* its hand */
+    const void *maker; /* the thread that made it: see work_along */
     void *made;
 };
 
-struct crew {
+struct pool {
     const struct parallel_work *work;
     unsigned jobs;
-    size_t window;
+    size_t window;      /* how far `next` may be ahead of `due` */
     struct slot *slots; /* thing i waits in slot i % window */
     pthread_mutex_t lock;
-    pthread_cond_t moved; /* what is due has changed */
-    size_t next;          /* that nobody has begun */
-    size_t due;           /* that is to be delivered next */
-    bool delivering;
+    pthread_cond_t moved; /* `due` has changed */
+    size_t next;          /* the first thing that no thread has begun */
+    size_t due;           /* the first that is not delivered */
+    bool delivering;      /* some thread is */
 };
 
 static size_t smaller(size_t a, size_t b)
@@ -37,96 +37,81 @@ static size_t smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-static struct slot *slot_of(const struct crew *crew, size_t index)
+static struct slot *slot_of(const struct pool *pool, size_t index)
 {
-    return &crew->slots[index % crew->window];
+    return &pool->slots[index % pool->window];
 }
 
-/* Can nobody begin another thing before one is delivered, or at all? */
-static bool is_blocked(const struct crew *crew)
+/* The end of the things, from the due one on, that this thread may deliver. These are its own, for
+ * memory is best freed by the thread that allocated it; and those of others only if no thread can
+ * begin another thing before a delivery. */
+static size_t end_of_ready(const struct pool *pool, const void *thread)
 {
-    return crew->next == crew->work->count || crew->next - crew->due == crew->window;
-}
-
-/* Where the things end that this hand may deliver, from the due one on: what it has made itself,
- * for memory goes back best on the thread that it comes from; of others what holds all up. */
-static size_t end_of_ready(const struct crew *crew, const void *hand)
-{
-    const size_t most = smaller(crew->due + crew->window, crew->work->count);
-    const bool blocked = is_blocked(crew);
-    size_t end = crew->due;
-    while (end < most && slot_of(crew, end)->ready &&
-           (blocked || slot_of(crew, end)->maker == hand))
+    const size_t most = smaller(pool->due + pool->window, pool->work->count);
+    const bool blocked = pool->next == pool->work->count || pool->next - pool->due == pool->window;
+    size_t end = pool->due;
+    while (end < most && slot_of(pool, end)->ready &&
+           (blocked || slot_of(pool, end)->maker == thread))
         end++;
     return end;
 }
 
-/* With the lock held. Others go on making while one delivers. */
-static void deliver_ready(struct crew *crew, const void *hand)
+/* Called with the lock held, which it gives up while it delivers. */
+static void deliver_ready(struct pool *pool, const void *thread)
 {
-    if (crew->delivering)
+    if (pool->delivering)
         return;
-    crew->delivering = true;
-    for (size_t end; (end = end_of_ready(crew, hand)) > crew->due;) {
-        pthread_mutex_unlock(&crew->lock);
-        for (size_t i = crew->due; i < end; i++)
-            crew->work->deliver(crew->work->user, i, slot_of(crew, i)->made);
-        pthread_mutex_lock(&crew->lock);
-        for (; crew->due < end; crew->due++)
-            slot_of(crew, crew->due)->ready = false;
-        pthread_cond_broadcast(&crew->moved);
+    pool->delivering = true;
+    for (size_t end; (end = end_of_ready(pool, thread)) > pool->due;) {
+        pthread_mutex_unlock(&pool->lock);
+        for (size_t i = pool->due; i < end; i++)
+            pool->work->deliver(pool->work->user, i, slot_of(pool, i)->made);
+        pthread_mutex_lock(&pool->lock);
+        for (; pool->due < end; pool->due++)
+            slot_of(pool, pool->due)->ready = false;
+        pthread_cond_broadcast(&pool->moved);
     }
-    crew->delivering = false;
+    pool->delivering = false;
 }
 
-/* How many things to take at once. Many, for threads that meet at the lock have to wake each
- * other, which takes longer than a small thing; but few near the end, so that all end together. */
-static size_t batch_size(const struct crew *crew)
+/* How many things to take at once. Threads that meet at the lock have to wake each other, which
+ * takes longer than a small thing, so they take many; but few near the end, so that all threads end
+ * together. */
+static size_t batch_size(const struct pool *pool)
 {
-    const size_t share = (crew->work->count - crew->next) / ((size_t)4 * crew->jobs);
-    const size_t room = crew->due + crew->window - crew->next;
+    const size_t share = (pool->work->count - pool->next) / ((size_t)4 * pool->jobs);
+    const size_t room = pool->due + pool->window - pool->next;
     return smaller(smaller(share > 0 ? share : 1, BATCH_MOST), room);
-}
-
-/* The slots are this thread's own until they are ready. */
-static void make_batch(const struct crew *crew, size_t first, size_t end)
-{
-    for (size_t i = first; i < end; i++)
-        slot_of(crew, i)->made = crew->work->make(crew->work->user, i);
 }
 
 static void *work_along(void *argument)
 {
-    struct crew *const crew = argument;
-    const void *const hand = &argument; /* no other thread has it there */
-    pthread_mutex_lock(&crew->lock);
-    while (crew->next < crew->work->count) {
-        const size_t first = crew->next, end = first + batch_size(crew);
+    struct pool *const pool = argument;
+    const void *const thread = &argument; /* an address on this thread's stack, so unlike others */
+    pthread_mutex_lock(&pool->lock);
+    while (pool->next < pool->work->count) {
+        const size_t first = pool->next, end = first + batch_size(pool);
         if (first == end) {
-            const size_t due = crew->due;
-            deliver_ready(crew, hand);
-            if (crew->due == due)
-                pthread_cond_wait(&crew->moved, &crew->lock);
+            const size_t due = pool->due;
+            deliver_ready(pool, thread);
+            if (pool->due == due)
+                pthread_cond_wait(&pool->moved, &pool->lock);
             continue;
         }
-        crew->next = end;
-        pthread_mutex_unlock(&crew->lock);
-        make_batch(crew, first, end);
-        pthread_mutex_lock(&crew->lock);
+        pool->next = end;
+        pthread_mutex_unlock(&pool->lock);
+        /* The slots are this thread's own until they are ready. */
+        for (size_t i = first; i < end; i++)
+            slot_of(pool, i)->made = pool->work->make(pool->work->user, i);
+        pthread_mutex_lock(&pool->lock);
         for (size_t i = first; i < end; i++) {
-            slot_of(crew, i)->maker = hand;
-            slot_of(crew, i)->ready = true;
+            slot_of(pool, i)->maker = thread;
+            slot_of(pool, i)->ready = true;
         }
-        deliver_ready(crew, hand);
+        deliver_ready(pool, thread);
     }
-    pthread_mutex_unlock(&crew->lock);
+    pthread_mutex_unlock(&pool->lock);
     return NULL;
-}
-
-static void work_alone(const struct parallel_work *work)
-{
-    for (size_t i = 0; i < work->count; i++)
-        work->deliver(work->user, i, work->make(work->user, i));
 }
 
 void parallel_run(const struct parallel_work *work, unsigned jobs)
@@ -137,22 +122,23 @@ void parallel_run(const struct parallel_work *work, unsigned jobs)
         jobs = JOBS_MAX;
     if (jobs > work->count)
         jobs = (unsigned)work->count;
-    struct crew crew = {.work = work, .jobs = jobs, .window = (size_t)jobs * AHEAD};
-    crew.slots = jobs > 1 ? calloc(crew.window, sizeof *crew.slots) : NULL;
-    if (crew.slots == NULL) {
-        work_alone(work);
+    struct pool pool = {.work = work, .jobs = jobs, .window = (size_t)jobs * AHEAD};
+    pool.slots = jobs > 1 ? calloc(pool.window, sizeof *pool.slots) : NULL;
+    if (pool.slots == NULL) {
+        for (size_t i = 0; i < work->count; i++)
+            work->deliver(work->user, i, work->make(work->user, i));
         return;
     }
-    pthread_mutex_init(&crew.lock, NULL);
-    pthread_cond_init(&crew.moved, NULL);
-    while (started + 1 < jobs && pthread_create(&threads[started], NULL, work_along, &crew) == 0)
+    pthread_mutex_init(&pool.lock, NULL);
+    pthread_cond_init(&pool.moved, NULL);
+    while (started + 1 < jobs && pthread_create(&threads[started], NULL, work_along, &pool) == 0)
         started++;
-    work_along(&crew);
+    work_along(&pool);
     while (started > 0)
         pthread_join(threads[--started], NULL);
-    pthread_cond_destroy(&crew.moved);
-    pthread_mutex_destroy(&crew.lock);
-    free(crew.slots);
+    pthread_cond_destroy(&pool.moved);
+    pthread_mutex_destroy(&pool.lock);
+    free(pool.slots);
 }
 
 unsigned parallel_processors(void)
@@ -161,34 +147,33 @@ unsigned parallel_processors(void)
     return count < 1 ? 1 : count > JOBS_MAX ? JOBS_MAX : (unsigned)count;
 }
 
-/* ---- One thing beside another ---------------------------------------------------------------- */
+/* ---- One task beside another ----------------------------------------------------------------- */
 
 bool parallel_is_worth(unsigned jobs, uint64_t bytes)
 {
-    /* Of fewer much is done in the time that a thread takes to begin. */
-    enum { ENOUGH = 1 << 18 };
+    enum { ENOUGH = 1 << 18 }; /* fewer take hardly longer than a thread takes to begin */
     return jobs > 1 && bytes >= ENOUGH;
 }
 
-static void *run(void *argument)
+static void *run_task(void *argument)
 {
-    const struct parallel_task *const aside = argument;
-    aside->work(aside->user);
+    const struct parallel_task *const task = argument;
+    task->work(task->user);
     return NULL;
 }
 
-void parallel_begin(struct parallel_task *aside, bool apart, void (*work)(void *user), void *user)
+void parallel_begin(struct parallel_task *task, bool apart, void (*work)(void *user), void *user)
 {
-    aside->work = work;
-    aside->user = user;
-    aside->running = apart && pthread_create(&aside->thread, NULL, run, aside) == 0;
-    if (!aside->running)
+    task->work = work;
+    task->user = user;
+    task->running = apart && pthread_create(&task->thread, NULL, run_task, task) == 0;
+    if (!task->running)
         work(user);
 }
 
-void parallel_end(struct parallel_task *aside)
+void parallel_end(struct parallel_task *task)
 {
-    if (aside->running)
-        pthread_join(aside->thread, NULL);
-    aside->running = false;
+    if (task->running)
+        pthread_join(task->thread, NULL);
+    task->running = false;
 }

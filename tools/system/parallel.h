@@ -1,9 +1,9 @@
 /*
  * parallel.h - a thread pool whose results come in input order, and one task beside another
  *
- * Each thread takes several things at once and delivers what is due: no thread only waits, and the
- * threads seldom meet. Nobody runs further ahead of the next delivery than a window, so the memory
- * for results that wait does not grow with the list.
+ * Each thread takes several things at once and delivers results that are due: no thread only waits,
+ * and the threads seldom meet. No thread runs further ahead of the next delivery than a window, so
+ * the memory for results that wait does not grow with the list.
  */
 #ifndef PARALLEL_H
 #define PARALLEL_H
@@ -16,9 +16,9 @@
 struct parallel_work {
     void *user;
     size_t count;
-    /* Makes thing `index`, on any thread. May be NULL, and is handed on as it is. */
+    /* Makes thing `index`, on any thread. The result may be NULL. */
     void *(*make)(void *user, size_t index);
-    /* Takes it over: one at a time, in the order of the indices, on any thread. */
+    /* Takes the result over: one at a time, in the order of the indices, on any thread. */
     void (*deliver)(void *user, size_t index, void *made);
 };
 
@@ -28,7 +28,7 @@ void parallel_run(const struct parallel_work *work, unsigned jobs);
 /* How many processors this process may use. */
 unsigned parallel_processors(void);
 
-/* ---- One thing beside another ---------------------------------------------------------------- */
+/* ---- One task beside another ----------------------------------------------------------------- */
 
 /* A zeroed one has ended. */
 struct parallel_task {
@@ -38,14 +38,14 @@ struct parallel_task {
     bool running;
 };
 
-/* May what is about that many bytes have a thread, and is it worth one? */
+/* Is work on about so many bytes worth a thread, and are there jobs for one? */
 bool parallel_is_worth(unsigned jobs, uint64_t bytes);
 
-/* Begins on a thread of its own; if not `apart`, or where no thread is to be had, it is done by
- * the time this returns. */
-void parallel_begin(struct parallel_task *aside, bool apart, void (*work)(void *user), void *user);
+/* Begins a task on a thread of its own. If not `apart`, or if there is no thread to be had, the
+ * task is done by the time this returns. */
+void parallel_begin(struct parallel_task *task, bool apart, void (*work)(void *user), void *user);
 
-/* Waits for it. */
-void parallel_end(struct parallel_task *aside);
+/* Waits for its end. */
+void parallel_end(struct parallel_task *task);
 
 #endif

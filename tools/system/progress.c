@@ -47,14 +47,6 @@ static void put_time_left(char *out, size_t size, double seconds)
         snprintf(out, size, "%.1f h", seconds / 3600);
 }
 
-static void put_bar(char *out, unsigned width, double share)
-{
-    const unsigned filled = (unsigned)(share * width);
-    for (unsigned i = 0; i < width; i++)
-        out[i] = i < filled ? '=' : i == filled ? '>' : ' ';
-    out[width] = 0;
-}
-
 void progress_line(char *out, size_t size, const struct progress *progress, double seconds,
                    unsigned columns)
 {
@@ -72,7 +64,9 @@ void progress_line(char *out, size_t size, const struct progress *progress, doub
     const unsigned room = columns > length + 6 ? columns - (unsigned)length - 6 : 0;
     const double share = progress->total > 0 ? (double)progress->done / (double)progress->total : 1;
     if (room >= 8) {
-        put_bar(bar, room < BAR_MAX ? room : BAR_MAX, share);
+        const unsigned width = room < BAR_MAX ? room : BAR_MAX, filled = (unsigned)(share * width);
+        for (unsigned i = 0; i < width; i++)
+            bar[i] = i < filled ? '=' : i == filled ? '>' : ' ';
         snprintf(out, size, "[%s]  %s", bar, figures);
     } else {
         snprintf(out, size, "%.*s", columns > 1 ? (int)columns - 1 : 0, figures);
@@ -81,18 +75,13 @@ void progress_line(char *out, size_t size, const struct progress *progress, doub
 
 /* ---- The terminal ------------------------------------------------------------------------- */
 
-static unsigned columns_of_stderr(void)
-{
-    struct winsize window;
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0)
-        return window.ws_col;
-    return 80;
-}
-
 static void draw(struct progress *progress)
 {
     char line[512];
-    progress_line(line, sizeof line, progress, progress_seconds(progress), columns_of_stderr());
+    struct winsize window;
+    const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
+    progress_line(line, sizeof line, progress, progress_seconds(progress),
+                  known ? window.ws_col : 80);
     fprintf(stderr, "\r%s\033[K", line);
     fflush(stderr);
     progress->shown = true;

@@ -26,22 +26,16 @@ void response_free(struct response *response)
     *response = (struct response){0};
 }
 
-static bool push(const char ***list, size_t *count, size_t *capacity, const char *string,
-                 struct error *err)
+static bool add_word(struct response *response, const char *word, struct error *err)
 {
-    const char **const added = array_push(list, count, capacity);
+    const char **const added = array_push(&response->words, &response->count, &response->capacity);
     if (added == NULL)
         return fail_memory(err);
-    *added = string;
+    *added = word;
     return true;
 }
 
-static bool add_word(struct response *response, const char *word, struct error *err)
-{
-    return push(&response->words, &response->count, &response->capacity, word, err);
-}
-
-/* What went wrong is the file's. */
+/* The error is about that file. */
 static bool blame(struct response *response, const char *path)
 {
     response->about = path;
@@ -54,27 +48,25 @@ static char *hold_file(struct response *response, const char *path, size_t *size
 {
     struct reader reader;
     uint8_t *read = NULL;
-    char **const grown = array_reserve(response->held, response->held_count + 1,
-                                       &response->held_capacity, sizeof *grown);
-    if (grown == NULL) {
+    char **const held =
+        array_push(&response->held, &response->held_count, &response->held_capacity);
+    const char **const file =
+        array_push(&response->files, &response->file_count, &response->file_capacity);
+    if (held == NULL || file == NULL) {
+        response->file_count -= file != NULL;
         fail_memory(err);
         return NULL;
     }
-    response->held = grown;
-    if (!push(&response->files, &response->file_count, &response->file_capacity, path, err))
-        return NULL;
-    if (!reader_open(&reader, path, err))
-        goto failed;
-    const bool ok = reader_read_all(&reader, SIZE_MOST, &read, size, err);
-    reader_close(&reader);
+    *file = path;
+    bool ok = reader_open(&reader, path, err);
+    if (ok) {
+        ok = reader_read_all(&reader, SIZE_MOST, &read, size, err);
+        reader_close(&reader);
+    }
     if (!ok)
-        goto failed;
-    response->held[response->held_count++] = (char *)read;
-    return (char *)read;
-
-failed:
-    blame(response, path);
-    return NULL;
+        blame(response, path);
+    *held = (char *)read;
+    return *held;
 }
 
 /* ---- @FILE -------------------------------------------------------------------------------- */
