@@ -102,12 +102,24 @@ void sink_put_words(struct sink *sink, const uint64_t *words, size_t count)
 
 void sink_put_format(struct sink *sink, const char *format, ...)
 {
-    char text[512];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    sink_put_string(sink, text);
+    if (sink->failed)
+        return;
+    /* Where the rest of the buffer is too small, all of it is tried. */
+    for (int i = 0; i < 2; i++) {
+        const size_t room = sizeof sink->buffer - sink->used;
+        va_list arguments;
+        va_start(arguments, format);
+        const int length = vsnprintf((char *)sink->buffer + sink->used, room, format, arguments);
+        va_end(arguments);
+        if (length >= 0 && (size_t)length < room) {
+            sink->used += (size_t)length;
+            return;
+        }
+        if (i == 0)
+            empty_buffer(sink);
+    }
+    sink->failed = true;
+    sink->error = EOVERFLOW;
 }
 
 static bool add_to_text(void *text, const void *bytes, size_t size)

@@ -37,7 +37,8 @@ void sink_put_number(struct sink *sink, uint64_t number);
 /* 64-bit words as bytes, little-endian. */
 void sink_put_words(struct sink *sink, const uint64_t *words, size_t count);
 
-/* What printf would write, cut after 511 bytes: for numbers and words of our own. */
+/* What printf would write. It fails for more bytes than the buffer has, so names that may be of any
+ * length go through sink_put_string. */
 void sink_put_format(struct sink *sink, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* Puts others in the place of bytes that were put before; only with a sink that can. */

@@ -5,60 +5,31 @@
 
 #include "utf8.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- Words -------------------------------------------------------------------------------- */
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_lower(char c)
-{
-    return c >= 'a' && c <= 'z';
-}
-
-static bool is_letter(char c)
-{
-    return is_lower(c) || (c >= 'A' && c <= 'Z');
-}
-
-/* Adds to the word that `out` ends with, or begins one. */
-static void add_piece(struct text *out, size_t start, bool *inside, const char *piece)
-{
-    if (!*inside && out->length > start)
-        text_add_string(out, "_");
-    *inside = true;
-    text_add_string(out, piece);
-}
-
-static void add_code(struct text *out, size_t start, uint32_t code)
-{
-    char word[16];
-    bool inside = false;
-    snprintf(word, sizeof word, "U%04X", (unsigned)code);
-    add_piece(out, start, &inside, word);
-}
-
 void c_name_add(struct text *out, const char *name, size_t length, bool upper)
 {
     const size_t start = out->length;
-    bool inside = false;
+    bool inside = false; /* a word that goes on with a letter or digit */
     for (size_t i = 0; i < length;) {
+        const unsigned char c = (unsigned char)name[i];
+        const bool kept = isalnum(c) != 0;
         uint32_t code = 0;
         const unsigned step = utf8_decode((const uint8_t *)name + i, length - i, &code);
-        const char c = name[i];
-        if (is_letter(c) || is_digit(c)) {
-            const char kept[2] = {upper && is_lower(c) ? (char)(c - 'a' + 'A') : c, '\0'};
-            add_piece(out, start, &inside, kept);
-        } else {
-            inside = false;
-            if (step > 1)
-                add_code(out, start, code);
-        }
+        char piece[16] = "";
+        if (kept)
+            piece[0] = (char)(upper ? toupper(c) : c);
+        else if (step > 1)
+            snprintf(piece, sizeof piece, "U%04X", (unsigned)code);
+        if (*piece != '\0' && out->length > start && !(kept && inside))
+            text_add_string(out, "_");
+        text_add_string(out, piece);
+        inside = kept;
         i += step > 0 ? step : 1;
     }
 }
@@ -89,8 +60,8 @@ static int compare_key(const void *key, const void *item)
     return strcmp(key, (*(struct c_name *const *)item)->words);
 }
 
-/* Numbers one name, from `*number` on, past those that stand in the list as they are. No other
- * numbered one can be the same: the words before the last underscore would be the same too. */
+/* Numbers a name, from `*number` on, but not so that it equals another name of the list. No other
+ * numbered name can be the same: the words before the last underscore would be the same too. */
 static bool number_one(struct c_name *name, struct c_name **sorted, size_t count, uint32_t *number)
 {
     bool taken = true;

@@ -3,9 +3,10 @@
  *
  *     hero/run-1.png -> HERO_RUN_1_PNG
  *
- * Letters and digits stay, in upper case; what else is ASCII becomes one underscore between
- * words; any other character becomes U and its code in hex. There is none at either end and never
- * two in a row, so that C++ takes them too. They may begin with a digit: a prefix goes before.
+ * Letters and digits stay, in upper case; other ASCII becomes one underscore between words; any
+ * other character becomes U and its code in hex. There is no underscore at either end and never two
+ * in a row, so that C++ takes the identifiers too. They may begin with a digit: a prefix goes
+ * before.
  */
 #ifndef C_NAMES_H
 #define C_NAMES_H
@@ -17,7 +18,7 @@ void c_name_add(struct text *out, const char *name, size_t length, bool upper);
 
 struct c_name {
     const char *words;
-    uint32_t number; /* goes behind, after an underscore; 0: nothing does */
+    uint32_t number; /* follows the words, after an underscore; 0: none does */
 };
 
 /* Identifiers of a list of names, no two alike. A zeroed one is empty. */
@@ -30,8 +31,8 @@ struct c_names {
 /* Takes names one by one. As with struct text, a failed allocation shows at the end. */
 void c_names_add(struct c_names *names, const char *name);
 
-/* Of names that have the same words the first keeps them as they are. Each other one is numbered
- * from 2 on, but for numbers that would make it what another has by itself. */
+/* The first of several names with the same words keeps them as they are. The others are numbered
+ * from 2 on, without numbers that would make them equal to another name. */
 bool c_names_finish(struct c_names *names, struct error *err);
 
 void c_names_free(struct c_names *names);

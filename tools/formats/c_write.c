@@ -1,8 +1,8 @@
 /*
  * c_write.c - a pack as C: its bytes as constant data, its names as enumerators
  *
- * Bytes are written in words of 64 bits: an eighth as many numbers for a compiler to read, and
- * aligned by what they are. The strings that would be quicker still are longer than C99 promises.
+ * Bytes are written in words of 64 bits: a compiler reads an eighth as many numbers, and aligns
+ * them. It would read strings even faster, but C99 does not promise strings of that length.
  */
 #include "formats/c_write.h"
 
@@ -47,7 +47,8 @@ bool c_check_name(const char *output, struct error *err)
     return true;
 }
 
-/* Makes the prefix of game.c: "game", unless that is no beginning of a name, or the library's. */
+/* Adds the prefix of the names in game.c: "game", unless no identifier can begin with that, or the
+ * library's do. */
 static void add_prefix(struct text *out, const char *output, bool upper)
 {
     const char *const base = text_base_name(output);
@@ -84,24 +85,10 @@ static void put_in_comment(struct sink *sink, const char *name)
 static void put_identifier(struct sink *sink, const struct c_file *file, const char *kind,
                            const struct c_name *name)
 {
-    sink_put_string(sink, file->upper.bytes);
-    sink_put_string(sink, kind);
+    sink_put_format(sink, "%s%s", file->upper.bytes, kind);
     sink_put_string(sink, name->words);
-    if (name->number != 0) {
-        sink_put_string(sink, "_");
-        sink_put_number(sink, name->number);
-    }
-}
-
-static void put_define(struct sink *sink, const struct c_file *file, const char *name,
-                       uint64_t number)
-{
-    sink_put_string(sink, "#define ");
-    sink_put_string(sink, file->upper.bytes);
-    sink_put_string(sink, name);
-    sink_put_string(sink, " ");
-    sink_put_number(sink, number);
-    sink_put_string(sink, "\n");
+    if (name->number != 0)
+        sink_put_format(sink, "_%" PRIu32, name->number);
 }
 
 /* One enumeration: of sprites or of animations. */
@@ -121,59 +108,21 @@ static const char *animation_name(const struct model *model, size_t index)
     return model->animations[index].name;
 }
 
-/* An enum without enumerators is no C. */
+/* C has no enum without enumerators. */
 static void put_enum(struct sink *sink, const struct c_file *file, const struct model *model,
                      const struct c_enum *list)
 {
     if (list->names->count == 0)
         return;
-    sink_put_string(sink, "\nenum ");
-    sink_put_string(sink, file->lower.bytes);
-    sink_put_string(sink, list->type);
-    sink_put_string(sink, " {\n");
+    sink_put_format(sink, "\nenum %s%s {\n", file->lower.bytes, list->type);
     for (size_t i = 0; i < list->names->count; i++) {
         sink_put_string(sink, "    ");
         put_identifier(sink, file, list->kind, &list->names->items[i]);
-        sink_put_string(sink, " = ");
-        sink_put_number(sink, i);
-        sink_put_string(sink, i + 1 < list->names->count ? ", /* " : " /* ");
+        sink_put_format(sink, " = %zu%s /* ", i, i + 1 < list->names->count ? "," : "");
         put_in_comment(sink, list->name(model, i));
         sink_put_string(sink, " */\n");
     }
     sink_put_string(sink, "};\n");
-}
-
-static void put_about(struct sink *sink, const struct c_file *file)
-{
-    sink_put_string(sink, "/*\n * ");
-    put_in_comment(sink, file->header.bytes);
-    sink_put_string(sink,
-                    " - a pack of collision masks; written by hitmask, not by hand\n"
-                    " *\n *     hm_pack pack;\n *     hm_pack_open(&pack, ");
-    sink_put_string(sink, file->lower.bytes);
-    sink_put_string(sink, "_pack, ");
-    sink_put_string(sink, file->upper.bytes);
-    sink_put_string(sink, "_PACK_SIZE);\n");
-    if (file->sprites.count > 0) {
-        sink_put_string(sink, " *     hm_pack_sprite(&pack, ");
-        put_identifier(sink, file, "_SPRITE_", &file->sprites.items[0]);
-        sink_put_string(sink, ", &sprite);\n");
-    }
-    sink_put_string(sink, " */\n");
-}
-
-/* Writes PREFIX_PACK_DIGEST with the digest itself, which is the name of a macro. */
-static void put_digest_name(struct sink *sink, const struct c_file *file)
-{
-    sink_put_string(sink, file->upper.bytes);
-    sink_put_string(sink, "_PACK_");
-    sink_put_string(sink, file->digest);
-}
-
-static void put_pack_name(struct sink *sink, const struct c_file *file)
-{
-    sink_put_string(sink, file->lower.bytes);
-    sink_put_string(sink, "_pack");
 }
 
 static uint64_t word_count(const struct c_file *file)
@@ -181,54 +130,37 @@ static uint64_t word_count(const struct c_file *file)
     return ((uint64_t)file->pack.length + 7) / 8;
 }
 
-static void put_declaration(struct sink *sink, const struct c_file *file)
-{
-    sink_put_string(sink, "extern const uint64_t ");
-    put_pack_name(sink, file);
-    sink_put_string(sink, "[");
-    sink_put_number(sink, word_count(file));
-    sink_put_string(sink, "];\n");
-}
-
-static void put_facts(struct sink *sink, const struct c_file *file)
-{
-    sink_put_string(sink,
-                    "/* The pack's digest: both files have it, and the data's real name. */\n"
-                    "#define ");
-    put_digest_name(sink, file);
-    sink_put_string(sink, " 1\n#define ");
-    put_pack_name(sink, file);
-    sink_put_string(sink, " ");
-    put_pack_name(sink, file);
-    sink_put_string(sink, "_");
-    sink_put_string(sink, file->digest);
-    sink_put_string(sink, "\n\n");
-    put_define(sink, file, "_PACK_SIZE", file->pack.length);
-    put_define(sink, file, "_SPRITES", file->sprites.count);
-    put_define(sink, file, "_ANIMATIONS", file->animations.count);
-    sink_put_string(sink, "\n");
-    put_declaration(sink, file);
-}
-
-static void put_guard(struct sink *sink, const struct c_file *file, const char *directive)
-{
-    sink_put_string(sink, directive);
-    sink_put_string(sink, file->upper.bytes);
-    sink_put_string(sink, "_PACK_H\n");
-}
-
 static void write_header(const struct c_file *file, const struct model *model, struct sink *sink)
 {
     const struct c_enum sprites = {"_sprite", "_SPRITE_", &file->sprites, sprite_name};
     const struct c_enum animations = {"_animation", "_ANIMATION_", &file->animations,
                                       animation_name};
-    put_about(sink, file);
-    put_guard(sink, file, "#ifndef ");
-    put_guard(sink, file, "#define ");
-    sink_put_string(sink,
-                    "\n#include <stdint.h>\n\n"
-                    "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
-    put_facts(sink, file);
+    const char *const upper = file->upper.bytes, *const lower = file->lower.bytes;
+    sink_put_string(sink, "/*\n * ");
+    put_in_comment(sink, file->header.bytes);
+    sink_put_format(sink,
+                    " - a pack of collision masks; written by hitmask, not by hand\n"
+                    " *\n *     hm_pack pack;\n"
+                    " *     hm_pack_open(&pack, %s_pack, %s_PACK_SIZE);\n",
+                    lower, upper);
+    if (file->sprites.count > 0) {
+        sink_put_string(sink, " *     hm_pack_sprite(&pack, ");
+        put_identifier(sink, file, "_SPRITE_", &file->sprites.items[0]);
+        sink_put_string(sink, ", &sprite);\n");
+    }
+    sink_put_format(sink,
+                    " */\n#ifndef %s_PACK_H\n#define %s_PACK_H\n\n#include <stdint.h>\n\n"
+                    "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n",
+                    upper, upper);
+    /* The digest is part of a macro's name, and of the name that a linker sees. */
+    sink_put_format(sink,
+                    "/* The pack's digest: both files have it, and the data's real name. */\n"
+                    "#define %s_PACK_%s 1\n#define %s_pack %s_pack_%s\n\n",
+                    upper, file->digest, lower, lower, file->digest);
+    sink_put_format(sink, "#define %s_PACK_SIZE %zu\n", upper, file->pack.length);
+    sink_put_format(sink, "#define %s_SPRITES %zu\n", upper, file->sprites.count);
+    sink_put_format(sink, "#define %s_ANIMATIONS %zu\n\n", upper, file->animations.count);
+    sink_put_format(sink, "extern const uint64_t %s_pack[%" PRIu64 "];\n", lower, word_count(file));
     put_enum(sink, file, model, &sprites);
     put_enum(sink, file, model, &animations);
     sink_put_string(sink, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
@@ -236,31 +168,18 @@ static void write_header(const struct c_file *file, const struct model *model, s
 
 /* ---- The data ----------------------------------------------------------------------------- */
 
-static void put_words(struct sink *sink, const struct text *pack)
-{
-    const uint8_t *const bytes = (const uint8_t *)pack->bytes;
-    for (size_t at = 0; at < pack->length; at += 8) {
-        const size_t left = pack->length - at;
-        uint8_t word[8] = {0};
-        memcpy(word, bytes + at, left < 8 ? left : 8);
-        sink_put_format(sink, "%sH(0x%" PRIx64 "),", at / 8 % WORDS_A_LINE == 0 ? "\n" : "",
-                        get_u64(word));
-    }
-}
-
 static void write_code(const struct c_file *file, struct sink *sink)
 {
+    const uint8_t *const bytes = (const uint8_t *)file->pack.bytes;
     sink_put_string(sink, "/*\n * ");
     put_in_comment(sink, text_base_name(file->output));
-    sink_put_string(sink,
+    sink_put_format(sink,
                     " - a pack of collision masks; written by hitmask, not by hand\n */\n"
-                    "#include \"");
-    sink_put_string(sink, file->header.bytes);
-    sink_put_string(sink, "\"\n\n#ifndef ");
-    put_digest_name(sink, file);
+                    "#include \"%s\"\n\n#ifndef %s_PACK_%s\n"
+                    "#error \"this file and its header are of different bakes; bake again\"\n"
+                    "#endif\n\n",
+                    file->header.bytes, file->upper.bytes, file->digest);
     sink_put_string(sink,
-                    "\n#error \"this file and its header are of different bakes; bake again\"\n"
-                    "#endif\n\n"
                     "/* Words as they lie in memory. */\n"
                     "#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__\n"
                     "#define BYTE(x, n) ((x##ull >> 8 * (n) & 255) << 8 * (7 - (n)))\n"
@@ -268,13 +187,16 @@ static void write_code(const struct c_file *file, struct sink *sink)
                     "              BYTE(x, 4) | BYTE(x, 5) | BYTE(x, 6) | BYTE(x, 7))\n"
                     "#else\n"
                     "#define H(x) x##ull\n"
-                    "#endif\n\n"
-                    "const uint64_t ");
-    put_pack_name(sink, file);
-    sink_put_string(sink, "[");
-    sink_put_number(sink, word_count(file));
-    sink_put_string(sink, "] = {");
-    put_words(sink, &file->pack);
+                    "#endif\n\n");
+    sink_put_format(sink, "const uint64_t %s_pack[%" PRIu64 "] = {", file->lower.bytes,
+                    word_count(file));
+    for (size_t at = 0; at < file->pack.length; at += 8) {
+        const size_t left = file->pack.length - at;
+        uint8_t word[8] = {0};
+        memcpy(word, bytes + at, left < 8 ? left : 8);
+        sink_put_format(sink, "%sH(0x%" PRIx64 "),", at / 8 % WORDS_A_LINE == 0 ? "\n" : "",
+                        get_u64(word));
+    }
     sink_put_string(sink, "\n};\n");
 }
 

@@ -1,5 +1,5 @@
 /*
- * depfile.c - tells Make and Ninja what a run has read
+ * depfile.c - the dependency file: lists for Make and Ninja the files that a run has read
  */
 #include "formats/depfile.h"
 
@@ -27,7 +27,8 @@ void depfile_escape(struct text *out, const char *path)
     }
 }
 
-static bool stays(const char *path)
+/* Does the path mean a file that may still be there after the run? */
+static bool is_lasting(const char *path)
 {
     static const char *const passing[] = {"/dev/fd/", "/dev/std", "/proc/"};
     for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
@@ -39,7 +40,7 @@ static bool stays(const char *path)
 bool depfile_add(struct depfile *depfile, const char *path, struct error *err)
 {
     char shown[256];
-    if (!stays(path))
+    if (!is_lasting(path))
         return true;
     if (strchr(path, '\n') != NULL)
         return fail(err,
@@ -63,7 +64,7 @@ static int compare_paths(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static void sort_once_each(struct depfile *depfile)
+void depfile_write(struct depfile *depfile, const char *targets, bool phony, struct text *out)
 {
     size_t kept = 0;
     if (depfile->count > 1)
@@ -72,11 +73,6 @@ static void sort_once_each(struct depfile *depfile)
         if (kept == 0 || strcmp(depfile->paths[kept - 1], depfile->paths[i]) != 0)
             depfile->paths[kept++] = depfile->paths[i];
     depfile->count = kept;
-}
-
-void depfile_write(struct depfile *depfile, const char *targets, bool phony, struct text *out)
-{
-    sort_once_each(depfile);
     text_add_string(out, targets);
     text_add_string(out, ":");
     for (size_t i = 0; i < depfile->count; i++) {

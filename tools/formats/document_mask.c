@@ -23,49 +23,38 @@ static uint32_t columns_of(const struct model_mask *mask, uint32_t stripe)
 /* The pixels of row y in a stripe; those past the width are zero. */
 static uint64_t row_word(const struct model_mask *mask, uint32_t y, uint32_t stripe)
 {
-    return mask->words ? mask->words[(size_t)stripe * mask->height + y]
-                       : low_bits(columns_of(mask, stripe));
-}
-
-static void put_row(struct sink *sink, const struct model_mask *mask, uint32_t y)
-{
-    for (uint32_t stripe = 0; stripe < stripe_count(mask->width); stripe++) {
-        const uint64_t word = row_word(mask, y, stripe);
-        const uint32_t columns = columns_of(mask, stripe);
-        char pixels[64];
-        for (uint32_t x = 0; x < columns; x++)
-            pixels[x] = word >> x & 1 ? '#' : '.';
-        sink_put(sink, pixels, columns);
-    }
+    return mask->words != NULL ? mask->words[(size_t)stripe * mask->height + y]
+                               : low_bits(columns_of(mask, stripe));
 }
 
 static void put_rows(struct sink *sink, const struct model_mask *mask)
 {
     sink_put_string(sink, "\"rows\": [");
-    for (uint32_t y = 0; mask && y < mask->height; y++) {
+    for (uint32_t y = 0; mask != NULL && y < mask->height; y++) {
         sink_put_string(sink, y == 0 ? "\n        \"" : ",\n        \"");
-        put_row(sink, mask, y);
+        for (uint32_t stripe = 0; stripe < stripe_count(mask->width); stripe++) {
+            const uint64_t word = row_word(mask, y, stripe);
+            const uint32_t columns = columns_of(mask, stripe);
+            char pixels[64];
+            for (uint32_t x = 0; x < columns; x++)
+                pixels[x] = word >> x & 1 ? '#' : '.';
+            sink_put(sink, pixels, columns);
+        }
         sink_put(sink, "\"", 1);
     }
-    sink_put_string(sink, mask ? "\n      ]" : "]");
-}
-
-static void put_base64_row(struct sink *sink, struct base64 *group, const struct model_mask *mask,
-                           uint32_t y)
-{
-    for (uint32_t stripe = 0; stripe < stripe_count(mask->width); stripe++) {
-        const uint64_t word = row_word(mask, y, stripe);
-        for (uint32_t x = 0; x < columns_of(mask, stripe); x += 8)
-            base64_add(group, (uint8_t)(word >> x & 0xff), sink);
-    }
+    sink_put_string(sink, mask != NULL ? "\n      ]" : "]");
 }
 
 static void put_base64(struct sink *sink, const struct model_mask *mask)
 {
     struct base64 group = {0, 0};
     sink_put_string(sink, "\"base64\": \"");
-    for (uint32_t y = 0; mask && y < mask->height; y++)
-        put_base64_row(sink, &group, mask, y);
+    for (uint32_t y = 0; mask != NULL && y < mask->height; y++)
+        for (uint32_t stripe = 0; stripe < stripe_count(mask->width); stripe++) {
+            const uint64_t word = row_word(mask, y, stripe);
+            for (uint32_t x = 0; x < columns_of(mask, stripe); x += 8)
+                base64_add(&group, (uint8_t)(word >> x & 0xff), sink);
+        }
     base64_end(&group, sink);
     sink_put(sink, "\"", 1);
 }
@@ -97,11 +86,10 @@ static bool make_room(struct reading *reading)
 static bool check_row(struct reading *reading, const cJSON *row)
 {
     const char *pixels = NULL;
-    size_t length;
     if (!json_get_string(reading->json, row, &pixels, reading->err))
         return false;
-    length = strspn(pixels, "#.");
-    if (pixels[length])
+    const size_t length = strspn(pixels, "#.");
+    if (pixels[length] != '\0')
         return json_fail(reading->json, row, reading->err,
                          "must have only the characters '#' and '.'");
     if (length != reading->mask->width)
@@ -182,15 +170,6 @@ static bool check_base64(struct reading *reading, const cJSON *value, const char
     return true;
 }
 
-static void fill_base64_row(struct mask *mask, const char *text, uint32_t y)
-{
-    const uint32_t row_bytes = (mask->width + 7) / 8;
-    for (uint32_t i = 0; i < row_bytes; i++) {
-        const uint64_t byte = base64_byte(text, (uint64_t)y * row_bytes + i);
-        mask->words[(size_t)(i / 8) * mask->height + y] |= byte << (i % 8 * 8);
-    }
-}
-
 static bool read_base64(struct reading *reading, const cJSON *value)
 {
     struct mask *const mask = reading->mask;
@@ -199,9 +178,13 @@ static bool read_base64(struct reading *reading, const cJSON *value)
     if (!json_get_string(reading->json, value, &text, reading->err) ||
         !check_base64(reading, value, text, bytes) || !make_room(reading))
         return false;
+    const uint32_t row_bytes = (mask->width + 7) / 8;
     for (uint32_t y = 0; y < mask->height; y++) {
         const size_t last = (size_t)(stripe_count(mask->width) - 1) * mask->height + y;
-        fill_base64_row(mask, text, y);
+        for (uint32_t i = 0; i < row_bytes; i++) {
+            const uint64_t byte = base64_byte(text, (uint64_t)y * row_bytes + i);
+            mask->words[(size_t)(i / 8) * mask->height + y] |= byte << (i % 8 * 8);
+        }
         if (mask->words[last] & ~low_bits((mask->width - 1) % 64 + 1))
             return json_fail(reading->json, value, reading->err,
                              "row %" PRIu32 " has bits set outside the box", y);

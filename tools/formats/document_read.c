@@ -30,13 +30,6 @@ struct draft {
     struct points points;
 };
 
-static void draft_free(struct draft *draft)
-{
-    model_sprite_free(&draft->sprite);
-    mask_free(&draft->mask);
-    points_free(&draft->points);
-}
-
 /* ---- Plain values ----------------------------------------------------------------------- */
 
 static bool read_name(struct draft *draft, const cJSON *value, char **out)
@@ -45,7 +38,7 @@ static bool read_name(struct draft *draft, const cJSON *value, char **out)
     if (!json_get_name(draft->json, value, &name, draft->err))
         return false;
     *out = text_copy(name);
-    return *out || fail_memory(draft->err);
+    return *out != NULL || fail_memory(draft->err);
 }
 
 static bool read_size(struct draft *draft, const cJSON *value)
@@ -71,33 +64,26 @@ static bool read_pivot(struct draft *draft, const cJSON *value)
     return true;
 }
 
-static bool read_warning(struct draft *draft, const cJSON *value)
-{
-    const char *id = NULL;
-    char shown[80];
-    unsigned i = 0;
-    if (!json_get_string(draft->json, value, &id, draft->err))
-        return false;
-    while (i < WARNING_COUNT && strcmp(model_warning_id(i), id) != 0)
-        i++;
-    if (i == WARNING_COUNT)
-        return json_fail(draft->json, value, draft->err, "'%s' is not the id of a warning",
-                         text_quote(shown, sizeof shown, id));
-    if (draft->sprite.warnings >> i & 1)
-        return json_fail(draft->json, value, draft->err, "is given twice");
-    draft->sprite.warnings |= 1u << i;
-    return true;
-}
-
 static bool read_warnings(struct draft *draft, const cJSON *value)
 {
-    const cJSON *id;
+    const cJSON *warning;
     if (!json_expect_array(draft->json, value, draft->err))
         return false;
-    cJSON_ArrayForEach(id, value)
+    cJSON_ArrayForEach(warning, value)
     {
-        if (!read_warning(draft, id))
+        const char *id = NULL;
+        char shown[80];
+        unsigned i = 0;
+        if (!json_get_string(draft->json, warning, &id, draft->err))
             return false;
+        while (i < WARNING_COUNT && strcmp(model_warning_id(i), id) != 0)
+            i++;
+        if (i == WARNING_COUNT)
+            return json_fail(draft->json, warning, draft->err, "'%s' is not the id of a warning",
+                             text_quote(shown, sizeof shown, id));
+        if (draft->sprite.warnings >> i & 1)
+            return json_fail(draft->json, warning, draft->err, "is given twice");
+        draft->sprite.warnings |= 1u << i;
     }
     return true;
 }
@@ -208,7 +194,7 @@ static bool read_points(struct draft *draft, const cJSON *value)
     const cJSON *values[KEYS];
     struct points_rule rule = {.wanted = true};
     if (!json_get_members(draft->json, value, keys, KEYS, values, draft->err) ||
-        (values[BORDER] && !read_border(draft, values[BORDER], &rule.drop_border)) ||
+        (values[BORDER] != NULL && !read_border(draft, values[BORDER], &rule.drop_border)) ||
         !json_get_u32(draft->json, values[PRUNE], 0, PRUNE_MAX, &rule.prune, draft->err) ||
         !read_map(draft, values[MAP], &rule))
         return false;
@@ -240,48 +226,43 @@ static const struct json_key sprite_keys[SPRITE_KEYS] = {
     [BOUNDS] = {"bounds", true},      [AREA] = {"area", true},     [MASK] = {"mask", false},
     [WARNINGS] = {"warnings", false}, [POINTS] = {"points", false}};
 
-static bool read_plain_values(struct draft *draft, const cJSON *const *values)
-{
-    return read_name(draft, values[NAME], &draft->sprite.name) &&
-           read_name(draft, values[SOURCE], &draft->sprite.source) &&
-           (!values[LAYER] || read_name(draft, values[LAYER], &draft->sprite.layer)) &&
-           json_get_u32s(draft->json, values[REGION], 4, 0, UINT32_MAX, draft->sprite.region,
-                         draft->err) &&
-           read_size(draft, values[SIZE]) && read_pivot(draft, values[PIVOT]) &&
-           read_bounds(draft, values[BOUNDS]) &&
-           (!values[WARNINGS] || read_warnings(draft, values[WARNINGS]));
-}
-
 static bool read_sprite(struct draft *draft, const cJSON *value)
 {
     const cJSON *values[SPRITE_KEYS];
     if (!json_get_members(draft->json, value, sprite_keys, SPRITE_KEYS, values, draft->err) ||
-        !read_plain_values(draft, values))
+        !read_name(draft, values[NAME], &draft->sprite.name) ||
+        !read_name(draft, values[SOURCE], &draft->sprite.source) ||
+        (values[LAYER] != NULL && !read_name(draft, values[LAYER], &draft->sprite.layer)) ||
+        !json_get_u32s(draft->json, values[REGION], 4, 0, UINT32_MAX, draft->sprite.region,
+                       draft->err) ||
+        !read_size(draft, values[SIZE]) || !read_pivot(draft, values[PIVOT]) ||
+        !read_bounds(draft, values[BOUNDS]) ||
+        (values[WARNINGS] != NULL && !read_warnings(draft, values[WARNINGS])))
         return false;
-    if (!values[MASK])
+    if (values[MASK] == NULL)
         return json_fail(draft->json, value, draft->err,
                          "\"mask\" is missing: a document of --json-mask none cannot be read back");
     return document_read_mask(draft->json, values[MASK], values[BOUNDS], values[AREA], &draft->mask,
                               draft->err) &&
-           (!values[POINTS] || read_points(draft, values[POINTS]));
-}
-
-/* "FILE (sprites[3])": of two sprites of one name, both may stand in one document. */
-static bool set_origin(struct draft *draft, const char *origin, size_t index)
-{
-    draft->sprite.origin = text_format("%s (sprites[%zu])", origin, index);
-    return draft->sprite.origin || fail_memory(draft->err);
+           (values[POINTS] == NULL || read_points(draft, values[POINTS]));
 }
 
 static bool add_sprite(const struct json *json, const char *origin, uint64_t max_pixels,
                        struct product *out, struct error *err)
 {
     struct draft draft = {.json = json, .err = err, .max_pixels = max_pixels};
-    if (!read_sprite(&draft, json->root) || !set_origin(&draft, origin, json->index)) {
-        draft_free(&draft);
-        return false;
+    bool ok = read_sprite(&draft, json->root);
+    if (ok) {
+        /* Two sprites of one name may be in one document, so the file alone would not tell. */
+        draft.sprite.origin = text_format("%s (sprites[%zu])", origin, json->index);
+        ok = draft.sprite.origin != NULL || fail_memory(err);
     }
-    return product_add(out, &draft.sprite, &draft.mask, &draft.points, err);
+    if (ok)
+        return product_add(out, &draft.sprite, &draft.mask, &draft.points, err);
+    model_sprite_free(&draft.sprite);
+    mask_free(&draft.mask);
+    points_free(&draft.points);
+    return false;
 }
 
 /* ---- The document ----------------------------------------------------------------------- */
@@ -293,16 +274,16 @@ static bool check_version(const struct json *json, struct error *err)
     const cJSON *const version = json_find(json->root, "version");
     const char *name = NULL;
     uint32_t number = 0;
-    if (!format) {
+    if (format == NULL) {
         const char *const guess = document_guess(json->text, json->size);
         return json_fail(json, json->root, err, "not a hitmask document: %s",
-                         guess ? guess : "no \"format\"");
+                         guess != NULL ? guess : "no \"format\"");
     }
     if (!json_get_string(json, format, &name, err))
         return false;
     if (strcmp(name, "hitmask") != 0)
         return json_fail(json, format, err, "not a hitmask document: this must be \"hitmask\"");
-    if (!version)
+    if (version == NULL)
         return json_fail(json, json->root, err, "\"version\" is missing");
     if (!json_get_u32(json, version, 1, UINT32_MAX, &number, err))
         return false;
@@ -315,18 +296,15 @@ static bool check_version(const struct json *json, struct error *err)
 static bool read_sprites(struct json *json, const char *origin, uint64_t max_pixels,
                          struct product *out, struct error *err)
 {
-    for (;;) {
-        struct json element;
-        bool ok;
-        if (!json_next(json, &element, err))
-            return false;
-        if (!element.root)
-            return true;
+    struct json element;
+    bool ok;
+    while ((ok = json_next(json, &element, err)) && element.root != NULL) {
         ok = add_sprite(&element, origin, max_pixels, out, err);
         json_free(&element);
         if (!ok)
-            return false;
+            break;
     }
+    return ok;
 }
 
 static bool read_document(struct json *json, const char *origin, uint64_t max_pixels,
@@ -355,15 +333,6 @@ bool document_is_json(const uint8_t *bytes, size_t size)
     return at < size && (bytes[at] == '{' || bytes[at] == '[');
 }
 
-static bool has_member(const char *text, size_t size, const char *key)
-{
-    struct scan scan;
-    struct error err;
-    scan_begin(&scan, text, size, &err);
-    scan_space(&scan);
-    return scan_find_member(&scan, key);
-}
-
 const char *document_guess(const char *text, size_t size)
 {
     static const char config[] = "it looks like a config; give it to bake with --config";
@@ -384,9 +353,12 @@ const char *document_guess(const char *text, size_t size)
     scan_begin(&scan, text, size, &err);
     if (!scan_text(&scan))
         return NULL;
-    for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++)
-        if (has_member(text, size, guesses[i].key))
+    for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++) {
+        scan_begin(&scan, text, size, &err);
+        scan_space(&scan);
+        if (scan_find_member(&scan, guesses[i].key))
             return guesses[i].guess;
+    }
     return NULL;
 }
 
@@ -394,10 +366,9 @@ bool document_read(const char *text, size_t size, const char *origin, uint64_t m
                    struct product *out, struct error *err)
 {
     struct json json;
-    bool ok;
     if (!json_parse_around(&json, text, size, "sprites", err))
         return false;
-    ok = read_document(&json, origin, max_pixels, out, err);
+    const bool ok = read_document(&json, origin, max_pixels, out, err);
     json_free(&json);
     return ok;
 }

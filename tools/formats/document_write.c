@@ -1,14 +1,12 @@
 /*
  * document_write.c - a model written as the JSON document
  *
- * Everything goes straight to the sink: no tree, and no buffer longer than a stripe of a row.
- * The layout is fixed, because the bytes are: two spaces a level, one key a line, the rows of
- * a mask one below the other so that they show the picture, everything else of a sprite on
- * its line. document.schema.json describes the keys, in the order in which they stand here.
+ * Everything goes straight to the sink, without a tree. The layout never changes, so that equal
+ * models give equal bytes: two spaces a level, one key a line, and the rows of a mask one below the
+ * other so that they show the picture. document.schema.json describes the keys, in this order.
  */
 #include "base/json_put.h"
 #include "base/numbers.h"
-#include "base/text.h"
 #include "formats/document_animations.h"
 #include "formats/document_mask.h"
 
@@ -23,12 +21,6 @@ static void put_numbers(struct sink *sink, const uint32_t *numbers, size_t count
         sink_put_number(sink, numbers[i]);
     }
     sink_put(sink, "]", 1);
-}
-
-static void put_fixed(struct sink *sink, int64_t number)
-{
-    char text[FIXED_TEXT_MAX];
-    sink_put_string(sink, fixed_to_text(text, number));
 }
 
 static void put_warnings(struct sink *sink, uint32_t warnings)
@@ -73,42 +65,7 @@ static void put_points(struct sink *sink, const struct model_list *list)
 /* Begins a member that is not the sprite's first. */
 static void put_key(struct sink *sink, const char *key)
 {
-    sink_put_string(sink, ",\n      \"");
-    sink_put_string(sink, key);
-    sink_put_string(sink, "\": ");
-}
-
-static void put_origin(struct sink *sink, const struct model_sprite *sprite)
-{
-    sink_put_string(sink, "    {\n      \"name\": ");
-    json_put_string(sink, sprite->name);
-    put_key(sink, "source");
-    json_put_string(sink, sprite->source);
-    if (sprite->layer) {
-        put_key(sink, "layer");
-        json_put_string(sink, sprite->layer);
-    }
-    put_key(sink, "region");
-    put_numbers(sink, sprite->region, 4);
-}
-
-static void put_geometry(struct sink *sink, const struct model_sprite *sprite,
-                         const struct model_mask *mask)
-{
-    const uint32_t empty[4] = {0};
-    put_key(sink, "size");
-    put_numbers(sink, (uint32_t[]){sprite->width, sprite->height}, 2);
-    put_key(sink, "pivot");
-    sink_put(sink, "[", 1);
-    put_fixed(sink, sprite->pivot_x);
-    sink_put_string(sink, ", ");
-    put_fixed(sink, sprite->pivot_y);
-    sink_put(sink, "]", 1);
-    put_key(sink, "bounds");
-    put_numbers(
-        sink, mask ? (uint32_t[]){sprite->left, sprite->top, mask->width, mask->height} : empty, 4);
-    put_key(sink, "area");
-    sink_put_number(sink, mask ? mask->area : 0);
+    sink_put_format(sink, ",\n      \"%s\": ", key);
 }
 
 static void put_sprite(struct sink *sink, const struct model *model,
@@ -116,8 +73,29 @@ static void put_sprite(struct sink *sink, const struct model *model,
 {
     const struct model_mask *const mask =
         sprite->mask == MODEL_NONE ? NULL : &model->masks[sprite->mask];
-    put_origin(sink, sprite);
-    put_geometry(sink, sprite, mask);
+    char x[FIXED_TEXT_MAX], y[FIXED_TEXT_MAX];
+    sink_put_string(sink, "    {\n      \"name\": ");
+    json_put_string(sink, sprite->name);
+    put_key(sink, "source");
+    json_put_string(sink, sprite->source);
+    if (sprite->layer != NULL) {
+        put_key(sink, "layer");
+        json_put_string(sink, sprite->layer);
+    }
+    put_key(sink, "region");
+    put_numbers(sink, sprite->region, 4);
+    put_key(sink, "size");
+    put_numbers(sink, (uint32_t[]){sprite->width, sprite->height}, 2);
+    put_key(sink, "pivot");
+    sink_put_format(sink, "[%s, %s]", fixed_to_text(x, sprite->pivot_x),
+                    fixed_to_text(y, sprite->pivot_y));
+    put_key(sink, "bounds");
+    if (mask != NULL)
+        put_numbers(sink, (uint32_t[]){sprite->left, sprite->top, mask->width, mask->height}, 4);
+    else
+        sink_put_string(sink, "[0, 0, 0, 0]");
+    put_key(sink, "area");
+    sink_put_number(sink, mask != NULL ? mask->area : 0);
     if (sprite->warnings & ((1u << WARNING_COUNT) - 1)) {
         put_key(sink, "warnings");
         put_warnings(sink, sprite->warnings);

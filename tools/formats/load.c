@@ -29,7 +29,7 @@ static bool fail_pack(struct error *err, enum status status, hm_result result)
     return false;
 }
 
-/* What is no pack may be what packs are made of. */
+/* The file may be a picture or an atlas, of which packs are made: the error says so. */
 static bool fail_no_pack(const struct pack_file *file, enum status status, struct error *err)
 {
     const struct atlas_format *const atlas = atlas_guess((const char *)file->bytes, file->size);
@@ -72,20 +72,6 @@ bool pack_file_open(struct pack_file *file, const char *path, enum status bad_pa
     return false;
 }
 
-/* The runtime knows no JSON. */
-static bool verify_options(const hm_pack *pack, enum status bad_pack, struct error *err)
-{
-    bool right = true;
-    if (pack->options_size > 0 &&
-        !document_are_options(pack->options, (size_t)pack->options_size, &right, err))
-        return false;
-    if (right)
-        return true;
-    fail(err, "the options are not a JSON object, or not minified");
-    err->status = bad_pack;
-    return false;
-}
-
 bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct error *err)
 {
     const hm_result result = hm_pack_verify(&file->pack);
@@ -97,7 +83,17 @@ bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct
         err->status = bad_pack;
         return false;
     }
-    return verify_options(&file->pack, bad_pack, err);
+    /* The runtime does not read the options, which are JSON. */
+    const hm_pack *const pack = &file->pack;
+    bool right = true;
+    if (pack->options_size > 0 &&
+        !document_are_options(pack->options, (size_t)pack->options_size, &right, err))
+        return false;
+    if (!right) {
+        fail(err, "the options are not a JSON object, or not minified");
+        err->status = bad_pack;
+    }
+    return right;
 }
 
 void pack_file_free(struct pack_file *file)
@@ -106,17 +102,12 @@ void pack_file_free(struct pack_file *file)
     *file = (struct pack_file){0};
 }
 
-static bool is_document(const struct pack_file *file)
-{
-    return document_is_json(file->bytes, file->size) &&
-           atlas_guess((const char *)file->bytes, file->size) == NULL;
-}
-
 bool load_product(const char *path, struct product *out, struct error *err)
 {
     struct pack_file file = {0};
     bool ok = read_file(path, &file.bytes, &file.size, err);
-    if (ok && is_document(&file))
+    if (ok && document_is_json(file.bytes, file.size) &&
+        atlas_guess((const char *)file.bytes, file.size) == NULL)
         ok = document_read((const char *)file.bytes, file.size, path, UINT32_MAX, out, err);
     else
         ok = ok && open_bytes(&file, STATUS_FAILED, err) &&

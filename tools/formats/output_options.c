@@ -16,7 +16,7 @@
 
 /* ---- Setters ------------------------------------------------------------------------------ */
 
-/* Of two names, one would be forgotten without a word. */
+/* With two names, the first would be ignored without a message. */
 static bool set_output(void *target, const char *value, struct error *err)
 {
     if (OPTIONS(target)->output != NULL)
@@ -92,18 +92,8 @@ void output_options_name_depfile(const struct output_options *options, struct te
     text_add_string(out, ".d");
 }
 
-static bool check_c(const char *output, const char *header, struct error *err)
-{
-    return c_check_name(output, err) &&
-           (strcmp(header, output) != 0 ||
-            fail_usage(
-                err,
-                "'%.200s' would be the name of the C header too; name the C file with -o FILE.c",
-                output));
-}
-
-/* With the names that follow from the output's: of the header beside a file of C, and of a depfile
- * without one of its own. */
+/* Also checks the names that follow from the output's: of the header beside a C file, and of a
+ * depfile without -MF. */
 static bool check_names(const struct output_options *options, struct error *err)
 {
     const char *const output = options->output; /* NULL in a dry run */
@@ -117,7 +107,12 @@ static bool check_names(const struct output_options *options, struct error *err)
         output, header.bytes, options->depfile_path != NULL ? options->depfile_path : depfile.bytes,
         options->stamp};
     const bool ok = ((!header.failed && !depfile.failed) || fail_memory(err)) &&
-                    (!is_c || check_c(output, header.bytes, err)) &&
+                    (!is_c || c_check_name(output, err)) &&
+                    (!is_c || strcmp(header.bytes, output) != 0 ||
+                     fail_usage(err,
+                                "'%.200s' would be the name of the C header too; name the C file "
+                                "with -o FILE.c",
+                                output)) &&
                     output_names_differ(names, sizeof names / sizeof *names, err);
     text_free(&header);
     text_free(&depfile);
@@ -158,9 +153,9 @@ enum output_format output_options_format(const struct output_options *options)
     return ends_with(options->output, ".c") ? FORMAT_C : FORMAT_HMK;
 }
 
-/* Endings of what hitmask does not write: pictures, pages, sources, other texts, archives. A pack
- * under such a name is a mistake. JSON and C are in it for other spellings, which choose no format.
- */
+/* Endings of files that hitmask does not write: pictures, pages, sources, other texts, archives. A
+ * pack under such a name is a mistake. JSON and C are here for spellings such as .JSON, which
+ * choose no format. */
 static const char *const foreign_endings[] = {
     "png",  "jpg",   "jpeg",  "gif",   "webp", "bmp", "tga",  "psd", "aseprite", "ase",
     "svg",  "html",  "htm",   "css",   "js",   "ts",  "h",    "hpp", "cc",       "cpp",
