@@ -6,7 +6,7 @@
  */
 #include "commands/query.h"
 
-#include "base/fixed.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "commands/command.h"
 #include "commands/query_show.h"
