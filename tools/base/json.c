@@ -1,8 +1,8 @@
 /*
  * json.c - cJSON trees of texts that were scanned before
  *
- * cJSON gets only texts that passed; what it then refuses can only be for want of memory.
- * What a scan cannot know is checked in the tree: that no key stands twice.
+ * cJSON gets only texts that passed, so it can fail only without memory. A scan does not find keys
+ * that an object has twice: they are looked for in the tree.
  */
 #include "base/json.h"
 
@@ -13,13 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* cJSON notes the last error in a global, which several threads would write at once. */
+/* cJSON notes the last error in a global variable, which several threads would write at once. */
 static cJSON *parse_tree(const char *text, size_t size)
 {
     static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
-    cJSON *root;
     pthread_mutex_lock(&one_at_a_time);
-    root = cJSON_ParseWithLength(text, size);
+    cJSON *const root = cJSON_ParseWithLength(text, size);
     pthread_mutex_unlock(&one_at_a_time);
     return root;
 }
@@ -34,18 +33,18 @@ static int compare_keys(const void *a, const void *b)
 {
     const struct json_member *const left = a, *const right = b;
     const int order = strcmp(left->value->string, right->value->string);
-    return order ? order : compare_places(a, b);
+    return order != 0 ? order : compare_places(a, b);
 }
 
 /* Sorted, equal keys are neighbours: an object may have very many. */
 struct json_member *json_find_doubles(const cJSON *object, size_t *count)
 {
     const size_t size = (size_t)cJSON_GetArraySize(object);
-    struct json_member *const members = calloc(size ? size : 1, sizeof *members);
+    struct json_member *const members = calloc(size > 0 ? size : 1, sizeof *members);
     const cJSON *value;
     size_t used = 0;
     *count = 0;
-    if (!members)
+    if (members == NULL)
         return NULL;
     cJSON_ArrayForEach(value, object)
     {
@@ -64,11 +63,10 @@ bool json_check_keys(const struct json *json, const cJSON *object, struct error 
 {
     size_t count;
     struct json_member *const doubles = json_find_doubles(object, &count);
-    bool ok = true;
-    if (!doubles)
+    if (doubles == NULL)
         return fail_memory(err);
-    if (count > 0)
-        ok = json_fail_key(json, doubles[0].value, err, "the key is given twice");
+    const bool ok =
+        count == 0 || json_fail_key(json, doubles[0].value, err, "the key is given twice");
     free(doubles);
     return ok;
 }
@@ -86,10 +84,10 @@ static bool check_all_keys(const struct json *json, const cJSON *value, struct e
     return true;
 }
 
-/* Takes what cJSON made of a text that was scanned: nothing but memory can be wrong. */
+/* Takes the tree of a text that was scanned; NULL: there was no memory for it. */
 static bool take_tree(struct json *json, cJSON *root, struct error *err)
 {
-    if (!root)
+    if (root == NULL)
         return fail_memory(err);
     json->root = root;
     if (check_all_keys(json, root, err))
@@ -129,7 +127,7 @@ bool json_parse_doubles(struct json *json, const char *text, size_t size, struct
     if (!begin_parse(json, &scan, text, size, err))
         return false;
     json->root = parse_rest(&scan);
-    return json->root || fail_memory(err);
+    return json->root != NULL || fail_memory(err);
 }
 
 void json_free(struct json *json)
@@ -156,45 +154,35 @@ bool json_member_text(const struct json *json, const char *key, char **out, stru
     return true;
 }
 
-/* ---- An array read apart ---------------------------------------------------------------- */
-
-/* Parses the text from `scan` on without what lies between the brackets `open` and `close`. */
-static cJSON *parse_without(const struct scan *scan, const char *open, const char *close)
-{
-    struct text outside = {0};
-    cJSON *root = NULL;
-    text_add(&outside, scan->at, (size_t)(open + 1 - scan->at));
-    text_add(&outside, close, (size_t)(scan->end - close));
-    if (!outside.failed)
-        root = parse_tree(outside.bytes, outside.length);
-    text_free(&outside);
-    return root;
-}
+/* ---- An array read one element at a time ------------------------------------------------ */
 
 bool json_parse_around(struct json *json, const char *text, size_t size, const char *key,
                        struct error *err)
 {
     struct scan scan, array;
-    const char *open;
     if (!begin_parse(json, &scan, text, size, err))
         return false;
     array = scan;
     if (!scan_find_member(&array, key) || !scan_is_at(&array, '['))
         return take_tree(json, parse_rest(&scan), err);
-    open = array.at;
-    scan_value(&array);
     json->array_key = key;
-    json->next = open + 1;
-    return take_tree(json, parse_without(&scan, open, array.at - 1), err);
+    json->next = array.at + 1;
+    /* The tree is made of the text without the elements. */
+    struct text outside = {0};
+    text_add(&outside, scan.at, (size_t)(json->next - scan.at));
+    scan_value(&array);
+    text_add(&outside, array.at - 1, (size_t)(scan.end - array.at + 1));
+    cJSON *const root = outside.failed ? NULL : parse_tree(outside.bytes, outside.length);
+    text_free(&outside);
+    return take_tree(json, root, err);
 }
 
 bool json_next(struct json *json, struct json *element, struct error *err)
 {
     struct scan scan;
-    const char *end;
     *element = (struct json){.text = json->text, .size = json->size};
     scan_begin(&scan, json->text, json->size, err);
-    if (!json->next)
+    if (json->next == NULL)
         return true;
     scan.at = json->next;
     scan_space(&scan);
@@ -204,7 +192,7 @@ bool json_next(struct json *json, struct json *element, struct error *err)
     element->array_key = json->array_key;
     element->index = json->index++;
     scan_value(&scan);
-    end = scan.at;
+    const char *const end = scan.at;
     scan_space(&scan);
     if (scan_is_at(&scan, ','))
         scan.at++;

@@ -24,11 +24,11 @@ struct json_spot;
 struct json {
     const char *text; /* lent: it must stay until json_free */
     size_t size;
-    const char *begin; /* where the root's value stands in it */
+    const char *begin; /* of the root's value in it */
     cJSON *root;
-    const char *array_key; /* of the array that is read apart, or that the root is an element of */
-    size_t index;          /* of the next element, or of the root in its array */
-    const char *next;      /* where the next element stands; NULL when nothing is read apart */
+    const char *array_key;    /* of the array for json_next, or that the root is an element of */
+    size_t index;             /* of the next element, or of the root in its array */
+    const char *next;         /* where the next element begins; NULL: there is no such array */
     struct json_spot *spots;  /* of all values, after json_find_places */
     struct json_place *marks; /* of bytes at regular distances, likewise */
 };
@@ -38,11 +38,11 @@ struct json {
 bool json_parse(struct json *json, const char *text, size_t size, struct error *err);
 void json_free(struct json *json);
 
-/* The same, but keys may stand twice: whoever reads an object asks json_check_keys, or
+/* The same, but an object may have a key twice: its reader must call json_check_keys or
  * json_find_doubles. */
 bool json_parse_doubles(struct json *json, const char *text, size_t size, struct error *err);
 
-/* Does no key of this object stand twice? */
+/* Is each key of this object there only once? */
 bool json_check_keys(const struct json *json, const cJSON *object, struct error *err);
 
 struct json_member {
@@ -50,8 +50,8 @@ struct json_member {
     size_t index; /* among the object's members */
 };
 
-/* The members whose keys stand before them already, in order: `count` of them, to be freed. NULL
- * when there is no memory. */
+/* The members whose keys an earlier member has, in order: `count` of them, to be freed. NULL when
+ * there is no memory. */
 struct json_member *json_find_doubles(const cJSON *object, size_t *count);
 
 /* json_parse for a text whose root is an object with an array `key` too large for a tree. All
@@ -82,7 +82,7 @@ struct json_place {
  * be found wrong. Only for a tree of the whole text. */
 bool json_find_places(struct json *json, struct error *err);
 
-/* Where a value of the tree stands, after json_find_places. */
+/* The place of a value of the tree, after json_find_places. */
 struct json_place json_place(const struct json *json, const cJSON *value);
 
 /* The member of that name, or NULL: for the few keys of one small object. */

@@ -21,14 +21,6 @@ const cJSON *json_find(const cJSON *object, const char *key)
     return NULL;
 }
 
-static size_t find_key(const struct json_key *keys, size_t count, const char *name)
-{
-    size_t i = 0;
-    while (i < count && strcmp(keys[i].name, name) != 0)
-        i++;
-    return i;
-}
-
 bool json_get_members(const struct json *json, const cJSON *object, const struct json_key *keys,
                       size_t count, const cJSON **values, struct error *err)
 {
@@ -39,13 +31,15 @@ bool json_get_members(const struct json *json, const cJSON *object, const struct
         values[i] = NULL;
     cJSON_ArrayForEach(member, object)
     {
-        const size_t i = find_key(keys, count, member->string);
+        size_t i = 0;
+        while (i < count && strcmp(keys[i].name, member->string) != 0)
+            i++;
         if (i == count)
             return json_fail_key(json, member, err, "unknown key");
         values[i] = member;
     }
     for (size_t i = 0; i < count; i++)
-        if (keys[i].required && !values[i])
+        if (keys[i].required && values[i] == NULL)
             return json_fail(json, object, err, "\"%s\" is missing", keys[i].name);
     return true;
 }
@@ -69,15 +63,6 @@ bool json_get_u32(const struct json *json, const cJSON *value, uint32_t min, uin
     if (!json_get_u64(json, value, min, max, &number, err))
         return false;
     *out = (uint32_t)number;
-    return true;
-}
-
-static bool get_number(const struct json *json, const cJSON *value, double min, double max,
-                       double *out, struct error *err)
-{
-    if (!cJSON_IsNumber(value) || value->valuedouble < min || value->valuedouble > max)
-        return json_fail(json, value, err, "must be a number from %.15g to %.15g", min, max);
-    *out = value->valuedouble;
     return true;
 }
 
@@ -133,8 +118,9 @@ bool json_get_numbers(const struct json *json, const cJSON *value, size_t count,
         return false;
     cJSON_ArrayForEach(element, value)
     {
-        if (!get_number(json, element, min, max, out++, err))
-            return false;
+        if (!cJSON_IsNumber(element) || element->valuedouble < min || element->valuedouble > max)
+            return json_fail(json, element, err, "must be a number from %.15g to %.15g", min, max);
+        *out++ = element->valuedouble;
     }
     return true;
 }

@@ -49,8 +49,8 @@ static void skip_key(struct scan *scan)
     scan_space(scan);
 }
 
-/* Moves the scan over a value that has its spot. The text of a container may have elements that
- * the tree does not have: those of an array that is read apart. */
+/* Moves the scan over a value that has its spot. The elements of an array for json_next are in the
+ * text, but not in the tree. */
 static bool visit(struct walk *walk, const cJSON *value)
 {
     struct scan *const scan = &walk->scan;
@@ -180,7 +180,7 @@ static void describe_path(char *out, size_t size, const struct json *json, const
     out[0] = '\0';
     for (; value != json->root; value = spot_of(json, value)->parent)
         steps[length++] = value;
-    /* The tree may be one element of an array that is read apart. */
+    /* An element that json_next has read. */
     if (json->array_key != NULL && json->next == NULL)
         used = (size_t)snprintf(out, size, "%s[%zu]", json->array_key, json->index);
     while (length > 0) {

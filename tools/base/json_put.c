@@ -5,34 +5,25 @@
 
 #include "utf8.h"
 
-#include <stdio.h>
 #include <string.h>
-
-static void put_character(struct sink *sink, const char *bytes, size_t length)
-{
-    const unsigned char c = (unsigned char)*bytes;
-    char escape[8];
-    if (length == 0) {
-        sink_put_string(sink, "\\ufffd");
-    } else if (c < 0x20 || c == 0x7f) {
-        snprintf(escape, sizeof escape, "\\u%04x", c);
-        sink_put_string(sink, escape);
-    } else {
-        if (c == '"' || c == '\\')
-            sink_put(sink, "\\", 1);
-        sink_put(sink, bytes, length);
-    }
-}
 
 void json_put_string(struct sink *sink, const char *string)
 {
-    size_t left = strlen(string);
     sink_put(sink, "\"", 1);
-    while (left > 0) {
+    for (size_t left = strlen(string); left > 0;) {
+        const unsigned char c = (unsigned char)*string;
         uint32_t code;
         const size_t length = utf8_decode((const uint8_t *)string, left, &code);
-        const size_t taken = length ? length : 1;
-        put_character(sink, string, length);
+        const size_t taken = length > 0 ? length : 1;
+        if (length == 0) {
+            sink_put_string(sink, "\\ufffd");
+        } else if (c < 0x20 || c == 0x7f) {
+            sink_put_format(sink, "\\u%04x", c);
+        } else {
+            if (c == '"' || c == '\\')
+                sink_put(sink, "\\", 1);
+            sink_put(sink, string, length);
+        }
         string += taken;
         left -= taken;
     }

@@ -56,7 +56,7 @@ static bool refuse_found(const struct scan *scan, const char *what)
     } else if (*scan->at == '\0') {
         snprintf(message, sizeof message, "%s expected, but here is a NUL byte", what);
     } else {
-        memcpy(found, scan->at, length ? length : 1);
+        memcpy(found, scan->at, length > 0 ? length : 1);
         text_quote(quoted, sizeof quoted, found);
         snprintf(message, sizeof message, "%s expected, but here is '%s'", what, quoted);
     }
@@ -130,55 +130,49 @@ static long peek_hex4(const struct scan *scan, const char *at)
         return -1;
     for (int i = 0; i < 4; i++) {
         static const char digits[] = "0123456789abcdefABCDEF";
-        const char *digit = at[i] ? strchr(digits, at[i]) : NULL;
-        long value;
-        if (!digit)
+        const char *const digit = at[i] != '\0' ? strchr(digits, at[i]) : NULL;
+        if (digit == NULL)
             return -1;
-        value = digit - digits;
+        const long value = digit - digits;
         code = code * 16 + (value < 16 ? value : value - 6);
     }
     return code;
 }
 
-/* `at` stands behind the u; `begin` is the backslash. */
-static bool scan_unicode_escape(struct scan *scan, const char *begin)
-{
-    const long code = peek_hex4(scan, scan->at);
-    bool paired = true;
-    if (code < 0) {
-        scan->at = begin;
-        return refuse(scan, "\\u must be followed by four hexadecimal digits");
-    }
-    scan->at += 4;
-    if (code >= 0xd800 && code <= 0xdbff) {
-        const bool follows = scan->end - scan->at >= 2 && memcmp(scan->at, "\\u", 2) == 0;
-        const long low = follows ? peek_hex4(scan, scan->at + 2) : -1;
-        paired = low >= 0xdc00 && low <= 0xdfff;
-        scan->at += paired ? 6 : 0;
-    } else if (code >= 0xdc00 && code <= 0xdfff) {
-        paired = false;
-    }
-    if (code != 0 && paired)
-        return true;
-    scan->at = begin;
-    return refuse(scan, code == 0 ? "\\u0000 is not allowed"
-                                  : "\\u gives only one half of a surrogate pair");
-}
-
+/* At a backslash. */
 static bool scan_escape(struct scan *scan)
 {
     const char *const begin = scan->at++;
-    if (take(scan, 'u'))
-        return scan_unicode_escape(scan, begin);
-    if (scan->at < scan->end && *scan->at && strchr("\"\\/bfnrt", *scan->at)) {
+    const char *const hex = scan->at + 1;
+    const char *wrong = NULL;
+    if (take(scan, 'u')) {
+        const long code = peek_hex4(scan, hex);
+        const bool follows = scan->end - hex >= 6 && memcmp(hex + 4, "\\u", 2) == 0;
+        const long low = follows ? peek_hex4(scan, hex + 6) : -1;
+        const bool is_high = code >= 0xd800 && code <= 0xdbff;
+        const bool is_low = code >= 0xdc00 && code <= 0xdfff;
+        const bool is_pair = is_high && low >= 0xdc00 && low <= 0xdfff;
+        if (code < 0)
+            wrong = "\\u must be followed by four hexadecimal digits";
+        else if (code == 0)
+            wrong = "\\u0000 is not allowed";
+        else if ((is_high || is_low) && !is_pair)
+            wrong = "\\u gives only one half of a surrogate pair";
+        else
+            scan->at = hex + (is_pair ? 10 : 4);
+    } else if (scan->at < scan->end && *scan->at != '\0' &&
+               strchr("\"\\/bfnrt", *scan->at) != NULL) {
         scan->at++;
-        return true;
+    } else {
+        wrong = "JSON has no such escape";
     }
+    if (wrong == NULL)
+        return true;
     scan->at = begin;
-    return refuse(scan, "JSON has no such escape");
+    return refuse(scan, wrong);
 }
 
-/* Most of every string. */
+/* A fast path for printable ASCII. */
 static void skip_plain(struct scan *scan)
 {
     while (scan->at < scan->end && *scan->at >= ' ' && *scan->at <= '~' && *scan->at != '"' &&
@@ -186,27 +180,21 @@ static void skip_plain(struct scan *scan)
         scan->at++;
 }
 
-static bool scan_special(struct scan *scan)
-{
-    const size_t length = character_length(scan);
-    if (scan_is_at(scan, '\\'))
-        return scan_escape(scan);
-    if (length == 0)
-        return refuse(scan, "not valid UTF-8");
-    if ((unsigned char)*scan->at < 0x20)
-        return refuse(scan, "a control character in a string (a quote missing?)");
-    scan->at += length;
-    return true;
-}
-
 static bool scan_string(struct scan *scan)
 {
     if (!take(scan, '"'))
         return refuse_found(scan, "a string");
     for (skip_plain(scan); !take(scan, '"'); skip_plain(scan)) {
+        const size_t length = character_length(scan);
         if (scan->at == scan->end)
             return refuse_found(scan, "a closing quote");
-        if (!scan_special(scan))
+        if (length == 0)
+            return refuse(scan, "not valid UTF-8");
+        if ((unsigned char)*scan->at < 0x20)
+            return refuse(scan, "a control character in a string (a quote missing?)");
+        if (*scan->at != '\\')
+            scan->at += length;
+        else if (!scan_escape(scan))
             return false;
     }
     return true;
@@ -225,31 +213,25 @@ static bool scan_key(struct scan *scan)
     return true;
 }
 
-/* What stands between the brackets of an array or an object, and the closing one. */
-static bool scan_elements(struct scan *scan, char close)
+/* An array or an object. */
+static bool scan_container(struct scan *scan)
 {
-    const bool keyed = close == '}';
+    if (scan->depth == JSON_DEPTH_MAX)
+        return refuse(scan, "nested too deeply");
+    const bool keyed = *scan->at++ == '{';
+    const char close = keyed ? '}' : ']';
     scan_space(scan);
     if (take(scan, close))
         return true;
+    scan->depth++;
     do {
         scan_space(scan);
         if ((keyed && !scan_key(scan)) || !scan_value(scan))
             return false;
         scan_space(scan);
     } while (take(scan, ','));
-    return take(scan, close) || refuse_found(scan, keyed ? "',' or '}'" : "',' or ']'");
-}
-
-static bool scan_container(struct scan *scan)
-{
-    bool ok;
-    if (scan->depth == JSON_DEPTH_MAX)
-        return refuse(scan, "nested too deeply");
-    scan->depth++;
-    ok = scan_elements(scan, *scan->at++ == '[' ? ']' : '}');
     scan->depth--;
-    return ok;
+    return take(scan, close) || refuse_found(scan, keyed ? "',' or '}'" : "',' or ']'");
 }
 
 static bool scan_literal(struct scan *scan)
@@ -288,22 +270,6 @@ bool scan_text(struct scan *scan)
 
 /* ---- Walking ---------------------------------------------------------------------------- */
 
-/* One character of a string, or an escape, which may be of a quote. */
-static void copy_character(struct scan *scan, struct text *out)
-{
-    uint32_t code = 0;
-    size_t length = utf8_decode((const uint8_t *)scan->at, (size_t)(scan->end - scan->at), &code);
-    if (is_control(code)) {
-        char escape[8];
-        snprintf(escape, sizeof escape, "\\u%04x", (unsigned)code);
-        text_add_string(out, escape);
-    } else {
-        length += code == '\\';
-        text_add(out, scan->at, length);
-    }
-    scan->at += length;
-}
-
 void scan_minify(struct scan *scan, struct text *out)
 {
     struct scan after = *scan;
@@ -313,17 +279,19 @@ void scan_minify(struct scan *scan, struct text *out)
         if (!quoted)
             scan_space(scan);
         quoted ^= scan_is_at(scan, '"');
-        copy_character(scan, out);
+        uint32_t code = 0;
+        size_t length =
+            utf8_decode((const uint8_t *)scan->at, (size_t)(scan->end - scan->at), &code);
+        if (is_control(code)) {
+            char escape[8];
+            snprintf(escape, sizeof escape, "\\u%04x", (unsigned)code);
+            text_add_string(out, escape);
+        } else {
+            length += code == '\\'; /* with the character that it escapes, maybe a quote */
+            text_add(out, scan->at, length);
+        }
+        scan->at += length;
     }
-}
-
-/* Moves over an element or a member's value and the comma after it; false when there is no comma:
- * it was the last. */
-static bool scan_element(struct scan *scan)
-{
-    scan_value(scan);
-    scan_space(scan);
-    return take(scan, ',');
 }
 
 /* Is the string at `name` this key of plain letters, perhaps spelt with escapes? */
@@ -343,14 +311,15 @@ bool scan_find_member(struct scan *scan, const char *key)
     if (!take(scan, '{'))
         return false;
     do {
-        const char *name;
         scan_space(scan);
-        name = scan->at;
+        const char *const name = scan->at;
         if (scan_is_at(scan, '}'))
             return false;
         scan_key(scan);
         if (is_key(scan, name, key))
             return true;
-    } while (scan_element(scan));
+        scan_value(scan);
+        scan_space(scan);
+    } while (take(scan, ','));
     return false;
 }

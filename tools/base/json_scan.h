@@ -1,9 +1,9 @@
 /*
  * json_scan.h - a JSON text read by position, without a tree
  *
- * The scan is strict, so that what cJSON would take or change in silence is refused: bad
- * UTF-8, escaped NULs, half surrogates, deep nesting, trailing bytes. A text that passed may
- * then be walked value by value, to find where one stands. This knows nothing of cJSON.
+ * The scan is strict. It refuses what cJSON would accept or change without an error: bad UTF-8,
+ * escaped NULs, half surrogates, deep nesting, trailing bytes. A text that passed may then be
+ * walked value by value, to find the place of one. This knows nothing of cJSON.
  */
 #ifndef JSON_SCAN_H
 #define JSON_SCAN_H
@@ -19,7 +19,7 @@ struct scan {
     struct error *err;
 };
 
-/* Stands at the first byte; behind a BOM, if there is one. */
+/* Begins at the first byte; behind a BOM, if there is one. */
 void scan_begin(struct scan *scan, const char *text, size_t size, struct error *err);
 
 /* Is all of it one value, and no more? The first thing wrong goes to `err`, with its place. */
@@ -34,7 +34,7 @@ void scan_advance_place(const char *from, const char *to, size_t *line, size_t *
 bool scan_is_at(const struct scan *scan, char c);
 void scan_space(struct scan *scan);
 
-/* Moves over the value at which `scan` stands. */
+/* Moves over the value that begins here. */
 bool scan_value(struct scan *scan);
 
 /* The same, and adds the value to `out` without white space. Control characters that may stand

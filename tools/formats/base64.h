@@ -8,18 +8,18 @@
 
 extern const char base64_digits[65];
 
-/* Bytes on their way: up to two wait for a group to be full. A zeroed one is ready. */
+/* Up to two bytes that wait for a third: three make a group of digits. A zeroed one is empty. */
 struct base64 {
     uint32_t bits;
     unsigned count;
 };
 
 void base64_add(struct base64 *group, uint8_t byte, struct sink *sink);
-/* Writes what waits, with its padding. */
+/* Writes the bytes that wait, with padding. */
 void base64_end(struct base64 *group, struct sink *sink);
 
-/* A sink's write, that hands what it gets on as base64: `encoder` is a struct base64_encoder, whose
- * group is to be ended when that sink is flushed. */
+/* A sink's write: `encoder` is a struct base64_encoder, whose sink gets the bytes as base64. After
+ * the last byte, its group must be ended. */
 struct base64_encoder {
     struct base64 group;
     struct sink *sink;

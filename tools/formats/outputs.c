@@ -1,5 +1,5 @@
 /*
- * outputs.c - what a command writes
+ * outputs.c - the files that a command writes, opened and put in place together
  */
 #include "formats/outputs.h"
 
@@ -14,17 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A picture that was named by mistake, maybe by a shell that made two names of "-o *.png". */
-static bool is_art(const char *path)
-{
-    return text_is_png_name(path) && reader_file_begins(path, png_begins);
-}
-
 static bool open_one(struct outputs *outputs, struct output *output, const char *path, bool binary,
                      struct error *err)
 {
     outputs->about = path;
-    if (is_art(path))
+    /* A picture is named by mistake, maybe by a shell that made two names of "-o *.png". */
+    if (text_is_png_name(path) && reader_file_begins(path, png_begins))
         return fail_usage(err,
                           "is a PNG that an output would write over; give the output another name");
     return output_open(output, path, binary, err);
@@ -42,7 +37,7 @@ static bool open_depfile(struct outputs *outputs, struct error *err)
     return open_one(outputs, &outputs->depfile, path, false, err);
 }
 
-/* Beside what is no regular file there is no place for another. */
+/* Only a regular file has a place for another beside it. */
 static bool open_header(struct outputs *outputs, struct error *err)
 {
     if (outputs->output.target == NULL)
@@ -54,7 +49,8 @@ static bool open_header(struct outputs *outputs, struct error *err)
     return open_one(outputs, &outputs->header, outputs->header_path.bytes, false, err);
 }
 
-/* The files that are made or replaced; NULL for what is written in place, or not at all. */
+/* The files that are made or replaced; NULL for an output that is written in place, or not at all.
+ */
 static void list_targets(const struct outputs *outputs, const char *targets[OUTPUTS_TARGETS])
 {
     targets[TARGET_OUTPUT] = outputs->output.target;
@@ -63,33 +59,21 @@ static void list_targets(const struct outputs *outputs, const char *targets[OUTP
     targets[TARGET_STAMP] = outputs->stamp.target;
 }
 
-static void note_what_stands(struct outputs *outputs)
-{
-    const char *targets[OUTPUTS_TARGETS];
-    list_targets(outputs, targets);
-    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
-        outputs->standing[i].there =
-            targets[i] != NULL && file_id_of_path(targets[i], &outputs->standing[i].id);
-}
-
-static bool open_all(struct outputs *outputs, const struct output_options *options,
-                     struct error *err)
-{
-    const enum output_format format = output_options_format(options);
-    return open_one(outputs, &outputs->output, options->output, format == FORMAT_HMK, err) &&
-           output_options_check_ending(options, err) &&
-           (format != FORMAT_C || open_header(outputs, err)) &&
-           (!options->depfile || open_depfile(outputs, err)) &&
-           (options->stamp == NULL ||
-            open_one(outputs, &outputs->stamp, options->stamp, false, err));
-}
-
 bool outputs_open(struct outputs *outputs, const struct output_options *options, struct error *err)
 {
+    const enum output_format format = output_options_format(options);
+    const char *targets[OUTPUTS_TARGETS];
     outputs->options = options;
-    if (!open_all(outputs, options, err))
+    if (!open_one(outputs, &outputs->output, options->output, format == FORMAT_HMK, err) ||
+        !output_options_check_ending(options, err) ||
+        (format == FORMAT_C && !open_header(outputs, err)) ||
+        (options->depfile && !open_depfile(outputs, err)) ||
+        (options->stamp != NULL && !open_one(outputs, &outputs->stamp, options->stamp, false, err)))
         return false;
-    note_what_stands(outputs);
+    list_targets(outputs, targets);
+    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
+        outputs->replaced[i].exists =
+            targets[i] != NULL && file_id_of_path(targets[i], &outputs->replaced[i].id);
     return true;
 }
 
@@ -126,12 +110,10 @@ static bool write_model(struct outputs *outputs, const struct model *model, stru
     return true;
 }
 
-static void make_targets(struct text *out, const struct output_options *options)
+static const char *depfile_name(const struct outputs *outputs)
 {
-    if (options->depfile_targets.length > 0)
-        text_add_string(out, options->depfile_targets.bytes);
-    else
-        depfile_escape(out, options->output);
+    const char *const given = outputs->options->depfile_path;
+    return given != NULL ? given : outputs->depfile_path.bytes;
 }
 
 static bool write_depfile(struct outputs *outputs, struct depfile *read, struct error *err)
@@ -140,9 +122,11 @@ static bool write_depfile(struct outputs *outputs, struct depfile *read, struct 
     struct text targets = {0}, text = {0};
     if (!outputs->depfile.is_open)
         return true;
-    outputs->about =
-        options->depfile_path != NULL ? options->depfile_path : outputs->depfile_path.bytes;
-    make_targets(&targets, options);
+    outputs->about = depfile_name(outputs);
+    if (options->depfile_targets.length > 0)
+        text_add_string(&targets, options->depfile_targets.bytes);
+    else
+        depfile_escape(&targets, options->output);
     if (!targets.failed)
         depfile_write(read, targets.bytes, options->depfile_phony, &text);
     bool ok = !targets.failed && !text.failed;
@@ -162,32 +146,30 @@ static bool commit_one(struct outputs *outputs, struct output *output, const cha
     return !output->is_open || output_commit(output, err);
 }
 
-/* Puts the output in place; with --write-if-changed, only where it is another. */
+/* Puts the output in place; with --write-if-changed, only if it has changed. */
 static bool commit_output(struct outputs *outputs, struct error *err)
 {
-    const bool stands = outputs->stands;
     const struct output_options *const options = outputs->options;
     struct output *const output = &outputs->output;
     struct stamp *const stamp = &outputs->stamp_of_output;
     outputs->about = options->output;
-    /* The stamp of what is compared: taken before that, and still the same after. */
+    /* The stamp counts only if it is the same before and after the comparison. */
     if (options->write_if_changed && output_stamp_target(output, stamp) &&
-        (stands || output_is_unchanged(output))) {
+        (outputs->keep || output_is_unchanged(output))) {
         if (!output_has_stamp(output, stamp))
             *stamp = (struct stamp){0};
         output_abort(output);
         return true;
     }
-    if (!stands)
+    if (!outputs->keep)
         return output_commit_stamped(output, stamp, err);
-    if (!output_touch(output, stamp, err))
-        return false;
+    const bool touched = output_touch(output, stamp, err);
     output_abort(output);
-    return true;
+    return touched;
 }
 
-/* The two files of C, both or neither; with --write-if-changed, only when one is another. No
- * stamp tells about two files. */
+/* Puts the two files of C in place, or neither; with --write-if-changed, only if one has changed.
+ * No stamp is of two files. */
 static bool commit_c(struct outputs *outputs, struct error *err)
 {
     struct output_before before;
@@ -206,31 +188,21 @@ static bool commit_c(struct outputs *outputs, struct error *err)
     return ok;
 }
 
-/* What stands is as large as it is. */
-static void note_size(struct outputs *outputs)
-{
-    struct stamp standing;
-    if (output_stamp_target(&outputs->output, &standing))
-        outputs->size = standing.size;
-}
-
 bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
                    struct error *err)
 {
-    outputs->stands = model == NULL;
-    if (outputs->stands)
-        note_size(outputs);
-    return (outputs->stands || write_model(outputs, model, err)) &&
-           write_depfile(outputs, read, err);
+    struct stamp kept;
+    outputs->keep = model == NULL;
+    if (outputs->keep && output_stamp_target(&outputs->output, &kept))
+        outputs->size = kept.size;
+    return (outputs->keep || write_model(outputs, model, err)) && write_depfile(outputs, read, err);
 }
 
 bool outputs_commit(struct outputs *outputs, struct error *err)
 {
     const struct output_options *const options = outputs->options;
-    const char *const depfile =
-        options->depfile_path != NULL ? options->depfile_path : outputs->depfile_path.bytes;
     return (outputs->header.is_open ? commit_c(outputs, err) : commit_output(outputs, err)) &&
-           commit_one(outputs, &outputs->depfile, depfile, err) &&
+           commit_one(outputs, &outputs->depfile, depfile_name(outputs), err) &&
            commit_one(outputs, &outputs->stamp, options->stamp, err);
 }
 
@@ -253,15 +225,15 @@ bool outputs_replace_any(const struct outputs *outputs)
 {
     bool any = false;
     for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
-        any = any || outputs->standing[i].there;
+        any = any || outputs->replaced[i].exists;
     return any;
 }
 
 enum outputs_target outputs_replacing(const struct outputs *outputs, struct file_id file)
 {
     enum outputs_target target = TARGET_OUTPUT;
-    while (target < OUTPUTS_TARGETS && !(outputs->standing[target].there &&
-                                         file_id_equal(&file, &outputs->standing[target].id)))
+    while (target < OUTPUTS_TARGETS && !(outputs->replaced[target].exists &&
+                                         file_id_equal(&file, &outputs->replaced[target].id)))
         target++;
     return target;
 }

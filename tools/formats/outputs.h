@@ -1,8 +1,8 @@
 /*
- * outputs.h - what a command writes: the pack, document or C, the depfile, the stamp
+ * outputs.h - the files that a command writes: the pack, document or C, the depfile, the stamp
  *
- * All are opened before the work begins and put in their places when all are written, so that
- * a failure leaves each as it was.
+ * All are opened before the work begins and put in place when all are written, so that a failure
+ * leaves the old files as they were.
  */
 #ifndef OUTPUTS_H
 #define OUTPUTS_H
@@ -21,21 +21,21 @@ struct outputs {
     const struct output_options *options;
     struct output output, header, depfile, stamp;
     struct text header_path;      /* of C */
-    struct text depfile_path;     /* when it goes by the output's name */
+    struct text depfile_path;     /* of a depfile without -MF */
     uint64_t size;                /* of the output, once written */
-    bool stands;                  /* what is in the output's place is good as it is */
+    bool keep;                    /* the file in the output's place has the right content */
     struct stamp stamp_of_output; /* once it is in place; zeroed for C, which is two files */
     const char *about;            /* the path that a failure is about */
-    struct standing {
-        bool there;
+    struct {
+        bool exists;
         struct file_id id;
-    } standing[OUTPUTS_TARGETS]; /* the files that are to be replaced */
+    } replaced[OUTPUTS_TARGETS]; /* the files that are to be replaced */
 };
 
 bool outputs_open(struct outputs *outputs, const struct output_options *options, struct error *err);
 
-/* Writes a sorted model; `read` is what the depfile lists. Without a model the output is good as
- * it stands, and only its time is to become the present one, unless it is to be left alone. */
+/* Writes a sorted model, and a depfile of the files `read`. Without a model the output keeps its
+ * content, and gets the present time unless it is to be left alone. */
 bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
                    struct error *err);
 
@@ -54,7 +54,7 @@ enum outputs_target outputs_replacing(const struct outputs *outputs, struct file
 /* Adds the folders that writing them changes; false without memory. */
 bool outputs_add_folders(const struct outputs *outputs, struct file_ids *folders);
 
-/* Closes. What is not in its place by then is forgotten. */
+/* Closes, and forgets what is not in place by then. */
 void outputs_close(struct outputs *outputs);
 
 #endif

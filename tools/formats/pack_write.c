@@ -73,13 +73,6 @@ static uint64_t place_string(struct strings *strings, const char *string)
     return strings->offsets[strings->count - 1];
 }
 
-static uint64_t place_source(struct strings *strings, const struct model *model, size_t sprite)
-{
-    const char *const source = model->sprites[sprite].source;
-    const bool is_name = source != NULL && strcmp(source, model->sprites[sprite].name) == 0;
-    return is_name ? strings->offsets[sprite] : place_string(strings, source);
-}
-
 static bool strings_init(struct strings *strings, const struct model *model)
 {
     const size_t sprites = model->sprite_count, animations = model->animation_count;
@@ -96,8 +89,10 @@ static bool strings_init(struct strings *strings, const struct model *model)
     for (size_t i = 0; i < sprites; i++)
         add_string(strings, model->sprites[i].name);
     for (size_t i = 0; i < sprites; i++) {
-        strings->sources[i] = place_source(strings, model, i);
-        strings->layers[i] = place_string(strings, model->sprites[i].layer);
+        const struct model_sprite *const sprite = &model->sprites[i];
+        const bool is_name = sprite->source != NULL && strcmp(sprite->source, sprite->name) == 0;
+        strings->sources[i] = is_name ? strings->offsets[i] : place_string(strings, sprite->source);
+        strings->layers[i] = place_string(strings, sprite->layer);
     }
     for (size_t i = 0; i < animations; i++)
         strings->animations[i] = place_string(strings, model->animations[i].name);
@@ -222,7 +217,7 @@ static void put_frames(const struct model *model, struct sink *sink)
     }
 }
 
-/* Where everything will lie, known before a byte is written. */
+/* The place of each section, known before a byte is written. */
 struct layout {
     struct {
         uint32_t stride;
@@ -321,7 +316,7 @@ static void put_body(const struct body *body, struct sink *sink)
     sink_put(sink, model->options, (size_t)layout->sections[SECTION_OPTIONS].length);
 }
 
-/* A sink's end that only sums what it is given; bytes wait until a block is full. */
+/* Adds up the bytes that a sink gets; they wait until a block is full. */
 struct summer {
     struct checksum sum;
     uint8_t block[64];
@@ -338,7 +333,7 @@ static void add_to_block(struct summer *summer, const uint8_t *bytes, size_t siz
     }
 }
 
-/* What fills the block that was begun, then whole blocks where they lie, then the rest. */
+/* Fills the block that was begun, then adds whole blocks without a copy, then keeps the rest. */
 static bool sum_bytes(void *user, const void *bytes, size_t size)
 {
     struct summer *const summer = user;
@@ -352,7 +347,7 @@ static bool sum_bytes(void *user, const void *bytes, size_t size)
     return true;
 }
 
-/* The body's checksum, on whatever thread. */
+/* The body's checksum, on any thread. */
 struct summing {
     const struct body *body;
     struct summer summer;
@@ -371,24 +366,17 @@ static void sum_body(void *user)
     summing->sum = checksum_end(&summer->sum, summer->block, summer->used);
 }
 
-/* All but the checksum. */
-static void make_header(const struct layout *layout, uint8_t header[HEADER_SIZE])
-{
-    memset(header, 0, HEADER_SIZE);
-    memcpy(header + HEADER_MAGIC, PACK_MAGIC, 8);
-    put_u16(header + HEADER_MAJOR, PACK_MAJOR);
-    put_u16(header + HEADER_MINOR, PACK_MINOR);
-    put_u32(header + HEADER_SECTIONS, layout->count);
-    put_u64(header + HEADER_TOTAL, layout->total);
-}
-
 static void put_pack(const struct body *body, unsigned jobs, struct sink *sink)
 {
     const bool at_once = sink->amend != NULL && parallel_is_worth(jobs, body->layout.total);
     struct summing summing = {.body = body};
     struct parallel_task aside;
-    uint8_t header[HEADER_SIZE];
-    make_header(&body->layout, header);
+    uint8_t header[HEADER_SIZE] = {0};
+    memcpy(header + HEADER_MAGIC, PACK_MAGIC, 8);
+    put_u16(header + HEADER_MAJOR, PACK_MAJOR);
+    put_u16(header + HEADER_MINOR, PACK_MINOR);
+    put_u32(header + HEADER_SECTIONS, body->layout.count);
+    put_u64(header + HEADER_TOTAL, body->layout.total);
     checksum_init(&summing.summer.sum, header);
     parallel_begin(&aside, at_once, sum_body, &summing);
     if (!at_once)
