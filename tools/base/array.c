@@ -9,11 +9,6 @@
 
 enum { FIRST_CAPACITY = 64 };
 
-static size_t larger(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
 void *array_reserve(void *array, size_t wanted, size_t *capacity, size_t size)
 {
     const size_t most = SIZE_MAX / size;
@@ -21,7 +16,9 @@ void *array_reserve(void *array, size_t wanted, size_t *capacity, size_t size)
         return array;
     if (wanted > most || *capacity > most / 2)
         return NULL;
-    const size_t room = larger(wanted, larger(FIRST_CAPACITY, *capacity * 2));
+    size_t room = *capacity * 2 > FIRST_CAPACITY ? *capacity * 2 : FIRST_CAPACITY;
+    if (room < wanted)
+        room = wanted;
     void *const grown = room <= most ? realloc(array, room * size) : NULL;
     if (grown != NULL)
         *capacity = room;

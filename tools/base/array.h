@@ -6,13 +6,13 @@
 
 #include <stddef.h>
 
-/* Makes room for `wanted` elements, at least one, of `size` bytes in an array from malloc that
- * has room for `*capacity`; NULL when it has none yet. Returns the array, which may have moved.
- * When it fails it returns NULL, and all is as it was. */
+/* Makes room for `wanted` elements (at least one) of `size` bytes in an array from malloc with room
+ * for `*capacity`, or NULL with room for none. Returns the array, which may have moved; NULL
+ * without memory, and then the old array is as it was. */
 void *array_reserve(void *array, size_t wanted, size_t *capacity, size_t size);
 
-/* Adds a zeroed element to an array and returns it; NULL without memory, and all is as it was.
- * The three arguments are addresses: of the array, its length and its capacity.
+/* Adds a zeroed element to an array and returns it; NULL without memory. The three arguments are
+ * addresses: of the array, its length and its capacity.
  *
  *     struct step *const step = array_push(&list->steps, &list->count, &list->capacity);
  */

@@ -1,5 +1,5 @@
 /*
- * digest.c - xxHash's XXH3 in 128 bits: the only door to libxxhash
+ * digest.c - XXH3 in 128 bits, the only use of libxxhash
  */
 #include "base/digest.h"
 

@@ -1,8 +1,8 @@
 /*
- * digest.h - 128 bits that stand for any number of bytes
+ * digest.h - 128 bits that identify any number of bytes, the same on every machine
  *
- * Two contents of one digest are taken for the same: it finds changes and accidents, and is no
- * signature. The same on every machine.
+ * Two contents with the same digest are taken for equal. It finds changes and accidents; it is no
+ * signature.
  */
 #ifndef DIGEST_H
 #define DIGEST_H

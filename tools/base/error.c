@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Cuts a text that filled its buffer, between two characters, and says so by "...". */
-static void mark_cut(char *text, size_t size)
+/* Ends a text that filled its buffer with "...", but not inside a character. */
+static void cut(char *text, size_t size)
 {
     static const char mark[] = "...";
     size_t end = size - sizeof mark;
@@ -23,11 +23,11 @@ static void fill(struct error *err, enum status status, size_t line, size_t colu
 {
     /* Not formatted in place: an argument may be the text of `err` itself. */
     char text[sizeof err->text];
-    int length = vsnprintf(text, sizeof text, format, arguments);
+    const int length = vsnprintf(text, sizeof text, format, arguments);
     if (length < 0)
         strcpy(text, "an error that cannot be described");
     else if ((size_t)length >= sizeof text)
-        mark_cut(text, sizeof text);
+        cut(text, sizeof text);
     *err = (struct error){.status = status, .line = line, .column = column};
     memcpy(err->text, text, strlen(text) + 1);
 }
@@ -67,7 +67,7 @@ bool fail_memory(struct error *err)
 bool fail_errno(struct error *err, const char *verb)
 {
     char reason[128];
-    int number = errno;
+    const int number = errno;
     if (strerror_r(number, reason, sizeof reason) != 0)
         snprintf(reason, sizeof reason, "error %d", number);
     fail(err, "cannot %s: %s", verb, reason);

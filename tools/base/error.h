@@ -1,9 +1,9 @@
 /*
- * error.h - what went wrong, in a value
+ * error.h - an error as a value
  *
- * Everything below the commands returns false and fills one of these; only the commands
- * know which file it was about, and only message.c prints. A text is one line that says
- * what is wrong and, where it can, what to do.
+ * A function below the commands returns false and fills a struct error. Only the commands know
+ * which file the error is about, and only message.c prints it. A text is one line: what is wrong
+ * and, if possible, what to do.
  */
 #ifndef ERROR_H
 #define ERROR_H
@@ -17,7 +17,7 @@ enum status {
     STATUS_FAILED = 1,  /* an input or output failed */
     STATUS_USAGE = 2,   /* wrong usage */
     STATUS_DIFFERS = 3, /* differences found, or a pack that is not valid */
-    STATUS_PIPE = 141,  /* nobody reads the output any more: the run ends as SIGPIPE ends it */
+    STATUS_PIPE = 141,  /* the reader of the output has left: the run ends as SIGPIPE ends it */
 };
 
 struct error {
@@ -32,13 +32,13 @@ struct error {
 #define PRINTF_LIKE(position, first)
 #endif
 
-/* Both fill `err` and return false, so that a failing function can end with them. Names
- * and other bytes from outside go through text_quote (text.h) first. The parentheses keep
- * cmocka's macro of the same name out, which a test has before this. */
+/* Both fill `err` and return false, so that a failing function can end with them. Names and other
+ * bytes from outside must go through text_quote (text.h) first. The parentheses are for tests,
+ * where `fail` is also a macro of cmocka. */
 bool(fail)(struct error *err, const char *format, ...) PRINTF_LIKE(2, 3);
 bool fail_usage(struct error *err, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* fail at a place in a text; line and column count from 1. */
+/* Fails at a place in a text; line and column count from 1. */
 bool fail_at(struct error *err, size_t line, size_t column, const char *format, ...)
     PRINTF_LIKE(4, 5);
 

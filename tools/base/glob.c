@@ -11,8 +11,8 @@
 #include <stddef.h>
 #include <string.h>
 
-/* A byte that is not UTF-8, as names of files may have, is a character of its own, and its code
- * lies behind all others. */
+/* Names of files may have bytes that are not UTF-8. Such a byte is a character of its own, and its
+ * code lies behind all others. */
 static uint32_t take_beyond_ascii(const char **p)
 {
     uint32_t code = (unsigned char)**p;
@@ -149,7 +149,7 @@ bool glob_check(const char *pattern, struct error *err)
     return true;
 }
 
-/* May they match, as far as the pattern has nothing but plain characters? */
+/* Do they match up to the pattern's first special character? */
 static bool may_begin(const char *pattern, const char *name)
 {
     while (*pattern != 0 && *pattern == *name) {
@@ -163,7 +163,7 @@ static bool may_begin(const char *pattern, const char *name)
 bool glob_match(const char *pattern, const char *name)
 {
     const char *const slash = strrchr(name, '/');
-    /* Most globs are for other names, and that is soon seen. */
+    /* A fast path: most globs do not match most names. */
     if (!may_begin(pattern, name) && (slash == NULL || !may_begin(pattern, slash + 1)))
         return false;
     if (strchr(pattern, '/') == NULL && slash != NULL)

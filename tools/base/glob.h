@@ -10,7 +10,7 @@
  * Characters are those of UTF-8, and the order of a-z is that of their code points. A byte of a
  * file's name that is not UTF-8 counts as one.
  *
- * A pattern with a '/' in it is held against the whole name, another against its last part.
+ * A pattern with a '/' is compared with the whole name, another with its last part.
  */
 #ifndef GLOB_H
 #define GLOB_H
@@ -21,8 +21,8 @@
 
 bool glob_match(const char *pattern, const char *name);
 
-/* Is it one that was meant as it stands? glob_match takes any: a '[' without its ']' and a last
- * '\' are characters to it, and a name never begins with '/' or "./". */
+/* Fails for a pattern that is likely a mistake. glob_match accepts any pattern: it takes a '['
+ * without a ']' and a last '\' for characters, and no name begins with '/' or "./". */
 bool glob_check(const char *pattern, struct error *err);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * kinds.c - kinds of files that are known, but not read
+ * kinds.c - files of art that hitmask does not read: tables of their signatures and endings
  */
 #include "base/kinds.h"
 
@@ -15,7 +15,7 @@ static const char convert[] = "convert it to PNG", export[] = "export it as PNG"
 
 /* ---- By bytes ----------------------------------------------------------------------------- */
 
-/* A kind may have several lines: those that come first are tried first. */
+/* The first line that matches decides. A kind may have several lines. */
 static const struct {
     struct kind kind;
     struct {

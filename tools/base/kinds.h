@@ -1,8 +1,8 @@
 /*
- * kinds.h - files that people keep art in and that are no PNGs: known, but not read
+ * kinds.h - files of art that hitmask does not read: recognised, for good messages
  *
- * By their endings they are counted where a folder has some; by their bytes they are told apart
- * where one of them was named, or is called .png all the same.
+ * By their endings they are counted in folders. By their bytes they are recognised if one is an
+ * input, or has a name that ends with .png all the same.
  */
 #ifndef KINDS_H
 #define KINDS_H
@@ -15,23 +15,23 @@ struct kind {
     const char *advice; /* on how to get PNGs from it */
 };
 
-/* Tells by the first KIND_BYTES of a file, or all when it has fewer; NULL: none that is known. */
+/* Recognises a file by its first KIND_BYTES, or all if it has fewer; NULL: no known kind. */
 enum { KIND_BYTES = 64 };
 const struct kind *kind_by_beginning(const uint8_t *bytes, size_t size);
 
-/* Tells by the whole file, with a NUL behind it, what its beginning does not. */
+/* Recognises other kinds by the whole file, which has a NUL behind it. */
 const struct kind *kind_by_all(const char *text, size_t size);
 
-/* Says of a file of that path what it is. */
+/* Fails for a file of that path with its kind and the advice. */
 bool fail_kind(struct error *err, const struct kind *kind, const char *path);
 
-/* How many files there are of each well-known ending. A zeroed one is empty. */
+/* The number of files with each ending. A zeroed one is empty. */
 enum { KIND_ENDINGS = 33 };
 struct kind_counts {
     size_t of[KIND_ENDINGS];
 };
 
-/* Is the name's ending one of them, however it is spelled? */
+/* Is the name's ending one of them, in upper or lower case? */
 bool kind_has_ending(const char *name);
 
 /* Counts a file whose name has such an ending. */

@@ -1,5 +1,5 @@
 /*
- * sink.c - bytes gathered into large pieces on their way out
+ * sink.c - bytes are collected in a buffer, and written in large pieces
  */
 #include "base/sink.h"
 
@@ -104,7 +104,7 @@ void sink_put_format(struct sink *sink, const char *format, ...)
 {
     if (sink->failed)
         return;
-    /* Where the rest of the buffer is too small, all of it is tried. */
+    /* If the rest of the buffer is too small, a second try has all of it. */
     for (int i = 0; i < 2; i++) {
         const size_t room = sizeof sink->buffer - sink->used;
         va_list arguments;

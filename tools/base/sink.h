@@ -1,8 +1,8 @@
 /*
- * sink.h - where writers put their bytes
+ * sink.h - buffered output, for writers that do not know where their bytes go
  *
- * A writer is run with whatever sink the command likes: a file, a checksum, a memory.
- * After a failure put does nothing; the caller asks once at the end.
+ * A sink may write to a file, a checksum or memory. After a failure, all calls do nothing; the
+ * caller checks once, at the end.
  */
 #ifndef SINK_H
 #define SINK_H
@@ -15,7 +15,7 @@
 struct sink {
     /* Returns false when it failed, with errno set. */
     bool (*write)(void *user, const void *bytes, size_t size);
-    /* Writes over what was written, `at` bytes from its start; NULL where there is no way back. */
+    /* Writes over earlier bytes, `at` bytes from the start; NULL: the sink cannot go back. */
     bool (*amend)(void *user, uint64_t at, const void *bytes, size_t size);
     void *user;
     bool failed;
@@ -37,14 +37,14 @@ void sink_put_number(struct sink *sink, uint64_t number);
 /* 64-bit words as bytes, little-endian. */
 void sink_put_words(struct sink *sink, const uint64_t *words, size_t count);
 
-/* What printf would write. It fails for more bytes than the buffer has, so names that may be of any
- * length go through sink_put_string. */
+/* Puts the text that printf would write. It fails if that is longer than the buffer, so strings of
+ * any length must go through sink_put_string. */
 void sink_put_format(struct sink *sink, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* Puts others in the place of bytes that were put before; only with a sink that can. */
+/* Replaces bytes that were put before; only with a sink that can go back. */
 void sink_amend(struct sink *sink, uint64_t at, const void *bytes, size_t size);
 
-/* Hands on what is left. False when anything failed. */
+/* Writes the rest of the buffer. False when anything failed. */
 bool sink_flush(struct sink *sink, struct error *err);
 
 #endif

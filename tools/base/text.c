@@ -19,18 +19,19 @@ void text_free(struct text *text)
 
 void text_add(struct text *text, const void *bytes, size_t length)
 {
-    char *grown = NULL;
     if (text->failed)
         return;
     /* The NUL needs room too. */
-    if (length < SIZE_MAX - text->length)
-        grown = array_reserve(text->bytes, text->length + length + 1, &text->capacity, 1);
-    if (!grown) {
+    char *const grown =
+        length < SIZE_MAX - text->length
+            ? array_reserve(text->bytes, text->length + length + 1, &text->capacity, 1)
+            : NULL;
+    if (grown == NULL) {
         text->failed = true;
         return;
     }
     text->bytes = grown;
-    if (length)
+    if (length > 0)
         memcpy(text->bytes + text->length, bytes, length);
     text->length += length;
     text->bytes[text->length] = '\0';
@@ -49,10 +50,10 @@ void text_add_number(struct text *text, uint64_t number)
 
 char *text_copy_n(const char *bytes, size_t length)
 {
-    char *copy = length < SIZE_MAX ? malloc(length + 1) : NULL;
-    if (!copy)
+    char *const copy = length < SIZE_MAX ? malloc(length + 1) : NULL;
+    if (copy == NULL)
         return NULL;
-    if (length)
+    if (length > 0)
         memcpy(copy, bytes, length);
     copy[length] = '\0';
     return copy;
@@ -66,14 +67,11 @@ char *text_copy(const char *string)
 char *text_format(const char *format, ...)
 {
     va_list arguments;
-    char *formatted = NULL;
-    int length;
     va_start(arguments, format);
-    length = vsnprintf(NULL, 0, format, arguments);
+    const int length = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
-    if (length >= 0)
-        formatted = malloc((size_t)length + 1);
-    if (!formatted)
+    char *const formatted = length >= 0 ? malloc((size_t)length + 1) : NULL;
+    if (formatted == NULL)
         return NULL;
     va_start(arguments, format);
     vsnprintf(formatted, (size_t)length + 1, format, arguments);

@@ -11,9 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A growing string, NUL-terminated once it holds anything. A zeroed one is empty and ready;
- * text_free leaves it so. After a failed allocation `failed` stays set and adds do nothing,
- * so that a caller may check once at the end. */
+/* A growing string, NUL-terminated once it holds anything. A zeroed one is empty, and text_free
+ * leaves it so. After a failed allocation `failed` stays set and adds do nothing, so that a caller
+ * may check once at the end. */
 struct text {
     char *bytes;
     size_t length, capacity;
@@ -29,7 +29,7 @@ void text_add_number(struct text *text, uint64_t number);
 char *text_copy(const char *string);
 char *text_copy_n(const char *bytes, size_t length);
 
-/* What printf would write, to be freed; NULL when there is no memory. */
+/* The text that printf would write, to be freed; NULL when there is no memory. */
 char *text_format(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* The bytes of the byte order mark before a text: 3, or 0 when there is none. */
@@ -37,16 +37,17 @@ size_t text_bom(const void *bytes, size_t size);
 
 /* ---- For a terminal ----------------------------------------------------------------------- */
 
-/* Writes `string` into `out` with what a terminal might obey, or cannot show, as \xNN;
- * cut with "..." when it does not fit. Returns `out`. */
+/* Writes `string` into `out`, with \xNN for bytes that a terminal might obey or cannot show; cut
+ * with
+ * "..." when it does not fit. Returns `out`. */
 const char *text_quote(char *out, size_t size, const char *string);
 
-/* How many columns of a terminal a text of UTF-8 takes: two for a wide character, none for a
+/* The columns of a terminal that a text of UTF-8 takes: two for a wide character, none for a
  * combining one. */
 size_t text_width(const char *string);
 
-/* Writes `string` into `out`, and where it is wider than `columns` with ".." for its middle.
- * Returns `out`. */
+/* Writes `string` into `out`, with ".." for its middle if it is wider than `columns`. Returns
+ * `out`. */
 const char *text_shorten(char *out, size_t size, const char *string, size_t columns);
 
 #endif

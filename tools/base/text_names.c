@@ -12,7 +12,7 @@
 const char *text_base_name(const char *path)
 {
     const char *const slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
+    return slash != NULL ? slash + 1 : path;
 }
 
 void text_folder_name(char *folder, const char *path)
@@ -28,7 +28,7 @@ void text_add_stem(struct text *text, const char *path)
 {
     const char *const base = text_base_name(path);
     const char *const dot = strrchr(base, '.');
-    text_add(text, path, dot && dot > base ? (size_t)(dot - path) : strlen(path));
+    text_add(text, path, dot != NULL && dot > base ? (size_t)(dot - path) : strlen(path));
 }
 
 bool text_is_png_name(const char *name)
@@ -79,19 +79,19 @@ unsigned text_distance(const char *a, const char *b)
     /* The rows of the usual table for the prefixes of `a` two and one shorter, and this one. */
     unsigned rows[3][DISTANCE_MAX_LENGTH + 1];
     unsigned *older = rows[0], *old = rows[1], *row = rows[2];
-    size_t length_a = strlen(a), length_b = strlen(b);
+    const size_t length_a = strlen(a), length_b = strlen(b);
     if (length_a > DISTANCE_MAX_LENGTH || length_b > DISTANCE_MAX_LENGTH)
         return UINT_MAX;
     for (size_t j = 0; j <= length_b; j++)
         row[j] = (unsigned)j;
     for (size_t i = 1; i <= length_a; i++) {
-        unsigned *spare = older;
+        unsigned *const spare = older;
         older = old;
         old = row;
         row = spare;
         row[0] = (unsigned)i;
         for (size_t j = 1; j <= length_b; j++) {
-            unsigned replaced = old[j - 1] + (a[i - 1] != b[j - 1]);
+            const unsigned replaced = old[j - 1] + (a[i - 1] != b[j - 1]);
             row[j] = smaller(replaced, smaller(old[j], row[j - 1]) + 1);
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
                 row[j] = smaller(row[j], older[j - 2] + 1);

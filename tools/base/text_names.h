@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-/* What follows the last slash of a path. */
+/* The part of a path after its last slash. */
 const char *text_base_name(const char *path);
 
 /* Writes the folder of a path, "." where it names none; `folder` has room for all of the path. */
@@ -18,9 +18,9 @@ void text_add_stem(struct text *text, const char *path);
 /* Does the name of a file end with .png, in upper or lower case? */
 bool text_is_png_name(const char *name);
 
-/* The order in which people count: digits that stand together are a number, so that "run_2" comes
- * before "run_10"; all else goes by bytes. Names that are the same but for zeros go by bytes too,
- * so that 0 means equal. */
+/* The order in which people count: digits in a row are a number, so that "run_2" comes before
+ * "run_10"; all else goes by bytes. Names that differ only in leading zeros go by bytes too, so
+ * that 0 means equal. */
 int text_natural(const char *a, const char *b);
 
 /* Edit distance for suggestions ("did you mean"): insertions, deletions, replacements

@@ -12,15 +12,15 @@
 
 enum { ESCAPE_LENGTH = 4 };
 
-/* Line separators and what turns the direction of text about: no controls, but they can make
- * a name look like another. */
+/* Line separators and characters that turn the direction of text. They are no controls, but can
+ * make one name look like another. */
 static bool is_misleading(uint32_t code)
 {
     return (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
 
-/* Writes one character, or the escapes of its bytes, into `piece`. Sets `taken` to the bytes
- * of `string` that this was, and returns the length of the piece. */
+/* Writes the first character of `string`, or the escapes of its bytes, into `piece`. Sets `*taken`
+ * to the bytes of the character, and returns the length of the piece. */
 static size_t quote_piece(char piece[4 * ESCAPE_LENGTH], const char *string, size_t left,
                           size_t *taken)
 {
@@ -28,8 +28,8 @@ static size_t quote_piece(char piece[4 * ESCAPE_LENGTH], const char *string, siz
     const uint8_t *const b = (const uint8_t *)string;
     uint32_t code = 0;
     const size_t n = utf8_decode(b, left, &code);
-    *taken = n ? n : 1;
-    if (n && !is_control(code) && !is_misleading(code)) {
+    *taken = n > 0 ? n : 1;
+    if (n > 0 && !is_control(code) && !is_misleading(code)) {
         memcpy(piece, string, n);
         return n;
     }
@@ -45,14 +45,13 @@ static size_t quote_piece(char piece[4 * ESCAPE_LENGTH], const char *string, siz
 const char *text_quote(char *out, size_t size, const char *string)
 {
     static const char mark[] = "...";
-    size_t left = strlen(string), taken;
-    size_t used = 0;
-    size_t cut = 0; /* where the text ends, should the mark have to follow */
+    size_t left = strlen(string), taken, used = 0;
+    size_t cut = 0; /* the length of the text before the mark, should it be too long */
     if (size == 0)
         return out;
     for (; left > 0; string += taken, left -= taken) {
         char piece[4 * ESCAPE_LENGTH];
-        size_t length = quote_piece(piece, string, left, &taken);
+        const size_t length = quote_piece(piece, string, left, &taken);
         if (length >= size - used)
             break;
         memcpy(out + used, piece, length);
@@ -61,8 +60,8 @@ const char *text_quote(char *out, size_t size, const char *string)
             cut = used;
     }
     if (left > 0) {
-        size_t room = size - 1 - cut;
-        size_t length = room < sizeof mark - 1 ? room : sizeof mark - 1;
+        const size_t room = size - 1 - cut;
+        const size_t length = room < sizeof mark - 1 ? room : sizeof mark - 1;
         memcpy(out + cut, mark, length);
         used = cut + length;
     }
@@ -84,7 +83,7 @@ static bool is_in(uint32_t code, const struct range *ranges, size_t count)
     return false;
 }
 
-/* What terminals agree on: the large blocks, not each character of them. */
+/* All terminals agree on these large blocks, but not on each character. */
 static unsigned character_width(uint32_t code)
 {
     static const struct range none[] = {{0x300, 0x36f},   {0x483, 0x489},   {0x591, 0x5bd},
@@ -101,13 +100,13 @@ static unsigned character_width(uint32_t code)
     return is_in(code, wide, sizeof wide / sizeof *wide) ? 2 : 1;
 }
 
-/* Moves over one character, or one byte that is none. */
+/* Moves over a character, or over a byte that is not UTF-8. */
 static unsigned take_width(const char **string)
 {
     uint32_t code = 0;
     const unsigned length = utf8_decode((const uint8_t *)*string, strnlen(*string, 4), &code);
-    *string += length ? length : 1;
-    return length ? character_width(code) : 1;
+    *string += length > 0 ? length : 1;
+    return length > 0 ? character_width(code) : 1;
 }
 
 size_t text_width(const char *string)

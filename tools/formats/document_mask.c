@@ -117,7 +117,7 @@ static bool check_rows(struct reading *reading, const cJSON *rows)
     return true;
 }
 
-/* The words are taken only when the text has shown that it is as long as the box is large. */
+/* Allocates words only after the check that the text is as long as the box is large. */
 static bool read_rows(struct reading *reading, const cJSON *rows)
 {
     struct mask *const mask = reading->mask;
@@ -192,7 +192,7 @@ static bool read_base64(struct reading *reading, const cJSON *value)
     return true;
 }
 
-/* Which columns of a stripe are used. */
+/* A bit for each column of a stripe that is not empty. */
 static uint64_t used_columns(const struct mask *mask, uint64_t stripe)
 {
     uint64_t used = 0;
@@ -222,40 +222,29 @@ static const char *find_slack(const struct mask *mask)
     return used_columns(mask, last_stripe) >> (mask->width - 1) % 64 & 1 ? NULL : "last column";
 }
 
-static bool read_mask(struct reading *reading, const cJSON *value)
-{
-    static const struct json_key keys[] = {{"rows", false}, {"base64", false}};
-    const cJSON *forms[2];
-    if (!json_get_members(reading->json, value, keys, 2, forms, reading->err))
-        return false;
-    if (!forms[0] == !forms[1])
-        return json_fail(reading->json, value, reading->err,
-                         "must hold one of \"rows\" and \"base64\"");
-    return forms[0] ? read_rows(reading, forms[0]) : read_base64(reading, forms[1]);
-}
-
-/* Box and area against the pixels. */
-static bool check_mask(struct reading *reading, const cJSON *bounds, const cJSON *area)
-{
-    const char *const slack = reading->mask->width > 0 ? find_slack(reading->mask) : NULL;
-    uint64_t said = 0;
-    if (slack)
-        return json_fail(reading->json, bounds, reading->err,
-                         "the box is larger than the mask: its %s is empty", slack);
-    if (reading->mask->width > 0)
-        mask_complete(reading->mask);
-    if (!json_get_u64(reading->json, area, 0, JSON_WHOLE_MAX, &said, reading->err))
-        return false;
-    if (said != reading->mask->area)
-        return json_fail(reading->json, area, reading->err,
-                         "%" PRIu64 ", but the mask has %" PRIu64 " solid pixels", said,
-                         reading->mask->area);
-    return true;
-}
-
 bool document_read_mask(const struct json *json, const cJSON *value, const cJSON *bounds,
                         const cJSON *area, struct mask *mask, struct error *err)
 {
+    static const struct json_key keys[] = {{"rows", false}, {"base64", false}};
     struct reading reading = {json, err, mask};
-    return read_mask(&reading, value) && check_mask(&reading, bounds, area);
+    const cJSON *forms[2];
+    uint64_t given = 0;
+    if (!json_get_members(json, value, keys, 2, forms, err))
+        return false;
+    if ((forms[0] == NULL) == (forms[1] == NULL))
+        return json_fail(json, value, err, "must hold one of \"rows\" and \"base64\"");
+    if (forms[0] != NULL ? !read_rows(&reading, forms[0]) : !read_base64(&reading, forms[1]))
+        return false;
+    if (mask->width > 0) {
+        const char *const slack = find_slack(mask);
+        if (slack != NULL)
+            return json_fail(json, bounds, err, "the box is larger than the mask: its %s is empty",
+                             slack);
+        mask_complete(mask);
+    }
+    if (!json_get_u64(json, area, 0, JSON_WHOLE_MAX, &given, err))
+        return false;
+    return given == mask->area ||
+           json_fail(json, area, err, "%" PRIu64 ", but the mask has %" PRIu64 " solid pixels",
+                     given, mask->area);
 }
