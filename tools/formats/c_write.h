@@ -4,9 +4,9 @@
  *     game.c   const uint64_t game_pack[]
  *     game.h   declares it; enum game_sprite, enum game_animation
  *
- * C99 and later, C++11 and later; nothing is included but <stdint.h>. Each of the two carries the
- * digest of the pack's bytes, so that those of different bakes do not compile, and what was
- * compiled before with one does not link with the other.
+ * C99 and later, C++11 and later; nothing is included but <stdint.h>. Both files have the digest of
+ * the pack's bytes, so that files of different bakes do not compile together, and objects compiled
+ * with them do not link.
  */
 #ifndef C_WRITE_H
 #define C_WRITE_H

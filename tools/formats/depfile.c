@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As gcc does: backslashes before a blank are doubled, for Make reads them in pairs there. */
+/* Doubles backslashes before a blank, as gcc does, because Make reads them in pairs there. */
 void depfile_escape(struct text *out, const char *path)
 {
     size_t backslashes = 0;

@@ -17,8 +17,8 @@ void document_write(const struct model *model, enum json_mask mask, struct sink 
 /* Could these bytes be a JSON text (after white space, or a BOM, a '{' or '[')? */
 bool document_is_json(const uint8_t *bytes, size_t size);
 
-/* What a JSON text seems to be that is no document: "it looks like a config; ..."; NULL when it is
- * one, or nothing that is known. `text` has a NUL after `size` bytes. */
+/* A guess for messages: "it looks like a config; ...". NULL: the text is a document, or of no known
+ * kind. `text` has a NUL after `size` bytes. */
 const char *document_guess(const char *text, size_t size);
 
 /* Reads a document and adds its sprites, animations and options to the product. `text` has a NUL
@@ -27,8 +27,8 @@ const char *document_guess(const char *text, size_t size);
 bool document_read(const char *text, size_t size, const char *origin, uint64_t max_pixels,
                    struct product *out, struct error *err);
 
-/* Could these bytes stand in a document as its options, just as they are? False for want of
- * memory alone; the answer goes to `right`. */
+/* Could these bytes be the options of a document, just as they are? The answer goes to `*right`;
+ * false is returned only without memory. */
 bool document_are_options(const uint8_t *bytes, size_t size, bool *right, struct error *err);
 
 #endif

@@ -17,15 +17,16 @@ struct pack_file {
     hm_pack pack;
 };
 
-/* Reads and opens; `path` may be "-". What is not a right pack fails with `bad_pack`. */
+/* Reads and opens; `path` may be "-". A file that is no valid pack fails with the status
+ * `bad_pack`. */
 bool pack_file_open(struct pack_file *file, const char *path, enum status bad_pack,
                     struct error *err);
 
-/* Reads everything in it. */
+/* Checks all of it, with hm_pack_verify. */
 bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct error *err);
 void pack_file_free(struct pack_file *file);
 
-/* Gives what is in a pack or a JSON document; `out` must be zeroed, and freed whatever happens. */
+/* Gives the content of a pack or a JSON document; `out` must be zeroed, and freed in any case. */
 bool load_product(const char *path, struct product *out, struct error *err);
 
 /* Gives the sorted model of a pack or a JSON document; `model` must be zeroed. */

@@ -1,5 +1,5 @@
 /*
- * output_options.c - where to write, how, and what to tell a build tool
+ * output_options.c - the output, its format, and files for build tools
  */
 #include "formats/output_options.h"
 

@@ -1,6 +1,6 @@
 /*
- * output_options.h - where to write, how, and what to tell a build tool: for commands that
- * write packs and documents
+ * output_options.h - options of commands that write packs and documents: the output, its format,
+ * and files for build tools
  */
 #ifndef OUTPUT_OPTIONS_H
 #define OUTPUT_OPTIONS_H
@@ -20,7 +20,7 @@ struct output_options {
     bool write_if_changed;
     const char *stamp;
     bool depfile;
-    const char *depfile_path;    /* NULL: by the output's name */
+    const char *depfile_path;    /* NULL: named after the output */
     struct text depfile_targets; /* empty: the output */
     bool depfile_phony;
 };
@@ -36,14 +36,15 @@ bool output_options_check(const struct output_options *options, bool may_be_miss
 /* By --format or by the output's name. */
 enum output_format output_options_format(const struct output_options *options);
 
-/* Is the output called like something that hitmask does not write, as x.png, without --format? */
+/* Fails if the output has the ending of a file that hitmask does not write, such as x.png, and
+ * there is no --format. */
 bool output_options_check_ending(const struct output_options *options, struct error *err);
 
 /* Warns of options that say how to write what is not written. */
 void output_options_warn_idle(const struct output_options *options,
                               const struct arguments *arguments, struct diagnostics *diagnostics);
 
-/* The depfile's name when it goes by the output's: game.hmk -> game.d, as compilers do it. */
+/* The depfile's name without -MF: game.hmk -> game.d, as compilers do it. */
 void output_options_name_depfile(const struct output_options *options, struct text *out);
 
 #endif

@@ -48,7 +48,7 @@ bool outputs_have(const struct outputs *outputs, const char *path);
 /* Is there a file that they are to replace? */
 bool outputs_replace_any(const struct outputs *outputs);
 
-/* Which of them is to replace that file? OUTPUTS_TARGETS: none is. */
+/* The one that is to replace that file; OUTPUTS_TARGETS: none is. */
 enum outputs_target outputs_replacing(const struct outputs *outputs, struct file_id file);
 
 /* Adds the folders that writing them changes; false without memory. */

@@ -1,5 +1,5 @@
 /*
- * common_options.c - how a command speaks
+ * common_options.c - the options of messages, and --help
  */
 #include "system/common_options.h"
 
@@ -7,7 +7,7 @@ static const char *const color_choices[] = {"auto", "always", "never", NULL};
 
 static const char *const message_format_choices[] = {"text", "gcc", "json", NULL};
 
-/* How much is said: the last one wins. */
+/* How much is printed: the last option wins. */
 static void set_level(void *target, bool quiet, bool no_summary, bool verbose)
 {
     struct common_options *const options = target;

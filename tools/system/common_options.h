@@ -7,9 +7,9 @@
 #include "system/message.h"
 #include "system/options.h"
 
-/* In what order options are applied. How to speak comes first, so that what is wrong with the
- * others can be said that way; a preset gives way to what is explicit, and options that
- * sprites may have their own values of are applied to each recipe. */
+/* The order in which options are applied. Those of messages come first, so that errors in the
+ * others are printed as wanted. A preset gives way to explicit options. Options that may differ
+ * between sprites are applied to each recipe. */
 enum { PASS_COMMON, PASS_PRESET, PASS_RECIPE, PASS_EXPLICIT };
 
 /* The first member of every command's options, so that one table serves them all. */
@@ -22,15 +22,15 @@ struct common_options {
 
 extern const struct option common_option_table[];
 
-/* options_parse, and PASS_COMMON also when a word is wrong. `options` begins with a struct
- * common_options. */
+/* Calls options_parse, and applies PASS_COMMON even if a word is wrong. `options` begins with a
+ * struct common_options. */
 bool common_options_read(const struct option_set *set, size_t count, const char *const *words,
                          void *options, struct arguments *arguments, struct error *err);
 
-/* What of several things a command shows on standard output. */
+/* The form in which a command shows its result on standard output. */
 enum show { VIEW_DEFAULT, VIEW_JSON, VIEW_ASCII, VIEW_BLOCKS };
 
-/* Of --json-mask, which more than one command has. */
+/* The choices of --json-mask, an option of more than one command. */
 extern const char *const json_mask_choices[];
 
 #endif

@@ -99,9 +99,9 @@ static const struct option *find_one_dash(const struct option_set *set, const ch
     return NULL;
 }
 
-/* How far `word` is from an option: twice the edit distance to its name or, one more, to
- * the name's end from some dash on, or its beginning up to one. What `word` itself begins counts as
- * such a part. */
+/* How far `word` is from an option: twice the edit distance to its name; or that plus one to a part
+ * of the name, from a dash on or up to a dash. If `word` is the beginning of the name, the distance
+ * is that of a part, too. */
 static unsigned remoteness(const char *word, const char *name)
 {
     unsigned limit = (unsigned)strlen(word) / 3;
@@ -144,7 +144,7 @@ const struct option *options_find(const struct option_set *set, const char *name
     return find_long(set, name, strlen(name));
 }
 
-/* With the nearest right option if one is near. `word` is what was written, dashes included;
+/* The error names the nearest option, if there is one. `word` is the whole word with its dashes;
  * `name` is the part of it to compare. */
 static bool fail_unknown_option(const struct option_set *set, const char *word, const char *name,
                                 struct error *err)
@@ -214,7 +214,7 @@ static bool parse_long(struct words *words, const char *word, struct error *err)
     return fail_unknown_option(words->set, wrong, wrong + 2, err);
 }
 
-/* One-dash names first, then letters: the last of them may have its value behind it. */
+/* A name with one dash, or letters, of which the last may be followed by its value. */
 static bool parse_short(struct words *words, const char *word, struct error *err)
 {
     const char *rest;

@@ -13,15 +13,15 @@ int output_find_descriptor(const char *path);
 /* The file that writing to `path` makes or replaces, all links followed, to be freed. */
 bool output_find_target(const char *path, char **target, struct error *err);
 
-/* The folder of such a file: writing changes it, for a temporary beside the file becomes it. */
+/* The folder of such a file, which writing changes: a temporary is made in it, and renamed. */
 bool output_find_folder(const char *target, struct file_id *folder);
 
-/* Has each a file of its own, however the names are spelled? NULL stands for an output that is not
- * wanted. */
+/* Does each name mean another file, however they are spelled? NULL: an output that is not wanted.
+ */
 bool output_names_differ(const char *const *names, size_t count, struct error *err);
 
-/* Is it another file than the pack that it is made of, however the two are spelled? `what` is what
- * there is to write ("picture"). */
+/* Is the output `name` another file than the input `pack`, however they are spelled? `what` is the
+ * kind of output ("picture"). */
 bool output_name_spares(const char *pack, const char *name, const char *what, struct error *err);
 
 #endif

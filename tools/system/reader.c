@@ -1,8 +1,8 @@
 /*
  * reader.c - a file read through one buffer, with read() underneath
  *
- * Small reads are served from the buffer; those that are as big as it go straight to the
- * caller. A signal that interrupts a read is never an error.
+ * Small reads go through the buffer; a read as large as it goes straight to the caller. A read that
+ * a signal interrupts is tried again.
  */
 #include "system/reader.h"
 
@@ -16,7 +16,7 @@
 /* A system call reads at most PIECE_MAX: more at once is an error on some systems. */
 enum { PIECE_MAX = 1 << 30, FIRST_CAPACITY = 1 << 16 };
 
-/* One read(); `got` is 0 at the end of the file alone. */
+/* Calls read() once; `*got` is 0 only at the end of the file. */
 static bool read_some(struct reader *reader, uint8_t *bytes, size_t size, size_t *got,
                       struct error *err)
 {

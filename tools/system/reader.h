@@ -12,7 +12,7 @@ struct reader {
     bool is_stdin;
     struct digester *digester; /* of what has been read; NULL: nobody asked for a fingerprint */
     struct fingerprint fingerprint;
-    size_t next, end; /* of what lies in the buffer */
+    size_t next, end; /* of the bytes in the buffer that are still to be taken */
     uint8_t buffer[32768];
 };
 
@@ -20,11 +20,12 @@ struct reader {
 bool reader_open(struct reader *reader, const char *path, struct error *err);
 void reader_close(struct reader *reader);
 
-/* Does a regular file begin with what `is` knows? Not where there is none, or it cannot be read. */
+/* Does a regular file begin with bytes that `is` accepts? False if there is none, or on an error.
+ */
 bool reader_file_begins(const char *path, bool (*is)(const uint8_t *bytes, size_t size));
 
-/* Asks for a fingerprint, before anything is read. At the end the rest of the file is read and
- * left; false when there is none: of what is no regular file, or changed while it was read. */
+/* Makes a fingerprint: begins before anything is read; the end reads the rest of the file. False if
+ * there is none, because it is no regular file or has changed while it was read. */
 void reader_begin_fingerprint(struct reader *reader);
 bool reader_end_fingerprint(struct reader *reader, struct fingerprint *out);
 
@@ -39,7 +40,7 @@ bool reader_read(struct reader *reader, void *bytes, size_t size, size_t *got, s
 bool reader_read_all(struct reader *reader, size_t limit, uint8_t **bytes, size_t *size,
                      struct error *err);
 
-/* False when it failed, or when the file ends before. */
+/* Reads all of the bytes. False when it failed, or when the file ends before. */
 bool file_read_at(int fd, uint64_t offset, void *bytes, size_t size);
 
 #endif

@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum {
-    DEPTH_MAX = 10, /* of files that name files: more is a circle */
+    DEPTH_MAX = 10, /* of files that name files: more is taken for a circle */
     SIZE_MOST = 1 << 30,
 };
 
@@ -71,7 +71,7 @@ static char *hold_file(struct response *response, const char *path, size_t *size
 
 /* ---- @FILE -------------------------------------------------------------------------------- */
 
-/* What one list of words, from the command line or from a file, adds. */
+/* A list of words, from the command line or from a file, being added. */
 struct expansion {
     struct response *response;
     struct error *err;

@@ -13,16 +13,16 @@
 struct response {
     const char **words;
     size_t count, capacity;
-    const char **files; /* that were read, in order */
+    const char **files; /* the paths of the files that were read, in order */
     size_t file_count, file_capacity;
-    char **held; /* what the files had in them */
+    char **held; /* the contents of the files */
     size_t held_count, held_capacity;
     const char *about; /* the file that an error is about; NULL: none */
 };
 
-/* Puts in the place of each "@FILE" the lines of that file, one argument each; empty lines
- * are left out. Such files may name others. After "--" words are taken as they stand. Of what
- * follows a file that fails, the other words are there, for they may say how to tell of it. */
+/* Replaces each "@FILE" by the lines of that file, one argument each, without empty lines. Such
+ * files may name others. After "--" no word is replaced. If a file fails, the words after it are
+ * still added, because they may have options of messages. */
 bool response_expand(struct response *response, size_t count, const char *const *words,
                      struct error *err);
 

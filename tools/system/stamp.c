@@ -64,13 +64,13 @@ void file_ids_free(struct file_ids *ids)
     *ids = (struct file_ids){0};
 }
 
-/* ---- How it was ------------------------------------------------------------------------------ */
+/* ---- Whether it has changed ------------------------------------------------------------------ */
 
 enum { SECOND = 1000000000 };
 
 static int64_t nanoseconds(struct timespec time)
 {
-    /* Without a sign: a time beyond the year 2262 is told from others all the same. */
+    /* Unsigned, so that times after the year 2262 wrap round, and still differ from others. */
     return (int64_t)((uint64_t)time.tv_sec * SECOND + (uint64_t)time.tv_nsec);
 }
 

@@ -1,10 +1,10 @@
 /*
  * stamp.h - which file a path leads to, and whether the file is still as it was
  *
- * A stamp is what the file system knows of a file without opening it. Times may be as coarse as two
- * seconds, so a file that is changed again at once may keep its stamp. A stamp therefore tells the
- * content only if it was settled when it was taken, that is, older than that. A fingerprint is a
- * stamp and the digest of the content.
+ * A stamp has the facts about a file that need no opening: identity, size and times. Times may be
+ * as coarse as two seconds, so a file that is changed again at once may keep its stamp. An equal
+ * stamp therefore proves equal content only if it was settled, that is, older than that when it was
+ * taken. A fingerprint is a stamp and the digest of the content.
  */
 #ifndef STAMP_H
 #define STAMP_H
@@ -40,7 +40,7 @@ void file_ids_sort(struct file_ids *ids);
 bool file_ids_has(const struct file_ids *sorted, const struct file_id *id);
 void file_ids_free(struct file_ids *ids);
 
-/* ---- How it was ------------------------------------------------------------------------------ */
+/* ---- Whether it has changed ------------------------------------------------------------------ */
 
 struct stamp {
     uint64_t device, inode, size;
@@ -53,19 +53,17 @@ struct fingerprint {
     struct digest content;
 };
 
-struct stat;
-
 /* False when it cannot be had, or the file is not a regular one. */
 bool stamp_from(const struct stat *status, struct stamp *out);
 bool stamp_of_path(const char *path, struct stamp *out);
 bool stamp_of_file(int fd, struct stamp *out);
 
-/* Which file it is of. */
+/* The identity of the file. */
 struct file_id stamp_file(const struct stamp *stamp);
 
 bool stamp_equal(const struct stamp *a, const struct stamp *b);
 
-/* Was a stamp that is taken now settled? */
+/* Is a stamp that is taken now settled? */
 bool stamp_is_settled(const struct stamp *stamp);
 
 #endif

@@ -28,8 +28,8 @@ enum {
 
 /* ---- Slots and signals -------------------------------------------------------------------- */
 
-/* In fixed memory, so that a signal handler may look at any time. `exists` is set only while
- * `path` is ours and does not change. */
+/* In fixed memory, so that a signal handler may read it at any time. `exists` is set only while the
+ * file at `path` is ours, and `path` does not change. */
 struct temporary {
     _Atomic bool taken;
     _Atomic bool exists;
@@ -103,7 +103,7 @@ void temporary_install_signals(void)
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         struct sigaction old;
-        /* What the parent ignores (nohup) stays ignored. */
+        /* A signal that the parent ignores (nohup) stays ignored. */
         if (sigaction(ends[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
             sigaction(ends[i], &action, NULL);
     }
@@ -113,7 +113,7 @@ void temporary_install_signals(void)
 
 /* ---- Names -------------------------------------------------------------------------------- */
 
-/* Where the temporaries of a target lie, and how their names begin. */
+/* The folder of a target's temporaries, and the beginning of their names. */
 struct place {
     char folder[PATH_MAX];
     char prefix[NAME_MAX + 1]; /* ".NAME.", cut so that the whole name fits */

@@ -1,11 +1,11 @@
 /*
- * warnings.h - what the baker warns about: the ids, as messages and JSON spell them, and what they
- * mean, in a line of at most 66 columns
+ * warnings.h - all warnings: their ids, as messages and JSON spell them, and their meaning in a
+ * line of at most 66 columns
  */
 #ifndef WARNINGS_H
 #define WARNINGS_H
 
-/* Those that are kept with a sprite, in the order of their bits (enum warning in model.h). */
+/* The warnings that a sprite keeps, in the order of their bits (enum warning in model.h). */
 #define SPRITE_WARNINGS(WARNING)                                                                   \
     WARNING("empty", "no pixel is solid")                                                          \
     WARNING("full", "every pixel is solid, with neither alpha nor a colour key")                   \
