@@ -6,6 +6,8 @@
 #include "base/text.h"
 #include "plan/naming.h"
 
+#include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -59,34 +61,26 @@ static uint32_t find_warnings(const struct decoded *picture, const struct mask *
 }
 
 /* Adds a message about the file, or about the frame in it. */
-static void add_diagnostic(struct diagnostics *diagnostics, const struct sprite_facts *facts,
-                           const char *id, const char *text)
+static PRINTF_LIKE(4, 5) void add_diagnostic(struct diagnostics *diagnostics,
+                                             const struct sprite_facts *facts, const char *id,
+                                             const char *format, ...)
 {
-    char quoted[ATLAS_NAME_SHOWN], of_frame[2 * ATLAS_NAME_SHOWN + 200];
+    char quoted[ATLAS_NAME_SHOWN], text[160], of_frame[2 * ATLAS_NAME_SHOWN + 200];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
     if (facts->is_frame)
         snprintf(of_frame, sizeof of_frame, "frame '%s': %s",
                  text_quote(quoted, sizeof quoted, facts->name), text);
     diagnostics_add(diagnostics, facts->path, id, facts->is_frame ? of_frame : text);
 }
 
-/* Soft edges are no mistake: they are counted, and noted for --verbose. */
-static void note_soft(struct product *product, const struct sprite_facts *facts,
-                      const struct counts *counts)
-{
-    char text[160];
-    if (counts->soft * 100 <= counts->solid * SOFT_PERCENT)
-        return;
-    snprintf(text, sizeof text, "soft edges: %llu of %llu solid pixels have an alpha of at most %d",
-             (unsigned long long)counts->soft, (unsigned long long)counts->solid, (int)SOFT_MOST);
-    add_diagnostic(&product->diagnostics, facts, DIAGNOSTIC_NOTE, text);
-    product->soft_count++;
-}
-
 static void add_warnings(struct diagnostics *diagnostics, const struct sprite_facts *facts,
                          uint32_t warnings, const struct decoded *picture,
                          const struct counts *counts)
 {
-    char text[160];
+    const uint64_t near = picture->key.near;
     if (warnings & WARNING_EMPTY && !facts->one_of_many)
         add_diagnostic(diagnostics, facts, "empty", "no pixel is solid");
     if (warnings & WARNING_FULL)
@@ -94,26 +88,24 @@ static void add_warnings(struct diagnostics *diagnostics, const struct sprite_fa
                        "every pixel is solid: the image has no alpha, and no colour key is given");
     if (warnings & WARNING_KEY_UNMATCHED)
         add_diagnostic(diagnostics, facts, "key-unmatched", "no pixel has the colour of the key");
-    if (warnings & WARNING_KEY_NEAR) {
-        snprintf(text, sizeof text,
-                 "%llu solid pixel%s close to the colour of the key, but not equal to it",
-                 (unsigned long long)picture->key.near, picture->key.near == 1 ? " is" : "s are");
-        add_diagnostic(diagnostics, facts, "key-near", text);
-    }
-    if (warnings & WARNING_STRADDLE) {
-        snprintf(text, sizeof text,
-                 "%llu pixel%s within %d of the threshold: a slightly different threshold gives "
-                 "another mask",
-                 (unsigned long long)counts->straddling,
-                 counts->straddling == 1 ? " has an alpha" : "s have alphas", (int)STRADDLE_MARGIN);
-        add_diagnostic(diagnostics, facts, "straddle", text);
-    }
-    if (warnings & WARNING_SPECKS) {
-        snprintf(text, sizeof text,
-                 "%llu speck%s beside a larger group of pixels; --despeckle removes specks",
-                 (unsigned long long)counts->specks, counts->specks == 1 ? " lies" : "s lie");
-        add_diagnostic(diagnostics, facts, "specks", text);
-    }
+    if (warnings & WARNING_KEY_NEAR)
+        add_diagnostic(diagnostics, facts, "key-near",
+                       "%" PRIu64
+                       " solid pixel%s close to the colour of the key, but not equal to it",
+                       near, near == 1 ? " is" : "s are");
+    if (warnings & WARNING_STRADDLE)
+        add_diagnostic(diagnostics, facts, "straddle",
+                       "%" PRIu64
+                       " pixel%s within %d of the threshold: a slightly different threshold gives "
+                       "another mask",
+                       counts->straddling,
+                       counts->straddling == 1 ? " has an alpha" : "s have alphas",
+                       (int)STRADDLE_MARGIN);
+    if (warnings & WARNING_SPECKS)
+        add_diagnostic(diagnostics, facts, "specks",
+                       "%" PRIu64
+                       " speck%s beside a larger group of pixels; --despeckle removes specks",
+                       counts->specks, counts->specks == 1 ? " lies" : "s lie");
 }
 
 /* ---- The sprite ---------------------------------------------------------------------------- */
@@ -168,6 +160,13 @@ bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
     sprite.pivot_y = by_file ? facts->pivot[1] : place_pivot(&recipe->pivot, 1, height);
     sprite.warnings = find_warnings(picture, &mask, recipe, &counts);
     add_warnings(&product->diagnostics, facts, sprite.warnings, picture, &counts);
-    note_soft(product, facts, &counts);
+    /* Soft edges are no mistake: they are counted, and noted for --verbose. */
+    if (counts.soft * 100 > counts.solid * SOFT_PERCENT) {
+        add_diagnostic(&product->diagnostics, facts, DIAGNOSTIC_NOTE,
+                       "soft edges: %" PRIu64 " of %" PRIu64
+                       " solid pixels have an alpha of at most %d",
+                       counts.soft, counts.solid, (int)SOFT_MOST);
+        product->soft_count++;
+    }
     return product_add(product, &sprite, &mask, &points, err);
 }

@@ -45,22 +45,6 @@ const struct option_set diff_option_set = {
 
 /* ---- Showing ------------------------------------------------------------------------------ */
 
-static bool show(const struct diff_options *options, struct comparison *comparison,
-                 struct sink *sink, struct error *err)
-{
-    /* A picture on standard output is there alone. */
-    const bool told =
-        !options->common.quiet && (options->png == NULL || strcmp(options->png, "-") != 0);
-    if (told && options->view == VIEW_JSON)
-        diff_put_json(comparison, sink);
-    /* A document goes by bytes; lines, drawings and pictures are for people. */
-    comparison_order_naturally(comparison);
-    if (!told || options->view == VIEW_JSON)
-        return true;
-    diff_put_text(comparison, sink);
-    return options->view != VIEW_ASCII || diff_put_ascii(comparison, terminal_columns(), sink, err);
-}
-
 static bool save_differences(const char *path, const struct comparison *comparison,
                              struct messages *messages, struct error *err)
 {
@@ -77,13 +61,24 @@ static bool save_differences(const char *path, const struct comparison *comparis
     return ok;
 }
 
-static void show_all(const struct diff_options *options, struct comparison *comparison,
-                     struct messages *messages)
+static void show(const struct diff_options *options, struct comparison *comparison,
+                 struct messages *messages)
 {
+    /* A picture on standard output is there alone. */
+    const bool printed =
+        !options->common.quiet && (options->png == NULL || strcmp(options->png, "-") != 0);
+    const bool as_document = options->view == VIEW_JSON;
     struct sink sink;
     struct error err;
     console_init(&sink);
-    if (!show(options, comparison, &sink, &err))
+    if (printed && as_document)
+        diff_put_json(comparison, &sink);
+    /* A document is in the order of bytes; lines, drawings and pictures are for people. */
+    comparison_order_naturally(comparison);
+    if (printed && !as_document)
+        diff_put_text(comparison, &sink);
+    if (printed && options->view == VIEW_ASCII &&
+        !diff_put_ascii(comparison, terminal_columns(), &sink, &err))
         say_error(messages, NULL, &err);
     console_close(&sink, messages);
     if (options->png != NULL && !save_differences(options->png, comparison, messages, &err))
@@ -120,7 +115,7 @@ static void run(const struct diff_options *options, const struct arguments *argu
     }
     if (messages->errors == 0) {
         if (compare_models(&models[0], &models[1], &comparison, &err))
-            show_all(options, &comparison, messages);
+            show(options, &comparison, messages);
         else
             say_error(messages, NULL, &err);
         if (comparison_differs(&comparison))

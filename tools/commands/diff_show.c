@@ -134,16 +134,6 @@ static void put_json_animation(const struct animation_difference *difference, st
     sink_put_string(sink, " }");
 }
 
-static void put_json_animations(const struct comparison *comparison, struct sink *sink)
-{
-    sink_put_string(sink, "  \"animations\": [");
-    for (size_t i = 0; i < comparison->animation_count; i++) {
-        sink_put_string(sink, i == 0 ? "\n" : ",\n");
-        put_json_animation(&comparison->animations[i], sink);
-    }
-    sink_put_string(sink, comparison->animation_count > 0 ? "\n  ],\n" : "],\n");
-}
-
 void diff_put_json(const struct comparison *comparison, struct sink *sink)
 {
     sink_put_string(sink, "{\n");
@@ -159,6 +149,11 @@ void diff_put_json(const struct comparison *comparison, struct sink *sink)
         }
         sink_put_string(sink, comparison->counts[change] > 0 ? "\n  ],\n" : "],\n");
     }
-    put_json_animations(comparison, sink);
+    sink_put_string(sink, "  \"animations\": [");
+    for (size_t i = 0; i < comparison->animation_count; i++) {
+        sink_put_string(sink, i == 0 ? "\n" : ",\n");
+        put_json_animation(&comparison->animations[i], sink);
+    }
+    sink_put_string(sink, comparison->animation_count > 0 ? "\n  ],\n" : "],\n");
     sink_put_format(sink, "  \"same\": %zu\n}\n", comparison->same);
 }

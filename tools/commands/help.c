@@ -28,34 +28,18 @@ static void put_list(struct sink *sink)
                     "'hitmask --version' prints the version.\n");
 }
 
-static const struct topic *find_topic(const char *name)
-{
-    const struct topic *topic = topics;
-    while (topic->name != NULL && strcmp(name, topic->name) != 0)
-        topic++;
-    return topic->name != NULL ? topic : NULL;
-}
-
-static const char *nearest_topic(const char *word, unsigned *changes)
-{
-    const char *nearest = NULL;
-    for (const struct topic *topic = topics; topic->name != NULL; topic++) {
-        const unsigned distance = text_distance(word, topic->name);
-        if (distance < *changes) {
-            *changes = distance;
-            nearest = topic->name;
-        }
-    }
-    return nearest;
-}
-
 static bool fail_unknown_page(const char *word, struct error *err)
 {
     unsigned changes = NEAR_CHANGES;
-    const char *const command = nearest_command(word, &changes);
-    const char *const topic = nearest_topic(word, &changes);
-    const char *const nearest = topic != NULL ? topic : command;
+    const char *nearest = nearest_command(word, &changes);
     char quoted[80];
+    for (const struct topic *topic = topics; topic->name != NULL; topic++) {
+        const unsigned distance = text_distance(word, topic->name);
+        if (distance < changes) {
+            changes = distance;
+            nearest = topic->name;
+        }
+    }
     text_quote(quoted, sizeof quoted, word);
     if (nearest == NULL)
         return fail_usage(err, "no command or topic is called '%s'; 'hitmask help' lists them",
@@ -73,8 +57,10 @@ static bool put_page(size_t count, const char *const *words, struct sink *sink, 
         return true;
     }
     const struct command *const command = find_command(words[0]);
-    const struct topic *const topic = find_topic(words[0]);
-    if (command == NULL && topic == NULL)
+    const struct topic *topic = topics;
+    while (topic->name != NULL && strcmp(words[0], topic->name) != 0)
+        topic++;
+    if (command == NULL && topic->name == NULL)
         return fail_unknown_page(words[0], err);
     if (command != NULL)
         options_help(command->options, sink);

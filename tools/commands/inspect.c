@@ -15,7 +15,6 @@
 #include "system/idle.h"
 #include "system/output_target.h"
 
-#include <stdio.h>
 #include <unistd.h>
 
 /* ---- Options --------------------------------------------------------------------------------- */
@@ -87,17 +86,6 @@ bool inspect_check(const struct inspect_options *options, const struct arguments
 
 /* ---- Views -------------------------------------------------------------------------------- */
 
-static void put_heading(const struct model_sprite *sprite, uint32_t columns, struct sink *sink)
-{
-    const uint32_t scale =
-        columns > 0 && sprite->width > columns ? (sprite->width + columns - 1) / columns : 1;
-    char name[256], size[64];
-    snprintf(size, sizeof size, scale > 1 ? "  %ux%u  1:%u\n" : "  %ux%u\n",
-             (unsigned)sprite->width, (unsigned)sprite->height, (unsigned)scale);
-    sink_put_string(sink, text_quote(name, sizeof name, sprite->name));
-    sink_put_string(sink, size);
-}
-
 static bool show_drawings(const struct model *model, const struct inspect_options *options,
                           struct sink *sink, struct error *err)
 {
@@ -105,8 +93,15 @@ static bool show_drawings(const struct model *model, const struct inspect_option
     const bool color = color_wanted(options->common.color, STDOUT_FILENO);
     for (size_t i = 0; i < model->sprite_count; i++) {
         const struct model_sprite *const sprite = &model->sprites[i];
-        sink_put_string(sink, i > 0 ? "\n" : "");
-        put_heading(sprite, columns, sink);
+        const uint32_t width = sprite->width;
+        const uint32_t scale = columns > 0 && width > columns ? (width + columns - 1) / columns : 1;
+        char name[256];
+        sink_put_format(sink, "%s%s  %ux%u", i > 0 ? "\n" : "",
+                        text_quote(name, sizeof name, sprite->name), (unsigned)width,
+                        (unsigned)sprite->height);
+        if (scale > 1)
+            sink_put_format(sink, "  1:%u", (unsigned)scale);
+        sink_put_string(sink, "\n");
         const bool ok = options->view == VIEW_ASCII
                             ? draw_ascii(model, sprite, columns, sink, err)
                             : draw_blocks(model, sprite, columns, color, sink, err);
@@ -116,42 +111,27 @@ static bool show_drawings(const struct model *model, const struct inspect_option
     return true;
 }
 
-static bool show(const struct model *model, const struct inspect_options *options,
-                 struct sink *sink, struct error *err)
+static void show(const struct model *model, const struct inspect_options *options, const char *path,
+                 struct messages *messages)
 {
     const bool files =
         options->pictures.png != NULL || options->pictures.svg != NULL || options->html != NULL;
-    if (options->view == VIEW_ASCII || options->view == VIEW_BLOCKS)
-        return show_drawings(model, options, sink, err);
-    if (options->view == VIEW_JSON)
-        document_write(model, options->json_mask, sink);
-    else if (!files)
-        return sprite_table_write(model, terminal_columns(), sink, err);
-    return true;
-}
-
-static void show_all(const struct model *model, const struct inspect_options *options,
-                     const char *path, struct messages *messages)
-{
     struct sink sink;
     struct error err;
+    bool ok = true;
     console_init(&sink);
-    if (!show(model, options, &sink, &err))
+    if (options->view == VIEW_ASCII || options->view == VIEW_BLOCKS)
+        ok = show_drawings(model, options, &sink, &err);
+    else if (options->view == VIEW_JSON)
+        document_write(model, options->json_mask, &sink);
+    else if (!files)
+        ok = sprite_table_write(model, terminal_columns(), &sink, &err);
+    if (!ok)
         say_error(messages, path, &err);
     console_close(&sink, messages);
 }
 
-static void save_files(const struct inspect_options *options, const char *path, struct model *model,
-                       struct messages *messages)
-{
-    const struct inspect_html html = {options->html,
-                                      options->embed_art ? options->pictures.art : NULL};
-    inspect_pictures(&options->pictures, path, model, messages);
-    if (options->html != NULL)
-        inspect_html(&html, path, model, messages);
-}
-
-/* Says all that is wrong with the paths that were given beside the pack's. */
+/* Reports every output that is the pack itself, and a folder of art that is not there. */
 static void check_paths(const struct inspect_options *options, const char *path,
                         struct messages *messages)
 {
@@ -197,6 +177,8 @@ static void run(const struct inspect_options *options, const struct arguments *a
     const char *const path = arguments->operands[0];
     const struct selection selection = {arguments->operands + 1, arguments->operand_count - 1,
                                         options->with_warnings};
+    const struct inspect_html html = {options->html,
+                                      options->embed_art ? options->pictures.art : NULL};
     say_idle(options, arguments, messages);
     check_paths(options, path, messages);
     if (!load_model(path, &model, &err)) {
@@ -208,13 +190,16 @@ static void run(const struct inspect_options *options, const struct arguments *a
         select_sprites(&model, path, &selection, messages);
     /* A document has the order of the pack; all other views have an order for people. */
     if (messages->errors == 0 && as_document)
-        show_all(&model, options, path, messages);
+        show(&model, options, path, messages);
     if (!sort_sprites(&model, options->order, &err))
         say_error(messages, path, &err);
     if (messages->errors == 0 && !as_document)
-        show_all(&model, options, path, messages);
-    if (messages->errors == 0)
-        save_files(options, path, &model, messages);
+        show(&model, options, path, messages);
+    if (messages->errors == 0) {
+        inspect_pictures(&options->pictures, path, &model, messages);
+        if (options->html != NULL)
+            inspect_html(&html, path, &model, messages);
+    }
     model_free(&model);
 }
 

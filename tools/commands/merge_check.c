@@ -53,12 +53,11 @@ static bool add_shard(struct merge_check *check, const struct shard *shard, cons
         if (check->shards[i].index == shard->index)
             return fail(err, "is %s, but %s is the same shard", name_shard(name, shard),
                         text_quote(other, sizeof other, check->shards[i].path));
-    struct merge_shard *const grown =
-        array_reserve(check->shards, check->shard_count + 1, &check->shard_capacity, sizeof *grown);
-    if (grown == NULL)
+    struct merge_shard *const added =
+        array_push(&check->shards, &check->shard_count, &check->shard_capacity);
+    if (added == NULL)
         return fail_memory(err);
-    check->shards = grown;
-    check->shards[check->shard_count++] = (struct merge_shard){shard->index, path};
+    *added = (struct merge_shard){shard->index, path};
     return true;
 }
 

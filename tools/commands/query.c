@@ -41,32 +41,25 @@ static int64_t rounded_share(int64_t value, int64_t whole)
     return (value * 65536 + half) / whole;
 }
 
-static bool read_whole(const char *value, size_t length, int32_t *out)
+static bool is_int32(struct decimal number)
 {
-    const bool negative = length > 0 && *value == '-';
-    char digits[16];
-    uint64_t number = 0;
-    value += negative;
-    length -= negative;
-    if (length >= sizeof digits)
-        return false;
-    memcpy(digits, value, length);
-    digits[length] = 0;
-    if (!text_to_number(digits, 0, (uint64_t)INT32_MAX + negative, &number))
-        return false;
-    *out = (int32_t)(negative ? -(int64_t)number : (int64_t)number);
-    return true;
+    const int64_t whole = number.billionths / DECIMAL_ONE;
+    return number.decimals == 0 && whole >= INT32_MIN && whole <= INT32_MAX;
 }
 
 static bool read_pair(const char *value, int32_t *x, int32_t *y, struct error *err)
 {
-    const char *const comma = strchr(value, ',');
+    struct decimal first, second;
+    const char *const comma = decimal_read(value, &first);
+    const char *const end =
+        comma != NULL && *comma == ',' ? decimal_read(comma + 1, &second) : NULL;
     char shown[80];
-    if (comma != NULL && read_whole(value, (size_t)(comma - value), x) &&
-        read_whole(comma + 1, strlen(comma + 1), y))
-        return true;
-    return fail_usage(err, "'%s' is not a pair of whole numbers such as 12,-3",
-                      text_quote(shown, sizeof shown, value));
+    if (end == NULL || *end != 0 || !is_int32(first) || !is_int32(second))
+        return fail_usage(err, "'%s' is not a pair of whole numbers such as 12,-3",
+                          text_quote(shown, sizeof shown, value));
+    *x = (int32_t)(first.billionths / DECIMAL_ONE);
+    *y = (int32_t)(second.billionths / DECIMAL_ONE);
+    return true;
 }
 
 static bool set_at(void *target, const char *value, struct error *err)
@@ -170,7 +163,7 @@ const struct option_set query_option_set = {
     .tables = tables,
 };
 
-/* Says, if there are too many words, which of them is a position without its option. */
+/* When there are too many words, names the one that is a position without its option. */
 static bool fail_operands(const struct query_options *options, const struct arguments *arguments,
                           struct error *err)
 {
@@ -230,33 +223,27 @@ static bool ask(struct query_options *options, const hm_pack *pack, struct error
     return true;
 }
 
-static bool show(const struct query_options *options, struct sink *sink, struct error *err)
+static void show(const struct query_options *options, const char *path, struct messages *messages)
 {
     const struct inquiry *const inquiry = &options->inquiry;
     /* A picture on standard output is there alone. */
-    if (options->png != NULL && strcmp(options->png, "-") == 0)
-        return true;
-    if (options->view == VIEW_JSON)
-        query_put_json(inquiry, sink);
-    else
-        query_put_text(inquiry, sink);
-    return options->view != VIEW_ASCII || query_put_ascii(inquiry, terminal_columns(), sink, err);
-}
-
-static void show_all(const struct query_options *options, const char *path,
-                     struct messages *messages)
-{
-    struct rgba canvas = {0};
+    const bool alone = options->png != NULL && strcmp(options->png, "-") == 0;
+    struct rgba picture = {0};
     struct sink sink;
     struct error err;
     console_init(&sink);
-    if (!show(options, &sink, &err))
+    if (!alone && options->view == VIEW_JSON)
+        query_put_json(inquiry, &sink);
+    else if (!alone)
+        query_put_text(inquiry, &sink);
+    if (!alone && options->view == VIEW_ASCII &&
+        !query_put_ascii(inquiry, terminal_columns(), &sink, &err))
         say_error(messages, path, &err);
     console_close(&sink, messages);
-    if (options->png != NULL && !(query_picture(&options->inquiry, &canvas, &err) &&
-                                  save_picture(options->png, &canvas, &err)))
+    if (options->png != NULL &&
+        !(query_picture(inquiry, &picture, &err) && save_picture(options->png, &picture, &err)))
         say_error(messages, options->png, &err);
-    rgba_free(&canvas);
+    rgba_free(&picture);
 }
 
 /* Reports each sprite that the model does not have. */
@@ -296,7 +283,7 @@ static void run(struct query_options *options, const struct arguments *arguments
         say_error(messages, path, &err);
     } else if (find_both(&model, path, names, messages)) {
         if (make_pack(&model, &bytes, &pack, &err) && ask(options, &pack, &err))
-            show_all(options, path, messages);
+            show(options, path, messages);
         else
             say_error(messages, path, &err);
     }

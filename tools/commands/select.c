@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Keeps the sprites that are wanted, and the animations that have frames and whose frames are all
  * kept. `wanted` is in the order in which the model was sorted. */
@@ -142,22 +143,13 @@ struct candidate {
     unsigned distance;
 };
 
-static char lower(char c)
-{
-    return (char)(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
-}
-
-/* Without regard to the case of ASCII letters. */
+/* Upper and lower case of ASCII letters are the same here. */
 static bool contains(const char *name, const char *word)
 {
-    for (; *name != 0; name++) {
-        size_t i = 0;
-        while (word[i] != 0 && lower(name[i]) == lower(word[i]))
-            i++;
-        if (word[i] == 0)
-            return true;
-    }
-    return false;
+    const size_t length = strlen(word);
+    while (*name != 0 && strncasecmp(name, word, length) != 0)
+        name++;
+    return *name != 0;
 }
 
 /* How far a word is from a name; UINT_MAX when it is too far to be meant. */

@@ -33,21 +33,16 @@ static bool set_exclude(void *target, const char *value, struct error *err)
     struct error wrong;
     if (!glob_check(value, &wrong))
         return fail_usage(err, "%s", wrong.text);
-    struct exclusion *const grown =
-        array_reserve(options->exclude.items, options->exclude.count + 1,
-                      &options->exclude.capacity, sizeof *grown);
-    if (grown == NULL)
+    struct exclusion *const added =
+        array_push(&options->exclude.items, &options->exclude.count, &options->exclude.capacity);
+    if (added == NULL)
         return fail_memory(err);
-    options->exclude.items = grown;
     /* A folder may be given with a slash at its end, which names do not have. */
     const size_t length = strlen(value);
     const bool has_slash = length > 1 && value[length - 1] == '/' && value[length - 2] != '\\';
-    char *const glob = text_copy_n(value, length - has_slash);
-    if (glob == NULL)
-        return fail_memory(err);
-    grown[options->exclude.count].glob = glob;
-    atomic_init(&grown[options->exclude.count++].matched, false);
-    return true;
+    atomic_init(&added->matched, false);
+    added->glob = text_copy_n(value, length - has_slash);
+    return added->glob != NULL || fail_memory(err);
 }
 
 static const char *const error_on_choices[] = {"all", WARNINGS(WARNING_ID) NULL};
@@ -55,12 +50,10 @@ static const char *const error_on_choices[] = {"all", WARNINGS(WARNING_ID) NULL}
 static bool set_error_on(void *target, const char *value, struct error *err)
 {
     struct strings *const ids = &OPTIONS(target)->error_on;
-    const char **const grown =
-        array_reserve(ids->items, ids->count + 1, &ids->capacity, sizeof *grown);
-    if (grown == NULL)
+    const char **const added = array_push(&ids->items, &ids->count, &ids->capacity);
+    if (added == NULL)
         return fail_memory(err);
-    ids->items = grown;
-    ids->items[ids->count++] = value;
+    *added = value;
     return true;
 }
 

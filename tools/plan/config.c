@@ -38,14 +38,11 @@ void config_free(struct config *config)
 
 static struct config_rule *add_rule(struct config *config, const cJSON *source)
 {
-    struct config_rule *const grown =
-        array_reserve(config->rules, config->rule_count + 1, &config->rule_capacity, sizeof *grown);
-    if (grown == NULL)
-        return NULL;
-    config->rules = grown;
-    grown[config->rule_count] =
-        (struct config_rule){.source = source, .first_glob = config->globs.length};
-    return &grown[config->rule_count++];
+    struct config_rule *const added =
+        array_push(&config->rules, &config->rule_count, &config->rule_capacity);
+    if (added != NULL)
+        *added = (struct config_rule){.source = source, .first_glob = config->globs.length};
+    return added;
 }
 
 /* A number as text that lives as long as the config; NULL without memory. The text must not look
@@ -54,16 +51,15 @@ static const char *keep_number(struct config *config, double number)
 {
     char digits[32];
     const double value = number == 0 ? 0 : number;
-    char **const grown = array_reserve(config->strings, config->string_count + 1,
-                                       &config->string_capacity, sizeof *grown);
-    if (grown == NULL)
+    char **const added =
+        array_push(&config->strings, &config->string_count, &config->string_capacity);
+    if (added == NULL)
         return NULL;
-    config->strings = grown;
     snprintf(digits, sizeof digits, "%.15g", value);
     if (strtod(digits, NULL) != value)
         snprintf(digits, sizeof digits, "%.17g", value);
-    grown[config->string_count] = text_copy(digits);
-    return grown[config->string_count] != NULL ? grown[config->string_count++] : NULL;
+    *added = text_copy(digits);
+    return *added;
 }
 
 /* ---- Keys --------------------------------------------------------------------------------- */

@@ -193,12 +193,10 @@ static bool add_step(struct steps *steps, const char *name, uint32_t duration, s
     if (steps->count == STEPS_MAX)
         return fail(err, "an animation has more than %d frames, the most that is allowed",
                     (int)STEPS_MAX);
-    struct step *const grown =
-        array_reserve(steps->items, steps->count + 1, &steps->capacity, sizeof *grown);
-    if (grown == NULL)
+    struct step *const added = array_push(&steps->items, &steps->count, &steps->capacity);
+    if (added == NULL)
         return fail_memory(err);
-    steps->items = grown;
-    steps->items[steps->count++] = (struct step){name, duration};
+    *added = (struct step){name, duration};
     return true;
 }
 

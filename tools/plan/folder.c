@@ -52,25 +52,11 @@ static void look_at(int folder, const char *name, struct entry *out)
         out->kind = ENTRY_FILE;
 }
 
-static bool push(struct folder *out, const struct entry *entry, const char *name)
-{
-    struct entry *const grown =
-        array_reserve(out->items, out->count + 1, &out->capacity, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    out->items = grown;
-    out->items[out->count] = *entry;
-    out->items[out->count].name = out->names.length;
-    text_add(&out->names, name, strlen(name) + 1);
-    if (!out->names.failed)
-        out->count++;
-    return !out->names.failed;
-}
-
+/* False without memory. */
 static bool note_entry(struct folder *out, int folder, const struct dirent *listed, bool stamped)
 {
     const bool is_png = text_is_png_name(listed->d_name);
-    struct entry entry = {.kind = listed_kind(listed)};
+    struct entry entry = {.name = out->names.length, .kind = listed_kind(listed)};
     if (listed->d_name[0] == '.')
         return true;
     if (entry.kind == ENTRY_UNKNOWN || (entry.kind == ENTRY_FILE && is_png && stamped))
@@ -79,7 +65,11 @@ static bool note_entry(struct folder *out, int folder, const struct dirent *list
         entry.kind = ENTRY_LEFT_OUT;
     if (entry.kind != ENTRY_FOLDER && entry.kind != ENTRY_LEFT_OUT && !is_png)
         return true;
-    return push(out, &entry, listed->d_name);
+    struct entry *const added = array_push(&out->items, &out->count, &out->capacity);
+    if (added != NULL)
+        *added = entry;
+    text_add(&out->names, listed->d_name, strlen(listed->d_name) + 1);
+    return added != NULL && !out->names.failed;
 }
 
 static bool read_entries(DIR *dir, bool stamped, struct folder *out, struct error *err)
