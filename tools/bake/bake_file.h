@@ -7,7 +7,7 @@
 #include "bake/bake_input.h"
 #include "model/decode.h"
 
-/* One input on its way into its product. */
+/* The input that is baked, and its product. */
 struct bake_job {
     const struct input *input;
     const struct bake_rules *rules;

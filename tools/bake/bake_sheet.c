@@ -68,7 +68,7 @@ static size_t find_solid(const struct sheet_page *page, const struct solid_rule 
     return i > 0 ? i - 1 : page->solid_count;
 }
 
-/* Also a page without frames gets a rule, so that it is decoded: it may be wrong or missing. */
+/* A page without frames gets a rule too, so that it is decoded: it may be wrong or missing. */
 static bool gather_solids(struct sheet_page *page, struct error *err)
 {
     const struct atlas *const atlas = page->atlas;

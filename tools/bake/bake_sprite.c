@@ -123,7 +123,7 @@ static bool set_strings(const struct sprite_facts *facts, struct model_sprite *s
     return strlen(sprite->name) <= UINT16_MAX || fail(err, "the name is too long");
 }
 
-/* In 16.16, as the rule's value is: pixels, or a percentage of the size. */
+/* The value of a rule is in pixels, or a percentage of the size; all numbers are 16.16. */
 static int64_t place_pivot(const struct pivot_rule *rule, int axis, uint32_t size)
 {
     if (!rule->given)

@@ -11,7 +11,7 @@
 /* Edges are soft when more of the solid pixels than this have an alpha of at most SOFT_MOST. */
 enum { SOFT_PERCENT = 20 };
 
-/* All that is known of a sprite beside its pixels. */
+/* Everything that is known about a sprite beside its pixels. */
 struct sprite_facts {
     const char *name;            /* without the layer */
     const char *layer;           /* NULL: none */

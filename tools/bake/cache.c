@@ -44,14 +44,14 @@ bool cache_open(struct cache *cache, const char *path, struct error *err)
             "is a PNG, a pack or a document, and --cache would write over it; give the cache "
             "another name");
     cache->path = path;
-    cache->stands = file_id_of_path(path, &cache->id);
+    cache->exists = file_id_of_path(path, &cache->id);
     cache->damaged = cache_file_open(&cache->file, path) == CACHE_DAMAGED;
     return true;
 }
 
 bool cache_replaces(const struct cache *cache, struct file_id file)
 {
-    return cache->stands && file_id_equal(&file, &cache->id);
+    return cache->exists && file_id_equal(&file, &cache->id);
 }
 
 bool cache_add_folder(const struct cache *cache, struct file_ids *folders)
@@ -94,7 +94,7 @@ static bool digest_rules(const struct recipe *recipe, const struct bake_rules *r
     return ok;
 }
 
-/* `text` is lent, for its memory. */
+/* `text` is only room for the bytes, used again for each input. */
 static void digest_input(const struct input *input, struct digest rules, struct text *text,
                          struct digest *out)
 {

@@ -40,7 +40,7 @@ struct cache_hit {
 /* A zeroed one is closed: nothing is found in it, and nothing kept. */
 struct cache {
     const char *path; /* NULL: closed */
-    bool stands;      /* there is a file at the path */
+    bool exists;      /* there is a file at the path */
     struct file_id id;
     const struct inputs *inputs;
     struct cache_file file;

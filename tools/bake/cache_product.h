@@ -1,10 +1,10 @@
 /*
  * cache_product.h - a product as bytes, and back
  *
- * In two parts. The facts are all that a run needs when nothing has changed: the files that were
- * read, and the diagnostics. The content is the rest: sprites, animations and options. Unpacking
- * takes any bytes: the product that it gives is safe to use, although it is right only when the
- * bytes were packed here.
+ * The bytes are in two parts. The facts are all that a run needs when nothing has changed: the
+ * files that were read, and the diagnostics. The content is the rest: sprites, animations and
+ * options. Unpacking takes any bytes: the product that it gives is safe to use, although it is
+ * right only when the bytes were packed here.
  */
 #ifndef CACHE_PRODUCT_H
 #define CACHE_PRODUCT_H

@@ -168,7 +168,7 @@ void dependencies_guard(const struct dependencies *dependencies, const struct ou
                         const struct cache *cache, struct diagnostics *diagnostics)
 {
     const struct guard guard = {outputs, cache, diagnostics};
-    if (!outputs_replace_any(outputs) && !cache->stands)
+    if (!outputs_replace_any(outputs) && !cache->exists)
         return;
     guard_response(&guard, dependencies->response);
     guard_response(&guard, &dependencies->plan->names);

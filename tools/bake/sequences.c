@@ -156,7 +156,7 @@ bool sequences_take(struct sequences *sequences, struct product *product, const 
         qsort(frames, count, sizeof *frames, compare_names);
         take_own(product, frames, count);
     }
-    /* Of the rest, only frames with a title can be in a sequence. */
+    /* Frames without a title are in no sequence. */
     sequences->count = first;
     for (size_t i = 0; i < count; i++)
         if (!frames[i].is_taken && frames[i].title_length > 0)

@@ -5,22 +5,22 @@
  *     hero/run.png#0  hero/run.png#1                     hero/run
  *     hero/run/1.png  hero/run/2.png                     hero/run
  *
- * Of sprites that have `animate` and no layer:
+ * Only sprites that have `animate` and no layer become frames:
  *
- * - Cells of a sheet (NAME#k) are an animation, be it of one cell, in the order of k. Its name is
+ * - Cells of a sheet (NAME#k) are an animation, even a single cell, in the order of k. Its name is
  *   NAME without its extension.
- * - Others are one when at least two have the same folder and the same beginning before the number
- *   at the end of their names, in the order of the numbers (then of the names' bytes). Extensions
- *   do not count, nor does what closes a bracket that is opened before the number: "run (2).png".
- *   The animation is called by that beginning without "_-+~. ([" at its end, and by the folder when
- *   nothing is left. Where there is none either, there is no animation.
- * - They come from one file, or from files whose names differ in digits alone, in one folder.
- *   Such files are in one part of a bake, so that parts find the same sequences as the whole.
- * - Frames of animations that their atlas has itself are in no sequence. Where it does not say how
- *   long one stays, their `animate` does.
+ * - Other sprites are an animation when at least two have the same folder and the same beginning
+ *   before the number at the end of their names, in the order of the numbers (then of the names'
+ *   bytes). Extensions do not count, nor does the bracket after a number in brackets: "run
+ * (2).png". The animation is called by that beginning without "_-+~. ([" at its end, or by the
+ * folder when nothing is left. Without a folder there is no animation then.
+ * - The frames come from one file, or from files in one folder whose names differ only in digits.
+ *   Such files are in one shard of a bake, so that shards find the same sequences as a whole bake.
+ * - Frames of animations that their atlas has itself are in no sequence. When the atlas does not
+ * say how long a frame lasts, its `animate` does.
  *
- * An extension is what follows the last dot of a name, unless it ends with a digit. The frames'
- * masks are joined when all of them ask for it.
+ * An extension is the part of a name after its last dot, unless it ends with a digit. The frames'
+ * masks are joined when all frames ask for it.
  */
 #ifndef SEQUENCES_H
 #define SEQUENCES_H

@@ -5,9 +5,9 @@
  *     ...   ...   .#.   ->   .#.   in the place of each
  *
  * The frames of a joined animation get one mask: a pixel of the untrimmed sprite is solid when it
- * is in any of them. Frames that several joined animations share join all of these. Sizes must be
- * the same. Points are made anew, as each frame's own list says (its map, prune and border), and
- * a frame without a list has none. Pivots and warnings stay.
+ * is solid in any of them. A frame of several joined animations joins all of these. Sizes must be
+ * the same. Points are made anew by the map, prune and border of each frame's own list; a frame
+ * without a list gets none. Pivots and warnings stay.
  */
 #ifndef UNIONS_H
 #define UNIONS_H

@@ -137,7 +137,7 @@ void generate_bash(struct sink *sink)
 
 /* ---- zsh ---------------------------------------------------------------------------------- */
 
-/* In single quotes, inside brackets. */
+/* Writes a text that is inside brackets, in single quotes. */
 static void put_zsh_text(struct sink *sink, const char *text)
 {
     for (; *text != 0; text++) {

@@ -76,7 +76,7 @@ static bool set_sweep_to(void *target, const char *value, struct error *err)
     return read_pair(value, &question->move_x, &question->move_y, err);
 }
 
-/* One sprite's part of a flip: "h", "ah", "bhv". Returns what follows, or NULL. */
+/* Reads the part of a flip for one sprite: "h", "ah", "bhv". Returns the rest, or NULL. */
 static const char *read_flip(const char *p, bool flips[2][2])
 {
     const int which = *p != 'a';

@@ -20,7 +20,7 @@ bool naming_check(const struct input *input, const struct naming_rules *rules, s
     const char *const name = rules->name != NULL ? rules->name : input->name;
     if (is_stdin && rules->name == NULL)
         return fail_usage(err, "a picture from standard input needs --name NAME");
-    /* Also under --name: the file's own name is the source that is stored. */
+    /* Even with --name, because the file's own name is stored as the source. */
     if (!is_stdin && !utf8_is_name((const uint8_t *)input->name, strlen(input->name)))
         return fail(err, "the name is not valid UTF-8, or has control characters; rename the file");
     if (strlen(name) > UINT16_MAX)
@@ -28,8 +28,8 @@ bool naming_check(const struct input *input, const struct naming_rules *rules, s
     return true;
 }
 
-/* Where the extension begins, or the name's end: hero.png has one, .hero, hero and, as a frame may
- * be called, hero.01 have none. */
+/* The length of a name without its extension. hero.png has one; .hero, hero and hero.01, which may
+ * be a frame, have none. */
 static size_t stem_length(const char *name)
 {
     const char *const base = text_base_name(name), *const dot = strrchr(base, '.');
@@ -150,8 +150,8 @@ char *naming_source(const struct input *input, const char *image)
 
 /* ---- Names below a root ---------------------------------------------------------------------- */
 
-/* What follows `root` in `path`, both absolute and in their simplest form: nothing when they
- * are the same. NULL when `path` does not lie in it. */
+/* The rest of `path` after `root`, both absolute and in their simplest form; "" when they are the
+ * same. NULL when `path` does not lie in `root`. */
 static const char *below(const char *root, const char *path)
 {
     const size_t length = strcmp(root, "/") == 0 ? 0 : strlen(root);

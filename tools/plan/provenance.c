@@ -101,16 +101,7 @@ static bool add_all(const struct provenance *description, struct text *out, stru
     return true;
 }
 
-/* Options of documents may come from anywhere, and be as deep as a text can be. */
-static bool check_depth(const char *options, struct error *err)
-{
-    bool right;
-    if (!document_are_options((const uint8_t *)options, strlen(options), &right, err))
-        return false;
-    return right || fail(err, "the options of the documents are nested too deep for a shard");
-}
-
-/* Which part this is, and of what. */
+/* Adds the facts that are in every shard. */
 static void add_shard(const struct provenance *description, struct text *out)
 {
     const struct shard *const shard = &description->options->shard;
@@ -141,11 +132,12 @@ static void add_joined(const struct model *model, struct text *out)
     text_free(&names);
 }
 
-/* Puts the shard's text in the place of what the model was told. */
-static bool tell_shard(const struct provenance *description, bool has_documents,
-                       struct text *members, struct model *model, struct error *err)
+/* Puts the options of a shard in the place of the model's. */
+static bool set_shard_options(const struct provenance *description, bool has_documents,
+                              struct text *members, struct model *model, struct error *err)
 {
     char *object;
+    bool right;
     if (description->config != NULL &&
         json_find(description->config->json.root, "animations") != NULL)
         add_joined(model, members);
@@ -156,7 +148,10 @@ static bool tell_shard(const struct provenance *description, bool has_documents,
         return false;
     free(model->options);
     model->options = object;
-    return !has_documents || check_depth(object, err);
+    /* Options of documents may come from anywhere, and be as deep as a text can be. */
+    return !has_documents ||
+           (document_are_options((const uint8_t *)object, strlen(object), &right, err) &&
+            (right || fail(err, "the options of the documents are nested too deep for a shard")));
 }
 
 bool provenance_add(const struct provenance *description, struct text *out, struct error *err)
@@ -191,7 +186,7 @@ bool provenance_tell(const struct provenance *description, size_t pictures, size
             model_add_options(model, object);
     }
     if (ok && shard->count > 1)
-        ok = tell_shard(description, documents > 0, &members, model, err);
+        ok = set_shard_options(description, documents > 0, &members, model, err);
     text_free(&members);
     return ok;
 }
@@ -218,7 +213,7 @@ static const struct {
                            {"\"names\":", "\""},
                            {"\"shard\":", "\""}};
 
-/* Where the facts are in a text. */
+/* The places of the facts in a text. */
 struct facts {
     const char *begin; /* of the first one's key; NULL: there are none */
     struct {
@@ -318,7 +313,7 @@ bool provenance_read(const char *options, struct provenance_parts *out, struct e
 
 /* ---- Comparing ---------------------------------------------------------------------------- */
 
-/* What an option is in the text: as JSON, or in words where it is not there. */
+/* Adds the value of an option in the text: JSON, the default if it is not there, or "absent". */
 static bool value_in(const struct json *json, const char *name, struct text *out, struct error *err)
 {
     char *value = NULL;
@@ -338,8 +333,8 @@ static bool value_in(const struct json *json, const char *name, struct text *out
 
 enum { VALUE_MAX_SHOWN = 96 };
 
-/* Where two values that differ begin to be shown: at their beginning or, when they would look the
- * same, so far before the difference that it is seen, though each byte be quoted as four. */
+/* Two values that differ are shown from here on: from their beginning or, if that looks the same
+ * in both, from a little before the difference. A quoted byte may take four. */
 static size_t choose_beginning(const char *a, const char *b)
 {
     enum { LEAD = 16 };
@@ -382,24 +377,6 @@ static bool compare_member(const struct json *left, const struct json *right, co
     return ok;
 }
 
-static bool compare_members(const struct json *left, const struct json *right, struct text *out,
-                            struct error *err)
-{
-    const cJSON *member;
-    cJSON_ArrayForEach(member, left->root)
-    {
-        if (!compare_member(left, right, member->string, out, err))
-            return false;
-    }
-    cJSON_ArrayForEach(member, right->root)
-    {
-        if (json_find(left->root, member->string) == NULL &&
-            !compare_member(left, right, member->string, out, err))
-            return false;
-    }
-    return !out->failed || fail_memory(err);
-}
-
 static bool parse(struct json *json, const char *options, struct error *err)
 {
     options = options != NULL ? options : "{}";
@@ -410,9 +387,18 @@ bool provenance_compare(const char *options, const char *others, struct text *ou
                         struct error *err)
 {
     struct json left = {0}, right = {0};
-    const bool ok = parse(&left, options, err) && parse(&right, others, err) &&
-                    compare_members(&left, &right, out, err);
+    const cJSON *member;
+    bool ok = parse(&left, options, err) && parse(&right, others, err);
+    cJSON_ArrayForEach(member, left.root)
+    {
+        ok = ok && compare_member(&left, &right, member->string, out, err);
+    }
+    cJSON_ArrayForEach(member, right.root)
+    {
+        if (json_find(left.root, member->string) == NULL)
+            ok = ok && compare_member(&left, &right, member->string, out, err);
+    }
     json_free(&left);
     json_free(&right);
-    return ok;
+    return ok && (!out->failed || fail_memory(err));
 }

@@ -4,22 +4,26 @@
  *
  *     {"alpha-threshold":127,"strip-extension":true,"mask-suffix":"_mask","shard":"2/5"}
  *
- * Everything that decides what sprites come from an input, and nothing else: no paths, and not
- * how it was run or written. Two bakes of one text give the same sprites from the same inputs.
- * What is as by default is left out, and when all is, there is no text (NULL).
+ * The text has everything that decides which sprites come from an input, and nothing else: no
+ * paths, no threads, no format of the output. Two bakes with the same text make the same sprites
+ * from the same inputs. Options that are as by default are left out; without any option there is no
+ * text (NULL).
  *
- * - "config" is the whole of the file of rules. Beside it options of the command line are named
- *   whatever their value, as they win over rules; "preset" has what presets say, as they give
- *   way to them.
- * - "shard" is which part of the bake this is, and the last of all.
- * - "inputs" and "names", before it, are how many inputs all shards have together, and a digest of
- *   what those are called and which have companions. Shards of one bake see the same, in whatever
- *   folders they are; what --root, --exclude and operands make different shows here.
- * - "joined", before these, is in shards whose config has animations: the names of those animations
- *   whose frames got one mask, as the merge may have to join more to them.
- * - "documents", before "inputs", is in shards with documents among their inputs: the options that
- *   this part would have as a whole, or null. Documents keep those that they came with, so a merge
- *   could not tell otherwise what one bake of all would have.
+ * - "config" is the whole file of rules. Beside it, options of the command line are there whatever
+ *   their value, because they win over rules; "preset" has the options of presets, because rules
+ *   win over them.
+ *
+ * The text of a shard ends with facts about it, in this order:
+ *
+ * - "joined", if the config has animations: the names of the animations whose frames got one mask.
+ *   The merge may have to join more frames to them.
+ * - "documents", if there are documents among the shard's inputs: the options that the shard would
+ *   have as a whole bake, or null. Documents keep the options that they came with, so without this
+ *   a merge would not know the options of one bake of all.
+ * - "inputs" and "names": the number of inputs of all shards together, and a digest of their names
+ *   and of which have companions. These are the same in all shards of one bake, in whatever folders
+ *   the inputs are, and differ when --root, --exclude or the operands do.
+ * - "shard": which part of the bake this is.
  */
 #ifndef PROVENANCE_H
 #define PROVENANCE_H
@@ -36,14 +40,15 @@ struct provenance {
     struct inputs_sum of_all;    /* of a shard: the inputs of all of them */
 };
 
-/* Adds all of it that the command line and its rules decide, as members of an object. */
+/* Adds the members that depend on the command line and its config only, not on the inputs. */
 bool provenance_add(const struct provenance *description, struct text *out, struct error *err);
 
-/* Makes the text of the whole that this is, or is a shard of; NULL when all is as by default. */
+/* Makes the text of the whole bake, without the facts of a shard; NULL when all is as by default.
+ */
 bool provenance_text(const struct provenance *description, char **out, struct error *err);
 
-/* Tells a model in order what it was baked with, after its documents have told it of themselves:
- * last of all. `pictures` and `documents` are how many inputs there were of each. */
+/* Sets the options of a model in order, after those of its documents were added to it. `pictures`
+ * and `documents` are the numbers of such inputs. */
 bool provenance_tell(const struct provenance *description, size_t pictures, size_t documents,
                      struct model *model, struct error *err);
 

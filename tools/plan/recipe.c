@@ -298,7 +298,8 @@ bool recipe_check(const struct recipe *recipe, struct error *err)
 
 /* ---- As text ------------------------------------------------------------------------------ */
 
-/* Of a map and a cell only the one that decides is written, and no layer when there is none. */
+/* Only one of a map and a cell is written, the one that decides; no layer is written without one.
+ */
 
 static void put_threshold(const struct recipe *recipe, struct text *out)
 {
