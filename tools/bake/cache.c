@@ -77,26 +77,22 @@ void cache_free(struct cache *cache)
 
 /* ---- Keys ------------------------------------------------------------------------------- */
 
+/* Both use `text` only as room for the bytes. It has failed when memory runs out. */
+
 /* Everything that decides about a sprite apart from its input. */
-static bool digest_rules(const struct recipe *recipe, const struct bake_rules *rules,
-                         struct digest *out)
+static struct digest digest_rules(const struct recipe *recipe, const struct bake_rules *rules,
+                                  struct text *text)
 {
-    struct text text = {0};
-    recipe_identify(recipe, &text);
-    bytes_add_u64(&text, text.length);
-    bytes_add_u64(&text, rules->max_pixels);
-    bytes_add_u32(&text, rules->naming.strip_extension);
-    bytes_add_string(&text, rules->naming.name);
-    const bool ok = !text.failed;
-    if (ok)
-        *out = digest_of(text.bytes, text.length);
-    text_free(&text);
-    return ok;
+    text->length = 0;
+    recipe_identify(recipe, text);
+    bytes_add_u64(text, text->length);
+    bytes_add_u64(text, rules->max_pixels);
+    bytes_add_u32(text, rules->naming.strip_extension);
+    bytes_add_string(text, rules->naming.name);
+    return digest_of(text->bytes, text->length);
 }
 
-/* `text` is only room for the bytes, used again for each input. */
-static void digest_input(const struct input *input, struct digest rules, struct text *text,
-                         struct digest *out)
+static struct digest digest_input(const struct input *input, struct digest rules, struct text *text)
 {
     text->length = 0;
     bytes_add_u64(text, rules.low);
@@ -111,7 +107,7 @@ static void digest_input(const struct input *input, struct digest rules, struct 
         bytes_add_u64(text, i);
         recipe_identify(input->recipes[i], text);
     }
-    *out = digest_of(text->bytes, text->length);
+    return digest_of(text->bytes, text->length);
 }
 
 static bool make_keys(struct cache *cache, const struct bake_rules *rules)
@@ -119,16 +115,14 @@ static bool make_keys(struct cache *cache, const struct bake_rules *rules)
     const struct recipe *recipe = NULL;
     struct digest rules_digest = {0, 0};
     struct text text = {0};
-    bool ok = true;
-    for (size_t i = 0; i < cache->count && ok; i++) {
+    for (size_t i = 0; i < cache->count && !text.failed; i++) {
         const struct input *const input = &cache->inputs->items[i];
         if (input->recipe != recipe)
-            ok = digest_rules(input->recipe, rules, &rules_digest);
+            rules_digest = digest_rules(input->recipe, rules, &text);
         recipe = input->recipe;
-        if (ok)
-            digest_input(input, rules_digest, &text, &cache->hits[i].key);
-        ok = ok && !text.failed;
+        cache->hits[i].key = digest_input(input, rules_digest, &text);
     }
+    const bool ok = !text.failed;
     text_free(&text);
     return ok;
 }

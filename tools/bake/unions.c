@@ -102,10 +102,21 @@ static bool make_mask(const struct model *model, const struct sets *sets, uint32
     return ok;
 }
 
-/* Makes the points of the sprite's new mask by the rule of its old list. */
-static bool remake_points(struct model *model, struct model_sprite *sprite, struct error *err)
+/* Makes the points of the sprite's new mask by the rule of its old list. Frames of an animation
+ * mostly have one rule: then the sprite gets the list `*last` of the frame before. */
+static bool set_points(struct model *model, struct model_sprite *sprite, int64_t *last,
+                       struct error *err)
 {
+    if (sprite->list == MODEL_NONE)
+        return true;
     const struct model_list *const old = &model->lists[sprite->list];
+    const struct model_list *const other = *last != MODEL_NONE ? &model->lists[*last] : NULL;
+    if (other != NULL && other->map_width == old->map_width &&
+        other->map_height == old->map_height && other->prune == old->prune &&
+        other->border_dropped == old->border_dropped) {
+        sprite->list = *last;
+        return true;
+    }
     const struct points_rule rule = {.wanted = true,
                                      .map_width = old->map_width,
                                      .map_height = old->map_height,
@@ -114,32 +125,13 @@ static bool remake_points(struct model *model, struct model_sprite *sprite, stru
                                      .drop_border = old->border_dropped};
     const struct mask mask = model_sprite_mask(model, sprite);
     struct points points;
+    *last = MODEL_NONE;
     if (!points_make(&rule, &mask, sprite->width, sprite->height, &points, err))
         return false;
     const bool ok = model_keep_points(model, &points, &sprite->list, err);
     points_free(&points);
-    return ok;
-}
-
-/* Frames of an animation mostly have lists of one kind. */
-static bool lists_are_alike(const struct model *model, int64_t a, int64_t b)
-{
-    const struct model_list *const p = &model->lists[a], *const q = &model->lists[b];
-    return p->map_width == q->map_width && p->map_height == q->map_height && p->prune == q->prune &&
-           p->border_dropped == q->border_dropped;
-}
-
-static bool set_points(struct model *model, struct model_sprite *sprite, int64_t *last,
-                       struct error *err)
-{
-    if (sprite->list == MODEL_NONE)
-        return true;
-    if (*last != MODEL_NONE && lists_are_alike(model, *last, sprite->list)) {
-        sprite->list = *last;
-        return true;
-    }
-    const bool ok = remake_points(model, sprite, err);
-    *last = ok ? sprite->list : MODEL_NONE;
+    if (ok)
+        *last = sprite->list;
     return ok;
 }
 
