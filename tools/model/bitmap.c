@@ -1,5 +1,5 @@
 /*
- * bitmap.c - the memory behind one bit a pixel
+ * bitmap.c - memory of bitmaps, and functions for all of their pixels
  */
 #include "model/bitmap.h"
 
@@ -11,15 +11,14 @@
 bool bitmap_init(struct bitmap *bitmap, uint32_t width, uint32_t height)
 {
     const size_t row_words = width / 64 + (width % 64 != 0);
-
     *bitmap = (struct bitmap){.width = width, .height = height, .row_words = row_words};
     if (row_words == 0 || height == 0)
         return true;
     if (row_words <= SIZE_MAX / sizeof *bitmap->words / height)
         bitmap->words = calloc(row_words * height, sizeof *bitmap->words);
-    if (!bitmap->words)
+    if (bitmap->words == NULL)
         *bitmap = (struct bitmap){0};
-    return bitmap->words;
+    return bitmap->words != NULL;
 }
 
 void bitmap_free(struct bitmap *bitmap)
@@ -31,10 +30,8 @@ void bitmap_free(struct bitmap *bitmap)
 void bitmap_fill(struct bitmap *bitmap)
 {
     const unsigned in_last = bitmap->width % 64 ? bitmap->width % 64 : 64;
-
     for (uint32_t y = 0; y < bitmap->height && bitmap->row_words > 0; y++) {
         uint64_t *const row = bitmap_row(bitmap, y);
-
         memset(row, 255, bitmap->row_words * sizeof *row);
         row[bitmap->row_words - 1] = low_bits(in_last);
     }
@@ -43,7 +40,6 @@ void bitmap_fill(struct bitmap *bitmap)
 uint64_t bitmap_count(const struct bitmap *bitmap)
 {
     uint64_t count = 0;
-
     for (size_t i = 0; i < bitmap->row_words * bitmap->height; i++)
         count += count_bits(bitmap->words[i]);
     return count;

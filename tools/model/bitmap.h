@@ -1,5 +1,5 @@
 /*
- * bitmap.h - one bit a pixel, row by row: what decoding leaves of an image
+ * bitmap.h - an image of one bit for each pixel, row by row
  *
  * Pixel (x, y) is bit x % 64 of word x / 64 of row y. Bits past the width are zero, always.
  */

@@ -1,8 +1,8 @@
 /*
- * components.c - runs of each row, joined with those that they touch in the row above
+ * components.c - joins the runs of each row with those that they touch in the row above
  *
- * The usual forest of sets: `component` leads towards the root, which knows area and border.
- * At the end it is the root itself.
+ * The sets are a forest: `component` leads towards the root, which has the area and the border flag
+ * of all. At the end it is the root itself.
  */
 #include "model/components.h"
 
@@ -26,7 +26,7 @@ static uint32_t find_root(struct run *runs, uint32_t i)
     return i;
 }
 
-/* The earlier root stays one. */
+/* The earlier root remains the root. */
 static void join(struct run *runs, uint32_t a, uint32_t b)
 {
     const uint32_t x = find_root(runs, a), y = find_root(runs, b);

@@ -1,7 +1,7 @@
 /*
- * components.h - which pixels of a bitmap belong together
+ * components.h - finds the connected components of a bitmap
  *
- * Pixels are taken as runs: neighbours in a row. Runs that touch are one component.
+ * A run is neighbouring pixels of a row. Runs that touch are one component.
  */
 #ifndef COMPONENTS_H
 #define COMPONENTS_H
@@ -12,8 +12,8 @@
 /* Pixels x0 to x1, without x1, of row y. */
 struct run {
     uint32_t x0, x1, y;
-    uint32_t component; /* the index of one of its runs, in which the following are right */
-    uint32_t area;      /* pixels of the component: as many as a bitmap may have */
+    uint32_t component; /* the index of its root run, whose `area` and `at_border` are for all */
+    uint32_t area;      /* pixels of the component */
     bool at_border;     /* some pixel of the component is at the bitmap's border */
 };
 
@@ -22,8 +22,8 @@ struct components {
     size_t count, capacity;
 };
 
-/* What is asked for: components of solid pixels, which also touch at corners, or of empty ones,
- * which do not. So a closed line of solid pixels, however thin, parts inside from outside. */
+/* Components of solid pixels, which also touch at corners, or of empty ones, which do not. So any
+ * closed line of solid pixels separates inside from outside. */
 enum component_kind { COMPONENTS_SOLID, COMPONENTS_EMPTY };
 
 /* `out` is to be freed when this succeeds. */

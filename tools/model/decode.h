@@ -1,7 +1,7 @@
 /*
- * decode.h - a PNG becomes the bitmap of its solid pixels
+ * decode.h - turns a PNG into the bitmap of its solid pixels
  *
- * Rows are decided as they come; the image itself is never held.
+ * Each row is decided when it is read; the image as a whole is never in memory.
  */
 #ifndef DECODE_H
 #define DECODE_H
@@ -13,14 +13,15 @@
 
 struct decoded {
     struct bitmap solid;
-    struct bitmap matched, near; /* which pixels the key's tally counts, if asked for */
+    struct bitmap matched, near; /* the pixels that the key's tally counts, for sheets only */
     bool has_alpha;              /* the file has an alpha channel or tRNS */
     bool animated;               /* it has other pictures, which are not read */
     bool keyed;                  /* its rule has a key */
     struct key_tally key;
     struct bitmap straddling; /* pixels that are solid by a threshold STRADDLE_MARGIN lower, and
-                                 not by one that is as much higher, if the rule asks for them */
-    struct bitmap soft;       /* solid pixels that are soft, if the rule asks and any may be */
+                                 not by one as much higher, if the rule has `straddle` */
+    struct bitmap soft;       /* soft solid pixels, if the rule has `soft` and the file may have
+                                 any */
     uint64_t soft_count;
 };
 
@@ -28,8 +29,8 @@ struct decoded {
 bool decode_png(struct reader *reader, const struct solid_rule *rule, uint64_t max_pixels,
                 struct decoded *out, struct error *err);
 
-/* The same under several rules at once, each with a picture of its own in `out`, for images
- * that are to be cut up: where a rule has a key, the picture tells which pixels it matched. */
+/* The same by several rules at once, each with a picture of its own in `out`, for images that are
+ * cut into frames: if a rule has a key, its picture also has the pixels that match. */
 bool decode_png_sheet(struct reader *reader, const struct solid_rule *rules, size_t count,
                       uint64_t max_pixels, struct decoded *out, struct error *err);
 void decoded_free(struct decoded *picture);

@@ -1,5 +1,5 @@
 /*
- * mask.c - finds the tight box of a bitmap and turns its rows into stripes
+ * mask.c - finds the tight box of a bitmap, and copies its rows into stripes
  */
 #include "model/mask.h"
 
@@ -30,28 +30,10 @@ static bool row_is_empty(const struct bitmap *bitmap, uint32_t y)
     return true;
 }
 
-/* The first and last column used between two rows, of which at least one has a pixel. */
-static void find_columns(const struct bitmap *bitmap, struct mask *box)
-{
-    uint32_t first = UINT32_MAX, last = 0;
-    for (size_t i = 0; i < bitmap->row_words; i++) {
-        uint64_t used = 0;
-        for (uint32_t y = box->top; y < box->top + box->height; y++)
-            used |= bitmap_row(bitmap, y)[i];
-        if (used == 0)
-            continue;
-        if (first == UINT32_MAX)
-            first = (uint32_t)(64 * i) + lowest_bit(used);
-        last = (uint32_t)(64 * i) + 63 - lowest_bit(reverse_bits(used));
-    }
-    box->left = first;
-    box->width = last - first + 1;
-}
-
 /* The tight box, or all zero. */
 static void find_box(const struct bitmap *bitmap, struct mask *box)
 {
-    uint32_t top = 0, bottom = bitmap->height;
+    uint32_t top = 0, bottom = bitmap->height, first = UINT32_MAX, last = 0;
     *box = (struct mask){0};
     while (top < bottom && row_is_empty(bitmap, top))
         top++;
@@ -59,18 +41,18 @@ static void find_box(const struct bitmap *bitmap, struct mask *box)
         bottom--;
     if (top == bottom)
         return;
-    box->top = top;
-    box->height = bottom - top;
-    find_columns(bitmap, box);
-}
-
-static void copy_stripes(const struct bitmap *bitmap, const struct mask *box, uint64_t *words)
-{
-    for (uint32_t x = 0; x < box->width; x += 64) {
-        const uint64_t inside = low_bits(box->width - x < 64 ? box->width - x : 64);
-        for (uint32_t y = 0; y < box->height; y++, words++)
-            *words = row_columns(bitmap, box->left + x, box->top + y) & inside;
+    for (size_t i = 0; i < bitmap->row_words; i++) {
+        uint64_t used = 0;
+        for (uint32_t y = top; y < bottom; y++)
+            used |= bitmap_row(bitmap, y)[i];
+        if (used == 0)
+            continue;
+        if (first == UINT32_MAX)
+            first = (uint32_t)(64 * i) + lowest_bit(used);
+        last = (uint32_t)(64 * i) + 63 - lowest_bit(reverse_bits(used));
     }
+    *box =
+        (struct mask){.left = first, .top = top, .width = last - first + 1, .height = bottom - top};
 }
 
 bool mask_allocate(struct mask *mask, struct error *err)
@@ -88,15 +70,6 @@ static uint64_t get_own_word(const uint8_t *p)
     return word;
 }
 
-static void fill_blocks(struct mask *mask)
-{
-    const uint64_t count = block_words(mask->width, mask->height);
-    uint64_t *const blocks = mask->words + (size_t)stripe_count(mask->width) * mask->height;
-    for (size_t i = 0; i < count; i++)
-        blocks[i] =
-            find_blocks((const uint8_t *)mask->words, get_own_word, mask->width, mask->height, i);
-}
-
 void mask_complete(struct mask *mask)
 {
     const size_t count = (size_t)stripe_count(mask->width) * mask->height;
@@ -106,9 +79,11 @@ void mask_complete(struct mask *mask)
     if (mask_is_full(mask->width, mask->height, mask->area)) {
         free(mask->words);
         mask->words = NULL;
-    } else {
-        fill_blocks(mask);
+        return;
     }
+    for (size_t i = 0; i < block_words(mask->width, mask->height); i++)
+        mask->words[count + i] =
+            find_blocks((const uint8_t *)mask->words, get_own_word, mask->width, mask->height, i);
 }
 
 bool mask_from_bitmap(const struct bitmap *bitmap, struct mask *out, struct error *err)
@@ -118,7 +93,12 @@ bool mask_from_bitmap(const struct bitmap *bitmap, struct mask *out, struct erro
         return true;
     if (!mask_allocate(out, err))
         return false;
-    copy_stripes(bitmap, out, out->words);
+    uint64_t *word = out->words;
+    for (uint32_t x = 0; x < out->width; x += 64) {
+        const uint64_t inside = low_bits(out->width - x < 64 ? out->width - x : 64);
+        for (uint32_t y = 0; y < out->height; y++)
+            *word++ = row_columns(bitmap, out->left + x, out->top + y) & inside;
+    }
     mask_complete(out);
     return true;
 }

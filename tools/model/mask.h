@@ -22,7 +22,8 @@ struct mask {
 /* Makes room for the words of the box, all zero. */
 bool mask_allocate(struct mask *mask, struct error *err);
 
-/* To be called when all words of the box are set: counts them, and keeps what a pack does. */
+/* Call this when all words of the box are set. Counts the pixels, and makes the words as in a pack.
+ */
 void mask_complete(struct mask *mask);
 
 bool mask_from_bitmap(const struct bitmap *bitmap, struct mask *out, struct error *err);

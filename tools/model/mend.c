@@ -1,9 +1,9 @@
 /*
- * mend.c - squares by rows and by columns, 64 pixels at a time
+ * mend.c - repairs a bitmap, 64 pixels at a time
  *
- * A square is a line along x and a line along y; a line of N+1 pixels that begins at a pixel and
- * one that ends at it make the 2N+1 round it. Such a line is made of shorter ones: what holds for
- * k pixels, merged with itself moved by up to k, holds for up to 2k.
+ * A square is a line along x and then a line along y. The line of N+1 pixels that begins at a pixel
+ * and the one that ends at it make the 2N+1 pixels round it. Lines double: the result for k pixels,
+ * merged with itself moved by up to k, is the result for up to 2k pixels.
  */
 #include "model/mend.h"
 
@@ -12,39 +12,27 @@
 
 /* ---- Components --------------------------------------------------------------------------- */
 
-static void paint_run(struct bitmap *bitmap, const struct run *run, bool solid)
+static void invert_run(struct bitmap *bitmap, const struct run *run)
 {
     uint64_t *const row = bitmap_row(bitmap, run->y);
     for (uint32_t x = run->x0; x < run->x1; x = (x / 64 + 1) * 64) {
         const uint32_t left = run->x1 - x, room = 64 - x % 64;
-        const uint64_t bits = low_bits(left < room ? left : room) << (x % 64);
-        if (solid)
-            row[x / 64] |= bits;
-        else
-            row[x / 64] &= ~bits;
+        row[x / 64] ^= low_bits(left < room ? left : room) << (x % 64);
     }
 }
 
-static bool despeckle(struct bitmap *bitmap, uint32_t limit, struct error *err)
+/* Inverts the solid components of fewer than `limit` pixels, or all holes. */
+static bool invert_components(struct bitmap *bitmap, enum component_kind kind, uint32_t limit,
+                              struct error *err)
 {
     struct components found;
-    if (!components_find(bitmap, COMPONENTS_SOLID, &found, err))
+    if (!components_find(bitmap, kind, &found, err))
         return false;
-    for (size_t i = 0; i < found.count; i++)
-        if (found.runs[found.runs[i].component].area < limit)
-            paint_run(bitmap, &found.runs[i], false);
-    components_free(&found);
-    return true;
-}
-
-static bool fill_holes(struct bitmap *bitmap, struct error *err)
-{
-    struct components found;
-    if (!components_find(bitmap, COMPONENTS_EMPTY, &found, err))
-        return false;
-    for (size_t i = 0; i < found.count; i++)
-        if (!found.runs[found.runs[i].component].at_border)
-            paint_run(bitmap, &found.runs[i], true);
+    for (size_t i = 0; i < found.count; i++) {
+        const struct run *const root = &found.runs[found.runs[i].component];
+        if (kind == COMPONENTS_SOLID ? root->area < limit : !root->at_border)
+            invert_run(bitmap, &found.runs[i]);
+    }
     components_free(&found);
     return true;
 }
@@ -72,7 +60,7 @@ bool mend_count_specks(const struct bitmap *bitmap, uint32_t limit, uint64_t *co
 
 /* ---- Squares ------------------------------------------------------------------------------ */
 
-/* What becomes of a pixel and another of its square. */
+/* Merges pixels with others of their squares. */
 typedef uint64_t merge(uint64_t a, uint64_t b);
 
 static uint64_t any_of(uint64_t a, uint64_t b)
@@ -85,8 +73,8 @@ static uint64_t all_of(uint64_t a, uint64_t b)
     return a & b;
 }
 
-/* Word `i` of a row whose pixels are moved by `by` to the right, or to the left; what comes in
- * is empty. */
+/* Word `i` of a row whose pixels are moved by `by` to the right or to the left. Empty pixels come
+ * in. */
 static uint64_t moved_right(const uint64_t *row, size_t i, uint32_t by)
 {
     const size_t words = by / 64;
@@ -107,8 +95,8 @@ static uint64_t moved_left(const uint64_t *row, size_t count, size_t i, uint32_t
     return word;
 }
 
-/* Each of these merges every pixel with the one `by` away on one side. They go through the
- * bitmap so that what is read has not been changed. */
+/* Each of these merges every pixel with the one `by` away on one side, in an order in which no
+ * pixel is read after it was changed. */
 
 static void merge_left(struct bitmap *bitmap, uint32_t by, merge *both)
 {
@@ -167,9 +155,9 @@ bool mend(struct bitmap *bitmap, const struct mend_rule *rule, struct error *err
 {
     if (bitmap->width == 0 || bitmap->height == 0)
         return true;
-    if (rule->despeckle > 1 && !despeckle(bitmap, rule->despeckle, err))
+    if (rule->despeckle > 1 && !invert_components(bitmap, COMPONENTS_SOLID, rule->despeckle, err))
         return false;
-    if (rule->fill_holes && !fill_holes(bitmap, err))
+    if (rule->fill_holes && !invert_components(bitmap, COMPONENTS_EMPTY, 0, err))
         return false;
     merge_squares(bitmap, rule->grow, any_of);
     merge_squares(bitmap, rule->shrink, all_of);

@@ -1,11 +1,11 @@
 /*
- * mend.h - masks put right: specks removed, holes filled, edges moved
+ * mend.h - repairs masks: removes specks, fills holes, moves edges
  *
- * In this order, each only when asked for:
+ * The steps, in this order, each only when the rule has it:
  *     despeckle N  components of fewer than N solid pixels become empty; pixels that touch at a
  *                  corner belong together
- *     fill holes   empty pixels become solid from which no way over empty pixels, side by side,
- *                  leads out of the sprite
+ *     fill holes   an empty pixel becomes solid when no way over empty pixels, side by side, leads
+ *                  from it out of the sprite
  *     grow N       an empty pixel becomes solid when any pixel is in the square of 2N+1 by 2N+1
  *                  round it
  *     shrink N     a solid pixel stays so only when all pixels of that square are solid
@@ -28,8 +28,7 @@ struct mend_rule {
 
 bool mend(struct bitmap *bitmap, const struct mend_rule *rule, struct error *err);
 
-/* How many components of fewer than `limit` pixels there are beside a larger one: none, when all
- * are that small. */
+/* Counts the components of fewer than `limit` pixels. None, when there is no larger one. */
 bool mend_count_specks(const struct bitmap *bitmap, uint32_t limit, uint64_t *count,
                        struct error *err);
 

@@ -1,11 +1,11 @@
 /*
- * png_file.c - libspng, from the bytes of a file to scanlines, and from pixels to bytes
+ * png_file.c - reads and writes PNG files with libspng
  *
  *     reader -> watch -> libspng -> scanline
  *
- * libspng drops what it finds wrong in chunks that are not critical. That is as it should
- * be for a text or a date, but a tRNS that is dropped changes what is seen; so the chunks are
- * watched on their way, which lets errors name them too.
+ * libspng ignores chunks that are not critical when they are damaged. That is right for a text or a
+ * date, but without its tRNS a picture looks different. So this file watches the chunks on their
+ * way to libspng; errors then name the chunk, too.
  */
 #include "model/png_file.h"
 
@@ -17,8 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What texts, colour profiles and the like may take: real ones stay far below. Of how many
- * there are libspng's own limit is enough. */
+/* The most memory for texts, colour profiles and the like: real ones are much smaller. For their
+ * number the limit of libspng is enough. */
 enum { CHUNK_BYTES = 64 << 20 };
 
 enum { SIGNATURE_SIZE = 8, CHUNK_CRC = 4 };
@@ -48,7 +48,6 @@ static void watch_bytes(struct png_watch *watch, const uint8_t *bytes, size_t si
 {
     while (size > 0) {
         size_t taken = size;
-
         if (watch->left > 0) {
             if (taken > watch->left)
                 taken = (size_t)watch->left;
@@ -68,11 +67,10 @@ static void watch_bytes(struct png_watch *watch, const uint8_t *bytes, size_t si
     }
 }
 
-static int hand_bytes(spng_ctx *context, void *user, void *bytes, size_t size)
+static int read_bytes(spng_ctx *context, void *user, void *bytes, size_t size)
 {
     struct png *const png = user;
     size_t got;
-
     (void)context;
     if (!reader_read(png->reader, bytes, size, &got, png->err))
         return SPNG_IO_ERROR;
@@ -82,14 +80,13 @@ static int hand_bytes(spng_ctx *context, void *user, void *bytes, size_t size)
 
 /* ---- Memory ----------------------------------------------------------------------------- */
 
-/* Data that cannot be decompressed for want of memory is damaged by what libspng says. It hands
- * nothing to these by which a decoder could be told from another, but calls them on the
- * decoder's own thread. */
+/* When memory runs out while it decompresses, libspng says that the data is damaged. Its allocators
+ * do not know their decoder, but run on its thread. */
 static _Thread_local bool ran_out;
 
 static void *noted(void *block)
 {
-    ran_out = ran_out || !block;
+    ran_out = ran_out || block == NULL;
     return block;
 }
 
@@ -103,16 +100,15 @@ static void *allocate_zeroed(size_t count, size_t size)
     return noted(calloc(count, size));
 }
 
-/* libspng counts a text or suggested palette before it makes room for it. When there is none, it
- * frees what it has, and looks at one entry more than that: so each of its lists has room for
- * one behind its end, with nothing in it to free. */
+/* libspng counts a text or suggested palette before it makes room for it. When there is no memory,
+ * it frees its list, and reads one entry too many: so each list gets room for an empty entry behind
+ * its end. */
 static void *reallocate_with_room(void *block, size_t size)
 {
     enum { ENTRY_MAX = 256 };
     char *const bigger =
         noted(size <= SIZE_MAX - ENTRY_MAX ? realloc(block, size + ENTRY_MAX) : NULL);
-
-    if (bigger)
+    if (bigger != NULL)
         memset(bigger + size, 0, ENTRY_MAX);
     return bigger;
 }
@@ -155,11 +151,10 @@ static const char *text_of(int code)
     return spng_strerror(code);
 }
 
-/* The text, with the chunk that it is about when one has been begun. */
+/* Fails with a text and the name of the present chunk, if there is one. */
 static bool fail_in_chunk(const struct png *png, const char *text)
 {
     char type[5] = "", quoted[32];
-
     memcpy(type, png->watch.header + 4, 4);
     if (type[0] == 0)
         return fail(png->err, "%s", text);
@@ -180,7 +175,7 @@ static bool fail_decoding(const struct png *png, int code)
     if (ran_out)
         return fail_memory(png->err);
     switch (code) {
-    case SPNG_IO_ERROR: /* the reader has told */
+    case SPNG_IO_ERROR: /* the reader has filled `err` */
         return false;
     case SPNG_IO_EOF:
         return fail_truncated(png);
@@ -191,39 +186,24 @@ static bool fail_decoding(const struct png *png, int code)
 
 /* ---- Before the image data -------------------------------------------------------------- */
 
-static bool check_size(uint32_t width, uint32_t height, uint64_t max_pixels, struct error *err)
-{
-    const uint64_t pixels = (uint64_t)width * height;
-
-    /* libspng has words for what is beyond PNG. */
-    if (pixels <= max_pixels || width > INT32_MAX || height > INT32_MAX)
-        return true;
-    return fail(err,
-                "%" PRIu32 "x%" PRIu32 " is %" PRIu64 " pixels, more than the %" PRIu64
-                " that --max-pixels allows",
-                width, height, pixels, max_pixels);
-}
-
 static bool fail_other_kind(struct reader *reader, struct error *err)
 {
     const uint8_t *bytes;
     size_t got;
-
     if (!reader_peek(reader, KIND_BYTES, &bytes, &got, err))
         return false;
     const struct kind *const kind = kind_by_beginning(bytes, got);
-    return kind ? fail(err, "is %s, not a PNG: %s", kind->name, kind->advice)
-                : fail(err, "not a PNG");
+    return kind != NULL ? fail(err, "is %s, not a PNG: %s", kind->name, kind->advice)
+                        : fail(err, "not a PNG");
 }
 
-/* Looks at signature and size before libspng does: it refuses some sizes without telling
- * them. A file that ends before they do passes: it is truncated, not something else. */
+/* Checks signature and size before libspng does, because its errors do not name the size. A file
+ * that ends before them passes here; libspng then says that it is truncated. */
 static bool check_beginning(struct reader *reader, uint64_t max_pixels, struct error *err)
 {
     enum { TYPE = 12, WIDTH = 16, HEIGHT = 20, NEEDED = 24 };
     const uint8_t *bytes;
     size_t got;
-
     if (!reader_peek(reader, NEEDED, &bytes, &got, err))
         return false;
     if (got == 0)
@@ -232,23 +212,28 @@ static bool check_beginning(struct reader *reader, uint64_t max_pixels, struct e
         return fail_other_kind(reader, err);
     if (got < NEEDED || memcmp(bytes + TYPE, "IHDR", 4) != 0)
         return true;
-    return check_size(load_big_endian(bytes + WIDTH), load_big_endian(bytes + HEIGHT), max_pixels,
-                      err);
+    const uint32_t width = load_big_endian(bytes + WIDTH), height = load_big_endian(bytes + HEIGHT);
+    const uint64_t pixels = (uint64_t)width * height;
+    /* libspng reports sizes beyond PNG itself. */
+    if (pixels <= max_pixels || width > INT32_MAX || height > INT32_MAX)
+        return true;
+    return fail(err,
+                "%" PRIu32 "x%" PRIu32 " is %" PRIu64 " pixels, more than the %" PRIu64
+                " that --max-pixels allows",
+                width, height, pixels, max_pixels);
 }
 
 static bool begin(struct png *png)
 {
-    int code;
-
     ran_out = false;
     png->context = spng_ctx_new2(&memory, 0);
-    if (!png->context)
+    if (png->context == NULL)
         return fail_memory(png->err);
-    code = spng_set_crc_action(png->context, SPNG_CRC_ERROR, SPNG_CRC_ERROR);
+    int code = spng_set_crc_action(png->context, SPNG_CRC_ERROR, SPNG_CRC_ERROR);
     if (code == 0)
         code = spng_set_chunk_limits(png->context, CHUNK_BYTES, CHUNK_BYTES);
     if (code == 0)
-        code = spng_set_png_stream(png->context, hand_bytes, png);
+        code = spng_set_png_stream(png->context, read_bytes, png);
     return code == 0 || fail_decoding(png, code);
 }
 
@@ -256,7 +241,6 @@ static bool read_header(struct png *png)
 {
     struct spng_ihdr header;
     const int code = spng_get_ihdr(png->context, &header);
-
     if (code != 0)
         return fail_decoding(png, code);
     png->width = header.width;
@@ -272,7 +256,6 @@ static int read_palette(spng_ctx *context, struct pixel_format *format)
 {
     struct spng_plte palette;
     const int code = format->color_type == 3 ? spng_get_plte(context, &palette) : SPNG_ECHUNKAVAIL;
-
     if (code != 0)
         return code == SPNG_ECHUNKAVAIL ? 0 : code;
     format->palette_count = palette.n_entries;
@@ -288,7 +271,6 @@ static int read_transparency(spng_ctx *context, struct pixel_format *format)
 {
     struct spng_trns trns;
     const int code = spng_get_trns(context, &trns);
-
     if (code != 0)
         return code == SPNG_ECHUNKAVAIL ? 0 : code;
     format->has_trns = true;
@@ -305,22 +287,17 @@ static int read_transparency(spng_ctx *context, struct pixel_format *format)
     return 0;
 }
 
-/* Reads all chunks before the image data. */
-static bool read_format(struct png *png)
+bool png_open(struct png *png, struct reader *reader, uint64_t max_pixels, struct error *err)
 {
+    *png = (struct png){.reader = reader, .err = err, .watch.left = SIGNATURE_SIZE};
+    if (!check_beginning(reader, max_pixels, err) || !begin(png) || !read_header(png))
+        return false;
+    /* Either makes libspng read all chunks before the image data. */
     int code = read_palette(png->context, &png->format);
-
     if (code == 0)
         code = read_transparency(png->context, &png->format);
     png->animated = png->watch.actl_count > 0;
     return code == 0 || fail_decoding(png, code);
-}
-
-bool png_open(struct png *png, struct reader *reader, uint64_t max_pixels, struct error *err)
-{
-    *png = (struct png){.reader = reader, .err = err, .watch.left = SIGNATURE_SIZE};
-    return check_beginning(reader, max_pixels, err) && begin(png) && read_header(png) &&
-           read_format(png);
 }
 
 void png_close(struct png *png)
@@ -335,7 +312,6 @@ bool png_begin_rows(struct png *png, size_t *row_size)
 {
     size_t image_size;
     int code = spng_decoded_image_size(png->context, SPNG_FMT_RAW, &image_size);
-
     if (code == 0)
         code = spng_decode_image(png->context, NULL, 0, SPNG_FMT_RAW, SPNG_DECODE_PROGRESSIVE);
     if (code != 0)
@@ -346,13 +322,12 @@ bool png_begin_rows(struct png *png, size_t *row_size)
 
 bool png_next_row(struct png *png, uint8_t *samples, size_t row_size, struct png_row *out)
 {
-    /* The columns that the passes of Adam7 begin with, and how far apart theirs are. */
+    /* The first column of each pass of Adam7, and the distance between its columns. */
     static const struct {
         uint8_t x0, dx;
     } passes[7] = {{0, 8}, {4, 8}, {0, 4}, {2, 4}, {0, 2}, {1, 2}, {0, 1}};
     struct spng_row_info info = {0};
     int code = spng_get_row_info(png->context, &info);
-
     if (code == 0)
         code = spng_decode_scanline(png->context, samples, row_size);
     if (code != 0 && code != SPNG_EOI)
@@ -373,10 +348,9 @@ bool png_finish(struct png *png)
 {
     const bool may_have_trns = png->format.color_type < 4;
     const int code = spng_decode_chunks(png->context);
-
     if (code != 0)
         return fail_decoding(png, code);
-    /* libspng does not mind when the file ends inside the very last checksum. */
+    /* libspng accepts a file that ends inside the last checksum. */
     if (png->watch.left > 0)
         return fail_truncated(png);
     if (may_have_trns && png->watch.trns_count != png->format.has_trns)
@@ -389,11 +363,9 @@ bool png_finish(struct png *png)
 static bool read_pixels(struct png *png, struct rgba *out)
 {
     size_t size;
-    int code;
-
     if (!rgba_init(out, png->width, png->height, png->err))
         return false;
-    code = spng_decoded_image_size(png->context, SPNG_FMT_RGBA8, &size);
+    int code = spng_decoded_image_size(png->context, SPNG_FMT_RGBA8, &size);
     if (code == 0 && size != (size_t)out->width * out->height * 4)
         code = SPNG_EOVERFLOW;
     if (code == 0)
@@ -404,7 +376,6 @@ static bool read_pixels(struct png *png, struct rgba *out)
 bool png_read(struct reader *reader, struct rgba *out, struct error *err)
 {
     struct png png;
-
     *out = (struct rgba){0};
     const bool done =
         png_open(&png, reader, UINT64_MAX, err) && read_pixels(&png, out) && png_finish(&png);
@@ -414,40 +385,36 @@ bool png_read(struct reader *reader, struct rgba *out, struct error *err)
     return done;
 }
 
-static int take_bytes(spng_ctx *context, void *user, void *bytes, size_t size)
+static int write_bytes(spng_ctx *context, void *user, void *bytes, size_t size)
 {
     (void)context;
     sink_put(user, bytes, size);
     return ((struct sink *)user)->failed ? SPNG_IO_ERROR : SPNG_OK;
 }
 
-/* Pictures are flat: no filter and a quick search are both smaller and faster here. */
-static int prepare_to_write(spng_ctx *context, const struct rgba *canvas, struct sink *sink)
+bool png_write(const struct rgba *canvas, struct sink *sink, struct error *err)
 {
     struct spng_ihdr header = {.width = canvas->width,
                                .height = canvas->height,
                                .bit_depth = 8,
                                .color_type = SPNG_COLOR_TYPE_TRUECOLOR_ALPHA};
-    int code = spng_set_png_stream(context, take_bytes, sink);
+    spng_ctx *const context = spng_ctx_new(SPNG_CTX_ENCODER);
+    if (context == NULL)
+        return fail_memory(err);
+    int code = spng_set_png_stream(context, write_bytes, sink);
+    /* Pictures are flat: no filter and a quick search are both smaller and faster here. */
     if (code == 0)
         code = spng_set_option(context, SPNG_FILTER_CHOICE, SPNG_DISABLE_FILTERING);
     if (code == 0)
         code = spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, 3);
-    return code == 0 ? spng_set_ihdr(context, &header) : code;
-}
-
-bool png_write(const struct rgba *canvas, struct sink *sink, struct error *err)
-{
-    spng_ctx *const context = spng_ctx_new(SPNG_CTX_ENCODER);
-    if (context == NULL)
-        return fail_memory(err);
-    int code = prepare_to_write(context, canvas, sink);
+    if (code == 0)
+        code = spng_set_ihdr(context, &header);
     if (code == 0)
         code =
             spng_encode_image(context, canvas->pixels, (size_t)canvas->width * canvas->height * 4,
                               SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE);
     spng_ctx_free(context);
-    /* What a sink could not take it tells itself, when it is flushed. */
+    /* A sink that failed reports it when it is flushed. */
     if (code == 0 || sink->failed)
         return true;
     return code == SPNG_EMEM || code == SPNG_EZLIB_INIT

@@ -1,7 +1,7 @@
 /*
- * png_file.h - PNG files: scanlines or a picture from a reader, a picture into a sink
+ * png_file.h - reads PNG files as scanlines or as a picture, and writes pictures
  *
- * The only door to libspng. Which pixels are solid is for decode.h.
+ * Only this file uses libspng. decode.h decides which pixels are solid.
  *
  *     png_open, png_begin_rows, png_next_row ..., png_finish, png_close
  */
@@ -14,20 +14,20 @@
 #include "model/solid.h"
 #include "system/reader.h"
 
-/* Does it begin like a PNG? Eight bytes decide. */
+/* Do these bytes begin like a PNG? Eight bytes are needed. */
 bool png_begins(const uint8_t *bytes, size_t size);
 
-/* The image itself, in 8-bit RGBA, to be freed; a picture that is too large is refused. */
+/* Reads the image in 8-bit RGBA, to be freed. Fails when it is too large for struct rgba. */
 bool png_read(struct reader *reader, struct rgba *out, struct error *err);
 
-/* Writes 8-bit RGBA. The same pixels give the same bytes, given the same zlib. */
+/* Writes 8-bit RGBA. The same pixels give the same bytes with the same zlib. */
 bool png_write(const struct rgba *canvas, struct sink *sink, struct error *err);
 
 /* ---- Scanline by scanline --------------------------------------------------------------- */
 
 enum { PNG_CHUNK_HEADER = 8 };
 
-/* How far the bytes that libspng took have come. */
+/* The place in the file of the bytes that libspng has read. */
 struct png_watch {
     uint64_t left; /* of the signature, or of a chunk's data and checksum */
     size_t header_used;
@@ -45,7 +45,7 @@ struct png {
     struct pixel_format format;
 
     struct reader *reader;
-    struct error *err; /* of all that fails until it is closed */
+    struct error *err; /* for all errors until it is closed */
     struct png_watch watch;
     struct spng_ctx *context;
 };
@@ -57,17 +57,17 @@ struct png_row {
     bool last;
 };
 
-/* Reads all that comes before the image data. To be closed in any case. */
+/* Reads all chunks before the image data. To be closed also when it fails. */
 bool png_open(struct png *png, struct reader *reader, uint64_t max_pixels, struct error *err);
 void png_close(struct png *png);
 
-/* `row_size` is what the samples of a scanline take at most. */
+/* `row_size` becomes the largest size of a scanline's samples. */
 bool png_begin_rows(struct png *png, size_t *row_size);
 
-/* Samples are as PNG packs them. In an interlaced file a row comes once a pass. */
+/* Samples are packed as in PNG. In an interlaced file a row comes once in each pass. */
 bool png_next_row(struct png *png, uint8_t *samples, size_t row_size, struct png_row *out);
 
-/* After the last row: what follows matters only by being whole, and by not being a tRNS. */
+/* Checks the file after the last row: all chunks are there, and none of them is a tRNS. */
 bool png_finish(struct png *png);
 
 #endif

@@ -3,8 +3,8 @@
  *
  *     mask -> map of cells -> cells that are deep inside -> the others, in progressive order
  *
- * The map is a bitmap of packed rows, and everything is done to whole words of it. Cells
- * outside count as empty, so what touches the border is never deep.
+ * The map is a bitmap of packed rows, and all work is on whole words of it. Cells outside count as
+ * empty, so cells near the border are never deep.
  */
 #include "model/points.h"
 
@@ -47,7 +47,7 @@ static void or_at(uint64_t *row, size_t row_words, uint32_t x, uint64_t bits)
         row[word + 1] |= bits >> (64 - x % 64);
 }
 
-/* One cell a pixel: the mask in its place. */
+/* For one cell for each pixel: copies the mask to its place. */
 static void copy_mask(const struct mask *mask, struct bitmap *map)
 {
     for (uint32_t x = 0; x < mask->width; x += 64)
@@ -61,8 +61,8 @@ uint32_t points_cell(uint32_t pixel, uint32_t cells, uint32_t pixels)
     return (uint32_t)((uint64_t)pixel * cells / pixels);
 }
 
-/* Fewer cells than pixels, or another number: rows of one row of cells are gathered first,
- * so that only what is left in 64 columns goes bit by bit. */
+/* For any other number of cells: first merges all rows of one row of cells, so that only the result
+ * for 64 columns is copied bit by bit. */
 static void scale_mask(const struct mask *mask, uint32_t width, uint32_t height, struct bitmap *map)
 {
     for (uint32_t x = 0; x < mask->width; x += 64) {
@@ -87,10 +87,10 @@ void points_map(const struct mask *mask, uint32_t width, uint32_t height, struct
         scale_mask(mask, width, height, map);
 }
 
-/* ---- What is deep ------------------------------------------------------------------------- */
+/* ---- Deep cells --------------------------------------------------------------------------- */
 
-/* Both work in place on a row that is longer than `by`, zeros coming in. A shift by 64 is made of
- * two. */
+/* Both work in place on a row that is longer than `by`. Zeros come in. A shift by 64 bits is made
+ * of two. */
 
 /* row[x] &= row[x + by] */
 static void and_shifted(uint64_t *row, size_t words, uint32_t by)
@@ -115,7 +115,7 @@ static void shift_up(uint64_t *row, size_t words, uint32_t by)
     memset(row, 0, by / 64 * sizeof *row);
 }
 
-/* erode_row for a row of one word, as most are. */
+/* erode_row for a row of one word, which is the usual case. */
 static uint64_t erode_word(uint64_t word, uint32_t reach)
 {
     const uint32_t length = 2 * reach + 1;
@@ -125,8 +125,8 @@ static uint64_t erode_word(uint64_t word, uint32_t reach)
     return (word & word >> (length - run)) << reach;
 }
 
-/* Keeps the cells with `reach` solid cells on either side in their row. Runs double: those
- * of 2n cells are those of n that have another n cells on. */
+/* Keeps the cells with `reach` solid cells on either side in their row. Runs double: a run of 2n
+ * cells is a run of n cells and another one right after it. */
 static void erode_row(uint64_t *row, size_t words, uint32_t reach)
 {
     const uint32_t length = 2 * reach + 1;
@@ -169,7 +169,7 @@ static void erode_columns(struct bitmap *map, uint32_t reach)
     memset(map->words, 0, reach * row_size);
 }
 
-/* Takes out of the map the cells whose whole square of 2 * reach + 1 is solid. */
+/* Removes the cells whose whole square of 2 * reach + 1 is solid. */
 static bool remove_deep(struct bitmap *map, uint32_t reach)
 {
     if (reach == 0 || reach > (map->width - 1) / 2 || reach > (map->height - 1) / 2)
@@ -214,7 +214,7 @@ enum { TILE = 8 };
 struct path {
     const struct bitmap *map;
     uint64_t *bands; /* the rows of each row of tiles, ORed: most tiles have no cell */
-    uint64_t *next;  /* where the next cell goes: x in the low half, y in the high */
+    uint64_t *next;  /* the place for the next cell: x in the low half, y in the high */
 };
 
 static void walk_tile(struct path *path, uint32_t left, uint32_t top)
@@ -224,7 +224,7 @@ static void walk_tile(struct path *path, uint32_t left, uint32_t top)
     const uint32_t bottom = top + TILE < map->height ? top + TILE : map->height;
     if ((path->bands[top / TILE * map->row_words + left / 64] >> (left % 64) & 0xff) == 0)
         return;
-    /* All of the tile in one word, so that there is one loop whose end is hard to foresee. */
+    /* All of the tile in one word, so that only one loop has an end that is hard to predict. */
     uint64_t tile = 0, *next = path->next;
     for (uint32_t y = top; y < bottom; y++, row += map->row_words)
         tile |= (*row >> (left % 64) & 0xff) << ((y - top) * TILE);
@@ -250,7 +250,7 @@ static void walk_square(struct path *path, uint64_t left, uint64_t top, uint64_t
     walk_square(path, left + half, top + half, half);
 }
 
-/* Lists the cells of the map as they stand on the path. */
+/* Lists the cells of the map in the order of the path. */
 static bool walk_map(const struct bitmap *map, uint64_t *cells)
 {
     struct path path = {.map = map, .next = cells};
@@ -284,9 +284,9 @@ INLINE uint8_t *put_cell(uint8_t *p, uint64_t cell, uint8_t bytes)
     return p + 2 * bytes;
 }
 
-/* Puts the cells of the path in the order in which a counter's reversed bits name them:
- * 0, 1/2, 1/4, 3/4, 1/8 ... of the way. Any beginning of that is spread evenly. Two at a time, the
- * second half of the way from the first: of these numbers the first is always a cell's. */
+/* Writes the cells of the path in the order of a counter with reversed bits: those at 0, 1/2, 1/4,
+ * 3/4, 1/8 ... of the path, so that any first part of the list is spread evenly. Each step writes
+ * two cells half a path apart; only the second may be past the end. */
 INLINE void put_progressively(const uint64_t *path, uint64_t count, uint8_t bytes, uint8_t *cells)
 {
     uint64_t half = 1;
@@ -303,7 +303,7 @@ INLINE void put_progressively(const uint64_t *path, uint64_t count, uint8_t byte
     }
 }
 
-/* Nearly all maps have coordinates of a byte, and are put by code that knows it. */
+/* Nearly all maps have coordinates of one byte, for which the compiler makes a faster loop. */
 static void list_progressively(const uint64_t *path, uint64_t count, uint8_t bytes, uint8_t *cells)
 {
     if (bytes == 1)
@@ -330,7 +330,7 @@ static bool list_cells(const struct bitmap *map, struct points *out, struct erro
     return ok || fail_memory(err);
 }
 
-/* A map that is larger than its sprite, as the article allows, has a limit of its own. */
+/* The limit for a map with more cells than its sprite has pixels, which the article allows. */
 enum { MAP_CELLS_MAX = 1 << 28 };
 
 bool points_make(const struct points_rule *rule, const struct mask *mask, uint32_t width,

@@ -1,5 +1,5 @@
 /*
- * scaled_view.c - the maps that drawings are made from: the same that points are listed from
+ * scaled_view.c - makes the maps for drawings, in the same way as the maps of points
  */
 #include "model/scaled_view.h"
 

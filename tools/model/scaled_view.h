@@ -13,11 +13,11 @@ struct scaled_view {
     uint32_t left, top, right, bottom;
 };
 
-/* The whole number of pixels a cell, each way, with which a sprite fits in so many cells. */
+/* The least number of pixels for each cell, each way, with which a sprite fits in so many cells. */
 uint32_t scaled_view_scale(uint64_t width, uint64_t height, uint32_t most_width,
                            uint32_t most_height);
 
-/* How many cells of `scale` pixels hold that many pixels. */
+/* The number of cells of `scale` pixels that hold that many pixels. */
 uint32_t scaled_view_cells(uint32_t pixels, uint32_t scale);
 
 /* `out` is to be freed, also when this fails. */
