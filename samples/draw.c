@@ -93,7 +93,6 @@ static void draw_leg(struct canvas *canvas, struct canvas *layer, struct spot hi
 {
     const struct spot knee = leg.joint, foot = leg.end;
     const struct spot shin = {(knee.x + 2 * foot.x) / 3, (knee.y + 2 * foot.y) / 3};
-
     paint(layer, limb(hip, 44, knee, 38), trousers);
     paint(layer, limb(knee, 38, shin, 32), trousers);
     paint(layer, limb(shin, 38, foot, 32), boots);
@@ -105,7 +104,6 @@ static void draw_arm(struct canvas *canvas, struct canvas *layer, struct spot sh
                      struct bend arm, int rise)
 {
     const struct spot elbow = raised(arm.joint, rise), hand = raised(arm.end, rise);
-
     paint(layer, limb(raised(shoulder, rise), 38, elbow, 32), coat);
     paint(layer, limb(elbow, 32, hand, 26), coat);
     paint(layer, ball(hand.x, hand.y, 30), skin);
@@ -115,7 +113,6 @@ static void draw_arm(struct canvas *canvas, struct canvas *layer, struct spot sh
 static void draw_trunk(struct canvas *canvas, struct canvas *layer, int rise)
 {
     const struct spot neck = {200, 300 - rise}, hips = {197, 405};
-
     paint(layer, limb(neck, 64, hips, 70), coat);
     erase(layer, box(100, 455, 300, 520));
     paint_onto(layer, box(100, 400, 300, 428), boots);
@@ -126,7 +123,6 @@ static void draw_trunk(struct canvas *canvas, struct canvas *layer, int rise)
 static void draw_scarf(struct canvas *canvas, struct canvas *layer, const struct pose *pose)
 {
     const int y = 262 - pose->rise, lift = pose->scarf_lift;
-
     paint(layer, limb(at(150, y), 26, at(85, y + 38 - lift), 24), scarf);
     paint(layer, limb(at(85, y + 38 - lift), 24, at(40, y + 70 - lift), 30), scarf);
     paint(layer, limb(at(150, y), 34, at(245, y + 4), 34), scarf);
@@ -136,10 +132,8 @@ static void draw_scarf(struct canvas *canvas, struct canvas *layer, const struct
 static void draw_face(struct canvas *canvas, int rise)
 {
     const struct spot eyes[] = {{190, 150 - rise}, {250, 150 - rise}};
-
     for (int i = 0; i < 2; i++) {
         const struct spot eye = eyes[i];
-
         paint_plain(canvas, plate(eye, at(eye.x + 20, eye.y + 40), 0, 0), INK);
         paint_plain(canvas, plate(eye, at(eye.x + 10, eye.y + 10), 0, 0), 0xffffffff);
     }
@@ -156,7 +150,6 @@ static void draw_hair(struct canvas *layer, int rise)
     } locks[] = {{{135, 110}, 46, {112, 210}}, {{270, 95}, 26, {290, 145}},
                  {{235, 80}, 36, {250, 140}},  {{200, 80}, 40, {205, 145}},
                  {{165, 85}, 44, {155, 180}},  {{200, 60}, 34, {130, 20}}};
-
     paint(layer, oval(200, 120 - rise, 108, 92), hair);
     erase(layer, box(140, 105 - rise, 330, 260 - rise));
     for (size_t i = 0; i < sizeof locks / sizeof *locks; i++)
@@ -178,7 +171,6 @@ static void draw_person(struct canvas *canvas, const struct pose *pose)
 {
     const int rise = pose->rise;
     struct canvas layer;
-
     canvas_clear(&layer, canvas->width, canvas->height);
     draw_arm(canvas, &layer, at(235, 305), pose->far_arm, rise);
     draw_leg(canvas, &layer, at(215, 435), pose->far_leg);
@@ -220,10 +212,8 @@ static void draw_rivets(struct canvas *canvas)
 {
     static const uint32_t brass[] = {0x5c3a1eff, 0x8f6128ff, 0xc79339ff, 0xf0c65cff, 0xfff0a8ff};
     static const int places[] = {120, 520};
-
     for (int i = 0; i < 4; i++) {
         const int x = places[i & 1], y = places[i >> 1];
-
         paint_plain(canvas, ball(x + 6, y + 8, 38), 0x2a3140ff);
         paint(canvas, ball(x, y, 34), brass);
     }
@@ -237,7 +227,6 @@ static void draw_warning_band(struct canvas *canvas)
             const int depth = y == 25 ? -1 : y >= 37 ? 1 : 0;
             static const uint32_t colors[2][3] = {{0x3d3a45ff, 0x2b2833ff, 0x1f1c26ff},
                                                   {0xffe27aff, 0xf7b92fff, 0xc98a1cff}};
-
             *pixel_at(canvas, x, y) = color_of(colors[yellow][depth + 1]);
         }
     }
@@ -247,7 +236,6 @@ static void draw_block(struct canvas *canvas)
 {
     static const uint32_t steel[] = {0x39445aff, 0x4b5a72ff, 0x6b7d94ff, 0x93a6b8ff, 0xc3d2dcff};
     static const uint32_t panel[] = {0x39445aff, 0x45536aff, 0x566880ff, 0x7b8ea4ff, 0x93a6b8ff};
-
     paint(canvas, plate(at(10, 10), at(630, 630), 80, 50), steel);
     paint(canvas, plate(at(70, 70), at(570, 570), 30, 10), panel);
     for (int y = 8; y < 56; y++)
@@ -262,7 +250,6 @@ static void draw_block(struct canvas *canvas)
 static void draw_ball(struct canvas *canvas)
 {
     static const uint32_t iron[] = {0x20202cff, 0x2e3040ff, 0x43475aff, 0x636a7fff, 0x8b94a6ff};
-
     paint_plain(canvas, ball(160, 160, 148), 0x50546cff);
     paint_rough(canvas, ball(154, 154, 142), iron, 6);
     paint_plain(canvas, oval(105, 95, 34, 26), 0xbcc6d2ff);
@@ -285,7 +272,6 @@ static void draw_wing(struct canvas *canvas, struct canvas *layer, bool mirrored
                                              {{70, 24}, {140, 270}},
                                              {{70, 24}, {190, 190}}};
     struct canvas wing;
-
     canvas_clear(&wing, canvas->width, canvas->height);
     paint(&wing, facet(sail, 12, (struct lean){60, 130}), membrane);
     for (int i = 0; i < 4; i++)
@@ -304,7 +290,6 @@ static void draw_tufts(struct canvas *layer)
                                        {120, 320}, {165, 365}, {215, 385}, {265, 385}, {315, 365},
                                        {360, 320}, {380, 250}, {375, 185}, {355, 120}, {300, 75}};
     const struct spot middle = {240, 225};
-
     for (int i = 0; i < 15; i++)
         paint_rough(layer, limb(middle, 120, tips[i], 4), fur, 3);
     paint_rough(layer, oval(240, 220, 122, 128), fur, 3);
@@ -314,7 +299,6 @@ static void draw_muzzle(struct canvas *layer)
 {
     static const struct spot teeth[] = {{185, 268}, {210, 268}, {197, 300}, {270, 268}, {295, 268},
                                         {282, 300}, {228, 310}, {252, 310}, {240, 285}};
-
     paint_plain(layer, oval(240, 280, 76, 34), 0x24101fff);
     paint_plain(layer, oval(240, 298, 40, 14), 0xd0485aff);
     for (int i = 0; i < 9; i += 3)
@@ -326,7 +310,6 @@ static void draw_stare(struct canvas *layer)
     static const int places[] = {190, 290};
     static const struct spot brows[] = {{140, 135}, {236, 205}, {236, 150},
                                         {340, 135}, {244, 205}, {244, 150}};
-
     for (int i = 0; i < 2; i++) {
         paint_plain(layer, ball(places[i], 200, 40), INK);
         paint_plain(layer, ball(places[i], 202, 32), 0xffd84aff);
@@ -339,7 +322,6 @@ void draw_enemy(struct canvas *canvas)
 {
     static const uint32_t horn[] = {0x6e5a48ff, 0x94795aff, 0xbfa277ff, 0xe0cc9eff, 0xfaf0ccff};
     struct canvas layer;
-
     canvas_clear(&layer, canvas->width, canvas->height);
     draw_wing(canvas, &layer, false);
     draw_wing(canvas, &layer, true);
@@ -357,7 +339,6 @@ void draw_enemy(struct canvas *canvas)
 void draw_ring(struct canvas *canvas)
 {
     static const uint32_t gold[] = {0x7a4318ff, 0xb06a1eff, 0xe09a2bff, 0xf9c94aff, 0xfff0a0ff};
-
     paint_rough(canvas, ring(320, 320, 235, 68), gold, 4);
     outline(canvas, INK);
 }
@@ -367,7 +348,6 @@ static void draw_diagonals(struct canvas *canvas)
 {
     for (int i = 0; i < canvas->width; i++) {
         const uint32_t green = (uint32_t)(90 + i * 150 / canvas->width);
-
         *pixel_at(canvas, i, i) = color_of(0xff0030ffu | green << 16);
         *pixel_at(canvas, canvas->width - 1 - i, i) = color_of(0x2000ffffu | green << 16);
     }
@@ -388,7 +368,6 @@ static void draw_brick(struct canvas *canvas, int x, int y, int width)
         {0x743220ff, 0x97452cff, 0xb55a3aff, 0xcb7350ff, 0xe0926cff},
     };
     const uint32_t *clay = clays[noise(x + 5, y) % 3];
-
     paint(canvas,
           plate(at(x * TENTHS, y * TENTHS), at((x + width) * TENTHS, (y + 7) * TENTHS), 8, 10),
           clay);
@@ -429,7 +408,6 @@ static void draw_ship(struct canvas *canvas)
     static const uint32_t wing[] = {0x6a2222ff, 0x982e2aff, 0xc44434ff, 0xe26a48ff, 0xf59a70ff};
     static const uint32_t glass[] = {0x123a5cff, 0x1c6a92ff, 0x3ba2c4ff, 0x84d8e8ff, 0xe8ffffff};
     struct canvas layer;
-
     canvas_clear(&layer, canvas->width, canvas->height);
     draw_flame(canvas, 190);
     draw_flame(canvas, 290);
@@ -456,7 +434,6 @@ static void draw_potion(struct canvas *canvas)
     static const uint32_t liquid[] = {0x146a4cff, 0x1d8f56ff, 0x35b862ff, 0x6fdc72ff, 0xb4f59aff};
     static const uint32_t cork[] = {0x6b4428ff, 0x6b4428ff, 0x9a6a3cff, 0xc89a5cff, 0xc89a5cff};
     struct canvas layer;
-
     canvas_clear(&layer, canvas->width, canvas->height);
     paint_plain(canvas, oval(160, 372, 130, 24), 0x00000060);
     paint(&layer, ball(160, 245, 128), glass);
@@ -475,7 +452,6 @@ static void draw_wisp(struct canvas *canvas)
 {
     const struct shape body = limb(at(240, 300), 170, at(270, 60), 40);
     struct lean lean;
-
     for (int y = 0; y < canvas->height; y++) {
         for (int x = 0; x < canvas->width; x++) {
             if (!probe(&body, x * TENTHS + 5, y * TENTHS + 5, &lean))
@@ -499,7 +475,6 @@ static void draw_moon(struct canvas *canvas)
         int x, y, radius;
     } pits[] = {{170, 150, 60}, {310, 190, 42}, {225, 320, 74}, {120, 275, 34},
                 {345, 325, 36}, {265, 90, 26},  {90, 190, 20}};
-
     paint_rough(canvas, ball(240, 240, 225), dust, 6);
     for (size_t i = 0; i < sizeof pits / sizeof *pits; i++)
         paint_rough(canvas, ball(pits[i].x, pits[i].y, pits[i].radius), pit, 3);
@@ -513,14 +488,11 @@ void draw_cloud(struct canvas *canvas)
     } puffs[] = {
         {110, 200, 100}, {240, 140, 130}, {370, 130, 110}, {490, 200, 110}, {300, 220, 100}};
     struct lean lean;
-
     for (int y = 0; y < canvas->height; y++) {
         for (int x = 0; x < canvas->width; x++) {
             int thickness = 0;
-
             for (size_t i = 0; i < sizeof puffs / sizeof *puffs; i++) {
                 const struct shape puff = ball(puffs[i].x, puffs[i].y, puffs[i].radius);
-
                 if (probe(&puff, x * TENTHS + 5, y * TENTHS + 5, &lean))
                     thickness += 65536 - lean.x * lean.x - lean.y * lean.y;
             }
@@ -535,7 +507,6 @@ void draw_cloud(struct canvas *canvas)
 static void draw_heart(struct canvas *canvas)
 {
     static const uint32_t red[] = {0x6e1030ff, 0xa01838ff, 0xd42a42ff, 0xf2545aff, 0xff8e86ff};
-
     paint(canvas, limb(at(100, 105), 80, at(160, 265), 14), red);
     paint(canvas, limb(at(220, 105), 80, at(160, 265), 14), red);
     paint_plain(canvas, oval(80, 80, 26, 20), 0xffffffff);
@@ -549,7 +520,6 @@ static void draw_key(struct canvas *canvas)
         {{350, 140}, {380, 200}}, {{390, 140}, {410, 180}}, {{430, 140}, {460, 220}},
     };
     static const uint32_t black = 0x000000ff;
-
     paint_plain(canvas, ring(110, 120, 75, 26), black);
     for (int i = 0; i < 3; i++)
         paint_plain(canvas, ball(i == 0 ? 30 : 110, i == 0 ? 120 : 40 + 160 * (i - 1), 24), black);
@@ -564,7 +534,6 @@ static void draw_mushroom(struct canvas *canvas)
     static const uint32_t stem[] = {0x9a7f66ff, 0xbfa583ff, 0xdfc9a4ff, 0xf4e6c8ff, 0xfffaecff};
     static const uint32_t gills[] = {0x7a5a48ff, 0x7a5a48ff, 0xa07e62ff, 0xc4a682ff, 0xc4a682ff};
     struct canvas layer;
-
     canvas_clear(&layer, canvas->width, canvas->height);
     paint_rough(&layer, limb(at(225, 230), 66, at(225, 350), 62), stem, 3);
     stamp(canvas, &layer, INK);
@@ -651,7 +620,6 @@ static const char *draw_to(const char *folder, const struct sprite *sprite)
 {
     struct canvas canvas;
     char path[PATH_SIZE];
-
     if (snprintf(path, sizeof path, "%s/%s", folder, sprite->name) >= (int)sizeof path)
         return "the path is too long";
     canvas_clear(&canvas, sprite->width, sprite->height);
@@ -673,18 +641,15 @@ static bool draw_set(const char *root, const char *const folders[2], const struc
 {
     char folder[PATH_SIZE];
     bool good = true;
-
     snprintf(folder, sizeof folder, "%s", root);
     for (int i = 0; i < 2 && folders[i] != NULL && good; i++) {
         const size_t length = strlen(folder);
-
         good = snprintf(folder + length, sizeof folder - length, "/%s", folders[i]) <
                    (int)(sizeof folder - length) &&
                make_folder(folder);
     }
     for (size_t i = 0; i < count && good; i++) {
         const char *problem = draw_to(folder, &set[i]);
-
         if (problem != NULL) {
             fprintf(stderr, "%s/%s: error: %s\n", folder, set[i].name, problem);
             good = false;
@@ -697,7 +662,6 @@ int main(int argc, char **argv)
 {
     static const char *const folders[2] = {"sprites", NULL}, *const here[2] = {NULL, NULL};
     bool good;
-
     if (argc != 2) {
         fprintf(stderr, "usage: draw DIR\n");
         return 2;

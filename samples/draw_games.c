@@ -17,7 +17,6 @@ static void draw_boulder(struct canvas *canvas)
                                         {12, 300},  {110, 130}, {200, 110}};
     static const struct spot middle = {320, 300};
     static const struct spot crack[] = {{200, 240}, {280, 300}, {260, 380}, {350, 450}};
-
     for (int i = 0; i < 13; i++) {
         const struct spot a = outer[i], b = outer[(i + 1) % 13];
         const struct spot corners[] = {a, b, middle};
@@ -38,7 +37,6 @@ static void draw_boulder(struct canvas *canvas)
 static void draw_shot(struct canvas *canvas)
 {
     static const uint32_t iron[] = {0x2e3040ff, 0x43475aff, 0x636a7fff, 0x8b94a6ff, 0xd2dbe4ff};
-
     paint(canvas, ball(40, 40, 30), iron);
     outline(canvas, INK);
 }
@@ -47,7 +45,6 @@ static void draw_shot(struct canvas *canvas)
 static void draw_barrel(struct canvas *canvas)
 {
     static const uint32_t bronze[] = {0x5c3a1eff, 0x8f6128ff, 0xb98236ff, 0xe0ae55ff, 0xffe09aff};
-
     paint(canvas, limb(at(150, 160), 120, at(440, 160), 80), bronze);
     paint(canvas, plate(at(430, 60), at(500, 260), 20, 20), bronze);
     paint(canvas, plate(at(240, 45), at(280, 275), 20, 20), bronze);
@@ -58,7 +55,6 @@ static void draw_wheel(struct canvas *canvas)
 {
     static const uint32_t wood[] = {0x3c2420ff, 0x56342aff, 0x734a35ff, 0x946444ff, 0xb5835aff};
     static const struct spot rim[] = {{180, 40}, {279, 81}, {320, 180}, {279, 279}};
-
     for (int i = 0; i < 4; i++)
         paint(canvas, limb(rim[i], 16, at(360 - rim[i].x, 360 - rim[i].y), 16), wood);
     paint(canvas, ring(180, 180, 140, 26), wood);
@@ -82,7 +78,6 @@ static void draw_crate(struct canvas *canvas)
 {
     static const uint32_t wood[] = {0x6a4324ff, 0x83552eff, 0xa36f3cff, 0xc28d52ff, 0xdcae74ff};
     static const uint32_t dark[] = {0x4b2f1aff, 0x5f3c20ff, 0x74492aff, 0x8a5a36ff, 0xa06d44ff};
-
     paint(canvas, plate(at(10, 10), at(470, 470), 60, 40), wood);
     paint(canvas, plate(at(75, 75), at(405, 405), 10, 20), dark);
     paint(canvas, limb(at(100, 380), 34, at(380, 100), 34), wood);
@@ -100,7 +95,6 @@ static void draw_asteroid(struct canvas *canvas)
     static const uint32_t pit[] = {0x8b94a0ff, 0x626c7dff, 0x535c6dff, 0x434c5eff, 0x2c3344ff};
     static const struct spot lumps[] = {{360, 100}, {560, 190}, {610, 400}, {500, 590},
                                         {300, 610}, {130, 520}, {100, 290}, {190, 140}};
-
     paint_rough(canvas, ball(360, 360, 320), stone, 6);
     for (int i = 0; i < 8; i++)
         paint_rough(canvas, ball(lumps[i].x, lumps[i].y, i % 2 ? 84 : 98), stone, 5);
@@ -117,7 +111,6 @@ static void draw_saucer(struct canvas *canvas)
     static const uint32_t hull[] = {0x4a2a6aff, 0x6b3f8fff, 0x8e5ab4ff, 0xb486d2ff, 0xe0c2f0ff};
     static const uint32_t glass[] = {0x1d6f7cff, 0x2a97a0ff, 0x46bcbcff, 0x80dcd2ff, 0xd4f8ecff};
     static const uint32_t metal[] = {0x39445aff, 0x4b5a72ff, 0x6b7d94ff, 0x93a6b8ff, 0xc3d2dcff};
-
     paint(canvas, limb(at(180, 470), 24, at(110, 690), 14), metal);
     paint(canvas, limb(at(540, 470), 24, at(610, 690), 14), metal);
     paint(canvas, limb(at(360, 90), 10, at(360, 40), 26), metal);

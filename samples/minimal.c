@@ -16,7 +16,6 @@ int main(int argc, char **argv)
     hm_pack pack;
     hm_sprite person, enemy;
     hm_point hit;
-
     const hm_result result = hm_pack_open(&pack, bytes, size);
     if (result != HM_OK || !hm_pack_find(&pack, "person.png", &person) ||
         !hm_pack_find(&pack, "enemy.png", &enemy)) {

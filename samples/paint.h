@@ -94,7 +94,6 @@ static inline struct shape facet(const struct spot *corners, int count, struct l
 static inline int square_root(int value)
 {
     int root = 0;
-
     for (int bit = 1 << 15; bit > 0; bit >>= 1)
         if ((int64_t)(root + bit) * (root + bit) <= value)
             root += bit;
@@ -123,7 +122,6 @@ static inline bool limb_probe(const struct shape *shape, int x, int y, struct le
     const int along = (x - shape->from.x) * run_x + (y - shape->from.y) * run_y;
     const int part = length2 > 0 ? clamp(along, 0, length2) * 64 / length2 : 0;
     const int radius = shape->radius + (shape->end_radius - shape->radius) * part / 64;
-
     if (radius <= 0)
         return false;
     lean->x = (x - shape->from.x - run_x * part / 64) * LEAN_ONE / radius;
@@ -144,7 +142,6 @@ static inline bool plate_probe(const struct shape *shape, int x, int y, struct l
     const int top = y - shape->from.y, bottom = shape->to.y - y;
     const int near_x = left < right ? left : right, near_y = top < bottom ? top : bottom;
     const int round_x = shape->radius - near_x, round_y = shape->radius - near_y;
-
     if (near_x < 0 || near_y < 0)
         return false;
     if (round_x > 0 && round_y > 0 &&
@@ -163,7 +160,6 @@ static inline bool ring_probe(const struct shape *shape, int x, int y, struct le
     const int away_x = x - shape->from.x, away_y = y - shape->from.y;
     const int distance = square_root(away_x * away_x + away_y * away_y);
     const int across = distance - shape->radius;
-
     if (absolute(across) > shape->end_radius || distance == 0)
         return false;
     lean->x = away_x * across * LEAN_ONE / (distance * shape->end_radius);
@@ -174,12 +170,10 @@ static inline bool ring_probe(const struct shape *shape, int x, int y, struct le
 static inline bool facet_probe(const struct shape *shape, int x, int y, struct lean *lean)
 {
     bool inside = false;
-
     for (int i = 0; i < shape->corner_count; i++) {
         const struct spot a = shape->corners[i];
         const struct spot b = shape->corners[(i + 1) % shape->corner_count];
         const int side = (b.x - a.x) * (y - a.y) - (x - a.x) * (b.y - a.y);
-
         if ((a.y <= y) != (b.y <= y) && (side > 0) == (b.y > a.y))
             inside = !inside;
     }
@@ -194,7 +188,6 @@ static inline bool probe(const struct shape *shape, int x, int y, struct lean *l
         [LIMB] = limb_probe, [OVAL] = oval_probe,   [PLATE] = plate_probe,
         [RING] = ring_probe, [FACET] = facet_probe,
     };
-
     return probes[shape->kind](shape, x, y, lean);
 }
 
@@ -214,7 +207,6 @@ static inline struct color color_of(uint32_t rgba)
 static inline int noise(int x, int y)
 {
     uint32_t mixed = (uint32_t)x * 2654435769u ^ (uint32_t)y * 2246822519u;
-
     mixed = (mixed ^ mixed >> 15) * 739982445u;
     mixed = (mixed ^ mixed >> 12) * 695872825u;
     return (int)(mixed >> 24);
@@ -225,7 +217,6 @@ static inline int light_on(struct lean lean)
 {
     const int up = square_root(
         clamp(LEAN_ONE * LEAN_ONE - lean.x * lean.x - lean.y * lean.y, 0, LEAN_ONE * LEAN_ONE));
-
     return (-120 * lean.x - 150 * lean.y + 168 * up) / LEAN_ONE;
 }
 
@@ -236,7 +227,6 @@ static inline uint32_t shade(const uint32_t shades[SHADES], int grain, struct le
     /* A threshold pattern that repeats every two pixels. */
     static const int pattern[2][2] = {{-3, 1}, {3, -1}};
     const int light = light_on(lean) + pattern[y & 1][x & 1] * grain;
-
     return shades[clamp((light + 60) * SHADES / 300, 0, SHADES - 1)];
 }
 
@@ -263,7 +253,6 @@ static inline void paint_where(struct canvas *canvas, struct shape shape,
                                const uint32_t shades[SHADES], int grain, bool only_onto)
 {
     struct lean lean;
-
     for (int y = 0; y < canvas->height; y++)
         for (int x = 0; x < canvas->width; x++)
             if ((!only_onto || is_painted(canvas, x, y)) &&
@@ -291,7 +280,6 @@ static inline void paint_onto(struct canvas *canvas, struct shape shape,
 static inline void paint_plain(struct canvas *canvas, struct shape shape, uint32_t rgba)
 {
     const uint32_t shades[SHADES] = {rgba, rgba, rgba, rgba, rgba};
-
     paint(canvas, shape, shades);
 }
 
@@ -304,7 +292,6 @@ static inline void erase(struct canvas *canvas, struct shape shape)
 static inline void outline(struct canvas *canvas, uint32_t rgba)
 {
     const struct canvas before = *canvas;
-
     for (int y = 0; y < canvas->height; y++)
         for (int x = 0; x < canvas->width; x++)
             if (!is_painted(&before, x, y) &&

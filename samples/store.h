@@ -47,7 +47,6 @@ static inline bool same_color(struct color a, struct color b)
 static inline uint32_t palette_find(const struct palette *palette, struct color color)
 {
     uint32_t index = 0;
-
     while (index < palette->count && !same_color(palette->colors[index], color))
         index++;
     return index;
@@ -58,7 +57,6 @@ static inline bool palette_add_all(struct palette *palette, const struct canvas 
 {
     for (int i = 0; i < canvas->width * canvas->height; i++) {
         const struct color color = canvas->pixels[i];
-
         if ((color.alpha == UINT16_MAX) != opaque || palette_find(palette, color) < palette->count)
             continue;
         if (palette->count == sizeof palette->colors / sizeof *palette->colors)
@@ -83,7 +81,6 @@ static inline void sample_pixel(const struct format *format, const struct palett
 {
     const bool has_alpha = (format->color_type & 4) != 0, has_rgb = (format->color_type & 2) != 0;
     const struct color seen = has_alpha || color.alpha > 0 ? color : color_of(format->hole);
-
     if (format->color_type == SPNG_COLOR_TYPE_INDEXED) {
         samples[0] = (uint16_t)(palette_find(palette, color) << (16 - format->depth));
         return;
@@ -100,16 +97,13 @@ static inline size_t pack_pixels(const struct format *format, const struct palet
                                  const struct canvas *canvas, uint8_t *bytes)
 {
     size_t bit = 0;
-
     for (int y = 0; y < canvas->height; y++, bit = (bit + 7) / 8 * 8) {
         for (int x = 0; x < canvas->width; x++) {
             uint16_t samples[4];
-
             sample_pixel(format, palette, canvas->pixels[y * canvas->width + x], samples);
             for (int i = 0; i < format->channels * format->depth; i++, bit++) {
                 const int sample = samples[i / format->depth];
                 const int value = sample >> (15 - i % format->depth) & 1;
-
                 bytes[bit / 8] = (uint8_t)(bytes[bit / 8] | value << (7 - bit % 8));
             }
         }
@@ -131,17 +125,14 @@ static inline int set_transparency(spng_ctx *png, const struct format *format,
         .n_type3_entries = palette->transparent,
     };
     struct spng_plte plte = {.n_entries = palette->count};
-
     for (uint32_t i = 0; i < palette->count; i++) {
         const struct color color = palette->colors[i];
-
         plte.entries[i] = (struct spng_plte_entry){
             (uint8_t)(color.red >> 8), (uint8_t)(color.green >> 8), (uint8_t)(color.blue >> 8), 0};
         trns.type3_alpha[i] = (uint8_t)(color.alpha >> 8);
     }
     if (format->color_type == SPNG_COLOR_TYPE_INDEXED) {
         const int result = spng_set_plte(png, &plte);
-
         if (result != SPNG_OK)
             return result;
     }
@@ -162,7 +153,6 @@ static inline int encode(spng_ctx *png, enum storage storage, const struct canva
     uint8_t bytes[CANVAS_MAX * CANVAS_MAX * sizeof(struct color)] = {0};
     const size_t size = pack_pixels(format, palette, canvas, bytes);
     int result;
-
     if ((result = spng_set_option(png, SPNG_ENCODE_TO_BUFFER, 1)) != SPNG_OK ||
         (result = spng_set_option(png, SPNG_IMG_COMPRESSION_LEVEL, 9)) != SPNG_OK ||
         (result = spng_set_ihdr(png, &header)) != SPNG_OK ||
@@ -176,7 +166,6 @@ static inline bool write_file(const char *path, const void *bytes, size_t size)
 {
     FILE *file = fopen(path, "wb");
     bool ok;
-
     if (file == NULL)
         return false;
     ok = fwrite(bytes, 1, size, file) == size;

@@ -107,7 +107,6 @@ static void ask_crowd(const hm_sprite *person, const hm_sprite *heart)
     int16_t x0[HEARTS], y0[HEARTS], x1[HEARTS], y1[HEARTS];
     const hm_sprite *sprites[HEARTS];
     uint32_t next = 0, hits[HEARTS];
-
     hm_box bounds;
     hm_sprite_bounds(heart, &bounds);
     for (int i = 0; i < HEARTS; i++) {

@@ -45,7 +45,6 @@ static bool begin_picture(const struct png *png, struct layer *layer, bool with_
 {
     const uint32_t width = png->width, height = png->height;
     struct decoded *const picture = layer->picture;
-
     const struct solid_rule *const rule = layer->rule;
     const struct solid_rule lower = with_threshold(rule, rule->threshold - STRADDLE_MARGIN);
     const struct solid_rule higher = with_threshold(rule, rule->threshold + STRADDLE_MARGIN);

@@ -13,7 +13,7 @@
 #include "model/mask.h"
 #include "model/points.h"
 
-/* What the baker warns about, as bits; model_warning_id names them. */
+/* The warnings of the baker, as bits; model_warning_id gives their names. */
 enum warning {
     WARNING_EMPTY = 1 << 0,
     WARNING_FULL = 1 << 1,
@@ -112,14 +112,14 @@ bool model_add(struct model *model, struct model_sprite *sprite, struct mask *ma
 /* Adds an animation. Takes all that it points to over, also when it fails. */
 bool model_add_animation(struct model *model, struct model_animation *animation, struct error *err);
 
-/* Finds an equal mask or list, or keeps this one; its words or cells are taken over if it is new.
- * The index goes to `out`: MODEL_NONE for a mask without a solid pixel, and for no points. Not
- * after model_sort. */
+/* Finds an equal mask or list, or keeps this one and takes its words or cells over. `out` becomes
+ * the index: MODEL_NONE for a mask without a solid pixel, and for no points. Not after model_sort.
+ */
 bool model_keep_mask(struct model *model, struct mask *mask, int64_t *out, struct error *err);
 bool model_keep_points(struct model *model, struct points *points, int64_t *out, struct error *err);
 
-/* Tells what one of several inputs was baked with; NULL when it does not say. Takes the text
- * over. The model has options as long as all that it was told are the same. */
+/* Adds the bake options of an input, NULL when they are not known, and takes the text over. The
+ * model keeps options only while those of all inputs are the same. */
 void model_add_options(struct model *model, char *options);
 
 /* Sorts sprites and animations by their names' bytes, and finds the frames' sprites. */
@@ -132,7 +132,7 @@ uint32_t model_find(const struct model *model, const char *name);
  * in which writers write them. Those that no sprite uses are dropped. */
 bool model_sort(struct model *model, struct error *err);
 
-/* How far model_next_fault has come; zeroed at first. */
+/* The state of a search by model_next_fault; zeroed at first. */
 struct model_cursor {
     size_t sprite, animation, frames_of, frame;
 };

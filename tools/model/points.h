@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "model/mask.h"
 
-/* How a sprite's points are to be made: what --map, --cell, --prune and --prune-border say. */
+/* The rule for a sprite's points, from --map, --cell, --prune and --prune-border. */
 struct points_rule {
     bool wanted;
     uint32_t map_width, map_height; /* 0: by `cell` */

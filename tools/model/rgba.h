@@ -18,7 +18,7 @@ struct rgba {
     uint8_t *pixels; /* R, G, B, A, row by row */
 };
 
-/* All pixels are transparent. `out` is then to be freed; a zeroed one may be. */
+/* Makes a picture of transparent pixels, which is to be freed. A zeroed one may be freed, too. */
 bool rgba_init(struct rgba *out, uint64_t width, uint64_t height, struct error *err);
 void rgba_free(struct rgba *rgba);
 

@@ -1,14 +1,14 @@
 /*
- * solid.c - which pixels are solid: alpha > threshold and not keyed
+ * solid.c - decides which pixels are solid: alpha > threshold and not keyed
  *
- * A row is decided in groups of 64 pixels, so that a group's answer is one word:
+ * A row is decided in groups of 64 pixels, so that the answer for a group is one word:
  *
- *     samples -> planes -> flags -> words       the general way
+ *     samples -> planes -> flags -> words       any format
  *     samples ->  table -> flags -> words       one channel of up to 8 bits
  *     samples -----------> alpha -> words       8-bit alpha and no key: most files
  *
- * In planes all samples are on the scale of 16 bits, where those of every depth are exact:
- * 65535 is a multiple of 1, 3, 15 and 255.
+ * In planes all samples have 16 bits. Samples of every depth are exact there, because 65535 is a
+ * multiple of 1, 3, 15 and 255.
  */
 #include "model/solid.h"
 
@@ -22,7 +22,7 @@
 
 enum { GROUP = 64, OPAQUE = 65535, BYTE_SCALE = 257 };
 
-/* What is said of a pixel, by bit. */
+/* The bits of a pixel's flags. */
 enum { SOLID, MATCHED, NEAR, OUTSIDE, SOFT };
 
 /* Up to 64 pixels, channel by channel. */
@@ -32,7 +32,7 @@ struct planes {
 
 static const uint8_t CHANNELS[7] = {[0] = 1, [2] = 3, [3] = 1, [4] = 2, [6] = 4};
 
-/* What a sample of some depth is multiplied by on the scale of planes. */
+/* The factor from a sample of each depth to 16 bits. */
 static const uint16_t SCALE[17] = {
     [1] = OPAQUE, [2] = OPAQUE / 3, [4] = OPAQUE / 15, [8] = BYTE_SCALE, [16] = 1};
 
@@ -62,11 +62,9 @@ struct judge {
 static struct range key_range(const struct solid_rule *rule, int tolerance)
 {
     struct range range;
-
     for (unsigned i = 0; i < 3; i++) {
         const int low = rule->key[i] > tolerance ? rule->key[i] - tolerance : 0;
         const int high = rule->key[i] + tolerance < 255 ? rule->key[i] + tolerance : 255;
-
         range.low[i] = (uint16_t)(low * BYTE_SCALE);
         range.span[i] = (uint16_t)((high - low) * BYTE_SCALE);
     }
@@ -89,12 +87,11 @@ static inline bool is_within(const struct range *range, uint16_t red, uint16_t g
            ((uint16_t)(blue - range->low[2]) <= range->span[2]);
 }
 
-/* Judges all 64: a loop of fixed length without branches, which compilers do well. */
+/* Judges all 64 pixels: compilers vectorize a loop of fixed length without branches. */
 static void judge_planes(const struct judge *judge, const struct planes *restrict planes,
                          uint8_t *restrict flags)
 {
     const struct judge j = *judge;
-
     for (unsigned i = 0; i < GROUP; i++) {
         const uint16_t red = planes->rgb[0][i];
         const uint16_t green = planes->rgb[1][i];
@@ -104,7 +101,7 @@ static void judge_planes(const struct judge *judge, const struct planes *restric
         const bool near = j.keyed & solid & is_within(&j.near, red, green, blue);
         const bool soft = solid & (planes->alpha[i] <= SOFT_MOST * BYTE_SCALE);
 
-        /* Planes may end early; what is judged past that is never looked at. */
+        /* Planes may end early. Flags past the end are never read. */
         /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult) */
         flags[i] = (uint8_t)(solid << SOLID | matched << MATCHED | near << NEAR | soft << SOFT);
     }
@@ -112,20 +109,18 @@ static void judge_planes(const struct judge *judge, const struct planes *restric
 
 /* ---- Samples to planes ------------------------------------------------------------------ */
 
-/* The alpha of colours of which one is transparent. */
+/* Makes the alpha of a format with one transparent colour. */
 static void read_transparent_color(const struct pixel_format *format, uint32_t scale,
                                    struct planes *planes)
 {
     const uint32_t mask = (1u << format->depth) - 1;
     const bool is_grey = format->color_type == 0;
     uint16_t color[3];
-
     for (unsigned c = 0; c < 3; c++)
         color[c] = (uint16_t)((format->trns[is_grey ? 0 : c] & mask) * scale);
     for (unsigned i = 0; i < GROUP; i++) {
         const bool is_equal = (planes->rgb[0][i] == color[0]) & (planes->rgb[1][i] == color[1]) &
                               (planes->rgb[2][i] == color[2]);
-
         planes->alpha[i] = is_equal ? 0 : OPAQUE;
     }
 }
@@ -152,7 +147,6 @@ static void planes_from_samples(const struct pixel_format *format, const uint8_t
     const bool is_grey = channels < 3;
     const bool has_alpha = channels % 2 == 0;
     const size_t step = channels * bytes;
-
     for (unsigned c = 0; c < 3; c++)
         read_plane(samples + (is_grey ? 0 : c * bytes), step, depth, scale, count, planes->rgb[c]);
     if (has_alpha)
@@ -168,7 +162,6 @@ static void planes_from_palette(const struct pixel_format *format, uint32_t firs
 {
     for (uint32_t i = 0; i < count; i++) {
         const uint8_t alpha = format->has_trns ? format->palette_alpha[first + i] : 255;
-
         for (unsigned c = 0; c < 3; c++)
             planes->rgb[c][i] = (uint16_t)(format->palette[first + i][c] * BYTE_SCALE);
         planes->alpha[i] = (uint16_t)(alpha * BYTE_SCALE);
@@ -181,12 +174,10 @@ static void fill_table(struct solid_test *test, const struct judge *judge)
 {
     const struct pixel_format *format = test->format;
     const uint32_t size = 1u << format->depth;
-
     for (uint32_t first = 0; first < size; first += GROUP) {
         const uint32_t count = size - first < GROUP ? size - first : GROUP;
         struct planes planes = {0};
         uint8_t samples[GROUP] = {0}, flags[GROUP];
-
         for (uint32_t i = 0; i < count; i++)
             samples[i] = (uint8_t)(first + i);
         if (format->color_type == 3)
@@ -203,7 +194,7 @@ static void fill_table(struct solid_test *test, const struct judge *judge)
 
 /* ---- 64 pixels -------------------------------------------------------------------------- */
 
-/* What is found of up to 64 pixels, pixel i in bit i. */
+/* The flags of up to 64 pixels, pixel i in bit i. */
 struct pixel_group {
     uint64_t solid, matched, near, outside, soft;
 };
@@ -215,14 +206,12 @@ static uint64_t load_eight(const uint8_t *p)
            (uint64_t)p[7] << 56;
 }
 
-/* One flag of every byte as a word. The product moves bit 0 of byte i to bit 56 + i. */
+/* Gathers one flag of every byte in a word. The product moves bit 0 of byte i to bit 56 + i. */
 static uint64_t gather(const uint8_t *flags, unsigned flag)
 {
     uint64_t word = 0;
-
     for (unsigned i = 0; i < GROUP; i += 8) {
         const uint64_t chosen = load_eight(flags + i) >> flag & UINT64_C(0x0101010101010101);
-
         word |= chosen * UINT64_C(0x0102040810204080) >> 56 << i;
     }
     return word;
@@ -233,7 +222,6 @@ static struct pixel_group group_from_flags(const struct solid_test *test, const 
 {
     const uint64_t valid = low_bits(count);
     struct pixel_group group = {.solid = gather(flags, SOLID) & valid};
-
     if (test->format->color_type == 3)
         group.outside = gather(flags, OUTSIDE) & valid;
     if (test->rule.keyed) {
@@ -252,7 +240,6 @@ static struct pixel_group decide_by_planes(const struct solid_test *test, const 
     const size_t pixel_bytes = CHANNELS[test->format->color_type] * test->format->depth / 8u;
     struct planes planes;
     uint8_t flags[GROUP];
-
     if (count < GROUP)
         memset(&planes, 0, sizeof planes);
     planes_from_samples(test->format, samples + first * pixel_bytes, count, &planes);
@@ -266,26 +253,22 @@ static struct pixel_group decide_by_table(const struct solid_test *test, const u
     const uint32_t depth = test->format->depth;
     const uint32_t mask = (1u << depth) - 1;
     uint8_t flags[GROUP] = {0};
-
     samples += (size_t)first / 8 * depth;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t byte = samples[i * depth / 8];
-
         flags[i] = test->verdict[depth == 8 ? byte : byte >> (8 - depth - i * depth % 8) & mask];
     }
     return group_from_flags(test, flags, count);
 }
 
-/* Pixel by pixel, for what is too narrow to be done at once. */
+/* Pixel by pixel, for rows that are too narrow for vectors. */
 static struct pixel_group decide_alpha_by_alpha(const uint8_t *alpha, size_t channels,
                                                 uint32_t count, uint8_t threshold)
 {
     struct pixel_group group = {0};
-
     for (uint32_t i = 0; i < count; i++) {
         const bool solid = alpha[i * channels] > threshold;
         const bool soft = solid & (alpha[i * channels] <= SOFT_MOST);
-
         group.solid |= (uint64_t)solid << i;
         group.soft |= (uint64_t)soft << i;
     }
@@ -295,19 +278,14 @@ static struct pixel_group decide_alpha_by_alpha(const uint8_t *alpha, size_t cha
 #if defined(__SSE2__)
 enum { AT_ONCE = 16 };
 
-static __m128i load_sixteen_bytes(const uint8_t *bytes)
-{
-    return _mm_loadu_si128((const __m128i *)bytes);
-}
-
 static __m128i four_alphas(const uint8_t *samples)
 {
-    return _mm_srli_epi32(load_sixteen_bytes(samples), 24);
+    return _mm_srli_epi32(_mm_loadu_si128((const __m128i *)samples), 24);
 }
 
 static __m128i eight_alphas(const uint8_t *samples)
 {
-    return _mm_srli_epi16(load_sixteen_bytes(samples), 8);
+    return _mm_srli_epi16(_mm_loadu_si128((const __m128i *)samples), 8);
 }
 
 /* The alphas of sixteen pixels of grey and alpha, or of RGB and alpha. */
@@ -319,29 +297,26 @@ static __m128i sixteen_alphas(const uint8_t *samples, size_t channels)
                             _mm_packs_epi32(four_alphas(samples + 32), four_alphas(samples + 48)));
 }
 
-/* What is above SOFT_MOST has the highest bit of its byte, which movemask takes. */
+/* An alpha above SOFT_MOST has the highest bit of its byte set, which movemask takes. */
 static struct pixel_group decide_sixteen(const uint8_t *samples, size_t channels, uint8_t threshold)
 {
     const __m128i alphas = sixteen_alphas(samples, channels);
     const __m128i above = _mm_subs_epu8(alphas, _mm_set1_epi8((char)threshold));
     const int empty = _mm_movemask_epi8(_mm_cmpeq_epi8(above, _mm_setzero_si128()));
     const int firm = _mm_movemask_epi8(alphas);
-
     return (struct pixel_group){.solid = (uint16_t)~empty, .soft = (uint16_t) ~(empty | firm)};
 }
 
-/* `samples` are those of pixel `first` of the row. The last sixteen may begin among pixels that
- * have been decided, here or before; they are decided alike again. */
+/* `samples` begin with pixel `first` of the row. The last sixteen may overlap pixels that were
+ * decided before; they get the same answer again. */
 static struct pixel_group decide_alphas(const uint8_t *samples, size_t channels, uint32_t first,
                                         uint32_t count, uint8_t threshold)
 {
     struct pixel_group group = {0};
-
     if (first + count < AT_ONCE)
         return decide_alpha_by_alpha(samples + channels - 1, channels, count, threshold);
     for (uint32_t i = 0; i + AT_ONCE <= count; i += AT_ONCE) {
         const struct pixel_group some = decide_sixteen(samples + i * channels, channels, threshold);
-
         group.solid |= some.solid << i;
         group.soft |= some.soft << i;
     }
@@ -370,7 +345,7 @@ static struct pixel_group decide_alphas(const uint8_t *samples, size_t channels,
 typedef struct pixel_group decide_group(const struct solid_test *test, const uint8_t *samples,
                                         uint32_t first, uint32_t count);
 
-/* How many of those that are left are decided at once. */
+/* The size of the next group. */
 static uint32_t group_size(uint32_t left)
 {
     return left < GROUP ? left : GROUP;
@@ -415,7 +390,6 @@ static uint32_t row_by_alpha(const struct solid_test *test, const uint8_t *sampl
                              const struct row_bits *bits, struct key_tally *tally)
 {
     const size_t channels = CHANNELS[test->format->color_type];
-
     (void)tally;
     for (uint32_t first = 0, n; first < count; first += n) {
         n = group_size(count - first);
@@ -453,11 +427,10 @@ static solid_row *decider_for(const struct pixel_format *format, const struct so
     return row_by_planes;
 }
 
-/* Grey, RGB and palettes that are merely cut out have none. */
+/* Grey, RGB and palettes with a single transparent colour have no soft pixels. */
 static bool may_have_soft(const struct solid_test *test)
 {
     bool soft = test->format->color_type == 4 || test->format->color_type == 6;
-
     for (unsigned i = 0; has_table(test->format) && i < 1u << test->format->depth; i++)
         soft = soft || (test->verdict[i] >> SOFT & 1) != 0;
     return soft;
@@ -467,7 +440,6 @@ void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
                      const struct pixel_format *format)
 {
     const struct judge judge = judge_from_rule(rule);
-
     test->rule = *rule;
     test->format = format;
     test->decide = decider_for(format, rule);

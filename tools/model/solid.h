@@ -15,17 +15,17 @@ struct solid_rule {
     bool keyed;
     uint8_t key[3];
     uint8_t tolerance;
-    bool straddle; /* tell what depends on the threshold's exact value */
-    bool soft;     /* tell which solid pixels are at most half opaque */
+    bool straddle; /* also find pixels that depend on the exact threshold */
+    bool soft;     /* also find solid pixels that are at most half opaque */
 };
 
-/* How far the threshold is moved to find that out; what is opaque never counts. */
+/* The distance of the two thresholds for `straddle`. Opaque pixels never straddle. */
 enum { STRADDLE_MARGIN = 16 };
 
-/* A solid pixel of no more alpha than that is soft. */
+/* A solid pixel is soft when its alpha is at most this. */
 enum { SOFT_MOST = 127 };
 
-/* How a file stores its pixels. The numbers of `color_type` are those of PNG. */
+/* The format of the pixels in a file. The numbers of `color_type` are those of PNG. */
 struct pixel_format {
     uint8_t color_type; /* 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha */
     uint8_t depth;
@@ -36,7 +36,7 @@ struct pixel_format {
     uint8_t palette_alpha[256];
 };
 
-/* What a run over an image found of the colour key. */
+/* Counts of pixels near the colour key. */
 struct key_tally {
     uint64_t matched; /* pixels of the key's colour */
     uint64_t near;    /* solid pixels close to it, on every channel within KEY_NEAR */
@@ -44,21 +44,21 @@ struct key_tally {
 
 enum { KEY_NEAR = 24 };
 
-/* Where the bits of a row go: pixel i becomes bit i, 64 a word; the rest of the last word is
- * zero. */
+/* The place for the bits of a row: pixel i becomes bit i, 64 in each word. The rest of the last
+ * word is zero. */
 struct row_bits {
     uint64_t *solid;
-    uint64_t *matched, *near; /* of the key; NULL: not wanted */
-    uint64_t *soft;           /* NULL: not wanted; only for a test that has `soft` */
+    uint64_t *matched, *near; /* of the key, or NULL */
+    uint64_t *soft;           /* or NULL; only for a test that has `soft` */
 };
 
 struct solid_test;
 
-/* What solid_test_row does, for one kind of format; for solid.c alone. */
+/* The function behind solid_test_row for a kind of format; only solid.c uses it. */
 typedef uint32_t solid_row(const struct solid_test *test, const uint8_t *samples, uint32_t count,
                            const struct row_bits *bits, struct key_tally *tally);
 
-/* The rule made ready for one format. Palettes and greys up to 8 bits become a table. */
+/* A rule for one format. Palettes and greys up to 8 bits become a table. */
 struct solid_test {
     struct solid_rule rule;
     const struct pixel_format *format;
@@ -67,17 +67,17 @@ struct solid_test {
     bool soft;            /* the rule asks for soft pixels, and the format may have some */
 };
 
-/* `format` is looked at as long as the test is used. */
+/* `format` must exist as long as the test is used. */
 void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
                      const struct pixel_format *format);
 
-/* Decides `count` pixels of a row. `samples` is the row as PNG packs it: big-endian, channels
- * together, samples of less than a byte from the high bits down.
- * Returns the index of the first pixel that is outside the palette, else `count`. */
+/* Decides `count` pixels of a row. `samples` is the row as packed in PNG: big-endian, channels
+ * together, samples of less than a byte from the high bits down. Returns the index of the first
+ * pixel that is outside the palette, else `count`. */
 uint32_t solid_test_row(const struct solid_test *test, const uint8_t *samples, uint32_t count,
                         const struct row_bits *bits, struct key_tally *tally);
 
-/* Has the format any way to be transparent? */
+/* Can the format have transparent pixels? */
 bool pixel_format_has_alpha(const struct pixel_format *format);
 
 #endif
