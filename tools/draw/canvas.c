@@ -1,5 +1,5 @@
 /*
- * canvas.c - everything is filled boxes, clipped once
+ * canvas.c - draws all shapes as filled boxes, which are clipped in one place
  */
 #include "draw/canvas.h"
 
@@ -20,7 +20,7 @@ uint32_t canvas_get(const struct rgba *canvas, uint32_t x, uint32_t y)
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
-/* A channel of a colour of that weight over one of the other, rounded. */
+/* The mean of two values of a channel with these weights, rounded. */
 static uint8_t mix(unsigned over, unsigned weight, unsigned under, unsigned other)
 {
     const unsigned all = weight + other;
@@ -30,7 +30,7 @@ static uint8_t mix(unsigned over, unsigned weight, unsigned under, unsigned othe
 static void blend(uint8_t *p, uint32_t color)
 {
     const unsigned alpha = color & 255;
-    /* What shows of the pixel that is there, of 255 * 255. */
+    /* The shares of the new and the old colour, of 255 * 255. */
     const unsigned weight = alpha * 255, other = p[3] * (255 - alpha);
     if (alpha == 255) {
         p[0] = (uint8_t)(color >> 24);
@@ -77,7 +77,7 @@ bool canvas_init(struct rgba *out, uint64_t width, uint64_t height, uint32_t col
     return true;
 }
 
-/* One side of a frame, `along` it in dashes. */
+/* Draws a side of a frame in dashes. */
 static void dashed(struct rgba *canvas, struct canvas_point at, bool down, uint64_t length,
                    uint32_t thick, uint32_t dash, uint32_t color)
 {
@@ -162,7 +162,7 @@ void canvas_image(struct rgba *canvas, struct canvas_point at, const struct rgba
         }
 }
 
-/* The next character of a text; a byte that is not UTF-8 counts as one that is not known. */
+/* The next character of a text. A byte that is not UTF-8 counts as an unknown character. */
 static uint32_t next_character(const char **text)
 {
     uint32_t code = 0;

@@ -1,5 +1,5 @@
 /*
- * contact_sheet.c - rows of equally wide cells; a row is as high as the highest thing in it
+ * contact_sheet.c - draws rows of equally wide cells; a row is as high as its highest picture
  */
 #include "draw/contact_sheet.h"
 
@@ -11,10 +11,10 @@
 
 enum { ZOOM_MAX = 24, FONT_LINE = 11 };
 
-/* How large things may be, from one alone to very many: each takes as much room as fits. */
+/* The sizes for a number of pictures, from one to very many. */
 struct layout {
     uint64_t most; /* pixels of a sheet, about */
-    uint32_t side; /* of the square that a thing must fit in */
+    uint32_t side; /* of the square that a picture must fit in */
     uint32_t text; /* zoom of the labels; 0: none */
     uint32_t gap;
 };
@@ -29,7 +29,7 @@ static const struct layout layouts[] = {
 
 enum { LAYOUTS = sizeof layouts / sizeof *layouts };
 
-/* A sheet being made. */
+/* A sheet while it is made. */
 struct contact_page {
     const struct contact_sheet *sheet;
     struct layout layout;
@@ -44,25 +44,21 @@ static uint32_t larger(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-static struct sheet_cell stage_for(uint32_t width, uint32_t height, uint32_t side)
-{
-    const uint32_t longest = larger(larger(width, height), 1);
-    struct sheet_cell stage = {.scale = scaled_view_scale(width, height, side, side), .zoom = 1};
-    if (stage.scale == 1)
-        stage.zoom = side / longest < ZOOM_MAX ? side / longest : ZOOM_MAX;
-    return stage;
-}
-
-/* How large thing `index` is drawn. */
+/* The scale, zoom and size of picture `index`. */
 static struct sheet_cell measure(const struct contact_page *page, size_t index, uint32_t size[2],
                                  char lines[SHEET_LINES][SHEET_LINE])
 {
     uint32_t pixels[2] = {0};
     page->sheet->describe(page->sheet->user, index, pixels, lines);
-    const struct sheet_cell stage = stage_for(pixels[0], pixels[1], page->layout.side);
+    const uint32_t side = page->layout.side;
+    const uint32_t zoom = side / larger(larger(pixels[0], pixels[1]), 1);
+    struct sheet_cell cell = {.scale = scaled_view_scale(pixels[0], pixels[1], side, side),
+                              .zoom = 1};
+    if (cell.scale == 1)
+        cell.zoom = zoom < ZOOM_MAX ? zoom : ZOOM_MAX;
     for (int i = 0; i < 2; i++)
-        size[i] = scaled_view_cells(pixels[i], stage.scale) * stage.zoom;
-    return stage;
+        size[i] = scaled_view_cells(pixels[i], cell.scale) * cell.zoom;
+    return cell;
 }
 
 static uint32_t label_height(const struct layout *layout)
@@ -70,7 +66,7 @@ static uint32_t label_height(const struct layout *layout)
     return layout->text > 0 ? (SHEET_LINES * FONT_LINE + 4) * layout->text : 0;
 }
 
-/* The largest layout in which so many fit, or the smallest there is. */
+/* The largest layout in which so many pictures fit, else the smallest layout. */
 static struct layout choose_layout(size_t count)
 {
     size_t i = count > 1;
@@ -91,8 +87,8 @@ static uint32_t legend_width(const struct contact_page *page)
     return width;
 }
 
-/* One thing alone is as wide as its label needs; of many all are as wide as the widest with its
- * figures, for a name can be cut, but a figure without its middle is another one. */
+/* A single picture is as wide as its label needs. Many are all as wide as the widest picture and
+ * its figures, because a name can be shortened, but a shortened figure would be wrong. */
 static void find_cell_width(struct contact_page *page)
 {
     const struct layout *const layout = &page->layout;
@@ -111,7 +107,7 @@ static void find_cell_width(struct contact_page *page)
     page->cell_width = widest;
 }
 
-/* About four to three. */
+/* Chooses columns so that the sheet is about 4:3. */
 static void find_columns(struct contact_page *page)
 {
     const uint64_t across = page->cell_width + page->layout.gap;
@@ -172,10 +168,10 @@ static bool paint_all(const struct contact_page *page, struct rgba *canvas, stru
         const uint32_t height = page->row_heights[i / page->columns];
         uint32_t size[2];
         char lines[SHEET_LINES][SHEET_LINE] = {""};
-        struct sheet_cell stage = measure(page, i, size, lines);
-        stage.canvas = canvas;
-        stage.at = (struct canvas_point){at.x, at.y + height - size[1]};
-        if (!page->sheet->paint(page->sheet->user, i, &stage, err))
+        struct sheet_cell cell = measure(page, i, size, lines);
+        cell.canvas = canvas;
+        cell.at = (struct canvas_point){at.x, at.y + height - size[1]};
+        if (!page->sheet->paint(page->sheet->user, i, &cell, err))
             return false;
         put_label(page, canvas,
                   (struct canvas_point){at.x, at.y + height + 4 * (int64_t)layout->text}, lines);
@@ -223,18 +219,18 @@ bool contact_sheet_draw(const struct contact_sheet *sheet, struct rgba *out, siz
     return ok;
 }
 
-/* ---- For those who paint ------------------------------------------------------------------ */
+/* ---- For the callbacks that paint --------------------------------------------------------- */
 
-void contact_sheet_floor(const struct sheet_cell *stage, uint32_t width, uint32_t height)
+void contact_sheet_floor(const struct sheet_cell *cell, uint32_t width, uint32_t height)
 {
-    const uint64_t right = (uint64_t)scaled_view_cells(width, stage->scale) * stage->zoom;
-    const uint64_t bottom = (uint64_t)scaled_view_cells(height, stage->scale) * stage->zoom;
-    const uint64_t side = stage->zoom >= 4 ? stage->zoom * (stage->zoom < 12 ? 2 : 1) : 8;
-    canvas_fill(stage->canvas, stage->at, right, bottom, COLOR_DARK);
+    const uint64_t right = (uint64_t)scaled_view_cells(width, cell->scale) * cell->zoom;
+    const uint64_t bottom = (uint64_t)scaled_view_cells(height, cell->scale) * cell->zoom;
+    const uint64_t side = cell->zoom >= 4 ? cell->zoom * (cell->zoom < 12 ? 2 : 1) : 8;
+    canvas_fill(cell->canvas, cell->at, right, bottom, COLOR_DARK);
     for (uint64_t y = 0; y < bottom; y += side)
         for (uint64_t x = y / side % 2 * side; x < right; x += 2 * side) {
-            const struct canvas_point at = {stage->at.x + (int64_t)x, stage->at.y + (int64_t)y};
-            canvas_fill(stage->canvas, at, right - x < side ? right - x : side,
+            const struct canvas_point at = {cell->at.x + (int64_t)x, cell->at.y + (int64_t)y};
+            canvas_fill(cell->canvas, at, right - x < side ? right - x : side,
                         bottom - y < side ? bottom - y : side, COLOR_LIGHT);
         }
 }
@@ -245,20 +241,20 @@ uint32_t contact_sheet_edge(uint32_t zoom)
 }
 
 struct edge_pen {
-    const struct sheet_cell *stage;
+    const struct sheet_cell *cell;
     uint32_t color;
 };
 
 static bool draw_path(void *user, const struct corner *corners, size_t count, struct error *err)
 {
     const struct edge_pen *const pen = user;
-    const uint32_t zoom = pen->stage->zoom, thick = contact_sheet_edge(zoom);
+    const uint32_t zoom = pen->cell->zoom, thick = contact_sheet_edge(zoom);
     (void)err;
     for (size_t i = 0; i < count; i++) {
         const struct corner a = corners[i], b = corners[(i + 1) % count];
-        const struct canvas_point origin = pen->stage->at;
+        const struct canvas_point origin = pen->cell->at;
         canvas_line(
-            pen->stage->canvas,
+            pen->cell->canvas,
             (struct canvas_point){origin.x + (int64_t)a.x * zoom, origin.y + (int64_t)a.y * zoom},
             (struct canvas_point){origin.x + (int64_t)b.x * zoom, origin.y + (int64_t)b.y * zoom},
             thick, pen->color);
@@ -266,9 +262,9 @@ static bool draw_path(void *user, const struct corner *corners, size_t count, st
     return true;
 }
 
-bool contact_sheet_outline(const struct sheet_cell *stage, const struct bitmap *bitmap,
+bool contact_sheet_outline(const struct sheet_cell *cell, const struct bitmap *bitmap,
                            uint32_t color, struct error *err)
 {
-    struct edge_pen pen = {stage, color};
+    struct edge_pen pen = {cell, color};
     return outline_trace(bitmap, draw_path, &pen, err);
 }

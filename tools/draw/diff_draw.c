@@ -1,10 +1,11 @@
 /*
- * diff_draw.c - what sprites gained and lost, drawn
+ * diff_draw.c - draws the pixels that sprites gained and lost
  */
 #include "draw/diff_draw.h"
 
 #include "base/text.h"
 #include "draw/contact_sheet.h"
+#include "draw/sprite_text.h"
 #include "model/scaled_view.h"
 
 #include <inttypes.h>
@@ -18,8 +19,9 @@ static bool has_pixels(const struct difference *difference)
 
 /* ---- Characters --------------------------------------------------------------------------- */
 
-static void add_row(const struct overlay *overlay, uint32_t y, struct text *line)
+static void add_row(const void *drawing, uint32_t y, struct text *line)
 {
+    const struct overlay *const overlay = drawing;
     for (uint32_t x = 0; x < overlay->both.width; x++)
         text_add(line,
                  bitmap_get(&overlay->gained, x, y) ? "+"
@@ -27,9 +29,6 @@ static void add_row(const struct overlay *overlay, uint32_t y, struct text *line
                  : bitmap_get(&overlay->both, x, y) ? "#"
                                                     : " ",
                  1);
-    while (line->length > 0 && line->bytes[line->length - 1] == ' ')
-        line->length--;
-    text_add(line, "\n", 1);
 }
 
 static bool put_drawing(const struct difference *difference, uint32_t columns, struct sink *sink,
@@ -37,7 +36,6 @@ static bool put_drawing(const struct difference *difference, uint32_t columns, s
 {
     char name[1024];
     struct overlay overlay;
-    struct text line = {0};
     uint32_t size[2];
     overlay_size(difference->before, difference->after, size);
     const uint32_t scale =
@@ -45,15 +43,8 @@ static bool put_drawing(const struct difference *difference, uint32_t columns, s
     bool ok = overlay_make(difference->before, difference->after, scale, &overlay, err);
     sink_put_format(sink, "\n%s  %" PRIu32 "x%" PRIu32 "\n",
                     text_quote(name, 400, difference->after.sprite->name), size[0], size[1]);
-    for (uint32_t y = 0; ok && y < overlay.both.height; y++) {
-        line.length = 0;
-        add_row(&overlay, y, &line);
-        if (!line.failed)
-            sink_put(sink, line.bytes, line.length);
-    }
-    ok = ok && (!line.failed || fail_memory(err));
+    ok = ok && draw_rows(overlay.both.height, 1, add_row, &overlay, sink, err);
     overlay_free(&overlay);
-    text_free(&line);
     return ok;
 }
 
@@ -80,24 +71,11 @@ static const struct contact_sheet_key legend_no_pixels[] = {{0, "no pixels diffe
 
 static const struct contact_sheet_key legend_nothing[] = {{0, "nothing differs"}, {0, NULL}};
 
-static const struct contact_sheet_key *choose_legend(const struct comparison *comparison,
-                                                     size_t shown)
-{
-    if (shown > 0)
-        return legend;
-    return comparison_differs(comparison) ? legend_no_pixels : legend_nothing;
-}
-
-/* One of the differences that have pixels to show. */
-struct shown {
-    const struct difference *difference;
-};
-
 static void describe(void *user, size_t index, uint32_t size[2],
                      char lines[SHEET_LINES][SHEET_LINE])
 {
     static const char *const changes[CHANGE_COUNT] = {"added", "removed", "renamed", "changed"};
-    const struct difference *const difference = ((const struct shown *)user)[index].difference;
+    const struct difference *const difference = ((const struct difference **)user)[index];
     const struct sprite_of shown =
         difference->after.sprite != NULL ? difference->after : difference->before;
     overlay_size(difference->before, difference->after, size);
@@ -106,19 +84,18 @@ static void describe(void *user, size_t index, uint32_t size[2],
              changes[difference->change], difference->gained, difference->lost);
 }
 
-static bool paint(void *user, size_t index, const struct sheet_cell *stage, struct error *err)
+static bool paint(void *user, size_t index, const struct sheet_cell *cell, struct error *err)
 {
-    const struct difference *const difference = ((const struct shown *)user)[index].difference;
+    const struct difference *const difference = ((const struct difference **)user)[index];
     struct overlay overlay;
     uint32_t size[2];
-    const bool ok =
-        overlay_make(difference->before, difference->after, stage->scale, &overlay, err);
+    const bool ok = overlay_make(difference->before, difference->after, cell->scale, &overlay, err);
     if (ok) {
         overlay_size(difference->before, difference->after, size);
-        contact_sheet_floor(stage, size[0], size[1]);
-        canvas_bitmap(stage->canvas, stage->at, &overlay.both, stage->zoom, 0, COLOR_BOTH);
-        canvas_bitmap(stage->canvas, stage->at, &overlay.gained, stage->zoom, 0, COLOR_GAINED);
-        canvas_bitmap(stage->canvas, stage->at, &overlay.lost, stage->zoom, 0, COLOR_LOST);
+        contact_sheet_floor(cell, size[0], size[1]);
+        canvas_bitmap(cell->canvas, cell->at, &overlay.both, cell->zoom, 0, COLOR_BOTH);
+        canvas_bitmap(cell->canvas, cell->at, &overlay.gained, cell->zoom, 0, COLOR_GAINED);
+        canvas_bitmap(cell->canvas, cell->at, &overlay.lost, cell->zoom, 0, COLOR_LOST);
     }
     overlay_free(&overlay);
     return ok;
@@ -127,15 +104,17 @@ static bool paint(void *user, size_t index, const struct sheet_cell *stage, stru
 bool diff_picture(const struct comparison *comparison, struct rgba *out, size_t *drawn,
                   size_t *count, struct error *err)
 {
-    struct shown *const shown = calloc(comparison->count + 1, sizeof *shown);
+    const struct difference **const shown = calloc(comparison->count + 1, sizeof *shown);
     *count = 0;
     if (shown == NULL)
         return fail_memory(err);
     for (size_t i = 0; i < comparison->count; i++)
         if (has_pixels(&comparison->items[i]))
-            shown[(*count)++].difference = &comparison->items[i];
-    const struct contact_sheet sheet = {*count, choose_legend(comparison, *count), shown, describe,
-                                        paint};
+            shown[(*count)++] = &comparison->items[i];
+    const struct contact_sheet_key *const keys = *count > 0                       ? legend
+                                                 : comparison_differs(comparison) ? legend_no_pixels
+                                                                                  : legend_nothing;
+    const struct contact_sheet sheet = {*count, keys, shown, describe, paint};
     const bool ok = contact_sheet_draw(&sheet, out, drawn, err);
     free(shown);
     return ok;

@@ -13,8 +13,8 @@
 bool diff_put_ascii(const struct comparison *comparison, uint32_t columns, struct sink *sink,
                     struct error *err);
 
-/* A sheet of all whose pixels differ; `out` is to be freed when this succeeds. `drawn` of `count`
- * found a place. */
+/* Draws a sheet of all sprites whose pixels differ; `out` is to be freed when this succeeds.
+ * `drawn` of `count` sprites found a place. */
 bool diff_picture(const struct comparison *comparison, struct rgba *out, size_t *drawn,
                   size_t *count, struct error *err);
 

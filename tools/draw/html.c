@@ -1,9 +1,8 @@
 /*
- * html.c - the page of tools/draw/page/ with a pack in it
+ * html.c - writes the page of tools/draw/page/ with a pack in it
  *
- * The page holds the pack itself, as base64, and its script reads it as FORMAT.md describes:
- * so nothing that a pack says can be taken for markup, and nothing is said twice. Art is
- * embedded as it is, also as base64.
+ * The page holds the pack itself, in base64, and its script reads it as in FORMAT.md. So no text of
+ * a pack can be taken for markup. The files of the art are embedded in base64, too.
  */
 #include "draw/html.h"
 
@@ -32,11 +31,7 @@ static void put_escaped(struct sink *sink, const char *string)
 
 /* ---- Data --------------------------------------------------------------------------------- */
 
-static void begin_data(struct sink *sink, const char *id)
-{
-    sink_put_string(sink, "<script type=\"text/plain\" id=\"");
-    sink_put_string(sink, id);
-}
+#define BEGIN_DATA "<script type=\"text/plain\" id=\""
 
 static void end_data(struct base64_encoder *encoder)
 {
@@ -49,7 +44,7 @@ static bool put_pack(const struct model *model, struct sink *sink, struct error 
     struct base64_encoder encoder = {.sink = sink};
     struct sink bytes;
     sink_init(&bytes, base64_write, &encoder);
-    begin_data(sink, "pack\">");
+    sink_put_string(sink, BEGIN_DATA "pack\">");
     const bool ok = pack_write(model, 1, &bytes, err) && sink_flush(&bytes, err);
     end_data(&encoder);
     return ok;
@@ -72,26 +67,18 @@ static bool put_file(const char *path, struct base64_encoder *encoder, struct er
     return ok;
 }
 
-static bool put_art(const struct html_page *page, size_t sprite, struct sink *sink,
-                    struct error *err)
-{
-    struct base64_encoder encoder = {.sink = sink};
-    begin_data(sink, "art-");
-    sink_put_number(sink, sprite);
-    sink_put_string(sink, "\">");
-    const bool ok = put_file(page->art[sprite], &encoder, err);
-    end_data(&encoder);
-    return ok;
-}
-
 static bool put_data(const struct html_page *page, struct sink *sink, struct error *err)
 {
-    if (!put_pack(page->model, sink, err))
-        return false;
-    for (size_t i = 0; page->art != NULL && i < page->model->sprite_count; i++)
-        if (page->art[i] != NULL && !put_art(page, i, sink, err))
-            return false;
-    return true;
+    bool ok = put_pack(page->model, sink, err);
+    for (size_t i = 0; ok && page->art != NULL && i < page->model->sprite_count; i++) {
+        struct base64_encoder encoder = {.sink = sink};
+        if (page->art[i] == NULL)
+            continue;
+        sink_put_format(sink, BEGIN_DATA "art-%zu\">", i);
+        ok = put_file(page->art[i], &encoder, err);
+        end_data(&encoder);
+    }
+    return ok;
 }
 
 /* ---- The places in the template ----------------------------------------------------------- */
@@ -114,33 +101,17 @@ static bool put_warnings(const struct html_page *page, struct sink *sink, struct
     return true;
 }
 
-static bool put_part(const struct page_part *part, struct sink *sink)
-{
-    sink_put(sink, part->bytes, part->size);
-    return true;
-}
-
-static bool put_style(const struct html_page *page, struct sink *sink, struct error *err)
-{
-    (void)page, (void)err;
-    return put_part(&page_style, sink);
-}
-
-static bool put_script(const struct html_page *page, struct sink *sink, struct error *err)
-{
-    (void)page, (void)err;
-    return put_part(&page_script, sink);
-}
-
 static const struct template_mark {
     const char *mark;
+    const struct page_part *part; /* or NULL: `put` writes it */
     bool (*put)(const struct html_page *page, struct sink *sink, struct error *err);
 } places[] = {
-    {"@title@", put_title}, {"@warnings@", put_warnings}, {"@style@", put_style},
-    {"@data@", put_data},   {"@script@", put_script},
+    {"@title@", NULL, put_title},     {"@warnings@", NULL, put_warnings},
+    {"@style@", &page_style, NULL},   {"@data@", NULL, put_data},
+    {"@script@", &page_script, NULL},
 };
 
-/* The place whose mark stands at `p`; NULL when none does. */
+/* The place whose mark is at `p`, or NULL. */
 static const struct template_mark *find_place(const unsigned char *p, size_t left)
 {
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
@@ -161,7 +132,9 @@ bool html_write(const struct html_page *page, struct sink *sink, struct error *e
         sink_put(sink, p, (size_t)(stop - p));
         p = stop;
         if (place != NULL) {
-            if (!place->put(page, sink, err))
+            if (place->part != NULL)
+                sink_put(sink, place->part->bytes, place->part->size);
+            else if (!place->put(page, sink, err))
                 return false;
             p += strlen(place->mark);
         } else if (p < end) {

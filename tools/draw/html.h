@@ -1,5 +1,5 @@
 /*
- * html.h - a model as one page to look at: nothing is fetched, nothing else is needed
+ * html.h - writes a model as one HTML page that needs no other file and no network
  */
 #ifndef HTML_H
 #define HTML_H
@@ -7,8 +7,8 @@
 #include "base/sink.h"
 #include "model/model.h"
 
-/* `art` is NULL, or has an item for each sprite: the path of the PNG to embed with it, or NULL.
- * It stands with the first sprite of its source and serves all of them. */
+/* `art` is NULL, or has an item for each sprite: the path of the PNG to embed with it, or NULL. The
+ * first sprite of a source has the path, for all sprites of that source. */
 struct html_page {
     const struct model *model; /* sorted */
     const char *title;

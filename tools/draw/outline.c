@@ -1,8 +1,8 @@
 /*
- * outline.c - walks round what is solid, keeping it on the right
+ * outline.c - walks along the edges of solid pixels, which are on the right
  *
- * Every path has an upper edge of some pixel in it, along which it goes right. Those that have
- * not been walked yet are bits of their own; the first that is left begins the next path.
+ * Every path has the upper edge of some pixel in it, along which it goes right. A bitmap has the
+ * upper edges that are still to be walked; the first one begins the next path.
  */
 #include "draw/outline.h"
 
@@ -21,20 +21,16 @@ struct walk {
     size_t count, capacity;
 };
 
-static bool is_solid(const struct bitmap *bitmap, int64_t x, int64_t y)
-{
-    return x >= 0 && y >= 0 && x < bitmap->width && y < bitmap->height &&
-           bitmap_get(bitmap, (uint32_t)x, (uint32_t)y);
-}
-
-/* The pixel ahead of a corner, to the right or left of the way on. */
+/* Is the pixel ahead of a corner solid, the one to the right or to the left of the way? */
 static bool solid_ahead(const struct bitmap *bitmap, struct corner at, enum heading heading,
                         bool right)
 {
     static const int ahead[2][4][2] = {{{0, -1}, {0, 0}, {-1, 0}, {-1, -1}},
                                        {{0, 0}, {-1, 0}, {-1, -1}, {0, -1}}};
-    return is_solid(bitmap, (int64_t)at.x + ahead[right][heading][0],
-                    (int64_t)at.y + ahead[right][heading][1]);
+    const int64_t x = (int64_t)at.x + ahead[right][heading][0];
+    const int64_t y = (int64_t)at.y + ahead[right][heading][1];
+    return x >= 0 && y >= 0 && x < bitmap->width && y < bitmap->height &&
+           bitmap_get(bitmap, (uint32_t)x, (uint32_t)y);
 }
 
 static enum heading turn(const struct bitmap *bitmap, struct corner at, enum heading heading)
@@ -46,22 +42,10 @@ static enum heading turn(const struct bitmap *bitmap, struct corner at, enum hea
 
 static bool add_corner(struct walk *walk, struct corner corner)
 {
-    struct corner *const grown =
-        array_reserve(walk->corners, walk->count + 1, &walk->capacity, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    walk->corners = grown;
-    walk->corners[walk->count++] = corner;
-    return true;
-}
-
-static struct corner step(struct corner at, enum heading heading)
-{
-    at.x += heading == EAST;
-    at.x -= heading == WEST;
-    at.y += heading == SOUTH;
-    at.y -= heading == NORTH;
-    return at;
+    struct corner *const added = array_push(&walk->corners, &walk->count, &walk->capacity);
+    if (added != NULL)
+        *added = corner;
+    return added != NULL;
 }
 
 /* The first edge of a path begins at a corner: the edge before it would have come first. */
@@ -75,7 +59,10 @@ static bool walk_path(struct walk *walk, struct corner start)
     for (;;) {
         if (heading == EAST)
             bitmap_row(&walk->todo, at.y)[at.x / 64] &= ~(UINT64_C(1) << (at.x % 64));
-        at = step(at, heading);
+        at.x += heading == EAST;
+        at.x -= heading == WEST;
+        at.y += heading == SOUTH;
+        at.y -= heading == NORTH;
         const enum heading next = turn(walk->bitmap, at, heading);
         if (next == EAST && at.x == start.x && at.y == start.y)
             return true;

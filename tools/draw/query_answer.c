@@ -1,5 +1,5 @@
 /*
- * query_answer.c - asks the runtime
+ * query_answer.c - asks the runtime all questions about two sprites
  */
 #include "draw/query_answer.h"
 
@@ -18,17 +18,6 @@ bool question_turn(struct question *question, uint32_t angle, int32_t scale, str
            fail_usage(err, "the sprites are too far apart, or --scale is closer to 0 than 1/64");
 }
 
-static void find_ways_out(const struct question *q, struct answer *out)
-{
-    uint32_t nearest = ESCAPE_MAX;
-    for (int i = 0; i < 4; i++) {
-        hm_overlap_exit(&q->a, &q->b, q->x, q->y, (hm_direction)i, UINT32_MAX, &out->exits[i]);
-        if (out->exits[i] < nearest)
-            nearest = out->exits[i];
-    }
-    out->escapes = hm_overlap_escape(&q->a, &q->b, q->x, q->y, nearest, &out->escape);
-}
-
 void answer(const struct question *q, struct answer *out)
 {
     *out = (struct answer){0};
@@ -40,8 +29,13 @@ void answer(const struct question *q, struct answer *out)
     out->touch = hm_overlap_first(&q->a, &q->b, q->x, q->y, &out->first);
     out->area = hm_overlap_area(&q->a, &q->b, q->x, q->y);
     hm_overlap_normal(&q->a, &q->b, q->x, q->y, &out->normal_x, &out->normal_y);
-    if (out->touch)
-        find_ways_out(q, out);
+    uint32_t nearest = ESCAPE_MAX;
+    for (int i = 0; out->touch && i < 4; i++) {
+        hm_overlap_exit(&q->a, &q->b, q->x, q->y, (hm_direction)i, UINT32_MAX, &out->exits[i]);
+        if (out->exits[i] < nearest)
+            nearest = out->exits[i];
+    }
+    out->escapes = out->touch && hm_overlap_escape(&q->a, &q->b, q->x, q->y, nearest, &out->escape);
     if (q->moving)
         out->stopped = hm_sweep(&q->a, &q->b, q->x, q->y, q->move_x, q->move_y, &out->sweep);
 }

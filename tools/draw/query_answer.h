@@ -8,7 +8,7 @@
 
 #include <hitmask.h>
 
-/* Two sprites, B at (x, y) from A, perhaps turned and scaled about its pivot there. */
+/* Two sprites, B at (x, y) from A, where it may be turned and scaled about its pivot. */
 struct question {
     hm_sprite a, b; /* views: flips are theirs */
     int32_t x, y;
@@ -18,7 +18,7 @@ struct question {
     int32_t move_x, move_y;
 };
 
-/* The ways out are looked for only where they are short enough to be found at once. */
+/* The longest way out that is searched for, so that the search is fast. */
 enum { ESCAPE_MAX = 512 };
 
 struct answer {
@@ -41,11 +41,11 @@ void answer(const struct question *question, struct answer *out);
  * which stays where it is. Fails when the runtime has no such map. */
 bool question_turn(struct question *question, uint32_t angle, int32_t scale, struct error *err);
 
-/* A question with the words that it was asked in, and its answer. */
+/* A question, the words of its options, and its answer. */
 struct inquiry {
     const char *names[2];
     bool flips[2][2];           /* A's and B's, horizontally and vertically */
-    const char *rotate, *scale; /* as they were given; NULL: not */
+    const char *rotate, *scale; /* as on the command line, or NULL */
     struct question question;
     struct answer answer;
 };

@@ -8,7 +8,7 @@
 #include "draw/canvas.h"
 #include "draw/query_answer.h"
 
-/* Draws both, a character a pixel of A, scaled down to `columns`; 0 is 512. */
+/* Draws both with a character for each pixel of A, scaled down to `columns`; 0 is 512. */
 bool query_put_ascii(const struct inquiry *inquiry, uint32_t columns, struct sink *sink,
                      struct error *err);
 

@@ -1,8 +1,8 @@
 /*
- * query_scene.c - every solid pixel of A and B finds its cell
+ * query_scene.c - draws every solid pixel of A and B into the cells of a scene
  *
- * A turned B has the pixels of A whose centre lies in a solid pixel of B, and those that the
- * centre of a solid pixel of B lies in: just what the runtime counts.
+ * A turned B covers the pixels of A whose centre lies in a solid pixel of B, and those in which the
+ * centre of a solid pixel of B lies: the same pixels that the runtime counts.
  */
 #include "draw/query_scene.h"
 
@@ -26,40 +26,27 @@ static int64_t floor_divide(int64_t a, int64_t b)
     return a / b - (a % b < 0);
 }
 
-/* A point in half pixels, so that centres are whole, through one way of a map, to 16.16. No
- * number here passes 2^60: factors end at 64, shifts at 2^32 pixels. */
+/* Maps a point in half pixels, so that centres are whole numbers, to 16.16. No number here passes
+ * 2^60: factors are at most 64, shifts at most 2^32 pixels. */
 static void apply(const hm_transform *t, int64_t x, int64_t y, int64_t *out_x, int64_t *out_y)
 {
     *out_x = floor_divide(t->xx * x + t->xy * y, 2) + t->x;
     *out_y = floor_divide(t->yx * x + t->yy * y, 2) + t->y;
 }
 
-static hm_affine map_of(const struct question *q)
-{
-    hm_affine map = q->map;
-    if (!q->turned)
-        hm_affine_translation(&map, q->x * INT64_C(65536), q->y * INT64_C(65536));
-    return map;
-}
-
-/* Pixels round the corners of B, one more on each side for what is rounded. */
-static void area_add_b(struct area *area, const struct question *q, const hm_affine *map)
-{
-    const int64_t width = hm_sprite_width(&q->b), height = hm_sprite_height(&q->b);
-    for (int i = 0; i < 4; i++) {
-        int64_t x, y;
-        apply(&map->to_a, i & 1 ? 2 * width : 0, i & 2 ? 2 * height : 0, &x, &y);
-        area_add(area, floor_divide(x + 65535, 65536), floor_divide(y + 65535, 65536));
-        area_add(area, floor_divide(x, 65536), floor_divide(y, 65536));
-    }
-}
-
 static struct area find_area(const struct question *q, const struct answer *answer,
                              const hm_affine *map)
 {
     const int64_t width = hm_sprite_width(&q->a), height = hm_sprite_height(&q->a);
+    const int64_t b_width = hm_sprite_width(&q->b), b_height = hm_sprite_height(&q->b);
     struct area area = {0, 0, width, height};
-    area_add_b(&area, q, map);
+    /* The pixels round the corners of B, rounded both down and up. */
+    for (int i = 0; i < 4; i++) {
+        int64_t x, y;
+        apply(&map->to_a, i & 1 ? 2 * b_width : 0, i & 2 ? 2 * b_height : 0, &x, &y);
+        area_add(&area, floor_divide(x + 65535, 65536), floor_divide(y + 65535, 65536));
+        area_add(&area, floor_divide(x, 65536), floor_divide(y, 65536));
+    }
     if (q->moving) {
         const hm_point moved = answer->sweep.moved;
         area_add(&area, moved.x, moved.y);
@@ -96,7 +83,7 @@ static void draw_upright(const struct scene *scene, struct bitmap *bitmap, const
                 mark(scene, bitmap, x + dx, y + dy);
 }
 
-/* The pixels of A that the centre of a solid pixel of B lies in. */
+/* Draws the pixels of A in which the centre of a solid pixel of B lies. */
 static void draw_from_b(const struct scene *scene, struct bitmap *bitmap, const hm_sprite *b,
                         const hm_affine *map)
 {
@@ -112,7 +99,7 @@ static void draw_from_b(const struct scene *scene, struct bitmap *bitmap, const 
         }
 }
 
-/* The cells whose middle pixel has its centre in a solid pixel of B. */
+/* Draws the cells whose middle pixel has its centre in a solid pixel of B. */
 static void draw_from_a(const struct scene *scene, struct bitmap *bitmap, const hm_sprite *b,
                         const hm_affine *map)
 {
@@ -130,27 +117,12 @@ static void draw_from_a(const struct scene *scene, struct bitmap *bitmap, const 
         }
 }
 
-static void draw_b(struct scene *scene, const struct question *q, const hm_affine *map)
-{
-    if (!q->turned) {
-        draw_upright(scene, &scene->b, &q->b, q->x, q->y);
-        return;
-    }
-    draw_from_b(scene, &scene->b, &q->b, map);
-    draw_from_a(scene, &scene->b, &q->b, map);
-}
-
-static void find_both(struct scene *scene)
-{
-    const size_t words = (size_t)scene->a.height * scene->a.row_words;
-    for (size_t i = 0; i < words; i++)
-        scene->both.words[i] = scene->a.words[i] & scene->b.words[i];
-}
-
 bool scene_make(const struct question *q, const struct answer *answer, uint32_t most_width,
                 uint32_t most_height, struct scene *out, struct error *err)
 {
-    const hm_affine map = map_of(q);
+    hm_affine map = q->map;
+    if (!q->turned)
+        hm_affine_translation(&map, q->x * INT64_C(65536), q->y * INT64_C(65536));
     const struct area area = find_area(q, answer, &map);
     const uint64_t width = (uint64_t)(area.x1 - area.x0), height = (uint64_t)(area.y1 - area.y0);
     *out = (struct scene){.left = area.x0, .top = area.y0};
@@ -162,9 +134,14 @@ bool scene_make(const struct question *q, const struct answer *answer, uint32_t 
         (q->moving && !bitmap_init(&out->moved, columns, rows)))
         return fail_memory(err);
     draw_upright(out, &out->a, &q->a, 0, 0);
-    draw_b(out, q, &map);
-    if (answer->touch)
-        find_both(out);
+    if (q->turned) {
+        draw_from_b(out, &out->b, &q->b, &map);
+        draw_from_a(out, &out->b, &q->b, &map);
+    } else {
+        draw_upright(out, &out->b, &q->b, q->x, q->y);
+    }
+    for (size_t i = 0; answer->touch && i < rows * out->a.row_words; i++)
+        out->both.words[i] = out->a.words[i] & out->b.words[i];
     if (q->moving)
         draw_upright(out, &out->moved, &q->a, answer->sweep.moved.x, answer->sweep.moved.y);
     return true;

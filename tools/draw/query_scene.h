@@ -1,5 +1,5 @@
 /*
- * query_scene.h - two sprites in the pixels of the first, on a grid of cells, to be drawn
+ * query_scene.h - two sprites on one grid of cells, in pixels of the first, for drawings
  */
 #ifndef QUERY_SCENE_H
 #define QUERY_SCENE_H
@@ -12,8 +12,8 @@ struct scene {
     int64_t left, top;
     uint32_t scale;
     struct bitmap a, b;
-    struct bitmap both;  /* what counts as their overlap; only when they touch */
-    struct bitmap moved; /* A where its move ends; without size when it does not move */
+    struct bitmap both;  /* their overlap; empty when they do not touch */
+    struct bitmap moved; /* A at the end of its move; without size when it does not move */
 };
 
 /* Fits the scene into so many cells; `out` is to be freed, also when this fails. */
@@ -21,7 +21,7 @@ bool scene_make(const struct question *question, const struct answer *answer, ui
                 uint32_t most_height, struct scene *out, struct error *err);
 void scene_free(struct scene *scene);
 
-/* The cell of a pixel of A, on each axis; it may lie outside the scene. */
+/* The cell of a pixel of A on each axis, which may be outside the scene. */
 int64_t scene_column(const struct scene *scene, int64_t x);
 int64_t scene_row(const struct scene *scene, int64_t y);
 

@@ -1,5 +1,5 @@
 /*
- * sprite_picture.c - one layer over the other, from what is least told to what is most
+ * sprite_picture.c - paints the layers of a sprite's picture, the most important ones on top
  */
 #include "draw/sprite_picture.h"
 
@@ -27,80 +27,80 @@ const struct contact_sheet_key *sprite_picture_legend(const struct model *model)
     return model->sprite_count > 0 ? legend_no_points : legend_nothing;
 }
 
-/* Over art: a little, so that what lies over it is clear, and much where it is not solid. Both are
- * nearly grey, for art must keep its hues. */
+/* Painted over art: a thin layer where it is solid, so that the layers above are clear, and a thick
+ * one elsewhere. Both are nearly grey, so that art keeps its hues. */
 #define COLOR_DIM     UINT32_C(0x14161b30)
 #define COLOR_OUTSIDE UINT32_C(0x14161bb0)
 
 static void paint_art(const struct rgba *art, const struct model_sprite *sprite,
-                      const struct bitmap *solid, const struct sheet_cell *stage)
+                      const struct bitmap *solid, const struct sheet_cell *cell)
 {
-    const uint32_t zoom = stage->zoom;
-    canvas_image(stage->canvas, stage->at, art, sprite->region, stage->scale, zoom);
+    const uint32_t zoom = cell->zoom;
+    canvas_image(cell->canvas, cell->at, art, sprite->region, cell->scale, zoom);
     for (uint32_t y = 0; y < solid->height; y++)
         for (uint32_t x = 0; x < solid->width; x++) {
-            const struct canvas_point block = {stage->at.x + (int64_t)x * zoom,
-                                               stage->at.y + (int64_t)y * zoom};
-            canvas_fill(stage->canvas, block, zoom, zoom,
+            const struct canvas_point block = {cell->at.x + (int64_t)x * zoom,
+                                               cell->at.y + (int64_t)y * zoom};
+            canvas_fill(cell->canvas, block, zoom, zoom,
                         bitmap_get(solid, x, y) ? COLOR_DIM : COLOR_OUTSIDE);
         }
 }
 
-/* Round the outline, which lies on the edges of blocks. */
-static void paint_bounds(const struct scaled_view *view, const struct sheet_cell *stage)
+/* Paints the bounds round the outline, which lies on the edges of blocks. */
+static void paint_bounds(const struct scaled_view *view, const struct sheet_cell *cell)
 {
-    const uint32_t zoom = stage->zoom, edge = contact_sheet_edge(zoom), thick = edge;
-    const struct canvas_point at = {stage->at.x + (int64_t)view->left * zoom - thick - edge / 2,
-                                    stage->at.y + (int64_t)view->top * zoom - thick - edge / 2};
+    const uint32_t zoom = cell->zoom, edge = contact_sheet_edge(zoom), thick = edge;
+    const struct canvas_point at = {cell->at.x + (int64_t)view->left * zoom - thick - edge / 2,
+                                    cell->at.y + (int64_t)view->top * zoom - thick - edge / 2};
     if (view->right == 0)
         return;
-    canvas_frame(stage->canvas, at,
+    canvas_frame(cell->canvas, at,
                  (uint64_t)(view->right - view->left) * zoom + 2 * (uint64_t)thick + edge,
                  (uint64_t)(view->bottom - view->top) * zoom + 2 * (uint64_t)thick + edge, thick,
                  zoom >= 4 ? zoom : 3, COLOR_BOUNDS);
 }
 
-/* A cross where the pivot is, to a fraction of a pixel. */
-static void paint_pivot(const struct model_sprite *sprite, const struct sheet_cell *stage)
+/* Paints a cross at the pivot, exact to a fraction of a pixel. */
+static void paint_pivot(const struct model_sprite *sprite, const struct sheet_cell *cell)
 {
-    const int64_t one = INT64_C(65536) * stage->scale;
+    const int64_t one = INT64_C(65536) * cell->scale;
     const int64_t limit = INT64_C(1) << 40;
-    const int64_t arm = stage->zoom >= 8 ? stage->zoom : stage->zoom > 2 ? 6 : 3;
-    const uint32_t thick = stage->zoom >= 8 ? stage->zoom / 6 + 1 : 1;
+    const int64_t arm = cell->zoom >= 8 ? cell->zoom : cell->zoom > 2 ? 6 : 3;
+    const uint32_t thick = cell->zoom >= 8 ? cell->zoom / 6 + 1 : 1;
     if (sprite->pivot_x < -limit || sprite->pivot_x > limit || sprite->pivot_y < -limit ||
         sprite->pivot_y > limit)
         return;
-    const int64_t x = stage->at.x + sprite->pivot_x * stage->zoom / one;
-    const int64_t y = stage->at.y + sprite->pivot_y * stage->zoom / one;
-    canvas_line(stage->canvas, (struct canvas_point){x - arm, y}, (struct canvas_point){x + arm, y},
+    const int64_t x = cell->at.x + sprite->pivot_x * cell->zoom / one;
+    const int64_t y = cell->at.y + sprite->pivot_y * cell->zoom / one;
+    canvas_line(cell->canvas, (struct canvas_point){x - arm, y}, (struct canvas_point){x + arm, y},
                 thick + 2, COLOR_PAPER);
-    canvas_line(stage->canvas, (struct canvas_point){x, y - arm}, (struct canvas_point){x, y + arm},
+    canvas_line(cell->canvas, (struct canvas_point){x, y - arm}, (struct canvas_point){x, y + arm},
                 thick + 2, COLOR_PAPER);
-    canvas_line(stage->canvas, (struct canvas_point){x - arm, y}, (struct canvas_point){x + arm, y},
+    canvas_line(cell->canvas, (struct canvas_point){x - arm, y}, (struct canvas_point){x + arm, y},
                 thick, COLOR_PIVOT);
-    canvas_line(stage->canvas, (struct canvas_point){x, y - arm}, (struct canvas_point){x, y + arm},
+    canvas_line(cell->canvas, (struct canvas_point){x, y - arm}, (struct canvas_point){x, y + arm},
                 thick, COLOR_PIVOT);
 }
 
 bool sprite_picture_paint(const struct model *model, const struct model_sprite *sprite,
-                          const struct rgba *art, const struct sheet_cell *stage, struct error *err)
+                          const struct rgba *art, const struct sheet_cell *cell, struct error *err)
 {
-    const uint32_t zoom = stage->zoom;
+    const uint32_t zoom = cell->zoom;
     struct scaled_view view;
-    bool ok = scaled_view_make(model, sprite, stage->scale, &view, err);
+    bool ok = scaled_view_make(model, sprite, cell->scale, &view, err);
     if (ok) {
-        contact_sheet_floor(stage, sprite->width, sprite->height);
+        contact_sheet_floor(cell, sprite->width, sprite->height);
         if (art != NULL)
-            paint_art(art, sprite, &view.solid, stage);
+            paint_art(art, sprite, &view.solid, cell);
         else
-            canvas_bitmap(stage->canvas, stage->at, &view.solid, zoom, 0, COLOR_SOLID);
-        canvas_bitmap(stage->canvas, stage->at, &view.points, zoom, zoom >= 4 ? zoom / 4 : 0,
+            canvas_bitmap(cell->canvas, cell->at, &view.solid, zoom, 0, COLOR_SOLID);
+        canvas_bitmap(cell->canvas, cell->at, &view.points, zoom, zoom >= 4 ? zoom / 4 : 0,
                       COLOR_POINT);
-        /* Where blocks are small the points lie on it. */
+        /* With small blocks the outline would hide points. */
         ok = (zoom < 3 && sprite->list != MODEL_NONE) ||
-             contact_sheet_outline(stage, &view.solid, COLOR_EDGE, err);
-        paint_bounds(&view, stage);
-        paint_pivot(sprite, stage);
+             contact_sheet_outline(cell, &view.solid, COLOR_EDGE, err);
+        paint_bounds(&view, cell);
+        paint_pivot(sprite, cell);
     }
     scaled_view_free(&view);
     return ok;

@@ -1,6 +1,6 @@
 /*
- * sprite_picture.h - a sprite as a picture: its art, dimmed where it is not solid, its mask,
- * outline, points, bounds and pivot
+ * sprite_picture.h - paints a sprite: its art, dimmed where it is not solid, its mask, outline,
+ * points, bounds and pivot
  */
 #ifndef SPRITE_PICTURE_H
 #define SPRITE_PICTURE_H
@@ -8,15 +8,14 @@
 #include "draw/contact_sheet.h"
 #include "model/model.h"
 
-/* What of the model's sprites there is to see in a picture. */
+/* The legend for a picture of the model's sprites. */
 const struct contact_sheet_key *sprite_picture_legend(const struct model *model);
 
-/* `art` is the image that the sprite's region lies in; NULL: none. */
+/* `art` is the image in which the sprite's region lies, or NULL. */
 bool sprite_picture_paint(const struct model *model, const struct model_sprite *sprite,
-                          const struct rgba *art, const struct sheet_cell *stage,
-                          struct error *err);
+                          const struct rgba *art, const struct sheet_cell *cell, struct error *err);
 
-/* What is written below it. */
+/* Writes the lines below it. */
 void sprite_picture_describe(const struct model *model, const struct model_sprite *sprite,
                              uint32_t size[2], char lines[SHEET_LINES][SHEET_LINE]);
 

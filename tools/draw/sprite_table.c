@@ -1,5 +1,5 @@
 /*
- * sprite_table.c - a row a sprite: what a person wants to know of it first
+ * sprite_table.c - writes a table with a row for each sprite, and one for animations
  */
 #include "draw/sprite_table.h"
 
@@ -23,19 +23,17 @@ static void add_warnings(struct table *out, const struct model_sprite *sprite)
 
 static void add_row(struct table *out, const struct model *model, const struct model_sprite *sprite)
 {
-    static const struct model_mask none;
-    const struct model_mask *const mask =
-        sprite->mask == MODEL_NONE ? &none : &model->masks[sprite->mask];
+    const struct mask mask = model_sprite_mask(model, sprite);
     char cell[64];
     table_add_quoted(out, sprite->name);
     snprintf(cell, sizeof cell, "%ux%u", (unsigned)sprite->width, (unsigned)sprite->height);
     table_add(out, cell);
-    snprintf(cell, sizeof cell, "%ux%u%+lld%+lld", (unsigned)mask->width, (unsigned)mask->height,
+    snprintf(cell, sizeof cell, "%ux%u%+lld%+lld", (unsigned)mask.width, (unsigned)mask.height,
              (long long)sprite->left, (long long)sprite->top);
     table_add(out, cell);
-    table_add_number(out, mask->area);
+    table_add_number(out, mask.area);
     snprintf(cell, sizeof cell, "%.1f%%",
-             100.0 * (double)mask->area / ((double)sprite->width * (double)sprite->height));
+             100.0 * (double)mask.area / ((double)sprite->width * (double)sprite->height));
     table_add(out, cell);
     if (sprite->list == MODEL_NONE) {
         table_add(out, "-");
@@ -49,19 +47,7 @@ static void add_row(struct table *out, const struct model *model, const struct m
     add_warnings(out, sprite);
 }
 
-static void add_animation_row(struct table *out, const struct model_animation *animation)
-{
-    uint64_t duration = 0;
-    char cell[32];
-    for (uint32_t i = 0; i < animation->count; i++)
-        duration += animation->durations[i];
-    snprintf(cell, sizeof cell, "%llu ms", (unsigned long long)duration);
-    table_add_quoted(out, animation->name);
-    table_add_number(out, animation->count);
-    table_add(out, cell);
-}
-
-/* Below the sprites, when there are any. */
+/* Writes the table of animations, if any, below the sprites. */
 static bool write_animations(const struct model *model, uint32_t columns, struct sink *sink,
                              struct error *err)
 {
@@ -73,8 +59,17 @@ static bool write_animations(const struct model *model, uint32_t columns, struct
     table_add(&out, "ANIMATION");
     table_add(&out, "FRAMES");
     table_add(&out, "TIME");
-    for (size_t i = 0; i < model->animation_count; i++)
-        add_animation_row(&out, &model->animations[i]);
+    for (size_t i = 0; i < model->animation_count; i++) {
+        const struct model_animation *const animation = &model->animations[i];
+        uint64_t duration = 0;
+        char cell[32];
+        for (uint32_t k = 0; k < animation->count; k++)
+            duration += animation->durations[k];
+        snprintf(cell, sizeof cell, "%llu ms", (unsigned long long)duration);
+        table_add_quoted(&out, animation->name);
+        table_add_number(&out, animation->count);
+        table_add(&out, cell);
+    }
     sink_put_string(sink, "\n");
     const bool ok = table_write(&out, sink, err);
     table_free(&out);

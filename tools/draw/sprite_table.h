@@ -1,5 +1,5 @@
 /*
- * sprite_table.h - what a model has as tables, for people
+ * sprite_table.h - writes tables of a model's sprites and animations, for people
  */
 #ifndef SPRITE_TABLE_H
 #define SPRITE_TABLE_H
@@ -7,7 +7,8 @@
 #include "base/sink.h"
 #include "model/model.h"
 
-/* A row a sprite, and below them one an animation; no wider than `columns`; 0 is any width. */
+/* Writes a row for each sprite, and below them a row for each animation. No line is wider than
+ * `columns`; 0 is any width. */
 bool sprite_table_write(const struct model *model, uint32_t columns, struct sink *sink,
                         struct error *err);
 

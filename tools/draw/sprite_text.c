@@ -1,5 +1,5 @@
 /*
- * sprite_text.c - a sprite as a picture of characters
+ * sprite_text.c - draws sprites in characters
  */
 #include "draw/sprite_text.h"
 
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* What a cell shows, in the order of the tables below. */
+/* The contents of a cell, in the order of the tables below. */
 enum cell { OUTSIDE, INSIDE, SOLID, POINT };
 
 static enum cell cell_at(const struct scaled_view *view, uint32_t x, uint32_t y)
@@ -23,14 +23,16 @@ static enum cell cell_at(const struct scaled_view *view, uint32_t x, uint32_t y)
                                                                                     : OUTSIDE;
 }
 
-static void add_ascii_row(const struct scaled_view *view, uint32_t y, struct text *line)
+static void add_ascii_row(const void *drawing, uint32_t y, struct text *line)
 {
+    const struct scaled_view *const view = drawing;
     for (uint32_t x = 0; x < view->solid.width; x++)
         text_add(line, &" .#o"[cell_at(view, x, y)], 1);
 }
 
-static void add_plain_row(const struct scaled_view *view, uint32_t y, struct text *line)
+static void add_plain_row(const void *drawing, uint32_t y, struct text *line)
 {
+    const struct scaled_view *const view = drawing;
     static const char *const halves[2][2] = {{" ", "\xe2\x96\x84"},
                                              {"\xe2\x96\x80", "\xe2\x96\x88"}};
     for (uint32_t x = 0; x < view->solid.width; x++) {
@@ -41,8 +43,9 @@ static void add_plain_row(const struct scaled_view *view, uint32_t y, struct tex
 }
 
 /* The upper half of a cell is its character, the lower one its background. */
-static void add_colored_row(const struct scaled_view *view, uint32_t y, struct text *line)
+static void add_colored_row(const void *drawing, uint32_t y, struct text *line)
 {
+    const struct scaled_view *const view = drawing;
     static const char *const upper_colors[] = {"", "\033[38;5;238m", "\033[38;5;37m",
                                                "\033[38;5;215m"};
     static const char *const lower_colors[] = {"", "\033[48;5;238m", "\033[48;5;37m",
@@ -70,15 +73,14 @@ static void add_colored_row(const struct scaled_view *view, uint32_t y, struct t
         text_add_string(line, "\033[0m");
 }
 
-/* Writes the view's rows, `step` a line, without spaces at their ends. */
-static bool put_rows(const struct scaled_view *view, uint32_t step, struct sink *sink,
-                     void (*add_row)(const struct scaled_view *, uint32_t, struct text *),
-                     struct error *err)
+bool draw_rows(uint32_t rows, uint32_t step,
+               void (*add_row)(const void *drawing, uint32_t y, struct text *line),
+               const void *drawing, struct sink *sink, struct error *err)
 {
     struct text line = {0};
-    for (uint32_t y = 0; y < view->solid.height; y += step) {
+    for (uint32_t y = 0; y < rows; y += step) {
         line.length = 0;
-        add_row(view, y, &line);
+        add_row(drawing, y, &line);
         while (line.length > 0 && line.bytes[line.length - 1] == ' ')
             line.length--;
         text_add(&line, "\n", 1);
@@ -92,14 +94,13 @@ static bool put_rows(const struct scaled_view *view, uint32_t step, struct sink 
 
 static bool draw(const struct model *model, const struct model_sprite *sprite, uint32_t columns,
                  uint32_t step, struct sink *sink,
-                 void (*add_row)(const struct scaled_view *, uint32_t, struct text *),
-                 struct error *err)
+                 void (*add_row)(const void *, uint32_t, struct text *), struct error *err)
 {
     struct scaled_view view;
     const uint32_t scale =
         scaled_view_scale(sprite->width, 0, columns > 0 ? columns : UINT32_MAX, UINT32_MAX);
     const bool ok = scaled_view_make(model, sprite, scale, &view, err) &&
-                    put_rows(&view, step, sink, add_row, err);
+                    draw_rows(view.solid.height, step, add_row, &view, sink, err);
     scaled_view_free(&view);
     return ok;
 }

@@ -1,5 +1,5 @@
 /*
- * svg.c - a group a sprite, placed in rows
+ * svg.c - writes a group for each sprite, placed in rows
  */
 #include "draw/svg.h"
 
@@ -13,7 +13,7 @@ enum { SIDE_MAX = 4096, GAP = 4, ZOOM_UP_TO = 1024 };
 
 /* ---- Text --------------------------------------------------------------------------------- */
 
-/* Controls and what turns the direction of text about come as \xNN, as in messages. */
+/* Controls, also those for the direction of text, are written as \xNN, as in messages. */
 static void put_escaped(struct sink *sink, const char *name)
 {
     char quoted[4096];
@@ -162,7 +162,7 @@ static void flow_next(struct flow *flow, const struct model_sprite *sprite, uint
         flow->height = flow->y + flow->row;
 }
 
-/* A row's length, so that all becomes about as wide as high. */
+/* The length of a row with which the drawing is about 4:3. */
 static uint64_t row_limit(const struct model *model)
 {
     double area = 0;

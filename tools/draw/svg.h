@@ -1,5 +1,5 @@
 /*
- * svg.h - masks as vector paths, for documents and editors
+ * svg.h - writes masks as vector paths, for documents and editors
  */
 #ifndef SVG_H
 #define SVG_H
@@ -8,17 +8,17 @@
 #include "draw/canvas.h"
 #include "model/model.h"
 
-/* Where the art of sprites comes from. */
+/* Finds the art of sprites. */
 struct svg_art {
-    /* The image that the sprite's region lies in, of the sprite's size; NULL: none. It need only
-     * stay until the next one is asked for. */
+    /* Returns the image in which the sprite's region lies, or NULL. It must exist until the next
+     * call. */
     const struct rgba *(*find)(void *user, const struct model_sprite *sprite);
     void *user;
 };
 
-/* Draws the sprites of a model: outline, holes included, bounds, points and pivot, a unit a pixel,
- * and below them the art, embedded as PNGs; `art` NULL: none. A sprite of more than 4096 pixels a
- * side is scaled down, in steps of its units. */
+/* Draws the sprites of a model: outline with holes, bounds, points and pivot, one unit for each
+ * pixel, and below them the art, embedded as PNGs, unless `art` is NULL. A sprite with a side of
+ * more than 4096 pixels is scaled down by a whole number. */
 bool svg_write(const struct model *model, const struct svg_art *art, struct sink *sink,
                struct error *err);
 
