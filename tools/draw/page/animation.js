@@ -1,7 +1,7 @@
 /*
  * animation.js - plays the animations of a pack
  *
- * Frames stand with their pivots on one another.
+ * All frames have their pivots at the same place.
  */
 
 const player = { all: [], shown: [], current: null, frame: 0, time: 0, playing: false, last: 0 };
@@ -11,7 +11,7 @@ const player = { all: [], shown: [], current: null, frame: 0, time: 0, playing: 
 const durationOf = (frames, end = frames.length) =>
   frames.slice(0, end).reduce((sum, { duration }) => sum + duration, 0);
 
-/* Where an animation is after `time` milliseconds, as hm_animation_at has it; `play` is "loop",
+/* The index of the frame at `time` milliseconds, as in hm_animation_at; `play` is "loop",
  * "once" or "ping-pong". */
 function frameAt(frames, time, play) {
   const order = frames.map((frame, i) => i);
@@ -36,7 +36,7 @@ function isOver() {
 function tick(now) {
   if (!player.playing || $('animations').hidden)
     return;
-  /* A tab that was out of sight does not catch up. */
+  /* A tab that was hidden continues where it stopped. */
   player.time += Math.min(now - player.last, 1000) * Number($('speed').value);
   player.last = now;
   const frame = frameAt(player.current.frames, player.time, $('repeat').value);
@@ -120,7 +120,7 @@ function showStrip() {
   paintStrip();
 }
 
-/* The frames in sight, however many there are. */
+/* Paints the visible frames only, because there may be very many. */
 function paintStrip() {
   const { left, right } = $('strip').getBoundingClientRect();
   for (const [i, item] of [...$('strip').children].entries()) {
@@ -165,7 +165,7 @@ function animationListKey(event) {
   $('animation-list').children[at].scrollIntoView({ block: 'nearest' });
 }
 
-/* When the view comes into sight. */
+/* Called when the view becomes visible. */
 function enterAnimations() {
   if (!player.current)
     chooseAnimation(player.all[0]);

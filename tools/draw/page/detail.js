@@ -1,5 +1,5 @@
 /*
- * detail.js - the chosen sprite, large, with its figures and what the baker noticed
+ * detail.js - shows the chosen sprite, large, with its figures and warnings
  */
 
 const warningNames = document.documentElement.dataset.warnings.split(' ');
@@ -13,7 +13,7 @@ const warningTexts = {
 
 const detail = { sprite: null, place: null };
 
-/* Bits that this page has no name for come from a newer baker. */
+/* Bits without a name here are from a newer baker. */
 function warningIds(sprite) {
   const ids = [];
   for (let bit = 0; bit < 32; bit++)

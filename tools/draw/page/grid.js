@@ -1,12 +1,12 @@
 /*
- * grid.js - all sprites as cards, of which only those in sight exist
+ * grid.js - shows all sprites as cards; only visible cards exist
  */
 
 const CARD = { width: 136, height: 164, gap: 10, points: 600 };
 
 const grid = {
   sprites: [],     /* all, by name */
-  items: [],       /* those that are shown, in the order in which they are */
+  items: [],       /* the sprites that are shown, in their order */
   active: 0,
   columns: 1,
   cards: new Map() /* by item */
@@ -74,7 +74,7 @@ function showCards() {
   for (let index = first; index < end; index++)
     if (!grid.cards.has(index))
       added.push(addCard(index));
-  /* After all stand where they belong: to ask for a size in between makes the browser lay out again. */
+  /* After all are placed: reading a size in between would make the browser lay out again. */
   for (const [card, sprite] of added)
     paintCard(card, sprite);
 }

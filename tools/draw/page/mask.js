@@ -1,5 +1,5 @@
 /*
- * mask.js - masks unpacked and mirrored as they are needed, and what two of them have in common
+ * mask.js - unpacks and mirrors masks when they are needed, and finds the overlap of two
  *
  * The answers are those of hm_overlap, hm_overlap_first and hm_overlap_area, to the bit.
  */
@@ -8,7 +8,7 @@
  * Pack.readMask gives it, and its bounds, both mirrored if so wished. An empty sprite has
  * empty bounds and no words. */
 
-/* Views that were used last, up to so many bytes of words. */
+/* The last views used, up to a number of bytes of words. */
 const views = { pack: null, kept: new Map(), bytes: 0, limit: 64 << 20 };
 
 function viewOf(sprite, flipX = false, flipY = false) {
@@ -108,7 +108,7 @@ function meet(a, b, dx, dy, visit) {
   }
 }
 
-/* Whether, where first and how much two views touch: { touch, first: [x, y] or null, area }. */
+/* The overlap of two views: { touch, first: [x, y] or null, area }. */
 function overlap(a, b, dx, dy) {
   let first = null, area = 0;
   meet(a, b, dx, dy, (word, x, y) => {

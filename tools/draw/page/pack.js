@@ -131,7 +131,7 @@ class Pack {
     }
   }
 
-  /* Calls visit(x, y) with the pixels that the sprite's first points stand for. */
+  /* Calls visit(x, y) with the pixels of the sprite's first points. */
   eachPoint(sprite, limit, visit) {
     const list = sprite.list;
     const larger = Math.max(list.mapWidth, list.mapHeight);

@@ -1,5 +1,5 @@
 /*
- * page.js - the views, the toggles and the keys, and how everything starts
+ * page.js - the tabs, the toggles, the keys, and the start of the page
  */
 
 const TABS = ['sprites', 'bench', 'animations'];
@@ -100,7 +100,7 @@ const spriteKeys = {
   2: () => { if (detail.sprite) putOnBench('b', detail.sprite); },
 };
 
-/* Keys of one letter are not for those who are typing, or for a control that has its own. */
+/* Keys of one letter do nothing while somebody types, or in a control with keys of its own. */
 function takesKeys(target, key) {
   return target.matches('input, select, textarea') || (key === ' ' && target.matches('button')) ||
     (key.startsWith('Arrow') && target.matches('[role=tab]'));

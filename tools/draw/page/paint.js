@@ -1,30 +1,30 @@
 /*
- * paint.js - sprites on a canvas: art, mask, points, bounds and pivot, as the toggles say
+ * paint.js - paints sprites on a canvas: the layers that the toggles switch on
  *
- * All lengths are device pixels. A place is { x, y, zoom }: where the sprite's top-left corner is
- * and how large a pixel of it.
+ * All lengths are device pixels. A place is { x, y, zoom }: the top-left corner of the sprite, and
+ * the size of its pixels.
  */
 
 const layers = { art: true, mask: true, points: true, bounds: false, pivot: false };
 
-/* No image that is made for drawing has more pixels than this on a side. */
+/* The longest side, in pixels, of an image that is made for drawing. */
 const IMAGE_SIDE_MAX = 4096;
 
 /* ---- Elements ---- */
 
 const $ = id => document.getElementById(id);
 
-/* Text goes in as text: nothing that a pack says is ever parsed as markup. */
+/* Sets text as text, so that nothing from a pack is ever parsed as markup. */
 function element(tag, properties, ...children) {
   const made = Object.assign(document.createElement(tag), properties);
   made.append(...children);
   return made;
 }
 
-/* A name keeps its direction to itself. */
+/* The direction of a name does not change the text round it. */
 const nameElement = name => element('bdi', {}, name);
 
-/* What of the end of a file's name is shown at any rate, in characters as people see them: frames
+/* The characters at the end of a file's name that are always shown, because the names of frames
  * differ there. */
 const NAME_END = 10;
 
@@ -125,7 +125,7 @@ function maskImage(view, colorName, zoom) {
 
 const art = { holders: null, images: new Map() };
 
-/* What has been embedded stands with the first sprite of its source. */
+/* Embedded art is stored with the first sprite of its source. */
 function findArt(sprites) {
   art.holders = new Map();
   for (const holder of document.querySelectorAll('script[id^="art-"]'))
@@ -147,7 +147,7 @@ function artImage(sprite) {
   return image.complete && image.naturalWidth > 0 ? image : null;
 }
 
-/* Why a sprite's art cannot be shown, or null. */
+/* The reason why a sprite's art cannot be shown, or null. */
 function artProblem(sprite) {
   if (art.holders.size === 0)
     return null;
@@ -197,7 +197,7 @@ function paintMask(ctx, view, place, color, alpha) {
   ctx.globalAlpha = 1;
 }
 
-/* The first points stand for all where there are too many to draw. */
+/* Draws only the first points when there are too many. */
 function paintPoints(ctx, view, place, limit) {
   const { sprite, flipX, flipY } = view;
   const gap = place.zoom >= 6 ? Math.max(1, Math.round(place.zoom / 6)) : 0;
@@ -242,7 +242,7 @@ function paintPivot(ctx, view, place) {
   }
 }
 
-/* Everything that the toggles ask for. */
+/* Paints all layers that the toggles switch on. */
 function paintSprite(ctx, view, place, { color = 'mask', points = 20000, frame = true } = {}) {
   const { sprite } = view;
   const shown = layers.art && paintArt(ctx, view, place);

@@ -1,5 +1,5 @@
 /*
- * search.js - the order of names, which of them match what somebody typed, and a field that offers them
+ * search.js - sorts names, finds names that match a query, and offers them in a field
  */
 
 /* ---- Order ---- */
@@ -16,8 +16,8 @@ function compareDigits(a, b) {
   return x.length - y.length || (x > y) - (x < y);
 }
 
-/* run_2 before run_10, as text_natural has it: the order of the tool's tables. 0 for names that are
- * the same but for zeros. */
+/* run_2 before run_10, the order of the tool's tables (text_natural). 0 for names that differ only
+ * in leading zeros. */
 function compareNames(a, b) {
   let i = 0, k = 0;
   while (i < a.length && k < b.length) {
@@ -33,7 +33,7 @@ function compareNames(a, b) {
   return (i < a.length) - (k < b.length);
 }
 
-/* What a pack has, which is in the order of the names' bytes: those that compare equal stay in it. */
+/* Sorts names of a pack. They come in the order of their bytes, which names that compare equal keep. */
 const inNaturalOrder = items => [...items].sort((a, b) => compareNames(a.name, b.name));
 
 /* ---- Search ---- */
@@ -42,8 +42,8 @@ const escapeForRegExp = text => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 const PATTERN_PARTS = [[/\\\*\\\*\//g, '(.+/)?'], [/\\\*\\\*/g, '.*'], [/\\\*/g, '[^/]*'], [/\\\?/g, '[^/]']];
 
-/* A word with * or ? as hitmask has patterns: without a slash it is for what follows the last one,
- * and ** alone passes over slashes. */
+/* A word with * or ? is a pattern as in the tool: without a slash it is for the last part of a name,
+ * and only ** matches slashes. */
 function patternTest(word) {
   let pattern = escapeForRegExp(word);
   for (const [part, meaning] of PATTERN_PARTS)
@@ -52,7 +52,7 @@ function patternTest(word) {
   return name => whole.test(name);
 }
 
-/* Every word must be there, in any case. */
+/* All words must be in the name; upper and lower case are the same. */
 function nameMatcher(query) {
   const words = query.toLowerCase().split(/\s+/).filter(word => word !== '');
   const tests = words.map(word => /[*?]/.test(word) ? patternTest(word) : name => name.includes(word));

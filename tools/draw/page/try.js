@@ -6,7 +6,7 @@ const ZOOMS = [1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 3, 4, 6, 8, 12, 16, 24
 
 const INT32_MIN = -2147483648, INT32_MAX = 2147483647;
 
-/* What the bench shows: a piece for each sprite, and where B stands as seen from A. */
+/* The state of the bench: a piece for each sprite, and the offset of B from A. */
 const bench = {
   a: { sprite: null, flipX: false, flipY: false },
   b: { sprite: null, flipX: false, flipY: false },
@@ -17,7 +17,7 @@ const bench = {
 
 const benchView = ({ sprite, flipX, flipY }) => viewOf(sprite, flipX, flipY);
 
-/* The runtime's answers for what is on the bench. */
+/* The same answers as the runtime gives for the two pieces. */
 function benchAnswer() {
   const a = benchView(bench.a), b = benchView(bench.b);
   return { ...overlap(a, b, bench.dx, bench.dy), boxes: boxesMeet(a, b, bench.dx, bench.dy) };
@@ -38,7 +38,7 @@ function showAnswer() {
   $('code').textContent = codeOf(touch, first, area);
 }
 
-/* As C has them: what is not ASCII, or could end the string, as octal bytes. */
+/* A string of C. Bytes that are not ASCII, or could end the string, are octal. */
 function cString(name) {
   let text = '';
   for (const byte of new TextEncoder().encode(name))
@@ -179,7 +179,7 @@ function flip(which, axis) {
   showBench();
 }
 
-/* The same situation seen from B. */
+/* Exchanges A and B; they keep their places. */
 function swapPieces() {
   [bench.a, bench.b] = [bench.b, bench.a];
   bench.x += bench.dx * bench.zoom;
@@ -306,7 +306,7 @@ function remember() {
   history.replaceState(null, '', `#bench?${state}`);
 }
 
-/* True when the address says what to put on the bench. */
+/* Puts the sprites of the address on the bench. False when it has none. */
 function recall(sprites) {
   if (!location.hash.startsWith('#bench?'))
     return false;
