@@ -17,9 +17,9 @@ setup() {
     mkdir out
     bake art -o out/game.hmk -MD
     is depfile "$(cat out/game.d)" 'out/game.hmk: \
-  art \
+  art/ \
   art/a.png \
-  art/ui \
+  art/ui/ \
   art/ui/b.png'
     bake art -o out/noext -MD
     [ -s out/noext.d ]
@@ -63,18 +63,96 @@ art/a\ b\#c$$d\\\ e\:f.png:'
   art/a.png'
 }
 
-@test "a path that no depfile can hold is an error, and only with -MD" {
-    mkdir $'line\nfeed'
-    cp art/a.png $'line\nfeed'
-    bake $'line\nfeed' -o x.hmk
+@test "a name that no depfile can hold is an error, and only with -MD" {
+    local name why
+    while read -r name why; do
+        name=$(printf %b "$name")
+        mkdir -p "$(dirname "$name")"
+        cp art/a.png "$name"
+        bake "$name" -o x.hmk
+        cp x.hmk before
+        hitmask bake "$name" art/ui/b.png -o x.hmk -MD
+        expect 1 '' "hitmask: error: a depfile cannot hold the name '${name//[$'\n']/\\x0A}', which $why; please rename it"
+        same x.hmk before
+        [ ! -e x.d ]
+        rm "$name"
+    done <<'END'
+line\nfeed/a.png  has a line feed
+x!=touch;.png     has ';'
+x;/a.png          has ';'
+x|y.png           has '|'
+back\\#slash.png  has '\' before '#' or ':'
+back\\:slash.png  has '\' before '#' or ':'
+colon:            ends in ':'
+back\\            ends in '\'
+member(a)         ends in ')'
+END
+    # A pattern for another file; without that one, Make takes the name as it is.
+    cp art/a.png '[xy].png'
+    bake '[xy].png' -o x.hmk -MD
+    rm x.d
+    cp art/a.png x.png
+    hitmask bake '[xy].png' -o x.hmk -MD
+    expect 1 '' "hitmask: error: a depfile cannot hold the name '[xy].png', which Make takes for a pattern; please rename it"
+    # With nothing before it in the list, Make reads a variable.
+    cp art/a.png 'x=y.png'
+    hitmask bake 'x=y.png' -o x.hmk -MD
+    expect 1 '' "x.d: error: a depfile cannot hold the name 'x=y.png', which has '='; please rename it"
+    bake 'x=y.png' art/a.png -o x.hmk -MD
+}
+
+@test "an output whose name no depfile can hold needs -MT" {
+    local name why
+    while read -r name why; do
+        name=$(printf %b "$name")
+        mkdir -p "$(dirname "$name")"
+        hitmask bake art -o "$name" -MD -MF x.d
+        expect 2 '' "hitmask: error: a depfile cannot hold the output's name, which $why; name its target with -MT"
+        bake art -o "$name" -MD -MT x -MF x.d
+    done <<'END'
+line\nfeed/x.hmk  has a line feed
+x;y.hmk           has ';'
+x|y.hmk           has '|'
+x!=y.hmk          has '='
+x%y.hmk           has '%'
+x*.hmk            has '*'
+x:                ends in ':'
+END
+}
+
+@test "names that Ninja cannot read are one warning" {
+    cp art/a.png "art/hero's.png"
+    hitmask bake art -o x.hmk -MD
+    expect 0 '' "hitmask: warning: Make can read the name 'art/hero's.png' in the depfile, but Ninja cannot, and bakes at each build; rename it if you use Ninja [ninja-name]"
+    cp art/a.png 'art/a&b.png'
     cp x.hmk before
-    hitmask bake $'line\nfeed' art/ui/b.png -o x.hmk -MD
-    expect 1 '' "hitmask: error: a depfile cannot hold the name 'line\x0Afeed/a.png', which has a line feed; please rename it"
+    hitmask bake art -o x.hmk -MD --error-on ninja-name
+    expect 1 '' "hitmask: error: Make can read the name 'art/a&b.png' in the depfile, and others like it, but Ninja cannot, and bakes at each build; rename it if you use Ninja [ninja-name]"
     same x.hmk before
-    [ ! -e x.d ]
-    hitmask bake art -o $'line\nfeed/x.hmk' -MD
-    expect 2 '' "hitmask: error: a depfile cannot hold the output's name, which has a line feed; name its target with -MT"
-    bake art -o $'line\nfeed/x.hmk' -MD -MT x -MF x.d
+    hitmask merge x.hmk -o y.hmk -MD -MP
+    expect 0 '' ''
+    hitmask bake art -o x.hmk
+    expect 0 '' ''
+}
+
+# `make test-attack` tries every printable character.
+# shellcheck disable=SC2088
+@test "Make depends on files and folders of difficult names, and runs none of them" {
+    needs python3
+    is 'names that break' "$(/usr/bin/python3 "$ROOT/tests/cli/build_names.py" "$HITMASK" make art/a.png \
+        'a b.png' 'a$(shell touch PWNED)b.png' 'a#b.png' 'a:b.png' 'x!=echo>PWNED.png' 'a%b.png' '~/a.png' \
+        'folder)/a.png' 'f(a)/a.png' 'folder /a.png' 'folder\/a.png' 'folder&/a.png' 'folder:/a.png' \
+        'x;touch PWNED;.png' '|/a.png' 'x[yz].png' 'a\ b.png')" \
+        "refused: x;touch PWNED;.png
+refused: |/a.png"
+}
+
+# shellcheck disable=SC2088
+@test "Ninja depends on files and folders of difficult names" {
+    needs ninja python3
+    is 'names that break' "$(/usr/bin/python3 "$ROOT/tests/cli/build_names.py" "$HITMASK" ninja art/a.png \
+        'a b.png' 'a$b.png' 'a#b.png' 'a:b.png' 'x!=y.png' 'a%b.png' '~/a.png' 'f(a)/a.png' 'folder /a.png' \
+        'folder\/a.png' 'folder:/a.png' 'x[yz].png' 'a\ b.png')" ''
 }
 
 @test "a folder in memory is listed like any other" {
@@ -84,7 +162,7 @@ art/a\ b\#c$$d\\\ e\:f.png:'
     bake "$folder" -o x.hmk -MD
     rm -r "$folder"
     is depfile "$(cat x.d)" "x.hmk: \\
-  $folder \\
+  $folder/ \\
   $folder/a.png"
 }
 
@@ -92,7 +170,7 @@ art/a\ b\#c$$d\\\ e\:f.png:'
     bake art -o art/game.hmk -MD -MF deps
     is depfile "$(cat deps)" 'art/game.hmk: \
   art/a.png \
-  art/ui \
+  art/ui/ \
   art/ui/b.png'
     # Nor is one that the cache is in, or the file that an output is a link to.
     ln -s art/linked.hmk link
@@ -315,7 +393,7 @@ END
 }
 
 @test "Ninja bakes again just when something has changed" {
-    command -v ninja || skip 'needs Ninja'
+    needs ninja
     cat >build.ninja <<END
 flags =
 rule bake

@@ -51,6 +51,14 @@ hitmask_without_privileges() {
     run --separate-stderr without_privileges "$HITMASK" "$@"
 }
 
+# needs PROGRAM...: skips the rest of a test where one is missing
+needs() {
+    local tool
+    for tool; do
+        command -v "$tool" >/dev/null || skip "needs $tool"
+    done
+}
+
 # Skips the rest of a test where script(1) is missing or has no terminal to give.
 needs_terminal() {
     script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip 'script(1) makes no terminal here'

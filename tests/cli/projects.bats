@@ -28,13 +28,6 @@ setup() {
     export PATH=$PREFIX/bin:$PATH PKG_CONFIG_PATH=$PREFIX/lib/pkgconfig
 }
 
-needs() {
-    local tool
-    for tool; do
-        command -v "$tool" >/dev/null || skip "needs $tool"
-    done
-}
-
 # project NAME: makes the current folder that project, with a little art.
 project() {
     cp -R "$ROOT/tests/projects/$1/." "$ROOT/tests/projects/main.c" .

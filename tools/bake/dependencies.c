@@ -51,7 +51,7 @@ static bool list_folders(const struct input_notes *folders, const struct file_id
 {
     for (size_t i = 0; i < folders->count; i++)
         if (!changes(folders->items[i].path, changing) &&
-            !depfile_add(out, folders->items[i].path, err))
+            !depfile_add_folder(out, folders->items[i].path, err))
             return false;
     return true;
 }

@@ -332,9 +332,15 @@ static bool write_outputs(struct bake *bake, struct outputs *outputs)
     const struct dependencies dependencies = {&bake->response, &bake->plan};
     const struct report_counts *const counts = &bake->counts;
     struct error err;
-    if (bake->options.outputs.depfile &&
-        !dependencies_list(&dependencies, outputs, &bake->cache, &bake->read, &err))
-        return say(bake, NULL, &err);
+    if (bake->options.outputs.depfile) {
+        struct diagnostics found = {0};
+        if (!dependencies_list(&dependencies, outputs, &bake->cache, &bake->read, &err))
+            return say(bake, NULL, &err);
+        depfile_warn(&bake->read, &found);
+        say_all(bake, &found);
+        if (!is_without_errors(bake))
+            return false;
+    }
     if (!outputs_write(outputs, bake->unchanged ? NULL : &bake->model, &bake->read, &err) ||
         !commit_outputs(bake, outputs, &err))
         return say(bake, outputs->about, &err);

@@ -99,6 +99,10 @@ static void write_outputs(struct merge *merge, struct outputs *outputs)
         say(merge, NULL, &err);
         return;
     }
+    struct diagnostics found = {0};
+    depfile_warn(&merge->read, &found);
+    diagnostics_say(&found, &merge->messages);
+    diagnostics_free(&found);
     if (!outputs_write(outputs, &merge->model, &merge->read, &err) ||
         !outputs_commit(outputs, &err)) {
         say(merge, outputs->about, &err);

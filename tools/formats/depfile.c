@@ -1,10 +1,15 @@
 /*
  * depfile.c - the dependency file: lists for Make and Ninja the files that a run has read
+ *
+ * Make reads a name as text of its own language. Some characters can be escaped; others cannot, and
+ * Make may run the text behind them as a command. Such names are refused.
  */
 #include "formats/depfile.h"
 
 #include "base/array.h"
 
+#include <glob.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,44 +32,138 @@ void depfile_escape(struct text *out, const char *path)
     }
 }
 
-/* Does the path mean a file that may still be there after the run? */
-static bool is_lasting(const char *path)
+/* ---- Names that cannot be written ----------------------------------------------------------- */
+
+/* Would Make take the name for a pattern, and depend on the files that match it? */
+static bool matches_others(const char *path)
+{
+    glob_t found;
+    if (strchr(path, '[') == NULL || glob(path, 0, NULL, &found) != 0)
+        return false;
+    const bool others = found.gl_pathc != 1 || strcmp(found.gl_pathv[0], path) != 0;
+    globfree(&found);
+    return others;
+}
+
+/* Puts the reason into `why`; false when the name can be written. Folders are written with a slash
+ * at the end, so that no other character is the last one. */
+static bool is_unwritable(const char *path, bool is_folder, char why[static 40])
+{
+    const char *const bad = strpbrk(path, "\n\r;|");
+    const char last = *path != 0 && !is_folder ? path[strlen(path) - 1] : 'a';
+    if (bad != NULL && (*bad == '\n' || *bad == '\r'))
+        snprintf(why, 40, "has a %s", *bad == '\n' ? "line feed" : "carriage return");
+    else if (bad != NULL)
+        snprintf(why, 40, "has '%c'", *bad);
+    else if (strstr(path, "\\#") != NULL || strstr(path, "\\:") != NULL)
+        snprintf(why, 40, "has '\\' before '#' or ':'");
+    else if (strchr(" \t\\:&)", last) != NULL)
+        snprintf(why, 40, "ends in '%c'", last);
+    else if (matches_others(path))
+        snprintf(why, 40, "Make takes for a pattern");
+    else
+        return false;
+    return true;
+}
+
+bool depfile_check_target(const char *path, struct error *err)
+{
+    const char *const bad = strpbrk(path, "=%*?[&");
+    char why[40];
+    if (is_unwritable(path, false, why) ||
+        (bad != NULL && snprintf(why, sizeof why, "has '%c'", *bad) > 0))
+        return fail_usage(err,
+                          "a depfile cannot hold the output's name, which %s; name its target "
+                          "with -MT",
+                          why);
+    return true;
+}
+
+/* ---- The list ------------------------------------------------------------------------------- */
+
+/* Paths that are gone when the run ends. */
+static bool is_passing(const char *path)
 {
     static const char *const passing[] = {"/dev/fd/", "/dev/std", "/proc/"};
     for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
         if (strncmp(path, passing[i], strlen(passing[i])) == 0)
-            return false;
-    return strcmp(path, "-") != 0;
+            return true;
+    return strcmp(path, "-") == 0;
+}
+
+static bool add(struct depfile *depfile, const char *path, bool is_folder, struct error *err)
+{
+    char shown[256], why[40];
+    if (is_unwritable(path, is_folder, why))
+        return fail(err, "a depfile cannot hold the name '%s', which %s; please rename it",
+                    text_quote(shown, sizeof shown, path), why);
+    struct text name = {0};
+    /* Make takes '~' at the beginning for a home folder. */
+    text_add_string(&name, *path == '~' ? "./" : "");
+    text_add_string(&name, path);
+    if (is_folder && *path != 0 && path[strlen(path) - 1] != '/')
+        text_add_string(&name, "/");
+    char **const added =
+        name.failed ? NULL : array_push(&depfile->paths, &depfile->count, &depfile->capacity);
+    if (added == NULL) {
+        text_free(&name);
+        return fail_memory(err);
+    }
+    *added = name.bytes;
+    return true;
 }
 
 bool depfile_add(struct depfile *depfile, const char *path, struct error *err)
 {
+    return is_passing(path) || add(depfile, path, false, err);
+}
+
+bool depfile_add_folder(struct depfile *depfile, const char *path, struct error *err)
+{
+    return is_passing(path) || add(depfile, path, true, err);
+}
+
+void depfile_warn(const struct depfile *depfile, struct diagnostics *diagnostics)
+{
+    const char *first = NULL;
     char shown[256];
-    if (!is_lasting(path))
-        return true;
-    if (strchr(path, '\n') != NULL)
-        return fail(err,
-                    "a depfile cannot hold the name '%s', which has a line feed; please rename it",
-                    text_quote(shown, sizeof shown, path));
-    const char **const added = array_push(&depfile->paths, &depfile->count, &depfile->capacity);
-    if (added == NULL)
-        return fail_memory(err);
-    *added = path;
-    return true;
+    size_t count = 0;
+    for (size_t i = 0; i < depfile->count; i++)
+        if (strpbrk(depfile->paths[i], "\"&'*<>?^`") != NULL && count++ == 0)
+            first = depfile->paths[i];
+    if (count > 0)
+        diagnostics_add_warning(
+            diagnostics, NULL, "ninja-name",
+            "Make can read the name '%s' in the depfile%s, but Ninja cannot, and bakes at each build; "
+            "rename it if you use Ninja",
+            text_quote(shown, sizeof shown, first), count > 1 ? ", and others like it" : "");
 }
 
 void depfile_free(struct depfile *depfile)
 {
+    for (size_t i = 0; i < depfile->count; i++)
+        free(depfile->paths[i]);
     free(depfile->paths);
     *depfile = (struct depfile){0};
 }
 
-static int compare_paths(const void *a, const void *b)
+/* ---- The rule ------------------------------------------------------------------------------- */
+
+static bool has_equals_sign(const char *path)
 {
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
+    return strchr(path, '=') != NULL;
 }
 
-void depfile_write(struct depfile *depfile, const char *targets, bool phony, struct text *out)
+/* Bytewise, but names with '=' last: at the beginning of a list Make takes one for a variable. */
+static int compare_paths(const void *a, const void *b)
+{
+    const char *const first = *(const char *const *)a, *const second = *(const char *const *)b;
+    if (has_equals_sign(first) != has_equals_sign(second))
+        return has_equals_sign(first) ? 1 : -1;
+    return strcmp(first, second);
+}
+
+static void sort_once_each(struct depfile *depfile)
 {
     size_t kept = 0;
     if (depfile->count > 1)
@@ -72,7 +171,19 @@ void depfile_write(struct depfile *depfile, const char *targets, bool phony, str
     for (size_t i = 0; i < depfile->count; i++)
         if (kept == 0 || strcmp(depfile->paths[kept - 1], depfile->paths[i]) != 0)
             depfile->paths[kept++] = depfile->paths[i];
+        else
+            free(depfile->paths[i]);
     depfile->count = kept;
+}
+
+bool depfile_write(struct depfile *depfile, const char *targets, bool phony, struct text *out,
+                   struct error *err)
+{
+    char shown[256];
+    sort_once_each(depfile);
+    if (depfile->count > 0 && has_equals_sign(depfile->paths[0]))
+        return fail(err, "a depfile cannot hold the name '%s', which has '='; please rename it",
+                    text_quote(shown, sizeof shown, depfile->paths[0]));
     text_add_string(out, targets);
     text_add_string(out, ":");
     for (size_t i = 0; i < depfile->count; i++) {
@@ -81,8 +192,12 @@ void depfile_write(struct depfile *depfile, const char *targets, bool phony, str
     }
     text_add_string(out, "\n");
     for (size_t i = 0; phony && i < depfile->count; i++) {
+        /* Make would read '=' as an assignment, which may run a command, and '%' as a pattern. */
+        if (strpbrk(depfile->paths[i], "=%") != NULL)
+            continue;
         text_add_string(out, "\n");
         depfile_escape(out, depfile->paths[i]);
         text_add_string(out, ":\n");
     }
+    return !out->failed || fail_memory(err);
 }

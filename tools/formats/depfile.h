@@ -10,24 +10,32 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "system/diagnostics.h"
 
 /* Adds `path` so that Make reads it as this path. */
 void depfile_escape(struct text *out, const char *path);
 
-/* Paths of the files that a run has read; they must live as long. Standard input ("-") is left
- * out, and so are pipes of a shell (/dev/fd/N), which are gone after the run. A zeroed one is
- * empty. */
+/* The files and folders that a run has read. Standard input, "-", is not listed, nor a file that is
+ * gone when the run ends: a shell calls its pipes /dev/fd/N. A zeroed list is empty. */
 struct depfile {
-    const char **paths;
+    char **paths;
     size_t count, capacity;
 };
 
-/* Fails for a path that no depfile can hold. */
+/* Fails for a path that a depfile has no way to write. A folder gets a slash at its end. */
 bool depfile_add(struct depfile *depfile, const char *path, struct error *err);
+bool depfile_add_folder(struct depfile *depfile, const char *path, struct error *err);
 void depfile_free(struct depfile *depfile);
 
-/* Writes the rule, with `targets` as it is and each path once. `phony` gives each path an empty
- * rule of its own, so that Make does not stop where a file is gone. */
-void depfile_write(struct depfile *depfile, const char *targets, bool phony, struct text *out);
+/* Warns of names that Make can read and Ninja cannot. */
+void depfile_warn(const struct depfile *depfile, struct diagnostics *diagnostics);
+
+/* Can this be the target of the rule? */
+bool depfile_check_target(const char *path, struct error *err);
+
+/* Writes the rule; `targets` as it is. `phony` gives each path an empty rule of its own, so that
+ * Make does not stop when a file is deleted. A path that was added twice is written once. */
+bool depfile_write(struct depfile *depfile, const char *targets, bool phony, struct text *out,
+                   struct error *err);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "base/text_names.h"
 #include "formats/c_write.h"
+#include "formats/depfile.h"
 #include "system/idle.h"
 #include "system/output_target.h"
 
@@ -131,10 +132,8 @@ bool output_options_check(const struct output_options *options, bool may_be_miss
         strcmp(options->output, "-") == 0)
         return fail_usage(err, "-MD with '-o -' needs a name for the depfile; add -MF FILE");
     if (options->depfile && options->depfile_targets.length == 0 && options->output != NULL &&
-        strchr(options->output, '\n') != NULL)
-        return fail_usage(err,
-                          "a depfile cannot hold the output's name, which has a line feed; "
-                          "name its target with -MT");
+        !depfile_check_target(options->output, err))
+        return false;
     return check_names(options, err);
 }
 

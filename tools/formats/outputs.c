@@ -127,12 +127,9 @@ static bool write_depfile(struct outputs *outputs, struct depfile *read, struct 
         text_add_string(&targets, options->depfile_targets.bytes);
     else
         depfile_escape(&targets, options->output);
-    if (!targets.failed)
-        depfile_write(read, targets.bytes, options->depfile_phony, &text);
-    bool ok = !targets.failed && !text.failed;
-    if (!ok)
-        fail_memory(err);
-    else if (!output_write(&outputs->depfile, text.bytes, text.length))
+    bool ok = (!targets.failed || fail_memory(err)) &&
+              depfile_write(read, targets.bytes, options->depfile_phony, &text, err);
+    if (ok && !output_write(&outputs->depfile, text.bytes, text.length))
         ok = fail_errno(err, "write");
     text_free(&targets);
     text_free(&text);

@@ -22,6 +22,7 @@
     WARNING("ragged", "the cells do not fill a sheet; the rest of it is left out")                 \
     WARNING("rule-unmatched", "a rule of --config matches no input")                               \
     WARNING("output-in-art", "an output is in a folder of art, where -MD cannot see new files")    \
+    WARNING("ninja-name", "Ninja cannot read the name of a file in the depfile of -MD")            \
     WARNING("no-effect", "an option has no effect with the other options or these inputs")
 
 /* For lists of the ids alone. */
