@@ -4,7 +4,10 @@
 load helpers
 
 teardown() {
-    [ ! -e socket ] || tmux -S socket kill-server 2>/dev/null || true
+    local socket
+    for socket in socket-*; do
+        [ ! -e "$socket" ] || tmux -S "$socket" kill-server 2>/dev/null || true
+    done
 }
 
 # on_screen COLUMNS ARGUMENT...: the screen after a run, without the spaces at its lines' ends.
@@ -14,15 +17,17 @@ on_screen() (
     shift
     command -v tmux >/dev/null || return 99
     printf -v words '%q ' "$HITMASK" "$@"
+    # A server of its own each time: one that is ending takes new clients down with it.
+    socket=$(mktemp -u socket-XXXXXX)
     # COLUMNS would say how wide the terminal is that the tests run in.
-    tmux -u -S socket -f /dev/null new-session -d -x "$columns" -y 70 \
+    tmux -u -S "$socket" -f /dev/null new-session -d -x "$columns" -y 70 \
         "env -u COLUMNS LC_ALL=C.UTF-8 TERM=screen-256color $words; echo done; sleep 60"
     for ((i = 0; i < 200; i++)); do
-        tmux -u -S socket capture-pane -p ${escapes:+-e} >screen
+        tmux -u -S "$socket" capture-pane -p ${escapes:+-e} >screen
         if grep -q '^.*done$' screen; then break; fi
         sleep 0.02
     done
-    tmux -S socket kill-server
+    tmux -S "$socket" kill-server
     sed '/^.*done$/,$d' screen
 )
 
