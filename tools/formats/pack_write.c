@@ -99,12 +99,6 @@ static bool strings_init(struct strings *strings, const struct model *model)
     return !strings->failed;
 }
 
-static void put_strings(const struct strings *strings, struct sink *sink)
-{
-    for (size_t i = 0; i < strings->count; i++)
-        sink_put(sink, strings->texts[i], strlen(strings->texts[i]) + 1);
-}
-
 static uint32_t index_or_none(int64_t index)
 {
     return index == MODEL_NONE ? NO_INDEX : (uint32_t)index;
@@ -158,14 +152,6 @@ static void put_masks(const struct model *model, struct sink *sink)
     }
 }
 
-static void put_words(const struct model *model, struct sink *sink)
-{
-    static const uint8_t slack[WORDS_SLACK];
-    for (size_t i = 0; i < model->mask_count; i++)
-        sink_put_words(sink, model->masks[i].words, model_mask_size(&model->masks[i]) / 8);
-    sink_put(sink, slack, sizeof slack);
-}
-
 static void put_lists(const struct model *model, struct sink *sink)
 {
     uint64_t offset = 0;
@@ -181,12 +167,6 @@ static void put_lists(const struct model *model, struct sink *sink)
         sink_put(sink, record, sizeof record);
         offset += model_list_size(list);
     }
-}
-
-static void put_points(const struct model *model, struct sink *sink)
-{
-    for (size_t i = 0; i < model->list_count; i++)
-        sink_put(sink, model->lists[i].cells, (size_t)model_list_size(&model->lists[i]));
 }
 
 static void put_animations(const struct model *model, const struct strings *strings,
@@ -300,15 +280,20 @@ static void put_body(const struct body *body, struct sink *sink)
     const struct model *const model = body->model;
     const struct strings *const strings = &body->strings;
     const struct layout *const layout = &body->layout;
+    static const uint8_t slack[WORDS_SLACK];
     put_table(layout, sink);
-    put_strings(strings, sink);
+    for (size_t i = 0; i < strings->count; i++)
+        sink_put(sink, strings->texts[i], strlen(strings->texts[i]) + 1);
     put_gap(layout->sections[SECTION_STRINGS].length, sink);
     put_sprites(model, strings, sink);
     put_details(model, strings, sink);
     put_masks(model, sink);
-    put_words(model, sink);
+    for (size_t i = 0; i < model->mask_count; i++)
+        sink_put_words(sink, model->masks[i].words, model_mask_size(&model->masks[i]) / 8);
+    sink_put(sink, slack, sizeof slack);
     put_lists(model, sink);
-    put_points(model, sink);
+    for (size_t i = 0; i < model->list_count; i++)
+        sink_put(sink, model->lists[i].cells, model_list_size(&model->lists[i]));
     if (layout->count > SECTION_COUNT)
         put_gap(layout->sections[SECTION_POINTS].length, sink);
     put_animations(model, strings, sink);
@@ -316,74 +301,68 @@ static void put_body(const struct body *body, struct sink *sink)
     sink_put(sink, model->options, (size_t)layout->sections[SECTION_OPTIONS].length);
 }
 
-/* Adds up the bytes that a sink gets; they wait until a block is full. */
-struct summer {
-    struct checksum sum;
+/* The body's checksum, made on any thread. Bytes wait until a block is full. */
+struct summing {
+    const struct body *body;
+    struct checksum checksum;
     uint8_t block[64];
     size_t used;
+    uint64_t sum;
 };
 
-static void add_to_block(struct summer *summer, const uint8_t *bytes, size_t size)
+static void add_to_block(struct summing *summing, const uint8_t *bytes, size_t size)
 {
-    memcpy(summer->block + summer->used, bytes, size);
-    summer->used += size;
-    if (summer->used == sizeof summer->block) {
-        checksum_blocks(&summer->sum, summer->block, 1);
-        summer->used = 0;
+    memcpy(summing->block + summing->used, bytes, size);
+    summing->used += size;
+    if (summing->used == sizeof summing->block) {
+        checksum_blocks(&summing->checksum, summing->block, 1);
+        summing->used = 0;
     }
 }
 
 /* Fills the block that was begun, then adds whole blocks without a copy, then keeps the rest. */
 static bool sum_bytes(void *user, const void *bytes, size_t size)
 {
-    struct summer *const summer = user;
-    const size_t block = sizeof summer->block;
-    const size_t wanted = (block - summer->used) % block;
+    struct summing *const summing = user;
+    const size_t block = sizeof summing->block;
+    const size_t wanted = (block - summing->used) % block;
     const size_t first = size < wanted ? size : wanted, blocks = (size - first) / block;
     const uint8_t *const p = (const uint8_t *)bytes + first;
-    add_to_block(summer, bytes, first);
-    checksum_blocks(&summer->sum, p, blocks);
-    add_to_block(summer, p + blocks * block, size - first - blocks * block);
+    add_to_block(summing, bytes, first);
+    checksum_blocks(&summing->checksum, p, blocks);
+    add_to_block(summing, p + blocks * block, size - first - blocks * block);
     return true;
 }
-
-/* The body's checksum, on any thread. */
-struct summing {
-    const struct body *body;
-    struct summer summer;
-    uint64_t sum;
-};
 
 static void sum_body(void *user)
 {
     struct summing *const summing = user;
-    struct summer *const summer = &summing->summer;
     struct sink sink;
     struct error never;
-    sink_init(&sink, sum_bytes, summer);
+    sink_init(&sink, sum_bytes, summing);
     put_body(summing->body, &sink);
     sink_flush(&sink, &never);
-    summing->sum = checksum_end(&summer->sum, summer->block, summer->used);
+    summing->sum = checksum_end(&summing->checksum, summing->block, summing->used);
 }
 
 static void put_pack(const struct body *body, unsigned jobs, struct sink *sink)
 {
     const bool at_once = sink->amend != NULL && parallel_is_worth(jobs, body->layout.total);
     struct summing summing = {.body = body};
-    struct parallel_task aside;
+    struct parallel_task task;
     uint8_t header[HEADER_SIZE] = {0};
     memcpy(header + HEADER_MAGIC, PACK_MAGIC, 8);
     put_u16(header + HEADER_MAJOR, PACK_MAJOR);
     put_u16(header + HEADER_MINOR, PACK_MINOR);
     put_u32(header + HEADER_SECTIONS, body->layout.count);
     put_u64(header + HEADER_TOTAL, body->layout.total);
-    checksum_init(&summing.summer.sum, header);
-    parallel_begin(&aside, at_once, sum_body, &summing);
+    checksum_init(&summing.checksum, header);
+    parallel_begin(&task, at_once, sum_body, &summing);
     if (!at_once)
         put_u64(header + HEADER_CHECKSUM, summing.sum);
     sink_put(sink, header, sizeof header);
     put_body(body, sink);
-    parallel_end(&aside);
+    parallel_end(&task);
     if (at_once) {
         put_u64(header + HEADER_CHECKSUM, summing.sum);
         sink_amend(sink, 0, header, sizeof header);
