@@ -65,11 +65,14 @@ static bool note_entry(struct folder *out, int folder, const struct dirent *list
         entry.kind = ENTRY_LEFT_OUT;
     if (entry.kind != ENTRY_FOLDER && entry.kind != ENTRY_LEFT_OUT && !is_png)
         return true;
+    /* The name first: entries without one must not be counted. */
+    text_add(&out->names, listed->d_name, strlen(listed->d_name) + 1);
+    if (out->names.failed)
+        return false;
     struct entry *const added = array_push(&out->items, &out->count, &out->capacity);
     if (added != NULL)
         *added = entry;
-    text_add(&out->names, listed->d_name, strlen(listed->d_name) + 1);
-    return added != NULL && !out->names.failed;
+    return added != NULL;
 }
 
 static bool read_entries(DIR *dir, bool stamped, struct folder *out, struct error *err)
