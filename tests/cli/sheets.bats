@@ -433,7 +433,7 @@ game=(art/a.json art/c.atlas art)
     for turn in 1 2 3; do
         bake "${game[@]}" --cache cache -MD -MF x.d -o x.hmk
         is 'what was read' "$(cat x.d)" 'x.hmk: \
-  art \
+  art/ \
   art/a.json \
   art/b.json \
   art/c.atlas \
