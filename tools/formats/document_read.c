@@ -1,9 +1,9 @@
 /*
  * document_read.c - the JSON document read back
  *
- * A document was perhaps written by hand, so it is believed in nothing that can be checked:
- * box and area must be the mask's own, and the points must be those that the mask gives. What
- * is added to the product is what baking the art would have added.
+ * A document may be written by hand, so everything is checked that can be: box and area must be
+ * those of the mask, and the points must be those that the mask gives. The product gets the same
+ * sprites as from baking the art.
  */
 #include "base/json.h"
 #include "base/json_scan.h"
@@ -121,7 +121,7 @@ static bool read_border(struct draft *draft, const cJSON *value, bool *drop)
            json_fail(draft->json, value, draft->err, "must be \"keep\" or \"drop\"");
 }
 
-/* A map that no option could have given this sprite is wrong, whatever the list says. */
+/* Refuses a map that no option could have given this sprite. */
 static bool read_map(struct draft *draft, const cJSON *value, struct points_rule *rule)
 {
     const struct model_sprite *const sprite = &draft->sprite;
@@ -181,7 +181,7 @@ static bool check_list(struct draft *draft, const cJSON *list)
     return true;
 }
 
-/* The list follows from the mask: it is made again, and the document's must be the same. */
+/* The list follows from the mask: it is made again, and must be the same as the document's. */
 static bool read_points(struct draft *draft, const cJSON *value)
 {
     enum { MAP, PRUNE, BORDER, LIST, KEYS };
@@ -267,7 +267,7 @@ static bool add_sprite(const struct json *json, const char *origin, uint64_t max
 
 /* ---- The document ----------------------------------------------------------------------- */
 
-/* Before anything else is looked at: a newer document may have other keys. */
+/* The first check, because a newer document may have other keys. */
 static bool check_version(const struct json *json, struct error *err)
 {
     const cJSON *const format = json_find(json->root, "format");

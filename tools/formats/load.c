@@ -22,9 +22,10 @@ static bool read_file(const char *path, uint8_t **bytes, size_t *size, struct er
     return ok;
 }
 
-static bool fail_pack(struct error *err, enum status status, hm_result result)
+/* Fails for a file that is no valid pack. */
+static bool fail_pack(struct error *err, enum status status, const char *text)
 {
-    fail(err, "%s", hm_result_text(result));
+    fail(err, "%s", text);
     err->status = status;
     return false;
 }
@@ -34,7 +35,8 @@ static bool fail_no_pack(const struct pack_file *file, enum status status, struc
 {
     const struct atlas_format *const atlas = atlas_guess((const char *)file->bytes, file->size);
     const char *const guess = document_guess((const char *)file->bytes, file->size);
-    char kind[80] = "";
+    const char *const reason = hm_result_text(HM_ERROR_MAGIC);
+    char kind[80] = "", text[sizeof err->text];
     if (atlas != NULL && atlas->name == NULL)
         return fail_memory(err);
     if (png_begins(file->bytes, file->size))
@@ -43,15 +45,14 @@ static bool fail_no_pack(const struct pack_file *file, enum status status, struc
         snprintf(kind, sizeof kind, "an atlas (%s)", atlas->name);
     else if (document_is_json(file->bytes, file->size))
         snprintf(kind, sizeof kind, "JSON");
-    if (*kind == 0)
-        return fail_pack(err, status, HM_ERROR_MAGIC);
-    if (atlas == NULL && guess != NULL)
-        fail(err, "%s: %s", hm_result_text(HM_ERROR_MAGIC), guess);
+    if (*kind == '\0')
+        snprintf(text, sizeof text, "%s", reason);
+    else if (atlas == NULL && guess != NULL)
+        snprintf(text, sizeof text, "%s: %s", reason, guess);
     else
-        fail(err, "%s: it is %s; 'hitmask bake' makes a pack of it", hm_result_text(HM_ERROR_MAGIC),
-             kind);
-    err->status = status;
-    return false;
+        snprintf(text, sizeof text, "%s: it is %s; 'hitmask bake' makes a pack of it", reason,
+                 kind);
+    return fail_pack(err, status, text);
 }
 
 static bool open_bytes(struct pack_file *file, enum status bad_pack, struct error *err)
@@ -59,7 +60,7 @@ static bool open_bytes(struct pack_file *file, enum status bad_pack, struct erro
     const hm_result result = hm_pack_open(&file->pack, file->bytes, file->size);
     if (result == HM_ERROR_MAGIC)
         return fail_no_pack(file, bad_pack, err);
-    return result == HM_OK || fail_pack(err, bad_pack, result);
+    return result == HM_OK || fail_pack(err, bad_pack, hm_result_text(result));
 }
 
 bool pack_file_open(struct pack_file *file, const char *path, enum status bad_pack,
@@ -76,12 +77,13 @@ bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct
 {
     const hm_result result = hm_pack_verify(&file->pack);
     if (result != HM_OK)
-        return fail_pack(err, bad_pack, result);
+        return fail_pack(err, bad_pack, hm_result_text(result));
     if (file->size != file->pack.size) {
         const size_t more = file->size - (size_t)file->pack.size;
-        fail(err, "%zu byte%s the end of the pack", more, more == 1 ? " follows" : "s follow");
-        err->status = bad_pack;
-        return false;
+        char text[80];
+        snprintf(text, sizeof text, "%zu byte%s the end of the pack", more,
+                 more == 1 ? " follows" : "s follow");
+        return fail_pack(err, bad_pack, text);
     }
     /* The runtime does not read the options, which are JSON. */
     const hm_pack *const pack = &file->pack;
@@ -89,11 +91,7 @@ bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct
     if (pack->options_size > 0 &&
         !document_are_options(pack->options, (size_t)pack->options_size, &right, err))
         return false;
-    if (!right) {
-        fail(err, "the options are not a JSON object, or not minified");
-        err->status = bad_pack;
-    }
-    return right;
+    return right || fail_pack(err, bad_pack, "the options are not a JSON object, or not minified");
 }
 
 void pack_file_free(struct pack_file *file)

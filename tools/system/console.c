@@ -1,5 +1,5 @@
 /*
- * console.c - standard output
+ * console.c - standard output, and the width of its terminal
  */
 #include "system/console.h"
 
@@ -38,8 +38,6 @@ enum status console_help(const struct option_set *set)
     console_close(&sink, &messages);
     return messages.status;
 }
-
-#define _DEFAULT_SOURCE /* struct winsize */
 
 enum { USUAL_COLUMNS = 80, COLUMNS_MAX = 100000 };
 

@@ -22,6 +22,7 @@ void diagnostics_free(struct diagnostics *diagnostics)
     *diagnostics = (struct diagnostics){0};
 }
 
+/* NULL stays NULL. */
 static char *copy_if_any(const char *string, bool *failed)
 {
     char *const copy = string != NULL ? text_copy(string) : NULL;
@@ -29,7 +30,7 @@ static char *copy_if_any(const char *string, bool *failed)
     return copy;
 }
 
-/* Takes a finding whose strings are lent. */
+/* Adds a copy. */
 static void keep(struct diagnostics *diagnostics, const struct diagnostic *lent)
 {
     struct diagnostic *const kept =

@@ -61,12 +61,6 @@ static void put_quoted(struct sink *sink, const char *string)
     sink_put_string(sink, text_quote(quoted, sizeof quoted, string));
 }
 
-static void put_color(struct sink *sink, const struct messages *messages, const char *color)
-{
-    if (messages->color)
-        sink_put_string(sink, color);
-}
-
 static void put_place(struct sink *sink, const struct message *message, bool column_always)
 {
     const char *const path = message->path != NULL ? message->path : "hitmask";
@@ -83,16 +77,13 @@ static void put_place(struct sink *sink, const struct message *message, bool col
 static void put_text(struct sink *sink, const struct messages *messages,
                      const struct message *message)
 {
-    static const char bold[] = "\033[1m", plain[] = "\033[0m";
-    put_color(sink, messages, bold);
+    const struct level *const level = message->level;
+    const char *const bold = messages->color ? "\033[1m" : "";
+    const char *const color = messages->color ? level->color : "";
+    const char *const plain = messages->color ? "\033[0m" : "";
+    sink_put_string(sink, bold);
     put_place(sink, message, messages->format == MESSAGE_GCC);
-    put_color(sink, messages, plain);
-    sink_put_string(sink, " ");
-    put_color(sink, messages, message->level->color);
-    sink_put_string(sink, message->level->name);
-    sink_put_string(sink, ":");
-    put_color(sink, messages, *message->level->color != '\0' ? plain : "");
-    sink_put_string(sink, " ");
+    sink_put_format(sink, "%s %s%s:%s ", plain, color, level->name, *color != '\0' ? plain : "");
     put_quoted(sink, message->text);
     if (message->id != NULL)
         sink_put_format(sink, " [%s]", message->id);
@@ -109,20 +100,14 @@ static void put_json_member(struct sink *sink, const char *key, const char *stri
     json_put_string(sink, string);
 }
 
-static void put_json_number(struct sink *sink, const char *key, size_t number)
-{
-    if (number == 0)
-        return;
-    sink_put_string(sink, key);
-    sink_put_number(sink, number);
-}
-
 static void put_json(struct sink *sink, const struct message *message)
 {
     put_json_member(sink, "{\"level\":", message->level->name);
     put_json_member(sink, ",\"path\":", message->path);
-    put_json_number(sink, ",\"line\":", message->line);
-    put_json_number(sink, ",\"column\":", message->column);
+    if (message->line > 0)
+        sink_put_format(sink, ",\"line\":%zu", message->line);
+    if (message->column > 0)
+        sink_put_format(sink, ",\"column\":%zu", message->column);
     put_json_member(sink, ",\"id\":", message->id);
     put_json_member(sink, ",\"text\":", message->text);
     sink_put_string(sink, "}\n");

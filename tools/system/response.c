@@ -35,7 +35,7 @@ static bool add_word(struct response *response, const char *word, struct error *
     return true;
 }
 
-/* The error is about that file. */
+/* Notes that the error is about that file. Returns false. */
 static bool blame(struct response *response, const char *path)
 {
     response->about = path;
@@ -90,14 +90,13 @@ static bool expand_word(struct expansion *expansion, const char *word, unsigned 
 
 static bool expand_file(struct expansion *expansion, const char *path, unsigned depth)
 {
-    char *text;
     size_t size = 0;
     if (depth > DEPTH_MAX) {
         fail(expansion->err, "files of arguments (@FILE) name each other more than %d levels deep",
              DEPTH_MAX);
         return blame(expansion->response, path);
     }
-    text = hold_file(expansion->response, path, &size, expansion->err);
+    char *text = hold_file(expansion->response, path, &size, expansion->err);
     if (text == NULL)
         return false;
     if (memchr(text, 0, size) != NULL) {
