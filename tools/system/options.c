@@ -240,7 +240,7 @@ bool options_parse(const struct option_set *set, size_t count, const char *const
                    struct arguments *out, struct error *err)
 {
     struct words rest = {set, words, count, out};
-    struct error second;
+    struct error second = {.status = STATUS_OK};
     bool only_operands = false, ok = true;
     *out = (struct arguments){0};
     while (rest.left > 0) {
