@@ -193,7 +193,7 @@ one: note: 0 of 1 input taken from it'
     touch -r good x.hmk
     warm --quiet
     same x.hmk good
-    cp art/a.png x.hmk
+    bake art/a.png -o x.hmk
     warm --quiet
     same x.hmk good
 }
@@ -223,6 +223,9 @@ cache: note: 2 of 3 inputs taken from it'
     takes 3 3
     echo 'my notes' >cache
     hitmask bake -q --cache cache art -o x.hmk
+    expect 2 '' 'cache: error: exists, and hitmask did not write it; write to another name, or replace it with --force'
+    is 'the file' "$(cat cache)" 'my notes'
+    hitmask bake -q --cache cache art -o x.hmk --force
     expect 0 '' ''
     takes 3 3
 }

@@ -108,12 +108,77 @@ refuses() {
     ln -s b.png c.PNG
     refuses c.PNG "$why" a.png -o c.PNG
     [ ! -e x.hmk ]
-    # What only looks like art, or only is called so, is an output that something went wrong with.
-    cp b.png x.hmk
+    # A file that only is called like art is an output that something went wrong with.
     bake a.png -o x.hmk
     bake a.png --format json -o x.png
     bake a.png --format hmk -o x.png
     same x.png x.hmk
+}
+
+# replaces_only_its_own FILE ARGUMENT...: this does not write over the file; with --force it does.
+replaces_only_its_own() {
+    local -r file=$1
+    shift
+    cp "$file" before
+    hitmask "$@"
+    expect 2 '' "$file: error: exists, and hitmask did not write it; write to another name, or replace it with --force"
+    same "$file" before
+    expect_no_temporary
+    hitmask "$@" --force
+    is 'the status' "$status" 0
+    if cmp -s "$file" before; then return 1; fi
+    cp before "$file"
+}
+
+@test "an output replaces only files that hitmask wrote, under whatever name or link" {
+    draw_png art.png '#.'
+    draw_png drawn.png '##'
+    bake art.png -o x.hmk
+    mkdir art
+    cp drawn.png art/ball.png
+    ln -s art/ball.png link.hmk
+    echo 'my notes' >notes.txt
+    echo '{ "frames": [] }' >atlas.json
+    local file
+    for file in notes.txt atlas.json; do
+        replaces_only_its_own $file bake art.png -o $file --format hmk
+        replaces_only_its_own $file bake art.png -o y.hmk --stamp $file
+        replaces_only_its_own $file bake art.png -o y.hmk -MD -MF $file
+        replaces_only_its_own $file merge x.hmk -o $file --format json
+        replaces_only_its_own $file inspect x.hmk --png $file
+        replaces_only_its_own $file inspect x.hmk --svg $file
+        replaces_only_its_own $file inspect x.hmk --html $file
+        replaces_only_its_own $file query x.hmk art.png art.png --at 0,0 --png $file
+        replaces_only_its_own $file diff x.hmk x.hmk --png $file
+    done
+    replaces_only_its_own notes.txt bake art.png -o y.hmk --cache notes.txt
+    replaces_only_its_own link.hmk bake art.png -o link.hmk
+    replaces_only_its_own link.hmk merge x.hmk -o link.hmk
+    replaces_only_its_own art/ball.png inspect x.hmk --png art/ball.png --art art
+    replaces_only_its_own art/ball.png query x.hmk art.png art.png --at 0,0 --png art/ball.png
+    cp notes.txt game.h
+    replaces_only_its_own game.h bake art.png -o game.c
+}
+
+@test "an output replaces each kind of file that hitmask writes, and empty ones" {
+    draw_png art.png '#.'
+    bake art.png -o x.hmk -MD --cache cache
+    local kind
+    : >kind.empty
+    cp x.hmk kind.hmk
+    cp x.d kind.d
+    cp cache kind.cache
+    bake art.png -o kind.json
+    bake art.png -o kind.c
+    "$HITMASK" inspect x.hmk --png kind.png --svg kind.svg --html kind.html
+    for kind in empty hmk d cache json c h png svg html; do
+        cp kind.$kind old
+        bake art.png -o old --format hmk
+        same old x.hmk
+        cp kind.$kind old
+        "$HITMASK" inspect x.hmk --png old
+        same old kind.png
+    done
 }
 
 @test "a name that ends like something else needs --format" {

@@ -31,11 +31,11 @@ dimensions() {
 @test "the legend has no points where no sprite has any, and tells of a pack without sprites" {
     draw_png a.png '#'
     bake a.png --no-points -o x.hmk
-    hitmask inspect x.hmk --png a.png
-    is 'what has the colour of points' "$(count_color a.png '#ffb347')" 0
+    hitmask inspect x.hmk --png shown.png
+    is 'what has the colour of points' "$(count_color shown.png '#ffb347')" 0
     bake a.png -o x.hmk
-    hitmask inspect x.hmk --png a.png
-    (($(count_color a.png '#ffb347') > 100))
+    hitmask inspect x.hmk --png shown.png
+    (($(count_color shown.png '#ffb347') > 100))
     echo '{"format": "hitmask", "version": 1, "sprites": []}' >none.json
     hitmask inspect none.json --png none.png
     is 'what has the colour of the outline' "$(count_color none.png '#67f2e4')" 0

@@ -28,7 +28,7 @@ static bool is_art(const uint8_t *bytes, size_t size)
            (!cache_file_is_like_one(bytes, size) && document_is_json(bytes, size));
 }
 
-bool cache_open(struct cache *cache, const char *path, struct error *err)
+bool cache_open(struct cache *cache, const char *path, bool force, struct error *err)
 {
     struct stat status;
     *cache = (struct cache){.path = NULL};
@@ -38,7 +38,7 @@ bool cache_open(struct cache *cache, const char *path, struct error *err)
     if (exists && !S_ISREG(status.st_mode))
         return fail_usage(err, "is %s; --cache needs a file",
                           S_ISDIR(status.st_mode) ? "a folder" : "not a regular file");
-    if (exists && reader_file_begins(path, is_art))
+    if (exists && !force && reader_file_begins(path, is_art))
         return fail_usage(
             err,
             "is a PNG, a pack or a document, and --cache would write over it; give the cache "

@@ -55,7 +55,7 @@ struct cache {
 };
 
 /* Opens the file if it is there. Fails for a path that must be a mistake. */
-bool cache_open(struct cache *cache, const char *path, struct error *err);
+bool cache_open(struct cache *cache, const char *path, bool force, struct error *err);
 void cache_free(struct cache *cache);
 
 /* Would the cache write over that file? */

@@ -17,6 +17,7 @@
 #include "bake/unions.h"
 #include "draw/table.h"
 #include "formats/outputs.h"
+#include "formats/written.h"
 #include "plan/bake_options.h"
 #include "plan/config_animations.h"
 #include "plan/plan.h"
@@ -115,7 +116,8 @@ static bool open_cache(struct bake *bake, const struct outputs *outputs)
         fail_usage(&err, "is an output; --cache needs a file of its own");
         return say(bake, path, &err);
     }
-    return cache_open(&bake->cache, path, &err) || say(bake, path, &err);
+    return cache_open(&bake->cache, path, bake->options.outputs.force, &err) ||
+           say(bake, path, &err);
 }
 
 static bool make_plan(struct bake *bake)
@@ -130,9 +132,15 @@ static void guard_files(struct bake *bake, const struct outputs *outputs)
 {
     const struct dependencies dependencies = {&bake->response, &bake->plan};
     struct diagnostics found = {0};
+    struct error err;
     if (bake->options.outputs.depfile)
         dependencies_warn(&dependencies, outputs, &bake->cache, &found);
     dependencies_guard(&dependencies, outputs, &bake->cache, &found);
+    if (found.errors == 0 && is_without_errors(bake)) {
+        outputs_check_replaced(outputs, &found);
+        if (!written_check(bake->options.cache, bake->options.outputs.force, &err))
+            diagnostics_add_error(&found, bake->options.cache, &err);
+    }
     say_all(bake, &found);
 }
 

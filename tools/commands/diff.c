@@ -6,6 +6,7 @@
 #include "commands/diff_show.h"
 #include "draw/diff_draw.h"
 #include "formats/load.h"
+#include "formats/written.h"
 #include "system/console.h"
 #include "system/output.h"
 #include "system/output_target.h"
@@ -16,6 +17,7 @@ struct diff_options {
     struct common_options common;
     enum show view;
     const char *png;
+    bool force; /* replace a file of another program, too */
 };
 
 #define OPTIONS(target) ((struct diff_options *)(target))
@@ -31,6 +33,8 @@ static const struct option table[] = {
     {"png", 0, false, PASS_EXPLICIT, "FILE", group,
      "write a picture of all sprites that gained or lost pixels", .kind = OPTION_STRING,
      .at = offsetof(struct diff_options, png)},
+    {"force", 0, false, PASS_EXPLICIT, NULL, group, "replace files that hitmask did not write, too",
+     .kind = OPTION_FLAG, .at = offsetof(struct diff_options, force)},
     {0},
 };
 
@@ -113,6 +117,8 @@ static void run(const struct diff_options *options, const struct arguments *argu
         if (!load_model(paths[i], &models[i], &err))
             say_error(messages, paths[i], &err);
     }
+    if (messages->errors == 0 && !written_check(options->png, options->force, &err))
+        say_error(messages, options->png, &err);
     if (messages->errors == 0) {
         if (compare_models(&models[0], &models[1], &comparison, &err))
             show(options, &comparison, messages);

@@ -11,6 +11,7 @@
 #include "draw/sprite_text.h"
 #include "formats/document.h"
 #include "formats/load.h"
+#include "formats/written.h"
 #include "system/console.h"
 #include "system/idle.h"
 #include "system/output_target.h"
@@ -54,6 +55,8 @@ static const struct option table[] = {
     {"embed-art", 0, false, PASS_EXPLICIT, NULL, group,
      "put the art of --art into the page of --html", .kind = OPTION_FLAG,
      .at = offsetof(struct inspect_options, embed_art)},
+    {"force", 0, false, PASS_EXPLICIT, NULL, group, "replace files that hitmask did not write, too",
+     .kind = OPTION_FLAG, .at = offsetof(struct inspect_options, force)},
     {"warnings", 0, false, PASS_EXPLICIT, NULL, chosen,
      "show only sprites with a warning from the bake", .kind = OPTION_FLAG,
      .at = offsetof(struct inspect_options, with_warnings)},
@@ -147,6 +150,16 @@ static void check_paths(const struct inspect_options *options, const char *path,
         say_error(messages, pictures->art, &err);
 }
 
+/* Reports every output that would replace a file of another program. */
+static void check_replaced(const struct inspect_options *options, struct messages *messages)
+{
+    const char *const outputs[] = {options->pictures.png, options->pictures.svg, options->html};
+    struct error err;
+    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
+        if (!written_check(outputs[i], options->force, &err))
+            say_error(messages, outputs[i], &err);
+}
+
 static void say_idle(const struct inspect_options *options, const struct arguments *arguments,
                      struct messages *messages)
 {
@@ -188,6 +201,8 @@ static void run(const struct inspect_options *options, const struct arguments *a
     }
     if (selection.count > 0 || selection.with_warnings)
         select_sprites(&model, path, &selection, messages);
+    if (messages->errors == 0)
+        check_replaced(options, messages);
     /* A document has the order of the pack; all other views have an order for people. */
     if (messages->errors == 0 && as_document)
         show(&model, options, path, messages);

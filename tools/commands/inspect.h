@@ -18,6 +18,7 @@ struct inspect_options {
     struct inspect_pictures pictures;
     const char *html;
     bool embed_art;
+    bool force; /* replace files of other programs, too */
 };
 
 /* Do the options fit together, and the operands to them? */

@@ -140,6 +140,12 @@ static void merge_packs(struct merge *merge, struct outputs *outputs)
         guard(merge, outputs, merge->response.files[i], false);
     for (size_t i = 0; i < packs->operand_count; i++)
         guard(merge, outputs, packs->operands[i], true);
+    if (merge->messages.errors == 0) {
+        struct diagnostics found = {0};
+        outputs_check_replaced(outputs, &found);
+        diagnostics_say(&found, &merge->messages);
+        diagnostics_free(&found);
+    }
     for (size_t i = 0; i < packs->operand_count; i++)
         all = add_pack(merge, packs->operands[i]) && all;
     /* Nobody knows which shard a pack is that could not be read. */

@@ -15,6 +15,7 @@
 #include "format.h"
 #include "formats/load.h"
 #include "formats/pack.h"
+#include "formats/written.h"
 #include "system/console.h"
 #include "system/output.h"
 #include "system/output_target.h"
@@ -151,6 +152,9 @@ static const struct option table[] = {
      .kind = OPTION_VALUE, .at = offsetof(struct query_options, view), .value = VIEW_ASCII},
     {"png", 0, false, PASS_EXPLICIT, "FILE", show_group, "write a picture of the answer",
      .kind = OPTION_STRING, .at = offsetof(struct query_options, png)},
+    {"force", 0, false, PASS_EXPLICIT, NULL, show_group,
+     "replace files that hitmask did not write, too", .kind = OPTION_FLAG,
+     .at = offsetof(struct query_options, force)},
     {0},
 };
 
@@ -281,6 +285,8 @@ static void run(struct query_options *options, const struct arguments *arguments
         say_error(messages, options->png, &err);
     } else if (!load_model(path, &model, &err)) {
         say_error(messages, path, &err);
+    } else if (!written_check(options->png, options->force, &err)) {
+        say_error(messages, options->png, &err);
     } else if (find_both(&model, path, names, messages)) {
         if (make_pack(&model, &bytes, &pack, &err) && ask(options, &pack, &err))
             show(options, path, messages);

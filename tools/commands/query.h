@@ -11,6 +11,7 @@ struct query_options {
     struct common_options common;
     enum show view;
     const char *png;
+    bool force; /* replace a file of another program, too */
     bool at_given;
     int64_t angle, scale; /* 16.16 of a turn and of 1 */
     struct inquiry inquiry;

@@ -187,7 +187,8 @@ bool svg_write(const struct model *model, const struct svg_art *art, struct sink
     const uint64_t width = flow.width * zoom, height = flow.height * zoom;
     sink_put_format(sink,
                     "<svg xmlns=\"http://www.w3.org/2000/svg\"%s width=\"%llu\" height=\"%llu\""
-                    " viewBox=\"0 0 %llu %llu\">\n",
+                    " viewBox=\"0 0 %llu %llu\">\n"
+                    "  <!-- written by hitmask -->\n",
                     art != NULL ? " xmlns:xlink=\"http://www.w3.org/1999/xlink\"" : "",
                     (unsigned long long)width, (unsigned long long)height,
                     (unsigned long long)flow.width, (unsigned long long)flow.height);

@@ -58,6 +58,9 @@ const struct option output_option_table[] = {
     {"json-mask", 0, false, PASS_EXPLICIT, "HOW", output_group,
      "write masks in JSON as rows, base64 or none (default: rows)", .kind = OPTION_CHOICE,
      .at = offsetof(struct output_options, json_mask), .choices = json_mask_choices},
+    {"force", 0, false, PASS_EXPLICIT, NULL, output_group,
+     "replace files that hitmask did not write, too", .kind = OPTION_FLAG,
+     .at = offsetof(struct output_options, force)},
 
     {"MD", 0, true, PASS_EXPLICIT, NULL, builds_group,
      "write a dependency file: a Make rule that lists everything that was read",

@@ -18,6 +18,7 @@ struct output_options {
     enum output_format format;
     enum json_mask json_mask;
     bool write_if_changed;
+    bool force; /* replace files of other programs, too */
     const char *stamp;
     bool depfile;
     const char *depfile_path;    /* NULL: named after the output */

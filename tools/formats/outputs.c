@@ -7,6 +7,7 @@
 #include "base/text_names.h"
 #include "formats/c_write.h"
 #include "formats/pack.h"
+#include "formats/written.h"
 #include "model/png_file.h"
 #include "system/output_target.h"
 #include "system/reader.h"
@@ -19,7 +20,7 @@ static bool open_one(struct outputs *outputs, struct output *output, const char 
 {
     outputs->about = path;
     /* A picture is named by mistake, maybe by a shell that made two names of "-o *.png". */
-    if (text_is_png_name(path) && reader_file_begins(path, png_begins))
+    if (!outputs->options->force && text_is_png_name(path) && reader_file_begins(path, png_begins))
         return fail_usage(err,
                           "is a PNG that an output would write over; give the output another name");
     return output_open(output, path, binary, err);
@@ -77,6 +78,24 @@ bool outputs_open(struct outputs *outputs, const struct output_options *options,
     return true;
 }
 
+static const char *depfile_name(const struct outputs *outputs)
+{
+    const char *const given = outputs->options->depfile_path;
+    return given != NULL ? given : outputs->depfile_path.bytes;
+}
+
+void outputs_check_replaced(const struct outputs *outputs, struct diagnostics *diagnostics)
+{
+    const struct output_options *const options = outputs->options;
+    const char *const names[] = {
+        options->output, outputs->header.is_open ? outputs->header_path.bytes : NULL,
+        outputs->depfile.is_open ? depfile_name(outputs) : NULL, options->stamp};
+    struct error err;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!written_check(names[i], options->force, &err))
+            diagnostics_add_error(diagnostics, names[i], &err);
+}
+
 static bool write_c(struct outputs *outputs, const struct model *model, struct sink *code,
                     struct error *err)
 {
@@ -108,12 +127,6 @@ static bool write_model(struct outputs *outputs, const struct model *model, stru
         return false;
     outputs->size = outputs->output.size;
     return true;
-}
-
-static const char *depfile_name(const struct outputs *outputs)
-{
-    const char *const given = outputs->options->depfile_path;
-    return given != NULL ? given : outputs->depfile_path.bytes;
 }
 
 static bool write_depfile(struct outputs *outputs, struct depfile *read, struct error *err)

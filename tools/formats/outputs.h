@@ -34,6 +34,9 @@ struct outputs {
 
 bool outputs_open(struct outputs *outputs, const struct output_options *options, struct error *err);
 
+/* An error for each file that would be replaced though hitmask did not write it. */
+void outputs_check_replaced(const struct outputs *outputs, struct diagnostics *diagnostics);
+
 /* Writes a sorted model, and a depfile of the files `read`. Without a model the output keeps its
  * content, and gets the present time unless it is to be left alone. */
 bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,

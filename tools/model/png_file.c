@@ -398,6 +398,8 @@ bool png_write(const struct rgba *canvas, struct sink *sink, struct error *err)
                                .height = canvas->height,
                                .bit_depth = 8,
                                .color_type = SPNG_COLOR_TYPE_TRUECOLOR_ALPHA};
+    struct spng_text software = {
+        .keyword = "Software", .type = SPNG_TEXT, .length = strlen("hitmask"), .text = "hitmask"};
     spng_ctx *const context = spng_ctx_new(SPNG_CTX_ENCODER);
     if (context == NULL)
         return fail_memory(err);
@@ -409,6 +411,8 @@ bool png_write(const struct rgba *canvas, struct sink *sink, struct error *err)
         code = spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, 3);
     if (code == 0)
         code = spng_set_ihdr(context, &header);
+    if (code == 0)
+        code = spng_set_text(context, &software, 1);
     if (code == 0)
         code =
             spng_encode_image(context, canvas->pixels, (size_t)canvas->width * canvas->height * 4,

@@ -97,20 +97,23 @@ bool reader_peek(struct reader *reader, size_t wanted, const uint8_t **bytes, si
     return true;
 }
 
+size_t reader_file_beginning(const char *path, void *bytes, size_t size)
+{
+    struct stat status;
+    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0)
+        return 0;
+    const ssize_t got =
+        fstat(fd, &status) == 0 && S_ISREG(status.st_mode) ? pread(fd, bytes, size, 0) : 0;
+    close(fd);
+    return got > 0 ? (size_t)got : 0;
+}
+
 bool reader_file_begins(const char *path, bool (*is)(const uint8_t *bytes, size_t size))
 {
-    enum { ENOUGH = 64 };
-    struct reader reader;
-    struct error ignored;
-    struct stat status;
-    const uint8_t *bytes;
-    size_t size;
-    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) ||
-        !reader_open(&reader, path, &ignored))
-        return false;
-    const bool begins = reader_peek(&reader, ENOUGH, &bytes, &size, &ignored) && is(bytes, size);
-    reader_close(&reader);
-    return begins;
+    uint8_t bytes[64];
+    const size_t size = reader_file_beginning(path, bytes, sizeof bytes);
+    return size > 0 && is(bytes, size);
 }
 
 static size_t take_buffered(struct reader *reader, uint8_t *bytes, size_t size)

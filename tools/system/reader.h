@@ -20,6 +20,10 @@ struct reader {
 bool reader_open(struct reader *reader, const char *path, struct error *err);
 void reader_close(struct reader *reader);
 
+/* Reads up to `size` bytes of the beginning of a regular file; 0 if there is none, or on an error.
+ */
+size_t reader_file_beginning(const char *path, void *bytes, size_t size);
+
 /* Does a regular file begin with bytes that `is` accepts? False if there is none, or on an error.
  */
 bool reader_file_begins(const char *path, bool (*is)(const uint8_t *bytes, size_t size));

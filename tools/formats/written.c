@@ -1,0 +1,66 @@
+/*
+ * written.c - recognizes the files that hitmask writes, by their beginning
+ */
+#include "formats/written.h"
+
+#include "format.h"
+#include "formats/document.h"
+#include "model/png_file.h"
+#include "system/output_target.h"
+#include "system/reader.h"
+
+#include <string.h>
+
+/* The beginning of a file, with a NUL behind it. */
+struct beginning {
+    char text[2048];
+    size_t size;
+};
+
+static bool starts_with(const struct beginning *file, const char *word, size_t length)
+{
+    return file->size >= length && memcmp(file->text, word, length) == 0;
+}
+
+/* Also behind a NUL. */
+static bool has(const struct beginning *file, const char *word)
+{
+    const size_t length = strlen(word);
+    for (size_t i = 0; i + length <= file->size; i++)
+        if (memcmp(file->text + i, word, length) == 0)
+            return true;
+    return false;
+}
+
+/* The first line is "TARGET: \\", or "TARGET:" when nothing was read. */
+static bool is_depfile(const struct beginning *file)
+{
+    const size_t length = strcspn(file->text, "\n");
+    const char *const end = file->text + length;
+    return (length > 3 && memcmp(end - 3, ": \\", 3) == 0) || (length > 1 && end[-1] == ':');
+}
+
+static bool is_written_by_hitmask(const struct beginning *file)
+{
+    const uint8_t *const bytes = (const uint8_t *)file->text;
+    if (png_begins(bytes, file->size))
+        return has(file, "Software") && has(file, "hitmask");
+    if (document_is_json(bytes, file->size))
+        return has(file, "\"hitmask\"");
+    return starts_with(file, PACK_MAGIC, 8) || starts_with(file, "HitCach", 7) ||
+           has(file, "written by hitmask") || has(file, "content=\"hitmask\"") || is_depfile(file);
+}
+
+bool written_check(const char *path, bool force, struct error *err)
+{
+    struct beginning file;
+    if (path == NULL || force || output_find_descriptor(path) >= 0)
+        return true;
+    file.size = reader_file_beginning(path, file.text, sizeof file.text - 1);
+    file.text[file.size] = 0;
+    if (file.size == 0 || is_written_by_hitmask(&file))
+        return true;
+    return fail_usage(err,
+                      "exists, and hitmask did not write it; write to another name, or replace it "
+                      "with --force");
+}
