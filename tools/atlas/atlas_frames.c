@@ -138,7 +138,7 @@ static void read_frame(struct atlas_json *reader, const cJSON *value, struct atl
 {
     static const struct atlas_whole wanted = {"duration", 0, INT32_MAX, ATLAS_OPTIONAL, 0};
     struct draft draft = {.value = value};
-    int32_t duration;
+    int32_t duration = 0;
     if (!cJSON_IsObject(value)) {
         atlas_json_say(reader, value, "must be an object");
         return;

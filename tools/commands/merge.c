@@ -185,7 +185,7 @@ static bool check_usage(struct merge *merge)
 enum status command_merge(size_t count, const char *const *words)
 {
     struct merge merge = {.options = {.output = NULL}};
-    struct error err, second;
+    struct error err = {.text = ""}, second;
     const bool expanded = response_expand(&merge.response, count, words, &err);
     const bool read = command_read(&merge_option_set, merge.response.count, merge.response.words,
                                    &merge.options, &merge.arguments, expanded ? &err : &second);

@@ -65,9 +65,11 @@ bool model_animation_push(struct model_animation *animation, char *frame, uint32
     if (ok && (count & (count - 1)) == 0) {
         const size_t room = count == 0 ? 1 : count * 2;
         char **const frames = realloc(animation->frames, room * sizeof *frames);
-        animation->frames = frames != NULL ? frames : animation->frames;
+        if (frames != NULL)
+            animation->frames = frames;
         uint32_t *const durations = realloc(animation->durations, room * sizeof *durations);
-        animation->durations = durations != NULL ? durations : animation->durations;
+        if (durations != NULL)
+            animation->durations = durations;
         ok = frames != NULL && durations != NULL;
     }
     if (!ok) {
