@@ -270,7 +270,11 @@ static void read_slice(struct atlas_json *reader, const cJSON *value)
     const cJSON *const values = atlas_json_array(reader, value, "keys", ATLAS_OPTIONAL);
     const size_t count = (size_t)cJSON_GetArraySize(values);
     struct key *const keys = calloc(count + 1, sizeof *keys);
-    bool ok = keys != NULL ? read_keys(reader, values, keys) : atlas_json_no_memory(reader);
+    if (keys == NULL) {
+        atlas_json_no_memory(reader);
+        return;
+    }
+    bool ok = read_keys(reader, values, keys);
     for (size_t i = 0; i < count && ok; i++) {
         const size_t end = i + 1 < count ? keys[i + 1].frame : reader->atlas->frame_count;
         for (uint32_t frame = keys[i].frame; frame < end && ok; frame++)

@@ -103,7 +103,7 @@ static bool read_id(struct atlas_json *reader, const cJSON *tile, uint32_t *out)
 {
     static const struct atlas_whole wanted = {"id", 0, INT32_MAX, ATLAS_REQUIRED, 0};
     uint64_t key;
-    int32_t id;
+    int32_t id = 0;
     if (tile->string != NULL && text_to_number(tile->string, 0, INT32_MAX, &key))
         id = (int32_t)key;
     else if (!atlas_json_wholes(reader, tile, "", &wanted, 1, &id))

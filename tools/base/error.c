@@ -59,12 +59,7 @@ bool fail_at(struct error *err, size_t line, size_t column, const char *format, 
     return false;
 }
 
-bool fail_memory(struct error *err)
-{
-    return fail(err, "out of memory");
-}
-
-bool fail_errno(struct error *err, const char *verb)
+void error_set_errno(struct error *err, const char *verb)
 {
     char reason[128];
     const int number = errno;
@@ -73,7 +68,6 @@ bool fail_errno(struct error *err, const char *verb)
     fail(err, "cannot %s: %s", verb, reason);
     if (number == EPIPE)
         err->status = STATUS_PIPE;
-    return false;
 }
 
 enum status status_worse(enum status a, enum status b)

@@ -32,9 +32,10 @@ struct error {
 #define PRINTF_LIKE(position, first)
 #endif
 
-/* Both fill `err` and return false, so that a failing function can end with them. Names and other
- * bytes from outside must go through text_quote (text.h) first. The parentheses are for tests,
- * where `fail` is also a macro of cmocka. */
+/* All of these fill `err` and return false, so that a failing function can end with them. Names and
+ * other bytes from outside must go through text_quote (text.h) first. The parentheses are for
+ * tests, where `fail` is also a macro of cmocka. Two are inline, so that static analysis sees the
+ * false. */
 bool(fail)(struct error *err, const char *format, ...) PRINTF_LIKE(2, 3);
 bool fail_usage(struct error *err, const char *format, ...) PRINTF_LIKE(2, 3);
 
@@ -42,10 +43,19 @@ bool fail_usage(struct error *err, const char *format, ...) PRINTF_LIKE(2, 3);
 bool fail_at(struct error *err, size_t line, size_t column, const char *format, ...)
     PRINTF_LIKE(4, 5);
 
-bool fail_memory(struct error *err);
+static inline bool fail_memory(struct error *err)
+{
+    (fail)(err, "out of memory");
+    return false;
+}
 
 /* "cannot VERB: the reason that errno gives". A broken pipe has a status of its own. */
-bool fail_errno(struct error *err, const char *verb);
+void error_set_errno(struct error *err, const char *verb);
+static inline bool fail_errno(struct error *err, const char *verb)
+{
+    error_set_errno(err, verb);
+    return false;
+}
 
 /* The one of two statuses that decides the exit: 2, then 1, then a broken pipe,
  * then 3, then 0. */

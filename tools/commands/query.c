@@ -281,12 +281,11 @@ static void run(struct query_options *options, const struct arguments *arguments
     const char *const path = arguments->operands[0];
     names[0] = arguments->operands[1];
     names[1] = arguments->operands[2];
-    if (!output_name_spares(path, options->png, "picture", &err)) {
+    if (!output_name_spares(path, options->png, "picture", &err) ||
+        !written_check(options->png, options->force, &err)) {
         say_error(messages, options->png, &err);
     } else if (!load_model(path, &model, &err)) {
         say_error(messages, path, &err);
-    } else if (!written_check(options->png, options->force, &err)) {
-        say_error(messages, options->png, &err);
     } else if (find_both(&model, path, names, messages)) {
         if (make_pack(&model, &bytes, &pack, &err) && ask(options, &pack, &err))
             show(options, path, messages);

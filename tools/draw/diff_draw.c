@@ -104,7 +104,8 @@ static bool paint(void *user, size_t index, const struct sheet_cell *cell, struc
 bool diff_picture(const struct comparison *comparison, struct rgba *out, size_t *drawn,
                   size_t *count, struct error *err)
 {
-    const struct difference **const shown = calloc(comparison->count + 1, sizeof *shown);
+    const struct difference **const shown =
+        calloc(comparison->count + 1, sizeof(const struct difference *));
     *count = 0;
     if (shown == NULL)
         return fail_memory(err);

@@ -148,10 +148,11 @@ static bool set_shard_options(const struct provenance *description, bool has_doc
         return false;
     free(model->options);
     model->options = object;
+    if (!has_documents || object == NULL)
+        return true;
     /* Options of documents may come from anywhere, and be as deep as a text can be. */
-    return !has_documents ||
-           (document_are_options((const uint8_t *)object, strlen(object), &right, err) &&
-            (right || fail(err, "the options of the documents are nested too deep for a shard")));
+    return document_are_options((const uint8_t *)object, strlen(object), &right, err) &&
+           (right || fail(err, "the options of the documents are nested too deep for a shard"));
 }
 
 bool provenance_add(const struct provenance *description, struct text *out, struct error *err)
