@@ -1,5 +1,5 @@
 /*
- * atlas.c - atlases of any format: memory, the list of formats, what all must satisfy
+ * atlas.c - atlases of any format: memory, the choice of the format, the checks of all formats
  */
 #include "atlas/atlas.h"
 

@@ -1,5 +1,7 @@
 /*
- * formats.c - the formats of atlases that are known
+ * formats.c - all formats of atlases
+ *
+ * When two guesses accept a text, the first format reads it: stricter guesses come first.
  */
 #include "atlas/atlas.h"
 

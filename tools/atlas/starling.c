@@ -1,5 +1,6 @@
 /*
- * starling.c - Starling and Sparrow XML (version 2), and the XML of crunch
+ * starling.c - Starling and Sparrow XML (version 2), the XML of crunch, and an error for plist
+ * files
  *
  *     <TextureAtlas imagePath="game.png" width="256" height="128">
  *         <SubTexture name="hero" x="2" y="2" width="30" height="16" rotated="true"

@@ -1,5 +1,5 @@
 /*
- * cache.c - which inputs have not changed, and what is kept of those that have
+ * cache.c - finds the inputs that have not changed, and stores the products of the others
  */
 #include "bake/cache.h"
 

@@ -2,8 +2,8 @@
  * cache.h - products that an earlier bake made are taken from a file instead
  *
  * An entry belongs to one input: its path, the naming of its sprite, and all that decides about
- * its pixels. It lists the files that were read for it. It is taken when each of these files has
- * the stamp that it had, and that was settled (see stamp.h), or else the content that it had.
+ * its pixels. It lists the files that were read for it. It is used again when each of these files
+ * has the same stamp, and that was settled (see stamp.h), or else the same content.
  * Warnings are kept in it and reported again; products with errors are never kept.
  *
  *     cache_open       before anything is read

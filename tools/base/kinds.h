@@ -1,8 +1,9 @@
 /*
- * kinds.h - files of art that hitmask does not read: recognised, for good messages
+ * kinds.h - recognizes files of art that hitmask cannot read (a JPEG, a GIF), so that messages name
+ * them
  *
- * By their endings they are counted in folders. By their bytes they are recognised if one is an
- * input, or has a name that ends with .png all the same.
+ * In folders they are counted by their endings. An input is recognized by its bytes, whatever its
+ * name says.
  */
 #ifndef KINDS_H
 #define KINDS_H

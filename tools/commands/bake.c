@@ -1,7 +1,7 @@
 /*
  * bake.c - `hitmask bake`: pictures, atlases and documents become one pack, document or C file
  *
- *     options -> plan -> cache -> products, on several threads -> model -> output
+ *     options -> outputs opened -> plan -> cache -> products, on several threads -> model -> output
  *
  * run() reads like this line; each stage says whether the next may begin. All inputs are tried
  * before the bake is given up, so that one run shows all errors, and nothing is written unless all
@@ -155,14 +155,10 @@ static struct provenance provenance_of(const struct bake *bake)
 
 static bool describe_output(struct bake *bake)
 {
-    static const char *const documents[] = {"json rows", "json base64", "json none"};
-    static const char *const formats[] = {[FORMAT_HMK] = "hmk", [FORMAT_C] = "c"};
-    const struct output_options *const outputs = &bake->options.outputs;
     const struct provenance provenance = provenance_of(bake);
-    const enum output_format format = output_options_format(outputs);
     struct text *const text = &bake->about_output;
     struct error err;
-    text_add_string(text, format == FORMAT_JSON ? documents[outputs->json_mask] : formats[format]);
+    output_options_describe_format(&bake->options.outputs, text);
     if (!provenance_add(&provenance, text, &err))
         return say(bake, NULL, &err);
     return !text->failed || say_no_memory(bake, NULL);

@@ -3,7 +3,7 @@
  */
 #include "commands/command.h"
 
-#include "commands/diff_show.h"
+#include "commands/show.h"
 #include "draw/diff_draw.h"
 #include "formats/load.h"
 #include "formats/written.h"

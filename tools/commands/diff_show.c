@@ -1,7 +1,7 @@
 /*
  * diff_show.c - differences as lines, and as JSON
  */
-#include "commands/diff_show.h"
+#include "commands/show.h"
 
 #include "base/json_put.h"
 #include "base/text.h"

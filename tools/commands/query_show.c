@@ -1,7 +1,7 @@
 /*
  * query_show.c - answers as text and JSON
  */
-#include "commands/query_show.h"
+#include "commands/show.h"
 
 #include "base/json_put.h"
 #include "base/text.h"

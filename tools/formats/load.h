@@ -1,5 +1,5 @@
 /*
- * load.h - packs from files, checked
+ * load.h - reads a pack or a JSON document from a file, and checks it
  */
 #ifndef LOAD_H
 #define LOAD_H

@@ -26,11 +26,13 @@ static bool set_output(void *target, const char *value, struct error *err)
     return true;
 }
 
+/* The names of the formats are also their endings. The first is that of any other ending. */
+static const char *const format_names[] = {"hmk", "json", "c", NULL};
+
 static bool set_format(void *target, const char *value, struct error *err)
 {
-    static const char *const choices[] = {"hmk", "json", "c", NULL};
     unsigned choice = 0;
-    if (!option_choice(value, choices, &choice, err))
+    if (!option_choice(value, format_names, &choice, err))
         return false;
     OPTIONS(target)->format = (enum output_format)(FORMAT_HMK + choice);
     return true;
@@ -140,19 +142,25 @@ bool output_options_check(const struct output_options *options, bool may_be_miss
     return check_names(options, err);
 }
 
-static bool ends_with(const char *path, const char *end)
-{
-    const size_t length = strlen(path), end_length = strlen(end);
-    return length > end_length && strcmp(path + length - end_length, end) == 0;
-}
-
 enum output_format output_options_format(const struct output_options *options)
 {
+    const char *const dot = strrchr(options->output, '.');
     if (options->format != FORMAT_BY_NAME)
         return options->format;
-    if (ends_with(options->output, ".json"))
-        return FORMAT_JSON;
-    return ends_with(options->output, ".c") ? FORMAT_C : FORMAT_HMK;
+    for (unsigned i = 0; format_names[i] != NULL; i++)
+        if (dot != NULL && dot > options->output && strcmp(dot + 1, format_names[i]) == 0)
+            return (enum output_format)(FORMAT_HMK + i);
+    return FORMAT_HMK;
+}
+
+void output_options_describe_format(const struct output_options *options, struct text *out)
+{
+    const enum output_format format = output_options_format(options);
+    text_add_string(out, format_names[format - FORMAT_HMK]);
+    if (format == FORMAT_JSON) {
+        text_add_string(out, " ");
+        text_add_string(out, json_mask_choices[options->json_mask]);
+    }
 }
 
 /* Endings of files that hitmask does not write: pictures, pages, sources, other texts, archives. A

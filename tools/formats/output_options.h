@@ -37,6 +37,9 @@ bool output_options_check(const struct output_options *options, bool may_be_miss
 /* By --format or by the output's name. */
 enum output_format output_options_format(const struct output_options *options);
 
+/* Adds the format, and the options that decide about its bytes: "hmk", "json rows". */
+void output_options_describe_format(const struct output_options *options, struct text *out);
+
 /* Fails if the output has the ending of a file that hitmask does not write, such as x.png, and
  * there is no --format. */
 bool output_options_check_ending(const struct output_options *options, struct error *err);

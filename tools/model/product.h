@@ -1,8 +1,8 @@
 /*
  * product.h - the product of an input: its sprites, and the diagnostics about it
  *
- * It is made on any thread, and knows nothing of other inputs. The main thread pours products into
- * the model, in the order of the inputs.
+ * It is made on any thread, and knows nothing of other inputs. Products are added to the model one
+ * at a time, in the order of the inputs, by any thread.
  */
 #ifndef PRODUCT_H
 #define PRODUCT_H

@@ -1,5 +1,6 @@
 /*
- * scaled_view.c - makes the maps for drawings, in the same way as the maps of points
+ * scaled_view.c - scales a mask and its points down to cells for a drawing, as maps of points are
+ * made
  */
 #include "model/scaled_view.h"
 

@@ -1,7 +1,7 @@
 /*
  * config_animations.c - animations that a config names
  *
- *     object -> checked -> steps, one a frame -> turned round -> model
+ *     JSON -> check -> list of frames -> direction applied -> model
  */
 #include "plan/config_animations.h"
 

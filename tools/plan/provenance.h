@@ -1,6 +1,5 @@
 /*
- * provenance.h - what sprites were baked with, as the options of a pack: written by bake, read
- * by merge
+ * provenance.h - the options of a bake, as a pack stores them: written by bake, read by merge
  *
  *     {"alpha-threshold":127,"strip-extension":true,"mask-suffix":"_mask","shard":"2/5"}
  *

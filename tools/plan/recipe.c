@@ -369,7 +369,9 @@ static void put_layer(const struct recipe *recipe, struct text *out)
         json_add_string(out, recipe->layer);
 }
 
-/* The options that are not written by their kind. --preset is written as what it sets. */
+/* The options that are not written by their kind. Every option with a setter needs a row, or its
+ * value is missing from the key of the cache, and recipes that differ in it become one. --preset
+ * alone has none: it is written as the options that it sets. */
 static const struct {
     bool (*set)(void *target, const char *value, struct error *err);
     void (*put)(const struct recipe *recipe, struct text *out);

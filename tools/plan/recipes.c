@@ -1,5 +1,5 @@
 /*
- * recipes.c - rules are matched for each sprite, but recipes made once for each set of them
+ * recipes.c - finds the recipe of each sprite; sprites for which the same rules hold share one
  */
 #include "plan/recipes.h"
 

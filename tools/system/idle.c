@@ -1,5 +1,5 @@
 /*
- * idle.c - a table of reasons is held against the command line
+ * idle.c - warns about options that have no effect
  */
 #include "system/idle.h"
 

@@ -2,9 +2,9 @@
  * stamp.h - which file a path leads to, and whether the file is still as it was
  *
  * A stamp has the facts about a file that need no opening: identity, size and times. Times may be
- * as coarse as two seconds, so a file that is changed again at once may keep its stamp. An equal
- * stamp therefore proves equal content only if it was settled, that is, older than that when it was
- * taken. A fingerprint is a stamp and the digest of the content.
+ * as coarse as two seconds, so a file that is changed again at once may keep its stamp. A stamp
+ * is settled when the times of the file were older than that when it was taken. Only equal stamps
+ * that are settled prove equal content. A fingerprint is a stamp and the digest of the content.
  */
 #ifndef STAMP_H
 #define STAMP_H
