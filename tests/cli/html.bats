@@ -98,17 +98,17 @@ sources() {
     mkfifo art/pipe.png
     sources "$PWD/outside/secret.png" ../outside/secret.png sub/../../outside/secret.png ..
     hitmask inspect --html x.html --art art --embed-art x.json
-    expect 0 '' "x.json: warning: the art '..' is left out: is not a path inside the --art folder [art]
-x.json: warning: the art '../outside/secret.png' is left out: is not a path inside the --art folder [art]
-x.json: warning: the art '$PWD/outside/secret.png' is left out: is not a path inside the --art folder [art]
-x.json: warning: the art 'sub/../../outside/secret.png' is left out: is not a path inside the --art folder [art]"
+    expect 0 '' "x.json: warning: the art '..' is left out: leads outside the --art folder [art]
+x.json: warning: the art '../outside/secret.png' is left out: leads outside the --art folder [art]
+x.json: warning: the art '$PWD/outside/secret.png' is left out: leads outside the --art folder [art]
+x.json: warning: the art 'sub/../../outside/secret.png' is left out: leads outside the --art folder [art]"
     is 'its data' "$(grep -c 'text/plain' x.html)" 1
     sources link.png folder/secret.png sub text.png pipe.png
     hitmask inspect --html x.html --art art --embed-art x.json
-    expect 0 '' "x.json: warning: the art 'folder/secret.png' is left out: is a link to a file outside the --art folder [art]
-x.json: warning: the art 'link.png' is left out: is a link to a file outside the --art folder [art]
+    expect 0 '' "x.json: warning: the art 'folder/secret.png' is left out: leads outside the --art folder [art]
+x.json: warning: the art 'link.png' is left out: leads outside the --art folder [art]
 x.json: warning: the art 'pipe.png' is left out: is not a regular file [art]
-x.json: warning: the art 'sub' is left out: is not a regular file [art]
+x.json: warning: the art 'sub' is left out: is a folder [art]
 x.json: warning: the art 'text.png' is left out: is not a PNG [art]"
     is 'its data' "$(grep -c 'text/plain' x.html)" 1
     # A link that stays inside is a name like any other, and so are dots that lead nowhere.

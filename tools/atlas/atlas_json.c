@@ -332,7 +332,7 @@ struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *w
                        "the image is embedded in this file; please export it as a PNG of its own");
     const char *const name = embedded ? "embedded" : unnamed ? "missing" : relative_part(image);
     const struct atlas_page page = {.image = text_format("%s%s", name, suffix),
-                                    .unnamed = unnamed,
+                                    .unread = unnamed,
                                     .place = atlas_json_place(reader, where)};
     return atlas_add_page(reader->atlas, &page, &reader->log);
 }

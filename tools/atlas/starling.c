@@ -225,7 +225,7 @@ static void read_page(struct starling_reader *reader, const struct xml_element *
     }
     const struct atlas_page page = {
         .image = text_format("%s%s", name, reader->dialect->suffix),
-        .unnamed = !named,
+        .unread = !named,
         .width = page_side(reader, element, "width"),
         .height = page_side(reader, element, "height"),
         .place = place_of(element),

@@ -12,7 +12,8 @@ bool bake_file(const struct bake_job *job, const char *path, file_read *read, vo
 {
     struct reader reader;
     struct fingerprint fingerprint;
-    if (!reader_open(&reader, path, err))
+    const bool may_stream = job->input->stream && path == job->input->path;
+    if (!(may_stream ? reader_open : reader_open_regular)(&reader, path, err))
         return false;
     if (job->rules->fingerprinted)
         reader_begin_fingerprint(&reader);
@@ -78,6 +79,8 @@ bool bake_mask(const struct bake_job *job, bool sheet, struct decoded *picture)
     const char *const path = job->input->mask;
     struct mask_reading reading = {job, sheet, picture};
     struct error err;
+    if (job->input->mask_unread)
+        return false;
     if (path == NULL || bake_file(job, path, read_mask, &reading, &err))
         return true;
     diagnostics_add_error(&job->out->diagnostics, path, &err);

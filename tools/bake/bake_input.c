@@ -89,7 +89,7 @@ static bool read_input(void *user, struct reader *reader, struct error *err)
     const struct kind *const kind = kind_by_beginning(beginning, size);
     if (kind != NULL)
         return fail_kind(err, kind, job->input->path);
-    if (!reader_read_all(reader, SIZE_MAX / 2, &bytes, &size, err))
+    if (!reader_read_all(reader, input_text_most(job->input), &bytes, &size, err))
         return false;
     const bool ok = bake_text(job, reader, (const char *)bytes, size, err);
     free(bytes);

@@ -364,7 +364,7 @@ void bake_atlas(const struct bake_job *job)
                                   .atlas = atlas,
                                   .index = (uint32_t)i,
                                   .cells = atlas->numbered && atlas->page_count == 1};
-        if (!atlas->pages[i].unnamed)
+        if (!atlas->pages[i].unread)
             bake_page(&page);
     }
     for (size_t i = 0; i < atlas->animation_count; i++)

@@ -135,7 +135,7 @@ static bool fingerprint_content(const char *path, struct fingerprint *out)
 {
     struct reader reader;
     struct error err;
-    if (!reader_open(&reader, path, &err))
+    if (!reader_open_regular(&reader, path, &err))
         return false;
     reader_begin_fingerprint(&reader);
     const bool ok = reader_end_fingerprint(&reader, out);

@@ -7,7 +7,6 @@
 #include "model/png_file.h"
 #include "system/reader.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,25 +33,12 @@ static bool is_relative(const char *source)
     return true;
 }
 
-/* Both are absolute and without links. */
-static bool is_below(const char *folder, const char *path)
-{
-    const size_t length = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
-    return strncmp(path, folder, length) == 0 && path[length] == '/';
-}
-
-/* Only a regular file is opened: a pipe or a device might never answer. */
 static bool check_png(const char *path, struct error *err)
 {
     struct reader reader;
-    struct stat status;
     const uint8_t *bytes = NULL;
     size_t got = 0;
-    if (stat(path, &status) != 0)
-        return fail_errno(err, "open");
-    if (!S_ISREG(status.st_mode))
-        return fail(err, "is not a regular file");
-    if (!reader_open(&reader, path, err))
+    if (!reader_open_regular(&reader, path, err))
         return false;
     const bool read = reader_peek(&reader, 8, &bytes, &got, err);
     const bool is_png = read && png_begins(bytes, got);
@@ -62,27 +48,17 @@ static bool check_png(const char *path, struct error *err)
 
 bool art_find(const char *folder, const char *source, char **path, struct error *err)
 {
-    if (!is_relative(source))
-        return fail(err, "is not a path inside the --art folder");
     char *const joined = text_format("%s/%s", folder, source);
+    char quoted[256], verb[300], *real = NULL;
     if (joined == NULL)
         return fail_memory(err);
-    char *const root = realpath(folder, NULL);
-    char *const real = root != NULL ? realpath(joined, NULL) : NULL;
-    const int reason = errno;
-    bool ok = false;
-    if (real == NULL) {
-        char quoted[256], verb[300];
-        snprintf(verb, sizeof verb, "open '%s'", text_quote(quoted, sizeof quoted, joined));
-        errno = reason;
-        fail_errno(err, verb);
-    } else if (!is_below(root, real)) {
-        fail(err, "is a link to a file outside the --art folder");
-    } else {
-        ok = check_png(real, err);
-    }
+    const enum file_place place =
+        is_relative(source) ? file_place_from(folder, joined, &real) : FILE_OUTSIDE;
+    snprintf(verb, sizeof verb, "open '%s'", text_quote(quoted, sizeof quoted, joined));
+    const bool ok = place == FILE_OUTSIDE   ? fail(err, "leads outside the --art folder")
+                    : place == FILE_NOWHERE ? fail_errno(err, verb)
+                                            : check_png(real, err);
     free(joined);
-    free(root);
     if (ok)
         *path = real;
     else
@@ -99,7 +75,7 @@ bool art_image_load(const char *folder, const char *source, struct rgba *out, st
     *out = (struct rgba){0};
     if (!art_find(folder, source, &path, err))
         return false;
-    bool ok = reader_open(&reader, path, err);
+    bool ok = reader_open_regular(&reader, path, err);
     free(path);
     if (!ok)
         return false;

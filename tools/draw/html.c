@@ -55,7 +55,7 @@ static bool put_file(const char *path, struct base64_encoder *encoder, struct er
     struct reader reader;
     uint8_t bytes[4096];
     size_t got = sizeof bytes;
-    if (!reader_open(&reader, path, err))
+    if (!reader_open_regular(&reader, path, err))
         return false;
     bool ok = true;
     while (ok && got == sizeof bytes) {

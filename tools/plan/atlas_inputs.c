@@ -58,7 +58,8 @@ static bool parse(struct input *input, const char *text, size_t size,
 }
 
 /* `bytes` stays NULL when the first bytes show that the file is no text; the rest is not read. */
-static bool read_if_text(struct reader *reader, uint8_t **bytes, size_t *size, struct error *err)
+static bool read_if_text(struct reader *reader, size_t most, uint8_t **bytes, size_t *size,
+                         struct error *err)
 {
     const uint8_t *beginning;
     size_t peeked;
@@ -66,7 +67,7 @@ static bool read_if_text(struct reader *reader, uint8_t **bytes, size_t *size, s
     *size = 0;
     return reader_peek(reader, KIND_BYTES, &beginning, &peeked, err) &&
            (png_begins(beginning, peeked) || kind_by_beginning(beginning, peeked) != NULL ||
-            reader_read_all(reader, SIZE_MAX / 2, bytes, size, err));
+            reader_read_all(reader, most, bytes, size, err));
 }
 
 /* False when memory runs out. A file that cannot be read counts as an atlas without frames, so that
@@ -78,13 +79,13 @@ static bool read_if_atlas(struct input *input, bool fingerprinted, struct diagno
     uint8_t *bytes;
     size_t size;
     bool ok;
-    if (!reader_open(&reader, input->path, &err)) {
+    if (!reader_open_regular(&reader, input->path, &err)) {
         diagnostics_add_error(diagnostics, input->path, &err);
         return add_atlas(input);
     }
     if (fingerprinted)
         reader_begin_fingerprint(&reader);
-    if (read_if_text(&reader, &bytes, &size, &err)) {
+    if (read_if_text(&reader, input_text_most(input), &bytes, &size, &err)) {
         ok = bytes == NULL || parse(input, (const char *)bytes, size, diagnostics);
         input->is_text = bytes != NULL && input->atlas == NULL;
         if (input->atlas != NULL)
@@ -120,75 +121,73 @@ static bool is_known(const struct file_ids *known, const struct file_id *id)
     return false;
 }
 
-/* Frees `path` and `name`. */
-static bool add_related_file(struct inputs *inputs, struct file_ids *known, char *path, char *name,
-                             const struct input_rules *rules)
+static bool add_related_file(struct inputs *inputs, struct file_ids *known, const char *path,
+                             const char *name, const struct input_rules *rules)
 {
     struct file_id id;
-    bool ok = path != NULL && name != NULL;
-    if (ok && file_id_of_path(path, &id) && !is_known(known, &id))
-        ok = file_ids_add(known, id) &&
-             (inputs_is_excluded(rules, name) ? inputs_note_excluded(inputs, path)
-                                              : inputs_push(inputs, path, name, NULL));
-    free(path);
-    free(name);
+    if (!file_id_of_path(path, &id) || is_known(known, &id))
+        return true;
+    if (!file_ids_add(known, id))
+        return false;
+    if (inputs_is_excluded(rules, name))
+        return inputs_note_excluded(inputs, path);
+    if (!inputs_push(inputs, path, name, NULL))
+        return false;
+    inputs->items[inputs->count - 1].related = true;
+    return true;
+}
+
+/* Is there a file that the atlas may name? */
+static bool check_related(const struct input *input, const char *related, const char *path,
+                          const struct operand_rules *rules, struct diagnostics *diagnostics)
+{
+    struct stat status;
+    struct error err;
+    const bool ok = stat(path, &status) != 0
+                        ? fail_errno(&err, "open")
+                        : rules->allow_outside || root_holds(rules->root, input->path, path, &err);
+    if (!ok)
+        atlas_found(&(struct atlas_log){input->path, diagnostics}, "related file", related,
+                    (struct atlas_place){0, 0}, "%s", err.text);
     return ok;
 }
 
-static void check_related(const struct input *input, const char *related,
-                          struct diagnostics *diagnostics)
-{
-    char *const path = naming_beside(input->path, related);
-    const struct atlas_log log = {input->path, diagnostics};
-    struct stat status;
-    if (path == NULL || stat(path, &status) != 0)
-        atlas_found(&log, "related file", related, (struct atlas_place){0, 0}, "cannot open: %s",
-                    strerror(errno));
-    free(path);
-}
-
 static bool add_related(struct inputs *inputs, struct file_ids *known, size_t index,
-                        const struct input_rules *rules, struct diagnostics *diagnostics)
+                        const struct operand_rules *rules, struct diagnostics *diagnostics)
 {
     const struct atlas *const atlas = inputs->items[index].atlas;
     bool ok = atlas->related_count == 0 || gather_inputs(inputs, known);
     for (size_t i = 0; ok && i < atlas->related_count; i++) {
         const struct input *const input = &inputs->items[index];
-        check_related(input, atlas->related[i], diagnostics);
-        ok = add_related_file(inputs, known, naming_beside(input->path, atlas->related[i]),
-                              naming_source(input, atlas->related[i]), rules);
+        char *const path = naming_beside(input->path, atlas->related[i]);
+        char *const name = naming_source(input, atlas->related[i]);
+        ok = path != NULL && name != NULL;
+        if (ok && check_related(input, atlas->related[i], path, rules, diagnostics))
+            ok = add_related_file(inputs, known, path, name, &rules->inputs);
+        free(path);
+        free(name);
     }
     return ok;
 }
 
 /* ---- Pages -------------------------------------------------------------------------------- */
 
-/* The files that an atlas names must lie below the root, as those of the command line. */
-static void check_below(const struct input *input, const char *root, const char *what,
-                        const char *name, struct atlas_place place, struct diagnostics *diagnostics)
+/* A page that the atlas may not name is an error, and not opened. */
+static void check_pages(const struct input *input, const char *root,
+                        struct diagnostics *diagnostics)
 {
     const struct atlas_log log = {input->path, diagnostics};
-    char *const path = naming_beside(input->path, name);
-    struct error err;
-    char *const below = path != NULL ? root_name(root, path, &err) : NULL;
-    if (path == NULL)
-        atlas_found_no_memory(&log);
-    else if (below == NULL)
-        atlas_found(&log, what, name, place, "%s", err.text);
-    free(path);
-    free(below);
-}
-
-static void check_root(const struct input *input, const char *root, struct diagnostics *diagnostics)
-{
-    const struct atlas *const atlas = input->atlas;
-    for (size_t i = 0; i < atlas->page_count; i++)
-        if (!atlas->pages[i].unnamed)
-            check_below(input, root, "page", atlas->pages[i].image, atlas->pages[i].place,
-                        diagnostics);
-    for (size_t i = 0; i < atlas->related_count; i++)
-        check_below(input, root, "related file", atlas->related[i], (struct atlas_place){0, 0},
-                    diagnostics);
+    for (size_t i = 0; i < input->atlas->page_count; i++) {
+        struct atlas_page *const page = &input->atlas->pages[i];
+        char *const path = page->unread ? NULL : naming_beside(input->path, page->image);
+        struct error err;
+        if (path == NULL && !page->unread)
+            atlas_found_no_memory(&log);
+        page->unread = path == NULL || !root_holds(root, input->path, path, &err);
+        if (path != NULL && page->unread)
+            atlas_found(&log, "page", page->image, page->place, "%s", err.text);
+        free(path);
+    }
 }
 
 static bool gather_pages(const struct inputs *inputs, struct file_ids *pages)
@@ -217,14 +216,6 @@ static bool is_page(const void *user, const struct input *input)
 
 /* ---- Atlases ------------------------------------------------------------------------------- */
 
-/* A pipe can only be read once, so it is left to baking. It can be no atlas: no page lies beside
- * it. */
-static bool is_regular(const char *path)
-{
-    struct stat status;
-    return strcmp(path, "-") != 0 && stat(path, &status) == 0 && S_ISREG(status.st_mode);
-}
-
 /* Related files are added at the end of the inputs, and so are read too. */
 static bool read_atlases(struct inputs *inputs, const struct operand_rules *rules,
                          struct diagnostics *diagnostics, bool *any)
@@ -233,13 +224,14 @@ static bool read_atlases(struct inputs *inputs, const struct operand_rules *rule
     bool ok = true;
     for (size_t i = 0; ok && i < inputs->count; i++) {
         struct input *const input = &inputs->items[i];
-        if (text_is_png_name(input->path) || !is_regular(input->path))
+        /* A pipe can only be read once, so it is left to baking. It can be no atlas: no page lies
+         * beside it. */
+        if (text_is_png_name(input->path) || input->stream)
             continue;
         ok = read_if_atlas(input, rules->inputs.stamped, diagnostics);
-        if (ok && input->atlas != NULL && rules->root != NULL)
-            check_root(input, rules->root, diagnostics);
-        ok = ok &&
-             (input->atlas == NULL || add_related(inputs, &known, i, &rules->inputs, diagnostics));
+        if (ok && input->atlas != NULL && !rules->allow_outside)
+            check_pages(input, rules->root, diagnostics);
+        ok = ok && (input->atlas == NULL || add_related(inputs, &known, i, rules, diagnostics));
         *any = *any || inputs->items[i].atlas != NULL;
     }
     file_ids_free(&known);

@@ -25,6 +25,7 @@ struct bake_options {
     } exclude;
     struct strings error_on; /* ids of warnings */
     bool strip_extension;
+    bool allow_outside;
     const char *files0; /* a file of operands; NULL: none */
     const char *config;
     const char *mask_suffix;

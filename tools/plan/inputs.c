@@ -143,11 +143,11 @@ static bool remember_companion(struct inputs *inputs, const char *path)
     return true;
 }
 
-/* True also for a link that leads nowhere, so that reading it is an error. */
+/* True also for a pipe, and for a link that leads nowhere, so that reading it is an error. */
 static bool is_there(const char *path)
 {
     struct stat status;
-    return stat(path, &status) == 0 ? S_ISREG(status.st_mode) : lstat(path, &status) == 0;
+    return stat(path, &status) == 0 ? !S_ISDIR(status.st_mode) : lstat(path, &status) == 0;
 }
 
 /* Looks beside the input for its companion, unless that is excluded. */
@@ -208,6 +208,21 @@ void inputs_skip_companions(struct inputs *inputs, struct diagnostics *diagnosti
     if (!ok)
         diagnostics_add_no_memory(diagnostics, NULL);
     file_ids_free(&masks);
+}
+
+/* Only a link leads to another folder than that of the picture. */
+void inputs_check_masks(struct inputs *inputs, const char *root, struct diagnostics *diagnostics)
+{
+    struct stat status;
+    struct error err;
+    for (size_t i = 0; i < inputs->count; i++) {
+        struct input *const input = &inputs->items[i];
+        if (input->mask == NULL || lstat(input->mask, &status) != 0 || !S_ISLNK(status.st_mode) ||
+            root_holds(root, input->path, input->mask, &err))
+            continue;
+        diagnostics_add_error(diagnostics, input->mask, &err);
+        input->mask_unread = true;
+    }
 }
 
 /* ---- The sum ------------------------------------------------------------------------------ */

@@ -20,16 +20,27 @@
 struct input {
     char *path;
     char *mask;       /* the companion's path; NULL: none */
+    bool mask_unread; /* it is not opened, because the input may not name it: an error already */
     const char *name; /* relative to its root, '/' between, extension and all; lies behind path */
     const struct recipe *recipe;
     struct atlas *atlas;           /* its content when the file is an atlas, else NULL */
     const struct recipe **recipes; /* of the atlas's frames */
+    bool stream;                   /* standard input, or a pipe or device that the user named; all
+                                      others are regular files */
+    bool related;                  /* named by an atlas */
     bool is_text;                  /* no PNG and no atlas: a document, if it is anything */
     bool fingerprinted;
     struct fingerprint fingerprint; /* of the atlas, when it was read */
     bool stamped;
     struct stamp stamp; /* of the file, when it was found */
 };
+
+/* The most bytes that are read of an input that is a text. The user knows the files that he named;
+ * another may be one that never ends. */
+static inline size_t input_text_most(const struct input *input)
+{
+    return input->related ? (size_t)1 << 26 : SIZE_MAX / 2;
+}
 
 /* A folder that was walked, or a file that was skipped and the reason. */
 struct input_note {
@@ -106,6 +117,9 @@ void inputs_check_doubles(const struct inputs *inputs, struct diagnostics *diagn
 /* Call it when all operands are added. Notes that companions are skipped, and warns of each that
  * belongs to no input. */
 void inputs_skip_companions(struct inputs *inputs, struct diagnostics *diagnostics);
+
+/* An error for each companion that its picture may not have (see root_holds); it is not read. */
+void inputs_check_masks(struct inputs *inputs, const char *root, struct diagnostics *diagnostics);
 void inputs_free(struct inputs *inputs);
 
 #endif

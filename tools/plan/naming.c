@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "base/text_names.h"
+#include "system/stamp.h"
 #include "utf8.h"
 
 #include <errno.h>
@@ -213,6 +214,38 @@ char *root_name(const char *root, const char *path, struct error *err)
     else if (name == NULL)
         fail(err, "lies outside --root %s", quoted);
     return name;
+}
+
+/* Does the file lie in the folder of that input? */
+static enum file_place place_beside(const char *input, const char *path)
+{
+    char *const folder = naming_beside(input, "."), *file = NULL;
+    const enum file_place place =
+        folder != NULL ? file_place_from(folder, path, &file) : FILE_OUTSIDE;
+    free(folder);
+    free(file);
+    return place;
+}
+
+bool root_holds(const char *root, const char *input, const char *path, struct error *err)
+{
+    char quoted[256], *file = NULL;
+    enum file_place place = place_beside(input, path);
+    char *const target = place == FILE_OUTSIDE ? real(input) : NULL;
+    if (target != NULL)
+        place = place_beside(target, path);
+    free(target);
+    if (place == FILE_OUTSIDE && root != NULL)
+        place = file_place_from(root, path, &file);
+    free(file);
+    if (place != FILE_OUTSIDE)
+        return true;
+    text_quote(quoted, sizeof quoted, root != NULL ? root : text_base_name(input));
+    return root != NULL
+               ? fail(err, "leads outside --root %s; if it may, give --allow-outside", quoted)
+               : fail(err,
+                      "leads outside the folder of %s; if it may, give --root or --allow-outside",
+                      quoted);
 }
 
 /* With one spelling of paths. NULL when `path` lies elsewhere by that, or that failed. */

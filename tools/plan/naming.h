@@ -55,6 +55,11 @@ char *naming_source(const struct input *input, const char *image);
  * or, failing that, by where they really are. NULL when it does not lie below. */
 char *root_name(const char *root, const char *path, struct error *err);
 
+/* May the input at `input` name the file at `path`? It must really lie below `root`, which may be
+ * NULL, or below the folder that has the input, by its path or really. A path that leads nowhere
+ * passes, for nothing can be opened there. */
+bool root_holds(const char *root, const char *input, const char *path, struct error *err);
+
 /* The name of the file at an absolute path, when the file at `known` is called `name`: below the
  * same folder, or only its last part when it lies elsewhere. NULL without memory. */
 char *root_name_like(const char *known, const char *name, const char *path);

@@ -97,10 +97,14 @@ static bool add_file(struct gathering *gathering, const char *path, const char *
                      const struct stat *status, struct error *err)
 {
     struct stamp stamp;
+    struct inputs *const inputs = gathering->inputs;
+    const size_t count = inputs->count;
     const bool stamped = stamp_from(status, &stamp);
     const bool ok = is_excluded(gathering, name)
                         ? take_excluded(gathering, path)
                         : take_file(gathering, path, name, stamped ? &stamp : NULL);
+    if (inputs->count > count)
+        inputs->items[count].stream = !stamped;
     return ok || fail_memory(err);
 }
 
@@ -109,8 +113,12 @@ static bool add_operand(struct gathering *gathering, const char *operand, struct
     const char *const root = gathering->rules->root;
     struct stat status;
     char *below_root = NULL;
-    if (strcmp(operand, "-") == 0)
-        return inputs_push(gathering->inputs, "-", "-", NULL) || fail_memory(err);
+    if (strcmp(operand, "-") == 0) {
+        if (!inputs_push(gathering->inputs, "-", "-", NULL))
+            return fail_memory(err);
+        gathering->inputs->items[gathering->inputs->count - 1].stream = true;
+        return true;
+    }
     if (stat(operand, &status) != 0)
         return fail_errno(err, "open");
     if (root != NULL && (below_root = root_name(root, operand, err)) == NULL)

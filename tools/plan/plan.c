@@ -122,6 +122,7 @@ static void gather_inputs(struct plan *plan)
         .inputs = {options->exclude.items, options->exclude.count, options->mask_suffix,
                    options->cache != NULL},
         .root = options->root,
+        .allow_outside = options->allow_outside,
         .jobs = options->jobs,
     };
     struct error err;
@@ -133,6 +134,8 @@ static void gather_inputs(struct plan *plan)
         operands_add(&plan->inputs, plan->names.words[i], &rules, &plan->diagnostics);
     atlas_inputs_plan(&plan->inputs, &rules, &plan->diagnostics);
     inputs_skip_companions(&plan->inputs, &plan->diagnostics);
+    if (!options->allow_outside)
+        inputs_check_masks(&plan->inputs, options->root, &plan->diagnostics);
     /* A single operand never gives a file twice. */
     if (plan->arguments->operand_count + plan->names.count > 1)
         inputs_check_doubles(&plan->inputs, &plan->diagnostics);

@@ -32,15 +32,36 @@ static bool read_some(struct reader *reader, uint8_t *bytes, size_t size, size_t
     return n >= 0 || fail_errno(err, "read");
 }
 
-bool reader_open(struct reader *reader, const char *path, struct error *err)
+static bool open_file(struct reader *reader, const char *path, int flags, struct error *err)
 {
     reader->digester = NULL;
-    reader->is_stdin = strcmp(path, "-") == 0;
+    reader->is_stdin = false;
     reader->next = reader->end = 0;
     do
-        reader->fd = reader->is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+        reader->fd = open(path, O_RDONLY | O_CLOEXEC | flags);
     while (reader->fd < 0 && errno == EINTR);
     return reader->fd >= 0 || fail_errno(err, "open");
+}
+
+bool reader_open(struct reader *reader, const char *path, struct error *err)
+{
+    if (strcmp(path, "-") != 0)
+        return open_file(reader, path, 0, err);
+    *reader = (struct reader){.fd = STDIN_FILENO, .is_stdin = true};
+    return true;
+}
+
+/* Without O_NONBLOCK, a pipe would wait for its writer before its kind could be seen. Regular files
+ * do not heed it. */
+bool reader_open_regular(struct reader *reader, const char *path, struct error *err)
+{
+    struct stat status = {0};
+    if (!open_file(reader, path, O_NONBLOCK | O_NOCTTY, err))
+        return false;
+    if (fstat(reader->fd, &status) == 0 && S_ISREG(status.st_mode))
+        return true;
+    reader_close(reader);
+    return fail(err, S_ISDIR(status.st_mode) ? "is a folder" : "is not a regular file");
 }
 
 void reader_close(struct reader *reader)
@@ -54,7 +75,8 @@ void reader_close(struct reader *reader)
 
 void reader_begin_fingerprint(struct reader *reader)
 {
-    if (!reader->is_stdin && stamp_of_file(reader->fd, &reader->fingerprint.stamp)) {
+    if (!reader->is_stdin && stamp_of_file(reader->fd, &reader->fingerprint.stamp) &&
+        reader->fingerprint.stamp.size <= FINGERPRINTED_MOST) {
         reader->fingerprint.settled = stamp_is_settled(&reader->fingerprint.stamp);
         reader->digester = digester_new();
     }

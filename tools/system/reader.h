@@ -16,8 +16,11 @@ struct reader {
     uint8_t buffer[32768];
 };
 
-/* Opens `path`; "-" is standard input. A folder opens, and is an error to read. */
+/* Opens `path`; "-" is standard input. A folder opens, and is an error to read. This waits for the
+ * writer of a pipe, so it is for what the user named. */
 bool reader_open(struct reader *reader, const char *path, struct error *err);
+/* Opens what an input named, or a folder had: a regular file, or it fails. Never waits. */
+bool reader_open_regular(struct reader *reader, const char *path, struct error *err);
 void reader_close(struct reader *reader);
 
 /* Reads up to `size` bytes of the beginning of a regular file; 0 if there is none, or on an error.
@@ -29,7 +32,10 @@ size_t reader_file_beginning(const char *path, void *bytes, size_t size);
 bool reader_file_begins(const char *path, bool (*is)(const uint8_t *bytes, size_t size));
 
 /* Makes a fingerprint: begins before anything is read; the end reads the rest of the file. False if
- * there is none, because it is no regular file or has changed while it was read. */
+ * there is none, because it is no regular file, is larger than FINGERPRINTED_MOST, or has changed
+ * while it was read. */
+#define FINGERPRINTED_MOST ((uint64_t)1 << 32)
+
 void reader_begin_fingerprint(struct reader *reader);
 bool reader_end_fingerprint(struct reader *reader, struct fingerprint *out);
 

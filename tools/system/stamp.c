@@ -5,7 +5,9 @@
 
 #include "base/array.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 
@@ -28,6 +30,30 @@ bool file_id_of_path(const char *path, struct file_id *out)
 bool file_id_equal(const struct file_id *a, const struct file_id *b)
 {
     return a->device == b->device && a->inode == b->inode;
+}
+
+/* Both are absolute and without links. */
+static bool is_below(const char *folder, const char *path)
+{
+    const size_t length = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
+    return strncmp(path, folder, length) == 0 && path[length] == '/';
+}
+
+enum file_place file_place_from(const char *folder, const char *path, char **real)
+{
+    char *const root = realpath(folder, NULL);
+    enum file_place place = FILE_NOWHERE;
+    *real = root != NULL ? realpath(path, NULL) : NULL;
+    const int reason = errno;
+    if (*real != NULL)
+        place = is_below(root, *real) ? FILE_BELOW : FILE_OUTSIDE;
+    free(root);
+    if (place != FILE_BELOW) {
+        free(*real);
+        *real = NULL;
+    }
+    errno = reason;
+    return place;
 }
 
 static int compare(const void *a, const void *b)

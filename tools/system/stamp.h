@@ -29,6 +29,12 @@ struct file_id file_id_from(const struct stat *status);
 bool file_id_of_path(const char *path, struct file_id *out);
 bool file_id_equal(const struct file_id *a, const struct file_id *b);
 
+/* Where the file of a path lies from a folder, once links and ".." are resolved in both. */
+enum file_place { FILE_BELOW, FILE_OUTSIDE, FILE_NOWHERE /* errno says why */ };
+
+/* `*real` is the file's path without links, to be freed; NULL unless it lies below. */
+enum file_place file_place_from(const char *folder, const char *path, char **real);
+
 /* A set of them, sorted once all are added. A zeroed one is empty. */
 struct file_ids {
     struct file_id *items;

@@ -24,6 +24,7 @@ complete -c hitmask -n '__fish_seen_subcommand_from bake' -l shard -x -d 'bake p
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l files0-from -rF -d 'read more inputs from FILE, where each name ends with a NUL byte; - means standard input'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l exclude -x -d 'leave out files that match GLOB: * ? [a-z] match inside one part of the path, ** crosses folders; a GLOB without / must match the last part; a / at its end does not count; may be repeated'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l mask-suffix -x -d 'take the solid pixels of hero.png from heroS.png, which must have the same size and becomes no sprite; the threshold and the key apply to heroS.png only; pages of atlases have no such masks'
+complete -c hitmask -n '__fish_seen_subcommand_from bake' -l allow-outside -d 'read also pages and related files of atlases, and masks of --mask-suffix, that lie outside the folder of the file that names them and outside --root; links count as the files that they lead to'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l root -xa '(__fish_complete_directories)' -d 'name sprites by their path below DIR (default: below the input folder; a file given by itself has its base name)'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l name -x -d 'name the only sprite NAME; required for standard input'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l strip-extension -d 'drop the extension: hero.png becomes hero'

@@ -1,0 +1,200 @@
+#!/usr/bin/env bats
+# confine.bats - what an input names is a regular file below the input's folder or --root
+#
+# An atlas names pages and other atlases, and --mask-suffix finds a picture beside another. Nobody
+# has to trust those names: they never make the baker wait or read without end.
+
+load helpers
+
+# gdx IMAGE: libGDX's text of a page with one frame of one pixel.
+gdx() {
+    printf '%s\nformat: RGBA8888\nhero\n  bounds: 0,0,1,1\n' "$1"
+}
+
+# pack IMAGE RELATED: TexturePacker's JSON that names another file.
+pack() {
+    printf '{"frames": {"%s": {"frame": {"x":0,"y":0,"w":1,"h":1}}},\n' "$3"
+    printf '"meta": {"image": "%s", "related_multi_packs": ["%s"]}}\n' "$1" "$2"
+}
+
+# For whatever might wait for ever, or fill the memory.
+refuses_soon() {
+    local -r err_wanted=$1
+    shift
+    run --separate-stderr timeout 20 bash -c "ulimit -v ${SPACE-4000000}; exec \"\$@\"" - \
+        "$HITMASK" bake "$@" -o x.hmk
+    expect 1 '' "$err_wanted"
+    expect_old_output
+}
+
+# In a build with sanitizers, which takes terabytes of addresses, memory is not limited.
+[ "${HITMASK_CONFIG-}" != sanitize ] || SPACE=unlimited
+
+@test "a page that is a pipe, a device or a folder is refused at once" {
+    keep_old_output
+    mkfifo pipe.png
+    mkdir folder.png
+    ln -s /dev/zero zero.png
+    gdx pipe.png >pipe.atlas
+    gdx folder.png >folder.atlas
+    gdx zero.png >zero.atlas
+    refuses_soon "pipe.atlas:1:1: error: page 'pipe.png': is not a regular file" pipe.atlas
+    refuses_soon "folder.atlas:1:1: error: page 'folder.png': is a folder" folder.atlas
+    refuses_soon "zero.atlas:1:1: error: page 'zero.png': is not a regular file" \
+        --allow-outside zero.atlas
+    refuses_soon "pipe.atlas:1:1: error: page 'pipe.png': is not a regular file" \
+        --cache c.cache pipe.atlas
+}
+
+@test "a related file that is a pipe, a device or very large is refused at once" {
+    keep_old_output
+    draw_png page.png '#'
+    mkfifo pipe pipe.png
+    ln -s /dev/zero zero
+    printf '{' >large
+    truncate -s 1T large
+    pack page.png pipe a >a.json
+    refuses_soon 'pipe: error: is not a regular file' a.json
+    pack page.png pipe.png a >a.json
+    refuses_soon 'pipe.png: error: is not a regular file' a.json
+    pack page.png zero a >a.json
+    refuses_soon 'zero: error: is not a regular file' --allow-outside a.json
+    pack page.png large a >a.json
+    refuses_soon 'large: error: is larger than 67108864 bytes, the most that is read' a.json
+    mv large large.png
+    pack page.png large.png a >a.json
+    refuses_soon 'large.png: error: is larger than 67108864 bytes, the most that is read' a.json
+}
+
+@test "a companion that is a pipe is refused at once" {
+    keep_old_output
+    draw_png hero.png '#'
+    mkfifo hero_mask.png
+    refuses_soon 'hero_mask.png: error: is not a regular file' --mask-suffix _mask hero.png
+}
+
+@test "a page that never ends is baked, and only not kept in the cache" {
+    draw_png page.png '#'
+    gdx page.png >a.atlas
+    bake a.atlas -o x.hmk
+    truncate -s 1T page.png
+    run timeout 20 "$HITMASK" bake a.atlas --cache c.cache -o y.hmk
+    is status "$status" 0
+    same x.hmk y.hmk
+}
+
+@test "what the user names himself may be a pipe" {
+    draw_png hero.png '#'
+    bake hero.png -o x.hmk
+    mkfifo pipe.png
+    cat hero.png >pipe.png &
+    bake --root . --strip-extension pipe.png -o y.hmk
+    is names "$(names y.hmk)" pipe
+    bake --name hero.png <(cat hero.png) -o y.json
+    is names "$(names y.json)" hero.png
+}
+
+@test "a picture that becomes a pipe after the folder is read is refused at once" {
+    keep_old_output
+    mkdir art
+    draw_png art/hero.png '#'
+    # The rules are read before the folders, and are a pipe here, so that the bake can be stopped
+    # between the two: it waits for the second pipe, which lies after the folder.
+    mkfifo wait
+    timeout 20 "$HITMASK" bake art --files0-from wait -o x.hmk 2>said &
+    local -r bake=$!
+    exec 5>wait
+    rm art/hero.png
+    mkfifo art/hero.png
+    exec 5>&-
+    local got=0
+    wait $bake || got=$?
+    is status $got 1
+    is 'what is said' "$(cat said)" 'art/hero.png: error: is not a regular file'
+    expect_old_output
+}
+
+# ---- Folders ----------------------------------------------------------------------------------
+
+@test "a page outside the folder of the atlas is an error, however it gets there" {
+    keep_old_output
+    mkdir art out
+    draw_png out/page.png '#'
+    ln -s ../out art/folder
+    ln -s ../out/page.png art/link.png
+    local page
+    for page in ../out/page.png folder/page.png link.png ../art/../out/page.png "$PWD/out/page.png"; do
+        gdx "$page" >art/a.atlas
+        hitmask bake art/a.atlas -o x.hmk
+        expect 1 '' "art/a.atlas:1:1: error: page '$page': leads outside the folder of a.atlas; if it may, give --root or --allow-outside"
+        expect_old_output
+        bake art/a.atlas --root . -o y.hmk
+        bake art/a.atlas --allow-outside -o y.hmk
+        is names "$(names y.hmk)" hero
+    done
+    # The page is not even opened.
+    rm out/page.png
+    mkfifo out/page.png
+    hitmask bake art/a.atlas -o x.hmk
+    [[ $stderr == *'leads outside the folder of a.atlas'* && $stderr != *$'\n'* ]]
+}
+
+@test "a page outside --root is an error, unless --allow-outside is given" {
+    keep_old_output
+    mkdir -p art/sub
+    draw_png page.png '#'
+    gdx ../../page.png >art/sub/a.atlas
+    hitmask bake art/sub/a.atlas --root art -o x.hmk
+    expect 1 '' "art/sub/a.atlas:1:1: error: page '../../page.png': leads outside --root art; if it may, give --allow-outside"
+    expect_old_output
+    bake art/sub/a.atlas --root art --allow-outside -o y.hmk
+    is source "$(fact source y.hmk)" '"page.png"'
+}
+
+@test "a related file outside is an error, and is not read" {
+    keep_old_output
+    mkdir art
+    draw_png art/page.png '#'
+    draw_png page.png '#'
+    pack page.png a.json b >b.json
+    pack page.png ../b.json a >art/a.json
+    hitmask bake art/a.json -o x.hmk
+    expect 1 '' "art/a.json: error: related file '../b.json': leads outside the folder of a.json; if it may, give --root or --allow-outside"
+    expect_old_output
+    sed -i 's/a.json/b.json/' b.json
+    bake art/a.json --allow-outside -o y.hmk
+    is names "$(names y.hmk)" $'a\nb'
+}
+
+@test "a companion outside is an error" {
+    keep_old_output
+    mkdir art out
+    draw_png art/hero.png '##'
+    draw_png out/hero.png '#.'
+    ln -s ../out/hero.png art/hero_mask.png
+    local input
+    for input in art art/hero.png; do
+        hitmask bake "$input" --mask-suffix _mask -o x.hmk
+        expect 1 '' 'art/hero_mask.png: error: leads outside the folder of hero.png; if it may, give --root or --allow-outside'
+        expect_old_output
+    done
+    bake art --mask-suffix _mask --root . -o y.hmk
+    is area "$(fact area y.hmk)" 1
+    bake art --mask-suffix _mask --allow-outside -o y.hmk
+    is area "$(fact area y.hmk)" 1
+}
+
+@test "a tree of links, as builds in a sandbox make it, is read as the files are" {
+    mkdir real real/sub tree tree/sub
+    draw_png real/page.png '#.'
+    draw_png real/hero.png '##'
+    draw_png real/hero_mask.png '#.'
+    gdx page.png >real/a.atlas
+    ln -s ../real/a.atlas ../real/page.png ../real/hero.png ../real/hero_mask.png tree
+    bake real/a.atlas real/hero.png --mask-suffix _mask -o x.hmk
+    bake tree/a.atlas tree/hero.png --mask-suffix _mask -o y.hmk
+    same x.hmk y.hmk
+    cd tree
+    bake a.atlas hero.png --mask-suffix _mask -o ../z.hmk
+    same ../x.hmk ../z.hmk
+}
