@@ -206,6 +206,47 @@ hitmask: note: 1 file of another kind was left out: 1 .jpg'
     is names "$(names x.hmk)" .hidden.png
 }
 
+@test "a folder is walked once, by its own name before links, whatever leads to it" {
+    mkdir -p art/zoo/cage out/deep
+    draw_png art/zoo/cage/lion.png '#'
+    draw_png out/deep/far.png '##'
+    ln -s zoo art/alias
+    ln -s zoo/cage art/cage
+    ln -s ../out art/out
+    ln -s ../../out/deep art/zoo/near
+    for jobs in 1 4; do
+        hitmask bake -v -j "$jobs" art -o x.hmk
+        expect 0 '' 'art/alias: warning: is the folder art/zoo again, which is baked already; skipped [folder-again]
+art/cage: warning: is the folder art/zoo/cage again, which is baked already; skipped [folder-again]
+art/zoo/near: warning: is the folder art/out/deep again, which is baked already; skipped [folder-again]
+x.hmk: note: 2 sprites, 2 masks'
+        is names "$(names x.hmk)" $'out/deep/far.png\nzoo/cage/lion.png'
+    done
+    # By its own name a link is an input like any other; one that is left out leads nowhere.
+    bake art/alias -o x.hmk
+    is names "$(names x.hmk)" $'cage/lion.png\nnear/far.png'
+    hitmask bake art --exclude alias --exclude cage --exclude near -o x.hmk
+    is names "$(names x.hmk)" out/deep/far.png
+}
+
+@test "folders with two links each to the next are no more work than the folders" {
+    local i
+    mkdir links art
+    for i in {10..40}; do
+        mkdir links/$i
+        ln -s ../$((i + 1)) links/$i/a
+        ln -s ../$((i + 1)) links/$i/b
+    done
+    mkdir links/41
+    draw_png links/41/hero.png '#'
+    ln -s ../links/10 art/first
+    for jobs in 1 4; do
+        run --separate-stderr timeout 20 "$HITMASK" bake -q -j $jobs art -o x.hmk
+        expect 0 '' ''
+        is count "$(names x.hmk | wc -l)" 1
+    done
+}
+
 @test "--exclude leaves out parts of paths, patterns and folders" {
     make_art
     without() {

@@ -103,7 +103,7 @@ refuses_soon() {
     mkfifo wait
     timeout 20 "$HITMASK" bake art --files0-from wait -o x.hmk 2>said &
     local -r bake=$!
-    exec 5>wait
+    exec 5>./wait
     rm art/hero.png
     mkfifo art/hero.png
     exec 5>&-

@@ -120,6 +120,20 @@ ENDSCRIPT
     done
 }
 
+@test "a stack of 512 KiB is enough for 2,040 folders, one in the other" {
+    /usr/bin/python3 -c 'import os
+for _ in range(2040):
+    os.mkdir("d")
+    os.chdir("d")'
+    cp art/ball.png d
+    mkdir d/e
+    for jobs in 1 4; do
+        limited -s512 bake d -q -o deep.hmk -j$jobs
+        expect 0 '' ''
+    done
+    rm -r d
+}
+
 @test "two bakes to one output and one cache at once: both end well" {
     local i
     bake art -o wanted.hmk

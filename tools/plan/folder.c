@@ -12,6 +12,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -52,6 +53,12 @@ static void look_at(int folder, const char *name, struct entry *out)
         out->kind = ENTRY_FILE;
 }
 
+static bool is_link(int folder, const char *name)
+{
+    struct stat status;
+    return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(status.st_mode);
+}
+
 /* False without memory. */
 static bool note_entry(struct folder *out, int folder, const struct dirent *listed, bool stamped)
 {
@@ -61,6 +68,8 @@ static bool note_entry(struct folder *out, int folder, const struct dirent *list
         return true;
     if (entry.kind == ENTRY_UNKNOWN || (entry.kind == ENTRY_FILE && is_png && stamped))
         look_at(folder, listed->d_name, &entry);
+    entry.link = entry.kind == ENTRY_FOLDER && listed_kind(listed) == ENTRY_UNKNOWN &&
+                 is_link(folder, listed->d_name);
     if (entry.kind == ENTRY_FILE && !is_png && kind_has_ending(listed->d_name))
         entry.kind = ENTRY_LEFT_OUT;
     if (entry.kind != ENTRY_FOLDER && entry.kind != ENTRY_LEFT_OUT && !is_png)
@@ -114,17 +123,15 @@ static bool sort(struct folder *folder)
     return true;
 }
 
-bool folder_read(const char *path, bool stamped, bool (*is_loop)(const void *, struct file_id),
-                 const void *user, bool *loop, struct folder *out, struct error *err)
+bool folder_read(const char *path, bool stamped, struct folder *out, struct error *err)
 {
     DIR *const dir = opendir(path);
     struct stat status;
     bool ok = (dir != NULL && fstat(dirfd(dir), &status) == 0) || fail_errno(err, "open");
-    if (ok)
+    if (ok) {
         out->id = file_id_from(&status);
-    *loop = ok && is_loop(user, out->id);
-    if (ok && !*loop)
         ok = read_entries(dir, stamped, out, err) && (sort(out) || fail_memory(err));
+    }
     if (dir != NULL)
         closedir(dir);
     return ok;

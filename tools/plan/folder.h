@@ -23,6 +23,7 @@ enum entry_kind {
 struct entry {
     size_t name; /* where it is in the names */
     enum entry_kind kind;
+    bool link; /* to a folder */
     int error; /* why it is broken */
     bool stamped;
     struct stamp stamp;
@@ -36,11 +37,9 @@ struct folder {
     size_t count, capacity;
 };
 
-/* Reads the folder, unless is_loop(user, its id), which then goes to `*loop`. `out` is zeroed
- * before, and to be freed whatever happens. The folder is closed when this returns, because folders
- * may be nested deeper than the number of files that may be open. */
-bool folder_read(const char *path, bool stamped, bool (*is_loop)(const void *, struct file_id),
-                 const void *user, bool *loop, struct folder *out, struct error *err);
+/* `out` is zeroed before, and to be freed whatever happens. The folder is closed when this returns,
+ * because folders may be nested deeper than the number of files that may be open. */
+bool folder_read(const char *path, bool stamped, struct folder *out, struct error *err);
 void folder_free(struct folder *folder);
 
 static inline const char *folder_name(const struct folder *folder, const struct entry *entry)

@@ -86,8 +86,7 @@ static bool add_folder(struct gathering *gathering, const char *path, const char
     const struct walk walk = {
         rules->inputs.stamped, rules->jobs, gathering->diagnostics, gathering,     is_excluded,
         take_folder,           take_file,   take_excluded,          count_left_out};
-    if (!walk_folder(&walk, path, name, err))
-        return false;
+    walk_folder(&walk, path, name);
     if (count_taken(gathering) == taken && gathering->diagnostics->errors == errors)
         return fail_no_png(gathering, &before, err);
     return true;

@@ -1,24 +1,44 @@
 /*
  * walk.c - walks a folder and all below it
  *
- *     read a folder -> its entries, in order: a file is handed to the caller, a folder is walked
+ *     read a folder -> its entries, in order: a file is handed to the caller, a folder is walked,
+ *                      a link to a folder waits until all else is done
+ *
+ * A folder is entered once, whatever leads to it: two links in each of 30 folders would else be a
+ * billion paths. Links wait so that a folder goes by its own name. The folders on the way down are
+ * an array, because a tree may be deeper than the stack.
  *
  * Threads read the subfolders of a folder ahead, while one thread at a time walks through the
  * folders that were read. Only that one touches the walker.
  */
 #include "plan/walk.h"
 
+#include "base/array.h"
+#include "base/index.h"
 #include "base/text.h"
 #include "plan/folder.h"
 #include "system/parallel.h"
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* A folder on the way down: a link back to one of them is a loop. */
-struct above {
-    const struct above *parent;
+/* A folder on the way down, and where the names of its parent end. */
+struct level {
+    struct folder folder;
+    size_t next; /* entry */
+    size_t path_length, name_length;
+};
+
+/* A folder that was entered, and its first path. */
+struct entered {
     struct file_id id;
+    char *path;
+};
+
+/* A link to a folder. */
+struct link {
+    char *path, *name;
 };
 
 /* The present place: its path, and its name below the root, "" for the root itself. */
@@ -26,29 +46,26 @@ struct walker {
     const struct walk *walk;
     unsigned jobs; /* threads that may read folders; 1 below where they do already */
     struct text path, name;
+    struct level *levels;
+    size_t depth, level_capacity;
+    struct entered *entered;
+    size_t entered_count, entered_capacity;
+    struct index index; /* of their ids */
+    struct link *links;
+    size_t link_count, link_capacity;
 };
 
 /* The result of reading a folder. */
 struct reading {
     struct folder folder;
-    bool ok, loop;
+    bool ok;
     struct error err;
 };
 
-static bool is_loop(const void *user, struct file_id id)
-{
-    for (const struct above *above = user; above != NULL; above = above->parent)
-        if (file_id_equal(&above->id, &id))
-            return true;
-    return false;
-}
-
-static void read_folder(const struct walk *walk, const char *path, const struct above *parent,
-                        struct reading *out)
+static void read_folder(const struct walk *walk, const char *path, struct reading *out)
 {
     *out = (struct reading){.ok = false};
-    out->ok =
-        folder_read(path, walk->stamped, is_loop, parent, &out->loop, &out->folder, &out->err);
+    out->ok = folder_read(path, walk->stamped, &out->folder, &out->err);
 }
 
 /* ---- The present place -------------------------------------------------------------------- */
@@ -61,11 +78,19 @@ static void join(struct text *path, const char *name)
     text_add_string(path, name);
 }
 
-/* One step up, to the first `length` bytes. */
-static void cut(struct text *path, size_t length)
+/* One step up, to names of these lengths. */
+static void cut(struct walker *walker, size_t path_length, size_t name_length)
 {
-    path->length = length;
-    path->bytes[length] = 0;
+    walker->path.length = path_length;
+    walker->path.bytes[path_length] = 0;
+    walker->name.length = name_length;
+    walker->name.bytes[name_length] = 0;
+}
+
+/* Has a name found no memory? Then no further entry is looked at. */
+static bool has_failed(const struct walker *walker)
+{
+    return walker->path.failed || walker->name.failed;
 }
 
 static void add_error(const struct walker *walker, const struct error *err)
@@ -73,33 +98,91 @@ static void add_error(const struct walker *walker, const struct error *err)
     diagnostics_add_error(walker->walk->diagnostics, walker->path.bytes, err);
 }
 
-static bool walker_init(struct walker *walker, const struct walk *walk, const char *path,
-                        const char *name)
+static void add_no_memory(const struct walker *walker)
 {
-    *walker = (struct walker){.walk = walk, .jobs = walk->jobs};
-    text_add_string(&walker->path, path);
-    text_add_string(&walker->name, name);
-    return !walker->path.failed && !walker->name.failed;
+    diagnostics_add_no_memory(walker->walk->diagnostics, walker->path.bytes);
 }
 
-static void walker_free(struct walker *walker)
+/* ---- Folders ------------------------------------------------------------------------------ */
+
+static const struct entered *find_entered(const struct walker *walker, struct file_id id)
 {
-    text_free(&walker->path);
-    text_free(&walker->name);
+    size_t step = 0;
+    for (uint32_t i; (i = index_next(&walker->index, id.inode, &step)) != INDEX_END;)
+        if (file_id_equal(&walker->entered[i].id, &id))
+            return &walker->entered[i];
+    return NULL;
+}
+
+static bool remember_entered(struct walker *walker, struct file_id id)
+{
+    struct entered *const added =
+        array_push(&walker->entered, &walker->entered_count, &walker->entered_capacity);
+    if (added == NULL)
+        return false;
+    *added = (struct entered){id, text_copy(walker->path.bytes)};
+    return added->path != NULL &&
+           index_add(&walker->index, id.inode, (uint32_t)(walker->entered_count - 1));
+}
+
+/* Is the folder at the present place one that was entered before? Says that it is skipped. */
+static bool is_again(const struct walker *walker, struct file_id id)
+{
+    const struct entered *const first = find_entered(walker, id);
+    struct diagnostics *const diagnostics = walker->walk->diagnostics;
+    const char *const path = walker->path.bytes;
+    char quoted[200];
+    if (first == NULL)
+        return false;
+    const size_t length = strlen(first->path);
+    if (strncmp(path, first->path, length) == 0 &&
+        (path[length] == '/' || first->path[length - 1] == '/'))
+        diagnostics_add(diagnostics, path, DIAGNOSTIC_NOTE,
+                        "is a link back to a folder above it; skipped");
+    else
+        diagnostics_add_warning(diagnostics, path, "folder-again",
+                                "is the folder %s again, which is baked already; skipped",
+                                text_quote(quoted, sizeof quoted, first->path));
+    return true;
+}
+
+/* Goes into the folder at the present place, whose parent's names have these lengths. `reading` is
+ * its content if it was read ahead, else NULL. */
+static bool enter(struct walker *walker, struct reading *reading, size_t path_length,
+                  size_t name_length)
+{
+    const struct walk *const walk = walker->walk;
+    struct level *level = NULL;
+    struct reading own;
+    if (reading == NULL) {
+        read_folder(walk, walker->path.bytes, &own);
+        reading = &own;
+    }
+    if (!reading->ok) {
+        add_error(walker, &reading->err);
+    } else if (!is_again(walker, reading->folder.id)) {
+        if (remember_entered(walker, reading->folder.id) &&
+            walk->folder(walk->user, walker->path.bytes))
+            level = array_push(&walker->levels, &walker->depth, &walker->level_capacity);
+        if (level == NULL)
+            add_no_memory(walker);
+    }
+    if (level != NULL)
+        *level = (struct level){reading->folder, 0, path_length, name_length};
+    else
+        folder_free(&reading->folder);
+    reading->folder = (struct folder){.count = 0};
+    return level != NULL;
+}
+
+static void leave(struct walker *walker)
+{
+    struct level *const level = &walker->levels[--walker->depth];
+    cut(walker, level->path_length, level->name_length);
+    folder_free(&level->folder);
 }
 
 /* ---- Entries ------------------------------------------------------------------------------ */
-
-static void walk_reading(struct walker *walker, const struct above *parent,
-                         struct reading *reading);
-
-/* Walks the folder at the present place. */
-static void walk_here(struct walker *walker, const struct above *parent)
-{
-    struct reading reading;
-    read_folder(walker->walk, walker->path.bytes, parent, &reading);
-    walk_reading(walker, parent, &reading);
-}
 
 /* Any entry that is not a folder to walk. */
 static void walk_file(const struct walker *walker, const struct entry *entry, bool excluded)
@@ -123,38 +206,68 @@ static void walk_file(const struct walker *walker, const struct entry *entry, bo
         add_error(walker, &err);
 }
 
-/* `reading` is the folder's content if it was read ahead, else NULL. */
-static void walk_entry(struct walker *walker, const struct above *parent, const struct entry *entry,
-                       struct reading *reading)
+static void remember_link(struct walker *walker)
+{
+    struct link *const added =
+        array_push(&walker->links, &walker->link_count, &walker->link_capacity);
+    if (added != NULL)
+        *added = (struct link){text_copy(walker->path.bytes), text_copy(walker->name.bytes)};
+    if (added == NULL || added->path == NULL || added->name == NULL)
+        add_no_memory(walker);
+}
+
+/* The entry at the present place, whose parent's names have these lengths. True if it is a folder
+ * that was entered. */
+static bool walk_entry(struct walker *walker, const struct entry *entry, struct reading *reading,
+                       size_t path_length, size_t name_length)
 {
     const struct walk *const walk = walker->walk;
     const bool excluded = walk->is_excluded(walk->user, walker->name.bytes);
     if (entry->kind == ENTRY_LEFT_OUT) {
         if (!excluded)
             walk->left_out(walk->user, walker->name.bytes);
-    } else if (excluded || entry->kind != ENTRY_FOLDER)
-        walk_file(walker, entry, excluded);
-    else if (reading != NULL)
-        walk_reading(walker, parent, reading);
+        return false;
+    }
+    if (!excluded && entry->kind == ENTRY_FOLDER && !entry->link)
+        return enter(walker, reading, path_length, name_length);
+    if (!excluded && entry->kind == ENTRY_FOLDER)
+        remember_link(walker);
     else
-        walk_here(walker, parent);
+        walk_file(walker, entry, excluded);
+    return false;
 }
 
-/* One step down, and back. After a path that found no memory, no further step is taken. */
-static void step(struct walker *walker, const struct above *above, const struct folder *folder,
-                 size_t index, struct reading *reading)
+/* Takes the next entry of the last level, or leaves that. */
+static void step(struct walker *walker, struct reading *reading)
 {
+    struct level *const level = &walker->levels[walker->depth - 1];
     const size_t path_length = walker->path.length, name_length = walker->name.length;
-    if (walker->path.failed || walker->name.failed)
+    bool entered = false;
+    if (level->next == level->folder.count || has_failed(walker)) {
+        leave(walker);
         return;
-    join(&walker->path, folder_name(folder, &folder->items[index]));
-    join(&walker->name, folder_name(folder, &folder->items[index]));
-    if (!walker->path.failed && !walker->name.failed)
-        walk_entry(walker, above, &folder->items[index], reading);
+    }
+    const struct entry entry = level->folder.items[level->next++];
+    join(&walker->path, folder_name(&level->folder, &entry));
+    join(&walker->name, folder_name(&level->folder, &entry));
+    if (has_failed(walker))
+        add_no_memory(walker);
     else
-        diagnostics_add_no_memory(walker->walk->diagnostics, walker->path.bytes);
-    cut(&walker->path, path_length);
-    cut(&walker->name, name_length);
+        entered = walk_entry(walker, &entry, reading, path_length, name_length);
+    if (!entered)
+        cut(walker, path_length, name_length);
+}
+
+static void read_ahead(struct walker *walker);
+
+/* Goes on until that many levels are left. */
+static void walk_up_to(struct walker *walker, size_t depth)
+{
+    while (walker->depth > depth) {
+        if (walker->jobs > 1 && walker->levels[walker->depth - 1].next == 0)
+            read_ahead(walker);
+        step(walker, NULL);
+    }
 }
 
 /* ---- Folders read ahead ------------------------------------------------------------------- */
@@ -163,12 +276,11 @@ static void step(struct walker *walker, const struct above *above, const struct 
  * entries in order. */
 struct ahead {
     struct walker *walker;
-    const struct above *above;
-    const struct folder *folder;
-    char *path, *name;  /* of the folder, while those of the walker move on */
-    size_t *subfolders; /* entries that are folders */
+    size_t depth;         /* with its level */
+    struct folder folder; /* the level's, which may move */
+    char *path, *name;    /* of the folder, while those of the walker move on */
+    size_t *subfolders;   /* entries that are folders */
     size_t count;
-    size_t next; /* entry that the walk comes to */
 };
 
 static char *join_copy(const char *path, const char *name)
@@ -188,31 +300,30 @@ static void *read_subfolder(void *user, size_t index)
     const struct ahead *const ahead = user;
     const struct walk *const walk = ahead->walker->walk;
     const char *const entry =
-        folder_name(ahead->folder, &ahead->folder->items[ahead->subfolders[index]]);
+        folder_name(&ahead->folder, &ahead->folder.items[ahead->subfolders[index]]);
     char *const path = join_copy(ahead->path, entry), *const name = join_copy(ahead->name, entry);
     struct reading *reading = NULL;
     if (path != NULL && name != NULL && !walk->is_excluded(walk->user, name))
         reading = malloc(sizeof *reading);
     if (reading != NULL)
-        read_folder(walk, path, ahead->above, reading);
+        read_folder(walk, path, reading);
     free(path);
     free(name);
     return reading;
 }
 
-static void walk_up_to(struct ahead *ahead, size_t end)
-{
-    for (; ahead->next < end; ahead->next++)
-        step(ahead->walker, ahead->above, ahead->folder, ahead->next, NULL);
-}
-
-/* The files before the subfolder, and the subfolder. */
+/* The files before the subfolder, the subfolder, and all below it. */
 static void walk_subfolder(void *user, size_t index, void *made)
 {
-    struct ahead *const ahead = user;
+    const struct ahead *const ahead = user;
+    struct walker *const walker = ahead->walker;
     struct reading *const reading = made;
-    walk_up_to(ahead, ahead->subfolders[index]);
-    step(ahead->walker, ahead->above, ahead->folder, ahead->next++, reading);
+    while (walker->levels[ahead->depth - 1].next < ahead->subfolders[index] && !has_failed(walker))
+        step(walker, NULL);
+    if (!has_failed(walker)) {
+        step(walker, reading);
+        walk_up_to(walker, ahead->depth);
+    }
     if (reading != NULL)
         folder_free(&reading->folder);
     free(reading);
@@ -221,10 +332,10 @@ static void walk_subfolder(void *user, size_t index, void *made)
 /* False when threads would not help, or without memory for them. */
 static bool find_subfolders(struct ahead *ahead)
 {
-    const struct folder *const folder = ahead->folder;
+    const struct folder *const folder = &ahead->folder;
     ahead->subfolders = malloc(folder->count * sizeof *ahead->subfolders);
     for (size_t i = 0; ahead->subfolders != NULL && i < folder->count; i++)
-        if (folder->items[i].kind == ENTRY_FOLDER)
+        if (folder->items[i].kind == ENTRY_FOLDER && !folder->items[i].link)
             ahead->subfolders[ahead->count++] = i;
     if (ahead->count < 2)
         return false;
@@ -233,46 +344,58 @@ static bool find_subfolders(struct ahead *ahead)
     return ahead->path != NULL && ahead->name != NULL;
 }
 
-static void walk_entries(struct walker *walker, const struct above *above,
-                         const struct folder *folder)
+/* Walks the entries of the last level up to its last subfolder, if it has several. */
+static void read_ahead(struct walker *walker)
 {
-    struct ahead ahead = {.walker = walker, .above = above, .folder = folder};
+    struct ahead ahead = {.walker = walker,
+                          .depth = walker->depth,
+                          .folder = walker->levels[walker->depth - 1].folder};
     const unsigned jobs = walker->jobs;
-    if (jobs > 1 && find_subfolders(&ahead)) {
+    if (find_subfolders(&ahead)) {
         const struct parallel_work work = {&ahead, ahead.count, read_subfolder, walk_subfolder};
         walker->jobs = 1;
         parallel_run(&work, jobs);
         walker->jobs = jobs;
     }
-    walk_up_to(&ahead, folder->count);
     free(ahead.subfolders);
     free(ahead.path);
     free(ahead.name);
 }
 
-/* Walks the folder at the present place, and frees its content. */
-static void walk_reading(struct walker *walker, const struct above *parent, struct reading *reading)
+/* ---- The walk ----------------------------------------------------------------------------- */
+
+/* Walks the folder at that path, and all below it. One that was entered before is not read. */
+static void walk_from(struct walker *walker, const char *path, const char *name)
 {
-    const struct walk *const walk = walker->walk;
-    const struct above above = {parent, reading->folder.id};
-    bool ok = reading->ok;
-    if (reading->loop)
-        diagnostics_add(walk->diagnostics, walker->path.bytes, DIAGNOSTIC_NOTE,
-                        "is a link back to a folder above it; skipped");
-    else if (ok)
-        ok = walk->folder(walk->user, walker->path.bytes) || fail_memory(&reading->err);
-    if (!ok)
-        add_error(walker, &reading->err);
-    walk_entries(walker, &above, &reading->folder);
-    folder_free(&reading->folder);
+    struct file_id id;
+    text_add_string(&walker->path, path);
+    text_add_string(&walker->name, name);
+    if (has_failed(walker)) {
+        diagnostics_add_no_memory(walker->walk->diagnostics, path);
+        return;
+    }
+    if ((!file_id_of_path(path, &id) || !is_again(walker, id)) && enter(walker, NULL, 0, 0))
+        walk_up_to(walker, 0);
+    cut(walker, 0, 0);
 }
 
-bool walk_folder(const struct walk *walk, const char *path, const char *name, struct error *err)
+void walk_folder(const struct walk *walk, const char *path, const char *name)
 {
-    struct walker walker;
-    const bool ok = walker_init(&walker, walk, path, name);
-    if (ok)
-        walk_here(&walker, NULL);
-    walker_free(&walker);
-    return ok || fail_memory(err);
+    struct walker walker = {.walk = walk, .jobs = walk->jobs};
+    walk_from(&walker, path, name);
+    for (size_t i = 0; i < walker.link_count && !has_failed(&walker); i++)
+        if (walker.links[i].path != NULL && walker.links[i].name != NULL)
+            walk_from(&walker, walker.links[i].path, walker.links[i].name);
+    for (size_t i = 0; i < walker.entered_count; i++)
+        free(walker.entered[i].path);
+    for (size_t i = 0; i < walker.link_count; i++) {
+        free(walker.links[i].path);
+        free(walker.links[i].name);
+    }
+    free(walker.entered);
+    free(walker.links);
+    free(walker.levels);
+    index_free(&walker.index);
+    text_free(&walker.path);
+    text_free(&walker.name);
 }

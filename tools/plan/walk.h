@@ -1,13 +1,15 @@
 /*
  * walk.h - hands over the files in a folder and below, one by one, in the order of their names
  *
+ * Links to folders come after all else. A folder that several paths lead to is walked once, which
+ * is a warning, or a note for a link to a folder above it.
+ *
  * Folders are read ahead on several threads; the order does not depend on it. Does not know what
  * becomes of a file.
  */
 #ifndef WALK_H
 #define WALK_H
 
-#include "base/error.h"
 #include "system/diagnostics.h"
 #include "system/stamp.h"
 
@@ -28,7 +30,7 @@ struct walk {
     void (*left_out)(void *user, const char *name); /* a file of another kind, not excluded */
 };
 
-/* Walks the folder `path`, whose own name is `name`. False when it was not begun. */
-bool walk_folder(const struct walk *walk, const char *path, const char *name, struct error *err);
+/* Walks the folder `path`, whose own name is `name`. */
+void walk_folder(const struct walk *walk, const char *path, const char *name);
 
 #endif

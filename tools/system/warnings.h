@@ -20,6 +20,7 @@
     WARNING("mask-unused", "a mask of --mask-suffix has no picture among the inputs")              \
     WARNING("polygons", "an atlas has polygons: masks may contain pixels of neighbours")           \
     WARNING("ragged", "the cells do not fill a sheet; the rest of it is left out")                 \
+    WARNING("folder-again", "a link leads to a folder that is baked already; it is skipped")       \
     WARNING("rule-unmatched", "a rule of --config matches no input")                               \
     WARNING("output-in-art", "an output is in a folder of art, where -MD cannot see new files")    \
     WARNING("ninja-name", "Ninja cannot read the name of a file in the depfile of -MD")            \

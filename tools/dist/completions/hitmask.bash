@@ -102,7 +102,7 @@ _hitmask() {
     'bake --max-pixels')
         return ;;
     'bake --error-on')
-        COMPREPLY=($(compgen -W 'all empty full key-unmatched key-near straddle specks animated mask-unused polygons ragged rule-unmatched output-in-art ninja-name no-effect' -- "$cur"))
+        COMPREPLY=($(compgen -W 'all empty full key-unmatched key-near straddle specks animated mask-unused polygons ragged folder-again rule-unmatched output-in-art ninja-name no-effect' -- "$cur"))
         return ;;
     'bake --color')
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
