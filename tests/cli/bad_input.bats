@@ -166,6 +166,21 @@ setup() {
     refuses 1 'bad.png: error: a chunk that cannot be left out is unknown (chunk QQQQ)' bad.png
 }
 
+@test "a chunk that is empty, and the PNGs that Xcode makes for iOS" {
+    local png
+    header 2 1 8 0
+    chunk eXIf ''
+    image_data 000001
+    finish bad.png
+    refuses 1 'bad.png: error: damaged: a chunk has the wrong size (chunk eXIf)' bad.png
+    png=89504e470d0a1a0a
+    chunk CgBI 50002002
+    chunk IHDR 00000002000000010800000000
+    image_data 000001
+    finish bad.png
+    refuses 1 'bad.png: error: was made for iOS by Xcode (chunk CgBI), and is no standard PNG; use the original' bad.png
+}
+
 # ---- Files and folders ----------------------------------------------------------------------
 
 @test "a missing file" {

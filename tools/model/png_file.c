@@ -174,6 +174,9 @@ static bool fail_decoding(const struct png *png, int code)
 {
     if (ran_out)
         return fail_memory(png->err);
+    /* Of an empty eXIf libspng says that it takes too much memory. */
+    if (code == SPNG_ECHUNK_LIMITS && load_big_endian(png->watch.header) == 0)
+        code = SPNG_ECHUNK_SIZE;
     switch (code) {
     case SPNG_IO_ERROR: /* the reader has filled `err` */
         return false;
@@ -197,8 +200,8 @@ static bool fail_other_kind(struct reader *reader, struct error *err)
                         : fail(err, "not a PNG");
 }
 
-/* Checks signature and size before libspng does, because its errors do not name the size. A file
- * that ends before them passes here; libspng then says that it is truncated. */
+/* Checks signature, kind and size before libspng does, because its errors do not name the size. A
+ * file that ends before them passes here; libspng then says that it is truncated. */
 static bool check_beginning(struct reader *reader, uint64_t max_pixels, struct error *err)
 {
     enum { TYPE = 12, WIDTH = 16, HEIGHT = 20, NEEDED = 24 };
@@ -210,6 +213,10 @@ static bool check_beginning(struct reader *reader, uint64_t max_pixels, struct e
         return fail(err, "the file is empty");
     if (memcmp(bytes, SIGNATURE, got < SIGNATURE_SIZE ? got : SIGNATURE_SIZE) != 0)
         return fail_other_kind(reader, err);
+    if (got == NEEDED && memcmp(bytes + TYPE, "CgBI", 4) == 0)
+        return fail(err,
+                    "was made for iOS by Xcode (chunk CgBI), and is no standard PNG; use the "
+                    "original");
     if (got < NEEDED || memcmp(bytes + TYPE, "IHDR", 4) != 0)
         return true;
     const uint32_t width = load_big_endian(bytes + WIDTH), height = load_big_endian(bytes + HEIGHT);
