@@ -87,6 +87,11 @@ bakes() {
     bakes many.json --config many-rules.json
 }
 
+@test "a hundred thousand rules for twenty thousand frames" {
+    [ "${HITMASK_CONFIG-}" = sanitize ] || ulimit -t 15
+    bakes hundred.json --config idle-rules.json -q --no-points
+}
+
 @test "rules that are all wrong, or match nothing" {
     refuses_bomb 1 \
         'wrong-rules.json:1:12: error: rules[0].mach: unknown key; did you mean "match"?' \

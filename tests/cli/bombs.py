@@ -88,6 +88,7 @@ put('large.json', document('', (SPRITE % 'a').replace('[1,1]', '[2147483647,2147
 put('string.json', b'{"format":"' + b'a' * (1 << 25) + b'"}')
 put('frames.json', ('{"frames":{%s},%s}' % (','.join([FRAME % 'a'] * 10**5), META)).encode())
 put('many.json', ('{"frames":{%s},%s}' % (listed(FRAME % 'a%d', RULES), META)).encode())
+put('hundred.json', ('{"frames":{%s},%s}' % (listed(FRAME % 'b%d', 20000), META)).encode())
 put('many-rules.json', ('{"rules":[%s]}' % ','.join(RULE % (i, i) for i in range(RULES))).encode())
 put('wrong-rules.json', ('{"rules":[%s]}' % listed('{"mach":"a%d"}', 10**5)).encode())
 put('idle-rules.json', ('{"rules":[%s]}' % listed('{"match":"a%d"}', 10**5)).encode())

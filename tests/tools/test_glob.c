@@ -17,6 +17,14 @@ static void assert_matches(const struct pair *pairs, size_t count, bool wanted)
     for (size_t i = 0; i < count; i++)
         if (glob_match(pairs[i].pattern, pairs[i].name) != wanted)
             fail_msg("'%s' on '%s' must be %d", pairs[i].pattern, pairs[i].name, wanted);
+    /* A quick look at the ends decides nothing else. */
+    for (size_t i = 0; i < count; i++) {
+        const struct glob glob = glob_make(pairs[i].pattern, 0);
+        const struct glob_name name = glob_name_make(pairs[i].name);
+        if (glob_holds(&glob, &name) != wanted)
+            fail_msg("'%s' made ready, on '%s' must be %d", pairs[i].pattern, pairs[i].name,
+                     wanted);
+    }
 }
 
 static void stars_stay_within_a_part_or_cross_them(void **state)

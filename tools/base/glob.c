@@ -170,3 +170,49 @@ bool glob_match(const char *pattern, const char *name)
         name = slash + 1;
     return match_whole(pattern, name);
 }
+
+/* ---- Many globs, many names ------------------------------------------------------------------ */
+
+/* Up to `room` bytes of a text that has `length`: its first ones at the front, or its last ones at
+ * the back. The others are 0. */
+static void copy_first(void *out, size_t room, const char *text, size_t length)
+{
+    memset(out, 0, room);
+    memcpy(out, text, length < room ? length : room);
+}
+
+static void copy_last(void *out, size_t room, const char *text, size_t length)
+{
+    const size_t taken = length < room ? length : room;
+    memset(out, 0, room);
+    memcpy((char *)out + room - taken, text + length - taken, taken);
+}
+
+struct glob glob_make(const char *pattern, uint32_t owner)
+{
+    static const char special[] = "*?[]\\", ones[] = "\xff\xff\xff\xff\xff\xff\xff\xff";
+    struct glob glob = {.pattern = pattern, .owner = owner, .whole = strchr(pattern, '/') != NULL};
+    const size_t length = strlen(pattern), head = strcspn(pattern, special);
+    size_t tail = length;
+    while (tail > 0 && strchr(special, pattern[tail - 1]) == NULL)
+        tail--;
+    /* The '/' of a "**" before it may stand for nothing. */
+    tail += tail > 0 && pattern[tail - 1] == '*' && pattern[tail] == '/';
+    copy_first(&glob.first, sizeof glob.first, pattern, head);
+    copy_first(&glob.first_mask, sizeof glob.first_mask, ones,
+               head < sizeof glob.first_mask ? head : sizeof glob.first_mask);
+    copy_last(&glob.last, sizeof glob.last, pattern + tail, length - tail);
+    copy_last(&glob.last_mask, sizeof glob.last_mask, ones,
+              length - tail < sizeof glob.last_mask ? length - tail : sizeof glob.last_mask);
+    return glob;
+}
+
+struct glob_name glob_name_make(const char *name)
+{
+    struct glob_name out = {.name = name};
+    const char *const slash = strrchr(name, '/'), *const part = slash != NULL ? slash + 1 : name;
+    copy_first(&out.first, sizeof out.first, name, strlen(name));
+    copy_first(&out.first_of_part, sizeof out.first_of_part, part, strlen(part));
+    copy_last(&out.last, sizeof out.last, name, strlen(name));
+    return out;
+}

@@ -18,11 +18,41 @@
 #include "base/error.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 bool glob_match(const char *pattern, const char *name);
 
 /* Fails for a pattern that is likely a mistake. glob_match accepts any pattern: it takes a '['
  * without a ']' and a last '\' for characters, and no name begins with '/' or "./". */
 bool glob_check(const char *pattern, struct error *err);
+
+/* ---- Many globs, many names ------------------------------------------------------------------ */
+
+/* A glob, which is lent, and the fixed bytes at its ends. They tell most globs from most names. */
+struct glob {
+    const char *pattern;
+    uint64_t last, last_mask; /* the last fixed bytes, and which they are */
+    uint32_t first, first_mask;
+    uint32_t owner; /* the caller's */
+    bool whole;     /* it is compared with the whole name */
+};
+
+/* A name, which is lent, with the same bytes of it. */
+struct glob_name {
+    const char *name;
+    uint64_t last;
+    uint32_t first, first_of_part; /* of the whole name, and of its last part */
+};
+
+struct glob glob_make(const char *pattern, uint32_t owner);
+struct glob_name glob_name_make(const char *name);
+
+/* The same as glob_match, and faster. */
+static inline bool glob_holds(const struct glob *glob, const struct glob_name *name)
+{
+    const uint32_t first = glob->whole ? name->first : name->first_of_part;
+    return ((name->last ^ glob->last) & glob->last_mask) == 0 &&
+           ((first ^ glob->first) & glob->first_mask) == 0 && glob_match(glob->pattern, name->name);
+}
 
 #endif

@@ -29,7 +29,7 @@ void config_free(struct config *config)
     for (size_t i = 0; i < config->string_count; i++)
         free(config->strings[i]);
     free(config->rules);
-    text_free(&config->globs);
+    free(config->globs);
     free(config->strings);
     json_free(&config->json);
     free(config->text);
@@ -41,7 +41,7 @@ static struct config_rule *add_rule(struct config *config, const cJSON *source)
     struct config_rule *const added =
         array_push(&config->rules, &config->rule_count, &config->rule_capacity);
     if (added != NULL)
-        *added = (struct config_rule){.source = source, .first_glob = config->globs.length};
+        *added = (struct config_rule){.source = source, .first_glob = config->glob_count};
     return added;
 }
 
@@ -148,17 +148,20 @@ static void add_wrong(const struct reading *reading, const cJSON *value, const c
 /* The rule is the last one. */
 static void read_glob(const struct reading *reading, struct config_rule *rule, const cJSON *value)
 {
-    struct text *const globs = &reading->config->globs;
+    struct config *const config = reading->config;
     struct error err;
     if (!cJSON_IsString(value)) {
         add_wrong(reading, value, "must be a glob, which is a string");
     } else if (!glob_check(value->valuestring, &err)) {
         add_wrong(reading, value, err.text);
     } else {
-        text_add(globs, value->valuestring, strlen(value->valuestring) + 1);
-        rule->glob_count += !globs->failed;
-        if (globs->failed && !fail_memory(&err))
+        struct glob *const added =
+            array_push(&config->globs, &config->glob_count, &config->glob_capacity);
+        if (added != NULL)
+            *added = glob_make(value->valuestring, (uint32_t)(rule - config->rules));
+        else if (!fail_memory(&err))
             add_error(reading, &err);
+        rule->glob_count += added != NULL;
     }
 }
 
@@ -312,16 +315,22 @@ bool config_read(struct config *config, const char *path, struct diagnostics *di
 
 /* ---- Rules in use ------------------------------------------------------------------------- */
 
-bool config_rule_holds(const struct config *config, struct config_rule *rule, const char *name)
+size_t config_match(struct config *config, const char *name, const char *within, uint32_t *out)
 {
-    const char *glob = config->globs.bytes;
-    bool holds = rule->glob_count == 0;
-    for (size_t i = 0; i < rule->glob_count && !holds; i++) {
-        glob += i == 0 ? rule->first_glob : strlen(glob) + 1;
-        holds = glob_match(glob, name);
+    const struct glob_name own = glob_name_make(name);
+    const struct glob_name other = glob_name_make(within != NULL ? within : name);
+    size_t count = 0;
+    if (config->rule_count > 0 && config->rules[0].glob_count == 0)
+        out[count++] = 0;
+    for (size_t i = 0; i < config->glob_count; i++) {
+        const struct glob *const glob = &config->globs[i];
+        if ((glob_holds(glob, &own) || (within != NULL && glob_holds(glob, &other))) &&
+            (count == 0 || out[count - 1] != glob->owner))
+            out[count++] = glob->owner;
     }
-    rule->used = rule->used || holds;
-    return holds;
+    for (size_t i = 0; i < count; i++)
+        config->rules[out[i]].used = true;
+    return count;
 }
 
 struct json_place config_rule_place(const struct config *config, const struct config_rule *rule)
@@ -334,8 +343,8 @@ struct json_place config_rule_place(const struct config *config, const struct co
 static bool find_folder_glob(const struct config *config, const struct config_rule *rule,
                              const struct config_names *names, struct text *out)
 {
-    const char *folder = config->globs.bytes + rule->first_glob;
-    for (size_t i = 0; i < rule->glob_count; i++, folder += strlen(folder) + 1) {
+    for (size_t i = 0; i < rule->glob_count; i++) {
+        const char *const folder = config->globs[rule->first_glob + i].pattern;
         const size_t length = strlen(folder);
         for (int anywhere = 0; anywhere <= 1; anywhere++) {
             out->length = 0;

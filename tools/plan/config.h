@@ -13,17 +13,17 @@
 #ifndef CONFIG_H
 #define CONFIG_H
 
+#include "base/glob.h"
 #include "base/json.h"
-#include "base/text.h"
 #include "system/diagnostics.h"
 #include "system/options.h"
 
 struct config_rule {
     const cJSON *source; /* the object that it was read from */
-    size_t first_glob;   /* where it begins in the config's */
-    size_t glob_count;   /* none: it holds for all sprites */
+    size_t first_glob;   /* of the config's */
+    size_t glob_count;   /* none: it holds for all sprites, and is the first rule */
     struct arguments options;
-    bool used; /* config_rule_holds was true once */
+    bool used; /* it held once */
 };
 
 /* A zeroed one is empty. */
@@ -33,8 +33,9 @@ struct config {
     struct json json;
     struct config_rule *rules; /* in the order in which they are applied; `options` first */
     size_t rule_count, rule_capacity;
-    struct text globs; /* of all rules, each with its NUL: rules are many, and all are tried */
-    char **strings;    /* numbers, as the command line would have them */
+    struct glob *globs; /* of all rules, which own them: rules are many, and all are tried */
+    size_t glob_count, glob_capacity;
+    char **strings; /* numbers, as the command line would have them */
     size_t string_count, string_capacity;
 };
 
@@ -46,8 +47,9 @@ void config_free(struct config *config);
 /* Does it name animations? False for a zeroed one. */
 bool config_has_animations(const struct config *config);
 
-/* Does the rule hold for the sprite of that name? */
-bool config_rule_holds(const struct config *config, struct config_rule *rule, const char *name);
+/* Fills `out`, which has room for the numbers of all rules, with those that hold for the sprite of
+ * that name, in their order, or for `within` if that is not NULL. Returns how many there are. */
+size_t config_match(struct config *config, const char *name, const char *within, uint32_t *out);
 
 /* Where the rule is in the file. */
 struct json_place config_rule_place(const struct config *config, const struct config_rule *rule);

@@ -135,11 +135,8 @@ static struct rule_set match_rules(const struct recipes *recipes, const char *na
                                    const char *within)
 {
     struct rule_set set = {.rules = recipes->matched};
-    for (size_t i = 0; recipes->config != NULL && i < recipes->config->rule_count; i++)
-        if (config_rule_holds(recipes->config, &recipes->config->rules[i], name) ||
-            (within != NULL &&
-             config_rule_holds(recipes->config, &recipes->config->rules[i], within)))
-            recipes->matched[set.count++] = (uint32_t)i;
+    if (recipes->config != NULL)
+        set.count = config_match(recipes->config, name, within, recipes->matched);
     return set;
 }
 
