@@ -538,9 +538,9 @@ typedef struct hm_affine {
  * either sprite. */
 #define HM_AFFINE_SHIFT_MAX (INT64_C(1) << 38)
 
-/* The longest side of the bounds for hm_affine_overlap, hm_affine_first and hm_affine_area. When
- * the bounds of either sprite are wider or higher, these return false or 0. hm_affine_points has no
- * such limit. */
+/* The longest side of the bounds for queries through a map. When the bounds of either sprite are
+ * wider or higher than this, nothing touches through any map: all of these queries return false or
+ * 0, also those about points. */
 #define HM_AFFINE_SIDE_MAX 65535
 
 /* The position, scale and angle of a sprite in the world. Its pivot lies at (x, y). The sprite is
@@ -613,8 +613,7 @@ HM_API uint64_t hm_affine_area(const hm_sprite *a, const hm_sprite *b, const hm_
  * `hit` may be NULL; it is not changed when the function returns false. The time grows with the
  * number of points.
  * If the list has one cell for each pixel and this returns true, hm_affine_overlap returns true as
- * well (up to HM_AFFINE_SIDE_MAX). If this returns false, the sprites may still touch; see
- * hm_affine_points_exact. */
+ * well. If this returns false, the sprites may still touch; see hm_affine_points_exact. */
 HM_API bool hm_affine_points(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
                              uint32_t limit, hm_point *hit);
 
@@ -625,7 +624,8 @@ HM_API bool hm_affine_points(const hm_sprite *a, const hm_sprite *b, const hm_af
  * (--prune-border keep), and are pruned by at least 1 and at least as much as the map stretches.
  * The default prune of 1 is enough for every rotation at scales from 0.48 to 2.12. With a prune of
  * 0 this always returns false, although the list then holds every solid pixel and misses no
- * contact. hm_affine_overlap is exact at any scale and needs no points. */
+ * contact. It also returns false when the map is out of range, or when the bounds are larger than
+ * HM_AFFINE_SIDE_MAX. hm_affine_overlap is exact at any scale and needs no points. */
 HM_API bool hm_affine_points_exact(const hm_sprite *a, const hm_sprite *b, const hm_affine *map);
 
 /* ---- Many -------------------------------------------------------------------------------- */

@@ -30,8 +30,9 @@ struct way {
     int64_t xx, xy, yx, yy;
 };
 
-/* False when nothing touches through the map, because it is out of range. */
-bool hm_affine_is_usable(const hm_affine *map);
+/* False when nothing touches through the map, because it is out of range, or because the bounds of
+ * a sprite are too large. */
+bool hm_affine_is_usable(const hm_sprite *a, const hm_sprite *b, const hm_affine *map);
 
 /* The way from a sprite to another, through a usable map. */
 struct way hm_way_between(const hm_transform *t, const hm_sprite *from, const hm_sprite *to);
@@ -69,8 +70,9 @@ static inline bool way_lands(const struct way *w, int64_t u, int64_t v, const st
 /* ---- How well two ways fit ------------------------------------------------------------------ */
 
 /* The largest |S(T(p)) - p| over the corners of the sprite's box, exact, with 33 binary places.
- * ROUND_TRIP_LOST when it is more than 2^26 pixels, or when the sprite or the shift is larger than
- * the builders of maps allow. */
+ * ROUND_TRIP_LOST, when it is too large to be worth a number: from 2^26 pixels on for the origin,
+ * from 2^27 pixels on for a corner, and for some maps that no builder makes. Then it may be as
+ * large as 2^46 pixels. */
 #define ROUND_TRIP_LOST (INT64_C(1) << 60)
 int64_t hm_round_trip(const hm_transform *t, const hm_transform *s, const hm_sprite *sprite);
 

@@ -18,6 +18,12 @@
 
 /* ---- Regions -------------------------------------------------------------------------------- */
 
+/* The margin of a region that nothing is known about: no box is clipped by it. The centre of a box
+ * of pixels within 2^31 of the origin lands within 2 * 64 * 2^31 + 2^32 + 2^31 < 2^39 pixels of the
+ * other box, in 16.16 within 2^55; twice that leaves room for the box's own 2^16 pixels. The sums
+ * of clip() stay below 2^58. */
+#define MARGIN_OF_ALL (INT64_C(1) << 56)
+
 /* A box of stored pixels, counted from the bounds' corner. It may become emptier than empty. */
 struct region {
     int64_t x0, y0, x1, y1;
@@ -108,24 +114,16 @@ static void open_end(const hm_sprite *sprite, const hm_sprite *other, const hm_t
     out->region = (struct region){0, 0, out->mask.width, out->mask.height};
     out->error = error;
     /* 4 more, for the rounding in between. */
-    out->margin = error < ROUND_TRIP_LOST ? larger(error >> 17, 32768) + 4 : INT64_C(1) << 50;
-}
-
-/* A pack of a few bytes may hold a box as large as int32_t goes: nobody can wait for its pixels. */
-static bool is_too_large(const struct region *region)
-{
-    return larger(region->x1, region->y1) > HM_AFFINE_SIDE_MAX;
+    out->margin = error < ROUND_TRIP_LOST ? larger(error >> 17, 32768) + 4 : MARGIN_OF_ALL;
 }
 
 /* False when the boxes alone keep the two apart. */
 static bool meet(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, struct ends *out)
 {
-    if (!hm_affine_is_usable(map) || a->area == 0 || b->area == 0)
+    if (!hm_affine_is_usable(a, b, map) || a->area == 0 || b->area == 0)
         return false;
     open_end(a, b, &map->to_b, &map->to_a, &out->a);
     open_end(b, a, &map->to_a, &map->to_b, &out->b);
-    if (is_too_large(&out->a.region) || is_too_large(&out->b.region))
-        return false;
     clip(&out->a, &out->b);
     if (is_empty(&out->b.region))
         return false;

@@ -89,7 +89,7 @@ bool hm_affine_points(const hm_sprite *a, const hm_sprite *b, const hm_affine *m
                       hm_point *hit)
 {
     const uint32_t count = limit < a->point_count ? limit : a->point_count;
-    if (!hm_affine_is_usable(map) || a->area == 0 || b->area == 0 || count == 0)
+    if (!hm_affine_is_usable(a, b, map) || a->area == 0 || b->area == 0 || count == 0)
         return false;
     const struct target target = target_of(b);
     const struct way way = hm_way_between(&map->to_b, a, b);
@@ -110,7 +110,7 @@ static bool is_whole_outline(const hm_sprite *sprite)
 
 bool hm_affine_points_exact(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
 {
-    if (!hm_affine_is_usable(map) || !is_whole_outline(a) || !is_whole_outline(b))
+    if (!hm_affine_is_usable(a, b, map) || !is_whole_outline(a) || !is_whole_outline(b))
         return false;
     const int64_t a_error = hm_round_trip(&map->to_b, &map->to_a, a);
     const int64_t b_error = hm_round_trip(&map->to_a, &map->to_b, b);

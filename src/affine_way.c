@@ -14,9 +14,16 @@ static bool is_usable(const hm_transform *t)
            is_within(t->x, SHIFT_LIMIT) && is_within(t->y, SHIFT_LIMIT);
 }
 
-bool hm_affine_is_usable(const hm_affine *map)
+/* A pack of a few bytes may hold a box as large as int32_t goes: nobody can wait for its pixels. */
+static bool is_in_size(const hm_sprite *sprite)
 {
-    return is_usable(&map->to_a) && is_usable(&map->to_b);
+    const hm_box box = sprite->bounds;
+    return larger((int64_t)box.x1 - box.x0, (int64_t)box.y1 - box.y0) <= HM_AFFINE_SIDE_MAX;
+}
+
+bool hm_affine_is_usable(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
+{
+    return is_usable(&map->to_a) && is_usable(&map->to_b) && is_in_size(a) && is_in_size(b);
 }
 
 struct way hm_way_between(const hm_transform *t, const hm_sprite *from, const hm_sprite *to)

@@ -854,24 +854,163 @@ static void what_is_larger_than_the_largest_side_touches_nothing(void **state)
                                        {1, HM_AFFINE_SIDE_MAX + 1},
                                        {INT32_MAX, INT32_MAX}};
     static const char *const dot[] = {"#"};
+    static const uint8_t first_cell[8] = {0};
     struct subject small;
-    hm_sprite box;
+    hm_sprite box, point;
     hm_affine map;
     hm_affine_identity(&map);
     memset(&box, 0, sizeof box);
+    box.points = first_cell;
+    box.point_count = box.prune = 1;
+    box.cell_bytes = 4;
+    point = box;
+    point.width = point.height = 1;
+    point.map_width = point.map_height = 1;
+    point.bounds = (hm_box){0, 0, 1, 1};
+    point.area = 1;
+    hm_sprite_view_full(&point);
     subject_draw(&small, dot, 1);
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         const bool touches = i < 2;
         box.width = box.bounds.x1 = sides[i][0];
         box.height = box.bounds.y1 = sides[i][1];
+        box.map_width = (uint32_t)box.width;
+        box.map_height = (uint32_t)box.height;
         box.area = (uint64_t)box.width * (uint64_t)box.height;
         hm_sprite_view_full(&box);
+        assert_int_equal(hm_affine_points(&box, &small.sprite, &map, 1, NULL), touches);
+        assert_int_equal(hm_affine_points(&point, &box, &map, 1, NULL), touches);
+        assert_int_equal(hm_affine_points_exact(&box, &point, &map), touches);
+        assert_int_equal(hm_affine_points_exact(&point, &box, &map), touches);
         assert_int_equal(hm_affine_overlap(&box, &small.sprite, &map), touches);
         assert_int_equal(hm_affine_overlap(&small.sprite, &box, &map), touches);
         assert_int_equal(hm_affine_first(&box, &box, &map, NULL), touches);
         assert_int_equal(hm_affine_area(&box, &box, &map), touches ? box.area : 0);
     }
     subject_free(&small);
+}
+
+/* ---- Far from the origin -------------------------------------------------------------------- */
+
+/* A picture somewhere in a sprite as large as int32_t goes, which may be mirrored. */
+struct far_subject {
+    struct subject stored, shown;
+    hm_sprite view;
+    int64_t x, y; /* of the picture in the view */
+};
+
+/* Takes a sprite's side to any length. Returns the number of pixels before the picture. */
+static int32_t extend(int32_t *side, uint64_t *random, int32_t *behind)
+{
+    static const int32_t distances[] = {0,       1 << 15, 1 << 24, 1 << 26,
+                                        1 << 27, 1 << 29, 3 << 28, (1 << 30) - 100};
+    const int32_t before = distances[oracle_random(random, 8)];
+    *behind = distances[oracle_random(random, 8)];
+    *side += before + *behind;
+    return before;
+}
+
+static void far_init(struct far_subject *far, uint64_t *random)
+{
+    const bool flip_x = oracle_random(random, 2), flip_y = oracle_random(random, 2);
+    int32_t right, below;
+    subject_scribble(&far->stored, random, 20);
+    while (far->stored.sprite.area == 0) {
+        subject_free(&far->stored);
+        subject_scribble(&far->stored, random, 20);
+    }
+    subject_mirror(&far->stored, flip_x, flip_y, &far->shown);
+    hm_sprite sprite = far->stored.sprite;
+    far->x = extend(&sprite.width, random, &right);
+    far->y = extend(&sprite.height, random, &below);
+    const int32_t x = (int32_t)(flip_x ? right : far->x), y = (int32_t)(flip_y ? below : far->y);
+    sprite.bounds.x0 += x;
+    sprite.bounds.x1 += x;
+    sprite.bounds.y0 += y;
+    sprite.bounds.y1 += y;
+    hm_sprite_flip(&sprite, flip_x, flip_y, &far->view);
+}
+
+static void far_free(struct far_subject *far)
+{
+    subject_free(&far->stored);
+    subject_free(&far->shown);
+}
+
+/* Any factors, many of them the largest that there are, with a shift that takes some pixel of `a`
+ * to some pixel of `b`, or with any shift. False when that shift is out of range. */
+static bool far_way(uint64_t *random, const struct far_subject *a, const struct far_subject *b,
+                    bool aimed, hm_transform *out)
+{
+    const int64_t most = INT64_C(1) << 48;
+    int32_t *const factors[4] = {&out->xx, &out->xy, &out->yx, &out->yy};
+    const int32_t range = oracle_random(random, 2) ? 2 * ONE : HM_AFFINE_FACTOR_MAX;
+    for (int i = 0; i < 4; i++)
+        *factors[i] = oracle_random(random, 3) == 0 ? range * (1 - 2 * (int32_t)(i % 2))
+                                                    : between(random, -range, range);
+    out->x = oracle_random(random, 2) ? most : -most;
+    out->y = oracle_random(random, 2) ? most : -most;
+    if (!aimed)
+        return true;
+    const int64_t px = 2 * (a->x + between(random, 0, a->shown.width - 1)) + 1;
+    const int64_t py = 2 * (a->y + between(random, 0, a->shown.height - 1)) + 1;
+    const int64_t qx = b->x + between(random, 0, b->shown.width - 1);
+    const int64_t qy = b->y + between(random, 0, b->shown.height - 1);
+    out->x = qx * ONE + between(random, 0, ONE) - (out->xx * px + out->xy * py) / 2;
+    out->y = qy * ONE + between(random, 0, ONE) - (out->yx * px + out->yy * py) / 2;
+    return out->x >= -most && out->x <= most && out->y >= -most && out->y <= most;
+}
+
+/* The same way between the pictures. */
+static hm_transform near_way(hm_transform t, const struct far_subject *a,
+                             const struct far_subject *b)
+{
+    t.x += t.xx * a->x + t.xy * a->y - b->x * ONE;
+    t.y += t.yx * a->x + t.yy * a->y - b->y * ONE;
+    return t;
+}
+
+/* A pixel of the view as one of the picture. */
+static void assert_far_hit(const struct far_subject *a, hm_point hit, hm_point expected)
+{
+    assert_int_equal(hit.x, a->x + expected.x);
+    assert_int_equal(hit.y, a->y + expected.y);
+}
+
+/* Each way may be aimed or lead anywhere else, so most round trips are lost. */
+static void check_far(struct far_subject *a, const struct far_subject *b, uint64_t *random,
+                      uint64_t *hits)
+{
+    const uint32_t aimed = oracle_random(random, 3) + 1;
+    hm_affine map;
+    while (!far_way(random, a, b, aimed & 1, &map.to_b) ||
+           !far_way(random, b, a, aimed & 2, &map.to_a))
+        continue;
+    const hm_affine near = {near_way(map.to_b, a, b), near_way(map.to_a, b, a)};
+    hm_point expected = {0, 0}, hit = {0, 0};
+    const uint64_t area = oracle_area(&a->shown, &b->shown, &near, &expected);
+    assert_int_equal(hm_affine_overlap(&a->view, &b->view, &map), area > 0);
+    assert_int_equal(hm_affine_area(&a->view, &b->view, &map), area);
+    assert_int_equal(hm_affine_first(&a->view, &b->view, &map, &hit), area > 0);
+    if (area > 0)
+        assert_far_hit(a, hit, expected);
+    *hits += area > 0;
+}
+
+static void far_pixels_are_not_lost(void **state)
+{
+    (void)state;
+    uint64_t random = 12, hits = 0;
+    for (int round = 0; round < 2000; round++) {
+        struct far_subject a, b;
+        far_init(&a, &random);
+        far_init(&b, &random);
+        for (int i = 0; i < 20; i++)
+            check_far(&a, &b, &random, &hits);
+        far_free(&a);
+        far_free(&b);
+    }
+    assert_true(hits > 10000);
 }
 
 /* ---- Point lists ---------------------------------------------------------------------------- */
@@ -1190,6 +1329,7 @@ int main(void)
         cmocka_unit_test(what_is_larger_than_the_largest_side_touches_nothing),
         cmocka_unit_test(corners_of_the_largest_sprites_meet),
         cmocka_unit_test(a_dot_finds_the_far_corner_of_the_largest_sprite),
+        cmocka_unit_test(far_pixels_are_not_lost),
         cmocka_unit_test(points_are_taken_one_by_one),
         cmocka_unit_test(lists_are_exact_up_to_the_bound),
         cmocka_unit_test(lists_beyond_the_bound_miss_some),
