@@ -54,9 +54,11 @@
  *
  *   hm_pack_open checks everything that memory safety needs, in time proportional to the number
  *   of entries. After it, no query fails, hangs or reads outside the bytes, whatever the bytes
- *   are. The time of some queries grows with more than the size of the masks; their descriptions
- *   say so. hm_pack_verify reads all bytes and finds out whether the pack is damaged. The
- *   checksum finds accidental damage. It is not a signature: anybody can compute it.
+ *   are. The time of some queries grows with more than the bytes of the masks; their descriptions
+ *   say so. A mask that is solid throughout its bounds takes no bytes: a pack of a few hundred
+ *   bytes may hold a box of 2^31 pixels on a side. hm_pack_verify reads all bytes and finds out
+ *   whether the pack is damaged. The checksum finds accidental damage. It is not a signature:
+ *   anybody can compute it.
  *
  * Threads
  *
@@ -382,7 +384,8 @@ HM_API bool hm_overlap_furthest(const hm_sprite *a, const hm_sprite *b, int32_t 
  * `a`. The layout is that of hm_sprite_from_bits: row y begins at byte y * `stride`, pixel x is
  * bit x%8 of byte x/8. Bits past the width and bytes past the rows are not changed.
  * Returns the number of these pixels. Writes nothing and returns 0 when `size`, the size of `bits`
- * in bytes, is less than `stride` times the height, or when `stride` is shorter than a row. */
+ * in bytes, is less than `stride` times the height, or when `stride` is shorter than a row.
+ * The time grows with the number of pixels of the written mask. */
 HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                                 void *bits, size_t stride, size_t size);
 
@@ -432,7 +435,8 @@ typedef struct hm_sweep_result {
  * axes at once, the x step comes first. So there are |move_x| + |move_y| steps.
  * Returns true at contact. If the sprites overlap at the start, `moved` is (0, 0) and `step` is 0.
  * Returns false when there is no contact: `moved` is then the whole move, `step` is the number of
- * all its steps, and `hit` and the normal are 0. */
+ * all its steps, and `hit` and the normal are 0.
+ * The time grows with the number of steps at which the bounds of both overlap. */
 HM_API bool hm_sweep(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, int32_t move_x,
                      int32_t move_y, hm_sweep_result *out);
 
@@ -440,8 +444,8 @@ HM_API bool hm_sweep(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t
 
 /* All coordinates are pixels of the sprite. To convert a shape from world coordinates, subtract the
  * position of the sprite, or use hm_box_to_local. A shape may lie anywhere, also partly or wholly
- * outside the sprite. The time depends on the part of the shape inside the bounds. `hit` may be
- * NULL; it is not changed when the function returns false. */
+ * outside the sprite. The time grows with the part of the shape inside the bounds, and at most with
+ * the bytes of the mask. `hit` may be NULL; it is not changed when the function returns false. */
 
 /* Returns true when a pixel of the box is solid. Writes the first such pixel in reading order to
  * `hit`. */
@@ -496,7 +500,7 @@ HM_API bool hm_points_overlap(const hm_sprite *a, const hm_sprite *b, int32_t dx
 
 /* Returns true when a point of `a` lies in a solid cell of the map of `b`. All solid cells count,
  * also those whose points were pruned. The map of a sprite that was baked without points has one
- * cell for each pixel. */
+ * cell for each pixel. For each point it may look at all pixels of a cell of `b`. */
 HM_API bool hm_points_overlap_map(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                                   uint32_t limit, hm_point *hit);
 
@@ -595,7 +599,8 @@ HM_API void hm_affine_inverse(const hm_affine *map, hm_affine *out);
 
 /* Returns true when two sprites touch through a map: when `to_b` moves the centre of a solid pixel
  * of `a` into a solid pixel of `b`, or `to_a` moves the centre of a solid pixel of `b` into a solid
- * pixel of `a`. */
+ * pixel of `a`. The time of this query and of the next two grows with the number of pixels in the
+ * bounds of both sprites, up to HM_AFFINE_SIDE_MAX^2 for each, also when a mask takes no bytes. */
 HM_API bool hm_affine_overlap(const hm_sprite *a, const hm_sprite *b, const hm_affine *map);
 
 /* Like hm_affine_overlap, and writes the first contact pixel in reading order to `hit`. A contact

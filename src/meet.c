@@ -58,26 +58,24 @@ bool hm_meeting_find_row(const struct meeting *meeting, bool from_bottom, bool f
                          uint32_t *x, uint32_t *y)
 {
     struct window window;
-    const uint32_t height = meeting->height;
-    uint32_t best = height, end = height, at = 0; /* rows from where the search begins */
-    for (uint32_t column = 0, width; column < meeting->width && end > 0; column += width) {
-        width = hm_window_open(meeting, column, 0, &window);
+    const uint32_t height = meeting->height, shift = meeting->ax % 64;
+    const uint32_t last = (shift + meeting->width - 1) / 64;
+    uint32_t best = height; /* rows count from where the search begins */
+    /* From the side whose pixels win, so another window is better only by a row further out. */
+    for (uint32_t i = 0; i <= last && best > 0; i++) {
+        const uint32_t stripe = from_right ? last - i : i;
+        const uint32_t column = stripe > 0 ? stripe * 64 - shift : 0;
+        hm_window_open(meeting, column, 0, &window);
         if (from_bottom)
             window_turn_over(&window, height);
-        const uint32_t row = meeting->rows->first(&window, end);
-        if (row == end)
+        const uint32_t row = meeting->rows->first(&window, best);
+        if (row == best)
             continue;
-        window.a += (int64_t)row * window.a_step;
-        window.b += (int64_t)row * window.b_step;
-        window.next += (int64_t)row * window.b_step;
-        const uint64_t bits = meeting->rows->columns(&window, 1);
         best = row;
-        at = column + (from_right ? highest_bit(bits) : lowest_bit(bits));
-        /* Another window is better by a row that is further out or, where the pixel to the
-         * right wins, by the same row. */
-        end = from_right ? row + 1 : row;
+        *y = from_bottom ? height - 1 - row : row;
+        hm_window_open(meeting, column, *y, &window);
+        const uint64_t bits = meeting->rows->columns(&window, 1);
+        *x = column + (from_right ? highest_bit(bits) : lowest_bit(bits));
     }
-    *x = at;
-    *y = from_bottom ? height - 1 - best : best;
     return best < height;
 }

@@ -144,6 +144,33 @@ static struct columns columns_round(int64_t centre, uint32_t width)
     };
 }
 
+/* The largest number whose square is at most n. */
+static int64_t root(uint64_t n)
+{
+    uint64_t root = 0;
+    for (uint64_t bit = UINT64_C(1) << highest_bit(n | 1) / 2; bit > 0; bit /= 2)
+        if ((root | bit) * (root | bit) <= n)
+            root |= bit;
+    return (int64_t)root;
+}
+
+/* The circle against a full box, which may be so large that walking its rows takes seconds: the
+ * first row that the circle reaches has the hit. `row` is the circle's own. */
+static bool meets_circle(const hm_sprite *full, const struct columns *columns, int64_t row,
+                         uint32_t radius, hm_point *hit)
+{
+    const int64_t rows = root(square(radius) - square(columns->nearest));
+    const int64_t top = larger(row - rows, 0);
+    const int64_t bottom = smaller(row + rows, (int64_t)bounds_height(full) - 1);
+    if (bottom < top)
+        return false;
+    const int64_t at = full->flip_y ? bottom : top;
+    const int64_t reach = root(square(radius) - square(distance(at, row)));
+    const int64_t column = full->flip_x ? smaller(columns->centre + reach, columns->last)
+                                        : larger(columns->centre - reach, 0);
+    return found(full, (uint32_t)column, (uint32_t)at, hit);
+}
+
 bool hm_overlap_circle(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t radius,
                        hm_point *hit)
 {
@@ -153,6 +180,8 @@ bool hm_overlap_circle(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t r
     const struct columns columns = columns_round(stored_x(sprite, x), bounds_width(sprite));
     if (bottom < top || columns.nearest > radius)
         return false;
+    if (sprite->row_step == 0)
+        return meets_circle(sprite, &columns, row, radius, hit);
     int64_t reach = columns.nearest;
     for (int64_t i = 0; i <= bottom - top; i++) {
         const int64_t at = sprite->flip_y ? bottom - i : top + i;

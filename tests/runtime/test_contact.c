@@ -13,6 +13,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static const hm_direction directions[] = {HM_LEFT, HM_RIGHT, HM_UP, HM_DOWN};
 static const hm_point steps[] = {
@@ -302,6 +303,7 @@ static void the_largest_boxes_are_answered_at_once(void **state)
 {
     (void)state;
     const int32_t far = INT32_MAX - 3;
+    const clock_t begin = clock();
     hm_sprite huge, a, b;
     hm_point hit;
     int64_t x, y;
@@ -318,6 +320,11 @@ static void the_largest_boxes_are_answered_at_once(void **state)
         assert_true(hm_overlap_normal(&a, &b, -7, far, &x, &y));
         assert_int_equal(x, 6);
         assert_int_equal(y, -2 * (int64_t)(INT32_MAX - 7));
+        assert_true(hm_overlap(&a, &b, -7, far));
+        assert_true(hm_overlap_first(&a, &b, -7, far, &hit));
+        assert_true(hit.x == 0 && hit.y == far);
+        assert_true(hm_overlap_first(&a, &b, 5, -9, &hit));
+        assert_true(hit.x == 5 && hit.y == 0);
         assert_true(hm_overlap_furthest(&a, &b, 5, 9, HM_LEFT, &hit));
         assert_true(hit.x == 5 && hit.y == 9);
         assert_true(hm_overlap_furthest(&a, &b, 5, 9, HM_UP, &hit));
@@ -327,6 +334,7 @@ static void the_largest_boxes_are_answered_at_once(void **state)
         assert_true(hm_overlap_furthest(&a, &b, 5, 9, HM_DOWN, &hit));
         assert_true(hit.x == 5 && hit.y == INT32_MAX - 1);
     }
+    assert_true(clock() - begin < CLOCKS_PER_SEC / 10);
 }
 
 int main(void)

@@ -8,10 +8,12 @@
 #include "runtime/oracle.h"
 #include "runtime/path_oracle.h"
 #include "runtime/small_masks.h"
+#include "sprite.h"
 
 #include <hitmask.h>
 
 #include <string.h>
+#include <time.h>
 
 /* A picture and a view that must look like it. */
 struct seen {
@@ -384,6 +386,46 @@ static void the_longest_segment(void **state)
     subject_free(&dot);
 }
 
+/* A pack of a few bytes may hold a box as large as int32_t goes. Nothing walks its rows. */
+static void the_largest_box_is_answered_at_once(void **state)
+{
+    (void)state;
+    enum { FAR = INT32_MAX, MIDDLE = 1 << 30 };
+    static const struct {
+        int32_t x, y;
+        uint32_t radius;
+        bool hit;
+        int32_t hit_x, hit_y;
+    } circles[] = {
+        {MIDDLE, MIDDLE, MIDDLE / 2, true, MIDDLE, MIDDLE / 2},
+        {MIDDLE, MIDDLE, UINT32_MAX, true, 0, 0},
+        /* Beside the box: the chord of 2^31 - 1 in a circle of 2^31 is 65535 long, either way. */
+        {-FAR, MIDDLE, UINT32_C(1) << 31, true, 0, MIDDLE - 65535},
+        {-FAR, FAR - 1, UINT32_C(1) << 31, true, 0, FAR - 1 - 65535},
+        {FAR, 1000, 5, true, FAR - 3, 996},
+        {-FAR, MIDDLE, FAR, true, 0, MIDDLE},
+        {-FAR, MIDDLE, FAR - 1, false, 0, 0},
+        {-FAR, -FAR, 3037000499u, true, 0, 0},
+        {-FAR, -FAR, 3037000498u, false, 0, 0},
+    };
+    const clock_t begin = clock();
+    hm_sprite box = {.width = FAR, .height = FAR, .bounds = {0, 0, FAR, FAR}}, view;
+    hm_sprite_view_full(&box);
+    box.area = (uint64_t)FAR * FAR;
+    for (int flips = 0; flips < 4; flips++) {
+        hm_sprite_flip(&box, flips & 1, flips & 2, &view);
+        for (size_t i = 0; i < sizeof circles / sizeof *circles; i++) {
+            hm_point hit = {0, 0};
+            assert_int_equal(
+                hm_overlap_circle(&view, circles[i].x, circles[i].y, circles[i].radius, &hit),
+                circles[i].hit);
+            assert_int_equal(hit.x, circles[i].hit_x);
+            assert_int_equal(hit.y, circles[i].hit_y);
+        }
+    }
+    assert_true(clock() - begin < CLOCKS_PER_SEC / 10);
+}
+
 static void an_empty_sprite_meets_no_shape(void **state)
 {
     (void)state;
@@ -417,6 +459,7 @@ int main(void)
         cmocka_unit_test(shapes_from_far_away),
         cmocka_unit_test(the_ends_of_the_range),
         cmocka_unit_test(the_longest_segment),
+        cmocka_unit_test(the_largest_box_is_answered_at_once),
         cmocka_unit_test(an_empty_sprite_meets_no_shape),
     };
     return cmocka_run_group_tests_name("shape", tests, NULL, NULL);
