@@ -130,6 +130,29 @@ cache: note: 1 of 1 input taken from it'
 art/empty.png: warning: no pixel is solid [empty]'
 }
 
+@test "a clock that is ahead of the file system settles nothing" {
+    [ "$(id -u)" = 0 ] || skip 'needs one who may read what others may not'
+    [ "${HITMASK_CONFIG:-release}" = release ] || skip 'a sanitizer must be loaded first'
+    cat >ahead.c <<'END'
+#define _GNU_SOURCE
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+int clock_gettime(clockid_t clock, struct timespec *time)
+{
+    long status = syscall(SYS_clock_gettime, clock, time);
+    time->tv_sec += 10;
+    return (int)status;
+}
+END
+    ${CC:-cc} -shared -fPIC ahead.c -o ahead.so || skip 'no shared libraries here'
+    chmod 000 art/a.png
+    LD_PRELOAD=$PWD/ahead.so warm --quiet
+    hitmask_without_privileges bake --verbose --cache cache art -o x.hmk
+    expect 1 '' 'art/a.png: error: cannot open: Permission denied
+art/empty.png: warning: no pixel is solid [empty]'
+}
+
 @test "another option, name or root makes again what it decides about" {
     takes 0 3
     takes 0 3 --alpha-threshold 255

@@ -171,7 +171,7 @@ static void a_product_comes_back_as_it_was(void **state)
     struct text facts = {0}, sprites = {0};
     (void)state;
     make_product(&product);
-    product_pack_facts(&product, &facts);
+    product_pack_facts(&product, INT64_MAX, &facts);
     product_pack_content(&product, &sprites);
     fuzz_seed("cache", facts.bytes, facts.length);
     fuzz_seed("cache", sprites.bytes, sprites.length);
@@ -241,7 +241,7 @@ static void bytes_that_are_no_product_do_no_harm(void **state)
     (void)state;
     make_product(&product);
     product_pack_content(&product, &packed[false]);
-    product_pack_facts(&product, &packed[true]);
+    product_pack_facts(&product, INT64_MAX, &packed[true]);
     product_free(&product);
     for (int facts = 0; facts < 2; facts++) {
         struct text *const text = &packed[facts];

@@ -15,6 +15,7 @@ struct bake_rules {
     uint64_t max_pixels;
     struct naming_rules naming;
     bool fingerprinted; /* keep fingerprints of the files that are read */
+    int64_t start;      /* of the bake, from stamp_present */
 };
 
 /* `out` is zeroed before. Errors and warnings go to its diagnostics. */

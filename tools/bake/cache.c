@@ -234,6 +234,7 @@ void cache_look_up(struct cache *cache, const struct inputs *inputs, const struc
         return;
     cache->hits = calloc(inputs->count + 1, sizeof *cache->hits);
     cache->inputs = inputs;
+    cache->start = rules->start;
     cache->count = cache->hits != NULL ? inputs->count : 0;
     if (cache->hits == NULL || !make_keys(cache, rules)) {
         cache->failed = true;
@@ -325,7 +326,7 @@ void cache_keep(struct cache *cache, size_t index, const struct product *product
     if (index >= cache->count || cache->hits[index].found || !is_keepable(product) ||
         !is_ready_to_write(cache))
         return;
-    product_pack_facts(product, &facts);
+    product_pack_facts(product, cache->start, &facts);
     product_pack_content(product, &sprites);
     cache->hits[index].kept = !facts.failed && !sprites.failed;
     if (cache->hits[index].kept)
@@ -336,8 +337,8 @@ void cache_keep(struct cache *cache, size_t index, const struct product *product
 }
 
 /* The facts of an entry, with the fingerprints that have changed. */
-static void copy_facts(const struct cache_hit *hit, const struct cache_entry *entry,
-                       struct text *out)
+static void copy_facts(const struct cache *cache, const struct cache_hit *hit,
+                       const struct cache_entry *entry, struct text *out)
 {
     struct product_facts facts;
     struct fingerprint fingerprint;
@@ -348,8 +349,9 @@ static void copy_facts(const struct cache_hit *hit, const struct cache_entry *en
         return;
     for (size_t i = 0; product_facts_next(&facts, &path, &fingerprint, &fingerprint_at); i++)
         if (hit->fresh[i].stamp.inode != 0)
-            product_facts_set_fingerprint(
-                (uint8_t *)out->bytes + (fingerprint_at - entry->facts.next), &hit->fresh[i]);
+            product_facts_set_fingerprint((uint8_t *)out->bytes +
+                                              (fingerprint_at - entry->facts.next),
+                                          &hit->fresh[i], cache->start);
 }
 
 /* Copies an entry to the new file, unless it turns out to be damaged. */
@@ -359,7 +361,7 @@ static bool keep_found(struct cache *cache, const struct cache_hit *hit)
     struct text facts = {0};
     if (!cache_file_entry(&cache->file, hit->position, &entry))
         return false;
-    copy_facts(hit, &entry, &facts);
+    copy_facts(cache, hit, &entry, &facts);
     uint8_t *const sprites = cache_file_sprites(&cache->file, &entry);
     const bool ok = !facts.failed && sprites != NULL;
     if (ok)

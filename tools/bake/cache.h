@@ -43,6 +43,7 @@ struct cache {
     bool exists;      /* there is a file at the path */
     struct file_id id;
     const struct inputs *inputs;
+    int64_t start; /* of the bake: files that changed later have not settled */
     struct cache_file file;
     struct cache_hit *hits;
     size_t count;

@@ -12,7 +12,8 @@ enum { FINGERPRINT_BYTES = 5 * 8 + 2 * 8 + 4 };
 
 /* ---- Facts -------------------------------------------------------------------------------- */
 
-void product_facts_set_fingerprint(uint8_t *fingerprint_at, const struct fingerprint *fingerprint)
+void product_facts_set_fingerprint(uint8_t *fingerprint_at, const struct fingerprint *fingerprint,
+                                   int64_t start)
 {
     const uint64_t words[] = {
         fingerprint->stamp.device,
@@ -25,10 +26,11 @@ void product_facts_set_fingerprint(uint8_t *fingerprint_at, const struct fingerp
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         put_u64(fingerprint_at + 8 * i, words[i]);
-    put_u32(fingerprint_at + sizeof words, fingerprint->settled);
+    put_u32(fingerprint_at + sizeof words,
+            fingerprint->settled && stamp_is_settled_at(&fingerprint->stamp, start));
 }
 
-void product_pack_facts(const struct product *product, struct text *out)
+void product_pack_facts(const struct product *product, int64_t start, struct text *out)
 {
     bytes_add_u32(out, product->is_document);
     bytes_add_u32(out, (uint32_t)product->file_count);
@@ -36,7 +38,7 @@ void product_pack_facts(const struct product *product, struct text *out)
     bytes_add_u32(out, product->soft_count);
     for (size_t i = 0; i < product->file_count; i++) {
         uint8_t bytes[FINGERPRINT_BYTES];
-        product_facts_set_fingerprint(bytes, &product->files[i].fingerprint);
+        product_facts_set_fingerprint(bytes, &product->files[i].fingerprint, start);
         text_add(out, bytes, sizeof bytes);
         bytes_add_string(out, product->files[i].path);
     }

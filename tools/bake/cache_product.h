@@ -13,7 +13,7 @@
 #include "model/product.h"
 
 /* Both leave `out` failed when there is no memory. */
-void product_pack_facts(const struct product *product, struct text *out);
+void product_pack_facts(const struct product *product, int64_t start, struct text *out);
 void product_pack_content(const struct product *product, struct text *out);
 
 /* Facts, read where they lie. */
@@ -31,7 +31,8 @@ bool product_facts_next(struct product_facts *facts, const char **path,
                         struct fingerprint *fingerprint, const uint8_t **fingerprint_at);
 
 /* Writes over a fingerprint. */
-void product_facts_set_fingerprint(uint8_t *fingerprint_at, const struct fingerprint *fingerprint);
+void product_facts_set_fingerprint(uint8_t *fingerprint_at, const struct fingerprint *fingerprint,
+                                   int64_t start);
 
 /* Each adds its part to a product; false when the bytes are not right or there is no memory. */
 bool product_unpack_facts(struct bytes bytes, struct product *out);

@@ -164,11 +164,13 @@ static bool describe_output(struct bake *bake)
     return !text->failed || say_no_memory(bake, NULL);
 }
 
-static void look_up(struct bake *bake)
+/* `output_fd` is a file that was just created, or -1. */
+static void look_up(struct bake *bake, int output_fd)
 {
     bake->rules = (struct bake_rules){bake->options.max_pixels,
                                       {bake->options.name, bake->options.strip_extension},
-                                      bake->options.cache != NULL};
+                                      bake->options.cache != NULL,
+                                      stamp_present(output_fd)};
     cache_look_up(&bake->cache, &bake->plan.inputs, &bake->rules, bake->options.jobs);
 }
 
@@ -177,7 +179,7 @@ static bool look_into_cache(struct bake *bake, const struct output *output)
 {
     if (!describe_output(bake))
         return false;
-    look_up(bake);
+    look_up(bake, output->temporary != NULL ? output->fd : -1);
     bake->unchanged = cache_knows_output(&bake->cache, bake->about_output.bytes, output);
     return true;
 }
@@ -478,7 +480,7 @@ static void run_dry(struct bake *bake)
     if (!make_plan(bake))
         return;
     if (open_cache(bake, NULL))
-        look_up(bake);
+        look_up(bake, -1);
     say_not_shown(&bake->messages);
     list_inputs(bake);
     const struct report report = {.left_out = bake->plan.inputs.left_out};

@@ -17,9 +17,15 @@ struct beginning {
     size_t size;
 };
 
-static bool starts_with(const struct beginning *file, const char *word, size_t length)
+/* Does the file begin with these eight bytes? It may be damaged: cut off, or with one wrong byte.
+ */
+static bool begins_like(const struct beginning *file, const char magic[static 8])
 {
-    return file->size >= length && memcmp(file->text, word, length) == 0;
+    const size_t size = file->size < 8 ? file->size : 8;
+    size_t wrong = 0;
+    for (size_t i = 0; i < size; i++)
+        wrong += file->text[i] != magic[i];
+    return wrong <= (size == 8 ? 1 : 0);
 }
 
 /* Also behind a NUL. */
@@ -47,7 +53,7 @@ static bool is_written_by_hitmask(const struct beginning *file)
         return has(file, "Software") && has(file, "hitmask");
     if (document_is_json(bytes, file->size))
         return has(file, "\"hitmask\"");
-    return starts_with(file, PACK_MAGIC, 8) || starts_with(file, "HitCach", 7) ||
+    return begins_like(file, PACK_MAGIC) || begins_like(file, "HitCach\x1a") ||
            has(file, "written by hitmask") || has(file, "content=\"hitmask\"") || is_depfile(file);
 }
 

@@ -135,10 +135,28 @@ bool stamp_equal(const struct stamp *a, const struct stamp *b)
            a->modified == b->modified && a->changed == b->changed;
 }
 
-bool stamp_is_settled(const struct stamp *stamp)
+static int64_t clock_time(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_REALTIME, &time);
-    const int64_t settled = nanoseconds(time) - (int64_t)2 * SECOND;
+    return nanoseconds(time);
+}
+
+bool stamp_is_settled_at(const struct stamp *stamp, int64_t time)
+{
+    const int64_t settled = time - (int64_t)2 * SECOND;
     return stamp->modified <= settled && stamp->changed <= settled;
+}
+
+bool stamp_is_settled(const struct stamp *stamp)
+{
+    return stamp_is_settled_at(stamp, clock_time());
+}
+
+int64_t stamp_present(int created_file)
+{
+    struct stamp created;
+    const int64_t present = clock_time();
+    return stamp_of_file(created_file, &created) && created.modified < present ? created.modified
+                                                                               : present;
 }

@@ -72,4 +72,11 @@ bool stamp_equal(const struct stamp *a, const struct stamp *b);
 /* Is a stamp that is taken now settled? */
 bool stamp_is_settled(const struct stamp *stamp);
 
+/* Was it so long ago at `time`, in nanoseconds? */
+bool stamp_is_settled_at(const struct stamp *stamp, int64_t time);
+
+/* The present, in nanoseconds, by the clock of this machine or of the file system that a file was
+ * just created in: whichever is behind. Servers and other machines have clocks of their own. */
+int64_t stamp_present(int created_file);
+
 #endif
