@@ -252,6 +252,29 @@ static void a_replaced_file_keeps_its_mode(void **state)
     assert_int_equal(mode_of("y.hmk") & 07777, 0200);
 }
 
+/* A file of root's that keeps another owner's set-user-ID bit would run as root. */
+static void special_rights_go_when_the_owner_changes(void **state)
+{
+    (void)state;
+
+    make_file("own", "old");
+    chmod("own", 06755);
+    write_whole("own", "new");
+    assert_int_equal(mode_of("own") & 07777, 06755);
+    if (geteuid() != 0)
+        skip();
+    make_file("user", "old");
+    make_file("group", "old");
+    assert_int_equal(chown("user", 1234, (gid_t)-1), 0);
+    assert_int_equal(chown("group", (uid_t)-1, 1234), 0);
+    chmod("user", 06751);
+    chmod("group", 02775);
+    write_whole("user", "new");
+    write_whole("group", "new");
+    assert_int_equal(mode_of("user") & 07777, 0751);
+    assert_int_equal(mode_of("group") & 07777, 0775);
+}
+
 static void a_protected_file_is_not_replaced(void **state)
 {
     (void)state;
@@ -700,6 +723,7 @@ int main(void)
         in_folder(of_two_that_are_in_place_nothing_old_is_left),
         in_folder(a_new_file_has_the_mode_that_umask_leaves),
         in_folder(a_replaced_file_keeps_its_mode),
+        in_folder(special_rights_go_when_the_owner_changes),
         in_folder(a_protected_file_is_not_replaced),
         in_folder(a_file_that_grows_too_large_is_an_error),
         in_folder(a_target_that_became_a_folder_is_an_error),

@@ -33,6 +33,15 @@ static bool open_in_place(struct output *output, int fd, struct error *err)
     return fd >= 0 || fail_errno(err, "open");
 }
 
+/* Gives a new file the mode of the file that it replaces. Another owner would hand over rights of
+ * its own by the set-user-ID and set-group-ID bits. */
+static void take_mode(int fd, const struct stat *old)
+{
+    struct stat new;
+    const bool same = fstat(fd, &new) == 0 && new.st_uid == old->st_uid &&new.st_gid == old->st_gid;
+    (void)fchmod(fd, old->st_mode & (same ? 07777 : 01777));
+}
+
 static bool open_path(struct output *output, const char *path, struct error *err)
 {
     const int named = output_find_descriptor(path);
@@ -53,7 +62,7 @@ static bool open_path(struct output *output, const char *path, struct error *err
     output->temporary =
         temporary_create(output->target, exists ? old.st_mode & 0777 : 0666, &output->fd, err);
     if (output->temporary != NULL && exists)
-        (void)fchmod(output->fd, old.st_mode & 07777);
+        take_mode(output->fd, &old);
     return output->temporary != NULL;
 }
 
