@@ -407,7 +407,7 @@ cached  art/empty.png' ''
 
 @test "a cache that cannot be written is an error, with the output in place" {
     hitmask bake -q --cache nowhere/cache art -o x.hmk
-    expect 1 '' "nowhere/cache: error: the folder 'nowhere' does not exist"
+    expect 1 '' "nowhere/cache: error: the folder 'nowhere' does not exist; the output is new and stays"
     bake art -o cold.hmk
     same x.hmk cold.hmk
     mkdir full

@@ -366,8 +366,11 @@ static bool commit_cache(struct bake *bake, const struct stamp *stamp)
         say_note(&bake->messages, path, "was damaged; the lost parts were made again");
     say_note(&bake->messages, path, "%zu of %zu input%s taken from it", cache_taken(&bake->cache),
              bake->plan.inputs.count, bake->plan.inputs.count == 1 ? "" : "s");
-    return cache_commit(&bake->cache, bake->about_output.bytes, stamp, &bake->counts, &err) ||
-           say(bake, path, &err);
+    if (cache_commit(&bake->cache, bake->about_output.bytes, stamp, &bake->counts, &err))
+        return true;
+    const size_t length = strlen(err.text);
+    snprintf(err.text + length, sizeof err.text - length, "; the output is new and stays");
+    return say(bake, path, &err);
 }
 
 /* ---- Report ------------------------------------------------------------------------------- */

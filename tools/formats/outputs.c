@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "base/text_names.h"
 #include "formats/c_write.h"
+#include "formats/commit.h"
 #include "formats/pack.h"
 #include "formats/written.h"
 #include "model/png_file.h"
@@ -149,53 +150,35 @@ static bool write_depfile(struct outputs *outputs, struct depfile *read, struct 
     return ok;
 }
 
-static bool commit_one(struct outputs *outputs, struct output *output, const char *path,
-                       struct error *err)
+/* With --write-if-changed: is the output as it would be made? The two files of C are left alone
+ * together, and no stamp is of both. */
+static bool is_left_alone(struct outputs *outputs)
 {
-    outputs->about = path;
-    return !output->is_open || output_commit(output, err);
+    const struct output *const output = &outputs->output;
+    struct stamp *const stamp = &outputs->stamp_of_output;
+    if (!outputs->options->write_if_changed)
+        return false;
+    if (outputs->header.is_open)
+        return output_is_unchanged(output) && output_is_unchanged(&outputs->header);
+    /* The stamp counts only if it is the same before and after the comparison. */
+    if (!output_stamp_target(output, stamp) || !(outputs->keep || output_is_unchanged(output)))
+        return false;
+    if (!output_has_stamp(output, stamp))
+        *stamp = (struct stamp){0};
+    return true;
 }
 
-/* Puts the output in place; with --write-if-changed, only if it has changed. */
-static bool commit_output(struct outputs *outputs, struct error *err)
+/* Adds, of the outputs that a build may wait for, those that replace a file, or those that do not.
+ */
+static void add_targets(struct outputs *outputs, bool exist, bool but_stamp, struct commit *commit)
 {
     const struct output_options *const options = outputs->options;
-    struct output *const output = &outputs->output;
-    struct stamp *const stamp = &outputs->stamp_of_output;
-    outputs->about = options->output;
-    /* The stamp counts only if it is the same before and after the comparison. */
-    if (options->write_if_changed && output_stamp_target(output, stamp) &&
-        (outputs->keep || output_is_unchanged(output))) {
-        if (!output_has_stamp(output, stamp))
-            *stamp = (struct stamp){0};
-        output_abort(output);
-        return true;
-    }
-    if (!outputs->keep)
-        return output_commit_stamped(output, stamp, err);
-    const bool touched = output_touch(output, stamp, err);
-    output_abort(output);
-    return touched;
-}
-
-/* Puts the two files of C in place, or neither; with --write-if-changed, only if one has changed.
- * No stamp is of two files. */
-static bool commit_c(struct outputs *outputs, struct error *err)
-{
-    struct output_before before;
-    outputs->about = outputs->header_path.bytes;
-    if (outputs->options->write_if_changed && output_is_unchanged(&outputs->output) &&
-        output_is_unchanged(&outputs->header)) {
-        output_abort(&outputs->output);
-        output_abort(&outputs->header);
-        return true;
-    }
-    if (!output_keep_before(&outputs->header, &before, err))
-        return false;
-    const bool ok = output_commit(&outputs->header, err) &&
-                    commit_one(outputs, &outputs->output, outputs->options->output, err);
-    output_end_before(&before, ok);
-    return ok;
+    if (but_stamp && outputs->header.is_open && outputs->replaced[TARGET_HEADER].exists == exist)
+        commit_add(commit, &outputs->header, outputs->header_path.bytes);
+    if (but_stamp && outputs->replaced[TARGET_OUTPUT].exists == exist)
+        commit_add(commit, &outputs->output, options->output);
+    if (outputs->stamp.is_open && outputs->replaced[TARGET_STAMP].exists == exist)
+        commit_add(commit, &outputs->stamp, options->stamp);
 }
 
 bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
@@ -211,9 +194,25 @@ bool outputs_write(struct outputs *outputs, const struct model *model, struct de
 bool outputs_commit(struct outputs *outputs, struct error *err)
 {
     const struct output_options *const options = outputs->options;
-    return (outputs->header.is_open ? commit_c(outputs, err) : commit_output(outputs, err)) &&
-           commit_one(outputs, &outputs->depfile, depfile_name(outputs), err) &&
-           commit_one(outputs, &outputs->stamp, options->stamp, err);
+    const bool sync = false;
+    const bool alone = is_left_alone(outputs);
+    const bool made = !alone && !outputs->keep;
+    struct stamp *const stamp = &outputs->stamp_of_output;
+    struct commit commit = {.count = 0};
+    add_targets(outputs, true, made, &commit);
+    if (outputs->depfile.is_open)
+        commit_add(&commit, &outputs->depfile, depfile_name(outputs));
+    add_targets(outputs, false, made, &commit);
+    bool ok = commit_place(&commit, sync, err);
+    outputs->about = commit.about;
+    if (ok && made && !outputs->header.is_open)
+        output_stamp_written(&outputs->output, stamp);
+    if (ok && !alone && outputs->keep) {
+        outputs->about = options->output;
+        ok = output_touch(&outputs->output, stamp, err);
+    }
+    commit_end(&commit, ok, err);
+    return ok;
 }
 
 bool outputs_have(const struct outputs *outputs, const char *path)

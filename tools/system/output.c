@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -110,6 +111,26 @@ static bool have_same_bytes(int a, int b, off_t size)
     return true;
 }
 
+/* FAT has no time before 1980; no file that is in use is as old as this. */
+enum { LONG_AGO = 1, LONG_AGO_MOST = 315705600 };
+
+void output_mark_unfinished(struct output *output)
+{
+    const struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, {.tv_sec = LONG_AGO}};
+    struct stat status;
+    if (output->temporary == NULL || fstat(output->fd, &status) != 0)
+        return;
+    output->written = status.st_mtim;
+    output->is_unfinished = futimens(output->fd, times) == 0;
+}
+
+bool output_mark_finished(const struct output *output, struct error *err)
+{
+    const struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, output->written};
+    return !output->is_unfinished || futimens(output->fd, times) == 0 ||
+           fail_errno(err, "set the time");
+}
+
 bool output_is_unchanged(const struct output *output)
 {
     struct stat old, written;
@@ -117,7 +138,7 @@ bool output_is_unchanged(const struct output *output)
     if (fd < 0)
         return false;
     const bool same = fstat(fd, &old) == 0 && fstat(output->fd, &written) == 0 &&
-                      old.st_size == written.st_size &&
+                      old.st_size == written.st_size && old.st_mtim.tv_sec > LONG_AGO_MOST &&
                       have_same_bytes(fd, output->fd, written.st_size);
     close(fd);
     return same;
@@ -132,6 +153,12 @@ static bool writes_arrived(int fd)
 {
     const int copy = dup(fd);
     return copy >= 0 && (close(copy) == 0 || errno == EINTR);
+}
+
+/* Is that error of fsync about the bytes, and not about what the file system can do? */
+static bool is_lost(int number)
+{
+    return number == EIO || number == ENOSPC || number == EDQUOT;
 }
 
 /* The stamp of a file right after writing proves its bytes only if another write would give
@@ -156,6 +183,13 @@ bool output_has_stamp(const struct output *output, const struct stamp *stamp)
            stamp_equal(&now, stamp);
 }
 
+void output_stamp_written(const struct output *output, struct stamp *stamp)
+{
+    *stamp = (struct stamp){0};
+    if (output->temporary != NULL)
+        stamp_written(output->fd, stamp);
+}
+
 bool output_touch(const struct output *output, struct stamp *stamp, struct error *err)
 {
     static const struct timespec now[2] = {{.tv_nsec = UTIME_NOW}, {.tv_nsec = UTIME_NOW}};
@@ -170,23 +204,48 @@ bool output_touch(const struct output *output, struct stamp *stamp, struct error
     return ok;
 }
 
-bool output_commit_stamped(struct output *output, struct stamp *stamp, struct error *err)
+bool output_arrive(const struct output *output, bool sync, struct error *err)
 {
-    bool ok = writes_arrived(output->fd) || fail_errno(err, "write");
-    if (ok && output->temporary != NULL)
-        ok = temporary_replace(output->temporary, output->target) ||
-             fail_errno(err, "replace the file");
-    *stamp = (struct stamp){0};
-    if (ok && output->temporary != NULL)
-        stamp_written(output->fd, stamp);
-    output_abort(output);
-    return ok;
+    /* Some file systems cannot sync, and say so. */
+    const bool ok = writes_arrived(output->fd) && (!sync || output->temporary == NULL ||
+                                                   fsync(output->fd) == 0 || !is_lost(errno));
+    return ok || fail_errno(err, "write");
+}
+
+bool output_replace(const struct output *output, struct error *err)
+{
+    return output->temporary == NULL || temporary_replace(output->temporary, output->target) ||
+           fail_errno(err, "replace the file");
+}
+
+bool output_same_folder(const struct output *a, const struct output *b)
+{
+    char first[PATH_MAX], second[PATH_MAX];
+    if (a->target == NULL || b->target == NULL)
+        return false;
+    text_folder_name(first, a->target);
+    text_folder_name(second, b->target);
+    return strcmp(first, second) == 0;
+}
+
+void output_sync_folder(const struct output *output)
+{
+    char name[PATH_MAX];
+    if (output->target == NULL)
+        return;
+    text_folder_name(name, output->target);
+    const int fd = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    (void)fsync(fd);
+    close(fd);
 }
 
 bool output_commit(struct output *output, struct error *err)
 {
-    struct stamp ignored;
-    return output_commit_stamped(output, &ignored, err);
+    const bool ok = output_arrive(output, false, err) && output_replace(output, err);
+    output_abort(output);
+    return ok;
 }
 
 void output_abort(struct output *output)
@@ -200,7 +259,7 @@ void output_abort(struct output *output)
     *output = (struct output){.fd = -1};
 }
 
-/* ---- Two or neither ----------------------------------------------------------------------- */
+/* ---- All or none ------------------------------------------------------------------------- */
 
 bool output_keep_before(const struct output *output, struct output_before *before,
                         struct error *err)
@@ -215,20 +274,22 @@ bool output_keep_before(const struct output *output, struct output_before *befor
     before->target = text_copy(output->target);
     if (before->target != NULL)
         return true;
-    output_end_before(before, true);
+    (void)output_end_before(before, true);
     return fail_memory(err);
 }
 
-void output_end_before(struct output_before *before, bool ok)
+bool output_end_before(struct output_before *before, bool ok)
 {
+    bool undone = before->target != NULL;
     if (before->temporary != NULL && !ok)
-        temporary_put_back(before->temporary, before->target);
+        undone = temporary_put_back(before->temporary, before->target);
     else if (before->temporary != NULL)
         temporary_remove(before->temporary);
     else if (before->target != NULL && !ok)
-        unlink(before->target);
+        undone = unlink(before->target) == 0;
     free(before->target);
     *before = (struct output_before){0};
+    return undone;
 }
 
 /* ---- Files at once ------------------------------------------------------------------------ */

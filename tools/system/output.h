@@ -17,6 +17,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 struct temporary;
 
@@ -27,6 +28,8 @@ struct output {
     uint64_t size;               /* bytes written */
     char *target;                /* all links followed; NULL: written in place */
     struct temporary *temporary; /* NULL: written in place */
+    bool is_unfinished;          /* it has a time of long ago */
+    struct timespec written;     /* and should have this one */
 };
 
 /* Opens `path`; "-" is standard output. `binary` data is not written to a terminal. */
@@ -41,15 +44,33 @@ bool output_write(void *output, const void *bytes, size_t size);
 /* A sink's amend, of an output that is not written in place. */
 bool output_amend(void *output, uint64_t at, const void *bytes, size_t size);
 
-/* Does the target hold the same bytes as were written so far? */
+/* Does the target hold the same bytes as were written so far, and is it finished? */
 bool output_is_unchanged(const struct output *output);
 
 /* Replaces the target by the written bytes, and closes. A failure leaves the target as it was. */
 bool output_commit(struct output *output, struct error *err);
 
-/* The same, and gives the stamp of the new target; zeroed if it would not prove the bytes: of an
- * output written in place, or where times are coarse. */
-bool output_commit_stamped(struct output *output, struct stamp *stamp, struct error *err);
+/* ---- The steps of a commit ---- */
+
+/* A killed run may leave some of its outputs in place and not others. Until all are in place, each
+ * has a time of long ago: builds make it again, and --write-if-changed does not take it for
+ * unchanged. */
+void output_mark_unfinished(struct output *output);
+bool output_mark_finished(const struct output *output, struct error *err);
+
+/* Have all bytes arrived? With `sync` also on the disk, unless it is written in place. */
+bool output_arrive(const struct output *output, bool sync, struct error *err);
+
+/* Replaces the target, and leaves the output open. A failure leaves the target as it was. */
+bool output_replace(const struct output *output, struct error *err);
+
+/* After it the disk has the new name too, if the file system can do that. */
+void output_sync_folder(const struct output *output);
+bool output_same_folder(const struct output *a, const struct output *b);
+
+/* The stamp of the new target; zeroed if it would not prove the bytes: of an output written in
+ * place, or where times are coarse. */
+void output_stamp_written(const struct output *output, struct stamp *stamp);
 
 /* The stamp of the old target; false when there is none. */
 bool output_stamp_target(const struct output *output, struct stamp *stamp);
@@ -61,7 +82,7 @@ bool output_has_stamp(const struct output *output, const struct stamp *stamp);
  */
 bool output_touch(const struct output *output, struct stamp *stamp, struct error *err);
 
-/* The target before a commit, so that two outputs can be put in place or neither. */
+/* The target before a commit, so that several outputs can be put in place, or none. */
 struct output_before {
     char *target;                /* NULL: there is no way back */
     struct temporary *temporary; /* NULL: there was no such file */
@@ -71,8 +92,8 @@ struct output_before {
 bool output_keep_before(const struct output *output, struct output_before *before,
                         struct error *err);
 
-/* Forgets it; if not `ok`, makes it the target again. */
-void output_end_before(struct output_before *before, bool ok);
+/* Forgets it; if not `ok`, makes it the target again. False when that fails. */
+bool output_end_before(struct output_before *before, bool ok);
 
 /* Forgets the written bytes, and closes. Safe on a closed output, so it may end every path. */
 void output_abort(struct output *output);

@@ -266,11 +266,12 @@ bool temporary_replace(struct temporary *temporary, const char *target)
     return true;
 }
 
-void temporary_put_back(struct temporary *temporary, const char *target)
+bool temporary_put_back(struct temporary *temporary, const char *target)
 {
-    (void)rename(temporary->path, target);
+    const bool ok = rename(temporary->path, target) == 0;
     /* Two names of one file stay two after a rename. */
     temporary_remove(temporary);
+    return ok;
 }
 
 void temporary_remove(struct temporary *temporary)

@@ -34,8 +34,9 @@ bool temporary_replace(struct temporary *temporary, const char *target);
 /* Removes it, unless it is in the target's place, and forgets it. */
 void temporary_remove(struct temporary *temporary);
 
-/* Makes the second name of a target, from temporary_link, the target again, and forgets it. */
-void temporary_put_back(struct temporary *temporary, const char *target);
+/* Makes the second name of a target, from temporary_link, the target again, and forgets it.
+ * False when that fails. */
+bool temporary_put_back(struct temporary *temporary, const char *target);
 
 /* Removes what killed runs have left beside the target. */
 void temporary_clear_leftovers(const char *target);

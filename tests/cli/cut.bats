@@ -1,0 +1,177 @@
+#!/usr/bin/env bats
+# cut.bats - a bake that ends between two of its outputs leads to another bake, never to a stale build
+
+load helpers
+
+setup_file() {
+    ${CC:-cc} -shared -fPIC "$BATS_TEST_DIRNAME/cut.c" -o "$BATS_FILE_TMPDIR/cut.so" -ldl
+}
+
+# In memory, where there is such a folder: thousands of files are made.
+setup() {
+    FOLDER=$BATS_TEST_TMPDIR
+    [ ! -w /dev/shm ] || FOLDER=$(mktemp -d /dev/shm/hitmask-cut.XXXXXX)
+    cd "$FOLDER" || return
+    needs make ninja
+    mkdir probe
+    ! cut CUT 1 "$HITMASK" bake -q "$SPRITES" -o probe/x.hmk 2>/dev/null ||
+        skip 'no library can be loaded before this tool'
+    rm -r probe
+}
+
+teardown() {
+    [[ $FOLDER != /dev/shm/hitmask-cut.* ]] || rm -rf "$FOLDER"
+}
+
+# cut VARIABLE N COMMAND...: see cut.c
+cut() {
+    local -r variable=$1 step=$2
+    shift 2
+    env "$variable=$step" LD_PRELOAD="$BATS_FILE_TMPDIR/cut.so" "$@" 3>&-
+}
+
+# The only prerequisites of an output are those of its depfile. The shell hides from Make that its
+# child was killed: Make would delete the target, but nobody does when the machine stops.
+makefile() {
+    cat >Makefile <<ENDMAKE
+game.hmk game.c:
+	$HITMASK bake -q --strip-extension \$(INPUT) -o \$@ -MD -MP \$(MORE) || exit 1
+stamp:
+	$HITMASK bake -q --strip-extension \$(INPUT) -o game.hmk --write-if-changed --stamp \$@ -MD -MT \$@ -MP \$(MORE) || exit 1
+-include game.d
+ENDMAKE
+}
+
+build_ninja() {
+    cat >build.ninja <<ENDNINJA
+rule bake
+  command = $HITMASK bake -q --strip-extension art -o \$out -MD -MF \$out.d --write-if-changed
+  depfile = \$out.d
+  restat = 1
+  ${1-}
+build game.hmk: bake
+ENDNINJA
+}
+
+# prepare BUILD...: all is built, long ago
+prepare() {
+    rm -rf work
+    mkdir work work/art
+    cd work
+    draw_png art/a.png '#.'
+    draw_png art/b.png '##'
+    makefile
+    build_ninja "${NINJA_DEPS-}"
+    touch -d '3 hours ago' art/* art ./*
+    "$@" >log
+    find . -name 'game.*' -o -name stamp -o -name cache | xargs -r touch -d '1 hour ago'
+}
+
+fresh_and_compare() {
+    local -r name=$1
+    mkdir fresh
+    bake --strip-extension art -o "fresh/$name"
+    same "$name" "fresh/$name"
+    [ "$name" != game.c ] || same game.h fresh/game.h
+}
+
+edit() {
+    draw_png art/a.png '.#'
+}
+
+add() {
+    draw_png art/c.png '#'
+}
+
+edit_added() {
+    sleep 0.02
+    draw_png art/c.png '#' '#'
+}
+
+drop() {
+    rm art/b.png
+}
+
+# every_cut OUTPUT CHANGE LATER BUILD...: builds, makes a change, builds again with a cut, makes a
+# later change, builds: the output must be that of a fresh bake.
+every_cut() {
+    local -r name=$1 change=$2 later=$3
+    local step ended=
+    shift 3
+    for ((step = 1; step < 60 && !ended; step++)); do
+        prepare "$@"
+        "$change"
+        if cut CUT "$step" "$@" >log 2>&1; then
+            ended=1
+        fi
+        "$later"
+        "$@" >log
+        fresh_and_compare "$name" || is "$name after $change, cut at step $step, $later: $*" stale fresh
+        cd ..
+    done
+    is "steps of $*" "$((step > 2)) $ended" '1 1'
+}
+
+@test "whatever is killed between two outputs, Make bakes again" {
+    local target name
+    for target in game.hmk game.c stamp; do
+        name=${target/stamp/game.hmk}
+        every_cut "$name" add edit_added make "$target" INPUT=art MORE=
+    done
+    every_cut game.hmk edit : make game.hmk INPUT=art MORE=--no-sync
+    every_cut game.hmk add edit_added make game.hmk INPUT=art MORE='--cache cache'
+    # shellcheck disable=SC2016
+    every_cut game.hmk drop : make game.hmk 'INPUT=$(wildcard art/*.png)' MORE=
+}
+
+@test "whatever is killed between two outputs, Ninja bakes again" {
+    for NINJA_DEPS in '' 'deps = gcc'; do
+        every_cut game.hmk edit : ninja
+        every_cut game.hmk add edit_added ninja
+    done
+}
+
+# Nothing is there before the first bake.
+@test "a first bake that is killed is made again" {
+    local step ended
+    for target in game.hmk game.c stamp; do
+        ended=
+        for ((step = 1; step < 60 && !ended; step++)); do
+            prepare true
+            ! cut CUT "$step" make "$target" INPUT=art >log 2>&1 || ended=1
+            sleep 0.02
+            edit
+            make "$target" INPUT=art >log
+            fresh_and_compare "${target/stamp/game.hmk}" ||
+                is "$target cut at step $step" stale fresh
+            cd ..
+        done
+        is ended "$ended" 1
+    done
+}
+
+@test "a rename that fails leaves all outputs as they were" {
+    local step
+    local -a files
+    for name in game.hmk game.c; do
+        files=("$name" game.d stamp)
+        [ "$name" != game.c ] || files+=(game.h)
+        rm -rf old
+        mkdir -p old art
+        draw_png art/a.png '#.'
+        bake art -o "$name" -MD --stamp stamp
+        cp -p "${files[@]}" old
+        draw_png art/z.png '##'
+        for ((step = 1; step <= ${#files[@]}; step++)); do
+            run --separate-stderr cut CUT_RENAME "$step" "$HITMASK" bake -q art -o "$name" -MD --stamp stamp
+            is 'exit status' "$status" 1
+            [[ $stderr == *': error: cannot replace the file: Input/output error' ]]
+            for file in "${files[@]}"; do
+                same "$file" "old/$file"
+                [ ! "$file" -nt "old/$file" ] && [ ! "$file" -ot "old/$file" ]
+            done
+            is leftovers "$(find . -name '.*hitmask-tmp')" ''
+        done
+        rm art/z.png
+    done
+}
