@@ -4,6 +4,7 @@
  *     memory      the peak of a bake, less its pack
  *     decode      reading and decoding the same files with libspng, in this process
  *     two jobs    -j 2 against -j 1
+ *     synced      a bake that waits for the disk against --no-sync
  *     pygame      the script below, with the start of its interpreter, against the tool
  *     unchanged   walking the tree and asking for the status of everything in it, in this
  *                 process, against a run of the tool that finds nothing changed
@@ -50,6 +51,14 @@ static void bake(const struct scale *scale, const char *jobs, const char *cache)
     const char *const words[] = {scale->tool,     "bake", "--quiet",     jobs,
                                  scale->art.root, "-o",   scale->output, cache ? "--cache" : NULL,
                                  cache,           NULL};
+    must_run(words);
+}
+
+static void bake_without_sync(void *context)
+{
+    const struct scale *const scale = context;
+    const char *const words[] = {scale->tool, "bake",        "--quiet",   "-j2", scale->art.root,
+                                 "-o",        scale->output, "--no-sync", NULL};
     must_run(words);
 }
 
@@ -154,6 +163,8 @@ static const struct pair {
      bake_with_one_job, false, JUDGE_COST, 1.15},
     {"a whole bake on two threads", "on one", bake_with_one_job, bake_with_two_jobs, false,
      JUDGE_SPEEDUP, 1.8},
+    {"a bake that replaces its pack, on two threads", "with --no-sync", bake_without_sync,
+     bake_with_two_jobs, false, JUDGE_COST, 1.5},
     {"a whole bake on one thread", "a script with pygame.mask.from_surface", run_script,
      bake_with_one_job, true, JUDGE_SPEEDUP, 1.2},
     {"a whole bake on two threads", "a script with pygame.mask.from_surface", run_script,

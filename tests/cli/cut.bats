@@ -175,3 +175,41 @@ every_cut() {
         rm art/z.png
     done
 }
+
+# ---- The disk -----------------------------------------------------------------------------------
+
+# syncs ARGUMENT...: what is renamed and synced, in a line
+syncs() {
+    rm -f log
+    touch log
+    CUT_LOG=$PWD/log cut CUT 0 "$HITMASK" "$@"
+    paste -sd ' ' log
+}
+
+@test "what replaces a file is synced before and after, unless --no-sync is given" {
+    mkdir out other
+    local -r files='sync file sync file rename rename sync folder'
+    is 'first bake' "$(syncs bake -q "$SPRITES" -o out/x.hmk -MD)" 'rename rename'
+    is 'second bake' "$(syncs bake -q "$SPRITES" -o out/x.hmk -MD)" "$files"
+    is 'two folders' "$(syncs bake -q "$SPRITES" -o out/x.hmk -MD -MF other/d)" "$files sync folder"
+    is 'empty stamp' "$(syncs bake -q "$SPRITES" -o out/x.hmk --stamp out/s)" 'sync file rename rename sync folder'
+    is 'without sync' "$(syncs bake -q "$SPRITES" -o out/x.hmk -MD --no-sync)" 'rename rename'
+    is 'unchanged' "$(syncs bake -q "$SPRITES" -o out/x.hmk --write-if-changed)" ''
+    is 'standard output' "$(syncs bake -q "$SPRITES" -o - 2>&1 >/dev/null)" ''
+    is merge "$(syncs merge -q out/x.hmk -o out/x.hmk)" 'sync file rename sync folder'
+    is 'merge without sync' "$(syncs merge -q out/x.hmk -o out/x.hmk --no-sync)" rename
+}
+
+@test "a disk that cannot be synced is an error, and all stays as it was" {
+    local step
+    mkdir old
+    bake "$SPRITES" -o x.hmk -MD
+    cp x.hmk x.d old
+    for step in 1 2; do
+        run --separate-stderr cut CUT_SYNC "$step" "$HITMASK" bake -q "$SPRITES" -o x.hmk -MD --prune 0
+        is 'exit status' "$status" 1
+        [[ $stderr == *': error: cannot write: Input/output error' ]]
+        same x.hmk old/x.hmk
+        same x.d old/x.d
+    done
+}

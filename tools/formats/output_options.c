@@ -82,6 +82,9 @@ const struct option output_option_table[] = {
     {"stamp", 0, false, PASS_EXPLICIT, "FILE", builds_group,
      "write an empty FILE after each run that succeeds", .kind = OPTION_STRING,
      .at = offsetof(struct output_options, stamp)},
+    {"no-sync", 0, false, PASS_EXPLICIT, NULL, builds_group,
+     "do not wait until the disk has the outputs; a crash of the machine may then empty them",
+     .kind = OPTION_FLAG, .at = offsetof(struct output_options, no_sync)},
     {0},
 };
 

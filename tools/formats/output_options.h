@@ -20,6 +20,7 @@ struct output_options {
     bool write_if_changed;
     bool force; /* replace files of other programs, too */
     const char *stamp;
+    bool no_sync; /* do not wait for the disk */
     bool depfile;
     const char *depfile_path;    /* NULL: named after the output */
     struct text depfile_targets; /* empty: the output */

@@ -194,7 +194,7 @@ bool outputs_write(struct outputs *outputs, const struct model *model, struct de
 bool outputs_commit(struct outputs *outputs, struct error *err)
 {
     const struct output_options *const options = outputs->options;
-    const bool sync = false;
+    const bool sync = !options->no_sync && outputs_replace_any(outputs);
     const bool alone = is_left_alone(outputs);
     const bool made = !alone && !outputs->keep;
     struct stamp *const stamp = &outputs->stamp_of_output;

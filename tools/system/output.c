@@ -207,8 +207,9 @@ bool output_touch(const struct output *output, struct stamp *stamp, struct error
 bool output_arrive(const struct output *output, bool sync, struct error *err)
 {
     /* Some file systems cannot sync, and say so. */
-    const bool ok = writes_arrived(output->fd) && (!sync || output->temporary == NULL ||
-                                                   fsync(output->fd) == 0 || !is_lost(errno));
+    const bool ok =
+        writes_arrived(output->fd) && (!sync || output->temporary == NULL || output->size == 0 ||
+                                       fsync(output->fd) == 0 || !is_lost(errno));
     return ok || fail_errno(err, "write");
 }
 

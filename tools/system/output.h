@@ -58,7 +58,8 @@ bool output_commit(struct output *output, struct error *err);
 void output_mark_unfinished(struct output *output);
 bool output_mark_finished(const struct output *output, struct error *err);
 
-/* Have all bytes arrived? With `sync` also on the disk, unless it is written in place. */
+/* Have all bytes arrived? With `sync` also on the disk, unless there are none or it is written in
+ * place. */
 bool output_arrive(const struct output *output, bool sync, struct error *err);
 
 /* Replaces the target, and leaves the output open. A failure leaves the target as it was. */
