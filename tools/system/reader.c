@@ -122,13 +122,18 @@ bool reader_peek(struct reader *reader, size_t wanted, const uint8_t **bytes, si
 size_t reader_file_beginning(const char *path, void *bytes, size_t size)
 {
     struct stat status;
+    size_t length = 0;
     const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (fd < 0)
         return 0;
-    const ssize_t got =
-        fstat(fd, &status) == 0 && S_ISREG(status.st_mode) ? pread(fd, bytes, size, 0) : 0;
+    bool more = fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+    while (more && length < size) {
+        const ssize_t got = pread(fd, (uint8_t *)bytes + length, size - length, (off_t)length);
+        length += got > 0 ? (size_t)got : 0;
+        more = got > 0 || (got < 0 && errno == EINTR);
+    }
     close(fd);
-    return got > 0 ? (size_t)got : 0;
+    return length;
 }
 
 bool reader_file_begins(const char *path, bool (*is)(const uint8_t *bytes, size_t size))
