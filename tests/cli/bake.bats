@@ -233,9 +233,9 @@ x.hmk: note: 2 sprites, 2 masks'
     local i
     mkdir links art
     for i in {10..40}; do
-        mkdir links/$i
-        ln -s ../$((i + 1)) links/$i/a
-        ln -s ../$((i + 1)) links/$i/b
+        mkdir "links/$i"
+        ln -s ../$((i + 1)) "links/$i/a"
+        ln -s ../$((i + 1)) "links/$i/b"
     done
     mkdir links/41
     draw_png links/41/hero.png '#'

@@ -48,6 +48,22 @@ bakes() {
     refuses_to_bake claim.png ': error: truncated: the file ends inside a chunk (chunk tEXt)'
 }
 
+@test "a picture takes at most 13 bytes for each pixel, as the help and the manual say" {
+    holds "$ROOT/tools/README.md" 'up to 13 bytes for each pixel'
+    "$HITMASK" bake --help | tr -s ' \n' ' ' >help
+    holds help 'up to 13 bytes of memory for each pixel'
+    # 4096 x 4096 pixels of 13 bytes, and 48 MiB for the program.
+    local -r room=$((4096 * 4096 * 13 / 1024 + 49152))
+    local options
+    [ "${HITMASK_CONFIG-}" != sanitize ] || skip 'it takes terabytes of addresses'
+    for options in 'check.png' 'check.png --despeckle 4 --grow 1' 'check.png --warn-specks 4' \
+        'rows.png --warn-straddle 5' 'full.png --prune 0'; do
+        # shellcheck disable=SC2086
+        run bash -c 'ulimit -v $1; shift; exec "$@"' - $room "$HITMASK" bake -q -j1 $options -o y.hmk
+        is "the exit status with $options" "$status" 0
+    done
+}
+
 @test "PNGs with chunks that are large, or many, or grow" {
     local -r why=': error: the chunks beside the image take too much memory'
     refuses_to_bake texts.png "$why (chunk tEXt)"

@@ -45,6 +45,10 @@ put('square.png', header(16384, 16384, 16, 6) + PIXEL + END)
 put('endless.png', header(1, 1) + chunk(b'IDAT', GIGABYTE) + END)
 put('data.png', header(1, 1) + chunk(b'IDAT', b'') * MANY + PIXEL + END)
 put('unknown.png', header(1, 1) + chunk(b'abCd', b'') * MANY + PIXEL + END)
+for name, even, odd in (('check', 0xaa, 0x55), ('rows', 0xff, 0xaa), ('full', 0xff, 0xff)):
+    put(name + '.png', header(4096, 4096, 1) + chunk(b'tRNS', b'\0\0') +
+        chunk(b'IDAT', zlib.compress((b'\0' + bytes([even]) * 512 + b'\0' + bytes([odd]) * 512) * 2048)) +
+        END)
 put('texts.png', header(1, 1) + chunk(b'tEXt', b'a\0b') * MANY + PIXEL + END)
 put('text.png', header(1, 1) + chunk(b'tEXt', b'a\0' + bytes(1 << 27)) + PIXEL + END)
 put('claim.png', header(1, 1) + struct.pack('>I', 2**31 - 1) + b'tEXt' + b'a\0')
