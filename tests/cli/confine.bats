@@ -194,6 +194,13 @@ refuses_soon() {
     bake real/a.atlas real/hero.png --mask-suffix _mask -o x.hmk
     bake tree/a.atlas tree/hero.png --mask-suffix _mask -o y.hmk
     same x.hmk y.hmk
+    # A page in another folder needs what hitmask.bzl gives.
+    gdx ../page.png >real/sub/b.atlas
+    ln -s ../../real/sub/b.atlas tree/sub
+    bake --root real real/sub/b.atlas -o x2.hmk
+    bake --root tree --allow-outside tree/sub/b.atlas -o y2.hmk
+    same x2.hmk y2.hmk
+    holds "$ROOT/tools/dist/bazel/hitmask.bzl" '"--allow-outside"'
     cd tree
     bake a.atlas hero.png --mask-suffix _mask -o ../z.hmk
     same ../x.hmk ../z.hmk

@@ -44,6 +44,7 @@ def _bake(ctx, output, shard):
     words.use_param_file("@%s", use_always = True)
     words.add_all(ctx.attr.options)
     words.add("--root", _folder(ctx))
+    words.add("--allow-outside")  # a sandbox has links to the files, and confines the action itself
     words.add_all(shard)
     words.add("--")
     words.add_all(ctx.files.srcs)
