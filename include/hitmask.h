@@ -402,7 +402,7 @@ HM_API bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx
 /* Gets the smallest number of pixels that `a` must move in `direction` so that it no longer
  * overlaps `b`; 0 when they do not overlap now. Returns false, with `limit` in `distance`, when
  * they still overlap after each move of 0 to `limit` pixels. Its time grows with the distance,
- * because it tries every distance in turn. */
+ * because it tries every distance in turn, unless both are solid throughout their bounds. */
 HM_API bool hm_overlap_exit(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                             hm_direction direction, uint32_t limit, uint32_t *distance);
 

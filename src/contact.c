@@ -146,17 +146,33 @@ static bool overlaps_after(const hm_sprite *a, const hm_sprite *b, int32_t dx, i
            hm_overlap(a, b, (int32_t)x, (int32_t)y);
 }
 
+/* How far `a` must move until its bounds leave those of `b`, which they overlap. */
+static uint64_t leave_bounds(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                             unsigned way)
+{
+    const hm_box p = sprite_bounds(a), q = sprite_bounds(b);
+    const int64_t distances[] = {[HM_LEFT] = (int64_t)p.x1 - q.x0 - dx,
+                                 [HM_RIGHT] = (int64_t)q.x1 + dx - p.x0,
+                                 [HM_UP] = (int64_t)p.y1 - q.y0 - dy,
+                                 [HM_DOWN] = (int64_t)q.y1 + dy - p.y0};
+    return (uint64_t)distances[way];
+}
+
 SMALL bool hm_overlap_exit(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                            hm_direction direction, uint32_t limit, uint32_t *distance)
 {
     static const int8_t right[] = {[HM_LEFT] = -1, [HM_RIGHT] = 1, [HM_UP] = 0, [HM_DOWN] = 0};
     static const int8_t down[] = {[HM_LEFT] = 0, [HM_RIGHT] = 0, [HM_UP] = -1, [HM_DOWN] = 1};
     const unsigned way = (unsigned)direction % 4; /* also of a number that is no direction */
-    for (uint64_t i = 0; i <= limit; i++) {
+    /* Two full boxes overlap as long as their bounds do, and may be so large that trying every
+     * distance takes minutes. */
+    const bool full = (a->row_step | b->row_step) == 0 && hm_overlap(a, b, dx, dy);
+    for (uint64_t i = full ? leave_bounds(a, b, dx, dy, way) : 0; i <= limit; i++) {
         *distance = (uint32_t)i;
         if (!overlaps_after(a, b, dx, dy, (int64_t)i * right[way], (int64_t)i * down[way]))
             return true;
     }
+    *distance = limit;
     return false;
 }
 

@@ -150,3 +150,20 @@ bakes() {
     refuses_bomb 1 "large.hmk: error: $large" query large.hmk a a --at 0,0 --ascii
     refuses_bomb 1 "large.hmk: error: $large" merge large.hmk -o x.hmk
 }
+
+@test "drawings of a sprite that is as long as a pack can claim are scaled down" {
+    local name
+    for name in wide tall; do
+        run --separate-stderr limited timeout 5 "$HITMASK" inspect --ascii "$name.hmk"
+        is 'the exit status' "$status" 0
+        is 'messages' "$stderr" ''
+        is 'the heading' "${lines[0]##* }" '1:524288'
+        run --separate-stderr limited timeout 5 "$HITMASK" inspect --blocks "$name.hmk"
+        is 'the exit status' "$status" 0
+        run --separate-stderr limited timeout 5 "$HITMASK" inspect "$name.hmk" --png x.png --svg x.svg --html x.html
+        expect 0 '' ''
+        run --separate-stderr limited timeout 5 "$HITMASK" query "$name.hmk" a a --at 0,0 --ascii
+        is 'the exit status' "$status" 0
+        rm x.png x.svg x.html
+    done
+}

@@ -320,6 +320,15 @@ static void the_largest_boxes_are_answered_at_once(void **state)
         assert_true(hm_overlap_normal(&a, &b, -7, far, &x, &y));
         assert_int_equal(x, 6);
         assert_int_equal(y, -2 * (int64_t)(INT32_MAX - 7));
+        uint32_t exits[4];
+        for (unsigned i = 0; i < 4; i++)
+            assert_true(hm_overlap_exit(&a, &b, -7, far, (hm_direction)i, UINT32_MAX, &exits[i]));
+        assert_int_equal(exits[HM_LEFT], (uint32_t)INT32_MAX + 7);
+        assert_int_equal(exits[HM_RIGHT], INT32_MAX - 7);
+        assert_int_equal(exits[HM_UP], 3);
+        assert_int_equal(exits[HM_DOWN], (uint32_t)INT32_MAX + (uint32_t)far);
+        assert_false(hm_overlap_exit(&a, &b, -7, far, HM_UP, 2, &exits[HM_UP]));
+        assert_int_equal(exits[HM_UP], 2);
         assert_true(hm_overlap(&a, &b, -7, far));
         assert_true(hm_overlap_first(&a, &b, -7, far, &hit));
         assert_true(hit.x == 0 && hit.y == far);

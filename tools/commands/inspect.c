@@ -12,6 +12,7 @@
 #include "formats/document.h"
 #include "formats/load.h"
 #include "formats/written.h"
+#include "model/scaled_view.h"
 #include "system/console.h"
 #include "system/idle.h"
 #include "system/output_target.h"
@@ -97,7 +98,7 @@ static bool show_drawings(const struct model *model, const struct inspect_option
     for (size_t i = 0; i < model->sprite_count; i++) {
         const struct model_sprite *const sprite = &model->sprites[i];
         const uint32_t width = sprite->width;
-        const uint32_t scale = columns > 0 && width > columns ? (width + columns - 1) / columns : 1;
+        const uint32_t scale = scaled_view_text_scale(width, sprite->height, columns);
         char name[256];
         sink_put_format(sink, "%s%s  %ux%u", i > 0 ? "\n" : "",
                         text_quote(name, sizeof name, sprite->name), (unsigned)width,

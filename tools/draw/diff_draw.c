@@ -38,8 +38,7 @@ static bool put_drawing(const struct difference *difference, uint32_t columns, s
     struct overlay overlay;
     uint32_t size[2];
     overlay_size(difference->before, difference->after, size);
-    const uint32_t scale =
-        scaled_view_scale(size[0], 0, columns > 0 ? columns : UINT32_MAX, UINT32_MAX);
+    const uint32_t scale = scaled_view_text_scale(size[0], size[1], columns);
     bool ok = overlay_make(difference->before, difference->after, scale, &overlay, err);
     sink_put_format(sink, "\n%s  %" PRIu32 "x%" PRIu32 "\n",
                     text_quote(name, 400, difference->after.sprite->name), size[0], size[1]);

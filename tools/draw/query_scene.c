@@ -72,15 +72,23 @@ static void mark(const struct scene *scene, struct bitmap *bitmap, int64_t x, in
         bitmap_set(bitmap, (uint32_t)column, (uint32_t)row);
 }
 
+static int32_t clamp(int64_t value)
+{
+    return value < INT32_MIN ? INT32_MIN : value > INT32_MAX ? INT32_MAX : (int32_t)value;
+}
+
+/* Draws the cells with a solid pixel. A sprite may have far more pixels than a scene has cells. */
 static void draw_upright(const struct scene *scene, struct bitmap *bitmap, const hm_sprite *sprite,
                          int64_t dx, int64_t dy)
 {
-    hm_box box;
-    hm_sprite_bounds(sprite, &box);
-    for (int32_t y = box.y0; y < box.y1; y++)
-        for (int32_t x = box.x0; x < box.x1; x++)
-            if (hm_solid(sprite, x, y))
-                mark(scene, bitmap, x + dx, y + dy);
+    const int64_t scale = scene->scale;
+    for (uint32_t row = 0; row < bitmap->height; row++)
+        for (uint32_t column = 0; column < bitmap->width; column++) {
+            const int64_t x = scene->left + column * scale - dx, y = scene->top + row * scale - dy;
+            const hm_box cell = {clamp(x), clamp(y), clamp(x + scale), clamp(y + scale)};
+            if (hm_overlap_box(sprite, &cell, NULL))
+                bitmap_set(bitmap, column, row);
+        }
 }
 
 /* Draws the pixels of A in which the centre of a solid pixel of B lies. */

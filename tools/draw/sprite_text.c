@@ -97,8 +97,7 @@ static bool draw(const struct model *model, const struct model_sprite *sprite, u
                  void (*add_row)(const void *, uint32_t, struct text *), struct error *err)
 {
     struct scaled_view view;
-    const uint32_t scale =
-        scaled_view_scale(sprite->width, 0, columns > 0 ? columns : UINT32_MAX, UINT32_MAX);
+    const uint32_t scale = scaled_view_text_scale(sprite->width, sprite->height, columns);
     const bool ok = scaled_view_make(model, sprite, scale, &view, err) &&
                     draw_rows(view.solid.height, step, add_row, &view, sink, err);
     scaled_view_free(&view);

@@ -1,7 +1,8 @@
 /*
  * sprite_text.h - draws a sprite in characters
  *
- * A sprite that is wider than `columns` is scaled down by a whole number; 0 is any width.
+ * A sprite that is wider than `columns` (0: any width), or larger than TEXT_SIDE_MAX, is scaled
+ * down by a whole number.
  */
 #ifndef SPRITE_TEXT_H
 #define SPRITE_TEXT_H

@@ -79,10 +79,23 @@ static void scale_mask(const struct mask *mask, uint32_t width, uint32_t height,
     }
 }
 
+/* A mask that is solid throughout fills a box of cells, when no cell is smaller than a pixel. A
+ * pack of a few bytes may hold one of 2^32 pixels. */
+static void scale_box(const struct mask *mask, uint32_t width, uint32_t height, struct bitmap *map)
+{
+    const uint32_t right = points_cell(mask->left + mask->width - 1, map->width, width);
+    const uint32_t bottom = points_cell(mask->top + mask->height - 1, map->height, height);
+    for (uint32_t y = points_cell(mask->top, map->height, height); y <= bottom; y++)
+        for (uint32_t x = points_cell(mask->left, map->width, width); x <= right; x++)
+            bitmap_set(map, x, y);
+}
+
 void points_map(const struct mask *mask, uint32_t width, uint32_t height, struct bitmap *map)
 {
     if (map->width == width && map->height == height)
         copy_mask(mask, map);
+    else if (mask->words == NULL && mask->area > 0 && map->width <= width && map->height <= height)
+        scale_box(mask, width, height, map);
     else
         scale_mask(mask, width, height, map);
 }

@@ -15,6 +15,12 @@ uint32_t scaled_view_scale(uint64_t width, uint64_t height, uint32_t most_width,
     return scale > 1 ? (uint32_t)scale : 1;
 }
 
+uint32_t scaled_view_text_scale(uint32_t width, uint32_t height, uint32_t columns)
+{
+    const bool fits = columns > 0 && columns < TEXT_SIDE_MAX;
+    return scaled_view_scale(width, height, fits ? columns : TEXT_SIDE_MAX, TEXT_SIDE_MAX);
+}
+
 uint32_t scaled_view_cells(uint32_t pixels, uint32_t scale)
 {
     return (uint32_t)(((uint64_t)pixels + scale - 1) / scale);

@@ -17,6 +17,12 @@ struct scaled_view {
 uint32_t scaled_view_scale(uint64_t width, uint64_t height, uint32_t most_width,
                            uint32_t most_height);
 
+/* The same for a drawing in characters that is at most `columns` wide; 0 is any width. A drawing
+ * has at most TEXT_SIDE_MAX columns and rows of pixels: a pack of a few bytes may hold a huge
+ * sprite. */
+enum { TEXT_SIDE_MAX = 4096 };
+uint32_t scaled_view_text_scale(uint32_t width, uint32_t height, uint32_t columns);
+
 /* The number of cells of `scale` pixels that hold that many pixels. */
 uint32_t scaled_view_cells(uint32_t pixels, uint32_t scale);
 
