@@ -1,7 +1,7 @@
 # tests.mk - the tests, the fuzzers and the benchmark: how they are built and run
 
-.PHONY: test test-c test-cli test-page test-fresh test-pairs test-platforms coverage bench fuzz fuzzers \
-        needs-cmocka needs-bats
+.PHONY: test test-c test-cli test-page test-fresh test-pairs test-mutants test-platforms coverage bench \
+        fuzz fuzzers needs-cmocka needs-bats
 
 TEST_PACKAGES := cmocka
 TEST_CFLAGS = $(call packaged,TEST_CFLAGS,--cflags $(TEST_PACKAGES))
@@ -103,6 +103,14 @@ PAIR_TESTS := $(patsubst %,$B/tests/runtime/test_%,affine contact many overlap p
 
 test-pairs: $(PAIR_TESTS) ## the queries on every pair of small masks (minutes)
 	@for t in $^; do HITMASK_ALL_PAIRS=1 $$t || exit 1; done
+
+# ONLY=src/shape.c takes some files. Files of one instruction set are left out: the sets share tests.
+MUTANT_FILES := $(filter-out $(addprefix src/,many_x86.c rows_avx2.c rows_avx512.c rows_neon.c rows_sse2.c),$(LIB_SOURCES))
+
+test-mutants: $(filter $B/tests/runtime/%,$(TESTS)) ## does a test notice each small change of src/? (hours)
+	@CC='$(CC)' MUTANT_CFLAGS='$(ALL_CFLAGS) -O1' MUTANT_OBJECTS=$B/obj/tests/runtime \
+	  MUTANT_LINK='$(LDFLAGS) $(SUPPORT_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a $(TOOL_LIBS) $(TEST_LIBS)' \
+	  tests/mutate.py $(if $(JOBS),--jobs $(JOBS)) $(if $(LINES_ONLY),--lines $(LINES_ONLY)) $(or $(ONLY),$(MUTANT_FILES))
 
 # ARCHITECTURE=arm64 takes another one than this machine's, under qemu.
 test-fresh: ## the README's two commands on a minimal Debian (root; minutes)

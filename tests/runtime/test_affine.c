@@ -1013,6 +1013,28 @@ static void far_pixels_are_not_lost(void **state)
     assert_true(hits > 10000);
 }
 
+/* From the last pixel of the largest sprite to the first one, with a way back that leads nowhere:
+ * the error of the round trip is 2^31 pixels, which 64 bits cannot hold with 33 binary places. */
+static void a_round_trip_that_is_too_long_for_64_bits_is_lost(void **state)
+{
+    (void)state;
+    static const char *const dot[] = {"#"};
+    const int32_t last = INT32_MAX - 1;
+    const hm_affine map = {.to_b = {ONE, -ONE, ONE, -ONE, ONE / 2, ONE / 2}, .to_a = {.x = -ONE}};
+    struct subject small;
+    hm_point hit;
+    subject_draw(&small, dot, 1);
+    hm_sprite far = small.sprite;
+    far.width = far.height = INT32_MAX;
+    far.bounds = (hm_box){last, last, INT32_MAX, INT32_MAX};
+    assert_true(hm_affine_overlap(&far, &small.sprite, &map));
+    assert_int_equal(hm_affine_area(&far, &small.sprite, &map), 1);
+    assert_true(hm_affine_first(&far, &small.sprite, &map, &hit));
+    assert_int_equal(hit.x, last);
+    assert_int_equal(hit.y, last);
+    subject_free(&small);
+}
+
 /* ---- Point lists ---------------------------------------------------------------------------- */
 
 /* All scribbled. */
@@ -1276,6 +1298,122 @@ static void two_ways_that_both_stretch_are_not_exact(void **state)
     free(bytes.at);
 }
 
+/* ---- The condition for exact lists, as it is defined ----------------------------------------- */
+
+static wide absolute_of(wide value)
+{
+    return value < 0 ? -value : value;
+}
+
+static wide larger_of(wide a, wide b)
+{
+    return a > b ? a : b;
+}
+
+/* The largest |S(T(p)) - p| over the corners of a box, with 32 binary places. */
+static wide trip_error(const hm_transform *t, const hm_transform *s, const hm_box *box)
+{
+    wide error = 0;
+    for (int i = 0; i < 4; i++) {
+        const wide x = i & 1 ? box->x1 : box->x0, y = i & 2 ? box->y1 : box->y0;
+        const wide u = t->xx * x + t->xy * y + t->x, v = t->yx * x + t->yy * y + t->y;
+        error = larger_of(error, absolute_of(s->xx * u + s->xy * v + ((wide)s->x - x * ONE) * ONE));
+        error = larger_of(error, absolute_of(s->yx * u + s->yy * v + ((wide)s->y - y * ONE) * ONE));
+    }
+    return error;
+}
+
+/* P >= max(1, floor(1/2 + R/2 + error)), with R the largest row sum of the way back. */
+static bool is_pruned_enough(const hm_sprite *sprite, const hm_transform *there,
+                             const hm_transform *back)
+{
+    hm_box box;
+    hm_sprite_bounds(sprite, &box);
+    const wide stretch = larger_of(absolute_of(back->xx) + absolute_of(back->xy),
+                                   absolute_of(back->yx) + absolute_of(back->yy));
+    const wide needed = (((wide)1 << 32) + stretch * ONE + 2 * trip_error(there, back, &box)) >> 33;
+    return sprite->prune >= larger_of(1, needed);
+}
+
+/* Is one of (1, 0), (0, 1), (1, 1), (1, -1) at most `prune` pixels long through t, on either axis?
+ */
+static bool has_short_step(const hm_transform *t, uint32_t prune)
+{
+    static const int32_t steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+    for (int i = 0; i < 4; i++) {
+        const wide x = t->xx * (wide)steps[i][0] + t->xy * (wide)steps[i][1];
+        const wide y = t->yx * (wide)steps[i][0] + t->yy * (wide)steps[i][1];
+        if (larger_of(absolute_of(x), absolute_of(y)) <= (wide)prune * ONE)
+            return true;
+    }
+    return false;
+}
+
+/* 0, 1 or -1, or two or three times that, and a few units more or less. */
+static int32_t near_whole(uint64_t *random)
+{
+    const int32_t most = oracle_random(random, 4) == 0 ? 3 : 1;
+    return between(random, -most, most) * ONE +
+           (oracle_random(random, 2) ? between(random, -2, 2) : 0);
+}
+
+/* Two ways that nearly undo each other, about the middle of a sprite of 3 x 3 pixels, or two that
+ * each have a step of a whole number of pixels. */
+static bool bounding_map(uint64_t *random, hm_affine *out)
+{
+    const int64_t shift = between(random, -2, 2) * ONE + between(random, -1, 1);
+    if (!hm_affine_make(out, near_whole(random), near_whole(random), near_whole(random),
+                        near_whole(random), shift, between(random, -3 * ONE, 3 * ONE)))
+        return false;
+    hm_transform *const t = oracle_random(random, 2) ? &out->to_a : &out->to_b;
+    t->xx += between(random, -2, 2);
+    t->yy += between(random, -2, 2);
+    t->xy += between(random, -2, 2);
+    t->yx += between(random, -2, 2);
+    t->x += between(random, -ONE / 4, ONE / 4);
+    return true;
+}
+
+/* Stretches both ways about the middle of 3 x 3 pixels, so that the round trip is a short one. */
+static void stretch_both(uint64_t *random, hm_affine *out)
+{
+    for (int i = 0; i < 2; i++) {
+        hm_transform *const t = i == 0 ? &out->to_b : &out->to_a;
+        t->xx = t->yy = ONE + between(random, -2, 2);
+        t->xy = between(random, -2, 2);
+        t->yx = between(random, -2, 2);
+        t->x = t->y = 0;
+    }
+}
+
+static void the_condition_is_the_one_that_is_defined(void **state)
+{
+    (void)state;
+    uint64_t random = 13;
+    uint32_t exact = 0, only_steps = 0;
+    struct baked_set album;
+    draw_actors(&album, 64, 1);
+    for (int round = 0; round < 300000; round++) {
+        hm_sprite a = any_of(&album, &random)->sprite, b = any_of(&album, &random)->sprite;
+        hm_affine map;
+        a.prune = (uint16_t)oracle_random(&random, 4);
+        b.prune = (uint16_t)oracle_random(&random, 4);
+        hm_sprite_flip(&a, oracle_random(&random, 2), oracle_random(&random, 2), &a);
+        if (oracle_random(&random, 3) == 0)
+            stretch_both(&random, &map);
+        else if (!bounding_map(&random, &map))
+            continue;
+        const bool pruned = is_pruned_enough(&a, &map.to_b, &map.to_a) &&
+                            is_pruned_enough(&b, &map.to_a, &map.to_b);
+        const bool steps = has_short_step(&map.to_a, a.prune) || has_short_step(&map.to_b, b.prune);
+        assert_int_equal(hm_affine_points_exact(&a, &b, &map), pruned && steps);
+        exact += pruned && steps;
+        only_steps += pruned && !steps;
+    }
+    assert_true(exact > 1000 && only_steps > 100);
+    baked_set_free(&album);
+}
+
 /* A list counts as one of the outline only when it has all of it. */
 static void coarse_or_dropped_lists_are_never_exact(void **state)
 {
@@ -1330,11 +1468,13 @@ int main(void)
         cmocka_unit_test(corners_of_the_largest_sprites_meet),
         cmocka_unit_test(a_dot_finds_the_far_corner_of_the_largest_sprite),
         cmocka_unit_test(far_pixels_are_not_lost),
+        cmocka_unit_test(a_round_trip_that_is_too_long_for_64_bits_is_lost),
         cmocka_unit_test(points_are_taken_one_by_one),
         cmocka_unit_test(lists_are_exact_up_to_the_bound),
         cmocka_unit_test(lists_beyond_the_bound_miss_some),
         cmocka_unit_test(the_bound_is_where_it_is_said_to_be),
         cmocka_unit_test(two_ways_that_both_stretch_are_not_exact),
+        cmocka_unit_test(the_condition_is_the_one_that_is_defined),
         cmocka_unit_test(coarse_or_dropped_lists_are_never_exact),
     };
     return cmocka_run_group_tests_name("affine", tests, NULL, NULL);
