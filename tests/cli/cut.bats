@@ -57,14 +57,14 @@ ENDNINJA
 prepare() {
     rm -rf work
     mkdir work work/art
-    cd work
+    cd work || return
     draw_png art/a.png '#.'
     draw_png art/b.png '##'
     makefile
     build_ninja "${NINJA_DEPS-}"
     touch -d '3 hours ago' art/* art ./*
     "$@" >log
-    find . -name 'game.*' -o -name stamp -o -name cache | xargs -r touch -d '1 hour ago'
+    find . '(' -name 'game.*' -o -name stamp -o -name cache ')' -exec touch -d '1 hour ago' '{}' +
 }
 
 fresh_and_compare() {
@@ -188,10 +188,10 @@ syncs() {
 
 @test "what replaces a file is synced before and after, unless --no-sync is given" {
     mkdir out other
-    local -r files='sync file sync file rename rename sync folder'
+    local -r two='sync file sync file rename rename sync folder'
     is 'first bake' "$(syncs bake -q "$SPRITES" -o out/x.hmk -MD)" 'rename rename'
-    is 'second bake' "$(syncs bake -q "$SPRITES" -o out/x.hmk -MD)" "$files"
-    is 'two folders' "$(syncs bake -q "$SPRITES" -o out/x.hmk -MD -MF other/d)" "$files sync folder"
+    is 'second bake' "$(syncs bake -q "$SPRITES" -o out/x.hmk -MD)" "$two"
+    is 'two folders' "$(syncs bake -q "$SPRITES" -o out/x.hmk -MD -MF other/d)" "$two sync folder"
     is 'empty stamp' "$(syncs bake -q "$SPRITES" -o out/x.hmk --stamp out/s)" 'sync file rename rename sync folder'
     is 'without sync' "$(syncs bake -q "$SPRITES" -o out/x.hmk -MD --no-sync)" 'rename rename'
     is 'unchanged' "$(syncs bake -q "$SPRITES" -o out/x.hmk --write-if-changed)" ''

@@ -168,14 +168,15 @@ static bool is_left_alone(struct outputs *outputs)
     return true;
 }
 
-/* Adds, of the outputs that a build may wait for, those that replace a file, or those that do not.
+/* Adds those of the outputs that a build may wait for that replace a file, or those that do not.
  */
-static void add_targets(struct outputs *outputs, bool exist, bool but_stamp, struct commit *commit)
+static void add_targets(struct outputs *outputs, bool exist, bool with_output,
+                        struct commit *commit)
 {
     const struct output_options *const options = outputs->options;
-    if (but_stamp && outputs->header.is_open && outputs->replaced[TARGET_HEADER].exists == exist)
+    if (with_output && outputs->header.is_open && outputs->replaced[TARGET_HEADER].exists == exist)
         commit_add(commit, &outputs->header, outputs->header_path.bytes);
-    if (but_stamp && outputs->replaced[TARGET_OUTPUT].exists == exist)
+    if (with_output && outputs->replaced[TARGET_OUTPUT].exists == exist)
         commit_add(commit, &outputs->output, options->output);
     if (outputs->stamp.is_open && outputs->replaced[TARGET_STAMP].exists == exist)
         commit_add(commit, &outputs->stamp, options->stamp);
