@@ -727,9 +727,12 @@ static void numbers_out_of_range_touch_nothing(void **state)
         assert_apart(&a.sprite, &a.sprite, &map);
     }
     /* At the limit, only the centre counts that still comes across. */
-    hm_affine_identity(&map);
-    map.to_b.x = far;
-    assert_int_equal(hm_affine_area(&a.sprite, &a.sprite, &map), 4);
+    for (int i = 0; i < 4; i++) {
+        hm_affine_identity(&map);
+        hm_transform *const t = i % 2 == 0 ? &map.to_a : &map.to_b;
+        *(i / 2 == 0 ? &t->x : &t->y) = far;
+        assert_int_equal(hm_affine_area(&a.sprite, &a.sprite, &map), 4);
+    }
     hm_affine_translation(&map, INT64_MIN, INT64_MAX);
     assert_apart(&a.sprite, &a.sprite, &map);
     subject_free(&a);
@@ -1032,6 +1035,29 @@ static void a_round_trip_that_is_too_long_for_64_bits_is_lost(void **state)
     assert_true(hm_affine_first(&far, &small.sprite, &map, &hit));
     assert_int_equal(hit.x, last);
     assert_int_equal(hit.y, last);
+    subject_free(&small);
+}
+
+/* A way across by 2^28 pixels on one axis, and back by 16 times as much: in 64 bits the sum is 0.
+ */
+static void a_shift_that_is_too_long_for_64_bits_is_lost(void **state)
+{
+    (void)state;
+    enum { FAR = 1 << 28 };
+    static const char *const dot[] = {"#"};
+    struct subject small;
+    subject_draw(&small, dot, 1);
+    for (int i = 0; i < 2; i++) {
+        const int32_t x = i == 0 ? FAR : 0, y = i == 0 ? 0 : FAR;
+        const hm_affine map = {.to_b = {ONE, 0, 0, ONE, (int64_t)x * ONE, (int64_t)y * ONE},
+                               .to_a = {16 * ONE, 0, 0, 16 * ONE, 0, 0}};
+        hm_sprite far = small.sprite;
+        far.width = x + 1;
+        far.height = y + 1;
+        far.bounds = (hm_box){x, y, x + 1, y + 1};
+        assert_true(hm_affine_overlap(&small.sprite, &far, &map));
+        assert_int_equal(hm_affine_area(&small.sprite, &far, &map), 1);
+    }
     subject_free(&small);
 }
 
@@ -1469,6 +1495,7 @@ int main(void)
         cmocka_unit_test(a_dot_finds_the_far_corner_of_the_largest_sprite),
         cmocka_unit_test(far_pixels_are_not_lost),
         cmocka_unit_test(a_round_trip_that_is_too_long_for_64_bits_is_lost),
+        cmocka_unit_test(a_shift_that_is_too_long_for_64_bits_is_lost),
         cmocka_unit_test(points_are_taken_one_by_one),
         cmocka_unit_test(lists_are_exact_up_to_the_bound),
         cmocka_unit_test(lists_beyond_the_bound_miss_some),
