@@ -13,7 +13,9 @@ bool bake_file(const struct bake_job *job, const char *path, file_read *read, vo
     struct reader reader;
     struct fingerprint fingerprint;
     const bool may_stream = job->input->stream && path == job->input->path;
-    if (!(may_stream ? reader_open : reader_open_regular)(&reader, path, err))
+    const bool opened =
+        may_stream ? reader_open(&reader, path, err) : reader_open_regular(&reader, path, err);
+    if (!opened)
         return false;
     if (job->rules->fingerprinted)
         reader_begin_fingerprint(&reader);
