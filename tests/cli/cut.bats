@@ -9,6 +9,7 @@ setup_file() {
 
 # In memory, where there is such a folder: thousands of files are made.
 setup() {
+    [ "${HITMASK_CONFIG:-release}" = release ] || skip 'a sanitizer must be loaded first'
     FOLDER=$BATS_TEST_TMPDIR
     [ ! -w /dev/shm ] || FOLDER=$(mktemp -d /dev/shm/hitmask-cut.XXXXXX)
     cd "$FOLDER" || return

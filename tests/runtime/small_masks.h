@@ -3,7 +3,8 @@
  * of up to 4 x 4 with those of up to 2 x 2
  *
  * There are 2.4 million pairs and 90 million placements. A test that cannot ask about all of them
- * in a moment takes one pair in so many; HITMASK_ALL_PAIRS, set to anything, leaves none out.
+ * in a moment takes one pair in so many; HITMASK_ALL_PAIRS, set to anything, leaves none out, and
+ * HITMASK_FEWER_PAIRS, for emulated processors, takes an eighth of them.
  */
 #ifndef SMALL_MASKS_H
 #define SMALL_MASKS_H
