@@ -57,7 +57,7 @@ run_tests = HITMASK=$(abspath $B/hitmask) HITMASK_BUILD=$(abspath $B) HITMASK_CO
             RUN='$(RUN)' tests/run.sh $B/test-logs
 PAGE_TESTS := tests/page/test_page.py
 # The longest come first, so that none of them runs alone at the end.
-LONG_TESTS := $(patsubst %,tests/cli/%.bats,single library projects reproducible)
+LONG_TESTS := $(patsubst %,tests/cli/%.bats,single library single_tests projects reproducible)
 CLI_TESTS  := $(LONG_TESTS) $(filter-out $(LONG_TESTS),$(wildcard tests/cli/*.bats))
 CLI_NEEDS  := $B/hitmask $B/minimal $B/tour $B/draw-samples $B/hitmask_single.h lib
 

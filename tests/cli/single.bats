@@ -92,16 +92,3 @@ compile_object() {
     holds game.c '^extern int window;'
     with_each compile_object game.c
 }
-
-@test "it passes the tests of its sources" {
-    printf '#define HITMASK_IMPLEMENTATION\n#include "hitmask_single.h"\n' >one.c
-    gcc -std=c11 -O1 -c one.c
-    local name
-    for name in overlap sweep shape; do
-        # shellcheck disable=SC2046
-        gcc -std=c11 -O1 -I"$ROOT/include" -I"$ROOT/src" -I"$ROOT/tests" -o "test_$name" \
-            "$ROOT/tests/runtime/test_$name.c" "$ROOT"/tests/runtime/{oracle,small_masks,path_oracle}.c one.o \
-            $(pkg-config --cflags --libs cmocka)
-        "./test_$name"
-    done
-}
