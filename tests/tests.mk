@@ -54,7 +54,7 @@ $B/obj/tests/support/faults.o: CFLAGS += -fno-sanitize=all
 # What runs tests takes test programs, fuzzers, .bats files and the page's tests, side by side.
 # RUN='qemu-s390x -L FOLDER' runs what was built for another machine.
 run_tests = HITMASK=$(abspath $B/hitmask) HITMASK_BUILD=$(abspath $B) HITMASK_CONFIG=$(config) \
-            RUN='$(RUN)' tests/run.sh $B/test-logs
+            RUN='$(RUN)' tests/run.sh $B/test-logs/$@
 PAGE_TESTS := tests/page/test_page.py
 # The longest come first, so that none of them runs alone at the end.
 LONG_TESTS := $(patsubst %,tests/cli/%.bats,single library single_tests projects reproducible)
