@@ -156,6 +156,8 @@ replaces_only_its_own() {
     replaces_only_its_own link.hmk merge x.hmk -o link.hmk
     replaces_only_its_own art/ball.png inspect x.hmk --png art/ball.png --art art
     replaces_only_its_own art/ball.png query x.hmk art.png art.png --at 0,0 --png art/ball.png
+    printf 'To buy:\nmilk\n' >list.txt
+    replaces_only_its_own list.txt bake art.png -o y.hmk -MD -MF list.txt
     cp notes.txt game.h
     replaces_only_its_own game.h bake art.png -o game.c
 }

@@ -10,6 +10,7 @@
 #include "system/reader.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 /* The beginning of a file, with a NUL behind it. */
 struct beginning {
@@ -38,12 +39,14 @@ static bool has(const struct beginning *file, const char *word)
     return false;
 }
 
-/* The first line is "TARGET: \\", or "TARGET:" when nothing was read. */
+/* "TARGET: \\" and an indented line; or "TARGET:" and no more, when nothing was read. A text whose
+ * first line ends in a colon is neither. */
 static bool is_depfile(const struct beginning *file)
 {
     const size_t length = strcspn(file->text, "\n");
     const char *const end = file->text + length;
-    return (length > 3 && memcmp(end - 3, ": \\", 3) == 0) || (length > 1 && end[-1] == ':');
+    return (length > 3 && strncmp(end - 3, ": \\\n  ", 6) == 0) ||
+           (length > 1 && strcmp(end - 1, ":\n") == 0);
 }
 
 static bool is_written_by_hitmask(const struct beginning *file)
@@ -60,9 +63,14 @@ static bool is_written_by_hitmask(const struct beginning *file)
 bool written_check(const char *path, bool force, struct error *err)
 {
     struct beginning file;
+    struct stat status;
     if (path == NULL || force || output_find_descriptor(path) >= 0)
         return true;
-    file.size = reader_file_beginning(path, file.text, sizeof file.text - 1);
+    /* A file that cannot be read is not known, and not replaced. */
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
+        return true;
+    if (!reader_file_beginning(path, file.text, sizeof file.text - 1, &file.size, err))
+        return false;
     file.text[file.size] = 0;
     if (file.size == 0 || is_written_by_hitmask(&file))
         return true;

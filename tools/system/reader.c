@@ -119,28 +119,23 @@ bool reader_peek(struct reader *reader, size_t wanted, const uint8_t **bytes, si
     return true;
 }
 
-size_t reader_file_beginning(const char *path, void *bytes, size_t size)
+bool reader_file_beginning(const char *path, void *bytes, size_t size, size_t *got,
+                           struct error *err)
 {
-    struct stat status;
-    size_t length = 0;
-    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    if (fd < 0)
-        return 0;
-    bool more = fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
-    while (more && length < size) {
-        const ssize_t got = pread(fd, (uint8_t *)bytes + length, size - length, (off_t)length);
-        length += got > 0 ? (size_t)got : 0;
-        more = got > 0 || (got < 0 && errno == EINTR);
-    }
-    close(fd);
-    return length;
+    struct reader reader;
+    if (!reader_open_regular(&reader, path, err))
+        return false;
+    const bool ok = reader_read(&reader, bytes, size, got, err);
+    reader_close(&reader);
+    return ok;
 }
 
 bool reader_file_begins(const char *path, bool (*is)(const uint8_t *bytes, size_t size))
 {
     uint8_t bytes[64];
-    const size_t size = reader_file_beginning(path, bytes, sizeof bytes);
-    return size > 0 && is(bytes, size);
+    struct error ignored;
+    size_t got;
+    return reader_file_beginning(path, bytes, sizeof bytes, &got, &ignored) && is(bytes, got);
 }
 
 static size_t take_buffered(struct reader *reader, uint8_t *bytes, size_t size)

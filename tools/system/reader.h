@@ -23,9 +23,9 @@ bool reader_open(struct reader *reader, const char *path, struct error *err);
 bool reader_open_regular(struct reader *reader, const char *path, struct error *err);
 void reader_close(struct reader *reader);
 
-/* Reads up to `size` bytes of the beginning of a regular file; 0 if there is none, or on an error.
- */
-size_t reader_file_beginning(const char *path, void *bytes, size_t size);
+/* Reads the first bytes of a regular file: `size`, or fewer if it has no more. */
+bool reader_file_beginning(const char *path, void *bytes, size_t size, size_t *got,
+                           struct error *err);
 
 /* Does a regular file begin with bytes that `is` accepts? False if there is none, or on an error.
  */
