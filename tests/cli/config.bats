@@ -299,7 +299,9 @@ nowhere.png: error: cannot open: No such file or directory' old.png nowhere.png 
     { "match": "*.png", "prune": 2 },
     { "match": "tiles/**", "map": "4x2" } ] }
 ENDJSON
-    refuses 1 'art/tiles/a.png: error: --prune-border drop needs a square map, but --map 4x2 is not square; the rules for it are in rules.json at 1:14, 3:5, 4:5' \
+    refuses 2 'art/tiles/a.png: error: --prune-border drop needs a square map, but --map 4x2 is not square; the rules for it are in rules.json at 1:14, 3:5, 4:5
+art/hero.png: error: --prune-border drop needs a square map, but this map is 5x1
+art/ui/c.png: error: --prune-border drop needs a square map, but this map is 5x1' \
         art --config rules.json
     hitmask bake art --config rules.json --map 4x4 -o x.hmk
     expect 0 '' ''

@@ -229,7 +229,8 @@ without_report() {
         hitmask "$command" --message-format json @nowhere
         expect 1 '' '{"level":"error","path":"nowhere","text":"cannot open: No such file or directory"}'
         hitmask "$command" @nowhere --message-format json @neither
-        expect 1 '' '{"level":"error","path":"nowhere","text":"cannot open: No such file or directory"}'
+        expect 1 '' '{"level":"error","path":"nowhere","text":"cannot open: No such file or directory"}
+{"level":"error","path":"neither","text":"cannot open: No such file or directory"}'
     done
     hitmask bake --prune x --message-format json
     expect 2 '' '{"level":"error","text":"--prune: '"'x'"' is not a number from 0 to 65535"}'

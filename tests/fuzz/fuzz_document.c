@@ -12,9 +12,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     enum { PIXELS_MAX = 1 << 20 };
     char *const text = fuzz_string(data, size);
     struct product product = {0};
-    struct error err;
     document_is_json(data, size);
-    if (document_read(text, size, "x.json", PIXELS_MAX, &product, &err))
+    if (document_read(text, size, "x.json", PIXELS_MAX, &product))
         must_survive(&product, MADE_BY_US);
     product_free(&product);
     free(text);

@@ -24,27 +24,32 @@ struct line {
 static void try_recipes(const struct bake_options *options, const struct arguments *arguments)
 {
     struct recipes book = {.arguments = arguments};
+    struct diagnostics found = {0};
     const struct provenance description = {.options = options, .arguments = arguments};
     struct text text = {0};
     struct error err;
     bool told;
-    if (recipes_check(&book, &err)) {
+    recipes_check(arguments, &found);
+    if (found.errors == 0) {
         const struct recipe *const recipe = recipes_find(&book, "a.png", NULL, &told, &err);
         REQUIRE(recipe != NULL);
         recipe_describe(recipe, NULL, &text);
         REQUIRE(provenance_add(&description, &text, &err));
     }
     text_free(&text);
+    diagnostics_free(&found);
     recipes_free(&book);
 }
 
-static bool read_bake(const struct line *line, struct arguments *arguments, struct error *err)
+static bool read_bake(const struct line *line, struct arguments *arguments,
+                      struct diagnostics *found)
 {
     struct bake_options options;
-    const bool ok = bake_options_read(line->count, line->words, &options, arguments, err);
+    const bool ok = bake_options_read(line->count, line->words, &options, arguments, found);
     if (ok) {
-        struct error other;
+        struct diagnostics other = {0};
         output_options_check(&options.outputs, options.dry_run, &other);
+        diagnostics_free(&other);
         bake_options_about_pixels(arguments);
         shard_has(&options.shard, "tiles/a-10.png");
         try_recipes(&options, arguments);
@@ -53,26 +58,40 @@ static bool read_bake(const struct line *line, struct arguments *arguments, stru
     return ok;
 }
 
-static bool read_inspect(const struct line *line, struct arguments *arguments, struct error *err)
+static bool read_inspect(const struct line *line, struct arguments *arguments,
+                         struct diagnostics *found)
 {
     struct inspect_options options = {0};
-    return command_read(&inspect_option_set, line->count, line->words, &options, arguments, err) &&
-           (options.common.help || inspect_check(&options, arguments, err));
+    struct error err;
+    if (!common_options_read(&inspect_option_set, line->count, line->words, &options, arguments,
+                             found))
+        return false;
+    if (options.common.help || inspect_check(&options, arguments, &err))
+        return true;
+    diagnostics_add_error(found, NULL, &err);
+    return false;
 }
 
-static bool read_query(const struct line *line, struct arguments *arguments, struct error *err)
+static bool read_query(const struct line *line, struct arguments *arguments,
+                       struct diagnostics *found)
 {
     struct query_options options = {0};
-    return command_read(&query_option_set, line->count, line->words, &options, arguments, err) &&
-           (options.common.help || query_check(&options, arguments, err));
+    struct error err;
+    if (!common_options_read(&query_option_set, line->count, line->words, &options, arguments,
+                             found))
+        return false;
+    if (options.common.help || query_check(&options, arguments, &err))
+        return true;
+    diagnostics_add_error(found, NULL, &err);
+    return false;
 }
 
-static bool read_merge(const struct line *line, struct arguments *arguments, struct error *err)
+static bool read_merge(const struct line *line, struct arguments *arguments,
+                       struct diagnostics *found)
 {
     struct output_options options = {.common = {.quiet = false}};
     const bool ok = common_options_read(&merge_option_set, line->count, line->words, &options,
-                                        arguments, err) &&
-                    arguments_apply(arguments, PASS_EXPLICIT, &options, err);
+                                        arguments, found);
     output_options_free(&options);
     return ok;
 }
@@ -80,20 +99,20 @@ static bool read_merge(const struct line *line, struct arguments *arguments, str
 /* The commands that are not here have no values of their own. */
 static const struct {
     const char *name;
-    bool (*read)(const struct line *line, struct arguments *arguments, struct error *err);
+    bool (*read)(const struct line *line, struct arguments *arguments, struct diagnostics *found);
 } readers[] = {
     {"bake", read_bake}, {"inspect", read_inspect}, {"query", read_query}, {"merge", read_merge}};
 enum { READERS = sizeof readers / sizeof *readers };
 
 static bool read_with(const struct command *command, const struct line *line,
-                      struct arguments *arguments, struct error *err)
+                      struct arguments *arguments, struct diagnostics *found)
 {
     struct common_options options = {.quiet = false};
     for (int i = 0; i < READERS; i++)
         if (strcmp(readers[i].name, command->name) == 0)
-            return readers[i].read(line, arguments, err);
+            return readers[i].read(line, arguments, found);
     return common_options_read(command->options, line->count, line->words, &options, arguments,
-                               err);
+                               found);
 }
 
 /* ---- The line ------------------------------------------------------------------------------ */
@@ -123,8 +142,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         REQUIRE(err.status == STATUS_USAGE);
     } else {
         memmove(line.words, line.words + 1, --line.count * sizeof *line.words);
-        if (!read_with(command, &line, &arguments, &err))
-            REQUIRE(err.status == STATUS_USAGE && err.text[0] != '\0');
+        struct diagnostics found = {0};
+        const bool right = read_with(command, &line, &arguments, &found);
+        REQUIRE(right == (found.errors == 0));
+        for (size_t i = 0; i < found.count; i++)
+            REQUIRE(found.items[i].status == STATUS_USAGE && found.items[i].text[0] != '\0');
+        diagnostics_free(&found);
     }
     arguments_free(&arguments);
     free(text);

@@ -38,8 +38,8 @@ static void read_text(const char *text, struct model *model)
     struct error err = {0};
 
     fuzz_seed("document", text, strlen(text));
-    if (!document_read(text, strlen(text), "x.json", UINT32_MAX, &product, &err))
-        fail_msg("%zu:%zu: %s", err.line, err.column, err.text);
+    if (!document_read(text, strlen(text), "x.json", UINT32_MAX, &product))
+        fail_msg("%s", product.diagnostics.items[0].text);
     assert_true(product_pour(&product, model, &err));
     product_free(&product);
     assert_true(model_sort(model, &err));
@@ -67,15 +67,24 @@ static void assert_again(const char *text, enum json_mask form, const char *expe
 static void assert_refused(const char *text, size_t size, const char *expected)
 {
     struct product product = {0};
-    struct error err = {0};
-    char message[sizeof err.text + 50];
+    struct text messages = {0};
 
     fuzz_seed("document", text, size);
-    if (document_read(text, size, "x.json", UINT32_MAX, &product, &err))
+    if (document_read(text, size, "x.json", UINT32_MAX, &product))
         fail_msg("accepted, instead of: %s", expected);
-    snprintf(message, sizeof message, "%zu:%zu: %s", err.line, err.column, err.text);
-    assert_string_equal(message, expected);
-    assert_int_equal(err.status, STATUS_FAILED);
+    for (size_t i = 0; i < product.diagnostics.count; i++) {
+        const struct diagnostic *const found = &product.diagnostics.items[i];
+        char place[50];
+
+        snprintf(place, sizeof place, "%s%zu:%zu: ", i > 0 ? "\n" : "", found->line, found->column);
+        text_add_string(&messages, place);
+        text_add_string(&messages, found->text);
+        assert_int_equal(found->status, STATUS_FAILED);
+        assert_string_equal(found->path, "x.json");
+    }
+    assert_false(messages.failed);
+    assert_string_equal(messages.bytes, expected);
+    text_free(&messages);
     product_free(&product);
 }
 
@@ -742,7 +751,8 @@ static void test_bad_documents(void **state)
         {"\"name\": \"step\"", "\"name\": \"a\", \"name\": \"a\"",
          "30:20: sprites[2].name: the key is given twice"},
         {"\"sprites\": [\n    {\n      \"name\": \"full\"",
-         "\"sprites\": [ 7,\n    {\n\"name\": \"\"", "3:16: sprites[0]: must be an object"},
+         "\"sprites\": [ 7,\n    {\n\"name\": \"\"",
+         "3:16: sprites[0]: must be an object\n5:9: sprites[1].name: must not be empty"},
         {"\"name\": \"full\"", "\"name\": \"\"", "5:15: sprites[0].name: must not be empty"},
         {"\"name\": \"full\"", "\"name\": \"a\\nb\"",
          "5:15: sprites[0].name: must not hold control characters"},
@@ -973,11 +983,10 @@ static void test_every_cut(void **state)
     for (size_t size = 0; size + 2 < sizeof golden; size++) {
         char *const text = text_copy_n(golden, size);
         struct product product = {0};
-        struct error err = {0};
 
         assert_non_null(text);
-        assert_false(document_read(text, size, "x.json", UINT32_MAX, &product, &err));
-        assert_true(err.line > 0);
+        assert_false(document_read(text, size, "x.json", UINT32_MAX, &product));
+        assert_true(product.diagnostics.items[0].line > 0);
         product_free(&product);
         free(text);
     }

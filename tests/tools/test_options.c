@@ -102,6 +102,21 @@ static size_t split(char *line, const char *words[32])
     return count;
 }
 
+/* options_parse; `err` is the first of its errors. */
+static bool parse(size_t count, const char *const *words, struct arguments *out, struct error *err)
+{
+    struct diagnostics found = {0};
+    const bool ok = options_parse(&set, count, words, out, &found);
+
+    assert_int_equal(ok, found.errors == 0);
+    if (!ok) {
+        (fail)(err, "%s", found.items[0].text);
+        err->status = found.items[0].status;
+    }
+    diagnostics_free(&found);
+    return ok;
+}
+
 /* Parses a line and gives what was understood: "output=x quiet [a] [b]", or the error. */
 static const char *understood(const char *line, struct error *err)
 {
@@ -114,7 +129,7 @@ static const char *understood(const char *line, struct error *err)
     strcpy(copy, line);
     out[0] = '\0';
     *err = (struct error){.status = STATUS_OK};
-    if (!options_parse(&set, split(copy, words), words, &arguments, err)) {
+    if (!parse(split(copy, words), words, &arguments, err)) {
         arguments_free(&arguments);
         return err->text;
     }
@@ -227,7 +242,7 @@ static bool applied(const char *line, unsigned char pass, struct settings *setti
     bool ok;
 
     strcpy(copy, line);
-    assert_true(options_parse(&set, split(copy, words), words, &arguments, err));
+    assert_true(parse(split(copy, words), words, &arguments, err));
     ok = arguments_apply(&arguments, pass, settings, err);
     arguments_free(&arguments);
     return ok;
@@ -310,13 +325,23 @@ static void what_is_right_is_understood_beside_what_is_wrong(void **state)
                                         "drop",   "--prune=z", "--output"};
     struct arguments arguments;
     struct settings settings = {0};
-    struct error err;
+    static const char *const texts[] = {
+        "unknown option '--nope'",
+        "unknown option '-qx'",
+        "option '--verbose' takes no argument",
+        "option '--output' needs an argument (FILE)",
+        "--prune: 'y' is not a number from 0 to 65535",
+        "--prune: 'z' is not a number from 0 to 65535",
+    };
+    struct diagnostics found = {0};
 
-    assert_false(options_parse(&set, COUNT(words), words, &arguments, &err));
-    assert_string_equal(err.text, "unknown option '--nope'");
+    assert_false(options_parse(&set, COUNT(words), words, &arguments, &found));
     assert_int_equal(arguments.operand_count, 1);
-    assert_false(arguments_apply(&arguments, 0, &settings, &err));
-    assert_string_equal(err.text, "--prune: 'y' is not a number from 0 to 65535");
+    assert_false(arguments_apply_each(&arguments, 0, &settings, &found));
+    assert_int_equal(found.count, COUNT(texts));
+    for (size_t i = 0; i < COUNT(texts); i++)
+        assert_string_equal(found.items[i].text, texts[i]);
+    diagnostics_free(&found);
     assert_string_equal(settings.log.bytes, "flag x ");
     assert_int_equal(settings.border, 1);
     arguments_free(&arguments);
@@ -350,7 +375,7 @@ static void a_line_may_be_long(void **state)
 
     for (size_t i = 0; i < WORDS; i++)
         words[i] = i % 2 ? "a.png" : "-qv";
-    assert_true(options_parse(&set, WORDS, words, &arguments, &err));
+    assert_true(parse(WORDS, words, &arguments, &err));
     assert_int_equal(arguments.value_count, WORDS);
     assert_int_equal(arguments.operand_count, WORDS / 2);
     arguments_free(&arguments);

@@ -26,12 +26,12 @@ static const struct inputs_sum of_all = {6, {0xfedcba9876543210, 0x0123456789abc
 static void read_words(char *line, struct bake_options *options, struct arguments *arguments)
 {
     const char *words[WORDS_MAX];
-    struct error err;
+    struct diagnostics found = {0};
     size_t count = 0;
 
     for (char *word = strtok(line, " "); word != NULL; word = strtok(NULL, " "))
         words[count++] = word;
-    assert_true(bake_options_read(count, words, options, arguments, &err));
+    assert_true(bake_options_read(count, words, options, arguments, &found));
 }
 
 static void read_config(struct config *config, const char *text)

@@ -71,14 +71,14 @@ static void bake(const char *input, const char *output, const char *const *optio
                  struct model *out)
 {
     const char *words[MOST_WORDS] = {"--quiet", input, "-o", output};
-    struct error err;
+    struct diagnostics found = {0};
     size_t count = 4;
     while (*options != NULL)
         words[count++] = *options++;
     assert_true(count < MOST_WORDS);
     assert_int_equal(command_bake(count, words), STATUS_OK);
     *out = (struct model){0};
-    assert_true(load_model(output, out, &err));
+    assert_true(load_model(output, out, &found));
 }
 
 /* What sprite `index` is called when it comes out of the atlas. */

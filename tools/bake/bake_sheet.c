@@ -238,7 +238,8 @@ static void add_frames(struct sheet_page *page)
 static char *name_step(const struct bake_job *job, uint32_t frame)
 {
     const struct input *const input = job->input;
-    const char *const layer = input->recipes[frame]->layer;
+    const char *const layer =
+        (input->recipes != NULL ? input->recipes[frame] : input->recipe)->layer;
     char *const base = naming_frame(input, &job->rules->naming, input->atlas,
                                     input->atlas->frames[frame].name, layer);
     char *const name = base != NULL ? naming_part(base, NULL, layer) : NULL;

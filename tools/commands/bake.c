@@ -78,22 +78,18 @@ static bool is_without_errors(const struct bake *bake)
 
 /* ---- Plan --------------------------------------------------------------------------------- */
 
-static bool check_usage(struct bake *bake)
+static void check_usage(const struct bake *bake, struct diagnostics *wrong)
 {
+    const struct bake_options *const options = &bake->options;
     struct error err;
-    if (!recipes_check(&(struct recipes){.arguments = &bake->arguments}, &err) ||
-        !output_options_check(&bake->options.outputs, bake->options.dry_run, &err))
-        return say(bake, NULL, &err);
-    if (bake->arguments.operand_count == 0 && bake->options.files0 == NULL) {
-        fail_usage(&err, "no input; name PNGs, folders, atlases or JSON documents");
-        return say(bake, NULL, &err);
-    }
-    if (bake->options.name != NULL && bake->options.shard.count > 1) {
-        fail_usage(&err,
-                   "--name is for one picture, but --shard is for many; use only one of them");
-        return say(bake, NULL, &err);
-    }
-    return true;
+    output_options_check(&options->outputs, options->dry_run, wrong);
+    if (bake->arguments.operand_count == 0 && options->files0 == NULL &&
+        !fail_usage(&err, "no input; name PNGs, folders, atlases or JSON documents"))
+        diagnostics_add_error(wrong, NULL, &err);
+    if (options->name != NULL && options->shard.count > 1 &&
+        !fail_usage(&err,
+                    "--name is for one picture, but --shard is for many; use only one of them"))
+        diagnostics_add_error(wrong, NULL, &err);
 }
 
 static bool open_outputs(struct bake *bake, struct outputs *outputs)
@@ -177,9 +173,12 @@ static void look_up(struct bake *bake, int output_fd)
 /* Finds the inputs, and perhaps the output, that are as an earlier bake left them. */
 static bool look_into_cache(struct bake *bake, const struct output *output)
 {
+    look_up(bake, output->temporary != NULL ? output->fd : -1);
+    /* Nothing will be written, and rules that are wrong cannot be described. */
+    if (bake->plan.misruled)
+        return true;
     if (!describe_output(bake))
         return false;
-    look_up(bake, output->temporary != NULL ? output->fd : -1);
     bake->unchanged = cache_knows_output(&bake->cache, bake->about_output.bytes, output);
     return true;
 }
@@ -201,7 +200,9 @@ static void note_product(struct bake *bake, size_t index, const struct product *
 {
     struct inputs *const inputs = &bake->plan.inputs;
     const char *const path = inputs->items[index].path;
-    diagnostics_say(&product->diagnostics, &bake->messages);
+    /* Warnings depend on the rules. */
+    (bake->plan.misruled ? diagnostics_say_errors : diagnostics_say)(&product->diagnostics,
+                                                                     &bake->messages);
     bake->pictures += !product->is_document;
     bake->soft += product->soft_count;
     for (size_t i = 0; i < product->file_count; i++)
@@ -271,7 +272,7 @@ static bool bake_inputs(struct bake *bake)
     else
         parallel_run(&work, bake->options.jobs);
     progress_hide(&bake->progress);
-    return is_without_errors(bake) && check_inputs(bake);
+    return check_inputs(bake) && is_without_errors(bake);
 }
 
 /* ---- Model -------------------------------------------------------------------------------- */
@@ -290,13 +291,31 @@ static bool add_config_animations(struct bake *bake, struct diagnostics *found, 
     return true;
 }
 
+static bool say_faults(struct bake *bake, struct model_cursor from)
+{
+    struct error err;
+    while (model_next_fault(&bake->model, &from, &err))
+        say(bake, NULL, &err);
+    return is_without_errors(bake);
+}
+
+/* After the error of an input: names that clash do so all the same. But an animation may only lack
+ * the frames of that input, other rules may give other names, and an input that is given twice has
+ * its sprites twice. */
+static void find_more_errors(struct bake *bake)
+{
+    if (bake->plan.misruled || bake->plan.inputs.doubled)
+        return;
+    model_order(&bake->model);
+    say_faults(bake, (struct model_cursor){.frames_of = bake->model.animation_count});
+}
+
 /* Adds the results that need several inputs: animations and unions; then sorts. */
 static bool finish_model(struct bake *bake)
 {
     const struct provenance provenance = provenance_of(bake);
     const size_t documents = bake->plan.inputs.count - bake->pictures;
     struct model *const model = &bake->model;
-    struct model_cursor cursor = {0};
     struct diagnostics found = {0};
     struct error err;
     if (bake->unchanged)
@@ -310,9 +329,7 @@ static bool finish_model(struct bake *bake)
          model_sort(model, &err);
     if (!ok)
         return say(bake, NULL, &err);
-    while (model_next_fault(model, &cursor, &err))
-        say(bake, NULL, &err);
-    return is_without_errors(bake);
+    return say_faults(bake, (struct model_cursor){0});
 }
 
 /* ---- Output ------------------------------------------------------------------------------- */
@@ -437,7 +454,12 @@ static bool make_model(struct bake *bake, struct outputs *outputs)
         return false;
     guard_files(bake, outputs);
     progress_begin(&bake->progress, wants_progress(&bake->options), bake->plan.inputs.count);
-    return look_into_cache(bake, &outputs->output) && bake_inputs(bake) && finish_model(bake);
+    if (!look_into_cache(bake, &outputs->output))
+        return false;
+    if (bake_inputs(bake))
+        return finish_model(bake);
+    find_more_errors(bake);
+    return false;
 }
 
 static void run(struct bake *bake)
@@ -493,36 +515,34 @@ static void run_dry(struct bake *bake)
         print_line(bake, &report, REPORT_LEFT_OUT, bake->messages.format == MESSAGE_JSON);
 }
 
-static bool read_arguments(struct bake *bake, size_t count, const char *const *words,
-                           struct error *err)
+/* Words that are missing or do not fit together are only looked for when each by itself is right: a
+ * wrong one may have taken the next for its value. */
+static void read_arguments(struct bake *bake, size_t count, const char *const *words,
+                           struct diagnostics *wrong)
 {
-    struct error second;
-    const bool expanded = response_expand(&bake->response, count, words, err);
-    const bool read = bake_options_read(bake->response.count, bake->response.words, &bake->options,
-                                        &bake->arguments, expanded ? err : &second);
-    return expanded && read;
+    response_expand(&bake->response, count, words, wrong);
+    bake_options_read(bake->response.count, bake->response.words, &bake->options, &bake->arguments,
+                      wrong);
+    if (wrong->errors == 0 && bake->options.outputs.common.help)
+        return;
+    recipes_check(&bake->arguments, wrong);
+    if (wrong->errors == 0)
+        check_usage(bake, wrong);
 }
 
 enum status command_bake(size_t count, const char *const *words)
 {
     struct bake bake = {.pictures = 0};
-    struct error err = {.text = ""};
-    const bool understood = read_arguments(&bake, count, words, &err);
-    const struct common_options *const common = &bake.options.outputs.common;
-    enum status status = STATUS_OK;
-    messages_init(&bake.messages, common->message_format, common->color, common->quiet,
-                  common->verbose);
-    bake.messages.brief = true;
-    bake.messages.progress = &bake.progress;
-    bake.messages.fatal = bake.options.error_on.items;
-    bake.messages.fatal_count = bake.options.error_on.count;
-    if (!understood)
-        say(&bake, bake.response.about, &err);
-    else if (common->help)
-        status = console_help(&bake_option_set);
-    else if (check_usage(&bake))
+    struct diagnostics wrong = {0};
+    read_arguments(&bake, count, words, &wrong);
+    if (command_begin(&bake_option_set, &bake.options.outputs.common, &wrong, &bake.messages)) {
+        bake.messages.brief = true;
+        bake.messages.progress = &bake.progress;
+        bake.messages.fatal = bake.options.error_on.items;
+        bake.messages.fatal_count = bake.options.error_on.count;
         (bake.options.dry_run ? run_dry : run)(&bake);
-    status = status_worse(status, bake.messages.status);
+    }
+    const enum status status = bake.messages.status;
     cache_free(&bake.cache);
     sequences_free(&bake.sequences);
     model_free(&bake.model);

@@ -3,40 +3,44 @@
  */
 #include "commands/command.h"
 
+#include "formats/load.h"
 #include "model/png_file.h"
 #include "system/console.h"
 #include "system/output.h"
 
-bool command_read(const struct option_set *set, size_t count, const char *const *words,
-                  void *options, struct arguments *arguments, struct error *err)
-{
-    return common_options_read(set, count, words, options, arguments, err) &&
-           arguments_apply(arguments, PASS_EXPLICIT, options, err);
-}
-
 bool command_begin(const struct option_set *set, const struct common_options *common,
-                   const char *path, const struct error *wrong, struct messages *messages)
+                   struct diagnostics *wrong, struct messages *messages)
 {
+    const bool understood = wrong->errors == 0;
     messages_init(messages, common->message_format, common->color, common->quiet, common->verbose);
-    if (wrong != NULL)
-        say_error(messages, path, wrong);
-    else if (common->help)
+    diagnostics_say(wrong, messages);
+    diagnostics_free(wrong);
+    if (understood && common->help)
         messages->status = console_help(set);
-    return wrong == NULL && !common->help;
+    return understood && !common->help;
 }
 
 bool command_start(const struct option_set *set, size_t count, const char *const *words,
                    void *options, struct arguments *arguments, struct messages *messages)
 {
-    struct error err;
-    const bool understood = command_read(set, count, words, options, arguments, &err);
-    return command_begin(set, options, NULL, understood ? NULL : &err, messages);
+    struct diagnostics wrong = {0};
+    common_options_read(set, count, words, options, arguments, &wrong);
+    return command_begin(set, options, &wrong, messages);
 }
 
 enum status command_end(struct arguments *arguments, const struct messages *messages)
 {
     arguments_free(arguments);
     return messages->status;
+}
+
+bool command_load(const char *path, struct model *model, struct messages *messages)
+{
+    struct diagnostics found = {0};
+    const bool loaded = load_model(path, model, &found);
+    diagnostics_say(&found, messages);
+    diagnostics_free(&found);
+    return loaded;
 }
 
 static bool write_picture(void *user, struct sink *sink, struct error *err)

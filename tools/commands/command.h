@@ -49,22 +49,22 @@ extern const struct option_set verify_option_set;
 
 /* ---- How a command begins and ends ----------------------------------------------------------- */
 
-/* Reads a command line into `options`, which begins with a struct common_options. Fills `options`
- * and `arguments` also when it fails. */
-bool command_read(const struct option_set *set, size_t count, const char *const *words,
-                  void *options, struct arguments *arguments, struct error *err);
-
-/* Prepares `messages`. True when the command is to run. Otherwise the work is done: the error
- * `wrong` about the file `path` was reported, or (when `wrong` is NULL) the help page printed. */
+/* Prepares `messages`. True when the command is to run. Otherwise the work is done: the errors
+ * `wrong` of the command line were printed, or (if there are none) the help page. Frees `wrong`. */
 bool command_begin(const struct option_set *set, const struct common_options *common,
-                   const char *path, const struct error *wrong, struct messages *messages);
+                   struct diagnostics *wrong, struct messages *messages);
 
-/* command_read, then command_begin. */
+/* common_options_read, then command_begin. */
 bool command_start(const struct option_set *set, size_t count, const char *const *words,
                    void *options, struct arguments *arguments, struct messages *messages);
 
 /* Frees the arguments; returns the exit status. */
 enum status command_end(struct arguments *arguments, const struct messages *messages);
+
+/* Gives the sorted model of a pack or a document, or prints its errors. `model` must be zeroed, and
+ * freed in any case. */
+struct model;
+bool command_load(const char *path, struct model *model, struct messages *messages);
 
 /* Writes a PNG to `path`, or to standard output for "-". */
 struct rgba;

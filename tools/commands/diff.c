@@ -114,8 +114,7 @@ static void run(const struct diff_options *options, const struct arguments *argu
     for (int i = 0; i < 2; i++) {
         if (!output_name_spares(paths[i], options->png, "picture", &err))
             say_error(messages, options->png, &err);
-        if (!load_model(paths[i], &models[i], &err))
-            say_error(messages, paths[i], &err);
+        command_load(paths[i], &models[i], messages);
     }
     if (messages->errors == 0 && !written_check(options->png, options->force, &err))
         say_error(messages, options->png, &err);

@@ -195,8 +195,7 @@ static void run(const struct inspect_options *options, const struct arguments *a
                                       options->embed_art ? options->pictures.art : NULL};
     say_idle(options, arguments, messages);
     check_paths(options, path, messages);
-    if (!load_model(path, &model, &err)) {
-        say_error(messages, path, &err);
+    if (!command_load(path, &model, messages)) {
         model_free(&model);
         return;
     }

@@ -51,9 +51,10 @@ static bool add_pack(struct merge *merge, const char *path)
 {
     struct product product = {0};
     struct error err;
-    const bool loaded = load_product(path, &product, &err);
-    if (!loaded || !merge_check_add(&merge->check, path, &product, &err) ||
-        !product_pour(&product, &merge->model, &err))
+    const bool loaded = load_product(path, &product);
+    diagnostics_say(&product.diagnostics, &merge->messages);
+    if (loaded && (!merge_check_add(&merge->check, path, &product, &err) ||
+                   !product_pour(&product, &merge->model, &err)))
         say(merge, path, &err);
     product_free(&product);
     return loaded;
@@ -173,25 +174,24 @@ static void run(struct merge *merge)
 
 /* ---- The command -------------------------------------------------------------------------- */
 
-static bool check_usage(struct merge *merge)
+static void check_usage(const struct merge *merge, struct diagnostics *wrong)
 {
     struct error err;
-    return (output_options_check(&merge->options, false, &err) &&
-            (merge->arguments.operand_count > 0 ||
-             fail_usage(&err, "no pack; name one or more"))) ||
-           say(merge, NULL, &err);
+    output_options_check(&merge->options, false, wrong);
+    if (merge->arguments.operand_count == 0 && !fail_usage(&err, "no pack; name one or more"))
+        diagnostics_add_error(wrong, NULL, &err);
 }
 
 enum status command_merge(size_t count, const char *const *words)
 {
     struct merge merge = {.options = {.output = NULL}};
-    struct error err = {.text = ""}, second;
-    const bool expanded = response_expand(&merge.response, count, words, &err);
-    const bool read = command_read(&merge_option_set, merge.response.count, merge.response.words,
-                                   &merge.options, &merge.arguments, expanded ? &err : &second);
-    if (command_begin(&merge_option_set, &merge.options.common, merge.response.about,
-                      expanded && read ? NULL : &err, &merge.messages) &&
-        check_usage(&merge))
+    struct diagnostics wrong = {0};
+    response_expand(&merge.response, count, words, &wrong);
+    common_options_read(&merge_option_set, merge.response.count, merge.response.words,
+                        &merge.options, &merge.arguments, &wrong);
+    if (wrong.errors == 0 && !merge.options.common.help)
+        check_usage(&merge, &wrong);
+    if (command_begin(&merge_option_set, &merge.options.common, &wrong, &merge.messages))
         run(&merge);
     model_free(&merge.model);
     merge_check_free(&merge.check);

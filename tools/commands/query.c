@@ -284,9 +284,7 @@ static void run(struct query_options *options, const struct arguments *arguments
     if (!output_name_spares(path, options->png, "picture", &err) ||
         !written_check(options->png, options->force, &err)) {
         say_error(messages, options->png, &err);
-    } else if (!load_model(path, &model, &err)) {
-        say_error(messages, path, &err);
-    } else if (find_both(&model, path, names, messages)) {
+    } else if (command_load(path, &model, messages) && find_both(&model, path, names, messages)) {
         if (make_pack(&model, &bytes, &pack, &err) && ask(options, &pack, &err))
             show(options, path, messages);
         else

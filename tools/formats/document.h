@@ -22,10 +22,11 @@ bool document_is_json(const uint8_t *bytes, size_t size);
 const char *document_guess(const char *text, size_t size);
 
 /* Reads a document and adds its sprites, animations and options to the product. `text` has a NUL
- * after `size` bytes. `origin` names the file in messages about duplicates. A sprite of more than
- * `max_pixels` is refused. */
-bool document_read(const char *text, size_t size, const char *origin, uint64_t max_pixels,
-                   struct product *out, struct error *err);
+ * after `size` bytes. `path` names the file in messages. A sprite of more than `max_pixels` is
+ * refused. After a wrong sprite the next one is tried: all errors are in the product's diagnostics.
+ */
+bool document_read(const char *text, size_t size, const char *path, uint64_t max_pixels,
+                   struct product *out);
 
 /* Could these bytes be the options of a document, just as they are? The answer goes to `*right`;
  * false is returned only without memory. */

@@ -15,7 +15,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { VERSION = 1 };
+enum { VERSION = 1, ERRORS_MOST = 20 };
 
 /* No side of a sprite is longer. */
 static const uint32_t side_max = INT32_MAX;
@@ -293,16 +293,18 @@ static bool check_version(const struct json *json, struct error *err)
                      number, VERSION);
 }
 
+/* An error of a sprite does not hide those of the others. More than ERRORS_MOST are of no use. */
 static bool read_sprites(struct json *json, const char *origin, uint64_t max_pixels,
                          struct product *out, struct error *err)
 {
     struct json element;
     bool ok;
     while ((ok = json_next(json, &element, err)) && element.root != NULL) {
-        ok = add_sprite(&element, origin, max_pixels, out, err);
+        if (!add_sprite(&element, origin, max_pixels, out, err))
+            diagnostics_add_error(&out->diagnostics, origin, err);
         json_free(&element);
-        if (!ok)
-            break;
+        if (out->diagnostics.errors >= ERRORS_MOST)
+            return fail(err, "has %d errors; what follows was not read", (int)ERRORS_MOST);
     }
     return ok;
 }
@@ -362,13 +364,14 @@ const char *document_guess(const char *text, size_t size)
     return NULL;
 }
 
-bool document_read(const char *text, size_t size, const char *origin, uint64_t max_pixels,
-                   struct product *out, struct error *err)
+bool document_read(const char *text, size_t size, const char *path, uint64_t max_pixels,
+                   struct product *out)
 {
-    struct json json;
-    if (!json_parse_around(&json, text, size, "sprites", err))
-        return false;
-    const bool ok = read_document(&json, origin, max_pixels, out, err);
+    struct json json = {0};
+    struct error err;
+    if (!json_parse_around(&json, text, size, "sprites", &err) ||
+        !read_document(&json, path, max_pixels, out, &err))
+        diagnostics_add_error(&out->diagnostics, path, &err);
     json_free(&json);
-    return ok;
+    return out->diagnostics.errors == 0 && !out->diagnostics.failed;
 }

@@ -100,25 +100,37 @@ void pack_file_free(struct pack_file *file)
     *file = (struct pack_file){0};
 }
 
-bool load_product(const char *path, struct product *out, struct error *err)
+bool load_product(const char *path, struct product *out)
 {
     struct pack_file file = {0};
-    bool ok = read_file(path, &file.bytes, &file.size, err);
+    struct error err;
+    bool ok = read_file(path, &file.bytes, &file.size, &err);
     if (ok && document_is_json(file.bytes, file.size) &&
         atlas_guess((const char *)file.bytes, file.size) == NULL)
-        ok = document_read((const char *)file.bytes, file.size, path, UINT32_MAX, out, err);
+        document_read((const char *)file.bytes, file.size, path, UINT32_MAX, out);
     else
-        ok = ok && open_bytes(&file, STATUS_FAILED, err) &&
-             pack_file_verify(&file, STATUS_FAILED, err) && pack_read(&file.pack, path, out, err);
+        ok = ok && open_bytes(&file, STATUS_FAILED, &err) &&
+             pack_file_verify(&file, STATUS_FAILED, &err) && pack_read(&file.pack, path, out, &err);
     pack_file_free(&file);
-    return ok;
+    if (!ok)
+        diagnostics_add_error(&out->diagnostics, path, &err);
+    return out->diagnostics.errors == 0 && !out->diagnostics.failed;
 }
 
-bool load_model(const char *path, struct model *model, struct error *err)
+bool load_model(const char *path, struct model *model, struct diagnostics *found)
 {
     struct product product = {0};
     struct model_cursor cursor = {0};
-    const bool ok = load_product(path, &product, err) && product_pour(&product, model, err);
+    struct error err;
+    const bool loaded = load_product(path, &product);
+    diagnostics_take(found, &product.diagnostics);
+    bool ok = loaded;
+    if (loaded) {
+        ok = product_pour(&product, model, &err) && model_sort(model, &err) &&
+             !model_next_fault(model, &cursor, &err);
+        if (!ok)
+            diagnostics_add_error(found, path, &err);
+    }
     product_free(&product);
-    return ok && model_sort(model, err) && !model_next_fault(model, &cursor, err);
+    return ok;
 }

@@ -26,10 +26,13 @@ bool pack_file_open(struct pack_file *file, const char *path, enum status bad_pa
 bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct error *err);
 void pack_file_free(struct pack_file *file);
 
-/* Gives the content of a pack or a JSON document; `out` must be zeroed, and freed in any case. */
-bool load_product(const char *path, struct product *out, struct error *err);
+/* Gives the content of a pack or a JSON document; `out` must be zeroed, and freed in any case.
+ * Errors are in its diagnostics. */
+bool load_product(const char *path, struct product *out);
 
-/* Gives the sorted model of a pack or a JSON document; `model` must be zeroed. */
-bool load_model(const char *path, struct model *model, struct error *err);
+/* Gives the sorted model of a pack or a JSON document; `model` must be zeroed, and freed in any
+ * case.
+ */
+bool load_model(const char *path, struct model *model, struct diagnostics *found);
 
 #endif

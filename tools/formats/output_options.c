@@ -128,21 +128,27 @@ static bool check_names(const struct output_options *options, struct error *err)
     return ok;
 }
 
-bool output_options_check(const struct output_options *options, bool may_be_missing,
-                          struct error *err)
+static bool check_depfile(const struct output_options *options, struct error *err)
 {
-    if (options->output == NULL && !may_be_missing)
-        return fail_usage(err, "no output; add -o FILE");
-    if (!options->depfile && (options->depfile_path != NULL || options->depfile_phony ||
-                              options->depfile_targets.length > 0))
-        return fail_usage(err, "-MF, -MT and -MP have no depfile to apply to; add -MD");
-    if (options->depfile && options->depfile_path == NULL && options->output != NULL &&
-        strcmp(options->output, "-") == 0)
+    const char *const output = options->output; /* NULL in a dry run */
+    if (!options->depfile)
+        return (options->depfile_path == NULL && !options->depfile_phony &&
+                options->depfile_targets.length == 0) ||
+               fail_usage(err, "-MF, -MT and -MP have no depfile to apply to; add -MD");
+    if (options->depfile_path == NULL && output != NULL && strcmp(output, "-") == 0)
         return fail_usage(err, "-MD with '-o -' needs a name for the depfile; add -MF FILE");
-    if (options->depfile && options->depfile_targets.length == 0 && options->output != NULL &&
-        !depfile_check_target(options->output, err))
-        return false;
-    return check_names(options, err);
+    return options->depfile_targets.length > 0 || output == NULL ||
+           depfile_check_target(output, err);
+}
+
+void output_options_check(const struct output_options *options, bool may_be_missing,
+                          struct diagnostics *found)
+{
+    struct error err;
+    if (options->output == NULL && !may_be_missing && !fail_usage(&err, "no output; add -o FILE"))
+        diagnostics_add_error(found, NULL, &err);
+    if (!check_depfile(options, &err) || !check_names(options, &err))
+        diagnostics_add_error(found, NULL, &err);
 }
 
 enum output_format output_options_format(const struct output_options *options)

@@ -31,9 +31,9 @@ extern const struct option output_option_table[];
 
 void output_options_free(struct output_options *options);
 
-/* Do the options fit together? */
-bool output_options_check(const struct output_options *options, bool may_be_missing,
-                          struct error *err);
+/* Adds an error for each way in which the options do not fit together. */
+void output_options_check(const struct output_options *options, bool may_be_missing,
+                          struct diagnostics *found);
 
 /* By --format or by the output's name. */
 enum output_format output_options_format(const struct output_options *options);

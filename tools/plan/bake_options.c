@@ -180,14 +180,13 @@ const char *bake_options_about_pixels(const struct arguments *arguments)
 }
 
 bool bake_options_read(size_t count, const char *const *words, struct bake_options *options,
-                       struct arguments *arguments, struct error *err)
+                       struct arguments *arguments, struct diagnostics *found)
 {
     *options = (struct bake_options){
         .jobs = parallel_processors(),
         .max_pixels = (uint64_t)1 << 28,
     };
-    return common_options_read(&bake_option_set, count, words, options, arguments, err) &&
-           arguments_apply(arguments, PASS_EXPLICIT, options, err);
+    return common_options_read(&bake_option_set, count, words, options, arguments, found);
 }
 
 void bake_options_free(struct bake_options *options)

@@ -249,7 +249,7 @@ static int compare_paths(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-void inputs_check_doubles(const struct inputs *inputs, struct diagnostics *diagnostics)
+void inputs_check_doubles(struct inputs *inputs, struct diagnostics *diagnostics)
 {
     const char **const paths = calloc(inputs->count + 1, sizeof *paths);
     struct error err;
@@ -262,7 +262,10 @@ void inputs_check_doubles(const struct inputs *inputs, struct diagnostics *diagn
     qsort(paths, inputs->count, sizeof *paths, compare_paths);
     fail(&err, "is given twice");
     for (size_t i = 1; i < inputs->count; i++)
-        if (strcmp(paths[i], paths[i - 1]) == 0 && (i == 1 || strcmp(paths[i], paths[i - 2]) != 0))
+        if (strcmp(paths[i], paths[i - 1]) == 0 &&
+            (i == 1 || strcmp(paths[i], paths[i - 2]) != 0)) {
             diagnostics_add_error(diagnostics, paths[i], &err);
+            inputs->doubled = true;
+        }
     free(paths);
 }

@@ -68,6 +68,7 @@ struct inputs {
     struct input_notes pages;    /* files that were read beside inputs and their companions */
     struct companion *companions;
     size_t companion_count, companion_capacity;
+    bool doubled; /* one is given twice, which is an error */
 };
 
 /* A pattern of --exclude. */
@@ -112,7 +113,7 @@ struct inputs_sum {
 struct inputs_sum inputs_sum(const struct inputs *inputs);
 
 /* An error for each input that is named twice, for then its sprites would be, too. */
-void inputs_check_doubles(const struct inputs *inputs, struct diagnostics *diagnostics);
+void inputs_check_doubles(struct inputs *inputs, struct diagnostics *diagnostics);
 
 /* Call it when all operands are added. Notes that companions are skipped, and warns of each that
  * belongs to no input. */

@@ -27,12 +27,12 @@ static bool add_no_memory(struct plan *plan, const char *path)
     return false;
 }
 
-static bool read_config(struct plan *plan)
+static void read_config(struct plan *plan)
 {
     if (plan->options->config == NULL)
-        return true;
+        return;
     plan->recipes.config = &plan->config;
-    return config_read(&plan->config, plan->options->config, &plan->diagnostics);
+    plan->misruled = !config_read(&plan->config, plan->options->config, &plan->diagnostics);
 }
 
 /* The name that rules match: for standard input, the one that --name gives. */
@@ -51,15 +51,20 @@ static bool may_have_pictures(const struct inputs *inputs)
     return false;
 }
 
+/* Rules that contradict each other give the default recipe, so that the picture is tried all the
+ * same. */
 static const struct recipe *find_recipe(struct plan *plan, const char *path, const char *name,
                                         const char *within)
 {
     struct error err;
     bool reported;
     const struct recipe *const recipe = recipes_find(&plan->recipes, name, within, &reported, &err);
-    if (recipe == NULL && !reported)
+    if (recipe != NULL)
+        return recipe;
+    if (!reported)
         add_error(plan, path, &err);
-    return recipe;
+    plan->misruled = true;
+    return &recipe_default;
 }
 
 /* The rules that match its own name and those that match the atlas' name hold for a frame. */
@@ -67,7 +72,6 @@ static bool choose_for_frames(struct plan *plan, struct input *input)
 {
     const struct atlas *const atlas = input->atlas;
     const struct naming_rules naming = {plan->options->name, false};
-    bool ok = true;
     input->recipes =
         calloc(atlas->frame_count + 1,
                sizeof *input->recipes); /* NOLINT(bugprone-sizeof-expression): they are pointers */
@@ -78,10 +82,9 @@ static bool choose_for_frames(struct plan *plan, struct input *input)
         if (name == NULL)
             return add_no_memory(plan, input->path);
         input->recipes[i] = find_recipe(plan, input->path, name, input->name);
-        ok = ok && input->recipes[i] != NULL;
         free(name);
     }
-    return ok;
+    return true;
 }
 
 static bool any_name_matches(const void *user, const char *glob)
@@ -101,16 +104,21 @@ static bool any_name_matches(const void *user, const char *glob)
 static bool choose_recipes(struct plan *plan)
 {
     const struct config_names names = {any_name_matches, plan};
-    bool ok = true;
     for (size_t i = 0; i < plan->inputs.count; i++) {
         struct input *const input = &plan->inputs.items[i];
         input->recipe = find_recipe(plan, input->path, name_for_rules(plan, input), NULL);
-        ok = ok && input->recipe != NULL;
-        if (input->atlas != NULL)
-            ok = choose_for_frames(plan, input) && ok;
+        if (input->atlas != NULL && !choose_for_frames(plan, input))
+            return false;
     }
     config_warn_unused(&plan->config, &names, &plan->diagnostics);
-    return ok;
+    return true;
+}
+
+/* With a config that is wrong, the inputs are only read, for their errors. */
+static void use_default_recipe(struct plan *plan)
+{
+    for (size_t i = 0; i < plan->inputs.count; i++)
+        plan->inputs.items[i].recipe = &recipe_default;
 }
 
 /* Operands of the command line, then those of --files0-from; then the files that atlases among them
@@ -125,11 +133,10 @@ static void gather_inputs(struct plan *plan)
         .allow_outside = options->allow_outside,
         .jobs = options->jobs,
     };
-    struct error err;
     for (size_t i = 0; i < plan->arguments->operand_count; i++)
         operands_add(&plan->inputs, plan->arguments->operands[i], &rules, &plan->diagnostics);
-    if (options->files0 != NULL && !response_add_names(&plan->names, options->files0, &err))
-        add_error(plan, plan->names.about, &err);
+    if (options->files0 != NULL)
+        response_add_names(&plan->names, options->files0, &plan->diagnostics);
     for (size_t i = 0; i < plan->names.count; i++)
         operands_add(&plan->inputs, plan->names.words[i], &rules, &plan->diagnostics);
     atlas_inputs_plan(&plan->inputs, &rules, &plan->diagnostics);
@@ -264,16 +271,17 @@ bool plan_make(struct plan *plan, const struct bake_options *options,
     plan->options = options;
     plan->arguments = arguments;
     plan->recipes.arguments = arguments;
-    /* A config with errors does not hide the errors of the inputs. */
-    const bool configured = read_config(plan);
+    read_config(plan);
     gather_inputs(plan);
     warn_of_unused_exclusions(plan);
-    if (!check_that_any(plan) || !configured)
+    if (!check_that_any(plan))
         return false;
     /* Before the shard is taken, for a rule may be meant for the sprites of another shard. */
-    if (!choose_recipes(plan))
+    if (plan->misruled)
+        use_default_recipe(plan);
+    else if (!choose_recipes(plan))
         return false;
-    if (may_have_pictures(&plan->inputs))
+    if (!plan->misruled && may_have_pictures(&plan->inputs))
         warn_of_unused_options(plan);
     return take_shard(plan);
 }

@@ -24,6 +24,7 @@ struct plan {
     struct diagnostics diagnostics;
     struct inputs_sum of_all; /* of a shard: what all shards have together */
     bool may_have_pictures;   /* and whether that may be more than documents */
+    bool misruled;            /* some rules are wrong: some inputs have the default recipe */
 };
 
 /* False when nothing can be baked. True with errors in `diagnostics` when only some inputs are

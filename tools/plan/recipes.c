@@ -153,11 +153,14 @@ static struct recipe *follow(struct recipes *recipes, const struct rule_set *set
     return NULL;
 }
 
-bool recipes_check(const struct recipes *recipes, struct error *err)
+void recipes_check(const struct arguments *arguments, struct diagnostics *found)
 {
-    const struct rule_set none = {0};
-    struct recipe recipe;
-    return make_recipe(recipes, &none, &recipe, err) && recipe_check(&recipe, err);
+    struct recipe recipe = recipe_default;
+    struct error err;
+    const bool preset = arguments_apply_each(arguments, PASS_PRESET, &recipe, found);
+    const bool own = arguments_apply_each(arguments, PASS_RECIPE, &recipe, found);
+    if (preset && own && !recipe_check(&recipe, &err))
+        diagnostics_add_error(found, NULL, &err);
 }
 
 static bool reserve_matched(struct recipes *recipes, struct error *err)

@@ -32,8 +32,8 @@ struct recipes {
 
 void recipes_free(struct recipes *recipes);
 
-/* Do the options of the command line fit together? */
-bool recipes_check(const struct recipes *recipes, struct error *err);
+/* Adds an error for each option of the command line that is wrong, or does not fit the others. */
+void recipes_check(const struct arguments *arguments, struct diagnostics *found);
 
 /* The recipe for the sprite of that name. The rules that match `within`, the name of its file, hold
  * for it too, unless that is NULL; it lives as long as the recipes. NULL when its options

@@ -62,12 +62,11 @@ const struct option common_option_table[] = {
 };
 
 bool common_options_read(const struct option_set *set, size_t count, const char *const *words,
-                         void *options, struct arguments *arguments, struct error *err)
+                         void *options, struct arguments *arguments, struct diagnostics *found)
 {
-    struct error second;
-    const bool parsed = options_parse(set, count, words, arguments, err);
-    const bool applied = arguments_apply(arguments, PASS_COMMON, options, parsed ? err : &second);
-    return parsed && applied;
+    const bool parsed = options_parse(set, count, words, arguments, found);
+    const bool common = arguments_apply_each(arguments, PASS_COMMON, options, found);
+    return arguments_apply_each(arguments, PASS_EXPLICIT, options, found) && common && parsed;
 }
 
 const char *const json_mask_choices[] = {"rows", "base64", "none", NULL};

@@ -22,10 +22,10 @@ struct common_options {
 
 extern const struct option common_option_table[];
 
-/* Calls options_parse, and applies PASS_COMMON even if a word is wrong. `options` begins with a
- * struct common_options. */
+/* Calls options_parse, then applies PASS_COMMON and PASS_EXPLICIT even if a word is wrong.
+ * `options` begins with a struct common_options. */
 bool common_options_read(const struct option_set *set, size_t count, const char *const *words,
-                         void *options, struct arguments *arguments, struct error *err);
+                         void *options, struct arguments *arguments, struct diagnostics *found);
 
 /* The form in which a command shows its result on standard output. */
 enum show { VIEW_DEFAULT, VIEW_JSON, VIEW_ASCII, VIEW_BLOCKS };

@@ -46,6 +46,14 @@ static void keep(struct diagnostics *diagnostics, const struct diagnostic *lent)
     kept->text = copy_if_any(lent->text, &diagnostics->failed);
 }
 
+void diagnostics_take(struct diagnostics *diagnostics, struct diagnostics *more)
+{
+    for (size_t i = 0; i < more->count; i++)
+        keep(diagnostics, &more->items[i]);
+    diagnostics->failed = diagnostics->failed || more->failed;
+    diagnostics_free(more);
+}
+
 void diagnostics_add_error(struct diagnostics *diagnostics, const char *path,
                            const struct error *err)
 {
@@ -90,11 +98,14 @@ void diagnostics_add_warning_at(struct diagnostics *diagnostics, const char *pat
                                            .column = column});
 }
 
-void diagnostics_say(const struct diagnostics *diagnostics, struct messages *messages)
+static void say_findings(const struct diagnostics *diagnostics, bool only_errors,
+                         struct messages *messages)
 {
     struct error err;
     for (size_t i = 0; i < diagnostics->count; i++) {
         const struct diagnostic *const finding = &diagnostics->items[i];
+        if (only_errors && finding->id != NULL)
+            continue;
         const char *const text = finding->text != NULL ? finding->text : "out of memory";
         if (finding->id != NULL && *finding->id == 0) {
             say_note(messages, finding->path, "%s", text);
@@ -111,4 +122,14 @@ void diagnostics_say(const struct diagnostics *diagnostics, struct messages *mes
         fail_memory(&err);
         say_error(messages, NULL, &err);
     }
+}
+
+void diagnostics_say(const struct diagnostics *diagnostics, struct messages *messages)
+{
+    say_findings(diagnostics, false, messages);
+}
+
+void diagnostics_say_errors(const struct diagnostics *diagnostics, struct messages *messages)
+{
+    say_findings(diagnostics, true, messages);
 }

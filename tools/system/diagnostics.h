@@ -42,7 +42,12 @@ void diagnostics_add_warning(struct diagnostics *diagnostics, const char *path, 
 void diagnostics_add_warning_at(struct diagnostics *diagnostics, const char *path, size_t line,
                                 size_t column, const char *id, const char *text);
 
+/* Moves those of `more` behind the others. */
+void diagnostics_take(struct diagnostics *diagnostics, struct diagnostics *more);
+
 /* Says all of them, in order. */
 void diagnostics_say(const struct diagnostics *diagnostics, struct messages *messages);
+/* Says its errors alone. */
+void diagnostics_say_errors(const struct diagnostics *diagnostics, struct messages *messages);
 
 #endif

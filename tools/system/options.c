@@ -237,25 +237,28 @@ static bool parse_short(struct words *words, const char *word, struct error *err
 }
 
 bool options_parse(const struct option_set *set, size_t count, const char *const *words,
-                   struct arguments *out, struct error *err)
+                   struct arguments *out, struct diagnostics *found)
 {
     struct words rest = {set, words, count, out};
-    struct error second = {.status = STATUS_OK};
-    bool only_operands = false, ok = true;
+    const size_t errors = found->errors;
+    bool only_operands = false;
     *out = (struct arguments){0};
     while (rest.left > 0) {
         const char *const word = take_word(&rest);
-        struct error *const wrong = ok ? err : &second;
+        struct error err;
+        bool ok = true;
         if (only_operands || word[0] != '-' || word[1] == '\0')
-            ok = add_operand(out, word, wrong) && ok;
+            ok = add_operand(out, word, &err);
         else if (strcmp(word, "--") == 0)
             only_operands = true;
         else if (word[1] == '-')
-            ok = parse_long(&rest, word, wrong) && ok;
+            ok = parse_long(&rest, word, &err);
         else
-            ok = parse_short(&rest, word, wrong) && ok;
+            ok = parse_short(&rest, word, &err);
+        if (!ok)
+            diagnostics_add_error(found, NULL, &err);
     }
-    return ok;
+    return found->errors == errors;
 }
 
 bool option_set_value(const struct option *option, void *target, const char *value,
@@ -320,12 +323,21 @@ static bool apply(const struct arguments *arguments, size_t index, void *target,
 bool arguments_apply(const struct arguments *arguments, unsigned char pass, void *target,
                      struct error *err)
 {
-    struct error second;
-    bool ok = true;
     for (size_t i = 0; i < arguments->value_count; i++)
-        if (arguments->values[i].option->pass == pass)
-            ok = apply(arguments, i, target, ok ? err : &second) && ok;
-    return ok;
+        if (arguments->values[i].option->pass == pass && !apply(arguments, i, target, err))
+            return false;
+    return true;
+}
+
+bool arguments_apply_each(const struct arguments *arguments, unsigned char pass, void *target,
+                          struct diagnostics *found)
+{
+    const size_t errors = found->errors;
+    struct error err;
+    for (size_t i = 0; i < arguments->value_count; i++)
+        if (arguments->values[i].option->pass == pass && !apply(arguments, i, target, &err))
+            diagnostics_add_error(found, NULL, &err);
+    return found->errors == errors;
 }
 
 /* ---- For setters ------------------------------------------------------------------------ */

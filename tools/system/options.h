@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "base/sink.h"
+#include "system/diagnostics.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -72,9 +73,9 @@ struct arguments {
 };
 
 /* Reads `count` words, without the command's own name. `out` must be freed whether it succeeds or
- * not. An error is about the first wrong word, and `out` then holds the right words. */
+ * not. Each wrong word is an error; `out` then holds the right words. */
 bool options_parse(const struct option_set *set, size_t count, const char *const *words,
-                   struct arguments *out, struct error *err);
+                   struct arguments *out, struct diagnostics *found);
 
 /* Adds an option as if it were on the command line: for config files. `value` must live as long as
  * `arguments`. A missing or superfluous argument is an error. For a flag `value` may be OPTION_OFF,
@@ -87,10 +88,15 @@ void arguments_free(struct arguments *arguments);
 /* Is the option of that long name among them? */
 bool arguments_have(const struct arguments *arguments, const char *name);
 
-/* Applies the options of that pass, in order, also after one that fails. The caller chooses the
- * order of the passes. An error names the first wrong option. */
+/* Applies the options of that pass, in order, up to one that fails. The caller chooses the order of
+ * the passes. */
 bool arguments_apply(const struct arguments *arguments, unsigned char pass, void *target,
                      struct error *err);
+
+/* The same for options that may be wrong: goes on after one that fails, and adds an error for each
+ * of them. */
+bool arguments_apply_each(const struct arguments *arguments, unsigned char pass, void *target,
+                          struct diagnostics *found);
 
 /* Applies one option with that value to the target. Errors need not name the option. */
 bool option_set_value(const struct option *option, void *target, const char *value,

@@ -26,45 +26,43 @@ void response_free(struct response *response)
     *response = (struct response){0};
 }
 
-static bool add_word(struct response *response, const char *word, struct error *err)
+static bool add_word(struct response *response, const char *word, struct diagnostics *found)
 {
     const char **const added = array_push(&response->words, &response->count, &response->capacity);
-    if (added == NULL)
-        return fail_memory(err);
-    *added = word;
-    return true;
-}
-
-/* Notes that the error is about that file. Returns false. */
-static bool blame(struct response *response, const char *path)
-{
-    response->about = path;
-    return false;
+    if (added != NULL)
+        *added = word;
+    else
+        diagnostics_add_no_memory(found, NULL);
+    return added != NULL;
 }
 
 /* Reads a file that the response holds from then on; a NUL follows its last byte. NULL when it
  * fails. */
-static char *hold_file(struct response *response, const char *path, size_t *size, struct error *err)
+static char *hold_file(struct response *response, const char *path, size_t *size,
+                       struct diagnostics *found)
 {
     struct reader reader;
+    struct error err;
     uint8_t *read = NULL;
     char **const held =
         array_push(&response->held, &response->held_count, &response->held_capacity);
     const char **const file =
         array_push(&response->files, &response->file_count, &response->file_capacity);
+    if (held != NULL)
+        *held = NULL;
     if (held == NULL || file == NULL) {
         response->file_count -= file != NULL;
-        fail_memory(err);
+        diagnostics_add_no_memory(found, path);
         return NULL;
     }
     *file = path;
-    bool ok = reader_open(&reader, path, err);
+    bool ok = reader_open(&reader, path, &err);
     if (ok) {
-        ok = reader_read_all(&reader, SIZE_MOST, &read, size, err);
+        ok = reader_read_all(&reader, SIZE_MOST, &read, size, &err);
         reader_close(&reader);
     }
     if (!ok)
-        blame(response, path);
+        diagnostics_add_error(found, path, &err);
     *held = (char *)read;
     return *held;
 }
@@ -74,7 +72,7 @@ static char *hold_file(struct response *response, const char *path, size_t *size
 /* A list of words, from the command line or from a file, being added. */
 struct expansion {
     struct response *response;
-    struct error *err;
+    struct diagnostics *found;
     bool literal; /* "--" has come */
 };
 
@@ -85,65 +83,67 @@ static bool expand_word(struct expansion *expansion, const char *word, unsigned 
     if (!expansion->literal && word[0] == '@' && word[1] != 0)
         return expand_file(expansion, word + 1, depth + 1);
     expansion->literal = expansion->literal || strcmp(word, "--") == 0;
-    return add_word(expansion->response, word, expansion->err);
+    return add_word(expansion->response, word, expansion->found);
 }
 
 static bool expand_file(struct expansion *expansion, const char *path, unsigned depth)
 {
+    struct diagnostics *const found = expansion->found;
+    struct error err;
     size_t size = 0;
+    bool ok = true;
     if (depth > DEPTH_MAX) {
-        fail(expansion->err, "files of arguments (@FILE) name each other more than %d levels deep",
+        fail(&err, "files of arguments (@FILE) name each other more than %d levels deep",
              DEPTH_MAX);
-        return blame(expansion->response, path);
+        diagnostics_add_error(found, path, &err);
+        return false;
     }
-    char *text = hold_file(expansion->response, path, &size, expansion->err);
+    char *text = hold_file(expansion->response, path, &size, found);
     if (text == NULL)
         return false;
     if (memchr(text, 0, size) != NULL) {
-        fail(expansion->err, "has a NUL byte; a file of arguments has one argument on each line");
-        return blame(expansion->response, path);
+        fail(&err, "has a NUL byte; a file of arguments has one argument on each line");
+        diagnostics_add_error(found, path, &err);
+        return false;
     }
     text += text_bom(text, size);
-    while (*text != 0) {
+    while (ok && *text != 0) {
         char *const line = text;
         size_t length = strcspn(text, "\n");
         text += length + (text[length] == '\n');
         length -= length > 0 && line[length - 1] == '\r';
         line[length] = 0;
-        if (length > 0 && !expand_word(expansion, line, depth))
-            return false;
+        ok = length == 0 || expand_word(expansion, line, depth);
     }
-    return true;
+    return ok;
 }
 
 bool response_expand(struct response *response, size_t count, const char *const *words,
-                     struct error *err)
+                     struct diagnostics *found)
 {
-    struct expansion expansion = {response, err, false};
-    struct error second;
+    struct expansion expansion = {response, found, false};
     bool ok = true;
     for (size_t i = 0; i < count; i++)
-        if (ok)
-            ok = expand_word(&expansion, words[i], 0);
-        else if (words[i][0] != '@')
-            (void)add_word(response, words[i], &second);
+        ok = expand_word(&expansion, words[i], 0) && ok;
     return ok;
 }
 
 /* ---- Names with a NUL --------------------------------------------------------------------- */
 
-bool response_add_names(struct response *response, const char *path, struct error *err)
+bool response_add_names(struct response *response, const char *path, struct diagnostics *found)
 {
+    struct error err;
     size_t size = 0;
-    const char *const bytes = hold_file(response, path, &size, err);
+    const char *const bytes = hold_file(response, path, &size, found);
     if (bytes == NULL)
         return false;
     for (size_t at = 0, number = 1; at < size; at += strlen(bytes + at) + 1, number++) {
         if (bytes[at] == 0) {
-            fail(err, "name %zu is empty", number);
-            return blame(response, path);
+            fail(&err, "name %zu is empty", number);
+            diagnostics_add_error(found, path, &err);
+            return false;
         }
-        if (!add_word(response, bytes + at, err))
+        if (!add_word(response, bytes + at, found))
             return false;
     }
     return true;

@@ -4,7 +4,7 @@
 #ifndef RESPONSE_H
 #define RESPONSE_H
 
-#include "base/error.h"
+#include "system/diagnostics.h"
 
 #include <stddef.h>
 
@@ -17,18 +17,17 @@ struct response {
     size_t file_count, file_capacity;
     char **held; /* the contents of the files */
     size_t held_count, held_capacity;
-    const char *about; /* the file that an error is about; NULL: none */
 };
 
 /* Replaces each "@FILE" by the lines of that file, one argument each, without empty lines. Such
- * files may name others. After "--" no word is replaced. If a file fails, the words after it are
- * still added, because they may have options of messages. */
+ * files may name others. After "--" no word is replaced. After a file that fails the words that
+ * follow it are still added, so that their errors are found too. */
 bool response_expand(struct response *response, size_t count, const char *const *words,
-                     struct error *err);
+                     struct diagnostics *found);
 
 /* Adds the names of a file in which each ends with a NUL, as `find -print0` writes them.
  * `path` may be "-". */
-bool response_add_names(struct response *response, const char *path, struct error *err);
+bool response_add_names(struct response *response, const char *path, struct diagnostics *found);
 void response_free(struct response *response);
 
 #endif

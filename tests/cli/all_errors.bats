@@ -1,0 +1,102 @@
+#!/usr/bin/env bats
+# all_errors.bats - one run shows every mistake, and none that only follows from another
+
+load helpers
+
+damaged='art/bad.png: error: truncated: the file ends inside a chunk (chunk IHDR)'
+
+# A folder with a good picture and a damaged one.
+art_with_damage() {
+    mkdir -p art
+    draw_png art/good.png '##' '#.'
+    head -c 20 art/good.png >art/bad.png
+}
+
+@test "every wrong word of a command line is told, of every command" {
+    hitmask bake --nope --alpha-threshold 300 art --jobs no --prune=x -o
+    expect 2 '' "hitmask: error: unknown option '--nope'
+hitmask: error: option '--output' needs an argument (FILE)
+hitmask: error: --jobs: 'no' is not a number from 1 to 512
+hitmask: error: --alpha-threshold: '300' is not a number from 0 to 255
+hitmask: error: --prune: 'x' is not a number from 0 to 65535"
+    hitmask inspect --nope --neither
+    expect 2 '' "hitmask: error: unknown option '--nope'
+hitmask: error: unknown option '--neither'"
+}
+
+@test "a file of arguments that is missing does not hide wrong words" {
+    hitmask bake @none --nope @neither
+    expect 2 '' "none: error: cannot open: No such file or directory
+neither: error: cannot open: No such file or directory
+hitmask: error: unknown option '--nope'"
+}
+
+@test "everything that is missing or does not fit together is told" {
+    hitmask bake -MP
+    expect 2 '' "hitmask: error: no output; add -o FILE
+hitmask: error: -MF, -MT and -MP have no depfile to apply to; add -MD
+hitmask: error: no input; name PNGs, folders, atlases or JSON documents"
+    hitmask merge
+    expect 2 '' "hitmask: error: no output; add -o FILE
+hitmask: error: no pack; name one or more"
+}
+
+@test "a wrong config hides no error of an input, and inputs get no warning by rules that failed" {
+    keep_old_output
+    art_with_damage
+    echo '{"rules": [{"match": "*", "prun": 3}]}' >wrong.json
+    draw_png art/empty.png '..'
+    refuses 1 "wrong.json:1:27: error: rules[0].prun: unknown key; did you mean \"prune\"?
+$damaged" --config wrong.json art
+}
+
+@test "rules that contradict each other hide no error of an input" {
+    keep_old_output
+    art_with_damage
+    echo '{"rules": [{"match": "good.png", "map": "3x4", "prune-border": "drop"}]}' >rules.json
+    refuses 1 "art/good.png: error: --prune-border drop needs a square map, but --map 3x4 is not square; the rules for it are in rules.json at 1:12
+$damaged" --config rules.json art
+}
+
+@test "a damaged picture hides no two sprites of one name" {
+    keep_old_output
+    art_with_damage
+    mkdir more
+    cp art/good.png more
+    refuses 1 "$damaged
+hitmask: error: two sprites are named 'good.png': one from art/good.png, one from more/good.png" \
+        art more
+}
+
+@test "a frame that a damaged picture would have is not told as missing" {
+    keep_old_output
+    art_with_damage
+    animate '"bad.png"' 1 '{}' >run.json
+    refuses 1 "$damaged" art run.json
+}
+
+@test "every wrong sprite of a document is told, whoever reads it" {
+    keep_old_output
+    animate '"hero", 3' 1 '{}' | sed 's/"area": 2/"area": 3/g' >wrong.json
+    local -r wrong='wrong.json:2:60: error: sprites[0].area: 3, but the mask has 2 solid pixels
+wrong.json:3:60: error: sprites[1].area: 3, but the mask has 2 solid pixels
+wrong.json:4:52: error: animations[0].frames[1]: must be a string'
+    refuses 1 "$wrong" wrong.json
+    hitmask inspect wrong.json
+    expect 1 '' "$wrong"
+    hitmask merge wrong.json -o x.hmk
+    expect 1 '' "$wrong"
+    expect_old_output
+}
+
+@test "the errors of one document end after twenty" {
+    local sprites=
+    for i in {1..30}; do
+        sprites+="${sprites:+, }{ \"name\": $i }"
+    done
+    echo "{\"format\": \"hitmask\", \"version\": 1, \"sprites\": [$sprites]}" >many.json
+    hitmask bake many.json -o x.hmk
+    is 'the number of lines' "$(wc -l <<<"$stderr")" 21
+    is 'the last line' "${stderr##*$'\n'}" \
+        'many.json: error: has 20 errors; what follows was not read'
+}
