@@ -4,6 +4,8 @@
 #include "bake/cache_product.h"
 
 #include "format.h"
+#include "formats/document.h"
+#include "utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -184,13 +186,19 @@ void product_pack_content(const struct product *product, struct text *out)
         pack_animation(&product->animations[i], out);
 }
 
+/* Can it be the width or height of a sprite or map? */
+static bool is_side(uint32_t length)
+{
+    return length - 1 < INT32_MAX;
+}
+
 /* Does [start, start + length) lie in [0, size)? */
 static bool lies_in(uint32_t start, uint32_t length, uint32_t size)
 {
     return start <= size && length <= size - start;
 }
 
-/* Refuses a mask that does not lie in the sprite. */
+/* Refuses a mask that does not lie in the sprite, or that no picture gives. */
 static bool unpack_mask(struct bytes *bytes, const struct model_sprite *sprite, struct mask *out)
 {
     out->left = bytes_take_u32(bytes);
@@ -204,12 +212,25 @@ static bool unpack_mask(struct bytes *bytes, const struct model_sprite *sprite, 
         return false;
     const uint64_t size = mask_bytes(out->width, out->height, out->area);
     const uint8_t *const words = bytes_take(bytes, size);
-    if (words == NULL || size == 0)
-        return words != NULL;
-    out->words = malloc((size_t)size);
+    if (words == NULL)
+        return false;
+    if (size > 0)
+        out->words = malloc((size_t)size);
     for (size_t i = 0; out->words != NULL && i < size / 8; i++)
         out->words[i] = get_u64(words + 8 * i);
-    return out->words != NULL;
+    return (size == 0 || out->words != NULL) && mask_is_right(out);
+}
+
+/* Are the cells in the map? */
+static bool points_are_right(const struct points *points)
+{
+    for (uint32_t i = 0; i < points->count; i++) {
+        uint32_t x, y;
+        points_get(points, i, &x, &y);
+        if (x >= points->map_width || y >= points->map_height)
+            return false;
+    }
+    return true;
 }
 
 static bool unpack_points(struct bytes *bytes, struct points *out)
@@ -222,12 +243,14 @@ static bool unpack_points(struct bytes *bytes, struct points *out)
     out->count = bytes_take_u32(bytes);
     const uint64_t size = (uint64_t)out->count * 2 * cell_bytes(out->map_width, out->map_height);
     const uint8_t *const cells = bytes_take(bytes, size);
-    if (cells == NULL || size == 0)
-        return cells != NULL;
+    if (cells == NULL || (out->present && (!is_side(out->map_width) || !is_side(out->map_height))))
+        return false;
+    if (size == 0)
+        return true;
     out->cells = malloc((size_t)size);
     if (out->cells != NULL)
         memcpy(out->cells, cells, (size_t)size);
-    return out->cells != NULL;
+    return out->cells != NULL && points_are_right(out);
 }
 
 /* `*out` is NULL when there is no string; fails if one is needed. */
@@ -238,10 +261,28 @@ static bool unpack_string(struct bytes *bytes, bool needed, char **out)
     return string != NULL ? *out != NULL : !needed && !bytes->failed;
 }
 
+/* The same for a string that a pack holds. */
+static bool unpack_name(struct bytes *bytes, bool needed, char **out)
+{
+    if (!unpack_string(bytes, needed, out))
+        return false;
+    if (*out == NULL || utf8_is_name((const uint8_t *)*out, strlen(*out)))
+        return true;
+    free(*out);
+    *out = NULL;
+    return false;
+}
+
+static bool is_pivot(int64_t value)
+{
+    const int64_t most = (int64_t)1 << PIVOT_BITS;
+    return value >= -most && value <= most;
+}
+
 static bool unpack_model_sprite(struct bytes *bytes, struct model_sprite *out)
 {
-    if (!unpack_string(bytes, true, &out->name) || !unpack_string(bytes, true, &out->source) ||
-        !unpack_string(bytes, false, &out->layer) || !unpack_string(bytes, true, &out->origin))
+    if (!unpack_name(bytes, true, &out->name) || !unpack_name(bytes, true, &out->source) ||
+        !unpack_name(bytes, false, &out->layer) || !unpack_string(bytes, true, &out->origin))
         return false;
     for (int i = 0; i < 4; i++)
         out->region[i] = bytes_take_u32(bytes);
@@ -252,8 +293,8 @@ static bool unpack_model_sprite(struct bytes *bytes, struct model_sprite *out)
     out->warnings = bytes_take_u32(bytes);
     out->animate = bytes_take_u32(bytes);
     out->joined = bytes_take_u32(bytes) != 0;
-    return !bytes->failed && out->width - 1 < INT32_MAX && out->height - 1 < INT32_MAX &&
-           out->warnings >> WARNING_COUNT == 0;
+    return !bytes->failed && is_side(out->width) && is_side(out->height) &&
+           is_pivot(out->pivot_x) && is_pivot(out->pivot_y) && out->warnings >> WARNING_COUNT == 0;
 }
 
 static bool unpack_sprite(struct bytes *bytes, struct product *out)
@@ -271,12 +312,12 @@ static bool unpack_animation(struct bytes *bytes, struct product *out)
 {
     struct model_animation animation = {.name = NULL};
     struct error err;
-    bool ok = unpack_string(bytes, true, &animation.name) &&
-              unpack_string(bytes, true, &animation.origin);
+    bool ok =
+        unpack_name(bytes, true, &animation.name) && unpack_string(bytes, true, &animation.origin);
     animation.joined = bytes_take_u32(bytes) != 0;
     for (uint32_t left = bytes_take_u32(bytes); ok && left > 0; left--) {
         char *frame;
-        ok = unpack_string(bytes, true, &frame) &&
+        ok = unpack_name(bytes, true, &frame) &&
              model_animation_push(&animation, frame, bytes_take_u32(bytes));
     }
     if (ok && !bytes->failed)
@@ -285,9 +326,19 @@ static bool unpack_animation(struct bytes *bytes, struct product *out)
     return false;
 }
 
+static bool unpack_options(struct bytes *bytes, struct product *out)
+{
+    struct error err;
+    bool right = true;
+    return unpack_string(bytes, false, &out->options) &&
+           (out->options == NULL || document_are_options((const uint8_t *)out->options,
+                                                         strlen(out->options), &right, &err)) &&
+           right;
+}
+
 bool product_unpack_content(struct bytes bytes, struct product *out)
 {
-    if (!unpack_string(&bytes, false, &out->options))
+    if (!unpack_options(&bytes, out))
         return false;
     for (uint64_t left = bytes_take_u64(&bytes); left > 0; left--)
         if (!unpack_sprite(&bytes, out))

@@ -3,8 +3,8 @@
  *
  * The bytes are in two parts. The facts are all that a run needs when nothing has changed: the
  * files that were read, and the diagnostics. The content is the rest: sprites, animations and
- * options. Unpacking takes any bytes: the product that it gives is safe to use, although it is
- * right only when the bytes were packed here.
+ * options. Unpacking takes any bytes: it gives only products that make a valid pack. Whether they
+ * are those of the art nobody can tell but who packed them.
  */
 #ifndef CACHE_PRODUCT_H
 #define CACHE_PRODUCT_H

@@ -103,6 +103,38 @@ bool mask_from_bitmap(const struct bitmap *bitmap, struct mask *out, struct erro
     return true;
 }
 
+static bool blocks_are_right(const struct mask *mask)
+{
+    const size_t rows = (size_t)stripe_count(mask->width) * mask->height;
+    for (size_t i = 0; i < block_words(mask->width, mask->height); i++)
+        if (mask->words[rows + i] !=
+            find_blocks((const uint8_t *)mask->words, get_own_word, mask->width, mask->height, i))
+            return false;
+    return true;
+}
+
+bool mask_is_right(const struct mask *mask)
+{
+    const uint64_t *stripe = mask->words;
+    uint64_t area = 0, top = 0, bottom = 0, first = 0, last = 0;
+    if (mask->area == 0)
+        return mask->left == 0 && mask->top == 0 && mask->width == 0 && mask->height == 0;
+    if (mask_is_full(mask->width, mask->height, mask->area))
+        return true;
+    for (size_t i = 0; i < stripe_count(mask->width); i++, stripe += mask->height) {
+        last = 0;
+        for (uint32_t y = 0; y < mask->height; y++) {
+            last |= stripe[y];
+            area += count_bits(stripe[y]);
+        }
+        first = i == 0 ? last : first;
+        top |= stripe[0];
+        bottom |= stripe[mask->height - 1];
+    }
+    return area == mask->area && top != 0 && bottom != 0 && (first & 1) != 0 &&
+           last >> (mask->width - 1) % 64 == 1 && blocks_are_right(mask);
+}
+
 void mask_free(struct mask *mask)
 {
     free(mask->words);

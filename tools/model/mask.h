@@ -29,4 +29,8 @@ void mask_complete(struct mask *mask);
 bool mask_from_bitmap(const struct bitmap *bitmap, struct mask *out, struct error *err);
 void mask_free(struct mask *mask);
 
+/* Is the mask as mask_from_bitmap makes it: a tight box, the right area and blocks, no bit outside?
+ * Its words must be as many as its size and area call for. */
+bool mask_is_right(const struct mask *mask);
+
 #endif
