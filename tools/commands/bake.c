@@ -300,11 +300,11 @@ static bool say_faults(struct bake *bake, struct model_cursor from)
 }
 
 /* After the error of an input: names that clash do so all the same. But an animation may only lack
- * the frames of that input, other rules may give other names, and an input that is given twice has
- * its sprites twice. */
+ * the frames of that input, other rules may give other names, and an input that is given twice, or
+ * several with one --name, clash because of that. */
 static void find_more_errors(struct bake *bake)
 {
-    if (bake->plan.misruled || bake->plan.inputs.doubled)
+    if (bake->plan.misruled || bake->plan.inputs.doubled || bake->options.name != NULL)
         return;
     model_order(&bake->model);
     say_faults(bake, (struct model_cursor){.frames_of = bake->model.animation_count});
