@@ -14,12 +14,13 @@ bake draw
 plan
 formats
 atlas model
+picture
 system
 base
 '
 # HEADER FILE: the header of a foreign library, and the only file that may include it.
 doors='
-spng.h    tools/model/png_file.c
+spng.h    tools/picture/png_file.c
 cJSON.h   tools/base/json.h
 expat.h   tools/atlas/xml.c
 xxhash.h  tools/base/digest.c

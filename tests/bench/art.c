@@ -5,8 +5,8 @@
 
 #include "base/array.h"
 #include "bench.h"
-#include "model/decode.h"
-#include "model/png_file.h"
+#include "picture/decode.h"
+#include "picture/png_file.h"
 #include "system/reader.h"
 
 #include <ftw.h>

@@ -4,7 +4,7 @@
 #ifndef ART_H
 #define ART_H
 
-#include "model/bitmap.h"
+#include "picture/bitmap.h"
 
 /* A PNG and what its header says. */
 struct art_file {

@@ -18,10 +18,10 @@
 #include "child.h"
 #include "commands/command.h"
 #include "formats/pack.h"
-#include "model/decode.h"
 #include "model/mask.h"
 #include "model/model.h"
 #include "model/points.h"
+#include "picture/decode.h"
 #include "rgba_art.h"
 #include "system/reader.h"
 

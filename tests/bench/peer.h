@@ -7,7 +7,7 @@
 #ifndef PEER_H
 #define PEER_H
 
-#include "model/bitmap.h"
+#include "picture/bitmap.h"
 
 struct peer_mask {
     int w, h;

@@ -6,9 +6,9 @@
 #include "atlas/grid.h"
 #include "bake/frame_cut.h"
 #include "fuzz.h"
-#include "model/decode.h"
 #include "model/mask.h"
-#include "model/png_file.h"
+#include "picture/decode.h"
+#include "picture/png_file.h"
 
 #include <stdlib.h>
 #include <string.h>

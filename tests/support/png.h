@@ -8,7 +8,7 @@
 #ifndef PNG_H
 #define PNG_H
 
-#include "model/solid.h"
+#include "picture/solid.h"
 
 #include <stddef.h>
 

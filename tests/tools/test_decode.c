@@ -4,8 +4,8 @@
 
 #include "support/cmocka_all.h"
 
-#include "model/decode.h"
-#include "model/png_file.h"
+#include "picture/decode.h"
+#include "picture/png_file.h"
 #include "support/png.h"
 #include "system/reader.h"
 

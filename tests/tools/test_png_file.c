@@ -5,7 +5,7 @@
 #include "support/cmocka_all.h"
 
 #include "draw/canvas.h"
-#include "model/png_file.h"
+#include "picture/png_file.h"
 #include "support/model_support.h"
 #include "support/png.h"
 

@@ -4,7 +4,7 @@
 
 #include "support/cmocka_all.h"
 
-#include "model/solid.h"
+#include "picture/solid.h"
 #include "support/png.h"
 
 #include <stdlib.h>

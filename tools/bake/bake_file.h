@@ -5,7 +5,7 @@
 #define BAKE_FILE_H
 
 #include "bake/bake_input.h"
-#include "model/decode.h"
+#include "picture/decode.h"
 
 /* The input that is baked, and its product. */
 struct bake_job {

@@ -12,7 +12,7 @@
 #include "base/kinds.h"
 #include "base/text.h"
 #include "formats/document.h"
-#include "model/png_file.h"
+#include "picture/png_file.h"
 
 #include "format.h"
 

@@ -10,7 +10,7 @@
 #include "bake/bake_sprite.h"
 #include "bake/frame_cut.h"
 #include "base/text.h"
-#include "model/decode.h"
+#include "picture/decode.h"
 #include "plan/naming.h"
 
 #include <inttypes.h>

@@ -4,8 +4,8 @@
 #ifndef BAKE_SPRITE_H
 #define BAKE_SPRITE_H
 
-#include "model/decode.h"
 #include "model/product.h"
+#include "picture/decode.h"
 #include "plan/recipe.h"
 
 /* Edges are soft when more of the solid pixels than this have an alpha of at most SOFT_MOST. */

@@ -3,7 +3,7 @@
  */
 #include "bake/dependencies.h"
 
-#include "model/png_file.h"
+#include "picture/png_file.h"
 #include "plan/naming.h"
 #include "system/reader.h"
 

@@ -5,7 +5,7 @@
 #define FRAME_CUT_H
 
 #include "atlas/atlas.h"
-#include "model/decode.h"
+#include "picture/decode.h"
 
 /* The frame's rectangle on its page: x, y, width and height. A turned frame lies on its side. */
 void frame_region(const struct atlas_frame *frame, uint32_t region[4]);

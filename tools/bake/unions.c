@@ -7,8 +7,8 @@
 
 #include "base/text.h"
 #include "format.h"
-#include "model/bitmap.h"
 #include "model/scaled_view.h"
+#include "picture/bitmap.h"
 
 #include <stdlib.h>
 

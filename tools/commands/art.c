@@ -4,7 +4,7 @@
 #include "commands/art.h"
 
 #include "base/text.h"
-#include "model/png_file.h"
+#include "picture/png_file.h"
 #include "system/reader.h"
 
 #include <stdio.h>

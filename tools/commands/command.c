@@ -4,7 +4,7 @@
 #include "commands/command.h"
 
 #include "formats/load.h"
-#include "model/png_file.h"
+#include "picture/png_file.h"
 #include "system/console.h"
 #include "system/output.h"
 

@@ -8,8 +8,8 @@
 #define CANVAS_H
 
 #include "base/error.h"
-#include "model/bitmap.h"
-#include "model/rgba.h"
+#include "picture/bitmap.h"
+#include "picture/rgba.h"
 
 /* A place on a canvas, also outside it. */
 struct canvas_point {

@@ -13,7 +13,7 @@
 #define OUTLINE_H
 
 #include "base/error.h"
-#include "model/bitmap.h"
+#include "picture/bitmap.h"
 
 struct corner {
     uint32_t x, y;

@@ -5,7 +5,7 @@
 #define QUERY_SCENE_H
 
 #include "draw/query_answer.h"
-#include "model/bitmap.h"
+#include "picture/bitmap.h"
 
 /* Cell (0, 0) begins at pixel (left, top) of A; a cell is `scale` pixels a side. */
 struct scene {

@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "draw/outline.h"
 #include "formats/base64.h"
-#include "model/png_file.h"
 #include "model/scaled_view.h"
+#include "picture/png_file.h"
 
 enum { SIDE_MAX = 4096, GAP = 4, ZOOM_UP_TO = 1024 };
 

@@ -6,7 +6,7 @@
 #include "atlas/atlas.h"
 #include "formats/document.h"
 #include "formats/pack.h"
-#include "model/png_file.h"
+#include "picture/png_file.h"
 #include "system/reader.h"
 
 #include <stdio.h>

@@ -9,7 +9,7 @@
 #include "formats/commit.h"
 #include "formats/pack.h"
 #include "formats/written.h"
-#include "model/png_file.h"
+#include "picture/png_file.h"
 #include "system/output_target.h"
 #include "system/reader.h"
 

@@ -5,7 +5,7 @@
 
 #include "format.h"
 #include "formats/document.h"
-#include "model/png_file.h"
+#include "picture/png_file.h"
 #include "system/output_target.h"
 #include "system/reader.h"
 

@@ -7,7 +7,7 @@
 #define COMPONENTS_H
 
 #include "base/error.h"
-#include "model/bitmap.h"
+#include "picture/bitmap.h"
 
 /* Pixels x0 to x1, without x1, of row y. */
 struct run {

@@ -5,7 +5,7 @@
 #define MASK_H
 
 #include "base/error.h"
-#include "model/bitmap.h"
+#include "picture/bitmap.h"
 
 #include <stdint.h>
 

@@ -15,7 +15,7 @@
 #define MEND_H
 
 #include "base/error.h"
-#include "model/bitmap.h"
+#include "picture/bitmap.h"
 
 enum { MEND_SIDE_MAX = 65535 };
 

@@ -8,7 +8,7 @@
 
 #include "base/kinds.h"
 #include "base/text_names.h"
-#include "model/png_file.h"
+#include "picture/png_file.h"
 #include "plan/folder.h"
 #include "plan/naming.h"
 #include "system/reader.h"

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "model/mend.h"
 #include "model/points.h"
-#include "model/solid.h"
+#include "picture/solid.h"
 #include "system/options.h"
 
 /* Pixels, or percent of the sprite's size, in 16.16. */

@@ -5,9 +5,9 @@
  *
  * In an interlaced file a scanline holds every dx-th pixel of a row, so its bits are scattered.
  */
-#include "model/decode.h"
+#include "picture/decode.h"
 
-#include "model/png_file.h"
+#include "picture/png_file.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
  * date, but without its tRNS a picture looks different. So this file watches the chunks on their
  * way to libspng; errors then name the chunk, too.
  */
-#include "model/png_file.h"
+#include "picture/png_file.h"
 
 #include "base/kinds.h"
 #include "base/text.h"

@@ -1,7 +1,7 @@
 /*
  * rgba.c - memory for pictures
  */
-#include "model/rgba.h"
+#include "picture/rgba.h"
 
 #include <stdlib.h>
 

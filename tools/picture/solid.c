@@ -10,7 +10,7 @@
  * In planes all samples have 16 bits. Samples of every depth are exact there, because 65535 is a
  * multiple of 1, 3, 15 and 255.
  */
-#include "model/solid.h"
+#include "picture/solid.h"
 
 #include "bits.h"
 

@@ -1,7 +1,7 @@
 /*
  * bitmap.c - memory of bitmaps, and functions for all of their pixels
  */
-#include "model/bitmap.h"
+#include "picture/bitmap.h"
 
 #include "bits.h"
 

@@ -7,8 +7,8 @@
 #define DECODE_H
 
 #include "base/error.h"
-#include "model/bitmap.h"
-#include "model/solid.h"
+#include "picture/bitmap.h"
+#include "picture/solid.h"
 #include "system/reader.h"
 
 struct decoded {

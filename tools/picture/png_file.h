@@ -10,8 +10,8 @@
 
 #include "base/error.h"
 #include "base/sink.h"
-#include "model/rgba.h"
-#include "model/solid.h"
+#include "picture/rgba.h"
+#include "picture/solid.h"
 #include "system/reader.h"
 
 /* Do these bytes begin like a PNG? Eight bytes are needed. */
