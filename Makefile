@@ -65,10 +65,14 @@ AR_FLAGS = $(call once,AR_FLAGS,rcs$(if $(findstring GNU,$(shell $(AR) --version
 # Another configuration has a folder of its own, so that both stay built.
 B := build$(if $(filter-out release,$(config)),/$(config))
 
-TOOL_PACKAGES := spng libcjson expat libxxhash
+TOOL_PACKAGES := spng libcjson expat libxxhash zlib
 packaged = $(call once,$1,$(shell $(PKG_CONFIG) $2 2>/dev/null))
-TOOL_CFLAGS = $(call packaged,TOOL_CFLAGS,--cflags $(TOOL_PACKAGES))
-TOOL_LIBS   = $(call packaged,TOOL_LIBS,--libs $(TOOL_PACKAGES)) -pthread
+# With libdeflate bakes are faster; LIBDEFLATE= leaves it out.
+LIBDEFLATE = $(call once,LIBDEFLATE,$(shell $(PKG_CONFIG) --exists libdeflate 2>/dev/null && echo libdeflate))
+PACKAGE_CFLAGS = $(call packaged,PACKAGE_CFLAGS,--cflags $(TOOL_PACKAGES) $(LIBDEFLATE))
+PACKAGE_LIBS   = $(call packaged,PACKAGE_LIBS,--libs $(TOOL_PACKAGES) $(LIBDEFLATE))
+TOOL_CFLAGS    = $(PACKAGE_CFLAGS) $(if $(LIBDEFLATE),-DHITMASK_LIBDEFLATE)
+TOOL_LIBS      = $(PACKAGE_LIBS) -pthread
 
 ALL_CFLAGS = -std=c11 $(WARNINGS) $(CFLAGS_anywhere) -Iinclude $(CPPFLAGS) $(CFLAGS)
 # The tools and tests are POSIX programs and may use the runtime's own headers.

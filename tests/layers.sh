@@ -21,6 +21,8 @@ base
 # HEADER FILE: the header of a foreign library, and the only file that may include it.
 doors='
 spng.h    tools/picture/png_file.c
+zlib.h    tools/picture/inflate.c
+libdeflate.h tools/picture/inflate.c
 cJSON.h   tools/base/json.h
 expat.h   tools/atlas/xml.c
 xxhash.h  tools/base/digest.c

@@ -16,6 +16,8 @@ build         libspng        libspng-dev           libspng-devel        libspng 
 build         cJSON          libcjson-dev          cjson-devel          cjson             cjson-dev         cjson
 build         expat          libexpat1-dev         expat-devel          expat             expat-dev         expat
 build         xxHash         libxxhash-dev         xxhash-devel         xxhash            xxhash-dev        xxhash
+build         zlib           zlib1g-dev            zlib-devel           zlib              zlib-dev          zlib
+build         libdeflate     libdeflate-dev        libdeflate-devel     libdeflate        libdeflate-dev    libdeflate
 test          C++-compiler   g++                   gcc-c++              gcc               g++               -
 test          cmocka         libcmocka-dev         libcmocka-devel      cmocka            cmocka-dev        cmocka
 test          bats           bats                  bats                 bats              bats              bats-core

@@ -128,7 +128,8 @@ bool art_decode(const char *path, struct bitmap *out)
     struct error err;
     if (!reader_open(&reader, path, &err))
         return false;
-    const bool ok = decode_png(&reader, &rule, UINT32_MAX, &picture, &err);
+    const bool ok = decode_png(&reader, &rule, &(struct decode_rules){.max_pixels = UINT32_MAX},
+                               &picture, &err);
     reader_close(&reader);
     if (ok)
         *out = picture.solid;

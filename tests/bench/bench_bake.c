@@ -91,7 +91,8 @@ static void bake_one(struct model *model, const struct art_file *file, int descr
     reader.is_stdin = false;
     reader.digester = NULL;
     reader.next = reader.end = 0;
-    if (!decode_png(&reader, &solid, UINT32_MAX, &picture, &err))
+    if (!decode_png(&reader, &solid, &(struct decode_rules){.max_pixels = UINT32_MAX}, &picture,
+                    &err))
         die("%s: %s", file->path, err.text);
     struct model_sprite sprite = {
         .name = text_copy(file->path),

@@ -214,6 +214,30 @@ bool png_pixel_is_near(const struct png_image *image, const struct solid_rule *r
     return rule->keyed && png_pixel_is_solid(image, rule, x, y) && is_within(image, rule, x, y, 24);
 }
 
+static void assert_same_bits(const struct bitmap *a, const struct bitmap *b)
+{
+    assert_int_equal(a->width, b->width);
+    assert_int_equal(a->height, b->height);
+    assert_int_equal(a->words != NULL, b->words != NULL);
+    if (a->words != NULL)
+        assert_memory_equal(a->words, b->words, a->row_words * a->height * sizeof *a->words);
+}
+
+void png_assert_same_picture(const struct decoded *a, const struct decoded *b)
+{
+    assert_same_bits(&a->solid, &b->solid);
+    assert_same_bits(&a->matched, &b->matched);
+    assert_same_bits(&a->near, &b->near);
+    assert_same_bits(&a->straddling, &b->straddling);
+    assert_same_bits(&a->soft, &b->soft);
+    assert_int_equal(a->soft_count, b->soft_count);
+    assert_int_equal(a->has_alpha, b->has_alpha);
+    assert_int_equal(a->animated, b->animated);
+    assert_int_equal(a->keyed, b->keyed);
+    assert_int_equal(a->key.matched, b->key.matched);
+    assert_int_equal(a->key.near, b->key.near);
+}
+
 /* ---- Files ------------------------------------------------------------------------------ */
 
 size_t png_pack_row(const struct png_image *image, uint32_t y, uint8_t *out)

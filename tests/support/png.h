@@ -8,7 +8,7 @@
 #ifndef PNG_H
 #define PNG_H
 
-#include "picture/solid.h"
+#include "picture/decode.h"
 
 #include <stddef.h>
 
@@ -49,6 +49,9 @@ bool png_pixel_is_solid(const struct png_image *image, const struct solid_rule *
                         uint32_t y);
 bool png_pixel_is_near(const struct png_image *image, const struct solid_rule *rule, uint32_t x,
                        uint32_t y);
+
+/* Fails the test when two decoded pictures differ in any bit. */
+void png_assert_same_picture(const struct decoded *a, const struct decoded *b);
 
 /* The file, to be freed. Fails the test when it cannot be made. */
 uint8_t *png_encode(const struct png_image *image, size_t *size);

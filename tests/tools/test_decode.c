@@ -46,6 +46,7 @@ static void write_file(const uint8_t *bytes, size_t size)
     assert_int_equal(fclose(file), 0);
 }
 
+/* By every decoder, which must agree about pixels and errors. */
 static bool decode(const uint8_t *bytes, size_t size, const struct solid_rule *rule,
                    uint64_t max_pixels, struct decoded *picture, struct error *err)
 {
@@ -54,8 +55,23 @@ static bool decode(const uint8_t *bytes, size_t size, const struct solid_rule *r
 
     write_file(bytes, size);
     assert_true(reader_open(&reader, path, err));
-    done = decode_png(&reader, rule, max_pixels, picture, err);
+    done = decode_png(&reader, rule, &(struct decode_rules){max_pixels, DECODER_REFERENCE}, picture,
+                      err);
     reader_close(&reader);
+    for (enum decoder decoder = DECODER_QUICK; decoder < DECODER_REFERENCE; decoder++) {
+        struct decoded other;
+        struct error other_err = {0};
+        assert_true(reader_open(&reader, path, &other_err));
+        assert_int_equal(decode_png(&reader, rule, &(struct decode_rules){max_pixels, decoder},
+                                    &other, &other_err),
+                         done);
+        reader_close(&reader);
+        if (done)
+            png_assert_same_picture(picture, &other);
+        else
+            assert_string_equal(err->text, other_err.text);
+        decoded_free(&other);
+    }
     return done;
 }
 
@@ -415,7 +431,8 @@ static void what_cannot_be_opened_or_read_is_told(void **state)
 
     (void)state;
     assert_true(reader_open(&reader, "/tmp", &err));
-    assert_false(decode_png(&reader, &ANY_ALPHA, PLENTY, &picture, &err));
+    assert_false(decode_png(&reader, &ANY_ALPHA, &(struct decode_rules){.max_pixels = PLENTY},
+                            &picture, &err));
     assert_string_equal(err.text, "is a folder");
     reader_close(&reader);
     assert_false(reader_open(&reader, "/tmp/there/is/no/such.png", &err));
@@ -425,7 +442,8 @@ static void what_cannot_be_opened_or_read_is_told(void **state)
     write_file((const uint8_t *)"", 0);
     assert_true(reader_open(&reader, path, &err));
     assert_int_equal(close(reader.fd), 0);
-    assert_false(decode_png(&reader, &ANY_ALPHA, PLENTY, &picture, &err));
+    assert_false(decode_png(&reader, &ANY_ALPHA, &(struct decode_rules){.max_pixels = PLENTY},
+                            &picture, &err));
     assert_string_equal(err.text, "cannot read: Bad file descriptor");
 }
 

@@ -51,7 +51,7 @@ static void run(size_t count, unsigned jobs)
                         .in_order = true,
                         .alone = true,
                         .delivering = ATOMIC_FLAG_INIT};
-    const struct parallel_work work = {&list, count, make, deliver};
+    const struct parallel_work work = {&list, count, make, deliver, NULL};
     assert_non_null(list.things);
     parallel_run(&work, jobs);
     assert_int_equal(list.delivered, count);

@@ -39,9 +39,9 @@ bool bake_decode(const struct bake_job *job, struct reader *reader, const char *
                  const struct solid_rule *rule, bool sheet, struct decoded *picture,
                  struct error *err)
 {
-    const uint64_t max_pixels = job->rules->max_pixels;
-    const bool ok = sheet ? decode_png_sheet(reader, rule, 1, max_pixels, picture, err)
-                          : decode_png(reader, rule, max_pixels, picture, err);
+    const struct decode_rules *const how = &job->rules->decoding;
+    const bool ok = sheet ? decode_png_sheet(reader, rule, 1, how, picture, err)
+                          : decode_png(reader, rule, how, picture, err);
     if (ok)
         bake_warn_animated(job, path, picture);
     return ok;

@@ -69,7 +69,7 @@ static bool bake_text(const struct bake_job *job, const struct reader *reader, c
         return fail(err, size == 0 ? "is empty"
                                    : "is not a PNG, a hitmask JSON document or a known atlas");
     job->out->is_document = true;
-    document_read(text, size, path, job->rules->max_pixels, job->out);
+    document_read(text, size, path, job->rules->decoding.max_pixels, job->out);
     return true;
 }
 

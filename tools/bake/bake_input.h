@@ -7,12 +7,13 @@
 #define BAKE_INPUT_H
 
 #include "model/product.h"
+#include "picture/decode.h"
 #include "plan/inputs.h"
 #include "plan/naming.h"
 
 /* The same for all inputs of a run. */
 struct bake_rules {
-    uint64_t max_pixels;
+    struct decode_rules decoding;
     struct naming_rules naming;
     bool fingerprinted; /* keep fingerprints of the files that are read */
     int64_t start;      /* of the bake, from stamp_present */

@@ -129,11 +129,12 @@ static bool fits_image(const struct sheet_page *page, const struct atlas_frame *
     const struct bitmap *const image = &page->pictures[0].solid;
     uint32_t region[4];
     frame_region(frame, region);
-    if ((uint64_t)frame->source_width * frame->source_height > page->job->rules->max_pixels)
-        return fail(err,
-                    "%" PRIu32 "x%" PRIu32 " is more pixels than the %" PRIu64
-                    " that --max-pixels allows",
-                    frame->source_width, frame->source_height, page->job->rules->max_pixels);
+    if ((uint64_t)frame->source_width * frame->source_height >
+        page->job->rules->decoding.max_pixels)
+        return fail(
+            err,
+            "%" PRIu32 "x%" PRIu32 " is more pixels than the %" PRIu64 " that --max-pixels allows",
+            frame->source_width, frame->source_height, page->job->rules->decoding.max_pixels);
     if ((uint64_t)region[0] + region[2] > image->width ||
         (uint64_t)region[1] + region[3] > image->height)
         return fail(err,
@@ -315,7 +316,7 @@ static bool read_page(void *user, struct reader *reader, struct error *err)
 {
     struct sheet_page *const page = user;
     const struct atlas_page *const about = &page->atlas->pages[page->index];
-    if (!decode_png_sheet(reader, page->solids, page->solid_count, page->job->rules->max_pixels,
+    if (!decode_png_sheet(reader, page->solids, page->solid_count, &page->job->rules->decoding,
                           page->pictures, err))
         return false;
     bake_warn_animated(page->job, page->path, &page->pictures[0]);

@@ -86,7 +86,7 @@ static struct digest digest_rules(const struct recipe *recipe, const struct bake
     text->length = 0;
     recipe_identify(recipe, text);
     bytes_add_u64(text, text->length);
-    bytes_add_u64(text, rules->max_pixels);
+    bytes_add_u64(text, rules->decoding.max_pixels);
     bytes_add_u32(text, rules->naming.strip_extension);
     bytes_add_string(text, rules->naming.name);
     return digest_of(text->bytes, text->length);
@@ -242,7 +242,7 @@ void cache_look_up(struct cache *cache, const struct inputs *inputs, const struc
         return;
     }
     const struct parallel_work work = {cache, (cache->count + BLOCK - 1) / BLOCK, look_up_block,
-                                       no_delivery};
+                                       no_delivery, NULL};
     parallel_run(&work, jobs);
     sum_up(cache);
 }

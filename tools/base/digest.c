@@ -38,6 +38,11 @@ void digester_add(struct digester *digester, const void *bytes, size_t size)
     XXH3_128bits_update(state_of(digester), bytes, size);
 }
 
+void digester_restart(struct digester *digester)
+{
+    XXH3_128bits_reset(state_of(digester));
+}
+
 struct digest digester_end(const struct digester *digester)
 {
     return from_xxhash(XXH3_128bits_digest((const XXH3_state_t *)digester));

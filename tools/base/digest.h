@@ -29,6 +29,8 @@ struct digester;
 struct digester *digester_new(void);
 void digester_free(struct digester *digester);
 void digester_add(struct digester *digester, const void *bytes, size_t size);
+/* Forgets what was added. */
+void digester_restart(struct digester *digester);
 struct digest digester_end(const struct digester *digester);
 
 #endif

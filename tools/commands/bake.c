@@ -163,7 +163,7 @@ static bool describe_output(struct bake *bake)
 /* `output_fd` is a file that was just created, or -1. */
 static void look_up(struct bake *bake, int output_fd)
 {
-    bake->rules = (struct bake_rules){bake->options.max_pixels,
+    bake->rules = (struct bake_rules){{bake->options.max_pixels, bake->options.decoder},
                                       {bake->options.name, bake->options.strip_extension},
                                       bake->options.cache != NULL,
                                       stamp_present(output_fd)};
@@ -266,7 +266,8 @@ static bool check_inputs(struct bake *bake)
 
 static bool bake_inputs(struct bake *bake)
 {
-    const struct parallel_work work = {bake, bake->plan.inputs.count, make_product, take_product};
+    const struct parallel_work work = {bake, bake->plan.inputs.count, make_product, take_product,
+                                       decode_leave};
     if (bake->unchanged)
         recall_products(bake);
     else

@@ -25,14 +25,31 @@ struct decoded {
     uint64_t soft_count;
 };
 
-/* `out` is to be freed with decoded_free when this succeeds. */
-bool decode_png(struct reader *reader, const struct solid_rule *rule, uint64_t max_pixels,
-                struct decoded *out, struct error *err);
+/* Every decoder gives the same pixels and the same errors. */
+enum decoder {
+    DECODER_QUICK,     /* the fastest */
+    DECODER_ZLIB,      /* the same without libdeflate */
+    DECODER_REFERENCE, /* libspng alone */
+};
+
+struct decode_rules {
+    uint64_t max_pixels;
+    enum decoder decoder;
+};
+
+/* Reads from the beginning of the reader. `out` is to be freed with decoded_free when this
+ * succeeds.
+ */
+bool decode_png(struct reader *reader, const struct solid_rule *rule,
+                const struct decode_rules *how, struct decoded *out, struct error *err);
 
 /* The same by several rules at once, each with a picture of its own in `out`, for images that are
  * cut into frames: if a rule has a key, its picture also has the pixels that match. */
 bool decode_png_sheet(struct reader *reader, const struct solid_rule *rules, size_t count,
-                      uint64_t max_pixels, struct decoded *out, struct error *err);
+                      const struct decode_rules *how, struct decoded *out, struct error *err);
+
+/* Frees the memory that this thread keeps for the next picture. Call it when a thread ends. */
+void decode_leave(void);
 void decoded_free(struct decoded *picture);
 
 #endif

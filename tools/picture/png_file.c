@@ -250,11 +250,12 @@ static bool read_header(struct png *png)
     const int code = spng_get_ihdr(png->context, &header);
     if (code != 0)
         return fail_decoding(png, code);
-    png->width = header.width;
-    png->height = header.height;
-    png->interlaced = header.interlace_method != 0;
-    png->format.color_type = header.color_type;
-    png->format.depth = header.bit_depth;
+    png->header = (struct png_header){
+        .width = header.width,
+        .height = header.height,
+        .interlaced = header.interlace_method != 0,
+        .format = {.color_type = header.color_type, .depth = header.bit_depth},
+    };
     return true;
 }
 
@@ -300,10 +301,10 @@ bool png_open(struct png *png, struct reader *reader, uint64_t max_pixels, struc
     if (!check_beginning(reader, max_pixels, err) || !begin(png) || !read_header(png))
         return false;
     /* Either makes libspng read all chunks before the image data. */
-    int code = read_palette(png->context, &png->format);
+    int code = read_palette(png->context, &png->header.format);
     if (code == 0)
-        code = read_transparency(png->context, &png->format);
-    png->animated = png->watch.actl_count > 0;
+        code = read_transparency(png->context, &png->header.format);
+    png->header.animated = png->watch.actl_count > 0;
     return code == 0 || fail_decoding(png, code);
 }
 
@@ -323,7 +324,7 @@ bool png_begin_rows(struct png *png, size_t *row_size)
         code = spng_decode_image(png->context, NULL, 0, SPNG_FMT_RAW, SPNG_DECODE_PROGRESSIVE);
     if (code != 0)
         return fail_decoding(png, code);
-    *row_size = image_size / png->height;
+    *row_size = image_size / png->header.height;
     return true;
 }
 
@@ -339,13 +340,13 @@ bool png_next_row(struct png *png, uint8_t *samples, size_t row_size, struct png
         code = spng_decode_scanline(png->context, samples, row_size);
     if (code != 0 && code != SPNG_EOI)
         return fail_decoding(png, code);
-    const uint32_t x0 = png->interlaced ? passes[info.pass].x0 : 0;
-    const uint32_t dx = png->interlaced ? passes[info.pass].dx : 1;
+    const uint32_t x0 = png->header.interlaced ? passes[info.pass].x0 : 0;
+    const uint32_t dx = png->header.interlaced ? passes[info.pass].dx : 1;
     *out = (struct png_row){
         .x0 = x0,
         .dx = dx,
         .y = info.row_num,
-        .count = (png->width - x0 + dx - 1) / dx,
+        .count = (png->header.width - x0 + dx - 1) / dx,
         .last = code == SPNG_EOI,
     };
     return true;
@@ -353,14 +354,14 @@ bool png_next_row(struct png *png, uint8_t *samples, size_t row_size, struct png
 
 bool png_finish(struct png *png)
 {
-    const bool may_have_trns = png->format.color_type < 4;
+    const bool may_have_trns = png->header.format.color_type < 4;
     const int code = spng_decode_chunks(png->context);
     if (code != 0)
         return fail_decoding(png, code);
     /* libspng accepts a file that ends inside the last checksum. */
     if (png->watch.left > 0)
         return fail_truncated(png);
-    if (may_have_trns && png->watch.trns_count != png->format.has_trns)
+    if (may_have_trns && png->watch.trns_count != png->header.format.has_trns)
         return fail(png->err, "damaged: the transparency (chunk tRNS) does not fit the image");
     return true;
 }
@@ -370,7 +371,7 @@ bool png_finish(struct png *png)
 static bool read_pixels(struct png *png, struct rgba *out)
 {
     size_t size;
-    if (!rgba_init(out, png->width, png->height, png->err))
+    if (!rgba_init(out, png->header.width, png->header.height, png->err))
         return false;
     int code = spng_decoded_image_size(png->context, SPNG_FMT_RGBA8, &size);
     if (code == 0 && size != (size_t)out->width * out->height * 4)

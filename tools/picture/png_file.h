@@ -37,12 +37,16 @@ struct png_watch {
 
 struct spng_ctx;
 
-/* A file that is being read; it must stay where it is until it is closed. */
-struct png {
+struct png_header {
     uint32_t width, height;
     bool interlaced;
     bool animated; /* an APNG, of which only the first picture is read */
     struct pixel_format format;
+};
+
+/* A file that is being read; it must stay where it is until it is closed. */
+struct png {
+    struct png_header header;
 
     struct reader *reader;
     struct error *err; /* for all errors until it is closed */

@@ -13,12 +13,10 @@
 #include "picture/solid.h"
 
 #include "bits.h"
+#include "picture/alphas.h"
 
 #include <stddef.h>
 #include <string.h>
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 enum { GROUP = 64, OPAQUE = 65535, BYTE_SCALE = 257 };
 
@@ -30,7 +28,8 @@ struct planes {
     uint16_t rgb[3][GROUP], alpha[GROUP];
 };
 
-static const uint8_t CHANNELS[7] = {[0] = 1, [2] = 3, [3] = 1, [4] = 2, [6] = 4};
+static const uint8_t CHANNELS[7] = {
+    [0] = 1, [COLOR_ALPHA_ALONE] = 1, [2] = 3, [3] = 1, [4] = 2, [6] = 4};
 
 /* The factor from a sample of each depth to 16 bits. */
 static const uint16_t SCALE[17] = {
@@ -38,12 +37,13 @@ static const uint16_t SCALE[17] = {
 
 bool pixel_format_has_alpha(const struct pixel_format *format)
 {
-    return format->color_type == 4 || format->color_type == 6 || format->has_trns;
+    return format->color_type == 4 || format->color_type == 6 || format->has_trns ||
+           format->color_type == COLOR_ALPHA_ALONE;
 }
 
 static bool has_table(const struct pixel_format *format)
 {
-    return CHANNELS[format->color_type] == 1 && format->depth <= 8;
+    return (format->color_type == 0 || format->color_type == 3) && format->depth <= 8;
 }
 
 /* ---- The rule, on the scale of planes --------------------------------------------------- */
@@ -276,31 +276,10 @@ static struct pixel_group decide_alpha_by_alpha(const uint8_t *alpha, size_t cha
 }
 
 #if defined(__SSE2__)
-enum { AT_ONCE = 16 };
-
-static __m128i four_alphas(const uint8_t *samples)
-{
-    return _mm_srli_epi32(_mm_loadu_si128((const __m128i *)samples), 24);
-}
-
-static __m128i eight_alphas(const uint8_t *samples)
-{
-    return _mm_srli_epi16(_mm_loadu_si128((const __m128i *)samples), 8);
-}
-
-/* The alphas of sixteen pixels of grey and alpha, or of RGB and alpha. */
-static __m128i sixteen_alphas(const uint8_t *samples, size_t channels)
-{
-    if (channels == 2)
-        return _mm_packus_epi16(eight_alphas(samples), eight_alphas(samples + 16));
-    return _mm_packus_epi16(_mm_packs_epi32(four_alphas(samples), four_alphas(samples + 16)),
-                            _mm_packs_epi32(four_alphas(samples + 32), four_alphas(samples + 48)));
-}
-
 /* An alpha above SOFT_MOST has the highest bit of its byte set, which movemask takes. */
 static struct pixel_group decide_sixteen(const uint8_t *samples, size_t channels, uint8_t threshold)
 {
-    const __m128i alphas = sixteen_alphas(samples, channels);
+    const __m128i alphas = alphas_of_sixteen(samples, channels);
     const __m128i above = _mm_subs_epu8(alphas, _mm_set1_epi8((char)threshold));
     const int empty = _mm_movemask_epi8(_mm_cmpeq_epi8(above, _mm_setzero_si128()));
     const int firm = _mm_movemask_epi8(alphas);
@@ -313,21 +292,21 @@ static struct pixel_group decide_alphas(const uint8_t *samples, size_t channels,
                                         uint32_t count, uint8_t threshold)
 {
     struct pixel_group group = {0};
-    if (first + count < AT_ONCE)
+    if (first + count < ALPHAS_AT_ONCE)
         return decide_alpha_by_alpha(samples + channels - 1, channels, count, threshold);
-    for (uint32_t i = 0; i + AT_ONCE <= count; i += AT_ONCE) {
+    for (uint32_t i = 0; i + ALPHAS_AT_ONCE <= count; i += ALPHAS_AT_ONCE) {
         const struct pixel_group some = decide_sixteen(samples + i * channels, channels, threshold);
         group.solid |= some.solid << i;
         group.soft |= some.soft << i;
     }
-    const uint8_t *const last = samples + count * channels - AT_ONCE * channels;
+    const uint8_t *const last = samples + count * channels - ALPHAS_AT_ONCE * channels;
     const struct pixel_group some = decide_sixteen(last, channels, threshold);
-    if (count < AT_ONCE) {
-        group.solid = some.solid >> (AT_ONCE - count);
-        group.soft = some.soft >> (AT_ONCE - count);
+    if (count < ALPHAS_AT_ONCE) {
+        group.solid = some.solid >> (ALPHAS_AT_ONCE - count);
+        group.soft = some.soft >> (ALPHAS_AT_ONCE - count);
     } else {
-        group.solid |= some.solid << (count - AT_ONCE);
-        group.soft |= some.soft << (count - AT_ONCE);
+        group.solid |= some.solid << (count - ALPHAS_AT_ONCE);
+        group.soft |= some.soft << (count - ALPHAS_AT_ONCE);
     }
     return group;
 }
@@ -430,7 +409,7 @@ static solid_row *decider_for(const struct pixel_format *format, const struct so
 /* Grey, RGB and palettes with a single transparent colour have no soft pixels. */
 static bool may_have_soft(const struct solid_test *test)
 {
-    bool soft = test->format->color_type == 4 || test->format->color_type == 6;
+    bool soft = pixel_format_has_alpha(test->format) && !test->format->has_trns;
     for (unsigned i = 0; has_table(test->format) && i < 1u << test->format->depth; i++)
         soft = soft || (test->verdict[i] >> SOFT & 1) != 0;
     return soft;

@@ -25,6 +25,10 @@ enum { STRADDLE_MARGIN = 16 };
 /* A solid pixel is soft when its alpha is at most this. */
 enum { SOFT_MOST = 127 };
 
+/* Beside the colour types of PNG: rows of 8-bit alpha, without the colours of the file. Such rows
+ * cannot be keyed. */
+enum { COLOR_ALPHA_ALONE = 1 };
+
 /* The format of the pixels in a file. The numbers of `color_type` are those of PNG. */
 struct pixel_format {
     uint8_t color_type; /* 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha */

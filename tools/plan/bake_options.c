@@ -87,6 +87,8 @@ static bool set_shard(void *target, const char *value, struct error *err)
 
 static const char *const progress_choices[] = {"auto", "always", "never", NULL};
 
+static const char *const decoder_choices[] = {"quick", "zlib", "reference", NULL};
+
 static bool set_jobs(void *target, const char *value, struct error *err)
 {
     uint64_t number = 0;
@@ -151,6 +153,10 @@ static const struct option running_table[] = {
     {"max-pixels", 0, false, PASS_EXPLICIT, "N", running_group,
      "refuse an image that has more than N pixels (default: 268435456). A bake takes up to 13 bytes of memory for each pixel, and bakes as many pictures at a time as --jobs says: for art that others send, 67108864 is a good limit",
      .set = set_max_pixels},
+    {"decoder", 0, false, PASS_EXPLICIT, "WHICH", running_group,
+     "decode PNGs with quick (the default), which reads only the bytes that decide and leaves rare and damaged files to libspng; with zlib, the same without libdeflate; or with reference, libspng alone. The output is the same",
+     .kind = OPTION_CHOICE, .at = offsetof(struct bake_options, decoder),
+     .choices = decoder_choices},
     {"error-on", 0, false, PASS_EXPLICIT, "WARNING", messages_group,
      "turn a warning into an error: WARNING is its id, such as empty, or all; 'hitmask help warnings' lists the ids; may be repeated",
      .set = set_error_on, .choices = error_on_choices},

@@ -5,6 +5,7 @@
 #define BAKE_OPTIONS_H
 
 #include "formats/output_options.h"
+#include "picture/decode.h"
 #include "plan/inputs.h"
 #include "plan/shard.h"
 #include "system/progress.h"
@@ -32,6 +33,7 @@ struct bake_options {
     const char *cache; /* NULL: none */
     unsigned jobs;
     uint64_t max_pixels;
+    enum decoder decoder;
     bool dry_run;
     struct shard shard;
     enum progress_choice progress;

@@ -352,7 +352,8 @@ static void read_ahead(struct walker *walker)
                           .folder = walker->levels[walker->depth - 1].folder};
     const unsigned jobs = walker->jobs;
     if (find_subfolders(&ahead)) {
-        const struct parallel_work work = {&ahead, ahead.count, read_subfolder, walk_subfolder};
+        const struct parallel_work work = {&ahead, ahead.count, read_subfolder, walk_subfolder,
+                                           NULL};
         walker->jobs = 1;
         parallel_run(&work, jobs);
         walker->jobs = jobs;

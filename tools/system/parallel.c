@@ -111,6 +111,8 @@ static void *work_along(void *argument)
         deliver_ready(pool, thread);
     }
     pthread_mutex_unlock(&pool->lock);
+    if (pool->work->leave != NULL)
+        pool->work->leave();
     return NULL;
 }
 
@@ -127,6 +129,8 @@ void parallel_run(const struct parallel_work *work, unsigned jobs)
     if (pool.slots == NULL) {
         for (size_t i = 0; i < work->count; i++)
             work->deliver(work->user, i, work->make(work->user, i));
+        if (work->leave != NULL)
+            work->leave();
         return;
     }
     pthread_mutex_init(&pool.lock, NULL);

@@ -20,6 +20,8 @@ struct parallel_work {
     void *(*make)(void *user, size_t index);
     /* Takes the result over: one at a time, in the order of the indices, on any thread. */
     void (*deliver)(void *user, size_t index, void *made);
+    /* Frees what a thread has kept. Called on each at its end; may be NULL. */
+    void (*leave)(void);
 };
 
 /* Runs on at most `jobs` threads, the caller's among them; fewer if no more can be had. */

@@ -138,6 +138,34 @@ bool reader_file_begins(const char *path, bool (*is)(const uint8_t *bytes, size_
     return reader_file_beginning(path, bytes, sizeof bytes, &got, &ignored) && is(bytes, got);
 }
 
+bool reader_take(struct reader *reader, size_t most, const uint8_t **bytes, size_t *got,
+                 struct error *err)
+{
+    if (reader->next == reader->end) {
+        reader->next = reader->end = 0;
+        if (!read_some(reader, reader->buffer, sizeof reader->buffer, &reader->end, err))
+            return false;
+    }
+    const size_t held = reader->end - reader->next;
+    *bytes = reader->buffer + reader->next;
+    *got = held < most ? held : most;
+    reader->next += *got;
+    return true;
+}
+
+bool reader_can_rewind(const struct reader *reader)
+{
+    return !reader->is_stdin && lseek(reader->fd, 0, SEEK_CUR) >= 0;
+}
+
+bool reader_rewind(struct reader *reader, struct error *err)
+{
+    reader->next = reader->end = 0;
+    if (reader->digester != NULL)
+        digester_restart(reader->digester);
+    return lseek(reader->fd, 0, SEEK_SET) == 0 || fail_errno(err, "read");
+}
+
 static size_t take_buffered(struct reader *reader, uint8_t *bytes, size_t size)
 {
     const size_t held = reader->end - reader->next;

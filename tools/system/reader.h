@@ -43,6 +43,15 @@ bool reader_end_fingerprint(struct reader *reader, struct fingerprint *out);
 bool reader_peek(struct reader *reader, size_t wanted, const uint8_t **bytes, size_t *got,
                  struct error *err);
 
+/* Takes the bytes that are at hand, 1 to `most`; none at the end. They stay where they are until
+ * the next call. */
+bool reader_take(struct reader *reader, size_t most, const uint8_t **bytes, size_t *got,
+                 struct error *err);
+
+/* Can it go back to the beginning? Then it does, as if nothing had been read. */
+bool reader_can_rewind(const struct reader *reader);
+bool reader_rewind(struct reader *reader, struct error *err);
+
 /* Takes up to `size` bytes; fewer only at the end. */
 bool reader_read(struct reader *reader, void *bytes, size_t size, size_t *got, struct error *err);
 
