@@ -1,7 +1,8 @@
 /*
  * fuzz_png.c - any bytes as a PNG, under several rules: alone, as a sheet, in cells, as a picture
  *
- * Whichever way an image is decoded, the same pixels are solid.
+ * Whichever way an image is decoded, and by whichever decoder, the same pixels are solid; and all
+ * decoders refuse the same bytes with the same words.
  */
 #include "atlas/grid.h"
 #include "bake/frame_cut.h"
@@ -23,10 +24,16 @@ static const struct solid_rule rules[] = {
 };
 enum { RULES = sizeof rules / sizeof *rules };
 
+static struct decode_rules by(enum decoder decoder)
+{
+    return (struct decode_rules){PIXELS_MAX, decoder};
+}
+
 static void must_equal(const struct bitmap *a, const struct bitmap *b)
 {
     REQUIRE(a->width == b->width && a->height == b->height);
-    for (uint32_t y = 0; y < a->height; y++)
+    REQUIRE((a->words != NULL) == (b->words != NULL));
+    for (uint32_t y = 0; a->words != NULL && y < a->height; y++)
         REQUIRE(memcmp(bitmap_row(a, y), bitmap_row(b, y), a->row_words * 8) == 0);
 }
 
@@ -56,19 +63,55 @@ static void cut(const struct decoded *page)
     atlas_free(&cells);
 }
 
-static void decode_sheet(const char *path, const struct decoded *alone)
+static bool decode_sheet(const char *path, enum decoder decoder, struct decoded sheet[RULES],
+                         struct error *err)
 {
     static struct reader reader;
-    struct decoded sheet[RULES];
-    struct error err;
-    REQUIRE(reader_open(&reader, path, &err));
-    REQUIRE(decode_png_sheet(&reader, rules, RULES, PIXELS_MAX, sheet, &err));
+    const struct decode_rules how = by(decoder);
+    REQUIRE(reader_open(&reader, path, err));
+    const bool ok = decode_png_sheet(&reader, rules, RULES, &how, sheet, err);
     reader_close(&reader);
+    return ok;
+}
+
+static void must_equal_sheet(const struct decoded *sheet, struct decoded *other)
+{
+    for (int i = 0; i < RULES; i++) {
+        must_equal(&sheet[i].solid, &other[i].solid);
+        must_equal(&sheet[i].matched, &other[i].matched);
+        must_equal(&sheet[i].near, &other[i].near);
+        must_equal(&sheet[i].straddling, &other[i].straddling);
+        must_equal(&sheet[i].soft, &other[i].soft);
+        REQUIRE(sheet[i].has_alpha == other[i].has_alpha);
+        REQUIRE(sheet[i].animated == other[i].animated);
+        REQUIRE(sheet[i].key.matched == other[i].key.matched);
+        REQUIRE(sheet[i].key.near == other[i].key.near);
+        decoded_free(&other[i]);
+    }
+}
+
+/* All decoders agree; then the sheet is used. */
+static bool decode_sheets(const char *path, const struct decoded *alone)
+{
+    struct decoded sheet[RULES], other[RULES];
+    struct error err, other_err;
+    const bool ok = decode_sheet(path, DECODER_REFERENCE, sheet, &err);
+    for (enum decoder decoder = DECODER_QUICK; decoder < DECODER_REFERENCE; decoder++) {
+        REQUIRE(decode_sheet(path, decoder, other, &other_err) == ok);
+        if (ok)
+            must_equal_sheet(sheet, other);
+        else
+            REQUIRE(strcmp(err.text, other_err.text) == 0);
+    }
+    REQUIRE(ok == (alone != NULL));
+    if (!ok)
+        return false;
     must_equal(&sheet[0].solid, &alone->solid);
     for (int i = 0; i < RULES; i++) {
         cut(&sheet[i]);
         decoded_free(&sheet[i]);
     }
+    return true;
 }
 
 static void decode_canvas(const char *path)
@@ -86,15 +129,15 @@ static void decode_canvas(const char *path)
 static bool decode(const char *path)
 {
     static struct reader reader;
+    const struct decode_rules how = by(DECODER_QUICK);
     struct decoded picture;
     struct error err;
     REQUIRE(reader_open(&reader, path, &err));
-    const bool ok = decode_png(&reader, &rules[0], PIXELS_MAX, &picture, &err);
+    const bool ok = decode_png(&reader, &rules[0], &how, &picture, &err);
     reader_close(&reader);
-    if (!ok)
+    if (!decode_sheets(path, ok ? &picture : NULL))
         return false;
     trim(&picture.solid);
-    decode_sheet(path, &picture);
     decode_canvas(path);
     decoded_free(&picture);
     return true;

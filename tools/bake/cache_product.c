@@ -224,6 +224,16 @@ static bool unpack_mask(struct bytes *bytes, const struct model_sprite *sprite, 
 /* Are the cells in the map? */
 static bool points_are_right(const struct points *points)
 {
+    const uint8_t *const cells = points->cells;
+    uint8_t right = 0, bottom = 0;
+    /* Most have bytes. */
+    if (cell_bytes(points->map_width, points->map_height) == 1) {
+        for (size_t i = 0; i < points->count; i++) {
+            right = cells[2 * i] > right ? cells[2 * i] : right;
+            bottom = cells[2 * i + 1] > bottom ? cells[2 * i + 1] : bottom;
+        }
+        return right < points->map_width && bottom < points->map_height;
+    }
     for (uint32_t i = 0; i < points->count; i++) {
         uint32_t x, y;
         points_get(points, i, &x, &y);

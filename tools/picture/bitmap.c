@@ -41,6 +41,7 @@ uint64_t bitmap_count(const struct bitmap *bitmap)
 {
     uint64_t count = 0;
     for (size_t i = 0; i < bitmap->row_words * bitmap->height; i++)
-        count += count_bits(bitmap->words[i]);
+        if (bitmap->words[i] != 0) /* most are, where this is asked */
+            count += count_bits(bitmap->words[i]);
     return count;
 }

@@ -359,6 +359,68 @@ static uint32_t row_by_table(const struct solid_test *test, const uint8_t *sampl
     return row_by_groups(test, samples, count, bits, tally, decide_by_table);
 }
 
+#if defined(__SSE2__)
+
+/* Sixteen pixels at once. A row with a sample outside the palette is left to the table. */
+static uint32_t row_by_range(const struct solid_test *test, const uint8_t *samples, uint32_t count,
+                             const struct row_bits *bits, struct key_tally *tally)
+{
+    const __m128i clear = _mm_set1_epi8((char)test->clear);
+    const __m128i span = _mm_set1_epi8((char)test->clear_span);
+    const __m128i last = _mm_set1_epi8((char)test->last);
+    __m128i highest = _mm_setzero_si128();
+    uint32_t i = 0;
+    memset(bits->solid, 0, (count + GROUP - 1) / GROUP * sizeof *bits->solid);
+    for (; i + ALPHAS_AT_ONCE <= count; i += ALPHAS_AT_ONCE) {
+        const __m128i some = _mm_loadu_si128((const __m128i *)(samples + i));
+        const __m128i above = _mm_sub_epi8(some, clear);
+        const int empty = _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(above, span), above));
+        highest = _mm_max_epu8(highest, some);
+        bits->solid[i / GROUP] |= (uint64_t)(~empty & 0xffff) << i % GROUP;
+    }
+    bool outside = _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(highest, last), last)) != 0xffff;
+    for (; i < count; i++) {
+        outside |= samples[i] > test->last;
+        bits->solid[i / GROUP] |= (uint64_t)(test->verdict[samples[i]] >> SOLID & 1) << i % GROUP;
+    }
+    return outside ? row_by_table(test, samples, count, bits, tally) : count;
+}
+
+/* Finds the range of samples that are not solid, if it is one. */
+static bool find_range(struct solid_test *test)
+{
+    const struct pixel_format *const format = test->format;
+    const unsigned size = format->color_type == 3 ? format->palette_count : 256;
+    unsigned first = 0, end;
+    while (first < size && test->verdict[first] >> SOLID & 1)
+        first++;
+    for (end = first; end < size && !(test->verdict[end] >> SOLID & 1); end++)
+        ;
+    for (unsigned i = end; i < size; i++)
+        if (!(test->verdict[i] >> SOLID & 1))
+            return false;
+    test->clear = (uint8_t)first;
+    test->clear_span = (uint8_t)(end - first - 1);
+    test->last = (uint8_t)(size - 1);
+    return end > first;
+}
+
+#else
+
+static uint32_t row_by_range(const struct solid_test *test, const uint8_t *samples, uint32_t count,
+                             const struct row_bits *bits, struct key_tally *tally)
+{
+    return row_by_table(test, samples, count, bits, tally);
+}
+
+static bool find_range(struct solid_test *test)
+{
+    (void)test;
+    return false;
+}
+
+#endif
+
 static uint32_t row_by_planes(const struct solid_test *test, const uint8_t *samples, uint32_t count,
                               const struct row_bits *bits, struct key_tally *tally)
 {
@@ -425,6 +487,8 @@ void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
     if (has_table(format))
         fill_table(test, &judge);
     test->soft = rule->soft && may_have_soft(test);
+    if (has_table(format) && format->depth == 8 && !rule->keyed && !test->soft && find_range(test))
+        test->decide = row_by_range;
 }
 
 uint32_t solid_test_row(const struct solid_test *test, const uint8_t *samples, uint32_t count,

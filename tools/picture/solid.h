@@ -68,7 +68,10 @@ struct solid_test {
     const struct pixel_format *format;
     solid_row *decide;
     uint8_t verdict[256]; /* by sample, for one-channel formats of up to 8 bits */
-    bool soft;            /* the rule asks for soft pixels, and the format may have some */
+    /* For 8 bits, if all that is not solid is one range of samples: from `clear` on, one more than
+     * `clear_span`; and the last sample of the palette. */
+    uint8_t clear, clear_span, last;
+    bool soft; /* the rule asks for soft pixels, and the format may have some */
 };
 
 /* `format` must exist as long as the test is used. */

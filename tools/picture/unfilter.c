@@ -26,15 +26,16 @@ static uint8_t predict(int left, int above, int above_left)
     return (uint8_t)(from_above <= from_above_left ? above : above_left);
 }
 
-static void undo_up(const uint8_t *filtered, const uint8_t *above, size_t size, uint8_t *out)
-{
-    for (size_t i = 0; i < size; i++)
-        out[i] = (uint8_t)(filtered[i] + above[i]);
-}
-
 /* ---- Any pixel ------------------------------------------------------------------------------ */
 
 /* From byte `i` on, of which those to the left are undone already. */
+
+static void undo_up(size_t i, const uint8_t *filtered, const uint8_t *above, size_t size,
+                    uint8_t *out)
+{
+    for (; i < size; i++)
+        out[i] = (uint8_t)(filtered[i] + above[i]);
+}
 
 static void undo_sub(size_t step, size_t i, const uint8_t *filtered, size_t size, uint8_t *out)
 {
@@ -70,6 +71,15 @@ static __m128i load(const uint8_t *bytes)
 static bool are_all(const uint8_t *bytes, uint8_t value)
 {
     return _mm_movemask_epi8(_mm_cmpeq_epi8(load(bytes), _mm_set1_epi8((char)value))) == 0xffff;
+}
+
+static size_t undo_up_by_sixteen(const uint8_t *filtered, const uint8_t *above, size_t size,
+                                 uint8_t *out)
+{
+    size_t i = 0;
+    for (; i + 16 <= size; i += 16)
+        _mm_storeu_si128((__m128i *)(out + i), _mm_add_epi8(load(filtered + i), load(above + i)));
+    return i;
 }
 
 /* Sixteen sums of all bytes so far: each step adds what lies 1, 2, 4, 8 bytes before. */
@@ -216,6 +226,13 @@ INLINE size_t undo_paeth_of_pixels(size_t step, const uint8_t *filtered, const u
 
 #else
 
+static size_t undo_up_by_sixteen(const uint8_t *filtered, const uint8_t *above, size_t size,
+                                 uint8_t *out)
+{
+    (void)filtered, (void)above, (void)size, (void)out;
+    return 0;
+}
+
 static void undo_sub_of_one(const uint8_t *filtered, size_t size, uint8_t *out)
 {
     undo_sub(1, 0, filtered, size, out);
@@ -295,7 +312,7 @@ void unfilter(unsigned filter, size_t step, const uint8_t *filtered, const uint8
     if (filter == FILTER_NONE) {
         memmove(out, filtered, size);
     } else if (filter == FILTER_UP) {
-        undo_up(filtered, above, size, out);
+        undo_up(undo_up_by_sixteen(filtered, above, size, out), filtered, above, size, out);
     } else if (step == 1) {
         unfilter_one_channel(filter, filtered, above, size, out);
     } else {
