@@ -23,6 +23,7 @@ static const struct group groups[] = {
     {"scale", bench_scale, "whole runs over thousands of files: memory, threads, the cache"},
     {"sheet", bench_sheet, "one page with many frames against decoding it once; peak memory"},
     {"bake", bench_bake, "a whole bake against decoding alone; peak memory"},
+    {"stages", bench_stages, "where the time of a bake goes"},
     {"pack", bench_pack, "opening, verifying and finding against copying"},
     {"overlap", bench_overlap, "do two masks touch, against pygame"},
     {"first", bench_first, "where they touch first"},

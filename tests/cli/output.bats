@@ -247,7 +247,7 @@ end the name with .hmk, .json or .c, or add --format"
     refuses a.img "$why" a.img -o a.img
     refuses a.img "$why" a.img -o x.hmk --stamp a.img
     cp a.img page.img
-    printf '{"frames": {"f.png": {"frame": {"x": 0, "y": 0, "w": 2, "h": 1}}},
+    printf '{"frames": {"g.png": {"frame": {"x": 0, "y": 0, "w": 2, "h": 1}}},
         "meta": {"image": "page.img", "related_multi_packs": ["atlas.json"]}}' >first.json
     refuses page.img "$why" first.json -o page.img
     refuses atlas.json "$why" first.json -o atlas.json

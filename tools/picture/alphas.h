@@ -6,12 +6,14 @@
 #ifndef ALPHAS_H
 #define ALPHAS_H
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
 #include <stddef.h>
 #include <stdint.h>
 
+/* A row of alpha alone can be read that many bytes at a time, even if it ends before. */
 enum { ALPHAS_AT_ONCE = 16 };
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
 
 static inline __m128i alphas_of_four(const uint8_t *samples)
 {

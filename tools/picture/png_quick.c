@@ -3,6 +3,7 @@
  */
 #include "picture/png_quick.h"
 
+#include "picture/alphas.h"
 #include "picture/unfilter.h"
 
 #include <stdlib.h>
@@ -221,11 +222,12 @@ bool png_quick_begin_rows(struct png_quick *png, bool colors, bool by_zlib)
     png->is_opaque = !colors && format->color_type == 2 && !format->has_trns;
     if (png->alpha_channels > 0)
         format->color_type = COLOR_ALPHA_ALONE;
-    png->rows = calloc(2, png->row_size);
+    const size_t room = png->row_size + ALPHAS_AT_ONCE;
+    png->rows = calloc(2, room);
     if (png->rows == NULL)
         return false;
     png->row = png->rows;
-    png->above = png->rows + png->row_size;
+    png->above = png->rows + room;
     return inflate_begin(&png->inflation, png->header.height * (size + 1), png->row_size + 1,
                          by_zlib, take_data, png);
 }

@@ -310,7 +310,37 @@ static struct pixel_group decide_alphas(const uint8_t *samples, size_t channels,
     }
     return group;
 }
+
+/* A row of alpha alone, which can be read beyond its end. */
+static uint32_t row_of_alphas(const struct solid_test *test, const uint8_t *samples, uint32_t count,
+                              const struct row_bits *bits, struct key_tally *tally)
+{
+    (void)tally;
+    for (uint32_t first = 0; first < count; first += GROUP) {
+        const uint32_t left = count - first < GROUP ? count - first : GROUP;
+        struct pixel_group group = {0};
+        for (uint32_t i = 0; i < left; i += ALPHAS_AT_ONCE) {
+            const struct pixel_group some =
+                decide_sixteen(samples + first + i, 1, test->rule.threshold);
+            group.solid |= some.solid << i;
+            group.soft |= some.soft << i;
+        }
+        bits->solid[first / GROUP] = group.solid & low_bits(left);
+        if (bits->soft)
+            bits->soft[first / GROUP] = group.soft & low_bits(left);
+    }
+    return count;
+}
 #else
+static uint32_t row_by_alpha(const struct solid_test *test, const uint8_t *samples, uint32_t count,
+                             const struct row_bits *bits, struct key_tally *tally);
+
+static uint32_t row_of_alphas(const struct solid_test *test, const uint8_t *samples, uint32_t count,
+                              const struct row_bits *bits, struct key_tally *tally)
+{
+    return row_by_alpha(test, samples, count, bits, tally);
+}
+
 static struct pixel_group decide_alphas(const uint8_t *samples, size_t channels, uint32_t first,
                                         uint32_t count, uint8_t threshold)
 {
@@ -461,6 +491,8 @@ static solid_row *decider_for(const struct pixel_format *format, const struct so
         return row_by_table;
     if (rule->keyed)
         return row_by_planes;
+    if (format->color_type == COLOR_ALPHA_ALONE)
+        return row_of_alphas;
     if (!pixel_format_has_alpha(format))
         return row_of_opaque;
     if (!format->has_trns && format->depth == 8)

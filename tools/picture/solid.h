@@ -26,7 +26,7 @@ enum { STRADDLE_MARGIN = 16 };
 enum { SOFT_MOST = 127 };
 
 /* Beside the colour types of PNG: rows of 8-bit alpha, without the colours of the file. Such rows
- * cannot be keyed. */
+ * cannot be keyed, and can be read up to the next multiple of ALPHAS_AT_ONCE (alphas.h). */
 enum { COLOR_ALPHA_ALONE = 1 };
 
 /* The format of the pixels in a file. The numbers of `color_type` are those of PNG. */

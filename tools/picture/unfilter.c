@@ -326,6 +326,12 @@ void gather_alphas(const uint8_t *samples, size_t channels, size_t count, uint8_
 #if defined(__SSE2__)
     for (; i + ALPHAS_AT_ONCE <= count; i += ALPHAS_AT_ONCE)
         _mm_storeu_si128((__m128i *)(out + i), alphas_of_sixteen(samples + i * channels, channels));
+    /* The last overlap those before. */
+    if (i > 0 && i < count) {
+        i = count - ALPHAS_AT_ONCE;
+        _mm_storeu_si128((__m128i *)(out + i), alphas_of_sixteen(samples + i * channels, channels));
+        i = count;
+    }
 #endif
     for (; i < count; i++)
         out[i] = samples[i * channels + channels - 1];

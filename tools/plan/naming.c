@@ -79,6 +79,8 @@ char *naming_picture(const struct input *input, const struct naming_rules *rules
 
 char *naming_part(const char *base, const char *cell, const char *layer)
 {
+    if (cell == NULL && layer == NULL) /* most of them, and formatting takes long */
+        return text_copy(base);
     return text_format("%s%s%s%s%s", base, cell != NULL ? "#" : "", cell != NULL ? cell : "",
                        layer != NULL ? ":" : "", layer != NULL ? layer : "");
 }

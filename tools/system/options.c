@@ -300,19 +300,30 @@ bool option_set_value(const struct option *option, void *target, const char *val
     return false;
 }
 
+/* The first option before that one which gives another value to the same member; NULL if there is
+ * none, or if the option itself was there before. */
+static const struct option *find_rival(const struct arguments *arguments, size_t index)
+{
+    const struct option *const option = arguments->values[index].option, *rival = NULL;
+    for (size_t i = 0; option->kind == OPTION_VALUE && i < index; i++) {
+        const struct option *const other = arguments->values[i].option;
+        if (other == option)
+            return NULL;
+        if (rival == NULL && other->kind == OPTION_VALUE && other->pass == option->pass &&
+            other->at == option->at && other->value != option->value)
+            rival = other;
+    }
+    return rival;
+}
+
 static bool apply(const struct arguments *arguments, size_t index, void *target, struct error *err)
 {
     const struct option_value *const value = &arguments->values[index];
-    const struct option *const option = value->option;
+    const struct option *const option = value->option, *const rival = find_rival(arguments, index);
     struct error wrong = {.status = STATUS_OK};
-    /* One member cannot have the values of two options. */
-    for (size_t i = 0; option->kind == OPTION_VALUE && i < index; i++) {
-        const struct option *const other = arguments->values[i].option;
-        if (other->kind == OPTION_VALUE && other->pass == option->pass && other->at == option->at &&
-            other->value != option->value)
-            return fail_usage(err, "%s%s and %s%s cannot be used together", dashes(other),
-                              other->name, dashes(option), option->name);
-    }
+    if (rival != NULL)
+        return fail_usage(err, "%s%s and %s%s cannot be used together", dashes(rival), rival->name,
+                          dashes(option), option->name);
     if (option_set_value(option, target, value->value, &wrong))
         return true;
     fail_at(err, wrong.line, wrong.column, "%s%s: %s", dashes(option), option->name, wrong.text);
