@@ -111,8 +111,8 @@ static bool read_with(const struct command *command, const struct line *line,
     for (int i = 0; i < READERS; i++)
         if (strcmp(readers[i].name, command->name) == 0)
             return readers[i].read(line, arguments, found);
-    return common_options_read(command->options, line->count, line->words, &options, arguments,
-                               found);
+    return options_parse(command->options, line->count, line->words, arguments, found) &&
+           arguments_apply_each(arguments, PASS_COMMON, &options, found);
 }
 
 /* ---- The line ------------------------------------------------------------------------------ */

@@ -244,15 +244,23 @@ static void recall_products(struct bake *bake)
     }
 }
 
-/* Mistakes of the command line that only show once the inputs are read. */
-static bool check_inputs(struct bake *bake)
+/* Mistakes of the command line that only show once the inputs are known. */
+static void check_count(struct bake *bake)
+{
+    struct error err;
+    if (bake->options.name != NULL && bake->plan.inputs.count > 1 &&
+        !fail_usage(&err, "--name is for one picture, and there are %zu inputs",
+                    bake->plan.inputs.count))
+        say(bake, NULL, &err);
+}
+
+/* And those that only show once they are read. */
+static bool check_kinds(struct bake *bake)
 {
     const char *const about_pixels = bake_options_about_pixels(&bake->arguments);
-    const size_t count = bake->plan.inputs.count;
     struct error err;
-    if (bake->options.name != NULL && (bake->pictures != 1 || count != 1)) {
-        fail_usage(&err, "--name is for one picture, and there %s %zu input%s",
-                   count == 1 ? "is" : "are", count, count == 1 ? ", a document" : "s");
+    if (bake->options.name != NULL && bake->pictures == 0) {
+        fail_usage(&err, "--name is for one picture, and there is 1 input, a document");
         return say(bake, NULL, &err);
     }
     /* Another shard may have the pictures. */
@@ -273,7 +281,7 @@ static bool bake_inputs(struct bake *bake)
     else
         parallel_run(&work, bake->options.jobs);
     progress_hide(&bake->progress);
-    return check_inputs(bake) && is_without_errors(bake);
+    return is_without_errors(bake) && check_kinds(bake);
 }
 
 /* ---- Model -------------------------------------------------------------------------------- */
@@ -453,6 +461,7 @@ static bool make_model(struct bake *bake, struct outputs *outputs)
 {
     if (!open_outputs(bake, outputs) || !open_cache(bake, outputs) || !make_plan(bake))
         return false;
+    check_count(bake);
     guard_files(bake, outputs);
     progress_begin(&bake->progress, wants_progress(&bake->options), bake->plan.inputs.count);
     if (!look_into_cache(bake, &outputs->output))
