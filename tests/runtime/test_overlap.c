@@ -234,6 +234,33 @@ static void large_pairs_with_little_in_them(void **state)
     }
 }
 
+/* Few pixels and many rows, against the same picture by another view: of every number of rows that
+ * fills the vectors, or leaves some of them empty. */
+static void narrow_tall_pairs_turned_differently(void **state)
+{
+    (void)state;
+    uint64_t random = 5;
+    for (int32_t height = 250; height <= 1035; height++) {
+        struct subject shown;
+        const int32_t width = 1 + (int32_t)oracle_random(&random, 64);
+        subject_init(&shown, width, height);
+        shown.pixels[0] = shown.pixels[width * height - 1] = 1;
+        shown.pixels[oracle_random(&random, (uint32_t)(width * height))] = 1;
+        subject_bake(&shown);
+        for (int flips = 0; flips < 16; flips++) {
+            struct subject a, b;
+            const hm_sprite p = flipped(&shown, flips & 3, &a), q = flipped(&shown, flips >> 2, &b);
+            check(&shown, &p, &shown, &q, 0, 0);
+            check(&shown, &p, &shown, &q, 1, 0);
+            check(&shown, &p, &shown, &q, 0, -3);
+            subject_free(&a);
+            subject_free(&b);
+        }
+        subject_free(&shown);
+        height = height == 270 ? 504 : height == 525 ? 1019 : height;
+    }
+}
+
 static void a_flip_mirrors_all_that_a_view_tells(void **state)
 {
     (void)state;
@@ -358,6 +385,7 @@ int main(void)
         cmocka_unit_test(every_small_pair_flipped),
         cmocka_unit_test(random_pairs_and_their_mirrors),
         cmocka_unit_test(large_pairs_with_little_in_them),
+        cmocka_unit_test(narrow_tall_pairs_turned_differently),
         cmocka_unit_test(a_flip_mirrors_all_that_a_view_tells),
         cmocka_unit_test(any_offset_is_safe),
         cmocka_unit_test(an_empty_sprite_touches_nothing),
