@@ -27,6 +27,38 @@ setup() {
     [ -s out/.hidden.d ]
 }
 
+@test "a mask that comes beside a picture that was named is a reason to bake again" {
+    mkdir out
+    bake art/a.png --mask-suffix _mask -o out/game.hmk -MD
+    is depfile "$(cat out/game.d)" 'out/game.hmk: \
+  art/ \
+  art/a.png'
+    draw_png art/a_mask.png '..'
+    bake art/a.png --mask-suffix _mask -o out/game.hmk -MD
+    is depfile "$(cat out/game.d)" 'out/game.hmk: \
+  art/a.png \
+  art/a_mask.png'
+}
+
+@test "a picture that changes while the bake runs is newer than the output" {
+    mkfifo pipe.png
+    touch -d '1 hour ago' art/a.png
+    for options in '-MD' '-MD --stamp stamp' '--write-if-changed'; do
+        # shellcheck disable=SC2086
+        "$HITMASK" bake -qj1 art/a.png pipe.png -o game.hmk $options &
+        # This waits for the bake, which has read the picture before.
+        exec 7>pipe.png
+        draw_png art/a.png '##'
+        cat art/ui/b.png >&7
+        exec 7>&-
+        wait $!
+        [ art/a.png -nt game.hmk ]
+        [ ! -e stamp ] || [ art/a.png -nt stamp ]
+        touch -d '1 hour ago' art/a.png
+        rm game.hmk
+    done
+}
+
 @test "-MF, -MT and -MP as compilers have them" {
     bake art/a.png -o game.hmk -MD -MF deps -MT one -MT 'two three' -MP
     is depfile "$(cat deps)" 'one two three: \

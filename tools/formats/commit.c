@@ -24,7 +24,8 @@ static bool prepare(struct commit *commit, bool sync, struct error *err)
         if (several)
             output_mark_unfinished(output);
         if (!output_arrive(output, sync, err) ||
-            (several && !output_keep_before(output, &commit->items[i].before, err)))
+            (several && !output_keep_before(output, &commit->items[i].before, err)) ||
+            (!several && !output_mark_finished(output, err)))
             return false;
     }
     return true;
@@ -48,7 +49,7 @@ bool commit_place(struct commit *commit, bool sync, struct error *err)
     for (size_t i = 0; sync && i < commit->count; i++)
         if (i == 0 || !output_same_folder(commit->items[i].output, commit->items[i - 1].output))
             output_sync_folder(commit->items[i].output);
-    for (size_t i = 0; i < commit->count; i++) {
+    for (size_t i = 0; commit->count > 1 && i < commit->count; i++) {
         commit->about = commit->items[i].name;
         if (!output_mark_finished(commit->items[i].output, err))
             return false;

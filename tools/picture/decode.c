@@ -207,6 +207,7 @@ static bool decode_quick(struct decoding *decoding, struct reader *reader,
                       begin_pictures(decoding, &png.header) && decide_quick_rows(decoding, &png) &&
                       png_quick_finish(&png);
     png_quick_close(&png);
+    decoding->header = NULL;
     if (!done)
         drop_pictures(decoding);
     return done;
@@ -235,6 +236,7 @@ static bool decode_by_reference(struct decoding *decoding, struct reader *reader
     const bool done = png_open(&png, reader, max_pixels, decoding->err) &&
                       begin_pictures(decoding, &png.header) && decide_all_rows(decoding, &png) &&
                       png_finish(&png);
+    decoding->header = NULL;
     if (!done)
         drop_pictures(decoding);
     png_close(&png);

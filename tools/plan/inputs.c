@@ -10,6 +10,7 @@
 #include "plan/folder.h"
 #include "plan/naming.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -150,15 +151,33 @@ static bool is_there(const char *path)
     return stat(path, &status) == 0 ? !S_ISDIR(status.st_mode) : lstat(path, &status) == 0;
 }
 
-/* Looks beside the input for its companion, unless that is excluded. */
-static bool find_mask(struct input *input, const struct input_rules *rules)
+/* A companion that comes later is a new file in the folder of the picture. Folders that are walked
+ * were noted just before. */
+static bool note_folder_of(struct inputs *inputs, const char *path)
 {
+    const struct input_notes *const folders = &inputs->folders;
+    char folder[PATH_MAX];
+    if (strlen(path) >= sizeof folder)
+        return true;
+    text_folder_name(folder, path);
+    return (folders->count > 0 && strcmp(folders->items[folders->count - 1].path, folder) == 0) ||
+           inputs_note(&inputs->folders, folder, NULL);
+}
+
+/* Looks beside the last input for its companion, unless that is excluded. */
+static bool find_mask(struct inputs *inputs, const struct input_rules *rules)
+{
+    struct input *const input = &inputs->items[inputs->count - 1];
     char *path = companion_name(input->path, rules->mask_suffix);
     char *const name = companion_name(input->name, rules->mask_suffix);
-    const bool ok = path != NULL && name != NULL;
-    if (ok && !inputs_is_excluded(rules, name) && is_there(path)) {
-        input->mask = path;
-        path = NULL;
+    bool ok = path != NULL && name != NULL;
+    if (ok && !inputs_is_excluded(rules, name)) {
+        if (is_there(path)) {
+            input->mask = path;
+            path = NULL;
+        } else {
+            ok = note_folder_of(inputs, input->path);
+        }
     }
     free(path);
     free(name);
@@ -174,7 +193,7 @@ bool inputs_add(struct inputs *inputs, const char *path, const char *name,
         return remember_companion(inputs, path);
     if (!inputs_push(inputs, path, name, stamp))
         return false;
-    return !may_pair || find_mask(&inputs->items[inputs->count - 1], rules);
+    return !may_pair || find_mask(inputs, rules);
 }
 
 /* The masks of the inputs that are left: pages of atlases are no inputs any more, and have none. */

@@ -62,9 +62,16 @@ static bool open_path(struct output *output, const char *path, struct error *err
         return fail_errno(err, "write");
     output->temporary =
         temporary_create(output->target, exists ? old.st_mode & 0777 : 0666, &output->fd, err);
-    if (output->temporary != NULL && exists)
+    if (output->temporary == NULL)
+        return false;
+    if (exists)
         take_mode(output->fd, &old);
-    return output->temporary != NULL;
+    struct stat created;
+    if (fstat(output->fd, &created) == 0)
+        output->opened = created.st_mtim;
+    else
+        output->opened.tv_nsec = UTIME_NOW;
+    return true;
 }
 
 bool output_open(struct output *output, const char *path, bool binary, struct error *err)
@@ -117,18 +124,14 @@ enum { LONG_AGO = 1, LONG_AGO_MOST = 315705600 };
 void output_mark_unfinished(struct output *output)
 {
     const struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, {.tv_sec = LONG_AGO}};
-    struct stat status;
-    if (output->temporary == NULL || fstat(output->fd, &status) != 0)
-        return;
-    output->written = status.st_mtim;
-    output->is_unfinished = futimens(output->fd, times) == 0;
+    output->is_unfinished = output->temporary != NULL && futimens(output->fd, times) == 0;
 }
 
 bool output_mark_finished(const struct output *output, struct error *err)
 {
-    const struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, output->written};
-    return !output->is_unfinished || futimens(output->fd, times) == 0 ||
-           fail_errno(err, "set the time");
+    const struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, output->opened};
+    return output->temporary == NULL || futimens(output->fd, times) == 0 ||
+           !output->is_unfinished || fail_errno(err, "set the time");
 }
 
 bool output_is_unchanged(const struct output *output)
@@ -192,9 +195,9 @@ void output_stamp_written(const struct output *output, struct stamp *stamp)
 
 bool output_touch(const struct output *output, struct stamp *stamp, struct error *err)
 {
-    static const struct timespec now[2] = {{.tv_nsec = UTIME_NOW}, {.tv_nsec = UTIME_NOW}};
+    const struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, output->opened};
     const int fd = open(output->target, O_RDONLY | O_CLOEXEC);
-    const bool ok = fd >= 0 && futimens(fd, now) == 0;
+    const bool ok = fd >= 0 && futimens(fd, times) == 0;
     if (!ok)
         fail_errno(err, "set the time");
     else

@@ -28,8 +28,8 @@ struct output {
     uint64_t size;               /* bytes written */
     char *target;                /* all links followed; NULL: written in place */
     struct temporary *temporary; /* NULL: written in place */
+    struct timespec opened;      /* by the file system's clock; of one with a temporary */
     bool is_unfinished;          /* it has a time of long ago */
-    struct timespec written;     /* and should have this one */
 };
 
 /* Opens `path`; "-" is standard output. `binary` data is not written to a terminal. */
@@ -56,6 +56,9 @@ bool output_commit(struct output *output, struct error *err);
  * has a time of long ago: builds make it again, and --write-if-changed does not take it for
  * unchanged. */
 void output_mark_unfinished(struct output *output);
+
+/* Gives it the time when it was opened. An input that was changed after that, while the output was
+ * made, is newer, and builds make the output again. */
 bool output_mark_finished(const struct output *output, struct error *err);
 
 /* Have all bytes arrived? With `sync` also on the disk, unless there are none or it is written in
@@ -79,8 +82,7 @@ bool output_stamp_target(const struct output *output, struct stamp *stamp);
 /* Is the target still the file of that stamp? */
 bool output_has_stamp(const struct output *output, const struct stamp *stamp);
 
-/* Changes only the target's time, to the present, as if it had been written; gives its new stamp.
- */
+/* Changes only the target's time, as if it had been written; gives its new stamp. */
 bool output_touch(const struct output *output, struct stamp *stamp, struct error *err);
 
 /* The target before a commit, so that several outputs can be put in place, or none. */
