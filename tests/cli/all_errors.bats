@@ -58,6 +58,23 @@ $damaged" --config wrong.json art
 $damaged" --config rules.json art
 }
 
+@test "an output that cannot be written hides no error of an input" {
+    art_with_damage
+    hitmask bake art none.png -o nowhere/x.hmk
+    expect 1 '' "nowhere/x.hmk: error: the folder 'nowhere' does not exist
+none.png: error: cannot open: No such file or directory
+$damaged"
+    hitmask bake art -o x.png
+    expect 2 '' "x.png: error: the ending .png does not choose a format; end the name with .hmk, .json or .c, or add --format
+$damaged"
+}
+
+@test "an output that cannot be written hides no error of a pack" {
+    hitmask merge none.hmk -o nowhere/x.hmk
+    expect 1 '' "nowhere/x.hmk: error: the folder 'nowhere' does not exist
+none.hmk: error: cannot open: No such file or directory"
+}
+
 @test "a damaged picture hides no two sprites of one name" {
     keep_old_output
     art_with_damage

@@ -174,8 +174,8 @@ static void look_up(struct bake *bake, int output_fd)
 static bool look_into_cache(struct bake *bake, const struct output *output)
 {
     look_up(bake, output->temporary != NULL ? output->fd : -1);
-    /* Nothing will be written, and rules that are wrong cannot be described. */
-    if (bake->plan.misruled)
+    /* Rules that are wrong cannot be described; and then nothing will be written. */
+    if (bake->plan.misruled || !is_without_errors(bake))
         return true;
     if (!describe_output(bake))
         return false;
@@ -457,12 +457,15 @@ static bool wants_progress(const struct bake_options *options)
            !(to_stdout && options->progress == PROGRESS_AUTO) && progress_wanted(options->progress);
 }
 
+/* An output that cannot be opened does not stop the inputs from being tried. */
 static bool make_model(struct bake *bake, struct outputs *outputs)
 {
-    if (!open_outputs(bake, outputs) || !open_cache(bake, outputs) || !make_plan(bake))
+    const bool opened = open_outputs(bake, outputs);
+    if (!open_cache(bake, outputs) || !make_plan(bake))
         return false;
     check_count(bake);
-    guard_files(bake, outputs);
+    if (opened)
+        guard_files(bake, outputs);
     progress_begin(&bake->progress, wants_progress(&bake->options), bake->plan.inputs.count);
     if (!look_into_cache(bake, &outputs->output))
         return false;

@@ -165,10 +165,9 @@ static void run(struct merge *merge)
     output_options_warn_idle(&merge->options, &merge->arguments, &idle);
     diagnostics_say(&idle, &merge->messages);
     diagnostics_free(&idle);
-    if (outputs_open(&outputs, &merge->options, &err))
-        merge_packs(merge, &outputs);
-    else
+    if (!outputs_open(&outputs, &merge->options, &err))
         say(merge, outputs.about, &err);
+    merge_packs(merge, &outputs);
     outputs_close(&outputs);
 }
 
