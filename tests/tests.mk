@@ -1,7 +1,7 @@
 # tests.mk - the tests, the fuzzers and the benchmark: how they are built and run
 
-.PHONY: test test-c test-cli test-page test-fresh test-pairs test-mutants test-platforms coverage bench \
-        fuzz fuzzers needs-cmocka needs-bats
+.PHONY: test test-c test-cli test-page test-attack test-fresh test-pairs test-mutants test-platforms coverage \
+        bench fuzz fuzzers needs-cmocka needs-bats
 
 TEST_PACKAGES := cmocka
 TEST_CFLAGS = $(call packaged,TEST_CFLAGS,--cflags $(TEST_PACKAGES))
@@ -97,6 +97,11 @@ $B/seeds/complete: $(SEED_TESTS)
 	@mkdir -p $(FUZZERS:$B/fuzzers/%=$B/seeds/%)
 	@for t in $^; do HITMASK_SEEDS=$(abspath $(@D)) $$t >/dev/null 2>&1 || exit 1; done
 	@touch $@
+
+# SEED=7 attacks as an earlier run did, ONLY='kill race' takes some kinds, ROUND=3 only that round.
+test-attack: $B/hitmask ## bakes killed, raced, and given changing art and nonsense, for TIME=60 seconds
+	@/usr/bin/python3 -B tests/attack.py $(if $(SEED),--seed $(SEED)) $(if $(ROUND),--round $(ROUND)) \
+	  $B/hitmask $(TIME) $(ONLY)
 
 # What a test takes one in so many of otherwise.
 PAIR_TESTS := $(patsubst %,$B/tests/runtime/test_%,affine contact many overlap point_list shape sweep)

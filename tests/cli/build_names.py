@@ -17,8 +17,6 @@ import sys
 import tempfile
 import time
 
-HITMASK, TOOL = os.path.abspath(sys.argv[1]), sys.argv[2]
-PICTURE = open(sys.argv[3], 'rb').read()
 OLD = time.time() - 3600
 # The tests themselves may run under make.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in ('MAKEFLAGS', 'MFLAGS', 'MAKELEVEL')}
@@ -45,7 +43,7 @@ def build(when, baking):
     before = os.stat('x.hmk').st_ino if os.path.exists('x.hmk') else 0
     run = subprocess.run([TOOL], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                          env=ENVIRONMENT)
-    if 'a depfile cannot hold' in run.stdout:
+    if 'a depfile cannot hold' in run.stdout or '[ninja-name]' in run.stdout:
         raise Broken('refused')
     baked = os.path.exists('x.hmk') and os.stat('x.hmk').st_ino != before
     if run.returncode != 0 or 'warning: ' in run.stdout or baked != baking:
@@ -65,7 +63,8 @@ def check(name):
     put(picture, PICTURE)
     put('art/other.png', PICTURE)
     file, text = RULES[TOOL]
-    put(file, (text % (HITMASK + ' bake --quiet art -o x.hmk -MD -MP')).encode())
+    bake = HITMASK + ' bake --quiet art -o x.hmk -MD -MP' + (' --error-on ninja-name' if TOOL == 'ninja' else '')
+    put(file, (text % bake).encode())
     build('first', True)
     build('second', False)
     os.utime(picture)
@@ -94,13 +93,22 @@ def every_name():
             yield 'x.png' + c + '.png'
 
 
-for name in sys.argv[4:] or every_name():
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
-        try:
-            check(name)
-        except Broken as broken:
-            print('%s: %s' % (broken, name))
-        if any(file.startswith('PWNED') for _, _, files in os.walk('.') for file in files):
-            print('ran a command: %s' % name)
-        os.chdir('/')
+def main():
+    global HITMASK, TOOL, PICTURE
+    HITMASK, TOOL = os.path.abspath(sys.argv[1]), sys.argv[2]
+    with open(sys.argv[3], 'rb') as file:
+        PICTURE = file.read()
+    for name in sys.argv[4:] or every_name():
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            try:
+                check(name)
+            except Broken as broken:
+                print('%s: %s' % (broken, name))
+            if any(file.startswith('PWNED') for _, _, files in os.walk('.') for file in files):
+                print('ran a command: %s' % name)
+            os.chdir('/')
+
+
+if __name__ == '__main__':
+    main()
