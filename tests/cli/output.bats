@@ -228,6 +228,28 @@ end the name with .hmk, .json or .c, or add --format"
     shares ./game.h -o game.c --stamp ./game.h
 }
 
+@test "names that differ in case alone are one file on some disks, and so they are on all" {
+    keep_old_output
+    mkdir dir Dir 2>/dev/null || skip 'this file system does so'
+    shares() {
+        hitmask bake old.png "${@:3}"
+        expect 2 '' "hitmask: error: the outputs '$1' and '$2' differ only in the case of letters, and some file \
+systems take them for one file; give one of them another name" || return
+        expect_old_output
+        is files "$(find . -type f ! -name 'separate-stderr*' | wc -l)" 3
+    }
+    shares X.hmk x.HMK -o X.hmk --stamp x.HMK
+    shares new.d ./New.D -o new.hmk -MD --stamp ./New.D
+    shares Game.h dir/../game.H -o Game.c --stamp dir/../game.H
+    hitmask bake old.png -o New.hmk --cache new.hmk
+    expect 2 '' 'new.hmk: error: is an output; --cache needs a file of its own'
+    [ ! -e New.hmk ] && [ ! -e new.hmk ]
+    # A folder is one by any name, and two folders are two.
+    ln -s dir link
+    shares dir/y.hmk link/Y.hmk -o dir/y.hmk --stamp link/Y.hmk
+    bake old.png -o dir/x.hmk --stamp Dir/X.hmk
+}
+
 @test "no output writes over what it is made by" {
     local -r why='is read for this bake, and an output would write over it; give the output another name'
     draw_png a.png '#.'

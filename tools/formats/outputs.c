@@ -226,7 +226,7 @@ bool outputs_have(const struct outputs *outputs, const char *path)
         return false;
     list_targets(outputs, targets);
     for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
-        found = found || (targets[i] != NULL && strcmp(target, targets[i]) == 0);
+        found = found || (targets[i] != NULL && output_targets_are_one(target, targets[i]));
     free(target);
     return found;
 }

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -111,24 +112,38 @@ bool output_find_folder(const char *target, struct file_id *folder)
 
 /* ---- Names compared ----------------------------------------------------------------------- */
 
-static bool is_same_target(const char *a, const char *b)
+bool output_targets_are_one(const char *a, const char *b)
 {
-    struct error ignored;
+    struct file_id first, second;
+    return strcasecmp(text_base_name(a), text_base_name(b)) == 0 && output_find_folder(a, &first) &&
+           output_find_folder(b, &second) && file_id_equal(&first, &second);
+}
+
+static bool differ(const char *a, const char *b, struct error *err)
+{
     char *first = NULL, *second = NULL;
-    const bool same = output_find_target(a, &first, &ignored) &&
-                      output_find_target(b, &second, &ignored) && strcmp(first, second) == 0;
+    const bool same = strcmp(a, b) == 0 ||
+                      (output_find_target(a, &first, err) && output_find_target(b, &second, err) &&
+                       output_targets_are_one(first, second));
+    const bool in_case = same && first != NULL && second != NULL &&
+                         strcmp(text_base_name(first), text_base_name(second)) != 0;
     free(first);
     free(second);
-    return same;
+    if (in_case)
+        return fail_usage(
+            err,
+            "the outputs '%.100s' and '%.100s' differ only in the case of letters, and "
+            "some file systems take them for one file; give one of them another name",
+            a, b);
+    return !same || fail_usage(err, "two outputs cannot both be '%.200s'", b);
 }
 
 bool output_names_differ(const char *const *names, size_t count, struct error *err)
 {
     for (size_t i = 1; i < count; i++)
         for (size_t k = 0; k < i; k++)
-            if (names[i] != NULL && names[k] != NULL &&
-                (strcmp(names[i], names[k]) == 0 || is_same_target(names[i], names[k])))
-                return fail_usage(err, "two outputs cannot both be '%.200s'", names[i]);
+            if (names[i] != NULL && names[k] != NULL && !differ(names[k], names[i], err))
+                return false;
     return true;
 }
 

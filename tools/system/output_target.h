@@ -16,6 +16,10 @@ bool output_find_target(const char *path, char **target, struct error *err);
 /* The folder of such a file, which writing changes: a temporary is made in it, and renamed. */
 bool output_find_folder(const char *target, struct file_id *folder);
 
+/* Are two such files one? Names that differ only in the case of letters are one file on some file
+ * systems, and count as one on all, so that a build works everywhere. */
+bool output_targets_are_one(const char *a, const char *b);
+
 /* Does each name mean another file, however they are spelled? NULL: an output that is not wanted.
  */
 bool output_names_differ(const char *const *names, size_t count, struct error *err);
