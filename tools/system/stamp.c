@@ -142,10 +142,15 @@ static int64_t clock_time(void)
     return nanoseconds(time);
 }
 
+/* FAT and exFAT have times in steps of 2 s and of 10 ms, and none of the last change: a file that
+ * takes the place of another may get its size and its time, and its inode once the machine has
+ * started again. */
+enum { COARSE = 10000000 };
+
 bool stamp_is_settled_at(const struct stamp *stamp, int64_t time)
 {
     const int64_t settled = time - (int64_t)2 * SECOND;
-    return stamp->modified <= settled && stamp->changed <= settled;
+    return stamp->modified <= settled && stamp->changed <= settled && stamp->changed % COARSE != 0;
 }
 
 bool stamp_is_settled(const struct stamp *stamp)
