@@ -214,3 +214,27 @@ syncs() {
         same x.d old/x.d
     done
 }
+
+@test "a full disk or quota that shows only when files are synced is an error, and a disk that cannot sync is none" {
+    local error
+    mkdir old
+    bake "$SPRITES" -o x.hmk -MD
+    cp x.hmk x.d old
+    for error in 'ENOSPC: No space left on device' 'EDQUOT: Disk quota exceeded'; do
+        CUT_ERROR=$(number_of "${error%%:*}") run --separate-stderr cut CUT_SYNC 1 "$HITMASK" bake -q "$SPRITES" \
+            -o x.hmk -MD --prune 0
+        expect 1 '' "x.hmk: error: cannot write:${error#*:}"
+        same x.hmk old/x.hmk
+        same x.d old/x.d
+        CUT_ERROR=$(number_of "${error%%:*}") run --separate-stderr cut CUT_RENAME 1 "$HITMASK" bake -q \
+            "$SPRITES" -o x.hmk -MD --prune 0
+        expect 1 '' "x.hmk: error: cannot replace the file:${error#*:}"
+        same x.hmk old/x.hmk
+        is leftovers "$(find . -name '.*hitmask-tmp')" ''
+    done
+    CUT_ERROR=$(number_of EINVAL) cut CUT_SYNC 1 "$HITMASK" bake -q "$SPRITES" -o x.hmk -MD
+}
+
+number_of() {
+    python3 -c "import errno; print(errno.$1)"
+}

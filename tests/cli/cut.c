@@ -2,8 +2,8 @@
  * cut.c - a library to preload: ends a program right before its n-th step that puts a file in place
  *
  * CUT=n kills it before step n, counted from 1. Steps are renames, links, and changes of a file's
- * time. CUT_RENAME=n lets rename number n fail instead, CUT_SYNC=n the n-th fsync. CUT_LOG=FILE
- * lists renames and syncs.
+ * time. CUT_RENAME=n lets rename number n fail instead, CUT_SYNC=n the n-th fsync, with EIO or
+ * the number in CUT_ERROR. CUT_LOG=FILE lists renames and syncs.
  */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include <dlfcn.h>
@@ -25,6 +25,13 @@ static int is_step(const char *variable, int *count)
 {
     const char *const wanted = getenv(variable);
     return wanted != NULL && ++*count == atoi(wanted);
+}
+
+static int fail(void)
+{
+    const char *const number = getenv("CUT_ERROR");
+    errno = number != NULL ? atoi(number) : EIO;
+    return -1;
 }
 
 static void cut_here(void)
@@ -58,10 +65,8 @@ int rename(const char *from, const char *to)
     int (*next)(const char *, const char *);
     find_next("rename", &next);
     cut_here();
-    if (is_step("CUT_RENAME", &count)) {
-        errno = EIO;
-        return -1;
-    }
+    if (is_step("CUT_RENAME", &count))
+        return fail();
     note("rename");
     return next(from, to);
 }
@@ -88,10 +93,8 @@ int fsync(int fd)
     struct stat status;
     int (*next)(int);
     find_next("fsync", &next);
-    if (is_step("CUT_SYNC", &count)) {
-        errno = EIO;
-        return -1;
-    }
+    if (is_step("CUT_SYNC", &count))
+        return fail();
     note(fstat(fd, &status) == 0 && S_ISDIR(status.st_mode) ? "sync folder" : "sync file");
     return next(fd);
 }
