@@ -238,3 +238,16 @@ syncs() {
 number_of() {
     python3 -c "import errno; print(errno.$1)"
 }
+
+@test "a name that the file system does not allow is told as such" {
+    local -r why='the file system does not allow this name; choose one without any of "*:<>?|\'
+    not_allowed() {
+        CUT_NAMES=1 run --separate-stderr cut CUT 0 "$HITMASK" bake -q "$SPRITES" "${@:2}"
+        expect 1 '' "$1"
+    }
+    not_allowed "a:b.hmk: error: $why" -o a:b.hmk
+    not_allowed "a:b: error: $why" -o x.hmk --stamp a:b
+    is files "$(find . -type f ! -name 'separate-stderr*')" ''
+    not_allowed "a:b: error: $why; the output is new and stays" -o x.hmk --cache a:b
+    [ -s x.hmk ]
+}

@@ -4,17 +4,22 @@
  * CUT=n kills it before step n, counted from 1. Steps are renames, links, and changes of a file's
  * time. CUT_RENAME=n lets rename number n fail instead, CUT_SYNC=n the n-th fsync, with EIO or
  * the number in CUT_ERROR. CUT_LOG=FILE lists renames and syncs.
+ * With CUT_NAMES no file is made whose name has ':', as on FAT.
  */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 
+int open(const char *path, int flags, ...);
+int open64(const char *path, int flags, ...);
 int rename(const char *from, const char *to);
 int link(const char *from, const char *to);
 int futimens(int fd, const struct timespec times[2]);
@@ -97,4 +102,37 @@ int fsync(int fd)
         return fail();
     note(fstat(fd, &status) == 0 && S_ISDIR(status.st_mode) ? "sync folder" : "sync file");
     return next(fd);
+}
+
+static int open_as_on_fat(const char *name, const char *path, int flags, mode_t mode)
+{
+    int (*next)(const char *, int, ...);
+    find_next(name, &next);
+    if ((flags & O_CREAT) == 0 || getenv("CUT_NAMES") == NULL || strchr(path, ':') == NULL)
+        return next(path, flags, mode);
+    errno = EINVAL;
+    return -1;
+}
+
+static mode_t mode_of(int flags, va_list more)
+{
+    return (flags & O_CREAT) != 0 ? va_arg(more, mode_t) : 0;
+}
+
+int open(const char *path, int flags, ...)
+{
+    va_list more;
+    va_start(more, flags);
+    const mode_t mode = mode_of(flags, more);
+    va_end(more);
+    return open_as_on_fat("open", path, flags, mode);
+}
+
+int open64(const char *path, int flags, ...)
+{
+    va_list more;
+    va_start(more, flags);
+    const mode_t mode = mode_of(flags, more);
+    va_end(more);
+    return open_as_on_fat("open64", path, flags, mode);
 }

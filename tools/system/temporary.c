@@ -230,7 +230,10 @@ struct temporary *temporary_create(const char *target, mode_t mode, int *fd, str
         close(*fd);
         errno = EEXIST;
     }
-    fail_errno(err, "create a file beside it");
+    if (errno == EINVAL)
+        fail(err, "the file system does not allow this name; choose one without any of \"*:<>?|\\");
+    else
+        fail_errno(err, "create a file beside it");
     release_slot(temporary);
     return NULL;
 }
