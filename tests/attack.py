@@ -380,7 +380,8 @@ def random_words(dice, command, options, operands):
         value = [dice.choice(option.good if good else BAD)] if option.value else []
         joined = value and dice.random() < 0.3 and option.name.startswith("--")
         words += [f"{option.name}={value[0]}"] if joined else [option.name, *value]
-    return words + dice.sample(operands, dice.choice((0, 1, 1, 1, 1, 1, 2, 2, 3)))
+    count = 0 if dice.random() < 0.03 else dice.choice((1, 1, 1, 2, 3))
+    return words + list(dict.fromkeys(dice.choices(operands, k=count)))
 
 
 def everything_in(folder):
@@ -407,8 +408,8 @@ def options(dice):
                     remove_spoiled(folder)
         command = dice.choice(["bake"] * 20 + list(table))
         words = random_words(dice, command, table[command], INPUTS if command == "bake" else PACKS)
-        if command == "bake" and dice.random() < 0.9:
-            words += ["-o", dice.choice(OWN_VALUES["--output"])]
+        if command == "bake" and dice.random() < 0.97:
+            words += dice.choice(([], ["-MD"])) + ["-o", dice.choice(OWN_VALUES["--output"])]
         cache = ["--cache", "../cache"] if command == "bake" else []
         without = run(*words, folder="without")
         with_cache = run(words[0], *cache, *words[1:], folder="with")

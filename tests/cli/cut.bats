@@ -240,6 +240,7 @@ number_of() {
 }
 
 @test "a name that the file system does not allow is told as such" {
+    # shellcheck disable=SC1003
     local -r why='the file system does not allow this name; choose one without any of "*:<>?|\'
     not_allowed() {
         CUT_NAMES=1 run --separate-stderr cut CUT 0 "$HITMASK" bake -q "$SPRITES" "${@:2}"
