@@ -99,7 +99,7 @@ $B/seeds/complete: $(SEED_TESTS)
 	@touch $@
 
 # SEED=7 attacks as an earlier run did, ONLY='kill race' takes some kinds, ROUND=3 only that round.
-test-attack: $B/hitmask ## bakes killed, raced, and given changing art and nonsense, for TIME=60 seconds
+test-attack: $B/hitmask ## bakes killed, raced, given changing art and nonsense (TIME=60)
 	@/usr/bin/python3 -B tests/attack.py $(if $(SEED),--seed $(SEED)) $(if $(ROUND),--round $(ROUND)) \
 	  $B/hitmask $(TIME) $(ONLY)
 
