@@ -4,8 +4,8 @@
  * A stamp has the facts about a file that need no opening: identity, size and times. Times may be
  * as coarse as two seconds, so a file that is changed again at once may keep its stamp. A stamp
  * is settled when the times of the file were older than that when it was taken, and fine enough to
- * tell a change. Only equal stamps that are settled prove equal content. A fingerprint is a stamp and
- * the digest of the content.
+ * tell a change. Only equal stamps that are settled prove equal content. A fingerprint is a stamp
+ * and the digest of the content.
  */
 #ifndef STAMP_H
 #define STAMP_H
