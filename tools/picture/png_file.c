@@ -32,14 +32,9 @@ bool png_begins(const uint8_t *bytes, size_t size)
 
 /* ---- Chunks ----------------------------------------------------------------------------- */
 
-static uint32_t load_big_endian(const uint8_t *p)
-{
-    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
-}
-
 static void begin_chunk(struct png_watch *watch)
 {
-    watch->left = (uint64_t)load_big_endian(watch->header) + CHUNK_CRC;
+    watch->left = (uint64_t)png_number(watch->header) + CHUNK_CRC;
     watch->trns_count += memcmp(watch->header + 4, "tRNS", 4) == 0;
     watch->actl_count += memcmp(watch->header + 4, "acTL", 4) == 0;
 }
@@ -175,7 +170,7 @@ static bool fail_decoding(const struct png *png, int code)
     if (ran_out)
         return fail_memory(png->err);
     /* Of an empty eXIf libspng says that it takes too much memory. */
-    if (code == SPNG_ECHUNK_LIMITS && load_big_endian(png->watch.header) == 0)
+    if (code == SPNG_ECHUNK_LIMITS && png_number(png->watch.header) == 0)
         code = SPNG_ECHUNK_SIZE;
     switch (code) {
     case SPNG_IO_ERROR: /* the reader has filled `err` */
@@ -219,7 +214,7 @@ static bool check_beginning(struct reader *reader, uint64_t max_pixels, struct e
                     "original");
     if (got < NEEDED || memcmp(bytes + TYPE, "IHDR", 4) != 0)
         return true;
-    const uint32_t width = load_big_endian(bytes + WIDTH), height = load_big_endian(bytes + HEIGHT);
+    const uint32_t width = png_number(bytes + WIDTH), height = png_number(bytes + HEIGHT);
     const uint64_t pixels = (uint64_t)width * height;
     /* libspng reports sizes beyond PNG itself. */
     if (pixels <= max_pixels || width > INT32_MAX || height > INT32_MAX)

@@ -14,6 +14,12 @@
 #include "picture/solid.h"
 #include "system/reader.h"
 
+/* A number as PNG stores it. */
+static inline uint32_t png_number(const uint8_t *p)
+{
+    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+
 /* Do these bytes begin like a PNG? Eight bytes are needed. */
 bool png_begins(const uint8_t *bytes, size_t size);
 

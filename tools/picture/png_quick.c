@@ -15,11 +15,6 @@ enum { OTHERS_MOST = 500, OTHERS_SIZE_MOST = 32000 };
 
 /* ---- Chunks --------------------------------------------------------------------------------- */
 
-static uint32_t load_big_endian(const uint8_t *p)
-{
-    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
-}
-
 static bool read_bytes(struct png_quick *png, void *bytes, size_t size)
 {
     struct error ignored;
@@ -37,7 +32,7 @@ static bool begin_chunk(struct png_quick *png)
     uint8_t header[8];
     if (!read_bytes(png, header, sizeof header))
         return false;
-    png->left = load_big_endian(header);
+    png->left = png_number(header);
     memcpy(png->type, header + 4, sizeof png->type);
     png->crc = crc_add(0, png->type, sizeof png->type);
     return png->left <= INT32_MAX;
@@ -61,7 +56,7 @@ static bool take_bytes(struct png_quick *png, size_t most, const uint8_t **bytes
 static bool end_chunk(struct png_quick *png)
 {
     uint8_t crc[4];
-    return read_bytes(png, crc, sizeof crc) && load_big_endian(crc) == png->crc;
+    return read_bytes(png, crc, sizeof crc) && png_number(crc) == png->crc;
 }
 
 /* Reads a chunk of at most `most` bytes to its end. */
@@ -111,8 +106,8 @@ static bool read_header(struct png_quick *png, uint64_t max_pixels)
         !begin_chunk(png) || !is_type(png, "IHDR") || !read_chunk(png, data, sizeof data, &size) ||
         size != sizeof data)
         return false;
-    png->header.width = load_big_endian(data);
-    png->header.height = load_big_endian(data + 4);
+    png->header.width = png_number(data);
+    png->header.height = png_number(data + 4);
     format->depth = data[8];
     format->color_type = data[9];
     return png->header.width - 1 < INT32_MAX && png->header.height - 1 < INT32_MAX &&
