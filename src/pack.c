@@ -77,6 +77,7 @@ static bool place_records(hm_pack *pack, const struct section *sections)
 static hm_result find_sections(const uint8_t *data, uint64_t total, struct section *sections)
 {
     const uint64_t count = get_u32(data + HEADER_SECTIONS);
+    /* Refuses a total below the header, too. */
     if (!inside(HEADER_SIZE, count * SECTION_RECORD, total))
         return HM_ERROR_SECTION;
     uint64_t end = HEADER_SIZE + count * SECTION_RECORD;
@@ -197,9 +198,7 @@ static hm_result check_header(const uint8_t *data, size_t size)
     const uint64_t total = get_u64(data + HEADER_TOTAL);
     if (total > SIZE_MAX)
         return HM_ERROR_TOO_BIG;
-    if (total > size)
-        return HM_ERROR_TRUNCATED;
-    return total < HEADER_SIZE ? HM_ERROR_SECTION : HM_OK;
+    return total > size ? HM_ERROR_TRUNCATED : HM_OK;
 }
 
 static hm_result open_checked(hm_pack *pack, const uint8_t *data, size_t size)
@@ -310,7 +309,7 @@ static void view_mask(const hm_pack *pack, const struct sprite_record *sprite, h
         out->row_step = 8;
 #if defined(HM_SIMD)
         /* Builds without SIMD do not use blocks. */
-        if (block_words(mask.width, mask.height) > 0)
+        if (mask_has_blocks(mask.width, mask.height))
             out->blocks = out->words + stripe_count(mask.width) * mask.height * 8;
 #endif
     }

@@ -2,16 +2,20 @@
 """Changes the runtime in one place at a time and looks whether a test notices.
 
 A change is a mutant: a relational operator becomes its neighbour (< and <=, == and !=), && and ||
-change places, a small number becomes one larger or one smaller. For each mutant its file is
-compiled, linked with the test programs of that file, and these run until one fails or takes too
-long. A mutant that no test notices is a survivor: a test is missing, or the mutant is no different.
-Those that are no different stand in mutants_equivalent.txt with a reason, and are not tried.
+change places, a small number becomes one larger or one smaller. For each mutant the files that it
+changes are compiled (of a header, all that include it), linked with the test programs that know the
+file, and these run until one fails or takes too long. A mutant of which the compiler makes the same
+code as before, or as of an earlier mutant, is not run. One that passes all tests is built again with
+sanitizers, which see reads outside of an array. A mutant that no test notices is a survivor: a test
+is missing, or the mutant is no different. Those that are no different stand in
+mutants_equivalent.txt with a reason, and are not tried.
 
     mutate.py [--jobs N] [--limit SECONDS] [--lines FIRST-LAST] [--list] FILE...
 
 make test-mutants ONLY=src/affine_meet.c sets the variables that say how to compile and link:
-CC, MUTANT_CFLAGS, MUTANT_OBJECTS (the folder of the test programs' objects) and MUTANT_LINK.
-The status is 1 when a mutant survives, and 2 when a line of mutants_equivalent.txt fits none.
+CC, MUTANT_CFLAGS, MUTANT_TEST_CFLAGS, MUTANT_OBJECTS (the folder of the test programs' objects) and
+MUTANT_LINK. The status is 1 when a mutant survives, and 2 when a line of mutants_equivalent.txt fits
+none.
 """
 
 import argparse
@@ -24,27 +28,38 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 EQUIVALENT = pathlib.Path(__file__).with_name("mutants_equivalent.txt")
 
-# The tests that know a file, the quickest first. Any other file is tested by all of these.
+# The tests that know a file. Any other file is tested by all of these. The one that noticed the last
+# mutant runs first.
 TESTS = {
     "affine.c": ["affine"],
+    "affine.h": ["affine"],
     "affine_meet.c": ["affine"],
     "affine_points.c": ["affine"],
     "affine_way.c": ["affine"],
-    "animation.c": ["animation"],
+    "animation.c": ["animation", "pack", "damage"],
     "box.c": ["box"],
+    "columns.h": ["shape", "point_list"],
     "contact.c": ["contact"],
     "many.c": ["many"],
+    "many_template.h": ["many"],
+    "many_x86.c": ["many"],
+    "pack.c": ["pack", "verify", "damage", "animation"],
+    "path.h": ["path", "shape", "sweep"],
     "points.c": ["point_list"],
     "shape.c": ["shape"],
     "sweep.c": ["sweep"],
     "trig.c": ["affine"],
+    "utf8.h": ["utf8", "verify"],
     "verify.c": ["verify", "damage"],
 }
 ALL_TESTS = ["box", "animation", "pack", "verify", "damage", "shape", "overlap", "contact", "many",
              "sweep", "point_list", "affine"]
+LONG = 3  # Test programs that take more seconds do not run with sanitizers.
+SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 
 TOKENS = re.compile(
     r"""(?P<skip>/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|^[ \t]*\#(?:\\\n|[^\n])*|
@@ -97,21 +112,74 @@ def read_equivalent():
     return lines
 
 
+def includes(path, name):
+    """Does the file include that header, or a header of src/ that does?"""
+    for included in re.findall(r'^#include "([^"]+)"', path.read_text(), re.MULTILINE):
+        header = pathlib.Path("src", included)
+        if included == name or (header.exists() and includes(header, name)):
+            return True
+    return False
+
+
+def code_of(objects):
+    return tuple(hash(path.read_bytes()) for path in objects.values())
+
+
 class Bench:
-    """Compiles and runs mutants."""
+    """Compiles and runs mutants of one file."""
 
-    def __init__(self, limit):
-        self.limit = limit
+    def __init__(self, path, limit):
+        self.name = pathlib.Path(path).name
         self.cc = shlex.split(os.environ["CC"])
-        self.cflags = shlex.split(os.environ["MUTANT_CFLAGS"])
-        self.link = shlex.split(os.environ["MUTANT_LINK"])
+        self.cflags = [*shlex.split(os.environ["MUTANT_CFLAGS"]), "-g0", "-w", "-c"]
+        self.test_cflags = shlex.split(os.environ["MUTANT_TEST_CFLAGS"])
+        self.link = ["-Wl,-S", *shlex.split(os.environ["MUTANT_LINK"])]
         self.objects = pathlib.Path(os.environ["MUTANT_OBJECTS"])
+        self.tests = list(TESTS.get(self.name, ALL_TESTS))
+        self.units, self.test_units = [self.name], {}
+        if self.name.endswith(".h"):
+            sources = pathlib.Path("src").glob("*.c")
+            self.units = sorted(p.name for p in sources if includes(p, self.name))
+            tests = {name: pathlib.Path(f"tests/runtime/test_{name}.c") for name in self.tests}
+            self.test_units = {n: p for n, p in tests.items() if includes(p, self.name)}
+        with tempfile.TemporaryDirectory() as name:
+            self.results = {code_of(self.compile(pathlib.Path(name), None, [])): "the same code"}
+        self.limit, self.times = limit, {}
 
-    def run_test(self, program):
+    def time_of(self, name):
+        """How long the test program takes when nothing is changed."""
+        if name not in self.times:
+            begin = time.monotonic()
+            subprocess.run([self.objects.parents[2] / "tests/runtime" / f"test_{name}"], check=True,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            self.times[name] = time.monotonic() - begin
+        return self.times[name]
+
+    def compile(self, folder, text, flags):
+        """The objects of all that the changed text is in, by names; None when it is no C."""
+        source = folder / "src"
+        source.mkdir()
+        for file in pathlib.Path("src").resolve().glob("*.[ch]"):
+            (source / file.name).symlink_to(file)
+        if text is not None:
+            (source / self.name).unlink()
+            (source / self.name).write_text(text)
+        objects = {}
+        for unit in (*self.units, *self.test_units):
+            objects[unit] = folder / f"{unit}.o"
+            known = unit in self.test_units
+            what = [*self.test_cflags, self.test_units[unit]] if known else [source / unit]
+            if subprocess.run([*self.cc, f"-I{source}", *self.cflags, *flags, *what, "-o",
+                               objects[unit]], stderr=subprocess.DEVNULL, check=False).returncode:
+                return None
+        return objects
+
+    def run_test(self, program, limit):
         """Does the test notice? It is stopped at the first failure."""
         with subprocess.Popen([program], text=True, errors="replace", stdout=subprocess.PIPE,
+                              env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"},
                               stderr=subprocess.STDOUT) as test:
-            clock = threading.Timer(self.limit, test.kill)
+            clock = threading.Timer(limit, test.kill)
             clock.start()
             for line in test.stdout:
                 if "  ERROR  " in line or "  FAILED  " in line:
@@ -119,24 +187,36 @@ class Bench:
             clock.cancel()
         return test.returncode != 0
 
-    def is_noticed(self, mutant, source):
-        with tempfile.TemporaryDirectory() as folder:
-            changed = pathlib.Path(folder, pathlib.Path(mutant.path).name)
-            changed.write_text(mutant.source(source))
-            built = pathlib.Path(folder, "mutant.o")
-            if subprocess.run([*self.cc, *self.cflags, "-Isrc", "-w", "-c", "-o", built, changed],
-                              stderr=subprocess.DEVNULL, check=False).returncode != 0:
-                return True
-            for name in TESTS.get(changed.name, ALL_TESTS):
-                program = pathlib.Path(folder, f"test_{name}")
-                subprocess.run([*self.cc, "-o", program, self.objects / f"test_{name}.o", built,
-                                *self.link], check=True)
-                if self.run_test(program):
-                    return True
-        return False
+    def run_tests(self, folder, objects, flags, slowness):
+        changed = [objects[unit] for unit in self.units]
+        for name in list(self.tests):
+            if flags and self.time_of(name) > LONG:
+                continue
+            program = folder / f"test_{name}"
+            test = objects.get(name, self.objects / f"test_{name}.o")
+            subprocess.run([*self.cc, *flags, "-o", program, test, *changed, *self.link], check=True)
+            if self.run_test(program, min(self.limit, 2 + slowness * self.time_of(name))):
+                self.tests.sort(key=lambda other: other != name)
+                return f"noticed by {name}"
+        return None
+
+    def judge(self, mutant, source):
+        """Why the mutant is no survivor; None when it is one."""
+        for flags, slowness in (([], 3), (SANITIZE, 20)):
+            with tempfile.TemporaryDirectory() as name:
+                folder = pathlib.Path(name)
+                objects = self.compile(folder, mutant.source(source), flags)
+                if objects is None:
+                    return "no C"
+                code = code_of(objects)
+                if code not in self.results:
+                    self.results[code] = self.run_tests(folder, objects, flags, slowness)
+                if self.results[code] is not None:
+                    return self.results[code]
+        return None
 
 
-def try_file(path, bench, jobs, equivalent, lines):
+def try_file(path, limit, jobs, equivalent, lines):
     source = pathlib.Path(path).read_text()
     mutants = []
     for mutant in find_mutants(path, source):
@@ -144,14 +224,16 @@ def try_file(path, bench, jobs, equivalent, lines):
             equivalent[mutant.line] = True
         elif mutant.number in lines:
             mutants.append(mutant)
-    survivors = 0
+    survivors = same = 0
+    bench = Bench(path, limit)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        results = pool.map(lambda m: bench.is_noticed(m, source), mutants)
-        for mutant, noticed in zip(mutants, results):
-            if not noticed:
+        results = pool.map(lambda m: bench.judge(m, source), mutants)
+        for mutant, reason in zip(mutants, results):
+            same += reason == "the same code"
+            if reason is None:
                 print(f"survives: {mutant}", flush=True)
                 survivors += 1
-    print(f"{path}: {len(mutants)} mutants, {survivors} survive; "
+    print(f"{path}: {len(mutants)} mutants, {same} are the same code, {survivors} survive; "
           f"{sum(equivalent.values())} lines are known to make no difference", flush=True)
     return survivors
 
@@ -175,10 +257,10 @@ def main():
             for mutant in find_mutants(path, pathlib.Path(path).read_text()):
                 print(mutant)
         return 0
-    equivalent, bench, survivors, stale = read_equivalent(), Bench(arguments.limit), 0, 0
+    equivalent, survivors, stale = read_equivalent(), 0, 0
     for path in arguments.files:
         known = equivalent.get(path, {})
-        survivors += try_file(path, bench, arguments.jobs, known, arguments.lines)
+        survivors += try_file(path, arguments.limit, arguments.jobs, known, arguments.lines)
         for line in (line for line, used in known.items() if not used):
             print(f"{EQUIVALENT.name}: {path}: no mutant is this line: {line}")
             stale += 1

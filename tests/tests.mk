@@ -113,7 +113,8 @@ test-pairs: $(PAIR_TESTS) ## the queries on every pair of small masks (minutes)
 MUTANT_FILES := $(filter-out $(addprefix src/,many_x86.c rows_avx2.c rows_avx512.c rows_neon.c rows_sse2.c),$(LIB_SOURCES))
 
 test-mutants: $(filter $B/tests/runtime/%,$(TESTS)) ## does a test notice each small change of src/? (hours)
-	@CC='$(CC)' MUTANT_CFLAGS='$(ALL_CFLAGS) -O1' MUTANT_OBJECTS=$B/obj/tests/runtime \
+	@CC='$(CC)' MUTANT_CFLAGS='$(ALL_CFLAGS)' MUTANT_OBJECTS=$B/obj/tests/runtime \
+	  MUTANT_TEST_CFLAGS='$(POSIX_CFLAGS) -Itests $(TOOL_CFLAGS) $(TEST_CFLAGS)' \
 	  MUTANT_LINK='$(LDFLAGS) $(SUPPORT_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a $(TOOL_LIBS) $(TEST_LIBS)' \
 	  tests/mutate.py $(if $(JOBS),--jobs $(JOBS)) $(if $(LINES_ONLY),--lines $(LINES_ONLY)) $(or $(ONLY),$(MUTANT_FILES))
 

@@ -6,6 +6,7 @@
 
 #include "support/pack_support.h"
 
+#include "cpu.h"
 #include "formats/pack.h"
 #include "records.h"
 #include "support/model_support.h"
@@ -224,6 +225,11 @@ static void a_list_says_how_it_was_made(void **state)
     assert_int_equal(b.map_height, 7);
     assert_int_equal(b.prune, 2);
     assert_int_equal(b.flags, LIST_BORDER_DROPPED);
+    for (uint32_t i = 0; i < 2; i++) {
+        hm_sprite sprite;
+        assert_true(hm_pack_sprite(&pack, i, &sprite));
+        assert_int_equal(sprite.border_dropped, i == 1);
+    }
     free(bytes.at);
     model_free(&model);
 }
@@ -280,6 +286,42 @@ static void a_view_is_what_was_drawn(void **state)
     }
     free(bytes.at);
     model_free(&model);
+}
+
+/* Builds without SIMD do not use blocks. */
+#if defined(HM_SIMD)
+enum { BLOCKS_USED = 1 };
+#else
+enum { BLOCKS_USED = 0 };
+#endif
+
+static void the_view_of_a_large_mask_has_its_blocks(void **state)
+{
+    (void)state;
+    static const uint32_t sides[][2] = {{256, 256}, {255, 256}, {256, 255}, {300, 1100}};
+
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        const uint32_t width = sides[i][0], height = sides[i][1];
+        const bool large = BLOCKS_USED && width >= 256 && height >= 256;
+        struct text picture = {0};
+        struct model model = {0};
+        hm_pack pack;
+        hm_sprite sprite;
+        for (uint32_t y = 0; y < height; y++)
+            for (uint32_t x = 0; x <= width; x++)
+                text_add(&picture, x == width ? "\n" : x * y % 7 == 0 || x == y ? "#" : ".", 1);
+        model_draw(&model, "large", picture.bytes, NULL);
+        struct bytes bytes = pack_bytes(&model);
+        assert_int_equal(hm_pack_open(&pack, bytes.at, bytes.size), HM_OK);
+        assert_true(hm_pack_sprite(&pack, 0, &sprite));
+        assert_int_equal(sprite.blocks != NULL, large);
+        for (uint64_t word = 0; large && word < block_words(width, height); word++)
+            assert_true(get_u64(sprite.blocks + word * 8) ==
+                        find_blocks(sprite.words, get_u64, width, height, word));
+        free(bytes.at);
+        text_free(&picture);
+        model_free(&model);
+    }
 }
 
 static void any_address_will_do(void **state)
@@ -599,6 +641,77 @@ static void every_byte_of_the_magic_counts(void **state)
     free(bytes.at);
 }
 
+static void every_result_has_a_text(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+#define TEXT(name, text) text,
+        HM_RESULTS(TEXT)
+#undef TEXT
+    };
+    const uint32_t count = sizeof texts / sizeof *texts;
+    const uint32_t unknown[] = {count, count + 1, INT32_MAX, UINT32_MAX};
+
+    for (uint32_t i = 0; i < count; i++)
+        assert_string_equal(hm_result_text((hm_result)i), texts[i]);
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
+        assert_string_equal(hm_result_text((hm_result)unknown[i]), "unknown result");
+}
+
+/* A pack without sprites, whose strings begin 8 bytes later than they must. */
+static struct bytes bytes_with_strings(const char *strings, size_t length)
+{
+    struct model model = {0};
+    struct bytes bytes = pack_bytes(&model);
+    struct parts parts;
+
+    pack_take_apart(&bytes, &parts);
+    free(bytes.at);
+    text_add(&parts.sections[0].bytes, strings, length);
+    parts.sections[0].gap = 8;
+    return pack_put_together(&parts);
+}
+
+static void strings_may_be_none_and_end_with_a_nul(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *strings;
+        size_t length;
+        hm_result result;
+    } cases[] = {{"", 0, HM_OK}, {"x", 1, HM_ERROR_STRING}, {"", 1, HM_OK}, {"x", 2, HM_OK}};
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct bytes bytes = bytes_with_strings(cases[i].strings, cases[i].length);
+        const uint8_t *const record = bytes.at + HEADER_SIZE;
+        hm_pack pack;
+        /* The byte before the strings says nothing about them. */
+        bytes.at[get_u64(record + SECTION_OFFSET) - 1] = 'y';
+        assert_int_equal(hm_pack_open(&pack, bytes.at, bytes.size), cases[i].result);
+        free(bytes.at);
+    }
+}
+
+/* An index of 32 bits that means no record is no record's own. The bytes of so many records are not
+ * there: they must be refused before the first is read. */
+static void as_many_records_as_indices_are_too_many(void **state)
+{
+    (void)state;
+    const uint64_t length = LIST_RECORD * (uint64_t)UINT32_MAX, size = length + 1024;
+    struct bytes bytes = example_bytes();
+    uint8_t *const lists = bytes.at + HEADER_SIZE + 5 * SECTION_RECORD;
+    hm_pack pack;
+
+    if (size <= SIZE_MAX) {
+        const uint64_t offset = get_u64(lists + SECTION_OFFSET);
+        put_u64(lists + SECTION_LENGTH, length);
+        put_u64(lists + SECTION_RECORD + SECTION_OFFSET, offset + length);
+        put_u64(bytes.at + HEADER_TOTAL, size);
+        assert_int_equal(hm_pack_open(&pack, bytes.at, (size_t)size), HM_ERROR_SECTION);
+    }
+    free(bytes.at);
+}
+
 /* ---- Look-up ------------------------------------------------------------------------------ */
 
 /* In the order of their bytes. */
@@ -691,6 +804,21 @@ static void names_are_found_and_nothing_else(void **state)
         assert_empty_sprite(&sprite);
         free(bytes.at);
     }
+}
+
+static void an_empty_name_is_not_read_past_its_nul(void **state)
+{
+    (void)state;
+    struct bytes bytes = named_pack(NAMES);
+    char *const empty = calloc(1, 1);
+    hm_pack pack;
+    hm_sprite sprite;
+
+    assert_non_null(empty);
+    assert_int_equal(hm_pack_open(&pack, bytes.at, bytes.size), HM_OK);
+    assert_false(hm_pack_find(&pack, empty, &sprite));
+    free(empty);
+    free(bytes.at);
 }
 
 /* ---- Writing ------------------------------------------------------------------------------ */
@@ -923,6 +1051,7 @@ int main(void)
         cmocka_unit_test(cells_take_the_bytes_that_the_map_needs),
         cmocka_unit_test(a_list_says_how_it_was_made),
         cmocka_unit_test(a_view_is_what_was_drawn),
+        cmocka_unit_test(the_view_of_a_large_mask_has_its_blocks),
         cmocka_unit_test(any_address_will_do),
         cmocka_unit_test(other_bytes_may_follow),
         cmocka_unit_test(a_newer_minor_version_is_read),
@@ -931,7 +1060,11 @@ int main(void)
         cmocka_unit_test(one_fault_is_refused_for_what_it_is),
         cmocka_unit_test(one_fault_of_animations_is_refused_for_what_it_is),
         cmocka_unit_test(every_byte_of_the_magic_counts),
+        cmocka_unit_test(every_result_has_a_text),
+        cmocka_unit_test(strings_may_be_none_and_end_with_a_nul),
+        cmocka_unit_test(as_many_records_as_indices_are_too_many),
         cmocka_unit_test(names_are_found_and_nothing_else),
+        cmocka_unit_test(an_empty_name_is_not_read_past_its_nul),
         cmocka_unit_test(the_order_of_input_does_not_matter),
         cmocka_unit_test(what_is_equal_is_stored_once),
         cmocka_unit_test(a_pack_read_and_written_is_the_same),
