@@ -90,10 +90,9 @@ static hm_result verify_names(const hm_pack *pack, uint64_t *end)
         const hm_result result = verify_string(pack, offset, end);
         if (result != HM_OK)
             return result;
-        /* Including the NUL of the shorter one, which is the smallest byte. */
-        const uint64_t sizes[2] = {offset - last, *end - offset};
-        const uint64_t shorter = sizes[0] < sizes[1] ? sizes[0] : sizes[1];
-        if (i > 0 && memcmp(pack->strings + last, pack->strings + offset, (size_t)shorter) >= 0)
+        /* With the NUL, which is the smallest byte: a shorter one before it ends there. */
+        if (i > 0 &&
+            memcmp(pack->strings + last, pack->strings + offset, (size_t)(*end - offset)) >= 0)
             return HM_ERROR_ORDER;
         last = offset;
     }
@@ -208,7 +207,6 @@ static hm_result verify_bits(const struct bulk *bulk, const struct mask_record *
     const unsigned rest = (mask->width - 1) % 64;
     uint64_t area = 0, first = 0, last = 0;
     for (uint64_t stripe = 0; stripe < stripes; stripe++) {
-        last = 0;
         area += bulk->count(words + stripe * mask->height * 8, mask->height, &last);
         first = stripe == 0 ? last : first;
     }

@@ -50,6 +50,7 @@ static const struct fault faults[] = {
     {"a string that nothing uses", HM_ERROR_UNUSED, {{SECTION_STRINGS, APPEND, 2, 'x'}}},
     {"the last string unused", HM_ERROR_UNUSED, {{IN_DETAIL(1, LAYER), 8, NO_STRING}}},
 
+    {"the first names out of order", HM_ERROR_ORDER, {{SECTION_STRINGS, 0, 1, 'z'}}},
     {"names out of order", HM_ERROR_ORDER, {{SECTION_STRINGS, 11, 3, 0x616161}}},
     {"a name twice", HM_ERROR_ORDER, {{SECTION_STRINGS, 11, 3, 0x326c65}}},
     {"a name twice, and something greater after it",
@@ -140,6 +141,12 @@ static const struct fault animated_faults[] = {
     {"the last name unused", HM_ERROR_UNUSED, {{IN_ANIMATION(2, NAME), 8, 7}}},
     {"names out of order", HM_ERROR_ORDER, {{SECTION_STRINGS, 27, 1, 'c'}}},
     {"a name twice", HM_ERROR_ORDER, {{IN_ANIMATION(1, NAME), 8, 27}}},
+    {"a name twice, stored twice, and something greater after it",
+     HM_ERROR_ORDER,
+     {{SECTION_STRINGS, 27, 8, 0x6c69747300786f62},
+      {IN_ANIMATION(0, NAME), 8, 0},
+      {IN_ANIMATION(1, NAME), 8, 27},
+      {IN_ANIMATION(2, NAME), 8, 31}}},
     {"a name after what it begins", HM_ERROR_ORDER, {{SECTION_STRINGS, 33, 5, 0x0000786f62}}},
 
     {"frames that two share",
@@ -278,6 +285,29 @@ static void strings_are_utf8_without_controls(void **state)
     assert_int_equal(verify_source("......\xbf"), HM_ERROR_STRING);
 }
 
+static void every_byte_of_a_long_string_is_checked(void **state)
+{
+    (void)state;
+    static const char name[] = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
+    static const uint8_t wrong[] = {0x01, 0x1f, 0x7f, 0x80, 0xff};
+    struct model model = {0};
+
+    model_draw(&model, name, "#\n", NULL);
+    struct bytes bytes = pack_bytes(&model);
+    uint8_t *const strings = bytes.at + HEADER_SIZE + SECTION_COUNT * SECTION_RECORD;
+    for (size_t i = 0; name[i] != 0; i++)
+        for (size_t k = 0; k < sizeof wrong; k++) {
+            strings[i] = wrong[k];
+            pack_sign(&bytes);
+            assert_int_equal(verify_bytes(&bytes), HM_ERROR_STRING);
+            strings[i] = 'a';
+        }
+    pack_sign(&bytes);
+    assert_int_equal(verify_bytes(&bytes), HM_OK);
+    free(bytes.at);
+    model_free(&model);
+}
+
 static struct bytes with_gap(uint32_t section, size_t gap)
 {
     struct bytes example = example_bytes();
@@ -299,6 +329,21 @@ static void sections_lie_close(void **state)
         bytes = with_gap(section, 1);
         assert_int_equal(verify_bytes(&bytes), HM_ERROR_UNUSED);
         free(bytes.at);
+    }
+}
+
+static void up_to_seven_zeros_lie_between_sections(void **state)
+{
+    (void)state;
+    static const char letters[] = "aaaaaaaaaaaaaaaa";
+
+    for (size_t length = 1; length <= 16; length++) {
+        struct model model = {0};
+        model_draw(&model, letters + 16 - length, "#\n", NULL);
+        struct bytes bytes = pack_bytes(&model);
+        assert_int_equal(verify_bytes(&bytes), HM_OK);
+        free(bytes.at);
+        model_free(&model);
     }
 }
 
@@ -518,6 +563,11 @@ static void assert_changed_word(uint32_t width, uint32_t height, uint32_t word, 
 static void every_word_of_a_mask_is_counted(void **state)
 {
     (void)state;
+    const uint64_t row_of_60 = (UINT64_C(1) << 60) - 1;
+    for (uint32_t height = 3; height < 50; height += 3) {
+        assert_changed_word(60, height, 0, row_of_60, HM_ERROR_BITS);
+        assert_changed_word(60, height, height - 1, row_of_60, HM_ERROR_BITS);
+    }
     for (uint32_t height = 3; height < 50; height += 3)
         for (uint32_t row = 1; row < height - 1; row++) {
             assert_changed_word(70, height, row, 0, HM_OK);
@@ -563,7 +613,9 @@ int main(void)
         cmocka_unit_test(empty_sections_are_refused),
         cmocka_unit_test(what_the_baker_says_is_not_judged),
         cmocka_unit_test(strings_are_utf8_without_controls),
+        cmocka_unit_test(every_byte_of_a_long_string_is_checked),
         cmocka_unit_test(sections_lie_close),
+        cmocka_unit_test(up_to_seven_zeros_lie_between_sections),
         cmocka_unit_test(the_pack_ends_with_its_last_section),
         cmocka_unit_test(a_wrong_checksum_is_refused),
         cmocka_unit_test(every_length_of_the_last_block_is_summed),
