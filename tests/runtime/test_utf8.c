@@ -67,6 +67,8 @@ static void what_is_cut_or_out_of_step_is_refused(void **state)
     assert_int_equal(length_of("\x80", 1), 0);
     assert_int_equal(length_of("\xff", 1), 0);
     assert_int_equal(length_of("\xf5\x80\x80\x80", 4), 0);
+    assert_int_equal(length_of("\xf8\x90\x80\x80", 4), 0); /* without its fifth byte */
+    assert_int_equal(length_of("\xfc\x90\x80\x80", 4), 0);
 }
 
 static bool is_name(const char *bytes, size_t length)
