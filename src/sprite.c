@@ -34,8 +34,6 @@ static inline unsigned stored_plain(const hm_sprite *sprite)
 {
     const int32_t width = sprite->bounds.x1 - sprite->bounds.x0;
     const int32_t height = sprite->bounds.y1 - sprite->bounds.y0;
-    if (width == 0)
-        return 0;
     if (width <= 64 && (sprite->row_step == 8 || height <= FULL_ROWS))
         return PLAIN | PLAIN_NARROW;
     if (sprite->blocks != NULL)
@@ -212,8 +210,8 @@ bool hm_sprite_from_bits(const void *bits, size_t stride, int32_t width, int32_t
     out->bounds = tight_box((const uint8_t *)bits, stride, (uint32_t)width, (uint32_t)height);
     out->area = copy_to_stripes((const uint8_t *)bits, stride, &out->bounds, (uint8_t *)buffer);
     end_stripes(out, (uint8_t *)buffer);
-    if (out->area > 0 && mask_is_full((uint32_t)(out->bounds.x1 - out->bounds.x0),
-                                      (uint32_t)(out->bounds.y1 - out->bounds.y0), out->area))
+    if (mask_is_full((uint32_t)(out->bounds.x1 - out->bounds.x0),
+                     (uint32_t)(out->bounds.y1 - out->bounds.y0), out->area))
         hm_sprite_view_full(out);
     out->plain = hm_sprite_plain(out);
     return true;

@@ -34,9 +34,9 @@ static inline hm_box sprite_bounds(const hm_sprite *sprite)
     return box;
 }
 
-/* The bits of `plain` in a view. PLAIN: it is not empty and not flipped, and its rows are 8 bytes
- * apart. PLAIN_NARROW: also one stripe wide. PLAIN_LARGE: also has blocks. The same bits times
- * STORED are for the view turned back. */
+/* The bits of `plain` in a view. PLAIN: it is not flipped, and its rows are 8 bytes apart.
+ * PLAIN_NARROW: also one stripe wide. PLAIN_LARGE: also has blocks. The same bits times STORED are
+ * for the view turned back. */
 enum { PLAIN = 1, PLAIN_NARROW = 2, PLAIN_LARGE = 4, STORED = 16 };
 
 uint8_t hm_sprite_plain(const hm_sprite *sprite);

@@ -51,7 +51,7 @@ TESTS = {
     "path.h": ["path", "shape", "sweep"],
     "points.c": ["point_list"],
     "shape.c": ["shape"],
-    "sprite.c": ["pack", "overlap"],
+    "sprite.c": ["pack", "shape", "overlap"],
     "sweep.c": ["sweep"],
     "trig.c": ["affine"],
     "utf8.h": ["utf8", "verify"],
