@@ -386,6 +386,40 @@ static void the_longest_segment(void **state)
     subject_free(&dot);
 }
 
+/* Behind the last column and row of an angle of 256 x 256 pixels lie other solid bits: those of the
+ * next stripe, and those of its blocks. */
+static void ways_end_at_the_edge_of_a_mask(void **state)
+{
+    (void)state;
+    enum { SIDE = 256 };
+    static const int32_t along[][2] = {{1, 0}, {3, 1}, {1, 1}, {0, 1}, {1, 3}};
+    struct subject angle, mirrored;
+
+    subject_init(&angle, SIDE, SIDE);
+    for (int32_t i = 0; i < SIDE; i++)
+        angle.pixels[i] = angle.pixels[i * SIDE] = 1;
+    subject_bake(&angle);
+    for (int flips = 0; flips < 4; flips++) {
+        const bool x = flips & 1, y = flips & 2;
+        struct seen view;
+        subject_mirror(&angle, x, y, &mirrored);
+        view.picture = &mirrored;
+        hm_sprite_flip(&angle.sprite, x, y, &view.view);
+        for (int32_t i = 0; i < 40; i++) {
+            const int32_t *const way = along[i % 5];
+            const int32_t dx = x ? -way[0] : way[0], dy = y ? -way[1] : way[1];
+            const int32_t near = 1 + i / 5 * 2, far = SIDE - 5;
+            const int32_t from_x = way[0] > way[1] ? far : near,
+                          from_y = way[0] > way[1] ? near : far;
+            const int32_t x0 = x ? SIDE - 1 - from_x : from_x, y0 = y ? SIDE - 1 - from_y : from_y;
+            check_ray(view, x0, y0, dx, dy);
+            check_segment(view, x0, y0, x0 + 9 * dx, y0 + 9 * dy);
+        }
+        subject_free(&mirrored);
+    }
+    subject_free(&angle);
+}
+
 /* A pack of a few bytes may hold a box as large as int32_t goes. Nothing walks its rows. */
 static void the_largest_box_is_answered_at_once(void **state)
 {
@@ -453,6 +487,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_diagonal_wall_stops_everything),
         cmocka_unit_test(shapes_drawn),
+        cmocka_unit_test(ways_end_at_the_edge_of_a_mask),
         cmocka_unit_test(every_small_mask),
         cmocka_unit_test(random_shapes),
         cmocka_unit_test(sparse_masks_and_large_boxes),
