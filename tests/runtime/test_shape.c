@@ -386,6 +386,33 @@ static void the_longest_segment(void **state)
     subject_free(&dot);
 }
 
+/* A pixel at each column of a row, just inside of a box and just outside. */
+static void boxes_end_at_any_column(void **state)
+{
+    (void)state;
+    enum { WIDTH = 300 };
+
+    for (int32_t column = 1; column < WIDTH - 1; column++) {
+        struct subject row, mirrored;
+        struct seen view;
+        subject_init(&row, WIDTH, 1);
+        row.pixels[0] = row.pixels[column] = row.pixels[WIDTH - 1] = 1;
+        subject_bake(&row);
+        subject_mirror(&row, column % 2, false, &mirrored);
+        view.picture = &mirrored;
+        hm_sprite_flip(&row.sprite, column % 2, false, &view.view);
+        for (int32_t from = 1; from < WIDTH; from += 40) {
+            const int32_t at = column % 2 ? WIDTH - 1 - column : column;
+            check_box(view, (hm_box){from, 0, at, 1});
+            check_box(view, (hm_box){from, 0, at + 1, 1});
+            check_box(view, (hm_box){at, 0, WIDTH - from, 1});
+            check_box(view, (hm_box){at + 1, 0, WIDTH - from, 1});
+        }
+        subject_free(&row);
+        subject_free(&mirrored);
+    }
+}
+
 /* Behind the last column and row of an angle of 256 x 256 pixels lie other solid bits: those of the
  * next stripe, and those of its blocks. */
 static void ways_end_at_the_edge_of_a_mask(void **state)
@@ -487,6 +514,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_diagonal_wall_stops_everything),
         cmocka_unit_test(shapes_drawn),
+        cmocka_unit_test(boxes_end_at_any_column),
         cmocka_unit_test(ways_end_at_the_edge_of_a_mask),
         cmocka_unit_test(every_small_mask),
         cmocka_unit_test(random_shapes),
