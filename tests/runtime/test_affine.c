@@ -138,6 +138,23 @@ static void every_angle_is_right_to_half_a_unit(void **state)
     }
 }
 
+/* Games on different machines that must stay alike, and recorded ones, need the same bits. */
+static void no_angle_changes_a_bit(void **state)
+{
+    (void)state;
+    const uint64_t factor = UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t hash = 0;
+    for (uint32_t angle = 0; angle < ONE; angle++) {
+        int32_t c, s;
+        hm_turn(angle, &c, &s);
+        hash = (hash ^ (uint32_t)c) * factor;
+        hash ^= hash >> 29;
+        hash = (hash ^ (uint32_t)s) * factor;
+        hash ^= hash >> 29;
+    }
+    assert_true(hash == UINT64_C(0xf8e1ee32db827f87));
+}
+
 static void quarters_are_exact_and_octants_alike(void **state)
 {
     (void)state;
@@ -1477,6 +1494,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_angle_is_right_to_half_a_unit),
+        cmocka_unit_test(no_angle_changes_a_bit),
         cmocka_unit_test(quarters_are_exact_and_octants_alike),
         cmocka_unit_test(the_way_back_is_the_inverse_to_the_nearest),
         cmocka_unit_test(what_is_degenerate_or_out_of_range_is_refused),
