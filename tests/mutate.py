@@ -123,6 +123,7 @@ def includes(path, name):
 
 
 def code_of(objects):
+    """What tells two results of the compiler apart."""
     return tuple(hash(path.read_bytes()) for path in objects.values())
 
 
@@ -168,8 +169,8 @@ class Bench:
         objects = {}
         for unit in (*self.units, *self.test_units):
             objects[unit] = folder / f"{unit}.o"
-            known = unit in self.test_units
-            what = [*self.test_cflags, self.test_units[unit]] if known else [source / unit]
+            is_test = unit in self.test_units
+            what = [*self.test_cflags, self.test_units[unit]] if is_test else [source / unit]
             if subprocess.run([*self.cc, f"-I{source}", *self.cflags, *flags, *what, "-o",
                                objects[unit]], stderr=subprocess.DEVNULL, check=False).returncode:
                 return None
@@ -189,6 +190,7 @@ class Bench:
         return test.returncode != 0
 
     def run_tests(self, folder, objects, flags, slowness):
+        """Which test notices; None when none does."""
         changed = [objects[unit] for unit in self.units]
         for name in list(self.tests):
             if flags and self.time_of(name) > LONG:
