@@ -188,7 +188,7 @@ static bool is_better(const struct escape *best, int64_t x, int64_t y)
 {
     const uint64_t length = (uint64_t)(x * x) + (uint64_t)(y * y);
     if (length != best->length || !best->found)
-        return length < best->length || (length == best->length && !best->found);
+        return length <= best->length;
     return y < best->move.y || (y == best->move.y && x < best->move.x);
 }
 

@@ -279,6 +279,30 @@ static void the_ends_of_the_range_are_safe(void **state)
     subject_free(&box);
 }
 
+static void a_mask_takes_the_bytes_of_its_rows_and_no_fewer(void **state)
+{
+    (void)state;
+    for (int32_t n = 0; n < 3 * 25; n++) {
+        const int32_t width = n / 3 + 1, height = n % 3 + 1;
+        const size_t stride = ((size_t)width + 7) / 8, size = stride * (size_t)height;
+        const uint64_t area = (uint64_t)width * (uint64_t)height;
+        uint8_t *const bits = malloc(size);
+        struct subject s;
+        assert_non_null(bits);
+        subject_init(&s, width, height);
+        memset(s.pixels, 1, (size_t)area);
+        subject_bake(&s);
+        memset(bits, 0, size);
+        assert_int_equal(hm_overlap_mask(&s.sprite, &s.sprite, 0, 0, bits, stride - 1, size), 0);
+        assert_int_equal(hm_overlap_mask(&s.sprite, &s.sprite, 0, 0, bits, stride, size - 1), 0);
+        assert_int_equal(bits[0], 0);
+        assert_int_equal(hm_overlap_mask(&s.sprite, &s.sprite, 0, 0, bits, stride, size), area);
+        assert_int_equal(bits[size - 1], (0xff >> (8 * stride - (size_t)width)) & 0xff);
+        subject_free(&s);
+        free(bits);
+    }
+}
+
 /* Another language may pass any number. */
 static void a_number_that_is_no_direction_has_an_answer(void **state)
 {
@@ -349,11 +373,12 @@ static void the_largest_boxes_are_answered_at_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_small_pair),
-        cmocka_unit_test(random_pairs_and_their_mirrors),
         cmocka_unit_test(the_ends_of_the_range_are_safe),
+        cmocka_unit_test(a_mask_takes_the_bytes_of_its_rows_and_no_fewer),
         cmocka_unit_test(a_number_that_is_no_direction_has_an_answer),
         cmocka_unit_test(the_largest_boxes_are_answered_at_once),
+        cmocka_unit_test(random_pairs_and_their_mirrors), /* the longest come last */
+        cmocka_unit_test(every_small_pair),
     };
     levels = hm_cpu_level();
     return cmocka_run_group_tests_name("contact", tests, NULL, NULL);
