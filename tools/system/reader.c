@@ -36,6 +36,7 @@ static bool open_file(struct reader *reader, const char *path, int flags, struct
 {
     reader->digester = NULL;
     reader->is_stdin = false;
+    reader->is_regular = false;
     reader->next = reader->end = 0;
     do
         reader->fd = open(path, O_RDONLY | O_CLOEXEC | flags);
@@ -58,7 +59,8 @@ bool reader_open_regular(struct reader *reader, const char *path, struct error *
     struct stat status = {0};
     if (!open_file(reader, path, O_NONBLOCK | O_NOCTTY, err))
         return false;
-    if (fstat(reader->fd, &status) == 0 && S_ISREG(status.st_mode))
+    reader->is_regular = fstat(reader->fd, &status) == 0 && S_ISREG(status.st_mode);
+    if (reader->is_regular)
         return true;
     reader_close(reader);
     return fail(err, S_ISDIR(status.st_mode) ? "is a folder" : "is not a regular file");
@@ -155,7 +157,7 @@ bool reader_take(struct reader *reader, size_t most, const uint8_t **bytes, size
 
 bool reader_can_rewind(const struct reader *reader)
 {
-    return !reader->is_stdin && lseek(reader->fd, 0, SEEK_CUR) >= 0;
+    return reader->is_regular || (!reader->is_stdin && lseek(reader->fd, 0, SEEK_CUR) >= 0);
 }
 
 bool reader_rewind(struct reader *reader, struct error *err)
