@@ -10,7 +10,7 @@
  *        |    |_|   |
  *        |______|   | b
  *
- * Where the scale of the map allows it, only pixels with an empty neighbour are mapped: these are
+ * If the scale of the map allows it, only pixels with an empty neighbour are mapped: these are
  * a list of near-pixel points with P = 1, made while they are visited.
  */
 #include "affine.h"

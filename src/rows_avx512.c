@@ -1,7 +1,7 @@
 /*
  * rows_avx512.c - eight words at a time
  *
- * Where there are many rows, wider vectors were measured to be no faster.
+ * For many rows wider vectors were measured to be no faster.
  */
 #include "rows.h"
 

@@ -49,7 +49,7 @@ enum { FULL_ROWS = 64 };
 enum { FULL_ROWS = 16 };
 #endif
 
-/* Where row `row` of stripe `stripe` is stored; both count inside the stored bounds. */
+/* The place of row `row` of stripe `stripe`; both count inside the stored bounds. */
 static inline const uint8_t *sprite_row(const hm_sprite *sprite, uint32_t stripe, uint32_t row)
 {
     const uint32_t rows = (uint32_t)(sprite->bounds.y1 - sprite->bounds.y0);

@@ -178,7 +178,7 @@ static void check_name(const struct check *check, const char *what, const char *
                     "its name is not UTF-8, or has control characters; please rename it");
 }
 
-/* Of several numbers ORed to `all_bits`, one is beyond INT32_MAX when the highest bit is set. */
+/* `all_bits` is several numbers ORed: one is beyond INT32_MAX when the highest bit is set. */
 static bool check_sizes(const struct check *check, const char *what, const char *name,
                         struct atlas_place place, uint32_t all_bits)
 {

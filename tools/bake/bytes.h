@@ -15,7 +15,7 @@ void bytes_add_words(struct text *out, const uint64_t *words, size_t count);
 /* NULL is a string too, and comes back as NULL. */
 void bytes_add_string(struct text *out, const char *string);
 
-/* What is still to be taken. */
+/* The bytes that are still to be taken. */
 struct bytes {
     const uint8_t *next;
     size_t left;

@@ -25,7 +25,7 @@
 #include "bake/cache_file.h"
 #include "plan/inputs.h"
 
-/* What the cache knows of an input. */
+/* The knowledge of the cache about an input. */
 struct cache_hit {
     struct digest key;
     size_t position;           /* of its entry in the file */

@@ -9,7 +9,7 @@
 #include "base/sink.h"
 #include "model/model.h"
 
-/* What is in a model. */
+/* The numbers of a model. */
 struct report_counts {
     uint64_t sprites, masks;
     uint64_t shared_masks; /* sprites that have theirs from another */

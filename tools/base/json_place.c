@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where a value begins. Children of one value have their spots in a row. */
+/* The place where a value begins. Children of one value have their spots in a row. */
 struct json_spot {
     const char *begin;   /* in the text: of its key, if it has one */
     const cJSON *parent; /* NULL: it is the root */

@@ -47,7 +47,7 @@ void table_fit(struct table *table, size_t width, const char *ranks)
     table->ranks = ranks;
 }
 
-/* What becomes of a column. */
+/* How a column is laid out. */
 struct column {
     char kind;
     char rank;

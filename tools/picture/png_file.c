@@ -169,7 +169,7 @@ static bool fail_decoding(const struct png *png, int code)
 {
     if (ran_out)
         return fail_memory(png->err);
-    /* Of an empty eXIf libspng says that it takes too much memory. */
+    /* libspng says that an empty eXIf takes too much memory. */
     if (code == SPNG_ECHUNK_LIMITS && png_number(png->watch.header) == 0)
         code = SPNG_ECHUNK_SIZE;
     switch (code) {

@@ -100,7 +100,7 @@ static void undo_sub_of_one(const uint8_t *filtered, size_t size, uint8_t *out)
     undo_sub(1, i, filtered, size, out);
 }
 
-/* Where all pixels around have one value, both filters predict that. */
+/* When all pixels around have one value, both filters predict that. */
 static bool is_run(const uint8_t *filtered, const uint8_t *above, size_t i, size_t size,
                    uint8_t left)
 {

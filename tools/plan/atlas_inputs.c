@@ -20,7 +20,7 @@
 
 /* ---- Reading ------------------------------------------------------------------------------ */
 
-/* Of an atlas with errors only the list of pages is kept, so that they are not baked as sprites. */
+/* An atlas with errors keeps its list of pages, so that they are not baked as sprites. */
 static void forget_frames(struct atlas *atlas)
 {
     struct atlas pages = {.pages = atlas->pages, .page_count = atlas->page_count};

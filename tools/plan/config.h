@@ -51,7 +51,7 @@ bool config_has_animations(const struct config *config);
  * that name, in their order, or for `within` if that is not NULL. Returns how many there are. */
 size_t config_match(struct config *config, const char *name, const char *within, uint32_t *out);
 
-/* Where the rule is in the file. */
+/* The place of the rule in the file. */
 struct json_place config_rule_place(const struct config *config, const struct config_rule *rule);
 
 /* The names that rules are compared with. */

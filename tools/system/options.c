@@ -428,7 +428,7 @@ static size_t left_column(char *out, size_t size, const struct option *option)
                             option->argument ? " " : "", option->argument ? option->argument : "");
 }
 
-/* Where the help begins: behind the longest option that is not too long. */
+/* The column of the help: behind the longest option that is not too long. */
 static size_t help_column(const struct option_set *set)
 {
     const struct option *option = NULL;

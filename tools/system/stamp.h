@@ -30,7 +30,7 @@ struct file_id file_id_from(const struct stat *status);
 bool file_id_of_path(const char *path, struct file_id *out);
 bool file_id_equal(const struct file_id *a, const struct file_id *b);
 
-/* Where the file of a path lies from a folder, once links and ".." are resolved in both. */
+/* The way to the file of a path from a folder, once links and ".." are resolved in both. */
 enum file_place { FILE_BELOW, FILE_OUTSIDE, FILE_NOWHERE /* errno says why */ };
 
 /* `*real` is the file's path without links, to be freed; NULL unless it lies below. */
