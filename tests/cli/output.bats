@@ -283,6 +283,48 @@ systems take them for one file; give one of them another name" || return
     expect 0 '' ''
 }
 
+# spares_art FILE ARGUMENT...: a bake is refused, also with --force, because that file of art, as
+# its path is shown, would be written over.
+spares_art() {
+    local -r file=$1
+    local force
+    shift
+    for force in '' --force; do
+        # shellcheck disable=SC2086
+        hitmask bake -q "$@" $force
+        expect 2 '' "$file: error: is read for this bake, and an output would write over it; \
+give the output another name"
+        same art/a.png before.png
+        is 'what is there' "$(find . -name 'new*')" ''
+        expect_no_temporary
+    done
+}
+
+@test "no output writes over art that a folder has, not even with --force" {
+    mkdir art sub
+    draw_png art/a.png '#.'
+    draw_png art/b.png '##'
+    cp art/a.png before.png
+    ln -s art art_link
+    ln -s art/a.png link.hmk
+    ln -s link.hmk second.hmk
+    ln -s "$PWD/art/a.png" sub/whole.hmk
+    ln art/a.png hard.hmk
+    local target
+    for target in link.hmk second.hmk sub/whole.hmk hard.hmk; do
+        spares_art art/a.png art -o $target
+        spares_art art/a.png art -o new.hmk --stamp $target
+        spares_art art/a.png art -o new.hmk -MD -MF $target
+        spares_art art_link/a.png art_link -o $target
+    done
+    hitmask bake art -o art_link/a.png --format hmk --force
+    expect 2 '' 'art/a.png: error: is read for this bake, and an output would write over it; give the output another name'
+    same art/a.png before.png
+    # Art that is left out is not read.
+    bake art --exclude a.png -o hard.hmk --force
+    is names "$(names hard.hmk)" b.png
+}
+
 @test "a link's target is replaced, not the link; also one that is not there yet" {
     mkdir real
     draw_png a.png '#.'

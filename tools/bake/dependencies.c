@@ -103,6 +103,7 @@ struct guard {
     const struct outputs *outputs;
     const struct cache *cache;
     struct diagnostics *diagnostics;
+    bool replaces_art;
 };
 
 /* A document may become what is made of it; pictures and atlases are made by hand. */
@@ -126,54 +127,56 @@ static void guard_file(const struct guard *guard, const char *path, struct file_
     diagnostics_add_error(guard->diagnostics, path, &err);
 }
 
-static void guard_path(const struct guard *guard, const char *path)
+static void guard_path(const struct guard *guard, const char *path, const struct input *input)
 {
     struct file_id file;
     if (strcmp(path, "-") != 0 && file_id_of_path(path, &file))
-        guard_file(guard, path, file, NULL);
+        guard_file(guard, path, file, input);
 }
 
 static void guard_response(const struct guard *guard, const struct response *response)
 {
     for (size_t i = 0; i < response->file_count; i++)
-        guard_path(guard, response->files[i]);
+        guard_path(guard, response->files[i], NULL);
 }
 
 static void guard_atlas(const struct guard *guard, const struct input *input)
 {
-    guard_path(guard, input->path);
+    guard_path(guard, input->path, NULL);
     for (size_t i = 0; i < input->atlas->page_count; i++) {
         char *const path = naming_beside(input->path, input->atlas->pages[i].image);
         if (path != NULL)
-            guard_path(guard, path);
+            guard_path(guard, path, NULL);
         else
             diagnostics_add_no_memory(guard->diagnostics, input->path);
         free(path);
     }
 }
 
-/* An input without a stamp was found by a walk and is called .png: outputs are never opened over a
- * PNG of such a name. */
+/* A walk finds thousands of files, without their stamps. To look at all of them is only worth it
+ * when an output replaces a file that can be one of them. */
 static void guard_input(const struct guard *guard, const struct input *input)
 {
     if (input->atlas != NULL)
         guard_atlas(guard, input);
     else if (input->stamped)
         guard_file(guard, input->path, stamp_file(&input->stamp), input);
+    else if (guard->replaces_art)
+        guard_path(guard, input->path, input);
     if (input->mask != NULL)
-        guard_path(guard, input->mask);
+        guard_path(guard, input->mask, NULL);
 }
 
 void dependencies_guard(const struct dependencies *dependencies, const struct outputs *outputs,
                         const struct cache *cache, struct diagnostics *diagnostics)
 {
-    const struct guard guard = {outputs, cache, diagnostics};
+    const struct guard guard = {outputs, cache, diagnostics, outputs_replace_art(outputs)};
     if (!outputs_replace_any(outputs) && !cache->exists)
         return;
     guard_response(&guard, dependencies->response);
     guard_response(&guard, &dependencies->plan->names);
     if (dependencies->plan->options->config != NULL)
-        guard_path(&guard, dependencies->plan->options->config);
+        guard_path(&guard, dependencies->plan->options->config, NULL);
     for (size_t i = 0; i < dependencies->plan->inputs.count; i++)
         guard_input(&guard, &dependencies->plan->inputs.items[i]);
 }

@@ -7,6 +7,7 @@
 #include "base/text_names.h"
 #include "formats/c_write.h"
 #include "formats/commit.h"
+#include "formats/document.h"
 #include "formats/pack.h"
 #include "formats/written.h"
 #include "picture/png_file.h"
@@ -236,6 +237,21 @@ bool outputs_replace_any(const struct outputs *outputs)
     bool any = false;
     for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
         any = any || outputs->replaced[i].exists;
+    return any;
+}
+
+static bool is_art(const uint8_t *bytes, size_t size)
+{
+    return png_begins(bytes, size) || document_is_json(bytes, size);
+}
+
+bool outputs_replace_art(const struct outputs *outputs)
+{
+    const char *targets[OUTPUTS_TARGETS];
+    bool any = false;
+    list_targets(outputs, targets);
+    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
+        any = any || (outputs->replaced[i].exists && reader_file_begins(targets[i], is_art));
     return any;
 }
 

@@ -29,7 +29,7 @@ struct outputs {
     struct {
         bool exists;
         struct file_id id;
-    } replaced[OUTPUTS_TARGETS]; /* the files that are to be replaced */
+    } replaced[OUTPUTS_TARGETS]; /* the files that are to be replaced, or written in place */
 };
 
 bool outputs_open(struct outputs *outputs, const struct output_options *options, struct error *err);
@@ -50,6 +50,9 @@ bool outputs_have(const struct outputs *outputs, const char *path);
 
 /* Is there a file that they are to replace? */
 bool outputs_replace_any(const struct outputs *outputs);
+
+/* And may it be a picture or a document? */
+bool outputs_replace_art(const struct outputs *outputs);
 
 /* The one that is to replace that file; OUTPUTS_TARGETS: none is. */
 enum outputs_target outputs_replacing(const struct outputs *outputs, struct file_id file);
