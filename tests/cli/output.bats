@@ -325,6 +325,53 @@ give the output another name"
     is names "$(names hard.hmk)" b.png
 }
 
+@test "no descriptor writes over what is read" {
+    mkdir art
+    draw_png art/a.png '#.'
+    draw_png art/b.png '##'
+    cp art/a.png before.png
+    exec 6<>art/a.png 7<art/a.png
+    local fd
+    for fd in 6 7; do
+        spares_art art/a.png art --format hmk -o /dev/fd/$fd
+        spares_art art/a.png art --format json -o /proc/self/fd/$fd
+        spares_art art/a.png art -o new.hmk -MD -MF /dev/fd/$fd
+        spares_art art/a.png art -o new.hmk --stamp /dev/fd/$fd
+        spares_art art/a.png art/a.png --format hmk -o /dev/fd/$fd
+    done
+    exec 6>&- 7>&-
+    # To standard output, which `run` takes for itself.
+    local output
+    for output in - /dev/stdout; do
+        "$HITMASK" bake art --format hmk -o $output --force 1<>art/a.png 2>err && return 1
+        is 'what is said' "$(cat err)" "art/a.png: error: is read for this bake, and an output would write over it; \
+give the output another name"
+        same art/a.png before.png
+        "$HITMASK" bake art --format hmk -o $output --force >>art/a.png 2>err && return 1
+        same art/a.png before.png
+    done
+    # From standard input.
+    ln -s art/a.png link.hmk
+    hitmask bake - --name x -o link.hmk --force <art/a.png
+    expect 2 '' '-: error: is read for this bake, and an output would write over it; give the output another name'
+    same art/a.png before.png
+    # A document may be replaced, but not while it is read.
+    bake art -o doc.json
+    cp doc.json kept.json
+    exec 6<>doc.json
+    hitmask bake doc.json --format json -o /dev/fd/6
+    expect 2 '' 'doc.json: error: is read for this bake, and an output would write over it; give the output another name'
+    hitmask merge doc.json --format json -o /dev/fd/6
+    expect 2 '' 'doc.json: error: is read for this merge, and an output would write over it; give the output another name'
+    exec 6>&-
+    same doc.json kept.json
+    # A file that is only written gets all.
+    "$HITMASK" bake art --format json -o - >new.json
+    same new.json kept.json
+    { echo before && "$HITMASK" bake art --format json -o - && echo after; } >new.json
+    { echo before && cat kept.json && echo after; } | same - new.json
+}
+
 @test "a link's target is replaced, not the link; also one that is not there yet" {
     mkdir real
     draw_png a.png '#.'

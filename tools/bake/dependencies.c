@@ -8,7 +8,6 @@
 #include "system/reader.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- Listed ------------------------------------------------------------------------------- */
 
@@ -106,10 +105,13 @@ struct guard {
     bool replaces_art;
 };
 
-/* A document may become what is made of it; pictures and atlases are made by hand. */
-static bool may_become_output(const struct input *input)
+/* A document may become what is made of it; pictures and atlases are made by hand. The input and
+ * the target are one file, and standard input cannot be opened by its name. */
+static bool may_become(const struct input *input, const struct outputs *outputs,
+                       enum outputs_target target)
 {
-    return input != NULL && input->atlas == NULL && !reader_file_begins(input->path, png_begins);
+    return input != NULL && input->atlas == NULL && outputs_may_replace_input(outputs, target) &&
+           !reader_file_begins(outputs->output.target, png_begins);
 }
 
 /* `input` is NULL for a file that is not an input itself, such as the page of an atlas. */
@@ -119,8 +121,7 @@ static void guard_file(const struct guard *guard, const char *path, struct file_
     const enum outputs_target target = outputs_replacing(guard->outputs, file);
     const bool by_cache = cache_replaces(guard->cache, file);
     struct error err;
-    if (!by_cache &&
-        (target == OUTPUTS_TARGETS || (target == TARGET_OUTPUT && may_become_output(input))))
+    if (!by_cache && (target == OUTPUTS_TARGETS || may_become(input, guard->outputs, target)))
         return;
     fail_usage(&err, "is read for this bake, and %s would write over it; give the %s another name",
                by_cache ? "--cache" : "an output", by_cache ? "cache" : "output");
@@ -130,7 +131,7 @@ static void guard_file(const struct guard *guard, const char *path, struct file_
 static void guard_path(const struct guard *guard, const char *path, const struct input *input)
 {
     struct file_id file;
-    if (strcmp(path, "-") != 0 && file_id_of_path(path, &file))
+    if (file_id_of_input(path, &file))
         guard_file(guard, path, file, input);
 }
 
@@ -161,7 +162,7 @@ static void guard_input(const struct guard *guard, const struct input *input)
         guard_atlas(guard, input);
     else if (input->stamped)
         guard_file(guard, input->path, stamp_file(&input->stamp), input);
-    else if (guard->replaces_art)
+    else if (guard->replaces_art || input->stream)
         guard_path(guard, input->path, input);
     if (input->mask != NULL)
         guard_path(guard, input->mask, NULL);

@@ -15,8 +15,6 @@
 #include "system/console.h"
 #include "system/response.h"
 
-#include <string.h>
-
 struct merge {
     struct response response;
     struct output_options options;
@@ -121,10 +119,11 @@ static void guard(struct merge *merge, const struct outputs *outputs, const char
 {
     struct file_id file;
     struct error err;
-    if (strcmp(path, "-") == 0 || !file_id_of_path(path, &file))
+    if (!file_id_of_input(path, &file))
         return;
     const enum outputs_target target = outputs_replacing(outputs, file);
-    if (target == OUTPUTS_TARGETS || (target == TARGET_OUTPUT && may_become_output))
+    if (target == OUTPUTS_TARGETS ||
+        (may_become_output && outputs_may_replace_input(outputs, target)))
         return;
     fail_usage(
         &err,

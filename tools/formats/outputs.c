@@ -16,6 +16,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static bool open_one(struct outputs *outputs, struct output *output, const char *path, bool binary,
                      struct error *err)
@@ -62,10 +63,29 @@ static void list_targets(const struct outputs *outputs, const char *targets[OUTP
     targets[TARGET_STAMP] = outputs->stamp.target;
 }
 
+/* A descriptor may be of a file, too: one that a shell has opened. */
+static bool find_replaced(const struct output *output, struct file_id *id)
+{
+    struct stat status;
+    if (output->target != NULL)
+        return file_id_of_path(output->target, id);
+    if (!output->is_open || fstat(output->fd, &status) != 0)
+        return false;
+    *id = file_id_from(&status);
+    return S_ISREG(status.st_mode) && status.st_size > 0;
+}
+
+static void note_replaced(struct outputs *outputs)
+{
+    const struct output *const all[OUTPUTS_TARGETS] = {&outputs->output, &outputs->header,
+                                                       &outputs->depfile, &outputs->stamp};
+    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
+        outputs->replaced[i].exists = find_replaced(all[i], &outputs->replaced[i].id);
+}
+
 bool outputs_open(struct outputs *outputs, const struct output_options *options, struct error *err)
 {
     const enum output_format format = output_options_format(options);
-    const char *targets[OUTPUTS_TARGETS];
     outputs->options = options;
     if (!open_one(outputs, &outputs->output, options->output, format == FORMAT_HMK, err) ||
         !output_options_check_ending(options, err) ||
@@ -73,10 +93,7 @@ bool outputs_open(struct outputs *outputs, const struct output_options *options,
         (options->depfile && !open_depfile(outputs, err)) ||
         (options->stamp != NULL && !open_one(outputs, &outputs->stamp, options->stamp, false, err)))
         return false;
-    list_targets(outputs, targets);
-    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
-        outputs->replaced[i].exists =
-            targets[i] != NULL && file_id_of_path(targets[i], &outputs->replaced[i].id);
+    note_replaced(outputs);
     return true;
 }
 
@@ -251,7 +268,8 @@ bool outputs_replace_art(const struct outputs *outputs)
     bool any = false;
     list_targets(outputs, targets);
     for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
-        any = any || (outputs->replaced[i].exists && reader_file_begins(targets[i], is_art));
+        any = any || (outputs->replaced[i].exists &&
+                      (targets[i] == NULL || reader_file_begins(targets[i], is_art)));
     return any;
 }
 
@@ -262,6 +280,11 @@ enum outputs_target outputs_replacing(const struct outputs *outputs, struct file
                                          file_id_equal(&file, &outputs->replaced[target].id)))
         target++;
     return target;
+}
+
+bool outputs_may_replace_input(const struct outputs *outputs, enum outputs_target target)
+{
+    return target == TARGET_OUTPUT && outputs->output.target != NULL;
 }
 
 bool outputs_add_folders(const struct outputs *outputs, struct file_ids *folders)

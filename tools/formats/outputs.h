@@ -29,7 +29,7 @@ struct outputs {
     struct {
         bool exists;
         struct file_id id;
-    } replaced[OUTPUTS_TARGETS]; /* the files that are to be replaced, or written in place */
+    } replaced[OUTPUTS_TARGETS]; /* the files that are to be replaced, or written over in place */
 };
 
 bool outputs_open(struct outputs *outputs, const struct output_options *options, struct error *err);
@@ -48,14 +48,18 @@ bool outputs_commit(struct outputs *outputs, struct error *err);
 /* Would writing to `path` write over one of them? */
 bool outputs_have(const struct outputs *outputs, const char *path);
 
-/* Is there a file that they are to replace? */
+/* Is there a file that they are to replace or to write over? */
 bool outputs_replace_any(const struct outputs *outputs);
 
 /* And may it be a picture or a document? */
 bool outputs_replace_art(const struct outputs *outputs);
 
-/* The one that is to replace that file; OUTPUTS_TARGETS: none is. */
+/* The one that is to replace that file or to write over it; OUTPUTS_TARGETS: none is. */
 enum outputs_target outputs_replacing(const struct outputs *outputs, struct file_id file);
+
+/* May that one replace an input of its own kind? Only the output itself, and only once it is
+ * complete. */
+bool outputs_may_replace_input(const struct outputs *outputs, enum outputs_target target);
 
 /* Adds the folders that writing them changes; false without memory. */
 bool outputs_add_folders(const struct outputs *outputs, struct file_ids *folders);

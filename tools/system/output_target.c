@@ -147,21 +147,10 @@ bool output_names_differ(const char *const *names, size_t count, struct error *e
     return true;
 }
 
-static bool find_input(const char *path, struct file_id *out)
-{
-    struct stat status;
-    if (strcmp(path, "-") != 0)
-        return file_id_of_path(path, out);
-    if (fstat(STDIN_FILENO, &status) != 0)
-        return false;
-    *out = file_id_from(&status);
-    return true;
-}
-
 bool output_name_spares(const char *pack, const char *name, const char *what, struct error *err)
 {
     struct file_id read, written;
-    if (name == NULL || strcmp(name, "-") == 0 || !find_input(pack, &read) ||
+    if (name == NULL || strcmp(name, "-") == 0 || !file_id_of_input(pack, &read) ||
         !file_id_of_path(name, &written) || !file_id_equal(&read, &written))
         return true;
     return fail_usage(err, "is the pack that is read; give the %s another name", what);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 /* ---- Which file it is ------------------------------------------------------------------------ */
 
@@ -22,6 +23,17 @@ bool file_id_of_path(const char *path, struct file_id *out)
 {
     struct stat status;
     if (stat(path, &status) != 0)
+        return false;
+    *out = file_id_from(&status);
+    return true;
+}
+
+bool file_id_of_input(const char *path, struct file_id *out)
+{
+    struct stat status;
+    if (strcmp(path, "-") != 0)
+        return file_id_of_path(path, out);
+    if (fstat(STDIN_FILENO, &status) != 0)
         return false;
     *out = file_id_from(&status);
     return true;

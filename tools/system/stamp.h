@@ -28,6 +28,8 @@ struct stat;
 struct file_id file_id_from(const struct stat *status);
 /* False when nothing is there. */
 bool file_id_of_path(const char *path, struct file_id *out);
+/* The same, where "-" is standard input. */
+bool file_id_of_input(const char *path, struct file_id *out);
 bool file_id_equal(const struct file_id *a, const struct file_id *b);
 
 /* The way to the file of a path from a folder, once links and ".." are resolved in both. */
