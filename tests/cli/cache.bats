@@ -253,6 +253,40 @@ cache: note: 2 of 3 inputs taken from it'
     takes 3 3
 }
 
+@test "a cache whose beginning is damaged is made anew, and other files with NULs are spared" {
+    local -i size
+    takes 0 3
+    size=$(stat -c %s cache)
+    made_anew() {
+        hitmask bake -v --cache cache art -o x.hmk
+        is 'the exit status' "$status" 0
+        is 'the last notes' "$(tail -2 <<<"$stderr")" 'cache: note: was damaged; the lost parts were made again
+cache: note: 0 of 3 inputs taken from it'
+        takes 3 3
+    }
+    # As some file systems leave it when the machine stops: the size is right, the bytes are not there.
+    head -c "$size" /dev/zero >cache
+    made_anew
+    dd if=/dev/zero of=cache bs=512 count=1 conv=notrunc status=none
+    made_anew
+    head -c 9 /dev/zero >cache
+    made_anew
+    patch cache 0 ffff
+    made_anew
+    patch cache 1 7f60
+    patch cache 7 00
+    made_anew
+    patch cache 0 7b
+    made_anew
+    # A few NULs say nothing, and only --cache takes such a file for its own.
+    printf '\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0my data' >cache
+    hitmask bake -q --cache cache art -o x.hmk
+    expect 2 '' 'cache: error: exists, and hitmask did not write it; write to another name, or replace it with --force'
+    head -c 600 /dev/zero >zeros
+    hitmask bake -q art -o zeros --format hmk
+    expect 2 '' 'zeros: error: exists, and hitmask did not write it; write to another name, or replace it with --force'
+}
+
 @test "inputs with errors are not kept, and what failed leaves the cache as it was" {
     takes 0 3
     cp -p cache kept

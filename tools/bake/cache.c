@@ -5,6 +5,7 @@
 
 #include "bake/cache_product.h"
 #include "formats/document.h"
+#include "formats/written.h"
 #include "picture/png_file.h"
 #include "system/output_target.h"
 #include "system/parallel.h"
@@ -25,7 +26,7 @@ enum { BLOCK = 64 };
 static bool is_art(const uint8_t *bytes, size_t size)
 {
     return png_begins(bytes, size) || (size >= 8 && memcmp(bytes, PACK_MAGIC, 8) == 0) ||
-           (!cache_file_is_like_one(bytes, size) && document_is_json(bytes, size));
+           (!written_is_like_cache(bytes, size) && document_is_json(bytes, size));
 }
 
 bool cache_open(struct cache *cache, const char *path, bool force, struct error *err)

@@ -4,6 +4,7 @@
 #include "bake/cache_file.h"
 
 #include "format.h"
+#include "formats/written.h"
 #include "system/output.h"
 #include "system/reader.h"
 
@@ -13,8 +14,6 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
-
-static const uint8_t MAGIC[8] = {'H', 'i', 't', 'C', 'a', 'c', 'h', 0x1a};
 
 enum {
     FORMAT_VERSION = 4, /* changes also when the same input makes another product */
@@ -71,7 +70,7 @@ static void seal(uint8_t *bytes, size_t size)
 
 static void put_header(uint8_t header[HEADER_BYTES])
 {
-    memcpy(header, MAGIC, sizeof MAGIC);
+    memcpy(header, CACHE_MAGIC, CACHE_MAGIC_BYTES);
     put_u32(header + HEADER_VERSION, FORMAT_VERSION);
     put_u32(header + HEADER_TOOL, HM_VERSION);
 }
@@ -124,14 +123,6 @@ static void get_mark(const uint8_t bytes[MARK_BYTES], struct digest index_digest
     };
 }
 
-bool cache_file_is_like_one(const uint8_t *bytes, size_t size)
-{
-    size_t same = 0;
-    for (size_t i = 0; i < sizeof MAGIC && i < size; i++)
-        same += bytes[i] == MAGIC[i];
-    return same > sizeof MAGIC / 2;
-}
-
 /* ---- Reading ---------------------------------------------------------------------------- */
 
 /* Reads facts and table, which lie between the sprites and the trailer. */
@@ -171,7 +162,7 @@ static enum cache_state read_file(struct cache_file *file)
         return CACHE_NONE;
     put_header(own);
     if (!file_read_at(file->fd, 0, header, sizeof header) ||
-        memcmp(header, MAGIC, sizeof MAGIC) != 0)
+        memcmp(header, CACHE_MAGIC, CACHE_MAGIC_BYTES) != 0)
         return CACHE_DAMAGED;
     if (memcmp(header, own, sizeof own) != 0)
         return CACHE_NONE;

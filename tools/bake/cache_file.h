@@ -40,9 +40,6 @@ struct cache_entry {
 
 /* ---- Reading ---------------------------------------------------------------------------- */
 
-/* Do the bytes begin like a cache, perhaps a slightly damaged one? */
-bool cache_file_is_like_one(const uint8_t *bytes, size_t size);
-
 /* A zeroed one is closed, and one that is closed has no entries. */
 struct cache_file {
     bool is_open;

@@ -56,11 +56,36 @@ static bool is_written_by_hitmask(const struct beginning *file)
         return has(file, "Software") && has(file, "hitmask");
     if (document_is_json(bytes, file->size))
         return has(file, "\"hitmask\"");
-    return begins_like(file, PACK_MAGIC) || begins_like(file, "HitCach\x1a") ||
+    return begins_like(file, PACK_MAGIC) || begins_like(file, CACHE_MAGIC) ||
            has(file, "written by hitmask") || has(file, "content=\"hitmask\"") || is_depfile(file);
 }
 
-bool written_check(const char *path, bool force, struct error *err)
+bool written_is_like_cache(const uint8_t *bytes, size_t size)
+{
+    size_t same = 0;
+    for (size_t i = 0; i < CACHE_MAGIC_BYTES && i < size; i++)
+        same += bytes[i] == (uint8_t)CACHE_MAGIC[i];
+    return same > CACHE_MAGIC_BYTES / 2;
+}
+
+/* When a machine stops, some file systems leave sectors of NULs in place of the bytes. */
+static bool is_lost(const struct beginning *file)
+{
+    enum { SECTOR = 512 };
+    size_t empty = 0;
+    while (empty < file->size && file->text[empty] == 0)
+        empty++;
+    return empty == file->size || empty >= SECTOR;
+}
+
+static bool is_for_cache(const struct beginning *file)
+{
+    return written_is_like_cache((const uint8_t *)file->text, file->size) || is_lost(file) ||
+           is_written_by_hitmask(file);
+}
+
+static bool check(const char *path, bool force, bool (*is_known)(const struct beginning *file),
+                  struct error *err)
 {
     struct beginning file;
     struct stat status;
@@ -72,9 +97,19 @@ bool written_check(const char *path, bool force, struct error *err)
     if (!reader_file_beginning(path, file.text, sizeof file.text - 1, &file.size, err))
         return false;
     file.text[file.size] = 0;
-    if (file.size == 0 || is_written_by_hitmask(&file))
+    if (file.size == 0 || is_known(&file))
         return true;
     return fail_usage(err,
                       "exists, and hitmask did not write it; write to another name, or replace it "
                       "with --force");
+}
+
+bool written_check(const char *path, bool force, struct error *err)
+{
+    return check(path, force, is_written_by_hitmask, err);
+}
+
+bool written_check_cache(const char *path, bool force, struct error *err)
+{
+    return check(path, force, is_for_cache, err);
 }
