@@ -393,6 +393,35 @@ give the output another name"
     expect_no_temporary
 }
 
+@test "in a folder where only owners may remove their files, nothing is left either" {
+    [ "$(id -u)" = 0 ] || skip 'only root can make files of other users'
+    mkdir shared
+    draw_png a.png '#.'
+    draw_png b.png '##'
+    bake a.png -o shared/x.hmk -MD --stamp shared/stamp
+    chmod 666 shared/*
+    chmod 1777 shared
+    cp -a shared before
+    chown 65534 shared shared/x.d shared/stamp
+    local -i foreign
+    # The files of another user, and then the output too.
+    for foreign in 1 2; do
+        hitmask_without_privileges bake -q b.png -o shared/x.hmk -MD --stamp shared/stamp
+        is 'the exit status' "$status" 1
+        [[ $stderr == shared/*': error: cannot replace the file: Operation not permitted' ]]
+        local file
+        for file in x.hmk x.d stamp; do
+            same shared/$file before/$file
+        done
+        expect_no_temporary
+        chown 65534 shared/x.hmk
+    done
+    # Who has the right to replace them does so.
+    bake b.png -o shared/x.hmk -MD --stamp shared/stamp
+    is names "$(names shared/x.hmk)" b.png
+    expect_no_temporary
+}
+
 @test "the mode stays, or is what the umask leaves" {
     draw_png a.png '#.'
     umask 027

@@ -238,6 +238,14 @@ struct temporary *temporary_create(const char *target, mode_t mode, int *fd, str
     return NULL;
 }
 
+/* In a folder with the sticky bit only owners may remove a file, or a link to it. */
+static bool is_of_others(const char *target, const char *folder)
+{
+    struct stat file, around;
+    return stat(folder, &around) == 0 && (around.st_mode & S_ISVTX) != 0 &&
+           around.st_uid != geteuid() && lstat(target, &file) == 0 && file.st_uid != geteuid();
+}
+
 bool temporary_link(const char *target, struct temporary **out, struct error *err)
 {
     struct temporary *const temporary = take_slot(err);
@@ -245,7 +253,9 @@ bool temporary_link(const char *target, struct temporary **out, struct error *er
     if (temporary == NULL)
         return false;
     const struct place place = place_of(target);
-    for (int i = 0; i < ATTEMPTS_MAX && set_path(temporary, &place, i); i++) {
+    const bool may_remove = !is_of_others(target, place.folder);
+    errno = EPERM;
+    for (int i = 0; i < ATTEMPTS_MAX && may_remove && set_path(temporary, &place, i); i++) {
         sigset_t before;
         begin_making(&before);
         const bool linked = link(target, temporary->path) == 0;

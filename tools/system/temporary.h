@@ -24,7 +24,8 @@ void temporary_install_signals(void);
 struct temporary *temporary_create(const char *target, mode_t mode, int *fd, struct error *err);
 
 /* Gives the target a second name, that of a temporary, in `*out`. There is none, and true is
- * returned, where the file system does not do that; errno is then ENOENT if there is no target.
+ * returned, where the file system does not do that or this user could not remove the name again;
+ * errno is then ENOENT if there is no target.
  * False when there are too many temporaries. */
 bool temporary_link(const char *target, struct temporary **out, struct error *err);
 
