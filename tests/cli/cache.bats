@@ -450,6 +450,25 @@ cached  art/empty.png' ''
     is 'the exit status' "$status" 2
 }
 
+@test "when the cache cannot be written, the stamp does not say that the run succeeded" {
+    local -i run
+    mkdir closed
+    chmod 555 closed
+    for run in 1 2; do
+        hitmask_without_privileges bake -q --cache closed/cache art -o x.hmk --stamp stamp -MD
+        expect 1 '' 'closed/cache: error: cannot create a file beside it: Permission denied; the output is new and stays'
+        is 'the time of the stamp' "$(stat -c %Y stamp)" 1
+        [ x.hmk -nt art/a.png ]
+        [ x.d -nt art/a.png ]
+    done
+    # Also when the stamp is all that is written.
+    hitmask_without_privileges bake -q --cache closed/cache art -o x.hmk --stamp stamp --write-if-changed
+    is 'the time of the stamp' "$(stat -c %Y stamp)" 1
+    hitmask bake -q --cache cache art -o x.hmk --stamp stamp
+    expect 0 '' ''
+    [ stamp -nt art/a.png ]
+}
+
 @test "a cache that need not be written need not be writable" {
     warm --quiet
     sleep 2.1

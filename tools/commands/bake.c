@@ -478,13 +478,15 @@ static bool make_model(struct bake *bake, struct outputs *outputs)
 static void run(struct bake *bake)
 {
     struct outputs outputs = {.jobs = bake->options.jobs};
+    struct error err;
     const bool made = make_model(bake, &outputs);
     if (bake->unchanged)
         bake->counts = bake->cache.file.mark.counts;
     else
         report_count(&bake->counts, &bake->model);
-    if (made && write_outputs(bake, &outputs))
-        commit_cache(bake, &outputs.stamp_of_output);
+    if (made && write_outputs(bake, &outputs) && commit_cache(bake, &outputs.stamp_of_output) &&
+        !outputs_finish(&outputs, &err))
+        say(bake, outputs.about, &err);
     say_not_shown(&bake->messages);
     print_report(bake, outputs.size);
     outputs_close(&outputs);

@@ -20,12 +20,13 @@ static bool prepare(struct commit *commit, bool sync, struct error *err)
     const bool several = commit->count > 1;
     for (size_t i = 0; i < commit->count; i++) {
         struct output *const output = commit->items[i].output;
+        const bool later = several || output == commit->open;
         commit->about = commit->items[i].name;
-        if (several)
+        if (later)
             output_mark_unfinished(output);
         if (!output_arrive(output, sync, err) ||
             (several && !output_keep_before(output, &commit->items[i].before, err)) ||
-            (!several && !output_mark_finished(output, err)))
+            (!later && !output_mark_finished(output, err)))
             return false;
     }
     return true;
@@ -50,8 +51,9 @@ bool commit_place(struct commit *commit, bool sync, struct error *err)
         if (i == 0 || !output_same_folder(commit->items[i].output, commit->items[i - 1].output))
             output_sync_folder(commit->items[i].output);
     for (size_t i = 0; commit->count > 1 && i < commit->count; i++) {
+        const struct output *const output = commit->items[i].output;
         commit->about = commit->items[i].name;
-        if (!output_mark_finished(commit->items[i].output, err))
+        if (output != commit->open && !output_mark_finished(output, err))
             return false;
     }
     return true;
@@ -76,6 +78,7 @@ void commit_end(struct commit *commit, bool ok, struct error *err)
             add_new_name(err, first, commit->items[i].name);
             first = false;
         }
-        output_abort(commit->items[i].output);
+        if (commit->items[i].output != commit->open)
+            output_abort(commit->items[i].output);
     }
 }

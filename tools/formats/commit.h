@@ -21,7 +21,8 @@ struct commit {
         bool in_place;
     } items[COMMIT_MAX];
     size_t count;
-    const char *about; /* the name that a failure is about */
+    const struct output *open; /* one that commit_end leaves open and unfinished; NULL: none */
+    const char *about;         /* the name that a failure is about */
 };
 
 /* `output` is complete; `name` is for messages. They are put in place in the order of these calls.
@@ -31,8 +32,8 @@ void commit_add(struct commit *commit, struct output *output, const char *name);
 /* Puts them in place; with `sync` the disk has them before and after. */
 bool commit_place(struct commit *commit, bool sync, struct error *err);
 
-/* Closes them. If not `ok`, makes everything as it was before commit_place; what cannot be undone
- * is added to `err`. */
+/* Closes them, all but `open`. If not `ok`, makes everything as it was before commit_place; what
+ * cannot be undone is added to `err`. */
 void commit_end(struct commit *commit, bool ok, struct error *err);
 
 #endif

@@ -217,7 +217,7 @@ bool outputs_commit(struct outputs *outputs, struct error *err)
     const bool alone = is_left_alone(outputs);
     const bool made = !alone && !outputs->keep;
     struct stamp *const stamp = &outputs->stamp_of_output;
-    struct commit commit = {.count = 0};
+    struct commit commit = {.open = &outputs->stamp};
     add_targets(outputs, true, made, &commit);
     if (outputs->depfile.is_open)
         commit_add(&commit, &outputs->depfile, depfile_name(outputs));
@@ -232,6 +232,12 @@ bool outputs_commit(struct outputs *outputs, struct error *err)
     }
     commit_end(&commit, ok, err);
     return ok;
+}
+
+bool outputs_finish(struct outputs *outputs, struct error *err)
+{
+    outputs->about = outputs->options->stamp;
+    return output_mark_finished(&outputs->stamp, err);
 }
 
 bool outputs_have(const struct outputs *outputs, const char *path)

@@ -42,8 +42,11 @@ void outputs_check_replaced(const struct outputs *outputs, struct diagnostics *d
 bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
                    struct error *err);
 
-/* Puts what was written in its place. */
+/* Puts what was written in its place. The stamp does not count as new before outputs_finish. */
 bool outputs_commit(struct outputs *outputs, struct error *err);
+
+/* The whole run has succeeded. */
+bool outputs_finish(struct outputs *outputs, struct error *err);
 
 /* Would writing to `path` write over one of them? */
 bool outputs_have(const struct outputs *outputs, const char *path);
