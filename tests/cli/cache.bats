@@ -439,9 +439,19 @@ cached  art/empty.png' ''
     spares other atlas.xml atlas.xml
 }
 
+@test "a cache without a folder is an error before anything is read" {
+    keep_old_output
+    refuses 1 "nowhere/cache: error: the folder 'nowhere' does not exist" --cache nowhere/cache art
+    refuses 1 "old.png/cache: error: 'old.png' is not a folder" --cache old.png/cache art
+    ln -s nowhere/cache link
+    refuses 1 "link: error: the folder 'nowhere' does not exist" --cache link art
+}
+
 @test "a cache that cannot be written is an error, with the output in place" {
-    hitmask bake -q --cache nowhere/cache art -o x.hmk
-    expect 1 '' "nowhere/cache: error: the folder 'nowhere' does not exist; the output is new and stays"
+    mkdir closed
+    chmod 555 closed
+    hitmask_without_privileges bake -q --cache closed/cache art -o x.hmk
+    expect 1 '' 'closed/cache: error: cannot create a file beside it: Permission denied; the output is new and stays'
     bake art -o cold.hmk
     same x.hmk cold.hmk
     mkdir full

@@ -23,6 +23,7 @@
 #include "plan/plan.h"
 #include "plan/provenance.h"
 #include "system/console.h"
+#include "system/output_target.h"
 #include "system/parallel.h"
 #include "system/progress.h"
 #include "system/response.h"
@@ -105,15 +106,20 @@ static bool open_outputs(struct bake *bake, struct outputs *outputs)
 static bool open_cache(struct bake *bake, const struct outputs *outputs)
 {
     const char *const path = bake->options.cache;
+    const bool force = bake->options.outputs.force;
     struct error err;
+    char *target = NULL;
     if (path == NULL)
         return true;
     if (outputs != NULL && outputs_have(outputs, path)) {
         fail_usage(&err, "is an output; --cache needs a file of its own");
         return say(bake, path, &err);
     }
-    return cache_open(&bake->cache, path, bake->options.outputs.force, &err) ||
-           say(bake, path, &err);
+    /* A cache that stays as it is need not be writable, but it must have a place. */
+    const bool ok = cache_open(&bake->cache, path, force, &err) &&
+                    (outputs == NULL || output_find_target(path, &target, &err));
+    free(target);
+    return ok || say(bake, path, &err);
 }
 
 static bool make_plan(struct bake *bake)
