@@ -24,19 +24,6 @@ static enum status print_version(void)
     return messages.status;
 }
 
-static enum status refuse(const char *word)
-{
-    struct messages messages;
-    struct error err;
-    messages_init(&messages, MESSAGE_TEXT, COLOR_AUTO, false, false);
-    if (word == NULL)
-        fail_usage(&err, "no command; 'hitmask --help' lists them");
-    else
-        fail_unknown_command(word, &err);
-    say_error(&messages, NULL, &err);
-    return messages.status;
-}
-
 /* A stream that is closed must not become the next file that is opened: that would get messages,
  * or be read as input. What takes its place fails as it would. */
 static void occupy_closed_streams(void)
@@ -50,7 +37,7 @@ static enum status run(int argc, const char *const *argv)
 {
     const char *const word = argc > 1 ? argv[1] : NULL;
     if (word == NULL)
-        return refuse(NULL);
+        return command_unknown(0, NULL);
     if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0)
         return print_version();
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
@@ -59,7 +46,7 @@ static enum status run(int argc, const char *const *argv)
         return command_help((size_t)argc - 2, argv + 2);
     const struct command *const command = find_command(word);
     if (command == NULL)
-        return refuse(word);
+        return command_unknown((size_t)argc - 1, argv + 1);
     return command->run((size_t)argc - 2, argv + 2);
 }
 

@@ -193,6 +193,30 @@ without_report() {
     stderr=$(sed '/^{"level":"report"/d' <<<"$stderr")
 }
 
+@test "JSON messages also when there is no such command, and none of their characters is a control" {
+    local -r frob="{\"level\":\"error\",\"text\":\"unknown command 'frob'; 'hitmask --help' lists them\"}"
+    hitmask frob --message-format json
+    expect 2 '' "$frob"
+    hitmask frob --nope a.png --message-format=json -o x.hmk
+    expect 2 '' "$frob"
+    hitmask frob --message-format xml
+    expect 2 '' "hitmask: error: unknown command 'frob'; 'hitmask --help' lists them"
+    hitmask --message-format json
+    expect 2 '' '{"level":"error","text":"unknown command '"'--message-format'; 'hitmask --help' lists them"'"}'
+    hitmask help nope --message-format json
+    expect 2 '' '{"level":"error","text":"no command or topic is called '"'nope'; 'hitmask help' lists them"'"}'
+    hitmask help --message-format json nope more
+    expect 2 '' '{"level":"error","text":"help takes one command or one topic"}'
+    hitmask help --nope
+    expect 2 '' "hitmask: error: unknown option '--nope'"
+    "$HITMASK" help bake --message-format json >page
+    "$HITMASK" help bake | same - page
+    "$HITMASK" help --help >page
+    is 'the first line' "$(head -n 1 page)" 'Usage: hitmask help [COMMAND|TOPIC]'
+    hitmask verify $'a\xc2\x9b\x7f\e\xc2\xa0.hmk' --message-format json
+    expect 1 '' '{"level":"error","path":"a\u009b\u007f\u001b'$'\xc2\xa0''.hmk","text":"cannot open: No such file or directory"}'
+}
+
 @test "--message-format text, gcc and json" {
     local -r warning='art/empty.png: warning: no pixel is solid [empty]'
     local -r error='nowhere.png: error: cannot open: No such file or directory'

@@ -11,16 +11,15 @@ void json_put_string(struct sink *sink, const char *string)
 {
     sink_put(sink, "\"", 1);
     for (size_t left = strlen(string); left > 0;) {
-        const unsigned char c = (unsigned char)*string;
         uint32_t code;
         const size_t length = utf8_decode((const uint8_t *)string, left, &code);
         const size_t taken = length > 0 ? length : 1;
         if (length == 0) {
             sink_put_string(sink, "\\ufffd");
-        } else if (c < 0x20 || c == 0x7f) {
-            sink_put_format(sink, "\\u%04x", c);
+        } else if (code < 0x20 || (code >= 0x7f && code < 0xa0)) {
+            sink_put_format(sink, "\\u%04x", (unsigned)code);
         } else {
-            if (c == '"' || c == '\\')
+            if (code == '"' || code == '\\')
                 sink_put(sink, "\\", 1);
             sink_put(sink, string, length);
         }

@@ -40,6 +40,9 @@ enum status command_merge(size_t count, const char *const *words);
 enum status command_query(size_t count, const char *const *words);
 enum status command_verify(size_t count, const char *const *words);
 
+/* The first word is no command, or there is none. */
+enum status command_unknown(size_t count, const char *const *words);
+
 extern const struct option_set diff_option_set;
 extern const struct option_set generate_option_set;
 extern const struct option_set inspect_option_set;

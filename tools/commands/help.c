@@ -69,15 +69,45 @@ static bool put_page(size_t count, const char *const *words, struct sink *sink, 
     return true;
 }
 
+static const struct option *const tables[] = {common_option_table, NULL};
+
+static const struct option_set help_option_set = {
+    .usage = "hitmask help [COMMAND|TOPIC]",
+    .about = "Explains a command or a topic, or lists them all.",
+    .tables = tables,
+};
+
 enum status command_help(size_t count, const char *const *words)
 {
+    struct common_options options = {0};
+    struct arguments arguments = {0};
     struct messages messages;
     struct sink sink;
     struct error err;
-    messages_init(&messages, MESSAGE_TEXT, COLOR_AUTO, false, false);
-    console_init(&sink);
-    if (!put_page(count, words, &sink, &err))
-        say_error(&messages, NULL, &err);
-    console_close(&sink, &messages);
-    return messages.status;
+    if (command_start(&help_option_set, count, words, &options, &arguments, &messages)) {
+        console_init(&sink);
+        if (!put_page(arguments.operand_count, arguments.operands, &sink, &err))
+            say_error(&messages, NULL, &err);
+        console_close(&sink, &messages);
+    }
+    return command_end(&arguments, &messages);
+}
+
+/* The words may be wrong, or belong to the options of a command that is misspelled. */
+enum status command_unknown(size_t count, const char *const *words)
+{
+    struct common_options options = {0};
+    struct arguments arguments = {0};
+    struct diagnostics ignored = {0};
+    struct messages messages;
+    struct error err;
+    common_options_read(&help_option_set, count, words, &options, &arguments, &ignored);
+    diagnostics_free(&ignored);
+    messages_init(&messages, options.message_format, options.color, false, false);
+    if (count == 0)
+        fail_usage(&err, "no command; 'hitmask --help' lists them");
+    else
+        fail_unknown_command(words[0], &err);
+    say_error(&messages, NULL, &err);
+    return command_end(&arguments, &messages);
 }
