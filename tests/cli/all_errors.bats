@@ -117,3 +117,32 @@ wrong.json:4:52: error: animations[0].frames[1]: must be a string'
     is 'the last line' "${stderr##*$'\n'}" \
         'many.json: error: has 20 errors; what follows was not read'
 }
+
+@test "one mistake is one error, and says what is wrong" {
+    local name
+    draw_png a.png '##'
+    bake a.png -o x.hmk
+    cp x.hmk kept
+    hitmask diff x.hmk x.hmk --png x.hmk
+    expect 2 '' 'x.hmk: error: is the pack that is read; give the picture another name'
+    same x.hmk kept
+    hitmask bake a.png -o new.hmk --stamp '' -MD -MF ''
+    expect 1 '' "'': error: an empty name cannot be opened"
+    hitmask inspect x.hmk --png '' --svg new.svg --html ''
+    expect 1 '' "'': error: an empty name cannot be opened
+'': error: an empty name cannot be opened"
+    # page NAME ERROR: what is said of an atlas with that page.
+    page() {
+        printf '<TextureAtlas imagePath="%s"><SubTexture name="one" x="0" y="0" width="2" height="1"/></TextureAtlas>' \
+            "$1" >atlas.xml
+        hitmask bake atlas.xml -o new.hmk
+        expect 1 '' "atlas.xml:1:1: error: page $2"
+    }
+    page '' "'': it has no name"
+    page $'\xc2\x85' "'\\xC2\\x85': its name is not UTF-8, or has control characters; please rename it"
+    for name in . ./ ./. "../${PWD##*/}"; do
+        page "$name" "'$name': is a folder"
+    done
+    page .. "'..': leads outside the folder of atlas.xml; if it may, give --root or --allow-outside"
+    expect_no_temporary
+}

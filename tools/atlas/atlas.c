@@ -168,14 +168,16 @@ struct check {
     struct atlas_log log;
 };
 
-static void check_name(const struct check *check, const char *what, const char *name,
+static bool check_name(const struct check *check, const char *what, const char *name,
                        struct atlas_place place)
 {
+    const bool ok = utf8_is_name((const uint8_t *)name, strlen(name));
     if (*name == '\0')
         atlas_found(&check->log, what, name, place, "it has no name");
-    else if (!utf8_is_name((const uint8_t *)name, strlen(name)))
+    else if (!ok)
         atlas_found(&check->log, what, name, place,
                     "its name is not UTF-8, or has control characters; please rename it");
+    return ok && *name != '\0';
 }
 
 /* `all_bits` is several numbers ORed: one is beyond INT32_MAX when the highest bit is set. */
@@ -195,9 +197,10 @@ static bool lies_within(uint32_t x, uint32_t y, uint32_t width, uint32_t height,
     return (uint64_t)x + width <= in_width && (uint64_t)y + height <= in_height;
 }
 
-static void check_page(const struct check *check, const struct atlas_page *page)
+static void check_page(const struct check *check, struct atlas_page *page)
 {
-    check_name(check, "page", page->image, page->place);
+    if (!check_name(check, "page", page->image, page->place))
+        page->unread = true;
     check_sizes(check, "page", page->image, page->place, page->width | page->height);
 }
 

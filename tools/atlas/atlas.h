@@ -24,7 +24,7 @@ struct atlas_place {
 struct atlas_page {
     char *image;            /* as the file has it, '/' between; relative to the file's folder */
     bool unread;            /* it is not opened: no image is said, and its name is made up, or it
-                               is one that the file may not name; either is an error */
+                               is wrong, or one that the file may not name; each is an error */
     uint32_t width, height; /* that the image must have; 0: not said */
     bool keyed;             /* the file gives a colour key for it */
     uint8_t key[3];

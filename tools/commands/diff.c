@@ -111,11 +111,11 @@ static void run(const struct diff_options *options, const struct arguments *argu
         say_error(messages, NULL, &err);
         return;
     }
-    for (int i = 0; i < 2; i++) {
-        if (!output_name_spares(paths[i], options->png, "picture", &err))
-            say_error(messages, options->png, &err);
-        command_load(paths[i], &models[i], messages);
-    }
+    if (!output_name_spares(paths[0], options->png, "picture", &err) ||
+        !output_name_spares(paths[1], options->png, "picture", &err))
+        say_error(messages, options->png, &err);
+    command_load(paths[0], &models[0], messages);
+    command_load(paths[1], &models[1], messages);
     if (messages->errors == 0 && !written_check(options->png, options->force, &err))
         say_error(messages, options->png, &err);
     if (messages->errors == 0) {

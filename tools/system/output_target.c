@@ -138,11 +138,17 @@ static bool differ(const char *a, const char *b, struct error *err)
     return !same || fail_usage(err, "two outputs cannot both be '%.200s'", b);
 }
 
+/* An empty name is no file; to open it is an error of its own. */
+static bool is_name(const char *name)
+{
+    return name != NULL && *name != '\0';
+}
+
 bool output_names_differ(const char *const *names, size_t count, struct error *err)
 {
     for (size_t i = 1; i < count; i++)
         for (size_t k = 0; k < i; k++)
-            if (names[i] != NULL && names[k] != NULL && !differ(names[k], names[i], err))
+            if (is_name(names[i]) && is_name(names[k]) && !differ(names[k], names[i], err))
                 return false;
     return true;
 }

@@ -44,11 +44,11 @@ bool file_id_equal(const struct file_id *a, const struct file_id *b)
     return a->device == b->device && a->inode == b->inode;
 }
 
-/* Both are absolute and without links. */
-static bool is_below(const char *folder, const char *path)
+/* Is it the folder, or below it? Both are absolute and without links. */
+static bool is_within(const char *folder, const char *path)
 {
     const size_t length = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
-    return strncmp(path, folder, length) == 0 && path[length] == '/';
+    return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0');
 }
 
 enum file_place file_place_from(const char *folder, const char *path, char **real)
@@ -58,7 +58,7 @@ enum file_place file_place_from(const char *folder, const char *path, char **rea
     *real = root != NULL ? realpath(path, NULL) : NULL;
     const int reason = errno;
     if (*real != NULL)
-        place = is_below(root, *real) ? FILE_BELOW : FILE_OUTSIDE;
+        place = is_within(root, *real) ? FILE_BELOW : FILE_OUTSIDE;
     free(root);
     if (place != FILE_BELOW) {
         free(*real);

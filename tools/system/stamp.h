@@ -32,7 +32,8 @@ bool file_id_of_path(const char *path, struct file_id *out);
 bool file_id_of_input(const char *path, struct file_id *out);
 bool file_id_equal(const struct file_id *a, const struct file_id *b);
 
-/* The way to the file of a path from a folder, once links and ".." are resolved in both. */
+/* The way to the file of a path from a folder, once links and ".." are resolved in both. The folder
+ * itself counts as below. */
 enum file_place { FILE_BELOW, FILE_OUTSIDE, FILE_NOWHERE /* errno says why */ };
 
 /* `*real` is the file's path without links, to be freed; NULL unless it lies below. */
