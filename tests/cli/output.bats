@@ -372,6 +372,35 @@ give the output another name"
     { echo before && cat kept.json && echo after; } | same - new.json
 }
 
+@test "no picture or page writes over the art that it shows, not even with --force" {
+    mkdir art
+    draw_png art/a.png '#.'
+    draw_png art/b.png '##'
+    bake art -o x.hmk
+    cp art/b.png before.png
+    ln -s art/b.png link
+    ln art/b.png hard
+    shows() {
+        hitmask inspect x.hmk --art art "${@:2}" --force
+        expect 2 '' "$1: error: is art that is shown; give the output another name" || return
+        same art/b.png before.png
+        expect_no_temporary
+    }
+    local target
+    for target in link hard art/b.png; do
+        shows $target --png $target
+        shows $target --svg $target
+        shows $target --html $target --embed-art
+        shows $target --png new.png --svg $target
+        [ ! -e new.png ]
+    done
+    # Other art, and art that is not shown.
+    hitmask inspect x.hmk a.png --art art --png hard --force
+    expect 0 '' ''
+    hitmask inspect x.hmk --html art/b.png --force
+    expect 0 '' ''
+}
+
 @test "a link's target is replaced, not the link; also one that is not there yet" {
     mkdir real
     draw_png a.png '#.'

@@ -66,6 +66,26 @@ bool art_find(const char *folder, const char *source, char **path, struct error 
     return ok;
 }
 
+bool art_spares(const char *folder, const struct model *model, const char *output,
+                struct error *err)
+{
+    struct file_id written, read;
+    bool same = false;
+    if (output == NULL || !file_id_of_path(output, &written) ||
+        !reader_file_begins(output, png_begins))
+        return true;
+    for (size_t i = 0; i < model->sprite_count && !same; i++) {
+        const char *const source = model->sprites[i].source;
+        char *path = NULL;
+        if (i > 0 && strcmp(source, model->sprites[i - 1].source) == 0)
+            continue;
+        same = art_find(folder, source, &path, err) && file_id_of_path(path, &read) &&
+               file_id_equal(&read, &written);
+        free(path);
+    }
+    return !same || fail_usage(err, "is art that is shown; give the output another name");
+}
+
 /* ---- Its picture ----------------------------------------------------------------------------- */
 
 bool art_image_load(const char *folder, const char *source, struct rgba *out, struct error *err)

@@ -22,6 +22,10 @@ bool art_folder_check(const char *folder, struct error *err);
  * regular file that begins like a PNG. */
 bool art_find(const char *folder, const char *source, char **path, struct error *err);
 
+/* Is the file `output` other than the art of all sprites? NULL: there is no such output. */
+bool art_spares(const char *folder, const struct model *model, const char *output,
+                struct error *err);
+
 /* ---- Its picture ----------------------------------------------------------------------------- */
 
 /* Reads the image that `source` names below `folder` (see art_find); `out` is to be freed when

@@ -151,13 +151,18 @@ static void check_paths(const struct inspect_options *options, const char *path,
         say_error(messages, pictures->art, &err);
 }
 
-/* Reports every output that would replace a file of another program. */
-static void check_replaced(const struct inspect_options *options, struct messages *messages)
+/* Reports every output that would replace art that is shown, or a file of another program. */
+static void check_replaced(const struct inspect_options *options, const struct model *model,
+                           struct messages *messages)
 {
     const char *const outputs[] = {options->pictures.png, options->pictures.svg, options->html};
+    const char *const art = options->pictures.art;
+    const bool shown =
+        art != NULL && (outputs[0] != NULL || outputs[1] != NULL || options->embed_art);
     struct error err;
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
-        if (!written_check(outputs[i], options->force, &err))
+        if ((shown && !art_spares(art, model, outputs[i], &err)) ||
+            !written_check(outputs[i], options->force, &err))
             say_error(messages, outputs[i], &err);
 }
 
@@ -202,7 +207,7 @@ static void run(const struct inspect_options *options, const struct arguments *a
     if (selection.count > 0 || selection.with_warnings)
         select_sprites(&model, path, &selection, messages);
     if (messages->errors == 0)
-        check_replaced(options, messages);
+        check_replaced(options, &model, messages);
     /* A document has the order of the pack; all other views have an order for people. */
     if (messages->errors == 0 && as_document)
         show(&model, options, path, messages);
