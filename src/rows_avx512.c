@@ -83,7 +83,7 @@ static inline vec vec_count_some(vec sum, vec v, uint32_t y, vec_rows rows)
 static inline bool vec_meet(vec v, vec w, uint32_t n)
 {
     /* The instruction takes the lowest eight bits of the number alone. */
-    const uint32_t lanes = n < LANES ? n : LANES;
+    const uint32_t lanes = (uint32_t)smaller(n, LANES);
     return _mm512_mask_test_epi64_mask((__mmask8)_bzhi_u32(0xff, lanes), v, w) != 0;
 }
 
