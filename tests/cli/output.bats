@@ -320,6 +320,16 @@ give the output another name"
     hitmask bake art -o art_link/a.png --format hmk --force
     expect 2 '' 'art/a.png: error: is read for this bake, and an output would write over it; give the output another name'
     same art/a.png before.png
+    # A document, too, is only replaced by what is made of it.
+    mkdir documents
+    bake art/b.png -o documents/doc.png --format json
+    ln documents/doc.png document
+    cp document document.before
+    hitmask bake documents -o new.hmk --stamp document --force
+    expect 2 '' 'documents/doc.png: error: is read for this bake, and an output would write over it; give the output another name'
+    same document document.before
+    bake documents --format json -o document
+    same document document.before
     # Art that is left out is not read.
     bake art --exclude a.png -o hard.hmk --force
     is names "$(names hard.hmk)" b.png

@@ -273,9 +273,12 @@ bool outputs_replace_art(const struct outputs *outputs)
     const char *targets[OUTPUTS_TARGETS];
     bool any = false;
     list_targets(outputs, targets);
-    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
+    for (enum outputs_target i = 0; i < OUTPUTS_TARGETS; i++) {
+        const bool may_be_document = outputs_may_replace_input(outputs, i);
         any = any || (outputs->replaced[i].exists &&
-                      (targets[i] == NULL || reader_file_begins(targets[i], is_art)));
+                      (targets[i] == NULL ||
+                       reader_file_begins(targets[i], may_be_document ? png_begins : is_art)));
+    }
     return any;
 }
 

@@ -54,7 +54,7 @@ bool outputs_have(const struct outputs *outputs, const char *path);
 /* Is there a file that they are to replace or to write over? */
 bool outputs_replace_any(const struct outputs *outputs);
 
-/* And may it be a picture or a document? */
+/* And may it be a picture, or a document that is not to be replaced? */
 bool outputs_replace_art(const struct outputs *outputs);
 
 /* The one that is to replace that file or to write over it; OUTPUTS_TARGETS: none is. */
