@@ -220,12 +220,12 @@ static bool find_stay(int64_t at, int32_t step, uint32_t size, struct stay *out)
 }
 
 /* Goes straight to the first step inside, which the later of the two axes makes. An axis that
- * the path does not go along waits for no step. */
+ * the path does not go along has no first step to wait for. */
 static bool enter(struct path *path, const struct stay *x, const struct stay *y)
 {
-    if (path->x < x->first)
+    if (path->width > 0 && path->x < x->first)
         path_seek_x(path, x->first);
-    if (path->y < y->first)
+    if (path->height > 0 && path->y < y->first)
         path_seek_y(path, y->first);
     return path->x <= x->last && path->y <= y->last;
 }
