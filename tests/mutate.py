@@ -12,6 +12,9 @@ mutants_equivalent.txt with a reason, and are not tried.
 
     mutate.py [--jobs N] [--limit SECONDS] [--lines FIRST-LAST] [--list] FILE...
 
+With HITMASK_FEWER_PAIRS=1, the tests visit an eighth of the pairs of small masks: that is several
+times as fast, and a survivor may still be noticed without it.
+
 make test-mutants ONLY=src/affine_meet.c sets the variables that say how to compile and link:
 CC, MUTANT_CFLAGS, MUTANT_TEST_CFLAGS, MUTANT_OBJECTS (the folder of the test programs' objects) and
 MUTANT_LINK. The status is 1 when a mutant survives, and 2 when a line of mutants_equivalent.txt fits
@@ -59,8 +62,9 @@ TESTS = {
 }
 ALL_TESTS = ["box", "animation", "pack", "verify", "damage", "shape", "overlap", "contact", "many",
              "sweep", "point_list", "affine"]
-LONG = 3  # Test programs that take more seconds do not run with sanitizers.
+LONG = 8  # Test programs that take more seconds do not run with sanitizers.
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+SANITIZED_ENV = {"ASAN_OPTIONS": "detect_leaks=0", "HITMASK_FEWER_PAIRS": "1"}
 
 TOKENS = re.compile(
     r"""(?P<skip>/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|^[ \t]*\#(?:\\\n|[^\n])*|
@@ -176,10 +180,10 @@ class Bench:
                 return None
         return objects
 
-    def run_test(self, program, limit):
+    def run_test(self, program, limit, env):
         """Does the test notice? It is stopped at the first failure."""
         with subprocess.Popen([program], text=True, errors="replace", stdout=subprocess.PIPE,
-                              env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"},
+                              env={**os.environ, **env},
                               stderr=subprocess.STDOUT) as test:
             clock = threading.Timer(limit, test.kill)
             clock.start()
@@ -198,7 +202,8 @@ class Bench:
             program = folder / f"test_{name}"
             test = objects.get(name, self.objects / f"test_{name}.o")
             subprocess.run([*self.cc, *flags, "-o", program, test, *changed, *self.link], check=True)
-            if self.run_test(program, min(self.limit, 2 + slowness * self.time_of(name))):
+            limit = min(self.limit, 2 + slowness * self.time_of(name))
+            if self.run_test(program, limit, SANITIZED_ENV if flags else {}):
                 self.tests.sort(key=lambda other: other != name)
                 return f"noticed by {name}"
         return None

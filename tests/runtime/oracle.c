@@ -170,14 +170,16 @@ void subject_scatter(struct subject *subject, uint64_t *state, int32_t width, in
     subject_bake(subject);
 }
 
+/* Where few are solid, the next one after a pixel that is not. */
 hm_point subject_solid(const struct subject *subject, uint64_t *state)
 {
-    hm_point at;
-    do {
-        at.x = (int32_t)oracle_random(state, (uint32_t)subject->width);
-        at.y = (int32_t)oracle_random(state, (uint32_t)subject->height);
-    } while (!oracle_solid(subject, at.x, at.y));
-    return at;
+    const uint32_t size = (uint32_t)subject->width * (uint32_t)subject->height;
+    uint32_t at = oracle_random(state, size);
+    for (int tries = 0; tries < 40 && !subject->pixels[at]; tries++)
+        at = oracle_random(state, size);
+    while (!subject->pixels[at])
+        at = at + 1 < size ? at + 1 : 0;
+    return (hm_point){(int32_t)at % subject->width, (int32_t)at / subject->width};
 }
 
 void subject_mirror(const struct subject *subject, bool horizontal, bool vertical,

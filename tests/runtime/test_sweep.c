@@ -206,27 +206,59 @@ static void large_sprites_are_swept_by_their_blocks(void **state)
     check_random(14, 30, 2, 276, 300, draw_large);
 }
 
-/* The first step along an axis at which the two overlap. */
-static uint64_t first_step(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
-                           hm_point step)
+/* The first step of the way at which the two overlap. */
+static uint64_t first_step(const hm_sprite *a, const hm_sprite *b, hm_point from, hm_point move)
 {
-    uint64_t taken = 0;
-    for (; !hm_overlap(a, b, dx, dy); taken++, dx -= step.x, dy -= step.y) {
-    }
-    return taken;
+    int32_t i = 0, j = 0;
+    const int32_t right = move.x < 0 ? -1 : 1, down = move.y < 0 ? -1 : 1;
+    while (!hm_overlap(a, b, from.x - i * right, from.y - j * down))
+        if (goes_along_x(move.x, move.y, i, j))
+            i++;
+        else
+            j++;
+    return (uint64_t)(i + j);
 }
 
-/* Along an axis, where a span leads furthest: pixel p of one comes to lie on q of the other. */
-static void check_meeting(const struct subject *a, const struct subject *b, uint64_t *random)
+/* Where a pixel of the picture lies in the view of it. */
+static hm_point shown(const hm_sprite *view, hm_point at)
 {
-    static const hm_point steps[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-    const hm_point p = subject_solid(a, random), q = subject_solid(b, random);
-    const hm_point step = steps[oracle_random(random, 4)];
-    const int32_t far = (int32_t)oracle_random(random, 100);
-    const int32_t dx = p.x - q.x + far * step.x, dy = p.y - q.y + far * step.y;
-    hm_sweep_result result;
-    assert_true(hm_sweep(&a->sprite, &b->sprite, dx, dy, far * step.x, far * step.y, &result));
-    assert_int_equal(result.step, first_step(&a->sprite, &b->sprite, dx, dy, step));
+    return (hm_point){view->flip_x ? view->width - 1 - at.x : at.x,
+                      view->flip_y ? view->height - 1 - at.y : at.y};
+}
+
+/* By such a move, a pixel of one comes to lie on one of the other. */
+static void check_meeting(const struct subject *a, const struct subject *b, hm_point move,
+                          uint64_t *random)
+{
+    hm_sprite va, vb;
+    hm_sprite_flip(&a->sprite, oracle_random(random, 2), oracle_random(random, 2), &va);
+    hm_sprite_flip(&b->sprite, oracle_random(random, 2), oracle_random(random, 2), &vb);
+    const hm_point p = shown(&va, subject_solid(a, random));
+    const hm_point q = shown(&vb, subject_solid(b, random));
+    const hm_point from = {p.x - q.x + move.x, p.y - q.y + move.y};
+    const uint64_t step = first_step(&va, &vb, from, move);
+    for (uint32_t level = 0; level <= levels; level++) {
+        hm_sweep_result result;
+        va.cpu = vb.cpu = level;
+        assert_true(hm_sweep(&va, &vb, from.x, from.y, move.x, move.y, &result));
+        assert_int_equal(result.step, step);
+    }
+}
+
+/* Mostly along an axis, where a span leads furthest. */
+static void check_meetings(struct subject *a, struct subject *b, int count, uint64_t *random)
+{
+    for (int i = 0; i < count; i++) {
+        const uint32_t axes = oracle_random(random, 3);
+        hm_point move = {0, 0};
+        if (axes != 0)
+            move.x = (int32_t)oracle_random(random, 201) - 100;
+        if (axes != 1)
+            move.y = (int32_t)oracle_random(random, 201) - 100;
+        check_meeting(a, b, move, random);
+    }
+    subject_free(a);
+    subject_free(b);
 }
 
 static void large_sprites_meet_where_they_must(void **state)
@@ -237,15 +269,124 @@ static void large_sprites_meet_where_they_must(void **state)
         struct subject a, b;
         draw_large(&a, &random, 276);
         draw_large(&b, &random, 300);
-        for (int k = 0; k < 500; k++)
-            check_meeting(&a, &b, &random);
-        subject_free(&a);
-        subject_free(&b);
+        check_meetings(&a, &b, 200, &random);
     }
 }
 
-/* `a` is as wide as int32_t goes, and solid only in its last column: where the way leads past the
- * end of int32_t, the spread sprite is beyond it before the sprite itself is. */
+/* Two of its corners and a few pixels: it is noticed when one of them is passed by. */
+static void draw_few(struct subject *subject, uint64_t *random, int32_t width, int32_t height)
+{
+    const uint32_t size = (uint32_t)width * (uint32_t)height;
+    subject_init(subject, width, height);
+    subject->pixels[0] = subject->pixels[size - 1] = 1;
+    for (uint32_t count = oracle_random(random, 3); count > 0; count--)
+        subject->pixels[oracle_random(random, size)] = 1;
+    subject_bake(subject);
+}
+
+static void few_pixels_meet_where_they_must(void **state)
+{
+    (void)state;
+    uint64_t random = 16;
+    for (int i = 0; i < 2000; i++) {
+        struct subject a, b;
+        const int32_t width = 1 + (int32_t)oracle_random(&random, 200);
+        const int32_t height = 1 + (int32_t)oracle_random(&random, 20);
+        draw_few(&a, &random, width, height);
+        draw_few(&b, &random, 1 + (int32_t)oracle_random(&random, 200), height);
+        check_meetings(&a, &b, 20, &random);
+    }
+}
+
+/* Their last blocks are whole, or a row or column of pixels. */
+static void few_pixels_in_blocks_meet_where_they_must(void **state)
+{
+    (void)state;
+    uint64_t random = 18;
+    for (int i = 0; i < 100; i++) {
+        struct subject a, b;
+        const int32_t height = 256 + (int32_t)oracle_random(&random, 66);
+        draw_few(&a, &random, 256 + (int32_t)oracle_random(&random, 66), height);
+        draw_few(&b, &random, 256 + (int32_t)oracle_random(&random, 66),
+                 i % 10 == 0 ? 1024 : 577 - height);
+        check_meetings(&a, &b, 40, &random);
+    }
+}
+
+/* The spans of a way lead aside by different numbers of pixels. */
+static void spans_of_every_slope(void **state)
+{
+    (void)state;
+    uint64_t random = 19;
+    for (int32_t x = -24; x <= 24; x++)
+        for (int32_t y = -24; y <= 24; y++) {
+            struct subject a, b;
+            draw_few(&a, &random, 1 + (int32_t)oracle_random(&random, 3), 2);
+            draw_few(&b, &random, 20, 20);
+            for (int i = 0; i < 10; i++) {
+                check_meeting(&a, &b, (hm_point){x, y}, &random);
+                check_meeting(&b, &a, (hm_point){x, y}, &random);
+            }
+            subject_free(&a);
+            subject_free(&b);
+        }
+}
+
+/* What lies to the other side of the diagonal. */
+static void subject_turn(const struct subject *subject, struct subject *out)
+{
+    subject_init(out, subject->height, subject->width);
+    for (int32_t y = 0; y < out->height; y++)
+        for (int32_t x = 0; x < out->width; x++)
+            out->pixels[y * out->width + x] = oracle_solid(subject, y, x);
+    subject_bake(out);
+}
+
+/* A span of blocks begins when the boxes meet. At its last step, the pixel in a's column or row of
+ * that number from the end meets the first one of b. */
+static void the_last_step_of_a_span_of_blocks_counts(void **state)
+{
+    (void)state;
+    for (int32_t side = 256; side < 256 + 16; side++) {
+        struct subject a[2], b[2];
+        hm_sweep_result result;
+        subject_init(&a[0], side, 256);
+        subject_init(&b[0], 256, 256);
+        a[0].pixels[0] = a[0].pixels[side * 256 - 1] = a[0].pixels[side * 128 + side - 16] = 1;
+        b[0].pixels[255] = b[0].pixels[256 * 256 - 1] = b[0].pixels[256 * 128] = 1;
+        subject_bake(&a[0]);
+        subject_bake(&b[0]);
+        subject_turn(&a[0], &a[1]);
+        subject_turn(&b[0], &b[1]);
+        assert_true(hm_sweep(&a[0].sprite, &b[0].sprite, side + 9, 0, 200, 0, &result));
+        assert_int_equal(result.step, 25);
+        assert_true(hm_sweep(&a[1].sprite, &b[1].sprite, 0, side + 9, 0, 200, &result));
+        assert_int_equal(result.step, 25);
+        for (int i = 0; i < 2; i++) {
+            subject_free(&a[i]);
+            subject_free(&b[i]);
+        }
+    }
+}
+
+/* As many words as the smaller one may have when it is spread, and a few more or fewer. */
+static void sprites_that_are_just_small_enough_to_be_spread(void **state)
+{
+    (void)state;
+    enum { WORDS = 1536, REACH = 7 };
+    uint64_t random = 17;
+    for (int32_t i = 0; i < 4 * 9; i++) {
+        struct subject a, b;
+        const int32_t stripes = i / 9 + 1, more = i % 3 - 1;
+        const int32_t width = 64 * stripes - REACH * (i / 3 % 3) + more;
+        draw_few(&a, &random, width, WORDS / stripes - REACH * (i % 2) - more);
+        draw_few(&b, &random, 260, 1600); /* has blocks */
+        check_meetings(&a, &b, 20, &random);
+    }
+}
+
+/* `a` is as wide or high as int32_t goes, and solid only in its last column or row: where the way
+ * leads past the end of int32_t, the spread sprite is beyond it before the sprite itself is. */
 static void nothing_is_passed_through_at_the_ends_of_int32(void **state)
 {
     (void)state;
@@ -253,25 +394,35 @@ static void nothing_is_passed_through_at_the_ends_of_int32(void **state)
     static const char *const hook[] = {"#.........", "#.........", "#.........", "#.........",
                                        "#.........", "#.........", "#.........", "#.........",
                                        "#.........", "#........#"};
-    struct subject drawn, b;
-    subject_draw(&drawn, wall, 11);
-    subject_draw(&b, hook, 10);
-    for (int flips = 0; flips < 4; flips++) {
-        const int32_t sign_x = flips & 1 ? -1 : 1, sign_y = flips & 2 ? -1 : 1;
-        hm_sprite a = drawn.sprite, view, other;
+    struct subject walls[2], hooks[2];
+    subject_draw(&walls[0], wall, 11);
+    subject_draw(&hooks[0], hook, 10);
+    subject_turn(&walls[0], &walls[1]);
+    subject_turn(&hooks[0], &hooks[1]);
+    for (int i = 0; i < 8; i++) {
+        const bool turned = i & 1, flip_long = i & 2, flip_short = i & 4;
+        const int32_t along = flip_long ? 7 : INT32_MAX - 17, aside = flip_short ? -9 : 10;
+        const int32_t move_along = flip_long ? 100 : -100, move_aside = flip_short ? -100 : 100;
+        hm_sprite a = walls[turned].sprite, view, other;
         hm_sweep_result result;
-        a.width = INT32_MAX;
-        a.bounds.x0 += INT32_MAX - 1;
-        a.bounds.x1 += INT32_MAX - 1;
-        hm_sprite_flip(&a, flips & 1, flips & 2, &view);
-        hm_sprite_flip(&b.sprite, flips & 1, flips & 2, &other);
-        const int32_t dx = flips & 1 ? INT32_MAX - (INT32_MAX - 17) - 10 : INT32_MAX - 17;
-        const int32_t dy = flips & 2 ? 11 - 10 - 10 : 10;
-        assert_true(hm_sweep(&view, &other, dx, dy, -100 * sign_x, 100 * sign_y, &result));
-        assert_int_equal(result.step, 31);
+        *(turned ? &a.height : &a.width) = INT32_MAX;
+        *(turned ? &a.bounds.y0 : &a.bounds.x0) += INT32_MAX - 1;
+        *(turned ? &a.bounds.y1 : &a.bounds.x1) += INT32_MAX - 1;
+        hm_sprite_flip(&a, turned ? flip_short : flip_long, turned ? flip_long : flip_short, &view);
+        hm_sprite_flip(&hooks[turned].sprite, turned ? flip_short : flip_long,
+                       turned ? flip_long : flip_short, &other);
+        const hm_point from = {turned ? aside : along, turned ? along : aside};
+        const hm_point move = {turned ? move_aside : move_along, turned ? move_along : move_aside};
+        const uint64_t step = first_step(&view, &other, from, move);
+        assert_true(hm_sweep(&view, &other, from.x, from.y, move.x, move.y, &result));
+        assert_int_equal(result.step, step);
+        if (!turned)
+            assert_int_equal(step, 31);
     }
-    subject_free(&drawn);
-    subject_free(&b);
+    for (int i = 0; i < 2; i++) {
+        subject_free(&walls[i]);
+        subject_free(&hooks[i]);
+    }
 }
 
 /* Four thousand million steps, most of them skipped. */
@@ -329,18 +480,65 @@ static void the_largest_boxes_are_safe(void **state)
     subject_free(&a);
 }
 
+/* A box of which all rows are one. */
+static hm_sprite full_box(int32_t width, int32_t height)
+{
+    hm_sprite full;
+    memset(&full, 0, sizeof full);
+    full.width = width;
+    full.height = height;
+    full.bounds = (hm_box){0, 0, width, height};
+    full.area = (uint64_t)width * (uint64_t)height;
+    hm_sprite_view_full(&full);
+    return full;
+}
+
+/* Up to the largest that can be spread, and larger ones. */
+static void full_boxes_meet(void **state)
+{
+    (void)state;
+    static const int32_t sides[] = {
+        1, 20, 65, 1000, INT32_MAX / 2, INT32_MAX - 8, INT32_MAX - 7, INT32_MAX};
+    enum { COUNT = sizeof sides / sizeof *sides };
+    for (int i = 0; i < COUNT * COUNT * 4; i++) {
+        const int32_t width = sides[i / 4 / COUNT], height = sides[i / 4 % COUNT];
+        const hm_sprite full = full_box(width, height);
+        const int32_t left = width > INT32_MAX - 4 ? INT32_MIN : -width - 4;
+        const int32_t above = height > INT32_MAX - 4 ? INT32_MIN : -height - 4;
+        const uint64_t step = (uint64_t)(-(int64_t)width - left + 1);
+        const uint64_t step_y = (uint64_t)(-(int64_t)height - above + 1);
+        hm_sprite view;
+        hm_sweep_result result;
+        hm_sprite_flip(&full, i & 1, i & 2, &view);
+        assert_true(hm_sweep(&view, &full, left, height - 1, -100, 0, &result));
+        assert_int_equal(result.step, step);
+        assert_true(hm_sweep(&full, &view, left, 1 - height, -100, 0, &result));
+        assert_int_equal(result.step, step);
+        assert_true(hm_sweep(&view, &full, 1 - width, above, 0, -100, &result));
+        assert_int_equal(result.step, step_y);
+        assert_true(hm_sweep(&full, &view, width - 1, above, 0, -100, &result));
+        assert_int_equal(result.step, step_y);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_slips_through_a_diagonal_wall),
-        cmocka_unit_test(every_pair_of_four_pixels_and_move),
-        cmocka_unit_test(every_small_pair_on_its_way),
-        cmocka_unit_test(random_moves_and_mirrors),
-        cmocka_unit_test(large_sprites_are_swept_by_their_blocks),
-        cmocka_unit_test(large_sprites_meet_where_they_must),
+        cmocka_unit_test(full_boxes_meet),
+        cmocka_unit_test(few_pixels_meet_where_they_must),
+        cmocka_unit_test(few_pixels_in_blocks_meet_where_they_must),
+        cmocka_unit_test(the_last_step_of_a_span_of_blocks_counts),
+        cmocka_unit_test(spans_of_every_slope),
+        cmocka_unit_test(sprites_that_are_just_small_enough_to_be_spread),
         cmocka_unit_test(nothing_is_passed_through_at_the_ends_of_int32),
         cmocka_unit_test(the_longest_moves_end),
         cmocka_unit_test(the_largest_boxes_are_safe),
+        cmocka_unit_test(large_sprites_are_swept_by_their_blocks),
+        cmocka_unit_test(large_sprites_meet_where_they_must),
+        cmocka_unit_test(random_moves_and_mirrors), /* the longest come last */
+        cmocka_unit_test(every_pair_of_four_pixels_and_move),
+        cmocka_unit_test(every_small_pair_on_its_way),
     };
     levels = hm_cpu_level();
     return cmocka_run_group_tests_name("sweep", tests, NULL, NULL);
