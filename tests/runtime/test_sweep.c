@@ -226,7 +226,7 @@ static hm_point shown(const hm_sprite *view, hm_point at)
                       view->flip_y ? view->height - 1 - at.y : at.y};
 }
 
-/* By such a move, a pixel of one comes to lie on one of the other. */
+/* After some steps of such a move, a pixel of one comes to lie on one of the other. */
 static void check_meeting(const struct subject *a, const struct subject *b, hm_point move,
                           uint64_t *random)
 {
@@ -235,7 +235,14 @@ static void check_meeting(const struct subject *a, const struct subject *b, hm_p
     hm_sprite_flip(&b->sprite, oracle_random(random, 2), oracle_random(random, 2), &vb);
     const hm_point p = shown(&va, subject_solid(a, random));
     const hm_point q = shown(&vb, subject_solid(b, random));
-    const hm_point from = {p.x - q.x + move.x, p.y - q.y + move.y};
+    int32_t i = 0, j = 0;
+    for (uint32_t left = oracle_random(random, (uint32_t)(abs(move.x) + abs(move.y) + 1)); left > 0;
+         left--)
+        if (goes_along_x(move.x, move.y, i, j))
+            i++;
+        else
+            j++;
+    const hm_point from = {p.x - q.x + (move.x < 0 ? -i : i), p.y - q.y + (move.y < 0 ? -j : j)};
     const uint64_t step = first_step(&va, &vb, from, move);
     for (uint32_t level = 0; level <= levels; level++) {
         hm_sweep_result result;
@@ -313,23 +320,26 @@ static void few_pixels_in_blocks_meet_where_they_must(void **state)
     }
 }
 
-/* The spans of a way lead aside by different numbers of pixels. */
+/* The spans of a way lead aside by different numbers of pixels: 7 * x / (x + y), rounded up or
+ * down, of which one that is just too large to be rounded down is in few spans. */
 static void spans_of_every_slope(void **state)
 {
     (void)state;
     uint64_t random = 19;
-    for (int32_t x = -24; x <= 24; x++)
-        for (int32_t y = -24; y <= 24; y++) {
-            struct subject a, b;
-            draw_few(&a, &random, 1 + (int32_t)oracle_random(&random, 3), 2);
-            draw_few(&b, &random, 20, 20);
-            for (int i = 0; i < 10; i++) {
-                check_meeting(&a, &b, (hm_point){x, y}, &random);
-                check_meeting(&b, &a, (hm_point){x, y}, &random);
-            }
-            subject_free(&a);
-            subject_free(&b);
+    for (int32_t i = 0; i < 49 * 49; i++) {
+        const hm_point move = {i % 49 - 24, i / 49 - 24};
+        const int32_t x = abs(move.x), y = abs(move.y);
+        const bool is_rare = x + y > 0 && (7 * x % (x + y) == 1 || 7 * y % (x + y) == 1);
+        struct subject a, b;
+        draw_few(&a, &random, 1, 1);
+        draw_few(&b, &random, 20, 20);
+        for (int k = 0; k < (is_rare ? 200 : 5); k++) {
+            check_meeting(&a, &b, move, &random);
+            check_meeting(&b, &a, move, &random);
         }
+        subject_free(&a);
+        subject_free(&b);
+    }
 }
 
 /* What lies to the other side of the diagonal. */
