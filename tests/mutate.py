@@ -44,6 +44,7 @@ TESTS = {
     "affine_points.c": ["affine"],
     "affine_way.c": ["affine"],
     "animation.c": ["animation", "pack", "damage"],
+    "blocks.c": ["overlap"],
     "box.c": ["box"],
     "columns.h": ["shape", "point_list"],
     "contact.c": ["contact"],

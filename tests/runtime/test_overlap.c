@@ -234,6 +234,48 @@ static void large_pairs_with_little_in_them(void **state)
     }
 }
 
+/* Two of its corners and two pixels more. */
+static void draw_few(struct subject *s, uint64_t *random, int32_t width, int32_t height,
+                     hm_point solid[4])
+{
+    subject_init(s, width, height);
+    solid[0] = (hm_point){0, 0};
+    solid[1] = (hm_point){width - 1, height - 1};
+    for (int i = 2; i < 4; i++) {
+        solid[i].x = (int32_t)oracle_random(random, (uint32_t)width);
+        solid[i].y = (int32_t)oracle_random(random, (uint32_t)height);
+    }
+    for (int i = 0; i < 4; i++)
+        s->pixels[solid[i].y * width + solid[i].x] = 1;
+    subject_bake(s);
+}
+
+/* Hardly a block has a pixel, so that one which is left out is missed. */
+static void large_pairs_of_few_pixels_touch_where_they_must(void **state)
+{
+    (void)state;
+    uint64_t random = 6;
+    for (int round = 0; round < 600; round++) {
+        const int32_t tall = round % 8 == 0 ? 900 : round % 8 == 1 ? 1900 : 0;
+        struct subject a, b;
+        hm_point p[4], q[4];
+        draw_few(&a, &random, 256 + (int32_t)oracle_random(&random, 80),
+                 256 + tall + (int32_t)oracle_random(&random, 200), p);
+        draw_few(&b, &random, 256 + (int32_t)oracle_random(&random, 80),
+                 256 + tall + (int32_t)oracle_random(&random, 200), q);
+        for (int i = 0; i < 16; i++) {
+            const hm_point at = {p[i / 4].x - q[i % 4].x, p[i / 4].y - q[i % 4].y};
+            for (uint32_t level = 0; level <= levels; level++) {
+                a.sprite.cpu = b.sprite.cpu = level;
+                assert_true(hm_overlap(&a.sprite, &b.sprite, at.x, at.y));
+                assert_true(hm_overlap(&b.sprite, &a.sprite, -at.x, -at.y));
+            }
+        }
+        subject_free(&a);
+        subject_free(&b);
+    }
+}
+
 /* Few pixels and many rows, against the same picture by another view: of every number of rows that
  * fills the vectors, or leaves some of them empty. */
 static void narrow_tall_pairs_turned_differently(void **state)
@@ -383,6 +425,7 @@ int main(void)
         cmocka_unit_test(boxes_that_only_touch_do_not_overlap),
         cmocka_unit_test(random_pairs_and_their_mirrors),
         cmocka_unit_test(large_pairs_with_little_in_them),
+        cmocka_unit_test(large_pairs_of_few_pixels_touch_where_they_must),
         cmocka_unit_test(narrow_tall_pairs_turned_differently),
         cmocka_unit_test(a_flip_mirrors_all_that_a_view_tells),
         cmocka_unit_test(any_offset_is_safe),
