@@ -69,6 +69,14 @@ $damaged"
 $damaged"
 }
 
+@test "every output that cannot be opened is told, but a folder that is missing once" {
+    draw_png art.png '#.'
+    hitmask bake art.png -o one/x.hmk -MD -MF two/x.d --stamp one/stamp --cache three/cache
+    expect 1 '' "one/x.hmk: error: the folder 'one' does not exist
+two/x.d: error: the folder 'two' does not exist
+three/cache: error: the folder 'three' does not exist"
+}
+
 @test "an output that cannot be written hides no error of a pack" {
     hitmask merge none.hmk -o nowhere/x.hmk
     expect 1 '' "nowhere/x.hmk: error: the folder 'nowhere' does not exist

@@ -405,11 +405,11 @@ cached  art/empty.png' ''
 @test "a path that cannot be meant is refused" {
     keep_old_output
     mkdir dir
-    refuses 2 "-: error: --cache needs the name of a file, which cannot be '-' or empty" --cache - art
-    refuses 2 'dir: error: is a folder; --cache needs a file' --cache dir art
+    refuses 2 "-: error: --cache needs the name of a file, which cannot be '-' or empty" -q --cache - art
+    refuses 2 'dir: error: is a folder; --cache needs a file' -q --cache dir art
     refuses 2 '/dev/null: error: is not a regular file; --cache needs a file' \
-        --cache /dev/null art
-    refuses 2 './x.hmk: error: is an output; --cache needs a file of its own' --cache ./x.hmk art
+        -q --cache /dev/null art
+    refuses 2 './x.hmk: error: is an output; --cache needs a file of its own' -q --cache ./x.hmk art
     ln -s x.hmk link
     refuses 2 'link: error: is an output; --cache needs a file of its own' --cache link art
     hitmask bake --cache new.hmk art -o dir/../new.hmk
@@ -439,12 +439,12 @@ cached  art/empty.png' ''
     spares other atlas.xml atlas.xml
 }
 
-@test "a cache without a folder is an error before anything is read" {
+@test "a cache without a folder is an error, as an output is" {
     keep_old_output
-    refuses 1 "nowhere/cache: error: the folder 'nowhere' does not exist" --cache nowhere/cache art
-    refuses 1 "old.png/cache: error: 'old.png' is not a folder" --cache old.png/cache art
+    refuses 1 "nowhere/cache: error: the folder 'nowhere' does not exist" -q --cache nowhere/cache art
+    refuses 1 "old.png/cache: error: 'old.png' is not a folder" -q --cache old.png/cache art
     ln -s nowhere/cache link
-    refuses 1 "link: error: the folder 'nowhere' does not exist" --cache link art
+    refuses 1 "link: error: the folder 'nowhere' does not exist" -q --cache link art
 }
 
 @test "a cache that cannot be written is an error, with the output in place" {

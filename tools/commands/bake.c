@@ -95,11 +95,11 @@ static void check_usage(const struct bake *bake, struct diagnostics *wrong)
 
 static bool open_outputs(struct bake *bake, struct outputs *outputs)
 {
-    struct diagnostics idle = {0};
-    struct error err;
-    output_options_warn_idle(&bake->options.outputs, &bake->arguments, &idle);
-    say_all(bake, &idle);
-    return outputs_open(outputs, &bake->options.outputs, &err) || say(bake, outputs->about, &err);
+    struct diagnostics found = {0};
+    output_options_warn_idle(&bake->options.outputs, &bake->arguments, &found);
+    const bool opened = outputs_open(outputs, &bake->options.outputs, &found);
+    say_all(bake, &found);
+    return opened;
 }
 
 /* `outputs` is NULL in a dry run, which writes nothing. */
@@ -463,14 +463,15 @@ static bool wants_progress(const struct bake_options *options)
            !(to_stdout && options->progress == PROGRESS_AUTO) && progress_wanted(options->progress);
 }
 
-/* An output that cannot be opened does not stop the inputs from being tried. */
+/* An output or cache that cannot be opened does not stop the inputs from being tried. */
 static bool make_model(struct bake *bake, struct outputs *outputs)
 {
-    const bool opened = open_outputs(bake, outputs);
-    if (!open_cache(bake, outputs) || !make_plan(bake))
+    const bool with_outputs = open_outputs(bake, outputs);
+    const bool with_cache = open_cache(bake, outputs);
+    if (!make_plan(bake))
         return false;
     check_count(bake);
-    if (opened)
+    if (with_outputs && with_cache)
         guard_files(bake, outputs);
     progress_begin(&bake->progress, wants_progress(&bake->options), bake->plan.inputs.count);
     if (!look_into_cache(bake, &outputs->output))

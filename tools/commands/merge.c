@@ -159,13 +159,11 @@ static void merge_packs(struct merge *merge, struct outputs *outputs)
 static void run(struct merge *merge)
 {
     struct outputs outputs = {.jobs = 1};
-    struct error err;
-    struct diagnostics idle = {0};
-    output_options_warn_idle(&merge->options, &merge->arguments, &idle);
-    diagnostics_say(&idle, &merge->messages);
-    diagnostics_free(&idle);
-    if (!outputs_open(&outputs, &merge->options, &err))
-        say(merge, outputs.about, &err);
+    struct diagnostics found = {0};
+    output_options_warn_idle(&merge->options, &merge->arguments, &found);
+    outputs_open(&outputs, &merge->options, &found);
+    diagnostics_say(&found, &merge->messages);
+    diagnostics_free(&found);
     merge_packs(merge, &outputs);
     outputs_close(&outputs);
 }

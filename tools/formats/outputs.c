@@ -83,18 +83,33 @@ static void note_replaced(struct outputs *outputs)
         outputs->replaced[i].exists = find_replaced(all[i], &outputs->replaced[i].id);
 }
 
-bool outputs_open(struct outputs *outputs, const struct output_options *options, struct error *err)
+/* Several outputs in one folder that does not exist are one mistake. */
+static void add_error(struct diagnostics *found, const char *path, const struct error *err)
+{
+    for (size_t i = 0; i < found->count; i++)
+        if (strcmp(found->items[i].text, err->text) == 0)
+            return;
+    diagnostics_add_error(found, path, err);
+}
+
+bool outputs_open(struct outputs *outputs, const struct output_options *options,
+                  struct diagnostics *found)
 {
     const enum output_format format = output_options_format(options);
+    const size_t errors = found->errors;
+    struct error err;
     outputs->options = options;
-    if (!open_one(outputs, &outputs->output, options->output, format == FORMAT_HMK, err) ||
-        !output_options_check_ending(options, err) ||
-        (format == FORMAT_C && !open_header(outputs, err)) ||
-        (options->depfile && !open_depfile(outputs, err)) ||
-        (options->stamp != NULL && !open_one(outputs, &outputs->stamp, options->stamp, false, err)))
-        return false;
+    if (!open_one(outputs, &outputs->output, options->output, format == FORMAT_HMK, &err) ||
+        !output_options_check_ending(options, &err))
+        add_error(found, outputs->about, &err);
+    else if (format == FORMAT_C && !open_header(outputs, &err))
+        add_error(found, outputs->about, &err);
+    if (options->depfile && !open_depfile(outputs, &err))
+        add_error(found, outputs->about, &err);
+    if (options->stamp != NULL && !open_one(outputs, &outputs->stamp, options->stamp, false, &err))
+        add_error(found, outputs->about, &err);
     note_replaced(outputs);
-    return true;
+    return found->errors == errors;
 }
 
 static const char *depfile_name(const struct outputs *outputs)

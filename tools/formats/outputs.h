@@ -32,7 +32,9 @@ struct outputs {
     } replaced[OUTPUTS_TARGETS]; /* the files that are to be replaced, or written over in place */
 };
 
-bool outputs_open(struct outputs *outputs, const struct output_options *options, struct error *err);
+/* Adds an error for each that cannot be opened. To be closed in any case. */
+bool outputs_open(struct outputs *outputs, const struct output_options *options,
+                  struct diagnostics *found);
 
 /* An error for each file that would be replaced though hitmask did not write it. */
 void outputs_check_replaced(const struct outputs *outputs, struct diagnostics *diagnostics);
