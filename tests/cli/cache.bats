@@ -411,7 +411,7 @@ cached  art/empty.png' ''
         -q --cache /dev/null art
     refuses 2 './x.hmk: error: is an output; --cache needs a file of its own' -q --cache ./x.hmk art
     ln -s x.hmk link
-    refuses 2 'link: error: is an output; --cache needs a file of its own' --cache link art
+    refuses 2 'link: error: is an output; --cache needs a file of its own' -q --cache link art
     hitmask bake --cache new.hmk art -o dir/../new.hmk
     expect 2 '' 'new.hmk: error: is an output; --cache needs a file of its own'
     cp art/a.png kept.png
