@@ -412,11 +412,11 @@ cached  art/empty.png' ''
     refuses 2 './x.hmk: error: is an output; --cache needs a file of its own' -q --cache ./x.hmk art
     ln -s x.hmk link
     refuses 2 'link: error: is an output; --cache needs a file of its own' -q --cache link art
-    hitmask bake --cache new.hmk art -o dir/../new.hmk
+    hitmask bake -q --cache new.hmk art -o dir/../new.hmk
     expect 2 '' 'new.hmk: error: is an output; --cache needs a file of its own'
     cp art/a.png kept.png
     refuses 2 'art/a.png: error: is a PNG, a pack or a document, and --cache would write over it; give the cache another name' \
-        --cache art/a.png art
+        -q --cache art/a.png art
     same art/a.png kept.png
 }
 
