@@ -100,9 +100,8 @@ bool outputs_open(struct outputs *outputs, const struct output_options *options,
     struct error err;
     outputs->options = options;
     if (!open_one(outputs, &outputs->output, options->output, format == FORMAT_HMK, &err) ||
-        !output_options_check_ending(options, &err))
-        add_error(found, outputs->about, &err);
-    else if (format == FORMAT_C && !open_header(outputs, &err))
+        !output_options_check_ending(options, &err) ||
+        (format == FORMAT_C && !open_header(outputs, &err)))
         add_error(found, outputs->about, &err);
     if (options->depfile && !open_depfile(outputs, &err))
         add_error(found, outputs->about, &err);
