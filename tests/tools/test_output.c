@@ -257,12 +257,13 @@ static void special_rights_go_when_the_owner_changes(void **state)
 {
     (void)state;
 
+    /* When others write, the system takes these rights away itself. */
+    if (geteuid() != 0)
+        skip();
     make_file("own", "old");
     chmod("own", 06755);
     write_whole("own", "new");
     assert_int_equal(mode_of("own") & 07777, 06755);
-    if (geteuid() != 0)
-        skip();
     make_file("user", "old");
     make_file("group", "old");
     assert_int_equal(chown("user", 1234, (gid_t)-1), 0);
