@@ -94,8 +94,8 @@ static uint64_t fold_ping_pong(const hm_animation *animation, uint64_t time)
     const uint64_t last = duration_of(animation, animation->frame_count - 1);
     const uint64_t back = once - last - duration_of(animation, 0);
     const uint64_t period = once + back;
-    /* A period of 2^64 and more is longer than any time. A single frame has none, and is always
-     * shown. */
+    /* A period of 2^64 and more is longer than any time. That of a single frame is 0, and any time
+     * shows it. */
     if (period >= once)
         time %= period;
     return time < once ? time : once - last - 1 - (time - once);

@@ -164,6 +164,19 @@ static inline uint64_t stripe_count(uint32_t width)
 }
 
 /* A mask that is solid throughout stores no words: every row is all ones. */
+/* Can it be the width or height of a sprite, mask or map? */
+static inline bool is_side(uint32_t length)
+{
+    return length - 1 < INT32_MAX;
+}
+
+/* A pivot in 16.16, as it is stored. */
+static inline bool is_pivot(uint64_t value)
+{
+    const uint64_t most = UINT64_C(1) << PIVOT_BITS;
+    return value + most <= 2 * most;
+}
+
 static inline bool mask_is_full(uint32_t width, uint32_t height, uint64_t area)
 {
     return area == (uint64_t)width * height;

@@ -120,11 +120,6 @@ static hm_result place_sections(hm_pack *pack, const struct section *sections)
     return HM_OK;
 }
 
-static bool is_side(uint32_t length)
-{
-    return length - 1 < INT32_MAX;
-}
-
 static hm_result check_masks(const hm_pack *pack)
 {
     for (uint32_t i = 0; i < pack->masks.count; i++) {

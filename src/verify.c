@@ -99,12 +99,6 @@ static hm_result verify_names(const hm_pack *pack, uint64_t *end)
     return HM_OK;
 }
 
-static bool is_pivot(uint64_t value)
-{
-    const uint64_t most = UINT64_C(1) << PIVOT_BITS;
-    return value + most <= 2 * most;
-}
-
 static hm_result verify_details(const hm_pack *pack, uint64_t *end)
 {
     for (uint32_t i = 0; i < pack->sprites.count; i++) {

@@ -35,6 +35,11 @@ void art_free(struct art *art);
 /* The longer side. */
 uint32_t art_size(const struct art_file *file);
 
+/* Those whose longer side is above `above` and at most `most`, to be freed. The largest files of a
+ * game are as many pixels as all others together many times over: every n-th of them is enough. */
+const struct art_file **art_choose(const struct art *art, uint32_t above, uint32_t most,
+                                   size_t *count);
+
 /* The pixels whose alpha is not zero; false when the file cannot be read. */
 bool art_decode(const char *path, struct bitmap *out);
 

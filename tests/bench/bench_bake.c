@@ -34,10 +34,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The largest files of a game are as many pixels as all others together many times over:
- * every n-th of them is enough. */
-enum { MOST_PIXELS = 12000000 };
-
 struct files {
     const char *root;
     const struct art_file **items;
@@ -139,23 +135,6 @@ static void bake_from_files(void *context)
 
 /* ---- Sets of files ------------------------------------------------------------------------ */
 
-/* What fits one class; for the largest, only as many as MOST_PIXELS allow, evenly spread. */
-static void choose_files(struct files *files, const struct art *art, uint32_t above, uint32_t most)
-{
-    uint64_t pixels = 0, before = 0;
-    files->root = art->root;
-    files->items = must_allocate(NULL, art->count, sizeof(struct art_file *));
-    files->count = 0;
-    for (size_t i = 0; i < art->count; i++)
-        if (art_size(&art->files[i]) > above && art_size(&art->files[i]) <= most)
-            pixels += (uint64_t)art->files[i].width * art->files[i].height;
-    const uint64_t every = pixels / MOST_PIXELS + 1;
-    for (size_t i = 0; i < art->count; i++)
-        if (art_size(&art->files[i]) > above && art_size(&art->files[i]) <= most &&
-            before++ % every == 0)
-            files->items[files->count++] = &art->files[i];
-}
-
 static void open_files(struct files *files)
 {
     static const char *const options[] = {"--quiet", "-j1", "-o", "/dev/null", "--root"};
@@ -244,7 +223,8 @@ static void show_source(struct report *report, enum art_source source, const str
     }
     for (size_t i = 0; i < SIZE_CLASSES && art.count > 0; i++) {
         struct files files = {0};
-        choose_files(&files, &art, size_classes[i].above, size_classes[i].most);
+        files.root = art.root;
+        files.items = art_choose(&art, size_classes[i].above, size_classes[i].most, &files.count);
         if (files.count > 0) {
             open_files(&files);
             const struct times times = measure(&(struct contest){way->peer, way->ours, &files, 1});

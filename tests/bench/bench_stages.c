@@ -21,10 +21,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { SPRITES = 20000, MOST_PIXELS = 12000000 };
+enum { SPRITES = 20000 };
 
 struct files {
-    const char **paths;
+    const struct art_file **items;
     size_t count;
     const char **words; /* of the command that bakes them */
     size_t word_count;
@@ -40,9 +40,9 @@ static void each_file(const struct files *files, one_file *run)
     static struct reader reader;
     struct error err;
     for (size_t i = 0; i < files->count; i++) {
-        if (!reader_open(&reader, files->paths[i], &err))
-            die("%s: %s", files->paths[i], err.text);
-        run(files->paths[i], &reader);
+        if (!reader_open(&reader, files->items[i]->path, &err))
+            die("%s: %s", files->items[i]->path, err.text);
+        run(files->items[i]->path, &reader);
         reader_close(&reader);
     }
 }
@@ -198,28 +198,16 @@ static void show_stages(struct report *report, struct files *files)
     inflate_leave();
 }
 
-/* Large files are many pixels: every n-th is enough. */
 static void choose_files(struct files *files, const struct art *art, uint32_t above, uint32_t most)
 {
     static const char *const options[] = {"--quiet", "-j1", "-o", "/dev/null", "--root"};
-    uint64_t pixels = 0, before = 0;
-    *files = (struct files){
-        .paths = must_allocate(NULL, art->count + 1, sizeof *files->paths),
-        .words = must_allocate(NULL, art->count + 8, sizeof *files->words),
-    };
-    for (size_t i = 0; i < art->count; i++)
-        if (art_size(&art->files[i]) > above && art_size(&art->files[i]) <= most)
-            pixels += (uint64_t)art->files[i].width * art->files[i].height;
-    const uint64_t every = pixels / MOST_PIXELS + 1;
-    for (size_t i = 0; i < art->count; i++)
-        if (art_size(&art->files[i]) > above && art_size(&art->files[i]) <= most &&
-            before++ % every == 0)
-            files->paths[files->count++] = art->files[i].path;
+    files->items = art_choose(art, above, most, &files->count);
+    files->words = must_allocate(NULL, files->count + 8, sizeof *files->words);
     memcpy(files->words, options, sizeof options);
     files->word_count = sizeof options / sizeof *options;
     files->words[files->word_count++] = art->root;
     for (size_t i = 0; i < files->count; i++)
-        files->words[files->word_count++] = files->paths[i];
+        files->words[files->word_count++] = files->items[i]->path;
 }
 
 static void show_class(struct report *report, const char *title, const struct art *art,
@@ -231,7 +219,7 @@ static void show_class(struct report *report, const char *title, const struct ar
         report_topic(report, title, NULL);
         show_stages(report, &files);
     }
-    free(files.paths);
+    free(files.items);
     free(files.words);
 }
 

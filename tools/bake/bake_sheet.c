@@ -33,9 +33,8 @@ struct sheet_page {
 
 /* ---- Rules -------------------------------------------------------------------------------- */
 
-static const struct recipe *recipe_of(const struct sheet_page *page, size_t frame)
+static const struct recipe *recipe_of(const struct input *input, size_t frame)
 {
-    const struct input *const input = page->job->input;
     return input->recipes != NULL ? input->recipes[frame] : input->recipe;
 }
 
@@ -43,7 +42,7 @@ static const struct recipe *recipe_of(const struct sheet_page *page, size_t fram
 static struct solid_rule solid_of(const struct sheet_page *page, size_t frame)
 {
     const struct atlas_page *const about = &page->atlas->pages[page->index];
-    struct solid_rule rule = recipe_of(page, frame)->solid;
+    struct solid_rule rule = recipe_of(page->job->input, frame)->solid;
     if (!rule.keyed && about->keyed) {
         rule.keyed = true;
         memcpy(rule.key, about->key, sizeof rule.key);
@@ -157,7 +156,7 @@ static bool add_box(struct sheet_page *page, const struct atlas_box *box, struct
     const struct atlas_frame *const frame = &page->atlas->frames[box->frame];
     const bool by_box = box->has_pivot;
     /* A box is kept as it was drawn: options about pixels have no effect on it. */
-    struct recipe recipe = *recipe_of(page, box->frame);
+    struct recipe recipe = *recipe_of(page->job->input, box->frame);
     recipe.solid = recipe_default.solid;
     recipe.mend = recipe_default.mend;
     recipe.full_box = false;
@@ -183,7 +182,7 @@ static bool is_animated(const struct atlas *atlas, size_t frame)
 static bool add_frame(struct sheet_page *page, size_t index, struct error *err)
 {
     const struct atlas_frame *const frame = &page->atlas->frames[index];
-    const struct recipe *const recipe = recipe_of(page, index);
+    const struct recipe *const recipe = recipe_of(page->job->input, index);
     const struct solid_rule solid = solid_of(page, index);
     struct decoded picture;
     int64_t pivot[2];
@@ -239,8 +238,7 @@ static void add_frames(struct sheet_page *page)
 static char *name_step(const struct bake_job *job, uint32_t frame)
 {
     const struct input *const input = job->input;
-    const char *const layer =
-        (input->recipes != NULL ? input->recipes[frame] : input->recipe)->layer;
+    const char *const layer = recipe_of(input, frame)->layer;
     char *const base = naming_frame(input, &job->rules->naming, input->atlas,
                                     input->atlas->frames[frame].name, layer);
     char *const name = base != NULL ? naming_part(base, NULL, layer) : NULL;

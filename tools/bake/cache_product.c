@@ -186,12 +186,6 @@ void product_pack_content(const struct product *product, struct text *out)
         pack_animation(&product->animations[i], out);
 }
 
-/* Can it be the width or height of a sprite or map? */
-static bool is_side(uint32_t length)
-{
-    return length - 1 < INT32_MAX;
-}
-
 /* Does [start, start + length) lie in [0, size)? */
 static bool lies_in(uint32_t start, uint32_t length, uint32_t size)
 {
@@ -283,12 +277,6 @@ static bool unpack_name(struct bytes *bytes, bool needed, char **out)
     return false;
 }
 
-static bool is_pivot(int64_t value)
-{
-    const int64_t most = (int64_t)1 << PIVOT_BITS;
-    return value >= -most && value <= most;
-}
-
 static bool unpack_model_sprite(struct bytes *bytes, struct model_sprite *out)
 {
     if (!unpack_name(bytes, true, &out->name) || !unpack_name(bytes, true, &out->source) ||
@@ -304,7 +292,8 @@ static bool unpack_model_sprite(struct bytes *bytes, struct model_sprite *out)
     out->animate = bytes_take_u32(bytes);
     out->joined = bytes_take_u32(bytes) != 0;
     return !bytes->failed && is_side(out->width) && is_side(out->height) &&
-           is_pivot(out->pivot_x) && is_pivot(out->pivot_y) && out->warnings >> WARNING_COUNT == 0;
+           is_pivot((uint64_t)out->pivot_x) && is_pivot((uint64_t)out->pivot_y) &&
+           out->warnings >> WARNING_COUNT == 0;
 }
 
 static bool unpack_sprite(struct bytes *bytes, struct product *out)

@@ -30,9 +30,8 @@ void pack_file_free(struct pack_file *file);
  * Errors are in its diagnostics. */
 bool load_product(const char *path, struct product *out);
 
-/* Gives the sorted model of a pack or a JSON document; `model` must be zeroed, and freed in any
- * case.
- */
+/* Gives the sorted model of a pack or a JSON document; `model` must be zeroed, and freed
+ * whatever happens. */
 bool load_model(const char *path, struct model *model, struct diagnostics *found);
 
 #endif

@@ -9,7 +9,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A row of alpha alone can be read that many bytes at a time, even if it ends before. */
 enum { ALPHAS_AT_ONCE = 16 };
 
 #if defined(__SSE2__)

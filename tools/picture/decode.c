@@ -207,7 +207,7 @@ static bool decode_quick(struct decoding *decoding, struct reader *reader,
                       begin_pictures(decoding, &png.header) && decide_quick_rows(decoding, &png) &&
                       png_quick_finish(&png);
     png_quick_close(&png);
-    decoding->header = NULL;
+    decoding->header = NULL; /* it goes with `png` */
     if (!done)
         drop_pictures(decoding);
     return done;
@@ -221,7 +221,7 @@ static bool decide_all_rows(const struct decoding *decoding, struct png *png)
     size_t row_size = 0;
     if (!png_begin_rows(png, &row_size))
         return false;
-    uint8_t *const samples = malloc(row_size);
+    uint8_t *const samples = malloc(row_size + SOLID_SLACK);
     bool ok = samples != NULL || fail_memory(decoding->err);
     while (ok && !row.last)
         ok = png_next_row(png, samples, row_size, &row) && decide_row(decoding, samples, &row);

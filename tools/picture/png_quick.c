@@ -3,7 +3,6 @@
  */
 #include "picture/png_quick.h"
 
-#include "picture/alphas.h"
 #include "picture/unfilter.h"
 
 #include <stdlib.h>
@@ -174,13 +173,7 @@ static bool read_before_data(struct png_quick *png)
 
 bool png_quick_open(struct png_quick *png, struct reader *reader, uint64_t max_pixels)
 {
-    png->header = (struct png_header){.width = 0};
-    png->reader = reader;
-    png->others = 0;
-    png->others_size = 0;
-    png->palette_is_late = false;
-    png->rows = NULL;
-    png->inflation = (struct inflation){.source = NULL};
+    *png = (struct png_quick){.reader = reader};
     return read_header(png, max_pixels) && read_before_data(png);
 }
 
@@ -217,7 +210,7 @@ bool png_quick_begin_rows(struct png_quick *png, bool colors, bool by_zlib)
     png->is_opaque = !colors && format->color_type == 2 && !format->has_trns;
     if (png->alpha_channels > 0)
         format->color_type = COLOR_ALPHA_ALONE;
-    const size_t room = png->row_size + ALPHAS_AT_ONCE;
+    const size_t room = png->row_size + SOLID_SLACK;
     png->rows = calloc(2, room);
     if (png->rows == NULL)
         return false;

@@ -261,93 +261,37 @@ static struct pixel_group decide_by_table(const struct solid_test *test, const u
     return group_from_flags(test, flags, count);
 }
 
-/* Pixel by pixel, for rows that are too narrow for vectors. */
-static struct pixel_group decide_alpha_by_alpha(const uint8_t *alpha, size_t channels,
-                                                uint32_t count, uint8_t threshold)
+/* `samples` begin with pixel `first` of the row, and can be read past its end: see SOLID_SLACK. */
+static struct pixel_group decide_by_alpha(const struct solid_test *test, const uint8_t *samples,
+                                          uint32_t first, uint32_t count)
 {
+    const size_t channels = CHANNELS[test->format->color_type];
+    const uint8_t threshold = test->rule.threshold;
     struct pixel_group group = {0};
+    samples += first * channels;
+#if defined(__SSE2__)
+    for (uint32_t i = 0; i < count; i += ALPHAS_AT_ONCE) {
+        const __m128i alphas = alphas_of_sixteen(samples + i * channels, channels);
+        const __m128i above = _mm_subs_epu8(alphas, _mm_set1_epi8((char)threshold));
+        const int empty = _mm_movemask_epi8(_mm_cmpeq_epi8(above, _mm_setzero_si128()));
+        /* An alpha above SOFT_MOST has the highest bit of its byte set, which movemask takes. */
+        const int firm = _mm_movemask_epi8(alphas);
+        group.solid |= (uint64_t)(uint16_t)~empty << i;
+        group.soft |= (uint64_t)(uint16_t) ~(empty | firm) << i;
+    }
+    group.solid &= low_bits(count);
+    group.soft &= low_bits(count);
+#else
+    samples += channels - 1;
     for (uint32_t i = 0; i < count; i++) {
-        const bool solid = alpha[i * channels] > threshold;
-        const bool soft = solid & (alpha[i * channels] <= SOFT_MOST);
+        const bool solid = samples[i * channels] > threshold;
+        const bool soft = solid & (samples[i * channels] <= SOFT_MOST);
         group.solid |= (uint64_t)solid << i;
         group.soft |= (uint64_t)soft << i;
     }
-    return group;
-}
-
-#if defined(__SSE2__)
-/* An alpha above SOFT_MOST has the highest bit of its byte set, which movemask takes. */
-static struct pixel_group decide_sixteen(const uint8_t *samples, size_t channels, uint8_t threshold)
-{
-    const __m128i alphas = alphas_of_sixteen(samples, channels);
-    const __m128i above = _mm_subs_epu8(alphas, _mm_set1_epi8((char)threshold));
-    const int empty = _mm_movemask_epi8(_mm_cmpeq_epi8(above, _mm_setzero_si128()));
-    const int firm = _mm_movemask_epi8(alphas);
-    return (struct pixel_group){.solid = (uint16_t)~empty, .soft = (uint16_t) ~(empty | firm)};
-}
-
-/* `samples` begin with pixel `first` of the row. The last sixteen may overlap pixels that were
- * decided before; they get the same answer again. */
-static struct pixel_group decide_alphas(const uint8_t *samples, size_t channels, uint32_t first,
-                                        uint32_t count, uint8_t threshold)
-{
-    struct pixel_group group = {0};
-    if (first + count < ALPHAS_AT_ONCE)
-        return decide_alpha_by_alpha(samples + channels - 1, channels, count, threshold);
-    for (uint32_t i = 0; i + ALPHAS_AT_ONCE <= count; i += ALPHAS_AT_ONCE) {
-        const struct pixel_group some = decide_sixteen(samples + i * channels, channels, threshold);
-        group.solid |= some.solid << i;
-        group.soft |= some.soft << i;
-    }
-    const uint8_t *const last = samples + count * channels - ALPHAS_AT_ONCE * channels;
-    const struct pixel_group some = decide_sixteen(last, channels, threshold);
-    if (count < ALPHAS_AT_ONCE) {
-        group.solid = some.solid >> (ALPHAS_AT_ONCE - count);
-        group.soft = some.soft >> (ALPHAS_AT_ONCE - count);
-    } else {
-        group.solid |= some.solid << (count - ALPHAS_AT_ONCE);
-        group.soft |= some.soft << (count - ALPHAS_AT_ONCE);
-    }
-    return group;
-}
-
-/* A row of alpha alone, which can be read beyond its end. */
-static uint32_t row_of_alphas(const struct solid_test *test, const uint8_t *samples, uint32_t count,
-                              const struct row_bits *bits, struct key_tally *tally)
-{
-    (void)tally;
-    for (uint32_t first = 0; first < count; first += GROUP) {
-        const uint32_t left = count - first < GROUP ? count - first : GROUP;
-        struct pixel_group group = {0};
-        for (uint32_t i = 0; i < left; i += ALPHAS_AT_ONCE) {
-            const struct pixel_group some =
-                decide_sixteen(samples + first + i, 1, test->rule.threshold);
-            group.solid |= some.solid << i;
-            group.soft |= some.soft << i;
-        }
-        bits->solid[first / GROUP] = group.solid & low_bits(left);
-        if (bits->soft)
-            bits->soft[first / GROUP] = group.soft & low_bits(left);
-    }
-    return count;
-}
-#else
-static uint32_t row_by_alpha(const struct solid_test *test, const uint8_t *samples, uint32_t count,
-                             const struct row_bits *bits, struct key_tally *tally);
-
-static uint32_t row_of_alphas(const struct solid_test *test, const uint8_t *samples, uint32_t count,
-                              const struct row_bits *bits, struct key_tally *tally)
-{
-    return row_by_alpha(test, samples, count, bits, tally);
-}
-
-static struct pixel_group decide_alphas(const uint8_t *samples, size_t channels, uint32_t first,
-                                        uint32_t count, uint8_t threshold)
-{
-    (void)first;
-    return decide_alpha_by_alpha(samples + channels - 1, channels, count, threshold);
-}
 #endif
+    return group;
+}
 
 /* ---- Rows ------------------------------------------------------------------------------- */
 
@@ -435,20 +379,6 @@ static bool find_range(struct solid_test *test)
     return end > first;
 }
 
-#else
-
-static uint32_t row_by_range(const struct solid_test *test, const uint8_t *samples, uint32_t count,
-                             const struct row_bits *bits, struct key_tally *tally)
-{
-    return row_by_table(test, samples, count, bits, tally);
-}
-
-static bool find_range(struct solid_test *test)
-{
-    (void)test;
-    return false;
-}
-
 #endif
 
 static uint32_t row_by_planes(const struct solid_test *test, const uint8_t *samples, uint32_t count,
@@ -460,18 +390,7 @@ static uint32_t row_by_planes(const struct solid_test *test, const uint8_t *samp
 static uint32_t row_by_alpha(const struct solid_test *test, const uint8_t *samples, uint32_t count,
                              const struct row_bits *bits, struct key_tally *tally)
 {
-    const size_t channels = CHANNELS[test->format->color_type];
-    (void)tally;
-    for (uint32_t first = 0, n; first < count; first += n) {
-        n = group_size(count - first);
-
-        const struct pixel_group group =
-            decide_alphas(samples + first * channels, channels, first, n, test->rule.threshold);
-        bits->solid[first / GROUP] = group.solid;
-        if (bits->soft)
-            bits->soft[first / GROUP] = group.soft;
-    }
-    return count;
+    return row_by_groups(test, samples, count, bits, tally, decide_by_alpha);
 }
 
 static uint32_t row_of_opaque(const struct solid_test *test, const uint8_t *samples, uint32_t count,
@@ -491,8 +410,6 @@ static solid_row *decider_for(const struct pixel_format *format, const struct so
         return row_by_table;
     if (rule->keyed)
         return row_by_planes;
-    if (format->color_type == COLOR_ALPHA_ALONE)
-        return row_of_alphas;
     if (!pixel_format_has_alpha(format))
         return row_of_opaque;
     if (!format->has_trns && format->depth == 8)
@@ -519,8 +436,10 @@ void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
     if (has_table(format))
         fill_table(test, &judge);
     test->soft = rule->soft && may_have_soft(test);
+#if defined(__SSE2__)
     if (has_table(format) && format->depth == 8 && !rule->keyed && !test->soft && find_range(test))
         test->decide = row_by_range;
+#endif
 }
 
 uint32_t solid_test_row(const struct solid_test *test, const uint8_t *samples, uint32_t count,

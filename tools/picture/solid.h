@@ -26,7 +26,7 @@ enum { STRADDLE_MARGIN = 16 };
 enum { SOFT_MOST = 127 };
 
 /* Beside the colour types of PNG: rows of 8-bit alpha, without the colours of the file. Such rows
- * cannot be keyed, and can be read up to the next multiple of ALPHAS_AT_ONCE (alphas.h). */
+ * cannot be keyed. */
 enum { COLOR_ALPHA_ALONE = 1 };
 
 /* The format of the pixels in a file. The numbers of `color_type` are those of PNG. */
@@ -78,9 +78,13 @@ struct solid_test {
 void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
                      const struct pixel_format *format);
 
+/* Rows can be read so many bytes past their end, whatever is there: sixteen pixels are decided at
+ * once, also the last. */
+enum { SOLID_SLACK = 64 };
+
 /* Decides `count` pixels of a row. `samples` is the row as packed in PNG: big-endian, channels
- * together, samples of less than a byte from the high bits down. Returns the index of the first
- * pixel that is outside the palette, else `count`. */
+ * together, samples of less than a byte from the high bits down; SOLID_SLACK follows. Returns the
+ * index of the first pixel that is outside the palette, else `count`. */
 uint32_t solid_test_row(const struct solid_test *test, const uint8_t *samples, uint32_t count,
                         const struct row_bits *bits, struct key_tally *tally);
 

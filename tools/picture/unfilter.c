@@ -83,7 +83,7 @@ static size_t undo_up_by_sixteen(const uint8_t *filtered, const uint8_t *above, 
 }
 
 /* Sixteen sums of all bytes so far: each step adds what lies 1, 2, 4, 8 bytes before. */
-static void undo_sub_of_one(const uint8_t *filtered, size_t size, uint8_t *out)
+static size_t undo_sub_of_one(const uint8_t *filtered, size_t size, uint8_t *out)
 {
     uint8_t left = 0;
     size_t i = 0;
@@ -97,7 +97,7 @@ static void undo_sub_of_one(const uint8_t *filtered, size_t size, uint8_t *out)
         _mm_storeu_si128((__m128i *)(out + i), sum);
         left = out[i + 15];
     }
-    undo_sub(1, i, filtered, size, out);
+    return i;
 }
 
 /* When all pixels around have one value, both filters predict that. */
@@ -107,8 +107,8 @@ static bool is_run(const uint8_t *filtered, const uint8_t *above, size_t i, size
     return i + 16 <= size && are_all(filtered + i, 0) && are_all(above + i, left);
 }
 
-static void undo_average_of_one(const uint8_t *filtered, const uint8_t *above, size_t size,
-                                uint8_t *out)
+static size_t undo_average_of_one(const uint8_t *filtered, const uint8_t *above, size_t size,
+                                  uint8_t *out)
 {
     uint8_t left = 0;
     for (size_t i = 0; i < size;) {
@@ -121,10 +121,11 @@ static void undo_average_of_one(const uint8_t *filtered, const uint8_t *above, s
         for (; i < end; i++)
             out[i] = left = (uint8_t)(filtered[i] + (left + above[i]) / 2);
     }
+    return size;
 }
 
-static void undo_paeth_of_one(const uint8_t *filtered, const uint8_t *above, size_t size,
-                              uint8_t *out)
+static size_t undo_paeth_of_one(const uint8_t *filtered, const uint8_t *above, size_t size,
+                                uint8_t *out)
 {
     uint8_t left = 0, above_left = 0;
     for (size_t i = 0; i < size;) {
@@ -139,6 +140,7 @@ static void undo_paeth_of_one(const uint8_t *filtered, const uint8_t *above, siz
             above_left = above[i];
         }
     }
+    return size;
 }
 
 /* The pixel at `bytes`, of which four bytes can be read, in the lanes of 16 bits. */
@@ -224,100 +226,57 @@ INLINE size_t undo_paeth_of_pixels(size_t step, const uint8_t *filtered, const u
     return i;
 }
 
+/* Undoes as much as vectors can. Returns how much that is. */
+static size_t undo_by_vectors(unsigned filter, size_t step, const uint8_t *filtered,
+                              const uint8_t *above, size_t size, uint8_t *out)
+{
+    if (filter == FILTER_UP)
+        return undo_up_by_sixteen(filtered, above, size, out);
+    if (filter == FILTER_SUB)
+        return step == 1   ? undo_sub_of_one(filtered, size, out)
+               : step == 3 ? undo_sub_of_pixels(3, filtered, size, out)
+               : step == 4 ? undo_sub_of_pixels(4, filtered, size, out)
+                           : 0;
+    if (filter == FILTER_AVERAGE)
+        return step == 1   ? undo_average_of_one(filtered, above, size, out)
+               : step == 3 ? undo_average_of_pixels(3, filtered, above, size, out)
+               : step == 4 ? undo_average_of_pixels(4, filtered, above, size, out)
+                           : 0;
+    return step == 1   ? undo_paeth_of_one(filtered, above, size, out)
+           : step == 3 ? undo_paeth_of_pixels(3, filtered, above, size, out)
+           : step == 4 ? undo_paeth_of_pixels(4, filtered, above, size, out)
+                       : 0;
+}
+
 #else
 
-static size_t undo_up_by_sixteen(const uint8_t *filtered, const uint8_t *above, size_t size,
-                                 uint8_t *out)
+static size_t undo_by_vectors(unsigned filter, size_t step, const uint8_t *filtered,
+                              const uint8_t *above, size_t size, uint8_t *out)
 {
-    (void)filtered, (void)above, (void)size, (void)out;
+    (void)filter, (void)step, (void)filtered, (void)above, (void)size, (void)out;
     return 0;
 }
 
-static void undo_sub_of_one(const uint8_t *filtered, size_t size, uint8_t *out)
-{
-    undo_sub(1, 0, filtered, size, out);
-}
-
-static void undo_average_of_one(const uint8_t *filtered, const uint8_t *above, size_t size,
-                                uint8_t *out)
-{
-    undo_average(1, 0, filtered, above, size, out);
-}
-
-static void undo_paeth_of_one(const uint8_t *filtered, const uint8_t *above, size_t size,
-                              uint8_t *out)
-{
-    undo_paeth(1, 0, filtered, above, size, out);
-}
-
-INLINE size_t undo_sub_of_pixels(size_t step, const uint8_t *filtered, size_t size, uint8_t *out)
-{
-    (void)step, (void)filtered, (void)size, (void)out;
-    return 0;
-}
-
-INLINE size_t undo_average_of_pixels(size_t step, const uint8_t *filtered, const uint8_t *above,
-                                     size_t size, uint8_t *out)
-{
-    (void)step, (void)filtered, (void)above, (void)size, (void)out;
-    return 0;
-}
-
-INLINE size_t undo_paeth_of_pixels(size_t step, const uint8_t *filtered, const uint8_t *above,
-                                   size_t size, uint8_t *out)
-{
-    (void)step, (void)filtered, (void)above, (void)size, (void)out;
-    return 0;
-}
 #endif
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
-
-static void unfilter_one_channel(unsigned filter, const uint8_t *filtered, const uint8_t *above,
-                                 size_t size, uint8_t *out)
-{
-    if (filter == FILTER_SUB)
-        undo_sub_of_one(filtered, size, out);
-    else if (filter == FILTER_AVERAGE)
-        undo_average_of_one(filtered, above, size, out);
-    else
-        undo_paeth_of_one(filtered, above, size, out);
-}
-
-static void unfilter_pixels(unsigned filter, size_t step, const uint8_t *filtered,
-                            const uint8_t *above, size_t size, uint8_t *out)
-{
-    size_t done = 0;
-    if (filter == FILTER_SUB) {
-        done = step == 4   ? undo_sub_of_pixels(4, filtered, size, out)
-               : step == 3 ? undo_sub_of_pixels(3, filtered, size, out)
-                           : 0;
-        undo_sub(step, done, filtered, size, out);
-    } else if (filter == FILTER_AVERAGE) {
-        done = step == 4   ? undo_average_of_pixels(4, filtered, above, size, out)
-               : step == 3 ? undo_average_of_pixels(3, filtered, above, size, out)
-                           : 0;
-        undo_average(step, done, filtered, above, size, out);
-    } else {
-        done = step == 4   ? undo_paeth_of_pixels(4, filtered, above, size, out)
-               : step == 3 ? undo_paeth_of_pixels(3, filtered, above, size, out)
-                           : 0;
-        undo_paeth(step, done, filtered, above, size, out);
-    }
-}
 
 void unfilter(unsigned filter, size_t step, const uint8_t *filtered, const uint8_t *above,
               size_t size, uint8_t *out)
 {
     if (filter == FILTER_NONE) {
         memmove(out, filtered, size);
-    } else if (filter == FILTER_UP) {
-        undo_up(undo_up_by_sixteen(filtered, above, size, out), filtered, above, size, out);
-    } else if (step == 1) {
-        unfilter_one_channel(filter, filtered, above, size, out);
-    } else {
-        unfilter_pixels(filter, step, filtered, above, size, out);
+        return;
     }
+    const size_t done = undo_by_vectors(filter, step, filtered, above, size, out);
+    if (filter == FILTER_SUB)
+        undo_sub(step, done, filtered, size, out);
+    else if (filter == FILTER_UP)
+        undo_up(done, filtered, above, size, out);
+    else if (filter == FILTER_AVERAGE)
+        undo_average(step, done, filtered, above, size, out);
+    else
+        undo_paeth(step, done, filtered, above, size, out);
 }
 
 void gather_alphas(const uint8_t *samples, size_t channels, size_t count, uint8_t *out)
