@@ -97,6 +97,7 @@ TOOL_PARTS    := $(filter-out $B/obj/tools/main.o,$(TOOL_OBJECTS))
 # ---- What to make -------------------------------------------------------------------------
 
 .PHONY: help all lib clean deps format lint pages needs-compiler needs-libraries
+.DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
 

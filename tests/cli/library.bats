@@ -208,6 +208,12 @@ END
     "${make[@]}" uninstall
 }
 
+@test "make without a target builds the tool and the library" {
+    make -n -C "$ROOT" B="$PWD/new" >recipe
+    holds recipe '-o .*/new/hitmask '
+    holds recipe '/new/libhitmask\.a'
+}
+
 @test "make help lists what can be made, in 79 columns" {
     make -s -C "$ROOT" help >page
     holds page '^  test-platforms '
