@@ -57,8 +57,10 @@ run_tests = HITMASK=$(abspath $B/hitmask) HITMASK_BUILD=$(abspath $B) HITMASK_CO
             RUN='$(RUN)' tests/run.sh $B/test-logs/$@
 PAGE_TESTS := tests/page/test_page.py
 # The longest come first, so that none of them runs alone at the end.
-LONG_TESTS := $(patsubst %,tests/cli/%.bats,single library single_tests projects reproducible)
-CLI_TESTS  := $(LONG_TESTS) $(filter-out $(LONG_TESTS),$(wildcard tests/cli/*.bats))
+long_first  = $(filter $1,$2) $(filter-out $1,$2)
+LONG_CLI   := $(patsubst %,tests/cli/%.bats,single library single_tests projects reproducible cut bombs)
+LONG_C     := $(patsubst %,$B/tests/%,tools/test_png_quick runtime/test_sweep runtime/test_affine)
+CLI_TESTS  := $(call long_first,$(LONG_CLI),$(wildcard tests/cli/*.bats))
 CLI_NEEDS  := $B/hitmask $B/minimal $B/tour $B/draw-samples $B/hitmask_single.h lib
 
 # The games are built when SDL2 is there, which `deps` may just have installed.
@@ -69,7 +71,7 @@ page_tests = $(if $(filter sanitize coverage,$(config)),,$(PAGE_TESTS))
 
 test: $(TESTS) $(FUZZERS) $(CLI_NEEDS) | needs-bats ## every test
 	$(build_games)
-	@$(run_tests) $(CLI_TESTS) $(page_tests) $(TESTS) $(FUZZERS)
+	@$(run_tests) $(call long_first,$(LONG_CLI) $(LONG_C),$(CLI_TESTS) $(page_tests) $(TESTS)) $(FUZZERS)
 
 test-c: $(TESTS) $(FUZZERS) ## the test programs, and the inputs that fuzzers found
 	@$(run_tests) $(TESTS) $(FUZZERS)
@@ -123,7 +125,7 @@ test-mutants: $(filter $B/tests/runtime/%,$(TESTS)) ## does a test notice each s
 test-fresh: ## the README's two commands on a minimal Debian (root; minutes)
 	tests/fresh.sh $(abspath $B/fresh) $(ARCHITECTURE)
 
-# ONLY='gcc*' takes the platforms whose names match.
+# ONLY='gcc*|aarch64' takes the platforms whose names match.
 test-platforms: $B/hitmask ## the runtime and the tool on other processors and compilers
 	tests/platforms/run.sh $B/hitmask $B/platforms
 	tests/platforms/tool.sh $B/hitmask $B/platforms

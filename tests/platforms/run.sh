@@ -5,8 +5,9 @@
 #
 # Builds the runtime with its digest of answers (digest.c) and its tests, natively in many ways and
 # for other processors, and runs them, those of others under qemu-user or Wine. What is not
-# installed is skipped and named. ONLY=PATTERN takes the platforms whose names match.
+# installed is skipped and named. ONLY='aarch64|clang*' takes the platforms whose names match.
 set -euo pipefail
+shopt -s extglob
 cd "$(dirname "$0")/../.."
 root=$PWD
 
@@ -107,7 +108,7 @@ export WINEDEBUG=-all WINEPREFIX=$PWD/$folder/wine
 make_pack
 while IFS='|' read -r name compiler runner; do
     # shellcheck disable=SC2053
-    [[ $name == ${ONLY:-*} ]] || continue
+    [[ $name == @(${ONLY:-*}) ]] || continue
     if ! command -v "${compiler%% *}" >/dev/null; then
         skipped+="$name: no ${compiler%% *}"$'\n'
         continue

@@ -5,8 +5,9 @@
 #
 # HITMASK is the tool of this machine. What the others link comes from Debian's packages for them,
 # laid out below FOLDER; nothing is installed. What cannot be had is skipped and named.
-# ONLY=PATTERN takes the platforms whose names match.
+# ONLY='tool on a*|tool on i386' takes the platforms whose names match.
 set -euo pipefail
+shopt -s extglob
 cd "$(dirname "$0")/../.."
 
 hitmask=$1 folder=$2
@@ -131,7 +132,7 @@ cat >"$folder/tool.json" <<'END'
 END
 while IFS='|' read -r name architecture compiler emulator; do
     # shellcheck disable=SC2053
-    [[ $name == ${ONLY:-*} ]] || continue
+    [[ $name == @(${ONLY:-*}) ]] || continue
     root=$folder/roots/$architecture build=$folder/$architecture
     lacks=$(lacking)
     if [ -n "$lacks" ]; then
