@@ -207,7 +207,7 @@ GOALS_fuzz     := fuzz
 GOALS_coverage := coverage
 
 deps: ## install what is missing; EXTRA=all: for every test; EXTRA=lint
-	@V=$(V) sh tools/deps.sh build $(DEPS_OF_GOALS) $(EXTRA)
+	@V=$(V) sh tools/dist/deps.sh build $(DEPS_OF_GOALS) $(EXTRA)
 
 # What is installed first must be there before the rest is tried.
 ifneq ($(filter deps,$(MAKECMDGOALS)),)

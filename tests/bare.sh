@@ -51,7 +51,7 @@ closure() {
 }
 
 # shellcheck disable=SC2046
-mapfile -t packages < <(closure apt make git $(sh tools/deps.sh --list build test))
+mapfile -t packages < <(closure apt make git $(sh tools/dist/deps.sh --list build test))
 
 while read -r file; do
     case $file in

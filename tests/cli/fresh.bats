@@ -46,7 +46,7 @@ make_alone() {
 # ---- make deps ------------------------------------------------------------------------------
 
 deps() {
-    run env PATH="$PWD/bin" sh "$ROOT/tools/deps.sh" "$@"
+    run env PATH="$PWD/bin" sh "$ROOT/tools/dist/deps.sh" "$@"
 }
 
 @test "deps installs what is missing, and nothing else" {
