@@ -222,6 +222,32 @@ cmake_refuses() {
     [[ $(tr -s '[:space:]' ' ' <<<"$output") == *"$text"* ]] || is output "$output" "$text"
 }
 
+# from_source OPTION...: a game with the runtime as a part of its project, and without an installed one.
+from_source() {
+    project cmake-source
+    env -u PKG_CONFIG_PATH PATH="${PATH#*:}" cmake -S . -B build -G Ninja \
+        -DHITMASK_SOURCE="$ROOT" "$@" >log 2>&1
+    cmake --build build >>log 2>&1
+}
+
+@test "CMake, the whole from source: the program is built and bakes" {
+    needs cmake ninja
+    from_source
+    says build/game build/game.hmk <<<$'dot.png\nhook.png'
+    "$HITMASK" bake --quiet art -o same.hmk
+    cmp same.hmk build/game.hmk
+}
+
+@test "CMake, the runtime alone from source, also in portable C" {
+    needs cmake ninja
+    from_source -DHITMASK_TOOL=OFF -DHITMASK_SIMD=OFF
+    lacks log 'hitmask_tool\|Baking'
+    "$HITMASK" bake --quiet art -o game.hmk
+    says build/game game.hmk <<<$'dot.png\nhook.png'
+    nm -g build/_deps/hitmask-build/libhitmask.a | grep -c ' hm_.*avx2' >simd || :
+    is 'symbols of SIMD' "$(cat simd)" 0
+}
+
 @test "hitmask_bake says what is wrong with a call" {
     needs cmake
     mkdir art
@@ -434,5 +460,6 @@ shown() {
     shown makefile make/Makefile tools/README.md 'Build systems'
     shown ninja ninja/build.ninja tools/README.md 'Build systems'
     shown starlark bazel/BUILD tools/README.md 'Build systems'
+    shown cmake cmake-source/CMakeLists.txt src/README.md Build
     shown csharp csharp/Game.cs src/README.md 'From C#'
 }
