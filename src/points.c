@@ -49,13 +49,14 @@ static void mirror(struct axis *axis, int64_t last)
     axis->step = -axis->step;
 }
 
-/* The axis in pixels of the view. Cells of four bytes count as uneven, because in a damaged pack
- * their products might overflow; the other formula stops at the edge of the sprite. */
-static struct axis make_axis(uint32_t cells, int32_t size, bool flipped, uint8_t bytes)
+/* The axis in pixels of the view. A damaged pack may list cells that no map has. They lie far
+ * beside the sprite, by no more than (2^31 - 1) * (2^32 - 1) pixels: with what offsets, sizes and
+ * distances add to that, they still fit into 64 bits. */
+static struct axis make_axis(uint32_t cells, int32_t size, bool flipped)
 {
     const uint32_t pixels = (uint32_t)size;
     struct axis axis = {.step = 1, .cells = cells, .pixels = pixels};
-    axis.uneven = bytes == 4 || pixels % cells != 0;
+    axis.uneven = pixels % cells != 0;
     if (!axis.uneven) {
         axis.step = pixels / cells;
         axis.at = axis.step / 2;
@@ -76,8 +77,8 @@ static bool make_list(const hm_sprite *sprite, uint32_t limit, struct list *out)
         .cells = sprite->points,
         .count = count,
         .bytes = bytes,
-        .x = make_axis(sprite->map_width, sprite->width, sprite->flip_x, bytes),
-        .y = make_axis(sprite->map_height, sprite->height, sprite->flip_y, bytes),
+        .x = make_axis(sprite->map_width, sprite->width, sprite->flip_x),
+        .y = make_axis(sprite->map_height, sprite->height, sprite->flip_y),
     };
     out->simple = bytes == 1 && !out->x.uneven && !out->y.uneven;
     return true;
@@ -412,8 +413,8 @@ static bool is_near_any(const struct nearness *nearness, int64_t x, int64_t y, u
 {
     const struct list *const q = &nearness->q;
 #if defined(HM_SIMD_X86)
-    if (level >= CPU_SSE2 && nearness->distance < 1 << 14 &&
-        suits_words(q, nearness->x, nearness->y))
+    /* The spans are wider than the distance, so that it is short, too. */
+    if (level >= CPU_SSE2 && suits_words(q, nearness->x, nearness->y))
         return is_near_words(q, x, y, nearness->distance);
 #endif
     (void)level;

@@ -203,6 +203,30 @@ static void points_drawn(void **state)
     baked_set_free(&album);
 }
 
+/* A point on each pixel of a mask of four stripes, and just beside it. */
+static void a_point_is_on_the_pixel_where_it_lies(void **state)
+{
+    (void)state;
+    uint64_t random = 5;
+    struct baked_set album;
+    struct subject noise;
+    subject_init(&noise, 200, 3);
+    for (int i = 0; i < 600; i++)
+        noise.pixels[i] = oracle_random(&random, 2) != 0;
+    noise.pixels[0] = noise.pixels[599] = 1;
+    subject_bake(&noise);
+    baked_set_init(&album, 2);
+    add_drawn(&album, (const char *const[]){"#"}, 1, &outline);
+    baked_set_add(&album, &noise, &outline);
+    baked_set_bake(&album);
+    const hm_sprite dot = album.pictures[0].sprite, mask = album.pictures[1].sprite;
+    for (int32_t y = -1; y <= 3; y++)
+        for (int32_t x = -1; x <= 200; x++)
+            assert_int_equal(hm_points_overlap(&dot, &mask, -x, -y, UINT32_MAX, NULL),
+                             oracle_solid(&album.pictures[1], x, y));
+    baked_set_free(&album);
+}
+
 /* One solid pixel makes the whole cell solid, also where its middle is not. */
 static void cells_drawn(void **state)
 {
@@ -494,6 +518,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_drawn),
+        cmocka_unit_test(a_point_is_on_the_pixel_where_it_lies),
         cmocka_unit_test(cells_drawn),
         cmocka_unit_test(small_masks_overlap_where_their_points_do),
         cmocka_unit_test(every_small_pair),
