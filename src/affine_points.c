@@ -10,9 +10,9 @@ static bool is_pixel_map(const hm_sprite *sprite)
            sprite->map_height == (uint32_t)sprite->height;
 }
 
-/* Sides up to which cells of one size are counted instead of divided: then not even cells that
- * no map has, as a damaged pack may list, lead out of 64 bits. */
-enum { EVEN_SIDE_MAX = 1 << 20 };
+/* Sides up to which cells of one size are counted instead of divided. Their coordinates have two
+ * bytes: not even cells that no map has, as a damaged pack may list, lead out of 64 bits. */
+enum { EVEN_SIDE_MAX = 1 << 16 };
 
 static bool has_even_cells(const hm_sprite *a)
 {

@@ -41,7 +41,7 @@ TESTS = {
     "affine.c": ["affine"],
     "affine.h": ["affine"],
     "affine_meet.c": ["affine"],
-    "affine_points.c": ["affine"],
+    "affine_points.c": ["point_words", "affine"],
     "affine_way.c": ["affine"],
     "animation.c": ["animation", "pack", "damage"],
     "blocks.c": ["overlap"],

@@ -10,13 +10,11 @@
 #include "support/cmocka_all.h"
 
 #include "support/ask_everything.h"
+#include "support/fence.h"
 #include "support/model_support.h"
 #include "support/pack_support.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 /* Most tests are run with both kinds of packs. */
 static struct bytes bytes_of(void **state)
@@ -28,29 +26,9 @@ static struct bytes bytes_of(void **state)
 
 /* ---- Cut short ---------------------------------------------------------------------------- */
 
-/* Memory that ends where a page begins that cannot be read. */
-struct fence {
-    uint8_t *pages;
-    size_t size;
-    uint8_t *end;
-};
-
-static void fence_init(struct fence *fence)
-{
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    const int zeros = open("/dev/zero", O_RDWR);
-
-    fence->size = 2 * page;
-    fence->pages = mmap(NULL, fence->size, PROT_READ | PROT_WRITE, MAP_PRIVATE, zeros, 0);
-    assert_true(fence->pages != MAP_FAILED);
-    fence->end = fence->pages + page;
-    assert_int_equal(mprotect(fence->end, page, PROT_NONE), 0);
-    close(zeros);
-}
-
 static uint8_t *fence_put(const struct fence *fence, const struct bytes *bytes, size_t size)
 {
-    assert_true(size <= fence->size / 2);
+    assert_true(size <= (size_t)(fence->end - fence->begin));
     return memcpy(fence->end - size, bytes->at, size);
 }
 
@@ -60,7 +38,7 @@ static void no_beginning_of_a_pack_opens(void **state)
     struct fence fence;
     hm_pack pack;
 
-    fence_init(&fence);
+    fence_init(&fence, bytes.size);
     for (size_t size = 0; size < bytes.size; size++) {
         uint8_t *const exact = malloc(size + !size);
         assert_non_null(exact);
@@ -71,7 +49,7 @@ static void no_beginning_of_a_pack_opens(void **state)
         assert_int_equal(hm_pack_count(&pack), 0);
         free(exact);
     }
-    munmap(fence.pages, fence.size);
+    fence_free(&fence);
     free(bytes.at);
 }
 
@@ -82,7 +60,7 @@ static void no_shorter_total_is_accepted(void **state)
     struct fence fence;
     hm_pack pack;
 
-    fence_init(&fence);
+    fence_init(&fence, bytes.size);
     for (size_t size = HEADER_SIZE; size < bytes.size; size++) {
         struct bytes cut = {malloc(size), size};
         assert_non_null(cut.at);
@@ -94,7 +72,7 @@ static void no_shorter_total_is_accepted(void **state)
                          HM_ERROR_SECTION);
         free(cut.at);
     }
-    munmap(fence.pages, fence.size);
+    fence_free(&fence);
     free(bytes.at);
 }
 
@@ -157,7 +135,7 @@ static void no_change_reads_past_the_end(void **state)
     struct bytes packs[] = {example_bytes(), animated_bytes(), tall_bytes()};
     struct fence fence;
 
-    fence_init(&fence);
+    fence_init(&fence, 4096);
     for (size_t p = 0; p < sizeof packs / sizeof *packs; p++) {
         uint8_t *const at = fence_put(&fence, &packs[p], packs[p].size);
         try_pack(at, packs[p].size, true, true);
@@ -169,7 +147,7 @@ static void no_change_reads_past_the_end(void **state)
             }
         free(packs[p].at);
     }
-    munmap(fence.pages, fence.size);
+    fence_free(&fence);
 }
 
 /* Fields that go together, changed together, with values at which arithmetic turns. */

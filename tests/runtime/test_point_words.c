@@ -119,6 +119,20 @@ static void check_level(hm_sprite a, hm_sprite b, hm_point offset, uint32_t dist
     assert_same(is_near, hit, comes_near, near);
 }
 
+/* A map that only shifts is an offset. */
+static void check_shift(const hm_sprite *a, const hm_sprite *b, hm_point offset)
+{
+    const bool in_size = a->width <= HM_AFFINE_SIDE_MAX && a->height <= HM_AFFINE_SIDE_MAX &&
+                         b->width <= HM_AFFINE_SIDE_MAX && b->height <= HM_AFFINE_SIDE_MAX;
+    hm_affine map;
+    hm_point expected = {-7, -7}, hit = {-7, -7};
+    const bool touches =
+        in_size && hm_points_overlap(a, b, offset.x, offset.y, UINT32_MAX, &expected);
+    hm_affine_translation(&map, offset.x * INT64_C(65536), offset.y * INT64_C(65536));
+    const bool found = hm_affine_points(a, b, &map, UINT32_MAX, &hit);
+    assert_same(found, hit, touches, expected);
+}
+
 static void check(const struct hand *a, const struct hand *b, hm_point offset, uint32_t distance)
 {
     hm_sprite p = a->sprite, q = b->sprite;
@@ -126,6 +140,7 @@ static void check(const struct hand *a, const struct hand *b, hm_point offset, u
     q.points = b->cells;
     for (uint32_t level = 0; level <= hm_cpu_level(); level++)
         check_level(p, q, offset, distance, level);
+    check_shift(&p, &q, offset);
 }
 
 /* ---- Any sizes ------------------------------------------------------------------------------ */
@@ -218,6 +233,30 @@ static void points_lie_on_a_wide_mask(void **state)
     check(&p, &wide, (hm_point){-39991, 0}, 0);
 }
 
+/* ---- Through a map -------------------------------------------------------------------------- */
+
+/* The first cell of a map lands on the first or last place in a pixel, and the others beside it. */
+static void the_ends_of_a_pixel_are_in_it(void **state)
+{
+    (void)state;
+    const int32_t one = 1 << 16, half = one / 2;
+    struct hand map_of_four, dot;
+    hand_init(&map_of_four, 2, 2, 2, 2);
+    hand_init(&dot, 1, 1, 1, 1);
+    add_cell(&map_of_four, 0, 0);
+    for (int at = -1; at <= one; at += at == 0 ? one - 1 : 1) {
+        const hm_transform on = {one, 0, 0, one, at - half, at - half};
+        const hm_transform back = {-one, 0, 0, -one, at + half, at + half};
+        const bool inside = at >= 0 && at < one;
+        assert_int_equal(hm_affine_points(&map_of_four.sprite, &dot.sprite,
+                                          &(hm_affine){.to_b = on}, UINT32_MAX, NULL),
+                         inside);
+        assert_int_equal(hm_affine_points(&map_of_four.sprite, &dot.sprite,
+                                          &(hm_affine){.to_b = back}, UINT32_MAX, NULL),
+                         inside);
+    }
+}
+
 /* ---- Damage --------------------------------------------------------------------------------- */
 
 /* A cell that no map has is more than 2^62 pixels away, and each offset and distance adds to that.
@@ -246,6 +285,32 @@ static void cells_of_no_map_are_safe(void **state)
     }
 }
 
+/* The same through a map, with the largest factors that there are. Sides beyond 2^16 have cells of
+ * four bytes, and the cells here are as wide as the sprite. */
+static void cells_of_no_map_are_safe_through_a_map(void **state)
+{
+    (void)state;
+    const int32_t sides[] = {65536, 131072, 1 << 20, 1 << 21};
+    const int32_t most = HM_AFFINE_FACTOR_MAX;
+    for (int i = 0; i < 4; i++)
+        for (int upright = 0; upright < 2; upright++) {
+            const uint32_t side = (uint32_t)sides[i];
+            /* The middle of the first cell lands on the first pixel. */
+            const int64_t half = most / 2, back = half + (int64_t)most * (sides[i] / 2);
+            const hm_transform way = {
+                most, 0, 0, most, upright ? -half : -back, upright ? -back : -half};
+            const hm_affine map = {way, way};
+            struct hand damaged;
+            hm_point hit = {0, 0};
+            hand_init(&damaged, sides[i], sides[i], upright ? side : 1, upright ? 1 : side);
+            damaged.sprite.bounds = (hm_box){0, 0, 1, 1};
+            damaged.sprite.area = 1;
+            add_cell(&damaged, UINT32_MAX, UINT32_MAX);
+            hm_affine_points(&damaged.sprite, &damaged.sprite, &map, UINT32_MAX, &hit);
+            assert_true(lies_on(&damaged.sprite, hit.x, hit.y));
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -253,7 +318,9 @@ int main(void)
         cmocka_unit_test(squares_that_leave_32_bits_are_not_near),
         cmocka_unit_test(positions_that_leave_16_bits_are_not_near),
         cmocka_unit_test(points_lie_on_a_wide_mask),
+        cmocka_unit_test(the_ends_of_a_pixel_are_in_it),
         cmocka_unit_test(cells_of_no_map_are_safe),
+        cmocka_unit_test(cells_of_no_map_are_safe_through_a_map),
     };
     return cmocka_run_group_tests_name("point_words", tests, NULL, NULL);
 }
