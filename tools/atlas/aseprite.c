@@ -9,10 +9,11 @@
  *
  * A tag becomes an animation that plays as in Aseprite: "repeat" is the number of passes, so that
  * to and fro are two. A tag without it never ends, and becomes one round: with "pingpong" to and
- * fro, with the frames at the ends once.
- *
- * Each key of a slice becomes a box in all frames up to the next key.
+ * fro, with the frames at the ends once. Each key of a slice becomes a box in all frames up to the
+ * next key. In a sheet of several documents or layers both are those of each layer of their
+ * document (aseprite_items.h).
  */
+#include "atlas/aseprite_items.h"
 #include "atlas/atlas_frames.h"
 
 #include "base/text.h"
@@ -50,9 +51,20 @@ static bool guess(const char *text, size_t size)
 /* ---- Tags ---------------------------------------------------------------------------------- */
 
 struct tag {
-    uint32_t from, to;
+    const cJSON *value;
     bool backwards, turning;
     uint32_t rounds; /* 0: for ever */
+};
+
+/* What is read before it is known which frames belong together. */
+struct sheet {
+    const char **names; /* of the frames */
+    struct tag *tags;
+    struct aseprite_tag *spans; /* of the same tags */
+    size_t tag_count;
+    const char **layers;
+    size_t layer_count;
+    struct aseprite_items items;
 };
 
 static bool read_direction(struct atlas_json *reader, const cJSON *value, struct tag *tag)
@@ -80,16 +92,16 @@ static bool read_direction(struct atlas_json *reader, const cJSON *value, struct
         "direction must be \"forward\", \"reverse\", \"pingpong\" or \"pingpong_reverse\"");
 }
 
-static bool read_tag(struct atlas_json *reader, const cJSON *value, struct tag *tag)
+static bool read_tag(struct atlas_json *reader, const cJSON *value, struct tag *tag,
+                     struct aseprite_tag *span)
 {
-    const int32_t last = (int32_t)reader->atlas->frame_count - 1;
-    const struct atlas_whole wanted[] = {
-        {"from", 0, last, ATLAS_REQUIRED, 0},
-        {"to", 0, last, ATLAS_REQUIRED, 0},
+    static const struct atlas_whole wanted[] = {
+        {"from", 0, INT32_MAX, ATLAS_REQUIRED, 0},
+        {"to", 0, INT32_MAX, ATLAS_REQUIRED, 0},
         {"repeat", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
     };
     int32_t numbers[3];
-    if (last < 0)
+    if (reader->atlas->frame_count == 0)
         return atlas_json_say(reader, value, "it needs a frame, but the file has none");
     bool ok = read_direction(reader, value, tag);
     ok = atlas_json_wholes(reader, value, "", wanted, 3, numbers) && ok;
@@ -100,47 +112,80 @@ static bool read_tag(struct atlas_json *reader, const cJSON *value, struct tag *
                               "it goes from frame %" PRIi32 " to %" PRIi32
                               ", but its last frame must not come before its first one",
                               numbers[0], numbers[1]);
-    tag->from = (uint32_t)numbers[0];
-    tag->to = (uint32_t)numbers[1];
+    tag->value = value;
     tag->rounds = (uint32_t)numbers[2];
+    *span = (struct aseprite_tag){
+        .name = reader->name, .from = (uint32_t)numbers[0], .to = (uint32_t)numbers[1]};
     return true;
 }
 
 /* Rounds that turn share the frame at which they meet. */
-static uint64_t count_steps(const struct tag *tag)
+static uint64_t count_steps(const struct tag *tag, const struct aseprite_tag *span)
 {
-    const uint64_t frames = tag->to - tag->from + UINT64_C(1);
+    const uint64_t frames = span->to - span->from + UINT64_C(1);
     const uint64_t rounds = tag->rounds > 0 ? tag->rounds : 1;
     if (!tag->turning || frames == 1)
         return frames * rounds;
     return tag->rounds > 0 ? (frames - 1) * rounds + 1 : (frames - 1) * 2;
 }
 
-static uint32_t frame_of_step(const struct tag *tag, uint32_t step)
+/* The number of that frame in the tag, from 0. */
+static uint32_t frame_of_step(const struct tag *tag, uint32_t frames, uint32_t step)
 {
-    const uint32_t frames = tag->to - tag->from + 1;
     const uint32_t period = tag->turning && frames > 1 ? (frames - 1) * 2 : frames;
     const uint32_t at = step % period;
     const uint32_t forward = at < frames ? at : period - at;
-    return tag->backwards ? tag->to - forward : tag->from + forward;
+    return tag->backwards ? frames - 1 - forward : forward;
 }
 
-static void unroll(struct atlas_json *reader, const cJSON *value, const char *name,
-                   const struct tag *tag, uint64_t *total)
+/* "hero/body/run": as many parts as are needed to tell the animations apart. */
+static char *name_animation(const struct aseprite_items *items, const struct aseprite_item *item,
+                            const struct aseprite_tag *span)
 {
-    const uint64_t steps = count_steps(tag);
+    const bool has_title = items->document_count > 1 && !span->names_title && *item->title != '\0';
+    const bool has_layer = *item->layer != '\0' && items->item_count > items->document_count;
+    return text_format("%s%s%s%s%s", has_title ? item->title : "", has_title ? "/" : "",
+                       has_layer ? item->layer : "", has_layer ? "/" : "", span->name);
+}
+
+/* Are all frames of the tag in the item? A tag that was not exported has none of them there. */
+static bool has_frames(struct atlas_json *reader, const struct aseprite_items *items,
+                       const struct aseprite_item *item, const struct tag *tag,
+                       const struct aseprite_tag *span)
+{
+    const uint32_t first = span->from - span->offset, last = span->to - span->offset;
+    uint32_t frame, number = first;
+    bool all = aseprite_items_frame(items, item, last, &frame);
+    while (all && number < last)
+        all = aseprite_items_frame(items, item, number++, &frame);
+    if (all || (item->by_tags && !aseprite_items_frame(items, item, first, &frame)))
+        return all;
+    return atlas_json_say(reader, json_find(tag->value, "to"),
+                          "to must be a whole number from 0 to %zu, not %" PRIu32, item->count - 1,
+                          span->to);
+}
+
+static void unroll(struct atlas_json *reader, const struct aseprite_items *items,
+                   const struct aseprite_item *item, const struct tag *tag,
+                   const struct aseprite_tag *span, uint64_t *total)
+{
+    const uint64_t steps = count_steps(tag, span);
+    const uint32_t frames = span->to - span->from + 1;
+    if (!has_frames(reader, items, item, tag, span))
+        return;
     if (steps > MANY || *total + steps > MANY) {
-        atlas_json_say(reader, value,
+        atlas_json_say(reader, tag->value,
                        "all tags up to this one have more than %d steps, the most that is allowed",
                        MANY);
         return;
     }
     *total += steps;
     struct atlas_animation *const animation =
-        atlas_add_animation(reader->atlas, text_copy(name), (uint32_t)steps,
-                            atlas_json_place(reader, value), &reader->log);
+        atlas_add_animation(reader->atlas, name_animation(items, item, span), (uint32_t)steps,
+                            atlas_json_place(reader, tag->value), &reader->log);
     for (uint32_t i = 0; animation != NULL && i < animation->count; i++) {
-        animation->frames[i] = frame_of_step(tag, i);
+        const uint32_t number = span->from - span->offset + frame_of_step(tag, frames, i);
+        aseprite_items_frame(items, item, number, &animation->frames[i]);
         animation->durations[i] = reader->atlas->frames[animation->frames[i]].duration;
     }
 }
@@ -157,15 +202,31 @@ static bool begin_named(struct atlas_json *reader, const cJSON *value, const cha
     return name != NULL;
 }
 
-static void read_tags(struct atlas_json *reader, const cJSON *tags)
+static void read_tags(struct atlas_json *reader, const cJSON *values, struct sheet *sheet)
 {
     const cJSON *value;
-    uint64_t total = 0;
-    cJSON_ArrayForEach(value, tags)
+    cJSON_ArrayForEach(value, values)
     {
-        struct tag tag = {0};
-        if (begin_named(reader, value, "tag") && read_tag(reader, value, &tag))
-            unroll(reader, value, reader->name, &tag, &total);
+        struct tag *const tag = &sheet->tags[sheet->tag_count];
+        *tag = (struct tag){0};
+        if (begin_named(reader, value, "tag") &&
+            read_tag(reader, value, tag, &sheet->spans[sheet->tag_count]))
+            sheet->tag_count++;
+    }
+    reader->what = NULL;
+}
+
+static void add_animations(struct atlas_json *reader, const struct sheet *sheet)
+{
+    const struct aseprite_items *const items = &sheet->items;
+    uint64_t total = 0;
+    reader->what = "tag";
+    for (size_t i = 0; i < sheet->tag_count; i++) {
+        const struct aseprite_tag *const span = &sheet->spans[i];
+        reader->name = span->name;
+        for (size_t k = 0; k < items->item_count; k++)
+            if (items->items[k].document == span->document)
+                unroll(reader, items, &items->items[k], &sheet->tags[i], span, &total);
     }
     reader->what = NULL;
 }
@@ -196,15 +257,14 @@ static bool read_key_pivot(struct atlas_json *reader, const cJSON *value, struct
     return key->has_pivot;
 }
 
-static bool read_key(struct atlas_json *reader, const cJSON *value, struct key *key)
+static bool read_key(struct atlas_json *reader, const cJSON *value, int32_t last, struct key *key)
 {
-    const int32_t last = (int32_t)reader->atlas->frame_count - 1;
     const struct atlas_whole wanted = {"frame", 0, last, ATLAS_REQUIRED, 0};
     int32_t frame;
     key->value = value;
     if (!cJSON_IsObject(value))
         return atlas_json_say(reader, value, "keys must hold objects");
-    if (last < 0)
+    if (reader->atlas->frame_count == 0)
         return atlas_json_say(reader, value, "it needs a frame, but the file has none");
     bool ok = atlas_json_wholes(reader, value, "", &wanted, 1, &frame);
     const cJSON *const bounds = atlas_json_object(reader, value, "bounds", ATLAS_REQUIRED);
@@ -247,7 +307,8 @@ static bool add_box(struct atlas_json *reader, const struct key *key, uint32_t i
 }
 
 /* Reads all keys, also after an error. */
-static bool read_keys(struct atlas_json *reader, const cJSON *values, struct key *keys)
+static bool read_keys(struct atlas_json *reader, const cJSON *values, int32_t last,
+                      struct key *keys)
 {
     const cJSON *value;
     size_t count = 0;
@@ -255,7 +316,7 @@ static bool read_keys(struct atlas_json *reader, const cJSON *values, struct key
     cJSON_ArrayForEach(value, values)
     {
         struct key *const key = &keys[count++];
-        ok = read_key(reader, value, key) && ok;
+        ok = read_key(reader, value, last, key) && ok;
         if (ok && count > 1 && key->frame <= key[-1].frame)
             ok = atlas_json_say(reader, value,
                                 "the key of frame %" PRIu32 " comes after the key of frame %" PRIu32
@@ -265,21 +326,36 @@ static bool read_keys(struct atlas_json *reader, const cJSON *values, struct key
     return ok;
 }
 
-static void read_slice(struct atlas_json *reader, const cJSON *value)
+/* Adds the boxes of a slice in the frames of an item. Each key holds until the next. */
+static bool add_boxes(struct atlas_json *reader, const struct aseprite_items *items,
+                      const struct aseprite_item *item, const struct key *keys, size_t count)
+{
+    size_t key = 0;
+    for (size_t i = item->first; i < item->first + item->count; i++) {
+        const struct aseprite_member *const member = &items->members[i];
+        while (key + 1 < count && keys[key + 1].frame <= member->number)
+            key++;
+        if (keys[key].frame <= member->number && !add_box(reader, &keys[key], member->frame))
+            return false;
+    }
+    return true;
+}
+
+static void read_slice(struct atlas_json *reader, const struct aseprite_items *items,
+                       const cJSON *value)
 {
     const cJSON *const values = atlas_json_array(reader, value, "keys", ATLAS_OPTIONAL);
     const size_t count = (size_t)cJSON_GetArraySize(values);
+    const bool is_whole = items->item_count == 1 && !items->items[0].by_tags;
     struct key *const keys = calloc(count + 1, sizeof *keys);
     if (keys == NULL) {
         atlas_json_no_memory(reader);
         return;
     }
-    bool ok = read_keys(reader, values, keys);
-    for (size_t i = 0; i < count && ok; i++) {
-        const size_t end = i + 1 < count ? keys[i + 1].frame : reader->atlas->frame_count;
-        for (uint32_t frame = keys[i].frame; frame < end && ok; frame++)
-            ok = add_box(reader, &keys[i], frame);
-    }
+    bool ok = read_keys(reader, values,
+                        is_whole ? (int32_t)reader->atlas->frame_count - 1 : INT32_MAX, keys);
+    for (size_t i = 0; i < items->item_count && ok && count > 0; i++)
+        ok = add_boxes(reader, items, &items->items[i], keys, count);
     free(keys);
 }
 
@@ -296,17 +372,132 @@ static void check_slice_name(struct atlas_json *reader, const cJSON *value)
     }
 }
 
-static void read_slices(struct atlas_json *reader, const cJSON *slices)
+static void read_slices(struct atlas_json *reader, const struct aseprite_items *items,
+                        const cJSON *slices)
 {
     const cJSON *value;
+    if (items->document_count > 1 && cJSON_GetArraySize(slices) > 0) {
+        atlas_json_say(reader, slices,
+                       "the slices of several documents cannot be told apart; please export each "
+                       "document by itself");
+        return;
+    }
     cJSON_ArrayForEach(value, slices)
     {
         if (!begin_named(reader, value, "slice"))
             continue;
         check_slice_name(reader, value);
-        read_slice(reader, value);
+        read_slice(reader, items, value);
     }
     reader->what = NULL;
+}
+
+/* ---- Items --------------------------------------------------------------------------------- */
+
+static void sheet_free(struct sheet *sheet)
+{
+    free(sheet->names);
+    free(sheet->tags);
+    free(sheet->spans);
+    free(sheet->layers);
+    aseprite_items_free(&sheet->items);
+}
+
+static bool sheet_init(const struct atlas *atlas, const cJSON *tags, const cJSON *layers,
+                       struct sheet *sheet)
+{
+    const size_t tag_count = (size_t)cJSON_GetArraySize(tags);
+    const size_t layer_count = (size_t)cJSON_GetArraySize(layers);
+    const cJSON *value;
+    *sheet = (struct sheet){
+        .names = calloc(atlas->frame_count + 1, sizeof *sheet->names),
+        .tags = calloc(tag_count + 1, sizeof *sheet->tags),
+        .spans = calloc(tag_count + 1, sizeof *sheet->spans),
+        .layers = calloc(layer_count + 1, sizeof *sheet->layers),
+    };
+    if (sheet->names == NULL || sheet->tags == NULL || sheet->spans == NULL ||
+        sheet->layers == NULL)
+        return false;
+    for (size_t i = 0; i < atlas->frame_count; i++)
+        sheet->names[i] = atlas->frames[i].name;
+    cJSON_ArrayForEach(value, layers)
+    {
+        const cJSON *const name = json_find(value, "name");
+        if (cJSON_IsString(name))
+            sheet->layers[sheet->layer_count++] = name->valuestring;
+    }
+    return true;
+}
+
+/* False when that is not known, or there are no frames. */
+static bool find_items(struct atlas_json *reader, const cJSON *tags, struct sheet *sheet)
+{
+    const struct aseprite_sheet about = {
+        .names = sheet->names,
+        .count = reader->atlas->frame_count,
+        .tags = sheet->spans,
+        .tag_count = sheet->tag_count,
+        .layers = sheet->layers,
+        .layer_count = sheet->layer_count,
+    };
+    struct error err;
+    if (about.count == 0)
+        return false;
+    return aseprite_items_find(&about, &sheet->items, &err) ||
+           atlas_json_say(reader, tags, "%s", err.text);
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    const struct atlas_animation *const x = *(struct atlas_animation *const *)a,
+                                        *const y = *(struct atlas_animation *const *)b;
+    const int order = strcmp(x->name, y->name);
+    return order != 0 ? order : (x > y) - (x < y);
+}
+
+/* Tags may have the same name: the second "run" becomes "run#2". */
+static void number_animations(struct atlas_json *reader)
+{
+    struct atlas *const atlas = reader->atlas;
+    const size_t count = atlas->animation_count;
+    struct atlas_animation **const sorted = calloc(count + 1, sizeof *sorted);
+    for (size_t i = 0; sorted != NULL && i < count; i++)
+        sorted[i] = &atlas->animations[i];
+    if (sorted != NULL)
+        qsort(sorted, count, sizeof *sorted, compare_names);
+    else
+        atlas_json_no_memory(reader);
+    for (size_t i = 0, next; sorted != NULL && i < count; i = next) {
+        for (next = i + 1; next < count && strcmp(sorted[i]->name, sorted[next]->name) == 0;
+             next++) {
+            char *const name = text_format("%s#%zu", sorted[i]->name, next - i + 1);
+            if (name == NULL) {
+                atlas_json_no_memory(reader);
+                continue;
+            }
+            free(sorted[next]->name);
+            sorted[next]->name = name;
+        }
+    }
+    free(sorted);
+}
+
+static void read_meta(struct atlas_json *reader, const cJSON *meta)
+{
+    const cJSON *const tags = atlas_json_array(reader, meta, "frameTags", ATLAS_OPTIONAL);
+    const cJSON *const slices = atlas_json_array(reader, meta, "slices", ATLAS_OPTIONAL);
+    const bool any = cJSON_GetArraySize(tags) > 0 || cJSON_GetArraySize(slices) > 0;
+    struct sheet sheet = {0};
+    if (any && !sheet_init(reader->atlas, tags, json_find(meta, "layers"), &sheet))
+        atlas_json_no_memory(reader);
+    else if (any) {
+        read_tags(reader, tags, &sheet);
+        if (find_items(reader, tags != NULL ? tags : slices, &sheet))
+            add_animations(reader, &sheet);
+        number_animations(reader);
+        read_slices(reader, &sheet.items, slices);
+    }
+    sheet_free(&sheet);
 }
 
 /* ---- The file ------------------------------------------------------------------------------ */
@@ -320,10 +511,8 @@ static bool read_atlas(const char *text, size_t size, const char *path, struct a
     const cJSON *const meta = json_find(reader.json.root, "meta");
     atlas_frames_read_sheet(&reader, ATLAS_ASEPRITE);
     out->own_animations = true; /* each file has its "run" */
-    if (cJSON_IsObject(meta)) {
-        read_tags(&reader, atlas_json_array(&reader, meta, "frameTags", ATLAS_OPTIONAL));
-        read_slices(&reader, atlas_json_array(&reader, meta, "slices", ATLAS_OPTIONAL));
-    }
+    if (cJSON_IsObject(meta))
+        read_meta(&reader, meta);
     return atlas_json_close(&reader);
 }
 

@@ -1,0 +1,254 @@
+/*
+ * test_atlas_aseprite.c - sheets of Aseprite with several documents, layers and tags: each tag is
+ * an animation of the frames of its own document, or an error says why it cannot be
+ */
+
+#include "support/cmocka_all.h"
+
+#include "base/text.h"
+#include "support/atlas_support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char format[] = "Aseprite JSON";
+
+/* A sheet whose frames are called so, one a line, and lie side by side; each lasts as many
+ * milliseconds as its number from 1 in the sheet. */
+static char *write_sheet(const char *names, const char *meta)
+{
+    struct text text = {0};
+    char line[400];
+    int count = 0;
+
+    text_add_string(&text, "{\"frames\":[");
+    for (const char *at = names; *at != '\0'; count++) {
+        const int length = (int)strcspn(at, "\n");
+        snprintf(line, sizeof line,
+                 "%s{\"filename\":\"%.*s\",\"frame\":{\"x\":%d,\"y\":0,\"w\":1,\"h\":1},"
+                 "\"rotated\":false,\"trimmed\":false,"
+                 "\"spriteSourceSize\":{\"x\":0,\"y\":0,\"w\":1,\"h\":1},"
+                 "\"sourceSize\":{\"w\":1,\"h\":1},\"duration\":%d}",
+                 count > 0 ? "," : "", length, at, count, count + 1);
+        text_add_string(&text, line);
+        at += length + (at[length] == '\n');
+    }
+    text_add_string(&text, "],\"meta\":{\"app\":\"https://www.aseprite.org/\",");
+    text_add_string(&text, "\"image\":\"a.png\",\n");
+    text_add_string(&text, meta);
+    text_add_string(&text, "}}");
+    assert_false(text.failed);
+    return text.bytes;
+}
+
+/* All animations, a line each: "walk: 0 1 2". */
+static char *describe(const struct atlas *atlas)
+{
+    struct text out = {0};
+    text_add_string(&out, "");
+    for (size_t i = 0; i < atlas->animation_count; i++) {
+        const struct atlas_animation *const animation = &atlas->animations[i];
+        text_add_string(&out, animation->name);
+        text_add_string(&out, ":");
+        for (uint32_t k = 0; k < animation->count; k++) {
+            text_add_string(&out, " ");
+            text_add_number(&out, animation->frames[k]);
+            assert_int_equal(animation->durations[k], animation->frames[k] + 1);
+        }
+        text_add_string(&out, "\n");
+    }
+    for (size_t i = 0; i < atlas->box_count; i++) {
+        text_add_string(&out, atlas->boxes[i].layer);
+        text_add_string(&out, " in ");
+        text_add_number(&out, atlas->boxes[i].frame);
+        text_add_string(&out, "\n");
+    }
+    return out.bytes;
+}
+
+static void assert_sheet(const char *names, const char *meta, const char *expected)
+{
+    char *const text = write_sheet(names, meta);
+    struct atlas atlas;
+    read_atlas(text, format, &atlas);
+    char *const described = describe(&atlas);
+    assert_string_equal(described, expected);
+    free(described);
+    atlas_free(&atlas);
+    free(text);
+}
+
+static void assert_sheet_wrong(const char *names, const char *meta, const char *expected)
+{
+    char *const text = write_sheet(names, meta);
+    assert_atlas_wrong(text, expected);
+    free(text);
+}
+
+#define TAG(name, from, to) "{\"name\":\"" name "\",\"from\":" #from ",\"to\":" #to "}"
+#define TAGS(list)          "\"frameTags\":[" list "]"
+#define KEY(frame)          "{\"frame\":" #frame ",\"bounds\":{\"x\":0,\"y\":0,\"w\":1,\"h\":1}}"
+#define APART                                                                                      \
+    "the tags of several documents cannot be told apart; please export each document by itself, "  \
+    "or give --filename-format '{title} ({layer}) {frame}' and --tagname-format '{title} {tag}'\n"
+
+/* ---- What can be told ---------------------------------------------------------------------- */
+
+/* --split-layers: all frames of the one layer, then all of the other. The tags stand there once,
+ * and count the frames of the document. */
+static void test_layers(void **state)
+{
+    (void)state;
+    assert_sheet(
+        "hero (body) 0.aseprite\nhero (body) 1.aseprite\nhero (body) 2.aseprite\n"
+        "hero (Layer 1) 0.aseprite\nhero (Layer 1) 1.aseprite\nhero (Layer 1) 2.aseprite",
+        TAGS(TAG("walk", 0, 1) "," TAG("jump", 1, 2)),
+        "body/walk: 0 1\nLayer 1/walk: 3 4\nbody/jump: 1 2\nLayer 1/jump: 4 5\n");
+    /* Of one frame, which has no number. */
+    assert_sheet("hero (Layer 1).aseprite\nhero (Layer 2).aseprite", TAGS(TAG("stand", 0, 0)),
+                 "Layer 1/stand: 0\nLayer 2/stand: 1\n");
+    assert_sheet(
+        "hero (a (b)) 0.aseprite\nhero (a (b)) 1.aseprite\nhero (c) 0.aseprite\n"
+        "hero (c) 1.aseprite",
+        TAGS(TAG("walk", 0, 1)), "a (b)/walk: 0 1\nc/walk: 2 3\n");
+}
+
+/* A slice is in each layer. */
+static void test_slices_of_layers(void **state)
+{
+    (void)state;
+    assert_sheet("hero (body) 0.ase\nhero (body) 1.ase\nhero (hat) 0.ase\nhero (hat) 1.ase",
+                 "\"slices\":[{\"name\":\"hit\",\"keys\":[" KEY(0) "]},"
+                 "{\"name\":\"late\",\"keys\":[" KEY(1) "]}]",
+                 "hit in 0\nhit in 1\nhit in 2\nhit in 3\nlate in 1\nlate in 3\n");
+}
+
+/* Two files in one sheet: a falling "from" begins the tags of the second. */
+static void test_documents(void **state)
+{
+    (void)state;
+    assert_sheet(
+        "hero 0.aseprite\nhero 1.aseprite\nhero 2.aseprite\nfoe 0.aseprite\n"
+        "foe 1.aseprite",
+        TAGS(TAG("walk", 0, 1) "," TAG("jump", 2, 2) "," TAG("walk", 0, 1)),
+        "hero/walk: 0 1\nhero/jump: 2\nfoe/walk: 3 4\n");
+    assert_sheet(
+        "hero (a) 0.aseprite\nhero (a) 1.aseprite\nhero (b) 0.aseprite\n"
+        "hero (b) 1.aseprite\nfoe (a) 0.aseprite\nfoe (a) 1.aseprite",
+        TAGS(TAG("x", 0, 0) "," TAG("y", 1, 1) "," TAG("z", 0, 1)),
+        "hero/a/x: 0\nhero/b/x: 2\nhero/a/y: 1\nhero/b/y: 3\nfoe/a/z: 4 5\n");
+    /* The numbers are in the titles of documents, too. */
+    assert_sheet("foe1 0.aseprite\nfoe1 1.aseprite\nfoe2 0.aseprite\nfoe2 1.aseprite",
+                 TAGS(TAG("x", 0, 0) "," TAG("y", 1, 1) "," TAG("x", 0, 0) "," TAG("y", 1, 1)),
+                 "foe1/x: 0\nfoe1/y: 1\nfoe2/x: 2\nfoe2/y: 3\n");
+    /* A document in brackets is none of another's layers. */
+    assert_sheet("hero 0.aseprite\nhero 1.aseprite\nhero (old) 0.aseprite\nhero (old) 1.aseprite",
+                 TAGS(TAG("x", 0, 0) "," TAG("y", 1, 1) "," TAG("x", 0, 1)),
+                 "hero/x: 0\nhero/y: 1\nhero (old)/x: 2 3\n");
+}
+
+/* Only one document has a frame 2; only one has a tag of that title. */
+static void test_documents_told_by_other_means(void **state)
+{
+    (void)state;
+    assert_sheet(
+        "hero 0.aseprite\nhero 1.aseprite\nfoe 0.aseprite\nfoe 1.aseprite\n"
+        "foe 2.aseprite",
+        TAGS(TAG("walk", 0, 2)), "foe/walk: 2 3 4\n");
+    assert_sheet("hero 0.aseprite\nhero 1.aseprite\nfoe 0.aseprite\nfoe 1.aseprite",
+                 TAGS(TAG("hero walk", 0, 1) "," TAG("foe walk", 0, 1)),
+                 "hero walk: 0 1\nfoe walk: 2 3\n");
+}
+
+/* --split-tags, and names with {tag} in them. */
+static void test_tags_in_names(void **state)
+{
+    (void)state;
+    assert_sheet(
+        "hero #jump 0.aseprite\nhero #jump 1.aseprite\nhero #walk 0.aseprite\n"
+        "hero #walk 1.aseprite\nhero #walk 2.aseprite",
+        TAGS(TAG("walk", 0, 2) "," TAG("jump", 4, 5)), "walk: 2 3 4\njump: 0 1\n");
+    /* {title}-{tag}-{tagframe}, with a frame that has no tag. */
+    assert_sheet("hero-walk-0\nhero-walk-1\nhero--2\nhero-run-0\nhero-run-1",
+                 TAGS(TAG("walk", 0, 1) "," TAG("run", 3, 4)), "walk: 0 1\nrun: 3 4\n");
+    /* {tag}{frame}: numbered through. */
+    assert_sheet("walk0\nwalk1\nrun2\nrun3", TAGS(TAG("walk", 0, 1) "," TAG("run", 2, 3)),
+                 "walk: 0 1\nrun: 2 3\n");
+}
+
+/* Of a document with tags from 0 to 9 only one was exported, and its numbers are those of the
+ * document; others are listed beside it, or not. */
+static void test_one_tag_alone(void **state)
+{
+    (void)state;
+    assert_sheet("hero 0.aseprite\nhero 1.aseprite", TAGS(TAG("run", 4, 5)), "run: 0 1\n");
+    assert_sheet("hero #run 0.aseprite\nhero #run 1.aseprite",
+                 TAGS(TAG("walk", 0, 3) "," TAG("run", 4, 5)), "run: 0 1\n");
+    assert_sheet("hero #walk 0.aseprite\nhero #walk 1.aseprite",
+                 TAGS(TAG("walk", 0, 1) "," TAG("run", 4, 5)), "walk: 0 1\n");
+}
+
+static void test_tags_of_one_name(void **state)
+{
+    (void)state;
+    assert_sheet("hero 0.aseprite\nhero 1.aseprite",
+                 TAGS(TAG("run", 0, 0) "," TAG("run", 1, 1) "," TAG("run", 0, 1)),
+                 "run: 0\nrun#2: 1\nrun#3: 0 1\n");
+}
+
+/* Another pattern: the names of the layers are listed (--list-layers). */
+static void test_listed_layers(void **state)
+{
+    (void)state;
+    assert_sheet(
+        "hero-body-0\nhero-body-1\nhero-body hat-0\nhero-body hat-1",
+        TAGS(TAG("walk", 0, 1)) ",\"layers\":[{\"name\":\"body\"},{\"name\":\"body hat\"}]",
+        "body/walk: 0 1\nbody hat/walk: 2 3\n");
+}
+
+/* ---- What cannot be told ------------------------------------------------------------------- */
+
+static void test_what_cannot_be_told(void **state)
+{
+    (void)state;
+    /* Whose tags? */
+    assert_sheet_wrong("hero 0.aseprite\nhero 1.aseprite\nfoe 0.aseprite\nfoe 1.aseprite",
+                       TAGS(TAG("walk", 0, 1)), "2:13: " APART);
+    assert_sheet_wrong("hero 0.aseprite\nhero 1.aseprite\nfoe 0.aseprite\nfoe 1.aseprite",
+                       TAGS(TAG("a", 0, 0) "," TAG("b", 0, 1)), "2:13: " APART);
+    /* More lists than documents. */
+    assert_sheet_wrong(
+        "hero 0.aseprite\nhero 1.aseprite\nfoe 0.aseprite\nfoe 1.aseprite",
+        TAGS(TAG("a", 1, 1) "," TAG("b", 0, 1) "," TAG("c", 1, 1) "," TAG("d", 0, 1)),
+        "2:13: " APART);
+    /* Layers or documents? */
+    assert_sheet_wrong("hero-body-0\nhero-body-1\nhero-hat-0\nhero-hat-1", TAGS(TAG("a", 0, 1)),
+                       "2:13: " APART);
+    assert_sheet_wrong("hero 0.aseprite\nhero 1.aseprite\nhero 3.aseprite", TAGS(TAG("a", 0, 1)),
+                       "2:13: the frames of one sprite do not follow each other: 'hero "
+                       "3.aseprite' comes after others of the same name; please export them in "
+                       "order\n");
+    assert_sheet_wrong("hero 0.aseprite\nhero 1.aseprite", TAGS(TAG("a", 0, 2)),
+                       "2:40: tag 'a': to must be a whole number from 0 to 1, not 2\n");
+    assert_sheet_wrong("hero 0.aseprite\nfoe 0.aseprite",
+                       "\"slices\":[{\"name\":\"hit\",\"keys\":[" KEY(0) "]}]",
+                       "2:10: the slices of several documents cannot be told apart; please export "
+                       "each document by itself\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_layers),
+        cmocka_unit_test(test_slices_of_layers),
+        cmocka_unit_test(test_documents),
+        cmocka_unit_test(test_documents_told_by_other_means),
+        cmocka_unit_test(test_tags_in_names),
+        cmocka_unit_test(test_one_tag_alone),
+        cmocka_unit_test(test_tags_of_one_name),
+        cmocka_unit_test(test_listed_layers),
+        cmocka_unit_test(test_what_cannot_be_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

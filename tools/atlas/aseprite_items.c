@@ -1,0 +1,595 @@
+/*
+ * aseprite_items.c - which frames of a sheet of Aseprite belong together
+ *
+ * Aseprite counts {frame} from 0 again for each document, layer and tag that it exports. So frames
+ * that are numbered through are one document, and a name with another text around its number begins
+ * another run. The text says what the run is:
+ *
+ *     {title} ({layer}) #{tag} {frame}.{extension}      as Aseprite names them by itself
+ *     any other one                                     with names of listed layers and tags in it
+ *
+ * The tags of several documents stand in a row, those of one document sorted by their first frames.
+ */
+#include "atlas/aseprite_items.h"
+
+#include "base/array.h"
+#include "base/text.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+void aseprite_items_free(struct aseprite_items *items)
+{
+    for (size_t i = 0; i < items->item_count; i++) {
+        free(items->items[i].title);
+        free(items->items[i].layer);
+    }
+    free(items->items);
+    free(items->members);
+    *items = (struct aseprite_items){0};
+}
+
+/* ---- Names -------------------------------------------------------------------------------- */
+
+/* A name in parts: "hero (body) " 0 "" (".aseprite" is left out). */
+struct name {
+    const char *text;
+    size_t length;     /* without the extension */
+    size_t begin, end; /* the number's digits; equal when there is none */
+    uint64_t number;
+};
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* The length without ".aseprite", ".png" and the like. */
+static size_t stem_of(const char *text)
+{
+    const char *const dot = strrchr(text, '.');
+    size_t letters = 0;
+    while (dot != NULL && isalnum((unsigned char)dot[1 + letters]))
+        letters++;
+    const bool is_extension = letters > 0 && dot[1 + letters] == '\0' && !is_digit(dot[1]);
+    return is_extension && dot != text ? (size_t)(dot - text) : strlen(text);
+}
+
+/* The last digits are the number, unless they end a word in brackets: "(Layer 1)". */
+static struct name split_name(const char *text)
+{
+    struct name name = {.text = text, .length = stem_of(text)};
+    size_t end = name.length;
+    while (end > 0 && !is_digit(text[end - 1]))
+        end--;
+    size_t begin = end;
+    while (begin > 0 && is_digit(text[begin - 1]))
+        begin--;
+    if (end - begin <= 9 && (end == name.length || text[end] != ')'))
+        name.begin = begin, name.end = end;
+    for (size_t i = name.begin; i < name.end; i++)
+        name.number = name.number * 10 + (uint64_t)(text[i] - '0');
+    return name;
+}
+
+static bool has_number(const struct name *name)
+{
+    return name->begin < name->end;
+}
+
+/* Are both the same but for their numbers? */
+static bool is_alike(const struct name *a, const struct name *b)
+{
+    return a->begin == b->begin && has_number(a) == has_number(b) &&
+           a->length - a->end == b->length - b->end && memcmp(a->text, b->text, a->begin) == 0 &&
+           memcmp(a->text + a->end, b->text + b->end, a->length - a->end) == 0;
+}
+
+/* ---- Runs --------------------------------------------------------------------------------- */
+
+/* Frames one after the other whose names count on. */
+struct run {
+    size_t first, count;
+    struct name name;    /* of the first */
+    char *title, *layer; /* "" for none */
+    const char *tag;     /* whose frames these are; NULL: not said */
+    uint32_t from;       /* of the tag */
+    uint32_t item;
+};
+
+struct runs {
+    struct run *items;
+    size_t count, capacity;
+    bool has_numbers;      /* any name has one */
+    bool numbered_through; /* all do, and none begins again */
+};
+
+static void runs_free(struct runs *runs)
+{
+    for (size_t i = 0; i < runs->count; i++) {
+        free(runs->items[i].title);
+        free(runs->items[i].layer);
+    }
+    free(runs->items);
+}
+
+static bool find_runs(const struct aseprite_sheet *sheet, struct runs *runs)
+{
+    struct name last = {0};
+    runs->numbered_through = true;
+    for (size_t i = 0; i < sheet->count; i++) {
+        const struct name name = split_name(sheet->names[i]);
+        const bool counts_on = i > 0 && has_number(&name) && name.number == last.number + 1;
+        runs->has_numbers = runs->has_numbers || has_number(&name);
+        runs->numbered_through =
+            runs->numbered_through && has_number(&name) && (i == 0 || counts_on);
+        if (!counts_on || !is_alike(&name, &last)) {
+            struct run *const run = array_push(&runs->items, &runs->count, &runs->capacity);
+            if (run == NULL)
+                return false;
+            *run = (struct run){.first = i, .name = name};
+        }
+        runs->items[runs->count - 1].count++;
+        last = name;
+    }
+    return true;
+}
+
+/* ---- What a run is ------------------------------------------------------------------------ */
+
+static bool is_separator(char c)
+{
+    return c != '\0' && strchr(" -_./#:|,", c) != NULL;
+}
+
+static void trim(char *text)
+{
+    size_t begin = 0, length = strlen(text);
+    while (length > 0 && is_separator(text[length - 1]))
+        length--;
+    while (begin < length && is_separator(text[begin]))
+        begin++;
+    memmove(text, text + begin, length - begin);
+    text[length - begin] = '\0';
+}
+
+/* Where `word` stands in a text by itself: no letter and no digit of the text next to it, and not
+ * in brackets, which have the name of a layer. */
+static char *find_word(char *text, const char *word)
+{
+    const size_t length = strlen(word);
+    if (length == 0)
+        return NULL;
+    for (char *at = strstr(text, word); at != NULL; at = strstr(at + 1, word)) {
+        const char before = at > text ? at[-1] : ' ', after = at[length];
+        if (!isalnum((unsigned char)before) && !isalnum((unsigned char)after) &&
+            !(before == '(' && after == ')'))
+            return at;
+    }
+    return NULL;
+}
+
+static void cut_out(char *at, size_t length)
+{
+    memmove(at, at + length, strlen(at + length) + 1);
+}
+
+static const char *find_layer(const struct aseprite_sheet *sheet, const char *name)
+{
+    for (size_t i = 0; i < sheet->layer_count; i++)
+        if (strcmp(sheet->layers[i], name) == 0)
+            return sheet->layers[i];
+    return NULL;
+}
+
+/* Takes "(layer)" off the end of a text; NULL when there is none. */
+static char *take_bracket(const struct aseprite_sheet *sheet, char *text)
+{
+    size_t at = strlen(text);
+    int depth = 0;
+    if (at == 0 || text[at - 1] != ')')
+        return NULL;
+    do {
+        at--;
+        depth += (text[at] == ')') - (text[at] == '(');
+    } while (at > 0 && depth > 0);
+    if (depth > 0)
+        return NULL;
+    char *const layer = text_copy_n(text + at + 1, strlen(text) - at - 2);
+    if (layer != NULL && sheet->layer_count > 0 && find_layer(sheet, layer) == NULL) {
+        free(layer);
+        return NULL; /* it belongs to the title */
+    }
+    text[at] = '\0';
+    return layer;
+}
+
+/* Takes the longest name of a listed layer out of a text. */
+static char *take_listed_layer(const struct aseprite_sheet *sheet, char *text)
+{
+    const char *found = NULL;
+    for (size_t i = 0; i < sheet->layer_count; i++)
+        if ((found == NULL || strlen(sheet->layers[i]) > strlen(found)) &&
+            find_word(text, sheet->layers[i]) != NULL)
+            found = sheet->layers[i];
+    if (found == NULL)
+        return NULL;
+    cut_out(find_word(text, found), strlen(found));
+    return text_copy(found);
+}
+
+/* Takes the name of a tag out of a text, if the run is as long as that tag. */
+static void take_tag(const struct aseprite_sheet *sheet, struct run *run, char *text)
+{
+    const struct aseprite_tag *found = NULL;
+    char *at = NULL;
+    for (size_t i = 0; i < sheet->tag_count; i++) {
+        const struct aseprite_tag *const tag = &sheet->tags[i];
+        if (tag->to - tag->from != run->count - 1 ||
+            (found != NULL && strlen(tag->name) <= strlen(found->name)))
+            continue;
+        char *const place = find_word(text, tag->name);
+        found = place != NULL ? tag : found;
+        at = place != NULL ? place : at;
+    }
+    if (found == NULL)
+        return;
+    cut_out(at, strlen(found->name));
+    run->tag = found->name;
+    run->from = found->from;
+}
+
+static bool describe_run(const struct aseprite_sheet *sheet, struct run *run)
+{
+    const struct name *const name = &run->name;
+    run->title = text_format("%.*s%.*s", (int)name->begin, name->text,
+                             (int)(name->length - name->end), name->text + name->end);
+    if (run->title == NULL)
+        return false;
+    take_tag(sheet, run, run->title);
+    trim(run->title);
+    run->layer = take_bracket(sheet, run->title);
+    if (run->layer == NULL)
+        run->layer = take_listed_layer(sheet, run->title);
+    if (run->layer == NULL)
+        run->layer = text_copy("");
+    trim(run->title);
+    return run->layer != NULL;
+}
+
+/* "hero (old)" beside "hero": all items of a document that is exported by layers have a layer, so
+ * these brackets belong to the title. */
+static bool mend_titles(struct runs *runs)
+{
+    for (size_t i = 0; i < runs->count; i++) {
+        struct run *const run = &runs->items[i];
+        bool alone = *run->layer != '\0';
+        for (size_t k = 0; k < runs->count && alone; k++)
+            alone = *runs->items[k].layer != '\0' || strcmp(runs->items[k].title, run->title) != 0;
+        if (*run->layer == '\0' || alone)
+            continue;
+        char *const title = text_format("%s (%s)", run->title, run->layer);
+        if (title == NULL)
+            return false;
+        free(run->title);
+        run->title = title;
+        *run->layer = '\0';
+    }
+    return true;
+}
+
+/* ---- Items -------------------------------------------------------------------------------- */
+
+static uint32_t find_item(struct aseprite_items *items, const struct run *run)
+{
+    uint32_t i = 0;
+    while (i < items->item_count && (strcmp(items->items[i].title, run->title) != 0 ||
+                                     strcmp(items->items[i].layer, run->layer) != 0))
+        i++;
+    return i;
+}
+
+/* The first item of the same title, or the item itself. */
+static uint32_t find_title(const struct aseprite_items *items, uint32_t item)
+{
+    uint32_t i = 0;
+    while (strcmp(items->items[i].title, items->items[item].title) != 0)
+        i++;
+    return i;
+}
+
+static bool add_item(struct aseprite_items *items, size_t *capacity, struct run *run)
+{
+    struct aseprite_item *const item = array_push(&items->items, &items->item_count, capacity);
+    if (item == NULL)
+        return false;
+    item->title = run->title;
+    item->layer = run->layer;
+    run->title = run->layer = NULL;
+    const uint32_t index = (uint32_t)(items->item_count - 1), first = find_title(items, index);
+    item->document = first == index ? items->document_count++ : items->items[first].document;
+    return true;
+}
+
+/* Numbers the frames of a run. A run without a tag must go on where its item ended, because a
+ * document is exported in order. */
+static bool add_run(struct aseprite_items *items, struct run *run, struct error *err)
+{
+    struct aseprite_item *const item = &items->items[run->item];
+    const uint64_t number = run->name.number;
+    if (run->tag != NULL)
+        item->by_tags = true;
+    else if (item->count == 0)
+        item->base = number;
+    else if (number != item->base + item->count)
+        return fail(err,
+                    "the frames of one sprite do not follow each other: '%.80s' comes after "
+                    "others of the same name; please export them in order",
+                    run->name.text);
+    for (uint32_t i = 0; i < run->count; i++)
+        items->members[items->member_count++] = (struct aseprite_member){
+            .item = run->item,
+            .number = (run->tag != NULL ? run->from : (uint32_t)item->count) + i,
+            .frame = (uint32_t)run->first + i,
+        };
+    item->count += run->count;
+    return true;
+}
+
+static int compare_members(const void *a, const void *b)
+{
+    const struct aseprite_member *const x = a, *const y = b;
+    if (x->item != y->item)
+        return x->item < y->item ? -1 : 1;
+    if (x->number != y->number)
+        return x->number < y->number ? -1 : 1;
+    return (x->frame > y->frame) - (x->frame < y->frame);
+}
+
+static void sort_members(struct aseprite_items *items)
+{
+    size_t first = 0;
+    qsort(items->members, items->member_count, sizeof *items->members, compare_members);
+    for (size_t i = 0; i < items->item_count; i++) {
+        items->items[i].first = first;
+        first += items->items[i].count;
+    }
+}
+
+static bool make_items(struct aseprite_items *items, struct runs *runs, struct error *err)
+{
+    size_t capacity = 0;
+    for (size_t i = 0; i < runs->count; i++) {
+        struct run *const run = &runs->items[i];
+        run->item = find_item(items, run);
+        if (run->item == items->item_count && !add_item(items, &capacity, run))
+            return fail_memory(err);
+        if (!add_run(items, run, err))
+            return false;
+    }
+    sort_members(items);
+    return true;
+}
+
+bool aseprite_items_frame(const struct aseprite_items *items, const struct aseprite_item *item,
+                          uint32_t number, uint32_t *frame)
+{
+    size_t low = item->first, high = item->first + item->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (items->members[middle].number < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == item->first + item->count || items->members[low].number != number)
+        return false;
+    *frame = items->members[low].frame;
+    return true;
+}
+
+/* ---- The documents of tags ---------------------------------------------------------------- */
+
+/* Does the sheet have the frames of the tag, if it is of that document? */
+static bool fits(const struct aseprite_items *items, const struct aseprite_tag *tag,
+                 uint32_t document)
+{
+    uint32_t frame;
+    if (tag->names_title)
+        return tag->document == document;
+    for (size_t i = 0; i < items->item_count; i++) {
+        const struct aseprite_item *const item = &items->items[i];
+        if (item->document == document && (tag->to - tag->from == item->count - 1 ||
+                                           (aseprite_items_frame(items, item, tag->from, &frame) &&
+                                            aseprite_items_frame(items, item, tag->to, &frame))))
+            return true;
+    }
+    return false;
+}
+
+/* A tag may have the title of its document in its name (--tagname-format). */
+static void find_titles(const struct aseprite_items *items, struct aseprite_tag *tag)
+{
+    size_t longest = 0;
+    for (size_t i = 0; i < items->item_count; i++) {
+        const char *const title = items->items[i].title;
+        const size_t length = strlen(title);
+        if (length > longest && strncmp(tag->name, title, length) == 0 &&
+            is_separator(tag->name[length])) {
+            longest = length;
+            tag->document = items->items[i].document;
+            tag->names_title = true;
+        }
+    }
+}
+
+/* Gives each tag the first document that it can be of; false when it can be of none. */
+static bool assign_first(const struct aseprite_sheet *sheet, struct aseprite_items *items)
+{
+    uint32_t document = 0;
+    for (size_t i = 0; i < sheet->tag_count; i++) {
+        struct aseprite_tag *const tag = &sheet->tags[i];
+        if (i > 0 && tag->from < tag[-1].from)
+            document++;
+        while (document < items->document_count && !fits(items, tag, document))
+            document++;
+        if (document >= items->document_count)
+            return false;
+        tag->document = document;
+    }
+    return true;
+}
+
+/* Is that also the last document that each can be of? Then there is no other way. */
+static bool is_only_way(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
+{
+    uint32_t document = items->document_count - 1;
+    for (size_t i = sheet->tag_count; i > 0; i--) {
+        const struct aseprite_tag *const tag = &sheet->tags[i - 1];
+        if (i < sheet->tag_count && tag->from > tag[1].from)
+            document--; /* the first way has room, so this has it too */
+        while (document > tag->document && !fits(items, tag, document))
+            document--;
+        if (document != tag->document)
+            return false;
+    }
+    return true;
+}
+
+/* How often the tags begin a new document for sure. */
+static size_t count_lists(const struct aseprite_sheet *sheet)
+{
+    size_t lists = 1;
+    for (size_t i = 1; i < sheet->tag_count; i++)
+        lists += sheet->tags[i].from < sheet->tags[i - 1].from;
+    return lists;
+}
+
+/* "hero (a)" and "hero (b)" are two documents, and not layers of one, if each has tags of its own.
+ */
+static bool part_items(struct aseprite_items *items)
+{
+    for (uint32_t i = 0; i < items->item_count; i++) {
+        struct aseprite_item *const item = &items->items[i];
+        char *const title = text_format("%s (%s)", item->title, item->layer);
+        if (title == NULL)
+            return false;
+        free(item->title);
+        item->title = title;
+        *item->layer = '\0';
+        item->document = i;
+    }
+    items->document_count = (uint32_t)items->item_count;
+    return true;
+}
+
+static bool assign_tags(const struct aseprite_sheet *sheet, struct aseprite_items *items,
+                        struct error *err)
+{
+    const size_t lists = count_lists(sheet);
+    if (items->item_count == 1 || (items->document_count == 1 && lists == 1))
+        return true;
+    if (items->document_count == 1 && lists == items->item_count && !part_items(items))
+        return fail_memory(err);
+    for (size_t i = 0; i < sheet->tag_count; i++)
+        find_titles(items, &sheet->tags[i]);
+    return (items->document_count > 1 && assign_first(sheet, items) && is_only_way(sheet, items)) ||
+           fail(err,
+                "the tags of several documents cannot be told apart; please export each "
+                "document by itself, or give --filename-format '{title} ({layer}) {frame}' "
+                "and --tagname-format '{title} {tag}'");
+}
+
+/* A tag that was exported alone still counts the frames of the whole document. */
+static void find_offsets(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
+{
+    for (uint32_t document = 0; document < items->document_count; document++) {
+        struct aseprite_tag *only = NULL;
+        size_t count = 0;
+        bool alone = true;
+        for (size_t i = 0; i < sheet->tag_count; i++) {
+            const bool is_own = sheet->tags[i].document == document;
+            only = is_own ? &sheet->tags[i] : only;
+            count += is_own;
+        }
+        for (size_t i = 0; i < items->item_count && count == 1; i++) {
+            const struct aseprite_item *const item = &items->items[i];
+            alone = alone && (item->document != document ||
+                              (!item->by_tags && only->to - only->from == item->count - 1));
+        }
+        if (count == 1 && alone)
+            only->offset = only->from;
+    }
+}
+
+/* ---- The sheet ---------------------------------------------------------------------------- */
+
+/* The most runs and tags that are compared with each other. */
+enum { MOST = 1024 };
+
+static bool needs_position(const struct aseprite_sheet *sheet)
+{
+    bool any = false;
+    for (size_t i = 0; i < sheet->tag_count; i++)
+        any = any || sheet->tags[i].to > 0;
+    return any && count_lists(sheet) == 1;
+}
+
+/* All frames are of one document. Aseprite numbers the frames of several ones from 0 each, and
+ * names without numbers are those of documents that have one frame. */
+static bool is_one(const struct aseprite_sheet *sheet, const struct runs *runs)
+{
+    return runs->count > 1 &&
+           (runs->numbered_through || (!runs->has_numbers && needs_position(sheet)));
+}
+
+static bool make_one(const struct aseprite_sheet *sheet, struct aseprite_items *items)
+{
+    size_t capacity = 0;
+    struct aseprite_item *const item = array_push(&items->items, &items->item_count, &capacity);
+    if (item == NULL)
+        return false;
+    *item = (struct aseprite_item){
+        .title = text_copy(""), .layer = text_copy(""), .count = sheet->count};
+    for (uint32_t i = 0; i < sheet->count; i++)
+        items->members[i] = (struct aseprite_member){.number = i, .frame = i};
+    items->member_count = sheet->count;
+    items->document_count = 1;
+    return item->title != NULL && item->layer != NULL;
+}
+
+static bool make_several(const struct aseprite_sheet *sheet, struct runs *runs,
+                         struct aseprite_items *items, struct error *err)
+{
+    if (runs->count > 1 &&
+        (runs->count > MOST || sheet->tag_count > MOST || sheet->layer_count > MOST))
+        return fail(err,
+                    "it has more than %d tags, or documents and layers; please export them "
+                    "into several sheets",
+                    MOST);
+    for (size_t i = 0; i < runs->count; i++)
+        if (!describe_run(sheet, &runs->items[i]))
+            return fail_memory(err);
+    if (!mend_titles(runs))
+        return fail_memory(err);
+    return make_items(items, runs, err) && assign_tags(sheet, items, err);
+}
+
+bool aseprite_items_find(const struct aseprite_sheet *sheet, struct aseprite_items *out,
+                         struct error *err)
+{
+    struct runs runs = {0};
+    *out = (struct aseprite_items){.members = calloc(sheet->count, sizeof *out->members)};
+    bool ok = (out->members != NULL && find_runs(sheet, &runs)) || fail_memory(err);
+    if (ok && is_one(sheet, &runs))
+        ok = make_one(sheet, out) || fail_memory(err);
+    else if (ok)
+        ok = make_several(sheet, &runs, out, err);
+    if (ok)
+        find_offsets(sheet, out);
+    else
+        aseprite_items_free(out);
+    runs_free(&runs);
+    return ok;
+}

@@ -1,0 +1,67 @@
+/*
+ * aseprite_items.h - which frames of a sheet of Aseprite belong together
+ *
+ *     names of frames -> runs: "hero (body) 0", "hero (body) 1" -> items: a layer of a document
+ *     tags, in a row  -> the document of each
+ *
+ * A sheet may hold several documents, and each of them by layers. A tag counts the frames of its
+ * document, so it is an animation in each item of that. What is said nowhere is found out only
+ * where there is no other way to read it; else it is an error. This file knows no JSON.
+ */
+#ifndef ASEPRITE_ITEMS_H
+#define ASEPRITE_ITEMS_H
+
+#include "base/error.h"
+
+#include <stdint.h>
+
+struct aseprite_tag {
+    const char *name;
+    uint32_t from, to;
+    uint32_t document; /* is found */
+    uint32_t offset;   /* is found: what the number of a frame is less than in its document */
+    bool names_title;  /* is found: its name has the title of its document */
+};
+
+/* Frame `frame` of the sheet is frame `number` of its document, in that item. */
+struct aseprite_member {
+    uint32_t item, number, frame;
+};
+
+struct aseprite_item {
+    char *title, *layer; /* "" when there are not several to choose from */
+    uint32_t document;
+    uint64_t base;       /* what its names count from */
+    bool by_tags;        /* it has frames of some tags; others may not be in the sheet */
+    size_t first, count; /* members */
+};
+
+struct aseprite_items {
+    struct aseprite_member *members; /* by item, and by number in it */
+    size_t member_count;
+    struct aseprite_item *items;
+    size_t item_count;
+    uint32_t document_count;
+};
+
+/* All that the sheet says. */
+struct aseprite_sheet {
+    const char *const *names; /* of the frames */
+    size_t count;             /* of them, at least one */
+    struct aseprite_tag *tags;
+    size_t tag_count;
+    const char *const *layers; /* the names of layers, if they are listed */
+    size_t layer_count;
+};
+
+void aseprite_items_free(struct aseprite_items *items);
+
+/* Finds the items and the documents of the tags. `out` is to be freed when it succeeds. */
+bool aseprite_items_find(const struct aseprite_sheet *sheet, struct aseprite_items *out,
+                         struct error *err);
+
+/* The frame of the sheet that has that number in an item; false when there is none. */
+bool aseprite_items_frame(const struct aseprite_items *items, const struct aseprite_item *item,
+                          uint32_t number, uint32_t *frame);
+
+#endif
