@@ -28,12 +28,23 @@ static char *list_findings(const struct diagnostics *diagnostics)
         assert_string_equal(finding->path, "x.atlas");
         text_add_string(&text, place);
         text_add_string(&text, finding->text);
+        if (finding->id != NULL) {
+            text_add_string(&text, " [");
+            text_add_string(&text, finding->id);
+            text_add_string(&text, "]");
+        }
         text_add_string(&text, "\n");
     }
     return text.bytes;
 }
 
 void read_atlas(const char *text, const char *format, struct atlas *out)
+{
+    read_atlas_warned(text, format, "", out);
+}
+
+void read_atlas_warned(const char *text, const char *format, const char *expected,
+                       struct atlas *out)
 {
     const struct atlas_format *const found = atlas_guess(text, strlen(text));
     struct diagnostics diagnostics = {0};
@@ -44,7 +55,7 @@ void read_atlas(const char *text, const char *format, struct atlas *out)
     *out = (struct atlas){0};
     const bool ok = found->read(text, strlen(text), "x.atlas", out, &diagnostics);
     char *const list = list_findings(&diagnostics);
-    assert_string_equal(list, "");
+    assert_string_equal(list, expected);
     assert_true(ok);
     free(list);
     diagnostics_free(&diagnostics);

@@ -9,6 +9,10 @@
 /* Reads a text, which must be recognised as `format` and right; to be freed with atlas_free. */
 void read_atlas(const char *text, const char *format, struct atlas *out);
 
+/* The same, with these warnings, one a line: "line:column: text [id]". */
+void read_atlas_warned(const char *text, const char *format, const char *expected,
+                       struct atlas *out);
+
 /* Reads a text that must be wrong in just these ways, one a line: "line:column: text". */
 void assert_atlas_wrong(const char *text, const char *expected);
 

@@ -155,6 +155,8 @@ static void values_are_read_strictly(void **state)
         {"0.0000152587890625", NULL, "1", NULL},
         {"0.00000762", NULL, "0", NULL},
         {"0.00000763", NULL, "1", NULL},
+        {"3.000", "3", "196608", NULL},
+        {"-4.0", "-4", "-262144", NULL},
         {"1.", NULL, NULL, NULL},
         {".5", NULL, NULL, NULL},
         {"", NULL, NULL, NULL},
@@ -289,12 +291,11 @@ static void every_mistake_of_starling_is_said(void **state)
     assert_atlas_wrong(
         "<TextureAtlas width='64' height='wide'>\n"
         "<SubTexture x='1'/>\n"
-        "<SubTexture name='a' x='-1' y='1.5' width='' height='4'/>\n"
+        "<SubTexture name='a' x='-1' y='1.5e1' width='' height='4'/>\n"
         "<SubTexture name='b' x='0' y='0' width='4' height='4' rotated='90'/>\n"
-        "<SubTexture name='c' x='0' y='0' width='4' height='4' frameX='2' frameWidth='9' "
+        "<SubTexture name='c' x='0' y='0' width='4' height='4' frameX='2px' frameWidth='9' "
         "frameHeight='9'/>\n"
-        "<SubTexture name='d' x='0' y='0' width='4' height='4' frameX='-6' frameWidth='9' "
-        "frameHeight='9'/>\n"
+        "<SubTexture name='d' x='0' y='0' width='4' height='4' frameX='-6' frameWidth='9'/>\n"
         "<SubTexture name='e' x='61' y='0' width='4' height='4'/>\n"
         "<SubTexture name='f' x='0' y='0' width='4' height='4' pivotX='1,5'/>\n"
         "<SubTexture name='g' x='0' y='0' width='4' height='4'/>\n"
@@ -307,18 +308,17 @@ static void every_mistake_of_starling_is_said(void **state)
         "2:1: <SubTexture> has no name\n"
         "3:1: frame 'a': <SubTexture> has x=\"-1\", which is not a whole number from 0 to "
         "2147483647\n"
-        "3:1: frame 'a': <SubTexture> has y=\"1.5\", which is not a whole number from 0 to "
+        "3:1: frame 'a': <SubTexture> has y=\"1.5e1\", which is not a whole number from 0 to "
         "2147483647\n"
         "3:1: frame 'a': <SubTexture> has width=\"\", which is not a whole number from 0 to "
         "2147483647\n"
         "4:1: frame 'b': <SubTexture> has rotated=\"90\", which is not true or false\n"
-        "5:1: frame 'c': <SubTexture> has frameX=\"2\", which puts part of the region outside the "
-        "sprite; an offset must be 0 or less; please pack it again\n"
+        "5:1: frame 'c': <SubTexture> has frameX=\"2px\", which is not a whole number from "
+        "-2147483647 to 2147483647\n"
         "8:1: frame 'f': <SubTexture> has pivotX=\"1,5\", which is not a number such as 12 or "
         "-0.5\n"
         "8:1: frame 'f': <SubTexture> has no pivotY\n"
-        "6:1: frame 'd': its region lies outside its untrimmed size: the region is 4 x 4 at 6,0, "
-        "the untrimmed size is 9 x 9\n"
+        "6:1: frame 'd': its size is 9 x 0, but width and height must be 1 or more\n"
         "11:1: frame '': it has no name\n"
         "10:1: frame 'g': its name is used twice, first on line 9\n");
     assert_atlas_wrong(

@@ -80,7 +80,7 @@ static bool read_direction(struct atlas_json *reader, const cJSON *value, struct
     };
     const char *const name = atlas_json_string(reader, value, "direction", ATLAS_OPTIONAL);
     if (name == NULL)
-        return json_find(value, "direction") == NULL;
+        return atlas_json_find(reader, value, "direction") == NULL;
     for (size_t i = 0; i < sizeof directions / sizeof *directions; i++)
         if (strcmp(name, directions[i].name) == 0) {
             tag->backwards = directions[i].backwards;
@@ -88,7 +88,7 @@ static bool read_direction(struct atlas_json *reader, const cJSON *value, struct
             return true;
         }
     return atlas_json_say(
-        reader, json_find(value, "direction"),
+        reader, atlas_json_find(reader, value, "direction"),
         "direction must be \"forward\", \"reverse\", \"pingpong\" or \"pingpong_reverse\"");
 }
 
@@ -160,7 +160,7 @@ static bool has_frames(struct atlas_json *reader, const struct aseprite_items *i
         all = aseprite_items_frame(items, item, number++, &frame);
     if (all || (item->by_tags && !aseprite_items_frame(items, item, first, &frame)))
         return all;
-    return atlas_json_say(reader, json_find(tag->value, "to"),
+    return atlas_json_say(reader, atlas_json_find(reader, tag->value, "to"),
                           "to must be a whole number from 0 to %zu, not %" PRIu32, item->count - 1,
                           span->to);
 }
@@ -250,7 +250,7 @@ static bool read_key_pivot(struct atlas_json *reader, const cJSON *value, struct
     const cJSON *const pivot = atlas_json_object(reader, value, "pivot", ATLAS_OPTIONAL);
     int32_t numbers[2];
     if (pivot == NULL)
-        return json_find(value, "pivot") == NULL;
+        return atlas_json_find(reader, value, "pivot") == NULL;
     key->has_pivot = atlas_json_wholes(reader, pivot, "pivot", wanted, 2, numbers);
     key->pivot_x = numbers[0];
     key->pivot_y = numbers[1];
@@ -363,7 +363,7 @@ static void read_slice(struct atlas_json *reader, const struct aseprite_items *i
 static void check_slice_name(struct atlas_json *reader, const cJSON *value)
 {
     for (const cJSON *other = value->prev; other->next != NULL; other = other->prev) {
-        const cJSON *const name = json_find(other, "name");
+        const cJSON *const name = atlas_json_find(reader, other, "name");
         if (!cJSON_IsString(name) || strcmp(name->valuestring, reader->name) != 0)
             continue;
         atlas_json_say(reader, value, "its name is used twice, first on line %zu",
@@ -403,11 +403,12 @@ static void sheet_free(struct sheet *sheet)
     aseprite_items_free(&sheet->items);
 }
 
-static bool sheet_init(const struct atlas *atlas, const cJSON *tags, const cJSON *layers,
+static bool sheet_init(struct atlas_json *reader, const cJSON *tags, const cJSON *layers,
                        struct sheet *sheet)
 {
     const size_t tag_count = (size_t)cJSON_GetArraySize(tags);
     const size_t layer_count = (size_t)cJSON_GetArraySize(layers);
+    const struct atlas *const atlas = reader->atlas;
     const cJSON *value;
     *sheet = (struct sheet){
         .names = calloc(atlas->frame_count + 1, sizeof *sheet->names),
@@ -422,7 +423,7 @@ static bool sheet_init(const struct atlas *atlas, const cJSON *tags, const cJSON
         sheet->names[i] = atlas->frames[i].name;
     cJSON_ArrayForEach(value, layers)
     {
-        const cJSON *const name = json_find(value, "name");
+        const cJSON *const name = atlas_json_find(reader, value, "name");
         if (cJSON_IsString(name))
             sheet->layers[sheet->layer_count++] = name->valuestring;
     }
@@ -488,7 +489,7 @@ static void read_meta(struct atlas_json *reader, const cJSON *meta)
     const cJSON *const slices = atlas_json_array(reader, meta, "slices", ATLAS_OPTIONAL);
     const bool any = cJSON_GetArraySize(tags) > 0 || cJSON_GetArraySize(slices) > 0;
     struct sheet sheet = {0};
-    if (any && !sheet_init(reader->atlas, tags, json_find(meta, "layers"), &sheet))
+    if (any && !sheet_init(reader, tags, atlas_json_find(reader, meta, "layers"), &sheet))
         atlas_json_no_memory(reader);
     else if (any) {
         read_tags(reader, tags, &sheet);
@@ -508,7 +509,7 @@ static bool read_atlas(const char *text, size_t size, const char *path, struct a
     struct atlas_json reader;
     if (!atlas_json_open(&reader, text, size, path, out, diagnostics))
         return false;
-    const cJSON *const meta = json_find(reader.json.root, "meta");
+    const cJSON *const meta = atlas_json_find(&reader, reader.json.root, "meta");
     atlas_frames_read_sheet(&reader, ATLAS_ASEPRITE);
     out->own_animations = true; /* each file has its "run" */
     if (cJSON_IsObject(meta))

@@ -137,21 +137,51 @@ const struct atlas_format *atlas_guess(const char *text, size_t size)
 
 /* ---- Findings ----------------------------------------------------------------------------- */
 
+/* "frame 'hero': text", or the text alone. */
+static PRINTF_LIKE(4, 0) void describe(struct error *err, const char *what, const char *name,
+                                       const char *format, va_list arguments)
+{
+    char quoted[ATLAS_NAME_SHOWN], text[sizeof err->text];
+    vsnprintf(text, sizeof text, format, arguments);
+    if (name != NULL)
+        (fail)(err, "%s '%s': %s", what, text_quote(quoted, sizeof quoted, name), text);
+    else
+        (fail)(err, "%s", text);
+}
+
 void atlas_found(const struct atlas_log *log, const char *what, const char *name,
                  struct atlas_place place, const char *format, ...)
 {
     struct error err;
-    char quoted[ATLAS_NAME_SHOWN], text[sizeof err.text];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    describe(&err, what, name, format, arguments);
     va_end(arguments);
-    if (name != NULL)
-        fail_at(&err, place.line, place.column, "%s '%s': %s", what,
-                text_quote(quoted, sizeof quoted, name), text);
-    else
-        fail_at(&err, place.line, place.column, "%s", text);
+    err.line = place.line;
+    err.column = place.column;
     diagnostics_add_error(log->diagnostics, log->path, &err);
+}
+
+void atlas_warn(const struct atlas_log *log, const char *id, const char *what, const char *name,
+                struct atlas_place place, const char *format, ...)
+{
+    struct error err;
+    va_list arguments;
+    va_start(arguments, format);
+    describe(&err, what, name, format, arguments);
+    va_end(arguments);
+    diagnostics_add_warning_at(log->diagnostics, log->path, place.line, place.column, id, err.text);
+}
+
+void atlas_warn_rounded(const struct atlas_log *log, size_t count, struct atlas_place first)
+{
+    if (count == 1)
+        atlas_warn(log, "rounded", NULL, NULL, first,
+                   "a number of pixels has a fraction, which is left out");
+    else if (count > 1)
+        atlas_warn(log, "rounded", NULL, NULL, first,
+                   "%zu numbers of pixels have fractions, which are left out; this is the first",
+                   count);
 }
 
 void atlas_found_no_memory(const struct atlas_log *log)
@@ -159,6 +189,44 @@ void atlas_found_no_memory(const struct atlas_log *log)
     struct error err;
     fail_memory(&err);
     diagnostics_add_error(log->diagnostics, log->path, &err);
+}
+
+/* ---- Clipping ----------------------------------------------------------------------------- */
+
+/* One side: what of [begin, begin + *length) is cut off before 0, and behind `limit`. */
+static uint32_t cut_side(int64_t begin, uint32_t limit, uint32_t *length, uint32_t *before)
+{
+    const int64_t end = begin + *length;
+    const int64_t first = begin < 0 ? 0 : begin, last = end < limit ? end : limit;
+    *before = (uint32_t)((first < end ? first : end) - begin);
+    const uint32_t kept = last > first ? (uint32_t)(last - first) : 0;
+    const uint32_t behind = *length - *before - kept;
+    *length = kept;
+    return behind;
+}
+
+bool atlas_clip(struct atlas_frame *frame, int64_t left, int64_t top)
+{
+    const uint32_t width = frame->width, height = frame->height;
+    uint32_t before_x, before_y;
+    const uint32_t behind_x = cut_side(left, frame->source_width, &frame->width, &before_x);
+    const uint32_t behind_y = cut_side(top, frame->source_height, &frame->height, &before_y);
+    /* Columns of a turned frame are rows of the page. */
+    if (frame->turn == ATLAS_UPRIGHT) {
+        frame->x += before_x;
+        frame->y += before_y;
+    } else if (frame->turn == ATLAS_CLOCKWISE) {
+        frame->x += behind_y;
+        frame->y += before_x;
+    } else {
+        frame->x += before_y;
+        frame->y += behind_x;
+    }
+    if (frame->width == 0 || frame->height == 0)
+        frame->width = frame->height = 0;
+    frame->left = left > 0 && frame->width > 0 ? (uint32_t)left : 0;
+    frame->top = top > 0 && frame->width > 0 ? (uint32_t)top : 0;
+    return frame->width != width || frame->height != height;
 }
 
 /* ---- What all must satisfy ---------------------------------------------------------------- */

@@ -119,6 +119,17 @@ void atlas_found(const struct atlas_log *log, const char *what, const char *name
                  struct atlas_place place, const char *format, ...) PRINTF_LIKE(5, 6);
 void atlas_found_no_memory(const struct atlas_log *log);
 
+/* The same for a warning of that id. */
+void atlas_warn(const struct atlas_log *log, const char *id, const char *what, const char *name,
+                struct atlas_place place, const char *format, ...) PRINTF_LIKE(6, 7);
+
+/* Warns of so many numbers whose fractions were left out; nothing for 0. */
+void atlas_warn_rounded(const struct atlas_log *log, size_t count, struct atlas_place first);
+
+/* Puts the region of a frame at (left, top) of its untrimmed sprite, and cuts off what lies outside
+ * of that. Is anything cut off? */
+bool atlas_clip(struct atlas_frame *frame, int64_t left, int64_t top);
+
 /* A format is known by the bytes of a file, never by its name. */
 struct atlas_format {
     const char *name; /* "TexturePacker JSON": for messages */

@@ -25,7 +25,8 @@ static bool read_place(struct atlas_json *reader, struct draft *draft, enum atla
     const cJSON *const place = atlas_json_object(reader, draft->value, "spriteSourceSize", need);
     draft->has_place = place != NULL;
     if (place == NULL)
-        return need == ATLAS_OPTIONAL && json_find(draft->value, "spriteSourceSize") == NULL;
+        return need == ATLAS_OPTIONAL &&
+               atlas_json_find(reader, draft->value, "spriteSourceSize") == NULL;
     return atlas_json_rect(reader, place, "spriteSourceSize", 0, &draft->place);
 }
 
@@ -38,7 +39,7 @@ static bool read_source(struct atlas_json *reader, struct draft *draft, enum atl
                                &draft->source_height);
     draft->source_width = (uint32_t)draft->area.width;
     draft->source_height = (uint32_t)draft->area.height;
-    return need == ATLAS_OPTIONAL && json_find(draft->value, "sourceSize") == NULL;
+    return need == ATLAS_OPTIONAL && atlas_json_find(reader, draft->value, "sourceSize") == NULL;
 }
 
 /* Reads all members, also after an error, so that all errors are reported. */
@@ -53,7 +54,8 @@ static bool read_members(struct atlas_json *reader, struct draft *draft, enum at
     ok = read_place(reader, draft, place_needed ? ATLAS_REQUIRED : ATLAS_OPTIONAL) && ok;
     const bool source_needed = place_needed || draft->has_place;
     ok = read_source(reader, draft, source_needed ? ATLAS_REQUIRED : ATLAS_OPTIONAL) && ok;
-    draft->trimmed = json_find(draft->value, "trimmed") != NULL ? trimmed : draft->has_place;
+    draft->trimmed =
+        atlas_json_find(reader, draft->value, "trimmed") != NULL ? trimmed : draft->has_place;
     return ok;
 }
 
@@ -76,10 +78,10 @@ static bool read_pivot_axis(struct atlas_json *reader, const cJSON *pivot, const
 /* Pixi uses "anchor", so it wins over "pivot". */
 static bool read_pivot(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame)
 {
-    const char *const key = json_find(value, "anchor") != NULL ? "anchor" : "pivot";
+    const char *const key = atlas_json_find(reader, value, "anchor") != NULL ? "anchor" : "pivot";
     const cJSON *const pivot = atlas_json_object(reader, value, key, ATLAS_OPTIONAL);
     if (pivot == NULL)
-        return json_find(value, key) == NULL;
+        return atlas_json_find(reader, value, key) == NULL;
     frame->has_pivot = read_pivot_axis(reader, pivot, "x", frame->source_width, &frame->pivot_x) &&
                        read_pivot_axis(reader, pivot, "y", frame->source_height, &frame->pivot_y);
     return frame->has_pivot;
@@ -182,7 +184,7 @@ void atlas_frames_read(struct atlas_json *reader, const cJSON *frames, uint32_t 
         if (frame == NULL)
             break;
         read_frame(reader, value, frame, writer);
-        polygons = polygons || json_find(value, "vertices") != NULL;
+        polygons = polygons || atlas_json_find(reader, value, "vertices") != NULL;
     }
     reader->what = NULL;
     if (polygons)
@@ -198,13 +200,13 @@ void atlas_frames_read_page(struct atlas_json *reader, const cJSON *meta)
 {
     const cJSON *const size = atlas_json_object(reader, meta, "size", ATLAS_OPTIONAL);
     const char *const image = atlas_json_string(reader, meta, "image", ATLAS_REQUIRED);
-    struct atlas_page *const page =
-        atlas_json_add_page(reader, image != NULL ? json_find(meta, "image") : meta, image, "");
+    struct atlas_page *const page = atlas_json_add_page(
+        reader, image != NULL ? atlas_json_find(reader, meta, "image") : meta, image, "");
     uint32_t width = 0, height = 0;
     double scale = 1;
-    if (json_find(meta, "scale") != NULL && atlas_json_number(reader, meta, "", "scale", &scale) &&
-        !(scale > 0))
-        atlas_json_say(reader, json_find(meta, "scale"), "scale must be more than 0");
+    if (atlas_json_find(reader, meta, "scale") != NULL &&
+        atlas_json_number(reader, meta, "", "scale", &scale) && !(scale > 0))
+        atlas_json_say(reader, atlas_json_find(reader, meta, "scale"), "scale must be more than 0");
     if (size != NULL && atlas_json_size(reader, size, "size", &width, &height) && page != NULL) {
         page->width = width;
         page->height = height;
@@ -218,5 +220,5 @@ void atlas_frames_read_sheet(struct atlas_json *reader, enum atlas_writer writer
         atlas_frames_read_page(reader, meta);
     else
         atlas_json_add_page(reader, reader->json.root, NULL, "");
-    atlas_frames_read(reader, json_find(reader->json.root, "frames"), 0, writer);
+    atlas_frames_read(reader, atlas_json_find(reader, reader->json.root, "frames"), 0, writer);
 }

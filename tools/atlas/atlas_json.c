@@ -3,6 +3,7 @@
  */
 #include "atlas/atlas_json.h"
 
+#include "base/array.h"
 #include "base/json_scan.h"
 #include "base/text.h"
 
@@ -99,17 +100,61 @@ bool atlas_json_no_memory(struct atlas_json *reader)
 
 /* ---- Opening and closing ------------------------------------------------------------------- */
 
-static void check_keys(struct atlas_json *reader, const cJSON *value)
+static int compare_doubles(const void *a, const void *b)
 {
-    const bool has_names = value->string != NULL && strcmp(value->string, "frames") == 0;
+    const struct atlas_json_double *const x = a, *const y = b;
+    return ((uintptr_t)x->object > (uintptr_t)y->object) -
+           ((uintptr_t)x->object < (uintptr_t)y->object);
+}
+
+static bool gather_doubles(struct atlas_json *reader, const cJSON *value)
+{
     const cJSON *child;
-    struct error err;
-    if (cJSON_IsObject(value) && !has_names && !json_check_keys(&reader->json, value, &err))
-        diagnostics_add_error(reader->log.diagnostics, reader->log.path, &err);
+    size_t count = 0;
+    struct json_member *const found =
+        cJSON_IsObject(value) ? json_find_doubles(value, &count) : NULL;
+    bool ok = found != NULL || !cJSON_IsObject(value);
+    for (size_t i = 0; ok && i < count; i++) {
+        struct atlas_json_double *const added =
+            array_push(&reader->doubles, &reader->double_count, &reader->double_capacity);
+        ok = added != NULL;
+        if (ok)
+            *added = (struct atlas_json_double){value, found[i].value, false};
+    }
+    free(found);
     cJSON_ArrayForEach(child, value)
     {
-        check_keys(reader, child);
+        ok = ok && gather_doubles(reader, child);
     }
+    return ok;
+}
+
+/* Reports a second member of that key. */
+static void check_double(struct atlas_json *reader, const cJSON *object, const char *key)
+{
+    const struct atlas_json_double wanted = {.object = object};
+    struct atlas_json_double *at =
+        bsearch(&wanted, reader->doubles, reader->double_count, sizeof *at, compare_doubles);
+    struct error err;
+    if (at == NULL)
+        return;
+    while (at > reader->doubles && at[-1].object == object)
+        at--;
+    for (; at < reader->doubles + reader->double_count && at->object == object; at++) {
+        if (at->said || strcmp(at->value->string, key) != 0)
+            continue;
+        at->said = true;
+        json_fail_key(&reader->json, at->value, &err, "the key is given twice");
+        diagnostics_add_error(reader->log.diagnostics, reader->log.path, &err);
+    }
+}
+
+const cJSON *atlas_json_find(struct atlas_json *reader, const cJSON *object, const char *key)
+{
+    const cJSON *const value = json_find(object, key);
+    if (reader->double_count > 0 && value != NULL)
+        check_double(reader, object, key);
+    return cJSON_IsNull(value) ? NULL : value;
 }
 
 bool atlas_json_open(struct atlas_json *reader, const char *text, size_t size, const char *path,
@@ -119,11 +164,14 @@ bool atlas_json_open(struct atlas_json *reader, const char *text, size_t size, c
     *reader = (struct atlas_json){
         .atlas = atlas, .log = {path, diagnostics}, .errors_before = diagnostics->errors};
     if (json_parse_doubles(&reader->json, text, size, &err) &&
-        json_find_places(&reader->json, &err)) {
-        check_keys(reader, reader->json.root);
+        json_find_places(&reader->json, &err) &&
+        (gather_doubles(reader, reader->json.root) || fail_memory(&err))) {
+        if (reader->double_count > 0)
+            qsort(reader->doubles, reader->double_count, sizeof *reader->doubles, compare_doubles);
         return true;
     }
     diagnostics_add_error(diagnostics, path, &err);
+    free(reader->doubles);
     json_free(&reader->json);
     return false;
 }
@@ -132,6 +180,8 @@ bool atlas_json_close(struct atlas_json *reader)
 {
     const struct diagnostics *const diagnostics = reader->log.diagnostics;
     atlas_check(reader->atlas, reader->log.path, reader->log.diagnostics);
+    atlas_warn_rounded(&reader->log, reader->rounded, reader->rounded_first);
+    free(reader->doubles);
     json_free(&reader->json);
     return diagnostics->errors == reader->errors_before && !diagnostics->failed;
 }
@@ -142,7 +192,7 @@ static const cJSON *find_typed(struct atlas_json *reader, const cJSON *object, c
                                enum atlas_need need, cJSON_bool (*is_type)(const cJSON *),
                                const char *type)
 {
-    const cJSON *const value = json_find(object, key);
+    const cJSON *const value = atlas_json_find(reader, object, key);
     if (value == NULL && need == ATLAS_REQUIRED)
         atlas_json_say(reader, object, "\"%s\" is missing", key);
     if (value == NULL || is_type(value))
@@ -197,7 +247,7 @@ static bool is_number(const cJSON *value, double *out)
 
 bool atlas_json_bool(struct atlas_json *reader, const cJSON *object, const char *key, bool *out)
 {
-    const cJSON *const value = json_find(object, key);
+    const cJSON *const value = atlas_json_find(reader, object, key);
     double number = 0;
     if (value == NULL)
         return true;
@@ -242,18 +292,31 @@ static bool missing(struct atlas_json *reader, const cJSON *object, const char *
                           full_key(full, sizeof full, within, key));
 }
 
-bool atlas_json_wholes(struct atlas_json *reader, const cJSON *object, const char *within,
-                       const struct atlas_whole *wanted, size_t count, int32_t *out)
+/* A fraction of a number that may have one is left out. */
+static double without_fraction(struct atlas_json *reader, const cJSON *value, double number)
+{
+    if (!(number > INT32_MIN && number < INT32_MAX) || number == (double)(int32_t)number)
+        return number;
+    if (reader->rounded++ == 0)
+        reader->rounded_first = atlas_json_place(reader, value);
+    return (double)(int32_t)number;
+}
+
+static bool read_wholes(struct atlas_json *reader, const cJSON *object, const char *within,
+                        const struct atlas_whole *wanted, size_t count, bool rounded, int32_t *out)
 {
     bool ok = true;
     for (const struct atlas_whole *w = wanted; w < wanted + count; w++, out++) {
-        const cJSON *const value = json_find(object, w->key);
+        const cJSON *const value = atlas_json_find(reader, object, w->key);
         char full[KEY_SHOWN], found[VALUE_SHOWN];
-        double number;
+        double number = 0;
+        const bool is_one = value != NULL && is_number(value, &number);
+        if (is_one && rounded)
+            number = without_fraction(reader, value, number);
         *out = w->otherwise;
         if (value == NULL)
             ok = (w->need == ATLAS_OPTIONAL || missing(reader, object, within, w->key)) && ok;
-        else if (is_number(value, &number) && number >= w->min && number <= w->max &&
+        else if (is_one && number >= w->min && number <= w->max &&
                  number == (double)(int32_t)number)
             *out = (int32_t)number;
         else
@@ -263,6 +326,12 @@ bool atlas_json_wholes(struct atlas_json *reader, const cJSON *object, const cha
                                 describe(found, sizeof found, value));
     }
     return ok;
+}
+
+bool atlas_json_wholes(struct atlas_json *reader, const cJSON *object, const char *within,
+                       const struct atlas_whole *wanted, size_t count, int32_t *out)
+{
+    return read_wholes(reader, object, within, wanted, count, false, out);
 }
 
 bool atlas_json_rect(struct atlas_json *reader, const cJSON *object, const char *within,
@@ -275,7 +344,7 @@ bool atlas_json_rect(struct atlas_json *reader, const cJSON *object, const char 
         {"h", 0, INT32_MAX, ATLAS_REQUIRED, 0},
     };
     int32_t numbers[4];
-    const bool ok = atlas_json_wholes(reader, object, within, wanted, 4, numbers);
+    const bool ok = read_wholes(reader, object, within, wanted, 4, true, numbers);
     *out = (struct atlas_rect){numbers[0], numbers[1], numbers[2], numbers[3]};
     return ok;
 }
@@ -288,7 +357,7 @@ bool atlas_json_size(struct atlas_json *reader, const cJSON *object, const char 
         {"h", 1, INT32_MAX, ATLAS_REQUIRED, 1},
     };
     int32_t numbers[2];
-    const bool ok = atlas_json_wholes(reader, object, within, wanted, 2, numbers);
+    const bool ok = read_wholes(reader, object, within, wanted, 2, true, numbers);
     *width = (uint32_t)numbers[0];
     *height = (uint32_t)numbers[1];
     return ok;
@@ -297,7 +366,7 @@ bool atlas_json_size(struct atlas_json *reader, const cJSON *object, const char 
 bool atlas_json_number(struct atlas_json *reader, const cJSON *object, const char *within,
                        const char *key, double *out)
 {
-    const cJSON *const value = json_find(object, key);
+    const cJSON *const value = atlas_json_find(reader, object, key);
     char full[KEY_SHOWN], found[VALUE_SHOWN];
     if (value == NULL)
         return missing(reader, object, within, key);
@@ -356,7 +425,7 @@ bool atlas_json_read_textures(const char *text, size_t size, const char *path,
     const cJSON *texture;
     if (!atlas_json_open(&reader, text, size, path, out, diagnostics))
         return false;
-    cJSON_ArrayForEach(texture, json_find(reader.json.root, "textures"))
+    cJSON_ArrayForEach(texture, atlas_json_find(&reader, reader.json.root, "textures"))
     {
         read(&reader, texture);
     }

@@ -22,6 +22,12 @@ bool atlas_json_peek_container(const char *text, size_t size, const char *path);
 
 /* ---- Reading ------------------------------------------------------------------------------- */
 
+/* A member whose key an earlier member of the same object has. */
+struct atlas_json_double {
+    const cJSON *object, *value;
+    bool said;
+};
+
 /* A text that is being read into an atlas. */
 struct atlas_json {
     struct json json;
@@ -29,14 +35,18 @@ struct atlas_json {
     struct atlas_log log;
     size_t errors_before;
     const char *what, *name; /* what is being read: "frame", "hero"; NULL outside of any */
+    struct atlas_json_double *doubles; /* by object */
+    size_t double_count, double_capacity;
+    size_t rounded; /* numbers that have lost a fraction */
+    struct atlas_place rounded_first;
 };
 
-/* Parses, and reports keys that are used twice in an object; in objects "frames" keys are names of
- * frames, which atlas_check compares. False when there is nothing to read. */
+/* Parses. False when there is nothing to read. */
 bool atlas_json_open(struct atlas_json *reader, const char *text, size_t size, const char *path,
                      struct atlas *atlas, struct diagnostics *diagnostics);
 
-/* Checks the atlas. False when anything was wrong since it was opened. */
+/* Checks the atlas, and warns of fractions that were left out. False when anything was wrong since
+ * it was opened. */
 bool atlas_json_close(struct atlas_json *reader);
 
 /* Reports "frame 'hero': text" at the place of `where`. Returns false. */
@@ -49,6 +59,11 @@ bool atlas_json_no_memory(struct atlas_json *reader);
 struct atlas_place atlas_json_place(const struct atlas_json *reader, const cJSON *value);
 
 /* ---- Values -------------------------------------------------------------------------------- */
+
+/* A member of an object; NULL when it is missing or null. A key that is looked for and is there
+ * twice is an error, which is reported once; others play no part. In objects whose keys are names
+ * of frames, atlas_check compares these. */
+const cJSON *atlas_json_find(struct atlas_json *reader, const cJSON *object, const char *key);
 
 /* Finds a member of `object`. NULL when it is missing, which is an error only if it is required, or
  * of another type, which always is an error. */
@@ -75,7 +90,8 @@ struct atlas_whole {
 bool atlas_json_wholes(struct atlas_json *reader, const cJSON *object, const char *within,
                        const struct atlas_whole *wanted, size_t count, int32_t *out);
 
-/* The members x, y, w and h. Both functions fail when the object is no object. */
+/* The members x, y, w and h. Both functions fail when the object is no object. A fraction is left
+ * out, as engines do (a scaled export has 128.5), with a warning. */
 struct atlas_rect {
     int32_t x, y, width, height;
 };

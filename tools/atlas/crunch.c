@@ -32,7 +32,7 @@ static void read_image(struct atlas_json *reader, const cJSON *image, struct atl
     ok = atlas_json_bool(reader, image, "r", &rotated) && ok;
     /* With any of the four, all must be there. */
     for (size_t i = 0; i < 4; i++)
-        trimmed = trimmed || json_find(image, wanted[i].key) != NULL;
+        trimmed = trimmed || atlas_json_find(reader, image, wanted[i].key) != NULL;
     ok = (!trimmed || atlas_json_wholes(reader, image, "", wanted, 4, source)) && ok;
     if (!ok)
         return;

@@ -13,7 +13,7 @@ static bool guess(const char *text, size_t size)
 
 static void read_texture(struct atlas_json *reader, const cJSON *texture)
 {
-    const cJSON *const frames = json_find(texture, "frames");
+    const cJSON *const frames = atlas_json_find(reader, texture, "frames");
     const uint32_t page = (uint32_t)reader->atlas->page_count;
     if (!cJSON_IsObject(texture)) {
         atlas_json_say(reader, texture, "textures must hold objects");

@@ -69,7 +69,9 @@ struct starling_reader {
     const struct dialect *dialect;
     struct atlas *atlas;
     struct atlas_log log;
-    bool foreign; /* an element of another format was found and said */
+    bool foreign;   /* an element of another format was found and said */
+    size_t rounded; /* frames with fractions that were left out */
+    struct atlas_place rounded_first;
 };
 
 /* ---- One frame ---------------------------------------------------------------------------- */
@@ -79,7 +81,8 @@ struct source {
     struct starling_reader *reader;
     const struct xml_element *element;
     const char *name;
-    bool ok; /* nothing was wrong so far */
+    bool ok;      /* nothing was wrong so far */
+    bool rounded; /* a fraction was left out */
 };
 
 static struct atlas_place place_of(const struct xml_element *element)
@@ -103,7 +106,7 @@ static int64_t number(struct source *source, const char *attribute, int64_t min)
 {
     struct error err;
     int64_t out = 0;
-    if (!xml_get_number(source->element, attribute, min, INT32_MAX, &out, &err))
+    if (!xml_get_pixels(source->element, attribute, min, INT32_MAX, &out, &source->rounded, &err))
         wrong(source, &err);
     return out;
 }
@@ -111,22 +114,6 @@ static int64_t number(struct source *source, const char *attribute, int64_t min)
 static int64_t number_or_0(struct source *source, const char *attribute, int64_t min)
 {
     return has(source, attribute) ? number(source, attribute, min) : 0;
-}
-
-/* Reads a negated offset. */
-static uint32_t offset(struct source *source, const char *attribute)
-{
-    struct error err;
-    const int64_t negated = number_or_0(source, attribute, -(int64_t)INT32_MAX);
-    if (negated <= 0)
-        return (uint32_t)-negated;
-    xml_fail(source->element, &err,
-             "has %s=\"%" PRId64
-             "\", which puts part of the region outside the sprite; an offset must be 0 or less; "
-             "please pack it again",
-             attribute, negated);
-    wrong(source, &err);
-    return 0;
 }
 
 static void read_turn(struct source *source, struct atlas_frame *frame)
@@ -149,13 +136,16 @@ static void read_turn(struct source *source, struct atlas_frame *frame)
 }
 
 /* A frame size of 0 x 0 or none means that nothing was trimmed. The offset of a region without
- * pixels is ignored, because some packers write any number there. */
+ * pixels is ignored, because some packers write any number there. What lies outside of the frame
+ * is cut off, as engines do: Adobe Animate writes such regions. */
 static void read_trim(struct source *source, struct atlas_frame *frame)
 {
     const struct dialect *const dialect = source->reader->dialect;
-    if (frame->width != 0 && frame->height != 0) {
-        frame->left = offset(source, dialect->left);
-        frame->top = offset(source, dialect->top);
+    const bool has_pixels = frame->width != 0 && frame->height != 0;
+    int64_t left = 0, top = 0;
+    if (has_pixels) {
+        left = -number_or_0(source, dialect->left, -(int64_t)INT32_MAX);
+        top = -number_or_0(source, dialect->top, -(int64_t)INT32_MAX);
     }
     frame->source_width = (uint32_t)number_or_0(source, dialect->source_width, 0);
     frame->source_height = (uint32_t)number_or_0(source, dialect->source_height, 0);
@@ -163,12 +153,16 @@ static void read_trim(struct source *source, struct atlas_frame *frame)
         frame->source_width = frame->width;
         frame->source_height = frame->height;
     }
+    const bool has_source = frame->source_width != 0 && frame->source_height != 0;
+    if (has_pixels && has_source && source->ok && atlas_clip(frame, left, top))
+        atlas_warn(&source->reader->log, "clipped", "frame", source->name, frame->place,
+                   "its region reaches beyond its frame; what lies outside is left out");
 }
 
 static void read_frame(struct starling_reader *reader, const struct xml_element *element)
 {
     const struct dialect *const dialect = reader->dialect;
-    struct source source = {reader, element, NULL, true};
+    struct source source = {reader, element, NULL, true, false};
     struct error err;
     if (!xml_get_string(element, dialect->name, &source.name, &err)) {
         wrong(&source, &err);
@@ -189,6 +183,8 @@ static void read_frame(struct starling_reader *reader, const struct xml_element 
     };
     read_turn(&source, &frame);
     read_trim(&source, &frame);
+    if (source.rounded && reader->rounded++ == 0)
+        reader->rounded_first = frame.place;
     frame.has_pivot = has(&source, "pivotX") || has(&source, "pivotY");
     if (frame.has_pivot && !xml_get_fixed(element, "pivotX", &frame.pivot_x, &err))
         wrong(&source, &err);
@@ -275,7 +271,7 @@ static bool read_dialect(const struct dialect *dialect,
                          size_t size, const char *path, struct atlas *out,
                          struct diagnostics *diagnostics)
 {
-    struct starling_reader reader = {dialect, out, {path, diagnostics}, false};
+    struct starling_reader reader = {.dialect = dialect, .atlas = out, .log = {path, diagnostics}};
     const size_t errors = diagnostics->errors;
     struct error err;
     if (!xml_parse(text, size, begin, &reader, &err))
@@ -283,6 +279,7 @@ static bool read_dialect(const struct dialect *dialect,
     else if (out->frame_count == 0 && diagnostics->errors == errors)
         atlas_found(&reader.log, NULL, NULL, (struct atlas_place){0, 0},
                     "there is no <%s> in it: no frame to bake", dialect->frame);
+    atlas_warn_rounded(&reader.log, reader.rounded, reader.rounded_first);
     return atlas_check(out, path, diagnostics) && diagnostics->errors == errors;
 }
 

@@ -129,8 +129,8 @@ static bool read_atlas(const char *text, size_t size, const char *path, struct a
         return false;
     const cJSON *const root = reader.json.root;
     atlas_frames_read_sheet(&reader, ATLAS_PACKER);
-    if (cJSON_IsObject(json_find(root, "meta")))
-        read_related(&reader, json_find(root, "meta"));
+    if (cJSON_IsObject(atlas_json_find(&reader, root, "meta")))
+        read_related(&reader, atlas_json_find(&reader, root, "meta"));
     read_animations(&reader, atlas_json_object(&reader, root, "animations", ATLAS_OPTIONAL));
     return atlas_json_close(&reader);
 }

@@ -58,7 +58,7 @@ static void read_tileset(struct atlas_json *reader, struct tiled *tiled)
     };
     const cJSON *const root = reader->json.root;
     int32_t numbers[6];
-    check_version(reader, json_find(root, "version"));
+    check_version(reader, atlas_json_find(reader, root, "version"));
     atlas_json_wholes(reader, root, "", wanted, 6, numbers);
     tiled->place = atlas_json_place(reader, root);
     tiled->tile_width = (uint32_t)numbers[0];
@@ -76,7 +76,7 @@ static bool read_key(struct atlas_json *reader, struct tiled_image *image)
     const char *const color = atlas_json_string(reader, root, "transparentcolor", ATLAS_OPTIONAL);
     image->keyed = color != NULL;
     return color == NULL || text_to_color(color + (*color == '#'), image->key) ||
-           atlas_json_say(reader, json_find(root, "transparentcolor"),
+           atlas_json_say(reader, atlas_json_find(reader, root, "transparentcolor"),
                           "transparentcolor must be a colour such as \"#ff00ff\"");
 }
 
@@ -93,7 +93,7 @@ static bool read_image(struct atlas_json *reader, const cJSON *owner, struct til
         return false;
     image->width = (uint32_t)numbers[0];
     image->height = (uint32_t)numbers[1];
-    image->place = atlas_json_place(reader, json_find(owner, "image"));
+    image->place = atlas_json_place(reader, atlas_json_find(reader, owner, "image"));
     return true;
 }
 
@@ -164,7 +164,8 @@ static void read_tile(struct atlas_json *reader, struct tiled *tiled, const cJSO
     if (read_image(reader, tile, &image)) {
         if (read_part(reader, tile, &part))
             tiled_add_tile(tiled, id, &image, &part, atlas_json_place(reader, tile));
-    } else if (json_find(tile, "image") == NULL && json_find(reader->json.root, "image") == NULL) {
+    } else if (atlas_json_find(reader, tile, "image") == NULL &&
+               atlas_json_find(reader, reader->json.root, "image") == NULL) {
         atlas_json_say(reader, tile, "neither it nor the tileset has an image");
     }
     read_steps(reader, tiled, tile, id);
@@ -174,7 +175,7 @@ static void read_tile(struct atlas_json *reader, struct tiled *tiled, const cJSO
 static void read_tiles(struct atlas_json *reader, struct tiled *tiled,
                        const struct tiled_image *defaults)
 {
-    const cJSON *const tiles = json_find(reader->json.root, "tiles");
+    const cJSON *const tiles = atlas_json_find(reader, reader->json.root, "tiles");
     const cJSON *tile;
     if (tiles == NULL)
         return;

@@ -16,7 +16,88 @@
 
 enum { VALUE_SHOWN = 60, NAME_SHOWN = 60 };
 
+/* ---- What stands before the root ---------------------------------------------------------- */
+
+static bool begins(const char *text, size_t size, const char *mark)
+{
+    return size >= strlen(mark) && memcmp(text, mark, strlen(mark)) == 0;
+}
+
+/* The length up to the end of `mark`; 0 when that is not there. */
+static size_t length_to(const char *text, size_t size, const char *mark)
+{
+    const size_t length = strlen(mark);
+    for (size_t i = 0; i + length <= size; i++)
+        if (memcmp(text + i, mark, length) == 0)
+            return i + length;
+    return 0;
+}
+
+/* The length of the white space, comment, BOM or declaration here; 0 when there is none. */
+static size_t part_length(const char *text, size_t size)
+{
+    if (size > 0 && (*text == ' ' || *text == '\t' || *text == '\r' || *text == '\n'))
+        return 1;
+    if (begins(text, size, "<!--"))
+        return length_to(text, size, "-->");
+    return begins(text, size, "<?xml ") ? length_to(text, size, "?>") : text_bom(text, size);
+}
+
+/* XML allows a BOM and a declaration only at the beginning. Gives a copy of the text with spaces
+ * in place of those that stand behind something else; NULL when there are none, or no memory. */
+static char *without_misplaced(const char *text, size_t size, bool *failed)
+{
+    char *copy = NULL;
+    size_t length;
+    *failed = false;
+    for (size_t at = 0; (length = part_length(text + at, size - at)) > 0; at += length) {
+        const bool is_declaration = begins(text + at, size - at, "<?xml ");
+        const bool is_bom = text_bom(text + at, size - at) > 0;
+        if (at == 0 || !(is_declaration || is_bom) ||
+            (is_declaration && at == text_bom(text, size)))
+            continue;
+        if (copy == NULL && (copy = text_copy_n(text, size)) == NULL) {
+            *failed = true;
+            return NULL;
+        }
+        for (size_t i = at; i < at + length; i++)
+            copy[i] = text[i] == '\n' ? '\n' : ' ';
+    }
+    return copy;
+}
+
 /* ---- Parsing ------------------------------------------------------------------------------ */
+
+struct handlers {
+    void *user;
+    XML_StartElementHandler begin;
+    XML_EndElementHandler end;
+    XML_StartDoctypeDeclHandler doctype;
+};
+
+static bool parse_once(XML_Parser parser, const struct handlers *handlers, const char *text,
+                       size_t size)
+{
+    XML_SetUserData(parser, handlers->user);
+    XML_SetElementHandler(parser, handlers->begin, handlers->end);
+    XML_SetStartDoctypeDeclHandler(parser, handlers->doctype);
+    return XML_Parse(parser, text, (int)size, XML_TRUE) == XML_STATUS_OK;
+}
+
+/* False with `*failed` when there was no memory for a copy. */
+static bool parse_all(XML_Parser parser, const struct handlers *handlers, const char *text,
+                      size_t size, bool *failed)
+{
+    char *const copy = without_misplaced(text, size, failed);
+    const char *const mended = copy != NULL ? copy : text;
+    bool ok = !*failed && parse_once(parser, handlers, mended, size);
+    /* The declaration says UTF-16, and the bytes before it are not. */
+    if (!ok && XML_GetErrorCode(parser) == XML_ERROR_INCORRECT_ENCODING &&
+        XML_ParserReset(parser, "UTF-8"))
+        ok = parse_once(parser, handlers, mended, size);
+    free(copy);
+    return ok;
+}
 
 struct parse {
     XML_Parser parser;
@@ -81,13 +162,12 @@ bool xml_parse(const char *text, size_t size,
     if (size > INT_MAX)
         return fail(err, "it is too large for XML: more than %d bytes", INT_MAX);
     struct parse parse = {XML_ParserCreate(NULL), begin, user, 0, false, err};
+    const struct handlers handlers = {&parse, on_begin, on_end, on_doctype};
+    bool failed;
     if (parse.parser == NULL)
         return fail_memory(err);
-    XML_SetUserData(parse.parser, &parse);
-    XML_SetElementHandler(parse.parser, on_begin, on_end);
-    XML_SetStartDoctypeDeclHandler(parse.parser, on_doctype);
-    bool ok = XML_Parse(parse.parser, text, (int)size, XML_TRUE) == XML_STATUS_OK;
-    if (!ok && XML_GetErrorCode(parse.parser) == XML_ERROR_NO_MEMORY)
+    const bool ok = parse_all(parse.parser, &handlers, text, size, &failed);
+    if (failed || (!ok && XML_GetErrorCode(parse.parser) == XML_ERROR_NO_MEMORY))
         fail_memory(err);
     else if (!ok && !parse.refused)
         fail_at(err, line_of(parse.parser), column_of(parse.parser), "it is not valid XML: %s",
@@ -122,14 +202,14 @@ static void on_root_doctype(void *user, const char *name, const char *system, co
 bool xml_find_root(const char *text, size_t size, struct text *out)
 {
     struct search search = {XML_ParserCreate(NULL), out};
+    const struct handlers handlers = {&search, on_root, NULL, on_root_doctype};
+    bool failed = false;
     if (search.parser == NULL)
         return false;
-    XML_SetUserData(search.parser, &search);
-    XML_SetStartElementHandler(search.parser, on_root);
-    XML_SetStartDoctypeDeclHandler(search.parser, on_root_doctype);
     if (size <= INT_MAX)
-        XML_Parse(search.parser, text, (int)size, XML_TRUE);
-    const bool ok = XML_GetErrorCode(search.parser) != XML_ERROR_NO_MEMORY && !out->failed;
+        parse_all(search.parser, &handlers, text, size, &failed);
+    const bool ok =
+        !failed && XML_GetErrorCode(search.parser) != XML_ERROR_NO_MEMORY && !out->failed;
     XML_ParserFree(search.parser);
     return ok;
 }
@@ -171,22 +251,53 @@ static bool fail_value(const struct xml_element *element, const char *attribute,
                     text_quote(quoted, sizeof quoted, value), text);
 }
 
-bool xml_get_number(const struct xml_element *element, const char *attribute, int64_t min,
-                    int64_t max, int64_t *out, struct error *err)
+/* A number of pixels, without its fraction. */
+static bool read_whole(const char *value, int64_t *out, bool *fraction)
+{
+    const bool negative = *value == '-';
+    uint64_t magnitude;
+    struct decimal number;
+    *fraction = false;
+    if (text_to_number(value + negative, 0, INT64_MAX, &magnitude)) {
+        *out = negative ? -(int64_t)magnitude : (int64_t)magnitude;
+        return true;
+    }
+    const char *const end = decimal_read(value, &number);
+    if (end == NULL || *end != '\0')
+        return false;
+    *out = number.billionths / DECIMAL_ONE;
+    *fraction = strspn(strchr(value, '.') + 1, "0") < strlen(strchr(value, '.') + 1);
+    return true;
+}
+
+static bool get_whole(const struct xml_element *element, const char *attribute, int64_t min,
+                      int64_t max, int64_t *out, bool *rounded, struct error *err)
 {
     const char *value;
     char range[80];
-    uint64_t magnitude;
+    bool fraction;
     if (!xml_get_string(element, attribute, &value, err))
         return false;
-    const bool negative = *value == '-';
-    if (text_to_number(value + negative, 0, INT64_MAX, &magnitude)) {
-        *out = negative ? -(int64_t)magnitude : (int64_t)magnitude;
-        if (*out >= min && *out <= max)
-            return true;
+    if (read_whole(value, out, &fraction) && *out >= min && *out <= max &&
+        (!fraction || rounded != NULL)) {
+        if (fraction)
+            *rounded = true;
+        return true;
     }
     snprintf(range, sizeof range, "a whole number from %" PRId64 " to %" PRId64, min, max);
     return fail_value(element, attribute, value, err, range);
+}
+
+bool xml_get_number(const struct xml_element *element, const char *attribute, int64_t min,
+                    int64_t max, int64_t *out, struct error *err)
+{
+    return get_whole(element, attribute, min, max, out, NULL, err);
+}
+
+bool xml_get_pixels(const struct xml_element *element, const char *attribute, int64_t min,
+                    int64_t max, int64_t *out, bool *rounded, struct error *err)
+{
+    return get_whole(element, attribute, min, max, out, rounded, err);
 }
 
 bool xml_get_fixed(const struct xml_element *element, const char *attribute, int64_t *out,

@@ -25,7 +25,9 @@ struct xml_element {
     size_t line, column;           /* from 1; columns count characters */
 };
 
-/* Calls `begin` for every element of a text. It goes on until the text ends or is not XML. */
+/* Calls `begin` for every element of a text. It goes on until the text ends or is not XML. A
+ * declaration may stand behind blank lines and comments, and one that says UTF-16 of bytes that are
+ * not is ignored: files of well-known programs have both. */
 bool xml_parse(const char *text, size_t size,
                void (*begin)(void *user, const struct xml_element *element), void *user,
                struct error *err);
@@ -44,9 +46,12 @@ bool xml_fail(const struct xml_element *element, struct error *err, const char *
 /* Each fails when the attribute is missing, has no such value, or is out of range. */
 bool xml_get_string(const struct xml_element *element, const char *attribute, const char **out,
                     struct error *err);
-/* A whole number, in digits. */
+/* A whole number, in digits; "263.0" is one, too. */
 bool xml_get_number(const struct xml_element *element, const char *attribute, int64_t min,
                     int64_t max, int64_t *out, struct error *err);
+/* A number that may have a fraction, which is left out; `*rounded` then becomes true. */
+bool xml_get_pixels(const struct xml_element *element, const char *attribute, int64_t min,
+                    int64_t max, int64_t *out, bool *rounded, struct error *err);
 /* A number that may have a fraction, in 16.16, rounded to the nearest. Digits past the ninth of a
  * fraction do not count. */
 bool xml_get_fixed(const struct xml_element *element, const char *attribute, int64_t *out,

@@ -19,6 +19,10 @@
     WARNING("animated", "a PNG is animated (APNG): only its first picture is baked")               \
     WARNING("mask-unused", "a mask of --mask-suffix has no picture among the inputs")              \
     WARNING("polygons", "an atlas has polygons: masks may contain pixels of neighbours")           \
+    WARNING("page-renamed", "the page of an atlas has the atlas' name, not the one in it")         \
+    WARNING("page-larger", "the page of an atlas is larger than the atlas says")                   \
+    WARNING("clipped", "a region of an atlas reaches beyond its frame, and is cut")                \
+    WARNING("rounded", "numbers of an atlas have fractions, which are left out")                   \
     WARNING("ragged", "the cells do not fill a sheet; the rest of it is left out")                 \
     WARNING("folder-again", "a link leads to a folder that is baked already; it is skipped")       \
     WARNING("rule-unmatched", "a rule of --config matches no input")                               \
