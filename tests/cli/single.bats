@@ -92,3 +92,30 @@ compile_object() {
     holds game.c '^extern int window;'
     with_each compile_object game.c
 }
+
+# microsoft LANGUAGE FILE FLAG...: as for Microsoft's compilers and their C library, of which the
+# runtime needs string.h alone.
+microsoft() {
+    clang --target=x86_64-pc-windows-msvc -fsyntax-only -ffreestanding -nostdlibinc -isystem sdk \
+        -Wall -Wextra -pedantic-errors -I. -I"$ROOT/include" -x "$@"
+}
+
+@test "on Windows: the header in C and C++, the implementation in C" {
+    needs clang
+    mkdir sdk
+    printf '%s\n' '#include <stddef.h>' 'void *memcpy(void *, const void *, size_t);' \
+        'void *memmove(void *, const void *, size_t);' 'void *memset(void *, int, size_t);' \
+        'int memcmp(const void *, const void *, size_t);' 'size_t strlen(const char *);' >sdk/string.h
+    printf '#include <hitmask.h>\n' >header.c
+    printf '#define HITMASK_IMPLEMENTATION\n#include "hitmask_single.h"\n' >one.c
+    printf '#include "hitmask_single.h"\n' >other.c
+    local standard
+    for standard in c11 c17; do
+        microsoft c header.c one.c -std=$standard
+    done
+    for standard in c++14 c++17 c++20; do
+        microsoft c++ header.c other.c -std=$standard
+    done
+    microsoft c++ one.c -U__clang__ -std=c++17 2>said && return 1
+    holds said "define HITMASK_IMPLEMENTATION in a .c file"
+}

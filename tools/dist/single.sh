@@ -31,6 +31,10 @@ cat <<'END'
 #if defined(HITMASK_IMPLEMENTATION) && !defined(HITMASK_IMPLEMENTED)
 #define HITMASK_IMPLEMENTED
 
+#if defined(__cplusplus) && defined(_MSC_VER) && !defined(__clang__)
+#error "define HITMASK_IMPLEMENTATION in a .c file: Microsoft's C++ compiler does not take all of C11"
+#endif
+
 #if defined(__cplusplus)
 #define HM_PRIVATE_ASSERT static_assert
 #if defined(__GNUC__)
