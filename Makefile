@@ -163,7 +163,7 @@ $(PAGE_OBJECTS:.o=.c): tools/draw/page/embed.sh
 $(PAGE_OBJECTS): %.o: %.c tools/draw/page.h
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -c -o $@ $<
 
-include samples/samples.mk tests/tests.mk tools/dist/install.mk
+include samples/samples.mk tests/tests.mk tools/dist/install.mk tools/dist/static.mk
 
 # ---- House-keeping ------------------------------------------------------------------------
 
@@ -198,13 +198,14 @@ clean: ## all that was built
 	rm -rf build
 
 # What the goals beside deps need; `deps` alone installs what building and testing need.
-DEPS_OF_GOALS = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,test games lint fuzz coverage, \
+DEPS_OF_GOALS = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,test games lint fuzz coverage static, \
     $(if $(filter $(GOALS_$(group)),$(MAKECMDGOALS)),$(group))),test)
 GOALS_test     := test test-c test-cli test-page test-pairs coverage
 GOALS_games    := games screenshots screenshot-% sample-%
 GOALS_lint     := lint format
 GOALS_fuzz     := fuzz
 GOALS_coverage := coverage
+GOALS_static   := static test-static
 
 deps: ## install what is missing; EXTRA=all: for every test; EXTRA=lint
 	@V=$(V) sh tools/dist/deps.sh build $(DEPS_OF_GOALS) $(EXTRA)

@@ -51,6 +51,8 @@ platforms     s390x-compiler gcc-s390x-linux-gnu   -                    -       
 platforms     s390x-headers  libc6-dev-s390x-cross -                    -                 -                 -
 fresh         debootstrap    debootstrap           debootstrap          debootstrap       debootstrap       -
 fresh         qemu-static    qemu-user-static      -                    -                 -                 -
+static        musl           musl-tools            -                    -                 -                 -
+static        dpkg-dev       dpkg-dev              -                    -                 -                 -
 END
 }
 

@@ -1,0 +1,58 @@
+#!/bin/sh
+# libraries.sh SOURCES FOLDER COMPILER... - builds the libraries of the tool for static linking
+#
+# SOURCES is what sources.sh has unpacked. FOLDER gets libraries.a, the headers in include/, and
+# licenses.txt. COMPILER is one for any system, with its flags; AR is its archiver.
+set -eu
+sources=$(cd "$1" && pwd)
+rm -rf "$2"
+mkdir -p "$2/include/cjson" "$2/objects"
+folder=$(cd "$2" && pwd)
+shift 2
+compiler=$*
+
+# compile LIBRARY FLAGS FILE...: adds objects of these files
+compile() {
+    library=$1 flags=$2
+    shift 2
+    for file; do
+        # shellcheck disable=SC2086
+        $compiler -O2 -w -I"$folder/include" $flags -c "$sources/$library/$file" \
+            -o "$folder/objects/$library-$(echo "${file%.c}" | tr / -).o"
+    done
+}
+
+has_getrandom() {
+    echo 'int main(void) { return getrandom(0, 0, 0) != 0; }' |
+        $compiler -include sys/random.h -x c -o "$folder/objects/probe" - 2>/dev/null
+}
+
+cd "$sources"
+cp zlib/zlib.h zlib/zconf.h libspng/spng/spng.h expat/expat/lib/expat.h \
+    expat/expat/lib/expat_external.h xxhash/xxhash.h libdeflate/libdeflate.h "$folder/include"
+cp cjson/cJSON.h "$folder/include/cjson"
+
+# The configuration that Expat's own script would find.
+printf '#define %s\n' 'XML_NS 1' 'XML_DTD 1' 'XML_CONTEXT_BYTES 1024' 'BYTEORDER 1234' \
+    "$(has_getrandom && echo HAVE_GETRANDOM || echo XML_POOR_ENTROPY) 1" \
+    >"$folder/include/expat_config.h"
+rm -f "$folder/objects/probe"
+
+compile zlib '' adler32.c compress.c crc32.c deflate.c infback.c inffast.c inflate.c inftrees.c \
+    trees.c uncompr.c zutil.c
+compile libspng -DSPNG_STATIC spng/spng.c
+compile cjson '' cJSON.c
+compile expat '' expat/lib/xmlparse.c expat/lib/xmlrole.c expat/lib/xmltok.c
+compile xxhash '' xxhash.c
+# shellcheck disable=SC2046
+compile libdeflate "-I$sources/libdeflate" $(cd libdeflate && echo lib/*.c lib/*/cpu_features.c)
+if [ -e mimalloc ]; then
+    compile mimalloc "-I$sources/mimalloc/include -DNDEBUG -DMI_MALLOC_OVERRIDE -DMI_LIBC_MUSL=1" \
+        src/static.c
+fi
+${AR:-ar} rcs "$folder/libraries.a" "$folder"/objects/*.o
+
+for library in *; do
+    [ ! -e "$library/debian/copyright" ] || printf '==== %s ====\n\n%s\n\n' "$library" \
+        "$(cat "$library/debian/copyright")"
+done >"$folder/licenses.txt"
