@@ -174,7 +174,9 @@ typedef struct hm_sprite {
     uint8_t border_dropped; /* the point list has no points near the border of the map */
     uint16_t prune;
     const uint8_t *blocks; /* the blocks of a large mask that have solid pixels, or NULL */
-    uint8_t reserved[56 - 4 * sizeof(const uint8_t *)];
+    hm_box tight;          /* the bounds, as stored, when `loose` is set */
+    uint8_t loose;         /* `bounds` is the whole canvas */
+    uint8_t reserved[39 - 4 * sizeof(const uint8_t *)];
 } hm_sprite;
 
 /* A view of one animation. 64 bytes on every machine; all of it is private. */
@@ -287,6 +289,13 @@ HM_API size_t hm_sprite_buffer_size(int32_t width, int32_t height);
  * shorter than a row, or hm_sprite_buffer_size returns 0. */
 HM_API bool hm_sprite_from_bits(const void *bits, size_t stride, int32_t width, int32_t height,
                                 void *buffer, size_t buffer_size, hm_sprite *out);
+
+/* Writes the mask of a sprite to `bits`, in its untrimmed size. The layout is that of
+ * hm_sprite_from_bits: row y begins at byte y * `stride`, pixel x is bit x%8 of byte x/8. The bits
+ * past the width in the last byte of a row become 0; bytes between the rows are not changed.
+ * Returns false, and writes nothing, when `size`, the size of `bits` in bytes, is less than
+ * `stride` times the height, or when `stride` is shorter than a row. */
+HM_API bool hm_sprite_bits(const hm_sprite *sprite, void *bits, size_t stride, size_t size);
 
 /* ---- Animations --------------------------------------------------------------------------- */
 
@@ -682,6 +691,80 @@ HM_API uint32_t hm_overlap_many16(const hm_sprite *a, int32_t x, int32_t y, cons
 /* The same for a crowd with boxes of int32_t. */
 HM_API uint32_t hm_overlap_many32(const hm_sprite *a, int32_t x, int32_t y, const hm_crowd32 *crowd,
                                   uint32_t *next, uint32_t *hits, uint32_t capacity);
+
+/* ---- Canvas ------------------------------------------------------------------------------ */
+
+/* A canvas is a mask that the caller changes: terrain that gets craters, a picture that was just
+ * rendered, a shape that is put together. Its pixels lie in a buffer that the caller lends. A shape
+ * may lie anywhere, also partly or wholly outside the canvas: pixels outside are left out.
+ * The time of a change grows with the box of the shape inside the canvas, and for HM_KEEP, which
+ * changes what is outside the shape, with the bounds of the canvas.
+ * hm_canvas_sprite shows the canvas as a sprite, for all queries. To change a canvas is not safe
+ * while another thread uses it or a view of it. */
+
+/* A mask that the caller changes. 128 bytes on every machine; all of it is private. */
+typedef struct hm_canvas {
+    uint64_t area; /* when the last view was made; the same for the bounds */
+    int32_t width, height;
+    hm_box bounds, changed; /* and the box of all changes since then */
+    uint8_t *words;
+    uint32_t cpu;
+    uint8_t reserved[76 - sizeof(uint8_t *)];
+} hm_canvas;
+
+/* How a shape changes a canvas. Any other value changes nothing. */
+typedef enum hm_op {
+    HM_ADD,   /* the pixels of the shape become solid */
+    HM_ERASE, /* the pixels of the shape become empty */
+    HM_KEEP,  /* the pixels outside the shape become empty */
+    HM_TOGGLE /* solid pixels of the shape become empty, and empty ones become solid */
+} hm_op;
+
+/* Returns the size in bytes of the buffer that hm_canvas_init needs. Returns 0 when a canvas of
+ * this size is not possible: a side is negative, or this machine cannot address the buffer. */
+HM_API size_t hm_canvas_buffer_size(int32_t width, int32_t height);
+
+/* Makes an empty canvas in the caller's buffer, which may have any alignment. The buffer must stay
+ * in place while the canvas or a view of it is in use, and only the canvas may change it.
+ * Returns false, with an empty canvas of 0 x 0 pixels, when `size` is less than
+ * hm_canvas_buffer_size or that returns 0. */
+HM_API bool hm_canvas_init(hm_canvas *canvas, void *buffer, size_t size, int32_t width,
+                           int32_t height);
+
+/* Returns the width in pixels. */
+HM_API int32_t hm_canvas_width(const hm_canvas *canvas);
+
+/* Returns the height in pixels. */
+HM_API int32_t hm_canvas_height(const hm_canvas *canvas);
+
+/* Gets the canvas as a sprite of the same size, with its bounds and area as they are now. The
+ * sprite shares the pixels of the canvas. After a change, get it again: queries about the old view
+ * stay in range, but their answers may be wrong. The first view after a change costs time for the
+ * parts that were changed; another one costs next to nothing.
+ * The pivot is the centre. The sprite has no points and no name. For HM_AFFINE_SIDE_MAX the sides
+ * of the canvas count as its bounds. */
+HM_API void hm_canvas_sprite(hm_canvas *canvas, hm_sprite *out);
+
+/* Makes one pixel solid or empty. */
+HM_API void hm_canvas_set(hm_canvas *canvas, int32_t x, int32_t y, bool solid);
+
+/* Changes the canvas by a box. NULL is the whole canvas. */
+HM_API void hm_canvas_fill(hm_canvas *canvas, const hm_box *box, hm_op op);
+
+/* Changes the canvas by a circle: the pixels (px, py) with (px - x)^2 + (py - y)^2 <= radius^2, as
+ * for hm_overlap_circle. A radius of 0 is the single pixel (x, y). */
+HM_API void hm_canvas_circle(hm_canvas *canvas, int32_t x, int32_t y, uint32_t radius, hm_op op);
+
+/* Changes the canvas by the solid pixels of a sprite, whose top-left pixel lies at (x, y). So with
+ * sprites of one size at (0, 0) HM_ADD is their union, HM_KEEP their intersection and HM_ERASE
+ * their difference.
+ * The sprite may be a view of this canvas: the result is that of a copy that was made before.
+ * Returns false, and changes nothing, for a mirrored view of this canvas. */
+HM_API bool hm_canvas_stamp(hm_canvas *canvas, const hm_sprite *sprite, int32_t x, int32_t y,
+                            hm_op op);
+
+/* Writes the mask of the canvas to `bits`, like hm_sprite_bits: to save it, or to send it. */
+HM_API bool hm_canvas_bits(const hm_canvas *canvas, void *bits, size_t stride, size_t size);
 
 #ifdef __cplusplus
 }

@@ -75,7 +75,7 @@ static int32_t clamp(const struct crowd *crowd, int64_t value)
 /* The box of `a`, cut to the numbers of the crowd: no other box reaches beyond them. */
 static hm_box box_of(const struct crowd *crowd, const struct stand *a)
 {
-    const hm_box box = sprite_bounds(a->sprite);
+    const hm_box box = sprite_tight(a->sprite);
     return (hm_box){clamp(crowd, (int64_t)a->x + box.x0), clamp(crowd, (int64_t)a->y + box.y0),
                     clamp(crowd, (int64_t)a->x + box.x1), clamp(crowd, (int64_t)a->y + box.y1)};
 }
@@ -93,7 +93,7 @@ static bool touches(const struct crowd *crowd, uint32_t i, const struct stand *a
     const hm_sprite *const b = crowd->sprites[i];
     if (b == NULL)
         return false;
-    const hm_box bounds = sprite_bounds(b);
+    const hm_box bounds = sprite_tight(b);
     const int64_t dx = (int64_t)coordinate(crowd, crowd->sides.x0, i) - bounds.x0 - a->x;
     const int64_t dy = (int64_t)coordinate(crowd, crowd->sides.y0, i) - bounds.y0 - a->y;
     return fits(dx) && fits(dy) && hm_overlap(a->sprite, b, (int32_t)dx, (int32_t)dy);

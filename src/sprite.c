@@ -6,8 +6,7 @@
  */
 #include "sprite.h"
 
-#include "bits.h"
-#include "cpu.h"
+#include "columns.h"
 
 /* Rows of ones, for masks that are solid throughout, and the rows behind them that a vector may
  * read too, as WORDS_SLACK is behind other masks. */
@@ -64,7 +63,7 @@ int32_t hm_sprite_height(const hm_sprite *sprite)
 
 void hm_sprite_bounds(const hm_sprite *sprite, hm_box *out)
 {
-    *out = sprite_bounds(sprite);
+    *out = sprite_tight(sprite);
 }
 
 uint64_t hm_sprite_area(const hm_sprite *sprite)
@@ -129,17 +128,6 @@ size_t hm_sprite_buffer_size(int32_t width, int32_t height)
         return 0;
     const uint64_t size = stored_words((uint32_t)width, (uint32_t)height) * 8 + WORDS_SLACK;
     return size <= SIZE_MAX / 2 ? (size_t)size : 0;
-}
-
-/* Up to 64 bits of a row, from bit `x` and before bit `end`. */
-static uint64_t read_columns(const uint8_t *row, uint32_t x, uint32_t end)
-{
-    const unsigned count = end - x < 64 ? end - x : 64;
-    const unsigned shift = x % 8;
-    uint64_t word = (uint64_t)row[x / 8] >> shift;
-    for (unsigned bit = 8 - shift, byte = x / 8 + 1; bit < count; bit += 8, byte++)
-        word |= (uint64_t)row[byte] << bit;
-    return word & low_bits(count);
 }
 
 static hm_box tight_box(const uint8_t *bits, size_t stride, uint32_t width, uint32_t height)

@@ -19,19 +19,32 @@ static inline int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* The bounds as the view shows them. */
-static inline hm_box sprite_bounds(const hm_sprite *sprite)
+/* A stored box as the view shows it. */
+static inline hm_box shown_box(const hm_sprite *sprite, const hm_box *stored)
 {
-    hm_box box = sprite->bounds;
+    hm_box box = *stored;
     if (sprite->flip_x && box.x0 < box.x1) {
-        box.x0 = sprite->width - sprite->bounds.x1;
-        box.x1 = sprite->width - sprite->bounds.x0;
+        box.x0 = sprite->width - stored->x1;
+        box.x1 = sprite->width - stored->x0;
     }
     if (sprite->flip_y && box.y0 < box.y1) {
-        box.y0 = sprite->height - sprite->bounds.y1;
-        box.y1 = sprite->height - sprite->bounds.y0;
+        box.y0 = sprite->height - stored->y1;
+        box.y1 = sprite->height - stored->y0;
     }
     return box;
+}
+
+/* The box whose rows are stored, as the view shows it: queries cut to it. It is that of all solid
+ * pixels, and for a view of a canvas it is the whole canvas. */
+static inline hm_box sprite_bounds(const hm_sprite *sprite)
+{
+    return shown_box(sprite, &sprite->bounds);
+}
+
+/* The bounds as callers know them: they are never larger than the solid pixels. */
+static inline hm_box sprite_tight(const hm_sprite *sprite)
+{
+    return shown_box(sprite, sprite->loose ? &sprite->tight : &sprite->bounds);
 }
 
 /* The bits of `plain` in a view. PLAIN: it is not flipped, and its rows are 8 bytes apart.

@@ -1,0 +1,410 @@
+/*
+ * canvas.c - a mask that the caller changes, and its view as a sprite
+ *
+ * The view of a canvas is a sprite whose stored box is the whole canvas. Its bounds are beside it.
+ */
+#include "canvas.h"
+
+#include "rows.h"
+
+_Static_assert(sizeof(hm_canvas) == 128, "hm_canvas has the same size everywhere");
+
+/* The count of a band is that of the last view, with this bit when the band has changed since. */
+enum { CHANGED = 0x8000 };
+
+static uint32_t band_count(const hm_canvas *canvas)
+{
+    return (uint32_t)canvas->height / BAND + ((uint32_t)canvas->height % BAND != 0);
+}
+
+static uint8_t *canvas_blocks(const hm_canvas *canvas)
+{
+    return canvas_row(canvas, canvas_stripes(canvas), 0);
+}
+
+/* The counts of a stripe's bands. */
+static uint8_t *stripe_bands(const hm_canvas *canvas, uint32_t stripe)
+{
+    const uint64_t words = stored_words((uint32_t)canvas->width, (uint32_t)canvas->height);
+    return canvas->words + words * 8 + WORDS_SLACK + (size_t)stripe * band_count(canvas) * 2;
+}
+
+size_t hm_canvas_buffer_size(int32_t width, int32_t height)
+{
+    const uint64_t bands = ((uint64_t)height + BAND - 1) / BAND;
+    const uint64_t size = hm_sprite_buffer_size(width, height);
+    const uint64_t all = size + stripe_count((uint32_t)width) * bands * 2;
+    return size > 0 && all <= SIZE_MAX / 2 ? (size_t)all : 0;
+}
+
+bool hm_canvas_init(hm_canvas *canvas, void *buffer, size_t size, int32_t width, int32_t height)
+{
+    const size_t needed = hm_canvas_buffer_size(width, height);
+    memset(canvas, 0, sizeof *canvas);
+    if (needed == 0 || size < needed)
+        return false;
+    memset(buffer, 0, needed);
+    canvas->words = (uint8_t *)buffer;
+    canvas->width = width;
+    canvas->height = height;
+    canvas->cpu = hm_cpu_level();
+    return true;
+}
+
+int32_t hm_canvas_width(const hm_canvas *canvas)
+{
+    return canvas->width;
+}
+
+int32_t hm_canvas_height(const hm_canvas *canvas)
+{
+    return canvas->height;
+}
+
+/* ---- What has changed ------------------------------------------------------------------------ */
+
+bool hm_canvas_clip(const hm_canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
+                    hm_box *out)
+{
+    if (x0 >= canvas->width || y0 >= canvas->height || x1 <= 0 || y1 <= 0 || x0 >= x1 || y0 >= y1) {
+        *out = (hm_box){0, 0, 0, 0};
+        return false;
+    }
+    *out = (hm_box){(int32_t)larger(x0, 0), (int32_t)larger(y0, 0),
+                    (int32_t)smaller(x1, canvas->width), (int32_t)smaller(y1, canvas->height)};
+    return true;
+}
+
+/* Makes `box` hold another one, which is not empty. */
+static void extend(hm_box *box, const hm_box *other)
+{
+    if (box_is_empty(box)) {
+        *box = *other;
+        return;
+    }
+    *box = (hm_box){(int32_t)smaller(box->x0, other->x0), (int32_t)smaller(box->y0, other->y0),
+                    (int32_t)larger(box->x1, other->x1), (int32_t)larger(box->y1, other->y1)};
+}
+
+void hm_canvas_mark(hm_canvas *canvas, const hm_box *box)
+{
+    if (box_is_empty(box))
+        return;
+    extend(&canvas->changed, box);
+    for (uint32_t s = (uint32_t)box->x0 / 64; s <= (uint32_t)(box->x1 - 1) / 64; s++) {
+        uint8_t *const bands = stripe_bands(canvas, s);
+        for (uint32_t b = (uint32_t)box->y0 / BAND; b <= (uint32_t)(box->y1 - 1) / BAND; b++)
+            bands[2 * b + 1] |= CHANGED >> 8;
+    }
+}
+
+hm_box hm_canvas_extent(const hm_canvas *canvas)
+{
+    hm_box extent = canvas->bounds;
+    if (!box_is_empty(&canvas->changed))
+        extend(&extent, &canvas->changed);
+    return extent;
+}
+
+/* ---- The view -------------------------------------------------------------------------------- */
+
+/* Counts a band, and finds its blocks, of which it has 4 x 4. */
+static uint32_t count_band(const hm_canvas *canvas, uint32_t stripe, uint32_t band)
+{
+    const struct bulk *const loops = bulk_for(canvas->cpu);
+    const uint32_t width = (uint32_t)canvas->width, height = (uint32_t)canvas->height;
+    const uint32_t end = (uint32_t)smaller(height, ((int64_t)band + 1) * BAND);
+    uint64_t count = 0, blocks[4] = {0}, any;
+    for (uint32_t row = band * BAND, i = 0; row < end; row += BLOCK_SIDE, i++) {
+        count += loops->count(canvas_row(canvas, stripe, row),
+                              end - row < BLOCK_SIDE ? end - row : BLOCK_SIDE, &any);
+        for (unsigned k = 0; k < 4; k++)
+            blocks[k] |= (uint64_t)((any >> k * BLOCK_SIDE & 0xffff) != 0) << i;
+    }
+    if (mask_has_blocks(width, height)) {
+        const size_t index = ((size_t)band / 16 * canvas_stripes(canvas) + stripe) * 4;
+        const unsigned shift = band % 16 * 4;
+        for (unsigned k = 0; k < 4; k++) {
+            uint8_t *const word = canvas_blocks(canvas) + (index + k) * 8;
+            put_u64(word, (get_u64(word) & ~(UINT64_C(15) << shift)) | blocks[k] << shift);
+        }
+    }
+    return (uint32_t)count;
+}
+
+static void count_changes(hm_canvas *canvas)
+{
+    const hm_box box = canvas->changed;
+    for (uint32_t s = (uint32_t)box.x0 / 64; s <= (uint32_t)(box.x1 - 1) / 64; s++)
+        for (uint32_t b = (uint32_t)box.y0 / BAND; b <= (uint32_t)(box.y1 - 1) / BAND; b++) {
+            uint8_t *const at = stripe_bands(canvas, s) + (size_t)2 * b;
+            const uint32_t before = get_u16(at);
+            if (before < CHANGED)
+                continue;
+            const uint32_t now = count_band(canvas, s, b);
+            canvas->area += (uint64_t)now - (before - CHANGED);
+            put_u16(at, (uint16_t)now);
+        }
+}
+
+/* The solid columns of a stripe, in the bands of a box. */
+static uint64_t used_columns(const hm_canvas *canvas, uint32_t stripe, const hm_box *box)
+{
+    const uint8_t *const bands = stripe_bands(canvas, stripe);
+    uint64_t columns = 0;
+    for (uint32_t b = (uint32_t)box->y0 / BAND; b <= (uint32_t)(box->y1 - 1) / BAND; b++) {
+        const uint32_t end = (uint32_t)smaller(box->y1, ((int64_t)b + 1) * BAND);
+        for (uint32_t row = b * BAND; get_u16(bands + (size_t)2 * b) != 0 && row < end; row++)
+            columns |= get_u64(canvas_row(canvas, stripe, row));
+    }
+    return columns;
+}
+
+static int32_t find_left(const hm_canvas *canvas, const hm_box *box)
+{
+    uint64_t columns = 0;
+    uint32_t stripe = (uint32_t)box->x0 / 64;
+    while ((columns = used_columns(canvas, stripe, box)) == 0)
+        stripe++;
+    return (int32_t)(stripe * 64 + lowest_bit(columns));
+}
+
+static int32_t find_right(const hm_canvas *canvas, const hm_box *box)
+{
+    uint64_t columns = 0;
+    uint32_t stripe = (uint32_t)(box->x1 - 1) / 64;
+    while ((columns = used_columns(canvas, stripe, box)) == 0)
+        stripe--;
+    return (int32_t)(stripe * 64 + highest_bit(columns) + 1);
+}
+
+/* Finds the first row of a band that has a pixel in any stripe of the box; `end` when none has. */
+static uint32_t first_row(const hm_canvas *canvas, const hm_box *box, uint32_t band, uint32_t end)
+{
+    for (uint32_t s = (uint32_t)box->x0 / 64; s <= (uint32_t)(box->x1 - 1) / 64; s++) {
+        uint32_t row = band * BAND;
+        if (get_u16(stripe_bands(canvas, s) + (size_t)2 * band) == 0)
+            continue;
+        while (row < end && get_u64(canvas_row(canvas, s, row)) == 0)
+            row++;
+        end = row;
+    }
+    return end;
+}
+
+/* Finds the row after the last one, likewise; `begin` when there is none. */
+static uint32_t last_row(const hm_canvas *canvas, const hm_box *box, uint32_t band, uint32_t end)
+{
+    uint32_t begin = band * BAND;
+    for (uint32_t s = (uint32_t)box->x0 / 64; s <= (uint32_t)(box->x1 - 1) / 64; s++) {
+        uint32_t row = end;
+        if (get_u16(stripe_bands(canvas, s) + (size_t)2 * band) == 0)
+            continue;
+        while (row > begin && get_u64(canvas_row(canvas, s, row - 1)) == 0)
+            row--;
+        begin = row;
+    }
+    return begin;
+}
+
+static int32_t find_top(const hm_canvas *canvas, const hm_box *box)
+{
+    for (uint32_t band = (uint32_t)box->y0 / BAND;; band++) {
+        const uint32_t end = (uint32_t)smaller(box->y1, ((int64_t)band + 1) * BAND);
+        const uint32_t row = first_row(canvas, box, band, end);
+        if (row < end)
+            return (int32_t)row;
+    }
+}
+
+static int32_t find_bottom(const hm_canvas *canvas, const hm_box *box)
+{
+    for (uint32_t band = (uint32_t)(box->y1 - 1) / BAND;; band--) {
+        const uint32_t end = (uint32_t)smaller(box->y1, ((int64_t)band + 1) * BAND);
+        const uint32_t row = last_row(canvas, box, band, end);
+        if (row > band * BAND)
+            return (int32_t)row;
+    }
+}
+
+/* A side of the bounds stays where it is unless the changes reach it. */
+static void find_bounds(hm_canvas *canvas)
+{
+    const hm_box changed = canvas->changed, all = hm_canvas_extent(canvas);
+    const bool fresh = box_is_empty(&canvas->bounds);
+    hm_box *const box = &canvas->bounds;
+    if (canvas->area == 0) {
+        *box = (hm_box){0, 0, 0, 0};
+        return;
+    }
+    if (fresh)
+        *box = changed;
+    const hm_box before = *box;
+    if (changed.x0 <= before.x0)
+        box->x0 = find_left(canvas, &all);
+    if (changed.x1 >= before.x1)
+        box->x1 = find_right(canvas, &all);
+    if (changed.y0 <= before.y0)
+        box->y0 = find_top(canvas, &all);
+    if (changed.y1 >= before.y1)
+        box->y1 = find_bottom(canvas, &all);
+}
+
+void hm_canvas_sprite(hm_canvas *canvas, hm_sprite *out)
+{
+    if (!box_is_empty(&canvas->changed)) {
+        count_changes(canvas);
+        find_bounds(canvas);
+        canvas->changed = (hm_box){0, 0, 0, 0};
+    }
+    memset(out, 0, sizeof *out);
+    out->width = canvas->width;
+    out->height = canvas->height;
+    out->pivot_x = (int64_t)canvas->width * 32768;
+    out->pivot_y = (int64_t)canvas->height * 32768;
+    out->cpu = canvas->cpu;
+    out->words = canvas->words;
+    out->row_step = 8;
+    out->area = canvas->area;
+    if (canvas->area > 0) {
+        out->bounds = (hm_box){0, 0, canvas->width, canvas->height};
+        out->tight = canvas->bounds;
+        out->loose = 1;
+        if (mask_has_blocks((uint32_t)canvas->width, (uint32_t)canvas->height))
+            out->blocks = canvas_blocks(canvas);
+    }
+    out->plain = hm_sprite_plain(out);
+}
+
+/* ---- Boxes ----------------------------------------------------------------------------------- */
+
+bool hm_canvas_ink(hm_op op, struct ink *out)
+{
+    static const struct ink inks[] = {
+        [HM_ADD] = {UINT64_MAX, UINT64_MAX, UINT64_MAX},
+        [HM_ERASE] = {UINT64_MAX, UINT64_MAX, 0},
+        [HM_KEEP] = {0, UINT64_MAX, 0},
+        [HM_TOGGLE] = {UINT64_MAX, 0, UINT64_MAX},
+    };
+    if ((unsigned)op >= sizeof inks / sizeof *inks)
+        return false;
+    *out = inks[op];
+    return true;
+}
+
+void hm_canvas_fill_box(hm_canvas *canvas, const hm_box *box, const struct ink *ink)
+{
+    if (box_is_empty(box))
+        return;
+    const uint32_t rows = (uint32_t)(box->y1 - box->y0);
+    for (uint32_t s = (uint32_t)box->x0 / 64; s <= (uint32_t)(box->x1 - 1) / 64; s++) {
+        const uint64_t columns = columns_in_box(box, s);
+        uint8_t *const to = canvas_row(canvas, s, (uint32_t)box->y0);
+        for (size_t i = 0; i < rows; i++)
+            put_u64(to + 8 * i, ink_word(ink, columns, get_u64(to + 8 * i), UINT64_MAX));
+    }
+    hm_canvas_mark(canvas, box);
+}
+
+void hm_canvas_keep_inside(hm_canvas *canvas, const hm_box *box)
+{
+    const hm_box all = hm_canvas_extent(canvas);
+    struct ink erase;
+    hm_canvas_ink(HM_ERASE, &erase);
+    if (box_is_empty(box)) {
+        hm_canvas_fill_box(canvas, &all, &erase);
+        return;
+    }
+    const int32_t top = (int32_t)smaller(larger(box->y0, all.y0), all.y1);
+    const int32_t bottom = (int32_t)larger(smaller(box->y1, all.y1), top);
+    const hm_box outside[] = {
+        {all.x0, all.y0, all.x1, top},
+        {all.x0, top, (int32_t)smaller(box->x0, all.x1), bottom},
+        {(int32_t)larger(box->x1, all.x0), top, all.x1, bottom},
+        {all.x0, bottom, all.x1, all.y1},
+    };
+    for (int i = 0; i < 4; i++)
+        hm_canvas_fill_box(canvas, &outside[i], &erase);
+}
+
+void hm_canvas_fill(hm_canvas *canvas, const hm_box *box, hm_op op)
+{
+    const hm_box whole = {0, 0, canvas->width, canvas->height};
+    const hm_box *const given = box != NULL ? box : &whole;
+    struct ink ink;
+    hm_box cut;
+    if (!hm_canvas_ink(op, &ink))
+        return;
+    hm_canvas_clip(canvas, given->x0, given->y0, given->x1, given->y1, &cut);
+    if (op == HM_KEEP)
+        hm_canvas_keep_inside(canvas, &cut);
+    else
+        hm_canvas_fill_box(canvas, &cut, &ink);
+}
+
+void hm_canvas_set(hm_canvas *canvas, int32_t x, int32_t y, bool solid)
+{
+    if (x < 0 || y < 0 || x >= canvas->width || y >= canvas->height)
+        return;
+    uint8_t *const word = canvas_row(canvas, (uint32_t)x / 64, (uint32_t)y);
+    const uint64_t bit = UINT64_C(1) << x % 64;
+    put_u64(word, (get_u64(word) & ~bit) | (solid ? bit : 0));
+    hm_canvas_mark(canvas, &(hm_box){x, y, x + 1, y + 1});
+}
+
+/* ---- Pens ------------------------------------------------------------------------------------ */
+
+bool hm_pen_begin(struct pen *pen, hm_canvas *canvas, hm_op op, int64_t x0, int64_t y0, int64_t x1,
+                  int64_t y1)
+{
+    if (!hm_canvas_ink(op, &pen->ink))
+        return false;
+    pen->canvas = canvas;
+    pen->keeps = op == HM_KEEP;
+    if (!hm_canvas_clip(canvas, x0, y0, x1, y1, &pen->box)) {
+        if (pen->keeps)
+            hm_canvas_keep_inside(canvas, &pen->box);
+        return false;
+    }
+    /* Where it keeps, it empties what lies between the runs. */
+    if (pen->keeps)
+        hm_canvas_ink(HM_ERASE, &pen->ink);
+    pen->at = pen->box.x0;
+    return true;
+}
+
+static void draw_run(const struct pen *pen, int32_t y, int32_t first, int32_t end)
+{
+    if (first >= end)
+        return;
+    const hm_box run = {first, y, end, y + 1};
+    const size_t stripe_size = (size_t)(uint32_t)pen->canvas->height * 8;
+    uint8_t *to = canvas_row(pen->canvas, (uint32_t)first / 64, (uint32_t)y);
+    for (uint32_t s = (uint32_t)first / 64; s <= (uint32_t)(end - 1) / 64; s++, to += stripe_size)
+        put_u64(to, ink_word(&pen->ink, columns_in_box(&run, s), get_u64(to), UINT64_MAX));
+}
+
+void hm_pen_run(struct pen *pen, int32_t y, int64_t first, int64_t end)
+{
+    const int32_t from = (int32_t)smaller(larger(first, pen->box.x0), pen->box.x1);
+    const int32_t to = (int32_t)smaller(larger(end, from), pen->box.x1);
+    if (pen->keeps)
+        draw_run(pen, y, pen->at, from);
+    else
+        draw_run(pen, y, from, to);
+    pen->at = to;
+}
+
+void hm_pen_end_row(struct pen *pen, int32_t y)
+{
+    if (pen->keeps)
+        draw_run(pen, y, pen->at, pen->box.x1);
+    pen->at = pen->box.x0;
+}
+
+void hm_pen_end(struct pen *pen)
+{
+    hm_canvas_mark(pen->canvas, &pen->box);
+    if (pen->keeps)
+        hm_canvas_keep_inside(pen->canvas, &pen->box);
+}

@@ -1,0 +1,83 @@
+/*
+ * canvas_rows.c - the loop that changes rows of a canvas by rows of a mask, for each instruction
+ * set
+ *
+ * A row may come from the canvas itself. So all that a step reads, it reads before it writes.
+ */
+#include "canvas.h"
+
+#include "cpu.h"
+
+#if defined(HM_SIMD_X86)
+
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#elif defined(__GNUC__)
+#pragma GCC push_options
+#pragma GCC target("avx2")
+#endif
+
+#define LANES    4
+#define OF(name) hm_##name##_avx2
+#include "canvas_rows.h"
+
+#if defined(__clang__)
+#pragma clang attribute pop
+#pragma clang attribute push(__attribute__((target("avx512f"))), apply_to = function)
+#elif defined(__GNUC__)
+#pragma GCC pop_options
+#pragma GCC push_options
+#pragma GCC target("avx512f")
+#endif
+
+#define LANES    8
+#define OF(name) hm_##name##_avx512
+#include "canvas_rows.h"
+
+#if defined(__clang__)
+#pragma clang attribute pop
+#elif defined(__GNUC__)
+#pragma GCC pop_options
+#endif
+
+#endif
+
+#if defined(HM_SIMD)
+#define LANES    2
+#define OF(name) hm_##name##_pair
+#include "canvas_rows.h"
+#endif
+
+static void combine_portable(uint8_t *to, const struct source *from, uint32_t rows,
+                             uint64_t columns, const struct ink *ink, bool backwards)
+{
+    for (uint32_t done = 0; done < rows; done++) {
+        const size_t at = (size_t)(backwards ? rows - done - 1 : done) * 8;
+        const uint64_t mask = get_u64(from->a + at) >> from->shift | get_u64(from->next + at)
+                                                                         << (-from->shift & 63);
+        put_u64(to + at, ink_word(ink, columns, get_u64(to + at), mask));
+    }
+}
+
+void hm_canvas_combine(uint32_t cpu, uint8_t *to, const struct source *from, uint32_t rows,
+                       uint64_t columns, const struct ink *ink, bool backwards)
+{
+    switch (cpu) {
+#if defined(HM_SIMD_X86)
+    case CPU_AVX512:
+        hm_combine_avx512(to, from, rows, columns, ink, backwards);
+        return;
+    case CPU_AVX2:
+        hm_combine_avx2(to, from, rows, columns, ink, backwards);
+        return;
+#endif
+#if defined(HM_SIMD)
+    case CPU_SSE2:
+    case CPU_NEON:
+        hm_combine_pair(to, from, rows, columns, ink, backwards);
+        return;
+#endif
+    default:
+        combine_portable(to, from, rows, columns, ink, backwards);
+    }
+}

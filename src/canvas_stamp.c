@@ -1,0 +1,75 @@
+/*
+ * canvas_stamp.c - a canvas changed by the mask of a sprite, also by its own
+ *
+ * A canvas that is stamped with a view of itself must read each word before it writes it. So the
+ * stripes and rows are gone through against the way that the pixels move.
+ */
+#include "canvas.h"
+
+#include "columns.h"
+
+/* The words of the sprite that lie over a stripe of the canvas, from a row of the canvas on. Where
+ * one of the two is outside the mask, its columns are outside the box. */
+static struct source source_of(const hm_sprite *sprite, uint32_t stripe, int64_t x, int64_t row)
+{
+    const uint32_t count =
+        (uint32_t)stripe_count((uint32_t)(sprite->bounds.x1 - sprite->bounds.x0));
+    const int64_t column = (int64_t)stripe * 64 - x - sprite->bounds.x0;
+    const unsigned shift = (unsigned)((uint64_t)column % 64);
+    const int64_t first = (column - shift) / 64;
+    const uint32_t low = (uint32_t)larger(first, 0);
+    const uint32_t high = shift != 0 && first + 1 < count ? (uint32_t)(first + 1) : low;
+    return (struct source){sprite_row(sprite, low, (uint32_t)row),
+                           sprite_row(sprite, high, (uint32_t)row), shift};
+}
+
+void hm_canvas_copy(hm_canvas *canvas, const hm_box *box, const hm_sprite *sprite, int64_t x,
+                    int64_t y, const struct ink *ink)
+{
+    const uint32_t first = (uint32_t)box->x0 / 64, last = (uint32_t)(box->x1 - 1) / 64;
+    const uint32_t rows = (uint32_t)(box->y1 - box->y0);
+    for (uint32_t i = 0; i <= last - first; i++) {
+        const uint32_t stripe = x > 0 ? last - i : first + i;
+        const struct source from = source_of(sprite, stripe, x, box->y0 - y - sprite->bounds.y0);
+        hm_canvas_combine(canvas->cpu, canvas_row(canvas, stripe, (uint32_t)box->y0), &from, rows,
+                          columns_in_box(box, stripe), ink, y > 0);
+    }
+    hm_canvas_mark(canvas, box);
+}
+
+static void copy_turned(hm_canvas *canvas, const hm_box *box, const hm_sprite *sprite, int64_t x,
+                        int64_t y, const struct ink *ink)
+{
+    uint8_t masks[BAND * 8];
+    const struct source from = {masks, masks, 0};
+    for (uint32_t s = (uint32_t)box->x0 / 64; s <= (uint32_t)(box->x1 - 1) / 64; s++)
+        for (int64_t row = box->y0; row < box->y1; row += BAND) {
+            const uint32_t rows = (uint32_t)smaller(BAND, box->y1 - row);
+            for (uint32_t i = 0; i < rows; i++)
+                put_u64(masks + (size_t)i * 8,
+                        shown_columns(sprite, (int64_t)s * 64 - x, row + i - y));
+            hm_canvas_combine(canvas->cpu, canvas_row(canvas, s, (uint32_t)row), &from, rows,
+                              columns_in_box(box, s), ink, false);
+        }
+    hm_canvas_mark(canvas, box);
+}
+
+bool hm_canvas_stamp(hm_canvas *canvas, const hm_sprite *sprite, int32_t x, int32_t y, hm_op op)
+{
+    const bool turned = sprite->flip_x | sprite->flip_y;
+    const hm_box bounds = sprite_tight(sprite);
+    struct ink ink;
+    hm_box box;
+    if (!hm_canvas_ink(op, &ink) || (turned && sprite->words == canvas->words))
+        return false;
+    if (hm_canvas_clip(canvas, (int64_t)x + bounds.x0, (int64_t)y + bounds.y0,
+                       (int64_t)x + bounds.x1, (int64_t)y + bounds.y1, &box)) {
+        if (sprite->row_step != 0)
+            (turned ? copy_turned : hm_canvas_copy)(canvas, &box, sprite, x, y, &ink);
+        else if (op != HM_KEEP)
+            hm_canvas_fill_box(canvas, &box, &ink);
+    }
+    if (op == HM_KEEP)
+        hm_canvas_keep_inside(canvas, &box);
+    return true;
+}

@@ -1,0 +1,265 @@
+/*
+ * test_canvas_stamp.c - canvases changed by sprites and by themselves, and masks as rows of bytes
+ */
+
+#include "support/cmocka_all.h"
+
+#include "runtime/canvas_model.h"
+#include "runtime/small_masks.h"
+
+#include <hitmask.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t levels;
+
+static const hm_op ops[] = {HM_ADD, HM_ERASE, HM_KEEP, HM_TOGGLE};
+
+/* ---- Sprites --------------------------------------------------------------------------------- */
+
+struct stamp {
+    const struct subject *picture;
+    int64_t x, y;
+};
+
+static bool in_stamp(const void *shape, int64_t x, int64_t y)
+{
+    const struct stamp *const stamp = shape;
+    return oracle_solid(stamp->picture, x - stamp->x, y - stamp->y);
+}
+
+static void change(struct twin *twin, const struct subject *picture, const hm_sprite *view,
+                   int32_t x, int32_t y, hm_op op)
+{
+    assert_true(hm_canvas_stamp(&twin->canvas, view, x, y, op));
+    twin_expect(twin, in_stamp, &(struct stamp){picture, x, y}, op);
+}
+
+/* `a` is the canvas. Its pixels are bits of a number, for there are many of these. */
+static void check_small(const struct pair *pair, int32_t dx, int32_t dy)
+{
+    static uint8_t buffer[256];
+    const struct subject *const a = pair->a;
+    for (uint32_t i = 0; i < 4; i++) {
+        hm_canvas canvas;
+        uint8_t bits[4] = {0};
+        hm_canvas_init(&canvas, buffer, sizeof buffer, a->width, a->height);
+        hm_canvas_stamp(&canvas, &a->sprite, 0, 0, HM_ADD);
+        canvas.cpu = (uint32_t)(dx + dy + 16 + (int32_t)i) % (levels + 1);
+        hm_canvas_stamp(&canvas, &pair->b->sprite, dx, dy, ops[i]);
+        hm_canvas_bits(&canvas, bits, 1, sizeof bits);
+        for (int32_t k = 0; k < a->width * a->height; k++) {
+            const int32_t x = k % a->width, y = k / a->width;
+            const bool was = a->pixels[k], in = oracle_solid(pair->b, x - dx, y - dy);
+            const bool is[] = {was || in, was && !in, was && in, was != in};
+            if ((bits[y] >> x & 1) != is[i])
+                pair_fail(pair, "stamp", dx, dy);
+        }
+    }
+}
+
+static void every_small_mask_on_every_other(void **state)
+{
+    (void)state;
+    placements_visit(NULL, 37, check_small);
+}
+
+static void random_sprites_and_their_mirrors(void **state)
+{
+    (void)state;
+    uint64_t random = 5;
+    for (int round = 0; round < 150; round++) {
+        struct subject canvas;
+        struct twin twin;
+        subject_scribble(&canvas, &random, round % 10 == 0 ? 400 : 150);
+        twin_init(&twin, canvas.width, canvas.height);
+        change(&twin, &canvas, &canvas.sprite, 0, 0, HM_ADD);
+        for (int i = 0; i < 6; i++) {
+            struct subject shown, stored;
+            const bool flip_x = oracle_random(&random, 2), flip_y = oracle_random(&random, 2);
+            hm_sprite view;
+            subject_scribble(&shown, &random, 200);
+            subject_mirror(&shown, flip_x, flip_y, &stored);
+            hm_sprite_flip(&stored.sprite, flip_x, flip_y, &view);
+            const int32_t across = canvas.width + shown.width, down = canvas.height + shown.height;
+            twin.canvas.cpu = oracle_random(&random, levels + 1);
+            change(&twin, &shown, &view,
+                   (int32_t)oracle_random(&random, (uint32_t)across) - shown.width,
+                   (int32_t)oracle_random(&random, (uint32_t)down) - shown.height,
+                   ops[oracle_random(&random, 4)]);
+            twin_check(&twin, &random);
+            subject_free(&shown);
+            subject_free(&stored);
+        }
+        twin_free(&twin);
+        subject_free(&canvas);
+    }
+}
+
+static void sprites_at_the_ends_of_int32(void **state)
+{
+    (void)state;
+    static const int32_t ends[] = {INT32_MIN, INT32_MIN + 1, -70,      -1, 0,
+                                   89,        INT32_MAX - 1, INT32_MAX};
+    static const char *const hook[] = {"####.", "#....", "#...."};
+    struct subject picture;
+    struct twin twin;
+    subject_draw(&picture, hook, 3);
+    twin_init(&twin, 90, 80);
+    for (int i = 0; i < 64; i++) {
+        change(&twin, &picture, &picture.sprite, ends[i % 8], ends[i / 8], HM_TOGGLE);
+        twin_check_pixels(&twin);
+    }
+    change(&twin, &picture, &picture.sprite, INT32_MAX, INT32_MIN, HM_KEEP);
+    twin_check_pixels(&twin);
+    twin_free(&twin);
+    subject_free(&picture);
+}
+
+/* ---- The canvas itself ------------------------------------------------------------------------
+ */
+
+static void copy_of(const struct twin *twin, struct subject *copy)
+{
+    subject_init(copy, twin->right.width, twin->right.height);
+    memcpy(copy->pixels, twin->right.pixels, (size_t)(copy->width * copy->height));
+}
+
+static void a_canvas_on_itself(void **state)
+{
+    (void)state;
+    static const hm_point sizes[] = {{5, 7}, {64, 64}, {130, 140}, {300, 260}};
+    uint64_t random = 9;
+    for (int i = 0; i < 400; i++) {
+        const hm_point size = sizes[i % 4];
+        struct subject before;
+        struct twin twin;
+        hm_sprite view;
+        const int32_t across[] = {0, 1, -1, 64, -64, 65, -63, 130};
+        const int32_t x = across[oracle_random(&random, 8)], y = across[oracle_random(&random, 8)];
+        twin_init(&twin, size.x, size.y);
+        twin_scribble(&twin, &random);
+        copy_of(&twin, &before);
+        hm_canvas_sprite(&twin.canvas, &view);
+        twin.canvas.cpu = oracle_random(&random, levels + 1);
+        change(&twin, &before, &view, x, y, ops[i / 4 % 4]);
+        twin_check_pixels(&twin);
+        subject_free(&before);
+        twin_free(&twin);
+    }
+}
+
+static void a_mirrored_view_of_the_canvas_is_refused(void **state)
+{
+    (void)state;
+    uint64_t random = 4;
+    struct twin twin;
+    hm_sprite view, mirrored;
+    twin_init(&twin, 80, 70);
+    twin_scribble(&twin, &random);
+    hm_canvas_sprite(&twin.canvas, &view);
+    for (int flips = 1; flips < 4; flips++) {
+        hm_sprite_flip(&view, flips & 1, flips & 2, &mirrored);
+        assert_false(hm_canvas_stamp(&twin.canvas, &mirrored, 3, 4, HM_TOGGLE));
+    }
+    hm_sprite_flip(&mirrored, true, true, &mirrored);
+    assert_true(hm_canvas_stamp(&twin.canvas, &mirrored, 0, 0, HM_ADD));
+    twin_check(&twin, &random);
+    twin_free(&twin);
+}
+
+/* An old view shows a part of the canvas at most. */
+static void an_old_view_stays_in_range(void **state)
+{
+    (void)state;
+    uint64_t random = 4;
+    struct twin twin, other;
+    hm_sprite view;
+    twin_init(&twin, 300, 270);
+    twin_init(&other, 70, 90);
+    twin_scribble(&twin, &random);
+    hm_canvas_sprite(&twin.canvas, &view);
+    hm_canvas_fill(&twin.canvas, &(hm_box){20, 20, 280, 260}, HM_TOGGLE);
+    assert_true(hm_canvas_stamp(&other.canvas, &view, -3, -4, HM_ADD));
+    assert_true(hm_canvas_stamp(&twin.canvas, &view, -3, -4, HM_ADD));
+    hm_overlap(&view, &view, 3, 3);
+    hm_overlap_area(&view, &view, 3, 3);
+    twin_free(&twin);
+    twin_free(&other);
+}
+
+/* ---- Rows of bytes ----------------------------------------------------------------------------
+ */
+
+static void check_bits(const struct subject *shown, const hm_sprite *view)
+{
+    const size_t row = ((size_t)shown->width + 7) / 8, stride = row + 1;
+    const size_t size = stride * (size_t)shown->height;
+    uint8_t *const bits = malloc(size + 1);
+    memset(bits, 0xa5, size + 1);
+    assert_true(hm_sprite_bits(view, bits, stride, size));
+    for (int32_t y = 0; y < shown->height; y++) {
+        const uint8_t *const at = bits + (size_t)y * stride;
+        for (int32_t x = 0; x < (int32_t)row * 8; x++)
+            assert_int_equal(at[x / 8] >> x % 8 & 1, oracle_solid(shown, x, y));
+        assert_int_equal(at[row], 0xa5);
+    }
+    assert_int_equal(bits[size], 0xa5);
+    free(bits);
+}
+
+static void bits_of_sprites_and_their_mirrors(void **state)
+{
+    (void)state;
+    uint64_t random = 6;
+    for (int round = 0; round < 400; round++) {
+        struct subject shown, stored;
+        const bool flip_x = oracle_random(&random, 2), flip_y = oracle_random(&random, 2);
+        hm_sprite view;
+        subject_scribble(&shown, &random, 200);
+        subject_mirror(&shown, flip_x, flip_y, &stored);
+        hm_sprite_flip(&stored.sprite, flip_x, flip_y, &view);
+        check_bits(&shown, &view);
+        subject_free(&shown);
+        subject_free(&stored);
+    }
+}
+
+static void bits_that_do_not_fit(void **state)
+{
+    (void)state;
+    uint8_t bits[20];
+    struct twin twin;
+    hm_sprite view;
+    twin_init(&twin, 17, 5);
+    hm_canvas_fill(&twin.canvas, NULL, HM_ADD);
+    hm_canvas_sprite(&twin.canvas, &view);
+    memset(bits, 0xa5, sizeof bits);
+    assert_false(hm_sprite_bits(&view, bits, 2, sizeof bits));
+    assert_false(hm_sprite_bits(&view, bits, 3, 14));
+    assert_false(hm_sprite_bits(&view, bits, SIZE_MAX, SIZE_MAX));
+    assert_false(hm_canvas_bits(&twin.canvas, bits, 3, 14));
+    assert_int_equal(bits[0], 0xa5);
+    assert_true(hm_canvas_bits(&twin.canvas, bits, 3, 15));
+    assert_int_equal(bits[0], 0xff);
+    assert_int_equal(bits[2], 1);
+    assert_int_equal(bits[15], 0xa5);
+    twin_free(&twin);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_small_mask_on_every_other),
+        cmocka_unit_test(random_sprites_and_their_mirrors),
+        cmocka_unit_test(sprites_at_the_ends_of_int32),
+        cmocka_unit_test(a_canvas_on_itself),
+        cmocka_unit_test(a_mirrored_view_of_the_canvas_is_refused),
+        cmocka_unit_test(an_old_view_stays_in_range),
+        cmocka_unit_test(bits_of_sprites_and_their_mirrors),
+        cmocka_unit_test(bits_that_do_not_fit),
+    };
+    levels = twin_levels();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
