@@ -755,6 +755,28 @@ HM_API void hm_canvas_fill(hm_canvas *canvas, const hm_box *box, hm_op op);
  * for hm_overlap_circle. A radius of 0 is the single pixel (x, y). */
 HM_API void hm_canvas_circle(hm_canvas *canvas, int32_t x, int32_t y, uint32_t radius, hm_op op);
 
+/* Changes the canvas by a segment: the pixels of the path of hm_overlap_segment and, with a width
+ * of 2 or more, all pixels whose centre is at most width / 2 from the line between the centres of
+ * the two end pixels. So its ends are round. A width of 0 or 1 is the path alone. */
+HM_API void hm_canvas_segment(hm_canvas *canvas, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
+                              uint32_t width, hm_op op);
+
+/* A corner of a polygon in 16.16 fixed point: (0, 0) is the top-left corner of the canvas. */
+typedef struct hm_corner {
+    int64_t x, y;
+} hm_corner;
+
+/* Changes the canvas by a polygon of `count` corners, the last of which is joined to the first. A
+ * pixel belongs to it when its centre is inside: when the polygon goes round it in one direction
+ * more often than in the other. A centre exactly on a left or top edge is inside, one on a right or
+ * bottom edge is not, as for boxes. With fewer than 3 corners it has no pixels; `corners` may be
+ * NULL when `count` is 0. The time also grows with the number of corners, for each row of the
+ * polygon in the canvas.
+ * Returns false, and changes nothing, when a corner is beyond +-2^22 pixels (HM_AFFINE_SHIFT_MAX).
+ */
+HM_API bool hm_canvas_polygon(hm_canvas *canvas, const hm_corner *corners, uint32_t count,
+                              hm_op op);
+
 /* Changes the canvas by the solid pixels of a sprite, whose top-left pixel lies at (x, y). So with
  * sprites of one size at (0, 0) HM_ADD is their union, HM_KEEP their intersection and HM_ERASE
  * their difference.
@@ -763,8 +785,36 @@ HM_API void hm_canvas_circle(hm_canvas *canvas, int32_t x, int32_t y, uint32_t r
 HM_API bool hm_canvas_stamp(hm_canvas *canvas, const hm_sprite *sprite, int32_t x, int32_t y,
                             hm_op op);
 
+/* Changes the canvas by a sprite through a map: by the pixels of the canvas whose centre `to_a`
+ * moves into a solid pixel of the sprite, which is `a`, while the canvas is `b`. `to_b` is not used
+ * but must be in range. So no pixel is left out at any angle or scale.
+ * Returns false, and changes nothing, when the map is out of range (see hm_affine), when a side of
+ * the canvas or of the sprite's bounds is larger than HM_AFFINE_SIDE_MAX, or for a view of this
+ * canvas. */
+HM_API bool hm_canvas_stamp_affine(hm_canvas *canvas, const hm_sprite *sprite, const hm_affine *map,
+                                   hm_op op);
+
+/* Moves all pixels by (dx, dy). Pixels that leave the canvas are lost; pixels that nothing moves to
+ * become empty. The time grows with the bounds of the canvas. */
+HM_API void hm_canvas_scroll(hm_canvas *canvas, int32_t dx, int32_t dy);
+
+/* Takes over a picture of `width` x `height` pixels of 4 bytes, for example one that was just
+ * rendered: pixel (x + px, y + py) of the canvas becomes solid when byte `alpha` (0 to 3) of pixel
+ * (px, py) of the picture is more than `threshold`, and otherwise empty. Row py of the picture
+ * begins at byte py * `stride`. The bytes may have any alignment. Only pixels that lie in the
+ * canvas are read. A picture with a size below 1 changes nothing, and so does an `alpha` above 3.
+ */
+HM_API void hm_canvas_rgba(hm_canvas *canvas, const void *pixels, size_t stride, int32_t x,
+                           int32_t y, int32_t width, int32_t height, unsigned alpha,
+                           uint8_t threshold);
+
 /* Writes the mask of the canvas to `bits`, like hm_sprite_bits: to save it, or to send it. */
 HM_API bool hm_canvas_bits(const hm_canvas *canvas, void *bits, size_t stride, size_t size);
+
+/* Gets all pixels of the canvas from `bits` in the same layout. Bits past the width are not used.
+ * Returns false, and changes nothing, when `size` is less than `stride` times the height, or when
+ * `stride` is shorter than a row. */
+HM_API bool hm_canvas_from_bits(hm_canvas *canvas, const void *bits, size_t stride, size_t size);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,5 @@
 /*
- * canvas_stamp.c - a canvas changed by the mask of a sprite, also by its own
+ * canvas_stamp.c - a canvas changed by the mask of a sprite, also by its own, and moved
  *
  * A canvas that is stamped with a view of itself must read each word before it writes it. So the
  * stripes and rows are gone through against the way that the pixels move.
@@ -72,4 +72,19 @@ bool hm_canvas_stamp(hm_canvas *canvas, const hm_sprite *sprite, int32_t x, int3
     if (op == HM_KEEP)
         hm_canvas_keep_inside(canvas, &box);
     return true;
+}
+
+void hm_canvas_scroll(hm_canvas *canvas, int32_t dx, int32_t dy)
+{
+    const hm_box all = hm_canvas_extent(canvas);
+    const hm_sprite view = {
+        .words = canvas->words,
+        .bounds = {0, 0, canvas->width, canvas->height},
+        .row_step = 8,
+    };
+    hm_box box;
+    if (hm_canvas_clip(canvas, (int64_t)all.x0 + dx, (int64_t)all.y0 + dy, (int64_t)all.x1 + dx,
+                       (int64_t)all.y1 + dy, &box))
+        hm_canvas_copy(canvas, &box, &view, dx, dy, &INK_PUT);
+    hm_canvas_keep_inside(canvas, &box);
 }

@@ -1,0 +1,342 @@
+/*
+ * test_canvas_pictures.c - canvases from pictures, from rows of bytes, scrolled, and stamped by
+ * turned sprites
+ */
+
+#include "support/cmocka_all.h"
+
+#include "runtime/canvas_model.h"
+
+#include <hitmask.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t levels;
+
+static const hm_op ops[] = {HM_ADD, HM_ERASE, HM_KEEP, HM_TOGGLE};
+static const hm_point sizes[] = {{1, 1}, {7, 3}, {64, 65}, {130, 9}, {300, 270}};
+
+enum { SIZES = sizeof sizes / sizeof *sizes };
+
+static int32_t around(uint64_t *random, int32_t side, int32_t more)
+{
+    return (int32_t)oracle_random(random, (uint32_t)(side + 2 * more)) - more;
+}
+
+/* ---- Pictures ---------------------------------------------------------------------------------
+ */
+
+struct picture {
+    uint8_t *bytes; /* of just the size that may be read */
+    size_t stride;
+    int32_t x, y, width, height;
+    unsigned alpha;
+    uint8_t threshold;
+};
+
+static bool in_picture(const void *shape, int64_t x, int64_t y)
+{
+    const struct picture *const p = shape;
+    return x >= p->x && y >= p->y && x < (int64_t)p->x + p->width && y < (int64_t)p->y + p->height;
+}
+
+static bool is_solid(const void *shape, int64_t x, int64_t y)
+{
+    const struct picture *const p = shape;
+    return in_picture(shape, x, y) &&
+           p->bytes[(size_t)(y - p->y) * p->stride + (size_t)(x - p->x) * 4 + p->alpha] >
+               p->threshold;
+}
+
+static void take_over(struct twin *twin, const struct picture *p)
+{
+    hm_canvas_rgba(&twin->canvas, p->bytes, p->stride, p->x, p->y, p->width, p->height, p->alpha,
+                   p->threshold);
+    twin_expect(twin, in_picture, p, HM_ERASE);
+    twin_expect(twin, is_solid, p, HM_ADD);
+}
+
+static void random_pictures(void **state)
+{
+    (void)state;
+    static const uint8_t thresholds[] = {0, 1, 127, 128, 254, 255};
+    uint64_t random = 17;
+    for (int i = 0; i < 300; i++) {
+        const hm_point size = sizes[i % SIZES];
+        struct twin twin;
+        struct picture p = {.width = 1 + around(&random, i % 7 == 0 ? 300 : 90, 0),
+                            .height = 1 + around(&random, 90, 0)};
+        p.x = around(&random, size.x, p.width);
+        p.y = around(&random, size.y, p.height);
+        p.stride = (size_t)p.width * 4 + oracle_random(&random, 5);
+        const size_t bytes = p.stride * (size_t)(p.height - 1) + (size_t)p.width * 4;
+        p.bytes = malloc(bytes);
+        for (size_t k = 0; k < bytes; k++)
+            p.bytes[k] = (uint8_t)oracle_random(&random, 256);
+        p.alpha = oracle_random(&random, 4);
+        p.threshold = thresholds[oracle_random(&random, 6)];
+        twin_init(&twin, size.x, size.y);
+        twin_scribble(&twin, &random);
+        twin.canvas.cpu = oracle_random(&random, levels + 1);
+        take_over(&twin, &p);
+        twin_check(&twin, &random);
+        free(p.bytes);
+        twin_free(&twin);
+    }
+}
+
+/* Every value beside every threshold. */
+static void every_threshold(void **state)
+{
+    (void)state;
+    struct twin twin;
+    uint8_t bytes[256 * 4] = {0};
+    for (int i = 0; i < 256; i++)
+        bytes[i * 4 + 3] = (uint8_t)i;
+    twin_init(&twin, 256, 1);
+    for (uint32_t level = 0; level <= levels; level++)
+        for (int threshold = 0; threshold < 256; threshold++) {
+            twin.canvas.cpu = level;
+            take_over(&twin,
+                      &(struct picture){bytes, sizeof bytes, 0, 0, 256, 1, 3, (uint8_t)threshold});
+            twin_check_pixels(&twin);
+        }
+    twin_free(&twin);
+}
+
+static void pictures_at_the_ends_of_int32(void **state)
+{
+    (void)state;
+    static const int32_t ends[] = {INT32_MIN, -5, 0, 60, INT32_MAX};
+    uint8_t bytes[16 * 4 * 4];
+    uint64_t random = 3;
+    struct twin twin;
+    memset(bytes, 0xff, sizeof bytes);
+    twin_init(&twin, 70, 40);
+    twin_scribble(&twin, &random);
+    for (int i = 0; i < 25; i++) {
+        take_over(&twin, &(struct picture){bytes, 64, ends[i % 5], ends[i / 5], 16, 4, 0, 5});
+        hm_canvas_rgba(&twin.canvas, bytes, 64, 0, 0, -1, 5, 0, 0);
+        hm_canvas_rgba(&twin.canvas, bytes, 64, 0, 0, 5, INT32_MIN, 0, 0);
+        hm_canvas_rgba(&twin.canvas, bytes, 64, 0, 0, 0, 5, 0, 0);
+        hm_canvas_rgba(&twin.canvas, bytes, 64, 0, 0, 16, 4, 4, 0);
+        twin_check_pixels(&twin);
+    }
+    twin_free(&twin);
+}
+
+/* ---- Scrolling --------------------------------------------------------------------------------
+ */
+
+static void scroll(struct twin *twin, int32_t dx, int32_t dy)
+{
+    struct subject *const right = &twin->right;
+    struct subject before;
+    subject_init(&before, right->width, right->height);
+    memcpy(before.pixels, right->pixels, (size_t)(right->width * right->height));
+    for (int32_t i = 0; i < right->width * right->height; i++)
+        right->pixels[i] = oracle_solid(&before, (int64_t)(i % right->width) - dx,
+                                        (int64_t)(i / right->width) - dy);
+    subject_free(&before);
+    hm_canvas_scroll(&twin->canvas, dx, dy);
+}
+
+static void scrolled(void **state)
+{
+    (void)state;
+    static const int32_t ways[] = {0, 1, -1, 3, 64, -64, -65, 100, INT32_MIN, INT32_MAX};
+    uint64_t random = 19;
+    for (int i = 0; i < 500; i++) {
+        struct twin twin;
+        twin_init(&twin, sizes[i % SIZES].x, sizes[i % SIZES].y);
+        twin_scribble(&twin, &random);
+        twin.canvas.cpu = oracle_random(&random, levels + 1);
+        for (int k = 0; k < 3; k++)
+            scroll(&twin, ways[oracle_random(&random, k == 0 ? 10 : 6)],
+                   ways[oracle_random(&random, k == 0 ? 10 : 6)]);
+        twin_check(&twin, &random);
+        twin_free(&twin);
+    }
+}
+
+/* ---- Rows of bytes -----------------------------------------------------------------------------
+ */
+
+static void saved_and_loaded(void **state)
+{
+    (void)state;
+    uint64_t random = 23;
+    for (int i = 0; i < 50; i++) {
+        const hm_point size = sizes[i % SIZES];
+        const size_t stride = (size_t)(size.x + 7) / 8 + (size_t)i % 3,
+                     bytes = stride * (size_t)size.y;
+        uint8_t *const bits = malloc(bytes);
+        struct twin twin;
+        twin_init(&twin, size.x, size.y);
+        twin_scribble(&twin, &random);
+        /* Bits past the width are set, and left out. */
+        memset(bits, 0xff, bytes);
+        assert_true(hm_canvas_bits(&twin.canvas, bits, stride, bytes));
+        for (int32_t y = 0; size.x % 8 != 0 && y < size.y; y++)
+            bits[(size_t)y * stride + (size_t)size.x / 8] |= (uint8_t)(0xff << size.x % 8);
+        hm_canvas_circle(&twin.canvas, 3, 3, 30, HM_TOGGLE);
+        assert_false(hm_canvas_from_bits(&twin.canvas, bits, stride, bytes - 1));
+        assert_false(hm_canvas_from_bits(&twin.canvas, bits, (size_t)(size.x - 1) / 8, bytes));
+        assert_false(hm_canvas_from_bits(&twin.canvas, bits, SIZE_MAX, bytes));
+        assert_true(hm_canvas_from_bits(&twin.canvas, bits, stride, bytes));
+        twin_check(&twin, &random);
+        free(bits);
+        twin_free(&twin);
+    }
+}
+
+/* ---- Turned sprites ----------------------------------------------------------------------------
+ */
+
+struct turned {
+    const struct subject *picture;
+    hm_transform t;
+};
+
+static bool in_turned(const void *shape, int64_t x, int64_t y)
+{
+    const struct turned *const turned = shape;
+    const hm_transform *const t = &turned->t;
+    /* Twice the position of the centre. */
+    const int64_t px = t->xx * (2 * x + 1) + t->xy * (2 * y + 1) + 2 * t->x;
+    const int64_t py = t->yx * (2 * x + 1) + t->yy * (2 * y + 1) + 2 * t->y;
+    return oracle_solid(turned->picture, px >> 17, py >> 17);
+}
+
+static void change_turned(struct twin *twin, const struct subject *picture, const hm_sprite *view,
+                          const hm_affine *map, hm_op op)
+{
+    assert_true(hm_canvas_stamp_affine(&twin->canvas, view, map, op));
+    twin_expect(twin, in_turned, &(struct turned){picture, map->to_a}, op);
+}
+
+static int32_t any_factor(uint64_t *random)
+{
+    switch (oracle_random(random, 8)) {
+    case 0:
+        return 0;
+    case 1:
+        return oracle_random(random, 2) ? HM_AFFINE_FACTOR_MAX : -HM_AFFINE_FACTOR_MAX;
+    default:
+        return (int32_t)oracle_random(random, 4 * 65536) - 2 * 65536;
+    }
+}
+
+static void any_map(uint64_t *random, const struct twin *twin, hm_affine *map)
+{
+    hm_placement a = {.scale_x = 65536, .scale_y = 65536}, b = a;
+    a.x = (int64_t)around(random, twin->right.width, 30) * 65536 + oracle_random(random, 3) * 16384;
+    a.y = (int64_t)around(random, twin->right.height, 30) * 65536;
+    a.pivot_x = a.pivot_y = 20 * 65536;
+    a.angle = oracle_random(random, 65536);
+    a.scale_x = 20000 + (int32_t)oracle_random(random, 100000);
+    if (!hm_affine_place(map, &a, &b))
+        fail();
+    /* No builder makes such maps, but a caller may write them. */
+    if (oracle_random(random, 4) == 0)
+        map->to_a = (hm_transform){any_factor(random), any_factor(random), any_factor(random),
+                                   any_factor(random), map->to_a.x,        map->to_a.y};
+}
+
+static void random_turns(void **state)
+{
+    (void)state;
+    uint64_t random = 29;
+    for (int i = 0; i < 400; i++) {
+        const hm_point size = sizes[i % SIZES];
+        struct twin twin;
+        struct subject shown, stored;
+        hm_affine map;
+        hm_sprite view;
+        const bool flip_x = oracle_random(&random, 2), flip_y = oracle_random(&random, 2);
+        twin_init(&twin, size.x, size.y);
+        twin_scribble(&twin, &random);
+        subject_scribble(&shown, &random, 100);
+        subject_mirror(&shown, flip_x, flip_y, &stored);
+        hm_sprite_flip(&stored.sprite, flip_x, flip_y, &view);
+        any_map(&random, &twin, &map);
+        change_turned(&twin, &shown, &view, &map, ops[oracle_random(&random, 4)]);
+        twin_check(&twin, &random);
+        subject_free(&shown);
+        subject_free(&stored);
+        twin_free(&twin);
+    }
+}
+
+static void maps_and_sprites_that_are_refused(void **state)
+{
+    (void)state;
+    static const char *const hook[] = {"####.", "#....", "#...."};
+    const int64_t limit = INT64_C(1) << 48;
+    struct subject picture;
+    struct twin twin;
+    hm_affine map;
+    hm_sprite view;
+    uint64_t random = 2;
+    subject_draw(&picture, hook, 3);
+    twin_init(&twin, 70, 40);
+    twin_scribble(&twin, &random);
+    hm_canvas_sprite(&twin.canvas, &view);
+    hm_affine_identity(&map);
+    assert_false(hm_canvas_stamp_affine(&twin.canvas, &view, &map, HM_ERASE));
+    assert_false(hm_canvas_stamp_affine(&twin.canvas, &picture.sprite, &map, (hm_op)4));
+    map.to_b.xx = HM_AFFINE_FACTOR_MAX + 1;
+    assert_false(hm_canvas_stamp_affine(&twin.canvas, &picture.sprite, &map, HM_KEEP));
+    hm_affine_translation(&map, limit + 1, 0);
+    assert_false(hm_canvas_stamp_affine(&twin.canvas, &picture.sprite, &map, HM_KEEP));
+    twin_check_pixels(&twin);
+    for (int i = 0; i < 4; i++) {
+        hm_affine_translation(&map, i & 1 ? limit : -limit, i & 2 ? limit : -limit);
+        change_turned(&twin, &picture, &picture.sprite, &map, HM_TOGGLE);
+        twin_check_pixels(&twin);
+    }
+    change_turned(&twin, &picture, &picture.sprite, &map, HM_KEEP);
+    twin_check_pixels(&twin);
+    twin_free(&twin);
+    subject_free(&picture);
+}
+
+static void sides_that_are_too_large(void **state)
+{
+    (void)state;
+    static const char *const dot[] = {"#"};
+    struct subject picture;
+    hm_affine map;
+    subject_draw(&picture, dot, 1);
+    hm_affine_identity(&map);
+    for (int32_t side = HM_AFFINE_SIDE_MAX; side <= HM_AFFINE_SIDE_MAX + 1; side++) {
+        const size_t size = hm_canvas_buffer_size(side, 1);
+        void *const buffer = malloc(size);
+        hm_canvas canvas;
+        hm_sprite view;
+        hm_canvas_init(&canvas, buffer, size, side, 1);
+        const bool fits = side <= HM_AFFINE_SIDE_MAX;
+        assert_int_equal(hm_canvas_stamp_affine(&canvas, &picture.sprite, &map, HM_ADD), fits);
+        hm_canvas_sprite(&canvas, &view);
+        assert_int_equal(hm_sprite_area(&view), fits);
+        free(buffer);
+    }
+    subject_free(&picture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_pictures),
+        cmocka_unit_test(every_threshold),
+        cmocka_unit_test(pictures_at_the_ends_of_int32),
+        cmocka_unit_test(scrolled),
+        cmocka_unit_test(saved_and_loaded),
+        cmocka_unit_test(random_turns),
+        cmocka_unit_test(maps_and_sprites_that_are_refused),
+        cmocka_unit_test(sides_that_are_too_large),
+    };
+    levels = twin_levels();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
