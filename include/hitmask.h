@@ -707,9 +707,9 @@ typedef struct hm_canvas {
     uint64_t area; /* when the last view was made; the same for the bounds */
     int32_t width, height;
     hm_box bounds, changed; /* and the box of all changes since then */
-    uint8_t *words;
+    uint8_t *words, *blocks, *bands;
     uint32_t cpu;
-    uint8_t reserved[76 - sizeof(uint8_t *)];
+    uint8_t reserved[76 - 3 * sizeof(uint8_t *)];
 } hm_canvas;
 
 /* How a shape changes a canvas. Any other value changes nothing. */

@@ -17,19 +17,13 @@ static uint32_t band_count(const hm_canvas *canvas)
     return (uint32_t)canvas->height / BAND + ((uint32_t)canvas->height % BAND != 0);
 }
 
-static uint8_t *canvas_blocks(const hm_canvas *canvas)
+/* The count of a band. */
+static inline uint8_t *band_at(const hm_canvas *canvas, uint32_t stripe, uint32_t band)
 {
-    return canvas_row(canvas, canvas_stripes(canvas), 0);
+    return canvas->bands + ((size_t)stripe * band_count(canvas) + band) * 2;
 }
 
-/* The counts of a stripe's bands. */
-static uint8_t *stripe_bands(const hm_canvas *canvas, uint32_t stripe)
-{
-    const uint64_t words = stored_words((uint32_t)canvas->width, (uint32_t)canvas->height);
-    return canvas->words + words * 8 + WORDS_SLACK + (size_t)stripe * band_count(canvas) * 2;
-}
-
-size_t hm_canvas_buffer_size(int32_t width, int32_t height)
+SMALL size_t hm_canvas_buffer_size(int32_t width, int32_t height)
 {
     const uint64_t bands = ((uint64_t)height + BAND - 1) / BAND;
     const uint64_t size = hm_sprite_buffer_size(width, height);
@@ -37,16 +31,20 @@ size_t hm_canvas_buffer_size(int32_t width, int32_t height)
     return size > 0 && all <= SIZE_MAX / 2 ? (size_t)all : 0;
 }
 
-bool hm_canvas_init(hm_canvas *canvas, void *buffer, size_t size, int32_t width, int32_t height)
+SMALL bool hm_canvas_init(hm_canvas *canvas, void *buffer, size_t size, int32_t width,
+                          int32_t height)
 {
     const size_t needed = hm_canvas_buffer_size(width, height);
     memset(canvas, 0, sizeof *canvas);
     if (needed == 0 || size < needed)
         return false;
     memset(buffer, 0, needed);
-    canvas->words = (uint8_t *)buffer;
     canvas->width = width;
     canvas->height = height;
+    canvas->words = (uint8_t *)buffer;
+    canvas->bands = canvas->words + hm_sprite_buffer_size(width, height);
+    if (mask_has_blocks((uint32_t)width, (uint32_t)height))
+        canvas->blocks = canvas_row(canvas, canvas_stripes(canvas), 0);
     canvas->cpu = hm_cpu_level();
     return true;
 }
@@ -92,7 +90,7 @@ void hm_canvas_mark(hm_canvas *canvas, const hm_box *box)
         return;
     extend(&canvas->changed, box);
     for (uint32_t s = (uint32_t)box->x0 / 64; s <= (uint32_t)(box->x1 - 1) / 64; s++) {
-        uint8_t *const bands = stripe_bands(canvas, s);
+        uint8_t *const bands = band_at(canvas, s, 0);
         for (uint32_t b = (uint32_t)box->y0 / BAND; b <= (uint32_t)(box->y1 - 1) / BAND; b++)
             bands[2 * b + 1] |= CHANGED >> 8;
     }
@@ -108,59 +106,70 @@ hm_box hm_canvas_extent(const hm_canvas *canvas)
 
 /* ---- The view -------------------------------------------------------------------------------- */
 
-/* Counts a band, and finds its blocks, of which it has 4 x 4. */
-static uint32_t count_band(const hm_canvas *canvas, uint32_t stripe, uint32_t band)
+/* The blocks of a stripe that lie in 16 rows, four bits. */
+static inline uint64_t row_of_blocks(const uint8_t *words, uint32_t rows)
 {
-    const struct bulk *const loops = bulk_for(canvas->cpu);
-    const uint32_t width = (uint32_t)canvas->width, height = (uint32_t)canvas->height;
-    const uint32_t end = (uint32_t)smaller(height, ((int64_t)band + 1) * BAND);
-    uint64_t count = 0, blocks[4] = {0}, any;
-    for (uint32_t row = band * BAND, i = 0; row < end; row += BLOCK_SIDE, i++) {
-        count += loops->count(canvas_row(canvas, stripe, row),
-                              end - row < BLOCK_SIDE ? end - row : BLOCK_SIDE, &any);
-        for (unsigned k = 0; k < 4; k++)
-            blocks[k] |= (uint64_t)((any >> k * BLOCK_SIDE & 0xffff) != 0) << i;
+    uint64_t any = 0, blocks = 0;
+    for (uint32_t i = 0; i < rows / 4; i++, words += 32)
+        any |= (get_u64(words) | get_u64(words + 8)) | (get_u64(words + 16) | get_u64(words + 24));
+    for (uint32_t i = 0; i < rows % 4; i++, words += 8)
+        any |= get_u64(words);
+    for (unsigned k = 0; k < 4; k++, any >>= BLOCK_SIDE)
+        blocks |= (uint64_t)((any & 0xffff) != 0) << k;
+    return blocks;
+}
+
+static void find_band_blocks(const hm_canvas *canvas, uint32_t stripe, uint32_t band, uint32_t rows)
+{
+    const uint8_t *const words = canvas_row(canvas, stripe, band * BAND);
+    const size_t index = ((size_t)band / 16 * canvas_stripes(canvas) + stripe) * 4;
+    const unsigned shift = band % 16 * 4;
+    uint64_t blocks = 0;
+    for (uint32_t row = 0, i = 0; row < rows; row += BLOCK_SIDE, i++)
+        blocks |= row_of_blocks(words + (size_t)row * 8,
+                                rows - row < BLOCK_SIDE ? rows - row : BLOCK_SIDE)
+                  << 4 * i;
+    /* Bit k of each four goes to word k. */
+    for (uint8_t *word = canvas->blocks + index * 8, *end = word + 32; word < end; word += 8) {
+        const uint64_t of = blocks & 0x1111, bits = (of | of >> 3 | of >> 6 | of >> 9) & 15;
+        put_u64(word, (get_u64(word) & ~(UINT64_C(15) << shift)) | bits << shift);
+        blocks >>= 1;
     }
-    if (mask_has_blocks(width, height)) {
-        const size_t index = ((size_t)band / 16 * canvas_stripes(canvas) + stripe) * 4;
-        const unsigned shift = band % 16 * 4;
-        for (unsigned k = 0; k < 4; k++) {
-            uint8_t *const word = canvas_blocks(canvas) + (index + k) * 8;
-            put_u64(word, (get_u64(word) & ~(UINT64_C(15) << shift)) | blocks[k] << shift);
-        }
-    }
-    return (uint32_t)count;
 }
 
 static void count_changes(hm_canvas *canvas)
 {
+    const struct bulk *const loops = bulk_for(canvas->cpu);
     const hm_box box = canvas->changed;
+    uint64_t any;
     for (uint32_t s = (uint32_t)box.x0 / 64; s <= (uint32_t)(box.x1 - 1) / 64; s++)
         for (uint32_t b = (uint32_t)box.y0 / BAND; b <= (uint32_t)(box.y1 - 1) / BAND; b++) {
-            uint8_t *const at = stripe_bands(canvas, s) + (size_t)2 * b;
-            const uint32_t before = get_u16(at);
+            uint8_t *const at = band_at(canvas, s, b);
+            const uint32_t before = get_u16(at), left = (uint32_t)canvas->height - b * BAND;
             if (before < CHANGED)
                 continue;
-            const uint32_t now = count_band(canvas, s, b);
-            canvas->area += (uint64_t)now - (before - CHANGED);
+            const uint32_t rows = left < BAND ? left : BAND;
+            const uint64_t now = loops->count(canvas_row(canvas, s, b * BAND), rows, &any);
+            canvas->area += now - (before - CHANGED);
             put_u16(at, (uint16_t)now);
+            if (canvas->blocks != NULL)
+                find_band_blocks(canvas, s, b, rows);
         }
 }
 
 /* The solid columns of a stripe, in the bands of a box. */
-static uint64_t used_columns(const hm_canvas *canvas, uint32_t stripe, const hm_box *box)
+static SMALL uint64_t used_columns(const hm_canvas *canvas, uint32_t stripe, const hm_box *box)
 {
-    const uint8_t *const bands = stripe_bands(canvas, stripe);
     uint64_t columns = 0;
     for (uint32_t b = (uint32_t)box->y0 / BAND; b <= (uint32_t)(box->y1 - 1) / BAND; b++) {
         const uint32_t end = (uint32_t)smaller(box->y1, ((int64_t)b + 1) * BAND);
-        for (uint32_t row = b * BAND; get_u16(bands + (size_t)2 * b) != 0 && row < end; row++)
+        for (uint32_t row = b * BAND; get_u16(band_at(canvas, stripe, b)) != 0 && row < end; row++)
             columns |= get_u64(canvas_row(canvas, stripe, row));
     }
     return columns;
 }
 
-static int32_t find_left(const hm_canvas *canvas, const hm_box *box)
+static SMALL int32_t find_left(const hm_canvas *canvas, const hm_box *box)
 {
     uint64_t columns = 0;
     uint32_t stripe = (uint32_t)box->x0 / 64;
@@ -169,7 +178,7 @@ static int32_t find_left(const hm_canvas *canvas, const hm_box *box)
     return (int32_t)(stripe * 64 + lowest_bit(columns));
 }
 
-static int32_t find_right(const hm_canvas *canvas, const hm_box *box)
+static SMALL int32_t find_right(const hm_canvas *canvas, const hm_box *box)
 {
     uint64_t columns = 0;
     uint32_t stripe = (uint32_t)(box->x1 - 1) / 64;
@@ -179,11 +188,12 @@ static int32_t find_right(const hm_canvas *canvas, const hm_box *box)
 }
 
 /* Finds the first row of a band that has a pixel in any stripe of the box; `end` when none has. */
-static uint32_t first_row(const hm_canvas *canvas, const hm_box *box, uint32_t band, uint32_t end)
+static SMALL uint32_t first_row(const hm_canvas *canvas, const hm_box *box, uint32_t band,
+                                uint32_t end)
 {
     for (uint32_t s = (uint32_t)box->x0 / 64; s <= (uint32_t)(box->x1 - 1) / 64; s++) {
         uint32_t row = band * BAND;
-        if (get_u16(stripe_bands(canvas, s) + (size_t)2 * band) == 0)
+        if (get_u16(band_at(canvas, s, band)) == 0)
             continue;
         while (row < end && get_u64(canvas_row(canvas, s, row)) == 0)
             row++;
@@ -193,12 +203,13 @@ static uint32_t first_row(const hm_canvas *canvas, const hm_box *box, uint32_t b
 }
 
 /* Finds the row after the last one, likewise; `begin` when there is none. */
-static uint32_t last_row(const hm_canvas *canvas, const hm_box *box, uint32_t band, uint32_t end)
+static SMALL uint32_t last_row(const hm_canvas *canvas, const hm_box *box, uint32_t band,
+                               uint32_t end)
 {
     uint32_t begin = band * BAND;
     for (uint32_t s = (uint32_t)box->x0 / 64; s <= (uint32_t)(box->x1 - 1) / 64; s++) {
         uint32_t row = end;
-        if (get_u16(stripe_bands(canvas, s) + (size_t)2 * band) == 0)
+        if (get_u16(band_at(canvas, s, band)) == 0)
             continue;
         while (row > begin && get_u64(canvas_row(canvas, s, row - 1)) == 0)
             row--;
@@ -207,7 +218,7 @@ static uint32_t last_row(const hm_canvas *canvas, const hm_box *box, uint32_t ba
     return begin;
 }
 
-static int32_t find_top(const hm_canvas *canvas, const hm_box *box)
+static SMALL int32_t find_top(const hm_canvas *canvas, const hm_box *box)
 {
     for (uint32_t band = (uint32_t)box->y0 / BAND;; band++) {
         const uint32_t end = (uint32_t)smaller(box->y1, ((int64_t)band + 1) * BAND);
@@ -217,7 +228,7 @@ static int32_t find_top(const hm_canvas *canvas, const hm_box *box)
     }
 }
 
-static int32_t find_bottom(const hm_canvas *canvas, const hm_box *box)
+static SMALL int32_t find_bottom(const hm_canvas *canvas, const hm_box *box)
 {
     for (uint32_t band = (uint32_t)(box->y1 - 1) / BAND;; band--) {
         const uint32_t end = (uint32_t)smaller(box->y1, ((int64_t)band + 1) * BAND);
@@ -228,7 +239,7 @@ static int32_t find_bottom(const hm_canvas *canvas, const hm_box *box)
 }
 
 /* A side of the bounds stays where it is unless the changes reach it. */
-static void find_bounds(hm_canvas *canvas)
+static SMALL void find_bounds(hm_canvas *canvas)
 {
     const hm_box changed = canvas->changed, all = hm_canvas_extent(canvas);
     const bool fresh = box_is_empty(&canvas->bounds);
@@ -270,8 +281,7 @@ void hm_canvas_sprite(hm_canvas *canvas, hm_sprite *out)
         out->bounds = (hm_box){0, 0, canvas->width, canvas->height};
         out->tight = canvas->bounds;
         out->loose = 1;
-        if (mask_has_blocks((uint32_t)canvas->width, (uint32_t)canvas->height))
-            out->blocks = canvas_blocks(canvas);
+        out->blocks = canvas->blocks;
     }
     out->plain = hm_sprite_plain(out);
 }
@@ -306,22 +316,19 @@ void hm_canvas_fill_box(hm_canvas *canvas, const hm_box *box, const struct ink *
     hm_canvas_mark(canvas, box);
 }
 
-void hm_canvas_keep_inside(hm_canvas *canvas, const hm_box *box)
+SMALL void hm_canvas_keep_inside(hm_canvas *canvas, const hm_box *box)
 {
     const hm_box all = hm_canvas_extent(canvas);
+    const bool empty = box_is_empty(box);
     struct ink erase;
     hm_canvas_ink(HM_ERASE, &erase);
-    if (box_is_empty(box)) {
-        hm_canvas_fill_box(canvas, &all, &erase);
-        return;
-    }
-    const int32_t top = (int32_t)smaller(larger(box->y0, all.y0), all.y1);
-    const int32_t bottom = (int32_t)larger(smaller(box->y1, all.y1), top);
+    const int32_t top = empty ? all.y1 : (int32_t)larger(box->y0, all.y0);
+    const int32_t bottom = empty ? all.y1 : (int32_t)smaller(box->y1, all.y1);
     const hm_box outside[] = {
-        {all.x0, all.y0, all.x1, top},
+        {all.x0, all.y0, all.x1, (int32_t)smaller(top, all.y1)},
         {all.x0, top, (int32_t)smaller(box->x0, all.x1), bottom},
         {(int32_t)larger(box->x1, all.x0), top, all.x1, bottom},
-        {all.x0, bottom, all.x1, all.y1},
+        {all.x0, (int32_t)larger(bottom, all.y0), all.x1, all.y1},
     };
     for (int i = 0; i < 4; i++)
         hm_canvas_fill_box(canvas, &outside[i], &erase);
@@ -373,15 +380,25 @@ bool hm_pen_begin(struct pen *pen, hm_canvas *canvas, hm_op op, int64_t x0, int6
     return true;
 }
 
+/* The pen's ink never keeps, so columns without a mask need no care. */
+static inline void draw_columns(const struct pen *pen, uint8_t *to, uint64_t columns)
+{
+    put_u64(to, (get_u64(to) & ~(columns & pen->ink.turn)) ^ (columns & pen->ink.set));
+}
+
 static void draw_run(const struct pen *pen, int32_t y, int32_t first, int32_t end)
 {
     if (first >= end)
         return;
-    const hm_box run = {first, y, end, y + 1};
     const size_t stripe_size = (size_t)(uint32_t)pen->canvas->height * 8;
+    const uint32_t last = (uint32_t)end - 1;
+    uint64_t columns = UINT64_MAX << first % 64;
     uint8_t *to = canvas_row(pen->canvas, (uint32_t)first / 64, (uint32_t)y);
-    for (uint32_t s = (uint32_t)first / 64; s <= (uint32_t)(end - 1) / 64; s++, to += stripe_size)
-        put_u64(to, ink_word(&pen->ink, columns_in_box(&run, s), get_u64(to), UINT64_MAX));
+    for (uint32_t left = last / 64 - (uint32_t)first / 64; left > 0; left--, to += stripe_size) {
+        draw_columns(pen, to, columns);
+        columns = UINT64_MAX;
+    }
+    draw_columns(pen, to, columns & UINT64_MAX >> (63 - last % 64));
 }
 
 void hm_pen_run(struct pen *pen, int32_t y, int64_t first, int64_t end)

@@ -14,15 +14,16 @@ struct extent {
 };
 
 /* The least or the largest p * x + q * y. */
-static struct wide end_of(int64_t p, struct extent x, int64_t q, struct extent y, bool largest)
+static SMALL struct wide end_of(int64_t p, struct extent x, int64_t q, struct extent y,
+                                bool largest)
 {
-    return wide_add(wide_product(p, (p < 0) == largest ? x.first : x.last),
-                    wide_product(q, (q < 0) == largest ? y.first : y.last));
+    return wide_add(hm_wide_product(p, (p < 0) == largest ? x.first : x.last),
+                    hm_wide_product(q, (q < 0) == largest ? y.first : y.last));
 }
 
 /* The columns or rows with (p * x + q * y) / divisor in them, and one more on either side. */
-static struct extent quotients(int64_t p, struct extent x, int64_t q, struct extent y,
-                               int64_t divisor)
+static SMALL struct extent quotients(int64_t p, struct extent x, int64_t q, struct extent y,
+                                     int64_t divisor)
 {
     const int64_t sign = divisor < 0 ? -1 : 1;
     return (struct extent){
@@ -31,8 +32,8 @@ static struct extent quotients(int64_t p, struct extent x, int64_t q, struct ext
 }
 
 /* Finds a box of the canvas that holds all pixels that may land in the mask. */
-static bool find_box(const hm_canvas *canvas, const struct way *w, const struct target *mask,
-                     hm_box *out)
+static SMALL bool find_box(const hm_canvas *canvas, const struct way *w, const struct target *mask,
+                           hm_box *out)
 {
     const int64_t divisor = w->xx * w->yy - w->xy * w->yx;
     const struct extent x = {-w->x, mask->width * 65536 - w->x};
@@ -55,8 +56,8 @@ static uint64_t landing(const struct way *w, int64_t u, int64_t v, unsigned coun
     return bits;
 }
 
-static void stamp_box(hm_canvas *canvas, const hm_box *box, const struct way *way,
-                      const struct target *mask, const struct ink *ink)
+static SMALL void stamp_box(hm_canvas *canvas, const hm_box *box, const struct way *way,
+                            const struct target *mask, const struct ink *ink)
 {
     for (uint32_t s = (uint32_t)box->x0 / 64; s <= (uint32_t)(box->x1 - 1) / 64; s++) {
         const int64_t first = larger(box->x0, (int64_t)s * 64);
@@ -70,8 +71,8 @@ static void stamp_box(hm_canvas *canvas, const hm_box *box, const struct way *wa
     hm_canvas_mark(canvas, box);
 }
 
-bool hm_canvas_stamp_affine(hm_canvas *canvas, const hm_sprite *sprite, const hm_affine *map,
-                            hm_op op)
+SMALL bool hm_canvas_stamp_affine(hm_canvas *canvas, const hm_sprite *sprite, const hm_affine *map,
+                                  hm_op op)
 {
     const hm_box whole = {0, 0, canvas->width, canvas->height};
     const hm_sprite view = {.bounds = whole, .width = canvas->width, .height = canvas->height};

@@ -5,7 +5,7 @@
 
 #include "columns.h"
 
-bool hm_canvas_bits(const hm_canvas *canvas, void *bits, size_t stride, size_t size)
+SMALL bool hm_canvas_bits(const hm_canvas *canvas, void *bits, size_t stride, size_t size)
 {
     const hm_sprite view = {
         .words = canvas->words,
@@ -17,7 +17,7 @@ bool hm_canvas_bits(const hm_canvas *canvas, void *bits, size_t stride, size_t s
     return hm_sprite_bits(&view, bits, stride, size);
 }
 
-bool hm_canvas_from_bits(hm_canvas *canvas, const void *bits, size_t stride, size_t size)
+SMALL bool hm_canvas_from_bits(hm_canvas *canvas, const void *bits, size_t stride, size_t size)
 {
     const uint32_t width = (uint32_t)canvas->width, height = (uint32_t)canvas->height;
     const hm_box all = {0, 0, canvas->width, canvas->height};

@@ -27,7 +27,7 @@ static bool find_crossing(const hm_corner *from, const hm_corner *to, int64_t y,
     if (down == up)
         return false;
     const hm_corner *const upper = down ? from : to, *const lower = down ? to : from;
-    const struct wide across = wide_product(upper->y - y, lower->x - upper->x);
+    const struct wide across = hm_wide_product(upper->y - y, lower->x - upper->x);
     const int64_t x = upper->x - hm_wide_divide(across, lower->y - upper->y);
     const int64_t column = smaller(larger((x + 32767) >> 16, box->x0), box->x1);
     *out = (struct crossing){(uint64_t)column << 32 | edge, down ? 1 : -1};
@@ -54,7 +54,7 @@ static uint32_t find_crossings(const hm_corner *corners, uint32_t count, int64_t
     return found;
 }
 
-static void draw_row(struct pen *pen, const hm_corner *corners, uint32_t count, int32_t row)
+static SMALL void draw_row(struct pen *pen, const hm_corner *corners, uint32_t count, int32_t row)
 {
     const int64_t y = (int64_t)row * 65536 + 32768;
     struct crossing crossings[CROSSINGS];
@@ -76,13 +76,13 @@ static void draw_row(struct pen *pen, const hm_corner *corners, uint32_t count, 
     hm_pen_end_row(pen, row);
 }
 
-static bool is_corner(const hm_corner *corner)
+static SMALL bool is_corner(const hm_corner *corner)
 {
     return corner->x >= -HM_AFFINE_SHIFT_MAX && corner->x <= HM_AFFINE_SHIFT_MAX &&
            corner->y >= -HM_AFFINE_SHIFT_MAX && corner->y <= HM_AFFINE_SHIFT_MAX;
 }
 
-bool hm_canvas_polygon(hm_canvas *canvas, const hm_corner *corners, uint32_t count, hm_op op)
+SMALL bool hm_canvas_polygon(hm_canvas *canvas, const hm_corner *corners, uint32_t count, hm_op op)
 {
     const int64_t most = HM_AFFINE_SHIFT_MAX;
     int64_t x0 = most, y0 = most, x1 = -most, y1 = -most;

@@ -27,7 +27,7 @@ static inline uint64_t row_rest(const uint8_t *alpha, unsigned i, const struct p
     return bits;
 }
 
-static void find_portable(const struct picture *picture, uint8_t *to)
+static NOINLINE void find_portable(const struct picture *picture, uint8_t *to)
 {
     for (uint32_t y = 0; y < picture->rows; y++)
         put_u64(to + (size_t)y * 8, row_rest(picture->alpha + y * picture->stride, 0, picture));
@@ -37,7 +37,7 @@ static void find_portable(const struct picture *picture, uint8_t *to)
 
 #include <immintrin.h>
 
-static void find_sse2(const struct picture *picture, uint8_t *to)
+static NOINLINE void find_sse2(const struct picture *picture, uint8_t *to)
 {
     const __m128i bytes = _mm_set1_epi32(0xff), zero = _mm_setzero_si128();
     const __m128i threshold = _mm_set1_epi8((char)picture->threshold);
@@ -126,7 +126,7 @@ static void find_neon(const struct picture *picture, uint8_t *to)
 
 #endif
 
-static void find_bits(uint32_t cpu, const struct picture *picture, uint8_t *to)
+static SMALL void find_bits(uint32_t cpu, const struct picture *picture, uint8_t *to)
 {
     switch (cpu) {
 #if defined(HM_SIMD_X86)
@@ -147,8 +147,9 @@ static void find_bits(uint32_t cpu, const struct picture *picture, uint8_t *to)
     }
 }
 
-void hm_canvas_rgba(hm_canvas *canvas, const void *pixels, size_t stride, int32_t x, int32_t y,
-                    int32_t width, int32_t height, unsigned alpha, uint8_t threshold)
+SMALL void hm_canvas_rgba(hm_canvas *canvas, const void *pixels, size_t stride, int32_t x,
+                          int32_t y, int32_t width, int32_t height, unsigned alpha,
+                          uint8_t threshold)
 {
     uint8_t words[BAND * 8];
     const struct source from = {words, words, 0};

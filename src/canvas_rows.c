@@ -42,9 +42,9 @@
 
 #endif
 
-#if defined(HM_SIMD)
+#if defined(HM_SIMD_NEON)
 #define LANES    2
-#define OF(name) hm_##name##_pair
+#define OF(name) hm_##name##_neon
 #include "canvas_rows.h"
 #endif
 
@@ -71,10 +71,9 @@ void hm_canvas_combine(uint32_t cpu, uint8_t *to, const struct source *from, uin
         hm_combine_avx2(to, from, rows, columns, ink, backwards);
         return;
 #endif
-#if defined(HM_SIMD)
-    case CPU_SSE2:
+#if defined(HM_SIMD_NEON)
     case CPU_NEON:
-        hm_combine_pair(to, from, rows, columns, ink, backwards);
+        hm_combine_neon(to, from, rows, columns, ink, backwards);
         return;
 #endif
     default:

@@ -11,19 +11,33 @@
 #include "round.h"
 #include "wide.h"
 
+static NOINLINE void draw_row(struct pen *pen, int64_t row, int64_t first, int64_t end)
+{
+    if (row < pen->box.y0 || row >= pen->box.y1)
+        return;
+    hm_pen_run(pen, (int32_t)row, first, end);
+    hm_pen_end_row(pen, (int32_t)row);
+}
+
+/* From the middle outwards, so that a row reaches less far than the one before it. */
 void hm_canvas_circle(hm_canvas *canvas, int32_t x, int32_t y, uint32_t radius, hm_op op)
 {
     const int64_t r = radius;
     const struct columns columns = columns_round(x, (uint32_t)canvas->width);
-    int64_t reach = columns.nearest;
     struct pen pen;
     if (!hm_pen_begin(&pen, canvas, op, x - r, y - r, x + r + 1, y + r + 1))
         return;
-    for (int32_t row = pen.box.y0; row < pen.box.y1; row++) {
-        reach = adjust_reach(&columns, reach, square(r) - square(distance(row, y)));
-        if (reach >= columns.nearest)
-            hm_pen_run(&pen, row, x - reach, x + reach + 1);
-        hm_pen_end_row(&pen, row);
+    const int64_t above = (int64_t)y - pen.box.y0, below = (int64_t)pen.box.y1 - 1 - y;
+    const int64_t nearest = larger(-smaller(above, below), 0), farthest = larger(above, below);
+    int64_t reach = smaller(r, columns.farthest);
+    for (int64_t down = nearest; down <= farthest; down++) {
+        const uint64_t most = square(r) - square(down);
+        while (reach >= columns.nearest && square(reach) > most)
+            reach--;
+        const int64_t end = reach < columns.nearest ? INT64_MIN : x + reach + 1;
+        draw_row(&pen, y - down, x - reach, end);
+        if (down > 0)
+            draw_row(&pen, y + down, x - reach, end);
     }
     hm_pen_end(&pen);
 }
@@ -46,17 +60,17 @@ struct band {
 
 /* width * length / 2, rounded down. A quarter of the width's square is a whole number, or a quarter
  * more than one. */
-static uint64_t find_most(const struct band *band, uint32_t width)
+static SMALL uint64_t find_most(const struct band *band, uint32_t width)
 {
     const uint64_t dx = square(band->dx), dy = square(band->dy);
-    struct wide sum =
-        wide_add(wide_unsigned_product(band->near, dx), wide_unsigned_product(band->near, dy));
+    struct wide sum = wide_add(hm_wide_unsigned_product(band->near, dx),
+                               hm_wide_unsigned_product(band->near, dy));
     if (width % 2 != 0)
         sum = wide_add(sum, (struct wide){0, dx / 4 + dy / 4 + (dx % 4 + dy % 4) / 4});
     return hm_wide_root(sum);
 }
 
-static struct band make_band(int32_t x0, int32_t y0, int32_t x1, int32_t y1, uint32_t width)
+static SMALL struct band make_band(int32_t x0, int32_t y0, int32_t x1, int32_t y1, uint32_t width)
 {
     const bool up = y1 < y0;
     const int64_t dx = (int64_t)x1 - x0, dy = (int64_t)y1 - y0;
@@ -65,7 +79,7 @@ static struct band make_band(int32_t x0, int32_t y0, int32_t x1, int32_t y1, uin
                         .dx = up ? -dx : dx,
                         .dy = up ? -dy : dy,
                         .near = (uint64_t)width * width / 4,
-                        .length = wide_add(wide_product(dx, dx), wide_product(dy, dy))};
+                        .length = wide_add(hm_wide_product(dx, dx), hm_wide_product(dy, dy))};
     band.most = find_most(&band, width);
     return band;
 }
@@ -77,7 +91,7 @@ static void join(struct reach *reach, int64_t first, int64_t last)
 }
 
 /* Adds the pixels of the disc round (x, y). */
-static void join_disc(struct reach *reach, int64_t x, int64_t y, int64_t row, uint64_t near)
+static SMALL void join_disc(struct reach *reach, int64_t x, int64_t y, int64_t row, uint64_t near)
 {
     const uint64_t down = square(row - y);
     const int64_t across = down <= near ? root(near - down) : 0;
@@ -87,7 +101,7 @@ static void join_disc(struct reach *reach, int64_t x, int64_t y, int64_t row, ui
 
 /* Adds those of the rectangle. With (u, v) from where the line begins to a pixel, its distance from
  * the line times the length is dx * v - dy * u, and its way along the line dx * u + dy * v. */
-static void join_rectangle(struct reach *reach, const struct band *band, int64_t row)
+static SMALL void join_rectangle(struct reach *reach, const struct band *band, int64_t row)
 {
     const int64_t v = row - band->y, dx = band->dx, dy = band->dy;
     if (dy == 0) {
@@ -95,8 +109,8 @@ static void join_rectangle(struct reach *reach, const struct band *band, int64_t
             join(reach, band->x + smaller(dx, 0), band->x + larger(dx, 0));
         return;
     }
-    const struct wide aside = wide_product(dx, v), most = {0, band->most};
-    const struct wide along = wide_product(dy, v), left = wide_subtract(band->length, along);
+    const struct wide aside = hm_wide_product(dx, v), most = {0, band->most};
+    const struct wide along = hm_wide_product(dy, v), left = wide_subtract(band->length, along);
     int64_t first = -hm_wide_divide(wide_subtract(most, aside), dy);
     int64_t last = hm_wide_divide(wide_add(most, aside), dy);
     if (dx == 0 && (v < 0 || v > dy))
@@ -112,7 +126,7 @@ static void join_rectangle(struct reach *reach, const struct band *band, int64_t
         join(reach, band->x + first, band->x + last);
 }
 
-static struct reach reach_of_band(const struct band *band, int64_t row)
+static SMALL struct reach reach_of_band(const struct band *band, int64_t row)
 {
     struct reach reach = {INT64_MAX, INT64_MIN};
     join_disc(&reach, band->x, band->y, row, band->near);
@@ -122,7 +136,7 @@ static struct reach reach_of_band(const struct band *band, int64_t row)
 }
 
 /* The part of a path that begins at (x, y) in a row. */
-static struct reach reach_of_path(struct path path, int64_t x, int64_t y, int64_t row)
+static SMALL struct reach reach_of_path(struct path path, int64_t x, int64_t y, int64_t row)
 {
     const uint64_t down = (uint64_t)distance(row, y);
     uint64_t first = 0, last = path.width;
@@ -138,8 +152,8 @@ static struct reach reach_of_path(struct path path, int64_t x, int64_t y, int64_
                           : (struct reach){x + (int64_t)first, x + (int64_t)last};
 }
 
-void hm_canvas_segment(hm_canvas *canvas, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
-                       uint32_t width, hm_op op)
+SMALL void hm_canvas_segment(hm_canvas *canvas, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
+                             uint32_t width, hm_op op)
 {
     const struct band band = make_band(x0, y0, x1, y1, width);
     const int64_t around = root(band.near);

@@ -47,7 +47,7 @@ static void copy_turned(hm_canvas *canvas, const hm_box *box, const hm_sprite *s
             const uint32_t rows = (uint32_t)smaller(BAND, box->y1 - row);
             for (uint32_t i = 0; i < rows; i++)
                 put_u64(masks + (size_t)i * 8,
-                        shown_columns(sprite, (int64_t)s * 64 - x, row + i - y));
+                        hm_shown_columns(sprite, (int64_t)s * 64 - x, row + i - y));
             hm_canvas_combine(canvas->cpu, canvas_row(canvas, s, (uint32_t)row), &from, rows,
                               columns_in_box(box, s), ink, false);
         }
@@ -74,7 +74,7 @@ bool hm_canvas_stamp(hm_canvas *canvas, const hm_sprite *sprite, int32_t x, int3
     return true;
 }
 
-void hm_canvas_scroll(hm_canvas *canvas, int32_t dx, int32_t dy)
+SMALL void hm_canvas_scroll(hm_canvas *canvas, int32_t dx, int32_t dy)
 {
     const hm_box all = hm_canvas_extent(canvas);
     const hm_sprite view = {

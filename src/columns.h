@@ -48,31 +48,7 @@ static inline bool find_in_row(const hm_sprite *sprite, uint32_t row, uint32_t f
     return false;
 }
 
-/* The 64 columns of a stored row from `column` on, which may lie anywhere. Columns outside the
- * bounds are empty. */
-static inline uint64_t stored_columns(const hm_sprite *sprite, int64_t column, uint32_t row)
-{
-    const int64_t width = (int64_t)sprite->bounds.x1 - sprite->bounds.x0;
-    if (column <= -64 || column >= width)
-        return 0;
-    const uint32_t first = (uint32_t)larger(column, 0),
-                   last = (uint32_t)smaller(column + 63, width - 1);
-    const uint64_t low = get_u64(sprite_row(sprite, first / 64, row)) >> first % 64;
-    const uint64_t high = get_u64(sprite_row(sprite, last / 64, row)) << (-(first % 64) & 63);
-    const uint64_t both = first / 64 == last / 64 ? low : low | high;
-    return (both & low_bits(last - first + 1)) << (first - column);
-}
-
-/* The same in pixels of the view. */
-static inline uint64_t shown_columns(const hm_sprite *sprite, int64_t x, int64_t y)
-{
-    const hm_box box = sprite->bounds;
-    const int64_t row = (sprite->flip_y ? sprite->height - 1 - y : y) - box.y0;
-    if (row < 0 || row >= (int64_t)box.y1 - box.y0)
-        return 0;
-    if (!sprite->flip_x)
-        return stored_columns(sprite, x - box.x0, (uint32_t)row);
-    return reverse_bits(stored_columns(sprite, sprite->width - 64 - x - box.x0, (uint32_t)row));
-}
+/* The 64 pixels of a view from (x, y) to the right, which may lie anywhere. In sprite_bits.c. */
+uint64_t hm_shown_columns(const hm_sprite *sprite, int64_t x, int64_t y);
 
 #endif

@@ -40,22 +40,9 @@ static inline bool wide_is_less(struct wide a, struct wide b)
 }
 
 /* Of two numbers that are not negative. */
-static inline struct wide wide_unsigned_product(uint64_t a, uint64_t b)
-{
-    const uint64_t a_low = a & UINT32_MAX, a_high = a >> 32;
-    const uint64_t b_low = b & UINT32_MAX, b_high = b >> 32;
-    const uint64_t low = a_low * b_low, middle = a_high * b_low + (low >> 32);
-    const uint64_t other = a_low * b_high + (middle & UINT32_MAX);
-    return (struct wide){a_high * b_high + (middle >> 32) + (other >> 32),
-                         other << 32 | (low & UINT32_MAX)};
-}
+struct wide hm_wide_unsigned_product(uint64_t a, uint64_t b);
 
-static inline struct wide wide_product(int64_t a, int64_t b)
-{
-    const struct wide product = wide_unsigned_product(a < 0 ? 0 - (uint64_t)a : (uint64_t)a,
-                                                      b < 0 ? 0 - (uint64_t)b : (uint64_t)b);
-    return (a < 0) != (b < 0) ? wide_negative(product) : product;
-}
+struct wide hm_wide_product(int64_t a, int64_t b);
 
 /* The quotient rounded down, cut to +-2^62. The divisor is above 0 and below 2^62. */
 int64_t hm_wide_divide(struct wide a, int64_t divisor);
