@@ -8,57 +8,76 @@
 
 #include "cpu.h"
 
-/* What a loop takes: so many rows of 1 to 64 pixels. */
+/* A part of a picture: so many rows of 1 to 64 pixels. */
 struct picture {
-    const uint8_t *alpha; /* the byte of the first pixel that counts */
+    const uint8_t *pixels;
     size_t stride;
     uint32_t rows;
     unsigned count;
-    unsigned byte; /* its place in the pixel */
+    bool has_more; /* pixels before the first one of a row: at least 64 */
+    unsigned byte; /* the place of alpha in a pixel */
     uint8_t threshold;
 };
 
-/* The pixels of a row from `i` on. */
-static inline uint64_t row_rest(const uint8_t *alpha, unsigned i, const struct picture *picture)
+static inline uint64_t is_solid(const uint8_t *pixel, const struct picture *picture)
 {
-    uint64_t bits = 0;
-    for (; i < picture->count; i++)
-        bits |= (uint64_t)(alpha[(size_t)i * 4] > picture->threshold) << i;
-    return bits;
+    return pixel[picture->byte] > picture->threshold;
+}
+
+/* Some pixels at once, as bits. */
+typedef uint32_t group(const uint8_t *pixels, const struct picture *picture);
+
+/* Takes groups of `size` pixels. The last group may hold pixels that an earlier one had. */
+INLINE void find_groups(const struct picture *picture, uint8_t *to, unsigned size, group *bits_of)
+{
+    const unsigned count = picture->count, rest = count % size;
+    for (uint32_t y = 0; y < picture->rows; y++) {
+        const uint8_t *const row = picture->pixels + y * picture->stride;
+        uint64_t bits = 0;
+        unsigned i = 0;
+        for (; i < count - rest; i += size)
+            bits |= (uint64_t)bits_of(row + (size_t)i * 4, picture) << i;
+        if (rest > 0 && (picture->has_more || count > size))
+            bits |= (uint64_t)(bits_of(row + (size_t)count * 4 - (size_t)size * 4, picture) >>
+                               (size - rest))
+                    << i;
+        else
+            for (; i < count; i++)
+                bits |= is_solid(row + (size_t)i * 4, picture) << i;
+        put_u64(to + (size_t)y * 8, bits);
+    }
+}
+
+static uint32_t one(const uint8_t *pixels, const struct picture *picture)
+{
+    return (uint32_t)is_solid(pixels, picture);
 }
 
 static NOINLINE void find_portable(const struct picture *picture, uint8_t *to)
 {
-    for (uint32_t y = 0; y < picture->rows; y++)
-        put_u64(to + (size_t)y * 8, row_rest(picture->alpha + y * picture->stride, 0, picture));
+    find_groups(picture, to, 1, one);
 }
 
 #if defined(HM_SIMD_X86)
 
 #include <immintrin.h>
 
+static inline uint32_t sixteen(const uint8_t *pixels, const struct picture *picture)
+{
+    const __m128i *const at = (const __m128i *)(const void *)pixels;
+    const __m128i shift = _mm_cvtsi32_si128((int)picture->byte * 8), bytes = _mm_set1_epi32(0xff);
+    const __m128i threshold = _mm_set1_epi8((char)picture->threshold);
+    __m128i v[4];
+    for (int k = 0; k < 4; k++)
+        v[k] = _mm_and_si128(_mm_srl_epi32(_mm_loadu_si128(at + k), shift), bytes);
+    const __m128i all = _mm_packus_epi16(_mm_packs_epi32(v[0], v[1]), _mm_packs_epi32(v[2], v[3]));
+    const __m128i empty = _mm_cmpeq_epi8(_mm_subs_epu8(all, threshold), _mm_setzero_si128());
+    return ~(uint32_t)_mm_movemask_epi8(empty) & 0xffff;
+}
+
 static NOINLINE void find_sse2(const struct picture *picture, uint8_t *to)
 {
-    const __m128i bytes = _mm_set1_epi32(0xff), zero = _mm_setzero_si128();
-    const __m128i threshold = _mm_set1_epi8((char)picture->threshold);
-    const __m128i shift = _mm_cvtsi32_si128((int)picture->byte * 8);
-    for (uint32_t y = 0; y < picture->rows; y++) {
-        const uint8_t *const alpha = picture->alpha + y * picture->stride;
-        uint64_t bits = 0;
-        unsigned i = 0;
-        for (; i + 16 <= picture->count; i += 16) {
-            const __m128i *const at =
-                (const __m128i *)(const void *)(alpha - picture->byte + (size_t)i * 4);
-            __m128i v[4];
-            for (int k = 0; k < 4; k++)
-                v[k] = _mm_and_si128(_mm_srl_epi32(_mm_loadu_si128(at + k), shift), bytes);
-            const __m128i all =
-                _mm_packus_epi16(_mm_packs_epi32(v[0], v[1]), _mm_packs_epi32(v[2], v[3]));
-            const __m128i empty = _mm_cmpeq_epi8(_mm_subs_epu8(all, threshold), zero);
-            bits |= (uint64_t)(~(uint32_t)_mm_movemask_epi8(empty) & 0xffff) << i;
-        }
-        put_u64(to + (size_t)y * 8, bits | row_rest(alpha, i, picture));
-    }
+    find_groups(picture, to, 16, sixteen);
 }
 
 #if defined(__clang__)
@@ -69,30 +88,26 @@ static NOINLINE void find_sse2(const struct picture *picture, uint8_t *to)
 #endif
 
 /* Packing leaves groups of four pixels in the order of `order`. */
+static inline uint32_t thirty_two(const uint8_t *pixels, const struct picture *picture)
+{
+    const __m256i *const at = (const __m256i *)(const void *)pixels;
+    const __m128i shift = _mm_cvtsi32_si128((int)picture->byte * 8);
+    const __m256i bytes = _mm256_set1_epi32(0xff),
+                  order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+    const __m256i threshold = _mm256_set1_epi8((char)picture->threshold);
+    __m256i v[4];
+    for (int k = 0; k < 4; k++)
+        v[k] = _mm256_and_si256(_mm256_srl_epi32(_mm256_loadu_si256(at + k), shift), bytes);
+    const __m256i all = _mm256_permutevar8x32_epi32(
+        _mm256_packus_epi16(_mm256_packs_epi32(v[0], v[1]), _mm256_packs_epi32(v[2], v[3])), order);
+    const __m256i empty =
+        _mm256_cmpeq_epi8(_mm256_subs_epu8(all, threshold), _mm256_setzero_si256());
+    return ~(uint32_t)_mm256_movemask_epi8(empty);
+}
+
 static void find_avx2(const struct picture *picture, uint8_t *to)
 {
-    const __m256i bytes = _mm256_set1_epi32(0xff), zero = _mm256_setzero_si256();
-    const __m256i threshold = _mm256_set1_epi8((char)picture->threshold);
-    const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
-    const __m128i shift = _mm_cvtsi32_si128((int)picture->byte * 8);
-    for (uint32_t y = 0; y < picture->rows; y++) {
-        const uint8_t *const alpha = picture->alpha + y * picture->stride;
-        uint64_t bits = 0;
-        unsigned i = 0;
-        for (; i + 32 <= picture->count; i += 32) {
-            const __m256i *const at =
-                (const __m256i *)(const void *)(alpha - picture->byte + (size_t)i * 4);
-            __m256i v[4];
-            for (int k = 0; k < 4; k++)
-                v[k] = _mm256_and_si256(_mm256_srl_epi32(_mm256_loadu_si256(at + k), shift), bytes);
-            const __m256i all = _mm256_permutevar8x32_epi32(
-                _mm256_packus_epi16(_mm256_packs_epi32(v[0], v[1]), _mm256_packs_epi32(v[2], v[3])),
-                order);
-            const __m256i empty = _mm256_cmpeq_epi8(_mm256_subs_epu8(all, threshold), zero);
-            bits |= (uint64_t) ~(uint32_t)_mm256_movemask_epi8(empty) << i;
-        }
-        put_u64(to + (size_t)y * 8, bits | row_rest(alpha, i, picture));
-    }
+    find_groups(picture, to, 32, thirty_two);
 }
 
 #if defined(__clang__)
@@ -105,23 +120,19 @@ static void find_avx2(const struct picture *picture, uint8_t *to)
 
 #include <arm_neon.h>
 
-static void find_neon(const struct picture *picture, uint8_t *to)
+static inline uint32_t sixteen(const uint8_t *pixels, const struct picture *picture)
 {
     static const uint8_t places[] = {1, 2, 4, 8, 16, 32, 64, 128};
     const uint8x8_t bit = vld1_u8(places);
-    const uint8x16_t threshold = vdupq_n_u8(picture->threshold);
-    for (uint32_t y = 0; y < picture->rows; y++) {
-        const uint8_t *const alpha = picture->alpha + y * picture->stride;
-        uint64_t bits = 0;
-        unsigned i = 0;
-        for (; i + 16 <= picture->count; i += 16) {
-            const uint8x16x4_t pixels = vld4q_u8(alpha - picture->byte + (size_t)i * 4);
-            const uint8x16_t solid = vcgtq_u8(pixels.val[picture->byte], threshold);
-            bits |= (uint64_t)vaddv_u8(vand_u8(vget_low_u8(solid), bit)) << i;
-            bits |= (uint64_t)vaddv_u8(vand_u8(vget_high_u8(solid), bit)) << (i + 8);
-        }
-        put_u64(to + (size_t)y * 8, bits | row_rest(alpha, i, picture));
-    }
+    const uint8x16x4_t bytes = vld4q_u8(pixels);
+    const uint8x16_t solid = vcgtq_u8(bytes.val[picture->byte], vdupq_n_u8(picture->threshold));
+    return (uint32_t)vaddv_u8(vand_u8(vget_low_u8(solid), bit)) |
+           (uint32_t)vaddv_u8(vand_u8(vget_high_u8(solid), bit)) << 8;
+}
+
+static void find_neon(const struct picture *picture, uint8_t *to)
+{
+    find_groups(picture, to, 16, sixteen);
 }
 
 #endif
@@ -147,32 +158,33 @@ static SMALL void find_bits(uint32_t cpu, const struct picture *picture, uint8_t
     }
 }
 
+/* Words begin at the columns of the picture, so a stripe takes parts of two of them. The picture
+ * may have one word less than there are stripes. */
 SMALL void hm_canvas_rgba(hm_canvas *canvas, const void *pixels, size_t stride, int32_t x,
                           int32_t y, int32_t width, int32_t height, unsigned alpha,
                           uint8_t threshold)
 {
-    uint8_t words[BAND * 8];
-    const struct source from = {words, words, 0};
+    uint8_t words[2][BAND * 8] = {{0}};
     hm_box box;
     if (alpha > 3 || !hm_canvas_clip(canvas, x, y, (int64_t)x + width, (int64_t)y + height, &box))
         return;
+    const uint32_t first = (uint32_t)box.x0 / 64, last = (uint32_t)(box.x1 - 1) / 64;
+    const uint32_t columns = (uint32_t)(box.x1 - box.x0);
+    const unsigned shift = (unsigned)(-box.x0 & 63);
+    struct picture part = {.stride = stride, .byte = alpha, .threshold = threshold};
     for (int64_t row = box.y0; row < box.y1; row += BAND)
-        for (uint32_t s = (uint32_t)box.x0 / 64; s <= (uint32_t)(box.x1 - 1) / 64; s++) {
-            const int64_t first = larger(box.x0, (int64_t)s * 64);
-            const struct picture part = {
-                .alpha = (const uint8_t *)pixels + (size_t)(row - y) * stride +
-                         (size_t)(first - x) * 4 + alpha,
-                .stride = stride,
-                .rows = (uint32_t)smaller(BAND, box.y1 - row),
-                .count = (unsigned)(smaller(box.x1, (int64_t)s * 64 + 64) - first),
-                .byte = alpha,
-                .threshold = threshold,
-            };
-            find_bits(canvas->cpu, &part, words);
-            for (uint32_t i = 0; first % 64 != 0 && i < part.rows; i++)
-                put_u64(words + (size_t)i * 8, get_u64(words + (size_t)i * 8) << first % 64);
-            hm_canvas_combine(canvas->cpu, canvas_row(canvas, s, (uint32_t)row), &from, part.rows,
-                              columns_in_box(&box, s), &INK_PUT, false);
+        for (uint32_t i = 0; i <= last - first; i++) {
+            uint8_t *const now = words[i % 2], *const before = words[(i + 1) % 2];
+            const struct source from = {shift != 0 ? before : now, now, shift};
+            part.pixels = (const uint8_t *)pixels + (size_t)(row - y) * stride +
+                          ((size_t)(box.x0 - x) + (size_t)i * 64) * 4;
+            part.rows = (uint32_t)smaller(BAND, box.y1 - row);
+            part.count = (unsigned)smaller((int64_t)columns - (int64_t)i * 64, 64);
+            part.has_more = i > 0;
+            if ((uint64_t)i * 64 < columns)
+                find_bits(canvas->cpu, &part, now);
+            hm_canvas_combine(canvas->cpu, canvas_row(canvas, first + i, (uint32_t)row), &from,
+                              part.rows, columns_in_box(&box, first + i), &INK_PUT, false);
         }
     hm_canvas_mark(canvas, &box);
 }

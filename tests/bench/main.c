@@ -35,6 +35,7 @@ static const struct group groups[] = {
     {"shape", bench_shape, "boxes, circles, segments and rays, against one pixel a turn"},
     {"points", bench_points, "point lists, against one point a turn"},
     {"affine", bench_affine, "turned sprites, against the XNA way"},
+    {"canvas", bench_canvas, "masks that change, against pygame"},
     {"games", bench_games, "the games of samples/, against the ways that were published"},
 };
 

@@ -29,6 +29,8 @@ static const struct {
     {offsetof(struct peer, overlap), "bitmask_overlap"},
     {offsetof(struct peer, overlap_pos), "bitmask_overlap_pos"},
     {offsetof(struct peer, overlap_area), "bitmask_overlap_area"},
+    {offsetof(struct peer, draw), "bitmask_draw"},
+    {offsetof(struct peer, erase), "bitmask_erase"},
 };
 
 enum {
@@ -103,10 +105,16 @@ static bool answers_as_expected(const struct peer *peer)
     struct peer_mask *const a = peer_mask_from(peer, &two);
     struct peer_mask *const b = peer_mask_from(peer, &one);
     int x = -1, y = -1;
-    const bool right = a->w == 70 && a->h == 3 && peer->count(a) == 2 && peer->count(b) == 1 &&
-                       peer->overlap(a, b, 62, -1) != 0 && peer->overlap(a, b, 62, 0) == 0 &&
-                       peer->overlap_pos(a, b, 65, -2, &x, &y) != 0 && x == 69 && y == 1 &&
-                       peer->overlap_area(a, b, 65, -2) == 1 && peer->overlap_area(a, a, 0, 0) == 2;
+    bool right = a->w == 70 && a->h == 3 && peer->count(a) == 2 && peer->count(b) == 1 &&
+                 peer->overlap(a, b, 62, -1) != 0 && peer->overlap(a, b, 62, 0) == 0 &&
+                 peer->overlap_pos(a, b, 65, -2, &x, &y) != 0 && x == 69 && y == 1 &&
+                 peer->overlap_area(a, b, 65, -2) == 1 && peer->overlap_area(a, a, 0, 0) == 2;
+    peer->draw(a, b, 62, -1);
+    right = right && peer->count(a) == 2;
+    peer->draw(a, b, 0, -1);
+    right = right && peer->count(a) == 3 && a->bits[2] == 1 << 4;
+    peer->erase(a, b, 65, -2);
+    right = right && peer->count(a) == 2;
     peer->free(a);
     peer->free(b);
     bitmap_free(&two);

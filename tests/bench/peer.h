@@ -22,6 +22,8 @@ struct peer {
     int (*overlap_pos)(const struct peer_mask *a, const struct peer_mask *b, int dx, int dy, int *x,
                        int *y);
     int (*overlap_area)(const struct peer_mask *a, const struct peer_mask *b, int dx, int dy);
+    void (*draw)(struct peer_mask *a, const struct peer_mask *b, int dx, int dy);
+    void (*erase)(struct peer_mask *a, const struct peer_mask *b, int dx, int dy);
 };
 
 /* Finds and loads it once; NULL when it cannot be, with the reason in `why`. */
