@@ -122,6 +122,26 @@ static void ask_crowd(const hm_sprite *person, const hm_sprite *heart)
            (int)hm_overlap_many16(person, 0, 0, &crowd, &next, hits, HEARTS));
 }
 
+/* A canvas is a mask that the game changes. Here it is ground on which the ball lies, until a
+ * crater is in its place. The buffer is the game's own. */
+static void ask_ground(const hm_sprite *ball)
+{
+    enum { WIDTH = 320, HEIGHT = 200 };
+    static unsigned char buffer[16 << 10];
+    const hm_box below = {0, 100, WIDTH, HEIGHT};
+    hm_canvas canvas;
+    hm_sprite ground;
+    if (!hm_canvas_init(&canvas, buffer, sizeof buffer, WIDTH, HEIGHT))
+        return;
+    hm_canvas_fill(&canvas, &below, HM_ADD);
+    hm_canvas_sprite(&canvas, &ground);
+    const int before = (int)hm_overlap_area(&ground, ball, 150, 90);
+    hm_canvas_circle(&canvas, 166, 106, 24, HM_ERASE);
+    hm_canvas_sprite(&canvas, &ground); /* after a change, get the view again */
+    printf("The ball lies in the ground with %d pixels, and after the crater with %d.\n", before,
+           (int)hm_overlap_area(&ground, ball, 150, 90));
+}
+
 /* An animation: the frame at a time is a sprite like any other. */
 static void ask_animation(const hm_pack *pack, const hm_sprite *enemy)
 {
@@ -183,6 +203,7 @@ int main(int argc, char **argv)
     ask_points(&person, &enemy);
     ask_turned(&person, &block);
     ask_crowd(&person, &heart);
+    ask_ground(&ball);
     ask_animation(&pack, &enemy);
     return EXIT_SUCCESS;
 }

@@ -81,6 +81,8 @@ __attribute__((used)) int first_wrong_answer(void)
     hm_pack pack;
     hm_sprite hook, dot;
     hm_point hit;
+    hm_canvas canvas;
+    static unsigned char buffer[200];
 
     if (hm_pack_open(&pack, game_pack, GAME_PACK_SIZE) != HM_OK)
         return 1;
@@ -96,5 +98,12 @@ __attribute__((used)) int first_wrong_answer(void)
         return 6;
     if (hm_overlap_area(&hook, &hook, 0, 1) != 2 || hm_overlap_area(&hook, &dot, 4, 0) != 0)
         return 7;
+    if (!hm_canvas_init(&canvas, buffer, sizeof buffer, 70, 3))
+        return 8;
+    hm_canvas_circle(&canvas, 64, 1, 1, HM_ADD);
+    hm_canvas_stamp(&canvas, &dot, 64, 1, HM_ERASE);
+    hm_canvas_sprite(&canvas, &hook);
+    if (hm_sprite_area(&hook) != 4 || hm_solid(&hook, 64, 1) || !hm_solid(&hook, 63, 1))
+        return 9;
     return 0;
 }

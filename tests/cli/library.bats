@@ -352,7 +352,8 @@ make_what_pages_name() {
     local -a needed=()
     for file in "$ROOT"/src/*.c; do
         case $file in
-        */affine* | */box.c | */contact.c | */many* | */points.c | */shape.c | */sweep.c | */trig.c | */verify.c) ;;
+        */affine* | */box.c | */canvas* | */contact.c | */many* | */points.c | */shape.c | */sprite_bits.c | */sweep.c | \
+            */trig.c | */verify.c | */wide.c) ;;
         *) needed+=("$file") ;;
         esac
     done

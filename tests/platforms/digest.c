@@ -279,6 +279,80 @@ static void ask_animations(const hm_pack *pack)
     }
 }
 
+/* ---- A canvas ----------------------------------------------------------------------------- */
+
+static void ask_canvas(hm_canvas *canvas, const hm_sprite *probe)
+{
+    static uint8_t bits[34 * 260];
+    hm_sprite view;
+    hm_point hit = {0, 0};
+    hm_box bounds;
+    hm_canvas_sprite(canvas, &view);
+    hm_sprite_bounds(&view, &bounds);
+    add_box(&bounds);
+    add(hm_sprite_area(&view));
+    const hm_point at = random_point(-60, -60, 270, 260);
+    add_point(hm_overlap_first(&view, probe, at.x, at.y, &hit), &hit);
+    add(hm_overlap_area(&view, probe, at.x, at.y));
+    add(hm_canvas_bits(canvas, bits, 34, sizeof bits));
+    for (size_t i = 0; i < sizeof bits; i++)
+        add(bits[i]);
+}
+
+/* Shapes and pictures, near the canvas and at the ends of what is allowed. */
+static void change_canvas(hm_canvas *canvas)
+{
+    static const int32_t far[] = {INT32_MIN, INT32_MIN + 1, -70000, 70000, INT32_MAX};
+    static uint8_t picture[70 * 30 * 4];
+    const hm_point p = random_point(-40, -40, 310, 300), q = random_point(-40, -40, 310, 300);
+    const hm_op op = (hm_op)(next_random() % 4 == 0 ? HM_TOGGLE : next_random() % 2);
+    const int32_t end = far[next_random() % 5], other = far[next_random() % 5];
+    const uint32_t width = next_random() % 30;
+    hm_corner corners[5];
+    for (int i = 0; i < 5; i++) {
+        const hm_point corner = random_point(-2000000, -2000000, 18000000, 18000000);
+        corners[i] = (hm_corner){corner.x, corner.y};
+    }
+    for (size_t i = 0; i < sizeof picture; i++)
+        picture[i] = (uint8_t)next_random();
+    hm_canvas_fill(canvas, &(hm_box){p.x, p.y, q.x, q.y}, HM_TOGGLE);
+    hm_canvas_circle(canvas, p.x, q.y, width, op);
+    hm_canvas_circle(canvas, end, q.y, (uint32_t)far[4] - width, HM_TOGGLE);
+    hm_canvas_segment(canvas, p.x, p.y, q.x, q.y, width, op);
+    hm_canvas_segment(canvas, end, p.y, q.x, other, width * width, HM_TOGGLE);
+    add(hm_canvas_polygon(canvas, corners, 5, HM_TOGGLE));
+    corners[0].x = HM_AFFINE_SHIFT_MAX;
+    add(hm_canvas_polygon(canvas, corners, 5, HM_TOGGLE));
+    hm_canvas_set(canvas, q.x, p.y, op == HM_ADD);
+    hm_canvas_rgba(canvas, picture, 280, p.x, q.y, 70, 30, width % 4, 99);
+    hm_canvas_scroll(canvas, p.x / 8, q.y / 8);
+}
+
+static void ask_canvases(const hm_sprite *sprites, size_t count, uint32_t level)
+{
+    static uint8_t buffer[1 << 14];
+    hm_canvas canvas;
+    hm_sprite view;
+    add(hm_canvas_init(&canvas, buffer, sizeof buffer, 270, 260));
+    canvas.cpu = level;
+    for (size_t i = 0; i < 4 * count; i++) {
+        hm_sprite turned;
+        hm_affine map;
+        const hm_point at = random_point(-40, -40, 260, 250);
+        const hm_placement here = place_of(&sprites[i % count], at.x, at.y);
+        const hm_placement canvas_place = {.scale_x = 65536, .scale_y = 65536};
+        const uint32_t turn = next_random();
+        change_canvas(&canvas);
+        hm_sprite_flip(&sprites[i % count], turn & 1, turn & 2, &turned);
+        add(hm_canvas_stamp(&canvas, &turned, at.x, at.y, (hm_op)(turn / 4 % 4)));
+        add(hm_affine_place(&map, &here, &canvas_place));
+        add(hm_canvas_stamp_affine(&canvas, &turned, &map, HM_TOGGLE));
+        hm_canvas_sprite(&canvas, &view);
+        add(hm_canvas_stamp(&canvas, &view, at.x, at.y, HM_TOGGLE));
+        ask_canvas(&canvas, &turned);
+    }
+}
+
 /* ---- All of it ---------------------------------------------------------------------------- */
 
 /* Terrain as a game makes it. */
@@ -310,6 +384,7 @@ static uint64_t ask_all(hm_pack *pack, uint32_t level)
             ask_pair(&sprites[i], &sprites[k]);
     }
     ask_many(sprites, count);
+    ask_canvases(sprites, count, level);
     ask_animations(pack);
     return digest;
 }

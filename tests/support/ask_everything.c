@@ -206,6 +206,39 @@ static void ask_about_two(const struct asking *asking, const hm_sprite *a, const
     ask_the_points(a, b, offset);
 }
 
+/* ---- A canvas ------------------------------------------------------------------------------ */
+
+/* Whatever bits a mask has, the canvas keeps those inside the bounds alone. */
+static void change_a_canvas(const struct asking *asking, const hm_sprite *sprite, hm_point at)
+{
+    enum { WIDTH = 300, HEIGHT = 260 };
+    static uint8_t buffer[1 << 14], bits[(WIDTH + 7) / 8 * HEIGHT];
+    const hm_box whole = {0, 0, WIDTH, HEIGHT};
+    hm_canvas canvas;
+    hm_sprite view;
+    hm_box bounds;
+    hm_affine map;
+
+    REQUIRE(hm_canvas_init(&canvas, buffer, sizeof buffer, WIDTH, HEIGHT));
+    for (hm_op op = HM_ADD; op <= HM_TOGGLE; op++) {
+        hm_canvas_stamp(&canvas, sprite, at.x, at.y, op);
+        hm_affine_make(&map, 40000, (int32_t)((uint32_t)asking->offset.x << 9), -30000, 65536,
+                       (int64_t)at.x * 65536, (int64_t)at.y * 65536);
+        hm_canvas_stamp_affine(&canvas, sprite, &map, HM_TOGGLE);
+        hm_canvas_sprite(&canvas, &view);
+        hm_sprite_bounds(&view, &bounds);
+        REQUIRE(hm_box_contains_box(&whole, &bounds));
+        REQUIRE(hm_sprite_area(&view) <= pixels_in(&bounds));
+        REQUIRE(hm_overlap_area(&view, &view, 0, 0) == hm_sprite_area(&view));
+        hm_overlap(&view, sprite, at.x, at.y);
+        REQUIRE(hm_canvas_bits(&canvas, bits, (WIDTH + 7) / 8, sizeof bits));
+    }
+    if (((uint64_t)hm_sprite_width(sprite) + 7) / 8 * (uint64_t)hm_sprite_height(sprite) <=
+        sizeof bits)
+        REQUIRE(
+            hm_sprite_bits(sprite, bits, ((size_t)hm_sprite_width(sprite) + 7) / 8, sizeof bits));
+}
+
 /* ---- All sprites --------------------------------------------------------------------------- */
 
 static void ask_about_sprites(const struct asking *asking)
@@ -229,6 +262,8 @@ static void ask_about_sprites(const struct asking *asking)
             ask_about_two(asking, &flipped, &b, asking->offset);
             ask_about_two(asking, &flipped, &b, offsets[flip]);
             ask_turned(asking, &flipped, &b, asking->offset);
+            change_a_canvas(asking, &flipped, asking->offset);
+            change_a_canvas(asking, &flipped, offsets[flip]);
         }
         ask_about_two(asking, &b, &flipped, asking->offset);
     }
