@@ -44,26 +44,28 @@ TESTS = {
     "affine_points.c": ["point_words", "affine"],
     "affine_way.c": ["affine"],
     "animation.c": ["animation", "pack", "damage"],
-    "blocks.c": ["overlap"],
+    "blocks.c": ["fence", "overlap"],
     "box.c": ["box"],
     "columns.h": ["shape", "point_list", "point_words"],
     "contact.c": ["contact"],
     "many.c": ["many"],
     "many_template.h": ["many"],
     "many_x86.c": ["many"],
+    "overlap.c": ["fence", "overlap"],
     "pack.c": ["pack", "verify", "damage", "animation"],
     "path.h": ["path", "shape", "sweep"],
     "points.c": ["point_words", "point_list"],
+    "rows_template.h": ["fence", "overlap", "contact", "sweep", "verify"],
     "shape.c": ["shape"],
     "sprite.c": ["pack", "shape", "overlap"],
-    "stripes.h": ["overlap", "sweep"],
-    "sweep.c": ["sweep"],
+    "stripes.h": ["fence", "overlap", "sweep"],
+    "sweep.c": ["fence", "sweep"],
     "trig.c": ["affine"],
     "utf8.h": ["utf8", "verify"],
     "verify.c": ["verify", "damage"],
 }
 ALL_TESTS = ["box", "animation", "pack", "verify", "damage", "shape", "overlap", "contact", "many",
-             "sweep", "point_list", "affine"]
+             "sweep", "point_list", "point_words", "affine", "fence"]
 LONG = 8  # Test programs that take more seconds do not run with sanitizers.
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 SANITIZED_ENV = {"ASAN_OPTIONS": "detect_leaks=0", "HITMASK_FEWER_PAIRS": "1"}

@@ -1,0 +1,131 @@
+/*
+ * test_fence.c - no query reads outside of a mask and the bytes behind it
+ *
+ * The bytes of a mask end in front of a page that cannot be read, or begin behind one. Answers are
+ * those of the same mask in the midst of memory.
+ */
+
+#include "support/cmocka_all.h"
+
+#include "cpu.h"
+#include "runtime/oracle.h"
+#include "support/fence.h"
+
+#include <hitmask.h>
+
+#include <string.h>
+
+enum { SIDE_MAX = 340 };
+
+/* One picture as three sprites. */
+struct fenced {
+    struct subject picture;
+    struct fence fence;
+    hm_sprite last, first; /* in front of a page, and behind one */
+};
+
+static hm_sprite moved(hm_sprite sprite, const uint8_t *from, uint8_t *to, size_t size)
+{
+    memcpy(to, from, size);
+    sprite.words = to + (sprite.words - from);
+    if (sprite.blocks != NULL)
+        sprite.blocks = to + (sprite.blocks - from);
+    return sprite;
+}
+
+/* Every other pixel of every row, from column `from` on: with an even offset no pixel is in two of
+ * them that begin at different columns, and so each row is looked at. */
+static void fenced_init(struct fenced *fenced, int32_t width, int32_t height, int32_t from)
+{
+    struct subject *const s = &fenced->picture;
+    subject_init(s, width, height);
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = from; x < width; x += 2)
+            s->pixels[y * width + x] = 1;
+    subject_bake(s);
+    fenced->last = fenced->first = s->sprite;
+    const size_t size = hm_sprite_buffer_size(width, height);
+    fence_init(&fenced->fence, 2 * size);
+    if (s->sprite.row_step == 0)
+        return; /* full: it has no words of its own */
+    fenced->last = moved(s->sprite, s->buffer, fenced->fence.end - size, size);
+    fenced->first = moved(s->sprite, s->buffer, fenced->fence.begin, size);
+}
+
+static void fenced_free(struct fenced *fenced)
+{
+    subject_free(&fenced->picture);
+    fence_free(&fenced->fence);
+}
+
+/* All questions about two masks, as one number. */
+static uint64_t ask(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
+{
+    hm_point first = {-7, -7};
+    hm_sweep_result swept;
+    const uint64_t area = hm_overlap_area(a, b, dx, dy);
+    memset(&swept, 0, sizeof swept);
+    hm_overlap_first(a, b, dx, dy, &first);
+    hm_sweep(a, b, dx, dy, 40, 25, &swept);
+    return (((area * 2 + hm_overlap(a, b, dx, dy)) * 1000 + (uint64_t)(first.x + 9)) * 1000 +
+            (uint64_t)(first.y + 9)) *
+               1000 +
+           swept.step;
+}
+
+static void check(const struct fenced *a, const struct fenced *b, int32_t dx, int32_t dy, int flips)
+{
+    const hm_sprite *const as[] = {&a->last, &a->first}, *const bs[] = {&b->last, &b->first};
+    hm_sprite p, q;
+    hm_sprite_flip(&a->picture.sprite, flips & 1, flips & 2, &p);
+    hm_sprite_flip(&b->picture.sprite, flips & 4, flips & 8, &q);
+    for (p.cpu = q.cpu = 0; p.cpu <= hm_cpu_level(); p.cpu = ++q.cpu) {
+        const uint64_t expected = ask(&p, &q, dx, dy);
+        for (int i = 0; i < 2; i++) {
+            hm_sprite fp, fq;
+            hm_sprite_flip(as[i], flips & 1, flips & 2, &fp);
+            hm_sprite_flip(bs[i], flips & 4, flips & 8, &fq);
+            fp.cpu = fq.cpu = p.cpu;
+            assert_true(ask(&fp, &fq, dx, dy) == expected);
+        }
+    }
+}
+
+static int32_t random_side(uint64_t *random)
+{
+    static const int32_t ends[] = {10, 66, 130, SIDE_MAX};
+    return 2 + (int32_t)oracle_random(random, (uint32_t)ends[oracle_random(random, 4)] - 1);
+}
+
+/* Even, so that mostly nothing touches. */
+static int32_t random_offset(uint64_t *random, int32_t a, int32_t b)
+{
+    return ((int32_t)oracle_random(random, (uint32_t)(a + b)) - b) / 2 * 2;
+}
+
+static void no_row_outside_is_read(void **state)
+{
+    (void)state;
+    uint64_t random = 1;
+    for (int round = 0; round < 800; round++) {
+        struct fenced a, b;
+        fenced_init(&a, random_side(&random), random_side(&random), 0);
+        fenced_init(&b, random_side(&random), random_side(&random), 1);
+        for (int i = 0; i < 24; i++) {
+            const int flips = i % 3 == 0 ? (int)oracle_random(&random, 16) : 0;
+            check(&a, &b, random_offset(&random, a.picture.width, b.picture.width),
+                  random_offset(&random, a.picture.height, b.picture.height), flips);
+            check(&a, &b, 0, 0, flips);
+        }
+        fenced_free(&a);
+        fenced_free(&b);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_row_outside_is_read),
+    };
+    return cmocka_run_group_tests_name("fence", tests, NULL, NULL);
+}
