@@ -120,7 +120,7 @@ static void open_end(const hm_sprite *sprite, const hm_sprite *other, const hm_t
 /* False when the boxes alone keep the two apart. */
 static bool meet(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, struct ends *out)
 {
-    if (!hm_affine_is_usable(a, b, map) || a->area == 0 || b->area == 0)
+    if (!hm_affine_is_usable(a, b, map))
         return false;
     open_end(a, b, &map->to_b, &map->to_a, &out->a);
     open_end(b, a, &map->to_a, &map->to_b, &out->b);

@@ -40,7 +40,7 @@ EQUIVALENT = pathlib.Path(__file__).with_name("mutants_equivalent.txt")
 TESTS = {
     "affine.c": ["affine"],
     "affine.h": ["affine"],
-    "affine_meet.c": ["affine"],
+    "affine_meet.c": ["affine_outline", "fence", "affine"],
     "affine_points.c": ["point_words", "affine"],
     "affine_way.c": ["affine"],
     "animation.c": ["animation", "pack", "damage"],
@@ -65,7 +65,8 @@ TESTS = {
     "verify.c": ["verify", "damage"],
 }
 ALL_TESTS = ["box", "animation", "pack", "verify", "damage", "shape", "overlap", "contact", "many",
-             "sweep", "point_list", "point_words", "affine", "fence"]
+             "sweep", "point_list", "point_words", "affine", "affine_outline",
+             "fence"]
 LONG = 8  # Test programs that take more seconds do not run with sanitizers.
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 SANITIZED_ENV = {"ASAN_OPTIONS": "detect_leaks=0", "HITMASK_FEWER_PAIRS": "1"}

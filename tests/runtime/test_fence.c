@@ -122,10 +122,62 @@ static void no_row_outside_is_read(void **state)
     }
 }
 
+/* ---- Through a map -------------------------------------------------------------------------- */
+
+static uint64_t ask_map(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
+{
+    hm_point first = {-7, -7};
+    const uint64_t area = hm_affine_area(a, b, map);
+    hm_affine_first(a, b, map, &first);
+    return ((area * 2 + hm_affine_overlap(a, b, map)) * 1000 + (uint64_t)(first.x + 9)) * 1000 +
+           (uint64_t)(first.y + 9);
+}
+
+/* Turned and stretched, with some pixel of one on some pixel of the other. */
+static hm_affine random_map(const struct fenced *a, const struct fenced *b, uint64_t *random)
+{
+    hm_affine map;
+    const struct subject *const p = &a->picture, *const q = &b->picture;
+    const bool upright = oracle_random(random, 2);
+    const hm_placement at = {.pivot_x = (int64_t)oracle_random(random, (uint32_t)p->width << 16),
+                             .pivot_y = (int64_t)oracle_random(random, (uint32_t)p->height << 16),
+                             .scale_x = 65536,
+                             .scale_y = 65536,
+                             .angle = upright ? 16384 * oracle_random(random, 4)
+                                              : oracle_random(random, 65536)};
+    const hm_placement other = {
+        .pivot_x = (int64_t)oracle_random(random, (uint32_t)q->width << 16),
+        .pivot_y = (int64_t)oracle_random(random, (uint32_t)q->height << 16),
+        .scale_x = upright ? 65536 : 65536 + (int32_t)oracle_random(random, 131072),
+        .scale_y = 65536};
+    assert_true(hm_affine_place(&map, &at, &other));
+    return map;
+}
+
+static void no_pixel_outside_is_read_through_a_map(void **state)
+{
+    (void)state;
+    uint64_t random = 2;
+    for (int round = 0; round < 400; round++) {
+        struct fenced a, b;
+        fenced_init(&a, random_side(&random) / 2 + 2, random_side(&random) / 2 + 2, 0);
+        fenced_init(&b, random_side(&random) / 2 + 2, random_side(&random) / 2 + 2, 1);
+        for (int i = 0; i < 4; i++) {
+            const hm_affine map = random_map(&a, &b, &random);
+            const uint64_t expected = ask_map(&a.picture.sprite, &b.picture.sprite, &map);
+            assert_true(ask_map(&a.first, &b.first, &map) == expected);
+            assert_true(ask_map(&a.last, &b.last, &map) == expected);
+        }
+        fenced_free(&a);
+        fenced_free(&b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_row_outside_is_read),
+        cmocka_unit_test(no_pixel_outside_is_read_through_a_map),
     };
     return cmocka_run_group_tests_name("fence", tests, NULL, NULL);
 }

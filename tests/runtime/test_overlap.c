@@ -250,29 +250,34 @@ static void draw_few(struct subject *s, uint64_t *random, int32_t width, int32_t
     subject_bake(s);
 }
 
-/* Hardly a block has a pixel, so that one which is left out is missed. */
-static void large_pairs_of_few_pixels_touch_where_they_must(void **state)
+/* Hardly a stripe or a block has a pixel, so that one which is left out is missed. */
+static void check_few(uint64_t *random, int32_t side, int32_t tall)
+{
+    struct subject a, b;
+    hm_point p[4], q[4];
+    draw_few(&a, random, side + (int32_t)oracle_random(random, 80),
+             side + tall + (int32_t)oracle_random(random, 200), p);
+    draw_few(&b, random, side + (int32_t)oracle_random(random, 80),
+             side + tall + (int32_t)oracle_random(random, 200), q);
+    for (int i = 0; i < 16; i++) {
+        const hm_point at = {p[i / 4].x - q[i % 4].x, p[i / 4].y - q[i % 4].y};
+        for (uint32_t level = 0; level <= levels; level++) {
+            a.sprite.cpu = b.sprite.cpu = level;
+            assert_true(hm_overlap(&a.sprite, &b.sprite, at.x, at.y));
+            assert_true(hm_overlap(&b.sprite, &a.sprite, -at.x, -at.y));
+        }
+    }
+    subject_free(&a);
+    subject_free(&b);
+}
+
+static void pairs_of_few_pixels_touch_where_they_must(void **state)
 {
     (void)state;
     uint64_t random = 6;
     for (int round = 0; round < 600; round++) {
-        const int32_t tall = round % 8 == 0 ? 900 : round % 8 == 1 ? 1900 : 0;
-        struct subject a, b;
-        hm_point p[4], q[4];
-        draw_few(&a, &random, 256 + (int32_t)oracle_random(&random, 80),
-                 256 + tall + (int32_t)oracle_random(&random, 200), p);
-        draw_few(&b, &random, 256 + (int32_t)oracle_random(&random, 80),
-                 256 + tall + (int32_t)oracle_random(&random, 200), q);
-        for (int i = 0; i < 16; i++) {
-            const hm_point at = {p[i / 4].x - q[i % 4].x, p[i / 4].y - q[i % 4].y};
-            for (uint32_t level = 0; level <= levels; level++) {
-                a.sprite.cpu = b.sprite.cpu = level;
-                assert_true(hm_overlap(&a.sprite, &b.sprite, at.x, at.y));
-                assert_true(hm_overlap(&b.sprite, &a.sprite, -at.x, -at.y));
-            }
-        }
-        subject_free(&a);
-        subject_free(&b);
+        check_few(&random, 256, round % 8 == 0 ? 900 : round % 8 == 1 ? 1900 : 0);
+        check_few(&random, 170, 0);
     }
 }
 
@@ -425,7 +430,7 @@ int main(void)
         cmocka_unit_test(boxes_that_only_touch_do_not_overlap),
         cmocka_unit_test(random_pairs_and_their_mirrors),
         cmocka_unit_test(large_pairs_with_little_in_them),
-        cmocka_unit_test(large_pairs_of_few_pixels_touch_where_they_must),
+        cmocka_unit_test(pairs_of_few_pixels_touch_where_they_must),
         cmocka_unit_test(narrow_tall_pairs_turned_differently),
         cmocka_unit_test(a_flip_mirrors_all_that_a_view_tells),
         cmocka_unit_test(any_offset_is_safe),
