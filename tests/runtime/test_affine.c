@@ -397,13 +397,55 @@ static void placements_out_of_range_are_refused(void **state)
     REFUSED(pivot_x, INT64_MIN);
     REFUSED(pivot_y, HM_AFFINE_SHIFT_MAX + 1);
 #undef REFUSED
+    /* In range, but the sum of both is not: on one axis or the other. */
+    for (int i = 0; i < 2; i++) {
+        hm_placement q = p = here;
+        p.angle = q.angle = 0;
+        *(i == 0 ? &p.x : &p.y) = HM_AFFINE_SHIFT_MAX;
+        assert_true(hm_affine_place(&map, &p, &q));
+        assert_true(hm_affine_place(&map, &q, &p));
+        *(i == 0 ? &q.pivot_x : &q.pivot_y) = HM_AFFINE_SHIFT_MAX;
+        assert_false(hm_affine_place(&map, &p, &q));
+        assert_false(hm_affine_place(&map, &q, &p));
+    }
     /* What counts is how they stand to each other. */
+    p = here;
+    p.scale_x = p.scale_y = 1;
+    assert_true(hm_affine_place(&map, &p, &p));
     p = here;
     p.x = INT64_MIN;
     p.scale_x = p.scale_y = INT32_MAX;
     assert_true(hm_affine_place(&map, &p, &p));
     assert_int_equal(hm_affine_area(&a.sprite, &a.sprite, &map), 4);
     subject_free(&a);
+}
+
+/* 65537 parts of two wholes. */
+static void halves_are_rounded_away_from_zero(void **state)
+{
+    (void)state;
+    const hm_placement whole = {.scale_x = 2 * ONE, .scale_y = 2 * ONE};
+    const hm_placement part = {.scale_x = ONE + 1, .scale_y = -ONE - 1};
+    hm_affine map;
+    assert_true(hm_affine_place(&map, &part, &whole));
+    assert_int_equal(map.to_b.xx, ONE / 2 + 1);
+    assert_int_equal(map.to_b.yy, -ONE / 2 - 1);
+}
+
+static void shifts_and_the_identity_are_as_they_are_said_to_be(void **state)
+{
+    (void)state;
+    const hm_affine shift = {{ONE, 0, 0, ONE, -5, 7}, {ONE, 0, 0, ONE, 5, -7}};
+    const hm_affine none = {{ONE, 0, 0, ONE, 0, 0}, {ONE, 0, 0, ONE, 0, 0}};
+    const hm_affine far = {{ONE, 0, 0, ONE, INT64_MAX, INT64_MAX},
+                           {ONE, 0, 0, ONE, INT64_MIN, INT64_MIN}};
+    hm_affine map;
+    hm_affine_translation(&map, 5, -7);
+    assert_memory_equal(&map, &shift, sizeof map);
+    hm_affine_translation(&map, INT64_MIN, INT64_MIN);
+    assert_memory_equal(&map, &far, sizeof map);
+    hm_affine_identity(&map);
+    assert_memory_equal(&map, &none, sizeof map);
 }
 
 static void whole_shifts_are_offsets(void **state)
@@ -1502,6 +1544,8 @@ int main(void)
         cmocka_unit_test(a_pivot_lands_where_the_other_says),
         cmocka_unit_test(placements_say_where_points_are_in_the_world),
         cmocka_unit_test(placements_out_of_range_are_refused),
+        cmocka_unit_test(halves_are_rounded_away_from_zero),
+        cmocka_unit_test(shifts_and_the_identity_are_as_they_are_said_to_be),
         cmocka_unit_test(whole_shifts_are_offsets),
         cmocka_unit_test(random_maps_and_mirrors),
         cmocka_unit_test(every_small_pair),

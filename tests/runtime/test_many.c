@@ -411,13 +411,14 @@ static void the_box_says_where_and_whether_to_ask(void **state)
     struct subject s;
     uint32_t hits[8], next = 0;
     subject_draw(&s, box, 3);
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 6; i++)
         add(&crowd, &s.sprite, &s, 0, 0);
     set_box(&crowd, 0, (hm_box){-3, 0, 90, 90}); /* ends where s begins, whatever its box says */
     set_box(&crowd, 1, (hm_box){-2, 0, -1, 1});  /* would touch, had its box said so */
     set_box(&crowd, 2, (hm_box){-2, 0, 1, 1});
     set_box(&crowd, 3, (hm_box){1, 1, 1, 4}); /* empty, in the midst of s */
-    set_box(&crowd, 4, (hm_box){2, 2, 1, 1}); /* inside out */
+    set_box(&crowd, 4, (hm_box){1, 1, 4, 1}); /* empty as well */
+    set_box(&crowd, 5, (hm_box){2, 2, 1, 1}); /* inside out */
     assert_int_equal(ask_16(&crowd, &s.sprite, 0, 0, &next, hits, 8), 1);
     assert_int_equal(hits[0], 2);
     check(&crowd, &s.sprite, &s, 0, 0, 8);
