@@ -122,6 +122,22 @@ static void no_row_outside_is_read(void **state)
     }
 }
 
+/* So tall that each bit of a word of blocks is set. */
+static void no_block_outside_is_read(void **state)
+{
+    (void)state;
+    for (int32_t height = 1000; height <= 1048; height += 24) {
+        struct fenced a, b;
+        fenced_init(&a, 300, height, 0);
+        fenced_init(&b, 270, height, 1);
+        check(&a, &b, 0, 0, 0);
+        check(&a, &b, 30, 1, 0);
+        check(&a, &b, -20, -7, 0);
+        fenced_free(&a);
+        fenced_free(&b);
+    }
+}
+
 /* ---- Through a map -------------------------------------------------------------------------- */
 
 static uint64_t ask_map(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
@@ -177,6 +193,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_row_outside_is_read),
+        cmocka_unit_test(no_block_outside_is_read),
         cmocka_unit_test(no_pixel_outside_is_read_through_a_map),
     };
     return cmocka_run_group_tests_name("fence", tests, NULL, NULL);
