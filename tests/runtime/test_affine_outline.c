@@ -1,5 +1,6 @@
 /*
- * test_affine_outline.c - each pixel of an outline is enough for a touch through an affine map
+ * test_affine_outline.c - each pixel of an outline is enough for a touch through an affine map, and
+ * no other pixel is
  *
  * A mask is shown a little smaller, so that the centre of one of its pixels lies just inside a dot,
  * and the centre of the dot just beside that pixel, where the mask is empty:
@@ -95,11 +96,39 @@ static void masks_of_any_kind(void **state)
     }
 }
 
+/* Over each pixel, and beside the mask. */
+static void a_dot_touches_the_pixel_under_it(void **state)
+{
+    (void)state;
+    uint64_t random = 2;
+    struct subject mask, dot;
+    subject_from_number(&dot, 1, 1, 1);
+    subject_init(&mask, 200, 9);
+    for (int32_t i = 0; i < 200 * 9; i++)
+        mask.pixels[i] = oracle_random(&random, 2) != 0;
+    mask.pixels[0] = mask.pixels[200 * 9 - 1] = 1;
+    subject_bake(&mask);
+    for (int32_t y = -1; y <= 9; y++)
+        for (int32_t x = -1; x <= 200; x++) {
+            const bool solid = oracle_solid(&mask, x, y);
+            hm_affine map;
+            hm_affine_translation(&map, x * (int64_t)ONE, y * (int64_t)ONE);
+            assert_int_equal(hm_affine_overlap(&mask.sprite, &dot.sprite, &map), solid);
+            assert_int_equal(hm_affine_area(&mask.sprite, &dot.sprite, &map), solid);
+            hm_affine_inverse(&map, &map);
+            assert_int_equal(hm_affine_overlap(&dot.sprite, &mask.sprite, &map), solid);
+            assert_int_equal(hm_affine_area(&dot.sprite, &mask.sprite, &map), solid);
+        }
+    subject_free(&mask);
+    subject_free(&dot);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boxes),
         cmocka_unit_test(masks_of_any_kind),
+        cmocka_unit_test(a_dot_touches_the_pixel_under_it),
     };
     return cmocka_run_group_tests_name("affine_outline", tests, NULL, NULL);
 }
