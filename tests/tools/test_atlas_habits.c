@@ -70,7 +70,7 @@ static void only_keys_that_are_read_must_be_there_once(void **state)
     assert_atlas_wrong(
         "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":1,\"h\":2}}},\n"
         "\"meta\":{\"image\":\"a.png\"},\"meta\":{\"image\":\"b.png\"}}",
-        "2:27: meta: the key is given twice\n");
+        "2:26: meta: the key is given twice\n");
 }
 
 /* free-tex-packer at a scale of 0.5: engines take 128.5 for 128. */

@@ -107,6 +107,13 @@ bool atlas_add_related(struct atlas *atlas, const char *name, const struct atlas
                copy, log) != NULL;
 }
 
+bool atlas_find_size(const struct atlas *atlas, const char *image, uint32_t *width,
+                     uint32_t *height)
+{
+    return atlas->measure != NULL &&
+           atlas->measure->find(atlas->measure->user, image, width, height);
+}
+
 /* ---- Formats ------------------------------------------------------------------------------ */
 
 static bool say_no_memory(const char *text, size_t size, const char *path, struct atlas *out,

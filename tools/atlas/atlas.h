@@ -70,6 +70,13 @@ struct atlas_box {
     struct atlas_place place;
 };
 
+/* Finds the size of an image that an atlas names, when the atlas does not say it. False when there
+ * is no such image, or one that the file may not name: its error is found later. */
+struct atlas_measure {
+    bool (*find)(void *user, const char *image, uint32_t *width, uint32_t *height);
+    void *user;
+};
+
 /* A zeroed one is empty. */
 struct atlas {
     struct atlas_page *pages;
@@ -85,9 +92,14 @@ struct atlas {
     bool numbered;       /* frames and animations have but a number, which is their name: they are
                             called after the file, "tiles.tsx#3" */
     bool own_animations; /* animations have names that are the file's own: "hero/run" */
+    const struct atlas_measure *measure; /* for the reader; NULL: it has none */
 };
 
 void atlas_free(struct atlas *atlas);
+
+/* The size of an image by atlas->measure. */
+bool atlas_find_size(const struct atlas *atlas, const char *image, uint32_t *width,
+                     uint32_t *height);
 
 /* The diagnostics, and the file that they are about. */
 struct atlas_log {
@@ -137,7 +149,7 @@ struct atlas_format {
     /* Could `text`, which has a NUL after `size` bytes, be of this format? Cheap and safe on any
      * bytes. NULL when `root` decides. */
     bool (*guess)(const char *text, size_t size);
-    /* Reads a text into `out`, which is zeroed before, and to be freed also after an error. Reports
+    /* Reads a text into `out`, which is empty before, and to be freed also after an error. Reports
      * all errors that it can find in one run to `diagnostics`, under `path`, each with its place.
      * False when there was any error. */
     bool (*read)(const char *text, size_t size, const char *path, struct atlas *out,

@@ -54,13 +54,24 @@ static bool page_of(struct tiled *tiled, const struct tiled_image *image, uint32
     return true;
 }
 
+/* An image whose size the tileset does not say has that of its file. */
+static struct tiled_image with_size(const struct tiled *tiled, const struct tiled_image *image)
+{
+    struct tiled_image out = *image;
+    if (out.width == 0 || out.height == 0)
+        atlas_find_size(tiled->atlas, image->source, &out.width, &out.height);
+    return out;
+}
+
 void tiled_set_image(struct tiled *tiled, const struct tiled_image *image)
 {
+    const bool counted = tiled->columns != 0 && tiled->count != 0;
+    const struct tiled_image sized = counted ? *image : with_size(tiled, image);
     uint32_t page;
     if (tiled->has_image)
         atlas_found(&tiled->log, NULL, NULL, image->place, "the tileset has two images");
     else
-        tiled->has_image = page_of(tiled, image, &page);
+        tiled->has_image = page_of(tiled, &sized, &page);
 }
 
 /* ---- Tiles -------------------------------------------------------------------------------- */
@@ -85,7 +96,8 @@ static bool add_frame(struct tiled *tiled, uint32_t id, uint32_t page,
 void tiled_add_tile(struct tiled *tiled, uint32_t id, const struct tiled_image *image,
                     const struct tiled_part *part, struct atlas_place place)
 {
-    const struct tiled_part whole = {0, 0, image->width, image->height};
+    const struct tiled_image sized = with_size(tiled, image);
+    const struct tiled_part whole = {0, 0, sized.width, sized.height};
     const struct tiled_part *const taken = part->width != 0 ? part : &whole;
     uint32_t page;
     if (taken->width == 0 || taken->height == 0)
@@ -95,7 +107,7 @@ void tiled_add_tile(struct tiled *tiled, uint32_t id, const struct tiled_image *
             ": the width and height of its image are missing; please save the tileset again with "
             "Tiled",
             id);
-    else if (page_of(tiled, image, &page))
+    else if (page_of(tiled, &sized, &page))
         add_frame(tiled, id, page, taken, place);
 }
 

@@ -319,9 +319,19 @@ static bool read_page(void *user, struct reader *reader, struct error *err)
         return false;
     bake_warn_animated(page->job, page->path, &page->pictures[0]);
     const struct bitmap *const image = &page->pictures[0].solid;
-    if ((about->width == 0 || about->width == image->width) &&
-        (about->height == 0 || about->height == image->height))
+    const bool as_wide = about->width == 0 || about->width == image->width;
+    const bool as_high = about->height == 0 || about->height == image->height;
+    if (as_wide && as_high)
         return true;
+    /* A larger image has the frames where they are; but the tiles of a tileset are counted by its
+     * size. */
+    if (image->width >= about->width && image->height >= about->height && !page->atlas->numbered) {
+        diagnostics_add_warning(&page->job->out->diagnostics, page->path, "page-larger",
+                                "the image is %" PRIu32 "x%" PRIu32 ", and the atlas says %" PRIu32
+                                "x%" PRIu32 "; the frames are taken where the atlas has them",
+                                image->width, image->height, about->width, about->height);
+        return true;
+    }
     return fail(err,
                 "the image is %" PRIu32 "x%" PRIu32 ", but the atlas says %" PRIu32 "x%" PRIu32,
                 image->width, image->height, about->width, about->height);

@@ -101,6 +101,9 @@ static struct digest digest_input(const struct input *input, struct digest rules
     bytes_add_string(text, input->path);
     bytes_add_string(text, input->name);
     bytes_add_string(text, input->mask);
+    /* A page may be another file than before. */
+    for (size_t i = 0; input->atlas != NULL && i < input->atlas->page_count; i++)
+        bytes_add_string(text, input->atlas->pages[i].image);
     /* Frames may have recipes of their own. */
     for (size_t i = 0; input->recipes != NULL && i < input->atlas->frame_count; i++) {
         if (i > 0 && input->recipes[i] == input->recipes[i - 1])

@@ -30,6 +30,18 @@ bool png_begins(const uint8_t *bytes, size_t size)
     return size >= SIGNATURE_SIZE && memcmp(bytes, SIGNATURE, SIGNATURE_SIZE) == 0;
 }
 
+bool png_size(const uint8_t *bytes, size_t size, uint32_t *width, uint32_t *height)
+{
+    if (size < PNG_SIZE_BYTES || !png_begins(bytes, size) || memcmp(bytes + 12, "IHDR", 4) != 0)
+        return false;
+    const uint32_t w = png_number(bytes + 16), h = png_number(bytes + 20);
+    if (w == 0 || h == 0 || w > INT32_MAX || h > INT32_MAX)
+        return false;
+    *width = w;
+    *height = h;
+    return true;
+}
+
 /* ---- Chunks ----------------------------------------------------------------------------- */
 
 static void begin_chunk(struct png_watch *watch)

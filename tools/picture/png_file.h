@@ -23,6 +23,10 @@ static inline uint32_t png_number(const uint8_t *p)
 /* Do these bytes begin like a PNG? Eight bytes are needed. */
 bool png_begins(const uint8_t *bytes, size_t size);
 
+/* The size of the PNG that begins with these bytes; false when they are none, or too few. */
+enum { PNG_SIZE_BYTES = 24 };
+bool png_size(const uint8_t *bytes, size_t size, uint32_t *width, uint32_t *height);
+
 /* Reads the image in 8-bit RGBA, to be freed. Fails when it is too large for struct rgba. */
 bool png_read(struct reader *reader, struct rgba *out, struct error *err);
 

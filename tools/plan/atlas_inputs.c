@@ -7,6 +7,7 @@
 #include "plan/atlas_inputs.h"
 
 #include "base/kinds.h"
+#include "base/text.h"
 #include "base/text_names.h"
 #include "picture/png_file.h"
 #include "plan/folder.h"
@@ -40,20 +41,54 @@ static bool add_atlas(struct input *input)
     return input->atlas != NULL;
 }
 
-static bool parse(struct input *input, const char *text, size_t size,
-                  struct diagnostics *diagnostics)
+/* May the input name that file? NULL: it may name all. */
+struct page_rules {
+    const struct input *input;
+    const struct operand_rules *rules;
+};
+
+static bool may_name(const struct page_rules *of, const char *path, struct error *err)
+{
+    return of->rules->allow_outside || root_holds(of->rules->root, of->input->path, path, err);
+}
+
+/* The header of the image alone is read. */
+static bool find_size(void *user, const char *image, uint32_t *width, uint32_t *height)
+{
+    const struct page_rules *const of = user;
+    char *const path = naming_beside(of->input->path, image);
+    struct reader reader;
+    struct error err;
+    const uint8_t *bytes;
+    size_t got;
+    bool ok = path != NULL && may_name(of, path, &err) && reader_open_regular(&reader, path, &err);
+    if (ok) {
+        ok = reader_peek(&reader, PNG_SIZE_BYTES, &bytes, &got, &err) &&
+             png_size(bytes, got, width, height);
+        reader_close(&reader);
+    }
+    free(path);
+    return ok;
+}
+
+static bool parse(struct input *input, const struct operand_rules *rules, const char *text,
+                  size_t size, struct diagnostics *diagnostics)
 {
     const struct atlas_format *const format = atlas_guess(text, size);
+    struct page_rules of = {input, rules};
+    const struct atlas_measure measure = {find_size, &of};
     if (format == NULL)
         return true;
     if (!add_atlas(input))
         return false;
     const size_t errors = diagnostics->errors;
+    input->atlas->measure = &measure;
     if (!format->read(text, size, input->path, input->atlas, diagnostics))
         forget_frames(input->atlas);
     else if (input->atlas->frame_count == 0 && diagnostics->errors == errors)
         atlas_found(&(struct atlas_log){input->path, diagnostics}, NULL, NULL,
                     (struct atlas_place){0, 0}, "there is no frame in it to bake");
+    input->atlas->measure = NULL;
     return true;
 }
 
@@ -72,7 +107,8 @@ static bool read_if_text(struct reader *reader, size_t most, uint8_t **bytes, si
 
 /* False when memory runs out. A file that cannot be read counts as an atlas without frames, so that
  * it is not baked as a picture later. */
-static bool read_if_atlas(struct input *input, bool fingerprinted, struct diagnostics *diagnostics)
+static bool read_if_atlas(struct input *input, const struct operand_rules *rules,
+                          struct diagnostics *diagnostics)
 {
     struct reader reader;
     struct error err;
@@ -83,10 +119,10 @@ static bool read_if_atlas(struct input *input, bool fingerprinted, struct diagno
         diagnostics_add_error(diagnostics, input->path, &err);
         return add_atlas(input);
     }
-    if (fingerprinted)
+    if (rules->inputs.stamped)
         reader_begin_fingerprint(&reader);
     if (read_if_text(&reader, input_text_most(input), &bytes, &size, &err)) {
-        ok = bytes == NULL || parse(input, (const char *)bytes, size, diagnostics);
+        ok = bytes == NULL || parse(input, rules, (const char *)bytes, size, diagnostics);
         input->is_text = bytes != NULL && input->atlas == NULL;
         if (input->atlas != NULL)
             input->fingerprinted = reader_end_fingerprint(&reader, &input->fingerprint);
@@ -172,6 +208,47 @@ static bool add_related(struct inputs *inputs, struct file_ids *known, size_t in
 
 /* ---- Pages -------------------------------------------------------------------------------- */
 
+static bool is_missing(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) != 0 && errno == ENOENT;
+}
+
+/* "hero.png" for "art/hero.xml"; NULL without memory. */
+static char *own_image(const struct input *input)
+{
+    const char *const base = text_base_name(input->path);
+    const char *const dot = strrchr(base, '.');
+    const size_t length = dot != NULL && dot > base ? (size_t)(dot - base) : strlen(base);
+    return text_format("%.*s.png", (int)length, base);
+}
+
+/* People rename an atlas and its page together: when the page is not there under its name, the PNG
+ * of the atlas' own name is taken. */
+static void rename_page(struct input *input, struct diagnostics *diagnostics)
+{
+    const struct atlas_log log = {input->path, diagnostics};
+    struct atlas_page *const page = input->atlas->pages;
+    if (input->atlas->page_count != 1 || page->unread)
+        return;
+    char *const path = naming_beside(input->path, page->image), *own = own_image(input);
+    char *const own_path = own != NULL ? naming_beside(input->path, own) : NULL;
+    if (path == NULL || own_path == NULL) {
+        atlas_found_no_memory(&log);
+    } else if (is_missing(path) && reader_file_begins(own_path, png_begins)) {
+        char quoted[ATLAS_NAME_SHOWN];
+        atlas_warn(&log, "page-renamed", "page", page->image, page->place,
+                   "there is no such file; '%s' is taken, which has the name of the atlas",
+                   text_quote(quoted, sizeof quoted, own));
+        free(page->image);
+        page->image = own;
+        own = NULL;
+    }
+    free(path);
+    free(own_path);
+    free(own);
+}
+
 /* A page that the atlas may not name is an error, and not opened. */
 static void check_pages(const struct input *input, const char *root,
                         struct diagnostics *diagnostics)
@@ -228,7 +305,9 @@ static bool read_atlases(struct inputs *inputs, const struct operand_rules *rule
          * beside it. */
         if (text_is_png_name(input->path) || input->stream)
             continue;
-        ok = read_if_atlas(input, rules->inputs.stamped, diagnostics);
+        ok = read_if_atlas(input, rules, diagnostics);
+        if (ok && input->atlas != NULL)
+            rename_page(input, diagnostics);
         if (ok && input->atlas != NULL && !rules->allow_outside)
             check_pages(input, rules->root, diagnostics);
         ok = ok && (input->atlas == NULL || add_related(inputs, &known, i, rules, diagnostics));

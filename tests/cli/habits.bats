@@ -1,0 +1,136 @@
+#!/usr/bin/env bats
+# habits.bats - atlases as people and packers really leave them: taken, with the warning that fits
+#
+# tests/tools/test_atlas_habits.c and test_atlas_aseprite.c have those of one file alone.
+
+load helpers
+
+# sparrow IMAGE ATTRIBUTES...: an XML with a frame of one pixel, called hero.
+sparrow() {
+    printf '<TextureAtlas imagePath="%s"%s>\n' "$1" "${2-}"
+    printf '<SubTexture name="hero" x="1" y="0" width="1" height="1"/></TextureAtlas>\n'
+}
+
+# ---- Pages under another name ---------------------------------------------------------------
+
+@test "a page that is not there is the PNG of the atlas' own name, with a warning" {
+    mkdir art
+    draw_png art/hero_default.png '.#'
+    sparrow sheet.png >art/hero_default.xml
+    hitmask bake art/hero_default.xml -o x.hmk
+    expect 0 '' "art/hero_default.xml:1:1: warning: page 'sheet.png': there is no such file; 'hero_default.png' is taken, which has the name of the atlas [page-renamed]"
+    is sources "$(fact source x.hmk)" '"hero_default.png"'
+    is areas "$(fact area x.hmk)" 1
+    # Among other inputs it is a page as well, and no sprite.
+    bake art art/hero_default.xml -o x.hmk
+    is names "$(names x.hmk)" hero
+    # The page under its own name comes first.
+    draw_png art/sheet.png '..'
+    hitmask bake art/hero_default.xml -o x.hmk
+    is status "$status" 0
+    is sources "$(fact source x.hmk)" '"sheet.png"'
+}
+
+@test "--error-on page-renamed refuses it" {
+    keep_old_output
+    draw_png hero.png '.#'
+    sparrow sheet.png >hero.xml
+    refuses 1 "hero.xml:1:1: error: page 'sheet.png': there is no such file; 'hero.png' is taken, which has the name of the atlas [page-renamed]" \
+        hero.xml --error-on page-renamed
+}
+
+@test "a cache does not keep the page of before" {
+    draw_png hero.png '.#'
+    sparrow sheet.png >hero.xml
+    bake hero.xml --cache cache -o x.hmk
+    bake hero.xml --cache cache -o x.hmk
+    draw_png sheet.png '..'
+    bake hero.xml --cache cache -o x.hmk 2>/dev/null
+    is areas "$(fact area x.hmk)" 0
+    rm sheet.png
+    bake hero.xml --cache cache -o x.hmk
+    is areas "$(fact area x.hmk)" 1
+}
+
+@test "of several pages none is guessed, and no other file is taken for one" {
+    keep_old_output
+    echo text >hero.png
+    sparrow sheet.png >hero.xml
+    refuses 1 "hero.xml:1:1: error: page 'sheet.png': cannot open: No such file or directory" hero.xml
+    draw_png hero.png '.#'
+    printf 'a.png\nsize: 2, 1\nx\n bounds: 0, 0, 1, 1\n\nb.png\nsize: 2, 1\ny\n bounds: 0, 0, 1, 1\n' >hero.atlas
+    refuses 1 "hero.atlas:1:1: error: page 'a.png': cannot open: No such file or directory
+hero.atlas:6:1: error: page 'b.png': cannot open: No such file or directory" hero.atlas
+}
+
+@test "the PNG of the atlas' own name may not lie elsewhere" {
+    keep_old_output
+    mkdir art other
+    draw_png other/hero.png '.#'
+    ln -s ../other/hero.png art/hero.png
+    sparrow sheet.png >art/hero.xml
+    hitmask bake art/hero.xml -o x.hmk
+    is status "$status" 1
+    [[ $stderr == *"page 'hero.png': leads outside the folder of hero.xml"* ]]
+    expect_old_output
+}
+
+# ---- Pages of another size ------------------------------------------------------------------
+
+@test "a page that is larger than the atlas says is taken, with a warning" {
+    draw_png page.png '.#.' '###'
+    sparrow page.png ' width="2" height="1"' >hero.xml
+    hitmask bake hero.xml -o x.hmk
+    expect 0 '' 'page.png: warning: the image is 3x2, and the atlas says 2x1; the frames are taken where the atlas has them [page-larger]'
+    is areas "$(fact area x.hmk)" 1
+    hitmask bake hero.xml --error-on page-larger -o y.hmk
+    is status "$status" 1
+    [ ! -e y.hmk ]
+    draw_png page.png '.#'
+    sparrow page.png ' width="2" height="2"' >hero.xml
+    hitmask bake hero.xml -o y.hmk
+    expect 1 '' "hero.xml:1:1: error: page 'page.png': the image is 2x1, but the atlas says 2x2"
+}
+
+@test "the tiles of a tileset are counted by its image, so that must be as large as it says" {
+    draw_png tiles.png '#...'
+    echo '<tileset tilewidth="1" tileheight="1"><image source="tiles.png" width="2" height="1"/></tileset>' >tiles.tsx
+    hitmask bake tiles.tsx -o x.hmk
+    expect 1 '' "tiles.tsx:1:39: error: page 'tiles.png': the image is 4x1, but the atlas says 2x1"
+}
+
+@test "a tileset that does not say the size of its image has that of the file" {
+    draw_png tiles.png '#...' '.#..'
+    echo '<tileset tilewidth="2" tileheight="2"><image source="tiles.png"/></tileset>' >tiles.tsx
+    echo '{"type":"tileset","tilewidth":2,"tileheight":2,"image":"tiles.png"}' >tiles.tsj
+    local file
+    for file in tiles.tsx tiles.tsj; do
+        bake $file -o x.hmk
+        is names "$(names x.hmk)" "$file#0"$'\n'"$file#1"
+        is areas "$(fact area x.hmk)" $'2\n0'
+    done
+    # In a collection each tile is a whole image.
+    echo '<tileset tilewidth="4" tileheight="2" columns="0"><tile id="5"><image source="tiles.png"/></tile></tileset>' >parts.tsx
+    bake parts.tsx -o x.hmk
+    is sizes "$(fact size x.hmk)" '[4, 2]'
+    rm tiles.png
+    hitmask bake parts.tsx -o x.hmk
+    expect 1 '' 'parts.tsx:1:51: error: tile 5: the width and height of its image are missing; please save the tileset again with Tiled'
+}
+
+@test "regions beyond their frame and fractions are refused by --error-on" {
+    draw_png page.png '.###'
+    echo '<TextureAtlas imagePath="page.png">
+<SubTexture name="a" x="1.5" y="0" width="3" height="1" frameX="1" frameY="0" frameWidth="1" frameHeight="1"/>
+</TextureAtlas>' >a.xml
+    hitmask bake a.xml -o x.hmk
+    expect 0 '' "a.xml:2:1: warning: frame 'a': its region reaches beyond its frame; what lies outside is left out [clipped]
+a.xml:2:1: warning: a number of pixels has a fraction, which is left out [rounded]"
+    is regions "$(fact region x.hmk)" '[2, 0, 1, 1]'
+    local id
+    for id in clipped rounded; do
+        hitmask bake a.xml --error-on $id -o y.hmk
+        is status "$status" 1
+        [ ! -e y.hmk ]
+    done
+}
