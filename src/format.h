@@ -17,6 +17,7 @@
 enum {
     PACK_MAJOR = 1,
     PACK_MINOR = 0,
+    PACK_MINOR_PLACES = 1, /* with section 11 */
 };
 
 /* The header, and a record of the section table that follows it. */
@@ -49,7 +50,8 @@ enum {
     SECTION_ANIMATIONS = 8,
     SECTION_FRAMES = 9,
     SECTION_OPTIONS = 10,
-    SECTION_LAST = 10,
+    SECTION_PLACES = 11,
+    SECTION_LAST = 11,
 };
 
 enum {
@@ -95,6 +97,11 @@ enum {
     FRAME_SPRITE = 0,
     FRAME_DURATION = 4,
     FRAME_RECORD = 8,
+
+    PLACE_SPRITE = 0,
+    PLACE_TURN = 4,
+    PLACE_BOX = 8,
+    PLACE_RECORD = 24,
 
     /* A pivot lies at most 2^32 pixels from the sprite, so that a double holds it exactly. */
     PIVOT_BITS = 48,

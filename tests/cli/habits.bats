@@ -134,3 +134,86 @@ a.xml:2:1: warning: a number of pixels has a fraction, which is left out [rounde
         [ ! -e y.hmk ]
     done
 }
+
+# ---- Art of trimmed and turned frames -------------------------------------------------------
+
+# turned: a page on which a red, a green and a blue pixel stand from top to bottom of a frame, once
+# upright, once turned each way; the frame is 3x5 and its picture at 1,1.
+turned() {
+    draw_png_rgb page.png 8 \
+        ff0000 ffffff 0000ff 00ff00 ff0000 ff0000 00ff00 0000ff \
+        00ff00 ffffff ffffff ffffff ffffff ffffff ffffff ffffff \
+        0000ff ffffff ffffff ffffff ffffff ffffff ffffff ffffff
+    local more='"trimmed":true,"spriteSourceSize":{"x":1,"y":1,"w":1,"h":3},"sourceSize":{"w":3,"h":5}'
+    echo "{\"frames\":{
+\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":1,\"h\":3},\"rotated\":false,$more},
+\"b\":{\"frame\":{\"x\":2,\"y\":0,\"w\":1,\"h\":3},\"rotated\":true,$more}},
+\"meta\":{\"image\":\"page.png\"}}" >up.json
+    printf 'page.png\nsize: 8, 3\nc\n rotate: true\n bounds: 5, 0, 1, 3\n offsets: 1, 1, 3, 5\n' >left.atlas
+    bake up.json left.atlas --no-points -o x.hmk
+}
+
+@test "a pack and a document say where the picture of a frame is" {
+    turned
+    is places "$(fact place x.hmk)" $'[1, 1, 1, 3]\n[1, 1, 1, 3]\n[1, 1, 1, 3]'
+    is turns "$(fact turn x.hmk)" $'"clockwise"\n"counter-clockwise"'
+    "$HITMASK" inspect --json x.hmk >x.json
+    bake x.json -o y.hmk
+    same x.hmk y.hmk
+    is valid "$(validate document.schema.json x.json)" 'good x.json'
+    "$HITMASK" verify x.hmk
+    bake up.json left.atlas --no-points --space trimmed -o z.hmk
+    is places "$(fact place z.hmk)" ''
+    is turns "$(fact turn z.hmk)" $'"clockwise"\n"counter-clockwise"'
+    # A sprite that fills its region upright needs none: such packs are those of before.
+    draw_png plain.png '#.'
+    bake plain.png -o plain.hmk
+    is minor "$(od -An -tu2 -j10 -N2 plain.hmk | tr -d ' ')" 0
+    is minor "$(od -An -tu2 -j10 -N2 x.hmk | tr -d ' ')" 1
+}
+
+@test "a place that cannot be is refused in packs and documents" {
+    turned
+    local -i size
+    local wrong
+    size=$(stat -c %s x.hmk)
+    # The last record: sprite 2, turned 2, at 1,1, 1x3.
+    for wrong in '24 03' '20 03' '20 00000000010000000500' '8 00' '8 03' '4 04'; do
+        cp x.hmk wrong.hmk
+        read -r at bytes <<<"$wrong"
+        patch wrong.hmk $((size - at)) "$bytes"
+        hitmask verify wrong.hmk
+        is "status of $wrong" "$status" 3
+    done
+    "$HITMASK" inspect --json x.hmk >x.json
+    sed 's/"clockwise"/"left"/' x.json >wrong.json
+    hitmask bake wrong.json -o y.hmk
+    is status "$status" 1
+    [[ $stderr == *'sprites[1].turn: this must be "none", "clockwise" or "counter-clockwise"' ]]
+    sed 's/"place": \[1, 1, 1, 3\]/"place": [1, 1, 1, 5]/' x.json >wrong.json
+    hitmask bake wrong.json -o y.hmk
+    is status "$status" 1
+    [[ $stderr == *'sprites[0].place: the box does not lie inside the sprite'* ]]
+}
+
+@test "inspect draws the art of trimmed and turned frames, upright" {
+    turned
+    local view
+    for view in --png --svg; do
+        hitmask inspect $view out --art . x.hmk
+        expect 0 '' ''
+        rm out
+    done
+    # All three are the same picture.
+    local name
+    for name in a b c; do
+        "$HITMASK" inspect --quiet --png "$name.png" --art . x.hmk "$name"
+        "$HITMASK" inspect --quiet --svg "$name.svg" --art . x.hmk "$name"
+        sed -i "s/<title>$name/<title>/" "$name.svg"
+    done
+    same a.svg b.svg
+    same a.svg c.svg
+    is red "$(count_color a.png '#ff0000')" "$(count_color b.png '#ff0000')"
+    hitmask inspect --html x.html --embed-art --art . x.hmk
+    expect 0 '' ''
+}

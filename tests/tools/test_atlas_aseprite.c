@@ -189,6 +189,13 @@ static void test_one_tag_alone(void **state)
                  TAGS(TAG("walk", 0, 1) "," TAG("run", 4, 5)), "walk: 0 1\n");
 }
 
+/* No document has such frames, so these names are not Aseprite's. */
+static void test_names_of_other_hands(void **state)
+{
+    (void)state;
+    assert_sheet("walk1.png\ndot.png\nwalk2.png", TAGS(TAG("walk", 0, 2)), "walk: 0 1 2\n");
+}
+
 static void test_tags_of_one_name(void **state)
 {
     (void)state;
@@ -246,6 +253,7 @@ int main(void)
         cmocka_unit_test(test_documents_told_by_other_means),
         cmocka_unit_test(test_tags_in_names),
         cmocka_unit_test(test_one_tag_alone),
+        cmocka_unit_test(test_names_of_other_hands),
         cmocka_unit_test(test_tags_of_one_name),
         cmocka_unit_test(test_listed_layers),
         cmocka_unit_test(test_what_cannot_be_told),

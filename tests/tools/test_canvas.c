@@ -167,26 +167,6 @@ static void a_bitmap_is_drawn_as_blocks(void **state)
     bitmap_free(&bitmap);
 }
 
-static void an_image_is_zoomed_or_shrunk_without_new_colors(void **state)
-{
-    (void)state;
-    struct rgba image = black(4, 2), canvas = black(6, 4);
-
-    canvas_fill(&image, at(1, 0), 1, 1, WHITE);
-    canvas_fill(&image, at(2, 1), 1, 1, WHITE);
-    canvas_image(&canvas, at(1, 0), &image, (uint32_t[]){1, 0, 2, 2}, 1, 2);
-    assert_canvas(&canvas,
-                  ".##...\n"
-                  ".##...\n"
-                  "...##.\n"
-                  "...##.\n");
-    canvas = black(4, 2);
-    canvas_fill(&image, at(2, 0), 1, 1, WHITE);
-    canvas_image(&canvas, at(0, 0), &image, (uint32_t[]){0, 0, 4, 2}, 2, 1);
-    assert_canvas(&canvas, ".#..\n....\n");
-    rgba_free(&image);
-}
-
 static void letters_stand_in_cells_of_6(void **state)
 {
     (void)state;
@@ -247,7 +227,6 @@ int main(void)
         cmocka_unit_test(frames_are_whole_or_dashed_and_as_thick_as_asked_for),
         cmocka_unit_test(lines_hold_both_ends),
         cmocka_unit_test(a_bitmap_is_drawn_as_blocks),
-        cmocka_unit_test(an_image_is_zoomed_or_shrunk_without_new_colors),
         cmocka_unit_test(letters_stand_in_cells_of_6),
         cmocka_unit_test(every_printable_character_has_a_letter_of_its_own),
         cmocka_unit_test(a_canvas_is_never_too_large),

@@ -239,6 +239,53 @@ static struct counted draw_sheet(size_t count, uint32_t side, uint32_t size[2])
     return draw_labelled(count, side, "a name", "figures", size);
 }
 
+/* A picture of 5 x 3 pixels in a sprite of 7 x 6, packed by hand: turned on a page, or scaled to
+ * twice its size. What is drawn is the picture at its place, and nothing beside it. */
+static void art_is_upright_and_at_its_place(void **state)
+{
+    (void)state;
+    for (uint32_t turn = 0; turn < PLACE_TURNS; turn++)
+        for (uint32_t times = 1; times <= 2; times++)
+            for (uint32_t shrink = 1; shrink <= 3; shrink++) {
+                enum { WIDTH = 5, HEIGHT = 3 };
+                const bool turned = turn != PLACE_UPRIGHT;
+                struct model_sprite sprite = {
+                    .width = 7 * times,
+                    .height = 6 * times,
+                    .turn = turn,
+                    .region = {2, 1, turned ? HEIGHT : WIDTH, turned ? WIDTH : HEIGHT},
+                    .place = {times, 2 * times, WIDTH * times, HEIGHT * times},
+                };
+                struct rgba page, canvas;
+                struct error err;
+                assert_true(canvas_init(&page, 9, 9, UINT32_C(0xff00ffff), &err));
+                assert_true(canvas_init(&canvas, 20, 20, PAPER, &err));
+                for (uint32_t j = 0; j < HEIGHT; j++)
+                    for (uint32_t i = 0; i < WIDTH; i++) {
+                        const struct canvas_point at = {
+                            2 + (turn == PLACE_UPRIGHT        ? i
+                                 : turn == PLACE_CLOCKWISE ? HEIGHT - 1 - j
+                                                          : j),
+                            1 + (turn == PLACE_UPRIGHT        ? j
+                                 : turn == PLACE_CLOCKWISE ? i
+                                                          : WIDTH - 1 - i)};
+                        canvas_fill(&page, at, 1, 1, (1 + i) << 24 | (1 + j) << 16 | 255);
+                    }
+                sprite_picture_art(&canvas, (struct canvas_point){1, 3}, &page, &sprite, shrink, 1);
+                for (uint32_t y = 0; y < 20; y++)
+                    for (uint32_t x = 0; x < 20; x++) {
+                        const uint32_t u = (x - 1) * shrink, v = (y - 3) * shrink;
+                        const uint32_t i = u / times - 1, j = v / times - 2;
+                        const bool drawn = x >= 1 && y >= 3 && u < sprite.width &&
+                                           v < sprite.height && i < WIDTH && j < HEIGHT;
+                        assert_int_equal(canvas_get(&canvas, x, y),
+                                         drawn ? (1 + i) << 24 | (1 + j) << 16 | 255 : PAPER);
+                    }
+                rgba_free(&page);
+                rgba_free(&canvas);
+            }
+}
+
 static void one_thing_is_large_and_many_are_smaller(void **state)
 {
     uint32_t size[2];
@@ -306,6 +353,7 @@ int main(void)
         cmocka_unit_test(a_large_sprite_is_scaled_down),
         cmocka_unit_test(art_keeps_its_hues),
         cmocka_unit_test(art_lies_below_dimmed),
+        cmocka_unit_test(art_is_upright_and_at_its_place),
         cmocka_unit_test(one_thing_is_large_and_many_are_smaller),
         cmocka_unit_test(cells_are_as_wide_as_their_figures_but_not_as_names),
         cmocka_unit_test(what_is_huge_is_shrunk),

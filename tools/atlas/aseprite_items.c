@@ -101,7 +101,6 @@ struct run {
 struct runs {
     struct run *items;
     size_t count, capacity;
-    bool has_numbers;      /* any name has one */
     bool numbered_through; /* all do, and none begins again */
 };
 
@@ -121,7 +120,6 @@ static bool find_runs(const struct aseprite_sheet *sheet, struct runs *runs)
     for (size_t i = 0; i < sheet->count; i++) {
         const struct name name = split_name(sheet->names[i]);
         const bool counts_on = i > 0 && has_number(&name) && name.number == last.number + 1;
-        runs->has_numbers = runs->has_numbers || has_number(&name);
         runs->numbered_through =
             runs->numbered_through && has_number(&name) && (i == 0 || counts_on);
         if (!counts_on || !is_alike(&name, &last)) {
@@ -536,12 +534,12 @@ static bool needs_position(const struct aseprite_sheet *sheet)
     return any && count_lists(sheet) == 1;
 }
 
-/* All frames are of one document. Aseprite numbers the frames of several ones from 0 each, and
- * names without numbers are those of documents that have one frame. */
+/* All frames are of one document. Aseprite numbers the frames of several ones from 0 each; where no
+ * frame counts on, each would have but one, and no tag goes further. */
 static bool is_one(const struct aseprite_sheet *sheet, const struct runs *runs)
 {
     return runs->count > 1 &&
-           (runs->numbered_through || (!runs->has_numbers && needs_position(sheet)));
+           (runs->numbered_through || (runs->count == sheet->count && needs_position(sheet)));
 }
 
 static bool make_one(const struct aseprite_sheet *sheet, struct aseprite_items *items)

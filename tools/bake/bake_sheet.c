@@ -101,8 +101,15 @@ static bool add_sprite(struct sheet_page *page, const struct atlas_frame *frame,
                        const struct recipe *recipe, char *name, const char *layer,
                        const int64_t *pivot, struct decoded *picture, struct error *err)
 {
-    uint32_t region[4];
+    const uint32_t width = picture->solid.width, height = picture->solid.height;
+    uint32_t region[4], place[4];
     frame_region(frame, region);
+    frame_place(frame, recipe->trimmed, place);
+    /* Of a frame without a pixel there is nothing to draw. */
+    const bool covers_all =
+        place[2] == 0 || place[3] == 0 ||
+        (place[2] == width && place[3] == height &&
+         (frame->turn != ATLAS_UPRIGHT || (region[2] == width && region[3] == height)));
     const struct sprite_facts facts = {
         .name = name,
         .layer = layer,
@@ -112,6 +119,8 @@ static bool add_sprite(struct sheet_page *page, const struct atlas_frame *frame,
         .is_frame = true,
         .one_of_many = page->cells,
         .region = region,
+        .turn = (uint32_t)frame->turn,
+        .place = covers_all ? NULL : place,
         .pivot = pivot,
         .duration = frame->duration,
     };

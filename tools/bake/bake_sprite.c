@@ -152,6 +152,9 @@ bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
         return false;
     }
     memcpy(sprite.region, facts->region != NULL ? facts->region : whole, sizeof whole);
+    sprite.turn = facts->turn;
+    if (facts->place != NULL)
+        memcpy(sprite.place, facts->place, sizeof sprite.place);
     if (recipe->animate > 0)
         sprite.animate = facts->duration > 0 ? facts->duration : recipe->animate;
     /* The recipe's pivot wins over the file's, and that over the centre. */

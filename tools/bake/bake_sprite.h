@@ -20,6 +20,8 @@ struct sprite_facts {
     bool is_frame;               /* messages name the sprite as a frame of that file */
     bool one_of_many;            /* the caller reports empty sprites, all in one message */
     const uint32_t *region;      /* of the source; NULL: all of it */
+    uint32_t turn;               /* of the picture there: enum place_turn */
+    const uint32_t *place;       /* that the upright picture covers; NULL: the whole sprite */
     const int64_t *pivot;        /* that the file has; NULL: none */
     uint32_t duration;           /* that the file has, in milliseconds; 0: none */
 };

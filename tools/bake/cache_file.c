@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 enum {
-    FORMAT_VERSION = 4, /* changes also when the same input makes another product */
+    FORMAT_VERSION = 5, /* changes also when the same input makes another product */
 
     HEADER_VERSION = 8,
     HEADER_TOOL = 12,

@@ -152,6 +152,9 @@ static void pack_sprite(const struct product_sprite *made, struct text *out)
     bytes_add_string(out, sprite->origin);
     for (int i = 0; i < 4; i++)
         bytes_add_u32(out, sprite->region[i]);
+    bytes_add_u32(out, sprite->turn);
+    for (int i = 0; i < 4; i++)
+        bytes_add_u32(out, sprite->place[i]);
     bytes_add_u32(out, sprite->width);
     bytes_add_u32(out, sprite->height);
     bytes_add_u64(out, (uint64_t)sprite->pivot_x);
@@ -284,6 +287,9 @@ static bool unpack_model_sprite(struct bytes *bytes, struct model_sprite *out)
         return false;
     for (int i = 0; i < 4; i++)
         out->region[i] = bytes_take_u32(bytes);
+    out->turn = bytes_take_u32(bytes);
+    for (int i = 0; i < 4; i++)
+        out->place[i] = bytes_take_u32(bytes);
     out->width = bytes_take_u32(bytes);
     out->height = bytes_take_u32(bytes);
     out->pivot_x = (int64_t)bytes_take_u64(bytes);
@@ -293,7 +299,7 @@ static bool unpack_model_sprite(struct bytes *bytes, struct model_sprite *out)
     out->joined = bytes_take_u32(bytes) != 0;
     return !bytes->failed && is_side(out->width) && is_side(out->height) &&
            is_pivot((uint64_t)out->pivot_x) && is_pivot((uint64_t)out->pivot_y) &&
-           out->warnings >> WARNING_COUNT == 0;
+           out->warnings >> WARNING_COUNT == 0 && model_place_is_valid(out);
 }
 
 static bool unpack_sprite(struct bytes *bytes, struct product *out)

@@ -115,6 +115,14 @@ void frame_region(const struct atlas_frame *frame, uint32_t region[4])
     region[3] = upright ? frame->height : frame->width;
 }
 
+void frame_place(const struct atlas_frame *frame, bool trimmed, uint32_t place[4])
+{
+    place[0] = trimmed ? 0 : frame->left;
+    place[1] = trimmed ? 0 : frame->top;
+    place[2] = frame->width;
+    place[3] = frame->height;
+}
+
 /* How many pixels of the frame's area on the page are set. */
 static uint64_t count_area(const struct bitmap *page, const struct atlas_frame *frame)
 {

@@ -10,6 +10,9 @@
 /* The frame's rectangle on its page: x, y, width and height. A turned frame lies on its side. */
 void frame_region(const struct atlas_frame *frame, uint32_t region[4]);
 
+/* What the upright frame covers of its sprite: x, y, width and height. */
+void frame_place(const struct atlas_frame *frame, bool trimmed, uint32_t place[4]);
+
 /* Cuts the frame out of its page, which it must lie on. With `trimmed` the picture is the
  * frame's region alone. To be freed with decoded_free when it succeeds. */
 bool cut_frame(const struct decoded *page, const struct atlas_frame *frame, bool trimmed,

@@ -112,11 +112,13 @@ bool art_image_fits(const struct rgba *image, const struct model_sprite *sprite,
         return fail(err, "the image is %ux%u, but the sprite was baked from %ux%u at %u,%u",
                     (unsigned)image->width, (unsigned)image->height, (unsigned)region[2],
                     (unsigned)region[3], (unsigned)region[0], (unsigned)region[1]);
-    if (region[2] != sprite->width || region[3] != sprite->height)
+    /* A frame that the packer trimmed to nothing has no pixels to draw. */
+    if (model_is_plain(sprite) && region[2] != 0 && region[3] != 0 &&
+        (region[2] != sprite->width || region[3] != sprite->height))
         return fail(
             err,
-            "the sprite is trimmed or rotated in this image; only untrimmed upright art can be "
-            "shown");
+            "the sprite is trimmed or rotated in this image, and the pack does not say how; "
+            "please bake it again");
     return true;
 }
 

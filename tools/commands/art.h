@@ -32,7 +32,7 @@ bool art_spares(const char *folder, const struct model *model, const char *outpu
  * this succeeds. */
 bool art_image_load(const char *folder, const char *source, struct rgba *out, struct error *err);
 
-/* Is the sprite's region in the image, and of the sprite's size? */
+/* Is the sprite's region in the image, and is its place in the sprite known? */
 bool art_image_fits(const struct rgba *image, const struct model_sprite *sprite, struct error *err);
 
 /* ---- What is missing ------------------------------------------------------------------------- */

@@ -151,17 +151,6 @@ void canvas_bitmap(struct rgba *canvas, struct canvas_point at, const struct bit
     }
 }
 
-void canvas_image(struct rgba *canvas, struct canvas_point at, const struct rgba *from,
-                  const uint32_t box[4], uint32_t shrink, uint32_t zoom)
-{
-    for (uint32_t y = 0; y < box[3]; y += shrink)
-        for (uint32_t x = 0; x < box[2]; x += shrink) {
-            const struct canvas_point block = {at.x + (int64_t)(x / shrink) * zoom,
-                                               at.y + (int64_t)(y / shrink) * zoom};
-            canvas_fill(canvas, block, zoom, zoom, canvas_get(from, box[0] + x, box[1] + y));
-        }
-}
-
 /* The next character of a text. A byte that is not UTF-8 counts as an unknown character. */
 static uint32_t next_character(const char **text)
 {

@@ -37,11 +37,6 @@ void canvas_line(struct rgba *canvas, struct canvas_point from, struct canvas_po
 void canvas_bitmap(struct rgba *canvas, struct canvas_point at, const struct bitmap *bitmap,
                    uint32_t zoom, uint32_t inset, uint32_t color);
 
-/* Draws the box (x, y, width, height) of another picture, which must lie inside it: one in `shrink`
- * pixels, each as a block of `zoom` pixels. */
-void canvas_image(struct rgba *canvas, struct canvas_point at, const struct rgba *from,
-                  const uint32_t box[4], uint32_t shrink, uint32_t zoom);
-
 /* Draws a line of UTF-8 with its top-left corner at `at`. A character without a letter is a box. */
 void canvas_text(struct rgba *canvas, struct canvas_point at, uint32_t zoom, uint32_t color,
                  const char *text);

@@ -32,11 +32,24 @@ const struct contact_sheet_key *sprite_picture_legend(const struct model *model)
 #define COLOR_DIM     UINT32_C(0x14161b30)
 #define COLOR_OUTSIDE UINT32_C(0x14161bb0)
 
+void sprite_picture_art(struct rgba *canvas, struct canvas_point at, const struct rgba *art,
+                        const struct model_sprite *sprite, uint32_t shrink, uint32_t zoom)
+{
+    uint32_t source[2];
+    for (uint32_t y = 0; y < sprite->height; y += shrink)
+        for (uint32_t x = 0; x < sprite->width; x += shrink) {
+            const struct canvas_point block = {at.x + (int64_t)(x / shrink) * zoom,
+                                               at.y + (int64_t)(y / shrink) * zoom};
+            if (model_find_source(sprite, x, y, source))
+                canvas_fill(canvas, block, zoom, zoom, canvas_get(art, source[0], source[1]));
+        }
+}
+
 static void paint_art(const struct rgba *art, const struct model_sprite *sprite,
                       const struct bitmap *solid, const struct sheet_cell *cell)
 {
     const uint32_t zoom = cell->zoom;
-    canvas_image(cell->canvas, cell->at, art, sprite->region, cell->scale, zoom);
+    sprite_picture_art(cell->canvas, cell->at, art, sprite, cell->scale, zoom);
     for (uint32_t y = 0; y < solid->height; y++)
         for (uint32_t x = 0; x < solid->width; x++) {
             const struct canvas_point block = {cell->at.x + (int64_t)x * zoom,

@@ -15,6 +15,11 @@ const struct contact_sheet_key *sprite_picture_legend(const struct model *model)
 bool sprite_picture_paint(const struct model *model, const struct model_sprite *sprite,
                           const struct rgba *art, const struct sheet_cell *cell, struct error *err);
 
+/* Draws the art alone, upright and at its place: one in `shrink` pixels, each as a block of `zoom`
+ * pixels. The sprite's region must lie inside the image. */
+void sprite_picture_art(struct rgba *canvas, struct canvas_point at, const struct rgba *art,
+                        const struct model_sprite *sprite, uint32_t shrink, uint32_t zoom);
+
 /* Writes the lines below it. */
 void sprite_picture_describe(const struct model *model, const struct model_sprite *sprite,
                              uint32_t size[2], char lines[SHEET_LINES][SHEET_LINE]);

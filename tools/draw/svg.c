@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "draw/outline.h"
+#include "draw/sprite_picture.h"
 #include "formats/base64.h"
 #include "model/scaled_view.h"
 #include "picture/png_file.h"
@@ -92,7 +93,7 @@ static bool put_art(const struct rgba *image, const struct model_sprite *sprite,
     struct rgba own;
     if (!canvas_init(&own, sprite->width, sprite->height, 0, err))
         return false;
-    canvas_image(&own, (struct canvas_point){0, 0}, image, sprite->region, 1, 1);
+    sprite_picture_art(&own, (struct canvas_point){0, 0}, image, sprite, 1, 1);
     sink_put_format(sink,
                     "    <image class=\"art\" width=\"%.10g\" height=\"%.10g\""
                     " preserveAspectRatio=\"none\" style=\"image-rendering:pixelated\""

@@ -210,6 +210,8 @@ enum {
     SOURCE,
     LAYER,
     REGION,
+    PLACE,
+    TURN,
     SIZE,
     PIVOT,
     BOUNDS,
@@ -221,10 +223,30 @@ enum {
 };
 
 static const struct json_key sprite_keys[SPRITE_KEYS] = {
-    [NAME] = {"name", true},          [SOURCE] = {"source", true}, [LAYER] = {"layer", false},
-    [REGION] = {"region", true},      [SIZE] = {"size", true},     [PIVOT] = {"pivot", true},
-    [BOUNDS] = {"bounds", true},      [AREA] = {"area", true},     [MASK] = {"mask", false},
-    [WARNINGS] = {"warnings", false}, [POINTS] = {"points", false}};
+    [NAME] = {"name", true},     [SOURCE] = {"source", true}, [LAYER] = {"layer", false},
+    [REGION] = {"region", true}, [PLACE] = {"place", false},  [TURN] = {"turn", false},
+    [SIZE] = {"size", true},     [PIVOT] = {"pivot", true},   [BOUNDS] = {"bounds", true},
+    [AREA] = {"area", true},     [MASK] = {"mask", false},    [WARNINGS] = {"warnings", false},
+    [POINTS] = {"points", false}};
+
+/* Where the picture is, and how it is turned. */
+static bool read_place(struct draft *draft, const cJSON *place, const cJSON *turn)
+{
+    struct model_sprite *const sprite = &draft->sprite;
+    const char *name = model_turn_name(PLACE_UPRIGHT);
+    if (place != NULL &&
+        !json_get_u32s(draft->json, place, 4, 0, INT32_MAX, sprite->place, draft->err))
+        return false;
+    if (place != NULL && (sprite->place[2] == 0 || !model_place_is_valid(sprite)))
+        return json_fail(draft->json, place, draft->err, "the box does not lie inside the sprite");
+    if (turn != NULL && !json_get_string(draft->json, turn, &name, draft->err))
+        return false;
+    while (sprite->turn < PLACE_TURNS && strcmp(model_turn_name(sprite->turn), name) != 0)
+        sprite->turn++;
+    return sprite->turn < PLACE_TURNS ||
+           json_fail(draft->json, turn, draft->err,
+                     "this must be \"none\", \"clockwise\" or \"counter-clockwise\"");
+}
 
 static bool read_sprite(struct draft *draft, const cJSON *value)
 {
@@ -235,8 +257,8 @@ static bool read_sprite(struct draft *draft, const cJSON *value)
         (values[LAYER] != NULL && !read_name(draft, values[LAYER], &draft->sprite.layer)) ||
         !json_get_u32s(draft->json, values[REGION], 4, 0, UINT32_MAX, draft->sprite.region,
                        draft->err) ||
-        !read_size(draft, values[SIZE]) || !read_pivot(draft, values[PIVOT]) ||
-        !read_bounds(draft, values[BOUNDS]) ||
+        !read_size(draft, values[SIZE]) || !read_place(draft, values[PLACE], values[TURN]) ||
+        !read_pivot(draft, values[PIVOT]) || !read_bounds(draft, values[BOUNDS]) ||
         (values[WARNINGS] != NULL && !read_warnings(draft, values[WARNINGS])))
         return false;
     if (values[MASK] == NULL)

@@ -84,6 +84,14 @@ static void put_sprite(struct sink *sink, const struct model *model,
     }
     put_key(sink, "region");
     put_numbers(sink, sprite->region, 4);
+    if (sprite->place[2] > 0) {
+        put_key(sink, "place");
+        put_numbers(sink, sprite->place, 4);
+    }
+    if (sprite->turn != PLACE_UPRIGHT) {
+        put_key(sink, "turn");
+        json_put_string(sink, model_turn_name(sprite->turn));
+    }
     put_key(sink, "size");
     put_numbers(sink, (uint32_t[]){sprite->width, sprite->height}, 2);
     put_key(sink, "pivot");

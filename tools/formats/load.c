@@ -75,7 +75,9 @@ bool pack_file_open(struct pack_file *file, const char *path, enum status bad_pa
 
 bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct error *err)
 {
-    const hm_result result = hm_pack_verify(&file->pack);
+    hm_result result = hm_pack_verify(&file->pack);
+    if (result == HM_OK && !pack_check_places(&file->pack))
+        result = HM_ERROR_SECTION;
     if (result != HM_OK)
         return fail_pack(err, bad_pack, hm_result_text(result));
     if (file->size != file->pack.size) {

@@ -14,6 +14,9 @@
 /* Writes a sorted model; with several jobs and a sink that can amend, on two threads. */
 bool pack_write(const struct model *model, unsigned jobs, struct sink *sink, struct error *err);
 
+/* Is what an open pack says about the places of pictures right? hm_pack_verify checks the rest. */
+bool pack_check_places(const hm_pack *pack);
+
 /* Adds the sprites, animations and options of an open, verified pack to the product. */
 bool pack_read(const hm_pack *pack, const char *origin, struct product *out, struct error *err);
 

@@ -11,6 +11,67 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- Places ------------------------------------------------------------------------------- */
+
+/* The runtime does not read this section, so it is looked for here, in a table that hm_pack_open
+ * has checked. */
+struct places {
+    const uint8_t *bytes;
+    uint32_t stride;
+    uint64_t count;
+};
+
+/* False when they are damaged. */
+static bool find_places(const hm_pack *pack, struct places *out)
+{
+    *out = (struct places){.count = 0};
+    for (uint64_t i = 0; i < get_u32(pack->data + HEADER_SECTIONS); i++) {
+        const uint8_t *const record = pack->data + HEADER_SIZE + i * SECTION_RECORD;
+        const uint64_t length = get_u64(record + SECTION_LENGTH);
+        if (get_u32(record + SECTION_ID) != SECTION_PLACES)
+            continue;
+        out->bytes = pack->data + get_u64(record + SECTION_OFFSET);
+        out->stride = get_u32(record + SECTION_STRIDE);
+        if (out->stride < PLACE_RECORD || length % out->stride != 0)
+            return false;
+        out->count = length / out->stride;
+    }
+    return true;
+}
+
+/* Takes the place of that sprite if it comes next; false when it cannot be one. */
+static bool take_place(struct places *places, uint32_t index, struct model_sprite *out)
+{
+    if (places->count == 0 || get_u32(places->bytes + PLACE_SPRITE) != index)
+        return true;
+    out->turn = get_u32(places->bytes + PLACE_TURN);
+    for (int i = 0; i < 4; i++)
+        out->place[i] = get_u32(places->bytes + PLACE_BOX + 4 * i);
+    if (out->place[2] == 0 || !model_place_is_valid(out))
+        return false;
+    if (out->turn != PLACE_UPRIGHT && out->place[2] == out->width && out->place[3] == out->height)
+        memset(out->place, 0, sizeof out->place);
+    places->bytes += places->stride;
+    places->count--;
+    return !model_is_plain(out);
+}
+
+bool pack_check_places(const hm_pack *pack)
+{
+    struct places places;
+    if (!find_places(pack, &places))
+        return false;
+    for (uint32_t i = 0; i < hm_pack_count(pack) && places.count > 0; i++) {
+        const struct sprite_record record = read_sprite(pack, i);
+        struct model_sprite sprite = {.width = record.width, .height = record.height};
+        if (!take_place(&places, i, &sprite))
+            return false;
+    }
+    return places.count == 0;
+}
+
+/* ---- Sprites ------------------------------------------------------------------------------ */
+
 static bool copy_mask(const hm_pack *pack, const struct sprite_record *sprite, struct mask *out)
 {
     *out = (struct mask){0};
@@ -82,8 +143,8 @@ static bool check_size(const hm_pack *pack, const struct sprite_record *record, 
                 name, record->width, record->height, UINT32_MAX);
 }
 
-static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, struct product *out,
-                     struct error *err)
+static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, struct places *places,
+                     struct product *out, struct error *err)
 {
     const struct sprite_record record = read_sprite(pack, index);
     const uint8_t *const detail = detail_at(pack, index);
@@ -98,6 +159,7 @@ static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, st
     struct points points = {0};
     if (!check_size(pack, &record, err))
         return false;
+    take_place(places, index, &sprite);
     for (int i = 0; i < 4; i++)
         sprite.region[i] = get_u32(detail + DETAIL_REGION + 4 * i);
     if (copy_strings(pack, index, origin, &sprite) && copy_mask(pack, &record, &mask) &&
@@ -140,9 +202,12 @@ static bool read_options(const hm_pack *pack, struct product *out, struct error 
 
 bool pack_read(const hm_pack *pack, const char *origin, struct product *out, struct error *err)
 {
+    struct places places;
     out->is_document = true;
+    if (!pack_check_places(pack) || !find_places(pack, &places))
+        return fail(err, "%s", hm_result_text(HM_ERROR_SECTION));
     for (uint32_t i = 0; i < hm_pack_count(pack); i++)
-        if (!read_one(pack, i, origin, out, err))
+        if (!read_one(pack, i, origin, &places, out, err))
             return false;
     for (uint32_t i = 0; i < hm_pack_animation_count(pack); i++)
         if (!read_one_animation(pack, i, origin, out, err))

@@ -197,6 +197,30 @@ static void put_frames(const struct model *model, struct sink *sink)
     }
 }
 
+static uint64_t count_places(const struct model *model)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < model->sprite_count; i++)
+        count += !model_is_plain(&model->sprites[i]);
+    return count;
+}
+
+static void put_places(const struct model *model, struct sink *sink)
+{
+    for (size_t i = 0; i < model->sprite_count; i++) {
+        const struct model_sprite *const sprite = &model->sprites[i];
+        const uint32_t whole[4] = {0, 0, sprite->width, sprite->height};
+        uint8_t record[PLACE_RECORD];
+        if (model_is_plain(sprite))
+            continue;
+        put_u32(record + PLACE_SPRITE, (uint32_t)i);
+        put_u32(record + PLACE_TURN, sprite->turn);
+        for (int k = 0; k < 4; k++)
+            put_u32(record + PLACE_BOX + 4 * k, (sprite->place[2] > 0 ? sprite->place : whole)[k]);
+        sink_put(sink, record, sizeof record);
+    }
+}
+
 /* The place of each section, known before a byte is written. */
 struct layout {
     struct {
@@ -230,6 +254,7 @@ static void plan(const struct model *model, const struct strings *strings, struc
                                 model->animation_count * (uint64_t)ANIMATION_RECORD},
         [SECTION_FRAMES] = {FRAME_RECORD, model->frame_count * (uint64_t)FRAME_RECORD},
         [SECTION_OPTIONS] = {1, model->options != NULL ? strlen(model->options) : 0},
+        [SECTION_PLACES] = {PLACE_RECORD, count_places(model) * PLACE_RECORD},
     };
     *layout = (struct layout){.count = 0};
     for (uint32_t id = 1; id <= SECTION_LAST; id++) {
@@ -299,6 +324,9 @@ static void put_body(const struct body *body, struct sink *sink)
     put_animations(model, strings, sink);
     put_frames(model, sink);
     sink_put(sink, model->options, (size_t)layout->sections[SECTION_OPTIONS].length);
+    if (layout->sections[SECTION_PLACES].written)
+        put_gap(layout->sections[SECTION_OPTIONS].length, sink);
+    put_places(model, sink);
 }
 
 /* The body's checksum, made on any thread. Bytes wait until a block is full. */
@@ -353,7 +381,8 @@ static void put_pack(const struct body *body, unsigned jobs, struct sink *sink)
     uint8_t header[HEADER_SIZE] = {0};
     memcpy(header + HEADER_MAGIC, PACK_MAGIC, 8);
     put_u16(header + HEADER_MAJOR, PACK_MAJOR);
-    put_u16(header + HEADER_MINOR, PACK_MINOR);
+    put_u16(header + HEADER_MINOR,
+            body->layout.sections[SECTION_PLACES].written ? PACK_MINOR_PLACES : PACK_MINOR);
     put_u32(header + HEADER_SECTIONS, body->layout.count);
     put_u64(header + HEADER_TOTAL, body->layout.total);
     checksum_init(&summing.checksum, header);

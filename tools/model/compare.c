@@ -42,7 +42,8 @@ static unsigned find_aspects(struct sprite_of before, struct sprite_of after)
 {
     const struct model_sprite *const a = before.sprite, *const b = after.sprite;
     const bool same_source = same_string(a->source, b->source) && same_string(a->layer, b->layer) &&
-                             memcmp(a->region, b->region, sizeof a->region) == 0;
+                             memcmp(a->region, b->region, sizeof a->region) == 0 &&
+                             a->turn == b->turn && memcmp(a->place, b->place, sizeof a->place) == 0;
     unsigned aspects = 0;
     aspects |= a->width == b->width && a->height == b->height ? 0 : ASPECT_SIZE;
     aspects |= same_mask(before, after) ? 0 : ASPECT_MASK;

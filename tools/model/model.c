@@ -412,3 +412,43 @@ bool model_sort(struct model *model, struct error *err)
         free(model->lists[--model->list_count].cells);
     return ok || fail_memory(err);
 }
+
+/* ---- Pictures ----------------------------------------------------------------------------- */
+
+const char *model_turn_name(uint32_t turn)
+{
+    static const char *const names[PLACE_TURNS] = {"none", "clockwise", "counter-clockwise"};
+    return turn < PLACE_TURNS ? names[turn] : NULL;
+}
+
+bool model_place_is_valid(const struct model_sprite *sprite)
+{
+    const uint32_t *const place = sprite->place;
+    const bool covers_all = place[0] == 0 && place[1] == 0 && place[2] == 0 && place[3] == 0;
+    return sprite->turn < PLACE_TURNS &&
+           (covers_all ||
+            (place[2] > 0 && place[3] > 0 && (uint64_t)place[0] + place[2] <= sprite->width &&
+             (uint64_t)place[1] + place[3] <= sprite->height));
+}
+
+bool model_find_source(const struct model_sprite *sprite, uint32_t x, uint32_t y,
+                       uint32_t source[2])
+{
+    const uint32_t whole[4] = {0, 0, sprite->width, sprite->height};
+    const uint32_t *const place = sprite->place[2] > 0 ? sprite->place : whole;
+    const uint32_t *const region = sprite->region;
+    const bool turned = sprite->turn != PLACE_UPRIGHT;
+    const uint32_t width = region[turned ? 3 : 2], height = region[turned ? 2 : 3];
+    if (x < place[0] || y < place[1] || x - place[0] >= place[2] || y - place[1] >= place[3] ||
+        width == 0 || height == 0)
+        return false;
+    const uint32_t i = (uint32_t)((uint64_t)(x - place[0]) * width / place[2]);
+    const uint32_t j = (uint32_t)((uint64_t)(y - place[1]) * height / place[3]);
+    source[0] = region[0] + (sprite->turn == PLACE_UPRIGHT     ? i
+                             : sprite->turn == PLACE_CLOCKWISE ? height - 1 - j
+                                                               : j);
+    source[1] = region[1] + (sprite->turn == PLACE_UPRIGHT     ? j
+                             : sprite->turn == PLACE_CLOCKWISE ? i
+                                                               : width - 1 - i);
+    return true;
+}

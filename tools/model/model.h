@@ -44,12 +44,17 @@ struct model_list {
 
 enum { MODEL_NONE = -1 };
 
+/* How a picture is turned in its source, as packs have it. */
+enum place_turn { PLACE_UPRIGHT, PLACE_CLOCKWISE, PLACE_COUNTER_CLOCKWISE, PLACE_TURNS };
+
 struct model_sprite {
     char *name;
     char *source; /* the image that the pixels came from */
     char *layer;  /* NULL: none */
     char *origin; /* where it was read, for messages; never written */
     uint32_t region[4];
+    uint32_t turn;     /* of the picture in the region: enum place_turn */
+    uint32_t place[4]; /* what the upright picture covers; no width: the whole sprite */
     uint32_t width, height;
     int64_t pivot_x, pivot_y; /* 16.16 */
     uint32_t left, top;
@@ -59,6 +64,23 @@ struct model_sprite {
     int64_t mask;     /* index or MODEL_NONE when empty */
     int64_t list;     /* index or MODEL_NONE when without points */
 };
+
+/* Does the picture fill the sprite and stand upright? Then nothing is stored about its place. */
+static inline bool model_is_plain(const struct model_sprite *sprite)
+{
+    return sprite->turn == PLACE_UPRIGHT && sprite->place[2] == 0;
+}
+
+/* "clockwise", as JSON spells it; NULL when there is no such turn. */
+const char *model_turn_name(uint32_t turn);
+
+/* The turn is known, and the place lies in the sprite. */
+bool model_place_is_valid(const struct model_sprite *sprite);
+
+/* The pixel of the source that pixel (x, y) of the sprite shows; false when it shows none. The
+ * region must be as large as it says. */
+bool model_find_source(const struct model_sprite *sprite, uint32_t x, uint32_t y,
+                       uint32_t source[2]);
 
 struct model_animation {
     char *name;

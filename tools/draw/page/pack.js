@@ -10,6 +10,7 @@ const NONE = 0xffffffff;
 
 const SECTION = {
   STRINGS: 1, SPRITES: 2, DETAILS: 3, MASKS: 4, WORDS: 5, LISTS: 6, POINTS: 7, ANIMATIONS: 8, FRAMES: 9,
+  PLACES: 11,
 };
 
 function fromBase64(text) {
@@ -27,6 +28,7 @@ class Pack {
     this.sections = this.readSections();
     this.maskUsers = new Uint32Array(this.count(SECTION.MASKS));
     this.sprites = this.readAll(SECTION.SPRITES, i => this.readSprite(i));
+    this.readAll(SECTION.PLACES, i => this.readPlace(i));
     this.animations = this.readAll(SECTION.ANIMATIONS, i => this.readAnimation(i));
   }
 
@@ -71,6 +73,7 @@ class Pack {
       source: this.string(this.u64(detail)),
       layer: noLayer ? null : this.string(this.u64(detail + 8)),
       region: [32, 36, 40, 44].map(field => this.u32(detail + field)),
+      placed: false, turn: 0, place: [0, 0, this.u32(at + 8), this.u32(at + 12)],
       width: this.u32(at + 8), height: this.u32(at + 12),
       pivotX: this.i64(detail + 16) / 65536, pivotY: this.i64(detail + 24) / 65536,
       left: this.u32(at + 16), top: this.u32(at + 20), boxWidth: 0, boxHeight: 0, area: 0,
@@ -86,6 +89,14 @@ class Pack {
       this.maskUsers[sprite.mask]++;
     }
     return sprite;
+  }
+
+  readPlace(index) {
+    const at = this.record(SECTION.PLACES, index);
+    const sprite = this.sprites[this.u32(at)];
+    sprite.placed = true;
+    sprite.turn = this.u32(at + 4);
+    sprite.place = [8, 12, 16, 20].map(field => this.u32(at + field));
   }
 
   readList(index) {

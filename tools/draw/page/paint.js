@@ -159,8 +159,8 @@ function artProblem(sprite) {
     return art.images.get(sprite.source).complete ? 'The art cannot be decoded.' : null;
   if (x + width > image.naturalWidth || y + height > image.naturalHeight)
     return 'The art has changed since the bake. It is too small for the region.';
-  if (width !== sprite.width || height !== sprite.height)
-    return 'The art is trimmed or rotated in the atlas. It is not shown.';
+  if (!sprite.placed && width !== 0 && height !== 0 && (width !== sprite.width || height !== sprite.height))
+    return 'The art is trimmed or rotated in the atlas. Bake the pack again to see it.';
   return null;
 }
 
@@ -180,9 +180,20 @@ function paintArt(ctx, view, place) {
   const image = artImage(sprite);
   if (!image || artProblem(sprite))
     return false;
+  const [left, top, width, height] = sprite.place.map(side => side * place.zoom);
+  if (sprite.region[2] === 0 || sprite.region[3] === 0)
+    return true;
   ctx.imageSmoothingEnabled = place.zoom < 1;
-  paintFlipped(ctx, view, place, () =>
-    ctx.drawImage(image, ...sprite.region, 0, 0, sprite.width * place.zoom, sprite.height * place.zoom));
+  paintFlipped(ctx, view, place, () => {
+    /* A turned region is turned back: columns of the image become rows. */
+    if (sprite.turn === 0) {
+      ctx.drawImage(image, ...sprite.region, left, top, width, height);
+      return;
+    }
+    ctx.translate(left + (sprite.turn === 2 ? width : 0), top + (sprite.turn === 1 ? height : 0));
+    ctx.rotate(sprite.turn === 1 ? -Math.PI / 2 : Math.PI / 2);
+    ctx.drawImage(image, ...sprite.region, 0, 0, height, width);
+  });
   return true;
 }
 
