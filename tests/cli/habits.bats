@@ -217,3 +217,58 @@ turned() {
     hitmask inspect --html x.html --embed-art --art . x.hmk
     expect 0 '' ''
 }
+
+# ---- Scaled exports -------------------------------------------------------------------------
+
+@test "--source-scale gives sprites the size that they had before a packer scaled them" {
+    draw_png page.png '#..' '##.'
+    echo '{"frames":{"hero":{"frame":{"x":0,"y":0,"w":2,"h":2},"trimmed":true,
+"spriteSourceSize":{"x":1,"y":0,"w":2,"h":2},"sourceSize":{"w":4,"h":3},"pivot":{"x":0.5,"y":1}}},
+"meta":{"image":"page.png","scale":"0.5"}}' >a.json
+    printf 'page.png\nscale: 0.5\nsize: 3, 2\nfoe\n rotate: true\n bounds: 0, 0, 2, 2\n' >b.atlas
+    bake a.json b.atlas -o x.hmk
+    is sizes "$(fact size x.hmk)" $'[2, 2]\n[4, 3]'
+    hitmask bake a.json b.atlas --source-scale -o x.hmk
+    expect 0 '' ''
+    is sizes "$(fact size x.hmk)" $'[4, 4]\n[8, 6]'
+    is pivots "$(fact pivot x.hmk)" $'[2, 2]\n[4, 6]'
+    is places "$(fact place x.hmk)" '[2, 0, 4, 4]'
+    is bounds "$(fact bounds x.hmk)" $'[0, 0, 4, 4]\n[2, 0, 4, 4]'
+    is foe "$("$HITMASK" inspect --json x.hmk | grep -c '"rows": \["####", "####", "##..", "##.."\]')" 1
+    is hero "$("$HITMASK" inspect --json x.hmk | grep -c '"rows": \["##..", "##..", "####", "####"\]')" 1
+    # Its art is drawn as large.
+    hitmask inspect --png x.png --art . x.hmk
+    expect 0 '' ''
+    bake a.json --source-scale --space trimmed -o y.hmk
+    is sizes "$(fact size y.hmk)" '[4, 4]'
+    is pivots "$(fact pivot y.hmk)" '[2, 6]'
+    # A rule can say it, too.
+    echo '{ "rules": [ { "match": "hero", "source-scale": true } ] }' >rules.json
+    bake a.json b.atlas --config rules.json -o y.hmk
+    is sizes "$(fact size y.hmk)" $'[2, 2]\n[8, 6]'
+}
+
+@test "a scale above 1 makes sprites smaller, one of another number is rounded" {
+    draw_png page.png '##..' '##..' '...#' '....'
+    atlas() {
+        echo "{\"frames\":{\"hero\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":4}}},\"meta\":{\"image\":\"page.png\",\"scale\":$1}}" >a.json
+    }
+    atlas 2
+    bake a.json --source-scale -o x.hmk
+    is sizes "$(fact size x.hmk)" '[2, 2]'
+    is areas "$(fact area x.hmk)" 1
+    atlas '"1.5"'
+    bake a.json --source-scale -o x.hmk
+    is sizes "$(fact size x.hmk)" '[3, 3]'
+    atlas 1
+    bake a.json --source-scale -o x.hmk
+    is sizes "$(fact size x.hmk)" '[4, 4]'
+    atlas 1e-6
+    hitmask bake a.json --source-scale -o y.hmk
+    is status "$status" 1
+    [[ $stderr == *"4000000x4000000 is more pixels than the 268435456 that --max-pixels allows" ]]
+    atlas 0
+    hitmask bake a.json -o y.hmk
+    is status "$status" 1
+    [[ $stderr == *"scale must be more than 0" ]]
+}

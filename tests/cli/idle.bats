@@ -30,6 +30,7 @@ busy() {
     idle skip-empty 'without --grid or an atlas' bake a.png --skip-empty -o x.hmk
     busy bake a.png --grid 1x1 --margin 0 --spacing 0 --skip-empty -o x.hmk
     idle space 'without an atlas' bake a.png --space trimmed -o x.hmk
+    idle source-scale 'without an atlas' bake a.png --source-scale -o x.hmk
     idle key-tolerance 'without --color-key' bake a.png --key-tolerance 3 -o x.hmk
     idle union 'without animations, which come from --animate, a config or an atlas' bake a.png --union -o x.hmk
     busy bake a.png --union --animate 100 -o x.hmk

@@ -277,6 +277,7 @@ static const struct {
     {"spacing", "2"},
     {"skip-empty", NULL},
     {"space", "trimmed"},
+    {"source-scale", NULL},
     {"layer", "a \"quoted\" \\ one"},
     {"animate", "100"},
     {"union", NULL},

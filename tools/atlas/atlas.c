@@ -198,6 +198,14 @@ void atlas_found_no_memory(const struct atlas_log *log)
     diagnostics_add_error(log->diagnostics, log->path, &err);
 }
 
+bool atlas_scale(double scale, uint64_t *out)
+{
+    if (!(scale >= ATLAS_SCALE_MIN && scale <= ATLAS_SCALE_MAX))
+        return false;
+    *out = (uint64_t)(scale * 1e9 + 0.5);
+    return true;
+}
+
 /* ---- Clipping ----------------------------------------------------------------------------- */
 
 /* One side: what of [begin, begin + *length) is cut off before 0, and behind `limit`. */

@@ -26,6 +26,7 @@ struct atlas_page {
     bool unread;            /* it is not opened: no image is said, and its name is made up, or it
                                is wrong, or one that the file may not name; each is an error */
     uint32_t width, height; /* that the image must have; 0: not said */
+    uint64_t scale;         /* of the export, in billionths: 0.5 is half as large; 0: not said */
     bool keyed;             /* the file gives a colour key for it */
     uint8_t key[3];
     struct atlas_place place;
@@ -137,6 +138,11 @@ void atlas_warn(const struct atlas_log *log, const char *id, const char *what, c
 
 /* Warns of so many numbers whose fractions were left out; nothing for 0. */
 void atlas_warn_rounded(const struct atlas_log *log, size_t count, struct atlas_place first);
+
+/* A scale as a page has it; false unless it is from ATLAS_SCALE_MIN to ATLAS_SCALE_MAX. */
+#define ATLAS_SCALE_MIN 0.000001
+#define ATLAS_SCALE_MAX 1000000.0
+bool atlas_scale(double scale, uint64_t *out);
 
 /* Puts the region of a frame at (left, top) of its untrimmed sprite, and cuts off what lies outside
  * of that. Is anything cut off? */

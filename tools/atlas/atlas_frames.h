@@ -28,7 +28,7 @@ void atlas_frames_read(struct atlas_json *reader, const cJSON *frames, uint32_t 
                        enum atlas_writer writer);
 
 /* Adds the page of "image" and "size" in `meta`; the size may be missing. "scale" must be valid,
- * but changes nothing: all places and sizes are in pixels of the page. */
+ * but changes nothing here: all places and sizes are in pixels of the page. */
 void atlas_frames_read_page(struct atlas_json *reader, const cJSON *meta);
 
 /* Reads the page and the frames of a file with "frames" and "meta". */

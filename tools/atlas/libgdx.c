@@ -16,8 +16,8 @@
  *       offsets: 3, 1, 24, 32
  *
  * A blank line ends a page. Lines with a colon before the first page are a header, which is
- * ignored. So are keys not named here (split, pad, a tool's own), and the scale of a page, because
- * everything in the file is in pixels of the page.
+ * ignored. So are keys not named here (split, pad, a tool's own). The scale of a page changes
+ * nothing here, because everything in the file is in pixels of the page.
  *
  * A region with an index from 0 is called "name#index", and all of one name are an animation of
  * that name, in the order of their indices.
@@ -335,10 +335,25 @@ static void read_region_entry(struct libgdx_reader *reader, struct span key, str
     }
 }
 
+static bool read_scale(struct span value, uint64_t *out)
+{
+    char digits[NUMBER_LENGTH];
+    struct decimal number;
+    if (value.length >= sizeof digits)
+        return false;
+    memcpy(digits, value.at, value.length);
+    digits[value.length] = '\0';
+    const char *const end = decimal_read(digits, &number);
+    return end != NULL && *end == '\0' && strlen(digits) == value.length &&
+           atlas_scale((double)number.billionths / 1e9, out);
+}
+
 static void read_page_entry(struct libgdx_reader *reader, struct span key, struct span value)
 {
     struct atlas_page *const page = &reader->atlas->pages[reader->atlas->page_count - 1];
     int64_t size[2];
+    if (span_is(key, "scale") && !read_scale(value, &page->scale))
+        page_wrong(reader, value.at, "scale must be a number from 0.000001 to 1000000");
     if (!span_is(key, "size"))
         return;
     if (reader->size_given) {

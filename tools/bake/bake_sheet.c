@@ -9,6 +9,7 @@
 
 #include "bake/bake_sprite.h"
 #include "bake/frame_cut.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "picture/decode.h"
 #include "plan/naming.h"
@@ -95,16 +96,27 @@ static char *name_frame(const struct sheet_page *page, const struct atlas_frame 
     return naming_frame(job->input, &job->rules->naming, page->atlas, frame->name, layer);
 }
 
+/* How the page was scaled, in billionths, if that is to be undone; else 1. */
+static uint64_t scale_of(const struct sheet_page *page, const struct recipe *recipe)
+{
+    const uint64_t scale = page->atlas->pages[page->index].scale;
+    return recipe->source_scale && scale != 0 ? scale : SCALE_ONE;
+}
+
 /* Adds the sprite of a picture that was cut out or drawn. Frees the picture and `name`, which is
  * NULL when memory ran out. */
 static bool add_sprite(struct sheet_page *page, const struct atlas_frame *frame,
                        const struct recipe *recipe, char *name, const char *layer,
                        const int64_t *pivot, struct decoded *picture, struct error *err)
 {
+    const uint64_t scale = scale_of(page, recipe);
+    bool ok = name != NULL || fail_memory(err);
+    if (ok && scale != SCALE_ONE)
+        ok = unscale_picture(picture, scale, err);
     const uint32_t width = picture->solid.width, height = picture->solid.height;
     uint32_t region[4], place[4];
     frame_region(frame, region);
-    frame_place(frame, recipe->trimmed, place);
+    frame_place(frame, recipe->trimmed, scale, place);
     /* Of a frame without a pixel there is nothing to draw. */
     const bool covers_all =
         place[2] == 0 || place[3] == 0 ||
@@ -124,11 +136,24 @@ static bool add_sprite(struct sheet_page *page, const struct atlas_frame *frame,
         .pivot = pivot,
         .duration = frame->duration,
     };
-    const bool ok =
-        name != NULL ? bake_sprite(picture, recipe, &facts, page->job->out, err) : fail_memory(err);
+    ok = ok && bake_sprite(picture, recipe, &facts, page->job->out, err);
     free(name);
     decoded_free(picture);
     return ok;
+}
+
+/* Has the sprite of a frame no more pixels than are allowed? */
+static bool fits_memory(const struct sheet_page *page, const struct atlas_frame *frame,
+                        const struct recipe *recipe, struct error *err)
+{
+    const uint64_t scale = scale_of(page, recipe), most = page->job->rules->decoding.max_pixels;
+    const uint64_t width = unscaled_side(frame->source_width, scale);
+    const uint64_t height = unscaled_side(frame->source_height, scale);
+    return (width <= INT32_MAX && height <= INT32_MAX && width * height <= most) ||
+           fail(err,
+                "%" PRIu64 "x%" PRIu64 " is more pixels than the %" PRIu64
+                " that --max-pixels allows",
+                width, height, most);
 }
 
 static bool fits_image(const struct sheet_page *page, const struct atlas_frame *frame,
@@ -137,12 +162,6 @@ static bool fits_image(const struct sheet_page *page, const struct atlas_frame *
     const struct bitmap *const image = &page->pictures[0].solid;
     uint32_t region[4];
     frame_region(frame, region);
-    if ((uint64_t)frame->source_width * frame->source_height >
-        page->job->rules->decoding.max_pixels)
-        return fail(
-            err,
-            "%" PRIu32 "x%" PRIu32 " is more pixels than the %" PRIu64 " that --max-pixels allows",
-            frame->source_width, frame->source_height, page->job->rules->decoding.max_pixels);
     if ((uint64_t)region[0] + region[2] > image->width ||
         (uint64_t)region[1] + region[3] > image->height)
         return fail(err,
@@ -153,11 +172,16 @@ static bool fits_image(const struct sheet_page *page, const struct atlas_frame *
 }
 
 /* Moves a pivot of the untrimmed sprite into the sprite that is made. */
-static void place_pivot(const struct atlas_frame *frame, bool trimmed, int64_t x, int64_t y,
-                        int64_t out[2])
+static void place_pivot(const struct atlas_frame *frame, bool trimmed, uint64_t scale, int64_t x,
+                        int64_t y, int64_t out[2])
 {
     out[0] = x - (trimmed ? (int64_t)frame->left * 65536 : 0);
     out[1] = y - (trimmed ? (int64_t)frame->top * 65536 : 0);
+    for (int axis = 0; axis < 2 && scale != SCALE_ONE; axis++) {
+        const double pixels = (double)out[axis] / 65536 * SCALE_ONE / (double)scale;
+        const double nearer = pixels < FIXED_MAX ? pixels : FIXED_MAX;
+        out[axis] = fixed_from_double(nearer > -FIXED_MAX ? nearer : -FIXED_MAX);
+    }
 }
 
 static bool add_box(struct sheet_page *page, const struct atlas_box *box, struct error *err)
@@ -172,8 +196,11 @@ static bool add_box(struct sheet_page *page, const struct atlas_box *box, struct
     recipe.warn_specks = recipe.warn_straddle = 0;
     struct decoded picture;
     int64_t pivot[2];
-    place_pivot(frame, recipe.trimmed, by_box ? box->pivot_x : frame->pivot_x,
-                by_box ? box->pivot_y : frame->pivot_y, pivot);
+    if (!fits_memory(page, frame, &recipe, err))
+        return true; /* the frame has said so */
+    place_pivot(frame, recipe.trimmed, scale_of(page, &recipe),
+                by_box ? box->pivot_x : frame->pivot_x, by_box ? box->pivot_y : frame->pivot_y,
+                pivot);
     return cut_box(frame, box, recipe.trimmed, &picture, err) &&
            add_sprite(page, frame, &recipe, name_frame(page, frame, NULL), box->layer,
                       by_box || frame->has_pivot ? pivot : NULL, &picture, err);
@@ -195,8 +222,9 @@ static bool add_frame(struct sheet_page *page, size_t index, struct error *err)
     const struct solid_rule solid = solid_of(page, index);
     struct decoded picture;
     int64_t pivot[2];
-    if (!fits_image(page, frame, err) || !cut_frame(&page->pictures[find_solid(page, &solid)],
-                                                    frame, recipe->trimmed, &picture, err))
+    if (!fits_memory(page, frame, recipe, err) || !fits_image(page, frame, err) ||
+        !cut_frame(&page->pictures[find_solid(page, &solid)], frame, recipe->trimmed, &picture,
+                   err))
         return false;
     const bool empty = bitmap_count(&picture.solid) == 0;
     if (empty && page->cells && recipe->skip_empty && !is_animated(page->atlas, index)) {
@@ -205,7 +233,8 @@ static bool add_frame(struct sheet_page *page, size_t index, struct error *err)
     }
     page->made++;
     page->empty += empty;
-    place_pivot(frame, recipe->trimmed, frame->pivot_x, frame->pivot_y, pivot);
+    place_pivot(frame, recipe->trimmed, scale_of(page, recipe), frame->pivot_x, frame->pivot_y,
+                pivot);
     return add_sprite(page, frame, recipe, name_frame(page, frame, recipe->layer), recipe->layer,
                       frame->has_pivot ? pivot : NULL, &picture, err);
 }

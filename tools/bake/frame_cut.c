@@ -115,12 +115,60 @@ void frame_region(const struct atlas_frame *frame, uint32_t region[4])
     region[3] = upright ? frame->height : frame->width;
 }
 
-void frame_place(const struct atlas_frame *frame, bool trimmed, uint32_t place[4])
+/* The nearest place before scaling. */
+static uint64_t unscaled(uint64_t pixels, uint64_t scale)
 {
-    place[0] = trimmed ? 0 : frame->left;
-    place[1] = trimmed ? 0 : frame->top;
-    place[2] = frame->width;
-    place[3] = frame->height;
+    return (pixels * SCALE_ONE + scale / 2) / scale;
+}
+
+uint64_t unscaled_side(uint64_t side, uint64_t scale)
+{
+    const uint64_t out = unscaled(side, scale);
+    return out > 0 ? out : 1;
+}
+
+void frame_place(const struct atlas_frame *frame, bool trimmed, uint64_t scale, uint32_t place[4])
+{
+    const uint32_t begin[2] = {trimmed ? 0 : frame->left, trimmed ? 0 : frame->top};
+    const uint32_t sides[2] = {frame->width, frame->height};
+    for (int axis = 0; axis < 2; axis++) {
+        const uint64_t first = unscaled(begin[axis], scale);
+        place[axis] = (uint32_t)first;
+        place[2 + axis] = (uint32_t)(unscaled((uint64_t)begin[axis] + sides[axis], scale) - first);
+    }
+}
+
+static bool unscale(struct bitmap *bitmap, uint64_t scale, struct error *err)
+{
+    const uint32_t width = (uint32_t)unscaled_side(bitmap->width, scale);
+    const uint32_t height = (uint32_t)unscaled_side(bitmap->height, scale);
+    struct bitmap out;
+    if (!bitmap_init(&out, width, height))
+        return fail_memory(err);
+    for (uint64_t y = 0; y < height; y++) {
+        const uint32_t j = (uint32_t)((2 * y + 1) * scale / (2 * (uint64_t)SCALE_ONE));
+        for (uint64_t x = 0; x < width; x++) {
+            const uint32_t i = (uint32_t)((2 * x + 1) * scale / (2 * (uint64_t)SCALE_ONE));
+            if (bitmap_get(bitmap, smaller(i, bitmap->width - 1), smaller(j, bitmap->height - 1)))
+                bitmap_set(&out, (uint32_t)x, (uint32_t)y);
+        }
+    }
+    bitmap_free(bitmap);
+    *bitmap = out;
+    return true;
+}
+
+bool unscale_picture(struct decoded *picture, uint64_t scale, struct error *err)
+{
+    const uint64_t before = bitmap_count(&picture->solid);
+    if (!unscale(&picture->solid, scale, err) ||
+        (picture->straddling.words != NULL && !unscale(&picture->straddling, scale, err)))
+        return false;
+    /* Soft pixels are told as a share of the solid ones. */
+    if (before > 0)
+        picture->soft_count = (uint64_t)((double)picture->soft_count *
+                                         (double)bitmap_count(&picture->solid) / (double)before);
+    return true;
 }
 
 /* How many pixels of the frame's area on the page are set. */

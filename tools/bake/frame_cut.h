@@ -10,13 +10,23 @@
 /* The frame's rectangle on its page: x, y, width and height. A turned frame lies on its side. */
 void frame_region(const struct atlas_frame *frame, uint32_t region[4]);
 
-/* What the upright frame covers of its sprite: x, y, width and height. */
-void frame_place(const struct atlas_frame *frame, bool trimmed, uint32_t place[4]);
+/* What the upright frame covers of its sprite: x, y, width and height, before it was scaled. */
+void frame_place(const struct atlas_frame *frame, bool trimmed, uint64_t scale, uint32_t place[4]);
 
 /* Cuts the frame out of its page, which it must lie on. With `trimmed` the picture is the
  * frame's region alone. To be freed with decoded_free when it succeeds. */
 bool cut_frame(const struct decoded *page, const struct atlas_frame *frame, bool trimmed,
                struct decoded *out, struct error *err);
+
+/* A scale of 1. */
+enum { SCALE_ONE = 1000000000 };
+
+/* A side of so many pixels before a packer scaled it by so many billionths; at least 1. */
+uint64_t unscaled_side(uint64_t side, uint64_t scale);
+
+/* Gives a picture the size that it had before it was scaled: each pixel is the one of the smaller
+ * picture on which its centre lies. */
+bool unscale_picture(struct decoded *picture, uint64_t scale, struct error *err);
 
 /* Makes a picture of the same size in which only the box is solid, as far as it is not trimmed. */
 bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, bool trimmed,

@@ -253,6 +253,7 @@ static void warn_of_unused_options(struct plan *plan)
         {"spacing", !uses.grid, "without --grid"},
         {"skip-empty", !uses.grid && !uses.atlas, "without --grid or an atlas"},
         {"space", !uses.atlas, "without an atlas"},
+        {"source-scale", !uses.atlas, "without an atlas"},
         {"union", !uses.animated,
          "without animations, which come from --animate, a config or an atlas"},
         {"error-on", is_error(plan->options, "straddle") && !uses.straddle,

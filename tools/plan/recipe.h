@@ -34,6 +34,7 @@ struct recipe {
     struct grid_rule grid;
     bool skip_empty;   /* cells without a solid pixel are no sprites */
     bool trimmed;      /* sprites are what a packer has left of them */
+    bool source_scale; /* sprites are as large as before a packer scaled them */
     const char *layer; /* that this picture is of another's sprite; NULL: none */
     uint32_t animate;  /* milliseconds a frame of cells and sequences; 0: no animation */
     bool joined;       /* all frames of an animation have the mask of all of them together */
