@@ -234,8 +234,8 @@ turned() {
     is pivots "$(fact pivot x.hmk)" $'[2, 2]\n[4, 6]'
     is places "$(fact place x.hmk)" '[2, 0, 4, 4]'
     is bounds "$(fact bounds x.hmk)" $'[0, 0, 4, 4]\n[2, 0, 4, 4]'
-    is foe "$("$HITMASK" inspect --json x.hmk | grep -c '"rows": \["####", "####", "##..", "##.."\]')" 1
-    is hero "$("$HITMASK" inspect --json x.hmk | grep -c '"rows": \["##..", "##..", "####", "####"\]')" 1
+    is foe "$("$HITMASK" inspect --json x.hmk | tr -d ' \n' | grep -c '"rows":\["####","####","##..","##.."\]')" 1
+    is hero "$("$HITMASK" inspect --json x.hmk | tr -d ' \n' | grep -c '"rows":\["##..","##..","####","####"\]')" 1
     # Its art is drawn as large.
     hitmask inspect --png x.png --art . x.hmk
     expect 0 '' ''
@@ -271,4 +271,30 @@ turned() {
     hitmask bake a.json -o y.hmk
     is status "$status" 1
     [[ $stderr == *"scale must be more than 0" ]]
+}
+
+@test "query draws the art of both sprites, upright" {
+    turned
+    local name
+    # Each of the three has the same picture.
+    for name in a b c; do
+        hitmask query x.hmk "$name" "$name" --at 4,0 --png "$name.png" --art .
+        expect 0 "$name does not touch $name at 4,0" ''
+        hitmask query x.hmk "$name" "$name" --at 4,0 --png bare.png --force
+        if cmp -s "$name.png" bare.png; then return 1; fi
+        # Only what is drawn over the floor is another colour, and as much of it in all three.
+        is "floor of $name" "$(count_color "$name.png" '#20242c')" "$(count_color a.png '#20242c')"
+    done
+    hitmask query x.hmk a b --at 4,0 --art .
+    expect 0 'a does not touch b at 4,0' 'hitmask: warning: --art has no effect without --png [no-effect]'
+    rm page.png
+    hitmask query x.hmk a b --at 4,0 --png x.png --art .
+    is status "$status" 0
+    [[ $stderr == *"the art 'page.png' is left out: cannot open './page.png': No such file or directory"* ]]
+    mkdir art
+    draw_png art/page.png '##'
+    hitmask query x.hmk a b --at 4,0 --png art/page.png --art art --force
+    expect 2 '' 'art/page.png: error: is art that is shown; give the output another name'
+    hitmask query x.hmk a b --at 4,0 --png x.png --art nowhere
+    expect 1 '' 'nowhere: error: is not a folder; --art needs one'
 }

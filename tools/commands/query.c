@@ -8,6 +8,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "commands/art.h"
 #include "commands/command.h"
 #include "commands/select.h"
 #include "commands/show.h"
@@ -17,6 +18,7 @@
 #include "formats/pack.h"
 #include "formats/written.h"
 #include "system/console.h"
+#include "system/idle.h"
 #include "system/output.h"
 #include "system/output_target.h"
 
@@ -152,6 +154,9 @@ static const struct option table[] = {
      .kind = OPTION_VALUE, .at = offsetof(struct query_options, view), .value = VIEW_ASCII},
     {"png", 0, false, PASS_EXPLICIT, "FILE", show_group, "write a picture of the answer",
      .kind = OPTION_STRING, .at = offsetof(struct query_options, png)},
+    {"art", 0, false, PASS_EXPLICIT, "DIR", show_group,
+     "show the art in DIR below the picture of --png; sources of a pack are opened only inside DIR",
+     .kind = OPTION_STRING, .at = offsetof(struct query_options, art)},
     {"force", 0, false, PASS_EXPLICIT, NULL, show_group,
      "replace files that hitmask did not write, too", .kind = OPTION_FLAG,
      .at = offsetof(struct query_options, force)},
@@ -227,8 +232,30 @@ static bool ask(struct query_options *options, const hm_pack *pack, struct error
     return true;
 }
 
-static void show(const struct query_options *options, const char *path, struct messages *messages)
+/* The pictures of both sprites, of which one that cannot be shown is left out. */
+static void load_art(const struct query_options *options, const char *path,
+                     const struct model *model, struct messages *messages, struct rgba images[2],
+                     struct query_art out[2])
 {
+    struct inspect_art search = {options->art, path, messages, 0};
+    struct error err;
+    for (int i = 0; i < 2 && options->png != NULL && options->art != NULL; i++) {
+        const char *const name = options->inquiry.names[i];
+        const struct model_sprite *const sprite = &model->sprites[model_find(model, name)];
+        if (!art_image_load(options->art, sprite->source, &images[i], &err))
+            inspect_art_leave_out(&search, sprite->source, &err);
+        else if (!art_image_fits(&images[i], sprite, &err))
+            inspect_art_leave_out(&search, name, &err);
+        else
+            out[i] = (struct query_art){&images[i], sprite};
+    }
+}
+
+static void show(const struct query_options *options, const char *path, const struct model *model,
+                 struct messages *messages)
+{
+    struct rgba images[2] = {{0}, {0}};
+    struct query_art art[2] = {{NULL, NULL}, {NULL, NULL}};
     const struct inquiry *const inquiry = &options->inquiry;
     /* A picture on standard output is there alone. */
     const bool alone = options->png != NULL && strcmp(options->png, "-") == 0;
@@ -244,10 +271,13 @@ static void show(const struct query_options *options, const char *path, struct m
         !query_put_ascii(inquiry, terminal_columns(), &sink, &err))
         say_error(messages, path, &err);
     console_close(&sink, messages);
-    if (options->png != NULL &&
-        !(query_picture(inquiry, &picture, &err) && save_picture(options->png, &picture, &err)))
+    load_art(options, path, model, messages, images, art);
+    if (options->png != NULL && !(query_picture(inquiry, art, &picture, &err) &&
+                                  save_picture(options->png, &picture, &err)))
         say_error(messages, options->png, &err);
     rgba_free(&picture);
+    rgba_free(&images[0]);
+    rgba_free(&images[1]);
 }
 
 /* Reports each sprite that the model does not have. */
@@ -266,6 +296,16 @@ static bool find_both(const struct model *model, const char *path, const char *c
     return found;
 }
 
+static void say_idle(const struct query_options *options, const struct arguments *arguments,
+                     struct messages *messages)
+{
+    const struct idle reasons[] = {{"art", options->png == NULL, "without --png"}};
+    struct diagnostics idle = {0};
+    idle_warn(reasons, 1, arguments, &idle);
+    diagnostics_say(&idle, messages);
+    diagnostics_free(&idle);
+}
+
 static void run(struct query_options *options, const struct arguments *arguments,
                 struct messages *messages)
 {
@@ -278,15 +318,20 @@ static void run(struct query_options *options, const struct arguments *arguments
         say_error(messages, NULL, &err);
         return;
     }
+    say_idle(options, arguments, messages);
     const char *const path = arguments->operands[0];
     names[0] = arguments->operands[1];
     names[1] = arguments->operands[2];
     if (!output_name_spares(path, options->png, "picture", &err) ||
         !written_check(options->png, options->force, &err)) {
         say_error(messages, options->png, &err);
+    } else if (options->art != NULL && !art_folder_check(options->art, &err)) {
+        say_error(messages, options->art, &err);
     } else if (command_load(path, &model, messages) && find_both(&model, path, names, messages)) {
-        if (make_pack(&model, &bytes, &pack, &err) && ask(options, &pack, &err))
-            show(options, path, messages);
+        if (options->art != NULL && !art_spares(options->art, &model, options->png, &err))
+            say_error(messages, options->png, &err);
+        else if (make_pack(&model, &bytes, &pack, &err) && ask(options, &pack, &err))
+            show(options, path, &model, messages);
         else
             say_error(messages, path, &err);
     }

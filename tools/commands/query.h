@@ -11,7 +11,8 @@ struct query_options {
     struct common_options common;
     enum show view;
     const char *png;
-    bool force; /* replace a file of another program, too */
+    const char *art; /* the folder of the art below the picture; NULL: none */
+    bool force;      /* replace a file of another program, too */
     bool at_given;
     int64_t angle, scale; /* 16.16 of a turn and of 1 */
     struct inquiry inquiry;

@@ -20,6 +20,7 @@ enum { ASCII_COLUMNS = 512, ASCII_ROWS = 4096 };
 struct drawing {
     const struct inquiry *inquiry;
     const struct scene *scene;
+    const struct query_art *art; /* A's and B's; not for characters */
 };
 
 static bool has(const struct bitmap *bitmap, uint32_t x, uint32_t y)
@@ -50,7 +51,7 @@ bool query_put_ascii(const struct inquiry *inquiry, uint32_t columns, struct sin
                      struct error *err)
 {
     struct scene scene;
-    const struct drawing drawing = {inquiry, &scene};
+    const struct drawing drawing = {inquiry, &scene, NULL};
     const bool ok = scene_make(&inquiry->question, &inquiry->answer,
                                columns > 0 ? columns : ASCII_COLUMNS, ASCII_ROWS, &scene, err) &&
                     draw_rows(scene.a.height, 1, add_row, &drawing, sink, err);
@@ -230,16 +231,47 @@ static bool paint_move(const struct drawing *drawing, const struct sheet_cell *c
     return true;
 }
 
+/* The art of A (0) or B (1): in each cell the pixel in its corner. */
+static void paint_art(const struct drawing *drawing, int which, const struct sheet_cell *cell)
+{
+    const struct inquiry *const inquiry = drawing->inquiry;
+    const struct scene *const scene = drawing->scene;
+    const struct query_art *const art = &drawing->art[which];
+    const bool *const flips = inquiry->flips[which];
+    for (uint32_t row = 0; art->image != NULL && row < scene->a.height; row++)
+        for (uint32_t column = 0; column < scene->a.width; column++) {
+            int64_t x = scene->left + (int64_t)column * scene->scale;
+            int64_t y = scene->top + (int64_t)row * scene->scale;
+            uint32_t source[2];
+            if (which == 1)
+                scene_pixel_of_b(&inquiry->question, x, y, &x, &y);
+            if (x < 0 || y < 0 || x >= art->sprite->width || y >= art->sprite->height)
+                continue;
+            x = flips[0] ? art->sprite->width - 1 - x : x;
+            y = flips[1] ? art->sprite->height - 1 - y : y;
+            const struct canvas_point at = {cell->at.x + (int64_t)column * cell->zoom,
+                                            cell->at.y + (int64_t)row * cell->zoom};
+            if (model_find_source(art->sprite, (uint32_t)x, (uint32_t)y, source))
+                canvas_fill(cell->canvas, at, cell->zoom, cell->zoom,
+                            canvas_get(art->image, source[0], source[1]));
+        }
+}
+
 static bool paint(void *user, size_t index, const struct sheet_cell *cell, struct error *err)
 {
     const struct drawing *const drawing = user;
     const struct scene *const scene = drawing->scene;
     const struct answer *const answer = &drawing->inquiry->answer;
     (void)index;
+    const bool has_art = drawing->art[0].image != NULL || drawing->art[1].image != NULL;
+    /* Colours let the art shine through. */
+    const uint32_t thin = has_art ? 0xffffff60 : 0xffffffa0, both = has_art ? 0xffffffa0 : ~0u;
     contact_sheet_floor(cell, scene->a.width, scene->a.height);
-    canvas_bitmap(cell->canvas, cell->at, &scene->a, cell->zoom, 0, COLOR_A & 0xffffffa0);
-    canvas_bitmap(cell->canvas, cell->at, &scene->b, cell->zoom, 0, COLOR_B & 0xffffffa0);
-    canvas_bitmap(cell->canvas, cell->at, &scene->both, cell->zoom, 0, COLOR_BOTH);
+    paint_art(drawing, 0, cell);
+    paint_art(drawing, 1, cell);
+    canvas_bitmap(cell->canvas, cell->at, &scene->a, cell->zoom, 0, COLOR_A & thin);
+    canvas_bitmap(cell->canvas, cell->at, &scene->b, cell->zoom, 0, COLOR_B & thin);
+    canvas_bitmap(cell->canvas, cell->at, &scene->both, cell->zoom, 0, COLOR_BOTH & both);
     /* An outline of small blocks would hide them. */
     if (cell->zoom >= 3 && (!contact_sheet_outline(cell, &scene->a, COLOR_A, err) ||
                             !contact_sheet_outline(cell, &scene->b, COLOR_B, err)))
@@ -254,10 +286,11 @@ static bool paint(void *user, size_t index, const struct sheet_cell *cell, struc
     return true;
 }
 
-bool query_picture(const struct inquiry *inquiry, struct rgba *out, struct error *err)
+bool query_picture(const struct inquiry *inquiry, const struct query_art art[2], struct rgba *out,
+                   struct error *err)
 {
     struct scene scene;
-    struct drawing drawing = {inquiry, &scene};
+    struct drawing drawing = {inquiry, &scene, art};
     struct contact_sheet_key legend[SHOWN_MAX];
     const struct contact_sheet sheet = {1, legend, &drawing, describe, paint};
     size_t drawn;

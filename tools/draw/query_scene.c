@@ -125,6 +125,17 @@ static void draw_from_a(const struct scene *scene, struct bitmap *bitmap, const 
         }
 }
 
+void scene_pixel_of_b(const struct question *q, int64_t x, int64_t y, int64_t *u, int64_t *v)
+{
+    *u = x - q->x;
+    *v = y - q->y;
+    if (!q->turned)
+        return;
+    apply(&q->map.to_b, 2 * x + 1, 2 * y + 1, u, v);
+    *u = floor_divide(*u, 65536);
+    *v = floor_divide(*v, 65536);
+}
+
 bool scene_make(const struct question *q, const struct answer *answer, uint32_t most_width,
                 uint32_t most_height, struct scene *out, struct error *err)
 {

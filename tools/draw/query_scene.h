@@ -21,6 +21,11 @@ bool scene_make(const struct question *question, const struct answer *answer, ui
                 uint32_t most_height, struct scene *out, struct error *err);
 void scene_free(struct scene *scene);
 
+/* The pixel of B, as it is asked about, on which the centre of pixel (x, y) of A lies; it may be
+ * outside of B. */
+void scene_pixel_of_b(const struct question *question, int64_t x, int64_t y, int64_t *u,
+                      int64_t *v);
+
 /* The cell of a pixel of A on each axis, which may be outside the scene. */
 int64_t scene_column(const struct scene *scene, int64_t x);
 int64_t scene_row(const struct scene *scene, int64_t y);
