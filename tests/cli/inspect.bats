@@ -272,7 +272,7 @@ x.json: error: no sprite is named 'ru'"
     expect 1 '' "atlas.json: error: not a hitmask pack: it is an atlas (TexturePacker JSON); 'hitmask bake' makes a pack of it"
     echo '{ "frames": {} }' >other.json
     hitmask inspect other.json
-    expect 1 '' 'other.json:1:1: error: not a hitmask document: no "format"'
+    expect 1 '' 'other.json:1:1: error: not a hitmask document: it resembles TexturePacker JSON, but "frame" is missing in what comes first in "frames"'
     bake a.png -o x.hmk
     patch x.hmk 24 00
     hitmask inspect --json x.hmk

@@ -887,7 +887,11 @@ static void test_no_document(void **state)
     } cases[] = {
         {" []", "1:2: not a hitmask document: no \"format\""},
         {"{}", "1:1: not a hitmask document: no \"format\""},
-        {"{\"frames\": {}}", "1:1: not a hitmask document: no \"format\""},
+        {"{\"frames\": {}}",
+         "1:1: not a hitmask document: it resembles TexturePacker JSON, but \"frame\" is missing "
+         "in what comes first in \"frames\""},
+        {"{\"a\": 1, \"b\\\"\": {}}",
+         "1:1: not a hitmask document: an unknown kind of atlas: its keys are \"a\", \"b\\\"\""},
         {"{\"format\": \"hitmask\", \"version\": 1}", "1:1: \"sprites\" is missing"},
         {"{\"format\": \"hitmask\", \"version\": 1,\n\"sprites\": {}}",
          "2:12: sprites: must be an array"},

@@ -7,6 +7,7 @@
  */
 #include "bake/bake_input.h"
 
+#include "atlas/unknown.h"
 #include "bake/bake_sheet.h"
 #include "bake/bake_sprite.h"
 #include "base/kinds.h"
@@ -65,6 +66,8 @@ static bool bake_text(const struct bake_job *job, const struct reader *reader, c
                 : "must be a regular file whose name does not end in .png");
     if (kind != NULL)
         return fail_kind(err, kind, path);
+    if (!is_json && unknown_is_atlas_name(path))
+        return unknown_fail(text, size, err);
     if (!is_json)
         return fail(err, size == 0 ? "is empty"
                                    : "is not a PNG, a hitmask JSON document or a known atlas");

@@ -58,7 +58,8 @@ static bool refuse_found(const struct scan *scan, const char *what)
     } else {
         memcpy(found, scan->at, length > 0 ? length : 1);
         text_quote(quoted, sizeof quoted, found);
-        snprintf(message, sizeof message, "%s expected, but here is '%s'", what, quoted);
+        snprintf(message, sizeof message, "%s expected, but here is '%s'%s", what, quoted,
+                 *scan->at == '/' ? "; JSON has no comments" : "");
     }
     return refuse(scan, message);
 }

@@ -5,6 +5,7 @@
  * those of the mask, and the points must be those that the mask gives. The product gets the same
  * sprites as from baking the art.
  */
+#include "atlas/unknown.h"
 #include "base/json.h"
 #include "base/json_scan.h"
 #include "base/numbers.h"
@@ -298,8 +299,13 @@ static bool check_version(const struct json *json, struct error *err)
     uint32_t number = 0;
     if (format == NULL) {
         const char *const guess = document_guess(json->text, json->size);
+        char unknown[UNKNOWN_TEXT];
+        const bool is_unknown = guess == NULL && json_find(json->root, "sprites") == NULL &&
+                                unknown_json(json->text, json->size, unknown);
         return json_fail(json, json->root, err, "not a hitmask document: %s",
-                         guess != NULL ? guess : "no \"format\"");
+                         guess != NULL ? guess
+                         : is_unknown  ? unknown
+                                       : "no \"format\"");
     }
     if (!json_get_string(json, format, &name, err))
         return false;
