@@ -114,7 +114,12 @@ const struct topic topics[] = {
      "\n"
      "--grid WxH cuts any other sheet into cells: tiles.png#0, tiles.png#1 and so on,\n"
      "row by row. --margin and --spacing describe the gaps, --skip-empty leaves out\n"
-     "empty cells.\n"
+     "empty cells. --source-scale gives sprites of a scaled export the size that they\n"
+     "had before.\n"
+     "\n"
+     "A sheet of Aseprite may hold several documents and layers: a tag is of its own\n"
+     "document. Habits of packers that no format has are taken with warnings, such as\n"
+     "page-renamed or clipped ('hitmask help warnings').\n"
      "\n"
      "--layer, in a rule, makes a picture another mask of a sprite: hero.hit.png\n"
      "becomes hero.png:hit.\n"},

@@ -150,6 +150,9 @@ _hitmask() {
     'query --png')
         COMPREPLY=($(compgen -f -- "$cur"))
         return ;;
+    'query --art')
+        COMPREPLY=($(compgen -d -- "$cur"))
+        return ;;
     'query --color')
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
@@ -197,7 +200,7 @@ _hitmask() {
     case $command in
     bake) words=' --output -o --format --json-mask --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --dry-run --shard --files0-from --exclude --mask-suffix --allow-outside --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --grid --margin --spacing --skip-empty --space --source-scale --layer --animate --union --jobs -j --progress --cache --max-pixels --decoder --error-on --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     inspect) words=' --json --json-mask --ascii --blocks --png --svg --html --art --embed-art --force --warnings --sort --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
-    query) words=' --at --flip --rotate --scale --sweep-to --json --ascii --png --force --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
+    query) words=' --at --flip --rotate --scale --sweep-to --json --ascii --png --art --force --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     verify) words=' --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     diff) words=' --json --ascii --png --force --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     merge) words=' --output -o --format --json-mask --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;

@@ -94,6 +94,7 @@ complete -c hitmask -n '__fish_seen_subcommand_from query' -l sweep-to -x -d 'mo
 complete -c hitmask -n '__fish_seen_subcommand_from query' -l json -d 'print the answer as JSON'
 complete -c hitmask -n '__fish_seen_subcommand_from query' -l ascii -d 'print the answer and a drawing: a and b, # for both, X for the first contact, m for A at the end of its move'
 complete -c hitmask -n '__fish_seen_subcommand_from query' -l png -rF -d 'write a picture of the answer'
+complete -c hitmask -n '__fish_seen_subcommand_from query' -l art -xa '(__fish_complete_directories)' -d 'show the art in DIR below the picture of --png; sources of a pack are opened only inside DIR'
 complete -c hitmask -n '__fish_seen_subcommand_from query' -l force -d 'replace files that hitmask did not write, too'
 complete -c hitmask -n '__fish_seen_subcommand_from query' -s q -l quiet -d 'print errors only; the last of --quiet, --no-summary and --verbose wins'
 complete -c hitmask -n '__fish_seen_subcommand_from query' -l no-summary -d 'print errors and warnings, but no progress bar and no summary; good for logs of builds'
