@@ -174,8 +174,11 @@ typedef struct hm_sprite {
     uint8_t border_dropped; /* the point list has no points near the border of the map */
     uint16_t prune;
     const uint8_t *blocks; /* the blocks of a large mask that have solid pixels, or NULL */
-    hm_box tight;          /* the bounds, as stored, when `loose` is set */
-    uint8_t loose;         /* `bounds` is the whole canvas */
+    union {
+        hm_box tight;        /* of a canvas: the bounds, as stored; `bounds` is all of it */
+        const uint8_t *pack; /* of any other: the first byte of its pack, or NULL */
+    } of;
+    uint8_t loose; /* it is the view of a canvas */
     uint8_t reserved[39 - 4 * sizeof(const uint8_t *)];
 } hm_sprite;
 
@@ -269,6 +272,23 @@ HM_API uint32_t hm_sprite_point_count(const hm_sprite *sprite);
  * The order is progressive: the first N points are spread over the whole outline.
  * Returns false when `index` is hm_sprite_point_count or more; `out` is then not changed. */
 HM_API bool hm_sprite_point(const hm_sprite *sprite, uint32_t index, hm_point *out);
+
+/* The picture that a sprite was baked from. */
+typedef struct hm_source {
+    const char *name;  /* as the bake named it: a path with '/', mostly */
+    const char *layer; /* the layer of the picture, or "" */
+    hm_box region;     /* the part of the picture, as it stands there */
+} hm_source;
+
+/* Gets the picture that the sprite was baked from and the part of it, so that a renderer needs no
+ * index of its own. The texts are NUL-terminated and lie in the bytes of the pack.
+ * For a frame of an atlas the region is what the packer left of the frame: it may be trimmed, and a
+ * frame that the packer turned has its width and height exchanged. A mirrored view has the region
+ * of the sprite. Edges of the region saturate at INT32_MAX.
+ * The names may be anything: do not open a file only because a pack from elsewhere names it.
+ * Returns false for a sprite that does not come from a pack; both texts are then "", and the region
+ * is empty. It looks the sprite up by its name: keep the result. */
+HM_API bool hm_sprite_source(const hm_sprite *sprite, hm_source *out);
 
 /* Makes a view of the sprite, mirrored inside its untrimmed size: `horizontal` changes x to
  * w-1-x, `vertical` changes y to h-1-y. Bounds, pivot, points and all queries use the mirrored

@@ -279,7 +279,7 @@ void hm_canvas_sprite(hm_canvas *canvas, hm_sprite *out)
     out->area = canvas->area;
     if (canvas->area > 0) {
         out->bounds = (hm_box){0, 0, canvas->width, canvas->height};
-        out->tight = canvas->bounds;
+        out->of.tight = canvas->bounds;
         out->loose = 1;
         out->blocks = canvas->blocks;
     }

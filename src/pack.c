@@ -333,6 +333,7 @@ bool hm_pack_sprite(const hm_pack *pack, uint32_t index, hm_sprite *out)
     const struct sprite_record sprite = read_sprite(pack, index);
     const uint8_t *const detail = detail_at(pack, index);
     out->cpu = pack->cpu;
+    out->of.pack = pack->data;
     out->name = (const char *)pack->strings + sprite.name;
     out->width = (int32_t)sprite.width;
     out->height = (int32_t)sprite.height;

@@ -44,7 +44,7 @@ static inline hm_box sprite_bounds(const hm_sprite *sprite)
 /* The bounds as callers know them: they are never larger than the solid pixels. */
 static inline hm_box sprite_tight(const hm_sprite *sprite)
 {
-    return shown_box(sprite, sprite->loose ? &sprite->tight : &sprite->bounds);
+    return shown_box(sprite, sprite->loose ? &sprite->of.tight : &sprite->bounds);
 }
 
 /* The bits of `plain` in a view. PLAIN: it is not flipped, and its rows are 8 bytes apart.

@@ -1,0 +1,164 @@
+/*
+ * test_source.c - the picture that a sprite was baked from, and the part of it
+ */
+
+#include "support/cmocka_all.h"
+
+#include "support/model_support.h"
+#include "support/pack_support.h"
+
+#include <hitmask.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void open_pack(hm_pack *pack, const struct bytes *bytes)
+{
+    assert_int_equal(hm_pack_open(pack, bytes->at, bytes->size), HM_OK);
+}
+
+static void assert_source(const hm_sprite *sprite, const char *name, const char *layer, hm_box box)
+{
+    hm_source source;
+    assert_true(hm_sprite_source(sprite, &source));
+    assert_string_equal(source.name, name);
+    assert_string_equal(source.layer, layer);
+    assert_memory_equal(&source.region, &box, sizeof box);
+}
+
+static void assert_no_source(const hm_sprite *sprite)
+{
+    hm_source source = {NULL, NULL, {1, 2, 3, 4}};
+    assert_false(hm_sprite_source(sprite, &source));
+    assert_string_equal(source.name, "");
+    assert_string_equal(source.layer, "");
+    assert_int_equal(source.region.x1 | source.region.y1, 0);
+}
+
+/* The i-th of many cells of a sheet. */
+static void add_cell(struct model *model, uint32_t i)
+{
+    char name[32];
+    snprintf(name, sizeof name, "sheet.png#%u", (unsigned)i);
+    struct model_sprite *const sprite = model_draw(model, name, "#.\n.#\n", NULL);
+    free(sprite->source);
+    sprite->source = text_copy(i % 3 == 0 ? "sheet.png" : "other/sheet.png");
+    sprite->layer = i % 5 == 0 ? text_format("layer %u", (unsigned)i) : NULL;
+    memcpy(sprite->region, (uint32_t[]){i, 2 * i, 20, 30}, sizeof sprite->region);
+}
+
+static void each_sprite_of_many_has_its_own(void **state)
+{
+    (void)state;
+    enum { CELLS = 300 };
+    struct model model = {0};
+    hm_pack pack;
+    hm_sprite sprite, mirrored;
+    for (uint32_t i = 0; i < CELLS; i++)
+        add_cell(&model, i);
+    struct bytes bytes = pack_bytes(&model);
+    open_pack(&pack, &bytes);
+    for (uint32_t k = 0; k < CELLS; k++) {
+        assert_true(hm_pack_sprite(&pack, k, &sprite));
+        const int32_t i = atoi(strchr(hm_sprite_name(&sprite), '#') + 1);
+        char layer[20] = "";
+        if (i % 5 == 0)
+            snprintf(layer, sizeof layer, "layer %d", (int)i);
+        hm_sprite_flip(&sprite, k & 1, k & 2, &mirrored);
+        assert_source(&mirrored, i % 3 == 0 ? "sheet.png" : "other/sheet.png", layer,
+                      (hm_box){i, 2 * i, i + 20, 2 * i + 30});
+    }
+    free(bytes.at);
+    model_free(&model);
+}
+
+/* A sprite needs the bytes of its pack, but not its hm_pack. */
+static void the_source_is_in_the_bytes_of_the_pack(void **state)
+{
+    (void)state;
+    struct bytes bytes = animated_bytes();
+    hm_sprite sprite, frame;
+    hm_animation blink;
+    hm_source source;
+    hm_pack pack;
+    open_pack(&pack, &bytes);
+    assert_true(hm_pack_find(&pack, "el", &sprite));
+    assert_true(hm_pack_find_animation(&pack, "blink", &blink));
+    assert_true(hm_pack_frame(&pack, &blink, 1, &frame));
+    memset(&pack, 0xaa, sizeof pack);
+    assert_source(&sprite, "art.png", "hit", (hm_box){0, 0, 4, 2});
+    assert_source(&frame, "art.png", "", (hm_box){0, 0, 2, 2});
+    assert_true(hm_sprite_source(&sprite, &source));
+    assert_true((const uint8_t *)source.name > bytes.at);
+    assert_true((const uint8_t *)source.name < bytes.at + bytes.size);
+    free(bytes.at);
+}
+
+static void a_sprite_of_no_pack_has_none(void **state)
+{
+    (void)state;
+    struct bytes bytes = example_bytes();
+    uint8_t buffer[64 + 16];
+    hm_sprite sprite;
+    hm_pack pack;
+    memset(&sprite, 0, sizeof sprite);
+    assert_no_source(&sprite);
+    assert_true(hm_sprite_from_bits("\1", 1, 1, 1, buffer, sizeof buffer, &sprite));
+    assert_no_source(&sprite);
+    open_pack(&pack, &bytes);
+    assert_false(hm_pack_find(&pack, "no such sprite", &sprite));
+    assert_no_source(&sprite);
+    free(bytes.at);
+}
+
+/* Strings that begin past the end, names out of order, and regions beyond int32_t. */
+static void a_damaged_pack_is_not_read_past_its_ends(void **state)
+{
+    (void)state;
+    const struct fault faults[] = {
+        {"source", HM_OK, {{IN_DETAIL(0, SOURCE), 8, UINT64_MAX - 1}}},
+        {"layer", HM_OK, {{IN_DETAIL(0, LAYER), 8, 1000}}},
+        {"source at the end", HM_OK, {{IN_DETAIL(0, SOURCE), 8, 1 << 20}}},
+    };
+    hm_sprite sprite;
+    hm_source source;
+    hm_pack pack;
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        struct bytes bytes = example_with(&faults[i]);
+        open_pack(&pack, &bytes);
+        assert_true(hm_pack_sprite(&pack, 0, &sprite));
+        assert_true(hm_sprite_source(&sprite, &source));
+        assert_string_equal(source.name, i == 1 ? "art.png" : "");
+        assert_string_equal(source.layer, "");
+        free(bytes.at);
+    }
+    const struct fault far = {"region",
+                              HM_OK,
+                              {{IN_DETAIL(0, REGION), 4, UINT32_MAX},
+                               {IN_DETAIL(0, REGION) + 8, 4, UINT32_MAX},
+                               {IN_DETAIL(0, REGION) + 12, 4, UINT32_MAX}}};
+    struct bytes bytes = example_with(&far);
+    open_pack(&pack, &bytes);
+    assert_true(hm_pack_sprite(&pack, 0, &sprite));
+    assert_source(&sprite, "art.png", "", (hm_box){INT32_MAX, 0, INT32_MAX, INT32_MAX});
+    free(bytes.at);
+    /* "box" is the first of four; with the name of the last it is not where that is looked for. */
+    const struct fault order = {"name", HM_OK, {{IN_SPRITE(0, NAME), 8, 11}}};
+    bytes = example_with(&order);
+    open_pack(&pack, &bytes);
+    assert_true(hm_pack_sprite(&pack, 0, &sprite));
+    hm_sprite_source(&sprite, &source);
+    free(bytes.at);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_sprite_of_many_has_its_own),
+        cmocka_unit_test(the_source_is_in_the_bytes_of_the_pack),
+        cmocka_unit_test(a_sprite_of_no_pack_has_none),
+        cmocka_unit_test(a_damaged_pack_is_not_read_past_its_ends),
+    };
+    return cmocka_run_group_tests_name("source", tests, NULL, NULL);
+}
