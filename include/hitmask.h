@@ -835,6 +835,72 @@ HM_API bool hm_canvas_bits(const hm_canvas *canvas, void *bits, size_t stride, s
  * Returns false, and changes nothing, when `size` is less than `stride` times the height, or when
  * `stride` is shorter than a row. */
 HM_API bool hm_canvas_from_bits(hm_canvas *canvas, const void *bits, size_t stride, size_t size);
+/* ---- Algebra and shape ------------------------------------------------------------------- */
+
+/* A connected piece of a mask. */
+typedef struct hm_component {
+    hm_box bounds;  /* the smallest box that holds it */
+    uint64_t area;  /* the number of its pixels */
+    hm_point first; /* its first pixel in reading order */
+} hm_component;
+
+/* Returns the size in bytes of the scratch memory that hm_components needs for this sprite: 16 for
+ * each run of solid pixels in a row, and 16 more. Returns 0 when the pieces cannot be found,
+ * because this machine cannot address so much, or there are 2^32 runs or more. Its time grows with
+ * the bytes of the mask. */
+HM_API size_t hm_components_scratch_size(const hm_sprite *sprite);
+
+/* Finds the connected pieces of a mask. Pixels that share an edge are connected; if `diagonal` is
+ * true, pixels that share a corner are connected, too. Writes the pieces to `out`, in the order of
+ * their first pixels in reading order. Returns the number of all pieces; if it is more than
+ * `capacity`, only the first `capacity` of them are written. `out` may be NULL when `capacity`
+ * is 0.
+ * `scratch` is memory for this call alone, of any alignment. Returns 0 when `scratch_size` is less
+ * than the runs of this sprite need; what hm_components_scratch_size returns is enough. Its time
+ * grows with the bytes of the mask. */
+HM_API uint32_t hm_components(const hm_sprite *sprite, bool diagonal, void *scratch,
+                              size_t scratch_size, hm_component *out, uint32_t capacity);
+
+/* How the solid pixels of a mask are spread, in 16.16 fixed point. Each number is the exact one,
+ * rounded to the nearest (halves up). */
+typedef struct hm_moments {
+    int64_t x, y;   /* the centroid: the mean of the centres of the pixels; the centre of pixel
+                       (3, 0) is the point (3.5, 0.5) */
+    int64_t xx;     /* the mean of (px - x)^2 over the centres (px, py) of all pixels */
+    int64_t xy;     /* the mean of (px - x) * (py - y) */
+    int64_t yy;     /* the mean of (py - y)^2 */
+    uint32_t angle; /* the direction in which the pixels are spread most, from 0 to 32767; 65536
+                       is a full turn */
+} hm_moments;
+
+/* Gets the centroid of a mask and the moments about it.
+ * The angle is half the angle of the vector (xx - yy, 2 * xy), and 0 when that is (0, 0). y points
+ * down, so a growing angle turns clockwise on the screen, as in hm_placement. The error of the
+ * angle is at most a little more than half of its unit.
+ * Returns false when the sprite is empty, or when what hm_sprite_bounds gives is wider or higher
+ * than HM_AFFINE_SIDE_MAX; `out` is then not changed. Its time grows with the bytes of the mask. */
+HM_API bool hm_sprite_moments(const hm_sprite *sprite, hm_moments *out);
+
+/* Returns true when a solid pixel lies at most `limit` pixels from the pixel (x, y), by Euclidean
+ * distance: (px - x)^2 + (py - y)^2 <= limit^2. Writes the nearest such pixel to `hit`; when
+ * several are equally near, the first one in reading order counts. `hit` may be NULL; it is not
+ * changed when the function returns false. The time grows with the part inside the bounds of the
+ * square round (x, y) that reaches to the found pixel, or to `limit`. */
+HM_API bool hm_nearest(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t limit,
+                       hm_point *hit);
+
+/* Finds the smallest Euclidean distance between a solid pixel of `a` and a solid pixel of `b`: 0
+ * when they overlap, 1 when they only share an edge. The offset (dx, dy) is the position of `b`
+ * minus the position of `a`. Writes the square of the distance to `squared` and the two pixels to
+ * `in_a` and `in_b`, each in the coordinates of its own sprite. When several pairs are equally
+ * near, the one whose pixel of `a` is the first in reading order counts, and of these the one with
+ * the first pixel of `b`.
+ * Returns false when the distance is more than `limit`, or a sprite is empty. `squared`, `in_a` and
+ * `in_b` may be NULL; they are not changed when the function returns false. The time grows with the
+ * number of pairs of rows, one of each sprite, that are no further from each other than the found
+ * pixels, or than `limit`. */
+HM_API bool hm_gap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, uint32_t limit,
+                   uint64_t *squared, hm_point *in_a, hm_point *in_b);
 
 #ifdef __cplusplus
 }

@@ -42,9 +42,14 @@ static inline hm_box sprite_bounds(const hm_sprite *sprite)
 }
 
 /* The bounds as callers know them: they are never larger than the solid pixels. */
+static inline const hm_box *stored_tight(const hm_sprite *sprite)
+{
+    return sprite->loose ? &sprite->of.tight : &sprite->bounds;
+}
+
 static inline hm_box sprite_tight(const hm_sprite *sprite)
 {
-    return shown_box(sprite, sprite->loose ? &sprite->of.tight : &sprite->bounds);
+    return shown_box(sprite, stored_tight(sprite));
 }
 
 /* The bits of `plain` in a view. PLAIN: it is not flipped, and its rows are 8 bytes apart.

@@ -1,0 +1,150 @@
+/*
+ * moments.c - the centroid of a mask and how its pixels spread about it, exact to the last bit
+ *
+ * Sums over all pixels come from the runs of the rows. Sides of 65535 keep them below 2^64; where a
+ * difference is taken of larger ones, it is small and exact modulo 2^64.
+ */
+#include "runs.h"
+
+/* Of the columns x and rows y of all pixels, counted from the corner of the bounds. */
+struct sums {
+    uint64_t count, x, y, xx, xy, yy;
+};
+
+/* The sum of the numbers below n, and that of their squares. */
+static uint64_t sum_below(uint64_t n)
+{
+    return n * (n - 1) / 2;
+}
+
+static uint64_t squares_below(uint64_t n)
+{
+    return n * (n - 1) * (2 * n - 1) / 6;
+}
+
+/* A row of the bounds. */
+static void add_row(const hm_sprite *sprite, uint32_t row, struct sums *sums)
+{
+    const uint32_t left = (uint32_t)(stored_tight(sprite)->x0 - sprite->bounds.x0);
+    const uint32_t top = (uint32_t)(stored_tight(sprite)->y0 - sprite->bounds.y0);
+    struct runs runs = open_runs(sprite, top + row);
+    uint64_t count = 0, x = 0;
+    uint32_t begin, end;
+    while (next_run(&runs, &begin, &end)) {
+        begin -= left;
+        end -= left;
+        count += end - begin;
+        x += sum_below(end) - sum_below(begin);
+        sums->xx += squares_below(end) - squares_below(begin);
+    }
+    sums->count += count;
+    sums->x += x;
+    sums->y += count * row;
+    sums->xy += x * row;
+    sums->yy += count * row * row;
+}
+
+static SMALL struct sums sum_full(uint64_t width, uint64_t height)
+{
+    return (struct sums){
+        .count = width * height,
+        .x = height * sum_below(width),
+        .y = width * sum_below(height),
+        .xx = height * squares_below(width),
+        .xy = sum_below(width) * sum_below(height),
+        .yy = width * squares_below(height),
+    };
+}
+
+/* Mirrors one axis: x becomes last - x. */
+static SMALL void mirror(uint64_t count, uint64_t last, uint64_t other, uint64_t *x, uint64_t *xx,
+                         uint64_t *xy)
+{
+    *xx += last * (count * last - 2 * *x);
+    *xy = last * other - *xy;
+    *x = last * count - *x;
+}
+
+/* The mean of the centres, in 16.16, to the nearest; halves go up. */
+static SMALL int64_t mean(uint64_t sum, uint64_t count)
+{
+    return (int64_t)(((2 * sum + count) * 65536 + count) / (2 * count));
+}
+
+/* The mean of (x - mean x) * (y - mean y), in 16.16, to the nearest; halves go up. */
+static SMALL int64_t mean_product(uint64_t n, uint64_t xy, uint64_t x, uint64_t y)
+{
+    /* About whole numbers near the means first, which leaves x and y below n. */
+    const uint64_t left = x / n, top = y / n;
+    const int64_t sum = (int64_t)(xy - left * y - top * x + n * left * top);
+    const uint64_t product = (x % n) * (y % n);
+    /* Now it is (sum - product / n) / n: a whole part, and a rest of n * n parts. */
+    const int64_t dividend = sum - (int64_t)(product / n);
+    int64_t whole = dividend / (int64_t)n, over = dividend % (int64_t)n;
+    if (over < 0) {
+        whole--;
+        over += (int64_t)n;
+    }
+    const uint64_t all = n * n;
+    uint64_t rest = (uint64_t)over * n - product % n;
+    if (over == 0 && product % n > 0) {
+        whole--;
+        rest += all;
+    }
+    for (int i = 0; i < 17; i++) {
+        const bool carry = rest >= all - rest;
+        rest = carry ? rest - (all - rest) : 2 * rest;
+        whole = 2 * whole + carry;
+    }
+    return (whole + 1) >> 1;
+}
+
+/* Half the angle of (x, y), in units of 65536 a turn, to the nearest that hm_turn can tell. */
+static SMALL uint32_t half_angle(int64_t x, int64_t y)
+{
+    uint32_t low = 0, high = x == 0 && y == 0 ? 0 : 16384;
+    const bool below = y < 0 || (y == 0 && x < 0);
+    x = below ? -x : x;
+    y = below ? -y : y;
+    while (larger(x, -x) > INT64_C(1) << 45 || y > INT64_C(1) << 45) {
+        x /= 2;
+        y /= 2;
+    }
+    /* Unit n is nearer than unit n - 1 from the angle 2 * n - 1 on. */
+    while (low < high) {
+        const uint32_t middle = (low + high + 1) / 2;
+        int32_t cosine, sine;
+        hm_turn(2 * middle - 1, &cosine, &sine);
+        if (y * cosine >= x * sine)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return (low + (below ? 16384 : 0)) % 32768;
+}
+
+SMALL bool hm_sprite_moments(const hm_sprite *sprite, hm_moments *out)
+{
+    const hm_box box = sprite_tight(sprite);
+    const int64_t width = box.x1 - box.x0, height = box.y1 - box.y0;
+    struct sums sums = {0, 0, 0, 0, 0, 0};
+    if (width > HM_AFFINE_SIDE_MAX || height > HM_AFFINE_SIDE_MAX)
+        return false;
+    if (sprite->row_step == 0)
+        sums = sum_full((uint64_t)width, (uint64_t)height);
+    for (uint32_t row = 0; sprite->row_step > 0 && row < (uint32_t)height; row++)
+        add_row(sprite, row, &sums);
+    if (sums.count == 0)
+        return false;
+    if (sprite->flip_x)
+        mirror(sums.count, (uint64_t)width - 1, sums.y, &sums.x, &sums.xx, &sums.xy);
+    if (sprite->flip_y)
+        mirror(sums.count, (uint64_t)height - 1, sums.x, &sums.y, &sums.yy, &sums.xy);
+    out->x = (int64_t)box.x0 * 65536 + mean(sums.x, sums.count);
+    out->y = (int64_t)box.y0 * 65536 + mean(sums.y, sums.count);
+    out->xx = mean_product(sums.count, sums.xx, sums.x, sums.x);
+    out->xy = mean_product(sums.count, sums.xy, sums.x, sums.y);
+    out->yy = mean_product(sums.count, sums.yy, sums.y, sums.y);
+    out->angle = half_angle(out->xx - out->yy, 2 * out->xy);
+    return true;
+}
