@@ -835,6 +835,7 @@ HM_API bool hm_canvas_bits(const hm_canvas *canvas, void *bits, size_t stride, s
  * Returns false, and changes nothing, when `size` is less than `stride` times the height, or when
  * `stride` is shorter than a row. */
 HM_API bool hm_canvas_from_bits(hm_canvas *canvas, const void *bits, size_t stride, size_t size);
+
 /* ---- Algebra and shape ------------------------------------------------------------------- */
 
 /* A connected piece of a mask. */
