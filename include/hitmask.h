@@ -838,6 +838,27 @@ HM_API bool hm_canvas_from_bits(hm_canvas *canvas, const void *bits, size_t stri
 
 /* ---- Algebra and shape ------------------------------------------------------------------- */
 
+/* Masks are joined, cut and compared on a canvas: stamp one with HM_ADD, and then the other with
+ * HM_ADD (union), HM_KEEP (intersection), HM_ERASE (difference) or HM_TOGGLE (what is solid in one
+ * of them only). hm_canvas_fill(&canvas, NULL, HM_TOGGLE) makes the opposite of a mask. */
+
+/* Makes all pixels solid that lie in a square round a solid pixel, `distance` pixels to each side.
+ * The time of this function and the next two grows with the bounds, and with the number of digits
+ * of the distance. */
+HM_API void hm_canvas_grow(hm_canvas *canvas, uint32_t distance);
+
+/* Makes all pixels empty that have an empty pixel in such a square round them. Pixels outside the
+ * canvas count as empty, as in pruning. */
+HM_API void hm_canvas_shrink(hm_canvas *canvas, uint32_t distance);
+
+/* Leaves the outline: keeps the pixels that hm_canvas_shrink makes empty at a distance of
+ * `thickness`, and makes all others empty.
+ * `scratch` is memory for this call alone, of any alignment: 8 bytes for each row of each 64
+ * columns of the bounds. hm_canvas_buffer_size of the sides of the canvas is always enough. Returns
+ * false, and changes nothing, when `scratch_size` is too small. */
+HM_API bool hm_canvas_outline(hm_canvas *canvas, uint32_t thickness, void *scratch,
+                              size_t scratch_size);
+
 /* A connected piece of a mask. */
 typedef struct hm_component {
     hm_box bounds;  /* the smallest box that holds it */
@@ -861,6 +882,18 @@ HM_API size_t hm_components_scratch_size(const hm_sprite *sprite);
  * grows with the bytes of the mask. */
 HM_API uint32_t hm_components(const hm_sprite *sprite, bool diagonal, void *scratch,
                               size_t scratch_size, hm_component *out, uint32_t capacity);
+
+/* Changes the canvas by one connected piece of a sprite: by the piece that holds pixel (x, y) of
+ * the sprite, with the top-left pixel of the sprite at (at_x, at_y) of the canvas. `diagonal` and
+ * `scratch` are as for hm_components.
+ * The sprite may be any view of this canvas. A piece of terrain falls off like this: stamp the
+ * piece of the terrain's view into a canvas of its own with HM_ADD, then into the terrain with
+ * HM_ERASE.
+ * Returns false, and changes nothing, when pixel (x, y) is not solid, or when `scratch_size` is too
+ * small. Its time grows with the bytes of the mask, and with the box of the piece. */
+HM_API bool hm_canvas_stamp_component(hm_canvas *canvas, const hm_sprite *sprite, int32_t x,
+                                      int32_t y, bool diagonal, int32_t at_x, int32_t at_y,
+                                      hm_op op, void *scratch, size_t scratch_size);
 
 /* How the solid pixels of a mask are spread, in 16.16 fixed point. Each number is the exact one,
  * rounded to the nearest (halves up). */

@@ -1,0 +1,401 @@
+/*
+ * test_canvas_algebra.c - canvases that grow, shrink, become outlines, and take single pieces
+ */
+
+#include "support/cmocka_all.h"
+
+#include "runtime/canvas_model.h"
+#include "runtime/small_masks.h"
+#include "sprite.h"
+
+#include <hitmask.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t levels;
+
+static const hm_op ops[] = {HM_ADD, HM_ERASE, HM_KEEP, HM_TOGGLE};
+
+/* A canvas that holds a picture. */
+static void twin_of(struct twin *twin, const struct subject *s, uint32_t level)
+{
+    twin_init(twin, s->width, s->height);
+    memcpy(twin->right.pixels, s->pixels, (size_t)s->width * (size_t)s->height);
+    assert_true(hm_canvas_stamp(&twin->canvas, &s->sprite, 0, 0, HM_ADD));
+    twin->canvas.cpu = level;
+}
+
+/* ---- Squares -------------------------------------------------------------------------------- */
+
+/* Is a pixel in the square solid, or empty? Only those of the picture and its margin of one need to
+ * be looked at. */
+static bool square_has(const struct subject *s, int64_t x, int64_t y, uint32_t distance, bool solid)
+{
+    const int64_t d = distance;
+    const int64_t x0 = x - d < -1 ? -1 : x - d, x1 = x + d > s->width ? s->width : x + d;
+    const int64_t y0 = y - d < -1 ? -1 : y - d, y1 = y + d > s->height ? s->height : y + d;
+    for (int64_t py = y0; py <= y1; py++)
+        for (int64_t px = x0; px <= x1; px++)
+            if (oracle_solid(s, px, py) == solid)
+                return true;
+    return false;
+}
+
+enum change { GROW, SHRINK, OUTLINE };
+
+static void expect(struct twin *twin, enum change change, uint32_t distance)
+{
+    struct subject *const right = &twin->right;
+    struct subject before;
+    subject_init(&before, right->width, right->height);
+    memcpy(before.pixels, right->pixels, (size_t)right->width * (size_t)right->height);
+    for (int32_t i = 0; i < right->width * right->height; i++) {
+        const int32_t x = i % right->width, y = i / right->width;
+        const bool solid = before.pixels[i];
+        if (change == GROW)
+            right->pixels[i] = square_has(&before, x, y, distance, true);
+        else
+            right->pixels[i] =
+                solid && square_has(&before, x, y, distance, false) == (change == OUTLINE);
+    }
+    subject_free(&before);
+}
+
+/* In scratch of just the size that the bounds need, at an odd address. */
+static void make_outline(hm_canvas *canvas, uint32_t thickness)
+{
+    hm_sprite view;
+    hm_box box;
+    hm_canvas_sprite(canvas, &view);
+    hm_sprite_bounds(&view, &box);
+    const int32_t stripes = box.x1 > 0 ? (box.x1 - 1) / 64 - box.x0 / 64 + 1 : 0;
+    const size_t size = (size_t)stripes * (size_t)(box.y1 - box.y0) * 8;
+    uint8_t *const scratch = malloc(size + 1);
+    if (size > 0)
+        assert_false(hm_canvas_outline(canvas, thickness, scratch, size - 1));
+    assert_true(hm_canvas_outline(canvas, thickness, scratch + 1, size));
+    free(scratch);
+}
+
+static void make(struct twin *twin, enum change change, uint32_t distance)
+{
+    if (change == GROW)
+        hm_canvas_grow(&twin->canvas, distance);
+    else if (change == SHRINK)
+        hm_canvas_shrink(&twin->canvas, distance);
+    else
+        make_outline(&twin->canvas, distance);
+    expect(twin, change, distance);
+}
+
+static void check_small(const struct subject *mask)
+{
+    static uint32_t level;
+    for (int change = GROW; change <= OUTLINE; change++)
+        for (uint32_t distance = 0; distance < 5; distance++) {
+            struct twin twin;
+            twin_of(&twin, mask, level++ % (levels + 1));
+            make(&twin, (enum change)change, distance);
+            twin_check_pixels(&twin);
+            twin_free(&twin);
+        }
+}
+
+static void every_small_mask(void **state)
+{
+    (void)state;
+    masks_visit(NULL, 7, check_small);
+}
+
+static void random_canvases(void **state)
+{
+    (void)state;
+    static const uint32_t distances[] = {1, 2, 3, 5, 8, 21, 63, 64, 65, 130, UINT32_MAX};
+    uint64_t random = 21;
+    for (int round = 0; round < 400; round++) {
+        struct subject s;
+        struct twin twin;
+        subject_scribble(&s, &random, round % 8 == 0 ? 300 : 90);
+        twin_of(&twin, &s, (uint32_t)round % (levels + 1));
+        for (int i = 0; i < 3; i++) {
+            /* Large squares are slow to look at. */
+            const uint32_t most = s.width > 120 ? 5 : 11;
+            make(&twin, (enum change)oracle_random(&random, 3),
+                 distances[oracle_random(&random, most)]);
+            twin_check(&twin, &random);
+        }
+        twin_free(&twin);
+        subject_free(&s);
+    }
+}
+
+static void squares_drawn(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {".......", ".#####.", ".#####.",
+                                       ".#####.", ".......", "......#"};
+    struct subject s;
+    struct twin twin;
+    uint8_t bits[6], scratch[64];
+    subject_draw(&s, rows, 6);
+    twin_of(&twin, &s, levels);
+    assert_true(hm_canvas_outline(&twin.canvas, 1, scratch, sizeof scratch));
+    assert_true(hm_canvas_bits(&twin.canvas, bits, 1, sizeof bits));
+    assert_memory_equal(bits, ((uint8_t[]){0, 0x3e, 0x22, 0x3e, 0, 0x40}), 6);
+    hm_canvas_shrink(&twin.canvas, 1);
+    hm_canvas_grow(&twin.canvas, 9);
+    assert_true(hm_canvas_bits(&twin.canvas, bits, 1, sizeof bits));
+    assert_memory_equal(bits, ((uint8_t[]){0, 0, 0, 0, 0, 0}), 6);
+    hm_canvas_set(&twin.canvas, 5, 1, true);
+    hm_canvas_grow(&twin.canvas, 1);
+    assert_true(hm_canvas_bits(&twin.canvas, bits, 1, sizeof bits));
+    assert_memory_equal(bits, ((uint8_t[]){0x70, 0x70, 0x70, 0, 0, 0}), 6);
+    twin_free(&twin);
+    subject_free(&s);
+}
+
+/* ---- Pieces --------------------------------------------------------------------------------- */
+
+/* The piece that holds a pixel. */
+static void mark_piece(const struct subject *s, int32_t x, int32_t y, bool diagonal,
+                       struct subject *piece)
+{
+    bool more = true;
+    subject_init(piece, s->width, s->height);
+    piece->pixels[y * s->width + x] = 1;
+    while (more) {
+        more = false;
+        for (int32_t i = 0; i < s->width * s->height; i++) {
+            const int32_t px = i % s->width, py = i / s->width;
+            const bool edge = oracle_solid(piece, px - 1, py) || oracle_solid(piece, px + 1, py) ||
+                              oracle_solid(piece, px, py - 1) || oracle_solid(piece, px, py + 1);
+            if (!s->pixels[i] || piece->pixels[i] ||
+                !(diagonal ? square_has(piece, px, py, 1, true) : edge))
+                continue;
+            piece->pixels[i] = 1;
+            more = true;
+        }
+    }
+}
+
+struct stamp {
+    const struct subject *picture;
+    int64_t x, y;
+};
+
+static bool in_stamp(const void *shape, int64_t x, int64_t y)
+{
+    const struct stamp *const stamp = shape;
+    return oracle_solid(stamp->picture, x - stamp->x, y - stamp->y);
+}
+
+/* Stamps the piece at (x, y) of a view that must look like the picture, in scratch of just the
+ * size. */
+static void stamp_piece(struct twin *twin, const struct subject *picture, const hm_sprite *view,
+                        hm_point pixel, bool diagonal, hm_point at, hm_op op)
+{
+    const bool solid = oracle_solid(picture, pixel.x, pixel.y);
+    const size_t size = hm_components_scratch_size(view);
+    void *const scratch = malloc(size);
+    struct subject piece;
+    assert_int_equal(hm_canvas_stamp_component(&twin->canvas, view, pixel.x, pixel.y, diagonal,
+                                               at.x, at.y, op, scratch, size),
+                     solid);
+    if (solid) {
+        mark_piece(picture, pixel.x, pixel.y, diagonal, &piece);
+        twin_expect(twin, in_stamp, &(struct stamp){&piece, at.x, at.y}, op);
+        subject_free(&piece);
+    }
+    free(scratch);
+}
+
+static void check_small_pieces(const struct subject *mask)
+{
+    static int turn;
+    for (int32_t i = 0; i < mask->width * mask->height; i++, turn++) {
+        struct subject shown;
+        struct twin twin;
+        hm_sprite view;
+        const hm_point at = {turn % 5 - 2, turn / 5 % 5 - 2};
+        subject_mirror(mask, turn & 1, turn & 2, &shown);
+        hm_sprite_flip(&mask->sprite, turn & 1, turn & 2, &view);
+        twin_of(&twin, mask, levels);
+        stamp_piece(&twin, &shown, &view, (hm_point){i % mask->width, i / mask->width}, turn & 4,
+                    at, ops[turn / 8 % 4]);
+        twin_check_pixels(&twin);
+        twin_free(&twin);
+        subject_free(&shown);
+    }
+}
+
+static void pieces_of_every_small_mask(void **state)
+{
+    (void)state;
+    masks_visit(NULL, 7, check_small_pieces);
+}
+
+static void random_pieces(void **state)
+{
+    (void)state;
+    static const int32_t ends[] = {INT32_MIN, -1, 0, 1, INT32_MAX};
+    uint64_t random = 22;
+    for (int round = 0; round < 200; round++) {
+        struct subject s, shown;
+        struct twin twin;
+        hm_sprite view;
+        const bool flip_x = round & 1, flip_y = round & 2;
+        subject_scribble(&s, &random, 100);
+        subject_mirror(&s, flip_x, flip_y, &shown);
+        hm_sprite_flip(&s.sprite, flip_x, flip_y, &view);
+        twin_init(&twin, 80, 90);
+        twin_scribble(&twin, &random);
+        for (int i = 0; i < 6; i++) {
+            const hm_point pixel = {(int32_t)oracle_random(&random, (uint32_t)s.width),
+                                    (int32_t)oracle_random(&random, (uint32_t)s.height)};
+            hm_point at = {(int32_t)oracle_random(&random, 120) - 60,
+                           (int32_t)oracle_random(&random, 120) - 60};
+            if (i == 5)
+                at = (hm_point){ends[round % 5], ends[round / 5 % 5]};
+            stamp_piece(&twin, &shown, &view, pixel, oracle_random(&random, 2), at,
+                        ops[oracle_random(&random, 4)]);
+            twin_check(&twin, &random);
+        }
+        twin_free(&twin);
+        subject_free(&s);
+        subject_free(&shown);
+    }
+}
+
+/* Pieces of the canvas itself, also of its mirrored views: erased, doubled, moved. */
+static void pieces_of_the_canvas_itself(void **state)
+{
+    (void)state;
+    uint64_t random = 23;
+    for (int round = 0; round < 200; round++) {
+        struct twin twin;
+        const int32_t width = 20 + round, height = 40 + round / 2;
+        twin_init(&twin, width, height);
+        for (int i = 0; i < 20; i++) {
+            const int32_t x = (int32_t)oracle_random(&random, (uint32_t)width);
+            const int32_t y = (int32_t)oracle_random(&random, (uint32_t)height);
+            hm_canvas_set(&twin.canvas, x, y, true);
+            twin.right.pixels[y * width + x] = 1;
+        }
+        make(&twin, GROW, 2);
+        for (int i = 0; i < 4; i++) {
+            struct subject shown;
+            hm_sprite view;
+            const bool flip_x = oracle_random(&random, 2), flip_y = oracle_random(&random, 2);
+            const hm_point pixel = {(int32_t)oracle_random(&random, (uint32_t)width),
+                                    (int32_t)oracle_random(&random, (uint32_t)height)};
+            const hm_point at = {(int32_t)oracle_random(&random, 9) - 4,
+                                 (int32_t)oracle_random(&random, 9) - 4};
+            subject_mirror(&twin.right, flip_x, flip_y, &shown);
+            hm_canvas_sprite(&twin.canvas, &view);
+            hm_sprite_flip(&view, flip_x, flip_y, &view);
+            stamp_piece(&twin, &shown, &view, pixel, oracle_random(&random, 2), at,
+                        ops[oracle_random(&random, 4)]);
+            twin_check_pixels(&twin);
+            subject_free(&shown);
+        }
+        twin_free(&twin);
+    }
+}
+
+static void what_changes_nothing(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"#.#", "#.#"};
+    uint8_t scratch[200];
+    struct subject s;
+    struct twin twin;
+    hm_canvas nothing;
+    subject_draw(&s, rows, 2);
+    twin_of(&twin, &s, levels);
+    const hm_sprite *const sprite = &s.sprite;
+    hm_canvas *const canvas = &twin.canvas;
+    assert_false(
+        hm_canvas_stamp_component(canvas, sprite, 1, 0, true, 0, 0, HM_ERASE, scratch, 200));
+    assert_false(
+        hm_canvas_stamp_component(canvas, sprite, -1, 5, true, 0, 0, HM_ERASE, scratch, 200));
+    assert_false(
+        hm_canvas_stamp_component(canvas, sprite, 0, 0, true, 0, 0, HM_ERASE, scratch, 63));
+    assert_false(
+        hm_canvas_stamp_component(canvas, sprite, 0, 0, true, 0, 0, (hm_op)7, scratch, 200));
+    assert_false(hm_canvas_outline(canvas, 1, scratch, 15));
+    twin_check_pixels(&twin);
+
+    hm_canvas_init(&nothing, scratch, 0, 5, 5);
+    hm_canvas_grow(&nothing, 3);
+    hm_canvas_shrink(&nothing, UINT32_MAX);
+    assert_true(hm_canvas_outline(&nothing, 3, NULL, 0));
+    twin_free(&twin);
+    subject_free(&s);
+}
+
+/* Views of canvases are asked like other sprites: in their bounds, which are not all of what is
+ * stored. */
+static void shapes_of_a_canvas(void **state)
+{
+    (void)state;
+    uint64_t random = 24;
+    for (int round = 0; round < 300; round++) {
+        struct subject s, baked;
+        struct twin twin;
+        hm_sprite view, other;
+        hm_moments m = {0}, n = {0};
+        hm_component pieces[2][40];
+        uint8_t scratch[4000];
+        hm_point p = {0, 0}, q = {0, 0};
+        memset(pieces, 0, sizeof pieces);
+        subject_scribble(&s, &random, 30);
+        twin_init(&twin, 200, 150);
+        const hm_point at = {(int32_t)oracle_random(&random, 170),
+                             (int32_t)oracle_random(&random, 120)};
+        hm_canvas_stamp(&twin.canvas, &s.sprite, at.x, at.y, HM_ADD);
+        twin_expect(&twin, in_stamp, &(struct stamp){&s, at.x, at.y}, HM_ADD);
+        hm_canvas_sprite(&twin.canvas, &view);
+        hm_sprite_flip(&view, round & 1, round & 2, &view);
+        subject_mirror(&twin.right, round & 1, round & 2, &baked);
+        other = baked.sprite;
+        assert_int_equal(hm_sprite_moments(&view, &m), hm_sprite_moments(&other, &n));
+        assert_memory_equal(&m, &n, sizeof m);
+        for (int diagonal = 0; diagonal < 2; diagonal++) {
+            assert_int_equal(
+                hm_components(&view, diagonal, scratch, sizeof scratch, pieces[0], 40),
+                hm_components(&other, diagonal, scratch, sizeof scratch, pieces[1], 40));
+            assert_memory_equal(pieces[0], pieces[1], sizeof pieces[0]);
+        }
+        if (hm_sprite_area(&view) > 0 && other.row_step > 0)
+            assert_int_equal(hm_components_scratch_size(&view), hm_components_scratch_size(&other));
+        for (int i = 0; i < 10; i++) {
+            const int32_t x = (int32_t)oracle_random(&random, 300) - 50;
+            const int32_t y = (int32_t)oracle_random(&random, 300) - 50;
+            const uint32_t limit = oracle_random(&random, 200);
+            uint64_t one = 0, two = 0;
+            assert_int_equal(hm_nearest(&view, x, y, limit, &p),
+                             hm_nearest(&other, x, y, limit, &q));
+            assert_memory_equal(&p, &q, sizeof p);
+            assert_int_equal(hm_gap(&view, &s.sprite, x, y, limit, &one, &p, NULL),
+                             hm_gap(&other, &s.sprite, x, y, limit, &two, &q, NULL));
+            assert_int_equal(one, two);
+            assert_memory_equal(&p, &q, sizeof p);
+        }
+        subject_free(&s);
+        subject_free(&baked);
+        twin_free(&twin);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(squares_drawn),        cmocka_unit_test(every_small_mask),
+        cmocka_unit_test(random_canvases),      cmocka_unit_test(pieces_of_every_small_mask),
+        cmocka_unit_test(random_pieces),        cmocka_unit_test(pieces_of_the_canvas_itself),
+        cmocka_unit_test(what_changes_nothing), cmocka_unit_test(shapes_of_a_canvas),
+    };
+    levels = twin_levels();
+    return cmocka_run_group_tests_name("canvas algebra", tests, NULL, NULL);
+}
