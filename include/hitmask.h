@@ -277,16 +277,16 @@ HM_API bool hm_sprite_point(const hm_sprite *sprite, uint32_t index, hm_point *o
 typedef struct hm_source {
     const char *name;  /* as the bake named it: a path with '/', mostly */
     const char *layer; /* the layer of the picture, or "" */
-    hm_box region;     /* the part of the picture, as it stands there */
+    hm_box part;       /* the part of the picture, as it stands there */
 } hm_source;
 
 /* Gets the picture that the sprite was baked from and the part of it, so that a renderer needs no
  * index of its own. The texts are NUL-terminated and lie in the bytes of the pack.
- * For a frame of an atlas the region is what the packer left of the frame: it may be trimmed, and a
- * frame that the packer turned has its width and height exchanged. A mirrored view has the region
- * of the sprite. Edges of the region saturate at INT32_MAX.
+ * For a frame of an atlas, the part is what the packer left of the frame: it may be trimmed, and a
+ * frame that the packer turned has its width and height exchanged. A mirrored view has the part of
+ * the sprite. Its edges saturate at INT32_MAX.
  * The names may be anything: do not open a file only because a pack from elsewhere names it.
- * Returns false for a sprite that does not come from a pack; both texts are then "", and the region
+ * Returns false for a sprite that does not come from a pack; both texts are then "", and the part
  * is empty. It looks the sprite up by its name: keep the result. */
 HM_API bool hm_sprite_source(const hm_sprite *sprite, hm_source *out);
 

@@ -78,6 +78,69 @@ static void ask_ray(const hm_sprite *ring)
         printf("A ray from the middle of the ring hits it at (%d, %d).\n", (int)hit.x, (int)hit.y);
 }
 
+/* The connected pieces of a mask, in memory that the caller lends. */
+static void ask_pieces(const hm_sprite *enemy)
+{
+    static unsigned char scratch[1 << 16];
+    hm_component pieces[8];
+    const uint32_t count = hm_components(enemy, true, scratch, sizeof scratch, pieces, 8);
+    if (count > 0)
+        printf("The enemy has %d piece%s; the first one has %d pixels.\n", (int)count,
+               count == 1 ? "" : "s", (int)pieces[0].area);
+}
+
+/* The centre of gravity, and the direction in which a shape is spread most. */
+static void ask_form(const hm_sprite *person)
+{
+    hm_moments form;
+    if (hm_sprite_moments(person, &form))
+        printf("The person's centre of gravity is at (%d, %d), the main axis at %d degrees.\n",
+               (int)(form.x / 65536), (int)(form.y / 65536), (int)(form.angle * 360 / 65536));
+}
+
+/* The nearest pixel to a point, at most 100 pixels away. */
+static void ask_nearest(const hm_sprite *person)
+{
+    hm_point near;
+    if (hm_nearest(person, 100, 20, 100, &near))
+        printf("The person's pixel nearest to (100, 20) is (%d, %d).\n", (int)near.x, (int)near.y);
+}
+
+/* The gap between two masks, as the square of the distance: here, it is less than 31 pixels. */
+static void ask_gap(const hm_sprite *person, const hm_sprite *enemy)
+{
+    hm_point here, there;
+    uint64_t squared;
+    if (hm_gap(person, enemy, 60, 10, 100, &squared, &here, &there) && squared < 31 * 31)
+        printf("From (%d, %d) of the person to (%d, %d) of the enemy it is less than 31 pixels.\n",
+               (int)here.x, (int)here.y, (int)there.x, (int)there.y);
+}
+
+/* On a canvas masks are changed: here, the outline of the ring. */
+static void ask_outline(const hm_sprite *ring)
+{
+    static unsigned char buffer[1 << 14], scratch[1 << 14];
+    hm_canvas canvas;
+    hm_sprite outline;
+    if (!hm_canvas_init(&canvas, buffer, sizeof buffer, hm_sprite_width(ring),
+                        hm_sprite_height(ring)) ||
+        !hm_canvas_stamp(&canvas, ring, 0, 0, HM_ADD) ||
+        !hm_canvas_outline(&canvas, 1, scratch, sizeof scratch))
+        return;
+    hm_canvas_sprite(&canvas, &outline);
+    printf("The outline of the ring has %d of its %d pixels.\n", (int)hm_sprite_area(&outline),
+           (int)hm_sprite_area(ring));
+}
+
+/* The picture that a sprite was baked from, for the renderer. */
+static void ask_source(const hm_sprite *person)
+{
+    hm_source source;
+    if (hm_sprite_source(person, &source))
+        printf("The person comes from %s, pixels (%d, %d) to (%d, %d).\n", source.name,
+               (int)source.part.x0, (int)source.part.y0, (int)source.part.x1, (int)source.part.y1);
+}
+
 /* Near-pixel points: the first 16 are spread over the whole outline and give a quick answer. If
  * it is yes, the masks touch. If it is no, they probably do not. */
 static void ask_points(const hm_sprite *person, const hm_sprite *enemy)
@@ -200,6 +263,12 @@ int main(int argc, char **argv)
     ask_move(&ball, &person);
     ask_shapes(&ring);
     ask_ray(&ring);
+    ask_pieces(&enemy);
+    ask_form(&person);
+    ask_nearest(&person);
+    ask_gap(&person, &enemy);
+    ask_outline(&ring);
+    ask_source(&person);
     ask_points(&person, &enemy);
     ask_turned(&person, &block);
     ask_crowd(&person, &heart);

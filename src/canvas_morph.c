@@ -53,9 +53,11 @@ SMALL bool hm_canvas_outline(hm_canvas *canvas, uint32_t thickness, void *scratc
     hm_canvas_shrink(canvas, thickness);
     hm_canvas_ink(HM_TOGGLE, &toggle);
     copy = (uint8_t *)scratch;
-    for (uint32_t s = first; s <= last; s++, copy += size)
-        hm_canvas_combine(canvas->cpu, canvas_row(canvas, s, (uint32_t)box.y0),
-                          &(struct source){copy, copy, 0}, rows, UINT64_MAX, &toggle, false);
+    for (uint32_t s = first; s <= last; s++, copy += size) {
+        const struct source from = {copy, copy, 0};
+        hm_canvas_combine(canvas->cpu, canvas_row(canvas, s, (uint32_t)box.y0), &from, rows,
+                          UINT64_MAX, &toggle, false);
+    }
     hm_canvas_mark(canvas, &box);
     return true;
 }

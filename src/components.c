@@ -51,8 +51,10 @@ static SMALL void mirror_row(uint8_t *runs, uint32_t begin, uint32_t end, uint32
 {
     for (uint32_t i = begin, k = end; i < k; i++) {
         const struct piece_run one = get_run(runs, i), other = get_run(runs, --k);
-        put_run(runs, i, &(struct piece_run){width - other.end, width - other.begin, one.row, i});
-        put_run(runs, k, &(struct piece_run){width - one.end, width - one.begin, one.row, k});
+        const struct piece_run left = {width - other.end, width - other.begin, one.row, i};
+        const struct piece_run right = {width - one.end, width - one.begin, one.row, k};
+        put_run(runs, i, &left);
+        put_run(runs, k, &right);
     }
 }
 

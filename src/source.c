@@ -55,7 +55,7 @@ SMALL bool hm_sprite_source(const hm_sprite *sprite, hm_source *out)
     const uint64_t x = get_u32(region), y = get_u32(region + 4);
     out->name = text_at(&pack, get_u64(detail + DETAIL_SOURCE));
     out->layer = text_at(&pack, get_u64(detail + DETAIL_LAYER));
-    out->region =
+    out->part =
         (hm_box){edge(x), edge(y), edge(x + get_u32(region + 8)), edge(y + get_u32(region + 12))};
     return true;
 }

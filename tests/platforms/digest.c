@@ -102,6 +102,80 @@ static void ask_shapes(const hm_sprite *sprite)
     }
 }
 
+static void add_text(const char *text)
+{
+    while (*text != 0)
+        add((uint8_t)*text++);
+}
+
+static void ask_form(const hm_sprite *sprite)
+{
+    static uint8_t scratch[1 << 18];
+    static hm_component pieces[1 << 12];
+    hm_moments moments = {0};
+    hm_source source;
+    add(hm_sprite_source(sprite, &source));
+    add_text(source.name);
+    add_text(source.layer);
+    add_box(&source.part);
+    for (int diagonal = 0; diagonal < 2; diagonal++) {
+        const uint32_t count =
+            hm_components(sprite, diagonal, scratch, sizeof scratch, pieces, 1 << 12);
+        add(hm_components_scratch_size(sprite));
+        add(count);
+        for (uint32_t i = 0; i < count; i++) {
+            add_box(&pieces[i].bounds);
+            add(pieces[i].area);
+            add_point(true, &pieces[i].first);
+        }
+    }
+    add(hm_sprite_moments(sprite, &moments));
+    add_point(true, &(hm_point){(int32_t)moments.x, (int32_t)moments.y});
+    add((uint64_t)moments.xx);
+    add((uint64_t)moments.xy);
+    add((uint64_t)moments.yy);
+    add(moments.angle);
+    for (int i = 0; i < 40; i++) {
+        const hm_point p = random_point(-90, -90, 290, 190);
+        hm_point hit = {0, 0};
+        add_point(hm_nearest(sprite, p.x, p.y, next_random() % 99, &hit), &hit);
+    }
+}
+
+static void ask_canvas_form(const hm_sprite *sprite, uint32_t level)
+{
+    static uint8_t buffer[1 << 14], scratch[1 << 16];
+    hm_canvas canvas;
+    hm_sprite view;
+    hm_canvas_init(&canvas, buffer, sizeof buffer, 130, 90);
+    canvas.cpu = level;
+    for (uint32_t i = 0; i < 8; i++) {
+        const hm_point at = random_point(-30, -30, 90, 60);
+        hm_canvas_stamp(&canvas, sprite, at.x, at.y, HM_ADD);
+        switch (next_random() % 4) {
+        case 0:
+            hm_canvas_grow(&canvas, next_random() % 9);
+            break;
+        case 1:
+            hm_canvas_shrink(&canvas, next_random() % 5);
+            break;
+        case 2:
+            hm_canvas_outline(&canvas, 1 + next_random() % 5, scratch, sizeof scratch);
+            break;
+        default:
+            for (int32_t x = 0; x < 130; x += 9) {
+                hm_canvas_sprite(&canvas, &view);
+                add(hm_canvas_stamp_component(&canvas, &view, x, at.y, true, 3, -2, HM_TOGGLE,
+                                              scratch, sizeof scratch));
+            }
+            break;
+        }
+        hm_canvas_sprite(&canvas, &view);
+        ask_sprite(&view);
+        ask_form(&view);
+    }
+}
+
 /* ---- Two sprites -------------------------------------------------------------------------- */
 
 static void ask_masks(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
@@ -130,6 +204,11 @@ static void ask_masks(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_
     for (size_t i = 0; i < size; i++)
         if (bits[i] != 0)
             add((uint64_t)i << 8 | bits[i]);
+    hm_point in_a = {0, 0}, in_b = {0, 0};
+    uint64_t squared = 0;
+    add_point(hm_gap(a, b, dx, dy, next_random() % 99, &squared, &in_a, &in_b), &in_a);
+    add_point(true, &in_b);
+    add(squared);
     const hm_point way = random_point(-60, -60, 60, 60);
     add(hm_sweep(a, b, dx, dy, way.x, way.y, &sweep));
     add_point(true, &sweep.moved);
@@ -380,6 +459,8 @@ static uint64_t ask_all(hm_pack *pack, uint32_t level)
     for (size_t i = 0; i < count; i++) {
         ask_sprite(&sprites[i]);
         ask_shapes(&sprites[i]);
+        ask_form(&sprites[i]);
+        ask_canvas_form(&sprites[i], level);
         for (size_t k = 0; k < count; k++)
             ask_pair(&sprites[i], &sprites[k]);
     }

@@ -24,7 +24,7 @@ static void assert_source(const hm_sprite *sprite, const char *name, const char 
     assert_true(hm_sprite_source(sprite, &source));
     assert_string_equal(source.name, name);
     assert_string_equal(source.layer, layer);
-    assert_memory_equal(&source.region, &box, sizeof box);
+    assert_memory_equal(&source.part, &box, sizeof box);
 }
 
 static void assert_no_source(const hm_sprite *sprite)
@@ -33,7 +33,7 @@ static void assert_no_source(const hm_sprite *sprite)
     assert_false(hm_sprite_source(sprite, &source));
     assert_string_equal(source.name, "");
     assert_string_equal(source.layer, "");
-    assert_int_equal(source.region.x1 | source.region.y1, 0);
+    assert_int_equal(source.part.x1 | source.part.y1, 0);
 }
 
 /* The i-th of many cells of a sheet. */

@@ -89,6 +89,58 @@ static void ask_about_shapes(const hm_sprite *sprite, hm_point at)
     REQUIRE(!hm_solid(sprite, corner.x, corner.y) || in_box(&bounds, corner));
 }
 
+static void ask_about_source(const hm_sprite *sprite)
+{
+    hm_source source;
+    REQUIRE(hm_sprite_source(sprite, &source) || source.name[0] == 0);
+    REQUIRE(strlen(source.name) < SIZE_MAX && strlen(source.layer) < SIZE_MAX);
+    REQUIRE(source.part.x0 >= 0 && source.part.x0 <= source.part.x1);
+    REQUIRE(source.part.y0 >= 0 && source.part.y0 <= source.part.y1);
+}
+
+static void ask_about_pieces(const hm_sprite *sprite, enum trust trust)
+{
+    static uint8_t scratch[1 << 16], words[1 << 12];
+    const size_t needed = hm_components_scratch_size(sprite);
+    const size_t size = needed < sizeof scratch ? needed : sizeof scratch;
+    hm_component pieces[9];
+    hm_canvas canvas;
+    hm_box bounds;
+    uint64_t area = 0;
+
+    hm_sprite_bounds(sprite, &bounds);
+    const uint32_t count = hm_components(sprite, true, scratch, size, pieces, 9);
+    for (uint32_t i = 0; i < count && i < 9; i++) {
+        REQUIRE(hm_box_contains_box(&bounds, &pieces[i].bounds));
+        REQUIRE(in_box(&pieces[i].bounds, pieces[i].first));
+        area += pieces[i].area;
+        REQUIRE(hm_canvas_init(&canvas, words, sizeof words, 99, 99));
+        REQUIRE(hm_canvas_stamp_component(&canvas, sprite, pieces[i].first.x, pieces[i].first.y,
+                                          true, -(int32_t)i, 3, HM_TOGGLE, scratch, size));
+    }
+    REQUIRE(area <= pixels_in(&bounds));
+    REQUIRE(trust < TRUST_VERIFIED || needed > size || count > 9 || area == hm_sprite_area(sprite));
+}
+
+static void ask_about_form(const hm_sprite *sprite, hm_point at)
+{
+    hm_moments moments;
+    hm_box bounds;
+    hm_point hit;
+
+    hm_sprite_bounds(sprite, &bounds);
+    if (hm_sprite_moments(sprite, &moments)) {
+        REQUIRE(moments.x > (int64_t)bounds.x0 * 65536 && moments.x < (int64_t)bounds.x1 * 65536);
+        REQUIRE(moments.y > (int64_t)bounds.y0 * 65536 && moments.y < (int64_t)bounds.y1 * 65536);
+        REQUIRE(moments.xx >= 0 && moments.yy >= 0 && moments.angle < 32768);
+    }
+    for (int i = 0; i < COORDINATES; i++) {
+        const int32_t x = coordinates[i], y = coordinates[COORDINATES - 1 - i];
+        REQUIRE(!hm_nearest(sprite, x, at.y, (uint32_t)y, &hit) || in_box(&bounds, hit));
+        REQUIRE(!hm_nearest(sprite, at.x, y, UINT32_MAX, &hit) || in_box(&bounds, hit));
+    }
+}
+
 /* ---- Two sprites --------------------------------------------------------------------------- */
 
 static void ask_where_they_touch(const struct asking *asking, const hm_sprite *a,
@@ -132,6 +184,25 @@ static void ask_the_way_out(const struct asking *asking, const hm_sprite *a, con
     if (hm_sweep(a, b, offset.x, offset.y, asking->offset.x, asking->offset.y, &sweep))
         REQUIRE(in_box(&in_a, sweep.hit));
     hm_sweep(a, b, offset.x, offset.y, INT32_MIN, INT32_MAX, &sweep);
+}
+
+static void ask_for_the_gap(const struct asking *asking, const hm_sprite *a, const hm_sprite *b,
+                            hm_point offset)
+{
+    const uint32_t limits[] = {0, 9, UINT32_MAX};
+    hm_box in_a, in_b;
+    hm_point p, q;
+    uint64_t squared;
+
+    hm_sprite_bounds(a, &in_a);
+    hm_sprite_bounds(b, &in_b);
+    for (int i = 0; i < 3; i++)
+        if (hm_gap(a, b, offset.x, offset.y, limits[i], &squared, &p, &q)) {
+            REQUIRE(in_box(&in_a, p) && in_box(&in_b, q));
+            REQUIRE(squared <= (uint64_t)limits[i] * limits[i]);
+            REQUIRE(asking->trust < TRUST_VERIFIED ||
+                    (squared == 0) == hm_overlap(a, b, offset.x, offset.y));
+        }
 }
 
 static void ask_for_the_mask(const hm_sprite *a, const hm_sprite *b, hm_point offset)
@@ -202,6 +273,7 @@ static void ask_about_two(const struct asking *asking, const hm_sprite *a, const
 {
     ask_where_they_touch(asking, a, b, offset);
     ask_the_way_out(asking, a, b, offset);
+    ask_for_the_gap(asking, a, b, offset);
     ask_for_the_mask(a, b, offset);
     ask_the_points(a, b, offset);
 }
@@ -258,7 +330,10 @@ static void ask_about_sprites(const struct asking *asking)
         for (int flip = 0; flip < 4; flip++) {
             hm_sprite_flip(&a, flip & 1, flip & 2, &flipped);
             ask_about_facts(&flipped);
+            ask_about_source(&flipped);
             ask_about_shapes(&flipped, asking->offset);
+            ask_about_pieces(&flipped, asking->trust);
+            ask_about_form(&flipped, asking->offset);
             ask_about_two(asking, &flipped, &b, asking->offset);
             ask_about_two(asking, &flipped, &b, offsets[flip]);
             ask_turned(asking, &flipped, &b, asking->offset);
