@@ -123,12 +123,30 @@ static void a_dot_touches_the_pixel_under_it(void **state)
     subject_free(&dot);
 }
 
+/* The two ways are nearly two pixels apart: the dot lands beside the box, and of the box only the
+ * pixel in the middle lands on the dot. */
+static void a_pixel_that_is_not_of_the_outline_counts_where_ways_do_not_fit(void **state)
+{
+    (void)state;
+    const hm_transform on = {ONE, 0, 0, ONE, ONE * 5 / 2, ONE};
+    const hm_transform back = {ONE, 0, 0, ONE, -(ONE * 505 / 1000), -ONE};
+    struct subject box, dot;
+    subject_from_number(&box, 3, 3, 0x1ff);
+    subject_from_number(&dot, 1, 1, 1);
+    assert_true(hm_affine_overlap(&dot.sprite, &box.sprite, &(hm_affine){on, back}));
+    assert_true(hm_affine_overlap(&box.sprite, &dot.sprite, &(hm_affine){back, on}));
+    assert_int_equal(hm_affine_area(&box.sprite, &dot.sprite, &(hm_affine){back, on}), 1);
+    subject_free(&box);
+    subject_free(&dot);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boxes),
         cmocka_unit_test(masks_of_any_kind),
         cmocka_unit_test(a_dot_touches_the_pixel_under_it),
+        cmocka_unit_test(a_pixel_that_is_not_of_the_outline_counts_where_ways_do_not_fit),
     };
     return cmocka_run_group_tests_name("affine_outline", tests, NULL, NULL);
 }

@@ -531,9 +531,35 @@ static void full_boxes_meet(void **state)
     }
 }
 
+/* A box as long as can be, of which the end is near: spread over the steps of a span, the picture
+ * would begin at an offset beyond int32_t. Its first pixel meets the box in the last span. */
+static void spans_at_the_ends_of_int32_are_looked_at(void **state)
+{
+    (void)state;
+    for (int down = 0; down < 2; down++) {
+        struct subject picture;
+        hm_sweep_result out;
+        hm_sprite box = {.width = down ? 1 : INT32_MAX, .height = down ? INT32_MAX : 1};
+        box.bounds = (hm_box){0, 0, box.width, box.height};
+        box.area = INT32_MAX;
+        hm_sprite_view_full(&box);
+        subject_init(&picture, down ? 10 : 31, down ? 31 : 10);
+        picture.pixels[0] = picture.pixels[309] = 1;
+        subject_bake(&picture);
+        for (int32_t late = 0; late < 4; late++) {
+            const int32_t far = INT32_MIN + 13 + late, beside = 10;
+            assert_true(hm_sweep(&picture.sprite, &box, down ? beside : far, down ? far : beside,
+                                 11, 11, &out));
+            assert_true(out.hit.x == 0 && out.hit.y == 0);
+        }
+        subject_free(&picture);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(spans_at_the_ends_of_int32_are_looked_at),
         cmocka_unit_test(nothing_slips_through_a_diagonal_wall),
         cmocka_unit_test(full_boxes_meet),
         cmocka_unit_test(few_pixels_meet_where_they_must),
