@@ -177,6 +177,29 @@ static void test_tags_in_names(void **state)
                  "walk: 0 1\nrun: 2 3\n");
 }
 
+/* Two documents that are called like their tags, or one with two tags of the same frames: the
+ * animations are the same. With a third tag it is not known whose that is. */
+static void test_documents_that_are_called_like_tags(void **state)
+{
+    static const char names[] = "walk 0.aseprite\nwalk 1.aseprite\nrun 0.aseprite\nrun 1.aseprite";
+    (void)state;
+    assert_sheet(names, TAGS(TAG("walk", 0, 1) "," TAG("run", 0, 1)), "walk: 0 1\nrun: 2 3\n");
+    assert_sheet_wrong(names, TAGS(TAG("walk", 0, 1) "," TAG("run", 0, 1) "," TAG("x", 0, 0)),
+                       "2:13: " APART);
+    assert_sheet_wrong(names,
+                       TAGS(TAG("walk", 0, 1) "," TAG("run", 0, 1)) ",\"slices\":[{\"name\":"
+                                                                    "\"hit\",\"keys\":[" KEY(
+                                                                        0) "]}]",
+                       "2:87: the slices of several documents cannot be told apart; please export "
+                       "each document by itself\n");
+    /* Overlapping tags of one document, each exported for itself. */
+    assert_sheet(
+        "hero #all 0.ase\nhero #all 1.ase\nhero #all 2.ase\nhero #end 0.ase\n"
+        "hero #end 1.ase",
+        TAGS(TAG("all", 0, 2) "," TAG("end", 1, 2) "," TAG("one", 1, 1)),
+        "all: 0 1 2\nend: 3 4\none: 1\n");
+}
+
 /* Of a document with tags from 0 to 9 only one was exported, and its numbers are those of the
  * document; others are listed beside it, or not. */
 static void test_one_tag_alone(void **state)
@@ -229,6 +252,11 @@ static void test_what_cannot_be_told(void **state)
         "hero 0.aseprite\nhero 1.aseprite\nfoe 0.aseprite\nfoe 1.aseprite",
         TAGS(TAG("a", 1, 1) "," TAG("b", 0, 1) "," TAG("c", 1, 1) "," TAG("d", 0, 1)),
         "2:13: " APART);
+    /* Frames or documents of one frame? */
+    assert_sheet_wrong("foe1.aseprite\nfoe2.aseprite", TAGS(TAG("a", 0, 0) "," TAG("b", 0, 0)),
+                       "2:13: " APART);
+    assert_sheet("foe1.aseprite\nfoe2.aseprite", TAGS(TAG("a", 0, 0) "," TAG("b", 1, 1)),
+                 "a: 0\nb: 1\n");
     /* Layers or documents? */
     assert_sheet_wrong("hero-body-0\nhero-body-1\nhero-hat-0\nhero-hat-1", TAGS(TAG("a", 0, 1)),
                        "2:13: " APART);
@@ -252,6 +280,7 @@ int main(void)
         cmocka_unit_test(test_documents),
         cmocka_unit_test(test_documents_told_by_other_means),
         cmocka_unit_test(test_tags_in_names),
+        cmocka_unit_test(test_documents_that_are_called_like_tags),
         cmocka_unit_test(test_one_tag_alone),
         cmocka_unit_test(test_names_of_other_hands),
         cmocka_unit_test(test_tags_of_one_name),

@@ -155,10 +155,10 @@ static bool has_frames(struct atlas_json *reader, const struct aseprite_items *i
 {
     const uint32_t first = span->from - span->offset, last = span->to - span->offset;
     uint32_t frame, number = first;
-    bool all = aseprite_items_frame(items, item, last, &frame);
+    bool all = aseprite_items_frame(items, item, last, span->name, &frame);
     while (all && number < last)
-        all = aseprite_items_frame(items, item, number++, &frame);
-    if (all || (item->by_tags && !aseprite_items_frame(items, item, first, &frame)))
+        all = aseprite_items_frame(items, item, number++, span->name, &frame);
+    if (all || (item->by_tags && !aseprite_items_frame(items, item, first, span->name, &frame)))
         return all;
     return atlas_json_say(reader, atlas_json_find(reader, tag->value, "to"),
                           "to must be a whole number from 0 to %zu, not %" PRIu32, item->count - 1,
@@ -185,7 +185,7 @@ static void unroll(struct atlas_json *reader, const struct aseprite_items *items
                             atlas_json_place(reader, tag->value), &reader->log);
     for (uint32_t i = 0; animation != NULL && i < animation->count; i++) {
         const uint32_t number = span->from - span->offset + frame_of_step(tag, frames, i);
-        aseprite_items_frame(items, item, number, &animation->frames[i]);
+        aseprite_items_frame(items, item, number, span->name, &animation->frames[i]);
         animation->durations[i] = reader->atlas->frames[animation->frames[i]].duration;
     }
 }
@@ -376,7 +376,7 @@ static void read_slices(struct atlas_json *reader, const struct aseprite_items *
                         const cJSON *slices)
 {
     const cJSON *value;
-    if (items->document_count > 1 && cJSON_GetArraySize(slices) > 0) {
+    if ((items->document_count > 1 || items->doubled) && cJSON_GetArraySize(slices) > 0) {
         atlas_json_say(reader, slices,
                        "the slices of several documents cannot be told apart; please export each "
                        "document by itself");
@@ -430,14 +430,37 @@ static bool sheet_init(struct atlas_json *reader, const cJSON *tags, const cJSON
     return true;
 }
 
+/* The highest frame that a tag or a slice has. */
+static uint32_t find_last_number(struct atlas_json *reader, const struct sheet *sheet,
+                                 const cJSON *slices)
+{
+    uint32_t last = 0;
+    const cJSON *slice, *key;
+    for (size_t i = 0; i < sheet->tag_count; i++)
+        last = sheet->spans[i].to > last ? sheet->spans[i].to : last;
+    cJSON_ArrayForEach(slice, slices)
+    {
+        cJSON_ArrayForEach(key, atlas_json_find(reader, slice, "keys"))
+        {
+            const cJSON *const frame = atlas_json_find(reader, key, "frame");
+            if (cJSON_IsNumber(frame) && frame->valuedouble > last &&
+                frame->valuedouble <= INT32_MAX)
+                last = (uint32_t)frame->valuedouble;
+        }
+    }
+    return last;
+}
+
 /* False when that is not known, or there are no frames. */
-static bool find_items(struct atlas_json *reader, const cJSON *tags, struct sheet *sheet)
+static bool find_items(struct atlas_json *reader, const cJSON *tags, const cJSON *slices,
+                       struct sheet *sheet)
 {
     const struct aseprite_sheet about = {
         .names = sheet->names,
         .count = reader->atlas->frame_count,
         .tags = sheet->spans,
         .tag_count = sheet->tag_count,
+        .last_number = find_last_number(reader, sheet, slices),
         .layers = sheet->layers,
         .layer_count = sheet->layer_count,
     };
@@ -445,7 +468,7 @@ static bool find_items(struct atlas_json *reader, const cJSON *tags, struct shee
     if (about.count == 0)
         return false;
     return aseprite_items_find(&about, &sheet->items, &err) ||
-           atlas_json_say(reader, tags, "%s", err.text);
+           atlas_json_say(reader, tags != NULL ? tags : slices, "%s", err.text);
 }
 
 static int compare_names(const void *a, const void *b)
@@ -493,7 +516,7 @@ static void read_meta(struct atlas_json *reader, const cJSON *meta)
         atlas_json_no_memory(reader);
     else if (any) {
         read_tags(reader, tags, &sheet);
-        if (find_items(reader, tags != NULL ? tags : slices, &sheet))
+        if (find_items(reader, tags, slices, &sheet))
             add_animations(reader, &sheet);
         number_animations(reader);
         read_slices(reader, &sheet.items, slices);

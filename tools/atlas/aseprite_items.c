@@ -95,6 +95,7 @@ struct run {
     char *title, *layer; /* "" for none */
     const char *tag;     /* whose frames these are; NULL: not said */
     uint32_t from;       /* of the tag */
+    bool marked;         /* "#" stands before it */
     uint32_t item;
 };
 
@@ -233,6 +234,7 @@ static void take_tag(const struct aseprite_sheet *sheet, struct run *run, char *
     }
     if (found == NULL)
         return;
+    run->marked = at > text && at[-1] == '#';
     cut_out(at, strlen(found->name));
     run->tag = found->name;
     run->from = found->from;
@@ -330,6 +332,7 @@ static bool add_run(struct aseprite_items *items, struct run *run, struct error 
             .item = run->item,
             .number = (run->tag != NULL ? run->from : (uint32_t)item->count) + i,
             .frame = (uint32_t)run->first + i,
+            .tag = run->tag,
         };
     item->count += run->count;
     return true;
@@ -345,7 +348,8 @@ static int compare_members(const void *a, const void *b)
     return (x->frame > y->frame) - (x->frame < y->frame);
 }
 
-static void sort_members(struct aseprite_items *items)
+/* With `marked` all tags in names have a "#". */
+static void sort_members(struct aseprite_items *items, bool marked)
 {
     size_t first = 0;
     qsort(items->members, items->member_count, sizeof *items->members, compare_members);
@@ -353,27 +357,34 @@ static void sort_members(struct aseprite_items *items)
         items->items[i].first = first;
         first += items->items[i].count;
     }
+    for (size_t i = 1; i < items->member_count && !marked; i++)
+        items->doubled =
+            items->doubled || (items->members[i].item == items->members[i - 1].item &&
+                               items->members[i].number == items->members[i - 1].number);
 }
 
 static bool make_items(struct aseprite_items *items, struct runs *runs, struct error *err)
 {
     size_t capacity = 0;
+    bool marked = true;
     for (size_t i = 0; i < runs->count; i++) {
         struct run *const run = &runs->items[i];
+        marked = marked && (run->tag == NULL || run->marked);
         run->item = find_item(items, run);
         if (run->item == items->item_count && !add_item(items, &capacity, run))
             return fail_memory(err);
         if (!add_run(items, run, err))
             return false;
     }
-    sort_members(items);
+    sort_members(items, marked);
     return true;
 }
 
 bool aseprite_items_frame(const struct aseprite_items *items, const struct aseprite_item *item,
-                          uint32_t number, uint32_t *frame)
+                          uint32_t number, const char *tag, uint32_t *frame)
 {
-    size_t low = item->first, high = item->first + item->count;
+    const size_t end = item->first + item->count;
+    size_t low = item->first, high = end;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
         if (items->members[middle].number < number)
@@ -381,9 +392,14 @@ bool aseprite_items_frame(const struct aseprite_items *items, const struct asepr
         else
             high = middle;
     }
-    if (low == item->first + item->count || items->members[low].number != number)
+    if (low == end || items->members[low].number != number)
         return false;
     *frame = items->members[low].frame;
+    for (size_t i = low; i < end && items->members[i].number == number; i++)
+        if (items->members[i].tag != NULL && strcmp(items->members[i].tag, tag) == 0) {
+            *frame = items->members[i].frame;
+            break;
+        }
     return true;
 }
 
@@ -398,9 +414,10 @@ static bool fits(const struct aseprite_items *items, const struct aseprite_tag *
         return tag->document == document;
     for (size_t i = 0; i < items->item_count; i++) {
         const struct aseprite_item *const item = &items->items[i];
-        if (item->document == document && (tag->to - tag->from == item->count - 1 ||
-                                           (aseprite_items_frame(items, item, tag->from, &frame) &&
-                                            aseprite_items_frame(items, item, tag->to, &frame))))
+        if (item->document == document &&
+            (tag->to - tag->from == item->count - 1 ||
+             (aseprite_items_frame(items, item, tag->from, tag->name, &frame) &&
+              aseprite_items_frame(items, item, tag->to, tag->name, &frame))))
             return true;
     }
     return false;
@@ -482,10 +499,34 @@ static bool part_items(struct aseprite_items *items)
     return true;
 }
 
+static bool fail_apart(struct error *err)
+{
+    return fail(err,
+                "the tags of several documents cannot be told apart; please export each "
+                "document by itself, or give --filename-format '{title} ({layer}) {frame}' "
+                "and --tagname-format '{title} {tag}'");
+}
+
+/* Has each tag frames whose names have it? */
+static bool all_are_named(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
+{
+    size_t named = 0;
+    for (size_t i = 0; i < sheet->tag_count; i++) {
+        size_t k = 0;
+        while (k < items->member_count && (items->members[k].tag == NULL ||
+                                           strcmp(items->members[k].tag, sheet->tags[i].name) != 0))
+            k++;
+        named += k < items->member_count;
+    }
+    return named == sheet->tag_count;
+}
+
 static bool assign_tags(const struct aseprite_sheet *sheet, struct aseprite_items *items,
                         struct error *err)
 {
     const size_t lists = count_lists(sheet);
+    if (items->doubled && !all_are_named(sheet, items))
+        return fail_apart(err);
     if (items->item_count == 1 || (items->document_count == 1 && lists == 1))
         return true;
     if (items->document_count == 1 && lists == items->item_count && !part_items(items))
@@ -493,10 +534,7 @@ static bool assign_tags(const struct aseprite_sheet *sheet, struct aseprite_item
     for (size_t i = 0; i < sheet->tag_count; i++)
         find_titles(items, &sheet->tags[i]);
     return (items->document_count > 1 && assign_first(sheet, items) && is_only_way(sheet, items)) ||
-           fail(err,
-                "the tags of several documents cannot be told apart; please export each "
-                "document by itself, or give --filename-format '{title} ({layer}) {frame}' "
-                "and --tagname-format '{title} {tag}'");
+           fail_apart(err);
 }
 
 /* A tag that was exported alone still counts the frames of the whole document. */
@@ -542,6 +580,16 @@ static bool is_one(const struct aseprite_sheet *sheet, const struct runs *runs)
            (runs->numbered_through || (runs->count == sheet->count && needs_position(sheet)));
 }
 
+/* "foe1", "foe2": frames of one document, or two documents of one frame? Aseprite itself writes
+ * "foe 0", "foe 1" for frames, and a number after the first one is none of a document of one. */
+static bool may_be_titles(const struct aseprite_sheet *sheet, const struct runs *runs)
+{
+    const struct name *const first = &runs->items[0].name;
+    return runs->numbered_through && sheet->count > 1 && sheet->last_number == 0 &&
+           (first->number != 0 ||
+            (first->begin > 0 && isalpha((unsigned char)first->text[first->begin - 1])));
+}
+
 static bool make_one(const struct aseprite_sheet *sheet, struct aseprite_items *items)
 {
     size_t capacity = 0;
@@ -580,7 +628,9 @@ bool aseprite_items_find(const struct aseprite_sheet *sheet, struct aseprite_ite
     struct runs runs = {0};
     *out = (struct aseprite_items){.members = calloc(sheet->count, sizeof *out->members)};
     bool ok = (out->members != NULL && find_runs(sheet, &runs)) || fail_memory(err);
-    if (ok && is_one(sheet, &runs))
+    if (ok && may_be_titles(sheet, &runs))
+        ok = fail_apart(err);
+    else if (ok && is_one(sheet, &runs))
         ok = make_one(sheet, out) || fail_memory(err);
     else if (ok)
         ok = make_several(sheet, &runs, out, err);

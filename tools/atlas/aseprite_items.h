@@ -26,6 +26,7 @@ struct aseprite_tag {
 /* Frame `frame` of the sheet is frame `number` of its document, in that item. */
 struct aseprite_member {
     uint32_t item, number, frame;
+    const char *tag; /* that its name has; NULL: none */
 };
 
 struct aseprite_item {
@@ -39,6 +40,7 @@ struct aseprite_item {
 struct aseprite_items {
     struct aseprite_member *members; /* by item, and by number in it */
     size_t member_count;
+    bool doubled; /* frames of one number may be of two documents that are called like tags */
     struct aseprite_item *items;
     size_t item_count;
     uint32_t document_count;
@@ -50,6 +52,7 @@ struct aseprite_sheet {
     size_t count;             /* of them, at least one */
     struct aseprite_tag *tags;
     size_t tag_count;
+    uint32_t last_number;      /* the highest that a tag or a slice has */
     const char *const *layers; /* the names of layers, if they are listed */
     size_t layer_count;
 };
@@ -60,8 +63,9 @@ void aseprite_items_free(struct aseprite_items *items);
 bool aseprite_items_find(const struct aseprite_sheet *sheet, struct aseprite_items *out,
                          struct error *err);
 
-/* The frame of the sheet that has that number in an item; false when there is none. */
+/* The frame of the sheet that has that number in an item, if there are several, the one whose name
+ * has the tag; false when there is none. */
 bool aseprite_items_frame(const struct aseprite_items *items, const struct aseprite_item *item,
-                          uint32_t number, uint32_t *frame);
+                          uint32_t number, const char *tag, uint32_t *frame);
 
 #endif
