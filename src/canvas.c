@@ -76,7 +76,7 @@ bool hm_canvas_clip(const hm_canvas *canvas, int64_t x0, int64_t y0, int64_t x1,
 /* Makes `box` hold another one, which is not empty. */
 static void extend(hm_box *box, const hm_box *other)
 {
-    if (box_is_empty(box)) {
+    if (is_empty_box(box)) {
         *box = *other;
         return;
     }
@@ -86,7 +86,7 @@ static void extend(hm_box *box, const hm_box *other)
 
 void hm_canvas_mark(hm_canvas *canvas, const hm_box *box)
 {
-    if (box_is_empty(box))
+    if (is_empty_box(box))
         return;
     extend(&canvas->changed, box);
     for (uint32_t s = (uint32_t)box->x0 / 64; s <= (uint32_t)(box->x1 - 1) / 64; s++) {
@@ -99,7 +99,7 @@ void hm_canvas_mark(hm_canvas *canvas, const hm_box *box)
 hm_box hm_canvas_extent(const hm_canvas *canvas)
 {
     hm_box extent = canvas->bounds;
-    if (!box_is_empty(&canvas->changed))
+    if (!is_empty_box(&canvas->changed))
         extend(&extent, &canvas->changed);
     return extent;
 }
@@ -126,8 +126,7 @@ static void find_band_blocks(const hm_canvas *canvas, uint32_t stripe, uint32_t 
     const unsigned shift = band % 16 * 4;
     uint64_t blocks = 0;
     for (uint32_t row = 0, i = 0; row < rows; row += BLOCK_SIDE, i++)
-        blocks |= row_of_blocks(words + (size_t)row * 8,
-                                rows - row < BLOCK_SIDE ? rows - row : BLOCK_SIDE)
+        blocks |= row_of_blocks(words + (size_t)row * 8, (uint32_t)smaller(rows - row, BLOCK_SIDE))
                   << 4 * i;
     /* Bit k of each four goes to word k. */
     for (uint8_t *word = canvas->blocks + index * 8, *end = word + 32; word < end; word += 8) {
@@ -148,7 +147,7 @@ static void count_changes(hm_canvas *canvas)
             const uint32_t before = get_u16(at), left = (uint32_t)canvas->height - b * BAND;
             if (before < CHANGED)
                 continue;
-            const uint32_t rows = left < BAND ? left : BAND;
+            const uint32_t rows = (uint32_t)smaller(left, BAND);
             const uint64_t now = loops->count(canvas_row(canvas, s, b * BAND), rows, &any);
             canvas->area += now - (before - CHANGED);
             put_u16(at, (uint16_t)now);
@@ -242,7 +241,7 @@ static SMALL int32_t find_bottom(const hm_canvas *canvas, const hm_box *box)
 static SMALL void find_bounds(hm_canvas *canvas)
 {
     const hm_box changed = canvas->changed, all = hm_canvas_extent(canvas);
-    const bool fresh = box_is_empty(&canvas->bounds);
+    const bool fresh = is_empty_box(&canvas->bounds);
     hm_box *const box = &canvas->bounds;
     if (canvas->area == 0) {
         *box = (hm_box){0, 0, 0, 0};
@@ -263,7 +262,7 @@ static SMALL void find_bounds(hm_canvas *canvas)
 
 void hm_canvas_sprite(hm_canvas *canvas, hm_sprite *out)
 {
-    if (!box_is_empty(&canvas->changed)) {
+    if (!is_empty_box(&canvas->changed)) {
         count_changes(canvas);
         find_bounds(canvas);
         canvas->changed = (hm_box){0, 0, 0, 0};
@@ -304,7 +303,7 @@ bool hm_canvas_ink(hm_op op, struct ink *out)
 
 void hm_canvas_fill_box(hm_canvas *canvas, const hm_box *box, const struct ink *ink)
 {
-    if (box_is_empty(box))
+    if (is_empty_box(box))
         return;
     const uint32_t rows = (uint32_t)(box->y1 - box->y0);
     for (uint32_t s = (uint32_t)box->x0 / 64; s <= (uint32_t)(box->x1 - 1) / 64; s++) {
@@ -319,7 +318,7 @@ void hm_canvas_fill_box(hm_canvas *canvas, const hm_box *box, const struct ink *
 SMALL void hm_canvas_keep_inside(hm_canvas *canvas, const hm_box *box)
 {
     const hm_box all = hm_canvas_extent(canvas);
-    const bool empty = box_is_empty(box);
+    const bool empty = is_empty_box(box);
     struct ink erase;
     hm_canvas_ink(HM_ERASE, &erase);
     const int32_t top = empty ? all.y1 : (int32_t)larger(box->y0, all.y0);
@@ -356,7 +355,8 @@ void hm_canvas_set(hm_canvas *canvas, int32_t x, int32_t y, bool solid)
     uint8_t *const word = canvas_row(canvas, (uint32_t)x / 64, (uint32_t)y);
     const uint64_t bit = UINT64_C(1) << x % 64;
     put_u64(word, (get_u64(word) & ~bit) | (solid ? bit : 0));
-    hm_canvas_mark(canvas, &(hm_box){x, y, x + 1, y + 1});
+    const hm_box pixel = {x, y, x + 1, y + 1};
+    hm_canvas_mark(canvas, &pixel);
 }
 
 /* ---- Pens ------------------------------------------------------------------------------------ */

@@ -36,7 +36,7 @@ static inline uint8_t *canvas_row(const hm_canvas *canvas, uint32_t stripe, uint
     return canvas->words + ((size_t)stripe * (uint32_t)canvas->height + row) * 8;
 }
 
-static inline bool box_is_empty(const hm_box *box)
+static inline bool is_empty_box(const hm_box *box)
 {
     return box->x0 >= box->x1 || box->y0 >= box->y1;
 }
@@ -66,7 +66,10 @@ struct ink {
 };
 
 /* The mask replaces the pixels. */
-#define INK_PUT ((struct ink){0, 0, UINT64_MAX})
+#define INK_PUT                                                                                    \
+    {                                                                                              \
+        0, 0, UINT64_MAX                                                                           \
+    }
 
 /* False when there is no such operation. */
 bool hm_canvas_ink(hm_op op, struct ink *out);

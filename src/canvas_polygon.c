@@ -44,9 +44,10 @@ static uint32_t find_crossings(const hm_corner *corners, uint32_t count, int64_t
         struct crossing crossing;
         if (!find_crossing(&corners[i], next, y, box, i, &crossing) || crossing.key < least)
             continue;
-        uint32_t at = found < CROSSINGS ? found++ : CROSSINGS;
-        if (at == CROSSINGS && crossing.key > out[--at].key)
+        if (found == CROSSINGS && crossing.key > out[found - 1].key)
             continue;
+        found += found < CROSSINGS;
+        uint32_t at = found - 1;
         for (; at > 0 && out[at - 1].key > crossing.key; at--)
             out[at] = out[at - 1];
         out[at] = crossing;

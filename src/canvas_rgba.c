@@ -164,6 +164,7 @@ SMALL void hm_canvas_rgba(hm_canvas *canvas, const void *pixels, size_t stride, 
                           int32_t y, int32_t width, int32_t height, unsigned alpha,
                           uint8_t threshold)
 {
+    const struct ink put = INK_PUT;
     uint8_t words[2][BAND * 8] = {{0}};
     hm_box box;
     if (alpha > 3 || !hm_canvas_clip(canvas, x, y, (int64_t)x + width, (int64_t)y + height, &box))
@@ -184,7 +185,7 @@ SMALL void hm_canvas_rgba(hm_canvas *canvas, const void *pixels, size_t stride, 
             if ((uint64_t)i * 64 < columns)
                 find_bits(canvas->cpu, &part, now);
             hm_canvas_combine(canvas->cpu, canvas_row(canvas, first + i, (uint32_t)row), &from,
-                              part.rows, columns_in_box(&box, first + i), &INK_PUT, false);
+                              part.rows, columns_in_box(&box, first + i), &put, false);
         }
     hm_canvas_mark(canvas, &box);
 }

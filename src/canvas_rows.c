@@ -19,7 +19,7 @@
 
 #define LANES    4
 #define OF(name) hm_##name##_avx2
-#include "canvas_rows.h"
+#include "canvas_rows_template.h"
 
 #if defined(__clang__)
 #pragma clang attribute pop
@@ -32,7 +32,7 @@
 
 #define LANES    8
 #define OF(name) hm_##name##_avx512
-#include "canvas_rows.h"
+#include "canvas_rows_template.h"
 
 #if defined(__clang__)
 #pragma clang attribute pop
@@ -45,7 +45,7 @@
 #if defined(HM_SIMD_NEON)
 #define LANES    2
 #define OF(name) hm_##name##_neon
-#include "canvas_rows.h"
+#include "canvas_rows_template.h"
 #endif
 
 static void combine_portable(uint8_t *to, const struct source *from, uint32_t rows,

@@ -31,8 +31,8 @@ void hm_canvas_circle(hm_canvas *canvas, int32_t x, int32_t y, uint32_t radius, 
     const int64_t nearest = larger(-smaller(above, below), 0), farthest = larger(above, below);
     int64_t reach = smaller(r, columns.farthest);
     for (int64_t down = nearest; down <= farthest; down++) {
-        const uint64_t most = square(r) - square(down);
-        while (reach >= columns.nearest && square(reach) > most)
+        const uint64_t most = round_square(r) - round_square(down);
+        while (reach >= columns.nearest && round_square(reach) > most)
             reach--;
         const int64_t end = reach < columns.nearest ? INT64_MIN : x + reach + 1;
         draw_row(&pen, y - down, x - reach, end);
@@ -62,7 +62,7 @@ struct band {
  * more than one. */
 static SMALL uint64_t find_most(const struct band *band, uint32_t width)
 {
-    const uint64_t dx = square(band->dx), dy = square(band->dy);
+    const uint64_t dx = round_square(band->dx), dy = round_square(band->dy);
     struct wide sum = wide_add(hm_wide_unsigned_product(band->near, dx),
                                hm_wide_unsigned_product(band->near, dy));
     if (width % 2 != 0)
@@ -93,8 +93,8 @@ static void join(struct reach *reach, int64_t first, int64_t last)
 /* Adds the pixels of the disc round (x, y). */
 static SMALL void join_disc(struct reach *reach, int64_t x, int64_t y, int64_t row, uint64_t near)
 {
-    const uint64_t down = square(row - y);
-    const int64_t across = down <= near ? root(near - down) : 0;
+    const uint64_t down = round_square(row - y);
+    const int64_t across = down <= near ? round_root(near - down) : 0;
     if (down <= near)
         join(reach, x - across, x + across);
 }
@@ -105,7 +105,7 @@ static SMALL void join_rectangle(struct reach *reach, const struct band *band, i
 {
     const int64_t v = row - band->y, dx = band->dx, dy = band->dy;
     if (dy == 0) {
-        if (square(v) <= band->near)
+        if (round_square(v) <= band->near)
             join(reach, band->x + smaller(dx, 0), band->x + larger(dx, 0));
         return;
     }
@@ -138,7 +138,7 @@ static SMALL struct reach reach_of_band(const struct band *band, int64_t row)
 /* The part of a path that begins at (x, y) in a row. */
 static SMALL struct reach reach_of_path(struct path path, int64_t x, int64_t y, int64_t row)
 {
-    const uint64_t down = (uint64_t)distance(row, y);
+    const uint64_t down = (uint64_t)round_distance(row, y);
     uint64_t first = 0, last = path.width;
     if (down > 0) {
         path_seek_y(&path, down);
@@ -156,7 +156,7 @@ SMALL void hm_canvas_segment(hm_canvas *canvas, int32_t x0, int32_t y0, int32_t 
                              uint32_t width, hm_op op)
 {
     const struct band band = make_band(x0, y0, x1, y1, width);
-    const int64_t around = root(band.near);
+    const int64_t around = round_root(band.near);
     const bool thin = width < 2;
     struct path path;
     struct pen pen;

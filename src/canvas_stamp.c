@@ -82,9 +82,10 @@ SMALL void hm_canvas_scroll(hm_canvas *canvas, int32_t dx, int32_t dy)
         .bounds = {0, 0, canvas->width, canvas->height},
         .row_step = 8,
     };
+    const struct ink put = INK_PUT;
     hm_box box;
     if (hm_canvas_clip(canvas, (int64_t)all.x0 + dx, (int64_t)all.y0 + dy, (int64_t)all.x1 + dx,
                        (int64_t)all.y1 + dy, &box))
-        hm_canvas_copy(canvas, &box, &view, dx, dy, &INK_PUT);
+        hm_canvas_copy(canvas, &box, &view, dx, dy, &put);
     hm_canvas_keep_inside(canvas, &box);
 }

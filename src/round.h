@@ -7,7 +7,7 @@
 #include "bits.h"
 #include "sprite.h"
 
-static inline int64_t distance(int64_t a, int64_t b)
+static inline int64_t round_distance(int64_t a, int64_t b)
 {
     return a > b ? a - b : b - a;
 }
@@ -18,7 +18,7 @@ struct columns {
     int64_t nearest, farthest; /* distances of columns that there are */
 };
 
-static inline uint64_t square(int64_t distance)
+static inline uint64_t round_square(int64_t distance)
 {
     return (uint64_t)distance * (uint64_t)distance;
 }
@@ -28,9 +28,9 @@ static inline uint64_t square(int64_t distance)
  * twice the width. */
 static inline int64_t adjust_reach(const struct columns *columns, int64_t reach, uint64_t most)
 {
-    while (reach < columns->farthest && square(reach + 1) <= most)
+    while (reach < columns->farthest && round_square(reach + 1) <= most)
         reach++;
-    while (reach >= columns->nearest && square(reach) > most)
+    while (reach >= columns->nearest && round_square(reach) > most)
         reach--;
     return reach;
 }
@@ -42,12 +42,12 @@ static inline struct columns columns_round(int64_t centre, uint32_t width)
         .centre = centre,
         .last = last,
         .nearest = centre < 0 ? -centre : larger(centre - last, 0),
-        .farthest = larger(distance(centre, 0), distance(centre, last)),
+        .farthest = larger(round_distance(centre, 0), round_distance(centre, last)),
     };
 }
 
 /* The largest number whose square is at most n. */
-static inline int64_t root(uint64_t n)
+static inline int64_t round_root(uint64_t n)
 {
     uint64_t root = 0;
     for (uint64_t bit = UINT64_C(1) << highest_bit(n | 1) / 2; bit > 0; bit /= 2)

@@ -111,13 +111,13 @@ bool hm_overlap_box(const hm_sprite *sprite, const hm_box *box, hm_point *hit)
 static bool meets_circle(const hm_sprite *full, const struct columns *columns, int64_t row,
                          uint32_t radius, hm_point *hit)
 {
-    const int64_t rows = root(square(radius) - square(columns->nearest));
+    const int64_t rows = round_root(round_square(radius) - round_square(columns->nearest));
     const int64_t top = larger(row - rows, 0);
     const int64_t bottom = smaller(row + rows, (int64_t)bounds_height(full) - 1);
     if (bottom < top)
         return false;
     const int64_t at = full->flip_y ? bottom : top;
-    const int64_t reach = root(square(radius) - square(distance(at, row)));
+    const int64_t reach = round_root(round_square(radius) - round_square(round_distance(at, row)));
     const int64_t column = full->flip_x ? smaller(columns->centre + reach, columns->last)
                                         : larger(columns->centre - reach, 0);
     return found(full, (uint32_t)column, (uint32_t)at, hit);
@@ -137,7 +137,8 @@ bool hm_overlap_circle(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t r
     int64_t reach = columns.nearest;
     for (int64_t i = 0; i <= bottom - top; i++) {
         const int64_t at = sprite->flip_y ? bottom - i : top + i;
-        reach = adjust_reach(&columns, reach, square(radius) - square(distance(at, row)));
+        reach = adjust_reach(&columns, reach,
+                             round_square(radius) - round_square(round_distance(at, row)));
         if (reach < columns.nearest)
             continue;
         const uint32_t first = (uint32_t)larger(columns.centre - reach, 0);

@@ -1,5 +1,5 @@
 /*
- * canvas_rows.h - a loop over rows that change, included once for each width of vectors
+ * canvas_rows_template.h - a loop over rows that change, included once for each width of vectors
  *
  * The file that includes this has defined LANES, and OF(name) for the name of the function. The
  * vectors are those of GCC and clang, which become the instructions of the target.
