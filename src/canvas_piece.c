@@ -49,9 +49,11 @@ SMALL bool hm_canvas_stamp_component(hm_canvas *canvas, const hm_sprite *sprite,
         return false;
     if (sprite->row_step == 0)
         return hm_canvas_stamp(canvas, sprite, at_x, at_y, op);
-    const uint32_t count = hm_number_runs(sprite, diagonal, runs, scratch_size);
+    const uint32_t count = hm_list_runs(sprite, diagonal, runs, scratch_size);
     const uint32_t row = (uint32_t)(y - bounds.y0), column = (uint32_t)(x - bounds.x0);
-    uint32_t i = 0;
+    uint32_t i = 0, pieces = 0;
+    for (uint32_t k = 0; k < count; k++)
+        number_run(runs, k, &pieces);
     while (i < count && (get_run(runs, i).row != row || get_run(runs, i).end <= column))
         i++;
     if (i == count)

@@ -15,22 +15,53 @@ struct piece_run {
     uint32_t piece; /* until all are known: an earlier run of the piece, or itself */
 };
 
-/* Scratch may lie at any address. */
+/* Scratch may lie at any address. A field is read as it was written, by itself, because processors
+ * are slow to read several new ones at once. */
+static inline uint32_t run_field(const uint8_t *runs, uint32_t index, size_t offset)
+{
+    uint32_t value;
+    memcpy(&value, runs + (size_t)index * sizeof(struct piece_run) + offset, sizeof value);
+    return value;
+}
+
+static inline void put_run_field(uint8_t *runs, uint32_t index, size_t offset, uint32_t value)
+{
+    memcpy(runs + (size_t)index * sizeof(struct piece_run) + offset, &value, sizeof value);
+}
+
+#define RUN(runs, index, field) run_field(runs, index, offsetof(struct piece_run, field))
+#define PUT_RUN(runs, index, field, value)                                                         \
+    put_run_field(runs, index, offsetof(struct piece_run, field), value)
+
 static inline struct piece_run get_run(const uint8_t *runs, uint32_t index)
 {
-    struct piece_run run;
-    memcpy(&run, runs + (size_t)index * sizeof run, sizeof run);
-    return run;
+    return (struct piece_run){RUN(runs, index, begin), RUN(runs, index, end), RUN(runs, index, row),
+                              RUN(runs, index, piece)};
 }
 
-static inline void put_run(uint8_t *runs, uint32_t index, const struct piece_run *run)
+/* The run is a piece of its own. */
+static inline void put_run(uint8_t *runs, uint32_t index, uint32_t begin, uint32_t end,
+                           uint32_t row)
 {
-    memcpy(runs + (size_t)index * sizeof *run, run, sizeof *run);
+    PUT_RUN(runs, index, begin, begin);
+    PUT_RUN(runs, index, end, end);
+    PUT_RUN(runs, index, row, row);
+    PUT_RUN(runs, index, piece, index);
 }
 
-/* Lists all runs of a sprite in reading order, with the pieces numbered by their first pixels.
- * Returns the number of runs, 0 when there are more than scratch can hold. */
-uint32_t hm_number_runs(const hm_sprite *sprite, bool diagonal, uint8_t *scratch,
-                        size_t scratch_size);
+/* Lists all runs of a sprite in reading order. Returns their number, 0 when there are more than
+ * scratch can hold. */
+uint32_t hm_list_runs(const hm_sprite *sprite, bool diagonal, uint8_t *scratch,
+                      size_t scratch_size);
+
+/* To be called for all runs in turn: gives run `index` the number of its piece, of which there are
+ * `pieces` so far. Every run refers to itself or to one before it, whose number is known. */
+static inline uint32_t number_run(uint8_t *runs, uint32_t index, uint32_t *pieces)
+{
+    const uint32_t before = RUN(runs, index, piece);
+    const uint32_t number = before == index ? (*pieces)++ : RUN(runs, before, piece);
+    PUT_RUN(runs, index, piece, number);
+    return number;
+}
 
 #endif

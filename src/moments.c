@@ -4,7 +4,9 @@
  * Sums over all pixels come from the runs of the rows. Sides of 65535 keep them below 2^64; where a
  * difference is taken of larger ones, it is small and exact modulo 2^64.
  */
+#include "bits.h"
 #include "runs.h"
+#include "sprite.h"
 
 /* Of the columns x and rows y of all pixels, counted from the corner of the bounds. */
 struct sums {
@@ -23,20 +25,22 @@ static uint64_t squares_below(uint64_t n)
 }
 
 /* A row of the bounds. */
-static void add_row(const hm_sprite *sprite, uint32_t row, struct sums *sums)
+static NOINLINE void add_row(const hm_sprite *sprite, uint32_t row, struct sums *sums)
 {
     const uint32_t left = (uint32_t)(stored_tight(sprite)->x0 - sprite->bounds.x0);
     const uint32_t top = (uint32_t)(stored_tight(sprite)->y0 - sprite->bounds.y0);
-    struct runs runs = open_runs(sprite, top + row);
+    struct stretch runs[STRETCHES];
     uint64_t count = 0, x = 0;
-    uint32_t begin, end;
-    while (next_run(&runs, &begin, &end)) {
-        begin -= left;
-        end -= left;
-        count += end - begin;
-        x += sum_below(end) - sum_below(begin);
-        sums->xx += squares_below(end) - squares_below(begin);
-    }
+    uint32_t from = 0, more;
+    do {
+        more = hm_find_runs(sprite, top + row, &from, runs);
+        for (uint32_t i = 0; i < more; i++) {
+            const uint32_t begin = runs[i].begin - left, end = runs[i].end - left;
+            count += end - begin;
+            x += sum_below(end) - sum_below(begin);
+            sums->xx += squares_below(end) - squares_below(begin);
+        }
+    } while (more == STRETCHES);
     sums->count += count;
     sums->x += x;
     sums->y += count * row;
@@ -57,8 +61,8 @@ static SMALL struct sums sum_full(uint64_t width, uint64_t height)
 }
 
 /* Mirrors one axis: x becomes last - x. */
-static SMALL void mirror(uint64_t count, uint64_t last, uint64_t other, uint64_t *x, uint64_t *xx,
-                         uint64_t *xy)
+static SMALL NOINLINE void mirror(uint64_t count, uint64_t last, uint64_t other, uint64_t *x,
+                                  uint64_t *xx, uint64_t *xy)
 {
     *xx += last * (count * last - 2 * *x);
     *xy = last * other - *xy;
@@ -66,7 +70,7 @@ static SMALL void mirror(uint64_t count, uint64_t last, uint64_t other, uint64_t
 }
 
 /* The mean of the centres, in 16.16, to the nearest; halves go up. */
-static SMALL int64_t mean(uint64_t sum, uint64_t count)
+static SMALL NOINLINE int64_t mean(uint64_t sum, uint64_t count)
 {
     return (int64_t)(((2 * sum + count) * 65536 + count) / (2 * count));
 }
@@ -100,7 +104,7 @@ static SMALL int64_t mean_product(uint64_t n, uint64_t xy, uint64_t x, uint64_t 
 }
 
 /* Half the angle of (x, y), in units of 65536 a turn, to the nearest that hm_turn can tell. */
-static SMALL uint32_t half_angle(int64_t x, int64_t y)
+static SMALL NOINLINE uint32_t half_angle(int64_t x, int64_t y)
 {
     uint32_t low = 0, high = x == 0 && y == 0 ? 0 : 16384;
     const bool below = y < 0 || (y == 0 && x < 0);

@@ -18,6 +18,7 @@
 /* A mask at a place. */
 struct placed {
     const hm_sprite *sprite;
+    bool full;              /* solid throughout its bounds; then the sprite is not asked */
     int64_t x, y;           /* of its top-left pixel */
     int64_t x0, y0, x1, y1; /* of its bounds */
 };
@@ -31,10 +32,11 @@ struct gap {
     int64_t rows;  /* apart */
 };
 
-static SMALL struct placed place(const hm_sprite *sprite, int64_t x, int64_t y)
+static SMALL NOINLINE struct placed place(const hm_sprite *sprite, int64_t x, int64_t y)
 {
     const hm_box box = sprite_tight(sprite);
-    return (struct placed){sprite, x, y, x + box.x0, y + box.y0, x + box.x1, y + box.y1};
+    return (struct placed){
+        sprite, sprite->row_step == 0, x, y, x + box.x0, y + box.y0, x + box.x1, y + box.y1};
 }
 
 /* Turns a coordinate of the view into a stored one, and back. */
@@ -108,13 +110,17 @@ static void meet_rows(struct gap *gap, const struct placed *a, const struct plac
     const int64_t end = smaller(a->y1, b->y1 - down);
     for (int64_t y = larger(a->y0, b->y0 - down); y < end; y++) {
         const int64_t row = turned(y - a->y, sprite->height, sprite->flip_y) - sprite->bounds.y0;
-        struct runs runs = open_runs(sprite, (uint32_t)row);
-        uint32_t first, last;
-        while (next_run(&runs, &first, &last)) {
-            const int64_t from = sprite->bounds.x0 + (int64_t)(sprite->flip_x ? last - 1 : first);
-            const int64_t begin = a->x + turned(from, sprite->width, sprite->flip_x);
-            meet_run(gap, begin, begin + last - first, y, b, y + down, false);
-        }
+        struct stretch runs[STRETCHES];
+        uint32_t from = 0, more;
+        do {
+            more = hm_find_runs(sprite, (uint32_t)row, &from, runs);
+            for (uint32_t i = 0; i < more; i++) {
+                const int64_t at = sprite->flip_x ? runs[i].end - 1 : runs[i].begin;
+                const int64_t begin =
+                    a->x + turned(sprite->bounds.x0 + at, sprite->width, sprite->flip_x);
+                meet_run(gap, begin, begin + runs[i].end - runs[i].begin, y, b, y + down, false);
+            }
+        } while (more == STRETCHES);
     }
 }
 
@@ -134,8 +140,8 @@ static SMALL void meet_box(struct gap *gap, const struct placed *box, const stru
 }
 
 /* The nearest numbers p0 <= p < p1 and q0 <= q < q1; of several, the least. */
-static SMALL void nearest_numbers(int64_t p0, int64_t p1, int64_t q0, int64_t q1, int64_t *p,
-                                  int64_t *q)
+static SMALL NOINLINE void nearest_numbers(int64_t p0, int64_t p1, int64_t q0, int64_t q1,
+                                           int64_t *p, int64_t *q)
 {
     *p = larger(p0, smaller(q0, p1 - 1));
     *q = larger(q0, smaller(p0, q1 - 1));
@@ -153,17 +159,16 @@ static SMALL bool find_gap(const struct placed *a, const struct placed *b, uint3
 {
     const int64_t columns = apart(a->x0, a->x1, b->x0, b->x1);
     const int64_t first = apart(a->y0, a->y1, b->y0, b->y1);
-    const bool a_full = a->sprite->row_step == 0, b_full = b->sprite->row_step == 0;
     /* The rows of a mask that lie furthest from a box, or else from the rows of the other. */
-    const int64_t last = a_full   ? larger(a->y0 - b->y0, b->y1 - a->y1)
-                         : b_full ? larger(b->y0 - a->y0, a->y1 - b->y1)
-                                  : larger(b->y1 - a->y0, a->y1 - b->y0) - 1;
+    const int64_t last = a->full   ? larger(a->y0 - b->y0, b->y1 - a->y1)
+                         : b->full ? larger(b->y0 - a->y0, a->y1 - b->y1)
+                                   : larger(b->y1 - a->y0, a->y1 - b->y0) - 1;
     *gap = (struct gap){.squared = square(limit), .reach = limit};
     if (first > limit || a->x0 >= a->x1 || b->x0 >= b->x1)
         return false;
     gap->rows = first;
     gap->reach = root(square(limit) - square(first));
-    if (a_full && b_full && columns <= gap->reach) {
+    if (a->full && b->full && columns <= gap->reach) {
         gap->found = true;
         gap->squared = square(columns) + square(first);
         nearest_numbers(a->x0, a->x1, b->x0, b->x1, &gap->a_x, &gap->b_x);
@@ -175,8 +180,8 @@ static SMALL bool find_gap(const struct placed *a, const struct placed *b, uint3
             gap->reach--;
         if (gap->reach < columns)
             break;
-        if (a_full || b_full) {
-            meet_box(gap, a_full ? a : b, a_full ? b : a, gap->rows, b_full);
+        if (a->full || b->full) {
+            meet_box(gap, a->full ? a : b, a->full ? b : a, gap->rows, b->full);
             continue;
         }
         meet_rows(gap, a, b, gap->rows);
@@ -188,9 +193,8 @@ static SMALL bool find_gap(const struct placed *a, const struct placed *b, uint3
 
 SMALL bool hm_nearest(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t limit, hm_point *hit)
 {
-    hm_sprite dot = {.area = 1, .bounds = {0, 0, 1, 1}, .width = 1, .height = 1};
-    hm_sprite_view_full(&dot);
-    const struct placed a = place(&dot, x, y), b = place(sprite, 0, 0);
+    const struct placed a = {NULL, true, 0, 0, x, y, (int64_t)x + 1, (int64_t)y + 1};
+    const struct placed b = place(sprite, 0, 0);
     struct gap gap;
     if (!find_gap(&a, &b, limit, &gap))
         return false;

@@ -20,6 +20,7 @@ void bench_contact(struct report *report);
 void bench_many(struct report *report);
 void bench_shape(struct report *report);
 void bench_points(struct report *report);
+void bench_form(struct report *report);
 void bench_affine(struct report *report);
 void bench_canvas(struct report *report);
 void bench_games(struct report *report);

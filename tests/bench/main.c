@@ -34,6 +34,7 @@ static const struct group groups[] = {
     {"many", bench_many, "one sprite against a crowd"},
     {"shape", bench_shape, "boxes, circles, segments and rays, against one pixel a turn"},
     {"points", bench_points, "point lists, against one point a turn"},
+    {"form", bench_form, "pieces, outlines and moments, against pygame; distances"},
     {"affine", bench_affine, "turned sprites, against the XNA way"},
     {"canvas", bench_canvas, "masks that change, against pygame"},
     {"games", bench_games, "the games of samples/, against the ways that were published"},
