@@ -278,16 +278,20 @@ typedef struct hm_source {
     const char *name;  /* as the bake named it: a path with '/', mostly */
     const char *layer; /* the layer of the picture, or "" */
     hm_box part;       /* the part of the picture, as it stands there */
+    hm_box place;      /* the pixels of the sprite that this part covers, upright */
+    uint32_t turn;     /* how the part is turned in the picture: 0 not at all, 1 by a quarter
+                          clockwise, 2 by a quarter counter-clockwise */
 } hm_source;
 
 /* Gets the picture that the sprite was baked from and the part of it, so that a renderer needs no
  * index of its own. The texts are NUL-terminated and lie in the bytes of the pack.
- * For a frame of an atlas, the part is what the packer left of the frame: it may be trimmed, and a
- * frame that the packer turned has its width and height exchanged. A mirrored view has the part of
- * the sprite. Its edges saturate at INT32_MAX.
+ * For a frame of an atlas, the part is what the packer left of the frame: `place` is smaller than
+ * the sprite when it was trimmed, and the part of a turned frame lies on its side. To draw the
+ * sprite, turn the part upright and draw it into `place`, scaled when the sizes differ. A mirrored
+ * view has the part and the place of the sprite. Edges saturate at INT32_MAX.
  * The names may be anything: do not open a file only because a pack from elsewhere names it.
- * Returns false for a sprite that does not come from a pack; both texts are then "", and the part
- * is empty. It looks the sprite up by its name: keep the result. */
+ * Returns false for a sprite that does not come from a pack; both texts are then "", and the
+ * boxes are empty. It looks the sprite up by its name: keep the result. */
 HM_API bool hm_sprite_source(const hm_sprite *sprite, hm_source *out);
 
 /* Makes a view of the sprite, mirrored inside its untrimmed size: `horizontal` changes x to

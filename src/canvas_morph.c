@@ -39,7 +39,7 @@ SMALL bool hm_canvas_outline(hm_canvas *canvas, uint32_t thickness, void *scratc
                              size_t scratch_size)
 {
     const hm_box box = hm_canvas_extent(canvas);
-    if (box_is_empty(&box))
+    if (is_empty_box(&box))
         return true;
     const uint32_t first = (uint32_t)box.x0 / 64, last = (uint32_t)(box.x1 - 1) / 64;
     const uint32_t rows = (uint32_t)(box.y1 - box.y0);

@@ -61,8 +61,8 @@ static NOINLINE void take_pair(struct gap *gap, int64_t one_x, int64_t one_y, in
 {
     const int64_t a_x = swapped ? other_x : one_x, a_y = swapped ? other_y : one_y;
     const int64_t b_x = swapped ? one_x : other_x, b_y = swapped ? one_y : other_y;
-    const int64_t columns = distance(a_x, b_x);
-    const uint64_t squared = square(columns) + square(gap->rows);
+    const int64_t columns = round_distance(a_x, b_x);
+    const uint64_t squared = round_square(columns) + round_square(gap->rows);
     if (gap->found && squared == gap->squared && !comes_first(gap, a_x, a_y, b_x, b_y))
         return;
     *gap = (struct gap){squared, true, a_x, a_y, b_x, b_y, columns, gap->rows};
@@ -163,20 +163,21 @@ static SMALL bool find_gap(const struct placed *a, const struct placed *b, uint3
     const int64_t last = a->full   ? larger(a->y0 - b->y0, b->y1 - a->y1)
                          : b->full ? larger(b->y0 - a->y0, a->y1 - b->y1)
                                    : larger(b->y1 - a->y0, a->y1 - b->y0) - 1;
-    *gap = (struct gap){.squared = square(limit), .reach = limit};
+    *gap = (struct gap){.squared = round_square(limit), .reach = limit};
     if (first > limit || a->x0 >= a->x1 || b->x0 >= b->x1)
         return false;
     gap->rows = first;
-    gap->reach = root(square(limit) - square(first));
+    gap->reach = round_root(round_square(limit) - round_square(first));
     if (a->full && b->full && columns <= gap->reach) {
         gap->found = true;
-        gap->squared = square(columns) + square(first);
+        gap->squared = round_square(columns) + round_square(first);
         nearest_numbers(a->x0, a->x1, b->x0, b->x1, &gap->a_x, &gap->b_x);
         nearest_numbers(a->y0, a->y1, b->y0, b->y1, &gap->a_y, &gap->b_y);
         return true;
     }
-    for (; gap->rows <= larger(last, 0) && square(gap->rows) <= gap->squared; gap->rows++) {
-        while (gap->reach >= columns && square(gap->reach) > gap->squared - square(gap->rows))
+    for (; gap->rows <= larger(last, 0) && round_square(gap->rows) <= gap->squared; gap->rows++) {
+        while (gap->reach >= columns &&
+               round_square(gap->reach) > gap->squared - round_square(gap->rows))
             gap->reach--;
         if (gap->reach < columns)
             break;

@@ -29,11 +29,12 @@ static void assert_source(const hm_sprite *sprite, const char *name, const char 
 
 static void assert_no_source(const hm_sprite *sprite)
 {
-    hm_source source = {NULL, NULL, {1, 2, 3, 4}};
+    hm_source source = {NULL, NULL, {1, 2, 3, 4}, {1, 2, 3, 4}, 1};
     assert_false(hm_sprite_source(sprite, &source));
     assert_string_equal(source.name, "");
     assert_string_equal(source.layer, "");
     assert_int_equal(source.part.x1 | source.part.y1, 0);
+    assert_int_equal(source.place.x1 | source.place.y1 | (int32_t)source.turn, 0);
 }
 
 /* The i-th of many cells of a sheet. */
@@ -68,6 +69,39 @@ static void each_sprite_of_many_has_its_own(void **state)
         hm_sprite_flip(&sprite, k & 1, k & 2, &mirrored);
         assert_source(&mirrored, i % 3 == 0 ? "sheet.png" : "other/sheet.png", layer,
                       (hm_box){i, 2 * i, i + 20, 2 * i + 30});
+    }
+    free(bytes.at);
+    model_free(&model);
+}
+
+/* Frames of an atlas: every third is trimmed, every fifth is turned, the others fill the sprite. */
+static void a_renderer_learns_where_the_picture_belongs(void **state)
+{
+    (void)state;
+    enum { FRAMES = 40 };
+    struct model model = {0};
+    hm_pack pack;
+    hm_sprite sprite;
+    hm_source source;
+    for (uint32_t i = 0; i < FRAMES; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "frame.%02u", (unsigned)i);
+        struct model_sprite *const frame = model_draw(&model, name, "#...\n.#..\n..#.\n", NULL);
+        frame->turn = i % 5 == 0 ? PLACE_CLOCKWISE + i % 2 : PLACE_UPRIGHT;
+        if (i % 3 == 0)
+            memcpy(frame->place, (uint32_t[]){1, 0, 3, 2}, sizeof frame->place);
+        memcpy(frame->region, (uint32_t[]){10 * i, 0, 7, 5}, sizeof frame->region);
+    }
+    struct bytes bytes = pack_bytes(&model);
+    open_pack(&pack, &bytes);
+    for (uint32_t i = 0; i < FRAMES; i++) {
+        const hm_box trimmed = {1, 0, 4, 2}, whole = {0, 0, 4, 3};
+        assert_true(hm_pack_sprite(&pack, i, &sprite));
+        hm_sprite_flip(&sprite, i & 1, i & 2, &sprite);
+        assert_true(hm_sprite_source(&sprite, &source));
+        assert_memory_equal(&source.place, i % 3 == 0 ? &trimmed : &whole, sizeof whole);
+        assert_int_equal(source.turn, i % 5 == 0 ? 1 + i % 2 : 0);
+        assert_int_equal(source.part.x0, 10 * i);
     }
     free(bytes.at);
     model_free(&model);
@@ -156,6 +190,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_sprite_of_many_has_its_own),
+        cmocka_unit_test(a_renderer_learns_where_the_picture_belongs),
         cmocka_unit_test(the_source_is_in_the_bytes_of_the_pack),
         cmocka_unit_test(a_sprite_of_no_pack_has_none),
         cmocka_unit_test(a_damaged_pack_is_not_read_past_its_ends),
