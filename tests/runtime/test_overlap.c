@@ -308,6 +308,41 @@ static void narrow_tall_pairs_turned_differently(void **state)
     }
 }
 
+/* Two pictures of which only this row has a pixel in both; others show how tall they are. */
+static void draw_row(struct subject *a, struct subject *b, int32_t height, int32_t row)
+{
+    subject_init(a, 3, height);
+    subject_init(b, 3, height);
+    a->pixels[0] = a->pixels[3 * (height - 1)] = a->pixels[3 * row + 1] = 1;
+    b->pixels[2] = b->pixels[3 * (height - 1) + 2] = b->pixels[3 * row + 1] = 1;
+    subject_bake(a);
+    subject_bake(b);
+}
+
+/* The last row, one before it and any other, of every number of rows up to more than two vectors
+ * of each kind. */
+static void each_row_of_a_narrow_pair_counts(void **state)
+{
+    (void)state;
+    uint64_t random = 7;
+    for (int32_t height = 1; height <= 136; height++)
+        for (int i = 0; i < 4; i++) {
+            const int32_t rows[] = {height - 1, height > 1 ? height - 2 : 0, 0,
+                                    (int32_t)oracle_random(&random, (uint32_t)height)};
+            struct subject a, b;
+            draw_row(&a, &b, height, rows[i]);
+            for (int flips = 0; flips < 16; flips++) {
+                struct subject ma, mb;
+                const hm_sprite p = flipped(&a, flips & 3, &ma), q = flipped(&b, flips >> 2, &mb);
+                check(&a, &p, &b, &q, 0, 0);
+                subject_free(&ma);
+                subject_free(&mb);
+            }
+            subject_free(&a);
+            subject_free(&b);
+        }
+}
+
 static void a_flip_mirrors_all_that_a_view_tells(void **state)
 {
     (void)state;
@@ -432,6 +467,7 @@ int main(void)
         cmocka_unit_test(large_pairs_with_little_in_them),
         cmocka_unit_test(pairs_of_few_pixels_touch_where_they_must),
         cmocka_unit_test(narrow_tall_pairs_turned_differently),
+        cmocka_unit_test(each_row_of_a_narrow_pair_counts),
         cmocka_unit_test(a_flip_mirrors_all_that_a_view_tells),
         cmocka_unit_test(any_offset_is_safe),
         cmocka_unit_test(an_empty_sprite_touches_nothing),
