@@ -48,14 +48,19 @@
 #include "canvas_rows_template.h"
 #endif
 
+/* All that the loop needs is in locals, because any byte that it writes could be part of `from`. */
 static void combine_portable(uint8_t *to, const struct source *from, uint32_t rows,
                              uint64_t columns, const struct ink *ink, bool backwards)
 {
-    for (uint32_t done = 0; done < rows; done++) {
-        const size_t at = (size_t)(backwards ? rows - done - 1 : done) * 8;
-        const uint64_t mask = get_u64(from->a + at) >> from->shift | get_u64(from->next + at)
-                                                                         << (-from->shift & 63);
-        put_u64(to + at, ink_word(ink, columns, get_u64(to + at), mask));
+    const ptrdiff_t step = backwards ? -8 : 8;
+    const struct source source = *from;
+    const struct ink own = *ink;
+    const unsigned back = -source.shift & 63;
+    size_t at = backwards ? (size_t)(rows - 1) * 8 : 0;
+    for (; rows > 0; rows--, at += (size_t)step) {
+        const uint64_t mask = get_u64(source.a + at) >> source.shift | get_u64(source.next + at)
+                                                                           << back;
+        put_u64(to + at, ink_word(&own, columns, get_u64(to + at), mask));
     }
 }
 
