@@ -119,7 +119,8 @@ static inline uint64_t row_of_blocks(const uint8_t *words, uint32_t rows)
     return blocks;
 }
 
-static void find_band_blocks(const hm_canvas *canvas, uint32_t stripe, uint32_t band, uint32_t rows)
+static SMALL void find_band_blocks(const hm_canvas *canvas, uint32_t stripe, uint32_t band,
+                                   uint32_t rows)
 {
     const uint8_t *const words = canvas_row(canvas, stripe, band * BAND);
     const size_t index = ((size_t)band / 16 * canvas_stripes(canvas) + stripe) * 4;
@@ -168,72 +169,35 @@ static SMALL uint64_t used_columns(const hm_canvas *canvas, uint32_t stripe, con
     return columns;
 }
 
-static SMALL int32_t find_left(const hm_canvas *canvas, const hm_box *box)
+/* Finds the first solid column, or backwards the one after the last. There is one. */
+static SMALL int32_t find_column(const hm_canvas *canvas, const hm_box *box, bool backwards)
 {
-    uint64_t columns = 0;
-    uint32_t stripe = (uint32_t)box->x0 / 64;
+    uint32_t stripe = (uint32_t)(backwards ? box->x1 - 1 : box->x0) / 64;
+    uint64_t columns;
     while ((columns = used_columns(canvas, stripe, box)) == 0)
-        stripe++;
-    return (int32_t)(stripe * 64 + lowest_bit(columns));
+        stripe += backwards ? UINT32_MAX : 1;
+    return (int32_t)(stripe * 64 + (backwards ? highest_bit(columns) + 1 : lowest_bit(columns)));
 }
 
-static SMALL int32_t find_right(const hm_canvas *canvas, const hm_box *box)
+/* Finds the first row with a pixel, or backwards the one after the last. */
+static SMALL int32_t find_row(const hm_canvas *canvas, const hm_box *box, bool backwards)
 {
-    uint64_t columns = 0;
-    uint32_t stripe = (uint32_t)(box->x1 - 1) / 64;
-    while ((columns = used_columns(canvas, stripe, box)) == 0)
-        stripe--;
-    return (int32_t)(stripe * 64 + highest_bit(columns) + 1);
-}
-
-/* Finds the first row of a band that has a pixel in any stripe of the box; `end` when none has. */
-static SMALL uint32_t first_row(const hm_canvas *canvas, const hm_box *box, uint32_t band,
-                                uint32_t end)
-{
-    for (uint32_t s = (uint32_t)box->x0 / 64; s <= (uint32_t)(box->x1 - 1) / 64; s++) {
-        uint32_t row = band * BAND;
-        if (get_u16(band_at(canvas, s, band)) == 0)
-            continue;
-        while (row < end && get_u64(canvas_row(canvas, s, row)) == 0)
-            row++;
-        end = row;
-    }
-    return end;
-}
-
-/* Finds the row after the last one, likewise; `begin` when there is none. */
-static SMALL uint32_t last_row(const hm_canvas *canvas, const hm_box *box, uint32_t band,
-                               uint32_t end)
-{
-    uint32_t begin = band * BAND;
-    for (uint32_t s = (uint32_t)box->x0 / 64; s <= (uint32_t)(box->x1 - 1) / 64; s++) {
-        uint32_t row = end;
-        if (get_u16(band_at(canvas, s, band)) == 0)
-            continue;
-        while (row > begin && get_u64(canvas_row(canvas, s, row - 1)) == 0)
-            row--;
-        begin = row;
-    }
-    return begin;
-}
-
-static SMALL int32_t find_top(const hm_canvas *canvas, const hm_box *box)
-{
-    for (uint32_t band = (uint32_t)box->y0 / BAND;; band++) {
+    const uint32_t step = backwards ? UINT32_MAX : 1;
+    for (uint32_t band = (uint32_t)(backwards ? box->y1 - 1 : box->y0) / BAND;; band += step) {
         const uint32_t end = (uint32_t)smaller(box->y1, ((int64_t)band + 1) * BAND);
-        const uint32_t row = first_row(canvas, box, band, end);
-        if (row < end)
-            return (int32_t)row;
-    }
-}
-
-static SMALL int32_t find_bottom(const hm_canvas *canvas, const hm_box *box)
-{
-    for (uint32_t band = (uint32_t)(box->y1 - 1) / BAND;; band--) {
-        const uint32_t end = (uint32_t)smaller(box->y1, ((int64_t)band + 1) * BAND);
-        const uint32_t row = last_row(canvas, box, band, end);
-        if (row > band * BAND)
-            return (int32_t)row;
+        uint32_t best = end - band * BAND; /* rows count from where the search begins */
+        for (uint32_t s = (uint32_t)box->x0 / 64; s <= (uint32_t)(box->x1 - 1) / 64; s++) {
+            uint32_t row = 0;
+            if (get_u16(band_at(canvas, s, band)) == 0)
+                continue;
+            while (row < best &&
+                   get_u64(canvas_row(canvas, s, backwards ? end - 1 - row : band * BAND + row)) ==
+                       0)
+                row++;
+            best = row;
+        }
+        if (best < end - band * BAND)
+            return (int32_t)(backwards ? end - best : band * BAND + best);
     }
 }
 
@@ -241,23 +205,22 @@ static SMALL int32_t find_bottom(const hm_canvas *canvas, const hm_box *box)
 static SMALL void find_bounds(hm_canvas *canvas)
 {
     const hm_box changed = canvas->changed, all = hm_canvas_extent(canvas);
-    const bool fresh = is_empty_box(&canvas->bounds);
     hm_box *const box = &canvas->bounds;
     if (canvas->area == 0) {
         *box = (hm_box){0, 0, 0, 0};
         return;
     }
-    if (fresh)
+    if (is_empty_box(box))
         *box = changed;
     const hm_box before = *box;
     if (changed.x0 <= before.x0)
-        box->x0 = find_left(canvas, &all);
+        box->x0 = find_column(canvas, &all, false);
     if (changed.x1 >= before.x1)
-        box->x1 = find_right(canvas, &all);
+        box->x1 = find_column(canvas, &all, true);
     if (changed.y0 <= before.y0)
-        box->y0 = find_top(canvas, &all);
+        box->y0 = find_row(canvas, &all, false);
     if (changed.y1 >= before.y1)
-        box->y1 = find_bottom(canvas, &all);
+        box->y1 = find_row(canvas, &all, true);
 }
 
 void hm_canvas_sprite(hm_canvas *canvas, hm_sprite *out)
@@ -301,7 +264,7 @@ bool hm_canvas_ink(hm_op op, struct ink *out)
     return true;
 }
 
-void hm_canvas_fill_box(hm_canvas *canvas, const hm_box *box, const struct ink *ink)
+SMALL void hm_canvas_fill_box(hm_canvas *canvas, const hm_box *box, const struct ink *ink)
 {
     if (is_empty_box(box))
         return;
@@ -333,7 +296,7 @@ SMALL void hm_canvas_keep_inside(hm_canvas *canvas, const hm_box *box)
         hm_canvas_fill_box(canvas, &outside[i], &erase);
 }
 
-void hm_canvas_fill(hm_canvas *canvas, const hm_box *box, hm_op op)
+SMALL void hm_canvas_fill(hm_canvas *canvas, const hm_box *box, hm_op op)
 {
     const hm_box whole = {0, 0, canvas->width, canvas->height};
     const hm_box *const given = box != NULL ? box : &whole;

@@ -99,28 +99,32 @@ static SMALL void join_disc(struct reach *reach, int64_t x, int64_t y, int64_t r
         join(reach, x - across, x + across);
 }
 
+/* (a * b + c) / d, rounded down. */
+static NOINLINE SMALL int64_t quotient(int64_t a, int64_t b, struct wide c, int64_t d)
+{
+    return hm_wide_divide(wide_add(hm_wide_product(a, b), c), d);
+}
+
 /* Adds those of the rectangle. With (u, v) from where the line begins to a pixel, its distance from
  * the line times the length is dx * v - dy * u, and its way along the line dx * u + dy * v. */
 static SMALL void join_rectangle(struct reach *reach, const struct band *band, int64_t row)
 {
     const int64_t v = row - band->y, dx = band->dx, dy = band->dy;
+    const struct wide most = {0, band->most}, none = {0, 0};
     if (dy == 0) {
         if (round_square(v) <= band->near)
             join(reach, band->x + smaller(dx, 0), band->x + larger(dx, 0));
         return;
     }
-    const struct wide aside = hm_wide_product(dx, v), most = {0, band->most};
-    const struct wide along = hm_wide_product(dy, v), left = wide_subtract(band->length, along);
-    int64_t first = -hm_wide_divide(wide_subtract(most, aside), dy);
-    int64_t last = hm_wide_divide(wide_add(most, aside), dy);
     if (dx == 0 && (v < 0 || v > dy))
         return;
-    if (dx > 0) {
-        first = larger(first, -hm_wide_divide(along, dx));
-        last = smaller(last, hm_wide_divide(left, dx));
-    } else if (dx < 0) {
-        first = larger(first, -hm_wide_divide(left, -dx));
-        last = smaller(last, hm_wide_divide(along, -dx));
+    int64_t first = -quotient(-dx, v, most, dy), last = quotient(dx, v, most, dy);
+    if (dx != 0) {
+        const int64_t size = larger(dx, -dx);
+        const int64_t back = quotient(dy, v, none, size);
+        const int64_t on = quotient(-dy, v, band->length, size);
+        first = larger(first, -(dx > 0 ? back : on));
+        last = smaller(last, dx > 0 ? on : back);
     }
     if (first <= last)
         join(reach, band->x + first, band->x + last);

@@ -37,8 +37,8 @@ void hm_canvas_copy(hm_canvas *canvas, const hm_box *box, const hm_sprite *sprit
     hm_canvas_mark(canvas, box);
 }
 
-static void copy_turned(hm_canvas *canvas, const hm_box *box, const hm_sprite *sprite, int64_t x,
-                        int64_t y, const struct ink *ink)
+static SMALL void copy_turned(hm_canvas *canvas, const hm_box *box, const hm_sprite *sprite,
+                              int64_t x, int64_t y, const struct ink *ink)
 {
     uint8_t masks[BAND * 8];
     const struct source from = {masks, masks, 0};

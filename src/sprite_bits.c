@@ -29,13 +29,13 @@ uint64_t hm_shown_columns(const hm_sprite *sprite, int64_t x, int64_t y)
     return reverse_bits(stored_columns(sprite, sprite->width - 64 - x - box.x0, (uint32_t)row));
 }
 
-static void write_columns(uint8_t *row, uint32_t x, uint32_t end, uint64_t word)
+static SMALL void write_columns(uint8_t *row, uint32_t x, uint32_t end, uint64_t word)
 {
     for (uint32_t at = x / 8; at < (end + 7) / 8 && at < x / 8 + 8; at++, word >>= 8)
         row[at] = (uint8_t)word;
 }
 
-bool hm_sprite_bits(const hm_sprite *sprite, void *bits, size_t stride, size_t size)
+SMALL bool hm_sprite_bits(const hm_sprite *sprite, void *bits, size_t stride, size_t size)
 {
     const uint32_t width = (uint32_t)sprite->width, height = (uint32_t)sprite->height;
     if (stride < ((size_t)width + 7) / 8 || (height > 0 && size / height < stride))

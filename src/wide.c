@@ -22,7 +22,7 @@ struct wide hm_wide_product(int64_t a, int64_t b)
     return (a < 0) != (b < 0) ? wide_negative(product) : product;
 }
 
-int64_t hm_wide_divide(struct wide a, int64_t divisor)
+SMALL int64_t hm_wide_divide(struct wide a, int64_t divisor)
 {
     const int64_t most = INT64_C(1) << MOST_BITS;
     const bool negative = wide_is_negative(a);
