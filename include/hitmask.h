@@ -923,7 +923,8 @@ HM_API bool hm_sprite_moments(const hm_sprite *sprite, hm_moments *out);
  * distance: (px - x)^2 + (py - y)^2 <= limit^2. Writes the nearest such pixel to `hit`; when
  * several are equally near, the first one in reading order counts. `hit` may be NULL; it is not
  * changed when the function returns false. The time grows with the part inside the bounds of the
- * square round (x, y) that reaches to the found pixel, or to `limit`. */
+ * square round (x, y) that reaches to the found pixel, or to `limit`, and at most with the bytes of
+ * the mask. */
 HM_API bool hm_nearest(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t limit,
                        hm_point *hit);
 
@@ -936,7 +937,7 @@ HM_API bool hm_nearest(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t l
  * Returns false when the distance is more than `limit`, or a sprite is empty. `squared`, `in_a` and
  * `in_b` may be NULL; they are not changed when the function returns false. The time grows with the
  * number of pairs of rows, one of each sprite, that are no further from each other than the found
- * pixels, or than `limit`. */
+ * pixels, or than `limit`. A sprite that is solid throughout its bounds counts as one row. */
 HM_API bool hm_gap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, uint32_t limit,
                    uint64_t *squared, hm_point *in_a, hm_point *in_b);
 
