@@ -263,12 +263,12 @@ static void art_is_upright_and_at_its_place(void **state)
                 for (uint32_t j = 0; j < HEIGHT; j++)
                     for (uint32_t i = 0; i < WIDTH; i++) {
                         const struct canvas_point at = {
-                            2 + (turn == PLACE_UPRIGHT        ? i
+                            2 + (turn == PLACE_UPRIGHT     ? i
                                  : turn == PLACE_CLOCKWISE ? HEIGHT - 1 - j
-                                                          : j),
-                            1 + (turn == PLACE_UPRIGHT        ? j
+                                                           : j),
+                            1 + (turn == PLACE_UPRIGHT     ? j
                                  : turn == PLACE_CLOCKWISE ? i
-                                                          : WIDTH - 1 - i)};
+                                                           : WIDTH - 1 - i)};
                         canvas_fill(&page, at, 1, 1, (1 + i) << 24 | (1 + j) << 16 | 255);
                     }
                 sprite_picture_art(&canvas, (struct canvas_point){1, 3}, &page, &sprite, shrink, 1);

@@ -471,12 +471,16 @@ static bool find_items(struct atlas_json *reader, const cJSON *tags, const cJSON
            atlas_json_say(reader, tags != NULL ? tags : slices, "%s", err.text);
 }
 
+struct named {
+    const char *name;
+    size_t index;
+};
+
 static int compare_names(const void *a, const void *b)
 {
-    const struct atlas_animation *const x = *(struct atlas_animation *const *)a,
-                                        *const y = *(struct atlas_animation *const *)b;
+    const struct named *const x = a, *const y = b;
     const int order = strcmp(x->name, y->name);
-    return order != 0 ? order : (x > y) - (x < y);
+    return order != 0 ? order : (x->index > y->index) - (x->index < y->index);
 }
 
 /* Tags may have the same name: the second "run" becomes "run#2". */
@@ -484,23 +488,24 @@ static void number_animations(struct atlas_json *reader)
 {
     struct atlas *const atlas = reader->atlas;
     const size_t count = atlas->animation_count;
-    struct atlas_animation **const sorted = calloc(count + 1, sizeof *sorted);
-    for (size_t i = 0; sorted != NULL && i < count; i++)
-        sorted[i] = &atlas->animations[i];
-    if (sorted != NULL)
-        qsort(sorted, count, sizeof *sorted, compare_names);
-    else
+    struct named *const sorted = calloc(count + 1, sizeof *sorted);
+    if (sorted == NULL) {
         atlas_json_no_memory(reader);
-    for (size_t i = 0, next; sorted != NULL && i < count; i = next) {
-        for (next = i + 1; next < count && strcmp(sorted[i]->name, sorted[next]->name) == 0;
-             next++) {
-            char *const name = text_format("%s#%zu", sorted[i]->name, next - i + 1);
-            if (name == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = (struct named){atlas->animations[i].name, i};
+    qsort(sorted, count, sizeof *sorted, compare_names);
+    for (size_t i = 0, next; i < count; i = next) {
+        for (next = i + 1; next < count && strcmp(sorted[i].name, sorted[next].name) == 0; next++) {
+            char **const name = &atlas->animations[sorted[next].index].name;
+            char *const numbered = text_format("%s#%zu", sorted[i].name, next - i + 1);
+            if (numbered == NULL) {
                 atlas_json_no_memory(reader);
                 continue;
             }
-            free(sorted[next]->name);
-            sorted[next]->name = name;
+            free(*name);
+            *name = numbered;
         }
     }
     free(sorted);

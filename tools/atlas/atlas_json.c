@@ -107,21 +107,28 @@ static int compare_doubles(const void *a, const void *b)
            ((uintptr_t)x->object < (uintptr_t)y->object);
 }
 
-static bool gather_doubles(struct atlas_json *reader, const cJSON *value)
+static bool gather_of(struct atlas_json *reader, const cJSON *object)
 {
-    const cJSON *child;
     size_t count = 0;
-    struct json_member *const found =
-        cJSON_IsObject(value) ? json_find_doubles(value, &count) : NULL;
-    bool ok = found != NULL || !cJSON_IsObject(value);
+    struct json_member *const found = json_find_doubles(object, &count);
+    if (found == NULL)
+        return false;
+    bool ok = true;
     for (size_t i = 0; ok && i < count; i++) {
         struct atlas_json_double *const added =
             array_push(&reader->doubles, &reader->double_count, &reader->double_capacity);
         ok = added != NULL;
         if (ok)
-            *added = (struct atlas_json_double){value, found[i].value, false};
+            *added = (struct atlas_json_double){object, found[i].value, false};
     }
     free(found);
+    return ok;
+}
+
+static bool gather_doubles(struct atlas_json *reader, const cJSON *value)
+{
+    const cJSON *child;
+    bool ok = !cJSON_IsObject(value) || gather_of(reader, value);
     cJSON_ArrayForEach(child, value)
     {
         ok = ok && gather_doubles(reader, child);

@@ -161,7 +161,8 @@ bool unknown_fail(const char *text, size_t size, struct error *err)
         at++;
     scan_advance_place(text + bom, text + at, &line, &column);
     if (at == size)
-        return fail_at(err, 1, 1, size == 0 ? "is empty" : "is empty: there is only white space in it");
+        return fail_at(err, 1, 1,
+                       size == 0 ? "is empty" : "is empty: there is only white space in it");
     if (size >= 2 && (memcmp(text, "\xff\xfe", 2) == 0 || memcmp(text, "\xfe\xff", 2) == 0))
         return fail_at(err, 1, 1, "is UTF-16; please save it as UTF-8");
     if (text[at] == '<')

@@ -105,7 +105,8 @@ static struct digest digest_input(const struct input *input, struct digest rules
     for (size_t i = 0; input->atlas != NULL && i < input->atlas->page_count; i++)
         bytes_add_string(text, input->atlas->pages[i].image);
     /* Frames may have recipes of their own. */
-    for (size_t i = 0; input->recipes != NULL && i < input->atlas->frame_count; i++) {
+    for (size_t i = 0;
+         input->atlas != NULL && input->recipes != NULL && i < input->atlas->frame_count; i++) {
         if (i > 0 && input->recipes[i] == input->recipes[i - 1])
             continue;
         bytes_add_u64(text, i);
