@@ -129,13 +129,13 @@ static uint64_t count_steps(const struct tag *tag, const struct aseprite_tag *sp
     return tag->rounds > 0 ? (frames - 1) * rounds + 1 : (frames - 1) * 2;
 }
 
-/* The number of that frame in the tag, from 0. */
-static uint32_t frame_of_step(const struct tag *tag, uint32_t frames, uint32_t step)
+/* The number of that frame in the tag, whose last one is `last`. */
+static uint32_t frame_of_step(const struct tag *tag, uint32_t last, uint32_t step)
 {
-    const uint32_t period = tag->turning && frames > 1 ? (frames - 1) * 2 : frames;
-    const uint32_t at = step % period;
-    const uint32_t forward = at < frames ? at : period - at;
-    return tag->backwards ? frames - 1 - forward : forward;
+    const uint64_t period = tag->turning && last > 0 ? last * UINT64_C(2) : last + UINT64_C(1);
+    const uint64_t at = step % period;
+    const uint32_t forward = (uint32_t)(at <= last ? at : period - at);
+    return tag->backwards ? last - forward : forward;
 }
 
 /* "hero/body/run": as many parts as are needed to tell the animations apart. */
@@ -170,7 +170,6 @@ static void unroll(struct atlas_json *reader, const struct aseprite_items *items
                    const struct aseprite_tag *span, uint64_t *total)
 {
     const uint64_t steps = count_steps(tag, span);
-    const uint32_t frames = span->to - span->from + 1;
     if (!has_frames(reader, items, item, tag, span))
         return;
     if (steps > MANY || *total + steps > MANY) {
@@ -184,7 +183,8 @@ static void unroll(struct atlas_json *reader, const struct aseprite_items *items
         atlas_add_animation(reader->atlas, name_animation(items, item, span), (uint32_t)steps,
                             atlas_json_place(reader, tag->value), &reader->log);
     for (uint32_t i = 0; animation != NULL && i < animation->count; i++) {
-        const uint32_t number = span->from - span->offset + frame_of_step(tag, frames, i);
+        const uint32_t number =
+            span->from - span->offset + frame_of_step(tag, span->to - span->from, i);
         aseprite_items_frame(items, item, number, span->name, &animation->frames[i]);
         animation->durations[i] = reader->atlas->frames[animation->frames[i]].duration;
     }
