@@ -7,10 +7,12 @@ that it should draw.
 import json
 import os
 import random
+import struct
 import subprocess
 import sys
 import tempfile
 import unittest
+import zlib
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
@@ -406,6 +408,43 @@ class Pictures(PageTest):
         self.only("art")
         self.run_js("activate(grid.items.findIndex(s => s.name === 'full.png'))")
         self.assertEqual({pixel[3] for pixel in self.pixels([[0, 0], [63, 31], [20, 9]])}, {255})
+
+    def test_art_of_trimmed_and_turned_frames_is_upright(self):
+        """Red, green, blue and white stand from top to bottom in the second column of 3x6 pixels,
+        upright on the page or turned."""
+        colors = [(255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)]
+        rows = [[(0, 0, 0)] * 12 for _ in range(4)]
+        for i, color in enumerate(colors):
+            rows[i][0] = color
+            rows[0][5 - i] = color
+            rows[1][6 + i] = color
+        lines = b"".join(b"\0" + b"".join(map(bytes, row)) for row in rows)
+        parts = ((b"IHDR", struct.pack(">IIBBBBB", 12, 4, 8, 2, 0, 0, 0)),
+                 (b"IDAT", zlib.compress(lines)), (b"IEND", b""))
+        with open("page.png", "wb") as file:
+            file.write(b"\x89PNG\r\n\x1a\n")
+            for kind, data in parts:
+                file.write(struct.pack(">I", len(data)) + kind + data +
+                           struct.pack(">I", zlib.crc32(kind + data)))
+        frame = {"trimmed": True, "spriteSourceSize": {"x": 1, "y": 1, "w": 1, "h": 4},
+                 "sourceSize": {"w": 3, "h": 6}}
+        with open("a.json", "w", encoding="utf-8") as file:
+            json.dump({"frames": {
+                "a": {"frame": {"x": 0, "y": 0, "w": 1, "h": 4}, "rotated": False, **frame},
+                "b": {"frame": {"x": 2, "y": 0, "w": 1, "h": 4}, "rotated": True, **frame},
+            }, "meta": {"image": "page.png"}}, file)
+        with open("b.atlas", "w", encoding="utf-8") as file:
+            file.write("page.png\nsize: 12, 4\nc\n rotate: true\n bounds: 6, 1, 1, 4\n"
+                       " offsets: 1, 1, 3, 6\n")
+        tool("bake", "--quiet", "a.json", "b.atlas", "-o", "x.hmk")
+        self.make("x.hmk", "--art", ".", "--embed-art")
+        self.open()
+        self.only("art")
+        places = [[1, 1 + i] for i in range(4)] + [[0, 1], [2, 4], [1, 0], [1, 5]]
+        wanted = [[*color, 255] for color in colors] + [self.CLEAR] * 4
+        for i in range(3):
+            self.run_js(f"activate({i})")
+            self.assertEqual(self.pixels(places), wanted, i)
 
     def test_art_that_is_not_what_it_was_is_not_drawn(self):
         bake_document("x.hmk", [sprite("enemy.png", ["#" * 60] * 60),
