@@ -272,6 +272,58 @@ static void test_what_cannot_be_told(void **state)
                        "each document by itself\n");
 }
 
+/* ---- Damage -------------------------------------------------------------------------------- */
+
+/* Every beginning, and every byte changed to some that mean something. */
+static void test_damage(void **state)
+{
+    char *const text = write_sheet(
+        "hero (a) #x 0.ase\nhero (a) #x 1.ase\nfoe (b) 0.ase\nfoe (b) 1.ase\nfoe (c) 0.ase",
+        TAGS(TAG("x", 0, 1) "," TAG("y", 0, 0)) ",\"layers\":[{\"name\":\"a\"}],"
+                                                "\"slices\":[{\"name\":\"hit\",\"keys\":[" KEY(
+                                                    0) "]}]");
+    (void)state;
+    assert_atlas_truncations(text);
+    for (size_t i = 0; text[i] != '\0'; i++)
+        for (const char *to = "9\"}(#"; *to != '\0'; to++) {
+            const char was = text[i];
+            struct diagnostics diagnostics = {0};
+            struct atlas atlas = {0};
+            text[i] = *to;
+            const struct atlas_format *const found = atlas_guess(text, strlen(text));
+            const bool ok =
+                found != NULL && found->read(text, strlen(text), "x.json", &atlas, &diagnostics);
+            assert_true(found == NULL || ok == (diagnostics.errors == 0));
+            diagnostics_free(&diagnostics);
+            atlas_free(&atlas);
+            text[i] = was;
+        }
+    free(text);
+}
+
+/* A million steps, items and tags are refused or read in a moment. */
+static void test_huge_counts(void **state)
+{
+    struct text names = {0}, tags = {0};
+    char line[100];
+    (void)state;
+    for (int i = 0; i < 3000; i++) {
+        snprintf(line, sizeof line, "%sd%d x 0.ase\nd%d x 1.ase", i > 0 ? "\n" : "", i, i);
+        text_add_string(&names, line);
+    }
+    for (int i = 0; i < 3000; i++) {
+        snprintf(line, sizeof line, "%s{\"name\":\"t%d\",\"from\":0,\"to\":1}",
+                 i > 0 ? "," : "\"frameTags\":[", i);
+        text_add_string(&tags, line);
+    }
+    text_add_string(&tags, "]");
+    assert_sheet_wrong(names.bytes, tags.bytes,
+                       "2:13: it has more than 1024 tags, or documents and layers; please export "
+                       "them into several sheets\n");
+    text_free(&names);
+    text_free(&tags);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -286,6 +338,8 @@ int main(void)
         cmocka_unit_test(test_tags_of_one_name),
         cmocka_unit_test(test_listed_layers),
         cmocka_unit_test(test_what_cannot_be_told),
+        cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_huge_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
