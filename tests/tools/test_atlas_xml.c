@@ -361,13 +361,6 @@ static void other_formats_in_XML_are_refused_with_the_reason(void **state)
         "export as Starling or Sparrow version 2, or as JSON\n");
     assert_atlas_wrong("<TextureAtlas imagePath='a.png'/>",
                        "0:0: there is no <SubTexture> in it: no frame to bake\n");
-    assert_atlas_wrong(
-        "<?xml version='1.0'?>\n"
-        "<!DOCTYPE plist PUBLIC '-//Apple//DTD PLIST 1.0//EN' 'x.dtd'>\n"
-        "<plist version='1.0'><dict/></plist>\n",
-        "1:1: it is a property list (cocos2d writes such files), which hitmask does not read; "
-        "please "
-        "export as Starling or Sparrow version 2, or as JSON\n");
     static const char svg[] = "<svg/>";
     assert_null(atlas_guess(svg, strlen(svg)));
 }

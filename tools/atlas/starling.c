@@ -1,6 +1,5 @@
 /*
- * starling.c - Starling and Sparrow XML (version 2), the XML of crunch, and an error for plist
- * files
+ * starling.c - Starling and Sparrow XML (version 2), and the XML of crunch
  *
  *     <TextureAtlas imagePath="game.png" width="256" height="128">
  *         <SubTexture name="hero" x="2" y="2" width="30" height="16" rotated="true"
@@ -295,22 +294,7 @@ static bool read_crunch(const char *text, size_t size, const char *path, struct 
     return read_dialect(&crunch, begin_crunch, text, size, path, out, diagnostics);
 }
 
-static bool refuse_plist(const char *text, size_t size, const char *path, struct atlas *out,
-                         struct diagnostics *diagnostics)
-{
-    struct error err;
-    (void)text, (void)size, (void)out;
-    fail_at(
-        &err, 1, 1,
-        "it is a property list (cocos2d writes such files), which hitmask does not read; please "
-        "export as Starling or Sparrow version 2, or as JSON");
-    diagnostics_add_error(diagnostics, path, &err);
-    return false;
-}
-
 const struct atlas_format atlas_starling = {
     .name = "Starling XML", .root = TEXTURE_ATLAS, .read = read_starling};
 const struct atlas_format atlas_crunch = {
     .name = "crunch XML", .root = "atlas", .read = read_crunch};
-const struct atlas_format atlas_plist = {
-    .name = "property list", .root = "plist", .read = refuse_plist};

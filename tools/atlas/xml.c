@@ -72,7 +72,9 @@ struct handlers {
     void *user;
     XML_StartElementHandler begin;
     XML_EndElementHandler end;
+    XML_CharacterDataHandler text;
     XML_StartDoctypeDeclHandler doctype;
+    XML_SkippedEntityHandler unknown;
 };
 
 static bool parse_once(XML_Parser parser, const struct handlers *handlers, const char *text,
@@ -80,7 +82,9 @@ static bool parse_once(XML_Parser parser, const struct handlers *handlers, const
 {
     XML_SetUserData(parser, handlers->user);
     XML_SetElementHandler(parser, handlers->begin, handlers->end);
+    XML_SetCharacterDataHandler(parser, handlers->text);
     XML_SetStartDoctypeDeclHandler(parser, handlers->doctype);
+    XML_SetSkippedEntityHandler(parser, handlers->unknown);
     return XML_Parse(parser, text, (int)size, XML_TRUE) == XML_STATUS_OK;
 }
 
@@ -102,7 +106,9 @@ static bool parse_all(XML_Parser parser, const struct handlers *handlers, const 
 struct parse {
     XML_Parser parser;
     void (*begin)(void *user, const struct xml_element *element);
+    void (*end)(void *user, const char *name, const char *content); /* NULL: texts do not count */
     void *user;
+    struct text content; /* of the element that was begun or ended last */
     size_t depth;
     bool refused; /* with the reason in `err` */
     struct error *err;
@@ -128,8 +134,18 @@ static void refuse(struct parse *parse, const char *reason)
 static void on_doctype(void *user, const char *name, const char *system, const char *public,
                        int has_subset)
 {
-    (void)name, (void)system, (void)public, (void)has_subset;
-    refuse(user, "it declares a document type, which no atlas needs; please remove <!DOCTYPE ...>");
+    const struct parse *const parse = user;
+    (void)name, (void)system, (void)public;
+    if (parse->end == NULL || has_subset)
+        refuse(user,
+               "it declares a document type, which no atlas needs; please remove <!DOCTYPE ...>");
+}
+
+/* A DTD that is not read may declare it. Without it a name would be wrong. */
+static void on_unknown_entity(void *user, const char *name, int is_parameter)
+{
+    (void)name, (void)is_parameter;
+    refuse(user, "it has an entity that is not declared in it");
 }
 
 static void on_begin(void *user, const char *name, const char **attributes)
@@ -142,37 +158,67 @@ static void on_begin(void *user, const char *name, const char **attributes)
         .line = line_of(parse->parser),
         .column = column_of(parse->parser),
     };
+    parse->content.length = 0;
     if (parse->depth > XML_DEPTH_MAX)
         refuse(parse, "elements are nested too deeply");
     else
         parse->begin(parse->user, &element);
 }
 
+static void on_text(void *user, const char *bytes, int length)
+{
+    struct parse *const parse = user;
+    text_add(&parse->content, bytes, (size_t)length);
+}
+
 static void on_end(void *user, const char *name)
 {
     struct parse *const parse = user;
-    (void)name;
     parse->depth--;
+    if (parse->end == NULL)
+        return;
+    text_add(&parse->content, "", 0);
+    if (parse->content.failed)
+        XML_StopParser(parse->parser, XML_FALSE);
+    else
+        parse->end(parse->user, name, parse->content.bytes);
+    parse->content.length = 0;
 }
 
 bool xml_parse(const char *text, size_t size,
                void (*begin)(void *user, const struct xml_element *element), void *user,
                struct error *err)
 {
+    return xml_parse_texts(text, size, begin, NULL, user, err);
+}
+
+bool xml_parse_texts(const char *text, size_t size,
+                     void (*begin)(void *user, const struct xml_element *element),
+                     void (*end)(void *user, const char *name, const char *content), void *user,
+                     struct error *err)
+{
     if (size > INT_MAX)
         return fail(err, "it is too large for XML: more than %d bytes", INT_MAX);
-    struct parse parse = {XML_ParserCreate(NULL), begin, user, 0, false, err};
-    const struct handlers handlers = {&parse, on_begin, on_end, on_doctype};
+    struct parse parse = {
+        .parser = XML_ParserCreate(NULL), .begin = begin, .end = end, .user = user, .err = err};
+    const struct handlers handlers = {.user = &parse,
+                                      .begin = on_begin,
+                                      .end = on_end,
+                                      .text = end != NULL ? on_text : NULL,
+                                      .doctype = on_doctype,
+                                      .unknown = on_unknown_entity};
     bool failed;
     if (parse.parser == NULL)
         return fail_memory(err);
     const bool ok = parse_all(parse.parser, &handlers, text, size, &failed);
+    failed = failed || parse.content.failed;
     if (failed || (!ok && XML_GetErrorCode(parse.parser) == XML_ERROR_NO_MEMORY))
         fail_memory(err);
     else if (!ok && !parse.refused)
         fail_at(err, line_of(parse.parser), column_of(parse.parser), "it is not valid XML: %s",
                 XML_ErrorString(XML_GetErrorCode(parse.parser)));
     XML_ParserFree(parse.parser);
+    text_free(&parse.content);
     return ok;
 }
 
@@ -202,7 +248,8 @@ static void on_root_doctype(void *user, const char *name, const char *system, co
 bool xml_find_root(const char *text, size_t size, struct text *out)
 {
     struct search search = {XML_ParserCreate(NULL), out};
-    const struct handlers handlers = {&search, on_root, NULL, on_root_doctype};
+    const struct handlers handlers = {
+        .user = &search, .begin = on_root, .doctype = on_root_doctype};
     bool failed = false;
     if (search.parser == NULL)
         return false;

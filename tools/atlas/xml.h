@@ -3,9 +3,9 @@
  *
  *     bytes -> expat -> xml_parse -> `begin` for every element, in the order of the text
  *
- * Only elements and their attributes are read, not the text between them. A DTD is refused before
- * it is read, so that no entity is ever declared, and so are elements nested too deeply. This file
- * knows nothing of atlases.
+ * Elements and their attributes are read; the text between them only by xml_parse_texts. A DTD is
+ * refused before it is read, so that no entity is ever declared, and so are elements nested too
+ * deeply. This file knows nothing of atlases.
  */
 #ifndef XML_H
 #define XML_H
@@ -31,6 +31,14 @@ struct xml_element {
 bool xml_parse(const char *text, size_t size,
                void (*begin)(void *user, const struct xml_element *element), void *user,
                struct error *err);
+
+/* The same for formats that keep values as text: calls `end` at the end of every element, with its
+ * text, as far as no other element stands in it. A document type that only names a DTD is passed
+ * over; no other file is ever read. */
+bool xml_parse_texts(const char *text, size_t size,
+                     void (*begin)(void *user, const struct xml_element *element),
+                     void (*end)(void *user, const char *name, const char *content), void *user,
+                     struct error *err);
 
 /* Sets `out`, which is to be freed, to the name of the first element of a text; empty when there is
  * none. Cheap and safe on any bytes. False when memory ran out. */
