@@ -69,9 +69,11 @@ TOOL_PACKAGES := spng libcjson expat libxxhash zlib
 packaged = $(call once,$1,$(shell $(PKG_CONFIG) $2 2>/dev/null))
 # With libdeflate bakes are faster; LIBDEFLATE= leaves it out.
 LIBDEFLATE = $(call once,LIBDEFLATE,$(shell $(PKG_CONFIG) --exists libdeflate 2>/dev/null && echo libdeflate))
-PACKAGE_CFLAGS = $(call packaged,PACKAGE_CFLAGS,--cflags $(TOOL_PACKAGES) $(LIBDEFLATE))
-PACKAGE_LIBS   = $(call packaged,PACKAGE_LIBS,--libs $(TOOL_PACKAGES) $(LIBDEFLATE))
-TOOL_CFLAGS    = $(PACKAGE_CFLAGS) $(if $(LIBDEFLATE),-DHITMASK_LIBDEFLATE)
+# With libyaml Unity's .meta files are read; LIBYAML= leaves it out.
+LIBYAML = $(call once,LIBYAML,$(shell $(PKG_CONFIG) --exists yaml-0.1 2>/dev/null && echo yaml-0.1))
+PACKAGE_CFLAGS = $(call packaged,PACKAGE_CFLAGS,--cflags $(TOOL_PACKAGES) $(LIBDEFLATE) $(LIBYAML))
+PACKAGE_LIBS   = $(call packaged,PACKAGE_LIBS,--libs $(TOOL_PACKAGES) $(LIBDEFLATE) $(LIBYAML))
+TOOL_CFLAGS    = $(PACKAGE_CFLAGS) $(if $(LIBDEFLATE),-DHITMASK_LIBDEFLATE) $(if $(LIBYAML),-DHITMASK_LIBYAML)
 TOOL_LIBS      = $(PACKAGE_LIBS) -pthread
 
 ALL_CFLAGS = -std=c11 $(WARNINGS) $(CFLAGS_anywhere) -Iinclude $(CPPFLAGS) $(CFLAGS)

@@ -13,6 +13,7 @@ commands
 bake draw
 plan
 formats
+packers
 atlas model
 picture
 system
@@ -25,6 +26,7 @@ zlib.h    tools/picture/inflate.c
 libdeflate.h tools/picture/inflate.c
 cJSON.h   tools/base/json.h
 expat.h   tools/atlas/xml.c
+yaml.h    tools/packers/unity.c
 xxhash.h  tools/base/digest.c
 '
 most_files=30
@@ -66,12 +68,12 @@ found=$({
                 }
             }
         }'
-    grep -rnE '# *include *"(commands|bake|draw|plan|formats|atlas|model|system|base)/|# *include *".*tools/' \
+    grep -rnE '# *include *"(commands|bake|draw|plan|formats|packers|atlas|model|system|base)/|# *include *".*tools/' \
         src include samples --include='*.[ch]' |
         sed 's/$/   (the library and the samples may not include headers of the tool)/' || :
     grep -rnE --include='*.[ch]' -e '\b(say_(error|warning|note|not_shown)|diagnostics_say|printf|vprintf|puts|putchar|perror)\(' \
         -e '\bf(printf|puts|putc|write)\(.*\bstd(out|err)\b' \
-        tools/{bake,draw,plan,formats,atlas,model,base} |
+        tools/{bake,draw,plan,formats,packers,atlas,model,base} |
         sed 's/$/   (only commands print: collect it in struct diagnostics)/' || :
     for folder in tools/*/; do
         count=$(find "$folder" -maxdepth 1 -name '*.[ch]' | wc -l)

@@ -20,6 +20,9 @@ static enum status print_version(void)
     console_init(&sink);
     sink_put_format(&sink, "hitmask %d.%d.%d\n", HM_VERSION_MAJOR, HM_VERSION_MINOR,
                     HM_VERSION_PATCH);
+#ifndef HITMASK_LIBYAML
+    sink_put_format(&sink, "built without libyaml: no Unity .meta\n");
+#endif
     console_close(&sink, &messages);
     return messages.status;
 }

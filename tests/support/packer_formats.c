@@ -5,6 +5,7 @@
 #include "support/cmocka_all.h"
 
 #include "support/packer.h"
+#include "support/packer_writers.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -430,93 +431,6 @@ static void write_tsj_images(const struct pack *pack, const char *path)
     end(file);
 }
 
-/* ---- cocos2d ------------------------------------------------------------------------------ */
-
-#define PLIST                                                                                      \
-    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE plist PUBLIC \"-//Apple Computer//DTD " \
-    "PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n"                        \
-    "<plist version=\"1.0\">\n<dict>\n<key>frames</key>\n<dict>\n"
-
-/* Half pixels are written as they are. */
-static double offset_x(const struct packed_sprite *sprite)
-{
-    return sprite->left + sprite->width / 2.0 - sprite->image.width / 2.0;
-}
-
-static double offset_y(const struct packed_sprite *sprite)
-{
-    return sprite->image.height / 2.0 - (sprite->top + sprite->height / 2.0);
-}
-
-static void end_plist(FILE *file, int format)
-{
-    fprintf(file,
-            "</dict>\n<key>metadata</key>\n<dict>\n<key>format</key>\n<integer>%d</integer>\n"
-            "<key>size</key>\n<string>{%d,%d}</string>\n"
-            "<key>textureFileName</key>\n<string>page0.png</string>\n</dict>\n</dict>\n</plist>\n",
-            format, PAGE_WIDTH, PAGE_HEIGHT);
-    end(file);
-}
-
-static void write_plist_2(const struct pack *pack, const char *path)
-{
-    FILE *const file = begin(path);
-    fprintf(file, PLIST);
-    for (unsigned i = 0; i < pack->count; i++) {
-        const struct packed_sprite *const sprite = &pack->sprites[i];
-        fprintf(file,
-                "<key>%s</key>\n<dict>\n<key>frame</key>\n<string>{{%u,%u},{%u,%u}}</string>\n"
-                "<key>offset</key>\n<string>{%g,%g}</string>\n<key>rotated</key>\n<%s/>\n"
-                "<key>sourceColorRect</key>\n<string>{{%u,%u},{%u,%u}}</string>\n"
-                "<key>sourceSize</key>\n<string>{%u,%u}</string>\n</dict>\n",
-                sprite->name, sprite->x, sprite->y, sprite->width, sprite->height, offset_x(sprite),
-                offset_y(sprite), truth(sprite->turned), sprite->left, sprite->top, sprite->width,
-                sprite->height, sprite->image.width, sprite->image.height);
-    }
-    end_plist(file, 2);
-}
-
-static void write_plist_3(const struct pack *pack, const char *path)
-{
-    FILE *const file = begin(path);
-    fprintf(file, PLIST);
-    for (unsigned i = 0; i < pack->count; i++) {
-        const struct packed_sprite *const sprite = &pack->sprites[i];
-        fprintf(file,
-                "<key>%s</key>\n<dict>\n<key>aliases</key>\n<array/>\n"
-                "<key>anchor</key>\n<string>{%g,%g}</string>\n"
-                "<key>spriteOffset</key>\n<string>{%g,%g}</string>\n"
-                "<key>spriteSize</key>\n<string>{%u,%u}</string>\n"
-                "<key>spriteSourceSize</key>\n<string>{%u,%u}</string>\n"
-                "<key>textureRect</key>\n<string>{{%u,%u},{%u,%u}}</string>\n"
-                "<key>textureRotated</key>\n<%s/>\n</dict>\n",
-                sprite->name, sprite->quarters[0] / 4.0, 1 - sprite->quarters[1] / 4.0,
-                offset_x(sprite), offset_y(sprite), sprite->width, sprite->height,
-                sprite->image.width, sprite->image.height, sprite->x, sprite->y, sprite->width,
-                sprite->height, truth(sprite->turned));
-    }
-    end_plist(file, 3);
-}
-
-static void write_plist_0(const struct pack *pack, const char *path)
-{
-    FILE *const file = begin(path);
-    fprintf(file, PLIST);
-    for (unsigned i = 0; i < pack->count; i++) {
-        const struct packed_sprite *const sprite = &pack->sprites[i];
-        fprintf(
-            file,
-            "<key>%s</key>\n<dict>\n<key>x</key>\n<integer>%u</integer>\n"
-            "<key>y</key>\n<integer>%u</integer>\n<key>width</key>\n<integer>%u</integer>\n"
-            "<key>height</key>\n<integer>%u</integer>\n<key>offsetX</key>\n<real>%g</real>\n"
-            "<key>offsetY</key>\n<real>%g</real>\n<key>originalWidth</key>\n"
-            "<integer>%u</integer>\n<key>originalHeight</key>\n<integer>%u</integer>\n</dict>\n",
-            sprite->name, sprite->x, sprite->y, sprite->width, sprite->height, offset_x(sprite),
-            offset_y(sprite), sprite->image.width, sprite->image.height);
-    }
-    end_plist(file, 0);
-}
-
 /* ---- All ---------------------------------------------------------------------------------- */
 
 const struct packer_format packer_formats[] = {
@@ -592,6 +506,9 @@ const struct packer_format packer_formats[] = {
      .trims = true,
      .has_pivots = true,
      .write = write_plist_3},
+#ifdef HITMASK_LIBYAML
+    {.name = "Unity", .file = "page0.png.meta", .has_pivots = true, .write = write_unity},
+#endif
     {.name = "libGDX, legacy",
      .file = "game.atlas",
      .turn = TURN_COUNTER_CLOCKWISE,

@@ -27,6 +27,8 @@ struct atlas_page {
                                is wrong, or one that the file may not name; each is an error */
     uint32_t width, height; /* that the image must have; 0: not said */
     uint64_t scale;         /* of the export, in billionths: 0.5 is half as large; 0: not said */
+    bool from_bottom;       /* the y of its frames counts from its lower edge up to theirs, because
+                               the reader does not know the height; they are upright */
     bool keyed;             /* the file gives a colour key for it */
     uint8_t key[3];
     struct atlas_place place;

@@ -9,10 +9,12 @@
 
 extern const struct atlas_format atlas_aseprite, atlas_texturepacker, atlas_phaser,
     atlas_crunch_json, atlas_tsj;
-extern const struct atlas_format atlas_starling, atlas_crunch, atlas_plist, atlas_libgdx, atlas_tsx;
+extern const struct atlas_format atlas_starling, atlas_crunch, atlas_libgdx, atlas_tsx;
+/* In tools/packers: */
+extern const struct atlas_format atlas_plist, atlas_unity;
 
 const struct atlas_format *const atlas_formats[] = {
     &atlas_aseprite, &atlas_texturepacker, &atlas_phaser, &atlas_crunch_json,
     &atlas_tsj,      &atlas_starling,      &atlas_crunch, &atlas_plist,
-    &atlas_tsx,      &atlas_libgdx,        NULL,
+    &atlas_tsx,      &atlas_unity,         &atlas_libgdx, NULL,
 };

@@ -156,6 +156,16 @@ static bool fits_memory(const struct sheet_page *page, const struct atlas_frame 
                 width, height, most);
 }
 
+/* The frame with its y from above. One that lies outside stays where it is. */
+static struct atlas_frame frame_on_page(const struct sheet_page *page, uint32_t index)
+{
+    struct atlas_frame frame = page->atlas->frames[index];
+    const uint32_t height = page->pictures[0].solid.height;
+    if (page->atlas->pages[page->index].from_bottom && (uint64_t)frame.y + frame.height <= height)
+        frame.y = height - frame.height - frame.y;
+    return frame;
+}
+
 static bool fits_image(const struct sheet_page *page, const struct atlas_frame *frame,
                        struct error *err)
 {
@@ -186,7 +196,7 @@ static void place_pivot(const struct atlas_frame *frame, bool trimmed, uint64_t 
 
 static bool add_box(struct sheet_page *page, const struct atlas_box *box, struct error *err)
 {
-    const struct atlas_frame *const frame = &page->atlas->frames[box->frame];
+    const struct atlas_frame placed = frame_on_page(page, box->frame), *const frame = &placed;
     const bool by_box = box->has_pivot;
     /* A box is kept as it was drawn: options about pixels have no effect on it. */
     struct recipe recipe = *recipe_of(page->job->input, box->frame);
@@ -215,9 +225,9 @@ static bool is_animated(const struct atlas *atlas, size_t frame)
     return false;
 }
 
-static bool add_frame(struct sheet_page *page, size_t index, struct error *err)
+static bool add_frame(struct sheet_page *page, uint32_t index, struct error *err)
 {
-    const struct atlas_frame *const frame = &page->atlas->frames[index];
+    const struct atlas_frame placed = frame_on_page(page, index), *const frame = &placed;
     const struct recipe *const recipe = recipe_of(page->job->input, index);
     const struct solid_rule solid = solid_of(page, index);
     struct decoded picture;
@@ -254,7 +264,7 @@ static void add_frames(struct sheet_page *page)
 {
     const struct atlas *const atlas = page->atlas;
     struct error err;
-    for (size_t i = 0; i < atlas->frame_count; i++) {
+    for (uint32_t i = 0; i < atlas->frame_count; i++) {
         const struct atlas_frame *const frame = &atlas->frames[i];
         if (frame->page == page->index && !add_frame(page, i, &err))
             add_error(page, page->cells ? "cell" : "frame", frame->name, frame->place, &err);

@@ -18,6 +18,7 @@ build         expat          libexpat1-dev         expat-devel          expat   
 build         xxHash         libxxhash-dev         xxhash-devel         xxhash            xxhash-dev        xxhash
 build         zlib           zlib1g-dev            zlib-devel           zlib              zlib-dev          zlib
 build         libdeflate     libdeflate-dev        libdeflate-devel     libdeflate        libdeflate-dev    libdeflate
+build         libyaml        libyaml-dev           libyaml-devel        libyaml           yaml-dev          libyaml
 test          C++-compiler   g++                   gcc-c++              gcc               g++               -
 test          cmocka         libcmocka-dev         libcmocka-devel      cmocka            cmocka-dev        cmocka
 test          bats           bats                  bats                 bats              bats              bats-core

@@ -1,0 +1,363 @@
+/*
+ * unity.c - the sprites that Unity keeps in the .meta file beside a picture, read with libyaml
+ *
+ *     TextureImporter:
+ *       spriteMode: 2
+ *       spriteSheet:
+ *         sprites:
+ *         - name: hero_0
+ *           rect: {serializedVersion: 2, x: 0, y: 16, width: 16, height: 16}
+ *           alignment: 9
+ *           pivot: {x: 0.5, y: 0}
+ *
+ * The picture has the name of the file without ".meta". y goes up: a rectangle counts from the
+ * lower edge of the picture, a pivot is a part of the rectangle from its lower left corner. Sprites
+ * are as large as their rectangles; Unity knows no other size. Borders and shapes play no part.
+ */
+#include "atlas/atlas.h"
+#include "base/numbers.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool guess(const char *text, size_t size)
+{
+    static const char first[] = "fileFormatVersion:";
+    return strncmp(text + text_bom(text, size), first, strlen(first)) == 0;
+}
+
+#ifdef HITMASK_LIBYAML
+#include <yaml.h>
+
+enum { DEPTH_MAX = 64 };
+
+/* The numbers of a sprite, 16.16. */
+enum { X, Y, WIDTH, HEIGHT, PIVOT_X, PIVOT_Y, ALIGNMENT, FIELDS };
+
+struct sprite {
+    bool open;
+    char *name; /* NULL: none so far */
+    int64_t numbers[FIELDS];
+    uint32_t given; /* a bit for each number */
+    struct atlas_place place;
+};
+
+struct unity_reader {
+    struct atlas *atlas;
+    struct atlas_log log;
+    struct text keys[DEPTH_MAX]; /* of each mapping and sequence that is open, the last key */
+    bool is_mapping[DEPTH_MAX], has_key[DEPTH_MAX];
+    size_t depth;
+    struct atlas_place place; /* of the value that is being read */
+    struct sprite sprite;
+    bool is_texture;
+    char mode[8];
+    struct atlas_place mode_place;
+};
+
+static void wrong(struct unity_reader *reader, struct atlas_place place, const char *text)
+{
+    const char *const name = reader->sprite.name;
+    atlas_found(&reader->log, "frame", reader->sprite.open && name != NULL ? name : NULL, place,
+                "%s", text);
+}
+
+static bool key_is(const struct unity_reader *reader, size_t level, const char *key)
+{
+    return reader->is_mapping[level] && strcmp(reader->keys[level].bytes, key) == 0;
+}
+
+static bool in_texture(const struct unity_reader *reader)
+{
+    return reader->depth >= 2 && key_is(reader, 0, "TextureImporter");
+}
+
+/* TextureImporter: spriteSheet: sprites: [ { ... } ] */
+static bool in_sprites(const struct unity_reader *reader)
+{
+    return in_texture(reader) && reader->depth >= 4 && key_is(reader, 1, "spriteSheet") &&
+           key_is(reader, 2, "sprites") && !reader->is_mapping[3];
+}
+
+/* ---- Sprites ------------------------------------------------------------------------------ */
+
+static void read_number(struct unity_reader *reader, unsigned field, const char *value)
+{
+    struct sprite *const sprite = &reader->sprite;
+    struct decimal number;
+    char quoted[60], text[160];
+    const char *const end = decimal_read(value, &number);
+    if (end == NULL || *end != '\0' || llabs(number.billionths) / DECIMAL_ONE > INT32_MAX) {
+        snprintf(text, sizeof text, "%s is '%s', but must be a number",
+                 reader->keys[reader->depth - 1].bytes, text_quote(quoted, sizeof quoted, value));
+        wrong(reader, reader->place, text);
+        return;
+    }
+    if ((sprite->given >> field & 1) != 0)
+        wrong(reader, reader->place, "it has the same number twice");
+    sprite->given |= UINT32_C(1) << field;
+    sprite->numbers[field] = fixed_from_decimal(number);
+}
+
+static void read_sprite_value(struct unity_reader *reader, const char *value)
+{
+    static const struct {
+        const char *object, *key;
+        unsigned field;
+    } numbers[] = {
+        {"rect", "x", X},
+        {"rect", "y", Y},
+        {"rect", "width", WIDTH},
+        {"rect", "height", HEIGHT},
+        {"pivot", "x", PIVOT_X},
+        {"pivot", "y", PIVOT_Y},
+        {NULL, "alignment", ALIGNMENT},
+    };
+    struct sprite *const sprite = &reader->sprite;
+    const size_t level = reader->depth - 1;
+    if (level == 4 && key_is(reader, 4, "name")) {
+        if (sprite->name != NULL)
+            wrong(reader, reader->place, "it has two names");
+        free(sprite->name);
+        sprite->name = text_copy(value);
+    }
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        const bool nested = numbers[i].object != NULL;
+        if (level == (nested ? 5 : 4) && key_is(reader, level, numbers[i].key) &&
+            (!nested || key_is(reader, 4, numbers[i].object)))
+            read_number(reader, numbers[i].field, value);
+    }
+}
+
+/* From the lower left corner, in halves of the size. 9 is the sprite's own pivot. */
+static bool set_pivot(struct unity_reader *reader, struct atlas_frame *frame)
+{
+    static const struct {
+        uint8_t x, y;
+    } halves[] = {{1, 1}, {0, 2}, {1, 2}, {2, 2}, {0, 1}, {2, 1}, {0, 0}, {1, 0}, {2, 0}};
+    const struct sprite *const sprite = &reader->sprite;
+    const int64_t alignment = sprite->numbers[ALIGNMENT] / 65536;
+    int64_t x = sprite->numbers[PIVOT_X], y = sprite->numbers[PIVOT_Y];
+    if (alignment < 0 || alignment > 9) {
+        wrong(reader, sprite->place, "its alignment is unknown; 0 to 9 can be read");
+        return false;
+    }
+    if (alignment < 9) {
+        x = halves[alignment].x * INT64_C(32768);
+        y = halves[alignment].y * INT64_C(32768);
+    }
+    frame->has_pivot = true;
+    frame->pivot_x = fixed_from_double((double)x / 65536 * frame->width);
+    frame->pivot_y = fixed_from_double((1 - (double)y / 65536) * frame->height);
+    return true;
+}
+
+static void end_sprite(struct unity_reader *reader)
+{
+    struct sprite *const sprite = &reader->sprite;
+    struct atlas_frame frame = {.place = sprite->place};
+    const uint32_t needed = UINT32_C(15) << X;
+    bool whole = true;
+    for (unsigned i = X; i <= HEIGHT; i++)
+        whole = whole && sprite->numbers[i] >= 0 && sprite->numbers[i] % 65536 == 0;
+    if (sprite->name == NULL)
+        wrong(reader, sprite->place, "a sprite has no name");
+    else if ((sprite->given & needed) != needed)
+        wrong(reader, sprite->place, "its rect is missing, or has no x, y, width or height");
+    else if (!whole)
+        wrong(reader, sprite->place,
+              "its rect must be whole pixels, 0 or more; please correct it in the Sprite Editor");
+    else {
+        frame.x = (uint32_t)(sprite->numbers[X] / 65536);
+        frame.y = (uint32_t)(sprite->numbers[Y] / 65536);
+        frame.width = frame.source_width = (uint32_t)(sprite->numbers[WIDTH] / 65536);
+        frame.height = frame.source_height = (uint32_t)(sprite->numbers[HEIGHT] / 65536);
+        frame.name = text_copy(sprite->name);
+        if (set_pivot(reader, &frame))
+            atlas_add_frame(reader->atlas, &frame, &reader->log);
+        else
+            free(frame.name);
+    }
+    free(sprite->name);
+    *sprite = (struct sprite){0};
+}
+
+/* ---- Events ------------------------------------------------------------------------------- */
+
+/* A value begins or a key has been read: keys and values of a mapping take turns. */
+static bool is_key(struct unity_reader *reader)
+{
+    const size_t level = reader->depth - 1;
+    if (reader->depth == 0 || !reader->is_mapping[level])
+        return false;
+    reader->has_key[level] = !reader->has_key[level];
+    return reader->has_key[level];
+}
+
+static void read_scalar(struct unity_reader *reader, const char *value)
+{
+    if (is_key(reader)) {
+        struct text *const key = &reader->keys[reader->depth - 1];
+        key->length = 0;
+        text_add_string(key, value);
+        if (key->failed)
+            atlas_found_no_memory(&reader->log);
+    } else if (reader->sprite.open) {
+        read_sprite_value(reader, value);
+    } else if (in_texture(reader) && reader->depth == 2 && key_is(reader, 1, "spriteMode")) {
+        snprintf(reader->mode, sizeof reader->mode, "%s", value);
+        reader->mode_place = reader->place;
+    }
+}
+
+static bool begin_container(struct unity_reader *reader, bool is_mapping)
+{
+    if (reader->depth == DEPTH_MAX) {
+        wrong(reader, reader->place, "it is nested too deeply");
+        return false;
+    }
+    if (is_key(reader)) {
+        wrong(reader, reader->place, "a key must be text");
+        return false;
+    }
+    if (is_mapping && reader->depth == 1 && key_is(reader, 0, "TextureImporter"))
+        reader->is_texture = true;
+    if (is_mapping && reader->depth == 4 && in_sprites(reader))
+        reader->sprite = (struct sprite){.open = true, .place = reader->place};
+    reader->is_mapping[reader->depth] = is_mapping;
+    reader->has_key[reader->depth] = false;
+    struct text *const key = &reader->keys[reader->depth++];
+    key->length = 0;
+    text_add_string(key, "");
+    if (key->failed)
+        atlas_found_no_memory(&reader->log);
+    return !key->failed;
+}
+
+/* False when there is nothing more to read. */
+static bool take(struct unity_reader *reader, const yaml_event_t *event)
+{
+    switch (event->type) {
+    case YAML_SCALAR_EVENT:
+        read_scalar(reader, (const char *)event->data.scalar.value);
+        return true;
+    case YAML_MAPPING_START_EVENT:
+    case YAML_SEQUENCE_START_EVENT:
+        return begin_container(reader, event->type == YAML_MAPPING_START_EVENT);
+    case YAML_MAPPING_END_EVENT:
+    case YAML_SEQUENCE_END_EVENT:
+        reader->depth--;
+        if (reader->sprite.open && reader->depth == 4)
+            end_sprite(reader);
+        return true;
+    case YAML_ALIAS_EVENT:
+        wrong(reader, reader->place, "it has an alias (*), which Unity never writes");
+        return false;
+    case YAML_STREAM_END_EVENT:
+    case YAML_DOCUMENT_END_EVENT:
+        return false;
+    default:
+        return true;
+    }
+}
+
+static void say_invalid(struct unity_reader *reader, const yaml_parser_t *parser)
+{
+    const struct atlas_place place = {parser->problem_mark.line + 1,
+                                      parser->problem_mark.column + 1};
+    if (parser->error == YAML_MEMORY_ERROR)
+        atlas_found_no_memory(&reader->log);
+    else
+        atlas_found(&reader->log, NULL, NULL, place, "it is not valid YAML: %s",
+                    parser->problem != NULL ? parser->problem : "unknown error");
+}
+
+static void read_events(struct unity_reader *reader, yaml_parser_t *parser)
+{
+    bool more = true;
+    while (more) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(parser, &event)) {
+            say_invalid(reader, parser);
+            return;
+        }
+        reader->place =
+            (struct atlas_place){event.start_mark.line + 1, event.start_mark.column + 1};
+        more = take(reader, &event);
+        yaml_event_delete(&event);
+    }
+}
+
+/* ---- The file ----------------------------------------------------------------------------- */
+
+/* "art/hero.png.meta" gives "hero.png". */
+static char *name_page(const char *path)
+{
+    static const char ending[] = ".meta";
+    const char *const slash = strrchr(path, '/');
+    const char *const name = slash != NULL ? slash + 1 : path;
+    const size_t length = strlen(name), cut = strlen(ending);
+    const bool ends = length > cut && strcmp(name + length - cut, ending) == 0;
+    return text_copy_n(name, ends ? length - cut : length);
+}
+
+static void say_no_sprites(const struct unity_reader *reader)
+{
+    const struct atlas_log *const log = &reader->log;
+    if (!reader->is_texture)
+        atlas_found(log, NULL, NULL, (struct atlas_place){1, 1},
+                    "it is a .meta file of Unity, but not of a texture");
+    else if (strcmp(reader->mode, "1") == 0 || strcmp(reader->mode, "3") == 0)
+        atlas_found(log, NULL, NULL, reader->mode_place,
+                    "Unity takes the whole picture as one sprite (spriteMode: %s); please bake the "
+                    "picture itself",
+                    reader->mode);
+    else
+        atlas_found(log, NULL, NULL, reader->mode_place,
+                    "it has no sprites; please cut the picture in Unity's Sprite Editor (Sprite "
+                    "Mode: Multiple)");
+}
+
+static bool read(const char *text, size_t size, const char *path, struct atlas *out,
+                 struct diagnostics *diagnostics)
+{
+    struct unity_reader reader = {.atlas = out, .log = {path, diagnostics}};
+    const struct atlas_page page = {.image = name_page(path), .from_bottom = true};
+    const size_t errors = diagnostics->errors;
+    yaml_parser_t parser;
+    if (!yaml_parser_initialize(&parser)) {
+        free(page.image);
+        atlas_found_no_memory(&reader.log);
+        return false;
+    }
+    yaml_parser_set_input_string(&parser, (const unsigned char *)text, size);
+    read_events(&reader, &parser);
+    yaml_parser_delete(&parser);
+    free(reader.sprite.name);
+    for (size_t i = 0; i < DEPTH_MAX; i++)
+        text_free(&reader.keys[i]);
+    atlas_add_page(out, &page, &reader.log);
+    if (diagnostics->errors == errors && (out->frame_count == 0 || strcmp(reader.mode, "2") != 0))
+        say_no_sprites(&reader);
+    return (out->page_count > 0 ? atlas_check(out, path, diagnostics) : false) &&
+           diagnostics->errors == errors;
+}
+
+#else
+
+static bool read(const char *text, size_t size, const char *path, struct atlas *out,
+                 struct diagnostics *diagnostics)
+{
+    (void)text, (void)size, (void)out;
+    atlas_found(&(struct atlas_log){path, diagnostics}, NULL, NULL, (struct atlas_place){1, 1},
+                "it is a .meta file of Unity, and this hitmask was built without libyaml, which "
+                "reads such files; please install libyaml and build hitmask again");
+    return false;
+}
+
+#endif
+
+const struct atlas_format atlas_unity = {.name = "Unity .meta", .guess = guess, .read = read};
