@@ -144,3 +144,76 @@ void write_unity(const struct pack *pack, const char *path)
     fprintf(file, "    outline: []\n  spritePackingTag: \n  userData: \n");
     end(file);
 }
+
+/* ---- TexturePacker ------------------------------------------------------------------------ */
+
+void write_tp_xml(const struct pack *pack, const char *path)
+{
+    FILE *const file = begin(path);
+    fprintf(file,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- Created with TexturePacker -->\n"
+            "<!--Format:\nn  => name of the sprite\nr => 'y' only set if sprite is rotated\n-->\n"
+            "<TextureAtlas imagePath=\"page0.png\" width=\"%d\" height=\"%d\">\n",
+            PAGE_WIDTH, PAGE_HEIGHT);
+    for (unsigned i = 0; i < pack->count; i++) {
+        const struct packed_sprite *const sprite = &pack->sprites[i];
+        fprintf(file,
+                "    <sprite n=\"%s\" x=\"%u\" y=\"%u\" w=\"%u\" h=\"%u\" pX=\"%g\" pY=\"%g\"",
+                sprite->name, sprite->x, sprite->y, sprite->turned ? sprite->height : sprite->width,
+                sprite->turned ? sprite->width : sprite->height, sprite->quarters[0] / 4.0,
+                sprite->quarters[1] / 4.0);
+        if (pack->rules.trims)
+            fprintf(file, " oX=\"%u\" oY=\"%u\" oW=\"%u\" oH=\"%u\"", sprite->left, sprite->top,
+                    sprite->image.width, sprite->image.height);
+        fprintf(file, "%s/>\n", sprite->turned ? " r=\"y\"" : "");
+    }
+    fprintf(file, "</TextureAtlas>\n");
+    end(file);
+}
+
+void write_tpsheet(const struct pack *pack, const char *path)
+{
+    FILE *const file = begin(path);
+    fprintf(file,
+            "#\r\n# Sprite sheet data for Unity.\r\n#\r\n:format=40300\r\n:texture=page0.png\r\n"
+            ":size=%dx%d\r\n:pivotpoints=enabled\r\n:borders=disabled\r\n"
+            ":alphahandling=ClearTransparentPixels\r\n\r\n",
+            PAGE_WIDTH, PAGE_HEIGHT);
+    for (unsigned i = 0; i < pack->count; i++) {
+        const struct packed_sprite *const sprite = &pack->sprites[i];
+        const uint32_t width = sprite->width, height = sprite->height;
+        fprintf(file, "%s;%u;%u;%u;%u; %g;%g; 0;0;0;0; 4;%u;0;0;0;0;%u;%u;%u; 2;1;2;3;0;1;3\r\n",
+                sprite->name, sprite->x, PAGE_HEIGHT - sprite->y - height, width, height,
+                sprite->quarters[0] / 4.0, 1 - sprite->quarters[1] / 4.0, width, height, width,
+                height);
+    }
+    end(file);
+}
+
+void write_godot_sheet(const struct pack *pack, const char *path)
+{
+    FILE *const file = begin(path);
+    fprintf(file, "{\n\t\"textures\": [\n");
+    for (unsigned page = 0; page < pack->page_count; page++) {
+        const char *comma = "";
+        fprintf(file,
+                "%s{ \"image\": \"page%u.png\", \"size\": {\"w\": %d, \"h\": %d}, \"sprites\": [\n",
+                page > 0 ? ",\n" : "", page, PAGE_WIDTH, PAGE_HEIGHT);
+        for (unsigned i = 0; i < pack->count; i++) {
+            const struct packed_sprite *const sprite = &pack->sprites[i];
+            if (sprite->page != page)
+                continue;
+            fprintf(file,
+                    "%s{ \"filename\": \"%s\", \"region\": {\"x\": %u, \"y\": %u, \"w\": %u, "
+                    "\"h\": %u}, \"margin\": {\"x\": %u, \"y\": %u, \"w\": %u, \"h\": %u} }\n",
+                    comma, sprite->name, sprite->x, sprite->y, sprite->width, sprite->height,
+                    sprite->left, sprite->top, sprite->image.width - sprite->width,
+                    sprite->image.height - sprite->height);
+            comma = ",";
+        }
+        fprintf(file, "] }");
+    }
+    fprintf(file,
+            "\n\t],\n\t\"meta\": {\"app\": \"https://www.codeandweb.com/texturepacker\"}\n}\n");
+    end(file);
+}

@@ -347,17 +347,10 @@ static void other_formats_in_XML_are_refused_with_the_reason(void **state)
     (void)state;
     assert_atlas_wrong(
         "<TextureAtlas imagePath='a.png' width='8' height='8'>\n"
-        "  <sprite n='a' x='0' y='0' w='1' h='1'/>\n"
-        "  <sprite n='b' x='0' y='0' w='1' h='1'/>\n"
+        "  <Frame n='a' x='0' y='0' w='1' h='1'/>\n"
+        "  <Frame n='b' x='0' y='0' w='1' h='1'/>\n"
         "</TextureAtlas>\n",
-        "2:3: <sprite> belongs to another XML format, which hitmask does not read; please "
-        "export as Starling or Sparrow version 2, or as JSON\n");
-    assert_atlas_wrong(
-        "<TextureAtlas imagePath='a.png'>\n"
-        "  <SubTexture name='a' x='0' y='0' w='1' h='1'/>\n"
-        "  <SubTexture name='b' x='0' y='0' w='1' h='1'/>\n"
-        "</TextureAtlas>\n",
-        "2:3: <SubTexture> is Sparrow version 1, which hitmask does not read; please "
+        "2:3: <Frame> belongs to another XML format, which hitmask does not read; please "
         "export as Starling or Sparrow version 2, or as JSON\n");
     assert_atlas_wrong("<TextureAtlas imagePath='a.png'/>",
                        "0:0: there is no <SubTexture> in it: no frame to bake\n");

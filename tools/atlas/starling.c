@@ -1,5 +1,6 @@
 /*
- * starling.c - Starling and Sparrow XML (version 2), and the XML of crunch
+ * starling.c - Starling and Sparrow XML, the XML of crunch, and TexturePacker's generic XML, which
+ * begins like Starling's (sprite_xml.h)
  *
  *     <TextureAtlas imagePath="game.png" width="256" height="128">
  *         <SubTexture name="hero" x="2" y="2" width="30" height="16" rotated="true"
@@ -15,6 +16,7 @@
  * Pivots are in pixels of the untrimmed sprite.
  */
 #include "atlas/atlas.h"
+#include "atlas/sprite_xml.h"
 #include "atlas/xml.h"
 #include "base/text.h"
 
@@ -71,6 +73,8 @@ struct starling_reader {
     bool foreign;   /* an element of another format was found and said */
     size_t rounded; /* frames with fractions that were left out */
     struct atlas_place rounded_first;
+    bool upright_sizes; /* of <sprite>: of free-tex-packer */
+    bool polygons;
 };
 
 /* ---- One frame ---------------------------------------------------------------------------- */
@@ -158,6 +162,12 @@ static void read_trim(struct source *source, struct atlas_frame *frame)
                    "its region reaches beyond its frame; what lies outside is left out");
 }
 
+/* Sparrow 1 says w and h for width and height. */
+static const char *size_name(const struct source *source, const char *usual, const char *brief)
+{
+    return has(source, usual) || !has(source, brief) ? usual : brief;
+}
+
 static void read_frame(struct starling_reader *reader, const struct xml_element *element)
 {
     const struct dialect *const dialect = reader->dialect;
@@ -176,8 +186,8 @@ static void read_frame(struct starling_reader *reader, const struct xml_element 
         .page = (uint32_t)(reader->atlas->page_count - 1),
         .x = (uint32_t)number(&source, "x", 0),
         .y = (uint32_t)number(&source, "y", 0),
-        .width = (uint32_t)number(&source, dialect->width, 0),
-        .height = (uint32_t)number(&source, dialect->height, 0),
+        .width = (uint32_t)number(&source, size_name(&source, dialect->width, "w"), 0),
+        .height = (uint32_t)number(&source, size_name(&source, dialect->height, "h"), 0),
         .place = place_of(element),
     };
     read_turn(&source, &frame);
@@ -244,12 +254,15 @@ static void begin_starling(void *user, const struct xml_element *element)
 {
     if (element->depth > 1)
         return;
-    if (element->depth == 0)
-        read_page(user, element);
-    else if (strcmp(element->name, starling.frame) != 0)
+    struct starling_reader *const reader = user;
+    if (element->depth == 0) {
+        read_page(reader, element);
+        reader->upright_sizes = xml_find(element, "scale") != NULL;
+    } else if (strcmp(element->name, "sprite") == 0) {
+        sprite_xml_read(reader->atlas, &reader->log, element, reader->upright_sizes);
+        reader->polygons = reader->polygons || xml_find(element, "vertices") != NULL;
+    } else if (strcmp(element->name, starling.frame) != 0)
         refuse_foreign(user, element, "belongs to another XML format, which hitmask does not read");
-    else if (xml_find(element, "w") != NULL && xml_find(element, "width") == NULL)
-        refuse_foreign(user, element, "is Sparrow version 1, which hitmask does not read");
     else
         read_frame(user, element);
 }
@@ -275,6 +288,11 @@ static bool read_dialect(const struct dialect *dialect,
     struct error err;
     if (!xml_parse(text, size, begin, &reader, &err))
         diagnostics_add_error(diagnostics, path, &err);
+    else if (reader.polygons)
+        diagnostics_add_warning(
+            diagnostics, path, "polygons",
+            "frames are polygons (they have vertices): the rectangle of a frame may hold pixels of "
+            "its neighbours, and the mask then has them too; pack rectangles instead");
     else if (out->frame_count == 0 && diagnostics->errors == errors)
         atlas_found(&reader.log, NULL, NULL, (struct atlas_place){0, 0},
                     "there is no <%s> in it: no frame to bake", dialect->frame);
