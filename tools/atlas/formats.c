@@ -11,14 +11,11 @@ extern const struct atlas_format atlas_aseprite, atlas_texturepacker, atlas_phas
     atlas_crunch_json, atlas_tsj;
 extern const struct atlas_format atlas_starling, atlas_crunch, atlas_libgdx, atlas_tsx;
 /* In tools/packers: */
-extern const struct atlas_format atlas_plist, atlas_unity, atlas_tpsheet, atlas_godot_sheet;
+extern const struct atlas_format atlas_plist, atlas_unity, atlas_tpsheet, atlas_godot_sheet,
+    atlas_tres;
 
 const struct atlas_format *const atlas_formats[] = {
-    &atlas_aseprite,    &atlas_texturepacker,
-    &atlas_phaser,      &atlas_crunch_json,
-    &atlas_godot_sheet, &atlas_tsj,
-    &atlas_starling,    &atlas_crunch,
-    &atlas_plist,       &atlas_tsx,
-    &atlas_unity,       &atlas_tpsheet,
-    &atlas_libgdx,      NULL,
+    &atlas_aseprite, &atlas_texturepacker, &atlas_phaser, &atlas_crunch_json, &atlas_godot_sheet,
+    &atlas_tsj,      &atlas_starling,      &atlas_crunch, &atlas_plist,       &atlas_tsx,
+    &atlas_unity,    &atlas_tpsheet,       &atlas_tres,   &atlas_libgdx,      NULL,
 };

@@ -1,0 +1,173 @@
+/*
+ * test_atlas_godot.c - Godot's AtlasTexture and SpriteFrames
+ */
+
+#include "support/cmocka_all.h"
+
+#include "support/atlas_support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define FORMAT "Godot resource (.tres)"
+
+static const char single[] =
+    "[gd_resource type=\"AtlasTexture\" load_steps=2 format=3 uid=\"uid://bcj\"]\n\n"
+    "[ext_resource type=\"Texture2D\" uid=\"uid://bqo\" path=\"res://art/game.png\" id=\"1_n\"]\n\n"
+    "[resource]\n"
+    "resource_name = \"a \\\"b\\\" ]\"\n"
+    "atlas = ExtResource(\"1_n\")\n"
+    "region = Rect2(1, 2, 30, 16)\n"
+    "margin = Rect2(3, 4, 5.0, 6)\n"
+    "filter_clip = true\n";
+
+static void a_margin_is_what_was_trimmed(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas(single, FORMAT, &atlas);
+    assert_string_equal(atlas.pages[0].image, "game.png");
+    assert_frame(&atlas, "x", "0 1,2 30x16 upright 35x22 at 3,4");
+    atlas_free(&atlas);
+    read_atlas(
+        "[gd_resource type=\"AtlasTexture\" load_steps=2 format=2]\r\n"
+        "[ext_resource path=\"sub/game.png\" type=\"Texture\" id=1]\r\n"
+        "; a comment\r\n[resource]\r\nflags = 4\r\natlas = ExtResource( 1 )\r\n"
+        "region = Rect2( 0, 0, 8, 8 )\r\n",
+        FORMAT, &atlas);
+    assert_string_equal(atlas.pages[0].image, "sub/game.png");
+    assert_frame(&atlas, "x", "0 0,0 8x8 upright 8x8 at 0,0");
+    atlas_free(&atlas);
+    assert_atlas_truncations(single);
+    assert_atlas_mutations(single);
+}
+
+#define FRAMES      "[gd_resource type=\"SpriteFrames\" load_steps=4 format=3]\n"
+#define PICTURE(id) "[ext_resource type=\"Texture2D\" path=\"res://p" id ".png\" id=\"" id "\"]\n"
+#define TEXTURE(id, page, region)                                                                  \
+    "[sub_resource type=\"AtlasTexture\" id=\"" id "\"]\natlas = ExtResource(\"" page              \
+    "\")\nregion = Rect2(" region ")\n"
+
+static const char frames[] = FRAMES PICTURE("1") PICTURE("2")
+    TEXTURE("a", "1", "0, 0, 8, 8") TEXTURE("b", "2", "8, 0, 8, 8")
+    "[sub_resource type=\"Curve\" id=\"c\"]\n_data = [Vector2(0, 1), 0.0, {\"]\": 1}]\n"
+    "[resource]\n"
+    "animations = [{\n"
+    "\"frames\": [{\n\"duration\": 1.0,\n\"texture\": SubResource(\"a\")\n}, {\n\"duration\": 2.5,\n"
+    "\"texture\": SubResource(\"b\")\n}],\n\"loop\": true,\n\"name\": &\"run\",\n\"speed\": 10.0\n"
+    "}, {\n\"frames\": [],\n\"loop\": true,\n\"name\": &\"default\",\n\"speed\": 5.0\n}]\n";
+
+static void animations_have_their_durations(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas(frames, FORMAT, &atlas);
+    assert_int_equal(atlas.page_count, 2);
+    assert_frame(&atlas, "x#0", "0 0,0 8x8 upright 8x8 at 0,0");
+    assert_frame(&atlas, "x#1", "1 8,0 8x8 upright 8x8 at 0,0");
+    assert_true(atlas.own_animations);
+    assert_int_equal(atlas.animation_count, 1);
+    assert_animation(&atlas, "run", "x#0*100 x#1*250");
+    atlas_free(&atlas);
+    assert_atlas_truncations(frames);
+    assert_atlas_mutations(frames);
+}
+
+static void frames_of_Godot_3_are_textures_alone(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas(
+        "[gd_resource type=\"SpriteFrames\" load_steps=4 format=2]\n"
+        "[ext_resource path=\"res://p.png\" type=\"Texture\" id=1]\n"
+        "[sub_resource type=\"AtlasTexture\" id=7]\natlas = ExtResource( 1 )\n"
+        "region = Rect2( 0, 0, 8, 8 )\n"
+        "[resource]\nanimations = [ {\n\"frames\": [ SubResource( 7 ), SubResource( 7 ) ],\n"
+        "\"loop\": true,\n\"name\": \"run\",\n\"speed\": 5.0\n} ]\n",
+        FORMAT, &atlas);
+    assert_animation(&atlas, "run", "x#0*200 x#0*200");
+    atlas_free(&atlas);
+}
+
+static void touch(const char *path)
+{
+    FILE *const file = fopen(path, "w");
+    assert_non_null(file);
+    fclose(file);
+}
+
+static void res_is_the_folder_with_the_project(void **state)
+{
+    const struct atlas_format *const format = atlas_guess(single, strlen(single));
+    char folder[] = "/tmp/test_godot.XXXXXX";
+    struct diagnostics diagnostics = {0};
+    struct atlas atlas = {0};
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(mkdir("a", 0700), 0);
+    assert_int_equal(mkdir("a/b", 0700), 0);
+    touch("project.godot");
+    assert_true(format->read(single, strlen(single), "a/b/hero.tres", &atlas, &diagnostics));
+    assert_string_equal(atlas.pages[0].image, "../../art/game.png");
+    assert_string_equal(atlas.frames[0].name, "hero");
+    atlas_free(&atlas);
+    assert_int_equal(chdir("a"), 0);
+    assert_true(format->read(single, strlen(single), "hero.tres", &atlas, &diagnostics));
+    assert_string_equal(atlas.pages[0].image, "../art/game.png");
+    atlas_free(&atlas);
+    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(unlink("project.godot") | rmdir("a/b") | rmdir("a"), 0);
+    assert_int_equal(chdir("/") | rmdir(folder), 0);
+    diagnostics_free(&diagnostics);
+}
+
+static void what_is_wrong_is_said_with_its_place(void **state)
+{
+    (void)state;
+    assert_atlas_wrong("[gd_scene load_steps=2 format=3]\n[node name=\"a\"]\n",
+                       "1:1: of Godot's files hitmask reads AtlasTexture and SpriteFrames; please "
+                       "save the frames as one of them (.tres)\n");
+    assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "2", "0, 0, 8, 8"),
+                       "4:1: there is no ext_resource of that id\n");
+    assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "1", "0.5, 0, 8, 8")
+                       TEXTURE("b", "1", "0, 0, 0, 0")
+                       "[sub_resource type=\"AtlasTexture\" id=\"c\"]\n"
+                       "atlas = SubResource(\"ImageTexture_1\")\n",
+                       "3:1: frame 'x#0': its region and its margin must be whole pixels, 0 or "
+                       "more\n"
+                       "6:1: frame 'x#1': it has no region, and so is the whole picture; please "
+                       "bake that itself\n"
+                       "9:1: frame 'x#2': it has no atlas = ExtResource(...): no picture of its "
+                       "own file\n");
+    assert_atlas_wrong(FRAMES PICTURE("1") "[resource]\nanimations = [{\"frames\": "
+                       "[ExtResource(\"1\")], \"name\": \"run\"}]\n",
+                       "1:1: 1 of its frames are whole pictures and no AtlasTexture; please bake "
+                       "the pictures themselves\n");
+    assert_atlas_wrong(
+        FRAMES PICTURE("1")
+            TEXTURE("a", "1",
+                    "0, 0, 8, 8") "[resource]\nanimations = [{\"frames\": [SubResource(\"z\")]}]\n",
+        "7:43: a frame is no AtlasTexture of this file\n");
+    assert_atlas_wrong(FRAMES "[resource]\n",
+                       "1:1: there is no AtlasTexture in it: no frame to "
+                       "bake\n");
+    assert_atlas_wrong(FRAMES "[resource\nx = 1\n", "4:1: it is no valid text resource of Godot\n");
+    assert_atlas_wrong(FRAMES "[resource]\nx = [1, (2}\n",
+                       "4:1: it is no valid text resource of Godot\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_margin_is_what_was_trimmed),
+        cmocka_unit_test(animations_have_their_durations),
+        cmocka_unit_test(frames_of_Godot_3_are_textures_alone),
+        cmocka_unit_test(res_is_the_folder_with_the_project),
+        cmocka_unit_test(what_is_wrong_is_said_with_its_place),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,553 @@
+/*
+ * tres.c - Godot's AtlasTexture and SpriteFrames (.tres)
+ *
+ *     [gd_resource type="AtlasTexture" load_steps=2 format=3]
+ *     [ext_resource type="Texture2D" path="res://art/game.png" id="1"]
+ *     [resource]
+ *     atlas = ExtResource("1")
+ *     region = Rect2(2, 2, 30, 16)
+ *     margin = Rect2(3, 1, 6, 4)
+ *
+ *     [gd_resource type="SpriteFrames" load_steps=3 format=3]
+ *     [ext_resource type="Texture2D" path="res://art/game.png" id="1"]
+ *     [sub_resource type="AtlasTexture" id="a"]
+ *     atlas = ExtResource("1")
+ *     region = Rect2(0, 0, 16, 16)
+ *     [resource]
+ *     animations = [{ "frames": [{ "duration": 1.0, "texture": SubResource("a") }],
+ *                     "name": &"run", "speed": 5.0 }]
+ *
+ * A margin has the place of the region in the source, and by how much the source is wider and
+ * higher. An AtlasTexture has the name of its file, "hero" for hero.tres; in SpriteFrames they have
+ * numbers, "hero#0". "res://" is the next folder upwards with a project.godot; without one only the
+ * last name of a path counts. Godot 3 has numbers as ids, and textures alone in "frames".
+ */
+#include "atlas/page_name.h"
+#include "base/array.h"
+#include "base/digest.h"
+#include "base/index.h"
+#include "packers/godot_text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct external {
+    char *id, *path;
+    bool used;
+    uint32_t page; /* when it is used */
+};
+
+/* An AtlasTexture. */
+struct texture {
+    char *id;
+    uint32_t frame;
+};
+
+struct step {
+    uint32_t frame;
+    double duration; /* in frames */
+};
+
+/* The properties of an AtlasTexture, so far. */
+struct draft {
+    bool open, has_atlas, has_region, wrong;
+    struct text id, atlas;
+    double region[4], margin[4];
+    struct atlas_place place, atlas_place;
+};
+
+struct tres_reader {
+    struct godot_text text;
+    struct atlas *atlas;
+    struct atlas_log log;
+    struct godot_value value;
+    struct text word, type, key;
+    struct external *externals;
+    size_t external_count, external_capacity;
+    struct index external_ids, texture_ids;
+    struct texture *textures;
+    size_t texture_count, texture_capacity;
+    struct draft draft;
+    bool is_frames; /* SpriteFrames */
+    bool refused;
+    size_t whole; /* steps that are whole pictures */
+};
+
+static bool guess(const char *text, size_t size)
+{
+    const char *const begin = text + text_bom(text, size);
+    return strncmp(begin, "[gd_resource ", 13) == 0 || strncmp(begin, "[gd_scene ", 10) == 0;
+}
+
+static bool text_is(const struct text *text, const char *string)
+{
+    return text->length > 0 && strcmp(text->bytes, string) == 0;
+}
+
+static bool refuse(struct tres_reader *reader, struct atlas_place place, const char *reason)
+{
+    if (!reader->refused)
+        atlas_found(&reader->log, NULL, NULL, place, "%s", reason);
+    reader->refused = true;
+    return false;
+}
+
+static bool refuse_syntax(struct tres_reader *reader)
+{
+    return refuse(reader, godot_text_place(&reader->text),
+                  reader->text.failed ? "out of memory" : "it is no valid text resource of Godot");
+}
+
+static void set(struct tres_reader *reader, struct text *to, const struct text *from)
+{
+    to->length = 0;
+    text_add(to, from->bytes, from->length);
+    if (to->failed)
+        reader->text.failed = true;
+}
+
+/* ---- Pages -------------------------------------------------------------------------------- */
+
+/* "res://art/a.png" for scenes/hero.tres in a project is "../art/a.png". */
+static char *name_page(const char *atlas, const char *path)
+{
+    enum { LEVELS = 32 };
+    static const char scheme[] = "res://";
+    const char *const slash = strrchr(atlas, '/');
+    const int folder = slash != NULL ? (int)(slash - atlas + 1) : 0;
+    const char *const last = strrchr(path, '/');
+    struct text up = {0};
+    char *name = NULL;
+    bool found = false;
+    if (strncmp(path, scheme, strlen(scheme)) != 0)
+        return text_copy(last != NULL && (*path == '/' || strstr(path, "://") != NULL) ? last + 1
+                                                                                       : path);
+    text_add_string(&up, "");
+    for (int i = 0; !up.failed && !found && i < LEVELS; i++) {
+        char *const project = text_format("%.*s%sproject.godot", folder, atlas, up.bytes);
+        found = project != NULL && access(project, F_OK) == 0;
+        free(project);
+        if (!found)
+            text_add_string(&up, "../");
+    }
+    if (!up.failed)
+        name = found ? text_format("%s%s", up.bytes, path + strlen(scheme)) : text_copy(last + 1);
+    text_free(&up);
+    return name;
+}
+
+static uint64_t hash_of(const char *id)
+{
+    return digest_of(id, strlen(id)).low;
+}
+
+static struct external *find_external(struct tres_reader *reader, const struct text *id)
+{
+    size_t step = 0;
+    for (uint32_t i;
+         (i = index_next(&reader->external_ids, hash_of(id->bytes), &step)) != INDEX_END;)
+        if (text_is(id, reader->externals[i].id))
+            return &reader->externals[i];
+    return NULL;
+}
+
+/* The page of a texture from outside, which is added when it is first used. */
+static bool page_of(struct tres_reader *reader, const struct text *id, struct atlas_place place,
+                    uint32_t *out)
+{
+    struct external *const external = id->length > 0 ? find_external(reader, id) : NULL;
+    if (external == NULL)
+        return refuse(reader, place, "there is no ext_resource of that id");
+    if (!external->used) {
+        const struct atlas_page page = {.image = name_page(reader->log.path, external->path),
+                                        .place = place};
+        external->used = true;
+        external->page = (uint32_t)reader->atlas->page_count;
+        if (atlas_add_page(reader->atlas, &page, &reader->log) == NULL)
+            return false;
+    }
+    *out = external->page;
+    return true;
+}
+
+/* ---- Textures ----------------------------------------------------------------------------- */
+
+/* Whole numbers from 0 on. */
+static bool are_pixels(const double numbers[4])
+{
+    bool ok = true;
+    for (int i = 0; i < 4; i++)
+        ok = ok && numbers[i] >= 0 && numbers[i] <= INT32_MAX &&
+             numbers[i] == (double)(int32_t)numbers[i];
+    return ok;
+}
+
+static char *name_frame(const struct tres_reader *reader)
+{
+    char ending[24] = "";
+    if (reader->is_frames)
+        snprintf(ending, sizeof ending, "#%zu", reader->texture_count - 1);
+    return page_name_own(reader->log.path, ending);
+}
+
+static bool add_texture(struct tres_reader *reader)
+{
+    struct texture *const texture =
+        array_push(&reader->textures, &reader->texture_count, &reader->texture_capacity);
+    if (texture == NULL)
+        return false;
+    texture->id = text_copy(reader->draft.id.length > 0 ? reader->draft.id.bytes : "");
+    texture->frame = (uint32_t)reader->atlas->frame_count;
+    return texture->id != NULL && index_add(&reader->texture_ids, hash_of(texture->id),
+                                            (uint32_t)(reader->texture_count - 1));
+}
+
+/* Makes a frame of the AtlasTexture that ends. One that is wrong stays without pixels. */
+static void end_texture(struct tres_reader *reader)
+{
+    struct draft *const draft = &reader->draft;
+    struct atlas_frame frame = {.source_width = 1, .source_height = 1, .place = draft->place};
+    if (!draft->open)
+        return;
+    draft->open = false;
+    if (!add_texture(reader)) {
+        atlas_found_no_memory(&reader->log);
+        return;
+    }
+    frame.name = name_frame(reader);
+    if (!draft->has_atlas)
+        atlas_found(&reader->log, "frame", frame.name, draft->place,
+                    "it has no atlas = ExtResource(...): no picture of its own file");
+    else if (!draft->has_region || draft->region[2] == 0 || draft->region[3] == 0)
+        atlas_found(&reader->log, "frame", frame.name, draft->place,
+                    "it has no region, and so is the whole picture; please bake that itself");
+    else if (!are_pixels(draft->region) || !are_pixels(draft->margin))
+        atlas_found(&reader->log, "frame", frame.name, draft->place,
+                    "its region and its margin must be whole pixels, 0 or more");
+    else if (page_of(reader, &draft->atlas, draft->atlas_place, &frame.page)) {
+        frame.x = (uint32_t)draft->region[0];
+        frame.y = (uint32_t)draft->region[1];
+        frame.width = (uint32_t)draft->region[2];
+        frame.height = (uint32_t)draft->region[3];
+        frame.left = (uint32_t)draft->margin[0];
+        frame.top = (uint32_t)draft->margin[1];
+        frame.source_width = frame.width + (uint32_t)draft->margin[2];
+        frame.source_height = frame.height + (uint32_t)draft->margin[3];
+    }
+    atlas_add_frame(reader->atlas, &frame, &reader->log);
+}
+
+static void read_texture_property(struct tres_reader *reader, struct atlas_place place)
+{
+    struct draft *const draft = &reader->draft;
+    const struct godot_value *const value = &reader->value;
+    if (text_is(&reader->key, "atlas") && value->kind == GODOT_EXTERNAL) {
+        draft->has_atlas = true;
+        draft->atlas_place = place;
+        set(reader, &draft->atlas, &value->text);
+    } else if (text_is(&reader->key, "region") && value->kind == GODOT_RECT) {
+        draft->has_region = true;
+        memcpy(draft->region, value->numbers, sizeof draft->region);
+    } else if (text_is(&reader->key, "margin") && value->kind == GODOT_RECT) {
+        memcpy(draft->margin, value->numbers, sizeof draft->margin);
+    }
+}
+
+/* ---- Animations --------------------------------------------------------------------------- */
+
+struct steps {
+    struct step *items;
+    size_t count, capacity;
+    struct text name;
+    double speed;
+    struct atlas_place place;
+};
+
+static bool find_texture(const struct tres_reader *reader, const struct text *id, uint32_t *frame)
+{
+    size_t step = 0;
+    for (uint32_t i;
+         (i = index_next(&reader->texture_ids, hash_of(id->bytes), &step)) != INDEX_END;)
+        if (text_is(id, reader->textures[i].id)) {
+            *frame = reader->textures[i].frame;
+            return true;
+        }
+    return false;
+}
+
+/* Adds the texture that was read. */
+static bool add_step(struct tres_reader *reader, struct steps *steps, double duration)
+{
+    struct step step = {0, duration};
+    if (reader->value.kind == GODOT_EXTERNAL) {
+        reader->whole++;
+        return true;
+    }
+    if (reader->value.kind != GODOT_SUB || reader->value.text.length == 0 ||
+        !find_texture(reader, &reader->value.text, &step.frame))
+        return refuse(reader, godot_text_place(&reader->text),
+                      "a frame is no AtlasTexture of this file");
+    struct step *const added = array_push(&steps->items, &steps->count, &steps->capacity);
+    if (added != NULL)
+        *added = step;
+    else
+        reader->text.failed = true;
+    return added != NULL;
+}
+
+/* Passes over a value, whose first part was read, to its end. */
+static bool pass(struct tres_reader *reader)
+{
+    const bool nested = reader->value.kind == GODOT_LIST || reader->value.kind == GODOT_MAP;
+    return !nested || godot_text_pass(&reader->text);
+}
+
+/* Reads "key": and the beginning of its value. */
+static bool read_member(struct tres_reader *reader)
+{
+    if (!godot_text_value(&reader->text, &reader->value) || reader->value.kind != GODOT_STRING)
+        return false;
+    set(reader, &reader->key, &reader->value.text);
+    return godot_text_take(&reader->text, ':') && godot_text_value(&reader->text, &reader->value);
+}
+
+/* { "duration": 1.0, "texture": SubResource("a") } */
+static bool read_step(struct tres_reader *reader, struct steps *steps)
+{
+    const size_t before = steps->count, whole = reader->whole;
+    double duration = 1;
+    while (!godot_text_take(&reader->text, '}')) {
+        if (!read_member(reader))
+            return false;
+        if (text_is(&reader->key, "duration") && reader->value.kind == GODOT_NUMBER)
+            duration = reader->value.numbers[0];
+        const bool is_texture = text_is(&reader->key, "texture");
+        if (is_texture ? !add_step(reader, steps, 1) : !pass(reader))
+            return false;
+        godot_text_take(&reader->text, ',');
+    }
+    if (steps->count > before)
+        steps->items[steps->count - 1].duration = duration;
+    return steps->count <= before + 1 && (steps->count > before || reader->whole > whole);
+}
+
+static bool read_steps(struct tres_reader *reader, struct steps *steps)
+{
+    while (!godot_text_take(&reader->text, ']')) {
+        if (!godot_text_value(&reader->text, &reader->value))
+            return false;
+        if (reader->value.kind == GODOT_MAP ? !read_step(reader, steps)
+                                            : !add_step(reader, steps, 1))
+            return false;
+        godot_text_take(&reader->text, ',');
+    }
+    return true;
+}
+
+static uint32_t milliseconds(double duration, double speed)
+{
+    const double time = speed > 0 && duration > 0 ? 1000 * duration / speed : 0;
+    return time < INT32_MAX ? (uint32_t)(time + 0.5) : INT32_MAX;
+}
+
+static bool add_animation(struct tres_reader *reader, const struct steps *steps)
+{
+    if (steps->count == 0)
+        return true;
+    struct atlas_animation *const animation = atlas_add_animation(
+        reader->atlas, text_copy(steps->name.length > 0 ? steps->name.bytes : ""),
+        (uint32_t)steps->count, steps->place, &reader->log);
+    for (size_t i = 0; animation != NULL && i < steps->count; i++) {
+        animation->frames[i] = steps->items[i].frame;
+        animation->durations[i] = milliseconds(steps->items[i].duration, steps->speed);
+    }
+    return animation != NULL;
+}
+
+/* { "frames": [...], "loop": true, "name": &"run", "speed": 5.0 } */
+static bool read_animation(struct tres_reader *reader)
+{
+    struct steps steps = {.speed = 5, .place = godot_text_place(&reader->text)};
+    bool ok = true;
+    while (ok && !godot_text_take(&reader->text, '}')) {
+        ok = read_member(reader);
+        if (!ok)
+            break;
+        const enum godot_kind kind = reader->value.kind;
+        if (text_is(&reader->key, "frames") && kind == GODOT_LIST)
+            ok = read_steps(reader, &steps);
+        else if (text_is(&reader->key, "name") && kind == GODOT_STRING)
+            set(reader, &steps.name, &reader->value.text);
+        else if (text_is(&reader->key, "speed") && kind == GODOT_NUMBER)
+            steps.speed = reader->value.numbers[0];
+        else
+            ok = pass(reader);
+        godot_text_take(&reader->text, ',');
+    }
+    ok = ok && add_animation(reader, &steps);
+    free(steps.items);
+    text_free(&steps.name);
+    return ok;
+}
+
+static bool read_animations(struct tres_reader *reader)
+{
+    while (!godot_text_take(&reader->text, ']')) {
+        if (!godot_text_take(&reader->text, '{') || !read_animation(reader))
+            return false;
+        godot_text_take(&reader->text, ',');
+    }
+    return true;
+}
+
+/* ---- Sections ----------------------------------------------------------------------------- */
+
+static bool add_external(struct tres_reader *reader, const struct text *id, const struct text *path)
+{
+    struct external *const added =
+        array_push(&reader->externals, &reader->external_count, &reader->external_capacity);
+    if (added == NULL)
+        return false;
+    added->id = text_copy(id->length > 0 ? id->bytes : "");
+    added->path = text_copy(path->length > 0 ? path->bytes : "");
+    return added->id != NULL && added->path != NULL &&
+           index_add(&reader->external_ids, hash_of(added->id),
+                     (uint32_t)(reader->external_count - 1));
+}
+
+/* [tag key=value key=value]. Sets `type` and the id and path, if the section has them. */
+static bool read_header(struct tres_reader *reader, struct text *tag, struct text *id,
+                        struct text *path)
+{
+    id->length = path->length = reader->type.length = 0;
+    if (!godot_text_word(&reader->text, tag))
+        return false;
+    while (!godot_text_take(&reader->text, ']')) {
+        struct godot_value *const value = &reader->value;
+        if (!godot_text_word(&reader->text, &reader->key) || !godot_text_take(&reader->text, '='))
+            return false;
+        godot_text_space(&reader->text);
+        const char *const begin = reader->text.at;
+        if (!godot_text_value(&reader->text, value) || !pass(reader))
+            return false;
+        if (value->kind == GODOT_NUMBER) {
+            value->text.length = 0;
+            text_add(&value->text, begin, (size_t)(reader->text.at - begin));
+        }
+        if (text_is(&reader->key, "type"))
+            set(reader, &reader->type, &value->text);
+        else if (text_is(&reader->key, "id"))
+            set(reader, id, &value->text);
+        else if (text_is(&reader->key, "path"))
+            set(reader, path, &value->text);
+    }
+    return !reader->text.failed;
+}
+
+static bool begin_file(struct tres_reader *reader, const struct text *tag, struct atlas_place place)
+{
+    reader->is_frames = text_is(&reader->type, "SpriteFrames");
+    reader->atlas->own_animations = reader->is_frames;
+    if (text_is(tag, "gd_resource") &&
+        (reader->is_frames || text_is(&reader->type, "AtlasTexture")))
+        return true;
+    return refuse(reader, place,
+                  "of Godot's files hitmask reads AtlasTexture and SpriteFrames; please save the "
+                  "frames as one of them (.tres)");
+}
+
+static bool read_section(struct tres_reader *reader, struct text *tag, struct text *id,
+                         struct text *path)
+{
+    const struct atlas_place place = godot_text_place(&reader->text);
+    end_texture(reader);
+    if (!godot_text_take(&reader->text, '[') || !read_header(reader, tag, id, path))
+        return refuse_syntax(reader);
+    if (text_is(tag, "gd_resource") || text_is(tag, "gd_scene"))
+        return begin_file(reader, tag, place);
+    if (text_is(tag, "ext_resource"))
+        return add_external(reader, id, path) || refuse(reader, place, "out of memory");
+    const bool main = text_is(tag, "resource");
+    if (main ? !reader->is_frames
+             : text_is(tag, "sub_resource") && text_is(&reader->type, "AtlasTexture")) {
+        reader->draft.open = true;
+        reader->draft.has_atlas = reader->draft.has_region = false;
+        memset(reader->draft.margin, 0, sizeof reader->draft.margin);
+        reader->draft.place = place;
+        set(reader, &reader->draft.id, id);
+    }
+    return true;
+}
+
+static bool read_property(struct tres_reader *reader, const struct text *tag)
+{
+    const struct atlas_place place = godot_text_place(&reader->text);
+    if (!godot_text_word(&reader->text, &reader->word) || !godot_text_take(&reader->text, '=') ||
+        !godot_text_value(&reader->text, &reader->value))
+        return refuse_syntax(reader);
+    set(reader, &reader->key, &reader->word);
+    if (reader->draft.open)
+        read_texture_property(reader, place);
+    const bool animations = reader->is_frames && text_is(tag, "resource") &&
+                            text_is(&reader->key, "animations") && reader->value.kind == GODOT_LIST;
+    return (animations ? read_animations(reader) : pass(reader)) || refuse_syntax(reader);
+}
+
+static void read_sections(struct tres_reader *reader)
+{
+    struct text tag = {0}, id = {0}, path = {0};
+    bool ok = true;
+    while (ok && godot_text_space(&reader->text))
+        ok = *reader->text.at == '[' ? read_section(reader, &tag, &id, &path)
+                                     : read_property(reader, &tag);
+    if (ok)
+        end_texture(reader);
+    text_free(&tag);
+    text_free(&id);
+    text_free(&path);
+}
+
+/* ---- The file ----------------------------------------------------------------------------- */
+
+static void reader_free(struct tres_reader *reader)
+{
+    for (size_t i = 0; i < reader->external_count; i++) {
+        free(reader->externals[i].id);
+        free(reader->externals[i].path);
+    }
+    for (size_t i = 0; i < reader->texture_count; i++)
+        free(reader->textures[i].id);
+    index_free(&reader->external_ids);
+    index_free(&reader->texture_ids);
+    free(reader->externals);
+    free(reader->textures);
+    struct text *const texts[] = {&reader->value.text, &reader->word,     &reader->type,
+                                  &reader->key,        &reader->draft.id, &reader->draft.atlas};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        text_free(texts[i]);
+}
+
+static bool read_atlas(const char *text, size_t size, const char *path, struct atlas *out,
+                       struct diagnostics *diagnostics)
+{
+    struct tres_reader reader = {.atlas = out, .log = {path, diagnostics}};
+    const size_t errors = diagnostics->errors;
+    const struct atlas_place start = {1, 1};
+    godot_text_begin(&reader.text, text, size);
+    read_sections(&reader);
+    if (reader.whole > 0 && diagnostics->errors == errors)
+        atlas_found(&reader.log, NULL, NULL, start,
+                    "%zu of its frames are whole pictures and no AtlasTexture; please bake the "
+                    "pictures themselves",
+                    reader.whole);
+    else if (out->frame_count == 0 && diagnostics->errors == errors)
+        atlas_found(&reader.log, NULL, NULL, start,
+                    "there is no AtlasTexture in it: no frame to bake");
+    reader_free(&reader);
+    return diagnostics->errors == errors && atlas_check(out, path, diagnostics);
+}
+
+const struct atlas_format atlas_tres = {
+    .name = "Godot resource (.tres)", .guess = guess, .read = read_atlas};
