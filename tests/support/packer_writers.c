@@ -217,3 +217,100 @@ void write_godot_sheet(const struct pack *pack, const char *path)
             "\n\t],\n\t\"meta\": {\"app\": \"https://www.codeandweb.com/texturepacker\"}\n}\n");
     end(file);
 }
+
+/* ---- Engines of the web ------------------------------------------------------------------- */
+
+void write_spritesmith(const struct pack *pack, const char *path)
+{
+    FILE *const file = begin(path);
+    for (unsigned i = 0; i < pack->count; i++) {
+        const struct packed_sprite *const sprite = &pack->sprites[i];
+        fprintf(file,
+                "%s\n    \"%s\": { \"x\": %u, \"y\": %u, \"width\": %u, \"height\": %u, \"image\": "
+                "\"page0.png\", \"total_width\": %d, \"total_height\": %d, \"px\": { \"x\": "
+                "\"%upx\" } }",
+                i > 0 ? "," : "{", sprite->name, sprite->x, sprite->y, sprite->width,
+                sprite->height, PAGE_WIDTH, PAGE_HEIGHT, sprite->x);
+    }
+    fprintf(file, "\n}");
+    end(file);
+}
+
+void write_egret(const struct pack *pack, const char *path)
+{
+    FILE *const file = begin(path);
+    fprintf(file, "{\"file\":\"page0.png\",\"frames\":");
+    for (unsigned i = 0; i < pack->count; i++) {
+        const struct packed_sprite *const sprite = &pack->sprites[i];
+        fprintf(file,
+                "%s\n\"%s\":{\"x\":%u,\"y\":%u,\"w\":%u,\"h\":%u,\"offX\":%u,\"offY\":%u,"
+                "\"sourceW\":%u,\"sourceH\":%u}",
+                i > 0 ? "," : "{", sprite->name, sprite->x, sprite->y, sprite->width,
+                sprite->height, sprite->left, sprite->top, sprite->image.width,
+                sprite->image.height);
+    }
+    fprintf(file, "}}");
+    end(file);
+}
+
+void write_laya(const struct pack *pack, const char *path)
+{
+    FILE *const file = begin(path);
+    fprintf(file, "{\"frames\":");
+    for (unsigned i = 0; i < pack->count; i++) {
+        const struct packed_sprite *const sprite = &pack->sprites[i];
+        fprintf(file,
+                "%s\"%s\":{\"frame\":{\"h\":%u,\"idx\":%u,\"w\":%u,\"x\":%u,\"y\":%u},"
+                "\"sourceSize\":{\"h\":%u,\"w\":%u},\"spriteSourceSize\":{\"x\":%u,\"y\":%u}}",
+                i > 0 ? "," : "{", sprite->name, sprite->height, sprite->page, sprite->width,
+                sprite->x, sprite->y, sprite->image.height, sprite->image.width, sprite->left,
+                sprite->top);
+    }
+    fprintf(file, "},\"meta\":{\"image\":\"");
+    for (unsigned page = 0; page < pack->page_count; page++)
+        fprintf(file, "%spage%u.png", page > 0 ? "," : "", page);
+    fprintf(file, "\",\"prefix\":\"\"}}");
+    end(file);
+}
+
+void write_dragonbones(const struct pack *pack, const char *path)
+{
+    FILE *const file = begin(path);
+    fprintf(file,
+            "{\"width\":%d,\"imagePath\":\"page0.png\",\"height\":%d,\"name\":\"dragon\","
+            "\"SubTexture\":[",
+            PAGE_WIDTH, PAGE_HEIGHT);
+    for (unsigned i = 0; i < pack->count; i++) {
+        const struct packed_sprite *const sprite = &pack->sprites[i];
+        const bool trimmed =
+            sprite->width != sprite->image.width || sprite->height != sprite->image.height;
+        fprintf(file, "%s{\"width\":%u,\"y\":%u,\"height\":%u,\"name\":\"%s\",\"x\":%u",
+                i > 0 ? "," : "", sprite->width, sprite->y, sprite->height, sprite->name,
+                sprite->x);
+        if (trimmed)
+            fprintf(file, ",\"frameX\":%d,\"frameY\":%d,\"frameWidth\":%u,\"frameHeight\":%u",
+                    -(int)sprite->left, -(int)sprite->top, sprite->image.width,
+                    sprite->image.height);
+        fprintf(file, "}");
+    }
+    fprintf(file, "]}");
+    end(file);
+}
+
+void write_createjs(const struct pack *pack, const char *path)
+{
+    FILE *const file = begin(path);
+    fprintf(file, "{\n\"framerate\":20,\n\"images\":[");
+    for (unsigned page = 0; page < pack->page_count; page++)
+        fprintf(file, "%s\"page%u.png\"", page > 0 ? ", " : "", page);
+    fprintf(file, "],\n\"frames\":[");
+    for (unsigned i = 0; i < pack->count; i++) {
+        const struct packed_sprite *const sprite = &pack->sprites[i];
+        fprintf(file, "%s\n    [%u, %u, %u, %u, %u, %g, %g]", i > 0 ? "," : "", sprite->x,
+                sprite->y, sprite->width, sprite->height, sprite->page,
+                sprite->quarters[0] * sprite->width / 4.0,
+                sprite->quarters[1] * sprite->height / 4.0);
+    }
+    fprintf(file, "\n],\n\"animations\":{ \"walk\": [0, 1] }\n}");
+    end(file);
+}

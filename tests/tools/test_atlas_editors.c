@@ -1,0 +1,144 @@
+/*
+ * test_atlas_editors.c - files of editors: LDtk's tilesets, GameMaker's sprites
+ */
+
+#include "support/cmocka_all.h"
+
+#include "support/atlas_support.h"
+
+#include <string.h>
+
+/* ---- LDtk --------------------------------------------------------------------------------- */
+
+#define LDTK  "LDtk project"
+#define BEGIN "{\"__header__\":{\"app\":\"LDtk\"},\"defs\":{\"tilesets\":[\n"
+#define TILESET(name, path, w, h, cw, ch, size, more)                                              \
+    "{\"__cWid\":" cw ",\"__cHei\":" ch ",\"identifier\":\"" name "\",\"relPath\":" path           \
+    ",\"pxWid\":" w ",\"pxHei\":" h ",\"tileGridSize\":" size more "}"
+
+static const char ldtk[] = BEGIN
+    TILESET("Icons", "null", "512", "1024", "32", "64", "16", ",\"embedAtlas\":\"LdtkIcons\"") ",\n" TILESET(
+        "Dungeon", "\"../art/d.png\"", "36", "19", "2", "1", "16",
+        ",\"spacing\":1,\"padding\":1") ",\n" TILESET("Sky", "\"sky.png\"", "16", "32", "1", "2",
+                                                      "16", "") "]},\"levels\":[]}";
+
+static void tiles_are_called_after_their_tileset(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas(ldtk, LDTK, &atlas);
+    assert_int_equal(atlas.page_count, 2);
+    assert_string_equal(atlas.pages[0].image, "../art/d.png");
+    assert_int_equal(atlas.frame_count, 4);
+    assert_frame(&atlas, "Dungeon#0", "0 1,1 16x16 upright 16x16 at 0,0");
+    assert_frame(&atlas, "Dungeon#1", "0 18,1 16x16 upright 16x16 at 0,0");
+    assert_frame(&atlas, "Sky#1", "1 0,16 16x16 upright 16x16 at 0,0");
+    atlas_free(&atlas);
+    assert_atlas_truncations(ldtk);
+    assert_atlas_mutations(ldtk);
+}
+
+static void what_is_wrong_in_LDtk_is_said(void **state)
+{
+    (void)state;
+    assert_atlas_wrong(
+        BEGIN "1,\n{},\n" TILESET("a", "\"a.png\"", "16", "16", "2", "1", "16", "") ",\n" TILESET(
+            "b", "\"b.png\"", "16", "16", "0", "1", "16", "") "]}}",
+        "2:1: tileset '': must be an object\n"
+        "3:1: tileset '': \"identifier\" is missing\n"
+        "4:1: tileset 'a': 2 x 1 tiles of 16 do not fit into the image of 16 x 16\n"
+        "5:11: tileset 'b': __cWid must be a whole number from 1 to 2147483647, not 0\n");
+    assert_atlas_wrong(
+        BEGIN TILESET("a", "\"a.png\"", "2000000", "2000000", "2000000", "2000000", "1", "") "]}}",
+        "2:1: tileset 'a': all tilesets up to this one have more than 1048576 tiles, "
+        "the most that is allowed\n");
+    assert_atlas_wrong("{\"defs\":{\"tilesets\":[]}}",
+                       "1:1: no tileset in it has an image: no frame to bake\n");
+}
+
+/* ---- GameMaker ---------------------------------------------------------------------------- */
+
+#define GAMEMAKER "GameMaker sprite (.yy)"
+
+static const char gamemaker[] =
+    "{\n  \"$GMSprite\":\"\",\n  \"%Name\":\"spr_hero\",\n  \"bboxMode\":0,\n  \"bbox_bottom\":31,\n"
+    "  \"bbox_left\":4,\n  \"bbox_right\":27,\n  \"bbox_top\":2,\n  \"collisionKind\":1,\n"
+    "  \"frames\":[\n    {\"$GMSpriteFrame\":\"\",\"name\":\"aaaa-1\",},\n"
+    "    {\"$GMSpriteFrame\":\"\",\"name\":\"bbbb,]-2\",},\n  ],\n  \"height\":32,\n"
+    "  \"name\":\"spr_hero\",\n  \"resourceType\":\"GMSprite\",\n"
+    "  \"sequence\":{\"playbackSpeed\":20.0,\"playbackSpeedType\":0,\"xorigin\":16,\"yorigin\":31,},\n"
+    "  \"type\":0,\n  \"width\":30,\n}\n";
+
+static void each_frame_is_a_picture(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas(gamemaker, GAMEMAKER, &atlas);
+    assert_int_equal(atlas.page_count, 2);
+    assert_string_equal(atlas.pages[0].image, "aaaa-1.png");
+    assert_string_equal(atlas.pages[1].image, "bbbb,]-2.png");
+    assert_frame(&atlas, "spr_hero#0", "0 0,0 30x32 upright 30x32 at 0,0");
+    assert_frame(&atlas, "spr_hero#1", "1 0,0 30x32 upright 30x32 at 0,0");
+    assert_int_equal(atlas.frames[1].pivot_x, 16 * 65536);
+    assert_int_equal(atlas.frames[1].pivot_y, 31 * 65536);
+    assert_animation(&atlas, "spr_hero", "spr_hero#0*50 spr_hero#1*50");
+    assert_int_equal(atlas.box_count, 2);
+    assert_string_equal(atlas.boxes[1].layer, "bbox");
+    assert_int_equal(atlas.boxes[1].x, 4);
+    assert_int_equal(atlas.boxes[1].y, 2);
+    assert_int_equal(atlas.boxes[1].width, 24);
+    assert_int_equal(atlas.boxes[1].height, 30);
+    assert_int_equal(atlas.frames[1].place.line, 12);
+    atlas_free(&atlas);
+    assert_atlas_truncations(gamemaker);
+    assert_atlas_mutations(gamemaker);
+}
+
+static void before_2_3_frames_have_ids(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas(
+        "{\"modelName\":\"GMSprite\",\"bboxMode\":0,\"colkind\":0,\"name\":\"s\","
+        "\"width\":8,\"height\":8,\"xorig\":1,\"yorig\":2,\"playbackSpeed\":1,"
+        "\"playbackSpeedType\":1,\"frames\":[{\"id\":\"1234\"}]}",
+        GAMEMAKER, &atlas);
+    assert_string_equal(atlas.pages[0].image, "1234.png");
+    assert_int_equal(atlas.frames[0].pivot_y, 2 * 65536);
+    assert_int_equal(atlas.frames[0].duration, 0);
+    assert_int_equal(atlas.animation_count + atlas.box_count, 0);
+    atlas_free(&atlas);
+}
+
+#define GM "{\"resourceType\":\"GMSprite\",\"bboxMode\":0,\"name\":\"s\",\n"
+
+static void what_is_wrong_in_GameMaker_is_said(void **state)
+{
+    (void)state;
+    assert_atlas_wrong(GM "\"width\":8,\"height\":0,\"frames\":[],}",
+                       "2:20: height must be a whole number from 1 to 2147483647, not 0\n");
+    assert_atlas_wrong(
+        GM "\"width\":8,\"height\":8,\n\"type\":2,\"frames\":[],}",
+        "3:8: the sprite is drawn by vectors or bones (type 2); bitmaps alone can be "
+        "read\n");
+    assert_atlas_wrong(GM "\"width\":8,\"height\":8,\"frames\":[\n{},],}",
+                       "3:1: a frame has neither name nor id\n");
+    assert_atlas_wrong(GM
+                       "\"width\":8,\"height\":8,\"collisionKind\":1,\"bbox_left\":8,"
+                       "\"bbox_top\":0,\"bbox_right\":7,\n\"frames\":[],}",
+                       "2:52: bbox_left must be a whole number from 0 to 7, not 8\n"
+                       "1:1: \"bbox_bottom\" is missing\n");
+    assert_atlas_wrong(GM ",}", "2:2: a key in quotes expected, but here is '}'\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tiles_are_called_after_their_tileset),
+        cmocka_unit_test(what_is_wrong_in_LDtk_is_said),
+        cmocka_unit_test(each_frame_is_a_picture),
+        cmocka_unit_test(before_2_3_frames_have_ids),
+        cmocka_unit_test(what_is_wrong_in_GameMaker_is_said),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,207 @@
+/*
+ * test_atlas_web.c - atlases of engines of the web: spritesmith, Egret, LayaBox, DragonBones,
+ * EaselJS
+ */
+
+#include "support/cmocka_all.h"
+
+#include "support/atlas_support.h"
+
+#include <string.h>
+
+/* ---- spritesmith -------------------------------------------------------------------------- */
+
+#define SMITH "spritesmith JSON"
+
+static const char smith[] =
+    "{\"a.png\":{\"x\":1,\"y\":2,\"width\":3,\"height\":4,\"image\":\"sub/game.png\","
+    "\"total_width\":64,\"total_height\":32},\n"
+    "\"b.png\":{\"x\":0,\"y\":0,\"width\":1,\"height\":1,\"image\":\"sub/game.png\"}}";
+
+static void spritesmith_has_rectangles(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas(smith, SMITH, &atlas);
+    assert_string_equal(atlas.pages[0].image, "sub/game.png");
+    assert_int_equal(atlas.pages[0].width, 64);
+    assert_frame(&atlas, "a.png", "0 1,2 3x4 upright 3x4 at 0,0");
+    assert_frame(&atlas, "b.png", "0 0,0 1x1 upright 1x1 at 0,0");
+    atlas_free(&atlas);
+    read_atlas("[{\"name\":\"a\",\"x\":1,\"y\":2,\"width\":3,\"height\":4}]", SMITH, &atlas);
+    assert_string_equal(atlas.pages[0].image, "x.png");
+    assert_frame(&atlas, "a", "0 1,2 3x4 upright 3x4 at 0,0");
+    atlas_free(&atlas);
+    assert_atlas_truncations(smith);
+    assert_atlas_mutations(smith);
+    assert_atlas_wrong(
+        "[{\"name\":\"a\",\"x\":1,\"y\":2,\"width\":3,\"height\":4,\"image\":\"a.png\"},\n"
+        "{\"x\":1,\"y\":-2,\"width\":3,\"height\":4},\n7,\n"
+        "{\"name\":\"d\",\"x\":1,\"y\":2,\"width\":3,\"height\":4,\"image\":\"b.png\"}]",
+        "2:1: frame '#1': \"name\" is missing\n"
+        "2:12: frame '#1': y must be a whole number from 0 to 2147483647, not -2\n"
+        "3:1: frame '#2': must be an object\n"
+        "4:54: frame 'd': it has another image than the sprites before it\n");
+}
+
+/* ---- Egret -------------------------------------------------------------------------------- */
+
+#define EGRET "Egret sprite sheet"
+
+static const char egret[] =
+    "{\"file\":\"game.png\",\"frames\":{\n"
+    "\"a\":{\"x\":1,\"y\":2,\"w\":3,\"h\":4,\"offX\":5,\"offY\":6,\"sourceW\":10,\"sourceH\":11},\n"
+    "\"b\":{\"x\":0,\"y\":0,\"w\":1,\"h\":2,\"hw\":0.5,\"hh\":1}}}";
+
+static void egret_has_offsets(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas(egret, EGRET, &atlas);
+    assert_string_equal(atlas.pages[0].image, "game.png");
+    assert_frame(&atlas, "a", "0 1,2 3x4 upright 10x11 at 5,6");
+    assert_frame(&atlas, "b", "0 0,0 1x2 upright 1x2 at 0,0");
+    atlas_free(&atlas);
+    assert_atlas_truncations(egret);
+    assert_atlas_mutations(egret);
+    assert_atlas_wrong("{\"file\":1,\"frames\":{\n\"a\":{\"x\":1},\n\"b\":2}}",
+                       "1:9: file must be a string\n"
+                       "2:5: frame 'a': \"y\" is missing\n"
+                       "2:5: frame 'a': \"w\" is missing\n"
+                       "2:5: frame 'a': \"h\" is missing\n"
+                       "3:5: frame 'b': must be an object\n");
+    assert_atlas_wrong("{\"mc\":{},\"res\":{}}",
+                       "1:7: it is a MovieClip of Egret, whose frames have places of their own; "
+                       "please export a sprite sheet\n");
+}
+
+/* ---- LayaBox ------------------------------------------------------------------------------ */
+
+#define LAYA "LayaBox atlas"
+
+static const char laya[] =
+    "{\"frames\":{\n"
+    "\"a.png\":{\"frame\":{\"h\":4,\"idx\":1,\"w\":3,\"x\":1,\"y\":2},"
+    "\"sourceSize\":{\"h\":11,\"w\":10},\"spriteSourceSize\":{\"x\":5,\"y\":6}},\n"
+    "\"b.png\":{\"frame\":{\"h\":1,\"w\":1,\"x\":0,\"y\":0}}},\n"
+    "\"meta\":{\"image\":\"game.png,game1.png\",\"prefix\":\"ui/\"}}";
+
+static void laya_has_several_pages_and_a_prefix(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas(laya, LAYA, &atlas);
+    assert_int_equal(atlas.page_count, 2);
+    assert_string_equal(atlas.pages[1].image, "game1.png");
+    assert_frame(&atlas, "ui/a.png", "1 1,2 3x4 upright 10x11 at 5,6");
+    assert_frame(&atlas, "ui/b.png", "0 0,0 1x1 upright 1x1 at 0,0");
+    atlas_free(&atlas);
+    assert_atlas_truncations(laya);
+    assert_atlas_mutations(laya);
+    assert_atlas_wrong(
+        "{\"frames\":{\n\"a\":{\"frame\":{\"h\":1,\"idx\":1,\"w\":1,\"x\":0,\"y\":0}},\n"
+        "\"b\":{\"frame\":{\"h\":1,\"w\":1,\"x\":0,\"y\":0},\"rotated\":true},\n\"c\":3},\n"
+        "\"meta\":{\"image\":\"a.png\",\"prefix\":\"\"}}",
+        "2:27: frame 'a': frame.idx must be a whole number from 0 to 0, not 1\n"
+        "3:5: frame 'b': rotated is true, which LayaBox does not show\n"
+        "4:5: frame 'c': must be an object\n");
+}
+
+/* ---- DragonBones -------------------------------------------------------------------------- */
+
+#define DRAGON "DragonBones textures"
+
+static const char dragon[] =
+    "{\"name\":\"d\",\"imagePath\":\"d_tex.png\",\"width\":64,\"height\":32,\"SubTexture\":[\n"
+    "{\"name\":\"p/a\",\"x\":1,\"y\":2,\"width\":3,\"height\":4,\"frameX\":-5,\"frameY\":-6,"
+    "\"frameWidth\":10,\"frameHeight\":11},\n"
+    "{\"name\":\"p/b\",\"x\":0,\"y\":0,\"width\":1,\"height\":2}]}";
+
+static void dragonbones_negates_offsets(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas(dragon, DRAGON, &atlas);
+    assert_string_equal(atlas.pages[0].image, "d_tex.png");
+    assert_int_equal(atlas.pages[0].height, 32);
+    assert_frame(&atlas, "p/a", "0 1,2 3x4 upright 10x11 at 5,6");
+    assert_frame(&atlas, "p/b", "0 0,0 1x2 upright 1x2 at 0,0");
+    atlas_free(&atlas);
+    assert_atlas_truncations(dragon);
+    assert_atlas_mutations(dragon);
+    assert_atlas_wrong(
+        "{\"SubTexture\":[\n1,\n{\"name\":\"b\",\"x\":0,\"y\":0,\"width\":1,"
+        "\"height\":2,\"rotated\":true}]}",
+        "1:1: \"imagePath\" is missing\n"
+        "2:1: frame '#0': must be an object\n"
+        "3:1: frame 'b': rotated is true, and DragonBones' players do not agree what "
+        "that means; please export it again without rotation\n");
+}
+
+/* ---- EaselJS ------------------------------------------------------------------------------ */
+
+#define EASEL "EaselJS sprite sheet"
+
+static const char easel[] =
+    "{\"framerate\":20,\"images\":[\"a.png\",\"sub/b.png\"],\"frames\":[\n"
+    "[1,2,3,4,1,1.5,-2],\n[0,0,1,2],\n[5,5,6,6,0]],\n"
+    "\"animations\":{\"stand\":2,\"run\":[0,2,\"stand\",0.5],\"hit\":[1],"
+    "\"jump\":{\"frames\":[1,0,1],\"next\":false,\"speed\":2},\"one\":{\"frames\":1}}}";
+
+static void easel_has_numbered_frames_and_animations(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas(easel, EASEL, &atlas);
+    assert_int_equal(atlas.page_count, 2);
+    assert_frame(&atlas, "x#0", "1 1,2 3x4 upright 3x4 at 0,0");
+    assert_int_equal(atlas.frames[0].pivot_x, 98304);
+    assert_int_equal(atlas.frames[0].pivot_y, -131072);
+    assert_frame(&atlas, "x#1", "0 0,0 1x2 upright 1x2 at 0,0");
+    assert_false(atlas.frames[2].has_pivot);
+    assert_true(atlas.own_animations);
+    assert_animation(&atlas, "stand", "x#2*50");
+    assert_animation(&atlas, "run", "x#0*100 x#1*100 x#2*100");
+    assert_animation(&atlas, "hit", "x#1*50");
+    assert_animation(&atlas, "jump", "x#1*25 x#0*25 x#1*25");
+    assert_animation(&atlas, "one", "x#1*50");
+    atlas_free(&atlas);
+    assert_atlas_truncations(easel);
+    assert_atlas_mutations(easel);
+}
+
+static void what_is_wrong_in_easel_is_said(void **state)
+{
+    (void)state;
+    assert_atlas_wrong(
+        "{\"images\":[1],\"frames\":[\n[1,2,3],\n[0,0,1,1,1],\n[0,0,1,0.5],\n[0,0,1,1]],\n"
+        "\"animations\":{\"a\":[0,4],\n\"b\":{},\n\"c\":{\"frames\":[-1]},\n\"d\":\"e\",\n"
+        "\"e\":[2,1]}}",
+        "1:12: images must hold names of files\n"
+        "2:1: frame 'x#0': must be [x, y, width, height, image, regX, regY], the first five whole "
+        "numbers, 0 or more\n"
+        "3:1: frame 'x#1': it is on image 1, but there are only 1, counted from 0\n"
+        "4:1: frame 'x#2': must be [x, y, width, height, image, regX, regY], the first five whole "
+        "numbers, 0 or more\n"
+        "6:19: animation 'a': must have numbers of frames below 4\n"
+        "7:5: animation 'b': \"frames\" is missing\n"
+        "8:16: animation 'c': must have numbers of frames below 4\n"
+        "9:5: animation 'd': must be a number, [first, last] or an object\n"
+        "10:5: animation 'e': must have numbers of frames below 4\n");
+    assert_atlas_wrong("{\"images\":[\"a.png\"],\"frames\":{\"width\":8,\"height\":8}}",
+                       "1:30: all frames have one size; please bake the image itself, with --grid "
+                       "WIDTHxHEIGHT (and --margin and --spacing)\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(spritesmith_has_rectangles),
+        cmocka_unit_test(egret_has_offsets),
+        cmocka_unit_test(laya_has_several_pages_and_a_prefix),
+        cmocka_unit_test(dragonbones_negates_offsets),
+        cmocka_unit_test(easel_has_numbered_frames_and_animations),
+        cmocka_unit_test(what_is_wrong_in_easel_is_said),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

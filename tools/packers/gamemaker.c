@@ -1,0 +1,252 @@
+/*
+ * gamemaker.c - GameMaker's sprites (.yy)
+ *
+ *     { "resourceType": "GMSprite", "name": "spr_hero", "width": 32, "height": 32, "type": 0,
+ *       "bbox_left": 4, "bbox_top": 2, "bbox_right": 27, "bbox_bottom": 31, "collisionKind": 1,
+ *       "frames": [ { "name": "8c9b...", }, ],
+ *       "sequence": { "xorigin": 16, "yorigin": 31, "playbackSpeed": 15.0, "playbackSpeedType": 0 }
+ * }
+ *
+ * Each frame is a picture beside the file: its name, or before 2.3 its id, and ".png". It becomes
+ * "spr_hero#0" and so on, and all of them the animation "spr_hero"; frames per game frame give no
+ * durations. A collision mask that is a rectangle becomes the box "bbox", whose last pixels belong
+ * to it. JSON of GameMaker has commas before closing brackets.
+ */
+#include "atlas/atlas_json.h"
+#include "base/numbers.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool guess(const char *text, size_t size)
+{
+    const char *const begin = text + text_bom(text, size);
+    return begin[strspn(begin, " \t\r\n")] == '{' && strstr(begin, "\"bboxMode\"") != NULL &&
+           (strstr(begin, "\"GMSprite\"") != NULL || strstr(begin, "\"$GMSprite\"") != NULL);
+}
+
+/* Makes spaces of the commas before closing brackets, so that all places stay. */
+static void remove_commas(char *text, size_t size)
+{
+    char *comma = NULL;
+    bool quoted = false;
+    for (size_t i = 0; i < size; i++) {
+        const char c = text[i];
+        if (quoted) {
+            i += c == '\\';
+            quoted = c != '"';
+        } else if (c == ',') {
+            comma = &text[i];
+        } else if (strchr(" \t\r\n", c) == NULL || c == '\0') {
+            if ((c == ']' || c == '}') && comma != NULL)
+                *comma = ' ';
+            comma = NULL;
+            quoted = c == '"';
+        }
+    }
+}
+
+/* ---- The sprite ---------------------------------------------------------------------------- */
+
+struct sprite {
+    const char *name;
+    int32_t width, height;
+    bool has_pivot;
+    int64_t pivot[2];
+    bool has_box;
+    uint32_t box[4]; /* x, y, width, height */
+    uint32_t duration;
+};
+
+/* Before 2.3 the origin stands in the sprite itself. */
+static void read_origin(struct atlas_json *reader, const cJSON *sequence, struct sprite *sprite)
+{
+    const cJSON *const root = reader->json.root;
+    const cJSON *x = json_find(sequence, "xorigin"), *y = json_find(sequence, "yorigin");
+    if (x == NULL || y == NULL) {
+        x = json_find(root, "xorig");
+        y = json_find(root, "yorig");
+    }
+    sprite->has_pivot = cJSON_IsNumber(x) && cJSON_IsNumber(y) && x->valuedouble >= -FIXED_MAX &&
+                        x->valuedouble <= FIXED_MAX && y->valuedouble >= -FIXED_MAX &&
+                        y->valuedouble <= FIXED_MAX;
+    if (sprite->has_pivot) {
+        sprite->pivot[0] = fixed_from_double(x->valuedouble);
+        sprite->pivot[1] = fixed_from_double(y->valuedouble);
+    }
+}
+
+/* Only frames per second are a time; the other kind counts the game's own frames. */
+static void read_speed(const cJSON *owner, struct sprite *sprite)
+{
+    const cJSON *const speed = json_find(owner, "playbackSpeed");
+    const cJSON *const type = json_find(owner, "playbackSpeedType");
+    const bool seconds = type == NULL || (cJSON_IsNumber(type) && type->valuedouble == 0);
+    if (seconds && cJSON_IsNumber(speed) && speed->valuedouble > 0) {
+        const double time = 1000 / speed->valuedouble;
+        sprite->duration = time < INT32_MAX ? (uint32_t)(time + 0.5) : INT32_MAX;
+    }
+}
+
+/* Rectangles have the kinds 1 and 5, before 2.3 the kind 1 as "colkind". */
+static void read_box(struct atlas_json *reader, struct sprite *sprite)
+{
+    const struct atlas_whole wanted[] = {
+        {"bbox_left", 0, sprite->width - 1, ATLAS_REQUIRED, 0},
+        {"bbox_top", 0, sprite->height - 1, ATLAS_REQUIRED, 0},
+        {"bbox_right", 0, sprite->width - 1, ATLAS_REQUIRED, 0},
+        {"bbox_bottom", 0, sprite->height - 1, ATLAS_REQUIRED, 0},
+    };
+    const cJSON *const root = reader->json.root;
+    const cJSON *kind = json_find(root, "collisionKind");
+    int32_t sides[4];
+    if (kind == NULL)
+        kind = json_find(root, "colkind");
+    if (!cJSON_IsNumber(kind) || (kind->valuedouble != 1 && kind->valuedouble != 5) ||
+        !atlas_json_wholes(reader, root, "", wanted, 4, sides))
+        return;
+    sprite->has_box = sides[0] <= sides[2] && sides[1] <= sides[3];
+    if (!sprite->has_box)
+        return;
+    sprite->box[0] = (uint32_t)sides[0];
+    sprite->box[1] = (uint32_t)sides[1];
+    sprite->box[2] = (uint32_t)(sides[2] - sides[0] + 1);
+    sprite->box[3] = (uint32_t)(sides[3] - sides[1] + 1);
+}
+
+static bool read_sprite(struct atlas_json *reader, struct sprite *sprite)
+{
+    static const struct atlas_whole wanted[] = {
+        {"width", 1, INT32_MAX, ATLAS_REQUIRED, 0},
+        {"height", 1, INT32_MAX, ATLAS_REQUIRED, 0},
+        {"type", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+    };
+    const cJSON *const root = reader->json.root;
+    const cJSON *const sequence = json_find(root, "sequence");
+    int32_t numbers[3];
+    sprite->name = atlas_json_string(reader, root, "name", ATLAS_REQUIRED);
+    if (!atlas_json_wholes(reader, root, "", wanted, 3, numbers) || sprite->name == NULL)
+        return false;
+    if (numbers[2] != 0)
+        return atlas_json_say(reader, json_find(root, "type"),
+                              "the sprite is drawn by vectors or bones (type %" PRIi32
+                              "); bitmaps alone can be read",
+                              numbers[2]);
+    sprite->width = numbers[0];
+    sprite->height = numbers[1];
+    read_origin(reader, sequence, sprite);
+    read_speed(cJSON_IsObject(sequence) ? sequence : root, sprite);
+    read_box(reader, sprite);
+    return true;
+}
+
+/* ---- Frames -------------------------------------------------------------------------------- */
+
+static bool add_box(struct atlas_json *reader, const struct sprite *sprite, const cJSON *where)
+{
+    const struct atlas_box box = {
+        .layer = text_copy("bbox"),
+        .frame = (uint32_t)(reader->atlas->frame_count - 1),
+        .x = sprite->box[0],
+        .y = sprite->box[1],
+        .width = sprite->box[2],
+        .height = sprite->box[3],
+        .place = atlas_json_place(reader, where),
+    };
+    return atlas_add_box(reader->atlas, &box, &reader->log) != NULL;
+}
+
+static bool add_frame(struct atlas_json *reader, const struct sprite *sprite, const cJSON *value,
+                      const char *image)
+{
+    const uint32_t index = (uint32_t)reader->atlas->frame_count;
+    struct atlas_page *const page = atlas_json_add_page(reader, value, image, ".png");
+    const struct atlas_frame frame = {
+        .name = text_format("%s#%" PRIu32, sprite->name, index),
+        .page = index,
+        .width = (uint32_t)sprite->width,
+        .height = (uint32_t)sprite->height,
+        .source_width = (uint32_t)sprite->width,
+        .source_height = (uint32_t)sprite->height,
+        .has_pivot = sprite->has_pivot,
+        .pivot_x = sprite->pivot[0],
+        .pivot_y = sprite->pivot[1],
+        .duration = sprite->duration,
+        .place = atlas_json_place(reader, value),
+    };
+    if (page == NULL) {
+        free(frame.name);
+        return false;
+    }
+    page->width = frame.width;
+    page->height = frame.height;
+    return atlas_add_frame(reader->atlas, &frame, &reader->log) != NULL &&
+           (!sprite->has_box || add_box(reader, sprite, value));
+}
+
+static void read_frames(struct atlas_json *reader, const struct sprite *sprite, const cJSON *frames)
+{
+    const cJSON *value;
+    bool ok = true;
+    cJSON_ArrayForEach(value, frames)
+    {
+        const cJSON *name = json_find(value, "name");
+        if (!cJSON_IsString(name))
+            name = json_find(value, "id");
+        if (!cJSON_IsString(name))
+            atlas_json_say(reader, value, "a frame has neither name nor id");
+        else
+            ok = ok && add_frame(reader, sprite, value, name->valuestring);
+    }
+}
+
+static void add_animation(struct atlas_json *reader, const struct sprite *sprite)
+{
+    const struct atlas *const atlas = reader->atlas;
+    if (atlas->frame_count < 2)
+        return;
+    struct atlas_animation *const animation =
+        atlas_add_animation(reader->atlas, text_copy(sprite->name), (uint32_t)atlas->frame_count,
+                            atlas_json_place(reader, reader->json.root), &reader->log);
+    for (uint32_t i = 0; animation != NULL && i < atlas->frame_count; i++) {
+        animation->frames[i] = i;
+        animation->durations[i] = sprite->duration;
+    }
+}
+
+/* ---- The file ------------------------------------------------------------------------------ */
+
+static bool read_text(const char *text, size_t size, const char *path, struct atlas *out,
+                      struct diagnostics *diagnostics)
+{
+    struct atlas_json reader;
+    struct sprite sprite = {0};
+    if (!atlas_json_open(&reader, text, size, path, out, diagnostics))
+        return false;
+    if (read_sprite(&reader, &sprite)) {
+        read_frames(&reader, &sprite,
+                    atlas_json_array(&reader, reader.json.root, "frames", ATLAS_REQUIRED));
+        add_animation(&reader, &sprite);
+    }
+    return atlas_json_close(&reader);
+}
+
+static bool read_atlas(const char *text, size_t size, const char *path, struct atlas *out,
+                       struct diagnostics *diagnostics)
+{
+    char *const strict = text_copy_n(text, size);
+    if (strict == NULL) {
+        atlas_found_no_memory(&(struct atlas_log){path, diagnostics});
+        return false;
+    }
+    remove_commas(strict, size);
+    const bool ok = read_text(strict, size, path, out, diagnostics);
+    free(strict);
+    return ok;
+}
+
+const struct atlas_format atlas_gamemaker = {
+    .name = "GameMaker sprite (.yy)", .guess = guess, .read = read_atlas};

@@ -1,0 +1,127 @@
+/*
+ * ldtk.c - the tilesets of an LDtk project (.ldtk)
+ *
+ *     { "__header__": { "app": "LDtk" }, "defs": { "tilesets": [
+ *         { "identifier": "Dungeon", "relPath": "art/dungeon.png", "pxWid": 256, "pxHei": 128,
+ *           "__cWid": 16, "__cHei": 8, "tileGridSize": 16, "spacing": 0, "padding": 0 } ] } }
+ *
+ * Tile 17 is the frame "Dungeon#17", row by row. Icons that LDtk itself brings have no file and are
+ * left out.
+ */
+#include "atlas/atlas_json.h"
+#include "atlas/grid.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool guess(const char *text, size_t size)
+{
+    static const char app[] = "\"LDtk\"";
+    const char *const found = atlas_json_peek(text, size, "__header__/app");
+    return (found != NULL && strncmp(found, app, strlen(app)) == 0) ||
+           atlas_json_peek_container(text, size, "defs/tilesets");
+}
+
+static bool add_tile(struct atlas_json *reader, const cJSON *tileset, const char *name,
+                     const struct grid_rule *grid, uint64_t id, uint64_t columns)
+{
+    char *const tile = text_format("%s#%" PRIu64, name, id);
+    struct atlas_frame *const frame =
+        tile != NULL
+            ? atlas_json_add_frame(reader, tileset, tile, (uint32_t)(reader->atlas->page_count - 1))
+            : NULL;
+    if (tile == NULL)
+        atlas_json_no_memory(reader);
+    free(tile);
+    if (frame == NULL)
+        return false;
+    frame->x = grid_start(id % columns, grid->margin, grid->width, grid->spacing);
+    frame->y = grid_start(id / columns, grid->margin, grid->height, grid->spacing);
+    frame->width = frame->source_width = grid->width;
+    frame->height = frame->source_height = grid->height;
+    return true;
+}
+
+static bool read_tileset(struct atlas_json *reader, const cJSON *tileset, const char *name)
+{
+    static const struct atlas_whole wanted[] = {
+        {"pxWid", 1, INT32_MAX, ATLAS_REQUIRED, 0},
+        {"pxHei", 1, INT32_MAX, ATLAS_REQUIRED, 0},
+        {"__cWid", 1, INT32_MAX, ATLAS_REQUIRED, 0},
+        {"__cHei", 1, INT32_MAX, ATLAS_REQUIRED, 0},
+        {"tileGridSize", 1, INT32_MAX, ATLAS_REQUIRED, 0},
+        {"spacing", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+        {"padding", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+    };
+    const cJSON *const path = json_find(tileset, "relPath");
+    int32_t numbers[7];
+    if (path == NULL || cJSON_IsNull(path))
+        return true;
+    const char *const image = atlas_json_string(reader, tileset, "relPath", ATLAS_REQUIRED);
+    struct atlas_page *const page = atlas_json_add_page(reader, path, image, "");
+    if (page == NULL || !atlas_json_wholes(reader, tileset, "", wanted, 7, numbers))
+        return page != NULL;
+    page->width = (uint32_t)numbers[0];
+    page->height = (uint32_t)numbers[1];
+    const uint64_t columns = (uint64_t)numbers[2], count = columns * (uint64_t)numbers[3];
+    const struct grid_rule grid = {.width = (uint32_t)numbers[4],
+                                   .height = (uint32_t)numbers[4],
+                                   .spacing = (uint32_t)numbers[5],
+                                   .margin = (uint32_t)numbers[6]};
+    if (count + reader->atlas->frame_count > GRID_CELLS_MAX)
+        return atlas_json_say(reader, tileset,
+                              "all tilesets up to this one have more than %d tiles, the most that "
+                              "is allowed",
+                              GRID_CELLS_MAX);
+    /* One error says enough when the tiles do not fit. */
+    if (columns > grid_fitting(page->width, grid.margin, grid.width, grid.spacing) ||
+        (uint64_t)numbers[3] > grid_fitting(page->height, grid.margin, grid.height, grid.spacing))
+        return !atlas_json_say(reader, tileset,
+                               "%" PRIi32 " x %" PRIi32 " tiles of %" PRIi32
+                               " do not fit into the image of %" PRIi32 " x %" PRIi32,
+                               numbers[2], numbers[3], numbers[4], numbers[0], numbers[1]);
+    bool ok = true;
+    for (uint64_t id = 0; ok && id < count; id++)
+        ok = add_tile(reader, tileset, name, &grid, id, columns);
+    return ok;
+}
+
+static void read_tilesets(struct atlas_json *reader, const cJSON *tilesets)
+{
+    const cJSON *tileset;
+    bool ok = true;
+    reader->what = "tileset";
+    cJSON_ArrayForEach(tileset, tilesets)
+    {
+        reader->name = "";
+        if (!cJSON_IsObject(tileset)) {
+            atlas_json_say(reader, tileset, "must be an object");
+            continue;
+        }
+        const char *const name = atlas_json_string(reader, tileset, "identifier", ATLAS_REQUIRED);
+        if (name == NULL)
+            continue;
+        reader->name = name;
+        ok = ok && read_tileset(reader, tileset, name);
+    }
+    reader->what = NULL;
+}
+
+static bool read_atlas(const char *text, size_t size, const char *path, struct atlas *out,
+                       struct diagnostics *diagnostics)
+{
+    struct atlas_json reader;
+    if (!atlas_json_open(&reader, text, size, path, out, diagnostics))
+        return false;
+    const cJSON *const defs = atlas_json_object(&reader, reader.json.root, "defs", ATLAS_REQUIRED);
+    if (defs != NULL)
+        read_tilesets(&reader, atlas_json_array(&reader, defs, "tilesets", ATLAS_REQUIRED));
+    if (out->frame_count == 0 && diagnostics->errors == reader.errors_before)
+        atlas_json_say(&reader, reader.json.root,
+                       "no tileset in it has an image: no frame to bake");
+    return atlas_json_close(&reader);
+}
+
+const struct atlas_format atlas_ldtk = {.name = "LDtk project", .guess = guess, .read = read_atlas};
