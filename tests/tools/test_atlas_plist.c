@@ -86,7 +86,8 @@ static void what_lies_between_two_pixels_is_rounded_with_a_warning(void **state)
     read_atlas_warned(
         HEAD FRAME("a", STRING("frame", "{{0,0},{4,4}}") STRING("offset", "{1,0}")
                             STRING("sourceSize", "{9,4}")) META("2"),
-        FORMAT, "0:0: offsets of frames lie between two pixels, and are rounded down\n", &atlas);
+        FORMAT, "0:0: offsets of frames lie between two pixels, and are rounded down [rounded]\n",
+        &atlas);
     assert_frame(&atlas, "a", "0 0,0 4x4 upright 9x4 at 3,0");
     atlas_free(&atlas);
 }

@@ -92,7 +92,7 @@ static void what_is_wrong_in_xml_is_said(void **state)
         "Starling XML",
         "0:0: frames are polygons (they have vertices): the rectangle of a frame may "
         "hold pixels of its neighbours, and the mask then has them too; pack "
-        "rectangles instead\n",
+        "rectangles instead [polygons]\n",
         &atlas);
     atlas_free(&atlas);
 }
@@ -111,13 +111,13 @@ static void the_y_of_a_sheet_for_Unity_goes_up(void **state)
     struct atlas atlas;
     (void)state;
     read_atlas(sheet, UNITY, &atlas);
-    assert_true(atlas.pages[0].from_bottom);
+    assert_false(atlas.pages[0].from_bottom);
     assert_string_equal(atlas.pages[0].image, "game.png");
     assert_int_equal(atlas.pages[0].height, 32);
-    assert_frame(&atlas, "hero;% 1", "0 2,20 10x4 upright 10x4 at 0,0");
+    assert_frame(&atlas, "hero;% 1", "0 2,8 10x4 upright 10x4 at 0,0");
     assert_int_equal(atlas.frames[0].pivot_x, 10 * 65536 / 4);
     assert_int_equal(atlas.frames[0].pivot_y, 0);
-    assert_frame(&atlas, "b", "0 0,0 4x4 upright 4x4 at 0,0");
+    assert_frame(&atlas, "b", "0 0,28 4x4 upright 4x4 at 0,0");
     assert_false(atlas.frames[1].has_pivot);
     assert_int_equal(atlas.frames[1].place.line, 9);
     atlas_free(&atlas);
@@ -132,7 +132,7 @@ static void polygons_for_Unity_are_warned_of(void **state)
     read_atlas_warned(SHEET "a;0;0;4;4; 0.5;0.5; 0;0;0;0; 3;0;0;4;4;2;0; 1;0;1;2\n", UNITY,
                       "0:0: frames are polygons (they have vertices): the rectangle of a frame may "
                       "hold pixels of its neighbours, and the mask then has them too; pack "
-                      "rectangles instead\n",
+                      "rectangles instead [polygons]\n",
                       &atlas);
     atlas_free(&atlas);
 }
@@ -154,7 +154,7 @@ static void what_is_wrong_for_Unity_is_said(void **state)
         "PIVOTX;PIVOTY; in whole pixels\n"
         "1:1: \":texture=\" is missing\n");
     assert_atlas_wrong(SHEET "a;60;0;5;4\n",
-                       "8:1: frame 'a': it lies outside its page: it is 5 x 4 there, at 60,0, and "
+                       "8:1: frame 'a': it lies outside its page: it is 5 x 4 there, at 60,28, and "
                        "'game.png' is 64 x 32\n");
     assert_atlas_wrong(SHEET, "1:1: there is no sprite in it: no frame to bake\n");
     assert_atlas_wrong(":format=4\n:texture=a.png\n",

@@ -191,6 +191,14 @@ void atlas_warn_rounded(const struct atlas_log *log, size_t count, struct atlas_
                    count);
 }
 
+void atlas_warn_polygons(const struct atlas_log *log)
+{
+    diagnostics_add_warning(
+        log->diagnostics, log->path, "polygons",
+        "frames are polygons (they have vertices): the rectangle of a frame may hold pixels of "
+        "its neighbours, and the mask then has them too; pack rectangles instead");
+}
+
 void atlas_found_no_memory(const struct atlas_log *log)
 {
     struct error err;

@@ -146,6 +146,9 @@ void atlas_warn_rounded(const struct atlas_log *log, size_t count, struct atlas_
 #define ATLAS_SCALE_MAX 1000000.0
 bool atlas_scale(double scale, uint64_t *out);
 
+/* Warns that frames have polygons, when their packer laid them closer than rectangles. */
+void atlas_warn_polygons(const struct atlas_log *log);
+
 /* Puts the region of a frame at (left, top) of its untrimmed sprite, and cuts off what lies outside
  * of that. Is anything cut off? */
 bool atlas_clip(struct atlas_frame *frame, int64_t left, int64_t top);

@@ -188,10 +188,7 @@ void atlas_frames_read(struct atlas_json *reader, const cJSON *frames, uint32_t 
     }
     reader->what = NULL;
     if (polygons)
-        diagnostics_add_warning(
-            reader->log.diagnostics, reader->log.path, "polygons",
-            "frames are polygons (they have vertices): the rectangle of a frame may hold pixels of "
-            "its neighbours, and the mask then has them too; pack rectangles instead");
+        atlas_warn_polygons(&reader->log);
 }
 
 /* ---- Pages --------------------------------------------------------------------------------- */

@@ -289,10 +289,7 @@ static bool read_dialect(const struct dialect *dialect,
     if (!xml_parse(text, size, begin, &reader, &err))
         diagnostics_add_error(diagnostics, path, &err);
     else if (reader.polygons)
-        diagnostics_add_warning(
-            diagnostics, path, "polygons",
-            "frames are polygons (they have vertices): the rectangle of a frame may hold pixels of "
-            "its neighbours, and the mask then has them too; pack rectangles instead");
+        atlas_warn_polygons(&reader.log);
     else if (out->frame_count == 0 && diagnostics->errors == errors)
         atlas_found(&reader.log, NULL, NULL, (struct atlas_place){0, 0},
                     "there is no <%s> in it: no frame to bake", dialect->frame);

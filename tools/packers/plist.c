@@ -408,10 +408,7 @@ static void finish(struct plist_reader *reader)
         atlas_found(&reader->log, NULL, NULL, (struct atlas_place){1, 1},
                     "its frames are empty: no frame to bake");
     if (reader->polygons)
-        diagnostics_add_warning(
-            reader->log.diagnostics, reader->log.path, "polygons",
-            "frames are polygons (they have vertices): the rectangle of a frame may hold pixels of "
-            "its neighbours, and the mask then has them too; pack rectangles instead");
+        atlas_warn_polygons(&reader->log);
     if (reader->rounded)
         diagnostics_add_warning(reader->log.diagnostics, reader->log.path, "rounded",
                                 "offsets of frames lie between two pixels, and are rounded down");

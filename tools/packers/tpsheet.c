@@ -209,6 +209,7 @@ static void read_sprite(struct tpsheet_reader *reader, struct line line)
         atlas_found_no_memory(&reader->log);
         return;
     }
+    const uint32_t page_height = reader->page.height;
     bool ok = read_pixels(next_field(&line), &frame.x) &&
               read_pixels(next_field(&line), &frame.y) &&
               read_pixels(next_field(&line), &frame.width) &&
@@ -220,6 +221,8 @@ static void read_sprite(struct tpsheet_reader *reader, struct line line)
             next_field(&line);
         reader->polygons = reader->polygons || (line.begin < line.end && is_polygon(line, &frame));
     }
+    if (ok && (uint64_t)frame.y + frame.height <= page_height)
+        frame.y = page_height - frame.height - frame.y;
     frame.source_width = frame.width;
     frame.source_height = frame.height;
     frame.pivot_x = fixed_from_double((double)pivot[0] / 65536 * frame.width);
@@ -238,8 +241,7 @@ static void read_sprite(struct tpsheet_reader *reader, struct line line)
 static bool read(const char *text, size_t size, const char *path, struct atlas *out,
                  struct diagnostics *diagnostics)
 {
-    struct tpsheet_reader reader = {
-        .atlas = out, .log = {path, diagnostics}, .page = {.from_bottom = true}};
+    struct tpsheet_reader reader = {.atlas = out, .log = {path, diagnostics}};
     const size_t errors = diagnostics->errors;
     const char *at = text + text_bom(text, size);
     while (at < text + size) {
@@ -258,15 +260,13 @@ static bool read(const char *text, size_t size, const char *path, struct atlas *
         reader.page.image = text_copy("missing");
         reader.page.unread = true;
     }
+    reader.page.from_bottom = reader.page.height == 0;
     atlas_add_page(out, &reader.page, &reader.log);
     if (out->frame_count == 0 && diagnostics->errors == errors)
         atlas_found(&reader.log, NULL, NULL, (struct atlas_place){1, 1},
                     "there is no sprite in it: no frame to bake");
     if (reader.polygons)
-        diagnostics_add_warning(
-            diagnostics, path, "polygons",
-            "frames are polygons (they have vertices): the rectangle of a frame may hold pixels of "
-            "its neighbours, and the mask then has them too; pack rectangles instead");
+        atlas_warn_polygons(&reader.log);
     return (out->page_count > 0 ? atlas_check(out, path, diagnostics) : false) &&
            diagnostics->errors == errors;
 }
