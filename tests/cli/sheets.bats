@@ -556,13 +556,69 @@ folder.json:3:19: error: page 'folder': is a folder" \
     keep_old_output
     draw_png page.png '##'
     echo '<!DOCTYPE TextureAtlas [<!ENTITY x "yyyy"><!ENTITY z "&x;&x;">]><TextureAtlas imagePath="&z;"/>' >bomb.xml
-    echo '<TextureAtlas><sprite n="x"/></TextureAtlas>' >old.xml
+    echo '<TextureAtlas><Frame n="x"/></TextureAtlas>' >old.xml
     echo '<tileset version="2.0" tilewidth="1" tileheight="1" columns="1" tilecount="1"><image source="page.png"/></tileset>' >new.tsx
     echo '{ "type": "tileset", "version": "7.0", "tilewidth": 1, "tileheight": 1, "columns": 1, "tilecount": 1, "image": "page.png" }' >new.tsj
     refuses 1 "bomb.xml:1:24: error: it declares a document type, which no atlas needs; please remove <!DOCTYPE ...>
 old.xml:1:1: error: <TextureAtlas> has no imagePath
-old.xml:1:15: error: <sprite> belongs to another XML format, which hitmask does not read; please export as Starling or Sparrow version 2, or as JSON
+old.xml:1:15: error: <Frame> belongs to another XML format, which hitmask does not read; please export as Starling or Sparrow version 2, or as JSON
 new.tsx:1:1: error: <tileset> has version 2.0, which is unknown; versions 1.x can be read
 new.tsj:1:33: error: this version of Tiled's format is unknown; versions 1.x can be read" \
         bomb.xml old.xml new.tsx new.tsj
+}
+
+# ---- What no reader knows -------------------------------------------------------------------
+
+@test "an unknown kind of JSON or XML is described" {
+    keep_old_output
+    local -r resembles="it resembles TexturePacker's JSON, but has no"
+    echo '{"frames": {"a": {"x": 1}}}' >a.json
+    refuses 1 "a.json:1:1: error: $resembles \"meta\" with the image, and its frames have no \"frame\"" a.json
+    echo '{"meta": {"image": "a.png"}}' >a.json
+    refuses 1 "a.json:1:1: error: $resembles \"frames\"" a.json
+    echo '{"skeleton": {}, "bones": []}' >a.json
+    refuses 1 'a.json:1:1: error: it is a skeleton of Spine; please bake the .atlas beside it' a.json
+    echo '{"one": 1, "two": [2], "three": {"four": 4}}' >a.json
+    refuses 1 'a.json:1:1: error: it is an unknown kind of atlas: its keys are "one", "two", "three"; and no hitmask document, which has "format": "hitmask"' a.json
+    echo '<level><entity/></level>' >a.xml
+    refuses 1 'a.xml:1:1: error: it is an unknown kind of XML: it begins with <level>; atlases begin with <TextureAtlas>, <atlas>, <plist> or <tileset>' a.xml
+}
+
+# ---- Unity ----------------------------------------------------------------------------------
+
+@test "the y of Unity's sprites goes up, in a picture whose height the file does not say" {
+    "$HITMASK" --version | grep -q libyaml && skip 'needs libyaml'
+    draw_png hero.png '##' '#.' '..' '##'
+    printf '%s\n' 'fileFormatVersion: 2' 'TextureImporter:' '  spriteMode: 2' '  spriteSheet:' '    sprites:' \
+        '    - name: top' '      rect: {x: 0, y: 2, width: 2, height: 2}' \
+        '    - name: bottom' '      rect: {x: 0, y: 0, width: 2, height: 1}' >hero.png.meta
+    bake hero.png.meta -o x.hmk
+    is names "$(names x.hmk)" $'bottom\ntop'
+    is regions "$(fact region x.hmk)" $'[0, 3, 2, 1]\n[0, 0, 2, 2]'
+    is areas "$(fact area x.hmk)" $'2\n3'
+    sed -i 's/y: 2/y: 3/' hero.png.meta
+    keep_old_output
+    refuses 1 "hero.png.meta:6:7: error: frame 'top': it lies outside its page: it is 2x2 there, at 0,3, and the image is 2x4" hero.png.meta
+}
+
+@test "a .plist of cocos2d, and Godot's res:// below --root" {
+    mkdir -p game/scenes game/art
+    draw_png game/art/sheet.png '##..' '#...'
+    touch game/project.godot
+    printf '%s\n' '[gd_resource type="AtlasTexture" format=3]' '[ext_resource type="Texture2D" path="res://art/sheet.png" id="1"]' \
+        '[resource]' 'atlas = ExtResource("1")' 'region = Rect2(0, 0, 2, 2)' 'margin = Rect2(1, 1, 2, 2)' >game/scenes/hero.tres
+    bake game/scenes/hero.tres --root game -o x.hmk
+    is names "$(names x.hmk)" hero
+    is sizes "$(fact size x.hmk)" '[4, 4]'
+    is sources "$(fact source x.hmk)" '"art/sheet.png"'
+    hitmask bake game/scenes/hero.tres -o y.hmk
+    is status "$status" 1
+    printf '%s' '<plist><dict><key>frames</key><dict><key>a</key><dict><key>frame</key><string>{{0,0},{2,2}}</string>' \
+        '</dict></dict></dict></plist>' >game/art/sheet.plist
+    bake game/art/sheet.plist -o x.hmk
+    is areas "$(fact area x.hmk)" 3
+    sed -i 's|<dict><key>frames|<dict><key>metadata</key><dict><key>textureFileName</key><string>../../x.png</string></dict><key>frames|' game/art/sheet.plist
+    hitmask bake game/art/sheet.plist -o y.hmk
+    is status "$status" 1
+    [[ $stderr = *"page '../../x.png'"* ]]
 }

@@ -190,11 +190,16 @@ static void a_margin_is_what_was_trimmed(void **state)
 static void frames_that_were_turned_in_silence_lie_over_others(void **state)
 {
     struct atlas atlas;
+    static const char unnamed[] = "{\"textures\":[{\"image\":\"\",\"sprites\":[" SPRITE(
+        "a", REGION("0", "0", "4", "8"), REGION("0", "0", "0", "0")) "]}]}";
     static const char one[] =
         BEGIN SPRITE("a", REGION("0", "0", "4", "8"), REGION("0", "0", "0", "0")) "," SPRITE(
             "b", REGION("0", "0", "4", "8"),
             REGION("0", "0", "0", "0")) "]}],\"meta\":{\"app\":\"http://free-tex-packer.com\"}}";
     (void)state;
+    read_atlas(unnamed, GODOT, &atlas);
+    assert_string_equal(atlas.pages[0].image, "x.png");
+    atlas_free(&atlas);
     read_atlas(one, GODOT, &atlas);
     atlas_free(&atlas);
     assert_atlas_wrong(

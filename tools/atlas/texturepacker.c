@@ -5,10 +5,12 @@
  *       "meta": { "image": "hero.png", "size": {"w":256,"h":256}, "scale": "1",
  *                 "related_multi_packs": ["hero-1.json"] } }
  *
- * "animations" are Pixi's.
+ * "animations" are Pixi's. AssetPack gives none a name, "", when pictures are called 1.png, 2.png
+ * and so on: that has the name of the file.
  */
 #include "atlas/atlas_frames.h"
 
+#include "atlas/page_name.h"
 #include "base/text.h"
 
 #include <stdlib.h>
@@ -87,9 +89,11 @@ static void read_animation(struct atlas_json *reader, const struct by_name *sort
         atlas_json_say(reader, value, "must be an array of names of frames");
         return;
     }
-    struct atlas_animation *const animation = atlas_add_animation(
-        reader->atlas, text_copy(value->string), (uint32_t)cJSON_GetArraySize(value),
-        atlas_json_place(reader, value), &reader->log);
+    char *const called =
+        *value->string != '\0' ? text_copy(value->string) : page_name_own(reader->log.path, "");
+    struct atlas_animation *const animation =
+        atlas_add_animation(reader->atlas, called, (uint32_t)cJSON_GetArraySize(value),
+                            atlas_json_place(reader, value), &reader->log);
     if (animation == NULL)
         return;
     cJSON_ArrayForEach(name, value)

@@ -10,11 +10,13 @@
  * over one another show it.
  */
 #include "atlas/atlas_frames.h"
+#include "atlas/page_name.h"
 
 #include "base/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Pairs of frames are compared as long as these are not more. */
@@ -47,6 +49,23 @@ static void read_sprite(struct atlas_json *reader, const cJSON *sprite, struct a
     frame->source_height = frame->height + (uint32_t)extra.height;
 }
 
+/* Outside its window free-tex-packer leaves the image empty, which has the name of the file. */
+static void read_page(struct atlas_json *reader, const cJSON *texture)
+{
+    const size_t index = reader->atlas->page_count;
+    const cJSON *const image = json_find(texture, "image");
+    atlas_frames_read_page(reader, texture);
+    if (reader->atlas->page_count == index || !cJSON_IsString(image) || *image->valuestring != '\0')
+        return;
+    char *const own = page_name_own(reader->log.path, ".png");
+    if (own == NULL) {
+        atlas_json_no_memory(reader);
+        return;
+    }
+    free(reader->atlas->pages[index].image);
+    reader->atlas->pages[index].image = own;
+}
+
 static void read_texture(struct atlas_json *reader, const cJSON *texture)
 {
     const uint32_t page = (uint32_t)reader->atlas->page_count;
@@ -56,7 +75,7 @@ static void read_texture(struct atlas_json *reader, const cJSON *texture)
         atlas_json_say(reader, texture, "textures must hold objects");
         return;
     }
-    atlas_frames_read_page(reader, texture);
+    read_page(reader, texture);
     const cJSON *const sprites = atlas_json_array(reader, texture, "sprites", ATLAS_REQUIRED);
     reader->what = "frame";
     cJSON_ArrayForEach(sprite, sprites)

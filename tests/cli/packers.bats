@@ -1,0 +1,135 @@
+#!/usr/bin/env bats
+# packers.bats - what real packers write gives the masks of the single pictures
+#
+# The packers come from npm, into a scratch folder; HITMASK_PACKERS names a folder in which they
+# are installed already. The pictures are those of a game that Debian packages.
+
+load helpers
+
+GAMES=(/usr/share/games/supertux2/images /usr/share/games/pingus/data/images)
+
+# Up to 30 pictures, small enough for pages of 256, as 01.png and so on: chosen once for all tests.
+setup_file() {
+    local -i count=0
+    local -a sides
+    local file folder=''
+    for file in "${GAMES[@]}"; do
+        [ -n "$folder" ] || [ ! -d "$file" ] || folder=$file
+    done
+    [ -n "$folder" ] || return 0
+    mkdir "$BATS_FILE_TMPDIR/sprites"
+    # Width and height are bytes 16 to 23 of a PNG.
+    while IFS= read -r file; do
+        read -ra sides <<<"$(od -An -tu1 -j16 -N8 "$file")"
+        ((sides[2] == 0 && sides[3] <= 100 && sides[6] == 0 && sides[7] <= 100)) || continue
+        count+=1
+        cp "$file" "$BATS_FILE_TMPDIR/sprites/$(printf %02d.png "$count")"
+        ((count < 30)) || break
+    done < <(find "$folder" -name '*.png' -size -20k | LC_ALL=C sort | awk 'NR % 7 == 1')
+}
+
+take_sprites() {
+    [ -d "$BATS_FILE_TMPDIR/sprites" ] || skip 'needs the pictures of supertux-data or pingus-data'
+    cp -r "$BATS_FILE_TMPDIR/sprites" sprites
+}
+
+# install PACKAGE...: `modules` then has them, or the test is skipped.
+install() {
+    needs node npm
+    modules=${HITMASK_PACKERS:-$BATS_TEST_TMPDIR/npm}
+    [ -z "${HITMASK_PACKERS-}" ] || [ -d "$modules/node_modules/$1" ] || skip "needs $1 from npm"
+    [ -n "${HITMASK_PACKERS-}" ] || timeout 300 npm install --prefix "$modules" --no-audit --no-fund \
+        --loglevel error "$@" >npm.log 2>&1 || skip "needs $1 from npm"
+}
+
+# compare HOW FILE...: bakes the atlases. `whole`: sprites and masks are those of the single pictures;
+# `masks`: sizes and places may be gone.
+compare() {
+    local -r how=$1
+    shift
+    "$HITMASK" bake --quiet "$@" -o atlas.json
+    /usr/bin/python3 - "$how" <<'END'
+import json, os, sys
+
+def read(path):
+    sprites = json.load(open(path))["sprites"]
+    return {os.path.splitext(os.path.basename(one["name"]))[0]: one for one in sprites}
+
+whole = sys.argv[1] == "whole"
+alone, atlas = read("alone.json"), read("atlas.json")
+assert len(alone) > 10 and alone.keys() == atlas.keys(), (sorted(alone), sorted(atlas))
+for name, one in alone.items():
+    other = atlas[name]
+    assert one["mask"] == other["mask"], name
+    assert not whole or (one["size"], one["bounds"]) == (other["size"], other["bounds"]), name
+END
+}
+
+# The atlases in a folder.
+files() {
+    find "$1" -type f ! -name '*.png' | LC_ALL=C sort
+}
+
+@test "every exporter and mode of free-tex-packer" {
+    install free-tex-packer-core
+    take_sprites
+    "$HITMASK" bake --quiet sprites -o alone.json
+    node "$BATS_TEST_DIRNAME/packers.js" "$modules" free-tex-packer sprites out
+    local folder how
+    local -i compared=0
+    for folder in out/*; do
+        how=whole
+        case $folder in
+        *-cropped) how=masks ;;
+        # These have no place for the size before trimming.
+        */Godot*-trimmed | */Unity3D-*) how=masks ;;
+        # It does not write which frames it turned: when the frames show it, an error says so.
+        */Godot*-turned | */Godot*-both | */Godot*-pages)
+            run --separate-stderr "$HITMASK" bake --quiet $(files "$folder") -o atlas.json
+            is "the exit status of $folder" "$status" 1
+            [[ $stderr = *'please pack again without rotation'* ||
+                $stderr = *'it lies outside its page'* ]]
+            continue
+            ;;
+        # Its offsets are 0, whatever it trimmed, and what it turned is turned the other way.
+        */Spine-turned | */Spine-both | */Spine-pages | */Spine-trimmed) continue ;;
+        esac
+        echo "$folder"
+        # shellcheck disable=SC2046
+        compare "$how" $(files "$folder")
+        compared+=1
+    done
+    is 'how many were compared' "$compared" 86
+}
+
+@test "every template and algorithm of spritesmith" {
+    install spritesmith spritesheet-templates
+    take_sprites
+    "$HITMASK" bake --quiet sprites -o alone.json
+    node "$BATS_TEST_DIRNAME/packers.js" "$modules" spritesmith sprites out
+    local folder
+    local -i compared=0
+    for folder in out/*; do
+        echo "$folder"
+        # shellcheck disable=SC2046
+        compare whole $(files "$folder")
+        compared+=1
+    done
+    is 'how many were compared' "$compared" 20
+}
+
+@test "every mode of AssetPack" {
+    install @assetpack/core
+    take_sprites
+    "$HITMASK" bake --quiet sprites -o alone.json
+    node "$BATS_TEST_DIRNAME/packers.js" "$modules" assetpack sprites out
+    local folder
+    local -i compared=0
+    for folder in out/*; do
+        echo "$folder"
+        # shellcheck disable=SC2046
+        compare whole $(files "$folder")
+        compared+=1
+    done
+    is 'how many were compared' "$compared" 8
+}
