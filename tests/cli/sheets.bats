@@ -567,23 +567,6 @@ new.tsj:1:33: error: this version of Tiled's format is unknown; versions 1.x can
         bomb.xml old.xml new.tsx new.tsj
 }
 
-# ---- What no reader knows -------------------------------------------------------------------
-
-@test "an unknown kind of JSON or XML is described" {
-    keep_old_output
-    local -r resembles="it resembles TexturePacker's JSON, but has no"
-    echo '{"frames": {"a": {"x": 1}}}' >a.json
-    refuses 1 "a.json:1:1: error: $resembles \"meta\" with the image, and its frames have no \"frame\"" a.json
-    echo '{"meta": {"image": "a.png"}}' >a.json
-    refuses 1 "a.json:1:1: error: $resembles \"frames\"" a.json
-    echo '{"skeleton": {}, "bones": []}' >a.json
-    refuses 1 'a.json:1:1: error: it is a skeleton of Spine; please bake the .atlas beside it' a.json
-    echo '{"one": 1, "two": [2], "three": {"four": 4}}' >a.json
-    refuses 1 'a.json:1:1: error: it is an unknown kind of atlas: its keys are "one", "two", "three"; and no hitmask document, which has "format": "hitmask"' a.json
-    echo '<level><entity/></level>' >a.xml
-    refuses 1 'a.xml:1:1: error: it is an unknown kind of XML: it begins with <level>; atlases begin with <TextureAtlas>, <atlas>, <plist> or <tileset>' a.xml
-}
-
 # ---- Unity ----------------------------------------------------------------------------------
 
 @test "the y of Unity's sprites goes up, in a picture whose height the file does not say" {
@@ -617,6 +600,7 @@ new.tsj:1:33: error: this version of Tiled's format is unknown; versions 1.x can
         '</dict></dict></dict></plist>' >game/art/sheet.plist
     bake game/art/sheet.plist -o x.hmk
     is areas "$(fact area x.hmk)" 3
+    draw_png x.png '##' '##'
     sed -i 's|<dict><key>frames|<dict><key>metadata</key><dict><key>textureFileName</key><string>../../x.png</string></dict><key>frames|' game/art/sheet.plist
     hitmask bake game/art/sheet.plist -o y.hmk
     is status "$status" 1

@@ -26,6 +26,8 @@ static const struct {
     {"TexturePacker JSON", {"frames", "frames/*/frame", "meta", "meta/image"}},
     {"Phaser's multiatlas", {"textures", "textures/*/image", "textures/*/frames"}},
     {"crunch JSON", {"textures", "textures/*/name", "textures/*/images"}},
+    {"TexturePacker's sheet for Godot", {"textures", "textures/*/size", "textures/*/sprites"}},
+    {"textures of DragonBones", {"imagePath", "SubTexture"}},
     {"a tileset of Tiled", {"tilewidth", "tileheight", "type"}},
 };
 
@@ -124,7 +126,8 @@ bool unknown_json(const char *text, size_t size, char out[UNKNOWN_TEXT])
 bool unknown_is_atlas_name(const char *path)
 {
     static const char *const endings[] = {".json",  ".xml",  ".atlas",   ".tsx", ".tsj",
-                                          ".plist", ".tres", ".tpsheet", ".tmx", ".tmj"};
+                                          ".plist", ".tres", ".tpsheet", ".tmx", ".tmj",
+                                          ".tpset", ".meta", ".ldtk",    ".yy"};
     const char *const dot = strrchr(path, '.');
     for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof *endings; i++)
         if (strcasecmp(dot, endings[i]) == 0)
