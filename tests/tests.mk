@@ -93,7 +93,8 @@ fuzz: $B/seeds/complete ## every reader for TIME=60 seconds, all at once, with c
 
 # What these tests hand to readers: see tests/support/fuzz_seed.h.
 SEED_TESTS := $(patsubst %,$B/tests/tools/test_%,atlas_aseprite atlas_habits atlas_json atlas_text \
-                atlas_xml atlas_plist atlas_tp atlas_godot atlas_web atlas_editors atlas_unity cache decode \
+                atlas_xml atlas_plist atlas_tp atlas_godot atlas_web atlas_editors atlas_unity atlas_maps \
+                cache decode \
                 document) $(patsubst %,$B/tests/runtime/test_%,pack verify)
 
 $B/seeds/complete: $(SEED_TESTS)

@@ -606,3 +606,18 @@ new.tsj:1:33: error: this version of Tiled's format is unknown; versions 1.x can
     is status "$status" 1
     [[ $stderr = *"page '../../x.png'"* ]]
 }
+
+@test "a map of Tiled has its own tilesets and those beside it" {
+    draw_png tiles.png '#.##'
+    printf '%s' '<map version="1.10"><tileset firstgid="1" source="beside.tsx"/>' \
+        '<tileset firstgid="11" tilewidth="2" tileheight="1" columns="2" tilecount="2">' \
+        '<image source="tiles.png" width="4" height="1"/></tileset></map>' >map.tmx
+    printf '%s' '<tileset tilewidth="1" tileheight="1" columns="4" tilecount="4">' \
+        '<image source="tiles.png" width="4" height="1"/></tileset>' >beside.tsx
+    bake map.tmx -o x.hmk
+    is names "$(names x.hmk | paste -sd' ')" 'beside.tsx#0 beside.tsx#1 beside.tsx#2 beside.tsx#3 map.tmx#11 map.tmx#12'
+    is areas "$(fact area x.hmk | paste -sd' ')" '1 0 1 1 1 2'
+    printf '%s' '<map version="1.10"><tileset firstgid="1" source="beside.tsx"/></map>' >map.tmx
+    bake map.tmx -o x.hmk
+    is names "$(names x.hmk | wc -l)" 4
+}

@@ -22,6 +22,16 @@ void tiled_free(struct tiled *tiled)
     *tiled = (struct tiled){0};
 }
 
+void tiled_begin_next(struct tiled *tiled, uint32_t first)
+{
+    const struct tiled fresh = {.atlas = tiled->atlas,
+                                .log = tiled->log,
+                                .first = first,
+                                .first_frame = tiled->atlas->frame_count};
+    tiled_free(tiled);
+    *tiled = fresh;
+}
+
 /* ---- Pages -------------------------------------------------------------------------------- */
 
 /* Adds the image's page. When the atlas has an equal one, takes it away again and gives that one.
@@ -67,11 +77,10 @@ void tiled_set_image(struct tiled *tiled, const struct tiled_image *image)
 {
     const bool counted = tiled->columns != 0 && tiled->count != 0;
     const struct tiled_image sized = counted ? *image : with_size(tiled, image);
-    uint32_t page;
     if (tiled->has_image)
         atlas_found(&tiled->log, NULL, NULL, image->place, "the tileset has two images");
     else
-        tiled->has_image = page_of(tiled, &sized, &page);
+        tiled->has_image = page_of(tiled, &sized, &tiled->page);
 }
 
 /* ---- Tiles -------------------------------------------------------------------------------- */
@@ -80,7 +89,7 @@ static bool add_frame(struct tiled *tiled, uint32_t id, uint32_t page,
                       const struct tiled_part *part, struct atlas_place place)
 {
     const struct atlas_frame frame = {
-        .name = text_format("%" PRIu32, id),
+        .name = text_format("%" PRIu32, tiled->first + id),
         .page = page,
         .x = part->x,
         .y = part->y,
@@ -118,7 +127,7 @@ struct cells {
 /* Counts the cells of the image. Reports an error when it cannot. */
 static bool count_cells(struct tiled *tiled, struct cells *out)
 {
-    const struct atlas_page *const page = &tiled->atlas->pages[0];
+    const struct atlas_page *const page = &tiled->atlas->pages[tiled->page];
     if (page->width == 0 || page->height == 0) {
         *out = (struct cells){tiled->columns, tiled->count};
         if (out->columns == 0 || out->count == 0)
@@ -156,7 +165,7 @@ static void cut_cells(struct tiled *tiled)
     if (!count_cells(tiled, &cells))
         return;
     if (cells.count > GRID_CELLS_MAX) {
-        atlas_found(&tiled->log, NULL, NULL, tiled->atlas->pages[0].place,
+        atlas_found(&tiled->log, NULL, NULL, tiled->atlas->pages[tiled->page].place,
                     "the image is cut into more than %d tiles, the most that is allowed",
                     GRID_CELLS_MAX);
         return;
@@ -168,7 +177,8 @@ static void cut_cells(struct tiled *tiled)
             .width = tiled->tile_width,
             .height = tiled->tile_height,
         };
-        if (!add_frame(tiled, (uint32_t)id, 0, &part, tiled->atlas->pages[0].place))
+        if (!add_frame(tiled, (uint32_t)id, tiled->page, &part,
+                       tiled->atlas->pages[tiled->page].place))
             return;
     }
 }
@@ -200,15 +210,15 @@ static bool add_animation(struct tiled *tiled, const struct tile *tiles,
 {
     struct atlas *const atlas = tiled->atlas;
     struct atlas_animation *const animation =
-        atlas_add_animation(atlas, text_format("%" PRIu32, steps[0].owner), (uint32_t)count,
-                            steps[0].place, &tiled->log);
+        atlas_add_animation(atlas, text_format("%" PRIu32, tiled->first + steps[0].owner),
+                            (uint32_t)count, steps[0].place, &tiled->log);
     if (animation == NULL)
         return false;
     animation->count = 0;
     for (size_t i = 0; i < count; i++) {
-        const struct tile wanted = {steps[i].tile, 0};
-        const struct tile *const tile =
-            bsearch(&wanted, tiles, atlas->frame_count, sizeof *tiles, compare_tiles);
+        const struct tile wanted = {tiled->first + steps[i].tile, 0};
+        const struct tile *const tile = bsearch(
+            &wanted, tiles, atlas->frame_count - tiled->first_frame, sizeof *tiles, compare_tiles);
         if (tile == NULL) {
             atlas_found(&tiled->log, "animation", animation->name, steps[i].place,
                         "there is no tile %" PRIu32, steps[i].tile);
@@ -224,20 +234,21 @@ static void add_animations(struct tiled *tiled)
 {
     const struct atlas *const atlas = tiled->atlas;
     const struct tiled_step *const steps = tiled->steps;
-    if (tiled->step_count == 0 || atlas->frame_count == 0)
+    const size_t count = atlas->frame_count - tiled->first_frame;
+    if (tiled->step_count == 0 || count == 0)
         return;
-    /* All frames by their ids, sorted. */
-    struct tile *const tiles = calloc(atlas->frame_count, sizeof *tiles);
+    /* All frames of the tileset by their ids, sorted. */
+    struct tile *const tiles = calloc(count, sizeof *tiles);
     if (tiles == NULL) {
         atlas_found_no_memory(&tiled->log);
         return;
     }
-    for (size_t i = 0; i < atlas->frame_count; i++) {
+    for (size_t i = 0; i < count; i++) {
         uint64_t id = 0;
-        text_to_number(atlas->frames[i].name, 0, UINT32_MAX, &id);
-        tiles[i] = (struct tile){(uint32_t)id, (uint32_t)i};
+        text_to_number(atlas->frames[tiled->first_frame + i].name, 0, UINT32_MAX, &id);
+        tiles[i] = (struct tile){(uint32_t)id, (uint32_t)(tiled->first_frame + i)};
     }
-    qsort(tiles, atlas->frame_count, sizeof *tiles, compare_tiles);
+    qsort(tiles, count, sizeof *tiles, compare_tiles);
     bool ok = true;
     for (size_t i = 0, end; ok && i < tiled->step_count; i = end) {
         for (end = i + 1; end < tiled->step_count && steps[end].owner == steps[i].owner;)

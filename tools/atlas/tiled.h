@@ -2,8 +2,9 @@
  * tiled.h - makes an atlas of a tileset of Tiled, whatever its format
  *
  * A tileset cuts one image into cells of one size, or collects images, each of which is a tile. The
- * id of a tile is the name of its frame. This file knows nothing of XML or JSON: readers fill in
- * the members from the file and then call tiled_finish.
+ * id of a tile is the name of its frame. A map has several tilesets, whose ids go on. This file
+ * knows nothing of XML or JSON: readers fill in the members from the file and then call
+ * tiled_finish.
  */
 #ifndef TILED_H
 #define TILED_H
@@ -37,12 +38,18 @@ struct tiled {
     struct atlas_place place;
     uint32_t tile_width, tile_height, spacing, margin;
     uint32_t columns, count; /* 0: not said */
-    bool has_image;          /* one image, cut into cells: page 0 */
+    bool has_image;          /* one image, cut into cells */
+    uint32_t page;           /* of that image */
+    uint32_t first;          /* in a map, the id of tile 0: tiles are called by the map's ids */
+    size_t first_frame;      /* of this tileset, in an atlas of several */
     struct tiled_step *steps;
     size_t step_count, step_capacity;
 };
 
 void tiled_free(struct tiled *tiled);
+
+/* Makes ready for the next tileset of a map, whose tile 0 has the id `first` there. */
+void tiled_begin_next(struct tiled *tiled, uint32_t first);
 
 /* Sets the image that is cut into cells. */
 void tiled_set_image(struct tiled *tiled, const struct tiled_image *image);

@@ -1,5 +1,5 @@
 /*
- * tsj.c - Tiled's tilesets in JSON
+ * tsj.c - Tiled's tilesets in JSON, by themselves and in maps
  *
  *     { "type":"tileset", "version":"1.10", "tilewidth":16, "tileheight":16, "spacing":1,
  *       "margin":1, "columns":8, "tilecount":64, "image":"tiles.png", "imagewidth":137,
@@ -11,7 +11,12 @@
  *                  { "id":7, "image":"parts.png", "imagewidth":64, "imageheight":64,
  *                    "x":8, "y":8, "width":16, "height":16 } ] }
  *
- * tiled.c makes an atlas of either. Tiled before 1.2 wrote tiles as an object with ids as keys.
+ *     { "type":"map", "tilesets": [ { "firstgid":1, "source":"tiles.tsj" },
+ *                                   { "firstgid":65, "tilewidth":16, ... } ] }
+ *
+ * In a map (.tmj) the ids of tiles are the map's, from firstgid on; tilesets in files of their own
+ * belong to it. tiled.c makes an atlas of each. Tiled before 1.2 wrote tiles as an object with ids
+ * as keys.
  */
 #include "atlas/atlas_json.h"
 #include "atlas/tiled.h"
@@ -33,6 +38,15 @@ static bool guess(const char *text, size_t size)
            atlas_json_peek(text, size, "layers") == NULL;
 }
 
+static bool guess_map(const char *text, size_t size)
+{
+    static const char wanted[] = "\"map\"";
+    const char *const type = atlas_json_peek(text, size, "type");
+    return atlas_json_peek_container(text, size, "tilesets") &&
+           (type != NULL ? strncmp(type, wanted, strlen(wanted)) == 0
+                         : atlas_json_peek(text, size, "layers") != NULL);
+}
+
 /* The version is a number in old files and a string in newer ones. All known versions begin with 1.
  */
 static void check_version(struct atlas_json *reader, const cJSON *version)
@@ -46,7 +60,7 @@ static void check_version(struct atlas_json *reader, const cJSON *version)
                        "this version of Tiled's format is unknown; versions 1.x can be read");
 }
 
-static void read_tileset(struct atlas_json *reader, struct tiled *tiled)
+static void read_sizes(struct atlas_json *reader, struct tiled *tiled, const cJSON *root)
 {
     static const struct atlas_whole wanted[] = {
         {"tilewidth", 1, INT32_MAX, ATLAS_REQUIRED, 0},
@@ -56,7 +70,6 @@ static void read_tileset(struct atlas_json *reader, struct tiled *tiled)
         {"columns", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
         {"tilecount", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
     };
-    const cJSON *const root = reader->json.root;
     int32_t numbers[6];
     check_version(reader, atlas_json_find(reader, root, "version"));
     atlas_json_wholes(reader, root, "", wanted, 6, numbers);
@@ -70,9 +83,8 @@ static void read_tileset(struct atlas_json *reader, struct tiled *tiled)
 }
 
 /* The colour key of the tileset, which is for all of its images. */
-static bool read_key(struct atlas_json *reader, struct tiled_image *image)
+static bool read_key(struct atlas_json *reader, const cJSON *root, struct tiled_image *image)
 {
-    const cJSON *const root = reader->json.root;
     const char *const color = atlas_json_string(reader, root, "transparentcolor", ATLAS_OPTIONAL);
     image->keyed = color != NULL;
     return color == NULL || text_to_color(color + (*color == '#'), image->key) ||
@@ -146,7 +158,7 @@ static void read_steps(struct atlas_json *reader, struct tiled *tiled, const cJS
 }
 
 static void read_tile(struct atlas_json *reader, struct tiled *tiled, const cJSON *tile,
-                      const struct tiled_image *defaults)
+                      const cJSON *tileset, const struct tiled_image *defaults)
 {
     struct tiled_image image = *defaults;
     struct tiled_part part;
@@ -165,17 +177,17 @@ static void read_tile(struct atlas_json *reader, struct tiled *tiled, const cJSO
         if (read_part(reader, tile, &part))
             tiled_add_tile(tiled, id, &image, &part, atlas_json_place(reader, tile));
     } else if (atlas_json_find(reader, tile, "image") == NULL &&
-               atlas_json_find(reader, reader->json.root, "image") == NULL) {
+               atlas_json_find(reader, tileset, "image") == NULL) {
         atlas_json_say(reader, tile, "neither it nor the tileset has an image");
     }
     read_steps(reader, tiled, tile, id);
     reader->what = NULL;
 }
 
-static void read_tiles(struct atlas_json *reader, struct tiled *tiled,
+static void read_tiles(struct atlas_json *reader, struct tiled *tiled, const cJSON *tileset,
                        const struct tiled_image *defaults)
 {
-    const cJSON *const tiles = atlas_json_find(reader, reader->json.root, "tiles");
+    const cJSON *const tiles = atlas_json_find(reader, tileset, "tiles");
     const cJSON *tile;
     if (tiles == NULL)
         return;
@@ -185,32 +197,80 @@ static void read_tiles(struct atlas_json *reader, struct tiled *tiled,
     }
     cJSON_ArrayForEach(tile, tiles)
     {
-        read_tile(reader, tiled, tile, defaults);
+        read_tile(reader, tiled, tile, tileset, defaults);
     }
 }
 
 /* ---- The file ------------------------------------------------------------------------------ */
 
-static bool read_atlas(const char *text, size_t size, const char *path, struct atlas *out,
-                       struct diagnostics *diagnostics)
+static void read_tileset(struct atlas_json *reader, struct tiled *tiled, const cJSON *tileset)
+{
+    struct tiled_image image = {0};
+    read_sizes(reader, tiled, tileset);
+    read_key(reader, tileset, &image);
+    const struct tiled_image defaults = image;
+    if (read_image(reader, tileset, &image))
+        tiled_set_image(tiled, &image);
+    read_tiles(reader, tiled, tileset, &defaults);
+    tiled_finish(tiled);
+}
+
+/* A tileset is in the map, or a file beside it. */
+static void read_map(struct atlas_json *reader, struct tiled *tiled)
+{
+    static const struct atlas_whole wanted = {"firstgid", 1, INT32_MAX, ATLAS_REQUIRED, 1};
+    const cJSON *const root = reader->json.root;
+    const cJSON *const tilesets = atlas_json_array(reader, root, "tilesets", ATLAS_OPTIONAL);
+    const cJSON *tileset;
+    int32_t first;
+    check_version(reader, atlas_json_find(reader, root, "version"));
+    cJSON_ArrayForEach(tileset, tilesets)
+    {
+        if (!cJSON_IsObject(tileset)) {
+            atlas_json_say(reader, tileset, "tilesets must hold objects");
+            continue;
+        }
+        const char *const source = atlas_json_string(reader, tileset, "source", ATLAS_OPTIONAL);
+        if (source != NULL) {
+            atlas_add_related(reader->atlas, source, &reader->log);
+        } else if (atlas_json_wholes(reader, tileset, "", &wanted, 1, &first)) {
+            tiled_begin_next(tiled, (uint32_t)first);
+            read_tileset(reader, tiled, tileset);
+        }
+    }
+}
+
+static bool read_file(const char *text, size_t size, const char *path, bool is_map,
+                      struct atlas *out, struct diagnostics *diagnostics)
 {
     struct atlas_json reader;
     struct tiled tiled = {.atlas = out, .log = {path, diagnostics}};
     if (!atlas_json_open(&reader, text, size, path, out, diagnostics))
         return false;
-    struct tiled_image image = {0};
-    read_tileset(&reader, &tiled);
-    read_key(&reader, &image);
-    const struct tiled_image defaults = image;
-    if (read_image(&reader, reader.json.root, &image))
-        tiled_set_image(&tiled, &image);
-    read_tiles(&reader, &tiled, &defaults);
-    tiled_finish(&tiled);
-    if (out->frame_count == 0 && diagnostics->errors == reader.errors_before)
+    if (is_map)
+        read_map(&reader, &tiled);
+    else
+        read_tileset(&reader, &tiled, reader.json.root);
+    if (out->frame_count == 0 && out->related_count == 0 &&
+        diagnostics->errors == reader.errors_before)
         atlas_json_say(&reader, reader.json.root, "there is no tile in it: no frame to bake");
     tiled_free(&tiled);
     return atlas_json_close(&reader);
 }
 
+static bool read_atlas(const char *text, size_t size, const char *path, struct atlas *out,
+                       struct diagnostics *diagnostics)
+{
+    return read_file(text, size, path, false, out, diagnostics);
+}
+
+static bool read_map_file(const char *text, size_t size, const char *path, struct atlas *out,
+                          struct diagnostics *diagnostics)
+{
+    return read_file(text, size, path, true, out, diagnostics);
+}
+
 const struct atlas_format atlas_tsj = {
     .name = "Tiled tileset (.tsj)", .guess = guess, .read = read_atlas};
+const struct atlas_format atlas_tmj = {
+    .name = "Tiled map (.tmj)", .guess = guess_map, .read = read_map_file};

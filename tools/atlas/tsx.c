@@ -1,5 +1,5 @@
 /*
- * tsx.c - Tiled's tilesets in XML
+ * tsx.c - Tiled's tilesets in XML, by themselves and in maps
  *
  *     <tileset tilewidth="16" tileheight="16" spacing="1" margin="1" columns="8" tilecount="64">
  *         <image source="tiles.png" trans="ff00ff" width="137" height="137"/>
@@ -11,8 +11,11 @@
  *         <tile id="7" x="8" y="8" width="16" height="16"><image source="parts.png" .../></tile>
  *     </tileset>
  *
- * tiled.c makes an atlas of either; this file only reads the elements. Elements that are not shown
- * here (terrains, properties, collision shapes) are ignored.
+ *     <map><tileset firstgid="1" source="tiles.tsx"/><tileset firstgid="65" ...>...</tileset></map>
+ *
+ * In a map (.tmx) the ids of tiles are the map's, from firstgid on; tilesets in files of their own
+ * belong to it. tiled.c makes an atlas of each; this file only reads the elements. Elements that
+ * are not shown here (terrains, properties, collision shapes) are ignored.
  */
 #include "atlas/tiled.h"
 #include "atlas/xml.h"
@@ -32,7 +35,9 @@ struct open_tile {
 
 struct tsx_reader {
     struct tiled tiled;
-    bool has_image; /* one of the tileset's own, right or wrong */
+    bool is_map;     /* with tilesets in it or beside it */
+    bool in_tileset; /* whose elements are read */
+    bool has_image;  /* one of the tileset's own, right or wrong */
     struct open_tile tile;
 };
 
@@ -176,23 +181,60 @@ static void end_tile(struct tsx_reader *reader)
     *tile = (struct open_tile){0};
 }
 
+static void end_tileset(struct tsx_reader *reader)
+{
+    if (!reader->in_tileset)
+        return;
+    end_tile(reader);
+    tiled_finish(&reader->tiled);
+    reader->in_tileset = reader->has_image = false;
+}
+
+/* An element in the map itself. A tileset is in the map, or a file beside it. */
+static void begin_in_map(struct tsx_reader *reader, const struct xml_element *element)
+{
+    const char *const source = xml_find(element, "source");
+    uint32_t first;
+    end_tileset(reader);
+    if (strcmp(element->name, "tileset") != 0)
+        return;
+    if (source != NULL) {
+        atlas_add_related(reader->tiled.atlas, source, &reader->tiled.log);
+    } else if (number(reader, element, "firstgid", 1, &first)) {
+        tiled_begin_next(&reader->tiled, first);
+        reader->in_tileset = true;
+    }
+}
+
 static void begin(void *user, const struct xml_element *element)
 {
     struct tsx_reader *const reader = user;
     const char *const name = element->name;
     if (element->depth == 0) {
+        reader->is_map = strcmp(name, "map") == 0;
+        reader->in_tileset = !reader->is_map;
+        reader->tiled.place = place_of(element);
+        if (reader->is_map)
+            check_version(reader, element);
+    } else if (reader->is_map && element->depth == 1) {
+        begin_in_map(reader, element);
+    }
+    if (!reader->in_tileset)
+        return;
+    const size_t depth = element->depth - reader->is_map;
+    if (depth == 0) {
         read_tileset(reader, element);
-    } else if (element->depth == 1) {
+    } else if (depth == 1) {
         end_tile(reader);
         if (strcmp(name, "tile") == 0)
             read_tile(reader, element);
         else if (strcmp(name, "image") == 0)
             read_image(reader, element);
-    } else if (element->depth == 2 && reader->tile.open) {
+    } else if (depth == 2 && reader->tile.open) {
         reader->tile.is_animated = strcmp(name, "animation") == 0;
         if (strcmp(name, "image") == 0)
             read_image(reader, element);
-    } else if (element->depth == 3 && reader->tile.is_animated && strcmp(name, "frame") == 0) {
+    } else if (depth == 3 && reader->tile.is_animated && strcmp(name, "frame") == 0) {
         read_step(reader, element);
     }
 }
@@ -204,12 +246,11 @@ static bool read(const char *text, size_t size, const char *path, struct atlas *
     const size_t errors = diagnostics->errors;
     struct error err;
     if (xml_parse(text, size, begin, &reader, &err)) {
-        end_tile(&reader);
-        tiled_finish(&reader.tiled);
+        end_tileset(&reader);
     } else {
         diagnostics_add_error(diagnostics, path, &err);
     }
-    if (out->frame_count == 0 && diagnostics->errors == errors)
+    if (out->frame_count == 0 && out->related_count == 0 && diagnostics->errors == errors)
         atlas_found(&reader.tiled.log, NULL, NULL, reader.tiled.place,
                     "there is no tile in it: no frame to bake");
     tiled_free(&reader.tiled);
@@ -218,3 +259,4 @@ static bool read(const char *text, size_t size, const char *path, struct atlas *
 
 const struct atlas_format atlas_tsx = {
     .name = "Tiled tileset (.tsx)", .root = "tileset", .read = read};
+const struct atlas_format atlas_tmx = {.name = "Tiled map (.tmx)", .root = "map", .read = read};

@@ -85,7 +85,8 @@ static bool parse(struct input *input, const struct operand_rules *rules, const 
     input->atlas->measure = &measure;
     if (!format->read(text, size, input->path, input->atlas, diagnostics))
         forget_frames(input->atlas);
-    else if (input->atlas->frame_count == 0 && diagnostics->errors == errors)
+    else if (input->atlas->frame_count == 0 && input->atlas->related_count == 0 &&
+             diagnostics->errors == errors)
         atlas_found(&(struct atlas_log){input->path, diagnostics}, NULL, NULL,
                     (struct atlas_place){0, 0}, "there is no frame in it to bake");
     input->atlas->measure = NULL;

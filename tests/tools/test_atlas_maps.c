@@ -1,0 +1,104 @@
+/*
+ * test_atlas_maps.c - maps of Tiled, with tilesets in them and beside them
+ */
+
+#include "support/cmocka_all.h"
+
+#include "support/atlas_support.h"
+
+#include <string.h>
+
+static const char tmx[] =
+    "<?xml version='1.0' encoding='UTF-8'?>\n"
+    "<map version='1.10' orientation='orthogonal' width='2' height='1' tilewidth='8' tileheight='8'>\n"
+    " <tileset firstgid='1' source='sub/tiles.tsx'/>\n"
+    " <tileset firstgid='65' name='own' tilewidth='8' tileheight='8' tilecount='2' columns='2'>\n"
+    "  <image source='own.png' width='16' height='8'/>\n"
+    "  <tile id='1'><animation><frame tileid='1' duration='100'/><frame tileid='0' duration='50'/>"
+    "</animation></tile>\n"
+    " </tileset>\n"
+    " <tileset firstgid='100' name='things' tilewidth='8' tileheight='8' columns='0'>\n"
+    "  <tile id='3'><image source='tree.png' width='5' height='7'/></tile>\n"
+    " </tileset>\n"
+    " <layer id='1' name='a' width='2' height='1'><data encoding='csv'>65,66</data></layer>\n"
+    " <imagelayer id='2'><image source='sky.png' width='1' height='1'/></imagelayer>\n"
+    "</map>\n";
+
+static const char tmj[] =
+    "{ \"type\":\"map\", \"version\":\"1.10\", \"tilewidth\":8, \"tileheight\":8,\n"
+    " \"layers\":[{\"data\":[65, 66], \"type\":\"tilelayer\"}],\n"
+    " \"tilesets\":[ {\"firstgid\":1, \"source\":\"sub/tiles.tsx\"},\n"
+    "  {\"firstgid\":65, \"name\":\"own\", \"tilewidth\":8, \"tileheight\":8, \"tilecount\":2, "
+    "\"columns\":2, \"image\":\"own.png\", \"imagewidth\":16, \"imageheight\":8, \"tiles\":[ "
+    "{\"id\":1, \"animation\":[ {\"tileid\":1, \"duration\":100}, {\"tileid\":0, \"duration\":50} "
+    "] } ] },\n"
+    "  {\"firstgid\":100, \"name\":\"things\", \"tilewidth\":8, \"tileheight\":8, \"columns\":0, "
+    "\"tiles\":[ {\"id\":3, \"image\":\"tree.png\", \"imagewidth\":5, \"imageheight\":7} ] } ] }\n";
+
+static void the_ids_of_tiles_are_those_of_the_map(void **state)
+{
+    static const char *const texts[][2] = {{tmx, "Tiled map (.tmx)"}, {tmj, "Tiled map (.tmj)"}};
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct atlas atlas;
+        read_atlas(texts[i][0], texts[i][1], &atlas);
+        assert_int_equal(atlas.page_count, 2);
+        assert_string_equal(atlas.pages[1].image, "tree.png");
+        assert_int_equal(atlas.related_count, 1);
+        assert_string_equal(atlas.related[0], "sub/tiles.tsx");
+        assert_true(atlas.numbered);
+        assert_int_equal(atlas.frame_count, 3);
+        assert_frame(&atlas, "65", "0 0,0 8x8 upright 8x8 at 0,0");
+        assert_frame(&atlas, "66", "0 8,0 8x8 upright 8x8 at 0,0");
+        assert_frame(&atlas, "103", "1 0,0 5x7 upright 5x7 at 0,0");
+        assert_int_equal(atlas.animation_count, 1);
+        assert_animation(&atlas, "66", "66*100 65*50");
+        atlas_free(&atlas);
+        assert_atlas_truncations(texts[i][0]);
+        assert_atlas_mutations(texts[i][0]);
+    }
+}
+
+static void tilesets_may_all_be_files(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas("<map version='1.10'><tileset firstgid='1' source='a.tsx'/></map>",
+               "Tiled map (.tmx)", &atlas);
+    assert_int_equal(atlas.frame_count, 0);
+    assert_int_equal(atlas.related_count, 1);
+    atlas_free(&atlas);
+    read_atlas("{\"layers\":[],\"tilesets\":[{\"firstgid\":1,\"source\":\"a.tsj\"}]}",
+               "Tiled map (.tmj)", &atlas);
+    assert_int_equal(atlas.related_count, 1);
+    atlas_free(&atlas);
+}
+
+static void what_is_wrong_is_said_with_its_place(void **state)
+{
+    (void)state;
+    assert_atlas_wrong("<map version='1.10'/>", "1:1: there is no tile in it: no frame to bake\n");
+    assert_atlas_wrong(
+        "<map version='2.0'>\n"
+        "<tileset tilewidth='8' tileheight='8'/>\n"
+        "<tileset firstgid='1' tilewidth='8' tileheight='8' columns='1' "
+        "tilecount='2'>\n<image source='a.png'/></tileset>\n"
+        "<tileset firstgid='2' tilewidth='8' tileheight='8' columns='1' "
+        "tilecount='2'>\n<image source='b.png'/></tileset></map>",
+        "1:1: <map> has version 2.0, which is unknown; versions 1.x can be read\n"
+        "2:1: <tileset> has no firstgid\n"
+        "6:1: frame '2': its name is used twice, first on line 4\n");
+    assert_atlas_wrong("{\"type\":\"map\",\"tilesets\":[1,\n{\"tilewidth\":8}]}",
+                       "1:27: tilesets must hold objects\n"
+                       "2:1: \"firstgid\" is missing\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_ids_of_tiles_are_those_of_the_map),
+        cmocka_unit_test(tilesets_may_all_be_files),
+        cmocka_unit_test(what_is_wrong_is_said_with_its_place),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
