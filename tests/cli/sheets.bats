@@ -621,3 +621,14 @@ new.tsj:1:33: error: this version of Tiled's format is unknown; versions 1.x can
     bake map.tmx -o x.hmk
     is names "$(names x.hmk | wc -l)" 4
 }
+
+@test "shapes drawn on a tile of Tiled are its layer collision" {
+    draw_png tiles.png '####' '####' '####'
+    printf '%s' '<tileset tilewidth="4" tileheight="3" columns="1" tilecount="1">' \
+        '<image source="tiles.png" width="4" height="3"/><tile id="0"><objectgroup>' \
+        '<object x="0" y="3"><polygon points="0,0 4,0 4,-3"/></object></objectgroup></tile></tileset>' >t.tsx
+    bake t.tsx -o x.hmk
+    is names "$(names x.hmk | paste -sd' ')" 't.tsx#0 t.tsx#0:collision'
+    is areas "$(fact area x.hmk | paste -sd' ')" '12 6'
+    is bounds "$(fact bounds x.hmk | tail -n 1)" '[1, 0, 3, 3]'
+}

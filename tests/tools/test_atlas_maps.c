@@ -93,12 +93,109 @@ static void what_is_wrong_is_said_with_its_place(void **state)
                        "2:1: \"firstgid\" is missing\n");
 }
 
+/* ---- Shapes on tiles ---------------------------------------------------------------------- */
+
+#define TILE(width, height, objects)                                                               \
+    "<tileset tilewidth='" width "' tileheight='" height                                           \
+    "' columns='1' tilecount='1'>"                                                                 \
+    "<image source='a.png' width='" width "' height='" height                                      \
+    "'/>"                                                                                          \
+    "<tile id='0'><objectgroup draworder='index'>" objects "</objectgroup></tile></tileset>"
+
+/* Draws the one box of a text; nothing when there is none. */
+static void assert_shape(const char *text, const char *expected)
+{
+    const struct atlas_format *const format = atlas_guess(text, strlen(text));
+    struct atlas atlas;
+    char drawn[400] = "";
+    read_atlas(text, format->name, &atlas);
+    assert_true(atlas.box_count <= 1);
+    for (size_t i = 0; i < atlas.box_count; i++) {
+        const struct bitmap *const shape = &atlas.boxes[i].shape;
+        assert_string_equal(atlas.boxes[i].layer, "collision");
+        assert_int_equal(atlas.boxes[i].width, shape->width);
+        for (uint32_t y = 0; y < shape->height; y++) {
+            for (uint32_t x = 0; x < shape->width; x++)
+                strcat(drawn, bitmap_get(shape, x, y) ? "#" : ".");
+            strcat(drawn, "\n");
+        }
+    }
+    assert_string_equal(drawn, expected);
+    atlas_free(&atlas);
+}
+
+static void shapes_become_pixels_whose_centres_lie_in_them(void **state)
+{
+    (void)state;
+    assert_shape(TILE("6", "3", "<object id='1' x='1' y='0.6' width='2.5' height='2'/>"),
+                 "......\n.##...\n.##...\n");
+    assert_shape(TILE("6", "3", "<object id='1' x='1' y='0.5' width='2.6' height='2'/>"),
+                 ".###..\n.###..\n......\n");
+    assert_shape(
+        TILE("8", "8", "<object id='1' x='0' y='0' width='8' height='8'><ellipse/></object>"),
+        "..####..\n.######.\n########\n########\n########\n########\n.######.\n..####..\n");
+    assert_shape(
+        TILE("5", "4", "<object id='1' x='0' y='4'><polygon points='0,0 5,0 5,-4'/></object>"),
+        "....#\n...##\n..###\n.####\n");
+    assert_shape(TILE("4", "4", "<object id='1' x='3' y='1' width='2' height='3' rotation='90'/>"),
+                 "....\n###.\n###.\n....\n");
+}
+
+static void shapes_of_a_tile_are_one_layer_as_far_as_they_lie_on_it(void **state)
+{
+    (void)state;
+    assert_shape(TILE("4", "3",
+                      "<object id='1' x='-2' y='-2' width='3' height='3'/>"
+                      "<object id='2' x='0' y='0' width='2' height='1'/>"
+                      "<object id='3' x='3' y='2' width='30000' height='9'/>"
+                      "<object id='4' x='1' y='1'><point/></object>"
+                      "<object id='5' x='0' y='0'><polyline points='0,0 4,3'/></object>"),
+                 "##..\n....\n...#\n");
+    assert_shape(TILE("4", "3", "<object id='4' x='1' y='1'><point/></object>"), "");
+}
+
+static void shapes_are_the_same_in_JSON(void **state)
+{
+    (void)state;
+    assert_shape(
+        "{\"type\":\"tileset\",\"tilewidth\":5,\"tileheight\":4,\"columns\":1,"
+        "\"tilecount\":1,\"image\":\"a.png\",\"imagewidth\":5,\"imageheight\":4,"
+        "\"tiles\":[{\"id\":0,\"objectgroup\":{\"objects\":[{\"id\":1,\"x\":0,\"y\":4,"
+        "\"polygon\":[{\"x\":0,\"y\":0},{\"x\":5,\"y\":0},{\"x\":5,\"y\":-4}]},"
+        "{\"x\":0,\"y\":0,\"width\":2,\"height\":2,\"ellipse\":true},"
+        "{\"x\":0,\"y\":0,\"point\":true,\"width\":9,\"height\":9}]}}]}",
+        "##..#\n##.##\n..###\n.####\n");
+}
+
+static void what_is_wrong_in_a_shape_is_said(void **state)
+{
+    (void)state;
+    assert_atlas_wrong(TILE("4", "4",
+                            "\n<object x='a' y='1'/>\n<object x='40000' y='1'/>\n"
+                            "<object x='0' y='0'><polygon points='0,0 1'/></object>"),
+                       "2:1: tile 0: <object> has a x that is no number\n"
+                       "4:1: the points of a polygon must be like \"0,0 8,0 8,8\"\n"
+                       "3:1: a shape is too far away from its tile\n");
+    assert_atlas_wrong(TILE("30000", "30000", "\n<object x='0' y='0' width='4' height='4'/>"),
+                       "2:1: the shapes up to this one are too many, or their tiles too large\n");
+    assert_atlas_truncations(TILE("5", "4",
+                                  "<object id='1' x='0' y='4' rotation='-30.5'>"
+                                  "<polygon points='0,0 5,0 5,-4'/></object>"));
+    assert_atlas_mutations(TILE("5", "4",
+                                "<object id='1' x='0' y='4' rotation='-30.5'>"
+                                "<polygon points='0,0 5,0 5,-4'/></object>"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_ids_of_tiles_are_those_of_the_map),
         cmocka_unit_test(tilesets_may_all_be_files),
         cmocka_unit_test(what_is_wrong_is_said_with_its_place),
+        cmocka_unit_test(shapes_become_pixels_whose_centres_lie_in_them),
+        cmocka_unit_test(shapes_of_a_tile_are_one_layer_as_far_as_they_lie_on_it),
+        cmocka_unit_test(shapes_are_the_same_in_JSON),
+        cmocka_unit_test(what_is_wrong_in_a_shape_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

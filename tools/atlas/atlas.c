@@ -27,8 +27,10 @@ void atlas_free(struct atlas *atlas)
         free(atlas->animations[i].frames);
         free(atlas->animations[i].durations);
     }
-    for (size_t i = 0; i < atlas->box_count; i++)
+    for (size_t i = 0; i < atlas->box_count; i++) {
         free(atlas->boxes[i].layer);
+        bitmap_free(&atlas->boxes[i].shape);
+    }
     for (size_t i = 0; i < atlas->related_count; i++)
         free(atlas->related[i]);
     free(atlas->pages);

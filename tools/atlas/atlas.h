@@ -10,6 +10,7 @@
 #ifndef ATLAS_H
 #define ATLAS_H
 
+#include "picture/bitmap.h"
 #include "system/diagnostics.h"
 
 #include <stdint.h>
@@ -68,6 +69,7 @@ struct atlas_box {
     char *layer;
     uint32_t frame;
     uint32_t x, y, width, height;
+    struct bitmap shape; /* its solid pixels; without words: all of them */
     bool has_pivot;
     int64_t pivot_x, pivot_y; /* as in a frame */
     struct atlas_place place;

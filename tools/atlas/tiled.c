@@ -7,6 +7,7 @@
  */
 #include "atlas/tiled.h"
 
+#include "atlas/tiled_shapes.h"
 #include "base/array.h"
 #include "base/numbers.h"
 #include "base/text.h"
@@ -19,6 +20,8 @@
 void tiled_free(struct tiled *tiled)
 {
     free(tiled->steps);
+    free(tiled->shapes);
+    free(tiled->corners);
     *tiled = (struct tiled){0};
 }
 
@@ -27,6 +30,7 @@ void tiled_begin_next(struct tiled *tiled, uint32_t first)
     const struct tiled fresh = {.atlas = tiled->atlas,
                                 .log = tiled->log,
                                 .first = first,
+                                .work = tiled->work,
                                 .first_frame = tiled->atlas->frame_count};
     tiled_free(tiled);
     *tiled = fresh;
@@ -195,17 +199,39 @@ void tiled_add_step(struct tiled *tiled, const struct tiled_step *step)
         *added = *step;
 }
 
-struct tile {
-    uint32_t id, frame;
-};
-
 static int compare_tiles(const void *a, const void *b)
 {
-    const struct tile *const x = a, *const y = b;
+    const struct tiled_tile *const x = a, *const y = b;
     return (x->id > y->id) - (x->id < y->id);
 }
 
-static bool add_animation(struct tiled *tiled, const struct tile *tiles,
+struct tiled_tile *tiled_sort(const struct tiled *tiled)
+{
+    const struct atlas *const atlas = tiled->atlas;
+    const size_t count = atlas->frame_count - tiled->first_frame;
+    struct tiled_tile *const tiles = count > 0 ? calloc(count, sizeof *tiles) : NULL;
+    if (count > 0 && tiles == NULL)
+        atlas_found_no_memory(&tiled->log);
+    if (tiles == NULL)
+        return NULL;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t id = 0;
+        text_to_number(atlas->frames[tiled->first_frame + i].name, 0, UINT32_MAX, &id);
+        tiles[i] = (struct tiled_tile){(uint32_t)id, (uint32_t)(tiled->first_frame + i)};
+    }
+    qsort(tiles, count, sizeof *tiles, compare_tiles);
+    return tiles;
+}
+
+const struct tiled_tile *tiled_find(const struct tiled *tiled, const struct tiled_tile *tiles,
+                                    uint32_t id)
+{
+    const struct tiled_tile wanted = {tiled->first + id, 0};
+    return bsearch(&wanted, tiles, tiled->atlas->frame_count - tiled->first_frame, sizeof *tiles,
+                   compare_tiles);
+}
+
+static bool add_animation(struct tiled *tiled, const struct tiled_tile *tiles,
                           const struct tiled_step *steps, size_t count)
 {
     struct atlas *const atlas = tiled->atlas;
@@ -216,9 +242,7 @@ static bool add_animation(struct tiled *tiled, const struct tile *tiles,
         return false;
     animation->count = 0;
     for (size_t i = 0; i < count; i++) {
-        const struct tile wanted = {tiled->first + steps[i].tile, 0};
-        const struct tile *const tile = bsearch(
-            &wanted, tiles, atlas->frame_count - tiled->first_frame, sizeof *tiles, compare_tiles);
+        const struct tiled_tile *const tile = tiled_find(tiled, tiles, steps[i].tile);
         if (tile == NULL) {
             atlas_found(&tiled->log, "animation", animation->name, steps[i].place,
                         "there is no tile %" PRIu32, steps[i].tile);
@@ -232,23 +256,10 @@ static bool add_animation(struct tiled *tiled, const struct tile *tiles,
 
 static void add_animations(struct tiled *tiled)
 {
-    const struct atlas *const atlas = tiled->atlas;
     const struct tiled_step *const steps = tiled->steps;
-    const size_t count = atlas->frame_count - tiled->first_frame;
-    if (tiled->step_count == 0 || count == 0)
+    struct tiled_tile *const tiles = tiled->step_count > 0 ? tiled_sort(tiled) : NULL;
+    if (tiles == NULL)
         return;
-    /* All frames of the tileset by their ids, sorted. */
-    struct tile *const tiles = calloc(count, sizeof *tiles);
-    if (tiles == NULL) {
-        atlas_found_no_memory(&tiled->log);
-        return;
-    }
-    for (size_t i = 0; i < count; i++) {
-        uint64_t id = 0;
-        text_to_number(atlas->frames[tiled->first_frame + i].name, 0, UINT32_MAX, &id);
-        tiles[i] = (struct tile){(uint32_t)id, (uint32_t)(tiled->first_frame + i)};
-    }
-    qsort(tiles, count, sizeof *tiles, compare_tiles);
     bool ok = true;
     for (size_t i = 0, end; ok && i < tiled->step_count; i = end) {
         for (end = i + 1; end < tiled->step_count && steps[end].owner == steps[i].owner;)
@@ -264,4 +275,5 @@ void tiled_finish(struct tiled *tiled)
     if (tiled->has_image && tiled->tile_width != 0 && tiled->tile_height != 0)
         cut_cells(tiled);
     add_animations(tiled);
+    tiled_finish_shapes(tiled);
 }

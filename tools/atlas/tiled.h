@@ -31,6 +31,19 @@ struct tiled_step {
     struct atlas_place place;
 };
 
+/* A shape that is drawn on a tile, turned clockwise round (x, y) by degrees. */
+enum tiled_shape_kind { TILED_RECTANGLE, TILED_ELLIPSE, TILED_POLYGON };
+struct tiled_corner {
+    double x, y; /* from the shape's place */
+};
+struct tiled_shape {
+    uint32_t owner; /* id */
+    enum tiled_shape_kind kind;
+    double x, y, width, height, rotation;
+    size_t first_corner, corners; /* of a polygon */
+    struct atlas_place place;
+};
+
 /* A zeroed one with `atlas` and `log` is empty. */
 struct tiled {
     struct atlas *atlas;
@@ -44,6 +57,11 @@ struct tiled {
     size_t first_frame;      /* of this tileset, in an atlas of several */
     struct tiled_step *steps;
     size_t step_count, step_capacity;
+    struct tiled_shape *shapes;
+    size_t shape_count, shape_capacity;
+    struct tiled_corner *corners;
+    size_t corner_count, corner_capacity;
+    uint64_t work; /* of drawing the shapes of all tilesets so far */
 };
 
 void tiled_free(struct tiled *tiled);
@@ -60,6 +78,15 @@ void tiled_add_tile(struct tiled *tiled, uint32_t id, const struct tiled_image *
 
 /* Adds a frame to the animation of the tile `owner`. Frames of one owner must come together. */
 void tiled_add_step(struct tiled *tiled, const struct tiled_step *step);
+
+/* The frames of the tileset by their ids, sorted; to be freed. NULL without memory, or frames. */
+struct tiled_tile {
+    uint32_t id, frame;
+};
+struct tiled_tile *tiled_sort(const struct tiled *tiled);
+/* The frame of a tile by its id in the tileset, NULL when there is none. */
+const struct tiled_tile *tiled_find(const struct tiled *tiled, const struct tiled_tile *tiles,
+                                    uint32_t id);
 
 /* Cuts the cells and makes the animations, whose names are the ids of their owners. */
 void tiled_finish(struct tiled *tiled);

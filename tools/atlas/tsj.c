@@ -19,7 +19,7 @@
  * as keys.
  */
 #include "atlas/atlas_json.h"
-#include "atlas/tiled.h"
+#include "atlas/tiled_shapes.h"
 #include "base/numbers.h"
 
 #include <stdio.h>
@@ -157,6 +157,60 @@ static void read_steps(struct atlas_json *reader, struct tiled *tiled, const cJS
     }
 }
 
+/* ---- Shapes -------------------------------------------------------------------------------- */
+
+static double number_or_0(struct atlas_json *reader, const cJSON *object, const char *key)
+{
+    double number = 0;
+    if (atlas_json_find(reader, object, key) != NULL)
+        atlas_json_number(reader, object, "", key, &number);
+    return number;
+}
+
+static void read_shape(struct atlas_json *reader, struct tiled *tiled, const cJSON *object,
+                       uint32_t id)
+{
+    static const char *const without_area[] = {"point", "polyline", "text", "gid"};
+    const cJSON *const polygon = atlas_json_array(reader, object, "polygon", ATLAS_OPTIONAL);
+    const bool ellipse = cJSON_IsTrue(atlas_json_find(reader, object, "ellipse"));
+    const cJSON *corner;
+    for (size_t i = 0; i < sizeof without_area / sizeof *without_area; i++)
+        if (atlas_json_find(reader, object, without_area[i]) != NULL)
+            return;
+    const struct tiled_shape shape = {
+        .owner = id,
+        .kind = polygon != NULL ? TILED_POLYGON
+                : ellipse       ? TILED_ELLIPSE
+                                : TILED_RECTANGLE,
+        .x = number_or_0(reader, object, "x"),
+        .y = number_or_0(reader, object, "y"),
+        .width = number_or_0(reader, object, "width"),
+        .height = number_or_0(reader, object, "height"),
+        .rotation = number_or_0(reader, object, "rotation"),
+        .place = atlas_json_place(reader, object),
+    };
+    tiled_add_shape(tiled, &shape);
+    cJSON_ArrayForEach(corner, polygon)
+    {
+        tiled_add_corner(tiled, number_or_0(reader, corner, "x"), number_or_0(reader, corner, "y"));
+    }
+}
+
+static void read_shapes(struct atlas_json *reader, struct tiled *tiled, const cJSON *tile,
+                        uint32_t id)
+{
+    const cJSON *const group = atlas_json_object(reader, tile, "objectgroup", ATLAS_OPTIONAL);
+    const cJSON *const objects =
+        group != NULL ? atlas_json_array(reader, group, "objects", ATLAS_OPTIONAL) : NULL;
+    const cJSON *object;
+    cJSON_ArrayForEach(object, objects)
+    {
+        read_shape(reader, tiled, object, id);
+    }
+}
+
+/* ---- One tile ------------------------------------------------------------------------------ */
+
 static void read_tile(struct atlas_json *reader, struct tiled *tiled, const cJSON *tile,
                       const cJSON *tileset, const struct tiled_image *defaults)
 {
@@ -181,6 +235,7 @@ static void read_tile(struct atlas_json *reader, struct tiled *tiled, const cJSO
         atlas_json_say(reader, tile, "neither it nor the tileset has an image");
     }
     read_steps(reader, tiled, tile, id);
+    read_shapes(reader, tiled, tile, id);
     reader->what = NULL;
 }
 

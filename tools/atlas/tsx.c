@@ -15,14 +15,16 @@
  *
  * In a map (.tmx) the ids of tiles are the map's, from firstgid on; tilesets in files of their own
  * belong to it. tiled.c makes an atlas of each; this file only reads the elements. Elements that
- * are not shown here (terrains, properties, collision shapes) are ignored.
+ * are not shown here (terrains, properties) are ignored. Shapes in the <objectgroup> of a tile
+ * become a box (tiled_shapes.h).
  */
-#include "atlas/tiled.h"
+#include "atlas/tiled_shapes.h"
 #include "atlas/xml.h"
 #include "base/numbers.h"
 #include "base/text.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The <tile> that is being read. */
@@ -31,6 +33,14 @@ struct open_tile {
     uint32_t id;
     struct tiled_part part;
     struct atlas_place place;
+    bool has_shapes; /* their <objectgroup> is being read */
+};
+
+/* The <object> that is being read: what kind it is says the element in it. */
+struct open_shape {
+    bool open, has_area;
+    struct tiled_shape shape;
+    char *points; /* of a polygon */
 };
 
 struct tsx_reader {
@@ -39,6 +49,7 @@ struct tsx_reader {
     bool in_tileset; /* whose elements are read */
     bool has_image;  /* one of the tileset's own, right or wrong */
     struct open_tile tile;
+    struct open_shape shape;
 };
 
 static struct atlas_place place_of(const struct xml_element *element)
@@ -171,10 +182,92 @@ static void read_step(struct tsx_reader *reader, const struct xml_element *eleme
         tiled_add_step(&reader->tiled, &step);
 }
 
+/* ---- Shapes ------------------------------------------------------------------------------- */
+
+static double decimal_or_0(struct tsx_reader *reader, const struct xml_element *element,
+                           const char *attribute)
+{
+    const char *const value = xml_find(element, attribute);
+    struct error err;
+    char *end;
+    if (value == NULL)
+        return 0;
+    const double number = strtod(value, &end);
+    if (end == value || *end != '\0') {
+        xml_fail(element, &err, "has a %s that is no number", attribute);
+        wrong(reader, &err);
+    }
+    return number;
+}
+
+static void begin_shape(struct tsx_reader *reader, const struct xml_element *element)
+{
+    reader->shape = (struct open_shape){
+        .open = true,
+        .has_area = xml_find(element, "gid") == NULL,
+        .shape = {.owner = reader->tile.id,
+                  .x = decimal_or_0(reader, element, "x"),
+                  .y = decimal_or_0(reader, element, "y"),
+                  .width = decimal_or_0(reader, element, "width"),
+                  .height = decimal_or_0(reader, element, "height"),
+                  .rotation = decimal_or_0(reader, element, "rotation"),
+                  .place = place_of(element)},
+    };
+}
+
+static void read_shape_kind(struct tsx_reader *reader, const struct xml_element *element)
+{
+    struct open_shape *const open = &reader->shape;
+    const char *const points = xml_find(element, "points");
+    if (strcmp(element->name, "ellipse") == 0) {
+        open->shape.kind = TILED_ELLIPSE;
+    } else if (strcmp(element->name, "polygon") == 0 && points != NULL) {
+        open->shape.kind = TILED_POLYGON;
+        free(open->points);
+        open->points = text_copy(points);
+        if (open->points == NULL)
+            atlas_found_no_memory(&reader->tiled.log);
+    } else if (strcmp(element->name, "properties") != 0) {
+        open->has_area = false;
+    }
+}
+
+/* "0,0 8,0 8,8.5" */
+static void add_corners(struct tsx_reader *reader, const char *at)
+{
+    while (*at != '\0') {
+        char *comma, *end = NULL;
+        const double x = strtod(at, &comma);
+        const double y = *comma == ',' ? strtod(comma + 1, &end) : 0;
+        if (comma == at || end == NULL || end == comma + 1 || (*end != ' ' && *end != '\0')) {
+            atlas_found(&reader->tiled.log, NULL, NULL, reader->shape.shape.place,
+                        "the points of a polygon must be like \"0,0 8,0 8,8\"");
+            return;
+        }
+        tiled_add_corner(&reader->tiled, x, y);
+        at = end + strspn(end, " ");
+    }
+}
+
+static void end_shape(struct tsx_reader *reader)
+{
+    struct open_shape *const open = &reader->shape;
+    if (open->open && open->has_area && reader->tile.has_id) {
+        tiled_add_shape(&reader->tiled, &open->shape);
+        if (open->points != NULL)
+            add_corners(reader, open->points);
+    }
+    free(open->points);
+    *open = (struct open_shape){0};
+}
+
+/* ---- Elements ----------------------------------------------------------------------------- */
+
 /* In a collection each tile must have an image. */
 static void end_tile(struct tsx_reader *reader)
 {
     struct open_tile *const tile = &reader->tile;
+    end_shape(reader);
     if (tile->has_id && !tile->has_image && !reader->has_image)
         atlas_found(&reader->tiled.log, NULL, NULL, tile->place,
                     "tile %" PRIu32 ": neither it nor the tileset has an image", tile->id);
@@ -231,11 +324,19 @@ static void begin(void *user, const struct xml_element *element)
         else if (strcmp(name, "image") == 0)
             read_image(reader, element);
     } else if (depth == 2 && reader->tile.open) {
+        end_shape(reader);
         reader->tile.is_animated = strcmp(name, "animation") == 0;
+        reader->tile.has_shapes = strcmp(name, "objectgroup") == 0;
         if (strcmp(name, "image") == 0)
             read_image(reader, element);
     } else if (depth == 3 && reader->tile.is_animated && strcmp(name, "frame") == 0) {
         read_step(reader, element);
+    } else if (depth == 3 && reader->tile.has_shapes) {
+        end_shape(reader);
+        if (strcmp(name, "object") == 0)
+            begin_shape(reader, element);
+    } else if (depth == 4 && reader->shape.open) {
+        read_shape_kind(reader, element);
     }
 }
 
@@ -253,6 +354,7 @@ static bool read(const char *text, size_t size, const char *path, struct atlas *
     if (out->frame_count == 0 && out->related_count == 0 && diagnostics->errors == errors)
         atlas_found(&reader.tiled.log, NULL, NULL, reader.tiled.place,
                     "there is no tile in it: no frame to bake");
+    free(reader.shape.points);
     tiled_free(&reader.tiled);
     return atlas_check(out, path, diagnostics) && diagnostics->errors == errors;
 }

@@ -224,7 +224,11 @@ bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, bool 
     const uint32_t right = smaller(box->x + box->width, left + out->solid.width);
     const uint32_t bottom = smaller(box->y + box->height, top + out->solid.height);
     for (uint32_t y = larger(box->y, top); y < bottom; y++)
-        for (uint32_t x = larger(box->x, left); x < right; x += 64)
-            add_bits(&out->solid, x - left, y - top, low_bits(right - x));
+        for (uint32_t x = larger(box->x, left); x < right; x += 64) {
+            const uint64_t bits = box->shape.words != NULL
+                                      ? load_bits(&box->shape, x - box->x, y - box->y)
+                                      : UINT64_MAX;
+            add_bits(&out->solid, x - left, y - top, bits & low_bits(right - x));
+        }
     return true;
 }

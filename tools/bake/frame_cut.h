@@ -28,7 +28,8 @@ uint64_t unscaled_side(uint64_t side, uint64_t scale);
  * picture on which its centre lies. */
 bool unscale_picture(struct decoded *picture, uint64_t scale, struct error *err);
 
-/* Makes a picture of the same size in which only the box is solid, as far as it is not trimmed. */
+/* Makes a picture of the same size in which only the box, or its shape, is solid, as far as it is
+ * not trimmed. */
 bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, bool trimmed,
              struct decoded *out, struct error *err);
 

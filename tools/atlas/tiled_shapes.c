@@ -1,0 +1,245 @@
+/*
+ * tiled_shapes.c - shapes that are drawn on tiles become boxes of the layer "collision"
+ *
+ * Every shape is a polygon of whole 1024ths of a pixel, so that all machines make the same pixels.
+ */
+#include "atlas/tiled_shapes.h"
+
+#include "base/array.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* Units in a pixel; how far away a shape may be, in pixels; corners of an ellipse; the most pixels
+ * that may be looked at for the corners of all shapes, because a small file can ask for very many.
+ */
+enum { ONE = 1024, FAR = 32768, ELLIPSE_CORNERS = 64, WORK_MAX = 1 << 30 };
+
+struct point {
+    int64_t x, y;
+};
+
+/* ---- Gathering ---------------------------------------------------------------------------- */
+
+void tiled_add_shape(struct tiled *tiled, const struct tiled_shape *shape)
+{
+    struct tiled_shape *const added =
+        array_push(&tiled->shapes, &tiled->shape_count, &tiled->shape_capacity);
+    if (added == NULL) {
+        atlas_found_no_memory(&tiled->log);
+        return;
+    }
+    *added = *shape;
+    added->first_corner = tiled->corner_count;
+    added->corners = 0;
+}
+
+void tiled_add_corner(struct tiled *tiled, double x, double y)
+{
+    if (tiled->shape_count == 0)
+        return;
+    struct tiled_corner *const added =
+        array_push(&tiled->corners, &tiled->corner_count, &tiled->corner_capacity);
+    if (added == NULL) {
+        atlas_found_no_memory(&tiled->log);
+        return;
+    }
+    *added = (struct tiled_corner){x, y};
+    tiled->shapes[tiled->shape_count - 1].corners++;
+}
+
+/* ---- Corners ------------------------------------------------------------------------------ */
+
+/* Cosine and sine of degrees, by series: the same on every machine but for the last bits. */
+static void turn(double degrees, double *cosine, double *sine)
+{
+    static const double PI = 3.14159265358979323846;
+    const int64_t quarters = (int64_t)(degrees / 90) - (degrees < 0);
+    const double angle = (degrees - 90.0 * (double)quarters) * PI / 180;
+    double c = 0, s = 0, term = 1;
+    for (int i = 0; i < 24; i++) {
+        if (i % 2 == 0)
+            c += i % 4 == 0 ? term : -term;
+        else
+            s += i % 4 == 1 ? term : -term;
+        term *= angle / (i + 1);
+    }
+    const unsigned quadrant = (unsigned)(((quarters % 4) + 4) % 4);
+    const double cosines[] = {c, -s, -c, s}, sines[] = {s, c, -s, -c};
+    *cosine = cosines[quadrant];
+    *sine = sines[quadrant];
+}
+
+static bool is_near(double number)
+{
+    return number >= -FAR && number <= FAR;
+}
+
+static int64_t in_units(double pixels)
+{
+    const double units = pixels * ONE;
+    return (int64_t)(units < 0 ? units - 0.5 : units + 0.5);
+}
+
+/* The corner (x, y) of a shape, turned round the shape's place. False when it is too far away. */
+static bool put_corner(const struct tiled_shape *shape, double x, double y, struct point *out)
+{
+    double c, s;
+    if (!is_near(shape->rotation) || !is_near(shape->x) || !is_near(shape->y) || !is_near(x) ||
+        !is_near(y))
+        return false;
+    turn(shape->rotation, &c, &s);
+    *out = (struct point){in_units(shape->x + x * c - y * s), in_units(shape->y + x * s + y * c)};
+    return true;
+}
+
+static size_t count_corners(const struct tiled_shape *shape)
+{
+    return shape->kind == TILED_RECTANGLE ? 4
+           : shape->kind == TILED_ELLIPSE ? ELLIPSE_CORNERS
+                                          : shape->corners;
+}
+
+/* False when one is too far away. */
+static bool put_corners(const struct tiled *tiled, const struct tiled_shape *shape,
+                        struct point *out)
+{
+    const size_t count = count_corners(shape);
+    bool ok = true;
+    for (size_t i = 0; ok && i < count; i++) {
+        double x, y, c, s;
+        if (shape->kind == TILED_RECTANGLE) {
+            x = i == 1 || i == 2 ? shape->width : 0;
+            y = i >= 2 ? shape->height : 0;
+        } else if (shape->kind == TILED_ELLIPSE) {
+            turn((double)i * 360 / ELLIPSE_CORNERS, &c, &s);
+            x = shape->width / 2 * (1 + c);
+            y = shape->height / 2 * (1 + s);
+        } else {
+            x = tiled->corners[shape->first_corner + i].x;
+            y = tiled->corners[shape->first_corner + i].y;
+        }
+        ok = put_corner(shape, x, y, &out[i]);
+    }
+    return ok;
+}
+
+/* ---- Pixels ------------------------------------------------------------------------------- */
+
+/* The first pixel whose centre lies at the edge or right of it, at that height; at most `width`. */
+static uint32_t cross(struct point a, struct point b, int64_t height, uint32_t width)
+{
+    const int64_t dy = b.y - a.y;
+    const int64_t distance = a.x * dy + (height - a.y) * (b.x - a.x) - ONE / 2 * dy;
+    if (distance <= 0)
+        return 0;
+    const int64_t pixel = (distance + ONE * dy - 1) / (ONE * dy);
+    return pixel < width ? (uint32_t)pixel : width;
+}
+
+/* Turns over the pixels of a row from x on. */
+static void turn_over(uint64_t *row, uint32_t x, uint32_t width)
+{
+    for (uint32_t i = x; i < width; i++)
+        row[i / 64] ^= UINT64_C(1) << (i % 64);
+}
+
+static void fill(const struct point *points, size_t count, struct bitmap *row, struct bitmap *out)
+{
+    for (uint32_t y = 0; y < out->height; y++) {
+        const int64_t height = (int64_t)y * ONE + ONE / 2;
+        for (size_t i = 0; i < row->row_words; i++)
+            row->words[i] = 0;
+        for (size_t i = 0; i < count; i++) {
+            struct point a = points[i], b = points[(i + 1) % count];
+            if (a.y > b.y) {
+                const struct point lower = a;
+                a = b;
+                b = lower;
+            }
+            if (a.y <= height && height < b.y)
+                turn_over(row->words, cross(a, b, height, out->width), out->width);
+        }
+        for (size_t i = 0; i < row->row_words; i++)
+            bitmap_row(out, y)[i] |= row->words[i];
+    }
+}
+
+/* ---- Tiles -------------------------------------------------------------------------------- */
+
+static bool draw(struct tiled *tiled, const struct tiled_shape *shape, struct bitmap *row,
+                 struct bitmap *out)
+{
+    const size_t count = count_corners(shape);
+    struct point *const points = calloc(count + 1, sizeof *points);
+    if (points == NULL) {
+        atlas_found_no_memory(&tiled->log);
+        return false;
+    }
+    const bool ok = put_corners(tiled, shape, points);
+    if (ok && count > 0)
+        fill(points, count, row, out);
+    else if (!ok)
+        atlas_found(&tiled->log, NULL, NULL, shape->place, "a shape is too far away from its tile");
+    free(points);
+    return ok;
+}
+
+/* The work of drawing; false when it is too much. */
+static bool allow(struct tiled *tiled, const struct tiled_shape *shapes, size_t count,
+                  const struct atlas_frame *frame)
+{
+    const uint64_t area = (uint64_t)frame->source_width * frame->source_height;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t corners = count_corners(&shapes[i]) + 1;
+        if (area > WORK_MAX || corners > WORK_MAX || area * corners > WORK_MAX - tiled->work) {
+            atlas_found(&tiled->log, NULL, NULL, shapes[i].place,
+                        "the shapes up to this one are too many, or their tiles too large");
+            return false;
+        }
+        tiled->work += area * corners;
+    }
+    return true;
+}
+
+static bool add_box(struct tiled *tiled, const struct tiled_shape *shapes, size_t count,
+                    uint32_t index)
+{
+    const struct atlas_frame *const frame = &tiled->atlas->frames[index];
+    struct atlas_box box = {.frame = index,
+                            .width = frame->source_width,
+                            .height = frame->source_height,
+                            .place = shapes[0].place};
+    struct bitmap row = {0};
+    if (!allow(tiled, shapes, count, frame))
+        return false;
+    bool ok = bitmap_init(&box.shape, box.width, box.height) && bitmap_init(&row, box.width, 1);
+    if (!ok)
+        atlas_found_no_memory(&tiled->log);
+    for (size_t i = 0; ok && i < count; i++)
+        ok = draw(tiled, &shapes[i], &row, &box.shape);
+    bitmap_free(&row);
+    if (ok && bitmap_count(&box.shape) > 0) {
+        box.layer = text_copy("collision");
+        if (atlas_add_box(tiled->atlas, &box, &tiled->log) != NULL)
+            return true;
+    }
+    bitmap_free(&box.shape);
+    return ok;
+}
+
+void tiled_finish_shapes(struct tiled *tiled)
+{
+    struct tiled_tile *const tiles = tiled->shape_count > 0 ? tiled_sort(tiled) : NULL;
+    bool ok = tiles != NULL;
+    for (size_t i = 0, end; ok && i < tiled->shape_count; i = end) {
+        const struct tiled_shape *const shapes = &tiled->shapes[i];
+        for (end = i + 1; end < tiled->shape_count && tiled->shapes[end].owner == shapes->owner;)
+            end++;
+        const struct tiled_tile *const tile = tiled_find(tiled, tiles, shapes->owner);
+        if (tile != NULL)
+            ok = add_box(tiled, shapes, end - i, tile->frame);
+    }
+    free(tiles);
+}
