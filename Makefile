@@ -69,12 +69,20 @@ TOOL_PACKAGES := spng libcjson expat libxxhash zlib
 packaged = $(call once,$1,$(shell $(PKG_CONFIG) $2 2>/dev/null))
 # With libdeflate bakes are faster; LIBDEFLATE= leaves it out.
 LIBDEFLATE = $(call once,LIBDEFLATE,$(shell $(PKG_CONFIG) --exists libdeflate 2>/dev/null && echo libdeflate))
-# With libyaml Unity's .meta files are read; LIBYAML= leaves it out.
+# With libyaml it reads Unity's .meta files; LIBYAML= leaves it out.
 LIBYAML = $(call once,LIBYAML,$(shell $(PKG_CONFIG) --exists yaml-0.1 2>/dev/null && echo yaml-0.1))
-PACKAGE_CFLAGS = $(call packaged,PACKAGE_CFLAGS,--cflags $(TOOL_PACKAGES) $(LIBDEFLATE) $(LIBYAML))
-PACKAGE_LIBS   = $(call packaged,PACKAGE_LIBS,--libs $(TOOL_PACKAGES) $(LIBDEFLATE) $(LIBYAML))
-TOOL_CFLAGS    = $(PACKAGE_CFLAGS) $(if $(LIBDEFLATE),-DHITMASK_LIBDEFLATE) $(if $(LIBYAML),-DHITMASK_LIBYAML)
-TOOL_LIBS      = $(PACKAGE_LIBS) -pthread
+# With these it reads GIF and WebP; GIFLIB= and LIBWEBP= leave them out. On many systems pkg-config
+# does not know giflib.
+GIFLIB  = $(call once,GIFLIB,$(shell $(PKG_CONFIG) --exists libgif 2>/dev/null && echo libgif || \
+            { printf '$(HASH)include <stdio.h>\n$(HASH)include <gif_lib.h>\nint main(void) { return !GifErrorString(0); }\n' | \
+            $(CC) -x c -o /dev/null - -lgif 2>/dev/null && echo -lgif; }))
+LIBWEBP = $(call once,LIBWEBP,$(shell $(PKG_CONFIG) --exists libwebp libwebpdemux 2>/dev/null && echo libwebp libwebpdemux))
+OPTIONAL = $(LIBDEFLATE) $(LIBYAML) $(filter-out -l%,$(GIFLIB)) $(LIBWEBP)
+PACKAGE_CFLAGS = $(call packaged,PACKAGE_CFLAGS,--cflags $(TOOL_PACKAGES) $(OPTIONAL))
+PACKAGE_LIBS   = $(call packaged,PACKAGE_LIBS,--libs $(TOOL_PACKAGES) $(OPTIONAL))
+TOOL_CFLAGS    = $(PACKAGE_CFLAGS) $(if $(LIBDEFLATE),-DHITMASK_LIBDEFLATE) $(if $(LIBYAML),-DHITMASK_LIBYAML) \
+                 $(if $(GIFLIB),-DHITMASK_GIF) $(if $(LIBWEBP),-DHITMASK_WEBP)
+TOOL_LIBS      = $(PACKAGE_LIBS) $(filter -l%,$(GIFLIB)) -pthread
 
 ALL_CFLAGS = -std=c11 $(WARNINGS) $(CFLAGS_anywhere) -Iinclude $(CPPFLAGS) $(CFLAGS)
 # The tools and tests are POSIX programs and may use the runtime's own headers.

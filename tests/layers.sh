@@ -24,6 +24,8 @@ doors='
 spng.h    tools/picture/png_file.c
 zlib.h    tools/picture/inflate.c
 libdeflate.h tools/picture/inflate.c
+gif_lib.h tools/picture/gif.c
+demux.h   tools/picture/webp.c
 cJSON.h   tools/base/json.h
 expat.h   tools/atlas/xml.c
 yaml.h    tools/packers/unity.c

@@ -2,6 +2,7 @@
  * main.c - finds the command and hands it the rest
  */
 #include "commands/command.h"
+#include "picture/image.h"
 #include "system/console.h"
 #include "system/message.h"
 #include "system/temporary.h"
@@ -16,10 +17,13 @@ static enum status print_version(void)
 {
     struct messages messages;
     struct sink sink;
+    char left_out[IMAGE_LEFT_OUT_MAX];
     messages_init(&messages, MESSAGE_TEXT, COLOR_AUTO, false, false);
     console_init(&sink);
     sink_put_format(&sink, "hitmask %d.%d.%d\n", HM_VERSION_MAJOR, HM_VERSION_MINOR,
                     HM_VERSION_PATCH);
+    if (*image_left_out(left_out) != 0) /* libraries that a build may do without */
+        sink_put_format(&sink, "built without %s\n", left_out);
 #ifndef HITMASK_LIBYAML
     sink_put_format(&sink, "built without libyaml: no Unity .meta\n");
 #endif

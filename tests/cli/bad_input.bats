@@ -208,10 +208,10 @@ b.png: error: cannot open: Permission denied'
     cp old.png other/.hidden/a.png
     cp old.png other/.a.png
     echo notes >other/deep/readme.txt
-    refuses 1 'empty: error: no PNG in this folder; name an atlas or a document itself' empty
-    refuses 1 'other: error: no PNG in this folder; name an atlas or a document itself' other
+    refuses 1 'empty: error: no picture in this folder; name an atlas or a document itself' empty
+    refuses 1 'other: error: no picture in this folder; name an atlas or a document itself' other
     # Also beside one that has some.
-    refuses 1 'empty: error: no PNG in this folder; name an atlas or a document itself' empty old.png
+    refuses 1 'empty: error: no picture in this folder; name an atlas or a document itself' empty old.png
 }
 
 @test "in a folder, a broken link, a link to itself and a pipe" {
@@ -299,7 +299,7 @@ art/\\xC0\\xAFa.png: error: $why" art
     echo text >text.png
     echo '{"format": "hitmask"' >cut.json
     draw_png wide.png '##.'
-    refuses 1 "empty: error: no PNG in this folder; name an atlas or a document itself
+    refuses 1 "empty: error: no picture in this folder; name an atlas or a document itself
 missing.png: error: cannot open: No such file or directory
 text.png: error: is not a PNG, a hitmask JSON document or a known atlas
 cut.json:2:1: error: ',' or '}' expected, but the text ends" \

@@ -259,7 +259,7 @@ x.hmk: note: 2 sprites, 2 masks'
     is rest "$(without --exclude '*/big')" 'hero/run.png title.png '
     is rest "$(without --exclude 'big/one.png')" 'hero/run.png rocks/big/one.png title.png '
     keep_old_output
-    refuses 1 'art: error: --exclude leaves no PNG in this folder' art --exclude '*'
+    refuses 1 'art: error: --exclude leaves no picture in this folder' art --exclude '*'
     refuses 1 'hitmask: error: --exclude leaves no input' art/title.png --exclude 'title*'
 }
 

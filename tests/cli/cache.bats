@@ -415,7 +415,7 @@ cached  art/empty.png' ''
     hitmask bake -q --cache new.hmk art -o dir/../new.hmk
     expect 2 '' 'new.hmk: error: is an output; --cache needs a file of its own'
     cp art/a.png kept.png
-    refuses 2 'art/a.png: error: is a PNG, a pack or a document, and --cache would write over it; give the cache another name' \
+    refuses 2 'art/a.png: error: is a picture, a pack or a document, and --cache would write over it; give the cache another name' \
         -q --cache art/a.png art
     same art/a.png kept.png
 }

@@ -84,7 +84,7 @@ install -qy --no-install-recommends gcc libspng-dev'
     only sh awk sed tr sort env grep cat
     deps build test
     is status "$status" 1
-    is output "$output" "deps: error: this script knows apt-get, dnf, pacman, apk and brew, and finds none; please install C-compiler C-headers pkg-config libspng cJSON expat xxHash zlib libdeflate libyaml C++-compiler cmocka bats jsonschema util-linux "
+    is output "$output" "deps: error: this script knows apt-get, dnf, pacman, apk and brew, and finds none; please install C-compiler C-headers pkg-config libspng cJSON expat xxHash zlib libdeflate libyaml giflib libwebp C++-compiler cmocka bats jsonschema util-linux "
     deps nonsense
     is status "$status" 2
     [[ $output = "deps: error: there is no group 'nonsense'; the groups are "* ]]

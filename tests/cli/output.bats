@@ -98,7 +98,7 @@ refuses() {
 }
 
 @test "no output writes over art" {
-    local -r why='is a PNG that an output would write over; give the output another name'
+    local -r why='is a picture that an output would write over; give the output another name'
     draw_png a.png '#.'
     draw_png b.png '##'
     refuses b.png "$why" a.png -o b.png

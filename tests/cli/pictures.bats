@@ -174,7 +174,7 @@ left_out() {
     left_out dangling.png "cannot open 'art/dangling.png': No such file or directory"
     left_out folder.png 'is a folder'
     left_out pipe.png 'is not a regular file'
-    left_out text.png 'is not a PNG'
+    left_out text.png 'is not a picture that can be read'
     # That is no fault of the file, but of the sprite.
     sed 's|"name": .*|"name": "hero",|; s|"source": .*|"source": "narrow.png",|' x.json >y.json
     hitmask inspect y.json --png y.png --art art

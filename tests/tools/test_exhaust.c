@@ -16,7 +16,10 @@
 #include "support/cmocka_all.h"
 
 #include "commands/command.h"
+#include "picture/image.h"
+#include "support/ase_file.h"
 #include "support/faults.h"
+#include "support/film.h"
 #include "support/png.h"
 
 #include <dirent.h>
@@ -89,6 +92,55 @@ static void draw_tree(void)
         draw(pictures[i], 3, 3, (struct png_kind){6, 8}, false);
 }
 
+static void save(const char *path, struct film_file *file)
+{
+    const struct image_kind *const kind = image_kind_of(file->bytes, file->size);
+    if (file->size > 0 && (kind == NULL || kind->missing == NULL))
+        write_file(path, file->bytes, file->size);
+    film_free(file);
+}
+
+/* An animation in every kind of file but WebP, whose library crashes when memory runs out, and an
+ * Aseprite file with all that one may have. */
+static void draw_films(void)
+{
+    static const struct film_rules rules = {.depth = 8, .even = true, .colors = 15, .unit = 10};
+    static const struct ase_tag tag = {0, 1, 2, 0, "run"};
+    static const int32_t keys[1][7] = {{0, 0, 0, 1, 1, 0, 0}};
+    static const uint8_t pixels[16] = {1, 2, 3, 255, 4, 5, 6, 7};
+    static const uint32_t tiles[1] = {1};
+    const struct ase_place body = {1, 0, 0, 255, 0}, hit = {2, 0, 0, 255, 0};
+    struct film_file file;
+    struct ase_file ase;
+    struct film film;
+    uint32_t random = 1;
+    assert_int_equal(mkdir("films", 0777), 0);
+    film_roll(&film, &rules, &random);
+    film_gif(&film, false, &file);
+    save("films/a.gif", &file);
+    film_apng(&film, false, &file);
+    save("films/c.png", &file);
+    film_qoi(&film, &random, &file);
+    save("films/d.qoi", &file);
+    film_tga(&film, (struct film_tga){2, 32, 0, 8}, &random, &file);
+    save("films/e.tga", &file);
+    ase_begin(&ase, 2, 1, 32, 3, 0);
+    ase_frame(&ase, 100);
+    ase_tileset(&ase, 0, 2 | 4, 2, 2, 1, pixels, sizeof pixels);
+    ase_layer(&ase, 1, 1, 0, 0, 200, "group", 0);
+    ase_layer(&ase, 1, 0, 1, 0, 255, "body", 0);
+    ase_layer(&ase, 1, 2, 0, 0, 255, "hit", 0);
+    ase_pixels(&ase, body, 2, 1, pixels, 8);
+    ase_tiles(&ase, hit, 1, 1, tiles);
+    ase_tags(&ase, &tag, 1);
+    ase_slice(&ase, "foot", false, false, keys, 1);
+    ase_frame(&ase, 100);
+    ase_link(&ase, body, 0);
+    ase_end(&ase);
+    write_file("films/hero.ase", ase.bytes, ase.size);
+    ase_free(&ase);
+}
+
 static void draw_art(void)
 {
     const struct png_kind rgba = {6, 8}, palette = {3, 4}, grey = {4, 16};
@@ -100,6 +152,7 @@ static void draw_art(void)
     draw("art/deep/c.png", 4, 4, grey, false);
     draw("sheet.png", 16, 8, rgba, false);
     draw_tree();
+    draw_films();
     write_text("packer.json",
                "{\"frames\": {\"run/1.png\": {\"frame\": {\"x\":2,\"y\":3,\"w\":4,\"h\":2}},"
                "\"run/2.png\": {\"frame\": {\"x\":8,\"y\":3,\"w\":4,\"h\":3}, \"rotated\": true}},"
@@ -178,6 +231,9 @@ static const struct task tasks[] = {
      .outputs = {"out/x.hmk"}},
     {.name = "bake a libGDX atlas",
      .words = {"bake", "-j1", "gdx.atlas", "-o", "out/x.hmk"},
+     .outputs = {"out/x.hmk"}},
+    {.name = "bake animations",
+     .words = {"bake", "-j1", "films", "--layer=hit", "-o", "out/x.hmk"},
      .outputs = {"out/x.hmk"}},
     {.name = "bake a document",
      .words = {"bake", "-j1", "whole.json", "-o", "out/x.hmk"},

@@ -261,14 +261,14 @@ struct check {
     struct atlas_log log;
 };
 
-static bool check_name(const struct check *check, const char *what, const char *name,
-                       struct atlas_place place)
+bool atlas_check_name(const struct atlas_log *log, const char *what, const char *name,
+                      struct atlas_place place)
 {
     const bool ok = utf8_is_name((const uint8_t *)name, strlen(name));
     if (*name == '\0')
-        atlas_found(&check->log, what, name, place, "it has no name");
+        atlas_found(log, what, name, place, "it has no name");
     else if (!ok)
-        atlas_found(&check->log, what, name, place,
+        atlas_found(log, what, name, place,
                     "its name is not UTF-8, or has control characters; please rename it");
     return ok && *name != '\0';
 }
@@ -292,7 +292,7 @@ static bool lies_within(uint32_t x, uint32_t y, uint32_t width, uint32_t height,
 
 static void check_page(const struct check *check, struct atlas_page *page)
 {
-    if (!check_name(check, "page", page->image, page->place))
+    if (!atlas_check_name(&check->log, "page", page->image, page->place))
         page->unread = true;
     check_sizes(check, "page", page->image, page->place, page->width | page->height);
 }
@@ -316,7 +316,7 @@ static void check_frame_on_page(const struct check *check, const struct atlas_fr
 static void check_frame(const struct check *check, const struct atlas_frame *frame)
 {
     const bool has_pixels = frame->width != 0 && frame->height != 0;
-    check_name(check, "frame", frame->name, frame->place);
+    atlas_check_name(&check->log, "frame", frame->name, frame->place);
     if (!check_sizes(check, "frame", frame->name, frame->place,
                      frame->x | frame->y | frame->width | frame->height | frame->source_width |
                          frame->source_height | frame->left | frame->top))
@@ -343,7 +343,7 @@ static void check_frame(const struct check *check, const struct atlas_frame *fra
 
 static void check_box(const struct check *check, const struct atlas_box *box)
 {
-    check_name(check, "box", box->layer, box->place);
+    atlas_check_name(&check->log, "box", box->layer, box->place);
     if (!check_sizes(check, "box", box->layer, box->place,
                      box->x | box->y | box->width | box->height))
         return;
@@ -366,7 +366,7 @@ static void check_box(const struct check *check, const struct atlas_box *box)
 
 static void check_animation(const struct check *check, const struct atlas_animation *animation)
 {
-    check_name(check, "animation", animation->name, animation->place);
+    atlas_check_name(&check->log, "animation", animation->name, animation->place);
     for (uint32_t i = 0; i < animation->count; i++)
         if (animation->frames[i] >= check->atlas->frame_count)
             atlas_found(&check->log, "animation", animation->name, animation->place,

@@ -177,6 +177,10 @@ extern const struct atlas_format *const atlas_formats[];
  * only reports that. */
 const struct atlas_format *atlas_guess(const char *text, size_t size);
 
+/* Reports a name that is empty, no UTF-8, or has control characters. */
+bool atlas_check_name(const struct atlas_log *log, const char *what, const char *name,
+                      struct atlas_place place);
+
 /* Checks what all formats must satisfy: frames lie inside their page (if its size is known) and
  * their source, boxes inside their frame, indices exist, names are valid and used once, sizes are
  * at most INT32_MAX. No name may be NULL. Readers call it last. */

@@ -6,6 +6,7 @@
 #include "base/text.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 bool bake_file(const struct bake_job *job, const char *path, file_read *read, void *user,
                struct error *err)
@@ -28,24 +29,93 @@ bool bake_file(const struct bake_job *job, const char *path, file_read *read, vo
     return ok;
 }
 
-void bake_warn_animated(const struct bake_job *job, const char *path, const struct decoded *picture)
+/* ---- Pictures -------------------------------------------------------------------------------- */
+
+static void warn_animated(const struct bake_job *job, const char *path)
 {
-    if (picture->animated)
-        diagnostics_add(&job->out->diagnostics, path, "animated",
-                        "is animated; its first picture is taken");
+    diagnostics_add(&job->out->diagnostics, path, "animated",
+                    "is animated; its first picture is taken");
+}
+
+/* NULL: it is a PNG, if it is anything. */
+static bool find_kind(struct reader *reader, const struct image_kind **kind, struct error *err)
+{
+    const uint8_t *beginning;
+    size_t size;
+    if (!reader_peek(reader, IMAGE_BYTES, &beginning, &size, err))
+        return false;
+    *kind = image_kind_of(beginning, size);
+    return true;
+}
+
+/* Is there more in the image than one picture? */
+static bool has_parts(const struct image *image)
+{
+    return image->frame_count > 1 || image->has_layers;
+}
+
+static bool decode_frames(const struct bake_job *job, struct reader *reader,
+                          const struct image_kind *kind, const struct solid_rule *rule, bool sheet,
+                          struct decoded *picture, struct image *image, struct error *err)
+{
+    const struct image_rules how = {
+        .max_pixels = job->rules->decoding.max_pixels,
+        .layer = job->input->mask == NULL ? job->input->recipe->layer : NULL,
+    };
+    if (!image_read(kind, reader, &how, image, err))
+        return false;
+    const bool ok = decode_image(image, rule, 1, sheet || has_parts(image), picture, err);
+    free(image->pixels);
+    image->pixels = NULL;
+    if (!ok || !has_parts(image))
+        image_free(image);
+    return ok;
 }
 
 bool bake_decode(const struct bake_job *job, struct reader *reader, const char *path,
                  const struct solid_rule *rule, bool sheet, struct decoded *picture,
-                 struct error *err)
+                 struct image *image, struct error *err)
 {
     const struct decode_rules *const how = &job->rules->decoding;
+    const struct image_kind *kind = NULL;
+    *image = (struct image){0};
+    if (!find_kind(reader, &kind, err))
+        return false;
+    if (kind != NULL)
+        return decode_frames(job, reader, kind, rule, sheet, picture, image, err);
     const bool ok = sheet ? decode_png_sheet(reader, rule, 1, how, picture, err)
                           : decode_png(reader, rule, how, picture, err);
-    if (ok)
-        bake_warn_animated(job, path, picture);
+    if (!ok || !picture->animated)
+        return ok;
+    if (!reader_can_rewind(reader)) {
+        warn_animated(job, path);
+        return true;
+    }
+    decoded_free(picture);
+    return reader_rewind(reader, err) &&
+           decode_frames(job, reader, &image_apng, rule, sheet, picture, image, err);
+}
+
+bool bake_decode_page(const struct bake_job *job, struct reader *reader, const char *path,
+                      const struct solid_rule *rules, size_t count, struct decoded *pictures,
+                      struct error *err)
+{
+    const struct decode_rules *const how = &job->rules->decoding;
+    const struct image_rules first = {.max_pixels = how->max_pixels, .first = true};
+    const struct image_kind *kind = NULL;
+    struct image image = {0};
+    if (!find_kind(reader, &kind, err))
+        return false;
+    bool ok = kind == NULL ? decode_png_sheet(reader, rules, count, how, pictures, err)
+                           : image_read(kind, reader, &first, &image, err) &&
+                                 decode_image(&image, rules, count, true, pictures, err);
+    if (ok && (image.has_more || pictures[0].animated))
+        warn_animated(job, path);
+    image_free(&image);
     return ok;
 }
+
+/* ---- Masks ----------------------------------------------------------------------------------- */
 
 struct mask_reading {
     const struct bake_job *job;
@@ -59,10 +129,12 @@ static bool read_mask(void *user, struct reader *reader, struct error *err)
     const struct input *const input = reading->job->input;
     const struct bitmap *const own = &reading->picture->solid;
     struct decoded mask;
+    struct image image;
     char quoted[200];
     if (!bake_decode(reading->job, reader, input->mask, &input->recipe->solid, reading->sheet,
-                     &mask, err))
+                     &mask, &image, err))
         return false;
+    image_free(&image);
     if (mask.solid.width != own->width || mask.solid.height != own->height) {
         fail(err,
              "is %" PRIu32 "x%" PRIu32 ", but it is the mask of %s, which is %" PRIu32 "x%" PRIu32,

@@ -21,14 +21,18 @@ typedef bool file_read(void *user, struct reader *reader, struct error *err);
 bool bake_file(const struct bake_job *job, const char *path, file_read *read, void *user,
                struct error *err);
 
-/* Decodes the picture of that path; as a sheet if it is to be cut up. */
+/* Decodes the picture of that path, of any kind; as a sheet if it is to be cut up. Of an animation
+ * all frames are decoded, one below the other; then `image` tells of them, without its pixels, and
+ * is to be freed. Else it has no frame. */
 bool bake_decode(const struct bake_job *job, struct reader *reader, const char *path,
                  const struct solid_rule *rule, bool sheet, struct decoded *picture,
-                 struct error *err);
+                 struct image *image, struct error *err);
 
-/* Warns if a picture is animated. */
-void bake_warn_animated(const struct bake_job *job, const char *path,
-                        const struct decoded *picture);
+/* Decodes the page of an atlas by each of the rules. Only the first frame of an animation counts,
+ * which is a warning. */
+bool bake_decode_page(const struct bake_job *job, struct reader *reader, const char *path,
+                      const struct solid_rule *rules, size_t count, struct decoded *pictures,
+                      struct error *err);
 
 /* If the input has a companion, decodes that in the picture's place. Its errors go to the
  * diagnostics, because they are about another file. */

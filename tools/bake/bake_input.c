@@ -13,36 +13,48 @@
 #include "base/kinds.h"
 #include "base/text.h"
 #include "formats/document.h"
-#include "picture/png_file.h"
+#include "picture/image.h"
 
 #include "format.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static bool bake_picture(const struct bake_job *job, struct reader *reader, struct error *err)
+static bool bake_whole(const struct bake_job *job, struct decoded *picture, struct error *err)
 {
     const struct input *const input = job->input;
     const struct recipe *const recipe = input->recipe;
     const struct naming_rules *const naming = &job->rules->naming;
+    char *const name = naming_picture(input, naming, recipe->layer);
+    const struct sprite_facts facts = {
+        .name = name,
+        .layer = recipe->layer,
+        .source = naming_source_of(input, naming),
+        .origin = input->path,
+        .path = input->mask != NULL ? input->mask : input->path,
+    };
+    const bool ok =
+        name != NULL ? bake_sprite(picture, recipe, &facts, job->out, err) : fail_memory(err);
+    free(name);
+    return ok;
+}
+
+static bool bake_picture(const struct bake_job *job, struct reader *reader, struct error *err)
+{
+    const struct input *const input = job->input;
+    const struct recipe *const recipe = input->recipe;
+    const bool is_grid = recipe->grid.width > 0;
     struct decoded picture;
-    if (recipe->grid.width > 0)
-        return bake_grid(job, reader, err);
-    if (!bake_decode(job, reader, input->path, &recipe->solid, false, &picture, err))
+    struct image image;
+    if (!bake_decode(job, reader, input->path, &recipe->solid, is_grid, &picture, &image, err))
         return false;
-    bool ok = naming_check(input, naming, err);
-    if (ok && bake_mask(job, false, &picture)) {
-        char *const name = naming_picture(input, naming, recipe->layer);
-        const struct sprite_facts facts = {
-            .name = name,
-            .layer = recipe->layer,
-            .source = naming_source_of(input, naming),
-            .origin = input->path,
-            .path = input->mask != NULL ? input->mask : input->path,
-        };
-        ok = name != NULL ? bake_sprite(&picture, recipe, &facts, job->out, err) : fail_memory(err);
-        free(name);
-    }
+    const bool has_frames = image.frame_count > 0;
+    bool ok = naming_check(input, &job->rules->naming, err);
+    if (ok && bake_mask(job, is_grid || has_frames, &picture))
+        ok = is_grid      ? bake_grid(job, &picture, &image, err)
+             : has_frames ? bake_frames(job, &picture, &image, err)
+                          : bake_whole(job, &picture, err);
+    image_free(&image);
     decoded_free(&picture);
     return ok;
 }
@@ -63,7 +75,7 @@ static bool bake_text(const struct bake_job *job, const struct reader *reader, c
             reader->is_stdin
                 ? "cannot be read from standard input, because its pages are found beside its "
                   "file; name the file"
-                : "must be a regular file whose name does not end in .png");
+                : "must be a regular file whose name does not end like that of a picture");
     if (kind != NULL)
         return fail_kind(err, kind, path);
     if (!is_json && unknown_is_atlas_name(path))
@@ -84,7 +96,7 @@ static bool read_input(void *user, struct reader *reader, struct error *err)
     size_t size = 0;
     if (!reader_peek(reader, KIND_BYTES, &beginning, &size, err))
         return false;
-    if (png_begins(beginning, size))
+    if (image_begins(beginning, size))
         return bake_picture(job, reader, err);
     if (size >= 8 && memcmp(beginning, PACK_MAGIC, 8) == 0)
         return fail(err,

@@ -3,10 +3,12 @@
  *
  *     page -> decoded once, under each of its frames' rules -> frame, upright -> sprite
  *
- * A grid is an atlas, too: of numbered frames on one page.
+ * A grid is an atlas, too: of numbered frames on one page. So are the frames of an animation, which
+ * stand one below the other.
  */
 #include "bake/bake_sheet.h"
 
+#include "atlas/image_atlas.h"
 #include "bake/bake_sprite.h"
 #include "bake/frame_cut.h"
 #include "base/numbers.h"
@@ -128,7 +130,7 @@ static bool add_sprite(struct sheet_page *page, const struct atlas_frame *frame,
         .source = page->source,
         .origin = page->job->input->path,
         .path = page->path,
-        .is_frame = true,
+        .is_frame = *frame->name != 0,
         .one_of_many = page->cells,
         .region = region,
         .turn = (uint32_t)frame->turn,
@@ -283,29 +285,33 @@ static void add_frames(struct sheet_page *page)
 /* ---- Animations --------------------------------------------------------------------------- */
 
 /* The name of the sprite of a frame, as name_frame and bake_sprite make it. */
-static char *name_step(const struct bake_job *job, uint32_t frame)
+static char *name_step(const struct bake_job *job, const struct atlas *atlas, uint32_t frame,
+                       const char *layer)
 {
-    const struct input *const input = job->input;
-    const char *const layer = recipe_of(input, frame)->layer;
-    char *const base = naming_frame(input, &job->rules->naming, input->atlas,
-                                    input->atlas->frames[frame].name, layer);
+    char *const base =
+        naming_frame(job->input, &job->rules->naming, atlas, atlas->frames[frame].name, layer);
     char *const name = base != NULL ? naming_part(base, NULL, layer) : NULL;
     free(base);
     return name;
 }
 
-static bool add_animation(const struct bake_job *job, const struct atlas_animation *from,
-                          struct error *err)
+/* `layer` is that of all frames, if they have no recipes of their own. */
+static bool add_animation(const struct bake_job *job, const struct atlas *atlas,
+                          const struct atlas_animation *from, const char *layer, struct error *err)
 {
     const struct input *const input = job->input;
     struct model_animation animation = {
-        .name = naming_animation(input, &job->rules->naming, input->atlas, from->name),
+        .name = naming_animation(input, &job->rules->naming, atlas, from->name),
         .origin = text_copy(input->path),
         .joined = input->recipe->joined,
     };
     bool ok = animation.name != NULL && animation.origin != NULL;
-    for (uint32_t i = 0; ok && i < from->count; i++)
-        ok = model_animation_push(&animation, name_step(job, from->frames[i]), from->durations[i]);
+    for (uint32_t i = 0; ok && i < from->count; i++) {
+        const uint32_t frame = from->frames[i];
+        const char *const own = input->recipes != NULL ? input->recipes[frame]->layer : layer;
+        ok =
+            model_animation_push(&animation, name_step(job, atlas, frame, own), from->durations[i]);
+    }
     if (ok)
         return product_add_animation(job->out, &animation, err);
     model_animation_free(&animation);
@@ -332,10 +338,10 @@ static bool cut_grid(struct sheet_page *page, struct atlas *cells, struct error 
     return ok;
 }
 
-bool bake_grid(const struct bake_job *job, struct reader *reader, struct error *err)
+bool bake_grid(const struct bake_job *job, struct decoded *picture, const struct image *image,
+               struct error *err)
 {
     const struct input *const input = job->input;
-    struct decoded picture;
     struct atlas cells = {0};
     struct solid_rule solid = input->recipe->solid;
     struct sheet_page page = {.job = job,
@@ -344,16 +350,85 @@ bool bake_grid(const struct bake_job *job, struct reader *reader, struct error *
                               .source = naming_source_of(input, &job->rules->naming),
                               .solids = &solid,
                               .solid_count = 1,
-                              .pictures = &picture,
+                              .pictures = picture,
                               .cells = true};
-    if (!bake_decode(job, reader, input->path, &solid, true, &picture, err))
-        return false;
-    bool ok = naming_check(input, &job->rules->naming, err);
-    if (ok && bake_mask(job, true, &picture))
-        ok = cut_grid(&page, &cells, err);
+    if (image->frame_count > 1)
+        return fail(err,
+                    "has %" PRIu32 " frames, which are sprites already: --grid cannot cut them",
+                    image->frame_count);
+    const bool ok = cut_grid(&page, &cells, err);
     atlas_free(&cells);
-    decoded_free(&picture);
     return ok;
+}
+
+/* ---- Frames of an animation --------------------------------------------------------------- */
+
+/* Does the name of the file say that it is that layer of another? */
+static bool is_layer_by_name(const struct bake_job *job, const char *layer, bool *is,
+                             struct error *err)
+{
+    const struct naming_rules rules = {NULL, job->rules->naming.strip_extension};
+    char *const own = naming_picture(job->input, &rules, NULL);
+    char *const other = naming_picture(job->input, &rules, layer);
+    const bool ok = own != NULL && other != NULL;
+    *is = ok && strcmp(own, other) != 0;
+    free(own);
+    free(other);
+    return ok || fail_memory(err);
+}
+
+/* Adds what is drawn on the layer apart, which stands to the right of each frame, unless that is
+ * nothing. */
+static bool add_layer(struct sheet_page *page, const struct atlas_frame *frame,
+                      const struct recipe *recipe, const char *layer, struct error *err)
+{
+    struct atlas_frame beside = *frame;
+    struct decoded picture;
+    beside.x += frame->width;
+    if (!cut_frame(&page->pictures[0], &beside, false, &picture, err))
+        return false;
+    if (bitmap_count(&picture.solid) > 0)
+        return add_sprite(page, frame, recipe, name_frame(page, frame, NULL), layer, NULL, &picture,
+                          err);
+    decoded_free(&picture);
+    return true;
+}
+
+/* With a layer apart, or in a file that might have one, the frames are of no layer. */
+bool bake_frames(const struct bake_job *job, struct decoded *picture, const struct image *image,
+                 struct error *err)
+{
+    const struct input *const input = job->input;
+    const char *const layer = input->recipe->layer;
+    struct atlas atlas = {0};
+    struct recipe recipe = *input->recipe;
+    struct input own = *input;
+    struct bake_job own_job = {&own, job->rules, job->out};
+    struct sheet_page page = {.job = &own_job,
+                              .atlas = &atlas,
+                              .path = input->mask != NULL ? input->mask : input->path,
+                              .source = naming_source_of(input, &job->rules->naming),
+                              .solids = &recipe.solid,
+                              .solid_count = 1,
+                              .pictures = picture};
+    const struct atlas_log log = {input->path, &job->out->diagnostics};
+    bool by_name = true;
+    if (layer != NULL && image->has_layers && !is_layer_by_name(job, layer, &by_name, err))
+        return false;
+    own.recipe = &recipe;
+    if (image->columns > 1 || !by_name)
+        recipe.layer = NULL;
+    const bool ok = image_atlas(image, &atlas, &log);
+    if (ok)
+        add_frames(&page);
+    for (size_t i = 0; ok && image->columns > 1 && i < atlas.frame_count; i++)
+        if (!add_layer(&page, &atlas.frames[i], &recipe, layer, err))
+            add_error(&page, "frame", atlas.frames[i].name, atlas.frames[i].place, err);
+    for (size_t i = 0; ok && i < atlas.animation_count; i++)
+        if (!add_animation(&own_job, &atlas, &atlas.animations[i], recipe.layer, err))
+            diagnostics_add_error(&job->out->diagnostics, input->path, err);
+    atlas_free(&atlas);
+    return true;
 }
 
 /* ---- Atlases ------------------------------------------------------------------------------ */
@@ -362,10 +437,9 @@ static bool read_page(void *user, struct reader *reader, struct error *err)
 {
     struct sheet_page *const page = user;
     const struct atlas_page *const about = &page->atlas->pages[page->index];
-    if (!decode_png_sheet(reader, page->solids, page->solid_count, &page->job->rules->decoding,
+    if (!bake_decode_page(page->job, reader, page->path, page->solids, page->solid_count,
                           page->pictures, err))
         return false;
-    bake_warn_animated(page->job, page->path, &page->pictures[0]);
     const struct bitmap *const image = &page->pictures[0].solid;
     const bool as_wide = about->width == 0 || about->width == image->width;
     const bool as_high = about->height == 0 || about->height == image->height;
@@ -426,6 +500,6 @@ void bake_atlas(const struct bake_job *job)
             bake_page(&page);
     }
     for (size_t i = 0; i < atlas->animation_count; i++)
-        if (!add_animation(job, &atlas->animations[i], &err))
+        if (!add_animation(job, atlas, &atlas->animations[i], NULL, &err))
             diagnostics_add_error(diagnostics, input->path, &err);
 }

@@ -6,7 +6,7 @@
 #include "bake/cache_product.h"
 #include "formats/document.h"
 #include "formats/written.h"
-#include "picture/png_file.h"
+#include "picture/image.h"
 #include "system/output_target.h"
 #include "system/parallel.h"
 #include "system/reader.h"
@@ -25,7 +25,7 @@ enum { BLOCK = 64 };
 /* Is it a file that a bake reads or writes, named by mistake? */
 static bool is_art(const uint8_t *bytes, size_t size)
 {
-    return png_begins(bytes, size) || (size >= 8 && memcmp(bytes, PACK_MAGIC, 8) == 0) ||
+    return image_begins(bytes, size) || (size >= 8 && memcmp(bytes, PACK_MAGIC, 8) == 0) ||
            (!written_is_like_cache(bytes, size) && document_is_json(bytes, size));
 }
 
@@ -42,7 +42,7 @@ bool cache_open(struct cache *cache, const char *path, bool force, struct error 
     if (exists && !force && reader_file_begins(path, is_art))
         return fail_usage(
             err,
-            "is a PNG, a pack or a document, and --cache would write over it; give the cache "
+            "is a picture, a pack or a document, and --cache would write over it; give the cache "
             "another name");
     cache->path = path;
     cache->exists = file_id_of_path(path, &cache->id);

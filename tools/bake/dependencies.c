@@ -3,7 +3,7 @@
  */
 #include "bake/dependencies.h"
 
-#include "picture/png_file.h"
+#include "picture/image.h"
 #include "plan/naming.h"
 #include "system/reader.h"
 
@@ -111,7 +111,7 @@ static bool may_become(const struct input *input, const struct outputs *outputs,
                        enum outputs_target target)
 {
     return input != NULL && input->atlas == NULL && outputs_may_replace_input(outputs, target) &&
-           !reader_file_begins(outputs->output.target, png_begins);
+           !reader_file_begins(outputs->output.target, image_begins);
 }
 
 /* `input` is NULL for a file that is not an input itself, such as the page of an atlas. */

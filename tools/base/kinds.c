@@ -44,6 +44,7 @@ static const struct {
     {{"a PVR texture", convert}, {{0, 4, "PVR\3"}}},
     {{"an Aseprite file", "export a sprite sheet and its JSON data from it, or PNGs"},
      {{4, 2, "\xe0\xa5"}, {13, 1, "\0"}}},
+    {{"a palette (ASE) of Adobe and no picture", "--exclude leaves it out"}, {{0, 4, "ASEF"}}},
     {{"a Photoshop file", export}, {{0, 4, "8BPS"}}},
     {{"a GIMP file (XCF)", export}, {{0, 9, "gimp xcf "}}},
     {{"a Krita file", export}, {{0, 4, "PK\3\4"}, {30, 27, "mimetypeapplication/x-krita"}}},
@@ -104,16 +105,15 @@ const struct kind *kind_by_all(const char *text, size_t size)
 bool fail_kind(struct error *err, const struct kind *kind, const char *path)
 {
     return fail(err, "is %s%s: %s", kind->name,
-                text_is_png_name(path) ? ", whatever its name says" : "", kind->advice);
+                text_is_picture_name(path) ? ", whatever its name says" : "", kind->advice);
 }
 
 /* ---- By endings --------------------------------------------------------------------------- */
 
 static const char *const endings[KIND_ENDINGS] = {
-    ".apng", ".ase",  ".aseprite", ".avif", ".bmp", ".clip", ".dds", ".exr", ".gif",
-    ".heic", ".heif", ".ico",      ".jpeg", ".jpg", ".jxl",  ".kra", ".ktx", ".ktx2",
-    ".ora",  ".pcx",  ".pdn",      ".ppm",  ".psb", ".psd",  ".pvr", ".qoi", ".svg",
-    ".tga",  ".tif",  ".tiff",     ".webp", ".xcf", ".xpm",
+    ".avif", ".bmp", ".clip", ".dds", ".exr",  ".heic", ".heif", ".ico", ".jpeg",
+    ".jpg",  ".jxl", ".kra",  ".ktx", ".ktx2", ".ora",  ".pcx",  ".pdn", ".ppm",
+    ".psb",  ".psd", ".pvr",  ".svg", ".tif",  ".tiff", ".xcf",  ".xpm",
 };
 
 /* KIND_ENDINGS: none of them. */

@@ -27,7 +27,7 @@ const struct kind *kind_by_all(const char *text, size_t size);
 bool fail_kind(struct error *err, const struct kind *kind, const char *path);
 
 /* The number of files with each ending. A zeroed one is empty. */
-enum { KIND_ENDINGS = 33 };
+enum { KIND_ENDINGS = 26 };
 struct kind_counts {
     size_t of[KIND_ENDINGS];
 };

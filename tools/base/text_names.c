@@ -31,10 +31,26 @@ void text_add_stem(struct text *text, const char *path)
     text_add(text, path, dot != NULL && dot > base ? (size_t)(dot - path) : strlen(path));
 }
 
-bool text_is_png_name(const char *name)
+/* Does a name end with one of these, of which NULL is the end? */
+static bool ends_with_any(const char *name, const char *const *endings)
 {
-    const size_t length = strlen(name);
-    return length > 4 && strcasecmp(name + length - 4, ".png") == 0;
+    const char *const base = text_base_name(name), *const dot = strrchr(base, '.');
+    for (; dot != NULL && dot > base && *endings != NULL; endings++)
+        if (strcasecmp(dot, *endings) == 0)
+            return true;
+    return false;
+}
+
+bool text_is_animation_name(const char *name)
+{
+    static const char *const endings[] = {".apng", ".ase", ".aseprite", ".gif", ".webp", NULL};
+    return ends_with_any(name, endings);
+}
+
+bool text_is_picture_name(const char *name)
+{
+    static const char *const endings[] = {".png", ".qoi", ".tga", NULL};
+    return ends_with_any(name, endings) || text_is_animation_name(name);
 }
 
 /* ---- Order and distance ------------------------------------------------------------------- */

@@ -15,8 +15,11 @@ void text_folder_name(char *folder, const char *path);
 /* Adds a path without its extension, if its last part has one: out/game.hmk -> out/game. */
 void text_add_stem(struct text *text, const char *path);
 
-/* Does the name of a file end with .png, in upper or lower case? */
-bool text_is_png_name(const char *name);
+/* Does the name of a file end like that of a picture that can be baked, in upper or lower case? */
+bool text_is_picture_name(const char *name);
+
+/* Is it one that mostly has several frames? */
+bool text_is_animation_name(const char *name);
 
 /* The order in which people count: digits in a row are a number, so that "run_2" comes before
  * "run_10"; all else goes by bytes. Names that differ only in leading zeros go by bytes too, so

@@ -4,7 +4,7 @@
 #include "commands/art.h"
 
 #include "base/text.h"
-#include "picture/png_file.h"
+#include "picture/image.h"
 #include "system/reader.h"
 
 #include <stdio.h>
@@ -33,17 +33,17 @@ static bool is_relative(const char *source)
     return true;
 }
 
-static bool check_png(const char *path, struct error *err)
+static bool check_picture(const char *path, struct error *err)
 {
     struct reader reader;
     const uint8_t *bytes = NULL;
     size_t got = 0;
     if (!reader_open_regular(&reader, path, err))
         return false;
-    const bool read = reader_peek(&reader, 8, &bytes, &got, err);
-    const bool is_png = read && png_begins(bytes, got);
+    const bool read = reader_peek(&reader, IMAGE_BYTES, &bytes, &got, err);
+    const bool is_picture = read && image_begins(bytes, got);
     reader_close(&reader);
-    return is_png || (read && fail(err, "is not a PNG"));
+    return is_picture || (read && fail(err, "is not a picture that can be read"));
 }
 
 bool art_find(const char *folder, const char *source, char **path, struct error *err)
@@ -57,7 +57,7 @@ bool art_find(const char *folder, const char *source, char **path, struct error 
     snprintf(verb, sizeof verb, "open '%s'", text_quote(quoted, sizeof quoted, joined));
     const bool ok = place == FILE_OUTSIDE   ? fail(err, "leads outside the --art folder")
                     : place == FILE_NOWHERE ? fail_errno(err, verb)
-                                            : check_png(real, err);
+                                            : check_picture(real, err);
     free(joined);
     if (ok)
         *path = real;
@@ -72,7 +72,7 @@ bool art_spares(const char *folder, const struct model *model, const char *outpu
     struct file_id written, read;
     bool same = false;
     if (output == NULL || !file_id_of_path(output, &written) ||
-        !reader_file_begins(output, png_begins))
+        !reader_file_begins(output, image_begins))
         return true;
     for (size_t i = 0; i < model->sprite_count && !same; i++) {
         const char *const source = model->sprites[i].source;
@@ -99,7 +99,7 @@ bool art_image_load(const char *folder, const char *source, struct rgba *out, st
     free(path);
     if (!ok)
         return false;
-    ok = png_read(&reader, out, err);
+    ok = image_read_rgba(&reader, out, err);
     reader_close(&reader);
     return ok;
 }

@@ -17,9 +17,9 @@
 /* Is the folder there? */
 bool art_folder_check(const char *folder, struct error *err);
 
-/* Gives the path, to be freed, of the PNG that `source` names below `folder`. It fails for a name
- * that is absolute or has "..", for a link that leads out of the folder, and for anything but a
- * regular file that begins like a PNG. */
+/* Gives the path, to be freed, of the picture that `source` names below `folder`. It fails for a
+ * name that is absolute or has "..", for a link that leads out of the folder, and for anything but
+ * a regular file that begins like a picture. */
 bool art_find(const char *folder, const char *source, char **path, struct error *err);
 
 /* Is the file `output` other than the art of all sprites? NULL: there is no such output. */

@@ -73,6 +73,7 @@ const struct topic topics[] = {
      "input the name of --name. A frame of an atlas has its name in the atlas.\n"
      "\n"
      "  tiles.png#3   cell 3 of a sheet; cells count from 0, row by row\n"
+     "  walk.gif#3    frame 3 of an animation (GIF, APNG, WebP, Aseprite)\n"
      "  tiles.tsx#3   tile 3 of a tileset\n"
      "  run#3         the region run of index 3 in a libGDX atlas\n"
      "  hero.png:hit  the layer hit of a sprite: another mask of it\n"
@@ -108,9 +109,9 @@ const struct topic topics[] = {
     {"sheets", "sheets and atlases",
      "bake reads the atlases of TexturePacker, free-tex-packer, Pixi, Phaser 3,\n"
      "Aseprite, libGDX, Spine, Starling, Sparrow, crunch and Tiled. Name the atlas\n"
-     "file: in folders bake looks for PNGs only. Its frames become sprites, upright\n"
-     "and with the size before trimming. Its pages do not become sprites. They must\n"
-     "lie below its folder or --root; --allow-outside takes them from anywhere.\n"
+     "file: in folders bake looks for pictures only. Its frames become sprites,\n"
+     "upright and with the size before trimming. Its pages do not become sprites. They\n"
+     "must lie below its folder or --root; --allow-outside takes them from anywhere.\n"
      "\n"
      "--grid WxH cuts any other sheet into cells: tiles.png#0, tiles.png#1 and so on,\n"
      "row by row. --margin and --spacing describe the gaps, --skip-empty leaves out\n"
@@ -122,7 +123,8 @@ const struct topic topics[] = {
      "page-renamed or clipped ('hitmask help warnings').\n"
      "\n"
      "--layer, in a rule, makes a picture another mask of a sprite: hero.hit.png\n"
-     "becomes hero.png:hit.\n"},
+     "becomes hero.png:hit. Of an Aseprite file it takes the layer of that name:\n"
+     "hero.aseprite#0:hit.\n"},
     {"animations", "how frames become animations",
      "With --animate MS frames become animations by their names, and each frame lasts\n"
      "MS milliseconds:\n"

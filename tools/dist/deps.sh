@@ -19,6 +19,8 @@ build         xxHash         libxxhash-dev         xxhash-devel         xxhash  
 build         zlib           zlib1g-dev            zlib-devel           zlib              zlib-dev          zlib
 build         libdeflate     libdeflate-dev        libdeflate-devel     libdeflate        libdeflate-dev    libdeflate
 build         libyaml        libyaml-dev           libyaml-devel        libyaml           yaml-dev          libyaml
+build         giflib         libgif-dev            giflib-devel         giflib            giflib-dev        giflib
+build         libwebp        libwebp-dev           libwebp-devel        libwebp           libwebp-dev       webp
 test          C++-compiler   g++                   gcc-c++              gcc               g++               -
 test          cmocka         libcmocka-dev         libcmocka-devel      cmocka            cmocka-dev        cmocka
 test          bats           bats                  bats                 bats              bats              bats-core

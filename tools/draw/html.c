@@ -2,7 +2,8 @@
  * html.c - writes the page of tools/draw/page/ with a pack in it
  *
  * The page holds the pack itself, in base64, and its script reads it as in FORMAT.md. So no text of
- * a pack can be taken for markup. The files of the art are embedded in base64, too.
+ * a pack can be taken for markup. The files of the art are embedded in base64, too;
+ * those that are no still PNGs as PNGs.
  */
 #include "draw/html.h"
 
@@ -10,6 +11,8 @@
 #include "draw/page.h"
 #include "formats/base64.h"
 #include "formats/pack.h"
+#include "picture/image.h"
+#include "picture/png_file.h"
 #include "system/reader.h"
 
 #include <string.h>
@@ -50,14 +53,33 @@ static bool put_pack(const struct model *model, struct sink *sink, struct error 
     return ok;
 }
 
+/* As a PNG, for browsers do not know all kinds, and show frames where the page wants a sheet of
+ * them. The page says that art without data cannot be decoded. */
+static bool put_as_png(struct reader *reader, struct base64_encoder *encoder, struct error *err)
+{
+    struct rgba picture;
+    struct sink bytes;
+    if (!image_read_rgba(reader, &picture, err))
+        return true;
+    sink_init(&bytes, base64_write, encoder);
+    const bool ok = png_write(&picture, &bytes, err) && sink_flush(&bytes, err);
+    rgba_free(&picture);
+    return ok;
+}
+
 static bool put_file(const char *path, struct base64_encoder *encoder, struct error *err)
 {
     struct reader reader;
+    const struct image_kind *kind = NULL;
     uint8_t bytes[4096];
     size_t got = sizeof bytes;
     if (!reader_open_regular(&reader, path, err))
         return false;
-    bool ok = true;
+    bool ok = image_find_kind(&reader, &kind, err);
+    if (ok && kind != NULL) {
+        ok = put_as_png(&reader, encoder, err);
+        got = 0;
+    }
     while (ok && got == sizeof bytes) {
         ok = reader_read(&reader, bytes, sizeof bytes, &got, err);
         if (ok)

@@ -10,7 +10,7 @@
 #include "formats/document.h"
 #include "formats/pack.h"
 #include "formats/written.h"
-#include "picture/png_file.h"
+#include "picture/image.h"
 #include "system/output_target.h"
 #include "system/reader.h"
 
@@ -23,9 +23,10 @@ static bool open_one(struct outputs *outputs, struct output *output, const char 
 {
     outputs->about = path;
     /* A picture is named by mistake, maybe by a shell that made two names of "-o *.png". */
-    if (!outputs->options->force && text_is_png_name(path) && reader_file_begins(path, png_begins))
-        return fail_usage(err,
-                          "is a PNG that an output would write over; give the output another name");
+    if (!outputs->options->force && text_is_picture_name(path) &&
+        reader_file_begins(path, image_begins))
+        return fail_usage(
+            err, "is a picture that an output would write over; give the output another name");
     return output_open(output, path, binary, err);
 }
 
@@ -279,7 +280,7 @@ bool outputs_replace_any(const struct outputs *outputs)
 
 static bool is_art(const uint8_t *bytes, size_t size)
 {
-    return png_begins(bytes, size) || document_is_json(bytes, size);
+    return image_begins(bytes, size) || document_is_json(bytes, size);
 }
 
 bool outputs_replace_art(const struct outputs *outputs)
@@ -291,7 +292,7 @@ bool outputs_replace_art(const struct outputs *outputs)
         const bool may_be_document = outputs_may_replace_input(outputs, i);
         any = any || (outputs->replaced[i].exists &&
                       (targets[i] == NULL ||
-                       reader_file_begins(targets[i], may_be_document ? png_begins : is_art)));
+                       reader_file_begins(targets[i], may_be_document ? image_begins : is_art)));
     }
     return any;
 }

@@ -1,8 +1,9 @@
 /*
- * decode.c - turns the scanlines of a PNG into solid bits, by one rule or several
+ * decode.c - turns the scanlines of a picture into solid bits, by one rule or several
  *
  *     png_quick_next_row -\
  *     png_next_row -------+-> scanline -> solid_test_row -> bitmap
+ *     image rows --------/
  *
  * A file that png_quick refuses, at whatever point, is read again by png_file, whose verdict
  * counts. In an interlaced file a scanline holds every dx-th pixel of a row, so its bits are
@@ -245,32 +246,66 @@ static bool decode_by_reference(struct decoding *decoding, struct reader *reader
 
 /* ---- All of it -------------------------------------------------------------------------- */
 
-static bool decode(struct reader *reader, const struct solid_rule *rules, size_t count,
-                   bool with_key_bits, const struct decode_rules *how, struct decoded *out,
-                   struct error *err)
+/* False without memory. */
+static bool begin_decoding(struct decoding *decoding, const struct solid_rule *rules, size_t count,
+                           bool with_key_bits, struct decoded *out, struct error *err)
 {
     struct layer *const layers = calloc(count, sizeof *layers);
-    struct decoding decoding = {
+    *decoding = (struct decoding){
         .err = err, .layers = layers, .layer_count = count, .with_key_bits = with_key_bits};
-    bool done = false;
     for (size_t i = 0; i < count; i++) {
         out[i] = (struct decoded){0};
         if (layers != NULL)
             layers[i] = (struct layer){.rule = &rules[i], .picture = &out[i]};
     }
-    if (layers == NULL)
-        return fail_memory(err);
+    return layers != NULL || fail_memory(err);
+}
+
+static void end_decoding(struct decoding *decoding)
+{
+    for (size_t i = 0; i < decoding->layer_count; i++)
+        decoding->layers[i].picture->soft_count = bitmap_count(&decoding->layers[i].picture->soft);
+    free(decoding->other_bits);
+    free(decoding->pass_bits);
+    free(decoding->layers);
+}
+
+bool decode_image(const struct image *image, const struct solid_rule *rules, size_t count,
+                  bool with_key_bits, struct decoded *out, struct error *err)
+{
+    const struct png_header header = {.width = image->width * image->columns,
+                                      .height = image->height * image->frame_count,
+                                      .format = {.color_type = 6, .depth = image->depth}};
+    struct png_row row = {.dx = 1, .count = header.width};
+    struct decoding decoding;
+    if (!begin_decoding(&decoding, rules, count, with_key_bits, out, err))
+        return false;
+    bool ok = begin_pictures(&decoding, &header);
+    for (; ok && row.y < header.height; row.y++)
+        ok = decide_row(&decoding, image->pixels + image_row_size(image) * row.y, &row);
+    for (size_t i = 0; i < count; i++)
+        out[i].has_alpha = image->has_alpha;
+    if (!ok)
+        drop_pictures(&decoding);
+    end_decoding(&decoding);
+    return ok;
+}
+
+static bool decode(struct reader *reader, const struct solid_rule *rules, size_t count,
+                   bool with_key_bits, const struct decode_rules *how, struct decoded *out,
+                   struct error *err)
+{
+    struct decoding decoding;
+    bool done = false;
+    if (!begin_decoding(&decoding, rules, count, with_key_bits, out, err))
+        return false;
     if (how->decoder == DECODER_REFERENCE || !reader_can_rewind(reader))
         done = decode_by_reference(&decoding, reader, how->max_pixels);
     else
         done =
             decode_quick(&decoding, reader, how) ||
             (reader_rewind(reader, err) && decode_by_reference(&decoding, reader, how->max_pixels));
-    for (size_t i = 0; i < count; i++)
-        out[i].soft_count = bitmap_count(&out[i].soft);
-    free(decoding.other_bits);
-    free(decoding.pass_bits);
-    free(layers);
+    end_decoding(&decoding);
     return done;
 }
 

@@ -1,13 +1,14 @@
 /*
- * decode.h - turns a PNG into the bitmap of its solid pixels
+ * decode.h - turns a picture into the bitmap of its solid pixels
  *
- * Each row is decided when it is read; the image as a whole is never in memory.
+ * Each row of a PNG is decided when it is read; the image as a whole is never in memory.
  */
 #ifndef DECODE_H
 #define DECODE_H
 
 #include "base/error.h"
 #include "picture/bitmap.h"
+#include "picture/image.h"
 #include "picture/solid.h"
 #include "system/reader.h"
 
@@ -47,6 +48,10 @@ bool decode_png(struct reader *reader, const struct solid_rule *rule,
  * cut into frames: if a rule has a key, its picture also has the pixels that match. */
 bool decode_png_sheet(struct reader *reader, const struct solid_rule *rules, size_t count,
                       const struct decode_rules *how, struct decoded *out, struct error *err);
+
+/* The same of all frames of an image: the bits of those of each rule stand one below the other. */
+bool decode_image(const struct image *image, const struct solid_rule *rules, size_t count,
+                  bool with_key_bits, struct decoded *out, struct error *err);
 
 /* Frees the memory that this thread keeps for the next picture. Call it when a thread ends. */
 void decode_leave(void);

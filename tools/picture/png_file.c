@@ -79,7 +79,12 @@ static int read_bytes(spng_ctx *context, void *user, void *bytes, size_t size)
     struct png *const png = user;
     size_t got;
     (void)context;
-    if (!reader_read(png->reader, bytes, size, &got, png->err))
+    if (png->reader == NULL) {
+        got = size < png->left ? size : png->left;
+        memcpy(bytes, png->bytes, got);
+        png->bytes += got;
+        png->left -= got;
+    } else if (!reader_read(png->reader, bytes, size, &got, png->err))
         return SPNG_IO_ERROR;
     watch_bytes(&png->watch, bytes, got);
     return got == size ? SPNG_OK : SPNG_IO_EOF;
@@ -398,6 +403,30 @@ bool png_read(struct reader *reader, struct rgba *out, struct error *err)
         rgba_free(out);
     png_close(&png);
     return done;
+}
+
+bool png_decode(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, unsigned depth,
+                uint8_t *out, struct error *err)
+{
+    struct png png = {.bytes = bytes, .left = size, .err = err, .watch.left = SIGNATURE_SIZE};
+    const int format = depth == 16 ? SPNG_FMT_RGBA16 : SPNG_FMT_RGBA8;
+    const size_t samples = (size_t)width * height * 4;
+    bool ok = begin(&png) && read_header(&png);
+    if (ok && (png.header.width != width || png.header.height != height))
+        ok = fail_decoding(&png, SPNG_EIHDR_SIZE);
+    if (ok) {
+        const int code =
+            spng_decode_image(png.context, out, samples * depth / 8, format, SPNG_DECODE_TRNS);
+        ok = code == 0 ? png_finish(&png) : fail_decoding(&png, code);
+    }
+    for (size_t i = 0; ok && depth == 16 && i < samples; i++) {
+        uint16_t sample;
+        memcpy(&sample, out + 2 * i, 2);
+        out[2 * i] = (uint8_t)(sample >> 8);
+        out[2 * i + 1] = (uint8_t)sample;
+    }
+    png_close(&png);
+    return ok;
 }
 
 static int write_bytes(spng_ctx *context, void *user, void *bytes, size_t size)

@@ -9,7 +9,7 @@
 #include "base/kinds.h"
 #include "base/text.h"
 #include "base/text_names.h"
-#include "picture/png_file.h"
+#include "picture/image.h"
 #include "plan/folder.h"
 #include "plan/naming.h"
 #include "system/reader.h"
@@ -102,7 +102,7 @@ static bool read_if_text(struct reader *reader, size_t most, uint8_t **bytes, si
     *bytes = NULL;
     *size = 0;
     return reader_peek(reader, KIND_BYTES, &beginning, &peeked, err) &&
-           (png_begins(beginning, peeked) || kind_by_beginning(beginning, peeked) != NULL ||
+           (image_begins(beginning, peeked) || kind_by_beginning(beginning, peeked) != NULL ||
             reader_read_all(reader, most, bytes, size, err));
 }
 
@@ -304,7 +304,7 @@ static bool read_atlases(struct inputs *inputs, const struct operand_rules *rule
         struct input *const input = &inputs->items[i];
         /* A pipe can only be read once, so it is left to baking. It can be no atlas: no page lies
          * beside it. */
-        if (text_is_png_name(input->path) || input->stream)
+        if (text_is_picture_name(input->path) || input->stream)
             continue;
         ok = read_if_atlas(input, rules, diagnostics);
         if (ok && input->atlas != NULL)

@@ -169,7 +169,7 @@ static const struct option *const tables[] = {
 const struct option_set bake_option_set = {
     .usage = "hitmask bake [options] INPUT... -o OUTPUT",
     .about =
-        "Bakes PNGs, folders of PNGs, atlases and JSON documents into one pack, JSON document or C source.",
+        "Bakes pictures, folders of pictures, atlases and JSON documents into one pack, JSON document or C source.",
     .footer = "@FILE is replaced by the lines of FILE, one argument per line.\n",
     .tables = tables,
 };

@@ -62,17 +62,17 @@ static bool is_link(int folder, const char *name)
 /* False without memory. */
 static bool note_entry(struct folder *out, int folder, const struct dirent *listed, bool stamped)
 {
-    const bool is_png = text_is_png_name(listed->d_name);
+    const bool is_picture = text_is_picture_name(listed->d_name);
     struct entry entry = {.name = out->names.length, .kind = listed_kind(listed)};
     if (listed->d_name[0] == '.')
         return true;
-    if (entry.kind == ENTRY_UNKNOWN || (entry.kind == ENTRY_FILE && is_png && stamped))
+    if (entry.kind == ENTRY_UNKNOWN || (entry.kind == ENTRY_FILE && is_picture && stamped))
         look_at(folder, listed->d_name, &entry);
     entry.link = entry.kind == ENTRY_FOLDER && listed_kind(listed) == ENTRY_UNKNOWN &&
                  is_link(folder, listed->d_name);
-    if (entry.kind == ENTRY_FILE && !is_png && kind_has_ending(listed->d_name))
+    if (entry.kind == ENTRY_FILE && !is_picture && kind_has_ending(listed->d_name))
         entry.kind = ENTRY_LEFT_OUT;
-    if (entry.kind != ENTRY_FOLDER && entry.kind != ENTRY_LEFT_OUT && !is_png)
+    if (entry.kind != ENTRY_FOLDER && entry.kind != ENTRY_LEFT_OUT && !is_picture)
         return true;
     /* The name first: entries without one must not be counted. */
     text_add(&out->names, listed->d_name, strlen(listed->d_name) + 1);

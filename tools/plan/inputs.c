@@ -188,7 +188,7 @@ bool inputs_add(struct inputs *inputs, const char *path, const char *name,
                 const struct stamp *stamp, const struct input_rules *rules)
 {
     const bool may_pair =
-        rules->mask_suffix != NULL && text_is_png_name(path) && text_is_png_name(name);
+        rules->mask_suffix != NULL && text_is_picture_name(path) && text_is_picture_name(name);
     if (may_pair && companion_is(path, rules->mask_suffix))
         return remember_companion(inputs, path);
     if (!inputs_push(inputs, path, name, stamp))

@@ -91,7 +91,7 @@ char *naming_frame(const struct input *input, const struct naming_rules *rules,
     if (!atlas->numbered)
         return name_base(frame, rules, layer);
     char *const base = naming_picture(input, rules, layer);
-    char *const name = base != NULL ? naming_part(base, frame, NULL) : NULL;
+    char *const name = base != NULL ? naming_part(base, *frame != 0 ? frame : NULL, NULL) : NULL;
     free(base);
     return name;
 }
@@ -100,11 +100,11 @@ char *naming_animation(const struct input *input, const struct naming_rules *rul
                        const struct atlas *atlas, const char *animation)
 {
     const char *const file = rules->name != NULL ? rules->name : input->name;
-    if (atlas->numbered)
-        return naming_frame(input, rules, atlas, animation, NULL);
-    if (!atlas->own_animations)
-        return text_copy(animation);
-    return text_format("%.*s/%s", (int)stem_length(file), file, animation);
+    if (atlas->own_animations)
+        return text_format("%.*s%s%s", (int)stem_length(file), file, *animation != 0 ? "/" : "",
+                           animation);
+    return atlas->numbered ? naming_frame(input, rules, atlas, animation, NULL)
+                           : text_copy(animation);
 }
 
 const char *naming_source_of(const struct input *input, const struct naming_rules *rules)
@@ -275,12 +275,17 @@ char *root_name_like(const char *known, const char *name, const char *path)
 
 /* ---- Pictures that are masks: hero_mask.png beside hero.png ---------------------------------- */
 
-enum { EXTENSION = 4 }; /* of ".png", however it is spelled */
+/* The length of the name of a picture without its extension. */
+static size_t picture_stem(const char *name)
+{
+    const char *const dot = strrchr(name, '.');
+    return dot != NULL ? (size_t)(dot - name) : strlen(name);
+}
 
 char *companion_name(const char *name, const char *suffix)
 {
     struct text out = {0};
-    const size_t stem = strlen(name) - EXTENSION;
+    const size_t stem = picture_stem(name);
     text_add(&out, name, stem);
     text_add_string(&out, suffix);
     text_add_string(&out, name + stem);
@@ -290,6 +295,6 @@ char *companion_name(const char *name, const char *suffix)
 bool companion_is(const char *name, const char *suffix)
 {
     const char *const base = text_base_name(name);
-    const size_t length = strlen(base), end = strlen(suffix) + EXTENSION;
-    return length > end && strncmp(base + length - end, suffix, end - EXTENSION) == 0;
+    const size_t stem = picture_stem(base), end = strlen(suffix);
+    return stem > end && strncmp(base + stem - end, suffix, end) == 0;
 }

@@ -30,12 +30,12 @@ char *naming_picture(const struct input *input, const struct naming_rules *rules
 char *naming_part(const char *base, const char *cell, const char *layer);
 
 /* A frame of an atlas, without its layer, as in naming_picture. A frame that has only a number is
- * called after the file. */
+ * called after the file; one that has not even that is the file. */
 char *naming_frame(const struct input *input, const struct naming_rules *rules,
                    const struct atlas *atlas, const char *frame, const char *layer);
 
 /* An animation of an atlas, called after the file too where such names are unique in one file
- * only. */
+ * only: "" is the file's only one. */
 char *naming_animation(const struct input *input, const struct naming_rules *rules,
                        const struct atlas *atlas, const char *animation);
 
@@ -66,7 +66,7 @@ char *root_name_like(const char *known, const char *name, const char *path);
 
 /* ---- Pictures that are masks: hero_mask.png beside hero.png ---------------------------------- */
 
-/* `name`, of a PNG, with the suffix before its extension; NULL without memory. */
+/* `name`, of a picture, with the suffix before its extension; NULL without memory. */
 char *companion_name(const char *name, const char *suffix);
 
 /* Is it the name of a companion? */

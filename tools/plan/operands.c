@@ -61,19 +61,19 @@ static size_t count_taken(const struct gathering *gathering)
 }
 
 /* Names the kinds of art that the folder has instead, if any. */
-static bool fail_no_png(const struct gathering *gathering, const struct kind_counts *before,
-                        struct error *err)
+static bool fail_no_picture(const struct gathering *gathering, const struct kind_counts *before,
+                            struct error *err)
 {
     struct kind_counts left_out = gathering->inputs->left_out;
     char kinds[KIND_COUNTS_MAX];
     for (size_t i = 0; i < KIND_ENDINGS; i++)
         left_out.of[i] -= before->of[i];
     if (gathering->rules->inputs.exclude_count > 0)
-        return fail(err, "--exclude leaves no PNG in this folder");
+        return fail(err, "--exclude leaves no picture in this folder");
     if (kind_count_all(&left_out) > 0)
-        return fail(err, "no PNG in this folder, but %s; export them as PNG",
+        return fail(err, "no picture in this folder, but %s; export them as PNG",
                     kind_counts_text(kinds, &left_out));
-    return fail(err, "no PNG in this folder; name an atlas or a document itself");
+    return fail(err, "no picture in this folder; name an atlas or a document itself");
 }
 
 /* `name` is the name of the folder below the root. */
@@ -88,7 +88,7 @@ static bool add_folder(struct gathering *gathering, const char *path, const char
         take_folder,           take_file,   take_excluded,          count_left_out};
     walk_folder(&walk, path, name);
     if (count_taken(gathering) == taken && gathering->diagnostics->errors == errors)
-        return fail_no_png(gathering, &before, err);
+        return fail_no_picture(gathering, &before, err);
     return true;
 }
 

@@ -7,6 +7,7 @@
 #include "plan/plan.h"
 
 #include "base/glob.h"
+#include "base/text_names.h"
 #include "plan/atlas_inputs.h"
 #include "plan/naming.h"
 #include "plan/operands.h"
@@ -214,6 +215,7 @@ static void note_input(const struct input *input, struct uses *uses)
     const struct atlas *const atlas = input->atlas;
     note_recipe(input->recipe, uses);
     uses->mask = uses->mask || input->mask != NULL;
+    uses->animated = uses->animated || text_is_animation_name(input->path);
     if (atlas == NULL)
         return;
     uses->atlas = true;

@@ -273,7 +273,7 @@ const struct option recipe_option_table[] = {
      "give sprites of an atlas that was exported with a scale the size that they had before",
      .kind = OPTION_FLAG, .at = offsetof(struct recipe, source_scale)},
     {"layer", 0, false, PASS_RECIPE, "NAME", sheets_group,
-     "make the picture another mask of a sprite: with the layer hit, hero.hit.png becomes hero.png:hit",
+     "make the picture another mask of a sprite: with the layer hit, hero.hit.png becomes hero.png:hit, and so does the layer hit of an Aseprite file",
      .set = set_layer},
     {"animate", 0, false, PASS_RECIPE, "MS", sheets_group,
      "make animations from the cells of a sheet and from sequences such as run_1.png, run_2.png; each frame lasts MS milliseconds, as do the frames of atlases without durations; 0 makes none (default: 0)",

@@ -16,7 +16,7 @@
 
 #define WARNINGS(WARNING)                                                                          \
     SPRITE_WARNINGS(WARNING)                                                                       \
-    WARNING("animated", "a PNG is animated (APNG): only its first picture is baked")               \
+    WARNING("animated", "a page or a pipe is animated: only its first picture is baked")           \
     WARNING("mask-unused", "a mask of --mask-suffix has no picture among the inputs")              \
     WARNING("polygons", "an atlas has polygons: masks may contain pixels of neighbours")           \
     WARNING("page-renamed", "the page of an atlas has the atlas' name, not the one in it")         \

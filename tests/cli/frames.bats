@@ -1,0 +1,262 @@
+#!/usr/bin/env bats
+# frames.bats - GIF, WebP, QOI, TGA, Aseprite: in folders, in caches, as art, and where they are wrong
+
+load helpers
+
+setup_file() {
+    "$HITMASK" --version | sed -n 's/^built without //p' >"$BATS_FILE_TMPDIR/without"
+}
+
+# needs_kind NAME: skips a test where the tool was built without it
+needs_kind() {
+    ! grep -q "$1" "$BATS_FILE_TMPDIR/without" || skip "built without $1"
+}
+
+# little SIZE NUMBER: a number as hex, its low byte first
+little() {
+    local -i i
+    for ((i = 0; i < $1; i++)); do
+        printf '%02x' $(($2 >> 8 * i & 255))
+    done
+}
+
+# A dot of one pixel that goes from left to right in three frames of 3x1: 100 ms, 200 ms, 300 ms.
+draw_gif() {
+    local hex=47494638396103000100800000000000ff0000 x
+    for x in 0 1 2; do
+        # each frame is its one pixel, and is cleared afterwards
+        hex+=21f90408$(little 2 $((10 * (x + 1))))0000
+        hex+=2c$(little 2 $x)0000010001000002024c0100
+    done
+    put_hex "${hex}3b" >"$1"
+}
+
+# draw_ase FILE: the same in RGBA, with raw pixels, and a layer "hit" that covers all of frame 1
+draw_ase() {
+    local hex='' frame chunk x
+    # layer FLAGS NAME
+    layer() {
+        local name
+        name=$(printf '%s' "$2" | od -An -tx1 | tr -d ' \n')
+        chunk="0420$(little 2 "$1")00000000000000000000ff000000$(little 2 ${#2})$name"
+        frame+=$(little 4 $((${#chunk} / 2 + 4)))$chunk
+    }
+    # cel LAYER X WIDTH
+    cel() {
+        chunk="0520$(little 2 "$1")$(little 2 "$2")0000ff000000000000000000$(little 2 "$3")0100"
+        chunk+=$(printf 'ff0000ff%.0s' $(seq "$3"))
+        frame+=$(little 4 $((${#chunk} / 2 + 4)))$chunk
+    }
+    for x in 0 1 2; do
+        frame=
+        local -i count=1
+        if ((x == 0)); then
+            layer 1 body
+            layer 0 hit
+            count+=2
+        fi
+        cel 0 $x 1
+        if ((x == 1)); then
+            cel 1 0 3
+            count+=1
+        fi
+        hex+=$(little 4 $((${#frame} / 2 + 16)))faf1$(little 2 $count)
+        hex+=$(little 2 $((100 * (x + 1))))000000000000$frame
+    done
+    put_hex "$(little 4 $((${#hex} / 2 + 128)))e0a50300030001002000$(little 4 1)$(printf '00%.0s' $(seq 110))$hex" >"$1"
+}
+
+draw_qoi() {
+    put_hex 716f696600000002000000010400ff000000ffc00000000000000001 >"$1"
+}
+
+# draw_tga FILE: one opaque pixel and one that is not there, of 32 bits
+draw_tga() {
+    put_hex 000002000000000000000000020001002028000000ff00000000 >"$1"
+}
+
+# animation PACK NAME: its frames and durations
+animation() {
+    "$HITMASK" inspect --json "$1" |
+        sed -n "s|.*\"name\": \"$2\", \"frames\": \(.*\), \"durations\": \(.*\) },*\$|\1,\2|p"
+}
+
+@test "files of all kinds in a folder are sprites, and their frames are animations" {
+    needs_kind GIF
+    mkdir -p art/hero
+    draw_gif art/hero/walk.gif
+    draw_ase art/hero/run.aseprite
+    draw_qoi art/coin.qoi
+    draw_tga art/gem.TGA
+    draw_png art/box.png '#'
+    hitmask bake art -o x.hmk --dry-run
+    expect 0 'bake  art/box.png
+bake  art/coin.qoi
+bake  art/gem.TGA
+bake  art/hero/run.aseprite
+bake  art/hero/walk.gif' ''
+    hitmask bake art -o x.hmk
+    expect 0 '' ''
+    is names "$(names x.hmk)" 'box.png
+coin.qoi
+gem.TGA
+hero/run.aseprite#0
+hero/run.aseprite#1
+hero/run.aseprite#2
+hero/walk.gif#0
+hero/walk.gif#1
+hero/walk.gif#2'
+    is walk "$(animation x.hmk hero/walk)" \
+        '["hero/walk.gif#0", "hero/walk.gif#1", "hero/walk.gif#2"],[100, 200, 300]'
+    is run "$(animation x.hmk hero/run)" \
+        '["hero/run.aseprite#0", "hero/run.aseprite#1", "hero/run.aseprite#2"],[100, 200, 300]'
+    is bounds "$(fact bounds x.hmk)" '[0, 0, 1, 1]
+[0, 0, 2, 1]
+[0, 0, 1, 1]
+[0, 0, 1, 1]
+[1, 0, 1, 1]
+[2, 0, 1, 1]
+[0, 0, 1, 1]
+[1, 0, 1, 1]
+[2, 0, 1, 1]'
+    is regions "$(fact region x.hmk | tail -n 3)" '[0, 0, 3, 1]
+[0, 1, 3, 1]
+[0, 2, 3, 1]'
+}
+
+@test "a layer of an Aseprite file is another mask, where it is drawn" {
+    draw_ase run.ase
+    echo '{ "rules": [ { "match": "*.ase", "layer": "hit" } ] }' >rules.json
+    hitmask bake run.ase --config rules.json -o x.hmk
+    expect 0 '' ''
+    is names "$(names x.hmk)" 'run.ase#0
+run.ase#1
+run.ase#1:hit
+run.ase#2'
+    is area "$(fact area x.hmk)" '1
+1
+3
+1'
+}
+
+@test "the cache and the depfile know files of all kinds" {
+    needs_kind GIF
+    mkdir art
+    draw_gif art/walk.gif
+    draw_ase art/run.ase
+    hitmask bake art -o x.hmk --cache cache -MD
+    expect 0 '' ''
+    holds x.d 'art/walk.gif'
+    cp x.hmk old.hmk
+    hitmask bake art -o x.hmk --cache cache --dry-run
+    expect 0 'cached  art/run.ase
+cached  art/walk.gif' ''
+    hitmask bake art -o x.hmk --cache cache
+    expect 0 '' ''
+    same x.hmk old.hmk
+    draw_qoi art/walk.gif
+    hitmask bake art -o x.hmk --cache cache
+    expect 0 '' ''
+    is names "$(names x.hmk)" 'run.ase#0
+run.ase#1
+run.ase#2
+walk.gif'
+}
+
+@test "art of all kinds is shown" {
+    needs_kind GIF
+    mkdir art
+    draw_gif art/walk.gif
+    draw_ase art/run.ase
+    draw_tga art/gem.tga
+    bake art -o x.hmk --layer hit
+    hitmask inspect x.hmk --art art --png art.png
+    expect 0 '' ''
+    hitmask inspect x.hmk --png plain.png
+    ! cmp art.png plain.png || false
+    # The page gets sheets that a browser can show.
+    hitmask inspect x.hmk --html x.html --embed-art --art art
+    expect 0 '' ''
+    is pictures "$(grep -c 'id="art-[0-9]*">iVBORw0KGgo' x.html)" 3
+}
+
+@test "threshold, key, names, --grid and --mask-suffix" {
+    needs_kind GIF
+    draw_gif walk.gif
+    draw_ase run.ase
+    hitmask bake walk.gif run.ase --color-key '#ff0000' --strip-extension -o x.hmk
+    [ "$status" = 0 ]
+    is names "$(names x.hmk)" 'run#0
+run#1
+run#2
+walk#0
+walk#1
+walk#2'
+    is area "$(fact area x.hmk | sort -u)" 0
+    hitmask bake walk.gif --name hero -o x.hmk
+    is names "$(names x.hmk | head -n 1)" 'hero#0'
+    is animation "$(animation x.hmk hero)" '["hero#0", "hero#1", "hero#2"],[100, 200, 300]'
+    refuses_grid='has 3 frames, which are sprites already: --grid cannot cut them'
+    hitmask bake walk.gif --grid 1x1 -o x.hmk
+    expect 1 '' "walk.gif: error: $refuses_grid"
+    hitmask bake walk.gif --max-pixels 8 -o x.hmk
+    expect 1 '' 'walk.gif: error: 3x1 in 3 frames is more pixels than the 8 that --max-pixels allows'
+    cp walk.gif walk_mask.gif
+    draw_ase walk.gif
+    hitmask bake walk.gif walk_mask.gif --mask-suffix _mask -o x.hmk
+    expect 0 '' ''
+    is names "$(names x.hmk)" 'walk.gif#0
+walk.gif#1
+walk.gif#2'
+    run --separate-stderr "$HITMASK" bake - --name s.gif -o x.hmk < <(cat walk_mask.gif)
+    expect 0 '' ''
+    is names "$(names x.hmk | tail -n 1)" 's.gif#2'
+}
+
+@test "frames that have an animation are in no sequence, and --union joins them" {
+    draw_ase run.ase
+    hitmask bake run.ase --animate 50 --union -o x.hmk
+    expect 0 '' ''
+    is animation "$(animation x.hmk run)" '["run.ase#0", "run.ase#1", "run.ase#2"],[100, 200, 300]'
+    is animations "$("$HITMASK" inspect --json x.hmk | grep -c '"frames"')" 1
+    is area "$(fact area x.hmk | sort -u)" 3
+}
+
+@test "files that are wrong say where" {
+    draw_ase run.ase
+    head -c 200 run.ase >cut.ase
+    hitmask bake cut.ase -o x.hmk
+    expect 1 '' 'cut.ase: error: truncated: the file ends in frame 0'
+    draw_qoi coin.qoi
+    head -c 16 coin.qoi >cut.qoi
+    hitmask bake cut.qoi -o x.hmk
+    expect 1 '' 'cut.qoi: error: truncated: the file ends at pixel 0,0'
+    printf 'no picture' >art.webp
+    hitmask bake art.webp -o x.hmk
+    expect 1 '' 'art.webp: error: is not a PNG, a hitmask JSON document or a known atlas'
+}
+
+@test "a picture of any kind is not written over" {
+    draw_qoi coin.qoi
+    draw_png a.png '#'
+    hitmask bake a.png -o coin.qoi
+    [ "$status" = 2 ]
+    [[ $stderr = *'is a picture that an output would write over'* ]]
+    hitmask bake a.png -o x.hmk --cache coin.qoi
+    [ "$status" = 2 ]
+}
+
+@test "a build without a library says so, and what to install" {
+    [ "${HITMASK_CONFIG-release}" = release ] || skip 'needs a release build'
+    needs cc make pkg-config
+    # Only what reads them is compiled again.
+    mkdir build
+    cp -a "${HITMASK_BUILD:-${HITMASK%/*}}/obj" build/
+    rm build/obj/tools/picture/{gif,webp}.o
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$ROOT" B="$PWD/build" GIFLIB= LIBWEBP= "$PWD/build/hitmask" >/dev/null
+    run "$PWD/build/hitmask" --version
+    is second "${lines[1]}" 'built without GIF, WebP'
+    printf 'GIF89a\1\0\1\0' >a.gif
+    run --separate-stderr "$PWD/build/hitmask" bake a.gif -o x.hmk
+    is error "$stderr" 'a.gif: error: is a GIF, and this hitmask was built without GIF: install giflib and build it again, or convert the file to PNG'
+}

@@ -1,0 +1,398 @@
+/*
+ * test_images.c - GIF, APNG, WebP, QOI and TGA: each pixel of each frame is what the file says
+ */
+#include "support/cmocka_all.h"
+
+#include "picture/image.h"
+#include "support/film.h"
+#include "support/fuzz_seed.h"
+#include "support/png.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct image_rules any_size = {.max_pixels = 1 << 20};
+
+/* The fuzzer's first byte says how a file is read. */
+static void seed(const uint8_t *bytes, size_t size)
+{
+    uint8_t *const all = malloc(size + 1);
+    assert_non_null(all);
+    all[0] = 1;
+    memcpy(all + 1, bytes, size);
+    fuzz_seed("image", all, size + 1);
+    free(all);
+}
+
+/* From a copy of the very size: nothing is read past it. */
+static bool read_bytes(const uint8_t *bytes, size_t size, const struct image_rules *rules,
+                       struct image *out, struct error *err)
+{
+    uint8_t *const copy = malloc(size + (size == 0));
+    assert_non_null(copy);
+    memcpy(copy, bytes, size);
+    seed(bytes, size);
+    const bool is_png = size > 0 && copy[0] == 0x89;
+    const struct image_kind *const kind = is_png ? &image_apng : image_kind_of(copy, size);
+    *out = (struct image){0};
+    if (kind == NULL)
+        strcpy(err->text, "no kind");
+    const bool ok = kind != NULL && kind->read(copy, size, rules, out, err);
+    free(copy);
+    return ok;
+}
+
+static bool can_read(const char *beginning)
+{
+    return image_kind_of((const uint8_t *)beginning, 16)->missing == NULL;
+}
+
+static unsigned load(const struct image *image, size_t sample)
+{
+    const uint8_t *const at = image->pixels + sample * image->depth / 8;
+    return image->depth == 16 ? at[0] * 256u + at[1] : at[0];
+}
+
+/* The colour of a pixel that is not seen does not count. */
+static void assert_pixel(const struct image *image, uint32_t frame, uint32_t x, uint32_t y,
+                         const uint16_t expected[4])
+{
+    const size_t at = (((size_t)frame * image->height + y) * image->width + x) * 4;
+    for (unsigned i = 0; i < 4; i++)
+        if ((i == 3 || expected[3] > 0) && load(image, at + i) != expected[i])
+            fail_msg("channel %u of %u,%u in frame %u is %u, not %u", i, x, y, frame,
+                     load(image, at + i), expected[i]);
+}
+
+static void assert_is_film(const struct film_file *file, const struct film *film)
+{
+    struct image image;
+    struct error err = {.text = ""};
+    if (!read_bytes(file->bytes, file->size, &any_size, &image, &err))
+        fail_msg("%s", err.text);
+    assert_int_equal(image.width, film->width);
+    assert_int_equal(image.height, film->height);
+    assert_int_equal(image.frame_count, film->count);
+    assert_int_equal(image.depth, film->depth);
+    assert_int_equal(image.columns, 1);
+    for (uint32_t frame = 0; frame < film->count; frame++) {
+        assert_int_equal(image.durations[frame], film->frames[frame].duration);
+        for (uint32_t i = 0; i < film->width * film->height; i++) {
+            uint16_t expected[4];
+            film_pixel(film, frame, i % film->width, i / film->width, expected);
+            assert_pixel(&image, frame, i % film->width, i / film->width, expected);
+        }
+    }
+    image_free(&image);
+}
+
+/* ---- Animations ------------------------------------------------------------------------------ */
+
+static const struct film_rules of_gif = {.depth = 8, .restores = true, .colors = 15, .unit = 10};
+static const struct film_rules of_apng = {
+    .depth = 8, .half_alphas = true, .restores = true, .replaces = true, .unit = 1};
+static const struct film_rules of_webp = {.depth = 8, .replaces = true, .even = true, .unit = 1};
+
+static void gifs_are_drawn(void **state)
+{
+    uint32_t dice = 1;
+    (void)state;
+    if (!can_read("GIF89a.........."))
+        skip();
+    for (unsigned i = 0; i < 300; i++) {
+        struct film film;
+        struct film_file file;
+        film_roll(&film, &of_gif, &dice);
+        film_gif(&film, i % 2, &file);
+        assert_is_film(&file, &film);
+        film_free(&file);
+    }
+}
+
+static void apngs_are_drawn(void **state)
+{
+    uint32_t dice = 2;
+    (void)state;
+    for (unsigned i = 0; i < 300; i++) {
+        struct film film;
+        struct film_file file;
+        struct film_rules rules = of_apng;
+        rules.depth = i % 3 == 0 ? 16 : 8;
+        film_roll(&film, &rules, &dice);
+        film_apng(&film, i % 2, &file);
+        assert_is_film(&file, &film);
+        film_free(&file);
+    }
+}
+
+static void webps_are_drawn(void **state)
+{
+    uint32_t dice = 3;
+    (void)state;
+    for (unsigned i = 0; i < 100; i++) {
+        struct film film;
+        struct film_file file;
+        film_roll(&film, &of_webp, &dice);
+        if (i % 3 == 0) {
+            film.count = 1;
+            film.frames[0].duration = 0;
+            film.frames[0].over = false;
+        }
+        if (!film_webp(&film, &file))
+            skip();
+        assert_is_film(&file, &film);
+        film_free(&file);
+    }
+}
+
+/* As in browsers. */
+static void frames_without_a_time_last_a_tenth_of_a_second(void **state)
+{
+    uint32_t dice = 4;
+    struct film film;
+    struct film_file file;
+    struct image image;
+    struct error err;
+    (void)state;
+    film_roll(&film, &of_apng, &dice);
+    film.frames[0].duration = 0;
+    film_apng(&film, false, &file);
+    assert_true(read_bytes(file.bytes, file.size, &any_size, &image, &err));
+    assert_int_equal(image.durations[0], 100);
+    image_free(&image);
+    film_free(&file);
+}
+
+static void only_the_first_frame_is_read_if_asked(void **state)
+{
+    const struct image_rules first = {.max_pixels = FILM_SIDE * FILM_SIDE, .first = true};
+    uint32_t dice = 5;
+    struct film film;
+    struct film_file files[2] = {{0}};
+    (void)state;
+    film_roll(&film, &of_gif, &dice);
+    film_gif(&film, false, &files[0]);
+    film_webp(&film, &files[1]);
+    for (int i = 0; i < 2; i++) {
+        struct image image;
+        struct error err = {.text = ""};
+        if (files[i].size == 0 || !can_read(i == 0 ? "GIF89a.........." : "RIFF....WEBP...."))
+            continue;
+        assert_true(read_bytes(files[i].bytes, files[i].size, &first, &image, &err));
+        assert_int_equal(image.frame_count, 1);
+        assert_true(image.has_more);
+        image_free(&image);
+        film_free(&files[i]);
+    }
+}
+
+/* ---- Pictures -------------------------------------------------------------------------------- */
+
+static void qois_are_read(void **state)
+{
+    static const struct film_rules colors[] = {
+        {.depth = 8, .half_alphas = true, .colors = 3, .unit = 1},
+        {.depth = 8, .half_alphas = true, .unit = 1},
+    };
+    uint32_t dice = 6;
+    (void)state;
+    for (unsigned i = 0; i < 200; i++) {
+        struct film film;
+        struct film_file file;
+        film_roll(&film, &colors[i % 2], &dice);
+        film.count = 1;
+        film.frames[0].duration = 0;
+        film.frames[0].over = false;
+        for (uint32_t k = 1; k < film.width * film.height && i % 3 == 0; k++)
+            for (int c = 0; c < 3; c++) /* small differences */
+                film.frames[0].pixels[k][c] =
+                    (uint16_t)((film.frames[0].pixels[k - 1][c] + png_random(&dice, 5) + 254) %
+                               256);
+        film_qoi(&film, &dice, &file);
+        assert_is_film(&file, &film);
+        film_free(&file);
+    }
+}
+
+/* What is left of a colour in so few bits. */
+static void reduce(struct film *film, struct film_tga how)
+{
+    const unsigned bits = how.type % 8 == 1 ? how.map_bits : how.bits;
+    for (uint32_t i = 0; i < film->width * film->height; i++) {
+        uint16_t *const color = film->frames[0].pixels[i];
+        if (how.type % 8 == 3)
+            color[1] = color[2] = color[0];
+        for (int k = 0; k < 3 && how.type % 8 != 3 && bits <= 16; k++)
+            color[k] = (uint16_t)(color[k] >> 3 << 3 | color[k] >> 5);
+        if (how.descriptor % 16 == 0)
+            color[3] = 255;
+        else if (bits == 16 && how.type % 8 != 3)
+            color[3] = color[3] > 0 ? 255 : 0;
+    }
+}
+
+static void tgas_are_read(void **state)
+{
+    static const struct film_tga ways[] = {
+        {2, 24, 0, 0},  {2, 32, 0, 8},  {2, 16, 0, 1},  {2, 15, 0, 0}, {3, 8, 0, 0},
+        {3, 16, 0, 8},  {1, 8, 24, 0},  {1, 8, 32, 8},  {1, 8, 16, 1}, {10, 32, 0, 8},
+        {10, 24, 0, 0}, {10, 16, 0, 0}, {11, 16, 0, 8}, {9, 8, 32, 8},
+    };
+    static const struct film_rules colors = {.depth = 8, .colors = 15, .unit = 1};
+    uint32_t dice = 7;
+    (void)state;
+    for (unsigned i = 0; i < 40 * sizeof ways / sizeof *ways; i++) {
+        struct film film;
+        struct film_file file;
+        struct film_tga how = ways[i / 40];
+        how.descriptor |= i % 4 << 4;
+        film_roll(&film, &colors, &dice);
+        film.count = 1;
+        film.frames[0].duration = 0;
+        film.frames[0].over = false;
+        film_tga(&film, how, &dice, &file);
+        /* A colour that is none is not found again in a palette without alpha. */
+        for (uint32_t k = 0; k < film.width * film.height && how.type % 8 == 1; k++)
+            for (int c = 0; c < 3 && film.frames[0].pixels[k][3] == 0; c++)
+                film.frames[0].pixels[k][c] = (uint16_t)((15 * 37 + c * 91) % 256);
+        reduce(&film, how);
+        assert_is_film(&file, &film);
+        film_free(&file);
+    }
+}
+
+/* Programs write 0 alpha bits beside alpha. A fourth byte that never changes is none. */
+static void a_tga_has_alpha_where_it_varies(void **state)
+{
+    static const struct film_tga how = {2, 32, 0, 0};
+    struct film film = {.width = 2, .height = 1, .count = 1, .depth = 8};
+    struct film_file file;
+    struct image image;
+    struct error err;
+    uint32_t dice = 1;
+    (void)state;
+    film.frames[0] = (struct film_frame){.width = 2, .height = 1};
+    film_tga(&film, how, &dice, &file);
+    assert_true(read_bytes(file.bytes, file.size, &any_size, &image, &err));
+    assert_false(image.has_alpha);
+    assert_memory_equal(image.pixels, "\0\0\0\xff\0\0\0\xff", 8);
+    image_free(&image);
+    film_free(&file);
+    film.frames[0].pixels[1][3] = 7;
+    film_tga(&film, how, &dice, &file);
+    assert_true(read_bytes(file.bytes, file.size, &any_size, &image, &err));
+    assert_true(image.has_alpha);
+    assert_memory_equal(image.pixels, "\0\0\0\0\0\0\0\7", 8);
+    image_free(&image);
+    film_free(&file);
+}
+
+/* ---- Bad files ------------------------------------------------------------------------------- */
+
+enum { SAMPLES = 6 };
+
+/* One file of each kind; of size 0 where it cannot be read. */
+static void make_samples(struct film_file files[SAMPLES], uint32_t *dice)
+{
+    static const struct film_rules plain = {.depth = 8, .even = true, .colors = 15, .unit = 10};
+    struct film film;
+    film_roll(&film, &plain, dice);
+    film_apng(&film, false, &files[0]);
+    film_qoi(&film, dice, &files[1]);
+    film_tga(&film, (struct film_tga){10, 32, 0, 8}, dice, &files[2]);
+    film_webp(&film, &files[3]);
+    film_gif(&film, false, &files[4]);
+    film.count = 1;
+    film_webp(&film, &files[5]);
+    if (!can_read("GIF89a.........."))
+        film_free(&files[4]);
+}
+
+static void every_truncation_is_told(void **state)
+{
+    struct film_file files[SAMPLES];
+    uint32_t dice = 8;
+    (void)state;
+    make_samples(files, &dice);
+    for (unsigned i = 0; i < SAMPLES; i++) {
+        for (size_t size = 0; size < files[i].size; size++) {
+            struct image image;
+            struct error err = {.text = ""};
+            if (read_bytes(files[i].bytes, size, &any_size, &image, &err))
+                fail_msg("%zu of %zu bytes of file %u are taken", size, files[i].size, i);
+            assert_true(err.text[0] != 0);
+            image_free(&image);
+        }
+        film_free(&files[i]);
+    }
+}
+
+static void mutations_do_no_harm(void **state)
+{
+    uint32_t dice = 9;
+    (void)state;
+    for (unsigned i = 0; i < 400; i++) {
+        struct film_file files[SAMPLES];
+        make_samples(files, &dice);
+        for (unsigned k = 0; k < SAMPLES; k++) {
+            const struct image_rules rules = {.max_pixels = 1 << 14};
+            struct image image;
+            struct error err = {.text = ""};
+            for (unsigned n = 1 + png_random(&dice, 4); n > 0 && files[k].size > 0; n--)
+                files[k].bytes[png_random(&dice, (uint32_t)files[k].size)] =
+                    (uint8_t)png_random(&dice, 256);
+            for (size_t at = 8; k == 0 && i % 2 && at + 12 <= files[k].size &&
+                                png_next_chunk(files[k].bytes, at) <= files[k].size &&
+                                png_next_chunk(files[k].bytes, at) > at;
+                 at = png_next_chunk(files[k].bytes, at))
+                png_mend_checksum(files[k].bytes, at);
+            if (!read_bytes(files[k].bytes, files[k].size, &rules, &image, &err))
+                assert_true(err.text[0] != 0);
+            image_free(&image);
+            film_free(&files[k]);
+        }
+    }
+}
+
+static void assert_refused(const char *bytes, size_t size, const char *expected)
+{
+    struct image image;
+    struct error err = {.text = ""};
+    assert_false(read_bytes((const uint8_t *)bytes, size, &any_size, &image, &err));
+    assert_string_equal(err.text, expected);
+    image_free(&image);
+}
+
+static void huge_claims_are_refused(void **state)
+{
+    (void)state;
+    assert_refused("qoif\0\xff\xff\xff\0\xff\xff\xff\4\0\0\0", 16,
+                   "16777215x16777215 is more pixels than the 1048576 that --max-pixels allows");
+    assert_refused("qoif\0\0\0\0\0\0\0\1\4\0\0\0", 16, "the picture is 0x1, and has no pixel");
+    assert_refused("\0\0\2\0\0\0\0\0\0\0\0\0\xff\xff\xff\xff\x20\0", 18,
+                   "65535x65535 is more pixels than the 1048576 that --max-pixels allows");
+    if (can_read("GIF89a.........."))
+        assert_refused("GIF89a\xff\xff\xff\xff\0\0\0\x2c\0\0\0\0\1\0\1\0\0\2\2\x44\1\0;", 29,
+                       "65535x65535 is more pixels than the 1048576 that --max-pixels allows");
+    if (can_read("RIFF....WEBP...."))
+        assert_refused("RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\x12\0\0\0\xff\x7f\0\xff\x7f\0", 30,
+                       "32768x32768 is more pixels than the 1048576 that --max-pixels allows");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gifs_are_drawn),
+        cmocka_unit_test(apngs_are_drawn),
+        cmocka_unit_test(webps_are_drawn),
+        cmocka_unit_test(frames_without_a_time_last_a_tenth_of_a_second),
+        cmocka_unit_test(only_the_first_frame_is_read_if_asked),
+        cmocka_unit_test(qois_are_read),
+        cmocka_unit_test(tgas_are_read),
+        cmocka_unit_test(a_tga_has_alpha_where_it_varies),
+        cmocka_unit_test(every_truncation_is_told),
+        cmocka_unit_test(mutations_do_no_harm),
+        cmocka_unit_test(huge_claims_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,354 @@
+/*
+ * apng.c - animated PNGs: all frames, each drawn over what the frames before have left
+ *
+ *     IHDR  acTL  PLTE  tRNS  fcTL  IDAT ...  fcTL  fdAT ...  fcTL  fdAT ...  IEND
+ *
+ * An IDAT without fcTL before it is a still picture for those who know no APNG, and no frame. Each
+ * frame is made a PNG of its own, with the header of the file and its own size, which libspng
+ * reads.
+ */
+#include "picture/image.h"
+
+#include "base/text.h"
+#include "picture/inflate.h"
+#include "picture/png_file.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIGNATURE = 8, CHUNK = 12, IHDR_SIZE = 13, FCTL_SIZE = 26 };
+enum { LEAVE, CLEAR, RESTORE }; /* what becomes of a frame when its time is over */
+
+struct frame {
+    uint32_t left, top, width, height, duration;
+    uint8_t after; /* LEAVE ... */
+    bool over;     /* it is drawn over what was there, instead of in its place */
+};
+
+struct apng {
+    const struct image_rules *rules;
+    struct image *image;
+    struct error *err;
+    size_t size;           /* of the file */
+    const uint8_t *header; /* the data of IHDR */
+    uint32_t header_width, header_height;
+    uint32_t frames; /* as acTL says; 0: it is missing */
+    uint32_t next_sequence, done;
+    bool has_frame; /* `frame` is being read */
+    struct frame frame;
+    struct text colors;             /* the chunks PLTE and tRNS */
+    struct text data;               /* of `frame` */
+    struct text still;              /* of the still picture */
+    uint8_t *canvas, *before, *own; /* pixels: now, before the frame, of the frame alone */
+};
+
+static void put_number(struct text *out, uint32_t number)
+{
+    const uint8_t bytes[4] = {(uint8_t)(number >> 24), (uint8_t)(number >> 16),
+                              (uint8_t)(number >> 8), (uint8_t)number};
+    text_add(out, bytes, sizeof bytes);
+}
+
+static void put_chunk(struct text *out, const char *type, const void *data, size_t size)
+{
+    uint32_t crc = crc_add(0, type, 4);
+    if (size > 0)
+        crc = crc_add(crc, data, size);
+    put_number(out, (uint32_t)size);
+    text_add(out, type, 4);
+    text_add(out, data, size);
+    put_number(out, crc);
+}
+
+/* ---- Pixels ---------------------------------------------------------------------------------- */
+
+static unsigned load(const uint8_t *sample, unsigned depth)
+{
+    return depth == 16 ? (unsigned)sample[0] << 8 | sample[1] : sample[0];
+}
+
+static void store(uint8_t *sample, unsigned depth, unsigned value)
+{
+    sample[0] = (uint8_t)(depth == 16 ? value >> 8 : value);
+    if (depth == 16)
+        sample[1] = (uint8_t)value;
+}
+
+static void draw_over(uint8_t *to, const uint8_t *from, unsigned depth)
+{
+    const unsigned step = depth / 8;
+    const uint64_t whole = depth == 16 ? UINT16_MAX : UINT8_MAX;
+    const uint64_t over = load(from + 3 * step, depth), under = load(to + 3 * step, depth);
+    const uint64_t u = over * whole, v = (whole - over) * under;
+    if (over == 0)
+        return;
+    if (over == whole || under == 0) {
+        memcpy(to, from, (size_t)4 * step);
+        return;
+    }
+    for (unsigned i = 0; i < 3; i++)
+        store(to + i * step, depth,
+              (unsigned)((load(from + i * step, depth) * u + load(to + i * step, depth) * v) /
+                         (u + v)));
+    store(to + 3 * step, depth, (unsigned)((u + v) / whole));
+}
+
+static void draw(const struct apng *apng, const struct frame *frame)
+{
+    const struct image *const image = apng->image;
+    const size_t size = (size_t)image->depth / 2;
+    for (uint32_t y = 0; y < frame->height; y++) {
+        uint8_t *const to =
+            apng->canvas + image_row_size(image) * (frame->top + y) + size * frame->left;
+        const uint8_t *const from = apng->own + size * frame->width * y;
+        if (!frame->over)
+            memcpy(to, from, size * frame->width);
+        for (uint32_t x = 0; frame->over && x < frame->width; x++)
+            draw_over(to + size * x, from + size * x, image->depth);
+    }
+}
+
+static void clear(const struct apng *apng, const struct frame *frame)
+{
+    const struct image *const image = apng->image;
+    const size_t size = (size_t)image->depth / 2;
+    for (uint32_t y = 0; y < frame->height; y++)
+        memset(apng->canvas + image_row_size(image) * (frame->top + y) + size * frame->left, 0,
+               size * frame->width);
+}
+
+/* ---- Frames ---------------------------------------------------------------------------------- */
+
+/* Decodes the data of a frame to `own`. */
+static bool decode(struct apng *apng, const struct frame *frame, const struct text *data)
+{
+    struct text png = {0};
+    uint8_t header[IHDR_SIZE];
+    memcpy(header, apng->header, IHDR_SIZE);
+    for (int i = 0; i < 4; i++) {
+        header[i] = (uint8_t)(frame->width >> (24 - 8 * i));
+        header[4 + i] = (uint8_t)(frame->height >> (24 - 8 * i));
+    }
+    text_add(&png, "\x89PNG\r\n\x1a\n", SIGNATURE);
+    put_chunk(&png, "IHDR", header, IHDR_SIZE);
+    text_add(&png, apng->colors.bytes, apng->colors.length);
+    put_chunk(&png, "IDAT", data->bytes, data->length);
+    put_chunk(&png, "IEND", NULL, 0);
+    const bool ok = png.failed
+                        ? fail_memory(apng->err)
+                        : png_decode((const uint8_t *)png.bytes, png.length, frame->width,
+                                     frame->height, apng->image->depth, apng->own, apng->err);
+    text_free(&png);
+    return ok;
+}
+
+/* The frame that was being read is whole. */
+static bool finish_frame(struct apng *apng)
+{
+    const struct frame *const frame = &apng->frame;
+    const size_t size = image_row_size(apng->image) * apng->image->height;
+    if (!apng->has_frame)
+        return true;
+    apng->has_frame = false;
+    if (apng->data.failed)
+        return fail_memory(apng->err);
+    if (apng->data.length == 0)
+        return fail(apng->err, "damaged: frame %" PRIu32 " has no pixels", apng->done);
+    if (!decode(apng, frame, &apng->data)) {
+        const struct error inner = *apng->err;
+        return fail(apng->err, "%.400s (frame %" PRIu32 ")", inner.text, apng->done);
+    }
+    if (frame->after == RESTORE)
+        memcpy(apng->before, apng->canvas, size);
+    draw(apng, frame);
+    memcpy(image_frame(apng->image, apng->done), apng->canvas, size);
+    apng->image->durations[apng->done++] = frame->duration;
+    if (frame->after == RESTORE && apng->done > 1)
+        memcpy(apng->canvas, apng->before, size);
+    else if (frame->after != LEAVE)
+        clear(apng, frame);
+    apng->data.length = 0;
+    return true;
+}
+
+static bool read_sequence(struct apng *apng, const uint8_t *data)
+{
+    if (png_number(data) != apng->next_sequence)
+        return fail(apng->err, "damaged: the animation's chunk %" PRIu32 " is missing",
+                    apng->next_sequence);
+    apng->next_sequence++;
+    return true;
+}
+
+static bool begin_frame(struct apng *apng, const uint8_t *data)
+{
+    const struct image *const image = apng->image;
+    const unsigned time = (unsigned)data[20] << 8 | data[21];
+    const unsigned said = (unsigned)data[22] << 8 | data[23], parts = said == 0 ? 100 : said;
+    const uint32_t duration = (time * UINT32_C(1000) + parts / 2) / parts;
+    if (!finish_frame(apng) || !read_sequence(apng, data))
+        return false;
+    apng->frame = (struct frame){.width = png_number(data + 4),
+                                 .height = png_number(data + 8),
+                                 .left = png_number(data + 12),
+                                 .top = png_number(data + 16),
+                                 .duration = duration > 0 ? duration : IMAGE_DURATION,
+                                 .after = data[24],
+                                 .over = data[25] == 1};
+    const struct frame *const frame = &apng->frame;
+    if (apng->done == apng->frames)
+        return fail(apng->err, "damaged: there are more frames than the %" PRIu32 " that it says",
+                    apng->frames);
+    if (frame->width == 0 || frame->height == 0 ||
+        (uint64_t)frame->left + frame->width > image->width ||
+        (uint64_t)frame->top + frame->height > image->height)
+        return fail(apng->err,
+                    "damaged: frame %" PRIu32 " is %" PRIu32 "x%" PRIu32 " at %" PRIu32 ",%" PRIu32
+                    ", outside of the picture",
+                    apng->done, frame->width, frame->height, frame->left, frame->top);
+    if (frame->after > RESTORE || data[25] > 1)
+        return fail(apng->err, "damaged: frame %" PRIu32 " is drawn in an unknown way", apng->done);
+    apng->has_frame = true;
+    return true;
+}
+
+/* ---- Chunks ---------------------------------------------------------------------------------- */
+
+static bool is_type(const uint8_t *chunk, const char *type)
+{
+    return memcmp(chunk + 4, type, 4) == 0;
+}
+
+static bool begin_image(struct apng *apng)
+{
+    struct image *const image = apng->image;
+    image->width = apng->header_width;
+    image->height = apng->header_height;
+    image->depth = apng->header[8] == 16 ? 16 : 8;
+    image->columns = 1;
+    image->frame_count = apng->frames > 0 ? apng->frames : 1;
+    const uint64_t bytes = (uint64_t)image->width * image->height * image->depth / 2;
+    if (!image_make_room(image, apng->rules, apng->err))
+        return false;
+    apng->canvas = calloc((size_t)bytes + 1, 1);
+    apng->before = malloc((size_t)bytes);
+    apng->own = malloc((size_t)bytes);
+    return (apng->canvas != NULL && apng->before != NULL && apng->own != NULL) ||
+           fail_memory(apng->err);
+}
+
+static bool read_chunk(struct apng *apng, const uint8_t *chunk, size_t size)
+{
+    const uint8_t *const data = chunk + 8;
+    if (is_type(chunk, "PLTE") || is_type(chunk, "tRNS")) {
+        text_add(&apng->colors, chunk, size + CHUNK);
+    } else if (is_type(chunk, "acTL") && apng->image->pixels == NULL) {
+        apng->frames = size == 8 ? png_number(data) : 0;
+        if (apng->frames == 0)
+            return fail(apng->err, "damaged: the number of frames (chunk acTL) is wrong");
+        if (apng->frames > 1 && apng->frames > apng->size / (FCTL_SIZE + CHUNK))
+            return fail(apng->err,
+                        "truncated: it says %" PRIu32 " frames, and is too short for them",
+                        apng->frames);
+    } else if (is_type(chunk, "IDAT") || is_type(chunk, "fcTL")) {
+        if (apng->image->pixels == NULL && !begin_image(apng))
+            return false;
+        if (is_type(chunk, "IDAT"))
+            text_add(apng->has_frame ? &apng->data : &apng->still, data, size);
+        else if (apng->frames > 0)
+            return size == FCTL_SIZE ? begin_frame(apng, data)
+                                     : fail(apng->err, "damaged: a chunk fcTL has the wrong size");
+    } else if (is_type(chunk, "fdAT") && apng->frames > 0) {
+        if (size < 4 || !apng->has_frame)
+            return fail(apng->err, "damaged: a chunk fdAT is out of place");
+        text_add(&apng->data, data + 4, size - 4);
+        return read_sequence(apng, data);
+    }
+    return true;
+}
+
+static bool read_chunks(struct apng *apng, const uint8_t *bytes, size_t size)
+{
+    const uint8_t *at = bytes + SIGNATURE, *const end = bytes + size;
+    while ((size_t)(end - at) >= CHUNK) {
+        const size_t length = png_number(at);
+        if (length > (size_t)(end - at) - CHUNK)
+            break;
+        const uint8_t *const after = at + 8 + length;
+        if (crc_add(0, at + 4, length + 4) != png_number(after))
+            return fail(apng->err, "damaged: a checksum does not match (byte %zu)",
+                        (size_t)(at - bytes));
+        if (is_type(at, "IEND"))
+            return finish_frame(apng);
+        if (!read_chunk(apng, at, length))
+            return false;
+        at = after + 4;
+    }
+    return fail(apng->err, "truncated: the file ends before its last chunk");
+}
+
+/* A file that says that it is animated, but has no frame, is its still picture. */
+static bool use_still(struct apng *apng)
+{
+    struct image *const image = apng->image;
+    const struct frame whole = {.width = image->width, .height = image->height};
+    if (apng->still.failed)
+        return fail_memory(apng->err);
+    if (apng->own == NULL)
+        return fail(apng->err, "damaged: it has no pixels");
+    if (!decode(apng, &whole, &apng->still))
+        return false;
+    memcpy(image->pixels, apng->own, image_row_size(image) * image->height);
+    image->frame_count = 1;
+    return true;
+}
+
+/* Without alpha in the file, there may be pixels that no frame has drawn. */
+static bool has_alpha(const struct apng *apng)
+{
+    const struct image *const image = apng->image;
+    const size_t step = (size_t)image->depth / 8;
+    const size_t count = (size_t)image->width * image->height * image->frame_count;
+    bool any = apng->header[9] >= 4;
+    for (size_t at = 0; !any && at + 8 <= apng->colors.length;
+         at += png_number((const uint8_t *)apng->colors.bytes + at) + CHUNK)
+        any = is_type((const uint8_t *)apng->colors.bytes + at, "tRNS");
+    for (size_t i = 0; !any && i < count; i++)
+        any = load(image->pixels + (4 * i + 3) * step, image->depth) !=
+              (step == 2 ? UINT16_MAX : UINT8_MAX);
+    return any;
+}
+
+static bool begins(const uint8_t *bytes, size_t size)
+{
+    return png_begins(bytes, size);
+}
+
+static bool read_image(const uint8_t *bytes, size_t size, const struct image_rules *rules,
+                       struct image *out, struct error *err)
+{
+    struct apng apng = {.rules = rules, .image = out, .err = err, .size = size};
+    if (size < SIGNATURE + 8 + IHDR_SIZE || !is_type(bytes + SIGNATURE, "IHDR"))
+        return fail(err, "truncated: the file ends inside the header");
+    apng.header = bytes + SIGNATURE + 8;
+    apng.header_width = png_number(apng.header);
+    apng.header_height = png_number(apng.header + 4);
+    bool ok = read_chunks(&apng, bytes, size);
+    if (ok && apng.done == 0)
+        ok = use_still(&apng);
+    else if (ok && apng.done < apng.frames)
+        ok = fail(err, "truncated: there are %" PRIu32 " frames of the %" PRIu32 " that it says",
+                  apng.done, apng.frames);
+    if (ok)
+        out->has_alpha = has_alpha(&apng);
+    text_free(&apng.colors);
+    text_free(&apng.data);
+    text_free(&apng.still);
+    free(apng.canvas);
+    free(apng.before);
+    free(apng.own);
+    return ok;
+}
+
+const struct image_kind image_apng = {.name = "an APNG", .begins = begins, .read = read_image};

@@ -1,0 +1,582 @@
+/*
+ * aseprite.c - reads .aseprite and .ase files, frame by frame
+ *
+ *     header (128 bytes)  frame: header (16 bytes)  chunk: size, type, data  chunk ...  frame ...
+ *
+ * Numbers begin with their low byte. The chunks of the first frame have the layers, each behind its
+ * group, and mostly tilesets, tags and slices. A palette counts from its frame on. Chunks that say
+ * nothing about pixels, frames or boxes are skipped.
+ */
+#include "picture/aseprite.h"
+
+#include "base/array.h"
+#include "base/text.h"
+#include "picture/inflate.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FILE_HEADER = 128, FRAME_HEADER = 16, CHUNK_HEADER = 6 };
+enum { FILE_MAGIC = 0xa5e0, FRAME_MAGIC = 0xf1fa };
+enum { OPACITIES = 1, GROUP_OPACITIES = 2 };
+
+/* ---- Numbers --------------------------------------------------------------------------------- */
+
+/* Data that is being read. A read past its end gives 0, and is noted. */
+struct data {
+    const uint8_t *next;
+    size_t left;
+    bool ended;
+};
+
+static const uint8_t *take(struct data *data, size_t size)
+{
+    static const uint8_t nothing[16];
+    const uint8_t *const bytes = data->next;
+    if (data->ended || size > data->left) {
+        data->ended = true;
+        return nothing;
+    }
+    data->next += size;
+    data->left -= size;
+    return bytes;
+}
+
+static uint8_t take_8(struct data *data)
+{
+    return take(data, 1)[0];
+}
+
+static uint16_t take_16(struct data *data)
+{
+    const uint8_t *const bytes = take(data, 2);
+    return (uint16_t)(bytes[0] | bytes[1] << 8);
+}
+
+static int16_t take_signed_16(struct data *data)
+{
+    return (int16_t)take_16(data);
+}
+
+static uint32_t take_32(struct data *data)
+{
+    const uint32_t low = take_16(data);
+    return low | (uint32_t)take_16(data) << 16;
+}
+
+static void skip(struct data *data, size_t size)
+{
+    if (size > data->left) {
+        data->ended = true;
+    } else {
+        data->next += size;
+        data->left -= size;
+    }
+}
+
+/* A name to be freed; NULL without memory. One with a NUL in it is cut there. */
+static char *take_name(struct data *data)
+{
+    const size_t length = take_16(data);
+    const char *const name = (const char *)data->next;
+    skip(data, length);
+    return text_copy_n(name, data->ended ? 0 : strnlen(name, length));
+}
+
+/* ---- Layers ---------------------------------------------------------------------------------- */
+
+/* The group that holds a layer of that level, which comes next. */
+static uint32_t find_parent(const struct aseprite *file, unsigned level, unsigned *depth)
+{
+    uint32_t at = file->layer_count > 0 ? (uint32_t)file->layer_count - 1 : ASEPRITE_NONE;
+    unsigned own = 0;
+    for (uint32_t i = at; i != ASEPRITE_NONE && file->layers[i].parent != ASEPRITE_NONE;
+         i = file->layers[i].parent)
+        own++;
+    for (; at != ASEPRITE_NONE && own >= level; at = file->layers[at].parent)
+        own -= own > 0;
+    *depth = 0;
+    for (uint32_t i = at; i != ASEPRITE_NONE; i = file->layers[i].parent)
+        ++*depth;
+    return at;
+}
+
+static void join_group(struct aseprite *file, uint32_t index)
+{
+    struct aseprite_layer *const layer = &file->layers[index];
+    struct aseprite_layer *const parent =
+        layer->parent != ASEPRITE_NONE ? &file->layers[layer->parent] : NULL;
+    uint32_t last = ASEPRITE_NONE;
+    if (parent != NULL) {
+        last = parent->last;
+        parent->last = index;
+        if (last == ASEPRITE_NONE)
+            parent->first = index;
+    } else {
+        for (uint32_t i = 0; i < index; i++)
+            if (file->layers[i].parent == ASEPRITE_NONE)
+                last = i;
+    }
+    if (last != ASEPRITE_NONE)
+        file->layers[last].next = index;
+}
+
+static bool read_layer(struct aseprite *file, struct data *data, unsigned file_flags)
+{
+    struct aseprite_layer layer = {.parent = ASEPRITE_NONE,
+                                   .next = ASEPRITE_NONE,
+                                   .first = ASEPRITE_NONE,
+                                   .last = ASEPRITE_NONE};
+    unsigned depth;
+    layer.flags = take_16(data);
+    layer.type = take_16(data);
+    const unsigned level = take_16(data);
+    take(data, 4);
+    layer.blend = take_16(data);
+    layer.opacity = take_8(data);
+    take(data, 3);
+    char *const name = take_name(data);
+    if (layer.type == LAYER_TILES)
+        layer.tileset = take_32(data);
+    if (name == NULL)
+        return fail_memory(file->err);
+    const char *const wanted = file->rules->layer;
+    layer.is_mask = wanted != NULL && strcmp(wanted, name) == 0;
+    free(name);
+    if (layer.type > LAYER_TILES)
+        return fail(file->err, "layer %zu is of type %u, which is unknown; export it as PNG",
+                    file->layer_count, layer.type);
+    if (!(file_flags & (layer.type == LAYER_GROUP ? GROUP_OPACITIES : OPACITIES)))
+        layer.opacity = 255;
+    if (layer.type == LAYER_GROUP && !(file_flags & GROUP_OPACITIES))
+        layer.blend = 0;
+    layer.parent = find_parent(file, level, &depth);
+    const struct aseprite_layer *const parent =
+        layer.parent < file->layer_count ? &file->layers[layer.parent] : NULL;
+    if (parent != NULL && parent->type != LAYER_GROUP) /* NOLINT(*NullDereference): it is there */
+        return fail(file->err, "damaged: layer %zu is inside a layer that is no group",
+                    file->layer_count);
+    if (depth > ASEPRITE_DEPTH_MAX || file->layer_count == ASEPRITE_LAYERS_MAX)
+        return fail(file->err, "there are more than %d layers, or groups in %d others",
+                    (int)ASEPRITE_LAYERS_MAX, (int)ASEPRITE_DEPTH_MAX);
+    layer.in_mask = layer.is_mask || (parent != NULL && parent->in_mask);
+    layer.is_mask = layer.is_mask && (parent == NULL || !parent->in_mask);
+    struct aseprite_layer *const added =
+        array_push(&file->layers, &file->layer_count, &file->layer_capacity);
+    if (added == NULL)
+        return fail_memory(file->err);
+    *added = layer;
+    join_group(file, (uint32_t)file->layer_count - 1);
+    return true;
+}
+
+/* ---- Palettes -------------------------------------------------------------------------------- */
+
+static void set_color(struct aseprite *file, uint32_t index, const uint8_t *rgb, unsigned scale,
+                      uint8_t alpha)
+{
+    if (index >= 256)
+        return;
+    for (int i = 0; i < 3; i++)
+        file->palette[index][i] =
+            scale == 255 ? rgb[i] : (uint8_t)((rgb[i] & 63) << 2 | (rgb[i] & 63) >> 4);
+    file->palette[index][3] = alpha;
+    if (file->colors <= index)
+        file->colors = index + 1;
+}
+
+static void read_old_palette(struct aseprite *file, struct data *data, unsigned scale)
+{
+    uint32_t index = 0;
+    for (unsigned packets = take_16(data); packets > 0 && !data->ended; packets--) {
+        index += take_8(data);
+        const unsigned said = take_8(data), count = said == 0 ? 256 : said;
+        for (unsigned i = 0; i < count; i++)
+            set_color(file, index++, take(data, 3), scale, 255);
+    }
+}
+
+static bool read_palette(struct aseprite *file, struct data *data)
+{
+    const uint32_t size = take_32(data), from = take_32(data), to = take_32(data);
+    take(data, 8);
+    if (!data->ended && from > to)
+        return fail(file->err, "damaged: a palette goes from colour %" PRIu32 " to %" PRIu32, from,
+                    to);
+    for (uint32_t i = from; i - from <= to - from && !data->ended; i++) {
+        const unsigned flags = take_16(data);
+        const uint8_t *const color = take(data, 4);
+        set_color(file, i, color, 255, color[3]);
+        if (flags & 1)
+            skip(data, take_16(data));
+        if (i == to)
+            break;
+    }
+    file->colors = size < 256 ? size : 256;
+    return true;
+}
+
+/* ---- Tilesets -------------------------------------------------------------------------------- */
+
+/* Gives the compressed bytes once. */
+static bool give_all(void *user, size_t most, const uint8_t **bytes, size_t *size)
+{
+    struct data *const data = user;
+    *size = data->left < most ? data->left : most;
+    *bytes = data->next;
+    data->next += *size;
+    data->left -= *size;
+    return true;
+}
+
+uint8_t *aseprite_inflate(struct aseprite *file, const uint8_t *bytes, size_t from, uint64_t size)
+{
+    struct data data = {bytes, from, false};
+    struct inflation inflation;
+    uint8_t *out = NULL;
+    const bool fits = size <= SIZE_MAX / 2 && size / 1032 <= from; /* deflate makes no more */
+    bool ok = fits && inflate_begin(&inflation, size, (size_t)size, false, give_all, &data);
+    const uint8_t *const made = ok ? inflate_next(&inflation, (size_t)size) : NULL;
+    ok = made != NULL && inflate_is_whole(&inflation);
+    if (ok)
+        out = malloc((size_t)size);
+    if (out != NULL)
+        memcpy(out, made, (size_t)size);
+    if (fits)
+        inflate_end(&inflation);
+    if (!ok)
+        fail(file->err, "damaged: its pixels cannot be decompressed");
+    else if (out == NULL)
+        fail_memory(file->err);
+    return out;
+}
+
+static bool read_tileset(struct aseprite *file, struct data *data)
+{
+    struct aseprite_tileset tileset = {.id = take_32(data)};
+    const uint32_t flags = take_32(data);
+    tileset.count = take_32(data);
+    tileset.width = take_16(data);
+    tileset.height = take_16(data);
+    tileset.zero_is_empty = flags & 4;
+    take(data, 16);
+    skip(data, take_16(data));
+    if (flags & 1)
+        take(data, 8);
+    const size_t size = flags & 2 ? take_32(data) : 0;
+    const uint64_t tile = (uint64_t)tileset.width * tileset.height;
+    if (flags & 2 && !data->ended && size <= data->left && tile * tileset.count > 0) {
+        if (tileset.count > file->rules->max_pixels ||
+            tile * tileset.count > file->rules->max_pixels - file->room)
+            return fail(file->err,
+                        "the tiles are more pixels than the %" PRIu64 " that --max-pixels allows",
+                        file->rules->max_pixels);
+        file->room += tile * tileset.count;
+        tileset.pixels =
+            aseprite_inflate(file, data->next, size, tile * tileset.count * file->depth);
+        if (tileset.pixels == NULL)
+            return false;
+    }
+    skip(data, size);
+    struct aseprite_tileset *const added =
+        array_push(&file->tilesets, &file->tileset_count, &file->tileset_capacity);
+    if (added == NULL) {
+        free(tileset.pixels);
+        return fail_memory(file->err);
+    }
+    *added = tileset;
+    return true;
+}
+
+/* ---- Cels ------------------------------------------------------------------------------------ */
+
+static bool read_cel(struct aseprite *file, struct data *data, uint32_t frame)
+{
+    struct aseprite_cel cel = {.layer = take_16(data), .frame = frame};
+    cel.x = take_signed_16(data);
+    cel.y = take_signed_16(data);
+    cel.opacity = take_8(data);
+    cel.type = take_16(data);
+    cel.z = take_signed_16(data);
+    take(data, 5);
+    if (cel.type == CEL_LINK) {
+        cel.link = take_16(data);
+    } else {
+        cel.width = take_16(data);
+        cel.height = take_16(data);
+    }
+    const unsigned bits = cel.type == CEL_TILES ? take_16(data) : 32;
+    for (int i = 0; i < 4 && cel.type == CEL_TILES; i++)
+        cel.masks[i] = take_32(data);
+    if (cel.type == CEL_TILES)
+        take(data, 10);
+    cel.bytes = data->next;
+    cel.size = data->left;
+    if (data->ended)
+        return true; /* the caller says so */
+    if (file->layers == NULL || cel.layer >= file->layer_count ||
+        file->layers[cel.layer].type == LAYER_GROUP)
+        return fail(file->err, "damaged: a cel is on layer %" PRIu32 ", but there is no such layer",
+                    cel.layer);
+    if (cel.type > CEL_TILES || bits != 32)
+        return fail(file->err, "a cel has a type that is unknown; export it as PNG");
+    if (cel.type == CEL_RAW && cel.size < (size_t)cel.width * cel.height * file->depth)
+        data->ended = true;
+    struct aseprite_cel *const added =
+        array_push(&file->cels, &file->cel_count, &file->cel_capacity);
+    if (added == NULL)
+        return fail_memory(file->err);
+    *added = cel;
+    return true;
+}
+
+/* ---- Tags and slices ------------------------------------------------------------------------- */
+
+static bool read_tags(struct aseprite *file, struct data *data)
+{
+    struct image *const image = file->image;
+    const unsigned count = take_16(data);
+    take(data, 8);
+    for (unsigned i = 0; i < count && !data->ended; i++) {
+        struct image_tag tag = {.from = take_16(data)};
+        tag.to = take_16(data);
+        const unsigned direction = take_8(data);
+        tag.rounds = take_16(data);
+        take(data, 10);
+        tag.name = take_name(data);
+        tag.backwards = direction & 1;
+        tag.turning = direction & 2;
+        struct image_tag *const added =
+            tag.name != NULL ? array_push(&image->tags, &image->tag_count, &image->tag_capacity)
+                             : NULL;
+        if (added == NULL) {
+            free(tag.name);
+            return fail_memory(file->err);
+        }
+        *added = tag;
+        if (!data->ended && (tag.from > tag.to || tag.to >= image->frame_count || direction > 3))
+            return fail(file->err,
+                        "damaged: tag %u goes from frame %" PRIu32 " to %" PRIu32
+                        " in direction %u, and there are %" PRIu32 " frames",
+                        i, tag.from, tag.to, direction, image->frame_count);
+    }
+    return true;
+}
+
+static bool read_slices(struct aseprite *file, struct data *data)
+{
+    struct image *const image = file->image;
+    const uint32_t count = take_32(data), flags = take_32(data);
+    take(data, 4);
+    char *const name = take_name(data);
+    bool ok = name != NULL || fail_memory(file->err);
+    for (uint32_t i = 0, before = 0; ok && i < count && !data->ended; i++) {
+        struct image_slice slice = {.frame = take_32(data), .has_pivot = flags & 2};
+        slice.x = (int32_t)take_32(data);
+        slice.y = (int32_t)take_32(data);
+        slice.width = take_32(data);
+        slice.height = take_32(data);
+        if (flags & 1)
+            take(data, 16);
+        slice.pivot_x = flags & 2 ? (int32_t)take_32(data) : 0;
+        slice.pivot_y = flags & 2 ? (int32_t)take_32(data) : 0;
+        if (data->ended)
+            break;
+        if (slice.frame >= image->frame_count || (i > 0 && slice.frame <= before))
+            ok = fail(file->err, "damaged: key %" PRIu32 " of a slice is for frame %" PRIu32, i,
+                      slice.frame);
+        before = slice.frame;
+        slice.name = ok ? text_copy(name) : NULL;
+        struct image_slice *const added =
+            slice.name != NULL
+                ? array_push(&image->slices, &image->slice_count, &image->slice_capacity)
+                : NULL;
+        if (added != NULL)
+            *added = slice;
+        else if (ok)
+            ok = fail_memory(file->err);
+        if (added == NULL)
+            free(slice.name);
+    }
+    free(name);
+    return ok;
+}
+
+/* ---- The file -------------------------------------------------------------------------------- */
+
+struct reading {
+    struct aseprite file;
+    struct data data;
+    size_t size;
+    unsigned flags, speed;
+    bool has_new_palette;
+};
+
+static bool read_chunk(struct reading *reading, unsigned type, struct data *data, uint32_t frame)
+{
+    struct aseprite *const file = &reading->file;
+    switch (type) {
+    case 0x0004:
+    case 0x0011:
+        if (!reading->has_new_palette)
+            read_old_palette(file, data, type == 4 ? 255 : 63);
+        return true;
+    case 0x2004:
+        return read_layer(file, data, reading->flags);
+    case 0x2005:
+        return read_cel(file, data, frame);
+    case 0x2018:
+        return read_tags(file, data);
+    case 0x2019:
+        reading->has_new_palette = true;
+        return read_palette(file, data);
+    case 0x2022:
+        return read_slices(file, data);
+    case 0x2023:
+        return read_tileset(file, data);
+    default:
+        return true;
+    }
+}
+
+/* Puts the frame and the place in the file before the text of an error. */
+static bool fail_in_chunk(const struct reading *reading, uint32_t frame, size_t left)
+{
+    struct error *const err = reading->file.err;
+    struct error inner = *err;
+    return fail(err, "%.300s (frame %" PRIu32 ", the chunk at byte %zu)", inner.text, frame,
+                reading->size - left);
+}
+
+static bool read_frame(struct reading *reading, uint32_t frame, uint32_t *duration)
+{
+    struct data *const all = &reading->data;
+    struct error *const err = reading->file.err;
+    const size_t at = reading->size - all->left, size = take_32(all);
+    const unsigned magic = take_16(all), old_count = take_16(all), said = take_16(all);
+    take(all, 2);
+    const uint32_t new_count = take_32(all), count = new_count > 0 ? new_count : old_count;
+    if (all->ended || size < FRAME_HEADER || size - FRAME_HEADER > all->left)
+        return fail(err, "truncated: the file ends in frame %" PRIu32, frame);
+    if (magic != FRAME_MAGIC)
+        return fail(err, "damaged: frame %" PRIu32 " does not begin at byte %zu", frame, at);
+    struct data data = {all->next, size - FRAME_HEADER, false};
+    skip(all, size - FRAME_HEADER);
+    for (uint32_t i = 0; i < count; i++) {
+        const size_t left = data.left + all->left, length = take_32(&data);
+        const unsigned type = take_16(&data);
+        struct data chunk = {data.next, length - CHUNK_HEADER, false};
+        if (data.ended || length < CHUNK_HEADER || chunk.left > data.left)
+            return fail(err, "damaged: frame %" PRIu32 " ends in its chunk %" PRIu32 " of %" PRIu32,
+                        frame, i, count);
+        skip(&data, chunk.left);
+        if (!read_chunk(reading, type, &chunk, frame))
+            return fail_in_chunk(reading, frame, left);
+        if (chunk.ended) {
+            fail(err, "damaged: it ends too early");
+            return fail_in_chunk(reading, frame, left);
+        }
+    }
+    *duration = said > 0 ? said : reading->speed > 0 ? reading->speed : IMAGE_DURATION;
+    return true;
+}
+
+/* When all layers are known: is one of them apart, and is one opaque? */
+static bool begin_image(struct aseprite *file)
+{
+    struct image *const image = file->image;
+    bool opaque = false;
+    image->columns = 1;
+    for (size_t i = 0; i < file->layer_count; i++) {
+        const unsigned both = LAYER_VISIBLE | LAYER_BACKGROUND;
+        opaque = opaque || (file->layers[i].flags & both) == both;
+        if (file->layers[i].is_mask)
+            image->columns = 2;
+    }
+    image->has_alpha = !opaque;
+    file->room += (uint64_t)image->width * image->height * image->frame_count * image->columns;
+    return image_make_room(image, file->rules, file->err);
+}
+
+static bool read_header(struct reading *reading)
+{
+    struct aseprite *const file = &reading->file;
+    struct image *const image = file->image;
+    struct data header = reading->data;
+    take(&header, 6);
+    image->frame_count = take_16(&header);
+    image->width = take_16(&header);
+    image->height = take_16(&header);
+    const unsigned bits = take_16(&header);
+    reading->flags = take_32(&header);
+    reading->speed = take_16(&header);
+    take(&header, 8);
+    file->transparent = take_8(&header);
+    file->groups_apart = reading->flags & GROUP_OPACITIES;
+    file->depth = bits / 8;
+    image->depth = 8;
+    image->has_layers = true;
+    skip(&reading->data, FILE_HEADER);
+    if (reading->data.ended)
+        return fail(file->err, "truncated: the file ends inside the header");
+    if (bits != 8 && bits != 16 && bits != 32)
+        return fail(file->err, "damaged: pixels have %u bits, not 8, 16 or 32", bits);
+    if (image->frame_count == 0)
+        return fail(file->err, "damaged: there is no frame in it");
+    if (image->frame_count > reading->data.left / FRAME_HEADER)
+        return fail(file->err, "truncated: it says %" PRIu32 " frames, and is too short for them",
+                    image->frame_count);
+    image->has_more = file->rules->first && image->frame_count > 1;
+    if (file->rules->first)
+        image->frame_count = 1;
+    return image_check_size(image->width, image->height, image->frame_count, file->rules,
+                            file->err);
+}
+
+static bool read_frames(struct reading *reading)
+{
+    struct aseprite *const file = &reading->file;
+    file->frame_cels = calloc(file->image->frame_count + (size_t)1, sizeof *file->frame_cels);
+    if (file->frame_cels == NULL)
+        return fail_memory(file->err);
+    for (uint32_t i = 0; i < file->image->frame_count; i++) {
+        uint32_t duration = 0;
+        if (!read_frame(reading, i, &duration))
+            return false;
+        file->frame_cels[i + 1] = file->cel_count;
+        if (i == 0 && !begin_image(file))
+            return false;
+        file->image->durations[i] = duration;
+        if (!aseprite_draw(file, i)) {
+            const struct error inner = *file->err;
+            return fail(file->err, "%.400s (frame %" PRIu32 ")", inner.text, i);
+        }
+    }
+    return true;
+}
+
+static bool begins(const uint8_t *bytes, size_t size)
+{
+    return size >= 14 && (bytes[4] | bytes[5] << 8) == FILE_MAGIC && bytes[13] == 0;
+}
+
+static bool read_image(const uint8_t *bytes, size_t size, const struct image_rules *rules,
+                       struct image *out, struct error *err)
+{
+    struct reading reading = {.file = {.rules = rules, .image = out, .err = err},
+                              .data = {bytes, size, false},
+                              .size = size};
+    struct aseprite *const file = &reading.file;
+    const bool ok = read_header(&reading) && read_frames(&reading);
+    for (size_t i = 0; i < file->tileset_count; i++)
+        free(file->tilesets[i].pixels);
+    free(file->tilesets);
+    free(file->layers);
+    free(file->cels);
+    free(file->frame_cels);
+    return ok;
+}
+
+const struct image_kind image_aseprite = {
+    .name = "an Aseprite file", .begins = begins, .read = read_image};

@@ -1,0 +1,81 @@
+/*
+ * aseprite.h - what an Aseprite file has said so far: layers, tilesets, palette, cels
+ *
+ * aseprite.c reads it, frame by frame; aseprite_draw.c draws each frame as soon as it is read. Only
+ * these two use it.
+ */
+#ifndef ASEPRITE_H
+#define ASEPRITE_H
+
+#include "picture/image.h"
+
+enum {
+    LAYER_VISIBLE = 1,
+    LAYER_BACKGROUND = 8,
+    LAYER_REFERENCE = 64,
+};
+enum { LAYER_PIXELS, LAYER_GROUP, LAYER_TILES };
+
+/* No layer: the end of a list, or the outermost group. */
+#define ASEPRITE_NONE UINT32_MAX
+
+/* The most layers, and groups in groups, that a file may have. */
+enum { ASEPRITE_LAYERS_MAX = 4096, ASEPRITE_DEPTH_MAX = 32 };
+
+struct aseprite_layer {
+    unsigned flags, type, blend;
+    uint8_t opacity;
+    bool in_mask; /* it is, or is in, the layer that was asked for */
+    bool is_mask; /* it is that layer itself */
+    uint32_t tileset;
+    uint32_t parent, next, first,
+        last; /* its group, the next layer in that, its own first and last */
+};
+
+enum { CEL_RAW, CEL_LINK, CEL_PIXELS, CEL_TILES };
+
+struct aseprite_cel {
+    uint32_t layer, frame;
+    int32_t x, y, z;
+    uint8_t opacity;
+    unsigned type;
+    uint32_t link;          /* the frame that has its pixels */
+    uint32_t width, height; /* in pixels, or in tiles */
+    uint32_t masks[4];      /* of a tile: its number, and the flips of x, y and the diagonal */
+    const uint8_t *bytes;   /* its pixels or tiles, as the type says */
+    size_t size;
+};
+
+struct aseprite_tileset {
+    uint32_t id, count, width, height; /* of a tile */
+    bool zero_is_empty;
+    uint8_t *pixels; /* NULL: they are in another file */
+};
+
+struct aseprite {
+    const struct image_rules *rules;
+    struct image *image;
+    struct error *err;
+    unsigned depth; /* bytes of a pixel: 4 RGBA, 2 grey and alpha, 1 index */
+    bool groups_apart;
+    uint8_t transparent; /* the index of no colour */
+    uint32_t colors;
+    uint8_t palette[256][4];
+    struct aseprite_layer *layers;
+    size_t layer_count, layer_capacity;
+    struct aseprite_tileset *tilesets;
+    size_t tileset_count, tileset_capacity;
+    struct aseprite_cel *cels;
+    size_t cel_count, cel_capacity;
+    size_t *frame_cels;  /* the first cel of each frame, and the end of the last */
+    uint64_t work, room; /* pixels that were drawn, and that are in memory: both have a limit */
+};
+
+/* Draws the frame, whose cels are the last that were read, and the layer apart beside it. */
+bool aseprite_draw(struct aseprite *file, uint32_t frame);
+
+/* Decompresses to exactly `size` bytes, more than 0; NULL when that fails, and says so. To be
+ * freed. */
+uint8_t *aseprite_inflate(struct aseprite *file, const uint8_t *bytes, size_t from, uint64_t size);
+
+#endif

@@ -1,0 +1,417 @@
+/*
+ * aseprite_draw.c - draws a frame of an Aseprite file: its cels, each over those below
+ *
+ * The order is that of the layers, plus each cel's own z. Where the file says so, a group is drawn
+ * by itself first. All modes of blending give the same alpha; colours are blended as in `normal`.
+ */
+#include "picture/aseprite.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The most pixels that may be drawn in all, as a multiple of --max-pixels: else a small file could
+ * draw for hours. */
+enum { WORK_FACTOR = 16 };
+
+/* The place that is drawn on. */
+struct canvas {
+    uint8_t *pixels;
+    size_t row_size;
+};
+
+/* Something that is drawn in a group: a cel, or a group. */
+struct item {
+    int64_t order;
+    int32_t z;
+    uint32_t layer;
+    const struct aseprite_cel *cel; /* NULL: a group */
+};
+
+struct drawing {
+    struct aseprite *file;
+    uint32_t frame;
+    bool *has_cel;                    /* of each layer: it, or one in it, has a cel in this frame */
+    const struct aseprite_cel **cels; /* of each layer, in this frame; NULL: none */
+};
+
+/* ---- Pixels ---------------------------------------------------------------------------------- */
+
+/* a * b / 255, rounded. */
+static unsigned scaled(unsigned a, unsigned b)
+{
+    const unsigned product = a * b + 128;
+    return (product + (product >> 8)) >> 8;
+}
+
+/* Draws a colour over a pixel. */
+static void blend(uint8_t *below, const uint8_t color[4], unsigned opacity)
+{
+    const unsigned over = scaled(color[3], opacity), under = below[3];
+    if (color[3] == 0)
+        return;
+    if (under == 0) {
+        memcpy(below, color, 3);
+        below[3] = (uint8_t)over;
+        return;
+    }
+    const unsigned alpha = over + under - scaled(under, over);
+    for (int i = 0; i < 3; i++)
+        below[i] = (uint8_t)(below[i] + (color[i] - below[i]) * (int)over / (int)alpha);
+    below[3] = (uint8_t)alpha;
+}
+
+/* The colour of a pixel as the file stores it. */
+static bool find_color(const struct aseprite *file, const uint8_t *pixel, bool background,
+                       uint8_t out[4])
+{
+    if (file->depth == 4) {
+        memcpy(out, pixel, 4);
+    } else if (file->depth == 2) {
+        memset(out, pixel[0], 3);
+        out[3] = pixel[1];
+    } else if (pixel[0] == file->transparent && !background) {
+        memset(out, 0, 4);
+    } else if (pixel[0] >= file->colors) {
+        return fail(file->err, "a pixel has colour %d, but the palette has %" PRIu32, pixel[0],
+                    file->colors);
+    } else {
+        memcpy(out, file->palette[pixel[0]], 4);
+    }
+    return true;
+}
+
+/* Counts pixels that are drawn. */
+static bool add_work(struct aseprite *file, uint64_t pixels)
+{
+    const uint64_t most = file->rules->max_pixels;
+    file->work += pixels;
+    if (file->work / WORK_FACTOR <= most)
+        return true;
+    return fail(file->err,
+                "its cels have more pixels than %d times the %" PRIu64 " that --max-pixels allows",
+                (int)WORK_FACTOR, most);
+}
+
+/* ---- Cels ------------------------------------------------------------------------------------ */
+
+/* The pixels of a cel that are on the canvas, in the cel. */
+struct window {
+    uint32_t left, top, right, bottom;
+};
+
+static struct window clip(const struct image *image, const struct aseprite_cel *cel, uint64_t width,
+                          uint64_t height)
+{
+    const int64_t left = cel->x < 0 ? -(int64_t)cel->x : 0;
+    const int64_t top = cel->y < 0 ? -(int64_t)cel->y : 0;
+    int64_t right = (int64_t)image->width - cel->x, bottom = (int64_t)image->height - cel->y;
+    right = right < (int64_t)width ? right : (int64_t)width;
+    bottom = bottom < (int64_t)height ? bottom : (int64_t)height;
+    if (left >= right || top >= bottom)
+        return (struct window){0};
+    return (struct window){(uint32_t)left, (uint32_t)top, (uint32_t)right, (uint32_t)bottom};
+}
+
+/* The pixel (x, y) of a tilemap; NULL: none. `tiles` are its numbers. */
+static bool find_tile_pixel(const struct aseprite *file, const struct aseprite_tileset *tileset,
+                            const struct aseprite_cel *cel, const uint8_t *tiles, uint32_t x,
+                            uint32_t y, const uint8_t **pixel)
+{
+    const uint8_t *const bytes =
+        tiles + ((size_t)(y / tileset->height) * cel->width + x / tileset->width) * 4;
+    const uint32_t tile =
+        bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+    uint32_t number = tile & cel->masks[0], i = x % tileset->width, j = y % tileset->height;
+    bool flips[3];
+    for (int k = 0; k < 3; k++)
+        flips[k] = cel->masks[k + 1] != 0 && (tile & cel->masks[k + 1]) == cel->masks[k + 1];
+    *pixel = NULL;
+    if (tileset->zero_is_empty ? number == 0 : tile == UINT32_MAX)
+        return true;
+    if (number >= tileset->count)
+        return fail(file->err,
+                    "a tilemap has tile %" PRIu32 ", but its tileset has %" PRIu32 " tiles", number,
+                    tileset->count);
+    i = flips[0] ? tileset->width - 1 - i : i;
+    j = flips[1] ? tileset->height - 1 - j : j;
+    if (flips[2]) {
+        const uint32_t swapped = i;
+        i = j;
+        j = swapped;
+    }
+    if (i >= tileset->width || j >= tileset->height)
+        return true; /* a tile that is not square has no such pixel when it lies on its side */
+    *pixel = tileset->pixels +
+             (((size_t)number * tileset->height + j) * tileset->width + i) * file->depth;
+    return true;
+}
+
+static const struct aseprite_tileset *find_tileset(const struct aseprite *file, uint32_t id)
+{
+    for (size_t i = 0; i < file->tileset_count; i++)
+        if (file->tilesets[i].id == id)
+            return &file->tilesets[i];
+    return NULL;
+}
+
+static bool draw_tiles(struct aseprite *file, const struct canvas *canvas,
+                       const struct aseprite_cel *cel, const uint8_t *tiles, unsigned opacity)
+{
+    const struct aseprite_tileset *const tileset =
+        find_tileset(file, file->layers[cel->layer].tileset);
+    if (tileset == NULL || tileset->pixels == NULL)
+        return fail(file->err, "its tileset is in another file, or missing; export it as PNG");
+    const struct window window = clip(file->image, cel, (uint64_t)cel->width * tileset->width,
+                                      (uint64_t)cel->height * tileset->height);
+    if (!add_work(file, (uint64_t)(window.right - window.left) * (window.bottom - window.top)))
+        return false;
+    for (uint32_t y = window.top; y < window.bottom; y++)
+        for (uint32_t x = window.left; x < window.right; x++) {
+            const uint8_t *pixel;
+            uint8_t color[4];
+            if (!find_tile_pixel(file, tileset, cel, tiles, x, y, &pixel) ||
+                (pixel != NULL && !find_color(file, pixel, false, color)))
+                return false;
+            if (pixel != NULL)
+                blend(canvas->pixels + canvas->row_size * (size_t)((int64_t)y + cel->y) +
+                          4 * (size_t)((int64_t)x + cel->x),
+                      color, opacity);
+        }
+    return true;
+}
+
+static bool draw_pixels(struct aseprite *file, const struct canvas *canvas,
+                        const struct aseprite_cel *cel, const uint8_t *pixels, unsigned opacity)
+{
+    const bool background = file->layers[cel->layer].flags & LAYER_BACKGROUND;
+    const struct window window = clip(file->image, cel, cel->width, cel->height);
+    for (uint32_t y = window.top; y < window.bottom; y++) {
+        const uint8_t *from = pixels + ((size_t)y * cel->width + window.left) * file->depth;
+        uint8_t *to = canvas->pixels + canvas->row_size * (size_t)((int64_t)y + cel->y) +
+                      4 * (size_t)((int64_t)window.left + cel->x);
+        for (uint32_t x = window.left; x < window.right; x++, from += file->depth, to += 4) {
+            uint8_t color[4];
+            if (!find_color(file, from, background, color))
+                return false;
+            blend(to, color, opacity);
+        }
+    }
+    return true;
+}
+
+/* The cel that has the pixels of a cel. */
+static const struct aseprite_cel *follow(const struct aseprite *file,
+                                         const struct aseprite_cel *cel)
+{
+    const struct aseprite_cel *at = cel;
+    while (at != NULL && at->type == CEL_LINK) {
+        const uint32_t frame = at->frame, to = at->link;
+        at = NULL;
+        for (size_t i = to < frame ? file->frame_cels[to] : 1,
+                    end = to < frame ? file->frame_cels[to + 1] : 0;
+             i < end && at == NULL; i++)
+            if (file->cels[i].layer == cel->layer)
+                at = &file->cels[i];
+    }
+    return at;
+}
+
+static bool draw_cel(struct aseprite *file, const struct canvas *canvas,
+                     const struct aseprite_cel *cel, unsigned layer_opacity)
+{
+    const struct aseprite_cel *const from = follow(file, cel);
+    const unsigned opacity = scaled(cel->opacity, layer_opacity);
+    if (from == NULL)
+        return fail(file->err,
+                    "damaged: a cel is linked to frame %" PRIu32
+                    ", which is not before it or has none",
+                    cel->link);
+    struct aseprite_cel placed = *from;
+    placed.x = cel->x;
+    placed.y = cel->y;
+    const bool tiles = from->type == CEL_TILES;
+    const uint64_t count = (uint64_t)from->width * from->height;
+    if (count == 0)
+        return true;
+    if (tiles != (file->layers[cel->layer].type == LAYER_TILES))
+        return fail(file->err,
+                    "damaged: a cel has tiles on a layer of pixels, or pixels on one of tiles");
+    if (count > file->rules->max_pixels)
+        return fail(file->err,
+                    "a cel is %" PRIu32 "x%" PRIu32 ", more than the %" PRIu64
+                    " that --max-pixels allows",
+                    from->width, from->height, file->rules->max_pixels);
+    if (!add_work(file, count))
+        return false;
+    uint8_t *const made =
+        from->type == CEL_RAW
+            ? NULL
+            : aseprite_inflate(file, from->bytes, from->size, count * (tiles ? 4 : file->depth));
+    if (made == NULL && from->type != CEL_RAW)
+        return false;
+    const bool ok =
+        tiles ? draw_tiles(file, canvas, &placed, made, opacity)
+              : draw_pixels(file, canvas, &placed, made != NULL ? made : from->bytes, opacity);
+    free(made);
+    return ok;
+}
+
+/* ---- Groups ---------------------------------------------------------------------------------- */
+
+static int compare_items(const void *a, const void *b)
+{
+    const struct item *const x = a, *const y = b;
+    if (x->order != y->order)
+        return x->order < y->order ? -1 : 1;
+    if (x->z != y->z)
+        return x->z < y->z ? -1 : 1;
+    return (x->layer > y->layer) - (x->layer < y->layer);
+}
+
+static bool draw_group(struct drawing *drawing, const struct canvas *canvas, uint32_t group);
+
+/* Draws a group by itself, then over what is below. */
+static bool draw_group_apart(struct drawing *drawing, const struct canvas *canvas, uint32_t group)
+{
+    struct aseprite *const file = drawing->file;
+    const struct image *const image = file->image;
+    const uint64_t count = (uint64_t)image->width * image->height;
+    if (!add_work(file, count))
+        return false;
+    if (count > file->rules->max_pixels - file->room)
+        return fail(file->err,
+                    "the groups need more pixels than the %" PRIu64 " that --max-pixels allows",
+                    file->rules->max_pixels);
+    const struct canvas own = {calloc((size_t)count, 4), (size_t)image->width * 4};
+    if (own.pixels == NULL)
+        return fail_memory(file->err);
+    file->room += count;
+    const bool ok = draw_group(drawing, &own, group);
+    for (uint32_t y = 0; ok && y < image->height; y++)
+        for (uint32_t x = 0; x < image->width; x++)
+            blend(canvas->pixels + canvas->row_size * y + 4 * (size_t)x,
+                  own.pixels + own.row_size * y + 4 * (size_t)x, file->layers[group].opacity);
+    file->room -= count;
+    free(own.pixels);
+    return ok;
+}
+
+/* Lists what is drawn in a group, without the layer that is apart. Groups that are not drawn by
+ * themselves are listed through. `place` counts the layers in the order of the list. */
+static void list_items(const struct drawing *drawing, uint32_t first, struct item *items,
+                       size_t *count, int64_t *place)
+{
+    const struct aseprite *const file = drawing->file;
+    for (uint32_t i = first; i != ASEPRITE_NONE; i = file->layers[i].next) {
+        const struct aseprite_layer *const layer = &file->layers[i];
+        const bool is_group = layer->type == LAYER_GROUP;
+        const bool drawn = layer->flags & LAYER_VISIBLE && !(layer->flags & LAYER_REFERENCE) &&
+                           !layer->in_mask && drawing->has_cel[i];
+        const struct aseprite_cel *const cel = drawing->cels[i];
+        const int32_t z = cel != NULL ? cel->z : 0;
+        if (!file->groups_apart)
+            *place = i;
+        if (drawn && is_group && !file->groups_apart)
+            list_items(drawing, layer->first, items, count, place);
+        else if (drawn && (is_group || cel != NULL))
+            items[(*count)++] = (struct item){*place + z, z, i, cel};
+        ++*place;
+    }
+}
+
+static bool draw_items(struct drawing *drawing, const struct canvas *canvas, struct item *items,
+                       size_t count)
+{
+    struct aseprite *const file = drawing->file;
+    bool ok = true;
+    qsort(items, count, sizeof *items, compare_items);
+    for (size_t i = 0; i < count && ok; i++) {
+        const struct aseprite_layer *const layer = &file->layers[items[i].layer];
+        ok = items[i].cel == NULL
+                 ? draw_group_apart(drawing, canvas, items[i].layer)
+                 : draw_cel(file, canvas, items[i].cel, layer->is_mask ? 255 : layer->opacity);
+    }
+    return ok;
+}
+
+static bool draw_group(struct drawing *drawing, const struct canvas *canvas, uint32_t group)
+{
+    struct aseprite *const file = drawing->file;
+    struct item *const items = calloc(file->layer_count + 1, sizeof *items);
+    const uint32_t first = group != ASEPRITE_NONE  ? file->layers[group].first
+                           : file->layer_count > 0 ? 0
+                                                   : ASEPRITE_NONE;
+    size_t count = 0;
+    int64_t place = 0;
+    if (items == NULL)
+        return fail_memory(file->err);
+    list_items(drawing, first, items, &count, &place);
+    const bool ok = draw_items(drawing, canvas, items, count);
+    free(items);
+    return ok;
+}
+
+/* ---- The layer that is apart ----------------------------------------------------------------- */
+
+/* Is it drawn as a part of the layer that is apart? That one may be hidden, for artists hide what
+ * is no art; layers in it may not. */
+static bool is_in_mask(const struct aseprite *file, uint32_t index)
+{
+    const struct aseprite_layer *layer = &file->layers[index];
+    if (!layer->in_mask)
+        return false;
+    for (; !layer->is_mask; layer = &file->layers[layer->parent])
+        if (!(layer->flags & LAYER_VISIBLE))
+            return false;
+    return true;
+}
+
+static bool draw_mask(struct drawing *drawing, const struct canvas *canvas)
+{
+    struct aseprite *const file = drawing->file;
+    struct item *const items = calloc(file->layer_count + 1, sizeof *items);
+    size_t count = 0;
+    if (items == NULL)
+        return fail_memory(file->err);
+    for (uint32_t i = 0; i < file->layer_count; i++) {
+        const struct aseprite_cel *const cel = drawing->cels[i];
+        if (cel != NULL && is_in_mask(file, i))
+            items[count++] = (struct item){(int64_t)i + cel->z, cel->z, i, cel};
+    }
+    const bool ok = draw_items(drawing, canvas, items, count);
+    free(items);
+    return ok;
+}
+
+/* ---- The frame ------------------------------------------------------------------------------- */
+
+bool aseprite_draw(struct aseprite *file, uint32_t frame)
+{
+    struct image *const image = file->image;
+    const struct canvas canvas = {image_frame(image, frame), image_row_size(image)};
+    const struct canvas beside = {canvas.pixels + (size_t)image->width * 4, canvas.row_size};
+    struct drawing drawing = {
+        .file = file,
+        .frame = frame,
+        .has_cel = calloc(file->layer_count + 1, sizeof *drawing.has_cel),
+        .cels = calloc(file->layer_count + 1,
+                       sizeof *drawing.cels), /* NOLINT(bugprone-sizeof-expression): pointers */
+    };
+    bool ok = (drawing.has_cel != NULL && drawing.cels != NULL) || fail_memory(file->err);
+    for (size_t i = file->frame_cels[frame]; ok && i < file->cel_count; i++) {
+        const struct aseprite_cel *const cel = &file->cels[i];
+        if (drawing.cels[cel->layer] != NULL)
+            ok = fail(file->err, "damaged: frame %" PRIu32 " has two cels on layer %" PRIu32, frame,
+                      cel->layer);
+        drawing.cels[cel->layer] = cel;
+        for (uint32_t at = cel->layer; at != ASEPRITE_NONE && !drawing.has_cel[at];
+             at = file->layers[at].parent)
+            drawing.has_cel[at] = true;
+    }
+    ok = ok && draw_group(&drawing, &canvas, ASEPRITE_NONE) &&
+         (image->columns == 1 || draw_mask(&drawing, &beside));
+    free(drawing.has_cel);
+    free(drawing.cels);
+    return ok;
+}

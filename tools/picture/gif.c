@@ -1,0 +1,272 @@
+/*
+ * gif.c - reads GIFs with giflib: all frames, each drawn over what the frames before have left
+ *
+ * Only this file uses giflib. The first pass counts the frames, the second draws them. Nothing is
+ * drawn below the first frame: the background colour of the file is not used, as in browsers.
+ */
+#include "picture/image.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool begins(const uint8_t *bytes, size_t size)
+{
+    return size >= 6 && memcmp(bytes, "GIF8", 4) == 0 && (bytes[4] == '7' || bytes[4] == '9') &&
+           bytes[5] == 'a';
+}
+
+#ifdef HITMASK_GIF
+#include <errno.h>
+#include <gif_lib.h>
+
+struct gif {
+    const struct image_rules *rules;
+    struct image *image;
+    struct error *err;
+    const uint8_t *next, *end;
+    GifFileType *file;
+    GraphicsControlBlock control; /* of the next frame */
+    uint32_t frame;
+    bool transparent;         /* some frame has a colour that is none */
+    uint8_t *canvas, *before; /* pixels: now, and before the frame */
+    uint8_t *line;
+};
+
+static int give_bytes(GifFileType *file, GifByteType *bytes, int wanted)
+{
+    struct gif *const gif = file->UserData;
+    const size_t left = (size_t)(gif->end - gif->next);
+    const size_t size = (size_t)wanted < left ? (size_t)wanted : left;
+    memcpy(bytes, gif->next, size);
+    gif->next += size;
+    return (int)size;
+}
+
+/* giflib says so many things of a file that ends too early that its words do not help, and hides
+ * some failures of malloc. */
+static bool fail_reading(const struct gif *gif, int code)
+{
+    const char *const text = GifErrorString(code);
+    if (code == D_GIF_ERR_NOT_ENOUGH_MEM || errno == ENOMEM)
+        return fail_memory(gif->err);
+    if (gif->next == gif->end)
+        return fail(gif->err, "truncated: the file ends in frame %" PRIu32, gif->frame);
+    return fail(gif->err, "damaged: %s (frame %" PRIu32 ")", text != NULL ? text : "it is no GIF",
+                gif->frame);
+}
+
+static bool open_gif(struct gif *gif, const uint8_t *bytes, size_t size)
+{
+    int code = 0;
+    gif->next = bytes;
+    gif->end = bytes + size;
+    gif->frame = 0;
+    gif->file = DGifOpen(gif, give_bytes, &code);
+    return gif->file != NULL || fail_reading(gif, code);
+}
+
+static void close_gif(struct gif *gif)
+{
+    if (gif->file != NULL)
+        DGifCloseFile(gif->file, NULL);
+    gif->file = NULL;
+}
+
+/* ---- Drawing --------------------------------------------------------------------------------- */
+
+static void clear(const struct gif *gif)
+{
+    const GifImageDesc *const at = &gif->file->Image;
+    for (int y = at->Top; y < at->Top + at->Height; y++)
+        memset(gif->canvas + image_row_size(gif->image) * (size_t)y + 4 * (size_t)at->Left, 0,
+               4 * (size_t)at->Width);
+}
+
+/* Draws row `y` of the frame. */
+static bool draw_line(const struct gif *gif, int y)
+{
+    const GifImageDesc *const at = &gif->file->Image;
+    const ColorMapObject *const map = at->ColorMap != NULL ? at->ColorMap : gif->file->SColorMap;
+    uint8_t *to =
+        gif->canvas + image_row_size(gif->image) * (size_t)(at->Top + y) + 4 * (size_t)at->Left;
+    for (int x = 0; x < at->Width; x++, to += 4) {
+        const int index = gif->line[x];
+        if (index == gif->control.TransparentColor)
+            continue;
+        if (map == NULL || index >= map->ColorCount)
+            return fail(gif->err,
+                        "the pixel at %d,%d of frame %" PRIu32
+                        " has colour %d, but the palette has "
+                        "%d",
+                        x, y, gif->frame, index, map != NULL ? map->ColorCount : 0);
+        to[0] = map->Colors[index].Red;
+        to[1] = map->Colors[index].Green;
+        to[2] = map->Colors[index].Blue;
+        to[3] = 255;
+    }
+    return true;
+}
+
+static bool draw_lines(const struct gif *gif)
+{
+    static const struct {
+        int first, step;
+    } passes[] = {{0, 8}, {4, 8}, {2, 4}, {1, 2}}, all = {0, 1};
+    const GifImageDesc *const at = &gif->file->Image;
+    for (int pass = 0; pass < (at->Interlace ? 4 : 1); pass++) {
+        const int first = at->Interlace ? passes[pass].first : all.first;
+        const int step = at->Interlace ? passes[pass].step : all.step;
+        for (int y = first; y < at->Height; y += step)
+            if (DGifGetLine(gif->file, gif->line, at->Width) == GIF_ERROR)
+                return fail_reading(gif, gif->file->Error);
+            else if (!draw_line(gif, y))
+                return false;
+    }
+    return true;
+}
+
+/* Draws a frame, keeps what is to be seen, and does with it what is to be done afterwards. */
+static bool draw_frame(struct gif *gif)
+{
+    struct image *const image = gif->image;
+    const GifImageDesc *const at = &gif->file->Image;
+    const size_t size = image_row_size(image) * image->height;
+    const int after = gif->control.DisposalMode;
+    if (at->Left < 0 || at->Top < 0 || at->Width <= 0 || at->Height <= 0 ||
+        (uint64_t)at->Left + (uint64_t)at->Width > image->width ||
+        (uint64_t)at->Top + (uint64_t)at->Height > image->height)
+        return fail(
+            gif->err,
+            "frame %" PRIu32 " is %dx%d at %d,%d, outside of the picture of %" PRIu32 "x%" PRIu32,
+            gif->frame, at->Width, at->Height, at->Left, at->Top, image->width, image->height);
+    if (after == DISPOSE_PREVIOUS)
+        memcpy(gif->before, gif->canvas, size);
+    if (!draw_lines(gif))
+        return false;
+    memcpy(image_frame(image, gif->frame), gif->canvas, size);
+    image->durations[gif->frame] =
+        gif->control.DelayTime > 0 ? (uint32_t)gif->control.DelayTime * 10 : IMAGE_DURATION;
+    gif->transparent = gif->transparent || gif->control.TransparentColor >= 0;
+    if (after == DISPOSE_PREVIOUS)
+        memcpy(gif->canvas, gif->before, size);
+    else if (after == DISPOSE_BACKGROUND)
+        clear(gif);
+    return true;
+}
+
+/* ---- Records --------------------------------------------------------------------------------- */
+
+static const GraphicsControlBlock no_control = {.TransparentColor = NO_TRANSPARENT_COLOR};
+
+static bool read_extension(struct gif *gif)
+{
+    GifByteType *bytes = NULL;
+    int code = 0;
+    bool ok = DGifGetExtension(gif->file, &code, &bytes) != GIF_ERROR;
+    while (ok && bytes != NULL) {
+        if (code == GRAPHICS_EXT_FUNC_CODE && bytes[0] == 4)
+            DGifExtensionToGCB(bytes[0], bytes + 1, &gif->control);
+        ok = DGifGetExtensionNext(gif->file, &bytes) != GIF_ERROR;
+    }
+    return ok || fail_reading(gif, gif->file->Error);
+}
+
+/* Goes past the pixels of a frame. */
+static bool skip_pixels(struct gif *gif)
+{
+    GifByteType *bytes = NULL;
+    int size = 0;
+    bool ok = DGifGetCode(gif->file, &size, &bytes) != GIF_ERROR;
+    while (ok && bytes != NULL)
+        ok = DGifGetCodeNext(gif->file, &bytes) != GIF_ERROR;
+    return ok || fail_reading(gif, gif->file->Error);
+}
+
+/* Reads all frames, or only the first; draws them if there is room for them, else counts. */
+static bool read_records(struct gif *gif)
+{
+    const bool draws = gif->image->pixels != NULL;
+    const bool first = draws && gif->rules->first;
+    gif->control = no_control;
+    for (;;) {
+        GifRecordType type;
+        if (DGifGetRecordType(gif->file, &type) == GIF_ERROR)
+            return fail_reading(gif, gif->file->Error);
+        if (type == TERMINATE_RECORD_TYPE || (first && gif->frame > 0))
+            return true;
+        if (type == EXTENSION_RECORD_TYPE && !read_extension(gif))
+            return false;
+        if (type != IMAGE_DESC_RECORD_TYPE)
+            continue;
+        if (DGifGetImageDesc(gif->file) == GIF_ERROR)
+            return fail_reading(gif, gif->file->Error);
+        /* Some programs write no size of the whole. */
+        if (!draws && gif->frame == 0 && (gif->image->width == 0 || gif->image->height == 0)) {
+            gif->image->width = (uint32_t)(gif->file->Image.Left + gif->file->Image.Width);
+            gif->image->height = (uint32_t)(gif->file->Image.Top + gif->file->Image.Height);
+        }
+        if (draws ? !draw_frame(gif) : !skip_pixels(gif))
+            return false;
+        gif->control = no_control;
+        gif->frame++;
+    }
+}
+
+static bool make_room(struct gif *gif)
+{
+    struct image *const image = gif->image;
+    const uint32_t count = gif->frame;
+    if (count == 0)
+        return fail(gif->err, "damaged: there is no picture in it");
+    image->has_more = gif->rules->first && count > 1;
+    image->frame_count = gif->rules->first ? 1 : count;
+    image->columns = 1;
+    image->depth = 8;
+    if (!image_make_room(image, gif->rules, gif->err))
+        return false;
+    const size_t size = image_row_size(image) * image->height;
+    gif->canvas = calloc(size, 1);
+    gif->before = malloc(size);
+    gif->line = malloc((size_t)image->width + 1);
+    return (gif->canvas != NULL && gif->before != NULL && gif->line != NULL) ||
+           fail_memory(gif->err);
+}
+
+/* Is a colour none, or is there a pixel that no frame has drawn? */
+static bool has_alpha(const struct gif *gif)
+{
+    const struct image *const image = gif->image;
+    const size_t count = (size_t)image->width * image->height * image->frame_count;
+    bool any = gif->transparent;
+    for (size_t i = 0; !any && i < count; i++)
+        any = image->pixels[4 * i + 3] == 0;
+    return any;
+}
+
+static bool read_image(const uint8_t *bytes, size_t size, const struct image_rules *rules,
+                       struct image *out, struct error *err)
+{
+    struct gif gif = {.rules = rules, .image = out, .err = err};
+    errno = 0;
+    bool ok = open_gif(&gif, bytes, size);
+    if (ok) {
+        out->width = (uint32_t)gif.file->SWidth;
+        out->height = (uint32_t)gif.file->SHeight;
+    }
+    ok = ok && read_records(&gif) && make_room(&gif);
+    close_gif(&gif);
+    ok = ok && open_gif(&gif, bytes, size) && read_records(&gif);
+    close_gif(&gif);
+    if (ok)
+        out->has_alpha = has_alpha(&gif);
+    free(gif.canvas);
+    free(gif.before);
+    free(gif.line);
+    return ok;
+}
+
+const struct image_kind image_gif = {.name = "a GIF", .begins = begins, .read = read_image};
+#else
+const struct image_kind image_gif = {.name = "a GIF", .missing = "giflib", .begins = begins};
+#endif
