@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/text_names.h"
 #include "picture/image.h"
+#include "picture/png_file.h"
 #include "plan/folder.h"
 #include "plan/naming.h"
 #include "system/reader.h"
