@@ -111,8 +111,8 @@ static void soft_edges_and_what_was_left_out_have_a_line_each(void **state)
     assert_string_equal(report_line(&(struct report){.output = "a"}, REPORT_SOFT, line), "");
     assert_string_equal(report_line(&(struct report){.output = "a"}, REPORT_LEFT_OUT, line), "");
     for (int i = 0; i < 1234; i++)
-        kind_count(&report.left_out, "a.GIF");
-    kind_count(&report.left_out, "b.webp");
+        kind_count(&report.left_out, "a.JPG");
+    kind_count(&report.left_out, "b.psd");
     assert_summary(&report,
                    "a.hmk: 9,896 sprites, 0 % solid; 0 shared masks, 0 bytes saved; "
                    "0 bytes in 0.50 s; 0 warnings");
@@ -120,7 +120,7 @@ static void soft_edges_and_what_was_left_out_have_a_line_each(void **state)
                         "soft edges: 3,136 of 9,896 sprites would be more than 20 % smaller at "
                         "--alpha-threshold 127; see 'hitmask help threshold'");
     assert_string_equal(report_line(&report, REPORT_LEFT_OUT, line),
-                        "1,235 files of other kinds were left out: 1,234 .gif, 1 .webp");
+                        "1,235 files of other kinds were left out: 1,234 .jpg, 1 .psd");
     assert_json(&report,
                 "{\"level\":\"report\",\"output\":\"a.hmk\",\"status\":0,\"errors\":0,"
                 "\"warnings\":0,\"inputs\":0,\"cached\":0,\"sprites\":9896,\"masks\":0,"
