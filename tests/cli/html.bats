@@ -109,7 +109,7 @@ x.json: warning: the art 'sub/../../outside/secret.png' is left out: leads outsi
 x.json: warning: the art 'link.png' is left out: leads outside the --art folder [art]
 x.json: warning: the art 'pipe.png' is left out: is not a regular file [art]
 x.json: warning: the art 'sub' is left out: is a folder [art]
-x.json: warning: the art 'text.png' is left out: is not a PNG [art]"
+x.json: warning: the art 'text.png' is left out: is not a picture that can be read [art]"
     is 'its data' "$(grep -c 'text/plain' x.html)" 1
     # A link that stays inside is a name like any other, and so are dots that lead nowhere.
     ln -s art link

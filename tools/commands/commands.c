@@ -10,8 +10,8 @@
 #include <string.h>
 
 const struct command commands[] = {
-    {"bake", "bake pictures, folders, atlases and documents into a pack or document",
-     &bake_option_set, command_bake},
+    {"bake", "bake pictures, atlases and documents into a pack or document", &bake_option_set,
+     command_bake},
     {"inspect", "show the content of a pack: a table, JSON, drawings, pictures",
      &inspect_option_set, command_inspect},
     {"query", "ask the runtime about two sprites, and draw the answer", &query_option_set,
