@@ -631,4 +631,45 @@ new.tsj:1:33: error: this version of Tiled's format is unknown; versions 1.x can
     is names "$(names x.hmk | paste -sd' ')" 't.tsx#0 t.tsx#0:collision'
     is areas "$(fact area x.hmk | paste -sd' ')" '12 6'
     is bounds "$(fact bounds x.hmk | tail -n 1)" '[1, 0, 3, 3]'
+@test "--cells cuts by number, --grid-order columns counts down the columns" {
+    draw_png sheet.png '#..#.' '....#' '.#..#' '##...'
+    hitmask bake sheet.png --cells 5x2 -o x.hmk
+    expect 0 '' 'sheet.png: warning: 4 of 10 cells have no solid pixel [empty]'
+    is sizes "$(fact size x.hmk | sort -u)" '[1, 2]'
+    is areas "$(for i in {0..9}; do "$HITMASK" inspect --json x.hmk "sheet.png#$i" | sed -n 's/.*"area": \([0-9]*\).*/\1/p'; done)" '1
+0
+0
+1
+1
+1
+2
+0
+0
+1'
+    hitmask bake sheet.png --grid 1x2 --grid-order columns -o x.hmk --quiet
+    is areas "$(for i in {0..9}; do "$HITMASK" inspect --json x.hmk "sheet.png#$i" | sed -n 's/.*"area": \([0-9]*\).*/\1/p'; done)" '1
+1
+0
+2
+0
+0
+1
+0
+1
+1'
+    # The last of both counts, as with --map and --cell.
+    hitmask bake sheet.png --grid 1x1 --cells 1x2 -o x.hmk
+    is sizes "$(fact size x.hmk)" '[5, 2]
+[5, 2]'
+    # The margin is on all sides.
+    hitmask bake sheet.png --cells 3x1 --margin 1 -o x.hmk
+    is regions "$(fact region x.hmk)" '[1, 1, 1, 2]
+[2, 1, 1, 2]
+[3, 1, 1, 2]'
+    hitmask bake sheet.png --cells 2x2 -o x.hmk
+    expect 1 '' 'sheet.png: error: 5x4 pixels cannot be cut into 2x2 cells of the same size, with a margin of 0 on all sides and 0 between them; --grid takes the size of a cell'
+    hitmask bake sheet.png --cells 0x2 -o x.hmk
+    is status "$status" 2
+    hitmask bake sheet.png --grid-order columns -o x.hmk
+    expect 0 '' 'hitmask: warning: --grid-order has no effect without --grid or --cells [no-effect]'
 }

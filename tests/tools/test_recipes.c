@@ -274,6 +274,8 @@ static const struct {
     {"pivot", "-1.5,20%"},
     {"grid", "16x24"},
     {"margin", "1"},
+    {"cells", "2x3"},
+    {"grid-order", "columns"},
     {"spacing", "2"},
     {"skip-empty", NULL},
     {"space", "trimmed"},

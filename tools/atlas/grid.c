@@ -29,11 +29,41 @@ static bool leaves_rest(uint64_t cells, uint32_t side, uint32_t cell, const stru
            rest != (uint64_t)rule->margin + rule->spacing;
 }
 
-bool grid_cut(const struct grid_rule *rule, uint32_t width, uint32_t height, struct atlas *out,
+/* The size of `count` cells of the same size that fill a side; 0: there is none. */
+static uint32_t size_of_cells(uint32_t side, uint32_t count, const struct grid_rule *rule)
+{
+    const uint64_t gaps = 2 * (uint64_t)rule->margin + (count - UINT64_C(1)) * rule->spacing;
+    return gaps < side && (side - gaps) % count == 0 ? (uint32_t)((side - gaps) / count) : 0;
+}
+
+/* A rule with the number of cells gets their size. */
+static bool find_size(struct grid_rule *rule, uint32_t width, uint32_t height, struct error *err)
+{
+    if (rule->columns == 0)
+        return true;
+    rule->width = size_of_cells(width, rule->columns, rule);
+    rule->height = size_of_cells(height, rule->rows, rule);
+    if (rule->width > 0 && rule->height > 0)
+        return true;
+    return fail(err,
+                "%" PRIu32 "x%" PRIu32 " pixels cannot be cut into %" PRIu32 "x%" PRIu32
+                " cells of the same size, with a margin of %" PRIu32 " on all sides and %" PRIu32
+                " between them; --grid takes the size of a cell",
+                width, height, rule->columns, rule->rows, rule->margin, rule->spacing);
+}
+
+bool grid_cut(const struct grid_rule *wanted, uint32_t width, uint32_t height, struct atlas *out,
               bool *ragged, struct error *err)
 {
-    const uint64_t columns = grid_fitting(width, rule->margin, rule->width, rule->spacing);
-    const uint64_t rows = grid_fitting(height, rule->margin, rule->height, rule->spacing);
+    struct grid_rule sized = *wanted;
+    const struct grid_rule *const rule = &sized;
+    if (!find_size(&sized, width, height, err))
+        return false;
+    const bool counted = rule->columns > 0;
+    const uint64_t columns =
+        counted ? rule->columns : grid_fitting(width, rule->margin, rule->width, rule->spacing);
+    const uint64_t rows =
+        counted ? rule->rows : grid_fitting(height, rule->margin, rule->height, rule->spacing);
     if (columns == 0 || rows == 0)
         return fail(
             err, "no cell of %" PRIu32 "x%" PRIu32 " fits into the image of %" PRIu32 "x%" PRIu32,
@@ -42,15 +72,17 @@ bool grid_cut(const struct grid_rule *rule, uint32_t width, uint32_t height, str
         return fail(err,
                     "the grid cuts the image into more than %d cells, the most that is allowed",
                     GRID_CELLS_MAX);
-    *ragged = leaves_rest(columns, width, rule->width, rule) ||
-              leaves_rest(rows, height, rule->height, rule);
+    *ragged = !counted && (leaves_rest(columns, width, rule->width, rule) ||
+                           leaves_rest(rows, height, rule->height, rule));
     out->numbered = true;
     bool ok = atlas_add_page(out, &(struct atlas_page){.image = text_copy("")}, NULL) != NULL;
     for (uint64_t i = 0; ok && i < columns * rows; i++) {
+        const uint64_t column = rule->by_columns ? i / rows : i % columns;
+        const uint64_t row = rule->by_columns ? i % rows : i / columns;
         const struct atlas_frame cell = {
             .name = text_format("%" PRIu64, i),
-            .x = grid_start(i % columns, rule->margin, rule->width, rule->spacing),
-            .y = grid_start(i / columns, rule->margin, rule->height, rule->spacing),
+            .x = grid_start(column, rule->margin, rule->width, rule->spacing),
+            .y = grid_start(row, rule->margin, rule->height, rule->spacing),
             .width = rule->width,
             .height = rule->height,
             .source_width = rule->width,

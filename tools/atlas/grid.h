@@ -2,7 +2,8 @@
  * grid.h - a sheet cut into cells of one size
  *
  * The cells are those that fit in wholly: from (margin, margin) on, a cell and the spacing
- * after it, again and again. They count row by row.
+ * after it, again and again. They count row by row, or column by column. When their number is
+ * given, the margin is on all sides, and nothing may be left over.
  */
 #ifndef GRID_H
 #define GRID_H
@@ -10,9 +11,16 @@
 #include "atlas/atlas.h"
 
 struct grid_rule {
-    uint32_t width, height; /* of a cell; 0: no grid */
+    uint32_t width, height; /* of a cell; 0: no grid of that kind */
+    uint32_t columns, rows; /* the number of cells instead; 0: not given */
     uint32_t margin, spacing;
+    bool by_columns; /* the order */
 };
+
+static inline bool grid_is_given(const struct grid_rule *rule)
+{
+    return rule->width > 0 || rule->columns > 0;
+}
 
 /* The most cells that one image may be cut into. */
 enum { GRID_CELLS_MAX = 1 << 20 };

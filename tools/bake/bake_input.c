@@ -43,7 +43,7 @@ static bool bake_picture(const struct bake_job *job, struct reader *reader, stru
 {
     const struct input *const input = job->input;
     const struct recipe *const recipe = input->recipe;
-    const bool is_grid = recipe->grid.width > 0;
+    const bool is_grid = grid_is_given(&recipe->grid);
     struct decoded picture;
     struct image image;
     if (!bake_decode(job, reader, input->path, &recipe->solid, is_grid, &picture, &image, err))

@@ -202,7 +202,7 @@ struct uses {
 
 static void note_recipe(const struct recipe *recipe, struct uses *uses)
 {
-    uses->grid = uses->grid || recipe->grid.width > 0;
+    uses->grid = uses->grid || grid_is_given(&recipe->grid);
     uses->keyed = uses->keyed || recipe->solid.keyed;
     uses->points = uses->points || recipe->points.wanted;
     uses->animated = uses->animated || recipe->animate > 0;
@@ -251,6 +251,7 @@ static void warn_of_unused_options(struct plan *plan)
         {"cell", !uses.points, no_points},
         {"prune", !uses.points, no_points},
         {"prune-border", !uses.points, no_points},
+        {"grid-order", !uses.grid, "without --grid or --cells"},
         {"margin", !uses.grid, "without --grid"},
         {"spacing", !uses.grid, "without --grid"},
         {"skip-empty", !uses.grid && !uses.atlas, "without --grid or an atlas"},

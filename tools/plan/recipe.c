@@ -142,11 +142,19 @@ static bool set_pivot(void *target, const char *value, struct error *err)
 static bool set_grid(void *target, const char *value, struct error *err)
 {
     struct grid_rule *const grid = &RECIPE(target)->grid;
+    grid->columns = grid->rows = 0;
     if (strcmp(value, "none") == 0) {
         grid->width = grid->height = 0;
         return true;
     }
     return set_size(value, &grid->width, &grid->height, err);
+}
+
+static bool set_cells(void *target, const char *value, struct error *err)
+{
+    struct grid_rule *const grid = &RECIPE(target)->grid;
+    grid->width = grid->height = 0;
+    return set_size(value, &grid->columns, &grid->rows, err);
 }
 
 static bool set_layer(void *target, const char *value, struct error *err)
@@ -198,6 +206,7 @@ static const char pixels_group[] = "Solid pixels",
 
 static const char *const border_choices[] = {"keep", "drop", NULL};
 static const char *const space_choices[] = {"source", "trimmed", NULL};
+static const char *const order_choices[] = {"rows", "columns", NULL};
 
 const struct option recipe_option_table[] = {
     {"preset", 0, false, PASS_PRESET, "NAME", pixels_group,
@@ -257,6 +266,12 @@ const struct option recipe_option_table[] = {
     {"grid", 0, false, PASS_RECIPE, "WxH", sheets_group,
      "cut the picture into cells of W x H pixels: sprites NAME#0, NAME#1 and so on, row by row; or none (default: none)",
      .set = set_grid},
+    {"cells", 0, false, PASS_RECIPE, "CxR", sheets_group,
+     "cut the picture into C columns and R rows of cells, instead of giving their size",
+     .set = set_cells},
+    {"grid-order", 0, false, PASS_RECIPE, "ORDER", sheets_group,
+     "count the cells of a grid along rows or columns (default: rows)", .kind = OPTION_EITHER,
+     .at = offsetof(struct recipe, grid.by_columns), .choices = order_choices},
     {"margin", 0, false, PASS_RECIPE, "N", sheets_group,
      "leave out N pixels to the left of the first cell and above it (default: 0)",
      .kind = OPTION_NUMBER, .at = offsetof(struct recipe, grid.margin), .max = INT32_MAX},
@@ -301,7 +316,8 @@ bool recipe_check(const struct recipe *recipe, struct error *err)
 
 /* ---- As text ------------------------------------------------------------------------------ */
 
-/* Only one of a map and a cell is written, the one that decides; no layer is written without one.
+/* Only one of a map and a cell is written, the one that decides, and one of a grid and cells; no
+ * layer is written without one.
  */
 
 static void put_threshold(const struct recipe *recipe, struct text *out)
@@ -366,6 +382,12 @@ static void put_grid(const struct recipe *recipe, struct text *out)
         text_add_string(out, "\"none\"");
 }
 
+static void put_cells(const struct recipe *recipe, struct text *out)
+{
+    if (recipe->grid.columns > 0)
+        put_size(recipe->grid.columns, recipe->grid.rows, out);
+}
+
 static void put_layer(const struct recipe *recipe, struct text *out)
 {
     if (recipe->layer != NULL)
@@ -387,6 +409,7 @@ static const struct {
     {set_no_points, put_no_points},
     {set_pivot, put_pivot},
     {set_grid, put_grid},
+    {set_cells, put_cells},
     {set_layer, put_layer},
 };
 

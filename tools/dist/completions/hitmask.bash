@@ -80,6 +80,11 @@ _hitmask() {
         return ;;
     'bake --grid')
         return ;;
+    'bake --cells')
+        return ;;
+    'bake --grid-order')
+        COMPREPLY=($(compgen -W 'rows columns' -- "$cur"))
+        return ;;
     'bake --margin')
         return ;;
     'bake --spacing')
@@ -198,7 +203,7 @@ _hitmask() {
         return ;;
     esac
     case $command in
-    bake) words=' --output -o --format --json-mask --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --dry-run --shard --files0-from --exclude --mask-suffix --allow-outside --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --grid --margin --spacing --skip-empty --space --source-scale --layer --animate --union --jobs -j --progress --cache --max-pixels --decoder --error-on --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
+    bake) words=' --output -o --format --json-mask --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --dry-run --shard --files0-from --exclude --mask-suffix --allow-outside --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --grid --cells --grid-order --margin --spacing --skip-empty --space --source-scale --layer --animate --union --jobs -j --progress --cache --max-pixels --decoder --error-on --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     inspect) words=' --json --json-mask --ascii --blocks --png --svg --html --art --embed-art --force --warnings --sort --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     query) words=' --at --flip --rotate --scale --sweep-to --json --ascii --png --art --force --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     verify) words=' --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;

@@ -48,6 +48,8 @@ complete -c hitmask -n '__fish_seen_subcommand_from bake' -l prune-border -xa 'k
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l no-points -d 'bake masks only'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l pivot -x -d 'set the pivot in pixels or, with %, in percent of the size (default: 50%,50%)'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l grid -x -d 'cut the picture into cells of W x H pixels: sprites NAME#0, NAME#1 and so on, row by row; or none (default: none)'
+complete -c hitmask -n '__fish_seen_subcommand_from bake' -l cells -x -d 'cut the picture into C columns and R rows of cells, instead of giving their size'
+complete -c hitmask -n '__fish_seen_subcommand_from bake' -l grid-order -xa 'rows columns' -d 'count the cells of a grid along rows or columns (default: rows)'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l margin -x -d 'leave out N pixels to the left of the first cell and above it (default: 0)'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l spacing -x -d 'leave out N pixels between cells (default: 0)'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l skip-empty -d 'leave out cells without a solid pixel, except cells that the atlas animates'
