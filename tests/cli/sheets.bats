@@ -631,6 +631,8 @@ new.tsj:1:33: error: this version of Tiled's format is unknown; versions 1.x can
     is names "$(names x.hmk | paste -sd' ')" 't.tsx#0 t.tsx#0:collision'
     is areas "$(fact area x.hmk | paste -sd' ')" '12 6'
     is bounds "$(fact bounds x.hmk | tail -n 1)" '[1, 0, 3, 3]'
+}
+
 @test "--cells cuts by number, --grid-order columns counts down the columns" {
     draw_png sheet.png '#..#.' '....#' '.#..#' '##...'
     hitmask bake sheet.png --cells 5x2 -o x.hmk
