@@ -941,6 +941,174 @@ HM_API bool hm_nearest(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t l
 HM_API bool hm_gap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, uint32_t limit,
                    uint64_t *squared, hm_point *in_a, hm_point *in_b);
 
+/* ---- Turned ------------------------------------------------------------------------------ */
+
+/* More queries through a map, and all of them for two sprites with placements in one world.
+ *
+ * Moves through a map: a move of `a` by (mx, my), in its own pixels and in 16.16 fixed point, leads
+ * to the moved map, with
+ *
+ *     to_b.x + (to_b.xx * mx + to_b.xy * my) / 65536,    to_a.x - mx,
+ *     to_b.y + (to_b.yx * mx + to_b.yy * my) / 65536,    to_a.y - my
+ *
+ * in the place of the shifts. The quotients are rounded to the nearest, halves up; for whole pixels
+ * they are exact. A moved map is like any other: nothing touches through it when it is out of
+ * range. When the map is out of range before the move, nothing touches after any move.
+ *
+ * Placements: a query hm_placed_X asks hm_affine_X through the map that hm_affine_place makes of
+ * `at_a` and `at_b`. When hm_affine_place refuses them, nothing touches: queries return false or 0,
+ * and hm_placed_exit and hm_placed_escape say that no move is needed. `a` moves in the world:
+ * after each move the map is made again. A position may then lie beyond the ends of int64_t,
+ * because only the distance of the two counts.
+ *
+ * The time of one test is that of hm_affine_overlap. */
+
+/* Gets the contact normal: the direction in which `a` leaves `b`, from the gradient of the contact
+ * area (hm_affine_area), in the pixels of `a`:
+ *     x = area after a move of `a` by (-1, 0) - area after a move by (1, 0)
+ *     y = area after a move of `a` by (0, -1) - area after a move by (0, 1)
+ * The length is that of the gradient, not 1. The normal may be (0, 0), as in hm_overlap_normal.
+ * Returns false, with (0, 0), when the sprites do not touch. */
+HM_API bool hm_affine_normal(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
+                             int64_t *x, int64_t *y);
+
+/* Gets the smallest number of its own pixels that `a` must move in `direction` so that it no longer
+ * touches `b`; 0 when they do not touch now. Returns false, with `limit` in `distance`, when they
+ * still touch after each move of 0 to `limit` pixels. It tries every distance in turn. */
+HM_API bool hm_affine_exit(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
+                           hm_direction direction, uint32_t limit, uint32_t *distance);
+
+/* Gets the shortest move of `a` by whole pixels of its own after which it no longer touches `b`, by
+ * Euclidean length. When several moves are equally short, the one furthest up counts, and of these
+ * the one furthest to the left. The move is (0, 0) when they do not touch. Returns false, with
+ * (0, 0), when they touch after every move of at most `limit` pixels. Its time grows with the
+ * square of the length of the move. */
+HM_API bool hm_affine_escape(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
+                             uint32_t limit, hm_point *move);
+
+/* The result of hm_affine_sweep and hm_placed_sweep. */
+typedef struct hm_affine_sweep_result {
+    int64_t moved_x, moved_y; /* the last position without contact, relative to the start, in 16.16;
+                                 (0, 0) when the sprites touch at the start */
+    uint64_t step;            /* the number of the step that makes contact, from 1; 0 when the
+                                 sprites touch at the start */
+    hm_point hit;             /* the first contact pixel after that step, see hm_affine_first */
+    int64_t normal_x;         /* the contact normal after that step, see hm_affine_normal and */
+    int64_t normal_y;         /* hm_placed_normal */
+} hm_affine_sweep_result;
+
+/* Moves `a` by (move_x, move_y), in its own pixels and in 16.16, until it touches `b`. The angle
+ * and the scale stay as they are. The move has N steps. N is the largest of |move_x|, |move_y| and
+ * the changes of to_b.x and to_b.y by the whole move, in pixels, rounded up: no step is longer than
+ * a pixel of `a` or of `b` on an axis. After step i, `a` is moved by (move_x * i / N, move_y * i /
+ * N), rounded to the nearest, halves away from zero. The start is step 0. Returns true when the
+ * sprites touch after a step; `out` describes the first such step. Returns false when they touch
+ * after no step: the whole move is then in `moved_x` and `moved_y`, N in `step`, and the rest is 0.
+ * Nothing touches, and N is 0, when move_x or move_y is beyond
+ * +-HM_AFFINE_SHIFT_MAX.
+ * The time grows with the number of steps at which the bounds meet. */
+HM_API bool hm_affine_sweep(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
+                            int64_t move_x, int64_t move_y, hm_affine_sweep_result *out);
+
+/* The queries about two sprites that need no moves, see above. */
+HM_API bool hm_placed_overlap(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
+                              const hm_placement *at_b);
+HM_API bool hm_placed_first(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
+                            const hm_placement *at_b, hm_point *hit);
+HM_API uint64_t hm_placed_area(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
+                               const hm_placement *at_b);
+HM_API bool hm_placed_points(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
+                             const hm_placement *at_b, uint32_t limit, hm_point *hit);
+HM_API bool hm_placed_points_exact(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
+                                   const hm_placement *at_b);
+
+/* Gets the contact normal in the world, in 16.16: the direction in which `a` leaves `b`. It is the
+ * normal (nx, ny) of hm_affine_normal, turned by the angle of `a`:
+ *     x = (cosine * u - sine * v) / 16384     u = nx * wx
+ *     y = (sine * u + cosine * v) / 16384     v = ny * wy
+ * with the cosine and sine of hm_turn, and rounded to the nearest, halves up. The weights take the
+ * scale of `a` into account: wx is 16384 * least / |scale_x|, rounded to the nearest (halves up),
+ * with the sign of scale_x, where `least` is the smaller one of |scale_x| and |scale_y|; wy
+ * likewise. At one scale for both axes, the length is that of (nx, ny) times 65536.
+ * Returns false, with (0, 0), when the sprites do not touch. */
+HM_API bool hm_placed_normal(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
+                             const hm_placement *at_b, int64_t *x, int64_t *y);
+
+/* Like hm_affine_exit, but `a` moves in whole pixels of the world. */
+HM_API bool hm_placed_exit(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
+                           const hm_placement *at_b, hm_direction direction, uint32_t limit,
+                           uint32_t *distance);
+
+/* Like hm_affine_escape, but `a` moves in whole pixels of the world. */
+HM_API bool hm_placed_escape(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
+                             const hm_placement *at_b, uint32_t limit, hm_point *move);
+
+/* Like hm_affine_sweep, but `a` moves in the world, and the normal is that of hm_placed_normal. N
+ * is the larger one of |move_x| and |move_y|, divided by the length of a step and rounded up. A
+ * step is as long as the smallest of 65536 and the sizes of all four scales, but at least 1024: it
+ * is a pixel of the world, or of a sprite that is smaller. */
+HM_API bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
+                            const hm_placement *at_b, int64_t move_x, int64_t move_y,
+                            hm_affine_sweep_result *out);
+
+/* Gets a box of the world that holds the bounds of a placed sprite: from the whole parts of the
+ * smallest coordinates of its four corners (rounded down) less 1, to those of the largest plus 2.
+ * So the pixels of both corners are inside, and one pixel to spare on each side. The corners are
+ * moved by `to_b` of the map of hm_affine_place for the sprite and an upright placement of the
+ * world: at scale 1, with a pivot of (0, 0) at the corner of the world pixel that (at->x, at->y)
+ * lies in. Edges saturate at the ends of int32_t. All zero for an empty sprite, and when
+ * hm_affine_place refuses. */
+HM_API void hm_placed_bounds(const hm_sprite *sprite, const hm_placement *at, hm_box *out);
+
+/* The next four queries are about a shape in the world and a placed sprite. A shape is a set of
+ * whole pixels of the world, the same as in hm_overlap_box, hm_overlap_circle, hm_overlap_segment
+ * and hm_overlap_ray. Only its pixels inside hm_placed_bounds count. They touch the sprite as a
+ * second sprite would (hm_affine_overlap), through the map that hm_placed_bounds uses: when the
+ * centre of a solid pixel of the sprite lies in a pixel of the shape, or the centre of a pixel of
+ * the shape lies in a solid pixel of the sprite. `hit` gets a pixel of the sprite. It may be NULL;
+ * it is not changed when the function returns false. Nothing touches when a side of
+ * hm_placed_bounds is longer than HM_AFFINE_SIDE_MAX, or when a side of the sprite's bounds is. The
+ * time grows with the number of pixels of the shape inside hm_placed_bounds, and with the number of
+ * pixels in the bounds of the sprite near them. */
+
+/* Returns true when the box touches. Writes the first contact pixel in reading order to `hit`. */
+HM_API bool hm_placed_box(const hm_sprite *sprite, const hm_placement *at, const hm_box *box,
+                          hm_point *hit);
+
+/* Returns true when the circle touches. Writes the first contact pixel in reading order to `hit`.
+ */
+HM_API bool hm_placed_circle(const hm_sprite *sprite, const hm_placement *at, int32_t x, int32_t y,
+                             uint32_t radius, hm_point *hit);
+
+/* Returns true when the segment touches. Writes the first contact pixel, in reading order, of the
+ * first pixel on the path that touches to `hit`. */
+HM_API bool hm_placed_segment(const hm_sprite *sprite, const hm_placement *at, int32_t x0,
+                              int32_t y0, int32_t x1, int32_t y1, hm_point *hit);
+
+/* The same for a ray. Writes the number of pixels of the path before that pixel to `steps`, which
+ * may be NULL; it is not changed when the function returns false. */
+HM_API bool hm_placed_ray(const hm_sprite *sprite, const hm_placement *at, int32_t x, int32_t y,
+                          int32_t dx, int32_t dy, hm_point *hit, uint64_t *steps);
+
+/* A crowd of placed sprites, in arrays of `count` items that the caller keeps. Box i is
+ * hm_placed_bounds of sprites[i] at at[i]; an empty box leaves an item out. An item of `sprites`
+ * may be NULL or an empty sprite; such an item touches nothing. If `sprites` itself is NULL, only
+ * the boxes are compared, and `at` may be NULL as well. */
+typedef struct hm_placed_crowd {
+    const hm_placement *at;
+    const hm_sprite *const *sprites;
+    const hm_box *boxes;
+    uint32_t count;
+} hm_placed_crowd;
+
+/* Lists the items of a crowd that `a` touches, with `a` placed at `at`: each index of at least
+ * *next, in ascending order, whose box overlaps hm_placed_bounds of `a` and whose sprite touches
+ * `a` (hm_placed_overlap). For `next`, `hits`, `capacity` and the returned number, see
+ * hm_overlap_many16. */
+HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
+                               const hm_placed_crowd *crowd, uint32_t *next, uint32_t *hits,
+                               uint32_t capacity);
+
 #ifdef __cplusplus
 }
 #endif

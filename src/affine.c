@@ -100,7 +100,7 @@ bool hm_affine_make(hm_affine *out, int32_t xx, int32_t xy, int32_t yx, int32_t 
 /* ---- From two placements -------------------------------------------------------------------- */
 
 /* Makes the way from the pixels of one placement to those of the other: out of the first scale, by
- * the angle between the two, and into the second scale. */
+ * the angle between the two, and into the second scale. False when a factor is out of range. */
 static bool place(const hm_placement *from, const hm_placement *to, hm_transform *out)
 {
     int32_t c, s;
@@ -110,14 +110,13 @@ static bool place(const hm_placement *from, const hm_placement *to, hm_transform
     const int64_t under[4] = {to->scale_x, to->scale_x, to->scale_y, to->scale_y};
     if (!set_factors(out, over, under))
         return false;
-    /* No overflow, because are_near() was asked before. */
     const int64_t dx = from->x - to->x, dy = from->y - to->y;
     hm_turn(to->angle, &c, &s);
     out->x = to->pivot_x + divide(c * dx + s * dy, to->scale_x) -
              divide(out->xx * from->pivot_x + out->xy * from->pivot_y, ONE);
     out->y = to->pivot_y + divide(c * dy - s * dx, to->scale_y) -
              divide(out->yx * from->pivot_x + out->yy * from->pivot_y, ONE);
-    return is_within(out->x, HM_AFFINE_SHIFT_MAX) && is_within(out->y, HM_AFFINE_SHIFT_MAX);
+    return true;
 }
 
 /* Both ends of the range of int64_t are safe. */
@@ -133,11 +132,21 @@ static bool is_sound(const hm_placement *p)
            is_within(p->pivot_y, HM_AFFINE_SHIFT_MAX);
 }
 
+static bool is_near(const hm_transform *t)
+{
+    return is_within(t->x, HM_AFFINE_SHIFT_MAX) && is_within(t->y, HM_AFFINE_SHIFT_MAX);
+}
+
+bool hm_place_anywhere(hm_affine *out, const hm_placement *a, const hm_placement *b)
+{
+    return is_sound(a) && is_sound(b) && place(a, b, &out->to_b) && place(b, a, &out->to_a);
+}
+
 bool hm_affine_place(hm_affine *out, const hm_placement *a, const hm_placement *b)
 {
     hm_affine map;
-    if (!is_sound(a) || !is_sound(b) || !are_near(a->x, b->x) || !are_near(a->y, b->y) ||
-        !place(a, b, &map.to_b) || !place(b, a, &map.to_a))
+    if (!are_near(a->x, b->x) || !are_near(a->y, b->y) || !hm_place_anywhere(&map, a, b) ||
+        !is_near(&map.to_b) || !is_near(&map.to_a))
         return refuse(out);
     *out = map;
     return true;

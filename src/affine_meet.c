@@ -13,44 +13,11 @@
  * If the scale of the map allows it, only pixels with an empty neighbour are mapped: these are
  * a list of near-pixel points with P = 1, made while they are visited.
  */
-#include "affine.h"
-#include "bits.h"
+#include "affine_meet.h"
 
 /* ---- Regions -------------------------------------------------------------------------------- */
 
-/* The margin of a region that nothing is known about: no box is clipped by it. The centre of a box
- * of pixels within 2^31 of the origin lands within 2 * 64 * 2^31 + 2^32 + 2^31 < 2^39 pixels of the
- * other box, in 16.16 within 2^55; twice that leaves room for the box's own 2^16 pixels. The sums
- * of clip() stay below 2^58. */
-#define MARGIN_OF_ALL (INT64_C(1) << 56)
-
-/* A box of stored pixels, counted from the bounds' corner. It may become emptier than empty. */
-struct region {
-    int64_t x0, y0, x1, y1;
-};
-
-/* A side of the map: a sprite, and its way to the other side. */
-struct end {
-    struct target mask;
-    struct way way; /* to the other end */
-    struct region region;
-    int64_t error;  /* of a round trip, with 33 binary places */
-    int64_t margin; /* that the region needs, in 16.16 */
-};
-
-struct ends {
-    struct end a, b;
-};
-
-static bool is_empty(const struct region *region)
-{
-    return region->x0 >= region->x1 || region->y0 >= region->y1;
-}
-
-/* Shrinks the region of `to` to the pixels that may touch one in the region of `from`. A pixel
- * there touches by its own centre, which returns to itself but for the error, or by the centre of a
- * pixel here, which lies within half a pixel of it: the margin is the larger of the two. */
-static void clip(const struct end *from, struct end *to)
+void hm_end_clip(const struct end *from, struct end *to)
 {
     const struct region *const box = &from->region;
     const struct way *const w = &from->way;
@@ -67,19 +34,8 @@ static void clip(const struct end *from, struct end *to)
     out->y1 = smaller(out->y1, (y + ry + 32768) >> 16);
 }
 
-static uint64_t columns_of(const struct region *region, int64_t stripe)
-{
-    const int64_t left = region->x0 - stripe * 64, right = region->x1 - stripe * 64;
-    return low_bits(right < 64 ? (unsigned)right : 64) & ~low_bits(left > 0 ? (unsigned)left : 0);
-}
-
-static const uint8_t *row_at(const struct target *mask, int64_t stripe, int64_t y)
-{
-    return mask->words + (stripe * mask->height + y) * mask->step;
-}
-
 /* Shrinks a region to the solid pixels in it; false when there are none. */
-static bool tighten(struct end *end)
+bool hm_end_tighten(struct end *end)
 {
     const struct region box = end->region;
     struct region out = {box.x1, box.y1, box.x0, box.y0};
@@ -102,7 +58,7 @@ static bool tighten(struct end *end)
         out.y1 = larger(out.y1, y1);
     }
     end->region = out;
-    return !is_empty(&out);
+    return !region_is_empty(&out);
 }
 
 static void open_end(const hm_sprite *sprite, const hm_sprite *other, const hm_transform *there,
@@ -113,8 +69,13 @@ static void open_end(const hm_sprite *sprite, const hm_sprite *other, const hm_t
     out->way = hm_way_between(there, sprite, other);
     out->region = (struct region){0, 0, out->mask.width, out->mask.height};
     out->error = error;
-    /* 4 more, for the rounding in between. */
-    out->margin = error < ROUND_TRIP_LOST ? larger(error >> 17, 32768) + 4 : MARGIN_OF_ALL;
+    out->margin = margin_of(error);
+}
+
+void hm_ends_open(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, struct ends *out)
+{
+    open_end(a, b, &map->to_b, &map->to_a, &out->a);
+    open_end(b, a, &map->to_a, &map->to_b, &out->b);
 }
 
 /* False when the boxes alone keep the two apart. */
@@ -122,25 +83,24 @@ static bool meet(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, s
 {
     if (!hm_affine_is_usable(a, b, map))
         return false;
-    open_end(a, b, &map->to_b, &map->to_a, &out->a);
-    open_end(b, a, &map->to_a, &map->to_b, &out->b);
-    clip(&out->a, &out->b);
-    if (is_empty(&out->b.region))
+    hm_ends_open(a, b, map, out);
+    hm_end_clip(&out->a, &out->b);
+    if (region_is_empty(&out->b.region))
         return false;
-    clip(&out->b, &out->a);
-    return !is_empty(&out->a.region);
+    hm_end_clip(&out->b, &out->a);
+    return !region_is_empty(&out->a.region);
 }
 
 /* Shrinks both regions to the solid pixels that may meet; false when there are none. */
 static bool narrow(struct ends *ends)
 {
-    if (!tighten(&ends->a))
+    if (!hm_end_tighten(&ends->a))
         return false;
-    clip(&ends->a, &ends->b);
-    if (is_empty(&ends->b.region) || !tighten(&ends->b))
+    hm_end_clip(&ends->a, &ends->b);
+    if (region_is_empty(&ends->b.region) || !hm_end_tighten(&ends->b))
         return false;
-    clip(&ends->b, &ends->a);
-    return !is_empty(&ends->a.region);
+    hm_end_clip(&ends->b, &ends->a);
+    return !region_is_empty(&ends->a.region);
 }
 
 /* ---- Walks ---------------------------------------------------------------------------------- */
@@ -158,15 +118,6 @@ INLINE uint64_t flanked(const struct target *mask, int64_t stripe, int64_t y, bo
     const uint64_t right = !narrow && rest > 64 ? get_u64(row + next) << 63 : 0;
     return word & (word << 1 | left) & (word >> 1 | right);
 }
-
-/* Pixels of one row of a mask: bit i is that at column x + i. */
-struct run {
-    int64_t x, y;
-    uint64_t pixels;
-};
-
-/* Which pixels of a region are visited: all that are solid, or those of the outline. */
-enum which { ALL, OUTLINE, OUTLINE_OF_NARROW };
 
 /* Visits them row by row, a stripe at a time, until a visit says that it is enough. */
 INLINE bool walk(const struct end *end, enum which which,
@@ -194,28 +145,10 @@ INLINE bool walk(const struct end *end, enum which which,
 }
 
 /* The same without a copy of its own. */
-static bool walk_any(const struct end *end, enum which which,
-                     bool (*visit)(const struct run *run, void *context), void *context)
+bool hm_end_walk(const struct end *end, enum which which,
+                 bool (*visit)(const struct run *run, void *context), void *context)
 {
     return walk(end, which, visit, context);
-}
-
-/* The pixels of a run that land on solid ones, or only the first of these. */
-INLINE uint64_t landing(const struct way *way, const struct run *run, const struct target *to,
-                        bool first_only)
-{
-    const int64_t x = way->x + way->xx * run->x + way->xy * run->y;
-    const int64_t y = way->y + way->yx * run->x + way->yy * run->y;
-    uint64_t landed = 0;
-    for (uint64_t rest = run->pixels; rest != 0; rest &= rest - 1) {
-        const int64_t i = lowest_bit(rest);
-        if (!target_has(to, x + way->xx * i, y + way->yx * i))
-            continue;
-        landed |= UINT64_C(1) << i;
-        if (first_only)
-            break;
-    }
-    return landed;
 }
 
 /* ---- Do they touch? ------------------------------------------------------------------------- */
@@ -251,7 +184,7 @@ static bool lands(const struct end *from, const struct end *to, bool outline)
     struct passage passage = {&from->way, &to->mask};
     if (outline && from->mask.width <= 64)
         return walk(from, OUTLINE_OF_NARROW, visit_landing, &passage);
-    return walk_any(from, outline ? OUTLINE : ALL, visit_landing, &passage);
+    return hm_end_walk(from, outline ? OUTLINE : ALL, visit_landing, &passage);
 }
 
 bool hm_affine_overlap(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
@@ -318,12 +251,12 @@ static void mark(const struct ends *ends, const struct region *box, struct patch
     patch->a.region = *box;
     patch->b = ends->b;
     memset(patch->rows, 0, sizeof patch->rows);
-    clip(&patch->a, &patch->b);
-    if (!is_empty(&patch->b.region))
-        walk_any(&patch->b, ALL, visit_marking_b, patch);
+    hm_end_clip(&patch->a, &patch->b);
+    if (!region_is_empty(&patch->b.region))
+        hm_end_walk(&patch->b, ALL, visit_marking_b, patch);
     for (int64_t y = box->y0; y < box->y1; y++)
         patch->rows[y - box->y0] &= get_u64(row_at(&patch->a.mask, stripe, y)) & columns;
-    walk_any(&patch->a, ALL, visit_marking_a, patch);
+    hm_end_walk(&patch->a, ALL, visit_marking_a, patch);
 }
 
 /* The part of a region in the stripe of column x. Returns where the next one begins. */

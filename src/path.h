@@ -99,4 +99,41 @@ static inline void path_seek_y(struct path *path, uint64_t y)
     path_find_turn(path);
 }
 
+/* The steps along one axis after which a way is inside: from the first to the last. */
+struct path_stay {
+    uint64_t first, last;
+};
+
+/* Finds the steps from `at` in the direction `step` that are inside 0 to size - 1. False when there
+ * are none. */
+static inline bool path_find_stay(int64_t at, int32_t step, uint32_t size, struct path_stay *out)
+{
+    const int64_t end = (int64_t)size - 1;
+    if (step == 0) {
+        *out = (struct path_stay){0, UINT64_MAX};
+        return at >= 0 && at <= end;
+    }
+    const int64_t first = step > 0 ? -at : at - end;
+    const int64_t last = step > 0 ? end - at : at;
+    *out = (struct path_stay){(uint64_t)(first > 0 ? first : 0), (uint64_t)last};
+    return last >= 0;
+}
+
+/* Goes from column `column` and row `row` straight to the first step inside a box of pixels from
+ * (0, 0), which the later of the two axes makes. An axis that the path does not go along has no
+ * first step to wait for. False when no step is inside. */
+static inline bool path_enter(struct path *path, int64_t column, int64_t row, uint32_t width,
+                              uint32_t height)
+{
+    struct path_stay x, y;
+    if (!path_find_stay(column, path->right, width, &x) ||
+        !path_find_stay(row, path->down, height, &y))
+        return false;
+    if (path->width > 0 && path->x < x.first)
+        path_seek_x(path, x.first);
+    if (path->height > 0 && path->y < y.first)
+        path_seek_y(path, y.first);
+    return path->x <= x.last && path->y <= y.last;
+}
+
 #endif

@@ -152,37 +152,6 @@ bool hm_overlap_circle(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t r
 
 /* ---- Segments and rays ------------------------------------------------------------------ */
 
-/* The steps along one axis after which a way is inside: from the first to the last. */
-struct stay {
-    uint64_t first, last;
-};
-
-/* Finds the steps from `at` in the direction `step` that are inside 0 to size - 1. False when there
- * are none. */
-static bool find_stay(int64_t at, int32_t step, uint32_t size, struct stay *out)
-{
-    const int64_t end = (int64_t)size - 1;
-    if (step == 0) {
-        *out = (struct stay){0, UINT64_MAX};
-        return at >= 0 && at <= end;
-    }
-    const int64_t first = step > 0 ? -at : at - end;
-    const int64_t last = step > 0 ? end - at : at;
-    *out = (struct stay){(uint64_t)larger(first, 0), (uint64_t)last};
-    return last >= 0;
-}
-
-/* Goes straight to the first step inside, which the later of the two axes makes. An axis that
- * the path does not go along has no first step to wait for. */
-static bool enter(struct path *path, const struct stay *x, const struct stay *y)
-{
-    if (path->width > 0 && path->x < x->first)
-        path_seek_x(path, x->first);
-    if (path->height > 0 && path->y < y->first)
-        path_seek_y(path, y->first);
-    return path->x <= x->last && path->y <= y->last;
-}
-
 static bool walk_row(const hm_sprite *sprite, struct path path, uint32_t column, uint32_t row,
                      uint64_t steps, hm_point *hit, uint64_t *taken)
 {
@@ -220,12 +189,10 @@ static bool walk(const hm_sprite *sprite, int32_t x, int32_t y, struct path *pat
                  hm_point *hit, uint64_t *taken)
 {
     const int64_t column = stored_x(sprite, x), row = stored_y(sprite, y);
-    struct stay across, along;
     path->right *= sprite->flip_x ? -1 : 1;
     path->down *= sprite->flip_y ? -1 : 1;
-    if (!find_stay(column, path->right, bounds_width(sprite), &across) ||
-        !find_stay(row, path->down, bounds_height(sprite), &along) ||
-        !enter(path, &across, &along) || path_taken(path) > length)
+    if (!path_enter(path, column, row, bounds_width(sprite), bounds_height(sprite)) ||
+        path_taken(path) > length)
         return false;
     const uint32_t from_column = (uint32_t)(column + path->right * (int64_t)path->x);
     const uint32_t from_row = (uint32_t)(row + path->down * (int64_t)path->y);

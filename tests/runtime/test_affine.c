@@ -1,13 +1,13 @@
 /*
  * test_affine.c - sprites through affine maps, against one pixel at a time
  *
- * The oracle takes every solid pixel's centre across by the stored numbers, in integers that
- * are wide enough for all of them, and marks what touches.
+ * The oracle (map_oracle.h) takes every solid pixel's centre across by the stored numbers.
  */
 
 #include "support/cmocka_all.h"
 
 #include "records.h"
+#include "runtime/map_oracle.h"
 #include "runtime/oracle.h"
 #include "runtime/small_masks.h"
 #include "support/baked_set.h"
@@ -20,73 +20,14 @@
 
 #ifdef __SIZEOF_INT128__
 
-__extension__ typedef __int128 wide;
-
-enum { ONE = 1 << 16 };
-
 /* ---- The oracle ----------------------------------------------------------------------------- */
-
-/* The pixel in which the centre of pixel (x, y) lands. */
-static void take(const hm_transform *t, int32_t x, int32_t y, wide *u, wide *v)
-{
-    const wide cx = 2 * (wide)x + 1, cy = 2 * (wide)y + 1;
-    *u = (t->xx * cx + t->xy * cy + 2 * (wide)t->x) >> 17;
-    *v = (t->yx * cx + t->yy * cy + 2 * (wide)t->y) >> 17;
-}
-
-static bool is_solid(const struct subject *subject, wide x, wide y)
-{
-    return x >= 0 && x < subject->width && y >= 0 && y < subject->height &&
-           oracle_solid(subject, (int64_t)x, (int64_t)y);
-}
-
-/* Every solid pixel of `a` that touches becomes 2. */
-static void mark(struct subject *a, const struct subject *b, const hm_affine *map)
-{
-    wide u, v;
-    for (int32_t y = 0; y < a->height; y++)
-        for (int32_t x = 0; x < a->width; x++) {
-            take(&map->to_b, x, y, &u, &v);
-            if (oracle_solid(a, x, y) && is_solid(b, u, v))
-                a->pixels[y * a->width + x] = 2;
-        }
-    for (int32_t y = 0; y < b->height; y++)
-        for (int32_t x = 0; x < b->width; x++) {
-            take(&map->to_a, x, y, &u, &v);
-            if (oracle_solid(b, x, y) && is_solid(a, u, v))
-                a->pixels[(int64_t)v * a->width + (int64_t)u] = 2;
-        }
-}
-
-/* The number of marked pixels, and the first; takes the marks away. */
-static uint64_t count_marks(struct subject *a, hm_point *first)
-{
-    uint64_t area = 0;
-    for (int32_t y = 0; y < a->height; y++)
-        for (int32_t x = 0; x < a->width; x++) {
-            uint8_t *const pixel = &a->pixels[y * a->width + x];
-            if (*pixel != 2)
-                continue;
-            if (area++ == 0)
-                *first = (hm_point){x, y};
-            *pixel = 1;
-        }
-    return area;
-}
-
-static uint64_t oracle_area(struct subject *a, const struct subject *b, const hm_affine *map,
-                            hm_point *first)
-{
-    mark(a, b, map);
-    return count_marks(a, first);
-}
 
 /* Asks all three. `view_a` and `view_b` show what the subjects are. */
 static void check_views(struct subject *a, const hm_sprite *view_a, const struct subject *b,
                         const hm_sprite *view_b, const hm_affine *map)
 {
     hm_point expected = {-7, -7}, hit = {-7, -7};
-    const uint64_t area = oracle_area(a, b, map, &expected);
+    const uint64_t area = oracle_map_area(a, b, map, &expected);
 
     assert_int_equal(hm_affine_overlap(view_a, view_b, map), area > 0);
     assert_int_equal(hm_affine_first(view_a, view_b, map, NULL), area > 0);
@@ -180,11 +121,6 @@ static void quarters_are_exact_and_octants_alike(void **state)
 
 /* ---- Builders ------------------------------------------------------------------------------- */
 
-static int32_t between(uint64_t *random, int32_t low, int32_t high)
-{
-    return low + (int32_t)oracle_random(random, (uint32_t)(high - low) + 1);
-}
-
 /* |n / d - value| <= 1/2 */
 static void assert_nearest(wide n, wide d, int64_t value)
 {
@@ -201,11 +137,13 @@ static void the_way_back_is_the_inverse_to_the_nearest(void **state)
         static const int32_t ranges[] = {3000, ONE, 4 * ONE, HM_AFFINE_FACTOR_MAX};
         const int32_t range = ranges[oracle_random(&random, 4)];
         const int64_t far = oracle_random(&random, 2) ? 1000 : HM_AFFINE_SHIFT_MAX / 40000;
-        const int64_t x = between(&random, -40000, 40000) * far;
-        const int64_t y = between(&random, -40000, 40000) * far;
+        const int64_t x = random_between(&random, -40000, 40000) * far;
+        const int64_t y = random_between(&random, -40000, 40000) * far;
         hm_affine m;
-        if (!hm_affine_make(&m, between(&random, -range, range), between(&random, -range, range),
-                            between(&random, -range, range), between(&random, -range, range), x, y))
+        if (!hm_affine_make(&m, random_between(&random, -range, range),
+                            random_between(&random, -range, range),
+                            random_between(&random, -range, range),
+                            random_between(&random, -range, range), x, y))
             continue;
         const hm_transform t = m.to_b, s = m.to_a;
         const wide d = (wide)t.xx * t.yy - (wide)t.xy * t.yx, one = (wide)1 << 32;
@@ -305,16 +243,17 @@ static void a_pivot_lands_where_the_other_says(void **state)
     subject_draw(&a, dot, 1);
     for (int round = 0; round < 2000; round++) {
         hm_affine map, back;
-        hm_placement p = {.x = between(&random, -ONE * 99, ONE * 99),
-                          .y = between(&random, -ONE * 99, ONE * 99),
-                          .scale_x = between(&random, ONE / 4, ONE * 4),
-                          .scale_y = between(&random, ONE / 4, ONE * 4),
+        hm_placement p = {.x = random_between(&random, -ONE * 99, ONE * 99),
+                          .y = random_between(&random, -ONE * 99, ONE * 99),
+                          .scale_x = random_between(&random, ONE / 4, ONE * 4),
+                          .scale_y = random_between(&random, ONE / 4, ONE * 4),
                           .angle = oracle_random(&random, ONE)};
         hm_placement q = p;
-        q.scale_x = between(&random, ONE / 4, ONE * 4) * (oracle_random(&random, 2) ? 1 : -1);
+        q.scale_x =
+            random_between(&random, ONE / 4, ONE * 4) * (oracle_random(&random, 2) ? 1 : -1);
         q.angle = oracle_random(&random, ONE);
-        q.pivot_x = between(&random, -ONE, ONE * 20);
-        q.pivot_y = between(&random, -ONE, ONE * 20);
+        q.pivot_x = random_between(&random, -ONE, ONE * 20);
+        q.pivot_y = random_between(&random, -ONE, ONE * 20);
         assert_true(hm_affine_place(&map, &p, &q));
         assert_int_equal(map.to_b.x, q.pivot_x);
         assert_int_equal(map.to_b.y, q.pivot_y);
@@ -350,15 +289,15 @@ static void placements_say_where_points_are_in_the_world(void **state)
         hm_affine map;
         double u, v, back_u, back_v;
         for (int i = 0; i < 2; i++)
-            p[i] = (hm_placement){.x = between(&random, -ONE * 200, ONE * 200),
-                                  .y = between(&random, -ONE * 200, ONE * 200),
-                                  .pivot_x = between(&random, -ONE, ONE * 64),
-                                  .pivot_y = between(&random, -ONE, ONE * 64),
-                                  .scale_x = between(&random, ONE / 2, ONE * 2),
-                                  .scale_y = -between(&random, ONE / 2, ONE * 2),
+            p[i] = (hm_placement){.x = random_between(&random, -ONE * 200, ONE * 200),
+                                  .y = random_between(&random, -ONE * 200, ONE * 200),
+                                  .pivot_x = random_between(&random, -ONE, ONE * 64),
+                                  .pivot_y = random_between(&random, -ONE, ONE * 64),
+                                  .scale_x = random_between(&random, ONE / 2, ONE * 2),
+                                  .scale_y = -random_between(&random, ONE / 2, ONE * 2),
                                   .angle = oracle_random(&random, 3 * ONE)};
         assert_true(hm_affine_place(&map, &p[0], &p[1]));
-        const double x = between(&random, 0, 64), y = between(&random, 0, 64);
+        const double x = random_between(&random, 0, 64), y = random_between(&random, 0, 64);
         const double bx = (map.to_b.xx * x + map.to_b.xy * y + (double)map.to_b.x) / ONE;
         const double by = (map.to_b.yx * x + map.to_b.yy * y + (double)map.to_b.y) / ONE;
         to_world(&p[0], x, y, &u, &v);
@@ -458,8 +397,8 @@ static void whole_shifts_are_offsets(void **state)
         subject_scribble(&a, &random, 100);
         subject_scribble(&b, &random, 100);
         for (int i = 0; i < 20; i++) {
-            const int32_t dx = between(&random, -b.width, a.width);
-            const int32_t dy = between(&random, -b.height, a.height);
+            const int32_t dx = random_between(&random, -b.width, a.width);
+            const int32_t dy = random_between(&random, -b.height, a.height);
             hm_point p = {0, 0}, q = {0, 0};
             hm_affine_translation(&map, (int64_t)dx * ONE, (int64_t)dy * ONE);
             assert_int_equal(hm_affine_overlap(&a.sprite, &b.sprite, &map),
@@ -478,56 +417,6 @@ static void whole_shifts_are_offsets(void **state)
 }
 
 /* ---- Any map -------------------------------------------------------------------------------- */
-
-/* A pixel of `a` that shall land in a pixel of `b`, anywhere in it or within a hair of its
- * corner: by moving the map there, so that most cases are close ones. */
-static void aim(const hm_affine *map, const struct subject *a, const struct subject *b,
-                uint64_t *random, int64_t *x, int64_t *y)
-{
-    const int64_t px = between(random, -2, a->width + 1), py = between(random, -2, a->height + 1);
-    const int64_t qx = between(random, -2, b->width + 1), qy = between(random, -2, b->height + 1);
-    const hm_transform *const t = &map->to_b;
-    const int32_t low = oracle_random(random, 2) ? 0 : -1, high = low == 0 ? ONE : 1;
-    *x = qx * ONE + between(random, low, high) - (t->xx * (2 * px + 1) + t->xy * (2 * py + 1)) / 2;
-    *y = qy * ONE + between(random, low, high) - (t->yx * (2 * px + 1) + t->yy * (2 * py + 1)) / 2;
-}
-
-/* Factors of a turn and a scale, a shear, a mirror, or anything. */
-static bool random_factors(uint64_t *random, hm_affine *out)
-{
-    static const int32_t scales[] = {ONE, ONE / 2, 2 * ONE, ONE / 5, 5 * ONE, ONE * 9 / 10};
-    const int32_t range = 2 * ONE;
-    int32_t c, s;
-    hm_turn(oracle_random(random, ONE), &c, &s);
-    const int64_t scale = scales[oracle_random(random, 6)] + between(random, -999, 999);
-    const int32_t sc = (int32_t)(c * scale / ONE), ss = (int32_t)(s * scale / ONE);
-    switch (oracle_random(random, 6)) {
-    case 0:
-        return hm_affine_make(out, c, -s, s, c, 0, 0);
-    case 1:
-        return hm_affine_make(out, sc, -ss, ss, sc, 0, 0);
-    case 2:
-        return hm_affine_make(out, -sc, -ss, -ss, sc, 0, 0);
-    case 3:
-        return hm_affine_make(out, ONE, between(random, -range, range), 0, ONE, 0, 0);
-    case 4:
-        return hm_affine_make(out, (int32_t)scale, 0, 0, sc, 0, 0);
-    default:
-        return hm_affine_make(out, between(random, -range, range), between(random, -range, range),
-                              between(random, -range, range), between(random, -range, range), 0, 0);
-    }
-}
-
-static void random_map(uint64_t *random, const struct subject *a, const struct subject *b,
-                       hm_affine *out)
-{
-    int64_t x, y;
-    while (!random_factors(random, out))
-        continue;
-    aim(out, a, b, random, &x, &y);
-    const hm_transform t = out->to_b;
-    assert_true(hm_affine_make(out, t.xx, t.xy, t.yx, t.yy, x, y));
-}
 
 static void check_with_flips(struct subject *a, struct subject *b, uint64_t *random, int maps)
 {
@@ -583,7 +472,7 @@ static void land(const hm_transform *t, struct landing *out)
     for (int32_t y = 0; y < PAIR_SIDE; y++)
         for (int32_t x = 0; x < PAIR_SIDE; x++) {
             wide u, v;
-            take(t, x, y, &u, &v);
+            oracle_take(t, x, y, &u, &v);
             const bool inside = u >= 0 && u < PAIR_SIDE && v >= 0 && v < PAIR_SIDE;
             out->x[y][x] = inside ? (int8_t)u : -1;
             out->y[y][x] = inside ? (int8_t)v : -1;
@@ -744,7 +633,7 @@ static void any_numbers_have_an_answer(void **state)
             if (choice == 2)
                 memset(&map.to_a, 0, sizeof map.to_a);
             if (choice == 3)
-                map.to_a.x += between(&random, -8 * ONE, 8 * ONE);
+                map.to_a.x += random_between(&random, -8 * ONE, 8 * ONE);
             check(&a, &b, &map);
         }
         subject_free(&a);
@@ -1009,17 +898,17 @@ static bool far_way(uint64_t *random, const struct far_subject *a, const struct 
     const int32_t range = oracle_random(random, 2) ? 2 * ONE : HM_AFFINE_FACTOR_MAX;
     for (int i = 0; i < 4; i++)
         *factors[i] = oracle_random(random, 3) == 0 ? range * (1 - 2 * (int32_t)(i % 2))
-                                                    : between(random, -range, range);
+                                                    : random_between(random, -range, range);
     out->x = oracle_random(random, 2) ? most : -most;
     out->y = oracle_random(random, 2) ? most : -most;
     if (!aimed)
         return true;
-    const int64_t px = 2 * (a->x + between(random, 0, a->shown.width - 1)) + 1;
-    const int64_t py = 2 * (a->y + between(random, 0, a->shown.height - 1)) + 1;
-    const int64_t qx = b->x + between(random, 0, b->shown.width - 1);
-    const int64_t qy = b->y + between(random, 0, b->shown.height - 1);
-    out->x = qx * ONE + between(random, 0, ONE) - (out->xx * px + out->xy * py) / 2;
-    out->y = qy * ONE + between(random, 0, ONE) - (out->yx * px + out->yy * py) / 2;
+    const int64_t px = 2 * (a->x + random_between(random, 0, a->shown.width - 1)) + 1;
+    const int64_t py = 2 * (a->y + random_between(random, 0, a->shown.height - 1)) + 1;
+    const int64_t qx = b->x + random_between(random, 0, b->shown.width - 1);
+    const int64_t qy = b->y + random_between(random, 0, b->shown.height - 1);
+    out->x = qx * ONE + random_between(random, 0, ONE) - (out->xx * px + out->xy * py) / 2;
+    out->y = qy * ONE + random_between(random, 0, ONE) - (out->yx * px + out->yy * py) / 2;
     return out->x >= -most && out->x <= most && out->y >= -most && out->y <= most;
 }
 
@@ -1050,7 +939,7 @@ static void check_far(struct far_subject *a, const struct far_subject *b, uint64
         continue;
     const hm_affine near = {near_way(map.to_b, a, b), near_way(map.to_a, b, a)};
     hm_point expected = {0, 0}, hit = {0, 0};
-    const uint64_t area = oracle_area(&a->shown, &b->shown, &near, &expected);
+    const uint64_t area = oracle_map_area(&a->shown, &b->shown, &near, &expected);
     assert_int_equal(hm_affine_overlap(&a->view, &b->view, &map), area > 0);
     assert_int_equal(hm_affine_area(&a->view, &b->view, &map), area);
     assert_int_equal(hm_affine_first(&a->view, &b->view, &map, &hit), area > 0);
@@ -1142,8 +1031,8 @@ static bool find_point(const hm_sprite *a, const struct subject *b, const hm_aff
     hm_point p;
     for (uint32_t i = 0; i < limit && hm_sprite_point(a, i, &p); i++) {
         wide u, v;
-        take(&map->to_b, p.x, p.y, &u, &v);
-        if (is_solid(b, u, v)) {
+        oracle_take(&map->to_b, p.x, p.y, &u, &v);
+        if (oracle_lands(b, u, v)) {
             *hit = p;
             return true;
         }
@@ -1197,10 +1086,12 @@ static void draw_actor(struct subject *s, uint64_t *random, int32_t prune)
     const uint32_t choice = oracle_random(random, 3);
     const int32_t side = 2 * prune + 1;
     if (choice == 0) {
-        subject_init(s, between(random, side, side + 2), between(random, side, side + 2));
+        subject_init(s, random_between(random, side, side + 2),
+                     random_between(random, side, side + 2));
         memset(s->pixels, 1, (size_t)(s->width * s->height));
     } else {
-        subject_init(s, between(random, side, side + 12), between(random, side, side + 12));
+        subject_init(s, random_between(random, side, side + 12),
+                     random_between(random, side, side + 12));
         const uint32_t one_in = choice == 1 ? 25 : 30;
         for (int32_t i = 0; i < s->width * s->height; i++)
             s->pixels[i] = (oracle_random(random, one_in) == 0) == (choice == 1);
@@ -1254,7 +1145,7 @@ static bool edge_factors(uint64_t *random, uint32_t prune, int32_t more, hm_affi
 /* Deep pixels are in the middle. */
 static int32_t near_middle(uint64_t *random, int32_t side)
 {
-    return (between(random, 0, side - 1) + between(random, 0, side - 1)) / 2;
+    return (random_between(random, 0, side - 1) + random_between(random, 0, side - 1)) / 2;
 }
 
 /* Moves a map so that a solid pixel of `a` lands in a solid one of `b`: a hit, for certain. */
@@ -1265,9 +1156,9 @@ static bool aim_at_solid(const hm_sprite *a, const hm_sprite *b, uint64_t *rando
     if (!hm_solid(a, px, py) || !hm_solid(b, qx, qy))
         return false;
     const hm_transform t = map->to_b;
-    const int64_t x = qx * (int64_t)ONE + between(random, 1, ONE - 2) -
+    const int64_t x = qx * (int64_t)ONE + random_between(random, 1, ONE - 2) -
                       ((int64_t)t.xx * (2 * px + 1) + (int64_t)t.xy * (2 * py + 1)) / 2;
-    const int64_t y = qy * (int64_t)ONE + between(random, 1, ONE - 2) -
+    const int64_t y = qy * (int64_t)ONE + random_between(random, 1, ONE - 2) -
                       ((int64_t)t.yx * (2 * px + 1) + (int64_t)t.yy * (2 * py + 1)) / 2;
     return hm_affine_make(map, t.xx, t.xy, t.yx, t.yy, x, y);
 }
@@ -1438,24 +1329,24 @@ static bool has_short_step(const hm_transform *t, uint32_t prune)
 static int32_t near_whole(uint64_t *random)
 {
     const int32_t most = oracle_random(random, 4) == 0 ? 3 : 1;
-    return between(random, -most, most) * ONE +
-           (oracle_random(random, 2) ? between(random, -2, 2) : 0);
+    return random_between(random, -most, most) * ONE +
+           (oracle_random(random, 2) ? random_between(random, -2, 2) : 0);
 }
 
 /* Two ways that nearly undo each other, about the middle of a sprite of 3 x 3 pixels, or two that
  * each have a step of a whole number of pixels. */
 static bool bounding_map(uint64_t *random, hm_affine *out)
 {
-    const int64_t shift = between(random, -2, 2) * ONE + between(random, -1, 1);
+    const int64_t shift = random_between(random, -2, 2) * ONE + random_between(random, -1, 1);
     if (!hm_affine_make(out, near_whole(random), near_whole(random), near_whole(random),
-                        near_whole(random), shift, between(random, -3 * ONE, 3 * ONE)))
+                        near_whole(random), shift, random_between(random, -3 * ONE, 3 * ONE)))
         return false;
     hm_transform *const t = oracle_random(random, 2) ? &out->to_a : &out->to_b;
-    t->xx += between(random, -2, 2);
-    t->yy += between(random, -2, 2);
-    t->xy += between(random, -2, 2);
-    t->yx += between(random, -2, 2);
-    t->x += between(random, -ONE / 4, ONE / 4);
+    t->xx += random_between(random, -2, 2);
+    t->yy += random_between(random, -2, 2);
+    t->xy += random_between(random, -2, 2);
+    t->yx += random_between(random, -2, 2);
+    t->x += random_between(random, -ONE / 4, ONE / 4);
     return true;
 }
 
@@ -1464,9 +1355,9 @@ static void stretch_both(uint64_t *random, hm_affine *out)
 {
     for (int i = 0; i < 2; i++) {
         hm_transform *const t = i == 0 ? &out->to_b : &out->to_a;
-        t->xx = t->yy = ONE + between(random, -2, 2);
-        t->xy = between(random, -2, 2);
-        t->yx = between(random, -2, 2);
+        t->xx = t->yy = ONE + random_between(random, -2, 2);
+        t->xy = random_between(random, -2, 2);
+        t->yx = random_between(random, -2, 2);
         t->x = t->y = 0;
     }
 }

@@ -1,0 +1,343 @@
+/*
+ * affine_move.c - ways out and sweeps of a turned sprite
+ *
+ * A move is a row of maps: through a map it is shifted, between placements it is made again from
+ * the placement that has moved. Whether the sprites touch is asked of each map, as anybody could
+ * ask. Only steps of a sweep at which the bounds cannot meet are left out.
+ */
+#include "affine_move.h"
+#include "bits.h"
+
+/* Where `a` is at the start: through a map, or else in a world with b at (0, 0). */
+struct motion {
+    const hm_sprite *a, *b;
+    const hm_affine *map;
+    hm_placement at_a, at_b;
+};
+
+static hm_affine map_after(const struct motion *motion, int64_t x, int64_t y)
+{
+    if (motion->map != NULL)
+        return move_map(motion->map, x, y);
+    hm_affine map;
+    hm_placement at = motion->at_a;
+    at.x += x;
+    at.y += y;
+    hm_affine_place(&map, &at, &motion->at_b);
+    return map;
+}
+
+static bool touches_after(const struct motion *motion, int64_t x, int64_t y)
+{
+    const hm_affine map = map_after(motion, x, y);
+    return hm_affine_overlap(motion->a, motion->b, &map);
+}
+
+/* False when nothing touches on any way from here. */
+static bool start_map(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
+                      struct motion *out)
+{
+    *out = (struct motion){.a = a, .b = b, .map = map};
+    return hm_affine_is_usable(a, b, map) && a->area > 0 && b->area > 0;
+}
+
+static bool start_placed(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
+                         const hm_placement *at_b, struct motion *out)
+{
+    hm_affine map;
+    *out = (struct motion){.a = a, .b = b, .at_a = *at_a, .at_b = *at_b};
+    if (!hm_affine_place(&map, at_a, at_b))
+        return false;
+    out->at_a.x -= at_b->x;
+    out->at_a.y -= at_b->y;
+    out->at_b.x = out->at_b.y = 0;
+    return hm_affine_is_usable(a, b, &map) && a->area > 0 && b->area > 0;
+}
+
+/* ---- Ways out ------------------------------------------------------------------------------- */
+
+static bool find_exit(const struct motion *motion, hm_direction direction, uint32_t limit,
+                      uint32_t *distance)
+{
+    static const int8_t right[] = {[HM_LEFT] = -1, [HM_RIGHT] = 1, [HM_UP] = 0, [HM_DOWN] = 0};
+    static const int8_t down[] = {[HM_LEFT] = 0, [HM_RIGHT] = 0, [HM_UP] = -1, [HM_DOWN] = 1};
+    const unsigned way = (unsigned)direction % 4; /* also of a number that is no direction */
+    for (int64_t i = 0; i <= limit; i++) {
+        *distance = (uint32_t)i;
+        if (!touches_after(motion, i * 65536 * right[way], i * 65536 * down[way]))
+            return true;
+    }
+    return false;
+}
+
+SMALL bool hm_affine_exit(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
+                          hm_direction direction, uint32_t limit, uint32_t *distance)
+{
+    struct motion motion;
+    *distance = 0;
+    return !start_map(a, b, map, &motion) || find_exit(&motion, direction, limit, distance);
+}
+
+SMALL bool hm_placed_exit(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
+                          const hm_placement *at_b, hm_direction direction, uint32_t limit,
+                          uint32_t *distance)
+{
+    struct motion motion;
+    *distance = 0;
+    return !start_placed(a, at_a, b, at_b, &motion) ||
+           find_exit(&motion, direction, limit, distance);
+}
+
+/* The best move so far, and how long it is, squared. */
+struct escape {
+    int64_t x, y;
+    uint64_t length;
+    bool found;
+};
+
+/* Takes a move that is better: shorter, or as long and earlier in reading order. */
+static void try_move(const struct motion *motion, int64_t x, int64_t y, struct escape *best)
+{
+    const uint64_t length = (uint64_t)(x * x) + (uint64_t)(y * y);
+    if (length > best->length ||
+        (length == best->length && best->found && (y > best->y || (y == best->y && x >= best->x))))
+        return;
+    if (!touches_after(motion, x * 65536, y * 65536))
+        *best = (struct escape){x, y, length, true};
+}
+
+static bool find_escape(const struct motion *motion, uint32_t limit, hm_point *move)
+{
+    const int64_t most = limit < INT32_MAX ? limit : INT32_MAX;
+    struct escape best = {0, 0, (uint64_t)(most * most), false};
+    /* Rings of moves whose larger side is `ring`: no move of a ring is shorter than that. */
+    for (int64_t ring = 0; ring <= most && (uint64_t)(ring * ring) <= best.length; ring++)
+        for (int64_t i = -ring; i <= ring; i++) {
+            try_move(motion, i, -ring, &best);
+            try_move(motion, -ring, i, &best);
+            try_move(motion, ring, i, &best);
+            try_move(motion, i, ring, &best);
+        }
+    *move = (hm_point){(int32_t)best.x, (int32_t)best.y};
+    return best.found;
+}
+
+SMALL bool hm_affine_escape(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
+                            uint32_t limit, hm_point *move)
+{
+    struct motion motion;
+    *move = (hm_point){0, 0};
+    return !start_map(a, b, map, &motion) || find_escape(&motion, limit, move);
+}
+
+SMALL bool hm_placed_escape(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
+                            const hm_placement *at_b, uint32_t limit, hm_point *move)
+{
+    struct motion motion;
+    *move = (hm_point){0, 0};
+    return !start_placed(a, at_a, b, at_b, &motion) || find_escape(&motion, limit, move);
+}
+
+/* ---- Normals in the world ------------------------------------------------------------------- */
+
+/* 16384 for the smaller scale, and less for the larger one, with the sign of the scale. */
+static int64_t weight(int64_t scale, int64_t other)
+{
+    const int64_t size = absolute(scale);
+    const int64_t least = smaller(size, absolute(other));
+    const int64_t weight = (32768 * least + size) / (2 * size);
+    return scale < 0 ? -weight : weight;
+}
+
+/* Turns a normal in the pixels of a sprite into one of the world. */
+static SMALL void turn_normal(const hm_placement *at, int64_t *x, int64_t *y)
+{
+    int32_t c, s;
+    const int64_t u = *x * weight(at->scale_x, at->scale_y);
+    const int64_t v = *y * weight(at->scale_y, at->scale_x);
+    hm_turn(at->angle, &c, &s);
+    *x = (c * u - s * v + 8192) >> 14;
+    *y = (s * u + c * v + 8192) >> 14;
+}
+
+bool hm_placed_normal(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
+                      const hm_placement *at_b, int64_t *x, int64_t *y)
+{
+    hm_affine map;
+    hm_affine_place(&map, at_a, at_b);
+    if (!hm_affine_normal(a, b, &map, x, y))
+        return false;
+    turn_normal(at_a, x, y);
+    return true;
+}
+
+/* ---- Sweeps --------------------------------------------------------------------------------- */
+
+struct sweep {
+    struct motion motion;
+    int64_t x, y; /* the whole move */
+    int64_t steps;
+};
+
+/* The steps from `first` to `last`; none when `last` is before it. */
+struct range {
+    int64_t first, last;
+};
+
+/* by * i / steps to the nearest, halves away from zero; i is not above `steps`. */
+static int64_t part(int64_t by, int64_t i, int64_t steps)
+{
+    if (steps == 0)
+        return 0;
+    const int64_t size = absolute(by), rest = size % steps;
+    const int64_t way = size / steps * i + (2 * rest * i + steps) / (2 * steps);
+    return by < 0 ? -way : way;
+}
+
+/* The first step after which a way of so much has come to `far`, or `steps` + 1. */
+static int64_t step_to(int64_t by, int64_t steps, int64_t far)
+{
+    int64_t low = 0, high = steps + 1;
+    while (low < high) {
+        const int64_t middle = (low + high) / 2;
+        if (part(by, middle, steps) < far)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The steps at which a position that goes from `at` by `by` is from `low` to `high`. */
+static struct range steps_between(int64_t at, int64_t by, int64_t low, int64_t high, int64_t steps)
+{
+    if (by < 0)
+        return steps_between(-at, -by, -high, -low, steps);
+    return (struct range){step_to(by, steps, low - at), step_to(by, steps, high - at + 1) - 1};
+}
+
+/* The steps at which the box of a sprite, taken across, may meet that of the other one on an axis.
+ * A pixel to spare is more than all that is lost by rounding. */
+static struct range axis_steps(const int64_t factors[2], int64_t shift, int64_t by,
+                               const hm_box *from, int64_t low, int64_t high, int64_t steps)
+{
+    const int64_t x = factors[0] * ((int64_t)from->x0 + from->x1);
+    const int64_t y = factors[1] * ((int64_t)from->y0 + from->y1);
+    const int64_t reach = (absolute(factors[0]) * ((int64_t)from->x1 - from->x0) +
+                           absolute(factors[1]) * ((int64_t)from->y1 - from->y0)) /
+                              2 +
+                          65536;
+    return steps_between(shift + (x + y) / 2, by, low * 65536 - reach, high * 65536 + reach, steps);
+}
+
+/* The steps at which centres of a sprite may land in the bounds of the other one. */
+static struct range way_steps(const hm_transform *start, const hm_transform *end,
+                              const hm_sprite *from, const hm_sprite *to, int64_t steps)
+{
+    const hm_box box = sprite_bounds(from), there = sprite_bounds(to);
+    const int64_t across[2] = {start->xx, start->xy}, along[2] = {start->yx, start->yy};
+    const struct range x =
+        axis_steps(across, start->x, end->x - start->x, &box, there.x0, there.x1, steps);
+    const struct range y =
+        axis_steps(along, start->y, end->y - start->y, &box, there.y0, there.y1, steps);
+    return (struct range){larger(x.first, y.first), smaller(x.last, y.last)};
+}
+
+/* All steps at which the sprites may touch. */
+static struct range find_steps(const struct sweep *sweep, const hm_affine *start,
+                               const hm_affine *end)
+{
+    const hm_sprite *const a = sweep->motion.a, *const b = sweep->motion.b;
+    const struct range to_b = way_steps(&start->to_b, &end->to_b, a, b, sweep->steps);
+    const struct range to_a = way_steps(&start->to_a, &end->to_a, b, a, sweep->steps);
+    if (to_b.first > to_b.last)
+        return to_a;
+    if (to_a.first > to_a.last)
+        return to_b;
+    return (struct range){smaller(to_b.first, to_a.first), larger(to_b.last, to_a.last)};
+}
+
+static void describe(const struct sweep *sweep, int64_t step, hm_affine_sweep_result *out)
+{
+    const struct motion *const motion = &sweep->motion;
+    const hm_affine map =
+        map_after(motion, part(sweep->x, step, sweep->steps), part(sweep->y, step, sweep->steps));
+    const int64_t before = larger(step - 1, 0);
+    out->step = (uint64_t)step;
+    out->moved_x = part(sweep->x, before, sweep->steps);
+    out->moved_y = part(sweep->y, before, sweep->steps);
+    hm_affine_first(motion->a, motion->b, &map, &out->hit);
+    hm_affine_normal(motion->a, motion->b, &map, &out->normal_x, &out->normal_y);
+    if (motion->map == NULL)
+        turn_normal(&motion->at_a, &out->normal_x, &out->normal_y);
+}
+
+static bool search(const struct sweep *sweep, struct range range, hm_affine_sweep_result *out)
+{
+    for (int64_t i = range.first; i <= range.last; i++)
+        if (touches_after(&sweep->motion, part(sweep->x, i, sweep->steps),
+                          part(sweep->y, i, sweep->steps))) {
+            describe(sweep, i, out);
+            return true;
+        }
+    return false;
+}
+
+static int64_t longer(int64_t a, int64_t b)
+{
+    return larger(absolute(a), absolute(b));
+}
+
+/* Sets the number of steps, none of which is longer than `length`. False, when the move is out of
+ * range. `out` then says that nothing touches. */
+static bool plan(struct sweep *sweep, int64_t longest, int64_t length, hm_affine_sweep_result *out)
+{
+    const bool in_range =
+        is_within(sweep->x, HM_AFFINE_SHIFT_MAX) && is_within(sweep->y, HM_AFFINE_SHIFT_MAX);
+    sweep->steps = in_range ? (longest + length - 1) / length : 0;
+    *out = (hm_affine_sweep_result){sweep->x, sweep->y, (uint64_t)sweep->steps, {0, 0}, 0, 0};
+    return in_range;
+}
+
+bool hm_affine_sweep(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, int64_t move_x,
+                     int64_t move_y, hm_affine_sweep_result *out)
+{
+    const hm_transform *const t = &map->to_b;
+    struct sweep sweep = {.x = move_x, .y = move_y};
+    if (!plan(&sweep, 0, 1, out))
+        return false;
+    const int64_t across = longer(move_across(t->xx, t->xy, move_x, move_y),
+                                  move_across(t->yx, t->yy, move_x, move_y));
+    plan(&sweep, larger(longer(move_x, move_y), across), 65536, out);
+    if (!start_map(a, b, map, &sweep.motion))
+        return false;
+    const hm_affine end = move_map(map, move_x, move_y);
+    return search(&sweep, find_steps(&sweep, map, &end), out);
+}
+
+/* A pixel of the world, or of a sprite that is smaller, but not less than 1/64. */
+static int64_t step_length(const hm_placement *a, const hm_placement *b)
+{
+    const int64_t least = smaller(smaller(absolute(a->scale_x), absolute(a->scale_y)),
+                                  smaller(absolute(b->scale_x), absolute(b->scale_y)));
+    return larger(smaller(least, 65536), 1024);
+}
+
+bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
+                     const hm_placement *at_b, int64_t move_x, int64_t move_y,
+                     hm_affine_sweep_result *out)
+{
+    struct sweep sweep = {.x = move_x, .y = move_y};
+    if (!plan(&sweep, 0, 1, out))
+        return false;
+    plan(&sweep, longer(move_x, move_y), step_length(at_a, at_b), out);
+    if (!start_placed(a, at_a, b, at_b, &sweep.motion))
+        return false;
+    hm_affine end;
+    const hm_affine start = map_after(&sweep.motion, 0, 0);
+    hm_placement at = sweep.motion.at_a;
+    at.x += move_x;
+    at.y += move_y;
+    hm_place_anywhere(&end, &at, &sweep.motion.at_b);
+    return search(&sweep, find_steps(&sweep, &start, &end), out);
+}

@@ -1,0 +1,69 @@
+/*
+ * placed_many.c - the box round a turned sprite in the world, and a sprite against a crowd
+ */
+#include "placed.h"
+
+bool hm_world_round(const hm_placement *at, struct world *out)
+{
+    hm_placement upright = {.scale_x = 65536, .scale_y = 65536};
+    out->x = at->x >> 16;
+    out->y = at->y >> 16;
+    upright.x = out->x * 65536;
+    upright.y = out->y * 65536;
+    return hm_affine_place(&out->map, at, &upright);
+}
+
+static int32_t saturated(int64_t at)
+{
+    return (int32_t)smaller(larger(at, INT32_MIN), INT32_MAX);
+}
+
+/* The edges of a box on one axis of the world, one pixel beyond what its corners reach. */
+static void find_edges(int64_t p, int64_t q, int64_t shift, const hm_box *box, int64_t origin,
+                       int32_t *low, int32_t *high)
+{
+    const int64_t least = smaller(p * box->x0, p * box->x1) + smaller(q * box->y0, q * box->y1);
+    const int64_t most = larger(p * box->x0, p * box->x1) + larger(q * box->y0, q * box->y1);
+    *low = saturated(origin + ((shift + least) >> 16) - 1);
+    *high = saturated(origin + ((shift + most) >> 16) + 2);
+}
+
+void hm_placed_bounds(const hm_sprite *sprite, const hm_placement *at, hm_box *out)
+{
+    struct world world;
+    hm_box box;
+    *out = (hm_box){0, 0, 0, 0};
+    if (sprite->area == 0 || !hm_world_round(at, &world))
+        return;
+    const hm_transform *const t = &world.map.to_b;
+    hm_sprite_bounds(sprite, &box);
+    find_edges(t->xx, t->xy, t->x, &box, world.x, &out->x0, &out->x1);
+    find_edges(t->yx, t->yy, t->y, &box, world.y, &out->y0, &out->y1);
+}
+
+/* Does item `i` touch? */
+static bool is_hit(const hm_sprite *a, const hm_placement *at, const hm_box *bounds,
+                   const hm_placed_crowd *crowd, uint32_t i)
+{
+    if (!hm_box_overlap(bounds, &crowd->boxes[i]))
+        return false;
+    if (crowd->sprites == NULL)
+        return true;
+    const hm_sprite *const b = crowd->sprites[i];
+    return b != NULL && hm_placed_overlap(a, at, b, &crowd->at[i]);
+}
+
+uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at, const hm_placed_crowd *crowd,
+                        uint32_t *next, uint32_t *hits, uint32_t capacity)
+{
+    uint32_t found = 0, i = *next;
+    hm_box bounds;
+    if (capacity == 0)
+        return 0;
+    hm_placed_bounds(a, at, &bounds);
+    for (; i < crowd->count && found < capacity; i++)
+        if (is_hit(a, at, &bounds, crowd, i))
+            hits[found++] = i;
+    *next = i < crowd->count ? i : crowd->count;
+    return found;
+}
