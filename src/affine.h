@@ -37,8 +37,8 @@ bool hm_affine_is_usable(const hm_sprite *a, const hm_sprite *b, const hm_affine
 /* The way from a sprite to another, through a usable map. */
 struct way hm_way_between(const hm_transform *t, const hm_sprite *from, const hm_sprite *to);
 
-/* Like hm_affine_place, but the shifts may be out of range. The positions must be at most 2^40 apart on
- * each axis. False when hm_affine_place refuses these placements wherever they are. */
+/* Like hm_affine_place, but the shifts may be out of range. The positions must be at most 2^40
+ * apart on each axis. False when hm_affine_place refuses these placements wherever they are. */
 bool hm_place_anywhere(hm_affine *out, const hm_placement *a, const hm_placement *b);
 
 /* A mask, not empty, that positions are looked up in. */

@@ -72,18 +72,12 @@ static void open_end(const hm_sprite *sprite, const hm_sprite *other, const hm_t
     out->margin = margin_of(error);
 }
 
-void hm_ends_open(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, struct ends *out)
-{
-    open_end(a, b, &map->to_b, &map->to_a, &out->a);
-    open_end(b, a, &map->to_a, &map->to_b, &out->b);
-}
-
-/* False when the boxes alone keep the two apart. */
-static bool meet(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, struct ends *out)
+bool hm_ends_meet(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, struct ends *out)
 {
     if (!hm_affine_is_usable(a, b, map))
         return false;
-    hm_ends_open(a, b, map, out);
+    open_end(a, b, &map->to_b, &map->to_a, &out->a);
+    open_end(b, a, &map->to_a, &map->to_b, &out->b);
     hm_end_clip(&out->a, &out->b);
     if (region_is_empty(&out->b.region))
         return false;
@@ -187,22 +181,25 @@ static bool lands(const struct end *from, const struct end *to, bool outline)
     return hm_end_walk(from, outline ? OUTLINE : ALL, visit_landing, &passage);
 }
 
-bool hm_affine_overlap(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
+bool hm_ends_touch(struct ends *ends, const hm_affine *map)
 {
-    struct ends ends;
-    if (!meet(a, b, map, &ends))
-        return false;
-    if (probe(&ends))
+    if (probe(ends))
         return true;
-    if (!narrow(&ends))
+    if (!narrow(ends))
         return false;
     /* A list pruned by 1 is the outline. A side that needs more pruning is visited in full. */
-    bool a_outline = hm_prune_needed(&map->to_a, ends.a.error) == 1;
-    bool b_outline = hm_prune_needed(&map->to_b, ends.b.error) == 1;
+    bool a_outline = hm_prune_needed(&map->to_a, ends->a.error) == 1;
+    bool b_outline = hm_prune_needed(&map->to_b, ends->b.error) == 1;
     if (a_outline && b_outline && !hm_steps_within(&map->to_a, 1) &&
         !hm_steps_within(&map->to_b, 1))
         a_outline = b_outline = false;
-    return lands(&ends.a, &ends.b, a_outline) || lands(&ends.b, &ends.a, b_outline);
+    return lands(&ends->a, &ends->b, a_outline) || lands(&ends->b, &ends->a, b_outline);
+}
+
+bool hm_affine_overlap(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
+{
+    struct ends ends;
+    return hm_ends_meet(a, b, map, &ends) && hm_ends_touch(&ends, map);
 }
 
 /* ---- Where, and how much? ------------------------------------------------------------------- */
@@ -273,7 +270,7 @@ uint64_t hm_affine_area(const hm_sprite *a, const hm_sprite *b, const hm_affine 
     struct patch patch;
     struct region box;
     uint64_t area = 0;
-    if (!meet(a, b, map, &ends) || !narrow(&ends))
+    if (!hm_ends_meet(a, b, map, &ends) || !narrow(&ends))
         return 0;
     const struct region region = ends.a.region;
     for (int64_t x = region.x0, next; x < region.x1; x = next) {
@@ -332,7 +329,7 @@ bool hm_affine_first(const hm_sprite *a, const hm_sprite *b, const hm_affine *ma
     enum { BAND_ROWS = 16 };
     struct ends ends;
     hm_point found;
-    if (!meet(a, b, map, &ends) || !narrow(&ends))
+    if (!hm_ends_meet(a, b, map, &ends) || !narrow(&ends))
         return false;
     struct region band = ends.a.region;
     const int64_t y0 = band.y0, y1 = band.y1;

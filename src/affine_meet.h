@@ -59,9 +59,12 @@ static inline int64_t margin_of(int64_t error)
     return error < ROUND_TRIP_LOST ? larger(error >> 17, 32768) + 4 : MARGIN_OF_ALL;
 }
 
-/* Gets both sides of a usable map between sprites that are not empty, each with all of its pixels.
- */
-void hm_ends_open(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, struct ends *out);
+/* Gets both sides of a map, each with the part of its box that may touch. False when the map is out
+ * of range, or the boxes alone keep the two apart. */
+bool hm_ends_meet(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, struct ends *out);
+
+/* Do they touch? Shrinks both regions further. */
+bool hm_ends_touch(struct ends *ends, const hm_affine *map);
 
 /* Shrinks the region of `to` to the pixels that may touch one in the region of `from`. A pixel
  * there touches by its own centre, which returns to itself but for the error, or by the centre of a

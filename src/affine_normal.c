@@ -12,94 +12,169 @@
 #include "affine_meet.h"
 #include "affine_move.h"
 
-/* Cells of a patch: bit i of row k is the cell at (x + i, y + k). The first and the last bit only
- * show the neighbours of the 62 between them. */
-enum { PATCH_ROWS = 64, PATCH_COLUMNS = 62 };
+/* A patch of the grid: strips of cells beside each other. Bit i of a strip's word is the cell in
+ * column 62 * strip + i - 1: the first and the last bit only show the neighbours of those between.
+ */
+enum { STRIPS = 3, STRIP_COLUMNS = 62, PATCH_ROWS = 192 };
 
 struct patch {
     struct end a, b;
-    enum which which; /* pixels of b have to be taken across */
-    int64_t x, y;
-    uint64_t landed[PATCH_ROWS]; /* cells in which centres of b landed */
+    enum which which;                    /* pixels of b have to be taken across */
+    uint64_t landed[STRIPS][PATCH_ROWS]; /* cells in which centres of b landed */
 };
 
 static bool visit_landing(const struct run *run, void *context)
 {
     struct patch *const patch = (struct patch *)context;
     const struct way *const way = &patch->b.way;
+    const struct region *const box = &patch->a.region;
     const int64_t x = way->x + way->xx * run->x + way->xy * run->y;
     const int64_t y = way->y + way->yx * run->x + way->yy * run->y;
     for (uint64_t rest = run->pixels; rest != 0; rest &= rest - 1) {
         const int64_t i = lowest_bit(rest);
-        const uint64_t column = (uint64_t)(((x + way->xx * i) >> 16) - patch->x);
-        const uint64_t row = (uint64_t)(((y + way->yx * i) >> 16) - patch->y);
-        if (column < 64 && row < PATCH_ROWS)
-            patch->landed[row] |= UINT64_C(1) << column;
+        const uint64_t column = (uint64_t)(((x + way->xx * i) >> 16) - box->x0);
+        const uint64_t row = (uint64_t)(((y + way->yx * i) >> 16) - box->y0);
+        if (column < (uint64_t)(box->x1 - box->x0) && row < (uint64_t)(box->y1 - box->y0))
+            patch->landed[column / STRIP_COLUMNS][row] |= UINT64_C(2) << column % STRIP_COLUMNS;
     }
     return false;
 }
 
-/* The word of a stripe; nothing is solid outside the mask. */
-static inline uint64_t word_at(const struct target *mask, int64_t stripe, int64_t y)
+/* The rows of a mask from any column on. */
+struct strip {
+    const uint8_t *low, *high; /* two stripes */
+    uint64_t low_columns, high_columns;
+    unsigned shift;
+};
+
+/* A stripe and its columns; outside the mask there are none. */
+static const uint8_t *find_stripe(const struct target *mask, int64_t stripe, uint64_t *columns)
 {
     const int64_t rest = mask->width - stripe * 64;
-    if (stripe < 0 || rest <= 0)
-        return 0;
-    return get_u64(row_at(mask, stripe, y)) & low_bits(rest < 64 ? (unsigned)rest : 64);
+    const bool inside = stripe >= 0 && rest > 0;
+    *columns = inside ? low_bits(rest < 64 ? (unsigned)rest : 64) : 0;
+    return row_at(mask, inside ? stripe : 0, 0);
 }
 
-/* The 64 pixels of a row from column x on, which is at least -64. */
-static inline uint64_t pixels_at(const struct target *mask, int64_t x, int64_t y)
+/* From a column that is at least -64. */
+static struct strip strip_from(const struct target *mask, int64_t column)
 {
-    if ((uint64_t)y >= (uint64_t)mask->height)
-        return 0;
-    const int64_t stripe = (x + 64) / 64 - 1;
-    const unsigned shift = (unsigned)(x + 64) % 64;
-    const uint64_t low = word_at(mask, stripe, y) >> shift;
-    return shift == 0 ? low : low | word_at(mask, stripe + 1, y) << (64 - shift);
+    const int64_t stripe = (column + 64) / 64 - 1;
+    struct strip strip;
+    strip.low = find_stripe(mask, stripe, &strip.low_columns);
+    strip.high = find_stripe(mask, stripe + 1, &strip.high_columns);
+    strip.shift = (unsigned)(column + 64) % 64;
+    return strip;
 }
 
+static inline uint64_t strip_row(const struct strip *strip, const struct target *mask, int64_t row)
+{
+    if ((uint64_t)row >= (uint64_t)mask->height)
+        return 0;
+    const uint64_t low = get_u64(strip->low + row * mask->step) & strip->low_columns;
+    const uint64_t high = get_u64(strip->high + row * mask->step) & strip->high_columns;
+    return low >> strip->shift | high << 1 << (63 - strip->shift);
+}
+
+/* The way of a row's cells to b. */
+struct row {
+    const uint8_t *words;
+    uint64_t width, height, stripe, step; /* of b; bytes to the next stripe and row */
+    int64_t xx, yx;
+    int64_t x, y; /* of cell 0 */
+};
+
+/* The cells of a row that land on solid pixels, of those in `cells`: target_has() with all numbers
+ * in registers. */
+static NOINLINE uint64_t find_landing(const struct row *row, uint64_t cells)
+{
+    const uint8_t *const words = row->words;
+    const uint64_t width = row->width, height = row->height;
+    const uint64_t stripe = row->stripe, step = row->step;
+    const int64_t xx = row->xx, yx = row->yx, x = row->x, y = row->y;
+    uint64_t landing = 0;
+    for (; cells != 0; cells &= cells - 1) {
+        const int64_t i = lowest_bit(cells);
+        const uint64_t u = (uint64_t)((x + xx * i) >> 16), v = (uint64_t)((y + yx * i) >> 16);
+        const uint64_t inside = 0 - ((uint64_t)(u < width) & (uint64_t)(v < height));
+        const uint64_t at = (u / 64 * stripe + v * step) & inside;
+        landing |= (0 - (get_u64(words + at) >> (u % 64) & 1)) & inside & cells & (0 - cells);
+    }
+    return landing;
+}
+
+/* The number of bits of one word, less that of another: both are counted at once, as in
+ * count_bits(). */
 static inline int64_t count_difference(uint64_t plus, uint64_t minus)
 {
-    return (int64_t)count_bits(plus & ~minus) - (int64_t)count_bits(minus & ~plus);
+    const uint64_t twos = UINT64_C(0x5555555555555555), fours = UINT64_C(0x3333333333333333);
+    plus -= plus >> 1 & twos;
+    minus -= minus >> 1 & twos;
+    plus = (plus & fours) + (plus >> 2 & fours) + UINT64_C(0x4444444444444444);
+    plus -= (minus & fours) + (minus >> 2 & fours);
+    plus = (plus & UINT64_C(0x0f0f0f0f0f0f0f0f)) + (plus >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f));
+    return (int64_t)(plus * UINT64_C(0x0101010101010101) >> 56) - 64;
 }
 
-/* Adds what the cells of a patch, a's region, add to the normal of the stored mask. */
-static void add_patch(struct patch *patch, int64_t *x, int64_t *y)
+/* Adds what the cells of a strip add to the normal of the stored mask. */
+static void add_strip(const struct patch *patch, int64_t left, const uint64_t *landed, int64_t *x,
+                      int64_t *y)
 {
-    const struct region *const box = &patch->a.region;
-    const struct target *const mask = &patch->a.mask;
-    const uint64_t cells = low_bits((unsigned)(box->x1 - patch->x)) & ~UINT64_C(1);
-    uint64_t above = pixels_at(mask, patch->x, box->y0 - 1);
-    uint64_t here = pixels_at(mask, patch->x, box->y0);
-    memset(patch->landed, 0, sizeof patch->landed);
-    hm_end_clip(&patch->a, &patch->b);
-    if (!region_is_empty(&patch->b.region))
-        hm_end_walk(&patch->b, patch->which, visit_landing, patch);
-    for (int64_t row = box->y0; row < box->y1; row++) {
-        const uint64_t below = pixels_at(mask, patch->x, row + 1);
-        const uint64_t differ = ((here >> 1 ^ here << 1) | (above ^ below)) & cells;
-        const uint64_t landed = differ & patch->landed[row - box->y0];
-        const struct run run = {patch->x, row, differ & ~landed};
-        const uint64_t taken = landed | landing(&patch->a.way, &run, &patch->b.mask, false);
+    const struct region box = patch->a.region;
+    const struct target mask = patch->a.mask, b = patch->b.mask;
+    const struct way way = patch->a.way;
+    struct row to_b = {.words = b.words,
+                       .width = (uint64_t)b.width,
+                       .height = (uint64_t)b.height,
+                       .stripe = (uint64_t)(b.height * b.step),
+                       .step = (uint64_t)b.step,
+                       .xx = way.xx,
+                       .yx = way.yx,
+                       .x = way.x + way.xx * (left - 1) + way.xy * box.y0,
+                       .y = way.y + way.yx * (left - 1) + way.yy * box.y0};
+    const struct strip strip = strip_from(&mask, left - 1);
+    const int64_t width = smaller(box.x1 - left, STRIP_COLUMNS);
+    const uint64_t columns = low_bits((unsigned)width) << 1;
+    uint64_t above = strip_row(&strip, &mask, box.y0 - 1);
+    uint64_t here = strip_row(&strip, &mask, box.y0);
+    for (int64_t row = box.y0; row < box.y1; row++) {
+        const uint64_t below = strip_row(&strip, &mask, row + 1);
+        const uint64_t cells = ((here >> 1 ^ here << 1) | (above ^ below)) & columns;
+        uint64_t taken = cells & landed[row - box.y0];
+        taken |= find_landing(&to_b, cells & ~taken);
         *x += count_difference(taken & here >> 1, taken & here << 1);
         *y += count_difference(taken & below, taken & above);
+        to_b.x += way.xy;
+        to_b.y += way.yy;
         above = here;
         here = below;
     }
+}
+
+/* Adds up the cells of a patch, a's region. */
+static void add_patch(struct patch *patch, int64_t *x, int64_t *y)
+{
+    const struct region box = patch->a.region;
+    const int64_t strips = (box.x1 - box.x0 + STRIP_COLUMNS - 1) / STRIP_COLUMNS;
+    for (int64_t i = 0; i < strips; i++)
+        memset(patch->landed[i], 0, (size_t)(box.y1 - box.y0) * 8);
+    hm_end_clip(&patch->a, &patch->b);
+    if (!region_is_empty(&patch->b.region))
+        hm_end_walk(&patch->b, patch->which, visit_landing, patch);
+    for (int64_t i = 0; i < strips; i++)
+        add_strip(patch, box.x0 + i * STRIP_COLUMNS, patch->landed[i], x, y);
 }
 
 /* Adds up the cells of a region, which may reach one pixel beyond the mask on every side. */
 static void add_region(struct patch *patch, int64_t *x, int64_t *y)
 {
     const struct region a = patch->a.region, b = patch->b.region;
-    for (int64_t left = a.x0; left < a.x1; left += PATCH_COLUMNS)
+    for (int64_t left = a.x0; left < a.x1; left += STRIPS * STRIP_COLUMNS)
         for (int64_t top = a.y0; top < a.y1; top += PATCH_ROWS) {
-            patch->a.region = (struct region){left, top, smaller(left + PATCH_COLUMNS, a.x1),
-                                              smaller(top + PATCH_ROWS, a.y1)};
+            patch->a.region =
+                (struct region){left, top, smaller(left + (int64_t)STRIPS * STRIP_COLUMNS, a.x1),
+                                smaller(top + PATCH_ROWS, a.y1)};
             patch->b.region = b;
-            patch->x = left - 1;
-            patch->y = top;
             add_patch(patch, x, y);
         }
 }
@@ -114,24 +189,21 @@ static enum which choose_pixels(const struct end *b, const hm_transform *back)
 }
 
 /* The normal of two sprites that touch, when a step of `a` leads the map nowhere out of range. */
-static void sum_cells(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, int64_t *x,
+static void sum_cells(const hm_sprite *a, const hm_affine *map, const struct ends *ends, int64_t *x,
                       int64_t *y)
 {
-    struct ends ends;
     struct patch patch;
+    const struct target *const p = &ends->a.mask, *const q = &ends->b.mask;
     hm_sprite wider = *a;
+    patch.a = ends->a;
+    patch.b = ends->b;
     wider.bounds = (hm_box){a->bounds.x0 - 1, a->bounds.y0 - 1, a->bounds.x1 + 1, a->bounds.y1 + 1};
-    hm_ends_open(a, b, map, &ends);
-    ends.a.error = hm_round_trip(&map->to_b, &map->to_a, &wider);
-    ends.a.margin = margin_of(ends.a.error);
-    ends.a.region = (struct region){-1, -1, ends.a.mask.width + 1, ends.a.mask.height + 1};
-    hm_end_clip(&ends.a, &ends.b);
-    if (region_is_empty(&ends.b.region) || !hm_end_tighten(&ends.b))
-        return;
-    hm_end_clip(&ends.b, &ends.a);
-    patch.a = ends.a;
-    patch.b = ends.b;
-    patch.which = choose_pixels(&ends.b, &map->to_b);
+    patch.a.margin = margin_of(hm_round_trip(&map->to_b, &map->to_a, &wider));
+    patch.a.region = (struct region){-1, -1, p->width + 1, p->height + 1};
+    patch.b.region = (struct region){0, 0, q->width, q->height};
+    hm_end_clip(&patch.a, &patch.b);
+    hm_end_clip(&patch.b, &patch.a);
+    patch.which = choose_pixels(&patch.b, &map->to_b);
     add_region(&patch, x, y);
     *x = a->flip_x ? -*x : *x;
     *y = a->flip_y ? -*y : *y;
@@ -156,12 +228,13 @@ static int64_t area_after(const hm_sprite *a, const hm_sprite *b, const hm_affin
 bool hm_affine_normal(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, int64_t *x,
                       int64_t *y)
 {
+    struct ends ends;
     *x = 0;
     *y = 0;
-    if (!hm_affine_overlap(a, b, map))
+    if (!hm_ends_meet(a, b, map, &ends) || !hm_ends_touch(&ends, map))
         return false;
     if (has_room(a, map)) {
-        sum_cells(a, b, map, x, y);
+        sum_cells(a, map, &ends, x, y);
         return true;
     }
     *x = area_after(a, b, map, -1, 0) - area_after(a, b, map, 1, 0);

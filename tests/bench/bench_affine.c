@@ -37,6 +37,7 @@ struct matrix {
 struct turned {
     uint32_t a, b;
     hm_affine map;
+    hm_placement at_a, at_b;
     struct matrix matrix; /* from a to b */
 };
 
@@ -97,6 +98,8 @@ static bool make_case(const struct scene *scene, uint64_t *random, struct turned
         return false;
     if (!hm_affine_place(&out->map, &p, &q))
         die("a map was refused");
+    out->at_a = p;
+    out->at_b = q;
     const hm_transform t = out->map.to_b;
     out->matrix = (struct matrix){(float)t.xx / 65536, (float)t.xy / 65536, (float)t.yx / 65536,
                                   (float)t.yy / 65536, (float)t.x / 65536,  (float)t.y / 65536};
@@ -303,6 +306,177 @@ static void show(struct report *report, const struct scene *scene, const struct 
     report_note(report, "%s: %.1f %% of the answers differ", name, different * 100);
 }
 
+/* ---- Ours beside ours ------------------------------------------------------------------------ */
+
+/* A normal, the way out, a sweep and shapes, each beside what a game would otherwise ask. */
+struct pairing {
+    const char *title, *peer_name;
+    uint64_t (*peer)(const struct scene *scene, const struct turned *c);
+    uint64_t (*ours)(const struct scene *scene, const struct turned *c);
+    enum judged judged;
+    double reach;
+    bool touching_too; /* also among the cases that touch */
+};
+
+static const hm_sprite *first_of(const struct scene *scene, const struct turned *c)
+{
+    return &scene->gallery.sprites[c->a];
+}
+
+static const hm_sprite *second_of(const struct scene *scene, const struct turned *c)
+{
+    return &scene->gallery.sprites[c->b];
+}
+
+static uint64_t pair_overlap(const struct scene *scene, const struct turned *c)
+{
+    return hm_affine_overlap(first_of(scene, c), second_of(scene, c), &c->map);
+}
+
+static uint64_t pair_normal(const struct scene *scene, const struct turned *c)
+{
+    int64_t x, y;
+    return hm_affine_normal(first_of(scene, c), second_of(scene, c), &c->map, &x, &y);
+}
+
+static uint64_t pair_placed_overlap(const struct scene *scene, const struct turned *c)
+{
+    return hm_placed_overlap(first_of(scene, c), &c->at_a, second_of(scene, c), &c->at_b);
+}
+
+static uint64_t pair_placed_normal(const struct scene *scene, const struct turned *c)
+{
+    int64_t x, y;
+    return hm_placed_normal(first_of(scene, c), &c->at_a, second_of(scene, c), &c->at_b, &x, &y);
+}
+
+/* The normal as its definition has it. */
+static uint64_t pair_four_areas(const struct scene *scene, const struct turned *c)
+{
+    static const int8_t steps[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    const hm_transform *const t = &c->map.to_b;
+    uint64_t areas[4];
+    if (!pair_overlap(scene, c))
+        return 0;
+    for (int i = 0; i < 4; i++) {
+        const int x = steps[i][0], y = steps[i][1];
+        hm_affine moved = c->map;
+        moved.to_b.x += t->xx * x + t->xy * y;
+        moved.to_b.y += t->yx * x + t->yy * y;
+        moved.to_a.x -= x * 65536;
+        moved.to_a.y -= y * 65536;
+        areas[i] = hm_affine_area(first_of(scene, c), second_of(scene, c), &moved);
+    }
+    found += areas[0] - areas[1] + areas[2] - areas[3];
+    return 1;
+}
+
+/* A move by the size of the sprites, down and to the right. */
+static uint64_t pair_sweep(const struct scene *scene, const struct turned *c)
+{
+    const int64_t far = (int64_t)scene->size * 65536;
+    hm_affine_sweep_result out;
+    return hm_placed_sweep(first_of(scene, c), &c->at_a, second_of(scene, c), &c->at_b, far,
+                           far / 3, &out);
+}
+
+static uint64_t pair_steps(const struct scene *scene, const struct turned *c)
+{
+    hm_placement at = c->at_a;
+    for (int64_t i = 0; i <= scene->size; i++) {
+        at.x = c->at_a.x + i * 65536;
+        at.y = c->at_a.y + (i * 65536 + 1) / 3;
+        if (hm_placed_overlap(first_of(scene, c), &at, second_of(scene, c), &c->at_b))
+            return 1;
+    }
+    return 0;
+}
+
+static uint64_t pair_circle(const struct scene *scene, const struct turned *c)
+{
+    return hm_placed_circle(first_of(scene, c), &c->at_a, (int32_t)(c->at_b.x >> 16),
+                            (int32_t)(c->at_b.y >> 16), scene->size / 2, NULL);
+}
+
+static uint64_t pair_ray(const struct scene *scene, const struct turned *c)
+{
+    return hm_placed_ray(first_of(scene, c), &c->at_a, (int32_t)(c->at_b.x >> 16),
+                         (int32_t)(c->at_b.y >> 16), (int32_t)((c->at_a.x - c->at_b.x) >> 16),
+                         (int32_t)((c->at_a.y - c->at_b.y) >> 16), NULL, NULL);
+}
+
+static const struct pairing pairings[] = {
+    {"turned: the normal", "hm_affine_overlap", pair_overlap, pair_normal, JUDGE_COST, 5, true},
+    {"turned: the normal", "four areas", pair_four_areas, pair_normal, JUDGE_SPEEDUP, 4, true},
+    {"turned: the normal, with placements", "hm_placed_overlap", pair_placed_overlap,
+     pair_placed_normal, JUDGE_COST, 5, true},
+    {"turned: a move as long as the sprites", "hm_placed_overlap at each step", pair_steps,
+     pair_sweep, JUDGE_SPEEDUP, 1, false},
+    {"turned: a circle in the world", "hm_placed_overlap", pair_placed_overlap, pair_circle,
+     JUDGE_NOTHING, 0, false},
+    {"turned: a ray in the world", "hm_placed_overlap", pair_placed_overlap, pair_ray,
+     JUDGE_NOTHING, 0, false},
+};
+
+struct meeting {
+    const struct scene *scene;
+    const struct pairing *pairing;
+    const struct turned *cases;
+    int count;
+};
+
+static void run_theirs(void *context)
+{
+    const struct meeting *const meeting = context;
+    uint64_t sum = 0;
+    for (int i = 0; i < meeting->count; i++)
+        sum += meeting->pairing->peer(meeting->scene, &meeting->cases[i]);
+    found = sum;
+}
+
+static void run_pairing(void *context)
+{
+    const struct meeting *const meeting = context;
+    uint64_t sum = 0;
+    for (int i = 0; i < meeting->count; i++)
+        sum += meeting->pairing->ours(meeting->scene, &meeting->cases[i]);
+    found = sum;
+}
+
+static void show_pairing(struct report *report, const char *name, struct meeting *meeting)
+{
+    const struct pairing *const pairing = meeting->pairing;
+    const struct times times = measure(&(struct contest){run_theirs, run_pairing, meeting, 0.3});
+    run_pairing(meeting);
+    report_row(report,
+               &(struct row){.name = name,
+                             .count = (uint64_t)meeting->count,
+                             .has_hits = true,
+                             .hits = (double)found / meeting->count,
+                             .peer = times.peer / meeting->count,
+                             .ours = times.ours / meeting->count,
+                             .judged = pairing->judged,
+                             .reach = pairing->reach,
+                             .instructions = gallery_instructions(&meeting->scene->gallery)});
+}
+
+/* Among all cases, and among those that touch. */
+static void show_pairings(struct report *report, const struct scene *scene,
+                          const struct pairing *pairing)
+{
+    static struct turned touching[CASES];
+    char name[32];
+    int count = 0;
+    snprintf(name, sizeof name, "shapes %u", (unsigned)scene->size);
+    show_pairing(report, name, &(struct meeting){scene, pairing, scene->cases, CASES});
+    for (int i = 0; pairing->touching_too && i < CASES; i++)
+        if (pair_overlap(scene, &scene->cases[i]))
+            touching[count++] = scene->cases[i];
+    snprintf(name, sizeof name, "shapes %u, touching", (unsigned)scene->size);
+    if (count > 0)
+        show_pairing(report, name, &(struct meeting){scene, pairing, touching, count});
+}
+
 void bench_affine(struct report *report)
 {
     static const uint32_t sizes[] = {32, 64, 128};
@@ -314,6 +488,11 @@ void bench_affine(struct report *report)
         report_topic(report, questions[q].title, questions[q].peer_name);
         for (int i = 0; i < SIZES; i++)
             show(report, &scenes[i], &questions[q]);
+    }
+    for (size_t q = 0; q < sizeof pairings / sizeof *pairings; q++) {
+        report_topic(report, pairings[q].title, pairings[q].peer_name);
+        for (int i = 0; i < SIZES; i++)
+            show_pairings(report, &scenes[i], &pairings[q]);
     }
     for (int i = 0; i < SIZES; i++)
         scene_free(&scenes[i]);
