@@ -1,0 +1,824 @@
+/*
+ * test_placed.c - sprites with placements in a world: against each other, shapes and crowds
+ *
+ * The oracle moves a placement, makes the map again and counts pixels; a shape is a set of pixels
+ * of the world.
+ */
+
+#include "support/cmocka_all.h"
+
+#include "records.h"
+#include "runtime/map_oracle.h"
+#include "runtime/oracle.h"
+#include "runtime/path_oracle.h"
+#include "support/baked_set.h"
+
+#include <hitmask.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __SIZEOF_INT128__
+
+/* A sprite as a picture, the view of it that is asked, and where it stands. */
+struct actor {
+    struct subject *picture;
+    const hm_sprite *view;
+    hm_placement at;
+};
+
+/* ---- The oracle ------------------------------------------------------------------------------ */
+
+/* The map after `a` has moved in the world; false when nothing touches. */
+static bool map_after(const struct actor *a, const struct actor *b, int64_t x, int64_t y,
+                      hm_affine *out)
+{
+    const wide dx = (wide)a->at.x - b->at.x + x, dy = (wide)a->at.y - b->at.y + y;
+    const wide most = HM_AFFINE_SHIFT_MAX;
+    hm_placement there = a->at, here = b->at;
+    if (dx < -most || dx > most || dy < -most || dy > most)
+        return false;
+    there.x = (int64_t)dx;
+    there.y = (int64_t)dy;
+    here.x = here.y = 0;
+    return hm_affine_place(out, &there, &here);
+}
+
+static uint64_t area_after(const struct actor *a, const struct actor *b, int64_t x, int64_t y,
+                           hm_point *first)
+{
+    hm_affine map, start;
+    if (!map_after(a, b, 0, 0, &start) || !map_after(a, b, x, y, &map))
+        return 0;
+    return oracle_map_area(a->picture, b->picture, &map, first);
+}
+
+static int64_t rounded(wide over, wide under)
+{
+    const wide twice = 2 * over + under;
+    return (int64_t)(twice >= 0 ? twice / (2 * under) : -((-twice + 2 * under - 1) / (2 * under)));
+}
+
+static wide size_of(int64_t value)
+{
+    return value < 0 ? -(wide)value : value;
+}
+
+static wide least(wide a, wide b)
+{
+    return a < b ? a : b;
+}
+
+/* The normal through a map, turned by the placement of `a`. */
+static void oracle_normal(const struct actor *a, const struct actor *b, int64_t at_x, int64_t at_y,
+                          int64_t *x, int64_t *y)
+{
+    const wide smaller_scale = least(size_of(a->at.scale_x), size_of(a->at.scale_y));
+    hm_affine map;
+    int32_t c, s;
+    *x = *y = 0;
+    if (!map_after(a, b, at_x, at_y, &map) ||
+        oracle_area_after(a->picture, b->picture, &map, 0, 0) == 0)
+        return;
+    const wide nx = oracle_area_after(a->picture, b->picture, &map, -ONE, 0) -
+                    oracle_area_after(a->picture, b->picture, &map, ONE, 0);
+    const wide ny = oracle_area_after(a->picture, b->picture, &map, 0, -ONE) -
+                    oracle_area_after(a->picture, b->picture, &map, 0, ONE);
+    const wide u =
+        nx * rounded(16384 * smaller_scale, size_of(a->at.scale_x)) * (a->at.scale_x < 0 ? -1 : 1);
+    const wide v =
+        ny * rounded(16384 * smaller_scale, size_of(a->at.scale_y)) * (a->at.scale_y < 0 ? -1 : 1);
+    hm_turn(a->at.angle, &c, &s);
+    *x = rounded(c * u - s * v, 16384);
+    *y = rounded(s * u + c * v, 16384);
+}
+
+/* ---- Two sprites ----------------------------------------------------------------------------- */
+
+static void check_touch(const struct actor *a, const struct actor *b)
+{
+    hm_point expected = {-7, -7}, hit = {-7, -7};
+    int64_t x = 1, y = 1, expected_x, expected_y;
+    const uint64_t area = area_after(a, b, 0, 0, &expected);
+    assert_int_equal(hm_placed_overlap(a->view, &a->at, b->view, &b->at), area > 0);
+    assert_int_equal(hm_placed_area(a->view, &a->at, b->view, &b->at), area);
+    assert_int_equal(hm_placed_first(a->view, &a->at, b->view, &b->at, NULL), area > 0);
+    assert_int_equal(hm_placed_first(a->view, &a->at, b->view, &b->at, &hit), area > 0);
+    assert_true(hit.x == expected.x && hit.y == expected.y);
+    oracle_normal(a, b, 0, 0, &expected_x, &expected_y);
+    assert_int_equal(hm_placed_normal(a->view, &a->at, b->view, &b->at, &x, &y), area > 0);
+    assert_int_equal(x, expected_x);
+    assert_int_equal(y, expected_y);
+}
+
+static void check_ways_out(const struct actor *a, const struct actor *b, uint32_t limit)
+{
+    static const int64_t ways[4][2] = {
+        [HM_LEFT] = {-ONE, 0}, [HM_RIGHT] = {ONE, 0}, [HM_UP] = {0, -ONE}, [HM_DOWN] = {0, ONE}};
+    hm_point first, best = {0, 0}, move = {-7, -7};
+    const int32_t reach = (int32_t)limit % 4;
+    int32_t length = reach * reach + 1;
+    for (int way = HM_LEFT; way <= HM_DOWN; way++) {
+        uint32_t distance = 77, i = 0;
+        while (i <= limit && area_after(a, b, ways[way][0] * i, ways[way][1] * i, &first) > 0)
+            i++;
+        assert_int_equal(
+            hm_placed_exit(a->view, &a->at, b->view, &b->at, (hm_direction)way, limit, &distance),
+            i <= limit);
+        assert_int_equal(distance, i <= limit ? i : limit);
+    }
+    for (int32_t y = -reach; y <= reach; y++)
+        for (int32_t x = -reach; x <= reach; x++)
+            if (x * x + y * y < length && area_after(a, b, x * ONE, y * ONE, &first) == 0) {
+                length = x * x + y * y;
+                best = (hm_point){x, y};
+            }
+    assert_int_equal(hm_placed_escape(a->view, &a->at, b->view, &b->at, (uint32_t)reach, &move),
+                     length <= reach * reach);
+    assert_true(move.x == best.x && move.y == best.y);
+}
+
+/* by * i / n to the nearest, halves away from zero. */
+static int64_t share(int64_t by, int64_t i, int64_t n)
+{
+    const int64_t size = n == 0 ? 0 : rounded(size_of(by) * i, n);
+    return by < 0 ? -size : size;
+}
+
+static int64_t count_steps(const struct actor *a, const struct actor *b, int64_t x, int64_t y)
+{
+    wide length = least(least(size_of(a->at.scale_x), size_of(a->at.scale_y)),
+                        least(size_of(b->at.scale_x), size_of(b->at.scale_y)));
+    length = least(length, ONE);
+    length = length > 1024 ? length : 1024;
+    const wide most = -least(-size_of(x), -size_of(y));
+    return (int64_t)((most + length - 1) / length);
+}
+
+static void check_sweep(const struct actor *a, const struct actor *b, int64_t x, int64_t y)
+{
+    const int64_t steps = count_steps(a, b, x, y);
+    hm_affine_sweep_result want = {x, y, (uint64_t)steps, {0, 0}, 0, 0}, out;
+    bool touches = false;
+    for (int64_t i = 0; i <= steps && !touches; i++) {
+        const int64_t at_x = share(x, i, steps), at_y = share(y, i, steps);
+        touches = area_after(a, b, at_x, at_y, &want.hit) > 0;
+        if (!touches)
+            continue;
+        want.step = (uint64_t)i;
+        want.moved_x = share(x, i > 0 ? i - 1 : 0, steps);
+        want.moved_y = share(y, i > 0 ? i - 1 : 0, steps);
+        oracle_normal(a, b, at_x, at_y, &want.normal_x, &want.normal_y);
+    }
+    assert_int_equal(hm_placed_sweep(a->view, &a->at, b->view, &b->at, x, y, &out), touches);
+    assert_int_equal(out.step, want.step);
+    assert_true(out.moved_x == want.moved_x && out.moved_y == want.moved_y);
+    assert_true(out.hit.x == want.hit.x && out.hit.y == want.hit.y);
+    assert_true(out.normal_x == want.normal_x && out.normal_y == want.normal_y);
+}
+
+/* Anywhere near a place, at any angle; mostly at a scale that is not far from 1. */
+static hm_placement random_placement(const hm_sprite *sprite, uint64_t *random, int64_t x,
+                                     int64_t y)
+{
+    static const int32_t scales[] = {ONE, ONE, ONE / 2, 2 * ONE, ONE / 5, 4 * ONE};
+    hm_placement at;
+    hm_sprite_pivot(sprite, &at.pivot_x, &at.pivot_y);
+    at.x = x + random_between(random, -12 * ONE, 12 * ONE);
+    at.y = y + random_between(random, -12 * ONE, 12 * ONE);
+    at.scale_x = at.scale_y = scales[oracle_random(random, 6)];
+    if (oracle_random(random, 3) == 0)
+        at.scale_y = -scales[oracle_random(random, 6)] - random_between(random, 0, 999);
+    if (oracle_random(random, 4) == 0)
+        at.pivot_x += random_between(random, -9 * ONE, 9 * ONE);
+    at.angle = oracle_random(random, 4) == 0 ? oracle_random(random, 9) * 16384
+                                             : oracle_random(random, 3 * ONE);
+    return at;
+}
+
+/* Two scribbles, mirrored or not, near each other anywhere in the world. */
+struct scene {
+    struct subject stored[2], shown[2];
+    hm_sprite views[2];
+    struct actor actors[2];
+};
+
+static int64_t random_origin(uint64_t *random)
+{
+    static const int64_t origins[] = {0,         INT64_C(1) << 37, -(INT64_C(1) << 38),
+                                      INT64_MAX, INT64_MIN,        INT64_C(77) << 50};
+    const int64_t origin = origins[oracle_random(random, 6)];
+    return origin == INT64_MAX   ? INT64_MAX - 12 * ONE
+           : origin == INT64_MIN ? INT64_MIN + 12 * ONE
+                                 : origin;
+}
+
+static void scene_init(struct scene *scene, uint64_t *random, int32_t side, bool anywhere)
+{
+    const int64_t x = anywhere ? random_origin(random) : 0;
+    const int64_t y = anywhere ? random_origin(random) : 0;
+    for (int i = 0; i < 2; i++) {
+        const bool flip_x = oracle_random(random, 2), flip_y = oracle_random(random, 2);
+        subject_scribble(&scene->stored[i], random, side);
+        subject_mirror(&scene->stored[i], flip_x, flip_y, &scene->shown[i]);
+        hm_sprite_flip(&scene->stored[i].sprite, flip_x, flip_y, &scene->views[i]);
+        scene->actors[i] = (struct actor){&scene->shown[i], &scene->views[i],
+                                          random_placement(&scene->views[i], random, x, y)};
+    }
+}
+
+static void scene_free(struct scene *scene)
+{
+    for (int i = 0; i < 2; i++) {
+        subject_free(&scene->stored[i]);
+        subject_free(&scene->shown[i]);
+    }
+}
+
+static void two_sprites_anywhere(void **state)
+{
+    (void)state;
+    uint64_t random = 1;
+    for (int round = 0; round < 1500; round++) {
+        struct scene scene;
+        scene_init(&scene, &random, 20, round % 2);
+        struct actor *const a = &scene.actors[0], *const b = &scene.actors[1];
+        check_touch(a, b);
+        check_ways_out(a, b, oracle_random(&random, 14));
+        const int64_t x = random_between(&random, -20 * ONE, 20 * ONE);
+        const int64_t y = random_between(&random, -20 * ONE, 20 * ONE);
+        if (round % 2 == 0) {
+            a->at.x -= x / 2;
+            a->at.y -= y / 2;
+        }
+        check_sweep(a, b, x, y);
+        scene_free(&scene);
+    }
+}
+
+static void points_ask_through_the_map(void **state)
+{
+    (void)state;
+    const struct points_rule rule = {.wanted = true, .cell = 1, .prune = 1};
+    uint64_t random = 2;
+    struct baked_set album;
+    baked_set_init(&album, 12);
+    for (int i = 0; i < 12; i++) {
+        struct subject s;
+        subject_scribble(&s, &random, 20);
+        baked_set_add(&album, &s, &rule);
+    }
+    baked_set_bake(&album);
+    for (int round = 0; round < 2000; round++) {
+        const hm_sprite *const a = &album.pictures[oracle_random(&random, 12)].sprite;
+        const hm_sprite *const b = &album.pictures[oracle_random(&random, 12)].sprite;
+        const hm_placement p = random_placement(a, &random, 0, 0);
+        const hm_placement q = random_placement(b, &random, 0, 0);
+        hm_point hit = {-7, -7}, expected = {-7, -7};
+        hm_affine map;
+        assert_true(hm_affine_place(&map, &p, &q));
+        assert_int_equal(hm_placed_points(a, &p, b, &q, 9, &hit),
+                         hm_affine_points(a, b, &map, 9, &expected));
+        assert_true(hit.x == expected.x && hit.y == expected.y);
+        assert_int_equal(hm_placed_points_exact(a, &p, b, &q), hm_affine_points_exact(a, b, &map));
+    }
+    baked_set_free(&album);
+}
+
+/* ---- Bounds ---------------------------------------------------------------------------------- */
+
+static int32_t saturated(wide value)
+{
+    return value < INT32_MIN ? INT32_MIN : value > INT32_MAX ? INT32_MAX : (int32_t)value;
+}
+
+/* The map from a sprite to the pixels of the world, counted from the one of its pivot. */
+static bool world_map(const hm_placement *at, hm_affine *out, int64_t *x, int64_t *y)
+{
+    hm_placement upright = {.scale_x = ONE, .scale_y = ONE};
+    *x = at->x >> 16;
+    *y = at->y >> 16;
+    upright.x = *x * ONE;
+    upright.y = *y * ONE;
+    return hm_affine_place(out, at, &upright);
+}
+
+static void oracle_bounds(const hm_sprite *sprite, const hm_placement *at, hm_box *out)
+{
+    hm_affine map;
+    hm_box box;
+    int64_t x, y;
+    *out = (hm_box){0, 0, 0, 0};
+    hm_sprite_bounds(sprite, &box);
+    if (hm_sprite_area(sprite) == 0 || !world_map(at, &map, &x, &y))
+        return;
+    wide edges[4] = {0, 0, 0, 0};
+    for (int i = 0; i < 4; i++) {
+        const wide px = i & 1 ? box.x1 : box.x0, py = i & 2 ? box.y1 : box.y0;
+        const wide u = (map.to_b.xx * px + map.to_b.xy * py + map.to_b.x) >> 16;
+        const wide v = (map.to_b.yx * px + map.to_b.yy * py + map.to_b.y) >> 16;
+        edges[0] = i == 0 || u < edges[0] ? u : edges[0];
+        edges[1] = i == 0 || v < edges[1] ? v : edges[1];
+        edges[2] = i == 0 || u > edges[2] ? u : edges[2];
+        edges[3] = i == 0 || v > edges[3] ? v : edges[3];
+    }
+    *out = (hm_box){saturated(edges[0] + x - 1), saturated(edges[1] + y - 1),
+                    saturated(edges[2] + x + 2), saturated(edges[3] + y + 2)};
+}
+
+static void assert_same_box(const hm_box *p, const hm_box *q)
+{
+    assert_true(p->x0 == q->x0 && p->y0 == q->y0 && p->x1 == q->x1 && p->y1 == q->y1);
+}
+
+static void bounds_hold_the_turned_sprite(void **state)
+{
+    (void)state;
+    uint64_t random = 3;
+    int touching = 0;
+    for (int round = 0; round < 4000; round++) {
+        struct scene scene;
+        hm_box boxes[2], expected;
+        scene_init(&scene, &random, 60, round % 4 == 0);
+        for (int i = 0; i < 2; i++) {
+            hm_placed_bounds(&scene.views[i], &scene.actors[i].at, &boxes[i]);
+            oracle_bounds(&scene.views[i], &scene.actors[i].at, &expected);
+            assert_same_box(&boxes[i], &expected);
+        }
+        if (round % 4 != 0 && hm_placed_overlap(&scene.views[0], &scene.actors[0].at,
+                                                &scene.views[1], &scene.actors[1].at)) {
+            assert_true(hm_box_overlap(&boxes[0], &boxes[1]));
+            touching++;
+        }
+        scene_free(&scene);
+    }
+    assert_true(touching > 500);
+}
+
+/* ---- Shapes ---------------------------------------------------------------------------------- */
+
+/* A pixel of the world. */
+struct world_shape {
+    bool (*has)(const struct world_shape *shape, int64_t x, int64_t y);
+    int64_t numbers[4];
+};
+
+static bool box_has(const struct world_shape *shape, int64_t x, int64_t y)
+{
+    const int64_t *const n = shape->numbers;
+    return x >= n[0] && y >= n[1] && x < n[2] && y < n[3];
+}
+
+static bool circle_has(const struct world_shape *shape, int64_t x, int64_t y)
+{
+    const int64_t *const n = shape->numbers;
+    const wide dx = (wide)x - n[0], dy = (wide)y - n[1];
+    return dx * dx + dy * dy <= (wide)n[2] * n[2];
+}
+
+static bool dot_has(const struct world_shape *shape, int64_t x, int64_t y)
+{
+    return x == shape->numbers[0] && y == shape->numbers[1];
+}
+
+/* The first contact pixel of a placed sprite with a shape, one pixel at a time. */
+static bool oracle_shape(struct actor *a, const struct world_shape *shape, hm_point *hit)
+{
+    struct subject *const s = a->picture;
+    hm_affine map;
+    hm_box box;
+    int64_t at_x, at_y;
+    wide u, v;
+    bool any = false;
+    oracle_bounds(a->view, &a->at, &box);
+    if (!world_map(&a->at, &map, &at_x, &at_y))
+        return false;
+    for (int32_t y = 0; y < s->height; y++)
+        for (int32_t x = 0; x < s->width; x++) {
+            oracle_take(&map.to_b, x, y, &u, &v);
+            const wide wx = u + at_x, wy = v + at_y;
+            if (oracle_solid(s, x, y) && wx >= box.x0 && wx < box.x1 && wy >= box.y0 &&
+                wy < box.y1 && shape->has(shape, (int64_t)wx, (int64_t)wy))
+                s->pixels[y * s->width + x] = 2;
+        }
+    for (int64_t y = box.y0; y < box.y1; y++)
+        for (int64_t x = box.x0; x < box.x1; x++) {
+            if (!shape->has(shape, x, y))
+                continue;
+            oracle_take(&map.to_a, (int32_t)(x - at_x), (int32_t)(y - at_y), &u, &v);
+            if (oracle_lands(s, u, v))
+                s->pixels[(int64_t)v * s->width + (int64_t)u] = 2;
+        }
+    for (int32_t i = s->width * s->height - 1; i >= 0; i--)
+        if (s->pixels[i] == 2) {
+            s->pixels[i] = 1;
+            *hit = (hm_point){i % s->width, i / s->width};
+            any = true;
+        }
+    return any;
+}
+
+static void check_box(struct actor *a, const hm_box *box)
+{
+    const struct world_shape shape = {box_has, {box->x0, box->y0, box->x1, box->y1}};
+    hm_point expected = {-7, -7}, hit = {-7, -7};
+    const bool touches = oracle_shape(a, &shape, &expected);
+    assert_int_equal(hm_placed_box(a->view, &a->at, box, NULL), touches);
+    assert_int_equal(hm_placed_box(a->view, &a->at, box, &hit), touches);
+    assert_true(hit.x == expected.x && hit.y == expected.y);
+}
+
+static void check_circle(struct actor *a, int32_t x, int32_t y, uint32_t radius)
+{
+    const struct world_shape shape = {circle_has, {x, y, radius, 0}};
+    hm_point expected = {-7, -7}, hit = {-7, -7};
+    const bool touches = oracle_shape(a, &shape, &expected);
+    assert_int_equal(hm_placed_circle(a->view, &a->at, x, y, radius, NULL), touches);
+    assert_int_equal(hm_placed_circle(a->view, &a->at, x, y, radius, &hit), touches);
+    assert_true(hit.x == expected.x && hit.y == expected.y);
+}
+
+/* Walks the path by its definition; a ray as far as it could touch. */
+static void check_way(struct actor *a, int32_t x, int32_t y, int32_t dx, int32_t dy, bool ray)
+{
+    const uint64_t width = (uint64_t)(dx < 0 ? -(int64_t)dx : dx);
+    const uint64_t height = (uint64_t)(dy < 0 ? -(int64_t)dy : dy);
+    const uint64_t last = ray && width + height > 0 ? 400 : width + height;
+    hm_point expected = {-7, -7}, hit = {-7, -7};
+    uint64_t steps = 0, taken = 777;
+    int64_t across = 0, along = 0;
+    bool touches = false;
+    for (; steps <= last; steps++) {
+        const struct world_shape dot = {
+            dot_has, {x + (dx < 0 ? -across : across), y + (dy < 0 ? -along : along), 0, 0}};
+        touches = oracle_shape(a, &dot, &expected);
+        if (touches || steps == last)
+            break;
+        if (path_visits(width, height, (uint64_t)across + 1, (uint64_t)along))
+            across++;
+        else
+            along++;
+    }
+    if (ray) {
+        assert_int_equal(hm_placed_ray(a->view, &a->at, x, y, dx, dy, NULL, NULL), touches);
+        assert_int_equal(hm_placed_ray(a->view, &a->at, x, y, dx, dy, &hit, &taken), touches);
+        assert_int_equal(taken, touches ? steps : 777);
+    } else {
+        assert_int_equal(hm_placed_segment(a->view, &a->at, x, y, x + dx, y + dy, NULL), touches);
+        assert_int_equal(hm_placed_segment(a->view, &a->at, x, y, x + dx, y + dy, &hit), touches);
+    }
+    assert_true(hit.x == expected.x && hit.y == expected.y);
+}
+
+static void shapes_are_pixels_of_the_world(void **state)
+{
+    (void)state;
+    uint64_t random = 4;
+    for (int round = 0; round < 500; round++) {
+        struct scene scene;
+        scene_init(&scene, &random, round % 7 == 0 ? 60 : 18, false);
+        struct actor *const a = &scene.actors[0];
+        for (int i = 0; i < 6; i++) {
+            const int32_t x = random_between(&random, -50, 50),
+                          y = random_between(&random, -50, 50);
+            const hm_box box = {x, y, x + random_between(&random, -2, 60),
+                                y + random_between(&random, -2, 60)};
+            check_box(a, &box);
+            check_circle(a, x, y, oracle_random(&random, 50));
+        }
+        scene_free(&scene);
+    }
+}
+
+static void segments_and_rays_follow_their_path(void **state)
+{
+    (void)state;
+    uint64_t random = 5;
+    for (int round = 0; round < 150; round++) {
+        struct scene scene;
+        scene_init(&scene, &random, 14, false);
+        struct actor *const a = &scene.actors[0];
+        for (int i = 0; i < 3; i++) {
+            const int32_t x = random_between(&random, -50, 50),
+                          y = random_between(&random, -50, 50);
+            const int32_t dx = random_between(&random, -90, 90),
+                          dy = random_between(&random, -90, 90);
+            check_way(a, x, y, i == 1 ? 0 : dx, i == 2 ? 0 : dy, false);
+            check_way(a, x, y, i == 1 ? 0 : dx, i == 2 ? 0 : dy, true);
+        }
+        check_way(a, (int32_t)(a->at.x >> 16), (int32_t)(a->at.y >> 16), 0, 0, true);
+        check_way(a, (int32_t)(a->at.x >> 16), (int32_t)(a->at.y >> 16), 0, 0, false);
+        scene_free(&scene);
+    }
+}
+
+/* Where the sprite stands makes no difference, up to the ends of int32_t. */
+static void shapes_anywhere_in_the_world(void **state)
+{
+    (void)state;
+    static const char *const square[] = {"####", "####", "####", "####"};
+    static const int32_t places[] = {0, 1000000, INT32_MIN + 20, INT32_MAX - 20};
+    struct subject s;
+    subject_draw(&s, square, 4);
+    for (int i = 0; i < 16; i++) {
+        const int32_t x = places[i % 4], y = places[i / 4];
+        struct actor a = {&s, &s.sprite, {.scale_x = ONE, .scale_y = ONE, .angle = 5000}};
+        const hm_box all = {INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX};
+        hm_point hit = {-7, -7};
+        uint64_t steps;
+        hm_sprite_pivot(&s.sprite, &a.at.pivot_x, &a.at.pivot_y);
+        a.at.x = (int64_t)x * ONE;
+        a.at.y = (int64_t)y * ONE;
+        check_box(&a, &all);
+        check_box(&a, &(hm_box){x, y, x + 1, y + 1});
+        check_circle(&a, x, y, 0);
+        check_circle(&a, x, y, UINT32_MAX);
+        check_circle(&a, x - 10, y + 9, 12);
+        assert_true(hm_placed_ray(&s.sprite, &a.at, x, y, INT32_MIN, INT32_MAX, &hit, &steps));
+        assert_int_equal(steps, 0);
+        assert_true(hm_placed_segment(&s.sprite, &a.at, INT32_MIN, y, INT32_MAX, y, &hit));
+        assert_true(hm_placed_ray(&s.sprite, &a.at, INT32_MAX, y, -1, 0, &hit, &steps));
+        assert_true(steps < (uint64_t)INT32_MAX - (uint64_t)(int64_t)x);
+    }
+    subject_free(&s);
+}
+
+/* ---- Crowds ---------------------------------------------------------------------------------- */
+
+enum { CROWD = 60 };
+
+static void crowds_are_asked_one_by_one(void **state)
+{
+    (void)state;
+    uint64_t random = 6;
+    for (int round = 0; round < 60; round++) {
+        static struct subject pictures[CROWD];
+        hm_placement at[CROWD];
+        const hm_sprite *sprites[CROWD];
+        hm_box boxes[CROWD], bounds;
+        uint32_t expected[CROWD], hits[CROWD], count = 0;
+        struct scene scene;
+        scene_init(&scene, &random, 30, false);
+        const struct actor *const a = &scene.actors[0];
+        hm_placed_bounds(a->view, &a->at, &bounds);
+        for (int i = 0; i < CROWD; i++) {
+            subject_scribble(&pictures[i], &random, 20);
+            const int64_t far = 60 * ONE;
+            at[i] = random_placement(&pictures[i].sprite, &random,
+                                     random_between(&random, -60, 60) * (far / 60),
+                                     random_between(&random, -60, 60) * (far / 60));
+            sprites[i] = oracle_random(&random, 9) == 0 ? NULL : &pictures[i].sprite;
+            hm_placed_bounds(&pictures[i].sprite, &at[i], &boxes[i]);
+            if (oracle_random(&random, 9) == 0)
+                boxes[i].x1 = boxes[i].x0;
+        }
+        for (uint32_t i = 0; i < CROWD; i++)
+            if (hm_box_overlap(&bounds, &boxes[i]) && sprites[i] != NULL &&
+                hm_placed_overlap(a->view, &a->at, sprites[i], &at[i]))
+                expected[count++] = i;
+        const hm_placed_crowd crowd = {at, sprites, boxes, CROWD};
+        for (uint32_t capacity = 1; capacity <= CROWD; capacity += 1 + capacity * 3) {
+            uint32_t next = 0, found = 0;
+            while (next < CROWD) {
+                const uint32_t more =
+                    hm_placed_many(a->view, &a->at, &crowd, &next, hits, capacity);
+                assert_true(more == capacity || next == CROWD);
+                for (uint32_t i = 0; i < more; i++)
+                    assert_int_equal(hits[i], expected[found++]);
+            }
+            assert_int_equal(found, count);
+        }
+        const hm_placed_crowd only_boxes = {NULL, NULL, boxes, CROWD};
+        uint32_t next = 0, found = 0;
+        for (uint32_t i = 0; i < CROWD; i++)
+            found += hm_box_overlap(&bounds, &boxes[i]);
+        assert_int_equal(hm_placed_many(a->view, &a->at, &only_boxes, &next, hits, CROWD), found);
+        next = 7;
+        assert_int_equal(hm_placed_many(a->view, &a->at, &crowd, &next, NULL, 0), 0);
+        assert_int_equal(next, 7);
+        next = CROWD + 5;
+        assert_int_equal(hm_placed_many(a->view, &a->at, &crowd, &next, hits, 1), 0);
+        assert_int_equal(next, CROWD);
+        for (int i = 0; i < CROWD; i++)
+            subject_free(&pictures[i]);
+        scene_free(&scene);
+    }
+    const hm_placed_crowd nobody = {NULL, NULL, NULL, 0};
+    struct scene scene;
+    uint32_t next = 0, hits[1];
+    scene_init(&scene, &random, 9, false);
+    assert_int_equal(
+        hm_placed_many(scene.actors[0].view, &scene.actors[0].at, &nobody, &next, hits, 1), 0);
+    scene_free(&scene);
+}
+
+/* ---- Limits ---------------------------------------------------------------------------------- */
+
+static void assert_refused(const hm_sprite *a, const hm_placement *p, const hm_sprite *b,
+                           const hm_placement *q)
+{
+    hm_point hit = {-7, -7}, move = {-7, -7};
+    int64_t x = 7, y = 7;
+    uint32_t distance = 7;
+    hm_affine_sweep_result out;
+    assert_false(hm_placed_overlap(a, p, b, q));
+    assert_false(hm_placed_first(a, p, b, q, &hit));
+    assert_int_equal(hm_placed_area(a, p, b, q), 0);
+    assert_false(hm_placed_points(a, p, b, q, UINT32_MAX, &hit));
+    assert_false(hm_placed_points_exact(a, p, b, q));
+    assert_false(hm_placed_normal(a, p, b, q, &x, &y));
+    assert_true(x == 0 && y == 0 && hit.x == -7);
+    assert_true(hm_placed_exit(a, p, b, q, HM_UP, UINT32_MAX, &distance));
+    assert_int_equal(distance, 0);
+    assert_true(hm_placed_escape(a, p, b, q, UINT32_MAX, &move));
+    assert_true(move.x == 0 && move.y == 0);
+    assert_false(hm_placed_sweep(a, p, b, q, -ONE, 9, &out));
+    assert_true(out.moved_x == -ONE && out.moved_y == 9 && out.normal_x == 0);
+}
+
+static void assert_no_shape(const hm_sprite *a, const hm_placement *p)
+{
+    const hm_box all = {INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX};
+    hm_point hit = {-7, -7};
+    uint64_t steps = 7;
+    assert_false(hm_placed_box(a, p, &all, &hit));
+    assert_false(hm_placed_circle(a, p, 0, 0, UINT32_MAX, &hit));
+    assert_false(hm_placed_segment(a, p, INT32_MIN, 0, INT32_MAX, 1, &hit));
+    assert_false(hm_placed_ray(a, p, 0, 0, INT32_MIN, INT32_MIN, &hit, &steps));
+    assert_true(hit.x == -7 && steps == 7);
+}
+
+static void placements_out_of_range_touch_nothing(void **state)
+{
+    (void)state;
+    static const char *const box[] = {"##", "##"};
+    const hm_placement here = {.scale_x = ONE, .scale_y = ONE};
+    hm_placement bad[8];
+    struct subject a;
+    hm_box bounds;
+    subject_draw(&a, box, 2);
+    for (int i = 0; i < 8; i++)
+        bad[i] = here;
+    bad[0].scale_x = 0;
+    bad[1].scale_y = INT32_MIN;
+    bad[2].scale_y = ONE / 65;
+    bad[3].pivot_x = HM_AFFINE_SHIFT_MAX + 1;
+    bad[4].pivot_y = INT64_MIN;
+    bad[5].x = HM_AFFINE_SHIFT_MAX + 1;
+    bad[6].y = INT64_MIN;
+    bad[7].y = INT64_MAX;
+    for (int i = 0; i < 8; i++) {
+        assert_refused(&a.sprite, &bad[i], &a.sprite, &here);
+        assert_refused(&a.sprite, &here, &a.sprite, &bad[i]);
+        if (i > 4)
+            continue;
+        assert_no_shape(&a.sprite, &bad[i]);
+        hm_placed_bounds(&a.sprite, &bad[i], &bounds);
+        assert_same_box(&bounds, &(hm_box){0, 0, 0, 0});
+    }
+    hm_sprite zero;
+    memset(&zero, 0, sizeof zero);
+    assert_refused(&a.sprite, &here, &zero, &here);
+    assert_refused(&zero, &here, &a.sprite, &here);
+    assert_no_shape(&zero, &here);
+    hm_placed_bounds(&zero, &here, &bounds);
+    assert_same_box(&bounds, &(hm_box){0, 0, 0, 0});
+    /* Beyond int32_t, the bounds saturate, and no shape is there. */
+    for (int i = 0; i < 4; i++) {
+        bad[i] = here;
+        *(i % 2 ? &bad[i].x : &bad[i].y) = i < 2 ? INT64_MAX : INT64_MIN;
+        assert_no_shape(&a.sprite, &bad[i]);
+        hm_placed_bounds(&a.sprite, &bad[i], &bounds);
+        assert_true(bounds.x0 >= bounds.x1 || bounds.y0 >= bounds.y1);
+    }
+    subject_free(&a);
+}
+
+/* A move may lead beyond the ends of int64_t: only the distance counts. */
+static void moves_out_of_the_world(void **state)
+{
+    (void)state;
+    static const char *const box[] = {"##", "##"};
+    const int64_t ends[] = {INT64_MIN, INT64_MAX};
+    struct subject a;
+    subject_draw(&a, box, 2);
+    for (int i = 0; i < 4; i++) {
+        const hm_placement at = {
+            .x = ends[i % 2], .y = ends[i / 2], .scale_x = ONE, .scale_y = ONE, .angle = 8192};
+        struct actor p = {&a, &a.sprite, at}, q = p;
+        check_touch(&p, &q);
+        check_ways_out(&p, &q, 5);
+        check_sweep(&p, &q, 9 * ONE, -9 * ONE);
+        q.at.x += i % 2 ? -5 * ONE : 5 * ONE;
+        check_sweep(&p, &q, 9 * ONE, ONE);
+        check_sweep(&p, &q, -9 * ONE, ONE);
+    }
+    subject_free(&a);
+}
+
+static void moves_out_of_range_touch_nothing(void **state)
+{
+    (void)state;
+    static const char *const box[] = {"##", "##"};
+    static const int64_t moves[] = {HM_AFFINE_SHIFT_MAX + 1, -HM_AFFINE_SHIFT_MAX - 1, INT64_MIN,
+                                    INT64_MAX};
+    const hm_placement here = {.scale_x = ONE, .scale_y = ONE};
+    struct subject a;
+    hm_affine_sweep_result out;
+    subject_draw(&a, box, 2);
+    for (int i = 0; i < 8; i++) {
+        const int64_t x = i < 4 ? moves[i] : 0, y = i < 4 ? 1 : moves[i - 4];
+        assert_false(hm_placed_sweep(&a.sprite, &here, &a.sprite, &here, x, y, &out));
+        assert_true(out.moved_x == x && out.moved_y == y && out.step == 0);
+    }
+    subject_free(&a);
+}
+
+/* Small scales make short steps, and most of a long move is skipped. */
+static void the_longest_moves_at_any_scale(void **state)
+{
+    (void)state;
+    static const char *const box[] = {"##", "##"};
+    static const int32_t scales[] = {1, 50, ONE / 64, ONE / 3, ONE, 40 * ONE, INT32_MAX};
+    struct subject a;
+    subject_draw(&a, box, 2);
+    for (int i = 0; i < 7; i++)
+        for (uint32_t angle = 0; angle < ONE; angle += 9000) {
+            const hm_placement there = {.pivot_x = ONE,
+                                        .pivot_y = ONE,
+                                        .scale_x = scales[i],
+                                        .scale_y = scales[i],
+                                        .angle = angle};
+            hm_placement from = there;
+            hm_affine_sweep_result out;
+            from.angle = angle / 3;
+            /* As far as the distance in the pixels of a sprite allows. */
+            const int64_t far =
+                scales[i] < ONE ? INT64_C(3000000) * scales[i] : 3000000 * (int64_t)ONE;
+            from.x = -far;
+            from.y = far / 3;
+            assert_true(hm_placed_sweep(&a.sprite, &from, &a.sprite, &there, far, -far / 3, &out));
+            assert_true(out.step > 0);
+            hm_placement before = from;
+            before.x += out.moved_x;
+            before.y += out.moved_y;
+            assert_false(hm_placed_overlap(&a.sprite, &before, &a.sprite, &there));
+            assert_false(hm_placed_sweep(&a.sprite, &from, &a.sprite, &there, -far, far / 3, &out));
+        }
+    subject_free(&a);
+}
+
+/* A full box takes no words. */
+static void the_longest_sides(void **state)
+{
+    (void)state;
+    const hm_placement here = {.scale_x = ONE, .scale_y = ONE};
+    hm_placement large = {.scale_x = 2 * ONE, .scale_y = 2 * ONE};
+    hm_sprite box;
+    hm_point hit;
+    for (int32_t side = HM_AFFINE_SIDE_MAX - 3; side <= HM_AFFINE_SIDE_MAX + 1; side++) {
+        const bool fits = side + 3 <= HM_AFFINE_SIDE_MAX;
+        const hm_box last = {side - 1, 0, side, 1};
+        memset(&box, 0, sizeof box);
+        box.width = box.bounds.x1 = side;
+        box.height = box.bounds.y1 = 1;
+        box.area = (uint64_t)side;
+        hm_sprite_view_full(&box);
+        assert_int_equal(hm_placed_box(&box, &here, &last, &hit), fits);
+        assert_int_equal(hm_placed_circle(&box, &here, side / 2, 0, UINT32_MAX, NULL), fits);
+        assert_int_equal(hm_placed_segment(&box, &here, -9, 0, side, 0, NULL), fits);
+        assert_int_equal(hm_placed_ray(&box, &here, -9, 0, 1, 0, &hit, NULL), fits);
+        assert_no_shape(&box, &large);
+        assert_int_equal(hm_placed_overlap(&box, &here, &box, &here), side <= HM_AFFINE_SIDE_MAX);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_sprites_anywhere),
+        cmocka_unit_test(points_ask_through_the_map),
+        cmocka_unit_test(bounds_hold_the_turned_sprite),
+        cmocka_unit_test(shapes_are_pixels_of_the_world),
+        cmocka_unit_test(segments_and_rays_follow_their_path),
+        cmocka_unit_test(shapes_anywhere_in_the_world),
+        cmocka_unit_test(crowds_are_asked_one_by_one),
+        cmocka_unit_test(placements_out_of_range_touch_nothing),
+        cmocka_unit_test(moves_out_of_the_world),
+        cmocka_unit_test(moves_out_of_range_touch_nothing),
+        cmocka_unit_test(the_longest_moves_at_any_scale),
+        cmocka_unit_test(the_longest_sides),
+    };
+    return cmocka_run_group_tests_name("placed", tests, NULL, NULL);
+}
+
+#else
+
+int main(void)
+{
+    puts("placed: left out, for the oracle needs integers of 128 bits");
+    return 0;
+}
+
+#endif
