@@ -162,6 +162,31 @@ static void ask_turned(const hm_sprite *person, const hm_sprite *block)
                (int)hm_affine_area(person, block, &map));
 }
 
+/* A turned sprite moves and bounces: the block, on its corner, flies 400 pixels to the left and
+ * stops at the person. The normal is in 16.16. */
+static void ask_bounce(const hm_sprite *person, const hm_sprite *block)
+{
+    const hm_placement here = {0, 0, 0, 0, 65536, 65536, 0};
+    hm_placement there = {300 * 65536, 40 * 65536, 0, 0, 98304, 98304, 65536 / 8};
+    hm_affine_sweep_result end;
+    hm_sprite_pivot(block, &there.pivot_x, &there.pivot_y);
+    if (hm_placed_sweep(block, &there, person, &here, -400 * 65536, 0, &end))
+        printf("The block stops after %d pixels; its contact normal is (%d, %d).\n",
+               (int)(end.moved_x / 65536), (int)(end.normal_x / 65536),
+               (int)(end.normal_y / 65536));
+}
+
+/* A shape in the world and a turned sprite. */
+static void ask_blast(const hm_sprite *block)
+{
+    hm_placement there = {60 * 65536, 32 * 65536, 0, 0, 98304, 98304, 65536 / 8};
+    hm_point hit;
+    hm_sprite_pivot(block, &there.pivot_x, &there.pivot_y);
+    if (hm_placed_circle(block, &there, 10, 32, 8, &hit))
+        printf("A blast at (10, 32) reaches pixel (%d, %d) of the block.\n", (int)hit.x,
+               (int)hit.y);
+}
+
 /* One sprite against many. Box i is the solid bounds of sprite i, moved to its position: not the
  * whole picture, because art may have empty margins. */
 static void ask_crowd(const hm_sprite *person, const hm_sprite *heart)
@@ -271,6 +296,8 @@ int main(int argc, char **argv)
     ask_source(&person);
     ask_points(&person, &enemy);
     ask_turned(&person, &block);
+    ask_bounce(&person, &block);
+    ask_blast(&block);
     ask_crowd(&person, &heart);
     ask_ground(&ball);
     ask_animation(&pack, &enemy);

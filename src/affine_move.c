@@ -15,10 +15,10 @@ struct motion {
     hm_placement at_a, at_b;
 };
 
-static hm_affine map_after(const struct motion *motion, int64_t x, int64_t y)
+static SMALL hm_affine map_after(const struct motion *motion, int64_t x, int64_t y)
 {
     if (motion->map != NULL)
-        return move_map(motion->map, x, y);
+        return hm_move_map(motion->map, x, y);
     hm_affine map;
     hm_placement at = motion->at_a;
     at.x += x;
@@ -27,22 +27,22 @@ static hm_affine map_after(const struct motion *motion, int64_t x, int64_t y)
     return map;
 }
 
-static bool touches_after(const struct motion *motion, int64_t x, int64_t y)
+static SMALL bool touches_after(const struct motion *motion, int64_t x, int64_t y)
 {
     const hm_affine map = map_after(motion, x, y);
     return hm_affine_overlap(motion->a, motion->b, &map);
 }
 
 /* False when nothing touches on any way from here. */
-static bool start_map(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
-                      struct motion *out)
+static SMALL bool start_map(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
+                            struct motion *out)
 {
     *out = (struct motion){.a = a, .b = b, .map = map};
     return hm_affine_is_usable(a, b, map) && a->area > 0 && b->area > 0;
 }
 
-static bool start_placed(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
-                         const hm_placement *at_b, struct motion *out)
+static SMALL bool start_placed(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
+                               const hm_placement *at_b, struct motion *out)
 {
     hm_affine map;
     *out = (struct motion){.a = a, .b = b, .at_a = *at_a, .at_b = *at_b};
@@ -56,8 +56,8 @@ static bool start_placed(const hm_sprite *a, const hm_placement *at_a, const hm_
 
 /* ---- Ways out ------------------------------------------------------------------------------- */
 
-static bool find_exit(const struct motion *motion, hm_direction direction, uint32_t limit,
-                      uint32_t *distance)
+static SMALL bool find_exit(const struct motion *motion, hm_direction direction, uint32_t limit,
+                            uint32_t *distance)
 {
     static const int8_t right[] = {[HM_LEFT] = -1, [HM_RIGHT] = 1, [HM_UP] = 0, [HM_DOWN] = 0};
     static const int8_t down[] = {[HM_LEFT] = 0, [HM_RIGHT] = 0, [HM_UP] = -1, [HM_DOWN] = 1};
@@ -96,7 +96,7 @@ struct escape {
 };
 
 /* Takes a move that is better: shorter, or as long and earlier in reading order. */
-static void try_move(const struct motion *motion, int64_t x, int64_t y, struct escape *best)
+static SMALL void try_move(const struct motion *motion, int64_t x, int64_t y, struct escape *best)
 {
     const uint64_t length = (uint64_t)(x * x) + (uint64_t)(y * y);
     if (length > best->length ||
@@ -106,7 +106,7 @@ static void try_move(const struct motion *motion, int64_t x, int64_t y, struct e
         *best = (struct escape){x, y, length, true};
 }
 
-static bool find_escape(const struct motion *motion, uint32_t limit, hm_point *move)
+static SMALL bool find_escape(const struct motion *motion, uint32_t limit, hm_point *move)
 {
     const int64_t most = limit < INT32_MAX ? limit : INT32_MAX;
     struct escape best = {0, 0, (uint64_t)(most * most), false};
@@ -141,7 +141,7 @@ SMALL bool hm_placed_escape(const hm_sprite *a, const hm_placement *at_a, const 
 /* ---- Normals in the world ------------------------------------------------------------------- */
 
 /* 16384 for the smaller scale, and less for the larger one, with the sign of the scale. */
-static int64_t weight(int64_t scale, int64_t other)
+static SMALL int64_t weight(int64_t scale, int64_t other)
 {
     const int64_t size = absolute(scale);
     const int64_t least = smaller(size, absolute(other));
@@ -160,8 +160,8 @@ static SMALL void turn_normal(const hm_placement *at, int64_t *x, int64_t *y)
     *y = (s * u + c * v + 8192) >> 14;
 }
 
-bool hm_placed_normal(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
-                      const hm_placement *at_b, int64_t *x, int64_t *y)
+SMALL bool hm_placed_normal(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
+                            const hm_placement *at_b, int64_t *x, int64_t *y)
 {
     hm_affine map;
     hm_affine_place(&map, at_a, at_b);
@@ -185,7 +185,7 @@ struct range {
 };
 
 /* by * i / steps to the nearest, halves away from zero; i is not above `steps`. */
-static int64_t part(int64_t by, int64_t i, int64_t steps)
+static SMALL int64_t part(int64_t by, int64_t i, int64_t steps)
 {
     if (steps == 0)
         return 0;
@@ -195,7 +195,7 @@ static int64_t part(int64_t by, int64_t i, int64_t steps)
 }
 
 /* The first step after which a way of so much has come to `far`, or `steps` + 1. */
-static int64_t step_to(int64_t by, int64_t steps, int64_t far)
+static SMALL int64_t step_to(int64_t by, int64_t steps, int64_t far)
 {
     int64_t low = 0, high = steps + 1;
     while (low < high) {
@@ -209,7 +209,8 @@ static int64_t step_to(int64_t by, int64_t steps, int64_t far)
 }
 
 /* The steps at which a position that goes from `at` by `by` is from `low` to `high`. */
-static struct range steps_between(int64_t at, int64_t by, int64_t low, int64_t high, int64_t steps)
+static SMALL struct range steps_between(int64_t at, int64_t by, int64_t low, int64_t high,
+                                        int64_t steps)
 {
     if (by < 0)
         return steps_between(-at, -by, -high, -low, steps);
@@ -218,8 +219,8 @@ static struct range steps_between(int64_t at, int64_t by, int64_t low, int64_t h
 
 /* The steps at which the box of a sprite, taken across, may meet that of the other one on an axis.
  * A pixel to spare is more than all that is lost by rounding. */
-static struct range axis_steps(const int64_t factors[2], int64_t shift, int64_t by,
-                               const hm_box *from, int64_t low, int64_t high, int64_t steps)
+static SMALL struct range axis_steps(const int64_t factors[2], int64_t shift, int64_t by,
+                                     const hm_box *from, int64_t low, int64_t high, int64_t steps)
 {
     const int64_t x = factors[0] * ((int64_t)from->x0 + from->x1);
     const int64_t y = factors[1] * ((int64_t)from->y0 + from->y1);
@@ -231,8 +232,8 @@ static struct range axis_steps(const int64_t factors[2], int64_t shift, int64_t 
 }
 
 /* The steps at which centres of a sprite may land in the bounds of the other one. */
-static struct range way_steps(const hm_transform *start, const hm_transform *end,
-                              const hm_sprite *from, const hm_sprite *to, int64_t steps)
+static SMALL struct range way_steps(const hm_transform *start, const hm_transform *end,
+                                    const hm_sprite *from, const hm_sprite *to, int64_t steps)
 {
     const hm_box box = sprite_bounds(from), there = sprite_bounds(to);
     const int64_t across[2] = {start->xx, start->xy}, along[2] = {start->yx, start->yy};
@@ -244,8 +245,8 @@ static struct range way_steps(const hm_transform *start, const hm_transform *end
 }
 
 /* All steps at which the sprites may touch. */
-static struct range find_steps(const struct sweep *sweep, const hm_affine *start,
-                               const hm_affine *end)
+static SMALL struct range find_steps(const struct sweep *sweep, const hm_affine *start,
+                                     const hm_affine *end)
 {
     const hm_sprite *const a = sweep->motion.a, *const b = sweep->motion.b;
     const struct range to_b = way_steps(&start->to_b, &end->to_b, a, b, sweep->steps);
@@ -257,7 +258,7 @@ static struct range find_steps(const struct sweep *sweep, const hm_affine *start
     return (struct range){smaller(to_b.first, to_a.first), larger(to_b.last, to_a.last)};
 }
 
-static void describe(const struct sweep *sweep, int64_t step, hm_affine_sweep_result *out)
+static SMALL void describe(const struct sweep *sweep, int64_t step, hm_affine_sweep_result *out)
 {
     const struct motion *const motion = &sweep->motion;
     const hm_affine map =
@@ -272,7 +273,7 @@ static void describe(const struct sweep *sweep, int64_t step, hm_affine_sweep_re
         turn_normal(&motion->at_a, &out->normal_x, &out->normal_y);
 }
 
-static bool search(const struct sweep *sweep, struct range range, hm_affine_sweep_result *out)
+static SMALL bool search(const struct sweep *sweep, struct range range, hm_affine_sweep_result *out)
 {
     for (int64_t i = range.first; i <= range.last; i++)
         if (touches_after(&sweep->motion, part(sweep->x, i, sweep->steps),
@@ -283,14 +284,15 @@ static bool search(const struct sweep *sweep, struct range range, hm_affine_swee
     return false;
 }
 
-static int64_t longer(int64_t a, int64_t b)
+static SMALL int64_t longer(int64_t a, int64_t b)
 {
     return larger(absolute(a), absolute(b));
 }
 
 /* Sets the number of steps, none of which is longer than `length`. False, when the move is out of
  * range. `out` then says that nothing touches. */
-static bool plan(struct sweep *sweep, int64_t longest, int64_t length, hm_affine_sweep_result *out)
+static SMALL bool plan(struct sweep *sweep, int64_t longest, int64_t length,
+                       hm_affine_sweep_result *out)
 {
     const bool in_range =
         is_within(sweep->x, HM_AFFINE_SHIFT_MAX) && is_within(sweep->y, HM_AFFINE_SHIFT_MAX);
@@ -299,33 +301,33 @@ static bool plan(struct sweep *sweep, int64_t longest, int64_t length, hm_affine
     return in_range;
 }
 
-bool hm_affine_sweep(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, int64_t move_x,
-                     int64_t move_y, hm_affine_sweep_result *out)
+SMALL bool hm_affine_sweep(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
+                           int64_t move_x, int64_t move_y, hm_affine_sweep_result *out)
 {
     const hm_transform *const t = &map->to_b;
     struct sweep sweep = {.x = move_x, .y = move_y};
     if (!plan(&sweep, 0, 1, out))
         return false;
-    const int64_t across = longer(move_across(t->xx, t->xy, move_x, move_y),
-                                  move_across(t->yx, t->yy, move_x, move_y));
+    const int64_t across = longer(hm_move_across(t->xx, t->xy, move_x, move_y),
+                                  hm_move_across(t->yx, t->yy, move_x, move_y));
     plan(&sweep, larger(longer(move_x, move_y), across), 65536, out);
     if (!start_map(a, b, map, &sweep.motion))
         return false;
-    const hm_affine end = move_map(map, move_x, move_y);
+    const hm_affine end = hm_move_map(map, move_x, move_y);
     return search(&sweep, find_steps(&sweep, map, &end), out);
 }
 
 /* A pixel of the world, or of a sprite that is smaller, but not less than 1/64. */
-static int64_t step_length(const hm_placement *a, const hm_placement *b)
+static SMALL int64_t step_length(const hm_placement *a, const hm_placement *b)
 {
     const int64_t least = smaller(smaller(absolute(a->scale_x), absolute(a->scale_y)),
                                   smaller(absolute(b->scale_x), absolute(b->scale_y)));
     return larger(smaller(least, 65536), 1024);
 }
 
-bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
-                     const hm_placement *at_b, int64_t move_x, int64_t move_y,
-                     hm_affine_sweep_result *out)
+SMALL bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
+                           const hm_placement *at_b, int64_t move_x, int64_t move_y,
+                           hm_affine_sweep_result *out)
 {
     struct sweep sweep = {.x = move_x, .y = move_y};
     if (!plan(&sweep, 0, 1, out))

@@ -48,7 +48,8 @@ struct strip {
 };
 
 /* A stripe and its columns; outside the mask there are none. */
-static const uint8_t *find_stripe(const struct target *mask, int64_t stripe, uint64_t *columns)
+static SMALL const uint8_t *find_stripe(const struct target *mask, int64_t stripe,
+                                        uint64_t *columns)
 {
     const int64_t rest = mask->width - stripe * 64;
     const bool inside = stripe >= 0 && rest > 0;
@@ -57,7 +58,7 @@ static const uint8_t *find_stripe(const struct target *mask, int64_t stripe, uin
 }
 
 /* From a column that is at least -64. */
-static struct strip strip_from(const struct target *mask, int64_t column)
+static SMALL struct strip strip_from(const struct target *mask, int64_t column)
 {
     const int64_t stripe = (column + 64) / 64 - 1;
     struct strip strip;
@@ -105,7 +106,7 @@ static NOINLINE uint64_t find_landing(const struct row *row, uint64_t cells)
 
 /* The number of bits of one word, less that of another: both are counted at once, as in
  * count_bits(). */
-static inline int64_t count_difference(uint64_t plus, uint64_t minus)
+INLINE int64_t count_difference(uint64_t plus, uint64_t minus)
 {
     const uint64_t twos = UINT64_C(0x5555555555555555), fours = UINT64_C(0x3333333333333333);
     plus -= plus >> 1 & twos;
@@ -117,8 +118,8 @@ static inline int64_t count_difference(uint64_t plus, uint64_t minus)
 }
 
 /* Adds what the cells of a strip add to the normal of the stored mask. */
-static void add_strip(const struct patch *patch, int64_t left, const uint64_t *landed, int64_t *x,
-                      int64_t *y)
+static NOINLINE void add_strip(const struct patch *patch, int64_t left, const uint64_t *landed,
+                               int64_t *x, int64_t *y)
 {
     const struct region box = patch->a.region;
     const struct target mask = patch->a.mask, b = patch->b.mask;
@@ -140,10 +141,12 @@ static void add_strip(const struct patch *patch, int64_t left, const uint64_t *l
     for (int64_t row = box.y0; row < box.y1; row++) {
         const uint64_t below = strip_row(&strip, &mask, row + 1);
         const uint64_t cells = ((here >> 1 ^ here << 1) | (above ^ below)) & columns;
-        uint64_t taken = cells & landed[row - box.y0];
-        taken |= find_landing(&to_b, cells & ~taken);
-        *x += count_difference(taken & here >> 1, taken & here << 1);
-        *y += count_difference(taken & below, taken & above);
+        if (cells != 0) {
+            const uint64_t marked = cells & landed[row - box.y0];
+            const uint64_t taken = marked | find_landing(&to_b, cells & ~marked);
+            *x += count_difference(taken & here >> 1, taken & here << 1);
+            *y += count_difference(taken & below, taken & above);
+        }
         to_b.x += way.xy;
         to_b.y += way.yy;
         above = here;
@@ -152,7 +155,7 @@ static void add_strip(const struct patch *patch, int64_t left, const uint64_t *l
 }
 
 /* Adds up the cells of a patch, a's region. */
-static void add_patch(struct patch *patch, int64_t *x, int64_t *y)
+static SMALL void add_patch(struct patch *patch, int64_t *x, int64_t *y)
 {
     const struct region box = patch->a.region;
     const int64_t strips = (box.x1 - box.x0 + STRIP_COLUMNS - 1) / STRIP_COLUMNS;
@@ -166,7 +169,7 @@ static void add_patch(struct patch *patch, int64_t *x, int64_t *y)
 }
 
 /* Adds up the cells of a region, which may reach one pixel beyond the mask on every side. */
-static void add_region(struct patch *patch, int64_t *x, int64_t *y)
+static SMALL void add_region(struct patch *patch, int64_t *x, int64_t *y)
 {
     const struct region a = patch->a.region, b = patch->b.region;
     for (int64_t left = a.x0; left < a.x1; left += STRIPS * STRIP_COLUMNS)
@@ -181,7 +184,7 @@ static void add_region(struct patch *patch, int64_t *x, int64_t *y)
 
 /* Pixels of b deep inside land only in cells whose own centres return to b, if the scale of the map
  * allows it; see affine_meet.c. */
-static enum which choose_pixels(const struct end *b, const hm_transform *back)
+static SMALL enum which choose_pixels(const struct end *b, const hm_transform *back)
 {
     if (hm_prune_needed(back, b->error) > 1)
         return ALL;
@@ -189,8 +192,8 @@ static enum which choose_pixels(const struct end *b, const hm_transform *back)
 }
 
 /* The normal of two sprites that touch, when a step of `a` leads the map nowhere out of range. */
-static void sum_cells(const hm_sprite *a, const hm_affine *map, const struct ends *ends, int64_t *x,
-                      int64_t *y)
+static SMALL void sum_cells(const hm_sprite *a, const hm_affine *map, const struct ends *ends,
+                            int64_t *x, int64_t *y)
 {
     struct patch patch;
     const struct target *const p = &ends->a.mask, *const q = &ends->b.mask;
@@ -210,7 +213,7 @@ static void sum_cells(const hm_sprite *a, const hm_affine *map, const struct end
 }
 
 /* Does a map stay in range when `a` moves by a pixel, and its bounds in int32_t? */
-static bool has_room(const hm_sprite *a, const hm_affine *map)
+static SMALL bool has_room(const hm_sprite *a, const hm_affine *map)
 {
     const int64_t limit = SHIFT_LIMIT - HM_AFFINE_FACTOR_MAX;
     return is_within(map->to_b.x, limit) && is_within(map->to_b.y, limit) &&
@@ -218,15 +221,32 @@ static bool has_room(const hm_sprite *a, const hm_affine *map)
            larger(a->bounds.x1, a->bounds.y1) < INT32_MAX;
 }
 
-static int64_t area_after(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, int64_t x,
-                          int64_t y)
+SMALL int64_t hm_move_across(int64_t p, int64_t q, int64_t x, int64_t y)
 {
-    const hm_affine moved = move_map(map, x * 65536, y * 65536);
-    return (int64_t)hm_affine_area(a, b, &moved);
+    /* Without the products of all bits. */
+    return p * (x >> 16) + q * (y >> 16) + ((p * (x & 65535) + q * (y & 65535) + 32768) >> 16);
 }
 
-bool hm_affine_normal(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, int64_t *x,
-                      int64_t *y)
+SMALL hm_affine hm_move_map(const hm_affine *map, int64_t x, int64_t y)
+{
+    hm_affine moved = *map;
+    moved.to_b.x += hm_move_across(map->to_b.xx, map->to_b.xy, x, y);
+    moved.to_b.y += hm_move_across(map->to_b.yx, map->to_b.yy, x, y);
+    moved.to_a.x -= x;
+    moved.to_a.y -= y;
+    return moved;
+}
+
+/* The area after a move of `a` by (-x, -y), less that after a move by (x, y). */
+static SMALL int64_t area_across(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
+                                 int64_t x, int64_t y)
+{
+    const hm_affine back = hm_move_map(map, -x, -y), forth = hm_move_map(map, x, y);
+    return (int64_t)hm_affine_area(a, b, &back) - (int64_t)hm_affine_area(a, b, &forth);
+}
+
+SMALL bool hm_affine_normal(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
+                            int64_t *x, int64_t *y)
 {
     struct ends ends;
     *x = 0;
@@ -237,7 +257,7 @@ bool hm_affine_normal(const hm_sprite *a, const hm_sprite *b, const hm_affine *m
         sum_cells(a, map, &ends, x, y);
         return true;
     }
-    *x = area_after(a, b, map, -1, 0) - area_after(a, b, map, 1, 0);
-    *y = area_after(a, b, map, 0, -1) - area_after(a, b, map, 0, 1);
+    *x = area_across(a, b, map, 65536, 0);
+    *y = area_across(a, b, map, 0, 65536);
     return true;
 }

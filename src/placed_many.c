@@ -1,9 +1,10 @@
 /*
  * placed_many.c - the box round a turned sprite in the world, and a sprite against a crowd
  */
+#include "bits.h"
 #include "placed.h"
 
-bool hm_world_round(const hm_placement *at, struct world *out)
+SMALL bool hm_world_round(const hm_placement *at, struct world *out)
 {
     hm_placement upright = {.scale_x = 65536, .scale_y = 65536};
     out->x = at->x >> 16;
@@ -13,14 +14,14 @@ bool hm_world_round(const hm_placement *at, struct world *out)
     return hm_affine_place(&out->map, at, &upright);
 }
 
-static int32_t saturated(int64_t at)
+static SMALL int32_t saturated(int64_t at)
 {
     return (int32_t)smaller(larger(at, INT32_MIN), INT32_MAX);
 }
 
 /* The edges of a box on one axis of the world, one pixel beyond what its corners reach. */
-static void find_edges(int64_t p, int64_t q, int64_t shift, const hm_box *box, int64_t origin,
-                       int32_t *low, int32_t *high)
+static SMALL void find_edges(int64_t p, int64_t q, int64_t shift, const hm_box *box, int64_t origin,
+                             int32_t *low, int32_t *high)
 {
     const int64_t least = smaller(p * box->x0, p * box->x1) + smaller(q * box->y0, q * box->y1);
     const int64_t most = larger(p * box->x0, p * box->x1) + larger(q * box->y0, q * box->y1);
@@ -28,7 +29,7 @@ static void find_edges(int64_t p, int64_t q, int64_t shift, const hm_box *box, i
     *high = saturated(origin + ((shift + most) >> 16) + 2);
 }
 
-void hm_placed_bounds(const hm_sprite *sprite, const hm_placement *at, hm_box *out)
+SMALL void hm_placed_bounds(const hm_sprite *sprite, const hm_placement *at, hm_box *out)
 {
     struct world world;
     hm_box box;
@@ -42,8 +43,8 @@ void hm_placed_bounds(const hm_sprite *sprite, const hm_placement *at, hm_box *o
 }
 
 /* Does item `i` touch? */
-static bool is_hit(const hm_sprite *a, const hm_placement *at, const hm_box *bounds,
-                   const hm_placed_crowd *crowd, uint32_t i)
+static SMALL bool is_hit(const hm_sprite *a, const hm_placement *at, const hm_box *bounds,
+                         const hm_placed_crowd *crowd, uint32_t i)
 {
     if (!hm_box_overlap(bounds, &crowd->boxes[i]))
         return false;
@@ -53,8 +54,9 @@ static bool is_hit(const hm_sprite *a, const hm_placement *at, const hm_box *bou
     return b != NULL && hm_placed_overlap(a, at, b, &crowd->at[i]);
 }
 
-uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at, const hm_placed_crowd *crowd,
-                        uint32_t *next, uint32_t *hits, uint32_t capacity)
+SMALL uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
+                              const hm_placed_crowd *crowd, uint32_t *next, uint32_t *hits,
+                              uint32_t capacity)
 {
     uint32_t found = 0, i = *next;
     hm_box bounds;

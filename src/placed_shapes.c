@@ -27,13 +27,13 @@ struct tile {
 
 /* ---- Asking --------------------------------------------------------------------------------- */
 
-static bool is_in_size(int64_t begin, int64_t end)
+static SMALL bool is_in_size(int64_t begin, int64_t end)
 {
     return begin < end && end - begin <= HM_AFFINE_SIDE_MAX;
 }
 
 /* False when no shape touches. */
-static bool open_scene(const hm_sprite *sprite, const hm_placement *at, struct scene *out)
+static SMALL bool open_scene(const hm_sprite *sprite, const hm_placement *at, struct scene *out)
 {
     out->sprite = sprite;
     if (sprite->area == 0 || !hm_world_round(at, &out->world))
@@ -43,7 +43,8 @@ static bool open_scene(const hm_sprite *sprite, const hm_placement *at, struct s
 }
 
 /* A mask that is solid throughout; a tile is one that is drawn. */
-static void make_full(const struct scene *scene, int64_t width, int64_t height, hm_sprite *out)
+static SMALL void make_full(const struct scene *scene, int64_t width, int64_t height,
+                            hm_sprite *out)
 {
     memset(out, 0, sizeof *out);
     out->cpu = scene->sprite->cpu;
@@ -54,8 +55,8 @@ static void make_full(const struct scene *scene, int64_t width, int64_t height, 
     hm_sprite_view_full(out);
 }
 
-static void tile_open(struct tile *tile, const struct scene *scene, int64_t x, int64_t y,
-                      int64_t width, int64_t height)
+static SMALL void tile_open(struct tile *tile, const struct scene *scene, int64_t x, int64_t y,
+                            int64_t width, int64_t height)
 {
     make_full(scene, width, height, &tile->sprite);
     tile->x = x;
@@ -65,15 +66,15 @@ static void tile_open(struct tile *tile, const struct scene *scene, int64_t x, i
     memset(tile->words, 0, sizeof tile->words);
 }
 
-static void tile_add(struct tile *tile, int64_t row, uint64_t pixels)
+static SMALL void tile_add(struct tile *tile, int64_t row, uint64_t pixels)
 {
     uint8_t *const at = tile->words + row * 8;
     put_u64(at, get_u64(at) | pixels);
 }
 
 /* Does a mask touch whose first pixel lies at (x, y) in the world? */
-static bool touches(const struct scene *scene, const hm_sprite *mask, int64_t x, int64_t y,
-                    hm_point *hit)
+static SMALL bool touches(const struct scene *scene, const hm_sprite *mask, int64_t x, int64_t y,
+                          hm_point *hit)
 {
     const int64_t right = x - scene->world.x, down = y - scene->world.y;
     hm_affine map = scene->world.map;
@@ -87,8 +88,8 @@ static bool touches(const struct scene *scene, const hm_sprite *mask, int64_t x,
 
 /* ---- Boxes and circles ---------------------------------------------------------------------- */
 
-bool hm_placed_box(const hm_sprite *sprite, const hm_placement *at, const hm_box *box,
-                   hm_point *hit)
+SMALL bool hm_placed_box(const hm_sprite *sprite, const hm_placement *at, const hm_box *box,
+                         hm_point *hit)
 {
     struct scene scene;
     hm_box part;
@@ -107,7 +108,7 @@ struct circle {
 };
 
 /* Draws the pixels of a circle in a tile. */
-static void draw_circle(const struct circle *circle, struct tile *tile)
+static SMALL void draw_circle(const struct circle *circle, struct tile *tile)
 {
     for (int64_t row = 0; row < tile->sprite.height; row++) {
         const uint64_t down = (uint64_t)absolute(tile->y + row - circle->y);
@@ -120,14 +121,14 @@ static void draw_circle(const struct circle *circle, struct tile *tile)
 }
 
 /* Keeps the first one in reading order. */
-static void keep_first(bool any, hm_point found, hm_point *best)
+static SMALL void keep_first(bool any, hm_point found, hm_point *best)
 {
     if (!any || found.y < best->y || (found.y == best->y && found.x < best->x))
         *best = found;
 }
 
-bool hm_placed_circle(const hm_sprite *sprite, const hm_placement *at, int32_t x, int32_t y,
-                      uint32_t radius, hm_point *hit)
+SMALL bool hm_placed_circle(const hm_sprite *sprite, const hm_placement *at, int32_t x, int32_t y,
+                            uint32_t radius, hm_point *hit)
 {
     struct scene scene;
     struct tile tile;
@@ -169,18 +170,18 @@ struct passage {
     uint64_t length;
 };
 
-static int64_t x_of(const struct passage *passage)
+static SMALL int64_t x_of(const struct passage *passage)
 {
     return passage->x + passage->path.right * (int64_t)passage->path.x;
 }
 
-static int64_t y_of(const struct passage *passage)
+static SMALL int64_t y_of(const struct passage *passage)
 {
     return passage->y + passage->path.down * (int64_t)passage->path.y;
 }
 
 /* Goes a step; false at the end, and when the way leaves the box. */
-static bool go_on(struct passage *passage)
+static SMALL bool go_on(struct passage *passage)
 {
     const hm_box *const box = &passage->scene->box;
     if (path_taken(&passage->path) >= passage->length)
@@ -191,7 +192,7 @@ static bool go_on(struct passage *passage)
 }
 
 /* Goes on through a tile and draws the way in it. False at the end. */
-static bool draw_way(struct passage *passage, struct tile *tile)
+static SMALL bool draw_way(struct passage *passage, struct tile *tile)
 {
     int64_t x = x_of(passage) - tile->x, y = y_of(passage) - tile->y;
     while (x >= 0 && x < TILE && y >= 0 && y < TILE) {
@@ -205,7 +206,7 @@ static bool draw_way(struct passage *passage, struct tile *tile)
 }
 
 /* Goes on to the first pixel of a way that touches. */
-static bool find_pixel(struct passage *passage, hm_point *hit)
+static SMALL bool find_pixel(struct passage *passage, hm_point *hit)
 {
     hm_sprite dot;
     make_full(passage->scene, 1, 1, &dot);
@@ -216,50 +217,46 @@ static bool find_pixel(struct passage *passage, hm_point *hit)
     return false;
 }
 
-/* Asks about the way from (x, y), which the path knows, for at most `length` steps. */
-static bool ask_way(const struct scene *scene, struct path *path, int32_t x, int32_t y,
-                    uint64_t length, hm_point *hit)
+/* Asks about the way from (x, y) along (dx, dy), for at most `length` steps. */
+static SMALL bool ask_way(const hm_sprite *sprite, const hm_placement *at, hm_point from,
+                          int64_t dx, int64_t dy, uint64_t length, hm_point *hit, uint64_t *steps)
 {
-    struct passage passage = {scene, *path, x, y, length};
+    struct scene scene;
     struct tile tile;
-    const hm_box *const box = &scene->box;
-    if (!path_enter(&passage.path, (int64_t)x - box->x0, (int64_t)y - box->y0,
+    struct passage passage = {.scene = &scene, .x = from.x, .y = from.y, .length = length};
+    const hm_box *const box = &scene.box;
+    path_init(&passage.path, dx, dy);
+    if (!open_scene(sprite, at, &scene) ||
+        !path_enter(&passage.path, passage.x - box->x0, passage.y - box->y0,
                     (uint32_t)(box->x1 - box->x0), (uint32_t)(box->y1 - box->y0)) ||
         path_taken(&passage.path) > length)
         return false;
     for (bool more = true; more;) {
         struct passage begin = passage;
-        tile_open(&tile, scene, x_of(&passage) - (path->right < 0 ? TILE - 1 : 0),
-                  y_of(&passage) - (path->down < 0 ? TILE - 1 : 0), TILE, TILE);
+        tile_open(&tile, &scene, x_of(&passage) - (dx < 0 ? TILE - 1 : 0),
+                  y_of(&passage) - (dy < 0 ? TILE - 1 : 0), TILE, TILE);
         more = draw_way(&passage, &tile);
-        if (!touches(scene, &tile.sprite, tile.x, tile.y, NULL) || !find_pixel(&begin, hit))
-            continue;
-        *path = begin.path;
-        return true;
+        if (touches(&scene, &tile.sprite, tile.x, tile.y, NULL) && find_pixel(&begin, hit)) {
+            *steps = path_taken(&begin.path);
+            return true;
+        }
     }
     return false;
 }
 
-bool hm_placed_segment(const hm_sprite *sprite, const hm_placement *at, int32_t x0, int32_t y0,
-                       int32_t x1, int32_t y1, hm_point *hit)
+SMALL bool hm_placed_segment(const hm_sprite *sprite, const hm_placement *at, int32_t x0,
+                             int32_t y0, int32_t x1, int32_t y1, hm_point *hit)
 {
-    struct scene scene;
-    struct path path;
-    path_init(&path, (int64_t)x1 - x0, (int64_t)y1 - y0);
-    return open_scene(sprite, at, &scene) &&
-           ask_way(&scene, &path, x0, y0, path_length(&path), hit);
+    const int64_t dx = (int64_t)x1 - x0, dy = (int64_t)y1 - y0;
+    uint64_t steps;
+    return ask_way(sprite, at, (hm_point){x0, y0}, dx, dy, (uint64_t)(absolute(dx) + absolute(dy)),
+                   hit, &steps);
 }
 
-bool hm_placed_ray(const hm_sprite *sprite, const hm_placement *at, int32_t x, int32_t y,
-                   int32_t dx, int32_t dy, hm_point *hit, uint64_t *steps)
+SMALL bool hm_placed_ray(const hm_sprite *sprite, const hm_placement *at, int32_t x, int32_t y,
+                         int32_t dx, int32_t dy, hm_point *hit, uint64_t *steps)
 {
-    struct scene scene;
-    struct path path;
-    path_init(&path, dx, dy);
-    if (!open_scene(sprite, at, &scene) ||
-        !ask_way(&scene, &path, x, y, path_length(&path) > 0 ? UINT64_MAX : 0, hit))
-        return false;
-    if (steps != NULL)
-        *steps = path_taken(&path);
-    return true;
+    uint64_t taken;
+    return ask_way(sprite, at, (hm_point){x, y}, dx, dy, (dx | dy) != 0 ? UINT64_MAX : 0, hit,
+                   steps != NULL ? steps : &taken);
 }

@@ -40,7 +40,10 @@ EQUIVALENT = pathlib.Path(__file__).with_name("mutants_equivalent.txt")
 TESTS = {
     "affine.c": ["affine"],
     "affine.h": ["affine"],
-    "affine_meet.c": ["affine_outline", "fence", "affine"],
+    "affine_meet.c": ["affine_outline", "fence", "affine", "turned"],
+    "affine_meet.h": ["affine_outline", "fence", "affine", "turned"],
+    "affine_move.c": ["turned", "placed"],
+    "affine_normal.c": ["turned"],
     "affine_points.c": ["point_words", "affine"],
     "affine_way.c": ["affine"],
     "animation.c": ["animation", "pack", "damage"],
@@ -54,6 +57,9 @@ TESTS = {
     "overlap.c": ["fence", "overlap"],
     "pack.c": ["pack", "verify", "damage", "animation"],
     "path.h": ["path", "shape", "sweep"],
+    "placed.c": ["placed"],
+    "placed_many.c": ["placed"],
+    "placed_shapes.c": ["placed"],
     "points.c": ["point_words", "point_list"],
     "rows_template.h": ["fence", "overlap", "contact", "sweep", "verify"],
     "shape.c": ["shape"],
@@ -66,7 +72,7 @@ TESTS = {
 }
 ALL_TESTS = ["box", "animation", "pack", "verify", "damage", "shape", "overlap", "contact", "many",
              "sweep", "point_list", "point_words", "affine", "affine_outline",
-             "fence"]
+             "fence", "turned", "placed"]
 LONG = 8  # Test programs that take more seconds do not run with sanitizers.
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 SANITIZED_ENV = {"ASAN_OPTIONS": "detect_leaks=0", "HITMASK_FEWER_PAIRS": "1"}

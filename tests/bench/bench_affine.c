@@ -315,7 +315,7 @@ struct pairing {
     uint64_t (*ours)(const struct scene *scene, const struct turned *c);
     enum judged judged;
     double reach;
-    bool touching_too; /* also among the cases that touch */
+    bool touching_too; /* also among the cases that touch, unjudged */
 };
 
 static const hm_sprite *first_of(const struct scene *scene, const struct turned *c)
@@ -443,7 +443,8 @@ static void run_pairing(void *context)
     found = sum;
 }
 
-static void show_pairing(struct report *report, const char *name, struct meeting *meeting)
+static void show_pairing(struct report *report, const char *name, struct meeting *meeting,
+                         enum judged judged)
 {
     const struct pairing *const pairing = meeting->pairing;
     const struct times times = measure(&(struct contest){run_theirs, run_pairing, meeting, 0.3});
@@ -468,13 +469,15 @@ static void show_pairings(struct report *report, const struct scene *scene,
     char name[32];
     int count = 0;
     snprintf(name, sizeof name, "shapes %u", (unsigned)scene->size);
-    show_pairing(report, name, &(struct meeting){scene, pairing, scene->cases, CASES});
+    show_pairing(report, name, &(struct meeting){scene, pairing, scene->cases, CASES},
+                 pairing->judged);
     for (int i = 0; pairing->touching_too && i < CASES; i++)
         if (pair_overlap(scene, &scene->cases[i]))
             touching[count++] = scene->cases[i];
     snprintf(name, sizeof name, "shapes %u, touching", (unsigned)scene->size);
     if (count > 0)
-        show_pairing(report, name, &(struct meeting){scene, pairing, touching, count});
+        show_pairing(report, name, &(struct meeting){scene, pairing, touching, count},
+                     JUDGE_NOTHING);
 }
 
 void bench_affine(struct report *report)

@@ -353,7 +353,7 @@ make_what_pages_name() {
     for file in "$ROOT"/src/*.c; do
         case $file in
         */affine* | */box.c | */src/canvas* | */components.c | */contact.c | */many* | */moments.c | */nearest.c | \
-            */points.c | */runs.c | */shape.c | */source.c | */sprite_bits.c | */sweep.c | */trig.c | */verify.c | \
+            */placed* | */points.c | */runs.c | */shape.c | */source.c | */sprite_bits.c | */sweep.c | */trig.c | */verify.c | \
             */wide.c) ;;
         *) needed+=("$file") ;;
         esac

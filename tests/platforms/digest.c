@@ -246,6 +246,83 @@ static void ask_map(const hm_sprite *a, const hm_sprite *b, const hm_affine *map
     add(hm_affine_points_exact(a, b, map));
 }
 
+static void add_sweep(bool touches, const hm_affine_sweep_result *sweep)
+{
+    add(touches);
+    add((uint64_t)sweep->moved_x);
+    add((uint64_t)sweep->moved_y);
+    add(sweep->step);
+    add_point(true, &sweep->hit);
+    add((uint64_t)sweep->normal_x);
+    add((uint64_t)sweep->normal_y);
+}
+
+static void ask_moves(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
+{
+    const hm_point way = random_point(-3000000, -3000000, 3000000, 3000000);
+    hm_affine_sweep_result sweep;
+    hm_point move;
+    int64_t x, y;
+    uint32_t distance;
+    add(hm_affine_normal(a, b, map, &x, &y));
+    add((uint64_t)x);
+    add((uint64_t)y);
+    for (int direction = HM_LEFT; direction <= HM_DOWN; direction++) {
+        add(hm_affine_exit(a, b, map, (hm_direction)direction, 30, &distance));
+        add(distance);
+    }
+    add_point(hm_affine_escape(a, b, map, 4, &move), &move);
+    add_sweep(hm_affine_sweep(a, b, map, way.x, way.y, &sweep), &sweep);
+}
+
+static void ask_placed(const hm_sprite *a, const hm_placement *p, const hm_sprite *b,
+                       const hm_placement *q)
+{
+    const hm_point way = random_point(-3000000, -3000000, 3000000, 3000000);
+    const hm_sprite *const members[2] = {b, a};
+    const hm_placement at[2] = {*q, *p};
+    hm_affine_sweep_result sweep;
+    hm_box boxes[2];
+    hm_point point = {0, 0};
+    int64_t x, y;
+    uint32_t distance, next = 0, hits[2];
+    add(hm_placed_overlap(a, p, b, q));
+    add_point(hm_placed_first(a, p, b, q, &point), &point);
+    add(hm_placed_area(a, p, b, q));
+    add_point(hm_placed_points(a, p, b, q, 16, &point), &point);
+    add(hm_placed_points_exact(a, p, b, q));
+    add(hm_placed_normal(a, p, b, q, &x, &y));
+    add((uint64_t)x);
+    add((uint64_t)y);
+    for (int direction = HM_LEFT; direction <= HM_DOWN; direction++) {
+        add(hm_placed_exit(a, p, b, q, (hm_direction)direction, 30, &distance));
+        add(distance);
+    }
+    add_point(hm_placed_escape(a, p, b, q, 4, &point), &point);
+    add_sweep(hm_placed_sweep(a, p, b, q, way.x, way.y, &sweep), &sweep);
+    hm_placed_bounds(a, p, &boxes[1]);
+    hm_placed_bounds(b, q, &boxes[0]);
+    add_box(&boxes[0]);
+    add_box(&boxes[1]);
+    const hm_placed_crowd crowd = {at, members, boxes, 2};
+    add(hm_placed_many(a, p, &crowd, &next, hits, 2));
+}
+
+static void ask_placed_shapes(const hm_sprite *a, const hm_placement *at)
+{
+    for (int i = 0; i < 8; i++) {
+        const hm_point p = random_point(-60, -60, 60, 60), q = random_point(-60, -60, 60, 60);
+        const hm_box box = {p.x, p.y, q.x, q.y};
+        hm_point hit = {0, 0};
+        uint64_t steps = 0;
+        add_point(hm_placed_box(a, at, &box, &hit), &hit);
+        add_point(hm_placed_circle(a, at, p.x, p.y, next_random() % 70, &hit), &hit);
+        add_point(hm_placed_segment(a, at, p.x, p.y, q.x, q.y, &hit), &hit);
+        add_point(hm_placed_ray(a, at, p.x, p.y, q.x, q.y, &hit, &steps), &hit);
+        add(steps);
+    }
+}
+
 static hm_placement place_of(const hm_sprite *sprite, int32_t x, int32_t y)
 {
     const hm_point fraction = random_point(0, 0, 65535, 65535);
@@ -267,11 +344,15 @@ static void ask_transforms(const hm_sprite *a, const hm_sprite *b, int32_t dx, i
     hm_affine map;
     add(hm_affine_place(&map, &place_a, &place_b));
     ask_map(a, b, &map);
+    ask_moves(a, b, &map);
+    ask_placed(a, &place_a, b, &place_b);
+    ask_placed_shapes(a, &place_a);
     hm_affine_translation(&map, (int64_t)dx * 65536 + 777, (int64_t)dy * 65536 - 31);
     ask_map(a, b, &map);
     add(hm_affine_make(&map, row_x.x, row_x.y, row_y.x, row_y.y, (int64_t)dx * 65536,
                        (int64_t)dy * 65536));
     ask_map(a, b, &map);
+    ask_moves(a, b, &map);
 }
 
 static void ask_pair(const hm_sprite *a, const hm_sprite *b)

@@ -244,6 +244,54 @@ static void ask_through(const hm_sprite *a, const hm_sprite *b, const hm_affine 
     hm_affine_points_exact(a, b, map);
 }
 
+static void ask_moves_through(const struct asking *asking, const hm_sprite *a, const hm_sprite *b,
+                              const hm_affine *map)
+{
+    hm_affine_sweep_result sweep;
+    hm_point move;
+    int64_t x, y;
+    uint32_t distance;
+    hm_box in_a;
+    const int64_t far_x = (int64_t)asking->offset.x * 999, far_y = (int64_t)asking->offset.y * 99;
+
+    hm_sprite_bounds(a, &in_a);
+    REQUIRE(hm_affine_normal(a, b, map, &x, &y) || (x == 0 && y == 0));
+    for (hm_direction way = HM_LEFT; way <= HM_DOWN; way++)
+        REQUIRE(hm_affine_exit(a, b, map, way, 9, &distance) || distance == 9);
+    REQUIRE(hm_affine_escape(a, b, map, 2, &move) || (move.x == 0 && move.y == 0));
+    if (hm_affine_sweep(a, b, map, far_x, far_y, &sweep))
+        REQUIRE(in_box(&in_a, sweep.hit));
+}
+
+static void ask_placed(const struct asking *asking, const hm_sprite *a, const hm_placement *p,
+                       const hm_sprite *b, const hm_placement *q)
+{
+    hm_affine_sweep_result sweep;
+    hm_box in_a, bounds;
+    hm_point hit, move;
+    int64_t x, y;
+    uint32_t distance;
+    const int64_t far_x = (int64_t)asking->offset.x * 999, far_y = (int64_t)asking->offset.y * 99;
+
+    hm_sprite_bounds(a, &in_a);
+    const bool touch = hm_placed_overlap(a, p, b, q);
+    REQUIRE(touch == hm_placed_first(a, p, b, q, &hit));
+    REQUIRE(!touch || in_box(&in_a, hit));
+    REQUIRE(touch == (hm_placed_area(a, p, b, q) > 0));
+    REQUIRE(touch == hm_placed_normal(a, p, b, q, &x, &y));
+    hm_placed_points(a, p, b, q, UINT32_MAX, &hit);
+    hm_placed_points_exact(a, p, b, q);
+    REQUIRE(hm_placed_exit(a, p, b, q, HM_UP, 9, &distance) || distance == 9);
+    hm_placed_escape(a, p, b, q, 2, &move);
+    if (hm_placed_sweep(a, p, b, q, far_x, far_y, &sweep))
+        REQUIRE(in_box(&in_a, sweep.hit));
+    hm_placed_bounds(a, p, &bounds);
+    REQUIRE(!hm_placed_box(a, p, &bounds, &hit) || in_box(&in_a, hit));
+    REQUIRE(!hm_placed_circle(a, p, 0, 0, 9, &hit) || in_box(&in_a, hit));
+    REQUIRE(!hm_placed_segment(a, p, -9, 4, 30, 9, &hit) || in_box(&in_a, hit));
+    REQUIRE(!hm_placed_ray(a, p, -9, 4, 3, 1, &hit, NULL) || in_box(&in_a, hit));
+}
+
 static void ask_turned(const struct asking *asking, const hm_sprite *a, const hm_sprite *b,
                        hm_point offset)
 {
@@ -261,11 +309,14 @@ static void ask_turned(const struct asking *asking, const hm_sprite *a, const hm
     ask_through(a, b, &map);
     hm_affine_place(&map, &in_a, &in_b);
     ask_through(a, b, &map);
+    ask_moves_through(asking, a, b, &map);
+    ask_placed(asking, a, &in_a, b, &in_b);
     hm_affine_make(&map, factor, 40000, -30000, 65536, x, y);
     hm_affine_inverse(&map, &map);
     ask_through(a, b, &map);
     map.to_a = (hm_transform){factor, 1, 2, -factor, y, x}; /* no inverse of the other */
     ask_through(a, b, &map);
+    ask_moves_through(asking, a, b, &map);
 }
 
 static void ask_about_two(const struct asking *asking, const hm_sprite *a, const hm_sprite *b,
