@@ -224,7 +224,8 @@ static SMALL bool has_room(const hm_sprite *a, const hm_affine *map)
 SMALL int64_t hm_move_across(int64_t p, int64_t q, int64_t x, int64_t y)
 {
     /* Without the products of all bits. */
-    return p * (x >> 16) + q * (y >> 16) + ((p * (x & 65535) + q * (y & 65535) + 32768) >> 16);
+    const int64_t u = x & 65535, v = y & 65535;
+    return p * ((x - u) / 65536) + q * ((y - v) / 65536) + ((p * u + q * v + 32768) >> 16);
 }
 
 SMALL hm_affine hm_move_map(const hm_affine *map, int64_t x, int64_t y)

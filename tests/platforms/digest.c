@@ -46,7 +46,7 @@ static uint32_t next_random(void)
 
 static int32_t between(int32_t low, int32_t high)
 {
-    return low + (int32_t)(next_random() % (uint32_t)(high - low + 1));
+    return low + (int32_t)(next_random() % ((uint32_t)high - (uint32_t)low + 1));
 }
 
 /* In expressions whose parts have no order, numbers are drawn by these alone, once in each. */
