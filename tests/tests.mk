@@ -116,7 +116,7 @@ test-pairs: $(PAIR_TESTS) ## the queries on every pair of small masks (minutes)
 
 # ONLY=src/shape.c takes some files. Files of one instruction set are left out: the sets share tests.
 MUTANT_FILES := $(filter-out $(addprefix src/,many_x86.c rows_avx2.c rows_avx512.c rows_neon.c rows_sse2.c),$(LIB_SOURCES)) \
-                $(addprefix src/,columns.h path.h utf8.h)
+                $(addprefix src/,affine_meet.h columns.h path.h utf8.h)
 
 test-mutants: $(filter $B/tests/runtime/%,$(TESTS)) ## does a test notice each small change of src/? (hours)
 	@CC='$(CC)' MUTANT_CFLAGS='$(ALL_CFLAGS)' MUTANT_OBJECTS=$B/obj/tests/runtime \
