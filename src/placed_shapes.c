@@ -112,7 +112,7 @@ static SMALL void draw_circle(const struct circle *circle, struct tile *tile)
 {
     for (int64_t row = 0; row < tile->sprite.height; row++) {
         const uint64_t down = (uint64_t)absolute(tile->y + row - circle->y);
-        const int64_t reach = root(circle->squared - down * down);
+        const int64_t reach = round_root(circle->squared - down * down);
         const int64_t first = larger(circle->x - reach - tile->x, 0);
         const int64_t last = smaller(circle->x + reach - tile->x, tile->sprite.width - 1);
         if (first <= last)
