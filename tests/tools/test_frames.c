@@ -320,6 +320,25 @@ static void tags_slices_and_layers_of_aseprite_are_baked(void **state)
                  "hero.aseprite#3*40\n");
 }
 
+static void the_second_tag_of_a_name_has_a_number(void **state)
+{
+    static const struct ase_tag tags[] = {{0, 0, 0, 0, "run"}, {1, 1, 0, 0, "run"}};
+    struct ase_file file;
+    (void)state;
+    ase_begin(&file, 1, 1, 32, 1, 0);
+    ase_frame(&file, 10);
+    ase_tags(&file, tags, 2);
+    ase_frame(&file, 20);
+    ase_end(&file);
+    packer_write_file("hero.aseprite", file.bytes, file.size);
+    ase_free(&file);
+    assert_bakes("hero.aseprite",
+                 "hero.aseprite#0 0,0,1,1 0\n"
+                 "hero.aseprite#1 0,1,1,1 0\n"
+                 "hero/run: hero.aseprite#0*10\n"
+                 "hero/run#2: hero.aseprite#1*20\n");
+}
+
 static void pivots_of_slices_count_from_their_corner(void **state)
 {
     struct model model;
@@ -401,6 +420,7 @@ int main(void)
         IN_FOLDER(a_picture_is_the_same_in_every_kind_of_file),
         IN_FOLDER(frames_are_the_same_as_pictures_of_what_is_seen),
         IN_FOLDER(tags_slices_and_layers_of_aseprite_are_baked),
+        IN_FOLDER(the_second_tag_of_a_name_has_a_number),
         IN_FOLDER(pivots_of_slices_count_from_their_corner),
         IN_FOLDER(a_file_of_one_frame_is_one_sprite),
         IN_FOLDER(rules_hold_for_files_of_frames),

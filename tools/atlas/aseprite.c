@@ -15,6 +15,7 @@
  */
 #include "atlas/aseprite_items.h"
 #include "atlas/atlas_frames.h"
+#include "atlas/tag.h"
 
 #include "base/text.h"
 
@@ -471,46 +472,6 @@ static bool find_items(struct atlas_json *reader, const cJSON *tags, const cJSON
            atlas_json_say(reader, tags != NULL ? tags : slices, "%s", err.text);
 }
 
-struct named {
-    const char *name;
-    size_t index;
-};
-
-static int compare_names(const void *a, const void *b)
-{
-    const struct named *const x = a, *const y = b;
-    const int order = strcmp(x->name, y->name);
-    return order != 0 ? order : (x->index > y->index) - (x->index < y->index);
-}
-
-/* Tags may have the same name: the second "run" becomes "run#2". */
-static void number_animations(struct atlas_json *reader)
-{
-    struct atlas *const atlas = reader->atlas;
-    const size_t count = atlas->animation_count;
-    struct named *const sorted = calloc(count + 1, sizeof *sorted);
-    if (sorted == NULL) {
-        atlas_json_no_memory(reader);
-        return;
-    }
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = (struct named){atlas->animations[i].name, i};
-    qsort(sorted, count, sizeof *sorted, compare_names);
-    for (size_t i = 0, next; i < count; i = next) {
-        for (next = i + 1; next < count && strcmp(sorted[i].name, sorted[next].name) == 0; next++) {
-            char **const name = &atlas->animations[sorted[next].index].name;
-            char *const numbered = text_format("%s#%zu", sorted[i].name, next - i + 1);
-            if (numbered == NULL) {
-                atlas_json_no_memory(reader);
-                continue;
-            }
-            free(*name);
-            *name = numbered;
-        }
-    }
-    free(sorted);
-}
-
 static void read_meta(struct atlas_json *reader, const cJSON *meta)
 {
     const cJSON *const tags = atlas_json_array(reader, meta, "frameTags", ATLAS_OPTIONAL);
@@ -523,7 +484,7 @@ static void read_meta(struct atlas_json *reader, const cJSON *meta)
         read_tags(reader, tags, &sheet);
         if (find_items(reader, tags, slices, &sheet))
             add_animations(reader, &sheet);
-        number_animations(reader);
+        atlas_tags_number(reader->atlas, &reader->log);
         read_slices(reader, &sheet.items, slices);
     }
     sheet_free(&sheet);

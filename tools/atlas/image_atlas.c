@@ -109,6 +109,6 @@ bool image_atlas(const struct image *image, struct atlas *out, const struct atla
     if (!check_names(image, log) || !add_frames(image, out, log) || !add_boxes(image, out, log))
         return false;
     if (image->tag_count > 0)
-        return add_tags(image, out, log);
+        return add_tags(image, out, log) && atlas_tags_number(out, log);
     return image->frame_count == 1 || atlas_tag_unroll(&all, "", nowhere, out, log);
 }

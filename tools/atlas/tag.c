@@ -5,6 +5,9 @@
 
 #include "base/text.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 /* Rounds that turn share the frame at which they meet. */
 uint64_t atlas_tag_steps(const struct atlas_tag *tag)
 {
@@ -35,6 +38,46 @@ bool atlas_tag_unroll(const struct atlas_tag *tag, const char *name, struct atla
         animation->durations[i] = atlas->frames[animation->frames[i]].duration;
     }
     return animation != NULL;
+}
+
+struct named {
+    const char *name;
+    size_t index;
+};
+
+static int compare_names(const void *a, const void *b)
+{
+    const struct named *const x = a, *const y = b;
+    const int order = strcmp(x->name, y->name);
+    return order != 0 ? order : (x->index > y->index) - (x->index < y->index);
+}
+
+bool atlas_tags_number(struct atlas *atlas, const struct atlas_log *log)
+{
+    const size_t count = atlas->animation_count;
+    struct named *const sorted = calloc(count + 1, sizeof *sorted);
+    bool ok = sorted != NULL;
+    for (size_t i = 0; ok && i < count; i++)
+        sorted[i] = (struct named){atlas->animations[i].name, i};
+    if (ok)
+        qsort(sorted, count, sizeof *sorted, compare_names);
+    for (size_t i = 0, next; ok && i < count; i = next) {
+        for (next = i + 1; ok && next < count && strcmp(sorted[i].name, sorted[next].name) == 0;
+             next++) {
+            char **const name = &atlas->animations[sorted[next].index].name;
+            char *const numbered = text_format("%s#%zu", sorted[i].name, next - i + 1);
+            ok = numbered != NULL;
+            if (ok) {
+                sorted[next].name = sorted[i].name;
+                free(*name);
+                *name = numbered;
+            }
+        }
+    }
+    free(sorted);
+    if (!ok)
+        atlas_found_no_memory(log);
+    return ok;
 }
 
 void atlas_slice_clip(int32_t begin, uint32_t length, uint32_t limit, uint32_t *clipped_begin,

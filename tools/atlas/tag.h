@@ -23,6 +23,9 @@ uint32_t atlas_tag_frame(const struct atlas_tag *tag, uint32_t step);
 bool atlas_tag_unroll(const struct atlas_tag *tag, const char *name, struct atlas_place place,
                       struct atlas *atlas, const struct atlas_log *log);
 
+/* Tags may have the same name: the second "run" becomes "run#2". False without memory. */
+bool atlas_tags_number(struct atlas *atlas, const struct atlas_log *log);
+
 /* Moves the ends of a box of a slice into a frame of `limit` pixels; nothing is left of one
  * outside: its length is 0. */
 void atlas_slice_clip(int32_t begin, uint32_t length, uint32_t limit, uint32_t *clipped_begin,
