@@ -232,8 +232,8 @@ static bool begin_image(struct apng *apng)
     if (!image_make_room(image, apng->rules, apng->err))
         return false;
     apng->canvas = calloc((size_t)bytes + 1, 1);
-    apng->before = malloc((size_t)bytes);
-    apng->own = malloc((size_t)bytes);
+    apng->before = malloc((size_t)bytes + 1);
+    apng->own = malloc((size_t)bytes + 1);
     return (apng->canvas != NULL && apng->before != NULL && apng->own != NULL) ||
            fail_memory(apng->err);
 }

