@@ -523,10 +523,12 @@ static void reader_free(struct tres_reader *reader)
     index_free(&reader->texture_ids);
     free(reader->externals);
     free(reader->textures);
-    struct text *const texts[] = {&reader->value.text, &reader->word,     &reader->type,
-                                  &reader->key,        &reader->draft.id, &reader->draft.atlas};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        text_free(texts[i]);
+    text_free(&reader->value.text);
+    text_free(&reader->word);
+    text_free(&reader->type);
+    text_free(&reader->key);
+    text_free(&reader->draft.id);
+    text_free(&reader->draft.atlas);
 }
 
 static bool read_atlas(const char *text, size_t size, const char *path, struct atlas *out,
