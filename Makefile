@@ -91,7 +91,7 @@ POSIX_CFLAGS = -pthread -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc -Itools
 # ---- Files --------------------------------------------------------------------------------
 
 LIB_SOURCES   := $(wildcard src/*.c)
-TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c)
+TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c tools/atlas/packers/*.c)
 
 # What becomes the page of inspect --html; the scripts stand in it in this order.
 PAGE_SCRIPTS  := $(addprefix tools/draw/page/,pack.js mask.js paint.js search.js grid.js detail.js \

@@ -13,7 +13,6 @@ commands
 bake draw
 plan
 formats
-packers
 atlas model
 picture
 system
@@ -28,7 +27,7 @@ gif_lib.h tools/picture/gif.c
 demux.h   tools/picture/webp.c
 cJSON.h   tools/base/json.h
 expat.h   tools/atlas/xml.c
-yaml.h    tools/packers/unity.c
+yaml.h    tools/atlas/packers/unity.c
 xxhash.h  tools/base/digest.c
 '
 most_files=30
@@ -70,14 +69,14 @@ found=$({
                 }
             }
         }'
-    grep -rnE '# *include *"(commands|bake|draw|plan|formats|packers|atlas|model|system|base)/|# *include *".*tools/' \
+    grep -rnE '# *include *"(commands|bake|draw|plan|formats|atlas|model|system|base)/|# *include *".*tools/' \
         src include samples --include='*.[ch]' |
         sed 's/$/   (the library and the samples may not include headers of the tool)/' || :
     grep -rnE --include='*.[ch]' -e '\b(say_(error|warning|note|not_shown)|diagnostics_say|printf|vprintf|puts|putchar|perror)\(' \
         -e '\bf(printf|puts|putc|write)\(.*\bstd(out|err)\b' \
-        tools/{bake,draw,plan,formats,packers,atlas,model,base} |
+        tools/{bake,draw,plan,formats,atlas,model,base} |
         sed 's/$/   (only commands print: collect it in struct diagnostics)/' || :
-    for folder in tools/*/; do
+    for folder in tools/*/ tools/*/*/; do
         count=$(find "$folder" -maxdepth 1 -name '*.[ch]' | wc -l)
         ((count <= most_files)) || echo "$folder has $count files, more than $most_files"
     done

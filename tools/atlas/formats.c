@@ -10,7 +10,7 @@
 extern const struct atlas_format atlas_aseprite, atlas_texturepacker, atlas_phaser,
     atlas_crunch_json, atlas_tsj, atlas_tmj;
 extern const struct atlas_format atlas_starling, atlas_crunch, atlas_libgdx, atlas_tsx, atlas_tmx;
-/* In tools/packers: */
+/* In tools/atlas/packers: */
 extern const struct atlas_format atlas_plist, atlas_unity, atlas_tpsheet, atlas_godot_sheet,
     atlas_tres, atlas_spritesmith, atlas_egret, atlas_laya, atlas_dragonbones, atlas_createjs,
     atlas_ldtk, atlas_gamemaker;

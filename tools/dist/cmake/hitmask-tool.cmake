@@ -38,7 +38,7 @@ _hitmask_embed(page_script pack.js mask.js paint.js search.js grid.js detail.js 
   page.js)
 
 file(GLOB _hitmask_sources CONFIGURE_DEPENDS
-  "${_hitmask_tools}/*.c" "${_hitmask_tools}/*/*.c")
+  "${_hitmask_tools}/*.c" "${_hitmask_tools}/*/*.c" "${_hitmask_tools}/atlas/packers/*.c")
 add_executable(hitmask_tool ${_hitmask_sources} ${_hitmask_parts})
 add_executable(hitmask::hitmask ALIAS hitmask_tool)
 set_target_properties(hitmask_tool PROPERTIES OUTPUT_NAME hitmask C_EXTENSIONS OFF)

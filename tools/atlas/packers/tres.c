@@ -26,7 +26,7 @@
 #include "base/array.h"
 #include "base/digest.h"
 #include "base/index.h"
-#include "packers/godot_text.h"
+#include "atlas/packers/godot_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

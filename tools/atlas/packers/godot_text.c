@@ -1,7 +1,7 @@
 /*
  * godot_text.c - Godot's text resources, byte by byte
  */
-#include "packers/godot_text.h"
+#include "atlas/packers/godot_text.h"
 
 #include "base/json_scan.h"
 
