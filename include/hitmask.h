@@ -940,6 +940,266 @@ HM_API bool hm_nearest(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t l
  * pixels, or than `limit`. A sprite that is solid throughout its bounds counts as one row. */
 HM_API bool hm_gap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, uint32_t limit,
                    uint64_t *squared, hm_point *in_a, hm_point *in_b);
+/* ---- Tiles ------------------------------------------------------------------------------- */
+
+/* What a cell of a tile map holds: the index of a sprite, and how the sprite is turned there. The
+ * flags are those of Tiled. In cells of 16 bits they are 0x8000, 0x4000 and 0x2000. The flag
+ * 0x10000000 of Tiled, which is for maps of hexagons, makes no difference. */
+#define HM_TILE_FLIP_X    UINT32_C(0x80000000) /* mirrored from left to right */
+#define HM_TILE_FLIP_Y    UINT32_C(0x40000000) /* mirrored from top to bottom */
+#define HM_TILE_TRANSPOSE UINT32_C(0x20000000) /* x and y exchanged, before the flips */
+
+/* A map of tiles, in arrays that the caller keeps; they may change between two queries. Cell
+ * (column, row) is number row * width + column. Its top-left pixel is pixel (column * tile_width,
+ * row * tile_height) of the map, and the top-left pixel of its sprite lies there.
+ * A cell is empty when its index is `sprite_count` or more, or when its sprite is NULL, or when its
+ * sprite is wider or higher than a tile. A cell with HM_TILE_TRANSPOSE shows the sprite of
+ * `transposed` instead, which the caller makes with hm_sprite_transpose; it is empty when
+ * `transposed` is NULL. HM_TILE_FLIP_X and HM_TILE_FLIP_Y mirror the sprite inside its own size.
+ * A cell that reaches beyond pixel INT32_MAX of the map is empty. The whole map is empty when one
+ * of the first four numbers is 0 or less, or when both arrays of cells are NULL.
+ * In Tiled the index 0 is an empty cell: let sprites[0] be NULL. */
+typedef struct hm_tiles {
+    int32_t width, height;           /* of the map, in cells */
+    int32_t tile_width, tile_height; /* in pixels */
+    const uint16_t *cells16;         /* the cells; used when it is not NULL, */
+    const uint32_t *cells32;         /* and else this */
+    const hm_sprite *const *sprites; /* may be NULL when sprite_count is 0 */
+    const hm_sprite *const *transposed;
+    uint32_t sprite_count; /* of each of both arrays */
+} hm_tiles;
+
+/* Makes a sprite with x and y exchanged: its pixel (x, y) is pixel (y, x) of `sprite`, as the view
+ * shows it. The pixels are copied into `buffer` of at least hm_sprite_buffer_size(height, width)
+ * bytes: keep it unchanged while the new sprite is in use. `buffer` may have any alignment, and
+ * `out` may be `sprite`. The pivot is exchanged as well. The sprite has no points and no name.
+ * Returns false, with an empty sprite in `out`, when `buffer_size` is too small. The time grows
+ * with the number of pixels in the bounds. */
+HM_API bool hm_sprite_transpose(const hm_sprite *sprite, void *buffer, size_t buffer_size,
+                                hm_sprite *out);
+
+/* In the queries about a sprite, `a` stands at (x, y): its top-left pixel lies on pixel (x, y) of
+ * the map. Any int32_t is safe. Each of these queries answers as its namesake of two sprites would
+ * if the map were one large sprite. Their time grows with the number of cells under the bounds of
+ * `a`, and with that of hm_overlap for each of these that is not empty. */
+
+/* Returns true when pixel (x, y) of the map is solid. */
+HM_API bool hm_tiles_solid(const hm_tiles *tiles, int32_t x, int32_t y);
+
+/* Returns true when a solid pixel of `a` lies on a solid pixel of the map. */
+HM_API bool hm_tiles_overlap(const hm_tiles *tiles, const hm_sprite *a, int32_t x, int32_t y);
+
+/* Like hm_tiles_overlap, and writes the first such pixel in reading order to `hit`, in the
+ * coordinates of `a`. `hit` may be NULL; it is not changed when nothing overlaps. */
+HM_API bool hm_tiles_first(const hm_tiles *tiles, const hm_sprite *a, int32_t x, int32_t y,
+                           hm_point *hit);
+
+/* Returns the number of pixels that are solid in both. */
+HM_API uint64_t hm_tiles_area(const hm_tiles *tiles, const hm_sprite *a, int32_t x, int32_t y);
+
+/* Gets the contact normal, as hm_overlap_normal does: the area with `a` one pixel further left less
+ * that with `a` one pixel further right, and in the same way for y. Returns false, with (0, 0),
+ * when nothing overlaps. */
+HM_API bool hm_tiles_normal(const hm_tiles *tiles, const hm_sprite *a, int32_t x, int32_t y,
+                            int64_t *normal_x, int64_t *normal_y);
+
+/* Gets the smallest number of pixels that `a` must move in `direction` so that it no longer
+ * overlaps the map; 0 when it does not overlap now. Returns false, with `limit` in `distance`, when
+ * it still overlaps after each move of 0 to `limit` pixels. Its time grows with the distance,
+ * because it tries every distance in turn. */
+HM_API bool hm_tiles_exit(const hm_tiles *tiles, const hm_sprite *a, int32_t x, int32_t y,
+                          hm_direction direction, uint32_t limit, uint32_t *distance);
+
+/* Gets the shortest move after which `a` no longer overlaps the map, by the rules of
+ * hm_overlap_escape. Its time grows with the square of the length of the move. */
+HM_API bool hm_tiles_escape(const hm_tiles *tiles, const hm_sprite *a, int32_t x, int32_t y,
+                            uint32_t limit, hm_point *move);
+
+/* Moves `a` by (move_x, move_y) until it touches the map, by the rules of hm_sweep. The time grows
+ * with the number of cells under the bounds on their way, and for cells that are not empty as that
+ * of hm_sweep; where the cells are empty, no step is tested. */
+HM_API bool hm_tiles_sweep(const hm_tiles *tiles, const hm_sprite *a, int32_t x, int32_t y,
+                           int32_t move_x, int32_t move_y, hm_sweep_result *out);
+
+/* Shapes against a map: the same as hm_overlap_box, hm_overlap_circle, hm_overlap_segment and
+ * hm_overlap_ray with one large sprite. All coordinates, also those of `hit`, are pixels of the
+ * map. `hit` and `steps` may be NULL; they are not changed when the function returns false. The
+ * time grows with the cells under the shape, and with the part of the shape inside these of them
+ * that are not empty. */
+HM_API bool hm_tiles_box(const hm_tiles *tiles, const hm_box *box, hm_point *hit);
+HM_API bool hm_tiles_circle(const hm_tiles *tiles, int32_t x, int32_t y, uint32_t radius,
+                            hm_point *hit);
+HM_API bool hm_tiles_segment(const hm_tiles *tiles, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
+                             hm_point *hit);
+HM_API bool hm_tiles_ray(const hm_tiles *tiles, int32_t x, int32_t y, int32_t dx, int32_t dy,
+                         hm_point *hit, uint64_t *steps);
+
+/* ---- Moves ------------------------------------------------------------------------------- */
+
+/* All that a moving sprite may meet, in world coordinates. Any part may be NULL, so a world of
+ * zeros is empty. `terrain` is one sprite, which may be large: its top-left pixel lies at
+ * (terrain_x, terrain_y). Pixel (0, 0) of `tiles` lies at (tiles_x, tiles_y). Item i of `crowd16`
+ * has the index i, and item i of `crowd32` the index crowd16->count + i. The boxes of crowds must
+ * be the bounds of their sprites, or empty to leave an item out. The items of a crowd whose
+ * `sprites` is NULL are solid throughout their boxes; of a box with a side of more than INT32_MAX,
+ * the first INT32_MAX columns and rows count. */
+typedef struct hm_world {
+    const hm_sprite *terrain;
+    const hm_tiles *tiles;
+    const hm_crowd16 *crowd16;
+    const hm_crowd32 *crowd32;
+    int32_t terrain_x, terrain_y, tiles_x, tiles_y;
+    uint32_t self; /* the index, plus 1, of an item that is left out: of the moving sprite itself;
+                      0 leaves out nothing */
+} hm_world;
+
+/* Who was met. */
+typedef enum hm_kind { HM_NOTHING, HM_TERRAIN, HM_TILES, HM_CROWD } hm_kind;
+
+/* Returns true when `a`, at (x, y) in the world, overlaps something: when a solid pixel of it lies
+ * on a solid pixel of the terrain, of the tiles or of an item of the crowds. Writes who it is to
+ * `kind`, and the index of the item, else 0, to `index`: the terrain if it overlaps, else the
+ * tiles, else the item with the smallest index. Both may be NULL; they are not changed when the
+ * function returns false. The time is that of hm_overlap, hm_tiles_overlap and hm_overlap_many16
+ * together. */
+HM_API bool hm_world_overlap(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
+                             hm_kind *kind, uint32_t *index);
+
+/* Moves `a` from (x, y) by (move_x, move_y) until it touches something in the world, by the rules
+ * of hm_sweep: every position on the path is tested. Writes who is touched first to `kind` and
+ * `index`; of several at the same step, it chooses as hm_world_overlap does. `hit` and the normal
+ * in `out` are about who is written. `kind` and `index` may be NULL; they are not changed when the
+ * function returns false.
+ * Terrain and each item whose box meets the area that the bounds cover on their way take the time
+ * of hm_sweep, tiles that of hm_tiles_sweep. Items elsewhere only take the time to compare their
+ * boxes, once. */
+HM_API bool hm_world_sweep(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
+                           int32_t move_x, int32_t move_y, hm_sweep_result *out, hm_kind *kind,
+                           uint32_t *index);
+
+/* The result of hm_slide. */
+typedef struct hm_slide_result {
+    hm_point moved; /* from the start to the end */
+    bool hit_x;     /* a step along x was blocked for good */
+    bool hit_y;     /* a step along y was blocked */
+    bool on_ground; /* one pixel further down from the end it would overlap */
+    bool stuck;     /* it overlaps at the start: nothing moved */
+    hm_kind kind;   /* who blocked the first step that was blocked, or is overlapped when stuck; */
+    uint32_t index; /* the index of that item, else 0 */
+    hm_point hit;   /* the first overlapping pixel, in the coordinates of `a`, if `a` had taken that
+                       step */
+    int64_t normal_x, normal_y; /* the contact normal after that step, see hm_overlap_normal */
+} hm_slide_result;
+
+/* Moves `a` from (x, y) by (move_x, move_y). Where it is blocked along one axis, it goes on along
+ * the other one; it climbs up slopes and stairs, and follows them down. A position is free when `a`
+ * overlaps nothing in the world there.
+ *
+ * The rule: if the start is not free, `stuck` is true and nothing moves. Else the steps of the path
+ * of hm_sweep are taken one after the other, each from where `a` is then:
+ *
+ *   - A step along y moves by one pixel if that position is free. Else it is blocked, `hit_y` is
+ *     true, and all later steps along y are left out.
+ *   - A step along x moves by one pixel if that position is free. Else `a` rises: for 1, 2, 3 ...
+ * up to `step_up` pixels, as long as the position straight above is free. It takes the step from
+ *     the first height from which the position beside is free. If there is no such height, `a`
+ *     does not rise, the step is blocked, `hit_x` is true, and all later steps along x are left
+ *     out.
+ *   - After a step along x without a rise, `a` may sink: if move_y is 0 or more, and before the
+ *     step the position one pixel further down was not free, it sinks by the least number of
+ *     pixels, 0 to `step_down`, after which the position one pixel further down is not free. If
+ *     there is no such number, it does not sink: it walks off the edge.
+ *
+ * Returns true when a step was blocked or `a` is stuck. Otherwise `kind` is HM_NOTHING, and
+ * `index`, `hit` and the normal are 0. `moved` saturates at the ends of int32_t. The time grows
+ * with the number of steps, and for each with the positions that its rule names; where nothing is
+ * within some pixels, many steps are taken at once. */
+HM_API bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
+                     int32_t move_x, int32_t move_y, uint32_t step_up, uint32_t step_down,
+                     hm_slide_result *out);
+
+/* ---- Many shapes, and pairs --------------------------------------------------------------- */
+
+/* Shapes against a crowd, in world coordinates. The boxes of the crowd must be the bounds of their
+ * sprites, or empty to leave an item out. If `sprites` of the crowd is NULL, each item is solid
+ * throughout its box; of a box with a side of more than INT32_MAX, the first INT32_MAX columns and
+ * rows count. Boxes are compared first, and only items whose boxes share a pixel with the shape, or
+ * with the smallest box that holds it, are asked as in hm_overlap_box, hm_overlap_circle and so
+ * on. */
+
+/* List the items that have a solid pixel in a box, in a circle, or at a pixel: the index of each,
+ * in ascending order. `next`, `hits`, `capacity` and the returned number are those of
+ * hm_overlap_many16. */
+HM_API uint32_t hm_many_box16(const hm_box *box, const hm_crowd16 *crowd, uint32_t *next,
+                              uint32_t *hits, uint32_t capacity);
+HM_API uint32_t hm_many_box32(const hm_box *box, const hm_crowd32 *crowd, uint32_t *next,
+                              uint32_t *hits, uint32_t capacity);
+HM_API uint32_t hm_many_circle16(int32_t x, int32_t y, uint32_t radius, const hm_crowd16 *crowd,
+                                 uint32_t *next, uint32_t *hits, uint32_t capacity);
+HM_API uint32_t hm_many_circle32(int32_t x, int32_t y, uint32_t radius, const hm_crowd32 *crowd,
+                                 uint32_t *next, uint32_t *hits, uint32_t capacity);
+HM_API uint32_t hm_many_point16(int32_t x, int32_t y, const hm_crowd16 *crowd, uint32_t *next,
+                                uint32_t *hits, uint32_t capacity);
+HM_API uint32_t hm_many_point32(int32_t x, int32_t y, const hm_crowd32 *crowd, uint32_t *next,
+                                uint32_t *hits, uint32_t capacity);
+
+/* Find the first solid pixel on the path of a ray, as in hm_overlap_ray, or of a segment, as in
+ * hm_overlap_segment, of all items of a crowd. Write that pixel of the world to `hit`, the number
+ * of pixels of the path before it to `steps`, and the item to `index`, of several the one with the
+ * smallest index. All three may be NULL; they are not changed when the function returns false. */
+HM_API bool hm_many_ray16(const hm_crowd16 *crowd, int32_t x, int32_t y, int32_t dx, int32_t dy,
+                          hm_point *hit, uint64_t *steps, uint32_t *index);
+HM_API bool hm_many_ray32(const hm_crowd32 *crowd, int32_t x, int32_t y, int32_t dx, int32_t dy,
+                          hm_point *hit, uint64_t *steps, uint32_t *index);
+HM_API bool hm_many_segment16(const hm_crowd16 *crowd, int32_t x0, int32_t y0, int32_t x1,
+                              int32_t y1, hm_point *hit, uint32_t *index);
+HM_API bool hm_many_segment32(const hm_crowd32 *crowd, int32_t x0, int32_t y0, int32_t x1,
+                              int32_t y1, hm_point *hit, uint32_t *index);
+
+/* Two items of a crowd; `first` is less than `second`. */
+typedef struct hm_pair {
+    uint32_t first, second;
+} hm_pair;
+
+/* A listing of pairs. 64 bytes on every machine; all of it is private. */
+typedef struct hm_pairs {
+    void *scratch;
+    uint32_t count, room, first, second, cpu;
+    uint8_t boxes_alone;
+    uint8_t reserved[43 - sizeof(void *)];
+} hm_pairs;
+
+/* Returns the size in bytes of the scratch for a crowd of `count` items, 32 for each and a few
+ * more; 0 when this machine cannot address it. */
+HM_API size_t hm_pairs_scratch_size(uint32_t count);
+
+/* Begins to list all pairs of items in a crowd that touch: whose boxes share a pixel, and whose
+ * sprites have a solid pixel in the same place, by the rules of hm_crowd16. If `sprites` of the
+ * crowd is NULL, only the boxes are compared.
+ * Copies what it needs of the crowd into `scratch`, so that the crowd may change afterwards. The
+ * scratch, of any alignment, and the sprites must stay unchanged until the last pair is listed.
+ * Returns false, with a listing without pairs, when `scratch_size` is too small. */
+HM_API bool hm_pairs_begin16(hm_pairs *pairs, const hm_crowd16 *crowd, void *scratch,
+                             size_t scratch_size);
+HM_API bool hm_pairs_begin32(hm_pairs *pairs, const hm_crowd32 *crowd, void *scratch,
+                             size_t scratch_size);
+
+/* Writes the next pairs to `hits`, and returns their number, at most `capacity`. Less than
+ * `capacity` means that these were the last ones. Each pair comes once.
+ *
+ *     hm_pair hits[64];
+ *     uint32_t found;
+ *     hm_pairs_begin16(&pairs, &crowd, scratch, sizeof scratch);
+ *     while ((found = hm_pairs_next(&pairs, hits, 64)) > 0)
+ *         for (uint32_t i = 0; i < found; i++)
+ *             bounce(hits[i].first, hits[i].second);
+ *
+ * The order: of two items, the one with the smaller x0 is the left one, and of equal x0 the one
+ * with the smaller index. Pairs are sorted by their left item, and then by their right one, each
+ * from left to right in this order. The time of the beginning grows with `count`; that of the
+ * listing with the pairs of items that share a column, very little for each, and with those whose
+ * boxes meet. */
+HM_API uint32_t hm_pairs_next(hm_pairs *pairs, hm_pair *hits, uint32_t capacity);
 
 /* ---- Turned ------------------------------------------------------------------------------ */
 

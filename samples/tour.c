@@ -210,6 +210,44 @@ static void ask_crowd(const hm_sprite *person, const hm_sprite *heart)
            (int)hm_overlap_many16(person, 0, 0, &crowd, &next, hits, HEARTS));
 }
 
+/* A map of tiles: cells with the indices of sprites, as editors write them. Index 0 is no tile. */
+static void ask_tiles(const hm_sprite *person, const hm_sprite *block)
+{
+    static const uint16_t cells[] = {
+        0, 0, 0, 0, 1, /* a wall at the right, */
+        0, 0, 0, 0, 1, /* and a floor */
+        1, 1, 1, 1, 1,
+    };
+    const hm_sprite *const sprites[] = {NULL, block};
+    hm_tiles map = {5, 3, 0, 0, cells, NULL, sprites, NULL, 2};
+    map.tile_width = hm_sprite_width(block);
+    map.tile_height = hm_sprite_height(block);
+    printf("At (20, 90) of the map, the person has %d pixels in its tiles.\n",
+           (int)hm_tiles_area(&map, person, 20, 90));
+
+    /* A step of a platformer: gravity pulls down, and the walk goes on along the floor. */
+    hm_world world = {0};
+    hm_slide_result end;
+    world.tiles = &map;
+    hm_slide(&world, person, 20, 0, 400, 90, 4, 4, &end);
+    if (end.hit_x && end.on_ground)
+        printf("The person falls to the floor and walks to the wall: by (%d, %d).\n",
+               (int)end.moved.x, (int)end.moved.y);
+}
+
+/* All pairs that touch in a crowd: here three boxes, without masks. */
+static void ask_pairs(void)
+{
+    static const int16_t x0[] = {0, 30, 8}, y0[] = {0, 0, 8}, x1[] = {10, 40, 32},
+                         y1[] = {10, 9, 9};
+    const hm_crowd16 crowd = {x0, y0, x1, y1, NULL, 3};
+    unsigned char scratch[256];
+    hm_pairs pairs;
+    hm_pair found[3];
+    if (hm_pairs_begin16(&pairs, &crowd, scratch, sizeof scratch))
+        printf("Of three boxes, %d pairs meet.\n", (int)hm_pairs_next(&pairs, found, 3));
+}
+
 /* A canvas is a mask that the game changes. Here it is ground on which the ball lies, until a
  * crater is in its place. The buffer is the game's own. */
 static void ask_ground(const hm_sprite *ball)
@@ -299,6 +337,8 @@ int main(int argc, char **argv)
     ask_bounce(&person, &block);
     ask_blast(&block);
     ask_crowd(&person, &heart);
+    ask_tiles(&person, &block);
+    ask_pairs();
     ask_ground(&ball);
     ask_animation(&pack, &enemy);
     return EXIT_SUCCESS;

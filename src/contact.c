@@ -1,6 +1,7 @@
 /*
  * contact.c - the details of a touch: its furthest pixel, its mask, and the shortest way out
  */
+#include "escape.h"
 #include "meet.h"
 
 /* ---- Furthest in a direction -------------------------------------------------------------- */
@@ -161,61 +162,35 @@ static uint64_t leave_bounds(const hm_sprite *a, const hm_sprite *b, int32_t dx,
 SMALL bool hm_overlap_exit(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                            hm_direction direction, uint32_t limit, uint32_t *distance)
 {
-    static const int8_t right[] = {[HM_LEFT] = -1, [HM_RIGHT] = 1, [HM_UP] = 0, [HM_DOWN] = 0};
-    static const int8_t down[] = {[HM_LEFT] = 0, [HM_RIGHT] = 0, [HM_UP] = -1, [HM_DOWN] = 1};
-    const unsigned way = (unsigned)direction % 4; /* also of a number that is no direction */
+    const hm_point step = direction_step(direction);
     /* Two full boxes overlap as long as their bounds do, and may be so large that trying every
      * distance takes minutes. */
     const bool full = (a->row_step | b->row_step) == 0 && hm_overlap(a, b, dx, dy);
-    for (uint64_t i = full ? leave_bounds(a, b, dx, dy, way) : 0; i <= limit; i++) {
+    for (uint64_t i = full ? leave_bounds(a, b, dx, dy, (unsigned)direction % 4) : 0; i <= limit;
+         i++) {
         *distance = (uint32_t)i;
-        if (!overlaps_after(a, b, dx, dy, (int64_t)i * right[way], (int64_t)i * down[way]))
+        if (!overlaps_after(a, b, dx, dy, (int64_t)i * step.x, (int64_t)i * step.y))
             return true;
     }
     *distance = limit;
     return false;
 }
 
-/* The best move so far, and how long it is, squared. */
-struct escape {
-    hm_point move;
-    uint64_t length;
-    bool found;
+/* Two sprites, and where they stand. */
+struct pair {
+    const hm_sprite *a, *b;
+    int32_t dx, dy;
 };
 
-/* Is a move better: shorter, or as long and earlier in reading order? */
-static bool is_better(const struct escape *best, int64_t x, int64_t y)
+static bool is_apart_after(const void *context, int64_t x, int64_t y)
 {
-    const uint64_t length = (uint64_t)(x * x) + (uint64_t)(y * y);
-    if (length != best->length || !best->found)
-        return length <= best->length;
-    return y < best->move.y || (y == best->move.y && x < best->move.x);
-}
-
-static void try_move(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, int64_t x,
-                     int64_t y, struct escape *best)
-{
-    if (!is_better(best, x, y) || overlaps_after(a, b, dx, dy, x, y))
-        return;
-    best->move = (hm_point){(int32_t)x, (int32_t)y};
-    best->length = (uint64_t)(x * x) + (uint64_t)(y * y);
-    best->found = true;
+    const struct pair *const pair = (const struct pair *)context;
+    return !overlaps_after(pair->a, pair->b, pair->dx, pair->dy, x, y);
 }
 
 SMALL bool hm_overlap_escape(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                              uint32_t limit, hm_point *move)
 {
-    const int64_t most = limit < INT32_MAX ? limit : INT32_MAX;
-    struct escape best = {{0, 0}, (uint64_t)(most * most), false};
-    /* Rings of moves whose larger side is `ring`: no move of a ring is shorter than that. */
-    for (int64_t ring = 0; ring <= most && (uint64_t)(ring * ring) <= best.length; ring++) {
-        for (int64_t i = -ring; i <= ring; i++) {
-            try_move(a, b, dx, dy, i, -ring, &best);
-            try_move(a, b, dx, dy, -ring, i, &best);
-            try_move(a, b, dx, dy, ring, i, &best);
-            try_move(a, b, dx, dy, i, ring, &best);
-        }
-    }
-    *move = best.move;
-    return best.found;
+    const struct pair pair = {a, b, dx, dy};
+    return hm_find_escape(is_apart_after, &pair, limit, move);
 }

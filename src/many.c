@@ -4,7 +4,7 @@
  * Boxes are compared in chunks, so that a caller with little room for hits does not pay for
  * the whole crowd each time it goes on.
  */
-#include "many.h"
+#include "crowd.h"
 
 #include "bits.h"
 #include "sprite.h"
@@ -12,12 +12,6 @@
 /* The boxes of a chunk, and how many candidates ahead a sprite is fetched from memory: the sprites
  * of a crowd are far from each other there. */
 enum { CHUNK = 512, AHEAD = 4 };
-
-#if defined(__GNUC__)
-#define PREFETCH(address) __builtin_prefetch(address)
-#else
-#define PREFETCH(address) ((void)(address))
-#endif
 
 #define WIDTH    16
 #define OF(name) hm_##name##_16_portable
@@ -31,7 +25,7 @@ enum { CHUNK = 512, AHEAD = 4 };
 
 static const struct broad broad_portable = {hm_near_16_portable, hm_near_32_portable};
 
-static const struct broad *broad_for(uint32_t level)
+const struct broad *hm_broad_for(uint32_t level)
 {
 #if defined(HM_SIMD_X86)
     if (level >= CPU_AVX2)
@@ -41,14 +35,6 @@ static const struct broad *broad_for(uint32_t level)
 #endif
     return &broad_portable;
 }
-
-/* A crowd of either width. */
-struct crowd {
-    struct sides sides;
-    const hm_sprite *const *sprites;
-    uint32_t count;
-    bool wide;
-};
 
 /* The one sprite and its position in the world. */
 struct stand {
@@ -60,29 +46,12 @@ struct hits {
     uint32_t *list, capacity, count;
 };
 
-static int32_t coordinate(const struct crowd *crowd, const void *side, uint32_t i)
-{
-    return crowd->wide ? ((const int32_t *)side)[i] : ((const int16_t *)side)[i];
-}
-
-static int32_t clamp(const struct crowd *crowd, int64_t value)
-{
-    const int32_t least = crowd->wide ? INT32_MIN : INT16_MIN;
-    const int32_t most = crowd->wide ? INT32_MAX : INT16_MAX;
-    return value < least ? least : value > most ? most : (int32_t)value;
-}
-
 /* The box of `a`, cut to the numbers of the crowd: no other box reaches beyond them. */
 static hm_box box_of(const struct crowd *crowd, const struct stand *a)
 {
     const hm_box box = sprite_tight(a->sprite);
     return (hm_box){clamp(crowd, (int64_t)a->x + box.x0), clamp(crowd, (int64_t)a->y + box.y0),
                     clamp(crowd, (int64_t)a->x + box.x1), clamp(crowd, (int64_t)a->y + box.y1)};
-}
-
-static bool fits(int64_t offset)
-{
-    return offset == (int32_t)offset;
 }
 
 /* At an offset beyond int32_t no two sprites touch. */
@@ -126,7 +95,7 @@ static uint32_t keep_hits(const struct crowd *crowd, const struct stand *a,
 static uint32_t list_hits(const struct crowd *crowd, const struct stand *a, uint32_t *next,
                           struct hits hits)
 {
-    const struct broad *const broad = broad_for(a->sprite->cpu);
+    const struct broad *const broad = hm_broad_for(a->sprite->cpu);
     broad_phase *const near = crowd->wide ? broad->near32 : broad->near16;
     const hm_box box = box_of(crowd, a);
     const bool empty = box.x0 >= box.x1 || box.y0 >= box.y1;
@@ -146,8 +115,7 @@ static uint32_t list_hits(const struct crowd *crowd, const struct stand *a, uint
 uint32_t hm_overlap_many16(const hm_sprite *a, int32_t x, int32_t y, const hm_crowd16 *crowd,
                            uint32_t *next, uint32_t *hits, uint32_t capacity)
 {
-    const struct crowd all = {
-        {crowd->x0, crowd->y0, crowd->x1, crowd->y1}, crowd->sprites, crowd->count, false};
+    const struct crowd all = crowd_of16(crowd);
     const struct stand stand = {a, x, y};
     return list_hits(&all, &stand, next, (struct hits){hits, capacity, 0});
 }
@@ -155,8 +123,7 @@ uint32_t hm_overlap_many16(const hm_sprite *a, int32_t x, int32_t y, const hm_cr
 uint32_t hm_overlap_many32(const hm_sprite *a, int32_t x, int32_t y, const hm_crowd32 *crowd,
                            uint32_t *next, uint32_t *hits, uint32_t capacity)
 {
-    const struct crowd all = {
-        {crowd->x0, crowd->y0, crowd->x1, crowd->y1}, crowd->sprites, crowd->count, true};
+    const struct crowd all = crowd_of32(crowd);
     const struct stand stand = {a, x, y};
     return list_hits(&all, &stand, next, (struct hits){hits, capacity, 0});
 }

@@ -25,6 +25,8 @@ struct broad {
     broad_phase *near16, *near32;
 };
 
+const struct broad *hm_broad_for(uint32_t level);
+
 #if defined(HM_SIMD_X86)
 extern const struct broad hm_broad_avx2;
 #endif

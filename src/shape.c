@@ -5,8 +5,8 @@
  * and cut to them before the first pixel is looked at. A flipped view turns the shape instead,
  * and with it the end that reading begins at.
  */
+#include "shape.h"
 #include "columns.h"
-#include "path.h"
 #include "round.h"
 
 /* Turns a coordinate of the view into a stored one, counted from the edge of the bounds. */
@@ -126,6 +126,11 @@ static bool meets_circle(const hm_sprite *full, const struct columns *columns, i
 bool hm_overlap_circle(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t radius,
                        hm_point *hit)
 {
+    return hm_circle_meets(sprite, x, y, radius, hit);
+}
+
+bool hm_circle_meets(const hm_sprite *sprite, int64_t x, int64_t y, uint32_t radius, hm_point *hit)
+{
     const int64_t row = stored_y(sprite, y);
     const int64_t top = larger(row - radius, 0);
     const int64_t bottom = smaller(row + radius, (int64_t)bounds_height(sprite) - 1);
@@ -184,8 +189,7 @@ static bool walk_on(const hm_sprite *sprite, struct path path, uint32_t column, 
     return false;
 }
 
-/* Walks from (x, y) for at most `length` steps. */
-static bool walk(const hm_sprite *sprite, int32_t x, int32_t y, struct path *path, uint64_t length,
+static bool walk(const hm_sprite *sprite, int64_t x, int64_t y, struct path *path, uint64_t length,
                  hm_point *hit, uint64_t *taken)
 {
     const int64_t column = stored_x(sprite, x), row = stored_y(sprite, y);
@@ -198,6 +202,13 @@ static bool walk(const hm_sprite *sprite, int32_t x, int32_t y, struct path *pat
     const uint32_t from_row = (uint32_t)(row + path->down * (int64_t)path->y);
     return (path->height == 0 ? walk_row : walk_on)(sprite, *path, from_column, from_row,
                                                     length - path_taken(path), hit, taken);
+}
+
+SMALL bool hm_walk_meets(const hm_sprite *sprite, int64_t x, int64_t y, const struct path *path,
+                         uint64_t length, hm_point *hit, uint64_t *taken)
+{
+    struct path own = *path;
+    return walk(sprite, x, y, &own, length, hit, taken);
 }
 
 bool hm_overlap_segment(const hm_sprite *sprite, int32_t x0, int32_t y0, int32_t x1, int32_t y1,

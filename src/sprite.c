@@ -167,8 +167,7 @@ static uint64_t copy_to_stripes(const uint8_t *bits, size_t stride, const hm_box
     return area;
 }
 
-/* Writes the blocks of a large mask behind the stripes, and then the zeros that wide reads need. */
-static SMALL void end_stripes(hm_sprite *sprite, uint8_t *words)
+SMALL void hm_sprite_end(hm_sprite *sprite, uint8_t *words)
 {
     const uint32_t width = (uint32_t)(sprite->bounds.x1 - sprite->bounds.x0);
     const uint32_t height = (uint32_t)(sprite->bounds.y1 - sprite->bounds.y0);
@@ -179,6 +178,9 @@ static SMALL void end_stripes(hm_sprite *sprite, uint8_t *words)
     for (uint64_t i = 0; i < count; i++, to += 8)
         put_u64(to, find_blocks(words, get_u64, width, height, i));
     memset(to, 0, WORDS_SLACK);
+    if (mask_is_full(width, height, sprite->area))
+        hm_sprite_view_full(sprite);
+    sprite->plain = hm_sprite_plain(sprite);
 }
 
 bool hm_sprite_from_bits(const void *bits, size_t stride, int32_t width, int32_t height,
@@ -197,10 +199,6 @@ bool hm_sprite_from_bits(const void *bits, size_t stride, int32_t width, int32_t
     out->row_step = 8;
     out->bounds = tight_box((const uint8_t *)bits, stride, (uint32_t)width, (uint32_t)height);
     out->area = copy_to_stripes((const uint8_t *)bits, stride, &out->bounds, (uint8_t *)buffer);
-    end_stripes(out, (uint8_t *)buffer);
-    if (mask_is_full((uint32_t)(out->bounds.x1 - out->bounds.x0),
-                     (uint32_t)(out->bounds.y1 - out->bounds.y0), out->area))
-        hm_sprite_view_full(out);
-    out->plain = hm_sprite_plain(out);
+    hm_sprite_end(out, (uint8_t *)buffer);
     return true;
 }

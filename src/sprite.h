@@ -59,6 +59,10 @@ enum { PLAIN = 1, PLAIN_NARROW = 2, PLAIN_LARGE = 4, STORED = 16 };
 
 uint8_t hm_sprite_plain(const hm_sprite *sprite);
 
+/* Ends a view whose stripes were just written, and whose bounds and area are known: writes the
+ * blocks of a large mask behind the stripes, and then the zeros that wide reads need. */
+void hm_sprite_end(hm_sprite *sprite, uint8_t *words);
+
 /* The number of rows of ones that all masks without words of their own share. A mask with no more
  * rows may be read as if these words were its own. */
 #if defined(HM_SIMD)

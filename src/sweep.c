@@ -9,7 +9,8 @@
  * For two large sprites their blocks are spread: blocks are masks, too, whose words run down
  * instead of to the right.
  */
-#include "path.h"
+#include "sweep.h"
+
 #include "rows.h"
 #include "sprite.h"
 
@@ -32,7 +33,7 @@ enum { BLOCK_SPAN = BLOCK_SIDE, BLOCK_REACH = 2 };
 
 struct sweep {
     const hm_sprite *a, *b;
-    int32_t dx, dy;
+    int64_t dx, dy;
     struct path path; /* of `a` */
     uint32_t span;
     bool spreads_a; /* the smaller one is spread */
@@ -182,8 +183,7 @@ static bool overlaps_at(const hm_sprite *a, const hm_sprite *b, int64_t x, int64
 static bool touches(const struct sweep *sweep)
 {
     const hm_point at = moved_by(&sweep->path);
-    return overlaps_at(sweep->a, sweep->b, (int64_t)sweep->dx - at.x, (int64_t)sweep->dy - at.y,
-                       false);
+    return overlaps_at(sweep->a, sweep->b, sweep->dx - at.x, sweep->dy - at.y, false);
 }
 
 /* An offset in whole blocks, rounded down. The constant only makes the dividend positive. */
@@ -213,7 +213,7 @@ static bool span_touches(const struct sweep *sweep)
         return blocks_touch(sweep);
     const struct spread *const spread = &sweep->spread;
     const hm_point at = moved_by(&sweep->path);
-    const int64_t x = (int64_t)sweep->dx - at.x, y = (int64_t)sweep->dy - at.y;
+    const int64_t x = sweep->dx - at.x, y = sweep->dy - at.y;
     const bool right = sweep->path.right > 0, down = sweep->path.down > 0;
     if (sweep->spreads_a)
         return overlaps_at(&spread->sprite, sweep->b, x - (right ? spread->right : 0),
@@ -223,10 +223,6 @@ static bool span_touches(const struct sweep *sweep)
 }
 
 /* ---- The steps at which the bounds meet --------------------------------------------------- */
-
-struct range {
-    uint64_t begin, end; /* steps; `end` is not in it */
-};
 
 /* The first step after which the axis has come so far. */
 static uint64_t step_at(const struct path *path, bool along_x, uint64_t far)
@@ -261,14 +257,18 @@ static struct range meeting_steps(const struct path *path, bool along_x, int64_t
     };
 }
 
-static struct range box_steps(const struct sweep *sweep)
+struct range hm_box_steps(const struct path *path, const hm_box *p, const hm_box *q, int64_t dx,
+                          int64_t dy)
+{
+    const struct range x = meeting_steps(path, true, p->x0, p->x1, q->x0 + dx, q->x1 + dx);
+    const struct range y = meeting_steps(path, false, p->y0, p->y1, q->y0 + dy, q->y1 + dy);
+    return (struct range){x.begin > y.begin ? x.begin : y.begin, x.end < y.end ? x.end : y.end};
+}
+
+static struct range bounds_steps(const struct sweep *sweep)
 {
     const hm_box p = sprite_bounds(sweep->a), q = sprite_bounds(sweep->b);
-    const struct range x = meeting_steps(&sweep->path, true, p.x0, p.x1, (int64_t)q.x0 + sweep->dx,
-                                         (int64_t)q.x1 + sweep->dx);
-    const struct range y = meeting_steps(&sweep->path, false, p.y0, p.y1, (int64_t)q.y0 + sweep->dy,
-                                         (int64_t)q.y1 + sweep->dy);
-    return (struct range){x.begin > y.begin ? x.begin : y.begin, x.end < y.end ? x.end : y.end};
+    return hm_box_steps(&sweep->path, &p, &q, sweep->dx, sweep->dy);
 }
 
 /* ---- The search --------------------------------------------------------------------------- */
@@ -285,6 +285,7 @@ static NOINLINE bool search_steps(struct sweep *sweep, struct range range)
 
 static bool search(struct sweep *sweep, struct range range)
 {
+    sweep->spreads_a = words_of(sweep->a, 0, 0) < words_of(sweep->b, 0, 0);
     if (range.end - range.begin <= SPAN || !(make_block_spread(sweep) || make_spread(sweep)))
         return search_steps(sweep, range);
     for (uint64_t step = range.begin; step < range.end; step += sweep->span) {
@@ -299,8 +300,8 @@ static bool search(struct sweep *sweep, struct range range)
 static NOINLINE void describe(struct sweep *sweep, hm_sweep_result *out)
 {
     const hm_point at = moved_by(&sweep->path);
-    const int32_t dx = (int32_t)((int64_t)sweep->dx - at.x);
-    const int32_t dy = (int32_t)((int64_t)sweep->dy - at.y);
+    const int32_t dx = (int32_t)(sweep->dx - at.x);
+    const int32_t dy = (int32_t)(sweep->dy - at.y);
     out->step = path_taken(&sweep->path);
     hm_overlap_first(sweep->a, sweep->b, dx, dy, &out->hit);
     hm_overlap_normal(sweep->a, sweep->b, dx, dy, &out->normal_x, &out->normal_y);
@@ -326,8 +327,7 @@ bool hm_sweep(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, in
     }
     const uint64_t length = path_length(&sweep.path);
     if (length > 0 && a->area > 0 && b->area > 0) {
-        const struct range range = box_steps(&sweep);
-        sweep.spreads_a = words_of(a, 0, 0) < words_of(b, 0, 0);
+        const struct range range = bounds_steps(&sweep);
         if (range.begin < range.end && search(&sweep, range)) {
             describe(&sweep, out);
             return true;
@@ -336,4 +336,24 @@ bool hm_sweep(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, in
     out->moved = (hm_point){move_x, move_y};
     out->step = length;
     return false;
+}
+
+SMALL bool hm_sweep_range(const hm_sprite *a, const hm_sprite *b, int64_t dx, int64_t dy,
+                          const struct path *path, struct range range, uint64_t *step)
+{
+    struct sweep sweep;
+    sweep.a = a;
+    sweep.b = b;
+    sweep.dx = dx;
+    sweep.dy = dy;
+    sweep.path = *path;
+    if (a->area == 0 || b->area == 0)
+        return false;
+    const struct range near = bounds_steps(&sweep);
+    range.begin = near.begin > range.begin ? near.begin : range.begin;
+    range.end = near.end < range.end ? near.end : range.end;
+    if (range.begin >= range.end || !search(&sweep, range))
+        return false;
+    *step = path_taken(&sweep.path);
+    return true;
 }

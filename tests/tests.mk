@@ -108,8 +108,8 @@ test-attack: $B/hitmask ## bakes killed, raced, given changing art and nonsense 
 	  $B/hitmask $(TIME) $(ONLY)
 
 # What a test takes one in so many of otherwise.
-PAIR_TESTS := $(patsubst %,$B/tests/runtime/test_%,affine canvas_algebra components contact many \
-                nearest overlap point_list shape sweep turned)
+PAIR_TESTS := $(patsubst %,$B/tests/runtime/test_%,affine canvas_algebra components contact crowd many nearest overlap point_list shape sweep \
+                tiles turned world)
 
 test-pairs: $(PAIR_TESTS) ## the queries on every pair of small masks (minutes)
 	@for t in $^; do HITMASK_ALL_PAIRS=1 $$t || exit 1; done

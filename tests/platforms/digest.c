@@ -381,6 +381,102 @@ static void ask_pair(const hm_sprite *a, const hm_sprite *b)
 
 enum { CROWD = 500, SPRITES_MAX = 64 };
 
+static void add_sweep(bool is, const hm_sweep_result *sweep)
+{
+    add_point(is, &sweep->moved);
+    add_point(is, &sweep->hit);
+    add(sweep->step);
+    add((uint64_t)sweep->normal_x);
+    add((uint64_t)sweep->normal_y);
+}
+
+static void ask_shapes_of_many(const hm_crowd16 *crowd)
+{
+    static uint8_t scratch[CROWD * 32 + 64];
+    uint32_t hits[7], index = 0, found;
+    for (int i = 0; i < 20; i++) {
+        hm_point hit = {0, 0};
+        uint64_t steps = 0;
+        const hm_point p = random_point(-250, -250, 250, 250);
+        const hm_box box = {p.x, p.y, p.x + 60, p.y + 40};
+        uint32_t next = 0;
+        found = hm_many_box16(&box, crowd, &next, hits, 7);
+        for (uint32_t k = 0; k < found; k++)
+            add(hits[k]);
+        next = 0;
+        found = hm_many_circle16(p.x, p.y, 40, crowd, &next, hits, 7);
+        for (uint32_t k = 0; k < found; k++)
+            add(hits[k]);
+        add_point(hm_many_ray16(crowd, p.x, p.y, -p.y, p.x, &hit, &steps, &index), &hit);
+        add(steps);
+        add(index);
+        add_point(hm_many_segment16(crowd, p.x, p.y, p.y, p.x, &hit, &index), &hit);
+        add(index);
+    }
+    hm_pairs pairs;
+    hm_pair pair;
+    add(hm_pairs_begin16(&pairs, crowd, scratch, sizeof scratch));
+    while (hm_pairs_next(&pairs, &pair, 1) > 0)
+        add((uint64_t)pair.first << 32 | pair.second);
+}
+
+/* A map of tiles of up to 32 x 32 pixels, and a world of it and a crowd. */
+static void ask_worlds(const hm_sprite *sprites, size_t count, const hm_crowd16 *crowd)
+{
+    enum { COLUMNS = 20, ROWS = 12, BYTES = 1024 };
+    static uint32_t cells[COLUMNS * ROWS];
+    static uint8_t buffers[SPRITES_MAX][BYTES];
+    static hm_sprite transposed[SPRITES_MAX];
+    const hm_sprite *upright[SPRITES_MAX], *turned[SPRITES_MAX];
+    for (size_t i = 0; i < count; i++) {
+        upright[i] = &sprites[i];
+        turned[i] = hm_sprite_transpose(&sprites[i], buffers[i], BYTES, &transposed[i])
+                        ? &transposed[i]
+                        : NULL;
+    }
+    for (int i = 0; i < COLUMNS * ROWS; i++) {
+        cells[i] = next_random() % ((uint32_t)count * 2);
+        cells[i] |= next_random() % 8 << 29;
+    }
+    const hm_tiles tiles = {COLUMNS, ROWS, 32, 32, NULL, cells, upright, turned, (uint32_t)count};
+    const hm_world world = {&sprites[0], &tiles, crowd, NULL, 30, 200, -100, -50, 3};
+    for (size_t i = 0; i < count; i++)
+        for (int k = 0; k < 8; k++) {
+            hm_point hit = {0, 0};
+            hm_sweep_result sweep;
+            hm_slide_result slide;
+            hm_kind kind = HM_NOTHING;
+            int64_t x, y;
+            uint32_t index = 0, distance;
+            uint64_t steps = 0;
+            const hm_point p = random_point(-40, -40, 600, 400);
+            const hm_point way = random_point(-60, -60, 60, 60);
+            const hm_box box = {p.x, p.y, p.x + 50, p.y + 9};
+            add_point(hm_tiles_first(&tiles, &sprites[i], p.x, p.y, &hit), &hit);
+            add(hm_tiles_area(&tiles, &sprites[i], p.x, p.y));
+            add(hm_tiles_normal(&tiles, &sprites[i], p.x, p.y, &x, &y));
+            add((uint64_t)x ^ (uint64_t)y);
+            add(hm_tiles_exit(&tiles, &sprites[i], p.x, p.y, HM_UP, 30, &distance));
+            add(distance);
+            add_point(hm_tiles_escape(&tiles, &sprites[i], p.x, p.y, 6, &hit), &hit);
+            add_point(hm_tiles_box(&tiles, &box, &hit), &hit);
+            add_point(hm_tiles_circle(&tiles, p.x, p.y, 20, &hit), &hit);
+            add_point(hm_tiles_segment(&tiles, p.x, p.y, way.x, way.y, &hit), &hit);
+            add_point(hm_tiles_ray(&tiles, p.x, p.y, way.x, way.y, &hit, &steps), &hit);
+            add(steps);
+            add_sweep(hm_tiles_sweep(&tiles, &sprites[i], p.x, p.y, way.x, way.y, &sweep), &sweep);
+            add_sweep(hm_world_sweep(&world, &sprites[i], p.x - 200, p.y - 200, way.x, way.y,
+                                     &sweep, &kind, &index),
+                      &sweep);
+            add((uint64_t)kind << 32 | index);
+            add_point(
+                hm_slide(&world, &sprites[i], p.x - 200, p.y - 200, way.x, way.y, 3, 3, &slide),
+                &slide.moved);
+            add_point(slide.on_ground, &slide.hit);
+            add((uint64_t)slide.kind << 32 | slide.index);
+        }
+}
+
 static void ask_many(const hm_sprite *sprites, size_t count)
 {
     static int16_t boxes16[4][CROWD];
@@ -401,6 +497,8 @@ static void ask_many(const hm_sprite *sprites, size_t count)
     }
     const hm_crowd16 crowd16 = {boxes16[0], boxes16[1], boxes16[2], boxes16[3], members, CROWD};
     const hm_crowd32 crowd32 = {boxes32[0], boxes32[1], boxes32[2], boxes32[3], members, CROWD};
+    ask_shapes_of_many(&crowd16);
+    ask_worlds(sprites, count, &crowd16);
     for (size_t a = 0; a < count; a++) {
         for (next = 0; next < CROWD;) {
             found = hm_overlap_many16(&sprites[a], 3, -5, &crowd16, &next, hits, 7);

@@ -395,6 +395,68 @@ static void ask_about_sprites(const struct asking *asking)
     }
 }
 
+/* Shapes and pairs in the crowd. */
+static void ask_about_crowd(const struct asking *asking, const hm_crowd16 *crowd)
+{
+    static uint8_t scratch[4096];
+    const hm_point at = asking->offset;
+    const hm_box box = {-2, -2, at.x, at.y};
+    uint32_t hits[7], index;
+    hm_pairs pairs;
+    hm_pair pair;
+
+    for (uint32_t next = 0; next < crowd->count;)
+        REQUIRE(hm_many_box16(&box, crowd, &next, hits, 7) <= 7);
+    for (uint32_t next = 0; next < crowd->count;)
+        REQUIRE(hm_many_circle16(at.x, at.y, 3, crowd, &next, hits, 7) <= 7);
+    for (uint32_t next = 0; next < crowd->count;)
+        REQUIRE(hm_many_point16(1, 1, crowd, &next, hits, 7) <= 7);
+    REQUIRE(!hm_many_ray16(crowd, at.x, at.y, 3, 1, NULL, NULL, &index) || index < crowd->count);
+    REQUIRE(!hm_many_segment16(crowd, -9, at.y, 9, 2, NULL, &index) || index < crowd->count);
+    REQUIRE(hm_pairs_begin16(&pairs, crowd, scratch, sizeof scratch));
+    while (hm_pairs_next(&pairs, &pair, 1) > 0)
+        REQUIRE(pair.first < pair.second && pair.second < crowd->count);
+}
+
+/* A map of tiles that are b, and a world of that, b and the crowd. */
+static void ask_the_world(const struct asking *asking, const hm_sprite *a, const hm_sprite *b,
+                          const hm_crowd16 *crowd)
+{
+    static const uint16_t cells[6] = {0, 0xc000, 1, 0x2000, 0x8000, 0};
+    static uint8_t buffer[1 << 14];
+    const hm_point at = asking->offset;
+    const hm_box box = {-2, -2, at.x, at.y};
+    hm_sprite turned;
+    hm_sweep_result sweep;
+    hm_slide_result slide;
+    hm_point hit;
+    hm_box in_a;
+    int64_t x, y;
+    uint32_t distance;
+
+    if (!is_small(a) || !is_small(b))
+        return;
+    const bool fits = hm_sprite_transpose(b, buffer, sizeof buffer, &turned);
+    const hm_sprite *const sprites[] = {b}, *const transposed[] = {fits ? &turned : NULL};
+    const hm_tiles tiles = {
+        3, 2, hm_sprite_width(b), hm_sprite_height(b), cells, NULL, sprites, transposed, 1};
+    const hm_world world = {b, &tiles, crowd, NULL, -3, 40, 1, 2, 1};
+    hm_sprite_bounds(a, &in_a);
+    hm_tiles_overlap(&tiles, a, at.x, at.y);
+    hm_tiles_area(&tiles, a, at.x, at.y);
+    REQUIRE(!hm_tiles_first(&tiles, a, at.x, at.y, &hit) || in_box(&in_a, hit));
+    hm_tiles_normal(&tiles, a, at.x, at.y, &x, &y);
+    REQUIRE(hm_tiles_exit(&tiles, a, at.x, at.y, HM_UP, 9, &distance) || distance == 9);
+    hm_tiles_escape(&tiles, a, at.x, at.y, 3, &hit);
+    REQUIRE(!hm_tiles_box(&tiles, &box, &hit) || in_box(&box, hit));
+    hm_tiles_circle(&tiles, at.x, at.y, 9, &hit);
+    hm_tiles_segment(&tiles, at.x, at.y, 5, 5, &hit);
+    hm_tiles_ray(&tiles, at.x, 1, -1, 3, &hit, NULL);
+    REQUIRE(!hm_tiles_sweep(&tiles, a, at.x, at.y, 40, -9, &sweep) || in_box(&in_a, sweep.hit));
+    hm_world_sweep(&world, a, at.x, at.y, -30, 12, &sweep, NULL, NULL);
+    hm_slide(&world, a, at.x, at.y, 7, 20, 2, 2, &slide);
+}
+
 /* All sprites as one crowd, in one place. */
 static void ask_the_crowd(const struct asking *asking)
 {
@@ -416,6 +478,9 @@ static void ask_the_crowd(const struct asking *asking)
     }
     const hm_crowd16 crowd16 = {low, low, high, high, pointers, count};
     const hm_crowd32 crowd32 = {low32, low32, high32, high32, pointers, count};
+    ask_about_crowd(asking, &crowd16);
+    for (uint32_t i = 0; i < count; i++)
+        ask_the_world(asking, &sprites[i], &sprites[(i + 1) % count], &crowd16);
     for (uint32_t next = 0; next < count;)
         REQUIRE(hm_overlap_many16(&sprites[0], asking->offset.x, asking->offset.y, &crowd16, &next,
                                   hits, 7) <= 7);

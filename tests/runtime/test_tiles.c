@@ -1,0 +1,408 @@
+/*
+ * test_tiles.c - maps of tiles, against the same maps drawn as one picture
+ */
+
+#include "support/cmocka_all.h"
+
+#include "cpu.h"
+#include "runtime/oracle.h"
+#include "runtime/small_masks.h"
+#include "runtime/tile_map.h"
+
+#include <hitmask.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t levels;
+
+/* ---- Transposed sprites --------------------------------------------------------------------- */
+
+static void check_transposed(const struct subject *s, const hm_sprite *view, bool flip_x,
+                             bool flip_y)
+{
+    const size_t size = hm_sprite_buffer_size(s->height, s->width);
+    const size_t back_size = hm_sprite_buffer_size(s->width, s->height);
+    uint8_t *const buffer = malloc(size), *const again = malloc(back_size);
+    hm_sprite out, back;
+    hm_box box, turned;
+    int64_t x, y, px, py;
+    assert_false(hm_sprite_transpose(view, buffer, size - 1, &out));
+    assert_int_equal(hm_sprite_area(&out), 0);
+    assert_true(hm_sprite_transpose(view, buffer, size, &out));
+    assert_int_equal(hm_sprite_width(&out), s->height);
+    assert_int_equal(hm_sprite_height(&out), s->width);
+    assert_int_equal(hm_sprite_area(&out), hm_sprite_area(view));
+    for (int32_t v = 0; v < s->height; v++)
+        for (int32_t u = 0; u < s->width; u++)
+            assert_int_equal(hm_solid(&out, v, u), oracle_solid(s, flip_x ? s->width - 1 - u : u,
+                                                                flip_y ? s->height - 1 - v : v));
+    hm_sprite_bounds(view, &box);
+    hm_sprite_bounds(&out, &turned);
+    assert_true(turned.x0 == box.y0 && turned.y0 == box.x0 && turned.x1 == box.y1 &&
+                turned.y1 == box.x1);
+    hm_sprite_pivot(view, &x, &y);
+    hm_sprite_pivot(&out, &px, &py);
+    assert_true(px == y && py == x);
+    back = out;
+    assert_true(hm_sprite_transpose(&back, again, back_size, &back));
+    assert_int_equal(hm_overlap_area(&back, view, 0, 0), hm_sprite_area(view));
+    free(buffer);
+    free(again);
+}
+
+static void check_all_transposed(const struct subject *s)
+{
+    for (int flip = 0; flip < 4; flip++) {
+        hm_sprite view;
+        hm_sprite_flip(&s->sprite, flip & 1, flip & 2, &view);
+        check_transposed(s, &view, flip & 1, flip & 2);
+    }
+}
+
+static void every_small_mask_transposed(void **state)
+{
+    (void)state;
+    masks_visit(NULL, 7, check_all_transposed);
+}
+
+static void large_masks_transposed(void **state)
+{
+    (void)state;
+    uint64_t random = 1;
+    for (int i = 0; i < 60; i++) {
+        struct subject s;
+        if (i % 6 == 0)
+            subject_scatter(&s, &random, 270 + (int32_t)oracle_random(&random, 100), 300);
+        else
+            subject_scribble(&s, &random, 200);
+        check_all_transposed(&s);
+        subject_free(&s);
+    }
+}
+
+/* The blocks of a large one are right, too: queries that use them agree with those that do not. */
+static void a_large_transposed_mask_touches_as_it_should(void **state)
+{
+    (void)state;
+    uint64_t random = 2;
+    struct subject s, turned;
+    subject_scatter(&s, &random, 300, 280);
+    subject_init(&turned, 280, 300);
+    for (int32_t y = 0; y < 280; y++)
+        for (int32_t x = 0; x < 300; x++)
+            turned.pixels[x * 280 + y] = s.pixels[y * 300 + x];
+    subject_bake(&turned);
+    const size_t size = hm_sprite_buffer_size(280, 300);
+    uint8_t *const buffer = malloc(size);
+    hm_sprite sprite;
+    assert_true(hm_sprite_transpose(&s.sprite, buffer, size, &sprite));
+    for (int32_t i = 0; i < 400; i++) {
+        const int32_t dx = (int32_t)oracle_random(&random, 560) - 280;
+        const int32_t dy = (int32_t)oracle_random(&random, 600) - 300;
+        assert_int_equal(hm_overlap(&sprite, &turned.sprite, dx, dy),
+                         hm_overlap(&turned.sprite, &turned.sprite, dx, dy));
+    }
+    free(buffer);
+    subject_free(&s);
+    subject_free(&turned);
+}
+
+/* ---- Every small mask ----------------------------------------------------------------------- */
+
+/* b is the only tile of a map of one cell, and stands at (dx, dy) of a. */
+static void check_one_cell(const struct pair *pair, int32_t dx, int32_t dy)
+{
+    static const uint16_t cell = 0;
+    const hm_sprite *const tile = &pair->b->sprite, *const a = &pair->a->sprite;
+    const hm_tiles tiles = {1, 1, 4, 4, &cell, NULL, &tile, NULL, 1};
+    const uint32_t area = pair_area(pair, dx, dy);
+    const hm_point right = pair_first(pair, dx, dy);
+    hm_point hit = {-7, -7};
+    if (hm_tiles_overlap(&tiles, a, -dx, -dy) != (area > 0) ||
+        hm_tiles_first(&tiles, a, -dx, -dy, &hit) != (area > 0) || hit.x != right.x ||
+        hit.y != right.y || hm_tiles_area(&tiles, a, -dx, -dy) != area)
+        pair_fail(pair, "one cell", dx, dy);
+}
+
+static void every_small_pair_as_a_tile(void **state)
+{
+    (void)state;
+    placements_visit(NULL, 17, check_one_cell);
+}
+
+/* Every mask, turned in every way, in both widths of cells. */
+static void check_turned(const struct subject *s)
+{
+    uint8_t buffer[256];
+    hm_sprite transposed;
+    assert_true(hm_sprite_transpose(&s->sprite, buffer, sizeof buffer, &transposed));
+    const hm_sprite *const sprites[] = {NULL, &s->sprite}, *const turned[] = {NULL, &transposed};
+    for (uint32_t turn = 0; turn < 8; turn++) {
+        const uint16_t cell16 = (uint16_t)(turn << 13 | 1);
+        const uint32_t cell32 = turn << 29 | 1;
+        const hm_tiles maps[] = {{1, 1, 4, 4, &cell16, NULL, sprites, turned, 2},
+                                 {1, 1, 4, 4, NULL, &cell32, sprites, turned, 2}};
+        const int32_t width = turn & 1 ? s->height : s->width;
+        const int32_t height = turn & 1 ? s->width : s->height;
+        for (int32_t y = -1; y <= 4; y++)
+            for (int32_t x = -1; x <= 4; x++) {
+                const int32_t u = turn & 4 ? width - 1 - x : x, v = turn & 2 ? height - 1 - y : y;
+                const bool solid = turn & 1 ? oracle_solid(s, v, u) : oracle_solid(s, u, v);
+                assert_int_equal(hm_tiles_solid(&maps[0], x, y), solid);
+                assert_int_equal(hm_tiles_solid(&maps[1], x, y), solid);
+            }
+    }
+}
+
+static void every_small_mask_in_every_turn(void **state)
+{
+    (void)state;
+    masks_visit(NULL, 7, check_turned);
+}
+
+/* ---- Random maps ---------------------------------------------------------------------------- */
+
+static void assert_point(hm_point p, hm_point q)
+{
+    assert_int_equal(p.x, q.x);
+    assert_int_equal(p.y, q.y);
+}
+
+static void check_sweep(const struct tile_map *map, const hm_sprite *a, int32_t x, int32_t y,
+                        hm_point move)
+{
+    hm_sweep_result result, right;
+    const bool is = hm_sweep(a, &map->drawn.sprite, -x, -y, move.x, move.y, &right);
+    memset(&result, 0x55, sizeof result);
+    assert_int_equal(hm_tiles_sweep(&map->tiles, a, x, y, move.x, move.y, &result), is);
+    assert_int_equal(result.step, right.step);
+    assert_point(result.moved, right.moved);
+    assert_point(result.hit, right.hit);
+    assert_int_equal(result.normal_x, right.normal_x);
+    assert_int_equal(result.normal_y, right.normal_y);
+}
+
+/* All that is asked about a sprite. */
+static void check_sprite(const struct tile_map *map, const struct subject *a, const hm_sprite *view,
+                         int32_t x, int32_t y, hm_point move)
+{
+    const hm_sprite *const b = &map->drawn.sprite;
+    hm_point hit = {-7, -7}, right = {-7, -7}, way, right_way;
+    uint64_t area;
+    int64_t nx, ny, rx, ry;
+    uint32_t distance, right_distance;
+    bool is = oracle_overlap(a, &map->drawn, -x, -y, &right, &area);
+    assert_int_equal(hm_tiles_overlap(&map->tiles, view, x, y), is);
+    assert_int_equal(hm_tiles_first(&map->tiles, view, x, y, NULL), is);
+    assert_int_equal(hm_tiles_first(&map->tiles, view, x, y, &hit), is);
+    assert_point(hit, right);
+    assert_int_equal(hm_tiles_area(&map->tiles, view, x, y), area);
+    assert_int_equal(hm_tiles_normal(&map->tiles, view, x, y, &nx, &ny), is);
+    assert_int_equal(hm_overlap_normal(view, b, -x, -y, &rx, &ry), is);
+    assert_true(nx == rx && ny == ry);
+    for (hm_direction d = HM_LEFT; d <= HM_DOWN; d++) {
+        is = hm_overlap_exit(view, b, -x, -y, d, 20, &right_distance);
+        assert_int_equal(hm_tiles_exit(&map->tiles, view, x, y, d, 20, &distance), is);
+        assert_int_equal(distance, right_distance);
+    }
+    is = hm_overlap_escape(view, b, -x, -y, 6, &right_way);
+    assert_int_equal(hm_tiles_escape(&map->tiles, view, x, y, 6, &way), is);
+    assert_point(way, right_way);
+    check_sweep(map, view, x, y, move);
+}
+
+/* All that is asked about shapes. */
+static void check_shapes(const struct tile_map *map, hm_point p, hm_point q, uint32_t radius)
+{
+    const hm_sprite *const b = &map->drawn.sprite;
+    const hm_tiles *const t = &map->tiles;
+    const hm_box box = {p.x, p.y, q.x, q.y};
+    hm_point hit = {-7, -7}, right = {-7, -7};
+    uint64_t steps = 7, right_steps = 7;
+    assert_int_equal(hm_tiles_solid(t, p.x, p.y), oracle_solid(&map->drawn, p.x, p.y));
+    assert_int_equal(hm_tiles_box(t, &box, &hit), hm_overlap_box(b, &box, &right));
+    assert_point(hit, right);
+    assert_int_equal(hm_tiles_circle(t, p.x, p.y, radius, &hit),
+                     hm_overlap_circle(b, p.x, p.y, radius, &right));
+    assert_point(hit, right);
+    assert_int_equal(hm_tiles_segment(t, p.x, p.y, q.x, q.y, &hit),
+                     hm_overlap_segment(b, p.x, p.y, q.x, q.y, &right));
+    assert_point(hit, right);
+    assert_int_equal(hm_tiles_ray(t, p.x, p.y, q.x, q.y, &hit, &steps),
+                     hm_overlap_ray(b, p.x, p.y, q.x, q.y, &right, &right_steps));
+    assert_point(hit, right);
+    assert_int_equal(steps, right_steps);
+    assert_int_equal(hm_tiles_ray(t, p.x, p.y, q.x / 2 - p.x / 2, 0, NULL, NULL),
+                     hm_overlap_ray(b, p.x, p.y, q.x / 2 - p.x / 2, 0, NULL, NULL));
+}
+
+static int32_t about(uint64_t *random, int32_t size, int32_t aside)
+{
+    return (int32_t)oracle_random(random, (uint32_t)(size + 2 * aside)) - aside;
+}
+
+static hm_point point_about(uint64_t *random, const struct subject *s, int32_t aside)
+{
+    hm_point p;
+    p.x = about(random, s->width, aside);
+    p.y = about(random, s->height, aside);
+    return p;
+}
+
+static void check_random_maps(uint64_t seed, int maps, int places, int32_t tile_side,
+                              int32_t a_side)
+{
+    uint64_t random = seed;
+    struct tile_map map;
+    for (int i = 0; i < maps; i++) {
+        struct subject a, turned;
+        tile_map_scribble(&map, &random, tile_side);
+        subject_scribble(&a, &random, a_side);
+        const uint32_t flip = oracle_random(&random, 4);
+        subject_mirror(&a, flip & 1, flip & 2, &turned);
+        hm_sprite view;
+        hm_sprite_flip(&a.sprite, flip & 1, flip & 2, &view);
+        for (int k = 0; k < places; k++) {
+            const hm_point at = point_about(&random, &map.drawn, a_side + 3);
+            const hm_point p = point_about(&random, &map.drawn, 9);
+            const hm_point q = point_about(&random, &map.drawn, 9);
+            const hm_point move = {about(&random, 0, 4 * tile_side), about(&random, 0, 90)};
+            for (uint32_t level = 0; level <= levels; level++) {
+                tile_map_level(&map, level);
+                view.cpu = level;
+                check_sprite(&map, &turned, &view, at.x, at.y, move);
+                check_shapes(&map, p, q, oracle_random(&random, 30));
+            }
+        }
+        tile_map_free(&map);
+        subject_free(&a);
+        subject_free(&turned);
+    }
+}
+
+static void random_maps_of_small_tiles(void **state)
+{
+    (void)state;
+    check_random_maps(1, 250, 12, 5, 9);
+}
+
+static void random_maps_of_large_tiles(void **state)
+{
+    (void)state;
+    check_random_maps(2, 40, 6, 40, 70);
+    check_random_maps(3, 20, 6, 16, 150);
+}
+
+/* ---- Extremes -------------------------------------------------------------------------------- */
+
+static const int32_t ends[] = {INT32_MIN + 1, INT32_MIN + 2, -1, 0, 1, INT32_MAX - 1, INT32_MAX};
+enum { ENDS = sizeof ends / sizeof *ends };
+
+/* From where no sprite reaches the map. */
+static void the_ends_of_the_numbers(void **state)
+{
+    (void)state;
+    uint64_t random = 4;
+    struct tile_map map;
+    struct subject a;
+    hm_sweep_result sweep;
+    tile_map_scribble(&map, &random, 6);
+    subject_scribble(&a, &random, 9);
+    for (int i = 0; i < ENDS; i++)
+        for (int k = 0; k < ENDS; k++) {
+            const hm_point p = {ends[i], ends[k]};
+            check_shapes(&map, p, (hm_point){ends[k], ends[ENDS - 1 - i]}, UINT32_MAX);
+            check_shapes(&map, p, (hm_point){4, 5}, 7);
+            check_shapes(&map, (hm_point){2, 3}, p, INT32_MAX);
+            check_sprite(&map, &a, &a.sprite, p.x, p.y, (hm_point){ends[k], -3});
+            if (p.x > INT32_MIN && p.y > INT32_MIN)
+                check_sprite(&map, &a, &a.sprite, 1, 2, p);
+        }
+    /* The whole way, and over the map on it. */
+    assert_false(hm_tiles_sweep(&map.tiles, &a.sprite, INT32_MIN, -500, INT32_MAX, 0, &sweep));
+    assert_int_equal(sweep.step, INT32_MAX);
+    tile_map_free(&map);
+    subject_free(&a);
+}
+
+/* What a map may be that has no pixels. */
+static void maps_of_nothing(void **state)
+{
+    (void)state;
+    static const char *const dot[] = {"#"};
+    struct subject a;
+    subject_draw(&a, dot, 1);
+    const hm_sprite *const tile = &a.sprite;
+    const uint16_t cells[4] = {0, 0, 0, 0};
+    const hm_tiles full = {2, 2, 1, 1, cells, NULL, &tile, NULL, 1};
+    assert_true(hm_tiles_overlap(&full, &a.sprite, 1, 1));
+    for (int i = 0; i < 10; i++) {
+        hm_tiles empty = full;
+        int32_t *const numbers[] = {&empty.width, &empty.height, &empty.tile_width,
+                                    &empty.tile_height};
+        if (i < 8)
+            *numbers[i / 2] = i % 2 ? INT32_MIN : 0;
+        else if (i == 8)
+            empty.cells16 = NULL;
+        else {
+            empty.sprites = NULL;
+            empty.sprite_count = 0;
+        }
+        const hm_box box = {INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX};
+        hm_sweep_result sweep;
+        assert_false(hm_tiles_overlap(&empty, &a.sprite, 0, 0));
+        assert_false(hm_tiles_first(&empty, &a.sprite, 1, 1, NULL));
+        assert_int_equal(hm_tiles_area(&empty, &a.sprite, 0, 0), 0);
+        assert_false(hm_tiles_solid(&empty, 0, 0));
+        assert_false(hm_tiles_box(&empty, &box, NULL));
+        assert_false(hm_tiles_circle(&empty, 0, 0, UINT32_MAX, NULL));
+        assert_false(hm_tiles_ray(&empty, 0, 0, 1, 1, NULL, NULL));
+        assert_false(hm_tiles_ray(&empty, 0, 0, 0, 0, NULL, NULL));
+        assert_false(hm_tiles_segment(&empty, 0, 0, 9, 9, NULL));
+        assert_false(hm_tiles_sweep(&empty, &a.sprite, 0, 0, 9, 9, &sweep));
+    }
+    subject_free(&a);
+}
+
+/* A cell that reaches beyond INT32_MAX is empty; the one before it is not. */
+static void cells_beyond_the_numbers(void **state)
+{
+    (void)state;
+    static const char *const dot[] = {"#"};
+    struct subject a;
+    hm_point hit;
+    subject_draw(&a, dot, 1);
+    const hm_sprite *const tile = &a.sprite;
+    const uint16_t cells[4] = {0, 0, 0, 0};
+    const int32_t side = 1 << 30;
+    const hm_tiles wide = {4, 1, side, 1, cells, NULL, &tile, NULL, 1};
+    const hm_tiles high = {1, 4, 1, side - 1, cells, NULL, &tile, NULL, 1};
+    assert_true(hm_tiles_solid(&wide, 0, 0));
+    assert_false(hm_tiles_solid(&wide, side, 0));
+    assert_true(hm_tiles_overlap(&high, &a.sprite, 0, side - 1));
+    assert_false(hm_tiles_overlap(&high, &a.sprite, 0, 2 * (side - 1)));
+    assert_true(hm_tiles_ray(&high, 0, INT32_MAX, 0, -1, &hit, NULL));
+    assert_int_equal(hit.y, side - 1);
+    assert_true(hm_tiles_circle(&high, 0, INT32_MIN, UINT32_MAX, &hit));
+    assert_int_equal(hit.y, 0);
+    subject_free(&a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_small_mask_transposed),
+        cmocka_unit_test(large_masks_transposed),
+        cmocka_unit_test(a_large_transposed_mask_touches_as_it_should),
+        cmocka_unit_test(every_small_pair_as_a_tile),
+        cmocka_unit_test(every_small_mask_in_every_turn),
+        cmocka_unit_test(random_maps_of_small_tiles),
+        cmocka_unit_test(random_maps_of_large_tiles),
+        cmocka_unit_test(the_ends_of_the_numbers),
+        cmocka_unit_test(maps_of_nothing),
+        cmocka_unit_test(cells_beyond_the_numbers),
+    };
+    levels = hm_cpu_level();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

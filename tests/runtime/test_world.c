@@ -1,0 +1,368 @@
+/*
+ * test_world.c - moves through terrain, tiles and crowds, against walking every step of the way
+ */
+
+#include "support/cmocka_all.h"
+
+#include "cpu.h"
+#include "runtime/oracle.h"
+#include "runtime/small_masks.h"
+#include "runtime/world_oracle.h"
+
+#include <hitmask.h>
+
+#include <string.h>
+
+static uint32_t levels;
+
+static int32_t between(uint64_t *random, int32_t low, int32_t high)
+{
+    return low + (int32_t)oracle_random(random, (uint32_t)(high - low + 1));
+}
+
+static void assert_point(hm_point p, hm_point q)
+{
+    assert_int_equal(p.x, q.x);
+    assert_int_equal(p.y, q.y);
+}
+
+/* ---- Checks -------------------------------------------------------------------------------- */
+
+static void check_overlap(const struct test_world *w, const struct subject *a,
+                          const hm_sprite *view, int32_t x, int32_t y)
+{
+    const struct thing *const met = oracle_meets(w, a, x, y);
+    hm_kind kind = HM_NOTHING;
+    uint32_t index = 77;
+    assert_int_equal(hm_world_overlap(&w->world, view, x, y, &kind, &index), met != NULL);
+    assert_int_equal(hm_world_overlap(&w->world, view, x, y, NULL, NULL), met != NULL);
+    assert_int_equal(kind, met != NULL ? met->kind : HM_NOTHING);
+    assert_int_equal(index, met != NULL ? met->index : 77);
+}
+
+static void check_sweep(const struct test_world *w, const struct subject *a, const hm_sprite *view,
+                        hm_point at, hm_point move)
+{
+    const struct thing *met;
+    hm_sweep_result right, result;
+    hm_kind kind = HM_NOTHING;
+    uint32_t index = 77;
+    const bool is = oracle_world_sweep(w, a, at.x, at.y, move.x, move.y, &right, &met);
+    memset(&result, 0x55, sizeof result);
+    assert_int_equal(
+        hm_world_sweep(&w->world, view, at.x, at.y, move.x, move.y, &result, &kind, &index), is);
+    assert_int_equal(kind, is ? met->kind : HM_NOTHING);
+    assert_int_equal(index, is ? met->index : 77);
+    assert_int_equal(result.step, right.step);
+    assert_point(result.moved, right.moved);
+    assert_point(result.hit, right.hit);
+    assert_int_equal(result.normal_x, right.normal_x);
+    assert_int_equal(result.normal_y, right.normal_y);
+}
+
+static void assert_slide(const hm_slide_result *result, const hm_slide_result *right)
+{
+    assert_point(result->moved, right->moved);
+    assert_int_equal(result->hit_x, right->hit_x);
+    assert_int_equal(result->hit_y, right->hit_y);
+    assert_int_equal(result->on_ground, right->on_ground);
+    assert_int_equal(result->stuck, right->stuck);
+    assert_int_equal(result->kind, right->kind);
+    assert_int_equal(result->index, right->index);
+    assert_point(result->hit, right->hit);
+    assert_int_equal(result->normal_x, right->normal_x);
+    assert_int_equal(result->normal_y, right->normal_y);
+}
+
+static void check_slide(const struct test_world *w, const struct subject *a, const hm_sprite *view,
+                        hm_point at, hm_point move, uint32_t up, uint32_t down)
+{
+    hm_slide_result right, result;
+    const bool is = oracle_slide(w, a, at.x, at.y, move.x, move.y, up, down, &right);
+    memset(&result, 0x55, sizeof result);
+    assert_int_equal(hm_slide(&w->world, view, at.x, at.y, move.x, move.y, up, down, &result), is);
+    assert_slide(&result, &right);
+}
+
+/* ---- Every small mask ----------------------------------------------------------------------- */
+
+/* b is all that there is: terrain, a tile or an item, in turns. */
+static void check_small(const struct pair *pair, int32_t dx, int32_t dy)
+{
+    static const hm_point moves[] = {{4, 0}, {0, 5}, {-4, 3}, {5, -2}, {-1, -6}};
+    static const uint16_t cell = 0;
+    static uint32_t turn;
+    static struct test_world w;
+    const hm_sprite *const sprite = &pair->b->sprite;
+    const hm_tiles tiles = {1, 1, 4, 4, &cell, NULL, &sprite, NULL, 1};
+    hm_box box;
+    hm_sprite_bounds(sprite, &box);
+    const int32_t sides[4] = {dx + box.x0, dy + box.y0, dx + box.x1, dy + box.y1};
+    const hm_crowd32 crowd = {sides, sides + 1, sides + 2, sides + 3, &sprite, 1};
+    const hm_kind kind = (hm_kind)(HM_TERRAIN + turn++ % 3);
+    w.world = (hm_world){NULL, NULL, NULL, NULL, dx, dy, dx, dy, 0};
+    if (kind == HM_TERRAIN)
+        w.world.terrain = sprite;
+    else if (kind == HM_TILES)
+        w.world.tiles = &tiles;
+    else
+        w.world.crowd32 = &crowd;
+    w.things[0] = (struct thing){kind, 0, pair->b, dx, dy};
+    w.count = 1;
+    const hm_point move = moves[turn % 5], at = {(int32_t)(turn / 7 % 3) - 1, 0};
+    check_overlap(&w, pair->a, &pair->a->sprite, at.x, at.y);
+    check_sweep(&w, pair->a, &pair->a->sprite, at, move);
+    check_slide(&w, pair->a, &pair->a->sprite, at, move, turn % 4, turn / 4 % 4);
+}
+
+static void every_small_pair_on_its_way(void **state)
+{
+    (void)state;
+    placements_visit(NULL, 193, check_small);
+}
+
+/* ---- Random worlds -------------------------------------------------------------------------- */
+
+static void check_world(struct test_world *w, uint64_t *random, int32_t a_side, int places)
+{
+    struct subject a, turned;
+    hm_sprite view;
+    subject_scribble(&a, random, a_side);
+    const uint32_t flip = oracle_random(random, 4);
+    subject_mirror(&a, flip & 1, flip & 2, &turned);
+    hm_sprite_flip(&a.sprite, flip & 1, flip & 2, &view);
+    for (int i = 0; i < places; i++) {
+        const hm_point at = {between(random, -50, 90), between(random, -50, 90)};
+        const int32_t far = oracle_random(random, 3) == 0 ? 120 : 12;
+        const hm_point move = {between(random, -far, far), between(random, -far, far)};
+        const uint32_t up = oracle_random(random, 5), down = oracle_random(random, 5);
+        for (uint32_t level = 0; level <= levels; level++) {
+            test_world_level(w, level);
+            view.cpu = level;
+            check_overlap(w, &turned, &view, at.x, at.y);
+            check_sweep(w, &turned, &view, at, move);
+            check_slide(w, &turned, &view, at, move, up, down);
+        }
+    }
+    subject_free(&a);
+    subject_free(&turned);
+}
+
+static void random_worlds(void **state)
+{
+    (void)state;
+    uint64_t random = 1;
+    static struct test_world w;
+    for (int i = 0; i < 150; i++) {
+        test_world_scribble(&w, &random);
+        check_world(&w, &random, 9, 12);
+        check_world(&w, &random, 30, 2);
+        test_world_free(&w);
+    }
+}
+
+/* More items near the sprite than any list holds. */
+static void a_dense_crowd(void **state)
+{
+    (void)state;
+    enum { SIDE = 12, COUNT = SIDE * SIDE };
+    static const char *const dot[] = {"#."};
+    static const char *const man[] = {".##", "###"};
+    static int16_t x0[COUNT], y0[COUNT], x1[COUNT], y1[COUNT];
+    static const hm_sprite *sprites[COUNT];
+    struct subject item, a;
+    subject_draw(&item, dot, 1);
+    subject_draw(&a, man, 2);
+    for (int16_t i = 0; i < COUNT; i++) {
+        x0[i] = (int16_t)(i % SIDE * 5);
+        y0[i] = (int16_t)(i / SIDE * 5);
+        x1[i] = (int16_t)(x0[i] + 1);
+        y1[i] = (int16_t)(y0[i] + 1);
+        sprites[i] = &item.sprite;
+    }
+    const hm_crowd16 crowd = {x0, y0, x1, y1, sprites, COUNT};
+    hm_world world = {0};
+    hm_slide_result result;
+    world.crowd16 = &crowd;
+    /* Down between two columns, and onto none. */
+    assert_false(hm_slide(&world, &a.sprite, 1, -9, 0, 90, 0, 0, &result));
+    assert_int_equal(result.moved.y, 90);
+    /* Down onto item 3, then to the right as far as there is room. */
+    assert_true(hm_slide(&world, &a.sprite, 13, -9, 4, 90, 0, 0, &result));
+    assert_int_equal(result.kind, HM_CROWD);
+    assert_int_equal(result.index, 3);
+    world.self = 4;
+    assert_true(hm_slide(&world, &a.sprite, 13, -9, 0, 90, 0, 0, &result));
+    assert_int_equal(result.index, 3 + SIDE);
+    subject_free(&item);
+    subject_free(&a);
+}
+
+/* ---- What platformers do -------------------------------------------------------------------- */
+
+/* A man of 2 x 3 pixels stands with his feet on row `feet`, and walks in a drawn world. */
+static hm_slide_result walk_in(const char *const *rows, int32_t height, int32_t x, int32_t feet,
+                               hm_point move, uint32_t up, uint32_t down)
+{
+    static const char *const man[] = {"##", "##", "##"};
+    struct subject a, terrain;
+    hm_world world = {0};
+    hm_slide_result result;
+    subject_draw(&a, man, 3);
+    subject_draw(&terrain, rows, height);
+    world.terrain = &terrain.sprite;
+    hm_slide(&world, &a.sprite, x, feet - 2, move.x, move.y, up, down, &result);
+    subject_free(&a);
+    subject_free(&terrain);
+    return result;
+}
+
+static void slopes_and_stairs(void **state)
+{
+    (void)state;
+    static const char *const hill[] = {
+        "..............", "..............", "..............", "..............", "..............",
+        "......###.....", ".....#####....", "....#######...", "##############",
+    };
+    /* Up and over the hill, and down on the other side, always on the ground. */
+    hm_slide_result r = walk_in(hill, 9, 0, 7, (hm_point){11, 0}, 1, 1);
+    assert_point(r.moved, (hm_point){11, 0});
+    assert_true(!r.hit_x && r.on_ground && r.kind == HM_NOTHING);
+    r = walk_in(hill, 9, 0, 7, (hm_point){5, 3}, 1, 1);
+    assert_point(r.moved, (hm_point){5, -3});
+    assert_true(!r.hit_x && r.hit_y && r.on_ground && r.kind == HM_TERRAIN);
+    /* Without steps the slope is a wall. */
+    r = walk_in(hill, 9, 0, 7, (hm_point){10, 0}, 0, 0);
+    assert_point(r.moved, (hm_point){2, 0});
+    assert_true(r.hit_x && r.on_ground);
+    assert_point(r.hit, (hm_point){1, 2});
+    assert_true(r.normal_x < 0);
+    /* Without steps down it walks off the top into the air. */
+    r = walk_in(hill, 9, 0, 7, (hm_point){10, 0}, 1, 0);
+    assert_point(r.moved, (hm_point){10, -3});
+    assert_false(r.on_ground);
+    /* Nobody who jumps is held by the ground. */
+    r = walk_in(hill, 9, 6, 4, (hm_point){4, -2}, 1, 3);
+    assert_point(r.moved, (hm_point){4, -2});
+}
+
+static void walls_and_edges(void **state)
+{
+    (void)state;
+    static const char *const steps[] = {
+        "............", "............", "............", "............", ".......#####",
+        ".......#####", "############", "####........", "####........",
+    };
+    /* Two pixels up are enough for this stair, one is not. */
+    hm_slide_result r = walk_in(steps, 9, 2, 5, (hm_point){6, 0}, 2, 0);
+    assert_point(r.moved, (hm_point){6, -2});
+    assert_true(r.on_ground && !r.hit_x);
+    r = walk_in(steps, 9, 2, 5, (hm_point){6, 0}, 1, 0);
+    assert_point(r.moved, (hm_point){3, 0});
+    assert_true(r.on_ground && r.hit_x);
+    /* A stair that is deeper than the step is an edge. */
+    static const char *const edge[] = {"......", "......", "......", "####..",
+                                       "####..", "####..", "######"};
+    r = walk_in(edge, 7, 1, 2, (hm_point){3, 0}, 0, 2);
+    assert_point(r.moved, (hm_point){3, 0});
+    assert_false(r.on_ground);
+    r = walk_in(edge, 7, 1, 2, (hm_point){3, 0}, 0, 3);
+    assert_point(r.moved, (hm_point){3, 3});
+    assert_true(r.on_ground);
+    /* Under a thin ceiling nobody rises through it. */
+    static const char *const low[] = {"......", "......", "......", "####..",
+                                      "......", "......", "...###", "######"};
+    r = walk_in(low, 8, 0, 6, (hm_point){3, 0}, 5, 0);
+    assert_point(r.moved, (hm_point){1, 0});
+    assert_true(r.hit_x);
+}
+
+static void stuck_and_falling(void **state)
+{
+    (void)state;
+    static const char *const floor[] = {"#....", ".....", ".....", ".....", ".....", "#####"};
+    hm_slide_result r = walk_in(floor, 6, 0, 2, (hm_point){3, 3}, 2, 2);
+    assert_true(r.stuck && !r.hit_x && !r.hit_y && r.kind == HM_TERRAIN);
+    assert_point(r.moved, (hm_point){0, 0});
+    assert_point(r.hit, (hm_point){0, 0});
+    /* It lands, and slides on. */
+    r = walk_in(floor, 6, 1, 2, (hm_point){2, 9}, 0, 0);
+    assert_point(r.moved, (hm_point){2, 2});
+    assert_true(!r.stuck && r.hit_y && !r.hit_x && r.on_ground);
+    assert_true(r.normal_y < 0 && r.normal_x == 0);
+}
+
+/* ---- Extremes -------------------------------------------------------------------------------- */
+
+static void far_and_fast(void **state)
+{
+    (void)state;
+    static const char *const dot[] = {"#"};
+    struct subject a;
+    hm_sweep_result sweep;
+    hm_slide_result slide;
+    hm_kind kind;
+    uint32_t index;
+    subject_draw(&a, dot, 1);
+    const hm_sprite *const sprites[] = {&a.sprite};
+    const int32_t low = INT32_MAX - 1, high = INT32_MAX;
+    const hm_crowd32 crowd = {&low, &low, &high, &high, sprites, 1};
+    hm_world world = {0};
+    /* Nothing at all, over the longest way there is. */
+    assert_false(hm_slide(&world, &a.sprite, 0, 0, INT32_MIN, INT32_MAX, 3, 3, &slide));
+    assert_point(slide.moved, (hm_point){INT32_MIN, INT32_MAX});
+    assert_false(slide.on_ground);
+    world.crowd32 = &crowd;
+    assert_true(
+        hm_world_sweep(&world, &a.sprite, 0, 0, INT32_MAX, INT32_MAX, &sweep, &kind, &index));
+    assert_int_equal(sweep.step, 2 * (uint64_t)(INT32_MAX - 1));
+    assert_int_equal(kind, HM_CROWD);
+    assert_true(hm_slide(&world, &a.sprite, low, 0, 0, INT32_MAX, 3, 3, &slide));
+    assert_point(slide.moved, (hm_point){0, INT32_MAX - 2});
+    assert_true(slide.hit_y && slide.on_ground);
+    /* Further away than any offset. */
+    world.terrain = &a.sprite;
+    world.terrain_x = world.terrain_y = INT32_MAX;
+    assert_false(hm_world_overlap(&world, &a.sprite, INT32_MIN, INT32_MIN, NULL, NULL));
+    assert_false(
+        hm_world_sweep(&world, &a.sprite, INT32_MIN, INT32_MAX, INT32_MAX, 0, &sweep, NULL, NULL));
+    assert_true(hm_world_sweep(&world, &a.sprite, 1, INT32_MAX, INT32_MAX, 0, &sweep, &kind, NULL));
+    assert_int_equal(sweep.step, INT32_MAX - 1);
+    assert_int_equal(kind, HM_TERRAIN);
+    subject_free(&a);
+}
+
+/* A box of a crowd without sprites may be larger than any sprite. */
+static void the_largest_box(void **state)
+{
+    (void)state;
+    static const char *const dot[] = {"#"};
+    struct subject a;
+    hm_slide_result slide;
+    subject_draw(&a, dot, 1);
+    const int32_t x0 = INT32_MIN, y0 = 100, x1 = INT32_MAX, y1 = INT32_MAX;
+    const hm_crowd32 crowd = {&x0, &y0, &x1, &y1, NULL, 1};
+    hm_world world = {0};
+    world.crowd32 = &crowd;
+    assert_true(hm_slide(&world, &a.sprite, -5, 0, -70, 1000, 3, 3, &slide));
+    assert_point(slide.moved, (hm_point){-70, 99});
+    assert_true(slide.hit_y && slide.on_ground && slide.kind == HM_CROWD);
+    assert_false(hm_world_overlap(&world, &a.sprite, 5, 200, NULL, NULL));
+    subject_free(&a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_small_pair_on_its_way),
+        cmocka_unit_test(random_worlds),
+        cmocka_unit_test(a_dense_crowd),
+        cmocka_unit_test(slopes_and_stairs),
+        cmocka_unit_test(walls_and_edges),
+        cmocka_unit_test(stuck_and_falling),
+        cmocka_unit_test(far_and_fast),
+        cmocka_unit_test(the_largest_box),
+    };
+    levels = hm_cpu_level();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
