@@ -18,6 +18,8 @@ void bench_flip(struct report *report);
 void bench_motion(struct report *report);
 void bench_contact(struct report *report);
 void bench_many(struct report *report);
+void bench_tiles(struct report *report);
+void bench_pairs(struct report *report);
 void bench_shape(struct report *report);
 void bench_points(struct report *report);
 void bench_form(struct report *report);

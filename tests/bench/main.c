@@ -32,6 +32,8 @@ static const struct group groups[] = {
     {"motion", bench_motion, "moves against stepping"},
     {"contact", bench_contact, "what a touch is like"},
     {"many", bench_many, "one sprite against a crowd"},
+    {"tiles", bench_tiles, "sprites against tile maps, against one sprite of the whole map"},
+    {"pairs", bench_pairs, "all pairs of a crowd, against pygame in C and in Python"},
     {"shape", bench_shape, "boxes, circles, segments and rays, against one pixel a turn"},
     {"points", bench_points, "point lists, against one point a turn"},
     {"form", bench_form, "pieces, outlines and moments, against pygame; distances"},
