@@ -279,7 +279,7 @@ typedef struct hm_source {
     const char *layer; /* the layer of the picture, or "" */
     hm_box part;       /* the part of the picture, as it stands there */
     hm_box place;      /* the pixels of the sprite that this part covers, upright */
-    uint32_t turn;     /* how the part is turned in the picture: 0 not at all, 1 by a quarter
+    uint32_t turned;   /* how the part is turned in the picture: 0 not at all, 1 by a quarter
                           clockwise, 2 by a quarter counter-clockwise */
 } hm_source;
 

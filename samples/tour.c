@@ -11,6 +11,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Two masks: do they touch, where first, and in how many pixels? hm_overlap answers the first
  * question alone, and is the fastest of the three. */
@@ -226,8 +227,9 @@ static void ask_tiles(const hm_sprite *person, const hm_sprite *block)
            (int)hm_tiles_area(&map, person, 20, 90));
 
     /* A step of a platformer: gravity pulls down, and the walk goes on along the floor. */
-    hm_world world = {0};
+    hm_world world;
     hm_slide_result end;
+    memset(&world, 0, sizeof world);
     world.tiles = &map;
     hm_slide(&world, person, 20, 0, 400, 90, 4, 4, &end);
     if (end.hit_x && end.on_ground)

@@ -86,7 +86,7 @@ static SMALL bool is_corner(const hm_corner *corner)
 SMALL bool hm_canvas_polygon(hm_canvas *canvas, const hm_corner *corners, uint32_t count, hm_op op)
 {
     const int64_t most = HM_AFFINE_SHIFT_MAX;
-    int64_t x0 = most, y0 = most, x1 = -most, y1 = -most;
+    int64_t x0 = most, x1 = -most, y0 = x0, y1 = x1;
     struct ink ink;
     struct pen pen;
     for (uint32_t i = 0; i < count; i++) {

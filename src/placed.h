@@ -9,12 +9,12 @@
 /* The pixels of the world, counted from the one that a pivot lies in, as the pixels of a sprite
  * `b`.
  */
-struct world {
+struct plane {
     hm_affine map;
     int64_t x, y; /* of pixel (0, 0) */
 };
 
 /* False when the placement is refused. */
-bool hm_world_round(const hm_placement *at, struct world *out);
+bool hm_world_round(const hm_placement *at, struct plane *out);
 
 #endif

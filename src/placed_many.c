@@ -4,7 +4,7 @@
 #include "bits.h"
 #include "placed.h"
 
-SMALL bool hm_world_round(const hm_placement *at, struct world *out)
+SMALL bool hm_world_round(const hm_placement *at, struct plane *out)
 {
     hm_placement upright = {.scale_x = 65536, .scale_y = 65536};
     out->x = at->x >> 16;
@@ -31,15 +31,15 @@ static SMALL void find_edges(int64_t p, int64_t q, int64_t shift, const hm_box *
 
 SMALL void hm_placed_bounds(const hm_sprite *sprite, const hm_placement *at, hm_box *out)
 {
-    struct world world;
+    struct plane plane;
     hm_box box;
     *out = (hm_box){0, 0, 0, 0};
-    if (sprite->area == 0 || !hm_world_round(at, &world))
+    if (sprite->area == 0 || !hm_world_round(at, &plane))
         return;
-    const hm_transform *const t = &world.map.to_b;
+    const hm_transform *const t = &plane.map.to_b;
     hm_sprite_bounds(sprite, &box);
-    find_edges(t->xx, t->xy, t->x, &box, world.x, &out->x0, &out->x1);
-    find_edges(t->yx, t->yy, t->y, &box, world.y, &out->y0, &out->y1);
+    find_edges(t->xx, t->xy, t->x, &box, plane.x, &out->x0, &out->x1);
+    find_edges(t->yx, t->yy, t->y, &box, plane.y, &out->y0, &out->y1);
 }
 
 /* Does item `i` touch? */

@@ -11,10 +11,10 @@
 
 enum { TILE = 64 };
 
-/* A sprite in the world, and the box of world pixels that may touch it, counted as `world` does. */
+/* A sprite in the world, and the box of world pixels that may touch it, counted as `plane` does. */
 struct scene {
     const hm_sprite *sprite;
-    struct world world;
+    struct plane plane;
     hm_box box; /* in the world */
 };
 
@@ -36,7 +36,7 @@ static SMALL bool is_in_size(int64_t begin, int64_t end)
 static SMALL bool open_scene(const hm_sprite *sprite, const hm_placement *at, struct scene *out)
 {
     out->sprite = sprite;
-    if (sprite->area == 0 || !hm_world_round(at, &out->world))
+    if (sprite->area == 0 || !hm_world_round(at, &out->plane))
         return false;
     hm_placed_bounds(sprite, at, &out->box);
     return is_in_size(out->box.x0, out->box.x1) && is_in_size(out->box.y0, out->box.y1);
@@ -76,8 +76,8 @@ static SMALL void tile_add(struct tile *tile, int64_t row, uint64_t pixels)
 static SMALL bool touches(const struct scene *scene, const hm_sprite *mask, int64_t x, int64_t y,
                           hm_point *hit)
 {
-    const int64_t right = x - scene->world.x, down = y - scene->world.y;
-    hm_affine map = scene->world.map;
+    const int64_t right = x - scene->plane.x, down = y - scene->plane.y;
+    hm_affine map = scene->plane.map;
     map.to_b.x -= right * 65536;
     map.to_b.y -= down * 65536;
     map.to_a.x += map.to_a.xx * right + map.to_a.xy * down;

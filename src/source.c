@@ -97,7 +97,7 @@ SMALL bool hm_sprite_source(const hm_sprite *sprite, hm_source *out)
     const uint8_t *const place = find_place(&places, index);
     if (place != NULL) {
         out->place = read_box(place + PLACE_BOX);
-        out->turn = get_u32(place + PLACE_TURN) % 3;
+        out->turned = get_u32(place + PLACE_TURN) % 3;
     }
     return true;
 }

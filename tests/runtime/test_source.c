@@ -34,7 +34,7 @@ static void assert_no_source(const hm_sprite *sprite)
     assert_string_equal(source.name, "");
     assert_string_equal(source.layer, "");
     assert_int_equal(source.part.x1 | source.part.y1, 0);
-    assert_int_equal(source.place.x1 | source.place.y1 | (int32_t)source.turn, 0);
+    assert_int_equal(source.place.x1 | source.place.y1 | (int32_t)source.turned, 0);
 }
 
 /* The i-th of many cells of a sheet. */
@@ -100,7 +100,7 @@ static void a_renderer_learns_where_the_picture_belongs(void **state)
         hm_sprite_flip(&sprite, i & 1, i & 2, &sprite);
         assert_true(hm_sprite_source(&sprite, &source));
         assert_memory_equal(&source.place, i % 3 == 0 ? &trimmed : &whole, sizeof whole);
-        assert_int_equal(source.turn, i % 5 == 0 ? 1 + i % 2 : 0);
+        assert_int_equal(source.turned, i % 5 == 0 ? 1 + i % 2 : 0);
         assert_int_equal(source.part.x0, 10 * i);
     }
     free(bytes.at);

@@ -277,7 +277,7 @@ static void read_map(struct atlas_json *reader, struct tiled *tiled)
     const cJSON *const root = reader->json.root;
     const cJSON *const tilesets = atlas_json_array(reader, root, "tilesets", ATLAS_OPTIONAL);
     const cJSON *tileset;
-    int32_t first;
+    int32_t first = 0;
     check_version(reader, atlas_json_find(reader, root, "version"));
     cJSON_ArrayForEach(tileset, tilesets)
     {

@@ -22,11 +22,11 @@
  * numbers, "hero#0". "res://" is the next folder upwards with a project.godot; without one only the
  * last name of a path counts. Godot 3 has numbers as ids, and textures alone in "frames".
  */
+#include "atlas/packers/godot_text.h"
 #include "atlas/page_name.h"
 #include "base/array.h"
 #include "base/digest.h"
 #include "base/index.h"
-#include "atlas/packers/godot_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
