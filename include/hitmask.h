@@ -1100,11 +1100,11 @@ typedef struct hm_slide_result {
  *
  *   - A step along y moves by one pixel if that position is free. Else it is blocked, `hit_y` is
  *     true, and all later steps along y are left out.
- *   - A step along x moves by one pixel if that position is free. Else `a` rises: for 1, 2, 3 ...
- * up to `step_up` pixels, as long as the position straight above is free. It takes the step from
- *     the first height from which the position beside is free. If there is no such height, `a`
- *     does not rise, the step is blocked, `hit_x` is true, and all later steps along x are left
- *     out.
+ *   - A step along x moves by one pixel if that position is free. Else `a` rises, pixel by pixel
+ *     and at most `step_up` pixels, as long as the position straight above is free. It takes the
+ *     step from the first height from which the position beside is free. If there is no such
+ *     height, `a` does not rise, the step is blocked, `hit_x` is true, and all later steps along x
+ *     are left out.
  *   - After a step along x without a rise, `a` may sink: if move_y is 0 or more, and before the
  *     step the position one pixel further down was not free, it sinks by the least number of
  *     pixels, 0 to `step_down`, after which the position one pixel further down is not free. If

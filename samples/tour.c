@@ -212,21 +212,32 @@ static void ask_crowd(const hm_sprite *person, const hm_sprite *heart)
 }
 
 /* A map of tiles: cells with the indices of sprites, as editors write them. Index 0 is no tile. */
-static void ask_tiles(const hm_sprite *person, const hm_sprite *block)
+static hm_tiles make_map(const hm_sprite *const *sprites)
 {
     static const uint16_t cells[] = {
         0, 0, 0, 0, 1, /* a wall at the right, */
         0, 0, 0, 0, 1, /* and a floor */
         1, 1, 1, 1, 1,
     };
-    const hm_sprite *const sprites[] = {NULL, block};
     hm_tiles map = {5, 3, 0, 0, cells, NULL, sprites, NULL, 2};
-    map.tile_width = hm_sprite_width(block);
-    map.tile_height = hm_sprite_height(block);
+    map.tile_width = hm_sprite_width(sprites[1]);
+    map.tile_height = hm_sprite_height(sprites[1]);
+    return map;
+}
+
+static void ask_tiles(const hm_sprite *person, const hm_sprite *block)
+{
+    const hm_sprite *const sprites[] = {NULL, block};
+    const hm_tiles map = make_map(sprites);
     printf("At (20, 90) of the map, the person has %d pixels in its tiles.\n",
            (int)hm_tiles_area(&map, person, 20, 90));
+}
 
-    /* A step of a platformer: gravity pulls down, and the walk goes on along the floor. */
+/* A step of a platformer: gravity pulls down, and the walk goes on along the floor. */
+static void ask_slide(const hm_sprite *person, const hm_sprite *block)
+{
+    const hm_sprite *const sprites[] = {NULL, block};
+    const hm_tiles map = make_map(sprites);
     hm_world world;
     hm_slide_result end;
     memset(&world, 0, sizeof world);
@@ -340,6 +351,7 @@ int main(int argc, char **argv)
     ask_blast(&block);
     ask_crowd(&person, &heart);
     ask_tiles(&person, &block);
+    ask_slide(&person, &block);
     ask_pairs();
     ask_ground(&ball);
     ask_animation(&pack, &enemy);

@@ -14,8 +14,7 @@
  *     hm_canvas_combine()      changes rows of a stripe by those of another mask
  *     hm_canvas_fill_box()     changes a box
  *     hm_canvas_keep_inside()  empties everything outside a box
- *     struct pen               changes the canvas by a shape that comes in runs of pixels, row by
- * row
+ *     struct pen               changes the canvas by a shape that comes in runs of pixels
  */
 #ifndef HM_CANVAS_H
 #define HM_CANVAS_H

@@ -48,7 +48,7 @@ a.json: error: not a hitmask pack: it is JSON; 'hitmask bake' makes a pack of it
 text: error: not a hitmask pack"
 }
 
-@test "JSON that is no document: a config, a map, a skeleton" {
+@test "JSON that is no document: a config, a skeleton" {
     keep_old_output
     config='it looks like a config; give it to bake with --config'
     while IFS='=' read -r json about; do
@@ -63,7 +63,6 @@ text: error: not a hitmask pack"
 { "options": {} }=$config
 { "\u0061nimations": [] }=$config
 { "animations": {}, "bones": [], "skeleton": {} }=it looks like a skeleton of Spine; bake its .atlas file
-{ "layers": [], "tilesets": [] }=it looks like a map of Tiled; bake its tilesets
 END
     # Right keys in a document make no config of it.
     echo '{ "options": {}, "format": "hitmask" }' >x.json

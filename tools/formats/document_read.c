@@ -373,7 +373,6 @@ const char *document_guess(const char *text, size_t size)
         {"format", NULL},
         {"sprites", NULL},
         {"skeleton", "it looks like a skeleton of Spine; bake its .atlas file"},
-        {"tilesets", "it looks like a map of Tiled; bake its tilesets"},
         {"rules", config},
         {"options", config},
         {"animations", config},
