@@ -456,7 +456,7 @@ static void show_pairing(struct report *report, const char *name, struct meeting
                              .hits = (double)found / meeting->count,
                              .peer = times.peer / meeting->count,
                              .ours = times.ours / meeting->count,
-                             .judged = pairing->judged,
+                             .judged = judged,
                              .reach = pairing->reach,
                              .instructions = gallery_instructions(&meeting->scene->gallery)});
 }
