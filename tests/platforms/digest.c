@@ -246,7 +246,7 @@ static void ask_map(const hm_sprite *a, const hm_sprite *b, const hm_affine *map
     add(hm_affine_points_exact(a, b, map));
 }
 
-static void add_sweep(bool touches, const hm_affine_sweep_result *sweep)
+static void add_turned_sweep(bool touches, const hm_affine_sweep_result *sweep)
 {
     add(touches);
     add((uint64_t)sweep->moved_x);
@@ -272,7 +272,7 @@ static void ask_moves(const hm_sprite *a, const hm_sprite *b, const hm_affine *m
         add(distance);
     }
     add_point(hm_affine_escape(a, b, map, 4, &move), &move);
-    add_sweep(hm_affine_sweep(a, b, map, way.x, way.y, &sweep), &sweep);
+    add_turned_sweep(hm_affine_sweep(a, b, map, way.x, way.y, &sweep), &sweep);
 }
 
 static void ask_placed(const hm_sprite *a, const hm_placement *p, const hm_sprite *b,
@@ -299,7 +299,7 @@ static void ask_placed(const hm_sprite *a, const hm_placement *p, const hm_sprit
         add(distance);
     }
     add_point(hm_placed_escape(a, p, b, q, 4, &point), &point);
-    add_sweep(hm_placed_sweep(a, p, b, q, way.x, way.y, &sweep), &sweep);
+    add_turned_sweep(hm_placed_sweep(a, p, b, q, way.x, way.y, &sweep), &sweep);
     hm_placed_bounds(a, p, &boxes[1]);
     hm_placed_bounds(b, q, &boxes[0]);
     add_box(&boxes[0]);
