@@ -14,7 +14,7 @@ setup() {
 
 @test "not a PNG" {
     echo 'not a picture' >text.png
-    refuses 1 'text.png: error: is not a PNG, a hitmask JSON document or a known atlas' text.png
+    refuses 1 'text.png: error: is not a picture, a hitmask JSON document or an atlas that hitmask knows' text.png
     : >empty.png
     refuses 1 'empty.png: error: is empty' empty.png
     printf '\xff\xd8\xff\xe0\0\x10JFIF' >photo.jpg
@@ -22,7 +22,7 @@ setup() {
     # The signature that a transfer in text mode leaves.
     draw_png crlf.png '#.'
     patch crlf.png 4 0a0d
-    refuses 1 'crlf.png: error: is not a PNG, a hitmask JSON document or a known atlas' crlf.png
+    refuses 1 'crlf.png: error: is not a picture, a hitmask JSON document or an atlas that hitmask knows' crlf.png
 }
 
 @test "a PNG cut anywhere" {
@@ -38,7 +38,7 @@ setup() {
     is 'the number of errors' "${#stderr_lines[@]}" $size
     is 'the beginning' "${stderr_lines[0]}" 'cut/000.png: error: is empty'
     is 'in the signature' "${stderr_lines[7]}" \
-        'cut/007.png: error: is not a PNG, a hitmask JSON document or a known atlas'
+        'cut/007.png: error: is not a picture, a hitmask JSON document or an atlas that hitmask knows'
     is 'between chunks' "${stderr_lines[33]}" \
         'cut/033.png: error: truncated: the file ends before its last chunk'
     is 'in the header' "${stderr_lines[20]}" \
@@ -301,7 +301,7 @@ art/\\xC0\\xAFa.png: error: $why" art
     draw_png wide.png '##.'
     refuses 1 "empty: error: no picture in this folder; name an atlas or a document itself
 missing.png: error: cannot open: No such file or directory
-text.png: error: is not a PNG, a hitmask JSON document or a known atlas
+text.png: error: is not a picture, a hitmask JSON document or an atlas that hitmask knows
 cut.json:2:1: error: ',' or '}' expected, but the text ends" \
         text.png empty old.png missing.png cut.json
     # 2 before 1: that the map of one is not square is wrong usage.

@@ -292,7 +292,7 @@ cache: note: 0 of 3 inputs taken from it'
     cp -p cache kept
     echo 'no picture' >art/c.png
     hitmask bake -q --cache cache art -o x.hmk
-    expect 1 '' 'art/c.png: error: is not a PNG, a hitmask JSON document or a known atlas'
+    expect 1 '' 'art/c.png: error: is not a picture, a hitmask JSON document or an atlas that hitmask knows'
     same cache kept
     expect_no_temporary
     hitmask bake -q --cache cache art -o x.hmk

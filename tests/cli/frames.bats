@@ -233,7 +233,7 @@ walk.gif#2'
     expect 1 '' 'cut.qoi: error: truncated: the file ends at pixel 0,0'
     printf 'no picture' >art.webp
     hitmask bake art.webp -o x.hmk
-    expect 1 '' 'art.webp: error: is not a PNG, a hitmask JSON document or a known atlas'
+    expect 1 '' 'art.webp: error: is not a picture, a hitmask JSON document or an atlas that hitmask knows'
 }
 
 @test "a picture of any kind is not written over" {

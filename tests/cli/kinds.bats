@@ -95,7 +95,7 @@ is_told() {
     for bytes in 'BM is not all' 'GIF' '<p>svg</p><svg/>' '<!-- <svg/>' 'RIFF....WAVE' 'II*'; do
         printf '%s' "$bytes" >file.own
         hitmask bake file.own -o x.hmk
-        expect 1 '' 'file.own: error: is not a PNG, a hitmask JSON document or a known atlas'
+        expect 1 '' 'file.own: error: is not a picture, a hitmask JSON document or an atlas that hitmask knows'
     done
 }
 

@@ -172,5 +172,6 @@ bool unknown_fail(const char *text, size_t size, struct error *err)
         return fail_xml(text, size, err);
     if (text[at] == '/' && at + 1 < size && (text[at + 1] == '/' || text[at + 1] == '*'))
         return fail_at(err, line, column, "begins with a comment, which JSON has not; remove it");
-    return fail_at(err, line, column, "is not a PNG, a hitmask JSON document or a known atlas");
+    return fail_at(err, line, column,
+                   "is not a picture, a hitmask JSON document or an atlas that hitmask knows");
 }

@@ -81,8 +81,10 @@ static bool bake_text(const struct bake_job *job, const struct reader *reader, c
     if (!is_json && unknown_is_atlas_name(path))
         return unknown_fail(text, size, err);
     if (!is_json)
-        return fail(err, size == 0 ? "is empty"
-                                   : "is not a PNG, a hitmask JSON document or a known atlas");
+        return fail(
+            err, size == 0
+                     ? "is empty"
+                     : "is not a picture, a hitmask JSON document or an atlas that hitmask knows");
     job->out->is_document = true;
     document_read(text, size, path, job->rules->decoding.max_pixels, job->out);
     return true;
