@@ -72,6 +72,15 @@ END
     refuses 1 'x.json:1:1: error: not a hitmask document: no "format"' x.json
 }
 
+@test "a map of Tiled is an atlas" {
+    echo '{ "layers": [], "tilesets": [] }' >x.json
+    said="x.json: error: not a hitmask pack: it is an atlas (Tiled map (.tmj)); 'hitmask bake' makes a pack of it"
+    hitmask verify x.json
+    expect 3 '' "$said"
+    hitmask inspect x.json
+    expect 1 '' "$said"
+}
+
 @test "bytes after the end" {
     { cat one.hmk; printf abc; } >long.hmk
     hitmask verify long.hmk

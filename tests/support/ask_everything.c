@@ -334,7 +334,8 @@ static void ask_about_two(const struct asking *asking, const hm_sprite *a, const
 /* Whatever bits a mask has, the canvas keeps those inside the bounds alone. */
 static void change_a_canvas(const struct asking *asking, const hm_sprite *sprite, hm_point at)
 {
-    enum { WIDTH = 130, HEIGHT = 40 };
+    /* Several stripes, the last not whole, and more rows than the widest vectors take. */
+    enum { WIDTH = 200, HEIGHT = 48 };
     static uint8_t buffer[1 << 14], bits[(WIDTH + 7) / 8 * HEIGHT];
     const hm_box whole = {0, 0, WIDTH, HEIGHT};
     hm_canvas canvas;
@@ -345,9 +346,9 @@ static void change_a_canvas(const struct asking *asking, const hm_sprite *sprite
     REQUIRE(hm_canvas_init(&canvas, buffer, sizeof buffer, WIDTH, HEIGHT));
     hm_affine_make(&map, 40000, (int32_t)((uint32_t)asking->offset.x << 9), -30000, 65536,
                    (int64_t)at.x * 65536, (int64_t)at.y * 65536);
-    hm_canvas_stamp_affine(&canvas, sprite, &map, HM_TOGGLE);
     for (hm_op op = HM_ADD; op <= HM_TOGGLE; op++) {
         hm_canvas_stamp(&canvas, sprite, at.x, at.y, op);
+        hm_canvas_stamp_affine(&canvas, sprite, &map, op);
         hm_canvas_sprite(&canvas, &view);
         hm_sprite_bounds(&view, &bounds);
         REQUIRE(hm_box_contains_box(&whole, &bounds));
