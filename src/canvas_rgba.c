@@ -80,12 +80,7 @@ static NOINLINE void find_sse2(const struct picture *picture, uint8_t *to)
     find_groups(picture, to, 16, sixteen);
 }
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#elif defined(__GNUC__)
-#pragma GCC push_options
-#pragma GCC target("avx2")
-#endif
+BEGIN_TARGET("avx2")
 
 /* Packing leaves groups of four pixels in the order of `order`. */
 static inline uint32_t thirty_two(const uint8_t *pixels, const struct picture *picture)
@@ -110,11 +105,7 @@ static void find_avx2(const struct picture *picture, uint8_t *to)
     find_groups(picture, to, 32, thirty_two);
 }
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#elif defined(__GNUC__)
-#pragma GCC pop_options
-#endif
+END_TARGET
 
 #elif defined(HM_SIMD_NEON)
 

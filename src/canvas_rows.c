@@ -10,35 +10,20 @@
 
 #if defined(HM_SIMD_X86)
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#elif defined(__GNUC__)
-#pragma GCC push_options
-#pragma GCC target("avx2")
-#endif
+BEGIN_TARGET("avx2")
 
 #define LANES    4
 #define OF(name) hm_##name##_avx2
 #include "canvas_rows_template.h"
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#pragma clang attribute push(__attribute__((target("avx512f"))), apply_to = function)
-#elif defined(__GNUC__)
-#pragma GCC pop_options
-#pragma GCC push_options
-#pragma GCC target("avx512f")
-#endif
+END_TARGET
+BEGIN_TARGET("avx512f")
 
 #define LANES    8
 #define OF(name) hm_##name##_avx512
 #include "canvas_rows_template.h"
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#elif defined(__GNUC__)
-#pragma GCC pop_options
-#endif
+END_TARGET
 
 #endif
 

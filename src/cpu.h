@@ -33,6 +33,17 @@ enum cpu_level {
 #define HM_SIMD 1
 #endif
 
+/* What is between these is compiled for an instruction set that not every machine has. */
+#define PRAGMA(text) _Pragma(#text)
+#if defined(__clang__)
+#define BEGIN_TARGET(sets)                                                                         \
+    PRAGMA(clang attribute push(__attribute__((target(sets))), apply_to = function))
+#define END_TARGET PRAGMA(clang attribute pop)
+#elif defined(__GNUC__)
+#define BEGIN_TARGET(sets) PRAGMA(GCC push_options) PRAGMA(GCC target(sets))
+#define END_TARGET         PRAGMA(GCC pop_options)
+#endif
+
 /* The best level of this machine. */
 uint32_t hm_cpu_level(void);
 

@@ -14,12 +14,7 @@
 
 #define VECTORS
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,bmi"))), apply_to = function)
-#elif defined(__GNUC__)
-#pragma GCC push_options
-#pragma GCC target("avx2,bmi")
-#endif
+BEGIN_TARGET("avx2,bmi")
 
 #define load_avx2(p) _mm256_loadu_si256((const __m256i *)(const void *)(p))
 
@@ -59,10 +54,6 @@ static inline uint32_t hm_bits_16_avx2(__m256i flags)
 
 const struct broad hm_broad_avx2 = {hm_near_16_avx2, hm_near_32_avx2};
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#elif defined(__GNUC__)
-#pragma GCC pop_options
-#endif
+END_TARGET
 
 #endif

@@ -5,12 +5,7 @@
 
 #if defined(HM_SIMD_X86)
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,popcnt,bmi,bmi2"))), apply_to = function)
-#elif defined(__GNUC__)
-#pragma GCC push_options
-#pragma GCC target("avx2,popcnt,bmi,bmi2")
-#endif
+BEGIN_TARGET("avx2,popcnt,bmi,bmi2")
 
 #include <immintrin.h>
 
@@ -148,10 +143,6 @@ static inline uint64_t vec_total(vec sum)
 
 #include "rows_template.h"
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#elif defined(__GNUC__)
-#pragma GCC pop_options
-#endif
+END_TARGET
 
 #endif

@@ -7,16 +7,7 @@
 
 #if defined(HM_SIMD_X86)
 
-#if defined(__clang__)
-#pragma clang attribute push(                                                                      \
-    __attribute__((target(                                                                         \
-        "avx512f,avx512dq,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,gfni,popcnt,bmi,bmi2"))),   \
-    apply_to = function)
-#elif defined(__GNUC__)
-#pragma GCC push_options
-#pragma GCC target(                                                                                \
-    "avx512f,avx512dq,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,gfni,popcnt,bmi,bmi2")
-#endif
+BEGIN_TARGET("avx512f,avx512dq,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,gfni,popcnt,bmi,bmi2")
 
 #include <immintrin.h>
 
@@ -99,10 +90,6 @@ static inline bool vec_some(vec v)
 
 #include "rows_template.h"
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#elif defined(__GNUC__)
-#pragma GCC pop_options
-#endif
+END_TARGET
 
 #endif

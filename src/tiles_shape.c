@@ -82,14 +82,14 @@ static SMALL bool walk(const hm_tiles *tiles, int32_t x, int32_t y, const struct
 {
     const hm_point size = hm_tiles_size(tiles);
     struct path path = *start;
-    struct stay across, along;
     hm_sprite room;
     hm_point at;
-    if (!find_stay(x, path.right, (uint32_t)size.x, &across) ||
-        !find_stay(y, path.down, (uint32_t)size.y, &along) || !enter(&path, &across, &along))
+    if (!path_enter(&path, x, y, (uint32_t)size.x, (uint32_t)size.y))
         return false;
-    while (path.x <= across.last && path.y <= along.last && path_taken(&path) <= length) {
+    while (path_taken(&path) <= length) {
         const int64_t px = x + path.right * (int64_t)path.x, py = y + path.down * (int64_t)path.y;
+        if (px < 0 || px >= size.x || py < 0 || py >= size.y)
+            return false;
         const uint32_t column = (uint32_t)px / (uint32_t)tiles->tile_width;
         const uint32_t row = (uint32_t)py / (uint32_t)tiles->tile_height;
         const hm_sprite *const sprite = hm_cell_sprite(tiles, column, row, &room);

@@ -23,9 +23,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most steps and the most boxes of a file, because a small file can ask for very many. */
-enum { MANY = 1 << 22 };
-
 static bool is_by_aseprite(const char *text, size_t size)
 {
     static const char *const signs[] = {"\"http://www.aseprite.org", "\"https://www.aseprite.org",
@@ -53,8 +50,7 @@ static bool guess(const char *text, size_t size)
 
 struct tag {
     const cJSON *value;
-    bool backwards, turning;
-    uint32_t rounds; /* 0: for ever */
+    struct atlas_tag plays; /* frames as the file counts them */
 };
 
 /* What is read before it is known which frames belong together. */
@@ -84,8 +80,8 @@ static bool read_direction(struct atlas_json *reader, const cJSON *value, struct
         return atlas_json_find(reader, value, "direction") == NULL;
     for (size_t i = 0; i < sizeof directions / sizeof *directions; i++)
         if (strcmp(name, directions[i].name) == 0) {
-            tag->backwards = directions[i].backwards;
-            tag->turning = directions[i].turning;
+            tag->plays.backwards = directions[i].backwards;
+            tag->plays.turning = directions[i].turning;
             return true;
         }
     return atlas_json_say(
@@ -114,29 +110,12 @@ static bool read_tag(struct atlas_json *reader, const cJSON *value, struct tag *
                               ", but its last frame must not come before its first one",
                               numbers[0], numbers[1]);
     tag->value = value;
-    tag->rounds = (uint32_t)numbers[2];
-    *span = (struct aseprite_tag){
-        .name = reader->name, .from = (uint32_t)numbers[0], .to = (uint32_t)numbers[1]};
+    tag->plays.from = (uint32_t)numbers[0];
+    tag->plays.to = (uint32_t)numbers[1];
+    tag->plays.rounds = (uint32_t)numbers[2];
+    *span =
+        (struct aseprite_tag){.name = reader->name, .from = tag->plays.from, .to = tag->plays.to};
     return true;
-}
-
-/* Rounds that turn share the frame at which they meet. */
-static uint64_t count_steps(const struct tag *tag, const struct aseprite_tag *span)
-{
-    const uint64_t frames = span->to - span->from + UINT64_C(1);
-    const uint64_t rounds = tag->rounds > 0 ? tag->rounds : 1;
-    if (!tag->turning || frames == 1)
-        return frames * rounds;
-    return tag->rounds > 0 ? (frames - 1) * rounds + 1 : (frames - 1) * 2;
-}
-
-/* The number of that frame in the tag, whose last one is `last`. */
-static uint32_t frame_of_step(const struct tag *tag, uint32_t last, uint32_t step)
-{
-    const uint64_t period = tag->turning && last > 0 ? last * UINT64_C(2) : last + UINT64_C(1);
-    const uint64_t at = step % period;
-    const uint32_t forward = (uint32_t)(at <= last ? at : period - at);
-    return tag->backwards ? last - forward : forward;
 }
 
 /* "hero/body/run": as many parts as are needed to tell the animations apart. */
@@ -170,13 +149,13 @@ static void unroll(struct atlas_json *reader, const struct aseprite_items *items
                    const struct aseprite_item *item, const struct tag *tag,
                    const struct aseprite_tag *span, uint64_t *total)
 {
-    const uint64_t steps = count_steps(tag, span);
+    const uint64_t steps = atlas_tag_steps(&tag->plays);
     if (!has_frames(reader, items, item, tag, span))
         return;
-    if (steps > MANY || *total + steps > MANY) {
+    if (steps > ATLAS_TAGGED_MOST || *total + steps > ATLAS_TAGGED_MOST) {
         atlas_json_say(reader, tag->value,
                        "all tags up to this one have more than %d steps, the most that is allowed",
-                       MANY);
+                       ATLAS_TAGGED_MOST);
         return;
     }
     *total += steps;
@@ -184,8 +163,7 @@ static void unroll(struct atlas_json *reader, const struct aseprite_items *items
         atlas_add_animation(reader->atlas, name_animation(items, item, span), (uint32_t)steps,
                             atlas_json_place(reader, tag->value), &reader->log);
     for (uint32_t i = 0; animation != NULL && i < animation->count; i++) {
-        const uint32_t number =
-            span->from - span->offset + frame_of_step(tag, span->to - span->from, i);
+        const uint32_t number = atlas_tag_frame(&tag->plays, i) - span->offset;
         aseprite_items_frame(items, item, number, span->name, &animation->frames[i]);
         animation->durations[i] = reader->atlas->frames[animation->frames[i]].duration;
     }
@@ -276,17 +254,6 @@ static bool read_key(struct atlas_json *reader, const cJSON *value, int32_t last
     return read_key_pivot(reader, value, key) && ok;
 }
 
-/* Moves the ends of [begin, begin + length) into [0, limit). */
-static void clip(int32_t begin, int32_t length, uint32_t limit, uint32_t *clipped_begin,
-                 uint32_t *clipped_length)
-{
-    const int64_t first = begin > 0 ? begin : 0;
-    const int64_t end = (int64_t)begin + length;
-    const int64_t last = end < limit ? end : limit;
-    *clipped_begin = first < last ? (uint32_t)first : 0;
-    *clipped_length = first < last ? (uint32_t)(last - first) : 0;
-}
-
 static bool add_box(struct atlas_json *reader, const struct key *key, uint32_t index)
 {
     const struct atlas_frame *const frame = &reader->atlas->frames[index];
@@ -295,14 +262,15 @@ static bool add_box(struct atlas_json *reader, const struct key *key, uint32_t i
                             .pivot_x = ((int64_t)key->bounds.x + key->pivot_x) * 65536,
                             .pivot_y = ((int64_t)key->bounds.y + key->pivot_y) * 65536,
                             .place = atlas_json_place(reader, key->value)};
-    clip(key->bounds.x, key->bounds.width, frame->source_width, &box.x, &box.width);
-    clip(key->bounds.y, key->bounds.height, frame->source_height, &box.y, &box.height);
+    atlas_slice_clip(key->bounds.x, key->bounds.width, frame->source_width, &box.x, &box.width);
+    atlas_slice_clip(key->bounds.y, key->bounds.height, frame->source_height, &box.y, &box.height);
     if (box.width == 0 || box.height == 0)
         return true;
-    if (reader->atlas->box_count == MANY)
+    if (reader->atlas->box_count == ATLAS_TAGGED_MOST)
         return atlas_json_say(
             reader, key->value,
-            "all slices up to this one have more than %d boxes, the most that is allowed", MANY);
+            "all slices up to this one have more than %d boxes, the most that is allowed",
+            ATLAS_TAGGED_MOST);
     box.layer = text_copy(reader->name);
     return atlas_add_box(reader->atlas, &box, &reader->log) != NULL;
 }

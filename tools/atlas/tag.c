@@ -80,11 +80,11 @@ bool atlas_tags_number(struct atlas *atlas, const struct atlas_log *log)
     return ok;
 }
 
-void atlas_slice_clip(int32_t begin, uint32_t length, uint32_t limit, uint32_t *clipped_begin,
+void atlas_slice_clip(int32_t begin, int64_t length, uint32_t limit, uint32_t *clipped_begin,
                       uint32_t *clipped_length)
 {
     const int64_t first = begin > 0 ? begin : 0;
-    const int64_t end = (int64_t)begin + length;
+    const int64_t end = begin + length;
     const int64_t last = end < limit ? end : limit;
     *clipped_begin = first < last ? (uint32_t)first : 0;
     *clipped_length = first < last ? (uint32_t)(last - first) : 0;

@@ -28,7 +28,7 @@ bool atlas_tags_number(struct atlas *atlas, const struct atlas_log *log);
 
 /* Moves the ends of a box of a slice into a frame of `limit` pixels; nothing is left of one
  * outside: its length is 0. */
-void atlas_slice_clip(int32_t begin, uint32_t length, uint32_t limit, uint32_t *clipped_begin,
+void atlas_slice_clip(int32_t begin, int64_t length, uint32_t limit, uint32_t *clipped_begin,
                       uint32_t *clipped_length);
 
 #endif
