@@ -16,7 +16,6 @@ struct cells {
     const hm_tiles *tiles;
     uint32_t left, right, bottom; /* columns and rows; `right` and `bottom` are not in it */
     uint32_t column, row;         /* the next cell */
-    int64_t next_x;
     /* The present cell, which is not empty: */
     const hm_sprite *sprite;
     int64_t x, y; /* its pixel in the map */
