@@ -41,22 +41,23 @@ struct way hm_way_between(const hm_transform *t, const hm_sprite *from, const hm
  * apart on each axis. False when hm_affine_place refuses these placements wherever they are. */
 bool hm_place_anywhere(hm_affine *out, const hm_placement *a, const hm_placement *b);
 
-/* A mask, not empty, that positions are looked up in. */
-struct target {
+/* A mask, not empty, that positions are looked up in. The name must be no word of a
+ * compiler, such as `target`: in the single header it gets a prefix wherever it stands. */
+struct lookup {
     const uint8_t *words;
     int64_t width, height, step;
 };
 
-static inline struct target target_of(const hm_sprite *sprite)
+static inline struct lookup lookup_of(const hm_sprite *sprite)
 {
-    return (struct target){sprite->words, sprite->bounds.x1 - sprite->bounds.x0,
+    return (struct lookup){sprite->words, sprite->bounds.x1 - sprite->bounds.x0,
                            sprite->bounds.y1 - sprite->bounds.y0, sprite->row_step};
 }
 
 /* Is the pixel at a position solid? A position beside the mask is tested against the first row, and
  * the result is dropped. A branch would be slower, because where outlines meet no processor can
  * predict it. */
-static inline bool target_has(const struct target *mask, int64_t x, int64_t y)
+static inline bool lookup_has(const struct lookup *mask, int64_t x, int64_t y)
 {
     const uint64_t u = (uint64_t)(x >> 16), v = (uint64_t)(y >> 16);
     const uint64_t width = (uint64_t)mask->width, height = (uint64_t)mask->height;
@@ -66,9 +67,9 @@ static inline bool target_has(const struct target *mask, int64_t x, int64_t y)
 }
 
 /* Does the centre of pixel (u, v) land on a solid one? */
-static inline bool way_lands(const struct way *w, int64_t u, int64_t v, const struct target *to)
+static inline bool way_lands(const struct way *w, int64_t u, int64_t v, const struct lookup *to)
 {
-    return target_has(to, w->x + w->xx * u + w->xy * v, w->y + w->yx * u + w->yy * v);
+    return lookup_has(to, w->x + w->xx * u + w->xy * v, w->y + w->yx * u + w->yy * v);
 }
 
 /* ---- How well two ways fit ------------------------------------------------------------------ */

@@ -65,7 +65,7 @@ static void open_end(const hm_sprite *sprite, const hm_sprite *other, const hm_t
                      const hm_transform *back, struct end *out)
 {
     const int64_t error = hm_round_trip(there, back, sprite);
-    out->mask = target_of(sprite);
+    out->mask = lookup_of(sprite);
     out->way = hm_way_between(there, sprite, other);
     out->region = (struct region){0, 0, out->mask.width, out->mask.height};
     out->error = error;
@@ -101,7 +101,7 @@ static bool narrow(struct ends *ends)
 
 /* The pixels of a word that are solid and have solid pixels on either side. A full mask has ones
  * beyond its width, too, which must not count. `narrow` masks have one stripe. */
-INLINE uint64_t flanked(const struct target *mask, int64_t stripe, int64_t y, bool narrow)
+INLINE uint64_t flanked(const struct lookup *mask, int64_t stripe, int64_t y, bool narrow)
 {
     if ((uint64_t)y >= (uint64_t)mask->height)
         return 0;
@@ -118,7 +118,7 @@ INLINE bool walk(const struct end *end, enum which which,
                  bool (*visit)(const struct run *run, void *context), void *context)
 {
     const struct region *const region = &end->region;
-    const struct target *const mask = &end->mask;
+    const struct lookup *const mask = &end->mask;
     const bool all = which == ALL, narrow = which == OUTLINE_OF_NARROW;
     for (int64_t stripe = region->x0 / 64; stripe * 64 < region->x1; stripe++) {
         const uint64_t columns = columns_of(region, stripe);
@@ -164,7 +164,7 @@ static bool probe(const struct ends *ends)
 
 struct passage {
     const struct way *way;
-    const struct target *to;
+    const struct lookup *to;
 };
 
 INLINE bool visit_landing(const struct run *run, void *context)

@@ -18,7 +18,7 @@ struct region {
 
 /* A side of the map: a sprite, and its way to the other side. */
 struct end {
-    struct target mask;
+    struct lookup mask;
     struct way way; /* to the other end */
     struct region region;
     int64_t error;  /* of a round trip, with 33 binary places */
@@ -41,7 +41,7 @@ static inline uint64_t columns_of(const struct region *region, int64_t stripe)
     return low_bits(right < 64 ? (unsigned)right : 64) & ~low_bits(left > 0 ? (unsigned)left : 0);
 }
 
-static inline const uint8_t *row_at(const struct target *mask, int64_t stripe, int64_t y)
+static inline const uint8_t *row_at(const struct lookup *mask, int64_t stripe, int64_t y)
 {
     return mask->words + (stripe * mask->height + y) * mask->step;
 }
@@ -90,7 +90,7 @@ bool hm_end_walk(const struct end *end, enum which which,
                  bool (*visit)(const struct run *run, void *context), void *context);
 
 /* The pixels of a run that land on solid ones, or only the first of these. */
-INLINE uint64_t landing(const struct way *way, const struct run *run, const struct target *to,
+INLINE uint64_t landing(const struct way *way, const struct run *run, const struct lookup *to,
                         bool first_only)
 {
     const int64_t x = way->x + way->xx * run->x + way->xy * run->y;
@@ -98,7 +98,7 @@ INLINE uint64_t landing(const struct way *way, const struct run *run, const stru
     uint64_t landed = 0;
     for (uint64_t rest = run->pixels; rest != 0; rest &= rest - 1) {
         const int64_t i = lowest_bit(rest);
-        if (!target_has(to, x + way->xx * i, y + way->yx * i))
+        if (!lookup_has(to, x + way->xx * i, y + way->yx * i))
             continue;
         landed |= UINT64_C(1) << i;
         if (first_only)

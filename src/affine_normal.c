@@ -48,7 +48,7 @@ struct strip {
 };
 
 /* A stripe and its columns; outside the mask there are none. */
-static SMALL const uint8_t *find_stripe(const struct target *mask, int64_t stripe,
+static SMALL const uint8_t *find_stripe(const struct lookup *mask, int64_t stripe,
                                         uint64_t *columns)
 {
     const int64_t rest = mask->width - stripe * 64;
@@ -58,7 +58,7 @@ static SMALL const uint8_t *find_stripe(const struct target *mask, int64_t strip
 }
 
 /* From a column that is at least -64. */
-static SMALL struct strip strip_from(const struct target *mask, int64_t column)
+static SMALL struct strip strip_from(const struct lookup *mask, int64_t column)
 {
     const int64_t stripe = (column + 64) / 64 - 1;
     struct strip strip;
@@ -68,7 +68,7 @@ static SMALL struct strip strip_from(const struct target *mask, int64_t column)
     return strip;
 }
 
-static inline uint64_t strip_row(const struct strip *strip, const struct target *mask, int64_t row)
+static inline uint64_t strip_row(const struct strip *strip, const struct lookup *mask, int64_t row)
 {
     if ((uint64_t)row >= (uint64_t)mask->height)
         return 0;
@@ -85,7 +85,7 @@ struct row {
     int64_t x, y; /* of cell 0 */
 };
 
-/* The cells of a row that land on solid pixels, of those in `cells`: target_has() with all numbers
+/* The cells of a row that land on solid pixels, of those in `cells`: lookup_has() with all numbers
  * in registers. */
 static NOINLINE uint64_t find_landing(const struct row *row, uint64_t cells)
 {
@@ -122,7 +122,7 @@ static NOINLINE void add_strip(const struct patch *patch, int64_t left, const ui
                                int64_t *x, int64_t *y)
 {
     const struct region box = patch->a.region;
-    const struct target mask = patch->a.mask, b = patch->b.mask;
+    const struct lookup mask = patch->a.mask, b = patch->b.mask;
     const struct way way = patch->a.way;
     struct row to_b = {.words = b.words,
                        .width = (uint64_t)b.width,
@@ -196,7 +196,7 @@ static SMALL void sum_cells(const hm_sprite *a, const hm_affine *map, const stru
                             int64_t *x, int64_t *y)
 {
     struct patch patch;
-    const struct target *const p = &ends->a.mask, *const q = &ends->b.mask;
+    const struct lookup *const p = &ends->a.mask, *const q = &ends->b.mask;
     hm_sprite wider = *a;
     patch.a = ends->a;
     patch.b = ends->b;

@@ -44,7 +44,7 @@ static bool misses(int64_t at, int64_t span_x, int64_t span_y, int64_t size)
 
 /* The index of the first of `count` cells that lands on a solid pixel, or `count`. */
 static inline uint32_t find_cell(const hm_sprite *a, const struct way *way,
-                                 const struct target *target, uint32_t count, uint8_t bytes)
+                                 const struct lookup *target, uint32_t count, uint8_t bytes)
 {
     const uint8_t *cell = a->points;
     for (uint32_t i = 0; i < count; i++, cell += 2 * bytes)
@@ -54,7 +54,7 @@ static inline uint32_t find_cell(const hm_sprite *a, const struct way *way,
     return count;
 }
 
-static uint32_t find_even(const hm_sprite *a, const struct way *pixels, const struct target *target,
+static uint32_t find_even(const hm_sprite *a, const struct way *pixels, const struct lookup *target,
                           uint32_t count)
 {
     const struct way way = way_of_cells(pixels, a);
@@ -67,7 +67,7 @@ static uint32_t find_even(const hm_sprite *a, const struct way *pixels, const st
                               : find_cell(a, &way, target, count, a->cell_bytes);
 }
 
-static uint32_t find_uneven(const hm_sprite *a, const struct way *way, const struct target *target,
+static uint32_t find_uneven(const hm_sprite *a, const struct way *way, const struct lookup *target,
                             uint32_t count)
 {
     const uint8_t bytes = a->cell_bytes;
@@ -91,7 +91,7 @@ bool hm_affine_points(const hm_sprite *a, const hm_sprite *b, const hm_affine *m
     const uint32_t count = limit < a->point_count ? limit : a->point_count;
     if (!hm_affine_is_usable(a, b, map) || a->area == 0 || b->area == 0 || count == 0)
         return false;
-    const struct target target = target_of(b);
+    const struct lookup target = lookup_of(b);
     const struct way way = hm_way_between(&map->to_b, a, b);
     const uint32_t found = has_even_cells(a) ? find_even(a, &way, &target, count)
                                              : find_uneven(a, &way, &target, count);

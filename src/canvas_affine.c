@@ -32,7 +32,7 @@ static SMALL struct extent quotients(int64_t p, struct extent x, int64_t q, stru
 }
 
 /* Finds a box of the canvas that holds all pixels that may land in the mask. */
-static SMALL bool find_box(const hm_canvas *canvas, const struct way *w, const struct target *mask,
+static SMALL bool find_box(const hm_canvas *canvas, const struct way *w, const struct lookup *mask,
                            hm_box *out)
 {
     const int64_t divisor = w->xx * w->yy - w->xy * w->yx;
@@ -47,17 +47,17 @@ static SMALL bool find_box(const hm_canvas *canvas, const struct way *w, const s
 
 /* The pixels of a row that land, from column `u` on. */
 static uint64_t landing(const struct way *w, int64_t u, int64_t v, unsigned count,
-                        const struct target *mask)
+                        const struct lookup *mask)
 {
     int64_t x = w->x + w->xx * u + w->xy * v, y = w->y + w->yx * u + w->yy * v;
     uint64_t bits = 0;
     for (unsigned i = 0; i < count; i++, x += w->xx, y += w->yx)
-        bits |= (uint64_t)target_has(mask, x, y) << i;
+        bits |= (uint64_t)lookup_has(mask, x, y) << i;
     return bits;
 }
 
 static SMALL void stamp_box(hm_canvas *canvas, const hm_box *box, const struct way *way,
-                            const struct target *mask, const struct ink *ink)
+                            const struct lookup *mask, const struct ink *ink)
 {
     for (uint32_t s = (uint32_t)box->x0 / 64; s <= (uint32_t)(box->x1 - 1) / 64; s++) {
         const int64_t first = larger(box->x0, (int64_t)s * 64);
@@ -83,7 +83,7 @@ SMALL bool hm_canvas_stamp_affine(hm_canvas *canvas, const hm_sprite *sprite, co
         return false;
     if (sprite->bounds.x0 < sprite->bounds.x1) {
         const struct way way = hm_way_between(&map->to_a, &view, sprite);
-        const struct target mask = target_of(sprite);
+        const struct lookup mask = lookup_of(sprite);
         if (find_box(canvas, &way, &mask, &box))
             stamp_box(canvas, &box, &way, &mask, &ink);
     }
