@@ -96,11 +96,6 @@ int64_t oracle_area_after(struct subject *a, const struct subject *b, const hm_a
     return oracle_move(map, x, y, &moved) ? (int64_t)oracle_map_area(a, b, &moved, &first) : 0;
 }
 
-int32_t random_between(uint64_t *random, int32_t low, int32_t high)
-{
-    return low + (int32_t)oracle_random(random, (uint32_t)(high - low) + 1);
-}
-
 /* A pixel of `a` that shall land in a pixel of `b`, anywhere in it or within a hair of its
  * corner: by moving the map there, so that most cases are close ones. */
 static void aim(const hm_affine *map, const struct subject *a, const struct subject *b,

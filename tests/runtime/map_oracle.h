@@ -34,9 +34,6 @@ bool oracle_move(const hm_affine *map, int64_t x, int64_t y, hm_affine *out);
 int64_t oracle_area_after(struct subject *a, const struct subject *b, const hm_affine *map,
                           int64_t x, int64_t y);
 
-/* A random number from `low` to `high`. */
-int32_t random_between(uint64_t *random, int32_t low, int32_t high);
-
 /* A turn and a scale, a shear, a mirror or anything, so that the sprites meet or nearly do. */
 void random_map(uint64_t *random, const struct subject *a, const struct subject *b, hm_affine *out);
 

@@ -15,6 +15,23 @@ uint32_t oracle_random(uint64_t *state, uint32_t end)
     return (uint32_t)((z ^ z >> 31) % end);
 }
 
+int32_t random_between(uint64_t *state, int32_t low, int32_t high)
+{
+    return low + (int32_t)oracle_random(state, (uint32_t)(high - low) + 1);
+}
+
+int32_t random_near(uint64_t *state, int32_t size)
+{
+    return random_between(state, -size - 2, 2 * size + 1);
+}
+
+int32_t random_anywhere(uint64_t *state)
+{
+    const uint32_t bits = oracle_random(state, 32);
+    const uint32_t value = oracle_random(state, UINT32_MAX);
+    return (int32_t)(value >> 31 ? ~(value >> bits) : value >> bits);
+}
+
 static void *must(void *memory)
 {
     if (memory == NULL)
@@ -105,8 +122,7 @@ static void noise(struct subject *s, uint64_t *state, uint32_t one_in)
 static void hollow(struct subject *s)
 {
     struct subject whole;
-    subject_init(&whole, s->width, s->height);
-    memcpy(whole.pixels, s->pixels, (size_t)(s->width * s->height));
+    subject_copy(s, &whole);
     for (int32_t y = 0; y < s->height; y++)
         for (int32_t x = 0; x < s->width; x++)
             if (oracle_solid(&whole, x - 1, y) && oracle_solid(&whole, x + 1, y) &&
@@ -182,6 +198,12 @@ hm_point subject_solid(const struct subject *subject, uint64_t *state)
     return (hm_point){(int32_t)at % subject->width, (int32_t)at / subject->width};
 }
 
+void subject_copy(const struct subject *subject, struct subject *out)
+{
+    subject_init(out, subject->width, subject->height);
+    memcpy(out->pixels, subject->pixels, (size_t)subject->width * (size_t)subject->height);
+}
+
 void subject_mirror(const struct subject *subject, bool horizontal, bool vertical,
                     struct subject *out)
 {
@@ -192,6 +214,16 @@ void subject_mirror(const struct subject *subject, bool horizontal, bool vertica
             out->pixels[y * width + x] = subject->pixels[(vertical ? height - 1 - y : y) * width +
                                                          (horizontal ? width - 1 - x : x)];
     subject_bake(out);
+}
+
+void scribbles_visit(uint64_t seed, uint32_t count, int32_t side_max, subject_visit *visit)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        struct subject subject;
+        subject_scribble(&subject, &seed, side_max);
+        visit(&subject);
+        subject_free(&subject);
+    }
 }
 
 /* ---- Answers ------------------------------------------------------------------------------ */

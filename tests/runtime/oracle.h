@@ -21,6 +21,15 @@ struct subject {
 /* A random number below `end`. */
 uint32_t oracle_random(uint64_t *state, uint32_t end);
 
+/* A random number from `low` to `high`. */
+int32_t random_between(uint64_t *state, int32_t low, int32_t high);
+
+/* In or about a picture of that width or height. */
+int32_t random_near(uint64_t *state, int32_t size);
+
+/* Anywhere at all, by every order of magnitude alike. */
+int32_t random_anywhere(uint64_t *state);
+
 void subject_init(struct subject *subject, int32_t width, int32_t height);
 void subject_free(struct subject *subject);
 
@@ -42,9 +51,17 @@ void subject_scatter(struct subject *subject, uint64_t *state, int32_t width, in
 /* Any solid pixel; there must be one. */
 hm_point subject_solid(const struct subject *subject, uint64_t *state);
 
+/* The same picture, not baked. */
+void subject_copy(const struct subject *subject, struct subject *out);
+
 /* The mirrored picture, baked. */
 void subject_mirror(const struct subject *subject, bool horizontal, bool vertical,
                     struct subject *out);
+
+typedef void subject_visit(const struct subject *subject);
+
+/* Visits so many scribbles. */
+void scribbles_visit(uint64_t seed, uint32_t count, int32_t side_max, subject_visit *visit);
 
 bool oracle_solid(const struct subject *subject, int64_t x, int64_t y);
 

@@ -126,7 +126,7 @@ static uint32_t step_of(uint32_t one_in)
     return getenv("HITMASK_ALL_PAIRS") != NULL ? 1 : one_in * SANITIZED * fewer;
 }
 
-void masks_visit(const struct subject *masks, uint32_t one_in, mask_visit *visit)
+void masks_visit(const struct subject *masks, uint32_t one_in, subject_visit *visit)
 {
     struct subject *const own = masks == NULL ? plain_masks() : NULL;
     for (uint32_t i = 0; i < UP_TO_4; i += i < UP_TO_3 ? step_of(1) : step_of(one_in))

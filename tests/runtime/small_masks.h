@@ -33,7 +33,6 @@ hm_point pair_first(const struct pair *pair, int64_t dx, int64_t dy);
 /* Fails the test, and says of which pair. */
 void pair_fail(const struct pair *pair, const char *what, int32_t dx, int32_t dy);
 
-typedef void mask_visit(const struct subject *mask);
 typedef void pair_visit(const struct pair *pair);
 typedef void placement_visit(const struct pair *pair, int32_t dx, int32_t dy);
 
@@ -44,7 +43,7 @@ void small_masks_draw(struct subject masks[SMALL_MASKS]);
  * which are so much slower, see a third of what they would. `one_in` is 1 or a prime that is none
  * of 2, 5, 11, 13 and 31, so that no mask is left out for good. `masks` are all of them, baked in
  * whatever way; NULL makes plain ones. */
-void masks_visit(const struct subject *masks, uint32_t one_in, mask_visit *visit);
+void masks_visit(const struct subject *masks, uint32_t one_in, subject_visit *visit);
 
 /* Visits one of so many of all pairs. */
 void pairs_visit(const struct subject *masks, uint32_t one_in, pair_visit *visit);

@@ -87,13 +87,7 @@ static void boxes(void **state)
 static void masks_of_any_kind(void **state)
 {
     (void)state;
-    uint64_t random = 1;
-    for (int round = 0; round < 150; round++) {
-        struct subject mask;
-        subject_scribble(&mask, &random, 140);
-        check_outline(&mask);
-        subject_free(&mask);
-    }
+    scribbles_visit(1, 150, 140, check_outline);
 }
 
 /* Over each pixel, and beside the mask. */

@@ -4,9 +4,11 @@
 
 #include "support/cmocka_all.h"
 
+#include "runtime/answers.h"
+#include "runtime/full_box.h"
 #include "runtime/oracle.h"
 #include "runtime/small_masks.h"
-#include "sprite.h"
+#include "runtime/views.h"
 
 #include <hitmask.h>
 
@@ -61,7 +63,7 @@ static void assert_component(const hm_component *is, const hm_component *expecte
 {
     assert_memory_equal(&is->bounds, &expected->bounds, sizeof is->bounds);
     assert_int_equal(is->area, expected->area);
-    assert_memory_equal(&is->first, &expected->first, sizeof is->first);
+    assert_point(is->first, expected->first);
 }
 
 /* A view that must look like the picture, in scratch of just the size, at an odd address. */
@@ -93,17 +95,15 @@ static void check_pieces(const struct subject *picture, const hm_sprite *view, b
     free(pieces);
 }
 
+static void check_view(const struct subject *s, const hm_sprite *view)
+{
+    check_pieces(s, view, false);
+    check_pieces(s, view, true);
+}
+
 static void check_views(const struct subject *s)
 {
-    for (int flips = 0; flips < 4; flips++) {
-        struct subject mirrored;
-        hm_sprite view;
-        subject_mirror(s, flips & 1, flips & 2, &mirrored);
-        hm_sprite_flip(&s->sprite, flips & 1, flips & 2, &view);
-        check_pieces(&mirrored, &view, false);
-        check_pieces(&mirrored, &view, true);
-        subject_free(&mirrored);
-    }
+    views_visit(s, check_view);
 }
 
 /* ---- Drawn -------------------------------------------------------------------------------- */
@@ -148,12 +148,7 @@ static void random_masks(void **state)
 {
     (void)state;
     uint64_t random = 1;
-    for (int round = 0; round < 300; round++) {
-        struct subject s;
-        subject_scribble(&s, &random, 200);
-        check_views(&s);
-        subject_free(&s);
-    }
+    scribbles_visit(1, 300, 200, check_views);
     for (int round = 0; round < 4; round++) {
         struct subject s;
         subject_scatter(&s, &random, 300 + 7 * round, 270);
@@ -226,10 +221,9 @@ static void the_largest_box_is_one_piece_at_once(void **state)
     (void)state;
     enum { FAR = INT32_MAX };
     const clock_t begin = clock();
-    hm_sprite box = {.width = FAR, .height = FAR, .bounds = {3, 5, FAR, FAR}}, view;
+    const hm_sprite box = full_box(3, 5, FAR - 3, FAR - 5);
+    hm_sprite view;
     hm_component piece;
-    hm_sprite_view_full(&box);
-    box.area = (uint64_t)(FAR - 3) * (FAR - 5);
     assert_int_equal(hm_components_scratch_size(&box), 16);
     assert_int_equal(hm_components(&box, false, NULL, 0, &piece, 1), 1);
     assert_component(&piece, &(hm_component){box.bounds, box.area, {3, 5}});

@@ -5,9 +5,10 @@
 #include "support/cmocka_all.h"
 
 #include "cpu.h"
-#include "records.h"
+#include "runtime/full_box.h"
 #include "runtime/oracle.h"
 #include "runtime/small_masks.h"
+#include "runtime/views.h"
 
 #include <hitmask.h>
 
@@ -220,26 +221,22 @@ static void check_random(uint64_t seed, int pairs, int placements, int32_t side,
 {
     uint64_t random = seed;
     for (int i = 0; i < pairs; i++) {
-        struct subject a, b, ma, mb;
-        struct views views;
-        const bool flips[4] = {oracle_random(&random, 2), oracle_random(&random, 2),
-                               oracle_random(&random, 2), oracle_random(&random, 2)};
+        struct subject a, b, stored_a, stored_b;
+        const uint32_t flips = oracle_random(&random, 16);
         subject_scribble(&a, &random, side);
         subject_scribble(&b, &random, side);
-        subject_mirror(&a, flips[0], flips[1], &ma);
-        subject_mirror(&b, flips[2], flips[3], &mb);
-        hm_sprite_flip(&a.sprite, flips[0], flips[1], &views.p);
-        hm_sprite_flip(&b.sprite, flips[2], flips[3], &views.q);
+        const struct views views = {view_of(&a, flips, &stored_a),
+                                    view_of(&b, flips >> 2, &stored_b)};
         for (int k = 0; k < placements; k++) {
-            struct placed t = {.a = &ma, .b = &mb};
-            t.dx = (int32_t)oracle_random(&random, (uint32_t)(a.width + b.width)) - b.width;
-            t.dy = (int32_t)oracle_random(&random, (uint32_t)(a.height + b.height)) - b.height;
+            struct placed t = {.a = &a, .b = &b};
+            t.dx = random_between(&random, -b.width, a.width - 1);
+            t.dy = random_between(&random, -b.height, a.height - 1);
             check_all(&t, views, with_escape);
         }
         subject_free(&a);
         subject_free(&b);
-        subject_free(&ma);
-        subject_free(&mb);
+        subject_free(&stored_a);
+        subject_free(&stored_b);
     }
 }
 
@@ -328,14 +325,10 @@ static void the_largest_boxes_are_answered_at_once(void **state)
     (void)state;
     const int32_t far = INT32_MAX - 3;
     const clock_t begin = clock();
-    hm_sprite huge, a, b;
+    const hm_sprite huge = full_box(0, 0, INT32_MAX, INT32_MAX);
+    hm_sprite a, b;
     hm_point hit;
     int64_t x, y;
-    memset(&huge, 0, sizeof huge);
-    huge.width = huge.height = INT32_MAX;
-    huge.bounds = (hm_box){0, 0, INT32_MAX, INT32_MAX};
-    huge.area = (uint64_t)INT32_MAX * INT32_MAX;
-    hm_sprite_view_full(&huge);
     for (int flips = 0; flips < 16; flips++) {
         hm_sprite_flip(&huge, flips & 1, flips & 2, &a);
         hm_sprite_flip(&huge, flips & 4, flips & 8, &b);

@@ -7,6 +7,7 @@
 #include "cpu.h"
 #include "runtime/oracle.h"
 #include "runtime/small_masks.h"
+#include "runtime/views.h"
 
 #include <hitmask.h>
 
@@ -237,9 +238,8 @@ static void make_cast(struct cast *cast, uint64_t *random, int32_t side)
 {
     for (int i = 0; i < SUBJECTS; i++) {
         const bool x = oracle_random(random, 3) == 0, y = oracle_random(random, 3) == 0;
-        subject_scribble(&cast->stored[i], random, side);
-        subject_mirror(&cast->stored[i], x, y, &cast->shown[i]);
-        hm_sprite_flip(&cast->stored[i].sprite, x, y, &cast->views[i]);
+        subject_scribble(&cast->shown[i], random, side);
+        cast->views[i] = view_of(&cast->shown[i], (uint32_t)x | (uint32_t)y << 1, &cast->stored[i]);
     }
 }
 

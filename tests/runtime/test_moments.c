@@ -4,9 +4,10 @@
 
 #include "support/cmocka_all.h"
 
+#include "runtime/full_box.h"
 #include "runtime/oracle.h"
 #include "runtime/small_masks.h"
-#include "sprite.h"
+#include "runtime/views.h"
 
 #include <hitmask.h>
 
@@ -70,22 +71,20 @@ static void assert_moments(const hm_moments *is, const hm_moments *expected)
     check_angle(is);
 }
 
+static void check_view(const struct subject *s, const hm_sprite *view)
+{
+    hm_moments moments = {.x = 7, .angle = 8}, expected;
+    const bool any = oracle_moments(s, &expected);
+    assert_int_equal(hm_sprite_moments(view, &moments), any);
+    if (any)
+        assert_moments(&moments, &expected);
+    else
+        assert_true(moments.x == 7 && moments.angle == 8);
+}
+
 static void check_views(const struct subject *s)
 {
-    for (int flips = 0; flips < 4; flips++) {
-        struct subject mirrored;
-        hm_sprite view;
-        hm_moments moments = {.x = 7, .angle = 8}, expected = {.x = 7, .angle = 8};
-        subject_mirror(s, flips & 1, flips & 2, &mirrored);
-        hm_sprite_flip(&s->sprite, flips & 1, flips & 2, &view);
-        const bool any = oracle_moments(&mirrored, &expected);
-        assert_int_equal(hm_sprite_moments(&view, &moments), any);
-        if (any)
-            assert_moments(&moments, &expected);
-        else
-            assert_true(moments.x == 7 && moments.angle == 8);
-        subject_free(&mirrored);
-    }
+    views_visit(s, check_view);
 }
 
 /* ---- Drawn -------------------------------------------------------------------------------- */
@@ -149,25 +148,10 @@ static void every_small_mask(void **state)
 static void random_masks(void **state)
 {
     (void)state;
-    uint64_t random = 3;
-    for (int round = 0; round < 400; round++) {
-        struct subject s;
-        subject_scribble(&s, &random, 150);
-        check_views(&s);
-        subject_free(&s);
-    }
+    scribbles_visit(3, 400, 150, check_views);
 }
 
 /* ---- Limits ------------------------------------------------------------------------------- */
-
-static hm_sprite full_box(int32_t x, int32_t y, int32_t width, int32_t height)
-{
-    hm_sprite box = {.width = INT32_MAX, .height = INT32_MAX};
-    box.bounds = (hm_box){x, y, x + width, y + height};
-    box.area = (uint64_t)width * (uint64_t)height;
-    hm_sprite_view_full(&box);
-    return box;
-}
 
 /* A row of n pixels has a variance of (n * n - 1) / 12. */
 static void the_largest_boxes(void **state)

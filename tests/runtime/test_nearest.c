@@ -5,21 +5,17 @@
 #include "support/cmocka_all.h"
 
 #include "cpu.h"
+#include "runtime/answers.h"
+#include "runtime/full_box.h"
 #include "runtime/oracle.h"
 #include "runtime/small_masks.h"
-#include "sprite.h"
+#include "runtime/views.h"
 
 #include <hitmask.h>
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-/* A picture and a view that must look like it. */
-struct seen {
-    const struct subject *picture;
-    hm_sprite view;
-};
 
 /* ---- All pixels, and all pairs -------------------------------------------------------------- */
 
@@ -83,9 +79,15 @@ static void check_nearest(struct seen s, int32_t x, int32_t y, uint32_t limit)
     uint64_t squared;
     const bool near = oracle_nearest(s.picture, x, y, limit, &squared, &expected);
     assert_int_equal(hm_nearest(&s.view, x, y, limit, &hit), near);
-    assert_int_equal(hit.x, expected.x);
-    assert_int_equal(hit.y, expected.y);
+    assert_point(hit, expected);
     assert_int_equal(hm_nearest(&s.view, x, y, limit, NULL), near);
+}
+
+static void assert_answer(const struct answer *is, const struct answer *expected)
+{
+    assert_int_equal(is->squared, expected->squared);
+    assert_point(is->a, expected->a);
+    assert_point(is->b, expected->b);
 }
 
 static void check_gap(struct seen a, struct seen b, int32_t dx, int32_t dy, uint32_t limit)
@@ -97,11 +99,7 @@ static void check_gap(struct seen a, struct seen b, int32_t dx, int32_t dy, uint
         struct answer is = untouched;
         a.view.cpu = b.view.cpu = level;
         assert_int_equal(hm_gap(&a.view, &b.view, dx, dy, limit, &is.squared, &is.a, &is.b), near);
-        assert_int_equal(is.squared, expected.squared);
-        assert_int_equal(is.a.x, expected.a.x);
-        assert_int_equal(is.a.y, expected.a.y);
-        assert_int_equal(is.b.x, expected.b.x);
-        assert_int_equal(is.b.y, expected.b.y);
+        assert_answer(&is, &expected);
         assert_int_equal(hm_gap(&a.view, &b.view, dx, dy, limit, NULL, NULL, NULL), near);
     }
 }
@@ -162,24 +160,16 @@ static void gaps_drawn(void **state)
 
 /* ---- All small cases ------------------------------------------------------------------------ */
 
-static struct seen turned(const struct subject *s, int flips, struct subject *mirrored)
+static void check_view(const struct subject *mask, const hm_sprite *view)
 {
-    struct seen seen = {mirrored, s->sprite};
-    subject_mirror(s, flips & 1, flips & 2, mirrored);
-    hm_sprite_flip(&s->sprite, flips & 1, flips & 2, &seen.view);
-    return seen;
+    for (int32_t i = 0; i < 100; i++)
+        for (uint32_t limit = 0; limit < 8; limit += 1 + limit)
+            check_nearest((struct seen){mask, *view}, i % 10 - 3, i / 10 - 3, limit);
 }
 
 static void check_small(const struct subject *mask)
 {
-    for (int flips = 0; flips < 4; flips++) {
-        struct subject mirrored;
-        const struct seen s = turned(mask, flips, &mirrored);
-        for (int32_t i = 0; i < 100; i++)
-            for (uint32_t limit = 0; limit < 8; limit += 1 + limit)
-                check_nearest(s, i % 10 - 3, i / 10 - 3, limit);
-        subject_free(&mirrored);
-    }
+    views_visit(mask, check_view);
 }
 
 static void nearest_of_every_small_mask(void **state)
@@ -188,19 +178,24 @@ static void nearest_of_every_small_mask(void **state)
     masks_visit(NULL, 61, check_small);
 }
 
-static int next_flips;
+static struct seen turned(const struct subject *s, uint32_t flips, struct subject *stored)
+{
+    return (struct seen){s, view_of(s, flips, stored)};
+}
+
+static uint32_t next_flips;
 
 static void check_pair(const struct pair *pair)
 {
-    struct subject mirrored_a, mirrored_b;
-    const int flips = next_flips++;
-    const struct seen a = turned(pair->a, flips, &mirrored_a);
-    const struct seen b = turned(pair->b, flips / 4, &mirrored_b);
+    struct subject stored_a, stored_b;
+    const uint32_t flips = next_flips++;
+    const struct seen a = turned(pair->a, flips, &stored_a);
+    const struct seen b = turned(pair->b, flips / 4, &stored_b);
     for (int32_t dy = -7; dy < 7; dy++)
         for (int32_t dx = -7; dx < 7; dx++)
-            check_gap(a, b, dx, dy, (uint32_t)(flips % 12));
-    subject_free(&mirrored_a);
-    subject_free(&mirrored_b);
+            check_gap(a, b, dx, dy, flips % 12);
+    subject_free(&stored_a);
+    subject_free(&stored_b);
 }
 
 static void gaps_of_small_masks(void **state)
@@ -211,27 +206,22 @@ static void gaps_of_small_masks(void **state)
 
 /* ---- Random --------------------------------------------------------------------------------- */
 
-static int32_t near(uint64_t *random, int32_t size)
-{
-    return (int32_t)oracle_random(random, (uint32_t)(3 * size + 4)) - size - 2;
-}
-
 static void random_points(void **state)
 {
     (void)state;
     uint64_t random = 11;
-    for (int round = 0; round < 400; round++) {
-        struct subject s, mirrored;
+    for (uint32_t round = 0; round < 400; round++) {
+        struct subject s, stored;
         subject_scribble(&s, &random, 200);
-        const struct seen view = turned(&s, round, &mirrored);
+        const struct seen view = turned(&s, round, &stored);
         for (int i = 0; i < 20; i++) {
-            const int32_t x = near(&random, s.width), y = near(&random, s.height);
+            const int32_t x = random_near(&random, s.width), y = random_near(&random, s.height);
             check_nearest(view, x, y, oracle_random(&random, 40));
             check_nearest(view, x, y, oracle_random(&random, 400));
             check_nearest(view, x, y, UINT32_MAX);
         }
         subject_free(&s);
-        subject_free(&mirrored);
+        subject_free(&stored);
     }
 }
 
@@ -239,29 +229,20 @@ static void random_gaps(void **state)
 {
     (void)state;
     uint64_t random = 12;
-    for (int round = 0; round < 250; round++) {
-        struct subject p, q, mirrored_p, mirrored_q;
+    for (uint32_t round = 0; round < 250; round++) {
+        struct subject p, q, stored_p, stored_q;
         subject_scribble(&p, &random, 90);
         subject_scribble(&q, &random, 40);
-        const struct seen a = turned(&p, round, &mirrored_p),
-                          b = turned(&q, round / 4, &mirrored_q);
+        const struct seen a = turned(&p, round, &stored_p), b = turned(&q, round / 4, &stored_q);
         const int32_t width = p.width + q.width, height = p.height + q.height;
-        const int32_t dx = near(&random, width), dy = near(&random, height);
+        const int32_t dx = random_near(&random, width), dy = random_near(&random, height);
         check_gap(a, b, dx, dy, oracle_random(&random, 20));
         check_gap(b, a, dx, dy, UINT32_MAX);
         subject_free(&p);
         subject_free(&q);
-        subject_free(&mirrored_p);
-        subject_free(&mirrored_q);
+        subject_free(&stored_p);
+        subject_free(&stored_q);
     }
-}
-
-/* Anywhere at all, by every order of magnitude alike. */
-static int32_t anywhere(uint64_t *random)
-{
-    const uint32_t bits = oracle_random(random, 32);
-    const uint32_t value = oracle_random(random, UINT32_MAX);
-    return (int32_t)(value >> 31 ? ~(value >> bits) : value >> bits);
 }
 
 static void from_far_away(void **state)
@@ -269,15 +250,14 @@ static void from_far_away(void **state)
     (void)state;
     static const int32_t ends[] = {INT32_MIN, INT32_MIN + 1, -1, 0, INT32_MAX - 1, INT32_MAX};
     uint64_t random = 13;
-    for (int round = 0; round < 200; round++) {
-        struct subject p, q, mirrored_p, mirrored_q;
+    for (uint32_t round = 0; round < 200; round++) {
+        struct subject p, q, stored_p, stored_q;
         subject_scribble(&p, &random, 12);
         subject_scribble(&q, &random, 12);
-        const struct seen a = turned(&p, round, &mirrored_p),
-                          b = turned(&q, round / 4, &mirrored_q);
+        const struct seen a = turned(&p, round, &stored_p), b = turned(&q, round / 4, &stored_q);
         for (int i = 0; i < 40; i++) {
-            const int32_t x = i < 36 ? ends[i % 6] : anywhere(&random);
-            const int32_t y = i < 36 ? ends[i / 6] : anywhere(&random);
+            const int32_t x = i < 36 ? ends[i % 6] : random_anywhere(&random);
+            const int32_t y = i < 36 ? ends[i / 6] : random_anywhere(&random);
             const uint32_t limit = oracle_random(&random, UINT32_MAX) + 1;
             check_nearest(a, x, y, limit);
             check_nearest(a, x, y, UINT32_MAX);
@@ -286,8 +266,8 @@ static void from_far_away(void **state)
         }
         subject_free(&p);
         subject_free(&q);
-        subject_free(&mirrored_p);
-        subject_free(&mirrored_q);
+        subject_free(&stored_p);
+        subject_free(&stored_q);
     }
 }
 
@@ -298,8 +278,8 @@ static void boxes_and_masks(void **state)
 {
     (void)state;
     uint64_t random = 14;
-    for (int round = 0; round < 300; round++) {
-        struct subject box, mask, mirrored;
+    for (uint32_t round = 0; round < 300; round++) {
+        struct subject box, mask, stored;
         subject_init(&box, 30, 25);
         const int32_t left = (int32_t)oracle_random(&random, 29);
         const int32_t top = (int32_t)oracle_random(&random, 24);
@@ -307,8 +287,8 @@ static void boxes_and_masks(void **state)
             box.pixels[i] = i % 30 >= left && i / 30 >= top;
         subject_bake(&box);
         subject_scribble(&mask, &random, 40);
-        const struct seen a = {&box, box.sprite}, b = turned(&mask, round, &mirrored);
-        const int32_t dx = near(&random, 60), dy = near(&random, 60);
+        const struct seen a = {&box, box.sprite}, b = turned(&mask, round, &stored);
+        const int32_t dx = random_near(&random, 60), dy = random_near(&random, 60);
         check_gap(a, b, dx, dy, UINT32_MAX);
         check_gap(b, a, dx, dy, UINT32_MAX);
         check_gap(b, a, dx, dy, oracle_random(&random, 30));
@@ -316,20 +296,16 @@ static void boxes_and_masks(void **state)
         check_nearest(a, dx, dy, oracle_random(&random, 100));
         subject_free(&box);
         subject_free(&mask);
-        subject_free(&mirrored);
+        subject_free(&stored);
     }
 }
 
-static void assert_pair(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
-                        struct answer expected)
+static void assert_gap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
+                       struct answer expected)
 {
     struct answer is;
     assert_true(hm_gap(a, b, dx, dy, UINT32_MAX, &is.squared, &is.a, &is.b));
-    assert_int_equal(is.squared, expected.squared);
-    assert_int_equal(is.a.x, expected.a.x);
-    assert_int_equal(is.a.y, expected.a.y);
-    assert_int_equal(is.b.x, expected.b.x);
-    assert_int_equal(is.b.y, expected.b.y);
+    assert_answer(&is, &expected);
 }
 
 /* A pack of a few bytes may hold a box as large as int32_t goes. Nothing walks its rows. */
@@ -340,23 +316,21 @@ static void the_largest_box_is_answered_at_once(void **state)
     static const char *const rows[] = {"#....#", "......", "#....#"};
     const uint64_t half = UINT64_C(1) << 31;
     const clock_t begin = clock();
-    hm_sprite box = {.width = FAR, .height = FAR, .bounds = {0, 0, FAR, FAR}};
+    const hm_sprite box = full_box(0, 0, FAR, FAR);
     struct subject dots;
     hm_point hit;
     subject_draw(&dots, rows, 3);
-    hm_sprite_view_full(&box);
-    box.area = (uint64_t)FAR * FAR;
     assert_true(hm_nearest(&box, INT32_MIN, FAR - 1, (uint32_t)half, &hit));
     assert_int_equal(hit.x, 0);
     assert_int_equal(hit.y, FAR - 1);
     assert_false(hm_nearest(&box, INT32_MIN, INT32_MIN, 3037000499u, &hit));
     assert_true(hm_nearest(&box, INT32_MIN, INT32_MIN, 3037000500u, &hit));
-    assert_pair(&box, &box, INT32_MIN, 9, (struct answer){4, {0, 9}, {FAR - 1, 0}});
-    assert_pair(&box, &box, INT32_MIN, INT32_MIN, (struct answer){8, {0, 0}, {FAR - 1, FAR - 1}});
-    assert_pair(&box, &dots.sprite, INT32_MIN, 70,
-                (struct answer){(half - 5) * (half - 5), {0, 70}, {5, 0}});
-    assert_pair(&dots.sprite, &box, INT32_MAX, INT32_MAX,
-                (struct answer){(half - 6) * (half - 6) + (half - 3) * (half - 3), {5, 2}, {0, 0}});
+    assert_gap(&box, &box, INT32_MIN, 9, (struct answer){4, {0, 9}, {FAR - 1, 0}});
+    assert_gap(&box, &box, INT32_MIN, INT32_MIN, (struct answer){8, {0, 0}, {FAR - 1, FAR - 1}});
+    assert_gap(&box, &dots.sprite, INT32_MIN, 70,
+               (struct answer){(half - 5) * (half - 5), {0, 70}, {5, 0}});
+    assert_gap(&dots.sprite, &box, INT32_MAX, INT32_MAX,
+               (struct answer){(half - 6) * (half - 6) + (half - 3) * (half - 3), {5, 2}, {0, 0}});
     assert_false(hm_gap(&box, &dots.sprite, INT32_MIN, INT32_MIN, 9, NULL, NULL, NULL));
     assert_false(hm_gap(&dots.sprite, &box, 7, 3, 2, NULL, NULL, NULL));
     for (int32_t i = -3; i <= 3; i++) {

@@ -7,6 +7,7 @@
 #include "cpu.h"
 #include "runtime/oracle.h"
 #include "runtime/small_masks.h"
+#include "runtime/views.h"
 #include "sprite.h"
 
 #include <hitmask.h>
@@ -127,20 +128,11 @@ static void every_small_pair(void **state)
     placements_visit(NULL, 1, check_upright);
 }
 
-/* What is stored is the mirror image of what the view shows. */
-static hm_sprite flipped(const struct subject *shown, int flips, struct subject *stored)
-{
-    hm_sprite view;
-    subject_mirror(shown, flips & 1, flips & 2, stored);
-    hm_sprite_flip(&stored->sprite, flips & 1, flips & 2, &view);
-    return view;
-}
-
 static void check_flips(const struct pair *pair)
 {
-    for (int flips = 1; flips < 16; flips++) {
+    for (uint32_t flips = 1; flips < 16; flips++) {
         struct subject a, b;
-        const hm_sprite p = flipped(pair->a, flips & 3, &a), q = flipped(pair->b, flips >> 2, &b);
+        const hm_sprite p = view_of(pair->a, flips, &a), q = view_of(pair->b, flips >> 2, &b);
         for (int32_t dy = -pair->b->height; dy <= pair->a->height; dy++)
             for (int32_t dx = -pair->b->width; dx <= pair->a->width; dx++)
                 check_pair(pair, p, q, dx, dy);
@@ -166,20 +158,15 @@ static void random_pairs_and_their_mirrors(void **state)
     uint64_t random = 1;
     for (int round = 0; round < 1000; round++) {
         struct subject a, b, ma, mb;
-        const bool flips[4] = {oracle_random(&random, 2), oracle_random(&random, 2),
-                               oracle_random(&random, 2), oracle_random(&random, 2)};
-        hm_sprite fa, fb;
+        const uint32_t flips = oracle_random(&random, 16);
         subject_scribble(&a, &random, 200);
         subject_scribble(&b, &random, 200);
-        subject_mirror(&a, flips[0], flips[1], &ma);
-        subject_mirror(&b, flips[2], flips[3], &mb);
-        hm_sprite_flip(&a.sprite, flips[0], flips[1], &fa);
-        hm_sprite_flip(&b.sprite, flips[2], flips[3], &fb);
+        const hm_sprite fa = view_of(&a, flips, &ma), fb = view_of(&b, flips >> 2, &mb);
         for (int i = 0; i < 50; i++) {
             const int32_t dx = offset(&random, a.width, b.width);
             const int32_t dy = offset(&random, a.height, b.height);
-            check_views(&a, &b, dx, dy);
-            check(&ma, &fa, &mb, &fb, dx, dy);
+            check_views(&ma, &mb, dx, dy);
+            check(&a, &fa, &b, &fb, dx, dy);
         }
         subject_free(&a);
         subject_free(&b);
@@ -217,12 +204,12 @@ static void large_pairs_with_little_in_them(void **state)
     (void)state;
     uint64_t random = 4;
     for (int round = 0; round < 24; round++) {
-        const int flips = (int)oracle_random(&random, 4);
+        const uint32_t flips = oracle_random(&random, 4);
         struct subject a, b, ma, mb;
         draw_large(&a, &random);
         draw_large(&b, &random);
         assert_true(a.sprite.plain & b.sprite.plain & PLAIN_LARGE);
-        const hm_sprite fa = flipped(&a, flips, &ma), fb = flipped(&b, flips, &mb);
+        const hm_sprite fa = view_of(&a, flips, &ma), fb = view_of(&b, flips, &mb);
         for (int i = 0; i < 12; i++)
             check_large(&a, &a.sprite, &b, &b.sprite, &random);
         for (int i = 0; i < 3; i++)
@@ -294,9 +281,9 @@ static void narrow_tall_pairs_turned_differently(void **state)
         shown.pixels[0] = shown.pixels[width * height - 1] = 1;
         shown.pixels[oracle_random(&random, (uint32_t)(width * height))] = 1;
         subject_bake(&shown);
-        for (int flips = 0; flips < 16; flips++) {
+        for (uint32_t flips = 0; flips < 16; flips++) {
             struct subject a, b;
-            const hm_sprite p = flipped(&shown, flips & 3, &a), q = flipped(&shown, flips >> 2, &b);
+            const hm_sprite p = view_of(&shown, flips, &a), q = view_of(&shown, flips >> 2, &b);
             check(&shown, &p, &shown, &q, 0, 0);
             check(&shown, &p, &shown, &q, 1, 0);
             check(&shown, &p, &shown, &q, 0, -3);
@@ -331,9 +318,9 @@ static void each_row_of_a_narrow_pair_counts(void **state)
                                     (int32_t)oracle_random(&random, (uint32_t)height)};
             struct subject a, b;
             draw_row(&a, &b, height, rows[i]);
-            for (int flips = 0; flips < 16; flips++) {
+            for (uint32_t flips = 0; flips < 16; flips++) {
                 struct subject ma, mb;
-                const hm_sprite p = flipped(&a, flips & 3, &ma), q = flipped(&b, flips >> 2, &mb);
+                const hm_sprite p = view_of(&a, flips, &ma), q = view_of(&b, flips >> 2, &mb);
                 check(&a, &p, &b, &q, 0, 0);
                 subject_free(&ma);
                 subject_free(&mb);
@@ -372,9 +359,9 @@ static void a_flip_mirrors_all_that_a_view_tells(void **state)
 /* Both views turned alike, and against each other. */
 static void check_flipped(const struct subject *a, const struct subject *b, int32_t dx, int32_t dy)
 {
-    for (int flips = 1; flips < 16; flips++) {
+    for (uint32_t flips = 1; flips < 16; flips++) {
         struct subject ma, mb;
-        const hm_sprite fa = flipped(a, flips & 3, &ma), fb = flipped(b, flips >> 2, &mb);
+        const hm_sprite fa = view_of(a, flips, &ma), fb = view_of(b, flips >> 2, &mb);
         check(a, &fa, b, &fb, dx, dy);
         subject_free(&ma);
         subject_free(&mb);

@@ -7,10 +7,11 @@
 
 #include "support/cmocka_all.h"
 
-#include "records.h"
+#include "runtime/full_box.h"
 #include "runtime/map_oracle.h"
 #include "runtime/oracle.h"
 #include "runtime/path_oracle.h"
+#include "runtime/views.h"
 #include "support/baked_set.h"
 
 #include <hitmask.h>
@@ -219,10 +220,8 @@ static void scene_init(struct scene *scene, uint64_t *random, int32_t side, bool
     const int64_t x = anywhere ? random_origin(random) : 0;
     const int64_t y = anywhere ? random_origin(random) : 0;
     for (int i = 0; i < 2; i++) {
-        const bool flip_x = oracle_random(random, 2), flip_y = oracle_random(random, 2);
-        subject_scribble(&scene->stored[i], random, side);
-        subject_mirror(&scene->stored[i], flip_x, flip_y, &scene->shown[i]);
-        hm_sprite_flip(&scene->stored[i].sprite, flip_x, flip_y, &scene->views[i]);
+        subject_scribble(&scene->shown[i], random, side);
+        scene->views[i] = view_of(&scene->shown[i], oracle_random(random, 4), &scene->stored[i]);
         scene->actors[i] = (struct actor){&scene->shown[i], &scene->views[i],
                                           random_placement(&scene->views[i], random, x, y)};
     }
@@ -775,16 +774,11 @@ static void the_longest_sides(void **state)
     (void)state;
     const hm_placement here = {.scale_x = ONE, .scale_y = ONE};
     hm_placement large = {.scale_x = 2 * ONE, .scale_y = 2 * ONE};
-    hm_sprite box;
     hm_point hit;
     for (int32_t side = HM_AFFINE_SIDE_MAX - 3; side <= HM_AFFINE_SIDE_MAX + 1; side++) {
         const bool fits = side + 3 <= HM_AFFINE_SIDE_MAX;
         const hm_box last = {side - 1, 0, side, 1};
-        memset(&box, 0, sizeof box);
-        box.width = box.bounds.x1 = side;
-        box.height = box.bounds.y1 = 1;
-        box.area = (uint64_t)side;
-        hm_sprite_view_full(&box);
+        const hm_sprite box = full_box(0, 0, side, 1);
         assert_int_equal(hm_placed_box(&box, &here, &last, &hit), fits);
         assert_int_equal(hm_placed_circle(&box, &here, side / 2, 0, UINT32_MAX, NULL), fits);
         assert_int_equal(hm_placed_segment(&box, &here, -9, 0, side, 0, NULL), fits);

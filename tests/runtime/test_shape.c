@@ -5,26 +5,17 @@
 #include "support/cmocka_all.h"
 
 #include "cpu.h"
+#include "runtime/answers.h"
+#include "runtime/full_box.h"
 #include "runtime/oracle.h"
 #include "runtime/path_oracle.h"
 #include "runtime/small_masks.h"
-#include "sprite.h"
+#include "runtime/views.h"
 
 #include <hitmask.h>
 
 #include <string.h>
 #include <time.h>
-
-/* A picture and a view that must look like it. */
-struct seen {
-    const struct subject *picture;
-    hm_sprite view;
-};
-
-static struct seen seen(const struct subject *subject)
-{
-    return (struct seen){subject, subject->sprite};
-}
 
 /* The answer, as far as one is given. */
 struct answer {
@@ -38,8 +29,7 @@ static const struct answer untouched = {false, {-7, -7}, 77};
 static void assert_answer(const struct answer *answer, const struct answer *expected)
 {
     assert_int_equal(answer->hit, expected->hit);
-    assert_int_equal(answer->at.x, expected->at.x);
-    assert_int_equal(answer->at.y, expected->at.y);
+    assert_point(answer->at, expected->at);
     assert_int_equal(answer->steps, expected->steps);
 }
 
@@ -239,24 +229,11 @@ static void every_small_mask(void **state)
 
 /* ---- Random ------------------------------------------------------------------------------- */
 
-static int32_t near(uint64_t *random, int32_t size)
-{
-    return (int32_t)oracle_random(random, (uint32_t)(3 * size + 4)) - size - 2;
-}
-
-/* Anywhere at all, by every order of magnitude alike. */
-static int32_t anywhere(uint64_t *random)
-{
-    const uint32_t bits = oracle_random(random, 32);
-    const uint32_t value = oracle_random(random, UINT32_MAX);
-    return (int32_t)(value >> 31 ? ~(value >> bits) : value >> bits);
-}
-
 static void check_random_shapes(struct seen s, uint64_t *random)
 {
     const int32_t width = s.picture->width, height = s.picture->height;
-    const int32_t x0 = near(random, width), y0 = near(random, height);
-    const int32_t x1 = near(random, width), y1 = near(random, height);
+    const int32_t x0 = random_near(random, width), y0 = random_near(random, height);
+    const int32_t x1 = random_near(random, width), y1 = random_near(random, height);
     const uint32_t radius = oracle_random(random, (uint32_t)(width + height));
     check_box(s, (hm_box){x0, y0, x1, y1});
     check_circle(s, x0, y0, radius);
@@ -264,7 +241,7 @@ static void check_random_shapes(struct seen s, uint64_t *random)
     check_segment(s, x0, y0, x1, y1);
     check_segment(s, x0, y0, x1, y0);
     check_segment(s, x0, y0, x0, y1);
-    check_ray(s, x0, y0, near(random, 10), near(random, 10));
+    check_ray(s, x0, y0, random_near(random, 10), random_near(random, 10));
     check_ray(s, x0, y0, x1 - x0, 0);
     check_ray(s, x0, y0, 0, y1 - y0);
 }
@@ -275,33 +252,30 @@ static void sparse_masks_and_large_boxes(void **state)
     (void)state;
     uint64_t random = 5;
     for (int round = 0; round < 2000; round++) {
-        struct subject picture, mirrored;
-        struct seen view;
-        const bool x = oracle_random(&random, 2), y = oracle_random(&random, 2);
+        struct subject picture, stored;
         const int32_t width = 1 + (int32_t)oracle_random(&random, 150);
         const int32_t height = 60;
         subject_init(&picture, width, height);
         for (int i = 0; i < 3; i++)
             picture.pixels[oracle_random(&random, (uint32_t)(width * height))] = 1;
-        subject_bake(&picture);
-        subject_mirror(&picture, x, y, &mirrored);
-        view.picture = &mirrored;
-        hm_sprite_flip(&picture.sprite, x, y, &view.view);
+        const struct seen s = {&picture, view_of(&picture, oracle_random(&random, 4), &stored)};
         for (int i = 0; i < 5; i++) {
-            const int32_t left = near(&random, width / 2), top = near(&random, height / 2);
-            check_box(view, (hm_box){left, top, left + width / 2 + 1, top + height / 2 + 10});
+            const int32_t left = random_near(&random, width / 2),
+                          top = random_near(&random, height / 2);
+            check_box(s, (hm_box){left, top, left + width / 2 + 1, top + height / 2 + 10});
         }
         subject_free(&picture);
-        subject_free(&mirrored);
+        subject_free(&stored);
     }
 }
 
 /* Towards a pixel near the sprite and on behind it, and the same by the ends of the range. */
 static void check_long_shapes(struct seen s, uint64_t *random)
 {
-    const int32_t x0 = anywhere(random), y0 = anywhere(random);
-    const int32_t x1 = anywhere(random), y1 = anywhere(random);
-    const int32_t x = near(random, s.picture->width), y = near(random, s.picture->height);
+    const int32_t x0 = random_anywhere(random), y0 = random_anywhere(random);
+    const int32_t x1 = random_anywhere(random), y1 = random_anywhere(random);
+    const int32_t x = random_near(random, s.picture->width),
+                  y = random_near(random, s.picture->height);
     const int32_t half_x = x0 / 2, half_y = y0 / 2;
     check_box(s, (hm_box){x0, y0, x1, y1});
     check_box(s, (hm_box){x0 < x ? x0 : x, y0 < y ? y0 : y, x1 > x ? x1 : x, y1 > y ? y1 : y});
@@ -322,19 +296,15 @@ static void check_views(uint64_t seed, int rounds, int placements, int32_t side,
 {
     uint64_t random = seed;
     for (int round = 0; round < rounds; round++) {
-        struct subject picture, mirrored;
-        const bool x = oracle_random(&random, 2), y = oracle_random(&random, 2);
-        struct seen view;
+        struct subject picture, stored;
         subject_scribble(&picture, &random, side);
-        subject_mirror(&picture, x, y, &mirrored);
-        view.picture = &mirrored;
-        hm_sprite_flip(&picture.sprite, x, y, &view.view);
+        const hm_sprite view = view_of(&picture, oracle_random(&random, 4), &stored);
         for (int i = 0; i < placements; i++) {
-            check(seen(&picture), &random);
-            check(view, &random);
+            check(seen(&stored), &random);
+            check((struct seen){&picture, view}, &random);
         }
         subject_free(&picture);
-        subject_free(&mirrored);
+        subject_free(&stored);
     }
 }
 
@@ -393,23 +363,18 @@ static void boxes_end_at_any_column(void **state)
     enum { WIDTH = 300 };
 
     for (int32_t column = 1; column < WIDTH - 1; column++) {
-        struct subject row, mirrored;
-        struct seen view;
+        struct subject row, stored;
         subject_init(&row, WIDTH, 1);
         row.pixels[0] = row.pixels[column] = row.pixels[WIDTH - 1] = 1;
-        subject_bake(&row);
-        subject_mirror(&row, column % 2, false, &mirrored);
-        view.picture = &mirrored;
-        hm_sprite_flip(&row.sprite, column % 2, false, &view.view);
+        const struct seen s = {&row, view_of(&row, (uint32_t)column % 2, &stored)};
         for (int32_t from = 1; from < WIDTH; from += 40) {
-            const int32_t at = column % 2 ? WIDTH - 1 - column : column;
-            check_box(view, (hm_box){from, 0, at, 1});
-            check_box(view, (hm_box){from, 0, at + 1, 1});
-            check_box(view, (hm_box){at, 0, WIDTH - from, 1});
-            check_box(view, (hm_box){at + 1, 0, WIDTH - from, 1});
+            check_box(s, (hm_box){from, 0, column, 1});
+            check_box(s, (hm_box){from, 0, column + 1, 1});
+            check_box(s, (hm_box){column, 0, WIDTH - from, 1});
+            check_box(s, (hm_box){column + 1, 0, WIDTH - from, 1});
         }
         subject_free(&row);
-        subject_free(&mirrored);
+        subject_free(&stored);
     }
 }
 
@@ -470,9 +435,8 @@ static void the_largest_box_is_answered_at_once(void **state)
         {-FAR, -FAR, 3037000498u, false, 0, 0},
     };
     const clock_t begin = clock();
-    hm_sprite box = {.width = FAR, .height = FAR, .bounds = {0, 0, FAR, FAR}}, view;
-    hm_sprite_view_full(&box);
-    box.area = (uint64_t)FAR * FAR;
+    const hm_sprite box = full_box(0, 0, FAR, FAR);
+    hm_sprite view;
     for (int flips = 0; flips < 4; flips++) {
         hm_sprite_flip(&box, flips & 1, flips & 2, &view);
         for (size_t i = 0; i < sizeof circles / sizeof *circles; i++) {

@@ -5,9 +5,11 @@
 #include "support/cmocka_all.h"
 
 #include "cpu.h"
-#include "records.h"
+#include "runtime/answers.h"
+#include "runtime/full_box.h"
 #include "runtime/oracle.h"
 #include "runtime/small_masks.h"
+#include "runtime/views.h"
 
 #include <hitmask.h>
 
@@ -82,13 +84,7 @@ static void check(const struct moving *t, const hm_sprite *p, const hm_sprite *q
         va.cpu = vb.cpu = level;
         memset(&result, 0x55, sizeof result);
         assert_int_equal(hm_sweep(&va, &vb, t->dx, t->dy, t->mx, t->my, &result), touches);
-        assert_int_equal(result.step, expected.step);
-        assert_int_equal(result.moved.x, expected.moved.x);
-        assert_int_equal(result.moved.y, expected.moved.y);
-        assert_int_equal(result.hit.x, expected.hit.x);
-        assert_int_equal(result.hit.y, expected.hit.y);
-        assert_int_equal(result.normal_x, expected.normal_x);
-        assert_int_equal(result.normal_y, expected.normal_y);
+        assert_sweep(&result, &expected);
     }
 }
 
@@ -159,29 +155,24 @@ static void check_random(uint64_t seed, int pairs, int placements, int32_t a_sid
     uint64_t random = seed;
     const int32_t about = a_side + a_side / 2, aside = b_side / 2 + 3;
     for (int i = 0; i < pairs; i++) {
-        struct subject a, b, ma, mb;
-        const bool flips[4] = {oracle_random(&random, 2), oracle_random(&random, 2),
-                               oracle_random(&random, 2), oracle_random(&random, 2)};
-        hm_sprite fa, fb;
+        struct subject a, b, stored_a, stored_b;
+        const uint32_t flips = oracle_random(&random, 16);
         draw(&a, &random, a_side);
         draw(&b, &random, b_side);
-        subject_mirror(&a, flips[0], flips[1], &ma);
-        subject_mirror(&b, flips[2], flips[3], &mb);
-        hm_sprite_flip(&a.sprite, flips[0], flips[1], &fa);
-        hm_sprite_flip(&b.sprite, flips[2], flips[3], &fb);
+        const hm_sprite p = view_of(&a, flips, &stored_a), q = view_of(&b, flips >> 2, &stored_b);
         for (int k = 0; k < placements; k++) {
-            struct moving t = {.a = &ma, .b = &mb};
-            t.dx = (int32_t)oracle_random(&random, (uint32_t)(2 * about)) - about;
-            t.dy = (int32_t)oracle_random(&random, (uint32_t)(2 * about)) - about;
+            struct moving t = {.a = &a, .b = &b};
+            t.dx = random_between(&random, -about, about - 1);
+            t.dy = random_between(&random, -about, about - 1);
             /* Mostly towards b. */
-            t.mx = t.dx + (int32_t)oracle_random(&random, (uint32_t)(2 * aside)) - aside;
-            t.my = t.dy + (int32_t)oracle_random(&random, (uint32_t)(2 * aside)) - aside;
-            check(&t, &fa, &fb);
+            t.mx = t.dx + random_between(&random, -aside, aside - 1);
+            t.my = t.dy + random_between(&random, -aside, aside - 1);
+            check(&t, &p, &q);
         }
         subject_free(&a);
         subject_free(&b);
-        subject_free(&ma);
-        subject_free(&mb);
+        subject_free(&stored_a);
+        subject_free(&stored_b);
     }
 }
 
@@ -468,14 +459,10 @@ static void the_largest_boxes_are_safe(void **state)
     (void)state;
     static const char *const dot[] = {"#"};
     struct subject a;
-    hm_sprite huge, views[4];
+    const hm_sprite huge = full_box(0, 0, INT32_MAX, INT32_MAX);
+    hm_sprite views[4];
     hm_sweep_result result;
     subject_draw(&a, dot, 1);
-    memset(&huge, 0, sizeof huge);
-    huge.width = huge.height = INT32_MAX;
-    huge.bounds = (hm_box){0, 0, INT32_MAX, INT32_MAX};
-    huge.area = (uint64_t)INT32_MAX * INT32_MAX;
-    hm_sprite_view_full(&huge);
     for (int i = 0; i < 4; i++) {
         hm_sprite_flip(&huge, i & 1, i & 2, &views[i]);
         for (int k = 0; k <= i; k++) {
@@ -490,19 +477,6 @@ static void the_largest_boxes_are_safe(void **state)
     subject_free(&a);
 }
 
-/* A box of which all rows are one. */
-static hm_sprite full_box(int32_t width, int32_t height)
-{
-    hm_sprite full;
-    memset(&full, 0, sizeof full);
-    full.width = width;
-    full.height = height;
-    full.bounds = (hm_box){0, 0, width, height};
-    full.area = (uint64_t)width * (uint64_t)height;
-    hm_sprite_view_full(&full);
-    return full;
-}
-
 /* Up to the largest that can be spread, and larger ones. */
 static void full_boxes_meet(void **state)
 {
@@ -512,7 +486,7 @@ static void full_boxes_meet(void **state)
     enum { COUNT = sizeof sides / sizeof *sides };
     for (int i = 0; i < COUNT * COUNT * 4; i++) {
         const int32_t width = sides[i / 4 / COUNT], height = sides[i / 4 % COUNT];
-        const hm_sprite full = full_box(width, height);
+        const hm_sprite full = full_box(0, 0, width, height);
         const int32_t left = width > INT32_MAX - 4 ? INT32_MIN : -width - 4;
         const int32_t above = height > INT32_MAX - 4 ? INT32_MIN : -height - 4;
         const uint64_t step = (uint64_t)(-(int64_t)width - left + 1);
@@ -539,10 +513,7 @@ static void spans_at_the_ends_of_int32_are_looked_at(void **state)
     for (int down = 0; down < 2; down++) {
         struct subject picture;
         hm_sweep_result out;
-        hm_sprite box = {.width = down ? 1 : INT32_MAX, .height = down ? INT32_MAX : 1};
-        box.bounds = (hm_box){0, 0, box.width, box.height};
-        box.area = INT32_MAX;
-        hm_sprite_view_full(&box);
+        const hm_sprite box = full_box(0, 0, down ? 1 : INT32_MAX, down ? INT32_MAX : 1);
         subject_init(&picture, down ? 10 : 31, down ? 31 : 10);
         picture.pixels[0] = picture.pixels[309] = 1;
         subject_bake(&picture);
