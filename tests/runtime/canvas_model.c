@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const hm_op ops[OPS] = {HM_ADD, HM_ERASE, HM_KEEP, HM_TOGGLE};
+
 uint32_t twin_levels(void)
 {
     return hm_cpu_level();
@@ -24,6 +26,13 @@ void twin_init(struct twin *twin, int32_t width, int32_t height)
     memset(twin->buffer, 0xa5, size);
     assert_true(hm_canvas_init(&twin->canvas, twin->buffer, size, width, height));
     subject_init(&twin->right, width, height);
+}
+
+void twin_init_of(struct twin *twin, const struct subject *picture)
+{
+    twin_init(twin, picture->width, picture->height);
+    twin_expect_stamp(twin, picture, 0, 0, HM_ADD);
+    assert_true(hm_canvas_stamp(&twin->canvas, &picture->sprite, 0, 0, HM_ADD));
 }
 
 void twin_free(struct twin *twin)
@@ -53,6 +62,23 @@ void twin_expect(struct twin *twin, in_shape *inside, const void *shape, hm_op o
             break;
         }
     }
+}
+
+struct stamp {
+    const struct subject *picture;
+    int64_t x, y;
+};
+
+static bool in_stamp(const void *shape, int64_t x, int64_t y)
+{
+    const struct stamp *const stamp = shape;
+    return oracle_solid(stamp->picture, x - stamp->x, y - stamp->y);
+}
+
+void twin_expect_stamp(struct twin *twin, const struct subject *picture, int64_t x, int64_t y,
+                       hm_op op)
+{
+    twin_expect(twin, in_stamp, &(struct stamp){picture, x, y}, op);
 }
 
 void twin_scribble(struct twin *twin, uint64_t *state)

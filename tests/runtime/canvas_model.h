@@ -15,6 +15,9 @@ struct twin {
 void twin_init(struct twin *twin, int32_t width, int32_t height);
 void twin_free(struct twin *twin);
 
+/* A canvas that holds the picture already. */
+void twin_init_of(struct twin *twin, const struct subject *picture);
+
 /* Scribbles on both. */
 void twin_scribble(struct twin *twin, uint64_t *state);
 
@@ -23,6 +26,14 @@ typedef bool in_shape(const void *shape, int64_t x, int64_t y);
 
 /* Changes the picture by a shape. */
 void twin_expect(struct twin *twin, in_shape *inside, const void *shape, hm_op op);
+
+/* The same by a picture at (x, y). */
+void twin_expect_stamp(struct twin *twin, const struct subject *picture, int64_t x, int64_t y,
+                       hm_op op);
+
+/* All there are. */
+enum { OPS = 4 };
+extern const hm_op ops[OPS];
 
 /* Does the canvas hold the picture, and does its view answer as a sprite of the picture does? */
 void twin_check(struct twin *twin, uint64_t *state);

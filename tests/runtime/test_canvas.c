@@ -25,8 +25,8 @@ static int32_t around(uint64_t *state, int32_t side)
 static hm_op any_op(uint64_t *state)
 {
     /* Erasing and adding leave most to see. */
-    static const hm_op ops[] = {HM_ADD, HM_ADD, HM_ERASE, HM_ERASE, HM_TOGGLE, HM_KEEP};
-    return ops[oracle_random(state, 6)];
+    static const hm_op mostly[] = {HM_ADD, HM_ADD, HM_ERASE, HM_ERASE, HM_TOGGLE, HM_KEEP};
+    return mostly[oracle_random(state, 6)];
 }
 
 /* ---- Buffers --------------------------------------------------------------------------------- */

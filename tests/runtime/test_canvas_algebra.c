@@ -6,6 +6,7 @@
 
 #include "runtime/canvas_model.h"
 #include "runtime/small_masks.h"
+#include "runtime/views.h"
 #include "sprite.h"
 
 #include <hitmask.h>
@@ -13,16 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t levels;
-
-static const hm_op ops[] = {HM_ADD, HM_ERASE, HM_KEEP, HM_TOGGLE};
-
-/* A canvas that holds a picture. */
 static void twin_of(struct twin *twin, const struct subject *s, uint32_t level)
 {
-    twin_init(twin, s->width, s->height);
-    memcpy(twin->right.pixels, s->pixels, (size_t)s->width * (size_t)s->height);
-    assert_true(hm_canvas_stamp(&twin->canvas, &s->sprite, 0, 0, HM_ADD));
+    twin_init_of(twin, s);
     twin->canvas.cpu = level;
 }
 
@@ -48,8 +42,7 @@ static void expect(struct twin *twin, enum change change, uint32_t distance)
 {
     struct subject *const right = &twin->right;
     struct subject before;
-    subject_init(&before, right->width, right->height);
-    memcpy(before.pixels, right->pixels, (size_t)right->width * (size_t)right->height);
+    subject_copy(right, &before);
     for (int32_t i = 0; i < right->width * right->height; i++) {
         const int32_t x = i % right->width, y = i / right->width;
         const bool solid = before.pixels[i];
@@ -95,7 +88,7 @@ static void check_small(const struct subject *mask)
     for (int change = GROW; change <= OUTLINE; change++)
         for (uint32_t distance = 0; distance < 5; distance++) {
             struct twin twin;
-            twin_of(&twin, mask, level++ % (levels + 1));
+            twin_of(&twin, mask, level++ % (twin_levels() + 1));
             make(&twin, (enum change)change, distance);
             twin_check_pixels(&twin);
             twin_free(&twin);
@@ -117,7 +110,7 @@ static void random_canvases(void **state)
         struct subject s;
         struct twin twin;
         subject_scribble(&s, &random, round % 8 == 0 ? 300 : 90);
-        twin_of(&twin, &s, (uint32_t)round % (levels + 1));
+        twin_of(&twin, &s, (uint32_t)round % (twin_levels() + 1));
         for (int i = 0; i < 3; i++) {
             /* Large squares are slow to look at. */
             const uint32_t most = s.width > 120 ? 5 : 11;
@@ -139,7 +132,7 @@ static void squares_drawn(void **state)
     struct twin twin;
     uint8_t bits[6], scratch[64];
     subject_draw(&s, rows, 6);
-    twin_of(&twin, &s, levels);
+    twin_of(&twin, &s, twin_levels());
     assert_true(hm_canvas_outline(&twin.canvas, 1, scratch, sizeof scratch));
     assert_true(hm_canvas_bits(&twin.canvas, bits, 1, sizeof bits));
     assert_memory_equal(bits, ((uint8_t[]){0, 0x3e, 0x22, 0x3e, 0, 0x40}), 6);
@@ -179,17 +172,6 @@ static void mark_piece(const struct subject *s, int32_t x, int32_t y, bool diago
     }
 }
 
-struct stamp {
-    const struct subject *picture;
-    int64_t x, y;
-};
-
-static bool in_stamp(const void *shape, int64_t x, int64_t y)
-{
-    const struct stamp *const stamp = shape;
-    return oracle_solid(stamp->picture, x - stamp->x, y - stamp->y);
-}
-
 /* Stamps the piece at (x, y) of a view that must look like the picture, in scratch of just the
  * size. */
 static void stamp_piece(struct twin *twin, const struct subject *picture, const hm_sprite *view,
@@ -204,7 +186,7 @@ static void stamp_piece(struct twin *twin, const struct subject *picture, const 
                      solid);
     if (solid) {
         mark_piece(picture, pixel.x, pixel.y, diagonal, &piece);
-        twin_expect(twin, in_stamp, &(struct stamp){&piece, at.x, at.y}, op);
+        twin_expect_stamp(twin, &piece, at.x, at.y, op);
         subject_free(&piece);
     }
     free(scratch);
@@ -212,20 +194,18 @@ static void stamp_piece(struct twin *twin, const struct subject *picture, const 
 
 static void check_small_pieces(const struct subject *mask)
 {
-    static int turn;
+    static uint32_t turn;
     for (int32_t i = 0; i < mask->width * mask->height; i++, turn++) {
-        struct subject shown;
+        struct subject stored;
         struct twin twin;
-        hm_sprite view;
-        const hm_point at = {turn % 5 - 2, turn / 5 % 5 - 2};
-        subject_mirror(mask, turn & 1, turn & 2, &shown);
-        hm_sprite_flip(&mask->sprite, turn & 1, turn & 2, &view);
-        twin_of(&twin, mask, levels);
-        stamp_piece(&twin, &shown, &view, (hm_point){i % mask->width, i / mask->width}, turn & 4,
-                    at, ops[turn / 8 % 4]);
+        const hm_sprite view = view_of(mask, turn, &stored);
+        const hm_point at = {(int32_t)(turn % 5) - 2, (int32_t)(turn / 5 % 5) - 2};
+        twin_of(&twin, &stored, twin_levels());
+        stamp_piece(&twin, mask, &view, (hm_point){i % mask->width, i / mask->width}, turn & 4, at,
+                    ops[turn / 8 % 4]);
         twin_check_pixels(&twin);
         twin_free(&twin);
-        subject_free(&shown);
+        subject_free(&stored);
     }
 }
 
@@ -240,14 +220,11 @@ static void random_pieces(void **state)
     (void)state;
     static const int32_t ends[] = {INT32_MIN, -1, 0, 1, INT32_MAX};
     uint64_t random = 22;
-    for (int round = 0; round < 200; round++) {
-        struct subject s, shown;
+    for (uint32_t round = 0; round < 200; round++) {
+        struct subject s, stored;
         struct twin twin;
-        hm_sprite view;
-        const bool flip_x = round & 1, flip_y = round & 2;
         subject_scribble(&s, &random, 100);
-        subject_mirror(&s, flip_x, flip_y, &shown);
-        hm_sprite_flip(&s.sprite, flip_x, flip_y, &view);
+        const hm_sprite view = view_of(&s, round, &stored);
         twin_init(&twin, 80, 90);
         twin_scribble(&twin, &random);
         for (int i = 0; i < 6; i++) {
@@ -257,13 +234,13 @@ static void random_pieces(void **state)
                            (int32_t)oracle_random(&random, 120) - 60};
             if (i == 5)
                 at = (hm_point){ends[round % 5], ends[round / 5 % 5]};
-            stamp_piece(&twin, &shown, &view, pixel, oracle_random(&random, 2), at,
+            stamp_piece(&twin, &s, &view, pixel, oracle_random(&random, 2), at,
                         ops[oracle_random(&random, 4)]);
             twin_check(&twin, &random);
         }
         twin_free(&twin);
         subject_free(&s);
-        subject_free(&shown);
+        subject_free(&stored);
     }
 }
 
@@ -312,7 +289,7 @@ static void what_changes_nothing(void **state)
     struct twin twin;
     hm_canvas nothing;
     subject_draw(&s, rows, 2);
-    twin_of(&twin, &s, levels);
+    twin_of(&twin, &s, twin_levels());
     const hm_sprite *const sprite = &s.sprite;
     hm_canvas *const canvas = &twin.canvas;
     assert_false(
@@ -354,7 +331,7 @@ static void shapes_of_a_canvas(void **state)
         const hm_point at = {(int32_t)oracle_random(&random, 170),
                              (int32_t)oracle_random(&random, 120)};
         hm_canvas_stamp(&twin.canvas, &s.sprite, at.x, at.y, HM_ADD);
-        twin_expect(&twin, in_stamp, &(struct stamp){&s, at.x, at.y}, HM_ADD);
+        twin_expect_stamp(&twin, &s, at.x, at.y, HM_ADD);
         hm_canvas_sprite(&twin.canvas, &view);
         hm_sprite_flip(&view, round & 1, round & 2, &view);
         subject_mirror(&twin.right, round & 1, round & 2, &baked);
@@ -396,6 +373,5 @@ int main(void)
         cmocka_unit_test(random_pieces),        cmocka_unit_test(pieces_of_the_canvas_itself),
         cmocka_unit_test(what_changes_nothing), cmocka_unit_test(shapes_of_a_canvas),
     };
-    levels = twin_levels();
     return cmocka_run_group_tests_name("canvas algebra", tests, NULL, NULL);
 }

@@ -6,15 +6,13 @@
 #include "support/cmocka_all.h"
 
 #include "runtime/canvas_model.h"
+#include "runtime/views.h"
 
 #include <hitmask.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t levels;
-
-static const hm_op ops[] = {HM_ADD, HM_ERASE, HM_KEEP, HM_TOGGLE};
 static const hm_point sizes[] = {{1, 1}, {7, 3}, {64, 65}, {130, 9}, {300, 270}};
 
 enum { SIZES = sizeof sizes / sizeof *sizes };
@@ -78,7 +76,7 @@ static void random_pictures(void **state)
         p.threshold = thresholds[oracle_random(&random, 6)];
         twin_init(&twin, size.x, size.y);
         twin_scribble(&twin, &random);
-        twin.canvas.cpu = oracle_random(&random, levels + 1);
+        twin.canvas.cpu = oracle_random(&random, twin_levels() + 1);
         take_over(&twin, &p);
         twin_check(&twin, &random);
         free(p.bytes);
@@ -95,7 +93,7 @@ static void every_threshold(void **state)
     for (int i = 0; i < 256; i++)
         bytes[i * 4 + 3] = (uint8_t)i;
     twin_init(&twin, 256, 1);
-    for (uint32_t level = 0; level <= levels; level++)
+    for (uint32_t level = 0; level <= twin_levels(); level++)
         for (int threshold = 0; threshold < 256; threshold++) {
             twin.canvas.cpu = level;
             take_over(&twin,
@@ -133,8 +131,7 @@ static void scroll(struct twin *twin, int32_t dx, int32_t dy)
 {
     struct subject *const right = &twin->right;
     struct subject before;
-    subject_init(&before, right->width, right->height);
-    memcpy(before.pixels, right->pixels, (size_t)(right->width * right->height));
+    subject_copy(right, &before);
     for (int32_t i = 0; i < right->width * right->height; i++)
         right->pixels[i] = oracle_solid(&before, (int64_t)(i % right->width) - dx,
                                         (int64_t)(i / right->width) - dy);
@@ -151,7 +148,7 @@ static void scrolled(void **state)
         struct twin twin;
         twin_init(&twin, sizes[i % SIZES].x, sizes[i % SIZES].y);
         twin_scribble(&twin, &random);
-        twin.canvas.cpu = oracle_random(&random, levels + 1);
+        twin.canvas.cpu = oracle_random(&random, twin_levels() + 1);
         for (int k = 0; k < 3; k++)
             scroll(&twin, ways[oracle_random(&random, k == 0 ? 10 : 6)],
                    ways[oracle_random(&random, k == 0 ? 10 : 6)]);
@@ -253,13 +250,10 @@ static void random_turns(void **state)
         struct twin twin;
         struct subject shown, stored;
         hm_affine map;
-        hm_sprite view;
-        const bool flip_x = oracle_random(&random, 2), flip_y = oracle_random(&random, 2);
         twin_init(&twin, size.x, size.y);
         twin_scribble(&twin, &random);
         subject_scribble(&shown, &random, 100);
-        subject_mirror(&shown, flip_x, flip_y, &stored);
-        hm_sprite_flip(&stored.sprite, flip_x, flip_y, &view);
+        const hm_sprite view = view_of(&shown, oracle_random(&random, 4), &stored);
         any_map(&random, &twin, &map);
         change_turned(&twin, &shown, &view, &map, ops[oracle_random(&random, 4)]);
         twin_check(&twin, &random);
@@ -337,6 +331,5 @@ int main(void)
         cmocka_unit_test(maps_and_sprites_that_are_refused),
         cmocka_unit_test(sides_that_are_too_large),
     };
-    levels = twin_levels();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

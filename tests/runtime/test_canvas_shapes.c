@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const hm_op ops[] = {HM_ADD, HM_ERASE, HM_KEEP, HM_TOGGLE};
-
 /* Wider than any product here. */
 __extension__ typedef __int128 exact;
 

@@ -6,34 +6,20 @@
 
 #include "runtime/canvas_model.h"
 #include "runtime/small_masks.h"
+#include "runtime/views.h"
 
 #include <hitmask.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t levels;
-
-static const hm_op ops[] = {HM_ADD, HM_ERASE, HM_KEEP, HM_TOGGLE};
-
 /* ---- Sprites --------------------------------------------------------------------------------- */
-
-struct stamp {
-    const struct subject *picture;
-    int64_t x, y;
-};
-
-static bool in_stamp(const void *shape, int64_t x, int64_t y)
-{
-    const struct stamp *const stamp = shape;
-    return oracle_solid(stamp->picture, x - stamp->x, y - stamp->y);
-}
 
 static void change(struct twin *twin, const struct subject *picture, const hm_sprite *view,
                    int32_t x, int32_t y, hm_op op)
 {
     assert_true(hm_canvas_stamp(&twin->canvas, view, x, y, op));
-    twin_expect(twin, in_stamp, &(struct stamp){picture, x, y}, op);
+    twin_expect_stamp(twin, picture, x, y, op);
 }
 
 /* `a` is the canvas. Its pixels are bits of a number, for there are many of these. */
@@ -46,7 +32,7 @@ static void check_small(const struct pair *pair, int32_t dx, int32_t dy)
         uint8_t bits[4] = {0};
         hm_canvas_init(&canvas, buffer, sizeof buffer, a->width, a->height);
         hm_canvas_stamp(&canvas, &a->sprite, 0, 0, HM_ADD);
-        canvas.cpu = (uint32_t)(dx + dy + 16 + (int32_t)i) % (levels + 1);
+        canvas.cpu = (uint32_t)(dx + dy + 16 + (int32_t)i) % (twin_levels() + 1);
         hm_canvas_stamp(&canvas, &pair->b->sprite, dx, dy, ops[i]);
         hm_canvas_bits(&canvas, bits, 1, sizeof bits);
         for (int32_t k = 0; k < a->width * a->height; k++) {
@@ -73,20 +59,14 @@ static void random_sprites_and_their_mirrors(void **state)
         struct subject canvas;
         struct twin twin;
         subject_scribble(&canvas, &random, round % 10 == 0 ? 400 : 150);
-        twin_init(&twin, canvas.width, canvas.height);
-        change(&twin, &canvas, &canvas.sprite, 0, 0, HM_ADD);
+        twin_init_of(&twin, &canvas);
         for (int i = 0; i < 6; i++) {
             struct subject shown, stored;
-            const bool flip_x = oracle_random(&random, 2), flip_y = oracle_random(&random, 2);
-            hm_sprite view;
             subject_scribble(&shown, &random, 200);
-            subject_mirror(&shown, flip_x, flip_y, &stored);
-            hm_sprite_flip(&stored.sprite, flip_x, flip_y, &view);
-            const int32_t across = canvas.width + shown.width, down = canvas.height + shown.height;
-            twin.canvas.cpu = oracle_random(&random, levels + 1);
-            change(&twin, &shown, &view,
-                   (int32_t)oracle_random(&random, (uint32_t)across) - shown.width,
-                   (int32_t)oracle_random(&random, (uint32_t)down) - shown.height,
+            const hm_sprite view = view_of(&shown, oracle_random(&random, 4), &stored);
+            twin.canvas.cpu = oracle_random(&random, twin_levels() + 1);
+            change(&twin, &shown, &view, random_between(&random, -shown.width, canvas.width - 1),
+                   random_between(&random, -shown.height, canvas.height - 1),
                    ops[oracle_random(&random, 4)]);
             twin_check(&twin, &random);
             subject_free(&shown);
@@ -120,12 +100,6 @@ static void sprites_at_the_ends_of_int32(void **state)
 /* ---- The canvas itself ------------------------------------------------------------------------
  */
 
-static void copy_of(const struct twin *twin, struct subject *copy)
-{
-    subject_init(copy, twin->right.width, twin->right.height);
-    memcpy(copy->pixels, twin->right.pixels, (size_t)(copy->width * copy->height));
-}
-
 static void a_canvas_on_itself(void **state)
 {
     (void)state;
@@ -140,9 +114,9 @@ static void a_canvas_on_itself(void **state)
         const int32_t x = across[oracle_random(&random, 8)], y = across[oracle_random(&random, 8)];
         twin_init(&twin, size.x, size.y);
         twin_scribble(&twin, &random);
-        copy_of(&twin, &before);
+        subject_copy(&twin.right, &before);
         hm_canvas_sprite(&twin.canvas, &view);
-        twin.canvas.cpu = oracle_random(&random, levels + 1);
+        twin.canvas.cpu = oracle_random(&random, twin_levels() + 1);
         change(&twin, &before, &view, x, y, ops[i / 4 % 4]);
         twin_check_pixels(&twin);
         subject_free(&before);
@@ -209,21 +183,15 @@ static void check_bits(const struct subject *shown, const hm_sprite *view)
     free(bits);
 }
 
+static void check_all_bits(const struct subject *shown)
+{
+    views_visit(shown, check_bits);
+}
+
 static void bits_of_sprites_and_their_mirrors(void **state)
 {
     (void)state;
-    uint64_t random = 6;
-    for (int round = 0; round < 400; round++) {
-        struct subject shown, stored;
-        const bool flip_x = oracle_random(&random, 2), flip_y = oracle_random(&random, 2);
-        hm_sprite view;
-        subject_scribble(&shown, &random, 200);
-        subject_mirror(&shown, flip_x, flip_y, &stored);
-        hm_sprite_flip(&stored.sprite, flip_x, flip_y, &view);
-        check_bits(&shown, &view);
-        subject_free(&shown);
-        subject_free(&stored);
-    }
+    scribbles_visit(6, 200, 200, check_all_bits);
 }
 
 static void bits_that_do_not_fit(void **state)
@@ -260,6 +228,5 @@ int main(void)
         cmocka_unit_test(bits_of_sprites_and_their_mirrors),
         cmocka_unit_test(bits_that_do_not_fit),
     };
-    levels = twin_levels();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
