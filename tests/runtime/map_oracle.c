@@ -6,6 +6,7 @@
 #ifdef __SIZEOF_INT128__
 
 #include <stdlib.h>
+#include <string.h>
 
 /* The pixel in which the centre of pixel (x, y) lands. */
 void oracle_take(const hm_transform *t, int32_t x, int32_t y, wide *u, wide *v)
@@ -149,6 +150,31 @@ void random_map(uint64_t *random, const struct subject *a, const struct subject 
     const hm_transform t = out->to_b;
     if (!hm_affine_make(out, t.xx, t.xy, t.yx, t.yy, x, y))
         abort();
+}
+
+void random_unfit_map(uint64_t *random, const struct subject *a, const struct subject *b,
+                      hm_affine *out)
+{
+    hm_affine other;
+    random_map(random, a, b, out);
+    random_map(random, a, b, &other);
+    switch (oracle_random(random, 5)) {
+    case 0:
+        out->to_a = other.to_a;
+        break;
+    case 1:
+        out->to_b.xx = out->to_b.xy = 0;
+        break;
+    case 2:
+        memset(&out->to_a, 0, sizeof out->to_a);
+        break;
+    case 3:
+        out->to_a.x += random_between(random, -8 * ONE, 8 * ONE);
+        break;
+    default:
+        out->to_a.xx += random_between(random, -60 * ONE, 60 * ONE) / 60;
+        break;
+    }
 }
 
 #endif

@@ -37,6 +37,10 @@ int64_t oracle_area_after(struct subject *a, const struct subject *b, const hm_a
 /* A turn and a scale, a shear, a mirror or anything, so that the sprites meet or nearly do. */
 void random_map(uint64_t *random, const struct subject *a, const struct subject *b, hm_affine *out);
 
+/* Nothing says that the two ways of a map fit each other, or that either can be undone. */
+void random_unfit_map(uint64_t *random, const struct subject *a, const struct subject *b,
+                      hm_affine *out);
+
 #endif
 
 #endif

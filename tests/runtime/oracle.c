@@ -226,6 +226,19 @@ void scribbles_visit(uint64_t seed, uint32_t count, int32_t side_max, subject_vi
     }
 }
 
+void scribbled_pairs_visit(uint64_t seed, uint32_t count, int32_t a_max, int32_t b_max,
+                           subjects_visit *visit)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        struct subject a, b;
+        subject_scribble(&a, &seed, a_max);
+        subject_scribble(&b, &seed, b_max);
+        visit(&a, &b, &seed);
+        subject_free(&a);
+        subject_free(&b);
+    }
+}
+
 /* ---- Answers ------------------------------------------------------------------------------ */
 
 bool oracle_solid(const struct subject *subject, int64_t x, int64_t y)

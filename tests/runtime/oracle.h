@@ -60,8 +60,14 @@ void subject_mirror(const struct subject *subject, bool horizontal, bool vertica
 
 typedef void subject_visit(const struct subject *subject);
 
+typedef void subjects_visit(struct subject *a, struct subject *b, uint64_t *random);
+
 /* Visits so many scribbles. */
 void scribbles_visit(uint64_t seed, uint32_t count, int32_t side_max, subject_visit *visit);
+
+/* Visits so many pairs of them. */
+void scribbled_pairs_visit(uint64_t seed, uint32_t count, int32_t a_max, int32_t b_max,
+                           subjects_visit *visit);
 
 bool oracle_solid(const struct subject *subject, int64_t x, int64_t y);
 

@@ -7,48 +7,25 @@
 #include "support/cmocka_all.h"
 
 #include "records.h"
-#include "runtime/map_oracle.h"
-#include "runtime/oracle.h"
+#include "runtime/answers.h"
+#include "runtime/full_box.h"
+#include "runtime/map_check.h"
 #include "runtime/small_masks.h"
+#include "runtime/views.h"
 #include "support/baked_set.h"
 
 #include <hitmask.h>
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef __SIZEOF_INT128__
-
-/* ---- The oracle ----------------------------------------------------------------------------- */
-
-/* Asks all three. `view_a` and `view_b` show what the subjects are. */
-static void check_views(struct subject *a, const hm_sprite *view_a, const struct subject *b,
-                        const hm_sprite *view_b, const hm_affine *map)
-{
-    hm_point expected = {-7, -7}, hit = {-7, -7};
-    const uint64_t area = oracle_map_area(a, b, map, &expected);
-
-    assert_int_equal(hm_affine_overlap(view_a, view_b, map), area > 0);
-    assert_int_equal(hm_affine_first(view_a, view_b, map, NULL), area > 0);
-    assert_int_equal(hm_affine_first(view_a, view_b, map, &hit), area > 0);
-    assert_int_equal(hit.x, expected.x);
-    assert_int_equal(hit.y, expected.y);
-    assert_int_equal(hm_affine_area(view_a, view_b, map), area);
-}
+#ifndef __SIZEOF_INT128__
+#include "runtime/left_out.h"
+#else
 
 static void check(struct subject *a, const struct subject *b, const hm_affine *map)
 {
-    check_views(a, &a->sprite, b, &b->sprite, map);
-}
-
-/* Nothing touches, whatever is asked. */
-static void assert_apart(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
-{
-    assert_false(hm_affine_overlap(a, b, map));
-    assert_false(hm_affine_first(a, b, map, NULL));
-    assert_int_equal(hm_affine_area(a, b, map), 0);
-    assert_false(hm_affine_points(a, b, map, UINT32_MAX, NULL));
+    check_through(a, &a->sprite, b, &b->sprite, map);
 }
 
 /* ---- Angles --------------------------------------------------------------------------------- */
@@ -387,69 +364,55 @@ static void shifts_and_the_identity_are_as_they_are_said_to_be(void **state)
     assert_memory_equal(&map, &none, sizeof map);
 }
 
+static void shift(struct subject *a, struct subject *b, uint64_t *random)
+{
+    hm_affine map;
+    for (int i = 0; i < 20; i++) {
+        const int32_t dx = random_between(random, -b->width, a->width);
+        const int32_t dy = random_between(random, -b->height, a->height);
+        hm_point p = {0, 0}, q = {0, 0};
+        hm_affine_translation(&map, (int64_t)dx * ONE, (int64_t)dy * ONE);
+        assert_int_equal(hm_affine_overlap(&a->sprite, &b->sprite, &map),
+                         hm_overlap(&a->sprite, &b->sprite, dx, dy));
+        assert_int_equal(hm_affine_first(&a->sprite, &b->sprite, &map, &p),
+                         hm_overlap_first(&a->sprite, &b->sprite, dx, dy, &q));
+        assert_point(p, q);
+        assert_int_equal(hm_affine_area(&a->sprite, &b->sprite, &map),
+                         hm_overlap_area(&a->sprite, &b->sprite, dx, dy));
+    }
+    hm_affine_identity(&map);
+    assert_int_equal(hm_affine_area(&a->sprite, &a->sprite, &map), hm_sprite_area(&a->sprite));
+}
+
 static void whole_shifts_are_offsets(void **state)
 {
     (void)state;
-    uint64_t random = 4;
-    for (int round = 0; round < 300; round++) {
-        struct subject a, b;
-        hm_affine map;
-        subject_scribble(&a, &random, 100);
-        subject_scribble(&b, &random, 100);
-        for (int i = 0; i < 20; i++) {
-            const int32_t dx = random_between(&random, -b.width, a.width);
-            const int32_t dy = random_between(&random, -b.height, a.height);
-            hm_point p = {0, 0}, q = {0, 0};
-            hm_affine_translation(&map, (int64_t)dx * ONE, (int64_t)dy * ONE);
-            assert_int_equal(hm_affine_overlap(&a.sprite, &b.sprite, &map),
-                             hm_overlap(&a.sprite, &b.sprite, dx, dy));
-            assert_int_equal(hm_affine_first(&a.sprite, &b.sprite, &map, &p),
-                             hm_overlap_first(&a.sprite, &b.sprite, dx, dy, &q));
-            assert_memory_equal(&p, &q, sizeof p);
-            assert_int_equal(hm_affine_area(&a.sprite, &b.sprite, &map),
-                             hm_overlap_area(&a.sprite, &b.sprite, dx, dy));
-        }
-        hm_affine_identity(&map);
-        assert_int_equal(hm_affine_area(&a.sprite, &a.sprite, &map), hm_sprite_area(&a.sprite));
-        subject_free(&a);
-        subject_free(&b);
-    }
+    scribbled_pairs_visit(4, 300, 100, 100, shift);
 }
 
 /* ---- Any map -------------------------------------------------------------------------------- */
 
-static void check_with_flips(struct subject *a, struct subject *b, uint64_t *random, int maps)
+static void check_random_maps(struct subject *a, struct subject *b, uint64_t *random)
 {
-    const bool flips[4] = {oracle_random(random, 2), oracle_random(random, 2),
-                           oracle_random(random, 2), oracle_random(random, 2)};
-    struct subject ma, mb;
-    hm_sprite fa, fb;
-    hm_affine map;
-    subject_mirror(a, flips[0], flips[1], &ma);
-    subject_mirror(b, flips[2], flips[3], &mb);
-    hm_sprite_flip(&a->sprite, flips[0], flips[1], &fa);
-    hm_sprite_flip(&b->sprite, flips[2], flips[3], &fb);
-    for (int i = 0; i < maps; i++) {
+    const uint32_t flips = oracle_random(random, 16);
+    struct subject stored_a, stored_b;
+    const hm_sprite p = view_of(a, flips, &stored_a), q = view_of(b, flips >> 2, &stored_b);
+    for (int i = 0; i < 20; i++) {
+        hm_affine map;
         random_map(random, a, b, &map);
-        check(a, b, &map);
-        check_views(&ma, &fa, &mb, &fb, &map);
+        check(&stored_a, &stored_b, &map);
+        check_through(a, &p, b, &q, &map);
     }
-    subject_free(&ma);
-    subject_free(&mb);
+    subject_free(&stored_a);
+    subject_free(&stored_b);
 }
 
 static void random_maps_and_mirrors(void **state)
 {
     (void)state;
-    uint64_t random = 5;
-    for (int round = 0; round < 2600; round++) {
-        struct subject a, b;
-        subject_scribble(&a, &random, round % 13 == 0 ? 150 : 24);
-        subject_scribble(&b, &random, round % 13 == 1 ? 150 : 24);
-        check_with_flips(&a, &b, &random, 20);
-        subject_free(&a);
-        subject_free(&b);
-    }
+    scribbled_pairs_visit(5, 2200, 24, 24, check_random_maps);
+    scribbled_pairs_visit(14, 200, 150, 24, check_random_maps);
+    scribbled_pairs_visit(15, 200, 24, 150, check_random_maps);
 }
 
 /* ---- All small cases ------------------------------------------------------------------------ */
@@ -612,102 +575,58 @@ static void every_small_pair(void **state)
 
 /* ---- Numbers of the caller's own ------------------------------------------------------------ */
 
-/* Nothing says that the two ways fit each other, or that either can be undone. */
+static void check_unfit_maps(struct subject *a, struct subject *b, uint64_t *random)
+{
+    for (int i = 0; i < 10; i++) {
+        hm_affine map;
+        random_unfit_map(random, a, b, &map);
+        check(a, b, &map);
+    }
+}
+
 static void any_numbers_have_an_answer(void **state)
 {
     (void)state;
-    uint64_t random = 7;
-    for (int round = 0; round < 1000; round++) {
-        struct subject a, b;
-        subject_scribble(&a, &random, 90);
-        subject_scribble(&b, &random, 20);
-        for (int i = 0; i < 10; i++) {
-            hm_affine map, other;
-            random_map(&random, &a, &b, &map);
-            random_map(&random, &a, &b, &other);
-            const uint32_t choice = oracle_random(&random, 4);
-            if (choice == 0)
-                map.to_a = other.to_a;
-            if (choice == 1)
-                map.to_b.xx = map.to_b.xy = 0;
-            if (choice == 2)
-                memset(&map.to_a, 0, sizeof map.to_a);
-            if (choice == 3)
-                map.to_a.x += random_between(&random, -8 * ONE, 8 * ONE);
-            check(&a, &b, &map);
-        }
-        subject_free(&a);
-        subject_free(&b);
-    }
+    scribbled_pairs_visit(7, 1000, 90, 20, check_unfit_maps);
 }
 
 static void numbers_out_of_range_touch_nothing(void **state)
 {
     (void)state;
-    static const char *const box[] = {"##", "##"};
-    const int64_t far = INT64_C(1) << 48;
-    struct subject a;
+    check_maps_out_of_range(assert_apart);
+}
+
+static void shifts_as_far_as_they_go_touch_by_the_other_way(void **state)
+{
+    (void)state;
+    struct subject box;
     hm_affine map;
-    subject_draw(&a, box, 2);
-    for (int i = 0; i < 12; i++) {
-        hm_affine_identity(&map);
-        hm_transform *const t = i % 2 == 0 ? &map.to_a : &map.to_b;
-        switch (i / 2) {
-        case 0:
-            t->xx = INT32_MIN;
-            break;
-        case 1:
-            t->xy = HM_AFFINE_FACTOR_MAX + 1;
-            break;
-        case 2:
-            t->yy = INT32_MAX;
-            break;
-        case 3:
-            t->x = far + 1;
-            break;
-        case 4:
-            t->y = INT64_MIN;
-            break;
-        default:
-            t->y = INT64_MAX;
-            break;
-        }
-        assert_apart(&a.sprite, &a.sprite, &map);
-    }
-    /* At the limit, only the centre counts that still comes across. */
+    subject_from_number(&box, 2, 2, 0xf);
     for (int i = 0; i < 4; i++) {
         hm_affine_identity(&map);
         hm_transform *const t = i % 2 == 0 ? &map.to_a : &map.to_b;
-        *(i / 2 == 0 ? &t->x : &t->y) = far;
-        assert_int_equal(hm_affine_area(&a.sprite, &a.sprite, &map), 4);
+        *(i / 2 == 0 ? &t->x : &t->y) = INT64_C(1) << 48;
+        assert_int_equal(hm_affine_area(&box.sprite, &box.sprite, &map), 4);
     }
     hm_affine_translation(&map, INT64_MIN, INT64_MAX);
-    assert_apart(&a.sprite, &a.sprite, &map);
-    subject_free(&a);
+    assert_apart(&box.sprite, &box.sprite, &map);
+    subject_free(&box);
 }
 
 static void an_empty_sprite_touches_nothing(void **state)
 {
     (void)state;
-    static const char *const box[] = {"##", "##"};
-    struct subject a, empty;
+    static const hm_sprite zero;
+    struct subject box;
     hm_affine map;
-    hm_sprite zero;
     hm_point hit = {-7, -7};
-    memset(&zero, 0, sizeof zero);
-    subject_draw(&a, box, 2);
-    subject_from_number(&empty, 3, 3, 0);
+    check_empty_pairs(assert_apart);
+    subject_from_number(&box, 2, 2, 0xf);
     hm_affine_identity(&map);
-    assert_apart(&a.sprite, &zero, &map);
-    assert_apart(&zero, &a.sprite, &map);
-    assert_apart(&zero, &zero, &map);
-    assert_apart(&a.sprite, &empty.sprite, &map);
-    assert_apart(&empty.sprite, &a.sprite, &map);
     assert_false(hm_affine_points_exact(&zero, &zero, &map));
-    assert_false(hm_affine_first(&a.sprite, &zero, &map, &hit));
-    assert_int_equal(hit.x, -7);
-    subject_free(&a);
-    subject_free(&empty);
+    assert_false(hm_affine_first(&box.sprite, &zero, &map, &hit));
+    assert_point(hit, (hm_point){-7, -7});
+    subject_free(&box);
 }
 
 /* ---- The largest sprites -------------------------------------------------------------------- */
@@ -795,7 +714,20 @@ static void a_dot_finds_the_far_corner_of_the_largest_sprite(void **state)
     subject_free(&small);
 }
 
-/* A full box takes no words: all of its pixels would be walked, if it could be so large. */
+/* Its first pixel is its only point. */
+static hm_sprite full_box_with_a_point(int32_t width, int32_t height)
+{
+    static const uint8_t first_cell[8] = {0};
+    hm_sprite box = full_box(0, 0, width, height);
+    box.points = first_cell;
+    box.point_count = box.prune = 1;
+    box.cell_bytes = 4;
+    box.map_width = (uint32_t)width;
+    box.map_height = (uint32_t)height;
+    return box;
+}
+
+/* All pixels of a full box would be walked, if it could be so large. */
 static void what_is_larger_than_the_largest_side_touches_nothing(void **state)
 {
     (void)state;
@@ -805,30 +737,14 @@ static void what_is_larger_than_the_largest_side_touches_nothing(void **state)
                                        {1, HM_AFFINE_SIDE_MAX + 1},
                                        {INT32_MAX, INT32_MAX}};
     static const char *const dot[] = {"#"};
-    static const uint8_t first_cell[8] = {0};
     struct subject small;
-    hm_sprite box, point;
     hm_affine map;
     hm_affine_identity(&map);
-    memset(&box, 0, sizeof box);
-    box.points = first_cell;
-    box.point_count = box.prune = 1;
-    box.cell_bytes = 4;
-    point = box;
-    point.width = point.height = 1;
-    point.map_width = point.map_height = 1;
-    point.bounds = (hm_box){0, 0, 1, 1};
-    point.area = 1;
-    hm_sprite_view_full(&point);
+    const hm_sprite point = full_box_with_a_point(1, 1);
     subject_draw(&small, dot, 1);
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         const bool touches = i < 2;
-        box.width = box.bounds.x1 = sides[i][0];
-        box.height = box.bounds.y1 = sides[i][1];
-        box.map_width = (uint32_t)box.width;
-        box.map_height = (uint32_t)box.height;
-        box.area = (uint64_t)box.width * (uint64_t)box.height;
-        hm_sprite_view_full(&box);
+        const hm_sprite box = full_box_with_a_point(sides[i][0], sides[i][1]);
         assert_int_equal(hm_affine_points(&box, &small.sprite, &map, 1, NULL), touches);
         assert_int_equal(hm_affine_points(&point, &box, &map, 1, NULL), touches);
         assert_int_equal(hm_affine_points_exact(&box, &point, &map), touches);
@@ -1062,8 +978,7 @@ static void check_points(const struct points_rule *rule)
             const bool touches = find_point(&a, b, &map, limits[k], &expected);
             assert_int_equal(hm_affine_points(&a, &b->sprite, &map, limits[k], &hit), touches);
             assert_int_equal(hm_affine_points(&a, &b->sprite, &map, limits[k], NULL), touches);
-            assert_int_equal(hit.x, expected.x);
-            assert_int_equal(hit.y, expected.y);
+            assert_point(hit, expected);
         }
     }
     baked_set_free(&album);
@@ -1442,6 +1357,7 @@ int main(void)
         cmocka_unit_test(every_small_pair),
         cmocka_unit_test(any_numbers_have_an_answer),
         cmocka_unit_test(numbers_out_of_range_touch_nothing),
+        cmocka_unit_test(shifts_as_far_as_they_go_touch_by_the_other_way),
         cmocka_unit_test(an_empty_sprite_touches_nothing),
         cmocka_unit_test(what_is_larger_than_the_largest_side_touches_nothing),
         cmocka_unit_test(corners_of_the_largest_sprites_meet),
@@ -1458,14 +1374,6 @@ int main(void)
         cmocka_unit_test(coarse_or_dropped_lists_are_never_exact),
     };
     return cmocka_run_group_tests_name("affine", tests, NULL, NULL);
-}
-
-#else
-
-int main(void)
-{
-    puts("affine: left out, for the oracle needs integers of 128 bits");
-    return 0;
 }
 
 #endif

@@ -6,18 +6,20 @@
 
 #include "support/cmocka_all.h"
 
-#include "records.h"
-#include "runtime/map_oracle.h"
-#include "runtime/oracle.h"
+#include "runtime/answers.h"
+#include "runtime/full_box.h"
+#include "runtime/map_check.h"
 #include "runtime/small_masks.h"
+#include "runtime/views.h"
 
 #include <hitmask.h>
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef __SIZEOF_INT128__
+#ifndef __SIZEOF_INT128__
+#include "runtime/left_out.h"
+#else
 
 /* Two sprites as pictures, and the views of them that are asked. */
 struct duel {
@@ -139,8 +141,7 @@ static void check_escape(const struct duel *duel, int32_t limit)
     assert_int_equal(
         hm_affine_escape(duel->view_a, duel->view_b, duel->map, (uint32_t)limit, &move),
         length <= limit * limit);
-    assert_int_equal(move.x, best.x);
-    assert_int_equal(move.y, best.y);
+    assert_point(move, best);
 }
 
 static void assert_same_sweep(const hm_affine_sweep_result *p, const hm_affine_sweep_result *q)
@@ -148,8 +149,7 @@ static void assert_same_sweep(const hm_affine_sweep_result *p, const hm_affine_s
     assert_int_equal(p->moved_x, q->moved_x);
     assert_int_equal(p->moved_y, q->moved_y);
     assert_int_equal(p->step, q->step);
-    assert_int_equal(p->hit.x, q->hit.x);
-    assert_int_equal(p->hit.y, q->hit.y);
+    assert_point(p->hit, q->hit);
     assert_int_equal(p->normal_x, q->normal_x);
     assert_int_equal(p->normal_y, q->normal_y);
 }
@@ -190,66 +190,40 @@ static void ask(const struct duel *duel, uint64_t *random)
     check_sweep(duel, random_between(random, -2 * ONE, 2 * ONE), random_between(random, -9, 9));
 }
 
-static void ask_with_flips(struct subject *a, struct subject *b, uint64_t *random, int maps)
+static void ask_through_random_maps(struct subject *a, struct subject *b, uint64_t *random)
 {
     const uint32_t flips = oracle_random(random, 16);
-    struct subject ma, mb;
-    hm_sprite fa, fb;
-    hm_affine map;
-    subject_mirror(a, flips & 1, flips & 2, &ma);
-    subject_mirror(b, flips & 4, flips & 8, &mb);
-    hm_sprite_flip(&a->sprite, flips & 1, flips & 2, &fa);
-    hm_sprite_flip(&b->sprite, flips & 4, flips & 8, &fb);
-    for (int i = 0; i < maps; i++) {
+    struct subject stored_a, stored_b;
+    const hm_sprite p = view_of(a, flips, &stored_a), q = view_of(b, flips >> 2, &stored_b);
+    for (int i = 0; i < 4; i++) {
+        hm_affine map;
         random_map(random, a, b, &map);
-        ask(&(struct duel){a, b, &a->sprite, &b->sprite, &map}, random);
-        ask(&(struct duel){&ma, &mb, &fa, &fb, &map}, random);
+        ask(&(struct duel){&stored_a, &stored_b, &stored_a.sprite, &stored_b.sprite, &map}, random);
+        ask(&(struct duel){a, b, &p, &q, &map}, random);
     }
-    subject_free(&ma);
-    subject_free(&mb);
+    subject_free(&stored_a);
+    subject_free(&stored_b);
 }
 
 static void random_maps_and_mirrors(void **state)
 {
     (void)state;
-    uint64_t random = 1;
-    for (int round = 0; round < 300; round++) {
-        struct subject a, b;
-        subject_scribble(&a, &random, round % 5 == 0 ? 200 : 24);
-        subject_scribble(&b, &random, round % 5 == 1 ? 200 : 24);
-        ask_with_flips(&a, &b, &random, 4);
-        subject_free(&a);
-        subject_free(&b);
-    }
+    scribbled_pairs_visit(1, 180, 24, 24, ask_through_random_maps);
+    scribbled_pairs_visit(6, 60, 200, 24, ask_through_random_maps);
+    scribbled_pairs_visit(7, 60, 24, 200, ask_through_random_maps);
 }
 
-/* Nothing says that the two ways fit each other, or that either can be undone. */
+static void ask_through_an_unfit_map(struct subject *a, struct subject *b, uint64_t *random)
+{
+    hm_affine map;
+    random_unfit_map(random, a, b, &map);
+    ask(&(struct duel){a, b, &a->sprite, &b->sprite, &map}, random);
+}
+
 static void any_numbers_have_an_answer(void **state)
 {
     (void)state;
-    uint64_t random = 2;
-    for (int round = 0; round < 400; round++) {
-        struct subject a, b;
-        hm_affine map, other;
-        subject_scribble(&a, &random, 20);
-        subject_scribble(&b, &random, 20);
-        random_map(&random, &a, &b, &map);
-        random_map(&random, &a, &b, &other);
-        const uint32_t choice = oracle_random(&random, 5);
-        if (choice == 0)
-            map.to_a = other.to_a;
-        if (choice == 1)
-            map.to_b.xx = map.to_b.xy = 0;
-        if (choice == 2)
-            memset(&map.to_a, 0, sizeof map.to_a);
-        if (choice == 3)
-            map.to_a.x += random_between(&random, -8 * ONE, 8 * ONE);
-        if (choice == 4)
-            map.to_a.xx += random_between(&random, -60 * ONE, 60 * ONE) / 60;
-        ask(&(struct duel){&a, &b, &a.sprite, &b.sprite, &map}, &random);
-        subject_free(&a);
-        subject_free(&b);
-    }
+    scribbled_pairs_visit(2, 400, 20, 20, ask_through_an_unfit_map);
 }
 
 /* ---- All small cases ------------------------------------------------------------------------ */
@@ -276,41 +250,38 @@ static void every_small_pair(void **state)
 }
 
 /* Without rotation and scale, a whole shift is an offset. */
+static void shift(struct subject *a, struct subject *b, uint64_t *random)
+{
+    const hm_sprite *const p = &a->sprite, *const q = &b->sprite;
+    const int32_t dx = random_between(random, -b->width, a->width);
+    const int32_t dy = random_between(random, -b->height, a->height);
+    hm_affine map;
+    int64_t x, y, u, v;
+    uint32_t near, far;
+    hm_point move, other;
+    hm_affine_translation(&map, (int64_t)dx * ONE, (int64_t)dy * ONE);
+    assert_int_equal(hm_affine_normal(p, q, &map, &x, &y), hm_overlap_normal(p, q, dx, dy, &u, &v));
+    assert_true(x == u && y == v);
+    for (int way = HM_LEFT; way <= HM_DOWN; way++) {
+        hm_affine_exit(p, q, &map, (hm_direction)way, 300, &near);
+        hm_overlap_exit(p, q, dx, dy, (hm_direction)way, 300, &far);
+        assert_int_equal(near, far);
+    }
+    assert_int_equal(hm_affine_escape(p, q, &map, 9, &move),
+                     hm_overlap_escape(p, q, dx, dy, 9, &other));
+    assert_point(move, other);
+}
+
 static void whole_shifts_are_offsets(void **state)
 {
     (void)state;
-    uint64_t random = 4;
-    for (int round = 0; round < 400; round++) {
-        struct subject a, b;
-        hm_affine map;
-        int64_t x, y, u, v;
-        uint32_t near, far;
-        hm_point move, other;
-        subject_scribble(&a, &random, 100);
-        subject_scribble(&b, &random, 100);
-        const int32_t dx = random_between(&random, -b.width, a.width);
-        const int32_t dy = random_between(&random, -b.height, a.height);
-        hm_affine_translation(&map, (int64_t)dx * ONE, (int64_t)dy * ONE);
-        assert_int_equal(hm_affine_normal(&a.sprite, &b.sprite, &map, &x, &y),
-                         hm_overlap_normal(&a.sprite, &b.sprite, dx, dy, &u, &v));
-        assert_true(x == u && y == v);
-        for (int way = HM_LEFT; way <= HM_DOWN; way++) {
-            hm_affine_exit(&a.sprite, &b.sprite, &map, (hm_direction)way, 300, &near);
-            hm_overlap_exit(&a.sprite, &b.sprite, dx, dy, (hm_direction)way, 300, &far);
-            assert_int_equal(near, far);
-        }
-        assert_int_equal(hm_affine_escape(&a.sprite, &b.sprite, &map, 9, &move),
-                         hm_overlap_escape(&a.sprite, &b.sprite, dx, dy, 9, &other));
-        assert_true(move.x == other.x && move.y == other.y);
-        subject_free(&a);
-        subject_free(&b);
-    }
+    scribbled_pairs_visit(4, 400, 100, 100, shift);
 }
 
 /* ---- Limits --------------------------------------------------------------------------------- */
 
 /* Nothing touches, whatever is asked. */
-static void assert_apart(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
+static void assert_nothing_touches(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
 {
     int64_t x = 7, y = 7;
     uint32_t distance = 7;
@@ -330,39 +301,13 @@ static void assert_apart(const hm_sprite *a, const hm_sprite *b, const hm_affine
 static void numbers_out_of_range_touch_nothing(void **state)
 {
     (void)state;
-    static const char *const box[] = {"##", "##"};
-    const int64_t far = INT64_C(1) << 48;
-    const int64_t shifts[] = {far + 1, -far - 1, INT64_MIN, INT64_MAX};
-    const int32_t factors[] = {HM_AFFINE_FACTOR_MAX + 1, INT32_MIN, INT32_MAX};
-    struct subject a, empty;
-    hm_affine map;
-    hm_sprite zero;
-    memset(&zero, 0, sizeof zero);
-    subject_draw(&a, box, 2);
-    subject_from_number(&empty, 3, 3, 0);
-    for (int i = 0; i < 8; i++) {
-        hm_affine_identity(&map);
-        hm_transform *const t = i % 2 == 0 ? &map.to_a : &map.to_b;
-        t->x = shifts[i / 2];
-        assert_apart(&a.sprite, &a.sprite, &map);
-        hm_affine_identity(&map);
-        t->y = shifts[i / 2];
-        assert_apart(&a.sprite, &a.sprite, &map);
-    }
-    for (int i = 0; i < 6; i++) {
-        hm_affine_identity(&map);
-        hm_transform *const t = i % 2 == 0 ? &map.to_a : &map.to_b;
-        t->xy = factors[i / 2];
-        assert_apart(&a.sprite, &a.sprite, &map);
-    }
-    hm_affine_identity(&map);
-    assert_apart(&a.sprite, &zero, &map);
-    assert_apart(&zero, &a.sprite, &map);
-    assert_apart(&zero, &zero, &map);
-    assert_apart(&a.sprite, &empty.sprite, &map);
-    assert_apart(&empty.sprite, &a.sprite, &map);
-    subject_free(&a);
-    subject_free(&empty);
+    check_maps_out_of_range(assert_nothing_touches);
+}
+
+static void an_empty_sprite_touches_nothing(void **state)
+{
+    (void)state;
+    check_empty_pairs(assert_nothing_touches);
 }
 
 /* A move may take a map out of its range, or as far as it goes. */
@@ -465,29 +410,16 @@ static void the_longest_moves_hit(void **state)
     subject_free(&a);
 }
 
-/* A full box takes no words. */
-static void full_box(int32_t width, int32_t height, hm_sprite *out)
-{
-    memset(out, 0, sizeof *out);
-    out->width = out->bounds.x1 = width;
-    out->height = out->bounds.y1 = height;
-    out->area = (uint64_t)width * (uint64_t)height;
-    hm_sprite_view_full(out);
-}
-
 static void the_longest_sides(void **state)
 {
     (void)state;
     enum { MOST = HM_AFFINE_SIDE_MAX };
-    hm_sprite wide_box, high_box, larger_box, dot;
+    const hm_sprite wide_box = full_box(0, 0, MOST, 1), high_box = full_box(0, 0, 1, MOST);
+    const hm_sprite larger_box = full_box(0, 0, MOST + 1, 1), dot = full_box(0, 0, 1, 1);
     hm_affine map;
     int64_t x, y;
     uint32_t distance;
     hm_affine_sweep_result out;
-    full_box(MOST, 1, &wide_box);
-    full_box(1, MOST, &high_box);
-    full_box(MOST + 1, 1, &larger_box);
-    full_box(1, 1, &dot);
     hm_affine_identity(&map);
     assert_true(hm_affine_normal(&wide_box, &wide_box, &map, &x, &y));
     assert_true(x == 0 && y == 0);
@@ -495,8 +427,8 @@ static void the_longest_sides(void **state)
     assert_int_equal(distance, MOST);
     assert_true(hm_affine_exit(&high_box, &wide_box, &map, HM_UP, UINT32_MAX, &distance));
     assert_int_equal(distance, MOST);
-    assert_apart(&larger_box, &dot, &map);
-    assert_apart(&dot, &larger_box, &map);
+    assert_nothing_touches(&larger_box, &dot, &map);
+    assert_nothing_touches(&dot, &larger_box, &map);
     /* A quarter turn, and the first pixel of one on the last of the other. */
     assert_true(hm_affine_make(&map, 0, -ONE, ONE, 0, MOST * INT64_C(65536), 0));
     assert_true(hm_affine_normal(&wide_box, &wide_box, &map, &x, &y));
@@ -546,32 +478,31 @@ static bool aim_far(hm_transform *t, const hm_sprite *a, const hm_sprite *b)
     return t->x >= -most && t->x <= most && t->y >= -most && t->y <= most;
 }
 
-/* The areas themselves are known to be right, see test_affine.c. */
+static uint32_t far_hits;
+
+/* The areas themselves are known to be right, see test_affine_far.c. */
+static void check_far_normal(struct subject *a, struct subject *b, uint64_t *random)
+{
+    const hm_sprite *const p = &a->sprite, *const q = &b->sprite;
+    hm_affine map;
+    int64_t x, y;
+    random_map(random, a, b, &map);
+    put_far(&a->sprite, random);
+    put_far(&b->sprite, random);
+    if (!aim_far(&map.to_b, p, q) || !aim_far(&map.to_a, q, p) ||
+        !hm_affine_normal(p, q, &map, &x, &y))
+        return;
+    assert_int_equal(x, known_area(p, q, &map, -ONE, 0) - known_area(p, q, &map, ONE, 0));
+    assert_int_equal(y, known_area(p, q, &map, 0, -ONE) - known_area(p, q, &map, 0, ONE));
+    far_hits++;
+}
+
 static void far_normals_are_differences_of_areas(void **state)
 {
     (void)state;
-    uint64_t random = 5;
-    int hits = 0;
-    for (int round = 0; round < 20000; round++) {
-        struct subject a, b;
-        hm_affine map;
-        int64_t x, y;
-        subject_scribble(&a, &random, 20);
-        subject_scribble(&b, &random, 20);
-        random_map(&random, &a, &b, &map);
-        put_far(&a.sprite, &random);
-        put_far(&b.sprite, &random);
-        if (aim_far(&map.to_b, &a.sprite, &b.sprite) && aim_far(&map.to_a, &b.sprite, &a.sprite) &&
-            hm_affine_normal(&a.sprite, &b.sprite, &map, &x, &y)) {
-            const hm_sprite *const p = &a.sprite, *const q = &b.sprite;
-            assert_int_equal(x, known_area(p, q, &map, -ONE, 0) - known_area(p, q, &map, ONE, 0));
-            assert_int_equal(y, known_area(p, q, &map, 0, -ONE) - known_area(p, q, &map, 0, ONE));
-            hits++;
-        }
-        subject_free(&a);
-        subject_free(&b);
-    }
-    assert_true(hits > 2000);
+    far_hits = 0;
+    scribbled_pairs_visit(5, 20000, 20, 20, check_far_normal);
+    assert_true(far_hits > 2000);
 }
 
 int main(void)
@@ -582,6 +513,7 @@ int main(void)
         cmocka_unit_test(every_small_pair),
         cmocka_unit_test(whole_shifts_are_offsets),
         cmocka_unit_test(numbers_out_of_range_touch_nothing),
+        cmocka_unit_test(an_empty_sprite_touches_nothing),
         cmocka_unit_test(moved_maps_may_leave_the_range),
         cmocka_unit_test(no_move_leads_out_of_a_map_to_one_point),
         cmocka_unit_test(moves_out_of_range_touch_nothing),
@@ -590,14 +522,6 @@ int main(void)
         cmocka_unit_test(far_normals_are_differences_of_areas),
     };
     return cmocka_run_group_tests_name("turned", tests, NULL, NULL);
-}
-
-#else
-
-int main(void)
-{
-    puts("turned: left out, for the oracle needs integers of 128 bits");
-    return 0;
 }
 
 #endif
