@@ -46,7 +46,7 @@ TESTS = {
     "affine_normal.c": ["turned"],
     "affine_points.c": ["point_words", "affine_points", "affine"],
     "affine_way.c": ["affine", "affine_far", "affine_points"],
-    "animation.c": ["animation", "pack", "damage"],
+    "animation.c": ["animation", "pack_open", "pack", "damage"],
     "blocks.c": ["fence", "overlap"],
     "box.c": ["box"],
     "columns.h": ["shape", "point_list", "point_words"],
@@ -55,7 +55,7 @@ TESTS = {
     "many_template.h": ["many"],
     "many_x86.c": ["many"],
     "overlap.c": ["fence", "overlap"],
-    "pack.c": ["pack", "verify", "damage", "animation"],
+    "pack.c": ["pack_open", "pack", "pack_view", "verify", "damage", "animation"],
     "path.h": ["path", "shape", "sweep"],
     "placed.c": ["placed"],
     "placed_many.c": ["placed"],
@@ -63,16 +63,17 @@ TESTS = {
     "points.c": ["point_words", "point_list"],
     "rows_template.h": ["fence", "overlap", "contact", "sweep", "verify"],
     "shape.c": ["shape"],
-    "sprite.c": ["pack", "shape", "overlap"],
+    "sprite.c": ["pack_view", "shape", "overlap"],
     "stripes.h": ["fence", "overlap", "sweep"],
     "sweep.c": ["fence", "sweep"],
     "trig.c": ["affine_make"],
     "utf8.h": ["utf8", "verify"],
     "verify.c": ["verify", "damage"],
 }
-ALL_TESTS = ["box", "animation", "pack", "verify", "damage", "shape", "overlap", "contact", "many",
-             "sweep", "point_list", "point_words", "affine", "affine_outline",
-             "fence", "turned", "placed"]
+ALL_TESTS = ["box", "animation", "pack", "pack_open", "pack_view", "verify", "damage", "shape",
+             "overlap", "contact", "many", "sweep", "point_list", "point_words", "affine",
+             "affine_far", "affine_make", "affine_outline", "affine_points", "fence", "turned",
+             "placed"]
 LONG = 8  # Test programs that take more seconds do not run with sanitizers.
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 SANITIZED_ENV = {"ASAN_OPTIONS": "detect_leaks=0", "HITMASK_FEWER_PAIRS": "1"}

@@ -1,0 +1,296 @@
+/*
+ * test_pack_view.c - views of sprites: what they tell, in packs and of bits, wherever these lie
+ */
+
+#include "support/cmocka_all.h"
+
+#include "support/pack_support.h"
+
+#include "sprite.h"
+#include "support/model_support.h"
+
+#include <stdlib.h>
+
+/* ---- What a view tells -------------------------------------------------------------------- */
+
+static void a_view_is_what_was_drawn(void **state)
+{
+    (void)state;
+    static const char picture[] =
+        ".....\n"
+        "..#..\n"
+        ".##..\n"
+        ".....\n";
+    const struct points_rule rule = {.wanted = true, .cell = 2, .prune = 0};
+    struct model model = {0};
+    hm_pack pack;
+    hm_sprite sprite;
+    hm_point point;
+    hm_box bounds;
+    int64_t x, y;
+
+    model_draw(&model, "foot", picture, &rule);
+    struct bytes bytes = pack_bytes(&model);
+    assert_int_equal(hm_pack_open(&pack, bytes.at, bytes.size), HM_OK);
+    assert_true(hm_pack_find(&pack, "foot", &sprite));
+    assert_string_equal(hm_sprite_name(&sprite), "foot");
+    assert_int_equal(hm_sprite_width(&sprite), 5);
+    assert_int_equal(hm_sprite_height(&sprite), 4);
+    assert_int_equal(hm_sprite_area(&sprite), 3);
+    hm_sprite_bounds(&sprite, &bounds);
+    assert_int_equal(bounds.x0, 1);
+    assert_int_equal(bounds.y0, 1);
+    assert_int_equal(bounds.x1, 3);
+    assert_int_equal(bounds.y1, 3);
+    hm_sprite_pivot(&sprite, &x, &y);
+    assert_int_equal(x, 5 * 32768);
+    assert_int_equal(y, 4 * 32768);
+    for (int32_t row = -1; row < 5; row++)
+        for (int32_t column = -1; column < 6; column++) {
+            const bool drawn = row >= 0 && row < 4 && column >= 0 && column < 5 &&
+                               picture[row * 6 + column] == '#';
+            assert_int_equal(hm_solid(&sprite, column, row), drawn);
+        }
+
+    /* The map is 3 x 2: pixel columns 0 1 | 2 3 | 4, so (2, 1), (1, 2) and (2, 2) are three
+     * cells, whose middle pixels are these. */
+    assert_int_equal(hm_sprite_point_count(&sprite), 3);
+    static const hm_point points[] = {{3, 1}, {3, 3}, {1, 3}};
+    for (uint32_t i = 0; i < 3; i++)
+        for (int flips = 0; flips < 4; flips++) {
+            hm_sprite view;
+            hm_sprite_flip(&sprite, flips & 1, flips & 2, &view);
+            assert_true(hm_sprite_point(&view, i, &point));
+            assert_int_equal(point.x, flips & 1 ? 4 - points[i].x : points[i].x);
+            assert_int_equal(point.y, flips & 2 ? 3 - points[i].y : points[i].y);
+        }
+    free(bytes.at);
+    model_free(&model);
+}
+
+static void a_buffer_is_as_large_as_it_must_be(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t width, height;
+        size_t words;
+    } cases[] = {
+        {0, 0, 0},
+        {0, 5, 0},
+        {5, 0, 0},
+        {1, 1, 1},
+        {64, 3, 3},
+        {65, 3, 6},
+        {256, 255, 4 * 255},
+        {256, 256, 4 * 256 + 16},
+        {300, 1025, 5 * 1025 + 40},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(hm_sprite_buffer_size(cases[i].width, cases[i].height),
+                         8 * cases[i].words + WORDS_SLACK);
+    assert_int_equal(hm_sprite_buffer_size(-1, 5), 0);
+    assert_int_equal(hm_sprite_buffer_size(5, -1), 0);
+    assert_int_equal(hm_sprite_buffer_size(INT32_MIN, INT32_MIN), 0);
+}
+
+/* A box of pixels, without the one in the middle unless it is full. */
+static uint8_t *view_of_box(int32_t width, int32_t height, bool full, hm_sprite *out)
+{
+    const size_t stride = ((size_t)width + 7) / 8, size = hm_sprite_buffer_size(width, height);
+    uint8_t *const bits = malloc(stride * (size_t)height), *const buffer = malloc(size);
+
+    assert_non_null(bits);
+    assert_non_null(buffer);
+    memset(bits, 0xff, stride * (size_t)height);
+    memset(buffer, 0xff, size);
+    if (!full)
+        bits[(size_t)(height / 2) * stride + (size_t)width / 16] ^= 1;
+    assert_true(hm_sprite_from_bits(bits, stride, width, height, buffer, size, out));
+    for (size_t i = size - WORDS_SLACK; i < size; i++)
+        assert_int_equal(buffer[i], 0);
+    assert_int_equal(out->pivot_x, width * INT64_C(32768));
+    assert_int_equal(out->pivot_y, height * INT64_C(32768));
+    free(bits);
+    return buffer;
+}
+
+/* It changes no answer, only how fast it comes. */
+static void a_view_says_which_code_may_read_it(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t width, height;
+        bool full;
+        unsigned plain;
+    } cases[] = {
+        {1, 1, true, PLAIN | PLAIN_NARROW},
+        {64, FULL_ROWS, true, PLAIN | PLAIN_NARROW},
+        {64, FULL_ROWS + 1, true, 0},
+        {65, 1, true, 0},
+        {256, 256, true, 0},
+        {64, 1, false, PLAIN | PLAIN_NARROW},
+        {64, 1000, false, PLAIN | PLAIN_NARROW},
+        {65, 1, false, PLAIN},
+        {65, 1000, false, PLAIN},
+        {255, 256, false, PLAIN},
+        {256, 255, false, PLAIN},
+        {256, 256, false, PLAIN | PLAIN_LARGE},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hm_sprite sprite, view;
+        uint8_t *const buffer =
+            view_of_box(cases[i].width, cases[i].height, cases[i].full, &sprite);
+        for (int flips = 0; flips < 4; flips++) {
+            hm_sprite_flip(&sprite, flips & 1, flips & 2, &view);
+            assert_int_equal(view.plain, cases[i].plain * (unsigned)(STORED + (flips == 0)));
+        }
+        free(buffer);
+    }
+}
+
+static void a_view_of_large_bits_has_its_blocks(void **state)
+{
+    (void)state;
+    static const int32_t sides[][2] = {{256, 256}, {300, 1100}, {700, 1500}};
+
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        const uint32_t width = (uint32_t)sides[i][0], height = (uint32_t)sides[i][1];
+        hm_sprite sprite;
+        uint8_t *const buffer = view_of_box(sides[i][0], sides[i][1], false, &sprite);
+        assert_true(sprite.blocks == buffer + 8 * stripe_count(width) * height);
+        for (uint64_t word = 0; word < block_words(width, height); word++)
+            assert_true(get_u64(sprite.blocks + word * 8) ==
+                        find_blocks(buffer, get_u64, width, height, word));
+        free(buffer);
+    }
+}
+
+static void a_view_without_pixels_has_no_bounds(void **state)
+{
+    (void)state;
+    static const uint8_t bits[2 * 3] = {0};
+    static const hm_box none = {0, 0, 0, 0};
+    uint8_t buffer[256];
+    hm_sprite sprite;
+    hm_box bounds;
+
+    assert_true(hm_sprite_from_bits(bits, 2, 9, 3, buffer, sizeof buffer, &sprite));
+    hm_sprite_bounds(&sprite, &bounds);
+    assert_memory_equal(&bounds, &none, sizeof none);
+    assert_int_equal(hm_sprite_area(&sprite), 0);
+}
+
+static void the_pivot_is_mirrored_with_the_view(void **state)
+{
+    (void)state;
+    hm_sprite sprite, view;
+    uint8_t *const buffer = view_of_box(7, 5, true, &sprite);
+
+    sprite.pivot_x = -100;
+    sprite.pivot_y = 65537;
+    for (int flips = 0; flips < 4; flips++) {
+        int64_t x = 0, y = 0;
+        hm_sprite_flip(&sprite, flips & 1, flips & 2, &view);
+        hm_sprite_pivot(&view, &x, &y);
+        assert_int_equal(x, flips & 1 ? 7 * 65536 + 100 : -100);
+        assert_int_equal(y, flips & 2 ? 5 * 65536 - 65537 : 65537);
+    }
+    free(buffer);
+}
+
+static void a_box_is_solid_inside_alone(void **state)
+{
+    (void)state;
+    static const int32_t widths[] = {2, 63, 64, 65, 126, 128, 130, 200};
+
+    for (size_t i = 0; i < 2 * sizeof widths / sizeof *widths; i++)
+        for (int flips = 0; flips < 4; flips++) {
+            const int32_t width = widths[i / 2], height = 5;
+            hm_sprite sprite, view;
+            uint8_t *const buffer = view_of_box(width, height, i % 2, &sprite);
+            hm_sprite_flip(&sprite, flips & 1, flips & 2, &view);
+            for (int32_t y = -2; y < height + 2; y++)
+                for (int32_t x = -2; x < width + 2; x++) {
+                    const int32_t u = flips & 1 ? width - 1 - x : x;
+                    const int32_t v = flips & 2 ? height - 1 - y : y;
+                    const bool inside = u >= 0 && u < width && v >= 0 && v < height;
+                    const bool hole = i % 2 == 0 && u == width / 16 * 8 && v == height / 2;
+                    assert_int_equal(hm_solid(&view, x, y), inside && !hole);
+                }
+            free(buffer);
+        }
+}
+
+/* Builds without SIMD do not use blocks. */
+#if defined(HM_SIMD)
+enum { BLOCKS_USED = 1 };
+#else
+enum { BLOCKS_USED = 0 };
+#endif
+
+static void the_view_of_a_large_mask_has_its_blocks(void **state)
+{
+    (void)state;
+    static const uint32_t sides[][2] = {{256, 256}, {255, 256}, {256, 255}, {300, 1100}};
+
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        const uint32_t width = sides[i][0], height = sides[i][1];
+        const bool large = BLOCKS_USED && width >= 256 && height >= 256;
+        struct text picture = {0};
+        struct model model = {0};
+        hm_pack pack;
+        hm_sprite sprite;
+        for (uint32_t y = 0; y < height; y++)
+            for (uint32_t x = 0; x <= width; x++)
+                text_add(&picture, x == width ? "\n" : x * y % 7 == 0 || x == y ? "#" : ".", 1);
+        model_draw(&model, "large", picture.bytes, NULL);
+        struct bytes bytes = pack_bytes(&model);
+        assert_int_equal(hm_pack_open(&pack, bytes.at, bytes.size), HM_OK);
+        assert_true(hm_pack_sprite(&pack, 0, &sprite));
+        assert_int_equal(sprite.blocks != NULL, large);
+        for (uint64_t word = 0; large && word < block_words(width, height); word++)
+            assert_true(get_u64(sprite.blocks + word * 8) ==
+                        find_blocks(sprite.words, get_u64, width, height, word));
+        free(bytes.at);
+        text_free(&picture);
+        model_free(&model);
+    }
+}
+
+static void any_address_will_do(void **state)
+{
+    (void)state;
+    struct bytes example = example_bytes();
+    hm_pack at_home;
+
+    assert_int_equal(hm_pack_open(&at_home, example.at, example.size), HM_OK);
+    for (size_t shift = 1; shift < 8; shift++) {
+        uint8_t *const moved = malloc(example.size + shift);
+        hm_pack pack;
+        assert_non_null(moved);
+        memcpy(moved + shift, example.at, example.size);
+        assert_int_equal(hm_pack_open(&pack, moved + shift, example.size), HM_OK);
+        assert_int_equal(hm_pack_verify(&pack), HM_OK);
+        assert_same_sprites(&at_home, &pack);
+        free(moved);
+    }
+    free(example.at);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_view_is_what_was_drawn),
+        cmocka_unit_test(a_buffer_is_as_large_as_it_must_be),
+        cmocka_unit_test(a_view_says_which_code_may_read_it),
+        cmocka_unit_test(a_view_of_large_bits_has_its_blocks),
+        cmocka_unit_test(a_view_without_pixels_has_no_bounds),
+        cmocka_unit_test(the_pivot_is_mirrored_with_the_view),
+        cmocka_unit_test(a_box_is_solid_inside_alone),
+        cmocka_unit_test(the_view_of_a_large_mask_has_its_blocks),
+        cmocka_unit_test(any_address_will_do),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
