@@ -93,6 +93,7 @@ fuzz: $B/seeds/complete ## every reader for TIME=60 seconds, all at once, with c
 
 # What these tests hand to readers: see tests/support/fuzz_seed.h.
 SEED_TESTS := $(patsubst %,$B/tests/tools/test_%,aseprite atlas_aseprite atlas_habits atlas_json \
+                atlas_json_aseprite atlas_json_tiled \
                 atlas_text atlas_xml atlas_plist atlas_tp atlas_godot atlas_web atlas_editors \
                 atlas_unity atlas_maps cache decode document document_read images) \
               $(patsubst %,$B/tests/runtime/test_%,pack pack_open verify)

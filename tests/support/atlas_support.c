@@ -78,69 +78,6 @@ void assert_atlas_wrong(const char *text, const char *expected)
     atlas_free(&atlas);
 }
 
-void assert_atlas_truncations(const char *text)
-{
-    for (size_t size = 0; size < strlen(text); size++) {
-        char *const cut = malloc(size + 1);
-        assert_non_null(cut);
-        memcpy(cut, text, size);
-        cut[size] = '\0';
-        const struct atlas_format *const found = atlas_guess(cut, size);
-        struct diagnostics diagnostics = {0};
-        struct atlas atlas = {0};
-
-        const bool ok = found != NULL && found->read(cut, size, "x.atlas", &atlas, &diagnostics);
-        assert_true(found == NULL || ok == (diagnostics.errors == 0));
-        diagnostics_free(&diagnostics);
-        atlas_free(&atlas);
-        free(cut);
-    }
-}
-
-/* What all frames must satisfy, whatever the text was. */
-static void assert_frames_right(const struct atlas *atlas)
-{
-    for (size_t i = 0; i < atlas->frame_count; i++) {
-        const struct atlas_frame *const frame = &atlas->frames[i];
-        assert_true(frame->page < atlas->page_count);
-        if (frame->width == 0 || frame->height == 0)
-            continue;
-        assert_true((uint64_t)frame->left + frame->width <= frame->source_width);
-        assert_true((uint64_t)frame->top + frame->height <= frame->source_height);
-    }
-}
-
-static uint32_t next_random(uint32_t *state)
-{
-    *state = *state * 1664525 + 1013904223;
-    return *state >> 8;
-}
-
-void assert_atlas_mutations(const char *text)
-{
-    static const char bytes[] = "\"{}[]()<>:;,=-.0019 \n\xff/a";
-    const size_t size = strlen(text);
-    uint32_t random = 1;
-    for (int i = 0; i < 100; i++) {
-        char *const copy = malloc(size + 1);
-        assert_non_null(copy);
-        memcpy(copy, text, size + 1);
-        for (uint32_t k = next_random(&random) % 4; k < 4; k++)
-            copy[next_random(&random) % size] = bytes[next_random(&random) % (sizeof bytes - 1)];
-        fuzz_seed("atlas", copy, size);
-        const struct atlas_format *const found = atlas_guess(copy, size);
-        struct diagnostics diagnostics = {0};
-        struct atlas atlas = {0};
-        const bool ok = found != NULL && found->read(copy, size, "x.atlas", &atlas, &diagnostics);
-        assert_true(found == NULL || ok == (diagnostics.errors == 0));
-        if (ok)
-            assert_frames_right(&atlas);
-        diagnostics_free(&diagnostics);
-        atlas_free(&atlas);
-        free(copy);
-    }
-}
-
 void assert_upright(const char *rows, const struct atlas_frame *frame, const char *expected)
 {
     const size_t stride = strcspn(rows, "\n") + 1;

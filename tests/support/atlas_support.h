@@ -16,14 +16,6 @@ void read_atlas_warned(const char *text, const char *format, const char *expecte
 /* Reads a text that must be wrong in just these ways, one a line: "line:column: text". */
 void assert_atlas_wrong(const char *text, const char *expected);
 
-/* Reads every beginning of a text, each in a buffer of its very size: nothing is read past it,
- * and one that is not right has an error. */
-void assert_atlas_truncations(const char *text);
-
-/* Reads a hundred copies of a text, each damaged in a few places, always the same ones: an error is
- * said, or what was read is right. */
-void assert_atlas_mutations(const char *text);
-
 /* Is the frame what is drawn, upright, when its page is drawn as `rows`, each with its newline? */
 void assert_upright(const char *rows, const struct atlas_frame *frame, const char *expected);
 

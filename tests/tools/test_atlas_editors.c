@@ -4,6 +4,7 @@
 
 #include "support/cmocka_all.h"
 
+#include "support/atlas_damage.h"
 #include "support/atlas_support.h"
 
 #include <string.h>
@@ -34,8 +35,7 @@ static void tiles_are_called_after_their_tileset(void **state)
     assert_frame(&atlas, "Dungeon#1", "0 18,1 16x16 upright 16x16 at 0,0");
     assert_frame(&atlas, "Sky#1", "1 0,16 16x16 upright 16x16 at 0,0");
     atlas_free(&atlas);
-    assert_atlas_truncations(ldtk);
-    assert_atlas_mutations(ldtk);
+    assert_damage(ldtk);
 }
 
 static void what_is_wrong_in_LDtk_is_said(void **state)
@@ -90,8 +90,7 @@ static void each_frame_is_a_picture(void **state)
     assert_int_equal(atlas.boxes[1].height, 30);
     assert_int_equal(atlas.frames[1].place.line, 12);
     atlas_free(&atlas);
-    assert_atlas_truncations(gamemaker);
-    assert_atlas_mutations(gamemaker);
+    assert_damage(gamemaker);
 }
 
 static void before_2_3_frames_have_ids(void **state)

@@ -4,6 +4,7 @@
 
 #include "support/cmocka_all.h"
 
+#include "support/atlas_damage.h"
 #include "support/atlas_support.h"
 
 #include <stdio.h>
@@ -41,8 +42,7 @@ static void a_margin_is_what_was_trimmed(void **state)
     assert_string_equal(atlas.pages[0].image, "sub/game.png");
     assert_frame(&atlas, "x", "0 0,0 8x8 upright 8x8 at 0,0");
     atlas_free(&atlas);
-    assert_atlas_truncations(single);
-    assert_atlas_mutations(single);
+    assert_damage(single);
 }
 
 #define FRAMES      "[gd_resource type=\"SpriteFrames\" load_steps=4 format=3]\n"
@@ -72,8 +72,7 @@ static void animations_have_their_durations(void **state)
     assert_int_equal(atlas.animation_count, 1);
     assert_animation(&atlas, "run", "x#0*100 x#1*250");
     atlas_free(&atlas);
-    assert_atlas_truncations(frames);
-    assert_atlas_mutations(frames);
+    assert_damage(frames);
 }
 
 static void frames_of_Godot_3_are_textures_alone(void **state)

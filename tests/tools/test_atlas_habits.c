@@ -5,6 +5,7 @@
 
 #include "support/cmocka_all.h"
 
+#include "support/atlas_damage.h"
 #include "support/atlas_support.h"
 
 #include <stdio.h>
@@ -128,7 +129,7 @@ static void anything_may_stand_before_the_root(void **state)
         read_atlas(text, starling, &atlas);
         assert_frame(&atlas, "a", "0 0,0 1x2 upright 1x2 at 0,0");
         atlas_free(&atlas);
-        assert_atlas_truncations(text);
+        assert_damage(text);
     }
     /* Places are those of the file. */
     assert_atlas_wrong("<!-- a -->\n<?xml version='1.0'\n?> <TextureAtlas/>",

@@ -4,6 +4,7 @@
 
 #include "support/cmocka_all.h"
 
+#include "support/atlas_damage.h"
 #include "support/atlas_support.h"
 
 #include <string.h>
@@ -54,8 +55,7 @@ static void the_ids_of_tiles_are_those_of_the_map(void **state)
         assert_int_equal(atlas.animation_count, 1);
         assert_animation(&atlas, "66", "66*100 65*50");
         atlas_free(&atlas);
-        assert_atlas_truncations(texts[i][0]);
-        assert_atlas_mutations(texts[i][0]);
+        assert_damage(texts[i][0]);
     }
 }
 
@@ -178,12 +178,9 @@ static void what_is_wrong_in_a_shape_is_said(void **state)
                        "3:1: a shape is too far away from its tile\n");
     assert_atlas_wrong(TILE("30000", "30000", "\n<object x='0' y='0' width='4' height='4'/>"),
                        "2:1: the shapes up to this one are too many, or their tiles too large\n");
-    assert_atlas_truncations(TILE("5", "4",
-                                  "<object id='1' x='0' y='4' rotation='-30.5'>"
-                                  "<polygon points='0,0 5,0 5,-4'/></object>"));
-    assert_atlas_mutations(TILE("5", "4",
-                                "<object id='1' x='0' y='4' rotation='-30.5'>"
-                                "<polygon points='0,0 5,0 5,-4'/></object>"));
+    assert_damage(TILE("5", "4",
+                       "<object id='1' x='0' y='4' rotation='-30.5'>"
+                       "<polygon points='0,0 5,0 5,-4'/></object>"));
 }
 
 int main(void)

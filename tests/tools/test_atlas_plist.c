@@ -4,6 +4,7 @@
 
 #include "support/cmocka_all.h"
 
+#include "support/atlas_damage.h"
 #include "support/atlas_support.h"
 
 #include <string.h>
@@ -50,8 +51,7 @@ static void sizes_are_upright_and_a_turn_is_clockwise(void **state)
     assert_upright(page, find_frame(&atlas, "b.png"), "123\n456\n");
     assert_int_equal(atlas.frames[0].place.line, 4);
     atlas_free(&atlas);
-    assert_atlas_truncations(format_2);
-    assert_atlas_mutations(format_2);
+    assert_damage(format_2);
 }
 
 static const char format_3[] = HEAD FRAME(
@@ -74,8 +74,7 @@ static void format_3_has_aliases_anchors_and_half_pixels(void **state)
         assert_int_equal(find_frame(&atlas, names[i])->pivot_y, 0);
     }
     atlas_free(&atlas);
-    assert_atlas_truncations(format_3);
-    assert_atlas_mutations(format_3);
+    assert_damage(format_3);
 }
 
 /* An old packer rounds the offset, where the source is odd and the region even. */

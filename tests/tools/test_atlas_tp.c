@@ -4,6 +4,7 @@
 
 #include "support/cmocka_all.h"
 
+#include "support/atlas_damage.h"
 #include "support/atlas_support.h"
 
 #include <string.h>
@@ -37,8 +38,7 @@ static void the_sizes_of_generic_xml_are_those_on_the_page(void **state)
     assert_false(atlas.frames[1].has_pivot);
     assert_upright(page, find_frame(&atlas, "b"), "123\n456\n");
     atlas_free(&atlas);
-    assert_atlas_truncations(xml);
-    assert_atlas_mutations(xml);
+    assert_damage(xml);
 }
 
 static void free_tex_packer_writes_upright_sizes_and_a_scale(void **state)
@@ -121,8 +121,7 @@ static void the_y_of_a_sheet_for_Unity_goes_up(void **state)
     assert_false(atlas.frames[1].has_pivot);
     assert_int_equal(atlas.frames[1].place.line, 9);
     atlas_free(&atlas);
-    assert_atlas_truncations(sheet);
-    assert_atlas_mutations(sheet);
+    assert_damage(sheet);
 }
 
 static void polygons_for_Unity_are_warned_of(void **state)
@@ -183,8 +182,7 @@ static void a_margin_is_what_was_trimmed(void **state)
     assert_frame(&atlas, "a", "0 1,2 3x4 upright 10x12 at 5,6");
     assert_frame(&atlas, "b", "0 0,0 1x1 upright 1x1 at 0,0");
     atlas_free(&atlas);
-    assert_atlas_truncations(godot);
-    assert_atlas_mutations(godot);
+    assert_damage(godot);
 }
 
 static void frames_that_were_turned_in_silence_lie_over_others(void **state)

@@ -4,6 +4,7 @@
 
 #include "support/cmocka_all.h"
 
+#include "support/atlas_damage.h"
 #include "support/atlas_support.h"
 
 #include <string.h>
@@ -38,8 +39,7 @@ static void rectangles_count_from_the_lower_edge(void **state)
     assert_int_equal(atlas.frames[1].pivot_y, 0);
     assert_int_equal(atlas.frames[1].place.line, 16);
     atlas_free(&atlas);
-    assert_atlas_truncations(two);
-    assert_atlas_mutations(two);
+    assert_damage(two);
 }
 
 static void the_picture_has_the_name_of_the_file(void **state)

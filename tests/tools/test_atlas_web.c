@@ -5,6 +5,7 @@
 
 #include "support/cmocka_all.h"
 
+#include "support/atlas_damage.h"
 #include "support/atlas_support.h"
 
 #include <string.h>
@@ -32,8 +33,7 @@ static void spritesmith_has_rectangles(void **state)
     assert_string_equal(atlas.pages[0].image, "x.png");
     assert_frame(&atlas, "a", "0 1,2 3x4 upright 3x4 at 0,0");
     atlas_free(&atlas);
-    assert_atlas_truncations(smith);
-    assert_atlas_mutations(smith);
+    assert_damage(smith);
     assert_atlas_wrong(
         "[{\"name\":\"a\",\"x\":1,\"y\":2,\"width\":3,\"height\":4,\"image\":\"a.png\"},\n"
         "{\"x\":1,\"y\":-2,\"width\":3,\"height\":4},\n7,\n"
@@ -62,8 +62,7 @@ static void egret_has_offsets(void **state)
     assert_frame(&atlas, "a", "0 1,2 3x4 upright 10x11 at 5,6");
     assert_frame(&atlas, "b", "0 0,0 1x2 upright 1x2 at 0,0");
     atlas_free(&atlas);
-    assert_atlas_truncations(egret);
-    assert_atlas_mutations(egret);
+    assert_damage(egret);
     assert_atlas_wrong("{\"file\":1,\"frames\":{\n\"a\":{\"x\":1},\n\"b\":2}}",
                        "1:9: file must be a string\n"
                        "2:5: frame 'a': \"y\" is missing\n"
@@ -96,8 +95,7 @@ static void laya_has_several_pages_and_a_prefix(void **state)
     assert_frame(&atlas, "ui/a.png", "1 1,2 3x4 upright 10x11 at 5,6");
     assert_frame(&atlas, "ui/b.png", "0 0,0 1x1 upright 1x1 at 0,0");
     atlas_free(&atlas);
-    assert_atlas_truncations(laya);
-    assert_atlas_mutations(laya);
+    assert_damage(laya);
     assert_atlas_wrong(
         "{\"frames\":{\n\"a\":{\"frame\":{\"h\":1,\"idx\":1,\"w\":1,\"x\":0,\"y\":0}},\n"
         "\"b\":{\"frame\":{\"h\":1,\"w\":1,\"x\":0,\"y\":0},\"rotated\":true},\n\"c\":3},\n"
@@ -127,8 +125,7 @@ static void dragonbones_negates_offsets(void **state)
     assert_frame(&atlas, "p/a", "0 1,2 3x4 upright 10x11 at 5,6");
     assert_frame(&atlas, "p/b", "0 0,0 1x2 upright 1x2 at 0,0");
     atlas_free(&atlas);
-    assert_atlas_truncations(dragon);
-    assert_atlas_mutations(dragon);
+    assert_damage(dragon);
     assert_atlas_wrong(
         "{\"SubTexture\":[\n1,\n{\"name\":\"b\",\"x\":0,\"y\":0,\"width\":1,"
         "\"height\":2,\"rotated\":true}]}",
@@ -166,8 +163,7 @@ static void easel_has_numbered_frames_and_animations(void **state)
     assert_animation(&atlas, "jump", "x#1*25 x#0*25 x#1*25");
     assert_animation(&atlas, "one", "x#1*50");
     atlas_free(&atlas);
-    assert_atlas_truncations(easel);
-    assert_atlas_mutations(easel);
+    assert_damage(easel);
 }
 
 static void what_is_wrong_in_easel_is_said(void **state)
