@@ -9,28 +9,15 @@
 #include <string.h>
 #include <zlib.h>
 
-static void put(struct ase_file *file, const void *bytes, size_t size)
-{
-    if (file->size + size > file->capacity) {
-        file->capacity = 2 * (file->size + size);
-        file->bytes = realloc(file->bytes, file->capacity);
-        REQUIRE(file->bytes != NULL);
-    }
-    if (size > 0)
-        memcpy(file->bytes + file->size, bytes, size);
-    file->size += size;
-}
-
 static void put_numbers(struct ase_file *file, unsigned size, uint32_t number)
 {
-    for (unsigned i = 0; i < size; i++)
-        put(file, &(uint8_t){(uint8_t)(number >> 8 * i)}, 1);
+    made_put_low(&file->made, size, number);
 }
 
 static void patch(struct ase_file *file, size_t at, unsigned size, uint32_t number)
 {
     for (unsigned i = 0; i < size; i++)
-        file->bytes[at + i] = (uint8_t)(number >> 8 * i);
+        file->made.bytes[at + i] = (uint8_t)(number >> 8 * i);
 }
 
 static void put_zeros(struct ase_file *file, size_t size)
@@ -42,20 +29,20 @@ static void put_zeros(struct ase_file *file, size_t size)
 static void put_string(struct ase_file *file, const char *string)
 {
     put_numbers(file, 2, (uint32_t)strlen(string));
-    put(file, string, strlen(string));
+    made_put(&file->made, string, strlen(string));
 }
 
 static void end_chunk(struct ase_file *file)
 {
     if (file->chunk > 0)
-        patch(file, file->chunk, 4, (uint32_t)(file->size - file->chunk));
+        patch(file, file->chunk, 4, (uint32_t)(file->made.size - file->chunk));
     file->chunk = 0;
 }
 
 static void begin_chunk(struct ase_file *file, unsigned type)
 {
     end_chunk(file);
-    file->chunk = file->size;
+    file->chunk = file->made.size;
     file->chunks++;
     put_numbers(file, 4, 0);
     put_numbers(file, 2, type);
@@ -66,7 +53,7 @@ static void end_frame(struct ase_file *file)
     end_chunk(file);
     if (file->frame == 0)
         return;
-    patch(file, file->frame, 4, (uint32_t)(file->size - file->frame));
+    patch(file, file->frame, 4, (uint32_t)(file->made.size - file->frame));
     patch(file, file->frame + 6, 2, file->chunks < 0xffff ? file->chunks : 0xffff);
     /* The new count is there in every second frame. */
     patch(file, file->frame + 12, 4, file->frames % 2 ? file->chunks : 0);
@@ -89,7 +76,7 @@ void ase_begin(struct ase_file *file, unsigned width, unsigned height, unsigned 
 void ase_frame(struct ase_file *file, unsigned duration)
 {
     end_frame(file);
-    file->frame = file->size;
+    file->frame = file->made.size;
     file->frames++;
     file->chunks = 0;
     put_zeros(file, 4);
@@ -132,7 +119,7 @@ static void put_compressed(struct ase_file *file, const void *bytes, size_t size
     uLongf packed = compressBound(size);
     uint8_t *const out = malloc(packed);
     REQUIRE(out != NULL && compress(out, &packed, bytes, size) == Z_OK);
-    put(file, out, packed);
+    made_put(&file->made, out, packed);
     free(out);
 }
 
@@ -142,7 +129,7 @@ void ase_raw(struct ase_file *file, struct ase_place at, unsigned width, unsigne
     begin_cel(file, at, 0);
     put_numbers(file, 2, width);
     put_numbers(file, 2, height);
-    put(file, pixels, size);
+    made_put(&file->made, pixels, size);
 }
 
 void ase_pixels(struct ase_file *file, struct ase_place at, unsigned width, unsigned height,
@@ -196,10 +183,10 @@ void ase_tileset(struct ase_file *file, unsigned id, unsigned flags, unsigned co
         put_zeros(file, 8);
     if (!(flags & 2))
         return;
-    const size_t at = file->size;
+    const size_t at = file->made.size;
     put_zeros(file, 4);
     put_compressed(file, pixels, size);
-    patch(file, at, 4, (uint32_t)(file->size - at - 4));
+    patch(file, at, 4, (uint32_t)(file->made.size - at - 4));
 }
 
 void ase_palette(struct ase_file *file, unsigned size, unsigned from, unsigned to,
@@ -212,7 +199,7 @@ void ase_palette(struct ase_file *file, unsigned size, unsigned from, unsigned t
     put_zeros(file, 8);
     for (unsigned i = from; i <= to; i++) {
         put_numbers(file, 2, i % 3 == 0);
-        put(file, colors[i - from], 4);
+        made_put(&file->made, colors[i - from], 4);
         if (i % 3 == 0)
             put_string(file, "a colour");
     }
@@ -226,7 +213,7 @@ void ase_old_palette(struct ase_file *file, unsigned type, unsigned skipped, uns
     put_numbers(file, 1, skipped);
     put_numbers(file, 1, count);
     for (unsigned i = 0; i < count; i++)
-        put(file, colors[i], 3);
+        made_put(&file->made, colors[i], 3);
 }
 
 void ase_tags(struct ase_file *file, const struct ase_tag *tags, unsigned count)
@@ -278,12 +265,12 @@ void ase_other_chunk(struct ase_file *file, unsigned type, size_t size)
 void ase_end(struct ase_file *file)
 {
     end_frame(file);
-    patch(file, 0, 4, (uint32_t)file->size);
+    patch(file, 0, 4, (uint32_t)file->made.size);
     patch(file, 6, 2, file->frames);
 }
 
 void ase_free(struct ase_file *file)
 {
-    free(file->bytes);
+    made_free(&file->made);
     *file = (struct ase_file){0};
 }

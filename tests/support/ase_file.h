@@ -6,13 +6,14 @@
 #ifndef ASE_FILE_H
 #define ASE_FILE_H
 
+#include "support/made_file.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 struct ase_file {
-    uint8_t *bytes;
-    size_t size, capacity;
+    struct made_file made;
     size_t frame, chunk; /* where they begin */
     unsigned frames, chunks;
 };

@@ -83,44 +83,12 @@ void film_pixel(const struct film *film, uint32_t frame, uint32_t x, uint32_t y,
     }
 }
 
-/* ---- Bytes ----------------------------------------------------------------------------------- */
-
-void film_free(struct film_file *file)
-{
-    free(file->bytes);
-    *file = (struct film_file){0};
-}
-
-void film_put(struct film_file *file, const void *bytes, size_t size)
-{
-    if (file->size + size > file->capacity) {
-        file->capacity = 2 * (file->size + size);
-        file->bytes = realloc(file->bytes, file->capacity);
-        REQUIRE(file->bytes != NULL);
-    }
-    if (size > 0)
-        memcpy(file->bytes + file->size, bytes, size);
-    file->size += size;
-}
-
-static void put_low(struct film_file *file, unsigned size, uint32_t number)
-{
-    for (unsigned i = 0; i < size; i++)
-        film_put(file, &(uint8_t){(uint8_t)(number >> 8 * i)}, 1);
-}
-
-static void put_high(struct film_file *file, unsigned size, uint32_t number)
-{
-    for (unsigned i = size; i-- > 0;)
-        film_put(file, &(uint8_t){(uint8_t)(number >> 8 * i)}, 1);
-}
-
 /* ---- GIF ------------------------------------------------------------------------------------- */
 
 enum { CODE_BITS = 5, CLEAR_CODE = 16, END_CODE = 17, NO_COLOR = 15 };
 
 struct codes {
-    struct film_file *out;
+    struct made_file *out;
     uint8_t block[255];
     unsigned used, count;
     uint32_t bits, held;
@@ -132,8 +100,8 @@ static void put_code(struct codes *codes, unsigned code)
     for (codes->bits += CODE_BITS; codes->bits >= 8; codes->bits -= 8, codes->held >>= 8) {
         codes->block[codes->used++] = (uint8_t)codes->held;
         if (codes->used == 255) {
-            put_low(codes->out, 1, 255);
-            film_put(codes->out, codes->block, 255);
+            made_put_low(codes->out, 1, 255);
+            made_put(codes->out, codes->block, 255);
             codes->used = 0;
         }
     }
@@ -155,11 +123,11 @@ static unsigned gif_index(const uint16_t color[4])
     return NO_COLOR;
 }
 
-static void put_pixels(const struct film_frame *frame, bool interlaced, struct film_file *out)
+static void put_pixels(const struct film_frame *frame, bool interlaced, struct made_file *out)
 {
     static const uint32_t passes[4][2] = {{0, 8}, {4, 8}, {2, 4}, {1, 2}};
     struct codes codes = {.out = out};
-    put_low(out, 1, CODE_BITS - 1);
+    made_put_low(out, 1, CODE_BITS - 1);
     for (unsigned pass = 0; pass < (interlaced ? 4u : 1u); pass++)
         for (uint32_t y = interlaced ? passes[pass][0] : 0; y < frame->height;
              y += interlaced ? passes[pass][1] : 1)
@@ -169,157 +137,157 @@ static void put_pixels(const struct film_frame *frame, bool interlaced, struct f
     if (codes.bits > 0)
         put_code(&codes, 0);
     if (codes.used > 0) {
-        put_low(out, 1, codes.used);
-        film_put(out, codes.block, codes.used);
+        made_put_low(out, 1, codes.used);
+        made_put(out, codes.block, codes.used);
     }
-    put_low(out, 1, 0);
+    made_put_low(out, 1, 0);
 }
 
-static void put_palette(struct film_file *out)
+static void put_palette(struct made_file *out)
 {
     for (unsigned i = 0; i < 16; i++)
         for (unsigned k = 0; k < 3; k++)
-            put_low(out, 1, (i * 37 + k * 91) % 256);
+            made_put_low(out, 1, (i * 37 + k * 91) % 256);
 }
 
-void film_gif(const struct film *film, bool interlaced, struct film_file *out)
+void film_gif(const struct film *film, bool interlaced, struct made_file *out)
 {
-    *out = (struct film_file){0};
-    film_put(out, "GIF89a", 6);
-    put_low(out, 2, film->width);
-    put_low(out, 2, film->height);
-    put_low(out, 1, 0xf3);
-    put_low(out, 2, 0);
+    *out = (struct made_file){0};
+    made_put(out, "GIF89a", 6);
+    made_put_low(out, 2, film->width);
+    made_put_low(out, 2, film->height);
+    made_put_low(out, 1, 0xf3);
+    made_put_low(out, 2, 0);
     put_palette(out);
-    film_put(out, "\x21\xff\x0bNETSCAPE2.0\3\1\0\0\0", 19);
+    made_put(out, "\x21\xff\x0bNETSCAPE2.0\3\1\0\0\0", 19);
     for (uint32_t i = 0; i < film->count; i++) {
         const struct film_frame *const frame = &film->frames[i];
         const bool own_palette = i % 2;
-        film_put(out, "\x21\xfe\5hello\0", 9);
-        film_put(out, "\x21\xf9\4", 3);
-        put_low(out, 1, ((uint32_t)frame->after + 1) << 2 | 1);
-        put_low(out, 2, frame->duration / 10);
-        put_low(out, 1, NO_COLOR);
-        put_low(out, 1, 0);
-        put_low(out, 1, 0x2c);
-        put_low(out, 2, frame->x);
-        put_low(out, 2, frame->y);
-        put_low(out, 2, frame->width);
-        put_low(out, 2, frame->height);
-        put_low(out, 1, (own_palette ? 0x83 : 0) | (interlaced && i % 2 ? 0x40 : 0));
+        made_put(out, "\x21\xfe\5hello\0", 9);
+        made_put(out, "\x21\xf9\4", 3);
+        made_put_low(out, 1, ((uint32_t)frame->after + 1) << 2 | 1);
+        made_put_low(out, 2, frame->duration / 10);
+        made_put_low(out, 1, NO_COLOR);
+        made_put_low(out, 1, 0);
+        made_put_low(out, 1, 0x2c);
+        made_put_low(out, 2, frame->x);
+        made_put_low(out, 2, frame->y);
+        made_put_low(out, 2, frame->width);
+        made_put_low(out, 2, frame->height);
+        made_put_low(out, 1, (own_palette ? 0x83 : 0) | (interlaced && i % 2 ? 0x40 : 0));
         if (own_palette)
             put_palette(out);
         put_pixels(frame, interlaced && i % 2, out);
     }
-    put_low(out, 1, 0x3b);
+    made_put_low(out, 1, 0x3b);
 }
 
 /* ---- PNG and APNG ---------------------------------------------------------------------------- */
 
-static void put_chunk(struct film_file *out, const char *type, const void *data, size_t size)
+static void put_chunk(struct made_file *out, const char *type, const void *data, size_t size)
 {
-    put_high(out, 4, (uint32_t)size);
-    film_put(out, type, 4);
-    film_put(out, data, size);
-    put_high(out, 4, (uint32_t)crc32(0, out->bytes + out->size - size - 4, (uInt)(size + 4)));
+    made_put_high(out, 4, (uint32_t)size);
+    made_put(out, type, 4);
+    made_put(out, data, size);
+    made_put_high(out, 4, (uint32_t)crc32(0, out->bytes + out->size - size - 4, (uInt)(size + 4)));
 }
 
-static void put_header(const struct film *film, struct film_file *out)
+static void put_header(const struct film *film, struct made_file *out)
 {
-    struct film_file header = {0};
-    film_put(out, "\x89PNG\r\n\x1a\n", 8);
-    put_high(&header, 4, film->width);
-    put_high(&header, 4, film->height);
-    put_high(&header, 1, film->depth);
-    put_high(&header, 1, 6);
-    put_high(&header, 3, 0);
+    struct made_file header = {0};
+    made_put(out, "\x89PNG\r\n\x1a\n", 8);
+    made_put_high(&header, 4, film->width);
+    made_put_high(&header, 4, film->height);
+    made_put_high(&header, 1, film->depth);
+    made_put_high(&header, 1, 6);
+    made_put_high(&header, 3, 0);
     put_chunk(out, "IHDR", header.bytes, header.size);
-    film_free(&header);
+    made_free(&header);
 }
 
 /* The compressed rows of a frame. */
 static void pack_frame(const struct film *film, const struct film_frame *frame,
-                       struct film_file *out)
+                       struct made_file *out)
 {
-    struct film_file rows = {0};
+    struct made_file rows = {0};
     uint8_t packed[FILM_SIDE * (FILM_SIDE * 8 + 1) + 100];
     uLongf size = sizeof packed;
     for (uint32_t y = 0; y < frame->height; y++) {
-        put_high(&rows, 1, 0);
+        made_put_high(&rows, 1, 0);
         for (uint32_t i = 0; i < 4 * frame->width; i++)
-            put_high(&rows, film->depth / 8, frame->pixels[y * frame->width + i / 4][i % 4]);
+            made_put_high(&rows, film->depth / 8, frame->pixels[y * frame->width + i / 4][i % 4]);
     }
     REQUIRE(compress(packed, &size, rows.bytes, rows.size) == Z_OK);
-    film_put(out, packed, size);
-    film_free(&rows);
+    made_put(out, packed, size);
+    made_free(&rows);
 }
 
 /* In two pieces. */
-static void put_data(struct film_file *out, const char *type, const struct film_file *data,
+static void put_data(struct made_file *out, const char *type, const struct made_file *data,
                      uint32_t *sequence)
 {
     const size_t half = data->size / 2;
     for (int i = 0; i < 2; i++) {
-        struct film_file piece = {0};
+        struct made_file piece = {0};
         if (type[0] == 'f')
-            put_high(&piece, 4, (*sequence)++);
-        film_put(&piece, data->bytes + (i == 0 ? 0 : half), i == 0 ? half : data->size - half);
+            made_put_high(&piece, 4, (*sequence)++);
+        made_put(&piece, data->bytes + (i == 0 ? 0 : half), i == 0 ? half : data->size - half);
         put_chunk(out, type, piece.bytes, piece.size);
-        film_free(&piece);
+        made_free(&piece);
     }
 }
 
-static void put_control(struct film_file *out, const struct film_frame *frame, uint32_t *sequence)
+static void put_control(struct made_file *out, const struct film_frame *frame, uint32_t *sequence)
 {
-    struct film_file control = {0};
-    put_high(&control, 4, (*sequence)++);
-    put_high(&control, 4, frame->width);
-    put_high(&control, 4, frame->height);
-    put_high(&control, 4, frame->x);
-    put_high(&control, 4, frame->y);
-    put_high(&control, 2, frame->duration);
-    put_high(&control, 2, 1000);
-    put_high(&control, 1, frame->after);
-    put_high(&control, 1, frame->over);
+    struct made_file control = {0};
+    made_put_high(&control, 4, (*sequence)++);
+    made_put_high(&control, 4, frame->width);
+    made_put_high(&control, 4, frame->height);
+    made_put_high(&control, 4, frame->x);
+    made_put_high(&control, 4, frame->y);
+    made_put_high(&control, 2, frame->duration);
+    made_put_high(&control, 2, 1000);
+    made_put_high(&control, 1, frame->after);
+    made_put_high(&control, 1, frame->over);
     put_chunk(out, "fcTL", control.bytes, control.size);
-    film_free(&control);
+    made_free(&control);
 }
 
-void film_apng(const struct film *film, bool still, struct film_file *out)
+void film_apng(const struct film *film, bool still, struct made_file *out)
 {
     const uint8_t counts[8] = {0, 0, 0, (uint8_t)film->count};
     uint32_t sequence = 0;
-    *out = (struct film_file){0};
+    *out = (struct made_file){0};
     put_header(film, out);
     put_chunk(out, "acTL", counts, 8);
     for (uint32_t i = 0; i < film->count; i++) {
-        struct film_file data = {0};
+        struct made_file data = {0};
         pack_frame(film, &film->frames[i], &data);
         if (i == 0 && still)
             put_data(out, "IDAT", &data, &sequence);
         put_control(out, &film->frames[i], &sequence);
         put_data(out, i == 0 && !still ? "IDAT" : "fdAT", &data, &sequence);
-        film_free(&data);
+        made_free(&data);
     }
     put_chunk(out, "IEND", NULL, 0);
 }
 
-void film_png(const struct film *film, struct film_file *out)
+void film_png(const struct film *film, struct made_file *out)
 {
-    struct film_file data = {0};
-    *out = (struct film_file){0};
+    struct made_file data = {0};
+    *out = (struct made_file){0};
     pack_frame(film, &film->frames[0], &data);
     put_header(film, out);
     put_chunk(out, "IDAT", data.bytes, data.size);
     put_chunk(out, "IEND", NULL, 0);
-    film_free(&data);
+    made_free(&data);
 }
 
 /* ---- WebP ------------------------------------------------------------------------------------ */
 
 #ifdef HITMASK_WEBP
 /* The chunk of the picture of a frame, without the RIFF around it. */
-static void put_webp_picture(const struct film_frame *frame, struct film_file *out)
+static void put_webp_picture(const struct film_frame *frame, struct made_file *out)
 {
     uint8_t pixels[FILM_SIDE * FILM_SIDE * 4], *made = NULL;
     for (uint32_t i = 0; i < frame->width * frame->height * 4; i++)
@@ -327,52 +295,52 @@ static void put_webp_picture(const struct film_frame *frame, struct film_file *o
     const size_t size = WebPEncodeLosslessRGBA(pixels, (int)frame->width, (int)frame->height,
                                                (int)frame->width * 4, &made);
     REQUIRE(size > 12);
-    film_put(out, made + 12, size - 12);
+    made_put(out, made + 12, size - 12);
     WebPFree(made);
 }
 
-static void put_riff(struct film_file *out, const char *type, const struct film_file *data)
+static void put_riff(struct made_file *out, const char *type, const struct made_file *data)
 {
-    film_put(out, type, 4);
-    put_low(out, 4, (uint32_t)data->size);
-    film_put(out, data->bytes, data->size);
+    made_put(out, type, 4);
+    made_put_low(out, 4, (uint32_t)data->size);
+    made_put(out, data->bytes, data->size);
 }
 
-bool film_webp(const struct film *film, struct film_file *out)
+bool film_webp(const struct film *film, struct made_file *out)
 {
-    struct film_file all = {0};
-    *out = (struct film_file){0};
-    film_put(&all, "WEBP", 4);
+    struct made_file all = {0};
+    *out = (struct made_file){0};
+    made_put(&all, "WEBP", 4);
     if (film->count == 1) {
         put_webp_picture(&film->frames[0], &all);
     } else {
-        film_put(&all, "VP8X\x0a\0\0\0\x12\0\0\0", 12);
-        put_low(&all, 3, film->width - 1);
-        put_low(&all, 3, film->height - 1);
-        film_put(&all, "ANIM\6\0\0\0\0\0\0\0\0\0", 14);
+        made_put(&all, "VP8X\x0a\0\0\0\x12\0\0\0", 12);
+        made_put_low(&all, 3, film->width - 1);
+        made_put_low(&all, 3, film->height - 1);
+        made_put(&all, "ANIM\6\0\0\0\0\0\0\0\0\0", 14);
     }
     for (uint32_t i = 0; film->count > 1 && i < film->count; i++) {
         const struct film_frame *const frame = &film->frames[i];
-        struct film_file data = {0};
-        put_low(&data, 3, frame->x / 2);
-        put_low(&data, 3, frame->y / 2);
-        put_low(&data, 3, frame->width - 1);
-        put_low(&data, 3, frame->height - 1);
-        put_low(&data, 3, frame->duration);
-        put_low(&data, 1, (frame->over ? 0u : 2u) | (frame->after == FILM_CLEAR ? 1u : 0u));
+        struct made_file data = {0};
+        made_put_low(&data, 3, frame->x / 2);
+        made_put_low(&data, 3, frame->y / 2);
+        made_put_low(&data, 3, frame->width - 1);
+        made_put_low(&data, 3, frame->height - 1);
+        made_put_low(&data, 3, frame->duration);
+        made_put_low(&data, 1, (frame->over ? 0u : 2u) | (frame->after == FILM_CLEAR ? 1u : 0u));
         put_webp_picture(frame, &data);
         put_riff(&all, "ANMF", &data);
-        film_free(&data);
+        made_free(&data);
     }
     put_riff(out, "RIFF", &all);
-    film_free(&all);
+    made_free(&all);
     return true;
 }
 #else
-bool film_webp(const struct film *film, struct film_file *out)
+bool film_webp(const struct film *film, struct made_file *out)
 {
     (void)film;
-    *out = (struct film_file){0};
+    *out = (struct made_file){0};
     return false;
 }
 #endif
@@ -380,15 +348,15 @@ bool film_webp(const struct film *film, struct film_file *out)
 /* ---- QOI ------------------------------------------------------------------------------------- */
 
 /* Chooses by dice among the ways that can say the next pixels. */
-void film_qoi(const struct film *film, uint32_t *state, struct film_file *out)
+void film_qoi(const struct film *film, uint32_t *state, struct made_file *out)
 {
     const struct film_frame *const frame = &film->frames[0];
     uint8_t table[64][4] = {{0}}, last[4] = {0, 0, 0, 255};
-    *out = (struct film_file){0};
-    film_put(out, "qoif", 4);
-    put_high(out, 4, film->width);
-    put_high(out, 4, film->height);
-    put_high(out, 2, 0x0400);
+    *out = (struct made_file){0};
+    made_put(out, "qoif", 4);
+    made_put_high(out, 4, film->width);
+    made_put_high(out, 4, film->height);
+    made_put_high(out, 2, 0x0400);
     for (uint32_t i = 0; i < film->width * film->height; i++) {
         uint8_t pixel[4];
         int difference[3];
@@ -400,78 +368,78 @@ void film_qoi(const struct film *film, uint32_t *state, struct film_file *out)
         const int red = difference[0] - difference[1], blue = difference[2] - difference[1];
         const bool same_alpha = pixel[3] == last[3];
         if (memcmp(pixel, last, 4) == 0 && png_random(state, 4) > 0) {
-            put_low(out, 1, 0xc0);
+            made_put_low(out, 1, 0xc0);
         } else if (memcmp(pixel, table[at], 4) == 0 && png_random(state, 4) > 0) {
-            put_low(out, 1, at);
+            made_put_low(out, 1, at);
         } else if (same_alpha && abs(2 * difference[0] + 1) < 4 && abs(2 * difference[1] + 1) < 4 &&
                    abs(2 * difference[2] + 1) < 4 && png_random(state, 4) > 0) {
-            put_low(out, 1,
-                    0x40u | (uint32_t)(difference[0] + 2) << 4 |
-                        (uint32_t)(difference[1] + 2) << 2 | (uint32_t)(difference[2] + 2));
+            made_put_low(out, 1,
+                         0x40u | (uint32_t)(difference[0] + 2) << 4 |
+                             (uint32_t)(difference[1] + 2) << 2 | (uint32_t)(difference[2] + 2));
         } else if (same_alpha && difference[1] >= -32 && difference[1] < 32 && red >= -8 &&
                    red < 8 && blue >= -8 && blue < 8) {
-            put_low(out, 1, 0x80u | (uint32_t)(difference[1] + 32));
-            put_low(out, 1, (uint32_t)(red + 8) << 4 | (uint32_t)(blue + 8));
+            made_put_low(out, 1, 0x80u | (uint32_t)(difference[1] + 32));
+            made_put_low(out, 1, (uint32_t)(red + 8) << 4 | (uint32_t)(blue + 8));
         } else if (same_alpha) {
-            put_low(out, 1, 0xfe);
-            film_put(out, pixel, 3);
+            made_put_low(out, 1, 0xfe);
+            made_put(out, pixel, 3);
         } else {
-            put_low(out, 1, 0xff);
-            film_put(out, pixel, 4);
+            made_put_low(out, 1, 0xff);
+            made_put(out, pixel, 4);
         }
         memcpy(table[at], pixel, 4);
         memcpy(last, pixel, 4);
     }
-    film_put(out, "\0\0\0\0\0\0\0\1", 8);
+    made_put(out, "\0\0\0\0\0\0\0\1", 8);
 }
 
 /* ---- TGA ------------------------------------------------------------------------------------- */
 
-static void put_tga_color(struct film_file *out, const uint16_t color[4], unsigned bits)
+static void put_tga_color(struct made_file *out, const uint16_t color[4], unsigned bits)
 {
     if (bits <= 16) {
-        put_low(out, 2,
-                (uint32_t)(color[0] >> 3) << 10 | (uint32_t)(color[1] >> 3) << 5 |
-                    (uint32_t)(color[2] >> 3) | (color[3] > 0 ? 0x8000u : 0u));
+        made_put_low(out, 2,
+                     (uint32_t)(color[0] >> 3) << 10 | (uint32_t)(color[1] >> 3) << 5 |
+                         (uint32_t)(color[2] >> 3) | (color[3] > 0 ? 0x8000u : 0u));
         return;
     }
     for (int i = 2; i >= 0; i--)
-        put_low(out, 1, color[i]);
+        made_put_low(out, 1, color[i]);
     if (bits == 32)
-        put_low(out, 1, color[3]);
+        made_put_low(out, 1, color[3]);
 }
 
-static void put_tga_pixel(struct film_file *out, const uint16_t color[4], struct film_tga how)
+static void put_tga_pixel(struct made_file *out, const uint16_t color[4], struct film_tga how)
 {
     if (how.type % 8 == 1) {
-        put_low(out, 1, 3 + gif_index(color));
+        made_put_low(out, 1, 3 + gif_index(color));
     } else if (how.type % 8 == 3) {
-        put_low(out, 1, color[0]);
+        made_put_low(out, 1, color[0]);
         if (how.bits == 16)
-            put_low(out, 1, color[3]);
+            made_put_low(out, 1, color[3]);
     } else {
         put_tga_color(out, color, how.bits);
     }
 }
 
-void film_tga(const struct film *film, struct film_tga how, uint32_t *state, struct film_file *out)
+void film_tga(const struct film *film, struct film_tga how, uint32_t *state, struct made_file *out)
 {
     const struct film_frame *const frame = &film->frames[0];
     const uint32_t count = film->width * film->height;
     const bool mapped = how.type % 8 == 1;
-    *out = (struct film_file){0};
-    put_low(out, 1, 5);
-    put_low(out, 1, mapped);
-    put_low(out, 1, how.type);
-    put_low(out, 2, mapped ? 3 : 0);
-    put_low(out, 2, mapped ? 16 : 0);
-    put_low(out, 1, mapped ? how.map_bits : 0);
-    put_low(out, 4, 0);
-    put_low(out, 2, film->width);
-    put_low(out, 2, film->height);
-    put_low(out, 1, how.bits);
-    put_low(out, 1, how.descriptor);
-    film_put(out, "about", 5);
+    *out = (struct made_file){0};
+    made_put_low(out, 1, 5);
+    made_put_low(out, 1, mapped);
+    made_put_low(out, 1, how.type);
+    made_put_low(out, 2, mapped ? 3 : 0);
+    made_put_low(out, 2, mapped ? 16 : 0);
+    made_put_low(out, 1, mapped ? how.map_bits : 0);
+    made_put_low(out, 4, 0);
+    made_put_low(out, 2, film->width);
+    made_put_low(out, 2, film->height);
+    made_put_low(out, 1, how.bits);
+    made_put_low(out, 1, how.descriptor);
+    made_put(out, "about", 5);
     for (uint16_t i = 0; mapped && i < 16; i++) {
         const uint16_t color[4] = {(uint16_t)(i * 37 % 256), (uint16_t)((i * 37 + 91) % 256),
                                    (uint16_t)((i * 37 + 182) % 256), i == NO_COLOR ? 0 : 255};
@@ -492,7 +460,7 @@ void film_tga(const struct film *film, struct film_tga how, uint32_t *state, str
         /* A run of the same pixel is one pixel long here, unless the film has but one colour. */
         run = png_random(state, 2);
         left = run ? 0 : png_random(state, count - i < 128 ? count - i : 128);
-        put_low(out, 1, left | (run ? 128u : 0u));
+        made_put_low(out, 1, left | (run ? 128u : 0u));
         put_tga_pixel(out, color, how);
     }
 }

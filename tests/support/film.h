@@ -7,6 +7,8 @@
 #ifndef FILM_H
 #define FILM_H
 
+#include "support/made_file.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -44,26 +46,19 @@ void film_roll(struct film *film, const struct film_rules *rules, uint32_t *stat
 /* A pixel as it is seen while frame `frame` lasts, found out for it alone. */
 void film_pixel(const struct film *film, uint32_t frame, uint32_t x, uint32_t y, uint16_t out[4]);
 
-struct film_file {
-    uint8_t *bytes;
-    size_t size, capacity;
-};
-void film_free(struct film_file *file);
-void film_put(struct film_file *file, const void *bytes, size_t size);
-
 /* `interlaced` counts for the frames with an odd number. */
-void film_gif(const struct film *film, bool interlaced, struct film_file *out);
+void film_gif(const struct film *film, bool interlaced, struct made_file *out);
 /* With `still` the picture for who knows no APNG is another, and no frame. */
-void film_apng(const struct film *film, bool still, struct film_file *out);
+void film_apng(const struct film *film, bool still, struct made_file *out);
 /* False without libwebp. */
-bool film_webp(const struct film *film, struct film_file *out);
+bool film_webp(const struct film *film, struct made_file *out);
 
 /* Of the first frame alone, which fills the film, with 8 bits. */
-void film_qoi(const struct film *film, uint32_t *state, struct film_file *out);
+void film_qoi(const struct film *film, uint32_t *state, struct made_file *out);
 struct film_tga {
     unsigned type, bits, map_bits, descriptor;
 };
-void film_tga(const struct film *film, struct film_tga how, uint32_t *state, struct film_file *out);
-void film_png(const struct film *film, struct film_file *out);
+void film_tga(const struct film *film, struct film_tga how, uint32_t *state, struct made_file *out);
+void film_png(const struct film *film, struct made_file *out);
 
 #endif

@@ -67,6 +67,15 @@ struct model_sprite *model_draw(struct model *model, const char *name, const cha
     return &model->sprites[model->sprite_count - 1];
 }
 
+const struct model_sprite *find_sprite(const struct model *model, const char *name)
+{
+    for (size_t i = 0; i < model->sprite_count; i++)
+        if (strcmp(model->sprites[i].name, name) == 0)
+            return &model->sprites[i];
+    fail_msg("there is no sprite '%s'", name);
+    return NULL;
+}
+
 void model_animate(struct model *model, const char *name, const char *frames,
                    const uint32_t *durations)
 {

@@ -24,6 +24,9 @@ struct model_sprite sprite_draw(const char *name, const char *picture,
 struct model_sprite *model_draw(struct model *model, const char *name, const char *picture,
                                 const struct points_rule *rule);
 
+/* The sprite of that name, which must be there. */
+const struct model_sprite *find_sprite(const struct model *model, const char *name);
+
 /* Adds an animation of the sprites that are named in `frames`, apart by spaces: "a b a". */
 void model_animate(struct model *model, const char *name, const char *frames,
                    const uint32_t *durations);

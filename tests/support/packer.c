@@ -5,6 +5,7 @@
 #include "support/cmocka_all.h"
 
 #include "support/packer.h"
+#include "support/packer_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -222,10 +223,9 @@ void packer_pack(struct pack *pack, const struct packer_rules *rules)
 
 void packer_write_file(const char *path, const void *bytes, size_t size)
 {
-    FILE *const file = fopen(path, "wb");
-    assert_non_null(file);
+    FILE *const file = packer_begin(path);
     assert_int_equal(fwrite(bytes, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
+    packer_end(file);
 }
 
 static void write_png(const char *path, const struct png_image *image)

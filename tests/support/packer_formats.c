@@ -5,27 +5,10 @@
 #include "support/cmocka_all.h"
 
 #include "support/packer.h"
+#include "support/packer_file.h"
 #include "support/packer_writers.h"
 
-#include <stdio.h>
 #include <string.h>
-
-static FILE *begin(const char *path)
-{
-    FILE *const file = fopen(path, "wb");
-    assert_non_null(file);
-    return file;
-}
-
-static void end(FILE *file)
-{
-    assert_int_equal(fclose(file), 0);
-}
-
-static const char *truth(bool value)
-{
-    return value ? "true" : "false";
-}
 
 static bool is_trimmed(const struct packed_sprite *sprite)
 {
@@ -108,29 +91,29 @@ static void put_meta(FILE *file, unsigned page, const char *more)
 
 static void write_hash(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     put_hash(file, pack, "pivot");
     put_meta(file, 0, "");
-    end(file);
+    packer_end(file);
 }
 
 static void write_pixi(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     put_hash(file, pack, "anchor");
     fprintf(file, "\"animations\": {\n\t\"walk\": [\"walk1.png\",\"walk2.png\"]\n},\n");
     put_meta(file, 0, "");
-    end(file);
+    packer_end(file);
 }
 
 static void write_array(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     fprintf(file, "\xef\xbb\xbf{");
     put_array(file, pack, ALL_PAGES, "pivot");
     fprintf(file, ",\n");
     put_meta(file, 0, "");
-    end(file);
+    packer_end(file);
 }
 
 /* Each file names all the others, so that they go round in circles. */
@@ -145,18 +128,18 @@ static void write_multipack(const struct pack *pack, const char *path)
             strcat(related, quoted);
         }
         strcat(related, "],\n");
-        FILE *const file = begin(name);
+        FILE *const file = packer_begin(name);
         fprintf(file, "{");
         put_array(file, pack, page, "pivot");
         fprintf(file, ",\n");
         put_meta(file, page, related);
-        end(file);
+        packer_end(file);
     }
 }
 
 static void write_phaser(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     fprintf(file, "{\n\t\"textures\": [");
     for (unsigned page = 0; page < pack->page_count; page++) {
         fprintf(file,
@@ -169,7 +152,7 @@ static void write_phaser(const struct pack *pack, const char *path)
     fprintf(file,
             "],\n\t\"meta\": {\"app\": \"https://www.codeandweb.com/texturepacker\", "
             "\"version\": \"3.0\"}\n}\n");
-    end(file);
+    packer_end(file);
 }
 
 /* ---- Aseprite ----------------------------------------------------------------------------- */
@@ -204,7 +187,7 @@ static void put_ase_meta(FILE *file)
 
 static void write_ase_hash(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     bool first = true;
     fprintf(file, "{ \"frames\": {\n");
     for (unsigned i = 0; i < pack->count; i++) {
@@ -213,12 +196,12 @@ static void write_ase_hash(const struct pack *pack, const char *path)
     }
     fprintf(file, "\n },\n");
     put_ase_meta(file);
-    end(file);
+    packer_end(file);
 }
 
 static void write_ase_array(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     bool first = true;
     fprintf(file, "{ \"frames\": [\n");
     for (unsigned i = 0; i < pack->count; i++) {
@@ -227,14 +210,14 @@ static void write_ase_array(const struct pack *pack, const char *path)
     }
     fprintf(file, "\n ],\n");
     put_ase_meta(file);
-    end(file);
+    packer_end(file);
 }
 
 /* ---- crunch ------------------------------------------------------------------------------- */
 
 static void write_crunch_json(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     fprintf(file, "{\n\t\"textures\":[\n");
     for (unsigned page = 0; page < pack->page_count; page++) {
         bool first = true;
@@ -254,12 +237,12 @@ static void write_crunch_json(const struct pack *pack, const char *path)
         fprintf(file, "\t\t\t]\n\t\t}");
     }
     fprintf(file, "\n\t]\n}\n");
-    end(file);
+    packer_end(file);
 }
 
 static void write_crunch_xml(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     fprintf(file, "<atlas>\n");
     for (unsigned page = 0; page < pack->page_count; page++) {
         fprintf(file, "\t<tex n=\"page%u\">\n", page);
@@ -276,7 +259,7 @@ static void write_crunch_xml(const struct pack *pack, const char *path)
         fprintf(file, "\t</tex>\n");
     }
     fprintf(file, "</atlas>\n");
-    end(file);
+    packer_end(file);
 }
 
 /* ---- Starling ----------------------------------------------------------------------------- */
@@ -284,7 +267,7 @@ static void write_crunch_xml(const struct pack *pack, const char *path)
 /* Sizes are those on the page, pivots pixels. */
 static void write_starling(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     fprintf(file,
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\r\n"
             "<!-- Created with TexturePacker -->\r\n"
@@ -306,7 +289,7 @@ static void write_starling(const struct pack *pack, const char *path)
                 sprite->quarters[1] * sprite->image.height / 4.0);
     }
     fprintf(file, "</TextureAtlas>\r\n");
-    end(file);
+    packer_end(file);
 }
 
 /* ---- libGDX ------------------------------------------------------------------------------- */
@@ -318,7 +301,7 @@ static uint32_t bottom_of(const struct packed_sprite *sprite)
 
 static void write_libgdx_legacy(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     for (unsigned page = 0; page < pack->page_count; page++) {
         fprintf(file,
                 "\npage%u.png\nsize: %d,%d\nformat: RGBA8888\nfilter: Nearest,Nearest\n"
@@ -335,12 +318,12 @@ static void write_libgdx_legacy(const struct pack *pack, const char *path)
                         bottom_of(sprite));
         }
     }
-    end(file);
+    packer_end(file);
 }
 
 static void write_libgdx(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     for (unsigned page = 0; page < pack->page_count; page++) {
         fprintf(file, "%spage%u.png\r\nsize:%d,%d\r\nrepeat:none\r\n", page > 0 ? "\r\n" : "", page,
                 PAGE_WIDTH, PAGE_HEIGHT);
@@ -357,14 +340,14 @@ static void write_libgdx(const struct pack *pack, const char *path)
                 fprintf(file, "rotate:90\r\n");
         }
     }
-    end(file);
+    packer_end(file);
 }
 
 /* ---- Tiled -------------------------------------------------------------------------------- */
 
 static void write_tsx_grid(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     const struct packed_sprite *const cell = &pack->sprites[0];
     fprintf(file,
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<tileset version=\"1.10\" "
@@ -373,12 +356,12 @@ static void write_tsx_grid(const struct pack *pack, const char *path)
             " <image source=\"page0.png\" width=\"%u\" height=\"%u\"/>\n</tileset>\n",
             cell->width, cell->height, pack->rules.padding, pack->rules.margin, pack->count,
             pack->rules.columns, pack->pages[0].width, pack->pages[0].height);
-    end(file);
+    packer_end(file);
 }
 
 static void write_tsj_grid(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     const struct packed_sprite *const cell = &pack->sprites[0];
     fprintf(file,
             "{ \"columns\":%u,\n \"image\":\"page0.png\",\n \"imageheight\":%u,\n "
@@ -387,12 +370,12 @@ static void write_tsj_grid(const struct pack *pack, const char *path)
             "\"tilewidth\":%u,\n \"type\":\"tileset\",\n \"version\":\"1.10\"\n}",
             pack->rules.columns, pack->pages[0].height, pack->pages[0].width, pack->rules.margin,
             pack->rules.padding, pack->count, cell->height, cell->width);
-    end(file);
+    packer_end(file);
 }
 
 static void write_tsx_images(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     fprintf(file,
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<tileset version=\"1.10\" name=\"parts\" "
             "tilewidth=\"90\" tileheight=\"80\" tilecount=\"%u\" columns=\"0\">\n"
@@ -407,12 +390,12 @@ static void write_tsx_images(const struct pack *pack, const char *path)
                 sprite->page);
     }
     fprintf(file, "</tileset>\n");
-    end(file);
+    packer_end(file);
 }
 
 static void write_tsj_images(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     bool first = true;
     fprintf(file,
             "{ \"columns\":0,\n \"grid\":{\"height\":1,\"orientation\":\"orthogonal\",\"width\":1},"
@@ -428,7 +411,7 @@ static void write_tsj_images(const struct pack *pack, const char *path)
                 sprite->width, sprite->height);
     }
     fprintf(file, "],\n \"type\":\"tileset\",\n \"version\":\"1.10\"\n}\n");
-    end(file);
+    packer_end(file);
 }
 
 /* ---- All ---------------------------------------------------------------------------------- */

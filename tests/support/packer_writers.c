@@ -4,27 +4,10 @@
 
 #include "support/cmocka_all.h"
 
+#include "support/packer_file.h"
 #include "support/packer_writers.h"
 
-#include <stdio.h>
 #include <string.h>
-
-static FILE *begin(const char *path)
-{
-    FILE *const file = fopen(path, "wb");
-    assert_non_null(file);
-    return file;
-}
-
-static void end(FILE *file)
-{
-    assert_int_equal(fclose(file), 0);
-}
-
-static const char *truth(bool value)
-{
-    return value ? "true" : "false";
-}
 
 /* ---- cocos2d ------------------------------------------------------------------------------ */
 
@@ -51,12 +34,12 @@ static void end_plist(FILE *file, int format)
             "<key>size</key>\n<string>{%d,%d}</string>\n"
             "<key>textureFileName</key>\n<string>page0.png</string>\n</dict>\n</dict>\n</plist>\n",
             format, PAGE_WIDTH, PAGE_HEIGHT);
-    end(file);
+    packer_end(file);
 }
 
 void write_plist_2(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     fprintf(file, PLIST);
     for (unsigned i = 0; i < pack->count; i++) {
         const struct packed_sprite *const sprite = &pack->sprites[i];
@@ -74,7 +57,7 @@ void write_plist_2(const struct pack *pack, const char *path)
 
 void write_plist_3(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     fprintf(file, PLIST);
     for (unsigned i = 0; i < pack->count; i++) {
         const struct packed_sprite *const sprite = &pack->sprites[i];
@@ -96,7 +79,7 @@ void write_plist_3(const struct pack *pack, const char *path)
 
 void write_plist_0(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     fprintf(file, PLIST);
     for (unsigned i = 0; i < pack->count; i++) {
         const struct packed_sprite *const sprite = &pack->sprites[i];
@@ -119,7 +102,7 @@ void write_plist_0(const struct pack *pack, const char *path)
 void write_unity(const struct pack *pack, const char *path)
 {
     static const int alignments[3][3] = {{1, 4, 6}, {2, 0, 7}, {3, 5, 8}};
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     fprintf(file,
             "fileFormatVersion: 2\nguid: 0123456789abcdef0123456789abcdef\nTextureImporter:\n"
             "  internalIDToNameTable: []\n  externalObjects: {}\n  serializedVersion: 12\n"
@@ -142,14 +125,14 @@ void write_unity(const struct pack *pack, const char *path)
                 halves ? 0.1 : quarters[0] / 4.0, halves ? 0.1 : 1 - quarters[1] / 4.0);
     }
     fprintf(file, "    outline: []\n  spritePackingTag: \n  userData: \n");
-    end(file);
+    packer_end(file);
 }
 
 /* ---- TexturePacker ------------------------------------------------------------------------ */
 
 void write_tp_xml(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     fprintf(file,
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- Created with TexturePacker -->\n"
             "<!--Format:\nn  => name of the sprite\nr => 'y' only set if sprite is rotated\n-->\n"
@@ -168,12 +151,12 @@ void write_tp_xml(const struct pack *pack, const char *path)
         fprintf(file, "%s/>\n", sprite->turned ? " r=\"y\"" : "");
     }
     fprintf(file, "</TextureAtlas>\n");
-    end(file);
+    packer_end(file);
 }
 
 void write_tpsheet(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     fprintf(file,
             "#\r\n# Sprite sheet data for Unity.\r\n#\r\n:format=40300\r\n:texture=page0.png\r\n"
             ":size=%dx%d\r\n:pivotpoints=enabled\r\n:borders=disabled\r\n"
@@ -187,12 +170,12 @@ void write_tpsheet(const struct pack *pack, const char *path)
                 sprite->quarters[0] / 4.0, 1 - sprite->quarters[1] / 4.0, width, height, width,
                 height);
     }
-    end(file);
+    packer_end(file);
 }
 
 void write_godot_sheet(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     fprintf(file, "{\n\t\"textures\": [\n");
     for (unsigned page = 0; page < pack->page_count; page++) {
         const char *comma = "";
@@ -215,14 +198,14 @@ void write_godot_sheet(const struct pack *pack, const char *path)
     }
     fprintf(file,
             "\n\t],\n\t\"meta\": {\"app\": \"https://www.codeandweb.com/texturepacker\"}\n}\n");
-    end(file);
+    packer_end(file);
 }
 
 /* ---- Engines of the web ------------------------------------------------------------------- */
 
 void write_spritesmith(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     for (unsigned i = 0; i < pack->count; i++) {
         const struct packed_sprite *const sprite = &pack->sprites[i];
         fprintf(file,
@@ -233,12 +216,12 @@ void write_spritesmith(const struct pack *pack, const char *path)
                 sprite->height, PAGE_WIDTH, PAGE_HEIGHT, sprite->x);
     }
     fprintf(file, "\n}");
-    end(file);
+    packer_end(file);
 }
 
 void write_egret(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     fprintf(file, "{\"file\":\"page0.png\",\"frames\":");
     for (unsigned i = 0; i < pack->count; i++) {
         const struct packed_sprite *const sprite = &pack->sprites[i];
@@ -250,12 +233,12 @@ void write_egret(const struct pack *pack, const char *path)
                 sprite->image.height);
     }
     fprintf(file, "}}");
-    end(file);
+    packer_end(file);
 }
 
 void write_laya(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     fprintf(file, "{\"frames\":");
     for (unsigned i = 0; i < pack->count; i++) {
         const struct packed_sprite *const sprite = &pack->sprites[i];
@@ -270,12 +253,12 @@ void write_laya(const struct pack *pack, const char *path)
     for (unsigned page = 0; page < pack->page_count; page++)
         fprintf(file, "%spage%u.png", page > 0 ? "," : "", page);
     fprintf(file, "\",\"prefix\":\"\"}}");
-    end(file);
+    packer_end(file);
 }
 
 void write_dragonbones(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     fprintf(file,
             "{\"width\":%d,\"imagePath\":\"page0.png\",\"height\":%d,\"name\":\"dragon\","
             "\"SubTexture\":[",
@@ -294,12 +277,12 @@ void write_dragonbones(const struct pack *pack, const char *path)
         fprintf(file, "}");
     }
     fprintf(file, "]}");
-    end(file);
+    packer_end(file);
 }
 
 void write_createjs(const struct pack *pack, const char *path)
 {
-    FILE *const file = begin(path);
+    FILE *const file = packer_begin(path);
     fprintf(file, "{\n\"framerate\":20,\n\"images\":[");
     for (unsigned page = 0; page < pack->page_count; page++)
         fprintf(file, "%s\"page%u.png\"", page > 0 ? ", " : "", page);
@@ -312,5 +295,5 @@ void write_createjs(const struct pack *pack, const char *path)
                 sprite->quarters[1] * sprite->height / 4.0);
     }
     fprintf(file, "\n],\n\"animations\":{ \"walk\": [0, 1] }\n}");
-    end(file);
+    packer_end(file);
 }

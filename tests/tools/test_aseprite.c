@@ -9,7 +9,7 @@
 
 #include "picture/image.h"
 #include "support/ase_file.h"
-#include "support/fuzz_seed.h"
+#include "support/image_support.h"
 #include "support/png.h"
 
 #include <math.h>
@@ -382,34 +382,6 @@ static void assert_as_composed(const struct document *document, const struct ima
 
 /* ---- Tests ----------------------------------------------------------------------------------- */
 
-/* The fuzzer's first byte says how a file is read. */
-static void seed(const uint8_t *bytes, size_t size)
-{
-    uint8_t *const all = malloc(size + 1);
-    assert_non_null(all);
-    all[0] = 1;
-    memcpy(all + 1, bytes, size);
-    fuzz_seed("image", all, size + 1);
-    free(all);
-}
-
-/* From a copy of the very size: nothing is read past it. */
-static bool read_bytes(const uint8_t *bytes, size_t size, const struct image_rules *rules,
-                       struct image *out, struct error *err)
-{
-    uint8_t *const copy = malloc(size + (size == 0));
-    assert_non_null(copy);
-    memcpy(copy, bytes, size);
-    seed(bytes, size);
-    const struct image_kind *const kind = image_kind_of(copy, size);
-    *out = (struct image){0};
-    if (kind == NULL)
-        strcpy(err->text, "no kind");
-    const bool ok = kind != NULL && kind->read(copy, size, rules, out, err);
-    free(copy);
-    return ok;
-}
-
 static const struct image_rules no_layer = {.max_pixels = 1 << 20};
 
 static void frames_are_as_composed(void **state)
@@ -424,7 +396,7 @@ static void frames_are_as_composed(void **state)
         const struct image_rules rules = {.max_pixels = 1 << 20, .layer = i % 2 ? "hit" : NULL};
         roll_document(&document, i % 3 == 0 ? 32 : i % 3 == 1 ? 16 : 8);
         write_document(&file, &document);
-        if (!read_bytes(file.bytes, file.size, &rules, &image, &err))
+        if (!read_image(file.made.bytes, file.made.size, &rules, &image, &err))
             fail_msg("document %u: %s", i, err.text);
         assert_int_equal(image.frame_count, FRAMES);
         for (unsigned k = 0; k < FRAMES; k++)
@@ -445,10 +417,10 @@ static void every_truncation_is_told(void **state)
         struct image image;
         roll_document(&document, bits);
         write_document(&file, &document);
-        for (size_t size = 14; size < file.size; size++) {
+        for (size_t size = 14; size < file.made.size; size++) {
             struct error err = {.text = ""};
-            if (read_bytes(file.bytes, size, &no_layer, &image, &err))
-                fail_msg("%zu of %zu bytes are taken", size, file.size);
+            if (read_image(file.made.bytes, size, &no_layer, &image, &err))
+                fail_msg("%zu of %zu bytes are taken", size, file.made.size);
             assert_true(err.text[0] != 0);
             image_free(&image);
         }
@@ -470,8 +442,9 @@ static void mutations_do_no_harm(void **state)
             roll_document(&document, i % 3 == 0 ? 32 : i % 3 == 1 ? 16 : 8);
         write_document(&file, &document);
         for (unsigned k = 1 + roll(4); k > 0; k--)
-            file.bytes[14 + roll((uint32_t)file.size - 14)] = (uint8_t)(roll(2) ? roll(256) : 255);
-        if (!read_bytes(file.bytes, file.size, &rules, &image, &err))
+            file.made.bytes[14 + roll((uint32_t)file.made.size - 14)] =
+                (uint8_t)(roll(2) ? roll(256) : 255);
+        if (!read_image(file.made.bytes, file.made.size, &rules, &image, &err))
             assert_true(err.text[0] != 0);
         image_free(&image);
         ase_free(&file);
@@ -483,7 +456,7 @@ static void assert_refused(struct ase_file *file, const char *expected)
     struct image image;
     struct error err = {.text = ""};
     ase_end(file);
-    assert_false(read_bytes(file->bytes, file->size, &no_layer, &image, &err));
+    assert_false(read_image(file->made.bytes, file->made.size, &no_layer, &image, &err));
     assert_string_equal(err.text, expected);
     image_free(&image);
     ase_free(file);
@@ -503,7 +476,7 @@ static void old_palettes_and_their_scale(void **state)
     ase_layer(&file, VISIBLE, PIXELS, 0, 0, 255, "one", 0);
     ase_pixels(&file, (struct ase_place){.opacity = 255}, 2, 1, pixels, 2);
     ase_end(&file);
-    assert_true(read_bytes(file.bytes, file.size, &no_layer, &image, &err));
+    assert_true(read_image(file.made.bytes, file.made.size, &no_layer, &image, &err));
     assert_memory_equal(image.pixels, "\x04\x08\x0c\xff\0\0\0\0", 8);
     assert_int_equal(image.durations[0], 70);
     assert_true(image.has_alpha);

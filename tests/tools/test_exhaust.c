@@ -92,12 +92,12 @@ static void draw_tree(void)
         draw(pictures[i], 3, 3, (struct png_kind){6, 8}, false);
 }
 
-static void save(const char *path, struct film_file *file)
+static void save(const char *path, struct made_file *file)
 {
     const struct image_kind *const kind = image_kind_of(file->bytes, file->size);
     if (file->size > 0 && (kind == NULL || kind->missing == NULL))
         write_file(path, file->bytes, file->size);
-    film_free(file);
+    made_free(file);
 }
 
 /* An animation in every kind of file but WebP, whose library crashes when memory runs out, and an
@@ -110,7 +110,7 @@ static void draw_films(void)
     static const uint8_t pixels[16] = {1, 2, 3, 255, 4, 5, 6, 7};
     static const uint32_t tiles[1] = {1};
     const struct ase_place body = {1, 0, 0, 255, 0}, hit = {2, 0, 0, 255, 0};
-    struct film_file file;
+    struct made_file file;
     struct ase_file ase;
     struct film film;
     uint32_t random = 1;
@@ -137,7 +137,7 @@ static void draw_films(void)
     ase_frame(&ase, 100);
     ase_link(&ase, body, 0);
     ase_end(&ase);
-    write_file("films/hero.ase", ase.bytes, ase.size);
+    write_file("films/hero.ase", ase.made.bytes, ase.made.size);
     ase_free(&ase);
 }
 

@@ -12,6 +12,7 @@
 #include "picture/image.h"
 #include "support/ase_file.h"
 #include "support/film.h"
+#include "support/model_support.h"
 #include "support/packer.h"
 #include "support/png.h"
 
@@ -52,10 +53,10 @@ static bool can_read(const char *beginning)
     return image_kind_of((const uint8_t *)beginning, 16)->missing == NULL;
 }
 
-static void save(const char *path, struct film_file *file)
+static void save(const char *path, struct made_file *file)
 {
     packer_write_file(path, file->bytes, file->size);
-    film_free(file);
+    made_free(file);
 }
 
 /* ---- Baking ---------------------------------------------------------------------------------- */
@@ -117,18 +118,9 @@ static void assert_bakes(const char *line, const char *expected)
     model_free(&model);
 }
 
-static const struct model_sprite *find(const struct model *model, const char *name)
-{
-    for (size_t i = 0; i < model->sprite_count; i++)
-        if (strcmp(model->sprites[i].name, name) == 0)
-            return &model->sprites[i];
-    fail_msg("there is no sprite '%s'", name);
-    return NULL;
-}
-
 static void assert_same_mask(const struct model *model, const char *a, const char *b)
 {
-    const struct model_sprite *const x = find(model, a), *const y = find(model, b);
+    const struct model_sprite *const x = find_sprite(model, a), *const y = find_sprite(model, b);
     if (x->mask != y->mask || x->left != y->left || x->top != y->top || x->width != y->width ||
         x->height != y->height || x->list != y->list || x->warnings != y->warnings)
         fail_msg("'%s' and '%s' differ", a, b);
@@ -149,7 +141,7 @@ static void write_aseprite(const struct film *film, const char *path)
     ase_pixels(&file, (struct ase_place){.opacity = 255}, film->width, film->height, pixels,
                (size_t)film->width * film->height * 4);
     ase_end(&file);
-    packer_write_file(path, file.bytes, file.size);
+    packer_write_file(path, file.made.bytes, file.made.size);
     ase_free(&file);
 }
 
@@ -168,7 +160,7 @@ static void a_picture_is_the_same_in_every_kind_of_file(void **state)
     for (unsigned i = 0; i < 40; i++) {
         const bool webp = can_read("RIFF....WEBP....");
         struct film film;
-        struct film_file file;
+        struct made_file file;
         struct model model;
         char line[200];
         film_roll(&film, &rules, &dice);
@@ -210,7 +202,7 @@ static void frames_are_the_same_as_pictures_of_what_is_seen(void **state)
     (void)state;
     for (unsigned i = 0; i < 60; i++) {
         struct film film, seen;
-        struct film_file file;
+        struct made_file file;
         struct model model;
         char line[200];
         if (!can_read(i % 3 == 0 ? "GIF89a.........." : "RIFF....WEBP....") && i % 3 != 1)
@@ -281,7 +273,7 @@ static void write_hero(const char *path, bool named)
             ase_slice(&file, "box", true, true, keys, 2);
     }
     ase_end(&file);
-    packer_write_file(path, file.bytes, file.size);
+    packer_write_file(path, file.made.bytes, file.made.size);
     ase_free(&file);
 }
 
@@ -330,7 +322,7 @@ static void the_second_tag_of_a_name_has_a_number(void **state)
     ase_tags(&file, tags, 2);
     ase_frame(&file, 20);
     ase_end(&file);
-    packer_write_file("hero.aseprite", file.bytes, file.size);
+    packer_write_file("hero.aseprite", file.made.bytes, file.made.size);
     ase_free(&file);
     assert_bakes("hero.aseprite",
                  "hero.aseprite#0 0,0,1,1 0\n"
@@ -345,10 +337,10 @@ static void pivots_of_slices_count_from_their_corner(void **state)
     (void)state;
     write_hero("hero.aseprite", true);
     bake("hero.aseprite", &model);
-    assert_true(find(&model, "hero.aseprite#1:box")->pivot_x == 2 * 65536);
-    assert_true(find(&model, "hero.aseprite#1:box")->pivot_y == 3 * 65536);
-    assert_true(find(&model, "hero.aseprite#3:box")->pivot_x == 6 * 65536);
-    assert_true(find(&model, "hero.aseprite#3")->pivot_x == 4 * 65536);
+    assert_true(find_sprite(&model, "hero.aseprite#1:box")->pivot_x == 2 * 65536);
+    assert_true(find_sprite(&model, "hero.aseprite#1:box")->pivot_y == 3 * 65536);
+    assert_true(find_sprite(&model, "hero.aseprite#3:box")->pivot_x == 6 * 65536);
+    assert_true(find_sprite(&model, "hero.aseprite#3")->pivot_x == 4 * 65536);
     model_free(&model);
 }
 
@@ -364,7 +356,7 @@ static void a_file_of_one_frame_is_one_sprite(void **state)
     ase_raw(&file, (struct ase_place){0, 1, 0, 255, 0}, 1, 1, dot, 2);
     ase_slice(&file, "foot", false, false, keys, 1);
     ase_end(&file);
-    packer_write_file("one.ase", file.bytes, file.size);
+    packer_write_file("one.ase", file.made.bytes, file.made.size);
     ase_free(&file);
     assert_bakes("one.ase",
                  "one.ase 0,0,3,1 1\n"
@@ -401,7 +393,7 @@ static void a_page_may_be_of_any_kind(void **state)
         "{ \"frames\": { \"one\": { \"frame\": { \"x\": 1, \"y\": 0, \"w\": 2, \"h\": 1 } } },"
         "  \"meta\": { \"image\": \"a.qoi\", \"size\": { \"w\": 3, \"h\": 1 } } }";
     struct film film = {.width = 3, .height = 1, .count = 1, .depth = 8};
-    struct film_file file;
+    struct made_file file;
     uint32_t dice = 1;
     (void)state;
     film.frames[0] = (struct film_frame){.width = 3, .height = 1};

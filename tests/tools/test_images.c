@@ -5,42 +5,13 @@
 
 #include "picture/image.h"
 #include "support/film.h"
-#include "support/fuzz_seed.h"
+#include "support/image_support.h"
 #include "support/png.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static const struct image_rules any_size = {.max_pixels = 1 << 20};
-
-/* The fuzzer's first byte says how a file is read. */
-static void seed(const uint8_t *bytes, size_t size)
-{
-    uint8_t *const all = malloc(size + 1);
-    assert_non_null(all);
-    all[0] = 1;
-    memcpy(all + 1, bytes, size);
-    fuzz_seed("image", all, size + 1);
-    free(all);
-}
-
-/* From a copy of the very size: nothing is read past it. */
-static bool read_bytes(const uint8_t *bytes, size_t size, const struct image_rules *rules,
-                       struct image *out, struct error *err)
-{
-    uint8_t *const copy = malloc(size + (size == 0));
-    assert_non_null(copy);
-    memcpy(copy, bytes, size);
-    seed(bytes, size);
-    const bool is_png = size > 0 && copy[0] == 0x89;
-    const struct image_kind *const kind = is_png ? &image_apng : image_kind_of(copy, size);
-    *out = (struct image){0};
-    if (kind == NULL)
-        strcpy(err->text, "no kind");
-    const bool ok = kind != NULL && kind->read(copy, size, rules, out, err);
-    free(copy);
-    return ok;
-}
 
 static bool can_read(const char *beginning)
 {
@@ -64,11 +35,11 @@ static void assert_pixel(const struct image *image, uint32_t frame, uint32_t x, 
                      load(image, at + i), expected[i]);
 }
 
-static void assert_is_film(const struct film_file *file, const struct film *film)
+static void assert_is_film(const struct made_file *file, const struct film *film)
 {
     struct image image;
     struct error err = {.text = ""};
-    if (!read_bytes(file->bytes, file->size, &any_size, &image, &err))
+    if (!read_image(file->bytes, file->size, &any_size, &image, &err))
         fail_msg("%s", err.text);
     assert_int_equal(image.width, film->width);
     assert_int_equal(image.height, film->height);
@@ -101,11 +72,11 @@ static void gifs_are_drawn(void **state)
         skip();
     for (unsigned i = 0; i < 300; i++) {
         struct film film;
-        struct film_file file;
+        struct made_file file;
         film_roll(&film, &of_gif, &dice);
         film_gif(&film, i % 2, &file);
         assert_is_film(&file, &film);
-        film_free(&file);
+        made_free(&file);
     }
 }
 
@@ -115,13 +86,13 @@ static void apngs_are_drawn(void **state)
     (void)state;
     for (unsigned i = 0; i < 300; i++) {
         struct film film;
-        struct film_file file;
+        struct made_file file;
         struct film_rules rules = of_apng;
         rules.depth = i % 3 == 0 ? 16 : 8;
         film_roll(&film, &rules, &dice);
         film_apng(&film, i % 2, &file);
         assert_is_film(&file, &film);
-        film_free(&file);
+        made_free(&file);
     }
 }
 
@@ -131,7 +102,7 @@ static void webps_are_drawn(void **state)
     (void)state;
     for (unsigned i = 0; i < 100; i++) {
         struct film film;
-        struct film_file file;
+        struct made_file file;
         film_roll(&film, &of_webp, &dice);
         if (i % 3 == 0) {
             film.count = 1;
@@ -141,7 +112,7 @@ static void webps_are_drawn(void **state)
         if (!film_webp(&film, &file))
             skip();
         assert_is_film(&file, &film);
-        film_free(&file);
+        made_free(&file);
     }
 }
 
@@ -150,17 +121,17 @@ static void frames_without_a_time_last_a_tenth_of_a_second(void **state)
 {
     uint32_t dice = 4;
     struct film film;
-    struct film_file file;
+    struct made_file file;
     struct image image;
     struct error err;
     (void)state;
     film_roll(&film, &of_apng, &dice);
     film.frames[0].duration = 0;
     film_apng(&film, false, &file);
-    assert_true(read_bytes(file.bytes, file.size, &any_size, &image, &err));
+    assert_true(read_image(file.bytes, file.size, &any_size, &image, &err));
     assert_int_equal(image.durations[0], 100);
     image_free(&image);
-    film_free(&file);
+    made_free(&file);
 }
 
 static void only_the_first_frame_is_read_if_asked(void **state)
@@ -168,7 +139,7 @@ static void only_the_first_frame_is_read_if_asked(void **state)
     const struct image_rules first = {.max_pixels = FILM_SIDE * FILM_SIDE, .first = true};
     uint32_t dice = 5;
     struct film film;
-    struct film_file files[2] = {{0}};
+    struct made_file files[2] = {{0}};
     (void)state;
     film_roll(&film, &of_gif, &dice);
     film_gif(&film, false, &files[0]);
@@ -178,11 +149,11 @@ static void only_the_first_frame_is_read_if_asked(void **state)
         struct error err = {.text = ""};
         if (files[i].size == 0 || !can_read(i == 0 ? "GIF89a.........." : "RIFF....WEBP...."))
             continue;
-        assert_true(read_bytes(files[i].bytes, files[i].size, &first, &image, &err));
+        assert_true(read_image(files[i].bytes, files[i].size, &first, &image, &err));
         assert_int_equal(image.frame_count, 1);
         assert_true(image.has_more);
         image_free(&image);
-        film_free(&files[i]);
+        made_free(&files[i]);
     }
 }
 
@@ -198,7 +169,7 @@ static void qois_are_read(void **state)
     (void)state;
     for (unsigned i = 0; i < 200; i++) {
         struct film film;
-        struct film_file file;
+        struct made_file file;
         film_roll(&film, &colors[i % 2], &dice);
         film.count = 1;
         film.frames[0].duration = 0;
@@ -210,7 +181,7 @@ static void qois_are_read(void **state)
                                256);
         film_qoi(&film, &dice, &file);
         assert_is_film(&file, &film);
-        film_free(&file);
+        made_free(&file);
     }
 }
 
@@ -243,7 +214,7 @@ static void tgas_are_read(void **state)
     (void)state;
     for (unsigned i = 0; i < 40 * sizeof ways / sizeof *ways; i++) {
         struct film film;
-        struct film_file file;
+        struct made_file file;
         struct film_tga how = ways[i / 40];
         how.descriptor |= i % 4 << 4;
         film_roll(&film, &colors, &dice);
@@ -257,7 +228,7 @@ static void tgas_are_read(void **state)
                 film.frames[0].pixels[k][c] = (uint16_t)((15 * 37 + c * 91) % 256);
         reduce(&film, how);
         assert_is_film(&file, &film);
-        film_free(&file);
+        made_free(&file);
     }
 }
 
@@ -266,25 +237,25 @@ static void a_tga_has_alpha_where_it_varies(void **state)
 {
     static const struct film_tga how = {2, 32, 0, 0};
     struct film film = {.width = 2, .height = 1, .count = 1, .depth = 8};
-    struct film_file file;
+    struct made_file file;
     struct image image;
     struct error err;
     uint32_t dice = 1;
     (void)state;
     film.frames[0] = (struct film_frame){.width = 2, .height = 1};
     film_tga(&film, how, &dice, &file);
-    assert_true(read_bytes(file.bytes, file.size, &any_size, &image, &err));
+    assert_true(read_image(file.bytes, file.size, &any_size, &image, &err));
     assert_false(image.has_alpha);
     assert_memory_equal(image.pixels, "\0\0\0\xff\0\0\0\xff", 8);
     image_free(&image);
-    film_free(&file);
+    made_free(&file);
     film.frames[0].pixels[1][3] = 7;
     film_tga(&film, how, &dice, &file);
-    assert_true(read_bytes(file.bytes, file.size, &any_size, &image, &err));
+    assert_true(read_image(file.bytes, file.size, &any_size, &image, &err));
     assert_true(image.has_alpha);
     assert_memory_equal(image.pixels, "\0\0\0\0\0\0\0\7", 8);
     image_free(&image);
-    film_free(&file);
+    made_free(&file);
 }
 
 /* ---- Bad files ------------------------------------------------------------------------------- */
@@ -292,7 +263,7 @@ static void a_tga_has_alpha_where_it_varies(void **state)
 enum { SAMPLES = 6 };
 
 /* One file of each kind; of size 0 where it cannot be read. */
-static void make_samples(struct film_file files[SAMPLES], uint32_t *dice)
+static void make_samples(struct made_file files[SAMPLES], uint32_t *dice)
 {
     static const struct film_rules plain = {.depth = 8, .even = true, .colors = 15, .unit = 10};
     struct film film;
@@ -305,12 +276,12 @@ static void make_samples(struct film_file files[SAMPLES], uint32_t *dice)
     film.count = 1;
     film_webp(&film, &files[5]);
     if (!can_read("GIF89a.........."))
-        film_free(&files[4]);
+        made_free(&files[4]);
 }
 
 static void every_truncation_is_told(void **state)
 {
-    struct film_file files[SAMPLES];
+    struct made_file files[SAMPLES];
     uint32_t dice = 8;
     (void)state;
     make_samples(files, &dice);
@@ -318,12 +289,12 @@ static void every_truncation_is_told(void **state)
         for (size_t size = 0; size < files[i].size; size++) {
             struct image image;
             struct error err = {.text = ""};
-            if (read_bytes(files[i].bytes, size, &any_size, &image, &err))
+            if (read_image(files[i].bytes, size, &any_size, &image, &err))
                 fail_msg("%zu of %zu bytes of file %u are taken", size, files[i].size, i);
             assert_true(err.text[0] != 0);
             image_free(&image);
         }
-        film_free(&files[i]);
+        made_free(&files[i]);
     }
 }
 
@@ -332,7 +303,7 @@ static void mutations_do_no_harm(void **state)
     uint32_t dice = 9;
     (void)state;
     for (unsigned i = 0; i < 400; i++) {
-        struct film_file files[SAMPLES];
+        struct made_file files[SAMPLES];
         make_samples(files, &dice);
         for (unsigned k = 0; k < SAMPLES; k++) {
             const struct image_rules rules = {.max_pixels = 1 << 14};
@@ -346,10 +317,10 @@ static void mutations_do_no_harm(void **state)
                                 png_next_chunk(files[k].bytes, at) > at;
                  at = png_next_chunk(files[k].bytes, at))
                 png_mend_checksum(files[k].bytes, at);
-            if (!read_bytes(files[k].bytes, files[k].size, &rules, &image, &err))
+            if (!read_image(files[k].bytes, files[k].size, &rules, &image, &err))
                 assert_true(err.text[0] != 0);
             image_free(&image);
-            film_free(&files[k]);
+            made_free(&files[k]);
         }
     }
 }
@@ -358,7 +329,7 @@ static void assert_refused(const char *bytes, size_t size, const char *expected)
 {
     struct image image;
     struct error err = {.text = ""};
-    assert_false(read_bytes((const uint8_t *)bytes, size, &any_size, &image, &err));
+    assert_false(read_image((const uint8_t *)bytes, size, &any_size, &image, &err));
     assert_string_equal(err.text, expected);
     image_free(&image);
 }

@@ -10,6 +10,7 @@
 
 #include "commands/command.h"
 #include "formats/load.h"
+#include "support/model_support.h"
 #include "support/packer.h"
 
 #include <stdio.h>
@@ -94,15 +95,6 @@ static const char *name_of(const struct packer_format *format, unsigned index)
     return name;
 }
 
-static const struct model_sprite *find(const struct model *model, const char *name)
-{
-    for (size_t i = 0; i < model->sprite_count; i++)
-        if (strcmp(model->sprites[i].name, name) == 0)
-            return &model->sprites[i];
-    fail_msg("there is no sprite '%s'", name);
-    return NULL;
-}
-
 /* ---- Comparing ---------------------------------------------------------------------------- */
 
 static void assert_same_mask(const struct model *a, const struct model_sprite *x,
@@ -155,8 +147,8 @@ static void assert_same_sprite(const struct packer_format *format, unsigned inde
                                const struct model *alone, const struct model *atlas)
 {
     const struct packed_sprite *const sprite = &pack.sprites[index];
-    const struct model_sprite *const x = find(alone, sprite->name);
-    const struct model_sprite *const y = find(atlas, name_of(format, index));
+    const struct model_sprite *const x = find_sprite(alone, sprite->name);
+    const struct model_sprite *const y = find_sprite(atlas, name_of(format, index));
     assert_int_equal(y->width, sprite->image.width);
     assert_int_equal(y->height, sprite->image.height);
     assert_int_equal(x->left, y->left);
@@ -332,8 +324,8 @@ static void trimmed_sprites_are_those_less_what_was_trimmed(void **state)
         assert_int_equal(whole.sprite_count, less.sprite_count);
         for (unsigned i = 0; i < pack.count; i++) {
             const struct packed_sprite *const sprite = &pack.sprites[i];
-            const struct model_sprite *const x = find(&whole, sprite->name);
-            const struct model_sprite *const y = find(&less, sprite->name);
+            const struct model_sprite *const x = find_sprite(&whole, sprite->name);
+            const struct model_sprite *const y = find_sprite(&less, sprite->name);
             assert_int_equal(y->width, sprite->width);
             assert_int_equal(y->height, sprite->height);
             assert_same_mask(&whole, x, &less, y);

@@ -35,16 +35,9 @@ static bool is_solid(const struct model *model, const struct model_sprite *sprit
     return x < mask->width && y < mask->height && mask_get(&box, x, y);
 }
 
-/* In a model in order. */
-static const struct model_sprite *sprite_of(const struct model *model, const char *name)
-{
-    assert_int_not_equal(model_find(model, name), NO_INDEX);
-    return &model->sprites[model_find(model, name)];
-}
-
 static void assert_drawn(const struct model *model, const char *name, const char *expected)
 {
-    const struct model_sprite *const sprite = sprite_of(model, name);
+    const struct model_sprite *const sprite = find_sprite(model, name);
     struct text text = {0};
 
     for (uint32_t y = 0; y < sprite->height; y++) {
@@ -144,8 +137,8 @@ static void empty_and_full_frames(void **state)
     assert_drawn(&model, "a", "...\n");
     assert_drawn(&model, "d", "..#\n");
     assert_drawn(&model, "e", "###\n");
-    assert_int_equal(sprite_of(&model, "a")->mask, MODEL_NONE);
-    assert_null(model.masks[sprite_of(&model, "e")->mask].words);
+    assert_int_equal(find_sprite(&model, "a")->mask, MODEL_NONE);
+    assert_null(model.masks[find_sprite(&model, "e")->mask].words);
     model_free(&model);
 }
 
@@ -173,8 +166,8 @@ static void points_are_made_anew_as_each_list_says(void **state)
     make_unions(&model);
     model_order(&expected);
     for (int i = 0; i < 6; i++) {
-        const struct model_sprite *const a = sprite_of(&model, names[i]);
-        const struct model_sprite *const b = sprite_of(&expected, names[i]);
+        const struct model_sprite *const a = find_sprite(&model, names[i]);
+        const struct model_sprite *const b = find_sprite(&expected, names[i]);
 
         assert_int_equal(a->list == MODEL_NONE, b->list == MODEL_NONE);
         if (a->list == MODEL_NONE)
@@ -201,8 +194,8 @@ static void pivots_and_warnings_stay(void **state)
     sprite->pivot_x = 12345;
     join(&model, "run", "a b");
     make_unions(&model);
-    assert_int_equal(sprite_of(&model, "b")->warnings, WARNING_EMPTY);
-    assert_int_equal(sprite_of(&model, "b")->pivot_x, 12345);
+    assert_int_equal(find_sprite(&model, "b")->warnings, WARNING_EMPTY);
+    assert_int_equal(find_sprite(&model, "b")->pivot_x, 12345);
     assert_drawn(&model, "b", "#.\n");
     model_free(&model);
 }
@@ -323,7 +316,7 @@ static void assert_scene(const struct scene *scene, const struct model *model)
 {
     for (int i = 0; i < SPRITES; i++) {
         const char name[] = {(char)('a' + i), 0};
-        const struct model_sprite *const sprite = sprite_of(model, name);
+        const struct model_sprite *const sprite = find_sprite(model, name);
 
         for (uint32_t y = 0; y < scene->side; y++)
             for (uint32_t x = 0; x < scene->side; x++)
