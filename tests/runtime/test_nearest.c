@@ -225,50 +225,38 @@ static void random_points(void **state)
     }
 }
 
+static void check_gaps(struct seen a, struct seen b, uint64_t *random)
+{
+    const int32_t dx = random_near(random, a.picture->width + b.picture->width);
+    const int32_t dy = random_near(random, a.picture->height + b.picture->height);
+    check_gap(a, b, dx, dy, oracle_random(random, 20));
+    check_gap(b, a, dx, dy, UINT32_MAX);
+}
+
 static void random_gaps(void **state)
 {
     (void)state;
-    uint64_t random = 12;
-    for (uint32_t round = 0; round < 250; round++) {
-        struct subject p, q, stored_p, stored_q;
-        subject_scribble(&p, &random, 90);
-        subject_scribble(&q, &random, 40);
-        const struct seen a = turned(&p, round, &stored_p), b = turned(&q, round / 4, &stored_q);
-        const int32_t width = p.width + q.width, height = p.height + q.height;
-        const int32_t dx = random_near(&random, width), dy = random_near(&random, height);
-        check_gap(a, b, dx, dy, oracle_random(&random, 20));
-        check_gap(b, a, dx, dy, UINT32_MAX);
-        subject_free(&p);
-        subject_free(&q);
-        subject_free(&stored_p);
-        subject_free(&stored_q);
+    seen_pairs_visit(12, 250, 90, 40, check_gaps);
+}
+
+static void check_from_far_away(struct seen a, struct seen b, uint64_t *random)
+{
+    static const int32_t ends[] = {INT32_MIN, INT32_MIN + 1, -1, 0, INT32_MAX - 1, INT32_MAX};
+    for (int i = 0; i < 40; i++) {
+        const int32_t x = i < 36 ? ends[i % 6] : random_anywhere(random);
+        const int32_t y = i < 36 ? ends[i / 6] : random_anywhere(random);
+        const uint32_t limit = oracle_random(random, UINT32_MAX) + 1;
+        check_nearest(a, x, y, limit);
+        check_nearest(a, x, y, UINT32_MAX);
+        check_gap(a, b, x, y, limit);
+        check_gap(a, b, x, y, UINT32_MAX);
     }
 }
 
 static void from_far_away(void **state)
 {
     (void)state;
-    static const int32_t ends[] = {INT32_MIN, INT32_MIN + 1, -1, 0, INT32_MAX - 1, INT32_MAX};
-    uint64_t random = 13;
-    for (uint32_t round = 0; round < 200; round++) {
-        struct subject p, q, stored_p, stored_q;
-        subject_scribble(&p, &random, 12);
-        subject_scribble(&q, &random, 12);
-        const struct seen a = turned(&p, round, &stored_p), b = turned(&q, round / 4, &stored_q);
-        for (int i = 0; i < 40; i++) {
-            const int32_t x = i < 36 ? ends[i % 6] : random_anywhere(&random);
-            const int32_t y = i < 36 ? ends[i / 6] : random_anywhere(&random);
-            const uint32_t limit = oracle_random(&random, UINT32_MAX) + 1;
-            check_nearest(a, x, y, limit);
-            check_nearest(a, x, y, UINT32_MAX);
-            check_gap(a, b, x, y, limit);
-            check_gap(a, b, x, y, UINT32_MAX);
-        }
-        subject_free(&p);
-        subject_free(&q);
-        subject_free(&stored_p);
-        subject_free(&stored_q);
-    }
+    seen_pairs_visit(13, 200, 12, 12, check_from_far_away);
 }
 
 /* ---- Full boxes ----------------------------------------------------------------------------- */

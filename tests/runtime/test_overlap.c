@@ -152,27 +152,23 @@ static int32_t offset(uint64_t *state, int32_t a, int32_t b)
     return (int32_t)oracle_random(state, (uint32_t)(a + b + 4)) - b - 2;
 }
 
+static void check_with_mirrors(struct seen a, struct seen b, uint64_t *random)
+{
+    const struct subject *const p = a.picture, *const q = b.picture;
+    for (int i = 0; i < 100; i++) {
+        const int32_t dx = offset(random, p->width, q->width);
+        const int32_t dy = offset(random, p->height, q->height);
+        if (i % 2 == 0)
+            check(p, &a.view, q, &b.view, dx, dy);
+        else
+            check_views(p, q, dx, dy);
+    }
+}
+
 static void random_pairs_and_their_mirrors(void **state)
 {
     (void)state;
-    uint64_t random = 1;
-    for (int round = 0; round < 1000; round++) {
-        struct subject a, b, ma, mb;
-        const uint32_t flips = oracle_random(&random, 16);
-        subject_scribble(&a, &random, 200);
-        subject_scribble(&b, &random, 200);
-        const hm_sprite fa = view_of(&a, flips, &ma), fb = view_of(&b, flips >> 2, &mb);
-        for (int i = 0; i < 50; i++) {
-            const int32_t dx = offset(&random, a.width, b.width);
-            const int32_t dy = offset(&random, a.height, b.height);
-            check_views(&ma, &mb, dx, dy);
-            check(&a, &fa, &b, &fb, dx, dy);
-        }
-        subject_free(&a);
-        subject_free(&b);
-        subject_free(&ma);
-        subject_free(&mb);
-    }
+    seen_pairs_visit(1, 1000, 200, 200, check_with_mirrors);
 }
 
 static void draw_large(struct subject *subject, uint64_t *random)

@@ -25,3 +25,20 @@ void views_visit(const struct subject *shown, view_visit *visit)
         subject_free(&stored);
     }
 }
+
+void seen_pairs_visit(uint64_t seed, uint32_t count, int32_t a_max, int32_t b_max,
+                      seen_pair_visit *visit)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        struct subject a, b, stored_a, stored_b;
+        subject_scribble(&a, &seed, a_max);
+        subject_scribble(&b, &seed, b_max);
+        const struct seen p = {&a, view_of(&a, i, &stored_a)};
+        const struct seen q = {&b, view_of(&b, i >> 2, &stored_b)};
+        visit(p, q, &seed);
+        subject_free(&a);
+        subject_free(&b);
+        subject_free(&stored_a);
+        subject_free(&stored_b);
+    }
+}

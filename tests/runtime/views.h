@@ -24,4 +24,10 @@ typedef void view_visit(const struct subject *shown, const hm_sprite *view);
 /* Visits the four views that look like a picture. */
 void views_visit(const struct subject *shown, view_visit *visit);
 
+typedef void seen_pair_visit(struct seen a, struct seen b, uint64_t *random);
+
+/* Visits so many pairs of scribbles, mirrored in all ways. */
+void seen_pairs_visit(uint64_t seed, uint32_t count, int32_t a_max, int32_t b_max,
+                      seen_pair_visit *visit);
+
 #endif
