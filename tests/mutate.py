@@ -57,9 +57,9 @@ TESTS = {
     "overlap.c": ["fence", "overlap"],
     "pack.c": ["pack_open", "pack", "pack_view", "verify", "damage", "animation"],
     "path.h": ["path", "shape", "sweep"],
-    "placed.c": ["placed"],
+    "placed.c": ["placed", "placed_shapes"],
     "placed_many.c": ["placed"],
-    "placed_shapes.c": ["placed"],
+    "placed_shapes.c": ["placed_shapes", "placed"],
     "points.c": ["point_words", "point_list"],
     "rows_template.h": ["fence", "overlap", "contact", "sweep", "verify"],
     "shape.c": ["shape"],
@@ -73,7 +73,7 @@ TESTS = {
 ALL_TESTS = ["box", "animation", "pack", "pack_open", "pack_view", "verify", "damage", "shape",
              "overlap", "contact", "many", "sweep", "point_list", "point_words", "affine",
              "affine_far", "affine_make", "affine_outline", "affine_points", "fence", "turned",
-             "placed"]
+             "placed", "placed_shapes"]
 LONG = 8  # Test programs that take more seconds do not run with sanitizers.
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 SANITIZED_ENV = {"ASAN_OPTIONS": "detect_leaks=0", "HITMASK_FEWER_PAIRS": "1"}

@@ -97,6 +97,15 @@ int64_t oracle_area_after(struct subject *a, const struct subject *b, const hm_a
     return oracle_move(map, x, y, &moved) ? (int64_t)oracle_map_area(a, b, &moved, &first) : 0;
 }
 
+int64_t oracle_share(int64_t by, int64_t i, int64_t n)
+{
+    if (n == 0)
+        return 0;
+    const wide twice = 2 * (by < 0 ? -(wide)by : (wide)by) * i + n;
+    const int64_t size = (int64_t)(twice / (2 * (wide)n));
+    return by < 0 ? -size : size;
+}
+
 /* A pixel of `a` that shall land in a pixel of `b`, anywhere in it or within a hair of its
  * corner: by moving the map there, so that most cases are close ones. */
 static void aim(const hm_affine *map, const struct subject *a, const struct subject *b,

@@ -34,6 +34,9 @@ bool oracle_move(const hm_affine *map, int64_t x, int64_t y, hm_affine *out);
 int64_t oracle_area_after(struct subject *a, const struct subject *b, const hm_affine *map,
                           int64_t x, int64_t y);
 
+/* by * i / n to the nearest, halves away from zero: where a sweep is after i of n steps. */
+int64_t oracle_share(int64_t by, int64_t i, int64_t n);
+
 /* A turn and a scale, a shear, a mirror or anything, so that the sprites meet or nearly do. */
 void random_map(uint64_t *random, const struct subject *a, const struct subject *b, hm_affine *out);
 

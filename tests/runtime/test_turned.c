@@ -51,16 +51,6 @@ static void oracle_normal(const struct duel *duel, int64_t at_x, int64_t at_y, i
     *y = area_after(&there, 0, -ONE) - area_after(&there, 0, ONE);
 }
 
-/* by * i / n to the nearest, halves away from zero. */
-static int64_t share(int64_t by, int64_t i, int64_t n)
-{
-    if (n == 0)
-        return 0;
-    const wide twice = 2 * (by < 0 ? -(wide)by : (wide)by) * i + n;
-    const int64_t size = (int64_t)(twice / (2 * (wide)n));
-    return by < 0 ? -size : size;
-}
-
 static int64_t pixels_of(wide length)
 {
     const wide size = length < 0 ? -length : length;
@@ -87,14 +77,14 @@ static bool oracle_sweep(const struct duel *duel, int64_t x, int64_t y, hm_affin
     const int64_t steps = count_steps(duel->map, x, y);
     *out = (hm_affine_sweep_result){x, y, (uint64_t)steps, {0, 0}, 0, 0};
     for (int64_t i = 0; i <= steps; i++) {
-        const int64_t at_x = share(x, i, steps), at_y = share(y, i, steps);
+        const int64_t at_x = oracle_share(x, i, steps), at_y = oracle_share(y, i, steps);
         hm_affine moved;
         if (!oracle_move(duel->map, at_x, at_y, &moved) ||
             oracle_map_area(duel->a, duel->b, &moved, &out->hit) == 0)
             continue;
         out->step = (uint64_t)i;
-        out->moved_x = share(x, i > 0 ? i - 1 : 0, steps);
-        out->moved_y = share(y, i > 0 ? i - 1 : 0, steps);
+        out->moved_x = oracle_share(x, i > 0 ? i - 1 : 0, steps);
+        out->moved_y = oracle_share(y, i > 0 ? i - 1 : 0, steps);
         oracle_normal(duel, at_x, at_y, &out->normal_x, &out->normal_y);
         return true;
     }
@@ -400,9 +390,9 @@ static void the_longest_moves_hit(void **state)
             assert_false(hm_affine_overlap(&a.sprite, &a.sprite, &map));
             const int64_t steps =
                 count_steps(&there, HM_AFFINE_SHIFT_MAX, -HM_AFFINE_SHIFT_MAX / 3);
-            assert_true(oracle_move(&there, share(HM_AFFINE_SHIFT_MAX, (int64_t)found.step, steps),
-                                    share(-HM_AFFINE_SHIFT_MAX / 3, (int64_t)found.step, steps),
-                                    &map));
+            assert_true(oracle_move(
+                &there, oracle_share(HM_AFFINE_SHIFT_MAX, (int64_t)found.step, steps),
+                oracle_share(-HM_AFFINE_SHIFT_MAX / 3, (int64_t)found.step, steps), &map));
             assert_true(hm_affine_overlap(&a.sprite, &a.sprite, &map));
             assert_false(hm_affine_sweep(&a.sprite, &a.sprite, &there, -HM_AFFINE_SHIFT_MAX,
                                          HM_AFFINE_SHIFT_MAX / 3, &out));
