@@ -5,7 +5,8 @@
 #include "support/cmocka_all.h"
 
 #include "support/packer.h"
-#include "support/packer_file.h"
+
+#include "support/files.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -221,18 +222,11 @@ void packer_pack(struct pack *pack, const struct packer_rules *rules)
 
 /* ---- Files -------------------------------------------------------------------------------- */
 
-void packer_write_file(const char *path, const void *bytes, size_t size)
-{
-    FILE *const file = packer_begin(path);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    packer_end(file);
-}
-
 static void write_png(const char *path, const struct png_image *image)
 {
     size_t size;
     uint8_t *const png = png_encode(image, &size);
-    packer_write_file(path, png, size);
+    write_file(path, png, size);
     free(png);
 }
 

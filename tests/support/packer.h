@@ -72,6 +72,4 @@ void packer_write(const struct pack *pack, const struct packer_format *format);
 /* Writes each sprite as a file of its own in `folder`. */
 void packer_write_alone(const struct pack *pack, const char *folder);
 
-void packer_write_file(const char *path, const void *bytes, size_t size);
-
 #endif

@@ -10,6 +10,7 @@
 #include "commands/command.h"
 #include "format.h"
 #include "formats/pack.h"
+#include "support/files.h"
 #include "support/fuzz_seed.h"
 #include "support/model_support.h"
 #include "support/png.h"
@@ -19,24 +20,13 @@
 #include <string.h>
 #include <unistd.h>
 
-static char folder[64];
-
-static int enter_folder(void **state)
-{
-    (void)state;
-    /* Thousands of files are replaced: in memory, where there is such a folder. */
-    strcpy(folder,
-           access("/dev/shm", W_OK) == 0 ? "/dev/shm/test_cache.XXXXXX" : "/tmp/test_cache.XXXXXX");
-    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int leave_folder(void **state)
+static int clean_up(void **state)
 {
     static const char *const files[] = {"a.png", "b.png", "c.png", "cache", "out.hmk"};
     (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         unlink(files[i]);
-    return chdir("/") == 0 ? rmdir(folder) : -1;
+    return leave_empty_folder();
 }
 
 /* ---- Products as bytes -------------------------------------------------------------------- */
@@ -267,14 +257,6 @@ static void bytes_that_are_no_product_do_no_harm(void **state)
 
 /* ---- Damaged caches ----------------------------------------------------------------------- */
 
-static void write_file(const char *path, const void *bytes, size_t size)
-{
-    FILE *const file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
-}
-
 static uint8_t *read_file(const char *path, size_t *size)
 {
     FILE *const file = fopen(path, "rb");
@@ -417,11 +399,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_product_comes_back_as_it_was),
         cmocka_unit_test(bytes_that_are_no_product_do_no_harm),
-        cmocka_unit_test_setup_teardown(a_cache_cut_anywhere_is_made_anew, enter_folder,
-                                        leave_folder),
+        cmocka_unit_test_setup_teardown(a_cache_cut_anywhere_is_made_anew, enter_folder, clean_up),
         cmocka_unit_test_setup_teardown(a_cache_with_any_byte_changed_gives_the_same_output,
-                                        enter_folder, leave_folder),
-        cmocka_unit_test_setup_teardown(a_forged_index_does_no_harm, enter_folder, leave_folder),
+                                        enter_folder, clean_up),
+        cmocka_unit_test_setup_teardown(a_forged_index_does_no_harm, enter_folder, clean_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

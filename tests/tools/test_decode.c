@@ -6,6 +6,7 @@
 
 #include "picture/decode.h"
 #include "picture/png_file.h"
+#include "support/files.h"
 #include "support/png.h"
 #include "system/reader.h"
 
@@ -37,15 +38,6 @@ static int remove_file(void **state)
     return unlink(path);
 }
 
-static void write_file(const uint8_t *bytes, size_t size)
-{
-    FILE *file = fopen(path, "wb");
-
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
-}
-
 /* By every decoder, which must agree about pixels and errors. */
 static bool decode(const uint8_t *bytes, size_t size, const struct solid_rule *rule,
                    uint64_t max_pixels, struct decoded *picture, struct error *err)
@@ -53,7 +45,7 @@ static bool decode(const uint8_t *bytes, size_t size, const struct solid_rule *r
     static struct reader reader;
     bool done;
 
-    write_file(bytes, size);
+    write_file(path, bytes, size);
     assert_true(reader_open(&reader, path, err));
     done = decode_png(&reader, rule, &(struct decode_rules){max_pixels, DECODER_REFERENCE}, picture,
                       err);
@@ -439,7 +431,7 @@ static void what_cannot_be_opened_or_read_is_told(void **state)
     assert_string_equal(err.text, "cannot open: No such file or directory");
     reader_close(&reader);
 
-    write_file((const uint8_t *)"", 0);
+    write_file(path, (const uint8_t *)"", 0);
     assert_true(reader_open(&reader, path, &err));
     assert_int_equal(close(reader.fd), 0);
     assert_false(decode_png(&reader, &ANY_ALPHA, &(struct decode_rules){.max_pixels = PLENTY},
@@ -455,7 +447,7 @@ static uint8_t *numbered_file(size_t size)
     assert_non_null(bytes);
     for (size_t i = 0; i < size; i++)
         bytes[i] = (uint8_t)(i * 7 + i / 256);
-    write_file(bytes, size);
+    write_file(path, bytes, size);
     return bytes;
 }
 
@@ -503,7 +495,7 @@ static void reading_all_stops_at_the_limit(void **state)
         uint8_t *bytes = numbered_file(sizes[s] + 1), *all;
         size_t size;
 
-        write_file(bytes, sizes[s]);
+        write_file(path, bytes, sizes[s]);
         assert_true(reader_open(&reader, path, &err));
         assert_true(reader_read_all(&reader, sizes[s], &all, &size, &err));
         assert_int_equal(size, sizes[s]);
@@ -512,7 +504,7 @@ static void reading_all_stops_at_the_limit(void **state)
         reader_close(&reader);
         free(all);
 
-        write_file(bytes, sizes[s] + 1);
+        write_file(path, bytes, sizes[s] + 1);
         assert_true(reader_open(&reader, path, &err));
         assert_false(reader_read_all(&reader, sizes[s], &all, &size, &err));
         assert_contains(err.text, "is larger than ");

@@ -19,6 +19,7 @@
 #include "picture/image.h"
 #include "support/ase_file.h"
 #include "support/faults.h"
+#include "support/files.h"
 #include "support/film.h"
 #include "support/png.h"
 
@@ -31,14 +32,6 @@
 #include <unistd.h>
 
 /* ---- The art ------------------------------------------------------------------------------ */
-
-static void write_file(const char *path, const void *bytes, size_t size)
-{
-    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    assert_true(fd >= 0);
-    assert_int_equal(write(fd, bytes, size), size);
-    close(fd);
-}
 
 static void write_text(const char *path, const char *text)
 {
@@ -563,8 +556,6 @@ static int tell_run(void **state)
 
 /* ---- In a folder of its own --------------------------------------------------------------- */
 
-static char folder[64];
-
 static void make(const char *const *words, size_t count)
 {
     assert_int_equal(find_command("bake")->run(count, words), STATUS_OK);
@@ -573,13 +564,9 @@ static void make(const char *const *words, size_t count)
 #define MAKE(...)                                                                                  \
     make((const char *const[]){__VA_ARGS__}, sizeof((const char *[]){__VA_ARGS__}) / sizeof(char *))
 
-static int enter_folder(void **state)
+static int enter_and_bake(void **state)
 {
-    (void)state;
-    /* Thousands of files are replaced: in memory, where there is such a folder. */
-    snprintf(folder, sizeof folder, "%s/test_exhaust.XXXXXX",
-             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
-    if (mkdtemp(folder) == NULL || chdir(folder) != 0)
+    if (enter_folder(state) != 0)
         return -1;
     draw_art();
     MAKE("art", "-o", PACK, "-q");
@@ -590,12 +577,6 @@ static int enter_folder(void **state)
     return 0;
 }
 
-static int leave_folder(void **state)
-{
-    (void)state;
-    return system("rm -r \"$PWD\"") == 0 && chdir("/") == 0 ? 0 : -1;
-}
-
 int main(void)
 {
     static struct CMUnitTest tests[TASKS + 1];
@@ -604,5 +585,5 @@ int main(void)
                                        tell_run, (void *)(uintptr_t)&tasks[i]};
     tests[TASKS] =
         (struct CMUnitTest)cmocka_unit_test_teardown(a_slow_system_changes_nothing, tell_run);
-    return cmocka_run_group_tests(tests, enter_folder, leave_folder);
+    return cmocka_run_group_tests(tests, enter_and_bake, leave_folder);
 }

@@ -11,6 +11,7 @@
 #include "formats/load.h"
 #include "picture/image.h"
 #include "support/ase_file.h"
+#include "support/files.h"
 #include "support/film.h"
 #include "support/model_support.h"
 #include "support/packer.h"
@@ -21,17 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static char folder[64];
-
-static int enter_folder(void **state)
-{
-    (void)state;
-    strcpy(folder, access("/dev/shm", W_OK) == 0 ? "/dev/shm/test_frames.XXXXXX"
-                                                 : "/tmp/test_frames.XXXXXX");
-    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int leave_folder(void **state)
+static int clean_up(void **state)
 {
     static const char *const left[] = {
         "a.png",    "a.qoi",        "a.tga", "a.webp",        "a.gif",     "a.aseprite",
@@ -45,7 +36,7 @@ static int leave_folder(void **state)
         snprintf(path, sizeof path, "%d.png", i);
         unlink(path);
     }
-    return chdir("/") == 0 ? rmdir(folder) : -1;
+    return leave_empty_folder();
 }
 
 static bool can_read(const char *beginning)
@@ -55,7 +46,7 @@ static bool can_read(const char *beginning)
 
 static void save(const char *path, struct made_file *file)
 {
-    packer_write_file(path, file->bytes, file->size);
+    write_file(path, file->bytes, file->size);
     made_free(file);
 }
 
@@ -141,7 +132,7 @@ static void write_aseprite(const struct film *film, const char *path)
     ase_pixels(&file, (struct ase_place){.opacity = 255}, film->width, film->height, pixels,
                (size_t)film->width * film->height * 4);
     ase_end(&file);
-    packer_write_file(path, file.made.bytes, file.made.size);
+    write_file(path, file.made.bytes, file.made.size);
     ase_free(&file);
 }
 
@@ -273,7 +264,7 @@ static void write_hero(const char *path, bool named)
             ase_slice(&file, "box", true, true, keys, 2);
     }
     ase_end(&file);
-    packer_write_file(path, file.made.bytes, file.made.size);
+    write_file(path, file.made.bytes, file.made.size);
     ase_free(&file);
 }
 
@@ -322,7 +313,7 @@ static void the_second_tag_of_a_name_has_a_number(void **state)
     ase_tags(&file, tags, 2);
     ase_frame(&file, 20);
     ase_end(&file);
-    packer_write_file("hero.aseprite", file.made.bytes, file.made.size);
+    write_file("hero.aseprite", file.made.bytes, file.made.size);
     ase_free(&file);
     assert_bakes("hero.aseprite",
                  "hero.aseprite#0 0,0,1,1 0\n"
@@ -356,7 +347,7 @@ static void a_file_of_one_frame_is_one_sprite(void **state)
     ase_raw(&file, (struct ase_place){0, 1, 0, 255, 0}, 1, 1, dot, 2);
     ase_slice(&file, "foot", false, false, keys, 1);
     ase_end(&file);
-    packer_write_file("one.ase", file.made.bytes, file.made.size);
+    write_file("one.ase", file.made.bytes, file.made.size);
     ase_free(&file);
     assert_bakes("one.ase",
                  "one.ase 0,0,3,1 1\n"
@@ -373,7 +364,7 @@ static void rules_hold_for_files_of_frames(void **state)
         "{ \"rules\": [ { \"match\": \"hero.*\", \"layer\": \"hit\", \"no-points\": true } ] }";
     (void)state;
     write_hero("hero.aseprite", false);
-    packer_write_file("rules.json", rules, sizeof rules - 1);
+    write_file("rules.json", rules, sizeof rules - 1);
     assert_bakes("hero.aseprite --config rules.json",
                  "hero.aseprite#0 0,0,8,4 4\n"
                  "hero.aseprite#1 0,4,8,4 4\n"
@@ -400,23 +391,23 @@ static void a_page_may_be_of_any_kind(void **state)
     film.frames[0].pixels[1][3] = 255;
     film_qoi(&film, &dice, &file);
     save("a.qoi", &file);
-    packer_write_file("sheet.json", sheet, sizeof sheet - 1);
+    write_file("sheet.json", sheet, sizeof sheet - 1);
     assert_bakes("sheet.json a.qoi", "one 1,0,2,1 1\n");
 }
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, enter_folder, leave_folder)
+#define CLEANED_UP(test) cmocka_unit_test_setup_teardown(test, enter_folder, clean_up)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(a_picture_is_the_same_in_every_kind_of_file),
-        IN_FOLDER(frames_are_the_same_as_pictures_of_what_is_seen),
-        IN_FOLDER(tags_slices_and_layers_of_aseprite_are_baked),
-        IN_FOLDER(the_second_tag_of_a_name_has_a_number),
-        IN_FOLDER(pivots_of_slices_count_from_their_corner),
-        IN_FOLDER(a_file_of_one_frame_is_one_sprite),
-        IN_FOLDER(rules_hold_for_files_of_frames),
-        IN_FOLDER(a_page_may_be_of_any_kind),
+        CLEANED_UP(a_picture_is_the_same_in_every_kind_of_file),
+        CLEANED_UP(frames_are_the_same_as_pictures_of_what_is_seen),
+        CLEANED_UP(tags_slices_and_layers_of_aseprite_are_baked),
+        CLEANED_UP(the_second_tag_of_a_name_has_a_number),
+        CLEANED_UP(pivots_of_slices_count_from_their_corner),
+        CLEANED_UP(a_file_of_one_frame_is_one_sprite),
+        CLEANED_UP(rules_hold_for_files_of_frames),
+        CLEANED_UP(a_page_may_be_of_any_kind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

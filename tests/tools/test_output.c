@@ -11,6 +11,7 @@
 
 #include "base/sink.h"
 #include "base/text.h"
+#include "support/files.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -28,42 +29,6 @@
 #include <unistd.h>
 
 /* ---- Files ------------------------------------------------------------------------------ */
-
-static char folder[64];
-
-static int enter_folder(void **state)
-{
-    (void)state;
-    strcpy(folder, "/tmp/test_output.XXXXXX");
-    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
-static void remove_all_in(const char *path)
-{
-    DIR *dir = opendir(path);
-    struct dirent *entry;
-
-    while (dir && (entry = readdir(dir))) {
-        char inner[PATH_MAX];
-
-        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
-            continue;
-        snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name);
-        if (unlink(inner) != 0) {
-            remove_all_in(inner);
-            rmdir(inner);
-        }
-    }
-    if (dir)
-        closedir(dir);
-}
-
-static int leave_folder(void **state)
-{
-    (void)state;
-    remove_all_in(folder);
-    return chdir("/") == 0 ? rmdir(folder) : -1;
-}
 
 static void make_file(const char *path, const char *content)
 {
@@ -362,12 +327,12 @@ static void the_target_of_a_link_is_replaced_and_the_link_stays(void **state)
 static void a_dangling_link_gets_its_target(void **state)
 {
     (void)state;
-    char absolute[128];
+    char here[64], absolute[128];
 
     mkdir("real", 0777);
     mkdir("links", 0777);
     make_link("../real/x.hmk", "links/inner");
-    snprintf(absolute, sizeof absolute, "%s/links/inner", folder);
+    snprintf(absolute, sizeof absolute, "%s/links/inner", getcwd(here, sizeof here));
     make_link(absolute, "outer");
     write_whole("outer", "new");
     assert_true(S_ISLNK(mode_of("outer")));
@@ -696,8 +661,6 @@ static void files_that_only_resemble_leftovers_stay(void **state)
     assert_int_equal(access(".x.hmk.4-0.hitmask-tmp", F_OK), -1);
 }
 
-#define in_folder(test) cmocka_unit_test_setup_teardown(test, enter_folder, leave_folder)
-
 /* ---- Amending ----------------------------------------------------------------------------- */
 
 static void what_was_written_can_be_amended_until_it_is_in_place(void **state)
@@ -718,34 +681,34 @@ static void what_was_written_can_be_amended_until_it_is_in_place(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        in_folder(the_target_changes_only_when_all_is_written),
-        in_folder(an_abort_leaves_no_trace),
-        in_folder(the_first_of_two_goes_back_when_the_second_fails),
-        in_folder(of_two_that_are_in_place_nothing_old_is_left),
-        in_folder(a_new_file_has_the_mode_that_umask_leaves),
-        in_folder(a_replaced_file_keeps_its_mode),
-        in_folder(special_rights_go_when_the_owner_changes),
-        in_folder(a_protected_file_is_not_replaced),
-        in_folder(a_file_that_grows_too_large_is_an_error),
-        in_folder(a_target_that_became_a_folder_is_an_error),
-        in_folder(what_is_unchanged_can_be_told),
-        in_folder(the_target_of_a_link_is_replaced_and_the_link_stays),
-        in_folder(a_dangling_link_gets_its_target),
-        in_folder(links_that_lead_nowhere_are_errors),
-        in_folder(folders_and_missing_folders_are_errors),
-        in_folder(names_may_be_as_long_as_the_system_allows),
-        in_folder(outputs_may_be_open_side_by_side),
-        in_folder(a_full_device_is_an_error_and_stays_a_device),
-        in_folder(a_fifo_is_written_and_stays_a_fifo),
-        in_folder(standard_output_is_written_in_its_place),
-        in_folder(a_broken_pipe_is_an_error),
-        in_folder(short_and_interrupted_writes_are_carried_on),
-        in_folder(binary_data_is_kept_from_terminals),
-        in_folder(an_interrupted_run_takes_its_temporary_with_it),
-        in_folder(what_a_killed_run_left_is_cleared_by_the_next),
-        in_folder(the_temporary_of_a_living_run_is_left_alone),
-        in_folder(files_that_only_resemble_leftovers_stay),
-        in_folder(what_was_written_can_be_amended_until_it_is_in_place),
+        IN_FOLDER(the_target_changes_only_when_all_is_written),
+        IN_FOLDER(an_abort_leaves_no_trace),
+        IN_FOLDER(the_first_of_two_goes_back_when_the_second_fails),
+        IN_FOLDER(of_two_that_are_in_place_nothing_old_is_left),
+        IN_FOLDER(a_new_file_has_the_mode_that_umask_leaves),
+        IN_FOLDER(a_replaced_file_keeps_its_mode),
+        IN_FOLDER(special_rights_go_when_the_owner_changes),
+        IN_FOLDER(a_protected_file_is_not_replaced),
+        IN_FOLDER(a_file_that_grows_too_large_is_an_error),
+        IN_FOLDER(a_target_that_became_a_folder_is_an_error),
+        IN_FOLDER(what_is_unchanged_can_be_told),
+        IN_FOLDER(the_target_of_a_link_is_replaced_and_the_link_stays),
+        IN_FOLDER(a_dangling_link_gets_its_target),
+        IN_FOLDER(links_that_lead_nowhere_are_errors),
+        IN_FOLDER(folders_and_missing_folders_are_errors),
+        IN_FOLDER(names_may_be_as_long_as_the_system_allows),
+        IN_FOLDER(outputs_may_be_open_side_by_side),
+        IN_FOLDER(a_full_device_is_an_error_and_stays_a_device),
+        IN_FOLDER(a_fifo_is_written_and_stays_a_fifo),
+        IN_FOLDER(standard_output_is_written_in_its_place),
+        IN_FOLDER(a_broken_pipe_is_an_error),
+        IN_FOLDER(short_and_interrupted_writes_are_carried_on),
+        IN_FOLDER(binary_data_is_kept_from_terminals),
+        IN_FOLDER(an_interrupted_run_takes_its_temporary_with_it),
+        IN_FOLDER(what_a_killed_run_left_is_cleared_by_the_next),
+        IN_FOLDER(the_temporary_of_a_living_run_is_left_alone),
+        IN_FOLDER(files_that_only_resemble_leftovers_stay),
+        IN_FOLDER(what_was_written_can_be_amended_until_it_is_in_place),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,6 +7,7 @@
  */
 #include "picture/png_quick.h"
 #include "picture/unfilter.h"
+#include "support/files.h"
 #include "support/png.h"
 
 #include <stdio.h>
@@ -197,14 +198,6 @@ static struct bytes_made make_png(const struct png_image *image, unsigned filter
     return made;
 }
 
-static void write_file(const void *bytes, size_t size)
-{
-    FILE *const file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
-}
-
 /* ---- Decoded ----------------------------------------------------------------------------------
  */
 
@@ -324,7 +317,7 @@ static void every_kind_and_size_is_taken(void **state)
                 fill(&image, width, height, PNG_KIND[k], has_trns, &random);
                 struct bytes_made png =
                     make_png(&image, FILTERS, level, png_random(&random, 2) * 1000, &random);
-                write_file(png.bytes, png.size);
+                write_file(path, png.bytes, png.size);
                 assert_decoded(&image);
                 free(png.bytes);
             }
@@ -340,7 +333,7 @@ static void every_filter_is_undone(void **state)
             for (int i = 0; i < 4; i++) {
                 fill(&image, 1 + png_random(&random, 70), 5, PNG_KIND[k], false, &random);
                 struct bytes_made png = make_png(&image, filter, 6, 1 << 20, &random);
-                write_file(png.bytes, png.size);
+                write_file(path, png.bytes, png.size);
                 assert_decoded(&image);
                 free(png.bytes);
             }
@@ -397,7 +390,7 @@ static void assert_with_chunk(struct png_kind kind, bool has_trns, const char *b
     struct bytes_made png = small_png(&image, kind, has_trns);
     const size_t at = png_find_chunk(png.bytes, png.size, before);
     png.bytes = png_insert_chunk(png.bytes, &png.size, at, type, zeros, (uint32_t)size);
-    write_file(png.bytes, png.size);
+    write_file(path, png.bytes, png.size);
     if (is_taken(true, false) != taken || is_taken(false, true) != taken)
         fail_msg("%s of %zu bytes before %s: taken %d", type, size, before, !taken);
     assert_agreed();
@@ -470,7 +463,7 @@ static void palettes_have_1_to_as_many_colours_as_the_depth_allows(void **state)
             add_chunk(&made, "PLTE", zeros, size);
             add_chunk(&made, "IDAT", stream.bytes, stream.size);
             add_chunk(&made, "IEND", NULL, 0);
-            write_file(made.bytes, made.size);
+            write_file(path, made.bytes, made.size);
             assert_int_equal(is_taken(false, false), fits);
             assert_int_equal(assert_agreed(), fits);
             free(stream.bytes);
@@ -489,7 +482,7 @@ static void many_chunks_are_left_to_the_reference(void **state)
             png.bytes =
                 png_insert_chunk(png.bytes, &png.size, png_find_chunk(png.bytes, png.size, "IDAT"),
                                  "tEXt", "a\0b", 3);
-        write_file(png.bytes, png.size);
+        write_file(path, png.bytes, png.size);
         assert_int_equal(is_taken(false, false), count <= 500);
         assert_agreed();
         free(png.bytes);
@@ -514,13 +507,13 @@ static void every_cut_and_changed_byte_is_judged_alike(void **state)
     for (size_t c = 0; c < sizeof CORPUS / sizeof *CORPUS; c++) {
         struct bytes_made png = small_png(&image, CORPUS[c].kind, CORPUS[c].has_trns);
         for (size_t size = 0; size <= png.size; size++) {
-            write_file(png.bytes, size);
+            write_file(path, png.bytes, size);
             assert_int_equal(assert_agreed(), size == png.size);
         }
         for (size_t i = 0; i < png.size; i++)
             for (unsigned bit = 0; bit < 8; bit += 3) {
                 png.bytes[i] ^= (uint8_t)(1u << bit);
-                write_file(png.bytes, png.size);
+                write_file(path, png.bytes, png.size);
                 assert_agreed();
                 png.bytes[i] ^= (uint8_t)(1u << bit);
             }
@@ -540,7 +533,7 @@ static void every_changed_byte_with_right_checksums_is_judged_alike(void **state
                 for (unsigned bit = 0; bit < 8; bit++) {
                     png.bytes[i] ^= (uint8_t)(1u << bit);
                     png_mend_checksum(png.bytes, chunk);
-                    write_file(png.bytes, png.size);
+                    write_file(path, png.bytes, png.size);
                     assert_agreed();
                     png.bytes[i] ^= (uint8_t)(1u << bit);
                     png_mend_checksum(png.bytes, chunk);
@@ -564,7 +557,7 @@ static void too_much_and_too_little_image_data_is_judged_alike(void **state)
         add_header(&made, &image);
         add_data(&made, &stream, 20, &random);
         add_chunk(&made, "IEND", NULL, 0);
-        write_file(made.bytes, made.size);
+        write_file(path, made.bytes, made.size);
         assert_int_equal(is_taken(false, false), by == 0);
         assert_int_equal(is_taken(false, true), by == 0);
         assert_int_equal(assert_agreed(), by <= 0);
@@ -590,7 +583,7 @@ static void filters_that_do_not_exist_are_refused(void **state)
             add_colors(&made, &image);
             add_data(&made, &stream, 1000, &random);
             add_chunk(&made, "IEND", NULL, 0);
-            write_file(made.bytes, made.size);
+            write_file(path, made.bytes, made.size);
             assert_int_equal(is_taken(false, false), filter == 4);
             assert_agreed();
             free(rows.bytes);
@@ -625,7 +618,7 @@ static void large_pictures_are_taken_too(void **state)
         add_header(&made, &image);
         add_data(&made, &stream, 50000, &random);
         add_chunk(&made, "IEND", NULL, 0);
-        write_file(made.bytes, made.size);
+        write_file(path, made.bytes, made.size);
         for (enum decoder decoder = DECODER_QUICK; decoder < DECODER_REFERENCE; decoder++) {
             assert_true(is_taken(false, decoder == DECODER_ZLIB));
             assert_true(decode_alone(decoder, &RULES[0], &picture, &err));

@@ -10,6 +10,7 @@
 
 #include "commands/command.h"
 #include "formats/load.h"
+#include "support/files.h"
 #include "support/model_support.h"
 #include "support/packer.h"
 
@@ -19,17 +20,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char folder[64];
-
-static int enter_folder(void **state)
+static int enter_and_make_folders(void **state)
 {
-    (void)state;
-    strcpy(folder, access("/dev/shm", W_OK) == 0 ? "/dev/shm/test_sheets.XXXXXX"
-                                                 : "/tmp/test_sheets.XXXXXX");
-    return mkdtemp(folder) && chdir(folder) == 0 && mkdir("alone", 0700) == 0 &&
-                   mkdir("alone/ui", 0700) == 0
-               ? 0
-               : -1;
+    return enter_folder(state) == 0 ? mkdir("alone", 0700) | mkdir("alone/ui", 0700) : -1;
 }
 
 static void remove_file(const char *format, unsigned number)
@@ -41,7 +34,7 @@ static void remove_file(const char *format, unsigned number)
 
 static struct pack pack;
 
-static int leave_folder(void **state)
+static int clean_up(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < PACKER_PAGES; i++) {
@@ -60,7 +53,7 @@ static int leave_folder(void **state)
     unlink("rules.json");
     rmdir("alone/ui");
     rmdir("alone");
-    return chdir("/") == 0 ? rmdir(folder) : -1;
+    return leave_empty_folder();
 }
 
 /* ---- Baking ------------------------------------------------------------------------------- */
@@ -348,15 +341,16 @@ static void trimmed_sprites_are_those_less_what_was_trimmed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(sprites_of_every_format_are_the_same_as_alone, enter_folder,
-                                        leave_folder),
-        cmocka_unit_test_setup_teardown(sprites_may_touch_each_other, enter_folder, leave_folder),
+        cmocka_unit_test_setup_teardown(sprites_of_every_format_are_the_same_as_alone,
+                                        enter_and_make_folders, clean_up),
+        cmocka_unit_test_setup_teardown(sprites_may_touch_each_other, enter_and_make_folders,
+                                        clean_up),
         cmocka_unit_test_setup_teardown(sprites_of_every_kind_of_png_are_the_same_as_alone,
-                                        enter_folder, leave_folder),
-        cmocka_unit_test_setup_teardown(each_frame_has_rules_of_its_own, enter_folder,
-                                        leave_folder),
+                                        enter_and_make_folders, clean_up),
+        cmocka_unit_test_setup_teardown(each_frame_has_rules_of_its_own, enter_and_make_folders,
+                                        clean_up),
         cmocka_unit_test_setup_teardown(trimmed_sprites_are_those_less_what_was_trimmed,
-                                        enter_folder, leave_folder),
+                                        enter_and_make_folders, clean_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
