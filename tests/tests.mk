@@ -59,7 +59,8 @@ PAGE_TESTS := tests/page/test_page.py
 # The longest come first, so that none of them runs alone at the end.
 long_first  = $(filter $1,$2) $(filter-out $1,$2)
 LONG_CLI   := $(patsubst %,tests/cli/%.bats,single library packers single_tests projects reproducible cut bombs)
-LONG_C     := $(patsubst %,$B/tests/%,tools/test_png_quick runtime/test_damage runtime/test_sweep runtime/test_affine)
+LONG_C     := $B/tests/tools/test_exhaust \
+              $(patsubst %,$B/tests/runtime/test_%,affine contact damage overlap point_list sweep)
 CLI_TESTS  := $(call long_first,$(LONG_CLI),$(wildcard tests/cli/*.bats))
 CLI_NEEDS  := $B/hitmask $B/minimal $B/tour $B/draw-samples $B/hitmask_single.h lib
 

@@ -15,7 +15,7 @@ failed=0 skipped=''
 PACKAGES='libspng-dev libcjson-dev libexpat1-dev libxxhash-dev libcmocka-dev'
 
 # The runtime's longest tests. Emulated they would take minutes, and run.sh compares all its answers.
-LONG='affine contact overlap point_list'
+LONG='affine affine_points contact overlap point_list'
 
 # NAME|DEBIAN'S NAME|COMPILER|WHAT RUNS IT, where this machine cannot itself
 platforms() {
