@@ -125,6 +125,81 @@ static void draw_saucer(struct canvas *canvas)
     outline(canvas, INK);
 }
 
+/* ---- Crater ----------------------------------------------------------------------------- */
+
+/* It walks both ways: left and right are alike. */
+static void draw_robot(struct canvas *canvas)
+{
+    static const uint32_t steel[] = {0x2f3c57ff, 0x47597aff, 0x6a80a1ff, 0x96adc4ff, 0xd4e3ecff};
+    static const uint32_t rubber[] = {0x1d2233ff, 0x2a3145ff, 0x3b4459ff, 0x525d72ff, 0x737f91ff};
+    static const uint32_t lamp[] = {0x9c2f1cff, 0xd1502aff, 0xf28a3cff, 0xffc45aff, 0xfff0b0ff};
+    paint(canvas, limb(at(70, 200), 30, at(150, 200), 30), rubber);
+    paint(canvas, limb(at(110, 25), 8, at(110, 70), 8), steel);
+    paint(canvas, ball(110, 25, 16), lamp);
+    paint(canvas, plate(at(30, 60), at(190, 185), 50, 25), steel);
+    paint_plain(canvas, plate(at(48, 85), at(172, 135), 25, 0), INK);
+    for (int i = 0; i < 2; i++) {
+        paint_plain(canvas, ball(i == 0 ? 82 : 138, 110, 16), 0x6cf0e0ff);
+        paint_plain(canvas, ball(i == 0 ? 78 : 134, 105, 6), 0xffffffff);
+    }
+    paint_plain(canvas, plate(at(80, 152), at(140, 162), 0, 0), 0x47597aff);
+    outline(canvas, INK);
+}
+
+static void draw_mole(struct canvas *canvas)
+{
+    static const uint32_t fur[] = {0x3b2531ff, 0x56363fff, 0x77504fff, 0x9a6f62ff, 0xc29a80ff};
+    static const uint32_t pink[] = {0xa04a5aff, 0xc9687aff, 0xf0919aff, 0xf9b3b3ff, 0xffd6d0ff};
+    paint(canvas, oval(120, 110, 96, 92), fur);
+    for (int i = 0; i < 2; i++) {
+        paint(canvas, limb(at(i == 0 ? 40 : 200, 150), 22, at(i == 0 ? 30 : 210, 178), 18), pink);
+        paint_plain(canvas, ball(i == 0 ? 85 : 155, 85, 14), INK);
+        paint_plain(canvas, ball(i == 0 ? 81 : 151, 80, 5), 0xffffffff);
+    }
+    paint(canvas, oval(120, 118, 26, 20), pink);
+    paint_plain(canvas, plate(at(108, 150), at(119, 172), 0, 0), 0xfff6dcff);
+    paint_plain(canvas, plate(at(121, 150), at(132, 172), 0, 0), 0xfff6dcff);
+    outline(canvas, INK);
+}
+
+/* It flies to the right. */
+static void draw_shell(struct canvas *canvas)
+{
+    static const uint32_t brass[] = {0x6d3f1cff, 0xa1662aff, 0xd09439ff, 0xf0c25eff, 0xfff0b4ff};
+    static const uint32_t red[] = {0x6d1526ff, 0x96202eff, 0xc63538ff, 0xea6350ff, 0xffa184ff};
+    static const struct spot fins[2][3] = {{{20, 12}, {70, 40}, {20, 50}},
+                                           {{20, 98}, {70, 70}, {20, 60}}};
+    for (int i = 0; i < 2; i++)
+        paint(canvas, facet(fins[i], 3, (struct lean){0, i == 0 ? -80 : 160}), red);
+    paint(canvas, limb(at(50, 55), 28, at(150, 55), 28), brass);
+    paint(canvas, limb(at(150, 55), 28, at(195, 55), 6), red);
+    outline(canvas, INK);
+}
+
+/* Ground with stones; it fits to itself on all sides. */
+static void draw_soil(struct canvas *canvas)
+{
+    static const uint32_t stone[] = {0x4c3a36ff, 0x665049ff, 0x866d5fff, 0xa78d76ff, 0xc7b093ff};
+    static const uint32_t earth[] = {0x5a3b2cff, 0x644231ff, 0x6f4a36ff, 0x7a533bff, 0x865d42ff};
+    static const struct {
+        int x, y, wide, high;
+    } stones[] = {{110, 90, 70, 46},  {400, 60, 38, 30},  {560, 250, 84, 54},
+                  {250, 270, 34, 26}, {120, 420, 50, 36}, {380, 460, 92, 60},
+                  {600, 520, 30, 26}, {250, 600, 44, 30}, {470, 620, 26, 20}};
+    for (int y = 0; y < canvas->height; y++)
+        for (int x = 0; x < canvas->width; x++)
+            *pixel_at(canvas, x, y) = color_of(
+                earth[clamp((noise(x / 2, y / 2) + noise(x, y)) / 2 / 44 - 1, 0, SHADES - 1)]);
+    for (size_t i = 0; i < sizeof stones / sizeof *stones; i++)
+        for (int copy = 0; copy < 9; copy++) {
+            const int x = stones[i].x + (copy % 3 - 1) * 640,
+                      y = stones[i].y + (copy / 3 - 1) * 640;
+            paint_plain(canvas, oval(x, y + 12, stones[i].wide + 8, stones[i].high + 8),
+                        0x4a3026ff);
+            paint_rough(canvas, oval(x, y, stones[i].wide, stones[i].high), stone, 6);
+        }
+}
+
 /* ---- The games -------------------------------------------------------------------------- */
 
 static const struct sprite falling_blocks[] = {
@@ -152,6 +227,13 @@ static const struct sprite near_pixel[] = {
     {"saucer.png", 72, 72, draw_saucer, RGBA},
 };
 
+static const struct sprite crater[] = {
+    {"mole.png", 24, 21, draw_mole, RGBA},
+    {"robot.png", 22, 24, draw_robot, RGBA},
+    {"shell.png", 22, 11, draw_shell, RGBA},
+    {"soil.png", 64, 64, draw_soil, RGBA},
+};
+
 #define ART(game, sprites)                                                                         \
     {                                                                                              \
         game, sprites, sizeof(sprites) / sizeof *(sprites)                                         \
@@ -162,5 +244,6 @@ const struct game_art game_arts[] = {
     ART("cannon", cannon),
     ART("sprite-collider", sprite_collider),
     ART("near-pixel", near_pixel),
+    ART("crater", crater),
     {NULL, NULL, 0},
 };

@@ -52,6 +52,15 @@ static void clear_magenta(const struct picture *picture)
     }
 }
 
+static bool make_texture(struct stage *stage, struct picture *out)
+{
+    out->texture = SDL_CreateTexture(stage->renderer, SDL_PIXELFORMAT_RGBA32,
+                                     SDL_TEXTUREACCESS_STATIC, out->width, out->height);
+    return out->texture != NULL &&
+           SDL_UpdateTexture(out->texture, NULL, out->rgba, out->width * 4) == 0 &&
+           SDL_SetTextureBlendMode(out->texture, SDL_BLENDMODE_BLEND) == 0;
+}
+
 bool picture_load(struct stage *stage, const char *file, enum picture_key key, struct picture *out)
 {
     static const char hint[] = "ART is the folder of the game's PNGs, as in samples/";
@@ -71,13 +80,30 @@ bool picture_load(struct stage *stage, const char *file, enum picture_key key, s
                           problem);
     if (key == MAGENTA_IS_CLEAR)
         clear_magenta(out);
-    out->texture = SDL_CreateTexture(stage->renderer, SDL_PIXELFORMAT_RGBA32,
-                                     SDL_TEXTUREACCESS_STATIC, out->width, out->height);
-    if (out->texture == NULL ||
-        SDL_UpdateTexture(out->texture, NULL, out->rgba, out->width * 4) != 0 ||
-        SDL_SetTextureBlendMode(out->texture, SDL_BLENDMODE_BLEND) != 0)
+    if (!make_texture(stage, out))
         return stage_fail(stage, path, "cannot be shown: %s", SDL_GetError());
     return true;
+}
+
+bool picture_make(struct stage *stage, int width, int height, struct picture *out)
+{
+    *out = (struct picture){.width = width, .height = height};
+    out->rgba = calloc((size_t)width * (size_t)height, 4);
+    if (out->rgba == NULL)
+        return stage_fail(stage, NULL, "out of memory");
+    if (!make_texture(stage, out))
+        return stage_fail(stage, NULL, "a picture cannot be shown: %s", SDL_GetError());
+    return true;
+}
+
+void picture_update(struct picture *picture, hm_box box)
+{
+    const hm_box all = picture_box(picture, 0, 0);
+    if (!hm_box_intersection(&box, &all, &box))
+        return;
+    const SDL_Rect rect = {box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0};
+    SDL_UpdateTexture(picture->texture, &rect,
+                      &picture->rgba[(box.y0 * picture->width + box.x0) * 4], picture->width * 4);
 }
 
 void picture_free(struct picture *picture)
@@ -172,6 +198,13 @@ void stage_picture(struct stage *stage, const struct picture *picture, int x, in
 {
     const SDL_Rect to = {x, y, picture->width, picture->height};
     SDL_RenderCopy(stage->renderer, picture->texture, NULL, &to);
+}
+
+void stage_picture_part(struct stage *stage, const struct picture *picture, hm_box part, hm_box to,
+                        SDL_RendererFlip flip)
+{
+    const SDL_Rect from = rect_of(part), into = rect_of(to);
+    SDL_RenderCopyEx(stage->renderer, picture->texture, &from, &into, 0, NULL, flip);
 }
 
 void stage_picture_turned(struct stage *stage, const struct picture *picture, int x, int y,

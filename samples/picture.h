@@ -15,6 +15,11 @@ enum picture_key { ALPHA_ONLY, MAGENTA_IS_CLEAR };
 bool picture_load(struct stage *stage, const char *file, enum picture_key key, struct picture *out);
 void picture_free(struct picture *picture);
 
+/* Makes a clear picture for a game to paint: its pixels are `rgba`, and picture_update shows those
+ * in the box, which may reach beyond the picture. To be freed either way. */
+bool picture_make(struct stage *stage, int width, int height, struct picture *out);
+void picture_update(struct picture *picture, hm_box box);
+
 /* Opens a pack of the command line. Its bytes live until the stage is closed. */
 bool stage_pack(struct stage *stage, int which, hm_pack *out);
 
@@ -30,6 +35,10 @@ void stage_clear(struct stage *stage, uint32_t color);
 void stage_fill(struct stage *stage, hm_box box, uint32_t color);
 void stage_frame(struct stage *stage, hm_box box, uint32_t color);
 void stage_picture(struct stage *stage, const struct picture *picture, int x, int y);
+
+/* The part of a picture, scaled to the box `to` and mirrored or not. */
+void stage_picture_part(struct stage *stage, const struct picture *picture, hm_box part, hm_box to,
+                        SDL_RendererFlip flip);
 
 /* Turned round a point of the picture that stands at (x, y); clockwise, 65536 is a full turn, and
  * 65536 is the scale of the picture's own size. */

@@ -1,7 +1,7 @@
 # samples.mk - the small programs, the games on SDL2 with their packs, and the art of both
 
 # Each is samples/NAME/, with what it bakes said below.
-GAMES         := falling-blocks cannon sprite-collider near-pixel
+GAMES         := falling-blocks cannon sprite-collider near-pixel crater
 
 .PHONY: samples demo games screenshots needs-sdl $(GAMES:%=sample-%) $(GAMES:%=screenshot-%)
 
@@ -32,12 +32,14 @@ STAGE_OBJECTS := $B/obj/samples/stage.o $B/obj/samples/picture.o $B/obj/letters.
 GAME_OBJECTS  := $(patsubst %.c,$B/obj/%.o,$(wildcard $(GAMES:%=samples/%/*.c)))
 
 # What each bakes of its art, with which options.
-GAME_PACKS := falling-blocks cannon sprite-collider near-pixel-all near-pixel near-pixel-article
+GAME_PACKS := falling-blocks cannon sprite-collider near-pixel-all near-pixel near-pixel-article \
+              crater
 BAKE_falling-blocks     := --preset xna
 BAKE_cannon             := --no-points
 BAKE_sprite-collider    := --preset unity --mask-suffix _mask --config samples/sprite-collider/rules.json
 BAKE_near-pixel         := --preset nearpixel
 BAKE_near-pixel-all     := --preset nearpixel --prune 0
+BAKE_crater             := --no-points --exclude soil.png
 BAKE_near-pixel-article := --preset nearpixel --prune-border drop
 PACKS_OF = $(patsubst %,$B/%.hmk,$(filter $1 $1-%,$(GAME_PACKS)))
 ART_OF   = samples/$(subst -all,,$(subst -article,,$1))/art
@@ -59,7 +61,7 @@ $B/obj/letters.o: $B/letters.c
 $B/obj/samples/stage.o: $B/letters.h
 $B/obj/samples/stage.o: CPPFLAGS += -I$B
 
-$(GAMES:%=$B/%): $B/%: $(STAGE_OBJECTS) $B/obj/samples/xna.o $B/libhitmask.a
+$(GAMES:%=$B/%): $B/%: $(STAGE_OBJECTS) $B/obj/samples/xna.o $B/obj/samples/plain.o $B/libhitmask.a
 	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(GAME_LIBS)
 
 $(foreach g,$(GAMES),$(eval $B/$g: $(filter $B/obj/samples/$g/%,$(GAME_OBJECTS))))
@@ -78,6 +80,7 @@ SHOT_falling-blocks  := 392
 SHOT_cannon          := 130
 SHOT_sprite-collider := 420
 SHOT_near-pixel      := 41
+SHOT_crater          := 92
 
 screenshots: $(GAMES:%=screenshot-%) ## the pictures of the games
 

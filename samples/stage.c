@@ -56,7 +56,7 @@ static void print_help(const struct stage_about *about)
         "  --script FILE      take the keys from FILE: lines of a number of frames and\n"
         "                     the keys held meanwhile, as in '30 right space'\n"
         "  --screenshot FILE  write the last frame as a PNG; needs --frames or --script\n"
-        "  --reference        let the published per-pixel way decide\n"
+        "  --reference        let the other way decide: published, or plain loops\n"
         "  --help             this page\n\n"
         "SDL_VIDEODRIVER=dummy runs without a display.\n",
         about->name, about->bake, about->keys);
@@ -474,13 +474,12 @@ static uint64_t time_of(void (*way)(void *game), void *game)
     return SDL_GetPerformanceCounter() - start;
 }
 
-void duel_fight(struct duel *duel, void (*ours)(void *game), void (*published)(void *game),
-                void *game)
+void duel_fight(struct duel *duel, void (*ours)(void *game), void (*other)(void *game), void *game)
 {
     const bool ours_first = duel->frames % 2 == 0;
     if (ours_first)
         duel->ours += time_of(ours, game);
-    duel->published += time_of(published, game);
+    duel->other += time_of(other, game);
     if (!ours_first)
         duel->ours += time_of(ours, game);
 }
@@ -496,8 +495,8 @@ void duel_print(const struct duel *duel)
     const double decisions = DUEL_ROUNDS * (duel->frames > 0 ? (double)duel->frames : 1);
     const double unit = 1e6 / (double)SDL_GetPerformanceFrequency() / decisions;
     printf("both ways agree in %u of %u frames\n", duel->same, duel->frames);
-    printf("collisions a frame: hitmask %.2f us, the published way %.2f us\n",
-           (double)duel->ours * unit, (double)duel->published * unit);
+    printf("collisions a frame: hitmask %.2f us, the other way %.2f us\n",
+           (double)duel->ours * unit, (double)duel->other * unit);
 }
 
 uint32_t random_below(uint32_t *state, uint32_t limit)

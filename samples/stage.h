@@ -1,5 +1,5 @@
 /*
- * stage.h - the common parts of the four games: window, keys, letters and time
+ * stage.h - the common parts of the games: window, keys, letters and time
  *
  *     int main(int argc, char **argv)
  *     {
@@ -63,7 +63,7 @@ struct stage {
     uint32_t keys;    /* those held */
     uint32_t pressed; /* those that were not held in the frame before */
     bool seen;        /* is the frame looked at? Without a display the last one may be */
-    bool reference;   /* --reference: the published way decides */
+    bool reference;   /* --reference: the other way decides */
 
     const struct stage_about *about;
     const char *pack_paths[STAGE_PACKS_MAX], *art, *script_path, *screenshot;
@@ -104,16 +104,16 @@ void stage_text(struct stage *stage, int x, int y, uint32_t color, const char *f
 
 /* ---- Two ways, timed ------------------------------------------------------------------------ */
 
-/* How long both ways took, and how often they agreed. */
+/* How long both ways took, and how often they agreed: hitmask, and a published method or plain
+ * loops over pixels. */
 struct duel {
-    uint64_t ours, published; /* in units of the clock */
+    uint64_t ours, other; /* in units of the clock */
     unsigned frames, same;
 };
 
 /* Lets both ways decide, a few times so that the clock sees it and in turns who is first. Both
  * must leave the game as it is but for their own answer. */
-void duel_fight(struct duel *duel, void (*ours)(void *game), void (*published)(void *game),
-                void *game);
+void duel_fight(struct duel *duel, void (*ours)(void *game), void (*other)(void *game), void *game);
 
 /* Says whether the answers of a frame were the same. */
 void duel_note(struct duel *duel, bool same);

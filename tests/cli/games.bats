@@ -1,11 +1,11 @@
 #!/usr/bin/env bats
-# games.bats - the four games: both ways decide the same on every frame of a scripted run, and what
+# games.bats - the games: both ways decide the same on every frame of a scripted run, and what
 # is wrong with art, packs, arguments or the display is said in one line
 
 load helpers
 
 BUILD=${HITMASK%/*}
-GAMES=(falling-blocks cannon sprite-collider near-pixel)
+GAMES=(falling-blocks cannon sprite-collider near-pixel crater)
 
 has_sdl() {
     "${PKG_CONFIG:-pkg-config}" --exists sdl2
@@ -55,7 +55,7 @@ perform() {
     play "$game" --script "$ROOT/samples/$game/script.txt" "$@"
     is 'standard error' "$stderr" '' || return
     is 'the exit status' "$status" 0 || return
-    [[ $output =~ ^(.*)$'\ncollisions a frame: hitmask '[0-9.]+' us, the published way '[0-9.]+' us'$ ]] ||
+    [[ $output =~ ^(.*)$'\ncollisions a frame: hitmask '[0-9.]+' us, the other way '[0-9.]+' us'$ ]] ||
         is 'the last line' "${output##*$'\n'}" 'how long both ways took' || return
     echo "${BASH_REMATCH[1]}" >"$BATS_FILE_TMPDIR/$game.$name"
 }
@@ -133,6 +133,16 @@ fails() {
         lacks <(sed -e '5,20s/^\(....\).*\(....\)$/\1\2/' map) 'o'
         holds map @
     done
+}
+
+@test "crater: shells leave craters, and what has lost its hold falls, with a mole on it, and lands" {
+    told crater
+    is craters "$(grep -c ': crater at (' told)" "$(sed -n 's/^score .*, \([0-9]*\) craters, .*/\1/p' told)"
+    [ "$(grep -c ': crater at (' told)" -ge 5 ]
+    [ "$(grep -c ' pixels falls off$' told)" -ge 3 ]
+    [ "$(grep -c ' pixels lands at (' told)" -ge 3 ]
+    holds told ': mole [0-9]* is hit, score 1$'
+    holds told ': the robot is hit$'
 }
 
 # ---- Pictures and scripts ----------------------------------------------------------------------
@@ -309,6 +319,8 @@ what is needed and starts the game; see '$game --help'" "$game"
     refuses_pack sprite-collider collider.hmk "person.png $other" collider.hmk
     bake --preset unity --mask-suffix _mask "$art/sprite-collider/art" -o collider.hmk
     refuses_pack sprite-collider collider.hmk "crate.png $other" collider.hmk
+    bake --grow 1 "$art/crater/art" -o crater.hmk
+    refuses_pack crater crater.hmk "mole.png $other" crater.hmk
     # Another threshold; other points; no points; and the right packs in another order.
     local -r all=$BUILD/near-pixel-all.hmk kept=$BUILD/near-pixel.hmk lost=$BUILD/near-pixel-article.hmk
     bake --preset nearpixel --alpha-threshold 0 --grow 1 "$art/near-pixel/art" -o near.hmk
