@@ -186,22 +186,22 @@ void draw_standing(struct canvas *canvas)
     draw_person(canvas, &poses[0]);
 }
 
-static void draw_walk_1(struct canvas *canvas)
+void draw_walk_1(struct canvas *canvas)
 {
     draw_person(canvas, &poses[1]);
 }
 
-static void draw_walk_2(struct canvas *canvas)
+void draw_walk_2(struct canvas *canvas)
 {
     draw_person(canvas, &poses[2]);
 }
 
-static void draw_walk_3(struct canvas *canvas)
+void draw_walk_3(struct canvas *canvas)
 {
     draw_person(canvas, &poses[3]);
 }
 
-static void draw_walk_4(struct canvas *canvas)
+void draw_walk_4(struct canvas *canvas)
 {
     draw_person(canvas, &poses[4]);
 }

@@ -1,7 +1,7 @@
 /*
  * draw.h - a sprite to draw, and the lists of sprites
  *
- * draw.c has the sprites of all kinds, draw_games.c those of single games.
+ * draw.c has the sprites of all kinds, draw_games.c those of single games, draw_tiles.c a tileset.
  */
 #ifndef DRAW_H
 #define DRAW_H
@@ -34,9 +34,14 @@ enum { INK = 0x1b1626ff };
 
 /* Those that games have, too. */
 void draw_standing(struct canvas *canvas);
+void draw_walk_1(struct canvas *canvas);
+void draw_walk_2(struct canvas *canvas);
+void draw_walk_3(struct canvas *canvas);
+void draw_walk_4(struct canvas *canvas);
 void draw_enemy(struct canvas *canvas);
 void draw_ring(struct canvas *canvas);
 void draw_cloud(struct canvas *canvas);
+void draw_tiles(struct canvas *canvas);
 
 /* What goes to GAME/art. */
 struct game_art {

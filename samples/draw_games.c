@@ -200,6 +200,14 @@ static void draw_soil(struct canvas *canvas)
         }
 }
 
+/* ---- Platformer ------------------------------------------------------------------------- */
+
+/* What of the hero counts, whichever way they face: round below, so that slopes are smooth. */
+static void draw_hero_mask(struct canvas *canvas)
+{
+    paint_plain(canvas, limb(at(200, 160), 98, at(200, 570), 68), 0xffffffff);
+}
+
 /* ---- The games -------------------------------------------------------------------------- */
 
 static const struct sprite falling_blocks[] = {
@@ -234,6 +242,13 @@ static const struct sprite crater[] = {
     {"soil.png", 64, 64, draw_soil, RGBA},
 };
 
+static const struct sprite platformer[] = {
+    {"cloud.png", 60, 32, draw_cloud, GREY_ALPHA},   {"hero-walk-1.png", 40, 64, draw_walk_1, RGBA},
+    {"hero-walk-2.png", 40, 64, draw_walk_2, RGBA},  {"hero-walk-3.png", 40, 64, draw_walk_3, RGBA},
+    {"hero-walk-4.png", 40, 64, draw_walk_4, RGBA},  {"hero.png", 40, 64, draw_standing, RGBA},
+    {"hero_mask.png", 40, 64, draw_hero_mask, RGBA}, {"tiles.png", 128, 96, draw_tiles, RGBA},
+};
+
 #define ART(game, sprites)                                                                         \
     {                                                                                              \
         game, sprites, sizeof(sprites) / sizeof *(sprites)                                         \
@@ -245,5 +260,6 @@ const struct game_art game_arts[] = {
     ART("sprite-collider", sprite_collider),
     ART("near-pixel", near_pixel),
     ART("crater", crater),
+    ART("platformer", platformer),
     {NULL, NULL, 0},
 };

@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { CANVAS_MAX = 72, TENTHS = 10, SHADES = 5, LEAN_ONE = 256 };
+enum { CANVAS_MAX = 128, TENTHS = 10, SHADES = 5, LEAN_ONE = 256 };
 
 /* 16 bits a channel. */
 struct color {

@@ -77,6 +77,12 @@ void plain_slide(touch_at touch, const void *context, hm_point from, hm_point mo
     out->on_ground = !is_free(&walk, walk.x, walk.y + 1);
 }
 
+bool plain_same(const hm_slide_result *a, const hm_slide_result *b)
+{
+    return a->moved.x == b->moved.x && a->moved.y == b->moved.y && a->hit_x == b->hit_x &&
+           a->hit_y == b->hit_y && a->on_ground == b->on_ground && a->stuck == b->stuck;
+}
+
 int plain_fall(touch_at touch, const void *context, hm_point from, int limit)
 {
     int down = 0;

@@ -1,7 +1,7 @@
 # samples.mk - the small programs, the games on SDL2 with their packs, and the art of both
 
 # Each is samples/NAME/, with what it bakes said below.
-GAMES         := falling-blocks cannon sprite-collider near-pixel crater
+GAMES         := falling-blocks cannon sprite-collider near-pixel crater platformer
 
 .PHONY: samples demo games screenshots needs-sdl $(GAMES:%=sample-%) $(GAMES:%=screenshot-%)
 
@@ -22,7 +22,7 @@ $B/obj/samples/%.o: samples/%.c | needs-libraries
 $B/minimal $B/tour: $B/%: $B/obj/samples/%.o $B/libhitmask.a
 	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^
 
-$B/draw-samples: $B/obj/samples/draw.o $B/obj/samples/draw_games.o
+$B/draw-samples: $(patsubst %,$B/obj/samples/%.o,draw draw_games draw_tiles)
 	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs spng)
 
 # The games stand on SDL2; their letters are a pack that is compiled in.
@@ -33,13 +33,14 @@ GAME_OBJECTS  := $(patsubst %.c,$B/obj/%.o,$(wildcard $(GAMES:%=samples/%/*.c)))
 
 # What each bakes of its art, with which options.
 GAME_PACKS := falling-blocks cannon sprite-collider near-pixel-all near-pixel near-pixel-article \
-              crater
+              crater platformer
 BAKE_falling-blocks     := --preset xna
 BAKE_cannon             := --no-points
 BAKE_sprite-collider    := --preset unity --mask-suffix _mask --config samples/sprite-collider/rules.json
 BAKE_near-pixel         := --preset nearpixel
 BAKE_near-pixel-all     := --preset nearpixel --prune 0
 BAKE_crater             := --no-points --exclude soil.png
+BAKE_platformer         := --mask-suffix _mask --config samples/platformer/rules.json samples/platformer/art/map.tmx
 BAKE_near-pixel-article := --preset nearpixel --prune-border drop
 PACKS_OF = $(patsubst %,$B/%.hmk,$(filter $1 $1-%,$(GAME_PACKS)))
 ART_OF   = samples/$(subst -all,,$(subst -article,,$1))/art
@@ -81,6 +82,7 @@ SHOT_cannon          := 130
 SHOT_sprite-collider := 420
 SHOT_near-pixel      := 41
 SHOT_crater          := 92
+SHOT_platformer      := 880
 
 screenshots: $(GAMES:%=screenshot-%) ## the pictures of the games
 

@@ -298,12 +298,6 @@ static void decide_plainly(void *context)
         out->falls[i] = fall_plainly(&game->land, i);
 }
 
-static bool same_walk(const hm_slide_result *a, const hm_slide_result *b)
-{
-    return a->moved.x == b->moved.x && a->moved.y == b->moved.y && a->hit_x == b->hit_x &&
-           a->hit_y == b->hit_y && a->on_ground == b->on_ground && a->stuck == b->stuck;
-}
-
 static bool same_flight(const struct flight *a, const struct flight *b)
 {
     return a->hit == b->hit && a->step == b->step && a->moved_x == b->moved_x &&
@@ -315,7 +309,7 @@ static bool same_answers(const struct game *game)
     const struct answers *const a = &game->ours, *const b = &game->plain;
     bool same = true;
     for (int i = 0; i < WALKERS; i++)
-        same &= !game->walkers[i].alive || same_walk(&a->walks[i], &b->walks[i]);
+        same &= !game->walkers[i].alive || plain_same(&a->walks[i], &b->walks[i]);
     for (int i = 0; i < game->shell_count; i++)
         same &= same_flight(&a->flights[i], &b->flights[i]);
     for (uint32_t i = 0; i < game->land.piece_count; i++)

@@ -311,7 +311,7 @@ x.hmk: note: 2 sprites, 2 masks'
     (cd drawn && find */ letters.png -name '*.png' | sort) >files
     (cd "$ROOT/samples" && find */ letters.png -name '*.png' | sort) | same - files
     local folder
-    for folder in sprites {falling-blocks,cannon,sprite-collider,near-pixel,crater}/art letters.png; do
+    for folder in sprites {falling-blocks,cannon,sprite-collider,near-pixel,crater,platformer}/art letters.png; do
         bake "drawn/$folder" -o drawn.hmk
         bake "$ROOT/samples/$folder" -o kept.hmk
         same drawn.hmk kept.hmk

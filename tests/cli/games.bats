@@ -5,7 +5,7 @@
 load helpers
 
 BUILD=${HITMASK%/*}
-GAMES=(falling-blocks cannon sprite-collider near-pixel crater)
+GAMES=(falling-blocks cannon sprite-collider near-pixel crater platformer)
 
 has_sdl() {
     "${PKG_CONFIG:-pkg-config}" --exists sdl2
@@ -143,6 +143,21 @@ fails() {
     [ "$(grep -c ' pixels lands at (' told)" -ge 3 ]
     holds told ': mole [0-9]* is hit, score 1$'
     holds told ': the robot is hit$'
+}
+
+@test "platformer: the hero lands on slopes and platforms, drops from one, and gets to the flag" {
+    told platformer
+    # The feet are 64 pixels below the top of the picture, and a platform is at the top of its tile.
+    holds told ': lands at (248, 192)$'
+    holds told ': lands at (380, 128)$'
+    holds told ': lands at (344, 128)$'
+    # On a slope the height is that of no tile.
+    holds told ': lands at (200, 194)$'
+    holds told ': squashes slime '
+    holds told ': slime [0-9]* bites$'
+    holds told ': reaches the flag$'
+    is gems "$(grep -c ': gem [0-9]* of 18$' told)" 14
+    holds told '^14 of 18 gems, 1 slimes squashed, the flag 1 times$'
 }
 
 # ---- Pictures and scripts ----------------------------------------------------------------------
@@ -321,6 +336,8 @@ what is needed and starts the game; see '$game --help'" "$game"
     refuses_pack sprite-collider collider.hmk "crate.png $other" collider.hmk
     bake --grow 1 "$art/crater/art" -o crater.hmk
     refuses_pack crater crater.hmk "mole.png $other" crater.hmk
+    bake --grow 1 --mask-suffix _mask "$art/platformer/art" "$art/platformer/art/map.tmx" -o platformer.hmk
+    refuses_pack platformer platformer.hmk "hero.png $other" platformer.hmk
     # Another threshold; other points; no points; and the right packs in another order.
     local -r all=$BUILD/near-pixel-all.hmk kept=$BUILD/near-pixel.hmk lost=$BUILD/near-pixel-article.hmk
     bake --preset nearpixel --alpha-threshold 0 --grow 1 "$art/near-pixel/art" -o near.hmk
@@ -330,6 +347,37 @@ what is needed and starts the game; see '$game --help'" "$game"
     bake --preset nearpixel --no-points "$art/near-pixel/art" -o near.hmk
     refuses_pack near-pixel near.hmk 'saucer.png was baked with other points' "$all" near.hmk "$lost"
     refuses_pack near-pixel "$kept" 'saucer.png was baked with other points' "$kept" "$all" "$lost"
+}
+
+@test "platformer: a map that it cannot use, or a pack without the map, is told" {
+    local -r pack=$BUILD/platformer.hmk
+    refuses_map() { # refuses_map SED ERR: the map changed by SED
+        sed -i "$1" art/map.tmx
+        fails 1 "art/map.tmx: error: $2" platformer "$pack" art --frames 1
+        cp "$ROOT/samples/platformer/art/map.tmx" art
+    }
+    local -r csv='that is the tile layer format in Tiled'\''s properties of the map'
+    cp -R "$ROOT/samples/platformer/art" .
+    refuses_map 's/name="platforms"/name="other"/' \
+        "the layer 'platforms' must be there, with all its cells as CSV: $csv"
+    refuses_map 's/encoding="csv"/encoding="base64"/' \
+        "the layer 'ground' must be there, with all its cells as CSV: $csv"
+    refuses_map 's/^0,0,0,0/0,0,0/' "the layer 'ground' must be there, with all its cells as CSV: $csv"
+    refuses_map 's/\(<map .* width=\)"80"/\1"8000"/' 'must be a map of Tiled with 1 to 4096 cells'
+    refuses_map 's/<map /<plan /' 'must be a map of Tiled with 1 to 4096 cells'
+    rm art/map.tmx
+    fails 1 'art/map.tmx: error: cannot open: No such file or directory; the map lies beside its pictures' \
+        platformer "$pack" art --frames 1
+    cp "$ROOT/samples/platformer/art/map.tmx" art
+    # A slope that is less steep, and no map at all.
+    sed 's/0,32 32,0 32,32/0,32 32,8 32,32/' art/map.tmx >art/other.tmx
+    bake --mask-suffix _mask --config "$ROOT/samples/platformer/rules.json" art art/other.tmx -o other.hmk
+    fails 1 "other.hmk: error: there is no sprite 'map.tmx#1' in it; 'make sample-platformer' bakes it \
+(hitmask bake --mask-suffix _mask --config rules.json ART ART/map.tmx -o PACK)" platformer other.hmk art --frames 1
+    mv art/other.tmx art/map.tmx
+    bake --mask-suffix _mask --config "$ROOT/samples/platformer/rules.json" art art/map.tmx -o other.hmk
+    fails 1 "other.hmk: error: map.tmx#3:collision has other shapes than the game knows; \
+'make sample-platformer' bakes it" platformer other.hmk art --frames 1
 }
 
 @test "art that is missing, damaged or of another size: one line" {

@@ -320,7 +320,7 @@ perform() {
         -DCMAKE_C_FLAGS='-Wall -Wextra -Werror' >log
     cmake --build build >>log
     local game
-    for game in falling-blocks cannon sprite-collider near-pixel crater; do
+    for game in falling-blocks cannon sprite-collider near-pixel crater platformer; do
         perform "$game" ours --screenshot "$game.png"
         perform "$game" reference --reference
         same ours reference
