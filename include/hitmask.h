@@ -632,8 +632,9 @@ HM_API void hm_affine_inverse(const hm_affine *map, hm_affine *out);
 
 /* Returns true when two sprites touch through a map: when `to_b` moves the centre of a solid pixel
  * of `a` into a solid pixel of `b`, or `to_a` moves the centre of a solid pixel of `b` into a solid
- * pixel of `a`. The time of this query and of the next two grows with the number of pixels in the
- * bounds of both sprites, up to HM_AFFINE_SIDE_MAX^2 for each, also when a mask takes no bytes. */
+ * pixel of `a`. The time of this query and of the next two grows with the number of pixels of each
+ * sprite in and near the bounds of the other one, up to HM_AFFINE_SIDE_MAX^2 for each, also when a
+ * mask takes no bytes. So a small sprite is quick to ask against large terrain. */
 HM_API bool hm_affine_overlap(const hm_sprite *a, const hm_sprite *b, const hm_affine *map);
 
 /* Like hm_affine_overlap, and writes the first contact pixel in reading order to `hit`. A contact
@@ -726,7 +727,8 @@ HM_API uint32_t hm_overlap_many32(const hm_sprite *a, int32_t x, int32_t y, cons
  * hm_canvas_sprite shows the canvas as a sprite, for all queries. To change a canvas is not safe
  * while another thread uses it or a view of it. */
 
-/* A mask that the caller changes. 128 bytes on every machine; all of it is private. */
+/* A mask that the caller changes. 128 bytes on every machine; all of it is private. A copy shares
+ * the buffer: use only one of the two afterwards. */
 typedef struct hm_canvas {
     uint64_t area; /* when the last view was made; the same for the bounds */
     int32_t width, height;
@@ -1042,7 +1044,8 @@ HM_API bool hm_tiles_ray(const hm_tiles *tiles, int32_t x, int32_t y, int32_t dx
  * has the index i, and item i of `crowd32` the index crowd16->count + i. The boxes of crowds must
  * be the bounds of their sprites, or empty to leave an item out. The items of a crowd whose
  * `sprites` is NULL are solid throughout their boxes; of a box with a side of more than INT32_MAX,
- * the first INT32_MAX columns and rows count. */
+ * the first INT32_MAX columns and rows count. A platform that lets through what comes from below is
+ * an item whose box is empty while `a` is not above it. */
 typedef struct hm_world {
     const hm_sprite *terrain;
     const hm_tiles *tiles;
@@ -1082,7 +1085,7 @@ typedef struct hm_slide_result {
     hm_point moved; /* from the start to the end */
     bool hit_x;     /* a step along x was blocked for good */
     bool hit_y;     /* a step along y was blocked */
-    bool on_ground; /* one pixel further down from the end it would overlap */
+    bool on_ground; /* one pixel further down from the end it would overlap, also when stuck */
     bool stuck;     /* it overlaps at the start: nothing moved */
     hm_kind kind;   /* who blocked the first step that was blocked, or is overlapped when stuck; */
     uint32_t index; /* the index of that item, else 0 */
@@ -1306,7 +1309,8 @@ HM_API bool hm_placed_escape(const hm_sprite *a, const hm_placement *at_a, const
 /* Like hm_affine_sweep, but `a` moves in the world, and the normal is that of hm_placed_normal. N
  * is the larger one of |move_x| and |move_y|, divided by the length of a step and rounded up. A
  * step is as long as the smallest of 65536 and the sizes of all four scales, but at least 1024: it
- * is a pixel of the world, or of a sprite that is smaller. */
+ * is a pixel of the world, or of a sprite that is smaller. So of several sprites of one scale, the
+ * one with the smallest `step` is met first. */
 HM_API bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
                             const hm_placement *at_b, int64_t move_x, int64_t move_y,
                             hm_affine_sweep_result *out);

@@ -1,5 +1,5 @@
 /*
- * bench_games.c - the four games of samples/: the published ways against ours
+ * bench_games.c - four games of samples/: the published ways against ours
  *
  * The peers are the very functions that the games have to compare: the XNA tutorial's rectangle
  * of pixels, the Unity component's rules, and the article's points in maps. Drawn sprites of 64

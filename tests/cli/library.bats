@@ -266,7 +266,7 @@ END
 make_what_pages_name() {
     mkdir -p "$1/art/hero" "$1/samples" "$1/ui"
     cd "$1" || return
-    cp -R "$SPRITES" samples/sprites
+    cp -R "$SPRITES" "$ROOT/samples/platformer" samples
     cp "$SPRITES"/*.png art
     cp art/person.png art/hero.png
     cp art/person-walk-1.png art/hero/run.png
