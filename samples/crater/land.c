@@ -236,7 +236,7 @@ bool land_loosen(struct land *land, struct stage *stage, const hm_component *par
     const hm_point at = part->first;
     struct piece *const piece = &land->pieces[land->piece_count];
     if (land->piece_count == PIECES_MAX)
-        return true;
+        return false;
     *piece = (struct piece){.x = box.x0, .y = box.y0};
     land->piece_count++;
     if (!picture_make(stage, box.x1 - box.x0, box.y1 - box.y0, &piece->art) ||

@@ -52,7 +52,8 @@ void land_blast(struct land *land, int x, int y, int radius);
 bool land_parts(struct land *land, struct stage *stage, hm_component *out, uint32_t capacity,
                 uint32_t *count);
 
-/* Cuts a part out of the land: it becomes a piece that falls. */
+/* Cuts a part out of the land: it becomes a piece that falls. False when too many fall already, or
+ * memory runs out. */
 bool land_loosen(struct land *land, struct stage *stage, const hm_component *part);
 
 /* Makes a piece a part of the land again, where it is. */
