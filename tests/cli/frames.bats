@@ -199,6 +199,8 @@ walk#2'
     refuses_grid='has 3 frames, which are sprites already: --grid cannot cut them'
     hitmask bake walk.gif --grid 1x1 -o x.hmk
     expect 1 '' "walk.gif: error: $refuses_grid"
+    hitmask bake walk.gif --auto-cut 1 -o x.hmk
+    expect 1 '' "walk.gif: error: ${refuses_grid/grid/auto-cut}"
     hitmask bake walk.gif --max-pixels 8 -o x.hmk
     expect 1 '' 'walk.gif: error: 3x1 in 3 frames is more pixels than the 8 that --max-pixels allows'
     cp walk.gif walk_mask.gif

@@ -27,7 +27,7 @@ busy() {
     idle margin 'without --grid' bake a.png --margin 1 -o x.hmk
     same x.hmk <(bake a.png --margin 1 -o -)
     idle spacing 'without --grid' bake a.png --spacing 1 -o x.hmk
-    idle skip-empty 'without --grid or an atlas' bake a.png --skip-empty -o x.hmk
+    idle skip-empty 'without --grid, --auto-cut or an atlas' bake a.png --skip-empty -o x.hmk
     busy bake a.png --grid 1x1 --margin 0 --spacing 0 --skip-empty -o x.hmk
     idle space 'without an atlas' bake a.png --space trimmed -o x.hmk
     idle source-scale 'without an atlas' bake a.png --source-scale -o x.hmk

@@ -675,3 +675,89 @@ new.tsj:1:33: error: this version of Tiled's format is unknown; versions 1.x can
     hitmask bake sheet.png --grid-order columns -o x.hmk
     expect 0 '' 'hitmask: warning: --grid-order has no effect without --grid or --cells [no-effect]'
 }
+
+@test "a grid that cuts through most of what is drawn is warned of, when another fits" {
+    draw_png sheet.png .##..##. .##..##. ........ ........
+    hitmask bake sheet.png --grid 2x2 -o x.hmk
+    expect 0 '' 'sheet.png: warning: does the grid fit? Cells of 2x2 cut through what is drawn in 4 of 4 cells, and cells of 4x2 through nothing [grid-fit]
+sheet.png: warning: 4 of 8 cells have no solid pixel [empty]'
+    hitmask bake sheet.png --cells 4x2 --skip-empty --error-on grid-fit -o y.hmk
+    is status "$status" 1
+    [ ! -e y.hmk ]
+    hitmask bake sheet.png --grid 4x4 -o x.hmk
+    expect 0 '' ''
+    # Tiles that are made to touch.
+    draw_png tiles.png '####' '####' '####' '###.'
+    hitmask bake tiles.png --grid 2x2 -o x.hmk
+    expect 0 '' ''
+}
+
+# ---- Pieces ---------------------------------------------------------------------------------
+
+# Two sprites, of which the second has a spark beside it, and a third in the next row.
+draw_pieces() {
+    draw_png "$1" '.##...#.#' '####.##..' '.........' '.#.......' '##.......'
+}
+
+@test "--auto-cut makes sprites of the pieces of a sheet, in reading order" {
+    draw_pieces sheet.png
+    hitmask bake sheet.png --auto-cut 0 -o x.hmk
+    expect 0 '' ''
+    is names "$(names x.hmk)" $'sheet.png#0\nsheet.png#1\nsheet.png#2\nsheet.png#3'
+    is regions "$(fact region x.hmk)" $'[0, 0, 4, 2]\n[5, 0, 2, 2]\n[8, 0, 1, 1]\n[0, 3, 2, 2]'
+    is areas "$(fact area x.hmk | paste -sd' ')" '6 3 1 3'
+    hitmask bake sheet.png --auto-cut 2 -o x.hmk
+    is regions "$(fact region x.hmk)" $'[0, 0, 9, 5]'
+    # The threshold and the key decide what is a piece, and specks that are removed are none.
+    draw_png soft.png '#3#' '...' '##.'
+    bake soft.png --auto-cut 0 --alpha-threshold 127 -o x.hmk
+    is regions "$(fact region x.hmk)" $'[0, 0, 1, 1]\n[2, 0, 1, 1]\n[0, 2, 2, 1]'
+    bake soft.png --auto-cut 0 --alpha-threshold 127 --despeckle 2 -o x.hmk
+    is regions "$(fact region x.hmk)" '[0, 2, 2, 1]'
+    draw_png_rgb keyed.png 3 112233 ff00ff 112233
+    bake keyed.png --auto-cut 0 --color-key magenta -o x.hmk
+    is regions "$(fact region x.hmk)" $'[0, 0, 1, 1]\n[2, 0, 1, 1]'
+}
+
+@test "--auto-cut in rules, under --animate, from standard input and with a companion" {
+    mkdir art
+    draw_pieces art/sheet.png
+    draw_png art/hero.png '#.#'
+    echo '{ "rules": [ { "match": "sheet.png", "auto-cut": 1 } ] }' >rules.json
+    bake art --config rules.json --animate 50 -o x.hmk
+    is names "$(names x.hmk)" $'hero.png\nsheet.png#0\nsheet.png#1\nsheet.png#2\nsheet.png#3'
+    holds <("$HITMASK" inspect --json x.hmk) '"frames": \["sheet.png#0", "sheet.png#1", "sheet.png#2", "sheet.png#3"\]'
+    bake - --name rocks --auto-cut 1 -o x.hmk <art/sheet.png
+    is names "$(names x.hmk)" $'rocks#0\nrocks#1\nrocks#2\nrocks#3'
+    draw_png art/hero_m.png '###'
+    bake art/hero.png --auto-cut 0 --mask-suffix _m -o x.hmk
+    is regions "$(fact region x.hmk)" '[0, 0, 3, 1]'
+    # The last of the options wins, on the command line as in rules.
+    echo '{ "options": { "auto-cut": 0 }, "rules": [ { "match": "hero.png", "grid": "none" } ] }' >rules.json
+    bake art/hero.png --config rules.json -o x.hmk
+    is names "$(names x.hmk)" 'hero.png'
+    bake art/hero.png --grid 1x1 --auto-cut 9 -o x.hmk
+    is names "$(names x.hmk)" 'hero.png#0'
+    bake art/hero.png --auto-cut 9 --cells 3x1 -o x.hmk
+    is regions "$(fact region x.hmk | wc -l)" 3
+}
+
+@test "--auto-cut of a picture without pieces, with too many, of an animation, and by no number" {
+    draw_png empty.png '...' '...'
+    hitmask bake empty.png --auto-cut 0 -o x.hmk
+    expect 0 '' 'empty.png: warning: no pixel is solid, so --auto-cut finds no sprite [empty]'
+    is names "$(names x.hmk)" ''
+    keep_old_output
+    refuses 2 "hitmask: error: --auto-cut: 'two' is not a number from 0 to 2147483647" empty.png --auto-cut two
+    # Every second pixel of every second row.
+    python3 -c '
+import struct, sys, zlib
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+side = 2050
+rows = b"".join(bytes([0]) + (b"\xaa" * 257 if y % 2 == 0 else bytes(257)) for y in range(side))
+sys.stdout.buffer.write(b"\x89PNG\r\n\x1a\n" +
+    chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)) + chunk(b"tRNS", bytes(2)) +
+    chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))' >dots.png
+    refuses 1 'dots.png: error: has 1050625 separate pieces, more than the 1048576 that --auto-cut takes; --alpha-threshold or --despeckle may leave fewer' dots.png --auto-cut 0
+}

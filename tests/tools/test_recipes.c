@@ -277,6 +277,7 @@ static const struct {
     {"cells", "2x3"},
     {"grid-order", "columns"},
     {"spacing", "2"},
+    {"auto-cut", "3"},
     {"skip-empty", NULL},
     {"space", "trimmed"},
     {"source-scale", NULL},

@@ -21,7 +21,7 @@ uint32_t grid_start(uint64_t index, uint32_t margin, uint32_t cell, uint32_t spa
     return (uint32_t)(start < INT32_MAX ? start : INT32_MAX);
 }
 
-static bool leaves_rest(uint64_t cells, uint32_t side, uint32_t cell, const struct grid_rule *rule)
+bool grid_leaves_rest(uint64_t cells, uint32_t side, uint32_t cell, const struct grid_rule *rule)
 {
     const uint64_t used = rule->margin + cells * cell + (cells - 1) * rule->spacing;
     const uint64_t rest = side - used;
@@ -72,8 +72,8 @@ bool grid_cut(const struct grid_rule *wanted, uint32_t width, uint32_t height, s
         return fail(err,
                     "the grid cuts the image into more than %d cells, the most that is allowed",
                     GRID_CELLS_MAX);
-    *ragged = !counted && (leaves_rest(columns, width, rule->width, rule) ||
-                           leaves_rest(rows, height, rule->height, rule));
+    *ragged = !counted && (grid_leaves_rest(columns, width, rule->width, rule) ||
+                           grid_leaves_rest(rows, height, rule->height, rule));
     out->numbered = true;
     bool ok = atlas_add_page(out, &(struct atlas_page){.image = text_copy("")}, NULL) != NULL;
     for (uint64_t i = 0; ok && i < columns * rows; i++) {

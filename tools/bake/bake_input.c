@@ -43,15 +43,15 @@ static bool bake_picture(const struct bake_job *job, struct reader *reader, stru
 {
     const struct input *const input = job->input;
     const struct recipe *const recipe = input->recipe;
-    const bool is_grid = grid_is_given(&recipe->grid);
+    const bool is_sheet = recipe_cuts(recipe);
     struct decoded picture;
     struct image image;
-    if (!bake_decode(job, reader, input->path, &recipe->solid, is_grid, &picture, &image, err))
+    if (!bake_decode(job, reader, input->path, &recipe->solid, is_sheet, &picture, &image, err))
         return false;
     const bool has_frames = image.frame_count > 0;
     bool ok = naming_check(input, &job->rules->naming, err);
-    if (ok && bake_mask(job, is_grid || has_frames, &picture))
-        ok = is_grid      ? bake_grid(job, &picture, &image, err)
+    if (ok && bake_mask(job, is_sheet || has_frames, &picture))
+        ok = is_sheet     ? bake_cells(job, &picture, &image, err)
              : has_frames ? bake_frames(job, &picture, &image, err)
                           : bake_whole(job, &picture, err);
     image_free(&image);

@@ -3,14 +3,16 @@
  *
  *     page -> decoded once, under each of its frames' rules -> frame, upright -> sprite
  *
- * A grid is an atlas, too: of numbered frames on one page. So are the frames of an animation, which
- * stand one below the other.
+ * A grid is an atlas, too, of numbered frames on one page, and so are the pieces of --auto-cut. So
+ * are the frames of an animation, which stand one below the other.
  */
 #include "bake/bake_sheet.h"
 
 #include "atlas/image_atlas.h"
+#include "bake/auto_cut.h"
 #include "bake/bake_sprite.h"
 #include "bake/frame_cut.h"
+#include "bake/grid_fit.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "picture/decode.h"
@@ -30,7 +32,7 @@ struct sheet_page {
     struct solid_rule *solids; /* the rules of its frames, each once */
     struct decoded *pictures;  /* under each of them */
     size_t solid_count;
-    bool cells;         /* of one grid: empty cells are reported together */
+    bool cells;         /* of one picture: empty cells are reported together */
     size_t empty, made; /* the number of cells without a solid pixel, and of all that are kept */
 };
 
@@ -318,7 +320,23 @@ static bool add_animation(const struct bake_job *job, const struct atlas *atlas,
     return fail_memory(err);
 }
 
-/* ---- Grids -------------------------------------------------------------------------------- */
+/* ---- Cells -------------------------------------------------------------------------------- */
+
+static bool check_fit(const struct sheet_page *page, const struct atlas *cells, struct error *err)
+{
+    const struct grid_rule *const grid = &page->job->input->recipe->grid;
+    struct grid_fit fit;
+    if (!grid_fit(&page->pictures[0].solid, grid, cells, &fit, err))
+        return false;
+    if (fit.width > 0)
+        diagnostics_add_warning(&page->job->out->diagnostics, page->path, "grid-fit",
+                                "does the grid fit? Cells of %" PRIu32 "x%" PRIu32
+                                " cut through what is drawn in %zu of %zu cells, and cells of "
+                                "%" PRIu32 "x%" PRIu32 " through nothing",
+                                cells->frames[0].width, cells->frames[0].height, fit.cut, fit.drawn,
+                                fit.width, fit.height);
+    return true;
+}
 
 /* `cells` is the page's atlas, still without a frame. */
 static bool cut_grid(struct sheet_page *page, struct atlas *cells, struct error *err)
@@ -326,7 +344,8 @@ static bool cut_grid(struct sheet_page *page, struct atlas *cells, struct error 
     const struct bitmap *const image = &page->pictures[0].solid;
     const struct grid_rule *const grid = &page->job->input->recipe->grid;
     bool ragged = false;
-    const bool ok = grid_cut(grid, image->width, image->height, cells, &ragged, err);
+    const bool ok = grid_cut(grid, image->width, image->height, cells, &ragged, err) &&
+                    check_fit(page, cells, err);
     if (ok)
         add_frames(page);
     if (ok && ragged)
@@ -338,10 +357,25 @@ static bool cut_grid(struct sheet_page *page, struct atlas *cells, struct error 
     return ok;
 }
 
-bool bake_grid(const struct bake_job *job, struct decoded *picture, const struct image *image,
-               struct error *err)
+/* The same along the connected pieces. */
+static bool cut_pieces(struct sheet_page *page, struct atlas *pieces, struct error *err)
+{
+    const struct recipe *const recipe = page->job->input->recipe;
+    const struct auto_cut_rule rule = {recipe->cut_gap, recipe->mend.despeckle};
+    if (!auto_cut(&page->pictures[0].solid, &rule, pieces, err))
+        return false;
+    add_frames(page);
+    if (pieces->frame_count == 0)
+        diagnostics_add(&page->job->out->diagnostics, page->path, "empty",
+                        "no pixel is solid, so --auto-cut finds no sprite");
+    return true;
+}
+
+bool bake_cells(const struct bake_job *job, struct decoded *picture, const struct image *image,
+                struct error *err)
 {
     const struct input *const input = job->input;
+    const bool in_pieces = input->recipe->auto_cut;
     struct atlas cells = {0};
     struct solid_rule solid = input->recipe->solid;
     struct sheet_page page = {.job = job,
@@ -353,10 +387,9 @@ bool bake_grid(const struct bake_job *job, struct decoded *picture, const struct
                               .pictures = picture,
                               .cells = true};
     if (image->frame_count > 1)
-        return fail(err,
-                    "has %" PRIu32 " frames, which are sprites already: --grid cannot cut them",
-                    image->frame_count);
-    const bool ok = cut_grid(&page, &cells, err);
+        return fail(err, "has %" PRIu32 " frames, which are sprites already: --%s cannot cut them",
+                    image->frame_count, in_pieces ? "auto-cut" : "grid");
+    const bool ok = in_pieces ? cut_pieces(&page, &cells, err) : cut_grid(&page, &cells, err);
     atlas_free(&cells);
     return ok;
 }

@@ -196,13 +196,14 @@ static bool take_shard(struct plan *plan)
 
 /* The features that some input or frame uses. */
 struct uses {
-    bool grid, keyed, points, animated, straddle, specks; /* by the recipes */
-    bool atlas, mask;                                     /* by the inputs */
+    bool grid, cut, keyed, points, animated, straddle, specks; /* by the recipes */
+    bool atlas, mask;                                          /* by the inputs */
 };
 
 static void note_recipe(const struct recipe *recipe, struct uses *uses)
 {
     uses->grid = uses->grid || grid_is_given(&recipe->grid);
+    uses->cut = uses->cut || recipe_cuts(recipe);
     uses->keyed = uses->keyed || recipe->solid.keyed;
     uses->points = uses->points || recipe->points.wanted;
     uses->animated = uses->animated || recipe->animate > 0;
@@ -254,7 +255,7 @@ static void warn_of_unused_options(struct plan *plan)
         {"grid-order", !uses.grid, "without --grid or --cells"},
         {"margin", !uses.grid, "without --grid"},
         {"spacing", !uses.grid, "without --grid"},
-        {"skip-empty", !uses.grid && !uses.atlas, "without --grid or an atlas"},
+        {"skip-empty", !uses.cut && !uses.atlas, "without --grid, --auto-cut or an atlas"},
         {"space", !uses.atlas, "without an atlas"},
         {"source-scale", !uses.atlas, "without an atlas"},
         {"union", !uses.animated,

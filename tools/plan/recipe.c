@@ -143,6 +143,7 @@ static bool set_grid(void *target, const char *value, struct error *err)
 {
     struct grid_rule *const grid = &RECIPE(target)->grid;
     grid->columns = grid->rows = 0;
+    RECIPE(target)->auto_cut = false;
     if (strcmp(value, "none") == 0) {
         grid->width = grid->height = 0;
         return true;
@@ -154,7 +155,20 @@ static bool set_cells(void *target, const char *value, struct error *err)
 {
     struct grid_rule *const grid = &RECIPE(target)->grid;
     grid->width = grid->height = 0;
+    RECIPE(target)->auto_cut = false;
     return set_size(value, &grid->columns, &grid->rows, err);
+}
+
+static bool set_auto_cut(void *target, const char *value, struct error *err)
+{
+    struct recipe *const recipe = target;
+    uint64_t gap = 0;
+    if (!option_number(value, 0, INT32_MAX, &gap, err))
+        return false;
+    recipe->grid.width = recipe->grid.height = recipe->grid.columns = recipe->grid.rows = 0;
+    recipe->auto_cut = true;
+    recipe->cut_gap = (uint32_t)gap;
+    return true;
 }
 
 static bool set_layer(void *target, const char *value, struct error *err)
@@ -278,6 +292,9 @@ const struct option recipe_option_table[] = {
     {"spacing", 0, false, PASS_RECIPE, "N", sheets_group,
      "leave out N pixels between cells (default: 0)", .kind = OPTION_NUMBER,
      .at = offsetof(struct recipe, grid.spacing), .max = INT32_MAX},
+    {"auto-cut", 0, false, PASS_RECIPE, "N", sheets_group,
+     "cut the picture into its separate pieces, in reading order: sprites NAME#0, NAME#1 and so on; pieces whose boxes have fewer than N pixels between them are one sprite; the last option that cuts wins",
+     .set = set_auto_cut, .numeric = true},
     {"skip-empty", 0, false, PASS_RECIPE, NULL, sheets_group,
      "leave out cells without a solid pixel, except cells that the atlas animates",
      .kind = OPTION_FLAG, .at = offsetof(struct recipe, skip_empty)},
@@ -316,8 +333,8 @@ bool recipe_check(const struct recipe *recipe, struct error *err)
 
 /* ---- As text ------------------------------------------------------------------------------ */
 
-/* Only one of a map and a cell is written, the one that decides, and one of a grid and cells; no
- * layer is written without one.
+/* Only one of a map and a cell is written, the one that decides, and one of a grid, cells and
+ * auto-cut; no layer is written without one.
  */
 
 static void put_threshold(const struct recipe *recipe, struct text *out)
@@ -388,6 +405,12 @@ static void put_cells(const struct recipe *recipe, struct text *out)
         put_size(recipe->grid.columns, recipe->grid.rows, out);
 }
 
+static void put_auto_cut(const struct recipe *recipe, struct text *out)
+{
+    if (recipe->auto_cut)
+        text_add_number(out, recipe->cut_gap);
+}
+
 static void put_layer(const struct recipe *recipe, struct text *out)
 {
     if (recipe->layer != NULL)
@@ -410,6 +433,7 @@ static const struct {
     {set_pivot, put_pivot},
     {set_grid, put_grid},
     {set_cells, put_cells},
+    {set_auto_cut, put_auto_cut},
     {set_layer, put_layer},
 };
 

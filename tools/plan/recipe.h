@@ -32,6 +32,8 @@ struct recipe {
     struct points_rule points;
     struct pivot_rule pivot;
     struct grid_rule grid;
+    bool auto_cut;     /* the picture is cut into its pieces instead */
+    uint32_t cut_gap;  /* and those with fewer pixels between them are one sprite */
     bool skip_empty;   /* cells without a solid pixel are no sprites */
     bool trimmed;      /* sprites are what a packer has left of them */
     bool source_scale; /* sprites are as large as before a packer scaled them */
@@ -41,6 +43,12 @@ struct recipe {
 };
 
 extern const struct recipe recipe_default;
+
+/* Is the picture a sheet that is to be cut up? */
+static inline bool recipe_cuts(const struct recipe *recipe)
+{
+    return recipe->auto_cut || grid_is_given(&recipe->grid);
+}
 
 /* The options that change one; their target is a struct recipe. --preset is applied in
  * PASS_PRESET, all others in PASS_RECIPE. */

@@ -24,6 +24,7 @@
     WARNING("clipped", "a region of an atlas reaches beyond its frame, and is cut")                \
     WARNING("rounded", "numbers of an atlas have fractions, which are left out")                   \
     WARNING("ragged", "the cells do not fill a sheet; the rest of it is left out")                 \
+    WARNING("grid-fit", "a grid cuts through what is drawn in most cells of a sheet")              \
     WARNING("folder-again", "a link leads to a folder that is baked already; it is skipped")       \
     WARNING("rule-unmatched", "a rule of --config matches no input")                               \
     WARNING("output-in-art", "an output is in a folder of art, where -MD cannot see new files")    \

@@ -89,6 +89,8 @@ _hitmask() {
         return ;;
     'bake --spacing')
         return ;;
+    'bake --auto-cut')
+        return ;;
     'bake --space')
         COMPREPLY=($(compgen -W 'source trimmed' -- "$cur"))
         return ;;
@@ -110,7 +112,7 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'quick zlib reference' -- "$cur"))
         return ;;
     'bake --error-on')
-        COMPREPLY=($(compgen -W 'all empty full key-unmatched key-near straddle specks animated mask-unused polygons page-renamed page-larger clipped rounded ragged folder-again rule-unmatched output-in-art ninja-name no-effect' -- "$cur"))
+        COMPREPLY=($(compgen -W 'all empty full key-unmatched key-near straddle specks animated mask-unused polygons page-renamed page-larger clipped rounded ragged grid-fit folder-again rule-unmatched output-in-art ninja-name no-effect' -- "$cur"))
         return ;;
     'bake --color')
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
@@ -203,7 +205,7 @@ _hitmask() {
         return ;;
     esac
     case $command in
-    bake) words=' --output -o --format --json-mask --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --dry-run --shard --files0-from --exclude --mask-suffix --allow-outside --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --grid --cells --grid-order --margin --spacing --skip-empty --space --source-scale --layer --animate --union --jobs -j --progress --cache --max-pixels --decoder --error-on --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
+    bake) words=' --output -o --format --json-mask --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --dry-run --shard --files0-from --exclude --mask-suffix --allow-outside --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --grid --cells --grid-order --margin --spacing --auto-cut --skip-empty --space --source-scale --layer --animate --union --jobs -j --progress --cache --max-pixels --decoder --error-on --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     inspect) words=' --json --json-mask --ascii --blocks --png --svg --html --art --embed-art --force --warnings --sort --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     query) words=' --at --flip --rotate --scale --sweep-to --json --ascii --png --art --force --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     verify) words=' --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
