@@ -17,16 +17,20 @@ static enum status print_version(void)
 {
     struct messages messages;
     struct sink sink;
-    char left_out[IMAGE_LEFT_OUT_MAX];
+#ifdef HITMASK_LIBYAML
+    static const char unity[] = "";
+#else
+    static const char unity[] = "Unity .meta";
+#endif
+    char images[IMAGE_LEFT_OUT_MAX];
     messages_init(&messages, MESSAGE_TEXT, COLOR_AUTO, false, false);
     console_init(&sink);
     sink_put_format(&sink, "hitmask %d.%d.%d\n", HM_VERSION_MAJOR, HM_VERSION_MINOR,
                     HM_VERSION_PATCH);
-    if (*image_left_out(left_out) != 0) /* libraries that a build may do without */
-        sink_put_format(&sink, "built without %s\n", left_out);
-#ifndef HITMASK_LIBYAML
-    sink_put_format(&sink, "built without libyaml: no Unity .meta\n");
-#endif
+    image_left_out(images);
+    if (*images != 0 || *unity != 0) /* for want of libraries that a build may do without */
+        sink_put_format(&sink, "built without %s%s%s\n", images,
+                        *images != 0 && *unity != 0 ? ", " : "", unity);
     console_close(&sink, &messages);
     return messages.status;
 }

@@ -254,10 +254,10 @@ walk.gif#2'
     # Only what reads them is compiled again.
     mkdir build
     cp -a "${HITMASK_BUILD:-${HITMASK%/*}}/obj" build/
-    rm build/obj/tools/picture/{gif,webp}.o
-    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$ROOT" B="$PWD/build" GIFLIB= LIBWEBP= "$PWD/build/hitmask" >/dev/null
+    rm build/obj/tools/{main,picture/gif,picture/webp,atlas/packers/unity}.o
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$ROOT" B="$PWD/build" GIFLIB= LIBWEBP= LIBYAML= "$PWD/build/hitmask" >/dev/null
     run "$PWD/build/hitmask" --version
-    is second "${lines[1]}" 'built without GIF, WebP'
+    is version "$output" $'hitmask 1.0.0\nbuilt without GIF, WebP, Unity .meta'
     printf 'GIF89a\1\0\1\0' >a.gif
     run --separate-stderr "$PWD/build/hitmask" bake a.gif -o x.hmk
     is error "$stderr" 'a.gif: error: is a GIF, and this hitmask was built without GIF: install giflib and build it again, or convert the file to PNG'

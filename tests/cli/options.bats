@@ -7,9 +7,13 @@ load helpers
 
 @test "--version and the list of commands" {
     hitmask --version
-    expect 0 'hitmask 1.0.0' ''
+    # A build may do without some libraries; then another line says so.
+    is 'the first line' "${lines[0]}" 'hitmask 1.0.0'
+    is 'other lines' "$(sed -e 1d -e '2{/^built without [A-Z]/d}' <<<"$output")" ''
+    expect 0 "$output" ''
+    local -r version=$output
     hitmask -V
-    expect 0 'hitmask 1.0.0' ''
+    expect 0 "$version" ''
     hitmask --help
     is 'the exit status' "$status" 0
     is 'the first line' "${lines[0]}" 'Usage: hitmask COMMAND [options] ...'

@@ -90,7 +90,7 @@ warned() {
 
 @test "pkg-config knows flags, version and program" {
     needs pkg-config
-    is version "$(pkg-config --modversion hitmask)" "$(hitmask --version >/dev/null; "$HITMASK" --version | sed 's/.* //')"
+    is version "$(pkg-config --modversion hitmask)" "$(hitmask --version >/dev/null; "$HITMASK" --version | sed -n '1s/.* //p')"
     is program "$(pkg-config --variable=hitmask hitmask)" "$PREFIX/bin/hitmask"
     # shellcheck disable=SC2046
     $CC "$ROOT/tests/projects/main.c" $(pkg-config --cflags --libs hitmask) -o game
@@ -124,7 +124,7 @@ warned() {
     needs git
     git -C "$ROOT" rev-parse HEAD >/dev/null 2>&1 || skip 'no repository here'
     "${MAKE[@]}" dist B="$PWD"
-    local -r name=hitmask-$("$HITMASK" --version | sed 's/.* //')
+    local -r name=hitmask-$("$HITMASK" --version | sed -n '1s/.* //p')
     cp "$name.tar.gz" first
     tick
     "${MAKE[@]}" dist B="$PWD"
