@@ -224,6 +224,40 @@ walk.gif#2'
     is area "$(fact area x.hmk | sort -u)" 3
 }
 
+@test "a page that is not there is a picture of any kind with the atlas' own name" {
+    draw_ase hero.aseprite
+    draw_qoi hero.qoi
+    echo '<TextureAtlas imagePath="sheet.png"><SubTexture name="hero" x="0" y="0" width="1" height="1"/></TextureAtlas>' >hero.xml
+    hitmask bake hero.xml -o x.hmk
+    expect 0 '' "hero.xml:1:1: warning: page 'sheet.png': there is no such file; 'hero.qoi' is taken, which has the name of the atlas [page-renamed]"
+    is source "$(fact source x.hmk)" '"hero.qoi"'
+    rm hero.qoi
+    hitmask bake hero.xml -o x.hmk
+    expect 0 '' "hero.xml:1:1: warning: page 'sheet.png': there is no such file; 'hero.aseprite' is taken, which has the name of the atlas [page-renamed]
+hero.aseprite: warning: is animated; its first picture is taken [animated]"
+}
+
+@test "a tileset without the size of its image takes it from a picture of any kind" {
+    local image
+    draw_ase tiles.ase
+    draw_qoi tiles.qoi
+    draw_tga tiles.tga
+    for image in tiles.ase=3 tiles.qoi=2 tiles.tga=2; do
+        echo "<tileset tilewidth=\"1\" tileheight=\"1\"><image source=\"${image%=*}\"/></tileset>" >tiles.tsx
+        bake tiles.tsx -o x.hmk
+        is "tiles of $image" "$(names x.hmk | wc -l)" "${image#*=}"
+    done
+    # The first picture is read for its size, by the same rules as later.
+    hitmask bake tiles.tsx --max-pixels 1 -o y.hmk
+    is status "$status" 1
+    [[ $stderr = *'is more pixels than the 1 that --max-pixels allows'* ]]
+    head -c 20 tiles.qoi >cut.qoi
+    echo '<tileset tilewidth="1" tileheight="1"><image source="cut.qoi"/></tileset>' >cut.tsx
+    hitmask bake cut.tsx -o y.hmk
+    is status "$status" 1
+    [ ! -e y.hmk ]
+}
+
 @test "files that are wrong say where" {
     draw_ase run.ase
     head -c 200 run.ase >cut.ase

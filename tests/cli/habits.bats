@@ -13,7 +13,7 @@ sparrow() {
 
 # ---- Pages under another name ---------------------------------------------------------------
 
-@test "a page that is not there is the PNG of the atlas' own name, with a warning" {
+@test "a page that is not there is the picture of the atlas' own name, with a warning" {
     mkdir art
     draw_png art/hero_default.png '.#'
     sparrow sheet.png >art/hero_default.xml

@@ -41,16 +41,19 @@ static bool ends_with_any(const char *name, const char *const *endings)
     return false;
 }
 
+/* Those of still pictures come first. */
+enum { STILL_ENDINGS = 3 };
+const char *const text_picture_endings[] = {".png",      ".qoi", ".tga",  ".apng", ".ase",
+                                            ".aseprite", ".gif", ".webp", NULL};
+
 bool text_is_animation_name(const char *name)
 {
-    static const char *const endings[] = {".apng", ".ase", ".aseprite", ".gif", ".webp", NULL};
-    return ends_with_any(name, endings);
+    return ends_with_any(name, text_picture_endings + STILL_ENDINGS);
 }
 
 bool text_is_picture_name(const char *name)
 {
-    static const char *const endings[] = {".png", ".qoi", ".tga", NULL};
-    return ends_with_any(name, endings) || text_is_animation_name(name);
+    return ends_with_any(name, text_picture_endings);
 }
 
 /* ---- Order and distance ------------------------------------------------------------------- */

@@ -122,6 +122,28 @@ uint8_t *image_frame(const struct image *image, uint32_t frame)
     return image->pixels + image_row_size(image) * image->height * frame;
 }
 
+/* ---- Size ------------------------------------------------------------------------------------ */
+
+bool image_find_size(struct reader *reader, uint64_t max_pixels, uint32_t *width, uint32_t *height,
+                     struct error *err)
+{
+    const struct image_rules rules = {.max_pixels = max_pixels, .first = true};
+    const uint8_t *beginning;
+    struct image image;
+    size_t got;
+    if (!reader_peek(reader, IMAGE_BYTES, &beginning, &got, err))
+        return false;
+    const struct image_kind *const kind = image_kind_of(beginning, got);
+    if (kind == NULL)
+        return png_size(beginning, got, width, height) || fail(err, "is not a picture");
+    if (!image_read(kind, reader, &rules, &image, err))
+        return false;
+    *width = image.width;
+    *height = image.height;
+    image_free(&image);
+    return true;
+}
+
 /* ---- As RGBA --------------------------------------------------------------------------------- */
 
 static bool to_rgba(const struct image *image, struct rgba *out, struct error *err)

@@ -76,6 +76,11 @@ bool image_read(const struct image_kind *kind, struct reader *reader,
                 const struct image_rules *rules, struct image *out, struct error *err);
 void image_free(struct image *image);
 
+/* Finds the size of a picture of any kind, of one frame of it. The header of a PNG is enough; of
+ * others the first frame is read. */
+bool image_find_size(struct reader *reader, uint64_t max_pixels, uint32_t *width, uint32_t *height,
+                     struct error *err);
+
 /* Finds the kind of a file that can be rewound, also that of an APNG; NULL: a still PNG, if it is
  * anything. */
 bool image_find_kind(struct reader *reader, const struct image_kind **kind, struct error *err);

@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "base/text_names.h"
 #include "picture/image.h"
-#include "picture/png_file.h"
 #include "plan/folder.h"
 #include "plan/naming.h"
 #include "system/reader.h"
@@ -53,19 +52,15 @@ static bool may_name(const struct page_rules *of, const char *path, struct error
     return of->rules->allow_outside || root_holds(of->rules->root, of->input->path, path, err);
 }
 
-/* The header of the image alone is read. */
 static bool find_size(void *user, const char *image, uint32_t *width, uint32_t *height)
 {
     const struct page_rules *const of = user;
     char *const path = naming_beside(of->input->path, image);
     struct reader reader;
     struct error err;
-    const uint8_t *bytes;
-    size_t got;
     bool ok = path != NULL && may_name(of, path, &err) && reader_open_regular(&reader, path, &err);
     if (ok) {
-        ok = reader_peek(&reader, PNG_SIZE_BYTES, &bytes, &got, &err) &&
-             png_size(bytes, got, width, height);
+        ok = image_find_size(&reader, of->rules->max_pixels, width, height, &err);
         reader_close(&reader);
     }
     free(path);
@@ -216,39 +211,50 @@ static bool is_missing(const char *path)
     return stat(path, &status) != 0 && errno == ENOENT;
 }
 
-/* "hero.png" for "art/hero.xml"; NULL without memory. */
-static char *own_image(const struct input *input)
+/* Finds a picture beside the atlas that is called like it: "hero.png" for "art/hero.xml", or else
+ * with another ending; NULL: there is none. False without memory. */
+static bool find_own_image(const struct input *input, char **found)
 {
     const char *const base = text_base_name(input->path);
     const char *const dot = strrchr(base, '.');
     const size_t length = dot != NULL && dot > base ? (size_t)(dot - base) : strlen(base);
-    return text_format("%.*s.png", (int)length, base);
+    *found = NULL;
+    for (const char *const *ending = text_picture_endings; *ending != NULL; ending++) {
+        char *const name = text_format("%.*s%s", (int)length, base, *ending);
+        char *const path = name != NULL ? naming_beside(input->path, name) : NULL;
+        const bool there = path != NULL && reader_file_begins(path, image_begins);
+        const bool failed = path == NULL;
+        free(path);
+        if (there)
+            *found = name;
+        else
+            free(name);
+        if (there || failed)
+            return there;
+    }
+    return true;
 }
 
-/* People rename an atlas and its page together: when the page is not there under its name, the PNG
- * of the atlas' own name is taken. */
+/* People rename an atlas and its page together: when the page is not there under its name, the
+ * picture of the atlas' own name is taken. */
 static void rename_page(struct input *input, struct diagnostics *diagnostics)
 {
     const struct atlas_log log = {input->path, diagnostics};
     struct atlas_page *const page = input->atlas->pages;
     if (input->atlas->page_count != 1 || page->unread)
         return;
-    char *const path = naming_beside(input->path, page->image), *own = own_image(input);
-    char *const own_path = own != NULL ? naming_beside(input->path, own) : NULL;
-    if (path == NULL || own_path == NULL) {
+    char *const path = naming_beside(input->path, page->image), *own = NULL;
+    if (path == NULL || (is_missing(path) && !find_own_image(input, &own))) {
         atlas_found_no_memory(&log);
-    } else if (is_missing(path) && reader_file_begins(own_path, png_begins)) {
+    } else if (own != NULL) {
         char quoted[ATLAS_NAME_SHOWN];
         atlas_warn(&log, "page-renamed", "page", page->image, page->place,
                    "there is no such file; '%s' is taken, which has the name of the atlas",
                    text_quote(quoted, sizeof quoted, own));
         free(page->image);
         page->image = own;
-        own = NULL;
     }
     free(path);
-    free(own_path);
-    free(own);
 }
 
 /* A page that the atlas may not name is an error, and not opened. */

@@ -9,9 +9,10 @@
 
 struct operand_rules {
     struct input_rules inputs;
-    const char *root;   /* NULL: a folder is its own root, a file goes by its base name */
-    bool allow_outside; /* inputs may name files anywhere */
-    unsigned jobs;      /* threads that may read folders */
+    const char *root;    /* NULL: a folder is its own root, a file goes by its base name */
+    bool allow_outside;  /* inputs may name files anywhere */
+    uint64_t max_pixels; /* of a picture that is read for its size */
+    unsigned jobs;       /* threads that may read folders */
 };
 
 /* Adds the inputs of one operand. Files with errors are left out, the others added. */

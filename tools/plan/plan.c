@@ -132,6 +132,7 @@ static void gather_inputs(struct plan *plan)
                    options->cache != NULL},
         .root = options->root,
         .allow_outside = options->allow_outside,
+        .max_pixels = options->max_pixels,
         .jobs = options->jobs,
     };
     for (size_t i = 0; i < plan->arguments->operand_count; i++)
