@@ -33,18 +33,39 @@ static size_t length_to(const char *text, size_t size, const char *mark)
     return 0;
 }
 
-/* The length of the white space, comment, BOM or declaration here; 0 when there is none. */
+/* The length of a document type that only names another file; 0 when it declares something. */
+static size_t doctype_length(const char *text, size_t size)
+{
+    char quote = 0;
+    for (size_t i = 0; i < size; i++) {
+        if (quote != 0)
+            quote = text[i] == quote ? 0 : quote;
+        else if (text[i] == '\'' || text[i] == '"')
+            quote = text[i];
+        else if (text[i] == '[')
+            return 0;
+        else if (text[i] == '>')
+            return i + 1;
+    }
+    return 0;
+}
+
+/* The length of the white space, comment, BOM, declaration or document type here; 0 when there is
+ * none. */
 static size_t part_length(const char *text, size_t size)
 {
     if (size > 0 && (*text == ' ' || *text == '\t' || *text == '\r' || *text == '\n'))
         return 1;
     if (begins(text, size, "<!--"))
         return length_to(text, size, "-->");
+    if (begins(text, size, "<!DOCTYPE "))
+        return doctype_length(text, size);
     return begins(text, size, "<?xml ") ? length_to(text, size, "?>") : text_bom(text, size);
 }
 
 /* XML allows a BOM and a declaration only at the beginning. Gives a copy of the text with spaces
- * in place of those that stand behind something else; NULL when there are none, or no memory. */
+ * in place of those that stand behind something else, and of document types, so that an entity that
+ * their file would declare is not known; NULL when there are none, or no memory. */
 static char *without_misplaced(const char *text, size_t size, bool *failed)
 {
     char *copy = NULL;
@@ -53,8 +74,9 @@ static char *without_misplaced(const char *text, size_t size, bool *failed)
     for (size_t at = 0; (length = part_length(text + at, size - at)) > 0; at += length) {
         const bool is_declaration = begins(text + at, size - at, "<?xml ");
         const bool is_bom = text_bom(text + at, size - at) > 0;
-        if (at == 0 || !(is_declaration || is_bom) ||
-            (is_declaration && at == text_bom(text, size)))
+        const bool is_misplaced = at > (is_declaration ? text_bom(text, size) : 0);
+        if (!begins(text + at, size - at, "<!DOCTYPE ") &&
+            !(is_misplaced && (is_declaration || is_bom)))
             continue;
         if (copy == NULL && (copy = text_copy_n(text, size)) == NULL) {
             *failed = true;
@@ -74,7 +96,6 @@ struct handlers {
     XML_EndElementHandler end;
     XML_CharacterDataHandler text;
     XML_StartDoctypeDeclHandler doctype;
-    XML_SkippedEntityHandler unknown;
 };
 
 static bool parse_once(XML_Parser parser, const struct handlers *handlers, const char *text,
@@ -84,7 +105,6 @@ static bool parse_once(XML_Parser parser, const struct handlers *handlers, const
     XML_SetElementHandler(parser, handlers->begin, handlers->end);
     XML_SetCharacterDataHandler(parser, handlers->text);
     XML_SetStartDoctypeDeclHandler(parser, handlers->doctype);
-    XML_SetSkippedEntityHandler(parser, handlers->unknown);
     return XML_Parse(parser, text, (int)size, XML_TRUE) == XML_STATUS_OK;
 }
 
@@ -134,18 +154,8 @@ static void refuse(struct parse *parse, const char *reason)
 static void on_doctype(void *user, const char *name, const char *system, const char *public,
                        int has_subset)
 {
-    const struct parse *const parse = user;
-    (void)name, (void)system, (void)public;
-    if (parse->end == NULL || has_subset)
-        refuse(user,
-               "it declares a document type, which no atlas needs; please remove <!DOCTYPE ...>");
-}
-
-/* A DTD that is not read may declare it. Without it a name would be wrong. */
-static void on_unknown_entity(void *user, const char *name, int is_parameter)
-{
-    (void)name, (void)is_parameter;
-    refuse(user, "it has an entity that is not declared in it");
+    (void)name, (void)system, (void)public, (void)has_subset;
+    refuse(user, "it declares a document type, which no atlas needs; please remove <!DOCTYPE ...>");
 }
 
 static void on_begin(void *user, const char *name, const char **attributes)
@@ -205,8 +215,7 @@ bool xml_parse_texts(const char *text, size_t size,
                                       .begin = on_begin,
                                       .end = on_end,
                                       .text = end != NULL ? on_text : NULL,
-                                      .doctype = on_doctype,
-                                      .unknown = on_unknown_entity};
+                                      .doctype = on_doctype};
     bool failed;
     if (parse.parser == NULL)
         return fail_memory(err);

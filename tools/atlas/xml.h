@@ -3,9 +3,10 @@
  *
  *     bytes -> expat -> xml_parse -> `begin` for every element, in the order of the text
  *
- * Elements and their attributes are read; the text between them only by xml_parse_texts. A DTD is
- * refused before it is read, so that no entity is ever declared, and so are elements nested too
- * deeply. This file knows nothing of atlases.
+ * Elements and their attributes are read; the text between them only by xml_parse_texts. A document
+ * type that only names a DTD is passed over, and one that declares something is refused before it
+ * is read, so that no entity is ever declared. Elements nested too deeply are refused, too. No
+ * other file is ever read. This file knows nothing of atlases.
  */
 #ifndef XML_H
 #define XML_H
@@ -33,8 +34,7 @@ bool xml_parse(const char *text, size_t size,
                struct error *err);
 
 /* The same for formats that keep values as text: calls `end` at the end of every element, with its
- * text, as far as no other element stands in it. A document type that only names a DTD is passed
- * over; no other file is ever read. */
+ * text, as far as no other element stands in it. */
 bool xml_parse_texts(const char *text, size_t size,
                      void (*begin)(void *user, const struct xml_element *element),
                      void (*end)(void *user, const char *name, const char *content), void *user,
