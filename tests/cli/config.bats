@@ -169,8 +169,13 @@ rules.json:5:9: warning: no input matches this rule; write '**/menu/**' for all 
 rules.json:6:9: warning: no input matches this rule; write 'c*/**' for all files in the folder [rule-unmatched]
 rules.json:7:9: warning: no input matches this rule [rule-unmatched]
 rules.json:8:9: warning: no input matches this rule [rule-unmatched]"
-    # A frame of an atlas has folders in its name, too.
+    # How many cells a picture has is not known when rules are looked up.
     draw_png page.png '##'
+    echo '{ "rules": [{ "match": ["x", "page.png#[1-9]"], "prune": 2 }, { "match": "paeg.png#1", "prune": 2 }] }' >rules.json
+    hitmask bake page.png --grid 1x1 --config rules.json -o x.hmk
+    expect 0 '' "rules.json:1:13: warning: no input matches this rule; the cells and frames of a picture follow the rules of its file: 'page.png' [rule-unmatched]
+rules.json:1:63: warning: no input matches this rule [rule-unmatched]"
+    # A frame of an atlas has folders in its name, too.
     echo '{ "frames": { "hero/run.png": { "frame": {"x":0,"y":0,"w":1,"h":1} } }, "meta": {"image":"page.png"} }' >atlas.json
     echo '{ "rules": [{ "match": "hero", "prune": 2 }] }' >rules.json
     hitmask bake atlas.json --config rules.json -o x.hmk

@@ -358,6 +358,22 @@ static bool find_folder_glob(const struct config *config, const struct config_ru
     return false;
 }
 
+/* Finds the glob that would match if one of the rule's were for a cell or a frame of a picture:
+ * that of its file. */
+static bool find_file_glob(const struct config *config, const struct config_rule *rule,
+                           const struct config_names *names, struct text *out)
+{
+    for (size_t i = 0; i < rule->glob_count; i++) {
+        const char *const glob = config->globs[rule->first_glob + i].pattern;
+        const char *const number = strrchr(glob, '#');
+        out->length = 0;
+        text_add(out, glob, number != NULL ? (size_t)(number - glob) : 0);
+        if (number != NULL && !out->failed && names->any_matches(names->user, out->bytes))
+            return true;
+    }
+    return false;
+}
+
 void config_warn_unused(const struct config *config, const struct config_names *names,
                         struct diagnostics *diagnostics)
 {
@@ -372,9 +388,15 @@ void config_warn_unused(const struct config *config, const struct config_names *
             continue;
         const struct json_place place = config_rule_place(config, rule);
         char text[300] = "no input matches this rule";
-        if (looks++ < LOOKS_MAX && find_folder_glob(config, rule, names, &glob))
+        const bool looked_for = looks++ < LOOKS_MAX;
+        if (looked_for && find_folder_glob(config, rule, names, &glob))
             snprintf(text, sizeof text,
                      "no input matches this rule; write '%s' for all files in the folder",
+                     text_quote(shown, sizeof shown, glob.bytes));
+        else if (looked_for && find_file_glob(config, rule, names, &glob))
+            snprintf(text, sizeof text,
+                     "no input matches this rule; the cells and frames of a picture follow the "
+                     "rules of its file: '%s'",
                      text_quote(shown, sizeof shown, glob.bytes));
         diagnostics_add_warning_at(diagnostics, config->path, place.line, place.column,
                                    "rule-unmatched", text);
