@@ -85,13 +85,18 @@ TOOL_CFLAGS    = $(PACKAGE_CFLAGS) $(if $(LIBDEFLATE),-DHITMASK_LIBDEFLATE) $(if
 TOOL_LIBS      = $(PACKAGE_LIBS) $(filter -l%,$(GIFLIB)) -pthread
 
 ALL_CFLAGS = -std=c11 $(WARNINGS) $(CFLAGS_anywhere) -Iinclude $(CPPFLAGS) $(CFLAGS)
-# The tools and tests are POSIX programs and may use the runtime's own headers.
-POSIX_CFLAGS = -pthread -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc -Itools
+# The tools are plain C but for tools/platform/, and may use the runtime's own headers. Tests are
+# programs of POSIX.
+TOOL_FLAGS   = -pthread -D_FILE_OFFSET_BITS=64 -Isrc -Itools
+POSIX_CFLAGS = $(TOOL_FLAGS) -D_XOPEN_SOURCE=700
 
 # ---- Files --------------------------------------------------------------------------------
 
 LIB_SOURCES   := $(wildcard src/*.c)
-TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c tools/atlas/packers/*.c)
+# What systems do differently has a file for each of them.
+SYSTEM        ?= posix
+OTHER_SYSTEM  := $(filter-out $(SYSTEM),posix windows)
+TOOL_SOURCES  := $(filter-out %_$(OTHER_SYSTEM).c,tools/main.c $(wildcard tools/*/*.c tools/atlas/packers/*.c))
 
 # What becomes the page of inspect --html; the scripts stand in it in this order.
 PAGE_SCRIPTS  := $(addprefix tools/draw/page/,pack.js mask.js paint.js search.js grid.js detail.js \
@@ -160,7 +165,7 @@ $B/obj/src/%.pic.o: src/%.c | needs-compiler
 
 $B/obj/tools/%.o: tools/%.c | needs-libraries
 	@mkdir -p $(@D)
-	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(TOOL_FLAGS) $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
 
 $B/obj/tools/draw/page/page_template.c: tools/draw/page/page.html
 $B/obj/tools/draw/page/page_style.c: tools/draw/page/page.css
@@ -171,7 +176,7 @@ $(PAGE_OBJECTS:.o=.c): tools/draw/page/embed.sh
 	$(call say,GEN,$@)sh tools/draw/page/embed.sh $(basename $(@F)) $(filter-out %.sh,$^) >$@
 
 $(PAGE_OBJECTS): %.o: %.c tools/draw/page.h
-	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -c -o $@ $<
+	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(TOOL_FLAGS) -c -o $@ $<
 
 include samples/samples.mk tests/tests.mk tools/dist/install.mk tools/dist/static.mk
 

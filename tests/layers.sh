@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # layers.sh - the floors of tools/ hold: a folder includes its own headers and those of lower floors
 #
-# Beside it: each foreign library has one door, only commands/ and system/ print, the library and the
-# samples know nothing of tools/, and no folder has more files than one can look over.
+# Beside it: each foreign library has one door, only platform/ knows what system it is built for, only
+# commands/ and system/ print, the library and the samples know nothing of tools/, and no folder has
+# more files than one can look over.
 set -euo pipefail
 cd "${1:-$(dirname "$0")/..}"
 
@@ -17,6 +18,7 @@ atlas model
 picture
 system
 base
+platform
 '
 # HEADER FILE: the header of a foreign library, and the only file that may include it.
 doors='
@@ -30,10 +32,14 @@ expat.h   tools/atlas/xml.c
 yaml.h    tools/atlas/packers/unity.c
 xxhash.h  tools/base/digest.c
 '
+# Headers of C, and of a processor, which any file may include. Those of a system are for platform/.
+standard=' assert ctype errno float inttypes limits math stdarg stdatomic stdbool stddef stdint stdio stdlib
+string emmintrin hitmask '
 most_files=30
 
 found=$({
-    grep -rnE '^ *# *include' tools --include='*.[ch]' | awk -v floors="$floors" -v doors="$doors" '
+    grep -rnE '^ *# *include' tools --include='*.[ch]' | awk -v floors="$floors" -v doors="$doors" \
+        -v standard="${standard//$'\n'/ }" '
         BEGIN {
             count = split(floors, lines, "\n")
             for (i = 1; i <= count; i++) {
@@ -57,6 +63,9 @@ found=$({
                 print where "the folder " folder "/ has no floor"
             } else if (bare in door) {
                 if (door[bare] != place[1]) print where "only " door[bare] " may include " bare
+            } else if ($0 ~ /include *</ && folder != "platform" &&
+                       index(standard, " " substr(header, 1, length(header) - 2) " ") == 0) {
+                print where "not every system has <" header ">: only platform/ may include it"
             } else if ($0 ~ /include *"/) {
                 to = header
                 if (!sub(/\/.*/, "", to)) {
@@ -69,12 +78,16 @@ found=$({
                 }
             }
         }'
-    grep -rnE '# *include *"(commands|bake|draw|plan|formats|atlas|model|system|base)/|# *include *".*tools/' \
+    grep -rnE --include='*.[ch]' \
+        '^ *# *(if|ifdef|ifndef|elif)\b.*\b(_WIN32|_WIN64|__CYGWIN__|__linux__|__unix__|__APPLE__|__MACH__)\b' tools |
+        grep -v '^tools/platform/' |
+        sed 's/$/   (only platform\/ may ask for the system)/' || :
+    grep -rnE '# *include *"(commands|bake|draw|plan|formats|atlas|model|system|base|platform)/|# *include *".*tools/' \
         src include samples --include='*.[ch]' |
         sed 's/$/   (the library and the samples may not include headers of the tool)/' || :
     grep -rnE --include='*.[ch]' -e '\b(say_(error|warning|note|not_shown)|diagnostics_say|printf|vprintf|puts|putchar|perror)\(' \
         -e '\bf(printf|puts|putc|write)\(.*\bstd(out|err)\b' \
-        tools/{bake,draw,plan,formats,atlas,model,base} |
+        tools/{bake,draw,plan,formats,atlas,model,base,platform} |
         sed 's/$/   (only commands print: collect it in struct diagnostics)/' || :
     for folder in tools/*/ tools/*/*/; do
         count=$(find "$folder" -maxdepth 1 -name '*.[ch]' | wc -l)

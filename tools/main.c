@@ -3,14 +3,13 @@
  */
 #include "commands/command.h"
 #include "picture/image.h"
+#include "platform/process.h"
 #include "system/console.h"
 #include "system/message.h"
 #include "system/temporary.h"
 
 #include <hitmask.h>
 
-#include <fcntl.h>
-#include <signal.h>
 #include <string.h>
 
 static enum status print_version(void)
@@ -35,15 +34,6 @@ static enum status print_version(void)
     return messages.status;
 }
 
-/* A stream that is closed must not become the next file that is opened: that would get messages,
- * or be read as input. What takes its place fails as it would. */
-static void occupy_closed_streams(void)
-{
-    for (int fd = 0; fd <= 2; fd++)
-        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
-            break;
-}
-
 static enum status run(int argc, const char *const *argv)
 {
     const char *const word = argc > 1 ? argv[1] : NULL;
@@ -66,12 +56,10 @@ static enum status run(int argc, const char *const *argv)
  * status says the same to a shell. */
 int main(int argc, char **argv)
 {
-    occupy_closed_streams();
+    process_begin();
     temporary_install_signals();
     const enum status status = run(argc, (const char *const *)argv);
-    if (status == STATUS_PIPE) {
-        signal(SIGPIPE, SIG_DFL);
-        raise(SIGPIPE);
-    }
+    if (status == STATUS_PIPE)
+        process_end_by_pipe();
     return (int)status;
 }

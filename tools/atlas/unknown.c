@@ -10,10 +10,10 @@
 #include "atlas/xml.h"
 #include "base/json_scan.h"
 #include "base/text.h"
+#include "base/text_names.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 /* ---- JSON --------------------------------------------------------------------------------- */
 
@@ -130,7 +130,7 @@ bool unknown_is_atlas_name(const char *path)
                                           ".tpset", ".meta", ".ldtk",    ".yy"};
     const char *const dot = strrchr(path, '.');
     for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof *endings; i++)
-        if (strcasecmp(dot, endings[i]) == 0)
+        if (text_same_in_any_case(dot, endings[i]))
             return true;
     return false;
 }

@@ -74,7 +74,7 @@ const char *bytes_take_string(struct bytes *bytes)
     if (length == NO_LENGTH)
         return NULL;
     const char *const string = (const char *)bytes_take(bytes, (uint64_t)length + 1);
-    if (string != NULL && strnlen(string, (size_t)length + 1) == length)
+    if (string != NULL && text_length(string, (size_t)length + 1) == length)
         return string;
     bytes->failed = true;
     return NULL;

@@ -15,7 +15,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* Inputs that a thread looks up at a time. */
 enum { BLOCK = 64 };
@@ -31,14 +30,14 @@ static bool is_art(const uint8_t *bytes, size_t size)
 
 bool cache_open(struct cache *cache, const char *path, bool force, struct error *err)
 {
-    struct stat status;
+    struct file_facts facts;
     *cache = (struct cache){.path = NULL};
     if (strcmp(path, "-") == 0 || *path == 0)
         return fail_usage(err, "--cache needs the name of a file, which cannot be '-' or empty");
-    const bool exists = stat(path, &status) == 0;
-    if (exists && !S_ISREG(status.st_mode))
+    const bool exists = file_facts_of_path(path, &facts);
+    if (exists && facts.kind != FILE_REGULAR)
         return fail_usage(err, "is %s; --cache needs a file",
-                          S_ISDIR(status.st_mode) ? "a folder" : "not a regular file");
+                          facts.kind == FILE_FOLDER ? "a folder" : "not a regular file");
     if (exists && !force && reader_file_begins(path, is_art))
         return fail_usage(
             err,

@@ -11,9 +11,7 @@
 #include <hitmask.h>
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 enum {
     FORMAT_VERSION = 5, /* changes also when the same input makes another product */
@@ -174,11 +172,10 @@ static enum cache_state read_file(struct cache_file *file)
 
 enum cache_state cache_file_open(struct cache_file *file, const char *path)
 {
-    const int flags = O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
-    *file = (struct cache_file){.fd = open(path, O_RDWR | flags)};
+    *file = (struct cache_file){.fd = file_open(path, FILE_READ_WRITE)};
     /* Only the mark is ever written. Without permission for that, the file is only read. */
     if (file->fd < 0 && errno != ENOENT)
-        file->fd = open(path, O_RDONLY | flags);
+        file->fd = file_open(path, FILE_READ);
     if (file->fd < 0)
         return errno == ENOENT ? CACHE_NONE : CACHE_DAMAGED;
     file->is_open = true;
@@ -191,7 +188,7 @@ enum cache_state cache_file_open(struct cache_file *file, const char *path)
 void cache_file_close(struct cache_file *file)
 {
     if (file->is_open)
-        close(file->fd);
+        file_close(file->fd);
     free(file->index);
     *file = (struct cache_file){.is_open = false};
 }

@@ -3,6 +3,8 @@
  */
 #include "base/error.h"
 
+#include "platform/process.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -63,8 +65,7 @@ void error_set_errno(struct error *err, const char *verb)
 {
     char reason[128];
     const int number = errno;
-    if (strerror_r(number, reason, sizeof reason) != 0)
-        snprintf(reason, sizeof reason, "error %d", number);
+    process_error_text(number, reason, sizeof reason);
     fail(err, "cannot %s: %s", verb, reason);
     if (number == EPIPE)
         err->status = STATUS_PIPE;

@@ -6,6 +6,8 @@
  */
 #include "base/glob.h"
 
+#include "base/text.h"
+
 #include "utf8.h"
 
 #include <stddef.h>
@@ -16,7 +18,7 @@
 static uint32_t take_beyond_ascii(const char **p)
 {
     uint32_t code = (unsigned char)**p;
-    const unsigned length = utf8_decode((const uint8_t *)*p, strnlen(*p, 4), &code);
+    const unsigned length = utf8_decode((const uint8_t *)*p, text_length(*p, 4), &code);
     *p += length > 0 ? length : 1;
     return length > 0 ? code : 0x110000 + code;
 }

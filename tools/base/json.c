@@ -8,18 +8,18 @@
 
 #include "base/json_scan.h"
 #include "base/text.h"
+#include "platform/threads.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* cJSON notes the last error in a global variable, which several threads would write at once. */
 static cJSON *parse_tree(const char *text, size_t size)
 {
-    static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
-    pthread_mutex_lock(&one_at_a_time);
+    static struct lock one_at_a_time = LOCK_INIT;
+    lock_take(&one_at_a_time);
     cJSON *const root = cJSON_ParseWithLength(text, size);
-    pthread_mutex_unlock(&one_at_a_time);
+    lock_release(&one_at_a_time);
     return root;
 }
 

@@ -8,7 +8,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 static const char convert[] = "convert it to PNG", export[] = "export it as PNG",
                   unpack[] = "unpack it, and name the files in it";
@@ -121,7 +120,8 @@ static size_t find_ending(const char *name)
 {
     const char *const dot = strrchr(name, '.');
     size_t i = 0;
-    while (i < KIND_ENDINGS && (dot == NULL || dot == name || strcasecmp(dot, endings[i]) != 0))
+    while (i < KIND_ENDINGS &&
+           (dot == NULL || dot == name || !text_same_in_any_case(dot, endings[i])))
         i++;
     return i;
 }

@@ -59,6 +59,12 @@ char *text_copy_n(const char *bytes, size_t length)
     return copy;
 }
 
+size_t text_length(const char *string, size_t most)
+{
+    const char *const end = memchr(string, 0, most);
+    return end != NULL ? (size_t)(end - string) : most;
+}
+
 char *text_copy(const char *string)
 {
     return text_copy_n(string, strlen(string));

@@ -32,6 +32,9 @@ char *text_copy_n(const char *bytes, size_t length);
 /* The text that printf would write, to be freed; NULL when there is no memory. */
 char *text_format(const char *format, ...) PRINTF_LIKE(1, 2);
 
+/* The length of a string, or `most` if it is longer. */
+size_t text_length(const char *string, size_t most);
+
 /* The bytes of the byte order mark before a text: 3, or 0 when there is none. */
 size_t text_bom(const void *bytes, size_t size);
 

@@ -5,7 +5,6 @@
 
 #include <limits.h>
 #include <string.h>
-#include <strings.h>
 
 /* ---- Names of files ----------------------------------------------------------------------- */
 
@@ -31,12 +30,31 @@ void text_add_stem(struct text *text, const char *path)
     text_add(text, path, dot != NULL && dot > base ? (size_t)(dot - path) : strlen(path));
 }
 
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool text_begins_in_any_case(const char *text, const char *beginning)
+{
+    while (*beginning != 0 && lower(*text) == lower(*beginning)) {
+        text++;
+        beginning++;
+    }
+    return *beginning == 0;
+}
+
+bool text_same_in_any_case(const char *a, const char *b)
+{
+    return strlen(a) == strlen(b) && text_begins_in_any_case(a, b);
+}
+
 /* Does a name end with one of these, of which NULL is the end? */
 static bool ends_with_any(const char *name, const char *const *endings)
 {
     const char *const base = text_base_name(name), *const dot = strrchr(base, '.');
     for (; dot != NULL && dot > base && *endings != NULL; endings++)
-        if (strcasecmp(dot, *endings) == 0)
+        if (text_same_in_any_case(dot, *endings))
             return true;
     return false;
 }

@@ -24,6 +24,10 @@ bool text_is_picture_name(const char *name);
 /* Is it one that mostly has several frames? */
 bool text_is_animation_name(const char *name);
 
+/* Are they the same but for the case of ASCII letters? Does a text begin so? */
+bool text_same_in_any_case(const char *a, const char *b);
+bool text_begins_in_any_case(const char *text, const char *beginning);
+
 /* The order in which people count: digits in a row are a number, so that "run_2" comes before
  * "run_10"; all else goes by bytes. Names that differ only in leading zeros go by bytes too, so
  * that 0 means equal. */

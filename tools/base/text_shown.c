@@ -104,7 +104,7 @@ static unsigned character_width(uint32_t code)
 static unsigned take_width(const char **string)
 {
     uint32_t code = 0;
-    const unsigned length = utf8_decode((const uint8_t *)*string, strnlen(*string, 4), &code);
+    const unsigned length = utf8_decode((const uint8_t *)*string, text_length(*string, 4), &code);
     *string += length > 0 ? length : 1;
     return length > 0 ? character_width(code) : 1;
 }

@@ -10,14 +10,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* ---- The file of a source -------------------------------------------------------------------- */
 
 bool art_folder_check(const char *folder, struct error *err)
 {
-    struct stat status;
-    return (stat(folder, &status) == 0 && S_ISDIR(status.st_mode)) ||
+    struct file_facts facts;
+    return (file_facts_of_path(folder, &facts) && facts.kind == FILE_FOLDER) ||
            fail(err, "is not a folder; --art needs one");
 }
 

@@ -17,8 +17,6 @@
 #include "system/idle.h"
 #include "system/output_target.h"
 
-#include <unistd.h>
-
 /* ---- Options --------------------------------------------------------------------------------- */
 
 #define OPTIONS(target) ((struct inspect_options *)(target))
@@ -94,7 +92,7 @@ static bool show_drawings(const struct model *model, const struct inspect_option
                           struct sink *sink, struct error *err)
 {
     const uint32_t columns = terminal_columns();
-    const bool color = color_wanted(options->common.color, STDOUT_FILENO);
+    const bool color = color_wanted(options->common.color, STREAM_OUT);
     for (size_t i = 0; i < model->sprite_count; i++) {
         const struct model_sprite *const sprite = &model->sprites[i];
         const uint32_t width = sprite->width;

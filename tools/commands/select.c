@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* Keeps the sprites that are wanted, and the animations that have frames and whose frames are all
  * kept. `wanted` is in the order in which the model was sorted. */
@@ -146,8 +145,7 @@ struct candidate {
 /* Upper and lower case of ASCII letters are the same here. */
 static bool contains(const char *name, const char *word)
 {
-    const size_t length = strlen(word);
-    while (*name != 0 && strncasecmp(name, word, length) != 0)
+    while (*name != 0 && !text_begins_in_any_case(name, word))
         name++;
     return *name != 0;
 }

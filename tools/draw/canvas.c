@@ -3,6 +3,7 @@
  */
 #include "draw/canvas.h"
 
+#include "base/text.h"
 #include "bits.h"
 #include "draw/font.h"
 #include "utf8.h"
@@ -155,7 +156,7 @@ void canvas_bitmap(struct rgba *canvas, struct canvas_point at, const struct bit
 static uint32_t next_character(const char **text)
 {
     uint32_t code = 0;
-    const unsigned length = utf8_decode((const uint8_t *)*text, strnlen(*text, 4), &code);
+    const unsigned length = utf8_decode((const uint8_t *)*text, text_length(*text, 4), &code);
     *text += length > 0 ? length : 1;
     return length > 0 ? code : UINT32_MAX;
 }

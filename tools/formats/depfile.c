@@ -7,8 +7,8 @@
 #include "formats/depfile.h"
 
 #include "base/array.h"
+#include "platform/files.h"
 
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,17 +34,6 @@ void depfile_escape(struct text *out, const char *path)
 
 /* ---- Names that cannot be written ----------------------------------------------------------- */
 
-/* Would Make take the name for a pattern, and depend on the files that match it? */
-static bool matches_others(const char *path)
-{
-    glob_t found;
-    if (strchr(path, '[') == NULL || glob(path, 0, NULL, &found) != 0)
-        return false;
-    const bool others = found.gl_pathc != 1 || strcmp(found.gl_pathv[0], path) != 0;
-    globfree(&found);
-    return others;
-}
-
 /* Puts the reason into `why`; false when the name can be written. Folders are written with a slash
  * at the end, so that no other character is the last one. */
 static bool is_unwritable(const char *path, bool is_folder, char why[static 40])
@@ -59,7 +48,7 @@ static bool is_unwritable(const char *path, bool is_folder, char why[static 40])
         snprintf(why, 40, "has '\\' before '#' or ':'");
     else if (strchr(" \t\\:&)", last) != NULL)
         snprintf(why, 40, "ends in '%c'", last);
-    else if (matches_others(path))
+    else if (path_matches_others(path))
         snprintf(why, 40, "Make takes for a pattern");
     else
         return false;

@@ -11,7 +11,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #define OPTIONS(target) ((struct output_options *)(target))
 
@@ -192,7 +191,7 @@ bool output_options_check_ending(const struct output_options *options, struct er
         output_options_format(options) != FORMAT_HMK)
         return true;
     for (const char *const *ending = foreign_endings; *ending != NULL; ending++)
-        if (strcasecmp(dot + 1, *ending) == 0)
+        if (text_same_in_any_case(dot + 1, *ending))
             return fail_usage(
                 err,
                 "the ending %s does not choose a format; end the name with .hmk, .json or .c, or "

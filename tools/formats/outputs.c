@@ -16,7 +16,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static bool open_one(struct outputs *outputs, struct output *output, const char *path, bool binary,
                      struct error *err)
@@ -67,13 +66,13 @@ static void list_targets(const struct outputs *outputs, const char *targets[OUTP
 /* A descriptor may be of a file, too: one that a shell has opened. */
 static bool find_replaced(const struct output *output, struct file_id *id)
 {
-    struct stat status;
+    struct file_facts facts;
     if (output->target != NULL)
         return file_id_of_path(output->target, id);
-    if (!output->is_open || fstat(output->fd, &status) != 0)
+    if (!output->is_open || !file_facts_of_open(output->fd, &facts))
         return false;
-    *id = file_id_from(&status);
-    return S_ISREG(status.st_mode) && status.st_size > 0;
+    *id = file_id_from(&facts);
+    return facts.kind == FILE_REGULAR && facts.size > 0;
 }
 
 static void note_replaced(struct outputs *outputs)

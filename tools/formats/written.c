@@ -10,7 +10,6 @@
 #include "system/reader.h"
 
 #include <string.h>
-#include <sys/stat.h>
 
 /* The beginning of a file, with a NUL behind it. */
 struct beginning {
@@ -88,11 +87,11 @@ static bool check(const char *path, bool force, bool (*is_known)(const struct be
                   struct error *err)
 {
     struct beginning file;
-    struct stat status;
+    struct file_facts facts;
     if (path == NULL || force || output_find_descriptor(path) >= 0)
         return true;
     /* A file that cannot be read is not known, and not replaced. */
-    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
+    if (!file_facts_of_path(path, &facts) || facts.kind != FILE_REGULAR)
         return true;
     if (!reader_file_beginning(path, file.text, sizeof file.text - 1, &file.size, err))
         return false;

@@ -81,7 +81,7 @@ static char *take_name(struct data *data)
     const size_t length = take_16(data);
     const char *const name = (const char *)data->next;
     skip(data, length);
-    return text_copy_n(name, data->ended ? 0 : strnlen(name, length));
+    return text_copy_n(name, data->ended ? 0 : length);
 }
 
 /* ---- Layers ---------------------------------------------------------------------------------- */

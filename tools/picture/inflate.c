@@ -5,8 +5,9 @@
  */
 #include "picture/inflate.h"
 
+#include "platform/threads.h"
+
 #include <limits.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -74,7 +75,7 @@ uint32_t crc_add(uint32_t crc, const void *bytes, size_t size)
     return libdeflate_crc32(crc, bytes, size);
 }
 
-static pthread_mutex_t shared_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct lock shared_lock = LOCK_INIT;
 
 /* Reads the whole stream. It fails when it has `most` bytes or more, which are not worth their
  * memory.
@@ -135,14 +136,14 @@ static bool fits_at_once(struct inflation *inflation, uint64_t size)
 {
     if (size <= OWN_MOST)
         return true;
-    inflation->shared = size <= SHARED_MOST && pthread_mutex_trylock(&shared_lock) == 0;
+    inflation->shared = size <= SHARED_MOST && lock_try(&shared_lock);
     return inflation->shared;
 }
 
 static void end_shared(struct inflation *inflation)
 {
     free(inflation->output);
-    pthread_mutex_unlock(&shared_lock);
+    lock_release(&shared_lock);
 }
 
 #else

@@ -17,7 +17,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* ---- Reading ------------------------------------------------------------------------------ */
 
@@ -174,9 +173,9 @@ static bool add_related_file(struct inputs *inputs, struct file_ids *known, cons
 static bool check_related(const struct input *input, const char *related, const char *path,
                           const struct operand_rules *rules, struct diagnostics *diagnostics)
 {
-    struct stat status;
+    struct file_facts facts;
     struct error err;
-    const bool ok = stat(path, &status) != 0
+    const bool ok = !file_facts_of_path(path, &facts)
                         ? fail_errno(&err, "open")
                         : rules->allow_outside || root_holds(rules->root, input->path, path, &err);
     if (!ok)
@@ -207,8 +206,8 @@ static bool add_related(struct inputs *inputs, struct file_ids *known, size_t in
 
 static bool is_missing(const char *path)
 {
-    struct stat status;
-    return stat(path, &status) != 0 && errno == ENOENT;
+    struct file_facts facts;
+    return !file_facts_of_path(path, &facts) && errno == ENOENT;
 }
 
 /* Finds a picture beside the atlas that is called like it: "hero.png" for "art/hero.xml", or else

@@ -1,22 +1,15 @@
 /*
  * folder.c - lists a folder
  */
-/* For d_type, the kind of an entry in a listing. Systems without it work too. */
-#define _DEFAULT_SOURCE
-
 #include "plan/folder.h"
 
 #include "base/array.h"
 #include "base/kinds.h"
 #include "base/text_names.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <sys/stat.h>
 
 void folder_free(struct folder *folder)
 {
@@ -25,57 +18,48 @@ void folder_free(struct folder *folder)
     *folder = (struct folder){0};
 }
 
-/* The kind of an entry by the listing itself. A link may lead to anything. */
-static enum entry_kind listed_kind(const struct dirent *entry)
+static enum entry_kind entry_kind(enum file_kind kind)
 {
-#ifdef DT_DIR
-    return entry->d_type == DT_DIR   ? ENTRY_FOLDER
-           : entry->d_type == DT_REG ? ENTRY_FILE
-                                     : ENTRY_UNKNOWN;
-#else
-    (void)entry;
-    return ENTRY_UNKNOWN;
-#endif
+    return kind == FILE_REGULAR ? ENTRY_FILE : kind == FILE_FOLDER ? ENTRY_FOLDER : ENTRY_OTHER;
 }
 
 /* Finds out the kind of an entry, and its stamp if it is a file. */
-static void look_at(int folder, const char *name, struct entry *out)
+static void look_at(const struct listing *listing, const char *name, struct entry *out)
 {
-    struct stat status;
-    if (fstatat(folder, name, &status, 0) != 0) {
+    struct file_facts facts;
+    if (!listing_facts_of(listing, name, true, &facts)) {
         out->kind = ENTRY_BROKEN;
         out->error = errno;
         return;
     }
-    out->kind = S_ISDIR(status.st_mode) ? ENTRY_FOLDER : ENTRY_OTHER;
-    out->stamped = stamp_from(&status, &out->stamp);
-    if (out->stamped)
-        out->kind = ENTRY_FILE;
+    out->kind = entry_kind(facts.kind);
+    out->stamped = stamp_from(&facts, &out->stamp);
 }
 
-static bool is_link(int folder, const char *name)
+static bool is_link(const struct listing *listing, const char *name)
 {
-    struct stat status;
-    return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(status.st_mode);
+    struct file_facts facts;
+    return listing_facts_of(listing, name, false, &facts) && facts.kind == FILE_LINK;
 }
 
 /* False without memory. */
-static bool note_entry(struct folder *out, int folder, const struct dirent *listed, bool stamped)
+static bool note_entry(struct folder *out, const struct listing *listing,
+                       const struct listed *listed, bool stamped)
 {
-    const bool is_picture = text_is_picture_name(listed->d_name);
-    struct entry entry = {.name = out->names.length, .kind = listed_kind(listed)};
-    if (listed->d_name[0] == '.')
+    const bool is_picture = text_is_picture_name(listed->name);
+    struct entry entry = {.name = out->names.length,
+                          .kind = listed->has_kind ? entry_kind(listed->kind) : ENTRY_UNKNOWN};
+    if (listed->name[0] == '.')
         return true;
     if (entry.kind == ENTRY_UNKNOWN || (entry.kind == ENTRY_FILE && is_picture && stamped))
-        look_at(folder, listed->d_name, &entry);
-    entry.link = entry.kind == ENTRY_FOLDER && listed_kind(listed) == ENTRY_UNKNOWN &&
-                 is_link(folder, listed->d_name);
-    if (entry.kind == ENTRY_FILE && !is_picture && kind_has_ending(listed->d_name))
+        look_at(listing, listed->name, &entry);
+    entry.link = entry.kind == ENTRY_FOLDER && !listed->has_kind && is_link(listing, listed->name);
+    if (entry.kind == ENTRY_FILE && !is_picture && kind_has_ending(listed->name))
         entry.kind = ENTRY_LEFT_OUT;
     if (entry.kind != ENTRY_FOLDER && entry.kind != ENTRY_LEFT_OUT && !is_picture)
         return true;
     /* The name first: entries without one must not be counted. */
-    text_add(&out->names, listed->d_name, strlen(listed->d_name) + 1);
+    text_add(&out->names, listed->name, strlen(listed->name) + 1);
     if (out->names.failed)
         return false;
     struct entry *const added = array_push(&out->items, &out->count, &out->capacity);
@@ -84,16 +68,14 @@ static bool note_entry(struct folder *out, int folder, const struct dirent *list
     return added != NULL;
 }
 
-static bool read_entries(DIR *dir, bool stamped, struct folder *out, struct error *err)
+static bool read_entries(struct listing *listing, bool stamped, struct folder *out,
+                         struct error *err)
 {
-    for (;;) {
-        errno = 0;
-        const struct dirent *const listed = readdir(dir);
-        if (listed == NULL)
-            return errno == 0 || fail_errno(err, "read");
-        if (!note_entry(out, dirfd(dir), listed, stamped))
+    struct listed listed;
+    while (listing_next(listing, &listed))
+        if (!note_entry(out, listing, &listed, stamped))
             return fail_memory(err);
-    }
+    return errno == 0 || fail_errno(err, "read");
 }
 
 /* ---- In order ----------------------------------------------------------------------------- */
@@ -125,14 +107,14 @@ static bool sort(struct folder *folder)
 
 bool folder_read(const char *path, bool stamped, struct folder *out, struct error *err)
 {
-    DIR *const dir = opendir(path);
-    struct stat status;
-    bool ok = (dir != NULL && fstat(dirfd(dir), &status) == 0) || fail_errno(err, "open");
+    struct listing *const listing = listing_open(path);
+    struct file_facts facts;
+    bool ok = (listing != NULL && listing_facts(listing, &facts)) || fail_errno(err, "open");
     if (ok) {
-        out->id = file_id_from(&status);
-        ok = read_entries(dir, stamped, out, err) && (sort(out) || fail_memory(err));
+        out->id = file_id_from(&facts);
+        ok = read_entries(listing, stamped, out, err) && (sort(out) || fail_memory(err));
     }
-    if (dir != NULL)
-        closedir(dir);
+    if (listing != NULL)
+        listing_close(listing);
     return ok;
 }

@@ -13,7 +13,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 bool inputs_is_excluded(const struct input_rules *rules, const char *name)
 {
@@ -147,8 +146,9 @@ static bool remember_companion(struct inputs *inputs, const char *path)
 /* True also for a pipe, and for a link that leads nowhere, so that reading it is an error. */
 static bool is_there(const char *path)
 {
-    struct stat status;
-    return stat(path, &status) == 0 ? !S_ISDIR(status.st_mode) : lstat(path, &status) == 0;
+    struct file_facts facts;
+    return file_facts_of_path(path, &facts) ? facts.kind != FILE_FOLDER
+                                            : file_facts_of_link(path, &facts);
 }
 
 /* A companion that comes later is a new file in the folder of the picture. Folders that are walked
@@ -156,7 +156,7 @@ static bool is_there(const char *path)
 static bool note_folder_of(struct inputs *inputs, const char *path)
 {
     const struct input_notes *const folders = &inputs->folders;
-    char folder[PATH_MAX];
+    char folder[FILE_PATH_MAX];
     if (strlen(path) >= sizeof folder)
         return true;
     text_folder_name(folder, path);
@@ -232,12 +232,12 @@ void inputs_skip_companions(struct inputs *inputs, struct diagnostics *diagnosti
 /* Only a link leads to another folder than that of the picture. */
 void inputs_check_masks(struct inputs *inputs, const char *root, struct diagnostics *diagnostics)
 {
-    struct stat status;
+    struct file_facts facts;
     struct error err;
     for (size_t i = 0; i < inputs->count; i++) {
         struct input *const input = &inputs->items[i];
-        if (input->mask == NULL || lstat(input->mask, &status) != 0 || !S_ISLNK(status.st_mode) ||
-            root_holds(root, input->path, input->mask, &err))
+        if (input->mask == NULL || !file_facts_of_link(input->mask, &facts) ||
+            facts.kind != FILE_LINK || root_holds(root, input->path, input->mask, &err))
             continue;
         diagnostics_add_error(diagnostics, input->mask, &err);
         input->mask_unread = true;

@@ -12,8 +12,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 bool naming_check(const struct input *input, const struct naming_rules *rules, struct error *err)
 {
@@ -168,7 +166,7 @@ static char *absolute(const char *path)
 {
     struct text out = {0};
     if (path[0] != '/') {
-        char *const here = getcwd(NULL, 0);
+        char *const here = path_current();
         if (here == NULL)
             return NULL;
         if (strcmp(here, "/") != 0)
@@ -181,13 +179,8 @@ static char *absolute(const char *path)
     return finish(&out);
 }
 
-static char *real(const char *path)
-{
-    return realpath(path, NULL);
-}
-
-/* With one spelling of paths, absolute() or real(). NULL when `path` does not lie in `root` by that
- * spelling, or that failed. */
+/* With one spelling of paths, absolute() or path_real(). NULL when `path` does not lie in `root` by
+ * that spelling, or that failed. */
 static char *name_by(char *(*spell)(const char *), const char *root, const char *path)
 {
     char *const from = spell(root), *const to = spell(path);
@@ -201,16 +194,16 @@ static char *name_by(char *(*spell)(const char *), const char *root, const char 
 char *root_name(const char *root, const char *path, struct error *err)
 {
     char quoted[256];
-    struct stat status;
+    struct file_facts facts;
     text_quote(quoted, sizeof quoted, root);
-    if (stat(root, &status) != 0 || !S_ISDIR(status.st_mode)) {
+    if (!file_facts_of_path(root, &facts) || facts.kind != FILE_FOLDER) {
         fail(err, "--root %s is not a folder", quoted);
         return NULL;
     }
     errno = 0;
     char *name = name_by(absolute, root, path);
     if (name == NULL && errno != ENOMEM)
-        name = name_by(real, root, path);
+        name = name_by(path_real, root, path);
     if (name == NULL && errno == ENOMEM)
         fail_memory(err);
     else if (name == NULL)
@@ -233,7 +226,7 @@ bool root_holds(const char *root, const char *input, const char *path, struct er
 {
     char quoted[256], *file = NULL;
     enum file_place place = place_beside(input, path);
-    char *const target = place == FILE_OUTSIDE ? real(input) : NULL;
+    char *const target = place == FILE_OUTSIDE ? path_real(input) : NULL;
     if (target != NULL)
         place = place_beside(target, path);
     free(target);
@@ -269,7 +262,7 @@ char *root_name_like(const char *known, const char *name, const char *path)
 {
     char *out = name_like_by(absolute, known, name, path);
     if (out == NULL)
-        out = name_like_by(real, known, name, path);
+        out = name_like_by(path_real, known, name, path);
     return out != NULL ? out : text_copy(text_base_name(path));
 }
 

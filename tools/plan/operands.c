@@ -12,7 +12,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* The destination of the files that are found, and the rules for them. */
 struct gathering {
@@ -93,12 +92,12 @@ static bool add_folder(struct gathering *gathering, const char *path, const char
 }
 
 static bool add_file(struct gathering *gathering, const char *path, const char *name,
-                     const struct stat *status, struct error *err)
+                     const struct file_facts *facts, struct error *err)
 {
     struct stamp stamp;
     struct inputs *const inputs = gathering->inputs;
     const size_t count = inputs->count;
-    const bool stamped = stamp_from(status, &stamp);
+    const bool stamped = stamp_from(facts, &stamp);
     const bool ok = is_excluded(gathering, name)
                         ? take_excluded(gathering, path)
                         : take_file(gathering, path, name, stamped ? &stamp : NULL);
@@ -110,7 +109,7 @@ static bool add_file(struct gathering *gathering, const char *path, const char *
 static bool add_operand(struct gathering *gathering, const char *operand, struct error *err)
 {
     const char *const root = gathering->rules->root;
-    struct stat status;
+    struct file_facts facts;
     char *below_root = NULL;
     if (strcmp(operand, "-") == 0) {
         if (!inputs_push(gathering->inputs, "-", "-", NULL))
@@ -118,15 +117,15 @@ static bool add_operand(struct gathering *gathering, const char *operand, struct
         gathering->inputs->items[gathering->inputs->count - 1].stream = true;
         return true;
     }
-    if (stat(operand, &status) != 0)
+    if (!file_facts_of_path(operand, &facts))
         return fail_errno(err, "open");
     if (root != NULL && (below_root = root_name(root, operand, err)) == NULL)
         return false;
-    const bool is_folder = S_ISDIR(status.st_mode);
+    const bool is_folder = facts.kind == FILE_FOLDER;
     const char *const own = is_folder ? "" : text_base_name(operand);
     const char *const name = below_root != NULL ? below_root : own;
     const bool ok = is_folder ? add_folder(gathering, operand, name, err)
-                              : add_file(gathering, operand, name, &status, err);
+                              : add_file(gathering, operand, name, &facts, err);
     free(below_root);
     return ok;
 }

@@ -4,16 +4,16 @@
 #include "system/console.h"
 
 #include "base/numbers.h"
+#include "platform/files.h"
+#include "platform/process.h"
 #include "system/output.h"
 
 #include <stdlib.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 static bool write_out(void *user, const void *bytes, size_t size)
 {
     (void)user;
-    return file_write(STDOUT_FILENO, bytes, size);
+    return file_write(STREAM_OUT, bytes, size);
 }
 
 void console_init(struct sink *sink)
@@ -44,13 +44,11 @@ enum { USUAL_COLUMNS = 80, COLUMNS_MAX = 100000 };
 uint32_t terminal_columns(void)
 {
     const char *const wanted = getenv("COLUMNS");
-    struct winsize size = {0};
     uint64_t columns = 0;
-    if (!isatty(STDOUT_FILENO))
+    if (!terminal_is(STREAM_OUT))
         return 0;
     if (wanted != NULL && text_to_number(wanted, 1, COLUMNS_MAX, &columns))
         return (uint32_t)columns;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-        return size.ws_col;
-    return USUAL_COLUMNS;
+    const unsigned width = terminal_width(STREAM_OUT);
+    return width > 0 ? width : USUAL_COLUMNS;
 }

@@ -8,13 +8,14 @@
 #include "base/json_put.h"
 #include "base/sink.h"
 #include "base/text.h"
+#include "platform/files.h"
+#include "platform/process.h"
 #include "system/progress.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { TEXT_MAX = 4096 };
 
@@ -39,7 +40,7 @@ bool color_wanted(enum color_choice choice, int fd)
     if (choice != COLOR_AUTO)
         return choice == COLOR_ALWAYS;
     return (no_color == NULL || *no_color == '\0') && (term == NULL || strcmp(term, "dumb") != 0) &&
-           isatty(fd);
+           terminal_is(fd);
 }
 
 void messages_init(struct messages *messages, enum message_format format, enum color_choice color,
@@ -47,7 +48,7 @@ void messages_init(struct messages *messages, enum message_format format, enum c
 {
     *messages = (struct messages){
         .format = format,
-        .color = format != MESSAGE_JSON && color_wanted(color, STDERR_FILENO),
+        .color = format != MESSAGE_JSON && color_wanted(color, STREAM_ERROR),
         .quiet = quiet,
         .verbose = verbose,
     };

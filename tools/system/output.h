@@ -17,7 +17,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <time.h>
 
 struct temporary;
 
@@ -28,7 +27,7 @@ struct output {
     uint64_t size;               /* bytes written */
     char *target;                /* all links followed; NULL: written in place */
     struct temporary *temporary; /* NULL: written in place */
-    struct timespec opened;      /* by the file system's clock; of one with a temporary */
+    int64_t opened;              /* by the file system's clock; of one with a temporary */
     bool is_unfinished;          /* it has a time of long ago */
 };
 
@@ -105,9 +104,5 @@ void output_abort(struct output *output);
 bool save_file(const char *path, bool binary,
                bool (*write)(void *user, struct sink *sink, struct error *err), void *user,
                struct error *err);
-
-/* Both write all of the bytes. False when it failed, with errno set. */
-bool file_write(int fd, const void *bytes, size_t size);
-bool file_write_at(int fd, uint64_t offset, const void *bytes, size_t size);
 
 #endif

@@ -9,12 +9,8 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* Opening these by their paths would begin a redirected file again from its start. */
 int output_find_descriptor(const char *path)
@@ -22,7 +18,7 @@ int output_find_descriptor(const char *path)
     static const struct {
         const char *path;
         int fd;
-    } names[] = {{"-", STDOUT_FILENO}, {"/dev/stdout", STDOUT_FILENO}, {"/dev/stderr", 2}};
+    } names[] = {{"-", STREAM_OUT}, {"/dev/stdout", STREAM_OUT}, {"/dev/stderr", STREAM_ERROR}};
     static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(path, names[i].path) == 0)
@@ -40,15 +36,15 @@ int output_find_descriptor(const char *path)
 /* ---- Targets ------------------------------------------------------------------------------ */
 
 /* If `path` is a link, makes it the path that the link holds. */
-static bool follow_link(char path[PATH_MAX])
+static bool follow_link(char path[FILE_PATH_MAX])
 {
-    char held[PATH_MAX];
-    const ssize_t length = readlink(path, held, sizeof held);
-    const size_t kept = length > 0 && held[0] == '/' ? 0 : (size_t)(text_base_name(path) - path);
-    if (length <= 0 || (size_t)length >= PATH_MAX - kept)
+    char held[FILE_PATH_MAX];
+    if (!path_read_link(path, held, sizeof held))
         return false;
-    memcpy(path + kept, held, (size_t)length);
-    path[kept + (size_t)length] = '\0';
+    const size_t kept = held[0] == '/' ? 0 : (size_t)(text_base_name(path) - path);
+    if (strlen(held) >= FILE_PATH_MAX - kept)
+        return false;
+    strcpy(path + kept, held);
     return true;
 }
 
@@ -61,23 +57,28 @@ static bool fail_open(int number, struct error *err)
 /* The full path of a file that does not exist yet. */
 static bool resolve_new(const char *path, char **target, struct error *err)
 {
-    char folder[PATH_MAX + 1], full[PATH_MAX], shown[256];
-    struct stat status;
+    char folder[FILE_PATH_MAX + 1], shown[256];
+    struct file_facts facts;
     text_folder_name(folder, path);
     text_quote(shown, sizeof shown, folder);
-    if (realpath(folder, full) == NULL) {
-        if (errno == ENOENT)
-            return fail(err, "the folder '%s' does not exist", shown);
-        if (errno != ENOTDIR)
-            return fail_errno(err, "open its folder");
-    }
-    if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))
+    char *const full = path_real(folder);
+    if (full == NULL && errno == ENOENT)
+        return fail(err, "the folder '%s' does not exist", shown);
+    if (full == NULL && errno != ENOTDIR)
+        return errno == ENOMEM ? fail_memory(err) : fail_errno(err, "open its folder");
+    const bool is_folder =
+        full != NULL && file_facts_of_path(full, &facts) && facts.kind == FILE_FOLDER;
+    *target = is_folder
+                  ? text_format("%s/%s", strcmp(full, "/") == 0 ? "" : full, text_base_name(path))
+                  : NULL;
+    free(full);
+    if (!is_folder)
         return fail(err, "'%s' is not a folder", shown);
-    const int length = snprintf(folder, sizeof folder, "%s/%s", strcmp(full, "/") == 0 ? "" : full,
-                                text_base_name(path));
-    if (length < 0 || length >= PATH_MAX)
+    if (*target != NULL && strlen(*target) >= FILE_PATH_MAX) {
+        free(*target);
+        *target = NULL;
         return fail_open(ENAMETOOLONG, err);
-    *target = text_copy(folder);
+    }
     return *target != NULL || fail_memory(err);
 }
 
@@ -85,12 +86,12 @@ static bool resolve_new(const char *path, char **target, struct error *err)
 bool output_find_target(const char *path, char **target, struct error *err)
 {
     enum { LINKS_MAX = 40 };
-    char at[PATH_MAX];
+    char at[FILE_PATH_MAX];
     if (strlen(path) >= sizeof at)
         return fail_open(ENAMETOOLONG, err);
     strcpy(at, path);
     for (int i = 0; i < LINKS_MAX; i++) {
-        *target = realpath(at, NULL);
+        *target = path_real(at);
         if (*target != NULL)
             return true;
         if (errno == ENOMEM)
@@ -105,7 +106,7 @@ bool output_find_target(const char *path, char **target, struct error *err)
 
 bool output_find_folder(const char *target, struct file_id *folder)
 {
-    char name[PATH_MAX];
+    char name[FILE_PATH_MAX];
     text_folder_name(name, target);
     return file_id_of_path(name, folder);
 }
@@ -115,8 +116,9 @@ bool output_find_folder(const char *target, struct file_id *folder)
 bool output_targets_are_one(const char *a, const char *b)
 {
     struct file_id first, second;
-    return strcasecmp(text_base_name(a), text_base_name(b)) == 0 && output_find_folder(a, &first) &&
-           output_find_folder(b, &second) && file_id_equal(&first, &second);
+    return text_same_in_any_case(text_base_name(a), text_base_name(b)) &&
+           output_find_folder(a, &first) && output_find_folder(b, &second) &&
+           file_id_equal(&first, &second);
 }
 
 static bool differ(const char *a, const char *b, struct error *err)

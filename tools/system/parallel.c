@@ -3,10 +3,8 @@
  */
 #include "system/parallel.h"
 
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 enum {
     AHEAD = 64,      /* results for each thread that may wait for their delivery */
@@ -25,11 +23,11 @@ struct pool {
     unsigned jobs;
     size_t window;      /* how far `next` may be ahead of `due` */
     struct slot *slots; /* thing i waits in slot i % window */
-    pthread_mutex_t lock;
-    pthread_cond_t moved; /* `due` has changed */
-    size_t next;          /* the first thing that no thread has begun */
-    size_t due;           /* the first that is not delivered */
-    bool delivering;      /* some thread is */
+    struct lock lock;
+    struct condition moved; /* `due` has changed */
+    size_t next;            /* the first thing that no thread has begun */
+    size_t due;             /* the first that is not delivered */
+    bool delivering;        /* some thread is */
 };
 
 static size_t smaller(size_t a, size_t b)
@@ -63,13 +61,13 @@ static void deliver_ready(struct pool *pool, const void *thread)
         return;
     pool->delivering = true;
     for (size_t end; (end = end_of_ready(pool, thread)) > pool->due;) {
-        pthread_mutex_unlock(&pool->lock);
+        lock_release(&pool->lock);
         for (size_t i = pool->due; i < end; i++)
             pool->work->deliver(pool->work->user, i, slot_of(pool, i)->made);
-        pthread_mutex_lock(&pool->lock);
+        lock_take(&pool->lock);
         for (; pool->due < end; pool->due++)
             slot_of(pool, pool->due)->ready = false;
-        pthread_cond_broadcast(&pool->moved);
+        condition_wake_all(&pool->moved);
     }
     pool->delivering = false;
 }
@@ -84,47 +82,50 @@ static size_t batch_size(const struct pool *pool)
     return smaller(smaller(share > 0 ? share : 1, BATCH_MOST), room);
 }
 
-static void *work_along(void *argument)
+static void work_along(void *argument)
 {
     struct pool *const pool = argument;
     const void *const thread = &argument; /* an address on this thread's stack, so unlike others */
-    pthread_mutex_lock(&pool->lock);
+    lock_take(&pool->lock);
     while (pool->next < pool->work->count) {
         const size_t first = pool->next, end = first + batch_size(pool);
         if (first == end) {
             const size_t due = pool->due;
             deliver_ready(pool, thread);
             if (pool->due == due)
-                pthread_cond_wait(&pool->moved, &pool->lock);
+                condition_wait(&pool->moved, &pool->lock);
             continue;
         }
         pool->next = end;
-        pthread_mutex_unlock(&pool->lock);
+        lock_release(&pool->lock);
         /* The slots are this thread's own until they are ready. */
         for (size_t i = first; i < end; i++)
             slot_of(pool, i)->made = pool->work->make(pool->work->user, i);
-        pthread_mutex_lock(&pool->lock);
+        lock_take(&pool->lock);
         for (size_t i = first; i < end; i++) {
             slot_of(pool, i)->maker = thread;
             slot_of(pool, i)->ready = true;
         }
         deliver_ready(pool, thread);
     }
-    pthread_mutex_unlock(&pool->lock);
+    lock_release(&pool->lock);
     if (pool->work->leave != NULL)
         pool->work->leave();
-    return NULL;
 }
 
 void parallel_run(const struct parallel_work *work, unsigned jobs)
 {
-    pthread_t threads[JOBS_MAX];
+    struct thread threads[JOBS_MAX];
     unsigned started = 0;
     if (jobs > JOBS_MAX)
         jobs = JOBS_MAX;
     if (jobs > work->count)
         jobs = (unsigned)work->count;
-    struct pool pool = {.work = work, .jobs = jobs, .window = (size_t)jobs * AHEAD};
+    struct pool pool = {.work = work,
+                        .jobs = jobs,
+                        .window = (size_t)jobs * AHEAD,
+                        .lock = LOCK_INIT,
+                        .moved = CONDITION_INIT};
     pool.slots = jobs > 1 ? calloc(pool.window, sizeof *pool.slots) : NULL;
     if (pool.slots == NULL) {
         for (size_t i = 0; i < work->count; i++)
@@ -133,22 +134,18 @@ void parallel_run(const struct parallel_work *work, unsigned jobs)
             work->leave();
         return;
     }
-    pthread_mutex_init(&pool.lock, NULL);
-    pthread_cond_init(&pool.moved, NULL);
-    while (started + 1 < jobs && pthread_create(&threads[started], NULL, work_along, &pool) == 0)
+    while (started + 1 < jobs && thread_begin(&threads[started], work_along, &pool))
         started++;
     work_along(&pool);
     while (started > 0)
-        pthread_join(threads[--started], NULL);
-    pthread_cond_destroy(&pool.moved);
-    pthread_mutex_destroy(&pool.lock);
+        thread_end(&threads[--started]);
     free(pool.slots);
 }
 
 unsigned parallel_processors(void)
 {
-    const long count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count < 1 ? 1 : count > JOBS_MAX ? JOBS_MAX : (unsigned)count;
+    const unsigned count = thread_processors();
+    return count < JOBS_MAX ? count : JOBS_MAX;
 }
 
 /* ---- One task beside another ----------------------------------------------------------------- */
@@ -159,18 +156,9 @@ bool parallel_is_worth(unsigned jobs, uint64_t bytes)
     return jobs > 1 && bytes >= ENOUGH;
 }
 
-static void *run_task(void *argument)
-{
-    const struct parallel_task *const task = argument;
-    task->work(task->user);
-    return NULL;
-}
-
 void parallel_begin(struct parallel_task *task, bool apart, void (*work)(void *user), void *user)
 {
-    task->work = work;
-    task->user = user;
-    task->running = apart && pthread_create(&task->thread, NULL, run_task, task) == 0;
+    task->running = apart && thread_begin(&task->thread, work, user);
     if (!task->running)
         work(user);
 }
@@ -178,6 +166,6 @@ void parallel_begin(struct parallel_task *task, bool apart, void (*work)(void *u
 void parallel_end(struct parallel_task *task)
 {
     if (task->running)
-        pthread_join(task->thread, NULL);
+        thread_end(&task->thread);
     task->running = false;
 }

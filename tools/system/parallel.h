@@ -8,7 +8,8 @@
 #ifndef PARALLEL_H
 #define PARALLEL_H
 
-#include <pthread.h>
+#include "platform/threads.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -34,9 +35,7 @@ unsigned parallel_processors(void);
 
 /* A zeroed one has ended. */
 struct parallel_task {
-    void (*work)(void *user);
-    void *user;
-    pthread_t thread;
+    struct thread thread;
     bool running;
 };
 

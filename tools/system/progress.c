@@ -4,35 +4,27 @@
 #include "system/progress.h"
 
 #include "base/numbers.h"
+#include "platform/files.h"
+#include "platform/process.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <time.h>
-#include <unistd.h>
 
 enum { SECOND = 1000000000, FIRST_AFTER = SECOND / 2, NEXT_AFTER = SECOND / 20, BAR_MAX = 40 };
 
-static uint64_t now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * SECOND + (uint64_t)time.tv_nsec;
-}
-
 bool progress_wanted(enum progress_choice choice)
 {
-    return choice == PROGRESS_ALWAYS || (choice == PROGRESS_AUTO && isatty(STDERR_FILENO));
+    return choice == PROGRESS_ALWAYS || (choice == PROGRESS_AUTO && terminal_is(STREAM_ERROR));
 }
 
 void progress_begin(struct progress *progress, bool wanted, size_t total)
 {
-    *progress = (struct progress){.wanted = wanted, .total = total, .begun = now()};
+    *progress = (struct progress){.wanted = wanted, .total = total, .begun = clock_elapsed()};
 }
 
 double progress_seconds(const struct progress *progress)
 {
-    return progress->begun > 0 ? (double)(now() - progress->begun) / SECOND : 0;
+    return progress->begun > 0 ? (double)(clock_elapsed() - progress->begun) / SECOND : 0;
 }
 
 /* ---- The line ----------------------------------------------------------------------------- */
@@ -78,10 +70,8 @@ void progress_line(char *out, size_t size, const struct progress *progress, doub
 static void draw(struct progress *progress)
 {
     char line[512];
-    struct winsize window;
-    const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
-    progress_line(line, sizeof line, progress, progress_seconds(progress),
-                  known ? window.ws_col : 80);
+    const unsigned width = terminal_width(STREAM_ERROR);
+    progress_line(line, sizeof line, progress, progress_seconds(progress), width > 0 ? width : 80);
     fprintf(stderr, "\r%s\033[K", line);
     fflush(stderr);
     progress->shown = true;
@@ -92,7 +82,7 @@ void progress_step(struct progress *progress)
     progress->done++;
     if (!progress->wanted)
         return;
-    const uint64_t time = now();
+    const uint64_t time = clock_elapsed();
     if (time - progress->begun < FIRST_AFTER || time - progress->drawn < NEXT_AFTER)
         return;
     progress->drawn = time;

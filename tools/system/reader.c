@@ -1,75 +1,61 @@
 /*
- * reader.c - a file read through one buffer, with read() underneath
+ * reader.c - a file read through one buffer
  *
- * Small reads go through the buffer; a read as large as it goes straight to the caller. A read that
- * a signal interrupts is tried again.
+ * Small reads go through the buffer; a read as large as it goes straight to the caller.
  */
 #include "system/reader.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-/* A system call reads at most PIECE_MAX: more at once is an error on some systems. */
-enum { PIECE_MAX = 1 << 30, FIRST_CAPACITY = 1 << 16 };
+enum { FIRST_CAPACITY = 1 << 16 };
 
-/* Calls read() once; `*got` is 0 only at the end of the file. */
+/* Reads once; `*got` is 0 only at the end of the file. */
 static bool read_some(struct reader *reader, uint8_t *bytes, size_t size, size_t *got,
                       struct error *err)
 {
-    ssize_t n;
-    do
-        n = read(reader->fd, bytes, size < PIECE_MAX ? size : PIECE_MAX);
-    while (n < 0 && errno == EINTR);
-    *got = n < 0 ? 0 : (size_t)n;
+    if (!file_read_some(reader->fd, bytes, size, got))
+        return errno == EISDIR ? fail(err, "is a folder") : fail_errno(err, "read");
     if (reader->digester != NULL)
         digester_add(reader->digester, bytes, *got);
-    if (n < 0 && errno == EISDIR)
-        return fail(err, "is a folder");
-    return n >= 0 || fail_errno(err, "read");
+    return true;
 }
 
-static bool open_file(struct reader *reader, const char *path, int flags, struct error *err)
+static bool open_file(struct reader *reader, const char *path, enum file_use use, struct error *err)
 {
     reader->digester = NULL;
     reader->is_stdin = false;
     reader->is_regular = false;
     reader->next = reader->end = 0;
-    do
-        reader->fd = open(path, O_RDONLY | O_CLOEXEC | flags);
-    while (reader->fd < 0 && errno == EINTR);
+    reader->fd = file_open(path, use);
     return reader->fd >= 0 || fail_errno(err, "open");
 }
 
 bool reader_open(struct reader *reader, const char *path, struct error *err)
 {
     if (strcmp(path, "-") != 0)
-        return open_file(reader, path, 0, err);
-    *reader = (struct reader){.fd = STDIN_FILENO, .is_stdin = true};
+        return open_file(reader, path, FILE_READ_WAITING, err);
+    *reader = (struct reader){.fd = STREAM_IN, .is_stdin = true};
     return true;
 }
 
-/* Without O_NONBLOCK, a pipe would wait for its writer before its kind could be seen. Regular files
- * do not heed it. */
 bool reader_open_regular(struct reader *reader, const char *path, struct error *err)
 {
-    struct stat status = {0};
-    if (!open_file(reader, path, O_NONBLOCK | O_NOCTTY, err))
+    struct file_facts facts = {.kind = FILE_OTHER};
+    if (!open_file(reader, path, FILE_READ, err))
         return false;
-    reader->is_regular = fstat(reader->fd, &status) == 0 && S_ISREG(status.st_mode);
+    reader->is_regular = file_facts_of_open(reader->fd, &facts) && facts.kind == FILE_REGULAR;
     if (reader->is_regular)
         return true;
     reader_close(reader);
-    return fail(err, S_ISDIR(status.st_mode) ? "is a folder" : "is not a regular file");
+    return fail(err, facts.kind == FILE_FOLDER ? "is a folder" : "is not a regular file");
 }
 
 void reader_close(struct reader *reader)
 {
     if (reader->fd >= 0 && !reader->is_stdin)
-        close(reader->fd);
+        file_close(reader->fd);
     reader->fd = -1;
     digester_free(reader->digester);
     reader->digester = NULL;
@@ -157,7 +143,7 @@ bool reader_take(struct reader *reader, size_t most, const uint8_t **bytes, size
 
 bool reader_can_rewind(const struct reader *reader)
 {
-    return reader->is_regular || (!reader->is_stdin && lseek(reader->fd, 0, SEEK_CUR) >= 0);
+    return reader->is_regular || (!reader->is_stdin && file_can_rewind(reader->fd));
 }
 
 bool reader_rewind(struct reader *reader, struct error *err)
@@ -165,7 +151,7 @@ bool reader_rewind(struct reader *reader, struct error *err)
     reader->next = reader->end = 0;
     if (reader->digester != NULL)
         digester_restart(reader->digester);
-    return lseek(reader->fd, 0, SEEK_SET) == 0 || fail_errno(err, "read");
+    return file_rewind(reader->fd) || fail_errno(err, "read");
 }
 
 static size_t take_buffered(struct reader *reader, uint8_t *bytes, size_t size)
@@ -240,20 +226,4 @@ bool reader_read_all(struct reader *reader, size_t limit, uint8_t **bytes, size_
 failed:
     free(all);
     return false;
-}
-
-bool file_read_at(int fd, uint64_t offset, void *bytes, size_t size)
-{
-    uint8_t *next = bytes;
-    while (size > 0) {
-        const ssize_t got = pread(fd, next, size < PIECE_MAX ? size : PIECE_MAX, (off_t)offset);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return false;
-        next += got;
-        offset += (uint64_t)got;
-        size -= (size_t)got;
-    }
-    return true;
 }

@@ -60,7 +60,4 @@ bool reader_read(struct reader *reader, void *bytes, size_t size, size_t *got, s
 bool reader_read_all(struct reader *reader, size_t limit, uint8_t **bytes, size_t *size,
                      struct error *err);
 
-/* Reads all of the bytes. False when it failed, or when the file ends before. */
-bool file_read_at(int fd, uint64_t offset, void *bytes, size_t size);
-
 #endif

@@ -4,38 +4,36 @@
 #include "system/stamp.h"
 
 #include "base/array.h"
+#include "platform/process.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
 /* ---- Which file it is ------------------------------------------------------------------------ */
 
-struct file_id file_id_from(const struct stat *status)
+struct file_id file_id_from(const struct file_facts *facts)
 {
-    return (struct file_id){status->st_dev, status->st_ino};
+    return (struct file_id){facts->device, facts->inode};
 }
 
 bool file_id_of_path(const char *path, struct file_id *out)
 {
-    struct stat status;
-    if (stat(path, &status) != 0)
+    struct file_facts facts;
+    if (!file_facts_of_path(path, &facts))
         return false;
-    *out = file_id_from(&status);
+    *out = file_id_from(&facts);
     return true;
 }
 
 bool file_id_of_input(const char *path, struct file_id *out)
 {
-    struct stat status;
+    struct file_facts facts;
     if (strcmp(path, "-") != 0)
         return file_id_of_path(path, out);
-    if (fstat(STDIN_FILENO, &status) != 0)
+    if (!file_facts_of_open(STREAM_IN, &facts))
         return false;
-    *out = file_id_from(&status);
+    *out = file_id_from(&facts);
     return true;
 }
 
@@ -53,9 +51,9 @@ static bool is_within(const char *folder, const char *path)
 
 enum file_place file_place_from(const char *folder, const char *path, char **real)
 {
-    char *const root = realpath(folder, NULL);
+    char *const root = path_real(folder);
     enum file_place place = FILE_NOWHERE;
-    *real = root != NULL ? realpath(path, NULL) : NULL;
+    *real = root != NULL ? path_real(path) : NULL;
     const int reason = errno;
     if (*real != NULL)
         place = is_within(root, *real) ? FILE_BELOW : FILE_OUTSIDE;
@@ -106,52 +104,34 @@ void file_ids_free(struct file_ids *ids)
 
 enum { SECOND = 1000000000 };
 
-static int64_t nanoseconds(struct timespec time)
+bool stamp_from(const struct file_facts *facts, struct stamp *out)
 {
-    /* Unsigned, so that times after the year 2262 wrap round, and still differ from others. */
-    return (int64_t)((uint64_t)time.tv_sec * SECOND + (uint64_t)time.tv_nsec);
-}
-
-bool stamp_from(const struct stat *status, struct stamp *out)
-{
-    *out = (struct stamp){
-        .device = (uint64_t)status->st_dev,
-        .inode = (uint64_t)status->st_ino,
-        .size = (uint64_t)status->st_size,
-        .modified = nanoseconds(status->st_mtim),
-        .changed = nanoseconds(status->st_ctim),
-    };
-    return S_ISREG(status->st_mode);
+    *out =
+        (struct stamp){facts->device, facts->inode, facts->size, facts->modified, facts->changed};
+    return facts->kind == FILE_REGULAR;
 }
 
 bool stamp_of_path(const char *path, struct stamp *out)
 {
-    struct stat status;
-    return stat(path, &status) == 0 && stamp_from(&status, out);
+    struct file_facts facts;
+    return file_facts_of_path(path, &facts) && stamp_from(&facts, out);
 }
 
 bool stamp_of_file(int fd, struct stamp *out)
 {
-    struct stat status;
-    return fstat(fd, &status) == 0 && stamp_from(&status, out);
+    struct file_facts facts;
+    return file_facts_of_open(fd, &facts) && stamp_from(&facts, out);
 }
 
 struct file_id stamp_file(const struct stamp *stamp)
 {
-    return (struct file_id){(dev_t)stamp->device, (ino_t)stamp->inode};
+    return (struct file_id){stamp->device, stamp->inode};
 }
 
 bool stamp_equal(const struct stamp *a, const struct stamp *b)
 {
     return a->device == b->device && a->inode == b->inode && a->size == b->size &&
            a->modified == b->modified && a->changed == b->changed;
-}
-
-static int64_t clock_time(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_REALTIME, &time);
-    return nanoseconds(time);
 }
 
 /* FAT and exFAT have times in steps of 2 s and of 10 ms, and none of the last change: a file that
@@ -167,13 +147,13 @@ bool stamp_is_settled_at(const struct stamp *stamp, int64_t time)
 
 bool stamp_is_settled(const struct stamp *stamp)
 {
-    return stamp_is_settled_at(stamp, clock_time());
+    return stamp_is_settled_at(stamp, clock_now());
 }
 
 int64_t stamp_present(int created_file)
 {
     struct stamp created;
-    const int64_t present = clock_time();
+    const int64_t present = clock_now();
     return stamp_of_file(created_file, &created) && created.modified < present ? created.modified
                                                                                : present;
 }

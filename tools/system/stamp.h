@@ -11,21 +11,18 @@
 #define STAMP_H
 
 #include "base/digest.h"
+#include "platform/files.h"
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/types.h>
 
 /* ---- Which file it is ------------------------------------------------------------------------ */
 
 struct file_id {
-    dev_t device;
-    ino_t inode;
+    uint64_t device, inode;
 };
 
-struct stat;
-
-struct file_id file_id_from(const struct stat *status);
+struct file_id file_id_from(const struct file_facts *facts);
 /* False when nothing is there. */
 bool file_id_of_path(const char *path, struct file_id *out);
 /* The same, where "-" is standard input. */
@@ -64,7 +61,7 @@ struct fingerprint {
 };
 
 /* False when it cannot be had, or the file is not a regular one. */
-bool stamp_from(const struct stat *status, struct stamp *out);
+bool stamp_from(const struct file_facts *facts, struct stamp *out);
 bool stamp_of_path(const char *path, struct stamp *out);
 bool stamp_of_file(int fd, struct stamp *out);
 

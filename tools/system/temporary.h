@@ -11,7 +11,6 @@
 #include "base/error.h"
 
 #include <stdbool.h>
-#include <sys/types.h>
 
 struct temporary;
 
@@ -19,9 +18,9 @@ struct temporary;
  * or a file that grows too large is an error instead of an end. */
 void temporary_install_signals(void);
 
-/* Makes a new file with that mode, open for reading and writing as `*fd`, and removes what killed
- * runs have left for the same target. NULL when it fails. */
-struct temporary *temporary_create(const char *target, mode_t mode, int *fd, struct error *err);
+/* Makes a new file with the rights of the target, open for reading and writing as `*fd`, and
+ * removes what killed runs have left for the same target. NULL when it fails. */
+struct temporary *temporary_create(const char *target, int *fd, struct error *err);
 
 /* Gives the target a second name, that of a temporary, in `*out`. There is none, and true is
  * returned, where the file system does not do that or this user could not remove the name again;

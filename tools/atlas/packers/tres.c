@@ -27,11 +27,11 @@
 #include "base/array.h"
 #include "base/digest.h"
 #include "base/index.h"
+#include "platform/files.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 struct external {
     char *id, *path;
@@ -126,8 +126,9 @@ static char *name_page(const char *atlas, const char *path)
                                                                                        : path);
     text_add_string(&up, "");
     for (int i = 0; !up.failed && !found && i < LEVELS; i++) {
+        struct file_facts facts;
         char *const project = text_format("%.*s%sproject.godot", folder, atlas, up.bytes);
-        found = project != NULL && access(project, F_OK) == 0;
+        found = project != NULL && file_facts_of_path(project, &facts);
         free(project);
         if (!found)
             text_add_string(&up, "../");

@@ -1,0 +1,125 @@
+/*
+ * process_posix.c - processes, terminals and clocks of POSIX
+ */
+#define _XOPEN_SOURCE 700
+
+#include "platform/process.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+void process_begin(void)
+{
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
+            break;
+}
+
+uint64_t process_id(void)
+{
+    return (uint64_t)getpid();
+}
+
+void process_error_text(int number, char *out, size_t size)
+{
+    if (strerror_r(number, out, size) != 0)
+        snprintf(out, size, "error %d", number);
+}
+
+/* ---- Its end --------------------------------------------------------------------------------- */
+
+/* The signals that end a run, and let it clear up first. */
+static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+
+static void (*clear_up)(void);
+
+static void end(int signal_number)
+{
+    clear_up();
+    /* Its action is the default one again, and takes place when this returns. */
+    raise(signal_number);
+}
+
+void process_clear_up_by(void (*by)(void))
+{
+    struct sigaction action = {.sa_handler = end, .sa_flags = (int)SA_RESETHAND};
+    clear_up = by;
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        struct sigaction old;
+        /* A signal that the parent ignores (nohup) stays ignored. */
+        if (sigaction(ends[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaction(ends[i], &action, NULL);
+    }
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+/* What the thread got before. */
+static _Thread_local sigset_t held;
+
+void process_hold_signals(void)
+{
+    sigset_t these;
+    sigemptyset(&these);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        sigaddset(&these, ends[i]);
+    pthread_sigmask(SIG_BLOCK, &these, &held);
+}
+
+void process_release_signals(void)
+{
+    pthread_sigmask(SIG_SETMASK, &held, NULL);
+}
+
+_Noreturn void process_wait_for_end(void)
+{
+    for (;;)
+        pause();
+}
+
+void process_wait_a_moment(void)
+{
+    nanosleep(&(struct timespec){0, 1000000}, NULL);
+}
+
+void process_end_by_pipe(void)
+{
+    signal(SIGPIPE, SIG_DFL);
+    raise(SIGPIPE);
+}
+
+/* ---- Its terminal and its clocks ------------------------------------------------------------- */
+
+bool terminal_is(int fd)
+{
+    return isatty(fd) != 0;
+}
+
+unsigned terminal_width(int fd)
+{
+    struct winsize size = {0};
+    return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+static uint64_t read_clock(clockid_t clock)
+{
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+int64_t clock_now(void)
+{
+    return (int64_t)read_clock(CLOCK_REALTIME);
+}
+
+uint64_t clock_elapsed(void)
+{
+    return read_clock(CLOCK_MONOTONIC);
+}
