@@ -82,12 +82,14 @@ PACKAGE_CFLAGS = $(call packaged,PACKAGE_CFLAGS,--cflags $(TOOL_PACKAGES) $(OPTI
 PACKAGE_LIBS   = $(call packaged,PACKAGE_LIBS,--libs $(TOOL_PACKAGES) $(OPTIONAL))
 TOOL_CFLAGS    = $(PACKAGE_CFLAGS) $(if $(LIBDEFLATE),-DHITMASK_LIBDEFLATE) $(if $(LIBYAML),-DHITMASK_LIBYAML) \
                  $(if $(GIFLIB),-DHITMASK_GIF) $(if $(LIBWEBP),-DHITMASK_WEBP)
-TOOL_LIBS      = $(PACKAGE_LIBS) $(filter -l%,$(GIFLIB)) -pthread
+TOOL_LIBS      = $(PACKAGE_LIBS) $(filter -l%,$(GIFLIB)) $(SYSTEM_LIBS)
+SYSTEM_LIBS   ?= -pthread
 
 ALL_CFLAGS = -std=c11 $(WARNINGS) $(CFLAGS_anywhere) -Iinclude $(CPPFLAGS) $(CFLAGS)
 # The tools are plain C but for tools/platform/, and may use the runtime's own headers. Tests are
 # programs of POSIX.
-TOOL_FLAGS   = -pthread -D_FILE_OFFSET_BITS=64 -Isrc -Itools
+TOOL_FLAGS   = $(SYSTEM_FLAGS) -Isrc -Itools
+SYSTEM_FLAGS ?= -pthread -D_FILE_OFFSET_BITS=64
 POSIX_CFLAGS = $(TOOL_FLAGS) -D_XOPEN_SOURCE=700
 
 # ---- Files --------------------------------------------------------------------------------
@@ -147,7 +149,7 @@ $B/$(SONAME): $(SHARED_OBJECTS)
 $B/libhitmask.so: $B/$(SONAME)
 	@ln -sf $(SONAME) $@
 
-$B/hitmask: $(TOOL_OBJECTS) $B/libhitmask.a
+$B/hitmask$(EXE): $(TOOL_OBJECTS) $B/libhitmask.a
 	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS)
 
 # In a pack many numbers must agree; a fuzzer that sees two of them compared finds out how.
@@ -178,7 +180,7 @@ $(PAGE_OBJECTS:.o=.c): tools/draw/page/embed.sh
 $(PAGE_OBJECTS): %.o: %.c tools/draw/page.h
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(TOOL_FLAGS) -c -o $@ $<
 
-include samples/samples.mk tests/tests.mk tools/dist/install.mk tools/dist/static.mk
+include samples/samples.mk tests/tests.mk tools/dist/install.mk tools/dist/static.mk tools/dist/windows.mk
 
 # ---- House-keeping ------------------------------------------------------------------------
 
@@ -213,7 +215,7 @@ clean: ## all that was built
 	rm -rf build
 
 # What the goals beside deps need; `deps` alone installs what building and testing need.
-DEPS_OF_GOALS = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,test games lint fuzz coverage static, \
+DEPS_OF_GOALS = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,test games lint fuzz coverage static windows, \
     $(if $(filter $(GOALS_$(group)),$(MAKECMDGOALS)),$(group))),test)
 GOALS_test     := test test-c test-cli test-page test-pairs coverage
 GOALS_games    := games screenshots screenshot-% sample-%
@@ -221,6 +223,7 @@ GOALS_lint     := lint format
 GOALS_fuzz     := fuzz
 GOALS_coverage := coverage
 GOALS_static   := static test-static
+GOALS_windows  := windows test-windows
 
 deps: ## install what is missing; EXTRA=all: for every test; EXTRA=lint
 	@V=$(V) sh tools/dist/deps.sh build $(DEPS_OF_GOALS) $(EXTRA)

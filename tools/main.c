@@ -56,7 +56,7 @@ static enum status run(int argc, const char *const *argv)
  * status says the same to a shell. */
 int main(int argc, char **argv)
 {
-    process_begin();
+    process_begin(&argc, &argv);
     temporary_install_signals();
     const enum status status = run(argc, (const char *const *)argv);
     if (status == STATUS_PIPE)

@@ -418,5 +418,6 @@ bool cache_commit(struct cache *cache, const char *what, const struct stamp *sta
             cache->hits[i].kept = keep_found(cache, &cache->hits[i]);
     const struct cache_mark mark = mark_of(cache, what, stamp, counts);
     cache->is_writing = false;
+    cache_file_close(&cache->file); /* some systems replace no file that is open */
     return cache_writer_commit(&cache->writer, &mark, err);
 }

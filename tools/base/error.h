@@ -26,7 +26,10 @@ struct error {
     char text[512];
 };
 
-#if defined(__GNUC__)
+/* The formats of C, also where the system's own printf has others. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define PRINTF_LIKE(position, first) __attribute__((format(gnu_printf, position, first)))
+#elif defined(__GNUC__)
 #define PRINTF_LIKE(position, first) __attribute__((format(printf, position, first)))
 #else
 #define PRINTF_LIKE(position, first)

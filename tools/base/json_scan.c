@@ -134,7 +134,7 @@ static long peek_hex4(const struct scan *scan, const char *at)
         const char *const digit = at[i] != '\0' ? strchr(digits, at[i]) : NULL;
         if (digit == NULL)
             return -1;
-        const long value = digit - digits;
+        const long value = (long)(digit - digits);
         code = code * 16 + (value < 16 ? value : value - 6);
     }
     return code;

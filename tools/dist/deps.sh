@@ -56,6 +56,9 @@ fresh         debootstrap    debootstrap           debootstrap          debootst
 fresh         qemu-static    qemu-user-static      -                    -                 -                 -
 static        musl           musl-tools            -                    -                 -                 -
 static        dpkg-dev       dpkg-dev              -                    -                 -                 -
+windows       mingw-w64      gcc-mingw-w64-x86-64  -                    -                 -                 -
+windows       Wine           wine                  -                    -                 -                 -
+windows       dpkg-dev       dpkg-dev              -                    -                 -                 -
 END
 }
 

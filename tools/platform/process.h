@@ -8,9 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* To be called first. A standard stream that is closed must not become the next file that is
- * opened: that would get messages, or be read as input. What takes its place fails as it would. */
-void process_begin(void);
+/* To be called first, with what main got; it makes the words UTF-8. A standard stream that is
+ * closed must not become the next file that is opened: that would get messages, or be read as
+ * input. What takes its place fails as it would. */
+void process_begin(int *count, char ***words);
 
 uint64_t process_id(void);
 

@@ -1,0 +1,37 @@
+# windows.mk - the tool for Windows, from the sources of Debian's packages, and its tests under Wine
+
+.PHONY: windows test-windows
+
+WINDOWS    := $B/windows
+WINDOWS_CC ?= x86_64-w64-mingw32-gcc
+WINE       ?= wine
+WINDOWS_LIBRARIES := zlib libspng cjson expat xxhash libdeflate
+
+$(WINDOWS)/libraries/libraries.a: tools/dist/libraries.sh tools/dist/sources.sh
+	@$(call need,command -v $(WINDOWS_CC),$(WINDOWS_CC), EXTRA=windows)
+	$(call say,GET,the sources of the libraries)sh tools/dist/sources.sh build/sources $(WINDOWS_LIBRARIES)
+	$(call say,AR,$@)AR=$(WINDOWS_CC:gcc=ar) sh tools/dist/libraries.sh build/sources $(WINDOWS)/libraries $(WINDOWS_CC)
+
+# One thread needs as much stack as on other systems. The time of linking would make two builds differ.
+windows: $(WINDOWS)/libraries/libraries.a ## build/windows/hitmask.exe, with mingw-w64
+	@$(MAKE) --no-print-directory $(WINDOWS)/hitmask.exe B=$(WINDOWS) CC=$(WINDOWS_CC) AR=$(WINDOWS_CC:gcc=ar) \
+	  TOOL_PACKAGES= SYSTEM=windows EXE=.exe SYSTEM_FLAGS='-D_WIN32_WINNT=0x0a00 -D__USE_MINGW_ANSI_STDIO=1' SYSTEM_LIBS=-lshell32 \
+	  PACKAGE_CFLAGS='-I$(WINDOWS)/libraries/include -I$(WINDOWS)/libraries/include/cjson -DSPNG_STATIC -DXML_STATIC' \
+	  LIBDEFLATE=libdeflate LIBYAML= GIFLIB= LIBWEBP= PACKAGE_LIBS=$(WINDOWS)/libraries/libraries.a \
+	  HARDENING=-fstack-protector-strong \
+	  LINK_HARDENING='-fstack-protector-strong -static -s -Wl,--stack,8388608,--no-insert-timestamp,--dynamicbase,--nxcompat'
+
+# Wine shows the files of this system, and names beyond ASCII if the locale has them.
+$(WINDOWS)/hitmask: tools/dist/windows.mk
+	@mkdir -p $(@D)
+	@printf '%s\n' '#!/bin/sh' 'export WINEPREFIX=$(abspath $(WINDOWS)/wine) WINEDEBUG=-all LC_ALL=C.UTF-8' \
+	  'exec $(WINE) $(abspath $(WINDOWS)/hitmask.exe) "$$@"' >$@
+	@chmod +x $@
+
+# The tests that call nothing but the tool.
+WINDOWS_TESTS := $(patsubst %,tests/cli/%.bats,windows $(filter-out static kill,$(patsubst tests/cli/%.bats,%,$(STATIC_TESTS))))
+
+test-windows: windows $(WINDOWS)/hitmask $(CLI_NEEDS) | needs-bats ## the command line, with the tool for Windows under Wine
+	@$(call need,command -v $(WINE),$(WINE), EXTRA=windows)
+	@HITMASK_WINDOWS=$(abspath $(WINDOWS)/hitmask) \
+	  $(subst HITMASK=$(abspath $B/hitmask),HITMASK=$(abspath $(WINDOWS)/hitmask),$(run_tests)) $(or $(ONLY),$(WINDOWS_TESTS))

@@ -1,0 +1,26 @@
+/*
+ * windows.h - what the files for Windows share: its errors as numbers of errno, text as UTF-8
+ */
+#ifndef PLATFORM_WINDOWS_H
+#define PLATFORM_WINDOWS_H
+
+#define WIN32_LEAN_AND_MEAN
+#define NOMINMAX
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <windows.h>
+
+/* Sets errno by the last error of Windows; false, for callers to return. */
+bool windows_failed(void);
+
+/* Text of Windows as UTF-8, to be freed; NULL when there is no memory. */
+char *windows_to_utf8(const wchar_t *wide);
+
+/* Nanoseconds since 1970. */
+int64_t windows_time(int64_t since_1601);
+
+/* The handle behind a descriptor. */
+HANDLE windows_handle(int fd);
+
+#endif
