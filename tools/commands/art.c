@@ -22,7 +22,7 @@ bool art_folder_check(const char *folder, struct error *err)
 
 static bool is_relative(const char *source)
 {
-    if (*source == '/')
+    if (path_is_absolute(source) || path_is_forbidden(source) != NULL)
         return false;
     for (const char *part = source; part != NULL; part = strchr(part, '/')) {
         part += *part == '/';

@@ -45,6 +45,7 @@ const struct option_set diff_option_set = {
     .about =
         "Compares two packs or JSON documents. Lists the sprites that were added, removed, renamed (the same size and mask) or changed, with the changed properties and the number of changed pixels of the untrimmed sprite. The exit status is 3 when a sprite or an animation differs.",
     .tables = tables,
+    .paths = 2,
 };
 
 /* ---- Showing ------------------------------------------------------------------------------ */

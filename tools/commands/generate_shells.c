@@ -16,12 +16,11 @@ enum value { VALUE_NONE, VALUE_FILE, VALUE_FOLDER, VALUE_CHOICE, VALUE_OTHER };
 
 static enum value value_of(const struct option *option)
 {
-    const char *const argument = option->argument;
-    if (argument == NULL)
+    if (option->argument == NULL)
         return VALUE_NONE;
-    if (strcmp(argument, "FILE") == 0)
+    if (option_takes_file(option))
         return VALUE_FILE;
-    if (strcmp(argument, "DIR") == 0)
+    if (option_takes_folder(option))
         return VALUE_FOLDER;
     return option->choices != NULL ? VALUE_CHOICE : VALUE_OTHER;
 }

@@ -72,6 +72,7 @@ const struct option_set inspect_option_set = {
     .about =
         "Shows the sprites of a pack or a JSON document: all sprites, or the sprites that match the given names and patterns (*, ?, [a-z], ** across folders) and the animations that have only such frames. On a terminal, tables and drawings fit its width.",
     .tables = tables,
+    .paths = 1,
 };
 
 bool inspect_check(const struct inspect_options *options, const struct arguments *arguments,

@@ -170,6 +170,7 @@ const struct option_set query_option_set = {
     .about =
         "Asks the runtime about two sprites: whether they touch, the first shared pixel (in reading order), the number of shared pixels, the contact normal, and how A gets out of B. With --rotate or --scale it tells only whether and where they touch, and the number of pixels of A that touch B. PACK may be a JSON document. The exit status is 0, whether they touch or not.",
     .tables = tables,
+    .paths = 1,
 };
 
 /* When there are too many words, names the one that is a position without its option. */

@@ -14,6 +14,7 @@ const struct option_set verify_option_set = {
     .about =
         "Reads each pack in full and checks its structure, its checksum, and whether all its data agrees. The exit status is 3 when a pack is not valid.",
     .tables = tables,
+    .paths = ALL_PATHS,
 };
 
 static void verify(const char *path, struct sink *sink, struct messages *messages)

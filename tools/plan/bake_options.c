@@ -172,6 +172,7 @@ const struct option_set bake_option_set = {
         "Bakes pictures, folders of pictures, atlases and JSON documents into one pack, JSON document or C source.",
     .footer = "@FILE is replaced by the lines of FILE, one argument per line.\n",
     .tables = tables,
+    .paths = ALL_PATHS,
 };
 
 const char *bake_options_about_pixels(const struct arguments *arguments)

@@ -113,7 +113,7 @@ const char *naming_source_of(const struct input *input, const struct naming_rule
 char *naming_beside(const char *path, const char *name)
 {
     const char *const slash = strrchr(path, '/');
-    if (slash == NULL || name[0] == '/')
+    if (slash == NULL || path_is_absolute(name))
         return text_copy(name);
     return text_format("%.*s%s", (int)(slash - path) + 1, path, name);
 }
@@ -138,8 +138,8 @@ static void add_resolved(struct text *out, const char *path, bool absolute)
 
 char *naming_source(const struct input *input, const char *image)
 {
-    char *const joined = image[0] == '/' ? root_name_like(input->path, input->name, image)
-                                         : naming_beside(input->name, image);
+    char *const joined = path_is_absolute(image) ? root_name_like(input->path, input->name, image)
+                                                 : naming_beside(input->name, image);
     struct text out = {0};
     if (joined == NULL)
         return NULL;
@@ -155,7 +155,8 @@ char *naming_source(const struct input *input, const char *image)
  * same. NULL when `path` does not lie in `root`. */
 static const char *below(const char *root, const char *path)
 {
-    const size_t length = strcmp(root, "/") == 0 ? 0 : strlen(root);
+    size_t length = strlen(root);
+    length -= length > 0 && root[length - 1] == '/';
     if (strncmp(root, path, length) != 0 || (path[length] != '/' && path[length] != 0))
         return NULL;
     return path + length + (path[length] == '/');
@@ -165,7 +166,7 @@ static const char *below(const char *root, const char *path)
 static char *absolute(const char *path)
 {
     struct text out = {0};
-    if (path[0] != '/') {
+    if (!path_is_absolute(path)) {
         char *const here = path_current();
         if (here == NULL)
             return NULL;

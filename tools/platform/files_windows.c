@@ -120,9 +120,16 @@ static bool widen(const char *path, wchar_t out[WIDE_MAX])
         errno = ENOENT;
         return false;
     }
-    for (wchar_t *p = out; *p != 0; p++)
+    size_t part = 0;
+    for (wchar_t *p = out; *p != 0; p++) {
         if (*p == L'/')
             *p = L'\\';
+        part = *p == L'\\' ? 0 : part + 1;
+        if (part >= FILE_NAME_MAX) {
+            errno = ENAMETOOLONG;
+            return false;
+        }
+    }
     return wcslen(out) < LONG_PATH || wcsncmp(out, L"\\\\?\\", 4) == 0 || lengthen(out);
 }
 
@@ -407,6 +414,28 @@ static bool is_for_a_moment(DWORD error)
            error == ERROR_LOCK_VIOLATION;
 }
 
+/* Windows 10 can replace a file that others have open, as other systems do. */
+static bool replace_open_file(const wchar_t *from, const wchar_t *to)
+{
+    enum { RENAME_EX = 22, REPLACE = 1, AS_POSIX = 2 };
+    struct {
+        DWORD flags;
+        HANDLE folder;
+        DWORD size;
+        wchar_t name[WIDE_MAX];
+    } rename = {.flags = REPLACE | AS_POSIX};
+    const HANDLE handle = CreateFileW(from, DELETE | SYNCHRONIZE, share_all, NULL, OPEN_EXISTING,
+                                      FILE_FLAG_OPEN_REPARSE_POINT, NULL);
+    if (handle == INVALID_HANDLE_VALUE)
+        return false;
+    wcscpy(rename.name, to);
+    rename.size = (DWORD)(wcslen(to) * sizeof *to);
+    const bool ok = SetFileInformationByHandle(handle, (FILE_INFO_BY_HANDLE_CLASS)RENAME_EX,
+                                               &rename, sizeof rename) != 0;
+    CloseHandle(handle);
+    return ok;
+}
+
 bool file_replace(const char *from, const char *to)
 {
     static const DWORD waits[] = {0, 1, 10, 20, 40, 80, 160, 320};
@@ -415,7 +444,7 @@ bool file_replace(const char *from, const char *to)
         return false;
     for (size_t i = 0; i < sizeof waits / sizeof *waits; i++) {
         Sleep(waits[i]);
-        if (MoveFileExW(old, new, MOVEFILE_REPLACE_EXISTING))
+        if (replace_open_file(old, new) || MoveFileExW(old, new, MOVEFILE_REPLACE_EXISTING))
             return true;
         if (!is_for_a_moment(GetLastError()))
             break;
@@ -457,17 +486,89 @@ char *path_current(void)
 
 char *path_real(const char *path)
 {
-    wchar_t wide[WIDE_MAX];
+    wchar_t wide[WIDE_MAX], given[WIDE_MAX];
     const HANDLE handle = open_handle(path, FILE_READ_ATTRIBUTES, OPEN_EXISTING, 0);
     if (handle == INVALID_HANDLE_VALUE)
         return NULL;
-    const DWORD length = GetFinalPathNameByHandleW(handle, wide, WIDE_MAX, 0);
-    if (length == 0)
-        (void)windows_failed();
-    else if (length >= WIDE_MAX)
-        errno = ENAMETOOLONG;
+    DWORD length = GetFinalPathNameByHandleW(handle, wide, WIDE_MAX, 0);
     CloseHandle(handle);
-    return length > 0 && length < WIDE_MAX ? narrow(wide) : NULL;
+    /* Some volumes have no names of that kind. */
+    if (length == 0 && widen(path, given))
+        length = GetFullPathNameW(given, WIDE_MAX, wide, NULL);
+    if (length > 0 && length < WIDE_MAX)
+        return narrow(wide);
+    errno = length == 0 ? EIO : ENAMETOOLONG;
+    return NULL;
+}
+
+/* The bytes of "C:" or "//server" at the beginning, and of the prefix for long paths. */
+static size_t drive_length(const char *path)
+{
+    if (strncmp(path, "//?/", 4) == 0)
+        return 4 + drive_length(path + 4);
+    const bool letter = (path[0] >= 'A' && path[0] <= 'Z') || (path[0] >= 'a' && path[0] <= 'z');
+    if (letter && path[1] == ':')
+        return 2;
+    return strncmp(path, "//", 2) == 0 ? 2 + strcspn(path + 2, "/") : 0;
+}
+
+/* "/x" is on the drive of this folder, and "C:x" in the folder that is the current one there. */
+bool path_is_absolute(const char *path)
+{
+    return path[drive_length(path)] == '/';
+}
+
+bool path_from_typed(const char *typed, char **out)
+{
+    *out = NULL;
+    if (strchr(typed, '\\') == NULL)
+        return true;
+    *out = malloc(strlen(typed) + 1);
+    if (*out == NULL)
+        return false;
+    strcpy(*out, typed);
+    for (char *p = *out; *p != 0; p++)
+        if (*p == '\\')
+            *p = '/';
+    return true;
+}
+
+/* Is it the name of a device, with an ending that does not matter to Windows? */
+static bool is_device(const char *part, size_t length)
+{
+    static const char *const devices[] = {"con", "prn", "aux", "nul", "conin$", "conout$"};
+    const size_t stem = strcspn(part, ".");
+    if (stem >= length)
+        return false;
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
+        if (stem == strlen(devices[i]) && _strnicmp(part, devices[i], stem) == 0)
+            return true;
+    return stem == 4 && part[3] >= '1' && part[3] <= '9' &&
+           (_strnicmp(part, "com", 3) == 0 || _strnicmp(part, "lpt", 3) == 0);
+}
+
+static const char *part_is_forbidden(const char *part, size_t length)
+{
+    const char last = part[length - 1];
+    if (strspn(part, ".") >= length && length <= 2)
+        return NULL;
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)part[i] < ' ' || strchr("\"*:<>?|\\", part[i]) != NULL)
+            return "has one of the characters \"*:<>?|\\, which Windows does not allow";
+    if (last == '.' || last == ' ')
+        return "ends in a point or a blank, which Windows cuts off";
+    return is_device(part, length) ? "means a device on Windows" : NULL;
+}
+
+const char *path_is_forbidden(const char *path)
+{
+    const char *why = NULL;
+    for (const char *part = path + drive_length(path); why == NULL && *part != 0;) {
+        const size_t length = strcspn(part, "/");
+        why = length > 0 ? part_is_forbidden(part, length) : NULL;
+        part += length + (part[length] == '/');
+    }
+    return why;
 }
 
 /* Windows follows links where it opens a file. */

@@ -7,6 +7,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "base/text_names.h"
+#include "platform/files.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,8 +29,29 @@ static bool add_value(struct arguments *arguments, const struct option *option, 
     return true;
 }
 
-static bool add_operand(struct arguments *arguments, const char *operand, struct error *err)
+/* Makes what was typed a path in our spelling. */
+static bool spell_path(struct arguments *arguments, const char **path, struct error *err)
 {
+    char *spelled = NULL;
+    if (!path_from_typed(*path, &spelled))
+        return fail_memory(err);
+    if (spelled == NULL)
+        return true;
+    char **const added =
+        array_push(&arguments->spelled, &arguments->spelled_count, &arguments->spelled_capacity);
+    if (added == NULL) {
+        free(spelled);
+        return fail_memory(err);
+    }
+    *path = *added = spelled;
+    return true;
+}
+
+static bool add_operand(const struct option_set *set, struct arguments *arguments,
+                        const char *operand, struct error *err)
+{
+    if (arguments->operand_count < set->paths && !spell_path(arguments, &operand, err))
+        return false;
     const char **const added =
         array_push(&arguments->operands, &arguments->operand_count, &arguments->operand_capacity);
     if (added == NULL)
@@ -40,9 +62,22 @@ static bool add_operand(struct arguments *arguments, const char *operand, struct
 
 void arguments_free(struct arguments *arguments)
 {
+    for (size_t i = 0; i < arguments->spelled_count; i++)
+        free(arguments->spelled[i]);
+    free(arguments->spelled);
     free(arguments->values);
     free(arguments->operands);
     *arguments = (struct arguments){0};
+}
+
+bool option_takes_file(const struct option *option)
+{
+    return option->argument != NULL && strcmp(option->argument, "FILE") == 0;
+}
+
+bool option_takes_folder(const struct option *option)
+{
+    return option->argument != NULL && strcmp(option->argument, "DIR") == 0;
 }
 
 bool arguments_have(const struct arguments *arguments, const char *name)
@@ -192,6 +227,9 @@ static bool add_option(struct words *words, const struct option *option, const c
 {
     if (option->argument && !value && words->left > 0)
         value = take_word(words);
+    if (value && (option_takes_file(option) || option_takes_folder(option)) &&
+        !spell_path(words->out, &value, err))
+        return false;
     return arguments_add(words->out, option, value, err);
 }
 
@@ -248,7 +286,7 @@ bool options_parse(const struct option_set *set, size_t count, const char *const
         struct error err;
         bool ok = true;
         if (only_operands || word[0] != '-' || word[1] == '\0')
-            ok = add_operand(out, word, &err);
+            ok = add_operand(set, out, word, &err);
         else if (strcmp(word, "--") == 0)
             only_operands = true;
         else if (word[1] == '-')

@@ -57,19 +57,25 @@ struct option_set {
     const char *about;                  /* a paragraph or more; NULL: none */
     const char *footer;                 /* printed as it is below the options; NULL: none */
     const struct option *const *tables; /* ended by NULL */
+    size_t paths;                       /* so many operands, from the first, are paths */
 };
+
+#define ALL_PATHS SIZE_MAX
 
 struct option_value {
     const struct option *option;
     const char *value;
 };
 
-/* A parsed command line. The strings are those of argv. A zeroed one is empty. */
+/* A parsed command line. The strings are those of argv, but for paths in another spelling. A zeroed
+ * one is empty. */
 struct arguments {
     struct option_value *values;
     size_t value_count, value_capacity;
     const char **operands;
     size_t operand_count, operand_capacity;
+    char **spelled; /* paths that were typed in another spelling */
+    size_t spelled_count, spelled_capacity;
 };
 
 /* Reads `count` words, without the command's own name. `out` must be freed whether it succeeds or
@@ -84,6 +90,10 @@ extern const char OPTION_OFF[];
 bool arguments_add(struct arguments *arguments, const struct option *option, const char *value,
                    struct error *err);
 void arguments_free(struct arguments *arguments);
+
+/* Does the option's value name a file, or a folder? */
+bool option_takes_file(const struct option *option);
+bool option_takes_folder(const struct option *option);
 
 /* Is the option of that long name among them? */
 bool arguments_have(const struct arguments *arguments, const char *name);

@@ -34,12 +34,15 @@ static bool open_in_place(struct output *output, int fd, struct error *err)
 static bool open_path(struct output *output, const char *path, struct error *err)
 {
     const int named = output_find_descriptor(path);
+    const char *const forbidden = path_is_forbidden(path);
     struct file_facts old, created;
     if (named >= 0)
         return open_in_place(output, file_duplicate(named), err);
     if (*path == '\0')
         return fail(err, "an empty name cannot be opened");
     const bool exists = file_facts_of_path(path, &old);
+    if (forbidden != NULL)
+        return fail(err, "the name %s; choose another", forbidden);
     if ((exists && old.kind == FILE_FOLDER) || *text_base_name(path) == '\0')
         return fail(err, "is a folder");
     if (exists && old.kind != FILE_REGULAR)

@@ -41,7 +41,7 @@ static bool follow_link(char path[FILE_PATH_MAX])
     char held[FILE_PATH_MAX];
     if (!path_read_link(path, held, sizeof held))
         return false;
-    const size_t kept = held[0] == '/' ? 0 : (size_t)(text_base_name(path) - path);
+    const size_t kept = path_is_absolute(held) ? 0 : (size_t)(text_base_name(path) - path);
     if (strlen(held) >= FILE_PATH_MAX - kept)
         return false;
     strcpy(path + kept, held);
@@ -68,9 +68,8 @@ static bool resolve_new(const char *path, char **target, struct error *err)
         return errno == ENOMEM ? fail_memory(err) : fail_errno(err, "open its folder");
     const bool is_folder =
         full != NULL && file_facts_of_path(full, &facts) && facts.kind == FILE_FOLDER;
-    *target = is_folder
-                  ? text_format("%s/%s", strcmp(full, "/") == 0 ? "" : full, text_base_name(path))
-                  : NULL;
+    const bool ends = is_folder && full[strlen(full) - 1] == '/'; /* a root */
+    *target = is_folder ? text_format("%s%s%s", full, ends ? "" : "/", text_base_name(path)) : NULL;
     free(full);
     if (!is_folder)
         return fail(err, "'%s' is not a folder", shown);

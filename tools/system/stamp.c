@@ -45,7 +45,8 @@ bool file_id_equal(const struct file_id *a, const struct file_id *b)
 /* Is it the folder, or below it? Both are absolute and without links. */
 static bool is_within(const char *folder, const char *path)
 {
-    const size_t length = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
+    size_t length = strlen(folder);
+    length -= length > 0 && folder[length - 1] == '/';
     return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0');
 }
 
