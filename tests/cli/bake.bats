@@ -229,6 +229,29 @@ x.hmk: note: 2 sprites, 2 masks'
     is names "$(names x.hmk)" out/deep/far.png
 }
 
+@test "names that differ in case alone are one file on some disks, which is a warning on all" {
+    not_on_windows 'a folder there cannot have both'
+    mkdir -p art/Tiles art/tiles art/other
+    draw_png art/Hero.png '#.'
+    draw_png art/hero.png '.#'
+    draw_png art/HERO.png '##'
+    draw_png art/other/Hero.png '#'
+    draw_png art/Tiles/a.png '#..'
+    draw_png art/tiles/a.png '..#'
+    draw_png art/tiles/a@.png '.#'
+    draw_png 'art/tiles/a`.png' '..#'
+    warnings="art/Hero.png: warning: 'HERO.png' and 'Hero.png' cannot both be checked out on Windows or macOS; rename one [name-case]
+art/hero.png: warning: 'HERO.png' and 'hero.png' cannot both be checked out on Windows or macOS; rename one [name-case]
+art/tiles/a.png: warning: 'art/Tiles/a.png' and 'art/tiles/a.png' cannot both be checked out on Windows or macOS; rename one [name-case]"
+    hitmask bake art -o x.hmk
+    expect 0 '' "$warnings"
+    hitmask bake art/HERO.png art/Tiles art/tiles/a.png art/other art/Hero.png -o x.hmk --root art
+    expect 0 '' "$(sed '2d;1{h;d};$G' <<<"$warnings")"
+    hitmask bake art -o y.hmk --error-on name-case
+    expect 1 '' "${warnings//warning/error}"
+    [ ! -e y.hmk ]
+}
+
 @test "folders with two links each to the next are no more work than the folders" {
     local i
     mkdir links art

@@ -59,6 +59,11 @@ needs() {
     done
 }
 
+# not_on_windows REASON: skips the rest of a test that `make test-windows` runs
+not_on_windows() {
+    [ -z "${HITMASK_WINDOWS-}" ] || skip "Windows: $1"
+}
+
 # Skips the rest of a test where script(1) is missing or has no terminal to give.
 needs_terminal() {
     script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip 'script(1) makes no terminal here'

@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "base/glob.h"
+#include "base/index.h"
 #include "base/text.h"
 #include "base/text_names.h"
 #include "plan/folder.h"
@@ -287,4 +288,67 @@ void inputs_check_doubles(struct inputs *inputs, struct diagnostics *diagnostics
             inputs->doubled = true;
         }
     free(paths);
+}
+
+/* ---- Names that differ in case alone --------------------------------------------------------- */
+
+/* Letters of either case give the same hash, and so do some other characters. */
+static uint64_t hash_in_any_case(const char *path)
+{
+    const uint64_t lower = 0x2020202020202020, spread = 0x9e3779b97f4a7c15;
+    size_t left = strlen(path);
+    uint64_t hash = left;
+    while (left > 0) {
+        const size_t size = left < sizeof lower ? left : sizeof lower;
+        uint64_t word = 0;
+        memcpy(&word, path, size);
+        hash = (hash ^ (word | lower)) * spread;
+        hash ^= hash >> 32;
+        path += size;
+        left -= size;
+    }
+    return hash;
+}
+
+/* The first input of those in the index that has this path but for case; NULL: none. */
+static const char *find_in_other_case(const struct inputs *inputs, const struct index *index,
+                                      uint64_t hash, const char *path)
+{
+    size_t step = 0;
+    for (uint32_t i; (i = index_next(index, hash, &step)) != INDEX_END;) {
+        const char *const other = inputs->items[i].path;
+        if (text_same_in_any_case(other, path) && strcmp(other, path) != 0)
+            return other;
+    }
+    return NULL;
+}
+
+static void warn_of_case(const char *path, const char *other, struct diagnostics *diagnostics)
+{
+    const size_t folder = (size_t)(text_base_name(path) - path);
+    const size_t shown = strncmp(path, other, folder) == 0 ? folder : 0;
+    char first[200], second[200];
+    diagnostics_add_warning(
+        diagnostics, path, "name-case",
+        "'%s' and '%s' cannot both be checked out on Windows or macOS; rename one",
+        text_quote(first, sizeof first, other + shown),
+        text_quote(second, sizeof second, path + shown));
+}
+
+void inputs_warn_of_case(const struct inputs *inputs, struct diagnostics *diagnostics)
+{
+    struct index index = {0};
+    bool ok = true;
+    for (size_t i = 0; ok && i < inputs->count; i++) {
+        const char *const path = inputs->items[i].path;
+        const uint64_t hash = hash_in_any_case(path);
+        const char *const other = find_in_other_case(inputs, &index, hash, path);
+        if (other != NULL)
+            warn_of_case(path, other, diagnostics);
+        else
+            ok = index_add(&index, hash, (uint32_t)i);
+    }
+    if (!ok)
+        diagnostics_add_no_memory(diagnostics, NULL);
+    index_free(&index);
 }

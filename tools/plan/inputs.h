@@ -115,6 +115,10 @@ struct inputs_sum inputs_sum(const struct inputs *inputs);
 /* An error for each input that is named twice, for then its sprites would be, too. */
 void inputs_check_doubles(struct inputs *inputs, struct diagnostics *diagnostics);
 
+/* A warning for each input whose path differs from that of one before it in the case of ASCII
+ * letters alone. */
+void inputs_warn_of_case(const struct inputs *inputs, struct diagnostics *diagnostics);
+
 /* Call it when all operands are added. Notes that companions are skipped, and warns of each that
  * belongs to no input. */
 void inputs_skip_companions(struct inputs *inputs, struct diagnostics *diagnostics);

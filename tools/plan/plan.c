@@ -142,6 +142,7 @@ static void gather_inputs(struct plan *plan)
     for (size_t i = 0; i < plan->names.count; i++)
         operands_add(&plan->inputs, plan->names.words[i], &rules, &plan->diagnostics);
     atlas_inputs_plan(&plan->inputs, &rules, &plan->diagnostics);
+    inputs_warn_of_case(&plan->inputs, &plan->diagnostics);
     inputs_skip_companions(&plan->inputs, &plan->diagnostics);
     if (!options->allow_outside)
         inputs_check_masks(&plan->inputs, options->root, &plan->diagnostics);
