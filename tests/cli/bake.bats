@@ -167,6 +167,7 @@ title.png'
 }
 
 @test "names may hold anything but control characters" {
+    not_on_windows 'it does not allow such names'
     local -r name=$'h\xc3\xa9ro "1":#\\, *[x]\xf0\x9f\x98\x80.png'
     mkdir art
     draw_png "art/$name" '#.'
@@ -207,6 +208,7 @@ hitmask: note: 1 file of another kind was left out: 1 .jpg'
 }
 
 @test "a folder is walked once, by its own name before links, whatever leads to it" {
+    not_on_windows 'Wine hides the links of this system'
     mkdir -p art/zoo/cage out/deep
     draw_png art/zoo/cage/lion.png '#'
     draw_png out/deep/far.png '##'
@@ -330,7 +332,7 @@ art/tiles/a.png: warning: 'art/Tiles/a.png' and 'art/tiles/a.png' cannot both be
 }
 
 @test "samples: the art is what 'make samples' draws" {
-    "${HITMASK%/*}/draw-samples" drawn
+    "${HITMASK_BUILD:-${HITMASK%/*}}/draw-samples" drawn
     (cd drawn && find */ letters.png -name '*.png' | sort) >files
     (cd "$ROOT/samples" && find */ letters.png -name '*.png' | sort) | same - files
     local folder

@@ -20,6 +20,7 @@ temporaries() {
 }
 
 @test "until a bake is done, the old output stays" {
+    not_on_windows 'processes of Wine have other numbers'
     keep_old_output
     begin_bake x.hmk
     same x.hmk kept
@@ -48,6 +49,7 @@ temporaries() {
 }
 
 @test "an interrupted bake takes its temporary along" {
+    not_on_windows 'there are no such signals'
     local signal
     local -a signals=(TERM HUP)
     # What nohup has made this run ignore, the bake ignores, too.
@@ -63,6 +65,7 @@ temporaries() {
 }
 
 @test "two bakes of one output do not disturb each other" {
+    not_on_windows 'there are no pipes with names'
     draw_png a.png '#.'
     begin_bake x.hmk
     local -r first=$(temporaries)
@@ -229,6 +232,7 @@ end the name with .hmk, .json or .c, or add --format"
 }
 
 @test "names that differ in case alone are one file on some disks, and so they are on all" {
+    not_on_windows 'they are one file'
     keep_old_output
     mkdir dir Dir 2>/dev/null || skip 'this file system does so'
     shares() {
@@ -336,6 +340,7 @@ give the output another name"
 }
 
 @test "no descriptor writes over what is read" {
+    not_on_windows 'there is no /dev/fd'
     mkdir art
     draw_png art/a.png '#.'
     draw_png art/b.png '##'
@@ -412,6 +417,7 @@ give the output another name"
 }
 
 @test "a link's target is replaced, not the link; also one that is not there yet" {
+    not_on_windows 'Wine hides the links of this system'
     mkdir real
     draw_png a.png '#.'
     draw_png b.png '.#'
@@ -433,6 +439,7 @@ give the output another name"
 }
 
 @test "in a folder where only owners may remove their files, nothing is left either" {
+    not_on_windows 'rights are other ones there'
     [ "$(id -u)" = 0 ] || skip 'only root can make files of other users'
     mkdir shared
     draw_png a.png '#.'
@@ -462,6 +469,7 @@ give the output another name"
 }
 
 @test "the mode stays, or is what the umask leaves" {
+    not_on_windows 'rights are other ones there'
     draw_png a.png '#.'
     umask 027
     bake a.png -o x.hmk
@@ -584,6 +592,7 @@ unread() {
 }
 
 @test "binary to a terminal is refused, text is not" {
+    not_on_windows 'a terminal of this system is no console'
     needs_terminal
     draw_png a.png '#.'
     bake a.png -o x.json

@@ -119,6 +119,7 @@ aaammmb
 }
 
 @test "--png is a picture, the same each time, and goes to standard output alone" {
+    not_on_windows 'a terminal of this system is no console'
     bake "$SPRITES" -o x.hmk
     hitmask query x.hmk person.png enemy.png --at 20,8 --png a.png
     is 'the first line' "${lines[0]}" 'person.png touches enemy.png at 20,8'
