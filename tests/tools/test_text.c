@@ -352,6 +352,30 @@ static void names_in_natural_order_count_as_people_do(void **state)
         }
 }
 
+static void texts_are_compared_in_any_case_of_ascii_letters(void **state)
+{
+    (void)state;
+    assert_true(text_same_in_any_case("Hero_1.PNG", "hERO_1.png"));
+    assert_true(text_same_in_any_case("", ""));
+    assert_false(text_same_in_any_case("hero", "hero1"));
+    assert_false(text_same_in_any_case("hero1", "hero"));
+    assert_false(text_same_in_any_case("@[", "`{"));             /* 32 apart, as letters are */
+    assert_false(text_same_in_any_case("\xc3\x89", "\xc3\xa9")); /* so are the bytes of \u00c9 */
+    assert_true(text_begins_in_any_case("Hero.png", "hERO"));
+    assert_true(text_begins_in_any_case("Hero.png", ""));
+    assert_false(text_begins_in_any_case("Her", "hero"));
+}
+
+static void the_length_of_a_text_ends_at_its_most(void **state)
+{
+    (void)state;
+    const char unended[] = {'a', 'b', 'c'};
+    assert_int_equal(text_length("", 4), 0);
+    assert_int_equal(text_length("ab", 4), 2);
+    assert_int_equal(text_length("abcd", 4), 4);
+    assert_int_equal(text_length(unended, sizeof unended), 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -374,6 +398,8 @@ int main(void)
         cmocka_unit_test(widths_are_those_of_a_terminal),
         cmocka_unit_test(long_texts_lose_their_middle),
         cmocka_unit_test(names_in_natural_order_count_as_people_do),
+        cmocka_unit_test(texts_are_compared_in_any_case_of_ascii_letters),
+        cmocka_unit_test(the_length_of_a_text_ends_at_its_most),
         cmocka_unit_test(colours_are_six_hexadecimal_digits),
     };
 

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "picture/image.h"
+#include "platform/paths.h"
 #include "system/reader.h"
 
 #include <stdio.h>

@@ -16,7 +16,7 @@ $(STATIC)/libraries/libraries.a: tools/dist/libraries.sh tools/dist/sources.sh
 static: $(STATIC)/libraries/libraries.a ## build/static/hitmask for any Linux, with musl
 	@$(MAKE) --no-print-directory $(STATIC)/hitmask B=$(STATIC) CC=$(STATIC_CC) TOOL_PACKAGES= \
 	  PACKAGE_CFLAGS='-I$(STATIC)/libraries/include -I$(STATIC)/libraries/include/cjson -DSPNG_STATIC' \
-	  LIBDEFLATE=libdeflate GIFLIB= LIBWEBP= PACKAGE_LIBS='$(STATIC)/libraries/objects/mimalloc-src-static.o $(STATIC)/libraries/libraries.a' \
+	  LIBDEFLATE=libdeflate LIBYAML= GIFLIB= LIBWEBP= PACKAGE_LIBS='$(STATIC)/libraries/objects/mimalloc-src-static.o $(STATIC)/libraries/libraries.a' \
 	  HARDENING=-fstack-protector-strong LINK_HARDENING='-static -s -Wl,-z,relro,-z,noexecstack'
 
 # The tests that call nothing but the tool.

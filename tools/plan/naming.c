@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "base/text_names.h"
+#include "platform/paths.h"
 #include "system/stamp.h"
 #include "utf8.h"
 

@@ -1,5 +1,5 @@
 /*
- * files_posix.c - files, folders and paths of POSIX
+ * files_posix.c - files and folders of POSIX
  *
  * A call that a signal interrupts is tried again.
  */
@@ -12,10 +12,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <glob.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -267,55 +264,6 @@ size_t file_name_most(const char *folder)
 {
     const long known = pathconf(folder, _PC_NAME_MAX);
     return known > 0 && known < FILE_NAME_MAX ? (size_t)known : FILE_NAME_MAX - 1;
-}
-
-/* ---- Paths ----------------------------------------------------------------------------------- */
-
-char *path_current(void)
-{
-    return getcwd(NULL, 0);
-}
-
-char *path_real(const char *path)
-{
-    return realpath(path, NULL);
-}
-
-bool path_is_absolute(const char *path)
-{
-    return *path == '/';
-}
-
-bool path_from_typed(const char *typed, char **out)
-{
-    (void)typed;
-    *out = NULL;
-    return true;
-}
-
-const char *path_is_forbidden(const char *path)
-{
-    (void)path;
-    return NULL;
-}
-
-bool path_read_link(const char *path, char *out, size_t size)
-{
-    const ssize_t length = readlink(path, out, size);
-    if (length <= 0 || (size_t)length >= size)
-        return false;
-    out[length] = '\0';
-    return true;
-}
-
-bool path_matches_others(const char *path)
-{
-    glob_t found;
-    if (strchr(path, '[') == NULL || glob(path, 0, NULL, &found) != 0)
-        return false;
-    const bool others = found.gl_pathc != 1 || strcmp(found.gl_pathv[0], path) != 0;
-    globfree(&found);
-    return others;
 }
 
 /* ---- Folders listed -------------------------------------------------------------------------- */

@@ -16,11 +16,7 @@
 #include <string.h>
 #include <wchar.h>
 
-enum {
-    PIECE_MAX = 1 << 30,
-    LONG_PATH = 240, /* longer ones need the prefix; below it there is room for a name of 8.3 */
-    WIDE_MAX = FILE_PATH_MAX + 16,
-};
+enum { PIECE_MAX = 1 << 30 };
 
 static const DWORD share_all = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
@@ -98,84 +94,6 @@ int64_t windows_time(int64_t since_1601)
     return (int64_t)((uint64_t)(since_1601 - epoch) * 100);
 }
 
-/* ---- Paths as Windows has them --------------------------------------------------------------- */
-
-static wchar_t *skip_prefix(wchar_t *path, const wchar_t *prefix)
-{
-    const size_t length = wcslen(prefix);
-    return wcsncmp(path, prefix, length) == 0 ? path + length : NULL;
-}
-
-/* Makes a long path absolute, and says so to Windows, which then takes up to 32,767 units. */
-static bool lengthen(wchar_t path[WIDE_MAX])
-{
-    wchar_t full[WIDE_MAX];
-    const DWORD length = GetFullPathNameW(path, WIDE_MAX, full, NULL);
-    const wchar_t *const share = skip_prefix(full, L"\\\\");
-    const wchar_t *const prefix = share != NULL ? L"\\\\?\\UNC\\" : L"\\\\?\\";
-    if (length == 0)
-        return windows_failed();
-    if (length + wcslen(prefix) >= WIDE_MAX) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    wcscpy(path, prefix);
-    wcscat(path, share != NULL ? share : full);
-    return true;
-}
-
-static bool widen(const char *path, wchar_t out[WIDE_MAX])
-{
-    if (strlen(path) >= FILE_PATH_MAX) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    if (*path == '\0' ||
-        MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, out, WIDE_MAX) == 0) {
-        errno = ENOENT;
-        return false;
-    }
-    size_t part = 0;
-    for (wchar_t *p = out; *p != 0; p++) {
-        if (*p == L'/')
-            *p = L'\\';
-        part = *p == L'\\' ? 0 : part + 1;
-        if (part >= FILE_NAME_MAX) {
-            errno = ENAMETOOLONG;
-            return false;
-        }
-    }
-    return wcslen(out) < LONG_PATH || wcsncmp(out, L"\\\\?\\", 4) == 0 || lengthen(out);
-}
-
-/* A path of Windows as ours, to be freed. */
-static char *narrow(wchar_t *path)
-{
-    wchar_t *const share = skip_prefix(path, L"\\\\?\\UNC");
-    wchar_t *const plain = skip_prefix(path, L"\\\\?\\");
-    wchar_t *const begin = share != NULL ? share - 1 : plain != NULL ? plain : path;
-    if (share != NULL)
-        *begin = L'\\';
-    char *const out = windows_to_utf8(begin);
-    for (char *p = out; p != NULL && *p != 0; p++)
-        if (*p == '\\')
-            *p = '/';
-    return out;
-}
-
-/* INVALID_HANDLE_VALUE, with errno set, when it fails. */
-static HANDLE open_handle(const char *path, DWORD access, DWORD how, DWORD flags)
-{
-    wchar_t wide[WIDE_MAX];
-    if (!widen(path, wide))
-        return INVALID_HANDLE_VALUE;
-    const HANDLE handle =
-        CreateFileW(wide, access, share_all, NULL, how, flags | FILE_FLAG_BACKUP_SEMANTICS, NULL);
-    if (handle == INVALID_HANDLE_VALUE)
-        (void)windows_failed();
-    return handle;
-}
-
 /* ---- Looked at ------------------------------------------------------------------------------- */
 
 static bool is_link(HANDLE handle)
@@ -217,7 +135,7 @@ static bool facts_of(HANDLE handle, struct file_facts *out)
 
 static bool facts_of_path(const char *path, DWORD flags, struct file_facts *out)
 {
-    const HANDLE handle = open_handle(path, FILE_READ_ATTRIBUTES, OPEN_EXISTING, flags);
+    const HANDLE handle = windows_open(path, FILE_READ_ATTRIBUTES, OPEN_EXISTING, flags);
     const bool ok = facts_of(handle, out);
     if (handle != INVALID_HANDLE_VALUE)
         CloseHandle(handle);
@@ -241,8 +159,8 @@ bool file_facts_of_open(int fd, struct file_facts *out)
 
 bool file_may_write(const char *path)
 {
-    wchar_t wide[WIDE_MAX];
-    if (!widen(path, wide))
+    wchar_t wide[WINDOWS_PATH_MAX];
+    if (!windows_path(path, wide))
         return false;
     const DWORD attributes = GetFileAttributesW(wide);
     if (attributes == INVALID_FILE_ATTRIBUTES)
@@ -280,14 +198,14 @@ int file_open(const char *path, enum file_use use)
         [FILE_TOUCH] = FILE_READ_ATTRIBUTES | FILE_WRITE_ATTRIBUTES,
     };
     const DWORD flags = use == FILE_READ_NO_LINK ? FILE_FLAG_OPEN_REPARSE_POINT : 0;
-    return descriptor_of(open_handle(path, access[use], OPEN_EXISTING, flags));
+    return descriptor_of(windows_open(path, access[use], OPEN_EXISTING, flags));
 }
 
 int file_create(const char *path, const char *like)
 {
     (void)like; /* a new file has the rights that its folder gives */
     const HANDLE handle =
-        open_handle(path, GENERIC_READ | GENERIC_WRITE, CREATE_NEW, FILE_ATTRIBUTE_NORMAL);
+        windows_open(path, GENERIC_READ | GENERIC_WRITE, CREATE_NEW, FILE_ATTRIBUTE_NORMAL);
     if (handle == INVALID_HANDLE_VALUE && GetLastError() == ERROR_INVALID_NAME)
         errno = EINVAL;
     return descriptor_of(handle);
@@ -437,7 +355,7 @@ static bool replace_open_file(const wchar_t *from, const wchar_t *to)
         DWORD flags;
         HANDLE folder;
         DWORD size;
-        wchar_t name[WIDE_MAX];
+        wchar_t name[WINDOWS_PATH_MAX];
     } rename = {.flags = REPLACE | AS_POSIX};
     const HANDLE handle = CreateFileW(from, DELETE | SYNCHRONIZE, share_all, NULL, OPEN_EXISTING,
                                       FILE_FLAG_OPEN_REPARSE_POINT, NULL);
@@ -454,8 +372,8 @@ static bool replace_open_file(const wchar_t *from, const wchar_t *to)
 bool file_replace(const char *from, const char *to)
 {
     static const DWORD waits[] = {0, 1, 10, 20, 40, 80, 160, 320};
-    wchar_t old[WIDE_MAX], new[WIDE_MAX];
-    if (!widen(from, old) || !widen(to, new))
+    wchar_t old[WINDOWS_PATH_MAX], new[WINDOWS_PATH_MAX];
+    if (!windows_path(from, old) || !windows_path(to, new))
         return false;
     for (size_t i = 0; i < sizeof waits / sizeof *waits; i++) {
         Sleep(waits[i]);
@@ -469,134 +387,21 @@ bool file_replace(const char *from, const char *to)
 
 bool file_link(const char *path, const char *second)
 {
-    wchar_t first_name[WIDE_MAX], second_name[WIDE_MAX];
-    return widen(path, first_name) && widen(second, second_name) &&
+    wchar_t first_name[WINDOWS_PATH_MAX], second_name[WINDOWS_PATH_MAX];
+    return windows_path(path, first_name) && windows_path(second, second_name) &&
            (CreateHardLinkW(second_name, first_name, NULL) || windows_failed());
 }
 
 bool file_remove(const char *path)
 {
-    wchar_t wide[WIDE_MAX];
-    return widen(path, wide) && (DeleteFileW(wide) || windows_failed());
+    wchar_t wide[WINDOWS_PATH_MAX];
+    return windows_path(path, wide) && (DeleteFileW(wide) || windows_failed());
 }
 
 size_t file_name_most(const char *folder)
 {
     (void)folder;
     return FILE_NAME_MAX - 1;
-}
-
-/* ---- Paths ----------------------------------------------------------------------------------- */
-
-char *path_current(void)
-{
-    wchar_t wide[WIDE_MAX];
-    const DWORD length = GetCurrentDirectoryW(WIDE_MAX, wide);
-    if (length == 0 || length >= WIDE_MAX) {
-        (void)windows_failed();
-        return NULL;
-    }
-    return narrow(wide);
-}
-
-char *path_real(const char *path)
-{
-    wchar_t wide[WIDE_MAX], given[WIDE_MAX];
-    const HANDLE handle = open_handle(path, FILE_READ_ATTRIBUTES, OPEN_EXISTING, 0);
-    if (handle == INVALID_HANDLE_VALUE)
-        return NULL;
-    DWORD length = GetFinalPathNameByHandleW(handle, wide, WIDE_MAX, 0);
-    CloseHandle(handle);
-    /* Some volumes have no names of that kind. */
-    if (length == 0 && widen(path, given))
-        length = GetFullPathNameW(given, WIDE_MAX, wide, NULL);
-    if (length > 0 && length < WIDE_MAX)
-        return narrow(wide);
-    errno = length == 0 ? EIO : ENAMETOOLONG;
-    return NULL;
-}
-
-/* The bytes of "C:" or "//server" at the beginning, and of the prefix for long paths. */
-static size_t drive_length(const char *path)
-{
-    if (strncmp(path, "//?/", 4) == 0)
-        return 4 + drive_length(path + 4);
-    const bool letter = (path[0] >= 'A' && path[0] <= 'Z') || (path[0] >= 'a' && path[0] <= 'z');
-    if (letter && path[1] == ':')
-        return 2;
-    return strncmp(path, "//", 2) == 0 ? 2 + strcspn(path + 2, "/") : 0;
-}
-
-/* "/x" is on the drive of this folder, and "C:x" in the folder that is the current one there. */
-bool path_is_absolute(const char *path)
-{
-    return path[drive_length(path)] == '/';
-}
-
-bool path_from_typed(const char *typed, char **out)
-{
-    *out = NULL;
-    if (strchr(typed, '\\') == NULL)
-        return true;
-    *out = malloc(strlen(typed) + 1);
-    if (*out == NULL)
-        return false;
-    strcpy(*out, typed);
-    for (char *p = *out; *p != 0; p++)
-        if (*p == '\\')
-            *p = '/';
-    return true;
-}
-
-/* Is it the name of a device, with an ending that does not matter to Windows? */
-static bool is_device(const char *part, size_t length)
-{
-    static const char *const devices[] = {"con", "prn", "aux", "nul", "conin$", "conout$"};
-    const size_t stem = strcspn(part, ".");
-    if (stem >= length)
-        return false;
-    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
-        if (stem == strlen(devices[i]) && _strnicmp(part, devices[i], stem) == 0)
-            return true;
-    return stem == 4 && part[3] >= '1' && part[3] <= '9' &&
-           (_strnicmp(part, "com", 3) == 0 || _strnicmp(part, "lpt", 3) == 0);
-}
-
-static const char *part_is_forbidden(const char *part, size_t length)
-{
-    const char last = part[length - 1];
-    if (strspn(part, ".") >= length && length <= 2)
-        return NULL;
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)part[i] < ' ' || strchr("\"*:<>?|\\", part[i]) != NULL)
-            return "has one of the characters \"*:<>?|\\, which Windows does not allow";
-    if (last == '.' || last == ' ')
-        return "ends in a point or a blank, which Windows cuts off";
-    return is_device(part, length) ? "means a device on Windows" : NULL;
-}
-
-const char *path_is_forbidden(const char *path)
-{
-    const char *why = NULL;
-    for (const char *part = path + drive_length(path); why == NULL && *part != 0;) {
-        const size_t length = strcspn(part, "/");
-        why = length > 0 ? part_is_forbidden(part, length) : NULL;
-        part += length + (part[length] == '/');
-    }
-    return why;
-}
-
-/* Windows follows links where it opens a file. */
-bool path_read_link(const char *path, char *out, size_t size)
-{
-    (void)path, (void)out, (void)size;
-    return false;
-}
-
-bool path_matches_others(const char *path)
-{
-    (void)path;
-    return false;
 }
 
 /* ---- Folders listed -------------------------------------------------------------------------- */
@@ -626,11 +431,11 @@ static bool join(char out[FILE_PATH_MAX], const char *folder, const char *name)
 struct listing *listing_open(const char *path)
 {
     char pattern[FILE_PATH_MAX];
-    wchar_t wide[WIDE_MAX];
+    wchar_t wide[WINDOWS_PATH_MAX];
     struct listing *const listing = calloc(1, sizeof *listing);
     if (listing == NULL)
         errno = ENOMEM;
-    if (listing == NULL || !join(pattern, path, "*") || !widen(pattern, wide))
+    if (listing == NULL || !join(pattern, path, "*") || !windows_path(pattern, wide))
         goto failed;
     strcpy(listing->path, path);
     listing->find = FindFirstFileW(wide, &listing->next);

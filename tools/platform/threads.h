@@ -5,6 +5,7 @@
 #define THREADS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #ifdef _WIN32
 /* As large as what the system keeps in them, and zeroed at first as it wants them. */

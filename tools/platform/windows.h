@@ -17,6 +17,14 @@ bool windows_failed(void);
 /* Text of Windows as UTF-8, to be freed; NULL when there is no memory. */
 char *windows_to_utf8(const wchar_t *wide);
 
+enum { WINDOWS_PATH_MAX = 4112 }; /* units of UTF-16: as many as bytes of ours, and a prefix */
+
+/* A path as Windows wants it. */
+bool windows_path(const char *path, wchar_t out[WINDOWS_PATH_MAX]);
+
+/* Opens a file or a folder. INVALID_HANDLE_VALUE, with errno set, when it fails. */
+HANDLE windows_open(const char *path, DWORD access, DWORD how, DWORD flags);
+
 /* Nanoseconds since 1970. */
 int64_t windows_time(int64_t since_1601);
 

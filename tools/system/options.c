@@ -7,7 +7,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "base/text_names.h"
-#include "platform/files.h"
+#include "platform/paths.h"
 
 #include <inttypes.h>
 #include <stdio.h>

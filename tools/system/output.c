@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "base/text_names.h"
+#include "platform/paths.h"
 #include "platform/process.h"
 #include "system/output_target.h"
 #include "system/temporary.h"

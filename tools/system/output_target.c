@@ -6,6 +6,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "base/text_names.h"
+#include "platform/paths.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -4,6 +4,7 @@
 #include "system/stamp.h"
 
 #include "base/array.h"
+#include "platform/paths.h"
 #include "platform/process.h"
 
 #include <errno.h>

@@ -39,11 +39,16 @@ _hitmask_embed(page_script pack.js mask.js paint.js search.js grid.js detail.js 
 
 file(GLOB _hitmask_sources CONFIGURE_DEPENDS
   "${_hitmask_tools}/*.c" "${_hitmask_tools}/*/*.c" "${_hitmask_tools}/atlas/packers/*.c")
+if(WIN32)
+  list(FILTER _hitmask_sources EXCLUDE REGEX "_posix\\.c$")
+else()
+  list(FILTER _hitmask_sources EXCLUDE REGEX "_windows\\.c$")
+endif()
 add_executable(hitmask_tool ${_hitmask_sources} ${_hitmask_parts})
 add_executable(hitmask::hitmask ALIAS hitmask_tool)
 set_target_properties(hitmask_tool PROPERTIES OUTPUT_NAME hitmask C_EXTENSIONS OFF)
 target_compile_features(hitmask_tool PRIVATE c_std_11)
-target_compile_definitions(hitmask_tool PRIVATE _XOPEN_SOURCE=700 _FILE_OFFSET_BITS=64)
+target_compile_definitions(hitmask_tool PRIVATE _FILE_OFFSET_BITS=64)
 target_include_directories(hitmask_tool PRIVATE "${_hitmask_tools}" "${_hitmask_tools}/../src")
 target_link_libraries(hitmask_tool PRIVATE hitmask_runtime PkgConfig::HITMASK_LIBRARIES Threads::Threads)
 if(HITMASK_LIBDEFLATE_FOUND)

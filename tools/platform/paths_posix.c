@@ -1,0 +1,58 @@
+/*
+ * paths_posix.c - paths of POSIX
+ */
+#define _XOPEN_SOURCE 700
+
+#include "platform/paths.h"
+
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+char *path_current(void)
+{
+    return getcwd(NULL, 0);
+}
+
+char *path_real(const char *path)
+{
+    return realpath(path, NULL);
+}
+
+bool path_is_absolute(const char *path)
+{
+    return *path == '/';
+}
+
+bool path_from_typed(const char *typed, char **out)
+{
+    (void)typed;
+    *out = NULL;
+    return true;
+}
+
+const char *path_is_forbidden(const char *path)
+{
+    (void)path;
+    return NULL;
+}
+
+bool path_read_link(const char *path, char *out, size_t size)
+{
+    const ssize_t length = readlink(path, out, size);
+    if (length <= 0 || (size_t)length >= size)
+        return false;
+    out[length] = '\0';
+    return true;
+}
+
+bool path_matches_others(const char *path)
+{
+    glob_t found;
+    if (strchr(path, '[') == NULL || glob(path, 0, NULL, &found) != 0)
+        return false;
+    const bool others = found.gl_pathc != 1 || strcmp(found.gl_pathv[0], path) != 0;
+    globfree(&found);
+    return others;
+}
