@@ -233,8 +233,8 @@ art/pipe.png: error: is not a regular file; name it by itself to read it' art
     cp old.png a/x.png
     cp old.png b/x.png
     refuses 1 "hitmask: error: two sprites are named 'x.png': one from a/x.png, one from b/x.png" b a
-    cp a/x.png a/x.PNG
-    refuses 1 "hitmask: error: two sprites are named 'x': one from a/x.PNG, one from a/x.png" \
+    cp a/x.png a/x.apng
+    refuses 1 "hitmask: error: two sprites are named 'x': one from a/x.apng, one from a/x.png" \
         --strip-extension a
     # All of them, and those of documents too.
     bake a/x.png old.png -o doc.json
