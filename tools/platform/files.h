@@ -4,8 +4,8 @@
  * Paths are UTF-8 with '/' between their parts. A descriptor is a number as C libraries have them;
  * 0, 1 and 2 are the standard streams. What fails sets errno.
  */
-#ifndef FILES_H
-#define FILES_H
+#ifndef PLATFORM_FILES_H
+#define PLATFORM_FILES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /*
  * paths.h - what paths mean, and which names there can be
  */
-#ifndef PATHS_H
-#define PATHS_H
+#ifndef PLATFORM_PATHS_H
+#define PLATFORM_PATHS_H
 
 #include <stdbool.h>
 #include <stddef.h>

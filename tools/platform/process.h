@@ -1,8 +1,8 @@
 /*
  * process.h - this run among others: how it begins and is ended, its terminal, its clocks
  */
-#ifndef PROCESS_H
-#define PROCESS_H
+#ifndef PLATFORM_PROCESS_H
+#define PLATFORM_PROCESS_H
 
 #include <stdbool.h>
 #include <stddef.h>

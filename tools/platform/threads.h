@@ -1,8 +1,8 @@
 /*
  * threads.h - threads and locks
  */
-#ifndef THREADS_H
-#define THREADS_H
+#ifndef PLATFORM_THREADS_H
+#define PLATFORM_THREADS_H
 
 #include <stdbool.h>
 #include <stddef.h>
