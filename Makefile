@@ -86,7 +86,7 @@ TOOL_LIBS      = $(PACKAGE_LIBS) $(filter -l%,$(GIFLIB)) $(SYSTEM_LIBS)
 SYSTEM_LIBS   ?= -pthread
 
 ALL_CFLAGS = -std=c11 $(WARNINGS) $(CFLAGS_anywhere) -Iinclude $(CPPFLAGS) $(CFLAGS)
-# The tools are plain C but for tools/platform/, and may use the runtime's own headers. Tests are
+# The tools are plain C but for tools/base/platform/, and may use the runtime's own headers. Tests are
 # programs of POSIX.
 TOOL_FLAGS   = $(SYSTEM_FLAGS) -Isrc -Itools
 SYSTEM_FLAGS ?= -pthread -D_FILE_OFFSET_BITS=64
@@ -98,7 +98,7 @@ LIB_SOURCES   := $(wildcard src/*.c)
 # What systems do differently has a file for each of them.
 SYSTEM        ?= posix
 OTHER_SYSTEM  := $(filter-out $(SYSTEM),posix windows)
-TOOL_SOURCES  := $(filter-out %_$(OTHER_SYSTEM).c,tools/main.c $(wildcard tools/*/*.c tools/atlas/packers/*.c))
+TOOL_SOURCES  := $(filter-out %_$(OTHER_SYSTEM).c,tools/main.c $(wildcard tools/*/*.c tools/atlas/packers/*.c tools/base/platform/*.c))
 
 # What becomes the page of inspect --html; the scripts stand in it in this order.
 PAGE_SCRIPTS  := $(addprefix tools/draw/page/,pack.js mask.js paint.js search.js grid.js detail.js \

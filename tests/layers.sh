@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # layers.sh - the floors of tools/ hold: a folder includes its own headers and those of lower floors
 #
-# Beside it: each foreign library has one door, only platform/ knows what system it is built for, only
+# Beside it: each foreign library has one door, only base/platform/ knows what system it is built for, only
 # commands/ and system/ print, the library and the samples know nothing of tools/, and no folder has
 # more files than one can look over.
 set -euo pipefail
 cd "${1:-$(dirname "$0")/..}"
 
-# From the top down. Folders on one line do not know each other.
+# From the top down. Folders on one line do not know each other; `platform` is tools/base/platform/.
 floors='
 main
 commands
@@ -51,7 +51,10 @@ found=$({
         }
         {
             split($0, place, ":")
-            split(place[1], path, "/")
+            inside = place[1]
+            gsub(/base\/platform\//, "platform/")
+            sub(/base\/platform\//, "platform/", inside)
+            split(inside, path, "/")
             folder = path[2]
             sub(/\.c$/, "", folder)
             where = place[1] ":" place[2] ": "
@@ -80,14 +83,14 @@ found=$({
         }'
     grep -rnE --include='*.[ch]' \
         '^ *# *(if|ifdef|ifndef|elif)\b.*\b(_WIN32|_WIN64|__CYGWIN__|__linux__|__unix__|__APPLE__|__MACH__)\b' tools |
-        grep -v '^tools/platform/' |
-        sed 's/$/   (only platform\/ may ask for the system)/' || :
-    grep -rnE '# *include *"(commands|bake|draw|plan|formats|atlas|model|system|base|platform)/|# *include *".*tools/' \
+        grep -v '^tools/base/platform/' |
+        sed 's/$/   (only base\/platform\/ may ask for the system)/' || :
+    grep -rnE '# *include *"(commands|bake|draw|plan|formats|atlas|model|system|base)/|# *include *".*tools/' \
         src include samples --include='*.[ch]' |
         sed 's/$/   (the library and the samples may not include headers of the tool)/' || :
     grep -rnE --include='*.[ch]' -e '\b(say_(error|warning|note|not_shown)|diagnostics_say|printf|vprintf|puts|putchar|perror)\(' \
         -e '\bf(printf|puts|putc|write)\(.*\bstd(out|err)\b' \
-        tools/{bake,draw,plan,formats,atlas,model,base,platform} |
+        tools/{bake,draw,plan,formats,atlas,model,base} |
         sed 's/$/   (only commands print: collect it in struct diagnostics)/' || :
     for folder in tools/*/ tools/*/*/; do
         count=$(find "$folder" -maxdepth 1 -name '*.[ch]' | wc -l)

@@ -1,9 +1,9 @@
 /*
  * main.c - finds the command and hands it the rest
  */
+#include "base/platform/process.h"
 #include "commands/command.h"
 #include "picture/image.h"
-#include "platform/process.h"
 #include "system/console.h"
 #include "system/message.h"
 #include "system/temporary.h"

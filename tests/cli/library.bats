@@ -129,7 +129,7 @@ at_most() {
 @test "without SIMD the overlap queries pass their tests" {
     # shellcheck disable=SC2046
     $CC -std=c11 -O2 -DHM_NO_SIMD -I"$ROOT/include" -I"$ROOT/src" -I"$ROOT/tests" -o test_overlap \
-        "$ROOT"/tests/runtime/{test_overlap,oracle,small_masks}.c "$PORTABLE"/*.o \
+        "$ROOT"/tests/runtime/{test_overlap,oracle,small_masks,views}.c "$PORTABLE"/*.o \
         $(pkg-config --cflags --libs cmocka)
     ./test_overlap
 }

@@ -16,7 +16,7 @@ setup() {
     for name in overlap sweep shape; do
         # shellcheck disable=SC2046
         gcc -std=c11 -O1 -I"$ROOT/include" -I"$ROOT/src" -I"$ROOT/tests" -o "test_$name" \
-            "$ROOT/tests/runtime/test_$name.c" "$ROOT"/tests/runtime/{oracle,small_masks,path_oracle}.c one.o \
+            "$ROOT/tests/runtime/test_$name.c" "$ROOT"/tests/runtime/{answers,full_box,oracle,path_oracle,small_masks,views}.c one.o \
             $(pkg-config --cflags --libs cmocka)
         "./test_$name"
     done

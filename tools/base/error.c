@@ -3,7 +3,7 @@
  */
 #include "base/error.h"
 
-#include "platform/process.h"
+#include "base/platform/process.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -7,8 +7,8 @@
 #include "base/json.h"
 
 #include "base/json_scan.h"
+#include "base/platform/threads.h"
 #include "base/text.h"
-#include "platform/threads.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,9 +3,9 @@
  */
 #include "commands/art.h"
 
+#include "base/platform/paths.h"
 #include "base/text.h"
 #include "picture/image.h"
-#include "platform/paths.h"
 #include "system/reader.h"
 
 #include <stdio.h>

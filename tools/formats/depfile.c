@@ -7,7 +7,7 @@
 #include "formats/depfile.h"
 
 #include "base/array.h"
-#include "platform/paths.h"
+#include "base/platform/paths.h"
 
 #include <stdio.h>
 #include <stdlib.h>

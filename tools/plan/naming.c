@@ -3,9 +3,9 @@
  */
 #include "plan/naming.h"
 
+#include "base/platform/paths.h"
 #include "base/text.h"
 #include "base/text_names.h"
-#include "platform/paths.h"
 #include "system/stamp.h"
 #include "utf8.h"
 

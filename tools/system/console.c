@@ -4,8 +4,8 @@
 #include "system/console.h"
 
 #include "base/numbers.h"
-#include "platform/files.h"
-#include "platform/process.h"
+#include "base/platform/files.h"
+#include "base/platform/process.h"
 #include "system/output.h"
 
 #include <stdlib.h>

@@ -6,10 +6,10 @@
 #include "system/message.h"
 
 #include "base/json_put.h"
+#include "base/platform/files.h"
+#include "base/platform/process.h"
 #include "base/sink.h"
 #include "base/text.h"
-#include "platform/files.h"
-#include "platform/process.h"
 #include "system/progress.h"
 
 #include <stdarg.h>

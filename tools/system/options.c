@@ -5,9 +5,9 @@
 
 #include "base/array.h"
 #include "base/numbers.h"
+#include "base/platform/paths.h"
 #include "base/text.h"
 #include "base/text_names.h"
-#include "platform/paths.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,10 +3,10 @@
  */
 #include "system/output.h"
 
+#include "base/platform/paths.h"
+#include "base/platform/process.h"
 #include "base/text.h"
 #include "base/text_names.h"
-#include "platform/paths.h"
-#include "platform/process.h"
 #include "system/output_target.h"
 #include "system/temporary.h"
 

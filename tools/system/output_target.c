@@ -4,9 +4,9 @@
 #include "system/output_target.h"
 
 #include "base/numbers.h"
+#include "base/platform/paths.h"
 #include "base/text.h"
 #include "base/text_names.h"
-#include "platform/paths.h"
 
 #include <errno.h>
 #include <limits.h>

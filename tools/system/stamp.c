@@ -4,8 +4,8 @@
 #include "system/stamp.h"
 
 #include "base/array.h"
-#include "platform/paths.h"
-#include "platform/process.h"
+#include "base/platform/paths.h"
+#include "base/platform/process.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -11,7 +11,7 @@
 #define STAMP_H
 
 #include "base/digest.h"
-#include "platform/files.h"
+#include "base/platform/files.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,9 +3,9 @@
  */
 #include "system/temporary.h"
 
+#include "base/platform/files.h"
+#include "base/platform/process.h"
 #include "base/text_names.h"
-#include "platform/files.h"
-#include "platform/process.h"
 
 #include <errno.h>
 #include <inttypes.h>

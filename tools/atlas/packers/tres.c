@@ -27,7 +27,7 @@
 #include "base/array.h"
 #include "base/digest.h"
 #include "base/index.h"
-#include "platform/files.h"
+#include "base/platform/files.h"
 
 #include <stdio.h>
 #include <stdlib.h>

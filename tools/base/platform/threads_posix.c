@@ -3,7 +3,7 @@
  */
 #define _XOPEN_SOURCE 700
 
-#include "platform/threads.h"
+#include "base/platform/threads.h"
 
 #include <stdlib.h>
 #include <unistd.h>

@@ -4,9 +4,9 @@
  * Every path goes to Windows as UTF-16, and with a prefix where it is long. Files are opened so
  * that others, and this process, may replace or remove them meanwhile, as on other systems.
  */
-#include "platform/files.h"
+#include "base/platform/files.h"
 
-#include "platform/windows.h"
+#include "base/platform/windows.h"
 
 #include <errno.h>
 #include <fcntl.h>

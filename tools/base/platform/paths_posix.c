@@ -3,7 +3,7 @@
  */
 #define _XOPEN_SOURCE 700
 
-#include "platform/paths.h"
+#include "base/platform/paths.h"
 
 #include <glob.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /*
  * process_windows.c - processes, consoles and clocks of Windows
  */
-#include "platform/process.h"
+#include "base/platform/process.h"
 
-#include "platform/files.h"
-#include "platform/windows.h"
+#include "base/platform/files.h"
+#include "base/platform/windows.h"
 
 #include <errno.h>
 #include <fcntl.h>

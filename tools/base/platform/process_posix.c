@@ -3,7 +3,7 @@
  */
 #define _XOPEN_SOURCE 700
 
-#include "platform/process.h"
+#include "base/platform/process.h"
 
 #include <fcntl.h>
 #include <signal.h>

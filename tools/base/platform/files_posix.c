@@ -7,7 +7,7 @@
 #define _DEFAULT_SOURCE
 #define _XOPEN_SOURCE 700
 
-#include "platform/files.h"
+#include "base/platform/files.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,9 +1,9 @@
 /*
  * threads_windows.c - threads and locks of Windows
  */
-#include "platform/threads.h"
+#include "base/platform/threads.h"
 
-#include "platform/windows.h"
+#include "base/platform/windows.h"
 
 #include <process.h>
 

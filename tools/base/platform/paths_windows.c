@@ -3,10 +3,10 @@
  *
  * Every path goes to Windows as UTF-16, and with a prefix where it is long.
  */
-#include "platform/paths.h"
+#include "base/platform/paths.h"
 
-#include "platform/files.h"
-#include "platform/windows.h"
+#include "base/platform/files.h"
+#include "base/platform/windows.h"
 
 #include <errno.h>
 #include <stdlib.h>
