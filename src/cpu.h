@@ -42,6 +42,9 @@ enum cpu_level {
 #elif defined(__GNUC__)
 #define BEGIN_TARGET(sets) PRAGMA(GCC push_options) PRAGMA(GCC target(sets))
 #define END_TARGET         PRAGMA(GCC pop_options)
+#else
+#define BEGIN_TARGET(sets)
+#define END_TARGET
 #endif
 
 /* The best level of this machine. */
