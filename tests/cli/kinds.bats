@@ -143,3 +143,31 @@ draw_animated() {
     hitmask bake sheet.json -o x.hmk --cache cache
     expect 0 '' "a.png: warning: $why"
 }
+
+# reads_as NAME BYTES WHAT: a text of that name, which is no atlas, is told to be that.
+reads_as() {
+    # shellcheck disable=SC2059
+    printf "$2" >"$1"
+    hitmask bake "$1" -o x.hmk
+    expect 1 '' "$1:$3"
+}
+
+@test "a text that is no atlas is told apart, with the place" {
+    local -r nothing='error: is not a picture, a hitmask JSON document or an atlas that hitmask knows'
+    reads_as a.json '' '1:1: error: is empty'
+    reads_as a.json ' \n\t' '1:1: error: is empty: there is only white space in it'
+    reads_as a.json '\xff\xfe{\0' '1:1: error: is UTF-16; please save it as UTF-8'
+    reads_as a.xml '\xfe\xff\0<' '1:1: error: is UTF-16; please save it as UTF-8'
+    reads_as a.xml '<a><b/></a>' '1:1: error: an unknown kind of atlas: its root is <a>'
+    reads_as a.tsx '<a>\n<b></a>' '2:6: error: it is not valid XML: mismatched tag'
+    reads_as a.json '\n  // frames\n{}' '2:3: error: begins with a comment, which JSON has not; remove it'
+    reads_as a.tsj '/* frames */ {}' '1:1: error: begins with a comment, which JSON has not; remove it'
+    reads_as a.json '/frames' "1:1: $nothing"
+    reads_as a.atlas 'hello' "1:1: $nothing"
+    # The bytes that say "UTF-8" are no text.
+    reads_as a.json '\xef\xbb\xbf\n hello' "2:2: $nothing"
+    reads_as a.json '{"a":1,"b":[2],"c":{}}' \
+        '1:1: error: not a hitmask document: an unknown kind of atlas: its keys are "a", "b", "c"'
+    reads_as a.json '{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9}' \
+        '1:1: error: not a hitmask document: an unknown kind of atlas: its keys are "a", "b", "c", "d", "e", "f", "g", "h" and 1 more'
+}
