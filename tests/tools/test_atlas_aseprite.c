@@ -147,6 +147,11 @@ static void test_documents(void **state)
     assert_sheet("hero 0.aseprite\nhero 1.aseprite\nhero (old) 0.aseprite\nhero (old) 1.aseprite",
                  TAGS(TAG("x", 0, 0) "," TAG("y", 1, 1) "," TAG("x", 0, 1)),
                  "hero/x: 0\nhero/y: 1\nhero (old)/x: 2 3\n");
+    /* Nor are two, if each has tags of its own: layers of one document have them together. */
+    assert_sheet(
+        "hero (a) 0.aseprite\nhero (a) 1.aseprite\nhero (b) 0.aseprite\nhero (b) 1.aseprite",
+        TAGS(TAG("x", 0, 0) "," TAG("y", 1, 1) "," TAG("z", 0, 1)),
+        "hero (a)/x: 0\nhero (a)/y: 1\nhero (b)/z: 2 3\n");
 }
 
 /* Only one document has a frame 2; only one has a tag of that title. */
