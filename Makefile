@@ -5,7 +5,18 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 VERSION := 1.0.0
-SONAME  := libhitmask.so.1
+
+# A shared library has another name on macOS, and says it with another flag.
+UNAME ?= $(shell uname -s)
+ifeq ($(UNAME),Darwin)
+SONAME       := libhitmask.1.dylib
+SHARED       := libhitmask.dylib
+SHARED_FLAGS := -dynamiclib -Wl,-install_name,@rpath/$(SONAME)
+else
+SONAME       := libhitmask.so.1
+SHARED       := libhitmask.so
+SHARED_FLAGS := -shared -Wl,-soname,$(SONAME)
+endif
 
 # ---- Flags --------------------------------------------------------------------------------
 
@@ -137,16 +148,16 @@ help: ## this list
 	@echo "make [config=release|debug|sanitize|coverage|thread|fuzz] TARGET"
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1	\2/p' $(filter %Makefile %.mk,$(MAKEFILE_LIST)) | expand -t 17
 
-lib: $B/libhitmask.a $B/libhitmask.so ## the library, static and shared
+lib: $B/libhitmask.a $B/$(SHARED) ## the library, static and shared
 
 $B/libhitmask.a: $(LIB_OBJECTS)
 	@rm -f $@
 	$(call say,AR,$@)$(AR) $(AR_FLAGS) $@ $^
 
 $B/$(SONAME): $(SHARED_OBJECTS)
-	$(call say,LD,$@)$(CC) -shared -Wl,-soname,$(SONAME) $(filter-out -pie,$(LINK_HARDENING)) $(LDFLAGS) -o $@ $^
+	$(call say,LD,$@)$(CC) $(SHARED_FLAGS) $(filter-out -pie,$(LINK_HARDENING)) $(LDFLAGS) -o $@ $^
 
-$B/libhitmask.so: $B/$(SONAME)
+$B/$(SHARED): $B/$(SONAME)
 	@ln -sf $(SONAME) $@
 
 $B/hitmask$(EXE): $(TOOL_OBJECTS) $B/libhitmask.a
@@ -180,7 +191,7 @@ $(PAGE_OBJECTS:.o=.c): tools/draw/page/embed.sh
 $(PAGE_OBJECTS): %.o: %.c tools/draw/page.h
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(TOOL_FLAGS) -c -o $@ $<
 
-include samples/samples.mk tests/tests.mk tools/dist/install.mk tools/dist/static.mk tools/dist/windows.mk
+include samples/samples.mk tests/tests.mk tools/dist/install.mk tools/dist/static.mk tools/dist/windows.mk tools/dist/macos.mk
 
 # ---- House-keeping ------------------------------------------------------------------------
 

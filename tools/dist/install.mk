@@ -41,10 +41,10 @@ install: all single ## into $(DESTDIR)$(PREFIX)
 	    *) install -m $${file%%:*} "$$from" "$$place";; \
 	    esac || exit; \
 	done
-	ln -sf $(SONAME) "$(DESTDIR)$(PREFIX)/lib/libhitmask.so"
+	ln -sf $(SONAME) "$(DESTDIR)$(PREFIX)/lib/$(SHARED)"
 
 uninstall: ## what install put there
-	@for file in $(INSTALLED) ::lib/libhitmask.so; do \
+	@for file in $(INSTALLED) ::lib/$(SHARED); do \
 	    rm -f "$(DESTDIR)$(PREFIX)/$${file##*:}" || exit; \
 	done
 	@for folder in $(OWN_FOLDERS); do \

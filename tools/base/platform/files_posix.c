@@ -5,6 +5,7 @@
  */
 /* For d_type, the kind of an entry in a listing. Systems without it work too. */
 #define _DEFAULT_SOURCE
+#define _DARWIN_C_SOURCE
 #define _XOPEN_SOURCE 700
 
 #include "base/platform/files.h"
@@ -16,6 +17,11 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#if defined(__APPLE__)
+#define st_mtim st_mtimespec
+#define st_ctim st_ctimespec
+#endif
 
 enum {
     SECOND = 1000000000,

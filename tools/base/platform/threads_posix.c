@@ -1,7 +1,8 @@
 /*
  * threads_posix.c - threads and locks of POSIX
  */
-#define _XOPEN_SOURCE 700
+#define _DARWIN_C_SOURCE /* for the number of processors */
+#define _XOPEN_SOURCE    700
 
 #include "base/platform/threads.h"
 
