@@ -283,7 +283,7 @@ static double find_reach(const struct match *match)
     const char *const set = gallery_instructions(&match->scene->gallery);
     if (!match->question->judged || match->scene->size != 64)
         return 1;
-    return strcmp(set, "avx2") == 0 || strcmp(set, "avx512") == 0 ? 80 : 30;
+    return strcmp(set, "avx2") == 0 || strcmp(set, "avx512") == 0 ? 60 : 30;
 }
 
 static void show(struct report *report, const struct scene *scene, const struct question *question)

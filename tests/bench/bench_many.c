@@ -212,8 +212,9 @@ static const struct numbers {
 } numbers[] = {{"int16", ask_16, all_16}, {"int32", ask_32, all_32}};
 
 static void show_numbers(struct report *report, struct match *match, const char *set,
-                         const struct numbers *of)
+                         const struct numbers *of, double share)
 {
+    const bool wide = match->gallery->pack.cpu >= CPU_AVX2;
     const double hits = check(match, of->question);
     const struct times times = measure(&(struct contest){all_peer, of->all, match, 0.3});
     char name[64];
@@ -225,7 +226,9 @@ static void show_numbers(struct report *report, struct match *match, const char 
                                      .peer = times.peer / ASKED,
                                      .ours = times.ours / ASKED,
                                      .judged = JUDGE_SPEEDUP,
-                                     .reach = match->gallery->pack.cpu >= CPU_AVX2 ? 14 : 6,
+                                     .reach = !wide         ? 6
+                                              : share < 0.1 ? 14
+                                                            : 8,
                                      .instructions = gallery_instructions(match->gallery)});
 }
 
@@ -248,7 +251,7 @@ static void show_share(struct report *report, struct gallery *gallery, const cha
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         for (uint32_t level = 0; level <= best; level++) {
             set_level(gallery, level);
-            show_numbers(report, match, set, &numbers[i]);
+            show_numbers(report, match, set, &numbers[i], share);
         }
     }
     free(match);

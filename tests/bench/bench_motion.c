@@ -147,7 +147,7 @@ static void measure_scene(struct report *report, enum shape shape, uint32_t size
                            .peer = times.peer / CASES,
                            .ours = times.ours / CASES,
                            .judged = JUDGE_SPEEDUP,
-                           .reach = size == 64 ? 8 : 1,
+                           .reach = size == 64 ? 3 : 1,
                            .instructions = gallery_instructions(&scene.gallery),
                        });
     gallery_free(&scene.gallery);
