@@ -2,8 +2,8 @@
 # layers.sh - the floors of tools/ hold: a folder includes its own headers and those of lower floors
 #
 # Beside it: each foreign library has one door, only base/platform/ knows what system it is built for, only
-# commands/ and system/ print, the library and the samples know nothing of tools/, and no folder has
-# more files than one can look over.
+# commands/ and system/ print, the library and the samples know nothing of tools/, no folder has more
+# files than one can look over, and nothing strays into the top level.
 set -euo pipefail
 cd "${1:-$(dirname "$0")/..}"
 
@@ -92,6 +92,9 @@ found=$({
         -e '\bf(printf|puts|putc|write)\(.*\bstd(out|err)\b' \
         tools/{bake,draw,plan,formats,atlas,model,base} |
         sed 's/$/   (only commands print: collect it in struct diagnostics)/' || :
+    [ ! -e .git ] || git ls-files | sed 's,/.*,,' | sort -u |
+        grep -vxE 'tools|src|include|tests|samples|Makefile|README\.md|LICENSE|CHANGELOG\.md|\..*' |
+        sed 's/$/   (nothing else may be at the top level)/' || :
     for folder in tools/*/ tools/*/*/; do
         count=$(find "$folder" -maxdepth 1 -name '*.[ch]' | wc -l)
         ((count <= most_files)) || echo "$folder has $count files, more than $most_files"
