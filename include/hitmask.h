@@ -944,8 +944,8 @@ HM_API bool hm_gap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t d
                    uint64_t *squared, hm_point *in_a, hm_point *in_b);
 /* ---- Tiles ------------------------------------------------------------------------------- */
 
-/* What a cell of a tile map holds: the index of a sprite, and how the sprite is turned there. The
- * flags are those of Tiled. In cells of 16 bits they are 0x8000, 0x4000 and 0x2000. The flag
+/* The content of a cell of a tile map: the index of a sprite, and how the sprite is turned there.
+ * The flags are those of Tiled. In cells of 16 bits they are 0x8000, 0x4000 and 0x2000. The flag
  * 0x10000000 of Tiled, which is for maps of hexagons, makes no difference. */
 #define HM_TILE_FLIP_X    UINT32_C(0x80000000) /* mirrored from left to right */
 #define HM_TILE_FLIP_Y    UINT32_C(0x40000000) /* mirrored from top to bottom */

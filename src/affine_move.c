@@ -8,7 +8,7 @@
 #include "affine_move.h"
 #include "bits.h"
 
-/* Where `a` is at the start: through a map, or else in a world with b at (0, 0). */
+/* The place of `a` at the start: through a map, or else in a world with b at (0, 0). */
 struct motion {
     const hm_sprite *a, *b;
     const hm_affine *map;

@@ -336,7 +336,7 @@ bool hm_pen_begin(struct pen *pen, hm_canvas *canvas, hm_op op, int64_t x0, int6
             hm_canvas_keep_inside(canvas, &pen->box);
         return false;
     }
-    /* Where it keeps, it empties what lies between the runs. */
+    /* To keep the runs is to empty all that lies between them. */
     if (pen->keeps)
         hm_canvas_ink(HM_ERASE, &pen->ink);
     pen->at = pen->box.x0;

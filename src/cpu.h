@@ -33,7 +33,7 @@ enum cpu_level {
 #define HM_SIMD 1
 #endif
 
-/* What is between these is compiled for an instruction set that not every machine has. */
+/* Code between these is compiled for an instruction set that not every machine has. */
 #define PRAGMA(text) _Pragma(#text)
 #if defined(__clang__)
 #define BEGIN_TARGET(sets)                                                                         \

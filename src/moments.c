@@ -8,7 +8,7 @@
 #include "runs.h"
 #include "sprite.h"
 
-/* Of the columns x and rows y of all pixels, counted from the corner of the bounds. */
+/* Sums over the columns x and rows y of all pixels, counted from the corner of the bounds. */
 struct sums {
     uint64_t count, x, y, xx, xy, yy;
 };

@@ -11,7 +11,7 @@
 
 _Static_assert(sizeof(hm_pairs) == 64, "the same on every machine");
 
-/* What the scratch holds: arrays of `room` items, sorted. Sides are of 32 bits for both kinds of
+/* The scratch holds arrays of `room` items, sorted. Sides are of 32 bits for both kinds of
  * crowds. */
 struct sorted {
     const hm_sprite **sprites;

@@ -39,7 +39,7 @@ static inline bool wide_is_less(struct wide a, struct wide b)
     return wide_is_negative(wide_subtract(a, b));
 }
 
-/* Of two numbers that are not negative. */
+/* The numbers must not be negative. */
 struct wide hm_wide_unsigned_product(uint64_t a, uint64_t b);
 
 struct wide hm_wide_product(int64_t a, int64_t b);

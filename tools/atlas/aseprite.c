@@ -53,7 +53,7 @@ struct tag {
     struct atlas_tag plays; /* frames as the file counts them */
 };
 
-/* What is read before it is known which frames belong together. */
+/* All that is read before it is known which frames belong together. */
 struct sheet {
     const char **names; /* of the frames */
     struct tag *tags;

@@ -153,7 +153,7 @@ static void trim(char *text)
     text[length - begin] = '\0';
 }
 
-/* Where `word` stands in a text by itself: no letter and no digit of the text next to it, and not
+/* Finds `word` in a text, by itself: no letter and no digit of the text next to it, and not
  * in brackets, which have the name of a layer. */
 static char *find_word(char *text, const char *word)
 {

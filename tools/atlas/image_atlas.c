@@ -91,7 +91,7 @@ static bool add_tags(const struct image *image, struct atlas *out, const struct 
 
 /* ---- All of it ------------------------------------------------------------------------------- */
 
-/* What has to have a name has one, except for what is called after the file. */
+/* Everything that needs a name has one, but for that which is called after the file. */
 static bool check_names(const struct image *image, const struct atlas_log *log)
 {
     const size_t errors = log->diagnostics->errors;

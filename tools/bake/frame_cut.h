@@ -10,7 +10,8 @@
 /* The frame's rectangle on its page: x, y, width and height. A turned frame lies on its side. */
 void frame_region(const struct atlas_frame *frame, uint32_t region[4]);
 
-/* What the upright frame covers of its sprite: x, y, width and height, before it was scaled. */
+/* The part of its sprite that the upright frame covers: x, y, width and height, before it was
+ * scaled. */
 void frame_place(const struct atlas_frame *frame, bool trimmed, uint64_t scale, uint32_t place[4]);
 
 /* Cuts the frame out of its page, which it must lie on. With `trimmed` the picture is the

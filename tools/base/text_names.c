@@ -59,7 +59,7 @@ static bool ends_with_any(const char *name, const char *const *endings)
     return false;
 }
 
-/* Those of still pictures come first. */
+/* Endings of still pictures come first. */
 enum { STILL_ENDINGS = 3 };
 const char *const text_picture_endings[] = {".png",      ".qoi", ".tga",  ".apng", ".ase",
                                             ".aseprite", ".gif", ".webp", NULL};

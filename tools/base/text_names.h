@@ -15,7 +15,7 @@ void text_folder_name(char *folder, const char *path);
 /* Adds a path without its extension, if its last part has one: out/game.hmk -> out/game. */
 void text_add_stem(struct text *text, const char *path);
 
-/* What the names of pictures end with, ".png" first; ended by NULL. */
+/* The endings of names of pictures, ".png" first; ended by NULL. */
 extern const char *const text_picture_endings[];
 
 /* Does the name of a file end like that of a picture that can be baked, in upper or lower case? */

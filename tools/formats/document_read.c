@@ -230,7 +230,7 @@ static const struct json_key sprite_keys[SPRITE_KEYS] = {
     [AREA] = {"area", true},     [MASK] = {"mask", false},    [WARNINGS] = {"warnings", false},
     [POINTS] = {"points", false}};
 
-/* Where the picture is, and how it is turned. */
+/* The place of the picture, and how it is turned. */
 static bool read_place(struct draft *draft, const cJSON *place, const cJSON *turn)
 {
     struct model_sprite *const sprite = &draft->sprite;

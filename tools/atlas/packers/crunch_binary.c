@@ -25,7 +25,7 @@ struct layout {
 /* Less than fx and fy of any picture, and such that their second byte is 192 or more. */
 enum { OFFSET_LEAST = -16384 };
 
-/* What is left of the file. After an error nothing is, and all numbers are 0. */
+/* The rest of the file. After an error it is empty, and all numbers are 0. */
 struct rest {
     const uint8_t *at, *end;
     bool failed;
@@ -126,7 +126,7 @@ static bool find_layout(const char *text, size_t size, struct layout *out)
     return false;
 }
 
-/* Of a fork that begins with this, the order of the bytes after it is another. */
+/* A fork begins its files with this; the bytes after it are in another order. */
 static bool is_of_fork(const char *text, size_t size)
 {
     return size >= 4 && memcmp(text, "crch", 4) == 0;

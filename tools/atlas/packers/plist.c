@@ -261,7 +261,7 @@ static void read_size(struct plist_reader *reader, struct atlas_frame *frame)
     frame->height = height;
 }
 
-/* Where the region begins in the source along one axis. */
+/* The place in the source where the region begins, along one axis. */
 static uint32_t place_of(struct plist_reader *reader, unsigned axis, uint32_t source,
                          uint32_t region)
 {

@@ -274,7 +274,7 @@ size_t file_name_most(const char *folder)
 
 /* ---- Folders listed -------------------------------------------------------------------------- */
 
-/* What this calls a listing is a DIR. */
+/* A listing is a DIR. */
 struct listing;
 
 static DIR *dir_of(const struct listing *listing)

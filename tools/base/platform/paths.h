@@ -21,7 +21,8 @@ bool path_from_typed(const char *typed, char **out);
 /* Why this system has no file of that name, after "the name"; NULL when it may have one. */
 const char *path_is_forbidden(const char *path);
 
-/* What a link holds. False when it is no link, or holds more than `size` bytes with the NUL. */
+/* The path that a link holds. False when it is no link, or holds more than `size` bytes with the
+ * NUL. */
 bool path_read_link(const char *path, char *out, size_t size);
 
 /* Would Make take the name for a pattern, and find other files by it? */

@@ -28,7 +28,7 @@ void process_clear_up_by(void (*clear_up)(void));
 void process_hold_signals(void);
 void process_release_signals(void);
 
-/* What another thread has begun will end this run. */
+/* Another thread has begun to end this run; this one waits for it. */
 _Noreturn void process_wait_for_end(void);
 
 /* About a millisecond. May be called while clearing up. */

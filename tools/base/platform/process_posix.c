@@ -61,7 +61,7 @@ void process_clear_up_by(void (*by)(void))
     signal(SIGXFSZ, SIG_IGN);
 }
 
-/* What the thread got before. */
+/* The signals that the thread got before. */
 static _Thread_local sigset_t held;
 
 void process_hold_signals(void)
