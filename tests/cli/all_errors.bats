@@ -89,7 +89,7 @@ none.hmk: error: cannot open: No such file or directory"
     mkdir more
     cp art/good.png more
     refuses 1 "$damaged
-hitmask: error: two sprites are named 'good.png': one from art/good.png, one from more/good.png" \
+hitmask: error: two sprites are named 'good.png': one from art/good.png, one from more/good.png; --root DIR names sprites by their paths below DIR" \
         art more
 }
 

@@ -232,7 +232,7 @@ art/pipe.png: error: is not a regular file; name it by itself to read it' art
     mkdir a b
     cp old.png a/x.png
     cp old.png b/x.png
-    refuses 1 "hitmask: error: two sprites are named 'x.png': one from a/x.png, one from b/x.png" b a
+    refuses 1 "hitmask: error: two sprites are named 'x.png': one from a/x.png, one from b/x.png; --root DIR names sprites by their paths below DIR" b a
     cp a/x.png a/x.apng
     refuses 1 "hitmask: error: two sprites are named 'x': one from a/x.apng, one from a/x.png" \
         --strip-extension a

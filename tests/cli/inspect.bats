@@ -279,6 +279,11 @@ x.json: error: no sprite is named 'ru'"
     expect 1 '' 'x.hmk: error: the checksum does not match'
     hitmask inspect
     expect 2 '' 'hitmask: error: no pack; name one, or - for standard input'
+    local option
+    for option in html png svg; do
+        hitmask inspect --$option x.hmk
+        expect 2 '' "hitmask: error: no pack; 'x.hmk' is the file that --$option writes; name the pack, too"
+    done
 }
 
 @test "one output has one format, and one file one output" {

@@ -180,9 +180,41 @@ replaces_only_its_own() {
         cp kind.$kind old
         bake art.png -o old --format hmk
         same old x.hmk
+    done
+    for kind in empty d cache png svg html; do
         cp kind.$kind old
         "$HITMASK" inspect x.hmk --png old
         same old kind.png
+    done
+}
+
+@test "only a bake replaces what a bake made: no picture, page, depfile or stamp does" {
+    draw_png art.png '#.'
+    bake art.png -o x.hmk
+    local made kind
+    for made in 'hmk;a pack' 'json;a document' 'c;a pack in C' 'h;a pack in C'; do
+        bake art.png -o kept.hmk
+        [ ${made%;*} = json ] && bake art.png -o kept.json
+        case $made in c*|h*) bake art.png -o kept.c ;; esac
+        spares_baked() {
+            cp kept.${made%;*} before
+            hitmask "$@"
+            expect 2 '' "kept.${made%;*}: error: is ${made#*;}; write to another name, or replace it with --force"
+            same kept.${made%;*} before
+            expect_no_temporary
+        }
+        for kind in png svg html; do
+            spares_baked inspect x.hmk --$kind kept.${made%;*}
+        done
+        spares_baked query x.hmk art.png art.png --at 0,0 --png kept.${made%;*}
+        spares_baked diff x.hmk x.hmk --png kept.${made%;*}
+        spares_baked bake art.png -o y.hmk -MD -MF kept.${made%;*}
+        spares_baked bake art.png -o y.hmk --stamp kept.${made%;*}
+        case $made in c\;*|h\;*) spares_baked bake art.png -o y.hmk --cache kept.${made%;*} ;; esac
+        spares_baked merge x.hmk -o y.hmk --stamp kept.${made%;*}
+        [ ! -e y.hmk ]
+        hitmask inspect x.hmk --html kept.${made%;*} --force
+        expect 0 '' ''
     done
 }
 

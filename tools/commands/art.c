@@ -48,7 +48,8 @@ static bool check_picture(const char *path, struct error *err)
 
 bool art_find(const char *folder, const char *source, char **path, struct error *err)
 {
-    char *const joined = text_format("%s/%s", folder, source);
+    const bool ends = folder[0] != '\0' && folder[strlen(folder) - 1] == '/';
+    char *const joined = text_format("%s%s%s", folder, ends ? "" : "/", source);
     char quoted[256], verb[300], *real = NULL;
     if (joined == NULL)
         return fail_memory(err);

@@ -140,7 +140,8 @@ static void guard_files(struct bake *bake, const struct outputs *outputs)
     dependencies_guard(&dependencies, outputs, &bake->cache, &found);
     if (found.errors == 0 && is_without_errors(bake)) {
         outputs_check_replaced(outputs, &found);
-        if (!written_check_cache(bake->options.cache, bake->options.outputs.force, &err))
+        if (!written_check(bake->options.cache, WRITTEN_AS_CACHE, bake->options.outputs.force,
+                           &err))
             diagnostics_add_error(&found, bake->options.cache, &err);
     }
     say_all(bake, &found);

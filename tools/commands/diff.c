@@ -33,8 +33,9 @@ static const struct option table[] = {
     {"png", 0, false, PASS_EXPLICIT, "FILE", group,
      "write a picture of all sprites that gained or lost pixels", .kind = OPTION_STRING,
      .at = offsetof(struct diff_options, png)},
-    {"force", 0, false, PASS_EXPLICIT, NULL, group, "replace files that hitmask did not write, too",
-     .kind = OPTION_FLAG, .at = offsetof(struct diff_options, force)},
+    {"force", 0, false, PASS_EXPLICIT, NULL, group,
+     "replace also packs, and files that hitmask did not write", .kind = OPTION_FLAG,
+     .at = offsetof(struct diff_options, force)},
     {0},
 };
 
@@ -117,7 +118,7 @@ static void run(const struct diff_options *options, const struct arguments *argu
         say_error(messages, options->png, &err);
     command_load(paths[0], &models[0], messages);
     command_load(paths[1], &models[1], messages);
-    if (messages->errors == 0 && !written_check(options->png, options->force, &err))
+    if (messages->errors == 0 && !written_check(options->png, WRITTEN_AS_AID, options->force, &err))
         say_error(messages, options->png, &err);
     if (messages->errors == 0) {
         if (compare_models(&models[0], &models[1], &comparison, &err))

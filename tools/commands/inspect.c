@@ -54,8 +54,9 @@ static const struct option table[] = {
     {"embed-art", 0, false, PASS_EXPLICIT, NULL, group,
      "put the art of --art into the page of --html", .kind = OPTION_FLAG,
      .at = offsetof(struct inspect_options, embed_art)},
-    {"force", 0, false, PASS_EXPLICIT, NULL, group, "replace files that hitmask did not write, too",
-     .kind = OPTION_FLAG, .at = offsetof(struct inspect_options, force)},
+    {"force", 0, false, PASS_EXPLICIT, NULL, group,
+     "replace also packs, and files that hitmask did not write", .kind = OPTION_FLAG,
+     .at = offsetof(struct inspect_options, force)},
     {"warnings", 0, false, PASS_EXPLICIT, NULL, chosen,
      "show only sprites with a warning from the bake", .kind = OPTION_FLAG,
      .at = offsetof(struct inspect_options, with_warnings)},
@@ -75,11 +76,26 @@ const struct option_set inspect_option_set = {
     .paths = 1,
 };
 
+/* `inspect --html game.hmk` reads like a page of that pack, and means one that is written there. */
+static bool fail_no_pack_named(const struct inspect_options *options, struct error *err)
+{
+    const struct {
+        const char *name, *path;
+    } outputs[] = {
+        {"html", options->html}, {"png", options->pictures.png}, {"svg", options->pictures.svg}};
+    char shown[128];
+    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
+        if (outputs[i].path != NULL)
+            return fail_usage(err, "no pack; '%s' is the file that --%s writes; name the pack, too",
+                              text_quote(shown, sizeof shown, outputs[i].path), outputs[i].name);
+    return fail_usage(err, "no pack; name one, or - for standard input");
+}
+
 bool inspect_check(const struct inspect_options *options, const struct arguments *arguments,
                    struct error *err)
 {
     if (arguments->operand_count == 0)
-        return fail_usage(err, "no pack; name one, or - for standard input");
+        return fail_no_pack_named(options, err);
     if (options->embed_art && (options->html == NULL || options->pictures.art == NULL))
         return fail_usage(err, "--embed-art needs --html FILE and --art DIR");
     const char *const outputs[] = {options->view != VIEW_DEFAULT ? "-" : NULL,
@@ -161,7 +177,7 @@ static void check_replaced(const struct inspect_options *options, const struct m
     struct error err;
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         if ((shown && !art_spares(art, model, outputs[i], &err)) ||
-            !written_check(outputs[i], options->force, &err))
+            !written_check(outputs[i], WRITTEN_AS_AID, options->force, &err))
             say_error(messages, outputs[i], &err);
 }
 

@@ -158,7 +158,7 @@ static const struct option table[] = {
      "show the art in DIR below the picture of --png; sources of a pack are opened only inside DIR",
      .kind = OPTION_STRING, .at = offsetof(struct query_options, art)},
     {"force", 0, false, PASS_EXPLICIT, NULL, show_group,
-     "replace files that hitmask did not write, too", .kind = OPTION_FLAG,
+     "replace also packs, and files that hitmask did not write", .kind = OPTION_FLAG,
      .at = offsetof(struct query_options, force)},
     {0},
 };
@@ -324,7 +324,7 @@ static void run(struct query_options *options, const struct arguments *arguments
     names[0] = arguments->operands[1];
     names[1] = arguments->operands[2];
     if (!output_name_spares(path, options->png, "picture", &err) ||
-        !written_check(options->png, options->force, &err)) {
+        !written_check(options->png, WRITTEN_AS_AID, options->force, &err)) {
         say_error(messages, options->png, &err);
     } else if (options->art != NULL && !art_folder_check(options->art, &err)) {
         say_error(messages, options->art, &err);

@@ -120,13 +120,19 @@ static const char *depfile_name(const struct outputs *outputs)
 void outputs_check_replaced(const struct outputs *outputs, struct diagnostics *diagnostics)
 {
     const struct output_options *const options = outputs->options;
-    const char *const names[] = {
-        options->output, outputs->header.is_open ? outputs->header_path.bytes : NULL,
-        outputs->depfile.is_open ? depfile_name(outputs) : NULL, options->stamp};
+    const struct {
+        const char *name;
+        enum written_as as;
+    } all[] = {
+        {options->output, WRITTEN_AS_BAKED},
+        {outputs->header.is_open ? outputs->header_path.bytes : NULL, WRITTEN_AS_BAKED},
+        {outputs->depfile.is_open ? depfile_name(outputs) : NULL, WRITTEN_AS_AID},
+        {options->stamp, WRITTEN_AS_AID},
+    };
     struct error err;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!written_check(names[i], options->force, &err))
-            diagnostics_add_error(diagnostics, names[i], &err);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (!written_check(all[i].name, all[i].as, options->force, &err))
+            diagnostics_add_error(diagnostics, all[i].name, &err);
 }
 
 static bool write_c(struct outputs *outputs, const struct model *model, struct sink *code,

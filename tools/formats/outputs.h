@@ -36,7 +36,8 @@ struct outputs {
 bool outputs_open(struct outputs *outputs, const struct output_options *options,
                   struct diagnostics *found);
 
-/* An error for each file that would be replaced though hitmask did not write it. */
+/* An error for each file that would be replaced though hitmask did not write it, or though it is
+ * a pack that a depfile or a stamp would replace. */
 void outputs_check_replaced(const struct outputs *outputs, struct diagnostics *diagnostics);
 
 /* Writes a sorted model, and a depfile of the files `read`. Without a model the output keeps its

@@ -48,15 +48,24 @@ static bool is_depfile(const struct beginning *file)
            (length > 1 && strcmp(end - 1, ":\n") == 0);
 }
 
+/* What a bake has made of art, in words; NULL: nothing that a bake makes. */
+static const char *find_baked(const struct beginning *file)
+{
+    if (file->size >= 8 && begins_like(file, PACK_MAGIC))
+        return "a pack";
+    if (document_is_json((const uint8_t *)file->text, file->size))
+        return has(file, "\"hitmask\"") ? "a document" : NULL;
+    return has(file, "a pack of collision masks; written by hitmask") ? "a pack in C" : NULL;
+}
+
 static bool is_written_by_hitmask(const struct beginning *file)
 {
     const uint8_t *const bytes = (const uint8_t *)file->text;
     if (png_begins(bytes, file->size))
         return has(file, "Software") && has(file, "hitmask");
-    if (document_is_json(bytes, file->size))
-        return has(file, "\"hitmask\"");
-    return begins_like(file, PACK_MAGIC) || begins_like(file, CACHE_MAGIC) ||
-           has(file, "written by hitmask") || has(file, "content=\"hitmask\"") || is_depfile(file);
+    return find_baked(file) != NULL || begins_like(file, PACK_MAGIC) ||
+           begins_like(file, CACHE_MAGIC) || has(file, "written by hitmask") ||
+           has(file, "content=\"hitmask\"") || is_depfile(file);
 }
 
 bool written_is_like_cache(const uint8_t *bytes, size_t size)
@@ -77,14 +86,13 @@ static bool is_lost(const struct beginning *file)
     return empty == file->size || empty >= SECTOR;
 }
 
-static bool is_for_cache(const struct beginning *file)
+static bool may_replace(const struct beginning *file, enum written_as as)
 {
-    return written_is_like_cache((const uint8_t *)file->text, file->size) || is_lost(file) ||
-           is_written_by_hitmask(file);
+    const bool like_cache = written_is_like_cache((const uint8_t *)file->text, file->size);
+    return is_written_by_hitmask(file) || (as == WRITTEN_AS_CACHE && (like_cache || is_lost(file)));
 }
 
-static bool check(const char *path, bool force, bool (*is_known)(const struct beginning *file),
-                  struct error *err)
+bool written_check(const char *path, enum written_as as, bool force, struct error *err)
 {
     struct beginning file;
     struct file_facts facts;
@@ -95,20 +103,15 @@ static bool check(const char *path, bool force, bool (*is_known)(const struct be
         return true;
     if (!reader_file_beginning(path, file.text, sizeof file.text - 1, &file.size, err))
         return false;
+    if (file.size == 0)
+        return true;
     file.text[file.size] = 0;
-    if (file.size == 0 || is_known(&file))
+    const char *const baked = find_baked(&file);
+    if (baked != NULL && as != WRITTEN_AS_BAKED)
+        return fail_usage(err, "is %s; write to another name, or replace it with --force", baked);
+    if (may_replace(&file, as))
         return true;
     return fail_usage(err,
                       "exists, and hitmask did not write it; write to another name, or replace it "
                       "with --force");
-}
-
-bool written_check(const char *path, bool force, struct error *err)
-{
-    return check(path, force, is_written_by_hitmask, err);
-}
-
-bool written_check_cache(const char *path, bool force, struct error *err)
-{
-    return check(path, force, is_for_cache, err);
 }

@@ -13,13 +13,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Fails if there is a file at `path`, or at the end of its links, that is not empty and not of a
- * kind that hitmask writes. Pipes, devices and "-" can always be written to, and with `force` every
- * file. NULL: there is no such output. */
-bool written_check(const char *path, bool force, struct error *err);
+/* What an output is. */
+enum written_as {
+    WRITTEN_AS_BAKED, /* a pack, a document, a pack in C: what games are made from */
+    WRITTEN_AS_CACHE,
+    WRITTEN_AS_AID, /* a picture, a page, a depfile, a stamp */
+};
 
-/* The same for a cache. Nobody needs its content, so that a badly damaged one is replaced, too. */
-bool written_check_cache(const char *path, bool force, struct error *err);
+/* Fails if there is a file at `path`, or at the end of its links, that hitmask did not write and
+ * that is not empty, or one that a bake made and no bake replaces. Nobody needs the content of a
+ * cache, so that a badly damaged one is replaced by a cache, too. Pipes, devices and "-" can always
+ * be written to, and with `force` every file. NULL: there is no such output. */
+bool written_check(const char *path, enum written_as as, bool force, struct error *err);
 
 /* The first bytes of a cache. */
 #define CACHE_MAGIC "HitCach\x1a"

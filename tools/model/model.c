@@ -294,15 +294,25 @@ void model_order(struct model *model)
 
 /* ---- Faults ------------------------------------------------------------------------------- */
 
+/* Is the path that of a file of this name, in some folder? */
+static bool is_in_folder(const char *path, const char *name)
+{
+    const size_t length = strlen(path), ending = strlen(name);
+    return length > ending && path[length - ending - 1] == '/' &&
+           strcmp(path + length - ending, name) == 0;
+}
+
 static bool find_double(const char *what, const char *name, const char *next, const char *origin,
                         const char *next_origin, struct error *err)
 {
     char quoted[128], first[128], second[128];
     if (strcmp(name, next) != 0)
         return false;
-    fail(err, "two %s are named '%s': one from %s, one from %s", what,
+    const bool in_folders = is_in_folder(origin, name) && is_in_folder(next_origin, name);
+    fail(err, "two %s are named '%s': one from %s, one from %s%s", what,
          text_quote(quoted, sizeof quoted, name), text_quote(first, sizeof first, origin),
-         text_quote(second, sizeof second, next_origin));
+         text_quote(second, sizeof second, next_origin),
+         in_folders ? "; --root DIR names sprites by their paths below DIR" : "");
     return true;
 }
 
