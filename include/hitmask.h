@@ -468,7 +468,8 @@ typedef struct hm_sweep_result {
  * axes at once, the x step comes first. So there are |move_x| + |move_y| steps.
  * Returns true at contact. If the sprites overlap at the start, `moved` is (0, 0) and `step` is 0.
  * Returns false when there is no contact: `moved` is then the whole move, `step` is the number of
- * all its steps, and `hit` and the normal are 0.
+ * all its steps, and `hit` and the normal are 0. For a move of one frame, the contact comes after
+ * step / (|move_x| + |move_y|) of the frame.
  * The time grows with the number of steps at which the bounds of both overlap. */
 HM_API bool hm_sweep(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, int32_t move_x,
                      int32_t move_y, hm_sweep_result *out);

@@ -146,7 +146,7 @@ static const struct option table[] = {
      "scale B around its pivot (-64 to 64, not 0); a negative FACTOR also mirrors it",
      .set = set_scale},
     {"sweep-to", 0, false, PASS_EXPLICIT, "X,Y", place_group,
-     "move A by X,Y and show where B stops it; not with --rotate or --scale", .set = set_sweep_to},
+     "move A by X,Y from where it is and show where B stops it; not with --rotate or --scale", .set = set_sweep_to},
     {"json", 0, false, PASS_EXPLICIT, NULL, show_group, "print the answer as JSON",
      .kind = OPTION_VALUE, .at = offsetof(struct query_options, view), .value = VIEW_JSON},
     {"ascii", 0, false, PASS_EXPLICIT, NULL, show_group,
