@@ -261,7 +261,7 @@ spares() {
     same game.hmk kept
     # What only looks the same is another file.
     cp game.hmk copy
-    hitmask inspect game.hmk --png copy
+    hitmask inspect game.hmk --png copy --force
     expect 0 '' ''
 }
 
