@@ -405,6 +405,55 @@ static uint64_t pair_ray(const struct scene *scene, const struct turned *c)
                          (int32_t)((c->at_a.y - c->at_b.y) >> 16), NULL, NULL);
 }
 
+static uint64_t pair_area(const struct scene *scene, const struct turned *c)
+{
+    return hm_placed_area(first_of(scene, c), &c->at_a, second_of(scene, c), &c->at_b) > 0;
+}
+
+static uint64_t pair_first(const struct scene *scene, const struct turned *c)
+{
+    return hm_placed_first(first_of(scene, c), &c->at_a, second_of(scene, c), &c->at_b, NULL);
+}
+
+static uint64_t pair_exit(const struct scene *scene, const struct turned *c)
+{
+    uint32_t distance;
+    hm_placed_exit(first_of(scene, c), &c->at_a, second_of(scene, c), &c->at_b, HM_UP, scene->size,
+                   &distance);
+    return distance > 0;
+}
+
+static uint64_t pair_exit_steps(const struct scene *scene, const struct turned *c)
+{
+    hm_placement at = c->at_a;
+    for (uint32_t i = 0; i <= scene->size; i++, at.y -= 65536)
+        if (!hm_placed_overlap(first_of(scene, c), &at, second_of(scene, c), &c->at_b))
+            return i > 0;
+    return 1;
+}
+
+static uint64_t pair_escape(const struct scene *scene, const struct turned *c)
+{
+    hm_point move;
+    hm_placed_escape(first_of(scene, c), &c->at_a, second_of(scene, c), &c->at_b, 4, &move);
+    return move.x != 0 || move.y != 0;
+}
+
+static uint64_t pair_box(const struct scene *scene, const struct turned *c)
+{
+    const int32_t x = (int32_t)(c->at_b.x >> 16), y = (int32_t)(c->at_b.y >> 16);
+    const int32_t half = (int32_t)scene->size / 2;
+    return hm_placed_box(first_of(scene, c), &c->at_a,
+                         &(hm_box){x - half, y - half, x + half, y + half}, NULL);
+}
+
+static uint64_t pair_segment(const struct scene *scene, const struct turned *c)
+{
+    return hm_placed_segment(first_of(scene, c), &c->at_a, (int32_t)(c->at_b.x >> 16),
+                             (int32_t)(c->at_b.y >> 16), (int32_t)(c->at_a.x >> 16),
+                             (int32_t)(c->at_a.y >> 16), NULL);
+}
+
 static const struct pairing pairings[] = {
     {"turned: the normal", "hm_affine_overlap", pair_overlap, pair_normal, JUDGE_COST, 5, true},
     {"turned: the normal", "four areas", pair_four_areas, pair_normal, JUDGE_SPEEDUP, 4, true},
@@ -412,6 +461,18 @@ static const struct pairing pairings[] = {
      pair_placed_normal, JUDGE_COST, 5, true},
     {"turned: a move as long as the sprites", "hm_placed_overlap at each step", pair_steps,
      pair_sweep, JUDGE_SPEEDUP, 1, false},
+    {"turned: the area, with placements", "hm_placed_overlap", pair_placed_overlap, pair_area,
+     JUDGE_NOTHING, 0, false},
+    {"turned: the first pixel, with placements", "hm_placed_overlap", pair_placed_overlap,
+     pair_first, JUDGE_NOTHING, 0, false},
+    {"turned: the way up", "hm_placed_overlap at each step", pair_exit_steps, pair_exit,
+     JUDGE_NOTHING, 0, true},
+    {"turned: the way out within 4 pixels", "hm_placed_overlap", pair_placed_overlap, pair_escape,
+     JUDGE_NOTHING, 0, false},
+    {"turned: a box in the world", "hm_placed_overlap", pair_placed_overlap, pair_box,
+     JUDGE_NOTHING, 0, false},
+    {"turned: a segment in the world", "hm_placed_overlap", pair_placed_overlap, pair_segment,
+     JUDGE_NOTHING, 0, false},
     {"turned: a circle in the world", "hm_placed_overlap", pair_placed_overlap, pair_circle,
      JUDGE_NOTHING, 0, false},
     {"turned: a ray in the world", "hm_placed_overlap", pair_placed_overlap, pair_ray,
@@ -457,7 +518,7 @@ static void show_pairing(struct report *report, const char *name, struct meeting
                              .peer = times.peer / meeting->count,
                              .ours = times.ours / meeting->count,
                              .judged = judged,
-                             .reach = pairing->reach,
+                             .reach = judged == JUDGE_NOTHING ? 0 : pairing->reach,
                              .instructions = gallery_instructions(&meeting->scene->gallery)});
 }
 

@@ -18,6 +18,7 @@ void bench_flip(struct report *report);
 void bench_motion(struct report *report);
 void bench_contact(struct report *report);
 void bench_many(struct report *report);
+void bench_crowd(struct report *report);
 void bench_tiles(struct report *report);
 void bench_pairs(struct report *report);
 void bench_shape(struct report *report);
@@ -25,6 +26,7 @@ void bench_points(struct report *report);
 void bench_form(struct report *report);
 void bench_affine(struct report *report);
 void bench_canvas(struct report *report);
+void bench_paint(struct report *report);
 void bench_games(struct report *report);
 
 #endif

@@ -32,6 +32,7 @@ static const struct group groups[] = {
     {"motion", bench_motion, "moves against stepping"},
     {"contact", bench_contact, "what a touch is like"},
     {"many", bench_many, "one sprite against a crowd"},
+    {"crowd", bench_crowd, "shapes and turned sprites against a crowd, against one item a turn"},
     {"tiles", bench_tiles, "sprites against tile maps, against one sprite of the whole map"},
     {"pairs", bench_pairs, "all pairs of a crowd, against pygame in C and in Python"},
     {"shape", bench_shape, "boxes, circles, segments and rays, against one pixel a turn"},
@@ -39,6 +40,7 @@ static const struct group groups[] = {
     {"form", bench_form, "pieces, outlines and moments, against pygame; distances"},
     {"affine", bench_affine, "turned sprites, against the XNA way"},
     {"canvas", bench_canvas, "masks that change, against pygame"},
+    {"paint", bench_paint, "changes of a canvas, against loops over pixels"},
     {"games", bench_games, "the games of samples/, against the ways that were published"},
 };
 
