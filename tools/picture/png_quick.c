@@ -65,7 +65,6 @@ static bool read_chunk(struct png_quick *png, uint8_t *data, size_t most, uint32
     if (png->left > most || !read_bytes(png, data, png->left))
         return false;
     png->crc = crc_add(png->crc, data, png->left);
-    png->left = 0;
     return end_chunk(png);
 }
 
