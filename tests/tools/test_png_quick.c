@@ -427,6 +427,7 @@ static void chunks_that_matter_are_refused_where_they_must_not_be(void **state)
     assert_with_chunk(indexed, true, "IEND", "NeWe", 3, false);
     assert_with_chunk(indexed, true, "IDAT", "PLTE", 3, false);
     assert_with_chunk(indexed, true, "IEND", "PLTE", 3, false);
+    assert_with_chunk(indexed, true, "PLTE", "PLTE", 3, false);
     assert_with_chunk(indexed, false, "PLTE", "tRNS", 1, false);
     assert_with_chunk(indexed, false, "PLTE", "bKGD", 1, false);
     assert_with_chunk(indexed, false, "PLTE", "hIST", 1, false);
