@@ -7,6 +7,8 @@
 #include "support/atlas_damage.h"
 #include "support/atlas_support.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char tmx[] =
@@ -141,6 +143,47 @@ static void shapes_become_pixels_whose_centres_lie_in_them(void **state)
                  "....\n###.\n###.\n....\n");
 }
 
+/* The number of pixels of 500 x 300 whose centres lie in an ellipse, or in a capsule, of that size.
+ */
+static size_t count_round(bool is_capsule)
+{
+    const int64_t a = 500, b = 300; /* in half pixels */
+    size_t count = 0;
+    for (int64_t v = 1 - b; v < b; v += 2)
+        for (int64_t u = 1 - a; u < a; u += 2) {
+            const int64_t over = llabs(u) > a - b ? llabs(u) - (a - b) : 0;
+            count += is_capsule ? over * over + v * v <= b * b
+                                : u * u * b * b + v * v * a * a <= a * a * b * b;
+        }
+    return count;
+}
+
+static void round_shapes_have_all_pixels_whose_centres_lie_in_them(void **state)
+{
+    static const char *const kinds[] = {"ellipse", "capsule"};
+    /* Upright, and as wide as high before it is turned. */
+    static const char *const places[] = {"width='500' height='300'",
+                                         "y='300' width='300' height='500' rotation='-90'"};
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        struct atlas atlas;
+        char text[600];
+        snprintf(text, sizeof text, TILE("500", "300", "<object id='1' %s><%s/></object>"),
+                 places[i / 2], kinds[i % 2]);
+        read_atlas(text, "Tiled tileset (.tsx)", &atlas);
+        assert_int_equal(atlas.box_count, 1);
+        assert_int_equal(bitmap_count(&atlas.boxes[0].shape), count_round(i % 2 == 1));
+        atlas_free(&atlas);
+    }
+    assert_shape(
+        TILE("8", "4", "<object id='1' x='0' y='0' width='8' height='4'><capsule/></object>"),
+        ".######.\n########\n########\n.######.\n");
+    assert_shape(
+        TILE("4", "8", "<object id='1' x='0' y='0' width='4' height='8'><capsule/></object>"),
+        ".##.\n####\n####\n####\n####\n####\n####\n.##.\n");
+    assert_shape(TILE("4", "3", "<object id='1' x='0' y='0' width='4'><ellipse/></object>"), "");
+}
+
 static void shapes_of_a_tile_are_one_layer_as_far_as_they_lie_on_it(void **state)
 {
     (void)state;
@@ -163,8 +206,9 @@ static void shapes_are_the_same_in_JSON(void **state)
         "\"tiles\":[{\"id\":0,\"objectgroup\":{\"objects\":[{\"id\":1,\"x\":0,\"y\":4,"
         "\"polygon\":[{\"x\":0,\"y\":0},{\"x\":5,\"y\":0},{\"x\":5,\"y\":-4}]},"
         "{\"x\":0,\"y\":0,\"width\":2,\"height\":2,\"ellipse\":true},"
-        "{\"x\":0,\"y\":0,\"point\":true,\"width\":9,\"height\":9}]}}]}",
-        "##..#\n##.##\n..###\n.####\n");
+        "{\"x\":0,\"y\":0,\"point\":true,\"width\":9,\"height\":9},"
+        "{\"x\":0,\"y\":3,\"width\":5,\"height\":1,\"capsule\":true}]}}]}",
+        "##..#\n##.##\n..###\n#####\n");
 }
 
 static void what_is_wrong_in_a_shape_is_said(void **state)
@@ -190,6 +234,7 @@ int main(void)
         cmocka_unit_test(tilesets_may_all_be_files),
         cmocka_unit_test(what_is_wrong_is_said_with_its_place),
         cmocka_unit_test(shapes_become_pixels_whose_centres_lie_in_them),
+        cmocka_unit_test(round_shapes_have_all_pixels_whose_centres_lie_in_them),
         cmocka_unit_test(shapes_of_a_tile_are_one_layer_as_far_as_they_lie_on_it),
         cmocka_unit_test(shapes_are_the_same_in_JSON),
         cmocka_unit_test(what_is_wrong_in_a_shape_is_said),

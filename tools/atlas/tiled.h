@@ -32,7 +32,7 @@ struct tiled_step {
 };
 
 /* A shape that is drawn on a tile, turned clockwise round (x, y) by degrees. */
-enum tiled_shape_kind { TILED_RECTANGLE, TILED_ELLIPSE, TILED_POLYGON };
+enum tiled_shape_kind { TILED_RECTANGLE, TILED_ELLIPSE, TILED_CAPSULE, TILED_POLYGON };
 struct tiled_corner {
     double x, y; /* from the shape's place */
 };

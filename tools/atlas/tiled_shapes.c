@@ -1,7 +1,8 @@
 /*
  * tiled_shapes.c - shapes that are drawn on tiles become boxes of the layer "collision"
  *
- * Every shape is a polygon of whole 1024ths of a pixel, so that all machines make the same pixels.
+ * Corners, centres and radii are whole 1024ths of a pixel, so that all machines make the same
+ * pixels.
  */
 #include "atlas/tiled_shapes.h"
 
@@ -11,10 +12,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Units in a pixel; how far away a shape may be, in pixels; corners of an ellipse; the most pixels
- * that may be looked at for the corners of all shapes, because a small file can ask for very many.
- */
-enum { ONE = 1024, FAR = 32768, ELLIPSE_CORNERS = 64, WORK_MAX = 1 << 30 };
+/* Units in a pixel; how far away a shape may be, in pixels; the most pixels that may be looked at
+ * for the corners of all shapes, because a small file can ask for very many. A round shape is as
+ * much work as four corners. */
+enum { ONE = 1024, FAR = 32768, ROUND_WORK = 4, WORK_MAX = 1 << 30 };
 
 struct point {
     int64_t x, y;
@@ -82,6 +83,12 @@ static int64_t in_units(double pixels)
     return (int64_t)(units < 0 ? units - 0.5 : units + 0.5);
 }
 
+static bool fail_far(const struct tiled *tiled, const struct tiled_shape *shape)
+{
+    atlas_found(&tiled->log, NULL, NULL, shape->place, "a shape is too far away from its tile");
+    return false;
+}
+
 /* The corner (x, y) of a shape, turned round the shape's place. False when it is too far away. */
 static bool put_corner(const struct tiled_shape *shape, double x, double y, struct point *out)
 {
@@ -94,11 +101,14 @@ static bool put_corner(const struct tiled_shape *shape, double x, double y, stru
     return true;
 }
 
+static bool is_round(const struct tiled_shape *shape)
+{
+    return shape->kind == TILED_ELLIPSE || shape->kind == TILED_CAPSULE;
+}
+
 static size_t count_corners(const struct tiled_shape *shape)
 {
-    return shape->kind == TILED_RECTANGLE ? 4
-           : shape->kind == TILED_ELLIPSE ? ELLIPSE_CORNERS
-                                          : shape->corners;
+    return shape->kind == TILED_POLYGON ? shape->corners : 4;
 }
 
 /* False when one is too far away. */
@@ -108,15 +118,8 @@ static bool put_corners(const struct tiled *tiled, const struct tiled_shape *sha
     const size_t count = count_corners(shape);
     bool ok = true;
     for (size_t i = 0; ok && i < count; i++) {
-        double x, y, c, s;
-        if (shape->kind == TILED_RECTANGLE) {
-            x = i == 1 || i == 2 ? shape->width : 0;
-            y = i >= 2 ? shape->height : 0;
-        } else if (shape->kind == TILED_ELLIPSE) {
-            turn((double)i * 360 / ELLIPSE_CORNERS, &c, &s);
-            x = shape->width / 2 * (1 + c);
-            y = shape->height / 2 * (1 + s);
-        } else {
+        double x = i == 1 || i == 2 ? shape->width : 0, y = i >= 2 ? shape->height : 0;
+        if (shape->kind == TILED_POLYGON) {
             x = tiled->corners[shape->first_corner + i].x;
             y = tiled->corners[shape->first_corner + i].y;
         }
@@ -166,10 +169,73 @@ static void fill(const struct point *points, size_t count, struct bitmap *row, s
     }
 }
 
+/* ---- Round shapes ------------------------------------------------------------------------- */
+
+/* Along each axis a straight part, which a capsule has, and a radius. */
+struct round_shape {
+    struct point centre, straight, radius;
+    int64_t cosine, sine; /* in 2^-30 */
+};
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* False when it is too far away. */
+static bool put_round(const struct tiled_shape *shape, struct round_shape *out)
+{
+    struct point opposite;
+    double c, s;
+    if (!put_corner(shape, shape->width / 2, shape->height / 2, &out->centre) ||
+        !put_corner(shape, shape->width, shape->height, &opposite))
+        return false;
+    const struct point half = {in_units(shape->width / 2), in_units(shape->height / 2)};
+    const int64_t shorter = least(half.x, half.y);
+    turn(shape->rotation, &c, &s);
+    out->radius = shape->kind == TILED_CAPSULE ? (struct point){shorter, shorter} : half;
+    out->straight = (struct point){half.x - out->radius.x, half.y - out->radius.y};
+    out->cosine = (int64_t)(c * (1 << 30) + (c < 0 ? -0.5 : 0.5));
+    out->sine = (int64_t)(s * (1 << 30) + (s < 0 ? -0.5 : 0.5));
+    return true;
+}
+
+/* How far a point is along an axis, beyond the straight part: 2^30 is the radius, and more is
+ * outside. */
+static int64_t share_of(int64_t along, int64_t straight, int64_t radius)
+{
+    const int64_t beyond = (along < 0 ? -along : along) - straight * (1 << 30);
+    return beyond <= 0 ? 0 : least(beyond / radius, INT32_MAX);
+}
+
+static bool is_in_round(const struct round_shape *shape, uint32_t x, uint32_t y)
+{
+    const int64_t dx = (int64_t)x * ONE + ONE / 2 - shape->centre.x;
+    const int64_t dy = (int64_t)y * ONE + ONE / 2 - shape->centre.y;
+    const int64_t u =
+        share_of(dx * shape->cosine + dy * shape->sine, shape->straight.x, shape->radius.x);
+    const int64_t v =
+        share_of(dy * shape->cosine - dx * shape->sine, shape->straight.y, shape->radius.y);
+    return u * u + v * v <= INT64_C(1) << 60;
+}
+
+static bool draw_round(const struct tiled *tiled, const struct tiled_shape *shape,
+                       struct bitmap *out)
+{
+    struct round_shape round;
+    if (!put_round(shape, &round))
+        return fail_far(tiled, shape);
+    for (uint32_t y = 0; round.radius.x > 0 && round.radius.y > 0 && y < out->height; y++)
+        for (uint32_t x = 0; x < out->width; x++)
+            if (is_in_round(&round, x, y))
+                bitmap_set(out, x, y);
+    return true;
+}
+
 /* ---- Tiles -------------------------------------------------------------------------------- */
 
-static bool draw(struct tiled *tiled, const struct tiled_shape *shape, struct bitmap *row,
-                 struct bitmap *out)
+static bool draw_corners(const struct tiled *tiled, const struct tiled_shape *shape,
+                         struct bitmap *row, struct bitmap *out)
 {
     const size_t count = count_corners(shape);
     struct point *const points = calloc(count + 1, sizeof *points);
@@ -180,10 +246,8 @@ static bool draw(struct tiled *tiled, const struct tiled_shape *shape, struct bi
     const bool ok = put_corners(tiled, shape, points);
     if (ok && count > 0)
         fill(points, count, row, out);
-    else if (!ok)
-        atlas_found(&tiled->log, NULL, NULL, shape->place, "a shape is too far away from its tile");
     free(points);
-    return ok;
+    return ok || fail_far(tiled, shape);
 }
 
 /* The work of drawing; false when it is too much. */
@@ -192,7 +256,7 @@ static bool allow(struct tiled *tiled, const struct tiled_shape *shapes, size_t 
 {
     const uint64_t area = (uint64_t)frame->source_width * frame->source_height;
     for (size_t i = 0; i < count; i++) {
-        const uint64_t corners = count_corners(&shapes[i]) + 1;
+        const uint64_t corners = is_round(&shapes[i]) ? ROUND_WORK : count_corners(&shapes[i]) + 1;
         if (area > WORK_MAX || corners > WORK_MAX || area * corners > WORK_MAX - tiled->work) {
             atlas_found(&tiled->log, NULL, NULL, shapes[i].place,
                         "the shapes up to this one are too many, or their tiles too large");
@@ -218,7 +282,8 @@ static bool add_box(struct tiled *tiled, const struct tiled_shape *shapes, size_
     if (!ok)
         atlas_found_no_memory(&tiled->log);
     for (size_t i = 0; ok && i < count; i++)
-        ok = draw(tiled, &shapes[i], &row, &box.shape);
+        ok = is_round(&shapes[i]) ? draw_round(tiled, &shapes[i], &box.shape)
+                                  : draw_corners(tiled, &shapes[i], &row, &box.shape);
     bitmap_free(&row);
     if (ok && bitmap_count(&box.shape) > 0) {
         box.layer = text_copy("collision");

@@ -2,8 +2,8 @@
  * tiled_shapes.h - shapes that are drawn on tiles become boxes of the layer "collision"
  *
  * All shapes of a tile are one layer, as far as they lie on the tile. A pixel is solid when its
- * centre lies in a shape. An ellipse is a polygon of 64 corners. Lines, points and texts have no
- * area.
+ * centre lies in a shape. A capsule is a rectangle whose shorter sides are half circles. Lines,
+ * points and texts have no area.
  */
 #ifndef TILED_SHAPES_H
 #define TILED_SHAPES_H

@@ -173,6 +173,7 @@ static void read_shape(struct atlas_json *reader, struct tiled *tiled, const cJS
     static const char *const without_area[] = {"point", "polyline", "text", "gid"};
     const cJSON *const polygon = atlas_json_array(reader, object, "polygon", ATLAS_OPTIONAL);
     const bool ellipse = cJSON_IsTrue(atlas_json_find(reader, object, "ellipse"));
+    const bool capsule = cJSON_IsTrue(atlas_json_find(reader, object, "capsule"));
     const cJSON *corner;
     for (size_t i = 0; i < sizeof without_area / sizeof *without_area; i++)
         if (atlas_json_find(reader, object, without_area[i]) != NULL)
@@ -181,6 +182,7 @@ static void read_shape(struct atlas_json *reader, struct tiled *tiled, const cJS
         .owner = id,
         .kind = polygon != NULL ? TILED_POLYGON
                 : ellipse       ? TILED_ELLIPSE
+                : capsule       ? TILED_CAPSULE
                                 : TILED_RECTANGLE,
         .x = number_or_0(reader, object, "x"),
         .y = number_or_0(reader, object, "y"),

@@ -221,6 +221,8 @@ static void read_shape_kind(struct tsx_reader *reader, const struct xml_element 
     const char *const points = xml_find(element, "points");
     if (strcmp(element->name, "ellipse") == 0) {
         open->shape.kind = TILED_ELLIPSE;
+    } else if (strcmp(element->name, "capsule") == 0) {
+        open->shape.kind = TILED_CAPSULE;
     } else if (strcmp(element->name, "polygon") == 0 && points != NULL) {
         open->shape.kind = TILED_POLYGON;
         free(open->points);

@@ -44,8 +44,9 @@ static bool is_unwritable(const char *path, bool is_folder, char why[static 40])
         snprintf(why, 40, "has a %s", *bad == '\n' ? "line feed" : "carriage return");
     else if (bad != NULL)
         snprintf(why, 40, "has '%c'", *bad);
-    else if (strstr(path, "\\#") != NULL || strstr(path, "\\:") != NULL)
-        snprintf(why, 40, "has '\\' before '#' or ':'");
+    else if (strstr(path, "\\#") != NULL || strstr(path, "\\:") != NULL ||
+             strstr(path, "\\=") != NULL)
+        snprintf(why, 40, "has '\\' before '#', ':' or '='");
     else if (strchr(" \t\\:&)", last) != NULL)
         snprintf(why, 40, "ends in '%c'", last);
     else if (path_matches_others(path))
