@@ -122,6 +122,10 @@ static void quoting_escapes_what_a_terminal_obeys_or_cannot_show(void **state)
     assert_quoted("\xff\xc3", 32, "\\xFF\\xC3");
     /* right-to-left override: a name must not look like another */
     assert_quoted("\xe2\x80\xaegnp", 32, "\\xE2\\x80\\xAEgnp");
+    /* without width: a space, a joiner of words, a byte order mark */
+    assert_quoted("\xe2\x80\x8b", 32, "\\xE2\\x80\\x8B");
+    assert_quoted("\xe2\x81\xa0", 32, "\\xE2\\x81\\xA0");
+    assert_quoted("\xef\xbb\xbf", 32, "\\xEF\\xBB\\xBF");
 }
 
 static void quoting_cuts_between_characters(void **state)
