@@ -10,10 +10,7 @@ sanitizers, which see reads outside of an array. A mutant that no test notices i
 is missing, or the mutant is no different. Those that are no different stand in
 mutants_equivalent.txt with a reason, and are not tried.
 
-    mutate.py [--jobs N] [--limit SECONDS] [--lines FIRST-LAST] [--list] FILE...
-
-With HITMASK_FEWER_PAIRS=1, the tests visit an eighth of the pairs of small masks: that is several
-times as fast, and a survivor may still be noticed without it.
+    mutate.py [--jobs N] [--limit SECONDS] [--lines FIRST-LAST] [--known] [--list] FILE...
 
 make test-mutants ONLY=src/affine_meet.c sets the variables that say how to compile and link:
 CC, MUTANT_CFLAGS, MUTANT_TEST_CFLAGS, MUTANT_OBJECTS (the folder of the test programs' objects) and
@@ -35,48 +32,100 @@ import time
 
 EQUIVALENT = pathlib.Path(__file__).with_name("mutants_equivalent.txt")
 
-# The tests that know a file. Any other file is tested by all of these. The one that noticed the last
-# mutant runs first.
+CANVAS = ["canvas", "canvas_pictures", "canvas_stamp", "canvas_shapes", "canvas_algebra"]
+CROWD = ["crowd", "many", "world"]
+TILES = ["tiles", "world"]
+TURNED = ["turned", "placed", "placed_shapes"]
+MAPS = ["affine_outline", "affine_far", "fence", "turned", "affine_points", "affine"]
+# The tests that know a file, the quickest first. Any other file is tested by all of them. The one
+# that noticed the last mutant runs first.
 TESTS = {
     "affine.c": ["affine_make", "affine"],
-    "affine.h": ["affine", "affine_far", "affine_points"],
-    "affine_meet.c": ["affine_outline", "fence", "affine", "affine_far", "turned"],
-    "affine_meet.h": ["affine_outline", "fence", "affine", "affine_far", "turned"],
-    "affine_move.c": ["turned", "placed"],
-    "affine_normal.c": ["turned"],
+    "affine.h": ["point_words", *MAPS],
+    "affine_meet.c": [*MAPS, "placed"],
+    "affine_meet.h": [*MAPS, "placed"],
+    "affine_move.c": TURNED,
+    "affine_move.h": TURNED,
+    "affine_normal.c": TURNED,
     "affine_points.c": ["point_words", "affine_points", "affine"],
-    "affine_way.c": ["affine", "affine_far", "affine_points"],
+    "affine_way.c": [*MAPS, "placed"],
     "animation.c": ["animation", "pack_open", "pack", "damage"],
     "blocks.c": ["fence", "overlap"],
     "box.c": ["box"],
+    "canvas.c": [*CANVAS, "moments"],
+    "canvas.h": [*CANVAS, "moments"],
+    "canvas_affine.c": CANVAS,
+    "canvas_bits.c": CANVAS,
+    "canvas_morph.c": CANVAS,
+    "canvas_piece.c": CANVAS,
+    "canvas_polygon.c": CANVAS,
+    "canvas_rgba.c": CANVAS,
+    "canvas_rows.c": CANVAS,
+    "canvas_rows_template.h": CANVAS,
+    "canvas_shapes.c": CANVAS,
+    "canvas_stamp.c": CANVAS,
     "columns.h": ["shape", "point_list", "point_words"],
+    "components.c": ["components", "canvas_algebra"],
+    "components.h": ["components", "canvas_algebra"],
     "contact.c": ["contact"],
-    "many.c": ["many"],
-    "many_template.h": ["many"],
-    "many_x86.c": ["many"],
+    "crowd.c": ["placed", *CROWD],
+    "crowd.h": ["placed", *CROWD],
+    "escape.c": ["turned", "tiles", "contact", "placed"],
+    "escape.h": ["turned", "tiles", "contact", "placed"],
+    "many.c": ["many", "crowd", "world", "placed"],
+    "many.h": ["many", "crowd", "world", "placed"],
+    "many_shapes.c": ["crowd"],
+    "many_template.h": ["many", "crowd"],
+    "many_x86.c": ["many", "crowd"],
+    "moments.c": ["moments", "canvas_algebra"],
+    "nearest.c": ["nearest", "canvas_algebra"],
     "overlap.c": ["fence", "overlap"],
     "pack.c": ["pack_open", "pack", "pack_view", "verify", "damage", "animation"],
+    "pairs.c": ["crowd"],
     "path.h": ["path", "shape", "sweep"],
     "placed.c": ["placed", "placed_shapes"],
+    "placed.h": ["placed", "placed_shapes"],
     "placed_many.c": ["placed"],
     "placed_shapes.c": ["placed_shapes", "placed"],
     "points.c": ["point_words", "point_list"],
-    "rows_template.h": ["fence", "overlap", "contact", "sweep", "verify"],
+    "rows_template.h": ["verify", "fence", "contact", "sweep", "overlap"],
+    "runs.c": ["moments", "components", "canvas_algebra"],
+    "runs.h": ["moments", "components", "canvas_algebra"],
     "shape.c": ["shape"],
+    "shape.h": ["shape", "tiles", "crowd"],
+    "slide.c": ["world"],
+    "source.c": ["source", "verify", "damage"],
     "sprite.c": ["pack_view", "shape", "overlap"],
-    "stripes.h": ["fence", "overlap", "sweep"],
+    "sprite_bits.c": ["pack_view", "canvas_pictures", "canvas_stamp"],
+    "stripes.h": ["fence", "sweep", "overlap"],
     "sweep.c": ["fence", "sweep"],
+    "sweep.h": ["fence", "turned", "tiles", "world", "sweep"],
+    "tiles.c": TILES,
+    "tiles.h": TILES,
+    "tiles_shape.c": TILES,
+    "transpose.c": TILES,
     "trig.c": ["affine_make"],
     "utf8.h": ["utf8", "verify"],
     "verify.c": ["verify", "damage"],
+    "wide.c": CANVAS,
+    "wide.h": CANVAS,
+    "world.c": ["world"],
+    "world.h": ["world"],
 }
-ALL_TESTS = ["box", "animation", "pack", "pack_open", "pack_view", "verify", "damage", "shape",
-             "overlap", "contact", "many", "sweep", "point_list", "point_words", "affine",
-             "affine_far", "affine_make", "affine_outline", "affine_points", "fence", "turned",
-             "placed", "placed_shapes"]
+ALL_TESTS = ["source", "pack_open", "pack_view", "animation", "utf8", "pack", "path", "affine_make",
+             "verify", "placed", "point_words", "affine_outline", "moments", "placed_shapes",
+             "affine_far", "fence", "components", "canvas_pictures", "canvas", "turned", "tiles",
+             "canvas_shapes", "crowd", "canvas_stamp", "many", "world", "nearest", "box", "shape",
+             "canvas_algebra", "affine", "contact", "affine_points", "point_list", "overlap",
+             "sweep", "damage"]
 LONG = 8  # Test programs that take more seconds do not run with sanitizers.
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-SANITIZED_ENV = {"ASAN_OPTIONS": "detect_leaks=0", "HITMASK_FEWER_PAIRS": "1"}
+# With this variable, the tests visit an eighth of the pairs of small masks.
+FEWER = "HITMASK_FEWER_PAIRS"
+SANITIZED_ENV = {"ASAN_OPTIONS": "detect_leaks=0", FEWER: "1"}
+# How a mutant is tried: the compiler's flags, the environment, how many times longer than before it
+# may take. The next way is for those that passed.
+WAYS_TO_TRY = (([], {FEWER: "1"}, 3), ([], {}, 3), (SANITIZE, SANITIZED_ENV, 20))
 
 TOKENS = re.compile(
     r"""(?P<skip>/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|^[ \t]*\#(?:\\\n|[^\n])*|
@@ -164,14 +213,16 @@ class Bench:
             self.results = {code_of(self.compile(pathlib.Path(name), None, [])): "the same code"}
         self.limit, self.times = limit, {}
 
-    def time_of(self, name):
+    def time_of(self, name, env):
         """How long the test program takes when nothing is changed."""
-        if name not in self.times:
+        key = name, FEWER in env
+        if key not in self.times:
             begin = time.monotonic()
             subprocess.run([self.objects.parents[2] / "tests/runtime" / f"test_{name}"], check=True,
-                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            self.times[name] = time.monotonic() - begin
-        return self.times[name]
+                           env={**os.environ, **env}, stdout=subprocess.DEVNULL,
+                           stderr=subprocess.DEVNULL)
+            self.times[key] = time.monotonic() - begin
+        return self.times[key]
 
     def compile(self, folder, text, flags):
         """The objects of all that the changed text is in, by names; None when it is no C."""
@@ -205,57 +256,64 @@ class Bench:
             clock.cancel()
         return test.returncode != 0
 
-    def run_tests(self, folder, objects, flags, slowness):
+    def run_tests(self, folder, objects, flags, env, slowness):
         """Which test notices; None when none does."""
         changed = [objects[unit] for unit in self.units]
         for name in list(self.tests):
-            if flags and self.time_of(name) > LONG:
+            if flags and self.time_of(name, env) > LONG:
                 continue
             program = folder / f"test_{name}"
             test = objects.get(name, self.objects / f"test_{name}.o")
             subprocess.run([*self.cc, *flags, "-o", program, test, *changed, *self.link], check=True)
-            limit = min(self.limit, 2 + slowness * self.time_of(name))
-            if self.run_test(program, limit, SANITIZED_ENV if flags else {}):
+            if not env and FEWER.encode() not in program.read_bytes():
+                continue  # It has done the same before.
+            limit = min(self.limit, 2 + slowness * self.time_of(name, env))
+            if self.run_test(program, limit, env):
                 self.tests.sort(key=lambda other: other != name)
                 return f"noticed by {name}"
         return None
 
-    def judge(self, mutant, source):
+    def try_all(self, mutant, source):
         """Why the mutant is no survivor; None when it is one."""
-        for flags, slowness in (([], 3), (SANITIZE, 20)):
+        seen = None
+        for flags, env, slowness in WAYS_TO_TRY:
             with tempfile.TemporaryDirectory() as name:
                 folder = pathlib.Path(name)
                 objects = self.compile(folder, mutant.source(source), flags)
                 if objects is None:
                     return "no C"
                 code = code_of(objects)
-                if code not in self.results:
-                    self.results[code] = self.run_tests(folder, objects, flags, slowness)
-                if self.results[code] is not None:
+                if seen is None and code in self.results:
                     return self.results[code]
-        return None
+                seen = seen or code
+                result = self.run_tests(folder, objects, flags, env, slowness)
+                if result is not None:
+                    break
+        self.results[seen] = result
+        return result
 
 
-def try_file(path, limit, jobs, equivalent, lines):
+def try_file(path, limit, jobs, equivalent, lines, listed):
     source = pathlib.Path(path).read_text()
     mutants = []
     for mutant in find_mutants(path, source):
-        if mutant.line in equivalent:
+        known = mutant.line in equivalent
+        if known:
             equivalent[mutant.line] = True
-        elif mutant.number in lines:
+        if known == listed and mutant.number in lines:
             mutants.append(mutant)
     survivors = same = 0
     bench = Bench(path, limit)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        results = pool.map(lambda m: bench.judge(m, source), mutants)
+        results = pool.map(lambda m: bench.try_all(m, source), mutants)
         for mutant, reason in zip(mutants, results):
             same += reason == "the same code"
-            if reason is None:
-                print(f"survives: {mutant}", flush=True)
-                survivors += 1
+            survivors += reason is None
+            if (reason is None) != listed and reason not in ("the same code", "no C"):
+                print(f"{reason or 'survives'}: {mutant}", flush=True)
     print(f"{path}: {len(mutants)} mutants, {same} are the same code, {survivors} survive; "
           f"{sum(equivalent.values())} lines are known to make no difference", flush=True)
-    return survivors
+    return 0 if listed else survivors
 
 
 def line_range(text):
@@ -269,6 +327,8 @@ def main():
     parser.add_argument("--limit", type=int, default=120, help="seconds for a test program")
     parser.add_argument("--lines", type=line_range, default=range(sys.maxsize),
                         help="only the mutants in these lines")
+    parser.add_argument("--known", action="store_true",
+                        help="try those that are known to make no difference, and tell which do")
     parser.add_argument("--list", action="store_true", help="only list the mutants")
     parser.add_argument("files", nargs="+", metavar="FILE")
     arguments = parser.parse_args()
@@ -280,7 +340,8 @@ def main():
     equivalent, survivors, stale = read_equivalent(), 0, 0
     for path in arguments.files:
         known = equivalent.get(path, {})
-        survivors += try_file(path, arguments.limit, arguments.jobs, known, arguments.lines)
+        survivors += try_file(path, arguments.limit, arguments.jobs, known, arguments.lines,
+                              arguments.known)
         for line in (line for line, used in known.items() if not used):
             print(f"{EQUIVALENT.name}: {path}: no mutant is this line: {line}")
             stale += 1

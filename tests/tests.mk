@@ -120,11 +120,17 @@ test-pairs: $(PAIR_TESTS) ## the queries on every pair of small masks (minutes)
 MUTANT_FILES := $(filter-out $(addprefix src/,many_x86.c rows_avx2.c rows_avx512.c rows_neon.c rows_sse2.c),$(LIB_SOURCES)) \
                 $(addprefix src/,affine_meet.h columns.h path.h utf8.h)
 
-test-mutants: $(filter $B/tests/runtime/%,$(TESTS)) ## does a test notice each small change of src/? (hours)
+# Of an archive, a test program takes what it needs: it is linked in no time.
+$B/obj/tests/mutants.a: $(SUPPORT_OBJECTS) $(TOOL_PARTS)
+	@rm -f $@
+	@ar qcs $@ $^
+
+test-mutants: $(filter $B/tests/runtime/%,$(TESTS)) $B/obj/tests/mutants.a ## does a test notice each small change of src/? (hours)
 	@CC='$(CC)' MUTANT_CFLAGS='$(ALL_CFLAGS)' MUTANT_OBJECTS=$B/obj/tests/runtime \
 	  MUTANT_TEST_CFLAGS='$(POSIX_CFLAGS) -Itests $(TOOL_CFLAGS) $(TEST_CFLAGS)' \
-	  MUTANT_LINK='$(LDFLAGS) $(SUPPORT_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a $(TOOL_LIBS) $(TEST_LIBS)' \
-	  tests/mutate.py $(if $(JOBS),--jobs $(JOBS)) $(if $(LINES_ONLY),--lines $(LINES_ONLY)) $(or $(ONLY),$(MUTANT_FILES))
+	  MUTANT_LINK='$(LDFLAGS) $B/obj/tests/mutants.a $B/libhitmask.a $(TOOL_LIBS) $(TEST_LIBS)' \
+	  tests/mutate.py $(if $(JOBS),--jobs $(JOBS)) $(if $(LINES_ONLY),--lines $(LINES_ONLY)) \
+	  $(if $(KNOWN),--known) $(or $(ONLY),$(MUTANT_FILES))
 
 # ARCHITECTURE=arm64 takes another one than this machine's, under qemu.
 test-fresh: ## the README's two commands on a minimal Debian (root; minutes)
