@@ -85,16 +85,12 @@ static SMALL int64_t mean_product(uint64_t n, uint64_t xy, uint64_t x, uint64_t 
     /* Now it is (sum - product / n) / n: a whole part, and a rest of n * n parts. */
     const int64_t dividend = sum - (int64_t)(product / n);
     int64_t whole = dividend / (int64_t)n, over = dividend % (int64_t)n;
-    if (over < 0) {
+    if (over <= 0) { /* A rest may be as large as a whole. */
         whole--;
         over += (int64_t)n;
     }
     const uint64_t all = n * n;
     uint64_t rest = (uint64_t)over * n - product % n;
-    if (over == 0 && product % n > 0) {
-        whole--;
-        rest += all;
-    }
     for (int i = 0; i < 17; i++) {
         const bool carry = rest >= all - rest;
         rest = carry ? rest - (all - rest) : 2 * rest;
@@ -103,17 +99,14 @@ static SMALL int64_t mean_product(uint64_t n, uint64_t xy, uint64_t x, uint64_t 
     return (whole + 1) >> 1;
 }
 
-/* Half the angle of (x, y), in units of 65536 a turn, to the nearest that hm_turn can tell. */
+/* Half the angle of (x, y), in units of 65536 a turn, to the nearest that hm_turn can tell. Neither
+ * is larger than 2 * 32767^2, in 16.16, which leaves room for the products. */
 static SMALL NOINLINE uint32_t half_angle(int64_t x, int64_t y)
 {
     uint32_t low = 0, high = x == 0 && y == 0 ? 0 : 16384;
-    const bool below = y < 0 || (y == 0 && x < 0);
+    const bool below = y < 0;
     x = below ? -x : x;
     y = below ? -y : y;
-    while (larger(x, -x) > INT64_C(1) << 45 || y > INT64_C(1) << 45) {
-        x /= 2;
-        y /= 2;
-    }
     /* Unit n is nearer than unit n - 1 from the angle 2 * n - 1 on. */
     while (low < high) {
         const uint32_t middle = (low + high + 1) / 2;

@@ -14,8 +14,7 @@ static uint64_t stored_columns(const hm_sprite *sprite, int64_t column, uint32_t
                    last = (uint32_t)smaller(column + 63, width - 1);
     const uint64_t low = get_u64(sprite_row(sprite, first / 64, row)) >> first % 64;
     const uint64_t high = get_u64(sprite_row(sprite, last / 64, row)) << (-(first % 64) & 63);
-    const uint64_t both = first / 64 == last / 64 ? low : low | high;
-    return (both & low_bits(last - first + 1)) << (first - column);
+    return ((low | high) & low_bits(last - first + 1)) << (first - column);
 }
 
 uint64_t hm_shown_columns(const hm_sprite *sprite, int64_t x, int64_t y)

@@ -34,6 +34,7 @@ EQUIVALENT = pathlib.Path(__file__).with_name("mutants_equivalent.txt")
 
 CANVAS = ["canvas", "canvas_pictures", "canvas_stamp", "canvas_shapes", "canvas_algebra"]
 CROWD = ["crowd", "many", "world"]
+ROWS = ["verify", "fence", "canvas", "contact", "sweep", "overlap"]
 TILES = ["tiles", "world"]
 TURNED = ["turned", "placed", "placed_shapes"]
 MAPS = ["affine_outline", "affine_far", "fence", "turned", "affine_points", "affine"]
@@ -64,7 +65,7 @@ TESTS = {
     "canvas_rows_template.h": CANVAS,
     "canvas_shapes.c": CANVAS,
     "canvas_stamp.c": CANVAS,
-    "columns.h": ["shape", "point_list", "point_words"],
+    "columns.h": ["pack_view", "canvas_pictures", "nearest", "shape", "point_list", "point_words"],
     "components.c": ["components", "canvas_algebra"],
     "components.h": ["components", "canvas_algebra"],
     "contact.c": ["contact"],
@@ -77,6 +78,8 @@ TESTS = {
     "many_shapes.c": ["crowd"],
     "many_template.h": ["many", "crowd"],
     "many_x86.c": ["many", "crowd"],
+    "meet.c": ["fence", "contact", "overlap", "sweep"],
+    "meet.h": ["fence", "contact", "overlap", "sweep"],
     "moments.c": ["moments", "canvas_algebra"],
     "nearest.c": ["nearest", "canvas_algebra"],
     "overlap.c": ["fence", "overlap"],
@@ -85,10 +88,17 @@ TESTS = {
     "path.h": ["path", "shape", "sweep"],
     "placed.c": ["placed", "placed_shapes"],
     "placed.h": ["placed", "placed_shapes"],
-    "placed_many.c": ["placed"],
+    "placed_many.c": ["placed", "placed_shapes"],
     "placed_shapes.c": ["placed_shapes", "placed"],
     "points.c": ["point_words", "point_list"],
-    "rows_template.h": ["verify", "fence", "contact", "sweep", "overlap"],
+    "round.h": ["placed_shapes", "canvas_shapes", "nearest", "shape"],
+    "rows.c": ROWS,
+    "rows.h": ROWS,
+    "rows_avx2.c": ROWS,
+    "rows_avx512.c": ROWS,
+    "rows_portable.c": ROWS,
+    "rows_sse2.c": ROWS,
+    "rows_template.h": ROWS,
     "runs.c": ["moments", "components", "canvas_algebra"],
     "runs.h": ["moments", "components", "canvas_algebra"],
     "shape.c": ["shape"],
@@ -103,14 +113,14 @@ TESTS = {
     "tiles.c": TILES,
     "tiles.h": TILES,
     "tiles_shape.c": TILES,
-    "transpose.c": TILES,
+    "transpose.c": ["tiles"],
     "trig.c": ["affine_make"],
     "utf8.h": ["utf8", "verify"],
     "verify.c": ["verify", "damage"],
-    "wide.c": CANVAS,
-    "wide.h": CANVAS,
-    "world.c": ["world"],
-    "world.h": ["world"],
+    "wide.c": ["canvas_shapes", "canvas_pictures"],
+    "wide.h": ["canvas_shapes", "canvas_pictures"],
+    "world.c": TILES,
+    "world.h": TILES,
 }
 ALL_TESTS = ["source", "pack_open", "pack_view", "animation", "utf8", "pack", "path", "affine_make",
              "verify", "placed", "point_words", "affine_outline", "moments", "placed_shapes",

@@ -312,6 +312,30 @@ static void a_shift_that_is_too_long_for_64_bits_is_lost(void **state)
     subject_free(&small);
 }
 
+/* On one axis, all that adds up to the shift of the round trip is as large as it may be: 2^62, of
+ * which the error is twice as much. On the other axis there is none. */
+static void a_sum_of_shifts_that_is_too_long_for_64_bits_is_lost(void **state)
+{
+    (void)state;
+    enum { MOST = HM_AFFINE_FACTOR_MAX, FAR = 1 << 22 };
+    static const char *const dot[] = {"#"};
+    const int64_t back = HM_AFFINE_SHIFT_MAX * 128;
+    struct subject small;
+    subject_draw(&small, dot, 1);
+    hm_sprite far = small.sprite;
+    far.width = FAR + 65;
+    far.height = FAR + 1;
+    far.bounds = (hm_box){FAR + 64, FAR, FAR + 65, FAR + 1};
+    for (int i = 0; i < 2; i++) {
+        const hm_affine map = {.to_b = {MOST, MOST, 0, 0, HM_AFFINE_SHIFT_MAX, HM_AFFINE_SHIFT_MAX},
+                               .to_a = {i == 0 ? MOST : 0, i == 0 ? MOST : 0, i == 1 ? MOST : 0,
+                                        i == 1 ? MOST : 0, i == 0 ? back : 0, i == 1 ? back : 0}};
+        assert_true(hm_affine_overlap(&small.sprite, &far, &map));
+        assert_int_equal(hm_affine_area(&small.sprite, &far, &map), 1);
+    }
+    subject_free(&small);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -321,6 +345,7 @@ int main(void)
         cmocka_unit_test(far_pixels_are_not_lost),
         cmocka_unit_test(a_round_trip_that_is_too_long_for_64_bits_is_lost),
         cmocka_unit_test(a_shift_that_is_too_long_for_64_bits_is_lost),
+        cmocka_unit_test(a_sum_of_shifts_that_is_too_long_for_64_bits_is_lost),
     };
     return cmocka_run_group_tests_name("affine_far", tests, NULL, NULL);
 }

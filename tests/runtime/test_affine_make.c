@@ -309,6 +309,18 @@ static void placements_out_of_range_are_refused(void **state)
         assert_false(hm_affine_place(&map, &p, &q));
         assert_false(hm_affine_place(&map, &q, &p));
     }
+    /* In range one way, but not back: pixels of half the size are twice as far. */
+    for (int i = 0; i < 2; i++) {
+        p = here;
+        p.angle = 0;
+        p.scale_x = p.scale_y = ONE / 2;
+        const hm_placement upright = standing(&a, 0, 0, 0);
+        *(i == 0 ? &p.x : &p.y) = HM_AFFINE_SHIFT_MAX - 2 * ONE;
+        assert_false(hm_affine_place(&map, &p, &upright));
+        assert_apart(&a.sprite, &a.sprite, &map);
+        assert_false(hm_affine_place(&map, &upright, &p));
+        assert_apart(&a.sprite, &a.sprite, &map);
+    }
     /* What counts is how they stand to each other. */
     p = here;
     p.scale_x = p.scale_y = 1;

@@ -38,6 +38,10 @@ static exact any_exact(uint64_t *random, unsigned bits)
 static void wide_numbers(void **state)
 {
     (void)state;
+    /* The largest product, and a quotient that is cut where it has a rest. */
+    const exact most_product = (exact)INT64_MIN * INT64_MIN, cut = -((exact)1 << 65) - 3;
+    assert_int_equal(hm_wide_divide(wide_of(most_product), 1), INT64_C(1) << 62);
+    assert_int_equal(hm_wide_divide(wide_of(cut), 8), -(INT64_C(1) << 62));
     const int64_t most = INT64_C(1) << 62;
     uint64_t random = 2;
     for (int i = 0; i < 200000; i++) {

@@ -194,6 +194,39 @@ static void bits_of_sprites_and_their_mirrors(void **state)
     scribbles_visit(6, 200, 200, check_all_bits);
 }
 
+/* Whole words of empty columns before and behind the bounds, up to a solid word at their end. */
+static void bits_of_bounds_that_are_words_apart(void **state)
+{
+    (void)state;
+    for (int32_t first = 63; first < 66; first++)
+        for (int32_t width = 1; width < 67; width += width == 3 ? 60 : 1) {
+            struct subject s;
+            subject_init(&s, 3 * 64 + 5, 2);
+            memset(s.pixels + first, 1, (size_t)width);
+            s.pixels[s.width + first] = 1;
+            subject_bake(&s);
+            check_all_bits(&s);
+            subject_free(&s);
+        }
+}
+
+static void bits_of_few_rows(void **state)
+{
+    (void)state;
+    static const char *const dot[] = {"#"};
+    struct subject s;
+    hm_sprite nothing;
+    uint8_t byte = 0xa5;
+    memset(&nothing, 0, sizeof nothing);
+    assert_true(hm_sprite_bits(&nothing, NULL, 0, 0));
+    subject_draw(&s, dot, 1);
+    assert_false(hm_sprite_bits(&s.sprite, &byte, 1, 0));
+    assert_int_equal(byte, 0xa5);
+    assert_true(hm_sprite_bits(&s.sprite, &byte, 1, 1));
+    assert_int_equal(byte, 1);
+    subject_free(&s);
+}
+
 static void bits_that_do_not_fit(void **state)
 {
     (void)state;
@@ -226,6 +259,8 @@ int main(void)
         cmocka_unit_test(a_mirrored_view_of_the_canvas_is_refused),
         cmocka_unit_test(an_old_view_stays_in_range),
         cmocka_unit_test(bits_of_sprites_and_their_mirrors),
+        cmocka_unit_test(bits_of_bounds_that_are_words_apart),
+        cmocka_unit_test(bits_of_few_rows),
         cmocka_unit_test(bits_that_do_not_fit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

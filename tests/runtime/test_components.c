@@ -59,6 +59,15 @@ static uint32_t oracle_pieces(const struct subject *s, bool diagonal, hm_compone
     return count;
 }
 
+static uint32_t oracle_runs(const struct subject *s)
+{
+    uint32_t count = 0;
+    for (int32_t y = 0; y < s->height; y++)
+        for (int32_t x = 0; x < s->width; x++)
+            count += oracle_solid(s, x, y) && !oracle_solid(s, x - 1, y);
+    return count;
+}
+
 static void assert_component(const hm_component *is, const hm_component *expected)
 {
     assert_box(&is->bounds, &expected->bounds);
@@ -77,6 +86,8 @@ static void check_pieces(const struct subject *picture, const hm_sprite *view, b
     const uint32_t count = oracle_pieces(picture, diagonal, expected);
     const uint32_t fewer = count / 2;
 
+    if (view->row_step > 0) /* It is no full box, which is one piece at once. */
+        assert_int_equal(size, 16 * ((size_t)oracle_runs(picture) + 1));
     assert_int_equal(hm_components(view, diagonal, scratch + 1, size, pieces, (uint32_t)most),
                      count);
     for (uint32_t i = 0; i < count; i++)
@@ -203,6 +214,27 @@ static void too_little_scratch_gives_no_pieces(void **state)
     subject_free(&s);
 }
 
+/* A damaged pack may have bits behind its rows; no piece reaches there. */
+static void bits_beyond_the_bounds_are_in_no_piece(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"#..##", "#...#", "##..#"};
+    const hm_component expected[] = {{{0, 0, 2, 3}, 4, {0, 0}}, {{3, 0, 5, 3}, 4, {3, 0}}};
+    hm_component pieces[3];
+    uint8_t scratch[200];
+    struct subject s;
+    subject_draw(&s, rows, 3);
+    for (int32_t row = 0; row < 3; row++)
+        memset(s.buffer + row * 8 + 1, 0xff, 7);
+    for (int32_t row = 0; row < 3; row++)
+        s.buffer[row * 8] |= 0xe0;
+    assert_int_equal(hm_components_scratch_size(&s.sprite), 7 * 16);
+    assert_int_equal(hm_components(&s.sprite, false, scratch, sizeof scratch, pieces, 3), 2);
+    assert_component(&pieces[0], &expected[0]);
+    assert_component(&pieces[1], &expected[1]);
+    subject_free(&s);
+}
+
 static void an_empty_sprite_has_no_pieces(void **state)
 {
     (void)state;
@@ -242,6 +274,7 @@ int main(void)
         cmocka_unit_test(random_masks),
         cmocka_unit_test(spirals),
         cmocka_unit_test(too_little_scratch_gives_no_pieces),
+        cmocka_unit_test(bits_beyond_the_bounds_are_in_no_piece),
         cmocka_unit_test(an_empty_sprite_has_no_pieces),
         cmocka_unit_test(the_largest_box_is_one_piece_at_once),
     };

@@ -202,6 +202,29 @@ static void shapes_in_random_crowds(void **state)
     }
 }
 
+/* In arrays of just their size: of an empty crowd nothing is read, of one item only that one. */
+static void crowds_of_nothing(void **state)
+{
+    (void)state;
+    const int16_t sides[2] = {0, 9};
+    const hm_sprite **const sprites = calloc(1, sizeof *sprites);
+    const hm_sprite **const none = malloc(1);
+    const hm_crowd16 empty = {sides, sides, sides, sides, none, 0};
+    const hm_crowd16 nothing = {&sides[0], &sides[0], &sides[1], &sides[1], sprites, 1};
+    const hm_box box = {0, 0, 9, 9};
+    uint32_t hits[2], next = 0;
+    assert_int_equal(hm_many_box16(&box, &empty, &next, hits, 2), 0);
+    assert_int_equal(next, 0);
+    assert_int_equal(hm_many_box16(&box, &nothing, &next, hits, 2), 0);
+    assert_int_equal(next, 1);
+    assert_false(hm_many_ray16(&nothing, -5, 5, 1, 0, NULL, NULL, NULL));
+    next = 0;
+    sprites[0] = &views[0];
+    assert_int_equal(hm_many_box16(&box, &nothing, &next, hits, 2), 1);
+    free(sprites);
+    free(none);
+}
+
 /* ---- Rays ------------------------------------------------------------------------------------ */
 
 /* Walks a path for some steps, and looks at every item at each. */
@@ -478,6 +501,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shapes_in_random_crowds),
+        cmocka_unit_test(crowds_of_nothing),
         cmocka_unit_test(rays_in_random_crowds),
         cmocka_unit_test(rays_from_the_ends_of_the_numbers),
         cmocka_unit_test(pairs_of_random_crowds),

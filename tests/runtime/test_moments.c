@@ -151,6 +151,34 @@ static void random_masks(void **state)
     scribbles_visit(3, 400, 150, check_views);
 }
 
+/* Of 512 pixels, whose mean products often lie in the middle of two numbers: those go up. */
+static void halves_go_up(void **state)
+{
+    (void)state;
+    enum { SIDE = 40, PIXELS = 512 };
+    uint64_t random = 5;
+    int halves = 0;
+    for (int round = 0; round < 60; round++) {
+        struct subject s;
+        subject_init(&s, SIDE, SIDE);
+        for (int count = 0; count < PIXELS;) {
+            uint8_t *const pixel = &s.pixels[oracle_random(&random, SIDE * SIDE)];
+            count += *pixel == 0;
+            *pixel = 1;
+        }
+        subject_bake(&s);
+        check_views(&s);
+        int64_t x = 0, y = 0;
+        for (int32_t i = 0; i < SIDE * SIDE; i++) {
+            x += s.pixels[i] * (i % SIDE);
+            y += s.pixels[i] * (i / SIDE);
+        }
+        halves += x * y % 4 == 2;
+        subject_free(&s);
+    }
+    assert_true(halves > 5);
+}
+
 /* ---- Limits ------------------------------------------------------------------------------- */
 
 /* A row of n pixels has a variance of (n * n - 1) / 12. */
@@ -222,6 +250,7 @@ int main(void)
         cmocka_unit_test(a_shape_that_is_alike_all_round_has_no_axis),
         cmocka_unit_test(every_small_mask),
         cmocka_unit_test(random_masks),
+        cmocka_unit_test(halves_go_up),
         cmocka_unit_test(the_largest_boxes),
         cmocka_unit_test(far_corners),
         cmocka_unit_test(an_empty_sprite_has_none),

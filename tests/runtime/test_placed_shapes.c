@@ -7,6 +7,7 @@
 #include "support/cmocka_all.h"
 
 #include "runtime/answers.h"
+#include "runtime/full_box.h"
 #include "runtime/path_oracle.h"
 #include "runtime/placed_scene.h"
 
@@ -40,6 +41,22 @@ static void bounds_hold_the_turned_sprite(void **state)
         placed_scene_free(&scene);
     }
     assert_true(touching > 500);
+}
+
+/* Sides of many thousands of pixels, where the last place of each factor counts. */
+static void bounds_of_large_sprites(void **state)
+{
+    (void)state;
+    uint64_t random = 7;
+    for (int round = 0; round < 2000; round++) {
+        const hm_sprite large =
+            full_box(0, 0, random_between(&random, 1, 30000), random_between(&random, 1, 30000));
+        const hm_placement at = random_placement(&large, &random, 0, 0);
+        hm_box box, expected;
+        hm_placed_bounds(&large, &at, &box);
+        oracle_bounds(&large, &at, &expected);
+        assert_box(&box, &expected);
+    }
 }
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
@@ -177,6 +194,31 @@ static void shapes_are_pixels_of_the_world(void **state)
     }
 }
 
+/* The pivot, from which the way of a shape is counted, may lie far outside of the sprite. */
+static void shapes_far_from_the_pivot(void **state)
+{
+    (void)state;
+    uint64_t random = 6;
+    for (int round = 0; round < 300; round++) {
+        struct scene scene;
+        hm_box bounds;
+        placed_scene_init(&scene, &random, 12, false);
+        struct actor *const a = &scene.actors[0];
+        a->at.pivot_x += random_between(&random, -30000, 30000) * (int64_t)ONE;
+        a->at.pivot_y += random_between(&random, -30000, 30000) * (int64_t)ONE;
+        hm_placed_bounds(a->view, &a->at, &bounds);
+        for (int i = 0; i < 12 && bounds.x0 < bounds.x1; i++) {
+            const int32_t x = random_between(&random, bounds.x0, bounds.x1),
+                          y = random_between(&random, bounds.y0, bounds.y1);
+            const hm_box box = {x, y, x + random_between(&random, 1, 3),
+                                y + random_between(&random, 1, 3)};
+            check_box(a, &box);
+            check_circle(a, x, y, oracle_random(&random, 3));
+        }
+        placed_scene_free(&scene);
+    }
+}
+
 static void segments_and_rays_follow_their_path(void **state)
 {
     (void)state;
@@ -195,6 +237,34 @@ static void segments_and_rays_follow_their_path(void **state)
         }
         check_way(a, (int32_t)(a->at.x >> 16), (int32_t)(a->at.y >> 16), 0, 0, true);
         check_way(a, (int32_t)(a->at.x >> 16), (int32_t)(a->at.y >> 16), 0, 0, false);
+        placed_scene_free(&scene);
+    }
+}
+
+/* Segments that end in and before the sprite, and rays that pass it closely; now and then it is
+ * larger than what is asked about at once. */
+static void ways_in_and_about_the_bounds(void **state)
+{
+    (void)state;
+    uint64_t random = 8;
+    for (int round = 0; round < 60; round++) {
+        const bool large = round % 20 == 19;
+        struct scene scene;
+        hm_box bounds;
+        placed_scene_init(&scene, &random, large ? 90 : 10, false);
+        struct actor *const a = &scene.actors[0];
+        a->at.scale_x = a->at.scale_y = round % 2 == 0 ? ONE : 2 * ONE;
+        hm_placed_bounds(a->view, &a->at, &bounds);
+        for (int i = 0; i < (large ? 4 : 60) && bounds.x0 < bounds.x1; i++) {
+            const int32_t x = random_between(&random, bounds.x0 - 2, bounds.x1 + 1),
+                          y = random_between(&random, bounds.y0 - 2, bounds.y1 + 1);
+            const int32_t to_x = random_between(&random, bounds.x0 - 2, bounds.x1 + 1),
+                          to_y = random_between(&random, bounds.y0 - 2, bounds.y1 + 1);
+            check_way(a, x, y, random_between(&random, -3, 3), random_between(&random, -3, 3),
+                      false);
+            check_way(a, x, y, to_x - x, to_y - y, i % 2);
+            check_way(a, 2 * x - to_x, 2 * y - to_y, to_x - x, to_y - y, i % 2);
+        }
         placed_scene_free(&scene);
     }
 }
@@ -234,8 +304,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bounds_hold_the_turned_sprite),
+        cmocka_unit_test(bounds_of_large_sprites),
         cmocka_unit_test(shapes_are_pixels_of_the_world),
+        cmocka_unit_test(shapes_far_from_the_pivot),
         cmocka_unit_test(segments_and_rays_follow_their_path),
+        cmocka_unit_test(ways_in_and_about_the_bounds),
         cmocka_unit_test(shapes_anywhere_in_the_world),
     };
     return cmocka_run_group_tests_name("placed_shapes", tests, NULL, NULL);

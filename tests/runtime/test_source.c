@@ -4,6 +4,7 @@
 
 #include "support/cmocka_all.h"
 
+#include "records.h"
 #include "support/model_support.h"
 #include "support/pack_support.h"
 
@@ -33,8 +34,10 @@ static void assert_no_source(const hm_sprite *sprite)
     assert_false(hm_sprite_source(sprite, &source));
     assert_string_equal(source.name, "");
     assert_string_equal(source.layer, "");
-    assert_int_equal(source.part.x1 | source.part.y1, 0);
-    assert_int_equal(source.place.x1 | source.place.y1 | (int32_t)source.turned, 0);
+    const hm_box empty = {0, 0, 0, 0};
+    assert_memory_equal(&source.part, &empty, sizeof empty);
+    assert_memory_equal(&source.place, &empty, sizeof empty);
+    assert_int_equal(source.turned, 0);
 }
 
 /* The i-th of many cells of a sheet. */
@@ -186,6 +189,69 @@ static void a_damaged_pack_is_not_read_past_its_ends(void **state)
     free(bytes.at);
 }
 
+/* The record of the table for a section; one behind the table when there is none. */
+static uint8_t *table_record(const struct bytes *bytes, uint32_t id)
+{
+    uint8_t *record = bytes->at + HEADER_SIZE;
+    for (uint32_t left = get_u32(bytes->at + HEADER_SECTIONS); left > 0; left--) {
+        if (get_u32(record + SECTION_ID) == id)
+            break;
+        record += SECTION_RECORD;
+    }
+    return record;
+}
+
+static void write_u32(uint8_t *at, uint32_t value)
+{
+    for (int i = 0; i < 4; i++)
+        at[i] = (uint8_t)(value >> 8 * i);
+}
+
+static void assert_place(const struct bytes *bytes, hm_box place, uint32_t turned)
+{
+    hm_source source;
+    hm_sprite sprite;
+    hm_pack pack;
+    open_pack(&pack, bytes);
+    assert_true(hm_pack_sprite(&pack, 0, &sprite));
+    assert_true(hm_sprite_source(&sprite, &source));
+    assert_memory_equal(&source.place, &place, sizeof place);
+    assert_int_equal(source.turned, turned);
+}
+
+/* Nobody checks the places when a pack is opened: a turn that is none, records that are too short,
+ * and bytes behind the table that look like a record of it. */
+static void damaged_places_are_harmless(void **state)
+{
+    (void)state;
+    const hm_box trimmed = {1, 0, 4, 2}, whole = {0, 0, 4, 3};
+    struct model model = {0};
+    struct model_sprite *const frame = model_draw(&model, "frame", "#...\n.#..\n..#.\n", NULL);
+    frame->turn = PLACE_CLOCKWISE;
+    memcpy(frame->place, (uint32_t[]){1, 0, 3, 2}, sizeof frame->place);
+    struct bytes bytes = pack_bytes(&model);
+    uint8_t *const record = table_record(&bytes, SECTION_PLACES);
+    assert_place(&bytes, trimmed, PLACE_CLOCKWISE);
+    write_u32(bytes.at + get_u64(record + SECTION_OFFSET) + PLACE_TURN, 3);
+    assert_place(&bytes, trimmed, 0);
+    write_u32(record + SECTION_STRIDE, PLACE_RECORD - 4);
+    assert_place(&bytes, whole, 0);
+    write_u32(record + SECTION_STRIDE, 0);
+    assert_place(&bytes, whole, 0);
+    free(bytes.at);
+    model_free(&model);
+
+    bytes = example_bytes();
+    hm_sprite first;
+    hm_pack pack;
+    open_pack(&pack, &bytes);
+    assert_true(hm_pack_sprite(&pack, 0, &first));
+    const hm_box all = {0, 0, hm_sprite_width(&first), hm_sprite_height(&first)};
+    write_u32(table_record(&bytes, SECTION_PLACES) + SECTION_ID, SECTION_PLACES);
+    assert_place(&bytes, all, 0);
+    free(bytes.at);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -194,6 +260,7 @@ int main(void)
         cmocka_unit_test(the_source_is_in_the_bytes_of_the_pack),
         cmocka_unit_test(a_sprite_of_no_pack_has_none),
         cmocka_unit_test(a_damaged_pack_is_not_read_past_its_ends),
+        cmocka_unit_test(damaged_places_are_harmless),
     };
     return cmocka_run_group_tests_name("source", tests, NULL, NULL);
 }

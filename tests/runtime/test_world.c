@@ -6,6 +6,7 @@
 
 #include "cpu.h"
 #include "runtime/answers.h"
+#include "runtime/full_box.h"
 #include "runtime/oracle.h"
 #include "runtime/small_masks.h"
 #include "runtime/views.h"
@@ -336,6 +337,31 @@ static void the_largest_box(void **state)
     subject_free(&a);
 }
 
+/* A sprite that is nearly as long as int32_t goes, along either axis, is stopped by a dot. */
+static void the_longest_sprites_slide(void **state)
+{
+    (void)state;
+    static const char *const dot[] = {"#"};
+    struct subject wall;
+    hm_slide_result slide;
+    hm_world world = {0};
+    subject_draw(&wall, dot, 1);
+    world.terrain = &wall.sprite;
+    for (int32_t less = 0; less < 130; less += 9) {
+        const int32_t length = INT32_MAX - less;
+        const hm_sprite wide = full_box(0, 0, length, 1), high = full_box(0, 0, 1, length);
+        world.terrain_x = 50;
+        world.terrain_y = 40;
+        assert_true(hm_slide(&world, &wide, 0, 0, 0, 100, 0, 0, &slide));
+        assert_point(slide.moved, (hm_point){0, 39});
+        world.terrain_x = 40;
+        world.terrain_y = 50;
+        assert_true(hm_slide(&world, &high, 0, 0, 100, 0, 0, 0, &slide));
+        assert_point(slide.moved, (hm_point){39, 0});
+    }
+    subject_free(&wall);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -347,6 +373,7 @@ int main(void)
         cmocka_unit_test(stuck_and_falling),
         cmocka_unit_test(far_and_fast),
         cmocka_unit_test(the_largest_box),
+        cmocka_unit_test(the_longest_sprites_slide),
     };
     levels = hm_cpu_level();
     return cmocka_run_group_tests(tests, NULL, NULL);
