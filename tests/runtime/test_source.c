@@ -207,20 +207,20 @@ static void write_u32(uint8_t *at, uint32_t value)
         at[i] = (uint8_t)(value >> 8 * i);
 }
 
-static void assert_place(const struct bytes *bytes, hm_box place, uint32_t turned)
+static void assert_place(const struct bytes *bytes, uint32_t index, hm_box place, uint32_t turned)
 {
     hm_source source;
     hm_sprite sprite;
     hm_pack pack;
     open_pack(&pack, bytes);
-    assert_true(hm_pack_sprite(&pack, 0, &sprite));
+    assert_true(hm_pack_sprite(&pack, index, &sprite));
     assert_true(hm_sprite_source(&sprite, &source));
     assert_memory_equal(&source.place, &place, sizeof place);
     assert_int_equal(source.turned, turned);
 }
 
-/* Nobody checks the places when a pack is opened: a turn that is none, records that are too short,
- * and bytes behind the table that look like a record of it. */
+/* Nobody checks the places when a pack is opened: a turn that is none, and records that are too
+ * short. */
 static void damaged_places_are_harmless(void **state)
 {
     (void)state;
@@ -231,24 +231,63 @@ static void damaged_places_are_harmless(void **state)
     memcpy(frame->place, (uint32_t[]){1, 0, 3, 2}, sizeof frame->place);
     struct bytes bytes = pack_bytes(&model);
     uint8_t *const record = table_record(&bytes, SECTION_PLACES);
-    assert_place(&bytes, trimmed, PLACE_CLOCKWISE);
+    assert_place(&bytes, 0, trimmed, PLACE_CLOCKWISE);
     write_u32(bytes.at + get_u64(record + SECTION_OFFSET) + PLACE_TURN, 3);
-    assert_place(&bytes, trimmed, 0);
+    assert_place(&bytes, 0, trimmed, 0);
     write_u32(record + SECTION_STRIDE, PLACE_RECORD - 4);
-    assert_place(&bytes, whole, 0);
+    assert_place(&bytes, 0, whole, 0);
     write_u32(record + SECTION_STRIDE, 0);
-    assert_place(&bytes, whole, 0);
+    assert_place(&bytes, 0, whole, 0);
     free(bytes.at);
     model_free(&model);
+}
 
-    bytes = example_bytes();
-    hm_sprite first;
+/* The bytes behind the table are those of the first name: they look like a record of places, and
+ * then like a place of the other sprite. */
+static void what_looks_like_a_table_is_none(void **state)
+{
+    (void)state;
+    const hm_box whole = {0, 0, 4, 3};
+    struct model model = {0};
+    char name[60];
+    memset(name, 'a', sizeof name - 1);
+    name[sizeof name - 1] = 0;
+    model_draw(&model, name, "#\n", NULL);
+    model_draw(&model, "z", "#...\n.#..\n..#.\n", NULL);
+    struct bytes bytes = pack_bytes(&model);
+    uint8_t *const record = table_record(&bytes, SECTION_PLACES), *const place = record + 24;
+    assert_memory_equal(record, name, sizeof name);
+    assert_place(&bytes, 1, whole, 0);
+    memset(record, 0, SECTION_RECORD + PLACE_RECORD);
+    write_u32(record + SECTION_ID, SECTION_PLACES);
+    write_u32(record + SECTION_STRIDE, PLACE_RECORD);
+    write_u32(record + SECTION_OFFSET, (uint32_t)(place - bytes.at));
+    write_u32(record + SECTION_LENGTH, PLACE_RECORD);
+    write_u32(place + PLACE_SPRITE, 1);
+    write_u32(place + PLACE_TURN, PLACE_CLOCKWISE);
+    assert_place(&bytes, 1, whole, 0);
+    free(bytes.at);
+    model_free(&model);
+}
+
+/* Whatever stands there. */
+static void no_string_begins_where_the_strings_end(void **state)
+{
+    (void)state;
+    struct bytes bytes = example_bytes();
+    const uint8_t *const strings = table_record(&bytes, SECTION_STRINGS);
+    const uint64_t size = get_u64(strings + SECTION_LENGTH);
+    const struct fault fault = {"source", HM_OK, {{IN_DETAIL(3, SOURCE), 8, size}}};
+    free(bytes.at);
+    bytes = example_with(&fault);
+    bytes.at[get_u64(table_record(&bytes, SECTION_STRINGS) + SECTION_OFFSET) + size] = 1;
+    hm_source source;
+    hm_sprite sprite;
     hm_pack pack;
     open_pack(&pack, &bytes);
-    assert_true(hm_pack_sprite(&pack, 0, &first));
-    const hm_box all = {0, 0, hm_sprite_width(&first), hm_sprite_height(&first)};
-    write_u32(table_record(&bytes, SECTION_PLACES) + SECTION_ID, SECTION_PLACES);
-    assert_place(&bytes, all, 0);
+    assert_true(hm_pack_sprite(&pack, 3, &sprite));
+    assert_true(hm_sprite_source(&sprite, &source));
+    assert_string_equal(source.name, "");
     free(bytes.at);
 }
 
@@ -261,6 +300,8 @@ int main(void)
         cmocka_unit_test(a_sprite_of_no_pack_has_none),
         cmocka_unit_test(a_damaged_pack_is_not_read_past_its_ends),
         cmocka_unit_test(damaged_places_are_harmless),
+        cmocka_unit_test(what_looks_like_a_table_is_none),
+        cmocka_unit_test(no_string_begins_where_the_strings_end),
     };
     return cmocka_run_group_tests_name("source", tests, NULL, NULL);
 }
