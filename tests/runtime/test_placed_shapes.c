@@ -269,6 +269,50 @@ static void ways_in_and_about_the_bounds(void **state)
     }
 }
 
+/* A line of 1000 long pixels, nearly level or upright: the way back to them is rounded, so that at
+ * its ends, pixels of the world outside of the bounds lead to it, too. */
+static bool leads_to_line(const hm_affine *map, int64_t x, int64_t y)
+{
+    wide u, v;
+    oracle_take(&map->to_a, (int32_t)x, (int32_t)y, &u, &v);
+    return u >= 0 && u < 1000 && v == 0;
+}
+
+static void hits_beyond_the_bounds_do_not_count(void **state)
+{
+    (void)state;
+    const hm_sprite line = full_box(0, 0, 1000, 1);
+    uint64_t random = 9;
+    int behind = 0, below = 0, before = 0;
+    for (int round = 0; round < 400; round++) {
+        hm_placement at = {.scale_x = random_between(&random, 60 * ONE, 64 * ONE)};
+        hm_affine map;
+        hm_box box;
+        int64_t x, y;
+        at.scale_y = ONE;
+        at.angle = (uint32_t)(round % 4 * 16384 + random_between(&random, -600, 600));
+        hm_placed_bounds(&line, &at, &box);
+        assert_true(oracle_world_map(&at, &map, &x, &y) && x == 0 && y == 0);
+        for (int32_t row = box.y0; row < box.y1; row++) {
+            if (leads_to_line(&map, box.x1, row) && !leads_to_line(&map, box.x1 - 1, row)) {
+                behind++;
+                assert_false(hm_placed_ray(&line, &at, box.x1 - 1, row, 1, 0, NULL, NULL));
+            }
+            if (leads_to_line(&map, box.x0, row)) {
+                before++;
+                assert_true(hm_placed_segment(&line, &at, box.x0 - 3, row, box.x0, row, NULL));
+                assert_false(hm_placed_segment(&line, &at, box.x0 - 3, row, box.x0 - 1, row, NULL));
+            }
+        }
+        for (int32_t column = box.x0; column < box.x1; column++)
+            if (leads_to_line(&map, column, box.y1) && !leads_to_line(&map, column, box.y1 - 1)) {
+                below++;
+                assert_false(hm_placed_ray(&line, &at, column, box.y1 - 1, 0, 1, NULL, NULL));
+            }
+    }
+    assert_true(behind > 0 && below > 0 && before > 0);
+}
+
 /* Where the sprite stands makes no difference, up to the ends of int32_t. */
 static void shapes_anywhere_in_the_world(void **state)
 {
@@ -309,6 +353,7 @@ int main(void)
         cmocka_unit_test(shapes_far_from_the_pivot),
         cmocka_unit_test(segments_and_rays_follow_their_path),
         cmocka_unit_test(ways_in_and_about_the_bounds),
+        cmocka_unit_test(hits_beyond_the_bounds_do_not_count),
         cmocka_unit_test(shapes_anywhere_in_the_world),
     };
     return cmocka_run_group_tests_name("placed_shapes", tests, NULL, NULL);
