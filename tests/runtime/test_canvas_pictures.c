@@ -188,6 +188,35 @@ static void saved_and_loaded(void **state)
     }
 }
 
+/* One column or row, or many words, of which each pixel alone is loaded; and no rows at all. */
+static void loaded_one_pixel_at_a_time(void **state)
+{
+    (void)state;
+    static const hm_point narrow[] = {{1, 1}, {1, 70}, {70, 1}, {4200, 1}};
+    for (int i = 0; i < 4; i++) {
+        const size_t stride = ((size_t)narrow[i].x + 7) / 8, size = stride * (size_t)narrow[i].y;
+        uint8_t *const bits = calloc(size, 1);
+        struct twin twin;
+        twin_init(&twin, narrow[i].x, narrow[i].y);
+        for (int32_t y = 0; y < narrow[i].y; y += 23)
+            for (int32_t x = 0; x < narrow[i].x; x += 61) {
+                uint8_t *const byte = &bits[(size_t)y * stride + (size_t)x / 8];
+                *byte = (uint8_t)(1 << x % 8);
+                assert_true(hm_canvas_from_bits(&twin.canvas, bits, stride, size));
+                *byte = 0;
+                twin.right.pixels[y * narrow[i].x + x] = 1;
+                twin_check_pixels(&twin);
+                twin.right.pixels[y * narrow[i].x + x] = 0;
+            }
+        free(bits);
+        twin_free(&twin);
+    }
+    uint8_t buffer[128];
+    hm_canvas canvas;
+    assert_true(hm_canvas_init(&canvas, buffer, sizeof buffer, 5, 0));
+    assert_true(hm_canvas_from_bits(&canvas, buffer, 1, 0));
+}
+
 /* ---- Turned sprites ----------------------------------------------------------------------------
  */
 
@@ -327,6 +356,7 @@ int main(void)
         cmocka_unit_test(pictures_at_the_ends_of_int32),
         cmocka_unit_test(scrolled),
         cmocka_unit_test(saved_and_loaded),
+        cmocka_unit_test(loaded_one_pixel_at_a_time),
         cmocka_unit_test(random_turns),
         cmocka_unit_test(maps_and_sprites_that_are_refused),
         cmocka_unit_test(sides_that_are_too_large),
