@@ -148,6 +148,26 @@ static void squares_drawn(void **state)
     subject_free(&s);
 }
 
+/* Bounds that begin and end on either side of a word's edge. */
+static void outlines_at_the_edges_of_words(void **state)
+{
+    (void)state;
+    for (int32_t first = 62; first < 67; first++)
+        for (int32_t last = first; last < 131; last += last == 67 ? 59 : 1) {
+            struct subject s;
+            struct twin twin;
+            subject_init(&s, 200, 9);
+            for (int32_t y = 2; y < 7; y++)
+                memset(s.pixels + y * 200 + first, 1, (size_t)(last + 1 - first));
+            subject_bake(&s);
+            twin_of(&twin, &s, twin_levels());
+            make(&twin, OUTLINE, 1);
+            twin_check_pixels(&twin);
+            twin_free(&twin);
+            subject_free(&s);
+        }
+}
+
 /* ---- Pieces --------------------------------------------------------------------------------- */
 
 /* The piece that holds a pixel. */
@@ -213,6 +233,27 @@ static void pieces_of_every_small_mask(void **state)
 {
     (void)state;
     masks_visit(NULL, 7, check_small_pieces);
+}
+
+/* The scratch may hold anything, also what looks like a run of the piece. */
+static void old_runs_in_the_scratch(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"###", "#..", "#.."};
+    const uint32_t run[] = {0, 3, 2, 0};
+    uint8_t scratch[16 * 9];
+    struct subject s;
+    struct twin twin;
+    for (size_t i = 0; i < 9; i++)
+        memcpy(scratch + 16 * i, run, sizeof run);
+    subject_draw(&s, rows, 3);
+    twin_init(&twin, 3, 3);
+    assert_true(hm_canvas_stamp_component(&twin.canvas, &s.sprite, 0, 0, false, 0, 0, HM_ADD,
+                                          scratch, sizeof scratch));
+    twin_expect_stamp(&twin, &s, 0, 0, HM_ADD);
+    twin_check_pixels(&twin);
+    twin_free(&twin);
+    subject_free(&s);
 }
 
 static void random_pieces(void **state)
@@ -368,10 +409,11 @@ static void shapes_of_a_canvas(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(squares_drawn),        cmocka_unit_test(every_small_mask),
-        cmocka_unit_test(random_canvases),      cmocka_unit_test(pieces_of_every_small_mask),
-        cmocka_unit_test(random_pieces),        cmocka_unit_test(pieces_of_the_canvas_itself),
-        cmocka_unit_test(what_changes_nothing), cmocka_unit_test(shapes_of_a_canvas),
+        cmocka_unit_test(squares_drawn),           cmocka_unit_test(every_small_mask),
+        cmocka_unit_test(random_canvases),         cmocka_unit_test(outlines_at_the_edges_of_words),
+        cmocka_unit_test(old_runs_in_the_scratch), cmocka_unit_test(pieces_of_every_small_mask),
+        cmocka_unit_test(random_pieces),           cmocka_unit_test(pieces_of_the_canvas_itself),
+        cmocka_unit_test(what_changes_nothing),    cmocka_unit_test(shapes_of_a_canvas),
     };
     return cmocka_run_group_tests_name("canvas algebra", tests, NULL, NULL);
 }
