@@ -89,11 +89,14 @@ void hm_canvas_mark(hm_canvas *canvas, const hm_box *box)
     if (is_empty_box(box))
         return;
     extend(&canvas->changed, box);
-    for (uint32_t s = (uint32_t)box->x0 / 64; s <= (uint32_t)(box->x1 - 1) / 64; s++) {
-        uint8_t *const bands = band_at(canvas, s, 0);
-        for (uint32_t b = (uint32_t)box->y0 / BAND; b <= (uint32_t)(box->y1 - 1) / BAND; b++)
-            bands[2 * b + 1] |= CHANGED >> 8;
-    }
+    const size_t stripe_size = (size_t)band_count(canvas) * 2;
+    const uint32_t first = (uint32_t)box->y0 / BAND;
+    const uint32_t bands = (uint32_t)(box->y1 - 1) / BAND - first + 1;
+    uint8_t *at = band_at(canvas, (uint32_t)box->x0 / 64, first) + 1;
+    for (uint32_t left = (uint32_t)(box->x1 - 1) / 64 - (uint32_t)box->x0 / 64 + 1; left > 0;
+         left--, at += stripe_size)
+        for (uint32_t i = 0; i < bands; i++)
+            at[2 * i] |= CHANGED >> 8;
 }
 
 hm_box hm_canvas_extent(const hm_canvas *canvas)
@@ -250,7 +253,7 @@ void hm_canvas_sprite(hm_canvas *canvas, hm_sprite *out)
 
 /* ---- Boxes ----------------------------------------------------------------------------------- */
 
-bool hm_canvas_ink(hm_op op, struct ink *out)
+const struct ink *hm_canvas_ink(hm_op op)
 {
     static const struct ink inks[] = {
         [HM_ADD] = {UINT64_MAX, UINT64_MAX, UINT64_MAX},
@@ -258,10 +261,7 @@ bool hm_canvas_ink(hm_op op, struct ink *out)
         [HM_KEEP] = {0, UINT64_MAX, 0},
         [HM_TOGGLE] = {UINT64_MAX, 0, UINT64_MAX},
     };
-    if ((unsigned)op >= sizeof inks / sizeof *inks)
-        return false;
-    *out = inks[op];
-    return true;
+    return (unsigned)op < sizeof inks / sizeof *inks ? &inks[op] : NULL;
 }
 
 SMALL void hm_canvas_fill_box(hm_canvas *canvas, const hm_box *box, const struct ink *ink)
@@ -282,8 +282,6 @@ SMALL void hm_canvas_keep_inside(hm_canvas *canvas, const hm_box *box)
 {
     const hm_box all = hm_canvas_extent(canvas);
     const bool empty = is_empty_box(box);
-    struct ink erase;
-    hm_canvas_ink(HM_ERASE, &erase);
     const int32_t top = empty ? all.y1 : (int32_t)larger(box->y0, all.y0);
     const int32_t bottom = empty ? all.y1 : (int32_t)smaller(box->y1, all.y1);
     const hm_box outside[] = {
@@ -293,22 +291,22 @@ SMALL void hm_canvas_keep_inside(hm_canvas *canvas, const hm_box *box)
         {all.x0, (int32_t)larger(bottom, all.y0), all.x1, all.y1},
     };
     for (int i = 0; i < 4; i++)
-        hm_canvas_fill_box(canvas, &outside[i], &erase);
+        hm_canvas_fill_box(canvas, &outside[i], hm_canvas_ink(HM_ERASE));
 }
 
 SMALL void hm_canvas_fill(hm_canvas *canvas, const hm_box *box, hm_op op)
 {
     const hm_box whole = {0, 0, canvas->width, canvas->height};
     const hm_box *const given = box != NULL ? box : &whole;
-    struct ink ink;
+    const struct ink *const ink = hm_canvas_ink(op);
     hm_box cut;
-    if (!hm_canvas_ink(op, &ink))
+    if (ink == NULL)
         return;
     hm_canvas_clip(canvas, given->x0, given->y0, given->x1, given->y1, &cut);
     if (op == HM_KEEP)
         hm_canvas_keep_inside(canvas, &cut);
     else
-        hm_canvas_fill_box(canvas, &cut, &ink);
+        hm_canvas_fill_box(canvas, &cut, ink);
 }
 
 void hm_canvas_set(hm_canvas *canvas, int32_t x, int32_t y, bool solid)
@@ -327,8 +325,11 @@ void hm_canvas_set(hm_canvas *canvas, int32_t x, int32_t y, bool solid)
 bool hm_pen_begin(struct pen *pen, hm_canvas *canvas, hm_op op, int64_t x0, int64_t y0, int64_t x1,
                   int64_t y1)
 {
-    if (!hm_canvas_ink(op, &pen->ink))
+    /* To keep the runs is to empty all that lies between them. */
+    const struct ink *const ink = hm_canvas_ink(op == HM_KEEP ? HM_ERASE : op);
+    if (ink == NULL)
         return false;
+    pen->ink = *ink;
     pen->canvas = canvas;
     pen->keeps = op == HM_KEEP;
     if (!hm_canvas_clip(canvas, x0, y0, x1, y1, &pen->box)) {
@@ -336,9 +337,6 @@ bool hm_pen_begin(struct pen *pen, hm_canvas *canvas, hm_op op, int64_t x0, int6
             hm_canvas_keep_inside(canvas, &pen->box);
         return false;
     }
-    /* To keep the runs is to empty all that lies between them. */
-    if (pen->keeps)
-        hm_canvas_ink(HM_ERASE, &pen->ink);
     pen->at = pen->box.x0;
     return true;
 }

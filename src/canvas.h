@@ -11,7 +11,8 @@
  *     canvas_row()             the word of a stripe in a row, to be read or written
  *     hm_canvas_mark()         must follow when words in a box were written
  *     hm_canvas_extent()       a box that holds all solid pixels, also before a view is made
- *     hm_canvas_combine()      changes rows of a stripe by those of another mask
+ *     hm_canvas_combine()      changes rows of a stripe by those of another mask, and
+ *     hm_canvas_combine_across()  rows of two stripes
  *     hm_canvas_fill_box()     changes a box
  *     hm_canvas_keep_inside()  empties everything outside a box
  *     struct pen               changes the canvas by a shape that comes in runs of pixels
@@ -70,8 +71,8 @@ struct ink {
         0, 0, UINT64_MAX                                                                           \
     }
 
-/* False when there is no such operation. */
-bool hm_canvas_ink(hm_op op, struct ink *out);
+/* NULL when there is no such operation. */
+const struct ink *hm_canvas_ink(hm_op op);
 
 static inline uint64_t ink_word(const struct ink *ink, uint64_t columns, uint64_t pixels,
                                 uint64_t mask)
@@ -90,6 +91,17 @@ struct source {
 /* Changes the columns of so many rows from `to` on. `backwards`, it begins with the last row. */
 void hm_canvas_combine(uint32_t cpu, uint8_t *to, const struct source *from, uint32_t rows,
                        uint64_t columns, const struct ink *ink, bool backwards);
+
+/* Where a mask of one stripe lies in a canvas when it begins in one stripe and ends in the next. */
+struct across {
+    uint8_t *left, *right; /* the first row of each */
+    unsigned shift;        /* 1 to 63: the column of the left one where the mask begins */
+    uint64_t columns;      /* of the mask that are changed */
+};
+
+/* The same for such a mask, which is not part of the canvas. */
+void hm_canvas_combine_across(uint32_t cpu, const struct across *to, const uint8_t *mask,
+                              uint32_t rows, const struct ink *ink);
 
 /* The box must lie in the canvas. */
 void hm_canvas_fill_box(hm_canvas *canvas, const hm_box *box, const struct ink *ink);

@@ -76,16 +76,15 @@ SMALL bool hm_canvas_stamp_affine(hm_canvas *canvas, const hm_sprite *sprite, co
 {
     const hm_box whole = {0, 0, canvas->width, canvas->height};
     const hm_sprite view = {.bounds = whole, .width = canvas->width, .height = canvas->height};
-    struct ink ink;
+    const struct ink *const ink = hm_canvas_ink(op);
     hm_box box = {0, 0, 0, 0};
-    if (!hm_canvas_ink(op, &ink) || !hm_affine_is_usable(sprite, &view, map) ||
-        sprite->words == canvas->words)
+    if (ink == NULL || !hm_affine_is_usable(sprite, &view, map) || sprite->words == canvas->words)
         return false;
     if (sprite->bounds.x0 < sprite->bounds.x1) {
         const struct way way = hm_way_between(&map->to_a, &view, sprite);
         const struct lookup mask = lookup_of(sprite);
         if (find_box(canvas, &way, &mask, &box))
-            stamp_box(canvas, &box, &way, &mask, &ink);
+            stamp_box(canvas, &box, &way, &mask, ink);
     }
     if (op == HM_KEEP)
         hm_canvas_keep_inside(canvas, &box);

@@ -45,18 +45,16 @@ SMALL bool hm_canvas_outline(hm_canvas *canvas, uint32_t thickness, void *scratc
     const uint32_t rows = (uint32_t)(box.y1 - box.y0);
     const size_t size = (size_t)rows * 8;
     uint8_t *copy = (uint8_t *)scratch;
-    struct ink toggle;
     if (scratch_size / size < last - first + 1)
         return false;
     for (uint32_t s = first; s <= last; s++, copy += size)
         memcpy(copy, canvas_row(canvas, s, (uint32_t)box.y0), size);
     hm_canvas_shrink(canvas, thickness);
-    hm_canvas_ink(HM_TOGGLE, &toggle);
     copy = (uint8_t *)scratch;
     for (uint32_t s = first; s <= last; s++, copy += size) {
         const struct source from = {copy, copy, 0};
         hm_canvas_combine(canvas->cpu, canvas_row(canvas, s, (uint32_t)box.y0), &from, rows,
-                          UINT64_MAX, &toggle, false);
+                          UINT64_MAX, hm_canvas_ink(HM_TOGGLE), false);
     }
     hm_canvas_mark(canvas, &box);
     return true;

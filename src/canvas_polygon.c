@@ -87,7 +87,6 @@ SMALL bool hm_canvas_polygon(hm_canvas *canvas, const hm_corner *corners, uint32
 {
     const int64_t most = HM_AFFINE_SHIFT_MAX;
     int64_t x0 = most, x1 = -most, y0 = x0, y1 = x1;
-    struct ink ink;
     struct pen pen;
     for (uint32_t i = 0; i < count; i++) {
         if (!is_corner(&corners[i]))
@@ -97,7 +96,7 @@ SMALL bool hm_canvas_polygon(hm_canvas *canvas, const hm_corner *corners, uint32
         x1 = larger(x1, corners[i].x);
         y1 = larger(y1, corners[i].y);
     }
-    if (!hm_canvas_ink(op, &ink))
+    if (hm_canvas_ink(op) == NULL)
         return false;
     if (hm_pen_begin(&pen, canvas, op, x0 >> 16, y0 >> 16, (x1 >> 16) + 1, (y1 >> 16) + 1)) {
         for (int32_t row = pen.box.y0; row < pen.box.y1; row++)

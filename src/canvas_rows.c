@@ -1,5 +1,5 @@
 /*
- * canvas_rows.c - the loop that changes rows of a canvas by rows of a mask, for each instruction
+ * canvas_rows.c - the loops that change rows of a canvas by rows of a mask, for each instruction
  * set
  *
  * A row may come from the canvas itself. So all that a step reads, it reads before it writes.
@@ -68,5 +68,27 @@ void hm_canvas_combine(uint32_t cpu, uint8_t *to, const struct source *from, uin
 #endif
     default:
         combine_portable(to, from, rows, columns, ink, backwards);
+    }
+}
+
+void hm_canvas_combine_across(uint32_t cpu, const struct across *to, const uint8_t *mask,
+                              uint32_t rows, const struct ink *ink)
+{
+    const struct source from = {mask, mask, 64 - to->shift};
+    switch (cpu) {
+#if defined(HM_SIMD_X86)
+    case CPU_AVX512: /* measured to gain nothing */
+    case CPU_AVX2:
+        hm_across_avx2(to, mask, rows, ink);
+        return;
+#endif
+#if defined(HM_SIMD_NEON)
+    case CPU_NEON:
+        hm_across_neon(to, mask, rows, ink);
+        return;
+#endif
+    default:
+        hm_canvas_combine(cpu, to->left, &from, rows, to->columns << to->shift, ink, false);
+        hm_canvas_combine(cpu, to->right, &from, rows, to->columns >> from.shift, ink, false);
     }
 }
