@@ -8,9 +8,14 @@
 
 enum { ONE = 1 << 16 };
 
-/* The nearest whole number to n / d, halves away from zero; |n| and |d| are below 2^62. */
+/* The nearest whole number to n / d, halves away from zero; |n| and |d| are below 2^62. Most
+ * sprites are not scaled, and to divide by 1 in 16.16 is fast. */
 static int64_t divide(int64_t n, int64_t d)
 {
+    if (d == ONE) {
+        const int64_t size = (absolute(n) + ONE / 2) >> 16;
+        return n < 0 ? -size : size;
+    }
     const int64_t quotient = n / d, rest = n % d;
     const int64_t twice = rest < 0 ? -2 * rest : 2 * rest;
     if (twice < (d < 0 ? -d : d))
@@ -100,23 +105,33 @@ bool hm_affine_make(hm_affine *out, int32_t xx, int32_t xy, int32_t yx, int32_t 
 /* ---- From two placements -------------------------------------------------------------------- */
 
 /* Makes the way from the pixels of one placement to those of the other: out of the first scale, by
- * the angle between the two, and into the second scale. False when a factor is out of range. */
-static bool place(const hm_placement *from, const hm_placement *to, hm_transform *out)
+ * the angle between the two, and into the second scale. Its shift is that of two pivots in one
+ * place. False when a factor is out of range. */
+static bool join_way(const hm_placement *from, const hm_placement *to, struct joint_way *out)
 {
+    hm_transform *const t = &out->together;
     int32_t c, s;
     hm_turn(from->angle - to->angle, &c, &s);
     const int64_t over[4] = {(int64_t)c * from->scale_x, -(int64_t)s * from->scale_y,
                              (int64_t)s * from->scale_x, (int64_t)c * from->scale_y};
     const int64_t under[4] = {to->scale_x, to->scale_x, to->scale_y, to->scale_y};
-    if (!set_factors(out, over, under))
+    if (!set_factors(t, over, under))
         return false;
-    const int64_t dx = from->x - to->x, dy = from->y - to->y;
-    hm_turn(to->angle, &c, &s);
-    out->x = to->pivot_x + divide(c * dx + s * dy, to->scale_x) -
-             divide(out->xx * from->pivot_x + out->xy * from->pivot_y, ONE);
-    out->y = to->pivot_y + divide(c * dy - s * dx, to->scale_y) -
-             divide(out->yx * from->pivot_x + out->yy * from->pivot_y, ONE);
+    t->x = to->pivot_x - divide(t->xx * from->pivot_x + t->xy * from->pivot_y, ONE);
+    t->y = to->pivot_y - divide(t->yx * from->pivot_x + t->yy * from->pivot_y, ONE);
+    hm_turn(to->angle, &out->cosine, &out->sine);
+    out->scale_x = to->scale_x;
+    out->scale_y = to->scale_y;
     return true;
+}
+
+/* The way when the first pivot is at (x, y) from the second one, in the world. */
+static void part_way(const struct joint_way *way, int64_t x, int64_t y, hm_transform *out)
+{
+    const int64_t c = way->cosine, s = way->sine;
+    *out = way->together;
+    out->x += divide(c * x + s * y, way->scale_x);
+    out->y += divide(c * y - s * x, way->scale_y);
 }
 
 /* Both ends of the range of int64_t are safe. */
@@ -137,17 +152,29 @@ static bool is_near(const hm_transform *t)
     return is_within(t->x, HM_AFFINE_SHIFT_MAX) && is_within(t->y, HM_AFFINE_SHIFT_MAX);
 }
 
-bool hm_place_anywhere(hm_affine *out, const hm_placement *a, const hm_placement *b)
+bool hm_joint_make(struct joint *out, const hm_placement *a, const hm_placement *b)
 {
-    return is_sound(a) && is_sound(b) && place(a, b, &out->to_b) && place(b, a, &out->to_a);
+    return is_sound(a) && is_sound(b) && join_way(a, b, &out->to_b) && join_way(b, a, &out->to_a);
+}
+
+void hm_joint_part(const struct joint *joint, int64_t x, int64_t y, hm_affine *out)
+{
+    part_way(&joint->to_b, x, y, &out->to_b);
+    part_way(&joint->to_a, -x, -y, &out->to_a);
+}
+
+bool hm_joint_place(const struct joint *joint, int64_t x, int64_t y, hm_affine *out)
+{
+    if (!is_within(x, HM_AFFINE_SHIFT_MAX) || !is_within(y, HM_AFFINE_SHIFT_MAX))
+        return refuse(out);
+    hm_joint_part(joint, x, y, out);
+    return (is_near(&out->to_b) && is_near(&out->to_a)) || refuse(out);
 }
 
 bool hm_affine_place(hm_affine *out, const hm_placement *a, const hm_placement *b)
 {
-    hm_affine map;
-    if (!are_near(a->x, b->x) || !are_near(a->y, b->y) || !hm_place_anywhere(&map, a, b) ||
-        !is_near(&map.to_b) || !is_near(&map.to_a))
+    struct joint joint;
+    if (!are_near(a->x, b->x) || !are_near(a->y, b->y) || !hm_joint_make(&joint, a, b))
         return refuse(out);
-    *out = map;
-    return true;
+    return hm_joint_place(&joint, a->x - b->x, a->y - b->y, out);
 }

@@ -37,9 +37,26 @@ bool hm_affine_is_usable(const hm_sprite *a, const hm_sprite *b, const hm_affine
 /* The way from a sprite to another, through a usable map. */
 struct way hm_way_between(const hm_transform *t, const hm_sprite *from, const hm_sprite *to);
 
-/* Like hm_affine_place, but the shifts may be out of range. The positions must be at most 2^40
- * apart on each axis. False when hm_affine_place refuses these placements wherever they are. */
-bool hm_place_anywhere(hm_affine *out, const hm_placement *a, const hm_placement *b);
+/* Two placements that may move apart: what their maps have in common. The fields are for affine.c.
+ */
+struct joint_way {
+    hm_transform together; /* when the pivots are in one place */
+    int32_t cosine, sine;  /* of the angle of the sprite that it leads to */
+    int32_t scale_x, scale_y;
+};
+
+struct joint {
+    struct joint_way to_b, to_a;
+};
+
+/* False when hm_affine_place refuses these placements wherever they are. */
+bool hm_joint_make(struct joint *out, const hm_placement *a, const hm_placement *b);
+
+/* The map when the pivot of a is at (x, y) from that of b: as hm_affine_place makes it. */
+bool hm_joint_place(const struct joint *joint, int64_t x, int64_t y, hm_affine *out);
+
+/* The same, but the shifts may be out of range. x and y must be within 2^40 pixels. */
+void hm_joint_part(const struct joint *joint, int64_t x, int64_t y, hm_affine *out);
 
 /* A mask, not empty, that positions are looked up in. The name must be no word of a
  * compiler, such as `target`: in the single header it gets a prefix wherever it stands. */

@@ -8,26 +8,25 @@
 #include "affine_move.h"
 #include "bits.h"
 
-/* The place of `a` at the start: through a map, or else in a world with b at (0, 0). */
+/* The place of `a` at the start: through a map, or else in a world, at (x, y) from b. */
 struct motion {
     const hm_sprite *a, *b;
     const hm_affine *map;
-    hm_placement at_a, at_b;
+    const hm_placement *at_a;
+    struct joint joint;
+    int64_t x, y;
 };
 
-static SMALL hm_affine map_after(const struct motion *motion, int64_t x, int64_t y)
+static hm_affine map_after(const struct motion *motion, int64_t x, int64_t y)
 {
     if (motion->map != NULL)
         return hm_move_map(motion->map, x, y);
     hm_affine map;
-    hm_placement at = motion->at_a;
-    at.x += x;
-    at.y += y;
-    hm_affine_place(&map, &at, &motion->at_b);
+    hm_joint_place(&motion->joint, motion->x + x, motion->y + y, &map);
     return map;
 }
 
-static SMALL bool touches_after(const struct motion *motion, int64_t x, int64_t y)
+static bool touches_after(const struct motion *motion, int64_t x, int64_t y)
 {
     const hm_affine map = map_after(motion, x, y);
     return hm_affine_overlap(motion->a, motion->b, &map);
@@ -45,12 +44,12 @@ static SMALL bool start_placed(const hm_sprite *a, const hm_placement *at_a, con
                                const hm_placement *at_b, struct motion *out)
 {
     hm_affine map;
-    *out = (struct motion){.a = a, .b = b, .at_a = *at_a, .at_b = *at_b};
+    *out = (struct motion){.a = a, .b = b, .at_a = at_a};
     if (!hm_affine_place(&map, at_a, at_b))
         return false;
-    out->at_a.x -= at_b->x;
-    out->at_a.y -= at_b->y;
-    out->at_b.x = out->at_b.y = 0;
+    hm_joint_make(&out->joint, at_a, at_b);
+    out->x = at_a->x - at_b->x;
+    out->y = at_a->y - at_b->y;
     return hm_affine_is_usable(a, b, &map) && a->area > 0 && b->area > 0;
 }
 
@@ -173,9 +172,15 @@ SMALL bool hm_placed_normal(const hm_sprite *a, const hm_placement *at_a, const 
 
 /* ---- Sweeps --------------------------------------------------------------------------------- */
 
+/* A way in steps: so much is gone after all of them. */
+struct pace {
+    int64_t by, steps;
+    int64_t whole, rest; /* the size of `by` / steps */
+};
+
 struct sweep {
     struct motion motion;
-    int64_t x, y; /* the whole move */
+    struct pace x, y; /* of the move */
     int64_t steps;
 };
 
@@ -184,23 +189,28 @@ struct range {
     int64_t first, last;
 };
 
-/* by * i / steps to the nearest, halves away from zero; i is not above `steps`. */
-static SMALL int64_t part(int64_t by, int64_t i, int64_t steps)
+static SMALL struct pace pace_of(int64_t by, int64_t steps)
 {
-    if (steps == 0)
-        return 0;
-    const int64_t size = absolute(by), rest = size % steps;
-    const int64_t way = size / steps * i + (2 * rest * i + steps) / (2 * steps);
-    return by < 0 ? -way : way;
+    const int64_t most = larger(steps, 1);
+    return (struct pace){by, most, absolute(by) / most, absolute(by) % most};
+}
+
+/* by * i / steps to the nearest, halves away from zero; i is not above `steps`. */
+static int64_t part(const struct pace *pace, int64_t i)
+{
+    const uint64_t twice = 2 * (uint64_t)pace->steps;
+    const int64_t more = (int64_t)((2 * (uint64_t)(pace->rest * i) + twice / 2) / twice);
+    const int64_t way = pace->whole * i + more;
+    return pace->by < 0 ? -way : way;
 }
 
 /* The first step after which a way of so much has come to `far`, or `steps` + 1. */
-static SMALL int64_t step_to(int64_t by, int64_t steps, int64_t far)
+static SMALL int64_t step_to(const struct pace *pace, int64_t steps, int64_t far)
 {
     int64_t low = 0, high = steps + 1;
     while (low < high) {
         const int64_t middle = (low + high) / 2;
-        if (part(by, middle, steps) < far)
+        if (part(pace, middle) < far)
             low = middle + 1;
         else
             high = middle;
@@ -214,7 +224,9 @@ static SMALL struct range steps_between(int64_t at, int64_t by, int64_t low, int
 {
     if (by < 0)
         return steps_between(-at, -by, -high, -low, steps);
-    return (struct range){step_to(by, steps, low - at), step_to(by, steps, high - at + 1) - 1};
+    const struct pace pace = pace_of(by, steps);
+    return (struct range){step_to(&pace, steps, low - at),
+                          step_to(&pace, steps, high - at + 1) - 1};
 }
 
 /* The steps at which the box of a sprite, taken across, may meet that of the other one on an axis.
@@ -261,23 +273,21 @@ static SMALL struct range find_steps(const struct sweep *sweep, const hm_affine 
 static SMALL void describe(const struct sweep *sweep, int64_t step, hm_affine_sweep_result *out)
 {
     const struct motion *const motion = &sweep->motion;
-    const hm_affine map =
-        map_after(motion, part(sweep->x, step, sweep->steps), part(sweep->y, step, sweep->steps));
+    const hm_affine map = map_after(motion, part(&sweep->x, step), part(&sweep->y, step));
     const int64_t before = larger(step - 1, 0);
     out->step = (uint64_t)step;
-    out->moved_x = part(sweep->x, before, sweep->steps);
-    out->moved_y = part(sweep->y, before, sweep->steps);
+    out->moved_x = part(&sweep->x, before);
+    out->moved_y = part(&sweep->y, before);
     hm_affine_first(motion->a, motion->b, &map, &out->hit);
     hm_affine_normal(motion->a, motion->b, &map, &out->normal_x, &out->normal_y);
     if (motion->map == NULL)
-        turn_normal(&motion->at_a, &out->normal_x, &out->normal_y);
+        turn_normal(motion->at_a, &out->normal_x, &out->normal_y);
 }
 
-static SMALL bool search(const struct sweep *sweep, struct range range, hm_affine_sweep_result *out)
+static bool search(const struct sweep *sweep, struct range range, hm_affine_sweep_result *out)
 {
     for (int64_t i = range.first; i <= range.last; i++)
-        if (touches_after(&sweep->motion, part(sweep->x, i, sweep->steps),
-                          part(sweep->y, i, sweep->steps))) {
+        if (touches_after(&sweep->motion, part(&sweep->x, i), part(&sweep->y, i))) {
             describe(sweep, i, out);
             return true;
         }
@@ -291,13 +301,16 @@ static SMALL int64_t longer(int64_t a, int64_t b)
 
 /* Sets the number of steps, none of which is longer than `length`. False, when the move is out of
  * range. `out` then says that nothing touches. */
-static SMALL bool plan(struct sweep *sweep, int64_t longest, int64_t length,
+static SMALL bool plan(struct sweep *sweep, int64_t x, int64_t y, int64_t longest, int64_t length,
                        hm_affine_sweep_result *out)
 {
-    const bool in_range =
-        is_within(sweep->x, HM_AFFINE_SHIFT_MAX) && is_within(sweep->y, HM_AFFINE_SHIFT_MAX);
+    const bool in_range = is_within(x, HM_AFFINE_SHIFT_MAX) && is_within(y, HM_AFFINE_SHIFT_MAX);
     sweep->steps = in_range ? (longest + length - 1) / length : 0;
-    *out = (hm_affine_sweep_result){sweep->x, sweep->y, (uint64_t)sweep->steps, {0, 0}, 0, 0};
+    *out = (hm_affine_sweep_result){x, y, (uint64_t)sweep->steps, {0, 0}, 0, 0};
+    if (in_range) {
+        sweep->x = pace_of(x, sweep->steps);
+        sweep->y = pace_of(y, sweep->steps);
+    }
     return in_range;
 }
 
@@ -305,12 +318,12 @@ SMALL bool hm_affine_sweep(const hm_sprite *a, const hm_sprite *b, const hm_affi
                            int64_t move_x, int64_t move_y, hm_affine_sweep_result *out)
 {
     const hm_transform *const t = &map->to_b;
-    struct sweep sweep = {.x = move_x, .y = move_y};
-    if (!plan(&sweep, 0, 1, out))
+    struct sweep sweep;
+    if (!plan(&sweep, move_x, move_y, 0, 1, out))
         return false;
     const int64_t across = longer(hm_move_across(t->xx, t->xy, move_x, move_y),
                                   hm_move_across(t->yx, t->yy, move_x, move_y));
-    plan(&sweep, larger(longer(move_x, move_y), across), 65536, out);
+    plan(&sweep, move_x, move_y, larger(longer(move_x, move_y), across), 65536, out);
     if (!start_map(a, b, map, &sweep.motion))
         return false;
     const hm_affine end = hm_move_map(map, move_x, move_y);
@@ -329,17 +342,14 @@ SMALL bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const h
                            const hm_placement *at_b, int64_t move_x, int64_t move_y,
                            hm_affine_sweep_result *out)
 {
-    struct sweep sweep = {.x = move_x, .y = move_y};
-    if (!plan(&sweep, 0, 1, out))
+    struct sweep sweep;
+    if (!plan(&sweep, move_x, move_y, 0, 1, out))
         return false;
-    plan(&sweep, longer(move_x, move_y), step_length(at_a, at_b), out);
+    plan(&sweep, move_x, move_y, longer(move_x, move_y), step_length(at_a, at_b), out);
     if (!start_placed(a, at_a, b, at_b, &sweep.motion))
         return false;
     hm_affine end;
     const hm_affine start = map_after(&sweep.motion, 0, 0);
-    hm_placement at = sweep.motion.at_a;
-    at.x += move_x;
-    at.y += move_y;
-    hm_place_anywhere(&end, &at, &sweep.motion.at_b);
+    hm_joint_part(&sweep.motion.joint, sweep.motion.x + move_x, sweep.motion.y + move_y, &end);
     return search(&sweep, find_steps(&sweep, &start, &end), out);
 }
