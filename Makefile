@@ -106,10 +106,14 @@ POSIX_CFLAGS = $(TOOL_FLAGS) -D_XOPEN_SOURCE=700
 # ---- Files --------------------------------------------------------------------------------
 
 LIB_SOURCES   := $(wildcard src/*.c)
-# What systems do differently has a file for each of them.
+# What systems do differently has a file for each of them. WASI shares those of POSIX that it has no own for.
 SYSTEM        ?= posix
-OTHER_SYSTEM  := $(filter-out $(SYSTEM),posix windows)
-TOOL_SOURCES  := $(filter-out %_$(OTHER_SYSTEM).c,tools/main.c $(wildcard tools/*/*.c tools/atlas/packers/*.c tools/base/platform/*.c))
+platform_of    = $(wildcard tools/base/platform/*_$1.c)
+OF_SYSTEM     := $(call platform_of,$(SYSTEM))
+ifeq ($(SYSTEM),wasi)
+OF_SYSTEM     += $(filter-out $(OF_SYSTEM:%_wasi.c=%_posix.c),$(call platform_of,posix))
+endif
+TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c tools/atlas/packers/*.c) $(OF_SYSTEM)
 
 # What becomes the page of inspect --html; the scripts stand in it in this order.
 PAGE_SCRIPTS  := $(addprefix tools/draw/page/,pack.js mask.js paint.js search.js grid.js detail.js \
@@ -191,7 +195,7 @@ $(PAGE_OBJECTS:.o=.c): tools/draw/page/embed.sh
 $(PAGE_OBJECTS): %.o: %.c tools/draw/page.h
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(TOOL_FLAGS) -c -o $@ $<
 
-include samples/samples.mk tests/tests.mk tools/dist/install.mk tools/dist/static.mk tools/dist/windows.mk tools/dist/macos.mk
+include samples/samples.mk tests/tests.mk tools/dist/install.mk tools/dist/static.mk tools/dist/windows.mk tools/dist/macos.mk tools/dist/npm/wasi.mk
 
 # ---- House-keeping ------------------------------------------------------------------------
 
@@ -226,7 +230,7 @@ clean: ## all that was built
 	rm -rf build
 
 # What the goals beside deps need; `deps` alone installs what building and testing need.
-DEPS_OF_GOALS = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,test games lint fuzz coverage static windows, \
+DEPS_OF_GOALS = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,test games lint fuzz coverage static windows wasi, \
     $(if $(filter $(GOALS_$(group)),$(MAKECMDGOALS)),$(group))),test)
 GOALS_test     := test test-c test-cli test-page test-pairs coverage
 GOALS_games    := games screenshots screenshot-% sample-%
@@ -235,6 +239,7 @@ GOALS_fuzz     := fuzz
 GOALS_coverage := coverage
 GOALS_static   := static test-static
 GOALS_windows  := windows test-windows
+GOALS_wasi     := wasi test-wasi
 
 deps: ## install what is missing; EXTRA=all: for every test; EXTRA=lint
 	@V=$(V) sh tools/dist/deps.sh build $(DEPS_OF_GOALS) $(EXTRA)

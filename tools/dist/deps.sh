@@ -59,6 +59,13 @@ static        dpkg-dev       dpkg-dev              -                    -       
 windows       mingw-w64      gcc-mingw-w64-x86-64  -                    -                 -                 -
 windows       Wine           wine                  -                    -                 -                 -
 windows       dpkg-dev       dpkg-dev              -                    -                 -                 -
+wasi          clang          clang                 -                    -                 -                 -
+wasi          lld            lld                   -                    -                 -                 -
+wasi          llvm           llvm                  -                    -                 -                 -
+wasi          wasi-libc      wasi-libc             -                    -                 -                 -
+wasi          wasm-builtins  libclang-rt-dev-wasm32 -                   -                 -                 -
+wasi          Node           nodejs                nodejs               nodejs            nodejs            node
+wasi          dpkg-dev       dpkg-dev              -                    -                 -                 -
 END
 }
 

@@ -1,8 +1,9 @@
 #!/bin/sh
 # libraries.sh SOURCES FOLDER COMPILER... - builds the libraries of the tool for static linking
 #
-# SOURCES is what sources.sh has unpacked. FOLDER gets libraries.a, the headers in include/, and
-# licenses.txt. COMPILER is one for any system, with its flags; AR is its archiver.
+# SOURCES is what sources.sh has unpacked, and LIBRARIES says which of these are wanted. FOLDER gets
+# libraries.a, the headers in include/, and licenses.txt. COMPILER is one for any system, with its
+# flags; AR is its archiver.
 set -eu
 sources=$(cd "$1" && pwd)
 rm -rf "$2"
@@ -20,6 +21,14 @@ compile() {
         $compiler -O2 -w -I"$folder/include" $flags -c "$sources/$library/$file" \
             -o "$folder/objects/$library-$(echo "${file%.c}" | tr / -).o"
     done
+}
+
+# wanted LIBRARY
+wanted() {
+    case " $LIBRARIES " in
+    *" $1 "*) ;;
+    *) return 1 ;;
+    esac
 }
 
 has_getrandom() {
@@ -46,13 +55,31 @@ compile expat '' expat/lib/xmlparse.c expat/lib/xmlrole.c expat/lib/xmltok.c
 compile xxhash '' xxhash.c
 # shellcheck disable=SC2046
 compile libdeflate "-I$sources/libdeflate" $(cd libdeflate && echo lib/*.c lib/*/cpu_features.c)
-if [ -e mimalloc ]; then
+if wanted giflib; then
+    cp giflib/gif_lib.h "$folder/include"
+    compile giflib "-I$sources/giflib" dgif_lib.c gif_err.c gif_hash.c gifalloc.c \
+        openbsd-reallocarray.c
+fi
+if wanted libwebp; then
+    mkdir -p "$folder/include/webp"
+    cp libwebp/src/webp/*.h "$folder/include/webp"
+    # shellcheck disable=SC2046
+    compile libwebp "-I$sources/libwebp" $(cd libwebp && echo src/dec/*.c src/demux/*.c src/dsp/*.c \
+        src/utils/*.c)
+fi
+if wanted libyaml; then
+    cp libyaml/include/yaml.h "$folder/include"
+    compile libyaml "-I$sources/libyaml/include -DYAML_VERSION_MAJOR=0 -DYAML_VERSION_MINOR=2 \
+        -DYAML_VERSION_PATCH=5 -DYAML_VERSION_STRING=\"0.2.5\" -DYAML_DECLARE_STATIC" \
+        src/api.c src/loader.c src/parser.c src/reader.c src/scanner.c
+fi
+if wanted mimalloc; then
     compile mimalloc "-I$sources/mimalloc/include -DNDEBUG -DMI_MALLOC_OVERRIDE -DMI_LIBC_MUSL=1" \
         src/static.c
 fi
 ${AR:-ar} rcs "$folder/libraries.a" "$folder"/objects/*.o
 
-for library in *; do
-    [ ! -e "$library/debian/copyright" ] || printf '==== %s ====\n\n%s\n\n' "$library" \
+for library in $LIBRARIES; do
+    printf '==== %s ====\n\n%s\n\n' "$library" \
         "$(cat "$library/debian/copyright")"
 done >"$folder/licenses.txt"

@@ -17,7 +17,7 @@ macos-%: CC_MACOS = $(ZIG) cc -target $*-macos
 # Zig brings no __cpu_model of clang's, by which the runtime chooses an instruction set.
 macos-x86_64: CPPFLAGS += -DHM_NO_SIMD
 macos-%: macos-sources
-	$(call say,AR,$(B_MACOS)/libraries)AR='$(ZIG) ar' sh tools/dist/libraries.sh build/sources $(B_MACOS)/libraries $(CC_MACOS)
+	$(call say,AR,$(B_MACOS)/libraries)AR='$(ZIG) ar' LIBRARIES='$(MACOS_LIBRARIES)' sh tools/dist/libraries.sh build/sources $(B_MACOS)/libraries $(CC_MACOS)
 	@$(MAKE) --no-print-directory lib $(B_MACOS)/hitmask UNAME=Darwin B=$(B_MACOS) CC='$(CC_MACOS)' AR='$(ZIG) ar' \
 	  CFLAGS_anywhere='-ffile-prefix-map=$(CURDIR)=.' CPPFLAGS='$(CPPFLAGS)' TOOL_PACKAGES= LIBDEFLATE=libdeflate LIBYAML= GIFLIB= LIBWEBP= \
 	  PACKAGE_CFLAGS='-I$(B_MACOS)/libraries/include -I$(B_MACOS)/libraries/include/cjson -DSPNG_STATIC' \

@@ -11,7 +11,7 @@ STATIC_LIBRARIES := zlib libspng cjson expat xxhash libdeflate
 $(STATIC)/libraries/libraries.a: tools/dist/libraries.sh tools/dist/sources.sh
 	@$(call need,command -v $(STATIC_CC),$(STATIC_CC), EXTRA=static)
 	$(call say,GET,the sources of the libraries)sh tools/dist/sources.sh build/sources $(STATIC_LIBRARIES) mimalloc
-	$(call say,AR,$@)sh tools/dist/libraries.sh build/sources $(STATIC)/libraries $(STATIC_CC)
+	$(call say,AR,$@)LIBRARIES='$(STATIC_LIBRARIES) mimalloc' sh tools/dist/libraries.sh build/sources $(STATIC)/libraries $(STATIC_CC)
 
 static: $(STATIC)/libraries/libraries.a ## build/static/hitmask for any Linux, with musl
 	@$(MAKE) --no-print-directory $(STATIC)/hitmask B=$(STATIC) CC=$(STATIC_CC) TOOL_PACKAGES= \

@@ -10,7 +10,7 @@ WINDOWS_LIBRARIES := zlib libspng cjson expat xxhash libdeflate
 $(WINDOWS)/libraries/libraries.a: tools/dist/libraries.sh tools/dist/sources.sh
 	@$(call need,command -v $(WINDOWS_CC),$(WINDOWS_CC), EXTRA=windows)
 	$(call say,GET,the sources of the libraries)sh tools/dist/sources.sh build/sources $(WINDOWS_LIBRARIES)
-	$(call say,AR,$@)AR=$(WINDOWS_CC:gcc=ar) sh tools/dist/libraries.sh build/sources $(WINDOWS)/libraries $(WINDOWS_CC)
+	$(call say,AR,$@)AR=$(WINDOWS_CC:gcc=ar) LIBRARIES='$(WINDOWS_LIBRARIES)' sh tools/dist/libraries.sh build/sources $(WINDOWS)/libraries $(WINDOWS_CC)
 
 # One thread needs as much stack as on other systems. The time of linking would make two builds differ.
 windows: $(WINDOWS)/libraries/libraries.a ## build/windows/hitmask.exe, with mingw-w64

@@ -1,5 +1,5 @@
 /*
- * files_posix.c - files and folders of POSIX
+ * files_posix.c - files and folders of POSIX, and of WASI, which is much like it
  *
  * A call that a signal interrupts is tried again.
  */
@@ -14,7 +14,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,6 +26,10 @@ enum {
     SECOND = 1000000000,
     PIECE_MAX = 1 << 30, /* more bytes in a call are an error on some systems */
 };
+
+#if !defined(O_NOCTTY)
+#define O_NOCTTY 0 /* WASI has no terminal of a process */
+#endif
 
 /* ---- Looked at ------------------------------------------------------------------------------- */
 
@@ -71,28 +74,7 @@ bool file_facts_of_open(int fd, struct file_facts *out)
     return take_facts(fstat(fd, &status), &status, out);
 }
 
-bool file_may_write(const char *path)
-{
-    return access(path, W_OK) == 0;
-}
-
-bool file_is_kept_by_owner(const char *path, const char *folder)
-{
-    struct stat file, around;
-    return stat(folder, &around) == 0 && (around.st_mode & S_ISVTX) != 0 &&
-           around.st_uid != geteuid() && lstat(path, &file) == 0 && file.st_uid != geteuid();
-}
-
 /* ---- Opened ---------------------------------------------------------------------------------- */
-
-static int open_again(const char *path, int flags, mode_t mode)
-{
-    int fd;
-    do
-        fd = open(path, flags | O_CLOEXEC, mode);
-    while (fd < 0 && errno == EINTR);
-    return fd;
-}
 
 int file_open(const char *path, enum file_use use)
 {
@@ -106,42 +88,11 @@ int file_open(const char *path, enum file_use use)
         [FILE_WRITE] = O_WRONLY,
         [FILE_TOUCH] = O_RDONLY | O_NONBLOCK,
     };
-    return open_again(path, flags[use] | O_NOCTTY, 0);
-}
-
-/* Another owner would hand over rights of its own by the set-user-ID and set-group-ID bits. */
-static void take_rights(int fd, const struct stat *like)
-{
-    struct stat created;
-    const bool same = fstat(fd, &created) == 0 && created.st_uid == like->st_uid &&
-                      created.st_gid == like->st_gid;
-    (void)fchmod(fd, like->st_mode & (same ? 07777 : 01777));
-}
-
-int file_create(const char *path, const char *like)
-{
-    struct stat status;
-    const bool has_like = like != NULL && stat(like, &status) == 0;
-    const int fd =
-        open_again(path, O_RDWR | O_CREAT | O_EXCL, has_like ? status.st_mode & 0777 : 0666);
-    if (fd >= 0 && has_like)
-        take_rights(fd, &status);
+    int fd;
+    do
+        fd = open(path, flags[use] | O_NOCTTY | O_CLOEXEC);
+    while (fd < 0 && errno == EINTR);
     return fd;
-}
-
-int file_duplicate(int fd)
-{
-    return dup(fd);
-}
-
-void file_close(int fd)
-{
-    close(fd);
-}
-
-bool file_lock(int fd)
-{
-    return flock(fd, LOCK_EX | LOCK_NB) == 0;
 }
 
 /* ---- Read and written ------------------------------------------------------------------------ */
@@ -225,13 +176,6 @@ bool file_set_modified(int fd, int64_t time)
         {.tv_nsec = UTIME_OMIT},
         {.tv_sec = (time_t)((time - fraction) / SECOND), .tv_nsec = (long)fraction}};
     return futimens(fd, times) == 0;
-}
-
-/* Closing the last descriptor would give the lock up. */
-bool file_writes_arrived(int fd)
-{
-    const int copy = dup(fd);
-    return copy >= 0 && (close(copy) == 0 || errno == EINTR);
 }
 
 bool file_sync(int fd)

@@ -1,23 +1,17 @@
 /*
- * paths_posix.c - paths of POSIX
+ * paths_posix.c - paths of POSIX, and of WASI
  */
 #define _XOPEN_SOURCE 700
 
 #include "base/platform/paths.h"
 
 #include <glob.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 char *path_current(void)
 {
     return getcwd(NULL, 0);
-}
-
-char *path_real(const char *path)
-{
-    return realpath(path, NULL);
 }
 
 bool path_is_absolute(const char *path)

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#ifdef _WIN32
-/* As large as what the system keeps in them, and zeroed at first as it wants them. */
+#if defined(_WIN32) || defined(__wasi__)
+/* As large as what Windows keeps in them, and zeroed at first as it wants them. WASI has no threads. */
 struct lock {
     void *state;
 };

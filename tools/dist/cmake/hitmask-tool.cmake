@@ -41,9 +41,9 @@ file(GLOB _hitmask_sources CONFIGURE_DEPENDS
   "${_hitmask_tools}/*.c" "${_hitmask_tools}/*/*.c" "${_hitmask_tools}/atlas/packers/*.c"
   "${_hitmask_tools}/base/platform/*.c")
 if(WIN32)
-  list(FILTER _hitmask_sources EXCLUDE REGEX "_posix\\.c$")
+  list(FILTER _hitmask_sources EXCLUDE REGEX "_(posix|wasi)\\.c$")
 else()
-  list(FILTER _hitmask_sources EXCLUDE REGEX "_windows\\.c$")
+  list(FILTER _hitmask_sources EXCLUDE REGEX "_(windows|wasi)\\.c$")
 endif()
 add_executable(hitmask_tool ${_hitmask_sources} ${_hitmask_parts})
 add_executable(hitmask::hitmask ALIAS hitmask_tool)

@@ -1,0 +1,97 @@
+/*
+ * process_wasi.c - a run, its terminal and its clocks, without signals and other processes
+ *
+ * What starts the tool tells it by the environment where it is (PWD) and how wide the terminal is
+ * (COLUMNS).
+ */
+#define _GNU_SOURCE /* for getentropy */
+
+#include "base/platform/process.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+void process_begin(int *count, char ***words)
+{
+    (void)count, (void)words;
+    const char *const folder = getenv("PWD");
+    if (folder != NULL && *folder == '/')
+        (void)chdir(folder);
+}
+
+/* Runs do not know their numbers, and must not choose one name for two files. */
+uint64_t process_id(void)
+{
+    static uint32_t id;
+    while (id == 0)
+        if (getentropy(&id, sizeof id) != 0)
+            id = (uint32_t)clock_now();
+    return id;
+}
+
+void process_error_text(int number, char *out, size_t size)
+{
+    snprintf(out, size, "%s", strerror(number));
+}
+
+/* ---- Its end --------------------------------------------------------------------------------- */
+
+/* A run that is interrupted ends at once, and a broken pipe is an error anyway. */
+void process_clear_up_by(void (*clear_up)(void))
+{
+    (void)clear_up;
+}
+
+void process_hold_signals(void)
+{
+}
+
+void process_release_signals(void)
+{
+}
+
+_Noreturn void process_wait_for_end(void)
+{
+    abort();
+}
+
+void process_wait_a_moment(void)
+{
+}
+
+void process_end_by_pipe(void)
+{
+}
+
+/* ---- Its terminal and its clocks ------------------------------------------------------------- */
+
+bool terminal_is(int fd)
+{
+    return isatty(fd) != 0;
+}
+
+unsigned terminal_width(int fd)
+{
+    const char *const columns = getenv("COLUMNS");
+    return terminal_is(fd) && columns != NULL ? (unsigned)strtoul(columns, NULL, 10) : 0;
+}
+
+static uint64_t read_clock(clockid_t clock)
+{
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+int64_t clock_now(void)
+{
+    return (int64_t)read_clock(CLOCK_REALTIME);
+}
+
+uint64_t clock_elapsed(void)
+{
+    return read_clock(CLOCK_MONOTONIC);
+}

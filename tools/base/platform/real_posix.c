@@ -1,0 +1,13 @@
+/*
+ * real_posix.c - the real path of a file on POSIX
+ */
+#define _XOPEN_SOURCE 700
+
+#include "base/platform/paths.h"
+
+#include <stdlib.h>
+
+char *path_real(const char *path)
+{
+    return realpath(path, NULL);
+}

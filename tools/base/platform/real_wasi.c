@@ -1,0 +1,116 @@
+/*
+ * real_wasi.c - the real path of a file on WASI, whose C library does not follow links
+ */
+#define _XOPEN_SOURCE 700
+
+#include "base/platform/paths.h"
+
+#include "base/platform/files.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { LINKS_MAX = 40 };
+
+/* `done` is absolute and has no link; "" is the root. `rest` is what has still to be walked. */
+struct walk {
+    char done[FILE_PATH_MAX], rest[FILE_PATH_MAX];
+    int links;
+};
+
+static bool failed(int number)
+{
+    errno = number;
+    return false;
+}
+
+/* Puts what a link holds before the rest. */
+static bool turn(struct walk *walk, const char *held)
+{
+    char rest[FILE_PATH_MAX];
+    const int length = snprintf(rest, sizeof rest, "%s/%s", held, walk->rest);
+    if (++walk->links > LINKS_MAX)
+        return failed(ELOOP);
+    if (length < 0 || (size_t)length >= sizeof rest)
+        return failed(ENAMETOOLONG);
+    strcpy(walk->rest, rest);
+    if (path_is_absolute(held))
+        *walk->done = '\0';
+    return true;
+}
+
+static bool step(struct walk *walk, const char *part)
+{
+    char held[FILE_PATH_MAX];
+    struct stat status;
+    const size_t length = strlen(walk->done);
+    if (*part == '\0' || strcmp(part, ".") == 0)
+        return true;
+    if (strcmp(part, "..") == 0) {
+        char *const slash = strrchr(walk->done, '/');
+        if (slash != NULL)
+            *slash = '\0';
+        return true;
+    }
+    if (length + strlen(part) + 2 > sizeof walk->done)
+        return failed(ENAMETOOLONG);
+    walk->done[length] = '/';
+    strcpy(walk->done + length + 1, part);
+    if (lstat(walk->done, &status) != 0)
+        return false;
+    if (S_ISLNK(status.st_mode)) {
+        if (!path_read_link(walk->done, held, sizeof held))
+            return failed(ENAMETOOLONG);
+        walk->done[length] = '\0';
+        return turn(walk, held);
+    }
+    return S_ISDIR(status.st_mode) || *walk->rest == '\0' || failed(ENOTDIR);
+}
+
+/* Takes the first part from the rest. */
+static void take_part(struct walk *walk, char part[FILE_PATH_MAX])
+{
+    const size_t length = strcspn(walk->rest, "/");
+    const char *const next = walk->rest + length + (walk->rest[length] == '/');
+    memcpy(part, walk->rest, length);
+    part[length] = '\0';
+    memmove(walk->rest, next, strlen(next) + 1);
+}
+
+static bool walk_all(struct walk *walk)
+{
+    char part[FILE_PATH_MAX];
+    while (*walk->rest != '\0') {
+        take_part(walk, part);
+        if (!step(walk, part))
+            return false;
+    }
+    return true;
+}
+
+/* To the folder that relative paths begin at. */
+static bool begin(struct walk *walk, const char *path)
+{
+    char *const here = path_is_absolute(path) ? NULL : path_current();
+    const int length =
+        snprintf(walk->rest, sizeof walk->rest, "%s/%s", here != NULL ? here : "", path);
+    free(here);
+    if (*path == '\0')
+        return failed(ENOENT);
+    return (length >= 0 && (size_t)length < sizeof walk->rest) || failed(ENAMETOOLONG);
+}
+
+char *path_real(const char *path)
+{
+    struct walk *const walk = calloc(1, sizeof *walk);
+    char *out = NULL;
+    if (walk != NULL && begin(walk, path) && walk_all(walk))
+        out = strdup(*walk->done != '\0' ? walk->done : "/");
+    const int number = errno;
+    free(walk);
+    errno = number;
+    return out;
+}

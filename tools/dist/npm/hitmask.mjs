@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+// hitmask.mjs - runs the tool, hitmask.wasm beside this file, in Node
+//
+// The tool may read and write what Node may, as any program. It knows where it is by PWD, and how wide the
+// terminal is by COLUMNS.
+import { readFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
+
+// With every run Node warns that its WASI is experimental.
+const warn = process.emitWarning;
+process.emitWarning = (warning, ...rest) => {
+    if (!String(warning).includes('WASI')) warn.call(process, warning, ...rest);
+};
+const { WASI } = await import('node:wasi');
+
+const env = { ...process.env, PWD: process.cwd() };
+if (isatty(1)) env.COLUMNS ??= String(process.stdout.columns);
+else if (isatty(2)) env.COLUMNS ??= String(process.stderr.columns);
+
+const wasi = new WASI({
+    version: 'preview1',
+    args: ['hitmask', ...process.argv.slice(2)],
+    env,
+    preopens: { '/': '/' },
+    returnOnExit: true,
+});
+const module = new WebAssembly.Module(readFileSync(new URL('hitmask.wasm', import.meta.url)));
+process.exitCode = wasi.start(new WebAssembly.Instance(module, wasi.getImportObject()));
