@@ -64,6 +64,11 @@ not_on_windows() {
     [ -z "${HITMASK_WINDOWS-}" ] || skip "Windows: $1"
 }
 
+# not_on_wasi REASON: the same, for `make test-wasi`
+not_on_wasi() {
+    [ -z "${HITMASK_WASI-}" ] || skip "WASI: $1"
+}
+
 # Skips the rest of a test where script(1) is missing or has no terminal to give.
 needs_terminal() {
     script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip 'script(1) makes no terminal here'

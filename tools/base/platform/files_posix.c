@@ -3,14 +3,13 @@
  *
  * A call that a signal interrupts is tried again.
  */
-/* For d_type, the kind of an entry in a listing. Systems without it work too. */
-#define _DEFAULT_SOURCE
 #define _DARWIN_C_SOURCE
 #define _XOPEN_SOURCE 700
 
 #include "base/platform/files.h"
 
-#include <dirent.h>
+#include "base/platform/posix.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -27,10 +26,6 @@ enum {
     PIECE_MAX = 1 << 30, /* more bytes in a call are an error on some systems */
 };
 
-#if !defined(O_NOCTTY)
-#define O_NOCTTY 0 /* WASI has no terminal of a process */
-#endif
-
 /* ---- Looked at ------------------------------------------------------------------------------- */
 
 static int64_t nanoseconds(struct timespec time)
@@ -38,7 +33,7 @@ static int64_t nanoseconds(struct timespec time)
     return (int64_t)((uint64_t)time.tv_sec * SECOND + (uint64_t)time.tv_nsec);
 }
 
-static bool take_facts(int result, const struct stat *status, struct file_facts *out)
+bool posix_facts(int result, const struct stat *status, struct file_facts *out)
 {
     if (result != 0)
         return false;
@@ -59,40 +54,21 @@ static bool take_facts(int result, const struct stat *status, struct file_facts 
 bool file_facts_of_path(const char *path, struct file_facts *out)
 {
     struct stat status;
-    return take_facts(stat(path, &status), &status, out);
+    const char *const at = posix_path(path);
+    return at != NULL && posix_facts(stat(at, &status), &status, out);
 }
 
 bool file_facts_of_link(const char *path, struct file_facts *out)
 {
     struct stat status;
-    return take_facts(lstat(path, &status), &status, out);
+    const char *const at = posix_path(path);
+    return at != NULL && posix_facts(lstat(at, &status), &status, out);
 }
 
 bool file_facts_of_open(int fd, struct file_facts *out)
 {
     struct stat status;
-    return take_facts(fstat(fd, &status), &status, out);
-}
-
-/* ---- Opened ---------------------------------------------------------------------------------- */
-
-int file_open(const char *path, enum file_use use)
-{
-    /* Without O_NONBLOCK, a pipe would wait for its writer before its kind could be seen. Regular
-     * files do not heed it. */
-    static const int flags[] = {
-        [FILE_READ] = O_RDONLY | O_NONBLOCK,
-        [FILE_READ_WAITING] = O_RDONLY,
-        [FILE_READ_NO_LINK] = O_RDONLY | O_NONBLOCK | O_NOFOLLOW,
-        [FILE_READ_WRITE] = O_RDWR | O_NONBLOCK,
-        [FILE_WRITE] = O_WRONLY,
-        [FILE_TOUCH] = O_RDONLY | O_NONBLOCK,
-    };
-    int fd;
-    do
-        fd = open(path, flags[use] | O_NOCTTY | O_CLOEXEC);
-    while (fd < 0 && errno == EINTR);
-    return fd;
+    return posix_facts(fstat(fd, &status), &status, out);
 }
 
 /* ---- Read and written ------------------------------------------------------------------------ */
@@ -109,6 +85,11 @@ bool file_read_some(int fd, void *bytes, size_t size, size_t *got)
         count = read(fd, bytes, piece(size));
     while (count < 0 && errno == EINTR);
     *got = count < 0 ? 0 : (size_t)count;
+#if defined(__wasi__)
+    struct file_facts facts;
+    if (count < 0 && errno == EBADF && file_facts_of_open(fd, &facts) && facts.kind == FILE_FOLDER)
+        errno = EISDIR;
+#endif
     return count >= 0;
 }
 
@@ -214,51 +195,4 @@ size_t file_name_most(const char *folder)
 {
     const long known = pathconf(folder, _PC_NAME_MAX);
     return known > 0 && known < FILE_NAME_MAX ? (size_t)known : FILE_NAME_MAX - 1;
-}
-
-/* ---- Folders listed -------------------------------------------------------------------------- */
-
-/* A listing is a DIR. */
-struct listing;
-
-static DIR *dir_of(const struct listing *listing)
-{
-    return (DIR *)listing;
-}
-
-struct listing *listing_open(const char *path)
-{
-    return (struct listing *)opendir(path);
-}
-
-bool listing_next(struct listing *listing, struct listed *out)
-{
-    errno = 0;
-    const struct dirent *const entry = readdir(dir_of(listing));
-    if (entry == NULL)
-        return false;
-    *out = (struct listed){.name = entry->d_name};
-#ifdef DT_DIR
-    out->has_kind = entry->d_type == DT_DIR || entry->d_type == DT_REG;
-    out->kind = entry->d_type == DT_DIR ? FILE_FOLDER : FILE_REGULAR;
-#endif
-    return true;
-}
-
-void listing_close(struct listing *listing)
-{
-    closedir(dir_of(listing));
-}
-
-bool listing_facts(const struct listing *listing, struct file_facts *out)
-{
-    return file_facts_of_open(dirfd(dir_of(listing)), out);
-}
-
-bool listing_facts_of(const struct listing *listing, const char *name, bool follow,
-                      struct file_facts *out)
-{
-    struct stat status;
-    const int flags = follow ? 0 : AT_SYMLINK_NOFOLLOW;
-    return take_facts(fstatat(dirfd(dir_of(listing)), name, &status, flags), &status, out);
 }

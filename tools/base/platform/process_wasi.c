@@ -8,6 +8,7 @@
 
 #include "base/platform/process.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +35,20 @@ uint64_t process_id(void)
 
 void process_error_text(int number, char *out, size_t size)
 {
-    snprintf(out, size, "%s", strerror(number));
+    /* As most systems say it. */
+    static const struct {
+        int number;
+        const char *text;
+    } texts[] = {
+        {ELOOP, "Too many levels of symbolic links"},
+        {ENAMETOOLONG, "File name too long"},
+        {ENOTCAPABLE, "It lies outside the folders that the tool may use"},
+    };
+    const char *text = strerror(number);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (texts[i].number == number)
+            text = texts[i].text;
+    snprintf(out, size, "%s", text);
 }
 
 /* ---- Its end --------------------------------------------------------------------------------- */

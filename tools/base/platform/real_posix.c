@@ -5,9 +5,16 @@
 
 #include "base/platform/paths.h"
 
+#include "base/platform/posix.h"
+
 #include <stdlib.h>
 
 char *path_real(const char *path)
 {
     return realpath(path, NULL);
+}
+
+const char *posix_path(const char *path)
+{
+    return path;
 }

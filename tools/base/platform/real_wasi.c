@@ -1,11 +1,15 @@
 /*
  * real_wasi.c - the real path of a file on WASI, whose C library does not follow links
+ *
+ * WASI takes "link/../x" for "x". On all other systems it is beside the folder that the link leads
+ * to.
  */
 #define _XOPEN_SOURCE 700
 
 #include "base/platform/paths.h"
 
 #include "base/platform/files.h"
+#include "base/platform/posix.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -113,4 +117,40 @@ char *path_real(const char *path)
     free(walk);
     errno = number;
     return out;
+}
+
+/* Behind the last ".." that follows another name; NULL when there is none. */
+static const char *end_of_up(const char *path)
+{
+    const char *end = NULL;
+    bool named = false;
+    for (const char *part = path; *part != '\0';) {
+        const size_t length = strcspn(part, "/");
+        const bool up = length == 2 && strncmp(part, "..", 2) == 0;
+        if (up && named)
+            end = part + length;
+        named = named || (length > 0 && !up && strncmp(part, ".", length) != 0);
+        part += length + (part[length] == '/');
+    }
+    return end;
+}
+
+const char *posix_path(const char *path)
+{
+    static char out[FILE_PATH_MAX];
+    const char *const end = end_of_up(path);
+    if (*path == '\0' || strlen(path) >= sizeof out) {
+        errno = *path == '\0' ? ENOENT : ENAMETOOLONG;
+        return NULL;
+    }
+    if (end == NULL)
+        return path;
+    memcpy(out, path, (size_t)(end - path));
+    out[end - path] = '\0';
+    char *const real = path_real(out);
+    const int length = real != NULL ? snprintf(out, sizeof out, "%s%s", real, end) : -1;
+    free(real);
+    if (length >= (int)sizeof out)
+        errno = ENAMETOOLONG;
+    return length >= 0 && length < (int)sizeof out ? out : NULL;
 }

@@ -8,7 +8,8 @@
 #include <stddef.h>
 
 #if defined(_WIN32) || defined(__wasi__)
-/* As large as what Windows keeps in them, and zeroed at first as it wants them. WASI has no threads. */
+/* As large as what Windows keeps in them, and zeroed at first as it wants them. WASI has no
+ * threads. */
 struct lock {
     void *state;
 };

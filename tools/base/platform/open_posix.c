@@ -1,5 +1,5 @@
 /*
- * owners_posix.c - files among other users and other runs: owners, rights, locks, descriptors
+ * open_posix.c - files opened and made among other users and other runs: rights and locks
  */
 #define _DEFAULT_SOURCE /* for flock */
 #define _DARWIN_C_SOURCE
@@ -23,6 +23,25 @@ bool file_is_kept_by_owner(const char *path, const char *folder)
     struct stat file, around;
     return stat(folder, &around) == 0 && (around.st_mode & S_ISVTX) != 0 &&
            around.st_uid != geteuid() && lstat(path, &file) == 0 && file.st_uid != geteuid();
+}
+
+int file_open(const char *path, enum file_use use)
+{
+    /* Without O_NONBLOCK, a pipe would wait for its writer before its kind could be seen. Regular
+     * files do not heed it. */
+    static const int flags[] = {
+        [FILE_READ] = O_RDONLY | O_NONBLOCK,
+        [FILE_READ_WAITING] = O_RDONLY,
+        [FILE_READ_NO_LINK] = O_RDONLY | O_NONBLOCK | O_NOFOLLOW,
+        [FILE_READ_WRITE] = O_RDWR | O_NONBLOCK,
+        [FILE_WRITE] = O_WRONLY,
+        [FILE_TOUCH] = O_RDONLY | O_NONBLOCK,
+    };
+    int fd;
+    do
+        fd = open(path, flags[use] | O_NOCTTY | O_CLOEXEC);
+    while (fd < 0 && errno == EINTR);
+    return fd;
 }
 
 /* Another owner would hand over rights of its own by the set-user-ID and set-group-ID bits. */
