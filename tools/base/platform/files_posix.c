@@ -61,7 +61,7 @@ bool file_facts_of_path(const char *path, struct file_facts *out)
 bool file_facts_of_link(const char *path, struct file_facts *out)
 {
     struct stat status;
-    const char *const at = posix_path(path);
+    const char *const at = posix_path_of_link(path);
     return at != NULL && posix_facts(lstat(at, &status), &status, out);
 }
 

@@ -43,15 +43,14 @@ int file_open(const char *path, enum file_use use)
         [FILE_WRITE] = O_WRONLY,
         [FILE_TOUCH] = O_RDONLY | O_NONBLOCK,
     };
-    const char *const at = posix_path(path);
     struct file_facts facts;
-    if (at == NULL)
+    /* Node follows links in spite of O_NOFOLLOW. */
+    if (use == FILE_READ_NO_LINK && file_facts_of_link(path, &facts) && facts.kind == FILE_LINK) {
+        errno = ELOOP;
         return -1;
-    /* For O_NOFOLLOW Node follows links all the same. */
-    if (use != FILE_READ_NO_LINK || !file_facts_of_link(at, &facts) || facts.kind != FILE_LINK)
-        return open(at, flags[use]);
-    errno = ELOOP;
-    return -1;
+    }
+    const char *const at = posix_path(path);
+    return at != NULL ? open(at, flags[use]) : -1;
 }
 
 int file_create(const char *path, const char *like)

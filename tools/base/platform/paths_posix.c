@@ -5,6 +5,8 @@
 
 #include "base/platform/paths.h"
 
+#include "base/platform/posix.h"
+
 #include <glob.h>
 #include <string.h>
 #include <unistd.h>
@@ -34,7 +36,8 @@ const char *path_is_forbidden(const char *path)
 
 bool path_read_link(const char *path, char *out, size_t size)
 {
-    const ssize_t length = readlink(path, out, size);
+    const char *const at = posix_path_of_link(path);
+    const ssize_t length = at != NULL ? readlink(at, out, size) : -1;
     if (length <= 0 || (size_t)length >= size)
         return false;
     out[length] = '\0';

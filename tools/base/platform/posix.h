@@ -12,8 +12,9 @@ struct file_facts;
 /* The facts of what a call like stat() gave, if its result is 0. */
 bool posix_facts(int result, const struct stat *status, struct file_facts *out);
 
-/* The path to open for a path: another one where the system would take ".." after a link wrongly.
- * It is kept until the next call. NULL, with errno set, when there is none. */
+/* Where a system follows links wrongly, another path of the same file: of what a link leads to, or
+ * of the link itself. It is kept until the next call. NULL, with errno set, when there is none. */
 const char *posix_path(const char *path);
+const char *posix_path_of_link(const char *path);
 
 #endif

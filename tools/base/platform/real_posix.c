@@ -18,3 +18,8 @@ const char *posix_path(const char *path)
 {
     return path;
 }
+
+const char *posix_path_of_link(const char *path)
+{
+    return path;
+}

@@ -135,22 +135,39 @@ static const char *end_of_up(const char *path)
     return end;
 }
 
-const char *posix_path(const char *path)
+/* Where a path is kept. */
+static char kept[FILE_PATH_MAX];
+
+/* Keeps the real path of `path` and what comes after it. */
+static const char *keep_real(const char *path, const char *after)
 {
-    static char out[FILE_PATH_MAX];
+    char *const real = path_real(path);
+    const int length = real != NULL ? snprintf(kept, sizeof kept, "%s%s", real, after) : -1;
+    free(real);
+    if (length >= (int)sizeof kept)
+        errno = ENAMETOOLONG;
+    return length >= 0 && length < (int)sizeof kept ? kept : NULL;
+}
+
+const char *posix_path_of_link(const char *path)
+{
     const char *const end = end_of_up(path);
-    if (*path == '\0' || strlen(path) >= sizeof out) {
+    if (*path == '\0' || strlen(path) >= sizeof kept) {
         errno = *path == '\0' ? ENOENT : ENAMETOOLONG;
         return NULL;
     }
     if (end == NULL)
         return path;
-    memcpy(out, path, (size_t)(end - path));
-    out[end - path] = '\0';
-    char *const real = path_real(out);
-    const int length = real != NULL ? snprintf(out, sizeof out, "%s%s", real, end) : -1;
-    free(real);
-    if (length >= (int)sizeof out)
-        errno = ENAMETOOLONG;
-    return length >= 0 && length < (int)sizeof out ? out : NULL;
+    char folder[FILE_PATH_MAX];
+    memcpy(folder, path, (size_t)(end - path));
+    folder[end - path] = '\0';
+    return keep_real(folder, end);
+}
+
+const char *posix_path(const char *path)
+{
+    struct stat status;
+    const char *const at = posix_path_of_link(path);
+    return at == NULL || lstat(at, &status) != 0 || !S_ISLNK(status.st_mode) ? at
+                                                                             : keep_real(path, "");
 }

@@ -24,5 +24,10 @@ const wasi = new WASI({
     preopens: { '/': '/' },
     returnOnExit: true,
 });
+// Called straight from WebAssembly these may end Node 20: its collector of garbage may run in the midst of one.
+const calls = Object.entries(wasi.getImportObject().wasi_snapshot_preview1).map(
+    ([name, call]) => [name, (...args) => call(...args)],
+);
 const module = new WebAssembly.Module(readFileSync(new URL('hitmask.wasm', import.meta.url)));
-process.exitCode = wasi.start(new WebAssembly.Instance(module, wasi.getImportObject()));
+const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: Object.fromEntries(calls) });
+process.exitCode = wasi.start(instance);
