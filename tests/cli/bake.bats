@@ -297,6 +297,7 @@ art/tiles/a.png: warning: 'art/Tiles/a.png' and 'art/tiles/a.png' cannot both be
     bake art --exclude '[日-本]?.png' -o x.hmk
     is rest "$(names x.hmk)" é.png
     cp art/é.png $'art/\xe9.png'
+    not_on_wasi 'Node hands over no names that are not UTF-8'
     bake art --exclude $'\xe9.png' -o x.hmk
     is rest "$(names x.hmk)" $'é.png\n日本.png'
     bake art --exclude '?.png' -o x.hmk

@@ -20,6 +20,7 @@ temporaries() {
 }
 
 @test "until a bake is done, the old output stays" {
+    not_on_wasi 'runs do not know their numbers'
     not_on_windows 'processes of Wine have other numbers'
     keep_old_output
     begin_bake x.hmk
@@ -40,6 +41,7 @@ temporaries() {
     same x.hmk kept
     local -r left=$(temporaries)
     [ -n "$left" ]
+    not_on_wasi 'without locks a temporary stays for a day'
     # Not a bake of something else, nor one that fails before it comes to that.
     bake old.png -o y.hmk
     is 'what is left' "$(temporaries)" "$left"
@@ -49,6 +51,7 @@ temporaries() {
 }
 
 @test "an interrupted bake takes its temporary along" {
+    not_on_wasi 'there are no signals'
     not_on_windows 'there are no such signals'
     local signal
     local -a signals=(TERM HUP)
@@ -372,6 +375,7 @@ give the output another name"
 }
 
 @test "no descriptor writes over what is read" {
+    not_on_wasi 'it has no descriptors of others'
     not_on_windows 'there is no /dev/fd'
     mkdir art
     draw_png art/a.png '#.'
@@ -471,6 +475,7 @@ give the output another name"
 }
 
 @test "in a folder where only owners may remove their files, nothing is left either" {
+    not_on_wasi 'there are no owners and rights'
     not_on_windows 'rights are other ones there'
     [ "$(id -u)" = 0 ] || skip 'only root can make files of other users'
     mkdir shared
@@ -501,6 +506,7 @@ give the output another name"
 }
 
 @test "the mode stays, or is what the umask leaves" {
+    not_on_wasi 'there are no owners and rights'
     not_on_windows 'rights are other ones there'
     draw_png a.png '#.'
     umask 027
@@ -550,6 +556,7 @@ $path: note: 1 sprite, 0 masks"
 }
 
 @test "a closed standard output is an error, not a crash" {
+    not_on_wasi 'Node opens what is closed'
     draw_png a.png '#.'
     run --separate-stderr bash -c '"$0" bake a.png -o - >&-' "$HITMASK"
     expect 1 '' '-: error: cannot write: Bad file descriptor'

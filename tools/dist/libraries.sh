@@ -5,6 +5,7 @@
 # libraries.a, the headers in include/, and licenses.txt. COMPILER is one for any system, with its
 # flags; AR is its archiver.
 set -eu
+export LC_ALL=C # the order of the objects
 sources=$(cd "$1" && pwd)
 rm -rf "$2"
 mkdir -p "$2/include/cjson" "$2/objects"
@@ -18,7 +19,7 @@ compile() {
     shift 2
     for file; do
         # shellcheck disable=SC2086
-        $compiler -O2 -w -I"$folder/include" $flags -c "$sources/$library/$file" \
+        $compiler -O2 -w "-ffile-prefix-map=$sources=." -I"$folder/include" $flags -c "$sources/$library/$file" \
             -o "$folder/objects/$library-$(echo "${file%.c}" | tr / -).o"
     done
 }
