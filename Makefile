@@ -6,12 +6,19 @@ DESTDIR ?=
 
 VERSION := 1.0.0
 
-# A shared library has another name on macOS, and says it with another flag.
+# A shared library has another name on each system, and says it with another flag. Programs are linked with
+# SHARED; on Windows this is a library of its own, and Microsoft's tools make theirs of hitmask.def.
 UNAME ?= $(shell uname -s)
+SHARED_CFLAGS := -fPIC -fvisibility=hidden
 ifeq ($(UNAME),Darwin)
 SONAME       := libhitmask.1.dylib
 SHARED       := libhitmask.dylib
 SHARED_FLAGS := -dynamiclib -Wl,-install_name,@rpath/$(SONAME)
+else ifeq ($(UNAME),Windows)
+SONAME        := hitmask.dll
+SHARED        := libhitmask.dll.a
+SHARED_CFLAGS := '-DHM_API=__declspec(dllexport)'
+SHARED_FLAGS   = -shared -Wl,--out-implib,$B/$(SHARED),--output-def,$B/exports.def
 else
 SONAME       := libhitmask.so.1
 SHARED       := libhitmask.so
@@ -134,7 +141,7 @@ TOOL_PARTS    := $(filter-out $B/obj/tools/main.o,$(TOOL_OBJECTS))
 .SECONDARY:
 
 # A recipe shows what it makes; V=1 shows the whole command.
-say = $(if $(filter 1,$(V)),,@printf '  %-4s %s\n' $1 $2;)
+say = $(if $(filter 1,$(V)),,@printf '  %-4s %s\n' $1 '$2';)
 
 # What is missing is named, before a compiler says so in words of its own.
 need = $1 >/dev/null 2>&1 || { echo "error: $2 is missing; 'make deps$3' installs what is missing" >&2; exit 1; }
@@ -146,7 +153,7 @@ needs-libraries: needs-compiler
 	@$(call need,command -v $(PKG_CONFIG),$(PKG_CONFIG))
 	@$(foreach name,$(TOOL_PACKAGES),$(call need,$(PKG_CONFIG) --exists $(name),the library $(name));)
 
-all: lib $B/hitmask ## the tool and the library (the default)
+all: lib $B/hitmask$(EXE) ## the tool and the library (the default)
 
 help: ## this list
 	@echo "make [config=release|debug|sanitize|coverage|thread|fuzz] TARGET"
@@ -161,8 +168,13 @@ $B/libhitmask.a: $(LIB_OBJECTS)
 $B/$(SONAME): $(SHARED_OBJECTS)
 	$(call say,LD,$@)$(CC) $(SHARED_FLAGS) $(filter-out -pie,$(LINK_HARDENING)) $(LDFLAGS) -o $@ $^
 
+ifneq ($(UNAME),Windows)
 $B/$(SHARED): $B/$(SONAME)
 	@ln -sf $(SONAME) $@
+else
+$B/$(SHARED): $B/$(SONAME)
+	@sed '1i LIBRARY $(SONAME)' $B/exports.def >$B/hitmask.def && touch $@
+endif
 
 $B/hitmask$(EXE): $(TOOL_OBJECTS) $B/libhitmask.a
 	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS)
@@ -178,7 +190,7 @@ $B/obj/src/%.o: src/%.c | needs-compiler
 
 $B/obj/src/%.pic.o: src/%.c | needs-compiler
 	@mkdir -p $(@D)
-	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
+	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(SHARED_CFLAGS) -MMD -MP -c -o $@ $<
 
 $B/obj/tools/%.o: tools/%.c | needs-libraries
 	@mkdir -p $(@D)

@@ -11,6 +11,10 @@ folder=$(cd "$1" && pwd)
 shift
 apt=$folder/apt
 
+# Two builds side by side may want the same sources.
+exec 9>"$folder/lock"
+flock 9
+
 for program in apt-get dpkg-source; do
     command -v "$program" >/dev/null ||
         { echo "sources.sh: error: $program is missing; sources come from Debian's packages" >&2 && exit 1; }

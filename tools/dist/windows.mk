@@ -1,25 +1,22 @@
-# windows.mk - the tool for Windows, from the sources of Debian's packages, and its tests under Wine
+# windows.mk - the tool and the library for Windows, from the sources of Debian's packages, and its tests under Wine
 
 .PHONY: windows test-windows
 
 WINDOWS    := $B/windows
 WINDOWS_CC ?= x86_64-w64-mingw32-gcc
 WINE       ?= wine
-WINDOWS_LIBRARIES := zlib libspng cjson expat xxhash libdeflate
 
 $(WINDOWS)/libraries/libraries.a: tools/dist/libraries.sh tools/dist/sources.sh
 	@$(call need,command -v $(WINDOWS_CC),$(WINDOWS_CC), EXTRA=windows)
-	$(call say,GET,the sources of the libraries)sh tools/dist/sources.sh build/sources $(WINDOWS_LIBRARIES)
-	$(call say,AR,$@)AR=$(WINDOWS_CC:gcc=ar) LIBRARIES='$(WINDOWS_LIBRARIES)' sh tools/dist/libraries.sh build/sources $(WINDOWS)/libraries $(WINDOWS_CC)
+	$(call build_libraries,$(LINKED_LIBRARIES),$(@D),$(WINDOWS_CC),$(WINDOWS_CC:gcc=ar))
 
 # One thread needs as much stack as on other systems. The time of linking would make two builds differ.
-windows: $(WINDOWS)/libraries/libraries.a ## build/windows/hitmask.exe, with mingw-w64
-	@$(MAKE) --no-print-directory $(WINDOWS)/hitmask.exe B=$(WINDOWS) CC=$(WINDOWS_CC) AR=$(WINDOWS_CC:gcc=ar) \
-	  TOOL_PACKAGES= SYSTEM=windows EXE=.exe SYSTEM_FLAGS='-D_WIN32_WINNT=0x0a00 -D__USE_MINGW_ANSI_STDIO=1' SYSTEM_LIBS=-lshell32 \
-	  PACKAGE_CFLAGS='-I$(WINDOWS)/libraries/include -I$(WINDOWS)/libraries/include/cjson -DSPNG_STATIC -DXML_STATIC' \
-	  LIBDEFLATE=libdeflate LIBYAML= GIFLIB= LIBWEBP= PACKAGE_LIBS=$(WINDOWS)/libraries/libraries.a \
-	  HARDENING=-fstack-protector-strong \
-	  LINK_HARDENING='-fstack-protector-strong -static -s -Wl,--stack,8388608,--no-insert-timestamp,--dynamicbase,--nxcompat'
+make_windows = $(call make_linked,$(WINDOWS),$(WINDOWS_CC),$(WINDOWS_CC:gcc=ar)) UNAME=Windows SYSTEM=windows EXE=.exe \
+  SYSTEM_FLAGS='-D_WIN32_WINNT=0x0a00 -D__USE_MINGW_ANSI_STDIO=1' SYSTEM_LIBS=-lshell32 PACKAGE_LIBS=$(WINDOWS)/libraries/libraries.a \
+  LINK_HARDENING='-fstack-protector-strong -static -s -Wl,--stack,8388608,--no-insert-timestamp,--dynamicbase,--nxcompat'
+
+windows: $(WINDOWS)/libraries/libraries.a ## build/windows/hitmask.exe and hitmask.dll, with mingw-w64
+	+@$(make_windows) all
 
 # Wine shows the files of this system, and names beyond ASCII if the locale has them.
 $(WINDOWS)/hitmask: tools/dist/windows.mk
@@ -29,7 +26,7 @@ $(WINDOWS)/hitmask: tools/dist/windows.mk
 	@chmod +x $@
 
 # The tests that call nothing but the tool.
-WINDOWS_TESTS := $(patsubst %,tests/cli/%.bats,windows $(filter-out static kill,$(patsubst tests/cli/%.bats,%,$(STATIC_TESTS))))
+WINDOWS_TESTS := $(patsubst %,tests/cli/%.bats,windows windows_library $(filter-out static kill,$(patsubst tests/cli/%.bats,%,$(STATIC_TESTS))))
 
 test-windows: windows $(WINDOWS)/hitmask $(CLI_NEEDS) | needs-bats ## the command line, with the tool for Windows under Wine
 	@$(call need,command -v $(WINE),$(WINE), EXTRA=windows)
