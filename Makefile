@@ -207,7 +207,7 @@ $(PAGE_OBJECTS:.o=.c): tools/draw/page/embed.sh
 $(PAGE_OBJECTS): %.o: %.c tools/draw/page.h
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(TOOL_FLAGS) -c -o $@ $<
 
-include samples/samples.mk tests/tests.mk tools/dist/install.mk tools/dist/static.mk tools/dist/windows.mk tools/dist/macos.mk tools/dist/npm/wasi.mk
+include samples/samples.mk tests/tests.mk tools/dist/install.mk tools/dist/static.mk tools/dist/windows.mk tools/dist/macos.mk tools/dist/npm/wasi.mk tools/dist/release/release.mk
 
 # ---- House-keeping ------------------------------------------------------------------------
 
@@ -242,16 +242,17 @@ clean: ## all that was built
 	rm -rf build
 
 # What the goals beside deps need; `deps` alone installs what building and testing need.
-DEPS_OF_GOALS = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,test games lint fuzz coverage static windows wasi, \
+DEPS_OF_GOALS = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,test games lint fuzz coverage static windows wasi release, \
     $(if $(filter $(GOALS_$(group)),$(MAKECMDGOALS)),$(group))),test)
 GOALS_test     := test test-c test-cli test-page test-pairs coverage
 GOALS_games    := games screenshots screenshot-% sample-%
 GOALS_lint     := lint format
 GOALS_fuzz     := fuzz
 GOALS_coverage := coverage
-GOALS_static   := static test-static
+GOALS_static   := static static-arm64 test-static
 GOALS_windows  := windows test-windows
 GOALS_wasi     := wasi test-wasi
+GOALS_release  := release test-release
 
 deps: ## install what is missing; EXTRA=all: for every test; EXTRA=lint
 	@V=$(V) sh tools/dist/deps.sh build $(DEPS_OF_GOALS) $(EXTRA)

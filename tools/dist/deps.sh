@@ -54,10 +54,11 @@ platforms     s390x-compiler gcc-s390x-linux-gnu   -                    -       
 platforms     s390x-headers  libc6-dev-s390x-cross -                    -                 -                 -
 fresh         debootstrap    debootstrap           debootstrap          debootstrap       debootstrap       -
 fresh         qemu-static    qemu-user-static      -                    -                 -                 -
-static        musl           musl-tools            -                    -                 -                 -
-static        dpkg-dev       dpkg-dev              -                    -                 -                 -
-windows       mingw-w64      gcc-mingw-w64-x86-64  -                    -                 -                 -
-windows       Wine           wine                  -                    -                 -                 -
+static,release musl          musl-tools            -                    -                 -                 -
+static,release arm64-compiler gcc-aarch64-linux-gnu -                   -                 -                 -
+static,release dpkg-dev      dpkg-dev              -                    -                 -                 -
+windows,release mingw-w64    gcc-mingw-w64-x86-64  -                    -                 -                 -
+windows,release Wine         wine                  -                    -                 -                 -
 windows       dpkg-dev       dpkg-dev              -                    -                 -                 -
 wasi          clang          clang                 -                    -                 -                 -
 wasi          lld            lld                   -                    -                 -                 -
@@ -66,6 +67,11 @@ wasi          wasi-libc      wasi-libc             -                    -       
 wasi          wasm-builtins  libclang-rt-dev-wasm32 -                   -                 -                 -
 wasi          Node           nodejs                nodejs               nodejs            nodejs            node
 wasi          dpkg-dev       dpkg-dev              -                    -                 -                 -
+release       arm64-headers  libc6-dev-arm64-cross -                    -                 -                 -
+release       git            git                   -                    -                 -                 -
+release       zip            zip                   -                    -                 -                 -
+release       unzip          unzip                 -                    -                 -                 -
+release       qemu-static    qemu-user-static      -                    -                 -                 -
 END
 }
 

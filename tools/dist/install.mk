@@ -10,12 +10,13 @@ $B/hitmask_single.h: tools/dist/single.sh include/hitmask.h LICENSE $(wildcard s
 
 # What is installed, as MODE:FILE:PLACE, the place below PREFIX. A FILE.in is a template. It is filled in
 # at its place, not in $B, where two installs at once would write the same file.
-INSTALLED := \
-    755:$B/hitmask:bin/hitmask \
+INSTALLED_TOOL ?= $B/hitmask$(EXE)
+INSTALLED = \
+    755:$(INSTALLED_TOOL):bin/hitmask$(EXE) \
     644:include/hitmask.h:include/hitmask.h \
     644:$B/hitmask_single.h:include/hitmask_single.h \
     644:$B/libhitmask.a:lib/libhitmask.a \
-    755:$B/$(SONAME):lib/$(SONAME) \
+    $(INSTALLED_SHARED) \
     644:tools/dist/hitmask.pc.in:lib/pkgconfig/hitmask.pc \
     644:tools/dist/cmake/hitmask-config.cmake:lib/cmake/hitmask/hitmask-config.cmake \
     644:tools/dist/cmake/hitmask-config-version.cmake.in:lib/cmake/hitmask/hitmask-config-version.cmake \
@@ -27,24 +28,35 @@ INSTALLED := \
     644:tools/dist/completions/_hitmask:share/zsh/site-functions/_hitmask \
     644:tools/dist/completions/hitmask.fish:share/fish/vendor_completions.d/hitmask.fish
 
+# Windows looks for a DLL beside the program.
+ifeq ($(UNAME),Windows)
+INSTALLED_SHARED = 755:$B/$(SONAME):bin/$(SONAME) 644:$B/$(SHARED):lib/$(SHARED) 644:$B/hitmask.def:lib/hitmask.def
+else
+INSTALLED_SHARED = 755:$B/$(SONAME):lib/$(SONAME)
+INSTALLED_LINK   = $(SHARED)
+endif
+
+# Where pkg-config finds the prefix; an archive that is unpacked anywhere has it relative to the file.
+PC_PREFIX ?= $(PREFIX)
+
 # The folders that nobody else has a share in.
 OWN_FOLDERS := lib/cmake/hitmask share/hitmask/bazel share/hitmask
 
-install: all single ## into $(DESTDIR)$(PREFIX)
+install: lib single $(INSTALLED_TOOL) ## into $(DESTDIR)$(PREFIX)
 	@for file in $(INSTALLED); do \
 	    place="$(DESTDIR)$(PREFIX)/$${file##*:}"; \
 	    from=$${file#*:}; from=$${from%:*}; \
 	    install -d "$${place%/*}" || exit; \
 	    case $$from in \
-	    *.in) sed -e 's,@PREFIX@,$(PREFIX),' -e 's,@VERSION@,$(VERSION),' $$from >"$$place" && \
+	    *.in) sed -e 's,@PREFIX@,$(PC_PREFIX),' -e 's,@VERSION@,$(VERSION),' $$from >"$$place" && \
 	        chmod $${file%%:*} "$$place";; \
 	    *) install -m $${file%%:*} "$$from" "$$place";; \
 	    esac || exit; \
 	done
-	ln -sf $(SONAME) "$(DESTDIR)$(PREFIX)/lib/$(SHARED)"
+	$(if $(INSTALLED_LINK),ln -sf $(SONAME) "$(DESTDIR)$(PREFIX)/lib/$(INSTALLED_LINK)")
 
 uninstall: ## what install put there
-	@for file in $(INSTALLED) ::lib/$(SHARED); do \
+	@for file in $(INSTALLED) $(INSTALLED_LINK:%=::lib/%); do \
 	    rm -f "$(DESTDIR)$(PREFIX)/$${file##*:}" || exit; \
 	done
 	@for folder in $(OWN_FOLDERS); do \

@@ -1,0 +1,25 @@
+#!/bin/sh
+# stage.sh FOLDER VERSION LICENSES... - adds to what is installed below FOLDER the rest of an archive: sources of
+# the library, manual, samples, and the licences of all that is linked in
+#
+# LICENSES are files, one behind the other in LICENSES.txt.
+set -eu
+folder=$1 version=$2
+shift 2
+
+mkdir -p "$folder/src" "$folder/doc"
+sed "s/@VERSION@/$version/g" tools/dist/release/README.md.in >"$folder/README.md"
+cp LICENSE CHANGELOG.md "$folder"
+cp src/*.[ch] src/*.md "$folder/src"
+cp -R samples "$folder"
+rm "$folder/samples/samples.mk"
+cp tools/README.md "$folder/doc/manual.md"
+sed -i 's,\.\./tools/README\.md,../doc/manual.md,g' "$folder/src/README.md" "$folder/samples/README.md"
+
+{
+    echo 'The programs and libraries of hitmask are under the licence in the file LICENSE. The following'
+    echo 'is linked into them, each under a licence of its own. What the GNU compiler adds (libgcc) is under'
+    echo 'the GPL with the GCC Runtime Library Exception, which asks for nothing here.'
+    echo
+    cat "$@"
+} >"$folder/LICENSES.txt"
