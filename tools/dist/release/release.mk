@@ -35,7 +35,10 @@ archives: static static-arm64 windows all single
 	+$(MAKE) --no-print-directory deb dist
 	mv $B/hitmask_$(VERSION)_amd64.deb $B/$(ARCHIVE).tar.gz $(ARCHIVES)
 
-# Built twice, in two folders and with other settings of the shell.
-test-release: $B/hitmask ## two releases are equal, and each archive works in an empty system (root)
-	+@MAKE='$(MAKE)' sh tests/release.sh $(abspath $(RELEASE)) $(abspath $B/release-again)
-	@HITMASK_RELEASE=$(abspath $(RELEASE)) $(run_tests) tests/cli/release.bats
+# Another release is made in another folder and with other settings of the shell.
+AGAIN := $(abspath $B/release-again)
+
+test-release: release $(CLI_NEEDS) | needs-bats ## two releases are equal, and each archive works in an empty system (root)
+	+@MAKE='$(MAKE)' sh tests/release.sh $(AGAIN)
+	@HITMASK_RELEASE=$(abspath $(RELEASE)) HITMASK_RELEASE_AGAIN=$(AGAIN)/clone/build/release \
+	  $(run_tests) tests/cli/release.bats

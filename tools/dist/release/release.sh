@@ -11,17 +11,19 @@ fail() {
     exit 1
 }
 
-for program in git tar gzip zip dpkg-deb dpkg-source sha256sum musl-gcc aarch64-linux-gnu-gcc \
-    x86_64-w64-mingw32-gcc; do
-    command -v "$program" >/dev/null ||
-        fail "$program is missing; 'make deps EXTRA=release' installs what a release needs (Debian, Ubuntu)"
-done
-[ "$(dpkg --print-architecture)" = amd64 ] || fail 'the archives are built on an x64 machine'
+command -v git >/dev/null || fail 'git is missing'
 changed=$(git status --porcelain) || fail 'this is no clone of the repository: a release is made of a commit'
 [ -z "$changed" ] || {
     printf '%s\n' "$changed" >&2
     fail 'these files are not as the last commit has them; commit or stash the changes'
 }
+
+for program in tar gzip zip dpkg-deb dpkg-source sha256sum musl-gcc aarch64-linux-gnu-gcc \
+    x86_64-w64-mingw32-gcc; do
+    command -v "$program" >/dev/null ||
+        fail "$program is missing; 'make deps EXTRA=release' installs what a release needs (Debian, Ubuntu)"
+done
+[ "$(dpkg --print-architecture)" = amd64 ] || fail 'the archives are built on Debian or Ubuntu with an x64 processor'
 
 # Settings of this shell are none of a release.
 unset CFLAGS CPPFLAGS LDFLAGS CC AR PREFIX DESTDIR B config SOURCE_DATE_EPOCH
