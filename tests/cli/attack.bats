@@ -20,6 +20,7 @@ for_a_second() {
 }
 
 @test "bakes of one output and one cache at once leave whole files" {
+    not_on_windows 'Wine cannot replace a file that others have open'
     for_a_second race
 }
 

@@ -5,7 +5,7 @@ load helpers
 
 : "${CC:=cc}" "${CXX:=g++}"
 STRICT=(-Wall -Wextra -Wpedantic -Werror)
-BUILD=${HITMASK%/*}
+BUILD=${HITMASK_BUILD:-${HITMASK%/*}}
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
@@ -109,6 +109,7 @@ END
 # ---- Names ----------------------------------------------------------------------------------
 
 @test "every name is an identifier, its value the index, and no two are alike" {
+    not_on_windows 'it does not allow such names'
     local name
     rm art/*
     for name in 'int' '3d' 'a-b' 'a b' 'a_b' 'A_B' 'a_b_2' 'é' '火 ball' '--' '*' '??' 'x*' '%s%n' '"q"' '\'; do

@@ -59,9 +59,14 @@ needs() {
     done
 }
 
+# Is it the tool of `make test-windows`?
+on_windows() {
+    [ -n "${HITMASK_WINDOWS-}" ]
+}
+
 # not_on_windows REASON: skips the rest of a test that `make test-windows` runs
 not_on_windows() {
-    [ -z "${HITMASK_WINDOWS-}" ] || skip "Windows: $1"
+    ! on_windows || skip "Windows: $1"
 }
 
 # not_on_wasi REASON: the same, for `make test-wasi`

@@ -44,6 +44,7 @@ embedded() {
 }
 
 @test "the name of the file is text in the page" {
+    not_on_windows 'it does not allow such names'
     draw_png a.png '#'
     bake a.png -o '<b>"&.hmk'
     "$HITMASK" inspect --html x.html '<b>"&.hmk'
@@ -115,7 +116,10 @@ x.json: warning: the art 'text.png' is left out: is not a picture that can be re
     ln -s art link
     sources sub/inside.png ./in.png in.png..
     hitmask inspect --html x.html --art link --embed-art x.json
-    expect 0 '' "x.json: warning: the art 'in.png..' is left out: cannot open 'link/in.png..': No such file or directory [art]"
+    local why="cannot open 'link/in.png..': No such file or directory"
+    # Windows cuts points off: such a name would be another file's.
+    on_windows && why='leads outside the --art folder'
+    expect 0 '' "x.json: warning: the art 'in.png..' is left out: $why [art]"
     embedded art-0 x.html | same - art/in.png
     embedded art-1 x.html | same - art/in.png
 }

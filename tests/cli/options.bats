@@ -393,9 +393,10 @@ x.hmk: note: 1 sprite, 0 masks'
     level "$warning"$'\n'"$note" --no-summary -v
 }
 
-@test "--color, NO_COLOR and terminals" {
-    local -r plain='nowhere: error: cannot open: No such file or directory'
-    local -r colored=$'\e[1mnowhere:\e[0m \e[31merror:\e[0m cannot open: No such file or directory'
+plain='nowhere: error: cannot open: No such file or directory'
+colored=$'\e[1mnowhere:\e[0m \e[31merror:\e[0m cannot open: No such file or directory'
+
+@test "--color and NO_COLOR" {
     hitmask verify nowhere
     expect 1 '' "$plain"
     hitmask verify nowhere --color always
@@ -404,6 +405,10 @@ x.hmk: note: 1 sprite, 0 masks'
     expect 1 '' "$colored"
     hitmask verify nowhere --color always --message-format json
     [[ $stderr == '{"level":"error"'* ]]
+}
+
+@test "--color and NO_COLOR on a terminal" {
+    not_on_windows 'a terminal of this system is no console'
     needs_terminal
     local command="'$HITMASK' verify nowhere"
     on_terminal() {

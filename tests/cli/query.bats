@@ -119,7 +119,6 @@ aaammmb
 }
 
 @test "--png is a picture, the same each time, and goes to standard output alone" {
-    not_on_windows 'a terminal of this system is no console'
     bake "$SPRITES" -o x.hmk
     hitmask query x.hmk person.png enemy.png --at 20,8 --png a.png
     is 'the first line' "${lines[0]}" 'person.png touches enemy.png at 20,8'
@@ -130,7 +129,12 @@ aaammmb
     hitmask query x.hmk person.png enemy.png --at 20,8 --png nowhere/a.png
     is 'the exit status' "$status" 1
     is 'the error' "$stderr" "nowhere/a.png: error: the folder 'nowhere' does not exist"
+}
+
+@test "--png - is refused on a terminal" {
+    not_on_windows 'a terminal of this system is no console'
     needs_terminal
+    bake "$SPRITES" -o x.hmk
     script -qec "'$HITMASK' query x.hmk person.png enemy.png --at 20,8 --png -" /dev/null \
         </dev/null >said || true
     holds said 'binary'

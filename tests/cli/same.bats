@@ -133,26 +133,32 @@ for i in range(100000):
 
 @test "a name of 65535 bytes, and one more" {
     local -r name=$(printf 'n%.0s' {1..65535})
-    bake art/heart.png --name "$name" -o x.hmk
+    # A command line of Windows has no room for it.
+    echo "--name=$name" >name
+    echo "--name=${name}n" >longer
+    echo "--layer=${name:9}" >layer-longer
+    echo "--layer=${name:10}" >layer
+    bake art/heart.png @name -o x.hmk
     is name "$(names x.hmk)" "$name"
     cp x.hmk kept
-    hitmask bake art/heart.png --name "${name}n" -o x.hmk
+    hitmask bake art/heart.png @longer -o x.hmk
     expect 1 '' 'art/heart.png: error: the name is too long'
     same x.hmk kept
     # The part of a name that a grid adds makes it too long as well.
-    hitmask bake art/heart.png --name "${name}" --grid 4x4 -o x.hmk
+    hitmask bake art/heart.png @name --grid 4x4 -o x.hmk
     is status "$status" 1
     [[ $stderr == *': the name is too long'* ]]
     same x.hmk kept
     # And so does a layer.
-    hitmask bake art/heart.png --layer "${name:9}" -o x.hmk
+    hitmask bake art/heart.png @layer-longer -o x.hmk
     expect 1 '' 'art/heart.png: error: the name is too long'
     same x.hmk kept
-    bake art/heart.png --layer "${name:10}" -o x.hmk
+    bake art/heart.png @layer -o x.hmk
     is name "$(names x.hmk)" "heart.png:${name:10}"
 }
 
 @test "names and paths as long as can be, and longer" {
+    not_on_windows 'the length of a path counts from the drive on'
     local -r part=$(printf 'n%.0s' {1..255})
     local path=long
     local -i i

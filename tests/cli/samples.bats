@@ -3,8 +3,9 @@
 
 load helpers
 
-MINIMAL=${HITMASK%/*}/minimal
-TOUR=${HITMASK%/*}/tour
+BUILD=${HITMASK_BUILD:-${HITMASK%/*}}
+MINIMAL=$BUILD/minimal
+TOUR=$BUILD/tour
 
 @test "minimal is short, and answers what the README says" {
     bake "$SPRITES" -o x.hmk

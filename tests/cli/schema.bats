@@ -15,7 +15,9 @@ setup() {
     bake "$SPRITES" --no-points --pivot -10.5,250.25% -o no-points.json
     bake "$SPRITES" --preset nearpixel --prune-border drop -o border.json
     bake "$SPRITES" --preset xna --key-tolerance 3 -o warnings.json
-    draw_png $'h\xc3\xa9 "\\ \xf0\x9f\x98\x80.png' '#.'
+    local quotes=$'"\\'
+    on_windows && quotes=\' # it does not allow the others
+    draw_png $'h\xc3\xa9 '"$quotes"$' \xf0\x9f\x98\x80.png' '#.'
     bake ./*.png -o name.json
     echo '{ "format": "hitmask", "version": 1, "sprites": [] }' >empty.json
     animate '"hero", "heron"' '100, 0' '{ "cell": [4] }' >animated.json

@@ -128,6 +128,7 @@ aaaaaaaaaaaaa#######bbbbbbbbbbbbbb
 }
 
 @test "binary to a terminal is refused" {
+    not_on_windows 'a terminal of this system is no console'
     needs_terminal
     draw_png a.png '#'
     bake a.png -o x.hmk

@@ -12,16 +12,31 @@ setup() {
     cp "$SPRITES"/ball.png art/deep/hero.png
 }
 
-@test "packs, documents, C and pictures have the same bytes" {
+# same_bytes ART: outputs of every kind, here and there
+same_bytes() {
     local output
     mkdir one other
     for output in game.hmk game.json game.c; do
-        "$here" bake --quiet "$SPRITES" -o one/$output
-        bake -j3 "$SPRITES" -o other/$output
+        "$here" bake --quiet "$1" -o one/$output
+        bake -j3 "$1" -o other/$output
     done
-    "$here" inspect --png one/game.png one/game.hmk
-    "$HITMASK" inspect --png other/game.png one/game.hmk
+    "$here" inspect --png one/game.png --svg one/game.svg --html one/game.html one/game.hmk
+    "$HITMASK" inspect --png other/game.png --svg other/game.svg --html other/game.html other/game.hmk
     diff -r one other
+}
+
+@test "packs, documents, C and pictures have the same bytes: samples" {
+    same_bytes "$SPRITES"
+}
+
+@test "and of the game Pingus" {
+    [ -d /usr/share/games/pingus/data/images ] || skip 'needs the pictures of pingus-data'
+    same_bytes /usr/share/games/pingus/data/images
+}
+
+@test "and of the game SuperTux" {
+    [ -d /usr/share/games/supertux2/images ] || skip 'needs the pictures of supertux-data'
+    same_bytes /usr/share/games/supertux2/images
 }
 
 @test "it needs no other file than those that every Windows has" {
@@ -75,6 +90,48 @@ setup() {
     is 'what is there' "$(find . -name '*hmk*')" ''
 }
 
+@test "a path with a colon leads to nothing: no stream of a file is read or written" {
+    local path
+    for path in 'art/ball.png:x' 'art/ball.png::$DATA' 'a:b.png' '1:/a.png'; do
+        hitmask bake --quiet "$path" -o x.hmk
+        expect 1 '' "$path: error: cannot open: No such file or directory"
+    done
+    hitmask bake --quiet art -o 'art/ball.png:x.hmk'
+    is 'the exit status' "$status" 1
+    is 'what is there' "$(find . -name '*hmk*')" ''
+    same art/ball.png "$SPRITES/ball.png"
+}
+
+@test "devices are no pictures, wherever they are named" {
+    local path
+    for path in CON aux.json 'art\\com1.png'; do
+        hitmask bake --quiet "$path" -o x.hmk
+        expect 1 '' "${path//\\//}: error: cannot open: the name means a device on Windows"
+    done
+    hitmask bake --quiet NUL -o x.hmk
+    expect 1 '' 'NUL: error: is empty'
+    [ ! -e x.hmk ]
+}
+
+@test "two outputs whose names differ in case alone are one file" {
+    hitmask bake --quiet art -o X.hmk --stamp x.HMK
+    is 'the exit status' "$status" 2
+    [[ $stderr == "hitmask: error: the outputs 'X.hmk' and 'x.HMK' differ only in the case of letters"* ]]
+    hitmask bake --quiet art -o New.hmk --cache new.hmk
+    is 'the exit status' "$status" 2
+    is 'what is there' "$(find . -iname '*hmk*')" ''
+}
+
+@test "what is read is not written over, with any case of letters and either slash" {
+    local output
+    for output in ART/BALL.PNG 'art\Ball.png' 'art\deep\..\ball.png' "Z:$PWD/art/ball.png"; do
+        hitmask bake --quiet art --format hmk -o "$output"
+        is "the exit status with $output" "$status" 2
+        [[ $stderr == *'is a picture that an output would write over'* ]]
+        same art/ball.png "$SPRITES/ball.png"
+    done
+}
+
 @test "NUL takes what is written, as /dev/null does" {
     hitmask bake --quiet art --format hmk -o NUL
     expect 0 '' ''
@@ -98,6 +155,15 @@ setup() {
     hitmask bake --quiet art -o x.hmk
     expect 1 '' 'x.hmk: error: cannot write: Permission denied'
     is names "$(names x.hmk | wc -l)" 2
+    expect_no_temporary
+}
+
+@test "a folder that may not be written is told as such" {
+    mkdir locked
+    chmod 555 locked
+    hitmask bake --quiet art -o locked/x.hmk
+    expect 1 '' 'locked/x.hmk: error: cannot create a file beside it: Permission denied'
+    is 'what is there' "$(ls -A locked)" ''
 }
 
 @test "lines of rules and of argument files may end as those of Windows" {
@@ -106,6 +172,10 @@ setup() {
     hitmask bake --quiet @words
     expect 0 '' ''
     is names "$(names x.hmk)" $'ball.png\ndeep/hero.png'
+    printf '{ "match": "*.png",\r\n  "soild": true }\r\n' >rules.json
+    hitmask bake --quiet @words
+    is 'the exit status' "$status" 1
+    [[ $stderr == rules.json:[12]:* ]]
 }
 
 @test "a picture comes from standard input, and a pack goes to standard output, byte by byte" {

@@ -197,6 +197,10 @@ int file_open(const char *path, enum file_use use)
         [FILE_WRITE] = GENERIC_WRITE,
         [FILE_TOUCH] = FILE_READ_ATTRIBUTES | FILE_WRITE_ATTRIBUTES,
     };
+    if (access[use] == GENERIC_READ && windows_would_wait(path)) {
+        errno = ENODEV;
+        return -1;
+    }
     const DWORD flags = use == FILE_READ_NO_LINK ? FILE_FLAG_OPEN_REPARSE_POINT : 0;
     return descriptor_of(windows_open(path, access[use], OPEN_EXISTING, flags));
 }

@@ -16,7 +16,7 @@
 /* Longer ones need the prefix; below it there is room for a name of 8.3. */
 enum { LONG_PATH = 240 };
 
-/* ---- As Windows has them --------------------------------------------------------------- */
+/* ---- As Windows has them --------------------------------------------------------------------- */
 
 static wchar_t *skip_prefix(wchar_t *path, const wchar_t *prefix)
 {
@@ -94,8 +94,7 @@ HANDLE windows_open(const char *path, DWORD access, DWORD how, DWORD flags)
     return handle;
 }
 
-/* ---- As we have them
- * ----------------------------------------------------------------------------------- */
+/* ---- As we have them ------------------------------------------------------------------------- */
 
 char *path_current(void)
 {
@@ -157,18 +156,26 @@ bool path_from_typed(const char *typed, char **out)
     return true;
 }
 
-/* Is it the name of a device, with an ending that does not matter to Windows? */
+/* Is it the name of a device? An ending does not matter to Windows. */
 static bool is_device(const char *part, size_t length)
 {
     static const char *const devices[] = {"con", "prn", "aux", "nul", "conin$", "conout$"};
-    const size_t stem = strcspn(part, ".");
-    if (stem >= length)
-        return false;
+    const size_t point = strcspn(part, "."), stem = point < length ? point : length;
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
         if (stem == strlen(devices[i]) && _strnicmp(part, devices[i], stem) == 0)
             return true;
     return stem == 4 && part[3] >= '1' && part[3] <= '9' &&
            (_strnicmp(part, "com", 3) == 0 || _strnicmp(part, "lpt", 3) == 0);
+}
+
+bool windows_would_wait(const char *path)
+{
+    const char *name = path;
+    for (const char *p = path; *p != 0; p++)
+        if (*p == '/' || *p == '\\')
+            name = p + 1;
+    const size_t length = strlen(name);
+    return is_device(name, length) && _strnicmp(name, "nul", 3) != 0;
 }
 
 static const char *part_is_forbidden(const char *part, size_t length)
@@ -181,7 +188,9 @@ static const char *part_is_forbidden(const char *part, size_t length)
             return "has one of the characters \"*:<>?|\\, which Windows does not allow";
     if (last == '.' || last == ' ')
         return "ends in a point or a blank, which Windows cuts off";
-    return is_device(part, length) ? "means a device on Windows" : NULL;
+    /* A device itself may be written to; a file may not have its name. */
+    const bool has_ending = strcspn(part, ".") < length;
+    return has_ending && is_device(part, length) ? "means a device on Windows" : NULL;
 }
 
 const char *path_is_forbidden(const char *path)

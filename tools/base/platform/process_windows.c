@@ -78,6 +78,7 @@ void process_error_text(int number, char *out, size_t size)
 {
     const char *const text = number == EBUSY          ? "another program has it open"
                              : number == ENAMETOOLONG ? "File name too long"
+                             : number == ENODEV       ? "the name means a device on Windows"
                                                       : strerror(number);
     snprintf(out, size, "%s", text);
 }
