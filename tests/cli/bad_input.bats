@@ -372,7 +372,7 @@ wide.png: error: --prune-border drop needs a square map, but this map is 3x1' \
 }
 
 @test "a full disk: a file system" {
-    not_on_windows 'the shell cannot limit it'
+    not_on_windows 'Wine does not see what is mounted for one program'
     mkdir disk
     # shellcheck disable=SC2016
     local -r script='mount -t tmpfs -o size=16k none disk && cd disk || exit 99
@@ -384,7 +384,7 @@ wide.png: error: --prune-border drop needs a square map, but this map is 3x1' \
 }
 
 @test "a file that may not grow so large" {
-    not_on_windows 'the shell cannot limit it'
+    not_on_windows 'files have no such limit'
     run --separate-stderr bash -c 'ulimit -f 8; "$0" "$@"' \
         "$HITMASK" bake --quiet "$SPRITES" -o x.hmk --format json
     expect 1 '' 'x.hmk: error: cannot write: File too large'

@@ -46,6 +46,7 @@ setup() {
 }
 
 @test "a picture that changes while the bake runs is newer than the output" {
+    not_on_windows 'there are no pipes with names'
     mkfifo pipe.png
     touch -d '1 hour ago' art/a.png
     for options in '-MD' '-MD --stamp stamp' '--write-if-changed'; do

@@ -13,14 +13,18 @@ folder=$(cd "$2" && pwd)
 shift 2
 compiler=$*
 
-# compile LIBRARY FLAGS FILE...: adds objects of these files
+# compile LIBRARY FLAGS FILE...: adds objects of these files, which are compiled side by side
 compile() {
-    library=$1 flags=$2
+    library=$1 flags=$2 jobs=''
     shift 2
     for file; do
         # shellcheck disable=SC2086
         $compiler -O2 -w "-ffile-prefix-map=$sources=." -I"$folder/include" $flags -c "$sources/$library/$file" \
-            -o "$folder/objects/$library-$(echo "${file%.c}" | tr / -).o"
+            -o "$folder/objects/$library-$(echo "${file%.c}" | tr / -).o" &
+        jobs="$jobs $!"
+    done
+    for job in $jobs; do
+        wait "$job"
     done
 }
 
