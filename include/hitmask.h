@@ -814,7 +814,8 @@ HM_API bool hm_canvas_stamp(hm_canvas *canvas, const hm_sprite *sprite, int32_t 
 
 /* Changes the canvas by a sprite through a map: by the pixels of the canvas whose centre `to_a`
  * moves into a solid pixel of the sprite, which is `a`, while the canvas is `b`. `to_b` is not used
- * but must be in range. So no pixel is left out at any angle or scale.
+ * but must be in range. So no pixel is left out at any angle or scale. Through a map that
+ * hm_affine_make or hm_affine_place refused no pixel lands, so that HM_KEEP empties the canvas.
  * Returns false, and changes nothing, when the map is out of range (see hm_affine), when a side of
  * the canvas or of the sprite's bounds is larger than HM_AFFINE_SIDE_MAX, or for a view of this
  * canvas. */
@@ -874,9 +875,9 @@ typedef struct hm_component {
 } hm_component;
 
 /* Returns the size in bytes of the scratch memory that hm_components needs for this sprite: 16 for
- * each run of solid pixels in a row, and 16 more. Returns 0 when the pieces cannot be found,
- * because this machine cannot address so much, or there are 2^32 runs or more. Its time grows with
- * the bytes of the mask. */
+ * each run of solid pixels in a row, and 16 more; for a mask that is solid throughout, 16 alone.
+ * Returns 0 when the pieces cannot be found, because this machine cannot address so much, or there
+ * are 2^32 runs or more. Its time grows with the bytes of the mask. */
 HM_API size_t hm_components_scratch_size(const hm_sprite *sprite);
 
 /* Finds the connected pieces of a mask. Pixels that share an edge are connected; if `diagonal` is
@@ -1116,8 +1117,9 @@ typedef struct hm_slide_result {
  *
  * Returns true when a step was blocked or `a` is stuck. Otherwise `kind` is HM_NOTHING, and
  * `index`, `hit` and the normal are 0. `moved` saturates at the ends of int32_t. The time grows
- * with the number of steps, and for each with the positions that its rule names; where nothing is
- * within some pixels, many steps are taken at once. */
+ * with the number of steps, and for each with the positions that its rule names: at an edge below
+ * which nothing lies, these are all `step_down` of them. Where nothing is within some pixels, many
+ * steps are taken at once. */
 HM_API bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                      int32_t move_x, int32_t move_y, uint32_t step_up, uint32_t step_down,
                      hm_slide_result *out);

@@ -64,7 +64,8 @@ int32_t hm_canvas_height(const hm_canvas *canvas)
 bool hm_canvas_clip(const hm_canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
                     hm_box *out)
 {
-    if (x0 >= canvas->width || y0 >= canvas->height || x1 <= 0 || y1 <= 0 || x0 >= x1 || y0 >= y1) {
+    if (x0 >= canvas->width || y0 >= canvas->height || x1 <= 0 || y1 <= 0 || x0 >= x1 || y0 >= y1 ||
+        canvas->width == 0 || canvas->height == 0) {
         *out = (hm_box){0, 0, 0, 0};
         return false;
     }

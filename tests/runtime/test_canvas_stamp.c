@@ -258,6 +258,39 @@ static void bits_that_do_not_fit(void **state)
     twin_free(&twin);
 }
 
+/* Its buffer has no room for a pixel, so that a sanitizer or the fence sees each one that is read.
+ */
+static void a_canvas_without_columns_or_rows_stays_as_it_is(void **state)
+{
+    (void)state;
+    static const int32_t sizes[][2] = {{0, 0}, {0, 1}, {0, 21}, {0, 300}, {21, 0}, {300, 0}};
+    static const uint8_t pixels[16 * 300 * 4];
+    uint64_t random = 3;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (int round = 0; round < 40; round++) {
+            struct subject picture;
+            struct twin twin;
+            hm_sprite mirrored;
+            hm_affine map;
+            const int32_t x = random_between(&random, -20, 4);
+            const int32_t y = random_between(&random, -20, 4);
+            const hm_op op = ops[round % OPS];
+            twin_init(&twin, sizes[i][0], sizes[i][1]);
+            twin.canvas.cpu = (uint32_t)round % (twin_levels() + 1);
+            subject_scribble(&picture, &random, 40);
+            subject_bake(&picture);
+            hm_sprite_flip(&picture.sprite, true, round % 3 == 0, &mirrored);
+            hm_affine_translation(&map, -x * INT64_C(65536), -y * INT64_C(65536));
+            assert_true(hm_canvas_stamp(&twin.canvas, &picture.sprite, x, y, op));
+            assert_true(hm_canvas_stamp(&twin.canvas, &mirrored, x, y, op));
+            assert_true(hm_canvas_stamp_affine(&twin.canvas, &picture.sprite, &map, op));
+            hm_canvas_rgba(&twin.canvas, pixels, 64, x, y, 16, 300, 0, 1);
+            twin_check_pixels(&twin);
+            subject_free(&picture);
+            twin_free(&twin);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -271,6 +304,7 @@ int main(void)
         cmocka_unit_test(bits_of_bounds_that_are_words_apart),
         cmocka_unit_test(bits_of_few_rows),
         cmocka_unit_test(bits_that_do_not_fit),
+        cmocka_unit_test(a_canvas_without_columns_or_rows_stays_as_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
