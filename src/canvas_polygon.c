@@ -100,7 +100,7 @@ SMALL bool hm_canvas_polygon(hm_canvas *canvas, const hm_corner *corners, uint32
         return false;
     if (hm_pen_begin(&pen, canvas, op, x0 >> 16, y0 >> 16, (x1 >> 16) + 1, (y1 >> 16) + 1)) {
         for (int32_t row = pen.box.y0; row < pen.box.y1; row++)
-            draw_row(&pen, corners, count < 3 ? 0 : count, row);
+            draw_row(&pen, corners, count, row);
         hm_pen_end(&pen);
     }
     return true;

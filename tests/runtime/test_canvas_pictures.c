@@ -6,6 +6,7 @@
 #include "support/cmocka_all.h"
 
 #include "runtime/canvas_model.h"
+#include "runtime/full_box.h"
 #include "runtime/views.h"
 
 #include <hitmask.h>
@@ -15,7 +16,7 @@
 
 static const hm_point sizes[] = {{1, 1}, {7, 3}, {64, 65}, {130, 9}, {300, 270}};
 
-enum { SIZES = sizeof sizes / sizeof *sizes };
+enum { SIZES = sizeof sizes / sizeof *sizes, ONE = 1 << 16 };
 
 static int32_t around(uint64_t *random, int32_t side, int32_t more)
 {
@@ -348,6 +349,41 @@ static void sides_that_are_too_large(void **state)
     subject_free(&picture);
 }
 
+/* The end of a very wide or high sprite, enlarged 64 times: the first 100 pixels of the canvas. */
+static void the_end_of_a_long_sprite(void **state)
+{
+    (void)state;
+    enum { LENGTH = 60000, SHOWN = 100, SIDE = 130 };
+    const int64_t before = LENGTH * (int64_t)ONE - SHOWN * (int64_t)ONE / 64;
+    for (int i = 0; i < 2; i++) {
+        const hm_sprite box = full_box(0, 0, i == 0 ? LENGTH : 1, i == 0 ? 1 : LENGTH);
+        hm_affine map;
+        struct twin twin;
+        assert_true(hm_affine_make(&map, 64 * ONE, 0, 0, 64 * ONE, i == 0 ? -64 * before : 0,
+                                   i == 0 ? 0 : -64 * before));
+        twin_init(&twin, SIDE, SIDE);
+        assert_true(hm_canvas_stamp_affine(&twin.canvas, &box, &map, HM_ADD));
+        for (int32_t y = 0; y < (i == 0 ? 64 : SHOWN); y++)
+            memset(twin.right.pixels + y * SIDE, 1, i == 0 ? SHOWN : 64);
+        twin_check_pixels(&twin);
+        twin_free(&twin);
+    }
+}
+
+/* A way to the sprite, of all pixels to the same place. */
+static void all_pixels_land_on_one(void **state)
+{
+    (void)state;
+    const hm_sprite dot = full_box(0, 0, 1, 1);
+    const hm_affine map = {.to_b = {ONE, 0, 0, ONE, 0, 0}, .to_a = {.x = ONE / 2, .y = ONE / 2}};
+    struct twin twin;
+    twin_init(&twin, 70, 9);
+    assert_true(hm_canvas_stamp_affine(&twin.canvas, &dot, &map, HM_ADD));
+    memset(twin.right.pixels, 1, 70 * 9);
+    twin_check_pixels(&twin);
+    twin_free(&twin);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -358,6 +394,8 @@ int main(void)
         cmocka_unit_test(saved_and_loaded),
         cmocka_unit_test(loaded_one_pixel_at_a_time),
         cmocka_unit_test(random_turns),
+        cmocka_unit_test(the_end_of_a_long_sprite),
+        cmocka_unit_test(all_pixels_land_on_one),
         cmocka_unit_test(maps_and_sprites_that_are_refused),
         cmocka_unit_test(sides_that_are_too_large),
     };
