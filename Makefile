@@ -157,7 +157,7 @@ all: lib $B/hitmask$(EXE) ## the tool and the library (the default)
 
 help: ## this list
 	@echo "make [config=release|debug|sanitize|coverage|thread|fuzz] TARGET"
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1	\2/p' $(filter %Makefile %.mk,$(MAKEFILE_LIST)) | expand -t 17
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  \1	\2/p' $(filter %Makefile %.mk,$(MAKEFILE_LIST)) | expand -t 17
 
 lib: $B/libhitmask.a $B/$(SHARED) ## the library, static and shared
 

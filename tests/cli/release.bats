@@ -79,7 +79,7 @@ needs_root() {
     is files "$(awk '{ print $2 }' SHA256SUMS)" "$(printf '%s\n' "hitmask-$version-linux-arm64.tar.gz" \
         "hitmask-$version-linux-x64.tar.gz" "hitmask-$version-windows-x64.zip" \
         "hitmask-$version.tar.gz" "hitmask_${version}_amd64.deb")"
-    is 'what is there' "$(ls)" "$(awk '{ print $2 }' SHA256SUMS)"$'\nSHA256SUMS\npackages'
+    is 'what is there' "$(ls)" $'SHA256SUMS\n'"$(awk '{ print $2 }' SHA256SUMS)"$'\npackages'
 }
 
 @test "each has tool, header, sources, libraries, manual, samples and all licences" {
@@ -111,10 +111,10 @@ needs_root() {
     local page link
     unpack linux-x64
     for page in doc/manual.md src/README.md src/FORMAT.md samples/README.md README.md; do
-        sed -n 's/](\([^)#]*\)[^)]*)/\n\1\n/gp' "root/$page" | grep -E '^[./A-Za-z_-]+\.(md|png|h|c)$' |
-            while read -r link; do
-                [ -e "root/${page%/*}/$link" ] || [ -e "root/$link" ] || is "$page" "links to $link" ''
-            done
+        sed -n 's/](\([^)#]*\)[^)]*)/\n\1\n/gp' "root/$page" | awk '/^[.\/A-Za-z_-]+\.(md|png|h|c)$/' >links
+        while read -r link; do
+            (cd "root/$(dirname "$page")" && [ -e "$link" ]) || is "$page" "links to $link" ''
+        done <links
     done
 }
 
@@ -160,8 +160,8 @@ needs_root() {
     ldd root/usr/bin/hitmask | grep -o '/[^ ]*' | while read -r library; do
         mkdir -p "root${library%/*}"
         cp -L "$library" "root$library"
-        dpkg-query -S "$(realpath "$library")" "$library" "${library#/usr}" "/usr$library" 2>/dev/null |
-            sed -n '1s/:.*//p'
+        dpkg-query -S "$(realpath "$library")" "$library" "${library#/usr}" "/usr$library" 2>/dev/null >found || :
+        sed -n '1s/:.*//p' found
     done | sort -u >owners
     dpkg-deb -f "$package" Depends | tr ',' '\n' | sed 's/^ *//; s/ .*//' | sort -u >named
     is 'what it needs and does not name' "$(comm -23 owners named)" ''
@@ -324,7 +324,7 @@ print(yaml.safe_load(open(sys.argv[1]))["runs"]["steps"][int(sys.argv[2])]["run"
     step 1 >bake.sh
     bash -e install.sh
     PATH=$(<path):$PATH
-    is 'what runs' "$(command -v hitmask)" "$PWD/temporary/hitmask/hitmask-$version-linux-x64/bin/hitmask"
+    is 'what runs' "$(type -P hitmask)" "$PWD/temporary/hitmask/hitmask-$version-linux-x64/bin/hitmask"
     cp "$SPRITES"/{ball,empty}.png .
     INPUTS='ball.png' OUTPUT=game.hmk OPTIONS='--cell 4' ERROR_ON=all bash -e bake.sh
     bake --cell 4 ball.png -o expected.hmk

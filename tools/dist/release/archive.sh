@@ -15,9 +15,10 @@ find "$folder" -type f ! -perm /111 -exec chmod 644 {} +
 find "$folder" -exec touch -h -d "$time" {} +
 rm -f "$archive"
 cd "$(dirname "$folder")"
-name=$(basename "$folder")
+find "$(basename "$folder")" | sort >"$archive.names"
 case $archive in
-*.zip) find "$name" | sort | zip -q -9 -X -@ "$archive" ;;
-*) tar --format=ustar --sort=name --owner=0 --group=0 --numeric-owner --mtime="$time" -cf - "$name" |
+*.zip) zip -q -9 -X -@ "$archive" <"$archive.names" ;;
+*) tar --format=ustar --no-recursion --owner=0 --group=0 --numeric-owner -T "$archive.names" -cf - |
     gzip -9n >"$archive" ;;
 esac
+rm "$archive.names"
