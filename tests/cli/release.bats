@@ -77,8 +77,8 @@ needs_root() {
     cd "$HITMASK_RELEASE"
     sha256sum --quiet -c SHA256SUMS
     is files "$(awk '{ print $2 }' SHA256SUMS)" "$(printf '%s\n' "hitmask-$version-linux-arm64.tar.gz" \
-        "hitmask-$version-linux-x64.tar.gz" "hitmask-$version-windows-x64.zip" \
-        "hitmask-$version.tar.gz" "hitmask_${version}_amd64.deb")"
+        "hitmask-$version-linux-x64.tar.gz" "hitmask-$version-wasi.tgz" \
+        "hitmask-$version-windows-x64.zip" "hitmask-$version.tar.gz" "hitmask_${version}_amd64.deb")"
     is 'what is there' "$(ls)" $'SHA256SUMS\n'"$(awk '{ print $2 }' SHA256SUMS)"$'\npackages'
 }
 
@@ -175,6 +175,16 @@ needs_root() {
     export WINEPREFIX=$PWD/wine WINEDEBUG=-all LC_ALL=C.UTF-8
     cd root
     smoke . wine bin/hitmask.exe
+}
+
+@test "Node: the package of npm" {
+    released
+    needs node
+    [ "$(node -p 'parseInt(process.versions.node)')" -ge 20 ] || skip 'needs Node 20'
+    tar -xf "$HITMASK_RELEASE/hitmask-$version-wasi.tgz"
+    holds package/licenses.txt '^==== zlib '
+    cp -r "$ROOT/samples" .
+    smoke . node package/hitmask.mjs
 }
 
 # ---- For programmers ------------------------------------------------------------------------

@@ -17,6 +17,6 @@ sed "s/@VERSION@/$version/" "$templates/package.json.in" >"$folder/package/packa
     printf '==== wasi-libc ====\n\n%s\n' "$(cat /usr/share/doc/wasi-libc/copyright)"
 } >"$folder/package/licenses.txt"
 chmod 644 "$folder"/package/*
-chmod 755 "$folder/package/hitmask.mjs"
+chmod 755 "$folder/package" "$folder/package/hitmask.mjs"
 tar -C "$folder" --sort=name --format=ustar --mtime="@${SOURCE_DATE_EPOCH:-0}" --owner=0 --group=0 \
     --numeric-owner -cf - package | gzip -9n >"$archive"
