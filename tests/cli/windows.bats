@@ -39,6 +39,17 @@ same_bytes() {
     same_bytes /usr/share/games/supertux2/images
 }
 
+@test "the library gives the same answers to all questions" {
+    needs x86_64-w64-mingw32-gcc
+    local -r build=${HITMASK_WINDOWS%/*} flags=(-std=c11 -D_XOPEN_SOURCE=700 -I"$ROOT/include" -I"$ROOT/src")
+    "$here" bake --quiet --animate 90 --cell 2 "$SPRITES" -o x.hmk
+    ${CC:-cc} "${flags[@]}" "$ROOT/tests/platforms/digest.c" "$build/../libhitmask.a" -o digest
+    x86_64-w64-mingw32-gcc "${flags[@]}" "$ROOT/tests/platforms/digest.c" "$build/libhitmask.a" -o digest.exe
+    # What runs the tool runs this.
+    sed "s,/[^ ]*/hitmask\.exe,$PWD/digest.exe," "$HITMASK_WINDOWS" >run
+    is answers "$(sh run x.hmk | tr -d '\r')" "$(./digest x.hmk)"
+}
+
 @test "it needs no other file than those that every Windows has" {
     needs x86_64-w64-mingw32-objdump
     x86_64-w64-mingw32-objdump -p "$HITMASK_WINDOWS.exe" | sed -n 's/.*DLL Name: //p' | sort >needed
@@ -104,12 +115,15 @@ same_bytes() {
 
 @test "devices are no pictures, wherever they are named" {
     local path
-    for path in CON aux.json 'art\\com1.png'; do
+    for path in aux.json AUX.png 'art\\com1.png'; do
         hitmask bake --quiet "$path" -o x.hmk
         expect 1 '' "${path//\\//}: error: cannot open: the name means a device on Windows"
     done
     hitmask bake --quiet NUL -o x.hmk
     expect 1 '' 'NUL: error: is empty'
+    # Wine has no console here.
+    hitmask bake --quiet CON -o x.hmk
+    is 'the exit status' "$status" 1
     [ ! -e x.hmk ]
 }
 
