@@ -58,15 +58,15 @@ struct band {
     struct wide length; /* the square of that length */
 };
 
-/* width * length / 2, rounded down. A quarter of the width's square is a whole number, or a quarter
- * more than one. */
+/* width * length / 2, rounded down. A quarter of a square is a whole number, or a quarter more than
+ * one. */
 static SMALL uint64_t find_most(const struct band *band, uint32_t width)
 {
     const uint64_t dx = round_square(band->dx), dy = round_square(band->dy);
     struct wide sum = wide_add(hm_wide_unsigned_product(band->near, dx),
                                hm_wide_unsigned_product(band->near, dy));
     if (width % 2 != 0)
-        sum = wide_add(sum, (struct wide){0, dx / 4 + dy / 4 + (dx % 4 + dy % 4) / 4});
+        sum = wide_add(sum, (struct wide){0, dx / 4 + dy / 4});
     return hm_wide_root(sum);
 }
 

@@ -8,6 +8,7 @@
 #include "runtime/canvas_model.h"
 #include "runtime/full_box.h"
 #include "runtime/views.h"
+#include "support/fence.h"
 
 #include <hitmask.h>
 
@@ -83,6 +84,47 @@ static void random_pictures(void **state)
         free(p.bytes);
         twin_free(&twin);
     }
+}
+
+/* Pictures that begin and end on either side of the edges of words. */
+static void pictures_at_the_edges_of_words(void **state)
+{
+    (void)state;
+    uint64_t random = 29;
+    uint8_t bytes[195 * 4];
+    for (size_t k = 0; k < sizeof bytes; k++)
+        bytes[k] = (uint8_t)oracle_random(&random, 256);
+    for (int32_t x = 60; x < 68; x++)
+        for (int32_t width = 60; width < 195; width += width % 64 == 4 ? 56 : 1) {
+            const struct picture p = {bytes, sizeof bytes, x, 1, width, 1, 3, 99};
+            struct twin twin;
+            twin_init(&twin, 270, 2);
+            twin.canvas.cpu = (uint32_t)(x + width) % (twin_levels() + 1);
+            take_over(&twin, &p);
+            twin_check_pixels(&twin);
+            twin_free(&twin);
+        }
+}
+
+/* A picture that is larger than the canvas, whose buffer is followed by nothing. */
+static void nothing_is_written_behind_the_canvas(void **state)
+{
+    (void)state;
+    uint8_t *const bytes = malloc(140 * 140 * 4);
+    memset(bytes, 0xff, 140 * 140 * 4);
+    for (int32_t width = 62; width <= 130; width++) {
+        const size_t size = hm_canvas_buffer_size(width, 130);
+        struct fence fence;
+        hm_canvas canvas;
+        hm_sprite view;
+        fence_init(&fence, size);
+        assert_true(hm_canvas_init(&canvas, fence.end - size, size, width, 130));
+        hm_canvas_rgba(&canvas, bytes, 140 * 4, -3, -3, 140, 140, 3, 99);
+        hm_canvas_sprite(&canvas, &view);
+        assert_int_equal(hm_sprite_area(&view), width * 130);
+        fence_free(&fence);
+    }
+    free(bytes);
 }
 
 /* Every value beside every threshold. */
@@ -388,6 +430,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_pictures),
+        cmocka_unit_test(pictures_at_the_edges_of_words),
+        cmocka_unit_test(nothing_is_written_behind_the_canvas),
         cmocka_unit_test(every_threshold),
         cmocka_unit_test(pictures_at_the_ends_of_int32),
         cmocka_unit_test(scrolled),

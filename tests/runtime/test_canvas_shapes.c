@@ -122,6 +122,20 @@ static void every_short_segment(void **state)
     twin_free(&twin);
 }
 
+/* All directions of a wide one, whose corners are not round at a pixel that the discs leave out. */
+static void corners_of_wide_segments(void **state)
+{
+    (void)state;
+    for (int32_t i = 0; i < 41 * 17; i++) {
+        const struct segment s = {20, 12, i % 41, 4 + i / 41, 7};
+        struct twin twin;
+        twin_init(&twin, 41, 25);
+        change_segment(&twin, s, HM_ADD);
+        twin_check_pixels(&twin);
+        twin_free(&twin);
+    }
+}
+
 static int32_t around(uint64_t *random, int32_t side)
 {
     return (int32_t)oracle_random(random, (uint32_t)side + 80) - 40;
@@ -348,6 +362,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wide_numbers),
         cmocka_unit_test(every_short_segment),
+        cmocka_unit_test(corners_of_wide_segments),
         cmocka_unit_test(random_segments),
         cmocka_unit_test(segments_at_the_ends_of_int32),
         cmocka_unit_test(wide_segments_whose_edge_is_in_the_canvas),

@@ -385,6 +385,99 @@ static void moves_out_of_the_world(void **state)
     subject_free(&a);
 }
 
+/* Where centres of pixels lie just between two pixels of the other sprite, not a unit may be lost.
+ */
+static void halves_of_pixels_apart(void **state)
+{
+    (void)state;
+    static const char *const p_rows[] = {".#.", "###"}, *const q_rows[] = {"##", "#."};
+    struct subject p_picture, q_picture;
+    subject_draw(&p_picture, p_rows, 2);
+    subject_draw(&q_picture, q_rows, 2);
+    struct actor p = {&p_picture, &p_picture.sprite, {.scale_x = ONE, .scale_y = ONE}};
+    struct actor q = {&q_picture, &q_picture.sprite, {.scale_x = ONE, .scale_y = ONE}};
+    q.at.x = 7 * ONE;
+    q.at.y = 5 * ONE;
+    for (int32_t y = -5; y < 5; y++)
+        for (int32_t x = -7; x < 7; x++) {
+            p.at.x = q.at.x + x * ONE / 2;
+            p.at.y = q.at.y + y * ONE / 2;
+            check_touch(&p, &q);
+            check_ways_out(&p, &q, 11);
+            check_sweep(&p, &q, 0, 0);
+            check_sweep(&p, &q, 4 * ONE, -3 * ONE);
+        }
+    subject_free(&p_picture);
+    subject_free(&q_picture);
+}
+
+/* Two sprites with one angle and one scale; half of the normal's x, turned, is the nearest whole
+ * number, and of two the larger one. */
+static void normals_of_every_angle(void **state)
+{
+    (void)state;
+    static const char *const pair[] = {"##"}, *const dot[] = {"#"};
+    struct subject a, b;
+    subject_draw(&a, pair, 1);
+    subject_draw(&b, dot, 1);
+    for (uint32_t scale = 2 * ONE; scale < 2 * ONE + 3000; scale += 500)
+        for (uint32_t angle = 0; angle < ONE; angle++) {
+            const hm_placement at = {.scale_x = (int32_t)scale, .scale_y = ONE, .angle = angle};
+            const int64_t weight = (INT64_C(32768) * ONE + scale) / (2 * scale);
+            int32_t cosine, sine;
+            int64_t x, y;
+            hm_turn(angle, &cosine, &sine);
+            assert_true(hm_placed_normal(&a.sprite, &at, &b.sprite, &at, &x, &y));
+            /* A move to the left leaves the second pixel on the dot. */
+            const int64_t off_x = 16384 * x - cosine * weight;
+            const int64_t off_y = 16384 * y - sine * weight;
+            assert_true(off_x > -8192 && off_x <= 8192 && off_y > -8192 && off_y <= 8192);
+        }
+    subject_free(&a);
+    subject_free(&b);
+}
+
+/* A unit more than so many whole steps is a step more, at scales above 1 and below 1/64. */
+static void moves_of_a_unit_more(void **state)
+{
+    (void)state;
+    static const char *const box[] = {"##", "##"};
+    struct subject a;
+    subject_draw(&a, box, 2);
+    for (int i = 0; i < 2; i++) {
+        const int32_t scale = i == 0 ? 3 * ONE : 900, length = i == 0 ? ONE : 1024;
+        struct actor p = {&a, &a.sprite, {.scale_x = scale, .scale_y = scale}}, q = p;
+        q.at.x = 20 * ONE;
+        for (int64_t steps = 1; steps < 6; steps++)
+            for (int64_t more = -1; more <= 1; more++) {
+                check_sweep(&p, &q, steps * length + more, 0);
+                check_sweep(&p, &q, 3, -steps * length - more);
+            }
+    }
+    subject_free(&a);
+}
+
+static void limits_and_directions_of_any_number(void **state)
+{
+    (void)state;
+    static const char *const box[] = {"###", "###"};
+    const hm_placement here = {.scale_x = ONE, .scale_y = ONE};
+    struct subject a;
+    hm_point move;
+    subject_draw(&a, box, 2);
+    assert_true(hm_placed_escape(&a.sprite, &here, &a.sprite, &here, UINT32_MAX, &move));
+    assert_point(move, (hm_point){0, -2});
+    for (unsigned number = 4; number < 12; number++) {
+        uint32_t distance = 77, expected = 78;
+        assert_true(hm_placed_exit(&a.sprite, &here, &a.sprite, &here, (hm_direction)(number % 4),
+                                   9, &expected));
+        assert_true(
+            hm_placed_exit(&a.sprite, &here, &a.sprite, &here, (hm_direction)number, 9, &distance));
+        assert_int_equal(distance, expected);
+    }
+    subject_free(&a);
+}
+
 static void moves_out_of_range_touch_nothing(void **state)
 {
     (void)state;
@@ -465,6 +558,10 @@ int main(void)
         cmocka_unit_test(crowds_are_asked_one_by_one),
         cmocka_unit_test(placements_out_of_range_touch_nothing),
         cmocka_unit_test(moves_out_of_the_world),
+        cmocka_unit_test(halves_of_pixels_apart),
+        cmocka_unit_test(normals_of_every_angle),
+        cmocka_unit_test(moves_of_a_unit_more),
+        cmocka_unit_test(limits_and_directions_of_any_number),
         cmocka_unit_test(moves_out_of_range_touch_nothing),
         cmocka_unit_test(the_longest_moves_at_any_scale),
         cmocka_unit_test(the_longest_sides),

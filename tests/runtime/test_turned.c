@@ -495,6 +495,40 @@ static void far_normals_are_differences_of_areas(void **state)
     assert_true(far_hits > 2000);
 }
 
+/* A box a million pixels from its sprite's corner is met from all sides, through one way alone. */
+static void a_sweep_to_a_far_box(void **state)
+{
+    (void)state;
+    enum { FAR = 1000000 };
+    static const hm_point ways[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    const hm_sprite dot = full_box(0, 0, 1, 1), box = full_box(FAR, FAR, 3, 3);
+    for (int i = 0; i < 4; i++) {
+        const hm_point way = ways[i];
+        hm_affine_sweep_result out;
+        hm_affine map;
+        hm_affine_translation(&map, (10 * way.x - FAR - 1) * (int64_t)ONE,
+                              (10 * way.y - FAR - 1) * (int64_t)ONE);
+        map.to_a.x = 50 * FAR * (int64_t)ONE;
+        assert_true(hm_affine_sweep(&dot, &box, &map, way.x * 20 * ONE, way.y * 20 * ONE, &out));
+        assert_int_equal(out.step, 9);
+        assert_true(out.moved_x == way.x * 8 * ONE && out.moved_y == way.y * 8 * ONE);
+    }
+}
+
+/* One way of a map is enough for a contact, also for a move of no length. */
+static void no_move_through_one_way_alone(void **state)
+{
+    (void)state;
+    const hm_sprite dot = full_box(0, 0, 1, 1);
+    hm_affine_sweep_result out;
+    hm_affine map;
+    hm_affine_identity(&map);
+    map.to_a.x = 99 * ONE;
+    assert_true(hm_affine_sweep(&dot, &dot, &map, 0, 0, &out));
+    hm_affine_inverse(&map, &map);
+    assert_true(hm_affine_sweep(&dot, &dot, &map, 0, 0, &out));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -510,6 +544,8 @@ int main(void)
         cmocka_unit_test(the_longest_moves_hit),
         cmocka_unit_test(the_longest_sides),
         cmocka_unit_test(far_normals_are_differences_of_areas),
+        cmocka_unit_test(a_sweep_to_a_far_box),
+        cmocka_unit_test(no_move_through_one_way_alone),
     };
     return cmocka_run_group_tests_name("turned", tests, NULL, NULL);
 }
