@@ -264,7 +264,7 @@ static int64_t cut(const struct region *region, int64_t x, struct region *out)
     return next;
 }
 
-uint64_t hm_affine_area(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
+SMALL uint64_t hm_affine_area(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
 {
     struct ends ends;
     struct patch patch;
@@ -323,7 +323,8 @@ static bool first_in_band(const hm_sprite *a, const struct ends *ends, const str
     return any;
 }
 
-bool hm_affine_first(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, hm_point *hit)
+SMALL bool hm_affine_first(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
+                           hm_point *hit)
 {
     /* A contact is mostly near the top, and marks below it are wasted. */
     enum { BAND_ROWS = 16 };

@@ -4,6 +4,8 @@
  */
 #include "affine.h"
 
+#include "bits.h"
+
 /* ---- Ways ----------------------------------------------------------------------------------- */
 
 /* Within these limits no product or sum leaves 64 bits, whatever the sprites. */
@@ -21,7 +23,7 @@ static bool is_in_size(const hm_sprite *sprite)
     return larger((int64_t)box.x1 - box.x0, (int64_t)box.y1 - box.y0) <= HM_AFFINE_SIDE_MAX;
 }
 
-bool hm_affine_is_usable(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
+SMALL bool hm_affine_is_usable(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
 {
     return is_usable(&map->to_a) && is_usable(&map->to_b) && is_in_size(a) && is_in_size(b);
 }

@@ -61,8 +61,8 @@ int32_t hm_canvas_height(const hm_canvas *canvas)
 
 /* ---- What has changed ------------------------------------------------------------------------ */
 
-bool hm_canvas_clip(const hm_canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
-                    hm_box *out)
+SMALL bool hm_canvas_clip(const hm_canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
+                          hm_box *out)
 {
     if (x0 >= canvas->width || y0 >= canvas->height || x1 <= 0 || y1 <= 0 || x0 >= x1 || y0 >= y1 ||
         canvas->width == 0 || canvas->height == 0) {
@@ -323,8 +323,8 @@ void hm_canvas_set(hm_canvas *canvas, int32_t x, int32_t y, bool solid)
 
 /* ---- Pens ------------------------------------------------------------------------------------ */
 
-bool hm_pen_begin(struct pen *pen, hm_canvas *canvas, hm_op op, int64_t x0, int64_t y0, int64_t x1,
-                  int64_t y1)
+SMALL bool hm_pen_begin(struct pen *pen, hm_canvas *canvas, hm_op op, int64_t x0, int64_t y0,
+                        int64_t x1, int64_t y1)
 {
     /* To keep the runs is to empty all that lies between them. */
     const struct ink *const ink = hm_canvas_ink(op == HM_KEEP ? HM_ERASE : op);

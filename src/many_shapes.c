@@ -7,6 +7,12 @@
 #include "shape.h"
 #include "sprite.h"
 
+/* A crowd of either width, so that the functions of both widths only hand on what they get. */
+static SMALL struct crowd open_either(const void *crowd, bool wide)
+{
+    return wide ? crowd_of32((const hm_crowd32 *)crowd) : crowd_of16((const hm_crowd16 *)crowd);
+}
+
 static uint32_t level_of(const struct crowd *crowd)
 {
     const bool has_one = crowd->count > 0 && crowd->sprites != NULL && crowd->sprites[0] != NULL;
@@ -63,64 +69,57 @@ static SMALL uint32_t list_hits(const struct crowd *crowd, const struct shape *s
     return count;
 }
 
-static SMALL uint32_t list_in_box(const struct crowd *crowd, const hm_box *box, uint32_t *next,
-                                  uint32_t *hits, uint32_t capacity)
+static SMALL uint32_t list_in_box(const hm_box *box, const void *crowd, uint32_t *next,
+                                  uint32_t *hits, uint32_t capacity, bool wide)
 {
     const struct shape shape = {{box->x0, box->y0, box->x1, box->y1}, 0, 0, 0, false};
-    return list_hits(crowd, &shape, next, hits, capacity);
+    const struct crowd all = open_either(crowd, wide);
+    return list_hits(&all, &shape, next, hits, capacity);
 }
 
-static SMALL uint32_t list_in_circle(const struct crowd *crowd, int64_t x, int64_t y,
-                                     uint32_t radius, uint32_t *next, uint32_t *hits,
-                                     uint32_t capacity)
+static SMALL uint32_t list_in_circle(int64_t x, int64_t y, uint32_t radius, const void *crowd,
+                                     uint32_t *next, uint32_t *hits, uint32_t capacity, bool wide)
 {
     const struct shape shape = {
         {x - radius, y - radius, x + radius + 1, y + radius + 1}, x, y, radius, true};
-    return list_hits(crowd, &shape, next, hits, capacity);
+    const struct crowd all = open_either(crowd, wide);
+    return list_hits(&all, &shape, next, hits, capacity);
 }
 
 SMALL uint32_t hm_many_box16(const hm_box *box, const hm_crowd16 *crowd, uint32_t *next,
                              uint32_t *hits, uint32_t capacity)
 {
-    struct crowd all;
-    hm_crowd_open16(crowd, &all);
-    return list_in_box(&all, box, next, hits, capacity);
+    return list_in_box(box, crowd, next, hits, capacity, false);
 }
 
 SMALL uint32_t hm_many_box32(const hm_box *box, const hm_crowd32 *crowd, uint32_t *next,
                              uint32_t *hits, uint32_t capacity)
 {
-    struct crowd all;
-    hm_crowd_open32(crowd, &all);
-    return list_in_box(&all, box, next, hits, capacity);
+    return list_in_box(box, crowd, next, hits, capacity, true);
 }
 
 SMALL uint32_t hm_many_circle16(int32_t x, int32_t y, uint32_t radius, const hm_crowd16 *crowd,
                                 uint32_t *next, uint32_t *hits, uint32_t capacity)
 {
-    struct crowd all;
-    hm_crowd_open16(crowd, &all);
-    return list_in_circle(&all, x, y, radius, next, hits, capacity);
+    return list_in_circle(x, y, radius, crowd, next, hits, capacity, false);
 }
 
 SMALL uint32_t hm_many_circle32(int32_t x, int32_t y, uint32_t radius, const hm_crowd32 *crowd,
                                 uint32_t *next, uint32_t *hits, uint32_t capacity)
 {
-    struct crowd all;
-    hm_crowd_open32(crowd, &all);
-    return list_in_circle(&all, x, y, radius, next, hits, capacity);
+    return list_in_circle(x, y, radius, crowd, next, hits, capacity, true);
 }
 
 SMALL uint32_t hm_many_point16(int32_t x, int32_t y, const hm_crowd16 *crowd, uint32_t *next,
                                uint32_t *hits, uint32_t capacity)
 {
-    return hm_many_circle16(x, y, 0, crowd, next, hits, capacity);
+    return list_in_circle(x, y, 0, crowd, next, hits, capacity, false);
 }
 
 SMALL uint32_t hm_many_point32(int32_t x, int32_t y, const hm_crowd32 *crowd, uint32_t *next,
                                uint32_t *hits, uint32_t capacity)
 {
-    return hm_many_circle32(x, y, 0, crowd, next, hits, capacity);
+    return list_in_circle(x, y, 0, crowd, next, hits, capacity, true);
 }
 
 /* ---- The first on a path -------------------------------------------------------------------- */
@@ -169,67 +168,68 @@ static SMALL bool search_crowd(const struct crowd *crowd, struct search *s, hm_p
     return s->found;
 }
 
-static SMALL struct path path_to(int64_t x, int64_t y)
-{
-    struct path path;
-    path_init(&path, x, y);
-    return path;
-}
+/* What is asked: a way from a pixel, which ends or goes on as a ray, and where to write. */
+struct line {
+    int32_t x, y;
+    int64_t dx, dy;
+    bool ends;
+    hm_point *hit;
+    uint64_t *steps;
+    uint32_t *index;
+};
 
 /* Follows a path from a pixel to its end, or as far as there are pixels when it does not end. */
-static SMALL bool find_on_path(const struct crowd *crowd, hm_point from, struct path path,
-                               bool ends, hm_point *hit, uint64_t *steps, uint32_t *index)
+static SMALL bool find_on_path(const void *crowd, bool wide, const struct line *line)
 {
-    struct search s = {.x = from.x, .y = from.y, .path = path, .found = false};
-    hm_point end = {path.right < 0 ? INT32_MIN : INT32_MAX, path.down < 0 ? INT32_MIN : INT32_MAX};
-    s.length = path_length(&path);
-    if (ends) {
-        end.x = (int32_t)(from.x + path.right * (int64_t)path.width);
-        end.y = (int32_t)(from.y + path.down * (int64_t)path.height);
-    } else if (s.length > 0) {
+    const struct crowd all = open_either(crowd, wide);
+    struct search s = {.x = line->x, .y = line->y, .found = false};
+    path_init(&s.path, line->dx, line->dy);
+    s.length = path_length(&s.path);
+    hm_point end = {s.path.right < 0 ? INT32_MIN : INT32_MAX,
+                    s.path.down < 0 ? INT32_MIN : INT32_MAX};
+    if (line->ends)
+        end = (hm_point){(int32_t)(line->x + line->dx), (int32_t)(line->y + line->dy)};
+    else if (s.length > 0)
         s.length = UINT64_MAX;
-    }
-    if (!search_crowd(crowd, &s, end))
+    if (!search_crowd(&all, &s, end))
         return false;
-    if (hit != NULL)
-        *hit = s.hit;
-    if (steps != NULL)
-        *steps = s.taken;
-    if (index != NULL)
-        *index = s.index;
+    if (line->hit != NULL)
+        *line->hit = s.hit;
+    if (line->steps != NULL)
+        *line->steps = s.taken;
+    if (line->index != NULL)
+        *line->index = s.index;
     return true;
 }
 
 SMALL bool hm_many_ray16(const hm_crowd16 *crowd, int32_t x, int32_t y, int32_t dx, int32_t dy,
                          hm_point *hit, uint64_t *steps, uint32_t *index)
 {
-    struct crowd all;
-    hm_crowd_open16(crowd, &all);
-    return find_on_path(&all, (hm_point){x, y}, path_to(dx, dy), false, hit, steps, index);
+    return find_on_path(crowd, false, &(struct line){x, y, dx, dy, false, hit, steps, index});
 }
 
 SMALL bool hm_many_ray32(const hm_crowd32 *crowd, int32_t x, int32_t y, int32_t dx, int32_t dy,
                          hm_point *hit, uint64_t *steps, uint32_t *index)
 {
-    struct crowd all;
-    hm_crowd_open32(crowd, &all);
-    return find_on_path(&all, (hm_point){x, y}, path_to(dx, dy), false, hit, steps, index);
+    return find_on_path(crowd, true, &(struct line){x, y, dx, dy, false, hit, steps, index});
+}
+
+static SMALL bool find_on_segment(const void *crowd, bool wide, hm_point from, hm_point to,
+                                  hm_point *hit, uint32_t *index)
+{
+    const struct line line = {
+        from.x, from.y, (int64_t)to.x - from.x, (int64_t)to.y - from.y, true, hit, NULL, index};
+    return find_on_path(crowd, wide, &line);
 }
 
 SMALL bool hm_many_segment16(const hm_crowd16 *crowd, int32_t x0, int32_t y0, int32_t x1,
                              int32_t y1, hm_point *hit, uint32_t *index)
 {
-    struct crowd all;
-    hm_crowd_open16(crowd, &all);
-    return find_on_path(&all, (hm_point){x0, y0}, path_to((int64_t)x1 - x0, (int64_t)y1 - y0), true,
-                        hit, NULL, index);
+    return find_on_segment(crowd, false, (hm_point){x0, y0}, (hm_point){x1, y1}, hit, index);
 }
 
 SMALL bool hm_many_segment32(const hm_crowd32 *crowd, int32_t x0, int32_t y0, int32_t x1,
                              int32_t y1, hm_point *hit, uint32_t *index)
 {
-    struct crowd all;
-    hm_crowd_open32(crowd, &all);
-    return find_on_path(&all, (hm_point){x0, y0}, path_to((int64_t)x1 - x0, (int64_t)y1 - y0), true,
-                        hit, NULL, index);
+    return find_on_segment(crowd, true, (hm_point){x0, y0}, (hm_point){x1, y1}, hit, index);
 }

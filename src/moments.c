@@ -122,7 +122,8 @@ static SMALL NOINLINE uint32_t half_angle(int64_t x, int64_t y)
 
 SMALL bool hm_sprite_moments(const hm_sprite *sprite, hm_moments *out)
 {
-    const hm_box box = sprite_tight(sprite);
+    hm_box box;
+    hm_sprite_bounds(sprite, &box);
     const int64_t width = box.x1 - box.x0, height = box.y1 - box.y0;
     struct sums sums = {0, 0, 0, 0, 0, 0};
     if (width > HM_AFFINE_SIDE_MAX || height > HM_AFFINE_SIDE_MAX)

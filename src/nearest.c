@@ -34,7 +34,8 @@ struct gap {
 
 static SMALL NOINLINE struct placed place(const hm_sprite *sprite, int64_t x, int64_t y)
 {
-    const hm_box box = sprite_tight(sprite);
+    hm_box box;
+    hm_sprite_bounds(sprite, &box);
     return (struct placed){
         sprite, sprite->row_step == 0, x, y, x + box.x0, y + box.y0, x + box.x1, y + box.y1};
 }

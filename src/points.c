@@ -409,7 +409,8 @@ static struct span extended(struct span span, uint32_t by)
     return (struct span){span.first - by, span.last + by};
 }
 
-static bool is_near_any(const struct nearness *nearness, int64_t x, int64_t y, uint32_t level)
+static NOINLINE bool is_near_any(const struct nearness *nearness, int64_t x, int64_t y,
+                                 uint32_t level)
 {
     const struct list *const q = &nearness->q;
 #if defined(HM_SIMD_X86)

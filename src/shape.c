@@ -157,8 +157,8 @@ bool hm_circle_meets(const hm_sprite *sprite, int64_t x, int64_t y, uint32_t rad
 
 /* ---- Segments and rays ------------------------------------------------------------------ */
 
-static bool walk_row(const hm_sprite *sprite, struct path path, uint32_t column, uint32_t row,
-                     uint64_t steps, hm_point *hit, uint64_t *taken)
+static SMALL bool walk_row(const hm_sprite *sprite, struct path path, uint32_t column, uint32_t row,
+                           uint64_t steps, hm_point *hit, uint64_t *taken)
 {
     const uint32_t end = bounds_width(sprite) - 1;
     const bool backwards = path.right < 0;

@@ -44,7 +44,8 @@ static SMALL bool list_item(void *context, uint32_t index, const struct item *it
 
 static SMALL void make_list(struct slide *s, int64_t x, int64_t y)
 {
-    const hm_box box = sprite_tight(s->a);
+    hm_box box;
+    hm_sprite_bounds(s->a, &box);
     const struct zone zone = {x + box.x0 - REACH, y + box.y0 - REACH, x + box.x1 + REACH,
                               y + box.y1 + REACH};
     s->listed = 0;
@@ -80,7 +81,8 @@ static SMALL bool meets_crowds(struct slide *s, int64_t x, int64_t y, struct met
  */
 static SMALL bool is_alone(const struct slide *s, int32_t far)
 {
-    const hm_box box = sprite_tight(s->a);
+    hm_box box;
+    hm_sprite_bounds(s->a, &box);
     hm_sprite room;
     struct met met;
     if (box.x1 - box.x0 > INT32_MAX - 2 * far || box.y1 - box.y0 > INT32_MAX - 2 * far)

@@ -130,7 +130,8 @@ size_t hm_sprite_buffer_size(int32_t width, int32_t height)
     return size <= SIZE_MAX / 2 ? (size_t)size : 0;
 }
 
-static hm_box tight_box(const uint8_t *bits, size_t stride, uint32_t width, uint32_t height)
+static NOINLINE hm_box tight_box(const uint8_t *bits, size_t stride, uint32_t width,
+                                 uint32_t height)
 {
     hm_box box = {INT32_MAX, INT32_MAX, 0, 0};
     for (uint32_t x = 0; x < width; x += 64) {

@@ -310,7 +310,7 @@ static SMALL hm_result verify_presence(const hm_pack *pack)
     return empty ? HM_ERROR_UNUSED : HM_OK;
 }
 
-hm_result hm_pack_verify(const hm_pack *pack)
+SMALL hm_result hm_pack_verify(const hm_pack *pack)
 {
     static hm_result (*const checks[])(const hm_pack *) = {
         verify_gaps,  verify_presence, verify_strings,    verify_sprites,

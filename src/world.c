@@ -68,7 +68,8 @@ static SMALL bool meets_item(void *context, uint32_t index, const struct item *i
 
 static SMALL void zone_of(const hm_sprite *a, int64_t x, int64_t y, struct zone *out)
 {
-    const hm_box box = sprite_tight(a);
+    hm_box box;
+    hm_sprite_bounds(a, &box);
     *out = (struct zone){x + box.x0, y + box.y0, x + box.x1, y + box.y1};
 }
 
@@ -175,7 +176,9 @@ static SMALL void sweep_tiles(struct search *s, const hm_tiles *tiles, int64_t x
 {
     enum { LEAST = 16 };
     const hm_point size = hm_tiles_size(tiles);
-    const hm_box bounds = sprite_tight(s->a), map = {0, 0, size.x, size.y};
+    const hm_box map = {0, 0, size.x, size.y};
+    hm_box bounds;
+    hm_sprite_bounds(s->a, &bounds);
     const struct range range = hm_box_steps(&s->path, &bounds, &map, -x, -y);
     const int64_t side = larger(LEAST, larger(tiles->tile_width, tiles->tile_height));
     const uint64_t end = range.end < s->end ? range.end : s->end, before = s->end;
