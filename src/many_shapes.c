@@ -205,13 +205,15 @@ static SMALL bool find_on_path(const void *crowd, bool wide, const struct line *
 SMALL bool hm_many_ray16(const hm_crowd16 *crowd, int32_t x, int32_t y, int32_t dx, int32_t dy,
                          hm_point *hit, uint64_t *steps, uint32_t *index)
 {
-    return find_on_path(crowd, false, &(struct line){x, y, dx, dy, false, hit, steps, index});
+    const struct line line = {x, y, dx, dy, false, hit, steps, index};
+    return find_on_path(crowd, false, &line);
 }
 
 SMALL bool hm_many_ray32(const hm_crowd32 *crowd, int32_t x, int32_t y, int32_t dx, int32_t dy,
                          hm_point *hit, uint64_t *steps, uint32_t *index)
 {
-    return find_on_path(crowd, true, &(struct line){x, y, dx, dy, false, hit, steps, index});
+    const struct line line = {x, y, dx, dy, false, hit, steps, index};
+    return find_on_path(crowd, true, &line);
 }
 
 static SMALL bool find_on_segment(const void *crowd, bool wide, hm_point from, hm_point to,

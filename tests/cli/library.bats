@@ -222,7 +222,7 @@ END
     make -s -C "$ROOT" help >page
     holds page '^  test-platforms '
     is 'lines that are too long' "$(grep -E '.{80}' page)" ''
-    is 'where texts begin' "$(sed -n '2,$s/^\(  [a-z-]* *\).*/\1/p' page | awk '{ print length }' | sort -u)" 17
+    is 'where texts begin' "$(sed -n '2,$s/^\(  [a-z0-9-]* *\).*/\1/p' page | awk '{ print length }' | sort -u)" 17
 }
 
 # ---- What is written about it ---------------------------------------------------------------
@@ -369,7 +369,7 @@ make_what_pages_name() {
 
 @test "what the pages say to make can be made" {
     local arguments
-    grep -oh '\(^ *\|`\)make [a-z][a-z= -]*' "${PAGES[@]/#/$ROOT/}" | tr -d '`' | sort -u >commands
+    grep -oh '\(^ *\|`\)make [a-z][a-z0-9= -]*' "${PAGES[@]/#/$ROOT/}" | tr -d '`' | sort -u >commands
     holds commands '^make deps demo'
     holds commands '^    make samples'
     holds commands '^make pages'

@@ -20,7 +20,7 @@ WASI_ARCHIVE := $(WASI)/hitmask-$(VERSION)-wasi.tgz
 
 wasi: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 # One thread needs as much stack as on other systems. Below it there is nothing to write over.
-wasi: $(WASI)/libraries/libraries.a ## build/wasi/hitmask.wasm and a package of npm that Node runs on any system
+wasi: $(WASI)/libraries/libraries.a ## build/wasi/hitmask.wasm, and a package of npm with it
 	@$(MAKE) --no-print-directory $(WASI)/hitmask.wasm B=$(WASI) CC='$(WASI_CC)' AR=$(WASI_AR) \
 	  TOOL_PACKAGES= SYSTEM=wasi EXE=.wasm SYSTEM_FLAGS= SYSTEM_LIBS=-lwasi-emulated-getpid \
 	  PACKAGE_CFLAGS='-I$(WASI)/libraries/include -I$(WASI)/libraries/include/cjson -DSPNG_STATIC -DXML_STATIC' \

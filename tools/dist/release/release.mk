@@ -9,8 +9,8 @@ RELEASE  := $B/release
 # Where it will be published: the files for package managers name it.
 REPOSITORY ?= https://github.com/OWNER/hitmask
 
-release: ## what users take: archives, a Debian package, SHA256SUMS, in build/release
-	+@MAKE='$(MAKE)' sh tools/dist/release/release.sh $(RELEASE) $(VERSION) '$(REPOSITORY)'
+release: ## the archives that users take, in build/release
+	@MAKE='$(MAKE_COMMAND)' sh tools/dist/release/release.sh $(RELEASE) $(VERSION) '$(REPOSITORY)'
 
 # $(call stage,SYSTEM,LICENSES): a folder with all that an archive has, by the make in $3
 stage = rm -rf $(ARCHIVES)/$(ARCHIVE)-$1 && \
@@ -38,7 +38,7 @@ archives: static static-arm64 windows wasi all single
 # Another release is made in another folder and with other settings of the shell.
 AGAIN := $(abspath $B/release-again)
 
-test-release: release $(CLI_NEEDS) | needs-bats ## two releases are equal, and each archive works in an empty system (root)
-	+@MAKE='$(MAKE)' sh tests/release.sh $(AGAIN)
+test-release: release $(CLI_NEEDS) | needs-bats ## two are equal, and all work in empty systems (root)
+	@MAKE='$(MAKE_COMMAND)' sh tests/release.sh $(AGAIN)
 	@HITMASK_RELEASE=$(abspath $(RELEASE)) HITMASK_RELEASE_AGAIN=$(AGAIN)/clone/build/release \
 	  $(run_tests) tests/cli/release.bats

@@ -26,7 +26,7 @@ done
 [ "$(dpkg --print-architecture)" = amd64 ] || fail 'the archives are built on Debian or Ubuntu with an x64 processor'
 
 # Settings of this shell are none of a release.
-unset CFLAGS CPPFLAGS LDFLAGS CC AR PREFIX DESTDIR B config SOURCE_DATE_EPOCH
+unset CFLAGS CPPFLAGS LDFLAGS CC AR PREFIX DESTDIR B config SOURCE_DATE_EPOCH MAKEFLAGS MFLAGS
 
 rm -rf "$folder"
 mkdir -p "$folder" build/sources
