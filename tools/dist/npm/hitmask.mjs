@@ -13,6 +13,14 @@ process.emitWarning = (warning, ...rest) => {
 };
 const { WASI } = await import('node:wasi');
 
+function fail(text) {
+    console.error(`hitmask: error: ${text}`);
+    process.exit(1);
+}
+
+if (process.platform === 'win32')
+    fail('this package does not know the paths of Windows; hitmask.exe does');
+
 const env = { ...process.env, PWD: process.cwd() };
 if (isatty(1)) env.COLUMNS ??= String(process.stdout.columns);
 else if (isatty(2)) env.COLUMNS ??= String(process.stderr.columns);
@@ -28,6 +36,10 @@ const wasi = new WASI({
 const calls = Object.entries(wasi.getImportObject().wasi_snapshot_preview1).map(
     ([name, call]) => [name, (...args) => call(...args)],
 );
-const module = new WebAssembly.Module(readFileSync(new URL('hitmask.wasm', import.meta.url)));
-const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: Object.fromEntries(calls) });
-process.exitCode = wasi.start(instance);
+try {
+    const module = new WebAssembly.Module(readFileSync(new URL('hitmask.wasm', import.meta.url)));
+    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: Object.fromEntries(calls) });
+    process.exitCode = wasi.start(instance);
+} catch (error) {
+    fail(error.message);
+}
