@@ -25,6 +25,17 @@
  *       return hm_overlap(&hero, &rock, dx, dy);
  *   }
  *
+ * Where to begin
+ *
+ *   two sprites             hm_overlap, hm_overlap_first, hm_overlap_area; hm_sprite_flip to mirror
+ *   that turn or scale      hm_placement, and the queries hm_placed_overlap and so on
+ *   a fast one              hm_sweep, hm_placed_sweep
+ *   one against many        hm_overlap_many16; all against all: hm_pairs_begin16
+ *   shapes and rays         hm_overlap_box, hm_overlap_ray; against a crowd: hm_many_ray16
+ *   terrain that changes    hm_canvas_init, hm_canvas_circle, hm_canvas_sprite
+ *   a map of tiles          hm_tiles
+ *   something that walks    hm_world, hm_slide
+ *
  * Space
  *
  *   Coordinates are pixels of the untrimmed sprite: x grows to the right, y grows down, and the
@@ -303,6 +314,11 @@ HM_API void hm_sprite_flip(const hm_sprite *sprite, bool horizontal, bool vertic
  * of this size is not possible: a side is negative, or this machine cannot address the buffer. */
 HM_API size_t hm_sprite_buffer_size(int32_t width, int32_t height);
 
+/* Makes a sprite that is solid throughout: a platform, a trigger, the body of somebody who walks.
+ * It needs no buffer. The pivot is the centre. The sprite has no points and no name. It is empty
+ * when a side is 0 or less; a side of less than 0 counts as 0. */
+HM_API void hm_sprite_box(int32_t width, int32_t height, hm_sprite *out);
+
 /* Makes a sprite from the caller's own bits, for terrain or procedural shapes.
  * Row y begins `stride` bytes after row y-1; pixel x is bit x%8 (1 << x%8) of byte x/8.
  * The function copies `bits` into `buffer`, and the sprite uses the copy: keep the buffer unchanged
@@ -449,7 +465,7 @@ HM_API bool hm_overlap_escape(const hm_sprite *a, const hm_sprite *b, int32_t dx
 
 /* ---- Motion ------------------------------------------------------------------------------ */
 
-/* The result of hm_sweep. */
+/* The result of hm_sweep. When the sprites overlap at the start, "that step" is the start. */
 typedef struct hm_sweep_result {
     hm_point moved;   /* the last position without contact, relative to the start */
     uint64_t step;    /* the number of the step that makes contact, from 1; 0 when the sprites
@@ -502,7 +518,8 @@ HM_API bool hm_overlap_segment(const hm_sprite *sprite, int32_t x0, int32_t y0, 
  * is that of a segment to (x + dx, y + dy), continued without end. With the direction (0, 0) it is
  * the single pixel (x, y). Writes the first solid pixel on the path to `hit`, and the number of
  * pixels of the path before it to `steps`. `steps` may be NULL; it is not changed when the function
- * returns false. */
+ * returns false. The pixel (x + dx, y + dy) has |dx| + |dy| pixels before it: with fewer steps than
+ * that, something is in the line of sight. */
 HM_API bool hm_overlap_ray(const hm_sprite *sprite, int32_t x, int32_t y, int32_t dx, int32_t dy,
                            hm_point *hit, uint64_t *steps);
 
@@ -587,7 +604,8 @@ typedef struct hm_affine {
 typedef struct hm_placement {
     int64_t x, y;             /* the pivot in world coordinates */
     int64_t pivot_x, pivot_y; /* the pivot in the sprite: hm_sprite_pivot, or any point */
-    int32_t scale_x, scale_y; /* a negative scale mirrors about the pivot; not 0 */
+    int32_t scale_x, scale_y; /* 65536 is the size of the image; a negative scale mirrors about the
+                                 pivot; with 0, as after {0}, nothing touches */
     uint32_t angle;           /* 65536 is a full turn; whole turns make no difference */
 } hm_placement;
 
@@ -620,12 +638,14 @@ HM_API bool hm_affine_make(hm_affine *out, int32_t xx, int32_t xy, int32_t yx, i
  * of either transform is beyond +-HM_AFFINE_FACTOR_MAX, or when one of these is beyond
  * +-HM_AFFINE_SHIFT_MAX on an axis: a pivot in its sprite, the distance of the two pivots in the
  * world, or a resulting shift.
- * For a sprite at pixel (x, y) of the world, at the size of its image, turned by an eighth:
+ * For a sprite whose pivot is at (x, y) in the world, at the size of its image, turned by an
+ * eighth:
  *
  *     hm_placement at = {.x = INT64_C(65536) * x, .y = INT64_C(65536) * y, .angle = 65536 / 8};
  *     at.scale_x = at.scale_y = 65536;
  *     hm_sprite_pivot(&hero, &at.pivot_x, &at.pivot_y);
- */
+ *
+ * Of terrain, and of all that is given by its top-left pixel, leave the pivot (0, 0). */
 HM_API bool hm_affine_place(hm_affine *out, const hm_placement *a, const hm_placement *b);
 
 /* Makes the map for the swapped sprites, with `to_b` and `to_a` exchanged. `out` may be `map`. */
@@ -677,7 +697,8 @@ HM_API bool hm_affine_points_exact(const hm_sprite *a, const hm_sprite *b, const
  * to compare boxes. Masks are compared only when the box overlaps the bounds of the one sprite. An
  * empty box touches nothing: use it to leave an item out. The same sprite may occur in several
  * items. An item of `sprites` may be NULL or an empty sprite; such an item touches nothing.
- * If `sprites` itself is NULL, only the boxes are compared with the bounds of the one sprite. */
+ * If `sprites` itself is NULL, hm_overlap_many16 and hm_pairs_begin16 compare only boxes and
+ * bounds; in a world, and for shapes and rays, each item is then solid throughout its box. */
 typedef struct hm_crowd16 {
     const int16_t *x0, *y0, *x1, *y1;
     const hm_sprite *const *sprites;
@@ -962,7 +983,8 @@ HM_API bool hm_gap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t d
  * `transposed` is NULL. HM_TILE_FLIP_X and HM_TILE_FLIP_Y mirror the sprite inside its own size.
  * A cell that reaches beyond pixel INT32_MAX of the map is empty. The whole map is empty when one
  * of the first four numbers is 0 or less, or when both arrays of cells are NULL.
- * In Tiled the index 0 is an empty cell: let sprites[0] be NULL. */
+ * In Tiled the index 0 is an empty cell: let sprites[0] be NULL. Beyond its edges a map is empty.
+ * The same cells with another array of sprites are a second layer: ladders, spikes, water. */
 typedef struct hm_tiles {
     int32_t width, height;           /* of the map, in cells */
     int32_t tile_width, tile_height; /* in pixels */
@@ -1047,15 +1069,16 @@ HM_API bool hm_tiles_ray(const hm_tiles *tiles, int32_t x, int32_t y, int32_t dx
  * be the bounds of their sprites, or empty to leave an item out. The items of a crowd whose
  * `sprites` is NULL are solid throughout their boxes; of a box with a side of more than INT32_MAX,
  * the first INT32_MAX columns and rows count. A platform that lets through what comes from below is
- * an item whose box is empty while `a` is not above it. */
+ * an item whose box is empty while `a` is not above it: set it before each move, by whether the
+ * bounds of `a` end at or above its y0. */
 typedef struct hm_world {
     const hm_sprite *terrain;
     const hm_tiles *tiles;
     const hm_crowd16 *crowd16;
     const hm_crowd32 *crowd32;
     int32_t terrain_x, terrain_y, tiles_x, tiles_y;
-    uint32_t self; /* the index, plus 1, of an item that is left out: of the moving sprite itself;
-                      0 leaves out nothing */
+    uint32_t self; /* the index, plus 1, of one item that is left out, such as the moving sprite
+                      itself; 0 leaves out nothing */
 } hm_world;
 
 /* Who was met. */
@@ -1088,12 +1111,12 @@ typedef struct hm_slide_result {
     bool hit_x;     /* a step along x was blocked for good */
     bool hit_y;     /* a step along y was blocked */
     bool on_ground; /* one pixel further down from the end it would overlap, also when stuck */
-    bool stuck;     /* it overlaps at the start: nothing moved */
+    bool stuck;     /* it overlaps at the start: nothing moved, and hit_x and hit_y are false */
     hm_kind kind;   /* who blocked the first step that was blocked, or is overlapped when stuck; */
     uint32_t index; /* the index of that item, else 0 */
     hm_point hit;   /* the first overlapping pixel, in the coordinates of `a`, if `a` had taken that
-                       step */
-    int64_t normal_x, normal_y; /* the contact normal after that step, see hm_overlap_normal */
+                       step, or at the start when stuck */
+    int64_t normal_x, normal_y; /* the contact normal there, see hm_overlap_normal */
 } hm_slide_result;
 
 /* Moves `a` from (x, y) by (move_x, move_y). Where it is blocked along one axis, it goes on along
@@ -1119,7 +1142,15 @@ typedef struct hm_slide_result {
  * `index`, `hit` and the normal are 0. `moved` saturates at the ends of int32_t. The time grows
  * with the number of steps, and for each with the positions that its rule names: at an edge below
  * which nothing lies, these are all `step_down` of them. Where nothing is within some pixels, many
- * steps are taken at once. */
+ * steps are taken at once.
+ *
+ * In a game: on the ground, pass a move_y of 0 and a `step_down` of 1 or more; `a` follows the
+ * ground, and what blocks it is a wall. With a fall in move_y, the floor is the first that blocks.
+ * In the air, pass 0 for both steps, else `a` runs up walls while it flies: `step_up` counts anew
+ * for each pixel along x. `on_ground` tells what is below, also while `a` rises: it has landed when
+ * move_y is 0 or more as well. To carry `a` with a platform that moves, leave the platform out
+ * (`self`), slide `a` by the same way, then move the platform; when they overlap after that, the
+ * platform has to wait. */
 HM_API bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                      int32_t move_x, int32_t move_y, uint32_t step_up, uint32_t step_down,
                      hm_slide_result *out);
@@ -1309,7 +1340,8 @@ HM_API bool hm_placed_exit(const hm_sprite *a, const hm_placement *at_a, const h
 HM_API bool hm_placed_escape(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
                              const hm_placement *at_b, uint32_t limit, hm_point *move);
 
-/* Like hm_affine_sweep, but `a` moves in the world, and the normal is that of hm_placed_normal. N
+/* Like hm_affine_sweep, but `a` moves in the world, by (move_x, move_y) pixels of it in 16.16, and
+ * the normal is that of hm_placed_normal. N
  * is the larger one of |move_x| and |move_y|, divided by the length of a step and rounded up. A
  * step is as long as the smallest of 65536 and the sizes of all four scales, but at least 1024: it
  * is a pixel of the world, or of a sprite that is smaller. So of several sprites of one scale, the
@@ -1317,6 +1349,11 @@ HM_API bool hm_placed_escape(const hm_sprite *a, const hm_placement *at_a, const
 HM_API bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
                             const hm_placement *at_b, int64_t move_x, int64_t move_y,
                             hm_affine_sweep_result *out);
+
+/* Gets the pixel of the world that the centre of pixel (x, y) of a placed sprite lies in, such as
+ * that of a `hit`. The centre is moved by `to_b` of the same map as for hm_placed_bounds; numbers
+ * saturate at the ends of int32_t. Returns false, with (0, 0), when hm_affine_place refuses. */
+HM_API bool hm_placed_pixel(const hm_placement *at, int32_t x, int32_t y, hm_point *pixel);
 
 /* Gets a box of the world that holds the bounds of a placed sprite: from the whole parts of the
  * smallest coordinates of its four corners (rounded down) less 1, to those of the largest plus 2.

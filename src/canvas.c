@@ -234,12 +234,7 @@ void hm_canvas_sprite(hm_canvas *canvas, hm_sprite *out)
         find_bounds(canvas);
         canvas->changed = (hm_box){0, 0, 0, 0};
     }
-    memset(out, 0, sizeof *out);
-    out->width = canvas->width;
-    out->height = canvas->height;
-    out->pivot_x = (int64_t)canvas->width * 32768;
-    out->pivot_y = (int64_t)canvas->height * 32768;
-    out->cpu = canvas->cpu;
+    hm_sprite_begin(out, canvas->cpu, canvas->width, canvas->height);
     out->words = canvas->words;
     out->row_step = 8;
     out->area = canvas->area;

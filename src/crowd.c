@@ -11,17 +11,6 @@ static int32_t side_of(int64_t begin, int64_t end)
     return (int32_t)smaller(end - begin, INT32_MAX);
 }
 
-SMALL void hm_sprite_of_box(hm_sprite *out, uint32_t cpu, int32_t width, int32_t height)
-{
-    memset(out, 0, sizeof *out);
-    out->cpu = cpu;
-    out->bounds.x1 = out->width = width;
-    out->bounds.y1 = out->height = height;
-    out->area = (uint64_t)width * (uint64_t)height;
-    hm_sprite_view_full(out);
-    out->plain = hm_sprite_plain(out);
-}
-
 SMALL bool hm_crowd_item(const struct crowd *crowd, uint32_t i, uint32_t cpu, struct item *out)
 {
     const struct sides *const sides = &crowd->sides;

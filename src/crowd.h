@@ -66,9 +66,6 @@ struct item {
 void hm_crowd_open16(const hm_crowd16 *crowd, struct crowd *out);
 void hm_crowd_open32(const hm_crowd32 *crowd, struct crowd *out);
 
-/* Makes a sprite that is solid throughout. */
-void hm_sprite_of_box(hm_sprite *out, uint32_t cpu, int32_t width, int32_t height);
-
 /* Gets an item; one of a crowd without sprites is solid throughout its box. False when it has no
  * sprite or an empty one. `cpu` is the level for a box. */
 bool hm_crowd_item(const struct crowd *crowd, uint32_t i, uint32_t cpu, struct item *out);

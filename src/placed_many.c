@@ -42,6 +42,19 @@ SMALL void hm_placed_bounds(const hm_sprite *sprite, const hm_placement *at, hm_
     find_edges(t->yx, t->yy, t->y, &box, plane.y, &out->y0, &out->y1);
 }
 
+SMALL bool hm_placed_pixel(const hm_placement *at, int32_t x, int32_t y, hm_point *pixel)
+{
+    const int64_t u = 2 * (int64_t)x + 1, v = 2 * (int64_t)y + 1;
+    struct plane plane;
+    *pixel = (hm_point){0, 0};
+    if (!hm_world_round(at, &plane))
+        return false;
+    const hm_transform *const t = &plane.map.to_b;
+    pixel->x = saturated(plane.x + ((t->xx * u + t->xy * v + 2 * t->x) >> 17));
+    pixel->y = saturated(plane.y + ((t->yx * u + t->yy * v + 2 * t->y) >> 17));
+    return true;
+}
+
 /* Does item `i` touch? */
 static SMALL bool is_hit(const hm_sprite *a, const hm_placement *at, const hm_box *bounds,
                          const hm_placed_crowd *crowd, uint32_t i)

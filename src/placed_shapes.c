@@ -42,23 +42,10 @@ static SMALL bool open_scene(const hm_sprite *sprite, const hm_placement *at, st
     return is_in_size(out->box.x0, out->box.x1) && is_in_size(out->box.y0, out->box.y1);
 }
 
-/* A mask that is solid throughout; a tile is one that is drawn. */
-static SMALL void make_full(const struct scene *scene, int64_t width, int64_t height,
-                            hm_sprite *out)
-{
-    memset(out, 0, sizeof *out);
-    out->cpu = scene->sprite->cpu;
-    out->width = (int32_t)width;
-    out->height = (int32_t)height;
-    out->bounds = (hm_box){0, 0, out->width, out->height};
-    out->area = (uint64_t)(width * height);
-    hm_sprite_view_full(out);
-}
-
 static SMALL void tile_open(struct tile *tile, const struct scene *scene, int64_t x, int64_t y,
                             int64_t width, int64_t height)
 {
-    make_full(scene, width, height, &tile->sprite);
+    hm_sprite_of_box(&tile->sprite, scene->sprite->cpu, (int32_t)width, (int32_t)height);
     tile->x = x;
     tile->y = y;
     tile->sprite.words = tile->words;
@@ -96,7 +83,7 @@ SMALL bool hm_placed_box(const hm_sprite *sprite, const hm_placement *at, const 
     hm_sprite full;
     if (!open_scene(sprite, at, &scene) || !hm_box_intersection(box, &scene.box, &part))
         return false;
-    make_full(&scene, (int64_t)part.x1 - part.x0, (int64_t)part.y1 - part.y0, &full);
+    hm_sprite_of_box(&full, sprite->cpu, part.x1 - part.x0, part.y1 - part.y0);
     return touches(&scene, &full, part.x0, part.y0, hit);
 }
 
@@ -209,7 +196,7 @@ static SMALL bool draw_way(struct passage *passage, struct tile *tile)
 static SMALL bool find_pixel(struct passage *passage, hm_point *hit)
 {
     hm_sprite dot;
-    make_full(passage->scene, 1, 1, &dot);
+    hm_sprite_of_box(&dot, passage->scene->sprite->cpu, 1, 1);
     do {
         if (touches(passage->scene, &dot, x_of(passage), y_of(passage), hit))
             return true;

@@ -184,6 +184,33 @@ SMALL void hm_sprite_end(hm_sprite *sprite, uint8_t *words)
     sprite->plain = hm_sprite_plain(sprite);
 }
 
+SMALL void hm_sprite_begin(hm_sprite *out, uint32_t cpu, int32_t width, int32_t height)
+{
+    memset(out, 0, sizeof *out);
+    out->cpu = cpu;
+    out->width = width;
+    out->height = height;
+    out->pivot_x = (int64_t)width * 32768;
+    out->pivot_y = (int64_t)height * 32768;
+}
+
+SMALL void hm_sprite_of_box(hm_sprite *out, uint32_t cpu, int32_t width, int32_t height)
+{
+    hm_sprite_begin(out, cpu, width, height);
+    out->bounds.x1 = width;
+    out->bounds.y1 = height;
+    out->area = (uint64_t)width * (uint64_t)height;
+    hm_sprite_view_full(out);
+    out->plain = hm_sprite_plain(out);
+}
+
+SMALL void hm_sprite_box(int32_t width, int32_t height, hm_sprite *out)
+{
+    hm_sprite_of_box(out, hm_cpu_level(), (int32_t)larger(width, 0), (int32_t)larger(height, 0));
+    if (out->area == 0)
+        out->bounds = (hm_box){0, 0, 0, 0};
+}
+
 bool hm_sprite_from_bits(const void *bits, size_t stride, int32_t width, int32_t height,
                          void *buffer, size_t buffer_size, hm_sprite *out)
 {
@@ -191,11 +218,7 @@ bool hm_sprite_from_bits(const void *bits, size_t stride, int32_t width, int32_t
     const size_t needed = hm_sprite_buffer_size(width, height);
     if (needed == 0 || buffer_size < needed || stride < ((size_t)width + 7) / 8)
         return false;
-    out->width = width;
-    out->height = height;
-    out->pivot_x = (int64_t)width * 32768;
-    out->pivot_y = (int64_t)height * 32768;
-    out->cpu = hm_cpu_level();
+    hm_sprite_begin(out, hm_cpu_level(), width, height);
     out->words = (uint8_t *)buffer;
     out->row_step = 8;
     out->bounds = tight_box((const uint8_t *)bits, stride, (uint32_t)width, (uint32_t)height);

@@ -59,6 +59,12 @@ enum { PLAIN = 1, PLAIN_NARROW = 2, PLAIN_LARGE = 4, STORED = 16 };
 
 uint8_t hm_sprite_plain(const hm_sprite *sprite);
 
+/* Begins a sprite that comes from no pack: empty, with the pivot in the centre. */
+void hm_sprite_begin(hm_sprite *out, uint32_t cpu, int32_t width, int32_t height);
+
+/* Makes an upright sprite that is solid throughout: the sides are above 0. */
+void hm_sprite_of_box(hm_sprite *out, uint32_t cpu, int32_t width, int32_t height);
+
 /* Ends a view whose stripes were just written, and whose bounds and area are known: writes the
  * blocks of a large mask behind the stripes, and then the zeros that wide reads need. */
 void hm_sprite_end(hm_sprite *sprite, uint8_t *words);

@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # packers.bats - what real packers write gives the masks of the single pictures
 #
-# The packers come from npm, into a scratch folder; HITMASK_PACKERS names a folder in which they
-# are installed already. The pictures are those of a game that Debian packages.
+# The packers come from npm, into build/packers or the folder HITMASK_PACKERS, and stay there. The
+# pictures are those of a game that Debian packages.
 
 load helpers
 
@@ -33,13 +33,16 @@ take_sprites() {
     cp -r "$BATS_FILE_TMPDIR/sprites" sprites
 }
 
-# install PACKAGE...: `modules` then has them, or the test is skipped.
+# install PACKAGE...: `modules` then has them, or the test is skipped. Of two runs side by side, one
+# installs them and the other waits.
 install() {
     needs node npm
-    modules=${HITMASK_PACKERS:-$BATS_TEST_TMPDIR/npm}
-    [ -z "${HITMASK_PACKERS-}" ] || [ -d "$modules/node_modules/$1" ] || skip "needs $1 from npm"
-    [ -n "${HITMASK_PACKERS-}" ] || timeout 300 npm install --prefix "$modules" --no-audit --no-fund \
-        --loglevel error "$@" >npm.log 2>&1 || skip "needs $1 from npm"
+    modules=${HITMASK_PACKERS:-$ROOT/build/packers}
+    mkdir -p "$modules"
+    local -r installed=$modules/installed-${1##*/}
+    # shellcheck disable=SC2016
+    timeout 300 flock "$modules" sh -c '[ -e "$0" ] || { npm install --no-audit --no-fund --loglevel error "$@" && : >"$0"; }' \
+        "$installed" --prefix "$modules" "$@" >npm.log 2>&1 || skip "needs $1 from npm"
 }
 
 # compare HOW FILE...: bakes the atlases. `whole`: sprites and masks are those of the single pictures;

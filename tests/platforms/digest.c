@@ -300,6 +300,7 @@ static void ask_placed(const hm_sprite *a, const hm_placement *p, const hm_sprit
     }
     add_point(hm_placed_escape(a, p, b, q, 4, &point), &point);
     add_turned_sweep(hm_placed_sweep(a, p, b, q, way.x, way.y, &sweep), &sweep);
+    add_point(hm_placed_pixel(p, way.x, way.y, &point), &point);
     hm_placed_bounds(a, p, &boxes[1]);
     hm_placed_bounds(b, q, &boxes[0]);
     add_box(&boxes[0]);
@@ -633,7 +634,9 @@ static uint64_t ask_all(hm_pack *pack, uint32_t level)
     add(hm_pack_verify(pack));
     make_terrain(&sprites[count]);
     sprites[count++].cpu = level;
-    while (count < SPRITES_MAX && hm_pack_sprite(pack, (uint32_t)count - 1, &sprites[count]))
+    hm_sprite_box(90, 40, &sprites[count]);
+    sprites[count++].cpu = level;
+    while (count < SPRITES_MAX && hm_pack_sprite(pack, (uint32_t)count - 2, &sprites[count]))
         count++;
     for (size_t i = 0; i < count; i++) {
         ask_sprite(&sprites[i]);

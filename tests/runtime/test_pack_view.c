@@ -259,6 +259,70 @@ static void the_view_of_a_large_mask_has_its_blocks(void **state)
     }
 }
 
+/* A box without bytes is the sprite of bits that are all set, also for other sprites. */
+static void a_box_needs_no_bits(void **state)
+{
+    (void)state;
+    static const int32_t sides[] = {1, 2, 16, 17, 63, 64, 65, 129, 300};
+    enum { SIDES = sizeof sides / sizeof *sides };
+
+    for (size_t i = 0; i < (size_t)SIDES * SIDES; i++) {
+        const int32_t width = sides[i % SIDES], height = sides[i / SIDES];
+        uint8_t shown[38 * 300], expected[38 * 300];
+        hm_sprite box, drawn;
+        uint8_t *const buffer = view_of_box(width, height, true, &drawn);
+        memset(&box, 0xff, sizeof box);
+        hm_sprite_box(width, height, &box);
+        assert_int_equal(box.width, width);
+        assert_int_equal(box.height, height);
+        assert_true(box.pivot_x == drawn.pivot_x && box.pivot_y == drawn.pivot_y);
+        assert_memory_equal(&box.bounds, &drawn.bounds, sizeof box.bounds);
+        assert_true(hm_sprite_area(&box) == hm_sprite_area(&drawn));
+        assert_int_equal(hm_sprite_point_count(&box), 0);
+        assert_string_equal(hm_sprite_name(&box), "");
+        memset(shown, 0, sizeof shown);
+        memset(expected, 0, sizeof expected);
+        assert_true(hm_sprite_bits(&box, shown, 38, sizeof shown));
+        assert_true(hm_sprite_bits(&drawn, expected, 38, sizeof expected));
+        assert_memory_equal(shown, expected, sizeof shown);
+        for (int32_t dx = -width; dx <= width; dx += (width + 3) / 4)
+            for (int32_t dy = -height; dy <= height; dy += (height + 3) / 4) {
+                const uint64_t common = (uint64_t)(width - abs(dx)) * (uint64_t)(height - abs(dy));
+                assert_int_equal(hm_overlap(&box, &drawn, dx, dy), common > 0);
+                assert_true(hm_overlap_area(&box, &drawn, dx, dy) == common);
+                assert_true(hm_overlap_area(&box, &box, dx, dy) == common);
+            }
+        free(buffer);
+    }
+}
+
+static void the_largest_box_and_boxes_without_pixels(void **state)
+{
+    (void)state;
+    static const int32_t empty[][2] = {{0, 0}, {0, 5}, {5, 0}, {-1, 5}, {5, INT32_MIN}, {-1, -1}};
+    const hm_box none = {0, 0, 0, 0};
+    hm_sprite large, box;
+    hm_point hit;
+
+    hm_sprite_box(INT32_MAX, INT32_MAX, &large);
+    assert_true(hm_sprite_area(&large) == (uint64_t)INT32_MAX * INT32_MAX);
+    hm_sprite_box(1, 1, &box);
+    assert_true(hm_overlap_first(&large, &box, INT32_MAX - 1, INT32_MAX - 1, &hit));
+    assert_true(hit.x == INT32_MAX - 1 && hit.y == INT32_MAX - 1);
+    assert_false(hm_overlap(&large, &box, INT32_MAX, 0));
+    for (size_t i = 0; i < sizeof empty / sizeof *empty; i++) {
+        hm_sprite_box(empty[i][0], empty[i][1], &box);
+        assert_int_equal(box.width, empty[i][0] > 0 ? empty[i][0] : 0);
+        assert_int_equal(box.height, empty[i][1] > 0 ? empty[i][1] : 0);
+        assert_true(box.pivot_x == box.width * INT64_C(32768));
+        assert_true(box.pivot_y == box.height * INT64_C(32768));
+        assert_int_equal(hm_sprite_area(&box), 0);
+        assert_memory_equal(&box.bounds, &none, sizeof none);
+        assert_false(hm_overlap(&large, &box, 0, 0));
+        assert_false(hm_overlap(&box, &box, 0, 0));
+    }
+}
+
 static void any_address_will_do(void **state)
 {
     (void)state;
@@ -290,6 +354,8 @@ int main(void)
         cmocka_unit_test(the_pivot_is_mirrored_with_the_view),
         cmocka_unit_test(a_box_is_solid_inside_alone),
         cmocka_unit_test(the_view_of_a_large_mask_has_its_blocks),
+        cmocka_unit_test(a_box_needs_no_bits),
+        cmocka_unit_test(the_largest_box_and_boxes_without_pixels),
         cmocka_unit_test(any_address_will_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -212,6 +212,65 @@ static void points_ask_through_the_map(void **state)
     baked_set_free(&album);
 }
 
+/* ---- Pixels ---------------------------------------------------------------------------------- */
+
+/* A sprite of 20 x 10 about its pixel corner (4, 2), which lies at (100.5, 50.25) in the world. */
+static void a_pixel_lies_where_it_is_drawn(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t scale_x, scale_y;
+        uint32_t angle;
+        hm_point pixel, world;
+    } cases[] = {
+        {ONE, ONE, 0, {4, 2}, {101, 50}},         {ONE, ONE, 0, {0, 0}, {97, 48}},
+        {ONE, ONE, 0, {-300, 500}, {-203, 548}},  {ONE, ONE, 16384, {4, 2}, {100, 50}},
+        {ONE, ONE, 16384, {5, 2}, {100, 51}},     {ONE, ONE, 16384, {4, 4}, {98, 50}},
+        {ONE, ONE, 32768, {4, 2}, {100, 49}},     {ONE, ONE, 49152, {6, 2}, {101, 47}},
+        {-ONE, ONE, 0, {5, 2}, {99, 50}},         {2 * ONE, 3 * ONE, 0, {6, 4}, {105, 57}},
+        {ONE / 2, ONE / 4, 0, {4, 2}, {100, 50}}, {ONE / 2, ONE / 4, 0, {8, 6}, {102, 51}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const hm_placement at = {.x = 100 * ONE + ONE / 2,
+                                 .y = 50 * ONE + ONE / 4,
+                                 .pivot_x = 4 * ONE,
+                                 .pivot_y = 2 * ONE,
+                                 .scale_x = cases[i].scale_x,
+                                 .scale_y = cases[i].scale_y,
+                                 .angle = cases[i].angle};
+        hm_point world;
+        assert_true(hm_placed_pixel(&at, cases[i].pixel.x, cases[i].pixel.y, &world));
+        assert_int_equal(world.x, cases[i].world.x);
+        assert_int_equal(world.y, cases[i].world.y);
+    }
+}
+
+/* A contact pixel that lies in the world where its centre lands. */
+static void a_pixel_is_met_where_it_lies(void **state)
+{
+    (void)state;
+    uint64_t random = 11;
+    hm_sprite dot;
+    hm_sprite_box(1, 1, &dot);
+    for (int i = 0; i < 3000; i++) {
+        struct subject picture;
+        hm_point pixel, hit;
+        subject_scribble(&picture, &random, 30);
+        const hm_placement at = random_placement(
+            &picture.sprite, &random, (int64_t)random_between(&random, -900, 900) * 12345,
+            (int64_t)random_between(&random, -900, 900) * 54321);
+        if (hm_sprite_area(&picture.sprite) > 0) {
+            const hm_point solid = subject_solid(&picture, &random);
+            assert_true(hm_placed_pixel(&at, solid.x, solid.y, &pixel));
+            const hm_placement there = {
+                .x = pixel.x * ONE, .y = pixel.y * ONE, .scale_x = ONE, .scale_y = ONE};
+            assert_true(hm_placed_first(&picture.sprite, &at, &dot, &there, &hit));
+            assert_true(hit.y < solid.y || (hit.y == solid.y && hit.x <= solid.x));
+        }
+        subject_free(&picture);
+    }
+}
+
 /* ---- Crowds ---------------------------------------------------------------------------------- */
 
 enum { CROWD = 60 };
@@ -344,6 +403,9 @@ static void placements_out_of_range_touch_nothing(void **state)
         assert_no_shape(&a.sprite, &bad[i]);
         hm_placed_bounds(&a.sprite, &bad[i], &bounds);
         assert_box(&bounds, &(hm_box){0, 0, 0, 0});
+        hm_point pixel = {-7, -7};
+        assert_false(hm_placed_pixel(&bad[i], 0, 0, &pixel));
+        assert_true(pixel.x == 0 && pixel.y == 0);
     }
     hm_sprite zero;
     memset(&zero, 0, sizeof zero);
@@ -359,7 +421,19 @@ static void placements_out_of_range_touch_nothing(void **state)
         assert_no_shape(&a.sprite, &bad[i]);
         hm_placed_bounds(&a.sprite, &bad[i], &bounds);
         assert_true(bounds.x0 >= bounds.x1 || bounds.y0 >= bounds.y1);
+        hm_point pixel;
+        assert_true(hm_placed_pixel(&bad[i], 0, 0, &pixel));
+        assert_int_equal(i % 2 ? pixel.x : pixel.y, i < 2 ? INT32_MAX : INT32_MIN);
+        assert_int_equal(i % 2 ? pixel.y : pixel.x, 0);
     }
+    /* As far as a factor of 64 throws the last pixel there is. */
+    bad[0] = here;
+    bad[0].scale_x = bad[0].scale_y = HM_AFFINE_FACTOR_MAX;
+    hm_point pixel;
+    assert_true(hm_placed_pixel(&bad[0], INT32_MAX, INT32_MIN, &pixel));
+    assert_true(pixel.x == INT32_MAX && pixel.y == INT32_MIN);
+    assert_true(hm_placed_pixel(&bad[0], 33554431, -33554432, &pixel));
+    assert_true(pixel.x == 2147483616 && pixel.y == -2147483616);
     subject_free(&a);
 }
 
@@ -555,6 +629,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_sprites_anywhere),
         cmocka_unit_test(points_ask_through_the_map),
+        cmocka_unit_test(a_pixel_lies_where_it_is_drawn),
+        cmocka_unit_test(a_pixel_is_met_where_it_lies),
         cmocka_unit_test(crowds_are_asked_one_by_one),
         cmocka_unit_test(placements_out_of_range_touch_nothing),
         cmocka_unit_test(moves_out_of_the_world),

@@ -285,6 +285,7 @@ static void ask_placed(const struct asking *asking, const hm_sprite *a, const hm
     hm_placed_escape(a, p, b, q, 2, &move);
     if (hm_placed_sweep(a, p, b, q, far_x, far_y, &sweep))
         REQUIRE(in_box(&in_a, sweep.hit));
+    hm_placed_pixel(p, in_a.x1, in_a.y0, &move);
     hm_placed_bounds(a, p, &bounds);
     REQUIRE(!hm_placed_box(a, p, &bounds, &hit) || in_box(&in_a, hit));
     REQUIRE(!hm_placed_circle(a, p, 0, 0, 9, &hit) || in_box(&in_a, hit));
