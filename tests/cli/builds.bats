@@ -45,6 +45,54 @@ setup() {
   art/a_mask.png'
 }
 
+@test "the page that an atlas names may come later than the one of its own name" {
+    mkdir atlas out
+    printf '%s\n' '<TextureAtlas imagePath="sub/sheet.png">' \
+        '<SubTexture name="hero" x="0" y="0" width="1" height="1"/></TextureAtlas>' >atlas/hero.xml
+    draw_png atlas/hero.png '#'
+    bake atlas/hero.xml -o out/game.hmk -MD
+    is depfile "$(cat out/game.d)" 'out/game.hmk: \
+  atlas/ \
+  atlas/hero.png \
+  atlas/hero.xml'
+    mkdir atlas/sub
+    bake atlas/hero.xml -o out/game.hmk -MD
+    is depfile "$(cat out/game.d)" 'out/game.hmk: \
+  atlas/hero.png \
+  atlas/hero.xml \
+  atlas/sub/'
+    draw_png atlas/sub/sheet.png '#'
+    bake atlas/hero.xml -o out/game.hmk -MD
+    is depfile "$(cat out/game.d)" 'out/game.hmk: \
+  atlas/hero.xml \
+  atlas/sub/sheet.png'
+}
+
+@test "a project.godot that comes or goes is a reason to bake again" {
+    mkdir -p game/scenes/deep game/tex out
+    draw_png game/tex/t.png '##'
+    draw_png game/scenes/deep/t.png '.#'
+    printf '%s\n' '[gd_resource type="AtlasTexture" format=3]' \
+        '[ext_resource type="Texture2D" path="res://tex/t.png" id="1"]' \
+        '[resource]' 'atlas = ExtResource("1")' 'region = Rect2(0, 0, 2, 1)' >game/scenes/deep/hero.tres
+    bake game/scenes/deep/hero.tres -o out/game.hmk -MD
+    is depfile "$(cat out/game.d)" 'out/game.hmk: \
+  game/scenes/deep/ \
+  game/scenes/deep/../ \
+  game/scenes/deep/../../ \
+  game/scenes/deep/../../../ \
+  game/scenes/deep/hero.tres \
+  game/scenes/deep/t.png'
+    touch game/project.godot
+    bake game/scenes/deep/hero.tres --root game -o out/game.hmk -MD
+    is depfile "$(cat out/game.d)" 'out/game.hmk: \
+  game/scenes/deep/ \
+  game/scenes/deep/../ \
+  game/scenes/deep/../../project.godot \
+  game/scenes/deep/../../tex/t.png \
+  game/scenes/deep/hero.tres'
+}
+
 @test "a picture that changes while the bake runs is newer than the output" {
     not_on_windows 'there are no pipes with names'
     mkfifo pipe.png

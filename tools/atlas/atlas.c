@@ -33,11 +33,14 @@ void atlas_free(struct atlas *atlas)
     }
     for (size_t i = 0; i < atlas->related_count; i++)
         free(atlas->related[i]);
+    for (size_t i = 0; i < atlas->sought_count; i++)
+        free(atlas->sought[i]);
     free(atlas->pages);
     free(atlas->frames);
     free(atlas->animations);
     free(atlas->boxes);
     free(atlas->related);
+    free(atlas->sought);
     *atlas = (struct atlas){0};
 }
 
@@ -106,6 +109,13 @@ bool atlas_add_related(struct atlas *atlas, const char *name, const struct atlas
 {
     char *const copy = text_copy(name);
     return add(&atlas->related, &atlas->related_count, &atlas->related_capacity, &copy, sizeof copy,
+               copy, log) != NULL;
+}
+
+bool atlas_add_sought(struct atlas *atlas, const char *name, const struct atlas_log *log)
+{
+    char *const copy = text_copy(name);
+    return add(&atlas->sought, &atlas->sought_count, &atlas->sought_capacity, &copy, sizeof copy,
                copy, log) != NULL;
 }
 

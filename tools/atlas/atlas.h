@@ -94,6 +94,8 @@ struct atlas {
     size_t box_count, box_capacity;
     char **related; /* other files of the same atlas, as the file names them */
     size_t related_count, related_capacity;
+    char **sought; /* files that are not read, but decide what is read by being there or not */
+    size_t sought_count, sought_capacity;
     bool numbered;       /* frames and animations have but a number, which is their name: they are
                             called after the file, "tiles.tsx#3" */
     bool own_animations; /* animations have names that are the file's own: "hero/run" */
@@ -124,8 +126,9 @@ struct atlas_box *atlas_add_box(struct atlas *atlas, const struct atlas_box *box
 /* Its `count` steps are all frame 0, without a duration. */
 struct atlas_animation *atlas_add_animation(struct atlas *atlas, char *name, uint32_t count,
                                             struct atlas_place place, const struct atlas_log *log);
-/* Copies the name. */
+/* Each copies the name, which is from the folder of the atlas on. */
 bool atlas_add_related(struct atlas *atlas, const char *name, const struct atlas_log *log);
+bool atlas_add_sought(struct atlas *atlas, const char *name, const struct atlas_log *log);
 
 /* Room for a name in a message, through text_quote. */
 enum { ATLAS_NAME_SHOWN = 120 };

@@ -239,8 +239,9 @@ static bool find_own_image(const struct input *input, char **found)
 static void rename_page(struct input *input, struct diagnostics *diagnostics)
 {
     const struct atlas_log log = {input->path, diagnostics};
-    struct atlas_page *const page = input->atlas->pages;
-    if (input->atlas->page_count != 1 || page->unread)
+    struct atlas *const atlas = input->atlas;
+    struct atlas_page *const page = atlas->pages;
+    if (atlas->page_count != 1 || page->unread)
         return;
     char *const path = naming_beside(input->path, page->image), *own = NULL;
     if (path == NULL || (is_missing(path) && !find_own_image(input, &own))) {
@@ -250,6 +251,7 @@ static void rename_page(struct input *input, struct diagnostics *diagnostics)
         atlas_warn(&log, "page-renamed", "page", page->image, page->place,
                    "there is no such file; '%s' is taken, which has the name of the atlas",
                    text_quote(quoted, sizeof quoted, own));
+        atlas_add_sought(atlas, page->image, &log);
         free(page->image);
         page->image = own;
     }
@@ -298,6 +300,18 @@ static bool is_page(const void *user, const struct input *input)
     return input->atlas == NULL && file_id_of_path(input->path, &id) && file_ids_has(user, &id);
 }
 
+/* A depfile lists what decides about the pages. */
+static bool note_sought(struct inputs *inputs, const struct input *input)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < input->atlas->sought_count; i++) {
+        char *const path = naming_beside(input->path, input->atlas->sought[i]);
+        ok = path != NULL && inputs_note_sought(inputs, path);
+        free(path);
+    }
+    return ok;
+}
+
 /* ---- Atlases ------------------------------------------------------------------------------- */
 
 /* Related files are added at the end of the inputs, and so are read too. */
@@ -317,6 +331,7 @@ static bool read_atlases(struct inputs *inputs, const struct operand_rules *rule
             rename_page(input, diagnostics);
         if (ok && input->atlas != NULL && !rules->allow_outside)
             check_pages(input, rules->root, diagnostics);
+        ok = ok && (input->atlas == NULL || note_sought(inputs, input));
         ok = ok && (input->atlas == NULL || add_related(inputs, &known, i, rules, diagnostics));
         *any = *any || inputs->items[i].atlas != NULL;
     }

@@ -165,6 +165,23 @@ static bool note_folder_of(struct inputs *inputs, const char *path)
            inputs_note(&inputs->folders, folder, NULL);
 }
 
+bool inputs_note_sought(struct inputs *inputs, const char *path)
+{
+    char place[FILE_PATH_MAX], folder[FILE_PATH_MAX];
+    struct file_facts facts;
+    if (file_facts_of_path(path, &facts))
+        return inputs_note(&inputs->pages, path, NULL);
+    if (strlen(path) >= sizeof place)
+        return true;
+    strcpy(place, path);
+    do {
+        text_folder_name(folder, place);
+        strcpy(place, folder);
+    } while (!file_facts_of_path(folder, &facts) && strchr(folder, '/') != NULL &&
+             strcmp(folder, "/") != 0);
+    return inputs_note(&inputs->folders, folder, NULL);
+}
+
 /* Looks beside the last input for its companion, unless that is excluded. */
 static bool find_mask(struct inputs *inputs, const struct input_rules *rules)
 {

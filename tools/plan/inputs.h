@@ -103,6 +103,9 @@ bool inputs_drop(struct inputs *inputs, bool (*which)(const void *, const struct
 
 bool inputs_note(struct input_notes *notes, const char *path, const char *reason);
 bool inputs_note_excluded(struct inputs *inputs, const char *path);
+/* A file that was looked for, and may come or go: notes it or, while it is not there, the folder in
+ * which it would show. */
+bool inputs_note_sought(struct inputs *inputs, const char *path);
 
 /* The number of inputs, and a digest of their names and of which of them have a companion. It does
  * not depend on the order or the folders in which they were found. */

@@ -71,6 +71,8 @@ struct tres_reader {
     size_t texture_count, texture_capacity;
     struct draft draft;
     bool is_frames; /* SpriteFrames */
+    struct text up; /* the way to the project; looked for when the first page needs it */
+    bool in_project;
     bool refused;
     size_t whole; /* steps that are whole pictures */
 };
@@ -110,33 +112,48 @@ static void set(struct tres_reader *reader, struct text *to, const struct text *
 
 /* ---- Pages -------------------------------------------------------------------------------- */
 
-/* "res://art/a.png" for scenes/hero.tres in a project is "../art/a.png". */
-static char *name_page(const char *atlas, const char *path)
+/* Goes up from the atlas to the next folder with a project.godot; false when there is none. The
+ * places passed by are noted: a project.godot that comes to one of them counts. Without any, only
+ * those in the atlas' own path are noted, for something changes above them all the time. */
+static bool find_project(struct tres_reader *reader, struct text *up)
 {
     enum { LEVELS = 32 };
-    static const char scheme[] = "res://";
-    const char *const slash = strrchr(atlas, '/');
+    const char *const atlas = reader->log.path, *const slash = strrchr(atlas, '/');
     const int folder = slash != NULL ? (int)(slash - atlas + 1) : 0;
-    const char *const last = strrchr(path, '/');
-    struct text up = {0};
-    char *name = NULL;
+    int named = 1;
     bool found = false;
+    for (int i = 0; i < folder; i++)
+        named += atlas[i] == '/';
+    text_add_string(up, "");
+    for (int i = 0; !up->failed && !found && i < LEVELS; i++) {
+        struct file_facts facts;
+        char *const name = text_format("%sproject.godot", up->bytes);
+        char *const path = name != NULL ? text_format("%.*s%s", folder, atlas, name) : NULL;
+        found = path != NULL && file_facts_of_path(path, &facts);
+        up->failed |= path == NULL || ((found || i < named) &&
+                                       !atlas_add_sought(reader->atlas, name, &reader->log));
+        if (!found)
+            text_add_string(up, "../");
+        free(path);
+        free(name);
+    }
+    return found;
+}
+
+/* "res://art/a.png" for scenes/hero.tres in a project is "../art/a.png". */
+static char *name_page(struct tres_reader *reader, const char *path)
+{
+    static const char scheme[] = "res://";
+    const char *const last = strrchr(path, '/');
     if (strncmp(path, scheme, strlen(scheme)) != 0)
         return text_copy(last != NULL && (*path == '/' || strstr(path, "://") != NULL) ? last + 1
                                                                                        : path);
-    text_add_string(&up, "");
-    for (int i = 0; !up.failed && !found && i < LEVELS; i++) {
-        struct file_facts facts;
-        char *const project = text_format("%.*s%sproject.godot", folder, atlas, up.bytes);
-        found = project != NULL && file_facts_of_path(project, &facts);
-        free(project);
-        if (!found)
-            text_add_string(&up, "../");
-    }
-    if (!up.failed)
-        name = found ? text_format("%s%s", up.bytes, path + strlen(scheme)) : text_copy(last + 1);
-    text_free(&up);
-    return name;
+    if (reader->up.bytes == NULL)
+        reader->in_project = find_project(reader, &reader->up);
+    if (reader->up.failed)
+        return NULL;
+    return reader->in_project ? text_format("%s%s", reader->up.bytes, path + strlen(scheme))
+                              : text_copy(last + 1);
 }
 
 static uint64_t hash_of(const char *id)
@@ -162,8 +179,7 @@ static bool page_of(struct tres_reader *reader, const struct text *id, struct at
     if (external == NULL)
         return refuse(reader, place, "there is no ext_resource of that id");
     if (!external->used) {
-        const struct atlas_page page = {.image = name_page(reader->log.path, external->path),
-                                        .place = place};
+        const struct atlas_page page = {.image = name_page(reader, external->path), .place = place};
         external->used = true;
         external->page = (uint32_t)reader->atlas->page_count;
         if (atlas_add_page(reader->atlas, &page, &reader->log) == NULL)
@@ -525,6 +541,7 @@ static void reader_free(struct tres_reader *reader)
     free(reader->externals);
     free(reader->textures);
     text_free(&reader->value.text);
+    text_free(&reader->up);
     text_free(&reader->word);
     text_free(&reader->type);
     text_free(&reader->key);
