@@ -87,6 +87,22 @@ bake_two() {
   area           5' ''
     hitmask query x.hmk ell.png bar.png --at 0,1 --rotate -450.0 --scale -1 --json
     is 'the exit status' "$status" 0
+    hitmask query x.hmk ell.png bar.png --at 0,1 --rotate -007.50 --scale 000.50 --json
+    is 'the exit status' "$status" 0
+    holds <(echo "$output") '^  "rotate": -7.50,$'
+    holds <(echo "$output") '^  "scale": 0.50,$'
+}
+
+@test "a sprite that is too large to be turned is an error, and no answer" {
+    draw_png long.png "$(printf '#%.0s' {1..65536})"
+    draw_png dot.png '#'
+    bake long.png dot.png -o x.hmk
+    hitmask query x.hmk long.png dot.png --at 5,0
+    is 'the exit status' "$status" 0
+    hitmask query x.hmk long.png dot.png --at 5,0 --rotate 0
+    expect 1 '' "x.hmk: error: the solid pixels of 'long.png' are 65536x1; with --rotate and --scale a side may have 65535 at most"
+    hitmask query x.hmk dot.png long.png --at 5,0 --scale 2
+    is 'the exit status' "$status" 1
 }
 
 @test "a move" {
@@ -292,11 +308,11 @@ x.hmk: error: no sprite is named '\\x1B[2J'"
             x.hmk ell.png bar.png --at 0,0 --flip="$value"
     done
     for value in '' . 1. .5 1e3 nan 1.1234567 1000001 12345678901; do
-        refused "--rotate: '$value' is not an angle in degrees such as 22.5, from -1000000 to 1000000" \
+        refused "--rotate: '$value' is not an angle in degrees such as 22.5, from -1000000 to 1000000 and with at most 6 decimals" \
             x.hmk ell.png bar.png --at 0,0 --rotate="$value"
     done
     for value in '' 0 0.000001 64.1 x; do
-        refused "--scale: '$value' is not a factor such as 1.5, from -64 to 64 and other than 0" \
+        refused "--scale: '$value' is not a factor such as 1.5, from -64 to 64, other than 0 and with at most 6 decimals" \
             x.hmk ell.png bar.png --at 0,0 --scale="$value"
     done
     hitmask query x.hmk ell.png bar.png --at 0,0 --scale 0.001

@@ -22,6 +22,7 @@
 #include "system/output.h"
 #include "system/output_target.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -111,7 +112,8 @@ static bool set_rotate(void *target, const char *value, struct error *err)
     char shown[80];
     if (!read_millionths(value, DEGREES_MAX, &millionths))
         return fail_usage(err,
-                          "'%s' is not an angle in degrees such as 22.5, from -1000000 to 1000000",
+                          "'%s' is not an angle in degrees such as 22.5, from -1000000 to 1000000 "
+                          "and with at most 6 decimals",
                           text_quote(shown, sizeof shown, value));
     OPTIONS(target)->inquiry.rotate = value;
     OPTIONS(target)->angle = rounded_share(millionths, 360000000);
@@ -123,7 +125,9 @@ static bool set_scale(void *target, const char *value, struct error *err)
     int64_t millionths = 0;
     char shown[80];
     if (!read_millionths(value, 64, &millionths) || rounded_share(millionths, 1000000) == 0)
-        return fail_usage(err, "'%s' is not a factor such as 1.5, from -64 to 64 and other than 0",
+        return fail_usage(err,
+                          "'%s' is not a factor such as 1.5, from -64 to 64, other than 0 and with "
+                          "at most 6 decimals",
                           text_quote(shown, sizeof shown, value));
     OPTIONS(target)->inquiry.scale = value;
     OPTIONS(target)->scale = rounded_share(millionths, 1000000);
@@ -143,8 +147,7 @@ static const struct option table[] = {
     {"rotate", 0, false, PASS_EXPLICIT, "DEGREES", place_group,
      "turn B around its pivot, clockwise on the screen", .set = set_rotate},
     {"scale", 0, false, PASS_EXPLICIT, "FACTOR", place_group,
-     "scale B around its pivot (-64 to 64, not 0); a negative FACTOR also mirrors it",
-     .set = set_scale},
+     "scale B around its pivot (1/64 to 64); a negative FACTOR also mirrors it", .set = set_scale},
     {"sweep-to", 0, false, PASS_EXPLICIT, "X,Y", place_group,
      "move A by X,Y from where it is and show where B stops it; not with --rotate or --scale",
      .set = set_sweep_to},
@@ -219,15 +222,32 @@ static bool make_pack(const struct model *model, struct text *bytes, hm_pack *pa
     return result == HM_OK || fail(err, "%s", hm_result_text(result));
 }
 
+/* Through a map, the runtime says of larger sprites that nothing touches. */
+static bool may_turn(const hm_sprite *sprite, const char *name, struct error *err)
+{
+    char shown[80];
+    hm_box bounds;
+    hm_sprite_bounds(sprite, &bounds);
+    const int32_t width = bounds.x1 - bounds.x0, height = bounds.y1 - bounds.y0;
+    return (width <= HM_AFFINE_SIDE_MAX && height <= HM_AFFINE_SIDE_MAX) ||
+           fail(err,
+                "the solid pixels of '%s' are %" PRId32 "x%" PRId32
+                "; with --rotate and --scale a side may have %d at most",
+                text_quote(shown, sizeof shown, name), width, height, HM_AFFINE_SIDE_MAX);
+}
+
 static bool ask(struct query_options *options, const hm_pack *pack, struct error *err)
 {
     struct inquiry *const inquiry = &options->inquiry;
+    const bool turned = inquiry->rotate != NULL || inquiry->scale != NULL;
     hm_sprite *const sprites[2] = {&inquiry->question.a, &inquiry->question.b};
     for (int i = 0; i < 2; i++) {
         hm_pack_find(pack, inquiry->names[i], sprites[i]);
         hm_sprite_flip(sprites[i], inquiry->flips[i][0], inquiry->flips[i][1], sprites[i]);
+        if (turned && !may_turn(sprites[i], inquiry->names[i], err))
+            return false;
     }
-    if ((inquiry->rotate != NULL || inquiry->scale != NULL) &&
+    if (turned &&
         !question_turn(&inquiry->question, (uint32_t)options->angle, (int32_t)options->scale, err))
         return false;
     answer(&inquiry->question, &inquiry->answer);

@@ -7,6 +7,7 @@
 #include "base/text.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 /* ---- Text --------------------------------------------------------------------------------- */
 
@@ -130,6 +131,18 @@ static void put_json_move(const struct question *q, const struct answer *answer,
     sink_put_string(sink, " }");
 }
 
+/* A number as it was given, but without zeros before it, which JSON does not allow. */
+static void put_json_number(const char *key, const char *number, struct sink *sink)
+{
+    if (number == NULL)
+        return;
+    const char *const sign = *number == '-' ? "-" : "";
+    number += strlen(sign);
+    while (number[0] == '0' && number[1] >= '0' && number[1] <= '9')
+        number++;
+    sink_put_format(sink, "  \"%s\": %s%s,\n", key, sign, number);
+}
+
 void query_put_json(const struct inquiry *inquiry, struct sink *sink)
 {
     const struct question *const q = &inquiry->question;
@@ -137,10 +150,8 @@ void query_put_json(const struct inquiry *inquiry, struct sink *sink)
     put_json_sprite(inquiry, 0, sink);
     put_json_sprite(inquiry, 1, sink);
     sink_put_format(sink, "  \"at\": [%" PRId32 ", %" PRId32 "],\n", q->x, q->y);
-    if (inquiry->rotate != NULL)
-        sink_put_format(sink, "  \"rotate\": %s,\n", inquiry->rotate);
-    if (inquiry->scale != NULL)
-        sink_put_format(sink, "  \"scale\": %s,\n", inquiry->scale);
+    put_json_number("rotate", inquiry->rotate, sink);
+    put_json_number("scale", inquiry->scale, sink);
     put_json_contact(&inquiry->answer, q->turned, sink);
     if (q->moving)
         put_json_move(q, &inquiry->answer, sink);

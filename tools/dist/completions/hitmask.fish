@@ -92,7 +92,7 @@ complete -c hitmask -n '__fish_seen_subcommand_from inspect' -s h -l help -d 'pr
 complete -c hitmask -n '__fish_seen_subcommand_from query' -l at -x -d 'put the top-left corner of B at X,Y, in pixels from the top-left corner of A; required'
 complete -c hitmask -n '__fish_seen_subcommand_from query' -l flip -x -d 'mirror A or B horizontally, vertically or both, such as h, bv or ahv; without a or b, B is mirrored; may be repeated'
 complete -c hitmask -n '__fish_seen_subcommand_from query' -l rotate -x -d 'turn B around its pivot, clockwise on the screen'
-complete -c hitmask -n '__fish_seen_subcommand_from query' -l scale -x -d 'scale B around its pivot (-64 to 64, not 0); a negative FACTOR also mirrors it'
+complete -c hitmask -n '__fish_seen_subcommand_from query' -l scale -x -d 'scale B around its pivot (1/64 to 64); a negative FACTOR also mirrors it'
 complete -c hitmask -n '__fish_seen_subcommand_from query' -l sweep-to -x -d 'move A by X,Y from where it is and show where B stops it; not with --rotate or --scale'
 complete -c hitmask -n '__fish_seen_subcommand_from query' -l json -d 'print the answer as JSON'
 complete -c hitmask -n '__fish_seen_subcommand_from query' -l ascii -d 'print the answer and a drawing: a and b, # for both, X for the first contact, m for A at the end of its move'
