@@ -379,6 +379,14 @@ END
     echo @circle >circle
     hitmask bake @circle
     expect 1 '' 'circle: error: files of arguments (@FILE) name each other more than 10 levels deep'
+    # Nine levels of thirty each would be more than any memory holds.
+    local level
+    for level in {1..9}; do
+        printf "@level$((level + 1))\n%.0s" {1..30} >"level$level"
+    done
+    echo art/a.png >level10
+    hitmask bake @level1
+    expect 1 '' 'level9: error: is one file of arguments (@FILE) too many; there may be 10000, each time that one is named'
     printf 'a\0b' >binary
     hitmask bake @binary
     expect 1 '' 'binary: error: has a NUL byte; a file of arguments has one argument on each line'

@@ -31,8 +31,10 @@ draw_gif() {
     put_hex "${hex}3b" >"$1"
 }
 
-# draw_ase FILE: the same in RGBA, with raw pixels, and a layer "hit" that covers all of frame 1
+# draw_ase FILE [FRAMES [TAG]]: the same in RGBA, with raw pixels, and a layer "hit" that covers all
+# of frame 1; or its first frames, and a tag of the first one
 draw_ase() {
+    local -ir frames=${2-3}
     local hex='' frame chunk x
     # layer FLAGS NAME
     layer() {
@@ -47,13 +49,23 @@ draw_ase() {
         chunk+=$(printf 'ff0000ff%.0s' $(seq "$3"))
         frame+=$(little 4 $((${#chunk} / 2 + 4)))$chunk
     }
-    for x in 0 1 2; do
+    # tag NAME
+    tag() {
+        chunk="1820$(little 2 1)0000000000000000$(little 2 0)$(little 2 0)00$(little 2 0)000000000000000000"
+        chunk+="00$(little 2 ${#1})$(printf '%s' "$1" | od -An -tx1 | tr -d ' \n')"
+        frame+=$(little 4 $((${#chunk} / 2 + 4)))$chunk
+    }
+    for ((x = 0; x < frames; x++)); do
         frame=
         local -i count=1
         if ((x == 0)); then
             layer 1 body
             layer 0 hit
             count+=2
+            if [ -n "${3-}" ]; then
+                tag "$3"
+                count+=1
+            fi
         fi
         cel 0 $x 1
         if ((x == 1)); then
@@ -63,7 +75,7 @@ draw_ase() {
         hex+=$(little 4 $((${#frame} / 2 + 16)))faf1$(little 2 $count)
         hex+=$(little 2 $((100 * (x + 1))))000000000000$frame
     done
-    put_hex "$(little 4 $((${#hex} / 2 + 128)))e0a50300030001002000$(little 4 1)$(printf '00%.0s' $(seq 110))$hex" >"$1"
+    put_hex "$(little 4 $((${#hex} / 2 + 128)))e0a5$(little 2 $frames)030001002000$(little 4 1)$(printf '00%.0s' $(seq 110))$hex" >"$1"
 }
 
 draw_qoi() {
@@ -79,6 +91,14 @@ draw_tga() {
 animation() {
     "$HITMASK" inspect --json "$1" |
         sed -n "s|.*\"name\": \"$2\", \"frames\": \(.*\), \"durations\": \(.*\) },*\$|\1,\2|p"
+}
+
+@test "a tag of the only frame has the duration of the frame" {
+    draw_ase idle.ase 1 stand
+    bake idle.ase -o x.hmk
+    is stand "$(animation x.hmk idle/stand)" '["idle.ase"],[100]'
+    bake idle.ase --animate 33 -o x.hmk
+    is stand "$(animation x.hmk idle/stand)" '["idle.ase"],[100]'
 }
 
 @test "files of all kinds in a folder are sprites, and their frames are animations" {

@@ -322,6 +322,9 @@ systems take them for one file; give one of them another name" || return
     refuses doc.json "$why" doc.json -o x.hmk --stamp ./doc.json
     refuses doc.json "$why" doc.json -o x.hmk -MD -MF doc.json
     bake doc.json -o doc.json
+    # Without masks, or in C, it could not be read back.
+    refuses doc.json "$why" doc.json -o doc.json --json-mask none
+    refuses doc.json "$why" doc.json -o doc.json --format c
     hitmask bake atlas.json --config rules.json -o x.json
     expect 0 '' ''
 }

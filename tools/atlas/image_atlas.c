@@ -14,6 +14,7 @@ static const struct atlas_place nowhere;
 static bool add_frames(const struct image *image, struct atlas *out, const struct atlas_log *log)
 {
     const struct atlas_page page = {.image = text_copy("page")};
+    const bool timed = image->frame_count > 1 || image->tag_count > 0;
     bool ok = atlas_add_page(out, &page, log) != NULL;
     for (uint32_t i = 0; ok && i < image->frame_count; i++) {
         const struct atlas_frame frame = {
@@ -23,7 +24,7 @@ static bool add_frames(const struct image *image, struct atlas *out, const struc
             .height = image->height,
             .source_width = image->width,
             .source_height = image->height,
-            .duration = image->frame_count > 1 ? image->durations[i] : 0,
+            .duration = timed ? image->durations[i] : 0,
         };
         ok = atlas_add_frame(out, &frame, log) != NULL;
     }

@@ -313,7 +313,10 @@ enum outputs_target outputs_replacing(const struct outputs *outputs, struct file
 
 bool outputs_may_replace_input(const struct outputs *outputs, enum outputs_target target)
 {
-    return target == TARGET_OUTPUT && outputs->output.target != NULL;
+    const enum output_format format = output_options_format(outputs->options);
+    const bool readable = format == FORMAT_HMK ||
+                          (format == FORMAT_JSON && outputs->options->json_mask != JSON_MASK_NONE);
+    return target == TARGET_OUTPUT && outputs->output.target != NULL && readable;
 }
 
 bool outputs_add_folders(const struct outputs *outputs, struct file_ids *folders)

@@ -63,8 +63,8 @@ bool outputs_replace_art(const struct outputs *outputs);
 /* The one that is to replace that file or to write over it; OUTPUTS_TARGETS: none is. */
 enum outputs_target outputs_replacing(const struct outputs *outputs, struct file_id file);
 
-/* May that one replace an input of its own kind? Only the output itself, and only once it is
- * complete. */
+/* May that one replace an input of its own kind? Only the output itself, only once it is complete,
+ * and only when it can be read back. */
 bool outputs_may_replace_input(const struct outputs *outputs, enum outputs_target target);
 
 /* Adds the folders that writing them changes; false without memory. */

@@ -12,7 +12,8 @@
 #include <string.h>
 
 enum {
-    DEPTH_MAX = 10, /* of files that name files: more is taken for a circle */
+    DEPTH_MAX = 10,    /* of files that name files: more is taken for a circle */
+    FILES_MAX = 10000, /* ten levels of thirty files would be more than any memory holds */
     SIZE_MOST = 1 << 30,
 };
 
@@ -95,6 +96,14 @@ static bool expand_file(struct expansion *expansion, const char *path, unsigned 
     if (depth > DEPTH_MAX) {
         fail(&err, "files of arguments (@FILE) name each other more than %d levels deep",
              DEPTH_MAX);
+        diagnostics_add_error(found, path, &err);
+        return false;
+    }
+    if (expansion->response->file_count >= FILES_MAX) {
+        fail(&err,
+             "is one file of arguments (@FILE) too many; there may be %d, each time that one "
+             "is named",
+             FILES_MAX);
         diagnostics_add_error(found, path, &err);
         return false;
     }
