@@ -13,18 +13,30 @@ folder=$(cd "$2" && pwd)
 shift 2
 compiler=$*
 
-# compile LIBRARY FLAGS FILE...: adds objects of these files, which are compiled side by side
+processors=$(getconf _NPROCESSORS_ONLN)
+
+# wait_for_first: takes the first of `jobs` away when it has ended
+wait_for_first() {
+    first=${jobs# }
+    first=${first%% *}
+    wait "$first"
+    jobs=${jobs#" $first"}
+    running=$((running - 1))
+}
+
+# compile LIBRARY FLAGS FILE...: adds objects of these files, as many at once as there are processors
 compile() {
-    library=$1 flags=$2 jobs=''
+    library=$1 flags=$2 jobs='' running=0
     shift 2
     for file; do
         # shellcheck disable=SC2086
         $compiler -O2 -w "-ffile-prefix-map=$sources=." -I"$folder/include" $flags -c "$sources/$library/$file" \
             -o "$folder/objects/$library-$(echo "${file%.c}" | tr / -).o" &
-        jobs="$jobs $!"
+        jobs="$jobs $!" running=$((running + 1))
+        [ "$running" -lt "$processors" ] || wait_for_first
     done
-    for job in $jobs; do
-        wait "$job"
+    while [ "$running" -gt 0 ]; do
+        wait_for_first
     done
 }
 
