@@ -264,6 +264,30 @@ static void pairs_of_few_pixels_touch_where_they_must(void **state)
     }
 }
 
+/* A row of blocks is known for 64 blocks at a time, or 1024 rows. The rows around it, of boxes that
+ * begin in each row of a block. */
+static void each_row_at_the_end_of_a_word_of_blocks_counts(void **state)
+{
+    (void)state;
+    for (int32_t dy = 1; dy <= 17; dy++)
+        for (int32_t row = 1022; row <= 1026; row++) {
+            struct subject a, b;
+            subject_init(&a, 256, 1100);
+            subject_init(&b, 256, 1100);
+            a.pixels[0] = a.pixels[256 * 1100 - 1] = a.pixels[256 * row + 100] = 1;
+            b.pixels[0] = b.pixels[256 * 1100 - 1] = b.pixels[256 * (row - dy) + 100] = 1;
+            subject_bake(&a);
+            subject_bake(&b);
+            for (uint32_t level = 0; level <= levels; level++) {
+                a.sprite.cpu = b.sprite.cpu = level;
+                assert_true(hm_overlap(&a.sprite, &b.sprite, 0, dy));
+                assert_true(hm_overlap(&b.sprite, &a.sprite, 0, -dy));
+            }
+            subject_free(&a);
+            subject_free(&b);
+        }
+}
+
 /* Few pixels and many rows, against the same picture by another view: of every number of rows that
  * fills the vectors, or leaves some of them empty. */
 static void narrow_tall_pairs_turned_differently(void **state)
@@ -449,6 +473,7 @@ int main(void)
         cmocka_unit_test(random_pairs_and_their_mirrors),
         cmocka_unit_test(large_pairs_with_little_in_them),
         cmocka_unit_test(pairs_of_few_pixels_touch_where_they_must),
+        cmocka_unit_test(each_row_at_the_end_of_a_word_of_blocks_counts),
         cmocka_unit_test(narrow_tall_pairs_turned_differently),
         cmocka_unit_test(each_row_of_a_narrow_pair_counts),
         cmocka_unit_test(a_flip_mirrors_all_that_a_view_tells),
