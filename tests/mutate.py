@@ -40,7 +40,7 @@ MAPS = ["affine_outline", "affine_far", "fence", "turned", "affine_points", "aff
 # The tests that know a file, the quickest first. Any other file is tested by all of them. The one
 # that noticed the last mutant runs first.
 TESTS = {
-    "affine.c": ["affine_make", "affine"],
+    "affine.c": ["affine_make", "placed", "affine"],
     "affine.h": ["point_words", *MAPS],
     "affine_meet.c": [*MAPS, "placed"],
     "affine_meet.h": [*MAPS, "placed"],

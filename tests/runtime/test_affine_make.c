@@ -343,6 +343,13 @@ static void halves_are_rounded_away_from_zero(void **state)
     assert_true(hm_affine_place(&map, &part, &whole));
     assert_int_equal(map.to_b.xx, ONE / 2 + 1);
     assert_int_equal(map.to_b.yy, -ONE / 2 - 1);
+    /* Into pixels twice as large, which are those of the world, from a unit off the pivot. */
+    const hm_placement world = {.scale_x = ONE, .scale_y = ONE};
+    const hm_placement small = {
+        .pivot_x = 1, .pivot_y = -1, .scale_x = ONE / 2, .scale_y = ONE / 2};
+    assert_true(hm_affine_place(&map, &small, &world));
+    assert_int_equal(map.to_b.x, -1);
+    assert_int_equal(map.to_b.y, 1);
 }
 
 static void shifts_and_the_identity_are_as_they_are_said_to_be(void **state)

@@ -459,6 +459,32 @@ static void moves_out_of_the_world(void **state)
     subject_free(&a);
 }
 
+/* With its pivot far away, `a` stands just before the place where both would be one on the other,
+ * and the pivots are as far apart as they may be: all that comes after is out of range. */
+static void moves_that_leave_the_range_end_all_contact(void **state)
+{
+    (void)state;
+    static const char *const box[] = {"##", "##"};
+    const int64_t pivot = HM_AFFINE_SHIFT_MAX / 4 + ONE;
+    struct subject s;
+    subject_draw(&s, box, 2);
+    for (int i = 0; i < 4; i++)
+        for (int64_t before = 0; before <= 20 * ONE; before += 4 * ONE) {
+            const int sign = i % 2 == 0 ? 1 : -1;
+            const int64_t x = i < 2 ? sign : 0, y = i < 2 ? 0 : sign;
+            struct actor a = {&s, &s.sprite, {.scale_x = 4 * ONE, .scale_y = 4 * ONE}}, b = a;
+            a.at.x = x * (HM_AFFINE_SHIFT_MAX - before);
+            a.at.y = y * (HM_AFFINE_SHIFT_MAX - before);
+            for (int64_t more = 0; more <= 3 * ONE; more += ONE) {
+                a.at.pivot_x = x * (pivot + more);
+                a.at.pivot_y = y * (pivot + more);
+                check_ways_out(&a, &b, 9);
+                check_sweep(&a, &b, x * 30 * ONE, y * 30 * ONE);
+            }
+        }
+    subject_free(&s);
+}
+
 /* Where centres of pixels lie just between two pixels of the other sprite, not a unit may be lost.
  */
 static void halves_of_pixels_apart(void **state)
@@ -634,6 +660,7 @@ int main(void)
         cmocka_unit_test(crowds_are_asked_one_by_one),
         cmocka_unit_test(placements_out_of_range_touch_nothing),
         cmocka_unit_test(moves_out_of_the_world),
+        cmocka_unit_test(moves_that_leave_the_range_end_all_contact),
         cmocka_unit_test(halves_of_pixels_apart),
         cmocka_unit_test(normals_of_every_angle),
         cmocka_unit_test(moves_of_a_unit_more),
