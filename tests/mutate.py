@@ -46,7 +46,7 @@ TESTS = {
     "affine_meet.h": [*MAPS, "placed"],
     "affine_move.c": ["turned", "placed"],
     "affine_move.h": ["turned", "placed"],
-    "affine_normal.c": ["turned"],
+    "affine_normal.c": ["turned", "fence"],
     "affine_points.c": ["point_words", "affine_points", "affine"],
     "affine_way.c": [*MAPS, "placed"],
     "animation.c": ["animation", "pack_open", "pack", "damage"],

@@ -203,6 +203,104 @@ static void random_maps_and_mirrors(void **state)
     scribbled_pairs_visit(7, 60, 24, 200, ask_through_random_maps);
 }
 
+/* Every pixel by chance, so that each counts; as wide and as tall as words, and as the parts that
+ * are added up one by one. */
+static void draw_dense(struct subject *subject, uint64_t *random)
+{
+    static const int32_t sides[] = {20, 62, 63, 64, 124, 128, 184, 186, 190, 192, 193, 200};
+    const int32_t width = sides[oracle_random(random, 12)];
+    const int32_t height = sides[oracle_random(random, 12)];
+    const uint32_t one_in = 2 + oracle_random(random, 2);
+    subject_init(subject, width, height);
+    for (int32_t i = 0; i < width * height; i++)
+        subject->pixels[i] = oracle_random(random, one_in) == 0;
+    for (int32_t y = 0; y < height; y++)
+        subject->pixels[y * width] = subject->pixels[y * width + width - 1] = 1;
+    subject_bake(subject);
+}
+
+static void normals_of_large_sprites(void **state)
+{
+    (void)state;
+    uint64_t random = 8;
+    for (int round = 0; round < 150; round++) {
+        const uint32_t flips = oracle_random(&random, 16);
+        struct subject a, b, stored_a, stored_b;
+        hm_affine map;
+        draw_dense(&a, &random);
+        draw_dense(&b, &random);
+        const hm_sprite p = view_of(&a, flips, &stored_a), q = view_of(&b, flips >> 2, &stored_b);
+        random_map(&random, &a, &b, &map);
+        check_normal(&(struct duel){&a, &b, &p, &q, &map});
+        subject_free(&a);
+        subject_free(&b);
+        subject_free(&stored_a);
+        subject_free(&stored_b);
+    }
+}
+
+/* Pixels of `a` that are several of b long, and a part of one thin, lie between centres of b's. */
+static void normals_of_thin_pixels(void **state)
+{
+    (void)state;
+    uint64_t random = 9;
+    for (int round = 0; round < 1000; round++) {
+        struct subject a, b;
+        hm_affine map;
+        int32_t c, s;
+        subject_init(&a, 6, 40);
+        subject_init(&b, 40, 40);
+        for (int i = 0; i < 6 * 40; i++)
+            a.pixels[i] = oracle_random(&random, 3) == 0;
+        for (int i = 0; i < 40 * 40; i++)
+            b.pixels[i] = oracle_random(&random, 20) != 0;
+        subject_bake(&a);
+        subject_bake(&b);
+        hm_turn(oracle_random(&random, ONE), &c, &s);
+        const int64_t length = random_between(&random, 2 * ONE, 5 * ONE);
+        const int64_t width = random_between(&random, ONE / 10, ONE / 2);
+        if (hm_affine_make(&map, (int32_t)(c * length / ONE), (int32_t)(-s * width / ONE),
+                           (int32_t)(s * length / ONE), (int32_t)(c * width / ONE),
+                           random_between(&random, 0, 40 * ONE),
+                           random_between(&random, 0, 40 * ONE)))
+            check_normal(&(struct duel){&a, &b, &a.sprite, &b.sprite, &map});
+        subject_free(&a);
+        subject_free(&b);
+    }
+}
+
+/* The ways fit at the end of `a`, and less and less towards its beginning, or the other way round.
+ */
+static void normals_through_ways_that_drift_apart(void **state)
+{
+    (void)state;
+    uint64_t random = 10;
+    for (int round = 0; round < 20000; round++) {
+        struct subject a, b;
+        hm_affine map;
+        subject_scribble(&a, &random, 5);
+        subject_scribble(&b, &random, 9);
+        random_map(&random, &a, &b, &map);
+        const bool along_x = oracle_random(&random, 2), at_end = oracle_random(&random, 2);
+        const int64_t more = random_between(&random, -4 * ONE, 4 * ONE);
+        const hm_transform t = map.to_b;
+        hm_transform *const s = &map.to_a;
+        /* More of what T(p) has gone from where the beginning or the end lands. */
+        if (along_x && t.xx != 0) {
+            const int64_t still = t.x + (at_end ? t.xx * (int64_t)a.width : 0);
+            s->xx += (int32_t)more;
+            s->x -= more * still / ONE;
+        } else {
+            const int64_t still = t.y + (at_end ? t.yy * (int64_t)a.height : 0);
+            s->yy += (int32_t)more;
+            s->y -= more * still / ONE;
+        }
+        check_normal(&(struct duel){&a, &b, &a.sprite, &b.sprite, &map});
+        subject_free(&a);
+        subject_free(&b);
+    }
+}
+
 static void ask_through_an_unfit_map(struct subject *a, struct subject *b, uint64_t *random)
 {
     hm_affine map;
@@ -340,6 +438,31 @@ static void no_move_leads_out_of_a_map_to_one_point(void **state)
     assert_false(hm_affine_escape(&a.sprite, &a.sprite, &map, 20, &move));
     assert_true(move.x == 0 && move.y == 0);
     subject_free(&a);
+}
+
+/* A dot in the middle of a box with two holes, to which the moves are equally long. */
+static void of_ways_as_long_the_first_in_reading_order_is_taken(void **state)
+{
+    (void)state;
+    static const hm_point moves[] = {{0, -5}, {-3, -4}, {3, -4}, {-4, -3}, {4, -3}, {-5, 0},
+                                     {5, 0},  {-4, 3},  {4, 3},  {-3, 4},  {3, 4},  {0, 5}};
+    enum { COUNT = sizeof moves / sizeof *moves, SIDE = 11 };
+    const hm_sprite dot = full_box(0, 0, 1, 1);
+    hm_affine map;
+    hm_affine_translation(&map, -SIDE / 2 * ONE, -SIDE / 2 * ONE);
+    for (int i = 0; i < COUNT; i++)
+        for (int k = i; k < COUNT; k++) {
+            struct subject box;
+            hm_point move;
+            subject_init(&box, SIDE, SIDE);
+            memset(box.pixels, 1, (size_t)SIDE * SIDE);
+            box.pixels[(moves[i].y + SIDE / 2) * SIDE + moves[i].x + SIDE / 2] = 0;
+            box.pixels[(moves[k].y + SIDE / 2) * SIDE + moves[k].x + SIDE / 2] = 0;
+            subject_bake(&box);
+            assert_true(hm_affine_escape(&dot, &box.sprite, &map, 9, &move));
+            assert_point(move, moves[i]);
+            subject_free(&box);
+        }
 }
 
 static void moves_out_of_range_touch_nothing(void **state)
@@ -529,10 +652,53 @@ static void no_move_through_one_way_alone(void **state)
     assert_true(hm_affine_sweep(&dot, &dot, &map, 0, 0, &out));
 }
 
+/* A unit of b's pixel is gone from half a unit on, and not before. Through the other way nothing
+ * touches. */
+static void moves_are_rounded_to_the_nearest(void **state)
+{
+    (void)state;
+    static const char *const dot[] = {"#"};
+    struct subject a;
+    subject_draw(&a, dot, 1);
+    for (int axis = 0; axis < 4; axis++)
+        for (int32_t at = -2; at <= 1; at++)
+            for (int32_t move = ONE / 2 - 1; move <= ONE / 2 + 1; move++) {
+                hm_affine map = {.to_a = {.x = 99 * ONE}};
+                hm_transform *const t = &map.to_b;
+                *(axis == 0 ? &t->xx : axis == 1 ? &t->xy : axis == 2 ? &t->yx : &t->yy) = 1;
+                *(axis < 2 ? &t->x : &t->y) = at;
+                const struct duel duel = {&a, &a, &a.sprite, &a.sprite, &map};
+                const bool is_x = axis % 2 == 0;
+                check_sweep(&duel, is_x ? move : 0, is_x ? 0 : move);
+                check_sweep(&duel, is_x ? -move : 0, is_x ? 0 : -move);
+            }
+    subject_free(&a);
+}
+
+/* Through one way alone, not a pixel is lost on the way to a box that is far away. */
+static void far_moves_are_exact(void **state)
+{
+    (void)state;
+    enum { FAR = 1 << 20 };
+    const hm_sprite dot = full_box(0, 0, 1, 1), box = full_box(FAR, FAR, 1, 1);
+    for (int i = 0; i < 4; i++) {
+        const int32_t x = (i % 2 == 0 ? FAR : 2 * FAR), y = (i / 2 == 0 ? FAR : 2 * FAR);
+        hm_affine_sweep_result out;
+        hm_affine map;
+        hm_affine_translation(&map, (x - FAR) * (int64_t)ONE, (y - FAR) * (int64_t)ONE);
+        map.to_a.x = 50 * FAR * (int64_t)ONE;
+        assert_true(hm_affine_sweep(&dot, &box, &map, x * (int64_t)ONE, y * (int64_t)ONE, &out));
+        assert_int_equal(out.step, x > y ? x : y);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_maps_and_mirrors),
+        cmocka_unit_test(normals_of_large_sprites),
+        cmocka_unit_test(normals_of_thin_pixels),
+        cmocka_unit_test(normals_through_ways_that_drift_apart),
         cmocka_unit_test(any_numbers_have_an_answer),
         cmocka_unit_test(every_small_pair),
         cmocka_unit_test(whole_shifts_are_offsets),
@@ -540,12 +706,15 @@ int main(void)
         cmocka_unit_test(an_empty_sprite_touches_nothing),
         cmocka_unit_test(moved_maps_may_leave_the_range),
         cmocka_unit_test(no_move_leads_out_of_a_map_to_one_point),
+        cmocka_unit_test(of_ways_as_long_the_first_in_reading_order_is_taken),
         cmocka_unit_test(moves_out_of_range_touch_nothing),
         cmocka_unit_test(the_longest_moves_hit),
         cmocka_unit_test(the_longest_sides),
         cmocka_unit_test(far_normals_are_differences_of_areas),
         cmocka_unit_test(a_sweep_to_a_far_box),
         cmocka_unit_test(no_move_through_one_way_alone),
+        cmocka_unit_test(moves_are_rounded_to_the_nearest),
+        cmocka_unit_test(far_moves_are_exact),
     };
     return cmocka_run_group_tests_name("turned", tests, NULL, NULL);
 }
