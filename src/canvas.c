@@ -61,17 +61,17 @@ int32_t hm_canvas_height(const hm_canvas *canvas)
 
 /* ---- What has changed ------------------------------------------------------------------------ */
 
+static SMALL int32_t cut_to(int64_t value, int32_t size)
+{
+    return (int32_t)smaller(larger(value, 0), size);
+}
+
 SMALL bool hm_canvas_clip(const hm_canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
                           hm_box *out)
 {
-    if (x0 >= canvas->width || y0 >= canvas->height || x1 <= 0 || y1 <= 0 || x0 >= x1 || y0 >= y1 ||
-        canvas->width == 0 || canvas->height == 0) {
-        *out = (hm_box){0, 0, 0, 0};
-        return false;
-    }
-    *out = (hm_box){(int32_t)larger(x0, 0), (int32_t)larger(y0, 0),
-                    (int32_t)smaller(x1, canvas->width), (int32_t)smaller(y1, canvas->height)};
-    return true;
+    *out = (hm_box){cut_to(x0, canvas->width), cut_to(y0, canvas->height),
+                    cut_to(x1, canvas->width), cut_to(y1, canvas->height)};
+    return !is_empty_box(out);
 }
 
 /* Makes `box` hold another one, which is not empty. */

@@ -6,7 +6,9 @@
 
 #include "runtime/canvas_model.h"
 
+#include "bits.h"
 #include "cpu.h"
+#include "format.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,6 +95,32 @@ void twin_scribble(struct twin *twin, uint64_t *state)
     }
 }
 
+static bool has_pixel(const struct subject *right, int32_t left, int32_t top)
+{
+    for (int32_t y = top; y < top + BLOCK_SIDE; y++)
+        for (int32_t x = left; x < left + BLOCK_SIDE; x++)
+            if (oracle_solid(right, x, y))
+                return true;
+    return false;
+}
+
+/* The blocks of a large mask follow its words, also those beside it and below it: four words for
+ * each stripe, of 64 blocks one below the other, and then those of the next rows. */
+static void check_blocks(const hm_sprite *view, const struct subject *right)
+{
+    if (right->width < 256 || right->height < 256) {
+        assert_null(view->blocks);
+        return;
+    }
+    const int32_t stripes = (right->width + 63) / 64;
+    const uint8_t *word = view->words + (size_t)stripes * (size_t)right->height * 8;
+    assert_true(view->blocks == word);
+    for (int32_t top = 0; top < right->height; top += 64 * BLOCK_SIDE)
+        for (int32_t x = 0; x < stripes * 64; x += BLOCK_SIDE, word += 8)
+            for (int32_t i = 0; i < 64; i++)
+                assert_int_equal(get_u64(word) >> i & 1, has_pixel(right, x, top + i * BLOCK_SIDE));
+}
+
 void twin_check_pixels(struct twin *twin)
 {
     const struct subject *const right = &twin->right;
@@ -114,6 +142,8 @@ void twin_check_pixels(struct twin *twin)
     }
     if (area == 0)
         bounds = (hm_box){0, 0, 0, 0};
+    else
+        check_blocks(&view, right);
     hm_sprite_bounds(&view, &found);
     assert_int_equal(hm_sprite_area(&view), area);
     assert_memory_equal(&found, &bounds, sizeof bounds);

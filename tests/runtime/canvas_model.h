@@ -38,7 +38,7 @@ extern const hm_op ops[OPS];
 /* Does the canvas hold the picture, and does its view answer as a sprite of the picture does? */
 void twin_check(struct twin *twin, uint64_t *state);
 
-/* The same, but only the pixels, bounds and area. */
+/* The same, but only the pixels, blocks, bounds and area. */
 void twin_check_pixels(struct twin *twin);
 
 /* The levels of this machine, 0 to this one. */

@@ -38,6 +38,10 @@ static void sizes_that_are_not_possible(void **state)
     assert_int_equal(hm_canvas_buffer_size(5, INT32_MIN), 0);
     assert_true(hm_canvas_buffer_size(0, 0) > 0);
     assert_true(hm_canvas_buffer_size(0, INT32_MAX) > 0);
+    /* Beside the pixels, each band of 64 rows of a stripe takes two bytes. */
+    assert_int_equal(hm_canvas_buffer_size(64, 64) - hm_sprite_buffer_size(64, 64), 2);
+    assert_int_equal(hm_canvas_buffer_size(64, 65) - hm_sprite_buffer_size(64, 65), 4);
+    assert_int_equal(hm_canvas_buffer_size(65, 129) - hm_sprite_buffer_size(65, 129), 12);
     /* Half of all addresses is the most. */
     assert_int_equal(hm_canvas_buffer_size(INT32_MAX, INT32_MAX) == 0, SIZE_MAX <= UINT32_MAX);
 }
@@ -208,6 +212,28 @@ static void large_canvases(void **state)
     }
 }
 
+/* So few pixels that most blocks have none, with each number of rows in the last ones. */
+static void large_canvases_of_few_pixels(void **state)
+{
+    (void)state;
+    static const int32_t heights[] = {256, 257, 258, 259, 270, 287, 316, 1100, 2080};
+    uint64_t random = 12;
+    for (int i = 0; i < 9; i++) {
+        struct twin twin;
+        const int32_t width = 256 + (int32_t)oracle_random(&random, 70);
+        twin_init(&twin, width, heights[i]);
+        for (int k = 0; k < 12; k++) {
+            for (int n = 0; n < 6; n++) {
+                const int32_t x = around(&random, width), y = around(&random, heights[i]);
+                change_box(&twin, (hm_box){x, y, x + 1, y + 1}, HM_ADD);
+            }
+            change_circle(&twin, around(&random, width), around(&random, heights[i]), 30, HM_ERASE);
+            twin_check_pixels(&twin);
+        }
+        twin_free(&twin);
+    }
+}
+
 static void the_ends_of_int32(void **state)
 {
     (void)state;
@@ -281,6 +307,7 @@ int main(void)
         cmocka_unit_test(the_view_is_a_sprite_without_a_name),
         cmocka_unit_test(changes_one_after_another),
         cmocka_unit_test(large_canvases),
+        cmocka_unit_test(large_canvases_of_few_pixels),
         cmocka_unit_test(the_ends_of_int32),
         cmocka_unit_test(a_canvas_of_one_long_row),
         cmocka_unit_test(an_operation_that_there_is_not),
