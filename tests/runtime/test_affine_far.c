@@ -289,6 +289,21 @@ static void a_round_trip_that_is_too_long_for_64_bits_is_lost(void **state)
     subject_free(&small);
 }
 
+/* From the last pixel of a sprite of 2^16 rows and columns, away by the largest factors and back by
+ * more of them: 2^63 of such an error are 2^30 pixels. */
+static void factors_of_a_large_sprite_that_are_too_long_for_64_bits_are_lost(void **state)
+{
+    (void)state;
+    enum { MOST = HM_AFFINE_FACTOR_MAX, SIDE = 65535 };
+    const int32_t across = (2 * SIDE - 1) * (MOST / ONE);
+    const hm_sprite large = full_box(SIDE - 1, SIDE - 1, 1, 1);
+    const hm_sprite far = full_box(across, across, 1, 1);
+    const hm_affine map = {.to_b = {MOST, MOST, MOST, MOST, 0, 0},
+                           .to_a = {-MOST, -MOST, -MOST, -MOST, 0, 0}};
+    assert_true(hm_affine_overlap(&large, &far, &map));
+    assert_int_equal(hm_affine_area(&large, &far, &map), 1);
+}
+
 /* A way across by 2^28 pixels on one axis, and back by 16 times as much: in 64 bits the sum is 0.
  */
 static void a_shift_that_is_too_long_for_64_bits_is_lost(void **state)
@@ -344,6 +359,7 @@ int main(void)
         cmocka_unit_test(a_dot_finds_the_far_corner_of_the_largest_sprite),
         cmocka_unit_test(far_pixels_are_not_lost),
         cmocka_unit_test(a_round_trip_that_is_too_long_for_64_bits_is_lost),
+        cmocka_unit_test(factors_of_a_large_sprite_that_are_too_long_for_64_bits_are_lost),
         cmocka_unit_test(a_shift_that_is_too_long_for_64_bits_is_lost),
         cmocka_unit_test(a_sum_of_shifts_that_is_too_long_for_64_bits_is_lost),
     };

@@ -173,6 +173,26 @@ static void random_changes(struct twin *twin, uint64_t *random)
     }
 }
 
+static void pixels_beside_a_canvas_are_not_set(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SIZES; i++) {
+        const int32_t width = sizes[i].x, height = sizes[i].y;
+        struct twin twin;
+        twin_init(&twin, width, height);
+        for (int32_t y = -1; y <= height; y++) {
+            hm_canvas_set(&twin.canvas, -1, y, true);
+            hm_canvas_set(&twin.canvas, width, y, true);
+        }
+        for (int32_t x = -1; x <= width; x++) {
+            hm_canvas_set(&twin.canvas, x, -1, true);
+            hm_canvas_set(&twin.canvas, x, height, true);
+        }
+        twin_check_pixels(&twin);
+        twin_free(&twin);
+    }
+}
+
 /* A view is made after each change or after some, because bounds are found from where they were. */
 static void changes_one_after_another(void **state)
 {
@@ -305,6 +325,7 @@ int main(void)
         cmocka_unit_test(a_canvas_without_pixels),
         cmocka_unit_test(a_new_canvas_is_empty_wherever_the_buffer_lies),
         cmocka_unit_test(the_view_is_a_sprite_without_a_name),
+        cmocka_unit_test(pixels_beside_a_canvas_are_not_set),
         cmocka_unit_test(changes_one_after_another),
         cmocka_unit_test(large_canvases),
         cmocka_unit_test(large_canvases_of_few_pixels),
