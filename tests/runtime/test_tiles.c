@@ -221,6 +221,9 @@ static void check_shapes(const struct tile_map *map, hm_point p, hm_point q, uin
     assert_int_equal(steps, right_steps);
     assert_int_equal(hm_tiles_ray(t, p.x, p.y, q.x / 2 - p.x / 2, 0, NULL, NULL),
                      hm_overlap_ray(b, p.x, p.y, q.x / 2 - p.x / 2, 0, NULL, NULL));
+    /* A ray without a direction sees the pixel that it begins at. */
+    assert_int_equal(hm_tiles_ray(t, p.x, p.y, 0, 0, NULL, NULL),
+                     oracle_solid(&map->drawn, p.x, p.y));
 }
 
 static int32_t about(uint64_t *random, int32_t size, int32_t aside)
