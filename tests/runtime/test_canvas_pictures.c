@@ -368,6 +368,28 @@ static void maps_and_sprites_that_are_refused(void **state)
     subject_free(&picture);
 }
 
+/* A sprite without a mask, as packs have it, has no words that could be looked at. */
+static void a_sprite_without_a_mask(void **state)
+{
+    (void)state;
+    const hm_sprite none = {.width = 40, .height = 30};
+    uint64_t random = 3;
+    struct twin twin;
+    hm_affine map;
+    hm_affine_translation(&map, -9 * ONE, -5 * ONE);
+    twin_init(&twin, 70, 40);
+    twin_scribble(&twin, &random);
+    for (int i = 0; i < OPS; i++)
+        if (ops[i] != HM_KEEP) {
+            assert_true(hm_canvas_stamp_affine(&twin.canvas, &none, &map, ops[i]));
+            twin_check_pixels(&twin);
+        }
+    assert_true(hm_canvas_stamp_affine(&twin.canvas, &none, &map, HM_KEEP));
+    memset(twin.right.pixels, 0, 70 * 40);
+    twin_check_pixels(&twin);
+    twin_free(&twin);
+}
+
 static void sides_that_are_too_large(void **state)
 {
     (void)state;
@@ -441,6 +463,7 @@ int main(void)
         cmocka_unit_test(the_end_of_a_long_sprite),
         cmocka_unit_test(all_pixels_land_on_one),
         cmocka_unit_test(maps_and_sprites_that_are_refused),
+        cmocka_unit_test(a_sprite_without_a_mask),
         cmocka_unit_test(sides_that_are_too_large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
