@@ -466,6 +466,24 @@ static void every_small_pair(void **state)
     placements_visit(NULL, 37, check_small_pair);
 }
 
+/* Boxes alone, of which one has no rows or no columns, and lies across the other. */
+static void a_box_without_pixels_is_in_no_pair(void **state)
+{
+    (void)state;
+    static const hm_box flat[] = {{0, 5, 10, 5}, {5, 0, 5, 10}, {0, 6, 10, 5}, {6, 0, 5, 10}};
+    for (int i = 0; i < 4; i++)
+        for (int32_t at = -3; at <= 3; at += 3) {
+            const int32_t x0[] = {flat[i].x0, at}, x1[] = {flat[i].x1, at + 8};
+            const int32_t y0[] = {flat[i].y0, at}, y1[] = {flat[i].y1, at + 8};
+            const hm_crowd32 crowd = {x0, y0, x1, y1, NULL, 2};
+            uint8_t scratch[128];
+            hm_pairs pairs;
+            hm_pair hit;
+            assert_true(hm_pairs_begin32(&pairs, &crowd, scratch, sizeof scratch));
+            assert_int_equal(hm_pairs_next(&pairs, &hit, 1), 0);
+        }
+}
+
 static void the_size_of_the_scratch(void **state)
 {
     (void)state;
@@ -506,6 +524,7 @@ int main(void)
         cmocka_unit_test(rays_from_the_ends_of_the_numbers),
         cmocka_unit_test(pairs_of_random_crowds),
         cmocka_unit_test(every_small_pair),
+        cmocka_unit_test(a_box_without_pixels_is_in_no_pair),
         cmocka_unit_test(the_size_of_the_scratch),
     };
     levels = hm_cpu_level();
