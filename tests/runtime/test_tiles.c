@@ -191,6 +191,9 @@ static void check_sprite(const struct tile_map *map, const struct subject *a, co
         is = hm_overlap_exit(view, b, -x, -y, d, 20, &right_distance);
         assert_int_equal(hm_tiles_exit(&map->tiles, view, x, y, d, 20, &distance), is);
         assert_int_equal(distance, right_distance);
+        /* The limit itself is tried. */
+        assert_int_equal(hm_tiles_exit(&map->tiles, view, x, y, d, right_distance, &distance), is);
+        assert_int_equal(distance, right_distance);
     }
     is = hm_overlap_escape(view, b, -x, -y, 6, &right_way);
     assert_int_equal(hm_tiles_escape(&map->tiles, view, x, y, 6, &way), is);
@@ -323,7 +326,7 @@ static void maps_of_nothing(void **state)
     const uint16_t cells[4] = {0, 0, 0, 0};
     const hm_tiles full = {2, 2, 1, 1, cells, NULL, &tile, NULL, 1};
     assert_true(hm_tiles_overlap(&full, &a.sprite, 1, 1));
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < 12; i++) {
         hm_tiles empty = full;
         int32_t *const numbers[] = {&empty.width, &empty.height, &empty.tile_width,
                                     &empty.tile_height};
@@ -331,7 +334,14 @@ static void maps_of_nothing(void **state)
             *numbers[i / 2] = i % 2 ? INT32_MIN : 0;
         else if (i == 8)
             empty.cells16 = NULL;
-        else {
+        else if (i == 9) {
+            /* The product of both is a size in the lowest 32 bits alone. */
+            empty.width = -3;
+            empty.tile_width = 1 << 30;
+        } else if (i == 10) {
+            empty.height = -3;
+            empty.tile_height = 1 << 30;
+        } else {
             empty.sprites = NULL;
             empty.sprite_count = 0;
         }
