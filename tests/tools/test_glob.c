@@ -47,6 +47,56 @@ static void stars_stay_within_a_part_or_cross_them(void **state)
     assert_matches(bad, COUNT(bad), false);
 }
 
+/* Two stars inside of a part are no more than one. */
+static void two_stars_are_special_only_as_a_whole_part(void **state)
+{
+    (void)state;
+    static const struct pair good[] = {
+        {"a**/b.png", "a/b.png"},
+        {"a**/b.png", "ax/b.png"},
+        {"*1**/a.png", "1b-1a/a.png"},
+        {"1**/a.png", "1/a.png"},
+        {"a/**.png", "a/b.png"},
+        {"a/b**", "a/bc"},
+        {"a**b/c", "axb/c"},
+        {"**", "a"},
+        {"**/**", "a"},
+        {"**/**", "a/b/c"},
+        {"**/**/c", "c"},
+        {"a/**/**/c", "a/x/y/c"},
+        {"a/**/c/**/e", "a/c/c/d/e"},
+        {"a/**/x*y/z", "a/xy/b/x1y/z"},
+        {"**/a*/b*c/d", "a1/x/a/bbc/d"},
+        {"***", "a"},
+        {"***/b", "a/b"},
+        {"\\**/b", "*a/b"},
+        {"**/a**/b", "x/ay/b"},
+        {"*/**/x", "a/b/c/x"},
+    };
+    static const struct pair bad[] = {
+        {"a**/b.png", "ab.png"},
+        {"a**/b.png", "a/x/b.png"},
+        {"1**/a.png", "1a.png"},
+        {"*1**/a.png", "1b-1a.png"},
+        {"a/**.png", "a/b/c.png"},
+        {"a/b**", "a/bc/d"},
+        {"a**b/c", "a/b/c"},
+        {"***/b", "b"},
+        {"***/c", "a/b/c"},
+        {"\\**/b", "*/a/b"},
+        {"a/**", "a"},
+        {"a/**", "ab/c"},
+        {"**/c", "a/bc"},
+        {"a/**/c", "ac"},
+        {"a/**/c", "a/bc"},
+        {"**/a**/b", "a/y/b"},
+        {"**a/b", "x/a/b"},
+    };
+
+    assert_matches(good, COUNT(good), true);
+    assert_matches(bad, COUNT(bad), false);
+}
+
 static void what_counts_is_characters(void **state)
 {
     (void)state;
@@ -144,6 +194,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stars_stay_within_a_part_or_cross_them),
+        cmocka_unit_test(two_stars_are_special_only_as_a_whole_part),
         cmocka_unit_test(what_counts_is_characters),
         cmocka_unit_test(a_byte_that_is_not_utf8_is_a_character),
         cmocka_unit_test(globs_match_a_name_or_its_last_part),

@@ -77,13 +77,15 @@ struct star {
     char kind; /* '*' stays in one part of the name, 'a' takes all, '/' takes whole parts */
 };
 
-static struct star read_star(const char *pattern, const char *name)
+/* Two stars that are no whole part of the pattern are like one. */
+static struct star read_star(const char *begin, const char *pattern, const char *name)
 {
-    if (pattern[1] != '*')
-        return (struct star){pattern + 1, name, '*'};
-    if (pattern[2] != '/')
+    const bool begins_part = pattern == begin || pattern[-1] == '/';
+    if (begins_part && pattern[1] == '*' && pattern[2] == 0)
         return (struct star){pattern + 2, name, 'a'};
-    return (struct star){pattern + 3, name, '/'};
+    if (begins_part && pattern[1] == '*' && pattern[2] == '/')
+        return (struct star){pattern + 3, name, '/'};
+    return (struct star){pattern + 1, name, '*'};
 }
 
 /* Takes more of the name. False when it cannot. */
@@ -104,10 +106,11 @@ static bool star_grow(struct star *star)
 
 static bool match_whole(const char *pattern, const char *name)
 {
+    const char *const begin = pattern;
     struct star small = {0}, big = {0};
     while (*pattern != 0 || *name != 0) {
         if (*pattern == '*') {
-            const struct star star = read_star(pattern, name);
+            const struct star star = read_star(begin, pattern, name);
             small = star.kind == '*' ? star : (struct star){0};
             big = star.kind == '*' ? big : star;
             pattern = star.pattern;

@@ -3,8 +3,9 @@
  *
  *     ?      any character but '/'
  *     *      any number of them
- *     **     any number of any characters; "**" and a '/' after it may also stand for nothing
- *     [a-z]  one of a set, [!a-z] one that is not; never '/'
+ *     **     as a whole part: any number of parts, and none too when a '/' follows; elsewhere it
+ *            is like one '*'
+ *     [a-z]  one of a set, [!a-z] or [^a-z] one that is not; never '/'
  *     \x     the character x
  *
  * Characters are those of UTF-8, and the order of a-z is that of their code points. A byte of a

@@ -115,7 +115,7 @@ static const struct option table[] = {
      "read more inputs from FILE, where each name ends with a NUL byte; - means standard input",
      .set = set_files0},
     {"exclude", 0, false, PASS_EXPLICIT, "GLOB", inputs_group,
-     "leave out files that match GLOB: * ? [a-z] match inside one part of the path, ** crosses folders; a GLOB without / must match the last part; a / at its end does not count; may be repeated",
+     "leave out files that match GLOB: * ? [a-z] match inside one part of the path, ** as a whole part (a/**/b) crosses folders; a GLOB without / must match the last part; a / at its end does not count; may be repeated",
      .set = set_exclude},
     {"mask-suffix", 0, false, PASS_EXPLICIT, "S", inputs_group,
      "take the solid pixels of hero.png from heroS.png, which must have the same size and becomes no sprite; the threshold and the key apply to heroS.png only; pages of atlases have no such masks",
