@@ -68,8 +68,9 @@
  *   are. The time of some queries grows with more than the bytes of the masks; their descriptions
  *   say so. A mask that is solid throughout its bounds takes no bytes: a pack of a few hundred
  *   bytes may hold a box of 2^31 pixels on a side. hm_pack_verify reads all bytes and finds out
- *   whether the pack is damaged. The checksum finds accidental damage. It is not a signature:
- *   anybody can compute it.
+ *   whether the pack is damaged. Answers about a damaged pack may be wrong, but pixels and indices
+ *   stay in range. The checksum finds accidental damage. It is not a signature: anybody can
+ *   compute it.
  *
  * Threads
  *
@@ -210,7 +211,8 @@ typedef struct hm_animation {
 HM_API hm_result hm_pack_open(hm_pack *pack, const void *data, size_t size);
 
 /* Reads all bytes of an open pack and checks the checksum, order, areas, stray bits and unused
- * data. If this returns an error, answers about the pack may be wrong, but they stay in range.
+ * data. If this returns an error, answers about the pack may be wrong, but their pixels and indices
+ * stay in range.
  * Returns HM_OK for the empty pack that a failed hm_pack_open leaves. */
 HM_API hm_result hm_pack_verify(const hm_pack *pack);
 
@@ -269,7 +271,8 @@ HM_API int32_t hm_sprite_height(const hm_sprite *sprite);
 /* Gets the bounds: the smallest box that holds all solid pixels; all zero when there are none. */
 HM_API void hm_sprite_bounds(const hm_sprite *sprite, hm_box *out);
 
-/* Returns the number of solid pixels. */
+/* Returns the number of solid pixels. It is the number that the pack holds: in a damaged pack,
+ * which hm_pack_verify refuses, it may be any number, also one above the width times the height. */
 HM_API uint64_t hm_sprite_area(const hm_sprite *sprite);
 
 /* Gets the pivot in 16.16 fixed point (65536 is one pixel), measured from the top-left corner of
@@ -543,7 +546,11 @@ HM_API bool hm_overlap_ray(const hm_sprite *sprite, int32_t x, int32_t y, int32_
  * Exact answers: if both lists have one cell for each pixel and keep the points at the border of
  * the map (--prune-border keep), and all points are used, the sprites overlap if and only if a
  * point of `a` lies on `b` or a point of `b` lies on `a`, for any pruning. In one direction alone
- * there is never a false hit, but a sprite deep inside the other may be missed. */
+ * there is never a false hit, but a sprite deep inside the other may be missed.
+ *
+ * Packs of other writers: a pack may list cells without a solid pixel, which hm_pack_verify does
+ * not find. Points that lie outside the cells of the bounds may then be missed, and an empty sprite
+ * touches nothing, whatever its list. A bake of art makes no such points. */
 
 /* Returns true when a point of `a` lies on a solid pixel of `b`. */
 HM_API bool hm_points_overlap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
@@ -760,7 +767,8 @@ typedef struct hm_canvas {
     uint8_t reserved[76 - 3 * sizeof(uint8_t *)];
 } hm_canvas;
 
-/* How a shape changes a canvas. Any other value changes nothing. */
+/* How a shape changes a canvas. Any other value changes nothing, and functions that return bool
+ * then return false. */
 typedef enum hm_op {
     HM_ADD,   /* the pixels of the shape become solid */
     HM_ERASE, /* the pixels of the shape become empty */
@@ -817,9 +825,9 @@ typedef struct hm_corner {
 /* Changes the canvas by a polygon of `count` corners, the last of which is joined to the first. A
  * pixel belongs to it when its centre is inside: when the polygon goes round it in one direction
  * more often than in the other. A centre exactly on a left or top edge is inside, one on a right or
- * bottom edge is not, as for boxes. With fewer than 3 corners it has no pixels; `corners` may be
- * NULL when `count` is 0. The time also grows with the number of corners, for each row of the
- * polygon in the canvas.
+ * bottom edge is not, as for boxes. With fewer than 3 corners it has no pixels, so that HM_KEEP
+ * empties the canvas; `corners` may be NULL when `count` is 0. The time also grows with the number
+ * of corners, for each row of the polygon in the canvas.
  * Returns false, and changes nothing, when a corner is beyond +-2^22 pixels (HM_AFFINE_SHIFT_MAX).
  */
 HM_API bool hm_canvas_polygon(hm_canvas *canvas, const hm_corner *corners, uint32_t count,
@@ -882,9 +890,11 @@ HM_API void hm_canvas_shrink(hm_canvas *canvas, uint32_t distance);
 
 /* Leaves the outline: keeps the pixels that hm_canvas_shrink makes empty at a distance of
  * `thickness`, and makes all others empty.
- * `scratch` is memory for this call alone, of any alignment: 8 bytes for each row of each 64
- * columns of the bounds. hm_canvas_buffer_size of the sides of the canvas is always enough. Returns
- * false, and changes nothing, when `scratch_size` is too small. */
+ * `scratch` is memory for this call alone, of any alignment: 8 bytes for each row of each
+ * stripe of 64 columns (0 to 63, 64 to 127 and so on) that the box reaches which holds the bounds
+ * of the last view and all changes since then. Right after hm_canvas_sprite that is the bounds.
+ * hm_canvas_buffer_size of the sides of the canvas is always enough. Returns false, and changes
+ * nothing, when `scratch_size` is too small. */
 HM_API bool hm_canvas_outline(hm_canvas *canvas, uint32_t thickness, void *scratch,
                               size_t scratch_size);
 
@@ -937,9 +947,9 @@ typedef struct hm_moments {
 } hm_moments;
 
 /* Gets the centroid of a mask and the moments about it.
- * The angle is half the angle of the vector (xx - yy, 2 * xy), and 0 when that is (0, 0). y points
- * down, so a growing angle turns clockwise on the screen, as in hm_placement. The error of the
- * angle is at most a little more than half of its unit.
+ * The angle is half the angle of the vector (xx - yy, 2 * xy), and 0 when that is (0, 0); xx, yy
+ * and xy are the fields, as they were rounded. y points down, so a growing angle turns clockwise on
+ * the screen, as in hm_placement. The error of the angle is at most 0.55 of its unit.
  * Returns false when the sprite is empty, or when what hm_sprite_bounds gives is wider or higher
  * than HM_AFFINE_SIDE_MAX; `out` is then not changed. Its time grows with the bytes of the mask. */
 HM_API bool hm_sprite_moments(const hm_sprite *sprite, hm_moments *out);
@@ -981,8 +991,8 @@ HM_API bool hm_gap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t d
  * sprite is wider or higher than a tile. A cell with HM_TILE_TRANSPOSE shows the sprite of
  * `transposed` instead, which the caller makes with hm_sprite_transpose; it is empty when
  * `transposed` is NULL. HM_TILE_FLIP_X and HM_TILE_FLIP_Y mirror the sprite inside its own size.
- * A cell that reaches beyond pixel INT32_MAX of the map is empty. The whole map is empty when one
- * of the first four numbers is 0 or less, or when both arrays of cells are NULL.
+ * A cell that reaches pixel INT32_MAX of the map, or beyond, is empty. The whole map is empty when
+ * one of the first four numbers is 0 or less, or when both arrays of cells are NULL.
  * In Tiled the index 0 is an empty cell: let sprites[0] be NULL. Beyond its edges a map is empty.
  * The same cells with another array of sprites are a second layer: ladders, spikes, water. */
 typedef struct hm_tiles {
