@@ -132,8 +132,8 @@ d: hero/walk_1.png:hit*1' art --config a.json
     { "name": "o", "frames": ["x"], "duration": 1, "loop": true },
     7 ] }
 ENDJSON
-    refuses 1 'a.json:2:5: error: animations[0]: must have either "duration" or "durations", not both
-a.json:3:5: error: animations[1]: must have either "duration" or "durations", not both
+    refuses 1 'a.json:2:5: error: animations[0]: "duration" or "durations" is missing
+a.json:3:5: error: animations[1]: must have "duration" or "durations", not both
 a.json:4:30: error: animations[2].frames: must have at least one frame
 a.json:5:30: error: animations[3].frames: must be an array
 a.json:6:31: error: animations[4].frames[0]: must be a string
@@ -166,7 +166,7 @@ a.json:3:36: error: animations[1].frames: must be an array
 a.json:3:52: error: animations[1].duration: must be a whole number from 0 to 4294967295
 a.json:3:69: error: animations[1].durations: must be an array
 a.json:3:5: error: animations[1]: "name" is missing
-a.json:3:5: error: animations[1]: must have either "duration" or "durations", not both' art --config a.json
+a.json:3:5: error: animations[1]: must have "duration" or "durations", not both' art --config a.json
     echo '{ "animations": {} }' >a.json
     refuses 1 'a.json:1:17: error: animations: must be an array' art --config a.json
 }

@@ -150,8 +150,12 @@ static bool read_animation(const struct source *source, const cJSON *object, str
         add_wrong(source, object, "\"name\" is missing");
     if (json_find(object, "frames") == NULL)
         add_wrong(source, object, "\"frames\" is missing");
-    if ((json_find(object, "duration") != NULL) == (json_find(object, "durations") != NULL))
-        add_wrong(source, object, "must have either \"duration\" or \"durations\", not both");
+    const bool one = json_find(object, "duration") != NULL;
+    const bool many = json_find(object, "durations") != NULL;
+    if (!one && !many)
+        add_wrong(source, object, "\"duration\" or \"durations\" is missing");
+    if (one && many)
+        add_wrong(source, object, "must have \"duration\" or \"durations\", not both");
     return source->diagnostics->errors == errors;
 }
 
