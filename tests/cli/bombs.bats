@@ -146,7 +146,7 @@ bakes() {
     # The runtime has answers about such a sprite; whatever draws or writes all of it has no end.
     run --separate-stderr limited "$HITMASK" verify large.hmk
     expect 0 'large.hmk: ok, 1 sprite' ''
-    local -r large="sprite 'a': 2147483647x2147483647 is more pixels than the 4294967295 that --max-pixels can allow"
+    local -r large="sprite 'a': 2147483647x2147483647 is more than 4294967295 pixels, the most that can be drawn, compared or written"
     refuses_bomb 1 "large.hmk: error: $large" inspect --json large.hmk
     refuses_bomb 1 "large.hmk: error: $large" inspect --png x.png large.hmk
     refuses_bomb 1 "large.hmk: error: $large" query large.hmk a a --at 0,0 --ascii

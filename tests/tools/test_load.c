@@ -100,8 +100,8 @@ static void a_sprite_larger_than_any_that_is_baked_is_refused(void **state)
     product_free(&product);
     assert_false(read_example_with(&large, &product, &err));
     assert_string_equal(err.text,
-                        "sprite 'box': 2147483647x3 is more pixels than the "
-                        "4294967295 that --max-pixels can allow");
+                        "sprite 'box': 2147483647x3 is more than 4294967295 pixels, "
+                        "the most that can be drawn, compared or written");
     product_free(&product);
 }
 

@@ -138,8 +138,8 @@ static bool check_size(const hm_pack *pack, const struct sprite_record *record, 
         return true;
     text_quote(name, sizeof name, (const char *)pack->strings + record->name);
     return fail(err,
-                "sprite '%s': %" PRIu32 "x%" PRIu32 " is more pixels than the %" PRIu32
-                " that --max-pixels can allow",
+                "sprite '%s': %" PRIu32 "x%" PRIu32 " is more than %" PRIu32
+                " pixels, the most that can be drawn, compared or written",
                 name, record->width, record->height, UINT32_MAX);
 }
 
