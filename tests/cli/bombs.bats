@@ -53,7 +53,7 @@ bakes() {
     not_on_windows 'Wine takes gigabytes of addresses'
     holds "$ROOT/tools/README.md" 'up to 13 bytes for each pixel'
     "$HITMASK" bake --help | tr -s ' \n' ' ' >help
-    holds help 'up to 13 bytes of memory for each pixel'
+    holds help 'up to 13 bytes of memory for each pixel (14 with --auto-cut) and 600 for each sprite'
     # 4096 x 4096 pixels of 13 bytes, and 48 MiB for the program.
     local -r room=$((4096 * 4096 * 13 / 1024 + 49152))
     local options
@@ -62,6 +62,13 @@ bakes() {
         'rows.png --warn-straddle 5' 'full.png --prune 0'; do
         # shellcheck disable=SC2086
         run bash -c 'ulimit -v $1; shift; exec "$@"' - $room "$HITMASK" bake -q -j1 $options -o y.hmk
+        is "the exit status with $options" "$status" 0
+    done
+    # And 600 for each of 262144 sprites.
+    for options in 'check.png --grid 8x8' 'full.png --grid 8x8 --prune 0'; do
+        # shellcheck disable=SC2086
+        run bash -c 'ulimit -v $1; shift; exec "$@"' - $((room + 262144 * 600 / 1024)) \
+            "$HITMASK" bake -q -j1 $options -o y.hmk
         is "the exit status with $options" "$status" 0
     done
 }

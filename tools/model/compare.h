@@ -15,7 +15,7 @@ enum aspect {
     ASPECT_MASK = 1 << 1, /* where its solid pixels are */
     ASPECT_PIVOT = 1 << 2,
     ASPECT_POINTS = 1 << 3,
-    ASPECT_SOURCE = 1 << 4, /* the image, the region in it, or the layer */
+    ASPECT_SOURCE = 1 << 4, /* the image, the region in it and how that is turned, or the layer */
     ASPECT_WARNINGS = 1 << 5,
 };
 enum { ASPECT_COUNT = 6 };
