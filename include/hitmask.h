@@ -212,8 +212,7 @@ HM_API hm_result hm_pack_open(hm_pack *pack, const void *data, size_t size);
 
 /* Reads all bytes of an open pack and checks the checksum, order, areas, stray bits and unused
  * data. If this returns an error, answers about the pack may be wrong, but their pixels and indices
- * stay in range.
- * Returns HM_OK for the empty pack that a failed hm_pack_open leaves. */
+ * stay in range. Returns HM_OK for the empty pack that a failed hm_pack_open leaves. */
 HM_API hm_result hm_pack_verify(const hm_pack *pack);
 
 /* Returns the number of sprites. */
@@ -890,10 +889,10 @@ HM_API void hm_canvas_shrink(hm_canvas *canvas, uint32_t distance);
 
 /* Leaves the outline: keeps the pixels that hm_canvas_shrink makes empty at a distance of
  * `thickness`, and makes all others empty.
- * `scratch` is memory for this call alone, of any alignment: 8 bytes for each row of each
- * stripe of 64 columns (0 to 63, 64 to 127 and so on) that the box reaches which holds the bounds
- * of the last view and all changes since then. Right after hm_canvas_sprite that is the bounds.
- * hm_canvas_buffer_size of the sides of the canvas is always enough. Returns false, and changes
+ * `scratch` is memory for this call alone, of any alignment: 8 bytes for each row of each 64
+ * columns (0 to 63, 64 to 127 and so on) of a box that holds the bounds of the last view and all
+ * changes since then. Right after hm_canvas_sprite that is the bounds. hm_canvas_buffer_size of the
+ * sides of the canvas is always enough. Returns false, and changes
  * nothing, when `scratch_size` is too small. */
 HM_API bool hm_canvas_outline(hm_canvas *canvas, uint32_t thickness, void *scratch,
                               size_t scratch_size);
@@ -1351,11 +1350,10 @@ HM_API bool hm_placed_escape(const hm_sprite *a, const hm_placement *at_a, const
                              const hm_placement *at_b, uint32_t limit, hm_point *move);
 
 /* Like hm_affine_sweep, but `a` moves in the world, by (move_x, move_y) pixels of it in 16.16, and
- * the normal is that of hm_placed_normal. N
- * is the larger one of |move_x| and |move_y|, divided by the length of a step and rounded up. A
- * step is as long as the smallest of 65536 and the sizes of all four scales, but at least 1024: it
- * is a pixel of the world, or of a sprite that is smaller. So of several sprites of one scale, the
- * one with the smallest `step` is met first. */
+ * the normal is that of hm_placed_normal. N is the larger one of |move_x| and |move_y|, divided by
+ * the length of a step and rounded up. A step is as long as the smallest of 65536 and the sizes of
+ * all four scales, but at least 1024: it is a pixel of the world, or of a sprite that is smaller.
+ * So of several sprites of one scale, the one with the smallest `step` is met first. */
 HM_API bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
                             const hm_placement *at_b, int64_t move_x, int64_t move_y,
                             hm_affine_sweep_result *out);
