@@ -63,7 +63,7 @@ TESTS = {
     "canvas_rows.c": CANVAS,
     "canvas_rows_template.h": CANVAS,
     "canvas_shapes.c": ["canvas_shapes", "canvas"],
-    "canvas_stamp.c": ["canvas_stamp", "canvas_pictures", "canvas"],
+    "canvas_stamp.c": ["fence", "canvas_stamp", "canvas_pictures", "canvas"],
     "columns.h": ["pack_view", "canvas_pictures", "nearest", "shape", "point_list", "point_words"],
     "components.c": ["components", "canvas_algebra"],
     "components.h": ["components", "canvas_algebra"],

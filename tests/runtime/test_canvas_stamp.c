@@ -77,6 +77,55 @@ static void random_sprites_and_their_mirrors(void **state)
     }
 }
 
+/* Alone in one stripe, across two, and cut by the sides of the canvas. */
+static void narrow_sprites_at_every_column(void **state)
+{
+    (void)state;
+    static const int32_t widths[] = {1, 2, 37, 63, 64};
+    for (int i = 0; i < 5; i++)
+        for (int32_t canvas = 64; canvas <= 320; canvas += 128) {
+            struct subject shown, stored;
+            struct twin twin;
+            subject_init(&shown, widths[i], 7);
+            memset(shown.pixels, 1, (size_t)widths[i] * 6);
+            shown.pixels[widths[i] * 6] = 1;
+            shown.pixels[widths[i] * 2] = widths[i] == 1;
+            subject_bake(&shown);
+            const hm_sprite mirrored = view_of(&shown, 1, &stored);
+            twin_init(&twin, canvas, 9);
+            for (int32_t x = -widths[i]; x <= canvas; x++) {
+                twin.canvas.cpu = (uint32_t)(x + 64) % (twin_levels() + 1);
+                change(&twin, &shown, &shown.sprite, x, 1, HM_TOGGLE);
+                twin_check_pixels(&twin);
+                change(&twin, &shown, &mirrored, x, 0, HM_TOGGLE);
+                twin_check_pixels(&twin);
+            }
+            twin_free(&twin);
+            subject_free(&shown);
+            subject_free(&stored);
+        }
+}
+
+/* More stripes than a stripe has columns. */
+static void a_very_wide_sprite(void **state)
+{
+    (void)state;
+    uint64_t random = 12;
+    struct subject picture;
+    struct twin twin;
+    subject_init(&picture, 4400, 3);
+    for (int32_t i = 0; i < 3 * 4400; i++)
+        picture.pixels[i] = oracle_random(&random, 2) == 0;
+    subject_bake(&picture);
+    twin_init(&twin, 4500, 5);
+    for (int32_t x = -130; x <= 130; x += 65) {
+        change(&twin, &picture, &picture.sprite, x, 1, HM_TOGGLE);
+        twin_check_pixels(&twin);
+    }
+    twin_free(&twin);
+    subject_free(&picture);
+}
+
 static void sprites_at_the_ends_of_int32(void **state)
 {
     (void)state;
@@ -296,6 +345,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_small_mask_on_every_other),
         cmocka_unit_test(random_sprites_and_their_mirrors),
+        cmocka_unit_test(narrow_sprites_at_every_column),
+        cmocka_unit_test(a_very_wide_sprite),
         cmocka_unit_test(sprites_at_the_ends_of_int32),
         cmocka_unit_test(a_canvas_on_itself),
         cmocka_unit_test(a_mirrored_view_of_the_canvas_is_refused),

@@ -13,6 +13,7 @@
 
 #include <hitmask.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { SIDE_MAX = 340 };
@@ -198,12 +199,68 @@ static void no_pixel_outside_is_read_through_a_map(void **state)
     }
 }
 
+/* ---- On a canvas ---------------------------------------------------------------------------- */
+
+/* The sprite, and its mirror image, on an empty canvas in that buffer, at each level of the
+ * machine.
+ */
+static void stamp(const hm_sprite *sprite, hm_point size, hm_point at, uint32_t level,
+                  uint8_t *buffer, size_t buffer_size)
+{
+    hm_canvas canvas;
+    hm_sprite mirrored;
+    assert_true(hm_canvas_init(&canvas, buffer, buffer_size, size.x, size.y));
+    canvas.cpu = level;
+    hm_sprite_flip(sprite, true, level % 2, &mirrored);
+    assert_true(hm_canvas_stamp(&canvas, sprite, at.x, at.y, HM_TOGGLE));
+    assert_true(hm_canvas_stamp(&canvas, &mirrored, at.x, at.y + 1, HM_TOGGLE));
+}
+
+static void check_stamp(const struct fenced *a, hm_point size, hm_point at)
+{
+    const size_t bytes = hm_canvas_buffer_size(size.x, size.y);
+    const size_t words = ((size_t)size.x + 63) / 64 * (size_t)size.y * 8;
+    uint8_t *const buffer = malloc(bytes);
+    struct fence fence;
+    fence_init(&fence, bytes);
+    for (uint32_t level = 0; level <= hm_cpu_level(); level++) {
+        stamp(&a->picture.sprite, size, at, level, buffer, bytes);
+        stamp(&a->last, size, at, level, fence.end - bytes, bytes);
+        assert_memory_equal(fence.end - bytes, buffer, words);
+        stamp(&a->first, size, at, level, fence.begin, bytes);
+        assert_memory_equal(fence.begin, buffer, words);
+    }
+    fence_free(&fence);
+    free(buffer);
+}
+
+/* Sides at the ends of stripes and next to them, of the sprite, the canvas and where they meet. */
+static void no_word_outside_is_stamped(void **state)
+{
+    (void)state;
+    static const int32_t sides[] = {2, 63, 64, 65, 128, 129, 192};
+    uint64_t random = 3;
+    for (int i = 0; i < 7; i++) {
+        struct fenced a;
+        fenced_init(&a, sides[i], 201, 0);
+        for (int k = 1; k < 7; k++) {
+            const hm_point size = {sides[k], 203};
+            for (int n = 0; n < 14; n++) {
+                const int32_t x = sides[oracle_random(&random, 7)] - (n % 2 ? sides[i] : 0);
+                check_stamp(&a, size, (hm_point){x - (n % 3 == 0), n - 7});
+            }
+        }
+        fenced_free(&a);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_row_outside_is_read),
         cmocka_unit_test(no_block_outside_is_read),
         cmocka_unit_test(no_pixel_outside_is_read_through_a_map),
+        cmocka_unit_test(no_word_outside_is_stamped),
     };
     return cmocka_run_group_tests_name("fence", tests, NULL, NULL);
 }

@@ -139,6 +139,24 @@ static void a_shape_that_is_alike_all_round_has_no_axis(void **state)
     subject_free(&s);
 }
 
+/* Just between two units, where the second one is taken: a bit of a recorded game. */
+static void an_axis_between_two_units(void **state)
+{
+    (void)state;
+    static const char *const below[] = {"#.#.", "##.#", "###."};
+    static const char *const above[] = {".#.#", "#.##", ".###"};
+    const char *const *const pictures[] = {below, above};
+    static const uint32_t angles[] = {32443, 326};
+    for (int i = 0; i < 2; i++) {
+        struct subject s;
+        hm_moments m;
+        subject_draw(&s, pictures[i], 3);
+        assert_true(hm_sprite_moments(&s.sprite, &m));
+        assert_int_equal(m.angle, angles[i]);
+        subject_free(&s);
+    }
+}
+
 static void every_small_mask(void **state)
 {
     (void)state;
@@ -248,6 +266,7 @@ int main(void)
         cmocka_unit_test(moments_drawn),
         cmocka_unit_test(lines_lie_along_their_axis),
         cmocka_unit_test(a_shape_that_is_alike_all_round_has_no_axis),
+        cmocka_unit_test(an_axis_between_two_units),
         cmocka_unit_test(every_small_mask),
         cmocka_unit_test(random_masks),
         cmocka_unit_test(halves_go_up),
