@@ -462,7 +462,7 @@ END
     local -r known=$(sed -n '/As on the command line/,$s/^        "\([a-z-]*\)": {.*/\1/p' \
         "$ROOT/tools/dist/config.schema.json")
     local option
-    for option in $("$HITMASK" bake --help | sed -n 's/^ *\(-., \)\{0,1\}--\([a-z-]*\).*/\2/p'); do
+    for option in $("$HITMASK" bake --help | sed -n 's/^ \{2,6\}\(-., \)\{0,1\}--\([a-z-]*\).*/\2/p'); do
         echo "{ \"options\": { \"$option\": [] } }" >c.json
         hitmask bake none.png --config c.json -o x.hmk
         [[ $stderr != *'must be'* ]] || echo "$option"
