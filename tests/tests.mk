@@ -35,11 +35,19 @@ $B/obj/tests/%.o: tests/%.c | needs-libraries
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -Itests $(TOOL_CFLAGS) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
 
-$B/fuzzers/%: $B/obj/tests/fuzz/fuzz_%.o $(FUZZ_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
+# Of an archive, a test program takes what it needs: it is linked in no time.
+PARTS := $B/obj/tests/parts.a
+
+$(PARTS): $(SUPPORT_OBJECTS) $(TOOL_PARTS)
+	@mkdir -p $(@D)
+	@rm -f $@
+	@ar qcs $@ $^
+
+$B/fuzzers/%: $B/obj/tests/fuzz/fuzz_%.o $(FUZZ_OBJECTS) $(PARTS) $B/libhitmask.a
 	@mkdir -p $(@D)
 	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) $(if $(FUZZ_MAIN),,-fsanitize=fuzzer) -o $@ $^ $(TOOL_LIBS)
 
-$B/tests/%: $B/obj/tests/%.o $(SUPPORT_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
+$B/tests/%: $B/obj/tests/%.o $(PARTS) $B/libhitmask.a
 	@mkdir -p $(@D)
 	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) $(TEST_LIBS)
 
@@ -120,15 +128,10 @@ test-pairs: $(PAIR_TESTS) ## the queries on every pair of small masks (minutes)
 # different. What is for another processor is left out.
 MUTANT_FILES := $(filter-out src/rows_neon.c,$(LIB_SOURCES)) $(wildcard src/*.h)
 
-# Of an archive, a test program takes what it needs: it is linked in no time.
-$B/obj/tests/mutants.a: $(SUPPORT_OBJECTS) $(TOOL_PARTS)
-	@rm -f $@
-	@ar qcs $@ $^
-
-test-mutants: $(filter $B/tests/runtime/%,$(TESTS)) $B/obj/tests/mutants.a ## does a test notice each small change of src/? (hours)
+test-mutants: $(filter $B/tests/runtime/%,$(TESTS)) ## does a test notice each small change of src/? (hours)
 	@CC='$(CC)' MUTANT_CFLAGS='$(ALL_CFLAGS)' MUTANT_OBJECTS=$B/obj/tests/runtime \
 	  MUTANT_TEST_CFLAGS='$(POSIX_CFLAGS) -Itests $(TOOL_CFLAGS) $(TEST_CFLAGS)' \
-	  MUTANT_LINK='$(LDFLAGS) $B/obj/tests/mutants.a $B/libhitmask.a $(TOOL_LIBS) $(TEST_LIBS)' \
+	  MUTANT_LINK='$(LDFLAGS) $(PARTS) $B/libhitmask.a $(TOOL_LIBS) $(TEST_LIBS)' \
 	  tests/mutate.py $(if $(JOBS),--jobs $(JOBS)) $(if $(LINES_ONLY),--lines $(LINES_ONLY)) \
 	  $(if $(KNOWN),--known) $(or $(ONLY),$(MUTANT_FILES))
 
