@@ -35,10 +35,13 @@ $B/obj/tests/%.o: tests/%.c | needs-libraries
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -Itests $(TOOL_CFLAGS) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
 
-# Of an archive, a test program takes what it needs: it is linked in no time.
-PARTS := $B/obj/tests/parts.a
+# Of archives, a program takes what it needs: it is linked in no time.
+PARTS   := $B/obj/tests/parts.a
+SUPPORT := $B/obj/tests/support.a
 
-$(PARTS): $(SUPPORT_OBJECTS) $(TOOL_PARTS)
+$(PARTS): $(TOOL_PARTS)
+$(SUPPORT): $(SUPPORT_OBJECTS)
+$(PARTS) $(SUPPORT):
 	@mkdir -p $(@D)
 	@rm -f $@
 	@ar qcs $@ $^
@@ -47,7 +50,7 @@ $B/fuzzers/%: $B/obj/tests/fuzz/fuzz_%.o $(FUZZ_OBJECTS) $(PARTS) $B/libhitmask.
 	@mkdir -p $(@D)
 	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) $(if $(FUZZ_MAIN),,-fsanitize=fuzzer) -o $@ $^ $(TOOL_LIBS)
 
-$B/tests/%: $B/obj/tests/%.o $(PARTS) $B/libhitmask.a
+$B/tests/%: $B/obj/tests/%.o $(SUPPORT) $(PARTS) $B/libhitmask.a
 	@mkdir -p $(@D)
 	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) $(TEST_LIBS)
 
@@ -131,7 +134,7 @@ MUTANT_FILES := $(filter-out src/rows_neon.c,$(LIB_SOURCES)) $(wildcard src/*.h)
 test-mutants: $(filter $B/tests/runtime/%,$(TESTS)) ## does a test notice each small change of src/? (hours)
 	@CC='$(CC)' MUTANT_CFLAGS='$(ALL_CFLAGS)' MUTANT_OBJECTS=$B/obj/tests/runtime \
 	  MUTANT_TEST_CFLAGS='$(POSIX_CFLAGS) -Itests $(TOOL_CFLAGS) $(TEST_CFLAGS)' \
-	  MUTANT_LINK='$(LDFLAGS) $(PARTS) $B/libhitmask.a $(TOOL_LIBS) $(TEST_LIBS)' \
+	  MUTANT_LINK='$(LDFLAGS) $(SUPPORT) $(PARTS) $B/libhitmask.a $(TOOL_LIBS) $(TEST_LIBS)' \
 	  tests/mutate.py $(if $(JOBS),--jobs $(JOBS)) $(if $(LINES_ONLY),--lines $(LINES_ONLY)) \
 	  $(if $(KNOWN),--known) $(or $(ONLY),$(MUTANT_FILES))
 
