@@ -22,11 +22,12 @@ windows: $(WINDOWS)/libraries/libraries.a ## build/windows/hitmask.exe and hitma
 # write every file, here and in Wine's own server; a user of Windows may not.
 WINDOWS_USER = $(shell setpriv --bounding-set=-all --inh-caps=-all echo setpriv --bounding-set=-all --inh-caps=-all 2>/dev/null)
 
-$(WINDOWS)/hitmask: tools/dist/windows.mk
+$(WINDOWS)/hitmask: tools/dist/windows.mk | windows
 	@mkdir -p $(@D)
 	@printf '%s\n' '#!/bin/sh' 'export WINEPREFIX=$(abspath $(WINDOWS)/wine) WINEDEBUG=-all LC_ALL=C.UTF-8' \
 	  'exec $(WINDOWS_USER) $(WINE) $(abspath $(WINDOWS)/hitmask.exe) "$$@"' >$@
 	@chmod +x $@
+	@$@ --version >/dev/null 2>&1 || : # Wine makes its folder, and says so, before the tests
 
 # Left out are tests of the library and of projects, which are built for this system and hardly call the
 # tool; those that stand between a program and Linux, or trace it; and that of the static tool.
