@@ -36,7 +36,7 @@ take_sprites() {
 # install PACKAGE...: `modules` then has them, or the test is skipped. Of two runs side by side, one
 # installs them and the other waits.
 install() {
-    needs node npm
+    needs node npm flock
     modules=${HITMASK_PACKERS:-$ROOT/build/packers}
     mkdir -p "$modules"
     local -r installed=$modules/installed-${1##*/}

@@ -59,8 +59,7 @@ link_two_files() {
 
 @test "no C++ compiler warns at any level of optimisation" {
     local level
-    # clang warns before it optimizes.
-    COMPILERS=('g++ -std=c++17 -x c++')
+    COMPILERS=('g++ -std=c++17 -x c++' 'clang++ -std=c++17 -x c++')
     printf '#define HITMASK_IMPLEMENTATION\n#include "hitmask_single.h"\n' >one.c
     # With -O1 and without it is compiled by the tests above.
     for level in -O2 -O3; do
