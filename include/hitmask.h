@@ -35,6 +35,7 @@
  *   terrain that changes    hm_canvas_init, hm_canvas_circle, hm_canvas_sprite
  *   a map of tiles          hm_tiles
  *   something that walks    hm_world, hm_slide
+ *   a line of sight         hm_overlap_ray, hm_tiles_ray; in a whole world: hm_world_sweep
  *
  * Space
  *
@@ -445,6 +446,9 @@ HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t 
  *     x = area(dx+1, dy) - area(dx-1, dy)     y = area(dx, dy+1) - area(dx, dy-1)
  * A move of `a` along (x, y) reduces the overlap fastest. The length is that of the gradient, not
  * 1. The normal is (0, 0) when opposite sides balance, as for a sprite exactly on top of itself.
+ * Edges of pixels are stairs: the fewer pixels touch, the coarser is the normal. For a smooth
+ * bounce of something small, ask at the contact with a larger disc around it. Mirror a velocity
+ * only when it goes against the normal; else `a` is already on its way out.
  * Returns false, with (0, 0), when the sprites do not overlap. The offsets dx+1, dx-1, dy+1 and
  * dy-1 saturate at the ends of int32_t. */
 HM_API bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
@@ -619,6 +623,12 @@ typedef struct hm_placement {
  * The error is at most a little more than half of 1/65536. Quarter turns are exact, and all octants
  * are mirror images of each other, to the bit. */
 HM_API void hm_turn(uint32_t angle, int32_t *cosine, int32_t *sine);
+
+/* Returns the angle of a direction, from 0 to 65535: the last one that lies not beyond (x, y), as
+ * hm_turn has them. So hm_angle of the cosine and the sine of an angle is that angle again. For
+ * (0, 0) it is 0. If x or y is at most -2^47, or at least 2^47, both are divided by 2^17 first, and
+ * rounded down. It is the same on every machine, as atan2 is not. */
+HM_API uint32_t hm_angle(int64_t x, int64_t y);
 
 /* Makes the identity map: every point stays in its place. */
 HM_API void hm_affine_identity(hm_affine *out);
@@ -910,14 +920,13 @@ typedef struct hm_component {
  * are 2^32 runs or more. Its time grows with the bytes of the mask. */
 HM_API size_t hm_components_scratch_size(const hm_sprite *sprite);
 
-/* Finds the connected pieces of a mask. Pixels that share an edge are connected; if `diagonal` is
- * true, pixels that share a corner are connected, too. Writes the pieces to `out`, in the order of
- * their first pixels in reading order. Returns the number of all pieces; if it is more than
- * `capacity`, only the first `capacity` of them are written. `out` may be NULL when `capacity`
- * is 0.
- * `scratch` is memory for this call alone, of any alignment. Returns 0 when `scratch_size` is less
- * than the runs of this sprite need; what hm_components_scratch_size returns is enough. Its time
- * grows with the bytes of the mask. */
+/* Finds the connected pieces of a mask, in pixels of the sprite. Pixels that share an edge are
+ * connected; if `diagonal` is true, pixels that share a corner are connected, too. Writes the
+ * pieces to `out`, in the order of their first pixels in reading order. Returns the number of all
+ * pieces; if it is more than `capacity`, only the first `capacity` of them are written. `out` may
+ * be NULL when `capacity` is 0. `scratch` is memory for this call alone, of any alignment. Returns
+ * 0 when `scratch_size` is less than the runs of this sprite need; what hm_components_scratch_size
+ * returns is enough. Its time grows with the bytes of the mask. */
 HM_API uint32_t hm_components(const hm_sprite *sprite, bool diagonal, void *scratch,
                               size_t scratch_size, hm_component *out, uint32_t capacity);
 
@@ -926,9 +935,9 @@ HM_API uint32_t hm_components(const hm_sprite *sprite, bool diagonal, void *scra
  * `scratch` are as for hm_components.
  * The sprite may be any view of this canvas. A piece of terrain falls off like this: stamp the
  * piece of the terrain's view into a canvas of its own with HM_ADD, then into the terrain with
- * HM_ERASE.
- * Returns false, and changes nothing, when pixel (x, y) is not solid, or when `scratch_size` is too
- * small. Its time grows with the bytes of the mask, and with the box of the piece. */
+ * HM_ERASE. The pieces behind it in a list of hm_components stay as they are: go on with a new
+ * view. Returns false, and changes nothing, when pixel (x, y) is not solid, or when `scratch_size`
+ * is too small. Its time grows with the bytes of the mask, and with the box of the piece. */
 HM_API bool hm_canvas_stamp_component(hm_canvas *canvas, const hm_sprite *sprite, int32_t x,
                                       int32_t y, bool diagonal, int32_t at_x, int32_t at_y,
                                       hm_op op, void *scratch, size_t scratch_size);
@@ -953,12 +962,12 @@ typedef struct hm_moments {
  * than HM_AFFINE_SIDE_MAX; `out` is then not changed. Its time grows with the bytes of the mask. */
 HM_API bool hm_sprite_moments(const hm_sprite *sprite, hm_moments *out);
 
-/* Returns true when a solid pixel lies at most `limit` pixels from the pixel (x, y), by Euclidean
- * distance: (px - x)^2 + (py - y)^2 <= limit^2. Writes the nearest such pixel to `hit`; when
- * several are equally near, the first one in reading order counts. `hit` may be NULL; it is not
- * changed when the function returns false. The time grows with the part inside the bounds of the
- * square round (x, y) that reaches to the found pixel, or to `limit`, and at most with the bytes of
- * the mask. */
+/* Returns true when a solid pixel lies at most `limit` pixels from pixel (x, y) of the sprite, by
+ * Euclidean distance: (px - x)^2 + (py - y)^2 <= limit^2. Writes the nearest such pixel to `hit`;
+ * when several are equally near, the first one in reading order counts. `hit` may be NULL; it is
+ * not changed when the function returns false. The time grows with the part inside the bounds of
+ * the square round (x, y) that reaches to the found pixel, or to `limit`, and at most with the
+ * bytes of the mask. */
 HM_API bool hm_nearest(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t limit,
                        hm_point *hit);
 
@@ -977,11 +986,16 @@ HM_API bool hm_gap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t d
 /* ---- Tiles ------------------------------------------------------------------------------- */
 
 /* The content of a cell of a tile map: the index of a sprite, and how the sprite is turned there.
- * The flags are those of Tiled. In cells of 16 bits they are 0x8000, 0x4000 and 0x2000. The flag
- * 0x10000000 of Tiled, which is for maps of hexagons, makes no difference. */
+ * The flags are those of Tiled. Cells of 16 bits have flags of their own: these here do not fit.
+ * The flag 0x10000000 of Tiled, which is for maps of hexagons, makes no difference. */
 #define HM_TILE_FLIP_X    UINT32_C(0x80000000) /* mirrored from left to right */
 #define HM_TILE_FLIP_Y    UINT32_C(0x40000000) /* mirrored from top to bottom */
 #define HM_TILE_TRANSPOSE UINT32_C(0x20000000) /* x and y exchanged, before the flips */
+
+/* The same in cells of 16 bits. */
+#define HM_TILE16_FLIP_X    UINT16_C(0x8000)
+#define HM_TILE16_FLIP_Y    UINT16_C(0x4000)
+#define HM_TILE16_TRANSPOSE UINT16_C(0x2000)
 
 /* A map of tiles, in arrays that the caller keeps; they may change between two queries. Cell
  * (column, row) is number row * width + column. Its top-left pixel is pixel (column * tile_width,
@@ -993,7 +1007,10 @@ HM_API bool hm_gap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t d
  * A cell that reaches pixel INT32_MAX of the map, or beyond, is empty. The whole map is empty when
  * one of the first four numbers is 0 or less, or when both arrays of cells are NULL.
  * In Tiled the index 0 is an empty cell: let sprites[0] be NULL. Beyond its edges a map is empty.
- * The same cells with another array of sprites are a second layer: ladders, spikes, water. */
+ * The same cells with another array of sprites are a second layer: ladders, spikes, water. One-way
+ * platforms are not tiles but items of a crowd: see hm_world. The tiles of a sheet that was baked
+ * with --grid are called sheet.png#0, sheet.png#1 and so on: find each by its name (hm_pack_find),
+ * for a pack is sorted by names. */
 typedef struct hm_tiles {
     int32_t width, height;           /* of the map, in cells */
     int32_t tile_width, tile_height; /* in pixels */
@@ -1074,12 +1091,16 @@ HM_API bool hm_tiles_ray(const hm_tiles *tiles, int32_t x, int32_t y, int32_t dx
 /* All that a moving sprite may meet, in world coordinates. Any part may be NULL, so a world of
  * zeros is empty. `terrain` is one sprite, which may be large: its top-left pixel lies at
  * (terrain_x, terrain_y). Pixel (0, 0) of `tiles` lies at (tiles_x, tiles_y). Item i of `crowd16`
- * has the index i, and item i of `crowd32` the index crowd16->count + i. The boxes of crowds must
+ * has the index i, and item i of `crowd32` the index crowd16->count + i, or i without a `crowd16`.
+ * The boxes of crowds must
  * be the bounds of their sprites, or empty to leave an item out. The items of a crowd whose
  * `sprites` is NULL are solid throughout their boxes; of a box with a side of more than INT32_MAX,
  * the first INT32_MAX columns and rows count. A platform that lets through what comes from below is
  * an item whose box is empty while `a` is not above it: set it before each move, by whether the
- * bounds of `a` end at or above its y0. */
+ * bounds of `a` end at or above its y0. Everybody who moves needs a world with such boxes of their
+ * own.
+ * A shape is a sprite as well: hm_sprite_box makes boxes, and one of 1 x 1 pixel that is swept is a
+ * shot or a line of sight (hm_world_sweep); `step` and `moved` say how far it comes. */
 typedef struct hm_world {
     const hm_sprite *terrain;
     const hm_tiles *tiles;
@@ -1101,6 +1122,19 @@ typedef enum hm_kind { HM_NOTHING, HM_TERRAIN, HM_TILES, HM_CROWD } hm_kind;
  * together. */
 HM_API bool hm_world_overlap(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                              hm_kind *kind, uint32_t *index);
+
+/* Gets the smallest number of pixels that `a`, at (x, y), must move in `direction` so that it
+ * overlaps nothing in the world; 0 when it overlaps nothing now. Returns false, with `limit` in
+ * `distance`, when it still overlaps after each move of 0 to `limit` pixels. Its time grows with
+ * the distance, because it tries every distance in turn. */
+HM_API bool hm_world_exit(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
+                          hm_direction direction, uint32_t limit, uint32_t *distance);
+
+/* Gets the shortest move after which `a` overlaps nothing in the world, by the rules of
+ * hm_overlap_escape: the way out for somebody who is stuck. Its time grows with the square of the
+ * length of the move. */
+HM_API bool hm_world_escape(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
+                            uint32_t limit, hm_point *move);
 
 /* Moves `a` from (x, y) by (move_x, move_y) until it touches something in the world, by the rules
  * of hm_sweep: every position on the path is tested. Writes who is touched first to `kind` and
@@ -1126,6 +1160,8 @@ typedef struct hm_slide_result {
     hm_point hit;   /* the first overlapping pixel, in the coordinates of `a`, if `a` had taken that
                        step, or at the start when stuck */
     int64_t normal_x, normal_y; /* the contact normal there, see hm_overlap_normal */
+    hm_kind ground_kind;   /* who is below when it is on the ground, as hm_world_overlap says */
+    uint32_t ground_index; /* it one pixel further down; else HM_NOTHING and 0 */
 } hm_slide_result;
 
 /* Moves `a` from (x, y) by (move_x, move_y). Where it is blocked along one axis, it goes on along
@@ -1156,10 +1192,28 @@ typedef struct hm_slide_result {
  * In a game: on the ground, pass a move_y of 0 and a `step_down` of 1 or more; `a` follows the
  * ground, and what blocks it is a wall. With a fall in move_y, the floor is the first that blocks.
  * In the air, pass 0 for both steps, else `a` runs up walls while it flies: `step_up` counts anew
- * for each pixel along x. `on_ground` tells what is below, also while `a` rises: it has landed when
- * move_y is 0 or more as well. To carry `a` with a platform that moves, leave the platform out
- * (`self`), slide `a` by the same way, then move the platform; when they overlap after that, the
- * platform has to wait. */
+ * for each pixel along x. Then a slope blocks along x as a wall does: keep the speed along x in a
+ * move that lands. `on_ground` tells what is below, also while `a` rises: it has landed when move_y
+ * is 0 or more as well. The body of somebody who looks both ways is best a box (hm_sprite_box): a
+ * mask that is mirrored may have no room to turn.
+ *
+ * Speeds with fractions: keep the exact place beside the pixel, and follow the pixel when it went
+ * another way.
+ *
+ *     exact_x += speed_x, exact_y += speed_y;
+ *     const int32_t move_x = (int32_t)floor(exact_x) - x, move_y = (int32_t)floor(exact_y) - y;
+ *     hm_slide(&world, &hero, x, y, move_x, move_y, 4, 4, &result);
+ *     x += result.moved.x, y += result.moved.y;
+ *     if (result.moved.x != move_x)
+ *         exact_x = x, speed_x = 0;
+ *     if (result.moved.y != move_y)
+ *         exact_y = y, speed_y = 0;
+ *
+ * A platform that moves: `a` stands on it when hm_overlap says so of the two with `a` one pixel
+ * further down; `ground_kind` names one of all that are below. Before anybody else moves, leave the
+ * platform out (`self`, or empty its box), slide all who stand on it by its way, and move it. Slide
+ * those whom it overlaps then by the same way: they were beside it. Whoever it still overlaps has
+ * no room: put the platform and all of them back, and let it wait. */
 HM_API bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                      int32_t move_x, int32_t move_y, uint32_t step_up, uint32_t step_down,
                      hm_slide_result *out);
@@ -1353,7 +1407,9 @@ HM_API bool hm_placed_escape(const hm_sprite *a, const hm_placement *at_a, const
  * the normal is that of hm_placed_normal. N is the larger one of |move_x| and |move_y|, divided by
  * the length of a step and rounded up. A step is as long as the smallest of 65536 and the sizes of
  * all four scales, but at least 1024: it is a pixel of the world, or of a sprite that is smaller.
- * So of several sprites of one scale, the one with the smallest `step` is met first. */
+ * So of several sprites of one scale, the one with the smallest `step` is met first. Who turns as
+ * well turns before the sweep, as far as hm_placed_overlap finds nothing: a new angle may touch
+ * where the old one did not. */
 HM_API bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
                             const hm_placement *at_b, int64_t move_x, int64_t move_y,
                             hm_affine_sweep_result *out);

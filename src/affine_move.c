@@ -7,6 +7,7 @@
  */
 #include "affine_move.h"
 #include "bits.h"
+#include "escape.h"
 
 /* The place of `a` at the start: through a map, or else in a world, at (x, y) from b. */
 struct motion {
@@ -55,18 +56,9 @@ static SMALL bool start_placed(const hm_sprite *a, const hm_placement *at_a, con
 
 /* ---- Ways out ------------------------------------------------------------------------------- */
 
-static SMALL bool find_exit(const struct motion *motion, hm_direction direction, uint32_t limit,
-                            uint32_t *distance)
+static bool is_free(const void *context, int64_t x, int64_t y)
 {
-    static const int8_t right[] = {[HM_LEFT] = -1, [HM_RIGHT] = 1, [HM_UP] = 0, [HM_DOWN] = 0};
-    static const int8_t down[] = {[HM_LEFT] = 0, [HM_RIGHT] = 0, [HM_UP] = -1, [HM_DOWN] = 1};
-    const unsigned way = (unsigned)direction % 4; /* also of a number that is no direction */
-    for (int64_t i = 0; i <= limit; i++) {
-        *distance = (uint32_t)i;
-        if (!touches_after(motion, i * 65536 * right[way], i * 65536 * down[way]))
-            return true;
-    }
-    return false;
+    return !touches_after((const struct motion *)context, x * 65536, y * 65536);
 }
 
 SMALL bool hm_affine_exit(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
@@ -74,7 +66,8 @@ SMALL bool hm_affine_exit(const hm_sprite *a, const hm_sprite *b, const hm_affin
 {
     struct motion motion;
     *distance = 0;
-    return !start_map(a, b, map, &motion) || find_exit(&motion, direction, limit, distance);
+    return !start_map(a, b, map, &motion) ||
+           hm_find_exit(is_free, &motion, direction, limit, distance);
 }
 
 SMALL bool hm_placed_exit(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
@@ -84,41 +77,7 @@ SMALL bool hm_placed_exit(const hm_sprite *a, const hm_placement *at_a, const hm
     struct motion motion;
     *distance = 0;
     return !start_placed(a, at_a, b, at_b, &motion) ||
-           find_exit(&motion, direction, limit, distance);
-}
-
-/* The best move so far, and how long it is, squared. */
-struct escape {
-    int64_t x, y;
-    uint64_t length;
-    bool found;
-};
-
-/* Takes a move that is better: shorter, or as long and earlier in reading order. */
-static SMALL void try_move(const struct motion *motion, int64_t x, int64_t y, struct escape *best)
-{
-    const uint64_t length = (uint64_t)(x * x) + (uint64_t)(y * y);
-    if (length > best->length ||
-        (length == best->length && best->found && (y > best->y || (y == best->y && x >= best->x))))
-        return;
-    if (!touches_after(motion, x * 65536, y * 65536))
-        *best = (struct escape){x, y, length, true};
-}
-
-static SMALL bool find_escape(const struct motion *motion, uint32_t limit, hm_point *move)
-{
-    const int64_t most = limit < INT32_MAX ? limit : INT32_MAX;
-    struct escape best = {0, 0, (uint64_t)(most * most), false};
-    /* Rings of moves whose larger side is `ring`: no move of a ring is shorter than that. */
-    for (int64_t ring = 0; ring <= most && (uint64_t)(ring * ring) <= best.length; ring++)
-        for (int64_t i = -ring; i <= ring; i++) {
-            try_move(motion, i, -ring, &best);
-            try_move(motion, -ring, i, &best);
-            try_move(motion, ring, i, &best);
-            try_move(motion, i, ring, &best);
-        }
-    *move = (hm_point){(int32_t)best.x, (int32_t)best.y};
-    return best.found;
+           hm_find_exit(is_free, &motion, direction, limit, distance);
 }
 
 SMALL bool hm_affine_escape(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
@@ -126,7 +85,7 @@ SMALL bool hm_affine_escape(const hm_sprite *a, const hm_sprite *b, const hm_aff
 {
     struct motion motion;
     *move = (hm_point){0, 0};
-    return !start_map(a, b, map, &motion) || find_escape(&motion, limit, move);
+    return !start_map(a, b, map, &motion) || hm_find_escape(is_free, &motion, limit, move);
 }
 
 SMALL bool hm_placed_escape(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
@@ -134,7 +93,8 @@ SMALL bool hm_placed_escape(const hm_sprite *a, const hm_placement *at_a, const 
 {
     struct motion motion;
     *move = (hm_point){0, 0};
-    return !start_placed(a, at_a, b, at_b, &motion) || find_escape(&motion, limit, move);
+    return !start_placed(a, at_a, b, at_b, &motion) ||
+           hm_find_escape(is_free, &motion, limit, move);
 }
 
 /* ---- Normals in the world ------------------------------------------------------------------- */

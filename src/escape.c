@@ -48,3 +48,15 @@ SMALL bool hm_find_escape(is_free_after *is_free, const void *context, uint32_t 
     *move = best.move;
     return best.found;
 }
+
+SMALL bool hm_find_exit(is_free_after *is_free, const void *context, hm_direction direction,
+                        uint32_t limit, uint32_t *distance)
+{
+    const hm_point step = direction_step(direction);
+    for (int64_t i = 0; i <= limit; i++) {
+        *distance = (uint32_t)i;
+        if (is_free(context, i * step.x, i * step.y))
+            return true;
+    }
+    return false;
+}

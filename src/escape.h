@@ -1,5 +1,5 @@
 /*
- * escape.h - the shortest way out, whatever is to be left
+ * escape.h - the ways out, whatever is to be left
  */
 #ifndef HM_ESCAPE_H
 #define HM_ESCAPE_H
@@ -21,5 +21,9 @@ static inline hm_point direction_step(hm_direction direction)
 /* Finds the shortest move of at most `limit` pixels after which it is free; of equally short ones
  * the first in reading order. Else the move is (0, 0). */
 bool hm_find_escape(is_free_after *is_free, const void *context, uint32_t limit, hm_point *move);
+
+/* Finds the shortest move in one direction; without one, the distance is `limit`. */
+bool hm_find_exit(is_free_after *is_free, const void *context, hm_direction direction,
+                  uint32_t limit, uint32_t *distance);
 
 #endif

@@ -99,27 +99,6 @@ static SMALL int64_t mean_product(uint64_t n, uint64_t xy, uint64_t x, uint64_t 
     return (whole + 1) >> 1;
 }
 
-/* Half the angle of (x, y), in units of 65536 a turn, to the nearest that hm_turn can tell. Neither
- * is larger than 2 * 32767^2, in 16.16, which leaves room for the products. */
-static SMALL NOINLINE uint32_t half_angle(int64_t x, int64_t y)
-{
-    uint32_t low = 0, high = x == 0 && y == 0 ? 0 : 16384;
-    const bool below = y < 0;
-    x = below ? -x : x;
-    y = below ? -y : y;
-    /* Unit n is nearer than unit n - 1 from the angle 2 * n - 1 on. */
-    while (low < high) {
-        const uint32_t middle = (low + high + 1) / 2;
-        int32_t cosine, sine;
-        hm_turn(2 * middle - 1, &cosine, &sine);
-        if (y * cosine >= x * sine)
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    return (low + (below ? 16384 : 0)) % 32768;
-}
-
 SMALL bool hm_sprite_moments(const hm_sprite *sprite, hm_moments *out)
 {
     hm_box box;
@@ -143,6 +122,7 @@ SMALL bool hm_sprite_moments(const hm_sprite *sprite, hm_moments *out)
     out->xx = mean_product(sums.count, sums.xx, sums.x, sums.x);
     out->xy = mean_product(sums.count, sums.xy, sums.x, sums.y);
     out->yy = mean_product(sums.count, sums.yy, sums.y, sums.y);
-    out->angle = half_angle(out->xx - out->yy, 2 * out->xy);
+    /* Half of it to the nearest: no square of a side in 16.16 is too large for hm_angle. */
+    out->angle = (hm_angle(out->xx - out->yy, 2 * out->xy) + 1) / 2 % 32768;
     return true;
 }

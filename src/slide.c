@@ -222,6 +222,10 @@ SMALL bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_
     else
         take_steps(&s, &path, out);
     out->on_ground = is_blocked(&s, s.x, s.y + 1, &met);
+    if (out->on_ground) {
+        out->ground_kind = met.who;
+        out->ground_index = met.index;
+    }
     out->moved = (hm_point){to_int32(s.x - x), to_int32(s.y - y)};
     return out->kind != HM_NOTHING;
 }

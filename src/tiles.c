@@ -277,23 +277,17 @@ SMALL bool hm_tiles_normal(const hm_tiles *tiles, const hm_sprite *a, int32_t x,
     return true;
 }
 
-SMALL bool hm_tiles_exit(const hm_tiles *tiles, const hm_sprite *a, int32_t x, int32_t y,
-                         hm_direction direction, uint32_t limit, uint32_t *distance)
-{
-    const hm_point step = direction_step(direction);
-    for (int64_t i = 0; i <= limit; i++) {
-        *distance = (uint32_t)i;
-        if (!hm_tiles_touch_at(tiles, a, x + i * step.x, y + i * step.y))
-            return true;
-    }
-    *distance = limit;
-    return false;
-}
-
 static bool is_free(const void *context, int64_t x, int64_t y)
 {
     const struct stand *const at = (const struct stand *)context;
     return !hm_tiles_touch_at(at->tiles, at->a, at->x + x, at->y + y);
+}
+
+SMALL bool hm_tiles_exit(const hm_tiles *tiles, const hm_sprite *a, int32_t x, int32_t y,
+                         hm_direction direction, uint32_t limit, uint32_t *distance)
+{
+    const struct stand stand = {tiles, a, x, y};
+    return hm_find_exit(is_free, &stand, direction, limit, distance);
 }
 
 SMALL bool hm_tiles_escape(const hm_tiles *tiles, const hm_sprite *a, int32_t x, int32_t y,

@@ -1,9 +1,11 @@
 /*
- * trig.c - cosine and sine in whole numbers: the same bits on every machine
+ * trig.c - cosine, sine and angle in whole numbers: the same bits on every machine
  *
  * An angle is folded into the first octant, where both series converge at once; folding
  * exchanges the two and their signs, so that the other octants are mirror images of it.
  */
+#include "bits.h"
+
 #include <hitmask.h>
 
 /* Numbers below 2 with 30 binary places. */
@@ -62,4 +64,32 @@ void hm_turn(uint32_t angle, int32_t *cosine, int32_t *sine)
         *cosine = s, *sine = -c;
         break;
     }
+}
+
+/* Does a number times 65536 fit? */
+static bool has_room(int64_t value)
+{
+    return value > -(INT64_C(1) << 47) && value < INT64_C(1) << 47;
+}
+
+SMALL uint32_t hm_angle(int64_t x, int64_t y)
+{
+    if (!has_room(x) || !has_room(y)) {
+        x >>= 17;
+        y >>= 17;
+    }
+    const bool below = y < 0;
+    uint32_t low = 0, high = x == 0 && y == 0 ? 0 : 2 * QUARTER;
+    x = below ? -x : x;
+    y = below ? -y : y;
+    while (low < high) {
+        const uint32_t middle = (low + high + 1) / 2;
+        int32_t cosine, sine;
+        hm_turn(middle, &cosine, &sine);
+        if (y * cosine >= x * sine)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return (low + (below ? 2 * QUARTER : 0)) % (4 * QUARTER);
 }

@@ -5,6 +5,7 @@
 
 #include "bits.h"
 #include "crowd.h"
+#include "escape.h"
 #include "sprite.h"
 #include "sweep.h"
 #include "tiles.h"
@@ -112,6 +113,34 @@ SMALL bool hm_world_overlap(const hm_world *world, const hm_sprite *a, int32_t x
         return false;
     tell(&met, kind, index);
     return true;
+}
+
+/* A sprite that looks for a free place in a world. */
+struct lost {
+    const hm_world *world;
+    const hm_sprite *a;
+    int64_t x, y;
+};
+
+static SMALL bool is_free(const void *context, int64_t x, int64_t y)
+{
+    const struct lost *const at = (const struct lost *)context;
+    struct met met;
+    return !hm_world_meets(at->world, at->a, at->x + x, at->y + y, &met);
+}
+
+SMALL bool hm_world_exit(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
+                         hm_direction direction, uint32_t limit, uint32_t *distance)
+{
+    const struct lost lost = {world, a, x, y};
+    return hm_find_exit(is_free, &lost, direction, limit, distance);
+}
+
+SMALL bool hm_world_escape(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
+                           uint32_t limit, hm_point *move)
+{
+    const struct lost lost = {world, a, x, y};
+    return hm_find_escape(is_free, &lost, limit, move);
 }
 
 SMALL void hm_world_describe(const hm_world *world, const hm_sprite *a, int64_t x, int64_t y,

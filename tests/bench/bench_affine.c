@@ -454,6 +454,19 @@ static uint64_t pair_segment(const struct scene *scene, const struct turned *c)
                              (int32_t)(c->at_a.y >> 16), NULL);
 }
 
+static uint64_t pair_bounds(const struct scene *scene, const struct turned *c)
+{
+    hm_box box;
+    hm_placed_bounds(first_of(scene, c), &c->at_a, &box);
+    return box.x0 < box.x1;
+}
+
+static uint64_t pair_pixel(const struct scene *scene, const struct turned *c)
+{
+    hm_point pixel;
+    return hm_placed_pixel(&c->at_a, (int32_t)scene->size - 1, 0, &pixel);
+}
+
 static const struct pairing pairings[] = {
     {"turned: the normal", "hm_affine_overlap", pair_overlap, pair_normal, JUDGE_COST, 5, true},
     {"turned: the normal", "four areas", pair_four_areas, pair_normal, JUDGE_SPEEDUP, 4, true},
@@ -477,6 +490,10 @@ static const struct pairing pairings[] = {
      JUDGE_NOTHING, 0, false},
     {"turned: a ray in the world", "hm_placed_overlap", pair_placed_overlap, pair_ray,
      JUDGE_NOTHING, 0, false},
+    {"turned: the bounds in the world", "hm_placed_overlap", pair_placed_overlap, pair_bounds,
+     JUDGE_NOTHING, 0, false},
+    {"turned: the place of a pixel in the world", "hm_placed_overlap", pair_placed_overlap,
+     pair_pixel, JUDGE_NOTHING, 0, false},
 };
 
 struct meeting {

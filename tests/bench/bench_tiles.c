@@ -279,6 +279,44 @@ static uint64_t any_tiles(const struct scene *s, const struct place *p)
     return any_in(&world, p);
 }
 
+static uint64_t leave_in(const hm_world *world, const struct place *p)
+{
+    uint32_t distance;
+    hm_world_exit(world, p->a, p->x, p->y, HM_UP, LIMIT, &distance);
+    return distance;
+}
+
+static uint64_t leave_whole(const struct scene *s, const struct place *p)
+{
+    const hm_world world = {.terrain = s->whole};
+    return leave_in(&world, p);
+}
+
+static uint64_t leave_tiles(const struct scene *s, const struct place *p)
+{
+    const hm_world world = {.tiles = &s->map};
+    return leave_in(&world, p);
+}
+
+static uint64_t flee_in(const hm_world *world, const struct place *p)
+{
+    hm_point move;
+    hm_world_escape(world, p->a, p->x, p->y, LIMIT, &move);
+    return (uint64_t)(move.x * 1000 + move.y);
+}
+
+static uint64_t flee_whole(const struct scene *s, const struct place *p)
+{
+    const hm_world world = {.terrain = s->whole};
+    return flee_in(&world, p);
+}
+
+static uint64_t flee_tiles(const struct scene *s, const struct place *p)
+{
+    const hm_world world = {.tiles = &s->map};
+    return flee_in(&world, p);
+}
+
 static uint64_t move_in(const hm_world *world, const struct place *p)
 {
     hm_sweep_result result;
@@ -305,6 +343,7 @@ static const struct question questions[] = {
     {"area", area_whole, area_tiles, 0},        {"sweep 100", sweep_whole, sweep_tiles, 0},
     {"ray", ray_whole, ray_tiles, 0},           {"slide 6", slide_whole, slide_tiles, 0},
     {"world", any_whole, any_tiles, 0},         {"world 100", move_whole, move_tiles, 0},
+    {"world up", leave_whole, leave_tiles, 0},  {"world out", flee_whole, flee_tiles, 0},
     {"normal", normal_whole, normal_tiles, 0},  {"way up", exit_whole, exit_tiles, 0},
     {"way out", escape_whole, escape_tiles, 0}, {"box", box_whole, box_tiles, 0},
     {"circle", circle_whole, circle_tiles, 0},  {"segment", segment_whole, segment_tiles, 0},

@@ -475,6 +475,10 @@ static void ask_worlds(const hm_sprite *sprites, size_t count, const hm_crowd16 
                 &slide.moved);
             add_point(slide.on_ground, &slide.hit);
             add((uint64_t)slide.kind << 32 | slide.index);
+            add((uint64_t)slide.ground_kind << 32 | slide.ground_index);
+            add(hm_world_exit(&world, &sprites[i], p.x - 200, p.y - 200, HM_UP, 30, &distance));
+            add(distance);
+            add_point(hm_world_escape(&world, &sprites[i], p.x - 200, p.y - 200, 6, &hit), &hit);
         }
 }
 
@@ -535,6 +539,7 @@ static void ask_animations(const hm_pack *pack)
         int32_t cosine, sine;
         hm_turn(angle, &cosine, &sine);
         add_point(true, &(hm_point){cosine, sine});
+        add(hm_angle(cosine - 3 * (int64_t)angle, sine));
     }
 }
 

@@ -81,6 +81,53 @@ static void quarters_are_exact_and_octants_alike(void **state)
     }
 }
 
+/* Is the direction of an angle, in half a turn after that of x, at or before (x, y)? */
+static bool reached(int64_t x, int64_t y, uint32_t angle)
+{
+    int32_t c, s;
+    hm_turn(angle, &c, &s);
+    return (wide)y * c - (wide)x * s >= 0;
+}
+
+/* From -most to `most`, which is below 2^48. */
+static int64_t anywhere(uint64_t *random, int64_t most)
+{
+    const uint64_t number =
+        (uint64_t)oracle_random(random, UINT32_MAX) << 20 | oracle_random(random, 1 << 20);
+    return (int64_t)(number % (uint64_t)(2 * most + 1)) - most;
+}
+
+static void the_angle_of_a_direction_is_the_last_before_it(void **state)
+{
+    (void)state;
+    static const int64_t far = INT64_C(1) << 47;
+    uint64_t random = 1;
+    int32_t c, s;
+    for (uint32_t angle = 0; angle < ONE; angle++) {
+        hm_turn(angle, &c, &s);
+        assert_int_equal(hm_angle(c, s), angle);
+    }
+    for (int i = 0; i < 20000; i++) {
+        const int64_t most = i % 2 ? 30 : far - 1;
+        const int64_t x = anywhere(&random, most), y = anywhere(&random, most);
+        const uint32_t angle = hm_angle(x, y);
+        if (x == 0 && y == 0) {
+            assert_int_equal(angle, 0);
+            continue;
+        }
+        assert_true(reached(x, y, angle) && !reached(x, y, angle + 1));
+        assert_true(y < 0 || (y == 0 && x < 0) ? angle >= 32768 : angle < 32768);
+    }
+    /* Beyond 2^47 the last 17 bits do not count. */
+    assert_int_equal(hm_angle(far, 3), hm_angle(far >> 17, 0));
+    assert_int_equal(hm_angle(-3, -far), hm_angle(-1, -(far >> 17)));
+    assert_int_equal(hm_angle(far - 1, 1), 0);
+    assert_int_equal(hm_angle(far - 1, far / 10000), hm_angle(far / 2, far / 20000));
+    assert_int_equal(hm_angle(INT64_MIN, INT64_MIN), 32768 + 8192);
+    assert_int_equal(hm_angle(INT64_MIN, INT64_MAX), hm_angle(-far / 2, far / 2 - 1));
+    assert_int_equal(hm_angle(0, -1), 49152);
+}
+
 /* ---- Builders ------------------------------------------------------------------------------- */
 
 /* |n / d - value| <= 1/2 */
@@ -374,6 +421,7 @@ int main(void)
         cmocka_unit_test(every_angle_is_right_to_half_a_unit),
         cmocka_unit_test(no_angle_changes_a_bit),
         cmocka_unit_test(quarters_are_exact_and_octants_alike),
+        cmocka_unit_test(the_angle_of_a_direction_is_the_last_before_it),
         cmocka_unit_test(the_way_back_is_the_inverse_to_the_nearest),
         cmocka_unit_test(what_is_degenerate_or_out_of_range_is_refused),
         cmocka_unit_test(a_drawn_quarter_turn),

@@ -32,6 +32,21 @@ static void check_overlap(const struct test_world *w, const struct subject *a,
     assert_int_equal(index, met != NULL ? met->index : 77);
 }
 
+static void check_ways_out(const struct test_world *w, const struct subject *a,
+                           const hm_sprite *view, int32_t x, int32_t y, uint32_t limit)
+{
+    uint32_t distance, right_distance;
+    hm_point move, right_move;
+    for (hm_direction d = HM_LEFT; d <= HM_DOWN; d++) {
+        const bool is = oracle_world_exit(w, a, x, y, d, limit, &right_distance);
+        assert_int_equal(hm_world_exit(&w->world, view, x, y, d, limit, &distance), is);
+        assert_int_equal(distance, right_distance);
+    }
+    const bool is = oracle_world_escape(w, a, x, y, (int32_t)limit, &right_move);
+    assert_int_equal(hm_world_escape(&w->world, view, x, y, limit, &move), is);
+    assert_point(move, right_move);
+}
+
 static void check_sweep(const struct test_world *w, const struct subject *a, const hm_sprite *view,
                         hm_point at, hm_point move)
 {
@@ -60,6 +75,8 @@ static void assert_slide(const hm_slide_result *result, const hm_slide_result *r
     assert_point(result->hit, right->hit);
     assert_int_equal(result->normal_x, right->normal_x);
     assert_int_equal(result->normal_y, right->normal_y);
+    assert_int_equal(result->ground_kind, right->ground_kind);
+    assert_int_equal(result->ground_index, right->ground_index);
 }
 
 static void check_slide(const struct test_world *w, const struct subject *a, const hm_sprite *view,
@@ -101,6 +118,7 @@ static void check_small(const struct pair *pair, int32_t dx, int32_t dy)
     check_overlap(&w, pair->a, &pair->a->sprite, at.x, at.y);
     check_sweep(&w, pair->a, &pair->a->sprite, at, move);
     check_slide(&w, pair->a, &pair->a->sprite, at, move, turn % 4, turn / 4 % 4);
+    check_ways_out(&w, pair->a, &pair->a->sprite, at.x, at.y, turn % 3);
 }
 
 static void every_small_pair_on_its_way(void **state)
@@ -129,6 +147,7 @@ static void check_world(struct test_world *w, uint64_t *random, int32_t a_side, 
             check_sweep(w, &a, &view, at, move);
             check_slide(w, &a, &view, at, move, up, down);
         }
+        check_ways_out(w, &a, &view, at.x, at.y, up);
     }
     subject_free(&a);
     subject_free(&stored);
@@ -269,12 +288,13 @@ static void stuck_and_falling(void **state)
     static const char *const floor[] = {"#....", ".....", ".....", ".....", ".....", "#####"};
     hm_slide_result r = walk_in(floor, 6, 0, 2, (hm_point){3, 3}, 2, 2);
     assert_true(r.stuck && !r.hit_x && !r.hit_y && r.kind == HM_TERRAIN);
+    assert_true(!r.on_ground && r.ground_kind == HM_NOTHING);
     assert_point(r.moved, (hm_point){0, 0});
     assert_point(r.hit, (hm_point){0, 0});
     /* It lands, and slides on. */
     r = walk_in(floor, 6, 1, 2, (hm_point){2, 9}, 0, 0);
     assert_point(r.moved, (hm_point){2, 2});
-    assert_true(!r.stuck && r.hit_y && !r.hit_x && r.on_ground);
+    assert_true(!r.stuck && r.hit_y && !r.hit_x && r.on_ground && r.ground_kind == HM_TERRAIN);
     assert_true(r.normal_y < 0 && r.normal_x == 0);
 }
 

@@ -155,6 +155,36 @@ static bool next_is_x(struct walk *walk)
     return is_x;
 }
 
+bool oracle_world_exit(const struct test_world *w, const struct subject *a, int32_t x, int32_t y,
+                       hm_direction direction, uint32_t limit, uint32_t *distance)
+{
+    const int right = direction == HM_RIGHT ? 1 : direction == HM_LEFT ? -1 : 0;
+    const int down = direction == HM_DOWN ? 1 : direction == HM_UP ? -1 : 0;
+    for (int64_t i = 0; i <= limit; i++) {
+        *distance = (uint32_t)i;
+        if (oracle_meets(w, a, x + i * right, y + i * down) == NULL)
+            return true;
+    }
+    return false;
+}
+
+/* All moves in reading order: one that is shorter than the best so far is better. */
+bool oracle_world_escape(const struct test_world *w, const struct subject *a, int32_t x, int32_t y,
+                         int32_t limit, hm_point *move)
+{
+    int32_t best = limit * limit + 1;
+    *move = (hm_point){0, 0};
+    for (int32_t down = -limit; down <= limit; down++)
+        for (int32_t right = -limit; right <= limit; right++) {
+            const int32_t length = right * right + down * down;
+            if (length < best && oracle_meets(w, a, x + right, y + down) == NULL) {
+                best = length;
+                *move = (hm_point){right, down};
+            }
+        }
+    return best <= limit * limit;
+}
+
 bool oracle_world_sweep(const struct test_world *w, const struct subject *a, int32_t x, int32_t y,
                         int32_t move_x, int32_t move_y, hm_sweep_result *out,
                         const struct thing **met)
@@ -238,6 +268,9 @@ bool oracle_slide(const struct test_world *w, const struct subject *a, int32_t x
             }
     }
     out->moved = (hm_point){(int32_t)(px - x), (int32_t)(py - y)};
-    out->on_ground = oracle_meets(w, a, px, py + 1) != NULL;
+    met = oracle_meets(w, a, px, py + 1);
+    out->on_ground = met != NULL;
+    out->ground_kind = met != NULL ? met->kind : HM_NOTHING;
+    out->ground_index = met != NULL ? met->index : 0;
     return out->kind != HM_NOTHING;
 }

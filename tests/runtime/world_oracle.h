@@ -40,6 +40,11 @@ void test_world_level(struct test_world *world, uint32_t level);
 const struct thing *oracle_meets(const struct test_world *world, const struct subject *a, int64_t x,
                                  int64_t y);
 
+bool oracle_world_exit(const struct test_world *world, const struct subject *a, int32_t x,
+                       int32_t y, hm_direction direction, uint32_t limit, uint32_t *distance);
+bool oracle_world_escape(const struct test_world *world, const struct subject *a, int32_t x,
+                         int32_t y, int32_t limit, hm_point *move);
+
 bool oracle_world_sweep(const struct test_world *world, const struct subject *a, int32_t x,
                         int32_t y, int32_t move_x, int32_t move_y, hm_sweep_result *out,
                         const struct thing **met);
