@@ -56,6 +56,12 @@ $B/tests/%: $B/obj/tests/%.o $(SUPPORT) $(PARTS) $B/libhitmask.a
 
 $(TEST_SOURCES:%.c=$B/obj/%.o): | needs-cmocka
 
+# Loops over every pixel are not what sanitizers are to look at, and take half of their time.
+ifeq ($(config),sanitize)
+ORACLES := oracle map_oracle path_oracle world_oracle canvas_model
+$(ORACLES:%=$B/obj/tests/runtime/%.o): CFLAGS += -O2 -fno-sanitize=all
+endif
+
 # Stands in for the C library, and for a sanitizer's, before either is set up.
 $B/tests/tools/test_exhaust: $B/obj/tests/support/faults.o
 $B/obj/tests/support/faults.o: CFLAGS += -fno-sanitize=all
