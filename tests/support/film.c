@@ -192,6 +192,21 @@ static void put_chunk(struct made_file *out, const char *type, const void *data,
     made_put_high(out, 4, (uint32_t)crc32(0, out->bytes + out->size - size - 4, (uInt)(size + 4)));
 }
 
+/* The colours of gif_index, of which the last is transparent. */
+static void put_png_palette(struct made_file *out)
+{
+    struct made_file colors = {0}, alphas = {0};
+    for (uint32_t i = 0; i <= NO_COLOR; i++) {
+        for (uint32_t k = 0; k < 3; k++)
+            made_put_high(&colors, 1, (i * 37 + k * 91) % 256);
+        made_put_high(&alphas, 1, i < NO_COLOR ? 255 : 0);
+    }
+    put_chunk(out, "PLTE", colors.bytes, colors.size);
+    put_chunk(out, "tRNS", alphas.bytes, alphas.size);
+    made_free(&colors);
+    made_free(&alphas);
+}
+
 static void put_header(const struct film *film, struct made_file *out)
 {
     struct made_file header = {0};
@@ -199,10 +214,12 @@ static void put_header(const struct film *film, struct made_file *out)
     made_put_high(&header, 4, film->width);
     made_put_high(&header, 4, film->height);
     made_put_high(&header, 1, film->depth);
-    made_put_high(&header, 1, 6);
+    made_put_high(&header, 1, film->indexed ? 3 : 6);
     made_put_high(&header, 3, 0);
     put_chunk(out, "IHDR", header.bytes, header.size);
     made_free(&header);
+    if (film->indexed)
+        put_png_palette(out);
 }
 
 /* The compressed rows of a frame. */
@@ -214,7 +231,9 @@ static void pack_frame(const struct film *film, const struct film_frame *frame,
     uLongf size = sizeof packed;
     for (uint32_t y = 0; y < frame->height; y++) {
         made_put_high(&rows, 1, 0);
-        for (uint32_t i = 0; i < 4 * frame->width; i++)
+        for (uint32_t x = 0; film->indexed && x < frame->width; x++)
+            made_put_high(&rows, 1, gif_index(frame->pixels[y * frame->width + x]));
+        for (uint32_t i = 0; !film->indexed && i < 4 * frame->width; i++)
             made_put_high(&rows, film->depth / 8, frame->pixels[y * frame->width + i / 4][i % 4]);
     }
     REQUIRE(compress(packed, &size, rows.bytes, rows.size) == Z_OK);

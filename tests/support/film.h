@@ -29,6 +29,7 @@ struct film_frame {
 struct film {
     uint32_t width, height, count;
     unsigned depth; /* 8 or 16 bits */
+    bool indexed;   /* a PNG gets a palette, and its alphas in tRNS: at most 15 colours */
     struct film_frame frames[FILM_FRAMES];
 };
 

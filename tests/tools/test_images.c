@@ -88,8 +88,12 @@ static void apngs_are_drawn(void **state)
         struct film film;
         struct made_file file;
         struct film_rules rules = of_apng;
-        rules.depth = i % 3 == 0 ? 16 : 8;
+        const bool indexed = i % 4 == 3;
+        rules.depth = i % 3 == 0 && !indexed ? 16 : 8;
+        rules.half_alphas = !indexed;
+        rules.colors = indexed ? 15 : 0;
         film_roll(&film, &rules, &dice);
+        film.indexed = indexed;
         film_apng(&film, i % 2, &file);
         assert_is_film(&file, &film);
         made_free(&file);

@@ -415,8 +415,10 @@ bool png_decode(const uint8_t *bytes, size_t size, uint32_t width, uint32_t heig
     if (ok && (png.header.width != width || png.header.height != height))
         ok = fail_decoding(&png, SPNG_EIHDR_SIZE);
     if (ok) {
-        const int code =
-            spng_decode_image(png.context, out, samples * depth / 8, format, SPNG_DECODE_TRNS);
+        int code = read_transparency(png.context, &png.header.format);
+        if (code == 0)
+            code =
+                spng_decode_image(png.context, out, samples * depth / 8, format, SPNG_DECODE_TRNS);
         ok = code == 0 ? png_finish(&png) : fail_decoding(&png, code);
     }
     for (size_t i = 0; ok && depth == 16 && i < samples; i++) {
