@@ -91,5 +91,5 @@ SMALL uint32_t hm_angle(int64_t x, int64_t y)
         else
             high = middle - 1;
     }
-    return (low + (below ? 2 * QUARTER : 0)) % (4 * QUARTER);
+    return low + (below ? 2 * QUARTER : 0);
 }

@@ -118,6 +118,26 @@ static void the_angle_of_a_direction_is_the_last_before_it(void **state)
         assert_true(reached(x, y, angle) && !reached(x, y, angle + 1));
         assert_true(y < 0 || (y == 0 && x < 0) ? angle >= 32768 : angle < 32768);
     }
+    /* The last bit counts up to 2^47. */
+    for (uint32_t angle = 1; angle < ONE / 4; angle++) {
+        const int64_t x = far - 1 - (anywhere(&random, far / 16) + far / 16) * (angle % 2);
+        hm_turn(angle, &c, &s);
+        const int64_t y = (int64_t)(((wide)x * s + c - 1) / c);
+        if (y >= far)
+            break;
+        assert_int_equal(hm_angle(x, y), angle);
+        assert_int_equal(hm_angle(x, y - 1), angle - 1);
+        assert_int_equal(hm_angle(-x, -y), ONE / 2 + angle);
+        assert_int_equal(hm_angle(-y, x), ONE / 4 + angle);
+        /* From there on it does not. */
+        for (int32_t sign = -1; sign <= 1; sign += 2)
+            for (int64_t more = 0; more < far; more += far - 1) {
+                const int64_t past = sign * (far + more);
+                assert_int_equal(hm_angle(past, y), hm_angle(past >> 17, y >> 17));
+                assert_int_equal(hm_angle(past, -y), hm_angle(past >> 17, -y >> 17));
+                assert_int_equal(hm_angle(y, past), hm_angle(y >> 17, past >> 17));
+            }
+    }
     /* Beyond 2^47 the last 17 bits do not count. */
     assert_int_equal(hm_angle(far, 3), hm_angle(far >> 17, 0));
     assert_int_equal(hm_angle(-3, -far), hm_angle(-1, -(far >> 17)));
