@@ -31,10 +31,10 @@ draw_gif() {
     put_hex "${hex}3b" >"$1"
 }
 
-# draw_ase FILE [FRAMES [TAG]]: the same in RGBA, with raw pixels, and a layer "hit" that covers all
-# of frame 1; or its first frames, and a tag of the first one
+# draw_ase FILE [FRAMES [TAG [HIT]]]: the same in RGBA, with raw pixels, and a layer "hit" that covers
+# all of frame 1; or its first frames, a tag of the first one, and the layer in frame HIT
 draw_ase() {
-    local -ir frames=${2-3}
+    local -ir frames=${2-3} hit=${4-1}
     local hex='' frame chunk x
     # layer FLAGS NAME
     layer() {
@@ -68,7 +68,7 @@ draw_ase() {
             fi
         fi
         cel 0 $x 1
-        if ((x == 1)); then
+        if ((x == hit)); then
             cel 1 0 3
             count+=1
         fi
@@ -157,6 +157,34 @@ run.ase#2'
 1
 3
 1'
+}
+
+@test "a layer of an Aseprite file with one frame is cut as the picture is, and not as a part of it" {
+    draw_ase one.ase 1 '' 0
+    hitmask bake one.ase --layer hit --grid 1x1 -o x.hmk
+    expect 0 '' 'one.ase: warning: 2 of 3 cells have no solid pixel [empty]'
+    is sprites "$(paste -d' ' <(names x.hmk) <(fact area x.hmk))" 'one.ase#0 1
+one.ase#0:hit 1
+one.ase#1 0
+one.ase#1:hit 1
+one.ase#2 0
+one.ase#2:hit 1'
+    hitmask bake one.ase --layer hit --cells 3x1 --skip-empty -o y.hmk
+    expect 0 '' ''
+    is names "$(names y.hmk)" 'one.ase#0
+one.ase#0:hit
+one.ase#1:hit
+one.ase#2:hit'
+    # A piece holds what is drawn on either.
+    hitmask bake one.ase --layer hit --auto-cut 0 -o x.hmk
+    expect 0 '' ''
+    is sprites "$(paste -d' ' <(names x.hmk) <(fact area x.hmk))" 'one.ase#0 1
+one.ase#0:hit 3'
+    is sizes "$(fact size x.hmk)" '[3, 1]
+[3, 1]'
+    # Without that layer the pieces are the picture's own.
+    hitmask bake one.ase --layer other --auto-cut 0 -o x.hmk
+    is names "$(names x.hmk)" 'one.ase#0'
 }
 
 @test "the cache and the depfile know files of all kinds" {

@@ -96,6 +96,24 @@ sys.stdout.buffer.write(b"\x89PNG\r\n\x1a\n" +
     is names "$(names x.hmk)" $'tiles.png#0\ntiles.png#1\ntiles.png#3'
 }
 
+@test "a cell is empty when its mask is: also when only a change of the mask empties it" {
+    draw_png dots.png '#.#.' '....' '#.#.' '....'
+    hitmask bake dots.png --grid 2x2 --shrink 1 -o x.hmk
+    expect 0 '' 'dots.png: warning: 4 of 4 cells have no solid pixel [empty]'
+    hitmask bake dots.png --grid 2x2 --shrink 1 --skip-empty -o x.hmk
+    expect 0 '' ''
+    is names "$(names x.hmk)" ''
+    hitmask bake dots.png --auto-cut 1 --shrink 1 --error-on empty -o x.hmk
+    expect 1 '' 'dots.png: error: 4 of 4 cells have no solid pixel [empty]'
+    # --solid fills cells, but those that are left out.
+    draw_png one.png '#...' '....'
+    hitmask bake one.png --grid 2x2 --solid --error-on all -o x.hmk
+    expect 0 '' ''
+    is areas "$(fact area x.hmk | paste -sd' ')" '4 4'
+    hitmask bake one.png --grid 2x2 --solid --skip-empty -o x.hmk
+    is areas "$(fact area x.hmk | paste -sd' ')" '4'
+}
+
 @test "cells are called after the file, or by --name" {
     mkdir -p art/ui
     draw_png art/ui/tiles.png '##'

@@ -107,11 +107,12 @@ static uint64_t scale_of(const struct sheet_page *page, const struct recipe *rec
     return recipe->source_scale && scale != 0 ? scale : SCALE_ONE;
 }
 
-/* Adds the sprite of a picture that was cut out or drawn. Frees the picture and `name`, which is
- * NULL when memory ran out. */
+/* Adds the sprite of a picture that was cut out or drawn, and makes the picture its mask. Frees
+ * `name`, which is NULL when memory ran out. */
 static bool add_sprite(struct sheet_page *page, const struct atlas_frame *frame,
                        const struct recipe *recipe, char *name, const char *layer,
-                       const int64_t *pivot, struct decoded *picture, struct error *err)
+                       const int64_t *pivot, bool skip_empty, struct decoded *picture,
+                       struct error *err)
 {
     const uint64_t scale = scale_of(page, recipe);
     bool ok = name != NULL || fail_memory(err);
@@ -134,6 +135,7 @@ static bool add_sprite(struct sheet_page *page, const struct atlas_frame *frame,
         .path = page->path,
         .is_frame = *frame->name != 0,
         .one_of_many = page->cells,
+        .skip_empty = skip_empty,
         .region = region,
         .turn = (uint32_t)frame->turn,
         .place = covers_all ? NULL : place,
@@ -142,7 +144,6 @@ static bool add_sprite(struct sheet_page *page, const struct atlas_frame *frame,
     };
     ok = ok && bake_sprite(picture, recipe, &facts, page->job->out, err);
     free(name);
-    decoded_free(picture);
     return ok;
 }
 
@@ -215,9 +216,12 @@ static bool add_box(struct sheet_page *page, const struct atlas_box *box, struct
     place_pivot(frame, recipe.trimmed, scale_of(page, &recipe),
                 by_box ? box->pivot_x : frame->pivot_x, by_box ? box->pivot_y : frame->pivot_y,
                 pivot);
-    return cut_box(frame, box, recipe.trimmed, &picture, err) &&
-           add_sprite(page, frame, &recipe, name_frame(page, frame, NULL), box->layer,
-                      by_box || frame->has_pivot ? pivot : NULL, &picture, err);
+    if (!cut_box(frame, box, recipe.trimmed, &picture, err))
+        return false;
+    const bool ok = add_sprite(page, frame, &recipe, name_frame(page, frame, NULL), box->layer,
+                               by_box || frame->has_pivot ? pivot : NULL, false, &picture, err);
+    decoded_free(&picture);
+    return ok;
 }
 
 static bool is_animated(const struct atlas *atlas, size_t frame)
@@ -240,17 +244,20 @@ static bool add_frame(struct sheet_page *page, uint32_t index, struct error *err
         !cut_frame(&page->pictures[find_solid(page, &solid)], frame, recipe->trimmed, &picture,
                    err))
         return false;
-    const bool empty = bitmap_count(&picture.solid) == 0;
-    if (empty && page->cells && recipe->skip_empty && !is_animated(page->atlas, index)) {
-        decoded_free(&picture);
-        return true;
-    }
-    page->made++;
-    page->empty += empty;
+    const bool skip_empty = page->cells && recipe->skip_empty && !is_animated(page->atlas, index);
     place_pivot(frame, recipe->trimmed, scale_of(page, recipe), frame->pivot_x, frame->pivot_y,
                 pivot);
-    return add_sprite(page, frame, recipe, name_frame(page, frame, recipe->layer), recipe->layer,
-                      frame->has_pivot ? pivot : NULL, &picture, err);
+    /* Where nothing is drawn, --solid fills no cell that is to be left out. */
+    const bool drawn = !skip_empty || bitmap_count(&picture.solid) > 0;
+    const bool ok =
+        !drawn ||
+        add_sprite(page, frame, recipe, name_frame(page, frame, recipe->layer), recipe->layer,
+                   frame->has_pivot ? pivot : NULL, skip_empty, &picture, err);
+    const bool empty = bitmap_count(&picture.solid) == 0;
+    page->made += !(empty && skip_empty);
+    page->empty += empty && !skip_empty;
+    decoded_free(&picture);
+    return ok;
 }
 
 /* Names the place in the atlas's file; a grid has no such file. */
@@ -320,6 +327,65 @@ static bool add_animation(const struct bake_job *job, const struct atlas *atlas,
     return fail_memory(err);
 }
 
+/* ---- Layers ------------------------------------------------------------------------------- */
+
+/* Does the name of the file say that it is that layer of another? */
+static bool is_layer_by_name(const struct bake_job *job, const char *layer, bool *is,
+                             struct error *err)
+{
+    const struct naming_rules rules = {NULL, job->rules->naming.strip_extension};
+    char *const own = naming_picture(job->input, &rules, NULL);
+    char *const other = naming_picture(job->input, &rules, layer);
+    const bool ok = own != NULL && other != NULL;
+    *is = ok && strcmp(own, other) != 0;
+    free(own);
+    free(other);
+    return ok || fail_memory(err);
+}
+
+/* The recipe for a picture with a layer apart, or of a file that might have one: it is of no layer
+ * itself. */
+static bool recipe_without_layer(const struct bake_job *job, const struct image *image,
+                                 struct recipe *out, struct error *err)
+{
+    bool by_name = true;
+    *out = *job->input->recipe;
+    if (out->layer != NULL && image->has_layers &&
+        !is_layer_by_name(job, out->layer, &by_name, err))
+        return false;
+    if (image->columns > 1 || !by_name)
+        out->layer = NULL;
+    return true;
+}
+
+/* Adds what is drawn on the layer apart in a frame, unless that is nothing. The picture of the
+ * layer stands `beside` pixels to the right. */
+static bool add_layer(struct sheet_page *page, const struct decoded *picture,
+                      const struct atlas_frame *frame, uint32_t beside, const char *layer,
+                      struct error *err)
+{
+    struct atlas_frame there = *frame;
+    struct decoded drawn;
+    there.x += beside;
+    if (!cut_frame(picture, &there, false, &drawn, err))
+        return false;
+    const bool ok = bitmap_count(&drawn.solid) == 0 ||
+                    add_sprite(page, frame, page->job->input->recipe, name_frame(page, frame, NULL),
+                               layer, NULL, false, &drawn, err);
+    decoded_free(&drawn);
+    return ok;
+}
+
+static void add_layers(struct sheet_page *page, const struct decoded *picture,
+                       const struct image *image, const char *layer)
+{
+    const struct atlas *const atlas = page->atlas;
+    struct error err;
+    for (size_t i = 0; image->columns > 1 && i < atlas->frame_count; i++)
+        if (!add_layer(page, picture, &atlas->frames[i], image->width, layer, &err))
+            add_error(page, "frame", atlas->frames[i].name, atlas->frames[i].place, &err);
+}
+
 /* ---- Cells -------------------------------------------------------------------------------- */
 
 static bool check_fit(const struct sheet_page *page, const struct atlas *cells, struct error *err)
@@ -357,12 +423,13 @@ static bool cut_grid(struct sheet_page *page, struct atlas *cells, struct error 
     return ok;
 }
 
-/* The same along the connected pieces. */
-static bool cut_pieces(struct sheet_page *page, struct atlas *pieces, struct error *err)
+/* The same along the connected pieces of what is drawn. */
+static bool cut_pieces(struct sheet_page *page, const struct bitmap *drawn, struct atlas *pieces,
+                       struct error *err)
 {
     const struct recipe *const recipe = page->job->input->recipe;
     const struct auto_cut_rule rule = {recipe->cut_gap, recipe->mend.despeckle};
-    if (!auto_cut(&page->pictures[0].solid, &rule, pieces, err))
+    if (!auto_cut(drawn, &rule, pieces, err))
         return false;
     add_frames(page);
     if (pieces->frame_count == 0)
@@ -371,70 +438,72 @@ static bool cut_pieces(struct sheet_page *page, struct atlas *pieces, struct err
     return true;
 }
 
+/* Cuts a picture from the layer beside it. Gets the picture, and all that is drawn on either. */
+static bool split_layer(const struct decoded *both, const struct image *image,
+                        struct decoded *alone, struct decoded *drawn, struct error *err)
+{
+    struct atlas_frame frame = {.width = image->width,
+                                .height = image->height,
+                                .source_width = image->width,
+                                .source_height = image->height};
+    if (!cut_frame(both, &frame, false, alone, err))
+        return false;
+    frame.x = image->width;
+    if (!cut_frame(both, &frame, false, drawn, err)) {
+        decoded_free(alone);
+        return false;
+    }
+    for (size_t i = 0; i < drawn->solid.row_words * drawn->solid.height; i++)
+        drawn->solid.words[i] |= alone->solid.words[i];
+    return true;
+}
+
 bool bake_cells(const struct bake_job *job, struct decoded *picture, const struct image *image,
                 struct error *err)
 {
     const struct input *const input = job->input;
-    const bool in_pieces = input->recipe->auto_cut;
+    const bool in_pieces = input->recipe->auto_cut, has_layer = image->columns > 1;
     struct atlas cells = {0};
-    struct solid_rule solid = input->recipe->solid;
-    struct sheet_page page = {.job = job,
+    struct recipe recipe;
+    struct decoded alone, drawn;
+    struct input own = *input;
+    struct bake_job own_job = {&own, job->rules, job->out};
+    struct sheet_page page = {.job = &own_job,
                               .atlas = &cells,
                               .path = input->mask != NULL ? input->mask : input->path,
                               .source = naming_source_of(input, &job->rules->naming),
-                              .solids = &solid,
+                              .solids = &recipe.solid,
                               .solid_count = 1,
-                              .pictures = picture,
+                              .pictures = has_layer ? &alone : picture,
                               .cells = true};
+    own.recipe = &recipe;
     if (image->frame_count > 1)
         return fail(err, "has %" PRIu32 " frames, which are sprites already: --%s cannot cut them",
                     image->frame_count, in_pieces ? "auto-cut" : "grid");
-    const bool ok = in_pieces ? cut_pieces(&page, &cells, err) : cut_grid(&page, &cells, err);
+    if (!recipe_without_layer(job, image, &recipe, err) ||
+        (has_layer && !split_layer(picture, image, &alone, &drawn, err)))
+        return false;
+    const bool ok = in_pieces
+                        ? cut_pieces(&page, has_layer ? &drawn.solid : &picture->solid, &cells, err)
+                        : cut_grid(&page, &cells, err);
+    if (ok)
+        add_layers(&page, picture, image, input->recipe->layer);
+    if (has_layer) {
+        decoded_free(&alone);
+        decoded_free(&drawn);
+    }
     atlas_free(&cells);
     return ok;
 }
 
 /* ---- Frames of an animation --------------------------------------------------------------- */
 
-/* Does the name of the file say that it is that layer of another? */
-static bool is_layer_by_name(const struct bake_job *job, const char *layer, bool *is,
-                             struct error *err)
-{
-    const struct naming_rules rules = {NULL, job->rules->naming.strip_extension};
-    char *const own = naming_picture(job->input, &rules, NULL);
-    char *const other = naming_picture(job->input, &rules, layer);
-    const bool ok = own != NULL && other != NULL;
-    *is = ok && strcmp(own, other) != 0;
-    free(own);
-    free(other);
-    return ok || fail_memory(err);
-}
-
-/* Adds what is drawn on the layer apart, which stands to the right of each frame, unless that is
- * nothing. */
-static bool add_layer(struct sheet_page *page, const struct atlas_frame *frame,
-                      const struct recipe *recipe, const char *layer, struct error *err)
-{
-    struct atlas_frame beside = *frame;
-    struct decoded picture;
-    beside.x += frame->width;
-    if (!cut_frame(&page->pictures[0], &beside, false, &picture, err))
-        return false;
-    if (bitmap_count(&picture.solid) > 0)
-        return add_sprite(page, frame, recipe, name_frame(page, frame, NULL), layer, NULL, &picture,
-                          err);
-    decoded_free(&picture);
-    return true;
-}
-
-/* With a layer apart, or in a file that might have one, the frames are of no layer. */
 bool bake_frames(const struct bake_job *job, struct decoded *picture, const struct image *image,
                  struct error *err)
 {
     const struct input *const input = job->input;
-    const char *const layer = input->recipe->layer;
     struct atlas atlas = {0};
-    struct recipe recipe = *input->recipe;
+    struct recipe recipe;
     struct input own = *input;
     struct bake_job own_job = {&own, job->rules, job->out};
     struct sheet_page page = {.job = &own_job,
@@ -445,18 +514,14 @@ bool bake_frames(const struct bake_job *job, struct decoded *picture, const stru
                               .solid_count = 1,
                               .pictures = picture};
     const struct atlas_log log = {input->path, &job->out->diagnostics};
-    bool by_name = true;
-    if (layer != NULL && image->has_layers && !is_layer_by_name(job, layer, &by_name, err))
-        return false;
     own.recipe = &recipe;
-    if (image->columns > 1 || !by_name)
-        recipe.layer = NULL;
+    if (!recipe_without_layer(job, image, &recipe, err))
+        return false;
     const bool ok = image_atlas(image, &atlas, &log);
-    if (ok)
+    if (ok) {
         add_frames(&page);
-    for (size_t i = 0; ok && image->columns > 1 && i < atlas.frame_count; i++)
-        if (!add_layer(&page, &atlas.frames[i], &recipe, layer, err))
-            add_error(&page, "frame", atlas.frames[i].name, atlas.frames[i].place, err);
+        add_layers(&page, picture, image, input->recipe->layer);
+    }
     for (size_t i = 0; ok && i < atlas.animation_count; i++)
         if (!add_animation(&own_job, &atlas, &atlas.animations[i], recipe.layer, err))
             diagnostics_add_error(&job->out->diagnostics, input->path, err);

@@ -144,8 +144,11 @@ bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
     struct mask mask = {0};
     struct points points = {0};
     struct counts counts = {0};
-    if (!set_strings(facts, &sprite, err) || !mend_picture(picture, recipe, &counts, err) ||
-        !mask_from_bitmap(&picture->solid, &mask, err) ||
+    if (!mend_picture(picture, recipe, &counts, err))
+        return false;
+    if (facts->skip_empty && bitmap_count(&picture->solid) == 0)
+        return true;
+    if (!set_strings(facts, &sprite, err) || !mask_from_bitmap(&picture->solid, &mask, err) ||
         !points_make(&recipe->points, &mask, width, height, &points, err)) {
         model_sprite_free(&sprite);
         mask_free(&mask);

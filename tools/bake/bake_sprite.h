@@ -19,6 +19,7 @@ struct sprite_facts {
     const char *path;            /* of the file that messages are about */
     bool is_frame;               /* messages name the sprite as a frame of that file */
     bool one_of_many;            /* the caller reports empty sprites, all in one message */
+    bool skip_empty;             /* without a solid pixel it is left out */
     const uint32_t *region;      /* of the source; NULL: all of it */
     uint32_t turn;               /* of the picture there: enum place_turn */
     const uint32_t *place;       /* that the upright picture covers; NULL: the whole sprite */
@@ -27,7 +28,7 @@ struct sprite_facts {
 };
 
 /* Adds the sprite to the product and its warnings to the diagnostics. Changes the picture's
- * pixels as the recipe says. */
+ * pixels as the recipe says: afterwards they are the mask. */
 bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
                  const struct sprite_facts *facts, struct product *product, struct error *err);
 

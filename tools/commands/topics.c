@@ -122,7 +122,8 @@ const struct topic topics[] = {
      "--grid WxH cuts any other sheet into cells: tiles.png#0, tiles.png#1 and so on,\n"
      "row by row; --cells 8x4 gives their number instead, --grid-order columns counts\n"
      "down the columns. --margin and --spacing describe the gaps, --skip-empty leaves\n"
-     "out empty cells. --auto-cut N makes a sprite of each connected piece instead;\n"
+     "out empty cells: those in which nothing is drawn, and those that a change of the\n"
+     "mask empties. --auto-cut N makes a sprite of each connected piece instead;\n"
      "pieces with fewer than N pixels between them are one. They count row by row:\n"
      "the topmost piece that is left begins a row, and the pieces beside it belong to\n"
      "the row (the middle of one lies beside the other), which counts from left to\n"
@@ -135,7 +136,8 @@ const struct topic topics[] = {
      "\n"
      "--layer, in a rule, makes a picture another mask of a sprite: hero.hit.png\n"
      "becomes hero.png:hit. Of an Aseprite file it takes the layer of that name:\n"
-     "hero.aseprite#0:hit.\n"},
+     "hero.aseprite#0:hit. --grid and --auto-cut cut the layer as they cut the picture;\n"
+     "a piece holds what is drawn on either.\n"},
     {"animations", "how frames become animations",
      "With --animate MS frames become animations by their names, and each frame lasts\n"
      "MS milliseconds:\n"
