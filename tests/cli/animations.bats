@@ -206,6 +206,16 @@ hitmask: error: two animations are named '"'d'"': one from a.json (animations[3]
     same x.hmk y.hmk
 }
 
+@test "an empty frame that gets the pixels of others is not called empty in the pack" {
+    draw_png blink_1.png '..'
+    draw_png blink_2.png '#.'
+    hitmask bake blink_1.png blink_2.png --animate 80 --union -o x.hmk
+    expect 0 '' 'blink_1.png: warning: no pixel is solid [empty]'
+    is areas "$(fact area x.hmk | paste -sd' ')" '1 1'
+    hitmask inspect --warnings x.hmk
+    is sprites "$(tail -n +2 <<<"$output")" ''
+}
+
 @test "rules and the config say which are joined, and a shared frame joins two" {
     cat >a.json <<'ENDJSON'
 { "rules": [ { "match": "run_*", "animate": 80, "union": true }, { "match": "walk_*", "animate": 80 } ],

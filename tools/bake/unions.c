@@ -147,6 +147,8 @@ static bool join(struct model *model, const struct sets *sets, uint32_t first, s
         sprite->left = mask.left;
         sprite->top = mask.top;
         sprite->mask = index;
+        if (mask.area > 0)
+            sprite->warnings &= ~(uint32_t)WARNING_EMPTY;
         ok = ok && set_points(model, sprite, &list, err);
         i = sets->next[i];
     } while (ok && i != first);
