@@ -37,7 +37,7 @@ CFLAGS_sanitize := -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=al
 CFLAGS_coverage := -O1 -g -fno-inline --coverage -fprofile-update=atomic
 CFLAGS_thread   := -O1 -g1 -fsanitize=thread -fno-omit-frame-pointer
 # To watch every comparison takes half of the time, and leads further in packs alone: see below.
-CFLAGS_fuzz     := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
+CFLAGS_fuzz     := -O1 -g1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
                    -fno-omit-frame-pointer -fno-sanitize-coverage=trace-cmp
 LDFLAGS_sanitize := -fsanitize=address,undefined
 LDFLAGS_coverage := --coverage
