@@ -107,7 +107,7 @@ TESTS = {
     "sprite.c": ["pack_view", "shape", "overlap"],
     "sprite_bits.c": ["pack_view", "canvas_pictures", "canvas_stamp"],
     "stripes.h": ["fence", "sweep", "overlap"],
-    "sweep.c": ["fence", "sweep"],
+    "sweep.c": ["fence", "world", "tiles", "sweep"],
     "sweep.h": ["fence", "turned", "tiles", "world", "sweep"],
     "tiles.c": TILES,
     "tiles.h": TILES,

@@ -64,6 +64,9 @@ static void a_view_is_what_was_drawn(void **state)
             assert_int_equal(point.x, flips & 1 ? 4 - points[i].x : points[i].x);
             assert_int_equal(point.y, flips & 2 ? 3 - points[i].y : points[i].y);
         }
+    point = (hm_point){-1, -2};
+    assert_false(hm_sprite_point(&sprite, 3, &point)); /* and writes nothing */
+    assert_true(point.x == -1 && point.y == -2);
     free(bytes.at);
     model_free(&model);
 }

@@ -311,6 +311,19 @@ static void few_pixels_in_blocks_meet_where_they_must(void **state)
     }
 }
 
+/* A column of their blocks takes more than one word, and there are 16 stripes of columns. */
+static void few_pixels_in_many_blocks_meet_where_they_must(void **state)
+{
+    (void)state;
+    uint64_t random = 20;
+    for (int i = 0; i < 4; i++) {
+        struct subject a, b;
+        draw_few(&a, &random, 961 + i, 1025 + i);
+        draw_few(&b, &random, 1024 - i, 1025 + i);
+        check_meetings(&a, &b, 100, &random);
+    }
+}
+
 /* The spans of a way lead aside by different numbers of pixels: 7 * x / (x + y), rounded up or
  * down, of which one that is just too large to be rounded down is in few spans. */
 static void spans_of_every_slope(void **state)
@@ -536,6 +549,7 @@ int main(void)
         cmocka_unit_test(full_boxes_meet),
         cmocka_unit_test(few_pixels_meet_where_they_must),
         cmocka_unit_test(few_pixels_in_blocks_meet_where_they_must),
+        cmocka_unit_test(few_pixels_in_many_blocks_meet_where_they_must),
         cmocka_unit_test(the_last_step_of_a_span_of_blocks_counts),
         cmocka_unit_test(spans_of_every_slope),
         cmocka_unit_test(sprites_that_are_just_small_enough_to_be_spread),
