@@ -68,6 +68,7 @@ TESTS = {
     "components.c": ["components", "canvas_algebra"],
     "components.h": ["components", "canvas_algebra"],
     "contact.c": ["contact"],
+    "cpu.c": ["cpu"],
     "crowd.c": ["placed", *CROWD],
     "crowd.h": ["placed", *CROWD],
     "escape.c": ["turned", "tiles", "contact", "placed"],
@@ -121,12 +122,12 @@ TESTS = {
     "world.c": TILES,
     "world.h": TILES,
 }
-ALL_TESTS = ["source", "pack_open", "pack_view", "animation", "utf8", "pack", "path", "affine_make",
-             "verify", "placed", "point_words", "affine_outline", "moments", "placed_shapes",
-             "affine_far", "fence", "components", "canvas_pictures", "canvas", "turned", "tiles",
-             "canvas_shapes", "crowd", "canvas_stamp", "many", "world", "nearest", "box", "shape",
-             "canvas_algebra", "affine", "contact", "affine_points", "point_list", "overlap",
-             "sweep", "damage"]
+ALL_TESTS = ["source", "pack_open", "pack_view", "animation", "utf8", "cpu", "pack", "path",
+             "affine_make", "verify", "placed", "point_words", "affine_outline", "moments",
+             "placed_shapes", "affine_far", "fence", "components", "canvas_pictures", "canvas",
+             "turned", "tiles", "canvas_shapes", "crowd", "canvas_stamp", "many", "world",
+             "nearest", "box", "shape", "canvas_algebra", "affine", "contact", "affine_points",
+             "point_list", "overlap", "sweep", "damage"]
 LONG = 8  # Test programs that take more seconds do not run with sanitizers.
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 # With this variable, the tests visit an eighth of the pairs of small masks.
@@ -212,12 +213,12 @@ class Bench:
         self.link = ["-Wl,-S", *shlex.split(os.environ["MUTANT_LINK"])]
         self.objects = pathlib.Path(os.environ["MUTANT_OBJECTS"])
         self.tests = list(TESTS.get(self.name, ALL_TESTS))
-        self.units, self.test_units = [self.name], {}
+        self.units = [self.name]
         if self.name.endswith(".h"):
             sources = pathlib.Path("src").glob("*.c")
             self.units = sorted(p.name for p in sources if includes(p, self.name))
-            tests = {name: pathlib.Path(f"tests/runtime/test_{name}.c") for name in self.tests}
-            self.test_units = {n: p for n, p in tests.items() if includes(p, self.name)}
+        tests = {name: pathlib.Path(f"tests/runtime/test_{name}.c") for name in self.tests}
+        self.test_units = {n: p for n, p in tests.items() if includes(p, self.name)}
         with tempfile.TemporaryDirectory() as name:
             self.results = {code_of(self.compile(pathlib.Path(name), None, [])): "the same code"}
         self.limit, self.times = limit, {}
