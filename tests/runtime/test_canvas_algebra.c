@@ -337,8 +337,10 @@ static void what_changes_nothing(void **state)
         hm_canvas_stamp_component(canvas, sprite, 1, 0, true, 0, 0, HM_ERASE, scratch, 200));
     assert_false(
         hm_canvas_stamp_component(canvas, sprite, -1, 5, true, 0, 0, HM_ERASE, scratch, 200));
+    memset(scratch, 0xff, sizeof scratch); /* no run may be read where none fits */
     assert_false(
         hm_canvas_stamp_component(canvas, sprite, 0, 0, true, 0, 0, HM_ERASE, scratch, 63));
+    assert_false(hm_canvas_stamp_component(canvas, sprite, 0, 0, true, 0, 0, HM_ERASE, NULL, 0));
     assert_false(
         hm_canvas_stamp_component(canvas, sprite, 0, 0, true, 0, 0, (hm_op)7, scratch, 200));
     assert_false(hm_canvas_outline(canvas, 1, scratch, 15));
