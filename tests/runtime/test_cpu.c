@@ -17,9 +17,11 @@ static const struct {
     const char *name;
     uint32_t level;
 } sets[] = {
-    {"avx2", CPU_AVX2},       {"bmi2", CPU_AVX2},         {"popcnt", CPU_AVX2},
-    {"avx512f", CPU_AVX512},  {"avx512dq", CPU_AVX512},   {"avx512bw", CPU_AVX512},
-    {"avx512vl", CPU_AVX512}, {"avx512vbmi", CPU_AVX512}, {"avx512vpopcntdq", CPU_AVX512},
+    {"avx2", CPU_AVX2},         {"bmi", CPU_AVX2},
+    {"bmi2", CPU_AVX2},         {"popcnt", CPU_AVX2},
+    {"avx512f", CPU_AVX512},    {"avx512dq", CPU_AVX512},
+    {"avx512bw", CPU_AVX512},   {"avx512vl", CPU_AVX512},
+    {"avx512vbmi", CPU_AVX512}, {"avx512vpopcntdq", CPU_AVX512},
     {"gfni", CPU_AVX512},
 };
 enum { SETS = sizeof sets / sizeof *sets };
