@@ -55,16 +55,16 @@ typedef struct {
 /* Upside down, the last row becomes the first, also with fewer rows than a vector has. */
 static inline vec_facing vec_facing_of(unsigned turn, uint32_t rows)
 {
-    static const uint8_t low[2][16] = {{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
-                                       {0x00, 0x80, 0x40, 0xc0, 0x20, 0xa0, 0x60, 0xe0, 0x10, 0x90,
-                                        0x50, 0xd0, 0x30, 0xb0, 0x70, 0xf0}};
-    static const uint8_t high[2][16] = {{0x00, 0x10, 0x20, 0x30, 0x40, 0x50, 0x60, 0x70, 0x80, 0x90,
-                                         0xa0, 0xb0, 0xc0, 0xd0, 0xe0, 0xf0},
-                                        {0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15}};
+    static const uint8_t low[][16] = {{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
+                                      {0x00, 0x80, 0x40, 0xc0, 0x20, 0xa0, 0x60, 0xe0, 0x10, 0x90,
+                                       0x50, 0xd0, 0x30, 0xb0, 0x70, 0xf0}};
+    static const uint8_t high[][16] = {{0x00, 0x10, 0x20, 0x30, 0x40, 0x50, 0x60, 0x70, 0x80, 0x90,
+                                        0xa0, 0xb0, 0xc0, 0xd0, 0xe0, 0xf0},
+                                       {0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15}};
     const __m128i bytes =
         _mm_xor_si128(load_half(low[0]), _mm_set1_epi8((char)(7 * (turn & MIRRORED))));
     /* Both halves of each row; upside down, they count back from those of the last row. */
-    static const int8_t words[2][8] = {{0, 1, 2, 3, 4, 5, 6, 7}, {0, 1, -2, -1, -4, -3, -6, -5}};
+    static const int8_t words[][8] = {{0, 1, 2, 3, 4, 5, 6, 7}, {0, 1, -2, -1, -4, -3, -6, -5}};
     const unsigned upside_down = turn / UPSIDE_DOWN;
     const uint32_t last = (2 * (rows < 4 ? rows : 4) - 2) & (0 - upside_down);
     const __m128i order = _mm_loadl_epi64((const __m128i *)(const void *)words[upside_down]);

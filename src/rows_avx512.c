@@ -38,13 +38,12 @@ typedef struct {
 /* Upside down, the last row becomes the first, also with fewer rows than a vector has. */
 static inline vec_facing vec_facing_of(unsigned turn, uint32_t rows)
 {
-    static const uint8_t in_order[64] = {
+    static const uint8_t in_order[] = {
         0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
         22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
         44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63,
     };
-    static const uint64_t matrices[2] = {UINT64_C(0x0102040810204080),
-                                         UINT64_C(0x8040201008040201)};
+    static const uint64_t matrices[] = {UINT64_C(0x0102040810204080), UINT64_C(0x8040201008040201)};
     const unsigned upside_down = 0 - turn / UPSIDE_DOWN;
     const unsigned missing = LANES - (unsigned)smaller(rows, LANES);
     const unsigned order = 7 * (turn & MIRRORED) + (56 & upside_down);
