@@ -465,7 +465,7 @@ bool bake_cells(const struct bake_job *job, struct decoded *picture, const struc
     const bool in_pieces = input->recipe->auto_cut, has_layer = image->columns > 1;
     struct atlas cells = {0};
     struct recipe recipe;
-    struct decoded alone, drawn;
+    struct decoded alone = {0}, drawn = {0};
     struct input own = *input;
     struct bake_job own_job = {&own, job->rules, job->out};
     struct sheet_page page = {.job = &own_job,
@@ -488,10 +488,8 @@ bool bake_cells(const struct bake_job *job, struct decoded *picture, const struc
                         : cut_grid(&page, &cells, err);
     if (ok)
         add_layers(&page, picture, image, input->recipe->layer);
-    if (has_layer) {
-        decoded_free(&alone);
-        decoded_free(&drawn);
-    }
+    decoded_free(&alone);
+    decoded_free(&drawn);
     atlas_free(&cells);
     return ok;
 }
