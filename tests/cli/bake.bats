@@ -290,6 +290,17 @@ art/tiles/a.png: warning: 'art/Tiles/a.png' and 'art/tiles/a.png' cannot both be
     refuses 1 'hitmask: error: --exclude leaves no input' art/title.png --exclude 'title*'
 }
 
+@test "patterns match names that contain characters of patterns" {
+    not_on_windows 'it does not allow such names'
+    mkdir art
+    for name in '*bc' xbc '[' a; do draw_png "art/$name.png" '#'; done
+    bake art --exclude '*c.png' --exclude '[!a].png' -o x.hmk
+    is names "$(names x.hmk)" a.png
+    printf '%s' '{"rules": [{"match": "*c.png", "layer": "hit"}]}' > rules.json
+    bake art --config rules.json -o x.hmk
+    is names "$(names x.hmk | tr '\n' ' ')" '*bc.png:hit [.png a.png xbc.png:hit '
+}
+
 @test "--exclude counts characters, and a byte that is no part of one" {
     mkdir art
     draw_png art/é.png '#'

@@ -47,6 +47,23 @@ static void stars_stay_within_a_part_or_cross_them(void **state)
     assert_matches(bad, COUNT(bad), false);
 }
 
+/* A name may have the characters that are special in a pattern. */
+static void names_may_have_special_characters(void **state)
+{
+    (void)state;
+    static const struct pair good[] = {
+        {"*c", "*bc"},     {"*/*", "*b/*"},   {"*c.png", "a/*bc.png"}, {"?b", "?b"},
+        {"[!a]", "["},     {"[!a]x", "a/[x"}, {"[[]b", "[b"},          {"\\\\b", "\\b"},
+        {"**/c", "**x/c"}, {"a*", "a*b"},     {"a[*]b", "a*b"},        {"a\\*b", "a*b"},
+    };
+    static const struct pair bad[] = {
+        {"*c", "*b"}, {"[!a]", "[a"}, {"[a]", "[a]"}, {"\\*b", "\\*b"}, {"?b", "?"}, {"*/c", "*c"},
+    };
+
+    assert_matches(good, COUNT(good), true);
+    assert_matches(bad, COUNT(bad), false);
+}
+
 /* Two stars inside of a part are no more than one. */
 static void two_stars_are_special_only_as_a_whole_part(void **state)
 {
@@ -194,6 +211,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stars_stay_within_a_part_or_cross_them),
+        cmocka_unit_test(names_may_have_special_characters),
         cmocka_unit_test(two_stars_are_special_only_as_a_whole_part),
         cmocka_unit_test(what_counts_is_characters),
         cmocka_unit_test(a_byte_that_is_not_utf8_is_a_character),

@@ -154,15 +154,20 @@ bool glob_check(const char *pattern, struct error *err)
     return true;
 }
 
-/* Do they match up to the pattern's first special character? */
+static bool is_special(char c)
+{
+    return c == '*' || c == '?' || c == '[' || c == '\\';
+}
+
+/* Do they match up to the pattern's first special character? A name may have such a character too,
+ * and there it is not special. */
 static bool may_begin(const char *pattern, const char *name)
 {
-    while (*pattern != 0 && *pattern == *name) {
+    while (*pattern != 0 && *pattern == *name && !is_special(*pattern)) {
         pattern++;
         name++;
     }
-    return *pattern == 0 || *pattern == '*' || *pattern == '?' || *pattern == '[' ||
-           *pattern == '\\';
+    return *pattern == 0 || is_special(*pattern);
 }
 
 bool glob_match(const char *pattern, const char *name)
