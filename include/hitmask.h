@@ -301,8 +301,9 @@ typedef struct hm_source {
  * index of its own. The texts are NUL-terminated and lie in the bytes of the pack.
  * For a frame of an atlas, the part is what the packer left of the frame: `place` is smaller than
  * the sprite when it was trimmed, and the part of a turned frame lies on its side. To draw the
- * sprite, turn the part upright and draw it into `place`, scaled when the sizes differ. A mirrored
- * view has the part and the place of the sprite. Edges saturate at INT32_MAX.
+ * sprite, turn the part upright and draw it into `place`, scaled when the sizes differ. The part is
+ * empty when the packer left nothing of the frame, or the atlas has it mirrored. A mirrored view
+ * has the part and the place of the sprite. Edges saturate at INT32_MAX.
  * The names may be anything: do not open a file only because a pack from elsewhere names it.
  * Returns false for a sprite that does not come from a pack; both texts are then "", and the
  * boxes are empty. It looks the sprite up by its name: keep the result. */

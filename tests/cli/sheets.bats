@@ -587,6 +587,51 @@ new.tsj:1:33: error: this version of Tiled's format is unknown; versions 1.x can
 
 # ---- Unity ----------------------------------------------------------------------------------
 
+# masks FILE: the place and the rows of each mask.
+masks() {
+    "$HITMASK" inspect --json "$1" | grep -e '"name"' -e '"size"' -e '"bounds"' -e '"[.#]*"'
+}
+
+@test "flipX and flipY of Sparrow mirror a frame within its untrimmed size, once it is upright" {
+    mkdir one
+    draw_png page.png '##.....##' '#.#.....#' '....#..#.' '.........' '......#..'
+    draw_png wide.png '##............................................................#.......'
+    sub() {
+        printf '<SubTexture name="%s.png" x="0" y="0" width="5" height="3" %s/>' "$1" "${*:2}"
+    }
+    {
+        printf '<TextureAtlas imagePath="page.png">'
+        sub x 'flipX="true"'
+        sub y 'flipY="true"'
+        sub xy 'flipX="true" flipY="true"'
+        sub trimmed 'flipX="true" frameX="-1" frameY="-2" frameWidth="9" frameHeight="6"'
+        sub turned 'flipX="true" rotated="true" frameX="-1" frameY="-2" frameWidth="9" frameHeight="6"' |
+            sed 's/x="0" y="0" width="5" height="3"/x="6" y="0" width="3" height="5"/'
+        sub cut 'flipX="true" frameX="1" frameY="0" frameWidth="6" frameHeight="3"'
+        echo '</TextureAtlas>'
+    } >page.xml
+    echo '<TextureAtlas imagePath="wide.png"><SubTexture name="wide.png" x="0" y="0" width="70"' \
+        'height="1" flipX="true"/></TextureAtlas>' >wide.xml
+    draw_png one/x.png '...##' '..#.#' '#....'
+    draw_png one/y.png '....#' '#.#..' '##...'
+    draw_png one/xy.png '#....' '..#.#' '...##'
+    draw_png one/trimmed.png '.........' '.........' '......##.' '.....#.#.' '...#.....' '.........'
+    cp one/trimmed.png one/turned.png
+    draw_png one/cut.png '.....#' '....#.' '..#...'
+    draw_png one/wide.png '.......#............................................................##'
+    hitmask bake page.xml wide.xml --warn-straddle 5 -o x.hmk
+    expect 0 '' "page.xml:1:$(($(sed 's/<SubTexture name="cut.*//' page.xml | wc -c))): warning: frame 'cut.png': its region reaches beyond its frame; what lies outside is left out [clipped]"
+    bake one -o y.hmk
+    is masks "$(masks x.hmk)" "$(masks y.hmk)"
+    # A pack cannot say that a picture is mirrored: it names no part to draw.
+    is regions "$(fact region x.hmk | uniq)" '[0, 0, 0, 0]'
+    is turns "$(fact turn x.hmk)$(fact place x.hmk)" ''
+    hitmask inspect x.hmk --art . --embed-art --html x.html
+    expect 0 '' ''
+    bake page.xml wide.xml --space trimmed -o x.hmk
+    is sizes "$(fact size x.hmk | sort | uniq -c | tr -s ' ' | paste -sd,)" ' 1 [4, 3], 5 [5, 3], 1 [70, 1]'
+}
+
 @test "the y of Unity's sprites goes up, in a picture whose height the file does not say" {
     "$HITMASK" --version | grep -q 'Unity .meta' && skip 'needs libyaml'
     draw_png hero.png '##' '#.' '..' '##'

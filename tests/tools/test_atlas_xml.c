@@ -306,6 +306,41 @@ static void turned_frames_are_clockwise(void **state)
     atlas_free(&atlas);
 }
 
+/* HaxeFlixel mirrors within the untrimmed size, so what is left of a frame goes to the other side.
+ */
+static void frames_of_sparrow_may_be_mirrored(void **state)
+{
+    (void)state;
+    struct atlas atlas;
+
+    read_atlas(
+        "<TextureAtlas imagePath='a.png' width='9' height='9'>"
+        "<SubTexture name='x' x='1' y='1' width='3' height='2' flipX='true'/>"
+        "<SubTexture name='y' x='1' y='1' width='3' height='2' flipY='1' flipX='false' "
+        "frameX='-1' frameY='-2' frameWidth='9' frameHeight='8'/>"
+        "<SubTexture name='xy' x='1' y='1' width='3' height='2' flipX='true' flipY='true' "
+        "frameX='-1' frameY='-2' frameWidth='9' frameHeight='8' rotated='true'/>"
+        "<SubTexture name='none' x='0' y='0' width='0' height='0' flipX='true' frameX='-1' "
+        "frameY='0' frameWidth='9' frameHeight='8'/>"
+        "</TextureAtlas>",
+        "Starling XML", &atlas);
+    assert_frame(&atlas, "x", "0 1,1 3x2 upright 3x2 at 0,0");
+    assert_frame(&atlas, "y", "0 1,1 3x2 upright 9x8 at 1,4");
+    assert_frame(&atlas, "xy", "0 1,1 2x3 clockwise 9x8 at 6,3");
+    assert_frame(&atlas, "none", "0 0,0 0x0 upright 9x8 at 0,0");
+    assert_true(find_frame(&atlas, "x")->mirrored_x && !find_frame(&atlas, "x")->mirrored_y);
+    assert_true(find_frame(&atlas, "y")->mirrored_y && !find_frame(&atlas, "y")->mirrored_x);
+    assert_true(find_frame(&atlas, "xy")->mirrored_x && find_frame(&atlas, "xy")->mirrored_y);
+    atlas_free(&atlas);
+    assert_atlas_wrong(
+        "<TextureAtlas imagePath='a.png'>\n"
+        "<SubTexture name='a' x='0' y='0' width='4' height='4' flipX='yes'/>\n"
+        "<SubTexture name='b' x='0' y='0' width='4' height='4' frameWidth='9' flipY='true'/>\n"
+        "</TextureAtlas>\n",
+        "2:1: frame 'a': <SubTexture> has flipX=\"yes\", which is not true or false\n"
+        "3:1: frame 'b': its size is 9 x 0, but width and height must be 1 or more\n");
+}
+
 static void every_mistake_of_starling_is_said(void **state)
 {
     (void)state;
@@ -644,6 +679,7 @@ int main(void)
         cmocka_unit_test(starling_files_are_read),
         cmocka_unit_test(starling_files_of_other_hands_are_read),
         cmocka_unit_test(turned_frames_are_clockwise),
+        cmocka_unit_test(frames_of_sparrow_may_be_mirrored),
         cmocka_unit_test(every_mistake_of_starling_is_said),
         cmocka_unit_test(what_was_right_before_broken_XML_is_checked_too),
         cmocka_unit_test(other_formats_in_XML_are_refused_with_the_reason),

@@ -39,13 +39,15 @@ struct atlas_page {
  *     upright:            (x + i, y + j)
  *     clockwise:          (x + height - 1 - j, y + i)
  *     counter-clockwise:  (x + j, y + width - 1 - i)
- * and in the untrimmed sprite at (left + i, top + j). */
+ * and in the untrimmed sprite at (left + i, top + j); of a mirrored frame at
+ * (left + width - 1 - i, ...), (..., top + height - 1 - j) or both. */
 struct atlas_frame {
     char *name; /* as the file has it; without one, made by the reader and documented there */
     uint32_t page;
     uint32_t x, y;          /* top-left corner on the page */
     uint32_t width, height; /* upright, that is before turning; 0: nothing is solid */
     enum atlas_turn turn;
+    bool mirrored_x, mirrored_y; /* the engine draws it so, after it has turned it upright */
     uint32_t source_width, source_height; /* untrimmed */
     uint32_t left, top;
     bool has_pivot;

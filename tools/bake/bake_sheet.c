@@ -119,12 +119,15 @@ static bool add_sprite(struct sheet_page *page, const struct atlas_frame *frame,
     if (ok && scale != SCALE_ONE)
         ok = unscale_picture(picture, scale, err);
     const uint32_t width = picture->solid.width, height = picture->solid.height;
-    uint32_t region[4], place[4];
-    frame_region(frame, region);
+    const bool mirrored = frame->mirrored_x || frame->mirrored_y;
+    uint32_t region[4] = {0}, place[4];
+    /* A pack cannot say that a picture is mirrored, so it names no part that others would draw. */
+    if (!mirrored)
+        frame_region(frame, region);
     frame_place(frame, recipe->trimmed, scale, place);
     /* Of a frame without a pixel there is nothing to draw. */
     const bool covers_all =
-        place[2] == 0 || place[3] == 0 ||
+        mirrored || place[2] == 0 || place[3] == 0 ||
         (place[2] == width && place[3] == height &&
          (frame->turn != ATLAS_UPRIGHT || (region[2] == width && region[3] == height)));
     const struct sprite_facts facts = {
@@ -137,7 +140,7 @@ static bool add_sprite(struct sheet_page *page, const struct atlas_frame *frame,
         .one_of_many = page->cells,
         .skip_empty = skip_empty,
         .region = region,
-        .turn = (uint32_t)frame->turn,
+        .turn = mirrored ? (uint32_t)ATLAS_UPRIGHT : (uint32_t)frame->turn,
         .place = covers_all ? NULL : place,
         .pivot = pivot,
         .duration = frame->duration,

@@ -93,15 +93,42 @@ static void copy_turned_block(const struct bitmap *page, const struct piece *pie
     }
 }
 
+static void swap_pixels(struct bitmap *bitmap, uint32_t x, uint32_t other, uint32_t y)
+{
+    if (bitmap_get(bitmap, x, y) != bitmap_get(bitmap, other, y)) {
+        bitmap_row(bitmap, y)[x / 64] ^= UINT64_C(1) << (x % 64);
+        bitmap_row(bitmap, y)[other / 64] ^= UINT64_C(1) << (other % 64);
+    }
+}
+
+/* Few frames are mirrored, so pixel by pixel is fast enough. Around the piece nothing is set. */
+static void mirror_piece(const struct piece *piece, struct bitmap *out)
+{
+    const struct atlas_frame *const frame = piece->frame;
+    const uint32_t width = frame->width, height = frame->height;
+    for (uint32_t y = 0; frame->mirrored_x && y < height; y++)
+        for (uint32_t x = 0; x < width / 2; x++)
+            swap_pixels(out, piece->left + x, piece->left + width - 1 - x, piece->top + y);
+    for (uint32_t y = 0; frame->mirrored_y && y < height / 2; y++) {
+        uint64_t *const row = bitmap_row(out, piece->top + y);
+        uint64_t *const other = bitmap_row(out, piece->top + height - 1 - y);
+        for (size_t i = 0; i < out->row_words; i++) {
+            const uint64_t bits = row[i];
+            row[i] = other[i];
+            other[i] = bits;
+        }
+    }
+}
+
 static void copy_piece(const struct bitmap *page, const struct piece *piece, struct bitmap *out)
 {
-    if (piece->frame->turn == ATLAS_UPRIGHT) {
+    const struct atlas_frame *const frame = piece->frame;
+    if (frame->turn == ATLAS_UPRIGHT)
         copy_upright(page, piece, out);
-        return;
-    }
-    for (uint32_t j = 0; j < piece->frame->height; j += 64)
-        for (uint32_t i = 0; i < piece->frame->width; i += 64)
+    for (uint32_t j = 0; frame->turn != ATLAS_UPRIGHT && j < frame->height; j += 64)
+        for (uint32_t i = 0; i < frame->width; i += 64)
             copy_turned_block(page, piece, i, j, out);
+    mirror_piece(piece, out);
 }
 
 /* ---- Pictures ----------------------------------------------------------------------------- */

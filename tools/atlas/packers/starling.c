@@ -14,6 +14,9 @@
  * Both turn clockwise and negate the offset of a trimmed frame, which goes where (0, 0) is of
  * the untrimmed sprite; Starling's width and height are those on the page, crunch's upright.
  * Pivots are in pixels of the untrimmed sprite.
+ *
+ * HaxeFlixel also reads flipX="true" and flipY="true" of a <SubTexture>: it draws the frame upright
+ * and untrimmed, and then mirrors it within its untrimmed size.
  */
 #include "atlas/atlas.h"
 #include "atlas/sprite_xml.h"
@@ -162,6 +165,32 @@ static void read_trim(struct source *source, struct atlas_frame *frame)
                    "its region reaches beyond its frame; what lies outside is left out");
 }
 
+static bool flag(struct source *source, const char *attribute)
+{
+    struct error err;
+    bool out = false;
+    if (has(source, attribute) && !xml_get_bool(source->element, attribute, &out, &err))
+        wrong(source, &err);
+    return out;
+}
+
+/* What is left of a trimmed frame goes to the other side. */
+static void read_mirror(struct source *source, struct atlas_frame *frame)
+{
+    if (source->reader->dialect != &starling)
+        return;
+    frame->mirrored_x = flag(source, "flipX");
+    frame->mirrored_y = flag(source, "flipY");
+    const bool has_pixels = frame->width != 0 && frame->height != 0;
+    const bool has_source = frame->source_width != 0 && frame->source_height != 0;
+    if (!has_pixels || !has_source || !source->ok)
+        return;
+    if (frame->mirrored_x)
+        frame->left = frame->source_width - frame->width - frame->left;
+    if (frame->mirrored_y)
+        frame->top = frame->source_height - frame->height - frame->top;
+}
+
 /* Sparrow 1 says w and h for width and height. */
 static const char *size_name(const struct source *source, const char *usual, const char *brief)
 {
@@ -192,6 +221,7 @@ static void read_frame(struct starling_reader *reader, const struct xml_element 
     };
     read_turn(&source, &frame);
     read_trim(&source, &frame);
+    read_mirror(&source, &frame);
     if (source.rounded && reader->rounded++ == 0)
         reader->rounded_first = frame.place;
     frame.has_pivot = has(&source, "pivotX") || has(&source, "pivotY");
