@@ -74,6 +74,12 @@ static void format_3_has_aliases_anchors_and_half_pixels(void **state)
         assert_int_equal(find_frame(&atlas, names[i])->pivot_y, 0);
     }
     atlas_free(&atlas);
+    read_atlas(HEAD FRAME("a", STRING("frame", "{{0,0},{4,2}}") STRING("sourceSize", "{2000,2000}")
+                                   STRING("anchor", "{0.1,1E-1}")) META("3"),
+               FORMAT, &atlas);
+    assert_int_equal(atlas.frames[0].pivot_x, 200 * 65536);
+    assert_int_equal(atlas.frames[0].pivot_y, 1800 * 65536);
+    atlas_free(&atlas);
     assert_damage(format_3);
 }
 

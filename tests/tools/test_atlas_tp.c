@@ -38,6 +38,13 @@ static void the_sizes_of_generic_xml_are_those_on_the_page(void **state)
     assert_false(atlas.frames[1].has_pivot);
     assert_upright(page, find_frame(&atlas, "b"), "123\n456\n");
     atlas_free(&atlas);
+    read_atlas(
+        "<TextureAtlas imagePath='game.png'>"
+        "<sprite n='a' x='0' y='0' w='2000' h='2000' pX='0.1' pY='1E-05'/></TextureAtlas>",
+        "Starling XML", &atlas);
+    assert_int_equal(atlas.frames[0].pivot_x, 200 * 65536);
+    assert_int_equal(atlas.frames[0].pivot_y, 1311);
+    atlas_free(&atlas);
     assert_damage(xml);
 }
 
@@ -120,6 +127,11 @@ static void the_y_of_a_sheet_for_Unity_goes_up(void **state)
     assert_frame(&atlas, "b", "0 0,28 4x4 upright 4x4 at 0,0");
     assert_false(atlas.frames[1].has_pivot);
     assert_int_equal(atlas.frames[1].place.line, 9);
+    atlas_free(&atlas);
+    read_atlas(":format=40300\n:texture=game.png\n:pivotpoints=enabled\na;0;0;2000;2000;0.1;1e-1\n",
+               UNITY, &atlas);
+    assert_int_equal(atlas.frames[0].pivot_x, 200 * 65536);
+    assert_int_equal(atlas.frames[0].pivot_y, 1800 * 65536);
     atlas_free(&atlas);
     assert_damage(sheet);
 }

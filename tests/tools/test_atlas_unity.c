@@ -42,6 +42,26 @@ static void rectangles_count_from_the_lower_edge(void **state)
     assert_damage(two);
 }
 
+static void pivots_are_floats_and_rounded_once(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas(HEAD SHEET SPRITE("a", "0", "1.6e1", "2000", "2000.0", "9", "x: 0.1, y: 5e-1")
+                   SPRITE("b", "0", "0", "10", "10", "9", "x: 1E-05, y: -1E+00"),
+               FORMAT, &atlas);
+    assert_frame(&atlas, "a", "0 0,16 2000x2000 upright 2000x2000 at 0,0");
+    assert_int_equal(atlas.frames[0].pivot_x, 200 * 65536);
+    assert_int_equal(atlas.frames[0].pivot_y, 1000 * 65536);
+    assert_int_equal(atlas.frames[1].pivot_x, 7);
+    assert_int_equal(atlas.frames[1].pivot_y, 20 * 65536);
+    atlas_free(&atlas);
+    assert_atlas_wrong(HEAD SHEET SPRITE("far", "0", "0", "9", "9", "9", "x: 2147483647, y: 0")
+                           SPRITE("small", "0", "0", "9", "9", "9", "x: 1e, y: 1e99"),
+                       "8:7: frame 'far': its pivot is too far away\n"
+                       "23:18: frame 'small': x is '1e', but must be a number\n"
+                       "23:25: frame 'small': y is '1e99', but must be a number\n");
+}
+
 static void the_picture_has_the_name_of_the_file(void **state)
 {
     const struct atlas_format *const format = atlas_guess(two, strlen(two));
@@ -115,6 +135,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
 #ifdef HITMASK_LIBYAML
         cmocka_unit_test(rectangles_count_from_the_lower_edge),
+        cmocka_unit_test(pivots_are_floats_and_rounded_once),
         cmocka_unit_test(the_picture_has_the_name_of_the_file),
         cmocka_unit_test(what_is_wrong_is_said_with_its_place),
         cmocka_unit_test(no_alias_is_followed_and_nothing_nests_deeply),

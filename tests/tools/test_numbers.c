@@ -49,6 +49,66 @@ static void decimal_text_is_read_and_rounded(void **state)
     }
 }
 
+static void floats_may_have_an_exponent(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int64_t billionths;
+        const char *rest; /* NULL: refused */
+    } cases[] = {
+        {"0.5", 500000000, ""},
+        {"1E-05", 10000, ""},
+        {"-5e-1,", -500000000, ","},
+        {"1.5e+2", INT64_C(150000000000), ""},
+        {"2e0", INT64_C(2000000000), ""},
+        {"1.6e-9", 2, ""},
+        {"-1.6e-9", -2, ""},
+        {"1e-99999999999999999999", 0, ""},
+        {"0e99999999999999999999", 0, ""},
+        {"4294967295e0", INT64_C(4294967295000000000), ""},
+        {"0.4e10", INT64_C(4000000000000000000), ""},
+        {"-0.4e10", INT64_C(-4000000000000000000), ""},
+        {"1e", INT64_C(1000000000), "e"},
+        {"1e-", INT64_C(1000000000), "e-"},
+        {"1ex", INT64_C(1000000000), "ex"},
+        {"1e10", 0, NULL},
+        {"-1e10", 0, NULL},
+        {"0.5e10", 0, NULL},
+        {"1e999999999999999999999", 0, NULL},
+        {"e5", 0, NULL},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct decimal number;
+        const char *const rest = decimal_read_float(cases[i].text, &number);
+
+        if (cases[i].rest == NULL) {
+            assert_null(rest);
+            continue;
+        }
+        assert_non_null(rest);
+        assert_string_equal(rest, cases[i].rest);
+        assert_int_equal(number.billionths, cases[i].billionths);
+    }
+}
+
+static void a_part_of_pixels_is_rounded_once(void **state)
+{
+    (void)state;
+    const struct decimal tenth = {100000000, 1}, third = {-333333333, 9};
+    const struct decimal two = {2 * DECIMAL_ONE, 0}, far = {-3 * DECIMAL_ONE, 0};
+    int64_t fixed;
+
+    assert_true(fixed_from_part(tenth, 2000, &fixed));
+    assert_int_equal(fixed, 200 * 65536);
+    assert_true(fixed_from_part(third, 3, &fixed));
+    assert_int_equal(fixed, -65536);
+    assert_true(fixed_from_part(two, UINT32_C(1) << 31, &fixed));
+    assert_int_equal(fixed, INT64_C(1) << 48);
+    assert_false(fixed_from_part(far, UINT32_C(1) << 31, &fixed));
+}
+
 static void text_gives_the_same_number_again(void **state)
 {
     (void)state;
@@ -73,6 +133,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(decimal_text_is_read_and_rounded),
+        cmocka_unit_test(floats_may_have_an_exponent),
+        cmocka_unit_test(a_part_of_pixels_is_rounded_once),
         cmocka_unit_test(text_gives_the_same_number_again),
     };
 

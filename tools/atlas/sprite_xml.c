@@ -63,12 +63,12 @@ static void read_trim(struct sprite *sprite, struct atlas_frame *frame)
 static int64_t pivot(struct sprite *sprite, const char *attribute, uint32_t size)
 {
     struct error err;
-    int64_t part = 0;
-    if (!xml_get_fixed(sprite->element, attribute, &part, &err))
+    struct decimal part = {0, 0};
+    if (!xml_get_decimal(sprite->element, attribute, &part, &err))
         wrong(sprite, &err);
-    const double pixels = (double)part / 65536 * size;
-    if (pixels >= -FIXED_MAX && pixels <= FIXED_MAX)
-        return fixed_from_double(pixels);
+    int64_t pixels;
+    if (fixed_from_part(part, size, &pixels))
+        return pixels;
     xml_fail(sprite->element, &err, "has %s=\"%s\", which is too far away", attribute,
              xml_find(sprite->element, attribute));
     wrong(sprite, &err);

@@ -356,17 +356,24 @@ bool xml_get_pixels(const struct xml_element *element, const char *attribute, in
     return get_whole(element, attribute, min, max, out, rounded, err);
 }
 
+bool xml_get_decimal(const struct xml_element *element, const char *attribute, struct decimal *out,
+                     struct error *err)
+{
+    const char *value;
+    if (!xml_get_string(element, attribute, &value, err))
+        return false;
+    const char *const end = decimal_read_float(value, out);
+    return (end != NULL && *end == '\0' && llabs(out->billionths) / DECIMAL_ONE <= INT32_MAX) ||
+           fail_value(element, attribute, value, err, "a number such as 12 or -0.5");
+}
+
 bool xml_get_fixed(const struct xml_element *element, const char *attribute, int64_t *out,
                    struct error *err)
 {
-    const char *value;
     struct decimal number;
-    if (!xml_get_string(element, attribute, &value, err))
-        return false;
-    const char *const end = decimal_read(value, &number);
-    *out = fixed_from_decimal(number);
-    return (end != NULL && *end == '\0' && llabs(number.billionths) / DECIMAL_ONE <= INT32_MAX) ||
-           fail_value(element, attribute, value, err, "a number such as 12 or -0.5");
+    const bool ok = xml_get_decimal(element, attribute, &number, err);
+    *out = ok ? fixed_from_decimal(number) : 0;
+    return ok;
 }
 
 bool xml_get_bool(const struct xml_element *element, const char *attribute, bool *out,

@@ -12,6 +12,7 @@
 #define XML_H
 
 #include "base/error.h"
+#include "base/numbers.h"
 #include "base/text.h"
 
 #include <stdint.h>
@@ -60,8 +61,10 @@ bool xml_get_number(const struct xml_element *element, const char *attribute, in
 /* A number that may have a fraction, which is left out; `*rounded` then becomes true. */
 bool xml_get_pixels(const struct xml_element *element, const char *attribute, int64_t min,
                     int64_t max, int64_t *out, bool *rounded, struct error *err);
-/* A number that may have a fraction, in 16.16, rounded to the nearest. Digits past the ninth of a
- * fraction do not count. */
+/* A number that may have a fraction and an exponent. Digits past the ninth of a fraction do not
+ * count. The second gives it in 16.16, rounded to the nearest. */
+bool xml_get_decimal(const struct xml_element *element, const char *attribute, struct decimal *out,
+                     struct error *err);
 bool xml_get_fixed(const struct xml_element *element, const char *attribute, int64_t *out,
                    struct error *err);
 /* true, false, 1 or 0. */

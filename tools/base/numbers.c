@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool text_to_number(const char *string, uint64_t min, uint64_t max, uint64_t *out)
@@ -92,6 +93,38 @@ const char *decimal_read(const char *text, struct decimal *out)
     }
     out->billionths = negative ? -number : number;
     return p;
+}
+
+const char *decimal_read_float(const char *text, struct decimal *out)
+{
+    const char *const exponent = decimal_read(text, out);
+    if (exponent == NULL || (*exponent != 'e' && *exponent != 'E'))
+        return exponent;
+    const bool small = exponent[1] == '-';
+    const char *p = exponent + 1 + (small || exponent[1] == '+');
+    const char *const first = p;
+    unsigned power = 0;
+    for (; isdigit((unsigned char)*p); p++)
+        power = power < 100 ? power * 10 + (unsigned)(*p - '0') : power;
+    for (; small && power > 1 && out->billionths != 0; power--)
+        out->billionths /= 10;
+    if (small && power > 0)
+        out->billionths = (out->billionths + (out->billionths < 0 ? -5 : 5)) / 10;
+    for (; !small && power > 0 && out->billionths != 0; power--) {
+        if (out->billionths > INT64_MAX / 10 || out->billionths < INT64_MIN / 10)
+            return NULL;
+        out->billionths *= 10;
+    }
+    const int64_t whole = out->billionths / DECIMAL_ONE;
+    return p == first ? exponent : llabs(whole) > UINT32_MAX ? NULL : p;
+}
+
+bool fixed_from_part(struct decimal part, uint32_t pixels, int64_t *out)
+{
+    const double number = (double)part.billionths / (double)DECIMAL_ONE * pixels;
+    const bool near = number >= -FIXED_MAX && number <= FIXED_MAX;
+    *out = near ? fixed_from_double(number) : 0;
+    return near;
 }
 
 int64_t fixed_from_decimal(struct decimal number)

@@ -41,8 +41,15 @@ struct decimal {
  * follows it, or NULL when there is no such number. */
 const char *decimal_read(const char *text, struct decimal *out);
 
+/* The same, perhaps with an exponent, such as "1E-05": programs write small numbers so. `decimals`
+ * is without meaning then. */
+const char *decimal_read_float(const char *text, struct decimal *out);
+
 /* The nearest 1/65536. */
 int64_t fixed_from_decimal(struct decimal number);
+
+/* The same of a part of so many pixels; false when it is farther from 0 than FIXED_MAX. */
+bool fixed_from_part(struct decimal part, uint32_t pixels, int64_t *out);
 
 /* A decimal fraction. Five decimals err by less than a third of 1/65536, so that any reader finds
  * the number again. Returns `out`. */

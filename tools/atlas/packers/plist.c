@@ -91,7 +91,8 @@ static const struct member {
 struct draft {
     bool open, wrong;
     int64_t numbers[FIELDS];
-    uint32_t given; /* a bit for each number */
+    struct decimal anchor[2]; /* a part of the size, not rounded */
+    uint32_t given;           /* a bit for each number */
     struct atlas_place place;
 };
 
@@ -137,22 +138,37 @@ static void wrong(struct plist_reader *reader, struct atlas_place place, const c
 /* ---- Values ------------------------------------------------------------------------------- */
 
 /* Reads `count` numbers with commas between them and braces anywhere. */
-static bool read_numbers(const char *content, size_t count, int64_t *out)
+static bool read_decimals(const char *content, size_t count, struct decimal *out)
 {
     static const char filling[] = "{} \t\r\n";
     const char *at = content + strspn(content, filling);
     for (size_t i = 0; i < count; i++) {
-        struct decimal number;
-        at = decimal_read(at, &number);
-        if (at == NULL || llabs(number.billionths) / DECIMAL_ONE > INT32_MAX)
+        at = decimal_read_float(at, &out[i]);
+        if (at == NULL || llabs(out[i].billionths) / DECIMAL_ONE > INT32_MAX)
             return false;
-        out[i] = fixed_from_decimal(number);
         at += strspn(at, filling);
         if (i + 1 < count && *at++ != ',')
             return false;
         at += strspn(at, filling);
     }
     return *at == '\0';
+}
+
+static bool read_numbers(const char *content, size_t count, int64_t *out)
+{
+    struct decimal decimals[4];
+    if (!read_decimals(content, count, decimals))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        out[i] = fixed_from_decimal(decimals[i]);
+    return true;
+}
+
+static bool read_fields(struct draft *draft, const struct member *member, const char *content)
+{
+    return member->field == ANCHOR_X
+               ? read_decimals(content, member->count, draft->anchor)
+               : read_numbers(content, member->count, &draft->numbers[member->field]);
 }
 
 static void read_member(struct plist_reader *reader, const struct member *member,
@@ -164,7 +180,7 @@ static void read_member(struct plist_reader *reader, const struct member *member
     if ((draft->given & bits) != 0) {
         snprintf(text, sizeof text, "%s is there twice", member->key);
         wrong(reader, reader->place, text);
-    } else if (!read_numbers(content, member->count, &draft->numbers[member->field])) {
+    } else if (!read_fields(draft, member, content)) {
         snprintf(text, sizeof text, "%s is \"%s\", but must be %s", member->key,
                  text_quote(quoted, sizeof quoted, content),
                  member->count == 4   ? "like {{2,2},{30,16}}"
@@ -298,10 +314,10 @@ static void fill_frame(struct plist_reader *reader, struct atlas_frame *frame)
         frame->top = place_of(reader, 1, frame->source_height, frame->height);
     }
     frame->has_pivot = has(draft, ANCHOR_X);
-    frame->pivot_x =
-        fixed_from_double((double)draft->numbers[ANCHOR_X] / 65536 * frame->source_width);
-    frame->pivot_y =
-        fixed_from_double((1 - (double)draft->numbers[ANCHOR_Y] / 65536) * frame->source_height);
+    draft->anchor[1].billionths = DECIMAL_ONE - draft->anchor[1].billionths;
+    if (!fixed_from_part(draft->anchor[0], frame->source_width, &frame->pivot_x) ||
+        !fixed_from_part(draft->anchor[1], frame->source_height, &frame->pivot_y))
+        wrong(reader, draft->place, "its anchor is too far away");
 }
 
 /* A frame that is wrong stays with one pixel, of which nothing is on the page. */

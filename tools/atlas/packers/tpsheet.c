@@ -161,27 +161,25 @@ static char *unescape(struct line name)
     return out;
 }
 
-/* A number, 16.16. */
-static bool read_fixed(struct line field, int64_t *out)
+static bool read_number(struct line field, struct decimal *out)
 {
-    struct decimal number;
     char text[40];
     const size_t length = (size_t)(field.end - field.begin);
     if (length >= sizeof text)
         return false;
     memcpy(text, field.begin, length);
     text[length] = '\0';
-    const char *const end = decimal_read(text, &number);
-    if (end == NULL || *end != '\0' || llabs(number.billionths) / DECIMAL_ONE > INT32_MAX)
-        return false;
-    *out = fixed_from_decimal(number);
-    return true;
+    const char *const end = decimal_read_float(text, out);
+    return end != NULL && *end == '\0' && llabs(out->billionths) / DECIMAL_ONE <= INT32_MAX;
 }
 
 static bool read_pixels(struct line field, uint32_t *out)
 {
-    int64_t number;
-    if (!read_fixed(field, &number) || number < 0 || number % 65536 != 0)
+    struct decimal decimal;
+    if (!read_number(field, &decimal))
+        return false;
+    const int64_t number = fixed_from_decimal(decimal);
+    if (number < 0 || number % 65536 != 0)
         return false;
     *out = (uint32_t)(number / 65536);
     return true;
@@ -204,7 +202,7 @@ static bool is_polygon(struct line rest, const struct atlas_frame *frame)
 static void read_sprite(struct tpsheet_reader *reader, struct line line)
 {
     struct atlas_frame frame = {.name = unescape(next_field(&line)), .place = place(reader)};
-    int64_t pivot[2] = {0, 0};
+    struct decimal pivot[2] = {{0, 0}, {0, 0}};
     if (frame.name == NULL) {
         atlas_found_no_memory(&reader->log);
         return;
@@ -216,7 +214,7 @@ static void read_sprite(struct tpsheet_reader *reader, struct line line)
               read_pixels(next_field(&line), &frame.height);
     frame.has_pivot = reader->pivots && line.begin < line.end;
     if (ok && line.begin < line.end) {
-        ok = read_fixed(next_field(&line), &pivot[0]) && read_fixed(next_field(&line), &pivot[1]);
+        ok = read_number(next_field(&line), &pivot[0]) && read_number(next_field(&line), &pivot[1]);
         for (int border = 0; border < 4; border++)
             next_field(&line);
         reader->polygons = reader->polygons || (line.begin < line.end && is_polygon(line, &frame));
@@ -225,8 +223,9 @@ static void read_sprite(struct tpsheet_reader *reader, struct line line)
         frame.y = page_height - frame.height - frame.y;
     frame.source_width = frame.width;
     frame.source_height = frame.height;
-    frame.pivot_x = fixed_from_double((double)pivot[0] / 65536 * frame.width);
-    frame.pivot_y = fixed_from_double((1 - (double)pivot[1] / 65536) * frame.height);
+    pivot[1].billionths = DECIMAL_ONE - pivot[1].billionths;
+    ok = ok && fixed_from_part(pivot[0], frame.width, &frame.pivot_x) &&
+         fixed_from_part(pivot[1], frame.height, &frame.pivot_y);
     if (ok) {
         atlas_add_frame(reader->atlas, &frame, &reader->log);
         return;

@@ -34,13 +34,13 @@ static bool guess(const char *text, size_t size)
 
 enum { DEPTH_MAX = 64 };
 
-/* The numbers of a sprite, 16.16. */
+/* The numbers of a sprite. */
 enum { X, Y, WIDTH, HEIGHT, PIVOT_X, PIVOT_Y, ALIGNMENT, FIELDS };
 
 struct sprite {
     bool open;
     char *name; /* NULL: none so far */
-    int64_t numbers[FIELDS];
+    struct decimal numbers[FIELDS];
     uint32_t given; /* a bit for each number */
     struct atlas_place place;
 };
@@ -89,7 +89,7 @@ static void read_number(struct unity_reader *reader, unsigned field, const char 
     struct sprite *const sprite = &reader->sprite;
     struct decimal number;
     char quoted[60], text[160];
-    const char *const end = decimal_read(value, &number);
+    const char *const end = decimal_read_float(value, &number);
     if (end == NULL || *end != '\0' || llabs(number.billionths) / DECIMAL_ONE > INT32_MAX) {
         snprintf(text, sizeof text, "%s is '%s', but must be a number",
                  reader->keys[reader->depth - 1].bytes, text_quote(quoted, sizeof quoted, value));
@@ -99,7 +99,7 @@ static void read_number(struct unity_reader *reader, unsigned field, const char 
     if ((sprite->given >> field & 1) != 0)
         wrong(reader, reader->place, "it has the same number twice");
     sprite->given |= UINT32_C(1) << field;
-    sprite->numbers[field] = fixed_from_decimal(number);
+    sprite->numbers[field] = number;
 }
 
 static void read_sprite_value(struct unity_reader *reader, const char *value)
@@ -139,20 +139,23 @@ static bool set_pivot(struct unity_reader *reader, struct atlas_frame *frame)
         uint8_t x, y;
     } halves[] = {{1, 1}, {0, 2}, {1, 2}, {2, 2}, {0, 1}, {2, 1}, {0, 0}, {1, 0}, {2, 0}};
     const struct sprite *const sprite = &reader->sprite;
-    const int64_t alignment = sprite->numbers[ALIGNMENT] / 65536;
-    int64_t x = sprite->numbers[PIVOT_X], y = sprite->numbers[PIVOT_Y];
+    const int64_t alignment = sprite->numbers[ALIGNMENT].billionths / DECIMAL_ONE;
+    struct decimal x = sprite->numbers[PIVOT_X], y = sprite->numbers[PIVOT_Y];
     if (alignment < 0 || alignment > 9) {
         wrong(reader, sprite->place, "its alignment is unknown; 0 to 9 can be read");
         return false;
     }
     if (alignment < 9) {
-        x = halves[alignment].x * INT64_C(32768);
-        y = halves[alignment].y * INT64_C(32768);
+        x.billionths = halves[alignment].x * (DECIMAL_ONE / 2);
+        y.billionths = halves[alignment].y * (DECIMAL_ONE / 2);
     }
     frame->has_pivot = true;
-    frame->pivot_x = fixed_from_double((double)x / 65536 * frame->width);
-    frame->pivot_y = fixed_from_double((1 - (double)y / 65536) * frame->height);
-    return true;
+    y.billionths = DECIMAL_ONE - y.billionths;
+    if (fixed_from_part(x, frame->width, &frame->pivot_x) &&
+        fixed_from_part(y, frame->height, &frame->pivot_y))
+        return true;
+    wrong(reader, sprite->place, "its pivot is too far away");
+    return false;
 }
 
 static void end_sprite(struct unity_reader *reader)
@@ -160,9 +163,13 @@ static void end_sprite(struct unity_reader *reader)
     struct sprite *const sprite = &reader->sprite;
     struct atlas_frame frame = {.place = sprite->place};
     const uint32_t needed = UINT32_C(15) << X;
+    uint32_t rect[4];
     bool whole = true;
-    for (unsigned i = X; i <= HEIGHT; i++)
-        whole = whole && sprite->numbers[i] >= 0 && sprite->numbers[i] % 65536 == 0;
+    for (unsigned i = X; i <= HEIGHT; i++) {
+        const int64_t number = fixed_from_decimal(sprite->numbers[i]);
+        whole = whole && number >= 0 && number % 65536 == 0;
+        rect[i] = (uint32_t)(number / 65536);
+    }
     if (sprite->name == NULL)
         wrong(reader, sprite->place, "a sprite has no name");
     else if ((sprite->given & needed) != needed)
@@ -171,10 +178,10 @@ static void end_sprite(struct unity_reader *reader)
         wrong(reader, sprite->place,
               "its rect must be whole pixels, 0 or more; please correct it in the Sprite Editor");
     else {
-        frame.x = (uint32_t)(sprite->numbers[X] / 65536);
-        frame.y = (uint32_t)(sprite->numbers[Y] / 65536);
-        frame.width = frame.source_width = (uint32_t)(sprite->numbers[WIDTH] / 65536);
-        frame.height = frame.source_height = (uint32_t)(sprite->numbers[HEIGHT] / 65536);
+        frame.x = rect[X];
+        frame.y = rect[Y];
+        frame.width = frame.source_width = rect[WIDTH];
+        frame.height = frame.source_height = rect[HEIGHT];
         frame.name = text_copy(sprite->name);
         if (set_pivot(reader, &frame))
             atlas_add_frame(reader->atlas, &frame, &reader->log);
