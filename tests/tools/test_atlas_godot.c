@@ -91,6 +91,47 @@ static void frames_of_Godot_3_are_textures_alone(void **state)
     atlas_free(&atlas);
 }
 
+#define NAMED(name)                                                                                \
+    FRAMES PICTURE("1") TEXTURE("a", "1", "0, 0, 8, 8") "[resource]\nanimations = [{\n"            \
+    "\"frames\": [{\"duration\": 1.0, \"texture\": SubResource(\"a\")}],\n\"name\": &\"" name \
+    "\", \"speed\": 1.0}]\n"
+
+static void escapes_in_names_are_read(void **state)
+{
+    static const char *const syntax[] = {
+        NAMED("\\u00e"),
+        NAMED("\\uxxxx"),
+        NAMED("\\u0000"),
+        NAMED("\\ud83d"),
+        NAMED("\\ud83d\\n"),
+        NAMED("\\ud83d\\u0041"),
+        NAMED("\\ude00"),
+        NAMED("\\U110000"),
+        NAMED("\\U00d800"),
+        NAMED("\\U1f60"),
+        FRAMES "[resource]\nx = \"\\u12",
+        FRAMES "[resource]\nx = \"\\ud83d\\u",
+    };
+    struct atlas atlas;
+    (void)state;
+    read_atlas(NAMED("a\\\"\\\\\\'\\q\\u0041\\u00e9\\u65E5\\ud83d\\uDE00\\U01f600!"), FORMAT,
+               &atlas);
+    assert_animation(&atlas, "a\"\\'qA\u00e9\u65e5\U0001f600\U0001f600!", "x#0*1000");
+    atlas_free(&atlas);
+    assert_atlas_wrong(NAMED("a\\nb"),
+                       "7:16: animation 'a\\x0Ab': its name is not UTF-8, or has control "
+                       "characters; please rename it\n");
+    for (size_t i = 0; i < sizeof syntax / sizeof *syntax; i++) {
+        const struct atlas_format *const format = atlas_guess(syntax[i], strlen(syntax[i]));
+        struct diagnostics diagnostics = {0};
+        assert_false(format->read(syntax[i], strlen(syntax[i]), "x.tres", &atlas, &diagnostics));
+        assert_true(diagnostics.errors > 0);
+        atlas_free(&atlas);
+        diagnostics_free(&diagnostics);
+    }
+    assert_damage(NAMED("a\\ud83d\\uDE00\\U01f600!"));
+}
+
 static void touch(const char *path)
 {
     FILE *const file = fopen(path, "w");
@@ -165,6 +206,7 @@ int main(void)
         cmocka_unit_test(a_margin_is_what_was_trimmed),
         cmocka_unit_test(animations_have_their_durations),
         cmocka_unit_test(frames_of_Godot_3_are_textures_alone),
+        cmocka_unit_test(escapes_in_names_are_read),
         cmocka_unit_test(res_is_the_folder_with_the_project),
         cmocka_unit_test(what_is_wrong_is_said_with_its_place),
     };

@@ -68,16 +68,84 @@ bool godot_text_word(struct godot_text *text, struct text *out)
     return any && !text->failed;
 }
 
-/* The bytes between quotes; an escape stands for its character, but for the few that no name has.
- */
+static void add_code(struct godot_text *text, struct text *out, uint32_t code)
+{
+    char bytes[4];
+    size_t length = 0;
+    if (code < 0x80) {
+        bytes[length++] = (char)code;
+    } else {
+        const unsigned more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+        static const unsigned lead[] = {0, 0xc0, 0xe0, 0xf0};
+        bytes[length++] = (char)(lead[more] | code >> (6 * more));
+        for (unsigned i = more; i-- > 0;)
+            bytes[length++] = (char)(0x80 | (code >> (6 * i) & 0x3f));
+    }
+    add(text, out, bytes, length);
+}
+
+/* So many hexadecimal digits behind the letter at which the text is; ends on the last of them. */
+static bool read_hex(struct godot_text *text, size_t digits, uint32_t *out)
+{
+    static const char all[] = "0123456789abcdef0123456789ABCDEF";
+    if ((size_t)(text->end - text->at) <= digits)
+        return false;
+    *out = 0;
+    for (; digits > 0; digits--) {
+        const char *const digit = *++text->at != '\0' ? strchr(all, *text->at) : NULL;
+        if (digit == NULL)
+            return false;
+        *out = *out << 4 | (uint32_t)((digit - all) % 16);
+    }
+    return true;
+}
+
+/* \u and four digits, perhaps twice for one character, or \U and six. */
+static bool read_code(struct godot_text *text, uint32_t *out)
+{
+    uint32_t low;
+    if (!read_hex(text, *text->at == 'u' ? 4 : 6, out))
+        return false;
+    if (*out >= 0xd800 && *out < 0xdc00) {
+        if (text->end - text->at < 3 || text->at[1] != '\\' || text->at[2] != 'u')
+            return false;
+        text->at += 2;
+        if (!read_hex(text, 4, &low) || low < 0xdc00 || low > 0xdfff)
+            return false;
+        *out = 0x10000 + ((*out - 0xd800) << 10 | (low - 0xdc00));
+    }
+    return *out != 0 && *out < 0x110000 && (*out < 0xd800 || *out > 0xdfff);
+}
+
+/* An escape, from the character behind the \ on. Most stand for themselves. */
+static bool read_escape(struct godot_text *text, struct text *out)
+{
+    static const char letters[] = "btnfr", meanings[] = "\b\t\n\f\r";
+    const char *const letter = *text->at != '\0' ? strchr(letters, *text->at) : NULL;
+    uint32_t code;
+    if (*text->at == 'u' || *text->at == 'U') {
+        if (!read_code(text, &code))
+            return false;
+        add_code(text, out, code);
+    } else {
+        add(text, out, letter != NULL ? &meanings[letter - letters] : text->at, 1);
+    }
+    return true;
+}
+
+/* The bytes between quotes. */
 static bool read_string(struct godot_text *text, struct text *out)
 {
     out->length = 0;
     add(text, out, "", 0);
     for (text->at++; text->at < text->end && *text->at != '"'; text->at++) {
-        if (*text->at == '\\' && text->at + 1 < text->end)
+        if (*text->at == '\\' && text->at + 1 < text->end) {
             text->at++;
-        add(text, out, text->at, 1);
+            if (!read_escape(text, out))
+                return false;
+        } else {
+            add(text, out, text->at, 1);
+        }
     }
     if (text->at == text->end)
         return false;

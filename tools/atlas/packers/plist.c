@@ -183,9 +183,10 @@ static void read_member(struct plist_reader *reader, const struct member *member
     } else if (!read_fields(draft, member, content)) {
         snprintf(text, sizeof text, "%s is \"%s\", but must be %s", member->key,
                  text_quote(quoted, sizeof quoted, content),
-                 member->count == 4   ? "like {{2,2},{30,16}}"
-                 : member->count == 2 ? "like {32,32}"
-                                      : "a number");
+                 member->field == ROTATED ? "<true/> or <false/>"
+                 : member->count == 4     ? "like {{2,2},{30,16}}"
+                 : member->count == 2     ? "like {32,32}"
+                                          : "a number");
         wrong(reader, reader->place, text);
     }
     draft->given |= bits;
