@@ -335,10 +335,11 @@ static void frames_of_sparrow_may_be_mirrored(void **state)
     assert_true(find_frame(&atlas, "xy")->mirrored_x && find_frame(&atlas, "xy")->mirrored_y);
     atlas_free(&atlas);
     assert_atlas_wrong(
-        "<TextureAtlas imagePath='a.png'>\n"
+        "<TextureAtlas imagePath='a.png' width='-64' height='8'>\n"
         "<SubTexture name='a' x='0' y='0' width='4' height='4' flipX='yes'/>\n"
         "<SubTexture name='b' x='0' y='0' width='4' height='4' frameWidth='9' flipY='true'/>\n"
         "</TextureAtlas>\n",
+        "1:1: <TextureAtlas> has width=\"-64\", which is not a whole number from 0 to 2147483647\n"
         "2:1: frame 'a': <SubTexture> has flipX=\"yes\", which is not true or false\n"
         "3:1: frame 'b': its size is 9 x 0, but width and height must be 1 or more\n");
 }
@@ -593,6 +594,10 @@ static void mistakes_in_a_grid_are_said(void **state)
         "2147483647\n"
         "2:2: <image> has trans=\"red\", which is not a colour such as ff00ff\n"
         "3:2: <tile> has no id\n");
+    assert_atlas_wrong(
+        "<tileset tilewidth='-8' tileheight='8' columns='1' tilecount='1'>\n"
+        " <image source='a.png' width='16' height='8'/></tileset>",
+        "1:1: <tileset> has tilewidth=\"-8\", which is not a whole number from 1 to 2147483647\n");
     assert_atlas_wrong(
         "<tileset tilewidth='8' tileheight='8' columns='4' tilecount='4'>\n"
         " <image source='a.png' width='31' height='8'/></tileset>",

@@ -77,7 +77,7 @@ static bool number(struct tsx_reader *reader, const struct xml_element *element,
     const bool ok = xml_get_number(element, attribute, min, INT32_MAX, &value, &err);
     if (!ok)
         wrong(reader, &err);
-    *out = (uint32_t)value;
+    *out = ok ? (uint32_t)value : 0;
     return ok;
 }
 

@@ -243,8 +243,10 @@ static uint32_t page_side(struct starling_reader *reader, const struct xml_eleme
     struct error err;
     int64_t side = 0;
     if (reader->dialect == &starling && xml_find(element, attribute) != NULL &&
-        !xml_get_number(element, attribute, 0, INT32_MAX, &side, &err))
+        !xml_get_number(element, attribute, 0, INT32_MAX, &side, &err)) {
         atlas_found(&reader->log, NULL, NULL, place_of(element), "%s", err.text);
+        return 0;
+    }
     return (uint32_t)side;
 }
 
