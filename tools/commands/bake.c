@@ -23,6 +23,7 @@
 #include "plan/plan.h"
 #include "plan/provenance.h"
 #include "system/console.h"
+#include "system/idle.h"
 #include "system/output_target.h"
 #include "system/parallel.h"
 #include "system/progress.h"
@@ -47,6 +48,7 @@ struct bake {
     struct text about_output;    /* decides, beside the sprites, about the bytes of the output */
     size_t pictures;             /* inputs that were no documents */
     size_t soft;                 /* sprites whose edges are soft */
+    size_t without_layer;        /* inputs that lack the layer of their recipes */
     bool unchanged;              /* the output is up to date, and nothing is made */
     struct report_counts counts; /* of the model, once it is finished */
 };
@@ -212,6 +214,7 @@ static void note_product(struct bake *bake, size_t index, const struct product *
                                                                      &bake->messages);
     bake->pictures += !product->is_document;
     bake->soft += product->soft_count;
+    bake->without_layer += product->lacks_layer;
     for (size_t i = 0; i < product->file_count; i++)
         if (strcmp(product->files[i].path, path) != 0 &&
             !inputs_note(&inputs->pages, product->files[i].path, NULL))
@@ -279,6 +282,18 @@ static bool check_kinds(struct bake *bake)
     return true;
 }
 
+/* Another shard may have the layer. */
+static void warn_of_unused_layer(struct bake *bake)
+{
+    const struct idle layer = {"layer",
+                               bake->pictures > 0 && bake->without_layer == bake->pictures &&
+                                   bake->options.shard.count <= 1,
+                               "on these inputs: no file has a layer of this name"};
+    struct diagnostics found = {0};
+    idle_warn(&layer, 1, &bake->arguments, &found);
+    say_all(bake, &found);
+}
+
 static bool bake_inputs(struct bake *bake)
 {
     const struct parallel_work work = {bake, bake->plan.inputs.count, make_product, take_product,
@@ -288,7 +303,10 @@ static bool bake_inputs(struct bake *bake)
     else
         parallel_run(&work, bake->options.jobs);
     progress_hide(&bake->progress);
-    return is_without_errors(bake) && check_kinds(bake);
+    if (!is_without_errors(bake) || !check_kinds(bake))
+        return false;
+    warn_of_unused_layer(bake);
+    return is_without_errors(bake);
 }
 
 /* ---- Model -------------------------------------------------------------------------------- */
