@@ -187,6 +187,25 @@ one.ase#0:hit 3'
     is names "$(names x.hmk)" 'one.ase#0'
 }
 
+@test "a mask of another number of frames says how many they are" {
+    draw_ase run.ase
+    draw_ase run_m.ase 2
+    cp run_m.ase old_m.ase
+    keep_old_output
+    refuses 1 'run_m.ase: error: is 3x2 (2 frames), but it is the mask of run.ase, which is 3x3 (3 frames)' \
+        run.ase run_m.ase --mask-suffix _m
+    # Frames count as one picture, one below the other.
+    rm run_m.ase
+    draw_png run_m.png '#..' '##.' '###'
+    mv run_m.png run_m.ase
+    bake run.ase run_m.ase --mask-suffix _m -o x.hmk
+    is areas "$(fact area x.hmk | paste -sd' ')" '1 2 3'
+    draw_png run_m.ase '#..' '##.'
+    keep_old_output
+    refuses 1 'run_m.ase: error: is 3x2, but it is the mask of run.ase, which is 3x3 (3 frames)' \
+        run.ase run_m.ase --mask-suffix _m
+}
+
 @test "--layer without effect is warned of, when no input has the layer" {
     local -r idle='hitmask: warning: --layer has no effect on these inputs: no file has a layer of this name [no-effect]'
     draw_ase run.ase

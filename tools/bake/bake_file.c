@@ -6,6 +6,7 @@
 #include "base/text.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 bool bake_file(const struct bake_job *job, const char *path, file_read *read, void *user,
@@ -120,8 +121,21 @@ bool bake_decode_page(const struct bake_job *job, struct reader *reader, const c
 struct mask_reading {
     const struct bake_job *job;
     bool sheet;
+    uint32_t frames; /* of the picture; 0: it is one */
     struct decoded *picture;
 };
+
+/* "4x8", or "4x8 (2 frames)" for frames that stand one below the other. */
+enum { SIZE_TEXT_MAX = 60 };
+
+static const char *size_text(char out[SIZE_TEXT_MAX], const struct bitmap *bitmap, uint32_t frames)
+{
+    const int length =
+        snprintf(out, SIZE_TEXT_MAX, "%" PRIu32 "x%" PRIu32, bitmap->width, bitmap->height);
+    if (frames > 1)
+        snprintf(out + length, SIZE_TEXT_MAX - (size_t)length, " (%" PRIu32 " frames)", frames);
+    return out;
+}
 
 static bool read_mask(void *user, struct reader *reader, struct error *err)
 {
@@ -130,16 +144,16 @@ static bool read_mask(void *user, struct reader *reader, struct error *err)
     const struct bitmap *const own = &reading->picture->solid;
     struct decoded mask;
     struct image image;
-    char quoted[200];
+    char quoted[200], size[SIZE_TEXT_MAX], own_size[SIZE_TEXT_MAX];
     if (!bake_decode(reading->job, reader, input->mask, &input->recipe->solid, reading->sheet,
                      &mask, &image, err))
         return false;
+    const uint32_t frames = image.frame_count;
     image_free(&image);
     if (mask.solid.width != own->width || mask.solid.height != own->height) {
-        fail(err,
-             "is %" PRIu32 "x%" PRIu32 ", but it is the mask of %s, which is %" PRIu32 "x%" PRIu32,
-             mask.solid.width, mask.solid.height, text_quote(quoted, sizeof quoted, input->path),
-             own->width, own->height);
+        fail(err, "is %s, but it is the mask of %s, which is %s",
+             size_text(size, &mask.solid, frames), text_quote(quoted, sizeof quoted, input->path),
+             size_text(own_size, own, reading->frames));
         decoded_free(&mask);
         return false;
     }
@@ -148,10 +162,10 @@ static bool read_mask(void *user, struct reader *reader, struct error *err)
     return true;
 }
 
-bool bake_mask(const struct bake_job *job, bool sheet, struct decoded *picture)
+bool bake_mask(const struct bake_job *job, bool sheet, uint32_t frames, struct decoded *picture)
 {
     const char *const path = job->input->mask;
-    struct mask_reading reading = {job, sheet, picture};
+    struct mask_reading reading = {job, sheet, frames, picture};
     struct error err;
     if (job->input->mask_unread)
         return false;

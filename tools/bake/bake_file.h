@@ -34,8 +34,8 @@ bool bake_decode_page(const struct bake_job *job, struct reader *reader, const c
                       const struct solid_rule *rules, size_t count, struct decoded *pictures,
                       struct error *err);
 
-/* If the input has a companion, decodes that in the picture's place. Its errors go to the
- * diagnostics, because they are about another file. */
-bool bake_mask(const struct bake_job *job, bool sheet, struct decoded *picture);
+/* If the input has a companion, decodes that in the place of the picture, which has so many frames
+ * (0: it is one). Its errors go to the diagnostics, because they are about another file. */
+bool bake_mask(const struct bake_job *job, bool sheet, uint32_t frames, struct decoded *picture);
 
 #endif

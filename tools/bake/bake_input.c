@@ -50,7 +50,7 @@ static bool bake_picture(const struct bake_job *job, struct reader *reader, stru
         return false;
     const bool has_frames = image.frame_count > 0;
     bool ok = naming_check(input, &job->rules->naming, err);
-    if (ok && bake_mask(job, is_sheet || has_frames, &picture))
+    if (ok && bake_mask(job, is_sheet || has_frames, image.frame_count, &picture))
         ok = is_sheet     ? bake_cells(job, &picture, &image, err)
              : has_frames ? bake_frames(job, &picture, &image, err)
                           : bake_whole(job, &picture, err);
