@@ -511,6 +511,10 @@ JSON documents" "--$option" a.json
     # --cell after --map, and a preset's map, is the one that counts.
     bake --cell 2 --preset nearpixel "$SPRITES/cloud.png" -o x.json
     grep -q '"map": \[30, 16\], "prune": 4' x.json
+    # A later preset leaves the options that it does not set.
+    bake "$SPRITES/cloud.png" --preset xna --preset pygame -o x.hmk
+    bake "$SPRITES/cloud.png" --alpha-threshold 127 --color-key magenta -o wanted.hmk
+    same x.hmk wanted.hmk
     # Of the same option, the last.
     bake --prune 3 --prune 1 --prune 2 "$SPRITES/cloud.png" -o x.json
     grep -q '"prune": 2' x.json

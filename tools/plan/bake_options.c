@@ -118,7 +118,7 @@ static const struct option table[] = {
      "leave out files that match GLOB: * ? [a-z] match inside one part of the path, ** as a whole part (a/**/b) crosses folders; a GLOB without / must match the last part; a / at its end does not count; may be repeated",
      .set = set_exclude},
     {"mask-suffix", 0, false, PASS_EXPLICIT, "S", inputs_group,
-     "take the solid pixels of hero.png from heroS.png, which must have the same size and becomes no sprite; the threshold and the key apply to heroS.png only; pages of atlases have no such masks",
+     "take the solid pixels of hero.png from heroS.png, which must have the same size (frames of an animation count as one picture, one below the other) and becomes no sprite; the threshold and the key apply to heroS.png only; pages of atlases have no such masks",
      .set = set_mask_suffix},
     {"allow-outside", 0, false, PASS_EXPLICIT, NULL, inputs_group,
      "read also pages and related files of atlases, and masks of --mask-suffix, that lie outside the folder of the file that names them and outside --root; links count as the files that they lead to",

@@ -224,7 +224,7 @@ static const char *const order_choices[] = {"rows", "columns", NULL};
 
 const struct option recipe_option_table[] = {
     {"preset", 0, false, PASS_PRESET, "NAME", pixels_group,
-     "use the options of another system: xna (threshold 0, key magenta), unity (threshold 0), nearpixel (threshold 200, map 24x24, prune 4) or pygame (threshold 127); all other options and all of a --config win over --preset, wherever it stands. In a config a preset sets its options in its place: the other options beside it and the rules after it win",
+     "use the options of another system: xna (threshold 0, key magenta), unity (threshold 0), nearpixel (threshold 200, map 24x24, prune 4) or pygame (threshold 127); all other options and all of a --config win over --preset, wherever it stands. Several presets add up: a later one leaves the options that it does not set, so xna and then pygame keep the magenta key. In a config a preset sets its options in its place: the other options beside it and the rules after it win",
      .set = set_preset, .choices = preset_choices},
     {"alpha-threshold", 0, false, PASS_RECIPE, "N", pixels_group,
      "make pixels with an alpha above N solid (0 to 255, default: 0); see 'hitmask help threshold'",
@@ -239,7 +239,7 @@ const struct option recipe_option_table[] = {
      "make every pixel solid: the mask is the full box of the sprite", .kind = OPTION_FLAG,
      .at = offsetof(struct recipe, full_box)},
     {"warn-straddle", 0, false, PASS_RECIPE, "P", pixels_group,
-     "warn when the threshold is close to the alpha of many pixels: the pixels that a threshold 16 lower would change and those that one 16 higher would change are together at least P percent of the number of solid pixels (0 to 100; 0, the default, never warns)",
+     "warn when the threshold is close to the alpha of many pixels: the pixels that a threshold 16 lower would change and those that one 16 higher would change are together at least P percent of the number of solid pixels; pixels of alpha 255 never count (0 to 100; 0, the default, never warns)",
      .set = set_warn_straddle, .numeric = true},
 
     {"despeckle", 0, false, PASS_RECIPE, "N", mending_group,
@@ -255,7 +255,7 @@ const struct option recipe_option_table[] = {
      "keep a pixel only when all pixels at most N columns and N rows away are solid; pixels outside the sprite count as empty (0 to 65535, default: 0)",
      .kind = OPTION_NUMBER, .at = offsetof(struct recipe, mend.shrink), .max = MEND_SIDE_MAX},
     {"warn-specks", 0, false, PASS_RECIPE, "N", mending_group,
-     "warn when groups of fewer than N solid pixels remain beside a larger group (0, the default, never warns)",
+     "warn when groups of fewer than N solid pixels remain beside a group of N or more (0, the default, never warns)",
      .kind = OPTION_NUMBER, .at = offsetof(struct recipe, warn_specks), .max = INT32_MAX},
 
     {"map", 0, false, PASS_RECIPE, "WxH", points_group,
@@ -293,7 +293,7 @@ const struct option recipe_option_table[] = {
      "leave out N pixels between cells (default: 0)", .kind = OPTION_NUMBER,
      .at = offsetof(struct recipe, grid.spacing), .max = INT32_MAX},
     {"auto-cut", 0, false, PASS_RECIPE, "N", sheets_group,
-     "cut the picture into its separate pieces: sprites NAME#0, NAME#1 and so on, row by row. The topmost piece that is left and all pieces beside it are a row, which counts from left to right. Pieces whose boxes have fewer than N pixels between them are one sprite. The last option that cuts wins",
+     "cut the picture into its separate pieces: sprites NAME#0, NAME#1 and so on, row by row. The topmost piece that is left and all pieces beside it are a row, which counts from left to right. Pieces whose boxes overlap, or have fewer than N pixels between them, are one sprite: with 0 only those that overlap. The last option that cuts wins",
      .set = set_auto_cut, .numeric = true},
     {"skip-empty", 0, false, PASS_RECIPE, NULL, sheets_group,
      "leave out cells without a solid pixel, except cells that the atlas animates",
