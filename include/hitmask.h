@@ -28,7 +28,9 @@
  * Where to begin
  *
  *   two sprites             hm_overlap, hm_overlap_first, hm_overlap_area; hm_sprite_flip to mirror
- *   that turn or scale      hm_placement, and the queries hm_placed_overlap and so on
+ *   that turn or scale      hm_placement, and the queries hm_placed_overlap and so on: about two
+ *                           sprites, or one and many (hm_placed_many); tiles are stamped into a
+ *                           canvas for them
  *   a fast one              hm_sweep, hm_placed_sweep
  *   one against many        hm_overlap_many16; all against all: hm_pairs_begin16
  *   shapes and rays         hm_overlap_box, hm_overlap_ray; against a crowd: hm_many_ray16
@@ -448,8 +450,9 @@ HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t 
  * A move of `a` along (x, y) reduces the overlap fastest. The length is that of the gradient, not
  * 1. The normal is (0, 0) when opposite sides balance, as for a sprite exactly on top of itself.
  * Edges of pixels are stairs: the fewer pixels touch, the coarser is the normal. For a smooth
- * bounce of something small, ask at the contact with a larger disc around it. Mirror a velocity
- * only when it goes against the normal; else `a` is already on its way out.
+ * bounce of something small, ask this with a disc in its place: with the same centre, where `a` was
+ * before the contact, and with some pixels more of radius, for example 8, so that it overlaps.
+ * Mirror a velocity only when it goes against the normal; else `a` is already on its way out.
  * Returns false, with (0, 0), when the sprites do not overlap. The offsets dx+1, dx-1, dy+1 and
  * dy-1 saturate at the ends of int32_t. */
 HM_API bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
@@ -481,6 +484,7 @@ typedef struct hm_sweep_result {
                          coordinates of `a` */
     int64_t normal_x; /* the contact normal after that step, see hm_overlap_normal */
     int64_t normal_y;
+    hm_point contact; /* the position after that step, relative to the start: `hit` lies there */
 } hm_sweep_result;
 
 /* Moves `a` by (move_x, move_y) until it touches `b`. The offset (dx, dy) is the position of `b`
@@ -722,8 +726,8 @@ typedef struct hm_crowd16 {
     uint32_t count;
 } hm_crowd16;
 
-/* The same with int32_t, for a world of more than 65535 pixels. It takes about twice the time to
- * compare boxes. */
+/* The same with int32_t, for a world that does not fit between -32768 and 32767. It takes about
+ * twice the time to compare boxes. */
 typedef struct hm_crowd32 {
     const int32_t *x0, *y0, *x1, *y1;
     const hm_sprite *const *sprites;
@@ -984,6 +988,7 @@ HM_API bool hm_nearest(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t l
  * pixels, or than `limit`. A sprite that is solid throughout its bounds counts as one row. */
 HM_API bool hm_gap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, uint32_t limit,
                    uint64_t *squared, hm_point *in_a, hm_point *in_b);
+
 /* ---- Tiles ------------------------------------------------------------------------------- */
 
 /* The content of a cell of a tile map: the index of a sprite, and how the sprite is turned there.
@@ -1156,10 +1161,11 @@ typedef struct hm_slide_result {
     bool hit_y;     /* a step along y was blocked */
     bool on_ground; /* one pixel further down from the end it would overlap, also when stuck */
     bool stuck;     /* it overlaps at the start: nothing moved, and hit_x and hit_y are false */
-    hm_kind kind;   /* who blocked the first step that was blocked, or is overlapped when stuck; */
+    hm_kind kind;   /* who blocked the first step that was blocked, or is overlapped when stuck: of
+                       several, the one that hm_world_overlap names; */
     uint32_t index; /* the index of that item, else 0 */
-    hm_point hit;   /* the first overlapping pixel, in the coordinates of `a`, if `a` had taken that
-                       step, or at the start when stuck */
+    hm_point hit;   /* the first pixel that overlaps this one, in the coordinates of `a`, if `a` had
+                       taken that step without a rise, or at the start when stuck */
     int64_t normal_x, normal_y; /* the contact normal there, see hm_overlap_normal */
     hm_kind ground_kind;   /* who is below when it is on the ground, as hm_world_overlap says */
     uint32_t ground_index; /* it one pixel further down; else HM_NOTHING and 0 */
@@ -1192,29 +1198,37 @@ typedef struct hm_slide_result {
  *
  * In a game: on the ground, pass a move_y of 0 and a `step_down` of 1 or more; `a` follows the
  * ground, and what blocks it is a wall. With a fall in move_y, the floor is the first that blocks.
- * In the air, pass 0 for both steps, else `a` runs up walls while it flies: `step_up` counts anew
- * for each pixel along x. Then a slope blocks along x as a wall does: keep the speed along x in a
- * move that lands. `on_ground` tells what is below, also while `a` rises: it has landed when move_y
- * is 0 or more as well. The body of somebody who looks both ways is best a box (hm_sprite_box): a
- * mask that is mirrored may have no room to turn.
+ * In the air, pass 0 for both steps, else `a` runs up slopes and stairs while it flies: `step_up`
+ * counts anew for each pixel along x. A slope then blocks along x as a wall does: so keep the speed
+ * along x while `a` rises, and in the move that lands. `on_ground` tells what is below, also while
+ * `a` rises: it has landed when its speed is not upwards as well. The body of somebody who looks
+ * both ways is best a box (hm_sprite_box): a mask that is mirrored may have no room to turn.
  *
  * Speeds with fractions: keep the exact place beside the pixel, and follow the pixel when it went
- * another way.
+ * another way. Of a hero on the ground or in the air:
  *
+ *     const uint32_t step = on_ground && speed_y >= 0 ? 4 : 0;
  *     exact_x += speed_x, exact_y += speed_y;
  *     const int32_t move_x = (int32_t)floor(exact_x) - x, move_y = (int32_t)floor(exact_y) - y;
- *     hm_slide(&world, &hero, x, y, move_x, move_y, 4, 4, &result);
+ *     hm_slide(&world, &hero, x, y, move_x, move_y, step, step, &result);
  *     x += result.moved.x, y += result.moved.y;
+ *     on_ground = result.on_ground && speed_y >= 0;
  *     if (result.moved.x != move_x)
- *         exact_x = x, speed_x = 0;
+ *         exact_x = x;
  *     if (result.moved.y != move_y)
- *         exact_y = y, speed_y = 0;
+ *         exact_y = y;
+ *     if (result.hit_x && step > 0)
+ *         speed_x = 0;
+ *     if (result.hit_y)
+ *         speed_y = 0;
  *
  * A platform that moves: `a` stands on it when hm_overlap says so of the two with `a` one pixel
  * further down; `ground_kind` names one of all that are below. Before anybody else moves, leave the
- * platform out (`self`, or empty its box), slide all who stand on it by its way, and move it. Slide
- * those whom it overlaps then by the same way: they were beside it. Whoever it still overlaps has
- * no room: put the platform and all of them back, and let it wait. */
+ * platform out (`self`, or empty its box), slide all who stand on it by its way with the steps that
+ * they walk with, and move it. Slide those whom it overlaps then by the same way, with the platform
+ * still left out: they were beside it. Of a platform that lets through what comes from below, only
+ * those count who were above it before. Whoever it still overlaps has no room: put the platform and
+ * all of them back, and let it wait. Exact places move with `moved`. */
 HM_API bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                      int32_t move_x, int32_t move_y, uint32_t step_up, uint32_t step_down,
                      hm_slide_result *out);
@@ -1356,6 +1370,8 @@ typedef struct hm_affine_sweep_result {
     hm_point hit;             /* the first contact pixel after that step, see hm_affine_first */
     int64_t normal_x;         /* the contact normal after that step, see hm_affine_normal and */
     int64_t normal_y;         /* hm_placed_normal */
+    int64_t contact_x, contact_y; /* the position after that step, relative to the start, in 16.16:
+                                     `hit` lies there */
 } hm_affine_sweep_result;
 
 /* Moves `a` by (move_x, move_y), in its own pixels and in 16.16, until it touches `b`. The angle
@@ -1416,8 +1432,10 @@ HM_API bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const 
                             hm_affine_sweep_result *out);
 
 /* Gets the pixel of the world that the centre of pixel (x, y) of a placed sprite lies in, such as
- * that of a `hit`. The centre is moved by `to_b` of the same map as for hm_placed_bounds; numbers
- * saturate at the ends of int32_t. Returns false, with (0, 0), when hm_affine_place refuses. */
+ * that of a `hit`: of a sweep, with `at` moved by `contact_x` and `contact_y`. Where the sprites
+ * touch because a centre of `b` lies in `a`, it is a pixel beside that of `b`. The centre is moved
+ * by `to_b` of the same map as for hm_placed_bounds; numbers saturate at the ends of int32_t.
+ * Returns false, with (0, 0), when hm_affine_place refuses. */
 HM_API bool hm_placed_pixel(const hm_placement *at, int32_t x, int32_t y, hm_point *pixel);
 
 /* Gets a box of the world that holds the bounds of a placed sprite: from the whole parts of the

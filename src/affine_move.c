@@ -233,11 +233,14 @@ static SMALL struct range find_steps(const struct sweep *sweep, const hm_affine 
 static SMALL void describe(const struct sweep *sweep, int64_t step, hm_affine_sweep_result *out)
 {
     const struct motion *const motion = &sweep->motion;
-    const hm_affine map = map_after(motion, part(&sweep->x, step), part(&sweep->y, step));
+    const int64_t x = part(&sweep->x, step), y = part(&sweep->y, step);
+    const hm_affine map = map_after(motion, x, y);
     const int64_t before = larger(step - 1, 0);
     out->step = (uint64_t)step;
     out->moved_x = part(&sweep->x, before);
     out->moved_y = part(&sweep->y, before);
+    out->contact_x = x;
+    out->contact_y = y;
     hm_affine_first(motion->a, motion->b, &map, &out->hit);
     hm_affine_normal(motion->a, motion->b, &map, &out->normal_x, &out->normal_y);
     if (motion->map == NULL)
@@ -266,7 +269,7 @@ static SMALL bool plan(struct sweep *sweep, int64_t x, int64_t y, int64_t longes
 {
     const bool in_range = is_within(x, HM_AFFINE_SHIFT_MAX) && is_within(y, HM_AFFINE_SHIFT_MAX);
     sweep->steps = in_range ? (longest + length - 1) / length : 0;
-    *out = (hm_affine_sweep_result){x, y, (uint64_t)sweep->steps, {0, 0}, 0, 0};
+    *out = (hm_affine_sweep_result){x, y, (uint64_t)sweep->steps, {0, 0}, 0, 0, 0, 0};
     if (in_range) {
         sweep->x = pace_of(x, sweep->steps);
         sweep->y = pace_of(y, sweep->steps);

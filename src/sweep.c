@@ -303,6 +303,7 @@ static NOINLINE void describe(struct sweep *sweep, hm_sweep_result *out)
     const int32_t dx = (int32_t)(sweep->dx - at.x);
     const int32_t dy = (int32_t)(sweep->dy - at.y);
     out->step = path_taken(&sweep->path);
+    out->contact = at;
     hm_overlap_first(sweep->a, sweep->b, dx, dy, &out->hit);
     hm_overlap_normal(sweep->a, sweep->b, dx, dy, &out->normal_x, &out->normal_y);
     if (out->step > 0) {
@@ -315,7 +316,7 @@ bool hm_sweep(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, in
               int32_t move_y, hm_sweep_result *out)
 {
     struct sweep sweep;
-    *out = (hm_sweep_result){{0, 0}, 0, {0, 0}, 0, 0};
+    *out = (hm_sweep_result){{0, 0}, 0, {0, 0}, 0, 0, {0, 0}};
     sweep.a = a;
     sweep.b = b;
     sweep.dx = dx;

@@ -250,6 +250,11 @@ static SMALL void search(struct search *s)
     hm_world_visit(world, &zone, s->a->cpu, sweep_item, s);
 }
 
+static hm_point moved_by(const struct path *path)
+{
+    return (hm_point){(int32_t)path_right(path), (int32_t)path_down(path)};
+}
+
 SMALL bool hm_world_sweep(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                           int32_t move_x, int32_t move_y, hm_sweep_result *out, hm_kind *kind,
                           uint32_t *index)
@@ -262,7 +267,7 @@ SMALL bool hm_world_sweep(const hm_world *world, const hm_sprite *a, int32_t x, 
     s.y = y;
     path_init(&s.path, move_x, move_y);
     s.end = path_length(&s.path) + 1;
-    *out = (hm_sweep_result){{move_x, move_y}, s.end - 1, {0, 0}, 0, 0};
+    *out = (hm_sweep_result){{move_x, move_y}, s.end - 1, {0, 0}, 0, 0, {0, 0}};
     if (hm_world_meets(world, a, x, y, &s.met)) {
         s.end = 0;
     } else {
@@ -273,10 +278,11 @@ SMALL bool hm_world_sweep(const hm_world *world, const hm_sprite *a, int32_t x, 
         return false;
     path_seek(&s.path, s.end);
     out->step = s.end;
-    hm_world_describe(world, a, x + path_right(&s.path), y + path_down(&s.path), &s.met, &out->hit,
-                      &out->normal_x, &out->normal_y);
+    out->contact = moved_by(&s.path);
+    hm_world_describe(world, a, (int64_t)x + out->contact.x, (int64_t)y + out->contact.y, &s.met,
+                      &out->hit, &out->normal_x, &out->normal_y);
     path_seek(&s.path, s.end > 0 ? s.end - 1 : 0);
-    out->moved = (hm_point){(int32_t)path_right(&s.path), (int32_t)path_down(&s.path)};
+    out->moved = moved_by(&s.path);
     tell(&s.met, kind, index);
     return true;
 }

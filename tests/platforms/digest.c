@@ -251,6 +251,8 @@ static void add_turned_sweep(bool touches, const hm_affine_sweep_result *sweep)
     add(touches);
     add((uint64_t)sweep->moved_x);
     add((uint64_t)sweep->moved_y);
+    add((uint64_t)sweep->contact_x);
+    add((uint64_t)sweep->contact_y);
     add(sweep->step);
     add_point(true, &sweep->hit);
     add((uint64_t)sweep->normal_x);
@@ -386,6 +388,7 @@ static void add_sweep(bool is, const hm_sweep_result *sweep)
 {
     add_point(is, &sweep->moved);
     add_point(is, &sweep->hit);
+    add_point(is, &sweep->contact);
     add(sweep->step);
     add((uint64_t)sweep->normal_x);
     add((uint64_t)sweep->normal_y);

@@ -26,4 +26,5 @@ void assert_sweep(const hm_sweep_result *is, const hm_sweep_result *expected)
     assert_point(is->hit, expected->hit);
     assert_int_equal(is->normal_x, expected->normal_x);
     assert_int_equal(is->normal_y, expected->normal_y);
+    assert_point(is->contact, expected->contact);
 }

@@ -143,7 +143,7 @@ static int64_t count_steps(const struct actor *a, const struct actor *b, int64_t
 static void check_sweep(const struct actor *a, const struct actor *b, int64_t x, int64_t y)
 {
     const int64_t steps = count_steps(a, b, x, y);
-    hm_affine_sweep_result want = {x, y, (uint64_t)steps, {0, 0}, 0, 0}, out;
+    hm_affine_sweep_result want = {.moved_x = x, .moved_y = y, .step = (uint64_t)steps}, out;
     bool touches = false;
     for (int64_t i = 0; i <= steps && !touches; i++) {
         const int64_t at_x = oracle_share(x, i, steps), at_y = oracle_share(y, i, steps);
@@ -153,11 +153,14 @@ static void check_sweep(const struct actor *a, const struct actor *b, int64_t x,
         want.step = (uint64_t)i;
         want.moved_x = oracle_share(x, i > 0 ? i - 1 : 0, steps);
         want.moved_y = oracle_share(y, i > 0 ? i - 1 : 0, steps);
+        want.contact_x = at_x;
+        want.contact_y = at_y;
         oracle_normal(a, b, at_x, at_y, &want.normal_x, &want.normal_y);
     }
     assert_int_equal(hm_placed_sweep(a->view, &a->at, b->view, &b->at, x, y, &out), touches);
     assert_int_equal(out.step, want.step);
     assert_true(out.moved_x == want.moved_x && out.moved_y == want.moved_y);
+    assert_true(out.contact_x == want.contact_x && out.contact_y == want.contact_y);
     assert_point(out.hit, want.hit);
     assert_true(out.normal_x == want.normal_x && out.normal_y == want.normal_y);
 }

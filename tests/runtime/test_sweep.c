@@ -62,6 +62,7 @@ static bool oracle_sweep(const struct moving *t, hm_sweep_result *out)
             out->normal_y = area_after(t, x, y - 1, NULL) - area_after(t, x, y + 1, NULL);
             out->step = (uint64_t)step;
             out->moved = last;
+            out->contact = (hm_point){(int32_t)x, (int32_t)y};
             return true;
         }
         last = (hm_point){(int32_t)x, (int32_t)y};

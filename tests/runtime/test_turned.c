@@ -75,7 +75,7 @@ static int64_t count_steps(const hm_affine *map, int64_t x, int64_t y)
 static bool oracle_sweep(const struct duel *duel, int64_t x, int64_t y, hm_affine_sweep_result *out)
 {
     const int64_t steps = count_steps(duel->map, x, y);
-    *out = (hm_affine_sweep_result){x, y, (uint64_t)steps, {0, 0}, 0, 0};
+    *out = (hm_affine_sweep_result){.moved_x = x, .moved_y = y, .step = (uint64_t)steps};
     for (int64_t i = 0; i <= steps; i++) {
         const int64_t at_x = oracle_share(x, i, steps), at_y = oracle_share(y, i, steps);
         hm_affine moved;
@@ -85,6 +85,8 @@ static bool oracle_sweep(const struct duel *duel, int64_t x, int64_t y, hm_affin
         out->step = (uint64_t)i;
         out->moved_x = oracle_share(x, i > 0 ? i - 1 : 0, steps);
         out->moved_y = oracle_share(y, i > 0 ? i - 1 : 0, steps);
+        out->contact_x = at_x;
+        out->contact_y = at_y;
         oracle_normal(duel, at_x, at_y, &out->normal_x, &out->normal_y);
         return true;
     }
@@ -142,6 +144,8 @@ static void assert_same_sweep(const hm_affine_sweep_result *p, const hm_affine_s
     assert_point(p->hit, q->hit);
     assert_int_equal(p->normal_x, q->normal_x);
     assert_int_equal(p->normal_y, q->normal_y);
+    assert_int_equal(p->contact_x, q->contact_x);
+    assert_int_equal(p->contact_y, q->contact_y);
 }
 
 static void check_sweep(const struct duel *duel, int64_t x, int64_t y)

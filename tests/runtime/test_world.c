@@ -14,6 +14,7 @@
 
 #include <hitmask.h>
 
+#include <math.h>
 #include <string.h>
 
 static uint32_t levels;
@@ -298,6 +299,85 @@ static void stuck_and_falling(void **state)
     assert_true(r.normal_y < 0 && r.normal_x == 0);
 }
 
+/* The example of the header. */
+struct hero {
+    int32_t x, y;
+    double exact_x, exact_y, speed_x, speed_y;
+    bool on_ground;
+};
+
+static void move_hero(const hm_world *world, const hm_sprite *body, struct hero *hero)
+{
+    hm_slide_result result;
+    const uint32_t step = hero->on_ground && hero->speed_y >= 0 ? 4 : 0;
+    hero->exact_x += hero->speed_x, hero->exact_y += hero->speed_y;
+    const int32_t move_x = (int32_t)floor(hero->exact_x) - hero->x;
+    const int32_t move_y = (int32_t)floor(hero->exact_y) - hero->y;
+    hm_slide(world, body, hero->x, hero->y, move_x, move_y, step, step, &result);
+    hero->x += result.moved.x, hero->y += result.moved.y;
+    hero->on_ground = result.on_ground && hero->speed_y >= 0;
+    if (result.moved.x != move_x)
+        hero->exact_x = hero->x;
+    if (result.moved.y != move_y)
+        hero->exact_y = hero->y;
+    if (result.hit_x && step > 0)
+        hero->speed_x = 0;
+    if (result.hit_y)
+        hero->speed_y = 0;
+}
+
+/* Ground that rises by `rise` pixels in each 2, from column 40 to 140; behind it is a wall. */
+static void make_hill(struct subject *out, int rise)
+{
+    static char text[200][201];
+    const char *rows[200];
+    for (int y = 0; y < 200; y++) {
+        for (int x = 0; x < 200; x++) {
+            const int way = x < 40 ? 0 : x < 140 ? x - 40 : 100;
+            text[y][x] = y >= 180 - way * rise / 2 || x >= 190 ? '#' : '.';
+        }
+        rows[y] = text[y];
+    }
+    subject_draw(out, rows, 200);
+}
+
+static void a_hero_runs_and_jumps_uphill(void **state)
+{
+    (void)state;
+    for (int rise = 1; rise <= 2; rise++)
+        for (int jumps = 0; jumps < 2; jumps++) {
+            struct subject hill;
+            hm_world world = {0};
+            hm_sprite body;
+            struct hero hero = {
+                .x = 10, .y = 168, .exact_x = 10, .exact_y = 168, .on_ground = true};
+            int frames = 0;
+            make_hill(&hill, rise);
+            world.terrain = &hill.sprite;
+            hm_sprite_box(8, 12, &body);
+            hero.speed_x = 1.75;
+            while (hero.x < 182 && frames++ < 400) {
+                if (!hero.on_ground)
+                    hero.speed_y += 0.4;
+                else if (jumps && frames % 20 == 0)
+                    hero.speed_y = -3.3;
+                move_hero(&world, &body, &hero);
+                assert_false(hm_world_overlap(&world, &body, hero.x, hero.y, NULL, NULL));
+                assert_true(jumps || hero.on_ground);
+            }
+            /* The wall stops it on the ground. */
+            assert_int_equal(hero.x, 182);
+            for (int i = 0; i < 40; i++) {
+                if (!hero.on_ground)
+                    hero.speed_y += 0.4;
+                move_hero(&world, &body, &hero);
+            }
+            assert_true(hero.on_ground && hero.speed_x <= 0 && hero.speed_y <= 0);
+            assert_int_equal(hero.y, 180 - 100 * rise / 2 - 12);
+            subject_free(&hill);
+        }
+}
+
 /* ---- Extremes -------------------------------------------------------------------------------- */
 
 static void far_and_fast(void **state)
@@ -391,6 +471,7 @@ int main(void)
         cmocka_unit_test(slopes_and_stairs),
         cmocka_unit_test(walls_and_edges),
         cmocka_unit_test(stuck_and_falling),
+        cmocka_unit_test(a_hero_runs_and_jumps_uphill),
         cmocka_unit_test(far_and_fast),
         cmocka_unit_test(the_largest_box),
         cmocka_unit_test(the_longest_sprites_slide),

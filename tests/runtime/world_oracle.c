@@ -195,6 +195,7 @@ bool oracle_world_sweep(const struct test_world *w, const struct subject *a, int
         *met = oracle_meets(w, a, px, py);
         if (*met != NULL) {
             describe(*met, a, px, py, &out->hit, &out->normal_x, &out->normal_y);
+            out->contact = (hm_point){(int32_t)(px - x), (int32_t)(py - y)};
             return true;
         }
         out->moved = (hm_point){(int32_t)(px - x), (int32_t)(py - y)};
