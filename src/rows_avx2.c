@@ -98,8 +98,8 @@ static inline bool vec_meet(vec v, vec w, uint32_t n)
 
 static inline vec vec_last(vec v, uint32_t n)
 {
-    const vec lane = _mm256_setr_epi64x(0, 1, 2, 3);
-    return _mm256_and_si256(v, _mm256_cmpgt_epi64(lane, _mm256_set1_epi64x(3 - (long long)n)));
+    const vec from_end = _mm256_setr_epi64x(3, 2, 1, 0);
+    return _mm256_and_si256(v, _mm256_cmpgt_epi64(_mm256_set1_epi64x((long long)n), from_end));
 }
 
 static inline bool vec_some(vec v)
