@@ -176,3 +176,25 @@ bakes() {
         rm x.png x.svg x.html
     done
 }
+
+@test "what changed in a sprite as large as a pack can claim is told in little memory" {
+    # The pixels are counted where the masks are kept; drawn out they would take up to 80 GB.
+    little() {
+        [ "${HITMASK_CONFIG-}" = sanitize ] || on_windows || ulimit -v 65536
+        timeout 10 "$@"
+    }
+    local name area
+    for name in wide tall broad; do
+        area=$((2147483647 - 1))
+        [ $name != broad ] || area=$((65535 * 65535 - 1))
+        for view in --quiet --json --ascii '--png x.png'; do
+            # shellcheck disable=SC2086
+            run --separate-stderr little "$HITMASK" diff dot.hmk "$name.hmk" $view --force
+            is "the exit status of $name $view" "$status" 3
+            is 'messages' "$stderr" ''
+        done
+        run --separate-stderr little "$HITMASK" diff "$name.hmk" dot.hmk
+        is 'the mask' "${lines[0]##*mask }" "+0 -$area"
+    done
+    rm x.png
+}

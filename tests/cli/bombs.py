@@ -171,6 +171,8 @@ def sprite(width, height):
 put('large.hmk', pack(sprite(2**31 - 1, 2**31 - 1)))
 put('wide.hmk', pack(sprite(2**31 - 1, 1)))
 put('tall.hmk', pack(sprite(1, 2**31 - 1)))
+put('broad.hmk', pack(sprite(2**16 - 1, 2**16 - 1)))
+put('dot.hmk', pack(sprite(1, 1)))
 deep = b'{"a":' + b'[' * MANY + b']' * MANY + b'}'
 put('options.hmk', pack(sprite(1, 1) + [(10, 1, deep)]))
 claim = bytearray(pack(sprite(1, 1))[:100])

@@ -55,6 +55,15 @@ hero.png  3x3
 #-" ''
 }
 
+@test "a drawing that is scaled down says so in its heading" {
+    draw_png a.png "$(printf '#%.0s' {1..4097})"
+    bake a.png -o old.hmk
+    draw_png a.png "$(printf '#%.0s' {1..4096})."
+    bake a.png -o new.hmk
+    hitmask diff old.hmk new.hmk --ascii
+    is 'the heading' "${lines[2]}" 'a.png  4097x1  1:2'
+}
+
 @test "animations are compared, too" {
     draw_png a.png '#'
     bake a.png -o a.json

@@ -235,6 +235,57 @@ static void large_masks_have_blocks(void **state)
     }
 }
 
+/* ---- Two masks ---------------------------------------------------------------------------- */
+
+/* A box of random size and place; every third is solid throughout. */
+static void fill_some(struct bitmap *bitmap, struct mask *mask, uint32_t turn)
+{
+    const uint32_t left = next_random() % bitmap->width, top = next_random() % bitmap->height;
+    const uint32_t right = left + next_random() % (bitmap->width - left);
+    const uint32_t bottom = top + next_random() % (bitmap->height - top);
+    struct error err;
+    for (uint32_t y = top; y <= bottom; y++)
+        for (uint32_t x = left; x <= right; x++)
+            if (turn % 3 == 0 || next_random() % 2 == 0)
+                bitmap_set(bitmap, x, y);
+    assert_true(mask_from_bitmap(bitmap, mask, &err));
+}
+
+static void pixels_of_both_are_those_of_nested_loops(void **state)
+{
+    (void)state;
+    for (uint32_t turn = 0; turn < 3000; turn++) {
+        struct bitmap bitmaps[2];
+        struct mask masks[2];
+        uint64_t both = 0;
+        for (uint32_t i = 0; i < 2; i++) {
+            assert_true(bitmap_init(&bitmaps[i], 1 + next_random() % 300, 1 + next_random() % 20));
+            fill_some(&bitmaps[i], &masks[i], i == 0 ? turn : turn / 3);
+        }
+        for (uint32_t y = 0; y < bitmaps[0].height && y < bitmaps[1].height; y++)
+            for (uint32_t x = 0; x < bitmaps[0].width && x < bitmaps[1].width; x++)
+                both += bitmap_get(&bitmaps[0], x, y) && bitmap_get(&bitmaps[1], x, y);
+        assert_true(mask_count_both(&masks[0], &masks[1]) == both);
+        assert_true(mask_count_both(&masks[1], &masks[0]) == both);
+        for (uint32_t i = 0; i < 2; i++) {
+            mask_free(&masks[i]);
+            bitmap_free(&bitmaps[i]);
+        }
+    }
+}
+
+/* They have no words, so nothing may be read, and nothing be counted one by one. */
+static void huge_boxes_are_counted_at_once(void **state)
+{
+    (void)state;
+    const struct mask wide = {0, 0, INT32_MAX, 65535, (uint64_t)INT32_MAX * 65535, NULL};
+    const struct mask tall = {7, 0, 65535, INT32_MAX, (uint64_t)INT32_MAX * 65535, NULL};
+    const struct mask apart = {0, 65535, 1, 1, 1, NULL}, none = {0};
+    assert_true(mask_count_both(&wide, &tall) == (uint64_t)65535 * 65535);
+    assert_true(mask_count_both(&wide, &apart) == 0);
+    assert_true(mask_count_both(&wide, &none) == 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +295,8 @@ int main(void)
         cmocka_unit_test(masks_are_those_of_nested_loops),
         cmocka_unit_test(boxes_lie_anywhere_across_words),
         cmocka_unit_test(large_masks_have_blocks),
+        cmocka_unit_test(pixels_of_both_are_those_of_nested_loops),
+        cmocka_unit_test(huge_boxes_are_counted_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,8 +40,11 @@ static bool put_drawing(const struct difference *difference, uint32_t columns, s
     overlay_size(difference->before, difference->after, size);
     const uint32_t scale = scaled_view_text_scale(size[0], size[1], columns);
     bool ok = overlay_make(difference->before, difference->after, scale, &overlay, err);
-    sink_put_format(sink, "\n%s  %" PRIu32 "x%" PRIu32 "\n",
+    sink_put_format(sink, "\n%s  %" PRIu32 "x%" PRIu32,
                     text_quote(name, 400, difference->after.sprite->name), size[0], size[1]);
+    if (scale > 1)
+        sink_put_format(sink, "  1:%" PRIu32, scale);
+    sink_put_string(sink, "\n");
     ok = ok && draw_rows(overlay.both.height, 1, add_row, &overlay, sink, err);
     overlay_free(&overlay);
     return ok;

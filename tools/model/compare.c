@@ -74,15 +74,14 @@ static bool add_pair(struct comparison *out, struct sprite_of before, struct spr
         out->same++;
         return true;
     }
-    struct overlay overlay = {.both = {0}};
-    bool ok = true;
     if ((difference.aspects & ASPECT_MASK) != 0) {
-        ok = overlay_make(before, after, 1, &overlay, err);
-        difference.gained = ok ? bitmap_count(&overlay.gained) : 0;
-        difference.lost = ok ? bitmap_count(&overlay.lost) : 0;
+        const struct mask a = model_sprite_mask(before.model, before.sprite);
+        const struct mask b = model_sprite_mask(after.model, after.sprite);
+        const uint64_t both = mask_count_both(&a, &b);
+        difference.gained = b.area - both;
+        difference.lost = a.area - both;
     }
-    overlay_free(&overlay);
-    return ok && add(out, &difference, err);
+    return add(out, &difference, err);
 }
 
 static bool add_single(struct comparison *out, const struct model *model,

@@ -103,6 +103,42 @@ bool mask_from_bitmap(const struct bitmap *bitmap, struct mask *out, struct erro
     return true;
 }
 
+/* 64 pixels of a row of the sprite from column x on, which must not be left of the mask. */
+static uint64_t mask_columns(const struct mask *mask, uint32_t x, uint32_t y)
+{
+    if (mask->words == NULL)
+        return UINT64_MAX;
+    const uint32_t column = x - mask->left;
+    const uint64_t *const word =
+        mask->words + (size_t)(column / 64) * mask->height + (y - mask->top);
+    const unsigned shift = column % 64;
+    if (shift == 0 || column / 64 + 1 >= stripe_count(mask->width))
+        return *word >> shift;
+    return *word >> shift | word[mask->height] << (64 - shift);
+}
+
+uint64_t mask_count_both(const struct mask *a, const struct mask *b)
+{
+    const uint32_t left = a->left > b->left ? a->left : b->left;
+    const uint32_t top = a->top > b->top ? a->top : b->top;
+    const uint64_t rights[2] = {(uint64_t)a->left + a->width, (uint64_t)b->left + b->width};
+    const uint64_t bottoms[2] = {(uint64_t)a->top + a->height, (uint64_t)b->top + b->height};
+    const uint64_t right = rights[0] < rights[1] ? rights[0] : rights[1];
+    const uint64_t bottom = bottoms[0] < bottoms[1] ? bottoms[0] : bottoms[1];
+    uint64_t count = 0;
+    if (a->area == 0 || b->area == 0 || right <= left || bottom <= top)
+        return 0;
+    if (a->words == NULL && b->words == NULL)
+        return (right - left) * (bottom - top);
+    for (uint64_t x = left; x < right; x += 64) {
+        const uint64_t inside = low_bits(right - x < 64 ? (uint32_t)(right - x) : 64);
+        for (uint64_t y = top; y < bottom; y++)
+            count += count_bits(mask_columns(a, (uint32_t)x, (uint32_t)y) &
+                                mask_columns(b, (uint32_t)x, (uint32_t)y) & inside);
+    }
+    return count;
+}
+
 static bool blocks_are_right(const struct mask *mask)
 {
     const size_t rows = (size_t)stripe_count(mask->width) * mask->height;

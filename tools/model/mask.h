@@ -26,6 +26,10 @@ bool mask_allocate(struct mask *mask, struct error *err);
  */
 void mask_complete(struct mask *mask);
 
+/* How many pixels are solid in both, each at its place. Takes no memory, and no longer than the
+ * words of one of them take to be read: a mask without words may be huge. */
+uint64_t mask_count_both(const struct mask *a, const struct mask *b);
+
 bool mask_from_bitmap(const struct bitmap *bitmap, struct mask *out, struct error *err);
 void mask_free(struct mask *mask);
 
