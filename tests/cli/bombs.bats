@@ -73,6 +73,37 @@ bakes() {
     done
 }
 
+# bakes_in KIBIBYTES ARGUMENT...
+bakes_in() {
+    run bash -c 'ulimit -v $1; shift; exec timeout 60 "$@"' - "$1" "$HITMASK" bake -q -j1 "${@:2}" -o y.hmk
+    is "the exit status with ${*:2}" "$status" 0
+}
+
+@test "frames that overlap take no more: equal ones are kept once, and all together are limited" {
+    [ "${HITMASK_CONFIG-}" != sanitize ] || skip 'it takes terabytes of addresses'
+    not_on_windows 'Wine takes gigabytes of addresses'
+    # As much as one frame, and 48 MiB for the program; all 200 have 6 GB of points.
+    bakes_in $((3900 * 3900 * 13 / 1024 + 49152)) equal.json
+    bakes_in $((3900 * 3900 * 13 / 1024 + 49152)) equal.json --cache frames.cache
+    bakes_in $((3900 * 3900 * 13 / 1024 + 49152)) equal.json --cache frames.cache
+    # Those that differ count against --max-pixels, and so does the memory.
+    local -r most=16777216
+    local -r why="the sprites of this image have too many pixels together: with this one, those that differ have more than the $most that --max-pixels allows"
+    bakes_in $((most * 13 / 1024 + 49152)) wider.json --prune 0 --max-pixels $most
+    refuses_to_share() {
+        run --separate-stderr bash -c 'ulimit -v $1; shift; exec timeout 60 "$@"' - $((most * 13 / 1024 + 49152)) \
+            "$HITMASK" bake -j1 "${@:2}" --max-pixels $most -o x.hmk
+        is 'the exit status' "$status" 1
+        is 'messages' "$stderr" "$1$why"
+        [ ! -e x.hmk ]
+    }
+    refuses_to_share "offset.json:1:815: error: frame 'f016': " offset.json
+    refuses_to_share "moved.json:1:215: error: frame 'f004': " moved.json
+    refuses_to_share "moved.json:1:215: error: frame 'f004': " moved.json --no-points
+    refuses_to_share "pages.atlas:58:1: error: frame 'f4': " pages.atlas
+    "$HITMASK" bake -q moved.json --max-pixels 1200000000 --no-points -o y.hmk
+}
+
 @test "PNGs with chunks that are large, or many, or grow" {
     local -r why=': error: the chunks beside the image take too much memory'
     refuses_to_bake texts.png "$why (chunk tEXt)"

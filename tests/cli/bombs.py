@@ -4,9 +4,11 @@ Small and quick to make: what compresses to nothing is made of one compressed bl
 again.
 """
 import os
+import random
 import struct
 import zlib
 
+random.seed(1)
 # With sanitizers everything takes ten times as long.
 MANY = 10**5 if os.environ.get('HITMASK_CONFIG') == 'sanitize' else 10**6
 BLOCK = 1 << 20
@@ -51,6 +53,8 @@ for name, even, odd in (('check', 0xaa, 0x55), ('rows', 0xff, 0xaa), ('full', 0x
     put(name + '.png', header(4096, 4096, 1) + chunk(b'tRNS', b'\0\0') +
         chunk(b'IDAT', zlib.compress((b'\0' + bytes([even]) * 512 + b'\0' + bytes([odd]) * 512) * 2048)) +
         END)
+noise = b''.join(b'\0' + random.randbytes(512) for y in range(4096))
+put('noise.png', header(4096, 4096, 1) + chunk(b'tRNS', b'\0\0') + chunk(b'IDAT', zlib.compress(noise, 1)) + END)
 put('texts.png', header(1, 1) + chunk(b'tEXt', b'a\0b') * MANY + PIXEL + END)
 put('text.png', header(1, 1) + chunk(b'tEXt', b'a\0' + bytes(1 << 27)) + PIXEL + END)
 put('claim.png', header(1, 1) + struct.pack('>I', 2**31 - 1) + b'tEXt' + b'a\0')
@@ -101,6 +105,21 @@ put('idle-rules.json', ('{"rules":[%s]}' % listed('{"match":"a%d"}', 10**5)).enc
 put('source.json', ('{"frames":{%s},%s}' % (BIG_SOURCE, META)).encode())
 put('repeat.json', (ASEPRITE % (TAG % (0, 2**32 - 1))).encode())
 put('repeats.json', (ASEPRITE % ','.join(TAG % (i, 65535) for i in range(1000))).encode())
+
+
+def overlapping(image, frames):
+    each = ['"f%03d":{"frame":{"x":%d,"y":%d,"w":%d,"h":%d}}' % (i, *box) for i, box in enumerate(frames)]
+    return ('{"frames":{%s},"meta":{"image":"%s"}}' % (','.join(each), image)).encode()
+
+
+put('equal.json', overlapping('check.png', [(i % 100, i // 100, 3900, 3900) for i in range(200)]))
+put('offset.json', overlapping('noise.png', [(i, i, 1000, 1000) for i in range(17)]))
+put('wider.json', overlapping('full.png', [(0, 0, 1000 + i, 1000) for i in range(15)]))
+put('moved.json', overlapping('noise.png', [(i, 0, 2000, 2000) for i in range(300)]))
+# A page for each frame, all of them the same file.
+put('pages.atlas', b''.join(b'%snoise.png\nsize: 4096, 4096\nformat: RGBA8888\nfilter: Nearest, Nearest\n'
+                            b'repeat: none\nf%d\n  rotate: false\n  xy: %d, 0\n  size: 2000, 2000\n'
+                            b'  orig: 2000, 2000\n  offset: 0, 0\n  index: -1\n\n' % (b'./' * i, i, i) for i in range(6)))
 
 
 # ---- XML and text -------------------------------------------------------------------------------

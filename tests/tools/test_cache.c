@@ -75,6 +75,7 @@ static void make_product(struct product *product)
     add_sprite(product, "full", "a layer", "##\n##\n", NULL);
     add_sprite(product, "empty", NULL, "...\n...\n", &OUTLINE);
     add_sprite(product, "article", "b", "###\n###\n##.\n", &ARTICLE);
+    add_sprite(product, "the same ring", NULL, "####\n#..#\n####\n", &OUTLINE);
     add_animation(product);
     assert_true(product_add_file(product, "art/sheet.png", &first, &err));
     assert_true(product_add_file(product, "art/sheet_mask.png", &second, &err));
@@ -89,12 +90,10 @@ static void assert_same_string(const char *a, const char *b)
         assert_string_equal(a, b);
 }
 
-static void assert_same_sprite(const struct product_sprite *a, const struct product_sprite *b)
+static void assert_same_sprite(const struct product *a, const struct product *b, size_t index)
 {
-    const struct model_sprite *const p = &a->sprite, *const q = &b->sprite;
-    const size_t words = (size_t)mask_bytes(a->mask.width, a->mask.height, a->mask.area);
-    const size_t cells =
-        (size_t)a->points.count * 2 * cell_bytes(a->points.map_width, a->points.map_height);
+    const struct model_sprite *const p = &a->content.sprites[index];
+    const struct model_sprite *const q = &b->content.sprites[index];
     assert_string_equal(p->name, q->name);
     assert_string_equal(p->source, q->source);
     assert_string_equal(p->origin, q->origin);
@@ -104,21 +103,14 @@ static void assert_same_sprite(const struct product_sprite *a, const struct prod
     assert_int_equal(p->height, q->height);
     assert_true(p->pivot_x == q->pivot_x && p->pivot_y == q->pivot_y);
     assert_int_equal(p->warnings, q->warnings);
-    assert_int_equal(a->mask.left, b->mask.left);
-    assert_int_equal(a->mask.top, b->mask.top);
-    assert_int_equal(a->mask.width, b->mask.width);
-    assert_int_equal(a->mask.height, b->mask.height);
-    assert_int_equal(a->mask.area, b->mask.area);
-    if (words > 0)
-        assert_memory_equal(a->mask.words, b->mask.words, words);
-    assert_int_equal(a->points.present, b->points.present);
-    assert_int_equal(a->points.border_dropped, b->points.border_dropped);
-    assert_int_equal(a->points.map_width, b->points.map_width);
-    assert_int_equal(a->points.map_height, b->points.map_height);
-    assert_int_equal(a->points.prune, b->points.prune);
-    assert_int_equal(a->points.count, b->points.count);
-    if (cells > 0)
-        assert_memory_equal(a->points.cells, b->points.cells, cells);
+    assert_int_equal(p->left, q->left);
+    assert_int_equal(p->top, q->top);
+    assert_int_equal(p->mask, q->mask);
+    assert_int_equal(p->list, q->list);
+    if (p->mask != MODEL_NONE)
+        assert_true(model_same_mask(&a->content.masks[p->mask], &b->content.masks[q->mask]));
+    if (p->list != MODEL_NONE)
+        assert_true(model_same_list(&a->content.lists[p->list], &b->content.lists[q->list]));
 }
 
 static void assert_same_animation(const struct model_animation *a, const struct model_animation *b)
@@ -167,7 +159,9 @@ static void a_product_comes_back_as_it_was(void **state)
     fuzz_seed("cache", sprites.bytes, sprites.length);
     assert_true(product_unpack_facts(bytes_of(&facts), &back));
     assert_true(product_unpack_content(bytes_of(&sprites), &back));
-    assert_int_equal(back.count, 4);
+    assert_int_equal(back.content.sprite_count, 5);
+    assert_int_equal(back.content.mask_count, 3);
+    assert_int_equal(back.content.list_count, 3);
     assert_int_equal(back.file_count, 2);
     assert_int_equal(back.diagnostics.count, 2);
     assert_int_equal(back.diagnostics.errors, 0);
@@ -175,8 +169,8 @@ static void a_product_comes_back_as_it_was(void **state)
     assert_string_equal(back.options, product.options);
     assert_int_equal(back.animation_count, 1);
     assert_same_animation(&product.animations[0], &back.animations[0]);
-    for (size_t i = 0; i < 4; i++)
-        assert_same_sprite(&product.sprites[i], &back.sprites[i]);
+    for (size_t i = 0; i < 5; i++)
+        assert_same_sprite(&product, &back, i);
     for (size_t i = 0; i < 2; i++) {
         assert_same_file(&product.files[i], &back.files[i]);
         assert_same_finding(&product.diagnostics.items[i], &back.diagnostics.items[i]);

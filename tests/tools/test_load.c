@@ -82,7 +82,7 @@ static void warnings_of_a_later_version_are_left_out(void **state)
     struct error err;
 
     assert_true(read_example_with(&later, &product, &err));
-    assert_int_equal(product.sprites[0].sprite.warnings, WARNING_FULL);
+    assert_int_equal(product.content.sprites[0].warnings, WARNING_FULL);
     product_free(&product);
 }
 

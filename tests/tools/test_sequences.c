@@ -32,7 +32,7 @@ static struct model_sprite *add_sprite(struct bake *bake, const char *name, uint
     struct error err;
 
     assert_true(product_add(&bake->product, &sprite, &mask, &points, &err));
-    return &bake->product.sprites[bake->product.count - 1].sprite;
+    return &bake->product.content.sprites[bake->product.content.sprite_count - 1];
 }
 
 static void end_input(struct bake *bake, const char *input)

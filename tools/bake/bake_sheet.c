@@ -13,6 +13,8 @@
 #include "bake/bake_sprite.h"
 #include "bake/frame_cut.h"
 #include "bake/grid_fit.h"
+#include "base/array.h"
+#include "base/index.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "picture/decode.h"
@@ -34,6 +36,7 @@ struct sheet_page {
     size_t solid_count;
     bool cells;         /* of one picture: empty cells are reported together */
     size_t empty, made; /* the number of cells without a solid pixel, and of all that are kept */
+    struct product_room *room; /* of the image */
 };
 
 /* ---- Rules -------------------------------------------------------------------------------- */
@@ -144,6 +147,7 @@ static bool add_sprite(struct sheet_page *page, const struct atlas_frame *frame,
         .place = covers_all ? NULL : place,
         .pivot = pivot,
         .duration = frame->duration,
+        .room = page->room,
     };
     ok = ok && bake_sprite(picture, recipe, &facts, page->job->out, err);
     free(name);
@@ -273,17 +277,18 @@ static void add_error(const struct sheet_page *page, const char *what, const cha
     atlas_found(&log, what, name, place, "%s", err->text);
 }
 
-/* An error in one frame does not hide the errors in others. */
+/* An error in one frame does not hide the errors in others, but all after the first that finds no
+ * room would say the same. */
 static void add_frames(struct sheet_page *page)
 {
     const struct atlas *const atlas = page->atlas;
     struct error err;
-    for (uint32_t i = 0; i < atlas->frame_count; i++) {
+    for (uint32_t i = 0; i < atlas->frame_count && !page->room->full; i++) {
         const struct atlas_frame *const frame = &atlas->frames[i];
         if (frame->page == page->index && !add_frame(page, i, &err))
             add_error(page, page->cells ? "cell" : "frame", frame->name, frame->place, &err);
     }
-    for (size_t i = 0; i < atlas->box_count; i++) {
+    for (size_t i = 0; i < atlas->box_count && !page->room->full; i++) {
         const struct atlas_box *const box = &atlas->boxes[i];
         if (atlas->frames[box->frame].page == page->index && !add_box(page, box, &err))
             add_error(page, "box", box->layer, box->place, &err);
@@ -385,7 +390,7 @@ static void add_layers(struct sheet_page *page, const struct decoded *picture,
 {
     const struct atlas *const atlas = page->atlas;
     struct error err;
-    for (size_t i = 0; image->columns > 1 && i < atlas->frame_count; i++)
+    for (size_t i = 0; image->columns > 1 && i < atlas->frame_count && !page->room->full; i++)
         if (!add_layer(page, picture, &atlas->frames[i], image->width, layer, &err))
             add_error(page, "frame", atlas->frames[i].name, atlas->frames[i].place, &err);
 }
@@ -472,6 +477,7 @@ bool bake_cells(const struct bake_job *job, struct decoded *picture, const struc
     struct decoded alone = {0}, drawn = {0};
     struct input own = *input;
     struct bake_job own_job = {&own, job->rules, job->out};
+    struct product_room room = {.most = job->rules->decoding.max_pixels};
     struct sheet_page page = {.job = &own_job,
                               .atlas = &cells,
                               .path = input->mask != NULL ? input->mask : input->path,
@@ -479,7 +485,8 @@ bool bake_cells(const struct bake_job *job, struct decoded *picture, const struc
                               .solids = &recipe.solid,
                               .solid_count = 1,
                               .pictures = has_layer ? &alone : picture,
-                              .cells = true};
+                              .cells = true,
+                              .room = &room};
     own.recipe = &recipe;
     if (image->frame_count > 1)
         return fail(err, "has %" PRIu32 " frames, which are sprites already: --%s cannot cut them",
@@ -508,13 +515,15 @@ bool bake_frames(const struct bake_job *job, struct decoded *picture, const stru
     struct recipe recipe;
     struct input own = *input;
     struct bake_job own_job = {&own, job->rules, job->out};
+    struct product_room room = {.most = job->rules->decoding.max_pixels};
     struct sheet_page page = {.job = &own_job,
                               .atlas = &atlas,
                               .path = input->mask != NULL ? input->mask : input->path,
                               .source = naming_source_of(input, &job->rules->naming),
                               .solids = &recipe.solid,
                               .solid_count = 1,
-                              .pictures = picture};
+                              .pictures = picture,
+                              .room = &room};
     const struct atlas_log log = {input->path, &job->out->diagnostics};
     own.recipe = &recipe;
     if (!recipe_without_layer(job, image, &recipe, err))
@@ -532,6 +541,33 @@ bool bake_frames(const struct bake_job *job, struct decoded *picture, const stru
 }
 
 /* ---- Atlases ------------------------------------------------------------------------------ */
+
+/* The rooms of an atlas's images: several of its pages may be one file. A zeroed one is empty. */
+struct page_rooms {
+    struct page_room {
+        struct file_id file;
+        struct product_room room;
+    } * items;
+    size_t count, capacity;
+    struct index by_file;
+};
+
+/* NULL without memory. A room stays where it is until the next is asked for. */
+static struct product_room *find_room(struct page_rooms *rooms, const char *path, uint64_t most)
+{
+    struct file_id file = {0};
+    size_t step = 0;
+    /* A page that is not there is an error once it is read. */
+    file_id_of_path(path, &file);
+    for (uint32_t i; (i = index_next(&rooms->by_file, file.inode, &step)) != INDEX_END;)
+        if (file_id_equal(&rooms->items[i].file, &file))
+            return &rooms->items[i].room;
+    struct page_room *const added = array_push(&rooms->items, &rooms->count, &rooms->capacity);
+    if (added == NULL || !index_add(&rooms->by_file, file.inode, (uint32_t)rooms->count - 1))
+        return NULL;
+    *added = (struct page_room){file, {.most = most}};
+    return &added->room;
+}
 
 static bool read_page(void *user, struct reader *reader, struct error *err)
 {
@@ -559,7 +595,7 @@ static bool read_page(void *user, struct reader *reader, struct error *err)
                 image->width, image->height, about->width, about->height);
 }
 
-static void bake_page(struct sheet_page *page)
+static void bake_page(struct sheet_page *page, struct page_rooms *rooms)
 {
     const struct input *const input = page->job->input;
     const struct atlas_page *const about = &page->atlas->pages[page->index];
@@ -568,8 +604,10 @@ static void bake_page(struct sheet_page *page)
     struct error err;
     page->path = path;
     page->source = source;
-    if (((path != NULL && source != NULL) || fail_memory(&err)) && gather_solids(page, &err) &&
-        bake_file(page->job, path, read_page, page, &err))
+    if (path != NULL)
+        page->room = find_room(rooms, path, page->job->rules->decoding.max_pixels);
+    if (((page->room != NULL && source != NULL) || fail_memory(&err)) &&
+        gather_solids(page, &err) && bake_file(page->job, path, read_page, page, &err))
         add_frames(page);
     else
         add_error(page, "page", about->image, about->place, &err);
@@ -586,6 +624,7 @@ void bake_atlas(const struct bake_job *job)
     const struct input *const input = job->input;
     const struct atlas *const atlas = input->atlas;
     struct diagnostics *const diagnostics = &job->out->diagnostics;
+    struct page_rooms rooms = {.items = NULL};
     struct error err;
     /* The file itself was read when the bake was planned. */
     if (!product_add_file(job->out, input->path, input->fingerprinted ? &input->fingerprint : NULL,
@@ -597,8 +636,10 @@ void bake_atlas(const struct bake_job *job)
                                   .index = (uint32_t)i,
                                   .cells = atlas->numbered && atlas->page_count == 1};
         if (!atlas->pages[i].unread)
-            bake_page(&page);
+            bake_page(&page, &rooms);
     }
+    free(rooms.items);
+    index_free(&rooms.by_file);
     for (size_t i = 0; i < atlas->animation_count; i++)
         if (!add_animation(job, atlas, &atlas->animations[i], NULL, &err))
             diagnostics_add_error(diagnostics, input->path, &err);

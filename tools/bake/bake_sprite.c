@@ -142,14 +142,12 @@ bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
     const uint32_t whole[4] = {0, 0, width, height};
     struct model_sprite sprite = {.width = width, .height = height, .joined = recipe->joined};
     struct mask mask = {0};
-    struct points points = {0};
     struct counts counts = {0};
     if (!mend_picture(picture, recipe, &counts, err))
         return false;
     if (facts->skip_empty && bitmap_count(&picture->solid) == 0)
         return true;
-    if (!set_strings(facts, &sprite, err) || !mask_from_bitmap(&picture->solid, &mask, err) ||
-        !points_make(&recipe->points, &mask, width, height, &points, err)) {
+    if (!set_strings(facts, &sprite, err) || !mask_from_bitmap(&picture->solid, &mask, err)) {
         model_sprite_free(&sprite);
         mask_free(&mask);
         return false;
@@ -164,8 +162,11 @@ bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
     const bool by_file = facts->pivot != NULL && !recipe->pivot.given;
     sprite.pivot_x = by_file ? facts->pivot[0] : place_pivot(&recipe->pivot, 0, width);
     sprite.pivot_y = by_file ? facts->pivot[1] : place_pivot(&recipe->pivot, 1, height);
-    sprite.warnings = find_warnings(picture, &mask, recipe, &counts);
-    add_warnings(&product->diagnostics, facts, sprite.warnings, picture, &counts);
+    const uint32_t warnings = find_warnings(picture, &mask, recipe, &counts);
+    sprite.warnings = warnings;
+    if (!product_add_baked(product, &sprite, &mask, &recipe->points, facts->room, err))
+        return false;
+    add_warnings(&product->diagnostics, facts, warnings, picture, &counts);
     /* Soft edges are no mistake: they are counted, and noted for --verbose. */
     if (counts.soft * 100 > counts.solid * SOFT_PERCENT) {
         add_diagnostic(&product->diagnostics, facts, DIAGNOSTIC_NOTE,
@@ -174,5 +175,5 @@ bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
                        counts.soft, counts.solid, (int)SOFT_MOST);
         product->soft_count++;
     }
-    return product_add(product, &sprite, &mask, &points, err);
+    return true;
 }

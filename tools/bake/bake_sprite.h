@@ -25,6 +25,7 @@ struct sprite_facts {
     const uint32_t *place;       /* that the upright picture covers; NULL: the whole sprite */
     const int64_t *pivot;        /* that the file has; NULL: none */
     uint32_t duration;           /* that the file has, in milliseconds; 0: none */
+    struct product_room *room;   /* of the sprites of one image; NULL: no limit */
 };
 
 /* Adds the sprite to the product and its warnings to the diagnostics. Changes the picture's

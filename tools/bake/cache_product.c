@@ -123,32 +123,32 @@ bool product_unpack_facts(struct bytes bytes, struct product *out)
 
 /* ---- Sprites, animations, options ---------------------------------------------------------- */
 
-static void pack_mask(const struct mask *mask, struct text *out)
+/* An index, or MODEL_NONE. */
+static void pack_index(int64_t index, struct text *out)
 {
-    bytes_add_u32(out, mask->left);
-    bytes_add_u32(out, mask->top);
+    bytes_add_u32(out, index == MODEL_NONE ? NO_INDEX : (uint32_t)index);
+}
+
+static void pack_mask(const struct model_mask *mask, struct text *out)
+{
     bytes_add_u32(out, mask->width);
     bytes_add_u32(out, mask->height);
     bytes_add_u64(out, mask->area);
-    bytes_add_words(out, mask->words,
-                    (size_t)mask_bytes(mask->width, mask->height, mask->area) / 8);
+    bytes_add_words(out, mask->words, model_mask_size(mask) / 8);
 }
 
-static void pack_points(const struct points *points, struct text *out)
+static void pack_list(const struct model_list *list, struct text *out)
 {
-    bytes_add_u32(out, points->present);
-    bytes_add_u32(out, points->border_dropped);
-    bytes_add_u32(out, points->map_width);
-    bytes_add_u32(out, points->map_height);
-    bytes_add_u32(out, points->prune);
-    bytes_add_u32(out, points->count);
-    text_add(out, points->cells,
-             (size_t)points->count * 2 * cell_bytes(points->map_width, points->map_height));
+    bytes_add_u32(out, list->border_dropped);
+    bytes_add_u32(out, list->map_width);
+    bytes_add_u32(out, list->map_height);
+    bytes_add_u32(out, list->prune);
+    bytes_add_u32(out, list->count);
+    text_add(out, list->cells, model_list_size(list));
 }
 
-static void pack_sprite(const struct product_sprite *made, struct text *out)
+static void pack_sprite(const struct model_sprite *sprite, struct text *out)
 {
-    const struct model_sprite *const sprite = &made->sprite;
     bytes_add_string(out, sprite->name);
     bytes_add_string(out, sprite->source);
     bytes_add_string(out, sprite->layer);
@@ -165,8 +165,10 @@ static void pack_sprite(const struct product_sprite *made, struct text *out)
     bytes_add_u32(out, sprite->warnings);
     bytes_add_u32(out, sprite->animate);
     bytes_add_u32(out, sprite->joined);
-    pack_mask(&made->mask, out);
-    pack_points(&made->points, out);
+    bytes_add_u32(out, sprite->left);
+    bytes_add_u32(out, sprite->top);
+    pack_index(sprite->mask, out);
+    pack_index(sprite->list, out);
 }
 
 static void pack_animation(const struct model_animation *animation, struct text *out)
@@ -183,10 +185,17 @@ static void pack_animation(const struct model_animation *animation, struct text 
 
 void product_pack_content(const struct product *product, struct text *out)
 {
+    const struct model *const content = &product->content;
     bytes_add_string(out, product->options);
-    bytes_add_u64(out, product->count);
-    for (size_t i = 0; i < product->count; i++)
-        pack_sprite(&product->sprites[i], out);
+    bytes_add_u64(out, content->mask_count);
+    for (size_t i = 0; i < content->mask_count; i++)
+        pack_mask(&content->masks[i], out);
+    bytes_add_u64(out, content->list_count);
+    for (size_t i = 0; i < content->list_count; i++)
+        pack_list(&content->lists[i], out);
+    bytes_add_u64(out, content->sprite_count);
+    for (size_t i = 0; i < content->sprite_count; i++)
+        pack_sprite(&content->sprites[i], out);
     bytes_add_u64(out, product->animation_count);
     for (size_t i = 0; i < product->animation_count; i++)
         pack_animation(&product->animations[i], out);
@@ -198,17 +207,14 @@ static bool lies_in(uint32_t start, uint32_t length, uint32_t size)
     return start <= size && length <= size - start;
 }
 
-/* Refuses a mask that does not lie in the sprite, or that no picture gives. */
-static bool unpack_mask(struct bytes *bytes, const struct model_sprite *sprite, struct mask *out)
+/* Both refuse a mask that no picture gives, and a mask or list that was there before. */
+
+static bool read_mask(struct bytes *bytes, struct mask *out)
 {
-    out->left = bytes_take_u32(bytes);
-    out->top = bytes_take_u32(bytes);
     out->width = bytes_take_u32(bytes);
     out->height = bytes_take_u32(bytes);
     out->area = bytes_take_u64(bytes);
-    if (bytes->failed || !lies_in(out->left, out->width, sprite->width) ||
-        !lies_in(out->top, out->height, sprite->height) ||
-        out->area > (uint64_t)out->width * out->height)
+    if (bytes->failed || out->area == 0 || out->area > (uint64_t)out->width * out->height)
         return false;
     const uint64_t size = mask_bytes(out->width, out->height, out->area);
     const uint8_t *const words = bytes_take(bytes, size);
@@ -219,6 +225,18 @@ static bool unpack_mask(struct bytes *bytes, const struct model_sprite *sprite, 
     for (size_t i = 0; out->words != NULL && i < size / 8; i++)
         out->words[i] = get_u64(words + 8 * i);
     return (size == 0 || out->words != NULL) && mask_is_right(out);
+}
+
+static bool unpack_mask(struct bytes *bytes, struct product *out)
+{
+    struct mask mask = {0};
+    struct error err;
+    int64_t index;
+    const size_t count = out->content.mask_count;
+    const bool ok = read_mask(bytes, &mask) &&
+                    model_keep_mask(&out->content, &mask, &index, &err) && index == (int64_t)count;
+    mask_free(&mask);
+    return ok;
 }
 
 /* Are the cells in the map? */
@@ -243,9 +261,9 @@ static bool points_are_right(const struct points *points)
     return true;
 }
 
-static bool unpack_points(struct bytes *bytes, struct points *out)
+static bool read_points(struct bytes *bytes, struct points *out)
 {
-    out->present = bytes_take_u32(bytes) != 0;
+    out->present = true;
     out->border_dropped = bytes_take_u32(bytes) != 0;
     out->map_width = bytes_take_u32(bytes);
     out->map_height = bytes_take_u32(bytes);
@@ -253,7 +271,7 @@ static bool unpack_points(struct bytes *bytes, struct points *out)
     out->count = bytes_take_u32(bytes);
     const uint64_t size = (uint64_t)out->count * 2 * cell_bytes(out->map_width, out->map_height);
     const uint8_t *const cells = bytes_take(bytes, size);
-    if (cells == NULL || (out->present && (!is_side(out->map_width) || !is_side(out->map_height))))
+    if (cells == NULL || !is_side(out->map_width) || !is_side(out->map_height))
         return false;
     if (size == 0)
         return true;
@@ -261,6 +279,42 @@ static bool unpack_points(struct bytes *bytes, struct points *out)
     if (out->cells != NULL)
         memcpy(out->cells, cells, (size_t)size);
     return out->cells != NULL && points_are_right(out);
+}
+
+static bool unpack_list(struct bytes *bytes, struct product *out)
+{
+    struct points points = {0};
+    struct error err;
+    int64_t index;
+    const size_t count = out->content.list_count;
+    const bool ok = read_points(bytes, &points) &&
+                    model_keep_points(&out->content, &points, &index, &err) &&
+                    index == (int64_t)count;
+    points_free(&points);
+    return ok;
+}
+
+/* Refuses one that is not among `count`. */
+static bool unpack_index(struct bytes *bytes, size_t count, int64_t *out)
+{
+    const uint32_t index = bytes_take_u32(bytes);
+    *out = index == NO_INDEX ? MODEL_NONE : (int64_t)index;
+    return !bytes->failed && (index == NO_INDEX || index < count);
+}
+
+/* Refuses a mask that does not lie in the sprite. */
+static bool unpack_shape(struct bytes *bytes, const struct model *content, struct model_sprite *out)
+{
+    out->left = bytes_take_u32(bytes);
+    out->top = bytes_take_u32(bytes);
+    if (!unpack_index(bytes, content->mask_count, &out->mask) ||
+        !unpack_index(bytes, content->list_count, &out->list))
+        return false;
+    if (out->mask == MODEL_NONE)
+        return out->left == 0 && out->top == 0;
+    const struct model_mask *const mask = &content->masks[out->mask];
+    return lies_in(out->left, mask->width, out->width) &&
+           lies_in(out->top, mask->height, out->height);
 }
 
 /* `*out` is NULL when there is no string; fails if one is needed. */
@@ -307,12 +361,11 @@ static bool unpack_model_sprite(struct bytes *bytes, struct model_sprite *out)
 
 static bool unpack_sprite(struct bytes *bytes, struct product *out)
 {
-    struct product_sprite made = {.sprite = {.name = NULL}};
+    struct model_sprite sprite = {.name = NULL};
     struct error err;
-    if (unpack_model_sprite(bytes, &made.sprite) && unpack_mask(bytes, &made.sprite, &made.mask) &&
-        unpack_points(bytes, &made.points))
-        return product_add(out, &made.sprite, &made.mask, &made.points, &err);
-    product_sprite_free(&made);
+    if (unpack_model_sprite(bytes, &sprite) && unpack_shape(bytes, &out->content, &sprite))
+        return model_push(&out->content, &sprite, &err);
+    model_sprite_free(&sprite);
     return false;
 }
 
@@ -348,6 +401,12 @@ bool product_unpack_content(struct bytes bytes, struct product *out)
 {
     if (!unpack_options(&bytes, out))
         return false;
+    for (uint64_t left = bytes_take_u64(&bytes); left > 0; left--)
+        if (!unpack_mask(&bytes, out))
+            return false;
+    for (uint64_t left = bytes_take_u64(&bytes); left > 0; left--)
+        if (!unpack_list(&bytes, out))
+            return false;
     for (uint64_t left = bytes_take_u64(&bytes); left > 0; left--)
         if (!unpack_sprite(&bytes, out))
             return false;

@@ -99,13 +99,13 @@ static bool add_frames(struct sequences *sequences, const struct product *produc
                        const char *input, bool extensions)
 {
     struct sequence_frame *const grown =
-        array_reserve(sequences->frames, sequences->count + product->count + 1,
+        array_reserve(sequences->frames, sequences->count + product->content.sprite_count + 1,
                       &sequences->capacity, sizeof *grown);
     if (grown == NULL)
         return false;
     sequences->frames = grown;
-    for (size_t i = 0; i < product->count; i++) {
-        const struct model_sprite *const sprite = &product->sprites[i].sprite;
+    for (size_t i = 0; i < product->content.sprite_count; i++) {
+        const struct model_sprite *const sprite = &product->content.sprites[i];
         struct sequence_frame frame = {.name = sprite->name,
                                        .origin = sprite->origin,
                                        .input = input,

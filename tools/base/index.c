@@ -23,7 +23,7 @@ static void fill_slot(struct index *index, struct index_slot filled)
 static bool grow(struct index *index)
 {
     const struct index old = *index;
-    const size_t capacity = old.capacity == 0 ? 128 : old.capacity * 2;
+    const size_t capacity = old.capacity == 0 ? 8 : old.capacity * 2;
     struct index_slot *const slots = calloc(capacity, sizeof *slots);
     if (slots == NULL)
         return false;

@@ -200,8 +200,8 @@ static bool set_whole_options(struct product *product, struct provenance_parts *
         parts->documents = NULL;
         return true;
     }
-    product->is_document = product->count > 0;
-    return product->count == 0 || copy_any(parts->own, &product->options, err);
+    product->is_document = product->content.sprite_count > 0;
+    return product->content.sprite_count == 0 || copy_any(parts->own, &product->options, err);
 }
 
 bool merge_check_add(struct merge_check *check, const char *path, struct product *product,

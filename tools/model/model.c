@@ -130,6 +130,46 @@ bool model_same_list(const struct model_list *a, const struct model_list *b)
            (a->count == 0 || memcmp(a->cells, b->cells, model_list_size(a)) == 0);
 }
 
+/* Finds an equal record, or keeps this one: then its words are the model's. */
+static bool keep_mask(struct model *model, struct model_mask *record, int64_t *out,
+                      struct error *err)
+{
+    size_t step = 0;
+    for (uint32_t i; (i = index_next(&model->mask_index, record->hash, &step)) != INDEX_END;)
+        if (model_same_mask(&model->masks[i], record)) {
+            *out = i;
+            return true;
+        }
+    struct model_mask *const added =
+        array_push(&model->masks, &model->mask_count, &model->mask_capacity);
+    if (added == NULL)
+        return fail_memory(err);
+    *added = *record;
+    record->words = NULL;
+    *out = (int64_t)model->mask_count - 1;
+    return index_add(&model->mask_index, record->hash, (uint32_t)*out) || fail_memory(err);
+}
+
+/* The same with its cells. */
+static bool keep_list(struct model *model, struct model_list *record, int64_t *out,
+                      struct error *err)
+{
+    size_t step = 0;
+    for (uint32_t i; (i = index_next(&model->list_index, record->hash, &step)) != INDEX_END;)
+        if (model_same_list(&model->lists[i], record)) {
+            *out = i;
+            return true;
+        }
+    struct model_list *const added =
+        array_push(&model->lists, &model->list_count, &model->list_capacity);
+    if (added == NULL)
+        return fail_memory(err);
+    *added = *record;
+    record->cells = NULL;
+    *out = (int64_t)model->list_count - 1;
+    return index_add(&model->list_index, record->hash, (uint32_t)*out) || fail_memory(err);
+}
+
 bool model_keep_mask(struct model *model, struct mask *mask, int64_t *out, struct error *err)
 {
     *out = MODEL_NONE;
@@ -139,20 +179,9 @@ bool model_keep_mask(struct model *model, struct mask *mask, int64_t *out, struc
     const uint64_t shape[3] = {mask->width, mask->height, mask->area};
     record.hash = hash_bytes(0, shape, sizeof shape);
     record.hash = hash_bytes(record.hash, mask->words, model_mask_size(&record));
-    size_t step = 0;
-    for (uint32_t i; (i = index_next(&model->mask_index, record.hash, &step)) != INDEX_END;)
-        if (model_same_mask(&model->masks[i], &record)) {
-            *out = i;
-            return true;
-        }
-    struct model_mask *const added =
-        array_push(&model->masks, &model->mask_count, &model->mask_capacity);
-    if (added == NULL)
-        return fail_memory(err);
-    *added = record;
-    mask->words = NULL;
-    *out = (int64_t)model->mask_count - 1;
-    return index_add(&model->mask_index, record.hash, (uint32_t)*out) || fail_memory(err);
+    const bool ok = keep_mask(model, &record, out, err);
+    mask->words = record.words;
+    return ok;
 }
 
 bool model_keep_points(struct model *model, struct points *points, int64_t *out, struct error *err)
@@ -171,20 +200,24 @@ bool model_keep_points(struct model *model, struct points *points, int64_t *out,
                                points->border_dropped, points->count};
     record.hash = hash_bytes(0, shape, sizeof shape);
     record.hash = hash_bytes(record.hash, points->cells, model_list_size(&record));
-    size_t step = 0;
-    for (uint32_t i; (i = index_next(&model->list_index, record.hash, &step)) != INDEX_END;)
-        if (model_same_list(&model->lists[i], &record)) {
-            *out = i;
-            return true;
-        }
-    struct model_list *const added =
-        array_push(&model->lists, &model->list_count, &model->list_capacity);
-    if (added == NULL)
+    const bool ok = keep_list(model, &record, out, err);
+    points->cells = record.cells;
+    return ok;
+}
+
+bool model_push(struct model *model, struct model_sprite *sprite, struct error *err)
+{
+    struct model_sprite *const added =
+        model->sprite_count < NO_INDEX - 1
+            ? array_push(&model->sprites, &model->sprite_count, &model->sprite_capacity)
+            : NULL;
+    if (added == NULL) {
+        model_sprite_free(sprite);
         return fail_memory(err);
-    *added = record;
-    points->cells = NULL;
-    *out = (int64_t)model->list_count - 1;
-    return index_add(&model->list_index, record.hash, (uint32_t)*out) || fail_memory(err);
+    }
+    *added = *sprite;
+    *sprite = (struct model_sprite){0};
+    return true;
 }
 
 bool model_add(struct model *model, struct model_sprite *sprite, struct mask *mask,
@@ -194,19 +227,51 @@ bool model_add(struct model *model, struct model_sprite *sprite, struct mask *ma
               model_keep_points(model, points, &sprite->list, err);
     sprite->left = mask->left;
     sprite->top = mask->top;
-    if (ok) {
-        struct model_sprite *const added =
-            model->sprite_count < NO_INDEX - 1
-                ? array_push(&model->sprites, &model->sprite_count, &model->sprite_capacity)
-                : NULL;
-        ok = added != NULL || fail_memory(err);
-        if (ok)
-            *added = *sprite;
-    }
-    if (!ok)
+    if (ok)
+        ok = model_push(model, sprite, err);
+    else
         model_sprite_free(sprite);
     mask_free(mask);
     points_free(points);
+    return ok;
+}
+
+/* Moves what `from` has into a model that has none of it yet. */
+static void move_shapes(struct model *model, struct model *from)
+{
+    struct model all = *from;
+    all.animations = model->animations;
+    all.animation_count = model->animation_count;
+    all.animation_capacity = model->animation_capacity;
+    all.frame_count = model->frame_count;
+    all.options = model->options;
+    all.options_told = model->options_told;
+    *model = all;
+    *from = (struct model){0};
+}
+
+bool model_pour(struct model *model, struct model *from, struct error *err)
+{
+    if (model->sprite_capacity == 0 && model->mask_capacity == 0 && model->list_capacity == 0) {
+        move_shapes(model, from);
+        return true;
+    }
+    int64_t *const masks = malloc((from->mask_count + from->list_count + 1) * sizeof *masks);
+    int64_t *const lists = masks != NULL ? masks + from->mask_count : NULL;
+    bool ok = masks != NULL || fail_memory(err);
+    for (size_t i = 0; ok && i < from->mask_count; i++)
+        ok = keep_mask(model, &from->masks[i], &masks[i], err);
+    for (size_t i = 0; ok && i < from->list_count; i++)
+        ok = keep_list(model, &from->lists[i], &lists[i], err);
+    for (size_t i = 0; ok && i < from->sprite_count; i++) {
+        struct model_sprite sprite = from->sprites[i];
+        from->sprites[i] = (struct model_sprite){0};
+        sprite.mask = sprite.mask == MODEL_NONE ? MODEL_NONE : masks[sprite.mask];
+        sprite.list = sprite.list == MODEL_NONE ? MODEL_NONE : lists[sprite.list];
+        ok = model_push(model, &sprite, err);
+    }
+    free(masks);
+    model_free(from);
     return ok;
 }
 

@@ -131,6 +131,13 @@ bool model_animation_push(struct model_animation *animation, char *frame, uint32
 bool model_add(struct model *model, struct model_sprite *sprite, struct mask *mask,
                struct points *points, struct error *err);
 
+/* The same for a sprite whose left, top, mask and list are set. */
+bool model_push(struct model *model, struct model_sprite *sprite, struct error *err);
+
+/* Moves all sprites, masks and lists of another model, which has no animations and no options and
+ * is empty then, also when this fails. */
+bool model_pour(struct model *model, struct model *from, struct error *err);
+
 /* Adds an animation. Takes all that it points to over, also when it fails. */
 bool model_add_animation(struct model *model, struct model_animation *animation, struct error *err);
 

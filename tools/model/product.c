@@ -5,25 +5,19 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "format.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
-
-void product_sprite_free(struct product_sprite *made)
-{
-    model_sprite_free(&made->sprite);
-    mask_free(&made->mask);
-    points_free(&made->points);
-}
 
 void product_free(struct product *product)
 {
-    for (size_t i = 0; i < product->count; i++)
-        product_sprite_free(&product->sprites[i]);
+    model_free(&product->content);
+    index_free(&product->listed);
     for (size_t i = 0; i < product->file_count; i++)
         free(product->files[i].path);
     for (size_t i = 0; i < product->animation_count; i++)
         model_animation_free(&product->animations[i]);
-    free(product->sprites);
     free(product->files);
     free(product->animations);
     free(product->options);
@@ -41,23 +35,117 @@ static void *reserve(void *array, size_t count, size_t *capacity, size_t size)
     return one;
 }
 
+static struct model *begin(struct product *product)
+{
+    struct model *const content = &product->content;
+    if (content->sprite_capacity + content->mask_capacity + content->list_capacity == 0) {
+        content->sprites = reserve(NULL, 0, &content->sprite_capacity, sizeof *content->sprites);
+        content->masks = reserve(NULL, 0, &content->mask_capacity, sizeof *content->masks);
+        content->lists = reserve(NULL, 0, &content->list_capacity, sizeof *content->lists);
+    }
+    return content;
+}
+
 bool product_add(struct product *product, struct model_sprite *sprite, struct mask *mask,
                  struct points *points, struct error *err)
 {
-    struct product_sprite made = {*sprite, *mask, *points};
-    *sprite = (struct model_sprite){0};
-    *mask = (struct mask){0};
-    *points = (struct points){0};
-    struct product_sprite *const grown =
-        reserve(product->sprites, product->count, &product->capacity, sizeof *grown);
-    if (grown == NULL) {
-        product_sprite_free(&made);
-        return fail_memory(err);
+    return model_add(begin(product), sprite, mask, points, err);
+}
+
+/* ---- Baked sprites ------------------------------------------------------------------------ */
+
+/* Of all that decides about a list beside the rule. */
+static uint64_t hash_shape(const struct model_sprite *sprite)
+{
+    uint64_t hash =
+        checksum_mix((uint64_t)sprite->mask, (uint64_t)sprite->left << 32 | sprite->top);
+    hash = checksum_mix(hash, (uint64_t)sprite->width << 32 | sprite->height);
+    return hash ^ hash >> 32;
+}
+
+static bool same_shape(const struct model_sprite *a, const struct model_sprite *b)
+{
+    return a->mask == b->mask && a->left == b->left && a->top == b->top && a->width == b->width &&
+           a->height == b->height;
+}
+
+static bool is_by_rule(const struct model_list *list, const struct points_rule *rule,
+                       const struct model_sprite *sprite)
+{
+    uint32_t width, height;
+    points_map_size(rule, sprite->width, sprite->height, &width, &height);
+    return list->map_width == width && list->map_height == height && list->prune == rule->prune &&
+           list->border_dropped == rule->drop_border;
+}
+
+/* The list that the rule gives the sprite, if an earlier sprite has it; else MODEL_NONE. */
+static int64_t find_list(const struct product *product, const struct points_rule *rule,
+                         const struct model_sprite *sprite)
+{
+    const struct model *const content = &product->content;
+    size_t step = 0;
+    for (uint32_t i; (i = index_next(&product->listed, hash_shape(sprite), &step)) != INDEX_END;) {
+        const struct model_sprite *const other = &content->sprites[i];
+        if (same_shape(other, sprite) && is_by_rule(&content->lists[other->list], rule, sprite))
+            return other->list;
     }
-    product->sprites = grown;
-    product->sprites[product->count++] = made;
+    return MODEL_NONE;
+}
+
+static bool take_room(const struct model_mask *mask, struct product_room *room, struct error *err)
+{
+    const uint64_t pixels = (uint64_t)mask->width * mask->height;
+    room->full = pixels > room->most - room->used;
+    if (room->full)
+        return fail(err,
+                    "the sprites of this image have too many pixels together: with this one, those "
+                    "that differ have more than the %" PRIu64 " that --max-pixels allows",
+                    room->most);
+    room->used += pixels;
     return true;
 }
+
+static bool add_list(struct product *product, const struct points_rule *rule,
+                     struct model_sprite *sprite, struct error *err)
+{
+    const struct mask mask = model_sprite_mask(&product->content, sprite);
+    struct points points;
+    if (!points_make(rule, &mask, sprite->width, sprite->height, &points, err))
+        return false;
+    const bool ok = model_keep_points(&product->content, &points, &sprite->list, err);
+    points_free(&points);
+    return ok;
+}
+
+bool product_add_baked(struct product *product, struct model_sprite *sprite, struct mask *mask,
+                       const struct points_rule *rule, struct product_room *room, struct error *err)
+{
+    struct model *const content = begin(product);
+    const size_t masks_before = content->mask_count;
+    sprite->left = mask->left;
+    sprite->top = mask->top;
+    sprite->list = MODEL_NONE;
+    bool ok = model_keep_mask(content, mask, &sprite->mask, err);
+    mask_free(mask);
+    if (ok && rule->wanted)
+        sprite->list = find_list(product, rule, sprite);
+    const bool is_listed = !rule->wanted || sprite->list != MODEL_NONE;
+    const bool is_known = is_listed && content->mask_count == masks_before;
+    if (ok && !is_known && room != NULL && sprite->mask != MODEL_NONE)
+        ok = take_room(&content->masks[sprite->mask], room, err);
+    if (ok && !is_listed)
+        ok = add_list(product, rule, sprite, err);
+    if (!ok) {
+        model_sprite_free(sprite);
+        return false;
+    }
+    const uint64_t hash = hash_shape(sprite);
+    return model_push(content, sprite, err) &&
+           (is_listed || index_add(&product->listed, hash, (uint32_t)content->sprite_count - 1) ||
+            fail_memory(err));
+}
+
+/* ---- Files and animations ----------------------------------------------------------------- */
 
 bool product_add_file(struct product *product, const char *path,
                       const struct fingerprint *fingerprint, struct error *err)
@@ -93,19 +181,15 @@ bool product_add_animation(struct product *product, struct model_animation *anim
 
 bool product_pour(struct product *product, struct model *model, struct error *err)
 {
-    bool ok = true;
-    for (size_t i = 0; ok && i < product->count; i++) {
-        struct product_sprite *const made = &product->sprites[i];
-        ok = model_add(model, &made->sprite, &made->mask, &made->points, err);
-        *made = (struct product_sprite){.sprite = {.name = NULL}};
-    }
+    bool ok = model_pour(model, &product->content, err);
+    index_free(&product->listed);
     for (size_t i = 0; ok && i < product->animation_count; i++) {
         ok = model_add_animation(model, &product->animations[i], err);
         product->animations[i] = (struct model_animation){.name = NULL};
     }
     if (!ok)
         return false;
-    product->count = product->animation_count = 0;
+    product->animation_count = 0;
     if (product->is_document)
         model_add_options(model, product->options);
     product->options = product->is_document ? NULL : product->options;

@@ -13,12 +13,6 @@
 #include "system/diagnostics.h"
 #include "system/stamp.h"
 
-struct product_sprite {
-    struct model_sprite sprite; /* left, top, mask and list are set by model_add */
-    struct mask mask;
-    struct points points;
-};
-
 /* A file that was read for the product. */
 struct product_file {
     char *path;
@@ -28,8 +22,8 @@ struct product_file {
 
 /* A zeroed one is empty. */
 struct product {
-    struct product_sprite *sprites;
-    size_t count, capacity;
+    struct model content;       /* its sprites, masks and lists; no animations or options */
+    struct index listed;        /* baked sprites with points, the first with each list, by shape */
     struct product_file *files; /* all but standard input */
     size_t file_count, file_capacity;
     struct model_animation *animations;
@@ -42,12 +36,25 @@ struct product {
 };
 
 void product_free(struct product *product);
-void product_sprite_free(struct product_sprite *made);
 
 /* Adds a sprite. Takes the strings of `sprite` and the words and cells of `mask` and
  * `points` over, also when it fails. */
 bool product_add(struct product *product, struct model_sprite *sprite, struct mask *mask,
                  struct points *points, struct error *err);
+
+/* Limits the pixels of sprites that differ: of the boxes of their masks. A file of a few bytes may
+ * name many large pieces of one image, which overlap. */
+struct product_room {
+    uint64_t most, used;
+    bool full; /* a sprite was refused */
+};
+
+/* Adds a sprite with a mask, and with the points that the rule gives it. What an earlier sprite has
+ * is not made or kept again, and takes no room; `room` may be NULL. Takes the strings and words
+ * over, also when it fails. */
+bool product_add_baked(struct product *product, struct model_sprite *sprite, struct mask *mask,
+                       const struct points_rule *rule, struct product_room *room,
+                       struct error *err);
 
 /* Adds an animation. Takes all that it points to over, also when it fails. */
 bool product_add_animation(struct product *product, struct model_animation *animation,

@@ -1,0 +1,149 @@
+/*
+ * test_product.c - what is equal is made, kept and counted once, within an input and between them
+ */
+
+#include "support/cmocka_all.h"
+
+#include "model/product.h"
+#include "support/model_support.h"
+
+#include <string.h>
+
+static const struct points_rule EDGE = {.wanted = true, .cell = 1, .prune = 1};
+static const struct points_rule ALL = {.wanted = true, .cell = 1};
+static const struct points_rule NONE = {.wanted = false};
+
+#define RING  "###\n#.#\n###\n"
+#define MOVED "....\n.###\n.#.#\n.###\n"
+#define BLOCK "###\n###\n###\n"
+
+static bool try_to_add(struct product *product, const char *name, const char *picture,
+                       const struct points_rule *rule, struct product_room *room)
+{
+    struct mask mask;
+    struct points points;
+    struct error err;
+    struct model_sprite sprite = sprite_draw(name, picture, NULL, &mask, &points);
+    return product_add_baked(product, &sprite, &mask, rule, room, &err);
+}
+
+static const struct model_sprite *add(struct product *product, const char *name,
+                                      const char *picture, const struct points_rule *rule)
+{
+    assert_true(try_to_add(product, name, picture, rule, NULL));
+    return &product->content.sprites[product->content.sprite_count - 1];
+}
+
+/* The sprites' own points are those that are made from their own masks. */
+static void assert_right(const struct model *model, const char *name, const char *picture,
+                         const struct points_rule *rule)
+{
+    const struct model_sprite *const sprite = find_sprite(model, name);
+    struct model alone = {0};
+    const struct model_sprite *const wanted = model_draw(&alone, name, picture, rule);
+    assert_int_equal(sprite->left, wanted->left);
+    assert_int_equal(sprite->top, wanted->top);
+    assert_true(model_same_mask(&model->masks[sprite->mask], &alone.masks[wanted->mask]));
+    assert_int_equal(sprite->list == MODEL_NONE, wanted->list == MODEL_NONE);
+    if (sprite->list != MODEL_NONE)
+        assert_true(model_same_list(&model->lists[sprite->list], &alone.lists[wanted->list]));
+    model_free(&alone);
+}
+
+static void equal_sprites_have_one_mask_and_one_list(void **state)
+{
+    (void)state;
+    struct product product = {0};
+    const int64_t list = add(&product, "a", RING, &EDGE)->list;
+    assert_int_equal(add(&product, "b", RING, &EDGE)->list, list);
+    assert_int_equal(add(&product, "c", RING, &EDGE)->mask, 0);
+    assert_int_equal(product.content.mask_count, 1);
+    assert_int_equal(product.content.list_count, 1);
+    product_free(&product);
+}
+
+static void another_rule_place_or_mask_gives_another_list(void **state)
+{
+    (void)state;
+    struct product product = {0};
+    struct model model = {0};
+    struct error err;
+    for (int i = 0; i < 2; i++) {
+        add(&product, i == 0 ? "a" : "A", RING, &EDGE);
+        add(&product, i == 0 ? "b" : "B", RING, &ALL);
+        add(&product, i == 0 ? "c" : "C", MOVED, &EDGE);
+        add(&product, i == 0 ? "d" : "D", RING, &NONE);
+        add(&product, i == 0 ? "e" : "E", BLOCK, &EDGE);
+        assert_int_equal(product.content.mask_count, 2);
+        /* The edge of the block is the ring. */
+        assert_int_equal(product.content.list_count, 3);
+    }
+    assert_true(product_pour(&product, &model, &err));
+    assert_int_equal(product.content.sprite_count, 0);
+    assert_true(model_sort(&model, &err));
+    assert_right(&model, "A", RING, &EDGE);
+    assert_right(&model, "b", RING, &ALL);
+    assert_right(&model, "C", MOVED, &EDGE);
+    assert_right(&model, "d", RING, &NONE);
+    assert_right(&model, "E", BLOCK, &EDGE);
+    model_free(&model);
+    product_free(&product);
+}
+
+static void products_share_in_the_model(void **state)
+{
+    (void)state;
+    struct product products[3] = {0};
+    struct model model = {0};
+    struct error err;
+    add(&products[0], "a", RING, &EDGE);
+    add(&products[1], "b", BLOCK, &EDGE);
+    add(&products[1], "c", RING, &EDGE);
+    add(&products[1], "d", "...\n", &EDGE);
+    add(&products[2], "e", BLOCK, &ALL);
+    for (size_t i = 0; i < 3; i++)
+        assert_true(product_pour(&products[i], &model, &err));
+    assert_int_equal(model.sprite_count, 5);
+    assert_int_equal(model.mask_count, 2);
+    assert_true(model_sort(&model, &err));
+    assert_int_equal(find_sprite(&model, "d")->mask, MODEL_NONE);
+    assert_right(&model, "a", RING, &EDGE);
+    assert_right(&model, "b", BLOCK, &EDGE);
+    assert_right(&model, "c", RING, &EDGE);
+    assert_right(&model, "e", BLOCK, &ALL);
+    model_free(&model);
+    for (size_t i = 0; i < 3; i++)
+        product_free(&products[i]);
+}
+
+static void sprites_that_differ_take_room(void **state)
+{
+    (void)state;
+    struct product product = {0};
+    struct product_room room = {.most = 28};
+    assert_true(try_to_add(&product, "a", RING, &EDGE, &room));
+    assert_int_equal(room.used, 9);
+    assert_true(try_to_add(&product, "b", RING, &EDGE, &room));
+    assert_true(try_to_add(&product, "c", RING, &NONE, &room));
+    assert_true(try_to_add(&product, "d", "...\n", &EDGE, &room));
+    assert_int_equal(room.used, 9);
+    assert_true(try_to_add(&product, "e", MOVED, &EDGE, &room));
+    assert_true(try_to_add(&product, "f", BLOCK, &NONE, &room));
+    assert_int_equal(room.used, 27);
+    assert_true(try_to_add(&product, "g", "#\n", &NONE, &room));
+    assert_false(room.full);
+    assert_false(try_to_add(&product, "h", "#.\n.#\n", &NONE, &room));
+    assert_true(room.full);
+    product_free(&product);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(equal_sprites_have_one_mask_and_one_list),
+        cmocka_unit_test(another_rule_place_or_mask_gives_another_list),
+        cmocka_unit_test(products_share_in_the_model),
+        cmocka_unit_test(sprites_that_differ_take_room),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
