@@ -53,6 +53,8 @@ for name, even, odd in (('check', 0xaa, 0x55), ('rows', 0xff, 0xaa), ('full', 0x
     put(name + '.png', header(4096, 4096, 1) + chunk(b'tRNS', b'\0\0') +
         chunk(b'IDAT', zlib.compress((b'\0' + bytes([even]) * 512 + b'\0' + bytes([odd]) * 512) * 2048)) +
         END)
+put('long.png', header(65600, 256, 1) + chunk(b'tRNS', b'\0\0') +
+    chunk(b'IDAT', zlib.compress((b'\0' + b'\xff' * 8200) * 256)) + END)
 noise = b''.join(b'\0' + random.randbytes(512) for y in range(4096))
 put('noise.png', header(4096, 4096, 1) + chunk(b'tRNS', b'\0\0') + chunk(b'IDAT', zlib.compress(noise, 1)) + END)
 put('texts.png', header(1, 1) + chunk(b'tEXt', b'a\0b') * MANY + PIXEL + END)
