@@ -182,7 +182,7 @@ static void points_are_made_anew_as_each_list_says(void **state)
     model_free(&expected);
 }
 
-static void pivots_and_warnings_stay(void **state)
+static void pivots_and_warnings_stay_but_empty_ones(void **state)
 {
     (void)state;
     struct model model = {0};
@@ -190,11 +190,16 @@ static void pivots_and_warnings_stay(void **state)
 
     model_draw(&model, "a", "#.\n", NULL);
     sprite = model_draw(&model, "b", "..\n", NULL);
-    sprite->warnings = WARNING_EMPTY;
+    sprite->warnings = WARNING_EMPTY | WARNING_KEY_UNMATCHED;
     sprite->pivot_x = 12345;
+    model_draw(&model, "c", "..\n", NULL)->warnings = WARNING_EMPTY;
+    model_draw(&model, "d", "..\n", NULL)->warnings = WARNING_EMPTY;
     join(&model, "run", "a b");
+    join(&model, "still", "c d");
     make_unions(&model);
-    assert_int_equal(find_sprite(&model, "b")->warnings, WARNING_EMPTY);
+    assert_int_equal(find_sprite(&model, "b")->warnings, WARNING_KEY_UNMATCHED);
+    assert_int_equal(find_sprite(&model, "c")->warnings, WARNING_EMPTY);
+    assert_int_equal(find_sprite(&model, "d")->warnings, WARNING_EMPTY);
     assert_int_equal(find_sprite(&model, "b")->pivot_x, 12345);
     assert_drawn(&model, "b", "#.\n");
     model_free(&model);
@@ -354,7 +359,7 @@ int main(void)
         cmocka_unit_test(animations_that_share_a_frame_are_joined_to_each_other),
         cmocka_unit_test(empty_and_full_frames),
         cmocka_unit_test(points_are_made_anew_as_each_list_says),
-        cmocka_unit_test(pivots_and_warnings_stay),
+        cmocka_unit_test(pivots_and_warnings_stay_but_empty_ones),
         cmocka_unit_test(sizes_that_differ_are_told_for_each_animation),
         cmocka_unit_test(frames_that_are_no_sprites_are_left_to_others),
         cmocka_unit_test(random_unions_are_what_a_loop_over_pixels_says),
