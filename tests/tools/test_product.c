@@ -30,7 +30,8 @@ static bool try_to_add(struct product *product, const char *name, const char *pi
 static const struct model_sprite *add(struct product *product, const char *name,
                                       const char *picture, const struct points_rule *rule)
 {
-    assert_true(try_to_add(product, name, picture, rule, NULL));
+    struct product_room room = {.most = 100};
+    assert_true(try_to_add(product, name, picture, rule, &room));
     return &product->content.sprites[product->content.sprite_count - 1];
 }
 

@@ -127,11 +127,11 @@ bool product_add_baked(struct product *product, struct model_sprite *sprite, str
     sprite->list = MODEL_NONE;
     bool ok = model_keep_mask(content, mask, &sprite->mask, err);
     mask_free(mask);
-    if (ok && rule->wanted)
+    const bool is_new = content->mask_count > masks_before;
+    if (ok && rule->wanted && !is_new)
         sprite->list = find_list(product, rule, sprite);
     const bool is_listed = !rule->wanted || sprite->list != MODEL_NONE;
-    const bool is_known = is_listed && content->mask_count == masks_before;
-    if (ok && !is_known && room != NULL && sprite->mask != MODEL_NONE)
+    if (ok && (is_new || !is_listed) && room != NULL && sprite->mask != MODEL_NONE)
         ok = take_room(&content->masks[sprite->mask], room, err);
     if (ok && !is_listed)
         ok = add_list(product, rule, sprite, err);
@@ -139,9 +139,11 @@ bool product_add_baked(struct product *product, struct model_sprite *sprite, str
         model_sprite_free(sprite);
         return false;
     }
+    /* Without a room it is the only one. */
     const uint64_t hash = hash_shape(sprite);
     return model_push(content, sprite, err) &&
-           (is_listed || index_add(&product->listed, hash, (uint32_t)content->sprite_count - 1) ||
+           (is_listed || room == NULL ||
+            index_add(&product->listed, hash, (uint32_t)content->sprite_count - 1) ||
             fail_memory(err));
 }
 

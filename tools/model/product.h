@@ -50,8 +50,8 @@ struct product_room {
 };
 
 /* Adds a sprite with a mask, and with the points that the rule gives it. What an earlier sprite has
- * is not made or kept again, and takes no room; `room` may be NULL. Takes the strings and words
- * over, also when it fails. */
+ * is not made or kept again, and takes no room; `room` is NULL for a sprite that is alone. Takes
+ * the strings and words over, also when it fails. */
 bool product_add_baked(struct product *product, struct model_sprite *sprite, struct mask *mask,
                        const struct points_rule *rule, struct product_room *room,
                        struct error *err);
