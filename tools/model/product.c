@@ -13,6 +13,7 @@
 void product_free(struct product *product)
 {
     model_free(&product->content);
+    free(product->first);
     index_free(&product->listed);
     for (size_t i = 0; i < product->file_count; i++)
         free(product->files[i].path);
@@ -78,18 +79,49 @@ static bool is_by_rule(const struct model_list *list, const struct points_rule *
            list->border_dropped == rule->drop_border;
 }
 
+static bool gives_list(const struct product *product, uint32_t index,
+                       const struct points_rule *rule, const struct model_sprite *sprite)
+{
+    const struct model *const content = &product->content;
+    const struct model_sprite *const other = &content->sprites[index];
+    return same_shape(other, sprite) && is_by_rule(&content->lists[other->list], rule, sprite);
+}
+
 /* The list that the rule gives the sprite, if an earlier sprite has it; else MODEL_NONE. */
 static int64_t find_list(const struct product *product, const struct points_rule *rule,
                          const struct model_sprite *sprite)
 {
-    const struct model *const content = &product->content;
+    const struct model_sprite *const sprites = product->content.sprites;
+    const uint32_t first = sprite->mask != MODEL_NONE && (size_t)sprite->mask < product->first_count
+                               ? product->first[sprite->mask]
+                               : NO_INDEX;
     size_t step = 0;
-    for (uint32_t i; (i = index_next(&product->listed, hash_shape(sprite), &step)) != INDEX_END;) {
-        const struct model_sprite *const other = &content->sprites[i];
-        if (same_shape(other, sprite) && is_by_rule(&content->lists[other->list], rule, sprite))
-            return other->list;
-    }
+    if (first != NO_INDEX && gives_list(product, first, rule, sprite))
+        return sprites[first].list;
+    for (uint32_t i; (i = index_next(&product->listed, hash_shape(sprite), &step)) != INDEX_END;)
+        if (gives_list(product, i, rule, sprite))
+            return sprites[i].list;
     return MODEL_NONE;
+}
+
+/* Notes the last sprite, which is the first with its list, for find_list. Most have a mask that no
+ * other has, and need no hash. */
+static bool note_list(struct product *product, bool is_new)
+{
+    const uint32_t last = (uint32_t)product->content.sprite_count - 1;
+    const struct model_sprite *const sprite = &product->content.sprites[last];
+    if (!is_new)
+        return index_add(&product->listed, hash_shape(sprite), last);
+    const size_t mask = (size_t)sprite->mask;
+    uint32_t *const grown =
+        array_reserve(product->first, mask + 1, &product->first_capacity, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    product->first = grown;
+    while (product->first_count < mask)
+        grown[product->first_count++] = NO_INDEX;
+    grown[product->first_count++] = last;
+    return true;
 }
 
 static bool take_room(const struct model_mask *mask, struct product_room *room, struct error *err)
@@ -140,11 +172,8 @@ bool product_add_baked(struct product *product, struct model_sprite *sprite, str
         return false;
     }
     /* Without a room it is the only one. */
-    const uint64_t hash = hash_shape(sprite);
     return model_push(content, sprite, err) &&
-           (is_listed || room == NULL ||
-            index_add(&product->listed, hash, (uint32_t)content->sprite_count - 1) ||
-            fail_memory(err));
+           (is_listed || room == NULL || note_list(product, is_new) || fail_memory(err));
 }
 
 /* ---- Files and animations ----------------------------------------------------------------- */
@@ -184,6 +213,7 @@ bool product_add_animation(struct product *product, struct model_animation *anim
 bool product_pour(struct product *product, struct model *model, struct error *err)
 {
     bool ok = model_pour(model, &product->content, err);
+    product->first_count = 0;
     index_free(&product->listed);
     for (size_t i = 0; ok && i < product->animation_count; i++) {
         ok = model_add_animation(model, &product->animations[i], err);

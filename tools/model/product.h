@@ -22,8 +22,10 @@ struct product_file {
 
 /* A zeroed one is empty. */
 struct product {
-    struct model content;       /* its sprites, masks and lists; no animations or options */
-    struct index listed;        /* baked sprites with points, the first with each list, by shape */
+    struct model content; /* its sprites, masks and lists; no animations or options */
+    uint32_t *first; /* the first baked sprite with each mask, if it has points; else NO_INDEX */
+    size_t first_count, first_capacity;
+    struct index listed;        /* the others, the first with each list, by shape */
     struct product_file *files; /* all but standard input */
     size_t file_count, file_capacity;
     struct model_animation *animations;
