@@ -45,6 +45,39 @@ setup() {
   art/a_mask.png'
 }
 
+@test "what a link leads to may come later, or be another folder" {
+    mkdir out deep more
+    ln -s ../dlc art/dlc
+    ln -s ../way art/far
+    ln -s deep/er way
+    ln -s /nowhere/at/all art/lost
+    ln -s ../art/a.png art/notes.txt
+    bake art -o out/game.hmk -MD
+    is depfile "$(cat out/game.d)" 'out/game.hmk: \
+  / \
+  art/ \
+  art/../ \
+  art/../deep/ \
+  art/a.png \
+  art/ui/ \
+  art/ui/b.png'
+    rm art/far art/lost
+    mkdir dlc
+    draw_png dlc/c.png '#'
+    ln -s ../now art/more
+    ln -s dlc now
+    hitmask bake art -o out/game.hmk -MD
+    expect 0 '' 'art/more: warning: is the folder art/dlc again, which is baked already; skipped [folder-again]'
+    is depfile "$(cat out/game.d)" 'out/game.hmk: \
+  art/ \
+  art/a.png \
+  art/dlc/ \
+  art/dlc/c.png \
+  art/more/ \
+  art/ui/ \
+  art/ui/b.png'
+}
+
 @test "the page that an atlas names may come later than the one of its own name" {
     mkdir atlas out
     printf '%s\n' '<TextureAtlas imagePath="sub/sheet.png">' \

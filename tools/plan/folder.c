@@ -56,8 +56,11 @@ static bool note_entry(struct folder *out, const struct listing *listing,
     entry.link = entry.kind == ENTRY_FOLDER && !listed->has_kind && is_link(listing, listed->name);
     if (entry.kind == ENTRY_FILE && !is_picture && kind_has_ending(listed->name))
         entry.kind = ENTRY_LEFT_OUT;
-    if (entry.kind != ENTRY_FOLDER && entry.kind != ENTRY_LEFT_OUT && !is_picture)
-        return true;
+    if (entry.kind != ENTRY_FOLDER && entry.kind != ENTRY_LEFT_OUT && !is_picture) {
+        if (entry.kind != ENTRY_BROKEN || !is_link(listing, listed->name))
+            return true;
+        entry.kind = ENTRY_LINK;
+    }
     /* The name first: entries without one must not be counted. */
     text_add(&out->names, listed->name, strlen(listed->name) + 1);
     if (out->names.failed)

@@ -18,6 +18,7 @@ enum entry_kind {
     ENTRY_OTHER,
     ENTRY_BROKEN,
     ENTRY_LEFT_OUT, /* a file with the ending of art that is not read */
+    ENTRY_LINK,     /* to nothing, which may become a folder */
 };
 
 struct entry {
@@ -29,7 +30,8 @@ struct entry {
     struct stamp stamp;
 };
 
-/* Entries that begin with a dot and files that are no art are left out. A zeroed one is empty. */
+/* Entries that begin with a dot and files that are no art are left out, but for links to nothing. A
+ * zeroed one is empty. */
 struct folder {
     struct file_id id;
     struct text names; /* each with its NUL */

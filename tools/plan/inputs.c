@@ -6,6 +6,7 @@
 #include "base/array.h"
 #include "base/glob.h"
 #include "base/index.h"
+#include "base/platform/paths.h"
 #include "base/text.h"
 #include "base/text_names.h"
 #include "plan/folder.h"
@@ -165,12 +166,11 @@ static bool note_folder_of(struct inputs *inputs, const char *path)
            inputs_note(&inputs->folders, folder, NULL);
 }
 
-bool inputs_note_sought(struct inputs *inputs, const char *path)
+/* Notes the nearest folder that is there. */
+static bool note_place_of(struct inputs *inputs, const char *path)
 {
     char place[FILE_PATH_MAX], folder[FILE_PATH_MAX];
     struct file_facts facts;
-    if (file_facts_of_path(path, &facts))
-        return inputs_note(&inputs->pages, path, NULL);
     if (strlen(path) >= sizeof place)
         return true;
     strcpy(place, path);
@@ -180,6 +180,31 @@ bool inputs_note_sought(struct inputs *inputs, const char *path)
     } while (!file_facts_of_path(folder, &facts) && strchr(folder, '/') != NULL &&
              strcmp(folder, "/") != 0);
     return inputs_note(&inputs->folders, folder, NULL);
+}
+
+bool inputs_note_sought(struct inputs *inputs, const char *path)
+{
+    struct file_facts facts;
+    return file_facts_of_path(path, &facts) ? inputs_note(&inputs->pages, path, NULL)
+                                            : note_place_of(inputs, path);
+}
+
+bool inputs_note_link(struct inputs *inputs, const char *path)
+{
+    enum { LINKS_MAX = 40 };
+    char place[2 * FILE_PATH_MAX], target[FILE_PATH_MAX];
+    bool ok = true;
+    if (strlen(path) >= FILE_PATH_MAX)
+        return true;
+    strcpy(place, path);
+    for (int i = 0; ok && i < LINKS_MAX && path_read_link(place, target, sizeof target); i++) {
+        char *const end = strrchr(place, '/');
+        strcpy(target[0] == '/' || end == NULL ? place : end + 1, target);
+        if (strlen(place) >= FILE_PATH_MAX)
+            return true;
+        ok = note_place_of(inputs, place);
+    }
+    return ok;
 }
 
 /* Looks beside the last input for its companion, unless that is excluded. */

@@ -107,6 +107,10 @@ bool inputs_note_excluded(struct inputs *inputs, const char *path);
  * which it would show. */
 bool inputs_note_sought(struct inputs *inputs, const char *path);
 
+/* A link to nothing: notes the folder in which its target may show, and those of all links on the
+ * way there. */
+bool inputs_note_link(struct inputs *inputs, const char *path);
+
 /* The number of inputs, and a digest of their names and of which of them have a companion. It does
  * not depend on the order or the folders in which they were found. */
 struct inputs_sum {

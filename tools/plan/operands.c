@@ -46,6 +46,12 @@ static bool take_excluded(void *user, const char *path)
     return inputs_note_excluded(gathering->inputs, path);
 }
 
+static bool take_link(void *user, const char *path)
+{
+    const struct gathering *const gathering = user;
+    return inputs_note_link(gathering->inputs, path);
+}
+
 static void count_left_out(void *user, const char *name)
 {
     const struct gathering *const gathering = user;
@@ -83,8 +89,8 @@ static bool add_folder(struct gathering *gathering, const char *path, const char
     const size_t taken = count_taken(gathering), errors = gathering->diagnostics->errors;
     const struct kind_counts before = gathering->inputs->left_out;
     const struct walk walk = {
-        rules->inputs.stamped, rules->jobs, gathering->diagnostics, gathering,     is_excluded,
-        take_folder,           take_file,   take_excluded,          count_left_out};
+        rules->inputs.stamped, rules->jobs, gathering->diagnostics, gathering, is_excluded,
+        take_folder,           take_file,   take_excluded,          take_link, count_left_out};
     walk_folder(&walk, path, name);
     if (count_taken(gathering) == taken && gathering->diagnostics->errors == errors)
         return fail_no_picture(gathering, &before, err);

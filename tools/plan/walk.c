@@ -128,8 +128,9 @@ static bool remember_entered(struct walker *walker, struct file_id id)
 /* Is the folder at the present place one that was entered before? Says that it is skipped. */
 static bool is_again(const struct walker *walker, struct file_id id)
 {
+    const struct walk *const walk = walker->walk;
     const struct entered *const first = find_entered(walker, id);
-    struct diagnostics *const diagnostics = walker->walk->diagnostics;
+    struct diagnostics *const diagnostics = walk->diagnostics;
     const char *const path = walker->path.bytes;
     char quoted[200];
     if (first == NULL)
@@ -143,6 +144,9 @@ static bool is_again(const struct walker *walker, struct file_id id)
         diagnostics_add_warning(diagnostics, path, "folder-again",
                                 "is the folder %s again, which is baked already; skipped",
                                 text_quote(quoted, sizeof quoted, first->path));
+    /* It may be another folder later. */
+    if (!walk->folder(walk->user, path))
+        add_no_memory(walker);
     return true;
 }
 
@@ -226,6 +230,11 @@ static bool walk_entry(struct walker *walker, const struct entry *entry, struct 
     if (entry->kind == ENTRY_LEFT_OUT) {
         if (!excluded)
             walk->left_out(walk->user, walker->name.bytes);
+        return false;
+    }
+    if (entry->kind == ENTRY_LINK) {
+        if (!excluded && !walk->link(walk->user, walker->path.bytes))
+            add_no_memory(walker);
         return false;
     }
     if (!excluded && entry->kind == ENTRY_FOLDER && !entry->link)

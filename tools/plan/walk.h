@@ -23,10 +23,11 @@ struct walk {
     /* Is the file or folder of that name left out, with all below? Called on several threads. */
     bool (*is_excluded)(const void *user, const char *name);
     /* Called one at a time, on any thread; false when memory runs out. A folder comes before its
-     * entries. `stamp` is NULL when it is not known. */
+     * entries, or is one that was walked already. `stamp` is NULL when it is not known. */
     bool (*folder)(void *user, const char *path);
     bool (*file)(void *user, const char *path, const char *name, const struct stamp *stamp);
     bool (*excluded)(void *user, const char *path); /* a folder with all below, or a file */
+    bool (*link)(void *user, const char *path);     /* to nothing; it has no name of art */
     void (*left_out)(void *user, const char *name); /* a file of another kind, not excluded */
 };
 
