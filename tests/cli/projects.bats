@@ -211,6 +211,20 @@ check_cmake() {
     holds build/CMakeCache.txt "^HITMASK_PROGRAM.*=$PREFIX/bin/hitmask$"
 }
 
+@test "CMake finds the package where /lib and /bin are links into /usr" {
+    needs cmake
+    mkdir root
+    ln -s "$PREFIX" root/usr
+    ln -s usr/lib root/lib
+    ln -s usr/bin root/bin
+    printf '%s\n' 'cmake_minimum_required(VERSION 3.20)' 'project(game NONE)' \
+        "find_package(hitmask REQUIRED PATHS $PWD/root NO_DEFAULT_PATH)" \
+        'get_target_property(include hitmask::runtime INTERFACE_INCLUDE_DIRECTORIES)' \
+        'file(READ ${include}/hitmask.h text LIMIT 9)' 'message("found ${hitmask_DIR}")' >CMakeLists.txt
+    PATH=/usr/bin:/bin cmake -S . -B build >log 2>&1
+    holds log "found $PWD/root/lib/cmake/hitmask"
+}
+
 # cmake_refuses TEXT LINE...: a project with these lines is told so.
 cmake_refuses() {
     local -r text=$1
@@ -256,6 +270,10 @@ from_source() {
         'hitmask_bake(FORMAT c TARGET game SPRITES art OUTPUT game.hmk)'
     cmake_refuses "there is no target 'game' to embed a pack in" \
         'hitmask_bake(TARGET game SPRITES art OUTPUT game.hmk EMBED)'
+    mkdir below
+    echo 'hitmask_bake(TARGET game SPRITES art OUTPUT game.hmk EMBED)' >below/CMakeLists.txt
+    cmake_refuses "the target 'game' is of another folder; write hitmask_bake with EMBED in $PWD" \
+        'add_custom_target(game)' 'add_subdirectory(below)'
     local option
     for option in '--config CMakeLists.txt' --config=CMakeLists.txt; do
         cmake_refuses 'folder; write CONFIG CMakeLists.txt' \

@@ -11,7 +11,7 @@
 # program has changed. If TARGET does not exist, hitmask_bake makes a target of that name that
 # bakes, and says so; add_executable must stand before hitmask_bake. CONFIG is the file of rules for 'hitmask bake --config', relative to the current source
 # folder; give other files in OPTIONS as full paths. With EMBED the pack is also compiled into TARGET:
-# files of TARGET include "game.h" and use game_pack, GAME_PACK_SIZE and the enumerators (see 'hitmask
+# files of TARGET, which must be of the same folder, include "game.h" and use game_pack, GAME_PACK_SIZE and the enumerators (see 'hitmask
 # bake --format c'). An OUTPUT game.c with EMBED is compiled itself; without EMBED it is only written.
 #
 # When cross-compiling, the package may be built for the target machine, but the program must run on
@@ -27,6 +27,11 @@ endif()
 cmake_policy(SET CMP0116 NEW)
 
 get_filename_component(_hitmask_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+# Where /lib is a link to /usr/lib, CMake may find the package there.
+if(NOT EXISTS "${_hitmask_prefix}/include/hitmask.h")
+  get_filename_component(_hitmask_prefix "${CMAKE_CURRENT_LIST_DIR}" REALPATH)
+  get_filename_component(_hitmask_prefix "${_hitmask_prefix}/../../.." ABSOLUTE)
+endif()
 
 if(CMAKE_CROSSCOMPILING)
   find_program(HITMASK_PROGRAM hitmask DOC "The program hitmask, of this machine"
@@ -132,6 +137,13 @@ function(_hitmask_check_arguments)
   endforeach()
   if(arg_EMBED AND NOT TARGET "${arg_TARGET}")
     message(FATAL_ERROR "hitmask_bake: there is no target '${arg_TARGET}' to embed a pack in")
+  endif()
+  if(arg_EMBED)
+    get_target_property(home "${arg_TARGET}" SOURCE_DIR)
+    if(NOT home STREQUAL CMAKE_CURRENT_SOURCE_DIR)
+      message(FATAL_ERROR "hitmask_bake: the target '${arg_TARGET}' is of another folder; write "
+        "hitmask_bake with EMBED in ${home}")
+    endif()
   endif()
 endfunction()
 
