@@ -164,13 +164,6 @@ static NOINLINE bool make_block_spread(struct sweep *sweep)
 
 /* ---- Asking ------------------------------------------------------------------------------- */
 
-/* The move of `a` from the start, after the steps taken. */
-static hm_point moved_by(const struct path *path)
-{
-    return (hm_point){(int32_t)((int64_t)path->x * path->right),
-                      (int32_t)((int64_t)path->y * path->down)};
-}
-
 /* Does a overlap b at an offset? `beyond` is the answer for offsets outside int32_t. */
 static bool overlaps_at(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y, bool beyond)
 {
@@ -182,7 +175,7 @@ static bool overlaps_at(const hm_sprite *a, const hm_sprite *b, int64_t x, int64
 /* At an offset outside int32_t no two sprites touch. */
 static bool touches(const struct sweep *sweep)
 {
-    const hm_point at = moved_by(&sweep->path);
+    const hm_point at = path_moved(&sweep->path);
     return overlaps_at(sweep->a, sweep->b, sweep->dx - at.x, sweep->dy - at.y, false);
 }
 
@@ -197,7 +190,7 @@ static int64_t whole_blocks(int64_t offset)
  * corner at the end that the way leads to. */
 static NOINLINE bool blocks_touch(const struct sweep *sweep)
 {
-    const hm_point at = moved_by(&sweep->path);
+    const hm_point at = path_moved(&sweep->path);
     const int64_t x = sweep->grid_x - at.x - (sweep->path.right > 0 ? BLOCK_SPAN - 1 : 0);
     const int64_t y = sweep->grid_y - at.y - (sweep->path.down > 0 ? BLOCK_SPAN - 1 : 0);
     return overlaps_at(&sweep->spread.sprite, &sweep->blocks, whole_blocks(y), whole_blocks(x),
@@ -212,7 +205,7 @@ static bool span_touches(const struct sweep *sweep)
     if (sweep->span == BLOCK_SPAN)
         return blocks_touch(sweep);
     const struct spread *const spread = &sweep->spread;
-    const hm_point at = moved_by(&sweep->path);
+    const hm_point at = path_moved(&sweep->path);
     const int64_t x = sweep->dx - at.x, y = sweep->dy - at.y;
     const bool right = sweep->path.right > 0, down = sweep->path.down > 0;
     if (sweep->spreads_a)
@@ -299,7 +292,7 @@ static bool search(struct sweep *sweep, struct range range)
 
 static NOINLINE void describe(struct sweep *sweep, hm_sweep_result *out)
 {
-    const hm_point at = moved_by(&sweep->path);
+    const hm_point at = path_moved(&sweep->path);
     const int32_t dx = (int32_t)(sweep->dx - at.x);
     const int32_t dy = (int32_t)(sweep->dy - at.y);
     out->step = path_taken(&sweep->path);
@@ -308,7 +301,7 @@ static NOINLINE void describe(struct sweep *sweep, hm_sweep_result *out)
     hm_overlap_normal(sweep->a, sweep->b, dx, dy, &out->normal_x, &out->normal_y);
     if (out->step > 0) {
         path_seek(&sweep->path, out->step - 1);
-        out->moved = moved_by(&sweep->path);
+        out->moved = path_moved(&sweep->path);
     }
 }
 

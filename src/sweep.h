@@ -22,15 +22,11 @@ struct range hm_box_steps(const struct path *path, const hm_box *p, const hm_box
 bool hm_sweep_range(const hm_sprite *a, const hm_sprite *b, int64_t dx, int64_t dy,
                     const struct path *path, struct range range, uint64_t *step);
 
-/* The move from the start after the steps taken, each axis between -2^32 and 2^32. */
-static inline int64_t path_right(const struct path *path)
+/* The move from the start after the steps taken. */
+static inline hm_point path_moved(const struct path *path)
 {
-    return path->right * (int64_t)path->x;
-}
-
-static inline int64_t path_down(const struct path *path)
-{
-    return path->down * (int64_t)path->y;
+    return (hm_point){(int32_t)(path->right * (int64_t)path->x),
+                      (int32_t)(path->down * (int64_t)path->y)};
 }
 
 #endif

@@ -186,7 +186,8 @@ static SMALL void zone_after(const struct search *s, int64_t x, int64_t y, uint6
 {
     struct path path = s->path;
     path_seek(&path, step);
-    zone_of(s->a, x + path_right(&path), y + path_down(&path), out);
+    const hm_point by = path_moved(&path);
+    zone_of(s->a, x + by.x, y + by.y, out);
 }
 
 /* Gets the area that the bounds cover from one step to another. */
@@ -250,11 +251,6 @@ static SMALL void search(struct search *s)
     hm_world_visit(world, &zone, s->a->cpu, sweep_item, s);
 }
 
-static hm_point moved_by(const struct path *path)
-{
-    return (hm_point){(int32_t)path_right(path), (int32_t)path_down(path)};
-}
-
 SMALL bool hm_world_sweep(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                           int32_t move_x, int32_t move_y, hm_sweep_result *out, hm_kind *kind,
                           uint32_t *index)
@@ -278,11 +274,11 @@ SMALL bool hm_world_sweep(const hm_world *world, const hm_sprite *a, int32_t x, 
         return false;
     path_seek(&s.path, s.end);
     out->step = s.end;
-    out->contact = moved_by(&s.path);
+    out->contact = path_moved(&s.path);
     hm_world_describe(world, a, (int64_t)x + out->contact.x, (int64_t)y + out->contact.y, &s.met,
                       &out->hit, &out->normal_x, &out->normal_y);
     path_seek(&s.path, s.end > 0 ? s.end - 1 : 0);
-    out->moved = moved_by(&s.path);
+    out->moved = path_moved(&s.path);
     tell(&s.met, kind, index);
     return true;
 }
