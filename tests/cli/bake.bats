@@ -127,6 +127,34 @@ title.png'
     refuses 1 'art/title.png: error: --root nowhere is not a folder' --root nowhere art/title.png
 }
 
+# A sprite names its image, and so two images of one name would be one.
+@test "pages of two folders that have one name are a warning: sprites cannot tell them apart" {
+    local each
+    for each in a b; do
+        mkdir -p $each/$each
+        draw_png $each/page.png '.#'
+        printf '<TextureAtlas imagePath="page.png">' >$each/$each.xml
+        printf '<SubTexture name="%s" x="1" y="0" width="1" height="1"/>' $each >>$each/$each.xml
+        printf '</TextureAtlas>' >>$each/$each.xml
+    done
+    local warning="b/page.png: warning: 'a/page.png' is called 'page.png' in the output, too; --root DIR names images by their paths below DIR [source-twice]"
+    hitmask bake b/b.xml a/a.xml -o x.hmk
+    expect 0 '' "$warning"
+    hitmask bake b/page.png a/a.xml -o x.hmk
+    expect 0 '' "$warning"
+    hitmask bake a/a.xml b/b.xml -o x.hmk --root .
+    expect 0 '' ''
+    is sources "$(fact source x.hmk)" $'"a/page.png"\n"b/page.png"'
+    # The same file is no other, on whatever way it is reached.
+    ln b/page.png b/b/page.png
+    mv b/b.xml b/b
+    hitmask bake b/b/b.xml b/page.png -o x.hmk
+    expect 0 '' ''
+    hitmask bake a/a.xml b/page.png -o y.hmk --error-on source-twice
+    expect 1 '' "${warning/warning/error}"
+    [ ! -e y.hmk ]
+}
+
 @test "--name names the only picture, and standard input needs it" {
     draw_png a.png '#.'
     bake a.png --name dir/hero -o x.json

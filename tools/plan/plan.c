@@ -11,6 +11,7 @@
 #include "plan/atlas_inputs.h"
 #include "plan/naming.h"
 #include "plan/operands.h"
+#include "plan/source_names.h"
 #include "system/idle.h"
 
 #include <stdlib.h>
@@ -149,6 +150,7 @@ static void gather_inputs(struct plan *plan)
     /* A single operand never gives a file twice. */
     if (plan->arguments->operand_count + plan->names.count > 1)
         inputs_check_doubles(&plan->inputs, &plan->diagnostics);
+    source_names_warn(&plan->inputs, &plan->diagnostics);
 }
 
 static bool check_that_any(struct plan *plan)

@@ -21,6 +21,7 @@
     WARNING("polygons", "an atlas has polygons: masks may contain pixels of neighbours")           \
     WARNING("page-renamed", "the page of an atlas has the atlas' name, not the one in it")         \
     WARNING("page-larger", "the page of an atlas is larger than the atlas says")                   \
+    WARNING("source-twice", "images of several folders have one name in the output; use --root")   \
     WARNING("clipped", "a region of an atlas reaches beyond its frame, and is cut")                \
     WARNING("rounded", "numbers of an atlas have fractions, which are left out")                   \
     WARNING("ragged", "the cells do not fill a sheet; the rest of it is left out")                 \
