@@ -138,8 +138,9 @@ const struct topic topics[] = {
      "--layer, in a rule, makes a picture another mask of a sprite: hero.hit.png\n"
      "becomes hero.png:hit. Of an Aseprite file it takes the layer of that name:\n"
      "hero.aseprite#0:hit. --grid and --auto-cut cut that layer as they cut the\n"
-     "picture; a piece holds what is drawn on either. Pictures of their own, such as\n"
-     "hero.hit.png, are cut for themselves.\n"},
+     "picture; a piece holds what is drawn on either. What is cut has neither slices\n"
+     "nor tags of its file. Pictures of their own, such as hero.hit.png, are cut for\n"
+     "themselves.\n"},
     {"animations", "how frames become animations",
      "With --animate MS frames become animations by their names, and each frame lasts\n"
      "MS milliseconds:\n"
