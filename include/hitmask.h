@@ -37,7 +37,7 @@
  *   terrain that changes    hm_canvas_init, hm_canvas_circle, hm_canvas_sprite
  *   a map of tiles          hm_tiles
  *   something that walks    hm_world, hm_slide
- *   a line of sight         hm_overlap_ray, hm_tiles_ray; in a whole world: hm_world_sweep
+ *   a line of sight         hm_overlap_segment, hm_tiles_segment; in a world: hm_world_sweep
  *
  * Space
  *
@@ -450,9 +450,11 @@ HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t 
  * A move of `a` along (x, y) reduces the overlap fastest. The length is that of the gradient, not
  * 1. The normal is (0, 0) when opposite sides balance, as for a sprite exactly on top of itself.
  * Edges of pixels are stairs: the fewer pixels touch, the coarser is the normal. For a smooth
- * bounce of something small, ask this with a disc in its place: with the same centre, where `a` was
- * before the contact, and with some pixels more of radius, for example 8, so that it overlaps.
- * Mirror a velocity only when it goes against the normal; else `a` is already on its way out.
+ * bounce of something small, ask this with a disc (hm_canvas_circle) in its place: with the same
+ * centre, where `a` was before the contact, and with some pixels more of radius, for example 8, so
+ * that it overlaps. Mirror a velocity only when it goes against the normal. When it does not, as in
+ * a corner, and hm_sweep has met something, turn the velocity round along the axis in which `moved`
+ * and `contact` differ. When it has met nothing, `a` is already on its way out.
  * Returns false, with (0, 0), when the sprites do not overlap. The offsets dx+1, dx-1, dy+1 and
  * dy-1 saturate at the ends of int32_t. */
 HM_API bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
@@ -529,8 +531,8 @@ HM_API bool hm_overlap_segment(const hm_sprite *sprite, int32_t x0, int32_t y0, 
  * is that of a segment to (x + dx, y + dy), continued without end. With the direction (0, 0) it is
  * the single pixel (x, y). Writes the first solid pixel on the path to `hit`, and the number of
  * pixels of the path before it to `steps`. `steps` may be NULL; it is not changed when the function
- * returns false. The pixel (x + dx, y + dy) has |dx| + |dy| pixels before it: with fewer steps than
- * that, something is in the line of sight. */
+ * returns false. The pixel (x + dx, y + dy) has |dx| + |dy| pixels before it: with as many steps it
+ * is solid itself, with fewer something lies before it. */
 HM_API bool hm_overlap_ray(const hm_sprite *sprite, int32_t x, int32_t y, int32_t dx, int32_t dy,
                            hm_point *hit, uint64_t *steps);
 
@@ -1158,7 +1160,7 @@ HM_API bool hm_world_sweep(const hm_world *world, const hm_sprite *a, int32_t x,
 typedef struct hm_slide_result {
     hm_point moved; /* from the start to the end */
     bool hit_x;     /* a step along x was blocked for good */
-    bool hit_y;     /* a step along y was blocked */
+    bool hit_y;     /* a step along y was blocked, by a floor or a ceiling */
     bool on_ground; /* one pixel further down from the end it would overlap, also when stuck */
     bool stuck;     /* it overlaps at the start: nothing moved, and hit_x and hit_y are false */
     hm_kind kind;   /* who blocked the first step that was blocked, or is overlapped when stuck: of
@@ -1200,9 +1202,13 @@ typedef struct hm_slide_result {
  * ground, and what blocks it is a wall. With a fall in move_y, the floor is the first that blocks.
  * In the air, pass 0 for both steps, else `a` runs up slopes and stairs while it flies: `step_up`
  * counts anew for each pixel along x. A slope then blocks along x as a wall does: so keep the speed
- * along x while `a` rises, and in the move that lands. `on_ground` tells what is below, also while
- * `a` rises: it has landed when its speed is not upwards as well. The body of somebody who looks
- * both ways is best a box (hm_sprite_box): a mask that is mirrored may have no room to turn.
+ * along x while `a` rises, and in the move that lands. To tell the two apart, ask whether `a` has
+ * room one pixel beside and some pixels further up (hm_world_overlap): then it is a slope.
+ * `on_ground` tells what is below, also while `a` rises: it has landed when its speed is not
+ * upwards as well. The body of somebody who looks both ways is best a box (hm_sprite_box): a mask
+ * that is mirrored may have no room to turn. Who is to turn round before an edge asks
+ * hm_world_overlap with a box of one column, half as high as `a` is wide, below the middle of `a`:
+ * when nothing is in it, the edge is there.
  *
  * Speeds with fractions: keep the exact place beside the pixel, and follow the pixel when it went
  * another way. Of a hero on the ground or in the air:
@@ -1222,13 +1228,19 @@ typedef struct hm_slide_result {
  *     if (result.hit_y)
  *         speed_y = 0;
  *
- * A platform that moves: `a` stands on it when hm_overlap says so of the two with `a` one pixel
- * further down; `ground_kind` names one of all that are below. Before anybody else moves, leave the
- * platform out (`self`, or empty its box), slide all who stand on it by its way with the steps that
- * they walk with, and move it. Slide those whom it overlaps then by the same way, with the platform
- * still left out: they were beside it. Of a platform that lets through what comes from below, only
- * those count who were above it before. Whoever it still overlaps has no room: put the platform and
- * all of them back, and let it wait. Exact places move with `moved`. */
+ * A platform that moves, before anybody else moves:
+ *
+ *   1. Find who stands on it: whom it overlaps when they are one pixel further down (hm_overlap, or
+ *      hm_overlap_box of an item that is only a box). `ground_kind` names one of all who are below
+ *      somebody. Of a platform that lets through what comes from below, only those count, here and
+ *      in step 3, whose bounds end at or above it now.
+ *   2. Leave it out of the world (`self`, or empty its box). Slide all who stand on it by its way,
+ *      with the steps that they walk with, and move it.
+ *   3. Slide those whom it overlaps now by the same way, still without it: they were beside it.
+ *   4. Whoever it still overlaps has no room: put the platform and all of them back, and let it
+ *      wait.
+ *
+ * Of these slides only `moved` counts, for exact places, too: nobody lands or bumps by them. */
 HM_API bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                      int32_t move_x, int32_t move_y, uint32_t step_up, uint32_t step_down,
                      hm_slide_result *out);
