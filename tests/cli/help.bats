@@ -76,24 +76,26 @@ completes() (
     COMP_WORDS=("$@")
     COMP_CWORD=$(($# - 1))
     _hitmask
-    printf '%s ' "${COMPREPLY[@]}"
+    printf '%s,' "${COMPREPLY[@]}"
 )
 
 @test "bash completes commands, options, choices and files" {
-    is commands "$(completes hitmask '')" 'bake inspect query verify diff merge help '
-    is 'a command' "$(completes hitmask ins)" 'inspect '
-    is 'in place of one' "$(completes hitmask --)" '--help --version '
-    is options "$(completes hitmask query --s)" '--scale --sweep-to '
-    is choices "$(completes hitmask inspect --sort a)" 'area '
-    is 'what has hyphens' "$(completes hitmask bake --error-on key-)" 'key-unmatched key-near '
-    is 'after =' "$(completes hitmask inspect --sort = '')" 'name size area solid points '
-    is topics "$(completes hitmask help pi)" 'pixels '
+    is commands "$(completes hitmask '')" 'bake,inspect,query,verify,diff,merge,help,'
+    is 'a command' "$(completes hitmask ins)" 'inspect,'
+    is 'in place of one' "$(completes hitmask --)" '--help,--version,'
+    is options "$(completes hitmask query --s)" '--scale,--sweep-to,'
+    is choices "$(completes hitmask inspect --sort a)" 'area,'
+    is 'what has hyphens' "$(completes hitmask bake --error-on key-)" 'key-unmatched,key-near,'
+    is 'after =' "$(completes hitmask inspect --sort = '')" 'name,size,area,solid,points,'
+    is topics "$(completes hitmask help pi)" 'pixels,'
     : >a.hmk
-    is files "$(completes hitmask inspect a)" 'a.hmk '
-    is 'an output' "$(completes hitmask bake -o a)" 'a.hmk '
+    is files "$(completes hitmask inspect a)" 'a.hmk,'
+    is 'an output' "$(completes hitmask bake -o a)" 'a.hmk,'
+    : >'b c.hmk'
+    is 'a name with a blank' "$(completes hitmask bake -o b)" 'b c.hmk,'
     mkdir art
-    is folders "$(completes hitmask inspect --art a)" 'art '
-    is 'what is not known' "$(completes hitmask query --at '')" ' '
+    is folders "$(completes hitmask inspect --art a)" 'art,'
+    is 'what is not known' "$(completes hitmask query --at '')" ','
 }
 
 @test "zsh and fish can read theirs" {

@@ -80,8 +80,7 @@ static void put_bash_value(struct sink *sink, const struct command *command,
         sink_put_format(sink, " | '%s -%c'", command->name, option->letter);
     sink_put_string(sink, ")\n");
     if (value == VALUE_FILE || value == VALUE_FOLDER)
-        sink_put_format(sink, "        COMPREPLY=($(compgen -%c -- \"$cur\"))\n",
-                        value == VALUE_FILE ? 'f' : 'd');
+        sink_put_format(sink, "        _hitmask_paths -%c\n", value == VALUE_FILE ? 'f' : 'd');
     if (value == VALUE_CHOICE) {
         sink_put_string(sink, "        COMPREPLY=($(compgen -W '");
         put_choices(sink, option);
@@ -94,6 +93,12 @@ void generate_bash(struct sink *sink)
 {
     put_note(sink);
     sink_put_string(sink,
+                    "# -f: files, -d: folders; their names may have blanks.\n"
+                    "_hitmask_paths() {\n"
+                    "    local IFS=$'\\n'\n"
+                    "    COMPREPLY=($(compgen \"$1\" -- \"$cur\"))\n"
+                    "}\n"
+                    "\n"
                     "_hitmask() {\n"
                     "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}\n"
                     "    local command=${COMP_WORDS[1]} words=\n"
@@ -128,7 +133,7 @@ void generate_bash(struct sink *sink)
                     "    if [[ $cur == -* ]]; then\n"
                     "        COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
                     "    else\n"
-                    "        COMPREPLY=($(compgen -f -- \"$cur\"))\n"
+                    "        _hitmask_paths -f\n"
                     "    fi\n"
                     "}\n"
                     "complete -o filenames -F _hitmask hitmask\n");

@@ -1,4 +1,10 @@
 # Made by `make pages` from the tables of options; do not edit.
+# -f: files, -d: folders; their names may have blanks.
+_hitmask_paths() {
+    local IFS=$'\n'
+    COMPREPLY=($(compgen "$1" -- "$cur"))
+}
+
 _hitmask() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
     local command=${COMP_WORDS[1]} words=
@@ -16,7 +22,7 @@ _hitmask() {
     fi
     case "$command $prev" in
     'bake --output' | 'bake -o')
-        COMPREPLY=($(compgen -f -- "$cur"))
+        _hitmask_paths -f
         return ;;
     'bake --format')
         return ;;
@@ -24,29 +30,29 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'rows base64 none' -- "$cur"))
         return ;;
     'bake -MF')
-        COMPREPLY=($(compgen -f -- "$cur"))
+        _hitmask_paths -f
         return ;;
     'bake -MT')
         return ;;
     'bake --stamp')
-        COMPREPLY=($(compgen -f -- "$cur"))
+        _hitmask_paths -f
         return ;;
     'bake --shard')
         return ;;
     'bake --files0-from')
-        COMPREPLY=($(compgen -f -- "$cur"))
+        _hitmask_paths -f
         return ;;
     'bake --exclude')
         return ;;
     'bake --mask-suffix')
         return ;;
     'bake --root')
-        COMPREPLY=($(compgen -d -- "$cur"))
+        _hitmask_paths -d
         return ;;
     'bake --name')
         return ;;
     'bake --config')
-        COMPREPLY=($(compgen -f -- "$cur"))
+        _hitmask_paths -f
         return ;;
     'bake --preset')
         COMPREPLY=($(compgen -W 'xna unity nearpixel pygame' -- "$cur"))
@@ -104,7 +110,7 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
     'bake --cache')
-        COMPREPLY=($(compgen -f -- "$cur"))
+        _hitmask_paths -f
         return ;;
     'bake --max-pixels')
         return ;;
@@ -124,16 +130,16 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'rows base64 none' -- "$cur"))
         return ;;
     'inspect --png')
-        COMPREPLY=($(compgen -f -- "$cur"))
+        _hitmask_paths -f
         return ;;
     'inspect --svg')
-        COMPREPLY=($(compgen -f -- "$cur"))
+        _hitmask_paths -f
         return ;;
     'inspect --html')
-        COMPREPLY=($(compgen -f -- "$cur"))
+        _hitmask_paths -f
         return ;;
     'inspect --art')
-        COMPREPLY=($(compgen -d -- "$cur"))
+        _hitmask_paths -d
         return ;;
     'inspect --sort')
         COMPREPLY=($(compgen -W 'name size area solid points' -- "$cur"))
@@ -155,10 +161,10 @@ _hitmask() {
     'query --sweep-to')
         return ;;
     'query --png')
-        COMPREPLY=($(compgen -f -- "$cur"))
+        _hitmask_paths -f
         return ;;
     'query --art')
-        COMPREPLY=($(compgen -d -- "$cur"))
+        _hitmask_paths -d
         return ;;
     'query --color')
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
@@ -173,7 +179,7 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
         return ;;
     'diff --png')
-        COMPREPLY=($(compgen -f -- "$cur"))
+        _hitmask_paths -f
         return ;;
     'diff --color')
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
@@ -182,7 +188,7 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
         return ;;
     'merge --output' | 'merge -o')
-        COMPREPLY=($(compgen -f -- "$cur"))
+        _hitmask_paths -f
         return ;;
     'merge --format')
         return ;;
@@ -190,12 +196,12 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'rows base64 none' -- "$cur"))
         return ;;
     'merge -MF')
-        COMPREPLY=($(compgen -f -- "$cur"))
+        _hitmask_paths -f
         return ;;
     'merge -MT')
         return ;;
     'merge --stamp')
-        COMPREPLY=($(compgen -f -- "$cur"))
+        _hitmask_paths -f
         return ;;
     'merge --color')
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
@@ -218,7 +224,7 @@ _hitmask() {
     if [[ $cur == -* ]]; then
         COMPREPLY=($(compgen -W "$words" -- "$cur"))
     else
-        COMPREPLY=($(compgen -f -- "$cur"))
+        _hitmask_paths -f
     fi
 }
 complete -o filenames -F _hitmask hitmask
