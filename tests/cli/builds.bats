@@ -51,6 +51,8 @@ setup() {
     ln -s ../way art/far
     ln -s deep/er way
     ln -s /nowhere/at/all art/lost
+    ln -s ../more/file/deep art/under-a-file
+    echo >more/file
     ln -s ../art/a.png art/notes.txt
     bake art -o out/game.hmk -MD
     is depfile "$(cat out/game.d)" 'out/game.hmk: \
@@ -58,10 +60,11 @@ setup() {
   art/ \
   art/../ \
   art/../deep/ \
+  art/../more/ \
   art/a.png \
   art/ui/ \
   art/ui/b.png'
-    rm art/far art/lost
+    rm art/far art/lost art/under-a-file
     mkdir dlc
     draw_png dlc/c.png '#'
     ln -s ../now art/more
@@ -126,6 +129,76 @@ setup() {
   game/scenes/deep/hero.tres'
 }
 
+# sheet PAGE: an atlas with one frame of one pixel.
+sheet() {
+    printf '<TextureAtlas imagePath="%s">' "$1"
+    printf '<SubTexture name="hero" x="0" y="0" width="1" height="1"/></TextureAtlas>\n'
+}
+
+@test "a file that is looked for may be a link whose target comes later" {
+    not_on_windows 'links need rights'
+    mkdir atlas out elsewhere
+    ln -s ../elsewhere/deep/sheet.png atlas/sheet.png
+    draw_png atlas/hero.png '#'
+    sheet sheet.png >atlas/hero.xml
+    bake atlas/hero.xml --allow-outside -o out/game.hmk -MD
+    is depfile "$(cat out/game.d)" 'out/game.hmk: \
+  atlas/ \
+  atlas/../elsewhere/ \
+  atlas/hero.png \
+  atlas/hero.xml'
+    # So may be a folder on the way.
+    rm atlas/sheet.png
+    ln -s ../far atlas/lost
+    ln -s nowhere/deep far
+    sheet lost/sheet.png >atlas/hero.xml
+    bake atlas/hero.xml --allow-outside -o out/game.hmk -MD
+    is depfile "$(cat out/game.d)" 'out/game.hmk: \
+  atlas/ \
+  atlas/../ \
+  atlas/hero.png \
+  atlas/hero.xml'
+}
+
+# Ninja, and CMake, take "maps/.." out of "maps/../t.png".
+@test "a folder upwards from a linked folder is called as it really is" {
+    not_on_windows 'links need rights'
+    mkdir -p real/deep/maps real/deep/images images out 'some folder'
+    draw_png real/deep/images/t.png '#'
+    draw_png images/t.png '..' '..'
+    sheet ../images/t.png >real/deep/maps/hero.xml
+    ln -s real/deep/maps maps
+    bake maps/hero.xml --root . -o out/game.hmk -MD
+    is depfile "$(cat out/game.d)" 'out/game.hmk: \
+  maps/hero.xml \
+  real/deep/images/t.png'
+    is source "$(fact source out/game.hmk)" '"real/deep/images/t.png"'
+    # Where it lies elsewhere, too, and after more steps.
+    ln -s "$PWD/real/deep" 'some folder/deep'
+    cd 'some folder'
+    sheet ../images/../images/t.png >../real/deep/maps/hero.xml
+    bake deep/maps/hero.xml --allow-outside -o ../out/game.hmk -MD
+    is depfile "$(tail -n +2 ../out/game.d)" "  ${PWD/%some folder/real/deep/images/t.png} \\
+  deep/maps/hero.xml"
+}
+
+@test "a shard lists the atlases and documents of the others, which it opens to find its own" {
+    mkdir out
+    draw_png art/sheet.png '#'
+    sheet sheet.png >art/hero.xml
+    bake art/a.png --name other -o one.json
+    cp art/hero.xml kept
+    local shard
+    for shard in 1/2 2/2; do
+        bake art art/hero.xml one.json --shard $shard -o out/game.hmk -MD
+        holds out/game.d '^  art/hero.xml'
+        holds out/game.d '^  one.json'
+        hitmask bake art art/hero.xml --shard $shard --format hmk -o art/hero.xml --force
+        expect 2 '' 'art/hero.xml: error: is read for this bake, and an output would write over it; give the output another name'
+        same art/hero.xml kept
+    done
+}
+
 @test "a picture that changes while the bake runs is newer than the output" {
     not_on_windows 'there are no pipes with names'
     mkfifo pipe.png
@@ -144,6 +217,20 @@ setup() {
         touch -d '1 hour ago' art/a.png
         rm game.hmk
     done
+}
+
+@test "-MT: a line feed is no target" {
+    keep_old_output
+    refuses 2 'hitmask: error: -MT: a target must stand on one line' art -MD -MT $'a\nb'
+    [ ! -e x.d ]
+}
+
+@test "-MP: Make knows no escape for a tab in a target" {
+    not_on_windows 'it does not allow such names'
+    mkdir $'a\tb'
+    cp art/a.png $'a\tb'
+    bake $'a\tb' -o game.hmk -MD -MP
+    is depfile "$(cat game.d)" $'game.hmk: \\\n  a\\\tb/ \\\n  a\\\tb/a.png'
 }
 
 @test "-MF, -MT and -MP as compilers have them" {
@@ -257,6 +344,41 @@ END
     expect 0 '' ''
     hitmask bake art -o x.hmk
     expect 0 '' ''
+}
+
+# No backslash and no "./" keeps Make from it.
+# shellcheck disable=SC2088
+@test "a name that is a word of Make is written with its folder" {
+    local name
+    for name in '~root' './~' '~x/a.png' .IGNORE ././.SILENT define export; do
+        mkdir -p "$(dirname "$name")"
+        cp art/a.png "$name"
+        bake "$name" --name x -o x.hmk -MD -MP
+        holds x.d "^  $PWD/${name##*./}$"
+        holds x.d "^$PWD/${name##*./}:$"
+    done
+    bake .hidden art/.IGNORE definer.png -o x.hmk -MD 2>/dev/null && false
+    cp art/a.png .hidden
+    cp art/a.png art/.IGNORE
+    cp art/a.png definer.png
+    bake .hidden art/.IGNORE definer.png -o x.hmk -MD
+    is depfile "$(cat x.d)" 'x.hmk: \
+  .hidden \
+  art/.IGNORE \
+  definer.png'
+}
+
+# It cannot be kept from finding others, and so a bake refuses the name when there are some.
+@test "a name that is a pattern for Make is listed with its folder: others may come" {
+    mkdir out 'a[b]'
+    cp art/a.png 'art/t[1].png'
+    cp art/a.png 'a[b]/c.png'
+    bake 'art/t[1].png' 'a[b]/c.png' -o out/game.hmk -MD
+    is depfile "$(cat out/game.d)" 'out/game.hmk: \
+  ./ \
+  a[b]/c.png \
+  art/ \
+  art/t[1].png'
 }
 
 # `make test-attack` tries every printable character.

@@ -3,40 +3,16 @@
  */
 #include "bake/dependencies.h"
 
+#include "base/platform/files.h"
+#include "base/text_names.h"
 #include "picture/image.h"
 #include "plan/naming.h"
 #include "system/reader.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- Listed ------------------------------------------------------------------------------- */
-
-static bool list_response(const struct response *response, struct depfile *out, struct error *err)
-{
-    for (size_t i = 0; i < response->file_count; i++)
-        if (!depfile_add(out, response->files[i], err))
-            return false;
-    return true;
-}
-
-static bool list_notes(const struct input_notes *notes, struct depfile *out, struct error *err)
-{
-    for (size_t i = 0; i < notes->count; i++)
-        if (!depfile_add(out, notes->items[i].path, err))
-            return false;
-    return true;
-}
-
-static bool list_inputs(const struct inputs *inputs, struct depfile *out, struct error *err)
-{
-    for (size_t i = 0; i < inputs->count; i++) {
-        const struct input *const input = &inputs->items[i];
-        if (!depfile_add(out, input->path, err) ||
-            (input->mask != NULL && !depfile_add(out, input->mask, err)))
-            return false;
-    }
-    return true;
-}
 
 /* The folder of an output or of the cache changes with every bake, and would ask for the next. */
 static bool changes(const char *path, const struct file_ids *changing)
@@ -45,12 +21,55 @@ static bool changes(const char *path, const struct file_ids *changing)
     return file_id_of_path(path, &folder) && file_ids_has(changing, &folder);
 }
 
-static bool list_folders(const struct input_notes *folders, const struct file_ids *changing,
-                         struct depfile *out, struct error *err)
+static bool list_folder(const char *path, const struct file_ids *changing, struct depfile *out,
+                        struct error *err)
 {
-    for (size_t i = 0; i < folders->count; i++)
-        if (!changes(folders->items[i].path, changing) &&
-            !depfile_add_folder(out, folders->items[i].path, err))
+    return changes(path, changing) || depfile_add_folder(out, path, err);
+}
+
+/* Make reads "t[1].png" as a pattern. When it comes to match another file, "t1.png", the name can
+ * no longer be written: so the folder is listed in which that would come. */
+static bool list_file(const char *path, const struct file_ids *changing, struct depfile *out,
+                      struct error *err)
+{
+    char before[FILE_PATH_MAX], folder[FILE_PATH_MAX];
+    if (!depfile_add(out, path, err))
+        return false;
+    for (const char *at = path; (at = strchr(at, '[')) != NULL; at++) {
+        if ((size_t)(at - path) >= sizeof before)
+            break;
+        memcpy(before, path, (size_t)(at - path));
+        before[at - path] = 0;
+        text_folder_name(folder, before);
+        if (!list_folder(folder, changing, out, err))
+            return false;
+    }
+    return true;
+}
+
+static bool list_response(const struct response *response, const struct file_ids *changing,
+                          struct depfile *out, struct error *err)
+{
+    for (size_t i = 0; i < response->file_count; i++)
+        if (!list_file(response->files[i], changing, out, err))
+            return false;
+    return true;
+}
+
+static bool list_inputs(const struct inputs *inputs, const struct file_ids *changing,
+                        struct depfile *out, struct error *err)
+{
+    for (size_t i = 0; i < inputs->pages.count; i++)
+        if (!list_file(inputs->pages.items[i].path, changing, out, err))
+            return false;
+    for (size_t i = 0; i < inputs->count; i++) {
+        const struct input *const input = &inputs->items[i];
+        if (!list_file(input->path, changing, out, err) ||
+            (input->mask != NULL && !list_file(input->mask, changing, out, err)))
+            return false;
+    }
+    for (size_t i = 0; i < inputs->folders.count; i++)
+        if (!list_folder(inputs->folders.items[i].path, changing, out, err))
             return false;
     return true;
 }
@@ -86,12 +105,11 @@ bool dependencies_list(const struct dependencies *dependencies, const struct out
     const struct plan *const plan = dependencies->plan;
     const char *const config = plan->options->config;
     struct file_ids changing = {0};
-    const bool ok =
-        find_changing(outputs, cache, &changing, err) &&
-        list_response(dependencies->response, out, err) && list_response(&plan->names, out, err) &&
-        list_notes(&plan->inputs.pages, out, err) &&
-        (config == NULL || depfile_add(out, config, err)) && list_inputs(&plan->inputs, out, err) &&
-        list_folders(&plan->inputs.folders, &changing, out, err);
+    const bool ok = find_changing(outputs, cache, &changing, err) &&
+                    list_response(dependencies->response, &changing, out, err) &&
+                    list_response(&plan->names, &changing, out, err) &&
+                    (config == NULL || list_file(config, &changing, out, err)) &&
+                    list_inputs(&plan->inputs, &changing, out, err);
     file_ids_free(&changing);
     return ok;
 }
@@ -178,6 +196,9 @@ void dependencies_guard(const struct dependencies *dependencies, const struct ou
     guard_response(&guard, &dependencies->plan->names);
     if (dependencies->plan->options->config != NULL)
         guard_path(&guard, dependencies->plan->options->config, NULL);
-    for (size_t i = 0; i < dependencies->plan->inputs.count; i++)
-        guard_input(&guard, &dependencies->plan->inputs.items[i]);
+    const struct inputs *const inputs = &dependencies->plan->inputs;
+    for (size_t i = 0; i < inputs->count; i++)
+        guard_input(&guard, &inputs->items[i]);
+    for (size_t i = 0; i < inputs->pages.count; i++)
+        guard_path(&guard, inputs->pages.items[i].path, NULL);
 }

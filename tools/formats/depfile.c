@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/platform/paths.h"
+#include "formats/real_name.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,6 +70,49 @@ bool depfile_check_target(const char *path, struct error *err)
     return true;
 }
 
+/* ---- Names that are written in another way --------------------------------------------------- */
+
+/* Make takes "./" away, and then reads '~' as a home folder and these as its own words. No escape
+ * helps: such a name is written with its folder. */
+static bool is_word_of_make(const char *path)
+{
+    static const char *const words[] = {"define",  "undefine", "endef",    "export", "unexport",
+                                        "include", "-include", "sinclude", "load",   "-load",
+                                        "ifdef",   "ifndef",   "ifeq",     "ifneq",  "else",
+                                        "endif",   "vpath",    "override", "private"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(path, words[i]) == 0)
+            return true;
+    const bool is_special = *path == '.' && path[1] >= 'A' && path[1] <= 'Z';
+    return *path == '~' || (is_special && strchr(path, '/') == NULL);
+}
+
+static const char *without_here(const char *path)
+{
+    while (path[0] == '.' && path[1] == '/')
+        path += 1 + strspn(path + 1, "/");
+    return path;
+}
+
+/* A name that Make and Ninja read as this path. False without memory. */
+static bool spell(struct text *out, const char *path)
+{
+    char *const real = real_name(path);
+    const char *const rest = real != NULL ? without_here(real) : NULL;
+    const bool is_word = rest != NULL && is_word_of_make(rest);
+    char *const here = is_word ? path_current() : NULL;
+    if (here != NULL) {
+        text_add_string(out, here);
+        text_add_string(out, "/");
+        text_add_string(out, rest);
+    } else if (real != NULL) {
+        text_add_string(out, real);
+    }
+    free(here);
+    free(real);
+    return rest != NULL && (here != NULL || !is_word) && !out->failed;
+}
+
 /* ---- The list ------------------------------------------------------------------------------- */
 
 /* Paths that are gone when the run ends. */
@@ -84,23 +128,22 @@ static bool is_passing(const char *path)
 static bool add(struct depfile *depfile, const char *path, bool is_folder, struct error *err)
 {
     char shown[256], why[40];
-    if (is_unwritable(path, is_folder, why))
-        return fail(err, "a depfile cannot hold the name '%s', which %s; please rename it",
-                    text_quote(shown, sizeof shown, path), why);
     struct text name = {0};
-    /* Make takes '~' at the beginning for a home folder. */
-    text_add_string(&name, *path == '~' ? "./" : "");
-    text_add_string(&name, path);
-    if (is_folder && *path != 0 && path[strlen(path) - 1] != '/')
+    const bool spelled = spell(&name, path);
+    const bool unwritable = spelled && is_unwritable(name.bytes, is_folder, why);
+    if (is_folder && name.length > 0 && name.bytes[name.length - 1] != '/')
         text_add_string(&name, "/");
-    char **const added =
-        name.failed ? NULL : array_push(&depfile->paths, &depfile->count, &depfile->capacity);
-    if (added == NULL) {
-        text_free(&name);
-        return fail_memory(err);
+    char **const added = spelled && !unwritable && !name.failed
+                             ? array_push(&depfile->paths, &depfile->count, &depfile->capacity)
+                             : NULL;
+    if (added != NULL) {
+        *added = name.bytes;
+        return true;
     }
-    *added = name.bytes;
-    return true;
+    text_free(&name);
+    return unwritable ? fail(err, "a depfile cannot hold the name '%s', which %s; please rename it",
+                             text_quote(shown, sizeof shown, path), why)
+                      : fail_memory(err);
 }
 
 bool depfile_add(struct depfile *depfile, const char *path, struct error *err)
@@ -182,8 +225,9 @@ bool depfile_write(struct depfile *depfile, const char *targets, bool phony, str
     }
     text_add_string(out, "\n");
     for (size_t i = 0; phony && i < depfile->count; i++) {
-        /* Make would read '=' as an assignment, which may run a command, and '%' as a pattern. */
-        if (strpbrk(depfile->paths[i], "=%") != NULL)
+        /* Make would read '=' as an assignment, which may run a command, and '%' as a pattern; it
+         * knows no escape for a tab in the name of a target. */
+        if (strpbrk(depfile->paths[i], "=%\t") != NULL)
             continue;
         text_add_string(out, "\n");
         depfile_escape(out, depfile->paths[i]);

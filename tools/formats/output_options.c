@@ -40,6 +40,8 @@ static bool set_format(void *target, const char *value, struct error *err)
 static bool add_depfile_target(void *target, const char *value, struct error *err)
 {
     struct text *const targets = &OPTIONS(target)->depfile_targets;
+    if (strpbrk(value, "\n\r") != NULL)
+        return fail_usage(err, "a target must stand on one line");
     if (targets->length > 0)
         text_add_string(targets, " ");
     text_add_string(targets, value);

@@ -166,45 +166,49 @@ static bool note_folder_of(struct inputs *inputs, const char *path)
            inputs_note(&inputs->folders, folder, NULL);
 }
 
-/* Notes the nearest folder that is there. */
-static bool note_place_of(struct inputs *inputs, const char *path)
+/* Gets the nearest folder above a path that is there, and the path as far as the first part below
+ * that. Both have room for all of the path. */
+static void find_missing(const char *path, char *folder, char *missing)
 {
-    char place[FILE_PATH_MAX], folder[FILE_PATH_MAX];
     struct file_facts facts;
+    strcpy(missing, path);
+    text_folder_name(folder, missing);
+    while (!(file_facts_of_path(folder, &facts) && facts.kind == FILE_FOLDER) &&
+           strcmp(folder, ".") != 0 && strcmp(folder, "/") != 0) {
+        strcpy(missing, folder);
+        text_folder_name(folder, missing);
+    }
+}
+
+bool inputs_note_missing(struct inputs *inputs, const char *path)
+{
+    enum { LINKS_MAX = 40 };
+    char place[FILE_PATH_MAX], folder[FILE_PATH_MAX], missing[FILE_PATH_MAX], target[FILE_PATH_MAX];
+    bool ok = true;
     if (strlen(path) >= sizeof place)
         return true;
     strcpy(place, path);
-    do {
-        text_folder_name(folder, place);
-        strcpy(place, folder);
-    } while (!file_facts_of_path(folder, &facts) && strchr(folder, '/') != NULL &&
-             strcmp(folder, "/") != 0);
-    return inputs_note(&inputs->folders, folder, NULL);
+    for (int i = 0; ok && i < LINKS_MAX; i++) {
+        find_missing(place, folder, missing);
+        ok = inputs_note(&inputs->folders, folder, NULL);
+        if (!path_read_link(missing, target, sizeof target))
+            break;
+        /* What stands behind the link goes on behind what the link holds. */
+        const char *const rest = place + strlen(missing);
+        const size_t kept = *target == '/' ? 0 : (size_t)(text_base_name(missing) - missing);
+        if (kept + strlen(target) + strlen(rest) >= sizeof place)
+            break;
+        strcat(target, rest);
+        strcpy(place + kept, target);
+    }
+    return ok;
 }
 
 bool inputs_note_sought(struct inputs *inputs, const char *path)
 {
     struct file_facts facts;
     return file_facts_of_path(path, &facts) ? inputs_note(&inputs->pages, path, NULL)
-                                            : note_place_of(inputs, path);
-}
-
-bool inputs_note_link(struct inputs *inputs, const char *path)
-{
-    enum { LINKS_MAX = 40 };
-    char place[2 * FILE_PATH_MAX], target[FILE_PATH_MAX];
-    bool ok = true;
-    if (strlen(path) >= FILE_PATH_MAX)
-        return true;
-    strcpy(place, path);
-    for (int i = 0; ok && i < LINKS_MAX && path_read_link(place, target, sizeof target); i++) {
-        char *const end = strrchr(place, '/');
-        strcpy(target[0] == '/' || end == NULL ? place : end + 1, target);
-        if (strlen(place) >= FILE_PATH_MAX)
-            return true;
-        ok = note_place_of(inputs, place);
-    }
-    return ok;
+                                            : inputs_note_missing(inputs, path);
 }
 
 /* Looks beside the last input for its companion, unless that is excluded. */

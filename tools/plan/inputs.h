@@ -103,13 +103,13 @@ bool inputs_drop(struct inputs *inputs, bool (*which)(const void *, const struct
 
 bool inputs_note(struct input_notes *notes, const char *path, const char *reason);
 bool inputs_note_excluded(struct inputs *inputs, const char *path);
-/* A file that was looked for, and may come or go: notes it or, while it is not there, the folder in
- * which it would show. */
+/* A file that was looked for, and may come or go: notes it or, while it is not there, that it is
+ * missing. */
 bool inputs_note_sought(struct inputs *inputs, const char *path);
 
-/* A link to nothing: notes the folder in which its target may show, and those of all links on the
- * way there. */
-bool inputs_note_link(struct inputs *inputs, const char *path);
+/* A file that is not there: notes the folder in which it may show. Where a link on the way leads to
+ * nothing, its target may show, too. */
+bool inputs_note_missing(struct inputs *inputs, const char *path);
 
 /* The number of inputs, and a digest of their names and of which of them have a companion. It does
  * not depend on the order or the folders in which they were found. */

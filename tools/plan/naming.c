@@ -6,6 +6,7 @@
 #include "base/platform/paths.h"
 #include "base/text.h"
 #include "base/text_names.h"
+#include "formats/real_name.h"
 #include "system/stamp.h"
 #include "utf8.h"
 
@@ -137,11 +138,32 @@ static void add_resolved(struct text *out, const char *path, bool absolute)
     }
 }
 
+/* The image's path when it is not the one that its text says, as for "../a.png" in a linked folder;
+ * else NULL. False without memory. */
+static bool find_elsewhere(const struct input *input, const char *image, char **elsewhere)
+{
+    char *const path = naming_beside(input->path, image);
+    char *real = path != NULL ? real_name(path) : NULL;
+    const bool ok = real != NULL;
+    if (ok && strcmp(real, path) == 0) {
+        free(real);
+        real = NULL;
+    }
+    free(path);
+    *elsewhere = real;
+    return ok;
+}
+
 char *naming_source(const struct input *input, const char *image)
 {
-    char *const joined = path_is_absolute(image) ? root_name_like(input->path, input->name, image)
-                                                 : naming_beside(input->name, image);
     struct text out = {0};
+    char *elsewhere = NULL, *joined = NULL;
+    if (path_is_absolute(image))
+        joined = root_name_like(input->path, input->name, image);
+    else if (find_elsewhere(input, image, &elsewhere))
+        joined = elsewhere != NULL ? root_name_like(input->path, input->name, elsewhere)
+                                   : naming_beside(input->name, image);
+    free(elsewhere);
     if (joined == NULL)
         return NULL;
     text_add_string(&out, ""); /* for a page called ".", of which nothing is left */

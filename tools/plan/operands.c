@@ -49,7 +49,7 @@ static bool take_excluded(void *user, const char *path)
 static bool take_link(void *user, const char *path)
 {
     const struct gathering *const gathering = user;
-    return inputs_note_link(gathering->inputs, path);
+    return inputs_note_missing(gathering->inputs, path);
 }
 
 static void count_left_out(void *user, const char *name)

@@ -185,6 +185,18 @@ static bool is_of_another(const void *user, const struct input *input)
     return !shard_has(user, input->name);
 }
 
+/* What is no picture by its name was opened, and may become an atlas or another one. */
+static bool note_opened(struct inputs *inputs, const struct shard *shard)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < inputs->count; i++) {
+        const struct input *const input = &inputs->items[i];
+        if (is_of_another(shard, input) && !text_is_picture_name(input->path) && !input->stream)
+            ok = inputs_note(&inputs->pages, input->path, NULL);
+    }
+    return ok;
+}
+
 static bool take_shard(struct plan *plan)
 {
     const struct shard *const shard = &plan->options->shard;
@@ -192,7 +204,8 @@ static bool take_shard(struct plan *plan)
         return true;
     plan->of_all = inputs_sum(&plan->inputs);
     plan->may_have_pictures = may_have_pictures(&plan->inputs);
-    return inputs_drop(&plan->inputs, is_of_another, shard, "another shard") ||
+    return (note_opened(&plan->inputs, shard) &&
+            inputs_drop(&plan->inputs, is_of_another, shard, "another shard")) ||
            add_no_memory(plan, NULL);
 }
 
