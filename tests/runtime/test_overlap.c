@@ -350,6 +350,36 @@ static void each_row_of_a_narrow_pair_counts(void **state)
         }
 }
 
+/* Both pictures have this pixel, and each has two corners that the other has not. */
+static void draw_pixel(struct subject *a, struct subject *b, int32_t x, int32_t y)
+{
+    subject_init(a, 64, 8);
+    subject_init(b, 64, 8);
+    a->pixels[0] = a->pixels[64 * 7 + 63] = a->pixels[64 * y + x] = 1;
+    b->pixels[63] = b->pixels[64 * 7] = b->pixels[64 * y + x] = 1;
+    subject_bake(a);
+    subject_bake(b);
+}
+
+/* A vector of eight rows is turned with tables that have a place for each byte. */
+static void each_pixel_of_turned_rows_counts(void **state)
+{
+    (void)state;
+    for (int32_t y = 0; y < 8; y++)
+        for (int32_t x = 0; x < 64; x++) {
+            struct subject a, b;
+            draw_pixel(&a, &b, x, y);
+            for (uint32_t flips = 0; flips < 4; flips++) {
+                struct subject mirrored;
+                const hm_sprite q = view_of(&b, flips, &mirrored);
+                check(&a, &a.sprite, &b, &q, 0, 0);
+                subject_free(&mirrored);
+            }
+            subject_free(&a);
+            subject_free(&b);
+        }
+}
+
 static void a_flip_mirrors_all_that_a_view_tells(void **state)
 {
     (void)state;
@@ -470,6 +500,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_drawn_pair),
         cmocka_unit_test(boxes_that_only_touch_do_not_overlap),
+        cmocka_unit_test(each_pixel_of_turned_rows_counts),
         cmocka_unit_test(random_pairs_and_their_mirrors),
         cmocka_unit_test(large_pairs_with_little_in_them),
         cmocka_unit_test(pairs_of_few_pixels_touch_where_they_must),
