@@ -67,37 +67,50 @@ static void sections_that_are_not_known_are_skipped(void **state)
     free(bytes.at);
 }
 
-/* Makes every record `extra` bytes longer. */
-static void lengthen_records(struct part *part, uint32_t extra)
+static const uint32_t record_sections[] = {SECTION_SPRITES, SECTION_DETAILS,    SECTION_MASKS,
+                                           SECTION_LISTS,   SECTION_ANIMATIONS, SECTION_FRAMES};
+enum { RECORD_SECTIONS = sizeof record_sections / sizeof *record_sections };
+
+/* The animated example with records of one section that are longer, or cut. */
+static struct bytes bytes_with_records(uint32_t section, int32_t extra)
 {
-    struct text longer = {0};
-    for (size_t at = 0; at < part->bytes.length; at += part->stride) {
-        text_add(&longer, part->bytes.bytes + at, part->stride);
-        for (uint32_t i = 0; i < extra; i++)
-            text_add(&longer, "\xa5", 1);
-    }
+    struct bytes bytes = animated_bytes();
+    struct parts parts;
+    struct text records = {0};
+
+    pack_take_apart(&bytes, &parts);
+    free(bytes.at);
+    struct part *const part = &parts.sections[section - 1];
+    const uint32_t stride = (uint32_t)((int32_t)part->stride + extra);
+    for (size_t at = 0; at < part->bytes.length; at += part->stride)
+        for (uint32_t i = 0; i < stride; i++)
+            text_add(&records, i < part->stride ? part->bytes.bytes + at + i : "\xa5", 1);
     text_free(&part->bytes);
-    part->bytes = longer;
-    part->stride += extra;
+    part->bytes = records;
+    part->stride = stride;
+    return pack_put_together(&parts);
 }
 
 static void records_may_be_longer(void **state)
 {
     (void)state;
-    static const uint32_t sections[] = {SECTION_SPRITES, SECTION_DETAILS,    SECTION_MASKS,
-                                        SECTION_LISTS,   SECTION_ANIMATIONS, SECTION_FRAMES};
-
-    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
-        for (uint32_t extra = 1; extra < 20; extra += 9) {
-            struct bytes bytes = animated_bytes();
-            struct parts parts;
-            pack_take_apart(&bytes, &parts);
-            free(bytes.at);
-            lengthen_records(&parts.sections[sections[i] - 1], extra);
-            bytes = pack_put_together(&parts);
+    for (size_t i = 0; i < RECORD_SECTIONS; i++)
+        for (int32_t extra = 1; extra < 20; extra += 9) {
+            struct bytes bytes = bytes_with_records(record_sections[i], extra);
             assert_opens_like(animated_bytes(), &bytes);
             free(bytes.at);
         }
+}
+
+static void records_may_not_be_a_byte_shorter(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < RECORD_SECTIONS; i++) {
+        struct bytes bytes = bytes_with_records(record_sections[i], -1);
+        hm_pack pack;
+        assert_int_equal(hm_pack_open(&pack, bytes.at, bytes.size), HM_ERROR_SECTION);
+        free(bytes.at);
+    }
 }
 
 /* What is missing of a total of 2^32 and more, a machine of 32 bits could never hold. */
@@ -494,6 +507,7 @@ int main(void)
         cmocka_unit_test(a_newer_minor_version_is_read),
         cmocka_unit_test(sections_that_are_not_known_are_skipped),
         cmocka_unit_test(records_may_be_longer),
+        cmocka_unit_test(records_may_not_be_a_byte_shorter),
         cmocka_unit_test(one_fault_is_refused_for_what_it_is),
         cmocka_unit_test(one_fault_of_animations_is_refused_for_what_it_is),
         cmocka_unit_test(every_byte_of_the_magic_counts),

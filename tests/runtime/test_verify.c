@@ -65,6 +65,7 @@ static const struct fault faults[] = {
     {"an empty sprite that has a left", HM_ERROR_SPRITE, {{IN_SPRITE(3, LEFT), 4, 1}}},
     {"an empty sprite that has a top", HM_ERROR_SPRITE, {{IN_SPRITE(3, TOP), 4, 1}}},
     {"the zero of a detail is not", HM_ERROR_SPRITE, {{IN_DETAIL(3, ZERO), 4, 1}}},
+    {"the last byte of a detail is not zero", HM_ERROR_SPRITE, {{SECTION_DETAILS, 223, 1, 1}}},
     {"a pivot too far to the right",
      HM_ERROR_SPRITE,
      {{IN_DETAIL(0, PIVOT_X), 8, (UINT64_C(1) << 48) + 1}}},
