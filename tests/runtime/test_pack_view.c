@@ -71,6 +71,26 @@ static void a_view_is_what_was_drawn(void **state)
     model_free(&model);
 }
 
+/* Opening a pack does not look at points. A cell off the map, of a damaged pack, has no pixel: it
+ * gets the last. */
+static void a_cell_off_the_map_stands_for_the_last_pixel(void **state)
+{
+    (void)state;
+    for (int axis = 0; axis < 2; axis++) {
+        const struct fault fault = {"cell", HM_OK, {{SECTION_POINTS, axis, 1, 0xff}}};
+        struct bytes bytes = example_with(&fault);
+        hm_pack pack;
+        hm_sprite sprite;
+        hm_point point;
+        assert_int_equal(hm_pack_open(&pack, bytes.at, bytes.size), HM_OK);
+        assert_true(hm_pack_find(&pack, "box", &sprite));
+        assert_true(hm_sprite_point(&sprite, 0, &point));
+        assert_int_equal(point.x, axis == 0 ? hm_sprite_width(&sprite) - 1 : 0);
+        assert_int_equal(point.y, axis == 1 ? hm_sprite_height(&sprite) - 1 : 0);
+        free(bytes.at);
+    }
+}
+
 static void a_buffer_is_as_large_as_it_must_be(void **state)
 {
     (void)state;
@@ -388,6 +408,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_view_is_what_was_drawn),
+        cmocka_unit_test(a_cell_off_the_map_stands_for_the_last_pixel),
         cmocka_unit_test(a_buffer_is_as_large_as_it_must_be),
         cmocka_unit_test(a_view_says_which_code_may_read_it),
         cmocka_unit_test(a_view_of_large_bits_has_its_blocks),
