@@ -81,6 +81,12 @@ setup() {
   art/ui/b.png'
 }
 
+# sheet PAGE: an atlas with one frame of one pixel.
+sheet() {
+    printf '<TextureAtlas imagePath="%s">' "$1"
+    printf '<SubTexture name="hero" x="0" y="0" width="1" height="1"/></TextureAtlas>\n'
+}
+
 @test "the page that an atlas names may come later than the one of its own name" {
     mkdir atlas out
     printf '%s\n' '<TextureAtlas imagePath="sub/sheet.png">' \
@@ -102,6 +108,20 @@ setup() {
     is depfile "$(cat out/game.d)" 'out/game.hmk: \
   atlas/hero.xml \
   atlas/sub/sheet.png'
+}
+
+@test "a page of the atlas' own name may come later than one of another kind" {
+    mkdir -p atlas/sub out
+    sheet sub/sheet.png >atlas/hero.xml
+    printf '\0\0\2\0\0\0\0\0\0\0\0\0\1\0\1\0\40\10\377\377\377\377' >atlas/hero.tga
+    echo text >atlas/hero.png
+    bake atlas/hero.xml -o out/game.hmk -MD
+    is depfile "$(cat out/game.d)" 'out/game.hmk: \
+  atlas/ \
+  atlas/hero.png \
+  atlas/hero.tga \
+  atlas/hero.xml \
+  atlas/sub/'
 }
 
 @test "a project.godot that comes or goes is a reason to bake again" {
@@ -127,12 +147,6 @@ setup() {
   game/scenes/deep/../../project.godot \
   game/scenes/deep/../../tex/t.png \
   game/scenes/deep/hero.tres'
-}
-
-# sheet PAGE: an atlas with one frame of one pixel.
-sheet() {
-    printf '<TextureAtlas imagePath="%s">' "$1"
-    printf '<SubTexture name="hero" x="0" y="0" width="1" height="1"/></TextureAtlas>\n'
 }
 
 @test "a file that is looked for may be a link whose target comes later" {

@@ -211,27 +211,28 @@ static bool is_missing(const char *path)
 }
 
 /* Finds a picture beside the atlas that is called like it: "hero.png" for "art/hero.xml", or else
- * with another ending; NULL: there is none. False without memory. */
-static bool find_own_image(const struct input *input, char **found)
+ * with another ending; NULL: there is none. Those that are tried before it may come later. False
+ * without memory. */
+static bool find_own_image(const struct input *input, const struct atlas_log *log, char **found)
 {
     const char *const base = text_base_name(input->path);
     const char *const dot = strrchr(base, '.');
     const size_t length = dot != NULL && dot > base ? (size_t)(dot - base) : strlen(base);
+    bool ok = true;
     *found = NULL;
-    for (const char *const *ending = text_picture_endings; *ending != NULL; ending++) {
+    for (const char *const *ending = text_picture_endings; ok && *ending != NULL; ending++) {
         char *const name = text_format("%.*s%s", (int)length, base, *ending);
         char *const path = name != NULL ? naming_beside(input->path, name) : NULL;
         const bool there = path != NULL && reader_file_begins(path, image_begins);
-        const bool failed = path == NULL;
+        ok = path != NULL && (there || atlas_add_sought(input->atlas, name, log));
         free(path);
-        if (there)
+        if (there) {
             *found = name;
-        else
-            free(name);
-        if (there || failed)
-            return there;
+            return true;
+        }
+        free(name);
     }
-    return true;
+    return ok;
 }
 
 /* People rename an atlas and its page together: when the page is not there under its name, the
@@ -244,7 +245,7 @@ static void rename_page(struct input *input, struct diagnostics *diagnostics)
     if (atlas->page_count != 1 || page->unread)
         return;
     char *const path = naming_beside(input->path, page->image), *own = NULL;
-    if (path == NULL || (is_missing(path) && !find_own_image(input, &own))) {
+    if (path == NULL || (is_missing(path) && !find_own_image(input, &log, &own))) {
         atlas_found_no_memory(&log);
     } else if (own != NULL) {
         char quoted[ATLAS_NAME_SHOWN];
