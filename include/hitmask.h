@@ -37,6 +37,7 @@
  *   terrain that changes    hm_canvas_init, hm_canvas_circle, hm_canvas_sprite
  *   a map of tiles          hm_tiles
  *   something that walks    hm_world, hm_slide
+ *   what bounces            hm_world_sweep, and what hm_overlap_normal says about discs
  *   a line of sight         hm_overlap_segment, hm_tiles_segment; in a world: hm_world_sweep
  *
  * Space
@@ -1207,8 +1208,9 @@ typedef struct hm_slide_result {
  * `on_ground` tells what is below, also while `a` rises: it has landed when its speed is not
  * upwards as well. The body of somebody who looks both ways is best a box (hm_sprite_box): a mask
  * that is mirrored may have no room to turn. Who is to turn round before an edge asks
- * hm_world_overlap with a box of one column, half as high as `a` is wide, below the middle of `a`:
- * when nothing is in it, the edge is there.
+ * hm_world_overlap, before each move, with a box of one column, half as high as `a` is wide, that
+ * begins right below the middle of `a` (below either middle column of an even width): when nothing
+ * is in it, the edge is there.
  *
  * Speeds with fractions: keep the exact place beside the pixel, and follow the pixel when it went
  * another way. Of a hero on the ground or in the air:
