@@ -108,6 +108,12 @@ bakes_in() {
     "$HITMASK" bake -q moved.json --max-pixels 1200000000 --no-points -o y.hmk
 }
 
+@test "a small frame of a huge sprite takes no longer than a small sprite" {
+    [ "${HITMASK_CONFIG-}" = sanitize ] || ulimit -t 5
+    bakes sparse.json -q --max-pixels 16777216
+    bakes sparse.json -q --grow 2 --fill-holes --despeckle 4
+}
+
 @test "PNGs with chunks that are large, or many, or grow" {
     local -r why=': error: the chunks beside the image take too much memory'
     refuses_to_bake texts.png "$why (chunk tEXt)"

@@ -3,6 +3,7 @@
 Small and quick to make: what compresses to nothing is made of one compressed block, again and
 again.
 """
+import json
 import os
 import random
 import struct
@@ -118,6 +119,11 @@ put('equal.json', overlapping('check.png', [(i % 100, i // 100, 3900, 3900) for 
 put('offset.json', overlapping('noise.png', [(i, i, 1000, 1000) for i in range(17)]))
 put('wider.json', overlapping('full.png', [(0, 0, 1000 + i, 1000) for i in range(15)]))
 put('moved.json', overlapping('noise.png', [(i, 0, 2000, 2000) for i in range(300)]))
+# Frames of some pixels in sprites of 16 million, no two equal.
+put('sparse.json', json.dumps({'frames': {'s%d' % i: {
+    'frame': {'x': i, 'y': 0, 'w': 4, 'h': 4}, 'rotated': False, 'trimmed': True,
+    'spriteSourceSize': {'x': 2 * i, 'y': i, 'w': 4, 'h': 4}, 'sourceSize': {'w': 4096, 'h': 4096}}
+    for i in range(2000)}, 'meta': {'image': 'full.png', 'size': {'w': 4096, 'h': 4096}}}).encode())
 # A page for each frame, all of them the same file.
 put('pages.atlas', b''.join(b'%snoise.png\nsize: 4096, 4096\nformat: RGBA8888\nfilter: Nearest, Nearest\n'
                             b'repeat: none\nf%d\n  rotate: false\n  xy: %d, 0\n  size: 2000, 2000\n'

@@ -56,7 +56,8 @@ static void cut(const struct decoded *page)
             err.status != STATUS_OK);
     for (size_t i = 0; i < cells.frame_count && i < 100; i++) {
         struct decoded cell;
-        REQUIRE(cut_frame(page, &cells.frames[i], false, &cell, &err));
+        struct window window;
+        REQUIRE(cut_frame(page, &cells.frames[i], false, 0, &cell, &window, &err));
         trim(&cell.solid);
         decoded_free(&cell);
     }

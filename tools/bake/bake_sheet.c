@@ -110,18 +110,24 @@ static uint64_t scale_of(const struct sheet_page *page, const struct recipe *rec
     return recipe->source_scale && scale != 0 ? scale : SCALE_ONE;
 }
 
+/* The margin of a frame that is cut out; where a scale is undone, it gets it then. */
+static uint32_t margin_of(const struct sheet_page *page, const struct recipe *recipe)
+{
+    return scale_of(page, recipe) == SCALE_ONE ? sprite_margin(recipe) : 0;
+}
+
 /* Adds the sprite of a picture that was cut out or drawn, and makes the picture its mask. Frees
  * `name`, which is NULL when memory ran out. */
 static bool add_sprite(struct sheet_page *page, const struct atlas_frame *frame,
                        const struct recipe *recipe, char *name, const char *layer,
                        const int64_t *pivot, bool skip_empty, struct decoded *picture,
-                       struct error *err)
+                       struct window *window, struct error *err)
 {
     const uint64_t scale = scale_of(page, recipe);
     bool ok = name != NULL || fail_memory(err);
     if (ok && scale != SCALE_ONE)
-        ok = unscale_picture(picture, scale, err);
-    const uint32_t width = picture->solid.width, height = picture->solid.height;
+        ok = unscale_picture(picture, window, scale, sprite_margin(recipe), err);
+    const uint32_t width = window->whole[0], height = window->whole[1];
     const bool mirrored = frame->mirrored_x || frame->mirrored_y;
     uint32_t region[4] = {0}, place[4];
     /* A pack cannot say that a picture is mirrored, so it names no part that others would draw. */
@@ -144,6 +150,7 @@ static bool add_sprite(struct sheet_page *page, const struct atlas_frame *frame,
         .skip_empty = skip_empty,
         .region = region,
         .turn = mirrored ? (uint32_t)ATLAS_UPRIGHT : (uint32_t)frame->turn,
+        .window = window,
         .place = covers_all ? NULL : place,
         .pivot = pivot,
         .duration = frame->duration,
@@ -217,16 +224,18 @@ static bool add_box(struct sheet_page *page, const struct atlas_box *box, struct
     recipe.full_box = false;
     recipe.warn_specks = recipe.warn_straddle = 0;
     struct decoded picture;
+    struct window window;
     int64_t pivot[2];
     if (!fits_memory(page, frame, &recipe, err))
         return true; /* the frame has said so */
     place_pivot(frame, recipe.trimmed, scale_of(page, &recipe),
                 by_box ? box->pivot_x : frame->pivot_x, by_box ? box->pivot_y : frame->pivot_y,
                 pivot);
-    if (!cut_box(frame, box, recipe.trimmed, &picture, err))
+    if (!cut_box(frame, box, recipe.trimmed, &picture, &window, err))
         return false;
-    const bool ok = add_sprite(page, frame, &recipe, name_frame(page, frame, NULL), box->layer,
-                               by_box || frame->has_pivot ? pivot : NULL, false, &picture, err);
+    const bool ok =
+        add_sprite(page, frame, &recipe, name_frame(page, frame, NULL), box->layer,
+                   by_box || frame->has_pivot ? pivot : NULL, false, &picture, &window, err);
     decoded_free(&picture);
     return ok;
 }
@@ -246,10 +255,11 @@ static bool add_frame(struct sheet_page *page, uint32_t index, struct error *err
     const struct recipe *const recipe = recipe_of(page->job->input, index);
     const struct solid_rule solid = solid_of(page, index);
     struct decoded picture;
+    struct window window;
     int64_t pivot[2];
     if (!fits_memory(page, frame, recipe, err) || !fits_image(page, frame, err) ||
-        !cut_frame(&page->pictures[find_solid(page, &solid)], frame, recipe->trimmed, &picture,
-                   err))
+        !cut_frame(&page->pictures[find_solid(page, &solid)], frame, recipe->trimmed,
+                   margin_of(page, recipe), &picture, &window, err))
         return false;
     const bool skip_empty = page->cells && recipe->skip_empty && !is_animated(page->atlas, index);
     place_pivot(frame, recipe->trimmed, scale_of(page, recipe), frame->pivot_x, frame->pivot_y,
@@ -259,7 +269,7 @@ static bool add_frame(struct sheet_page *page, uint32_t index, struct error *err
     const bool ok =
         !drawn ||
         add_sprite(page, frame, recipe, name_frame(page, frame, recipe->layer), recipe->layer,
-                   frame->has_pivot ? pivot : NULL, skip_empty, &picture, err);
+                   frame->has_pivot ? pivot : NULL, skip_empty, &picture, &window, err);
     const bool empty = bitmap_count(&picture.solid) == 0;
     page->made += !(empty && skip_empty);
     page->empty += empty && !skip_empty;
@@ -375,12 +385,14 @@ static bool add_layer(struct sheet_page *page, const struct decoded *picture,
 {
     struct atlas_frame there = *frame;
     struct decoded drawn;
+    struct window window;
     there.x += beside;
-    if (!cut_frame(picture, &there, false, &drawn, err))
+    if (!cut_frame(picture, &there, false, margin_of(page, page->job->input->recipe), &drawn,
+                   &window, err))
         return false;
     const bool ok = bitmap_count(&drawn.solid) == 0 ||
                     add_sprite(page, frame, page->job->input->recipe, name_frame(page, frame, NULL),
-                               layer, NULL, false, &drawn, err);
+                               layer, NULL, false, &drawn, &window, err);
     decoded_free(&drawn);
     return ok;
 }
@@ -455,10 +467,11 @@ static bool split_layer(const struct decoded *both, const struct image *image,
                                 .height = image->height,
                                 .source_width = image->width,
                                 .source_height = image->height};
-    if (!cut_frame(both, &frame, false, alone, err))
+    struct window window;
+    if (!cut_frame(both, &frame, false, 0, alone, &window, err))
         return false;
     frame.x = image->width;
-    if (!cut_frame(both, &frame, false, drawn, err)) {
+    if (!cut_frame(both, &frame, false, 0, drawn, &window, err)) {
         decoded_free(alone);
         return false;
     }

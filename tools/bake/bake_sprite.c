@@ -36,10 +36,11 @@ static bool mend_picture(struct decoded *picture, const struct recipe *recipe,
 
 /* ---- Warnings ------------------------------------------------------------------------------ */
 
-static uint32_t find_warnings(const struct decoded *picture, const struct mask *mask,
-                              const struct recipe *recipe, const struct counts *counts)
+/* `pixels` is how many the sprite has. */
+static uint32_t find_warnings(const struct decoded *picture, uint64_t pixels,
+                              const struct mask *mask, const struct recipe *recipe,
+                              const struct counts *counts)
 {
-    const uint64_t pixels = (uint64_t)picture->solid.width * picture->solid.height;
     uint32_t warnings = 0;
     if (mask->area == 0)
         warnings |= WARNING_EMPTY;
@@ -135,10 +136,18 @@ static int64_t place_pivot(const struct pivot_rule *rule, int axis, uint32_t siz
     return (product + (product < 0 ? -50 : 50)) / 100;
 }
 
+/* --solid makes all pixels solid; --grow takes room. */
+uint32_t sprite_margin(const struct recipe *recipe)
+{
+    return recipe->full_box ? UINT32_MAX : recipe->mend.grow;
+}
+
 bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
                  const struct sprite_facts *facts, struct product *product, struct error *err)
 {
-    const uint32_t width = picture->solid.width, height = picture->solid.height;
+    const struct window *const window = facts->window;
+    const uint32_t width = window != NULL ? window->whole[0] : picture->solid.width;
+    const uint32_t height = window != NULL ? window->whole[1] : picture->solid.height;
     const uint32_t whole[4] = {0, 0, width, height};
     struct model_sprite sprite = {.width = width, .height = height, .joined = recipe->joined};
     struct mask mask = {0};
@@ -152,6 +161,10 @@ bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
         mask_free(&mask);
         return false;
     }
+    if (window != NULL && mask.area > 0) {
+        mask.left += window->at[0];
+        mask.top += window->at[1];
+    }
     memcpy(sprite.region, facts->region != NULL ? facts->region : whole, sizeof whole);
     sprite.turn = facts->turn;
     if (facts->place != NULL)
@@ -162,7 +175,8 @@ bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
     const bool by_file = facts->pivot != NULL && !recipe->pivot.given;
     sprite.pivot_x = by_file ? facts->pivot[0] : place_pivot(&recipe->pivot, 0, width);
     sprite.pivot_y = by_file ? facts->pivot[1] : place_pivot(&recipe->pivot, 1, height);
-    const uint32_t warnings = find_warnings(picture, &mask, recipe, &counts);
+    const uint32_t warnings =
+        find_warnings(picture, (uint64_t)width * height, &mask, recipe, &counts);
     sprite.warnings = warnings;
     if (!product_add_baked(product, &sprite, &mask, &recipe->points, facts->room, err))
         return false;

@@ -22,11 +22,15 @@ struct sprite_facts {
     bool skip_empty;             /* without a solid pixel it is left out */
     const uint32_t *region;      /* of the source; NULL: all of it */
     uint32_t turn;               /* of the picture there: enum place_turn */
+    const struct window *window; /* the part that the picture is; NULL: the whole sprite */
     const uint32_t *place;       /* that the upright picture covers; NULL: the whole sprite */
     const int64_t *pivot;        /* that the file has; NULL: none */
     uint32_t duration;           /* that the file has, in milliseconds; 0: none */
     struct product_room *room;   /* of the sprites of one image; NULL: no limit */
 };
+
+/* How many pixels of a sprite round those that are drawn must be in a picture of a part of it. */
+uint32_t sprite_margin(const struct recipe *recipe);
 
 /* Adds the sprite to the product and its warnings to the diagnostics. Changes the picture's
  * pixels as the recipe says: afterwards they are the mask. */

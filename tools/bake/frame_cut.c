@@ -165,39 +165,6 @@ void frame_place(const struct atlas_frame *frame, bool trimmed, uint64_t scale, 
     }
 }
 
-static bool unscale(struct bitmap *bitmap, uint64_t scale, struct error *err)
-{
-    const uint32_t width = (uint32_t)unscaled_side(bitmap->width, scale);
-    const uint32_t height = (uint32_t)unscaled_side(bitmap->height, scale);
-    struct bitmap out;
-    if (!bitmap_init(&out, width, height))
-        return fail_memory(err);
-    for (uint64_t y = 0; y < height; y++) {
-        const uint32_t j = (uint32_t)((2 * y + 1) * scale / (2 * (uint64_t)SCALE_ONE));
-        for (uint64_t x = 0; x < width; x++) {
-            const uint32_t i = (uint32_t)((2 * x + 1) * scale / (2 * (uint64_t)SCALE_ONE));
-            if (bitmap_get(bitmap, smaller(i, bitmap->width - 1), smaller(j, bitmap->height - 1)))
-                bitmap_set(&out, (uint32_t)x, (uint32_t)y);
-        }
-    }
-    bitmap_free(bitmap);
-    *bitmap = out;
-    return true;
-}
-
-bool unscale_picture(struct decoded *picture, uint64_t scale, struct error *err)
-{
-    const uint64_t before = bitmap_count(&picture->solid);
-    if (!unscale(&picture->solid, scale, err) ||
-        (picture->straddling.words != NULL && !unscale(&picture->straddling, scale, err)))
-        return false;
-    /* Soft pixels are told as a share of the solid ones. */
-    if (before > 0)
-        picture->soft_count = (uint64_t)((double)picture->soft_count *
-                                         (double)bitmap_count(&picture->solid) / (double)before);
-    return true;
-}
-
 /* How many pixels of the frame's area on the page are set. */
 static uint64_t count_area(const struct bitmap *page, const struct atlas_frame *frame)
 {
@@ -214,22 +181,41 @@ static uint64_t count_area(const struct bitmap *page, const struct atlas_frame *
 }
 
 /* A sprite has at least one pixel, even when the packer has trimmed all of them away. */
-static bool init_bitmap(struct bitmap *bitmap, const struct atlas_frame *frame, bool trimmed)
+static uint32_t sprite_side(const struct atlas_frame *frame, bool trimmed, int axis)
 {
-    return trimmed ? bitmap_init(bitmap, larger(frame->width, 1), larger(frame->height, 1))
-                   : bitmap_init(bitmap, frame->source_width, frame->source_height);
+    if (trimmed)
+        return larger(axis == 0 ? frame->width : frame->height, 1);
+    return axis == 0 ? frame->source_width : frame->source_height;
+}
+
+/* The pixels from `begin` to `end` on that axis of a sprite with so many, and those within
+ * `margin`; at least one. */
+static void open_window(struct window *window, int axis, uint64_t begin, uint64_t end,
+                        uint32_t side, uint32_t margin)
+{
+    const uint64_t last = end > begin ? end : begin + 1;
+    const uint64_t high = last + margin < side ? last + margin : side;
+    const uint64_t low = begin > margin ? begin - margin : 0;
+    window->at[axis] = (uint32_t)(low < high ? low : high - 1);
+    window->size[axis] = (uint32_t)high - window->at[axis];
+    window->whole[axis] = side;
 }
 
 bool cut_frame(const struct decoded *page, const struct atlas_frame *frame, bool trimmed,
-               struct decoded *out, struct error *err)
+               uint32_t margin, struct decoded *out, struct window *window, struct error *err)
 {
-    const struct piece piece = {frame, trimmed ? 0 : frame->left, trimmed ? 0 : frame->top};
+    const uint32_t left = trimmed ? 0 : frame->left, top = trimmed ? 0 : frame->top;
+    open_window(window, 0, left, (uint64_t)left + frame->width, sprite_side(frame, trimmed, 0),
+                margin);
+    open_window(window, 1, top, (uint64_t)top + frame->height, sprite_side(frame, trimmed, 1),
+                margin);
+    const struct piece piece = {frame, left - window->at[0], top - window->at[1]};
     *out = (struct decoded){.has_alpha = page->has_alpha, .keyed = page->keyed};
-    if (!init_bitmap(&out->solid, frame, trimmed))
+    if (!bitmap_init(&out->solid, window->size[0], window->size[1]))
         return fail_memory(err);
     copy_piece(&page->solid, &piece, &out->solid);
     if (page->straddling.words != NULL) {
-        if (!init_bitmap(&out->straddling, frame, trimmed)) {
+        if (!bitmap_init(&out->straddling, window->size[0], window->size[1])) {
             decoded_free(out);
             return fail_memory(err);
         }
@@ -242,20 +228,91 @@ bool cut_frame(const struct decoded *page, const struct atlas_frame *frame, bool
 }
 
 bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, bool trimmed,
-             struct decoded *out, struct error *err)
+             struct decoded *out, struct window *window, struct error *err)
 {
     const uint32_t left = trimmed ? frame->left : 0, top = trimmed ? frame->top : 0;
+    const uint32_t width = sprite_side(frame, trimmed, 0), height = sprite_side(frame, trimmed, 1);
+    const uint32_t right = smaller(box->x + box->width, left + width);
+    const uint32_t bottom = smaller(box->y + box->height, top + height);
     *out = (struct decoded){.has_alpha = true};
-    if (!init_bitmap(&out->solid, frame, trimmed))
+    open_window(window, 0, larger(box->x, left) - left, right > left ? right - left : 0, width, 0);
+    open_window(window, 1, larger(box->y, top) - top, bottom > top ? bottom - top : 0, height, 0);
+    if (!bitmap_init(&out->solid, window->size[0], window->size[1]))
         return fail_memory(err);
-    const uint32_t right = smaller(box->x + box->width, left + out->solid.width);
-    const uint32_t bottom = smaller(box->y + box->height, top + out->solid.height);
     for (uint32_t y = larger(box->y, top); y < bottom; y++)
         for (uint32_t x = larger(box->x, left); x < right; x += 64) {
             const uint64_t bits = box->shape.words != NULL
                                       ? load_bits(&box->shape, x - box->x, y - box->y)
                                       : UINT64_MAX;
-            add_bits(&out->solid, x - left, y - top, bits & low_bits(right - x));
+            add_bits(&out->solid, x - left - window->at[0], y - top - window->at[1],
+                     bits & low_bits(right - x));
         }
+    return true;
+}
+
+/* ---- Scale -------------------------------------------------------------------------------- */
+
+/* The pixel of the scaled picture on which the centre of a pixel lies. */
+static uint64_t scaled_pixel(uint64_t pixel, uint64_t scale, uint32_t side)
+{
+    const uint64_t at = (2 * pixel + 1) * scale / (2 * (uint64_t)SCALE_ONE);
+    return at < side ? at : side - 1;
+}
+
+/* The first pixel that lies at `scaled` or behind it; `side` if none does. */
+static uint32_t first_pixel(uint64_t scaled, uint64_t scale, uint32_t scaled_side, uint32_t side)
+{
+    uint32_t low = 0, high = side;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (scaled_pixel(middle, scale, scaled_side) < scaled)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool unscale(struct bitmap *bitmap, uint64_t scale, const struct window *from,
+                    const struct window *to, struct error *err)
+{
+    struct bitmap out;
+    if (!bitmap_init(&out, to->size[0], to->size[1]))
+        return fail_memory(err);
+    for (uint32_t y = 0; y < to->size[1]; y++) {
+        const uint64_t j = scaled_pixel((uint64_t)to->at[1] + y, scale, from->whole[1]);
+        for (uint32_t x = 0; j - from->at[1] < from->size[1] && x < to->size[0]; x++) {
+            const uint64_t i = scaled_pixel((uint64_t)to->at[0] + x, scale, from->whole[0]);
+            if (i - from->at[0] < from->size[0] &&
+                bitmap_get(bitmap, (uint32_t)(i - from->at[0]), (uint32_t)(j - from->at[1])))
+                bitmap_set(&out, x, y);
+        }
+    }
+    bitmap_free(bitmap);
+    *bitmap = out;
+    return true;
+}
+
+bool unscale_picture(struct decoded *picture, struct window *window, uint64_t scale,
+                     uint32_t margin, struct error *err)
+{
+    const uint64_t before = bitmap_count(&picture->solid);
+    const bool is_drawn = before > 0 || picture->straddling.words != NULL;
+    const struct window from = *window;
+    for (int axis = 0; axis < 2; axis++) {
+        const uint32_t side = (uint32_t)unscaled_side(from.whole[axis], scale);
+        const uint64_t begin = from.at[axis], end = begin + (is_drawn ? from.size[axis] : 1);
+        open_window(window, axis, first_pixel(begin, scale, from.whole[axis], side),
+                    end < from.whole[axis] ? first_pixel(end, scale, from.whole[axis], side) : side,
+                    side, margin);
+    }
+    if (!unscale(&picture->solid, scale, &from, window, err) ||
+        (picture->straddling.words != NULL &&
+         !unscale(&picture->straddling, scale, &from, window, err)))
+        return false;
+    /* Soft pixels are told as a share of the solid ones. */
+    if (before > 0)
+        picture->soft_count = (uint64_t)((double)picture->soft_count *
+                                         (double)bitmap_count(&picture->solid) / (double)before);
     return true;
 }

@@ -1,5 +1,8 @@
 /*
  * frame_cut.h - a piece of a page becomes a picture of its own, upright and untrimmed
+ *
+ * The picture is only the part of its sprite in which anything may be solid, its window: a frame of
+ * a few pixels may lie in a huge sprite.
  */
 #ifndef FRAME_CUT_H
 #define FRAME_CUT_H
@@ -14,10 +17,11 @@ void frame_region(const struct atlas_frame *frame, uint32_t region[4]);
  * scaled. */
 void frame_place(const struct atlas_frame *frame, bool trimmed, uint64_t scale, uint32_t place[4]);
 
-/* Cuts the frame out of its page, which it must lie on. With `trimmed` the picture is the
- * frame's region alone. To be freed with decoded_free when it succeeds. */
+/* Cuts the frame out of its page, which it must lie on, and as many empty pixels round it as
+ * `margin` says, as far as the sprite goes. With `trimmed` the sprite is the frame's region alone.
+ * To be freed with decoded_free when it succeeds. */
 bool cut_frame(const struct decoded *page, const struct atlas_frame *frame, bool trimmed,
-               struct decoded *out, struct error *err);
+               uint32_t margin, struct decoded *out, struct window *window, struct error *err);
 
 /* A scale of 1. */
 enum { SCALE_ONE = 1000000000 };
@@ -25,13 +29,14 @@ enum { SCALE_ONE = 1000000000 };
 /* A side of so many pixels before a packer scaled it by so many billionths; at least 1. */
 uint64_t unscaled_side(uint64_t side, uint64_t scale);
 
-/* Gives a picture the size that it had before it was scaled: each pixel is the one of the smaller
- * picture on which its centre lies. */
-bool unscale_picture(struct decoded *picture, uint64_t scale, struct error *err);
+/* Gives a picture, cut without a margin, the size that it had before it was scaled: each pixel is
+ * the one of the smaller picture on which its centre lies. */
+bool unscale_picture(struct decoded *picture, struct window *window, uint64_t scale,
+                     uint32_t margin, struct error *err);
 
-/* Makes a picture of the same size in which only the box, or its shape, is solid, as far as it is
- * not trimmed. */
+/* Makes a picture of the sprite in which only the box, or its shape, is solid, as far as it is not
+ * trimmed. */
 bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, bool trimmed,
-             struct decoded *out, struct error *err);
+             struct decoded *out, struct window *window, struct error *err);
 
 #endif

@@ -31,6 +31,18 @@ void points_map_size(const struct points_rule *rule, uint32_t width, uint32_t he
 
 /* ---- From mask to map --------------------------------------------------------------------- */
 
+/* Tiles of 8 x 8 cells, in Morton order; in a tile, reading order. Neighbours on this path
+ * are neighbours on the map, so steps along it spread over the map. */
+enum { TILE = 8 };
+
+/* The part of a map round the cells of the mask: all others are empty. A frame of a few pixels may
+ * lie in a huge sprite. */
+struct part {
+    struct bitmap bits;
+    uint32_t left, top;     /* in the map; multiples of 64 and of TILE */
+    uint32_t width, height; /* of the map */
+};
+
 static uint64_t mask_word(const struct mask *mask, uint32_t x, uint32_t y)
 {
     const uint32_t left = mask->width - x;
@@ -48,11 +60,12 @@ static void or_at(uint64_t *row, size_t row_words, uint32_t x, uint64_t bits)
 }
 
 /* For one cell for each pixel: copies the mask to its place. */
-static void copy_mask(const struct mask *mask, struct bitmap *map)
+static void copy_mask(const struct mask *mask, struct part *map)
 {
+    const uint32_t left = mask->left - map->left, top = mask->top - map->top;
     for (uint32_t x = 0; x < mask->width; x += 64)
         for (uint32_t y = 0; y < mask->height; y++)
-            or_at(bitmap_row(map, mask->top + y), map->row_words, mask->left + x,
+            or_at(bitmap_row(&map->bits, top + y), map->bits.row_words, left + x,
                   mask_word(mask, x, y));
 }
 
@@ -61,9 +74,14 @@ uint32_t points_cell(uint32_t pixel, uint32_t cells, uint32_t pixels)
     return (uint32_t)((uint64_t)pixel * cells / pixels);
 }
 
+static void set_cell(struct part *map, uint32_t x, uint32_t y)
+{
+    bitmap_set(&map->bits, x - map->left, y - map->top);
+}
+
 /* For any other number of cells: first merges all rows of one row of cells, so that only the result
  * for 64 columns is copied bit by bit. */
-static void scale_mask(const struct mask *mask, uint32_t width, uint32_t height, struct bitmap *map)
+static void scale_mask(const struct mask *mask, uint32_t width, uint32_t height, struct part *map)
 {
     for (uint32_t x = 0; x < mask->width; x += 64) {
         uint64_t columns = 0;
@@ -73,24 +91,24 @@ static void scale_mask(const struct mask *mask, uint32_t width, uint32_t height,
             if (y + 1 < mask->height && points_cell(mask->top + y + 1, map->height, height) == row)
                 continue;
             for (; columns != 0; columns &= columns - 1)
-                bitmap_set(
-                    map, points_cell(mask->left + x + lowest_bit(columns), map->width, width), row);
+                set_cell(map, points_cell(mask->left + x + lowest_bit(columns), map->width, width),
+                         row);
         }
     }
 }
 
 /* A mask that is solid throughout fills a box of cells, when no cell is smaller than a pixel. A
  * pack of a few bytes may hold one of 2^32 pixels. */
-static void scale_box(const struct mask *mask, uint32_t width, uint32_t height, struct bitmap *map)
+static void scale_box(const struct mask *mask, uint32_t width, uint32_t height, struct part *map)
 {
     const uint32_t right = points_cell(mask->left + mask->width - 1, map->width, width);
     const uint32_t bottom = points_cell(mask->top + mask->height - 1, map->height, height);
     for (uint32_t y = points_cell(mask->top, map->height, height); y <= bottom; y++)
         for (uint32_t x = points_cell(mask->left, map->width, width); x <= right; x++)
-            bitmap_set(map, x, y);
+            set_cell(map, x, y);
 }
 
-void points_map(const struct mask *mask, uint32_t width, uint32_t height, struct bitmap *map)
+static void add_mask(const struct mask *mask, uint32_t width, uint32_t height, struct part *map)
 {
     if (map->width == width && map->height == height)
         copy_mask(mask, map);
@@ -98,6 +116,24 @@ void points_map(const struct mask *mask, uint32_t width, uint32_t height, struct
         scale_box(mask, width, height, map);
     else
         scale_mask(mask, width, height, map);
+}
+
+void points_map(const struct mask *mask, uint32_t width, uint32_t height, struct bitmap *map)
+{
+    add_mask(mask, width, height,
+             &(struct part){.bits = *map, .width = map->width, .height = map->height});
+}
+
+/* The part of the map for that mask, which has a pixel; all empty. */
+static bool init_part(const struct mask *mask, uint32_t width, uint32_t height, struct part *map)
+{
+    const uint32_t left = points_cell(mask->left, map->width, width);
+    const uint32_t top = points_cell(mask->top, map->height, height);
+    map->left = left - left % 64;
+    map->top = top - top % TILE;
+    return bitmap_init(
+        &map->bits, points_cell(mask->left + mask->width - 1, map->width, width) + 1 - map->left,
+        points_cell(mask->top + mask->height - 1, map->height, height) + 1 - map->top);
 }
 
 /* ---- Deep cells --------------------------------------------------------------------------- */
@@ -201,59 +237,63 @@ static bool remove_deep(struct bitmap *map, uint32_t reach)
 }
 
 /* Clears every cell within `reach` of the map's border. */
-static void remove_border(struct bitmap *map, uint32_t reach)
+static void remove_border(struct part *map, uint32_t reach)
 {
-    for (uint32_t y = 0; y < map->height; y++) {
-        uint64_t *const row = bitmap_row(map, y);
+    for (uint32_t j = 0; j < map->bits.height; j++) {
+        uint64_t *const row = bitmap_row(&map->bits, j);
+        const uint32_t y = map->top + j;
         const bool inside = y >= reach && map->height - 1 - y >= reach;
-        for (uint32_t x = 0; x < map->width; x += 64) {
+        for (uint32_t i = 0; i < map->bits.row_words; i++) {
+            const uint32_t x = map->left + 64 * i;
             uint64_t keep = 0;
             if (inside && map->width > 2 * (uint64_t)reach) {
                 const uint32_t end = map->width - reach;
                 keep = low_bits(end <= x ? 0 : end - x < 64 ? end - x : 64);
                 keep &= ~low_bits(reach <= x ? 0 : reach - x < 64 ? reach - x : 64);
             }
-            row[x / 64] &= keep;
+            row[i] &= keep;
         }
     }
 }
 
 /* ---- The list ----------------------------------------------------------------------------- */
 
-/* Tiles of 8 x 8 cells, in Morton order; in a tile, reading order. Neighbours on this path
- * are neighbours on the map, so steps along it spread over the map. */
-enum { TILE = 8 };
-
 struct path {
-    const struct bitmap *map;
+    const struct part *map;
     uint64_t *bands; /* the rows of each row of tiles, ORed: most tiles have no cell */
     uint64_t *next;  /* the place for the next cell: x in the low half, y in the high */
 };
 
+/* The tile at a place in the part. */
 static void walk_tile(struct path *path, uint32_t left, uint32_t top)
 {
-    const struct bitmap *const map = path->map;
-    const uint64_t *row = bitmap_row(map, top) + left / 64;
-    const uint32_t bottom = top + TILE < map->height ? top + TILE : map->height;
-    if ((path->bands[top / TILE * map->row_words + left / 64] >> (left % 64) & 0xff) == 0)
+    const struct bitmap *const bits = &path->map->bits;
+    const uint64_t *row = bitmap_row(bits, top) + left / 64;
+    const uint32_t bottom = top + TILE < bits->height ? top + TILE : bits->height;
+    const uint64_t first = (uint64_t)(path->map->top + top) << 32 | (path->map->left + left);
+    if ((path->bands[top / TILE * bits->row_words + left / 64] >> (left % 64) & 0xff) == 0)
         return;
     /* All of the tile in one word, so that only one loop has an end that is hard to predict. */
     uint64_t tile = 0, *next = path->next;
-    for (uint32_t y = top; y < bottom; y++, row += map->row_words)
+    for (uint32_t y = top; y < bottom; y++, row += bits->row_words)
         tile |= (*row >> (left % 64) & 0xff) << ((y - top) * TILE);
     for (; tile != 0; tile &= tile - 1) {
         const unsigned bit = lowest_bit(tile);
-        *next++ = (uint64_t)(top + bit / TILE) << 32 | (left + bit % TILE);
+        *next++ = first + ((uint64_t)(bit / TILE) << 32 | bit % TILE);
     }
     path->next = next;
 }
 
+/* Squares are those of the whole map, as the order does not depend on the part. */
 static void walk_square(struct path *path, uint64_t left, uint64_t top, uint64_t size)
 {
-    if (left >= path->map->width || top >= path->map->height)
+    const struct part *const map = path->map;
+    if (left >= (uint64_t)map->left + map->bits.width ||
+        top >= (uint64_t)map->top + map->bits.height || left + size <= map->left ||
+        top + size <= map->top)
         return;
     if (size == TILE) {
-        walk_tile(path, (uint32_t)left, (uint32_t)top);
+        walk_tile(path, (uint32_t)left - map->left, (uint32_t)top - map->top);
         return;
     }
     const uint64_t half = size / 2;
@@ -264,16 +304,17 @@ static void walk_square(struct path *path, uint64_t left, uint64_t top, uint64_t
 }
 
 /* Lists the cells of the map in the order of the path. */
-static bool walk_map(const struct bitmap *map, uint64_t *cells)
+static bool walk_map(const struct part *map, uint64_t *cells)
 {
+    const struct bitmap *const bits = &map->bits;
     struct path path = {.map = map, .next = cells};
     uint64_t size = TILE;
-    path.bands = calloc((map->height / TILE + 1) * map->row_words, sizeof *path.bands);
+    path.bands = calloc((bits->height / TILE + 1) * bits->row_words, sizeof *path.bands);
     if (path.bands == NULL)
         return false;
-    for (uint32_t y = 0; y < map->height; y++)
-        for (size_t i = 0; i < map->row_words; i++)
-            path.bands[y / TILE * map->row_words + i] |= bitmap_row(map, y)[i];
+    for (uint32_t y = 0; y < bits->height; y++)
+        for (size_t i = 0; i < bits->row_words; i++)
+            path.bands[y / TILE * bits->row_words + i] |= bitmap_row(bits, y)[i];
     while (size < map->width || size < map->height)
         size *= 2;
     walk_square(&path, 0, 0, size);
@@ -326,10 +367,10 @@ static void list_progressively(const uint64_t *path, uint64_t count, uint8_t byt
         put_progressively(path, count, bytes, cells);
 }
 
-static bool list_cells(const struct bitmap *map, struct points *out, struct error *err)
+static bool list_cells(const struct part *map, struct points *out, struct error *err)
 {
     const uint8_t bytes = cell_bytes(map->width, map->height);
-    const uint64_t count = bitmap_count(map);
+    const uint64_t count = bitmap_count(&map->bits);
     if (count > UINT32_MAX)
         return fail(err, "the map has more points than a pack can hold");
     out->count = (uint32_t)count;
@@ -365,16 +406,16 @@ bool points_make(const struct points_rule *rule, const struct mask *mask, uint32
         return fail(
             err, "a map of %ux%u cells is too large: it may have %d cells, or one for each pixel",
             (unsigned)out->map_width, (unsigned)out->map_height, MAP_CELLS_MAX);
-    struct bitmap map;
-    bool ok = bitmap_init(&map, out->map_width, out->map_height) || fail_memory(err);
+    struct part map = {.width = out->map_width, .height = out->map_height};
+    bool ok = init_part(mask, width, height, &map) || fail_memory(err);
     if (ok) {
-        points_map(mask, width, height, &map);
-        ok = remove_deep(&map, rule->prune) || fail_memory(err);
+        add_mask(mask, width, height, &map);
+        ok = remove_deep(&map.bits, rule->prune) || fail_memory(err);
     }
     if (ok && rule->drop_border)
         remove_border(&map, rule->prune);
     ok = ok && list_cells(&map, out, err);
-    bitmap_free(&map);
+    bitmap_free(&map.bits);
     if (!ok)
         points_free(out);
     return ok;

@@ -26,6 +26,12 @@ struct decoded {
     uint64_t soft_count;
 };
 
+/* The part of a sprite that a picture is; all else of it is empty. By axis. */
+struct window {
+    uint32_t at[2], size[2]; /* the size of the picture */
+    uint32_t whole[2];       /* the size of the sprite */
+};
+
 /* Every decoder gives the same pixels and the same errors. */
 enum decoder {
     DECODER_QUICK,     /* the fastest */
