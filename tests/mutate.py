@@ -34,7 +34,7 @@ EQUIVALENT = pathlib.Path(__file__).with_name("mutants_equivalent.txt")
 
 CANVAS = ["canvas", "canvas_pictures", "canvas_stamp", "canvas_shapes", "canvas_algebra"]
 CROWD = ["crowd", "many", "world"]
-ROWS = ["verify", "fence", "canvas", "contact", "sweep", "overlap"]
+ROWS = ["spread", "verify", "fence", "canvas", "contact", "sweep", "overlap"]
 TILES = ["tiles", "world"]
 MAPS = ["affine_outline", "affine_far", "fence", "turned", "affine_points", "affine"]
 # The tests that know a file, the quickest first. Any other file is tested by all of them. The one
@@ -122,8 +122,8 @@ TESTS = {
     "world.c": TILES,
     "world.h": TILES,
 }
-ALL_TESTS = ["source", "pack_open", "pack_view", "animation", "utf8", "cpu", "pack", "path",
-             "affine_make", "verify", "placed", "point_words", "affine_outline", "moments",
+ALL_TESTS = ["source", "spread", "pack_open", "pack_view", "animation", "utf8", "cpu", "pack",
+             "path", "affine_make", "verify", "placed", "point_words", "affine_outline", "moments",
              "placed_shapes", "affine_far", "fence", "components", "canvas_pictures", "canvas",
              "turned", "tiles", "canvas_shapes", "crowd", "canvas_stamp", "many", "world",
              "nearest", "box", "shape", "canvas_algebra", "affine", "contact", "affine_points",

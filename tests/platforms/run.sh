@@ -16,7 +16,7 @@ pack=$folder/platforms.hmk
 wanted='' failed=0 skipped=''
 
 # Those of the runtime's tests that need no more than this, and are done soon when emulated.
-TESTS='contact many path shape sweep'
+TESTS='contact many path shape spread sweep'
 SUPPORT=$(printf 'tests/runtime/%s.c ' answers full_box oracle path_oracle small_masks views)
 
 # NAME|COMPILER AND FLAGS|WHAT RUNS IT. The last field is empty for this machine itself, and "-"
