@@ -397,9 +397,15 @@ bool ROWS(joined_touch)(const uint8_t *a, const uint8_t *b, const uint8_t *next,
 
 #endif
 
+INLINE struct window ROWS(single_window)(const uint8_t *a, const uint8_t *b, unsigned shift,
+                                         unsigned width)
+{
+    return (struct window){a, b, b, 8, 8, 0, shift, false, UINT64_MAX >> (64 - width)};
+}
+
 bool ROWS(touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned shift, unsigned width)
 {
-    const struct window w = {a, b, b, 8, 8, 0, shift, false, UINT64_MAX >> (64 - width)};
+    const struct window w = ROWS(single_window)(a, b, shift, width);
 #if defined(FEW)
     if (FEW(rows))
         return ROWS(touch_few)(&w, rows);
@@ -415,7 +421,7 @@ bool ROWS(touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned shi
 static uint64_t ROWS(single_area)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned shift,
                                   unsigned width)
 {
-    const struct window w = {a, b, b, 8, 8, 0, shift, false, UINT64_MAX >> (64 - width)};
+    const struct window w = ROWS(single_window)(a, b, shift, width);
 #if defined(FEW)
     if (FEW(rows))
         return ROWS(area_few)(&w, rows);
