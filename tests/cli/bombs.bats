@@ -170,6 +170,12 @@ bakes_in() {
 @test "JSON that claims large sprites, or many" {
     refuses_to_bake large.json \
         ':1:95: error: sprites[0].size: more pixels than --max-pixels 268435456 allows'
+    # The option is one of bake.
+    local -r why='large.json:1:95: error: sprites[0].size: 2147483647x2147483647 is more than 4294967295 pixels, the most that can be drawn, compared or written'
+    refuses_bomb 1 "$why" inspect --json large.json
+    refuses_bomb 1 "$why" diff large.json large.json
+    refuses_bomb 1 "$why" query large.json a a --at 0,0
+    refuses_bomb 1 "$why" merge large.json -o x.hmk
     refuses_to_bake source.json ":1:16: error: frame 'a': 2147483647x2147483647 is more pixels than the 268435456 that --max-pixels allows"
     refuses_to_bake repeat.json ":1:294: error: tag 't0': repeat must be a whole number from 0 to 2147483647, not \"4294967295\""
     refuses_to_bake repeats.json ":1:4767: error: tag 't64': all tags up to this one have more than 4194304 steps, the most that is allowed"

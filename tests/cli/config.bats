@@ -192,6 +192,28 @@ rules.json:1:63: warning: no input matches this rule [rule-unmatched]"
     done
 }
 
+@test "frames may have names with / or ./ before them" {
+    draw_png page.png '####'
+    cat >atlas.json <<'ENDJSON'
+{ "frames": { "/s": { "frame": { "x": 0, "y": 0, "w": 1, "h": 1 } },
+              "./t": { "frame": { "x": 1, "y": 0, "w": 1, "h": 1 } },
+              "u": { "frame": { "x": 2, "y": 0, "w": 1, "h": 1 } } },
+  "meta": { "image": "page.png" } }
+ENDJSON
+    cat >rules.json <<'ENDJSON'
+{ "rules": [ { "match": "/s", "pivot": "1,1" },
+             { "match": "./t", "pivot": "2,2" },
+             { "match": "./u", "pivot": "3,3" },
+             { "match": ["x", "/**/atlas.json"], "pivot": "3,3" } ] }
+ENDJSON
+    hitmask bake atlas.json --config rules.json -o x.json
+    expect 0 '' "rules.json:3:14: warning: no input matches this rule; write 'u': names of files have no / or ./ before them [rule-unmatched]
+rules.json:4:14: warning: no input matches this rule; write '**/atlas.json': names of files have no / or ./ before them [rule-unmatched]"
+    is pivots "$(fact pivot x.json)" "[2, 2]
+[1, 1]
+[0.5, 0.5]"
+}
+
 @test "every mistake is told with its place" {
     keep_old_output
     cat >rules.json <<'ENDJSON'
@@ -200,7 +222,7 @@ rules.json:1:63: warning: no input matches this rule [rule-unmatched]"
   "prune": 2,
   "rules": [
     { "match": "**", "preset": "xnaa", "prune": -1 },
-    { "match": ["a[", "", 3, "/x", "b\\"], "prune": [2] },
+    { "match": ["a[", "", 3, "b\\"], "prune": [2] },
     { "mach": "x", "prune": 1.5, "jobs": 3 },
     { "match": [], "map": 24 },
     7
@@ -218,9 +240,8 @@ rules.json:5:49: error: rules[0].prune: '"'-1'"' is not a number from 0 to 65535
 rules.json:6:17: error: rules[1].match[0]: the glob has a [ without a ]; write \[ for the character [
 rules.json:6:23: error: rules[1].match[1]: an empty glob matches nothing
 rules.json:6:27: error: rules[1].match[2]: must be a glob, which is a string
-rules.json:6:30: error: rules[1].match[3]: a glob is compared with names, and no name begins with / or ./
-rules.json:6:36: error: rules[1].match[4]: the glob ends with a single \; write \\ for the character \
-rules.json:6:53: error: rules[1].prune: must be a number or a string (P)
+rules.json:6:30: error: rules[1].match[3]: the glob ends with a single \; write \\ for the character \
+rules.json:6:47: error: rules[1].prune: must be a number or a string (P)
 rules.json:7:7: error: rules[2].mach: unknown key; did you mean "match"?
 rules.json:7:29: error: rules[2].prune: '"'1.5'"' is not a number from 0 to 65535
 rules.json:7:34: error: rules[2].jobs: unknown key; it is not an option for single sprites
@@ -342,6 +363,7 @@ judges() {
 { "rules": [ { "match": ["[]]", "[^]]", "[!!]", "[^^]", "[!^]", "[^!]", "[[]", "[]-]", "[a-]", "[\\\\]", "[^a-z]b[c]" ] } ] }
 { "rules": [ { "match": ["]", "a]b", "\\[", "\\]", "\\\\", ".a", ".", "a/./b", "a//", "{a,b}", "(a|b)", "$^", "+" ] } ] }
 { "rules": [ { "match": ["é", "[é-日]?", "\\é", "😀", "\\😀", "[😀]", "[!😀-😂]", "a\nb", "\\\n", "[\n]", "[^\n]" ] } ] }
+{ "rules": [ { "match": ["/a", "./a", "/", "./", "/**"] } ] }
 { "options": { "preset": "nearpixel", "alpha-threshold": 255, "color-key": "magenta" } }
 { "options": { "alpha-threshold": "255", "color-key": "#00fFAa", "key-tolerance": 0 } }
 { "options": { "map": "24x24", "prune": 65535, "prune-border": "drop", "no-points": false } }
@@ -418,12 +440,8 @@ END
 { "rules": [ { "match": [] } ] }
 { "rules": [ { "match": 1 } ] }
 { "rules": [ { "match": ["*", ""] } ] }
-{ "rules": [ { "match": "/a" } ] }
-{ "rules": [ { "match": "./a" } ] }
 { "rules": [ { "match": "a[b" } ] }
 { "rules": [ { "match": "a\\" } ] }
-{ "rules": [ { "match": "/" } ] }
-{ "rules": [ { "match": "./" } ] }
 { "rules": [ { "match": "[" } ] }
 { "rules": [ { "match": "[]" } ] }
 { "rules": [ { "match": "[!]" } ] }
@@ -442,6 +460,7 @@ END
 { "animations": [ { "name": "x", "frames": ["a.png"] } ] }
 { "animations": [ { "name": "x", "frames": ["a.png"], "duration": 1, "durations": [1] } ] }
 { "animations": [ { "name": "x", "frames": [], "duration": 1 } ] }
+{ "animations": [ { "name": "x", "frames": ["a.png"], "durations": [] } ] }
 { "animations": [ { "name": "x", "frames": [""], "duration": 1 } ] }
 { "animations": [ { "name": "x", "frames": [1], "duration": 1 } ] }
 { "animations": [ { "name": "", "frames": ["a.png"], "duration": 1 } ] }

@@ -286,6 +286,16 @@ x.json: error: no sprite is named 'ru'"
     done
 }
 
+@test "an SVG is XML, whatever the names are" {
+    draw_png a.png '#.'
+    bake a.png --name $'a\xef\xbf\xbe<&">\xef\xbf\xbf\xe2\x80\xae\'' -o x.hmk
+    hitmask inspect x.hmk --svg x.svg --html x.html
+    expect 0 '' ''
+    holds x.svg '<title>a\\xEF\\xBF\\xBE&lt;&amp;'
+    /usr/bin/python3 -c 'import sys, xml.etree.ElementTree as e; e.parse(sys.argv[1])' x.svg
+    run ! grep -q $'\xef\xbf[\xbe\xbf]' x.html
+}
+
 @test "one output has one format, and one file one output" {
     draw_png a.png '#.'
     bake a.png -o x.hmk

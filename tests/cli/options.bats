@@ -176,7 +176,7 @@ usage() {
     usage "--message-format: 'xml' is not one of text, gcc, json" bake --message-format xml
     usage '--exclude: the glob has a [ without a ]; write \[ for the character [' bake --exclude '['
     usage '--exclude: an empty glob matches nothing' bake --exclude ''
-    usage '--exclude: a glob is compared with names, and no name begins with / or ./' \
+    usage '--exclude: names of files do not begin with / or ./, so no file matches this glob' \
         bake --exclude ./art
     usage "--color-key: 'a\\x1B[2J' is not magenta, none, or a colour such as #FF00FF" \
         bake --color-key $'a\e[2J'

@@ -126,6 +126,10 @@ static void quoting_escapes_what_a_terminal_obeys_or_cannot_show(void **state)
     assert_quoted("\xe2\x80\x8b", 32, "\\xE2\\x80\\x8B");
     assert_quoted("\xe2\x81\xa0", 32, "\\xE2\\x81\\xA0");
     assert_quoted("\xef\xbb\xbf", 32, "\\xEF\\xBB\\xBF");
+    /* no characters at all, which XML does not allow; the one before them is */
+    assert_quoted("\xef\xbf\xbe", 32, "\\xEF\\xBF\\xBE");
+    assert_quoted("\xef\xbf\xbf", 32, "\\xEF\\xBF\\xBF");
+    assert_quoted("\xef\xbf\xbd", 32, "\xef\xbf\xbd");
 }
 
 static void quoting_cuts_between_characters(void **state)

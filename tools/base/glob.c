@@ -141,8 +141,6 @@ bool glob_check(const char *pattern, struct error *err)
     bool ignored;
     if (*pattern == 0)
         return fail(err, "an empty glob matches nothing");
-    if (*pattern == '/' || strncmp(pattern, "./", 2) == 0)
-        return fail(err, "a glob is compared with names, and no name begins with / or ./");
     while (*pattern != 0) {
         const char *end = *pattern == '[' ? match_set(pattern, 0, &ignored) : pattern + 1;
         if (end == NULL)

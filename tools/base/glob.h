@@ -24,7 +24,7 @@
 bool glob_match(const char *pattern, const char *name);
 
 /* Fails for a pattern that is likely a mistake. glob_match accepts any pattern: it takes a '['
- * without a ']' and a last '\' for characters, and no name begins with '/' or "./". */
+ * without a ']' and a last '\' for characters. */
 bool glob_check(const char *pattern, struct error *err);
 
 /* ---- Many globs, many names ------------------------------------------------------------------ */

@@ -12,11 +12,12 @@
 
 enum { ESCAPE_LENGTH = 4 };
 
-/* Line separators, characters that turn the direction of text, and such without width. They are no
- * controls, but can make one name look like another. */
+/* Line separators, characters that turn the direction of text, such without width, and codes that
+ * are no characters. They are no controls, but can make one name look like another; the last must
+ * not be in XML. */
 static bool is_misleading(uint32_t code)
 {
-    return code == 0x200b || code == 0x2060 || code == 0xfeff ||
+    return code == 0x200b || code == 0x2060 || code == 0xfeff || code == 0xfffe || code == 0xffff ||
            (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
 

@@ -23,7 +23,8 @@ const char *document_guess(const char *text, size_t size);
 
 /* Reads a document and adds its sprites, animations and options to the product. `text` has a NUL
  * after `size` bytes. `path` names the file in messages. A sprite of more than `max_pixels` is
- * refused. After a wrong sprite the next one is tried: all errors are in the product's diagnostics.
+ * refused; 0: of more than a pack that is read may have, where --max-pixels is no option. After a
+ * wrong sprite the next one is tried: all errors are in the product's diagnostics.
  */
 bool document_read(const char *text, size_t size, const char *path, uint64_t max_pixels,
                    struct product *out);

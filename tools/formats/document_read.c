@@ -47,7 +47,13 @@ static bool read_size(struct draft *draft, const cJSON *value)
     uint32_t size[2] = {0};
     if (!json_get_u32s(draft->json, value, 2, 1, side_max, size, draft->err))
         return false;
-    if ((uint64_t)size[0] * size[1] > draft->max_pixels)
+    const uint64_t pixels = (uint64_t)size[0] * size[1];
+    if (draft->max_pixels == 0 && pixels > UINT32_MAX)
+        return json_fail(draft->json, value, draft->err,
+                         "%" PRIu32 "x%" PRIu32 " is more than %" PRIu32
+                         " pixels, the most that can be drawn, compared or written",
+                         size[0], size[1], UINT32_MAX);
+    if (draft->max_pixels > 0 && pixels > draft->max_pixels)
         return json_fail(draft->json, value, draft->err,
                          "more pixels than --max-pixels %" PRIu64 " allows", draft->max_pixels);
     draft->sprite.width = size[0];

@@ -109,7 +109,7 @@ bool load_product(const char *path, struct product *out)
     bool ok = read_file(path, &file.bytes, &file.size, &err);
     if (ok && document_is_json(file.bytes, file.size) &&
         atlas_guess((const char *)file.bytes, file.size) == NULL)
-        document_read((const char *)file.bytes, file.size, path, UINT32_MAX, out);
+        document_read((const char *)file.bytes, file.size, path, 0, out);
     else
         ok = ok && open_bytes(&file, STATUS_FAILED, &err) &&
              pack_file_verify(&file, STATUS_FAILED, &err) && pack_read(&file.pack, path, out, &err);

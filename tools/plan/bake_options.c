@@ -33,6 +33,10 @@ static bool set_exclude(void *target, const char *value, struct error *err)
     struct error wrong;
     if (!glob_check(value, &wrong))
         return fail_usage(err, "%s", wrong.text);
+    if (*value == '/' || strncmp(value, "./", 2) == 0)
+        return fail_usage(err,
+                          "names of files do not begin with / or ./, so no file matches this "
+                          "glob");
     struct exclusion *const added =
         array_push(&options->exclude.items, &options->exclude.count, &options->exclude.capacity);
     if (added == NULL)

@@ -358,6 +358,24 @@ static bool find_folder_glob(const struct config *config, const struct config_ru
     return false;
 }
 
+/* Finds the glob that would match without a / or ./ before it: only frames may have such
+ * names. */
+static bool find_plain_glob(const struct config *config, const struct config_rule *rule,
+                            const struct config_names *names, struct text *out)
+{
+    for (size_t i = 0; i < rule->glob_count; i++) {
+        const char *const glob = config->globs[rule->first_glob + i].pattern;
+        const char *const plain = glob + (*glob == '.') + 1;
+        if (*glob != '/' && strncmp(glob, "./", 2) != 0)
+            continue;
+        out->length = 0;
+        text_add_string(out, plain);
+        if (!out->failed && names->any_matches(names->user, out->bytes))
+            return true;
+    }
+    return false;
+}
+
 /* Finds the glob that would match if one of the rule's were for a cell or a frame of a picture:
  * that of its file. */
 static bool find_file_glob(const struct config *config, const struct config_rule *rule,
@@ -392,6 +410,11 @@ void config_warn_unused(const struct config *config, const struct config_names *
         if (looked_for && find_folder_glob(config, rule, names, &glob))
             snprintf(text, sizeof text,
                      "no input matches this rule; write '%s' for all files in the folder",
+                     text_quote(shown, sizeof shown, glob.bytes));
+        else if (looked_for && find_plain_glob(config, rule, names, &glob))
+            snprintf(text, sizeof text,
+                     "no input matches this rule; write '%s': names of files have no / or ./ "
+                     "before them",
                      text_quote(shown, sizeof shown, glob.bytes));
         else if (looked_for && find_file_glob(config, rule, names, &glob))
             snprintf(text, sizeof text,
