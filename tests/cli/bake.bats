@@ -177,6 +177,13 @@ title.png'
         --name hero a.png old.png
     refuses 2 'hitmask: error: --name is for one picture, and there is 1 input, a document' \
         --name hero x.json
+    # Frames have names of their own, even one alone; tiles have none.
+    echo '{ "frames": { "f": { "frame": { "x": 0, "y": 0, "w": 1, "h": 1 } } }, "meta": { "image": "a.png" } }' >atlas.json
+    refuses 2 'hitmask: error: --name is for one picture, and there is 1 input, an atlas whose frames have names of their own' \
+        --name hero atlas.json
+    echo '<tileset tilewidth="1" tileheight="1"><image source="a.png"/></tileset>' >tiles.tsx
+    bake tiles.tsx --name hero -o y.json
+    is 'the first tile' "$(fact name y.json | head -n1)" '"hero#0"'
 }
 
 @test "--strip-extension leaves it out of names, not of sources" {

@@ -45,6 +45,18 @@ make_art() {
     is areas "$(fact area x.json)" $'1\n2'
 }
 
+@test "a mask that is excluded does not count" {
+    local input
+    draw_png a.png '##.'
+    draw_png a_mask.png '.#.'
+    for input in . a.png; do
+        bake $input --mask-suffix _mask -o x.json
+        is 'the area by the mask' "$(fact area x.json)" 1
+        bake $input --mask-suffix _mask --exclude a_mask.png -o x.json
+        is 'the area without it' "$(fact area x.json)" 2
+    done
+}
+
 @test "a companion is found beside a file, and may itself be named" {
     make_art
     cd art/deep

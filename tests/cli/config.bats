@@ -192,7 +192,7 @@ rules.json:1:63: warning: no input matches this rule [rule-unmatched]"
     done
 }
 
-@test "frames may have names with / or ./ before them" {
+@test "frames, and standard input, may have names with / or ./ before them" {
     draw_png page.png '####'
     cat >atlas.json <<'ENDJSON'
 { "frames": { "/s": { "frame": { "x": 0, "y": 0, "w": 1, "h": 1 } },
@@ -212,6 +212,10 @@ rules.json:4:14: warning: no input matches this rule; write '**/atlas.json': nam
     is pivots "$(fact pivot x.json)" "[2, 2]
 [1, 1]
 [0.5, 0.5]"
+    echo '{ "rules": [ { "match": "./page*", "pivot": "4,4" } ] }' >rules.json
+    hitmask bake - --name ./page.png --config rules.json -o x.json <page.png
+    expect 0 '' ''
+    is pivot "$(fact pivot x.json)" '[4, 4]'
 }
 
 @test "every mistake is told with its place" {

@@ -257,11 +257,20 @@ static void recall_products(struct bake *bake)
 /* Mistakes of the command line that only show once the inputs are known. */
 static void check_count(struct bake *bake)
 {
+    const struct inputs *const inputs = &bake->plan.inputs;
     struct error err;
-    if (bake->options.name != NULL && bake->plan.inputs.count > 1 &&
-        !fail_usage(&err, "--name is for one picture, and there are %zu inputs",
-                    bake->plan.inputs.count))
-        say(bake, NULL, &err);
+    if (bake->options.name == NULL || inputs->count == 0)
+        return;
+    const struct atlas *const atlas = inputs->items[0].atlas;
+    if (inputs->count > 1)
+        fail_usage(&err, "--name is for one picture, and there are %zu inputs", inputs->count);
+    else if (atlas != NULL && !atlas->numbered)
+        fail_usage(&err,
+                   "--name is for one picture, and there is 1 input, an atlas whose frames "
+                   "have names of their own");
+    else
+        return;
+    say(bake, NULL, &err);
 }
 
 /* And those that only show once they are read. */

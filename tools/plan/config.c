@@ -358,8 +358,8 @@ static bool find_folder_glob(const struct config *config, const struct config_ru
     return false;
 }
 
-/* Finds the glob that would match without a / or ./ before it: only frames may have such
- * names. */
+/* Finds the glob that would match without a / or ./ before it: only frames, and standard
+ * input, may have such names. */
 static bool find_plain_glob(const struct config *config, const struct config_rule *rule,
                             const struct config_names *names, struct text *out)
 {
