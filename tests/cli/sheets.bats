@@ -114,6 +114,37 @@ sys.stdout.buffer.write(b"\x89PNG\r\n\x1a\n" +
     is areas "$(fact area x.hmk | paste -sd' ')" '4'
 }
 
+@test "a small frame in a large sprite is the same as a picture of all of it" {
+    local empty options place
+    local -a rows
+    empty=$(printf '.%.0s' {1..150})
+    draw_png page.png '####' '#.##' '###.'
+    for place in '0 0' '70 20' '146 37'; do
+        read -r left top <<<"$place"
+        rows=()
+        while [ ${#rows[@]} -lt 40 ]; do rows+=("$empty"); done
+        for row in '####' '#.##' '###.'; do
+            rows[top]=${empty:0:left}$row${empty:left + 4}
+            top=$((top + 1))
+        done
+        draw_png whole.png "${rows[@]}"
+        cat >atlas.json <<END
+{ "frames": { "whole.png": { "frame": { "x": 0, "y": 0, "w": 4, "h": 3 }, "trimmed": true,
+    "spriteSourceSize": { "x": $left, "y": $((top - 3)), "w": 4, "h": 3 }, "sourceSize": { "w": 150, "h": 40 } } },
+  "meta": { "image": "page.png" } }
+END
+        for options in '' '--grow 3' '--grow 70' '--grow 3 --shrink 2' '--fill-holes' '--despeckle 12' '--solid' \
+            '--grow 5 --prune 2' '--map 60x30 --prune 0' '--map 40x40 --prune 1 --prune-border drop' '--cell 7'; do
+            # shellcheck disable=SC2086
+            for input in atlas.json whole.png; do
+                bake -q $input $options -o x.json
+                grep -v '"source"\|"region"\|"place"\|"options"' x.json >"$input.baked"
+            done
+            same atlas.json.baked whole.png.baked
+        done
+    done
+}
+
 @test "cells are called after the file, or by --name" {
     mkdir -p art/ui
     draw_png art/ui/tiles.png '##'
