@@ -181,6 +181,12 @@ title.png'
     echo '{ "frames": { "f": { "frame": { "x": 0, "y": 0, "w": 1, "h": 1 } } }, "meta": { "image": "a.png" } }' >atlas.json
     refuses 2 'hitmask: error: --name is for one picture, and there is 1 input, an atlas whose frames have names of their own' \
         --name hero atlas.json
+    # But animations of Aseprite are called after the file.
+    echo '{ "frames": { "f": { "frame": { "x": 0, "y": 0, "w": 1, "h": 1 },
+        "spriteSourceSize": { "x": 0, "y": 0, "w": 1, "h": 1 }, "sourceSize": { "w": 1, "h": 1 }, "duration": 100 } },
+        "meta": { "app": "https://www.aseprite.org/", "image": "a.png", "frameTags": [{ "name": "run", "from": 0, "to": 0 }] } }' >ase.json
+    bake ase.json --name hero -o y.json
+    holds y.json '"hero/run"'
     echo '<tileset tilewidth="1" tileheight="1"><image source="a.png"/></tileset>' >tiles.tsx
     bake tiles.tsx --name hero -o y.json
     is 'the first tile' "$(fact name y.json | head -n1)" '"hero#0"'

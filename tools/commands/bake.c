@@ -264,7 +264,7 @@ static void check_count(struct bake *bake)
     const struct atlas *const atlas = inputs->items[0].atlas;
     if (inputs->count > 1)
         fail_usage(&err, "--name is for one picture, and there are %zu inputs", inputs->count);
-    else if (atlas != NULL && !atlas->numbered)
+    else if (atlas != NULL && !atlas->numbered && !atlas->own_animations)
         fail_usage(&err,
                    "--name is for one picture, and there is 1 input, an atlas whose frames "
                    "have names of their own");

@@ -132,7 +132,7 @@ static const struct option table[] = {
      "name sprites by their path below DIR (default: below the input folder; a file given by itself has its base name)",
      .kind = OPTION_STRING, .at = offsetof(struct bake_options, root)},
     {"name", 0, false, PASS_EXPLICIT, "NAME", names_group,
-     "name the only sprite NAME, or its frames, cells and tiles NAME#0 and so on; required for standard input. An atlas whose frames have names of their own takes no NAME",
+     "name the only sprite NAME, or its frames, cells and tiles NAME#0 and so on; required for standard input. Frames of an atlas that have names of their own keep them",
      .set = set_name},
     {"strip-extension", 0, false, PASS_EXPLICIT, NULL, names_group,
      "drop the extension: hero.png becomes hero", .kind = OPTION_FLAG,
