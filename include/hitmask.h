@@ -453,9 +453,10 @@ HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t 
  * Edges of pixels are stairs: the fewer pixels touch, the coarser is the normal. For a smooth
  * bounce of something small, ask this with a disc (hm_canvas_circle) in its place: with the same
  * centre, where `a` was before the contact, and with some pixels more of radius, for example 8, so
- * that it overlaps. Mirror a velocity only when it goes against the normal. When it does not, as in
- * a corner, and hm_sweep has met something, turn the velocity round along the axis in which `moved`
- * and `contact` differ. When it has met nothing, `a` is already on its way out.
+ * that it overlaps. When hm_sweep has met something, mirror the velocity if it goes against the
+ * normal. If it does not, as in a corner, or if a move of two pixels or more has led nowhere for
+ * the second time running, as on the stairs of a slope, turn the velocity round along the axis in
+ * which `moved` and `contact` differ. When hm_sweep has met nothing, `a` is on its way out.
  * Returns false, with (0, 0), when the sprites do not overlap. The offsets dx+1, dx-1, dy+1 and
  * dy-1 saturate at the ends of int32_t. */
 HM_API bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
@@ -841,10 +842,10 @@ typedef struct hm_corner {
 
 /* Changes the canvas by a polygon of `count` corners, the last of which is joined to the first. A
  * pixel belongs to it when its centre is inside: when the polygon goes round it in one direction
- * more often than in the other. A centre exactly on a left or top edge is inside, one on a right or
- * bottom edge is not, as for boxes. With fewer than 3 corners it has no pixels, so that HM_KEEP
- * empties the canvas; `corners` may be NULL when `count` is 0. The time also grows with the number
- * of corners, for each row of the polygon in the canvas.
+ * more often than in the other. A centre exactly on a left edge, or on a level one at the top, is
+ * inside, one on a right edge or a level one at the bottom is not, as for boxes. With fewer than 3
+ * corners it has no pixels, so that HM_KEEP empties the canvas; `corners` may be NULL when `count`
+ * is 0. The time also grows with the number of corners, for each row of the polygon in the canvas.
  * Returns false, and changes nothing, when a corner is beyond +-2^22 pixels (HM_AFFINE_SHIFT_MAX).
  */
 HM_API bool hm_canvas_polygon(hm_canvas *canvas, const hm_corner *corners, uint32_t count,
@@ -1208,9 +1209,9 @@ typedef struct hm_slide_result {
  * `on_ground` tells what is below, also while `a` rises: it has landed when its speed is not
  * upwards as well. The body of somebody who looks both ways is best a box (hm_sprite_box): a mask
  * that is mirrored may have no room to turn. Who is to turn round before an edge asks
- * hm_world_overlap, before each move, with a box of one column, half as high as `a` is wide, that
- * begins right below the middle of `a` (below either middle column of an even width): when nothing
- * is in it, the edge is there.
+ * hm_world_overlap before each move, with a box of one column and half as many rows as `a` has
+ * columns, plus one, that begins right below the middle of `a` (below either middle column of an
+ * even width): when nothing is in it, the edge is there.
  *
  * Speeds with fractions: keep the exact place beside the pixel, and follow the pixel when it went
  * another way. Of a hero on the ground or in the air:
@@ -1234,10 +1235,10 @@ typedef struct hm_slide_result {
  *
  *   1. Find who stands on it: whom it overlaps when they are one pixel further down (hm_overlap, or
  *      hm_overlap_box of an item that is only a box). `ground_kind` names one of all who are below
- *      somebody. Of a platform that lets through what comes from below, only those count, here and
- *      in step 3, whose bounds end at or above it now.
+ *      somebody. Of a platform that lets through what comes from below, only those count, in all
+ *      steps, whose bounds end at or above its y0 before it moves.
  *   2. Leave it out of the world (`self`, or empty its box). Slide all who stand on it by its way,
- *      with the steps that they walk with, and move it.
+ *      with the steps that they walk with, the foremost on this way first, and move it.
  *   3. Slide those whom it overlaps now by the same way, still without it: they were beside it.
  *   4. Whoever it still overlaps has no room: put the platform and all of them back, and let it
  *      wait.

@@ -15,6 +15,7 @@
 #include <hitmask.h>
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static uint32_t levels;
@@ -378,6 +379,104 @@ static void a_hero_runs_and_jumps_uphill(void **state)
         }
 }
 
+/* A ball that bounces as hm_overlap_normal says: with the normal of a disc that is larger by 8. */
+struct ball {
+    hm_sprite body, disc;
+    int32_t x, y;
+    double exact_x, exact_y, speed_x, speed_y;
+    int held; /* moves in a row that led nowhere, though they were of two pixels or more */
+};
+
+enum { BALL = 3, DISC = BALL + 8 };
+
+static void bounce(struct ball *ball, const hm_sprite *terrain, const hm_sweep_result *met,
+                   double kept)
+{
+    int64_t x, y;
+    assert_true(hm_overlap_normal(&ball->disc, terrain, DISC - BALL - ball->x,
+                                  DISC - BALL - ball->y, &x, &y));
+    const double along = ball->speed_x * (double)x + ball->speed_y * (double)y;
+    if (along < 0 && ball->held < 2) {
+        const double length = (double)(x * x + y * y);
+        ball->speed_x -= (1 + kept) * along / length * (double)x;
+        ball->speed_y -= (1 + kept) * along / length * (double)y;
+    } else if (met->moved.x != met->contact.x) {
+        ball->speed_x = -ball->speed_x;
+    } else {
+        ball->speed_y = -ball->speed_y;
+    }
+}
+
+static void move_ball(struct ball *ball, const hm_world *world, double kept)
+{
+    hm_sweep_result met;
+    ball->exact_x += ball->speed_x, ball->exact_y += ball->speed_y;
+    const int32_t move_x = (int32_t)floor(ball->exact_x) - ball->x;
+    const int32_t move_y = (int32_t)floor(ball->exact_y) - ball->y;
+    const bool hit =
+        hm_world_sweep(world, &ball->body, ball->x, ball->y, move_x, move_y, &met, NULL, NULL);
+    const bool nowhere = met.moved.x == 0 && met.moved.y == 0 && abs(move_x) + abs(move_y) >= 2;
+    ball->x += met.moved.x, ball->y += met.moved.y;
+    ball->held = nowhere ? ball->held + 1 : 0;
+    if (!hit)
+        return;
+    ball->exact_x = ball->x, ball->exact_y = ball->y;
+    bounce(ball, world->terrain, &met, kept);
+}
+
+/* A cave with corners, slopes, a rock and a shaft that is hardly wider than the ball. */
+static void dig_cave(hm_canvas *canvas)
+{
+    static const hm_box rooms[] = {{20, 20, 280, 100}, {60, 100, 69, 190}, {69, 160, 200, 190}};
+    static const hm_corner wedge[] = {
+        {200 << 16, 100 << 16}, {280 << 16, 100 << 16}, {240 << 16, 180 << 16}};
+    static const hm_corner slope[] = {
+        {20 << 16, 60 << 16}, {80 << 16, 100 << 16}, {20 << 16, 100 << 16}};
+    hm_canvas_fill(canvas, NULL, HM_ADD);
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
+        hm_canvas_fill(canvas, &rooms[i], HM_ERASE);
+    assert_true(hm_canvas_polygon(canvas, wedge, 3, HM_ERASE));
+    assert_true(hm_canvas_polygon(canvas, slope, 3, HM_ADD));
+    hm_canvas_circle(canvas, 150, 60, 12, HM_ADD);
+}
+
+static void a_ball_bounces_and_is_never_held(void **state)
+{
+    (void)state;
+    static uint64_t cave_buffer[4096], body_buffer[256], disc_buffer[256];
+    hm_canvas cave, body, disc;
+    hm_sprite terrain;
+    struct ball ball;
+    uint64_t random = 1;
+    assert_true(hm_canvas_init(&cave, cave_buffer, sizeof cave_buffer, 300, 200));
+    assert_true(hm_canvas_init(&body, body_buffer, sizeof body_buffer, 2 * BALL + 1, 2 * BALL + 1));
+    assert_true(hm_canvas_init(&disc, disc_buffer, sizeof disc_buffer, 2 * DISC + 1, 2 * DISC + 1));
+    dig_cave(&cave);
+    hm_canvas_circle(&body, BALL, BALL, BALL, HM_ADD);
+    hm_canvas_circle(&disc, DISC, DISC, DISC, HM_ADD);
+    hm_canvas_sprite(&cave, &terrain);
+    hm_canvas_sprite(&body, &ball.body);
+    hm_canvas_sprite(&disc, &ball.disc);
+    const hm_world world = {.terrain = &terrain};
+    for (int throw = 0; throw < 100; throw ++) {
+        const double kept = oracle_random(&random, 5) / 4.0;
+        ball.x = 90 + (int32_t)oracle_random(&random, 100),
+        ball.y = 30 + (int32_t)oracle_random(&random, 60);
+        ball.exact_x = ball.x, ball.exact_y = ball.y;
+        ball.speed_x = oracle_random(&random, 25) - 12.0;
+        ball.speed_y = oracle_random(&random, 25) - 12.0;
+        ball.held = 0;
+        if (hm_world_overlap(&world, &ball.body, ball.x, ball.y, NULL, NULL))
+            continue;
+        for (int frame = 0; frame < 600; frame++) {
+            ball.speed_y += 0.2;
+            move_ball(&ball, &world, kept);
+            assert_false(hm_world_overlap(&world, &ball.body, ball.x, ball.y, NULL, NULL));
+            assert_true(ball.held < 20);
+        }
+    }
+}
+
 /* ---- Extremes -------------------------------------------------------------------------------- */
 
 static void far_and_fast(void **state)
@@ -472,6 +571,7 @@ int main(void)
         cmocka_unit_test(walls_and_edges),
         cmocka_unit_test(stuck_and_falling),
         cmocka_unit_test(a_hero_runs_and_jumps_uphill),
+        cmocka_unit_test(a_ball_bounces_and_is_never_held),
         cmocka_unit_test(far_and_fast),
         cmocka_unit_test(the_largest_box),
         cmocka_unit_test(the_longest_sprites_slide),
