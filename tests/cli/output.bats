@@ -183,16 +183,40 @@ replaces_only_its_own() {
     bake art.png -o kind.json
     bake art.png -o kind.c
     "$HITMASK" inspect x.hmk --png kind.png --svg kind.svg --html kind.html
-    for kind in empty hmk d cache json c h png svg html; do
+    for kind in empty hmk cache json c h png svg html; do
         cp kind.$kind old
         bake art.png -o old --format hmk
         same old x.hmk
     done
-    for kind in empty d cache png svg html; do
+    for kind in empty cache png svg html; do
         cp kind.$kind old
         "$HITMASK" inspect x.hmk --png old
         same old kind.png
     done
+}
+
+# A depfile bears no mark; what looks like one may be a Makefile.
+@test "a depfile is only replaced by a depfile, and a Makefile never" {
+    draw_png art.png '#.'
+    bake art.png -o x.hmk -MD -MP
+    local file
+    replaces_only_its_own x.d bake art.png -o x.d --format hmk
+    replaces_only_its_own x.d bake art.png -o y.hmk --stamp x.d
+    replaces_only_its_own x.d inspect x.hmk --svg x.d
+    replaces_only_its_own x.d bake art.png -o y.hmk --cache x.d
+    printf 'all: \\\n  game\n\ngame: main.c\n\tcc main.c -o game\n' >Makefile
+    printf 'all: \\\n  game\n\ngame:\n\tcc main.c -o game\n' >rules.mk
+    printf 'all: \\\n  game\n\n# comment:\n' >comment.mk
+    printf 'all: \\\n  game\nCC = gcc\n' >variable.mk
+    printf 'items: \\\n  - a\nb: 1\n' >list.yaml
+    printf 'Shopping: \\\n  milk' >cut.txt
+    for file in Makefile rules.mk comment.mk variable.mk list.yaml cut.txt; do
+        replaces_only_its_own $file bake art.png -o y.hmk -MD -MF $file
+    done
+    # Its own, however long a line is.
+    bake art.png -o y.hmk -MD -MT "$(printf 'x%.0s' {1..5000})" -MF y.d
+    bake art.png -o y.hmk -MD -MP -MF y.d
+    bake art.png -o y.hmk -MD -MF y.d
 }
 
 @test "only a bake replaces what a bake made: no picture, page, depfile or stamp does" {

@@ -235,3 +235,27 @@ bool depfile_write(struct depfile *depfile, const char *targets, bool phony, str
     }
     return !out->failed || fail_memory(err);
 }
+
+/* "TARGETS:" with its list, one name in a line; then "NAME:" of each name, behind empty lines. */
+bool depfile_is(const char *text, size_t size)
+{
+    const char *const end = text + size;
+    bool listed = false; /* the last line ended in a backslash: a name follows */
+    for (const char *line = text, *next; line < end; line = next) {
+        const char *const feed = memchr(line, '\n', (size_t)(end - line));
+        if (feed == NULL)
+            return false;
+        const size_t length = (size_t)(feed - line);
+        const bool goes_on = length > 2 && memcmp(feed - 2, " \\", 2) == 0;
+        const bool is_rule =
+            length > 1 && feed[-1 - 2 * goes_on] == ':' && strchr(" \t#", *line) == NULL;
+        const bool is_name =
+            length > 2 && memcmp(line, "  ", 2) == 0 && strchr(" \t#", line[2]) == NULL;
+        if (listed ? !is_name
+                   : !(is_rule && (line == text || !goes_on)) && (length > 0 || line == text))
+            return false;
+        listed = goes_on;
+        next = feed + 1;
+    }
+    return !listed && size > 0;
+}

@@ -33,6 +33,9 @@ void depfile_warn(const struct depfile *depfile, struct diagnostics *diagnostics
 /* Can this be the target of the rule? */
 bool depfile_check_target(const char *path, struct error *err);
 
+/* Is this a depfile that was written here, and nothing else: one rule, and rules of names alone? */
+bool depfile_is(const char *text, size_t size);
+
 /* Writes the rule; `targets` as it is. `phony` gives each path an empty rule of its own, so that
  * Make does not stop when a file is deleted. A path that was added twice is written once. */
 bool depfile_write(struct depfile *depfile, const char *targets, bool phony, struct text *out,

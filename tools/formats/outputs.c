@@ -126,7 +126,7 @@ void outputs_check_replaced(const struct outputs *outputs, struct diagnostics *d
     } all[] = {
         {options->output, WRITTEN_AS_BAKED},
         {outputs->header.is_open ? outputs->header_path.bytes : NULL, WRITTEN_AS_BAKED},
-        {outputs->depfile.is_open ? depfile_name(outputs) : NULL, WRITTEN_AS_AID},
+        {outputs->depfile.is_open ? depfile_name(outputs) : NULL, WRITTEN_AS_DEPFILE},
         {options->stamp, WRITTEN_AS_AID},
     };
     struct error err;

@@ -4,11 +4,13 @@
 #include "formats/written.h"
 
 #include "format.h"
+#include "formats/depfile.h"
 #include "formats/document.h"
 #include "picture/png_file.h"
 #include "system/output_target.h"
 #include "system/reader.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The beginning of a file, with a NUL behind it. */
@@ -38,16 +40,6 @@ static bool has(const struct beginning *file, const char *word)
     return false;
 }
 
-/* "TARGET: \\" and an indented line; or "TARGET:" and no more, when nothing was read. A text whose
- * first line ends in a colon is neither. */
-static bool is_depfile(const struct beginning *file)
-{
-    const size_t length = strcspn(file->text, "\n");
-    const char *const end = file->text + length;
-    return (length > 3 && strncmp(end - 3, ": \\\n  ", 6) == 0) ||
-           (length > 1 && strcmp(end - 1, ":\n") == 0);
-}
-
 /* What a bake has made of art, in words; NULL: nothing that a bake makes. */
 static const char *find_baked(const struct beginning *file)
 {
@@ -65,7 +57,7 @@ static bool is_written_by_hitmask(const struct beginning *file)
         return has(file, "Software") && has(file, "hitmask");
     return find_baked(file) != NULL || begins_like(file, PACK_MAGIC) ||
            begins_like(file, CACHE_MAGIC) || has(file, "written by hitmask") ||
-           has(file, "content=\"hitmask\"") || is_depfile(file);
+           has(file, "content=\"hitmask\"");
 }
 
 bool written_is_like_cache(const uint8_t *bytes, size_t size)
@@ -86,10 +78,28 @@ static bool is_lost(const struct beginning *file)
     return empty == file->size || empty >= SECTOR;
 }
 
-static bool may_replace(const struct beginning *file, enum written_as as)
+static bool is_depfile(const char *path)
+{
+    enum { MOST = 1 << 28 };
+    struct reader reader;
+    struct error ignored;
+    uint8_t *bytes = NULL;
+    size_t size = 0;
+    if (!reader_open_regular(&reader, path, &ignored))
+        return false;
+    const bool is = reader_read_all(&reader, MOST, &bytes, &size, &ignored) &&
+                    depfile_is((const char *)bytes, size);
+    reader_close(&reader);
+    free(bytes);
+    return is;
+}
+
+static bool may_replace(const char *path, const struct beginning *file, enum written_as as)
 {
     const bool like_cache = written_is_like_cache((const uint8_t *)file->text, file->size);
-    return is_written_by_hitmask(file) || (as == WRITTEN_AS_CACHE && (like_cache || is_lost(file)));
+    return is_written_by_hitmask(file) ||
+           (as == WRITTEN_AS_CACHE && (like_cache || is_lost(file))) ||
+           (as == WRITTEN_AS_DEPFILE && is_depfile(path));
 }
 
 bool written_check(const char *path, enum written_as as, bool force, struct error *err)
@@ -109,7 +119,7 @@ bool written_check(const char *path, enum written_as as, bool force, struct erro
     const char *const baked = find_baked(&file);
     if (baked != NULL && as != WRITTEN_AS_BAKED)
         return fail_usage(err, "is %s; write to another name, or replace it with --force", baked);
-    if (may_replace(&file, as))
+    if (may_replace(path, &file, as))
         return true;
     return fail_usage(err,
                       "exists, and hitmask did not write it; write to another name, or replace it "

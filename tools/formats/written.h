@@ -17,13 +17,15 @@
 enum written_as {
     WRITTEN_AS_BAKED, /* a pack, a document, a pack in C: what games are made from */
     WRITTEN_AS_CACHE,
-    WRITTEN_AS_AID, /* a picture, a page, a depfile, a stamp */
+    WRITTEN_AS_DEPFILE,
+    WRITTEN_AS_AID, /* a picture, a page, a stamp */
 };
 
 /* Fails if there is a file at `path`, or at the end of its links, that hitmask did not write and
  * that is not empty, or one that a bake made and no bake replaces. Nobody needs the content of a
- * cache, so that a badly damaged one is replaced by a cache, too. Pipes, devices and "-" can always
- * be written to, and with `force` every file. NULL: there is no such output. */
+ * cache, so that a badly damaged one is replaced by a cache, too. A depfile bears no mark, and is
+ * only replaced by another. Pipes, devices and "-" can always be written to, and with `force` every
+ * file. NULL: there is no such output. */
 bool written_check(const char *path, enum written_as as, bool force, struct error *err);
 
 /* The first bytes of a cache. */
