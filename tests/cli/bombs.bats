@@ -108,6 +108,18 @@ bakes_in() {
     "$HITMASK" bake -q moved.json --max-pixels 1200000000 --no-points -o y.hmk
 }
 
+@test "a file that is no art is not read without an end" {
+    [ "${HITMASK_CONFIG-}" = sanitize ] && skip 'a gigabyte takes long'
+    printf '{' >endless.png
+    truncate -s 5G endless.png 2>/dev/null || skip 'no holes in files here'
+    ln endless.png endless.json
+    hitmask bake endless.png -o x.hmk
+    expect 1 '' 'endless.png: error: is larger than 1073741824 bytes, the most that is read'
+    hitmask bake full.png --config endless.json -o x.hmk
+    expect 1 '' 'endless.json: error: is larger than 268435456 bytes, the most that is read'
+    rm endless.png endless.json
+}
+
 @test "a small frame of a huge sprite takes no longer than a small sprite" {
     [ "${HITMASK_CONFIG-}" = sanitize ] || ulimit -t 5
     bakes sparse.json -q --max-pixels 16777216

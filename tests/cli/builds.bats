@@ -419,6 +419,15 @@ END
         "${names[@]}")" ''
 }
 
+@test "what is read through /proc or /dev/fd is listed, but for open files themselves" {
+    [ -e /proc/self/cwd/art ] || skip 'no /proc here'
+    bake /proc/self/cwd/art -o x.hmk -MD
+    holds x.d '^  /proc/self/cwd/art/a.png'
+    bake "/dev/fd/../cwd/art/a.png" /dev/fd/5 -o x.hmk -MD 5<art/ui/b.png
+    is depfile "$(cat x.d)" 'x.hmk: \
+  art/a.png'
+}
+
 @test "a folder in memory is listed like any other" {
     [ -w /dev/shm ] || skip 'no /dev/shm here'
     local -r folder=$(mktemp -d /dev/shm/hitmask-XXXXXX)

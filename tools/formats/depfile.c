@@ -115,14 +115,24 @@ static bool spell(struct text *out, const char *path)
 
 /* ---- The list ------------------------------------------------------------------------------- */
 
-/* Paths that are gone when the run ends. */
+/* Is it a number, and nothing else? */
+static bool is_number(const char *text)
+{
+    return *text != 0 && text[strspn(text, "0123456789")] == 0;
+}
+
+/* Standard input, and files that the shell or the caller has open: they are gone when the run
+ * ends. */
 static bool is_passing(const char *path)
 {
-    static const char *const passing[] = {"/dev/fd/", "/dev/std", "/proc/"};
-    for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
-        if (strncmp(path, passing[i], strlen(passing[i])) == 0)
+    static const char *const streams[] = {"-", "/dev/stdin", "/dev/stdout", "/dev/stderr"};
+    for (size_t i = 0; i < sizeof streams / sizeof *streams; i++)
+        if (strcmp(path, streams[i]) == 0)
             return true;
-    return strcmp(path, "-") == 0;
+    if (strncmp(path, "/dev/fd/", 8) == 0)
+        return is_number(path + 8);
+    const char *const descriptor = strstr(path, "/fd/");
+    return strncmp(path, "/proc/", 6) == 0 && descriptor != NULL && is_number(descriptor + 4);
 }
 
 static bool add(struct depfile *depfile, const char *path, bool is_folder, struct error *err)

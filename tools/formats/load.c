@@ -4,6 +4,7 @@
 #include "formats/load.h"
 
 #include "atlas/atlas.h"
+#include "format.h"
 #include "formats/document.h"
 #include "formats/pack.h"
 #include "picture/png_file.h"
@@ -11,13 +12,20 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+/* A pack may be of any size; nothing else is read that is larger than art may be. */
 static bool read_file(const char *path, uint8_t **bytes, size_t *size, struct error *err)
 {
+    enum { OTHER_MOST = 1 << 30 };
     struct reader reader;
+    const uint8_t *beginning;
+    size_t peeked;
     if (!reader_open(&reader, path, err))
         return false;
-    const bool ok = reader_read_all(&reader, SIZE_MAX / 2, bytes, size, err);
+    bool ok = reader_peek(&reader, 8, &beginning, &peeked, err);
+    const bool is_pack = ok && peeked == 8 && memcmp(beginning, PACK_MAGIC, 8) == 0;
+    ok = ok && reader_read_all(&reader, is_pack ? SIZE_MAX / 2 : OTHER_MOST, bytes, size, err);
     reader_close(&reader);
     return ok;
 }

@@ -289,11 +289,12 @@ static void read_root(const struct reading *reading)
 
 static bool parse(struct config *config, struct error *err)
 {
+    enum { FILE_MOST = 1 << 28 };
     struct reader reader;
     size_t size = 0;
     if (!reader_open(&reader, config->path, err))
         return false;
-    const bool ok = reader_read_all(&reader, SIZE_MAX / 2, &config->text, &size, err) &&
+    const bool ok = reader_read_all(&reader, FILE_MOST, &config->text, &size, err) &&
                     json_parse_doubles(&config->json, (const char *)config->text, size, err) &&
                     json_find_places(&config->json, err);
     reader_close(&reader);

@@ -39,7 +39,7 @@ struct input {
  * another may be one that never ends. */
 static inline size_t input_text_most(const struct input *input)
 {
-    return input->related ? (size_t)1 << 26 : SIZE_MAX / 2;
+    return (size_t)1 << (input->related ? 26 : 30);
 }
 
 /* A folder that was walked, or a file that was skipped and the reason. */
