@@ -356,16 +356,14 @@ static uint64_t hash_in_any_case(const char *path)
     return hash;
 }
 
-/* The first input of those in the index that has this path but for case; NULL: none. */
-static const char *find_in_other_case(const struct inputs *inputs, const struct index *index,
-                                      uint64_t hash, const char *path)
+/* The first input of those in the index that has this path, in whatever case; NULL: none. */
+static const char *find_in_any_case(const struct inputs *inputs, const struct index *index,
+                                    uint64_t hash, const char *path)
 {
     size_t step = 0;
-    for (uint32_t i; (i = index_next(index, hash, &step)) != INDEX_END;) {
-        const char *const other = inputs->items[i].path;
-        if (text_same_in_any_case(other, path) && strcmp(other, path) != 0)
-            return other;
-    }
+    for (uint32_t i; (i = index_next(index, hash, &step)) != INDEX_END;)
+        if (text_same_in_any_case(inputs->items[i].path, path))
+            return inputs->items[i].path;
     return NULL;
 }
 
@@ -388,11 +386,11 @@ void inputs_warn_of_case(const struct inputs *inputs, struct diagnostics *diagno
     for (size_t i = 0; ok && i < inputs->count; i++) {
         const char *const path = inputs->items[i].path;
         const uint64_t hash = hash_in_any_case(path);
-        const char *const other = find_in_other_case(inputs, &index, hash, path);
-        if (other != NULL)
-            warn_of_case(path, other, diagnostics);
-        else
+        const char *const other = find_in_any_case(inputs, &index, hash, path);
+        if (other == NULL)
             ok = index_add(&index, hash, (uint32_t)i);
+        else if (strcmp(other, path) != 0)
+            warn_of_case(path, other, diagnostics);
     }
     if (!ok)
         diagnostics_add_no_memory(diagnostics, NULL);
