@@ -37,7 +37,7 @@
  *   terrain that changes    hm_canvas_init, hm_canvas_circle, hm_canvas_sprite
  *   a map of tiles          hm_tiles
  *   something that walks    hm_world, hm_slide
- *   what bounces            hm_world_sweep, and what hm_overlap_normal says about discs
+ *   what bounces            hm_sweep, hm_world_sweep, with the example at hm_overlap_normal
  *   a line of sight         hm_overlap_segment, hm_tiles_segment; in a world: hm_world_sweep
  *
  * Space
@@ -451,12 +451,31 @@ HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t 
  * A move of `a` along (x, y) reduces the overlap fastest. The length is that of the gradient, not
  * 1. The normal is (0, 0) when opposite sides balance, as for a sprite exactly on top of itself.
  * Edges of pixels are stairs: the fewer pixels touch, the coarser is the normal. For a smooth
- * bounce of something small, ask this with a disc (hm_canvas_circle) in its place: with the same
- * centre, where `a` was before the contact, and with some pixels more of radius, for example 8, so
- * that it overlaps. When hm_sweep has met something, mirror the velocity if it goes against the
- * normal. If it does not, as in a corner, or if a move of two pixels or more has led nowhere for
- * the second time running, as on the stairs of a slope, turn the velocity round along the axis in
- * which `moved` and `contact` differ. When hm_sweep has met nothing, `a` is on its way out.
+ * bounce of something small, ask this with a disc in its place (hm_canvas_circle), with the same
+ * centre and a radius that is larger by some pixels. A ball that keeps a part of its speed, with
+ * fractions as at hm_slide, a wall at (0, 0), and a disc that is larger by 8 pixels on each side:
+ *
+ *     const bool met = hm_sweep(&ball, &wall, -x, -y, move_x, move_y, &result);
+ *     const bool nowhere = met && result.moved.x == 0 && result.moved.y == 0;
+ *     x += result.moved.x, y += result.moved.y;
+ *     if (result.moved.x != move_x)
+ *         exact_x = x;
+ *     if (result.moved.y != move_y)
+ *         exact_y = y;
+ *     held = nowhere && abs(move_x) + abs(move_y) >= 2 ? held + 1 : 0;
+ *     if (met && hm_overlap_normal(&disc, &wall, 8 - x, 8 - y, &normal_x, &normal_y)) {
+ *         const double nx = (double)normal_x, ny = (double)normal_y;
+ *         const double against = (speed_x * nx + speed_y * ny) / (nx * nx + ny * ny);
+ *         if (against < 0 && held < 2)
+ *             speed_x -= (1 + kept) * against * nx, speed_y -= (1 + kept) * against * ny;
+ *         else if (result.moved.x != result.contact.x)
+ *             speed_x = -speed_x;
+ *         else
+ *             speed_y = -speed_y;
+ *     }
+ *
+ * In a corner the speed may not go against the normal though the ball is blocked, and on the stairs
+ * of a slope it may be held: it then turns round along the axis of the step that was blocked.
  * Returns false, with (0, 0), when the sprites do not overlap. The offsets dx+1, dx-1, dy+1 and
  * dy-1 saturate at the ends of int32_t. */
 HM_API bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
@@ -1204,14 +1223,14 @@ typedef struct hm_slide_result {
  * ground, and what blocks it is a wall. With a fall in move_y, the floor is the first that blocks.
  * In the air, pass 0 for both steps, else `a` runs up slopes and stairs while it flies: `step_up`
  * counts anew for each pixel along x. A slope then blocks along x as a wall does: so keep the speed
- * along x while `a` rises, and in the move that lands. To tell the two apart, ask whether `a` has
- * room one pixel beside and some pixels further up (hm_world_overlap): then it is a slope.
+ * along x while `a` is in the air, and in the move that lands. To tell the two apart, ask whether
+ * `a` has room one pixel beside and some pixels further up (hm_world_overlap): then it is a slope.
  * `on_ground` tells what is below, also while `a` rises: it has landed when its speed is not
  * upwards as well. The body of somebody who looks both ways is best a box (hm_sprite_box): a mask
  * that is mirrored may have no room to turn. Who is to turn round before an edge asks
  * hm_world_overlap before each move, with a box of one column and half as many rows as `a` has
- * columns, plus one, that begins right below the middle of `a` (below either middle column of an
- * even width): when nothing is in it, the edge is there.
+ * columns (rounded down), plus one, that begins right below the middle of `a` (below either middle
+ * column of an even width): when nothing is in it, the edge is there.
  *
  * Speeds with fractions: keep the exact place beside the pixel, and follow the pixel when it went
  * another way. Of a hero on the ground or in the air:

@@ -855,3 +855,16 @@ sys.stdout.buffer.write(b"\x89PNG\r\n\x1a\n" +
     chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))' >dots.png
     refuses 1 'dots.png: error: has 1050625 separate pieces, more than the 1048576 that --auto-cut takes; --alpha-threshold or --despeckle may leave fewer' dots.png --auto-cut 0
 }
+
+# A template is a file of its own, with the shape in it; without it the mask would be wrong.
+@test "a shape of Tiled that is an instance of a template is an error" {
+    keep_old_output
+    draw_png tiles.png '####'
+    printf '%s\n' '<tileset tilewidth="2" tileheight="1"><image source="tiles.png"/>' '<tile id="1"><objectgroup>' \
+        '<object template="a.tx" x="0" y="0"/></objectgroup></tile></tileset>' >t.tsx
+    refuses 1 "t.tsx:3:1: error: tile 1: a shape is an instance of the template 'a.tx', which is not read; please detach it in Tiled" t.tsx
+    printf '%s\n' '{"type": "tileset", "image": "tiles.png", "imagewidth": 4, "imageheight": 1, "tilewidth": 2, "tileheight": 1,' \
+        '"columns": 2, "tilecount": 2, "tiles": [{"id": 1, "objectgroup": {"objects": [' \
+        '{"template": "a.tj", "x": 0, "y": 0, "width": 1, "height": 1}]}}]}' >t.tsj
+    refuses 1 "t.tsj:3:1: error: tile 1: a shape is an instance of the template 'a.tj', which is not read; please detach it in Tiled" t.tsj
+}

@@ -36,6 +36,17 @@ void tiled_add_shape(struct tiled *tiled, const struct tiled_shape *shape)
     added->corners = 0;
 }
 
+void tiled_refuse_template(struct tiled *tiled, uint32_t owner, const char *template_name,
+                           struct atlas_place place)
+{
+    char quoted[ATLAS_NAME_SHOWN];
+    atlas_found(&tiled->log, NULL, NULL, place,
+                "tile %" PRIu32
+                ": a shape is an instance of the template '%s', which is not read; please detach "
+                "it in Tiled",
+                owner, text_quote(quoted, sizeof quoted, template_name));
+}
+
 void tiled_add_corner(struct tiled *tiled, double x, double y)
 {
     if (tiled->shape_count == 0)

@@ -13,6 +13,10 @@
 /* Adds a shape to the tile `owner`; shapes of one owner must come together. */
 void tiled_add_shape(struct tiled *tiled, const struct tiled_shape *shape);
 
+/* An error: the shape is that of a template, which is a file of its own and not read. */
+void tiled_refuse_template(struct tiled *tiled, uint32_t owner, const char *template_name,
+                           struct atlas_place place);
+
 /* Adds a corner, as seen from its place, to the shape that was added last. */
 void tiled_add_corner(struct tiled *tiled, double x, double y);
 

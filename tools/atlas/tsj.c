@@ -174,7 +174,13 @@ static void read_shape(struct atlas_json *reader, struct tiled *tiled, const cJS
     const cJSON *const polygon = atlas_json_array(reader, object, "polygon", ATLAS_OPTIONAL);
     const bool ellipse = cJSON_IsTrue(atlas_json_find(reader, object, "ellipse"));
     const bool capsule = cJSON_IsTrue(atlas_json_find(reader, object, "capsule"));
+    const cJSON *const template_name = atlas_json_find(reader, object, "template");
     const cJSON *corner;
+    if (cJSON_IsString(template_name)) {
+        tiled_refuse_template(tiled, id, template_name->valuestring,
+                              atlas_json_place(reader, object));
+        return;
+    }
     for (size_t i = 0; i < sizeof without_area / sizeof *without_area; i++)
         if (atlas_json_find(reader, object, without_area[i]) != NULL)
             return;

@@ -202,6 +202,11 @@ static double decimal_or_0(struct tsx_reader *reader, const struct xml_element *
 
 static void begin_shape(struct tsx_reader *reader, const struct xml_element *element)
 {
+    const char *const template_name = xml_find(element, "template");
+    if (template_name != NULL) {
+        tiled_refuse_template(&reader->tiled, reader->tile.id, template_name, place_of(element));
+        return;
+    }
     reader->shape = (struct open_shape){
         .open = true,
         .has_area = xml_find(element, "gid") == NULL,

@@ -156,7 +156,7 @@ static const struct option running_table[] = {
      "keep the results of the bake in FILE, and take the results of unchanged pictures from it without decoding them. A FILE that is damaged or of another version is replaced. If FILE cannot be written in the end, the bake fails, but the new output stays. If FILE is a folder or a device, or its folder does not exist, the bake fails at once and writes nothing",
      .kind = OPTION_STRING, .at = offsetof(struct bake_options, cache)},
     {"max-pixels", 0, false, PASS_EXPLICIT, "N", running_group,
-     "refuse an image that has more than N pixels, or whose sprites have more together within the bounds of their masks, of which equal ones count once (default: 268435456). A bake takes up to 13 bytes of memory for each pixel (14 with --auto-cut, 4 more where a side is over 65536) and 600 for each sprite, and bakes as many pictures at a time as --jobs says: for art that others send, 67108864 is a good limit",
+     "refuse an image or a sprite that has more than N pixels, or an image whose sprites have more together within the bounds of their masks, of which equal ones count once (default: 268435456). A bake takes up to 13 bytes of memory for each pixel (14 with --auto-cut, 4 more where a side is over 65536) and 600 for each sprite, and bakes as many pictures at a time as --jobs says: for art that others send, 67108864 is a good limit",
      .set = set_max_pixels},
     {"decoder", 0, false, PASS_EXPLICIT, "WHICH", running_group,
      "decode PNGs with quick (the default), which reads only the bytes that decide and leaves rare and damaged files to libspng; with zlib, the same without libdeflate; or with reference, libspng alone. The output is the same",
@@ -175,7 +175,7 @@ const struct option_set bake_option_set = {
     .usage = "hitmask bake [options] INPUT... -o OUTPUT",
     .about =
         "Bakes pictures, folders of pictures, atlases and JSON documents into one pack, JSON document or C source.",
-    .footer = "@FILE is replaced by the lines of FILE, one argument per line.\n",
+    .footer = "@FILE is replaced by the lines of FILE, one argument per line; empty lines do not count.\n",
     .tables = tables,
     .paths = ALL_PATHS,
 };
