@@ -110,14 +110,14 @@ bakes_in() {
 
 @test "a file that is no art is not read without an end" {
     [ "${HITMASK_CONFIG-}" = sanitize ] && skip 'a gigabyte takes long'
-    printf '{' >endless.png
-    truncate -s 5G endless.png 2>/dev/null || skip 'no holes in files here'
-    ln endless.png endless.json
-    hitmask bake endless.png -o x.hmk
-    expect 1 '' 'endless.png: error: is larger than 1073741824 bytes, the most that is read'
-    hitmask bake full.png --config endless.json -o x.hmk
-    expect 1 '' 'endless.json: error: is larger than 268435456 bytes, the most that is read'
-    rm endless.png endless.json
+    printf '{' >hollow.png
+    truncate -s 5G hollow.png 2>/dev/null || skip 'no holes in files here'
+    ln hollow.png hollow.json
+    hitmask bake hollow.png -o x.hmk
+    expect 1 '' 'hollow.png: error: is larger than 1073741824 bytes, the most that is read'
+    hitmask bake full.png --config hollow.json -o x.hmk
+    expect 1 '' 'hollow.json: error: is larger than 268435456 bytes, the most that is read'
+    rm hollow.png hollow.json
 }
 
 @test "a small frame of a huge sprite takes no longer than a small sprite" {

@@ -31,8 +31,7 @@ const struct option_set merge_option_set = {
     .usage = "hitmask merge [options] PACK... -o OUTPUT",
     .about =
         "Joins the packs that 'hitmask bake --shard I/N' made. The result has the same bytes as a single bake. All N packs must be given, baked from the same inputs with the same options. Packs that are not shards can be joined when their options are the same. JSON documents can take the place of packs.",
-    .footer =
-        "@FILE is replaced by the lines of FILE, one argument per line; empty lines do not count.\n",
+    .footer = "@FILE is replaced by the lines of FILE that are not empty, one argument each.\n",
     .tables = tables,
     .paths = ALL_PATHS,
 };

@@ -175,8 +175,7 @@ const struct option_set bake_option_set = {
     .usage = "hitmask bake [options] INPUT... -o OUTPUT",
     .about =
         "Bakes pictures, folders of pictures, atlases and JSON documents into one pack, JSON document or C source.",
-    .footer =
-        "@FILE is replaced by the lines of FILE, one argument per line; empty lines do not count.\n",
+    .footer = "@FILE is replaced by the lines of FILE that are not empty, one argument each.\n",
     .tables = tables,
     .paths = ALL_PATHS,
 };
