@@ -475,7 +475,10 @@ HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t 
  *     }
  *
  * In a corner the speed may not go against the normal though the ball is blocked, and on the stairs
- * of a slope it may be held: it then turns round along the axis of the step that was blocked.
+ * of a slope it may be held: it then turns round along the axis of the step that was blocked. In a
+ * world, hm_world_sweep tells whom to ask for the normal of the disc: the terrain, the tiles
+ * (hm_tiles_normal) or the sprite of an item. A ball that something has walked into has to get out
+ * first (hm_world_escape).
  * Returns false, with (0, 0), when the sprites do not overlap. The offsets dx+1, dx-1, dy+1 and
  * dy-1 saturate at the ends of int32_t. */
 HM_API bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
@@ -1230,7 +1233,8 @@ typedef struct hm_slide_result {
  * that is mirrored may have no room to turn. Who is to turn round before an edge asks
  * hm_world_overlap before each move, with a box of one column and half as many rows as `a` has
  * columns (rounded down), plus one, that begins right below the middle of `a` (below either middle
- * column of an even width): when nothing is in it, the edge is there.
+ * column of an even width): when nothing is in it any more, the edge is there. (Somebody who lands
+ * with the middle beyond an edge goes on.)
  *
  * Speeds with fractions: keep the exact place beside the pixel, and follow the pixel when it went
  * another way. Of a hero on the ground or in the air:
@@ -1257,7 +1261,7 @@ typedef struct hm_slide_result {
  *      somebody. Of a platform that lets through what comes from below, only those count, in all
  *      steps, whose bounds end at or above its y0 before it moves.
  *   2. Leave it out of the world (`self`, or empty its box). Slide all who stand on it by its way,
- *      with the steps that they walk with, the foremost on this way first, and move it.
+ *      with the steps that they walk with, those that lie furthest along it first, and move it.
  *   3. Slide those whom it overlaps now by the same way, still without it: they were beside it.
  *   4. Whoever it still overlaps has no room: put the platform and all of them back, and let it
  *      wait.
