@@ -23,6 +23,15 @@ void text_folder_name(char *folder, const char *path)
     strcpy(folder + length, length == 0 ? "." : "");
 }
 
+const char *text_below(const char *folder, const char *path)
+{
+    size_t length = strlen(folder);
+    length -= length > 0 && folder[length - 1] == '/';
+    if (strncmp(folder, path, length) != 0 || (path[length] != '/' && path[length] != 0))
+        return NULL;
+    return path + length + (path[length] == '/');
+}
+
 void text_add_stem(struct text *text, const char *path)
 {
     const char *const base = text_base_name(path);

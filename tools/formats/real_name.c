@@ -6,6 +6,7 @@
 #include "base/platform/files.h"
 #include "base/platform/paths.h"
 #include "base/text.h"
+#include "base/text_names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,10 +35,8 @@ char *real_name(const char *path)
     if (copy == NULL || strstr(path, "/..") == NULL || !goes_up_from_link(copy))
         return copy;
     char *const here = path_real("."), *const real = path_real(path);
-    const size_t length = here != NULL ? strlen(here) : 0;
-    const bool below = real != NULL && length > 0 && strncmp(real, here, length) == 0 &&
-                       real[length] == '/' && real[length + 1] != 0;
-    char *const name = text_copy(real == NULL ? path : below ? real + length + 1 : real);
+    const char *const rest = here != NULL && real != NULL ? text_below(here, real) : NULL;
+    char *const name = text_copy(real == NULL ? path : rest != NULL && *rest != 0 ? rest : real);
     free(copy);
     free(here);
     free(real);

@@ -174,17 +174,6 @@ char *naming_source(const struct input *input, const char *image)
 
 /* ---- Names below a root ---------------------------------------------------------------------- */
 
-/* The rest of `path` after `root`, both absolute and in their simplest form; "" when they are the
- * same. NULL when `path` does not lie in `root`. */
-static const char *below(const char *root, const char *path)
-{
-    size_t length = strlen(root);
-    length -= length > 0 && root[length - 1] == '/';
-    if (strncmp(root, path, length) != 0 || (path[length] != '/' && path[length] != 0))
-        return NULL;
-    return path + length + (path[length] == '/');
-}
-
 /* An absolute path without ".", ".." and double slashes; links keep their names. */
 static char *absolute(const char *path)
 {
@@ -208,7 +197,7 @@ static char *absolute(const char *path)
 static char *name_by(char *(*spell)(const char *), const char *root, const char *path)
 {
     char *const from = spell(root), *const to = spell(path);
-    const char *const rest = from != NULL && to != NULL ? below(from, to) : NULL;
+    const char *const rest = from != NULL && to != NULL ? text_below(from, to) : NULL;
     char *const name = rest != NULL ? text_copy(rest) : NULL;
     free(from);
     free(to);

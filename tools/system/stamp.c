@@ -6,6 +6,7 @@
 #include "base/array.h"
 #include "base/platform/paths.h"
 #include "base/platform/process.h"
+#include "base/text_names.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -43,14 +44,6 @@ bool file_id_equal(const struct file_id *a, const struct file_id *b)
     return a->device == b->device && a->inode == b->inode;
 }
 
-/* Is it the folder, or below it? Both are absolute and without links. */
-static bool is_within(const char *folder, const char *path)
-{
-    size_t length = strlen(folder);
-    length -= length > 0 && folder[length - 1] == '/';
-    return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0');
-}
-
 enum file_place file_place_from(const char *folder, const char *path, char **real)
 {
     char *const root = path_real(folder);
@@ -58,7 +51,7 @@ enum file_place file_place_from(const char *folder, const char *path, char **rea
     *real = root != NULL ? path_real(path) : NULL;
     const int reason = errno;
     if (*real != NULL)
-        place = is_within(root, *real) ? FILE_BELOW : FILE_OUTSIDE;
+        place = text_below(root, *real) != NULL ? FILE_BELOW : FILE_OUTSIDE;
     free(root);
     if (place != FILE_BELOW) {
         free(*real);
