@@ -83,8 +83,8 @@ files() {
 }
 
 @test "every exporter and mode of free-tex-packer" {
-    install free-tex-packer-core
     take_sprites
+    install free-tex-packer-core
     "$HITMASK" bake --quiet sprites -o alone.json
     node "$BATS_TEST_DIRNAME/packers.js" "$modules" free-tex-packer sprites out
     local folder how
@@ -116,8 +116,8 @@ files() {
 }
 
 @test "every template and algorithm of spritesmith" {
-    install spritesmith spritesheet-templates
     take_sprites
+    install spritesmith spritesheet-templates
     "$HITMASK" bake --quiet sprites -o alone.json
     node "$BATS_TEST_DIRNAME/packers.js" "$modules" spritesmith sprites out
     local folder
@@ -132,8 +132,8 @@ files() {
 }
 
 @test "every mode of AssetPack" {
-    install @assetpack/core
     take_sprites
+    install @assetpack/core
     "$HITMASK" bake --quiet sprites -o alone.json
     node "$BATS_TEST_DIRNAME/packers.js" "$modules" assetpack sprites out
     local folder how
