@@ -7,6 +7,7 @@ load helpers
 : "${CC:=cc}" "${CXX:=g++}"
 BUILD=${HITMASK%/*}
 STRICT=(-std=c11 -Wall -Wextra -Werror -I"$ROOT/include")
+CLEAN=(-pedantic -Wall -Wextra -Wconversion -Wshadow -Werror)
 
 SIMD=$BATS_FILE_TMPDIR/simd
 PORTABLE=$BATS_FILE_TMPDIR/portable
@@ -106,7 +107,7 @@ at_most() {
 @test "all of it, with SIMD, is at most 96 KiB when compiled for size, and 112 KiB for speed" {
     needs_gcc
     # shellcheck disable=SC2086
-    compile_runtime "$PWD/smallest" $CC -Os -fno-asynchronous-unwind-tables -fno-builtin-bcmp
+    compile_runtime "$PWD/smallest" $CC -Os -fno-asynchronous-unwind-tables -fno-builtin-bcmp "${CLEAN[@]}"
     at_most 98304 'code of the whole runtime with -Os' \
         "$(size smallest/*.o | awk 'NR > 1 { sum += $1 } END { print sum }')" smallest/*.o
     at_most 114688 'code of the whole runtime with -O2' \
@@ -115,15 +116,13 @@ at_most() {
 
 # ---- How it compiles ------------------------------------------------------------------------
 
+# gcc finds more the more it optimises, clang does not; for size, see above.
 @test "all of src/ is clean at every optimisation, with gcc and with clang" {
-    local -r warnings=(-pedantic -Wall -Wextra -Wconversion -Wshadow -Werror)
-    local compiler level
-    for compiler in gcc clang; do
-        command -v "$compiler" || continue
-        for level in -O0 -Os -O3; do
-            compile_runtime objects "$compiler" $level "${warnings[@]}"
-        done
+    local level
+    for level in -O0 -O3; do
+        ! command -v gcc || compile_runtime objects gcc $level "${CLEAN[@]}"
     done
+    ! command -v clang || compile_runtime objects clang -fsyntax-only "${CLEAN[@]}"
 }
 
 @test "without SIMD the overlap queries pass their tests" {
