@@ -172,6 +172,26 @@ replaces_only_its_own() {
     replaces_only_its_own game.h bake art.png -o game.c
 }
 
+@test "a file that only tells of hitmask is not its own" {
+    draw_png art.png '#.'
+    bake art.png -o x.hmk
+    echo 'game.c - a pack of collision masks; written by hitmask, not by hand' >notes.md
+    echo '{ "name": "game", "devDependencies": { "hitmask": "1", "format": "2" } }' >package.json
+    printf '/*\n * main.c\n *\n * game.c - a pack of collision masks; written by hitmask\n */\n' >main.c
+    echo '# written by hitmask: game.hmk' >.gitignore
+    echo '<p>Pages have <meta name="generator" content="hitmask"> in them.</p>' >page.html
+    echo '<p><!-- written by hitmask --></p>' >picture.svg
+    printf 'HitMask and HitCache: notes\n' >list.txt
+    { head -c 33 art.png && printf '\0\0\0\x12tEXtTitle\0Software hitmask0000' &&
+        tail -c +34 art.png; } >titled.png
+    local file
+    for file in notes.md package.json main.c .gitignore page.html picture.svg list.txt; do
+        replaces_only_its_own $file bake art.png -o $file --format hmk
+        replaces_only_its_own $file inspect x.hmk --svg $file
+    done
+    replaces_only_its_own titled.png inspect x.hmk --svg titled.png
+}
+
 @test "an output replaces each kind of file that hitmask writes, and empty ones" {
     draw_png art.png '#.'
     bake art.png -o x.hmk -MD --cache cache

@@ -281,7 +281,7 @@ enum { SANITIZED = false };
 
 enum { TASKS = sizeof tasks / sizeof tasks[0] };
 
-static const char OLD[] = "what was there before, written by hitmask";
+static const char OLD[] = "<svg ><!-- written by hitmask -->was there before</svg>";
 
 /* What is being tried, for whoever looks into a crash. */
 static char running[128];

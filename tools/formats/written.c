@@ -3,9 +3,9 @@
  */
 #include "formats/written.h"
 
+#include "base/text.h"
 #include "format.h"
 #include "formats/depfile.h"
-#include "formats/document.h"
 #include "picture/png_file.h"
 #include "system/output_target.h"
 #include "system/reader.h"
@@ -19,45 +19,66 @@ struct beginning {
     size_t size;
 };
 
-/* Does the file begin with these eight bytes? It may be damaged: cut off, or with one wrong byte.
- */
+/* Does the file begin with these eight bytes? One of them may be damaged in what is no text. */
 static bool begins_like(const struct beginning *file, const char magic[static 8])
 {
-    const size_t size = file->size < 8 ? file->size : 8;
     size_t wrong = 0;
-    for (size_t i = 0; i < size; i++)
+    for (size_t i = 0; i < 8; i++)
         wrong += file->text[i] != magic[i];
-    return wrong <= (size == 8 ? 1 : 0);
+    return wrong == 0 || (wrong == 1 && memchr(file->text, 0, file->size) != NULL);
 }
 
-/* Also behind a NUL. */
-static bool has(const struct beginning *file, const char *word)
+static bool begins(const struct beginning *file, const char *text)
 {
-    const size_t length = strlen(word);
-    for (size_t i = 0; i + length <= file->size; i++)
-        if (memcmp(file->text + i, word, length) == 0)
-            return true;
-    return false;
+    return strncmp(file->text, text, strlen(text)) == 0;
+}
+
+/* A document has its format first. Other JSON files may mention hitmask, too. */
+static bool is_document(const struct beginning *file)
+{
+    static const char *const words[] = {"{", "\"format\"", ":", "\"hitmask\""};
+    const char *at = file->text + text_bom((const uint8_t *)file->text, file->size);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        at += strspn(at, " \t\r\n");
+        if (strncmp(at, words[i], strlen(words[i])) != 0)
+            return false;
+        at += strlen(words[i]);
+    }
+    return true;
+}
+
+/* The second line is "FILE - a pack ...". */
+static bool is_c(const struct beginning *file)
+{
+    const char *const line = file->text + strcspn(file->text, "\n");
+    const char *const mark = strstr(line, " - a pack of collision masks; written by hitmask");
+    return begins(file, "/*") && mark != NULL &&
+           memchr(line + 1, '\n', (size_t)(mark - line)) == NULL;
 }
 
 /* What a bake has made of art, in words; NULL: nothing that a bake makes. */
 static const char *find_baked(const struct beginning *file)
 {
-    if (file->size >= 8 && begins_like(file, PACK_MAGIC))
+    if (begins_like(file, PACK_MAGIC))
         return "a pack";
-    if (document_is_json((const uint8_t *)file->text, file->size))
-        return has(file, "\"hitmask\"") ? "a document" : NULL;
-    return has(file, "a pack of collision masks; written by hitmask") ? "a pack in C" : NULL;
+    return is_document(file) ? "a document" : is_c(file) ? "a pack in C" : NULL;
+}
+
+/* A picture or a page has its mark where the tool puts it. Who writes about hitmask has not. */
+static bool is_drawn(const struct beginning *file)
+{
+    static const char software[] = "tEXtSoftware\0hitmask";
+    enum { SECOND_CHUNK = 8 + 25 + 4 };
+    if (png_begins((const uint8_t *)file->text, file->size))
+        return memcmp(file->text + SECOND_CHUNK, software, sizeof software - 1) == 0;
+    return (begins(file, "<svg ") && strstr(file->text, "<!-- written by hitmask -->") != NULL) ||
+           (begins(file, "<!DOCTYPE html>") &&
+            strstr(file->text, "<meta name=\"generator\" content=\"hitmask\">") != NULL);
 }
 
 static bool is_written_by_hitmask(const struct beginning *file)
 {
-    const uint8_t *const bytes = (const uint8_t *)file->text;
-    if (png_begins(bytes, file->size))
-        return has(file, "Software") && has(file, "hitmask");
-    return find_baked(file) != NULL || begins_like(file, PACK_MAGIC) ||
-           begins_like(file, CACHE_MAGIC) || has(file, "written by hitmask") ||
-           has(file, "content=\"hitmask\"");
+    return find_baked(file) != NULL || begins_like(file, CACHE_MAGIC) || is_drawn(file);
 }
 
 bool written_is_like_cache(const uint8_t *bytes, size_t size)
@@ -104,7 +125,7 @@ static bool may_replace(const char *path, const struct beginning *file, enum wri
 
 bool written_check(const char *path, enum written_as as, bool force, struct error *err)
 {
-    struct beginning file;
+    struct beginning file = {0};
     struct file_facts facts;
     if (path == NULL || force || output_find_descriptor(path) >= 0)
         return true;
