@@ -12,8 +12,8 @@ const char *text_base_name(const char *path);
 /* Writes the folder of a path, "." where it names none; `folder` has room for all of the path. */
 void text_folder_name(char *folder, const char *path);
 
-/* The rest of `path` behind `folder`, both absolute and in their simplest form; "" when they are the
- * same. NULL when the path does not lie in the folder. */
+/* The rest of `path` behind `folder`, both absolute and in their simplest form; "" when they are
+ * the same. NULL when the path does not lie in the folder. */
 const char *text_below(const char *folder, const char *path);
 
 /* Adds a path without its extension, if its last part has one: out/game.hmk -> out/game. */
