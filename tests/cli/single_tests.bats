@@ -18,6 +18,6 @@ setup() {
         gcc -std=c11 -O1 -I"$ROOT/include" -I"$ROOT/src" -I"$ROOT/tests" -o "test_$name" \
             "$ROOT/tests/runtime/test_$name.c" "$ROOT"/tests/runtime/{answers,full_box,oracle,path_oracle,small_masks,views}.c one.o \
             $(pkg-config --cflags --libs cmocka)
-        "./test_$name"
+        HITMASK_FEWER_PAIRS=1 "./test_$name"
     done
 }
