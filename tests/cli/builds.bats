@@ -348,11 +348,11 @@ END
 @test "names that Ninja cannot read are one warning" {
     cp art/a.png "art/hero's.png"
     hitmask bake art -o x.hmk -MD
-    expect 0 '' "hitmask: warning: Make can read the name 'art/hero's.png' in the depfile, but Ninja cannot, and bakes at each build; rename it if you use Ninja [ninja-name]"
+    expect 0 '' "hitmask: warning: Make can read the name 'art/hero's.png' in the depfile, but Ninja cannot: it bakes at each build, misses changes or stops; rename it if you use Ninja [ninja-name]"
     cp art/a.png 'art/a&b.png'
     cp x.hmk before
     hitmask bake art -o x.hmk -MD --error-on ninja-name
-    expect 1 '' "hitmask: error: Make can read the name 'art/a&b.png' in the depfile, and others like it, but Ninja cannot, and bakes at each build; rename it if you use Ninja [ninja-name]"
+    expect 1 '' "hitmask: error: Make can read the name 'art/a&b.png' in the depfile, and others like it, but Ninja cannot: it bakes at each build, misses changes or stops; rename it if you use Ninja [ninja-name]"
     same x.hmk before
     hitmask merge x.hmk -o y.hmk -MD -MP
     expect 0 '' ''
@@ -380,6 +380,28 @@ END
   .hidden \
   art/.IGNORE \
   definer.png'
+}
+
+# Behind one other name Make would read "1.png != touch pwned".
+# shellcheck disable=SC2016
+@test "a name that begins like an operator of Make is neither run nor missed" {
+    not_on_windows 'it does not allow such names'
+    needs make
+    printf 'x.hmk:\n\t@"%s" bake --quiet *.png -o $@ -MD -MP && echo baked\n-include x.d\n' "$HITMASK" >Makefile
+    local name
+    for name in '!=touch${IFS}pwned.png' '?=x.png' '+=x.png' '=x.png' ':=x.png' '::=x.png'; do
+        rm -f x.*
+        cp art/a.png 1.png
+        cp art/a.png "$name"
+        touch -d '1 hour ago' ./*.png
+        is "the first build with $name" "$(make -s)" baked
+        is "the second build with $name" "$(make -s)" ''
+        touch -d '1 hour' "$name"
+        is "the third build with $name" "$(make -s)" baked
+        rm "$name"
+    done
+    [ ! -e pwned.png ]
+    [ ! -e pwned ]
 }
 
 # It cannot be kept from finding others, and so a bake refuses the name when there are some.

@@ -215,7 +215,7 @@ replaces_only_its_own() {
     done
 }
 
-# A depfile bears no mark; what looks like one may be a Makefile.
+# What looks like a depfile may be a Makefile, or of a compiler.
 @test "a depfile is only replaced by a depfile, and a Makefile never" {
     draw_png art.png '#.'
     bake art.png -o x.hmk -MD -MP
@@ -230,7 +230,9 @@ replaces_only_its_own() {
     printf 'all: \\\n  game\nCC = gcc\n' >variable.mk
     printf 'items: \\\n  - a\nb: 1\n' >list.yaml
     printf 'Shopping: \\\n  milk' >cut.txt
-    for file in Makefile rules.mk comment.mk variable.mk list.yaml cut.txt; do
+    printf 'game.o: \\\n  game.c \\\n  game.h\n\ngame.c:\n\ngame.h:\n' >clang.d
+    printf 'key:\n' >key.yaml
+    for file in Makefile rules.mk comment.mk variable.mk list.yaml cut.txt clang.d key.yaml; do
         replaces_only_its_own $file bake art.png -o y.hmk -MD -MF $file
     done
     # Its own, however long a line is.

@@ -72,8 +72,9 @@ bool depfile_check_target(const char *path, struct error *err)
 
 /* ---- Names that are written in another way --------------------------------------------------- */
 
-/* Make takes "./" away, and then reads '~' as a home folder and these as its own words. No escape
- * helps: such a name is written with its folder. */
+/* Make takes "./" away, and then reads '~' as a home folder and these as its own words; the second
+ * name of a list may be an operator behind a variable. No escape helps: such a name is written with
+ * its folder. */
 static bool is_word_of_make(const char *path)
 {
     static const char *const words[] = {"define",  "undefine", "endef",    "export", "unexport",
@@ -84,7 +85,8 @@ static bool is_word_of_make(const char *path)
         if (strcmp(path, words[i]) == 0)
             return true;
     const bool is_special = *path == '.' && path[1] >= 'A' && path[1] <= 'Z';
-    return *path == '~' || (is_special && strchr(path, '/') == NULL);
+    const bool is_operator = path[strspn(path, "!?+:")] == '=';
+    return *path == '~' || is_operator || (is_special && strchr(path, '/') == NULL);
 }
 
 static const char *without_here(const char *path)
@@ -177,8 +179,8 @@ void depfile_warn(const struct depfile *depfile, struct diagnostics *diagnostics
     if (count > 0)
         diagnostics_add_warning(
             diagnostics, NULL, "ninja-name",
-            "Make can read the name '%s' in the depfile%s, but Ninja cannot, and bakes at each build; "
-            "rename it if you use Ninja",
+            "Make can read the name '%s' in the depfile%s, but Ninja cannot: it bakes at each build, "
+            "misses changes or stops; rename it if you use Ninja",
             text_quote(shown, sizeof shown, first), count > 1 ? ", and others like it" : "");
 }
 
@@ -191,6 +193,10 @@ void depfile_free(struct depfile *depfile)
 }
 
 /* ---- The rule ------------------------------------------------------------------------------- */
+
+/* Empty lines at the end tell hitmask's depfiles from others: no reader minds them, as Ninja would
+ * a comment. */
+#define MARK "\n\n"
 
 static bool has_equals_sign(const char *path)
 {
@@ -243,13 +249,18 @@ bool depfile_write(struct depfile *depfile, const char *targets, bool phony, str
         depfile_escape(out, depfile->paths[i]);
         text_add_string(out, ":\n");
     }
+    text_add_string(out, MARK);
     return !out->failed || fail_memory(err);
 }
 
-/* "TARGETS:" with its list, one name in a line; then "NAME:" of each name, behind empty lines. */
+/* "TARGETS:" with its list, one name in a line; then "NAME:" of each name, behind empty lines.
+ * Those of clang may look so, too, but for the mark. */
 bool depfile_is(const char *text, size_t size)
 {
     const char *const end = text + size;
+    const size_t mark = strlen(MARK);
+    if (size <= mark || memcmp(end - mark, MARK, mark) != 0)
+        return false;
     bool listed = false; /* the last line ended in a backslash: a name follows */
     for (const char *line = text, *next; line < end; line = next) {
         const char *const feed = memchr(line, '\n', (size_t)(end - line));
@@ -267,5 +278,5 @@ bool depfile_is(const char *text, size_t size)
         listed = goes_on;
         next = feed + 1;
     }
-    return !listed && size > 0;
+    return !listed;
 }

@@ -86,7 +86,7 @@ bool written_is_like_cache(const uint8_t *bytes, size_t size)
     size_t same = 0;
     for (size_t i = 0; i < CACHE_MAGIC_BYTES && i < size; i++)
         same += bytes[i] == (uint8_t)CACHE_MAGIC[i];
-    return same > CACHE_MAGIC_BYTES / 2;
+    return same > CACHE_MAGIC_BYTES / 2 || (same > 0 && same == size);
 }
 
 /* When a machine stops, some file systems leave sectors of NULs in place of the bytes. */
