@@ -453,7 +453,8 @@ HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t 
  * Edges of pixels are stairs: the fewer pixels touch, the coarser is the normal. For a smooth
  * bounce of something small, ask this with a disc in its place (hm_canvas_circle), with the same
  * centre and a radius that is larger by some pixels. A ball that keeps a part of its speed, with
- * fractions as at hm_slide, a wall at (0, 0), and a disc that is larger by 8 pixels on each side:
+ * fractions and gravity as at hm_slide, a wall at (0, 0), and a disc that is larger by 8 pixels on
+ * each side:
  *
  *     const bool met = hm_sweep(&ball, &wall, -x, -y, move_x, move_y, &result);
  *     const bool nowhere = met && result.moved.x == 0 && result.moved.y == 0;
@@ -465,20 +466,23 @@ HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t 
  *     held = nowhere && abs(move_x) + abs(move_y) >= 2 ? held + 1 : 0;
  *     if (met && hm_overlap_normal(&disc, &wall, 8 - x, 8 - y, &normal_x, &normal_y)) {
  *         const double nx = (double)normal_x, ny = (double)normal_y;
- *         const double against = (speed_x * nx + speed_y * ny) / (nx * nx + ny * ny);
- *         if (against < 0 && held < 2)
+ *         const double speed = speed_x * nx + speed_y * ny;
+ *         const double against = speed / (nx * nx + ny * ny);
+ *         if (speed < 0 && held < 2)
  *             speed_x -= (1 + kept) * against * nx, speed_y -= (1 + kept) * against * ny;
  *         else if (result.moved.x != result.contact.x)
- *             speed_x = -speed_x;
+ *             speed_x = -kept * speed_x;
  *         else
- *             speed_y = -speed_y;
+ *             speed_y = -kept * speed_y;
  *     }
  *
  * In a corner the speed may not go against the normal though the ball is blocked, and on the stairs
- * of a slope it may be held: it then turns round along the axis of the step that was blocked. In a
+ * of a slope it may be held: it then turns round along the axis of the step that was blocked. A
+ * ball that is to come to rest also loses some of its speed by friction, at each contact. In a
  * world, hm_world_sweep tells whom to ask for the normal of the disc: the terrain, the tiles
- * (hm_tiles_normal) or the sprite of an item. A ball that something has walked into has to get out
- * first (hm_world_escape).
+ * (hm_tiles_normal) or the sprite of an item, whose top-left pixel lies at the x0 and y0 of its box
+ * less those of its bounds. A ball that something has walked into has to get out first
+ * (hm_world_escape).
  * Returns false, with (0, 0), when the sprites do not overlap. The offsets dx+1, dx-1, dy+1 and
  * dy-1 saturate at the ends of int32_t. */
 HM_API bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
@@ -644,7 +648,8 @@ typedef struct hm_affine {
  * point. y points down, so a growing angle turns the sprite clockwise on the screen. */
 typedef struct hm_placement {
     int64_t x, y;             /* the pivot in world coordinates */
-    int64_t pivot_x, pivot_y; /* the pivot in the sprite: hm_sprite_pivot, or any point */
+    int64_t pivot_x, pivot_y; /* the pivot in the sprite: hm_sprite_pivot, or any point; (0, 0) of
+                                 terrain, and of all that is given by its top-left pixel */
     int32_t scale_x, scale_y; /* 65536 is the size of the image; a negative scale mirrors about the
                                  pivot; with 0, as after {0}, nothing touches */
     uint32_t angle;           /* 65536 is a full turn; whole turns make no difference */
@@ -690,9 +695,7 @@ HM_API bool hm_affine_make(hm_affine *out, int32_t xx, int32_t xy, int32_t yx, i
  *
  *     hm_placement at = {.x = INT64_C(65536) * x, .y = INT64_C(65536) * y, .angle = 65536 / 8};
  *     at.scale_x = at.scale_y = 65536;
- *     hm_sprite_pivot(&hero, &at.pivot_x, &at.pivot_y);
- *
- * Of terrain, and of all that is given by its top-left pixel, leave the pivot (0, 0). */
+ *     hm_sprite_pivot(&hero, &at.pivot_x, &at.pivot_y); */
 HM_API bool hm_affine_place(hm_affine *out, const hm_placement *a, const hm_placement *b);
 
 /* Makes the map for the swapped sprites, with `to_b` and `to_a` exchanged. `out` may be `map`. */
@@ -883,7 +886,8 @@ HM_API bool hm_canvas_stamp(hm_canvas *canvas, const hm_sprite *sprite, int32_t 
 
 /* Changes the canvas by a sprite through a map: by the pixels of the canvas whose centre `to_a`
  * moves into a solid pixel of the sprite, which is `a`, while the canvas is `b`. `to_b` is not used
- * but must be in range. So no pixel is left out at any angle or scale. Through a map that
+ * but must be in range. So no pixel is left out at any angle or scale, and tips may hang together
+ * by corners only (see `diagonal` of hm_components). Through a map that
  * hm_affine_make or hm_affine_place refused no pixel lands, so that HM_KEEP empties the canvas.
  * Returns false, and changes nothing, when the map is out of range (see hm_affine), when a side of
  * the canvas or of the sprite's bounds is larger than HM_AFFINE_SIDE_MAX, or for a view of this
@@ -966,9 +970,10 @@ HM_API uint32_t hm_components(const hm_sprite *sprite, bool diagonal, void *scra
  * `scratch` are as for hm_components.
  * The sprite may be any view of this canvas. A piece of terrain falls off like this: stamp the
  * piece of the terrain's view into a canvas of its own with HM_ADD, then into the terrain with
- * HM_ERASE. The pieces behind it in a list of hm_components stay as they are: go on with a new
- * view. Returns false, and changes nothing, when pixel (x, y) is not solid, or when `scratch_size`
- * is too small. Its time grows with the bytes of the mask, and with the box of the piece. */
+ * HM_ERASE. The other pieces in a list of hm_components stay as they are, and the scratch is still
+ * large enough: go on with a new view. Returns false, and changes nothing, when pixel (x, y) is not
+ * solid, or when `scratch_size` is too small. Its time grows with the bytes of the mask, and with
+ * the box of the piece. */
 HM_API bool hm_canvas_stamp_component(hm_canvas *canvas, const hm_sprite *sprite, int32_t x,
                                       int32_t y, bool diagonal, int32_t at_x, int32_t at_y,
                                       hm_op op, void *scratch, size_t scratch_size);
@@ -1124,13 +1129,13 @@ HM_API bool hm_tiles_ray(const hm_tiles *tiles, int32_t x, int32_t y, int32_t dx
  * zeros is empty. `terrain` is one sprite, which may be large: its top-left pixel lies at
  * (terrain_x, terrain_y). Pixel (0, 0) of `tiles` lies at (tiles_x, tiles_y). Item i of `crowd16`
  * has the index i, and item i of `crowd32` the index crowd16->count + i, or i without a `crowd16`.
- * The boxes of crowds must
- * be the bounds of their sprites, or empty to leave an item out. The items of a crowd whose
- * `sprites` is NULL are solid throughout their boxes; of a box with a side of more than INT32_MAX,
- * the first INT32_MAX columns and rows count. A platform that lets through what comes from below is
- * an item whose box is empty while `a` is not above it: set it before each move, by whether the
- * bounds of `a` end at or above its y0. Everybody who moves needs a world with such boxes of their
- * own.
+ * The boxes of crowds must be the bounds of their sprites, or empty to leave an item out. The items
+ * of a crowd whose `sprites` is NULL are solid throughout their boxes; of a box with a side of more
+ * than INT32_MAX, the first INT32_MAX columns and rows count.
+ * A platform that lets through what comes from below is an item whose box is empty while `a` is not
+ * above it: set it before each move, by whether the bounds of `a` end at or above its y0. (If its
+ * top is no level line, by whether `a` does not overlap it and does not move up.) Everybody who
+ * moves needs a world with such boxes of their own.
  * A shape is a sprite as well: hm_sprite_box makes boxes, and one of 1 x 1 pixel that is swept is a
  * shot or a line of sight (hm_world_sweep); `step` and `moved` say how far it comes. */
 typedef struct hm_world {
@@ -1163,8 +1168,8 @@ HM_API bool hm_world_exit(const hm_world *world, const hm_sprite *a, int32_t x, 
                           hm_direction direction, uint32_t limit, uint32_t *distance);
 
 /* Gets the shortest move after which `a` overlaps nothing in the world, by the rules of
- * hm_overlap_escape: the way out for somebody who is stuck. Its time grows with the square of the
- * length of the move. */
+ * hm_overlap_escape: the way out for somebody who is stuck, in the world of their slides. Its time
+ * grows with the square of the length of the move. */
 HM_API bool hm_world_escape(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                             uint32_t limit, hm_point *move);
 
@@ -1229,15 +1234,12 @@ typedef struct hm_slide_result {
  * along x while `a` is in the air, and in the move that lands. To tell the two apart, ask whether
  * `a` has room one pixel beside and some pixels further up (hm_world_overlap): then it is a slope.
  * `on_ground` tells what is below, also while `a` rises: it has landed when its speed is not
- * upwards as well. The body of somebody who looks both ways is best a box (hm_sprite_box): a mask
- * that is mirrored may have no room to turn. Who is to turn round before an edge asks
- * hm_world_overlap before each move, with a box of one column and half as many rows as `a` has
- * columns (rounded down), plus one, that begins right below the middle of `a` (below either middle
- * column of an even width): when nothing is in it any more, the edge is there. (Somebody who lands
- * with the middle beyond an edge goes on.)
+ * upwards as well. Ceilings block as level ones do, also those that slope. The body of somebody who
+ * looks both ways is best a box (hm_sprite_box): a mask that is mirrored may have no room to turn.
  *
  * Speeds with fractions: keep the exact place beside the pixel, and follow the pixel when it went
- * another way. Of a hero on the ground or in the air:
+ * another way. Of a hero on the ground or in the air, after gravity was added to speed_y in the
+ * air:
  *
  *     const uint32_t step = on_ground && speed_y >= 0 ? 4 : 0;
  *     exact_x += speed_x, exact_y += speed_y;
@@ -1254,19 +1256,36 @@ typedef struct hm_slide_result {
  *     if (result.hit_y)
  *         speed_y = 0;
  *
+ * Somebody of `width` x `height` pixels, who turns round before the edge of the ground, asks before
+ * each move what is below the middle. The slopes of a level may go down by a pixel for each column;
+ * so may a drop of up to half the width be, which is taken for ground: give `step_down` as much.
+ *
+ *     hm_sprite_box(1, width / 2 + 1, &probe);
+ *     const bool ground = hm_world_overlap(&world, &probe, x + width / 2, y + height, NULL, NULL);
+ *     if (on_ground && had_ground && !ground)
+ *         speed_x = -speed_x;
+ *     had_ground = ground;
+ *
+ * Who lands with the middle beyond an edge goes on. Where the ground itself has gone away, go to
+ * the side below which the same question finds some.
+ *
  * A platform that moves, before anybody else moves:
  *
  *   1. Find who stands on it: whom it overlaps when they are one pixel further down (hm_overlap, or
- *      hm_overlap_box of an item that is only a box). `ground_kind` names one of all who are below
- *      somebody. Of a platform that lets through what comes from below, only those count, in all
- *      steps, whose bounds end at or above its y0 before it moves.
- *   2. Leave it out of the world (`self`, or empty its box). Slide all who stand on it by its way,
- *      with the steps that they walk with, those that lie furthest along it first, and move it.
- *   3. Slide those whom it overlaps now by the same way, still without it: they were beside it.
+ *      hm_overlap_box of an item that is only a box); then who stands on these, and so on.
+ *      `ground_kind` names one of all who are below somebody. Of a platform that lets through what
+ *      comes from below, only those count, in all steps, whose bounds end at or above its y0 before
+ *      it moves.
+ *   2. Leave it out of the world (empty its box, or name it as `self` where nobody else is). Slide
+ *      all of these by its way, with the steps that they walk with, those that lie furthest along
+ * it first, and move it.
+ *   3. Slide those whom it overlaps now, and who have not moved, by the same way, still without it:
+ *      they were beside it.
  *   4. Whoever it still overlaps has no room: put the platform and all of them back, and let it
  *      wait.
  *
- * Of these slides only `moved` counts, for exact places, too: nobody lands or bumps by them. */
+ * Of these slides only `moved` counts, for exact places, too: nobody lands or bumps by them, and
+ * `on_ground` stays as somebody's own slide has left it. */
 HM_API bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                      int32_t move_x, int32_t move_y, uint32_t step_up, uint32_t step_down,
                      hm_slide_result *out);
@@ -1463,15 +1482,17 @@ HM_API bool hm_placed_escape(const hm_sprite *a, const hm_placement *at_a, const
  * the length of a step and rounded up. A step is as long as the smallest of 65536 and the sizes of
  * all four scales, but at least 1024: it is a pixel of the world, or of a sprite that is smaller.
  * So of several sprites of one scale, the one with the smallest `step` is met first. Who turns as
- * well turns before the sweep, as far as hm_placed_overlap finds nothing: a new angle may touch
- * where the old one did not. */
+ * well turns before the sweep, if hm_placed_overlap finds nothing at the new angle, which may touch
+ * where the old one did not. What becomes a part of the terrain is stamped at `contact_x` and
+ * `contact_y`: at the place before, less than a pixel may be left between the two. */
 HM_API bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
                             const hm_placement *at_b, int64_t move_x, int64_t move_y,
                             hm_affine_sweep_result *out);
 
 /* Gets the pixel of the world that the centre of pixel (x, y) of a placed sprite lies in, such as
  * that of a `hit`: of a sweep, with `at` moved by `contact_x` and `contact_y`. Where the sprites
- * touch because a centre of `b` lies in `a`, it is a pixel beside that of `b`. The centre is moved
+ * touch because a centre of `b` lies in `a`, that pixel of the terrain may be empty, but one of its
+ * neighbours is solid. The centre is moved
  * by `to_b` of the same map as for hm_placed_bounds; numbers saturate at the ends of int32_t.
  * Returns false, with (0, 0), when hm_affine_place refuses. */
 HM_API bool hm_placed_pixel(const hm_placement *at, int32_t x, int32_t y, hm_point *pixel);

@@ -311,12 +311,17 @@ colon:            ends in ':'
 back\\            ends in '\'
 member(a)         ends in ')'
 END
+    # Make takes it for a blank, and "include" before it for a word of its own.
+    mkdir $'include\vz'
+    cp art/a.png $'include\vz'
+    hitmask bake $'include\vz' -o x.hmk -MD
+    expect 1 '' "hitmask: error: a depfile cannot hold the name 'include\x0Bz/a.png', which has a control character; please rename it"
     # A pattern for another file; without that one, Make takes the name as it is.
     cp art/a.png '[xy].png'
-    bake '[xy].png' -o x.hmk -MD
-    rm x.d
+    mkdir out
+    bake '[xy].png' -o out/x.hmk -MD
     cp art/a.png x.png
-    hitmask bake '[xy].png' -o x.hmk -MD
+    hitmask bake '[xy].png' -o out/x.hmk -MD
     expect 1 '' "hitmask: error: a depfile cannot hold the name '[xy].png', which Make takes for a pattern; please rename it"
     # With nothing before it in the list, Make reads a variable.
     cp art/a.png 'x=y.png'
@@ -415,6 +420,9 @@ END
   a[b]/c.png \
   art/ \
   art/t[1].png'
+    hitmask bake 'art/t[1].png' -o art/game.hmk -MD
+    expect 1 '' "hitmask: error: Make takes the name 'art/t[1].png' in a depfile for a pattern, and the bake writes into its folder; rename it, or write to another folder"
+    bake 'art/t[1].png' -o art/game.hmk
 }
 
 # `make test-attack` tries every printable character.

@@ -408,14 +408,15 @@ static void move_ball(const hm_sprite *wall, const hm_sprite *sprite, const hm_s
                 hm_overlap_normal(disc, wall, 8 - ball->x, 8 - ball->y, &normal_x, &normal_y));
     if (met) {
         const double nx = (double)normal_x, ny = (double)normal_y;
-        const double against = (ball->speed_x * nx + ball->speed_y * ny) / (nx * nx + ny * ny);
-        if (against < 0 && ball->held < 2) {
+        const double speed = ball->speed_x * nx + ball->speed_y * ny;
+        const double against = speed / (nx * nx + ny * ny);
+        if (speed < 0 && ball->held < 2) {
             ball->speed_x -= (1 + ball->kept) * against * nx;
             ball->speed_y -= (1 + ball->kept) * against * ny;
         } else if (result.moved.x != result.contact.x) {
-            ball->speed_x = -ball->speed_x;
+            ball->speed_x = -ball->kept * ball->speed_x;
         } else {
-            ball->speed_y = -ball->speed_y;
+            ball->speed_y = -ball->kept * ball->speed_y;
         }
     }
 }
@@ -436,24 +437,36 @@ static void dig_cave(hm_canvas *canvas)
     hm_canvas_circle(canvas, 150, 60, 12, HM_ADD);
 }
 
+struct court {
+    uint64_t cave_buffer[4096], ball_buffer[256], disc_buffer[256];
+    hm_canvas cave;
+    hm_sprite wall, sprite, disc;
+};
+
+static void make_disc(hm_canvas *canvas, void *buffer, size_t size, int radius, hm_sprite *out)
+{
+    assert_true(hm_canvas_init(canvas, buffer, size, 2 * radius + 1, 2 * radius + 1));
+    hm_canvas_circle(canvas, radius, radius, (uint32_t)radius, HM_ADD);
+    hm_canvas_sprite(canvas, out);
+}
+
+static void make_court(struct court *court, void (*dig)(hm_canvas *canvas))
+{
+    static hm_canvas round, larger;
+    make_disc(&round, court->ball_buffer, sizeof court->ball_buffer, BALL, &court->sprite);
+    make_disc(&larger, court->disc_buffer, sizeof court->disc_buffer, DISC, &court->disc);
+    assert_true(
+        hm_canvas_init(&court->cave, court->cave_buffer, sizeof court->cave_buffer, 300, 200));
+    dig(&court->cave);
+    hm_canvas_sprite(&court->cave, &court->wall);
+}
+
 static void a_ball_bounces_and_is_never_held(void **state)
 {
     (void)state;
-    static uint64_t cave_buffer[4096], ball_buffer[256], disc_buffer[256];
-    hm_canvas cave, round, larger;
-    hm_sprite wall, sprite, disc;
+    static struct court court;
     uint64_t random = 1;
-    assert_true(hm_canvas_init(&cave, cave_buffer, sizeof cave_buffer, 300, 200));
-    assert_true(
-        hm_canvas_init(&round, ball_buffer, sizeof ball_buffer, 2 * BALL + 1, 2 * BALL + 1));
-    assert_true(
-        hm_canvas_init(&larger, disc_buffer, sizeof disc_buffer, 2 * DISC + 1, 2 * DISC + 1));
-    dig_cave(&cave);
-    hm_canvas_circle(&round, BALL, BALL, BALL, HM_ADD);
-    hm_canvas_circle(&larger, DISC, DISC, DISC, HM_ADD);
-    hm_canvas_sprite(&cave, &wall);
-    hm_canvas_sprite(&round, &sprite);
-    hm_canvas_sprite(&larger, &disc);
+    make_court(&court, dig_cave);
     for (int throw = 0; throw < 100; throw ++) {
         struct ball ball = {.kept = oracle_random(&random, 5) / 4.0};
         int hanging = 0;
@@ -462,19 +475,47 @@ static void a_ball_bounces_and_is_never_held(void **state)
         ball.exact_x = ball.x, ball.exact_y = ball.y;
         ball.speed_x = oracle_random(&random, 25) - 12.0;
         ball.speed_y = oracle_random(&random, 25) - 12.0;
-        if (hm_overlap(&sprite, &wall, -ball.x, -ball.y))
+        if (hm_overlap(&court.sprite, &court.wall, -ball.x, -ball.y))
             continue;
         for (int frame = 0; frame < 600; frame++) {
             const int32_t x = ball.x, y = ball.y;
             ball.speed_y += 0.2;
-            move_ball(&wall, &sprite, &disc, &ball);
-            assert_false(hm_overlap(&sprite, &wall, -ball.x, -ball.y));
+            move_ball(&court.wall, &court.sprite, &court.disc, &ball);
+            assert_false(hm_overlap(&court.sprite, &court.wall, -ball.x, -ball.y));
             assert_true(ball.held < 20);
             /* At the bottom of a wedge nothing is below it; there it comes to rest. */
-            const bool rests = hm_overlap(&sprite, &wall, -ball.x, -ball.y - 1);
+            const bool rests = hm_overlap(&court.sprite, &court.wall, -ball.x, -ball.y - 1);
             hanging = ball.x == x && ball.y == y && !rests ? hanging + 1 : 0;
             assert_true(hanging < 100);
         }
+    }
+}
+
+/* Stairs that lead down to the right wall: the ball is wider than the lowest of them. */
+static void dig_stairs(hm_canvas *canvas)
+{
+    hm_canvas_fill(canvas, NULL, HM_ADD);
+    for (int32_t x = 4; x < 296; x += 8) {
+        const hm_box shaft = {x, 4, x + 8 < 296 ? x + 8 : 296, 40 + x / 8 * 4};
+        hm_canvas_fill(canvas, &shaft, HM_ERASE);
+    }
+}
+
+static void a_ball_in_a_pocket_slows_down(void **state)
+{
+    (void)state;
+    static struct court court;
+    uint64_t random = 1;
+    make_court(&court, dig_stairs);
+    for (int throw = 0; throw < 50; throw ++) {
+        struct ball ball = {
+            .x = 150, .y = 20, .exact_x = 150, .exact_y = 20, .kept = throw % 3 / 4.0};
+        ball.speed_x = oracle_random(&random, 25) / 4.0;
+        for (int frame = 0; frame < 3000; frame++) {
+            ball.speed_y += 0.15;
+            move_ball(&court.wall, &court.sprite, &court.disc, &ball);
+        }
+        assert_true(fabs(ball.speed_x) + fabs(ball.speed_y) < 4);
     }
 }
 
@@ -573,6 +614,7 @@ int main(void)
         cmocka_unit_test(stuck_and_falling),
         cmocka_unit_test(a_hero_runs_and_jumps_uphill),
         cmocka_unit_test(a_ball_bounces_and_is_never_held),
+        cmocka_unit_test(a_ball_in_a_pocket_slows_down),
         cmocka_unit_test(far_and_fast),
         cmocka_unit_test(the_largest_box),
         cmocka_unit_test(the_longest_sprites_slide),

@@ -4,6 +4,7 @@
 #include "bake/dependencies.h"
 
 #include "base/platform/files.h"
+#include "base/text.h"
 #include "base/text_names.h"
 #include "picture/image.h"
 #include "plan/naming.h"
@@ -28,11 +29,12 @@ static bool list_folder(const char *path, const struct file_ids *changing, struc
 }
 
 /* Make reads "t[1].png" as a pattern. When it comes to match another file, "t1.png", the name can
- * no longer be written: so the folder is listed in which that would come. */
+ * no longer be written: so the folder is listed in which that would come. A folder that cannot be
+ * listed would not show it. */
 static bool list_file(const char *path, const struct file_ids *changing, struct depfile *out,
                       struct error *err)
 {
-    char before[FILE_PATH_MAX], folder[FILE_PATH_MAX];
+    char before[FILE_PATH_MAX], folder[FILE_PATH_MAX], shown[256];
     if (!depfile_add(out, path, err))
         return false;
     for (const char *at = path; (at = strchr(at, '[')) != NULL; at++) {
@@ -41,6 +43,11 @@ static bool list_file(const char *path, const struct file_ids *changing, struct 
         memcpy(before, path, (size_t)(at - path));
         before[at - path] = 0;
         text_folder_name(folder, before);
+        if (changes(folder, changing))
+            return fail(err,
+                        "Make takes the name '%s' in a depfile for a pattern, and the bake writes "
+                        "into its folder; rename it, or write to another folder",
+                        text_quote(shown, sizeof shown, path));
         if (!list_folder(folder, changing, out, err))
             return false;
     }

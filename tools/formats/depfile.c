@@ -35,6 +35,15 @@ void depfile_escape(struct text *out, const char *path)
 
 /* ---- Names that cannot be written ----------------------------------------------------------- */
 
+/* Make takes some of them for blanks. A tab can be escaped. */
+static bool has_control_character(const char *path)
+{
+    for (const char *p = path; *p != 0; p++)
+        if (((unsigned char)*p < ' ' && *p != '\t') || *p == 127)
+            return true;
+    return false;
+}
+
 /* Puts the reason into `why`; false when the name can be written. Folders are written with a slash
  * at the end, so that no other character is the last one. */
 static bool is_unwritable(const char *path, bool is_folder, char why[static 40])
@@ -43,6 +52,8 @@ static bool is_unwritable(const char *path, bool is_folder, char why[static 40])
     const char last = *path != 0 && !is_folder ? path[strlen(path) - 1] : 'a';
     if (bad != NULL && (*bad == '\n' || *bad == '\r'))
         snprintf(why, 40, "has a %s", *bad == '\n' ? "line feed" : "carriage return");
+    else if (has_control_character(path))
+        snprintf(why, 40, "has a control character");
     else if (bad != NULL)
         snprintf(why, 40, "has '%c'", *bad);
     else if (strstr(path, "\\#") != NULL || strstr(path, "\\:") != NULL ||
@@ -174,7 +185,7 @@ void depfile_warn(const struct depfile *depfile, struct diagnostics *diagnostics
     char shown[256];
     size_t count = 0;
     for (size_t i = 0; i < depfile->count; i++)
-        if (strpbrk(depfile->paths[i], "\"&'*<>?^`") != NULL && count++ == 0)
+        if (strpbrk(depfile->paths[i], "\"&'*<>?^`\t") != NULL && count++ == 0)
             first = depfile->paths[i];
     if (count > 0)
         diagnostics_add_warning(
