@@ -114,13 +114,14 @@ static void set(struct tres_reader *reader, struct text *to, const struct text *
 
 /* Goes up from the atlas to the next folder with a project.godot; false when there is none. The
  * places passed by are noted: a project.godot that comes to one of them counts. Without any, only
- * those in the atlas' own path are noted, for something changes above them all the time. */
+ * those in the atlas' own path are noted, for something changes above them all the time; and not
+ * "/", for which Ninja has no name when it is written with "..". */
 static bool find_project(struct tres_reader *reader, struct text *up)
 {
     enum { LEVELS = 32 };
     const char *const atlas = reader->log.path, *const slash = strrchr(atlas, '/');
     const int folder = slash != NULL ? (int)(slash - atlas + 1) : 0;
-    int named = 1;
+    int named = *atlas == '/' ? -1 : 1;
     bool found = false;
     for (int i = 0; i < folder; i++)
         named += atlas[i] == '/';
