@@ -170,6 +170,27 @@ static void a_page_may_not_say_its_size_and_its_path_gets_slashes(void **state)
     atlas_free(&atlas);
 }
 
+static void a_page_that_is_named_again_is_the_same_page(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas(
+        "a.png\nsize:8,8\none\nbounds:0,0,2,2\n\n"
+        "b.png\nsize:8,8\ntwo\nbounds:0,0,2,2\n\n"
+        "a.png\nsize:8,8\nthree\nbounds:2,0,2,2\n\n"
+        "a.png\nfour\nbounds:4,0,2,2\n\n"
+        "b.png\nsize:8,8\nfive\nbounds:2,0,2,2\n",
+        format, &atlas);
+    static const char *const images[] = {"a.png", "b.png", "a.png", "a.png", "b.png"};
+    assert_int_equal(atlas.page_count, 3);
+    assert_int_equal(atlas.frame_count, 5);
+    for (size_t i = 0; i < 5; i++) {
+        assert_string_equal(atlas.pages[atlas.frames[i].page].image, images[i]);
+        assert_int_equal(atlas.pages[atlas.frames[i].page].width, i == 3 ? 0 : 8);
+    }
+    atlas_free(&atlas);
+}
+
 static void turned_regions_are_counter_clockwise(void **state)
 {
     (void)state;
@@ -448,6 +469,7 @@ int main(void)
         cmocka_unit_test(a_header_says_nothing),
         cmocka_unit_test(the_end_may_lack_its_newline),
         cmocka_unit_test(a_page_may_not_say_its_size_and_its_path_gets_slashes),
+        cmocka_unit_test(a_page_that_is_named_again_is_the_same_page),
         cmocka_unit_test(turned_regions_are_counter_clockwise),
         cmocka_unit_test(rotate_is_false_true_0_or_90),
         cmocka_unit_test(indices_make_animations_of_each_name),

@@ -434,10 +434,75 @@ static void check_all_doubles(const struct check *check)
     free(named);
 }
 
-bool atlas_check(const struct atlas *atlas, const char *path, struct diagnostics *diagnostics)
+/* ---- Pages -------------------------------------------------------------------------------- */
+
+/* In an order in which equal ones come together. */
+static int compare_pages(const struct atlas_page *x, const struct atlas_page *y)
+{
+    const uint64_t of_x[] = {x->width, x->height, x->scale,  x->unread, x->from_bottom,
+                             x->keyed, x->key[0], x->key[1], x->key[2]};
+    const uint64_t of_y[] = {y->width, y->height, y->scale,  y->unread, y->from_bottom,
+                             y->keyed, y->key[0], y->key[1], y->key[2]};
+    for (size_t i = 0; i < sizeof of_x / sizeof *of_x; i++)
+        if (of_x[i] != of_y[i])
+            return of_x[i] < of_y[i] ? -1 : 1;
+    return strcmp(x->image, y->image);
+}
+
+/* A page, and the place that it had in the file. */
+struct placed_page {
+    struct atlas_page page;
+    uint32_t index;
+};
+
+static int compare_placed(const void *a, const void *b)
+{
+    const struct placed_page *const x = a, *const y = b;
+    const int order = compare_pages(&x->page, &y->page);
+    return order != 0 ? order : (x->index > y->index) - (x->index < y->index);
+}
+
+/* Each page is decoded once, however often the file names it: frames are moved to the first of
+ * equal pages, and the others are removed. False without memory. */
+static bool join_pages(struct atlas *atlas)
+{
+    const size_t count = atlas->page_count;
+    struct placed_page *const sorted = calloc(count + 1, sizeof *sorted);
+    uint32_t *const first = calloc(count + 1, sizeof *first);
+    const bool ok = sorted != NULL && first != NULL;
+    for (size_t i = 0; ok && i < count; i++)
+        sorted[i] = (struct placed_page){atlas->pages[i], (uint32_t)i};
+    if (ok)
+        qsort(sorted, count, sizeof *sorted, compare_placed);
+    for (size_t i = 0, equal = 0; ok && i < count; i++) {
+        equal = compare_pages(&sorted[i].page, &sorted[equal].page) == 0 ? equal : i;
+        first[sorted[i].index] = sorted[equal].index;
+    }
+    /* A first page stands before those that are equal to it, so that its new place is known. */
+    for (size_t i = 0, kept = 0; ok && i < count; i++) {
+        if (first[i] == i) {
+            atlas->pages[kept] = atlas->pages[i];
+            first[i] = (uint32_t)kept++;
+        } else {
+            free(atlas->pages[i].image);
+            first[i] = first[first[i]];
+        }
+        atlas->page_count = kept;
+    }
+    for (size_t i = 0; ok && i < atlas->frame_count; i++)
+        if (atlas->frames[i].page < count)
+            atlas->frames[i].page = first[atlas->frames[i].page];
+    free(sorted);
+    free(first);
+    return ok;
+}
+
+bool atlas_check(struct atlas *atlas, const char *path, struct diagnostics *diagnostics)
 {
     const struct check check = {atlas, {path, diagnostics}};
     const size_t errors = diagnostics->errors;
+    if (!join_pages(atlas))
+        atlas_found_no_memory(&check.log);
     for (size_t i = 0; i < atlas->page_count; i++)
         check_page(&check, &atlas->pages[i]);
     for (size_t i = 0; i < atlas->frame_count; i++)

@@ -186,9 +186,9 @@ const struct atlas_format *atlas_guess(const char *text, size_t size);
 bool atlas_check_name(const struct atlas_log *log, const char *what, const char *name,
                       struct atlas_place place);
 
-/* Checks what all formats must satisfy: frames lie inside their page (if its size is known) and
- * their source, boxes inside their frame, indices exist, names are valid and used once, sizes are
- * at most INT32_MAX. No name may be NULL. Readers call it last. */
-bool atlas_check(const struct atlas *atlas, const char *path, struct diagnostics *diagnostics);
+/* Joins equal pages, and checks what all formats must satisfy: frames lie inside their page (if its
+ * size is known) and their source, boxes inside their frame, indices exist, names are valid and
+ * used once, sizes are at most INT32_MAX. No name may be NULL. Readers call it last. */
+bool atlas_check(struct atlas *atlas, const char *path, struct diagnostics *diagnostics);
 
 #endif

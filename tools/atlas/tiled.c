@@ -38,34 +38,17 @@ void tiled_begin_next(struct tiled *tiled, uint32_t first)
 
 /* ---- Pages -------------------------------------------------------------------------------- */
 
-/* Adds the image's page. When the atlas has an equal one, takes it away again and gives that one.
- */
 static bool page_of(struct tiled *tiled, const struct tiled_image *image, uint32_t *out)
 {
     struct atlas *const atlas = tiled->atlas;
-    const struct atlas_page wanted = {.image = text_copy(image->source),
-                                      .width = image->width,
-                                      .height = image->height,
-                                      .keyed = image->keyed,
-                                      .key = {image->key[0], image->key[1], image->key[2]},
-                                      .place = image->place};
-    if (atlas_add_page(atlas, &wanted, &tiled->log) == NULL)
-        return false;
-    /* The last pages first: tiles of one image mostly come together. */
-    const size_t last = atlas->page_count - 1;
-    *out = (uint32_t)last;
-    for (size_t i = last; i > 0; i--) {
-        const struct atlas_page *const page = &atlas->pages[i - 1];
-        if (page->keyed == wanted.keyed && memcmp(page->key, wanted.key, sizeof page->key) == 0 &&
-            page->width == wanted.width && page->height == wanted.height &&
-            strcmp(page->image, wanted.image) == 0) {
-            free(wanted.image);
-            atlas->page_count--;
-            *out = (uint32_t)(i - 1);
-            break;
-        }
-    }
-    return true;
+    const struct atlas_page page = {.image = text_copy(image->source),
+                                    .width = image->width,
+                                    .height = image->height,
+                                    .keyed = image->keyed,
+                                    .key = {image->key[0], image->key[1], image->key[2]},
+                                    .place = image->place};
+    *out = (uint32_t)atlas->page_count;
+    return atlas_add_page(atlas, &page, &tiled->log) != NULL;
 }
 
 /* An image whose size the tileset does not say has that of its file. */

@@ -50,7 +50,7 @@ static void blend(uint8_t *below, const uint8_t color[4], unsigned opacity)
     const unsigned over = scaled(color[3], opacity), under = below[3];
     if (color[3] == 0)
         return;
-    if (under == 0) {
+    if (under == 0 || over == 255) {
         memcpy(below, color, 3);
         below[3] = (uint8_t)over;
         return;
@@ -113,38 +113,45 @@ static struct window clip(const struct image *image, const struct aseprite_cel *
     return (struct window){(uint32_t)left, (uint32_t)top, (uint32_t)right, (uint32_t)bottom};
 }
 
-/* The pixel (x, y) of a tilemap; NULL: none. `tiles` are its numbers. */
-static bool find_tile_pixel(const struct aseprite *file, const struct aseprite_tileset *tileset,
-                            const struct aseprite_cel *cel, const uint8_t *tiles, uint32_t x,
-                            uint32_t y, const uint8_t **pixel)
+/* A tile as it lies on a tilemap. */
+struct tile {
+    const uint8_t *pixels; /* NULL: none */
+    bool flip_x, flip_y, on_its_side;
+};
+
+/* `bytes` is the tile's number, with its flips. */
+static bool find_tile(const struct aseprite *file, const struct aseprite_tileset *tileset,
+                      const struct aseprite_cel *cel, const uint8_t *bytes, struct tile *out)
 {
-    const uint8_t *const bytes =
-        tiles + ((size_t)(y / tileset->height) * cel->width + x / tileset->width) * 4;
     const uint32_t tile =
         bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
-    uint32_t number = tile & cel->masks[0], i = x % tileset->width, j = y % tileset->height;
+    const uint32_t number = tile & cel->masks[0];
     bool flips[3];
     for (int k = 0; k < 3; k++)
         flips[k] = cel->masks[k + 1] != 0 && (tile & cel->masks[k + 1]) == cel->masks[k + 1];
-    *pixel = NULL;
+    *out = (struct tile){NULL, flips[0], flips[1], flips[2]};
     if (tileset->zero_is_empty ? number == 0 : tile == UINT32_MAX)
         return true;
     if (number >= tileset->count)
         return fail(file->err,
                     "a tilemap has tile %" PRIu32 ", but its tileset has %" PRIu32 " tiles", number,
                     tileset->count);
-    i = flips[0] ? tileset->width - 1 - i : i;
-    j = flips[1] ? tileset->height - 1 - j : j;
-    if (flips[2]) {
-        const uint32_t swapped = i;
-        i = j;
-        j = swapped;
-    }
-    if (i >= tileset->width || j >= tileset->height)
-        return true; /* a tile that is not square has no such pixel when it lies on its side */
-    *pixel = tileset->pixels +
-             (((size_t)number * tileset->height + j) * tileset->width + i) * file->depth;
+    out->pixels = tileset->pixels + (size_t)number * tileset->height * tileset->width * file->depth;
     return true;
+}
+
+/* The pixel (x, y) of a tile where it lies; NULL: none. One that is not square and lies on its side
+ * has not all of them. */
+static const uint8_t *tile_pixel(const struct aseprite *file,
+                                 const struct aseprite_tileset *tileset, const struct tile *tile,
+                                 uint32_t x, uint32_t y)
+{
+    const uint32_t across = tile->flip_x ? tileset->width - 1 - x : x;
+    const uint32_t down = tile->flip_y ? tileset->height - 1 - y : y;
+    const uint32_t i = tile->on_its_side ? down : across, j = tile->on_its_side ? across : down;
+    if (tile->pixels == NULL || i >= tileset->width || j >= tileset->height)
+        return NULL;
+    return tile->pixels + ((size_t)j * tileset->width + i) * file->depth;
 }
 
 static const struct aseprite_tileset *find_tileset(const struct aseprite *file, uint32_t id)
@@ -166,18 +173,32 @@ static bool draw_tiles(struct aseprite *file, const struct canvas *canvas,
                                       (uint64_t)cel->height * tileset->height);
     if (!add_work(file, (uint64_t)(window.right - window.left) * (window.bottom - window.top)))
         return false;
-    for (uint32_t y = window.top; y < window.bottom; y++)
-        for (uint32_t x = window.left; x < window.right; x++) {
-            const uint8_t *pixel;
+    for (uint32_t y = window.top; y < window.bottom; y++) {
+        const uint8_t *bytes =
+            tiles + ((size_t)(y / tileset->height) * cel->width + window.left / tileset->width) * 4;
+        uint8_t *to = canvas->pixels + canvas->row_size * (size_t)((int64_t)y + cel->y) +
+                      4 * (size_t)((int64_t)window.left + cel->x);
+        const uint32_t down = y % tileset->height;
+        uint32_t across = window.left % tileset->width;
+        struct tile tile;
+        if (!find_tile(file, tileset, cel, bytes, &tile))
+            return false;
+        for (uint32_t x = window.left; x < window.right; x++, across++, to += 4) {
             uint8_t color[4];
-            if (!find_tile_pixel(file, tileset, cel, tiles, x, y, &pixel) ||
-                (pixel != NULL && !find_color(file, pixel, false, color)))
+            if (across == tileset->width) {
+                across = 0;
+                bytes += 4;
+                if (!find_tile(file, tileset, cel, bytes, &tile))
+                    return false;
+            }
+            const uint8_t *const pixel = tile_pixel(file, tileset, &tile, across, down);
+            if (pixel == NULL)
+                continue;
+            if (!find_color(file, pixel, false, color))
                 return false;
-            if (pixel != NULL)
-                blend(canvas->pixels + canvas->row_size * (size_t)((int64_t)y + cel->y) +
-                          4 * (size_t)((int64_t)x + cel->x),
-                      color, opacity);
+            blend(to, color, opacity);
         }
+    }
     return true;
 }
 
