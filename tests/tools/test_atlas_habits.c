@@ -24,7 +24,8 @@ static void members_that_are_null_are_missing(void **state)
         "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":1,\"h\":2},\"rotated\":null,"
         "\"trimmed\":null,\"spriteSourceSize\":null,\"sourceSize\":null,\"pivot\":null,"
         "\"anchor\":null,\"duration\":null,\"vertices\":null}},\"animations\":null,"
-        "\"meta\":{\"image\":\"a.png\",\"size\":null,\"scale\":null,"
+        "\"file\":null,\"mc\":null,\"meta\":{\"image\":\"a.png\",\"size\":null,\"scale\":null,"
+        "\"frameTags\":null,\"slices\":null,\"prefix\":null,"
         "\"related_multi_packs\":null}}",
         packer, &atlas);
     assert_frame(&atlas, "a", "0 0,0 1x2 upright 1x2 at 0,0");

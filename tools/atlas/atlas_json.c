@@ -63,7 +63,7 @@ const char *atlas_json_peek(const char *text, size_t size, const char *path)
             return NULL;
         key += length + (key[length] == '/');
     }
-    return scan.at;
+    return *scan.at != 'n' ? scan.at : NULL;
 }
 
 bool atlas_json_peek_container(const char *text, size_t size, const char *path)

@@ -13,8 +13,8 @@
 /* ---- Guesses, on any text ------------------------------------------------------------------ */
 
 /* Finds the value at a path like "meta/app" in a text with a NUL behind it. "*" is the first child
- * of an array or an object. NULL when there is no such value, when the text is not JSON up to
- * there, and in a hitmask document. */
+ * of an array or an object. NULL when there is no such value, or it is null, when the text is not
+ * JSON up to there, and in a hitmask document. */
 const char *atlas_json_peek(const char *text, size_t size, const char *path);
 
 /* Is there an array or an object at the path? */
