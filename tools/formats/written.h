@@ -24,8 +24,8 @@ enum written_as {
 /* Fails if there is a file at `path`, or at the end of its links, that hitmask did not write and
  * that is not empty, or one that a bake made and no bake replaces. Nobody needs the content of a
  * cache, so that a badly damaged one is replaced by a cache, too. A depfile is only replaced by
- * another. Pipes, devices and "-" can always be written to, and with `force` every file. NULL: there
- * is no such output. */
+ * another. Pipes, devices and "-" can always be written to, and with `force` every file. NULL:
+ * there is no such output. */
 bool written_check(const char *path, enum written_as as, bool force, struct error *err);
 
 /* The first bytes of a cache. */
