@@ -6,6 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+int oracle_tries(int count)
+{
+    return getenv("HITMASK_FEWER_PAIRS") != NULL ? (count + 7) / 8 : count;
+}
+
 uint32_t oracle_random(uint64_t *state, uint32_t end)
 {
     *state += UINT64_C(0x9e3779b97f4a7c15);

@@ -18,6 +18,9 @@ struct subject {
     hm_sprite sprite;
 };
 
+/* How many of `count` random tries are made: all, or an eighth with HITMASK_FEWER_PAIRS. */
+int oracle_tries(int count);
+
 /* A random number below `end`. */
 uint32_t oracle_random(uint64_t *state, uint32_t end);
 

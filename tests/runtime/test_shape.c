@@ -251,7 +251,7 @@ static void sparse_masks_and_large_boxes(void **state)
 {
     (void)state;
     uint64_t random = 5;
-    for (int round = 0; round < 2000; round++) {
+    for (int round = 0; round < oracle_tries(2000); round++) {
         struct subject picture, stored;
         const int32_t width = 1 + (int32_t)oracle_random(&random, 150);
         const int32_t height = 60;
@@ -295,7 +295,7 @@ static void check_views(uint64_t seed, int rounds, int placements, int32_t side,
                         void (*check)(struct seen s, uint64_t *random))
 {
     uint64_t random = seed;
-    for (int round = 0; round < rounds; round++) {
+    for (int round = 0; round < oracle_tries(rounds); round++) {
         struct subject picture, stored;
         subject_scribble(&picture, &random, side);
         const hm_sprite view = view_of(&picture, oracle_random(&random, 4), &stored);

@@ -155,7 +155,7 @@ static void check_random(uint64_t seed, int pairs, int placements, int32_t a_sid
 {
     uint64_t random = seed;
     const int32_t about = a_side + a_side / 2, aside = b_side / 2 + 3;
-    for (int i = 0; i < pairs; i++) {
+    for (int i = 0; i < oracle_tries(pairs); i++) {
         struct subject a, b, stored_a, stored_b;
         const uint32_t flips = oracle_random(&random, 16);
         draw(&a, &random, a_side);
@@ -264,7 +264,7 @@ static void large_sprites_meet_where_they_must(void **state)
 {
     (void)state;
     uint64_t random = 15;
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < oracle_tries(40); i++) {
         struct subject a, b;
         draw_large(&a, &random, 276);
         draw_large(&b, &random, 300);
@@ -287,7 +287,7 @@ static void few_pixels_meet_where_they_must(void **state)
 {
     (void)state;
     uint64_t random = 16;
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < oracle_tries(2000); i++) {
         struct subject a, b;
         const int32_t width = 1 + (int32_t)oracle_random(&random, 200);
         const int32_t height = 1 + (int32_t)oracle_random(&random, 20);
@@ -302,7 +302,7 @@ static void few_pixels_in_blocks_meet_where_they_must(void **state)
 {
     (void)state;
     uint64_t random = 18;
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < oracle_tries(100); i++) {
         struct subject a, b;
         const int32_t height = 256 + (int32_t)oracle_random(&random, 66);
         draw_few(&a, &random, 256 + (int32_t)oracle_random(&random, 66), height);
