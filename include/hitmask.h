@@ -887,8 +887,10 @@ HM_API bool hm_canvas_stamp(hm_canvas *canvas, const hm_sprite *sprite, int32_t 
 /* Changes the canvas by a sprite through a map: by the pixels of the canvas whose centre `to_a`
  * moves into a solid pixel of the sprite, which is `a`, while the canvas is `b`. `to_b` is not used
  * but must be in range. So no pixel is left out at any angle or scale, and tips may hang together
- * by corners only (see `diagonal` of hm_components). Through a map that
- * hm_affine_make or hm_affine_place refused no pixel lands, so that HM_KEEP empties the canvas.
+ * by corners only (see `diagonal` of hm_components). For a placed sprite, hm_affine_place makes the
+ * map: the placement of the canvas has the place of its top-left corner, the scale 65536 and no
+ * angle. Through a map that hm_affine_make or hm_affine_place refused no pixel lands, so that
+ * HM_KEEP empties the canvas.
  * Returns false, and changes nothing, when the map is out of range (see hm_affine), when a side of
  * the canvas or of the sprite's bounds is larger than HM_AFFINE_SIDE_MAX, or for a view of this
  * canvas. */
@@ -1257,8 +1259,8 @@ typedef struct hm_slide_result {
  *         speed_y = 0;
  *
  * Somebody of `width` x `height` pixels, who turns round before the edge of the ground, asks before
- * each move what is below the middle. The slopes of a level may go down by a pixel for each column;
- * so may a drop of up to half the width be, which is taken for ground: give `step_down` as much.
+ * each move what is below the middle. Slopes go down by up to a pixel for each column, so ground is
+ * also what lies up to half the width further down; give at least that as `step_down`.
  *
  *     hm_sprite_box(1, width / 2 + 1, &probe);
  *     const bool ground = hm_world_overlap(&world, &probe, x + width / 2, y + height, NULL, NULL);
@@ -1277,8 +1279,8 @@ typedef struct hm_slide_result {
  *      comes from below, only those count, in all steps, whose bounds end at or above its y0 before
  *      it moves.
  *   2. Leave it out of the world (empty its box, or name it as `self` where nobody else is). Slide
- *      all of these by its way, with the steps that they walk with, those that lie furthest along
- * it first, and move it.
+ *      all of these by its way, with the steps that they walk with: who lies furthest along it is
+ *      the first. Then move it.
  *   3. Slide those whom it overlaps now, and who have not moved, by the same way, still without it:
  *      they were beside it.
  *   4. Whoever it still overlaps has no room: put the platform and all of them back, and let it
@@ -1492,9 +1494,9 @@ HM_API bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const 
 /* Gets the pixel of the world that the centre of pixel (x, y) of a placed sprite lies in, such as
  * that of a `hit`: of a sweep, with `at` moved by `contact_x` and `contact_y`. Where the sprites
  * touch because a centre of `b` lies in `a`, that pixel of the terrain may be empty, but one of its
- * neighbours is solid. The centre is moved
- * by `to_b` of the same map as for hm_placed_bounds; numbers saturate at the ends of int32_t.
- * Returns false, with (0, 0), when hm_affine_place refuses. */
+ * neighbours is solid. The centre is moved by `to_b` of the same map as for hm_placed_bounds;
+ * numbers saturate at the ends of int32_t. Returns false, with (0, 0), when hm_affine_place
+ * refuses. */
 HM_API bool hm_placed_pixel(const hm_placement *at, int32_t x, int32_t y, hm_point *pixel);
 
 /* Gets a box of the world that holds the bounds of a placed sprite: from the whole parts of the
