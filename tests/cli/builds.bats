@@ -219,6 +219,19 @@ sheet() {
     done
 }
 
+@test "a shard lists the masks of the others: merge refuses shards that saw different ones" {
+    mkdir out
+    draw_png art/b.png '#.'
+    draw_png art/a_mask.png '##'
+    draw_png art/b_mask.png '##'
+    local shard
+    for shard in 1/2 2/2; do
+        bake --mask-suffix _mask art/a.png art/b.png --shard $shard -o out/game.hmk -MD
+        holds out/game.d '^  art/a_mask.png'
+        holds out/game.d '^  art/b_mask.png'
+    done
+}
+
 @test "a picture that changes while the bake runs is newer than the output" {
     not_on_windows 'there are no pipes with names'
     mkfifo pipe.png

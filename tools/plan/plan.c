@@ -185,14 +185,19 @@ static bool is_of_another(const void *user, const struct input *input)
     return !shard_has(user, input->name);
 }
 
-/* What is no picture by its name was opened, and may become an atlas or another one. */
+/* What is no picture by its name was opened, and may become an atlas or another one. Masks of all
+ * shards are in the sum by which merge finds that shards are of one bake. */
 static bool note_opened(struct inputs *inputs, const struct shard *shard)
 {
     bool ok = true;
     for (size_t i = 0; ok && i < inputs->count; i++) {
         const struct input *const input = &inputs->items[i];
-        if (is_of_another(shard, input) && !text_is_picture_name(input->path) && !input->stream)
+        if (!is_of_another(shard, input))
+            continue;
+        if (!text_is_picture_name(input->path) && !input->stream)
             ok = inputs_note(&inputs->pages, input->path, NULL);
+        if (input->mask != NULL)
+            ok = ok && inputs_note(&inputs->pages, input->mask, NULL);
     }
     return ok;
 }
