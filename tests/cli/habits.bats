@@ -113,6 +113,12 @@ hero.atlas:6:1: error: page 'b.png': cannot open: No such file or directory" her
     echo '<tileset tilewidth="4" tileheight="2" columns="0"><tile id="5"><image source="tiles.png"/></tile></tileset>' >parts.tsx
     bake parts.tsx -o x.hmk
     is sizes "$(fact size x.hmk)" '[4, 2]'
+    # As Windows writes it.
+    mkdir sub
+    cp tiles.png sub
+    echo '<tileset tilewidth="2" tileheight="2"><image source="sub\tiles.png"/></tileset>' >back.tsx
+    bake back.tsx -o x.hmk
+    is areas "$(fact area x.hmk)" $'2\n0'
     rm tiles.png
     hitmask bake parts.tsx -o x.hmk
     expect 1 '' 'parts.tsx:1:51: error: tile 5: the width and height of its image are missing; please save the tileset again with Tiled'

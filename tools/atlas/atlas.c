@@ -57,12 +57,17 @@ static void *add(void *array, size_t *count, size_t *capacity, const void *item,
     return NULL;
 }
 
+static void use_slashes(char *image)
+{
+    for (char *c = image; c != NULL && *c != '\0'; c++)
+        if (*c == '\\')
+            *c = '/';
+}
+
 struct atlas_page *atlas_add_page(struct atlas *atlas, const struct atlas_page *page,
                                   const struct atlas_log *log)
 {
-    for (char *c = page->image; c != NULL && *c != '\0'; c++)
-        if (*c == '\\')
-            *c = '/';
+    use_slashes(page->image);
     return add(&atlas->pages, &atlas->page_count, &atlas->page_capacity, page, sizeof *page,
                page->image, log);
 }
@@ -122,8 +127,12 @@ bool atlas_add_sought(struct atlas *atlas, const char *name, const struct atlas_
 bool atlas_find_size(const struct atlas *atlas, const char *image, uint32_t *width,
                      uint32_t *height)
 {
-    return atlas->measure != NULL &&
-           atlas->measure->find(atlas->measure->user, image, width, height);
+    char *const copy = text_copy(image);
+    use_slashes(copy);
+    const bool found = atlas->measure != NULL && copy != NULL &&
+                       atlas->measure->find(atlas->measure->user, copy, width, height);
+    free(copy);
+    return found;
 }
 
 /* ---- Formats ------------------------------------------------------------------------------ */
