@@ -1197,8 +1197,8 @@ typedef struct hm_slide_result {
     hm_kind kind;   /* who blocked the first step that was blocked, or is overlapped when stuck: of
                        several, the one that hm_world_overlap names; */
     uint32_t index; /* the index of that item, else 0 */
-    hm_point hit;   /* the first pixel that overlaps this one, in the coordinates of `a`, if `a` had
-                       taken that step without a rise, or at the start when stuck */
+    hm_point hit;   /* the first pixel of `a` that overlaps who is in `kind`, if `a` had taken that
+                       step without a rise, or at the start when stuck */
     int64_t normal_x, normal_y; /* the contact normal there, see hm_overlap_normal */
     hm_kind ground_kind;   /* who is below when it is on the ground, as hm_world_overlap says */
     uint32_t ground_index; /* it one pixel further down; else HM_NOTHING and 0 */

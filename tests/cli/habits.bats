@@ -119,6 +119,10 @@ hero.atlas:6:1: error: page 'b.png': cannot open: No such file or directory" her
     echo '<tileset tilewidth="2" tileheight="2"><image source="sub\tiles.png"/></tileset>' >back.tsx
     bake back.tsx -o x.hmk
     is areas "$(fact area x.hmk)" $'2\n0'
+    cp tiles.tsx sub
+    echo '<map tilewidth="2" tileheight="2"><tileset firstgid="1" source="sub\tiles.tsx"/></map>' >map.tmx
+    bake map.tmx -o y.hmk
+    is areas "$(fact area y.hmk)" $'2\n0'
     rm tiles.png
     hitmask bake parts.tsx -o x.hmk
     expect 1 '' 'parts.tsx:1:51: error: tile 5: the width and height of its image are missing; please save the tileset again with Tiled'

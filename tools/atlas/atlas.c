@@ -113,6 +113,7 @@ struct atlas_animation *atlas_add_animation(struct atlas *atlas, char *name, uin
 bool atlas_add_related(struct atlas *atlas, const char *name, const struct atlas_log *log)
 {
     char *const copy = text_copy(name);
+    use_slashes(copy);
     return add(&atlas->related, &atlas->related_count, &atlas->related_capacity, &copy, sizeof copy,
                copy, log) != NULL;
 }
