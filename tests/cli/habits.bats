@@ -99,6 +99,15 @@ hero.atlas:6:1: error: page 'b.png': cannot open: No such file or directory" her
     expect 1 '' "tiles.tsx:1:39: error: page 'tiles.png': the image is 4x1, but the atlas says 2x1"
 }
 
+@test "a tileset that was renamed with its image may leave out the size, too" {
+    draw_png tiles.png '#...' '.#..'
+    echo '<tileset tilewidth="2" tileheight="2"><image source="old.png"/></tileset>' >tiles.tsx
+    hitmask bake --no-summary tiles.tsx -o x.hmk
+    expect 0 '' "tiles.tsx:1:39: warning: page 'old.png': there is no such file; 'tiles.png' is taken, which has the name of the atlas [page-renamed]
+tiles.png: warning: 1 of 2 cells has no solid pixel [empty]"
+    is areas "$(fact area x.hmk)" $'2\n0'
+}
+
 @test "a tileset that does not say the size of its image has that of the file" {
     draw_png tiles.png '#...' '.#..'
     echo '<tileset tilewidth="2" tileheight="2"><image source="tiles.png"/></tileset>' >tiles.tsx

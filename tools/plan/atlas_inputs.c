@@ -51,10 +51,53 @@ static bool may_name(const struct page_rules *of, const char *path, struct error
     return of->rules->allow_outside || root_holds(of->rules->root, of->input->path, path, err);
 }
 
+static bool is_missing(const char *path)
+{
+    struct file_facts facts;
+    return !file_facts_of_path(path, &facts) && errno == ENOENT;
+}
+
+/* Finds a picture beside the atlas that is called like it: "hero.png" for "art/hero.xml", or else
+ * with another ending; NULL: there is none. Those that are tried before it may come later. False
+ * without memory. */
+static bool find_own_image(const struct input *input, const struct atlas_log *log, char **found)
+{
+    const char *const base = text_base_name(input->path);
+    const char *const dot = strrchr(base, '.');
+    const size_t length = dot != NULL && dot > base ? (size_t)(dot - base) : strlen(base);
+    bool ok = true;
+    *found = NULL;
+    for (const char *const *ending = text_picture_endings; ok && *ending != NULL; ending++) {
+        char *const name = text_format("%.*s%s", (int)length, base, *ending);
+        char *const path = name != NULL ? naming_beside(input->path, name) : NULL;
+        const bool there = path != NULL && reader_file_begins(path, image_begins);
+        ok = path != NULL && (there || atlas_add_sought(input->atlas, name, log));
+        free(path);
+        if (there) {
+            *found = name;
+            return true;
+        }
+        free(name);
+    }
+    return ok;
+}
+
+/* The path of a page that may have been renamed, see rename_page; NULL without memory. */
+static char *find_page(const struct input *input, const char *image)
+{
+    char *const path = naming_beside(input->path, image), *own = NULL;
+    if (path == NULL || !is_missing(path) || !find_own_image(input, NULL, &own) || own == NULL)
+        return path;
+    char *const found = naming_beside(input->path, own);
+    free(path);
+    free(own);
+    return found;
+}
+
 static bool find_size(void *user, const char *image, uint32_t *width, uint32_t *height)
 {
     const struct page_rules *const of = user;
-    char *const path = naming_beside(of->input->path, image);
+    char *const path = find_page(of->input, image);
     struct reader reader;
     struct error err;
     bool ok = path != NULL && may_name(of, path, &err) && reader_open_regular(&reader, path, &err);
@@ -203,37 +246,6 @@ static bool add_related(struct inputs *inputs, struct file_ids *known, size_t in
 }
 
 /* ---- Pages -------------------------------------------------------------------------------- */
-
-static bool is_missing(const char *path)
-{
-    struct file_facts facts;
-    return !file_facts_of_path(path, &facts) && errno == ENOENT;
-}
-
-/* Finds a picture beside the atlas that is called like it: "hero.png" for "art/hero.xml", or else
- * with another ending; NULL: there is none. Those that are tried before it may come later. False
- * without memory. */
-static bool find_own_image(const struct input *input, const struct atlas_log *log, char **found)
-{
-    const char *const base = text_base_name(input->path);
-    const char *const dot = strrchr(base, '.');
-    const size_t length = dot != NULL && dot > base ? (size_t)(dot - base) : strlen(base);
-    bool ok = true;
-    *found = NULL;
-    for (const char *const *ending = text_picture_endings; ok && *ending != NULL; ending++) {
-        char *const name = text_format("%.*s%s", (int)length, base, *ending);
-        char *const path = name != NULL ? naming_beside(input->path, name) : NULL;
-        const bool there = path != NULL && reader_file_begins(path, image_begins);
-        ok = path != NULL && (there || atlas_add_sought(input->atlas, name, log));
-        free(path);
-        if (there) {
-            *found = name;
-            return true;
-        }
-        free(name);
-    }
-    return ok;
-}
 
 /* People rename an atlas and its page together: when the page is not there under its name, the
  * picture of the atlas' own name is taken. */
