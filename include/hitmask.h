@@ -1137,9 +1137,10 @@ HM_API bool hm_tiles_ray(const hm_tiles *tiles, int32_t x, int32_t y, int32_t dx
  * A platform that lets through what comes from below is an item whose box is empty while `a` is not
  * above it: set it before each move, by whether the bounds of `a` end at or above its y0. (If its
  * top is no level line, by whether `a` does not overlap it and does not move up.) Everybody who
- * moves needs a world with such boxes of their own.
- * A shape is a sprite as well: hm_sprite_box makes boxes, and one of 1 x 1 pixel that is swept is a
- * shot or a line of sight (hm_world_sweep); `step` and `moved` say how far it comes. */
+ * moves needs a world with such boxes of their own. Who is an item in the worlds of others and
+ * moves needs them in a world of its own, or else moves into them. A shape is a sprite as well:
+ * hm_sprite_box makes boxes, and one of 1 x 1 pixel that is swept is a shot or a line of sight
+ * (hm_world_sweep); `step` and `moved` say how far it comes. */
 typedef struct hm_world {
     const hm_sprite *terrain;
     const hm_tiles *tiles;
@@ -1271,7 +1272,8 @@ typedef struct hm_slide_result {
  * Who lands with the middle beyond an edge goes on. Where the ground itself has gone away, go to
  * the side below which the same question finds some.
  *
- * A platform that moves, before anybody else moves:
+ * A platform that moves does so before anybody else, with these steps for each single pixel of its
+ * way, along x or along y:
  *
  *   1. Find who stands on it: whom it overlaps when they are one pixel further down (hm_overlap, or
  *      hm_overlap_box of an item that is only a box); then who stands on these, and so on.
@@ -1279,10 +1281,10 @@ typedef struct hm_slide_result {
  *      comes from below, only those count, in all steps, whose bounds end at or above its y0 before
  *      it moves.
  *   2. Leave it out of the world (empty its box, or name it as `self` where nobody else is). Slide
- *      all of these by its way, with the steps that they walk with: who lies furthest along it is
- *      the first. Then move it.
- *   3. Slide those whom it overlaps now, and who have not moved, by the same way, still without it:
- *      they were beside it.
+ *      all of these by the same pixel, with the steps that they walk with, first who lies furthest
+ *      in that direction. Then move it.
+ *   3. Slide those whom it overlaps now, but for those of step 2, by the same pixel, still without
+ *      it: they were beside it.
  *   4. Whoever it still overlaps has no room: put the platform and all of them back, and let it
  *      wait.
  *

@@ -139,12 +139,12 @@ sheet() {
   game/scenes/deep/../../../ \
   game/scenes/deep/hero.tres \
   game/scenes/deep/t.png'
-    # For "/", written with "..", Ninja has no name.
-    local up
-    up=$(sed 's,/[^/]*,../,g' <<<"$PWD")
+    # Above them something changes all the time, so that a build would never end.
     bake "$PWD/game/scenes/deep/hero.tres" -o out/game.hmk -MD
-    holds out/game.d "^  $PWD/game/scenes/deep/../../../${up#../} "
-    is 'the root' "$(grep -c "^  $PWD/game/scenes/deep/../../../$up" out/game.d)" 0
+    is depfile "$(cat out/game.d)" "out/game.hmk: \\
+  $PWD/game/scenes/deep/ \\
+  $PWD/game/scenes/deep/hero.tres \\
+  $PWD/game/scenes/deep/t.png"
     touch game/project.godot
     bake game/scenes/deep/hero.tres --root game -o out/game.hmk -MD
     is depfile "$(cat out/game.d)" 'out/game.hmk: \

@@ -272,8 +272,6 @@ cache: note: 0 of 3 inputs taken from it'
     # As some file systems leave it when the machine stops: the size is right, the bytes are not there.
     head -c "$size" /dev/zero >cache
     made_anew
-    dd if=/dev/zero of=cache bs=512 count=1 conv=notrunc status=none
-    made_anew
     head -c 9 /dev/zero >cache
     made_anew
     patch cache 0 ffff
@@ -285,6 +283,10 @@ cache: note: 0 of 3 inputs taken from it'
     made_anew
     # A few NULs say nothing, and only --cache takes such a file for its own.
     printf '\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0my data' >cache
+    hitmask bake -q --cache cache art -o x.hmk
+    expect 2 '' 'cache: error: exists, and hitmask did not write it; write to another name, or replace it with --force'
+    # So an image of a disk begins.
+    { head -c 5000 /dev/zero && echo 'my data'; } >cache
     hitmask bake -q --cache cache art -o x.hmk
     expect 2 '' 'cache: error: exists, and hitmask did not write it; write to another name, or replace it with --force'
     head -c 600 /dev/zero >zeros

@@ -239,6 +239,8 @@ replaces_only_its_own() {
     bake art.png -o y.hmk -MD -MT "$(printf 'x%.0s' {1..5000})" -MF y.d
     bake art.png -o y.hmk -MD -MP -MF y.d
     bake art.png -o y.hmk -MD -MF y.d
+    bake art.png -o y.hmk -MD -MT ' #x' -MF y.d
+    bake art.png -o y.hmk -MD -MF y.d
 }
 
 @test "only a bake replaces what a bake made: no picture, page, depfile or stamp does" {

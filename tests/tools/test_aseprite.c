@@ -282,7 +282,7 @@ static bool is_shown(const struct view *view, int index, int top)
     for (int i = index; i != top; i = view->document->layers[i].parent)
         if (!(view->document->layers[i].flags & VISIBLE))
             return false;
-    return !(view->document->layers[index].flags & REFERENCE) || top >= 0;
+    return !(view->document->layers[index].flags & REFERENCE) || index == top;
 }
 
 static unsigned opacity_of(const struct view *view, unsigned index)

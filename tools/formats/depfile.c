@@ -279,8 +279,8 @@ bool depfile_is(const char *text, size_t size)
             return false;
         const size_t length = (size_t)(feed - line);
         const bool goes_on = length > 2 && memcmp(feed - 2, " \\", 2) == 0;
-        const bool is_rule =
-            length > 1 && feed[-1 - 2 * goes_on] == ':' && strchr(" \t#", *line) == NULL;
+        const bool is_rule = length > 1 && feed[-1 - 2 * goes_on] == ':' &&
+                             (line == text || strchr(" \t#", *line) == NULL);
         const bool is_name =
             length > 2 && memcmp(line, "  ", 2) == 0 && strchr(" \t#", line[2]) == NULL;
         if (listed ? !is_name

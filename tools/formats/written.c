@@ -89,14 +89,23 @@ bool written_is_like_cache(const uint8_t *bytes, size_t size)
     return same > CACHE_MAGIC_BYTES / 2 || (same > 0 && same == size);
 }
 
-/* When a machine stops, some file systems leave sectors of NULs in place of the bytes. */
-static bool is_lost(const struct beginning *file)
+/* When a machine stops, some file systems leave NULs in place of all bytes. */
+static bool is_lost(const char *path)
 {
-    enum { SECTOR = 512 };
-    size_t empty = 0;
-    while (empty < file->size && file->text[empty] == 0)
-        empty++;
-    return empty == file->size || empty >= SECTOR;
+    static const uint8_t nothing[4096];
+    uint8_t bytes[sizeof nothing];
+    struct reader reader;
+    struct error ignored;
+    size_t got = 0;
+    if (!reader_open_regular(&reader, path, &ignored))
+        return false;
+    bool lost;
+    do
+        lost = reader_read(&reader, bytes, sizeof bytes, &got, &ignored) &&
+               memcmp(bytes, nothing, got) == 0;
+    while (lost && got > 0);
+    reader_close(&reader);
+    return lost;
 }
 
 static bool is_depfile(const char *path)
@@ -119,7 +128,7 @@ static bool may_replace(const char *path, const struct beginning *file, enum wri
 {
     const bool like_cache = written_is_like_cache((const uint8_t *)file->text, file->size);
     return is_written_by_hitmask(file) ||
-           (as == WRITTEN_AS_CACHE && (like_cache || is_lost(file))) ||
+           (as == WRITTEN_AS_CACHE && (like_cache || is_lost(path))) ||
            (as == WRITTEN_AS_DEPFILE && is_depfile(path));
 }
 

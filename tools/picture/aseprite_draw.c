@@ -376,11 +376,11 @@ static bool draw_group(struct drawing *drawing, const struct canvas *canvas, uin
 /* ---- The layer that is apart ----------------------------------------------------------------- */
 
 /* Is it drawn as a part of the layer that is apart? That one may be hidden, for artists hide what
- * is no art; layers in it may not. */
+ * is no art, and a reference layer; layers in it may not. */
 static bool is_in_mask(const struct aseprite *file, uint32_t index)
 {
     const struct aseprite_layer *layer = &file->layers[index];
-    if (!layer->in_mask)
+    if (!layer->in_mask || (layer->flags & LAYER_REFERENCE && !layer->is_mask))
         return false;
     for (; !layer->is_mask; layer = &file->layers[layer->parent])
         if (!(layer->flags & LAYER_VISIBLE))

@@ -114,16 +114,16 @@ static void set(struct tres_reader *reader, struct text *to, const struct text *
 
 /* Goes up from the atlas to the next folder with a project.godot; false when there is none. The
  * places passed by are noted: a project.godot that comes to one of them counts. Without any, only
- * those in the atlas' own path are noted, for something changes above them all the time; and not
- * "/", for which Ninja has no name when it is written with "..". */
+ * those in the atlas' own path are noted, and only its folder when the path does not begin here:
+ * something changes above them all the time. */
 static bool find_project(struct tres_reader *reader, struct text *up)
 {
     enum { LEVELS = 32 };
     const char *const atlas = reader->log.path, *const slash = strrchr(atlas, '/');
     const int folder = slash != NULL ? (int)(slash - atlas + 1) : 0;
-    int named = *atlas == '/' ? -1 : 1;
+    int named = 1;
     bool found = false;
-    for (int i = 0; i < folder; i++)
+    for (int i = 0; i < folder && *atlas != '/' && *atlas != '.'; i++)
         named += atlas[i] == '/';
     text_add_string(up, "");
     for (int i = 0; !up->failed && !found && i < LEVELS; i++) {
