@@ -478,7 +478,8 @@ HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t 
  *
  * In a corner the speed may not go against the normal though the ball is blocked, and on the stairs
  * of a slope it may be held: it then turns round along the axis of the step that was blocked. A
- * ball that is to come to rest also loses some of its speed by friction, at each contact. In a
+ * ball that is to come to rest also loses some of its speed by friction, at each contact, and stays
+ * where it is once it is slow and something is one pixel below it. `held` begins with 0. In a
  * world, hm_world_sweep tells whom to ask for the normal of the disc: the terrain, the tiles
  * (hm_tiles_normal) or the sprite of an item, whose top-left pixel lies at the x0 and y0 of its box
  * less those of its bounds. A ball that something has walked into has to get out first
@@ -525,9 +526,9 @@ typedef struct hm_sweep_result {
  * axes at once, the x step comes first. So there are |move_x| + |move_y| steps.
  * Returns true at contact. If the sprites overlap at the start, `moved` is (0, 0) and `step` is 0.
  * Returns false when there is no contact: `moved` is then the whole move, `step` is the number of
- * all its steps, and `hit` and the normal are 0. For a move of one frame, the contact comes after
- * step / (|move_x| + |move_y|) of the frame.
- * The time grows with the number of steps at which the bounds of both overlap. */
+ * all its steps, and `hit`, `contact` and the normal are 0. For a move of one frame, the contact
+ * comes after step / (|move_x| + |move_y|) of the frame. The time grows with the number of steps at
+ * which the bounds of both overlap. */
 HM_API bool hm_sweep(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, int32_t move_x,
                      int32_t move_y, hm_sweep_result *out);
 
@@ -1136,7 +1137,8 @@ HM_API bool hm_tiles_ray(const hm_tiles *tiles, int32_t x, int32_t y, int32_t dx
  * than INT32_MAX, the first INT32_MAX columns and rows count.
  * A platform that lets through what comes from below is an item whose box is empty while `a` is not
  * above it: set it before each move, by whether the bounds of `a` end at or above its y0. (If its
- * top is no level line, by whether `a` does not overlap it and does not move up.) Everybody who
+ * top is no level line, by whether `a` does not overlap it and does not move up; its ends are then
+ * walls for who comes from the side.) Everybody who
  * moves needs a world with such boxes of their own. Who is an item in the worlds of others and
  * moves needs them in a world of its own, or else moves into them. A shape is a sprite as well:
  * hm_sprite_box makes boxes, and one of 1 x 1 pixel that is swept is a shot or a line of sight
@@ -1281,8 +1283,9 @@ typedef struct hm_slide_result {
  *      comes from below, only those count, in all steps, whose bounds end at or above its y0 before
  *      it moves.
  *   2. Leave it out of the world (empty its box, or name it as `self` where nobody else is). Slide
- *      all of these by the same pixel, with the steps that they walk with, first who lies furthest
- *      in that direction. Then move it.
+ *      all of these by the same pixel, first who lies furthest in that direction, with the
+ *      `step_up` that they walk with and a `step_down` of 0: they must not sink into its place.
+ *      Then move it.
  *   3. Slide those whom it overlaps now, but for those of step 2, by the same pixel, still without
  *      it: they were beside it.
  *   4. Whoever it still overlaps has no room: put the platform and all of them back, and let it

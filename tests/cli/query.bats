@@ -227,6 +227,17 @@ aaammmb
     shows bar.png bar.png --at 5,0 --sweep-to 10,0 -- "$moved"
 }
 
+@test "--png draws what lies as far to the right as a pack can have it" {
+    echo '{"format":"hitmask","version":1,"sprites":[{"name":"a","source":"a.png","region":[0,0,8,8],"size":[2147483647,1],"pivot":[0,0],"bounds":[2147483645,0,2,1],"area":2,"mask":{"rows":["##"]}}]}' >far.json
+    hitmask query far.json a a --at 0,0 --png q.png
+    expect 0 'a touches a at 0,0
+  first contact  2147483645,0
+  area           2
+  normal         0,0
+  shortest way   0,-1
+  ways out       left 2, right 2, up 1, down 1' ''
+}
+
 @test "a document is asked as a pack is" {
     bake "$SPRITES" -o x.hmk
     bake "$SPRITES" -o x.json

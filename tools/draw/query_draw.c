@@ -205,7 +205,8 @@ static void paint_ways_out(const struct drawing *drawing, const struct sheet_cel
     hm_box box;
     hm_sprite_bounds(&q->a, &box);
     const struct canvas_point centre =
-        middle_of(cell, corner_of(drawing, cell, (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2));
+        middle_of(cell, corner_of(drawing, cell, ((int64_t)box.x0 + box.x1) / 2,
+                                  ((int64_t)box.y0 + box.y1) / 2));
     if (answer->escapes)
         paint_arrow(cell, centre, (int64_t)answer->escape.x * cell->zoom / drawing->scene->scale,
                     (int64_t)answer->escape.y * cell->zoom / drawing->scene->scale, COLOR_ESCAPE);
