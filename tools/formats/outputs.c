@@ -29,9 +29,12 @@ static bool open_one(struct outputs *outputs, struct output *output, const char 
     return output_open(output, path, binary, err);
 }
 
+/* Beside a device or a pipe there is no place for it. */
 static bool open_depfile(struct outputs *outputs, struct error *err)
 {
     const char *path = outputs->options->depfile_path;
+    if (path == NULL && outputs->output.is_open && outputs->output.target == NULL)
+        return fail_usage(err, "-MD needs a name for the depfile of what is no file; add -MF FILE");
     if (path == NULL) {
         output_options_name_depfile(outputs->options, &outputs->depfile_path);
         path = outputs->depfile_path.bytes;
