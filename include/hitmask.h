@@ -452,9 +452,9 @@ HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t 
  * 1. The normal is (0, 0) when opposite sides balance, as for a sprite exactly on top of itself.
  * Edges of pixels are stairs: the fewer pixels touch, the coarser is the normal. For a smooth
  * bounce of something small, ask this with a disc in its place (hm_canvas_circle), with the same
- * centre and a radius that is larger by some pixels. A ball that keeps a part of its speed, with
- * fractions and gravity as at hm_slide, a wall at (0, 0), and a disc that is larger by 8 pixels on
- * each side:
+ * centre and a radius that is larger by some pixels. A ball that keeps a part of its speed (`kept`,
+ * from 0 to 1), a wall at (0, 0), and a disc that is larger by 8 pixels on each side; gravity,
+ * `exact_x` and `move_x` are those of the hero at hm_slide:
  *
  *     const bool met = hm_sweep(&ball, &wall, -x, -y, move_x, move_y, &result);
  *     const bool nowhere = met && result.moved.x == 0 && result.moved.y == 0;
@@ -1279,9 +1279,9 @@ typedef struct hm_slide_result {
  *
  *   1. Find who stands on it: whom it overlaps when they are one pixel further down (hm_overlap, or
  *      hm_overlap_box of an item that is only a box); then who stands on these, and so on.
- *      `ground_kind` names one of all who are below somebody. Of a platform that lets through what
- *      comes from below, only those count, in all steps, whose bounds end at or above its y0 before
- *      it moves.
+ *      `ground_kind` names one of all who are below somebody. A platform that lets through what
+ *      comes from below carries only those whose bounds end at or above its y0 before it moves, and
+ *      pushes nobody: for it there are no steps 3 and 4.
  *   2. Leave it out of the world (empty its box, or name it as `self` where nobody else is). Slide
  *      all of these by the same pixel, first who lies furthest in that direction, with the
  *      `step_up` that they walk with and a `step_down` of 0: they must not sink into its place.
