@@ -973,8 +973,10 @@ HM_API uint32_t hm_components(const hm_sprite *sprite, bool diagonal, void *scra
  * `scratch` are as for hm_components.
  * The sprite may be any view of this canvas. A piece of terrain falls off like this: stamp the
  * piece of the terrain's view into a canvas of its own with HM_ADD, then into the terrain with
- * HM_ERASE. The other pieces in a list of hm_components stay as they are, and the scratch is still
- * large enough: go on with a new view. Returns false, and changes nothing, when pixel (x, y) is not
+ * HM_ERASE. It falls as all that moves does (hm_world_sweep), and is stamped into the terrain again
+ * at `moved`; who is below it is in its world, or has to get out afterwards (hm_world_escape). The
+ * other pieces in a list of hm_components stay as they are, and the scratch is still large enough:
+ * go on with a new view. Returns false, and changes nothing, when pixel (x, y) is not
  * solid, or when `scratch_size` is too small. Its time grows with the bytes of the mask, and with
  * the box of the piece. */
 HM_API bool hm_canvas_stamp_component(hm_canvas *canvas, const hm_sprite *sprite, int32_t x,
@@ -1142,7 +1144,7 @@ HM_API bool hm_tiles_ray(const hm_tiles *tiles, int32_t x, int32_t y, int32_t dx
  * moves needs a world with such boxes of their own. Who is an item in the worlds of others and
  * moves needs them in a world of its own, or else moves into them. A shape is a sprite as well:
  * hm_sprite_box makes boxes, and one of 1 x 1 pixel that is swept is a shot or a line of sight
- * (hm_world_sweep); `step` and `moved` say how far it comes. */
+ * (hm_world_sweep), on the path of hm_overlap_segment; `step` and `moved` say how far it comes. */
 typedef struct hm_world {
     const hm_sprite *terrain;
     const hm_tiles *tiles;
@@ -1286,7 +1288,7 @@ typedef struct hm_slide_result {
  *      all of these by the same pixel, first who lies furthest in that direction, with the
  *      `step_up` that they walk with and a `step_down` of 0: they must not sink into its place.
  *      Then move it.
- *   3. Slide those whom it overlaps now, but for those of step 2, by the same pixel, still without
+ *   3. Slide those whom it overlaps now, but for those of step 2, in the same way, still without
  *      it: they were beside it.
  *   4. Whoever it still overlaps has no room: put the platform and all of them back, and let it
  *      wait.
