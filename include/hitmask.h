@@ -478,12 +478,12 @@ HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t 
  *
  * In a corner the speed may not go against the normal though the ball is blocked, and on the stairs
  * of a slope it may be held: it then turns round along the axis of the step that was blocked. A
- * ball that is to come to rest also loses some of its speed by friction, at each contact, and stays
- * where it is once it is slow and something is one pixel below it. `held` begins with 0. In a
- * world, hm_world_sweep tells whom to ask for the normal of the disc: the terrain, the tiles
- * (hm_tiles_normal) or the sprite of an item, whose top-left pixel lies at the x0 and y0 of its box
- * less those of its bounds. A ball that something has walked into has to get out first
- * (hm_world_escape).
+ * ball that is to come to rest also loses some of its speed by friction, such as a tenth at each
+ * contact. It rests when after a contact it is slower than some frames of gravity make it, and
+ * something is one pixel below it. `held` begins with 0. In a world, hm_world_sweep tells whom to
+ * ask for the normal of the disc: the terrain, the tiles (hm_tiles_normal) or the sprite of an
+ * item, whose top-left pixel lies at the x0 and y0 of its box less those of its bounds. A ball that
+ * something has walked into has to get out first (hm_world_escape).
  * Returns false, with (0, 0), when the sprites do not overlap. The offsets dx+1, dx-1, dy+1 and
  * dy-1 saturate at the ends of int32_t. */
 HM_API bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
@@ -1139,12 +1139,12 @@ HM_API bool hm_tiles_ray(const hm_tiles *tiles, int32_t x, int32_t y, int32_t dx
  * than INT32_MAX, the first INT32_MAX columns and rows count.
  * A platform that lets through what comes from below is an item whose box is empty while `a` is not
  * above it: set it before each move, by whether the bounds of `a` end at or above its y0. (If its
- * top is no level line, by whether `a` does not overlap it and does not move up; its ends are then
- * walls for who comes from the side.) Everybody who
- * moves needs a world with such boxes of their own. Who is an item in the worlds of others and
- * moves needs them in a world of its own, or else moves into them. A shape is a sprite as well:
- * hm_sprite_box makes boxes, and one of 1 x 1 pixel that is swept is a shot or a line of sight
- * (hm_world_sweep), on the path of hm_overlap_segment; `step` and `moved` say how far it comes. */
+ * top is no level line, by whether `a` does not overlap it and move_y is not negative; its ends are
+ * then walls for who comes from the side.) Everybody who moves needs a world with such boxes of
+ * their own. Who is an item in the worlds of others and moves needs them in a world of its own, or
+ * else moves into them. A shape is a sprite as well: hm_sprite_box makes boxes, and one of 1 x 1
+ * pixel that is swept is a shot or a line of sight (hm_world_sweep), on the path of
+ * hm_overlap_segment; `step` and `moved` say how far it comes. */
 typedef struct hm_world {
     const hm_sprite *terrain;
     const hm_tiles *tiles;
@@ -1273,8 +1273,10 @@ typedef struct hm_slide_result {
  *         speed_x = -speed_x;
  *     had_ground = ground;
  *
- * Who lands with the middle beyond an edge goes on. Where the ground itself has gone away, go to
- * the side below which the same question finds some.
+ * `had_ground` begins with false, `step_up` stays as it was, and at a wall (`hit_x`) the speed of
+ * before is turned round. The speed must be less than half the width for each frame. Who lands with
+ * the middle beyond an edge goes on. Where the ground itself has gone away, go to the side below
+ * which the same question finds some.
  *
  * A platform that moves does so before anybody else, with these steps for each single pixel of its
  * way, along x or along y:
@@ -1282,8 +1284,8 @@ typedef struct hm_slide_result {
  *   1. Find who stands on it: whom it overlaps when they are one pixel further down (hm_overlap, or
  *      hm_overlap_box of an item that is only a box); then who stands on these, and so on.
  *      `ground_kind` names one of all who are below somebody. A platform that lets through what
- *      comes from below carries only those whose bounds end at or above its y0 before it moves, and
- *      pushes nobody: for it there are no steps 3 and 4.
+ *      comes from below carries only those for whom its box is not empty (see hm_world), and pushes
+ *      nobody: for it there are no steps 3 and 4.
  *   2. Leave it out of the world (empty its box, or name it as `self` where nobody else is). Slide
  *      all of these by the same pixel, first who lies furthest in that direction, with the
  *      `step_up` that they walk with and a `step_down` of 0: they must not sink into its place.
@@ -1293,8 +1295,10 @@ typedef struct hm_slide_result {
  *   4. Whoever it still overlaps has no room: put the platform and all of them back, and let it
  *      wait.
  *
- * Of these slides only `moved` counts, for exact places, too: nobody lands or bumps by them, and
- * `on_ground` stays as somebody's own slide has left it. */
+ * Of these slides only `moved` counts, which is added to exact places, too: nobody lands or bumps
+ * by them, and `on_ground` stays as somebody's own slide has left it. Who is pushed neither pushes
+ * nor carries others, unless the game takes such steps for them as well; a ball that is hit gets
+ * its speed from the game. */
 HM_API bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                      int32_t move_x, int32_t move_y, uint32_t step_up, uint32_t step_down,
                      hm_slide_result *out);
