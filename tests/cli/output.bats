@@ -231,7 +231,7 @@ replaces_only_its_own() {
     printf 'items: \\\n  - a\nb: 1\n' >list.yaml
     printf 'Shopping: \\\n  milk' >cut.txt
     printf 'game.o: \\\n  game.c \\\n  game.h\n\ngame.c:\n\ngame.h:\n' >clang.d
-    printf 'key:\n' >key.yaml
+    printf 'key:\n\n' >key.yaml
     for file in Makefile rules.mk comment.mk variable.mk list.yaml cut.txt clang.d key.yaml; do
         replaces_only_its_own $file bake art.png -o y.hmk -MD -MF $file
     done

@@ -48,7 +48,7 @@ static bool list_file(const char *path, const struct file_ids *changing, struct 
                         "Make takes the name '%s' in a depfile for a pattern, and the bake writes "
                         "into its folder; rename it, or write to another folder",
                         text_quote(shown, sizeof shown, path));
-        if (!list_folder(folder, changing, out, err))
+        if (!depfile_add_folder(out, folder, err))
             return false;
     }
     return true;

@@ -269,8 +269,9 @@ bool depfile_write(struct depfile *depfile, const char *targets, bool phony, str
 bool depfile_is(const char *text, size_t size)
 {
     const char *const end = text + size;
-    const size_t mark = strlen(MARK);
-    if (size <= mark || memcmp(end - mark, MARK, mark) != 0)
+    static const char ending[] = "\n" MARK;
+    const size_t marked = sizeof ending - 1;
+    if (size <= marked || memcmp(end - marked, ending, marked) != 0)
         return false;
     bool listed = false; /* the last line ended in a backslash: a name follows */
     for (const char *line = text, *next; line < end; line = next) {

@@ -1,5 +1,5 @@
 /*
- * written.c - recognizes the files that hitmask writes, by their beginning
+ * written.c - recognizes the files that hitmask writes: by their beginning, depfiles as a whole
  */
 #include "formats/written.h"
 
