@@ -37,8 +37,9 @@
  *   terrain that changes    hm_canvas_init, hm_canvas_circle, hm_canvas_sprite
  *   a map of tiles          hm_tiles
  *   something that walks    hm_world, hm_slide
- *   what bounces            hm_sweep, hm_world_sweep, with the example at hm_overlap_normal
+ *   what bounces            hm_sweep, hm_world_sweep
  *   a line of sight         hm_overlap_segment, hm_tiles_segment; in a world: hm_world_sweep
+ *   code to copy            Recipes, at the end: walking, turning at edges, bouncing, lifts
  *
  * Space
  *
@@ -452,38 +453,7 @@ HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t 
  * 1. The normal is (0, 0) when opposite sides balance, as for a sprite exactly on top of itself.
  * Edges of pixels are stairs: the fewer pixels touch, the coarser is the normal. For a smooth
  * bounce of something small, ask this with a disc in its place (hm_canvas_circle), with the same
- * centre and a radius that is larger by some pixels. A ball that keeps a part of its speed (`kept`,
- * from 0 to 1), a wall at (0, 0), and a disc that is larger by 8 pixels on each side; gravity,
- * `exact_x` and `move_x` are those of the hero at hm_slide:
- *
- *     const bool met = hm_sweep(&ball, &wall, -x, -y, move_x, move_y, &result);
- *     const bool nowhere = met && result.moved.x == 0 && result.moved.y == 0;
- *     x += result.moved.x, y += result.moved.y;
- *     if (result.moved.x != move_x)
- *         exact_x = x;
- *     if (result.moved.y != move_y)
- *         exact_y = y;
- *     held = nowhere && abs(move_x) + abs(move_y) >= 2 ? held + 1 : 0;
- *     if (met && hm_overlap_normal(&disc, &wall, 8 - x, 8 - y, &normal_x, &normal_y)) {
- *         const double nx = (double)normal_x, ny = (double)normal_y;
- *         const double speed = speed_x * nx + speed_y * ny;
- *         const double against = speed / (nx * nx + ny * ny);
- *         if (speed < 0 && held < 2)
- *             speed_x -= (1 + kept) * against * nx, speed_y -= (1 + kept) * against * ny;
- *         else if (result.moved.x != result.contact.x)
- *             speed_x = -kept * speed_x;
- *         else
- *             speed_y = -kept * speed_y;
- *     }
- *
- * In a corner the speed may not go against the normal though the ball is blocked, and on the stairs
- * of a slope it may be held: it then turns round along the axis of the step that was blocked. A
- * ball that is to come to rest also loses some of its speed by friction, such as a tenth at each
- * contact. It rests when after a contact it is slower than some frames of gravity make it, and
- * something is one pixel below it. `held` begins with 0. In a world, hm_world_sweep tells whom to
- * ask for the normal of the disc: the terrain, the tiles (hm_tiles_normal) or the sprite of an
- * item, whose top-left pixel lies at the x0 and y0 of its box less those of its bounds. A ball that
- * something has walked into has to get out first (hm_world_escape).
+ * centre and a radius that is larger by some pixels: see `bounce` in Recipes, at the end.
  * Returns false, with (0, 0), when the sprites do not overlap. The offsets dx+1, dx-1, dy+1 and
  * dy-1 saturate at the ends of int32_t. */
 HM_API bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
@@ -1244,61 +1214,8 @@ typedef struct hm_slide_result {
  * upwards as well. Ceilings block as level ones do, also those that slope. The body of somebody who
  * looks both ways is best a box (hm_sprite_box): a mask that is mirrored may have no room to turn.
  *
- * Speeds with fractions: keep the exact place beside the pixel, and follow the pixel when it went
- * another way. Of a hero on the ground or in the air, after gravity was added to speed_y in the
- * air:
- *
- *     const uint32_t step = on_ground && speed_y >= 0 ? 4 : 0;
- *     exact_x += speed_x, exact_y += speed_y;
- *     const int32_t move_x = (int32_t)floor(exact_x) - x, move_y = (int32_t)floor(exact_y) - y;
- *     hm_slide(&world, &hero, x, y, move_x, move_y, step, step, &result);
- *     x += result.moved.x, y += result.moved.y;
- *     on_ground = result.on_ground && speed_y >= 0;
- *     if (result.moved.x != move_x)
- *         exact_x = x;
- *     if (result.moved.y != move_y)
- *         exact_y = y;
- *     if (result.hit_x && step > 0)
- *         speed_x = 0;
- *     if (result.hit_y)
- *         speed_y = 0;
- *
- * Somebody of `width` x `height` pixels, who turns round before the edge of the ground, asks before
- * each move what is below the middle. Slopes go down by up to a pixel for each column, so ground is
- * also what lies up to half the width further down; give at least that as `step_down`.
- *
- *     hm_sprite_box(1, width / 2 + 1, &probe);
- *     const bool ground = hm_world_overlap(&world, &probe, x + width / 2, y + height, NULL, NULL);
- *     if (on_ground && had_ground && !ground)
- *         speed_x = -speed_x;
- *     had_ground = ground;
- *
- * `had_ground` begins with false, `step_up` stays as it was, and at a wall (`hit_x`) the speed of
- * before is turned round. The speed must be less than half the width for each frame. Who lands with
- * the middle beyond an edge goes on. Where the ground itself has gone away, go to the side below
- * which the same question finds some.
- *
- * A platform that moves does so before anybody else, with these steps for each single pixel of its
- * way, along x or along y:
- *
- *   1. Find who stands on it: whom it overlaps when they are one pixel further down (hm_overlap, or
- *      hm_overlap_box of an item that is only a box); then who stands on these, and so on.
- *      `ground_kind` names one of all who are below somebody. A platform that lets through what
- *      comes from below carries only those for whom its box is not empty (see hm_world), and pushes
- *      nobody: for it there are no steps 3 and 4.
- *   2. Leave it out of the world (empty its box, or name it as `self` where nobody else is). Slide
- *      all of these by the same pixel, first who lies furthest in that direction, with the
- *      `step_up` that they walk with and a `step_down` of 0: they must not sink into its place.
- *      Then move it.
- *   3. Slide those whom it overlaps now, but for those of step 2, in the same way, still without
- *      it: they were beside it.
- *   4. Whoever it still overlaps has no room: put the platform and all of them back, and let it
- *      wait.
- *
- * Of these slides only `moved` counts, which is added to exact places, too: nobody lands or bumps
- * by them, and `on_ground` stays as somebody's own slide has left it. Who is pushed neither pushes
- * nor carries others, unless the game takes such steps for them as well; a ball that is hit gets
- * its speed from the game. */
+ * Recipes, at the end, has the code of somebody who walks and jumps, of somebody who turns round at
+ * edges, and of platforms that move. */
 HM_API bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                      int32_t move_x, int32_t move_y, uint32_t step_up, uint32_t step_down,
                      hm_slide_result *out);
@@ -1571,5 +1488,170 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
 #ifdef __cplusplus
 }
 #endif
+
+/* ---- Recipes -----------------------------------------------------------------------------
+ *
+ * Code to copy and to change, for what many games build of these queries. A test takes it from here
+ * and runs it. It needs <math.h> and <stdlib.h>. Speeds are in pixels for each frame.
+ *
+ * Fractions of a pixel. Keep the exact place beside the whole pixel, which is the top-left one of
+ * the sprite; both begin alike. Where the sprite went another way than it wanted to, the exact
+ * place follows the pixel.
+ *
+ *     struct mover {
+ *         const hm_sprite *sprite;
+ *         int32_t x, y;
+ *         double exact_x, exact_y, speed_x, speed_y;
+ *         bool on_ground, had_ground;
+ *         int held;
+ *     };
+ *
+ *     static hm_point wanted_move(struct mover *m)
+ *     {
+ *         m->exact_x += m->speed_x;
+ *         m->exact_y += m->speed_y;
+ *         return (hm_point){(int32_t)floor(m->exact_x) - m->x, (int32_t)floor(m->exact_y) - m->y};
+ *     }
+ *
+ *     static void go(struct mover *m, hm_point moved, hm_point wanted)
+ *     {
+ *         m->x += moved.x;
+ *         m->y += moved.y;
+ *         if (moved.x != wanted.x)
+ *             m->exact_x = m->x;
+ *         if (moved.y != wanted.y)
+ *             m->exact_y = m->y;
+ *     }
+ *
+ * Somebody who walks, climbs, jumps and falls. Before each frame, the game sets speed_x; it adds
+ * gravity to speed_y when the mover is not on the ground, and to jump it sets speed_y to less than
+ * 0. `world` is that of the mover: see hm_world for platforms that let through what comes from
+ * below. A wall stops who walks into it; who flies against one, or lands on a slope, keeps the
+ * speed along x.
+ *
+ *     static void walk(const hm_world *world, struct mover *m, uint32_t step_up,
+ *                      uint32_t step_down)
+ *     {
+ *         const bool walks = m->on_ground && m->speed_y >= 0;
+ *         const hm_point wanted = wanted_move(m);
+ *         hm_slide_result result;
+ *         hm_slide(world, m->sprite, m->x, m->y, wanted.x, wanted.y, walks ? step_up : 0,
+ *                  walks ? step_down : 0, &result);
+ *         go(m, result.moved, wanted);
+ *         m->on_ground = result.on_ground && m->speed_y >= 0;
+ *         if (result.hit_x && walks)
+ *             m->speed_x = 0;
+ *         if (result.hit_y)
+ *             m->speed_y = 0;
+ *     }
+ *
+ * Somebody who turns round at walls and before edges. Ground is what lies below the middle, also up
+ * to half the width further down, because slopes go down by up to a pixel for each column. The
+ * speed must be less than half the width. Who lands with the middle beyond an edge goes on.
+ *
+ *     static void patrol(const hm_world *world, struct mover *m)
+ *     {
+ *         hm_box bounds;
+ *         hm_sprite probe;
+ *         hm_sprite_bounds(m->sprite, &bounds);
+ *         const int32_t half = (bounds.x1 - bounds.x0) / 2;
+ *         hm_sprite_box(1, half + 1, &probe);
+ *         const bool ground = hm_world_overlap(world, &probe, m->x + bounds.x0 + half,
+ *                                              m->y + bounds.y1, NULL, NULL);
+ *         if (m->on_ground && m->had_ground && !ground)
+ *             m->speed_x = -m->speed_x;
+ *         m->had_ground = ground;
+ *         const double speed = m->speed_x;
+ *         walk(world, m, 4, (uint32_t)half);
+ *         if (m->speed_x != speed)
+ *             m->speed_x = -speed;
+ *     }
+ *
+ * A ball that bounces and keeps a part of its speed (`kept`, from 0 to 1), and a wall at (0, 0).
+ * `disc` has the centre of the ball and is larger by `more` pixels on each side, such as 8. In a
+ * corner, the speed may not go against the normal though the ball is blocked, and on the stairs of
+ * a slope it may be held: it then turns round along the axis of the step that was blocked. Gravity
+ * is added before. A ball that is to come to rest also loses some of its speed by friction, such as
+ * a tenth at each contact. It rests when after a contact it is slower than some frames of gravity
+ * make it, and something is one pixel below it.
+ *
+ *     static bool bounce(const hm_sprite *wall, struct mover *ball, const hm_sprite *disc,
+ *                        int32_t more, double kept)
+ *     {
+ *         const hm_point wanted = wanted_move(ball);
+ *         hm_sweep_result result;
+ *         int64_t normal_x, normal_y;
+ *         const bool met =
+ *             hm_sweep(ball->sprite, wall, -ball->x, -ball->y, wanted.x, wanted.y, &result);
+ *         const bool moved = result.moved.x != 0 || result.moved.y != 0;
+ *         ball->held = met && !moved && abs(wanted.x) + abs(wanted.y) >= 2 ? ball->held + 1 : 0;
+ *         go(ball, result.moved, wanted);
+ *         if (!met || !hm_overlap_normal(disc, wall, more - ball->x, more - ball->y, &normal_x,
+ *                                        &normal_y))
+ *             return met;
+ *         const double x = (double)normal_x, y = (double)normal_y;
+ *         const double against = ball->speed_x * x + ball->speed_y * y;
+ *         const double change = (1 + kept) * against / (x * x + y * y);
+ *         if (against < 0 && ball->held < 2) {
+ *             ball->speed_x -= change * x;
+ *             ball->speed_y -= change * y;
+ *         } else if (result.moved.x != result.contact.x) {
+ *             ball->speed_x *= -kept;
+ *         } else {
+ *             ball->speed_y *= -kept;
+ *         }
+ *         return true;
+ *     }
+ *
+ * In a world, hm_world_sweep takes the place of hm_sweep and tells whom to ask for the normal of
+ * the disc: the terrain, the tiles (hm_tiles_normal) or the sprite of an item, whose top-left pixel
+ * lies at the x0 and y0 of its box less those of its bounds. A ball that something has walked into
+ * has to get out first (hm_world_escape).
+ *
+ * A platform that moves: a box, by one pixel to the left, right, up or down at a time, before
+ * anybody else moves. It takes along who stands on it and pushes who is in its way. When somebody
+ * has no room, nothing moves, and the platform waits. `others` is the world of what stops movers
+ * from all sides, without this platform: its box is empty there, or `self` names it. A platform
+ * that lets through what comes from below (`one_way`) pushes nobody.
+ *
+ *     static bool meets(const struct mover *m, const hm_box *box, int32_t lower)
+ *     {
+ *         hm_box local;
+ *         hm_box_to_local(box, m->x, m->y + lower, &local);
+ *         return hm_overlap_box(m->sprite, &local, NULL);
+ *     }
+ *
+ *     static bool move_platform(const hm_world *others, hm_box *box, bool one_way,
+ *                               struct mover *movers, int count, int32_t dx, int32_t dy)
+ *     {
+ *         const hm_box before = *box;
+ *         hm_box_move(&before, dx, dy, box);
+ *         for (int moves = 0; moves < 2; moves++)
+ *             for (int i = 0; i < count; i++) {
+ *                 struct mover m = movers[i];
+ *                 hm_slide_result result;
+ *                 const bool stands = meets(&m, &before, 1) && !meets(&m, &before, 0);
+ *                 const bool pushed = !one_way && meets(&m, box, 0);
+ *                 if (!stands && !pushed)
+ *                     continue;
+ *                 hm_slide(others, m.sprite, m.x, m.y, dx, dy, 4, 0, &result);
+ *                 m.x += result.moved.x, m.exact_x += result.moved.x;
+ *                 m.y += result.moved.y, m.exact_y += result.moved.y;
+ *                 if (moves)
+ *                     movers[i] = m;
+ *                 else if (!one_way && meets(&m, box, 0)) {
+ *                     *box = before;
+ *                     return false;
+ *                 }
+ *             }
+ *         return true;
+ *     }
+ *
+ * The first round finds out whether everybody has room, the second one moves them. The step up is
+ * that of `walk`; the step down is 0, because they must not sink into the place of the platform.
+ * Nobody lands or bumps by this: `on_ground` stays as `walk` has left it. Here movers do not stop
+ * each other. If they do, take along who stands on somebody that is taken along, too (hm_overlap,
+ * one pixel further down), and slide first who lies furthest in the direction of the move.
+ */
 
 #endif

@@ -56,6 +56,14 @@ $B/tests/%: $B/obj/tests/%.o $(SUPPORT) $(PARTS) $B/libhitmask.a
 
 $(TEST_SOURCES:%.c=$B/obj/%.o): | needs-cmocka
 
+# The code that the header shows under Recipes, which a test includes.
+RECIPES := $B/obj/tests/runtime/recipes.c
+$B/obj/tests/runtime/test_recipes.o: CPPFLAGS += -I$(dir $(RECIPES))
+$B/obj/tests/runtime/test_recipes.o: $(RECIPES)
+$(RECIPES): include/hitmask.h
+	@mkdir -p $(@D)
+	@sed -n '/^.* ---- Recipes ---/,$$s/^ \*     //p' $< >$@
+
 # Loops over every pixel are not what sanitizers are to look at, and take half of their time.
 ifeq ($(config),sanitize)
 ORACLES := oracle map_oracle path_oracle world_oracle canvas_model
