@@ -1018,8 +1018,9 @@ HM_API bool hm_gap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t d
  * `transposed` is NULL. HM_TILE_FLIP_X and HM_TILE_FLIP_Y mirror the sprite inside its own size.
  * A cell that reaches pixel INT32_MAX of the map, or beyond, is empty. The whole map is empty when
  * one of the first four numbers is 0 or less, or when both arrays of cells are NULL.
- * In Tiled the index 0 is an empty cell: let sprites[0] be NULL. Beyond its edges a map is empty.
- * The same cells with another array of sprites are a second layer: ladders, spikes, water. One-way
+ * In Tiled the index 0 is an empty cell: let sprites[0] be NULL. With several tilesets, `sprites`
+ * has all numbers of the map, and NULL where there is no tile. Beyond its edges a map is empty. The
+ * same cells with another array of sprites are a second layer: ladders, spikes, water. One-way
  * platforms are not tiles but items of a crowd: see hm_world. The tiles of a sheet that was baked
  * with --grid are called sheet.png#0, sheet.png#1 and so on: find each by its name (hm_pack_find),
  * for a pack is sorted by names. */
@@ -1108,13 +1109,15 @@ HM_API bool hm_tiles_ray(const hm_tiles *tiles, int32_t x, int32_t y, int32_t dx
  * of a crowd whose `sprites` is NULL are solid throughout their boxes; of a box with a side of more
  * than INT32_MAX, the first INT32_MAX columns and rows count.
  * A platform that lets through what comes from below is an item whose box is empty while `a` is not
- * above it: set it before each move, by whether the bounds of `a` end at or above its y0. (If its
- * top is no level line, by whether `a` does not overlap it and move_y is not negative; its ends are
- * then walls for who comes from the side.) Everybody who moves needs a world with such boxes of
- * their own. Who is an item in the worlds of others and moves needs them in a world of its own, or
- * else moves into them. A shape is a sprite as well: hm_sprite_box makes boxes, and one of 1 x 1
- * pixel that is swept is a shot or a line of sight (hm_world_sweep), on the path of
- * hm_overlap_segment; `step` and `moved` say how far it comes. */
+ * above it: set it before each move, by whether the bounds of `a` end at or above the top of the
+ * platform (`choose_platforms` in Recipes). If its top is no level line, let it count while `a`
+ * does not overlap it and move_y is not negative; its ends are then walls for who comes from the
+ * side. So everybody who moves needs a world of their own, with such boxes.
+ * Movers that stop each other are items of each other's worlds: `self` leaves a mover out of its
+ * own. One that has others as items but is no item of theirs lets them move into it. A shape is a
+ * sprite as well: hm_sprite_box makes boxes, and one of 1 x 1 pixel that is swept is a shot or a
+ * line of sight (hm_world_sweep), on the path of hm_overlap_segment; `step` and `moved` say how far
+ * it comes. */
 typedef struct hm_world {
     const hm_sprite *terrain;
     const hm_tiles *tiles;
@@ -1196,7 +1199,8 @@ typedef struct hm_slide_result {
  *   - After a step along x without a rise, `a` may sink: if move_y is 0 or more, and before the
  *     step the position one pixel further down was not free, it sinks by the least number of
  *     pixels, 0 to `step_down`, after which the position one pixel further down is not free. If
- *     there is no such number, it does not sink: it walks off the edge.
+ *     there is no such number, it does not sink: it walks off the edge. Only steps along x sink: if
+ *     the ground sinks below somebody who stands still, they are in the air.
  *
  * Returns true when a step was blocked or `a` is stuck. Otherwise `kind` is HM_NOTHING, and
  * `index`, `hit` and the normal are 0. `moved` saturates at the ends of int32_t. The time grows
@@ -1523,11 +1527,26 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *             m->exact_y = m->y;
  *     }
  *
+ * Platforms that let through what comes from below, for one mover: `y1` of the crowd in its world
+ * is `ends`, which this sets before each move. To drop through them, ask with `drops`, and set
+ * `on_ground` to false and speed_y to 1: after a pixel the mover is below their tops.
+ *
+ *     static void choose_platforms(const struct mover *m, const hm_crowd16 *platforms, bool drops,
+ *                                  int16_t *ends)
+ *     {
+ *         hm_box bounds;
+ *         hm_sprite_bounds(m->sprite, &bounds);
+ *         for (uint32_t i = 0; i < platforms->count; i++) {
+ *             const bool above = m->y + bounds.y1 <= platforms->y0[i];
+ *             ends[i] = above && !drops ? platforms->y1[i] : platforms->y0[i];
+ *         }
+ *     }
+ *
  * Somebody who walks, climbs, jumps and falls. Before each frame, the game sets speed_x; it adds
  * gravity to speed_y when the mover is not on the ground, and to jump it sets speed_y to less than
- * 0. `world` is that of the mover: see hm_world for platforms that let through what comes from
- * below. A wall stops who walks into it; who flies against one, or lands on a slope, keeps the
- * speed along x.
+ * 0. A wall stops who walks into it; who flies against one, or lands on a slope, keeps the speed
+ * along x. A ladder is a layer of its own (see hm_tiles): on it, the game sets speed_y and
+ * `on_ground` itself.
  *
  *     static void walk(const hm_world *world, struct mover *m, uint32_t step_up,
  *                      uint32_t step_down)
@@ -1546,8 +1565,9 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *     }
  *
  * Somebody who turns round at walls and before edges. Ground is what lies below the middle, also up
- * to half the width further down, because slopes go down by up to a pixel for each column. The
- * speed must be less than half the width. Who lands with the middle beyond an edge goes on.
+ * to half the width further down, because slopes go down by up to a pixel for each column. No frame
+ * may move further than (width - 1) / 2 whole pixels, so let that be the largest speed. Who lands
+ * with the middle beyond an edge goes on.
  *
  *     static void patrol(const hm_world *world, struct mover *m)
  *     {
@@ -1649,9 +1669,12 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *
  * The first round finds out whether everybody has room, the second one moves them. The step up is
  * that of `walk`; the step down is 0, because they must not sink into the place of the platform.
- * Nobody lands or bumps by this: `on_ground` stays as `walk` has left it. Here movers do not stop
- * each other. If they do, take along who stands on somebody that is taken along, too (hm_overlap,
- * one pixel further down), and slide first who lies furthest in the direction of the move.
+ * Nobody lands or bumps by this: `on_ground` stays as `walk` has left it. Who is in the air or on a
+ * ladder, one pixel above the platform, is taken along as well. Here movers do not stop each other.
+ * If they do, take along who stands on somebody that is taken along, too (hm_overlap, one pixel
+ * further down), and slide first whose bounds reach furthest in the direction of the move. A walker
+ * that others stand on walks in a world without them; then they slide by what it has moved, in
+ * worlds without it.
  */
 
 #endif

@@ -97,32 +97,34 @@ static void make_ledge(struct subject *out)
     subject_draw(out, rows, 100);
 }
 
+/* As fast as is allowed, and slower; fast ones may not stop on a column where they turn. */
 static void who_patrols_turns_at_walls_and_edges_and_takes_slopes(void **state)
 {
     (void)state;
     struct subject ledge;
     hm_world world = {0};
-    hm_sprite body;
-    hm_sprite_box(9, 7, &body);
     make_ledge(&ledge);
     world.terrain = &ledge.sprite;
-    for (int speed = 1; speed <= 16; speed++) {
-        struct mover m = mover_at(&body, 12, 20);
-        int turns = 0;
-        m.speed_x = speed / 4.0;
-        for (int frame = 0; frame < 2000; frame++) {
-            const double before = m.speed_x;
-            play(patrol, &world, &m);
-            assert_true(fabs(m.speed_x) == speed / 4.0);
-            if ((before > 0) != (m.speed_x > 0)) {
-                turns++;
-                /* At the wall, or with the middle on the last columns of the level. */
-                assert_true(m.x == 10 || (m.x + 4 >= 85 && m.x + 4 < 95));
+    for (int width = 3; width <= 13; width++)
+        for (int speed = 1; speed <= (width - 1) / 2 * 4; speed++) {
+            hm_sprite body;
+            hm_sprite_box(width, 7, &body);
+            struct mover m = mover_at(&body, 12, 20);
+            int turns = 0;
+            m.speed_x = speed / 4.0;
+            for (int frame = 0; frame < 1600; frame++) {
+                const double before = m.speed_x;
+                play(patrol, &world, &m);
+                assert_true(fabs(m.speed_x) == speed / 4.0);
+                if ((before > 0) != (m.speed_x > 0)) {
+                    turns++;
+                    /* At the wall, or with the middle beyond the last columns of the level. */
+                    assert_true(m.x == 10 || (m.x < 90 && m.x + width / 2 + speed / 4 + 1 >= 90));
+                }
+                assert_true(m.y <= 50 - 7);
             }
-            assert_true(m.y <= 50 - 7);
+            assert_true(turns >= 4);
         }
-        assert_true(turns >= 4);
-    }
     subject_free(&ledge);
 }
 
@@ -166,6 +168,40 @@ static void who_lands_beyond_an_edge_goes_on(void **state)
         assert_true(m.speed_x > 0);
     }
     assert_true(m.y > 60);
+}
+
+/* Two platforms above each other; the floor is at row 60. */
+static void platforms_let_through_what_jumps_or_drops(void **state)
+{
+    (void)state;
+    static const int16_t x0[] = {0, 0}, y0[] = {40, 20}, x1[] = {30, 30}, y1[] = {43, 23};
+    int16_t ends[2];
+    hm_sprite floor_box, body;
+    hm_sprite_box(100, 10, &floor_box);
+    hm_sprite_box(4, 6, &body);
+    const hm_crowd16 all = {x0, y0, x1, y1, NULL, 2}, those = {x0, y0, x1, ends, NULL, 2};
+    const hm_world world = {.terrain = &floor_box, .terrain_y = 60, .crowd16 = &those};
+    struct mover m = mover_at(&body, 10, 54);
+    static const struct {
+        bool drops;
+        int32_t ends_at;
+    } turns[] = {{false, 34}, {false, 14}, {true, 34}, {true, 54}, {false, 34}};
+    m.on_ground = true;
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+        if (turns[i].drops)
+            m.on_ground = false, m.speed_y = 1;
+        else
+            m.speed_y = -5;
+        bool drops = turns[i].drops;
+        for (int frame = 0; frame < 60; frame++, drops = false) {
+            choose_platforms(&m, &all, drops, ends);
+            if (!m.on_ground && !drops)
+                m.speed_y += 0.5;
+            walk_by_4(&world, &m);
+        }
+        assert_true(m.on_ground);
+        assert_int_equal(m.y, turns[i].ends_at);
+    }
 }
 
 /* ---- Bouncing ------------------------------------------------------------------------------- */
@@ -445,6 +481,7 @@ int main(void)
         cmocka_unit_test(who_patrols_turns_at_walls_and_edges_and_takes_slopes),
         cmocka_unit_test(who_patrols_goes_down_stairs_of_half_its_width),
         cmocka_unit_test(who_lands_beyond_an_edge_goes_on),
+        cmocka_unit_test(platforms_let_through_what_jumps_or_drops),
         cmocka_unit_test(a_ball_bounces_and_is_never_held),
         cmocka_unit_test(a_ball_in_a_pocket_slows_down),
         cmocka_unit_test(a_lift_carries_up_and_down_and_waits_below_a_ceiling),
