@@ -31,7 +31,7 @@
  *   that turn or scale      hm_placement, and the queries hm_placed_overlap and so on: about two
  *                           sprites, or one and many (hm_placed_many); tiles are stamped into a
  *                           canvas for them
- *   a fast one              hm_sweep, hm_placed_sweep
+ *   a fast one              hm_sweep; turned: hm_placed_sweep
  *   one against many        hm_overlap_many16; all against all: hm_pairs_begin16
  *   shapes and rays         hm_overlap_box, hm_overlap_ray; against a crowd: hm_many_ray16
  *   terrain that changes    hm_canvas_init, hm_canvas_circle, hm_canvas_sprite
@@ -826,8 +826,9 @@ HM_API void hm_canvas_fill(hm_canvas *canvas, const hm_box *box, hm_op op);
 HM_API void hm_canvas_circle(hm_canvas *canvas, int32_t x, int32_t y, uint32_t radius, hm_op op);
 
 /* Changes the canvas by a segment: the pixels of the path of hm_overlap_segment and, with a width
- * of 2 or more, all pixels whose centre is at most width / 2 from the line between the centres of
- * the two end pixels. So its ends are round. A width of 0 or 1 is the path alone. */
+ * of 2 or more, all pixels whose centre is at most half the width (1.5 for a width of 3) from the
+ * line between the centres of the two end pixels. So its ends are round. A width of 0 or 1 is the
+ * path alone. */
 HM_API void hm_canvas_segment(hm_canvas *canvas, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
                               uint32_t width, hm_op op);
 
@@ -857,11 +858,13 @@ HM_API bool hm_canvas_stamp(hm_canvas *canvas, const hm_sprite *sprite, int32_t 
 
 /* Changes the canvas by a sprite through a map: by the pixels of the canvas whose centre `to_a`
  * moves into a solid pixel of the sprite, which is `a`, while the canvas is `b`. `to_b` is not used
- * but must be in range. So no pixel is left out at any angle or scale, and tips may hang together
- * by corners only (see `diagonal` of hm_components). For a placed sprite, hm_affine_place makes the
- * map: the placement of the canvas has the place of its top-left corner, the scale 65536 and no
- * angle. Through a map that hm_affine_make or hm_affine_place refused no pixel lands, so that
- * HM_KEEP empties the canvas.
+ * but must be in range. So there are no holes at any angle or scale. What hangs together by edges
+ * (`diagonal` of hm_components is false) hangs together by edges or corners when it is turned, at a
+ * scale of 1 or more; a sprite of a few pixels may leave no pixel. For a placed sprite,
+ * hm_affine_place makes the map: the placement of the canvas has the place of its top-left corner,
+ * the scale 65536 and no angle. The map for a query about two placements is rounded by itself: to
+ * be certain that nobody is buried, ask again after the stamp. Through a map that hm_affine_make or
+ * hm_affine_place refused no pixel lands, so that HM_KEEP empties the canvas.
  * Returns false, and changes nothing, when the map is out of range (see hm_affine), when a side of
  * the canvas or of the sprite's bounds is larger than HM_AFFINE_SIDE_MAX, or for a view of this
  * canvas. */
@@ -1415,10 +1418,14 @@ HM_API bool hm_placed_escape(const hm_sprite *a, const hm_placement *at_a, const
  * the normal is that of hm_placed_normal. N is the larger one of |move_x| and |move_y|, divided by
  * the length of a step and rounded up. A step is as long as the smallest of 65536 and the sizes of
  * all four scales, but at least 1024: it is a pixel of the world, or of a sprite that is smaller.
- * So of several sprites of one scale, the one with the smallest `step` is met first. Who turns as
- * well turns before the sweep, if hm_placed_overlap finds nothing at the new angle, which may touch
- * where the old one did not. What becomes a part of the terrain is stamped at `contact_x` and
- * `contact_y`: at the place before, less than a pixel may be left between the two. */
+ * So of several sprites of one scale, the one with the smallest `step` is met first. A step may go
+ * along both axes at once: what is thinner than two pixels may pass between two pixels that share
+ * only a corner, which hm_sweep never lets it. Who turns as well turns before the sweep, if
+ * hm_placed_overlap finds nothing at the new angle, which may touch where the old one did not. The
+ * angles in between are not tested: turn something long in several moves. What becomes a part of
+ * the terrain is stamped at `contact_x` and `contact_y`: at the place before, less than a pixel may
+ * be left between the two. Where only the tip of a corner touches, a gap may be left there as well:
+ * what hm_components then finds apart falls again. */
 HM_API bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
                             const hm_placement *at_b, int64_t move_x, int64_t move_y,
                             hm_affine_sweep_result *out);
@@ -1560,7 +1567,7 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         m->on_ground = result.on_ground && m->speed_y >= 0;
  *         if (result.hit_x && walks)
  *             m->speed_x = 0;
- *         if (result.hit_y)
+ *         if (result.hit_y || m->on_ground)
  *             m->speed_y = 0;
  *     }
  *
