@@ -1176,13 +1176,13 @@ typedef struct hm_slide_result {
     bool on_ground; /* one pixel further down from the end it would overlap, also when stuck */
     bool stuck;     /* it overlaps at the start: nothing moved, and hit_x and hit_y are false */
     hm_kind kind;   /* who blocked the first step that was blocked, or is overlapped when stuck: of
-                       several, the one that hm_world_overlap names; */
+                       several, the one that hm_world_overlap names */
     uint32_t index; /* the index of that item, else 0 */
     hm_point hit;   /* the first pixel of `a` that overlaps who is in `kind`, if `a` had taken that
                        step without a rise, or at the start when stuck */
     int64_t normal_x, normal_y; /* the contact normal there, see hm_overlap_normal */
-    hm_kind ground_kind;   /* who is below when it is on the ground, as hm_world_overlap says */
-    uint32_t ground_index; /* it one pixel further down; else HM_NOTHING and 0 */
+    hm_kind ground_kind;   /* who is below, that hm_world_overlap names one pixel further down; */
+    uint32_t ground_index; /* HM_NOTHING and 0 when it is not on the ground */
 } hm_slide_result;
 
 /* Moves `a` from (x, y) by (move_x, move_y). Where it is blocked along one axis, it goes on along
@@ -1503,14 +1503,15 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
 /* ---- Recipes -----------------------------------------------------------------------------
  *
  * Code to copy and to change, for what many games build of these queries. A test takes it from here
- * and runs it. It needs <math.h> and <stdlib.h>. Speeds are in pixels for each frame.
+ * and runs it. It needs <math.h>. Speeds are in pixels for each frame.
  *
  * Fractions of a pixel. Keep the exact place beside the whole pixel, which is the top-left one of
  * the sprite; both begin alike. Where the sprite went another way than it wanted to, the exact
- * place follows the pixel.
+ * place follows the pixel. `world` is what stops this mover.
  *
  *     struct mover {
  *         const hm_sprite *sprite;
+ *         const hm_world *world;
  *         int32_t x, y;
  *         double exact_x, exact_y, speed_x, speed_y;
  *         bool on_ground, had_ground;
@@ -1534,19 +1535,23 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *             m->exact_y = m->y;
  *     }
  *
- * Platforms that let through what comes from below, for one mover: `y1` of the crowd in its world
- * is `ends`, which this sets before each move. To drop through them, ask with `drops`, and set
- * `on_ground` to false and speed_y to 1: after a pixel the mover is below their tops.
+ * Platforms that let through what comes from below: `all` of them, and those that are `chosen` for
+ * a mover before each of its moves, which are the `crowd16` of its world. `ends` has room for a
+ * number for each. What is solid from all sides belongs into another crowd, such as `crowd32`. To
+ * drop through, call it with `drops`, and set `on_ground` to false and speed_y to 1, or to 1 more
+ * than the speed of a platform that sinks: the mover is then below their tops.
  *
- *     static void choose_platforms(const struct mover *m, const hm_crowd16 *platforms, bool drops,
- *                                  int16_t *ends)
+ *     static void choose_platforms(const struct mover *m, const hm_crowd16 *all, bool drops,
+ *                                  int16_t *ends, hm_crowd16 *chosen)
  *     {
  *         hm_box bounds;
  *         hm_sprite_bounds(m->sprite, &bounds);
- *         for (uint32_t i = 0; i < platforms->count; i++) {
- *             const bool above = m->y + bounds.y1 <= platforms->y0[i];
- *             ends[i] = above && !drops ? platforms->y1[i] : platforms->y0[i];
+ *         for (uint32_t i = 0; i < all->count; i++) {
+ *             const bool above = m->y + bounds.y1 <= all->y0[i];
+ *             ends[i] = above && !drops ? all->y1[i] : all->y0[i];
  *         }
+ *         *chosen = *all;
+ *         chosen->y1 = ends;
  *     }
  *
  * Somebody who walks, climbs, jumps and falls. Before each frame, the game sets speed_x; it adds
@@ -1555,13 +1560,12 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * along x. A ladder is a layer of its own (see hm_tiles): on it, the game sets speed_y and
  * `on_ground` itself.
  *
- *     static void walk(const hm_world *world, struct mover *m, uint32_t step_up,
- *                      uint32_t step_down)
+ *     static void walk(struct mover *m, uint32_t step_up, uint32_t step_down)
  *     {
  *         const bool walks = m->on_ground && m->speed_y >= 0;
  *         const hm_point wanted = wanted_move(m);
  *         hm_slide_result result;
- *         hm_slide(world, m->sprite, m->x, m->y, wanted.x, wanted.y, walks ? step_up : 0,
+ *         hm_slide(m->world, m->sprite, m->x, m->y, wanted.x, wanted.y, walks ? step_up : 0,
  *                  walks ? step_down : 0, &result);
  *         go(m, result.moved, wanted);
  *         m->on_ground = result.on_ground && m->speed_y >= 0;
@@ -1576,20 +1580,20 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * may move further than (width - 1) / 2 whole pixels, so let that be the largest speed. Who lands
  * with the middle beyond an edge goes on.
  *
- *     static void patrol(const hm_world *world, struct mover *m)
+ *     static void patrol(struct mover *m)
  *     {
  *         hm_box bounds;
  *         hm_sprite probe;
  *         hm_sprite_bounds(m->sprite, &bounds);
  *         const int32_t half = (bounds.x1 - bounds.x0) / 2;
  *         hm_sprite_box(1, half + 1, &probe);
- *         const bool ground = hm_world_overlap(world, &probe, m->x + bounds.x0 + half,
+ *         const bool ground = hm_world_overlap(m->world, &probe, m->x + bounds.x0 + half,
  *                                              m->y + bounds.y1, NULL, NULL);
  *         if (m->on_ground && m->had_ground && !ground)
  *             m->speed_x = -m->speed_x;
  *         m->had_ground = ground;
  *         const double speed = m->speed_x;
- *         walk(world, m, 4, (uint32_t)half);
+ *         walk(m, 4, (uint32_t)half);
  *         if (m->speed_x != speed)
  *             m->speed_x = -speed;
  *     }
@@ -1611,7 +1615,7 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         const bool met =
  *             hm_sweep(ball->sprite, wall, -ball->x, -ball->y, wanted.x, wanted.y, &result);
  *         const bool moved = result.moved.x != 0 || result.moved.y != 0;
- *         ball->held = met && !moved && abs(wanted.x) + abs(wanted.y) >= 2 ? ball->held + 1 : 0;
+ *         ball->held = met && !moved ? ball->held + 1 : 0;
  *         go(ball, result.moved, wanted);
  *         if (!met || !hm_overlap_normal(disc, wall, more - ball->x, more - ball->y, &normal_x,
  *                                        &normal_y))
@@ -1635,11 +1639,12 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * lies at the x0 and y0 of its box less those of its bounds. A ball that something has walked into
  * has to get out first (hm_world_escape).
  *
- * A platform that moves: a box, by one pixel to the left, right, up or down at a time, before
- * anybody else moves. It takes along who stands on it and pushes who is in its way. When somebody
- * has no room, nothing moves, and the platform waits. `others` is the world of what stops movers
- * from all sides, without this platform: its box is empty there, or `self` names it. A platform
- * that lets through what comes from below (`one_way`) pushes nobody.
+ * A platform that moves: item `index` of the worlds of all movers, whose box the game changes there
+ * when `box` has changed. It moves by one pixel to the left, right, up or down at a time, before
+ * anybody else moves; the game knows its way, and nothing stops it but movers. It takes along who
+ * stands on it and pushes who is in its way, balls as well. When somebody has no room, nothing
+ * moves, and the platform waits. A platform that lets through what comes from below (`one_way`)
+ * pushes nobody and never waits: it leaves behind whom something else holds.
  *
  *     static bool meets(const struct mover *m, const hm_box *box, int32_t lower)
  *     {
@@ -1648,20 +1653,22 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         return hm_overlap_box(m->sprite, &local, NULL);
  *     }
  *
- *     static bool move_platform(const hm_world *others, hm_box *box, bool one_way,
- *                               struct mover *movers, int count, int32_t dx, int32_t dy)
+ *     static bool move_platform(uint32_t index, hm_box *box, bool one_way, struct mover *movers,
+ *                               int count, int32_t dx, int32_t dy)
  *     {
  *         const hm_box before = *box;
  *         hm_box_move(&before, dx, dy, box);
  *         for (int moves = 0; moves < 2; moves++)
  *             for (int i = 0; i < count; i++) {
  *                 struct mover m = movers[i];
+ *                 hm_world others = *m.world;
  *                 hm_slide_result result;
  *                 const bool stands = meets(&m, &before, 1) && !meets(&m, &before, 0);
  *                 const bool pushed = !one_way && meets(&m, box, 0);
  *                 if (!stands && !pushed)
  *                     continue;
- *                 hm_slide(others, m.sprite, m.x, m.y, dx, dy, 4, 0, &result);
+ *                 others.self = index + 1;
+ *                 hm_slide(&others, m.sprite, m.x, m.y, dx, dy, 4, 0, &result);
  *                 m.x += result.moved.x, m.exact_x += result.moved.x;
  *                 m.y += result.moved.y, m.exact_y += result.moved.y;
  *                 if (moves)
@@ -1678,10 +1685,11 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * that of `walk`; the step down is 0, because they must not sink into the place of the platform.
  * Nobody lands or bumps by this: `on_ground` stays as `walk` has left it. Who is in the air or on a
  * ladder, one pixel above the platform, is taken along as well. Here movers do not stop each other.
- * If they do, take along who stands on somebody that is taken along, too (hm_overlap, one pixel
- * further down), and slide first whose bounds reach furthest in the direction of the move. A walker
- * that others stand on walks in a world without them; then they slide by what it has moved, in
- * worlds without it.
+ * If they do, try this with copies of movers and boxes, which are kept when all had room: take
+ * along who stands on somebody that is taken along, too (hm_overlap, one pixel further down), and
+ * slide first whose bounds reach furthest in the direction of the move. A walker that others stand
+ * on walks in a world without them; then they slide by what it has moved, in worlds without it. If
+ * one of them overlaps it then, put all of them back.
  */
 
 #endif

@@ -14,24 +14,24 @@
 
 #include "recipes.c"
 
-static struct mover mover_at(const hm_sprite *sprite, int32_t x, int32_t y)
+static struct mover mover_at(const hm_sprite *sprite, const hm_world *world, int32_t x, int32_t y)
 {
-    return (struct mover){.sprite = sprite, .x = x, .y = y, .exact_x = x, .exact_y = y};
+    return (struct mover){
+        .sprite = sprite, .world = world, .x = x, .y = y, .exact_x = x, .exact_y = y};
 }
 
 /* One frame of somebody who falls when nothing is below. */
-static void play(void (*go_on)(const hm_world *, struct mover *), const hm_world *world,
-                 struct mover *m)
+static void play(void (*go_on)(struct mover *), struct mover *m)
 {
     if (!m->on_ground)
         m->speed_y += 0.4;
-    go_on(world, m);
-    assert_false(hm_world_overlap(world, m->sprite, m->x, m->y, NULL, NULL));
+    go_on(m);
+    assert_false(hm_world_overlap(m->world, m->sprite, m->x, m->y, NULL, NULL));
 }
 
-static void walk_by_4(const hm_world *world, struct mover *m)
+static void walk_by_4(struct mover *m)
 {
-    walk(world, m, 4, 4);
+    walk(m, 4, 4);
 }
 
 /* ---- Walking -------------------------------------------------------------------------------- */
@@ -60,7 +60,7 @@ static void a_hero_runs_and_jumps_uphill(void **state)
             hm_world world = {0};
             hm_sprite body;
             hm_sprite_box(8, 12, &body);
-            struct mover hero = mover_at(&body, 10, 168);
+            struct mover hero = mover_at(&body, &world, 10, 168);
             int frames = 0;
             make_hill(&hill, rise);
             world.terrain = &hill.sprite;
@@ -69,13 +69,13 @@ static void a_hero_runs_and_jumps_uphill(void **state)
             while (hero.x < 182 && frames++ < 400) {
                 if (hero.on_ground && jumps && frames % 20 == 0)
                     hero.speed_y = -3.3;
-                play(walk_by_4, &world, &hero);
+                play(walk_by_4, &hero);
                 assert_true(jumps || hero.on_ground);
             }
             /* The wall stops it on the ground. */
             assert_int_equal(hero.x, 182);
             for (int i = 0; i < 40; i++)
-                play(walk_by_4, &world, &hero);
+                play(walk_by_4, &hero);
             assert_true(hero.on_ground && hero.speed_x <= 0 && hero.speed_y <= 0);
             assert_int_equal(hero.y, 180 - 100 * rise / 2 - 12);
             subject_free(&hill);
@@ -109,12 +109,12 @@ static void who_patrols_turns_at_walls_and_edges_and_takes_slopes(void **state)
         for (int speed = 1; speed <= (width - 1) / 2 * 4; speed++) {
             hm_sprite body;
             hm_sprite_box(width, 7, &body);
-            struct mover m = mover_at(&body, 12, 20);
+            struct mover m = mover_at(&body, &world, 12, 20);
             int turns = 0;
             m.speed_x = speed / 4.0;
             for (int frame = 0; frame < 1600; frame++) {
                 const double before = m.speed_x;
-                play(patrol, &world, &m);
+                play(patrol, &m);
                 assert_true(fabs(m.speed_x) == speed / 4.0);
                 if ((before > 0) != (m.speed_x > 0)) {
                     turns++;
@@ -142,11 +142,11 @@ static void who_patrols_goes_down_stairs_of_half_its_width(void **state)
         hm_canvas_sprite(&canvas, &stairs);
         hm_sprite_box(13, 9, &body);
         const hm_world world = {.terrain = &stairs};
-        struct mover m = mover_at(&body, 20, 31);
+        struct mover m = mover_at(&body, &world, 20, 31);
         m.speed_x = 1;
         m.on_ground = m.had_ground = true;
         for (int frame = 0; frame < 60; frame++) {
-            play(patrol, &world, &m);
+            play(patrol, &m);
             assert_true(m.on_ground);
         }
         assert_int_equal(m.y, depth == 6 ? 31 + 6 : 31);
@@ -161,10 +161,10 @@ static void who_lands_beyond_an_edge_goes_on(void **state)
     hm_sprite_box(90, 10, &ledge);
     hm_sprite_box(9, 7, &body);
     const hm_world world = {.terrain = &ledge, .terrain_y = 50};
-    struct mover m = mover_at(&body, 87, 40);
+    struct mover m = mover_at(&body, &world, 87, 40);
     m.speed_x = 0.25;
     for (int frame = 0; frame < 100; frame++) {
-        play(patrol, &world, &m);
+        play(patrol, &m);
         assert_true(m.speed_x > 0);
     }
     assert_true(m.y > 60);
@@ -179,9 +179,10 @@ static void platforms_let_through_what_jumps_or_drops(void **state)
     hm_sprite floor_box, body;
     hm_sprite_box(100, 10, &floor_box);
     hm_sprite_box(4, 6, &body);
-    const hm_crowd16 all = {x0, y0, x1, y1, NULL, 2}, those = {x0, y0, x1, ends, NULL, 2};
+    const hm_crowd16 all = {x0, y0, x1, y1, NULL, 2};
+    hm_crowd16 those;
     const hm_world world = {.terrain = &floor_box, .terrain_y = 60, .crowd16 = &those};
-    struct mover m = mover_at(&body, 10, 54);
+    struct mover m = mover_at(&body, &world, 10, 54);
     static const struct {
         bool drops;
         int32_t ends_at;
@@ -194,10 +195,10 @@ static void platforms_let_through_what_jumps_or_drops(void **state)
             m.speed_y = -5;
         bool drops = turns[i].drops;
         for (int frame = 0; frame < 60; frame++, drops = false) {
-            choose_platforms(&m, &all, drops, ends);
+            choose_platforms(&m, &all, drops, ends, &those);
             if (!m.on_ground && !drops)
                 m.speed_y += 0.5;
-            walk_by_4(&world, &m);
+            walk_by_4(&m);
         }
         assert_true(m.on_ground);
         assert_int_equal(m.y, turns[i].ends_at);
@@ -258,7 +259,7 @@ static void a_ball_bounces_and_is_never_held(void **state)
         const double kept = oracle_random(&random, 5) / 4.0;
         const int32_t left = 90 + (int32_t)oracle_random(&random, 100);
         const int32_t top = 30 + (int32_t)oracle_random(&random, 60);
-        struct mover ball = mover_at(&court.sprite, left, top);
+        struct mover ball = mover_at(&court.sprite, NULL, left, top);
         int hanging = 0;
         ball.speed_x = oracle_random(&random, 25) - 12.0;
         ball.speed_y = oracle_random(&random, 25) - 12.0;
@@ -295,7 +296,7 @@ static void a_ball_in_a_pocket_slows_down(void **state)
     uint64_t random = 1;
     make_court(&court, dig_stairs);
     for (int throw = 0; throw < 50; throw ++) {
-        struct mover ball = mover_at(&court.sprite, 150, 20);
+        struct mover ball = mover_at(&court.sprite, NULL, 150, 20);
         ball.speed_x = oracle_random(&random, 25) / 4.0;
         for (int frame = 0; frame < 3000; frame++) {
             ball.speed_y += 0.15;
@@ -305,7 +306,46 @@ static void a_ball_in_a_pocket_slows_down(void **state)
     }
 }
 
+/* A low stair between a ledge and a wall: the disc is on both, so that the normal points up. */
+static void dig_niche(hm_canvas *canvas)
+{
+    static const hm_box walls[] = {
+        {0, 72, 120, 200}, {0, 64, 37, 100}, {0, 68, 41, 100}, {57, 0, 300, 200}};
+    for (size_t i = 0; i < sizeof walls / sizeof *walls; i++)
+        hm_canvas_fill(canvas, &walls[i], HM_ADD);
+}
+
+static void a_slow_ball_does_not_hang_in_the_air(void **state)
+{
+    (void)state;
+    static struct court court;
+    static uint64_t ball_buffer[256], disc_buffer[256];
+    static hm_canvas round, larger;
+    hm_sprite sprite, disc;
+    make_court(&court, dig_niche);
+    make_disc(&round, ball_buffer, sizeof ball_buffer, 5, &sprite);
+    make_disc(&larger, disc_buffer, sizeof disc_buffer, 5 + MORE, &disc);
+    for (int throw = 0; throw < 41 * 41; throw ++) {
+        struct mover ball = mover_at(&sprite, NULL, 42 - 5, 50 - 5);
+        int hanging = 0;
+        ball.speed_x = (throw % 41 - 20) / 4.0;
+        ball.speed_y = (throw / 41 - 20) / 4.0;
+        for (int frame = 0; frame < 400; frame++) {
+            const int32_t x = ball.x, y = ball.y;
+            ball.speed_y += 0.3;
+            if (bounce(&court.wall, &ball, &disc, MORE, 0.6))
+                ball.speed_x *= 0.9, ball.speed_y *= 0.9;
+            const bool rests = hm_overlap(&sprite, &court.wall, -ball.x, -ball.y - 1);
+            hanging = ball.x == x && ball.y == y && !rests ? hanging + 1 : 0;
+            assert_true(hanging < 100);
+        }
+    }
+}
+
 /* ---- Platforms ------------------------------------------------------------------------------ */
+
+/* Where no crowd has it, the platform's index is nobody's. */
+enum { INDEX = 0 };
 
 static bool box_touches(const struct mover *m, const hm_box *box)
 {
@@ -323,20 +363,20 @@ static void a_lift_carries_up_and_down_and_waits_below_a_ceiling(void **state)
     hm_sprite_box(4, 6, &man);
     hm_sprite_box(20, 5, &ceiling);
     const hm_world others = {.terrain = &ceiling};
-    struct mover m = mover_at(&man, 8, 44);
+    struct mover m = mover_at(&man, &others, 8, 44);
     hm_box lift = {6, 50, 14, 52};
     m.on_ground = true;
     for (int32_t y = 49; y >= 11; y--) {
-        assert_true(move_platform(&others, &lift, false, &m, 1, 0, -1));
+        assert_true(move_platform(INDEX, &lift, false, &m, 1, 0, -1));
         assert_int_equal(lift.y0, y);
         assert_int_equal(m.y, y - 6);
     }
-    assert_false(move_platform(&others, &lift, false, &m, 1, 0, -1));
+    assert_false(move_platform(INDEX, &lift, false, &m, 1, 0, -1));
     assert_int_equal(lift.y0, 11);
     assert_int_equal(m.y, 5);
     assert_true(m.exact_y == 5 && m.on_ground);
     for (int32_t y = 12; y < 40; y++) {
-        assert_true(move_platform(&others, &lift, false, &m, 1, 0, 1));
+        assert_true(move_platform(INDEX, &lift, false, &m, 1, 0, 1));
         assert_int_equal(m.y, y - 6);
     }
 }
@@ -349,23 +389,23 @@ static void a_platform_pushes_who_is_beside_it_and_waits_when_a_wall_holds_them(
     hm_sprite_box(4, 6, &man);
     hm_sprite_box(10, 60, &wall);
     const hm_world others = {.terrain = &wall, .terrain_x = 40};
-    struct mover men[] = {mover_at(&man, 8, 14), mover_at(&man, 20, 22)};
+    struct mover men[] = {mover_at(&man, &others, 8, 14), mover_at(&man, &others, 20, 22)};
     hm_box platform = {4, 20, 20, 30};
     for (int moved = 1; moved <= 16; moved++) {
-        assert_true(move_platform(&others, &platform, false, men, 2, 1, 0));
+        assert_true(move_platform(INDEX, &platform, false, men, 2, 1, 0));
         assert_int_equal(men[0].x, 8 + moved);
         assert_int_equal(men[1].x, 20 + moved);
     }
-    assert_false(move_platform(&others, &platform, false, men, 2, 1, 0));
+    assert_false(move_platform(INDEX, &platform, false, men, 2, 1, 0));
     assert_int_equal(platform.x0, 20);
     assert_int_equal(men[0].x, 24);
     /* Away from them it goes alone, and takes along who stands on it. */
-    assert_true(move_platform(&others, &platform, false, men, 2, -1, 0));
+    assert_true(move_platform(INDEX, &platform, false, men, 2, -1, 0));
     assert_int_equal(men[0].x, 23);
     assert_int_equal(men[1].x, 36);
     /* The same, but nobody is pushed by what lets through. */
     men[1].x = 35;
-    assert_true(move_platform(&others, &platform, true, men, 2, 1, 0));
+    assert_true(move_platform(INDEX, &platform, true, men, 2, 1, 0));
     assert_int_equal(men[0].x, 24);
     assert_int_equal(men[1].x, 35);
 }
@@ -375,11 +415,32 @@ static void nobody_is_carried_by_what_they_jump_through(void **state)
     (void)state;
     hm_sprite man;
     hm_sprite_box(4, 6, &man);
-    const hm_world nothing = {0};
-    struct mover m = mover_at(&man, 8, 47);
+    const hm_world others = {0};
+    struct mover m = mover_at(&man, &others, 8, 47);
     hm_box platform = {4, 50, 20, 52};
-    assert_true(move_platform(&nothing, &platform, true, &m, 1, 1, 0));
+    assert_true(move_platform(INDEX, &platform, true, &m, 1, 1, 0));
     assert_int_equal(m.x, 8);
+}
+
+/* Another platform, which stays, is as high as the one that sinks: who stands on both stays. */
+static void a_platform_that_sinks_leaves_behind_who_stands_on_another(void **state)
+{
+    (void)state;
+    static const int16_t x0[] = {12}, y0[] = {50}, x1[] = {30}, y1[] = {53};
+    int16_t ends[1];
+    hm_crowd16 chosen;
+    hm_sprite man;
+    hm_sprite_box(4, 6, &man);
+    const hm_crowd16 all = {x0, y0, x1, y1, NULL, 1};
+    const hm_world world = {.crowd16 = &chosen};
+    struct mover men[] = {mover_at(&man, &world, 10, 44), mover_at(&man, &world, 5, 44)};
+    hm_box platform = {0, 50, 12, 52};
+    choose_platforms(&men[0], &all, false, ends, &chosen);
+    for (int moved = 1; moved <= 3; moved++) {
+        assert_true(move_platform(7, &platform, false, men, 2, 0, 1));
+        assert_int_equal(men[0].y, 44);
+        assert_int_equal(men[1].y, 44 + moved);
+    }
 }
 
 /* The platform lies in a notch of the ground, two pixels deep, and goes under a stair of three. */
@@ -396,10 +457,10 @@ static void who_is_carried_climbs_stairs_but_does_not_sink(void **state)
     hm_canvas_sprite(&canvas, &ground);
     hm_sprite_box(4, 6, &man);
     const hm_world others = {.terrain = &ground};
-    struct mover m = mover_at(&man, 8, 44);
+    struct mover m = mover_at(&man, &others, 8, 44);
     hm_box platform = {10, 50, 26, 52};
     for (int moved = 1; moved <= 30; moved++) {
-        assert_true(move_platform(&others, &platform, false, &m, 1, 1, 0));
+        assert_true(move_platform(INDEX, &platform, false, &m, 1, 1, 0));
         assert_int_equal(platform.x0, 10 + moved);
         /* Up on the stair it is no longer on the platform. */
         assert_int_equal(m.x, moved < 19 ? 8 + moved : 27);
@@ -441,7 +502,7 @@ static void random_platforms_leave_nobody_in_a_wall_or_in_themselves(void **stat
         for (int i = 0; i < MEN; i++) {
             const int32_t x = left - 4 + (int32_t)oracle_random(&random, 18);
             const int32_t y = i % 2 ? 26 : 24 + (int32_t)oracle_random(&random, 10);
-            const struct mover m = mover_at(&man, x, y);
+            const struct mover m = mover_at(&man, &others, x, y);
             if (!hm_overlap(&man, &terrain, -x, -y) && !box_touches(&m, &platform))
                 men[count++] = m;
         }
@@ -451,7 +512,7 @@ static void random_platforms_leave_nobody_in_a_wall_or_in_themselves(void **stat
             struct mover old[MEN];
             for (int i = 0; i < count; i++)
                 old[i] = men[i];
-            const bool went = move_platform(&others, &platform, false, men, count, way.x, way.y);
+            const bool went = move_platform(INDEX, &platform, false, men, count, way.x, way.y);
             waits += !went;
             hm_box expected = before;
             if (went)
@@ -484,9 +545,11 @@ int main(void)
         cmocka_unit_test(platforms_let_through_what_jumps_or_drops),
         cmocka_unit_test(a_ball_bounces_and_is_never_held),
         cmocka_unit_test(a_ball_in_a_pocket_slows_down),
+        cmocka_unit_test(a_slow_ball_does_not_hang_in_the_air),
         cmocka_unit_test(a_lift_carries_up_and_down_and_waits_below_a_ceiling),
         cmocka_unit_test(a_platform_pushes_who_is_beside_it_and_waits_when_a_wall_holds_them),
         cmocka_unit_test(nobody_is_carried_by_what_they_jump_through),
+        cmocka_unit_test(a_platform_that_sinks_leaves_behind_who_stands_on_another),
         cmocka_unit_test(who_is_carried_climbs_stairs_but_does_not_sink),
         cmocka_unit_test(random_platforms_leave_nobody_in_a_wall_or_in_themselves),
     };
