@@ -262,6 +262,34 @@ from_source() {
     is 'symbols of SIMD' "$(cat simd)" 0
 }
 
+@test "hitmask_bake for one target, in two folders with outputs of one name, and of names that are alike" {
+    needs cmake
+    echo 'int main(void) { return 0; }' >main.c
+    mkdir -p one/art two/art
+    draw_png one/art/a.png '#'
+    draw_png two/art/b.png '#'
+    local folder
+    for folder in one two; do
+        echo 'hitmask_bake(TARGET game SPRITES art OUTPUT level.hmk)' >$folder/CMakeLists.txt
+    done
+    cat >CMakeLists.txt <<'END'
+cmake_minimum_required(VERSION 3.20)
+project(game C)
+find_package(hitmask REQUIRED)
+add_executable(game main.c)
+add_subdirectory(one)
+add_subdirectory(two)
+hitmask_bake(TARGET game SPRITES one/art OUTPUT a.b.hmk)
+hitmask_bake(TARGET game SPRITES two/art OUTPUT a_b.hmk)
+END
+    cmake -S . -B build -DCMAKE_PREFIX_PATH="$PREFIX" >log
+    cmake --build build >>log
+    is names "$("$HITMASK" inspect --json build/one/level.hmk | grep -o 'a\.png' | sort -u)" a.png
+    is names "$("$HITMASK" inspect --json build/two/level.hmk | grep -o 'b\.png' | sort -u)" b.png
+    same build/one/level.hmk build/a.b.hmk
+    same build/two/level.hmk build/a_b.hmk
+}
+
 @test "hitmask_bake says what is wrong with a call" {
     needs cmake
     mkdir art

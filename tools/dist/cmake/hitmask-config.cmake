@@ -207,6 +207,10 @@ function(hitmask_bake)
 
   if(TARGET "${arg_TARGET}")
     string(MAKE_C_IDENTIFIER "${arg_TARGET}_${name}" baking)
+    if(TARGET "${baking}") # for an output of another folder, or a.b.hmk beside a_b.hmk
+      string(MD5 digest "${output}")
+      string(APPEND baking "_${digest}")
+    endif()
   else()
     set(baking "${arg_TARGET}")
     message(STATUS "hitmask_bake: makes the target '${arg_TARGET}'; add_executable must stand before "
