@@ -257,3 +257,58 @@ bakes_in() {
     done
     rm x.png
 }
+
+# says_no TEXT ARG...: a bake ends with this error, and without an output.
+says_no() {
+    local -r text=$1
+    shift
+    hitmask bake "$@" -o no.hmk
+    is 'the exit status' "$status" 1
+    [[ $stderr == *"error: $text"* ]] || { echo "$stderr" && return 1; }
+    [ ! -e no.hmk ]
+}
+
+@test "unions of small frames that are far apart have no more pixels together than a picture may" {
+    draw_png p.png '####' '####'
+    # pairs N: animations of two frames in opposite corners of sprites of 16384 x 16384.
+    pairs() {
+        printf 'p.png\nsize:4,2\n'
+        local i
+        for ((i = 0; i < $1; i++)); do
+            printf 'r%d\nindex:0\nbounds:0,0,4,2\noffsets:0,%d,16384,16384\n' $i $((100 * i))
+            printf 'r%d\nindex:1\nbounds:0,0,4,2\noffsets:16380,%d,16384,16384\n' $i $((16382 - 100 * i))
+        done
+    }
+    pairs 1 >one.atlas
+    bake one.atlas --union --no-points -o x.hmk
+    pairs 3 >three.atlas
+    says_no 'the masks that --union joins have 268435456 pixels more than those of their frames' \
+        three.atlas --union --no-points
+}
+
+@test "the tilesets of a map have no more tiles together than a sheet may be cut into" {
+    local i
+    {
+        printf '<map width="1" height="1" tilewidth="1" tileheight="1">'
+        for i in 0 1; do
+            printf '<tileset firstgid="%d" name="t%d" tilewidth="1" tileheight="1"><image source="k.png" width="1024" height="%d"/></tileset>' \
+                $((1 + i * 1048576)) $i $((1000 - 900 * i))
+        done
+        printf '</map>'
+    } >map.tmx
+    draw_png k.png '#'
+    says_no 'all tilesets up to this one have more than 1048576 tiles, the most that is allowed' map.tmx
+}
+
+@test "the animations of a config have no more frames together than four million" {
+    local -r line=$(printf '#%.0s' {1..64}) half=$(printf '"**",%.0s' {1..600})
+    local rows=() y
+    for y in {1..64}; do
+        rows+=("$line")
+    done
+    draw_png a.png "${rows[@]}"
+    printf '{ "animations": [ { "name": "a", "duration": 1, "frames": [%s] },
+        { "name": "b", "duration": 1, "frames": [%s] } ] }' "${half%,}" "${half%,}" >rules.json
+    says_no 'the animations have more than 4194304 frames together, the most that is allowed' \
+        a.png --grid 1x1 --config rules.json
+}

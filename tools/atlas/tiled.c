@@ -157,6 +157,12 @@ static void cut_cells(struct tiled *tiled)
                     GRID_CELLS_MAX);
         return;
     }
+    if (cells.count + tiled->atlas->frame_count > GRID_CELLS_MAX) {
+        atlas_found(&tiled->log, NULL, NULL, tiled->atlas->pages[tiled->page].place,
+                    "all tilesets up to this one have more than %d tiles, the most that is allowed",
+                    GRID_CELLS_MAX);
+        return;
+    }
     for (uint64_t id = 0; id < cells.count; id++) {
         const struct tiled_part part = {
             .x = grid_start(id % cells.columns, tiled->margin, tiled->tile_width, tiled->spacing),

@@ -80,6 +80,10 @@ static bool gather(const struct model *model, const struct model_animation *anim
     return true;
 }
 
+/* The pixels that the boxes of all unions may have more than those of their frames. A few small
+ * frames, far apart in huge sprites, are a huge mask together. */
+enum { ADDED_MAX = 1 << 28 };
+
 /* ---- Joining ------------------------------------------------------------------------------ */
 
 /* The mask of all sprites of the ring. */
@@ -135,13 +139,33 @@ static bool set_points(struct model *model, struct model_sprite *sprite, int64_t
     return ok;
 }
 
-static bool join(struct model *model, const struct sets *sets, uint32_t first, struct error *err)
+/* Counts what a union adds to the pixels of its frames. */
+static bool add_pixels(const struct model *model, const struct sets *sets, uint32_t first,
+                       const struct mask *mask, uint64_t *added, struct error *err)
+{
+    const uint64_t pixels = (uint64_t)mask->width * mask->height;
+    uint64_t before = 0;
+    uint32_t i = first;
+    do {
+        const struct mask one = model_sprite_mask(model, &model->sprites[i]);
+        before += (uint64_t)one.width * one.height;
+        i = sets->next[i];
+    } while (i != first && before < pixels);
+    *added += pixels > before ? pixels - before : 0;
+    return *added <= ADDED_MAX ||
+           fail(err, "the masks that --union joins have %d pixels more than those of their frames",
+                (int)ADDED_MAX);
+}
+
+static bool join(struct model *model, const struct sets *sets, uint32_t first, uint64_t *added,
+                 struct error *err)
 {
     struct mask mask = {0};
     int64_t index = MODEL_NONE, list = MODEL_NONE;
     uint32_t i = first;
-    bool ok =
-        make_mask(model, sets, first, &mask, err) && model_keep_mask(model, &mask, &index, err);
+    bool ok = make_mask(model, sets, first, &mask, err) &&
+              add_pixels(model, sets, first, &mask, added, err) &&
+              model_keep_mask(model, &mask, &index, err);
     do {
         struct model_sprite *const sprite = &model->sprites[i];
         sprite->left = mask.left;
@@ -180,8 +204,9 @@ void unions_make(struct model *model, struct diagnostics *diagnostics)
             diagnostics_add_error(diagnostics, animation->origin, &err);
     }
     const bool fit = diagnostics->errors == errors;
-    for (uint32_t i = 0; fit && i < count; i++)
-        if (sets.next[i] != i && sets.parent[i] == i && !join(model, &sets, i, &err))
+    uint64_t added = 0;
+    for (uint32_t i = 0; fit && added <= ADDED_MAX && i < count; i++)
+        if (sets.next[i] != i && sets.parent[i] == i && !join(model, &sets, i, &added, &err))
             diagnostics_add_error(diagnostics, model->sprites[i].origin, &err);
     free(sets.parent);
     free(sets.next);

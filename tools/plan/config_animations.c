@@ -190,12 +190,14 @@ struct step {
 struct steps {
     struct step *items;
     size_t count, capacity;
+    size_t before; /* of the animations before this one */
 };
 
 static bool add_step(struct steps *steps, const char *name, uint32_t duration, struct error *err)
 {
-    if (steps->count == STEPS_MAX)
-        return fail(err, "an animation has more than %d frames, the most that is allowed",
+    if (steps->before + steps->count >= STEPS_MAX)
+        return fail(err,
+                    "the animations have more than %d frames together, the most that is allowed",
                     (int)STEPS_MAX);
     struct step *const added = array_push(&steps->items, &steps->count, &steps->capacity);
     if (added == NULL)
@@ -302,9 +304,11 @@ static bool keep(const struct source *source, size_t index, const struct wanted 
     return fail_memory(err);
 }
 
-static void add(const struct source *source, const cJSON *object, size_t index, struct model *model)
+/* `frames` counts those of all animations. */
+static void add(const struct source *source, const cJSON *object, size_t index, struct model *model,
+                size_t *frames)
 {
-    struct steps steps = {0};
+    struct steps steps = {.before = *frames};
     struct wanted wanted;
     struct error err;
     if (!read_animation(source, object, &wanted))
@@ -312,6 +316,7 @@ static void add(const struct source *source, const cJSON *object, size_t index, 
     if (!make_steps(source->json, model, &wanted, &steps, &err) ||
         !keep(source, index, &wanted, &steps, model, &err))
         add_error(source, &err);
+    *frames += steps.count;
     free(steps.items);
 }
 
@@ -341,12 +346,12 @@ void config_animations_add(const char *description, const struct config *config,
             .joined = joins(json.root),
         };
         const cJSON *const list = json_find(root, "animations"), *object;
-        size_t index = 0;
+        size_t index = 0, frames = 0;
         if (list != NULL)
             model_order(model);
         cJSON_ArrayForEach(object, list)
         {
-            add(&source, object, index++, model);
+            add(&source, object, index++, model, &frames);
         }
     } else {
         diagnostics_add_error(diagnostics, path, &err);
