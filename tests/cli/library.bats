@@ -175,7 +175,7 @@ END
     is 'what is needed' "$(awk '$1 == "NEEDED" && $2 !~ /^libc\./ { print $2 }' headers)" ''
     is 'what is exported' "$(nm -D --defined-only "$BUILD/libhitmask.so" | awk '{ print $3 }' |
         sort)" "$(declared)"
-    declared | grep -qx hm_overlap
+    declared | grep -x hm_overlap >/dev/null
 }
 
 @test "the static library defines all of the header, and nothing outside its prefix" {
@@ -328,7 +328,7 @@ make_what_pages_name() {
             [[ $link != \#* ]] || link=$(basename "$page")$link
             [ -e "${link%%#*}" ] || is "the link $link in $page" broken whole
             [[ $link != *#* ]] || sed -n 's/^##* //p' "${link%%#*}" | tr '[:upper:]' '[:lower:]' |
-                sed 's/[^a-z0-9 -]//g; s/ /-/g' | grep -qx "${link#*#}" ||
+                sed 's/[^a-z0-9 -]//g; s/ /-/g' | grep -x "${link#*#}" >/dev/null ||
                 is "the link $link in $page" broken whole
         done
     done

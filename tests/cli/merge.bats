@@ -345,7 +345,7 @@ art/tree.png: error: not a hitmask pack: it is a PNG; 'hitmask bake' makes a pac
 # ---- Many machines --------------------------------------------------------------------------
 
 @test "GNU parallel bakes the shards that merge puts together" {
-    parallel --version 2>/dev/null | grep -q '^GNU parallel' || skip 'needs GNU parallel'
+    parallel --version 2>/dev/null | grep '^GNU parallel' >/dev/null || skip 'needs GNU parallel'
     bake art -o whole.hmk
     cd "$BATS_TEST_TMPDIR"
     mkdir -p home bin

@@ -101,7 +101,7 @@ warned() {
     "${MAKE[@]}" deb >/dev/null
     local -r package=$(echo "$BUILD"/hitmask_*.deb)
     cp "$package" first.deb
-    dpkg-deb --field first.deb Depends | grep -q libspng0
+    dpkg-deb --field first.deb Depends | grep libspng0 >/dev/null
     mkdir -p root/var/lib/dpkg/updates root/var/lib/dpkg/info
     touch root/var/lib/dpkg/status root/var/lib/dpkg/available
     find root | sort >before
@@ -110,7 +110,7 @@ warned() {
         --force-script-chrootless --install first.deb >log 2>&1
     is version "$(root/usr/bin/hitmask --version)" "$("$HITMASK" --version)"
     [ -s root/usr/lib/libhitmask.so ]
-    gzip -dc root/usr/share/man/man1/hitmask.1.gz | grep -q '^.TH HITMASK'
+    gzip -dc root/usr/share/man/man1/hitmask.1.gz | grep '^.TH HITMASK' >/dev/null
     dpkg --root="$PWD/root" --log=/dev/null --force-script-chrootless --no-triggers \
         --purge hitmask >>log 2>&1
     is 'what is left' "$(find root -name '*hitmask*')" ''

@@ -664,7 +664,7 @@ masks() {
 }
 
 @test "the y of Unity's sprites goes up, in a picture whose height the file does not say" {
-    "$HITMASK" --version | grep -q 'Unity .meta' && skip 'needs libyaml'
+    "$HITMASK" --version | grep 'Unity .meta' >/dev/null && skip 'needs libyaml'
     draw_png hero.png '##' '#.' '..' '##'
     printf '%s\n' 'fileFormatVersion: 2' 'TextureImporter:' '  spriteMode: 2' '  spriteSheet:' '    sprites:' \
         '    - name: top' '      rect: {x: 0, y: 2, width: 2, height: 2}' \
