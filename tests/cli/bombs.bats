@@ -282,7 +282,7 @@ says_no() {
     pairs 1 >one.atlas
     bake one.atlas --union --no-points -o x.hmk
     pairs 3 >three.atlas
-    says_no 'the masks that --union joins have 268435456 pixels more than those of their frames' \
+    says_no 'the masks that --union makes have more than 268435456 pixels beyond those of their frames, the most that is allowed' \
         three.atlas --union --no-points
 }
 

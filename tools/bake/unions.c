@@ -80,11 +80,11 @@ static bool gather(const struct model *model, const struct model_animation *anim
     return true;
 }
 
+/* ---- Joining ------------------------------------------------------------------------------ */
+
 /* The pixels that the boxes of all unions may have more than those of their frames. A few small
  * frames, far apart in huge sprites, are a huge mask together. */
 enum { ADDED_MAX = 1 << 28 };
-
-/* ---- Joining ------------------------------------------------------------------------------ */
 
 /* The mask of all sprites of the ring. */
 static bool make_mask(const struct model *model, const struct sets *sets, uint32_t first,
@@ -153,7 +153,9 @@ static bool add_pixels(const struct model *model, const struct sets *sets, uint3
     } while (i != first && before < pixels);
     *added += pixels > before ? pixels - before : 0;
     return *added <= ADDED_MAX ||
-           fail(err, "the masks that --union joins have %d pixels more than those of their frames",
+           fail(err,
+                "the masks that --union makes have more than %d pixels beyond those of their "
+                "frames, the most that is allowed",
                 (int)ADDED_MAX);
 }
 

@@ -60,6 +60,8 @@ static char *go_up(const char *path, bool *from_link)
 
 char *real_name(const char *path)
 {
+    if (strstr(path, "/..") == NULL)
+        return text_copy(path);
     bool from_link = false;
     char *name = text_copy(*path == '/' ? "/" : "");
     size_t length;
