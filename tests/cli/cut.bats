@@ -72,7 +72,7 @@ fresh_and_compare() {
     local -r name=$1
     mkdir fresh
     bake --strip-extension art -o "fresh/$name"
-    same "$name" "fresh/$name"
+    same "$name" "fresh/$name" || return
     [ "$name" != game.c ] || same game.h fresh/game.h
 }
 
@@ -148,6 +148,31 @@ every_cut() {
             cd ..
         done
         is ended "$ended" 1
+    done
+}
+
+# Another build adds a picture between two steps of a bake, and bakes it: whose files are there then?
+@test "two builds that bake one output at once leave nothing stale" {
+    local target name more step ended
+    export CUT_COMMAND
+    for target in game.hmk game.c stamp; do
+        for more in '' '--write-if-changed' '--cache cache'; do
+            name=${target/stamp/game.hmk}
+            ended=
+            for ((step = 1; step < 60 && !ended; step++)); do
+                prepare make "$target" INPUT=art MORE="$more"
+                draw_png c.png '#'
+                touch art/a.png
+                CUT_COMMAND="cp c.png art && make $target INPUT=art MORE='$more'"
+                cut CUT_BETWEEN "$step" make "$target" INPUT=art MORE="$more" >log 2>&1
+                [ -e between ] || ended=1
+                edit_added
+                make "$target" INPUT=art MORE="$more" >log
+                fresh_and_compare "$name" || is "$target $more, another bake at step $step" stale fresh
+                cd ..
+            done
+            is "steps of $target $more" "$((step > 2)) $ended" '1 1'
+        done
     done
 }
 

@@ -3,7 +3,8 @@
  *
  * CUT=n kills it before step n, counted from 1. Steps are renames, links, and changes of a file's
  * time. CUT_RENAME=n lets rename number n fail instead, CUT_SYNC=n the n-th fsync, with EIO or
- * the number in CUT_ERROR. CUT_LOG=FILE lists renames and syncs.
+ * the number in CUT_ERROR. CUT_LOG=FILE lists renames and syncs. CUT_BETWEEN=n runs the command in
+ * CUT_COMMAND before step n, and makes the file `between`.
  * With CUT_NAMES no file is made whose name has ':', as on FAT.
  */
 #define _GNU_SOURCE /* RTLD_NEXT */
@@ -46,6 +47,19 @@ static void cut_here(void)
         raise(SIGKILL);
 }
 
+/* The command runs without this library. */
+static void do_between(void)
+{
+    static int count;
+    const char *const command = getenv("CUT_COMMAND");
+    char whole[4096];
+    if (!is_step("CUT_BETWEEN", &count))
+        return;
+    snprintf(whole, sizeof whole, "unset LD_PRELOAD; exec >between 2>&1; %s", command);
+    if (system(whole) != 0)
+        abort();
+}
+
 static void note(const char *what)
 {
     const char *const path = getenv("CUT_LOG");
@@ -70,6 +84,7 @@ int rename(const char *from, const char *to)
     int (*next)(const char *, const char *);
     find_next("rename", &next);
     cut_here();
+    do_between();
     if (is_step("CUT_RENAME", &count))
         return fail();
     note("rename");
@@ -81,6 +96,7 @@ int link(const char *from, const char *to)
     int (*next)(const char *, const char *);
     find_next("link", &next);
     cut_here();
+    do_between();
     return next(from, to);
 }
 
@@ -89,6 +105,7 @@ int futimens(int fd, const struct timespec times[2])
     int (*next)(int, const struct timespec *);
     find_next("futimens", &next);
     cut_here();
+    do_between();
     return next(fd, times);
 }
 

@@ -120,22 +120,25 @@ static const char *depfile_name(const struct outputs *outputs)
     return given != NULL ? given : outputs->depfile_path.bytes;
 }
 
+/* As the user knows them; NULL for one that is not wanted. */
+static void list_names(const struct outputs *outputs, const char *names[OUTPUTS_TARGETS])
+{
+    names[TARGET_OUTPUT] = outputs->options->output;
+    names[TARGET_HEADER] = outputs->header_path.bytes;
+    names[TARGET_DEPFILE] = outputs->options->depfile ? depfile_name(outputs) : NULL;
+    names[TARGET_STAMP] = outputs->options->stamp;
+}
+
 void outputs_check_replaced(const struct outputs *outputs, struct diagnostics *diagnostics)
 {
-    const struct output_options *const options = outputs->options;
-    const struct {
-        const char *name;
-        enum written_as as;
-    } all[] = {
-        {options->output, WRITTEN_AS_BAKED},
-        {outputs->header.is_open ? outputs->header_path.bytes : NULL, WRITTEN_AS_BAKED},
-        {outputs->depfile.is_open ? depfile_name(outputs) : NULL, WRITTEN_AS_DEPFILE},
-        {options->stamp, WRITTEN_AS_AID},
-    };
+    static const enum written_as as[OUTPUTS_TARGETS] = {
+        WRITTEN_AS_BAKED, WRITTEN_AS_BAKED, WRITTEN_AS_DEPFILE, WRITTEN_AS_AID};
+    const char *names[OUTPUTS_TARGETS];
     struct error err;
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (!written_check(all[i].name, all[i].as, options->force, &err))
-            diagnostics_add_error(diagnostics, all[i].name, &err);
+    list_names(outputs, names);
+    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
+        if (!written_check(names[i], as[i], outputs->options->force, &err))
+            diagnostics_add_error(diagnostics, names[i], &err);
 }
 
 static bool write_c(struct outputs *outputs, const struct model *model, struct sink *code,
@@ -223,6 +226,44 @@ static void add_targets(struct outputs *outputs, bool exist, bool with_output,
         commit_add(commit, &outputs->stamp, options->stamp);
 }
 
+static void note_placed(struct outputs *outputs, bool made)
+{
+    const struct output *const all[OUTPUTS_TARGETS] = {&outputs->output, &outputs->header,
+                                                       &outputs->depfile, &outputs->stamp};
+    struct file_facts facts;
+    for (size_t i = 0; i < OUTPUTS_TARGETS; i++) {
+        const bool stays = !made && (i == TARGET_OUTPUT || i == TARGET_HEADER);
+        outputs->placed[i].is_file = all[i]->is_open && all[i]->target != NULL;
+        outputs->placed[i].id = outputs->replaced[i].id;
+        if (outputs->placed[i].is_file && !stays && file_facts_of_open(all[i]->fd, &facts))
+            outputs->placed[i].id = file_id_from(&facts);
+    }
+}
+
+/* Another run may have put the same outputs in place meanwhile, so that now some are of it and some
+ * of this run. Such a mix is marked as unfinished, and builds make it again. It is enough that the
+ * run whose file came last looks after that. */
+static void mark_mixed_unfinished(const struct outputs *outputs)
+{
+    const char *names[OUTPUTS_TARGETS];
+    size_t own = 0, foreign = 0;
+    list_names(outputs, names);
+    for (size_t i = 0; i < OUTPUTS_TARGETS; i++) {
+        struct file_id now;
+        if (!outputs->placed[i].is_file)
+            continue;
+        if (file_id_of_path(names[i], &now) && file_id_equal(&now, &outputs->placed[i].id))
+            own++;
+        else
+            foreign++;
+    }
+    if (own == 0 || foreign == 0)
+        return;
+    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
+        if (outputs->placed[i].is_file)
+            output_mark_path_unfinished(names[i]);
+}
+
 bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
                    struct error *err)
 {
@@ -245,6 +286,7 @@ bool outputs_commit(struct outputs *outputs, struct error *err)
     if (outputs->depfile.is_open)
         commit_add(&commit, &outputs->depfile, depfile_name(outputs));
     add_targets(outputs, false, made, &commit);
+    note_placed(outputs, made);
     bool ok = commit_place(&commit, sync, err);
     outputs->about = commit.about;
     if (ok && made && !outputs->header.is_open)
@@ -254,13 +296,17 @@ bool outputs_commit(struct outputs *outputs, struct error *err)
         ok = output_touch(&outputs->output, stamp, err);
     }
     commit_end(&commit, ok, err);
+    if (ok)
+        mark_mixed_unfinished(outputs);
     return ok;
 }
 
 bool outputs_finish(struct outputs *outputs, struct error *err)
 {
     outputs->about = outputs->options->stamp;
-    return output_mark_finished(&outputs->stamp, err);
+    const bool ok = output_mark_finished(&outputs->stamp, err);
+    mark_mixed_unfinished(outputs);
+    return ok;
 }
 
 bool outputs_have(const struct outputs *outputs, const char *path)

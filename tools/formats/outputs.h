@@ -30,6 +30,10 @@ struct outputs {
         bool exists;
         struct file_id id;
     } replaced[OUTPUTS_TARGETS]; /* the files that are to be replaced, or written over in place */
+    struct {
+        bool is_file; /* not written in place */
+        struct file_id id;
+    } placed[OUTPUTS_TARGETS]; /* those that are there since outputs_commit, or stay */
 };
 
 /* Adds an error for each that cannot be opened. To be closed in any case. */

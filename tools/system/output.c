@@ -117,6 +117,15 @@ bool output_mark_finished(const struct output *output, struct error *err)
            !output->is_unfinished || fail_errno(err, "set the time");
 }
 
+void output_mark_path_unfinished(const char *path)
+{
+    const int fd = file_open(path, FILE_TOUCH);
+    if (fd < 0)
+        return;
+    (void)file_set_modified(fd, long_ago);
+    file_close(fd);
+}
+
 bool output_is_unchanged(const struct output *output)
 {
     struct file_facts old, written;

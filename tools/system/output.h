@@ -60,6 +60,9 @@ void output_mark_unfinished(struct output *output);
  * made, is newer, and builds make the output again. */
 bool output_mark_finished(const struct output *output, struct error *err);
 
+/* The same for the file of a name, which another run may have made. */
+void output_mark_path_unfinished(const char *path);
+
 /* Have all bytes arrived? With `sync` also on the disk, unless there are none or it is written in
  * place. */
 bool output_arrive(const struct output *output, bool sync, struct error *err);
