@@ -108,6 +108,21 @@ bakes_in() {
     "$HITMASK" bake -q moved.json --max-pixels 1200000000 --no-points -o y.hmk
 }
 
+@test "equal frames have no more pixels together than take some seconds" {
+    refuses_bomb 1 "work.json:1:803: error: frame 'f016': the sprites of this image have too many pixels together: with this one, all of them, those that are equal too, have more than 16 times the 16777216 that --max-pixels allows" \
+        bake -j1 work.json --max-pixels 16777216 -o x.hmk
+}
+
+@test "a page is not kept for every threshold that rules give to its frames" {
+    printf '{ "frames": { %s }, "meta": { "image": "check.png" } }' \
+        "$(printf '"f%d": { "frame": { "x": 0, "y": 0, "w": 1, "h": 1 } },' {1..17} | sed 's/,$//')" >page.json
+    printf '{ "rules": [ %s ] }' \
+        "$(for i in {1..17}; do printf '{ "match": "f%d", "alpha-threshold": %d },' "$i" "$i"; done | sed 's/,$//')" >thresholds.json
+    refuses_bomb 1 "page.json:1:963: error: page 'check.png': its frames have 17 different thresholds and keys; each takes all of its 16777216 pixels, which are together more than 16 times the 16777216 that --max-pixels allows" \
+        bake page.json --config thresholds.json --max-pixels 16777216 -o x.hmk
+    bakes page.json --config thresholds.json --max-pixels 17825792 -q
+}
+
 @test "a file that is no art is not read without an end" {
     [ "${HITMASK_CONFIG-}" = sanitize ] && skip 'a gigabyte takes long'
     printf '{' >hollow.png
@@ -177,6 +192,24 @@ bakes_in() {
     bakes pixel.png --config idle-rules.json
     is 'the last message' "${stderr##*$'\n'}" \
         'hitmask: warning: and 99990 more of this kind; --verbose shows them [rule-unmatched]'
+}
+
+@test "names that are long have no more copies than take 256 MiB" {
+    local -r why='error: the names of the sprites, and of the frames of animations, take more than 268435456 bytes together, the most that is allowed'
+    refuses_to_bake slice.ase ": error: box 'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn...': the names of all boxes up to this one take more than 134217728 bytes, the most that is allowed"
+    refuses_to_bake tags.json ": $why"
+    local -r folder=$(printf '%0200d/' {1..17})
+    mkdir -p "$folder"
+    ln check.png "$folder"
+    printf '<tileset name="a" tilewidth="8" tileheight="8"><image source="%scheck.png" width="4096" height="4096"/></tileset>' \
+        "$folder" >source.tsx
+    refuses_to_bake source.tsx ":1:48: error: cell '77765': ${why#error: }"
+    refuses_bomb 1 'steps.json: error: the names of the frames of all animations take more than 268435456 bytes, the most that is allowed' bake long-name.json --config steps.json -o x.hmk
+    local words
+    for words in 'inspect --json' 'merge -o x.hmk'; do
+        # shellcheck disable=SC2086
+        refuses_bomb 1 "shared.hmk: $why" $words shared.hmk
+    done
 }
 
 @test "JSON that claims large sprites, or many" {

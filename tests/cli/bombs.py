@@ -115,6 +115,24 @@ def overlapping(image, frames):
     return ('{"frames":{%s},"meta":{"image":"%s"}}' % (','.join(each), image)).encode()
 
 
+def aseprite(frames, slice_name):
+    """A picture of one pixel; the slice is in all frames."""
+    def name(text):
+        return struct.pack('<H', len(text)) + text
+
+    def part(kind, data):
+        return struct.pack('<IH', len(data) + 6, kind) + data
+
+    def frame(parts):
+        return struct.pack('<IHHHHI', sum(map(len, parts)) + 16, 0xf1fa, len(parts), 100, 0, len(parts)) + b''.join(parts)
+
+    layer = part(0x2004, struct.pack('<HHHHHHB3x', 1, 0, 0, 0, 0, 0, 255) + name(b'l'))
+    box = part(0x2022, struct.pack('<III', 1, 0, 0) + name(slice_name) + struct.pack('<IiiII', 0, 0, 0, 1, 1))
+    body = frame([layer, box]) + frame([]) * (frames - 1)
+    head = struct.pack('<IHHHHHI', 128 + len(body), 0xa5e0, frames, 1, 1, 32, 1)
+    return head.ljust(128, b'\0') + body
+
+
 put('equal.json', overlapping('check.png', [(i % 100, i // 100, 3900, 3900) for i in range(200)]))
 put('offset.json', overlapping('noise.png', [(i, i, 1000, 1000) for i in range(17)]))
 put('wider.json', overlapping('full.png', [(0, 0, 1000 + i, 1000) for i in range(15)]))
@@ -124,6 +142,19 @@ put('sparse.json', json.dumps({'frames': {'s%d' % i: {
     'frame': {'x': i, 'y': 0, 'w': 4, 'h': 4}, 'rotated': False, 'trimmed': True,
     'spriteSourceSize': {'x': 2 * i, 'y': i, 'w': 4, 'h': 4}, 'sourceSize': {'w': 4096, 'h': 4096}}
     for i in range(2000)}, 'meta': {'image': 'full.png', 'size': {'w': 4096, 'h': 4096}}}).encode())
+# Equal frames, each with some work.
+put('work.json', overlapping('check.png', [(0, 0, 4096, 4096)] * 17))
+# Names of 60,000 bytes, each for many frames.
+LONG = 'n' * 60000
+put('tags.json', json.dumps({'frames': [
+    {'filename': LONG, 'frame': {'x': 0, 'y': 0, 'w': 1, 'h': 1}, 'duration': 1, 'rotated': False,
+     'trimmed': False, 'spriteSourceSize': {'x': 0, 'y': 0, 'w': 1, 'h': 1}, 'sourceSize': {'w': 1, 'h': 1}}],
+    'meta': {'image': 'check.png', 'size': {'w': 4096, 'h': 4096},
+             'frameTags': [{'name': 't%d' % i, 'from': 0, 'to': 0} for i in range(5000)]}}).encode())
+put('slice.ase', aseprite(3000, LONG.encode()))
+put('steps.json', json.dumps({'animations': [{'name': 'a', 'duration': 1, 'frames': ['**'] * 5000}]}).encode())
+put('long-name.json', json.dumps({'frames': {LONG: {'frame': {'x': 0, 'y': 0, 'w': 1, 'h': 1}}},
+                                  'meta': {'image': 'check.png'}}).encode())
 # A page for each frame, all of them the same file.
 put('pages.atlas', b''.join(b'%snoise.png\nsize: 4096, 4096\nformat: RGBA8888\nfilter: Nearest, Nearest\n'
                             b'repeat: none\nf%d\n  rotate: false\n  xy: %d, 0\n  size: 2000, 2000\n'
@@ -195,6 +226,17 @@ def sprite(width, height):
             (6, 24, b''), (7, 1, b'')]
 
 
+def shared(count, length):
+    """Sprites without pixels that share the name of their source."""
+    none = 2**32 - 1
+    strings = b''.join(b'%06d\0' % i for i in range(count)) + b's' * length + b'\0'
+    records = b''.join(struct.pack('<QIIIIII', 7 * i, 1, 1, 0, 0, none, none) for i in range(count))
+    detail = struct.pack('<QQqqIIIIII', 7 * count, 2**64 - 1, 0, 0, 0, 0, 1, 1, 0, 0)
+    return pack([(1, 1, strings), (2, 32, records), (3, 56, detail * count), (4, 24, b''), (5, 8, bytes(56)),
+                 (6, 24, b''), (7, 1, b'')])
+
+
+put('shared.hmk', shared(5000, 60000))
 put('large.hmk', pack(sprite(2**31 - 1, 2**31 - 1)))
 put('wide.hmk', pack(sprite(2**31 - 1, 1)))
 put('tall.hmk', pack(sprite(1, 2**31 - 1)))

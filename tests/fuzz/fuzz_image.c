@@ -41,7 +41,7 @@ static void decode(const struct image *image)
     };
     struct decoded pictures[2];
     struct error err;
-    REQUIRE(decode_image(image, rules, 2, true, pictures, &err));
+    REQUIRE(decode_image(image, rules, 2, true, UINT32_MAX, pictures, &err));
     for (int i = 0; i < 2; i++) {
         REQUIRE(pictures[i].solid.width == image->width * image->columns);
         REQUIRE(pictures[i].solid.height == image->height * image->frame_count);

@@ -82,6 +82,18 @@ struct atlas_frame *atlas_add_frame(struct atlas *atlas, const struct atlas_fram
 struct atlas_box *atlas_add_box(struct atlas *atlas, const struct atlas_box *box,
                                 const struct atlas_log *log)
 {
+    if (box->layer != NULL)
+        atlas->box_text += strlen(box->layer);
+    if (atlas->box_text > ATLAS_BOX_TEXT_MAX) {
+        if (log != NULL)
+            atlas_found(
+                log, "box", box->layer, box->place,
+                "the names of all boxes up to this one take more than %d bytes, the most that "
+                "is allowed",
+                (int)ATLAS_BOX_TEXT_MAX);
+        free(box->layer);
+        return NULL;
+    }
     return add(&atlas->boxes, &atlas->box_count, &atlas->box_capacity, box, sizeof *box, box->layer,
                log);
 }

@@ -94,7 +94,8 @@ struct atlas {
     size_t animation_count, animation_capacity;
     struct atlas_box *boxes;
     size_t box_count, box_capacity;
-    char **related; /* other files of the same atlas, as the file names them */
+    size_t box_text; /* bytes of the boxes' layers, which a file may have once for many frames */
+    char **related;  /* other files of the same atlas, as the file names them */
     size_t related_count, related_capacity;
     char **sought; /* files that are not read, but decide what is read by being there or not */
     size_t sought_count, sought_capacity;
@@ -117,8 +118,10 @@ struct atlas_log {
 };
 
 /* Each adds one at the end, and takes over its name, which is from malloc, also when it fails.
- * NULL without memory, also when the name is NULL; `log`, which may be NULL, then says so. The
- * separators of an image become '/', whatever system its packer ran on. */
+ * NULL without memory, also when the name is NULL, and for a box whose layer is too much
+ * (ATLAS_BOX_TEXT_MAX); `log`, which may be NULL, then says so. The separators of an image become
+ * '/', whatever system its packer ran on. */
+enum { ATLAS_BOX_TEXT_MAX = 1 << 27 };
 struct atlas_page *atlas_add_page(struct atlas *atlas, const struct atlas_page *page,
                                   const struct atlas_log *log);
 struct atlas_frame *atlas_add_frame(struct atlas *atlas, const struct atlas_frame *frame,

@@ -65,7 +65,8 @@ static bool decode_frames(const struct bake_job *job, struct reader *reader,
     };
     if (!image_read(kind, reader, &how, image, err))
         return false;
-    const bool ok = decode_image(image, rule, 1, sheet || has_parts(image), picture, err);
+    const bool ok =
+        decode_image(image, rule, 1, sheet || has_parts(image), how.max_pixels, picture, err);
     free(image->pixels);
     image->pixels = NULL;
     if (!ok || !has_parts(image))
@@ -107,9 +108,10 @@ bool bake_decode_page(const struct bake_job *job, struct reader *reader, const c
     struct image image = {0};
     if (!find_kind(reader, &kind, err))
         return false;
-    bool ok = kind == NULL ? decode_png_sheet(reader, rules, count, how, pictures, err)
-                           : image_read(kind, reader, &first, &image, err) &&
-                                 decode_image(&image, rules, count, true, pictures, err);
+    bool ok = kind == NULL
+                  ? decode_png_sheet(reader, rules, count, how, pictures, err)
+                  : image_read(kind, reader, &first, &image, err) &&
+                        decode_image(&image, rules, count, true, how->max_pixels, pictures, err);
     if (ok && (image.has_more || pictures[0].animated))
         warn_animated(job, path);
     image_free(&image);

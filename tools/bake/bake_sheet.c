@@ -287,18 +287,23 @@ static void add_error(const struct sheet_page *page, const char *what, const cha
     atlas_found(&log, what, name, place, "%s", err->text);
 }
 
+static bool is_full(const struct sheet_page *page)
+{
+    return page->room->full || page->job->out->text_full;
+}
+
 /* An error in one frame does not hide the errors in others, but all after the first that finds no
  * room would say the same. */
 static void add_frames(struct sheet_page *page)
 {
     const struct atlas *const atlas = page->atlas;
     struct error err;
-    for (uint32_t i = 0; i < atlas->frame_count && !page->room->full; i++) {
+    for (uint32_t i = 0; i < atlas->frame_count && !is_full(page); i++) {
         const struct atlas_frame *const frame = &atlas->frames[i];
         if (frame->page == page->index && !add_frame(page, i, &err))
             add_error(page, page->cells ? "cell" : "frame", frame->name, frame->place, &err);
     }
-    for (size_t i = 0; i < atlas->box_count && !page->room->full; i++) {
+    for (size_t i = 0; i < atlas->box_count && !is_full(page); i++) {
         const struct atlas_box *const box = &atlas->boxes[i];
         if (atlas->frames[box->frame].page == page->index && !add_box(page, box, &err))
             add_error(page, "box", box->layer, box->place, &err);
@@ -336,8 +341,13 @@ static bool add_animation(const struct bake_job *job, const struct atlas *atlas,
     for (uint32_t i = 0; ok && i < from->count; i++) {
         const uint32_t frame = from->frames[i];
         const char *const own = input->recipes != NULL ? input->recipes[frame]->layer : layer;
-        ok =
-            model_animation_push(&animation, name_step(job, atlas, frame, own), from->durations[i]);
+        char *const name = name_step(job, atlas, frame, own);
+        if (name != NULL && !product_take_text(job->out, strlen(name), 0, err)) {
+            free(name);
+            model_animation_free(&animation);
+            return false;
+        }
+        ok = model_animation_push(&animation, name, from->durations[i]);
     }
     if (ok)
         return product_add_animation(job->out, &animation, err);
@@ -402,7 +412,7 @@ static void add_layers(struct sheet_page *page, const struct decoded *picture,
 {
     const struct atlas *const atlas = page->atlas;
     struct error err;
-    for (size_t i = 0; image->columns > 1 && i < atlas->frame_count && !page->room->full; i++)
+    for (size_t i = 0; image->columns > 1 && i < atlas->frame_count && !is_full(page); i++)
         if (!add_layer(page, picture, &atlas->frames[i], image->width, layer, &err))
             add_error(page, "frame", atlas->frames[i].name, atlas->frames[i].place, &err);
 }

@@ -111,9 +111,18 @@ static void add_warnings(struct diagnostics *diagnostics, const struct sprite_fa
 
 /* ---- The sprite ---------------------------------------------------------------------------- */
 
-static bool set_strings(const struct sprite_facts *facts, struct model_sprite *sprite,
-                        struct error *err)
+static size_t length_of(const char *text)
 {
+    return text != NULL ? strlen(text) : 0;
+}
+
+static bool set_strings(const struct sprite_facts *facts, struct model_sprite *sprite,
+                        struct product *product, struct error *err)
+{
+    const size_t layer = length_of(facts->layer);
+    const size_t all = strlen(facts->name) + strlen(facts->source) + strlen(facts->origin);
+    if (!product_take_text(product, all + 2 * layer, 0, err))
+        return false;
     sprite->name = naming_part(facts->name, NULL, facts->layer);
     sprite->source = text_copy(facts->source);
     sprite->origin = text_copy(facts->origin);
@@ -152,11 +161,16 @@ bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
     struct model_sprite sprite = {.width = width, .height = height, .joined = recipe->joined};
     struct mask mask = {0};
     struct counts counts = {0};
+    if (facts->room != NULL &&
+        !product_take_work(facts->room, (uint64_t)picture->solid.width * picture->solid.height,
+                           err))
+        return false;
     if (!mend_picture(picture, recipe, &counts, err))
         return false;
     if (facts->skip_empty && bitmap_count(&picture->solid) == 0)
         return true;
-    if (!set_strings(facts, &sprite, err) || !mask_from_bitmap(&picture->solid, &mask, err)) {
+    if (!set_strings(facts, &sprite, product, err) ||
+        !mask_from_bitmap(&picture->solid, &mask, err)) {
         model_sprite_free(&sprite);
         mask_free(&mask);
         return false;

@@ -129,6 +129,17 @@ static bool copy_strings(const hm_pack *pack, uint32_t index, const char *origin
            (layer == NO_STRING || out->layer != NULL);
 }
 
+/* Sprites may share a source or a layer: frames of one page do. */
+static uint64_t length_of_strings(const hm_pack *pack, uint32_t index)
+{
+    const char *const strings = (const char *)pack->strings;
+    const uint8_t *const detail = detail_at(pack, index);
+    const uint64_t layer = get_u64(detail + DETAIL_LAYER);
+    return strlen(strings + read_sprite(pack, index).name) +
+           strlen(strings + get_u64(detail + DETAIL_SOURCE)) +
+           (layer != NO_STRING ? strlen(strings + layer) : 0);
+}
+
 /* Nothing larger was ever baked; but a pack of a hundred bytes may claim it, and what draws or
  * writes every pixel would not come to an end. */
 static bool check_size(const hm_pack *pack, const struct sprite_record *record, struct error *err)
@@ -157,7 +168,8 @@ static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, st
     };
     struct mask mask = {0};
     struct points points = {0};
-    if (!check_size(pack, &record, err))
+    if (!check_size(pack, &record, err) ||
+        !product_take_text(out, length_of_strings(pack, index), pack->size, err))
         return false;
     take_place(places, index, &sprite);
     for (int i = 0; i < 4; i++)
@@ -184,6 +196,10 @@ static bool read_one_animation(const hm_pack *pack, uint32_t index, const char *
     for (uint32_t i = 0; ok && i < record.count; i++) {
         const uint8_t *const frame = frame_at(pack, record.first + i);
         const char *const name = strings + read_sprite(pack, get_u32(frame + FRAME_SPRITE)).name;
+        if (!product_take_text(out, strlen(name), pack->size, err)) {
+            model_animation_free(&animation);
+            return false;
+        }
         ok = model_animation_push(&animation, text_copy(name), get_u32(frame + FRAME_DURATION));
     }
     if (ok)

@@ -53,6 +53,17 @@ bool product_add(struct product *product, struct model_sprite *sprite, struct ma
     return model_add(begin(product), sprite, mask, points, err);
 }
 
+bool product_take_text(struct product *product, uint64_t bytes, uint64_t own, struct error *err)
+{
+    product->text += bytes;
+    product->text_full = product->text > MODEL_TEXT_MAX + own;
+    return !product->text_full ||
+           fail(err,
+                "the names of the sprites, and of the frames of animations, take more than %d "
+                "bytes together, the most that is allowed",
+                (int)MODEL_TEXT_MAX);
+}
+
 /* ---- Baked sprites ------------------------------------------------------------------------ */
 
 /* Of all that decides about a list beside the rule. */
@@ -135,6 +146,18 @@ static bool take_room(const struct model_mask *mask, struct product_room *room, 
                     room->most);
     room->used += pixels;
     return true;
+}
+
+bool product_take_work(struct product_room *room, uint64_t pixels, struct error *err)
+{
+    room->worked += pixels;
+    room->full = room->worked > room->most * PRODUCT_WORK;
+    return !room->full ||
+           fail(err,
+                "the sprites of this image have too many pixels together: with this one, all of "
+                "them, those that are equal too, have more than %d times the %" PRIu64
+                " that --max-pixels allows",
+                (int)PRODUCT_WORK, room->most);
 }
 
 static bool add_list(struct product *product, const struct points_rule *rule,

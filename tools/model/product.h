@@ -30,6 +30,8 @@ struct product {
     size_t file_count, file_capacity;
     struct model_animation *animations;
     size_t animation_count, animation_capacity;
+    uint64_t text;       /* bytes of names that were taken */
+    bool text_full;      /* more were refused */
     bool is_document;    /* made from a pack or document, not from a picture */
     bool lacks_layer;    /* a file with layers, but without the one that its recipe names */
     uint32_t soft_count; /* sprites whose edges are soft, each with a note among the diagnostics */
@@ -44,12 +46,20 @@ void product_free(struct product *product);
 bool product_add(struct product *product, struct model_sprite *sprite, struct mask *mask,
                  struct points *points, struct error *err);
 
-/* Limits the pixels of sprites that differ: of the boxes of their masks. A file of a few bytes may
- * name many large pieces of one image, which overlap. */
+/* Counts bytes of names that are about to be copied; `own` of all are in the file itself, and do
+ * not count. False when they are more than MODEL_TEXT_MAX. */
+bool product_take_text(struct product *product, uint64_t bytes, uint64_t own, struct error *err);
+
+/* Limits the pixels of sprites that differ, of the boxes of their masks, and the work for all. A
+ * file of a few bytes may name many large pieces of one image, which overlap. */
 struct product_room {
     uint64_t most, used;
-    bool full; /* a sprite was refused */
+    uint64_t worked; /* pixels of all sprites: those that are equal take time, too */
+    bool full;       /* a sprite was refused */
 };
+enum { PRODUCT_WORK = 16 }; /* `worked` is so many times `most` at most */
+
+bool product_take_work(struct product_room *room, uint64_t pixels, struct error *err);
 
 /* Adds a sprite with a mask, and with the points that the rule gives it. What an earlier sprite has
  * is not made or kept again, and takes no room; `room` is NULL for a sprite that is alone. Takes

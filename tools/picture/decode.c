@@ -21,6 +21,7 @@ struct decoding {
     struct error *err;
     struct layer *layers; /* one a rule */
     size_t layer_count;
+    uint64_t max_pixels;
     bool with_key_bits;
     uint64_t *pass_bits;  /* of a scanline of an interlaced file, for each of four bitmaps */
     uint64_t *other_bits; /* of a scanline by two other thresholds, if a rule needs them */
@@ -67,9 +68,23 @@ static bool begin_picture(const struct png_header *header, struct layer *layer, 
              bitmap_init(&picture->near, width, height)));
 }
 
+/* Each rule has a picture of its own. */
+static bool check_room(const struct decoding *decoding, const struct png_header *header)
+{
+    const uint64_t pixels = (uint64_t)header->width * header->height;
+    return decoding->layer_count <= DECODE_WORK * decoding->max_pixels / pixels ||
+           fail(decoding->err,
+                "its frames have %zu different thresholds and keys; each takes all of its %" PRIu64
+                " pixels, which are together more than %d times the %" PRIu64
+                " that --max-pixels allows",
+                decoding->layer_count, pixels, (int)DECODE_WORK, decoding->max_pixels);
+}
+
 static bool begin_pictures(struct decoding *decoding, const struct png_header *header)
 {
     bool others = false;
+    if (decoding->layer_count > 1 && !check_room(decoding, header))
+        return false;
     decoding->header = header;
     for (size_t i = 0; i < decoding->layer_count; i++) {
         if (!begin_picture(header, &decoding->layers[i], decoding->with_key_bits))
@@ -271,7 +286,7 @@ static void end_decoding(struct decoding *decoding)
 }
 
 bool decode_image(const struct image *image, const struct solid_rule *rules, size_t count,
-                  bool with_key_bits, struct decoded *out, struct error *err)
+                  bool with_key_bits, uint64_t max_pixels, struct decoded *out, struct error *err)
 {
     const struct png_header header = {.width = image->width * image->columns,
                                       .height = image->height * image->frame_count,
@@ -280,6 +295,7 @@ bool decode_image(const struct image *image, const struct solid_rule *rules, siz
     struct decoding decoding;
     if (!begin_decoding(&decoding, rules, count, with_key_bits, out, err))
         return false;
+    decoding.max_pixels = max_pixels;
     bool ok = begin_pictures(&decoding, &header);
     for (; ok && row.y < header.height; row.y++)
         ok = decide_row(&decoding, image->pixels + image_row_size(image) * row.y, &row);
@@ -299,6 +315,7 @@ static bool decode(struct reader *reader, const struct solid_rule *rules, size_t
     bool done = false;
     if (!begin_decoding(&decoding, rules, count, with_key_bits, out, err))
         return false;
+    decoding.max_pixels = how->max_pixels;
     if (how->decoder == DECODER_REFERENCE || !reader_can_rewind(reader))
         done = decode_by_reference(&decoding, reader, how->max_pixels);
     else

@@ -51,13 +51,15 @@ bool decode_png(struct reader *reader, const struct solid_rule *rule,
                 const struct decode_rules *how, struct decoded *out, struct error *err);
 
 /* The same by several rules at once, each with a picture of its own in `out`, for images that are
- * cut into frames: if a rule has a key, its picture also has the pixels that match. */
+ * cut into frames: if a rule has a key, its picture also has the pixels that match. All pictures
+ * together have DECODE_WORK times as many pixels at most as `how` allows an image. */
+enum { DECODE_WORK = 16 };
 bool decode_png_sheet(struct reader *reader, const struct solid_rule *rules, size_t count,
                       const struct decode_rules *how, struct decoded *out, struct error *err);
 
 /* The same of all frames of an image: the bits of those of each rule stand one below the other. */
 bool decode_image(const struct image *image, const struct solid_rule *rules, size_t count,
-                  bool with_key_bits, struct decoded *out, struct error *err);
+                  bool with_key_bits, uint64_t max_pixels, struct decoded *out, struct error *err);
 
 /* Frees the memory that this thread keeps for the next picture. Call it when a thread ends. */
 void decode_leave(void);

@@ -187,18 +187,31 @@ struct step {
     uint32_t duration;
 };
 
+/* Of all animations of the config. */
+struct totals {
+    size_t steps;
+    uint64_t text; /* bytes of the steps' names */
+};
+
 struct steps {
     struct step *items;
     size_t count, capacity;
-    size_t before; /* of the animations before this one */
+    struct totals *totals;
 };
 
 static bool add_step(struct steps *steps, const char *name, uint32_t duration, struct error *err)
 {
-    if (steps->before + steps->count >= STEPS_MAX)
+    struct totals *const totals = steps->totals;
+    totals->text += strlen(name);
+    if (++totals->steps > STEPS_MAX)
         return fail(err,
                     "the animations have more than %d frames together, the most that is allowed",
                     (int)STEPS_MAX);
+    if (totals->text > MODEL_TEXT_MAX)
+        return fail(err,
+                    "the names of the frames of all animations take more than %d bytes, the most "
+                    "that is allowed",
+                    (int)MODEL_TEXT_MAX);
     struct step *const added = array_push(&steps->items, &steps->count, &steps->capacity);
     if (added == NULL)
         return fail_memory(err);
@@ -304,11 +317,10 @@ static bool keep(const struct source *source, size_t index, const struct wanted 
     return fail_memory(err);
 }
 
-/* `frames` counts those of all animations. */
 static void add(const struct source *source, const cJSON *object, size_t index, struct model *model,
-                size_t *frames)
+                struct totals *totals)
 {
-    struct steps steps = {.before = *frames};
+    struct steps steps = {.totals = totals};
     struct wanted wanted;
     struct error err;
     if (!read_animation(source, object, &wanted))
@@ -316,7 +328,6 @@ static void add(const struct source *source, const cJSON *object, size_t index, 
     if (!make_steps(source->json, model, &wanted, &steps, &err) ||
         !keep(source, index, &wanted, &steps, model, &err))
         add_error(source, &err);
-    *frames += steps.count;
     free(steps.items);
 }
 
@@ -346,12 +357,13 @@ void config_animations_add(const char *description, const struct config *config,
             .joined = joins(json.root),
         };
         const cJSON *const list = json_find(root, "animations"), *object;
-        size_t index = 0, frames = 0;
+        struct totals totals = {0};
+        size_t index = 0;
         if (list != NULL)
             model_order(model);
         cJSON_ArrayForEach(object, list)
         {
-            add(&source, object, index++, model, &frames);
+            add(&source, object, index++, model, &totals);
         }
     } else {
         diagnostics_add_error(diagnostics, path, &err);
