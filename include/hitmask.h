@@ -657,6 +657,15 @@ HM_API bool hm_affine_make(hm_affine *out, int32_t xx, int32_t xy, int32_t yx, i
 
 /* Makes the map between two sprites from their placements in the same world. If you swap `a` and
  * `b`, `to_b` and `to_a` are swapped, to the bit.
+ * These are the numbers of `to_b`, where (c, s) is hm_turn of a.angle - b.angle, (e, f) is hm_turn
+ * of b.angle, (x, y) is the position of `a` minus that of `b`, and each quotient is the exact one,
+ * rounded to the nearest (halves away from zero):
+ *
+ *     xx =  c * a.scale_x / b.scale_x        yx = s * a.scale_x / b.scale_y
+ *     xy = -s * a.scale_y / b.scale_x        yy = c * a.scale_y / b.scale_y
+ *     to_b.x = b.pivot_x - (xx * a.pivot_x + xy * a.pivot_y) / 65536 + (e * x + f * y) / b.scale_x
+ *     to_b.y = b.pivot_y - (yx * a.pivot_x + yy * a.pivot_y) / 65536 + (e * y - f * x) / b.scale_y
+ *
  * Returns false, with a map through which nothing touches, when a scale is 0, when a rounded factor
  * of either transform is beyond +-HM_AFFINE_FACTOR_MAX, or when one of these is beyond
  * +-HM_AFFINE_SHIFT_MAX on an axis: a pivot in its sprite, the distance of the two pivots in the
@@ -770,8 +779,9 @@ HM_API uint32_t hm_overlap_many32(const hm_sprite *a, int32_t x, int32_t y, cons
  * hm_canvas_sprite shows the canvas as a sprite, for all queries. To change a canvas is not safe
  * while another thread uses it or a view of it. */
 
-/* A mask that the caller changes. 128 bytes on every machine; all of it is private. A copy shares
- * the buffer: use only one of the two afterwards. */
+/* A mask that the caller changes. 128 bytes on every machine; all of it is private. It may be moved
+ * in memory, for views point into the buffer. A copy shares the buffer: use only one of the two
+ * afterwards. */
 typedef struct hm_canvas {
     uint64_t area; /* when the last view was made; the same for the bounds */
     int32_t width, height;
@@ -947,11 +957,11 @@ HM_API uint32_t hm_components(const hm_sprite *sprite, bool diagonal, void *scra
  * The sprite may be any view of this canvas. A piece of terrain falls off like this: stamp the
  * piece of the terrain's view into a canvas of its own with HM_ADD, then into the terrain with
  * HM_ERASE. It falls as all that moves does (hm_world_sweep), and is stamped into the terrain again
- * at `moved`; who is below it is in its world, or has to get out afterwards (hm_world_escape). The
- * other pieces in a list of hm_components stay as they are, and the scratch is still large enough:
- * go on with a new view. Returns false, and changes nothing, when pixel (x, y) is not
- * solid, or when `scratch_size` is too small. Its time grows with the bytes of the mask, and with
- * the box of the piece. */
+ * at `moved`; it rests when hm_world_overlap finds something one pixel below it. Who is below it is
+ * in its world, or has to get out afterwards (hm_world_escape). The other pieces in a list of
+ * hm_components stay as they are, and the scratch is still large enough: go on with a new view.
+ * Returns false, and changes nothing, when pixel (x, y) is not solid, or when `scratch_size` is too
+ * small. Its time grows with the bytes of the mask, and with the box of the piece. */
 HM_API bool hm_canvas_stamp_component(hm_canvas *canvas, const hm_sprite *sprite, int32_t x,
                                       int32_t y, bool diagonal, int32_t at_x, int32_t at_y,
                                       hm_op op, void *scratch, size_t scratch_size);
@@ -1113,14 +1123,16 @@ HM_API bool hm_tiles_ray(const hm_tiles *tiles, int32_t x, int32_t y, int32_t dx
  * than INT32_MAX, the first INT32_MAX columns and rows count.
  * A platform that lets through what comes from below is an item whose box is empty while `a` is not
  * above it: set it before each move, by whether the bounds of `a` end at or above the top of the
- * platform (`choose_platforms` in Recipes). If its top is no level line, let it count while `a`
+ * platform (`choose` in Recipes). If its top is no level line, let it count while `a`
  * does not overlap it and move_y is not negative; its ends are then walls for who comes from the
  * side. So everybody who moves needs a world of their own, with such boxes.
  * Movers that stop each other are items of each other's worlds: `self` leaves a mover out of its
- * own. One that has others as items but is no item of theirs lets them move into it. A shape is a
- * sprite as well: hm_sprite_box makes boxes, and one of 1 x 1 pixel that is swept is a shot or a
- * line of sight (hm_world_sweep), on the path of hm_overlap_segment; `step` and `moved` say how far
- * it comes. */
+ * own. One that has others as items but is no item of theirs lets them move into it. What is turned
+ * or scaled is no part of a world: at each new angle, stamp it into a small canvas
+ * (hm_canvas_stamp_affine), whose view can be an item, and ask whether it has room there
+ * (hm_world_overlap) before it takes that angle. A shape is a sprite as well: hm_sprite_box makes
+ * boxes, and one of 1 x 1 pixel that is swept is a shot or a line of sight (hm_world_sweep), on the
+ * path of hm_overlap_segment; `step` and `moved` say how far it comes. */
 typedef struct hm_world {
     const hm_sprite *terrain;
     const hm_tiles *tiles;
@@ -1415,12 +1427,13 @@ HM_API bool hm_placed_escape(const hm_sprite *a, const hm_placement *at_a, const
                              const hm_placement *at_b, uint32_t limit, hm_point *move);
 
 /* Like hm_affine_sweep, but `a` moves in the world, by (move_x, move_y) pixels of it in 16.16, and
- * the normal is that of hm_placed_normal. N is the larger one of |move_x| and |move_y|, divided by
- * the length of a step and rounded up. A step is as long as the smallest of 65536 and the sizes of
- * all four scales, but at least 1024: it is a pixel of the world, or of a sprite that is smaller.
- * So of several sprites of one scale, the one with the smallest `step` is met first. A step may go
- * along both axes at once: what is thinner than two pixels may pass between two pixels that share
- * only a corner, which hm_sweep never lets it. Who turns as well turns before the sweep, if
+ * the normal is that of hm_placed_normal. After step i, `a` is moved by (move_x * i / N, move_y * i
+ * / N) in the world, rounded as there. N is the larger one of |move_x| and |move_y|, divided by the
+ * length of a step and rounded up. A step is as long as the smallest of 65536 and the sizes of all
+ * four scales, but at least 1024: it is a pixel of the world, or of a sprite that is smaller. So of
+ * several sprites of one scale, the one with the smallest `step` is met first. A step may go along
+ * both axes at once: what is thinner than two pixels may pass between two pixels that share only a
+ * corner, which hm_sweep never lets it. Who turns as well turns before the sweep, if
  * hm_placed_overlap finds nothing at the new angle, which may touch where the old one did not. The
  * angles in between are not tested: turn something long in several moves. What becomes a part of
  * the terrain is stamped at `contact_x` and `contact_y`: at the place before, less than a pixel may
@@ -1505,17 +1518,30 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * Code to copy and to change, for what many games build of these queries. A test takes it from here
  * and runs it. It needs <math.h>. Speeds are in pixels for each frame.
  *
- * Fractions of a pixel. Keep the exact place beside the whole pixel, which is the top-left one of
- * the sprite; both begin alike. Where the sprite went another way than it wanted to, the exact
- * place follows the pixel. `world` is what stops this mover.
+ * A scene. All that moves is a mover, and so are all platforms, whether they move or not. They stop
+ * each other; a platform that is `one_way` lets through what comes from below and from the side. If
+ * others are to pass each other as well, add that rule to `is_there` and to `through` below; who is
+ * gone has an empty sprite. `still` is the rest, which never moves: terrain and tiles. The arrays
+ * are memory for `choose`, with room for `count` items. A mover has its exact place beside its
+ * whole pixel, which is the top-left one of its sprite; both begin alike. Where it went another way
+ * than it wanted to, the exact place follows the pixel.
  *
  *     struct mover {
  *         const hm_sprite *sprite;
- *         const hm_world *world;
  *         int32_t x, y;
  *         double exact_x, exact_y, speed_x, speed_y;
- *         bool on_ground, had_ground;
+ *         bool platform, one_way;
+ *         bool on_ground, had_ground, shifted;
  *         int held;
+ *     };
+ *
+ *     struct scene {
+ *         hm_world still, world;
+ *         hm_crowd32 crowd;
+ *         struct mover *movers;
+ *         uint32_t count;
+ *         const hm_sprite **sprites;
+ *         int32_t *x0, *y0, *x1, *y1;
  *     };
  *
  *     static hm_point wanted_move(struct mover *m)
@@ -1535,44 +1561,66 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *             m->exact_y = m->y;
  *     }
  *
- * Platforms that let through what comes from below: `all` of them, and those that are `chosen` for
- * a mover before each of its moves, which are the `crowd16` of its world. `ends` has room for a
- * number for each. What is solid from all sides belongs into another crowd, such as `crowd32`. To
- * drop through, call it with `drops`, and set `on_ground` to false and speed_y to 1, or to 1 more
- * than the speed of a platform that sinks: the mover is then below their tops.
+ * The world of mover `i`, in which item k is mover k. It is right until something moves: `walk`,
+ * `patrol` and `bounce` make it anew, and whoever asks something of it in between does as well. A
+ * platform that lets through is there when the mover is above it, and not when it drops through. If
+ * there are hundreds of movers, keep the boxes, and change those that have moved and those of
+ * platforms that let through.
  *
- *     static void choose_platforms(const struct mover *m, const hm_crowd16 *all, bool drops,
- *                                  int16_t *ends, hm_crowd16 *chosen)
+ *     static hm_box place_of(const struct mover *m)
  *     {
- *         hm_box bounds;
- *         hm_sprite_bounds(m->sprite, &bounds);
- *         for (uint32_t i = 0; i < all->count; i++) {
- *             const bool above = m->y + bounds.y1 <= all->y0[i];
- *             ends[i] = above && !drops ? all->y1[i] : all->y0[i];
+ *         hm_box box;
+ *         hm_sprite_bounds(m->sprite, &box);
+ *         hm_box_move(&box, m->x, m->y, &box);
+ *         return box;
+ *     }
+ *
+ *     static struct mover *choose(struct scene *s, uint32_t i, bool drops)
+ *     {
+ *         const hm_box own = place_of(&s->movers[i]);
+ *         for (uint32_t k = 0; k < s->count; k++) {
+ *             const hm_box box = place_of(&s->movers[k]);
+ *             const bool is_there = !s->movers[k].one_way || (own.y1 <= box.y0 && !drops);
+ *             s->sprites[k] = s->movers[k].sprite;
+ *             s->x0[k] = box.x0;
+ *             s->y0[k] = box.y0;
+ *             s->x1[k] = box.x1;
+ *             s->y1[k] = is_there ? box.y1 : box.y0;
  *         }
- *         *chosen = *all;
- *         chosen->y1 = ends;
+ *         s->crowd = (hm_crowd32){s->x0, s->y0, s->x1, s->y1, s->sprites, s->count};
+ *         s->world = s->still;
+ *         s->world.crowd32 = &s->crowd;
+ *         s->world.self = i + 1;
+ *         return &s->movers[i];
  *     }
  *
  * Somebody who walks, climbs, jumps and falls. Before each frame, the game sets speed_x; it adds
  * gravity to speed_y when the mover is not on the ground, and to jump it sets speed_y to less than
- * 0. A wall stops who walks into it; who flies against one, or lands on a slope, keeps the speed
- * along x. A ladder is a layer of its own (see hm_tiles): on it, the game sets speed_y and
- * `on_ground` itself.
+ * 0. To drop through platforms, it sets speed_y to 1, or to 1 more than the speed of a platform
+ * that sinks, and passes `drops` in this frame: the mover is then below their tops. A wall stops
+ * who walks into it; who flies against one, or lands on a slope, keeps the speed along x. Who has
+ * somebody on the head neither jumps nor climbs, and walks away from below them. On a ladder, which
+ * is a layer of its own (see hm_tiles), the game sets speed_y and `on_ground` itself. The body is
+ * best a box: a round one may rest with its side on the corner of a platform that lets through, and
+ * is not above it then.
  *
- *     static void walk(struct mover *m, uint32_t step_up, uint32_t step_down)
+ *     static void walk(struct scene *s, uint32_t i, bool drops, uint32_t step_up,
+ *                      uint32_t step_down)
  *     {
- *         const bool walks = m->on_ground && m->speed_y >= 0;
+ *         struct mover *const m = choose(s, i, drops);
+ *         const bool walks = m->on_ground && m->speed_y >= 0 && !drops;
  *         const hm_point wanted = wanted_move(m);
  *         hm_slide_result result;
- *         hm_slide(m->world, m->sprite, m->x, m->y, wanted.x, wanted.y, walks ? step_up : 0,
+ *         hm_slide(&s->world, m->sprite, m->x, m->y, wanted.x, wanted.y, walks ? step_up : 0,
  *                  walks ? step_down : 0, &result);
  *         go(m, result.moved, wanted);
  *         m->on_ground = result.on_ground && m->speed_y >= 0;
  *         if (result.hit_x && walks)
  *             m->speed_x = 0;
- *         if (result.hit_y || m->on_ground)
+ *         if (result.hit_y || m->on_ground) {
  *             m->speed_y = 0;
+ *             m->exact_y = m->y;
+ *         }
  *     }
  *
  * Somebody who turns round at walls and before edges. Ground is what lies below the middle, also up
@@ -1580,45 +1628,63 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * may move further than (width - 1) / 2 whole pixels, so let that be the largest speed. Who lands
  * with the middle beyond an edge goes on.
  *
- *     static void patrol(struct mover *m)
+ *     static void patrol(struct scene *s, uint32_t i)
  *     {
- *         hm_box bounds;
+ *         struct mover *const m = choose(s, i, false);
+ *         const hm_box own = place_of(m);
+ *         const int32_t half = (own.x1 - own.x0) / 2;
  *         hm_sprite probe;
- *         hm_sprite_bounds(m->sprite, &bounds);
- *         const int32_t half = (bounds.x1 - bounds.x0) / 2;
  *         hm_sprite_box(1, half + 1, &probe);
- *         const bool ground = hm_world_overlap(m->world, &probe, m->x + bounds.x0 + half,
- *                                              m->y + bounds.y1, NULL, NULL);
+ *         const bool ground =
+ *             hm_world_overlap(&s->world, &probe, own.x0 + half, own.y1, NULL, NULL);
  *         if (m->on_ground && m->had_ground && !ground)
  *             m->speed_x = -m->speed_x;
  *         m->had_ground = ground;
  *         const double speed = m->speed_x;
- *         walk(m, 4, (uint32_t)half);
+ *         walk(s, i, false, 4, (uint32_t)half);
  *         if (m->speed_x != speed)
  *             m->speed_x = -speed;
  *     }
  *
- * A ball that bounces and keeps a part of its speed (`kept`, from 0 to 1), and a wall at (0, 0).
- * `disc` has the centre of the ball and is larger by `more` pixels on each side, such as 8. In a
+ * A ball that bounces and keeps a part of its speed (`kept`, from 0 to 1). `disc` has the centre of
+ * the ball and is larger by `more` pixels on each side, such as 8: its normal is smoother. In a
  * corner, the speed may not go against the normal though the ball is blocked, and on the stairs of
  * a slope it may be held: it then turns round along the axis of the step that was blocked. Gravity
  * is added before. A ball that is to come to rest also loses some of its speed by friction, such as
  * a tenth at each contact. It rests when after a contact it is slower than some frames of gravity
- * make it, and something is one pixel below it.
+ * make it, and something is one pixel below it. A ball that something has walked into has to get
+ * out first (hm_world_escape).
  *
- *     static bool bounce(const hm_sprite *wall, struct mover *ball, const hm_sprite *disc,
- *                        int32_t more, double kept)
+ *     static bool normal_of(const struct scene *s, const hm_sprite *a, int32_t x, int32_t y,
+ *                           hm_kind kind, uint32_t index, int64_t *normal_x, int64_t *normal_y)
  *     {
+ *         const hm_world *const w = &s->still;
+ *         if (kind == HM_TERRAIN)
+ *             return hm_overlap_normal(a, w->terrain, w->terrain_x - x, w->terrain_y - y, normal_x,
+ *                                      normal_y);
+ *         if (kind == HM_TILES)
+ *             return hm_tiles_normal(w->tiles, a, x - w->tiles_x, y - w->tiles_y, normal_x,
+ *                                    normal_y);
+ *         const struct mover *const m = &s->movers[index];
+ *         return hm_overlap_normal(a, m->sprite, m->x - x, m->y - y, normal_x, normal_y);
+ *     }
+ *
+ *     static bool bounce(struct scene *s, uint32_t i, const hm_sprite *disc, int32_t more,
+ *                        double kept)
+ *     {
+ *         struct mover *const ball = choose(s, i, false);
  *         const hm_point wanted = wanted_move(ball);
  *         hm_sweep_result result;
+ *         hm_kind kind;
+ *         uint32_t index;
  *         int64_t normal_x, normal_y;
- *         const bool met =
- *             hm_sweep(ball->sprite, wall, -ball->x, -ball->y, wanted.x, wanted.y, &result);
+ *         const bool met = hm_world_sweep(&s->world, ball->sprite, ball->x, ball->y, wanted.x,
+ *                                         wanted.y, &result, &kind, &index);
  *         const bool moved = result.moved.x != 0 || result.moved.y != 0;
  *         ball->held = met && !moved ? ball->held + 1 : 0;
  *         go(ball, result.moved, wanted);
- *         if (!met || !hm_overlap_normal(disc, wall, more - ball->x, more - ball->y, &normal_x,
- *                                        &normal_y))
+ *         if (!met || !normal_of(s, disc, ball->x - more, ball->y - more, kind, index, &normal_x,
+ *                                &normal_y))
  *             return met;
  *         const double x = (double)normal_x, y = (double)normal_y;
  *         const double against = ball->speed_x * x + ball->speed_y * y;
@@ -1634,62 +1700,67 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         return true;
  *     }
  *
- * In a world, hm_world_sweep takes the place of hm_sweep and tells whom to ask for the normal of
- * the disc: the terrain, the tiles (hm_tiles_normal) or the sprite of an item, whose top-left pixel
- * lies at the x0 and y0 of its box less those of its bounds. A ball that something has walked into
- * has to get out first (hm_world_escape).
+ * A platform that moves, before anybody else does, at its speed: pixel by pixel, first along x and
+ * then along y. It takes along who stands on it, and who stands on those. It pushes who is in its
+ * way, and those push others; when somebody has no room, it waits, and goes on when they have. A
+ * platform that lets through pushes nobody and never waits. Who is taken along stays behind where
+ * something holds them: a wall, another platform, a stair. Nothing stops a platform but movers, so
+ * the game knows its way. Nobody lands or bumps by this: `on_ground` stays as `walk` has left it.
+ * Who is in the air or on a ladder, one pixel above the platform, is taken along as well. `shift`
+ * moves any mover by one pixel, such as a crate that somebody walks against.
  *
- * A platform that moves: item `index` of the worlds of all movers, whose box the game changes there
- * when `box` has changed. It moves by one pixel to the left, right, up or down at a time, before
- * anybody else moves; the game knows its way, and nothing stops it but movers. It takes along who
- * stands on it and pushes who is in its way, balls as well. When somebody has no room, nothing
- * moves, and the platform waits. A platform that lets through what comes from below (`one_way`)
- * pushes nobody and never waits: it leaves behind whom something else holds.
- *
- *     static bool meets(const struct mover *m, const hm_box *box, int32_t lower)
+ *     static bool meets(const struct mover *a, const struct mover *b, int32_t dx, int32_t dy)
  *     {
- *         hm_box local;
- *         hm_box_to_local(box, m->x, m->y + lower, &local);
- *         return hm_overlap_box(m->sprite, &local, NULL);
+ *         return hm_overlap(a->sprite, b->sprite, b->x - a->x - dx, b->y - a->y - dy);
  *     }
  *
- *     static bool move_platform(uint32_t index, hm_box *box, bool one_way, struct mover *movers,
- *                               int count, int32_t dx, int32_t dy)
+ *     static bool push(struct scene *s, uint32_t i, int32_t dx, int32_t dy)
  *     {
- *         const hm_box before = *box;
- *         hm_box_move(&before, dx, dy, box);
- *         for (int moves = 0; moves < 2; moves++)
- *             for (int i = 0; i < count; i++) {
- *                 struct mover m = movers[i];
- *                 hm_world others = *m.world;
- *                 hm_slide_result result;
- *                 const bool stands = meets(&m, &before, 1) && !meets(&m, &before, 0);
- *                 const bool pushed = !one_way && meets(&m, box, 0);
- *                 if (!stands && !pushed)
- *                     continue;
- *                 others.self = index + 1;
- *                 hm_slide(&others, m.sprite, m.x, m.y, dx, dy, 4, 0, &result);
- *                 m.x += result.moved.x, m.exact_x += result.moved.x;
- *                 m.y += result.moved.y, m.exact_y += result.moved.y;
- *                 if (moves)
- *                     movers[i] = m;
- *                 else if (!one_way && meets(&m, box, 0)) {
- *                     *box = before;
- *                     return false;
- *                 }
- *             }
+ *         struct mover *const m = &s->movers[i];
+ *         const struct mover before = *m;
+ *         m->shifted = true;
+ *         for (uint32_t k = 0; k < s->count && !m->one_way; k++) {
+ *             struct mover *const other = &s->movers[k];
+ *             const bool through = other->one_way && (dy <= 0 || meets(m, other, 0, 0));
+ *             const bool both_platforms = m->platform && other->platform;
+ *             if (k == i || through || both_platforms || !meets(m, other, dx, dy))
+ *                 continue;
+ *             if (other->platform || other->shifted || !push(s, k, dx, dy))
+ *                 return false;
+ *         }
+ *         if (!m->platform &&
+ *             hm_world_overlap(&s->still, m->sprite, m->x + dx, m->y + dy, NULL, NULL))
+ *             return false;
+ *         m->x += dx, m->exact_x += dx;
+ *         m->y += dy, m->exact_y += dy;
+ *         for (uint32_t k = 0; k < s->count; k++) {
+ *             struct mover *const other = &s->movers[k];
+ *             if (!other->platform && !other->shifted && meets(other, &before, 0, 1) &&
+ *                 !meets(other, &before, 0, 0))
+ *                 push(s, k, dx, dy);
+ *         }
  *         return true;
  *     }
  *
- * The first round finds out whether everybody has room, the second one moves them. The step up is
- * that of `walk`; the step down is 0, because they must not sink into the place of the platform.
- * Nobody lands or bumps by this: `on_ground` stays as `walk` has left it. Who is in the air or on a
- * ladder, one pixel above the platform, is taken along as well. Here movers do not stop each other.
- * If they do, try this with copies of movers and boxes, which are kept when all had room: take
- * along who stands on somebody that is taken along, too (hm_overlap, one pixel further down), and
- * slide first whose bounds reach furthest in the direction of the move. A walker that others stand
- * on walks in a world without them; then they slide by what it has moved, in worlds without it. If
- * one of them overlaps it then, put all of them back.
+ *     static bool shift(struct scene *s, uint32_t i, int32_t dx, int32_t dy)
+ *     {
+ *         for (uint32_t k = 0; k < s->count; k++)
+ *             s->movers[k].shifted = false;
+ *         return push(s, i, dx, dy);
+ *     }
+ *
+ *     static void move_platform(struct scene *s, uint32_t i)
+ *     {
+ *         struct mover *const m = &s->movers[i];
+ *         const double x = m->exact_x + m->speed_x, y = m->exact_y + m->speed_y;
+ *         const int32_t to_x = (int32_t)floor(x), to_y = (int32_t)floor(y);
+ *         while (m->x != to_x && shift(s, i, m->x < to_x ? 1 : -1, 0))
+ *             continue;
+ *         while (m->y != to_y && shift(s, i, 0, m->y < to_y ? 1 : -1))
+ *             continue;
+ *         m->exact_x = m->x == to_x ? x : m->x;
+ *         m->exact_y = m->y == to_y ? y : m->y;
+ *     }
  */
 
 #endif

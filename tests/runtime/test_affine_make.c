@@ -335,6 +335,48 @@ static void placements_say_where_points_are_in_the_world(void **state)
     }
 }
 
+/* The exact quotient, rounded to the nearest, halves away from zero. */
+static int64_t quotient(int64_t n, int64_t d)
+{
+    const int64_t sign = (n < 0) == (d < 0) ? 1 : -1;
+    const int64_t whole = n < 0 ? -n : n, part = d < 0 ? -d : d;
+    return sign * ((2 * whole + part) / (2 * part));
+}
+
+static void the_numbers_of_a_map_are_those_in_the_header(void **state)
+{
+    (void)state;
+    uint64_t random = 4;
+    for (int round = 0; round < 20000; round++) {
+        hm_placement p[2];
+        hm_affine map;
+        int32_t c, s, e, f;
+        for (int i = 0; i < 2; i++)
+            p[i] = (hm_placement){.x = random_between(&random, -ONE * 200, ONE * 200),
+                                  .y = random_between(&random, -ONE * 200, ONE * 200),
+                                  .pivot_x = random_between(&random, -ONE * 9, ONE * 64),
+                                  .pivot_y = random_between(&random, -ONE * 9, ONE * 64),
+                                  .scale_x = random_between(&random, ONE / 7, ONE * 2),
+                                  .scale_y = -random_between(&random, ONE / 7, ONE * 2),
+                                  .angle = oracle_random(&random, 3 * ONE)};
+        const hm_placement a = p[0], b = p[1];
+        hm_turn(a.angle - b.angle, &c, &s);
+        hm_turn(b.angle, &e, &f);
+        const int64_t x = a.x - b.x, y = a.y - b.y;
+        const int64_t xx = quotient((int64_t)c * a.scale_x, b.scale_x);
+        const int64_t xy = quotient(-(int64_t)s * a.scale_y, b.scale_x);
+        const int64_t yx = quotient((int64_t)s * a.scale_x, b.scale_y);
+        const int64_t yy = quotient((int64_t)c * a.scale_y, b.scale_y);
+        assert_true(hm_affine_place(&map, &a, &b));
+        assert_true(map.to_b.xx == xx && map.to_b.xy == xy);
+        assert_true(map.to_b.yx == yx && map.to_b.yy == yy);
+        assert_int_equal(map.to_b.x, b.pivot_x - quotient(xx * a.pivot_x + xy * a.pivot_y, 65536) +
+                                         quotient(e * x + f * y, b.scale_x));
+        assert_int_equal(map.to_b.y, b.pivot_y - quotient(yx * a.pivot_x + yy * a.pivot_y, 65536) +
+                                         quotient(e * y - f * x, b.scale_y));
+    }
+}
+
 static void placements_out_of_range_are_refused(void **state)
 {
     (void)state;
@@ -447,6 +489,7 @@ int main(void)
         cmocka_unit_test(a_drawn_quarter_turn),
         cmocka_unit_test(a_pivot_lands_where_the_other_says),
         cmocka_unit_test(placements_say_where_points_are_in_the_world),
+        cmocka_unit_test(the_numbers_of_a_map_are_those_in_the_header),
         cmocka_unit_test(placements_out_of_range_are_refused),
         cmocka_unit_test(halves_are_rounded_away_from_zero),
         cmocka_unit_test(shifts_and_the_identity_are_as_they_are_said_to_be),

@@ -14,24 +14,64 @@
 
 #include "recipes.c"
 
-static struct mover mover_at(const hm_sprite *sprite, const hm_world *world, int32_t x, int32_t y)
+/* A scene of some movers, whose first ones are given. */
+enum { MOVERS_MAX = 16 };
+
+struct stage {
+    struct scene scene;
+    struct mover movers[MOVERS_MAX];
+    const hm_sprite *sprites[MOVERS_MAX];
+    int32_t x0[MOVERS_MAX], y0[MOVERS_MAX], x1[MOVERS_MAX], y1[MOVERS_MAX];
+};
+
+static void set_stage(struct stage *stage, const hm_world *still)
 {
-    return (struct mover){
-        .sprite = sprite, .world = world, .x = x, .y = y, .exact_x = x, .exact_y = y};
+    stage->scene = (struct scene){.still = *still,
+                                  .movers = stage->movers,
+                                  .sprites = stage->sprites,
+                                  .x0 = stage->x0,
+                                  .y0 = stage->y0,
+                                  .x1 = stage->x1,
+                                  .y1 = stage->y1};
 }
 
-/* One frame of somebody who falls when nothing is below. */
-static void play(void (*go_on)(struct mover *), struct mover *m)
+static struct mover *enter(struct stage *stage, const hm_sprite *sprite, int32_t x, int32_t y)
 {
-    if (!m->on_ground)
-        m->speed_y += 0.4;
-    go_on(m);
-    assert_false(hm_world_overlap(m->world, m->sprite, m->x, m->y, NULL, NULL));
+    struct mover *const m = &stage->movers[stage->scene.count++];
+    *m = (struct mover){.sprite = sprite, .x = x, .y = y, .exact_x = x, .exact_y = y};
+    return m;
 }
 
-static void walk_by_4(struct mover *m)
+static struct mover *enter_platform(struct stage *stage, const hm_sprite *sprite, int32_t x,
+                                    int32_t y, bool one_way)
 {
-    walk(m, 4, 4);
+    struct mover *const m = enter(stage, sprite, x, y);
+    m->platform = true;
+    m->one_way = one_way;
+    return m;
+}
+
+static bool is_free(struct stage *stage, uint32_t i)
+{
+    const struct mover *const m = choose(&stage->scene, i, false);
+    return !hm_world_overlap(&stage->scene.world, m->sprite, m->x, m->y, NULL, NULL);
+}
+
+/* One frame of mover 0, who falls when nothing is below. */
+static void play_walk(struct stage *stage)
+{
+    if (!stage->movers[0].on_ground)
+        stage->movers[0].speed_y += 0.4;
+    walk(&stage->scene, 0, false, 4, 4);
+    assert_true(is_free(stage, 0));
+}
+
+static void play_patrol(struct stage *stage)
+{
+    if (!stage->movers[0].on_ground)
+        stage->movers[0].speed_y += 0.4;
+    patrol(&stage->scene, 0);
+    assert_true(is_free(stage, 0));
 }
 
 /* ---- Walking -------------------------------------------------------------------------------- */
@@ -59,25 +99,27 @@ static void a_hero_runs_and_jumps_uphill(void **state)
             struct subject hill;
             hm_world world = {0};
             hm_sprite body;
-            hm_sprite_box(8, 12, &body);
-            struct mover hero = mover_at(&body, &world, 10, 168);
+            struct stage stage;
             int frames = 0;
             make_hill(&hill, rise);
             world.terrain = &hill.sprite;
-            hero.on_ground = true;
-            hero.speed_x = 1.75;
-            while (hero.x < 182 && frames++ < 400) {
-                if (hero.on_ground && jumps && frames % 20 == 0)
-                    hero.speed_y = -3.3;
-                play(walk_by_4, &hero);
-                assert_true(jumps || hero.on_ground);
+            set_stage(&stage, &world);
+            hm_sprite_box(8, 12, &body);
+            struct mover *const hero = enter(&stage, &body, 10, 168);
+            hero->on_ground = true;
+            hero->speed_x = 1.75;
+            while (hero->x < 182 && frames++ < 400) {
+                if (hero->on_ground && jumps && frames % 20 == 0)
+                    hero->speed_y = -3.3;
+                play_walk(&stage);
+                assert_true(jumps || hero->on_ground);
             }
             /* The wall stops it on the ground. */
-            assert_int_equal(hero.x, 182);
+            assert_int_equal(hero->x, 182);
             for (int i = 0; i < 40; i++)
-                play(walk_by_4, &hero);
-            assert_true(hero.on_ground && hero.speed_x <= 0 && hero.speed_y <= 0);
-            assert_int_equal(hero.y, 180 - 100 * rise / 2 - 12);
+                play_walk(&stage);
+            assert_true(hero->on_ground && hero->speed_x <= 0 && hero->speed_y <= 0);
+            assert_int_equal(hero->y, 180 - 100 * rise / 2 - 12);
             subject_free(&hill);
         }
 }
@@ -108,20 +150,23 @@ static void who_patrols_turns_at_walls_and_edges_and_takes_slopes(void **state)
     for (int width = 3; width <= 13; width++)
         for (int speed = 1; speed <= (width - 1) / 2 * 4; speed++) {
             hm_sprite body;
+            struct stage stage;
+            set_stage(&stage, &world);
             hm_sprite_box(width, 7, &body);
-            struct mover m = mover_at(&body, &world, 12, 20);
+            struct mover *const m = enter(&stage, &body, 12, 20);
             int turns = 0;
-            m.speed_x = speed / 4.0;
+            m->speed_x = speed / 4.0;
             for (int frame = 0; frame < 1600; frame++) {
-                const double before = m.speed_x;
-                play(patrol, &m);
-                assert_true(fabs(m.speed_x) == speed / 4.0);
-                if ((before > 0) != (m.speed_x > 0)) {
+                const double before = m->speed_x;
+                play_patrol(&stage);
+                assert_true(fabs(m->speed_x) == speed / 4.0);
+                if ((before > 0) != (m->speed_x > 0)) {
                     turns++;
                     /* At the wall, or with the middle beyond the last columns of the level. */
-                    assert_true(m.x == 10 || (m.x < 90 && m.x + width / 2 + speed / 4 + 1 >= 90));
+                    assert_true(m->x == 10 ||
+                                (m->x < 90 && m->x + width / 2 + speed / 4 + 1 >= 90));
                 }
-                assert_true(m.y <= 50 - 7);
+                assert_true(m->y <= 50 - 7);
             }
             assert_true(turns >= 4);
         }
@@ -142,15 +187,17 @@ static void who_patrols_goes_down_stairs_of_half_its_width(void **state)
         hm_canvas_sprite(&canvas, &stairs);
         hm_sprite_box(13, 9, &body);
         const hm_world world = {.terrain = &stairs};
-        struct mover m = mover_at(&body, &world, 20, 31);
-        m.speed_x = 1;
-        m.on_ground = m.had_ground = true;
+        struct stage stage;
+        set_stage(&stage, &world);
+        struct mover *const m = enter(&stage, &body, 20, 31);
+        m->speed_x = 1;
+        m->on_ground = m->had_ground = true;
         for (int frame = 0; frame < 60; frame++) {
-            play(patrol, &m);
-            assert_true(m.on_ground);
+            play_patrol(&stage);
+            assert_true(m->on_ground);
         }
-        assert_int_equal(m.y, depth == 6 ? 31 + 6 : 31);
-        assert_true((m.speed_x > 0) == (depth == 6));
+        assert_int_equal(m->y, depth == 6 ? 31 + 6 : 31);
+        assert_true((m->speed_x > 0) == (depth == 6));
     }
 }
 
@@ -161,48 +208,104 @@ static void who_lands_beyond_an_edge_goes_on(void **state)
     hm_sprite_box(90, 10, &ledge);
     hm_sprite_box(9, 7, &body);
     const hm_world world = {.terrain = &ledge, .terrain_y = 50};
-    struct mover m = mover_at(&body, &world, 87, 40);
-    m.speed_x = 0.25;
+    struct stage stage;
+    set_stage(&stage, &world);
+    struct mover *const m = enter(&stage, &body, 87, 40);
+    m->speed_x = 0.25;
     for (int frame = 0; frame < 100; frame++) {
-        play(patrol, &m);
-        assert_true(m.speed_x > 0);
+        play_patrol(&stage);
+        assert_true(m->speed_x > 0);
     }
-    assert_true(m.y > 60);
+    assert_true(m->y > 60);
 }
 
 /* Two platforms above each other; the floor is at row 60. */
 static void platforms_let_through_what_jumps_or_drops(void **state)
 {
     (void)state;
-    static const int16_t x0[] = {0, 0}, y0[] = {40, 20}, x1[] = {30, 30}, y1[] = {43, 23};
-    int16_t ends[2];
-    hm_sprite floor_box, body;
+    hm_sprite floor_box, body, slab;
     hm_sprite_box(100, 10, &floor_box);
     hm_sprite_box(4, 6, &body);
-    const hm_crowd16 all = {x0, y0, x1, y1, NULL, 2};
-    hm_crowd16 those;
-    const hm_world world = {.terrain = &floor_box, .terrain_y = 60, .crowd16 = &those};
-    struct mover m = mover_at(&body, &world, 10, 54);
+    hm_sprite_box(30, 3, &slab);
+    const hm_world world = {.terrain = &floor_box, .terrain_y = 60};
+    struct stage stage;
+    set_stage(&stage, &world);
+    struct mover *const m = enter(&stage, &body, 10, 54);
+    enter_platform(&stage, &slab, 0, 40, true);
+    enter_platform(&stage, &slab, 0, 20, true);
     static const struct {
         bool drops;
         int32_t ends_at;
     } turns[] = {{false, 34}, {false, 14}, {true, 34}, {true, 54}, {false, 34}};
-    m.on_ground = true;
+    m->on_ground = true;
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
-        if (turns[i].drops)
-            m.on_ground = false, m.speed_y = 1;
-        else
-            m.speed_y = -5;
+        m->speed_y = turns[i].drops ? 1 : -5;
         bool drops = turns[i].drops;
         for (int frame = 0; frame < 60; frame++, drops = false) {
-            choose_platforms(&m, &all, drops, ends, &those);
-            if (!m.on_ground && !drops)
-                m.speed_y += 0.5;
-            walk_by_4(&m);
+            if (!m->on_ground)
+                m->speed_y += 0.5;
+            walk(&stage.scene, 0, drops, 4, 4);
         }
-        assert_true(m.on_ground);
-        assert_int_equal(m.y, turns[i].ends_at);
+        assert_true(m->on_ground);
+        assert_int_equal(m->y, turns[i].ends_at);
     }
+}
+
+static void all_jumps_from_one_floor_are_the_same(void **state)
+{
+    (void)state;
+    hm_sprite floor_box, body;
+    hm_sprite_box(100, 10, &floor_box);
+    hm_sprite_box(4, 6, &body);
+    const hm_world world = {.terrain = &floor_box, .terrain_y = 60};
+    struct stage stage;
+    int32_t arc[40] = {0};
+    set_stage(&stage, &world);
+    struct mover *const m = enter(&stage, &body, 10, 54);
+    m->on_ground = true;
+    for (int jump = 0; jump < 40; jump++) {
+        /* Falls from all heights come first. */
+        m->y -= jump;
+        m->exact_y = m->y - jump / 41.0;
+        m->on_ground = false;
+        for (int frame = 0; frame < 60; frame++)
+            play_walk(&stage);
+        m->speed_y = -3.7;
+        for (int frame = 0; frame < 40; frame++) {
+            play_walk(&stage);
+            if (jump == 0)
+                arc[frame] = m->y;
+            assert_int_equal(m->y, arc[frame]);
+        }
+    }
+}
+
+/* Two men on a floor: one runs into the other, and lands on the other's head. */
+static void movers_stop_each_other(void **state)
+{
+    (void)state;
+    hm_sprite floor_box, body;
+    hm_sprite_box(100, 10, &floor_box);
+    hm_sprite_box(4, 6, &body);
+    const hm_world world = {.terrain = &floor_box, .terrain_y = 60};
+    struct stage stage;
+    set_stage(&stage, &world);
+    struct mover *const runs = enter(&stage, &body, 10, 54), *const stands =
+                                                                 enter(&stage, &body, 40, 54);
+    runs->on_ground = stands->on_ground = true;
+    for (int frame = 0; frame < 60; frame++) {
+        runs->speed_x = 1;
+        play_walk(&stage);
+    }
+    assert_int_equal(runs->x, 36);
+    for (int frame = 0; frame < 30; frame++) {
+        if (frame == 0)
+            runs->speed_y = -4;
+        runs->speed_x = runs->x < 41 ? 0.5 : 0;
+        play_walk(&stage);
+    }
+    assert_int_equal(runs->y, 48);
+    assert_true(runs->on_ground);
 }
 
 /* ---- Bouncing ------------------------------------------------------------------------------- */
@@ -249,6 +352,20 @@ static void make_court(struct court *court, void (*dig)(hm_canvas *canvas))
     hm_canvas_sprite(&court->cave, &court->wall);
 }
 
+static struct mover *throw_ball(struct stage *stage, const struct court *court,
+                                const hm_sprite *sprite, int32_t x, int32_t y)
+{
+    const hm_world world = {.terrain = &court->wall, .terrain_x = -7, .terrain_y = 11};
+    set_stage(stage, &world);
+    return enter(stage, sprite, x + world.terrain_x, y + world.terrain_y);
+}
+
+static bool ball_meets(struct stage *stage, int32_t lower)
+{
+    const struct mover *const m = stage->movers;
+    return hm_world_overlap(&stage->scene.still, m->sprite, m->x, m->y + lower, NULL, NULL);
+}
+
 static void a_ball_bounces_and_is_never_held(void **state)
 {
     (void)state;
@@ -259,21 +376,21 @@ static void a_ball_bounces_and_is_never_held(void **state)
         const double kept = oracle_random(&random, 5) / 4.0;
         const int32_t left = 90 + (int32_t)oracle_random(&random, 100);
         const int32_t top = 30 + (int32_t)oracle_random(&random, 60);
-        struct mover ball = mover_at(&court.sprite, NULL, left, top);
+        struct stage stage;
+        struct mover *const ball = throw_ball(&stage, &court, &court.sprite, left, top);
         int hanging = 0;
-        ball.speed_x = oracle_random(&random, 25) - 12.0;
-        ball.speed_y = oracle_random(&random, 25) - 12.0;
-        if (hm_overlap(&court.sprite, &court.wall, -ball.x, -ball.y))
+        ball->speed_x = oracle_random(&random, 25) - 12.0;
+        ball->speed_y = oracle_random(&random, 25) - 12.0;
+        if (ball_meets(&stage, 0))
             continue;
         for (int frame = 0; frame < 600; frame++) {
-            const int32_t x = ball.x, y = ball.y;
-            ball.speed_y += 0.2;
-            bounce(&court.wall, &ball, &court.disc, MORE, kept);
-            assert_false(hm_overlap(&court.sprite, &court.wall, -ball.x, -ball.y));
-            assert_true(ball.held < 20);
+            const int32_t x = ball->x, y = ball->y;
+            ball->speed_y += 0.2;
+            bounce(&stage.scene, 0, &court.disc, MORE, kept);
+            assert_false(ball_meets(&stage, 0));
+            assert_true(ball->held < 20);
             /* At the bottom of a wedge nothing is below it; there it comes to rest. */
-            const bool rests = hm_overlap(&court.sprite, &court.wall, -ball.x, -ball.y - 1);
-            hanging = ball.x == x && ball.y == y && !rests ? hanging + 1 : 0;
+            hanging = ball->x == x && ball->y == y && !ball_meets(&stage, 1) ? hanging + 1 : 0;
             assert_true(hanging < 100);
         }
     }
@@ -296,13 +413,14 @@ static void a_ball_in_a_pocket_slows_down(void **state)
     uint64_t random = 1;
     make_court(&court, dig_stairs);
     for (int throw = 0; throw < 50; throw ++) {
-        struct mover ball = mover_at(&court.sprite, NULL, 150, 20);
-        ball.speed_x = oracle_random(&random, 25) / 4.0;
+        struct stage stage;
+        struct mover *const ball = throw_ball(&stage, &court, &court.sprite, 150, 20);
+        ball->speed_x = oracle_random(&random, 25) / 4.0;
         for (int frame = 0; frame < 3000; frame++) {
-            ball.speed_y += 0.15;
-            bounce(&court.wall, &ball, &court.disc, MORE, throw % 3 / 4.0);
+            ball->speed_y += 0.15;
+            bounce(&stage.scene, 0, &court.disc, MORE, throw % 3 / 4.0);
         }
-        assert_true(fabs(ball.speed_x) + fabs(ball.speed_y) < 4);
+        assert_true(fabs(ball->speed_x) + fabs(ball->speed_y) < 4);
     }
 }
 
@@ -326,58 +444,105 @@ static void a_slow_ball_does_not_hang_in_the_air(void **state)
     make_disc(&round, ball_buffer, sizeof ball_buffer, 5, &sprite);
     make_disc(&larger, disc_buffer, sizeof disc_buffer, 5 + MORE, &disc);
     for (int throw = 0; throw < 41 * 41; throw ++) {
-        struct mover ball = mover_at(&sprite, NULL, 42 - 5, 50 - 5);
+        struct stage stage;
+        struct mover *const ball = throw_ball(&stage, &court, &sprite, 42 - 5, 50 - 5);
         int hanging = 0;
-        ball.speed_x = (throw % 41 - 20) / 4.0;
-        ball.speed_y = (throw / 41 - 20) / 4.0;
+        ball->speed_x = (throw % 41 - 20) / 4.0;
+        ball->speed_y = (throw / 41 - 20) / 4.0;
         for (int frame = 0; frame < 400; frame++) {
-            const int32_t x = ball.x, y = ball.y;
-            ball.speed_y += 0.3;
-            if (bounce(&court.wall, &ball, &disc, MORE, 0.6))
-                ball.speed_x *= 0.9, ball.speed_y *= 0.9;
-            const bool rests = hm_overlap(&sprite, &court.wall, -ball.x, -ball.y - 1);
-            hanging = ball.x == x && ball.y == y && !rests ? hanging + 1 : 0;
+            const int32_t x = ball->x, y = ball->y;
+            ball->speed_y += 0.3;
+            if (bounce(&stage.scene, 0, &disc, MORE, 0.6))
+                ball->speed_x *= 0.9, ball->speed_y *= 0.9;
+            hanging = ball->x == x && ball->y == y && !ball_meets(&stage, 1) ? hanging + 1 : 0;
             assert_true(hanging < 100);
         }
     }
 }
 
-/* ---- Platforms ------------------------------------------------------------------------------ */
-
-/* Where no crowd has it, the platform's index is nobody's. */
-enum { INDEX = 0 };
-
-static bool box_touches(const struct mover *m, const hm_box *box)
-{
-    hm_box bounds, place;
-    hm_sprite_bounds(m->sprite, &bounds);
-    hm_box_move(&bounds, m->x, m->y, &place);
-    return hm_box_overlap(&place, box);
-}
-
-/* A shaft of 20 columns: a man of 4 x 6 stands on a lift of 8 x 2. */
-static void a_lift_carries_up_and_down_and_waits_below_a_ceiling(void **state)
+/* A floor of tiles, a wall that is a mover, a one-way platform and another ball: it turns round at
+ * each, by the normal of each. */
+static void a_ball_bounces_off_all_that_is_in_a_scene(void **state)
 {
     (void)state;
-    hm_sprite man, ceiling;
-    hm_sprite_box(4, 6, &man);
-    hm_sprite_box(20, 5, &ceiling);
-    const hm_world others = {.terrain = &ceiling};
-    struct mover m = mover_at(&man, &others, 8, 44);
-    hm_box lift = {6, 50, 14, 52};
-    m.on_ground = true;
-    for (int32_t y = 49; y >= 11; y--) {
-        assert_true(move_platform(INDEX, &lift, false, &m, 1, 0, -1));
-        assert_int_equal(lift.y0, y);
-        assert_int_equal(m.y, y - 6);
+    static struct court court;
+    static const uint16_t cells[20] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    hm_sprite tile, wall, slab;
+    hm_sprite_box(10, 10, &tile);
+    hm_sprite_box(10, 100, &wall);
+    hm_sprite_box(40, 3, &slab);
+    make_court(&court, dig_cave);
+    const hm_sprite *const tiles_of[] = {NULL, &tile};
+    const hm_tiles tiles = {.cells16 = cells,
+                            .sprites = tiles_of,
+                            .sprite_count = 2,
+                            .width = 20,
+                            .height = 1,
+                            .tile_width = 10,
+                            .tile_height = 10};
+    const hm_world world = {.tiles = &tiles, .tiles_x = -3, .tiles_y = 100};
+    static const struct {
+        int32_t x, y;
+        double speed_x, speed_y, turned_x, turned_y;
+    } throws[] = {{20, 80, 0, 9, 0, -9},
+                  {100, 40, 9, 0, -9, 0},
+                  {60, 40, 0, 9, 0, -9},
+                  {60, 66, 0, -9, 0, -9},
+                  {20, 40, 9, 0, -9, 0}};
+    for (size_t i = 0; i < sizeof throws / sizeof *throws; i++) {
+        struct stage stage;
+        set_stage(&stage, &world);
+        struct mover *const ball = enter(&stage, &court.sprite, throws[i].x, throws[i].y);
+        enter_platform(&stage, &wall, 120, 0, false);
+        enter_platform(&stage, &slab, 45, 55, true);
+        enter(&stage, &court.sprite, 40, 40);
+        ball->speed_x = throws[i].speed_x;
+        ball->speed_y = throws[i].speed_y;
+        for (int frame = 0; frame < 4; frame++)
+            bounce(&stage.scene, 0, &court.disc, MORE, 1);
+        assert_true(fabs(ball->speed_x - throws[i].turned_x) < 1e-9);
+        assert_true(fabs(ball->speed_y - throws[i].turned_y) < 1e-9);
     }
-    assert_false(move_platform(INDEX, &lift, false, &m, 1, 0, -1));
-    assert_int_equal(lift.y0, 11);
-    assert_int_equal(m.y, 5);
-    assert_true(m.exact_y == 5 && m.on_ground);
-    for (int32_t y = 12; y < 40; y++) {
-        assert_true(move_platform(INDEX, &lift, false, &m, 1, 0, 1));
-        assert_int_equal(m.y, y - 6);
+}
+
+/* ---- Platforms ------------------------------------------------------------------------------ */
+
+/* A shaft with a ceiling down to row 5: a man of 4 x 6 stands on a lift of 8 x 2, another on him.
+ */
+static void a_lift_carries_a_stack_and_waits_below_a_ceiling(void **state)
+{
+    (void)state;
+    hm_sprite man, slab, ceiling;
+    hm_sprite_box(4, 6, &man);
+    hm_sprite_box(8, 2, &slab);
+    hm_sprite_box(20, 5, &ceiling);
+    const hm_world still = {.terrain = &ceiling};
+    struct stage stage;
+    set_stage(&stage, &still);
+    struct mover *const top = enter(&stage, &man, 10, 38), *const below =
+                                                               enter(&stage, &man, 8, 44);
+    struct mover *const lift = enter_platform(&stage, &slab, 6, 50, false);
+    below->on_ground = true;
+    for (int32_t y = 49; y >= 17; y--) {
+        assert_true(shift(&stage.scene, 2, 0, -1));
+        assert_int_equal(lift->y, y);
+        assert_int_equal(below->y, y - 6);
+        assert_int_equal(top->y, y - 12);
+    }
+    assert_false(shift(&stage.scene, 2, 0, -1));
+    assert_int_equal(lift->y, 17);
+    assert_int_equal(below->y, 11);
+    assert_int_equal(top->y, 5);
+    assert_true(below->exact_y == 11 && below->on_ground);
+    for (int32_t y = 18; y < 40; y++) {
+        assert_true(shift(&stage.scene, 2, 0, 1));
+        assert_int_equal(below->y, y - 6);
+        assert_int_equal(top->y, y - 12);
+    }
+    for (int32_t x = 7; x < 15; x++) {
+        assert_true(shift(&stage.scene, 2, 1, 0));
+        assert_int_equal(below->x, x + 2);
+        assert_int_equal(top->x, x + 4);
     }
 }
 
@@ -385,154 +550,188 @@ static void a_lift_carries_up_and_down_and_waits_below_a_ceiling(void **state)
 static void a_platform_pushes_who_is_beside_it_and_waits_when_a_wall_holds_them(void **state)
 {
     (void)state;
-    hm_sprite man, wall;
+    hm_sprite man, slab, wall;
     hm_sprite_box(4, 6, &man);
+    hm_sprite_box(16, 10, &slab);
     hm_sprite_box(10, 60, &wall);
-    const hm_world others = {.terrain = &wall, .terrain_x = 40};
-    struct mover men[] = {mover_at(&man, &others, 8, 14), mover_at(&man, &others, 20, 22)};
-    hm_box platform = {4, 20, 20, 30};
+    const hm_world still = {.terrain = &wall, .terrain_x = 40};
+    struct stage stage;
+    set_stage(&stage, &still);
+    struct mover *const on_it = enter(&stage, &man, 8, 14), *const beside =
+                                                                enter(&stage, &man, 20, 22);
+    struct mover *const platform = enter_platform(&stage, &slab, 4, 20, false);
     for (int moved = 1; moved <= 16; moved++) {
-        assert_true(move_platform(INDEX, &platform, false, men, 2, 1, 0));
-        assert_int_equal(men[0].x, 8 + moved);
-        assert_int_equal(men[1].x, 20 + moved);
+        assert_true(shift(&stage.scene, 2, 1, 0));
+        assert_int_equal(on_it->x, 8 + moved);
+        assert_int_equal(beside->x, 20 + moved);
     }
-    assert_false(move_platform(INDEX, &platform, false, men, 2, 1, 0));
-    assert_int_equal(platform.x0, 20);
-    assert_int_equal(men[0].x, 24);
+    assert_false(shift(&stage.scene, 2, 1, 0));
+    assert_int_equal(platform->x, 20);
+    assert_int_equal(on_it->x, 24);
     /* Away from them it goes alone, and takes along who stands on it. */
-    assert_true(move_platform(INDEX, &platform, false, men, 2, -1, 0));
-    assert_int_equal(men[0].x, 23);
-    assert_int_equal(men[1].x, 36);
+    assert_true(shift(&stage.scene, 2, -1, 0));
+    assert_int_equal(on_it->x, 23);
+    assert_int_equal(beside->x, 36);
     /* The same, but nobody is pushed by what lets through. */
-    men[1].x = 35;
-    assert_true(move_platform(INDEX, &platform, true, men, 2, 1, 0));
-    assert_int_equal(men[0].x, 24);
-    assert_int_equal(men[1].x, 35);
+    beside->x = 35;
+    platform->one_way = true;
+    assert_true(shift(&stage.scene, 2, 1, 0));
+    assert_int_equal(on_it->x, 24);
+    assert_int_equal(beside->x, 35);
 }
 
 static void nobody_is_carried_by_what_they_jump_through(void **state)
 {
     (void)state;
-    hm_sprite man;
+    hm_sprite man, slab;
     hm_sprite_box(4, 6, &man);
-    const hm_world others = {0};
-    struct mover m = mover_at(&man, &others, 8, 47);
-    hm_box platform = {4, 50, 20, 52};
-    assert_true(move_platform(INDEX, &platform, true, &m, 1, 1, 0));
-    assert_int_equal(m.x, 8);
+    hm_sprite_box(16, 2, &slab);
+    const hm_world still = {0};
+    struct stage stage;
+    set_stage(&stage, &still);
+    const struct mover *const m = enter(&stage, &man, 8, 47);
+    enter_platform(&stage, &slab, 4, 50, true);
+    assert_true(shift(&stage.scene, 1, 1, 0));
+    assert_int_equal(m->x, 8);
 }
 
 /* Another platform, which stays, is as high as the one that sinks: who stands on both stays. */
 static void a_platform_that_sinks_leaves_behind_who_stands_on_another(void **state)
 {
     (void)state;
-    static const int16_t x0[] = {12}, y0[] = {50}, x1[] = {30}, y1[] = {53};
-    int16_t ends[1];
-    hm_crowd16 chosen;
-    hm_sprite man;
+    hm_sprite man, lift, other;
     hm_sprite_box(4, 6, &man);
-    const hm_crowd16 all = {x0, y0, x1, y1, NULL, 1};
-    const hm_world world = {.crowd16 = &chosen};
-    struct mover men[] = {mover_at(&man, &world, 10, 44), mover_at(&man, &world, 5, 44)};
-    hm_box platform = {0, 50, 12, 52};
-    choose_platforms(&men[0], &all, false, ends, &chosen);
-    for (int moved = 1; moved <= 3; moved++) {
-        assert_true(move_platform(7, &platform, false, men, 2, 0, 1));
-        assert_int_equal(men[0].y, 44);
-        assert_int_equal(men[1].y, 44 + moved);
+    hm_sprite_box(12, 2, &lift);
+    hm_sprite_box(18, 3, &other);
+    const hm_world still = {0};
+    for (int ways = 0; ways < 4; ways++) {
+        struct stage stage;
+        set_stage(&stage, &still);
+        const struct mover *const on_both = enter(&stage, &man, 10, 44);
+        const struct mover *const on_one = enter(&stage, &man, 5, 44);
+        enter_platform(&stage, &lift, 0, 50, ways % 2 != 0);
+        enter_platform(&stage, &other, 12, 50, ways / 2 != 0);
+        for (int moved = 1; moved <= 3; moved++) {
+            assert_true(shift(&stage.scene, 2, 0, 1));
+            assert_int_equal(on_both->y, 44);
+            assert_int_equal(on_one->y, 44 + moved);
+        }
     }
 }
 
-/* The platform lies in a notch of the ground, two pixels deep, and goes under a stair of three. */
-static void who_is_carried_climbs_stairs_but_does_not_sink(void **state)
+/* Half a pixel along x and a third along y in each frame, up to a ceiling that holds the rider. */
+static void a_platform_has_a_speed_and_goes_on_along_the_free_axis(void **state)
 {
     (void)state;
-    static uint64_t buffer[1024];
-    hm_canvas canvas;
-    hm_sprite ground, man;
-    assert_true(hm_canvas_init(&canvas, buffer, sizeof buffer, 60, 60));
-    hm_canvas_fill(&canvas, &(hm_box){0, 50, 10, 60}, HM_ADD);
-    hm_canvas_fill(&canvas, &(hm_box){10, 52, 60, 60}, HM_ADD);
-    hm_canvas_fill(&canvas, &(hm_box){30, 47, 60, 50}, HM_ADD);
-    hm_canvas_sprite(&canvas, &ground);
+    hm_sprite man, slab, ceiling;
     hm_sprite_box(4, 6, &man);
-    const hm_world others = {.terrain = &ground};
-    struct mover m = mover_at(&man, &others, 8, 44);
-    hm_box platform = {10, 50, 26, 52};
-    for (int moved = 1; moved <= 30; moved++) {
-        assert_true(move_platform(INDEX, &platform, false, &m, 1, 1, 0));
-        assert_int_equal(platform.x0, 10 + moved);
-        /* Up on the stair it is no longer on the platform. */
-        assert_int_equal(m.x, moved < 19 ? 8 + moved : 27);
-        assert_int_equal(m.y, moved < 19 ? 44 : 41);
+    hm_sprite_box(8, 2, &slab);
+    hm_sprite_box(200, 5, &ceiling);
+    const hm_world still = {.terrain = &ceiling};
+    struct stage stage;
+    set_stage(&stage, &still);
+    const struct mover *const m = enter(&stage, &man, 12, 24);
+    struct mover *const platform = enter_platform(&stage, &slab, 10, 30, true);
+    for (int lets_through = 1; lets_through >= 0; lets_through--) {
+        platform->one_way = lets_through != 0;
+        platform->speed_x = lets_through ? -0.5 : 0.5;
+        platform->speed_y = -0.25;
+        for (int frame = 1; frame <= 16; frame++) {
+            move_platform(&stage.scene, 1);
+            assert_int_equal(m->x - platform->x, 2);
+            assert_int_equal(m->y - platform->y, -6);
+        }
+        assert_int_equal(platform->x, lets_through ? 2 : 10);
+        assert_int_equal(platform->y, lets_through ? 26 : 22);
     }
+    for (int frame = 0; frame < 80; frame++)
+        move_platform(&stage.scene, 1);
+    assert_int_equal(platform->x, 50);
+    assert_int_equal(m->x, 52);
+    assert_int_equal(platform->y, 11);
+    assert_int_equal(m->y, 5);
+    /* It goes on when there is room. */
+    stage.movers[0].x = 10;
+    move_platform(&stage.scene, 1);
+    for (int frame = 0; frame < 8; frame++)
+        move_platform(&stage.scene, 1);
+    assert_true(platform->y < 11);
 }
 
-static bool stands_on(const struct mover *m, const hm_box *box)
-{
-    struct mover lower = *m;
-    lower.y++;
-    return box_touches(&lower, box) && !box_touches(m, box);
-}
-
-static void random_platforms_leave_nobody_in_a_wall_or_in_themselves(void **state)
+/* Men in a field of blocks, with platforms of both kinds that go anywhere: nobody is ever in a
+ * block, in another or in a solid platform, and who stood on a platform that went up or sideways
+ * still stands on it, unless something holds them. */
+static void random_platforms_leave_nobody_in_a_wall_or_in_others(void **state)
 {
     (void)state;
-    enum { MEN = 6, SIDE = 64 };
+    enum { MEN = 8, SIDE = 64 };
     static const hm_point ways[] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
     static uint64_t buffer[1024];
     uint64_t random = 4;
-    int waits = 0, carried = 0;
-    for (int round = 0; round < 300; round++) {
+    int waits = 0, carried = 0, stacked = 0;
+    for (int round = 0; round < 600; round++) {
         hm_canvas canvas;
-        hm_sprite man, terrain;
-        struct mover men[MEN];
-        int count = 0;
+        hm_sprite man, slab, terrain;
+        struct stage stage;
         assert_true(hm_canvas_init(&canvas, buffer, sizeof buffer, SIDE, SIDE));
-        for (int i = 0; i < 8; i++) {
+        for (int i = 0; i < 12; i++) {
             const int32_t x = (int32_t)oracle_random(&random, SIDE);
             const int32_t y = (int32_t)oracle_random(&random, SIDE);
             hm_canvas_fill(&canvas, &(hm_box){x, y, x + 9, y + 3}, HM_ADD);
         }
         hm_canvas_sprite(&canvas, &terrain);
         hm_sprite_box(3, 4, &man);
-        const hm_world others = {.terrain = &terrain};
+        hm_sprite_box(12, 3, &slab);
+        const hm_world still = {.terrain = &terrain};
         const int32_t left = 8 + (int32_t)oracle_random(&random, 30);
-        hm_box platform = {left, 30, left + 12, 33};
+        const bool one_way = oracle_random(&random, 3) == 0;
+        set_stage(&stage, &still);
+        enter_platform(&stage, &slab, left, 30, one_way);
         for (int i = 0; i < MEN; i++) {
             const int32_t x = left - 4 + (int32_t)oracle_random(&random, 18);
-            const int32_t y = i % 2 ? 26 : 24 + (int32_t)oracle_random(&random, 10);
-            const struct mover m = mover_at(&man, &others, x, y);
-            if (!hm_overlap(&man, &terrain, -x, -y) && !box_touches(&m, &platform))
-                men[count++] = m;
+            const int32_t y = i % 3 == 0   ? 26
+                              : i % 3 == 1 ? 22
+                                           : 20 + (int32_t)oracle_random(&random, 14);
+            enter(&stage, &man, x, y);
+            if (!is_free(&stage, stage.scene.count - 1))
+                stage.scene.count--;
         }
         for (int step = 0; step < 40; step++) {
             const hm_point way = ways[oracle_random(&random, 4)];
-            const hm_box before = platform;
-            struct mover old[MEN];
-            for (int i = 0; i < count; i++)
-                old[i] = men[i];
-            const bool went = move_platform(INDEX, &platform, false, men, count, way.x, way.y);
+            struct stage old = stage;
+            const bool went = shift(&stage.scene, 0, way.x, way.y);
+            const struct mover *const now = stage.movers, *const before = old.movers;
             waits += !went;
-            hm_box expected = before;
-            if (went)
-                hm_box_move(&before, way.x, way.y, &expected);
-            assert_memory_equal(&platform, &expected, sizeof platform);
-            for (int i = 0; i < count; i++) {
-                const int32_t dx = men[i].x - old[i].x, dy = men[i].y - old[i].y;
-                assert_false(hm_overlap(&man, &terrain, -men[i].x, -men[i].y));
-                assert_false(box_touches(&men[i], &platform));
-                assert_true(men[i].exact_x == men[i].x && men[i].exact_y == men[i].y);
-                assert_true(went || (dx == 0 && dy == 0));
-                if (went && stands_on(&old[i], &before)) {
-                    carried += dx != 0 || dy != 0;
-                    /* What holds somebody on a platform that goes sideways is a wall. */
-                    assert_true(stands_on(&men[i], &platform) || way.y == 0 || way.y > 0);
+            assert_true(went || !one_way);
+            assert_int_equal(now[0].x - before[0].x, went ? way.x : 0);
+            assert_int_equal(now[0].y - before[0].y, went ? way.y : 0);
+            for (uint32_t i = 1; i < stage.scene.count; i++) {
+                const int32_t dx = now[i].x - before[i].x, dy = now[i].y - before[i].y;
+                assert_false(hm_overlap(&man, &terrain, -now[i].x, -now[i].y));
+                assert_true(one_way || !meets(&now[i], &now[0], 0, 0));
+                assert_true(now[i].exact_x == now[i].x && now[i].exact_y == now[i].y);
+                assert_true((dx == 0 && dy == 0) || (dx == way.x && dy == way.y));
+                for (uint32_t k = 1; k < i; k++) {
+                    assert_false(meets(&now[i], &now[k], 0, 0));
+                    stacked += (dx != 0 || dy != 0) && meets(&before[i], &before[k], 0, 1);
+                }
+                const bool stood =
+                    meets(&before[i], &before[0], 0, 1) && !meets(&before[i], &before[0], 0, 0);
+                carried += stood && (dx != 0 || dy != 0);
+                if (went && stood && way.y < 0 && !one_way)
+                    assert_int_equal(dy, -1);
+                if (went && stood && dx == 0 && dy == 0) {
+                    bool held = hm_overlap(&man, &terrain, -now[i].x - way.x, -now[i].y - way.y);
+                    for (uint32_t k = 1; k < stage.scene.count; k++)
+                        held |= k != i && meets(&now[i], &now[k], way.x, way.y);
+                    assert_true(held);
                 }
             }
         }
     }
-    assert_true(waits > 100 && carried > 1000);
+    assert_in_range(waits, 100, 9999);
+    assert_in_range(carried, 1000, 99999);
+    assert_in_range(stacked, 100, 99999);
 }
 
 int main(void)
@@ -543,15 +742,18 @@ int main(void)
         cmocka_unit_test(who_patrols_goes_down_stairs_of_half_its_width),
         cmocka_unit_test(who_lands_beyond_an_edge_goes_on),
         cmocka_unit_test(platforms_let_through_what_jumps_or_drops),
+        cmocka_unit_test(all_jumps_from_one_floor_are_the_same),
+        cmocka_unit_test(movers_stop_each_other),
         cmocka_unit_test(a_ball_bounces_and_is_never_held),
         cmocka_unit_test(a_ball_in_a_pocket_slows_down),
         cmocka_unit_test(a_slow_ball_does_not_hang_in_the_air),
-        cmocka_unit_test(a_lift_carries_up_and_down_and_waits_below_a_ceiling),
+        cmocka_unit_test(a_ball_bounces_off_all_that_is_in_a_scene),
+        cmocka_unit_test(a_lift_carries_a_stack_and_waits_below_a_ceiling),
         cmocka_unit_test(a_platform_pushes_who_is_beside_it_and_waits_when_a_wall_holds_them),
         cmocka_unit_test(nobody_is_carried_by_what_they_jump_through),
         cmocka_unit_test(a_platform_that_sinks_leaves_behind_who_stands_on_another),
-        cmocka_unit_test(who_is_carried_climbs_stairs_but_does_not_sink),
-        cmocka_unit_test(random_platforms_leave_nobody_in_a_wall_or_in_themselves),
+        cmocka_unit_test(a_platform_has_a_speed_and_goes_on_along_the_free_axis),
+        cmocka_unit_test(random_platforms_leave_nobody_in_a_wall_or_in_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
