@@ -131,8 +131,8 @@ static void list_names(const struct outputs *outputs, const char *names[OUTPUTS_
 
 void outputs_check_replaced(const struct outputs *outputs, struct diagnostics *diagnostics)
 {
-    static const enum written_as as[OUTPUTS_TARGETS] = {
-        WRITTEN_AS_BAKED, WRITTEN_AS_BAKED, WRITTEN_AS_DEPFILE, WRITTEN_AS_AID};
+    static const enum written_as as[OUTPUTS_TARGETS] = {WRITTEN_AS_BAKED, WRITTEN_AS_BAKED,
+                                                        WRITTEN_AS_DEPFILE, WRITTEN_AS_AID};
     const char *names[OUTPUTS_TARGETS];
     struct error err;
     list_names(outputs, names);
