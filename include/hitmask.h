@@ -38,6 +38,7 @@
  *   a map of tiles          hm_tiles
  *   something that walks    hm_world, hm_slide
  *   what bounces            hm_sweep, hm_world_sweep
+ *   side by side            hm_gap, with a limit of 1
  *   a line of sight         hm_overlap_segment, hm_tiles_segment; in a world: hm_world_sweep
  *   code to copy            Recipes, at the end: walking, turning at edges, bouncing, lifts
  *
@@ -1033,10 +1034,10 @@ HM_API bool hm_gap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t d
  * one of the first four numbers is 0 or less, or when both arrays of cells are NULL.
  * In Tiled the index 0 is an empty cell: let sprites[0] be NULL. With several tilesets, `sprites`
  * has all numbers of the map, and NULL where there is no tile. Beyond its edges a map is empty. The
- * same cells with another array of sprites are a second layer: ladders, spikes, water. One-way
- * platforms are not tiles but items of a crowd: see hm_world. The tiles of a sheet that was baked
- * with --grid are called sheet.png#0, sheet.png#1 and so on: find each by its name (hm_pack_find),
- * for a pack is sorted by names. */
+ * same cells with other arrays of sprites (of `transposed`, too) are a second layer: ladders,
+ * spikes, water. One-way platforms are not tiles but items of a crowd: see hm_world. The tiles of a
+ * sheet that was baked with --grid are called sheet.png#0, sheet.png#1 and so on: find each by its
+ * name (hm_pack_find), for a pack is sorted by names. */
 typedef struct hm_tiles {
     int32_t width, height;           /* of the map, in cells */
     int32_t tile_width, tile_height; /* in pixels */
@@ -1531,15 +1532,17 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         int32_t x, y;
  *         double exact_x, exact_y, speed_x, speed_y;
  *         bool platform, one_way;
- *         bool on_ground, had_ground, shifted;
+ *         bool on_ground;
  *         int held;
+ *         hm_point from;
+ *         uint32_t turn;
  *     };
  *
  *     struct scene {
  *         hm_world still, world;
  *         hm_crowd32 crowd;
  *         struct mover *movers;
- *         uint32_t count;
+ *         uint32_t count, turns;
  *         const hm_sprite **sprites;
  *         int32_t *x0, *y0, *x1, *y1;
  *     };
@@ -1596,16 +1599,18 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *
  * Somebody who walks, climbs, jumps and falls. Before each frame, the game sets speed_x; it adds
  * gravity to speed_y when the mover is not on the ground, and to jump it sets speed_y to less than
- * 0. To drop through platforms, it sets speed_y to 1, or to 1 more than the speed of a platform
- * that sinks, and passes `drops` in this frame: the mover is then below their tops. A wall stops
- * who walks into it; who flies against one, or lands on a slope, keeps the speed along x. Who has
- * somebody on the head neither jumps nor climbs, and walks away from below them. On a ladder, which
- * is a layer of its own (see hm_tiles), the game sets speed_y and `on_ground` itself. The body is
- * best a box: a round one may rest with its side on the corner of a platform that lets through, and
- * is not above it then.
+ * 0. To drop through platforms, it sets speed_y to 1, or to 1 more than the speed, rounded up, of a
+ * platform that sinks, and passes `drops` in this frame: the mover is then below their tops. A wall
+ * stops who walks into it; who flies against one, or lands on a slope, keeps the speed along x. Who
+ * has somebody on the head neither jumps nor climbs, and walks away from below them. On a ladder,
+ * which is a layer of its own (see hm_tiles), the game sets speed_y and `on_ground` itself. The
+ * body is best a box: a round one may rest with its side on the corner of a platform that lets
+ * through, and is not above it then. The result says who was bumped, and who is below. A shot is
+ * swept in the world that `choose` makes for who shoots, with `drops` if platforms that let through
+ * do not stop it.
  *
- *     static void walk(struct scene *s, uint32_t i, bool drops, uint32_t step_up,
- *                      uint32_t step_down)
+ *     static hm_slide_result walk(struct scene *s, uint32_t i, bool drops, uint32_t step_up,
+ *                                 uint32_t step_down)
  *     {
  *         struct mover *const m = choose(s, i, drops);
  *         const bool walks = m->on_ground && m->speed_y >= 0 && !drops;
@@ -1621,29 +1626,34 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *             m->speed_y = 0;
  *             m->exact_y = m->y;
  *         }
+ *         return result;
  *     }
  *
  * Somebody who turns round at walls and before edges. Ground is what lies below the middle, also up
- * to half the width further down, because slopes go down by up to a pixel for each column. No frame
- * may move further than (width - 1) / 2 whole pixels, so let that be the largest speed. Who lands
- * with the middle beyond an edge goes on.
+ * to half the width further down, because slopes go down by up to a pixel for each column. A move
+ * that ends without it is taken back. Who lands with the middle beyond an edge goes on.
  *
- *     static void patrol(struct scene *s, uint32_t i)
+ *     static bool has_ground(struct scene *s, uint32_t i)
  *     {
- *         struct mover *const m = choose(s, i, false);
- *         const hm_box own = place_of(m);
+ *         const hm_box own = place_of(choose(s, i, false));
  *         const int32_t half = (own.x1 - own.x0) / 2;
  *         hm_sprite probe;
  *         hm_sprite_box(1, half + 1, &probe);
- *         const bool ground =
- *             hm_world_overlap(&s->world, &probe, own.x0 + half, own.y1, NULL, NULL);
- *         if (m->on_ground && m->had_ground && !ground)
- *             m->speed_x = -m->speed_x;
- *         m->had_ground = ground;
- *         const double speed = m->speed_x;
- *         walk(s, i, false, 4, (uint32_t)half);
- *         if (m->speed_x != speed)
- *             m->speed_x = -speed;
+ *         return hm_world_overlap(&s->world, &probe, own.x0 + half, own.y1, NULL, NULL);
+ *     }
+ *
+ *     static void patrol(struct scene *s, uint32_t i)
+ *     {
+ *         struct mover *const m = &s->movers[i];
+ *         const struct mover before = *m;
+ *         const hm_box own = place_of(m);
+ *         const bool had_ground = before.on_ground && has_ground(s, i);
+ *         walk(s, i, false, 4, (uint32_t)(own.x1 - own.x0) / 2);
+ *         const bool wall = m->speed_x != before.speed_x, edge = had_ground && !has_ground(s, i);
+ *         if (edge)
+ *             *m = before;
+ *         if (wall || edge)
+ *             m->speed_x = -before.speed_x;
  *     }
  *
  * A ball that bounces and keeps a part of its speed (`kept`, from 0 to 1). `disc` has the centre of
@@ -1702,40 +1712,54 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *
  * A platform that moves, before anybody else does, at its speed: pixel by pixel, first along x and
  * then along y. It takes along who stands on it, and who stands on those. It pushes who is in its
- * way, and those push others; when somebody has no room, it waits, and goes on when they have. A
- * platform that lets through pushes nobody and never waits. Who is taken along stays behind where
- * something holds them: a wall, another platform, a stair. Nothing stops a platform but movers, so
- * the game knows its way. Nobody lands or bumps by this: `on_ground` stays as `walk` has left it.
- * Who is in the air or on a ladder, one pixel above the platform, is taken along as well. `shift`
- * moves any mover by one pixel, such as a crate that somebody walks against.
+ * way, and those push others; when somebody has no room, nobody moves, and the platform waits until
+ * they have. A platform that lets through pushes nobody and never waits. Who is taken along stays
+ * behind where something holds them: a wall, another platform, a stair. Nothing stops a platform
+ * but movers, so the game knows its way. Nobody lands or bumps by this: `on_ground` stays as `walk`
+ * has left it. Who is in the air or on a ladder, one pixel above the platform, is taken along as
+ * well. `shift` moves any mover by one pixel, such as a crate that somebody walks against.
  *
  *     static bool meets(const struct mover *a, const struct mover *b, int32_t dx, int32_t dy)
  *     {
  *         return hm_overlap(a->sprite, b->sprite, b->x - a->x - dx, b->y - a->y - dy);
  *     }
  *
+ *     static void put_back(struct scene *s, uint32_t turn)
+ *     {
+ *         for (uint32_t k = 0; k < s->count; k++) {
+ *             struct mover *const m = &s->movers[k];
+ *             if (m->turn <= turn)
+ *                 continue;
+ *             m->exact_x -= m->x - m->from.x, m->x = m->from.x;
+ *             m->exact_y -= m->y - m->from.y, m->y = m->from.y;
+ *             m->turn = 0;
+ *         }
+ *     }
+ *
  *     static bool push(struct scene *s, uint32_t i, int32_t dx, int32_t dy)
  *     {
  *         struct mover *const m = &s->movers[i];
  *         const struct mover before = *m;
- *         m->shifted = true;
- *         for (uint32_t k = 0; k < s->count && !m->one_way; k++) {
+ *         const uint32_t turn = m->turn = ++s->turns;
+ *         m->from = (hm_point){m->x, m->y};
+ *         bool room = m->platform || !hm_world_overlap(&s->still, m->sprite, m->x + dx, m->y + dy,
+ *                                                      NULL, NULL);
+ *         for (uint32_t k = 0; k < s->count && room && !m->one_way; k++) {
  *             struct mover *const other = &s->movers[k];
  *             const bool through = other->one_way && (dy <= 0 || meets(m, other, 0, 0));
  *             const bool both_platforms = m->platform && other->platform;
- *             if (k == i || through || both_platforms || !meets(m, other, dx, dy))
- *                 continue;
- *             if (other->platform || other->shifted || !push(s, k, dx, dy))
- *                 return false;
+ *             if (k != i && !through && !both_platforms && meets(m, other, dx, dy))
+ *                 room = !other->platform && other->turn == 0 && push(s, k, dx, dy);
  *         }
- *         if (!m->platform &&
- *             hm_world_overlap(&s->still, m->sprite, m->x + dx, m->y + dy, NULL, NULL))
+ *         if (!room) {
+ *             put_back(s, turn);
  *             return false;
+ *         }
  *         m->x += dx, m->exact_x += dx;
  *         m->y += dy, m->exact_y += dy;
  *         for (uint32_t k = 0; k < s->count; k++) {
  *             struct mover *const other = &s->movers[k];
- *             if (!other->platform && !other->shifted && meets(other, &before, 0, 1) &&
+ *             if (!other->platform && other->turn == 0 && meets(other, &before, 0, 1) &&
  *                 !meets(other, &before, 0, 0))
  *                 push(s, k, dx, dy);
  *         }
@@ -1744,8 +1768,9 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *
  *     static bool shift(struct scene *s, uint32_t i, int32_t dx, int32_t dy)
  *     {
+ *         s->turns = 0;
  *         for (uint32_t k = 0; k < s->count; k++)
- *             s->movers[k].shifted = false;
+ *             s->movers[k].turn = 0;
  *         return push(s, i, dx, dy);
  *     }
  *

@@ -191,7 +191,7 @@ static void who_patrols_goes_down_stairs_of_half_its_width(void **state)
         set_stage(&stage, &world);
         struct mover *const m = enter(&stage, &body, 20, 31);
         m->speed_x = 1;
-        m->on_ground = m->had_ground = true;
+        m->on_ground = true;
         for (int frame = 0; frame < 60; frame++) {
             play_patrol(&stage);
             assert_true(m->on_ground);
@@ -217,6 +217,60 @@ static void who_lands_beyond_an_edge_goes_on(void **state)
         assert_true(m->speed_x > 0);
     }
     assert_true(m->y > 60);
+}
+
+/* A shelf that is half as wide as its depth allows to step on, and no wider: it is no way down. */
+static void who_patrols_does_not_step_down_where_the_next_step_has_no_ground(void **state)
+{
+    (void)state;
+    for (int32_t depth = 1; depth <= 12; depth++)
+        for (int32_t width = 1; width <= 14; width++)
+            for (int speed = 1; speed <= 12; speed++) {
+                static uint64_t buffer[1024];
+                hm_canvas canvas;
+                hm_sprite ground, body;
+                struct stage stage;
+                assert_true(hm_canvas_init(&canvas, buffer, sizeof buffer, 100, 60));
+                hm_canvas_fill(&canvas, &(hm_box){0, 30, 70, 60}, HM_ADD);
+                hm_canvas_fill(&canvas, &(hm_box){70, 30 + depth, 70 + width, 60}, HM_ADD);
+                hm_canvas_sprite(&canvas, &ground);
+                hm_sprite_box(12, 12, &body);
+                const hm_world world = {.terrain = &ground};
+                set_stage(&stage, &world);
+                struct mover *const m = enter(&stage, &body, 40, 18);
+                m->on_ground = true;
+                m->speed_x = speed / 2.0;
+                for (int frame = 0; frame < 150; frame++) {
+                    play_patrol(&stage);
+                    assert_true(m->on_ground);
+                }
+            }
+}
+
+/* On a ledge of 100 columns, somebody faster walks behind who patrols, and into them. */
+static void who_patrols_turns_at_edges_though_somebody_follows(void **state)
+{
+    (void)state;
+    hm_sprite ledge, body;
+    hm_sprite_box(100, 10, &ledge);
+    hm_sprite_box(12, 12, &body);
+    const hm_world world = {.terrain = &ledge, .terrain_y = 30};
+    for (int speed = 1; speed <= 12; speed++)
+        for (int follower = 0; follower < 2; follower++) {
+            struct stage stage;
+            set_stage(&stage, &world);
+            struct mover *const m = enter(&stage, &body, 40, 18), *const other =
+                                                                      enter(&stage, &body, 20, 18);
+            m->on_ground = other->on_ground = true;
+            m->speed_x = speed / 2.0;
+            for (int frame = 0; frame < 200; frame++) {
+                play_patrol(&stage);
+                assert_true(m->on_ground && m->x + 6 < 100 && m->x + 6 >= 0);
+                if (follower)
+                    other->speed_x = m->x > other->x ? 3 : -3;
+                walk(&stage.scene, 1, false, 4, 4);
+            }
+        }
 }
 
 /* Two platforms above each other; the floor is at row 60. */
@@ -249,6 +303,34 @@ static void platforms_let_through_what_jumps_or_drops(void **state)
         assert_true(m->on_ground);
         assert_int_equal(m->y, turns[i].ends_at);
     }
+}
+
+static void who_drops_through_a_platform_that_sinks_is_below_it(void **state)
+{
+    (void)state;
+    hm_sprite body, slab;
+    hm_sprite_box(4, 6, &body);
+    hm_sprite_box(30, 3, &slab);
+    const hm_world world = {0};
+    for (int speed = 0; speed <= 30; speed++)
+        for (int begins = 0; begins < 8; begins++) {
+            struct stage stage;
+            set_stage(&stage, &world);
+            struct mover *const m = enter(&stage, &body, 10, 34);
+            struct mover *const platform = enter_platform(&stage, &slab, 0, 40, true);
+            platform->speed_y = speed / 10.0;
+            m->on_ground = true;
+            for (int frame = 0; frame < 30; frame++) {
+                move_platform(&stage.scene, 1);
+                const bool drops = frame == begins;
+                if (drops)
+                    m->speed_y = 1 + ceil(platform->speed_y);
+                else if (!m->on_ground)
+                    m->speed_y += 0.5;
+                walk(&stage.scene, 0, drops, 4, 4);
+                assert_true(m->on_ground == (frame < begins));
+            }
+        }
 }
 
 static void all_jumps_from_one_floor_are_the_same(void **state)
@@ -710,7 +792,7 @@ static void random_platforms_leave_nobody_in_a_wall_or_in_others(void **state)
                 assert_false(hm_overlap(&man, &terrain, -now[i].x, -now[i].y));
                 assert_true(one_way || !meets(&now[i], &now[0], 0, 0));
                 assert_true(now[i].exact_x == now[i].x && now[i].exact_y == now[i].y);
-                assert_true((dx == 0 && dy == 0) || (dx == way.x && dy == way.y));
+                assert_true((dx == 0 && dy == 0) || (went && dx == way.x && dy == way.y));
                 for (uint32_t k = 1; k < i; k++) {
                     assert_false(meets(&now[i], &now[k], 0, 0));
                     stacked += (dx != 0 || dy != 0) && meets(&before[i], &before[k], 0, 1);
@@ -741,7 +823,10 @@ int main(void)
         cmocka_unit_test(who_patrols_turns_at_walls_and_edges_and_takes_slopes),
         cmocka_unit_test(who_patrols_goes_down_stairs_of_half_its_width),
         cmocka_unit_test(who_lands_beyond_an_edge_goes_on),
+        cmocka_unit_test(who_patrols_does_not_step_down_where_the_next_step_has_no_ground),
+        cmocka_unit_test(who_patrols_turns_at_edges_though_somebody_follows),
         cmocka_unit_test(platforms_let_through_what_jumps_or_drops),
+        cmocka_unit_test(who_drops_through_a_platform_that_sinks_is_below_it),
         cmocka_unit_test(all_jumps_from_one_floor_are_the_same),
         cmocka_unit_test(movers_stop_each_other),
         cmocka_unit_test(a_ball_bounces_and_is_never_held),
