@@ -1691,7 +1691,7 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         const bool met = hm_world_sweep(&s->world, ball->sprite, ball->x, ball->y, wanted.x,
  *                                         wanted.y, &result, &kind, &index);
  *         const bool moved = result.moved.x != 0 || result.moved.y != 0;
- *         ball->held = met && !moved ? ball->held + 1 : 0;
+ *         ball->held = moved ? 0 : ball->held + met;
  *         go(ball, result.moved, wanted);
  *         if (!met || !normal_of(s, disc, ball->x - more, ball->y - more, kind, index, &normal_x,
  *                                &normal_y))
