@@ -38,7 +38,8 @@
  *   a map of tiles          hm_tiles
  *   something that walks    hm_world, hm_slide
  *   what bounces            hm_sweep, hm_world_sweep
- *   side by side            hm_gap, with a limit of 1
+ *   side by side, how far   hm_gap, hm_nearest
+ *   pieces that fall off    hm_components, hm_canvas_stamp_component
  *   a line of sight         hm_overlap_segment, hm_tiles_segment; in a world: hm_world_sweep
  *   code to copy            Recipes, at the end: walking, turning at edges, bouncing, lifts
  *
@@ -1446,10 +1447,11 @@ HM_API bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const 
 
 /* Gets the pixel of the world that the centre of pixel (x, y) of a placed sprite lies in, such as
  * that of a `hit`: of a sweep, with `at` moved by `contact_x` and `contact_y`. Where the sprites
- * touch because a centre of `b` lies in `a`, that pixel of the terrain may be empty, but one of its
- * neighbours is solid. The centre is moved by `to_b` of the same map as for hm_placed_bounds;
- * numbers saturate at the ends of int32_t. Returns false, with (0, 0), when hm_affine_place
- * refuses. */
+ * touch because a centre of `b` lies in `a`, that pixel of the terrain may be empty; one of its
+ * neighbours is solid then, if the scales of `a` are at most 2. For the pixel of `b`, ask
+ * hm_placed_first with `a` and `b` exchanged. The centre is moved by `to_b` of the same map as for
+ * hm_placed_bounds; numbers saturate at the ends of int32_t. Returns false, with (0, 0), when
+ * hm_affine_place refuses. */
 HM_API bool hm_placed_pixel(const hm_placement *at, int32_t x, int32_t y, hm_point *pixel);
 
 /* Gets a box of the world that holds the bounds of a placed sprite: from the whole parts of the

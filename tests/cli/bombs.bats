@@ -109,7 +109,7 @@ bakes_in() {
 }
 
 @test "equal frames have no more pixels together than take some seconds" {
-    refuses_bomb 1 "work.json:1:803: error: frame 'f016': the sprites of this image have too many pixels together: with this one, all of them, those that are equal too, have more than 16 times the 16777216 that --max-pixels allows" \
+    refuses_bomb 1 "work.json:1:803: error: frame 'f016': the sprites of this image have too many pixels together: with this one, all of them, those that are equal too, have more than the 268435456 that this --max-pixels allows; each row counts as a multiple of 64" \
         bake -j1 work.json --max-pixels 16777216 -o x.hmk
 }
 

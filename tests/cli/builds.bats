@@ -54,9 +54,16 @@ setup() {
     ln -s ../more/file/deep art/under-a-file
     echo >more/file
     ln -s ../art/a.png art/notes.txt
-    bake art -o out/game.hmk -MD
+    hitmask bake art -o out/game.hmk -MD
+    local -r why='warning: is a link to something that is not there; skipped [link-broken]'
+    expect 0 '' "art/dlc: $why
+art/far: $why
+art/lost: $why
+art/under-a-file: $why"
+    hitmask bake art -o out/game.hmk -MD --error-on link-broken --exclude dlc --exclude far --exclude 'under*'
+    expect 1 '' "art/lost: ${why/warning/error}"
+    # Nothing is left of "/" in Ninja, which then stops.
     is depfile "$(cat out/game.d)" 'out/game.hmk: \
-  / \
   art/ \
   art/../ \
   art/../deep/ \
@@ -757,6 +764,29 @@ END
     is prune "$("$HITMASK" inspect --json game.hmk | grep -c '"prune": 0')" 2
 }
 
+# An output that is left alone gets the time at which the run ends, in Ninja's log.
+@test "an output is not left alone when a picture has changed since the bake began" {
+    not_on_windows 'it has no such pipes'
+    mkfifo pipe.png
+    cp art/a.png picture
+    bake_slowly() {
+        { "$@" && cat picture >pipe.png; } &
+        bake art pipe.png -o game.hmk -MD --write-if-changed
+        wait
+    }
+    bake_slowly true
+    touch -d '1 hour ago' game.hmk art/* art/ui/* art old
+    bake_slowly sleep 0.3
+    [ ! game.hmk -nt old ]
+    touch_later() {
+        sleep 0.3
+        touch art/ui/b.png
+    }
+    bake_slowly touch_later
+    [ game.hmk -nt old ]
+    [ art/ui/b.png -nt game.hmk ]
+}
+
 @test "Ninja bakes again just when something has changed" {
     needs ninja
     cat >build.ninja <<END
@@ -787,4 +817,8 @@ END
     sed -i 's/^flags =/flags = --prune 0/' build.ninja
     ninja --quiet
     is prune "$("$HITMASK" inspect --json game.hmk | grep -c '"prune": 0')" 2
+    # A link to a folder that other machines have at the top.
+    ln -s /no-such-folder/art art/ui/more
+    ninja --quiet >/dev/null 2>&1
+    is ninja "$(ninja)" 'ninja: no work to do.'
 }

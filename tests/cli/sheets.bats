@@ -187,6 +187,14 @@ END
 tiles.png: warning: frame 'tiles.png#1': 1 solid pixel is close to the colour of the key, but not equal to it [key-near]"
 }
 
+@test "a piece that --auto-cut finds by the key need not have the key" {
+    draw_png_rgb tiles.png 4 ff00ff 000000 000000 ff00ff
+    hitmask bake tiles.png --auto-cut 0 --color-key magenta -o x.hmk
+    expect 0 '' ''
+    hitmask bake tiles.png --auto-cut 0 --color-key '#00ff00' -o x.hmk
+    expect 0 '' "tiles.png: warning: frame 'tiles.png#0': no pixel has the colour of the key [key-unmatched]"
+}
+
 @test "tiles that are empty are warned of together, and skipped as cells are, but for animated ones" {
     draw_sheet tiles.png
     cat >tiles.tsx <<'END'

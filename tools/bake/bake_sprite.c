@@ -39,7 +39,7 @@ static bool mend_picture(struct decoded *picture, const struct recipe *recipe,
 /* `pixels` is how many the sprite has. */
 static uint32_t find_warnings(const struct decoded *picture, uint64_t pixels,
                               const struct mask *mask, const struct recipe *recipe,
-                              const struct counts *counts)
+                              const struct sprite_facts *facts, const struct counts *counts)
 {
     uint32_t warnings = 0;
     if (mask->area == 0)
@@ -52,7 +52,7 @@ static uint32_t find_warnings(const struct decoded *picture, uint64_t pixels,
     if (mask->area == pixels && !picture->has_alpha && !picture->keyed)
         warnings |= WARNING_FULL;
     /* A key that the atlas has need not be in every sprite; a key of the recipe should. */
-    if (recipe->solid.keyed && picture->key.matched == 0)
+    if (recipe->solid.keyed && picture->key.matched == 0 && !facts->cut_by_key)
         warnings |= WARNING_KEY_UNMATCHED;
     if (picture->keyed && picture->key.near > 0)
         warnings |= WARNING_KEY_NEAR;
@@ -162,8 +162,8 @@ bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
     struct mask mask = {0};
     struct counts counts = {0};
     if (facts->room != NULL &&
-        !product_take_work(facts->room, (uint64_t)picture->solid.width * picture->solid.height,
-                           err))
+        !product_take_work(facts->room,
+                           picture->solid.row_words * 64 * (uint64_t)picture->solid.height, err))
         return false;
     if (!mend_picture(picture, recipe, &counts, err))
         return false;
@@ -190,7 +190,7 @@ bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
     sprite.pivot_x = by_file ? facts->pivot[0] : place_pivot(&recipe->pivot, 0, width);
     sprite.pivot_y = by_file ? facts->pivot[1] : place_pivot(&recipe->pivot, 1, height);
     const uint32_t warnings =
-        find_warnings(picture, (uint64_t)width * height, &mask, recipe, &counts);
+        find_warnings(picture, (uint64_t)width * height, &mask, recipe, facts, &counts);
     sprite.warnings = warnings;
     if (!product_add_baked(product, &sprite, &mask, &recipe->points, facts->room, err))
         return false;

@@ -20,6 +20,7 @@ struct sprite_facts {
     bool is_frame;               /* messages name the sprite as a frame of that file */
     bool one_of_many;            /* the caller reports empty sprites, all in one message */
     bool skip_empty;             /* without a solid pixel it is left out */
+    bool cut_by_key;             /* the key has matched round it */
     const uint32_t *region;      /* of the source; NULL: all of it */
     uint32_t turn;               /* of the picture there: enum place_turn */
     const struct window *window; /* the part that the picture is; NULL: the whole sprite */

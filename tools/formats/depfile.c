@@ -156,6 +156,11 @@ static bool add(struct depfile *depfile, const char *path, bool is_folder, struc
     const bool unwritable = spelled && is_unwritable(name.bytes, is_folder, why);
     if (is_folder && name.length > 0 && name.bytes[name.length - 1] != '/')
         text_add_string(&name, "/");
+    /* Nothing is left of "/" in Ninja, which then stops. */
+    if (is_folder && spelled && strcmp(name.bytes, "/") == 0) {
+        text_free(&name);
+        return true;
+    }
     char **const added = spelled && !unwritable && !name.failed
                              ? array_push(&depfile->paths, &depfile->count, &depfile->capacity)
                              : NULL;

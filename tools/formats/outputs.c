@@ -194,13 +194,25 @@ static bool write_depfile(struct outputs *outputs, struct depfile *read, struct 
     return ok;
 }
 
+/* Ninja gives an output that is left alone (restat) the time of the newest input, as that is when
+ * the run ends: it would not see that the input has changed meanwhile. */
+static bool has_changed_since(const struct depfile *read, int64_t time)
+{
+    struct file_facts facts;
+    for (size_t i = 0; i < read->count; i++)
+        if (file_facts_of_path(read->paths[i], &facts) && facts.modified > time &&
+            (facts.kind == FILE_REGULAR || facts.kind == FILE_FOLDER))
+            return true;
+    return false;
+}
+
 /* With --write-if-changed: is the output as it would be made? The two files of C are left alone
  * together, and no stamp is of both. */
 static bool is_left_alone(struct outputs *outputs)
 {
     const struct output *const output = &outputs->output;
     struct stamp *const stamp = &outputs->stamp_of_output;
-    if (!outputs->options->write_if_changed)
+    if (!outputs->options->write_if_changed || outputs->read_changed)
         return false;
     if (outputs->header.is_open)
         return output_is_unchanged(output) && output_is_unchanged(&outputs->header);
@@ -271,7 +283,11 @@ bool outputs_write(struct outputs *outputs, const struct model *model, struct de
     outputs->keep = model == NULL;
     if (outputs->keep && output_stamp_target(&outputs->output, &kept))
         outputs->size = kept.size;
-    return (outputs->keep || write_model(outputs, model, err)) && write_depfile(outputs, read, err);
+    if (!(outputs->keep || write_model(outputs, model, err)) || !write_depfile(outputs, read, err))
+        return false;
+    outputs->read_changed = outputs->options->write_if_changed && outputs->depfile.is_open &&
+                            has_changed_since(read, outputs->output.opened);
+    return true;
 }
 
 bool outputs_commit(struct outputs *outputs, struct error *err)

@@ -25,6 +25,7 @@ struct outputs {
     uint64_t size;                /* of the output, once written */
     bool keep;                    /* the file in the output's place has the right content */
     struct stamp stamp_of_output; /* once it is in place; zeroed for C, which is two files */
+    bool read_changed;            /* a file that was read has changed since the output was opened */
     const char *about;            /* the path that a failure is about */
     struct {
         bool exists;

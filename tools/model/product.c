@@ -150,14 +150,16 @@ static bool take_room(const struct model_mask *mask, struct product_room *room, 
 
 bool product_take_work(struct product_room *room, uint64_t pixels, struct error *err)
 {
+    const uint64_t many = room->most * PRODUCT_WORK;
+    const uint64_t most = many > PRODUCT_WORK_LEAST ? many : PRODUCT_WORK_LEAST;
     room->worked += pixels;
-    room->full = room->worked > room->most * PRODUCT_WORK;
+    room->full = room->worked > most;
     return !room->full ||
            fail(err,
                 "the sprites of this image have too many pixels together: with this one, all of "
-                "them, those that are equal too, have more than %d times the %" PRIu64
-                " that --max-pixels allows",
-                (int)PRODUCT_WORK, room->most);
+                "them, those that are equal too, have more than the %" PRIu64
+                " that this --max-pixels allows; each row counts as a multiple of 64",
+                most);
 }
 
 static bool add_list(struct product *product, const struct points_rule *rule,

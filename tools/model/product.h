@@ -54,10 +54,12 @@ bool product_take_text(struct product *product, uint64_t bytes, uint64_t own, st
  * file of a few bytes may name many large pieces of one image, which overlap. */
 struct product_room {
     uint64_t most, used;
-    uint64_t worked; /* pixels of all sprites: those that are equal take time, too */
+    uint64_t worked; /* pixels of all sprites, in rows of whole words: equal ones take time, too */
     bool full;       /* a sprite was refused */
 };
-enum { PRODUCT_WORK = 16 }; /* `worked` is so many times `most` at most */
+/* `worked` is so many times `most` at most, or this where that is more: narrow sprites have rows of
+ * whole words, too. */
+enum { PRODUCT_WORK = 16, PRODUCT_WORK_LEAST = 1 << 28 };
 
 bool product_take_work(struct product_room *room, uint64_t pixels, struct error *err);
 

@@ -404,7 +404,7 @@ bool option_number(const char *value, uint64_t min, uint64_t max, uint64_t *out,
 
 bool option_choice(const char *value, const char *const *choices, unsigned *out, struct error *err)
 {
-    char shown[SHOWN_MAX], list[256] = "";
+    char shown[SHOWN_MAX], list[384] = "";
     size_t used = 0;
     for (unsigned i = 0; choices[i]; i++) {
         if (strcmp(value, choices[i]) == 0) {

@@ -27,6 +27,7 @@
     WARNING("ragged", "the cells do not fill a sheet; the rest of it is left out")                 \
     WARNING("grid-fit", "a grid cuts through what is drawn in most cells of a sheet")              \
     WARNING("folder-again", "a link leads to a folder that is baked already; it is skipped")       \
+    WARNING("link-broken", "a link in a folder leads to something that is not there")              \
     WARNING("name-case", "names differ in case alone; Windows and macOS can have only one")        \
     WARNING("rule-unmatched", "a rule of --config matches no input")                               \
     WARNING("output-in-art", "an output is in a folder of art, where -MD cannot see new files")    \
