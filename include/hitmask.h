@@ -1644,28 +1644,29 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         return hm_world_overlap(&s->world, &probe, own.x0 + half, own.y1, NULL, NULL);
  *     }
  *
- *     static void patrol(struct scene *s, uint32_t i)
+ *     static hm_slide_result patrol(struct scene *s, uint32_t i)
  *     {
  *         struct mover *const m = &s->movers[i];
  *         const struct mover before = *m;
  *         const hm_box own = place_of(m);
  *         const bool had_ground = before.on_ground && has_ground(s, i);
- *         walk(s, i, false, 4, (uint32_t)(own.x1 - own.x0) / 2);
+ *         const hm_slide_result result = walk(s, i, false, 4, (uint32_t)(own.x1 - own.x0) / 2);
  *         const bool wall = m->speed_x != before.speed_x, edge = had_ground && !has_ground(s, i);
  *         if (edge)
  *             *m = before;
  *         if (wall || edge)
  *             m->speed_x = -before.speed_x;
+ *         return result;
  *     }
  *
- * A ball that bounces and keeps a part of its speed (`kept`, from 0 to 1). `disc` has the centre of
- * the ball and is larger by `more` pixels on each side, such as 8: its normal is smoother. In a
- * corner, the speed may not go against the normal though the ball is blocked, and on the stairs of
- * a slope it may be held: it then turns round along the axis of the step that was blocked. Gravity
- * is added before. A ball that is to come to rest also loses some of its speed by friction, such as
- * a tenth at each contact. It rests when after a contact it is slower than some frames of gravity
- * make it, and something is one pixel below it. A ball that something has walked into has to get
- * out first (hm_world_escape).
+ * A ball that bounces and keeps a part of its speed (`kept`, from 0 to 1). Gravity is added before.
+ * `disc` has the centre of the ball and is larger by `more` pixels on each side, such as 8: its
+ * normal is smoother. In a corner, the speed may not go against the normal though the ball is
+ * blocked, and on the stairs of a slope it may be held: it then turns round along the axis of the
+ * step that was blocked. To let it come to rest, take a tenth of both its speeds at each contact,
+ * for friction, and leave it alone while it is slower than three frames of gravity make it and
+ * something is one pixel below it. A ball that something has walked into has to get out first
+ * (hm_world_escape). On the corner of a platform that lets through, it is as for `walk`.
  *
  *     static bool normal_of(const struct scene *s, const hm_sprite *a, int32_t x, int32_t y,
  *                           hm_kind kind, uint32_t index, int64_t *normal_x, int64_t *normal_y)
@@ -1718,12 +1719,24 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * they have. A platform that lets through pushes nobody and never waits. Who is taken along stays
  * behind where something holds them: a wall, another platform, a stair. Nothing stops a platform
  * but movers, so the game knows its way. Nobody lands or bumps by this: `on_ground` stays as `walk`
- * has left it. Who is in the air or on a ladder, one pixel above the platform, is taken along as
- * well. `shift` moves any mover by one pixel, such as a crate that somebody walks against.
+ * has left it. Who is in the air or on a ladder, right above the platform without a gap, is taken
+ * along as well. `shift` moves any mover by one pixel, such as a crate that somebody walks against.
  *
  *     static bool meets(const struct mover *a, const struct mover *b, int32_t dx, int32_t dy)
  *     {
  *         return hm_overlap(a->sprite, b->sprite, b->x - a->x - dx, b->y - a->y - dy);
+ *     }
+ *
+ *     static void carry(struct mover *m, int32_t dx, int32_t dy)
+ *     {
+ *         m->x += dx;
+ *         m->y += dy;
+ *         m->exact_x += dx;
+ *         m->exact_y += dy;
+ *         if (floor(m->exact_x) != m->x)
+ *             m->exact_x = m->x;
+ *         if (floor(m->exact_y) != m->y)
+ *             m->exact_y = m->y;
  *     }
  *
  *     static void put_back(struct scene *s, uint32_t turn)
@@ -1732,8 +1745,7 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *             struct mover *const m = &s->movers[k];
  *             if (m->turn <= turn)
  *                 continue;
- *             m->exact_x -= m->x - m->from.x, m->x = m->from.x;
- *             m->exact_y -= m->y - m->from.y, m->y = m->from.y;
+ *             carry(m, m->from.x - m->x, m->from.y - m->y);
  *             m->turn = 0;
  *         }
  *     }
@@ -1757,8 +1769,7 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *             put_back(s, turn);
  *             return false;
  *         }
- *         m->x += dx, m->exact_x += dx;
- *         m->y += dy, m->exact_y += dy;
+ *         carry(m, dx, dy);
  *         for (uint32_t k = 0; k < s->count; k++) {
  *             struct mover *const other = &s->movers[k];
  *             if (!other->platform && other->turn == 0 && meets(other, &before, 0, 1) &&

@@ -786,6 +786,26 @@ static void a_platform_has_a_speed_and_goes_on_along_the_free_axis(void **state)
     assert_true(platform->y < 11);
 }
 
+/* 255.99... + 1 is 257 in double: the exact place must not run ahead of the pixel. */
+static void who_is_carried_stays_at_their_exact_place(void **state)
+{
+    (void)state;
+    hm_sprite man, slab;
+    hm_sprite_box(4, 6, &man);
+    hm_sprite_box(40, 2, &slab);
+    const hm_world still = {0};
+    struct stage stage;
+    set_stage(&stage, &still);
+    struct mover *const m = enter(&stage, &man, 255, 24);
+    enter_platform(&stage, &slab, 240, 30, false);
+    m->exact_x = 256 - 1 / 4398046511104.0 / 8;
+    m->on_ground = true;
+    assert_true(shift(&stage.scene, 1, 1, 0));
+    assert_int_equal(m->x, 256);
+    walk(&stage.scene, 0, false, 4, 4);
+    assert_int_equal(m->x, 256);
+}
+
 /* Men in a field of blocks, with platforms of both kinds that go anywhere: nobody is ever in a
  * block, in another or in a solid platform, and who stood on a platform that went up or sideways
  * still stands on it, unless something holds them. */
@@ -885,6 +905,7 @@ int main(void)
         cmocka_unit_test(nobody_is_carried_by_what_they_jump_through),
         cmocka_unit_test(a_platform_that_sinks_leaves_behind_who_stands_on_another),
         cmocka_unit_test(a_platform_has_a_speed_and_goes_on_along_the_free_axis),
+        cmocka_unit_test(who_is_carried_stays_at_their_exact_place),
         cmocka_unit_test(random_platforms_leave_nobody_in_a_wall_or_in_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
