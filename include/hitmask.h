@@ -1014,12 +1014,13 @@ HM_API bool hm_gap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t d
 
 /* The content of a cell of a tile map: the index of a sprite, and how the sprite is turned there.
  * The flags are those of Tiled. Cells of 16 bits have flags of their own: these here do not fit.
- * The flag 0x10000000 of Tiled, which is for maps of hexagons, makes no difference. */
+ * The flag 0x10000000 of Tiled, which is for maps of hexagons, makes no difference: the index has
+ * 28 bits. */
 #define HM_TILE_FLIP_X    UINT32_C(0x80000000) /* mirrored from left to right */
 #define HM_TILE_FLIP_Y    UINT32_C(0x40000000) /* mirrored from top to bottom */
 #define HM_TILE_TRANSPOSE UINT32_C(0x20000000) /* x and y exchanged, before the flips */
 
-/* The same in cells of 16 bits. */
+/* The same in cells of 16 bits: 13 bits are left for the index. */
 #define HM_TILE16_FLIP_X    UINT16_C(0x8000)
 #define HM_TILE16_FLIP_Y    UINT16_C(0x4000)
 #define HM_TILE16_TRANSPOSE UINT16_C(0x2000)
@@ -1194,7 +1195,8 @@ typedef struct hm_slide_result {
     uint32_t index; /* the index of that item, else 0 */
     hm_point hit;   /* the first pixel of `a` that overlaps who is in `kind`, if `a` had taken that
                        step without a rise, or at the start when stuck */
-    int64_t normal_x, normal_y; /* the contact normal there, see hm_overlap_normal */
+    int64_t normal_x, normal_y; /* the contact normal of `a` and who is in `kind` there, see
+                                   hm_overlap_normal */
     hm_kind ground_kind;   /* who is below, that hm_world_overlap names one pixel further down; */
     uint32_t ground_index; /* HM_NOTHING and 0 when it is not on the ground */
 } hm_slide_result;
@@ -1599,6 +1601,19 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         return &s->movers[i];
  *     }
  *
+ * Who is above such a platform when the move begins may fall past its end, and then meet it from
+ * the side: it is taken out of the world, and the move begins anew.
+ *
+ *     static bool lets_through(struct scene *s, const struct mover *m, hm_point moved,
+ *                              hm_kind kind, uint32_t index)
+ *     {
+ *         if (kind != HM_CROWD || !s->movers[index].one_way ||
+ *             place_of(m).y1 + moved.y <= s->y0[index])
+ *             return false;
+ *         s->y1[index] = s->y0[index];
+ *         return true;
+ *     }
+ *
  * Somebody who walks, climbs, jumps and falls. Before each frame, the game sets speed_x; it adds
  * gravity to speed_y when the mover is not on the ground, and to jump it sets speed_y to less than
  * 0. To drop through platforms, it sets speed_y to 1, or to 1 more than the speed, rounded up, of a
@@ -1618,8 +1633,10 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         const bool walks = m->on_ground && m->speed_y >= 0 && !drops;
  *         const hm_point wanted = wanted_move(m);
  *         hm_slide_result result;
- *         hm_slide(&s->world, m->sprite, m->x, m->y, wanted.x, wanted.y, walks ? step_up : 0,
- *                  walks ? step_down : 0, &result);
+ *         do {
+ *             hm_slide(&s->world, m->sprite, m->x, m->y, wanted.x, wanted.y, walks ? step_up : 0,
+ *                      walks ? step_down : 0, &result);
+ *         } while (lets_through(s, m, result.moved, result.kind, result.index));
  *         go(m, result.moved, wanted);
  *         m->on_ground = result.on_ground && m->speed_y >= 0;
  *         if (result.hit_x && walks)
@@ -1659,14 +1676,15 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         return result;
  *     }
  *
- * A ball that bounces and keeps a part of its speed (`kept`, from 0 to 1). Gravity is added before.
- * `disc` has the centre of the ball and is larger by `more` pixels on each side, such as 8: its
- * normal is smoother. In a corner, the speed may not go against the normal though the ball is
- * blocked, and on the stairs of a slope it may be held: it then turns round along the axis of the
- * step that was blocked. To let it come to rest, take a tenth of both its speeds at each contact,
- * for friction, and leave it alone while it is slower than three frames of gravity make it and
- * something is one pixel below it. A ball that something has walked into has to get out first
- * (hm_world_escape). On the corner of a platform that lets through, it is as for `walk`.
+ * A ball that bounces and keeps a part of its speed (`kept`, from 0 to 1). `disc` has the centre of
+ * the ball and is larger by `more` pixels on each side, such as 4: its normal is smoother, and all
+ * that is within `more` pixels of the ball counts, so that it bounces off both sides of a corner.
+ * The speed may not go against the normal though the ball is blocked, and on the stairs of a slope
+ * it may be held: it then turns round along the axis of the step that was blocked. In each frame,
+ * first leave a ball alone that rests: one that is slower than three frames of gravity make it,
+ * while something is one pixel below it. Else add gravity, and call this; when it returns true,
+ * take a tenth of both speeds, for friction. A ball that something has walked into has to get out
+ * first (hm_world_escape).
  *
  *     static bool normal_of(const struct scene *s, const hm_sprite *a, int32_t x, int32_t y,
  *                           hm_kind kind, uint32_t index, int64_t *normal_x, int64_t *normal_y)
@@ -1691,8 +1709,12 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         hm_kind kind;
  *         uint32_t index;
  *         int64_t normal_x, normal_y;
- *         const bool met = hm_world_sweep(&s->world, ball->sprite, ball->x, ball->y, wanted.x,
- *                                         wanted.y, &result, &kind, &index);
+ *         bool met;
+ *         do {
+ *             kind = HM_NOTHING;
+ *             met = hm_world_sweep(&s->world, ball->sprite, ball->x, ball->y, wanted.x, wanted.y,
+ *                                  &result, &kind, &index);
+ *         } while (lets_through(s, ball, result.moved, kind, index));
  *         const bool moved = result.moved.x != 0 || result.moved.y != 0;
  *         ball->held = moved ? 0 : ball->held + met;
  *         go(ball, result.moved, wanted);
@@ -1716,11 +1738,13 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * A platform that moves, before anybody else does, at its speed: pixel by pixel, first along x and
  * then along y. It takes along who stands on it, and who stands on those. It pushes who is in its
  * way, and those push others; when somebody has no room, nobody moves, and the platform waits until
- * they have. A platform that lets through pushes nobody and never waits. Who is taken along stays
- * behind where something holds them: a wall, another platform, a stair. Nothing stops a platform
- * but movers, so the game knows its way. Nobody lands or bumps by this: `on_ground` stays as `walk`
- * has left it. Who is in the air or on a ladder, right above the platform without a gap, is taken
- * along as well. `shift` moves any mover by one pixel, such as a crate that somebody walks against.
+ * they have. A platform that lets through pushes nobody and never waits; who stands on it may push
+ * others. Who is taken along stays behind where something holds them: a wall, another platform, a
+ * stair. Nothing stops a platform but movers, so the game knows its way. Nobody lands or bumps by
+ * this: `on_ground` stays as `walk` has left it. Who is in the air or on a ladder, right above the
+ * platform without a gap, is taken along as well. `shift` moves any mover by one pixel, such as a
+ * crate that somebody walks against. While it runs, `turn` is the number of those that move, all in
+ * the same way, so that they are not in each other's; and 0 of all others.
  *
  *     static bool meets(const struct mover *a, const struct mover *b, int32_t dx, int32_t dy)
  *     {
@@ -1762,11 +1786,12 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *             struct mover *const other = &s->movers[k];
  *             const bool through = other->one_way && (dy <= 0 || meets(m, other, 0, 0));
  *             const bool both_platforms = m->platform && other->platform;
- *             if (k != i && !through && !both_platforms && meets(m, other, dx, dy))
- *                 room = !other->platform && other->turn == 0 && push(s, k, dx, dy);
+ *             if (other->turn == 0 && !through && !both_platforms && meets(m, other, dx, dy))
+ *                 room = !other->platform && push(s, k, dx, dy);
  *         }
  *         if (!room) {
  *             put_back(s, turn);
+ *             m->turn = 0;
  *             return false;
  *         }
  *         carry(m, dx, dy);

@@ -392,7 +392,7 @@ static void movers_stop_each_other(void **state)
 
 /* ---- Bouncing ------------------------------------------------------------------------------- */
 
-enum { BALL = 3, MORE = 8 };
+enum { BALL = 3, MORE = 4 };
 
 /* A cave with corners, slopes, a rock and a shaft that is hardly wider than the ball. */
 static void dig_cave(hm_canvas *canvas)
@@ -806,6 +806,92 @@ static void who_is_carried_stays_at_their_exact_place(void **state)
     assert_int_equal(m->x, 256);
 }
 
+/* A cabin of 30 x 40 with a hole for a man that fits exactly, and one pixel larger. */
+static void a_cabin_takes_along_who_fits_in_exactly(void **state)
+{
+    (void)state;
+    static const hm_point ways[] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    for (int32_t spare = 0; spare < 2; spare++)
+        for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {
+            static uint64_t buffer[256];
+            hm_canvas canvas;
+            hm_sprite man, cabin;
+            struct stage stage;
+            const hm_world still = {0};
+            assert_true(hm_canvas_init(&canvas, buffer, sizeof buffer, 30, 40));
+            hm_canvas_fill(&canvas, NULL, HM_ADD);
+            hm_canvas_fill(&canvas, &(hm_box){5, 5 - spare, 15 + spare, 19}, HM_ERASE);
+            hm_canvas_sprite(&canvas, &cabin);
+            hm_sprite_box(10, 14, &man);
+            set_stage(&stage, &still);
+            const struct mover *const m = enter(&stage, &man, 5, 5);
+            const struct mover *const c = enter_platform(&stage, &cabin, 0, 0, false);
+            for (int moved = 1; moved <= 5; moved++) {
+                assert_true(shift(&stage.scene, 1, ways[way].x, ways[way].y));
+                assert_int_equal(c->x, moved * ways[way].x);
+                assert_int_equal(m->x, 5 + c->x);
+                assert_int_equal(m->y, 5 + c->y);
+            }
+        }
+}
+
+/* Two hooks, each of which holds the other, on a lift. */
+static void who_hold_each_other_are_carried_together(void **state)
+{
+    (void)state;
+    static const hm_point ways[] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    static const char *const left[] = {"####", "#..#", "#...", "#..."};
+    static const char *const right[] = {"...#", "#..#", "####", "####"};
+    struct subject a, b;
+    hm_sprite slab;
+    subject_draw(&a, left, 4);
+    subject_draw(&b, right, 4);
+    hm_sprite_box(40, 2, &slab);
+    for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {
+        const hm_world still = {0};
+        struct stage stage;
+        set_stage(&stage, &still);
+        const struct mover *const m = enter(&stage, &a.sprite, 20, 16);
+        const struct mover *const other = enter(&stage, &b.sprite, 22, 16);
+        enter_platform(&stage, &slab, 10, 20, false);
+        assert_false(meets(m, other, 0, 0));
+        assert_true(shift(&stage.scene, 2, ways[way].x, ways[way].y));
+        assert_int_equal(m->x - 20, ways[way].x);
+        assert_int_equal(m->y - 16, ways[way].y);
+        assert_int_equal(other->x - 22, ways[way].x);
+        assert_int_equal(other->y - 16, ways[way].y);
+    }
+    subject_free(&a);
+    subject_free(&b);
+}
+
+/* Above the platform at first, beside its end later. */
+static void the_end_of_a_platform_stops_nobody(void **state)
+{
+    (void)state;
+    hm_sprite man, slab;
+    hm_sprite_box(10, 14, &man);
+    hm_sprite_box(60, 3, &slab);
+    const hm_world still = {0};
+    for (int32_t fall = 1; fall <= 20; fall++)
+        for (int32_t along = 1; along <= 20; along++)
+            for (int bounces = 0; bounces < 2; bounces++) {
+                struct stage stage;
+                set_stage(&stage, &still);
+                struct mover *const m = enter(&stage, &man, 80, 86 - 1);
+                enter_platform(&stage, &slab, 92, 100, true);
+                m->speed_x = along;
+                m->speed_y = fall;
+                if (bounces)
+                    bounce(&stage.scene, 0, &man, 0, 1);
+                else
+                    walk(&stage.scene, 0, false, 4, 4);
+                const bool on_top = m->y == 100 - 14;
+                assert_true(on_top || (m->x == 80 + along && m->y == 85 + fall));
+                assert_true(m->speed_x == along);
+            }
+}
+
 /* Men in a field of blocks, with platforms of both kinds that go anywhere: nobody is ever in a
  * block, in another or in a solid platform, and who stood on a platform that went up or sideways
  * still stands on it, unless something holds them. */
@@ -906,6 +992,9 @@ int main(void)
         cmocka_unit_test(a_platform_that_sinks_leaves_behind_who_stands_on_another),
         cmocka_unit_test(a_platform_has_a_speed_and_goes_on_along_the_free_axis),
         cmocka_unit_test(who_is_carried_stays_at_their_exact_place),
+        cmocka_unit_test(a_cabin_takes_along_who_fits_in_exactly),
+        cmocka_unit_test(who_hold_each_other_are_carried_together),
+        cmocka_unit_test(the_end_of_a_platform_stops_nobody),
         cmocka_unit_test(random_platforms_leave_nobody_in_a_wall_or_in_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
