@@ -212,6 +212,24 @@ bakes_in() {
     done
 }
 
+@test "maps with more cells than pixels have four billion together at most" {
+    local rows=() y
+    for y in {1..24}; do
+        rows+=("$(printf '%*s' "$y" '' | tr ' ' '#')$(printf '%*s' $((24 - y)) '' | tr ' ' '.')")
+    done
+    draw_png steps.png "${rows[@]}"
+    refuses_bomb 1 "steps.png: error: cell '16': the maps that have more cells than their sprites have pixels have more than 4294967296 cells together, the most that is allowed" \
+        bake steps.png --grid 24x1 --map 16384x16384 --prune-border drop --prune 9 -o x.hmk
+    is 'how many messages' "${#stderr_lines[@]}" 1
+    bakes steps.png --grid 24x12 --map 16384x16384 --prune-border drop --prune 9
+    # A document's maps are made again, to be compared.
+    "$HITMASK" bake -q steps.png --grid 24x1 -o maps.json
+    sed -i 's/"points": .*/"points": { "map": [16384, 16384], "prune": 9, "border": "drop", "list": [] }/' maps.json
+    run --separate-stderr limited "$HITMASK" bake maps.json -o x.hmk
+    is 'the exit status' "$status" 1
+    [[ $stderr == *'have more than 4294967296 cells together'* ]]
+}
+
 @test "JSON that claims large sprites, or many" {
     refuses_to_bake large.json \
         ':1:95: error: sprites[0].size: more pixels than --max-pixels 268435456 allows'

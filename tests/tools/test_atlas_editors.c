@@ -7,6 +7,7 @@
 #include "support/atlas_damage.h"
 #include "support/atlas_support.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- LDtk --------------------------------------------------------------------------------- */
@@ -93,6 +94,40 @@ static void each_frame_is_a_picture(void **state)
     assert_damage(gamemaker);
 }
 
+#define KEYFRAME(key, length, name)                                                                \
+    "{\"Key\":" key ",\"Length\":" length ",\"Channels\":{\"0\":{\"Id\":{\"name\":\"" name         \
+    "\",},},},},"
+
+static void keyframes_give_order_and_lengths(void **state)
+{
+    static const struct {
+        const char *keyframes, *animation;
+    } cases[] = {
+        {KEYFRAME("0.0", "2.0", "b") KEYFRAME("2.0", "1.0", "a") KEYFRAME("3.0", "0.5", "b"),
+         "s#1*200 s#0*100 s#1*50"},
+        {KEYFRAME("2.0", "1.0", "a") KEYFRAME("0.0", "2.0", "b"), "s#1*200 s#0*100"},
+        {"", "s#0*100 s#1*100"},
+        {KEYFRAME("0.0", "1.0", "b") KEYFRAME("1.0", "1.0", "c"), "s#0*100 s#1*100"},
+        {KEYFRAME("0.0", "0.0", "b") KEYFRAME("1.0", "1.0", "a"), "s#0*100 s#1*100"},
+        {"{},", "s#0*100 s#1*100"},
+        {"7,", "s#0*100 s#1*100"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct atlas atlas;
+        char text[2000];
+        snprintf(text, sizeof text,
+                 "{\"resourceType\":\"GMSprite\",\"bboxMode\":0,\"name\":\"s\",\"width\":8,"
+                 "\"height\":8,\"frames\":[{\"name\":\"a\"},{\"name\":\"b\"}],\"sequence\":{"
+                 "\"playbackSpeed\":10,\"tracks\":[{\"keyframes\":{\"Keyframes\":[%s],},},],},}",
+                 cases[i].keyframes);
+        read_atlas(text, GAMEMAKER, &atlas);
+        assert_animation(&atlas, "s", cases[i].animation);
+        atlas_free(&atlas);
+        assert_damage(text);
+    }
+}
+
 static void before_2_3_frames_have_ids(void **state)
 {
     struct atlas atlas;
@@ -136,6 +171,7 @@ int main(void)
         cmocka_unit_test(tiles_are_called_after_their_tileset),
         cmocka_unit_test(what_is_wrong_in_LDtk_is_said),
         cmocka_unit_test(each_frame_is_a_picture),
+        cmocka_unit_test(keyframes_give_order_and_lengths),
         cmocka_unit_test(before_2_3_frames_have_ids),
         cmocka_unit_test(what_is_wrong_in_GameMaker_is_said),
     };

@@ -290,7 +290,7 @@ static void add_error(const struct sheet_page *page, const char *what, const cha
 
 static bool is_full(const struct sheet_page *page)
 {
-    return page->room->full || page->job->out->text_full;
+    return page->room->full || page->job->out->full;
 }
 
 /* An error in one frame does not hide the errors in others, but all after the first that finds no

@@ -26,6 +26,7 @@ struct draft {
     const struct json *json;
     struct error *err;
     uint64_t max_pixels;
+    struct product *out;
     struct model_sprite sprite;
     struct mask mask;
     struct points points;
@@ -205,7 +206,9 @@ static bool read_points(struct draft *draft, const cJSON *value)
         !json_get_u32(draft->json, values[PRUNE], 0, PRUNE_MAX, &rule.prune, draft->err) ||
         !read_map(draft, values[MAP], &rule))
         return false;
-    return points_make(&rule, &draft->mask, draft->sprite.width, draft->sprite.height,
+    return product_take_map(draft->out, &rule, draft->sprite.width, draft->sprite.height,
+                            draft->err) &&
+           points_make(&rule, &draft->mask, draft->sprite.width, draft->sprite.height,
                        &draft->points, draft->err) &&
            check_list(draft, values[LIST]);
 }
@@ -279,7 +282,7 @@ static bool read_sprite(struct draft *draft, const cJSON *value)
 static bool add_sprite(const struct json *json, const char *origin, uint64_t max_pixels,
                        struct product *out, struct error *err)
 {
-    struct draft draft = {.json = json, .err = err, .max_pixels = max_pixels};
+    struct draft draft = {.json = json, .err = err, .max_pixels = max_pixels, .out = out};
     bool ok = read_sprite(&draft, json->root);
     if (ok) {
         /* Two sprites of one name may be in one document, so the file alone would not tell. */

@@ -56,8 +56,8 @@ bool product_add(struct product *product, struct model_sprite *sprite, struct ma
 bool product_take_text(struct product *product, uint64_t bytes, uint64_t own, struct error *err)
 {
     product->text += bytes;
-    product->text_full = product->text > MODEL_TEXT_MAX + own;
-    return !product->text_full ||
+    product->full |= product->text > MODEL_TEXT_MAX + own;
+    return product->text <= MODEL_TEXT_MAX + own ||
            fail(err,
                 "the names of the sprites, and of the frames of animations, take more than %d "
                 "bytes together, the most that is allowed",
@@ -148,6 +148,27 @@ static bool take_room(const struct model_mask *mask, struct product_room *room, 
     return true;
 }
 
+#define MAP_CELLS_ALL ((uint64_t)1 << 32)
+
+bool product_take_map(struct product *product, const struct points_rule *rule, uint32_t width,
+                      uint32_t height, struct error *err)
+{
+    uint32_t map_width, map_height;
+    if (!rule->wanted)
+        return true;
+    points_map_size(rule, width, height, &map_width, &map_height);
+    const uint64_t cells = (uint64_t)map_width * map_height;
+    if (cells <= (uint64_t)width * height)
+        return true;
+    product->map_cells += cells;
+    product->full |= product->map_cells > MAP_CELLS_ALL;
+    return product->map_cells <= MAP_CELLS_ALL ||
+           fail(err,
+                "the maps that have more cells than their sprites have pixels have more than "
+                "%" PRIu64 " cells together, the most that is allowed",
+                MAP_CELLS_ALL);
+}
+
 bool product_take_work(struct product_room *room, uint64_t pixels, struct error *err)
 {
     const uint64_t many = room->most * PRODUCT_WORK;
@@ -167,7 +188,8 @@ static bool add_list(struct product *product, const struct points_rule *rule,
 {
     const struct mask mask = model_sprite_mask(&product->content, sprite);
     struct points points;
-    if (!points_make(rule, &mask, sprite->width, sprite->height, &points, err))
+    if (!product_take_map(product, rule, sprite->width, sprite->height, err) ||
+        !points_make(rule, &mask, sprite->width, sprite->height, &points, err))
         return false;
     const bool ok = model_keep_points(&product->content, &points, &sprite->list, err);
     points_free(&points);

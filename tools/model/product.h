@@ -31,7 +31,8 @@ struct product {
     struct model_animation *animations;
     size_t animation_count, animation_capacity;
     uint64_t text;       /* bytes of names that were taken */
-    bool text_full;      /* more were refused */
+    uint64_t map_cells;  /* of maps that were made with more cells than their sprites have pixels */
+    bool full;           /* more of either was refused */
     bool is_document;    /* made from a pack or document, not from a picture */
     bool lacks_layer;    /* a file with layers, but without the one that its recipe names */
     uint32_t soft_count; /* sprites whose edges are soft, each with a note among the diagnostics */
@@ -49,6 +50,11 @@ bool product_add(struct product *product, struct model_sprite *sprite, struct ma
 /* Counts bytes of names that are about to be copied; `own` of all are in the file itself, and do
  * not count. False when they are more than MODEL_TEXT_MAX. */
 bool product_take_text(struct product *product, uint64_t bytes, uint64_t own, struct error *err);
+
+/* Counts the cells of a map that is about to be made, if it has more of them than the sprite has
+ * pixels: a sprite of some bytes may ask for very many. False when all are too many. */
+bool product_take_map(struct product *product, const struct points_rule *rule, uint32_t width,
+                      uint32_t height, struct error *err);
 
 /* Limits the pixels of sprites that differ, of the boxes of their masks, and the work for all. A
  * file of a few bytes may name many large pieces of one image, which overlap. */

@@ -8,7 +8,8 @@
  * }
  *
  * Each frame is a picture beside the file: its name, or before 2.3 its id, and ".png". It becomes
- * "spr_hero#0" and so on, and all of them the animation "spr_hero"; frames per game frame give no
+ * "spr_hero#0" and so on, and all of them the animation "spr_hero", in the order and for the
+ * lengths of the keyframes in the sequence, if it has them; frames per game frame give no
  * durations. A collision mask that is a rectangle becomes the box "bbox", whose last pixels belong
  * to it. JSON of GameMaker has commas before closing brackets.
  */
@@ -187,34 +188,131 @@ static bool add_frame(struct atlas_json *reader, const struct sprite *sprite, co
            (!sprite->has_box || add_box(reader, sprite, value));
 }
 
+/* NULL when it has none. */
+static const char *frame_name(const cJSON *value)
+{
+    const cJSON *name = json_find(value, "name");
+    if (!cJSON_IsString(name))
+        name = json_find(value, "id");
+    return cJSON_IsString(name) ? name->valuestring : NULL;
+}
+
 static void read_frames(struct atlas_json *reader, const struct sprite *sprite, const cJSON *frames)
 {
     const cJSON *value;
     bool ok = true;
     cJSON_ArrayForEach(value, frames)
     {
-        const cJSON *name = json_find(value, "name");
-        if (!cJSON_IsString(name))
-            name = json_find(value, "id");
-        if (!cJSON_IsString(name))
+        const char *const name = frame_name(value);
+        if (name == NULL)
             atlas_json_say(reader, value, "a frame has neither name nor id");
         else
-            ok = ok && add_frame(reader, sprite, value, name->valuestring);
+            ok = ok && add_frame(reader, sprite, value, name);
     }
+}
+
+/* ---- The animation -------------------------------------------------------------------------- */
+
+/* A frame, and when and how long it shows, in frames of the sequence. */
+struct step {
+    const char *name;
+    uint32_t frame;
+    double key, length;
+};
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(((const struct step *)a)->name, ((const struct step *)b)->name);
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+    const struct step *const first = a, *const second = b;
+    return (first->key > second->key) - (first->key < second->key);
+}
+
+/* False when it is not as GameMaker writes it, or shows none of the frames. */
+static bool read_step(const cJSON *value, const struct step *frames, size_t count, struct step *out)
+{
+    const cJSON *const channel = json_find(json_find(value, "Channels"), "0");
+    const cJSON *const name = json_find(json_find(channel, "Id"), "name");
+    const cJSON *const key = json_find(value, "Key"), *const length = json_find(value, "Length");
+    if (!cJSON_IsString(name) || !cJSON_IsNumber(key) || !cJSON_IsNumber(length) ||
+        !(length->valuedouble > 0))
+        return false;
+    *out = (struct step){.name = name->valuestring};
+    const struct step *const found = bsearch(out, frames, count, sizeof *frames, compare_names);
+    if (found == NULL)
+        return false;
+    *out = (struct step){found->name, found->frame, key->valuedouble, length->valuedouble};
+    return true;
+}
+
+static const cJSON *find_keyframes(const cJSON *root)
+{
+    const cJSON *const tracks = json_find(json_find(root, "sequence"), "tracks");
+    const cJSON *const first = cJSON_IsArray(tracks) ? tracks->child : NULL;
+    const cJSON *const keyframes = json_find(json_find(first, "keyframes"), "Keyframes");
+    return cJSON_IsArray(keyframes) ? keyframes : NULL;
+}
+
+/* Gives the steps by the keyframes; all frames, one after the other, if there are none. NULL
+ * without memory. */
+static struct step *list_steps(const struct atlas_json *reader, size_t *count)
+{
+    const cJSON *const keyframes = find_keyframes(reader->json.root), *value;
+    const struct atlas *const atlas = reader->atlas;
+    const size_t frame_count = atlas->frame_count;
+    const size_t key_count = keyframes != NULL ? (size_t)cJSON_GetArraySize(keyframes) : 0;
+    struct step *const frames = calloc(frame_count + 1, sizeof *frames);
+    struct step *const keys = calloc(key_count + 1, sizeof *keys);
+    bool ok = frames != NULL && keys != NULL;
+    size_t named = 0;
+    cJSON_ArrayForEach(value, json_find(reader->json.root, "frames"))
+    {
+        const char *const name = frame_name(value);
+        if (ok && name != NULL && named < frame_count) {
+            frames[named] = (struct step){name, (uint32_t)named, (double)named, 1};
+            named++;
+        }
+    }
+    if (ok)
+        qsort(frames, named, sizeof *frames, compare_names);
+    *count = 0;
+    cJSON_ArrayForEach(value, keyframes)
+    {
+        ok = ok && read_step(value, frames, named, &keys[(*count)++]);
+    }
+    if (ok && *count > 0) {
+        qsort(keys, *count, sizeof *keys, compare_keys);
+        free(frames);
+        return keys;
+    }
+    *count = named;
+    if (frames != NULL)
+        qsort(frames, named, sizeof *frames, compare_keys);
+    free(keys);
+    return frames;
 }
 
 static void add_animation(struct atlas_json *reader, const struct sprite *sprite)
 {
-    const struct atlas *const atlas = reader->atlas;
-    if (atlas->frame_count < 2)
+    size_t count = 0;
+    struct step *const steps = list_steps(reader, &count);
+    if (steps == NULL) {
+        atlas_found_no_memory(&reader->log);
         return;
-    struct atlas_animation *const animation =
-        atlas_add_animation(reader->atlas, text_copy(sprite->name), (uint32_t)atlas->frame_count,
-                            atlas_json_place(reader, reader->json.root), &reader->log);
-    for (uint32_t i = 0; animation != NULL && i < atlas->frame_count; i++) {
-        animation->frames[i] = i;
-        animation->durations[i] = sprite->duration;
     }
+    struct atlas_animation *const animation =
+        count < 2 ? NULL
+                  : atlas_add_animation(reader->atlas, text_copy(sprite->name), (uint32_t)count,
+                                        atlas_json_place(reader, reader->json.root), &reader->log);
+    for (size_t i = 0; animation != NULL && i < count; i++) {
+        const double time = sprite->duration * steps[i].length;
+        animation->frames[i] = steps[i].frame;
+        animation->durations[i] = time < INT32_MAX ? (uint32_t)(time + 0.5) : INT32_MAX;
+    }
+    free(steps);
 }
 
 /* ---- The file ------------------------------------------------------------------------------ */

@@ -47,7 +47,7 @@ bool path_read_link(const char *path, char *out, size_t size)
 bool path_matches_others(const char *path)
 {
     glob_t found;
-    if (strchr(path, '[') == NULL || glob(path, 0, NULL, &found) != 0)
+    if (strpbrk(path, "*?[") == NULL || glob(path, 0, NULL, &found) != 0)
         return false;
     const bool others = found.gl_pathc != 1 || strcmp(found.gl_pathv[0], path) != 0;
     globfree(&found);
