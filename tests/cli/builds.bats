@@ -376,6 +376,12 @@ END
     cp art/a.png x.png
     hitmask bake '[xy].png' -o out/x.hmk -MD
     expect 1 '' "hitmask: error: a depfile cannot hold the name '[xy].png', which Make takes for a pattern; please rename it"
+    # When the first of these is deleted, Make would take the name for the second one.
+    cp art/a.png 'w*.png'
+    bake 'w*.png' -o out/x.hmk -MD 2>/dev/null
+    cp art/a.png wall.png
+    hitmask bake 'w*.png' -o out/x.hmk -MD
+    expect 1 '' "hitmask: error: a depfile cannot hold the name 'w*.png', which Make takes for a pattern; please rename it"
     # With nothing before it in the list, Make reads a variable.
     cp art/a.png 'x=y.png'
     hitmask bake 'x=y.png' -o x.hmk -MD

@@ -28,7 +28,7 @@ static bool list_folder(const char *path, const struct file_ids *changing, struc
     return changes(path, changing) || depfile_add_folder(out, path, err);
 }
 
-/* Make reads "t[1].png" as a pattern, and so it does "*" and "?". When it comes to match another file, "t1.png", the name can
+/* Make reads "t[1].png" as a pattern. When it comes to match another file, "t1.png", the name can
  * no longer be written: so the folder is listed in which that would come. A folder that cannot be
  * listed would not show it. */
 static bool list_file(const char *path, const struct file_ids *changing, struct depfile *out,
@@ -37,7 +37,7 @@ static bool list_file(const char *path, const struct file_ids *changing, struct 
     char before[FILE_PATH_MAX], folder[FILE_PATH_MAX], shown[256];
     if (!depfile_add(out, path, err))
         return false;
-    for (const char *at = path; (at = strpbrk(at, "*?[")) != NULL; at++) {
+    for (const char *at = path; (at = strchr(at, '[')) != NULL; at++) {
         if ((size_t)(at - path) >= sizeof before)
             break;
         memcpy(before, path, (size_t)(at - path));

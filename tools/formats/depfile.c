@@ -72,8 +72,8 @@ bool depfile_check_target(const char *path, struct error *err)
 {
     const char *const bad = strpbrk(path, "=%*?[&");
     char why[40];
-    if (is_unwritable(path, false, why) ||
-        (bad != NULL && snprintf(why, sizeof why, "has '%c'", *bad) > 0))
+    if ((bad != NULL && snprintf(why, sizeof why, "has '%c'", *bad) > 0) ||
+        is_unwritable(path, false, why))
         return fail_usage(err,
                           "a depfile cannot hold the output's name, which %s; name its target "
                           "with -MT",
