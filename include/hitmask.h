@@ -1524,18 +1524,20 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * and runs it. It needs <math.h>. Speeds are in pixels for each frame.
  *
  * A scene. All that moves is a mover, and so are all platforms, whether they move or not. They stop
- * each other; a platform that is `one_way` lets through what comes from below and from the side. If
- * others are to pass each other as well, add that rule to `is_there` and to `through` below; who is
- * gone has an empty sprite. `still` is the rest, which never moves: terrain and tiles. The arrays
- * are memory for `choose`, with room for `count` items. A mover has its exact place beside its
- * whole pixel, which is the top-left one of its sprite; both begin alike. Where it went another way
- * than it wanted to, the exact place follows the pixel.
+ * each other; a platform that is `one_way` lets through what comes from below and from the side. A
+ * mover passes those whose `group`, a bit of its own, is in its `passes`: it neither meets nor
+ * pushes them, and they do not carry it. Who is gone has an empty sprite. `still` is the rest,
+ * which never moves: terrain and tiles. The arrays are memory for `choose`, with room for `count`
+ * items. A mover has its exact place beside its whole pixel, which is the top-left one of its
+ * sprite; both begin alike. Where it went another way than it wanted to, the exact place follows
+ * the pixel.
  *
  *     struct mover {
  *         const hm_sprite *sprite;
  *         int32_t x, y;
  *         double exact_x, exact_y, speed_x, speed_y;
  *         bool platform, one_way;
+ *         uint32_t group, passes;
  *         bool on_ground;
  *         int held;
  *         hm_point from;
@@ -1582,12 +1584,18 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         return box;
  *     }
  *
+ *     static bool passes(const struct mover *a, const struct mover *b)
+ *     {
+ *         return (a->passes & b->group) != 0;
+ *     }
+ *
  *     static struct mover *choose(struct scene *s, uint32_t i, bool drops)
  *     {
  *         const hm_box own = place_of(&s->movers[i]);
  *         for (uint32_t k = 0; k < s->count; k++) {
  *             const hm_box box = place_of(&s->movers[k]);
- *             const bool is_there = !s->movers[k].one_way || (own.y1 <= box.y0 && !drops);
+ *             const bool is_below = !s->movers[k].one_way || (own.y1 <= box.y0 && !drops);
+ *             const bool is_there = is_below && !passes(&s->movers[i], &s->movers[k]);
  *             s->sprites[k] = s->movers[k].sprite;
  *             s->x0[k] = box.x0;
  *             s->y0[k] = box.y0;
@@ -1614,6 +1622,16 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         return true;
  *     }
  *
+ *     static bool lets_through_beside(struct scene *s, const struct mover *m, hm_point moved,
+ *                                     int32_t beside)
+ *     {
+ *         hm_kind kind;
+ *         uint32_t index;
+ *         return hm_world_overlap(&s->world, m->sprite, m->x + moved.x + beside, m->y + moved.y,
+ *                                 &kind, &index) &&
+ *                lets_through(s, m, moved, kind, index);
+ *     }
+ *
  * Somebody who walks, climbs, jumps and falls. Before each frame, the game sets speed_x; it adds
  * gravity to speed_y when the mover is not on the ground, and to jump it sets speed_y to less than
  * 0. To drop through platforms, it sets speed_y to 1, or to 1 more than the speed, rounded up, of a
@@ -1621,10 +1639,10 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * stops who walks into it; who flies against one, or lands on a slope, keeps the speed along x. Who
  * has somebody on the head neither jumps nor climbs, and walks away from below them. On a ladder,
  * which is a layer of its own (see hm_tiles), the game sets speed_y and `on_ground` itself. The
- * body is best a box: a round one may rest with its side on the corner of a platform that lets
- * through, and is not above it then. The result says who was bumped, and who is below. A shot is
- * swept in the world that `choose` makes for who shoots, with `drops` if platforms that let through
- * do not stop it.
+ * body is best a box: a round one falls past the corner of a platform that lets through, if its
+ * side meets it. The result says who was bumped, and who is below. A shot is a mover as well, of a
+ * group that all others pass; it passes who shoots, and is swept in its own world (hm_world_sweep),
+ * made with `drops` if platforms that let through do not stop it.
  *
  *     static hm_slide_result walk(struct scene *s, uint32_t i, bool drops, uint32_t step_up,
  *                                 uint32_t step_down)
@@ -1636,7 +1654,9 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         do {
  *             hm_slide(&s->world, m->sprite, m->x, m->y, wanted.x, wanted.y, walks ? step_up : 0,
  *                      walks ? step_down : 0, &result);
- *         } while (lets_through(s, m, result.moved, result.kind, result.index));
+ *         } while (lets_through(s, m, result.moved, result.kind, result.index) ||
+ *                  (result.hit_x &&
+ *                   lets_through_beside(s, m, result.moved, wanted.x < 0 ? -1 : 1)));
  *         go(m, result.moved, wanted);
  *         m->on_ground = result.on_ground && m->speed_y >= 0;
  *         if (result.hit_x && walks)
@@ -1681,10 +1701,11 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * that is within `more` pixels of the ball counts, so that it bounces off both sides of a corner.
  * The speed may not go against the normal though the ball is blocked, and on the stairs of a slope
  * it may be held: it then turns round along the axis of the step that was blocked. In each frame,
- * first leave a ball alone that rests: one that is slower than three frames of gravity make it,
- * while something is one pixel below it. Else add gravity, and call this; when it returns true,
- * take a tenth of both speeds, for friction. A ball that something has walked into has to get out
- * first (hm_world_escape).
+ * first leave a ball alone that rests: one whose speed is below 3 g and sqrt(6 g), whichever is
+ * more, where g is what gravity adds in a frame, while something is one pixel below it. Else add g,
+ * and call this; when it returns true, multiply both speeds by 0.9, for friction. With a `kept` of
+ * nearly 1 it may bounce for ever. A ball that something has walked into has to get out first
+ * (hm_world_escape).
  *
  *     static bool normal_of(const struct scene *s, const hm_sprite *a, int32_t x, int32_t y,
  *                           hm_kind kind, uint32_t index, int64_t *normal_x, int64_t *normal_y)
@@ -1786,7 +1807,8 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *             struct mover *const other = &s->movers[k];
  *             const bool through = other->one_way && (dy <= 0 || meets(m, other, 0, 0));
  *             const bool both_platforms = m->platform && other->platform;
- *             if (other->turn == 0 && !through && !both_platforms && meets(m, other, dx, dy))
+ *             if (other->turn == 0 && !through && !both_platforms && !passes(m, other) &&
+ *                 meets(m, other, dx, dy))
  *                 room = !other->platform && push(s, k, dx, dy);
  *         }
  *         if (!room) {
@@ -1797,8 +1819,8 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         carry(m, dx, dy);
  *         for (uint32_t k = 0; k < s->count; k++) {
  *             struct mover *const other = &s->movers[k];
- *             if (!other->platform && other->turn == 0 && meets(other, &before, 0, 1) &&
- *                 !meets(other, &before, 0, 0))
+ *             if (!other->platform && other->turn == 0 && !passes(other, m) &&
+ *                 meets(other, &before, 0, 1) && !meets(other, &before, 0, 0))
  *                 push(s, k, dx, dy);
  *         }
  *         return true;

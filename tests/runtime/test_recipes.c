@@ -588,6 +588,38 @@ static void a_ball_between_hills_comes_to_rest(void **state)
     assert_int_equal(thrown, 3000);
 }
 
+static void a_ball_rests_whatever_gravity_is(void **state)
+{
+    (void)state;
+    static struct court court;
+    hm_sprite floor_box;
+    hm_sprite_box(100, 20, &floor_box);
+    make_court(&court, dig_cave);
+    const hm_world world = {.terrain = &floor_box, .terrain_y = 200};
+    for (int tenths = 1; tenths <= 10; tenths++)
+        for (int kept = 0; kept <= 9; kept++)
+            for (int32_t height = 1; height <= 60; height++) {
+                const double gravity = tenths / 10.0;
+                const double most =
+                    gravity * gravity * 9 > gravity * 6 ? 9 * gravity * gravity : 6 * gravity;
+                struct stage stage;
+                set_stage(&stage, &world);
+                struct mover *const ball =
+                    enter(&stage, &court.sprite, 50, 200 - (2 * BALL + 1) - height);
+                bool rests = false;
+                for (int frame = 0; frame < 2000 && !rests; frame++) {
+                    const double x = ball->speed_x, y = ball->speed_y;
+                    rests = x * x + y * y < most && ball_meets(&stage, 1);
+                    if (rests)
+                        break;
+                    ball->speed_y += gravity;
+                    if (bounce(&stage.scene, 0, &court.disc, MORE, kept / 10.0))
+                        ball->speed_x *= 0.9, ball->speed_y *= 0.9;
+                }
+                assert_true(rests);
+            }
+}
+
 /* A floor of tiles, a wall that is a mover, a one-way platform and another ball: it turns round at
  * each, by the normal of each. */
 static void a_ball_bounces_off_all_that_is_in_a_scene(void **state)
@@ -892,6 +924,68 @@ static void the_end_of_a_platform_stops_nobody(void **state)
             }
 }
 
+/* The floor stops the fall first; the end of the plate must not stop what is left of the move. */
+static void the_end_of_a_platform_stops_nobody_on_the_floor(void **state)
+{
+    (void)state;
+    hm_sprite man, slab, floor_box;
+    hm_sprite_box(10, 10, &man);
+    hm_sprite_box(40, 3, &slab);
+    hm_sprite_box(300, 10, &floor_box);
+    const hm_world still = {.terrain = &floor_box, .terrain_y = 200};
+    for (int32_t top = 180; top < 200; top++)
+        for (int32_t left = 50; left < 64; left++)
+            for (int32_t along = 1; along <= 12; along++)
+                for (int32_t fall = 1; fall <= 30; fall++) {
+                    struct stage stage;
+                    set_stage(&stage, &still);
+                    struct mover *const m = enter(&stage, &man, 100, 165);
+                    enter_platform(&stage, &slab, left, top, true);
+                    m->speed_x = -along;
+                    m->speed_y = fall;
+                    walk(&stage.scene, 0, false, 3, 3);
+                    assert_int_equal(m->x, 100 - along);
+                }
+}
+
+/* On the lift, with the head at the height of a ledge: somebody on the ledge passes who rides. */
+static void who_passes_others_is_neither_pushed_nor_carried(void **state)
+{
+    (void)state;
+    hm_sprite man, slab, ledge;
+    hm_sprite_box(10, 14, &man);
+    hm_sprite_box(40, 3, &slab);
+    hm_sprite_box(50, 20, &ledge);
+    const hm_world still = {.terrain = &ledge, .terrain_y = 86};
+    struct stage stage;
+    set_stage(&stage, &still);
+    struct mover *const rides = enter(&stage, &man, 55, 86), *const ghost =
+                                                                 enter(&stage, &man, 46, 72);
+    enter_platform(&stage, &slab, 40, 106 - 6, false);
+    rides->group = 1;
+    ghost->group = 2;
+    for (int both = 0; both < 2; both++) {
+        ghost->passes = 1;
+        rides->passes = both ? 2 : 0;
+        for (int moved = 0; moved < 5; moved++)
+            assert_true(shift(&stage.scene, 2, both ? -1 : 1, 0));
+        assert_int_equal(rides->x, both ? 55 : 60);
+        assert_int_equal(ghost->x, 46);
+    }
+    /* They walk through each other. */
+    rides->y = ghost->y = 72;
+    rides->exact_y = ghost->exact_y = 72;
+    rides->x = 20;
+    rides->exact_x = 20;
+    ghost->x = 30;
+    ghost->exact_x = 30;
+    ghost->speed_x = -1;
+    ghost->on_ground = true;
+    for (int frame = 0; frame < 25; frame++)
+        walk(&stage.scene, 1, false, 4, 4);
+    assert_int_equal(ghost->x, 5);
+}
+
 /* Men in a field of blocks, with platforms of both kinds that go anywhere: nobody is ever in a
  * block, in another or in a solid platform, and who stood on a platform that went up or sideways
  * still stands on it, unless something holds them. */
@@ -985,6 +1079,7 @@ int main(void)
         cmocka_unit_test(a_ball_in_a_pocket_slows_down),
         cmocka_unit_test(a_slow_ball_does_not_hang_in_the_air),
         cmocka_unit_test(a_ball_between_hills_comes_to_rest),
+        cmocka_unit_test(a_ball_rests_whatever_gravity_is),
         cmocka_unit_test(a_ball_bounces_off_all_that_is_in_a_scene),
         cmocka_unit_test(a_lift_carries_a_stack_and_waits_below_a_ceiling),
         cmocka_unit_test(a_platform_pushes_who_is_beside_it_and_waits_when_a_wall_holds_them),
@@ -995,6 +1090,8 @@ int main(void)
         cmocka_unit_test(a_cabin_takes_along_who_fits_in_exactly),
         cmocka_unit_test(who_hold_each_other_are_carried_together),
         cmocka_unit_test(the_end_of_a_platform_stops_nobody),
+        cmocka_unit_test(the_end_of_a_platform_stops_nobody_on_the_floor),
+        cmocka_unit_test(who_passes_others_is_neither_pushed_nor_carried),
         cmocka_unit_test(random_platforms_leave_nobody_in_a_wall_or_in_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
