@@ -1637,12 +1637,9 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * 0. To drop through platforms, it sets speed_y to 1, or to 1 more than the speed, rounded up, of a
  * platform that sinks, and passes `drops` in this frame: the mover is then below their tops. A wall
  * stops who walks into it; who flies against one, or lands on a slope, keeps the speed along x. Who
- * has somebody on the head neither jumps nor climbs, and walks away from below them. On a ladder,
- * which is a layer of its own (see hm_tiles), the game sets speed_y and `on_ground` itself. The
+ * has somebody on the head neither jumps nor climbs, and walks away from below them. The
  * body is best a box: a round one falls past the corner of a platform that lets through, if its
- * side meets it. The result says who was bumped, and who is below. A shot is a mover as well, of a
- * group that all others pass; it passes who shoots, and is swept in its own world (hm_world_sweep),
- * made with `drops` if platforms that let through do not stop it.
+ * side meets it. The result says who was bumped, and who is below.
  *
  *     static hm_slide_result walk(struct scene *s, uint32_t i, bool drops, uint32_t step_up,
  *                                 uint32_t step_down)
@@ -1665,6 +1662,21 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *             m->speed_y = 0;
  *             m->exact_y = m->y;
  *         }
+ *         return result;
+ *     }
+ *
+ * Somebody on a ladder, which is a layer of its own (see hm_tiles): while the mover overlaps it
+ * (hm_tiles_overlap), the game calls this in place of gravity and `walk`, with a speed_y of less
+ * than 0 to climb up, 0 to stay and more to climb down. At its end the mover falls, or stands on
+ * what is there.
+ *
+ *     static hm_slide_result climb(struct scene *s, uint32_t i, double speed_y)
+ *     {
+ *         struct mover *const m = &s->movers[i];
+ *         m->on_ground = false;
+ *         m->speed_y = speed_y;
+ *         const hm_slide_result result = walk(s, i, speed_y > 0, 0, 0);
+ *         m->speed_y = 0;
  *         return result;
  *     }
  *
@@ -1696,6 +1708,26 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         return result;
  *     }
  *
+ * A shot, or what else flies until it meets something. A shot is a mover of a group that all others
+ * pass, platforms as well, and it passes who shoots. With `drops`, platforms that let through do
+ * not stop it. `result` is that of hm_world_sweep from the place before.
+ *
+ *     static bool fly(struct scene *s, uint32_t i, bool drops, hm_sweep_result *result,
+ *                     hm_kind *kind, uint32_t *index)
+ *     {
+ *         struct mover *const m = choose(s, i, drops);
+ *         const hm_point wanted = wanted_move(m);
+ *         bool met;
+ *         do {
+ *             *kind = HM_NOTHING;
+ *             *index = 0;
+ *             met = hm_world_sweep(&s->world, m->sprite, m->x, m->y, wanted.x, wanted.y, result,
+ *                                  kind, index);
+ *         } while (lets_through(s, m, result->moved, *kind, *index));
+ *         go(m, result->moved, wanted);
+ *         return met;
+ *     }
+ *
  * A ball that bounces and keeps a part of its speed (`kept`, from 0 to 1). `disc` has the centre of
  * the ball and is larger by `more` pixels on each side, such as 4: its normal is smoother, and all
  * that is within `more` pixels of the ball counts, so that it bounces off both sides of a corner.
@@ -1724,21 +1756,14 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *     static bool bounce(struct scene *s, uint32_t i, const hm_sprite *disc, int32_t more,
  *                        double kept)
  *     {
- *         struct mover *const ball = choose(s, i, false);
- *         const hm_point wanted = wanted_move(ball);
+ *         struct mover *const ball = &s->movers[i];
  *         hm_sweep_result result;
  *         hm_kind kind;
  *         uint32_t index;
  *         int64_t normal_x, normal_y;
- *         bool met;
- *         do {
- *             kind = HM_NOTHING;
- *             met = hm_world_sweep(&s->world, ball->sprite, ball->x, ball->y, wanted.x, wanted.y,
- *                                  &result, &kind, &index);
- *         } while (lets_through(s, ball, result.moved, kind, index));
+ *         const bool met = fly(s, i, false, &result, &kind, &index);
  *         const bool moved = result.moved.x != 0 || result.moved.y != 0;
  *         ball->held = moved ? 0 : ball->held + met;
- *         go(ball, result.moved, wanted);
  *         if (!met || !normal_of(s, disc, ball->x - more, ball->y - more, kind, index, &normal_x,
  *                                &normal_y))
  *             return met;

@@ -362,6 +362,72 @@ static void all_jumps_from_one_floor_are_the_same(void **state)
     }
 }
 
+/* A ladder of 40 rows from a floor up to a platform that lets through. */
+static void who_climbs_goes_through_platforms_and_stands_at_both_ends(void **state)
+{
+    (void)state;
+    hm_sprite floor_box, body, slab, ladder;
+    hm_sprite_box(100, 10, &floor_box);
+    hm_sprite_box(4, 6, &body);
+    hm_sprite_box(30, 3, &slab);
+    hm_sprite_box(6, 40, &ladder);
+    const hm_world world = {.terrain = &floor_box, .terrain_y = 60};
+    struct stage stage;
+    set_stage(&stage, &world);
+    struct mover *const m = enter(&stage, &body, 20, 54);
+    enter_platform(&stage, &slab, 10, 20, true);
+    m->on_ground = true;
+    for (int frame = 0; frame < 200; frame++) {
+        const double speed = frame < 100 ? -0.75 : 0.75;
+        /* The player lets go on top for a while, and then presses the key for down. */
+        const bool presses = frame < 60 || frame >= 100;
+        const bool on_it = hm_overlap(&body, &ladder, 19 - m->x, 20 - m->y - (speed > 0));
+        if (presses && on_it) {
+            climb(&stage.scene, 0, speed);
+        } else {
+            if (!m->on_ground)
+                m->speed_y += 0.4;
+            walk(&stage.scene, 0, false, 4, 4);
+        }
+        if (frame > 60 && frame < 100)
+            assert_true(m->y == 14 && m->on_ground);
+        assert_int_equal(m->x, 20);
+    }
+    assert_int_equal(m->y, 54);
+}
+
+static void a_shot_flies_through_platforms_and_meets_movers(void **state)
+{
+    (void)state;
+    hm_sprite dot, man, slab;
+    hm_sprite_box(1, 1, &dot);
+    hm_sprite_box(4, 6, &man);
+    hm_sprite_box(30, 3, &slab);
+    const hm_world world = {0};
+    for (int drops = 0; drops < 2; drops++) {
+        struct stage stage;
+        hm_sweep_result result;
+        hm_kind kind;
+        uint32_t index;
+        set_stage(&stage, &world);
+        struct mover *const shot = enter(&stage, &dot, 20, 10);
+        struct mover *const shooter = enter(&stage, &man, 18, 6);
+        enter(&stage, &man, 18, 60);
+        enter_platform(&stage, &slab, 10, 30, true);
+        shot->group = 1;
+        shooter->group = 2;
+        for (int i = 1; i < 4; i++)
+            stage.movers[i].passes = 1;
+        shot->passes = 2;
+        shot->speed_y = 100.5;
+        assert_true(fly(&stage.scene, 0, drops != 0, &result, &kind, &index));
+        assert_int_equal(kind, HM_CROWD);
+        assert_int_equal(index, drops ? 2 : 3);
+        assert_int_equal(shot->y, drops ? 59 : 29);
+        assert_true(shot->exact_y == shot->y);
+    }
+}
+
 /* Two men on a floor: one runs into the other, and lands on the other's head. */
 static void movers_stop_each_other(void **state)
 {
@@ -1074,6 +1140,8 @@ int main(void)
         cmocka_unit_test(platforms_let_through_what_jumps_or_drops),
         cmocka_unit_test(who_drops_through_a_platform_that_sinks_is_below_it),
         cmocka_unit_test(all_jumps_from_one_floor_are_the_same),
+        cmocka_unit_test(who_climbs_goes_through_platforms_and_stands_at_both_ends),
+        cmocka_unit_test(a_shot_flies_through_platforms_and_meets_movers),
         cmocka_unit_test(movers_stop_each_other),
         cmocka_unit_test(a_ball_bounces_and_is_never_held),
         cmocka_unit_test(a_ball_in_a_pocket_slows_down),
