@@ -134,6 +134,20 @@ for _ in range(2040):
     rm -r d
 }
 
+@test "bakes of different containers, which have the same PID, do not take each other's temporaries" {
+    not_on_wasi 'it has no locks'
+    unshare -pf true 2>/dev/null || skip 'needs rights for containers (unshare)'
+    local i input
+    for ((i = 0; i < 25; i++)); do
+        for input in art art/ball.png art art; do
+            unshare -pf "$HITMASK" bake -q "$input" -o x.c -MD --stamp stamp 2>>said 3>&- &
+        done
+        wait
+    done
+    is 'what they say' "$(cat said)" ''
+    expect_no_temporary
+}
+
 @test "two bakes to one output and one cache at once: both end well" {
     local i
     bake art -o wanted.hmk

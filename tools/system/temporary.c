@@ -18,7 +18,7 @@
 enum {
     OPEN_MAX_AT_ONCE = 16,
     ATTEMPTS_MAX = 100,
-    NUMBERS_MAX = 24, /* bytes of "PID-N" */
+    NUMBERS_MAX = 24, /* bytes of "PID-TIME-N" */
 };
 
 /* ---- Slots and signals -------------------------------------------------------------------- */
@@ -112,11 +112,13 @@ static struct place place_of(const char *target)
     return place;
 }
 
-/* Sets the path to that of temporary `number` of this run. */
+/* Sets the path to that of a temporary of this run, at the try `number`. Runs in different
+ * containers may have one PID, so the time is a part of the name. */
 static bool set_path(struct temporary *temporary, const struct place *place, int number)
 {
-    const int length = snprintf(temporary->path, sizeof temporary->path, "%s/%s%" PRIu64 "-%d%s",
-                                place->folder, place->prefix, process_id(), number, SUFFIX);
+    const int length = snprintf(temporary->path, sizeof temporary->path,
+                                "%s/%s%" PRIu64 "-%09d-%d%s", place->folder, place->prefix,
+                                process_id(), (int)(clock_now() % 1000000000), number, SUFFIX);
     if (length >= 0 && (size_t)length < sizeof temporary->path)
         return true;
     errno = ENAMETOOLONG;

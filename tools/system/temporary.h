@@ -2,8 +2,8 @@
  * temporary.h - temporary files that do not outlive the run
  *
  * A temporary lies beside the file whose place it will take, its target, and is called
- * .NAME.PID-N.hitmask-tmp. It is locked while its run lives, so that other runs can tell it from
- * the leftover of a killed run. A signal that ends this run removes its temporaries first.
+ * .NAME.PID-TIME-N.hitmask-tmp. It is locked while its run lives, so that other runs can tell it
+ * from the leftover of a killed run. A signal that ends this run removes its temporaries first.
  */
 #ifndef TEMPORARY_H
 #define TEMPORARY_H
