@@ -1571,7 +1571,8 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *     }
  *
  * The world of mover `i`, in which item k is mover k. It is right until something moves: `walk`,
- * `patrol` and `bounce` make it anew, and whoever asks something of it in between does as well. A
+ * `patrol` and `bounce` make it anew, and whoever asks something of it in between does as well. To
+ * find out whether there is room for somebody, put them there, call it, and ask hm_world_overlap. A
  * platform that lets through is there when the mover is above it, and not when it drops through. If
  * there are hundreds of movers, keep the boxes, and change those that have moved and those of
  * platforms that let through.
@@ -1668,7 +1669,8 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * Somebody on a ladder, which is a layer of its own (see hm_tiles): while the mover overlaps it
  * (hm_tiles_overlap), the game calls this in place of gravity and `walk`, with a speed_y of less
  * than 0 to climb up, 0 to stay and more to climb down. At its end the mover falls, or stands on
- * what is there.
+ * what is there. A platform at the top is level with the first row of the ladder; who stands on it
+ * drops through first, and then climbs down.
  *
  *     static hm_slide_result climb(struct scene *s, uint32_t i, double speed_y)
  *     {
