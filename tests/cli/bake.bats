@@ -236,11 +236,17 @@ title.png'
     echo notes >art/readme.txt
     ln -s .. art/hero/up
     ln -s . art/rocks/self
-    ln -s nowhere art/dangling.txt
+    # Wine may not show what leads to nothing as a link.
+    local lost='art/dangling.txt: warning: is a link to something that is not there; skipped [link-broken]
+'
+    if on_windows; then
+        lost=
+    else
+        ln -s nowhere art/dangling.txt
+    fi
     for jobs in 1 4; do
         hitmask bake -v -j "$jobs" art -o x.hmk
-        expect 0 '' 'art/dangling.txt: warning: is a link to something that is not there; skipped [link-broken]
-art/hero/up: note: is a link back to a folder above it; skipped
+        expect 0 '' "$lost"'art/hero/up: note: is a link back to a folder above it; skipped
 art/rocks/self: note: is a link back to a folder above it; skipped
 x.hmk: note: 5 sprites, 3 masks
 hitmask: note: 1 file of another kind was left out: 1 .jpg'
