@@ -1527,10 +1527,10 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * each other; a platform that is `one_way` lets through what comes from below and from the side. A
  * mover passes those whose `group`, a bit of its own, is in its `passes`: it neither meets nor
  * pushes them, and they do not carry it. Who is gone has an empty sprite. `still` is the rest,
- * which never moves: terrain and tiles. The arrays are memory for `choose`, with room for `count`
- * items. A mover has its exact place beside its whole pixel, which is the top-left one of its
- * sprite; both begin alike. Where it went another way than it wanted to, the exact place follows
- * the pixel.
+ * which never moves: terrain and tiles, no crowds. The arrays are memory for `choose`, with room
+ * for `count` items. A mover has its exact place beside its whole pixel, which is the top-left one
+ * of its sprite; both begin alike. Where it went another way than it wanted to, the exact place
+ * follows the pixel.
  *
  *     struct mover {
  *         const hm_sprite *sprite;
@@ -1570,12 +1570,12 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *             m->exact_y = m->y;
  *     }
  *
- * The world of mover `i`, in which item k is mover k. It is right until something moves: `walk`,
- * `patrol` and `bounce` make it anew, and whoever asks something of it in between does as well. To
- * find out whether there is room for somebody, put them there, call it, and ask hm_world_overlap. A
- * platform that lets through is there when the mover is above it, and not when it drops through. If
- * there are hundreds of movers, keep the boxes, and change those that have moved and those of
- * platforms that let through.
+ * The world of mover `i`, in which item k is mover k. It is right until something moves: all that
+ * moves by the code below makes it anew, and whoever asks something of it in between does as well.
+ * To find out whether there is room for somebody, put them there, call it, and ask
+ * hm_world_overlap. A platform that lets through is there when the mover is above it, and not when
+ * it drops through. If there are hundreds of movers, keep the boxes, and change those that have
+ * moved and those of platforms that let through.
  *
  *     static hm_box place_of(const struct mover *m)
  *     {
@@ -1791,8 +1791,8 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * stair. Nothing stops a platform but movers, so the game knows its way. Nobody lands or bumps by
  * this: `on_ground` stays as `walk` has left it. Who is in the air or on a ladder, right above the
  * platform without a gap, is taken along as well. `shift` moves any mover by one pixel, such as a
- * crate that somebody walks against. While it runs, `turn` is the number of those that move, all in
- * the same way, so that they are not in each other's; and 0 of all others.
+ * crate that somebody walks against. While it runs, `turn` numbers those that move, all in the same
+ * way, so that none is in the way of another; it is 0 of all others.
  *
  *     static bool meets(const struct mover *a, const struct mover *b, int32_t dx, int32_t dy)
  *     {

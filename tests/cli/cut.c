@@ -60,6 +60,12 @@ static void do_between(void)
         abort();
 }
 
+static void before_step(void)
+{
+    cut_here();
+    do_between();
+}
+
 static void note(const char *what)
 {
     const char *const path = getenv("CUT_LOG");
@@ -83,8 +89,7 @@ int rename(const char *from, const char *to)
     static int count;
     int (*next)(const char *, const char *);
     find_next("rename", &next);
-    cut_here();
-    do_between();
+    before_step();
     if (is_step("CUT_RENAME", &count))
         return fail();
     note("rename");
@@ -95,8 +100,7 @@ int link(const char *from, const char *to)
 {
     int (*next)(const char *, const char *);
     find_next("link", &next);
-    cut_here();
-    do_between();
+    before_step();
     return next(from, to);
 }
 
@@ -104,8 +108,7 @@ int futimens(int fd, const struct timespec times[2])
 {
     int (*next)(int, const struct timespec *);
     find_next("futimens", &next);
-    cut_here();
-    do_between();
+    before_step();
     return next(fd, times);
 }
 

@@ -309,6 +309,18 @@ static double distance(double a, double b)
     return a < b ? b - a : a - b;
 }
 
+static void place_two(uint64_t *random, int32_t least_scale, hm_placement p[2])
+{
+    for (int i = 0; i < 2; i++)
+        p[i] = (hm_placement){.x = random_between(random, -ONE * 200, ONE * 200),
+                              .y = random_between(random, -ONE * 200, ONE * 200),
+                              .pivot_x = random_between(random, -ONE * 9, ONE * 64),
+                              .pivot_y = random_between(random, -ONE * 9, ONE * 64),
+                              .scale_x = random_between(random, least_scale, ONE * 2),
+                              .scale_y = -random_between(random, least_scale, ONE * 2),
+                              .angle = oracle_random(random, 3 * ONE)};
+}
+
 static void placements_say_where_points_are_in_the_world(void **state)
 {
     (void)state;
@@ -317,14 +329,7 @@ static void placements_say_where_points_are_in_the_world(void **state)
         hm_placement p[2];
         hm_affine map;
         double u, v, back_u, back_v;
-        for (int i = 0; i < 2; i++)
-            p[i] = (hm_placement){.x = random_between(&random, -ONE * 200, ONE * 200),
-                                  .y = random_between(&random, -ONE * 200, ONE * 200),
-                                  .pivot_x = random_between(&random, -ONE, ONE * 64),
-                                  .pivot_y = random_between(&random, -ONE, ONE * 64),
-                                  .scale_x = random_between(&random, ONE / 2, ONE * 2),
-                                  .scale_y = -random_between(&random, ONE / 2, ONE * 2),
-                                  .angle = oracle_random(&random, 3 * ONE)};
+        place_two(&random, ONE / 2, p);
         assert_true(hm_affine_place(&map, &p[0], &p[1]));
         const double x = random_between(&random, 0, 64), y = random_between(&random, 0, 64);
         const double bx = (map.to_b.xx * x + map.to_b.xy * y + (double)map.to_b.x) / ONE;
@@ -351,14 +356,7 @@ static void the_numbers_of_a_map_are_those_in_the_header(void **state)
         hm_placement p[2];
         hm_affine map;
         int32_t c, s, e, f;
-        for (int i = 0; i < 2; i++)
-            p[i] = (hm_placement){.x = random_between(&random, -ONE * 200, ONE * 200),
-                                  .y = random_between(&random, -ONE * 200, ONE * 200),
-                                  .pivot_x = random_between(&random, -ONE * 9, ONE * 64),
-                                  .pivot_y = random_between(&random, -ONE * 9, ONE * 64),
-                                  .scale_x = random_between(&random, ONE / 7, ONE * 2),
-                                  .scale_y = -random_between(&random, ONE / 7, ONE * 2),
-                                  .angle = oracle_random(&random, 3 * ONE)};
+        place_two(&random, ONE / 7, p);
         const hm_placement a = p[0], b = p[1];
         hm_turn(a.angle - b.angle, &c, &s);
         hm_turn(b.angle, &e, &f);

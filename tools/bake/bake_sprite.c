@@ -111,18 +111,9 @@ static void add_warnings(struct diagnostics *diagnostics, const struct sprite_fa
 
 /* ---- The sprite ---------------------------------------------------------------------------- */
 
-static size_t length_of(const char *text)
-{
-    return text != NULL ? strlen(text) : 0;
-}
-
 static bool set_strings(const struct sprite_facts *facts, struct model_sprite *sprite,
                         struct product *product, struct error *err)
 {
-    const size_t layer = length_of(facts->layer);
-    const size_t all = strlen(facts->name) + strlen(facts->source) + strlen(facts->origin);
-    if (!product_take_text(product, all + 2 * layer, 0, err))
-        return false;
     sprite->name = naming_part(facts->name, NULL, facts->layer);
     sprite->source = text_copy(facts->source);
     sprite->origin = text_copy(facts->origin);
@@ -130,7 +121,9 @@ static bool set_strings(const struct sprite_facts *facts, struct model_sprite *s
     if (sprite->name == NULL || sprite->source == NULL || sprite->origin == NULL ||
         (facts->layer != NULL && sprite->layer == NULL))
         return fail_memory(err);
-    return strlen(sprite->name) <= UINT16_MAX || fail(err, "the name is too long");
+    if (strlen(sprite->name) > UINT16_MAX)
+        return fail(err, "the name is too long");
+    return product_take_strings(product, sprite, 0, err);
 }
 
 /* The value of a rule is in pixels, or a percentage of the size; all numbers are 16.16. */

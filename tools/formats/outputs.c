@@ -56,14 +56,22 @@ static bool open_header(struct outputs *outputs, struct error *err)
     return open_one(outputs, &outputs->header, outputs->header_path.bytes, false, err);
 }
 
+static void list_outputs(const struct outputs *outputs, const struct output *all[OUTPUTS_TARGETS])
+{
+    all[TARGET_OUTPUT] = &outputs->output;
+    all[TARGET_HEADER] = &outputs->header;
+    all[TARGET_DEPFILE] = &outputs->depfile;
+    all[TARGET_STAMP] = &outputs->stamp;
+}
+
 /* The files that are made or replaced; NULL for an output that is written in place, or not at all.
  */
 static void list_targets(const struct outputs *outputs, const char *targets[OUTPUTS_TARGETS])
 {
-    targets[TARGET_OUTPUT] = outputs->output.target;
-    targets[TARGET_HEADER] = outputs->header.target;
-    targets[TARGET_DEPFILE] = outputs->depfile.target;
-    targets[TARGET_STAMP] = outputs->stamp.target;
+    const struct output *all[OUTPUTS_TARGETS];
+    list_outputs(outputs, all);
+    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
+        targets[i] = all[i]->target;
 }
 
 /* A descriptor may be of a file, too: one that a shell has opened. */
@@ -80,8 +88,8 @@ static bool find_replaced(const struct output *output, struct file_id *id)
 
 static void note_replaced(struct outputs *outputs)
 {
-    const struct output *const all[OUTPUTS_TARGETS] = {&outputs->output, &outputs->header,
-                                                       &outputs->depfile, &outputs->stamp};
+    const struct output *all[OUTPUTS_TARGETS];
+    list_outputs(outputs, all);
     for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
         outputs->replaced[i].exists = find_replaced(all[i], &outputs->replaced[i].id);
 }
@@ -240,8 +248,8 @@ static void add_targets(struct outputs *outputs, bool exist, bool with_output,
 
 static void note_placed(struct outputs *outputs, bool made)
 {
-    const struct output *const all[OUTPUTS_TARGETS] = {&outputs->output, &outputs->header,
-                                                       &outputs->depfile, &outputs->stamp};
+    const struct output *all[OUTPUTS_TARGETS];
+    list_outputs(outputs, all);
     struct file_facts facts;
     for (size_t i = 0; i < OUTPUTS_TARGETS; i++) {
         const bool stays = !made && (i == TARGET_OUTPUT || i == TARGET_HEADER);

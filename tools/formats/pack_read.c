@@ -129,17 +129,6 @@ static bool copy_strings(const hm_pack *pack, uint32_t index, const char *origin
            (layer == NO_STRING || out->layer != NULL);
 }
 
-/* Sprites may share a source or a layer: frames of one page do. */
-static uint64_t length_of_strings(const hm_pack *pack, uint32_t index)
-{
-    const char *const strings = (const char *)pack->strings;
-    const uint8_t *const detail = detail_at(pack, index);
-    const uint64_t layer = get_u64(detail + DETAIL_LAYER);
-    return strlen(strings + read_sprite(pack, index).name) +
-           strlen(strings + get_u64(detail + DETAIL_SOURCE)) +
-           (layer != NO_STRING ? strlen(strings + layer) : 0);
-}
-
 /* Nothing larger was ever baked; but a pack of a hundred bytes may claim it, and what draws or
  * writes every pixel would not come to an end. */
 static bool check_size(const hm_pack *pack, const struct sprite_record *record, struct error *err)
@@ -168,19 +157,21 @@ static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, st
     };
     struct mask mask = {0};
     struct points points = {0};
-    if (!check_size(pack, &record, err) ||
-        !product_take_text(out, length_of_strings(pack, index), pack->size, err))
+    if (!check_size(pack, &record, err))
         return false;
     take_place(places, index, &sprite);
     for (int i = 0; i < 4; i++)
         sprite.region[i] = get_u32(detail + DETAIL_REGION + 4 * i);
-    if (copy_strings(pack, index, origin, &sprite) && copy_mask(pack, &record, &mask) &&
-        copy_points(pack, record.list, &points))
+    /* Sprites may share a source or a layer: frames of one page do. */
+    if ((copy_strings(pack, index, origin, &sprite) || fail_memory(err)) &&
+        product_take_strings(out, &sprite, pack->size, err) &&
+        ((copy_mask(pack, &record, &mask) && copy_points(pack, record.list, &points)) ||
+         fail_memory(err)))
         return product_add(out, &sprite, &mask, &points, err);
     model_sprite_free(&sprite);
     mask_free(&mask);
     points_free(&points);
-    return fail_memory(err);
+    return false;
 }
 
 static bool read_one_animation(const hm_pack *pack, uint32_t index, const char *origin,

@@ -9,6 +9,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 void product_free(struct product *product)
 {
@@ -146,6 +147,16 @@ static bool take_room(const struct model_mask *mask, struct product_room *room, 
                     room->most);
     room->used += pixels;
     return true;
+}
+
+bool product_take_strings(struct product *product, const struct model_sprite *sprite, uint64_t own,
+                          struct error *err)
+{
+    const char *const strings[] = {sprite->name, sprite->source, sprite->origin, sprite->layer};
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
+        bytes += strings[i] != NULL ? strlen(strings[i]) : 0;
+    return product_take_text(product, bytes, own, err);
 }
 
 #define MAP_CELLS_ALL ((uint64_t)1 << 32)

@@ -51,6 +51,10 @@ bool product_add(struct product *product, struct model_sprite *sprite, struct ma
  * not count. False when they are more than MODEL_TEXT_MAX. */
 bool product_take_text(struct product *product, uint64_t bytes, uint64_t own, struct error *err);
 
+/* The same for all strings of a sprite, once they are copied. */
+bool product_take_strings(struct product *product, const struct model_sprite *sprite, uint64_t own,
+                          struct error *err);
+
 /* Counts the cells of a map that is about to be made, if it has more of them than the sprite has
  * pixels: a sprite of some bytes may ask for very many. False when all are too many. */
 bool product_take_map(struct product *product, const struct points_rule *rule, uint32_t width,

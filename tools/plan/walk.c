@@ -233,10 +233,11 @@ static bool walk_entry(struct walker *walker, const struct entry *entry, struct 
         return false;
     }
     if (entry->kind == ENTRY_LINK) {
-        if (!excluded)
-            diagnostics_add_warning(walk->diagnostics, walker->path.bytes, "link-broken",
-                                    "is a link to something that is not there; skipped");
-        if (!excluded && !walk->link(walk->user, walker->path.bytes))
+        if (excluded)
+            return false;
+        diagnostics_add_warning(walk->diagnostics, walker->path.bytes, "link-broken",
+                                "is a link to something that is not there; skipped");
+        if (!walk->link(walk->user, walker->path.bytes))
             add_no_memory(walker);
         return false;
     }

@@ -56,12 +56,12 @@ bool output_commit(struct output *output, struct error *err);
  * unchanged. */
 void output_mark_unfinished(struct output *output);
 
+/* The same for the file of that name, which another run may have put there. */
+void output_mark_path_unfinished(const char *path);
+
 /* Gives it the time when it was opened. An input that was changed after that, while the output was
  * made, is newer, and builds make the output again. */
 bool output_mark_finished(const struct output *output, struct error *err);
-
-/* The same for the file of a name, which another run may have made. */
-void output_mark_path_unfinished(const char *path);
 
 /* Have all bytes arrived? With `sync` also on the disk, unless there are none or it is written in
  * place. */

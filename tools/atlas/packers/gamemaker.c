@@ -197,7 +197,8 @@ static const char *frame_name(const cJSON *value)
     return cJSON_IsString(name) ? name->valuestring : NULL;
 }
 
-static void read_frames(struct atlas_json *reader, const struct sprite *sprite, const cJSON *frames)
+/* Are all of them added? */
+static bool read_frames(struct atlas_json *reader, const struct sprite *sprite, const cJSON *frames)
 {
     const cJSON *value;
     bool ok = true;
@@ -205,47 +206,35 @@ static void read_frames(struct atlas_json *reader, const struct sprite *sprite, 
     {
         const char *const name = frame_name(value);
         if (name == NULL)
-            atlas_json_say(reader, value, "a frame has neither name nor id");
+            ok = atlas_json_say(reader, value, "a frame has neither name nor id");
         else
             ok = ok && add_frame(reader, sprite, value, name);
     }
+    return ok && frames != NULL;
 }
 
 /* ---- The animation -------------------------------------------------------------------------- */
 
-/* A frame, and when and how long it shows, in frames of the sequence. */
+/* When and how long a frame shows, in frames of the sequence. */
 struct step {
-    const char *name;
     uint32_t frame;
     double key, length;
 };
 
+struct named {
+    const char *name;
+    uint32_t frame;
+};
+
 static int compare_names(const void *a, const void *b)
 {
-    return strcmp(((const struct step *)a)->name, ((const struct step *)b)->name);
+    return strcmp(((const struct named *)a)->name, ((const struct named *)b)->name);
 }
 
 static int compare_keys(const void *a, const void *b)
 {
     const struct step *const first = a, *const second = b;
     return (first->key > second->key) - (first->key < second->key);
-}
-
-/* False when it is not as GameMaker writes it, or shows none of the frames. */
-static bool read_step(const cJSON *value, const struct step *frames, size_t count, struct step *out)
-{
-    const cJSON *const channel = json_find(json_find(value, "Channels"), "0");
-    const cJSON *const name = json_find(json_find(channel, "Id"), "name");
-    const cJSON *const key = json_find(value, "Key"), *const length = json_find(value, "Length");
-    if (!cJSON_IsString(name) || !cJSON_IsNumber(key) || !cJSON_IsNumber(length) ||
-        !(length->valuedouble > 0))
-        return false;
-    *out = (struct step){.name = name->valuestring};
-    const struct step *const found = bsearch(out, frames, count, sizeof *frames, compare_names);
-    if (found == NULL)
-        return false;
-    *out = (struct step){found->name, found->frame, key->valuedouble, length->valuedouble};
-    return true;
 }
 
 static const cJSON *find_keyframes(const cJSON *root)
@@ -256,62 +245,74 @@ static const cJSON *find_keyframes(const cJSON *root)
     return cJSON_IsArray(keyframes) ? keyframes : NULL;
 }
 
-/* Gives the steps by the keyframes; all frames, one after the other, if there are none. NULL
- * without memory. */
-static struct step *list_steps(const struct atlas_json *reader, size_t *count)
+/* False when it is not as GameMaker writes it, or shows none of the frames. */
+static bool read_step(const cJSON *value, const struct named *frames, size_t count,
+                      struct step *out)
 {
-    const cJSON *const keyframes = find_keyframes(reader->json.root), *value;
-    const struct atlas *const atlas = reader->atlas;
-    const size_t frame_count = atlas->frame_count;
-    const size_t key_count = keyframes != NULL ? (size_t)cJSON_GetArraySize(keyframes) : 0;
-    struct step *const frames = calloc(frame_count + 1, sizeof *frames);
-    struct step *const keys = calloc(key_count + 1, sizeof *keys);
-    bool ok = frames != NULL && keys != NULL;
-    size_t named = 0;
-    cJSON_ArrayForEach(value, json_find(reader->json.root, "frames"))
-    {
-        const char *const name = frame_name(value);
-        if (ok && name != NULL && named < frame_count) {
-            frames[named] = (struct step){name, (uint32_t)named, (double)named, 1};
-            named++;
-        }
-    }
-    if (ok)
-        qsort(frames, named, sizeof *frames, compare_names);
-    *count = 0;
-    cJSON_ArrayForEach(value, keyframes)
-    {
-        ok = ok && read_step(value, frames, named, &keys[(*count)++]);
-    }
-    if (ok && *count > 0) {
-        qsort(keys, *count, sizeof *keys, compare_keys);
-        free(frames);
-        return keys;
-    }
-    *count = named;
-    if (frames != NULL)
-        qsort(frames, named, sizeof *frames, compare_keys);
-    free(keys);
-    return frames;
+    const cJSON *const channel = json_find(json_find(value, "Channels"), "0");
+    const cJSON *const name = json_find(json_find(channel, "Id"), "name");
+    const cJSON *const key = json_find(value, "Key"), *const length = json_find(value, "Length");
+    if (!cJSON_IsString(name) || !cJSON_IsNumber(key) || !cJSON_IsNumber(length) ||
+        !(length->valuedouble > 0))
+        return false;
+    const struct named wanted = {.name = name->valuestring};
+    const struct named *const found =
+        bsearch(&wanted, frames, count, sizeof *frames, compare_names);
+    if (found != NULL)
+        *out = (struct step){found->frame, key->valuedouble, length->valuedouble};
+    return found != NULL;
 }
 
-static void add_animation(struct atlas_json *reader, const struct sprite *sprite)
+/* The steps by the keyframes, in their order; none when one of them is wrong. */
+static size_t read_steps(const struct atlas_json *reader, struct named *frames, struct step *steps)
 {
-    size_t count = 0;
-    struct step *const steps = list_steps(reader, &count);
-    if (steps == NULL) {
-        atlas_found_no_memory(&reader->log);
-        return;
+    const cJSON *const root = reader->json.root, *value;
+    size_t named = 0, count = 0;
+    cJSON_ArrayForEach(value, json_find(root, "frames"))
+    {
+        frames[named] = (struct named){frame_name(value), (uint32_t)named};
+        named++;
     }
+    qsort(frames, named, sizeof *frames, compare_names);
+    cJSON_ArrayForEach(value, find_keyframes(root))
+    {
+        if (!read_step(value, frames, named, &steps[count++]))
+            return 0;
+    }
+    if (count > 0)
+        qsort(steps, count, sizeof *steps, compare_keys);
+    return count;
+}
+
+/* Without keyframes all frames show one after the other. */
+static void add_steps(struct atlas_json *reader, const struct sprite *sprite,
+                      const struct step *steps, size_t step_count)
+{
+    const size_t count = step_count > 0 ? step_count : reader->atlas->frame_count;
+    if (count < 2)
+        return;
     struct atlas_animation *const animation =
-        count < 2 ? NULL
-                  : atlas_add_animation(reader->atlas, text_copy(sprite->name), (uint32_t)count,
-                                        atlas_json_place(reader, reader->json.root), &reader->log);
+        atlas_add_animation(reader->atlas, text_copy(sprite->name), (uint32_t)count,
+                            atlas_json_place(reader, reader->json.root), &reader->log);
     for (size_t i = 0; animation != NULL && i < count; i++) {
-        const double time = sprite->duration * steps[i].length;
-        animation->frames[i] = steps[i].frame;
+        const double time = sprite->duration * (step_count > 0 ? steps[i].length : 1);
+        animation->frames[i] = step_count > 0 ? steps[i].frame : (uint32_t)i;
         animation->durations[i] = time < INT32_MAX ? (uint32_t)(time + 0.5) : INT32_MAX;
     }
+}
+
+/* Every frame has a name and was added. */
+static void add_animation(struct atlas_json *reader, const struct sprite *sprite)
+{
+    const cJSON *const keyframes = find_keyframes(reader->json.root);
+    const size_t keys = keyframes != NULL ? (size_t)cJSON_GetArraySize(keyframes) : 0;
+    struct named *const frames = calloc(reader->atlas->frame_count + 1, sizeof *frames);
+    struct step *const steps = calloc(keys + 1, sizeof *steps);
+    if (frames != NULL && steps != NULL)
+        add_steps(reader, sprite, steps, read_steps(reader, frames, steps));
+    else
+        atlas_found_no_memory(&reader->log);
+    free(frames);
     free(steps);
 }
 
@@ -325,9 +326,10 @@ static bool read_text(const char *text, size_t size, const char *path, struct at
     if (!atlas_json_open(&reader, text, size, path, out, diagnostics))
         return false;
     if (read_sprite(&reader, &sprite)) {
-        read_frames(&reader, &sprite,
-                    atlas_json_array(&reader, reader.json.root, "frames", ATLAS_REQUIRED));
-        add_animation(&reader, &sprite);
+        const cJSON *const frames =
+            atlas_json_array(&reader, reader.json.root, "frames", ATLAS_REQUIRED);
+        if (read_frames(&reader, &sprite, frames))
+            add_animation(&reader, &sprite);
     }
     return atlas_json_close(&reader);
 }
