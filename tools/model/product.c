@@ -182,7 +182,7 @@ bool product_take_map(struct product *product, const struct points_rule *rule, u
 
 bool product_take_work(struct product_room *room, uint64_t pixels, struct error *err)
 {
-    const uint64_t many = room->most * PRODUCT_WORK;
+    const uint64_t many = room->most * IMAGE_WORK;
     const uint64_t most = many > PRODUCT_WORK_LEAST ? many : PRODUCT_WORK_LEAST;
     room->worked += pixels;
     room->full = room->worked > most;

@@ -10,6 +10,7 @@
 #include "model/mask.h"
 #include "model/model.h"
 #include "model/points.h"
+#include "picture/image.h"
 #include "system/diagnostics.h"
 #include "system/stamp.h"
 
@@ -67,9 +68,9 @@ struct product_room {
     uint64_t worked; /* pixels of all sprites, in rows of whole words: equal ones take time, too */
     bool full;       /* a sprite was refused */
 };
-/* `worked` is so many times `most` at most, or this where that is more: narrow sprites have rows of
- * whole words, too. */
-enum { PRODUCT_WORK = 16, PRODUCT_WORK_LEAST = 1 << 28 };
+/* `worked` is IMAGE_WORK times `most` at most, or this where that is more: narrow sprites have rows
+ * of whole words, too. */
+enum { PRODUCT_WORK_LEAST = 1 << 28 };
 
 bool product_take_work(struct product_room *room, uint64_t pixels, struct error *err);
 

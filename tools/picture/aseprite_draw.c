@@ -10,10 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most pixels that may be drawn in all, as a multiple of --max-pixels: else a small file could
- * draw for hours. */
-enum { WORK_FACTOR = 16 };
-
 /* The place that is drawn on. */
 struct canvas {
     uint8_t *pixels;
@@ -81,16 +77,16 @@ static bool find_color(const struct aseprite *file, const uint8_t *pixel, bool b
     return true;
 }
 
-/* Counts pixels that are drawn. */
+/* Counts pixels that are drawn: a small file could draw for hours. */
 static bool add_work(struct aseprite *file, uint64_t pixels)
 {
     const uint64_t most = file->rules->max_pixels;
     file->work += pixels;
-    if (file->work / WORK_FACTOR <= most)
+    if (file->work / IMAGE_WORK <= most)
         return true;
     return fail(file->err,
                 "its cels have more pixels than %d times the %" PRIu64 " that --max-pixels allows",
-                (int)WORK_FACTOR, most);
+                (int)IMAGE_WORK, most);
 }
 
 /* ---- Cels ------------------------------------------------------------------------------------ */

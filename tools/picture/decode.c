@@ -72,12 +72,12 @@ static bool begin_picture(const struct png_header *header, struct layer *layer, 
 static bool check_room(const struct decoding *decoding, const struct png_header *header)
 {
     const uint64_t pixels = (uint64_t)header->width * header->height;
-    return decoding->layer_count <= DECODE_WORK * decoding->max_pixels / pixels ||
+    return decoding->layer_count <= IMAGE_WORK * decoding->max_pixels / pixels ||
            fail(decoding->err,
                 "its frames have %zu different thresholds and keys; each takes all of its %" PRIu64
                 " pixels, which are together more than %d times the %" PRIu64
                 " that --max-pixels allows",
-                decoding->layer_count, pixels, (int)DECODE_WORK, decoding->max_pixels);
+                decoding->layer_count, pixels, (int)IMAGE_WORK, decoding->max_pixels);
 }
 
 static bool begin_pictures(struct decoding *decoding, const struct png_header *header)

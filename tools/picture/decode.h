@@ -52,8 +52,7 @@ bool decode_png(struct reader *reader, const struct solid_rule *rule,
 
 /* The same by several rules at once, each with a picture of its own in `out`, for images that are
  * cut into frames: if a rule has a key, its picture also has the pixels that match. All pictures
- * together have DECODE_WORK times as many pixels at most as `how` allows an image. */
-enum { DECODE_WORK = 16 };
+ * together have IMAGE_WORK times as many pixels at most as `how` allows an image. */
 bool decode_png_sheet(struct reader *reader, const struct solid_rule *rules, size_t count,
                       const struct decode_rules *how, struct decoded *out, struct error *err);
 

@@ -49,6 +49,11 @@ struct image {
     size_t slice_count, slice_capacity;
 };
 
+/* A file of a few bytes may ask for much: pixels that are drawn one over the other, the same image
+ * by many rules, equal sprites. One input is worth so many times the pixels that an image may have.
+ */
+enum { IMAGE_WORK = 16 };
+
 struct image_rules {
     uint64_t max_pixels; /* in all frames */
     const char *layer;   /* this layer is drawn apart; NULL: none */
