@@ -61,43 +61,42 @@ int32_t hm_canvas_height(const hm_canvas *canvas)
 
 /* ---- What has changed ------------------------------------------------------------------------ */
 
-static SMALL int32_t cut_to(int64_t value, int32_t size)
-{
-    return (int32_t)smaller(larger(value, 0), size);
-}
-
 SMALL bool hm_canvas_clip(const hm_canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
                           hm_box *out)
 {
-    *out = (hm_box){cut_to(x0, canvas->width), cut_to(y0, canvas->height),
-                    cut_to(x1, canvas->width), cut_to(y1, canvas->height)};
-    return !is_empty_box(out);
+    return clip_box(canvas, x0, y0, x1, y1, out);
 }
 
-/* Makes `box` hold another one, which is not empty. */
+/* Makes `box` hold another one, which is not empty. When it is empty, it is all 0. */
 static void extend(hm_box *box, const hm_box *other)
 {
-    if (is_empty_box(box)) {
+    if (box->x1 == 0) {
         *box = *other;
         return;
     }
-    *box = (hm_box){(int32_t)smaller(box->x0, other->x0), (int32_t)smaller(box->y0, other->y0),
-                    (int32_t)larger(box->x1, other->x1), (int32_t)larger(box->y1, other->y1)};
+    if (other->x0 < box->x0)
+        box->x0 = other->x0;
+    if (other->y0 < box->y0)
+        box->y0 = other->y0;
+    if (other->x1 > box->x1)
+        box->x1 = other->x1;
+    if (other->y1 > box->y1)
+        box->y1 = other->y1;
 }
 
 void hm_canvas_mark(hm_canvas *canvas, const hm_box *box)
 {
-    if (is_empty_box(box))
-        return;
     extend(&canvas->changed, box);
     const size_t stripe_size = (size_t)band_count(canvas) * 2;
-    const uint32_t first = (uint32_t)box->y0 / BAND;
-    const uint32_t bands = (uint32_t)(box->y1 - 1) / BAND - first + 1;
+    const uint32_t first = (uint32_t)box->y0 / BAND, last = (uint32_t)(box->y1 - 1) / BAND;
     uint8_t *at = band_at(canvas, (uint32_t)box->x0 / 64, first) + 1;
     for (uint32_t left = (uint32_t)(box->x1 - 1) / 64 - (uint32_t)box->x0 / 64 + 1; left > 0;
-         left--, at += stripe_size)
-        for (uint32_t i = 0; i < bands; i++)
-            at[2 * i] |= CHANGED >> 8;
+         left--, at += stripe_size) {
+        uint8_t *band = at, *const end = at + (last - first) * 2;
+        do
+            *band |= CHANGED >> 8;
+        while ((band += 2) <= end);
+    }
 }
 
 hm_box hm_canvas_extent(const hm_canvas *canvas)
@@ -249,16 +248,12 @@ void hm_canvas_sprite(hm_canvas *canvas, hm_sprite *out)
 
 /* ---- Boxes ----------------------------------------------------------------------------------- */
 
-const struct ink *hm_canvas_ink(hm_op op)
-{
-    static const struct ink inks[] = {
-        [HM_ADD] = {UINT64_MAX, UINT64_MAX, UINT64_MAX},
-        [HM_ERASE] = {UINT64_MAX, UINT64_MAX, 0},
-        [HM_KEEP] = {0, UINT64_MAX, 0},
-        [HM_TOGGLE] = {UINT64_MAX, 0, UINT64_MAX},
-    };
-    return (unsigned)op < sizeof inks / sizeof *inks ? &inks[op] : NULL;
-}
+const struct ink hm_inks[] = {
+    [HM_ADD] = {UINT64_MAX, UINT64_MAX, UINT64_MAX},
+    [HM_ERASE] = {UINT64_MAX, UINT64_MAX, 0},
+    [HM_KEEP] = {0, UINT64_MAX, 0},
+    [HM_TOGGLE] = {UINT64_MAX, 0, UINT64_MAX},
+};
 
 SMALL void hm_canvas_fill_box(hm_canvas *canvas, const hm_box *box, const struct ink *ink)
 {
@@ -287,14 +282,14 @@ SMALL void hm_canvas_keep_inside(hm_canvas *canvas, const hm_box *box)
         {all.x0, (int32_t)larger(bottom, all.y0), all.x1, all.y1},
     };
     for (int i = 0; i < 4; i++)
-        hm_canvas_fill_box(canvas, &outside[i], hm_canvas_ink(HM_ERASE));
+        hm_canvas_fill_box(canvas, &outside[i], ink_of(HM_ERASE));
 }
 
 SMALL void hm_canvas_fill(hm_canvas *canvas, const hm_box *box, hm_op op)
 {
     const hm_box whole = {0, 0, canvas->width, canvas->height};
     const hm_box *const given = box != NULL ? box : &whole;
-    const struct ink *const ink = hm_canvas_ink(op);
+    const struct ink *const ink = ink_of(op);
     hm_box cut;
     if (ink == NULL)
         return;
@@ -322,7 +317,7 @@ SMALL bool hm_pen_begin(struct pen *pen, hm_canvas *canvas, hm_op op, int64_t x0
                         int64_t x1, int64_t y1)
 {
     /* To keep the runs is to empty all that lies between them. */
-    const struct ink *const ink = hm_canvas_ink(op == HM_KEEP ? HM_ERASE : op);
+    const struct ink *const ink = ink_of(op == HM_KEEP ? HM_ERASE : op);
     if (ink == NULL)
         return false;
     pen->ink = *ink;

@@ -50,9 +50,21 @@ static inline uint64_t columns_in_box(const hm_box *box, uint32_t stripe)
 }
 
 /* Cuts a box to the canvas. False when nothing is left. */
+INLINE bool clip_box(const hm_canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
+                     hm_box *out)
+{
+    out->x0 = (int32_t)smaller(larger(x0, 0), canvas->width);
+    out->y0 = (int32_t)smaller(larger(y0, 0), canvas->height);
+    out->x1 = (int32_t)smaller(larger(x1, 0), canvas->width);
+    out->y1 = (int32_t)smaller(larger(y1, 0), canvas->height);
+    return !is_empty_box(out);
+}
+
+/* The same as a call, where inlining it is not worth its size. */
 bool hm_canvas_clip(const hm_canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
                     hm_box *out);
 
+/* The box must lie in the canvas, and not be empty. */
 void hm_canvas_mark(hm_canvas *canvas, const hm_box *box);
 
 hm_box hm_canvas_extent(const hm_canvas *canvas);
@@ -71,8 +83,13 @@ struct ink {
         0, 0, UINT64_MAX                                                                           \
     }
 
+extern const struct ink hm_inks[HM_TOGGLE + 1];
+
 /* NULL when there is no such operation. */
-const struct ink *hm_canvas_ink(hm_op op);
+static inline const struct ink *ink_of(hm_op op)
+{
+    return (unsigned)op <= HM_TOGGLE ? &hm_inks[op] : NULL;
+}
 
 static inline uint64_t ink_word(const struct ink *ink, uint64_t columns, uint64_t pixels,
                                 uint64_t mask)

@@ -76,7 +76,7 @@ SMALL bool hm_canvas_stamp_affine(hm_canvas *canvas, const hm_sprite *sprite, co
 {
     const hm_box whole = {0, 0, canvas->width, canvas->height};
     const hm_sprite view = {.bounds = whole, .width = canvas->width, .height = canvas->height};
-    const struct ink *const ink = hm_canvas_ink(op);
+    const struct ink *const ink = ink_of(op);
     hm_box box = {0, 0, 0, 0};
     if (ink == NULL || !hm_affine_is_usable(sprite, &view, map) || sprite->words == canvas->words)
         return false;

@@ -27,6 +27,7 @@ SMALL bool hm_canvas_from_bits(hm_canvas *canvas, const void *bits, size_t strid
         for (uint32_t y = 0; y < height; y++)
             put_u64(canvas_row(canvas, x / 64, y),
                     read_columns((const uint8_t *)bits + y * stride, x, width));
-    hm_canvas_mark(canvas, &all);
+    if (!is_empty_box(&all))
+        hm_canvas_mark(canvas, &all);
     return true;
 }

@@ -54,7 +54,7 @@ SMALL bool hm_canvas_outline(hm_canvas *canvas, uint32_t thickness, void *scratc
     for (uint32_t s = first; s <= last; s++, copy += size) {
         const struct source from = {copy, copy, 0};
         hm_canvas_combine(canvas->cpu, canvas_row(canvas, s, (uint32_t)box.y0), &from, rows,
-                          UINT64_MAX, hm_canvas_ink(HM_TOGGLE), false);
+                          UINT64_MAX, ink_of(HM_TOGGLE), false);
     }
     hm_canvas_mark(canvas, &box);
     return true;

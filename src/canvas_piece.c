@@ -44,7 +44,7 @@ SMALL bool hm_canvas_stamp_component(hm_canvas *canvas, const hm_sprite *sprite,
     const hm_box bounds = sprite_bounds(sprite);
     uint8_t *const runs = (uint8_t *)scratch;
     struct pen pen;
-    if (hm_canvas_ink(op) == NULL || !hm_solid(sprite, x, y))
+    if (ink_of(op) == NULL || !hm_solid(sprite, x, y))
         return false;
     if (sprite->row_step == 0)
         return hm_canvas_stamp(canvas, sprite, at_x, at_y, op);

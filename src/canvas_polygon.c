@@ -96,7 +96,7 @@ SMALL bool hm_canvas_polygon(hm_canvas *canvas, const hm_corner *corners, uint32
         x1 = larger(x1, corners[i].x);
         y1 = larger(y1, corners[i].y);
     }
-    if (hm_canvas_ink(op) == NULL)
+    if (ink_of(op) == NULL)
         return false;
     if (hm_pen_begin(&pen, canvas, op, x0 >> 16, y0 >> 16, (x1 >> 16) + 1, (y1 >> 16) + 1)) {
         for (int32_t row = pen.box.y0; row < pen.box.y1; row++)

@@ -52,43 +52,41 @@ static void combine_portable(uint8_t *to, const struct source *from, uint32_t ro
 void hm_canvas_combine(uint32_t cpu, uint8_t *to, const struct source *from, uint32_t rows,
                        uint64_t columns, const struct ink *ink, bool backwards)
 {
-    switch (cpu) {
 #if defined(HM_SIMD_X86)
-    case CPU_AVX512:
-        hm_combine_avx512(to, from, rows, columns, ink, backwards);
-        return;
-    case CPU_AVX2:
+    if (cpu >= CPU_AVX2 && rows >= 4)
         hm_combine_avx2(to, from, rows, columns, ink, backwards);
-        return;
-#endif
-#if defined(HM_SIMD_NEON)
-    case CPU_NEON:
+    else
+#elif defined(HM_SIMD_NEON)
+    if (cpu == CPU_NEON && rows >= 2)
         hm_combine_neon(to, from, rows, columns, ink, backwards);
-        return;
+    else
+#else
+    (void)cpu;
 #endif
-    default:
         combine_portable(to, from, rows, columns, ink, backwards);
-    }
+}
+
+static NOINLINE void combine_both(uint32_t cpu, const struct across *to, const uint8_t *mask,
+                                  uint32_t rows, const struct ink *ink)
+{
+    const struct source from = {mask, mask, 64 - to->shift};
+    hm_canvas_combine(cpu, to->left, &from, rows, to->columns << to->shift, ink, false);
+    hm_canvas_combine(cpu, to->right, &from, rows, to->columns >> from.shift, ink, false);
 }
 
 void hm_canvas_combine_across(uint32_t cpu, const struct across *to, const uint8_t *mask,
                               uint32_t rows, const struct ink *ink)
 {
-    const struct source from = {mask, mask, 64 - to->shift};
-    switch (cpu) {
 #if defined(HM_SIMD_X86)
-    case CPU_AVX512: /* measured to gain nothing */
-    case CPU_AVX2:
+    if (cpu == CPU_AVX512 && rows >= 8)
+        hm_across_avx512(to, mask, rows, ink);
+    else if (cpu >= CPU_AVX2 && rows >= 4)
         hm_across_avx2(to, mask, rows, ink);
-        return;
-#endif
-#if defined(HM_SIMD_NEON)
-    case CPU_NEON:
+    else
+#elif defined(HM_SIMD_NEON)
+    if (cpu == CPU_NEON && rows >= 2)
         hm_across_neon(to, mask, rows, ink);
-        return;
+    else
 #endif
-    default:
-        hm_canvas_combine(cpu, to->left, &from, rows, to->columns << to->shift, ink, false);
-        hm_canvas_combine(cpu, to->right, &from, rows, to->columns >> from.shift, ink, false);
-    }
+        combine_both(cpu, to, mask, rows, ink);
 }

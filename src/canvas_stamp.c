@@ -27,21 +27,21 @@ static struct source source_of(const hm_sprite *sprite, uint32_t stripe, int64_t
 static void copy_across(hm_canvas *canvas, const hm_box *box, const hm_sprite *sprite, int64_t x,
                         uint32_t row, const struct ink *ink)
 {
-    const uint32_t left = (uint32_t)box->x0 / 64;
     const int32_t begin = (int32_t)(x + sprite->bounds.x0);
+    uint8_t *const left = canvas_row(canvas, (uint32_t)box->x0 / 64, (uint32_t)box->y0);
     const struct across to = {
-        canvas_row(canvas, left, (uint32_t)box->y0),
-        canvas_row(canvas, left + 1, (uint32_t)box->y0),
+        left,
+        left + (size_t)(uint32_t)canvas->height * 8,
         (unsigned)begin % 64,
-        low_bits((unsigned)(box->x1 - begin)) & ~low_bits((unsigned)(box->x0 - begin)),
+        UINT64_MAX >> (64 - (box->x1 - box->x0)) << (box->x0 - begin),
     };
     hm_canvas_combine_across(canvas->cpu, &to, sprite_row(sprite, 0, row),
                              (uint32_t)(box->y1 - box->y0), ink);
 }
 
 /* Stripe by stripe, against the way that the pixels move. */
-static void copy_stripes(hm_canvas *canvas, const hm_box *box, const hm_sprite *sprite, int64_t x,
-                         int64_t y, const struct ink *ink)
+static NOINLINE void copy_stripes(hm_canvas *canvas, const hm_box *box, const hm_sprite *sprite,
+                                  int64_t x, int64_t y, const struct ink *ink)
 {
     const uint32_t first = (uint32_t)box->x0 / 64, last = (uint32_t)(box->x1 - 1) / 64;
     const uint32_t rows = (uint32_t)(box->y1 - box->y0);
@@ -57,7 +57,7 @@ void hm_canvas_copy(hm_canvas *canvas, const hm_box *box, const hm_sprite *sprit
                     int64_t y, const struct ink *ink)
 {
     const bool narrow = sprite->bounds.x1 - sprite->bounds.x0 <= 64;
-    if (narrow && box->x0 / 64 != (box->x1 - 1) / 64)
+    if (narrow && (uint32_t)box->x0 / 64 != (uint32_t)(box->x1 - 1) / 64)
         copy_across(canvas, box, sprite, x, (uint32_t)(box->y0 - y - sprite->bounds.y0), ink);
     else
         copy_stripes(canvas, box, sprite, x, y, ink);
@@ -85,16 +85,18 @@ bool hm_canvas_stamp(hm_canvas *canvas, const hm_sprite *sprite, int32_t x, int3
 {
     const bool turned = sprite->flip_x | sprite->flip_y;
     const hm_box bounds = sprite_tight(sprite);
-    const struct ink *const ink = hm_canvas_ink(op);
+    const struct ink *const ink = ink_of(op);
     hm_box box;
     if (ink == NULL || (turned && sprite->words == canvas->words))
         return false;
-    if (hm_canvas_clip(canvas, (int64_t)x + bounds.x0, (int64_t)y + bounds.y0,
-                       (int64_t)x + bounds.x1, (int64_t)y + bounds.y1, &box)) {
-        if (sprite->row_step != 0)
-            (turned ? copy_turned : hm_canvas_copy)(canvas, &box, sprite, x, y, ink);
-        else if (op != HM_KEEP)
+    if (clip_box(canvas, (int64_t)x + bounds.x0, (int64_t)y + bounds.y0, (int64_t)x + bounds.x1,
+                 (int64_t)y + bounds.y1, &box)) {
+        if (sprite->row_step == 0)
             hm_canvas_fill_box(canvas, &box, ink);
+        else if (turned)
+            copy_turned(canvas, &box, sprite, x, y, ink);
+        else
+            hm_canvas_copy(canvas, &box, sprite, x, y, ink);
     }
     if (op == HM_KEEP)
         hm_canvas_keep_inside(canvas, &box);
