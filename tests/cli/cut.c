@@ -1,11 +1,11 @@
 /*
  * cut.c - a library to preload: ends a program right before its n-th step that puts a file in place
  *
- * CUT=n kills it before step n, counted from 1. Steps are renames, links, and changes of a file's
- * time. CUT_RENAME=n lets rename number n fail instead, CUT_SYNC=n the n-th fsync, with EIO or
- * the number in CUT_ERROR. CUT_LOG=FILE lists renames and syncs. CUT_BETWEEN=n runs the command in
- * CUT_COMMAND before step n, and makes the file `between`.
- * With CUT_NAMES no file is made whose name has ':', as on FAT.
+ * CUT=n kills it before step n, counted from 1. Steps are renames, links, syncs and changes of a
+ * file's time. CUT_RENAME=n lets rename number n fail instead, CUT_SYNC=n the n-th fsync,
+ * CUT_TIME=n the n-th change of a time, with EIO or the number in CUT_ERROR. CUT_LOG=FILE lists
+ * renames and syncs. CUT_BETWEEN=n runs the command in CUT_COMMAND before step n, and makes the
+ * file `between`. With CUT_NAMES no file is made whose name has ':', as on FAT.
  */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include <dlfcn.h>
@@ -106,9 +106,12 @@ int link(const char *from, const char *to)
 
 int futimens(int fd, const struct timespec times[2])
 {
+    static int count;
     int (*next)(int, const struct timespec *);
     find_next("futimens", &next);
     before_step();
+    if (is_step("CUT_TIME", &count))
+        return fail();
     return next(fd, times);
 }
 
@@ -118,6 +121,7 @@ int fsync(int fd)
     struct stat status;
     int (*next)(int);
     find_next("fsync", &next);
+    before_step();
     if (is_step("CUT_SYNC", &count))
         return fail();
     note(fstat(fd, &status) == 0 && S_ISDIR(status.st_mode) ? "sync folder" : "sync file");

@@ -377,12 +377,14 @@ static bool keep_found(struct cache *cache, const struct cache_hit *hit)
 
 /* ---- The output --------------------------------------------------------------------------- */
 
-bool cache_knows_output(const struct cache *cache, const char *what, const struct output *output)
+bool cache_knows_output(const struct cache *cache, const char *what, const struct output *output,
+                        struct stamp *stamp)
 {
+    *stamp = cache->file.mark.stamp;
     return cache->path != NULL && cache->count > 0 && cache_taken(cache) == cache->count &&
            cache->file.count == cache->count && cache->all_used &&
            digest_equal(cache->file.mark.what, digest_of(what, strlen(what))) &&
-           output_has_stamp(output, &cache->file.mark.stamp);
+           output_has_stamp(output, stamp);
 }
 
 /* The mark names an output only when all its inputs are kept: a pipe, for example, is never kept,

@@ -85,8 +85,10 @@ bool cache_take(struct cache *cache, size_t index, struct product *out);
 void cache_keep(struct cache *cache, size_t index, const struct product *product);
 
 /* Was the target of `output` made from exactly these inputs, all unchanged, and not touched since?
- * `what` has everything else that the output's bytes depend on, such as its format. */
-bool cache_knows_output(const struct cache *cache, const char *what, const struct output *output);
+ * Gives its stamp then. `what` has everything else that the output's bytes depend on, such as its
+ * format. */
+bool cache_knows_output(const struct cache *cache, const char *what, const struct output *output,
+                        struct stamp *stamp);
 
 /* Gives the product of an input that has not changed without its sprites: whether it is a document,
  * the diagnostics, and the files that were read if there are others than the input. `out` is zeroed

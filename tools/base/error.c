@@ -61,6 +61,15 @@ bool fail_at(struct error *err, size_t line, size_t column, const char *format, 
     return false;
 }
 
+void error_add(struct error *err, const char *format, ...)
+{
+    const size_t length = strlen(err->text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(err->text + length, sizeof err->text - length, format, arguments);
+    va_end(arguments);
+}
+
 void error_set_errno(struct error *err, const char *verb)
 {
     char reason[128];

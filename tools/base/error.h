@@ -52,6 +52,9 @@ static inline bool fail_memory(struct error *err)
     return false;
 }
 
+/* Adds what is to be known besides, as far as there is room. */
+void error_add(struct error *err, const char *format, ...) PRINTF_LIKE(2, 3);
+
 /* "cannot VERB: the reason that errno gives". A broken pipe has a status of its own. */
 void error_set_errno(struct error *err, const char *verb);
 static inline bool fail_errno(struct error *err, const char *verb)

@@ -180,15 +180,17 @@ static void look_up(struct bake *bake, int output_fd)
 }
 
 /* Finds the inputs, and perhaps the output, that are as an earlier bake left them. */
-static bool look_into_cache(struct bake *bake, const struct output *output)
+static bool look_into_cache(struct bake *bake, struct outputs *outputs)
 {
+    const struct output *const output = &outputs->output;
     look_up(bake, output->temporary != NULL ? output->fd : -1);
     /* Rules that are wrong cannot be described; and then nothing will be written. */
     if (bake->plan.misruled || !is_without_errors(bake))
         return true;
     if (!describe_output(bake))
         return false;
-    bake->unchanged = cache_knows_output(&bake->cache, bake->about_output.bytes, output);
+    bake->unchanged = cache_knows_output(&bake->cache, bake->about_output.bytes, output,
+                                         &outputs->stamp_of_output);
     return true;
 }
 
@@ -428,8 +430,7 @@ static bool commit_cache(struct bake *bake, const struct stamp *stamp)
              bake->plan.inputs.count, bake->plan.inputs.count == 1 ? "" : "s");
     if (cache_commit(&bake->cache, bake->about_output.bytes, stamp, &bake->counts, &err))
         return true;
-    const size_t length = strlen(err.text);
-    snprintf(err.text + length, sizeof err.text - length, "; the output is new and stays");
+    error_add(&err, "; the output is new and stays");
     return say(bake, path, &err);
 }
 
@@ -502,7 +503,7 @@ static bool make_model(struct bake *bake, struct outputs *outputs)
     if (with_outputs && with_cache)
         guard_files(bake, outputs);
     progress_begin(&bake->progress, wants_progress(&bake->options), bake->plan.inputs.count);
-    if (!look_into_cache(bake, &outputs->output))
+    if (!look_into_cache(bake, outputs))
         return false;
     if (bake_inputs(bake))
         return finish_model(bake);
@@ -520,7 +521,7 @@ static void run(struct bake *bake)
     else
         report_count(&bake->counts, &bake->model);
     if (made && write_outputs(bake, &outputs) && commit_cache(bake, &outputs.stamp_of_output) &&
-        !outputs_finish(&outputs, &err))
+        !outputs_finish(&outputs, &bake->read, &err))
         say(bake, outputs.about, &err);
     say_not_shown(&bake->messages);
     print_report(bake, outputs.size);

@@ -45,7 +45,12 @@ static bool replace(struct commit *commit, struct error *err)
 
 bool commit_place(struct commit *commit, bool sync, struct error *err)
 {
-    if (!prepare(commit, sync, err) || !replace(commit, err))
+    if (!prepare(commit, sync, err))
+        return false;
+    const int lock = output_lock_folder(commit->of);
+    const bool replaced = replace(commit, err);
+    output_unlock_folder(lock);
+    if (!replaced)
         return false;
     for (size_t i = 0; sync && i < commit->count; i++)
         if (i == 0 || !output_same_folder(commit->items[i].output, commit->items[i - 1].output))
@@ -61,11 +66,9 @@ bool commit_place(struct commit *commit, bool sync, struct error *err)
 
 static void add_new_name(struct error *err, bool first, const char *name)
 {
-    const size_t length = strlen(err->text);
     char shown[160];
-    snprintf(err->text + length, sizeof err->text - length, "%s '%s'",
-             first ? "; these files are new and stay:" : ",",
-             text_quote(shown, sizeof shown, name));
+    error_add(err, "%s '%s'", first ? "; these files are new and stay:" : ",",
+              text_quote(shown, sizeof shown, name));
 }
 
 void commit_end(struct commit *commit, bool ok, struct error *err)

@@ -21,6 +21,7 @@ struct commit {
         bool in_place;
     } items[COMMIT_MAX];
     size_t count;
+    const struct output *of;   /* the folder of this one is locked meanwhile */
     const struct output *open; /* one that commit_end leaves open and unfinished; NULL: none */
     const char *about;         /* the name that a failure is about */
 };

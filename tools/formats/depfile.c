@@ -184,13 +184,18 @@ bool depfile_add_folder(struct depfile *depfile, const char *path, struct error 
     return is_passing(path) || add(depfile, path, true, err);
 }
 
+static bool is_lost_on_ninja(const char *path)
+{
+    return strpbrk(path, "\"&'*<>?^`\t") != NULL || strstr(path, "\\$") != NULL;
+}
+
 void depfile_warn(const struct depfile *depfile, struct diagnostics *diagnostics)
 {
     const char *first = NULL;
     char shown[256];
     size_t count = 0;
     for (size_t i = 0; i < depfile->count; i++)
-        if (strpbrk(depfile->paths[i], "\"&'*<>?^`\t") != NULL && count++ == 0)
+        if (is_lost_on_ninja(depfile->paths[i]) && count++ == 0)
             first = depfile->paths[i];
     if (count > 0)
         diagnostics_add_warning(

@@ -94,6 +94,17 @@ static void note_replaced(struct outputs *outputs)
         outputs->replaced[i].exists = find_replaced(all[i], &outputs->replaced[i].id);
 }
 
+/* Another run may have made some since. */
+static void note_made_meanwhile(struct outputs *outputs)
+{
+    const struct output *all[OUTPUTS_TARGETS];
+    struct file_id ignored;
+    list_outputs(outputs, all);
+    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
+        if (all[i]->target != NULL && file_id_of_path(all[i]->target, &ignored))
+            outputs->replaced[i].exists = true;
+}
+
 /* Several outputs in one folder that does not exist are one mistake. */
 static void add_error(struct diagnostics *found, const char *path, const struct error *err)
 {
@@ -202,30 +213,18 @@ static bool write_depfile(struct outputs *outputs, struct depfile *read, struct 
     return ok;
 }
 
-/* Ninja gives an output that is left alone (restat) the time of the newest input, as that is when
- * the run ends: it would not see that the input has changed meanwhile. */
-static bool has_changed_since(const struct depfile *read, int64_t time)
-{
-    struct file_facts facts;
-    for (size_t i = 0; i < read->count; i++)
-        if (file_facts_of_path(read->paths[i], &facts) && facts.modified > time &&
-            (facts.kind == FILE_REGULAR || facts.kind == FILE_FOLDER))
-            return true;
-    return false;
-}
-
 /* With --write-if-changed: is the output as it would be made? The two files of C are left alone
  * together, and no stamp is of both. */
 static bool is_left_alone(struct outputs *outputs)
 {
     const struct output *const output = &outputs->output;
     struct stamp *const stamp = &outputs->stamp_of_output;
-    if (!outputs->options->write_if_changed || outputs->read_changed)
+    if (!outputs->options->write_if_changed)
         return false;
     if (outputs->header.is_open)
         return output_is_unchanged(output) && output_is_unchanged(&outputs->header);
     /* The stamp counts only if it is the same before and after the comparison. */
-    if (!output_stamp_target(output, stamp) || !(outputs->keep || output_is_unchanged(output)))
+    if (!outputs->keep && !(output_stamp_target(output, stamp) && output_is_unchanged(output)))
         return false;
     if (!output_has_stamp(output, stamp))
         *stamp = (struct stamp){0};
@@ -233,17 +232,18 @@ static bool is_left_alone(struct outputs *outputs)
 }
 
 /* Adds those of the outputs that a build may wait for that replace a file, or those that do not.
- */
+ * The stamp comes first: a run that is killed behind it has taken back one that another run has
+ * made. */
 static void add_targets(struct outputs *outputs, bool exist, bool with_output,
                         struct commit *commit)
 {
     const struct output_options *const options = outputs->options;
+    if (outputs->stamp.is_open && outputs->replaced[TARGET_STAMP].exists == exist)
+        commit_add(commit, &outputs->stamp, options->stamp);
     if (with_output && outputs->header.is_open && outputs->replaced[TARGET_HEADER].exists == exist)
         commit_add(commit, &outputs->header, outputs->header_path.bytes);
     if (with_output && outputs->replaced[TARGET_OUTPUT].exists == exist)
         commit_add(commit, &outputs->output, options->output);
-    if (outputs->stamp.is_open && outputs->replaced[TARGET_STAMP].exists == exist)
-        commit_add(commit, &outputs->stamp, options->stamp);
 }
 
 static void note_placed(struct outputs *outputs, bool made)
@@ -287,25 +287,21 @@ static void mark_mixed_unfinished(const struct outputs *outputs)
 bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
                    struct error *err)
 {
-    struct stamp kept;
     outputs->keep = model == NULL;
-    if (outputs->keep && output_stamp_target(&outputs->output, &kept))
-        outputs->size = kept.size;
-    if (!(outputs->keep || write_model(outputs, model, err)) || !write_depfile(outputs, read, err))
-        return false;
-    outputs->read_changed = outputs->options->write_if_changed && outputs->depfile.is_open &&
-                            has_changed_since(read, outputs->output.opened);
-    return true;
+    if (outputs->keep)
+        outputs->size = outputs->stamp_of_output.size;
+    return (outputs->keep || write_model(outputs, model, err)) && write_depfile(outputs, read, err);
 }
 
 bool outputs_commit(struct outputs *outputs, struct error *err)
 {
     const struct output_options *const options = outputs->options;
+    note_made_meanwhile(outputs);
     const bool sync = !options->no_sync && outputs_replace_any(outputs);
-    const bool alone = is_left_alone(outputs);
-    const bool made = !alone && !outputs->keep;
+    outputs->left_alone = is_left_alone(outputs);
+    const bool made = !outputs->left_alone && !outputs->keep;
     struct stamp *const stamp = &outputs->stamp_of_output;
-    struct commit commit = {.open = &outputs->stamp};
+    struct commit commit = {.of = &outputs->output, .open = &outputs->stamp};
     add_targets(outputs, true, made, &commit);
     if (outputs->depfile.is_open)
         commit_add(&commit, &outputs->depfile, depfile_name(outputs));
@@ -315,9 +311,10 @@ bool outputs_commit(struct outputs *outputs, struct error *err)
     outputs->about = commit.about;
     if (ok && made && !outputs->header.is_open)
         output_stamp_written(&outputs->output, stamp);
-    if (ok && !alone && outputs->keep) {
+    if (ok && !outputs->left_alone && outputs->keep) {
+        const struct file_id known = stamp_file(stamp);
         outputs->about = options->output;
-        ok = output_touch(&outputs->output, stamp, err);
+        ok = output_touch(&outputs->output, &known, stamp, err);
     }
     commit_end(&commit, ok, err);
     if (ok)
@@ -325,11 +322,47 @@ bool outputs_commit(struct outputs *outputs, struct error *err)
     return ok;
 }
 
-bool outputs_finish(struct outputs *outputs, struct error *err)
+static bool has_changed_since(const struct depfile *read, int64_t time)
 {
-    outputs->about = outputs->options->stamp;
-    const bool ok = output_mark_finished(&outputs->stamp, err);
+    struct file_facts facts;
+    for (size_t i = 0; i < read->count; i++)
+        if (file_facts_of_path(read->paths[i], &facts) && facts.modified > time &&
+            (facts.kind == FILE_REGULAR || facts.kind == FILE_FOLDER))
+            return true;
+    return false;
+}
+
+/* Ninja gives an output that is left alone (restat) the time of the newest input, as that is when
+ * the run ends: it would not see that the input has changed meanwhile. So the output is new then,
+ * as of when the run began. */
+static bool touch_if_read_changed(struct outputs *outputs, const struct depfile *read,
+                                  struct error *err)
+{
+    const struct output *const all[] = {&outputs->output, &outputs->header};
+    const char *names[OUTPUTS_TARGETS];
+    struct stamp ignored;
+    if (!outputs->left_alone || !outputs->options->depfile ||
+        !has_changed_since(read, outputs->output.opened))
+        return true;
+    list_names(outputs, names);
+    for (enum outputs_target i = TARGET_OUTPUT; i <= TARGET_HEADER; i++) {
+        outputs->about = names[i];
+        if (all[i]->is_open && !output_touch(all[i], &outputs->placed[i].id, &ignored, err))
+            return false;
+    }
+    return true;
+}
+
+bool outputs_finish(struct outputs *outputs, const struct depfile *read, struct error *err)
+{
+    bool ok = touch_if_read_changed(outputs, read, err);
+    if (ok) {
+        outputs->about = outputs->options->stamp;
+        ok = output_mark_finished(&outputs->stamp, err);
+    }
     mark_mixed_unfinished(outputs);
+    if (!ok)
+        error_add(err, "; the outputs are new and stay");
     return ok;
 }
 

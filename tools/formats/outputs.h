@@ -24,8 +24,8 @@ struct outputs {
     struct text depfile_path;     /* of a depfile without -MF */
     uint64_t size;                /* of the output, once written */
     bool keep;                    /* the file in the output's place has the right content */
+    bool left_alone;              /* what is in the output's place is as it would be made */
     struct stamp stamp_of_output; /* once it is in place; zeroed for C, which is two files */
-    bool read_changed;            /* a file that was read has changed since the output was opened */
     const char *about;            /* the path that a failure is about */
     struct {
         bool exists;
@@ -45,16 +45,16 @@ bool outputs_open(struct outputs *outputs, const struct output_options *options,
  * a pack that a depfile or a stamp would replace. */
 void outputs_check_replaced(const struct outputs *outputs, struct diagnostics *diagnostics);
 
-/* Writes a sorted model, and a depfile of the files `read`. Without a model the output keeps its
- * content, and gets the present time unless it is to be left alone. */
+/* Writes a sorted model, and a depfile of the files `read`. Without a model the output, which has
+ * `stamp_of_output`, keeps its content, and gets the present time unless it is to be left alone. */
 bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
                    struct error *err);
 
 /* Puts what was written in its place. The stamp does not count as new before outputs_finish. */
 bool outputs_commit(struct outputs *outputs, struct error *err);
 
-/* The whole run has succeeded. */
-bool outputs_finish(struct outputs *outputs, struct error *err);
+/* The whole run has succeeded, and nothing comes after this. */
+bool outputs_finish(struct outputs *outputs, const struct depfile *read, struct error *err);
 
 /* Would writing to `path` write over one of them? */
 bool outputs_have(const struct outputs *outputs, const char *path);

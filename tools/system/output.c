@@ -170,14 +170,20 @@ void output_stamp_written(const struct output *output, struct stamp *stamp)
         stamp_written(output->fd, stamp);
 }
 
-bool output_touch(const struct output *output, struct stamp *stamp, struct error *err)
+bool output_touch(const struct output *output, const struct file_id *file, struct stamp *stamp,
+                  struct error *err)
 {
     const int fd = file_open(output->target, FILE_TOUCH);
-    const bool ok = fd >= 0 && file_set_modified(fd, output->opened);
+    bool ok = fd >= 0 && stamp_of_file(fd, stamp);
+    const struct file_id found = stamp_file(stamp);
+    if (ok && file_id_equal(&found, file)) {
+        ok = file_set_modified(fd, output->opened);
+        stamp_written(fd, stamp);
+    } else {
+        *stamp = (struct stamp){0};
+    }
     if (!ok)
         fail_errno(err, "set the time");
-    else
-        stamp_written(fd, stamp);
     if (fd >= 0)
         file_close(fd);
     return ok;
@@ -204,6 +210,21 @@ bool output_same_folder(const struct output *a, const struct output *b)
     text_folder_name(first, a->target);
     text_folder_name(second, b->target);
     return strcmp(first, second) == 0;
+}
+
+int output_lock_folder(const struct output *output)
+{
+    char name[FILE_PATH_MAX];
+    if (output->target == NULL)
+        return -1;
+    text_folder_name(name, output->target);
+    return folder_lock(name);
+}
+
+void output_unlock_folder(int lock)
+{
+    if (lock >= 0)
+        file_close(lock);
 }
 
 void output_sync_folder(const struct output *output)

@@ -72,6 +72,11 @@ bool output_replace(const struct output *output, struct error *err);
 
 /* After it the disk has the new name too, if the file system can do that. */
 void output_sync_folder(const struct output *output);
+
+/* Locks the folder of the target for a moment, if the file system can do that, so that the files of
+ * one run are put in place without those of another between them. -1: there is no lock. */
+int output_lock_folder(const struct output *output);
+void output_unlock_folder(int lock);
 bool output_same_folder(const struct output *a, const struct output *b);
 
 /* The stamp of the new target; zeroed if it would not prove the bytes: of an output written in
@@ -84,8 +89,10 @@ bool output_stamp_target(const struct output *output, struct stamp *stamp);
 /* Is the target still the file of that stamp? */
 bool output_has_stamp(const struct output *output, const struct stamp *stamp);
 
-/* Changes only the target's time, as if it had been written; gives its new stamp. */
-bool output_touch(const struct output *output, struct stamp *stamp, struct error *err);
+/* Changes only the target's time, as if it had been written, if it is still that file. Gives its
+ * new stamp, or a zeroed one. */
+bool output_touch(const struct output *output, const struct file_id *file, struct stamp *stamp,
+                  struct error *err);
 
 /* The target before a commit, so that several outputs can be put in place, or none. */
 struct output_before {

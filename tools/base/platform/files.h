@@ -66,6 +66,10 @@ void file_close(int fd);
 /* Locks the file for this process until it is closed. If another has it, errno is EWOULDBLOCK. */
 bool file_lock(int fd);
 
+/* Locks a folder for this process until what is returned is closed. Waits for a second at most; -1
+ * when there is no lock to be had. */
+int folder_lock(const char *path);
+
 /* ---- Read and written ------------------------------------------------------------------------ */
 
 /* Reads up to `size` bytes, and none only at the end. */

@@ -239,6 +239,13 @@ bool file_lock(int fd)
     return false;
 }
 
+/* Folders have no locks. */
+int folder_lock(const char *path)
+{
+    (void)path;
+    return -1;
+}
+
 /* ---- Read and written ------------------------------------------------------------------------ */
 
 static DWORD piece(size_t size)

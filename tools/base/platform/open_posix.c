@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 bool file_may_write(const char *path)
@@ -80,6 +81,22 @@ void file_close(int fd)
 bool file_lock(int fd)
 {
     return flock(fd, LOCK_EX | LOCK_NB) == 0;
+}
+
+int folder_lock(const char *path)
+{
+    enum { TRIES = 1000 };
+    const int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    for (int i = 0; fd >= 0 && i < TRIES; i++) {
+        if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+            return fd;
+        if (errno != EWOULDBLOCK && errno != EINTR)
+            break;
+        nanosleep(&(struct timespec){0, 1000000}, NULL);
+    }
+    if (fd >= 0)
+        close(fd);
+    return -1;
 }
 
 /* Closing the last descriptor would give the lock up. */

@@ -87,6 +87,12 @@ bool file_lock(int fd)
     return false;
 }
 
+int folder_lock(const char *path)
+{
+    (void)path;
+    return -1;
+}
+
 bool file_writes_arrived(int fd)
 {
     (void)fd;
