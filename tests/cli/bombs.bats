@@ -53,7 +53,7 @@ bakes() {
     not_on_windows 'Wine takes gigabytes of addresses'
     holds "$ROOT/tools/README.md" 'up to 13 bytes for each pixel'
     "$HITMASK" bake --help | tr -s ' \n' ' ' >help
-    holds help 'up to 13 bytes of memory for each pixel (14 with --auto-cut, 4 more where a side is over 65536) and 600 for each sprite'
+    holds help 'up to 13 bytes of memory for each pixel (14 with --auto-cut, 4 more where a side is over 65536, up to 41 where the width is less than 32) and 600 for each sprite'
     # 4096 x 4096 pixels of 13 bytes, and 48 MiB for the program.
     local -r room=$((4096 * 4096 * 13 / 1024 + 49152))
     local options
@@ -68,6 +68,10 @@ bakes() {
     run bash -c 'ulimit -v $1; shift; exec "$@"' - $((65600 * 256 * 17 / 1024 + 49152)) \
         "$HITMASK" bake -q -j1 long.png --prune 0 -o y.hmk
     is 'the exit status with long.png' "$status" 0
+    # Rows are kept in whole words.
+    run bash -c 'ulimit -v $1; shift; exec "$@"' - $((4000000 * 41 / 1024 + 49152)) \
+        "$HITMASK" bake -q -j1 column.png -o y.hmk
+    is 'the exit status with column.png' "$status" 0
     # And 600 for each of 262144 sprites.
     for options in 'check.png --grid 8x8' 'full.png --grid 8x8 --prune 0'; do
         # shellcheck disable=SC2086
@@ -317,6 +321,10 @@ says_no() {
     is 'the exit status' "$status" 1
     [[ $stderr == *"error: $text"* ]] || { echo "$stderr" && return 1; }
     [ ! -e no.hmk ]
+}
+
+@test "an atlas may have as many pages as frames" {
+    refuses_to_bake many-pages.json ":1:13: error: page '0': cannot open: No such file or directory"
 }
 
 @test "unions of small frames that are far apart have no more pixels together than a picture may" {

@@ -56,6 +56,8 @@ for name, even, odd in (('check', 0xaa, 0x55), ('rows', 0xff, 0xaa), ('full', 0x
         END)
 put('long.png', header(65600, 256, 1) + chunk(b'tRNS', b'\0\0') +
     chunk(b'IDAT', zlib.compress((b'\0' + b'\xff' * 8200) * 256)) + END)
+put('column.png', header(1, 4000000, 8, 6) +
+    chunk(b'IDAT', zlib.compress(b'\0\1\2\3\xff\0\0\0\0\0' * 2000000)) + END)
 noise = b''.join(b'\0' + random.randbytes(512) for y in range(4096))
 put('noise.png', header(4096, 4096, 1) + chunk(b'tRNS', b'\0\0') + chunk(b'IDAT', zlib.compress(noise, 1)) + END)
 put('texts.png', header(1, 1) + chunk(b'tEXt', b'a\0b') * MANY + PIXEL + END)
@@ -155,7 +157,10 @@ put('slice.ase', aseprite(3000, LONG.encode()))
 put('steps.json', json.dumps({'animations': [{'name': 'a', 'duration': 1, 'frames': ['**'] * 5000}]}).encode())
 put('long-name.json', json.dumps({'frames': {LONG: {'frame': {'x': 0, 'y': 0, 'w': 1, 'h': 1}}},
                                   'meta': {'image': 'check.png'}}).encode())
-# A page for each frame, all of them the same file.
+# A page for each frame, none of them there.
+put('many-pages.json', json.dumps({'images': ['%x' % i for i in range(MANY // 7)],
+                                   'frames': [[0, 0, 1, 1, i] for i in range(MANY // 7)]}).encode())
+# The same, all of them one file.
 put('pages.atlas', b''.join(b'%snoise.png\nsize: 4096, 4096\nformat: RGBA8888\nfilter: Nearest, Nearest\n'
                             b'repeat: none\nf%d\n  rotate: false\n  xy: %d, 0\n  size: 2000, 2000\n'
                             b'  orig: 2000, 2000\n  offset: 0, 0\n  index: -1\n\n' % (b'./' * i, i, i) for i in range(6)))

@@ -536,3 +536,26 @@ bool atlas_check(struct atlas *atlas, const char *path, struct diagnostics *diag
     check_all_doubles(&check);
     return diagnostics->errors == errors && !diagnostics->failed;
 }
+
+/* ---- What lies on each page ---------------------------------------------------------------- */
+
+void atlas_link(struct atlas *atlas)
+{
+    for (size_t i = 0; i < atlas->page_count; i++)
+        atlas->pages[i].first_frame = atlas->pages[i].first_box = ATLAS_END;
+    for (size_t i = atlas->frame_count; i-- > 0;) {
+        struct atlas_frame *const frame = &atlas->frames[i];
+        struct atlas_page *const page = &atlas->pages[frame->page];
+        frame->next = page->first_frame;
+        page->first_frame = (uint32_t)i;
+    }
+    for (size_t i = atlas->box_count; i-- > 0;) {
+        struct atlas_box *const box = &atlas->boxes[i];
+        struct atlas_page *const page = &atlas->pages[atlas->frames[box->frame].page];
+        box->next = page->first_box;
+        page->first_box = (uint32_t)i;
+    }
+    for (size_t i = 0; i < atlas->animation_count; i++)
+        for (uint32_t step = 0; step < atlas->animations[i].count; step++)
+            atlas->frames[atlas->animations[i].frames[step]].is_animated = true;
+}

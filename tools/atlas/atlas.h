@@ -22,6 +22,9 @@ struct atlas_place {
     size_t line, column; /* from 1; 0: not known */
 };
 
+/* After the last of a page's frames or boxes. */
+#define ATLAS_END UINT32_MAX
+
 struct atlas_page {
     char *image;            /* as the file has it, '/' between; relative to the file's folder */
     bool unread;            /* it is not opened: no image is said, and its name is made up, or it
@@ -33,6 +36,7 @@ struct atlas_page {
     bool keyed;             /* the file gives a colour key for it */
     uint8_t key[3];
     struct atlas_place place;
+    uint32_t first_frame, first_box; /* see atlas_link */
 };
 
 /* Pixel (i, j) of the upright region stands on the page at
@@ -54,6 +58,8 @@ struct atlas_frame {
     int64_t pivot_x, pivot_y; /* 16.16 pixels in the untrimmed sprite */
     uint32_t duration;        /* milliseconds; 0: not said */
     struct atlas_place place;
+    uint32_t next;    /* on the same page; see atlas_link */
+    bool is_animated; /* a step of an animation; the same */
 };
 
 /* Unrolled: every step is a frame, forwards and backwards alike. */
@@ -75,6 +81,7 @@ struct atlas_box {
     bool has_pivot;
     int64_t pivot_x, pivot_y; /* as in a frame */
     struct atlas_place place;
+    uint32_t next; /* on the same page; see atlas_link */
 };
 
 /* Finds the size of an image that an atlas names, when the atlas does not say it. False when there
@@ -193,5 +200,9 @@ bool atlas_check_name(const struct atlas_log *log, const char *what, const char 
  * size is known) and their source, boxes inside their frame, indices exist, names are valid and
  * used once, sizes are at most INT32_MAX. No name may be NULL. Readers call it last. */
 bool atlas_check(struct atlas *atlas, const char *path, struct diagnostics *diagnostics);
+
+/* Links the frames and the boxes of each page in their order, and marks the frames of animations,
+ * once all are there and right: an atlas may have as many pages as frames. */
+void atlas_link(struct atlas *atlas);
 
 #endif

@@ -79,12 +79,16 @@ static size_t find_solid(const struct sheet_page *page, const struct solid_rule 
 static bool gather_solids(struct sheet_page *page, struct error *err)
 {
     const struct atlas *const atlas = page->atlas;
-    page->solids = calloc(atlas->frame_count + 1, sizeof *page->solids);
+    const uint32_t first = atlas->pages[page->index].first_frame;
+    size_t count = 0;
+    for (uint32_t i = first; i != ATLAS_END; i = atlas->frames[i].next)
+        count++;
+    page->solids = calloc(count + 1, sizeof *page->solids);
     if (page->solids == NULL)
         return fail_memory(err);
-    for (size_t i = 0; i < atlas->frame_count; i++) {
+    for (uint32_t i = first; i != ATLAS_END; i = atlas->frames[i].next) {
         const struct solid_rule rule = solid_of(page, i);
-        if (atlas->frames[i].page == page->index && find_solid(page, &rule) == page->solid_count)
+        if (find_solid(page, &rule) == page->solid_count)
             page->solids[page->solid_count++] = rule;
     }
     if (page->solid_count == 0)
@@ -241,15 +245,6 @@ static bool add_box(struct sheet_page *page, const struct atlas_box *box, struct
     return ok;
 }
 
-static bool is_animated(const struct atlas *atlas, size_t frame)
-{
-    for (size_t i = 0; i < atlas->animation_count; i++)
-        for (uint32_t step = 0; step < atlas->animations[i].count; step++)
-            if (atlas->animations[i].frames[step] == frame)
-                return true;
-    return false;
-}
-
 static bool add_frame(struct sheet_page *page, uint32_t index, struct error *err)
 {
     const struct atlas_frame placed = frame_on_page(page, index), *const frame = &placed;
@@ -262,7 +257,7 @@ static bool add_frame(struct sheet_page *page, uint32_t index, struct error *err
         !cut_frame(&page->pictures[find_solid(page, &solid)], frame, recipe->trimmed,
                    margin_of(page, recipe), &picture, &window, err))
         return false;
-    const bool skip_empty = page->cells && recipe->skip_empty && !is_animated(page->atlas, index);
+    const bool skip_empty = page->cells && recipe->skip_empty && !frame->is_animated;
     place_pivot(frame, recipe->trimmed, scale_of(page, recipe), frame->pivot_x, frame->pivot_y,
                 pivot);
     /* Where nothing is drawn, --solid fills no cell that is to be left out. */
@@ -298,15 +293,18 @@ static bool is_full(const struct sheet_page *page)
 static void add_frames(struct sheet_page *page)
 {
     const struct atlas *const atlas = page->atlas;
+    const struct atlas_page *const about = &atlas->pages[page->index];
     struct error err;
-    for (uint32_t i = 0; i < atlas->frame_count && !is_full(page); i++) {
-        const struct atlas_frame *const frame = &atlas->frames[i];
-        if (frame->page == page->index && !add_frame(page, i, &err))
+    const struct atlas_frame *frame;
+    const struct atlas_box *box;
+    for (uint32_t i = about->first_frame; i != ATLAS_END && !is_full(page); i = frame->next) {
+        frame = &atlas->frames[i];
+        if (!add_frame(page, i, &err))
             add_error(page, page->cells ? "cell" : "frame", frame->name, frame->place, &err);
     }
-    for (size_t i = 0; i < atlas->box_count && !is_full(page); i++) {
-        const struct atlas_box *const box = &atlas->boxes[i];
-        if (atlas->frames[box->frame].page == page->index && !add_box(page, box, &err))
+    for (uint32_t i = about->first_box; i != ATLAS_END && !is_full(page); i = box->next) {
+        box = &atlas->boxes[i];
+        if (!add_box(page, box, &err))
             add_error(page, "box", box->layer, box->place, &err);
     }
     if (page->cells && page->empty > 0)
@@ -444,8 +442,10 @@ static bool cut_grid(struct sheet_page *page, struct atlas *cells, struct error 
     bool ragged = false;
     const bool ok = grid_cut(grid, image->width, image->height, cells, &ragged, err) &&
                     check_fit(page, cells, err);
-    if (ok)
+    if (ok) {
+        atlas_link(cells);
         add_frames(page);
+    }
     if (ok && ragged)
         diagnostics_add_warning(&page->job->out->diagnostics, page->path, "ragged",
                                 "%" PRIu32 "x%" PRIu32
@@ -463,6 +463,7 @@ static bool cut_pieces(struct sheet_page *page, const struct bitmap *drawn, stru
     const struct auto_cut_rule rule = {recipe->cut_gap, recipe->mend.despeckle};
     if (!auto_cut(drawn, &rule, pieces, err))
         return false;
+    atlas_link(pieces);
     add_frames(page);
     if (pieces->frame_count == 0)
         diagnostics_add(&page->job->out->diagnostics, page->path, "empty",
@@ -554,6 +555,7 @@ bool bake_frames(const struct bake_job *job, struct decoded *picture, const stru
         return false;
     const bool ok = image_atlas(image, &atlas, &log);
     if (ok) {
+        atlas_link(&atlas);
         add_frames(&page);
         add_layers(&page, picture, image, input->recipe->layer);
     }

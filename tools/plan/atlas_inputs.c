@@ -128,6 +128,7 @@ static bool parse(struct input *input, const struct operand_rules *rules, const 
         atlas_found(&(struct atlas_log){input->path, diagnostics}, NULL, NULL,
                     (struct atlas_place){0, 0}, "there is no frame in it to bake");
     input->atlas->measure = NULL;
+    atlas_link(input->atlas);
     return true;
 }
 
