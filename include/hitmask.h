@@ -1521,27 +1521,29 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
 /* ---- Recipes -----------------------------------------------------------------------------
  *
  * Code to copy and to change, for what many games build of these queries. A test takes it from here
- * and runs it. It needs <math.h>. Speeds are in pixels for each frame.
+ * and runs it. Speeds are in pixels for each frame.
  *
- * A scene. All that moves is a mover, and so are all platforms, whether they move or not. They stop
- * each other; a platform that is `one_way` lets through what comes from below and from the side. A
- * mover passes those whose `group`, a bit of its own, is in its `passes`: it neither meets nor
- * pushes them, and they do not carry it. Who is gone has an empty sprite. `still` is the rest,
- * which never moves: terrain and tiles, no crowds. The arrays are memory for `choose`, with room
- * for `count` items. A mover has its exact place beside its whole pixel, which is the top-left one
- * of its sprite; both begin alike. Where it went another way than it wanted to, the exact place
- * follows the pixel.
+ * A scene. All that moves is a mover, and so are all platforms, whether they move or not. Movers
+ * stop each other, and so they never overlap: who has met whom is in the result of a move.
+ * Platforms stop movers, but not other platforms. One that is `one_way` lets through what comes
+ * from below and from the side; its top must be level. A mover passes those whose `group`, a bit of
+ * its own, is in its `passes`: it neither meets nor pushes them, and they do not carry it. Who is
+ * gone has an empty sprite. `still` is the rest, which never moves: terrain and tiles, no crowds.
+ * The arrays are memory for `choose`, with room for `count` items. (x, y) is the top-left pixel of
+ * a mover's sprite, and `rest_x` and `rest_y` are what its speeds have left over, always less than
+ * a pixel: to the left it goes as to the right. A move that is blocked leaves nothing over. All
+ * that a game does not set begins as 0.
  *
  *     struct mover {
  *         const hm_sprite *sprite;
  *         int32_t x, y;
- *         double exact_x, exact_y, speed_x, speed_y;
+ *         double rest_x, rest_y, speed_x, speed_y;
  *         bool platform, one_way;
  *         uint32_t group, passes;
  *         bool on_ground;
- *         int held;
- *         hm_point from;
- *         uint32_t turn;
+ *         int held;      // of `bounce`
+ *         hm_point from; // of `push`
+ *         uint32_t turn; // the same
  *     };
  *
  *     struct scene {
@@ -1555,19 +1557,17 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *
  *     static hm_point wanted_move(struct mover *m)
  *     {
- *         m->exact_x += m->speed_x;
- *         m->exact_y += m->speed_y;
- *         return (hm_point){(int32_t)floor(m->exact_x) - m->x, (int32_t)floor(m->exact_y) - m->y};
+ *         m->rest_x += m->speed_x;
+ *         m->rest_y += m->speed_y;
+ *         return (hm_point){(int32_t)m->rest_x, (int32_t)m->rest_y};
  *     }
  *
  *     static void go(struct mover *m, hm_point moved, hm_point wanted)
  *     {
  *         m->x += moved.x;
  *         m->y += moved.y;
- *         if (moved.x != wanted.x)
- *             m->exact_x = m->x;
- *         if (moved.y != wanted.y)
- *             m->exact_y = m->y;
+ *         m->rest_x = moved.x == wanted.x ? m->rest_x - wanted.x : 0;
+ *         m->rest_y = moved.y == wanted.y ? m->rest_y - wanted.y : 0;
  *     }
  *
  * The world of mover `i`, in which item k is mover k. It is right until something moves: all that
@@ -1635,12 +1635,16 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *
  * Somebody who walks, climbs, jumps and falls. Before each frame, the game sets speed_x; it adds
  * gravity to speed_y when the mover is not on the ground, and to jump it sets speed_y to less than
- * 0. To drop through platforms, it sets speed_y to 1, or to 1 more than the speed, rounded up, of a
- * platform that sinks, and passes `drops` in this frame: the mover is then below their tops. A wall
- * stops who walks into it; who flies against one, or lands on a slope, keeps the speed along x. Who
- * has somebody on the head neither jumps nor climbs, and walks away from below them. The
+ * 0. `step_down` is at least the pixels that a slope falls in a frame, such as |speed_x| rounded up
+ * where slopes have up to 45 degrees. To drop through a platform that lets through, if one is
+ * below, it sets speed_y to 1, or to 1 more than the speed, rounded up, of a platform that sinks,
+ * and passes `drops` in this frame: the mover is then below its top, and takes no steps meanwhile.
+ * A wall stops who walks into it; who flies against one, or lands on a slope, keeps the speed along
+ * x. Who has somebody on the head neither jumps nor climbs, and walks away from below them. The
  * body is best a box: a round one falls past the corner of a platform that lets through, if its
- * side meets it. The result says who was bumped, and who is below.
+ * side meets it. The result says who was bumped, or who is below: of several the first. `hit_x` is
+ * true in frames in which a whole pixel was wanted; to know in each frame whether somebody leans
+ * against a wall, ask hm_world_overlap one pixel beside.
  *
  *     static hm_slide_result walk(struct scene *s, uint32_t i, bool drops, uint32_t step_up,
  *                                 uint32_t step_down)
@@ -1659,18 +1663,18 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         m->on_ground = result.on_ground && m->speed_y >= 0;
  *         if (result.hit_x && walks)
  *             m->speed_x = 0;
- *         if (result.hit_y || m->on_ground) {
- *             m->speed_y = 0;
- *             m->exact_y = m->y;
- *         }
+ *         if (result.hit_y || m->on_ground)
+ *             m->speed_y = m->rest_y = 0;
  *         return result;
  *     }
  *
- * Somebody on a ladder, which is a layer of its own (see hm_tiles): while the mover overlaps it
- * (hm_tiles_overlap), the game calls this in place of gravity and `walk`, with a speed_y of less
- * than 0 to climb up, 0 to stay and more to climb down. At its end the mover falls, or stands on
- * what is there. A platform at the top is level with the first row of the ladder; who stands on it
- * drops through first, and then climbs down.
+ * Somebody on a ladder, which is a layer of its own (see hm_tiles). The game remembers that the
+ * mover climbs: from a frame in which it overlaps the ladder (hm_tiles_overlap) and the player
+ * wants up or down, until it overlaps it no more, or jumps off. Meanwhile it calls this in place of
+ * gravity and `walk`, with a speed_y of less than 0 to climb up, 0 to stay and more to climb down.
+ * There are no steps: walk away from the foot of a ladder on a slope. At its end the mover falls,
+ * or stands on what is there. A platform at the top is level with the first row of the ladder; who
+ * stands on it drops through first, and then climbs down.
  *
  *     static hm_slide_result climb(struct scene *s, uint32_t i, double speed_y)
  *     {
@@ -1711,8 +1715,10 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *     }
  *
  * A shot, or what else flies until it meets something. A shot is a mover of a group that all others
- * pass, platforms as well, and it passes who shoots. With `drops`, platforms that let through do
- * not stop it. `result` is that of hm_world_sweep from the place before.
+ * pass, platforms as well, and it passes who shoots; if shots shall pass each other, it passes its
+ * own group, too. With `drops`, platforms that let through do not stop it. Right above a platform
+ * that moves, it is taken along, as all are. `result` is that of hm_world_sweep from the place
+ * before.
  *
  *     static bool fly(struct scene *s, uint32_t i, bool drops, hm_sweep_result *result,
  *                     hm_kind *kind, uint32_t *index)
@@ -1786,29 +1792,19 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * A platform that moves, before anybody else does, at its speed: pixel by pixel, first along x and
  * then along y. It takes along who stands on it, and who stands on those. It pushes who is in its
  * way, and those push others; when somebody has no room, nobody moves, and the platform waits until
- * they have. A platform that lets through pushes nobody and never waits; who stands on it may push
- * others. Who is taken along stays behind where something holds them: a wall, another platform, a
- * stair. Nothing stops a platform but movers, so the game knows its way. Nobody lands or bumps by
+ * they have: false is returned then. A platform that lets through pushes nobody and never waits; it
+ * takes along who is above its top, and they may push others. Who is taken along stays behind where
+ * something holds them: a wall, another platform, a stair. Only movers stop a platform, not terrain
+ * and not other platforms, so the game knows its way. Each platform takes along who stands on it:
+ * make a long one one mover, for who stands on two goes twice as far. Nobody lands or bumps by
  * this: `on_ground` stays as `walk` has left it. Who is in the air or on a ladder, right above the
- * platform without a gap, is taken along as well. `shift` moves any mover by one pixel, such as a
- * crate that somebody walks against. While it runs, `turn` numbers those that move, all in the same
- * way, so that none is in the way of another; it is 0 of all others.
+ * platform without a gap, is taken along as well. `shift` moves any mover by one pixel, and what is
+ * in its way, or returns false. While it runs, `turn` numbers those that move, all in the same way,
+ * so that none is in the way of another; it is 0 of all others.
  *
  *     static bool meets(const struct mover *a, const struct mover *b, int32_t dx, int32_t dy)
  *     {
  *         return hm_overlap(a->sprite, b->sprite, b->x - a->x - dx, b->y - a->y - dy);
- *     }
- *
- *     static void carry(struct mover *m, int32_t dx, int32_t dy)
- *     {
- *         m->x += dx;
- *         m->y += dy;
- *         m->exact_x += dx;
- *         m->exact_y += dy;
- *         if (floor(m->exact_x) != m->x)
- *             m->exact_x = m->x;
- *         if (floor(m->exact_y) != m->y)
- *             m->exact_y = m->y;
  *     }
  *
  *     static void put_back(struct scene *s, uint32_t turn)
@@ -1817,7 +1813,8 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *             struct mover *const m = &s->movers[k];
  *             if (m->turn <= turn)
  *                 continue;
- *             carry(m, m->from.x - m->x, m->from.y - m->y);
+ *             m->x = m->from.x;
+ *             m->y = m->from.y;
  *             m->turn = 0;
  *         }
  *     }
@@ -1843,10 +1840,12 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *             m->turn = 0;
  *             return false;
  *         }
- *         carry(m, dx, dy);
+ *         m->x += dx;
+ *         m->y += dy;
  *         for (uint32_t k = 0; k < s->count; k++) {
  *             struct mover *const other = &s->movers[k];
- *             if (!other->platform && other->turn == 0 && !passes(other, m) &&
+ *             const bool above = !m->one_way || place_of(other).y1 <= place_of(&before).y0;
+ *             if (above && !other->platform && other->turn == 0 && !passes(other, m) &&
  *                 meets(other, &before, 0, 1) && !meets(other, &before, 0, 0))
  *                 push(s, k, dx, dy);
  *         }
@@ -1861,17 +1860,37 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         return push(s, i, dx, dy);
  *     }
  *
- *     static void move_platform(struct scene *s, uint32_t i)
+ *     static bool move_platform(struct scene *s, uint32_t i)
  *     {
  *         struct mover *const m = &s->movers[i];
- *         const double x = m->exact_x + m->speed_x, y = m->exact_y + m->speed_y;
- *         const int32_t to_x = (int32_t)floor(x), to_y = (int32_t)floor(y);
+ *         const hm_point wanted = wanted_move(m);
+ *         const int32_t to_x = m->x + wanted.x, to_y = m->y + wanted.y;
  *         while (m->x != to_x && shift(s, i, m->x < to_x ? 1 : -1, 0))
  *             continue;
  *         while (m->y != to_y && shift(s, i, 0, m->y < to_y ? 1 : -1))
  *             continue;
- *         m->exact_x = m->x == to_x ? x : m->x;
- *         m->exact_y = m->y == to_y ? y : m->y;
+ *         m->rest_x = m->x == to_x ? m->rest_x - wanted.x : 0;
+ *         m->rest_y = m->y == to_y ? m->rest_y - wanted.y : 0;
+ *         return m->x == to_x && m->y == to_y;
+ *     }
+ *
+ * Somebody who pushes crates, which are movers of the groups `crates`: before `walk`, who is beside
+ * is shifted, pixel by pixel of the move that is wanted. A crate that has no room stops both.
+ * Crates fall by `walk`, as all do.
+ *
+ *     static void shove(struct scene *s, uint32_t i, uint32_t crates)
+ *     {
+ *         const struct mover *const m = &s->movers[i];
+ *         const int32_t wanted = (int32_t)(m->rest_x + m->speed_x), side = wanted < 0 ? -1 : 1;
+ *         for (int32_t beside = side; m->on_ground && beside != wanted + side; beside += side) {
+ *             hm_kind kind;
+ *             uint32_t index;
+ *             choose(s, i, false);
+ *             if (hm_world_overlap(&s->world, m->sprite, m->x + beside, m->y, &kind, &index) &&
+ *                 (kind != HM_CROWD || (s->movers[index].group & crates) == 0 ||
+ *                  !shift(s, index, side, 0)))
+ *                 return;
+ *         }
  *     }
  */
 

@@ -38,7 +38,7 @@ static void set_stage(struct stage *stage, const hm_world *still)
 static struct mover *enter(struct stage *stage, const hm_sprite *sprite, int32_t x, int32_t y)
 {
     struct mover *const m = &stage->movers[stage->scene.count++];
-    *m = (struct mover){.sprite = sprite, .x = x, .y = y, .exact_x = x, .exact_y = y};
+    *m = (struct mover){.sprite = sprite, .x = x, .y = y};
     return m;
 }
 
@@ -348,7 +348,7 @@ static void all_jumps_from_one_floor_are_the_same(void **state)
     for (int jump = 0; jump < 40; jump++) {
         /* Falls from all heights come first. */
         m->y -= jump;
-        m->exact_y = m->y - jump / 41.0;
+        m->rest_y = jump / 41.0;
         m->on_ground = false;
         for (int frame = 0; frame < 60; frame++)
             play_walk(&stage);
@@ -424,7 +424,7 @@ static void a_shot_flies_through_platforms_and_meets_movers(void **state)
         assert_int_equal(kind, HM_CROWD);
         assert_int_equal(index, drops ? 2 : 3);
         assert_int_equal(shot->y, drops ? 59 : 29);
-        assert_true(shot->exact_y == shot->y);
+        assert_true(shot->rest_y == 0);
     }
 }
 
@@ -759,7 +759,7 @@ static void a_lift_carries_a_stack_and_waits_below_a_ceiling(void **state)
     assert_int_equal(lift->y, 17);
     assert_int_equal(below->y, 11);
     assert_int_equal(top->y, 5);
-    assert_true(below->exact_y == 11 && below->on_ground);
+    assert_true(below->rest_y == 0 && below->on_ground);
     for (int32_t y = 18; y < 40; y++) {
         assert_true(shift(&stage.scene, 2, 0, 1));
         assert_int_equal(below->y, y - 6);
@@ -882,26 +882,6 @@ static void a_platform_has_a_speed_and_goes_on_along_the_free_axis(void **state)
     for (int frame = 0; frame < 8; frame++)
         move_platform(&stage.scene, 1);
     assert_true(platform->y < 11);
-}
-
-/* 255.99... + 1 is 257 in double: the exact place must not run ahead of the pixel. */
-static void who_is_carried_stays_at_their_exact_place(void **state)
-{
-    (void)state;
-    hm_sprite man, slab;
-    hm_sprite_box(4, 6, &man);
-    hm_sprite_box(40, 2, &slab);
-    const hm_world still = {0};
-    struct stage stage;
-    set_stage(&stage, &still);
-    struct mover *const m = enter(&stage, &man, 255, 24);
-    enter_platform(&stage, &slab, 240, 30, false);
-    m->exact_x = 256 - 1 / 4398046511104.0 / 8;
-    m->on_ground = true;
-    assert_true(shift(&stage.scene, 1, 1, 0));
-    assert_int_equal(m->x, 256);
-    walk(&stage.scene, 0, false, 4, 4);
-    assert_int_equal(m->x, 256);
 }
 
 /* A cabin of 30 x 40 with a hole for a man that fits exactly, and one pixel larger. */
@@ -1040,16 +1020,161 @@ static void who_passes_others_is_neither_pushed_nor_carried(void **state)
     }
     /* They walk through each other. */
     rides->y = ghost->y = 72;
-    rides->exact_y = ghost->exact_y = 72;
     rides->x = 20;
-    rides->exact_x = 20;
     ghost->x = 30;
-    ghost->exact_x = 30;
     ghost->speed_x = -1;
     ghost->on_ground = true;
     for (int frame = 0; frame < 25; frame++)
         walk(&stage.scene, 1, false, 4, 4);
     assert_int_equal(ghost->x, 5);
+}
+
+/* ---- Crates --------------------------------------------------------------------------------- */
+
+enum { CRATE = 4 };
+
+static struct mover *enter_crate(struct stage *stage, const hm_sprite *sprite, int32_t x, int32_t y)
+{
+    struct mover *const crate = enter(stage, sprite, x, y);
+    crate->group = CRATE;
+    crate->on_ground = true;
+    return crate;
+}
+
+/* On a floor at row 60, two men who mirror each other push a crate each, for 60 frames. */
+static void crates_are_pushed_alike_to_both_sides(void **state)
+{
+    (void)state;
+    hm_sprite floor_box, man, box;
+    hm_sprite_box(800, 10, &floor_box);
+    hm_sprite_box(4, 6, &man);
+    hm_sprite_box(5, 5, &box);
+    const hm_world still = {.terrain = &floor_box, .terrain_y = 60};
+    for (int tenths = 1; tenths < 40; tenths++) {
+        struct stage stage;
+        set_stage(&stage, &still);
+        struct mover *const right = enter(&stage, &man, 500, 54);
+        struct mover *const left = enter(&stage, &man, 300 - 4, 54);
+        const struct mover *const to_right = enter_crate(&stage, &box, 510, 55);
+        const struct mover *const to_left = enter_crate(&stage, &box, 290 - 5, 55);
+        right->on_ground = left->on_ground = true;
+        for (int frame = 0; frame < 60; frame++) {
+            right->speed_x = tenths / 10.0;
+            left->speed_x = -right->speed_x;
+            for (uint32_t i = 0; i < 2; i++) {
+                shove(&stage.scene, i, CRATE);
+                walk(&stage.scene, i, false, 2, 4);
+            }
+            assert_int_equal(right->x - 500, 300 - 4 - left->x);
+            assert_int_equal(to_right->x - 510, 290 - 5 - to_left->x);
+        }
+        /* Nothing is lost at the crate. */
+        assert_in_range(right->x - 500, 6 * tenths - 1, 6 * tenths + 1);
+        assert_true(tenths < 12 || to_right->x == right->x + 4);
+    }
+}
+
+/* The man pushes a crate with another one on it, until it meets a wall. */
+static void a_crate_without_room_stops_who_pushes(void **state)
+{
+    (void)state;
+    hm_sprite room, man, box;
+    static uint64_t buffer[1024];
+    hm_canvas canvas;
+    assert_true(hm_canvas_init(&canvas, buffer, sizeof buffer, 100, 70));
+    hm_canvas_fill(&canvas, &(hm_box){0, 60, 100, 70}, HM_ADD);
+    hm_canvas_fill(&canvas, &(hm_box){80, 0, 100, 60}, HM_ADD);
+    hm_canvas_sprite(&canvas, &room);
+    hm_sprite_box(4, 6, &man);
+    hm_sprite_box(5, 5, &box);
+    const hm_world still = {.terrain = &room};
+    struct stage stage;
+    set_stage(&stage, &still);
+    struct mover *const m = enter(&stage, &man, 20, 54);
+    const struct mover *const below = enter_crate(&stage, &box, 40, 55);
+    const struct mover *const above = enter_crate(&stage, &box, 42, 50);
+    m->on_ground = true;
+    for (int frame = 0; frame < 60; frame++) {
+        m->speed_x = 1.7;
+        shove(&stage.scene, 0, CRATE);
+        walk(&stage.scene, 0, false, 2, 4);
+    }
+    assert_int_equal(m->x, 75 - 4);
+    assert_int_equal(below->x, 75);
+    /* The upper one has met the wall before, and stays behind. */
+    assert_int_equal(above->x, 75);
+    /* What is no crate is not pushed. */
+    stage.movers[1].group = 1;
+    m->x = 60;
+    stage.movers[1].x = 66;
+    m->speed_x = 3;
+    shove(&stage.scene, 0, CRATE);
+    assert_int_equal(stage.movers[1].x, 66);
+}
+
+/* In frames in which a whole pixel is wanted. */
+static void walls_are_hit_as_often_on_both_sides(void **state)
+{
+    (void)state;
+    hm_sprite shaft, man;
+    static uint64_t buffer[256];
+    hm_canvas canvas;
+    assert_true(hm_canvas_init(&canvas, buffer, sizeof buffer, 24, 40));
+    hm_canvas_fill(&canvas, NULL, HM_ADD);
+    hm_canvas_fill(&canvas, &(hm_box){10, 0, 14, 30}, HM_ERASE);
+    hm_canvas_sprite(&canvas, &shaft);
+    hm_sprite_box(4, 6, &man);
+    const hm_world still = {.terrain = &shaft};
+    for (int tenths = 1; tenths < 20; tenths++) {
+        int hits[2] = {0, 0};
+        for (int side = 0; side < 2; side++) {
+            struct stage stage;
+            set_stage(&stage, &still);
+            struct mover *const m = enter(&stage, &man, 10, 24);
+            m->on_ground = true;
+            for (int frame = 0; frame < 60; frame++) {
+                m->speed_x = (side ? 1 : -1) * tenths / 10.0;
+                hits[side] += walk(&stage.scene, 0, false, 0, 0).hit_x;
+            }
+        }
+        assert_int_equal(hits[0], hits[1]);
+        assert_in_range(hits[0], 60 / (10 / tenths + 1), 60);
+    }
+}
+
+/* A ball rests on a floor, and a platform that lets through comes from the side, or from below. */
+static void a_platform_that_lets_through_leaves_balls_beside_it(void **state)
+{
+    (void)state;
+    static uint64_t floor_bits[512], ball_bits[64];
+    hm_canvas canvas;
+    hm_sprite ground, ball, slab;
+    assert_true(hm_canvas_init(&canvas, ball_bits, sizeof ball_bits, 11, 11));
+    hm_canvas_circle(&canvas, 5, 5, 5, HM_ADD);
+    hm_canvas_sprite(&canvas, &ball);
+    assert_true(hm_canvas_init(&canvas, floor_bits, sizeof floor_bits, 200, 4));
+    hm_canvas_fill(&canvas, NULL, HM_ADD);
+    hm_canvas_sprite(&canvas, &ground);
+    hm_sprite_box(40, 5, &slab);
+    const hm_world still = {.terrain = &ground, .terrain_y = 60};
+    for (int32_t top = 40; top <= 60; top++)
+        for (int rises = 0; rises < 2; rises++) {
+            struct stage stage;
+            set_stage(&stage, &still);
+            struct mover *const m = enter(&stage, &ball, 100, 49);
+            struct mover *const platform = enter_platform(&stage, &slab, 130, top, true);
+            platform->speed_x = -1;
+            for (int frame = 0; frame < 60; frame++) {
+                const struct mover before = *m;
+                const bool is_above = m->y + 11 <= platform->y;
+                move_platform(&stage.scene, 1);
+                assert_true(is_above || (m->x == before.x && m->y == before.y));
+                if (rises && frame == 30) {
+                    platform->speed_x = 0;
+                    platform->speed_y = -1;
+                }
+            }
+        }
 }
 
 /* Men in a field of blocks, with platforms of both kinds that go anywhere: nobody is ever in a
@@ -1103,7 +1228,7 @@ static void random_platforms_leave_nobody_in_a_wall_or_in_others(void **state)
                 const int32_t dx = now[i].x - before[i].x, dy = now[i].y - before[i].y;
                 assert_false(hm_overlap(&man, &terrain, -now[i].x, -now[i].y));
                 assert_true(one_way || !meets(&now[i], &now[0], 0, 0));
-                assert_true(now[i].exact_x == now[i].x && now[i].exact_y == now[i].y);
+                assert_true(now[i].rest_x == 0 && now[i].rest_y == 0);
                 assert_true((dx == 0 && dy == 0) || (went && dx == way.x && dy == way.y));
                 for (uint32_t k = 1; k < i; k++) {
                     assert_false(meets(&now[i], &now[k], 0, 0));
@@ -1154,11 +1279,14 @@ int main(void)
         cmocka_unit_test(nobody_is_carried_by_what_they_jump_through),
         cmocka_unit_test(a_platform_that_sinks_leaves_behind_who_stands_on_another),
         cmocka_unit_test(a_platform_has_a_speed_and_goes_on_along_the_free_axis),
-        cmocka_unit_test(who_is_carried_stays_at_their_exact_place),
         cmocka_unit_test(a_cabin_takes_along_who_fits_in_exactly),
         cmocka_unit_test(who_hold_each_other_are_carried_together),
         cmocka_unit_test(the_end_of_a_platform_stops_nobody),
         cmocka_unit_test(the_end_of_a_platform_stops_nobody_on_the_floor),
+        cmocka_unit_test(crates_are_pushed_alike_to_both_sides),
+        cmocka_unit_test(a_crate_without_room_stops_who_pushes),
+        cmocka_unit_test(walls_are_hit_as_often_on_both_sides),
+        cmocka_unit_test(a_platform_that_lets_through_leaves_balls_beside_it),
         cmocka_unit_test(who_passes_others_is_neither_pushed_nor_carried),
         cmocka_unit_test(random_platforms_leave_nobody_in_a_wall_or_in_others),
     };
