@@ -10,6 +10,8 @@
 /* ---- Cells ------------------------------------------------------------------------------- */
 
 #define TURNS (HM_TILE_FLIP_X | HM_TILE_FLIP_Y | HM_TILE_TRANSPOSE)
+/* A cell of 16 bits is turned from here on. */
+#define CELL16_TURNED 0x2000
 /* A bit of Tiled for maps of hexagons. */
 #define HEXAGON UINT32_C(0x10000000)
 
@@ -79,23 +81,38 @@ static inline uint32_t divide(uint32_t at, uint32_t by)
     return (by & (by - 1)) == 0 ? at >> lowest_bit(by) : at / by;
 }
 
+/* The columns, or the rows, that a range of pixels touches. False when there are none: where there
+ * are no cells, the side is not above 0. */
+INLINE bool find_cells(int32_t count, int32_t tile, int64_t from, int64_t to, uint32_t *first,
+                       uint32_t *end)
+{
+    int64_t side = (int64_t)count * tile;
+    if (side > INT32_MAX)
+        side = map_side(count, tile);
+    from = larger(from, 0);
+    to = smaller(to, side);
+    if (((to - from - 1) | ((int64_t)tile - 1)) < 0)
+        return false;
+    *first = divide((uint32_t)from, (uint32_t)tile);
+    *end = divide((uint32_t)(to - 1), (uint32_t)tile) + 1;
+    return true;
+}
+
+INLINE bool open_cells(struct cells *cells, const hm_tiles *tiles, int64_t x0, int64_t y0,
+                       int64_t x1, int64_t y1)
+{
+    cells->tiles = tiles;
+    if (!find_cells(tiles->width, tiles->tile_width, x0, x1, &cells->left, &cells->right) ||
+        !find_cells(tiles->height, tiles->tile_height, y0, y1, &cells->row, &cells->bottom))
+        return false;
+    cells->column = cells->left;
+    return tiles->cells16 != NULL || tiles->cells32 != NULL;
+}
+
 bool hm_cells_open(struct cells *cells, const hm_tiles *tiles, int64_t x0, int64_t y0, int64_t x1,
                    int64_t y1)
 {
-    const hm_point size = map_size(tiles);
-    x0 = larger(x0, 0);
-    y0 = larger(y0, 0);
-    x1 = smaller(x1, size.x);
-    y1 = smaller(y1, size.y);
-    if (x0 >= x1 || y0 >= y1)
-        return false;
-    const uint32_t width = (uint32_t)tiles->tile_width, height = (uint32_t)tiles->tile_height;
-    cells->tiles = tiles;
-    cells->left = cells->column = divide((uint32_t)x0, width);
-    cells->row = divide((uint32_t)y0, height);
-    cells->right = divide((uint32_t)(x1 - 1), width) + 1;
-    cells->bottom = divide((uint32_t)(y1 - 1), height) + 1;
-    return true;
+    return open_cells(cells, tiles, x0, y0, x1, y1);
 }
 
 SMALL bool hm_cells_under(struct cells *cells, const hm_tiles *tiles, const hm_sprite *a, int64_t x,
@@ -148,37 +165,46 @@ struct stand {
     int64_t x, y;
 };
 
-/* A cell that is not empty, or may not be: its sprite is NULL when it is turned. */
-struct candidate {
-    const hm_sprite *sprite;
-    uint32_t column, row;
+/* Cells are tested once so many are found, at the end of a row of so many at most. */
+enum { SOME = 16, ROW_MOST = 64 };
+
+/* Cells that are not empty, or may not be: a turned one has no sprite here. */
+struct found {
+    const hm_sprite *sprites[SOME + ROW_MOST];
+    uint64_t places[SOME + ROW_MOST]; /* row << 32 | column */
 };
 
-/* How many are found before they are tested. */
-enum { CANDIDATES = 16 };
-
-static inline bool cell_touches(const struct stand *at, const struct candidate *c)
+static inline bool cell_touches(const struct stand *at, const hm_sprite *b, uint64_t place)
 {
     const hm_tiles *const tiles = at->tiles;
-    const hm_sprite *b = c->sprite;
+    const uint32_t column = (uint32_t)place, row = (uint32_t)(place >> 32);
     hm_sprite room;
     if (b == NULL)
-        b = hm_cell_sprite(tiles, c->column, c->row, &room);
+        b = hm_cell_sprite(tiles, column, row, &room);
     if (b == NULL || b->width > tiles->tile_width || b->height > tiles->tile_height)
         return false;
-    return hm_overlap(at->a, b, (int32_t)((int64_t)c->column * tiles->tile_width - at->x),
-                      (int32_t)((int64_t)c->row * tiles->tile_height - at->y));
+    return hm_overlap(at->a, b, (int32_t)((int64_t)column * tiles->tile_width - at->x),
+                      (int32_t)((int64_t)row * tiles->tile_height - at->y));
 }
 
 /* From the middle on, where most that touch do so. */
-static NOINLINE bool any_touches(const struct stand *at, const struct candidate *list,
-                                 uint32_t count)
+static NOINLINE bool any_touches(const struct stand *at, const struct found *found, size_t count)
 {
-    for (uint32_t i = count / 2; i < count; i++)
-        if (cell_touches(at, &list[i]))
+    for (size_t i = count / 2; i < count; i++)
+        if (cell_touches(at, found->sprites[i], found->places[i]))
             return true;
-    for (uint32_t i = 0; i < count / 2; i++)
-        if (cell_touches(at, &list[i]))
+    for (size_t i = 0; i < count / 2; i++)
+        if (cell_touches(at, found->sprites[i], found->places[i]))
+            return true;
+    return false;
+}
+
+/* For sprites that are wider than ROW_MOST cells. */
+static NOINLINE bool wide_touches(const struct stand *at, struct cells *cells)
+{
+    while (hm_cells_next(cells))
+        if (hm_overlap(at->a, cells->sprite, (int32_t)(cells->x - at->x),
+                       (int32_t)(cells->y - at->y)))
             return true;
     return false;
 }
@@ -188,31 +214,41 @@ bool hm_tiles_touch_at(const hm_tiles *tiles, const hm_sprite *a, int64_t x, int
 {
     const struct stand at = {tiles, a, x, y};
     const hm_box box = sprite_tight(a);
-    struct candidate list[CANDIDATES];
     struct cells cells;
-    uint32_t count = 0;
-    if (!hm_cells_open(&cells, tiles, x + box.x0, y + box.y0, x + box.x1, y + box.y1))
+    struct found found;
+    if (!open_cells(&cells, tiles, x + box.x0, y + box.y0, x + box.x1, y + box.y1))
         return false;
-    uint32_t column = cells.left, row = cells.row;
-    size_t index = (size_t)row * (uint32_t)tiles->width + column;
-    const size_t next_row = (uint32_t)tiles->width - (cells.right - cells.left);
-    for (uint64_t left = (uint64_t)(cells.right - column) * (cells.bottom - row); left > 0;
-         left--) {
-        const uint32_t cell = read_cell(tiles, index);
-        const hm_sprite *const b = cell < tiles->sprite_count ? tiles->sprites[cell] : NULL;
-        list[count] = (struct candidate){b, column, row};
-        count += (b != NULL) | ((cell & TURNS) != 0);
-        const bool ends = ++column == cells.right;
-        column -= ends ? cells.right - cells.left : 0;
-        row += ends;
-        index += 1 + (ends ? next_row : 0);
-        if (count < CANDIDATES)
+    const uint64_t columns = cells.right - cells.left;
+    if (columns > ROW_MOST)
+        return wide_touches(&at, &cells);
+    const bool is_16 = tiles->cells16 != NULL;
+    const uint32_t upright =
+        is_16 && tiles->sprite_count > CELL16_TURNED ? CELL16_TURNED : tiles->sprite_count;
+    uint64_t place = (uint64_t)cells.row << 32 | cells.left;
+    size_t index = (size_t)cells.row * (uint32_t)tiles->width + cells.left, count = 0;
+    for (uint32_t rows = cells.bottom - cells.row; rows > 0; rows--) {
+        const uint64_t stop = place + columns;
+        do {
+            const uint32_t cell = is_16 ? tiles->cells16[index] : tiles->cells32[index];
+            found.places[count] = place;
+            if (cell < upright) {
+                const hm_sprite *const b = tiles->sprites[cell];
+                found.sprites[count] = b;
+                count += b != NULL;
+            } else {
+                found.sprites[count++] = NULL;
+            }
+            index++;
+        } while (++place < stop);
+        place += (UINT64_C(1) << 32) - columns;
+        index += (uint32_t)tiles->width - columns;
+        if (count < SOME)
             continue;
-        if (any_touches(&at, list, count))
+        if (any_touches(&at, &found, count))
             return true;
         count = 0;
     }
-    return any_touches(&at, list, count);
+    return any_touches(&at, &found, count);
 }
 
 bool hm_tiles_overlap(const hm_tiles *tiles, const hm_sprite *a, int32_t x, int32_t y)

@@ -288,6 +288,46 @@ static void random_maps_of_large_tiles(void **state)
 static const int32_t ends[] = {INT32_MIN + 1, INT32_MIN + 2, -1, 0, 1, INT32_MAX - 1, INT32_MAX};
 enum { ENDS = sizeof ends / sizeof *ends };
 
+/* Sprites that are wider than 64 cells take another way. */
+static void a_row_of_pixels_as_tiles(void **state)
+{
+    (void)state;
+    enum { WIDTH = 100 };
+    uint16_t cells[WIDTH];
+    uint8_t bits[WIDTH / 8 + 1], buffer[256];
+    hm_sprite dot, a;
+    uint64_t random = 9;
+    int hits = 0;
+    hm_sprite_box(1, 1, &dot);
+    const hm_sprite *const sprites[] = {NULL, &dot};
+    const hm_tiles tiles = {WIDTH, 1, 1, 1, cells, NULL, sprites, NULL, 2};
+    for (int round = 0; round < 200; round++) {
+        const int32_t width = 60 + (int32_t)oracle_random(&random, 40);
+        int32_t first = -1;
+        memset(bits, 0, sizeof bits);
+        for (int32_t i = 0; i < 6; i++) {
+            const uint32_t bit = oracle_random(&random, (uint32_t)width);
+            bits[bit / 8] |= (uint8_t)(1 << bit % 8);
+        }
+        assert_true(hm_sprite_from_bits(bits, sizeof bits, width, 1, buffer, sizeof buffer, &a));
+        for (int32_t i = 0; i < WIDTH; i++) {
+            cells[i] = oracle_random(&random, 16) == 0;
+            first = first < 0 && cells[i] ? i : first;
+        }
+        for (int32_t x = -WIDTH; x <= WIDTH; x++) {
+            bool touches = false;
+            for (int32_t i = 0; i < width; i++)
+                touches |= x + i >= 0 && x + i < WIDTH && cells[x + i] && hm_solid(&a, i, 0);
+            assert_int_equal(hm_tiles_overlap(&tiles, &a, x, 0), touches);
+            hits += touches;
+        }
+        hm_point hit = {-1, -1};
+        assert_int_equal(hm_tiles_ray(&tiles, -3, 0, 1, 0, &hit, NULL), first >= 0);
+        assert_int_equal(hit.x, first);
+    }
+    assert_in_range(hits, 1000, 39000);
+}
+
 /* From where no sprite reaches the map. */
 static void the_ends_of_the_numbers(void **state)
 {
@@ -395,6 +435,7 @@ int main(void)
         cmocka_unit_test(every_small_mask_in_every_turn),
         cmocka_unit_test(random_maps_of_small_tiles),
         cmocka_unit_test(random_maps_of_large_tiles),
+        cmocka_unit_test(a_row_of_pixels_as_tiles),
         cmocka_unit_test(the_ends_of_the_numbers),
         cmocka_unit_test(maps_of_nothing),
         cmocka_unit_test(cells_beyond_the_numbers),
