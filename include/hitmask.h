@@ -40,6 +40,9 @@
  *   what bounces            hm_sweep, hm_world_sweep
  *   side by side, how far   hm_gap, hm_nearest
  *   pieces that fall off    hm_components, hm_canvas_stamp_component
+ *   an explosion            hm_many_circle16, hm_canvas_circle
+ *   built at any angle      hm_canvas_stamp_affine
+ *   saved games             hm_canvas_bits, hm_canvas_from_bits
  *   a line of sight         hm_overlap_segment, hm_tiles_segment; in a world: hm_world_sweep
  *   code to copy            Recipes, at the end: walking, turning at edges, bouncing, lifts
  *
@@ -523,8 +526,8 @@ HM_API bool hm_overlap_circle(const hm_sprite *sprite, int32_t x, int32_t y, uin
 /* Returns true when a pixel on the path from (x0, y0) to (x1, y1) is solid, both ends included.
  * Writes the first solid pixel on the path to `hit`. Each step of the path goes one pixel along one
  * axis, in the order in which the line between the centres of the two end pixels crosses columns
- * and rows; where it crosses both at once, the x step comes first. So the path never slips between
- * two pixels that share only a corner. */
+ * and rows; where it crosses both at once, the x step comes first: from the other end it may be
+ * another path. It never slips between two pixels that share only a corner. */
 HM_API bool hm_overlap_segment(const hm_sprite *sprite, int32_t x0, int32_t y0, int32_t x1,
                                int32_t y1, hm_point *hit);
 
@@ -874,8 +877,10 @@ HM_API bool hm_canvas_stamp(hm_canvas *canvas, const hm_sprite *sprite, int32_t 
  * (`diagonal` of hm_components is false) hangs together by edges or corners when it is turned, at a
  * scale of 1 or more; a sprite of a few pixels may leave no pixel. For a placed sprite,
  * hm_affine_place makes the map: the placement of the canvas has the place of its top-left corner,
- * the scale 65536 and no angle. The map for a query about two placements is rounded by itself: to
- * be certain that nobody is buried, ask again after the stamp. Through a map that hm_affine_make or
+ * the scale 65536 and no angle. The map for a query about two placements is rounded by itself, and
+ * at a scale other than 65536 another canvas may get other pixels at the outline. To be certain
+ * that nobody is buried, stamp into a small canvas, ask hm_world_overlap with its view, and stamp
+ * that view into the terrain with hm_canvas_stamp. Through a map that hm_affine_make or
  * hm_affine_place refused no pixel lands, so that HM_KEEP empties the canvas.
  * Returns false, and changes nothing, when the map is out of range (see hm_affine), when a side of
  * the canvas or of the sprite's bounds is larger than HM_AFFINE_SIDE_MAX, or for a view of this
@@ -897,7 +902,8 @@ HM_API void hm_canvas_rgba(hm_canvas *canvas, const void *pixels, size_t stride,
                            int32_t y, int32_t width, int32_t height, unsigned alpha,
                            uint8_t threshold);
 
-/* Writes the mask of the canvas to `bits`, like hm_sprite_bits: to save it, or to send it. */
+/* Writes the mask of the canvas to `bits`, like hm_sprite_bits: to save it, or to send it. For a
+ * part of it, ask hm_overlap_mask of a sprite of hm_sprite_box and the view. */
 HM_API bool hm_canvas_bits(const hm_canvas *canvas, void *bits, size_t stride, size_t size);
 
 /* Gets all pixels of the canvas from `bits` in the same layout. Bits past the width are not used.
@@ -938,9 +944,9 @@ typedef struct hm_component {
 } hm_component;
 
 /* Returns the size in bytes of the scratch memory that hm_components needs for this sprite: 16 for
- * each run of solid pixels in a row, and 16 more; for a mask that is solid throughout, 16 alone.
- * Returns 0 when the pieces cannot be found, because this machine cannot address so much, or there
- * are 2^32 runs or more. Its time grows with the bytes of the mask. */
+ * each run of solid pixels in a row, and 16 more; for a mask that is solid throughout, and no view
+ * of a canvas, 16 alone. Returns 0 when the pieces cannot be found, because this machine cannot
+ * address so much, or there are 2^32 runs or more. Its time grows with the bytes of the mask. */
 HM_API size_t hm_components_scratch_size(const hm_sprite *sprite);
 
 /* Finds the connected pieces of a mask, in pixels of the sprite. Pixels that share an edge are
@@ -955,13 +961,16 @@ HM_API uint32_t hm_components(const hm_sprite *sprite, bool diagonal, void *scra
 
 /* Changes the canvas by one connected piece of a sprite: by the piece that holds pixel (x, y) of
  * the sprite, with the top-left pixel of the sprite at (at_x, at_y) of the canvas. `diagonal` and
- * `scratch` are as for hm_components.
- * The sprite may be any view of this canvas. A piece of terrain falls off like this: stamp the
- * piece of the terrain's view into a canvas of its own with HM_ADD, then into the terrain with
- * HM_ERASE. It falls as all that moves does (hm_world_sweep), and is stamped into the terrain again
- * at `moved`; it rests when hm_world_overlap finds something one pixel below it. Who is below it is
- * in its world, or has to get out afterwards (hm_world_escape). The other pieces in a list of
- * hm_components stay as they are, and the scratch is still large enough: go on with a new view.
+ * `scratch` are as for hm_components. The sprite may be any view of this canvas.
+ * A piece of terrain falls off like this: stamp the piece of the terrain's view into a canvas of
+ * its own with HM_ADD, then into the terrain with HM_ERASE. First take out all pieces that are to
+ * fall: the others in a list of hm_components stay as they are, and the scratch is still large
+ * enough, so go on with a new view. They fall as all that moves does (hm_world_sweep; who stands on
+ * them goes along by `shift` of Recipes). One that has terrain one pixel below it
+ * (hm_world_overlap) is stamped into the terrain again at `moved`; then the list is over, because
+ * it may have joined another piece, and hm_components tells anew what hangs on nothing. One that
+ * lies on something that moves is no terrain yet. Who is below it is in its world, or has to get
+ * out afterwards (hm_world_escape).
  * Returns false, and changes nothing, when pixel (x, y) is not solid, or when `scratch_size` is too
  * small. Its time grows with the bytes of the mask, and with the box of the piece. */
 HM_API bool hm_canvas_stamp_component(hm_canvas *canvas, const hm_sprite *sprite, int32_t x,
@@ -1524,15 +1533,16 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * and runs it. Speeds are in pixels for each frame.
  *
  * A scene. All that moves is a mover, and so are all platforms, whether they move or not. Movers
- * stop each other, and so they never overlap: who has met whom is in the result of a move.
+ * stop each other, so that they do not overlap: who has met whom is in the result of a move.
  * Platforms stop movers, but not other platforms. One that is `one_way` lets through what comes
  * from below and from the side; its top must be level. A mover passes those whose `group`, a bit of
- * its own, is in its `passes`: it neither meets nor pushes them, and they do not carry it. Who is
- * gone has an empty sprite. `still` is the rest, which never moves: terrain and tiles, no crowds.
- * The arrays are memory for `choose`, with room for `count` items. (x, y) is the top-left pixel of
- * a mover's sprite, and `rest_x` and `rest_y` are what its speeds have left over, always less than
- * a pixel: to the left it goes as to the right. A move that is blocked leaves nothing over. All
- * that a game does not set begins as 0.
+ * its own, is in its `passes`: it neither meets nor pushes them, and they do not carry it. Two that
+ * shall pass each other both do: if only one does, the other is stuck while they overlap. Who is
+ * gone has an empty sprite (hm_sprite_box of no width). `still` is the rest, which never moves:
+ * terrain and tiles, no crowds. The arrays are memory for `choose`, with room for `count` items.
+ * (x, y) is the top-left pixel of a mover's sprite, and `rest_x` and `rest_y` are what its speeds
+ * have left over, always less than a pixel: to the left it goes as to the right. A move that is
+ * blocked leaves nothing over. All that a game does not set begins as 0.
  *
  *     struct mover {
  *         const hm_sprite *sprite;
@@ -1570,12 +1580,12 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         m->rest_y = moved.y == wanted.y ? m->rest_y - wanted.y : 0;
  *     }
  *
- * The world of mover `i`, in which item k is mover k. It is right until something moves: all that
- * moves by the code below makes it anew, and whoever asks something of it in between does as well.
- * To find out whether there is room for somebody, put them there, call it, and ask
- * hm_world_overlap. A platform that lets through is there when the mover is above it, and not when
- * it drops through. If there are hundreds of movers, keep the boxes, and change those that have
- * moved and those of platforms that let through.
+ * The world of mover `i`, in which item k is mover k; those that it passes have an empty box. It is
+ * right until something moves: all that moves by the code below makes it anew, and whoever asks
+ * something of it in between does as well. To find out whether there is room for somebody, put them
+ * there, call it, and ask hm_world_overlap. A platform that lets through is there when the mover is
+ * above it, and not when it drops through. If there are hundreds of movers, keep the boxes, and
+ * change those that have moved and those of platforms that let through.
  *
  *     static hm_box place_of(const struct mover *m)
  *     {
@@ -1636,15 +1646,17 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * Somebody who walks, climbs, jumps and falls. Before each frame, the game sets speed_x; it adds
  * gravity to speed_y when the mover is not on the ground, and to jump it sets speed_y to less than
  * 0. `step_down` is at least the pixels that a slope falls in a frame, such as |speed_x| rounded up
- * where slopes have up to 45 degrees. To drop through a platform that lets through, if one is
- * below, it sets speed_y to 1, or to 1 more than the speed, rounded up, of a platform that sinks,
- * and passes `drops` in this frame: the mover is then below its top, and takes no steps meanwhile.
- * A wall stops who walks into it; who flies against one, or lands on a slope, keeps the speed along
- * x. Who has somebody on the head neither jumps nor climbs, and walks away from below them. The
- * body is best a box: a round one falls past the corner of a platform that lets through, if its
- * side meets it. The result says who was bumped, or who is below: of several the first. `hit_x` is
- * true in frames in which a whole pixel was wanted; to know in each frame whether somebody leans
- * against a wall, ask hm_world_overlap one pixel beside.
+ * where slopes have up to 45 degrees, and as high as a stair. To drop through a platform that lets
+ * through, if one is below, it sets speed_y to 1, or to 1 more than the speed, rounded up, of a
+ * platform that sinks, and passes `drops` in this frame: the mover is then below its top, and takes
+ * no steps meanwhile. A wall stops who walks into it; who flies against one, or lands on a slope,
+ * keeps the speed along x. Who has somebody on the head neither jumps nor climbs, and walks away
+ * from below them. The body is best a box: a round one falls past the corner of a platform that
+ * lets through, if its side meets it. The result says who was bumped, or who is below: of several
+ * terrain or tiles, and else the first. Let those that are lower walk first, so that the others
+ * follow in the same frame; who stands on somebody that falls is not taken along, but falls anew
+ * whenever they part. `hit_x` is true in frames in which a whole pixel was wanted; to know in each
+ * frame whether somebody leans against a wall, ask hm_world_overlap one pixel beside.
  *
  *     static hm_slide_result walk(struct scene *s, uint32_t i, bool drops, uint32_t step_up,
  *                                 uint32_t step_down)
@@ -1688,7 +1700,8 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *
  * Somebody who turns round at walls and before edges. Ground is what lies below the middle, also up
  * to half the width further down, because slopes go down by up to a pixel for each column. A move
- * that ends without it is taken back. Who lands with the middle beyond an edge goes on.
+ * that ends without it is taken back, and in the result nothing has happened. Who lands with the
+ * middle beyond an edge goes on.
  *
  *     static bool has_ground(struct scene *s, uint32_t i)
  *     {
@@ -1705,10 +1718,12 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         const struct mover before = *m;
  *         const hm_box own = place_of(m);
  *         const bool had_ground = before.on_ground && has_ground(s, i);
- *         const hm_slide_result result = walk(s, i, false, 4, (uint32_t)(own.x1 - own.x0) / 2);
+ *         hm_slide_result result = walk(s, i, false, 4, (uint32_t)(own.x1 - own.x0) / 2);
  *         const bool wall = m->speed_x != before.speed_x, edge = had_ground && !has_ground(s, i);
- *         if (edge)
+ *         if (edge) {
  *             *m = before;
+ *             result = (hm_slide_result){.on_ground = true};
+ *         }
  *         if (wall || edge)
  *             m->speed_x = -before.speed_x;
  *         return result;
@@ -1717,8 +1732,8 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * A shot, or what else flies until it meets something. A shot is a mover of a group that all others
  * pass, platforms as well, and it passes who shoots; if shots shall pass each other, it passes its
  * own group, too. With `drops`, platforms that let through do not stop it. Right above a platform
- * that moves, it is taken along, as all are. `result` is that of hm_world_sweep from the place
- * before.
+ * that moves, it is taken along, as all are, and then pushes who is beside it. `result` is that of
+ * hm_world_sweep from the place before.
  *
  *     static bool fly(struct scene *s, uint32_t i, bool drops, hm_sweep_result *result,
  *                     hm_kind *kind, uint32_t *index)
@@ -1789,18 +1804,18 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         return true;
  *     }
  *
- * A platform that moves, before anybody else does, at its speed: pixel by pixel, first along x and
- * then along y. It takes along who stands on it, and who stands on those. It pushes who is in its
- * way, and those push others; when somebody has no room, nobody moves, and the platform waits until
- * they have: false is returned then. A platform that lets through pushes nobody and never waits; it
- * takes along who is above its top, and they may push others. Who is taken along stays behind where
- * something holds them: a wall, another platform, a stair. Only movers stop a platform, not terrain
- * and not other platforms, so the game knows its way. Each platform takes along who stands on it:
- * make a long one one mover, for who stands on two goes twice as far. Nobody lands or bumps by
- * this: `on_ground` stays as `walk` has left it. Who is in the air or on a ladder, right above the
- * platform without a gap, is taken along as well. `shift` moves any mover by one pixel, and what is
- * in its way, or returns false. While it runs, `turn` numbers those that move, all in the same way,
- * so that none is in the way of another; it is 0 of all others.
+ * A platform that moves, before anybody else does, at its speed: pixel by pixel, along x and, once
+ * it is there, along y. It takes along who stands on it, and who stands on those. It pushes who is
+ * in its way, and those push others; when somebody has no room, nobody moves, and the platform
+ * waits until they have: false is returned then. A platform that lets through pushes nobody and
+ * never waits; it takes along who is above its top, and they may push others. Who is taken along
+ * stays behind where something holds them: a wall, another platform, a stair. Only movers stop a
+ * platform, not terrain and not other platforms, so the game knows its way. Each platform takes
+ * along who stands on it: make a long one one mover, for who stands on two goes twice as far.
+ * Nobody lands or bumps by this: `on_ground` stays as `walk` has left it. Who is in the air or on a
+ * ladder, right above the platform without a gap, is taken along as well. `shift` moves any mover
+ * by one pixel, and what is in its way, or returns false. While it runs, `turn` numbers those that
+ * move, all in the same way, so that none is in the way of another; it is 0 of all others.
  *
  *     static bool meets(const struct mover *a, const struct mover *b, int32_t dx, int32_t dy)
  *     {
@@ -1852,11 +1867,16 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         return true;
  *     }
  *
- *     static bool shift(struct scene *s, uint32_t i, int32_t dx, int32_t dy)
+ *     static void start_turns(struct scene *s)
  *     {
  *         s->turns = 0;
  *         for (uint32_t k = 0; k < s->count; k++)
  *             s->movers[k].turn = 0;
+ *     }
+ *
+ *     static bool shift(struct scene *s, uint32_t i, int32_t dx, int32_t dy)
+ *     {
+ *         start_turns(s);
  *         return push(s, i, dx, dy);
  *     }
  *
@@ -1867,29 +1887,34 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         const int32_t to_x = m->x + wanted.x, to_y = m->y + wanted.y;
  *         while (m->x != to_x && shift(s, i, m->x < to_x ? 1 : -1, 0))
  *             continue;
- *         while (m->y != to_y && shift(s, i, 0, m->y < to_y ? 1 : -1))
+ *         while (m->x == to_x && m->y != to_y && shift(s, i, 0, m->y < to_y ? 1 : -1))
  *             continue;
  *         m->rest_x = m->x == to_x ? m->rest_x - wanted.x : 0;
  *         m->rest_y = m->y == to_y ? m->rest_y - wanted.y : 0;
  *         return m->x == to_x && m->y == to_y;
  *     }
  *
- * Somebody who pushes crates, which are movers of the groups `crates`: before `walk`, who is beside
- * is shifted, pixel by pixel of the move that is wanted. A crate that has no room stops both.
- * Crates fall by `walk`, as all do.
+ * Somebody who pushes crates, which are movers of the groups `crates`: before `walk`, in frames
+ * without a jump, all that is beside is shifted, pixel by pixel of the move that is wanted. A crate
+ * that has no room stops who pushes, and so does what is no crate: also a slope or a stair, for
+ * nothing is pushed up. Crates fall by `walk`, as all do.
  *
  *     static void shove(struct scene *s, uint32_t i, uint32_t crates)
  *     {
  *         const struct mover *const m = &s->movers[i];
  *         const int32_t wanted = (int32_t)(m->rest_x + m->speed_x), side = wanted < 0 ? -1 : 1;
- *         for (int32_t beside = side; m->on_ground && beside != wanted + side; beside += side) {
- *             hm_kind kind;
- *             uint32_t index;
- *             choose(s, i, false);
- *             if (hm_world_overlap(&s->world, m->sprite, m->x + beside, m->y, &kind, &index) &&
- *                 (kind != HM_CROWD || (s->movers[index].group & crates) == 0 ||
- *                  !shift(s, index, side, 0)))
- *                 return;
+ *         bool room = m->on_ground;
+ *         for (int32_t x = m->x + side; room && x != m->x + wanted + side; x += side) {
+ *             room = !hm_world_overlap(&s->still, m->sprite, x, m->y, NULL, NULL);
+ *             start_turns(s);
+ *             for (uint32_t k = 0; k < s->count && room; k++) {
+ *                 const struct mover *const other = &s->movers[k];
+ *                 if (k != i && other->turn == 0 && !other->one_way && !passes(m, other) &&
+ *                     meets(m, other, x - m->x, 0))
+ *                     room = (other->group & crates) != 0 && push(s, k, side, 0);
+ *             }
+ *             if (!room)
+ *                 put_back(s, 0);
  *         }
  *     }
  */

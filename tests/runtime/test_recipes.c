@@ -1112,6 +1112,33 @@ static void a_crate_without_room_stops_who_pushes(void **state)
     assert_int_equal(stage.movers[1].x, 66);
 }
 
+/* Whichever of the two is found first. */
+static void a_stack_of_crates_is_pushed_in_one(void **state)
+{
+    (void)state;
+    hm_sprite floor_box, man, box;
+    hm_sprite_box(800, 10, &floor_box);
+    hm_sprite_box(10, 24, &man);
+    hm_sprite_box(12, 12, &box);
+    const hm_world still = {.terrain = &floor_box, .terrain_y = 140};
+    for (int speed = 1; speed < 9; speed++)
+        for (int upper = 1; upper < 3; upper++) {
+            struct stage stage;
+            set_stage(&stage, &still);
+            struct mover *const m = enter(&stage, &man, 50, 116);
+            m->on_ground = true;
+            enter_crate(&stage, &box, 60, upper == 1 ? 116 : 128);
+            enter_crate(&stage, &box, 60, upper == 1 ? 128 : 116);
+            for (int32_t frame = 1; frame < 20; frame++) {
+                m->speed_x = speed;
+                shove(&stage.scene, 0, CRATE);
+                walk(&stage.scene, 0, false, 4, 4);
+                for (int i = 0; i < 3; i++)
+                    assert_int_equal(stage.movers[i].x, (i > 0 ? 60 : 50) + frame * speed);
+            }
+        }
+}
+
 /* In frames in which a whole pixel is wanted. */
 static void walls_are_hit_as_often_on_both_sides(void **state)
 {
@@ -1175,6 +1202,55 @@ static void a_platform_that_lets_through_leaves_balls_beside_it(void **state)
                 }
             }
         }
+}
+
+/* Up and to the right, with a man between it and a wall. */
+static void a_platform_that_waits_stays_on_its_way(void **state)
+{
+    (void)state;
+    hm_sprite wall, man, slab;
+    hm_sprite_box(6, 80, &wall);
+    hm_sprite_box(10, 40, &man);
+    hm_sprite_box(20, 6, &slab);
+    const hm_world still = {.terrain = &wall, .terrain_x = 84, .terrain_y = 60};
+    struct stage stage;
+    set_stage(&stage, &still);
+    struct mover *const platform = enter_platform(&stage, &slab, 50, 110, false);
+    struct mover *const m = enter(&stage, &man, 72, 100);
+    platform->speed_x = 1;
+    platform->speed_y = -0.5;
+    for (int frame = 0; frame < 20; frame++)
+        assert_int_equal(move_platform(&stage.scene, 0), platform->x < 54 || frame == 3);
+    assert_int_equal(platform->x, 54);
+    assert_int_equal(platform->y, 108);
+    m->y = 0;
+    assert_true(move_platform(&stage.scene, 0));
+    assert_int_equal(platform->x, 55);
+}
+
+/* The move that is taken back is in no result. */
+static void at_an_edge_nothing_has_happened(void **state)
+{
+    (void)state;
+    hm_sprite ground, man;
+    hm_sprite_box(40, 10, &ground);
+    hm_sprite_box(6, 8, &man);
+    const hm_world still = {.terrain = &ground, .terrain_y = 60};
+    struct stage stage;
+    set_stage(&stage, &still);
+    struct mover *const m = enter(&stage, &man, 10, 52);
+    int turns = 0;
+    m->on_ground = true;
+    m->speed_x = 13;
+    for (int frame = 0; frame < 60; frame++) {
+        const struct mover before = *m;
+        const hm_slide_result result = patrol(&stage.scene, 0);
+        assert_int_equal(m->x - before.x, result.moved.x);
+        turns += m->speed_x != before.speed_x;
+        if (m->speed_x != before.speed_x)
+            assert_true(result.on_ground && result.kind == HM_NOTHING && !result.hit_x);
+    }
+    assert_in_range(turns, 10, 50);
 }
 
 /* Men in a field of blocks, with platforms of both kinds that go anywhere: nobody is ever in a
@@ -1285,6 +1361,9 @@ int main(void)
         cmocka_unit_test(the_end_of_a_platform_stops_nobody_on_the_floor),
         cmocka_unit_test(crates_are_pushed_alike_to_both_sides),
         cmocka_unit_test(a_crate_without_room_stops_who_pushes),
+        cmocka_unit_test(a_stack_of_crates_is_pushed_in_one),
+        cmocka_unit_test(a_platform_that_waits_stays_on_its_way),
+        cmocka_unit_test(at_an_edge_nothing_has_happened),
         cmocka_unit_test(walls_are_hit_as_often_on_both_sides),
         cmocka_unit_test(a_platform_that_lets_through_leaves_balls_beside_it),
         cmocka_unit_test(who_passes_others_is_neither_pushed_nor_carried),
