@@ -782,7 +782,7 @@ HM_API uint32_t hm_overlap_many32(const hm_sprite *a, int32_t x, int32_t y, cons
  * The time of a change grows with the box of the shape inside the canvas, and for HM_KEEP, which
  * changes what is outside the shape, with the bounds of the canvas.
  * hm_canvas_sprite shows the canvas as a sprite, for all queries. To change a canvas is not safe
- * while another thread uses it or a view of it. */
+ * while another thread uses it or a view of it; its first view after a change is a change, too. */
 
 /* A mask that the caller changes. 128 bytes on every machine; all of it is private. It may be moved
  * in memory, for views point into the buffer. A copy shares the buffer: use only one of the two
@@ -879,9 +879,10 @@ HM_API bool hm_canvas_stamp(hm_canvas *canvas, const hm_sprite *sprite, int32_t 
  * hm_affine_place makes the map: the placement of the canvas has the place of its top-left corner,
  * the scale 65536 and no angle. The map for a query about two placements is rounded by itself, and
  * at a scale other than 65536 another canvas may get other pixels at the outline. To be certain
- * that nobody is buried, stamp into a small canvas, ask hm_world_overlap with its view, and stamp
- * that view into the terrain with hm_canvas_stamp. Through a map that hm_affine_make or
- * hm_affine_place refused no pixel lands, so that HM_KEEP empties the canvas.
+ * that nobody is buried, stamp into a small canvas (at scales of up to 2 in the place and with the
+ * size of hm_placed_bounds), ask hm_world_overlap with its view, and stamp that view into the
+ * terrain with hm_canvas_stamp. Through a map that hm_affine_make or hm_affine_place refused no
+ * pixel lands, so that HM_KEEP empties the canvas.
  * Returns false, and changes nothing, when the map is out of range (see hm_affine), when a side of
  * the canvas or of the sprite's bounds is larger than HM_AFFINE_SIDE_MAX, or for a view of this
  * canvas. */
@@ -950,12 +951,13 @@ typedef struct hm_component {
 HM_API size_t hm_components_scratch_size(const hm_sprite *sprite);
 
 /* Finds the connected pieces of a mask, in pixels of the sprite. Pixels that share an edge are
- * connected; if `diagonal` is true, pixels that share a corner are connected, too. Writes the
- * pieces to `out`, in the order of their first pixels in reading order. Returns the number of all
- * pieces; if it is more than `capacity`, only the first `capacity` of them are written. `out` may
- * be NULL when `capacity` is 0. `scratch` is memory for this call alone, of any alignment. Returns
- * 0 when `scratch_size` is less than the runs of this sprite need; what hm_components_scratch_size
- * returns is enough. Its time grows with the bytes of the mask. */
+ * connected; if `diagonal` is true, as for terrain into which turned sprites are stamped, pixels
+ * that share a corner are connected, too. Writes the pieces to `out`, in the order of their first
+ * pixels in reading order. Returns the number of all pieces; if it is more than `capacity`, only
+ * the first `capacity` of them are written. `out` may be NULL when `capacity` is 0. `scratch` is
+ * memory for this call alone, of any alignment. Returns 0 when `scratch_size` is less than the runs
+ * of this sprite need; what hm_components_scratch_size returns is enough. Its time grows with the
+ * bytes of the mask. */
 HM_API uint32_t hm_components(const hm_sprite *sprite, bool diagonal, void *scratch,
                               size_t scratch_size, hm_component *out, uint32_t capacity);
 
@@ -965,12 +967,12 @@ HM_API uint32_t hm_components(const hm_sprite *sprite, bool diagonal, void *scra
  * A piece of terrain falls off like this: stamp the piece of the terrain's view into a canvas of
  * its own with HM_ADD, then into the terrain with HM_ERASE. First take out all pieces that are to
  * fall: the others in a list of hm_components stay as they are, and the scratch is still large
- * enough, so go on with a new view. They fall as all that moves does (hm_world_sweep; who stands on
- * them goes along by `shift` of Recipes). One that has terrain one pixel below it
- * (hm_world_overlap) is stamped into the terrain again at `moved`; then the list is over, because
- * it may have joined another piece, and hm_components tells anew what hangs on nothing. One that
- * lies on something that moves is no terrain yet. Who is below it is in its world, or has to get
- * out afterwards (hm_world_escape).
+ * enough, so go on with a new view. They fall by hm_world_sweep, which stops at who is below, or as
+ * movers of Recipes, pixel by pixel by `shift`, which takes along who stands on them and pushes who
+ * is below. One that has terrain one pixel below it (hm_world_overlap) is stamped into the terrain
+ * again where it is; then the list is over, because it may have joined another piece, and
+ * hm_components tells anew what hangs on nothing. One that lies on something that moves is no
+ * terrain yet. Who was not in its world has to get out afterwards (hm_world_escape).
  * Returns false, and changes nothing, when pixel (x, y) is not solid, or when `scratch_size` is too
  * small. Its time grows with the bytes of the mask, and with the box of the piece. */
 HM_API bool hm_canvas_stamp_component(hm_canvas *canvas, const hm_sprite *sprite, int32_t x,
@@ -1530,7 +1532,9 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
 /* ---- Recipes -----------------------------------------------------------------------------
  *
  * Code to copy and to change, for what many games build of these queries. A test takes it from here
- * and runs it. Speeds are in pixels for each frame.
+ * and runs it. Speeds are in pixels for each frame, and double: compilers may round them in two
+ * ways, so for one game on several machines forbid them to (-ffp-contract=off), or count in 1/65536
+ * of a pixel.
  *
  * A scene. All that moves is a mover, and so are all platforms, whether they move or not. Movers
  * stop each other, so that they do not overlap: who has met whom is in the result of a move.
@@ -1542,7 +1546,11 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * terrain and tiles, no crowds. The arrays are memory for `choose`, with room for `count` items.
  * (x, y) is the top-left pixel of a mover's sprite, and `rest_x` and `rest_y` are what its speeds
  * have left over, always less than a pixel: to the left it goes as to the right. A move that is
- * blocked leaves nothing over. All that a game does not set begins as 0.
+ * blocked leaves nothing over. All that a game does not set begins as 0. In each frame the
+ * platforms move first (`move_platform`), and then all others, the lower ones before those above
+ * them: each gets gravity if it is neither on the ground nor climbing, and then moves by one of the
+ * functions below, which are `walk` (with `shove` before it), `climb`, `patrol`, `fly` and
+ * `bounce`.
  *
  *     struct mover {
  *         const hm_sprite *sprite;
@@ -1580,12 +1588,13 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *         m->rest_y = moved.y == wanted.y ? m->rest_y - wanted.y : 0;
  *     }
  *
- * The world of mover `i`, in which item k is mover k; those that it passes have an empty box. It is
- * right until something moves: all that moves by the code below makes it anew, and whoever asks
- * something of it in between does as well. To find out whether there is room for somebody, put them
- * there, call it, and ask hm_world_overlap. A platform that lets through is there when the mover is
- * above it, and not when it drops through. If there are hundreds of movers, keep the boxes, and
- * change those that have moved and those of platforms that let through.
+ * The world of mover `i`, in which item k is mover k; those that it passes have an empty box, so
+ * whoever asks about everybody, as an explosion does, makes boxes of its own. It is right until
+ * something moves: all that moves by the code below makes it anew, and whoever asks something of it
+ * in between does as well. To find out whether there is room for somebody, put them there, call it,
+ * and ask hm_world_overlap. A platform that lets through is there when the mover is above it, and
+ * not when it drops through. If there are hundreds of movers, keep the boxes, and change those that
+ * have moved and those of platforms that let through.
  *
  *     static hm_box place_of(const struct mover *m)
  *     {
@@ -1682,11 +1691,11 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *
  * Somebody on a ladder, which is a layer of its own (see hm_tiles). The game remembers that the
  * mover climbs: from a frame in which it overlaps the ladder (hm_tiles_overlap) and the player
- * wants up or down, until it overlaps it no more, or jumps off. Meanwhile it calls this in place of
- * gravity and `walk`, with a speed_y of less than 0 to climb up, 0 to stay and more to climb down.
- * There are no steps: walk away from the foot of a ladder on a slope. At its end the mover falls,
- * or stands on what is there. A platform at the top is level with the first row of the ladder; who
- * stands on it drops through first, and then climbs down.
+ * wants up or down, until it overlaps it no more, jumps off, or is `on_ground` after this call and
+ * the player wants to walk. Meanwhile it calls this in place of gravity and `walk`, with a speed_y
+ * of less than 0 to climb up, 0 to stay and more to climb down. speed_x has its effect here as
+ * well. At its end the mover falls, or stands on what is there. A platform at the top is level with
+ * the first row of the ladder; who stands on it drops through first, and then climbs down.
  *
  *     static hm_slide_result climb(struct scene *s, uint32_t i, double speed_y)
  *     {
@@ -1700,8 +1709,8 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *
  * Somebody who turns round at walls and before edges. Ground is what lies below the middle, also up
  * to half the width further down, because slopes go down by up to a pixel for each column. A move
- * that ends without it is taken back, and in the result nothing has happened. Who lands with the
- * middle beyond an edge goes on.
+ * that ends without it is taken back, and in the result nothing has happened. So a move has to be
+ * shorter than the ledge. Who lands with the middle beyond an edge goes on.
  *
  *     static bool has_ground(struct scene *s, uint32_t i)
  *     {
@@ -1756,11 +1765,11 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * that is within `more` pixels of the ball counts, so that it bounces off both sides of a corner.
  * The speed may not go against the normal though the ball is blocked, and on the stairs of a slope
  * it may be held: it then turns round along the axis of the step that was blocked. In each frame,
- * first leave a ball alone that rests: one whose speed is below 3 g and sqrt(6 g), whichever is
- * more, where g is what gravity adds in a frame, while something is one pixel below it. Else add g,
- * and call this; when it returns true, multiply both speeds by 0.9, for friction. With a `kept` of
- * nearly 1 it may bounce for ever. A ball that something has walked into has to get out first
- * (hm_world_escape).
+ * first leave a ball alone that rests, and set its speeds to 0: one whose speed is below 3 g and
+ * sqrt(6 g), whichever is more, where g is what gravity adds in a frame, while something is one
+ * pixel below it. Else add g, and call this; when it returns true, multiply both speeds by 0.9, for
+ * friction. With a `kept` of nearly 1 it may bounce for ever. A ball that something has walked into
+ * has to get out first (hm_world_escape).
  *
  *     static bool normal_of(const struct scene *s, const hm_sprite *a, int32_t x, int32_t y,
  *                           hm_kind kind, uint32_t index, int64_t *normal_x, int64_t *normal_y)
@@ -1901,16 +1910,18 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *
  *     static void shove(struct scene *s, uint32_t i, uint32_t crates)
  *     {
- *         const struct mover *const m = &s->movers[i];
+ *         struct mover *const m = &s->movers[i];
  *         const int32_t wanted = (int32_t)(m->rest_x + m->speed_x), side = wanted < 0 ? -1 : 1;
  *         bool room = m->on_ground;
- *         for (int32_t x = m->x + side; room && x != m->x + wanted + side; x += side) {
- *             room = !hm_world_overlap(&s->still, m->sprite, x, m->y, NULL, NULL);
+ *         m->from = (hm_point){m->x, m->y};
+ *         for (int32_t dx = side; room && dx != wanted + side; dx += side) {
+ *             room = !hm_world_overlap(&s->still, m->sprite, m->x + dx, m->y, NULL, NULL);
  *             start_turns(s);
+ *             m->turn = ++s->turns;
  *             for (uint32_t k = 0; k < s->count && room; k++) {
  *                 const struct mover *const other = &s->movers[k];
- *                 if (k != i && other->turn == 0 && !other->one_way && !passes(m, other) &&
- *                     meets(m, other, x - m->x, 0))
+ *                 if (other->turn == 0 && !other->one_way && !passes(m, other) &&
+ *                     meets(m, other, dx, 0))
  *                     room = (other->group & crates) != 0 && push(s, k, side, 0);
  *             }
  *             if (!room)

@@ -1139,6 +1139,34 @@ static void a_stack_of_crates_is_pushed_in_one(void **state)
         }
 }
 
+/* He stands on the foot of a crate like an L, and pushes its back. */
+static void who_stands_on_a_crate_pushes_it_once(void **state)
+{
+    (void)state;
+    static uint64_t buffer[64];
+    hm_canvas canvas;
+    hm_sprite floor_box, man, crate;
+    hm_sprite_box(2000, 10, &floor_box);
+    hm_sprite_box(6, 8, &man);
+    assert_true(hm_canvas_init(&canvas, buffer, sizeof buffer, 30, 20));
+    hm_canvas_fill(&canvas, &(hm_box){0, 16, 30, 20}, HM_ADD);
+    hm_canvas_fill(&canvas, &(hm_box){26, 0, 30, 20}, HM_ADD);
+    hm_canvas_sprite(&canvas, &crate);
+    const hm_world still = {.terrain = &floor_box, .terrain_y = 90};
+    struct stage stage;
+    set_stage(&stage, &still);
+    struct mover *const m = enter(&stage, &man, 120, 78);
+    const struct mover *const pushed = enter_crate(&stage, &crate, 100, 70);
+    m->on_ground = true;
+    for (int32_t frame = 1; frame < 50; frame++) {
+        m->speed_x = 3;
+        shove(&stage.scene, 0, CRATE);
+        walk(&stage.scene, 0, false, 4, 4);
+        assert_int_equal(m->x, 120 + 3 * frame);
+        assert_int_equal(pushed->x, 100 + 3 * frame);
+    }
+}
+
 /* In frames in which a whole pixel is wanted. */
 static void walls_are_hit_as_often_on_both_sides(void **state)
 {
@@ -1362,6 +1390,7 @@ int main(void)
         cmocka_unit_test(crates_are_pushed_alike_to_both_sides),
         cmocka_unit_test(a_crate_without_room_stops_who_pushes),
         cmocka_unit_test(a_stack_of_crates_is_pushed_in_one),
+        cmocka_unit_test(who_stands_on_a_crate_pushes_it_once),
         cmocka_unit_test(a_platform_that_waits_stays_on_its_way),
         cmocka_unit_test(at_an_edge_nothing_has_happened),
         cmocka_unit_test(walls_are_hit_as_often_on_both_sides),
