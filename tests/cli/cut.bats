@@ -244,6 +244,38 @@ locked_here='command -v flock >/dev/null && ! flock -n . true'
     done
 }
 
+# Between any two steps but the very last, somebody saves a document that is read and replaced.
+@test "what is saved while it is read is not replaced" {
+    local what step ended
+    export CUT_COMMAND
+    for what in document foreign; do
+        ended=
+        for ((step = 1; step < 60 && !ended; step++)); do
+            rm -rf work
+            mkdir work
+            cd work || return
+            draw_png a.png '#.'
+            bake a.png -o x.json
+            sed 's/a\.png/edited.png/' x.json >saved
+            [ "$what" = document ] || echo edited >saved
+            CUT_COMMAND="if $locked_here; then touch skipped; else mv saved x.json; fi"
+            if [ "$what" = document ]; then
+                run --separate-stderr cut CUT_BETWEEN "$step" "$HITMASK" bake -q x.json -o x.json -MD
+            else
+                run --separate-stderr cut CUT_BETWEEN "$step" "$HITMASK" bake -q a.png -o x.json -MD
+            fi
+            [ -e between ] || ended=1
+            [ -n "$ended" ] || [ -e skipped ] || grep -q edited x.json || is "step $step" lost saved
+            if [ "$status" -ne 0 ] && [ "$what" = document ]; then
+                is error "$stderr" 'x.json: error: has changed while it was read, and stays; run it again'
+                [ ! -e x.d ]
+            fi
+            cd ..
+        done
+        is "steps" "$((step > 2)) $ended" '1 1'
+    done
+}
+
 @test "a rename that fails leaves all outputs as they were" {
     local step
     local -a files

@@ -209,3 +209,19 @@ void dependencies_guard(const struct dependencies *dependencies, const struct ou
     for (size_t i = 0; i < inputs->pages.count; i++)
         guard_path(&guard, inputs->pages.items[i].path, NULL);
 }
+
+/* Documents are few, and seldom called like pictures. */
+bool dependencies_have_output(const struct dependencies *dependencies,
+                              const struct outputs *outputs)
+{
+    const struct inputs *const inputs = &dependencies->plan->inputs;
+    struct file_id file;
+    if (!outputs_may_replace_input(outputs, TARGET_OUTPUT))
+        return false;
+    for (size_t i = 0; i < inputs->count; i++)
+        if (!text_is_picture_name(inputs->items[i].path) &&
+            file_id_of_input(inputs->items[i].path, &file) &&
+            outputs_replacing(outputs, file) == TARGET_OUTPUT)
+            return true;
+    return false;
+}

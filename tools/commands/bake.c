@@ -132,7 +132,7 @@ static bool make_plan(struct bake *bake)
 }
 
 /* An error here does not stop the inputs from being tried, only from being written. */
-static void guard_files(struct bake *bake, const struct outputs *outputs)
+static void guard_files(struct bake *bake, struct outputs *outputs)
 {
     const struct dependencies dependencies = {&bake->response, &bake->plan};
     struct diagnostics found = {0};
@@ -140,6 +140,7 @@ static void guard_files(struct bake *bake, const struct outputs *outputs)
     if (bake->options.outputs.depfile)
         dependencies_warn(&dependencies, outputs, &bake->cache, &found);
     dependencies_guard(&dependencies, outputs, &bake->cache, &found);
+    outputs->is_input = dependencies_have_output(&dependencies, outputs);
     if (found.errors == 0 && is_without_errors(bake)) {
         outputs_check_replaced(outputs, &found);
         if (!written_check(bake->options.cache, WRITTEN_AS_CACHE, bake->options.outputs.force,

@@ -115,7 +115,7 @@ static void write_outputs(struct merge *merge, struct outputs *outputs)
 
 /* Reports a file that is read and that an output would write over. A pack may become the output; a
  * list of arguments may not, because it is made by hand. */
-static void guard(struct merge *merge, const struct outputs *outputs, const char *path,
+static void guard(struct merge *merge, struct outputs *outputs, const char *path,
                   bool may_become_output)
 {
     struct file_id file;
@@ -123,8 +123,10 @@ static void guard(struct merge *merge, const struct outputs *outputs, const char
     if (!file_id_of_input(path, &file))
         return;
     const enum outputs_target target = outputs_replacing(outputs, file);
-    if (target == OUTPUTS_TARGETS ||
-        (may_become_output && outputs_may_replace_input(outputs, target)))
+    if (target == OUTPUTS_TARGETS)
+        return;
+    outputs->is_input = may_become_output && outputs_may_replace_input(outputs, target);
+    if (outputs->is_input)
         return;
     fail_usage(
         &err,

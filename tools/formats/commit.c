@@ -48,7 +48,7 @@ bool commit_place(struct commit *commit, bool sync, struct error *err)
     if (!prepare(commit, sync, err))
         return false;
     const int lock = output_lock_folder(commit->of);
-    const bool replaced = replace(commit, err);
+    const bool replaced = commit->check(commit->user, &commit->about, err) && replace(commit, err);
     output_unlock_folder(lock);
     if (!replaced)
         return false;

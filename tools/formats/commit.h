@@ -21,7 +21,9 @@ struct commit {
         bool in_place;
     } items[COMMIT_MAX];
     size_t count;
-    const struct output *of;   /* the folder of this one is locked meanwhile */
+    const struct output *of; /* the folder of this one is locked meanwhile */
+    bool (*check)(const void *user, const char **about, struct error *err); /* right before */
+    const void *user;
     const struct output *open; /* one that commit_end leaves open and unfinished; NULL: none */
     const char *about;         /* the name that a failure is about */
 };

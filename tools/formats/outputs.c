@@ -90,8 +90,11 @@ static void note_replaced(struct outputs *outputs)
 {
     const struct output *all[OUTPUTS_TARGETS];
     list_outputs(outputs, all);
-    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
+    for (size_t i = 0; i < OUTPUTS_TARGETS; i++) {
         outputs->replaced[i].exists = find_replaced(all[i], &outputs->replaced[i].id);
+        if (!output_stamp_target(all[i], &outputs->replaced[i].stamp))
+            outputs->replaced[i].stamp = (struct stamp){0};
+    }
 }
 
 /* Another run may have made some since. */
@@ -148,16 +151,48 @@ static void list_names(const struct outputs *outputs, const char *names[OUTPUTS_
     names[TARGET_STAMP] = outputs->options->stamp;
 }
 
+static const enum written_as written_as[OUTPUTS_TARGETS] = {WRITTEN_AS_BAKED, WRITTEN_AS_BAKED,
+                                                            WRITTEN_AS_DEPFILE, WRITTEN_AS_AID};
+
 void outputs_check_replaced(const struct outputs *outputs, struct diagnostics *diagnostics)
 {
-    static const enum written_as as[OUTPUTS_TARGETS] = {WRITTEN_AS_BAKED, WRITTEN_AS_BAKED,
-                                                        WRITTEN_AS_DEPFILE, WRITTEN_AS_AID};
     const char *names[OUTPUTS_TARGETS];
     struct error err;
     list_names(outputs, names);
     for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
-        if (!written_check(names[i], as[i], outputs->options->force, &err))
+        if (!written_check(names[i], written_as[i], outputs->options->force, &err))
             diagnostics_add_error(diagnostics, names[i], &err);
+}
+
+/* Is the file that an output replaces another one than when the run began, or changed? */
+static bool has_changed(const struct outputs *outputs, enum outputs_target target,
+                        const struct output *output)
+{
+    const struct stamp *const before = &outputs->replaced[target].stamp;
+    struct stamp now;
+    return output->is_open && output_stamp_target(output, &now) &&
+           (now.device != before->device || now.inode != before->inode ||
+            now.size != before->size || now.modified != before->modified);
+}
+
+/* Somebody may have saved a file in the place of an output since the run began. */
+static bool check_again(const void *user, const char **about, struct error *err)
+{
+    const struct outputs *const outputs = user;
+    const struct output *all[OUTPUTS_TARGETS];
+    const char *names[OUTPUTS_TARGETS];
+    list_outputs(outputs, all);
+    list_names(outputs, names);
+    for (enum outputs_target i = TARGET_OUTPUT; i < OUTPUTS_TARGETS; i++) {
+        if (!has_changed(outputs, i, all[i]))
+            continue;
+        *about = names[i];
+        if (i == TARGET_OUTPUT && outputs->is_input)
+            return fail(err, "has changed while it was read, and stays; run it again");
+        if (!written_check(names[i], written_as[i], outputs->options->force, err))
+            return false;
+    }
+    return true;
 }
 
 static bool write_c(struct outputs *outputs, const struct model *model, struct sink *code,
@@ -301,7 +336,8 @@ bool outputs_commit(struct outputs *outputs, struct error *err)
     outputs->left_alone = is_left_alone(outputs);
     const bool made = !outputs->left_alone && !outputs->keep;
     struct stamp *const stamp = &outputs->stamp_of_output;
-    struct commit commit = {.of = &outputs->output, .open = &outputs->stamp};
+    struct commit commit = {
+        .of = &outputs->output, .open = &outputs->stamp, .check = check_again, .user = outputs};
     add_targets(outputs, true, made, &commit);
     if (outputs->depfile.is_open)
         commit_add(&commit, &outputs->depfile, depfile_name(outputs));

@@ -30,7 +30,9 @@ struct outputs {
     struct {
         bool exists;
         struct file_id id;
+        struct stamp stamp;      /* zeroed unless it is a regular file */
     } replaced[OUTPUTS_TARGETS]; /* the files that are to be replaced, or written over in place */
+    bool is_input; /* the output replaces a file that is read; to be set before outputs_commit */
     struct {
         bool is_file; /* not written in place */
         struct file_id id;
@@ -50,7 +52,8 @@ void outputs_check_replaced(const struct outputs *outputs, struct diagnostics *d
 bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
                    struct error *err);
 
-/* Puts what was written in its place. The stamp does not count as new before outputs_finish. */
+/* Puts what was written in its place, unless there is meanwhile what may not be replaced. The stamp
+ * does not count as new before outputs_finish. */
 bool outputs_commit(struct outputs *outputs, struct error *err);
 
 /* The whole run has succeeded, and nothing comes after this. */
