@@ -327,6 +327,14 @@ says_no() {
     refuses_to_bake many-pages.json ":1:13: error: page '0': cannot open: No such file or directory"
 }
 
+@test "cels of Aseprite that are linked in chains, and slices without a pixel" {
+    bakes chain.ase --no-points
+    bakes slices.ase
+    run --separate-stderr limited "$HITMASK" bake -j1 slices.json -o x.hmk
+    is 'the exit status' "$status" 1
+    [[ $stderr == slices.json:1:*': error: slice '*': all slices up to this one have more than 4194304 boxes, the most that is allowed'* ]]
+}
+
 @test "unions of small frames that are far apart have no more pixels together than a picture may" {
     draw_png p.png '####' '####'
     # pairs N: animations of two frames in opposite corners of sprites of 16384 x 16384.

@@ -117,24 +117,56 @@ def overlapping(image, frames):
     return ('{"frames":{%s},"meta":{"image":"%s"}}' % (','.join(each), image)).encode()
 
 
-def aseprite(frames, slice_name):
-    """A picture of one pixel; the slice is in all frames."""
-    def name(text):
-        return struct.pack('<H', len(text)) + text
+def ase_name(text):
+    return struct.pack('<H', len(text)) + text
 
-    def part(kind, data):
-        return struct.pack('<IH', len(data) + 6, kind) + data
 
-    def frame(parts):
-        return struct.pack('<IHHHHI', sum(map(len, parts)) + 16, 0xf1fa, len(parts), 100, 0, len(parts)) + b''.join(parts)
+def ase_part(kind, data):
+    return struct.pack('<IH', len(data) + 6, kind) + data
 
-    layer = part(0x2004, struct.pack('<HHHHHHB3x', 1, 0, 0, 0, 0, 0, 255) + name(b'l'))
-    box = part(0x2022, struct.pack('<III', 1, 0, 0) + name(slice_name) + struct.pack('<IiiII', 0, 0, 0, 1, 1))
-    body = frame([layer, box]) + frame([]) * (frames - 1)
-    head = struct.pack('<IHHHHHI', 128 + len(body), 0xa5e0, frames, 1, 1, 32, 1)
+
+def ase_frame(parts):
+    return struct.pack('<IHHHHI', sum(map(len, parts)) + 16, 0xf1fa, len(parts), 100, 0, len(parts)) + b''.join(parts)
+
+
+ASE_LAYER = ase_part(0x2004, struct.pack('<HHHHHHB3x', 1, 0, 0, 0, 0, 0, 255) + ase_name(b'l'))
+
+
+def ase_file(frames):
+    """A picture of one pixel."""
+    body = b''.join(frames)
+    head = struct.pack('<IHHHHHI', 128 + len(body), 0xa5e0, len(frames), 1, 1, 32, 1)
     return head.ljust(128, b'\0') + body
 
 
+def aseprite(frames, slice_name):
+    """The slice is in all frames."""
+    box = ase_part(0x2022, struct.pack('<III', 1, 0, 0) + ase_name(slice_name) + struct.pack('<IiiII', 0, 0, 0, 1, 1))
+    return ase_file([ase_frame([ASE_LAYER, box])] + [ase_frame([])] * (frames - 1))
+
+
+def ase_chain(frames, layers):
+    """Each cel is linked to the one before it."""
+    def cel(layer, kind, data):
+        return ase_part(0x2005, struct.pack('<HhhBHh5x', layer, 0, 0, 255, kind, 0) + data)
+    first = [cel(i, 0, struct.pack('<HHI', 1, 1, 0xffffffff)) for i in range(layers)]
+    return ase_file([ase_frame([ASE_LAYER] * layers + first)] + [
+        ase_frame([cel(i, 1, struct.pack('<H', n)) for i in range(layers)]) for n in range(frames - 1)])
+
+
+def ase_slices(frames, slices):
+    """Slices without a pixel, in all frames."""
+    def box(number):
+        return ase_part(0x2022, struct.pack('<III', 1, 0, 0) + ase_name(b'%d' % number) +
+                        struct.pack('<IiiII', 0, 9, 9, 0, 0))
+    return ase_file([ase_frame([ASE_LAYER] + [box(i) for i in range(slices)])] + [ase_frame([])] * (frames - 1))
+
+
+put('chain.ase', ase_chain(65535 // (10**6 // MANY), 8))
+put('slices.ase', ase_slices(60000 // (10**6 // MANY), 60000 // (10**6 // MANY)))
+SLICES = ','.join('{"name":"s%d","keys":[{"frame":0,"bounds":{"x":9,"y":9,"w":0,"h":0}}]}' % i for i in range(3000))
+put('slices.json', ('{"frames":[%s],"meta":{"app":"http://www.aseprite.org/","image":"check.png","slices":[%s]}}' % (','.join(
+    '{"filename":"a %d.aseprite","frame":{"x":0,"y":0,"w":1,"h":1},"duration":1}' % i for i in range(3000)), SLICES)).encode())
 put('equal.json', overlapping('check.png', [(i % 100, i // 100, 3900, 3900) for i in range(200)]))
 put('offset.json', overlapping('noise.png', [(i, i, 1000, 1000) for i in range(17)]))
 put('wider.json', overlapping('full.png', [(0, 0, 1000 + i, 1000) for i in range(15)]))

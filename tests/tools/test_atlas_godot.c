@@ -173,6 +173,11 @@ static void what_is_wrong_is_said_with_its_place(void **state)
                        "save the frames as one of them (.tres)\n");
     assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "2", "0, 0, 8, 8"),
                        "4:1: there is no ext_resource of that id\n");
+    assert_atlas_wrong(FRAMES PICTURE("1") PICTURE("1") TEXTURE("a", "1", "0, 0, 8, 8"),
+                       "3:1: another ext_resource has the same id\n");
+    assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "1", "0, 0, 8, 8")
+                           TEXTURE("a", "1", "8, 0, 8, 8"),
+                       "6:1: another sub_resource has the same id\n");
     assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "1", "0.5, 0, 8, 8")
                        TEXTURE("b", "1", "0, 0, 0, 0")
                        "[sub_resource type=\"AtlasTexture\" id=\"c\"]\n"

@@ -17,6 +17,8 @@
 #include "atlas/atlas_frames.h"
 #include "atlas/tag.h"
 
+#include "base/digest.h"
+#include "base/index.h"
 #include "base/text.h"
 
 #include <inttypes.h>
@@ -254,23 +256,24 @@ static bool read_key(struct atlas_json *reader, const cJSON *value, int32_t last
     return read_key_pivot(reader, value, key) && ok;
 }
 
-static bool add_box(struct atlas_json *reader, const struct key *key, uint32_t index)
+/* `tried` counts those that are empty in their frame, too. */
+static bool add_box(struct atlas_json *reader, const struct key *key, uint32_t index, size_t *tried)
 {
     const struct atlas_frame *const frame = &reader->atlas->frames[index];
     struct atlas_box box = {.frame = index,
                             .has_pivot = key->has_pivot,
                             .pivot_x = ((int64_t)key->bounds.x + key->pivot_x) * 65536,
-                            .pivot_y = ((int64_t)key->bounds.y + key->pivot_y) * 65536,
-                            .place = atlas_json_place(reader, key->value)};
-    atlas_slice_clip(key->bounds.x, key->bounds.width, frame->source_width, &box.x, &box.width);
-    atlas_slice_clip(key->bounds.y, key->bounds.height, frame->source_height, &box.y, &box.height);
-    if (box.width == 0 || box.height == 0)
-        return true;
-    if (reader->atlas->box_count == ATLAS_TAGGED_MOST)
+                            .pivot_y = ((int64_t)key->bounds.y + key->pivot_y) * 65536};
+    if ((*tried)++ == ATLAS_TAGGED_MOST)
         return atlas_json_say(
             reader, key->value,
             "all slices up to this one have more than %d boxes, the most that is allowed",
             ATLAS_TAGGED_MOST);
+    atlas_slice_clip(key->bounds.x, key->bounds.width, frame->source_width, &box.x, &box.width);
+    atlas_slice_clip(key->bounds.y, key->bounds.height, frame->source_height, &box.y, &box.height);
+    if (box.width == 0 || box.height == 0)
+        return true;
+    box.place = atlas_json_place(reader, key->value);
     box.layer = text_copy(reader->name);
     return atlas_add_box(reader->atlas, &box, &reader->log) != NULL;
 }
@@ -297,21 +300,22 @@ static bool read_keys(struct atlas_json *reader, const cJSON *values, int32_t la
 
 /* Adds the boxes of a slice in the frames of an item. Each key holds until the next. */
 static bool add_boxes(struct atlas_json *reader, const struct aseprite_items *items,
-                      const struct aseprite_item *item, const struct key *keys, size_t count)
+                      const struct aseprite_item *item, const struct key *keys, size_t count,
+                      size_t *tried)
 {
     size_t key = 0;
     for (size_t i = item->first; i < item->first + item->count; i++) {
         const struct aseprite_member *const member = &items->members[i];
         while (key + 1 < count && keys[key + 1].frame <= member->number)
             key++;
-        if (keys[key].frame <= member->number && !add_box(reader, &keys[key], member->frame))
+        if (keys[key].frame <= member->number && !add_box(reader, &keys[key], member->frame, tried))
             return false;
     }
     return true;
 }
 
 static void read_slice(struct atlas_json *reader, const struct aseprite_items *items,
-                       const cJSON *value)
+                       const cJSON *value, size_t *tried)
 {
     const cJSON *const values = atlas_json_array(reader, value, "keys", ATLAS_OPTIONAL);
     const size_t count = (size_t)cJSON_GetArraySize(values);
@@ -324,21 +328,27 @@ static void read_slice(struct atlas_json *reader, const struct aseprite_items *i
     bool ok = read_keys(reader, values,
                         is_whole ? (int32_t)reader->atlas->frame_count - 1 : INT32_MAX, keys);
     for (size_t i = 0; i < items->item_count && ok && count > 0; i++)
-        ok = add_boxes(reader, items, &items->items[i], keys, count);
+        ok = add_boxes(reader, items, &items->items[i], keys, count, tried);
     free(keys);
 }
 
-/* Two boxes of the same name in a frame would make the same sprite. */
-static void check_slice_name(struct atlas_json *reader, const cJSON *value)
+/* Two boxes of the same name in a frame would make the same sprite. `before` has the slices by
+ * their names; their indices are those in the file. */
+static bool check_slice_name(struct atlas_json *reader, const cJSON *value, uint32_t number,
+                             const cJSON **slices, struct index *before)
 {
-    for (const cJSON *other = value->prev; other->next != NULL; other = other->prev) {
-        const cJSON *const name = atlas_json_find(reader, other, "name");
-        if (!cJSON_IsString(name) || strcmp(name->valuestring, reader->name) != 0)
+    const uint64_t hash = digest_of(reader->name, strlen(reader->name)).low;
+    size_t step = 0;
+    for (uint32_t i; (i = index_next(before, hash, &step)) != INDEX_END;) {
+        const cJSON *const name = atlas_json_find(reader, slices[i], "name");
+        if (strcmp(name->valuestring, reader->name) != 0)
             continue;
         atlas_json_say(reader, value, "its name is used twice, first on line %zu",
-                       atlas_json_place(reader, other).line);
-        return;
+                       atlas_json_place(reader, slices[i]).line);
+        return true;
     }
+    slices[number] = value;
+    return index_add(before, hash, number);
 }
 
 static void read_slices(struct atlas_json *reader, const struct aseprite_items *items,
@@ -351,13 +361,22 @@ static void read_slices(struct atlas_json *reader, const struct aseprite_items *
                        "document by itself");
         return;
     }
+    const cJSON **const named = calloc((size_t)cJSON_GetArraySize(slices) + 1, sizeof *named);
+    struct index by_name = {0};
+    uint32_t number = 0;
+    size_t tried = 0;
+    bool ok = named != NULL;
     cJSON_ArrayForEach(value, slices)
     {
-        if (!begin_named(reader, value, "slice"))
+        if (!ok || !begin_named(reader, value, "slice"))
             continue;
-        check_slice_name(reader, value);
-        read_slice(reader, items, value);
+        ok = check_slice_name(reader, value, number++, named, &by_name);
+        read_slice(reader, items, value, &tried);
     }
+    if (!ok)
+        atlas_json_no_memory(reader);
+    free(named);
+    index_free(&by_name);
     reader->what = NULL;
 }
 

@@ -33,23 +33,16 @@ static bool add_frames(const struct image *image, struct atlas *out, const struc
 
 /* ---- Slices ---------------------------------------------------------------------------------- */
 
-static bool add_box(const struct image *image, const struct image_slice *slice, uint32_t frame,
+static bool add_box(const struct image_slice *slice, struct atlas_box box, uint32_t frame,
                     struct atlas *out, const struct atlas_log *log)
 {
-    struct atlas_box box = {.frame = frame,
-                            .has_pivot = slice->has_pivot,
-                            .pivot_x = ((int64_t)slice->x + slice->pivot_x) * 65536,
-                            .pivot_y = ((int64_t)slice->y + slice->pivot_y) * 65536};
-    atlas_slice_clip(slice->x, slice->width, image->width, &box.x, &box.width);
-    atlas_slice_clip(slice->y, slice->height, image->height, &box.y, &box.height);
-    if (box.width == 0 || box.height == 0)
-        return true;
     if (out->box_count == ATLAS_TAGGED_MOST) {
         atlas_found(log, "slice", slice->name, nowhere,
                     "all slices up to this one have more than %d boxes, the most that is allowed",
                     (int)ATLAS_TAGGED_MOST);
         return false;
     }
+    box.frame = frame;
     box.layer = text_copy(slice->name);
     return atlas_add_box(out, &box, log) != NULL;
 }
@@ -62,8 +55,15 @@ static bool add_boxes(const struct image *image, struct atlas *out, const struct
         const bool goes_on = i + 1 < image->slice_count && slice[1].frame > slice->frame &&
                              strcmp(slice[1].name, slice->name) == 0;
         const uint32_t end = goes_on ? slice[1].frame : image->frame_count;
+        struct atlas_box box = {.has_pivot = slice->has_pivot,
+                                .pivot_x = ((int64_t)slice->x + slice->pivot_x) * 65536,
+                                .pivot_y = ((int64_t)slice->y + slice->pivot_y) * 65536};
+        atlas_slice_clip(slice->x, slice->width, image->width, &box.x, &box.width);
+        atlas_slice_clip(slice->y, slice->height, image->height, &box.y, &box.height);
+        if (box.width == 0 || box.height == 0)
+            continue;
         for (uint32_t frame = slice->frame; ok && frame < end; frame++)
-            ok = add_box(image, slice, frame, out, log);
+            ok = add_box(slice, box, frame, out, log);
     }
     return ok;
 }

@@ -534,6 +534,24 @@ static bool read_header(struct reading *reading)
                             file->err);
 }
 
+/* Finds the cels that have the pixels of the links of a frame. Those of earlier frames are known,
+ * so that no chain is followed. */
+static void resolve_links(struct aseprite *file, uint32_t frame)
+{
+    for (size_t c = file->frame_cels[frame]; c < file->frame_cels[frame + 1]; c++) {
+        struct aseprite_cel *const cel = &file->cels[c];
+        cel->source = CEL_NONE;
+        if (cel->type != CEL_LINK || cel->link >= frame)
+            continue;
+        size_t i = file->frame_cels[cel->link];
+        const size_t end = file->frame_cels[cel->link + 1];
+        while (i < end && file->cels[i].layer != cel->layer)
+            i++;
+        if (i < end)
+            cel->source = file->cels[i].type == CEL_LINK ? file->cels[i].source : i;
+    }
+}
+
 static bool read_frames(struct reading *reading)
 {
     struct aseprite *const file = &reading->file;
@@ -545,6 +563,7 @@ static bool read_frames(struct reading *reading)
         if (!read_frame(reading, i, &duration))
             return false;
         file->frame_cels[i + 1] = file->cel_count;
+        resolve_links(file, i);
         if (i == 0 && !begin_image(file))
             return false;
         file->image->durations[i] = duration;

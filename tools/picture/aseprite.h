@@ -34,12 +34,15 @@ struct aseprite_layer {
 
 enum { CEL_RAW, CEL_LINK, CEL_PIXELS, CEL_TILES };
 
+#define CEL_NONE SIZE_MAX
+
 struct aseprite_cel {
     uint32_t layer, frame;
     int32_t x, y, z;
     uint8_t opacity;
     unsigned type;
-    uint32_t link;          /* the frame that has its pixels */
+    uint32_t link;          /* the frame that has its pixels, or a link to another one */
+    size_t source;          /* of a link: the cel that has them, or CEL_NONE */
     uint32_t width, height; /* in pixels, or in tiles */
     uint32_t masks[4];      /* of a tile: its number, and the flips of x, y and the diagonal */
     const uint8_t *bytes;   /* its pixels or tiles, as the type says */

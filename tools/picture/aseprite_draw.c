@@ -217,21 +217,13 @@ static bool draw_pixels(struct aseprite *file, const struct canvas *canvas,
     return true;
 }
 
-/* The cel that has the pixels of a cel. */
+/* The cel that has the pixels of a cel; NULL: there is none. */
 static const struct aseprite_cel *follow(const struct aseprite *file,
                                          const struct aseprite_cel *cel)
 {
-    const struct aseprite_cel *at = cel;
-    while (at != NULL && at->type == CEL_LINK) {
-        const uint32_t frame = at->frame, to = at->link;
-        at = NULL;
-        for (size_t i = to < frame ? file->frame_cels[to] : 1,
-                    end = to < frame ? file->frame_cels[to + 1] : 0;
-             i < end && at == NULL; i++)
-            if (file->cels[i].layer == cel->layer)
-                at = &file->cels[i];
-    }
-    return at;
+    if (cel->type != CEL_LINK)
+        return cel;
+    return cel->source != CEL_NONE ? &file->cels[cel->source] : NULL;
 }
 
 static bool draw_cel(struct aseprite *file, const struct canvas *canvas,

@@ -485,11 +485,16 @@ static bool read_section(struct tres_reader *reader, struct text *tag, struct te
         return refuse_syntax(reader);
     if (text_is(tag, "gd_resource") || text_is(tag, "gd_scene"))
         return begin_file(reader, tag, place);
+    if (text_is(tag, "ext_resource") && id->length > 0 && find_external(reader, id) != NULL)
+        return refuse(reader, place, "another ext_resource has the same id");
     if (text_is(tag, "ext_resource"))
         return add_external(reader, id, path) || refuse(reader, place, "out of memory");
     const bool main = text_is(tag, "resource");
     if (main ? !reader->is_frames
              : text_is(tag, "sub_resource") && text_is(&reader->type, "AtlasTexture")) {
+        uint32_t ignored;
+        if (id->length > 0 && find_texture(reader, id, &ignored))
+            return refuse(reader, place, "another sub_resource has the same id");
         reader->draft.open = true;
         reader->draft.has_atlas = reader->draft.has_region = false;
         memset(reader->draft.margin, 0, sizeof reader->draft.margin);
