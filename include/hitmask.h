@@ -904,7 +904,8 @@ HM_API void hm_canvas_rgba(hm_canvas *canvas, const void *pixels, size_t stride,
                            uint8_t threshold);
 
 /* Writes the mask of the canvas to `bits`, like hm_sprite_bits: to save it, or to send it. For a
- * part of it, ask hm_overlap_mask of a sprite of hm_sprite_box and the view. */
+ * part of it, ask hm_overlap_mask of a sprite of hm_sprite_box and the view, which leaves bits past
+ * the width as they are. */
 HM_API bool hm_canvas_bits(const hm_canvas *canvas, void *bits, size_t stride, size_t size);
 
 /* Gets all pixels of the canvas from `bits` in the same layout. Bits past the width are not used.
@@ -999,12 +1000,12 @@ typedef struct hm_moments {
  * than HM_AFFINE_SIDE_MAX; `out` is then not changed. Its time grows with the bytes of the mask. */
 HM_API bool hm_sprite_moments(const hm_sprite *sprite, hm_moments *out);
 
-/* Returns true when a solid pixel lies at most `limit` pixels from pixel (x, y) of the sprite, by
- * Euclidean distance: (px - x)^2 + (py - y)^2 <= limit^2. Writes the nearest such pixel to `hit`;
- * when several are equally near, the first one in reading order counts. `hit` may be NULL; it is
- * not changed when the function returns false. The time grows with the part inside the bounds of
- * the square round (x, y) that reaches to the found pixel, or to `limit`, and at most with the
- * bytes of the mask. */
+/* Returns true when a solid pixel lies at most `limit` pixels from pixel (x, y), in the sprite or
+ * anywhere outside, by Euclidean distance: (px - x)^2 + (py - y)^2 <= limit^2. Writes the nearest
+ * such pixel to `hit`; when several are equally near, the first one in reading order counts. `hit`
+ * may be NULL; it is not changed when the function returns false. The time grows with the part
+ * inside the bounds of the square round (x, y) that reaches to the found pixel, or to `limit`, and
+ * at most with the bytes of the mask. */
 HM_API bool hm_nearest(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t limit,
                        hm_point *hit);
 
@@ -1532,9 +1533,9 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
 /* ---- Recipes -----------------------------------------------------------------------------
  *
  * Code to copy and to change, for what many games build of these queries. A test takes it from here
- * and runs it. Speeds are in pixels for each frame, and double: compilers may round them in two
- * ways, so for one game on several machines forbid them to (-ffp-contract=off), or count in 1/65536
- * of a pixel.
+ * and runs it. It needs <stdlib.h>. Speeds are in pixels for each frame, and double: compilers may
+ * round them in two ways, so for one game on several machines forbid them to (-ffp-contract=off),
+ * or count in 1/65536 of a pixel.
  *
  * A scene. All that moves is a mover, and so are all platforms, whether they move or not. Movers
  * stop each other, so that they do not overlap: who has met whom is in the result of a move.
@@ -1547,10 +1548,10 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * (x, y) is the top-left pixel of a mover's sprite, and `rest_x` and `rest_y` are what its speeds
  * have left over, always less than a pixel: to the left it goes as to the right. A move that is
  * blocked leaves nothing over. All that a game does not set begins as 0. In each frame the
- * platforms move first (`move_platform`), and then all others, the lower ones before those above
- * them: each gets gravity if it is neither on the ground nor climbing, and then moves by one of the
- * functions below, which are `walk` (with `shove` before it), `climb`, `patrol`, `fly` and
- * `bounce`.
+ * platforms move first (`move_platform`, or `shift`), and then all others, the lower ones before
+ * those above them: each gets gravity if it is neither on the ground nor climbing, and then moves
+ * by one of the functions below, which are `walk` (with `shove` before it), `climb`, `patrol`,
+ * `fly` and `bounce`.
  *
  *     struct mover {
  *         const hm_sprite *sprite;
@@ -1654,18 +1655,19 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *
  * Somebody who walks, climbs, jumps and falls. Before each frame, the game sets speed_x; it adds
  * gravity to speed_y when the mover is not on the ground, and to jump it sets speed_y to less than
- * 0. `step_down` is at least the pixels that a slope falls in a frame, such as |speed_x| rounded up
- * where slopes have up to 45 degrees, and as high as a stair. To drop through a platform that lets
- * through, if one is below, it sets speed_y to 1, or to 1 more than the speed, rounded up, of a
- * platform that sinks, and passes `drops` in this frame: the mover is then below its top, and takes
- * no steps meanwhile. A wall stops who walks into it; who flies against one, or lands on a slope,
- * keeps the speed along x. Who has somebody on the head neither jumps nor climbs, and walks away
- * from below them. The body is best a box: a round one falls past the corner of a platform that
- * lets through, if its side meets it. The result says who was bumped, or who is below: of several
- * terrain or tiles, and else the first. Let those that are lower walk first, so that the others
- * follow in the same frame; who stands on somebody that falls is not taken along, but falls anew
- * whenever they part. `hit_x` is true in frames in which a whole pixel was wanted; to know in each
- * frame whether somebody leans against a wall, ask hm_world_overlap one pixel beside.
+ * 0. `step_down` is what a slope falls in a column, 1 where it has 45 degrees, or the height of a
+ * stair. To drop through a platform that lets through, if one is below, it sets speed_y to 1, or to
+ * 1 more than the speed, rounded up, of a platform that sinks, and passes `drops` in this frame:
+ * the mover is then below its top, and takes no steps meanwhile. A wall stops who walks into it;
+ * who flies against one, or lands on a slope, keeps the speed along x. Who has somebody on the head
+ * neither jumps nor climbs, and walks away from below them. The body is best a box: a round one
+ * falls past the corner of a platform that lets through, if its side meets it. The result says who
+ * was bumped, or who is below: of several terrain or tiles, and else the first. Let those that are
+ * lower walk first, so that the others follow in the same frame; who stands on somebody that falls
+ * or goes down a slope is not taken along, but falls anew whenever they part. A jump downhill may
+ * hit the slope and go on beyond it: it lands then. `hit_x` is true in frames in which a whole
+ * pixel was wanted; to know in each frame whether somebody leans against a wall, ask
+ * hm_world_overlap one pixel beside.
  *
  *     static hm_slide_result walk(struct scene *s, uint32_t i, bool drops, uint32_t step_up,
  *                                 uint32_t step_down)
@@ -1681,6 +1683,13 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  *                  (result.hit_x &&
  *                   lets_through_beside(s, m, result.moved, wanted.x < 0 ? -1 : 1)));
  *         go(m, result.moved, wanted);
+ *         if (result.hit_y && m->speed_y > 0 && !result.on_ground) {
+ *             const int32_t most = (int32_t)step_down * abs(result.moved.x);
+ *             hm_sweep_result down;
+ *             result.on_ground = hm_world_sweep(&s->world, m->sprite, m->x, m->y, 0, most, &down,
+ *                                               &result.ground_kind, &result.ground_index);
+ *             m->y += result.on_ground ? down.moved.y : 0;
+ *         }
  *         m->on_ground = result.on_ground && m->speed_y >= 0;
  *         if (result.hit_x && walks)
  *             m->speed_x = 0;
@@ -1695,7 +1704,8 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * the player wants to walk. Meanwhile it calls this in place of gravity and `walk`, with a speed_y
  * of less than 0 to climb up, 0 to stay and more to climb down. speed_x has its effect here as
  * well. At its end the mover falls, or stands on what is there. A platform at the top is level with
- * the first row of the ladder; who stands on it drops through first, and then climbs down.
+ * the first row of the ladder; who stands on it drops through first, and then climbs down: who
+ * climbs down passes all platforms that let through.
  *
  *     static hm_slide_result climb(struct scene *s, uint32_t i, double speed_y)
  *     {
@@ -1710,7 +1720,8 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * Somebody who turns round at walls and before edges. Ground is what lies below the middle, also up
  * to half the width further down, because slopes go down by up to a pixel for each column. A move
  * that ends without it is taken back, and in the result nothing has happened. So a move has to be
- * shorter than the ledge. Who lands with the middle beyond an edge goes on.
+ * shorter than the ledge. Stairs may be edges: a step below the middle counts as ground if it is no
+ * lower than half the width. Who lands with the middle beyond an edge goes on.
  *
  *     static bool has_ground(struct scene *s, uint32_t i)
  *     {
@@ -1741,8 +1752,8 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * A shot, or what else flies until it meets something. A shot is a mover of a group that all others
  * pass, platforms as well, and it passes who shoots; if shots shall pass each other, it passes its
  * own group, too. With `drops`, platforms that let through do not stop it. Right above a platform
- * that moves, it is taken along, as all are, and then pushes who is beside it. `result` is that of
- * hm_world_sweep from the place before.
+ * that moves, it is taken along, as all are, and then pushes who is beside it. One that begins
+ * inside somebody meets them in step 0. `result` is that of hm_world_sweep from the place before.
  *
  *     static bool fly(struct scene *s, uint32_t i, bool drops, hm_sweep_result *result,
  *                     hm_kind *kind, uint32_t *index)

@@ -1112,6 +1112,43 @@ static void a_crate_without_room_stops_who_pushes(void **state)
     assert_int_equal(stage.movers[1].x, 66);
 }
 
+/* Slopes that fall by `quarters` in 4 columns; the jump hits the ground on the way, and goes
+ * beyond. */
+static void a_jump_downhill_lands(void **state)
+{
+    (void)state;
+    enum { WIDTH = 3000, HEIGHT = 3200 };
+    hm_sprite body, slope;
+    hm_canvas canvas;
+    const size_t size = hm_canvas_buffer_size(WIDTH, HEIGHT);
+    void *const buffer = malloc(size);
+    hm_sprite_box(8, 12, &body);
+    for (int quarters = 1; quarters <= 4; quarters++) {
+        assert_true(hm_canvas_init(&canvas, buffer, size, WIDTH, HEIGHT));
+        for (int32_t x = 0; x < WIDTH; x++)
+            hm_canvas_fill(&canvas, &(hm_box){x, 100 + x * quarters / 4, x + 1, HEIGHT}, HM_ADD);
+        hm_canvas_sprite(&canvas, &slope);
+        const hm_world still = {.terrain = &slope};
+        for (int speed = 1; speed <= 6; speed++) {
+            struct stage stage;
+            set_stage(&stage, &still);
+            struct mover *const m = enter(&stage, &body, 50, 100 + 50 * quarters / 4 - 20);
+            int landed = 0;
+            for (int frame = 0; frame < 200; frame++) {
+                m->speed_x = frame < 20 ? 0 : speed;
+                if (frame == 30)
+                    m->speed_y = -3;
+                m->speed_y += m->on_ground && frame != 30 ? 0 : 0.3;
+                walk(&stage.scene, 0, false, 4, 1);
+                assert_true(is_free(&stage, 0));
+                landed += frame > 100 && m->on_ground;
+            }
+            assert_int_equal(landed, 99);
+        }
+    }
+    free(buffer);
+}
+
 /* Whichever of the two is found first. */
 static void a_stack_of_crates_is_pushed_in_one(void **state)
 {
@@ -1389,6 +1426,7 @@ int main(void)
         cmocka_unit_test(the_end_of_a_platform_stops_nobody_on_the_floor),
         cmocka_unit_test(crates_are_pushed_alike_to_both_sides),
         cmocka_unit_test(a_crate_without_room_stops_who_pushes),
+        cmocka_unit_test(a_jump_downhill_lands),
         cmocka_unit_test(a_stack_of_crates_is_pushed_in_one),
         cmocka_unit_test(who_stands_on_a_crate_pushes_it_once),
         cmocka_unit_test(a_platform_that_waits_stays_on_its_way),
