@@ -332,22 +332,26 @@ static void read_slice(struct atlas_json *reader, const struct aseprite_items *i
     free(keys);
 }
 
+struct slice {
+    const cJSON *value;
+};
+
 /* Two boxes of the same name in a frame would make the same sprite. `before` has the slices by
  * their names; their indices are those in the file. */
 static bool check_slice_name(struct atlas_json *reader, const cJSON *value, uint32_t number,
-                             const cJSON **slices, struct index *before)
+                             struct slice *slices, struct index *before)
 {
     const uint64_t hash = digest_of(reader->name, strlen(reader->name)).low;
     size_t step = 0;
     for (uint32_t i; (i = index_next(before, hash, &step)) != INDEX_END;) {
-        const cJSON *const name = atlas_json_find(reader, slices[i], "name");
+        const cJSON *const name = atlas_json_find(reader, slices[i].value, "name");
         if (strcmp(name->valuestring, reader->name) != 0)
             continue;
         atlas_json_say(reader, value, "its name is used twice, first on line %zu",
-                       atlas_json_place(reader, slices[i]).line);
+                       atlas_json_place(reader, slices[i].value).line);
         return true;
     }
-    slices[number] = value;
+    slices[number].value = value;
     return index_add(before, hash, number);
 }
 
@@ -361,7 +365,7 @@ static void read_slices(struct atlas_json *reader, const struct aseprite_items *
                        "document by itself");
         return;
     }
-    const cJSON **const named = calloc((size_t)cJSON_GetArraySize(slices) + 1, sizeof *named);
+    struct slice *const named = calloc((size_t)cJSON_GetArraySize(slices) + 1, sizeof *named);
     struct index by_name = {0};
     uint32_t number = 0;
     size_t tried = 0;
