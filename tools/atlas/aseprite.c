@@ -332,12 +332,13 @@ static void read_slice(struct atlas_json *reader, const struct aseprite_items *i
     free(keys);
 }
 
+/* A slice of the file. */
 struct slice {
     const cJSON *value;
 };
 
-/* Two boxes of the same name in a frame would make the same sprite. `before` has the slices by
- * their names; their indices are those in the file. */
+/* Two boxes of the same name in a frame would make the same sprite. `before` finds the `slices`
+ * that came before by their names; this one is `number`. */
 static bool check_slice_name(struct atlas_json *reader, const cJSON *value, uint32_t number,
                              struct slice *slices, struct index *before)
 {
