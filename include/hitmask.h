@@ -44,7 +44,8 @@
  *   built at any angle      hm_canvas_stamp_affine
  *   saved games             hm_canvas_bits, hm_canvas_from_bits
  *   a line of sight         hm_overlap_segment, hm_tiles_segment; in a world: hm_world_sweep
- *   code to copy            Recipes, at the end: walking, turning at edges, bouncing, lifts
+ *   code to copy            Recipe, at the end: who walks and jumps; samples/movers.h: lifts,
+ *                           crates, ladders, shots, balls, enemies
  *
  * Space
  *
@@ -458,7 +459,10 @@ HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t 
  * 1. The normal is (0, 0) when opposite sides balance, as for a sprite exactly on top of itself.
  * Edges of pixels are stairs: the fewer pixels touch, the coarser is the normal. For a smooth
  * bounce of something small, ask this with a disc in its place (hm_canvas_circle), with the same
- * centre and a radius that is larger by some pixels: see `bounce` in Recipes, at the end.
+ * centre and a radius that is larger by some pixels, so that both sides of a corner count. It may
+ * be blocked though its speed does not go against the normal, and stairs may hold it: let it turn
+ * round then along the axis of the step that was blocked, in which `moved` and `contact` of the
+ * sweep differ (mover_bounce of samples/movers.c).
  * Returns false, with (0, 0), when the sprites do not overlap. The offsets dx+1, dx-1, dy+1 and
  * dy-1 saturate at the ends of int32_t. */
 HM_API bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
@@ -968,12 +972,12 @@ HM_API uint32_t hm_components(const hm_sprite *sprite, bool diagonal, void *scra
  * A piece of terrain falls off like this: stamp the piece of the terrain's view into a canvas of
  * its own with HM_ADD, then into the terrain with HM_ERASE. First take out all pieces that are to
  * fall: the others in a list of hm_components stay as they are, and the scratch is still large
- * enough, so go on with a new view. They fall by hm_world_sweep, which stops at who is below, or as
- * movers of Recipes, pixel by pixel by `shift`, which takes along who stands on them and pushes who
- * is below. One that has terrain one pixel below it (hm_world_overlap) is stamped into the terrain
- * again where it is; then the list is over, because it may have joined another piece, and
- * hm_components tells anew what hangs on nothing. One that lies on something that moves is no
- * terrain yet. Who was not in its world has to get out afterwards (hm_world_escape).
+ * enough, so go on with a new view. They fall by hm_world_sweep, which stops at who is below (or as
+ * movers of samples/movers.h, which push who is below and take along who stands on them). One that
+ * has terrain one pixel below it (hm_world_overlap) is stamped into the terrain again where it is;
+ * then the list is over, because it may have joined another piece, and hm_components tells anew
+ * what hangs on nothing. One that lies on something that moves is no terrain yet. Who was not in
+ * its world has to get out afterwards (hm_world_escape).
  * Returns false, and changes nothing, when pixel (x, y) is not solid, or when `scratch_size` is too
  * small. Its time grows with the bytes of the mask, and with the box of the piece. */
 HM_API bool hm_canvas_stamp_component(hm_canvas *canvas, const hm_sprite *sprite, int32_t x,
@@ -1138,7 +1142,7 @@ HM_API bool hm_tiles_ray(const hm_tiles *tiles, int32_t x, int32_t y, int32_t dx
  * than INT32_MAX, the first INT32_MAX columns and rows count.
  * A platform that lets through what comes from below is an item whose box is empty while `a` is not
  * above it: set it before each move, by whether the bounds of `a` end at or above the top of the
- * platform (`choose` in Recipes). If its top is no level line, let it count while `a`
+ * platform (`choose` in Recipe, at the end). If its top is no level line, let it count while `a`
  * does not overlap it and move_y is not negative; its ends are then walls for who comes from the
  * side. So everybody who moves needs a world of their own, with such boxes.
  * Movers that stop each other are items of each other's worlds: `self` leaves a mover out of its
@@ -1249,8 +1253,7 @@ typedef struct hm_slide_result {
  * upwards as well. Ceilings block as level ones do, also those that slope. The body of somebody who
  * looks both ways is best a box (hm_sprite_box): a mask that is mirrored may have no room to turn.
  *
- * Recipes, at the end, has the code of somebody who walks and jumps, of somebody who turns round at
- * edges, and of platforms that move. */
+ * Recipe, at the end, has the code of somebody who walks and jumps. */
 HM_API bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                      int32_t move_x, int32_t move_y, uint32_t step_up, uint32_t step_down,
                      hm_slide_result *out);
@@ -1530,413 +1533,74 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
 }
 #endif
 
-/* ---- Recipes -----------------------------------------------------------------------------
+/* ---- Recipe -------------------------------------------------------------------------------
  *
- * Code to copy and to change, for what many games build of these queries. A test takes it from here
- * and runs it. It needs <stdlib.h>. Speeds are in pixels for each frame, and double: compilers may
- * round them in two ways, so for one game on several machines forbid them to (-ffp-contract=off),
- * or count in 1/65536 of a pixel.
+ * Code to copy and to change: somebody who walks, climbs slopes and stairs, jumps, falls and lands.
+ * A test takes it from here and runs it; it needs <stdlib.h>. The files `samples/movers.h` and
+ * `samples/movers.c` have more: movers that stop, carry and push each other, lifts, ladders,
+ * crates, shots, balls that bounce and come to rest, and enemies that turn round at edges.
  *
- * A scene. All that moves is a mover, and so are all platforms, whether they move or not. Movers
- * stop each other, so that they do not overlap: who has met whom is in the result of a move.
- * Platforms stop movers, but not other platforms. One that is `one_way` lets through what comes
- * from below and from the side; its top must be level. A mover passes those whose `group`, a bit of
- * its own, is in its `passes`: it neither meets nor pushes them, and they do not carry it. Two that
- * shall pass each other both do: if only one does, the other is stuck while they overlap. Who is
- * gone has an empty sprite (hm_sprite_box of no width). `still` is the rest, which never moves:
- * terrain and tiles, no crowds. The arrays are memory for `choose`, with room for `count` items.
- * (x, y) is the top-left pixel of a mover's sprite, and `rest_x` and `rest_y` are what its speeds
- * have left over, always less than a pixel: to the left it goes as to the right. A move that is
- * blocked leaves nothing over. All that a game does not set begins as 0. In each frame the
- * platforms move first (`move_platform`, or `shift`), and then all others, the lower ones before
- * those above them: each gets gravity if it is neither on the ground nor climbing, and then moves
- * by one of the functions below, which are `walk` (with `shove` before it), `climb`, `patrol`,
- * `fly` and `bounce`.
+ * (x, y) is the top-left pixel of the sprite, and `rest_x` and `rest_y` are what the speeds have
+ * left over, always less than a pixel, so that it goes to the left as it goes to the right. Speeds
+ * are in pixels for each frame. Before each frame, the game sets speed_x; it adds gravity to
+ * speed_y when the mover is not on the ground, and to jump it sets speed_y to less than 0.
+ * `step_down` is what a slope falls in a column, 1 where it has 45 degrees, or the height of a
+ * stair; `step_up` likewise.
  *
  *     struct mover {
  *         const hm_sprite *sprite;
  *         int32_t x, y;
  *         double rest_x, rest_y, speed_x, speed_y;
- *         bool platform, one_way;
- *         uint32_t group, passes;
  *         bool on_ground;
- *         int held;      // of `bounce`
- *         hm_point from; // of `push`
- *         uint32_t turn; // the same
  *     };
  *
- *     struct scene {
- *         hm_world still, world;
- *         hm_crowd32 crowd;
- *         struct mover *movers;
- *         uint32_t count, turns;
- *         const hm_sprite **sprites;
- *         int32_t *x0, *y0, *x1, *y1;
- *     };
- *
- *     static hm_point wanted_move(struct mover *m)
+ *     static void walk(const hm_world *world, struct mover *m, uint32_t step_up,
+ *                      uint32_t step_down)
  *     {
+ *         const bool walks = m->on_ground && m->speed_y >= 0;
+ *         hm_slide_result result;
  *         m->rest_x += m->speed_x;
  *         m->rest_y += m->speed_y;
- *         return (hm_point){(int32_t)m->rest_x, (int32_t)m->rest_y};
- *     }
- *
- *     static void go(struct mover *m, hm_point moved, hm_point wanted)
- *     {
- *         m->x += moved.x;
- *         m->y += moved.y;
- *         m->rest_x = moved.x == wanted.x ? m->rest_x - wanted.x : 0;
- *         m->rest_y = moved.y == wanted.y ? m->rest_y - wanted.y : 0;
- *     }
- *
- * The world of mover `i`, in which item k is mover k; those that it passes have an empty box, so
- * whoever asks about everybody, as an explosion does, makes boxes of its own. It is right until
- * something moves: all that moves by the code below makes it anew, and whoever asks something of it
- * in between does as well. To find out whether there is room for somebody, put them there, call it,
- * and ask hm_world_overlap. A platform that lets through is there when the mover is above it, and
- * not when it drops through. If there are hundreds of movers, keep the boxes, and change those that
- * have moved and those of platforms that let through.
- *
- *     static hm_box place_of(const struct mover *m)
- *     {
- *         hm_box box;
- *         hm_sprite_bounds(m->sprite, &box);
- *         hm_box_move(&box, m->x, m->y, &box);
- *         return box;
- *     }
- *
- *     static bool passes(const struct mover *a, const struct mover *b)
- *     {
- *         return (a->passes & b->group) != 0;
- *     }
- *
- *     static struct mover *choose(struct scene *s, uint32_t i, bool drops)
- *     {
- *         const hm_box own = place_of(&s->movers[i]);
- *         for (uint32_t k = 0; k < s->count; k++) {
- *             const hm_box box = place_of(&s->movers[k]);
- *             const bool is_below = !s->movers[k].one_way || (own.y1 <= box.y0 && !drops);
- *             const bool is_there = is_below && !passes(&s->movers[i], &s->movers[k]);
- *             s->sprites[k] = s->movers[k].sprite;
- *             s->x0[k] = box.x0;
- *             s->y0[k] = box.y0;
- *             s->x1[k] = box.x1;
- *             s->y1[k] = is_there ? box.y1 : box.y0;
- *         }
- *         s->crowd = (hm_crowd32){s->x0, s->y0, s->x1, s->y1, s->sprites, s->count};
- *         s->world = s->still;
- *         s->world.crowd32 = &s->crowd;
- *         s->world.self = i + 1;
- *         return &s->movers[i];
- *     }
- *
- * Who is above such a platform when the move begins may fall past its end, and then meet it from
- * the side: it is taken out of the world, and the move begins anew.
- *
- *     static bool lets_through(struct scene *s, const struct mover *m, hm_point moved,
- *                              hm_kind kind, uint32_t index)
- *     {
- *         if (kind != HM_CROWD || !s->movers[index].one_way ||
- *             place_of(m).y1 + moved.y <= s->y0[index])
- *             return false;
- *         s->y1[index] = s->y0[index];
- *         return true;
- *     }
- *
- *     static bool lets_through_beside(struct scene *s, const struct mover *m, hm_point moved,
- *                                     int32_t beside)
- *     {
- *         hm_kind kind;
- *         uint32_t index;
- *         return hm_world_overlap(&s->world, m->sprite, m->x + moved.x + beside, m->y + moved.y,
- *                                 &kind, &index) &&
- *                lets_through(s, m, moved, kind, index);
- *     }
- *
- * Somebody who walks, climbs, jumps and falls. Before each frame, the game sets speed_x; it adds
- * gravity to speed_y when the mover is not on the ground, and to jump it sets speed_y to less than
- * 0. `step_down` is what a slope falls in a column, 1 where it has 45 degrees, or the height of a
- * stair. To drop through a platform that lets through, if one is below, it sets speed_y to 1, or to
- * 1 more than the speed, rounded up, of a platform that sinks, and passes `drops` in this frame:
- * the mover is then below its top, and takes no steps meanwhile. A wall stops who walks into it;
- * who flies against one, or lands on a slope, keeps the speed along x. Who has somebody on the head
- * neither jumps nor climbs, and walks away from below them. The body is best a box: a round one
- * falls past the corner of a platform that lets through, if its side meets it. The result says who
- * was bumped, or who is below: of several terrain or tiles, and else the first. Let those that are
- * lower walk first, so that the others follow in the same frame; who stands on somebody that falls
- * or goes down a slope is not taken along, but falls anew whenever they part. A jump downhill may
- * hit the slope and go on beyond it: it lands then. `hit_x` is true in frames in which a whole
- * pixel was wanted; to know in each frame whether somebody leans against a wall, ask
- * hm_world_overlap one pixel beside.
- *
- *     static hm_slide_result walk(struct scene *s, uint32_t i, bool drops, uint32_t step_up,
- *                                 uint32_t step_down)
- *     {
- *         struct mover *const m = choose(s, i, drops);
- *         const bool walks = m->on_ground && m->speed_y >= 0 && !drops;
- *         const hm_point wanted = wanted_move(m);
- *         hm_slide_result result;
- *         do {
- *             hm_slide(&s->world, m->sprite, m->x, m->y, wanted.x, wanted.y, walks ? step_up : 0,
- *                      walks ? step_down : 0, &result);
- *         } while (lets_through(s, m, result.moved, result.kind, result.index) ||
- *                  (result.hit_x &&
- *                   lets_through_beside(s, m, result.moved, wanted.x < 0 ? -1 : 1)));
- *         go(m, result.moved, wanted);
- *         if (result.hit_y && m->speed_y > 0 && !result.on_ground) {
+ *         const int32_t move_x = (int32_t)m->rest_x, move_y = (int32_t)m->rest_y;
+ *         hm_slide(world, m->sprite, m->x, m->y, move_x, move_y, walks ? step_up : 0,
+ *                  walks ? step_down : 0, &result);
+ *         m->x += result.moved.x;
+ *         m->y += result.moved.y;
+ *         m->rest_x = result.hit_x ? 0 : m->rest_x - move_x;
+ *         m->rest_y = result.hit_y ? 0 : m->rest_y - move_y;
+ *         m->on_ground = result.on_ground && m->speed_y >= 0;
+ *         if (result.hit_y && m->speed_y > 0 && !m->on_ground) {
+ *             // A slope has stopped the fall, and along x it went on beyond it: it lands.
  *             const int32_t most = (int32_t)step_down * abs(result.moved.x);
  *             hm_sweep_result down;
- *             result.on_ground = hm_world_sweep(&s->world, m->sprite, m->x, m->y, 0, most, &down,
- *                                               &result.ground_kind, &result.ground_index);
- *             m->y += result.on_ground ? down.moved.y : 0;
+ *             m->on_ground =
+ *                 hm_world_sweep(world, m->sprite, m->x, m->y, 0, most, &down, NULL, NULL);
+ *             m->y += m->on_ground ? down.moved.y : 0;
  *         }
- *         m->on_ground = result.on_ground && m->speed_y >= 0;
  *         if (result.hit_x && walks)
  *             m->speed_x = 0;
  *         if (result.hit_y || m->on_ground)
  *             m->speed_y = m->rest_y = 0;
- *         return result;
  *     }
  *
- * Somebody on a ladder, which is a layer of its own (see hm_tiles). The game remembers that the
- * mover climbs: from a frame in which it overlaps the ladder (hm_tiles_overlap) and the player
- * wants up or down, until it overlaps it no more, jumps off, or is `on_ground` after this call and
- * the player wants to walk. Meanwhile it calls this in place of gravity and `walk`, with a speed_y
- * of less than 0 to climb up, 0 to stay and more to climb down. speed_x has its effect here as
- * well. At its end the mover falls, or stands on what is there. A platform at the top is level with
- * the first row of the ladder; who stands on it drops through first, and then climbs down: who
- * climbs down passes all platforms that let through.
+ * A wall stops who walks into it; who flies against one, or lands on a slope, keeps the speed along
+ * x. `hit_x` is true in frames in which a whole pixel was wanted: to know in each frame whether
+ * somebody leans against a wall, ask hm_world_overlap one pixel beside.
  *
- *     static hm_slide_result climb(struct scene *s, uint32_t i, double speed_y)
+ * Platforms that let through what comes from below are boxes of a crowd, whose `y1` is made anew
+ * before each move of somebody: one that is not there has an empty box. To drop through those
+ * below, the game sets speed_y to 1 and `on_ground` to false, and passes `drops`, in one frame. Who
+ * falls past the end of such a platform in the middle of a move may be stopped by its side in that
+ * frame.
+ *
+ *     static void choose(const struct mover *m, const hm_crowd32 *platforms, bool drops,
+ *                        int32_t *y1)
  *     {
- *         struct mover *const m = &s->movers[i];
- *         m->on_ground = false;
- *         m->speed_y = speed_y;
- *         const hm_slide_result result = walk(s, i, speed_y > 0, 0, 0);
- *         m->speed_y = 0;
- *         return result;
- *     }
- *
- * Somebody who turns round at walls and before edges. Ground is what lies below the middle, also up
- * to half the width further down, because slopes go down by up to a pixel for each column. A move
- * that ends without it is taken back, and in the result nothing has happened. So a move has to be
- * shorter than the ledge. Stairs may be edges: a step below the middle counts as ground if it is no
- * lower than half the width. Who lands with the middle beyond an edge goes on.
- *
- *     static bool has_ground(struct scene *s, uint32_t i)
- *     {
- *         const hm_box own = place_of(choose(s, i, false));
- *         const int32_t half = (own.x1 - own.x0) / 2;
- *         hm_sprite probe;
- *         hm_sprite_box(1, half + 1, &probe);
- *         return hm_world_overlap(&s->world, &probe, own.x0 + half, own.y1, NULL, NULL);
- *     }
- *
- *     static hm_slide_result patrol(struct scene *s, uint32_t i)
- *     {
- *         struct mover *const m = &s->movers[i];
- *         const struct mover before = *m;
- *         const hm_box own = place_of(m);
- *         const bool had_ground = before.on_ground && has_ground(s, i);
- *         hm_slide_result result = walk(s, i, false, 4, (uint32_t)(own.x1 - own.x0) / 2);
- *         const bool wall = m->speed_x != before.speed_x, edge = had_ground && !has_ground(s, i);
- *         if (edge) {
- *             *m = before;
- *             result = (hm_slide_result){.on_ground = true};
- *         }
- *         if (wall || edge)
- *             m->speed_x = -before.speed_x;
- *         return result;
- *     }
- *
- * A shot, or what else flies until it meets something. A shot is a mover of a group that all others
- * pass, platforms as well, and it passes who shoots; if shots shall pass each other, it passes its
- * own group, too. With `drops`, platforms that let through do not stop it. Right above a platform
- * that moves, it is taken along, as all are, and then pushes who is beside it. One that begins
- * inside somebody meets them in step 0. `result` is that of hm_world_sweep from the place before.
- *
- *     static bool fly(struct scene *s, uint32_t i, bool drops, hm_sweep_result *result,
- *                     hm_kind *kind, uint32_t *index)
- *     {
- *         struct mover *const m = choose(s, i, drops);
- *         const hm_point wanted = wanted_move(m);
- *         bool met;
- *         do {
- *             *kind = HM_NOTHING;
- *             *index = 0;
- *             met = hm_world_sweep(&s->world, m->sprite, m->x, m->y, wanted.x, wanted.y, result,
- *                                  kind, index);
- *         } while (lets_through(s, m, result->moved, *kind, *index));
- *         go(m, result->moved, wanted);
- *         return met;
- *     }
- *
- * A ball that bounces and keeps a part of its speed (`kept`, from 0 to 1). `disc` has the centre of
- * the ball and is larger by `more` pixels on each side, such as 4: its normal is smoother, and all
- * that is within `more` pixels of the ball counts, so that it bounces off both sides of a corner.
- * The speed may not go against the normal though the ball is blocked, and on the stairs of a slope
- * it may be held: it then turns round along the axis of the step that was blocked. In each frame,
- * first leave a ball alone that rests, and set its speeds to 0: one whose speed is below 3 g and
- * sqrt(6 g), whichever is more, where g is what gravity adds in a frame, while something is one
- * pixel below it. Else add g, and call this; when it returns true, multiply both speeds by 0.9, for
- * friction. With a `kept` of nearly 1 it may bounce for ever. A ball that something has walked into
- * has to get out first (hm_world_escape).
- *
- *     static bool normal_of(const struct scene *s, const hm_sprite *a, int32_t x, int32_t y,
- *                           hm_kind kind, uint32_t index, int64_t *normal_x, int64_t *normal_y)
- *     {
- *         const hm_world *const w = &s->still;
- *         if (kind == HM_TERRAIN)
- *             return hm_overlap_normal(a, w->terrain, w->terrain_x - x, w->terrain_y - y, normal_x,
- *                                      normal_y);
- *         if (kind == HM_TILES)
- *             return hm_tiles_normal(w->tiles, a, x - w->tiles_x, y - w->tiles_y, normal_x,
- *                                    normal_y);
- *         const struct mover *const m = &s->movers[index];
- *         return hm_overlap_normal(a, m->sprite, m->x - x, m->y - y, normal_x, normal_y);
- *     }
- *
- *     static bool bounce(struct scene *s, uint32_t i, const hm_sprite *disc, int32_t more,
- *                        double kept)
- *     {
- *         struct mover *const ball = &s->movers[i];
- *         hm_sweep_result result;
- *         hm_kind kind;
- *         uint32_t index;
- *         int64_t normal_x, normal_y;
- *         const bool met = fly(s, i, false, &result, &kind, &index);
- *         const bool moved = result.moved.x != 0 || result.moved.y != 0;
- *         ball->held = moved ? 0 : ball->held + met;
- *         if (!met || !normal_of(s, disc, ball->x - more, ball->y - more, kind, index, &normal_x,
- *                                &normal_y))
- *             return met;
- *         const double x = (double)normal_x, y = (double)normal_y;
- *         const double against = ball->speed_x * x + ball->speed_y * y;
- *         const double change = (1 + kept) * against / (x * x + y * y);
- *         if (against < 0 && ball->held < 2) {
- *             ball->speed_x -= change * x;
- *             ball->speed_y -= change * y;
- *         } else if (result.moved.x != result.contact.x) {
- *             ball->speed_x *= -kept;
- *         } else {
- *             ball->speed_y *= -kept;
- *         }
- *         return true;
- *     }
- *
- * A platform that moves, before anybody else does, at its speed: pixel by pixel, along x and, once
- * it is there, along y. It takes along who stands on it, and who stands on those. It pushes who is
- * in its way, and those push others; when somebody has no room, nobody moves, and the platform
- * waits until they have: false is returned then. A platform that lets through pushes nobody and
- * never waits; it takes along who is above its top, and they may push others. Who is taken along
- * stays behind where something holds them: a wall, another platform, a stair. Only movers stop a
- * platform, not terrain and not other platforms, so the game knows its way. Each platform takes
- * along who stands on it: make a long one one mover, for who stands on two goes twice as far.
- * Nobody lands or bumps by this: `on_ground` stays as `walk` has left it. Who is in the air or on a
- * ladder, right above the platform without a gap, is taken along as well. `shift` moves any mover
- * by one pixel, and what is in its way, or returns false. While it runs, `turn` numbers those that
- * move, all in the same way, so that none is in the way of another; it is 0 of all others.
- *
- *     static bool meets(const struct mover *a, const struct mover *b, int32_t dx, int32_t dy)
- *     {
- *         return hm_overlap(a->sprite, b->sprite, b->x - a->x - dx, b->y - a->y - dy);
- *     }
- *
- *     static void put_back(struct scene *s, uint32_t turn)
- *     {
- *         for (uint32_t k = 0; k < s->count; k++) {
- *             struct mover *const m = &s->movers[k];
- *             if (m->turn <= turn)
- *                 continue;
- *             m->x = m->from.x;
- *             m->y = m->from.y;
- *             m->turn = 0;
- *         }
- *     }
- *
- *     static bool push(struct scene *s, uint32_t i, int32_t dx, int32_t dy)
- *     {
- *         struct mover *const m = &s->movers[i];
- *         const struct mover before = *m;
- *         const uint32_t turn = m->turn = ++s->turns;
- *         m->from = (hm_point){m->x, m->y};
- *         bool room = m->platform || !hm_world_overlap(&s->still, m->sprite, m->x + dx, m->y + dy,
- *                                                      NULL, NULL);
- *         for (uint32_t k = 0; k < s->count && room && !m->one_way; k++) {
- *             struct mover *const other = &s->movers[k];
- *             const bool through = other->one_way && (dy <= 0 || meets(m, other, 0, 0));
- *             const bool both_platforms = m->platform && other->platform;
- *             if (other->turn == 0 && !through && !both_platforms && !passes(m, other) &&
- *                 meets(m, other, dx, dy))
- *                 room = !other->platform && push(s, k, dx, dy);
- *         }
- *         if (!room) {
- *             put_back(s, turn);
- *             m->turn = 0;
- *             return false;
- *         }
- *         m->x += dx;
- *         m->y += dy;
- *         for (uint32_t k = 0; k < s->count; k++) {
- *             struct mover *const other = &s->movers[k];
- *             const bool above = !m->one_way || place_of(other).y1 <= place_of(&before).y0;
- *             if (above && !other->platform && other->turn == 0 && !passes(other, m) &&
- *                 meets(other, &before, 0, 1) && !meets(other, &before, 0, 0))
- *                 push(s, k, dx, dy);
- *         }
- *         return true;
- *     }
- *
- *     static void start_turns(struct scene *s)
- *     {
- *         s->turns = 0;
- *         for (uint32_t k = 0; k < s->count; k++)
- *             s->movers[k].turn = 0;
- *     }
- *
- *     static bool shift(struct scene *s, uint32_t i, int32_t dx, int32_t dy)
- *     {
- *         start_turns(s);
- *         return push(s, i, dx, dy);
- *     }
- *
- *     static bool move_platform(struct scene *s, uint32_t i)
- *     {
- *         struct mover *const m = &s->movers[i];
- *         const hm_point wanted = wanted_move(m);
- *         const int32_t to_x = m->x + wanted.x, to_y = m->y + wanted.y;
- *         while (m->x != to_x && shift(s, i, m->x < to_x ? 1 : -1, 0))
- *             continue;
- *         while (m->x == to_x && m->y != to_y && shift(s, i, 0, m->y < to_y ? 1 : -1))
- *             continue;
- *         m->rest_x = m->x == to_x ? m->rest_x - wanted.x : 0;
- *         m->rest_y = m->y == to_y ? m->rest_y - wanted.y : 0;
- *         return m->x == to_x && m->y == to_y;
- *     }
- *
- * Somebody who pushes crates, which are movers of the groups `crates`: before `walk`, in frames
- * without a jump, all that is beside is shifted, pixel by pixel of the move that is wanted. A crate
- * that has no room stops who pushes, and so does what is no crate: also a slope or a stair, for
- * nothing is pushed up. Crates fall by `walk`, as all do.
- *
- *     static void shove(struct scene *s, uint32_t i, uint32_t crates)
- *     {
- *         struct mover *const m = &s->movers[i];
- *         const int32_t wanted = (int32_t)(m->rest_x + m->speed_x), side = wanted < 0 ? -1 : 1;
- *         bool room = m->on_ground;
- *         m->from = (hm_point){m->x, m->y};
- *         for (int32_t dx = side; room && dx != wanted + side; dx += side) {
- *             room = !hm_world_overlap(&s->still, m->sprite, m->x + dx, m->y, NULL, NULL);
- *             start_turns(s);
- *             m->turn = ++s->turns;
- *             for (uint32_t k = 0; k < s->count && room; k++) {
- *                 const struct mover *const other = &s->movers[k];
- *                 if (other->turn == 0 && !other->one_way && !passes(m, other) &&
- *                     meets(m, other, dx, 0))
- *                     room = (other->group & crates) != 0 && push(s, k, side, 0);
- *             }
- *             if (!room)
- *                 put_back(s, 0);
+ *         hm_box own;
+ *         hm_sprite_bounds(m->sprite, &own);
+ *         for (uint32_t i = 0; i < platforms->count; i++) {
+ *             const bool is_below = m->y + own.y1 <= platforms->y0[i];
+ *             y1[i] = is_below && !drops ? platforms->y1[i] : platforms->y0[i];
  *         }
  *     }
  */

@@ -7,12 +7,12 @@ TEST_PACKAGES := cmocka
 TEST_CFLAGS = $(call packaged,TEST_CFLAGS,--cflags $(TEST_PACKAGES))
 TEST_LIBS   = $(call packaged,TEST_LIBS,--libs $(TEST_PACKAGES))
 
-TEST_SOURCES  := $(wildcard tests/runtime/test_*.c tests/tools/test_*.c)
-TEST_SUPPORT  := $(filter-out $(TEST_SOURCES) %/faults.c,$(wildcard tests/runtime/*.c tests/tools/*.c tests/support/*.c))
+TEST_SOURCES  := $(wildcard tests/runtime/test_*.c tests/samples/test_*.c tests/tools/test_*.c)
+TEST_SUPPORT  := $(filter-out $(TEST_SOURCES) %/faults.c,$(wildcard $(addprefix tests/,$(addsuffix /*.c,runtime samples tools support))))
 BENCH_SOURCES := $(wildcard tests/bench/*.c)
 FUZZ_SOURCES  := $(wildcard tests/fuzz/fuzz_*.c)
 
-SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$B/obj/%.o)
+SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$B/obj/%.o) $B/obj/samples/movers.o
 TESTS         := $(TEST_SOURCES:tests/%.c=$B/tests/%)
 BENCH_OBJECTS := $(BENCH_SOURCES:%.c=$B/obj/%.o) $(PUBLISHED_OBJECTS)
 FUZZERS       := $(FUZZ_SOURCES:tests/fuzz/fuzz_%.c=$B/fuzzers/%)
@@ -29,7 +29,7 @@ needs-bats:
 
 # ---- Built -------------------------------------------------------------------------------
 
-$(BENCH_SOURCES:%.c=$B/obj/%.o): CPPFLAGS += -Isamples
+$(patsubst %.c,$B/obj/%.o,$(BENCH_SOURCES) $(wildcard tests/samples/*.c)): CPPFLAGS += -Isamples
 
 $B/obj/tests/%.o: tests/%.c | needs-libraries
 	@mkdir -p $(@D)
@@ -56,13 +56,13 @@ $B/tests/%: $B/obj/tests/%.o $(SUPPORT) $(PARTS) $B/libhitmask.a
 
 $(TEST_SOURCES:%.c=$B/obj/%.o): | needs-cmocka
 
-# The code that the header shows under Recipes, which a test includes.
-RECIPES := $B/obj/tests/runtime/recipes.c
-$B/obj/tests/runtime/test_recipes.o: CPPFLAGS += -I$(dir $(RECIPES))
-$B/obj/tests/runtime/test_recipes.o: $(RECIPES)
-$(RECIPES): include/hitmask.h
+# The code that the header shows under Recipe, which a test includes.
+RECIPE := $B/obj/tests/runtime/recipe.c
+$B/obj/tests/runtime/test_recipe.o: CPPFLAGS += -I$(dir $(RECIPE))
+$B/obj/tests/runtime/test_recipe.o: $(RECIPE)
+$(RECIPE): include/hitmask.h
 	@mkdir -p $(@D)
-	@sed -n '/^.* ---- Recipes ---/,$$s/^ \*     //p' $< >$@
+	@sed -n '/^.* ---- Recipe ---/,$$s/^ \*     //p' $< >$@
 
 # Loops over every pixel are not what sanitizers are to look at, and take half of their time.
 ifeq ($(config),sanitize)

@@ -192,6 +192,7 @@ END
     is 'the version' "$("$installed/bin/hitmask" --version)" "$("$HITMASK" --version)"
     "$installed/bin/hitmask" bake -q "$SPRITES" --animate 100 -o x.hmk
     holds "$installed/share/hitmask/document.schema.json" '"hitmask"'
+    $CC -std=c11 -Wall -Wextra -Werror -I"$installed/include" -c "$installed/share/hitmask/samples/movers.c" -o movers.o
     holds "$installed/share/man/man1/hitmask.1" '^.TH HITMASK'
     holds "$installed/share/bash-completion/completions/hitmask" '^complete '
     holds "$installed/share/zsh/site-functions/_hitmask" '^#compdef hitmask'

@@ -149,5 +149,5 @@ void generate_man(struct sink *sink)
                     ".BR pkg\\-config (1)\n.PP\n"
                     "The header\n.I hitmask.h\nis the manual of the library.\n"
                     "The folder\n.I share/hitmask\nof the installation has JSON schemas for "
-                    "configs and documents.\n");
+                    "configs and documents,\nand code to copy into a game.\n");
 }

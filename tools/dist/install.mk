@@ -22,6 +22,8 @@ INSTALLED = \
     644:tools/dist/cmake/hitmask-config-version.cmake.in:lib/cmake/hitmask/hitmask-config-version.cmake \
     644:tools/dist/document.schema.json:share/hitmask/document.schema.json \
     644:tools/dist/config.schema.json:share/hitmask/config.schema.json \
+    644:samples/movers.h:share/hitmask/samples/movers.h \
+    644:samples/movers.c:share/hitmask/samples/movers.c \
     644:tools/dist/bazel/hitmask.bzl:share/hitmask/bazel/hitmask.bzl \
     644:tools/dist/hitmask.1:share/man/man1/hitmask.1 \
     644:tools/dist/completions/hitmask.bash:share/bash-completion/completions/hitmask \
@@ -40,7 +42,7 @@ endif
 PC_PREFIX ?= $(PREFIX)
 
 # The folders that nobody else has a share in.
-OWN_FOLDERS := lib/cmake/hitmask share/hitmask/bazel share/hitmask
+OWN_FOLDERS := lib/cmake/hitmask share/hitmask/bazel share/hitmask/samples share/hitmask
 
 install: lib single $(INSTALLED_TOOL) ## into $(DESTDIR)$(PREFIX)
 	@for file in $(INSTALLED); do \
