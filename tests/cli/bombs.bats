@@ -146,7 +146,7 @@ bakes_in() {
 }
 
 @test "PNGs with chunks that are large, or many, or grow" {
-    local -r why=': error: the chunks beside the image take too much memory'
+    local -r why=': error: there are more than 1000 texts and the like, or more than 64 MiB of them'
     refuses_to_bake texts.png "$why (chunk tEXt)"
     refuses_to_bake text.png "$why (chunk tEXt)"
     refuses_to_bake ztxt.png "$why (chunk zTXt)"

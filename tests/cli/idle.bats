@@ -23,6 +23,20 @@ busy() {
     is 'the exit status' "$status" 0
 }
 
+# An APNG of two frames, of 1x1 pixels.
+draw_moving() {
+    local -r place=000000010000000100000000000000000001000a0000
+    local adler
+    header 1 1 8 4
+    chunk acTL 0000000200000000
+    chunk fcTL "00000000$place"
+    image_data 0000ff
+    chunk fcTL "00000001$place"
+    read -r _ adler < <(sums 0000ff)
+    chunk fdAT "000000027801010300fcff0000ff$adler"
+    finish "$1"
+}
+
 @test "bake: what no input makes use of" {
     idle margin 'without --grid' bake a.png --margin 1 -o x.hmk
     same x.hmk <(bake a.png --margin 1 -o -)
@@ -34,6 +48,9 @@ busy() {
     idle key-tolerance 'without --color-key' bake a.png --key-tolerance 3 -o x.hmk
     idle union 'without animations, which come from --animate, a config or an atlas' bake a.png --union -o x.hmk
     busy bake a.png --union --animate 100 -o x.hmk
+    # What it is decides, not its name.
+    draw_moving moving.png
+    busy bake a.png moving.png --union -o x.hmk
     idle mask-suffix 'on these inputs: no picture has a mask with this suffix' \
         bake a.png --mask-suffix _mask -o x.hmk
     cp a.png a_mask.png

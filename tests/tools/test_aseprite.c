@@ -561,8 +561,8 @@ static void huge_claims_are_refused(void **state)
         ase_link(&file, (struct ase_place){.opacity = 255}, 0);
     }
     assert_refused(&file,
-                   "its cels have more pixels than 16 times the 1048576 that --max-pixels "
-                   "allows (frame 16)");
+                   "its cels and groups have more pixels than 16 times the 1048576 that "
+                   "--max-pixels allows (frame 16)");
 
     ase_begin(&file, 1, 1, 8, 1, 0);
     ase_frame(&file, 1);
@@ -580,6 +580,47 @@ static void huge_claims_are_refused(void **state)
                    "(frame 0, the chunk at byte 1068)");
 }
 
+/* A group costs what lies in it: 1000 groups of a pixel each on a canvas of a million pixels, some
+ * of which are cut off by its sides or lie beyond them. */
+static void small_groups_on_a_large_canvas_cost_little(void **state)
+{
+    enum { SIDE = 1000, GROUPS = 1000 };
+    static const uint8_t pixels[2 * 2 * 4] = {1, 1, 1, 255, 1, 1, 1, 255,
+                                              1, 1, 1, 255, 1, 1, 1, 255};
+    struct ase_file file;
+    struct image image;
+    struct error err = {.text = ""};
+    (void)state;
+    ase_begin(&file, SIDE, SIDE, 32, 3, 0);
+    ase_frame(&file, 1);
+    for (unsigned i = 0; i < GROUPS; i++) {
+        ase_layer(&file, VISIBLE, GROUP, 0, 0, i % 2 ? 255 : 128, "group", 0);
+        ase_layer(&file, VISIBLE, PIXELS, 1, 0, 255, "one", 0);
+    }
+    for (unsigned i = 0; i < GROUPS; i++)
+        ase_raw(
+            &file,
+            (struct ase_place){
+                .layer = 2 * i + 1, .x = (int)i * 2 - 501, .y = SIDE - 1 - (int)i, .opacity = 255},
+            2, 2, pixels, sizeof pixels);
+    ase_end(&file);
+    if (!read_image(file.made.bytes, file.made.size, &no_layer, &image, &err))
+        fail_msg("%s", err.text);
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++) {
+            /* A cel covers rows SIDE - 1 - i and the next one. */
+            unsigned expected = 0;
+            for (int i = SIDE - y - 1; i <= SIDE - y; i++) {
+                const int left = i * 2 - 501;
+                if (i >= 0 && i < GROUPS && x >= left && x < left + 2)
+                    expected = i % 2 ? 255 : 128;
+            }
+            assert_int_equal(image_frame(&image, 0)[4 * (SIDE * y + x) + 3], expected);
+        }
+    image_free(&image);
+    ase_free(&file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -589,6 +630,7 @@ int main(void)
         cmocka_unit_test(old_palettes_and_their_scale),
         cmocka_unit_test(what_cannot_be_drawn_is_told),
         cmocka_unit_test(huge_claims_are_refused),
+        cmocka_unit_test(small_groups_on_a_large_canvas_cost_little),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

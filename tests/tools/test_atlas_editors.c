@@ -101,16 +101,20 @@ static void each_frame_is_a_picture(void **state)
 static void keyframes_give_order_and_lengths(void **state)
 {
     static const struct {
-        const char *keyframes, *animation;
+        const char *keyframes;
+        int speed;
+        const char *animation;
     } cases[] = {
-        {KEYFRAME("0.0", "2.0", "b") KEYFRAME("2.0", "1.0", "a") KEYFRAME("3.0", "0.5", "b"),
+        {KEYFRAME("0.0", "2.0", "b") KEYFRAME("2.0", "1.0", "a") KEYFRAME("3.0", "0.5", "b"), 10,
          "s#1*200 s#0*100 s#1*50"},
-        {KEYFRAME("2.0", "1.0", "a") KEYFRAME("0.0", "2.0", "b"), "s#1*200 s#0*100"},
-        {"", "s#0*100 s#1*100"},
-        {KEYFRAME("0.0", "1.0", "b") KEYFRAME("1.0", "1.0", "c"), "s#0*100 s#1*100"},
-        {KEYFRAME("0.0", "0.0", "b") KEYFRAME("1.0", "1.0", "a"), "s#0*100 s#1*100"},
-        {"{},", "s#0*100 s#1*100"},
-        {"7,", "s#0*100 s#1*100"},
+        {KEYFRAME("2.0", "1.0", "a") KEYFRAME("0.0", "2.0", "b"), 10, "s#1*200 s#0*100"},
+        {"", 10, "s#0*100 s#1*100"},
+        {KEYFRAME("0.0", "1.0", "b") KEYFRAME("1.0", "1.0", "c"), 10, "s#0*100 s#1*100"},
+        {KEYFRAME("0.0", "0.0", "b") KEYFRAME("1.0", "1.0", "a"), 10, "s#0*100 s#1*100"},
+        {"{},", 10, "s#0*100 s#1*100"},
+        {"7,", 10, "s#0*100 s#1*100"},
+        /* Each length is rounded by itself, not the time of a frame. */
+        {KEYFRAME("0.0", "2.0", "b") KEYFRAME("2.0", "3.0", "a"), 30, "s#1*67 s#0*100"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -119,8 +123,8 @@ static void keyframes_give_order_and_lengths(void **state)
         snprintf(text, sizeof text,
                  "{\"resourceType\":\"GMSprite\",\"bboxMode\":0,\"name\":\"s\",\"width\":8,"
                  "\"height\":8,\"frames\":[{\"name\":\"a\"},{\"name\":\"b\"}],\"sequence\":{"
-                 "\"playbackSpeed\":10,\"tracks\":[{\"keyframes\":{\"Keyframes\":[%s],},},],},}",
-                 cases[i].keyframes);
+                 "\"playbackSpeed\":%d,\"tracks\":[{\"keyframes\":{\"Keyframes\":[%s],},},],},}",
+                 cases[i].speed, cases[i].keyframes);
         read_atlas(text, GAMEMAKER, &atlas);
         assert_animation(&atlas, "s", cases[i].animation);
         atlas_free(&atlas);

@@ -318,6 +318,19 @@ static void every_mistake_is_said_with_its_place(void **state)
         "4 at 1,0, the untrimmed size is 4 x 4\n");
 }
 
+/* The name of the first region has a colon, and so is taken for something that is known of the
+ * page. */
+static void a_region_without_its_name_is_told(void **state)
+{
+    (void)state;
+    assert_atlas_wrong(
+        "a.png\nsize:64,64\nhero:run\nbounds:8,0,6,6\nrotate:90\ny\nbounds:16,0,4,4\n",
+        "4:1: page 'a.png': this is of a region, whose name must come first, without a "
+        "colon\n"
+        "5:1: page 'a.png': this is of a region, whose name must come first, without a "
+        "colon\n");
+}
+
 static void frames_lie_on_their_page(void **state)
 {
     (void)state;
@@ -371,7 +384,7 @@ static void an_atlas_has_a_region(void **state)
 static void a_NUL_is_an_error(void **state)
 {
     (void)state;
-    static const char text[] = "a.png\nsize: 16,8\nfo\0ot\nbounds: 0,0,1,1\nok\nbounds: 0,0,1,1\n";
+    static const char text[] = "a.png\nsize: 16,8\nok\nbounds: 0,0,1,1\nfo\0ot\nindex: 7\n";
     const struct atlas_format *const found = atlas_guess(text, sizeof text - 1);
     struct diagnostics diagnostics = {0};
     struct atlas atlas = {0};
@@ -380,7 +393,7 @@ static void a_NUL_is_an_error(void **state)
     assert_false(found->read(text, sizeof text - 1, "x.atlas", &atlas, &diagnostics));
     assert_int_equal(diagnostics.count, 1);
     assert_string_equal(diagnostics.items[0].text, "there is a NUL byte in the text");
-    assert_int_equal(diagnostics.items[0].line, 3);
+    assert_int_equal(diagnostics.items[0].line, 5);
     assert_int_equal(diagnostics.items[0].column, 3);
     diagnostics_free(&diagnostics);
     atlas_free(&atlas);
@@ -475,6 +488,7 @@ int main(void)
         cmocka_unit_test(indices_make_animations_of_each_name),
         cmocka_unit_test(one_name_and_index_stands_once),
         cmocka_unit_test(every_mistake_is_said_with_its_place),
+        cmocka_unit_test(a_region_without_its_name_is_told),
         cmocka_unit_test(frames_lie_on_their_page),
         cmocka_unit_test(names_are_utf8_and_sizes_are_not_0),
         cmocka_unit_test(an_empty_region_of_a_sprite_is_nothing_solid),

@@ -10,10 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The place that is drawn on. */
+/* The place that is drawn on. Its first pixel is (left, top) of the frame. */
 struct canvas {
     uint8_t *pixels;
     size_t row_size;
+    uint32_t left, top;
+};
+
+/* A part of the frame; a zeroed one is empty. */
+struct area {
+    uint32_t left, top, right, bottom;
 };
 
 /* Something that is drawn in a group: a cel, or a group. */
@@ -28,10 +34,16 @@ struct drawing {
     struct aseprite *file;
     uint32_t frame;
     bool *has_cel;                    /* of each layer: it, or one in it, has a cel in this frame */
+    struct area *areas;               /* of each layer: where its cels, or those in it, lie */
     const struct aseprite_cel **cels; /* of each layer, in this frame; NULL: none */
 };
 
 /* ---- Pixels ---------------------------------------------------------------------------------- */
+
+static uint8_t *pixel_at(const struct canvas *canvas, uint32_t x, uint32_t y)
+{
+    return canvas->pixels + canvas->row_size * (y - canvas->top) + 4 * (size_t)(x - canvas->left);
+}
 
 /* a * b / 255, rounded. */
 static unsigned scaled(unsigned a, unsigned b)
@@ -85,19 +97,16 @@ static bool add_work(struct aseprite *file, uint64_t pixels)
     if (file->work / IMAGE_WORK <= most)
         return true;
     return fail(file->err,
-                "its cels have more pixels than %d times the %" PRIu64 " that --max-pixels allows",
+                "its cels and groups have more pixels than %d times the %" PRIu64
+                " that --max-pixels allows",
                 (int)IMAGE_WORK, most);
 }
 
 /* ---- Cels ------------------------------------------------------------------------------------ */
 
-/* The pixels of a cel that are on the canvas, in the cel. */
-struct window {
-    uint32_t left, top, right, bottom;
-};
-
-static struct window clip(const struct image *image, const struct aseprite_cel *cel, uint64_t width,
-                          uint64_t height)
+/* The pixels of a cel that are in the frame, in the cel. */
+static struct area clip(const struct image *image, const struct aseprite_cel *cel, uint64_t width,
+                        uint64_t height)
 {
     const int64_t left = cel->x < 0 ? -(int64_t)cel->x : 0;
     const int64_t top = cel->y < 0 ? -(int64_t)cel->y : 0;
@@ -105,8 +114,8 @@ static struct window clip(const struct image *image, const struct aseprite_cel *
     right = right < (int64_t)width ? right : (int64_t)width;
     bottom = bottom < (int64_t)height ? bottom : (int64_t)height;
     if (left >= right || top >= bottom)
-        return (struct window){0};
-    return (struct window){(uint32_t)left, (uint32_t)top, (uint32_t)right, (uint32_t)bottom};
+        return (struct area){0};
+    return (struct area){(uint32_t)left, (uint32_t)top, (uint32_t)right, (uint32_t)bottom};
 }
 
 /* A tile as it lies on a tilemap. */
@@ -165,15 +174,15 @@ static bool draw_tiles(struct aseprite *file, const struct canvas *canvas,
         find_tileset(file, file->layers[cel->layer].tileset);
     if (tileset == NULL || tileset->pixels == NULL)
         return fail(file->err, "its tileset is in another file, or missing; export it as PNG");
-    const struct window window = clip(file->image, cel, (uint64_t)cel->width * tileset->width,
-                                      (uint64_t)cel->height * tileset->height);
+    const struct area window = clip(file->image, cel, (uint64_t)cel->width * tileset->width,
+                                    (uint64_t)cel->height * tileset->height);
     if (!add_work(file, (uint64_t)(window.right - window.left) * (window.bottom - window.top)))
         return false;
     for (uint32_t y = window.top; y < window.bottom; y++) {
         const uint8_t *bytes =
             tiles + ((size_t)(y / tileset->height) * cel->width + window.left / tileset->width) * 4;
-        uint8_t *to = canvas->pixels + canvas->row_size * (size_t)((int64_t)y + cel->y) +
-                      4 * (size_t)((int64_t)window.left + cel->x);
+        uint8_t *to = pixel_at(canvas, (uint32_t)((int64_t)window.left + cel->x),
+                               (uint32_t)((int64_t)y + cel->y));
         const uint32_t down = y % tileset->height;
         uint32_t across = window.left % tileset->width;
         struct tile tile;
@@ -202,11 +211,11 @@ static bool draw_pixels(struct aseprite *file, const struct canvas *canvas,
                         const struct aseprite_cel *cel, const uint8_t *pixels, unsigned opacity)
 {
     const bool background = file->layers[cel->layer].flags & LAYER_BACKGROUND;
-    const struct window window = clip(file->image, cel, cel->width, cel->height);
+    const struct area window = clip(file->image, cel, cel->width, cel->height);
     for (uint32_t y = window.top; y < window.bottom; y++) {
         const uint8_t *from = pixels + ((size_t)y * cel->width + window.left) * file->depth;
-        uint8_t *to = canvas->pixels + canvas->row_size * (size_t)((int64_t)y + cel->y) +
-                      4 * (size_t)((int64_t)window.left + cel->x);
+        uint8_t *to = pixel_at(canvas, (uint32_t)((int64_t)window.left + cel->x),
+                               (uint32_t)((int64_t)y + cel->y));
         for (uint32_t x = window.left; x < window.right; x++, from += file->depth, to += 4) {
             uint8_t color[4];
             if (!find_color(file, from, background, color))
@@ -280,27 +289,64 @@ static int compare_items(const void *a, const void *b)
 
 static bool draw_group(struct drawing *drawing, const struct canvas *canvas, uint32_t group);
 
+/* Where the pixels of a cel lie in the frame. */
+static struct area find_area(const struct aseprite *file, const struct aseprite_cel *cel)
+{
+    const struct aseprite_cel *const from = follow(file, cel);
+    const struct aseprite_tileset *const tileset =
+        find_tileset(file, file->layers[cel->layer].tileset);
+    uint64_t width = 0, height = 0;
+    if (from != NULL && from->type != CEL_TILES) {
+        width = from->width;
+        height = from->height;
+    } else if (from != NULL && tileset != NULL) {
+        width = (uint64_t)from->width * tileset->width;
+        height = (uint64_t)from->height * tileset->height;
+    }
+    const struct area inside = clip(file->image, cel, width, height);
+    if (inside.right == 0)
+        return inside;
+    return (struct area){
+        (uint32_t)((int64_t)inside.left + cel->x), (uint32_t)((int64_t)inside.top + cel->y),
+        (uint32_t)((int64_t)inside.right + cel->x), (uint32_t)((int64_t)inside.bottom + cel->y)};
+}
+
+static void join_area(struct area *area, const struct area *other)
+{
+    if (other->right == 0)
+        return;
+    if (area->right == 0) {
+        *area = *other;
+        return;
+    }
+    area->left = other->left < area->left ? other->left : area->left;
+    area->top = other->top < area->top ? other->top : area->top;
+    area->right = other->right > area->right ? other->right : area->right;
+    area->bottom = other->bottom > area->bottom ? other->bottom : area->bottom;
+}
+
 /* Draws a group by itself, then over what is below. */
 static bool draw_group_apart(struct drawing *drawing, const struct canvas *canvas, uint32_t group)
 {
     struct aseprite *const file = drawing->file;
-    const struct image *const image = file->image;
-    const uint64_t count = (uint64_t)image->width * image->height;
+    const struct area area = drawing->areas[group];
+    const uint32_t width = area.right - area.left;
+    const uint64_t count = (uint64_t)width * (area.bottom - area.top);
     if (!add_work(file, count))
         return false;
     if (count > file->rules->max_pixels - file->room)
         return fail(file->err,
                     "the groups need more pixels than the %" PRIu64 " that --max-pixels allows",
                     file->rules->max_pixels);
-    const struct canvas own = {calloc((size_t)count, 4), (size_t)image->width * 4};
+    const struct canvas own = {calloc((size_t)count + 1, 4), (size_t)width * 4, area.left,
+                               area.top};
     if (own.pixels == NULL)
         return fail_memory(file->err);
     file->room += count;
     const bool ok = draw_group(drawing, &own, group);
-    for (uint32_t y = 0; ok && y < image->height; y++)
-        for (uint32_t x = 0; x < image->width; x++)
-            blend(canvas->pixels + canvas->row_size * y + 4 * (size_t)x,
-                  own.pixels + own.row_size * y + 4 * (size_t)x, file->layers[group].opacity);
+    for (uint32_t y = area.top; ok && y < area.bottom; y++)
+        for (uint32_t x = area.left; x < area.right; x++)
+            blend(pixel_at(canvas, x, y), pixel_at(&own, x, y), file->layers[group].opacity);
     file->room -= count;
     free(own.pixels);
     return ok;
@@ -398,29 +444,34 @@ static bool draw_mask(struct drawing *drawing, const struct canvas *canvas)
 bool aseprite_draw(struct aseprite *file, uint32_t frame)
 {
     struct image *const image = file->image;
-    const struct canvas canvas = {image_frame(image, frame), image_row_size(image)};
-    const struct canvas beside = {canvas.pixels + (size_t)image->width * 4, canvas.row_size};
+    const struct canvas canvas = {image_frame(image, frame), image_row_size(image), 0, 0};
+    const struct canvas beside = {canvas.pixels + (size_t)image->width * 4, canvas.row_size, 0, 0};
     struct drawing drawing = {
         .file = file,
         .frame = frame,
         .has_cel = calloc(file->layer_count + 1, sizeof *drawing.has_cel),
+        .areas = calloc(file->layer_count + 1, sizeof *drawing.areas),
         .cels = calloc(file->layer_count + 1,
                        sizeof *drawing.cels), /* NOLINT(bugprone-sizeof-expression): pointers */
     };
-    bool ok = (drawing.has_cel != NULL && drawing.cels != NULL) || fail_memory(file->err);
+    bool ok = (drawing.has_cel != NULL && drawing.areas != NULL && drawing.cels != NULL) ||
+              fail_memory(file->err);
     for (size_t i = file->frame_cels[frame]; ok && i < file->cel_count; i++) {
         const struct aseprite_cel *const cel = &file->cels[i];
         if (drawing.cels[cel->layer] != NULL)
             ok = fail(file->err, "damaged: frame %" PRIu32 " has two cels on layer %" PRIu32, frame,
                       cel->layer);
         drawing.cels[cel->layer] = cel;
-        for (uint32_t at = cel->layer; at != ASEPRITE_NONE && !drawing.has_cel[at];
-             at = file->layers[at].parent)
+        const struct area area = find_area(file, cel);
+        for (uint32_t at = cel->layer; at != ASEPRITE_NONE; at = file->layers[at].parent) {
             drawing.has_cel[at] = true;
+            join_area(&drawing.areas[at], &area);
+        }
     }
     ok = ok && draw_group(&drawing, &canvas, ASEPRITE_NONE) &&
          (image->columns == 1 || draw_mask(&drawing, &beside));
     free(drawing.has_cel);
+    free(drawing.areas);
     free(drawing.cels);
     return ok;
 }

@@ -63,6 +63,7 @@ struct image_rules {
 struct image_kind {
     const char *name;    /* "a WebP" */
     const char *missing; /* the library without which this tool was built; NULL: it can be read */
+    bool is_still;       /* it never has more than one frame */
     bool (*begins)(const uint8_t *bytes, size_t size);
     /* `out` is zeroed before, and to be freed also after an error. */
     bool (*read)(const uint8_t *bytes, size_t size, const struct image_rules *rules,

@@ -17,8 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most memory for texts, colour profiles and the like: real ones are much smaller. For their
- * number the limit of libspng is enough. */
+/* The most memory for texts, colour profiles and the like: real ones are much smaller. Their number
+ * has a limit of libspng, 1000. */
 enum { CHUNK_BYTES = 64 << 20 };
 
 enum { SIGNATURE_SIZE = 8, CHUNK_CRC = 4 };
@@ -148,7 +148,7 @@ static const struct {
     {SPNG_ECHUNK_STDLEN, "damaged: a chunk is longer than PNG allows"},
     {SPNG_ECHUNK_CRC, "damaged: a checksum does not match"},
     {SPNG_ECHUNK_UNKNOWN_CRITICAL, "a chunk that cannot be left out is unknown"},
-    {SPNG_ECHUNK_LIMITS, "the chunks beside the image take too much memory"},
+    {SPNG_ECHUNK_LIMITS, "there are more than 1000 texts and the like, or more than 64 MiB of them"},
     {SPNG_EIDAT_TOO_SHORT, "damaged: the image data ends too early"},
     {SPNG_EIDAT_STREAM, "damaged: the image data cannot be decompressed"},
     {SPNG_EFILTER, "damaged: the image data has an unknown filter"},

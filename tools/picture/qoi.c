@@ -93,4 +93,5 @@ static bool read_image(const uint8_t *bytes, size_t size, const struct image_rul
     return true;
 }
 
-const struct image_kind image_qoi = {.name = "a QOI", .begins = begins, .read = read_image};
+const struct image_kind image_qoi = {
+    .name = "a QOI", .is_still = true, .begins = begins, .read = read_image};

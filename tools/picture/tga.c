@@ -162,4 +162,5 @@ static bool read_image(const uint8_t *bytes, size_t size, const struct image_rul
     return true;
 }
 
-const struct image_kind image_tga = {.name = "a TGA", .begins = begins, .read = read_image};
+const struct image_kind image_tga = {
+    .name = "a TGA", .is_still = true, .begins = begins, .read = read_image};

@@ -1,13 +1,14 @@
 /*
  * plan.c - a command line becomes inputs, each with its recipe
  *
- * Opens atlases and the config, but no picture. Nothing is printed: errors and warnings are
+ * Reads atlases and the config, but decodes no picture. Nothing is printed: errors and warnings are
  * collected.
  */
 #include "plan/plan.h"
 
 #include "base/glob.h"
 #include "base/text_names.h"
+#include "picture/image.h"
 #include "plan/atlas_inputs.h"
 #include "plan/naming.h"
 #include "plan/operands.h"
@@ -257,6 +258,19 @@ static bool is_error(const struct bake_options *options, const char *id)
     return false;
 }
 
+/* May a picture have frames, whatever its name says? */
+static bool has_frames(const char *path)
+{
+    const struct image_kind *kind = NULL;
+    struct reader reader;
+    struct error ignored;
+    if (!reader_open_regular(&reader, path, &ignored))
+        return false;
+    const bool found = image_find_kind(&reader, &kind, &ignored);
+    reader_close(&reader);
+    return found && kind != NULL && !kind->is_still;
+}
+
 /* Warns of options that no input can use. Each input of all shards has its recipe by then. */
 static void warn_of_unused_options(struct plan *plan)
 {
@@ -267,6 +281,9 @@ static void warn_of_unused_options(struct plan *plan)
                         .mask = inputs->companion_count > 0 || plan->options->exclude.count > 0};
     for (size_t i = 0; i < inputs->count; i++)
         note_input(&inputs->items[i], &uses);
+    const bool united = arguments_have(plan->arguments, "union");
+    for (size_t i = 0; united && !uses.animated && i < inputs->count; i++)
+        uses.animated = !inputs->items[i].stream && has_frames(inputs->items[i].path);
     const struct idle table[] = {
         {"key-tolerance", !uses.keyed, "without --color-key"},
         {"mask-suffix", !uses.mask, "on these inputs: no picture has a mask with this suffix"},

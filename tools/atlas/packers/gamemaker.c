@@ -58,9 +58,14 @@ struct sprite {
     bool has_pivot;
     int64_t pivot[2];
     bool has_box;
-    uint32_t box[4]; /* x, y, width, height */
-    uint32_t duration;
+    uint32_t box[4];   /* x, y, width, height */
+    double frame_time; /* in milliseconds; 0 if it is not known */
 };
+
+static uint32_t whole(double time)
+{
+    return time < INT32_MAX ? (uint32_t)(time + 0.5) : INT32_MAX;
+}
 
 /* Before 2.3 the origin stands in the sprite itself. */
 static void read_origin(struct atlas_json *reader, const cJSON *sequence, struct sprite *sprite)
@@ -86,10 +91,8 @@ static void read_speed(const cJSON *owner, struct sprite *sprite)
     const cJSON *const speed = json_find(owner, "playbackSpeed");
     const cJSON *const type = json_find(owner, "playbackSpeedType");
     const bool seconds = type == NULL || (cJSON_IsNumber(type) && type->valuedouble == 0);
-    if (seconds && cJSON_IsNumber(speed) && speed->valuedouble > 0) {
-        const double time = 1000 / speed->valuedouble;
-        sprite->duration = time < INT32_MAX ? (uint32_t)(time + 0.5) : INT32_MAX;
-    }
+    if (seconds && cJSON_IsNumber(speed) && speed->valuedouble > 0)
+        sprite->frame_time = 1000 / speed->valuedouble;
 }
 
 /* Rectangles have the kinds 1 and 5, before 2.3 the kind 1 as "colkind". */
@@ -175,7 +178,7 @@ static bool add_frame(struct atlas_json *reader, const struct sprite *sprite, co
         .has_pivot = sprite->has_pivot,
         .pivot_x = sprite->pivot[0],
         .pivot_y = sprite->pivot[1],
-        .duration = sprite->duration,
+        .duration = whole(sprite->frame_time),
         .place = atlas_json_place(reader, value),
     };
     if (page == NULL) {
@@ -295,9 +298,9 @@ static void add_steps(struct atlas_json *reader, const struct sprite *sprite,
         atlas_add_animation(reader->atlas, text_copy(sprite->name), (uint32_t)count,
                             atlas_json_place(reader, reader->json.root), &reader->log);
     for (size_t i = 0; animation != NULL && i < count; i++) {
-        const double time = sprite->duration * (step_count > 0 ? steps[i].length : 1);
         animation->frames[i] = step_count > 0 ? steps[i].frame : (uint32_t)i;
-        animation->durations[i] = time < INT32_MAX ? (uint32_t)(time + 0.5) : INT32_MAX;
+        animation->durations[i] =
+            whole(sprite->frame_time * (step_count > 0 ? steps[i].length : 1));
     }
 }
 

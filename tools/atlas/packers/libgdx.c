@@ -352,6 +352,9 @@ static void read_page_entry(struct libgdx_reader *reader, struct span key, struc
 {
     struct atlas_page *const page = &reader->atlas->pages[reader->atlas->page_count - 1];
     int64_t size[2];
+    if (span_is(key, "rotate") || (find_entry(key) != NULL && !span_is(key, "size")))
+        page_wrong(reader, key.at,
+                   "this is of a region, whose name must come first, without a colon");
     if (span_is(key, "scale") && !read_scale(value, &page->scale))
         page_wrong(reader, value.at, "scale must be a number from 0.000001 to 1000000");
     if (!span_is(key, "size"))
