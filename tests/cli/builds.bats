@@ -10,6 +10,27 @@ setup() {
     draw_png art/ui/b.png '##'
 }
 
+# ---- Times ----------------------------------------------------------------------------------
+
+# In ramfs, times are those of the last tick of the system.
+@test "what is saved right after a bake is newer, also where times count in ticks" {
+    unshare -rm true 2>/dev/null || skip 'no file system can be mounted here'
+    mkdir ram
+    cat >script <<ENDSCRIPT
+mount -t ramfs none ram || exit 99
+mkdir ram/art
+for i in {1..20}; do
+    cp art/a.png ram/art/a.png
+    "$HITMASK" bake -q ram/art -o ram/x.hmk
+    cp art/ui/b.png ram/art/a.png
+    [ -n "\$(find ram/art -name a.png -newer ram/x.hmk)" ] || echo "\$i is stale"
+done
+ENDSCRIPT
+    run --separate-stderr unshare -rm bash ./script
+    [ "$status" -ne 99 ] || skip 'ramfs cannot be mounted here'
+    expect 0 '' ''
+}
+
 # ---- Depfiles -------------------------------------------------------------------------------
 
 @test "-MD lists every file and folder that was read, beside the output" {

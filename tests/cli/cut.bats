@@ -276,6 +276,28 @@ locked_here='command -v flock >/dev/null && ! flock -n . true'
     done
 }
 
+# The same in the place of the cache.
+@test "what is saved in the place of the cache is not replaced" {
+    local step ended=
+    export CUT_COMMAND="if $locked_here; then touch skipped; else echo notes >notes; mv notes cache; fi"
+    for ((step = 1; step < 60 && !ended; step++)); do
+        rm -rf work
+        mkdir work
+        cd work || return
+        draw_png a.png '#.'
+        bake a.png -o x.hmk --cache cache
+        touch a.png
+        run --separate-stderr cut CUT_BETWEEN "$step" "$HITMASK" bake -q a.png -o x.hmk -MD --cache cache
+        [ -e between ] || ended=1
+        if [ -z "$ended" ] && [ ! -e skipped ]; then
+            grep -q notes cache || is "step $step" lost notes
+            [ "$status" -eq 0 ] || [[ $stderr == 'cache: error: '* ]]
+        fi
+        cd ..
+    done
+    is "steps" "$((step > 2)) $ended" '1 1'
+}
+
 @test "a rename that fails leaves all outputs as they were" {
     local step
     local -a files

@@ -591,6 +591,21 @@ $path: note: 1 sprite, 0 masks"
     { echo before && cat x.json; } | same - out
 }
 
+@test "a disk is no place for an output" {
+    # There is no such disk, so nothing can happen to it.
+    mknod disk b 7 250 2>/dev/null || skip 'no device can be made'
+    ln -s disk link.hmk
+    draw_png a.png '#'
+    local name
+    for name in disk link.hmk; do
+        hitmask bake a.png -q -o $name
+        expect 1 '' "$name: error: is a disk; write to a file"
+    done
+    hitmask bake a.png -q -o x.hmk -MD -MF disk
+    expect 1 '' 'disk: error: is a disk; write to a file'
+    [ ! -e x.hmk ]
+}
+
 @test "devices and pipes are written, never replaced" {
     draw_png a.png '#.'
     bake a.png -o x.hmk

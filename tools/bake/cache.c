@@ -44,6 +44,7 @@ bool cache_open(struct cache *cache, const char *path, bool force, struct error 
             "is a picture, a pack or a document, and --cache would write over it; give the cache "
             "another name");
     cache->path = path;
+    cache->force = force;
     cache->exists = file_id_of_path(path, &cache->id);
     cache->damaged = cache_file_open(&cache->file, path) == CACHE_DAMAGED;
     return true;
@@ -310,7 +311,7 @@ void cache_recall(const struct cache *cache, size_t index, struct product *out)
 static bool is_ready_to_write(struct cache *cache)
 {
     if (!cache->is_writing && !cache->failed)
-        cache->failed = !cache_writer_open(&cache->writer, cache->path, &cache->err);
+        cache->failed = !cache_writer_open(&cache->writer, cache->path, cache->force, &cache->err);
     cache->is_writing = !cache->failed;
     return cache->is_writing;
 }

@@ -40,6 +40,7 @@ struct cache_hit {
 /* A zeroed one is closed: nothing is found in it, and nothing kept. */
 struct cache {
     const char *path; /* NULL: closed */
+    bool force;       /* whatever file is there is replaced */
     bool exists;      /* there is a file at the path */
     struct file_id id;
     const struct inputs *inputs;

@@ -117,6 +117,18 @@ static void add_error(struct diagnostics *found, const char *path, const struct 
     diagnostics_add_error(found, path, err);
 }
 
+/* All have nearly the same time. */
+static const struct output *last_opened(const struct outputs *outputs)
+{
+    const struct output *all[OUTPUTS_TARGETS];
+    const struct output *last = &outputs->output;
+    list_outputs(outputs, all);
+    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
+        if (all[i]->opened > last->opened)
+            last = all[i];
+    return last;
+}
+
 bool outputs_open(struct outputs *outputs, const struct output_options *options,
                   struct diagnostics *found)
 {
@@ -133,6 +145,7 @@ bool outputs_open(struct outputs *outputs, const struct output_options *options,
     if (options->stamp != NULL && !open_one(outputs, &outputs->stamp, options->stamp, false, &err))
         add_error(found, outputs->about, &err);
     note_replaced(outputs);
+    output_await_later_time(last_opened(outputs));
     return found->errors == errors;
 }
 

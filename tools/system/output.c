@@ -46,6 +46,8 @@ static bool open_path(struct output *output, const char *path, struct error *err
         return fail(err, "the name %s; choose another", forbidden);
     if ((exists && old.kind == FILE_FOLDER) || *text_base_name(path) == '\0')
         return fail(err, "is a folder");
+    if (exists && old.kind == FILE_DISK)
+        return fail(err, "is a disk; write to a file");
     if (exists && old.kind != FILE_REGULAR)
         return open_in_place(output, file_open(path, FILE_WRITE), err);
     if (!output_find_target(path, &output->target, err) || output->target == NULL)
@@ -109,6 +111,18 @@ static const int64_t long_ago = SECOND, long_ago_most = 315705600 * SECOND;
 void output_mark_unfinished(struct output *output)
 {
     output->is_unfinished = output->temporary != NULL && file_set_modified(output->fd, long_ago);
+}
+
+void output_await_later_time(const struct output *output)
+{
+    enum { MOST = 20000000 };
+    const uint64_t start = clock_elapsed();
+    struct file_facts now;
+    if (output->temporary == NULL || output->opened % SECOND == 0)
+        return;
+    while (file_touch(output->fd) && file_facts_of_open(output->fd, &now) &&
+           now.modified <= output->opened && clock_elapsed() - start < MOST)
+        process_wait_a_moment();
 }
 
 bool output_mark_finished(const struct output *output, struct error *err)

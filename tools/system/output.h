@@ -51,6 +51,12 @@ bool output_commit(struct output *output, struct error *err);
 
 /* ---- The steps of a commit ---- */
 
+/* Waits until a file that is saved is newer than this output, which has the time when it was
+ * opened. Many file systems count in ticks of the system: of 1 to 10 ms on Linux before 6.13, of up
+ * to 16 ms on Windows. To be called before anything is read: what is saved after that has a later
+ * time. Does not wait for those that count in seconds. */
+void output_await_later_time(const struct output *output);
+
 /* A killed run may leave some of its outputs in place and not others. Until all are in place, each
  * has a time of long ago: builds make it again, and --write-if-changed does not take it for
  * unchanged. */

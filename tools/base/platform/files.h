@@ -20,7 +20,7 @@ enum { STREAM_IN, STREAM_OUT, STREAM_ERROR };
 
 /* ---- Looked at ------------------------------------------------------------------------------- */
 
-enum file_kind { FILE_REGULAR, FILE_FOLDER, FILE_LINK, FILE_OTHER };
+enum file_kind { FILE_REGULAR, FILE_FOLDER, FILE_LINK, FILE_DISK, FILE_OTHER };
 
 /* Times are nanoseconds since 1970. Those after the year 2262 wrap round, and still differ. */
 struct file_facts {
@@ -85,6 +85,8 @@ bool file_can_rewind(int fd);
 bool file_rewind(int fd);
 
 bool file_set_modified(int fd, int64_t time);
+/* Gives it the present time, as the file system counts it. */
+bool file_touch(int fd);
 
 /* Some file systems report a failed write only when a file is closed. This asks, and leaves the
  * file open and locked. */

@@ -41,6 +41,7 @@ bool posix_facts(int result, const struct stat *status, struct file_facts *out)
         .kind = S_ISREG(status->st_mode)   ? FILE_REGULAR
                 : S_ISDIR(status->st_mode) ? FILE_FOLDER
                 : S_ISLNK(status->st_mode) ? FILE_LINK
+                : S_ISBLK(status->st_mode) ? FILE_DISK
                                            : FILE_OTHER,
         .device = (uint64_t)status->st_dev,
         .inode = (uint64_t)status->st_ino,
@@ -157,6 +158,11 @@ bool file_set_modified(int fd, int64_t time)
         {.tv_nsec = UTIME_OMIT},
         {.tv_sec = (time_t)((time - fraction) / SECOND), .tv_nsec = (long)fraction}};
     return futimens(fd, times) == 0;
+}
+
+bool file_touch(int fd)
+{
+    return futimens(fd, NULL) == 0;
 }
 
 bool file_sync(int fd)

@@ -333,6 +333,13 @@ bool file_set_modified(int fd, int64_t time)
     return SetFileTime(windows_handle(fd), NULL, NULL, &modified) || windows_failed();
 }
 
+bool file_touch(int fd)
+{
+    FILETIME present;
+    GetSystemTimeAsFileTime(&present);
+    return SetFileTime(windows_handle(fd), NULL, NULL, &present) || windows_failed();
+}
+
 bool file_writes_arrived(int fd)
 {
     (void)fd;
