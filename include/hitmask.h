@@ -30,14 +30,15 @@
  *   two sprites             hm_overlap, hm_overlap_first, hm_overlap_area; hm_sprite_flip to mirror
  *   that turn or scale      hm_placement, and the queries hm_placed_overlap and so on: about two
  *                           sprites, or one and many (hm_placed_many); tiles are stamped into a
- *                           canvas for them
+ *                           canvas for them; hm_angle is the angle of a direction
  *   a fast one              hm_sweep; turned: hm_placed_sweep
  *   one against many        hm_overlap_many16; all against all: hm_pairs_begin16
  *   shapes and rays         hm_overlap_box, hm_overlap_ray; against a crowd: hm_many_ray16
  *   terrain that changes    hm_canvas_init, hm_canvas_circle, hm_canvas_sprite
  *   a map of tiles          hm_tiles
  *   something that walks    hm_world, hm_slide
- *   what bounces            hm_sweep, hm_world_sweep
+ *   what bounces            hm_sweep, hm_world_sweep, hm_overlap_normal
+ *   who is stuck            hm_world_escape
  *   side by side, how far   hm_gap, hm_nearest
  *   pieces that fall off    hm_components, hm_canvas_stamp_component
  *   an explosion            hm_many_circle16, hm_canvas_circle
@@ -53,7 +54,8 @@
  *   origin is the top-left pixel. Boxes are half-open: two boxes that only share an edge do not
  *   overlap. A query about two sprites takes an offset (dx, dy): the position of `b` minus the
  *   position of `a`. Round both positions in the same way as your renderer, then subtract.
- *   Any int32_t is a safe offset.
+ *   Any int32_t is a safe offset, and a safe place in a world: what reaches beyond the ends of
+ *   int32_t is compared there as well.
  *
  * Terms
  *
@@ -459,10 +461,10 @@ HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t 
  * 1. The normal is (0, 0) when opposite sides balance, as for a sprite exactly on top of itself.
  * Edges of pixels are stairs: the fewer pixels touch, the coarser is the normal. For a smooth
  * bounce of something small, ask this with a disc in its place (hm_canvas_circle), with the same
- * centre and a radius that is larger by some pixels, so that both sides of a corner count. It may
- * be blocked though its speed does not go against the normal, and stairs may hold it: let it turn
- * round then along the axis of the step that was blocked, in which `moved` and `contact` of the
- * sweep differ (mover_bounce of samples/movers.c).
+ * centre where the sweep ended (`moved`) and a radius that is larger by some pixels, so that both
+ * sides of a corner count. It may be blocked though its speed does not go against the normal, and
+ * stairs may hold it: let it turn round then along the axis of the step that was blocked, in which
+ * `moved` and `contact` of the sweep differ (mover_bounce of samples/movers.c).
  * Returns false, with (0, 0), when the sprites do not overlap. The offsets dx+1, dx-1, dy+1 and
  * dy-1 saturate at the ends of int32_t. */
 HM_API bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
@@ -737,7 +739,8 @@ HM_API bool hm_affine_points_exact(const hm_sprite *a, const hm_sprite *b, const
  * empty box touches nothing: use it to leave an item out. The same sprite may occur in several
  * items. An item of `sprites` may be NULL or an empty sprite; such an item touches nothing.
  * If `sprites` itself is NULL, hm_overlap_many16 and hm_pairs_begin16 compare only boxes and
- * bounds; in a world, and for shapes and rays, each item is then solid throughout its box. */
+ * bounds; in a world, and for shapes and rays, each item is then solid throughout its box. The
+ * arrays may be NULL when `count` is 0. */
 typedef struct hm_crowd16 {
     const int16_t *x0, *y0, *x1, *y1;
     const hm_sprite *const *sprites;
@@ -768,9 +771,10 @@ typedef struct hm_crowd32 {
  *
  * If `capacity` is 0, the call returns 0 and does not change *next; `hits` may then be NULL.
  * Otherwise, if *next is `count` or more, the call returns 0 and sets *next to `count`. The
- * contents of `hits` past the returned number are undefined. The arrays may be NULL when `count` is
- * 0. The crowd may change between two calls. If `a` itself is in the crowd, it is listed, because
- * it touches itself. */
+ * contents of `hits` past the returned number are undefined. The crowd may change between two
+ * calls: items before *next are done, and all others are looked at in the next call, even if they
+ * were looked at in this one. If `a` itself is in the crowd, it is listed, because it touches
+ * itself. */
 HM_API uint32_t hm_overlap_many16(const hm_sprite *a, int32_t x, int32_t y, const hm_crowd16 *crowd,
                                   uint32_t *next, uint32_t *hits, uint32_t capacity);
 
@@ -886,7 +890,7 @@ HM_API bool hm_canvas_stamp(hm_canvas *canvas, const hm_sprite *sprite, int32_t 
  * that nobody is buried, stamp into a small canvas (at scales of up to 2 in the place and with the
  * size of hm_placed_bounds), ask hm_world_overlap with its view, and stamp that view into the
  * terrain with hm_canvas_stamp. Through a map that hm_affine_make or hm_affine_place refused no
- * pixel lands, so that HM_KEEP empties the canvas.
+ * pixel lands, so that HM_KEEP empties the canvas, and true is returned.
  * Returns false, and changes nothing, when the map is out of range (see hm_affine), when a side of
  * the canvas or of the sprite's bounds is larger than HM_AFFINE_SIDE_MAX, or for a view of this
  * canvas. */
@@ -951,8 +955,9 @@ typedef struct hm_component {
 
 /* Returns the size in bytes of the scratch memory that hm_components needs for this sprite: 16 for
  * each run of solid pixels in a row, and 16 more; for a mask that is solid throughout, and no view
- * of a canvas, 16 alone. Returns 0 when the pieces cannot be found, because this machine cannot
- * address so much, or there are 2^32 runs or more. Its time grows with the bytes of the mask. */
+ * of a canvas, 16 alone. It is never more than 16 * ((width + 1) / 2) * height + 16. Returns 0 when
+ * the pieces cannot be found, because this machine cannot address so much, or there are 2^32 runs
+ * or more. Its time grows with the bytes of the mask. */
 HM_API size_t hm_components_scratch_size(const hm_sprite *sprite);
 
 /* Finds the connected pieces of a mask, in pixels of the sprite. Pixels that share an edge are
@@ -1044,10 +1049,11 @@ HM_API bool hm_gap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t d
 /* A map of tiles, in arrays that the caller keeps; they may change between two queries. Cell
  * (column, row) is number row * width + column. Its top-left pixel is pixel (column * tile_width,
  * row * tile_height) of the map, and the top-left pixel of its sprite lies there.
- * A cell is empty when its index is `sprite_count` or more, or when its sprite is NULL, or when its
- * sprite is wider or higher than a tile. A cell with HM_TILE_TRANSPOSE shows the sprite of
- * `transposed` instead, which the caller makes with hm_sprite_transpose; it is empty when
- * `transposed` is NULL. HM_TILE_FLIP_X and HM_TILE_FLIP_Y mirror the sprite inside its own size.
+ * A cell has the sprite of `sprites`, or with HM_TILE_TRANSPOSE that of `transposed` alone, which
+ * the caller makes with hm_sprite_transpose; `transposed` may be NULL. HM_TILE_FLIP_X and
+ * HM_TILE_FLIP_Y mirror the sprite inside its own size. A cell is empty when its index is
+ * `sprite_count` or more, or when there is no such sprite, or when it is wider or higher than a
+ * tile.
  * A cell that reaches pixel INT32_MAX of the map, or beyond, is empty. The whole map is empty when
  * one of the first four numbers is 0 or less, or when both arrays of cells are NULL.
  * In Tiled the index 0 is an empty cell: let sprites[0] be NULL. With several tilesets, `sprites`
@@ -1159,7 +1165,7 @@ typedef struct hm_world {
     const hm_crowd32 *crowd32;
     int32_t terrain_x, terrain_y, tiles_x, tiles_y;
     uint32_t self; /* the index, plus 1, of one item that is left out, such as the moving sprite
-                      itself; 0 leaves out nothing */
+                      itself; 0, and a number of no item, leave out nothing */
 } hm_world;
 
 /* Who was met. */
@@ -1465,7 +1471,7 @@ HM_API bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const 
 /* Gets the pixel of the world that the centre of pixel (x, y) of a placed sprite lies in, such as
  * that of a `hit`: of a sweep, with `at` moved by `contact_x` and `contact_y`. Where the sprites
  * touch because a centre of `b` lies in `a`, that pixel of the terrain may be empty; one of its
- * neighbours is solid then, if the scales of `a` are at most 2. For the pixel of `b`, ask
+ * 8 neighbours is solid then, if the scales of `a` are at most 2. For the pixel of `b`, ask
  * hm_placed_first with `a` and `b` exchanged. The centre is moved by `to_b` of the same map as for
  * hm_placed_bounds; numbers saturate at the ends of int32_t. Returns false, with (0, 0), when
  * hm_affine_place refuses. */
@@ -1587,11 +1593,13 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * x. `hit_x` is true in frames in which a whole pixel was wanted: to know in each frame whether
  * somebody leans against a wall, ask hm_world_overlap one pixel beside.
  *
- * Platforms that let through what comes from below are boxes of a crowd, whose `y1` is made anew
- * before each move of somebody: one that is not there has an empty box. To drop through those
- * below, the game sets speed_y to 1 and `on_ground` to false, and passes `drops`, in one frame. Who
- * falls past the end of such a platform in the middle of a move may be stopped by its side in that
- * frame.
+ * Platforms that let through what comes from below are boxes of a crowd. The crowd in the world of
+ * somebody is a copy of it, whose `y1` is an array of its own, which is made anew before each of
+ * their moves: a platform that is not there has an empty box. To drop through those below, the game
+ * sets speed_y to 1 and `on_ground` to false, and passes `drops`, in one frame. Who falls past the
+ * end of such a platform in the middle of a move may be stopped by its side in that frame.
+ * Platforms that move are moved before all others, pixel by pixel, and with each pixel goes who has
+ * the platform one pixel below: else who falls would be beside one that rises, and not above it.
  *
  *     static void choose(const struct mover *m, const hm_crowd32 *platforms, bool drops,
  *                        int32_t *y1)
