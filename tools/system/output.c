@@ -121,7 +121,7 @@ void output_await_later_time(const struct output *output)
     if (output->temporary == NULL || output->opened % SECOND == 0)
         return;
     while (file_touch(output->fd) && file_facts_of_open(output->fd, &now) &&
-           now.modified <= output->opened && clock_elapsed() - start < MOST)
+           now.modified == output->opened && clock_elapsed() - start < MOST)
         process_wait_a_moment();
 }
 
