@@ -208,6 +208,18 @@ bool mover_bounce(struct scene *scene, uint32_t i, const hm_sprite *disc, int32_
     return true;
 }
 
+bool mover_rests(struct scene *scene, uint32_t i, double gravity)
+{
+    struct mover *const ball = &scene->movers[i];
+    const double square = ball->speed_x * ball->speed_x + ball->speed_y * ball->speed_y;
+    const double most = gravity > 2.0 / 3 ? 9 * gravity * gravity : 6 * gravity;
+    const hm_world *const world = mover_world(scene, i, false);
+    if (square >= most || !hm_world_overlap(world, ball->sprite, ball->x, ball->y + 1, NULL, NULL))
+        return false;
+    ball->speed_x = ball->speed_y = 0;
+    return true;
+}
+
 /* ---- Carrying and pushing ----------------------------------------------------------------- */
 
 static bool meets(const struct mover *a, const struct mover *b, int32_t dx, int32_t dy)

@@ -115,15 +115,23 @@ bool mover_fly(struct scene *scene, uint32_t i, bool drops, hm_sweep_result *res
 /* A ball that bounces and keeps a part of its speed (`kept`, from 0 to 1); returns whether it has
  * met something. `disc` has the centre of the ball and is larger by `more` pixels on each side,
  * such as 4: its normal is smoother, and all that is within `more` pixels of the ball counts, so
- * that it bounces off both sides of a corner.
+ * that it bounces off both sides of a corner. This is a frame of one with friction:
  *
- * In each frame, first leave a ball alone that rests, and set its speeds to 0: one whose speed is
- * below 3 g and sqrt(6 g), whichever is more, where g is what gravity adds in a frame, while
- * something is one pixel below it. Else add g, and call this; when it returns true, multiply both
- * speeds by 0.9, for friction. With a `kept` of nearly 1 it may bounce for ever. A ball that
- * something has walked into has to get out first (hm_world_escape). */
+ *     if (!mover_rests(&scene, i, gravity)) {
+ *         ball->speed_y += gravity;
+ *         if (mover_bounce(&scene, i, &disc, 4, 0.6))
+ *             ball->speed_x *= 0.9, ball->speed_y *= 0.9;
+ *     }
+ *
+ * With a `kept` of nearly 1 it may bounce for ever. A ball that something has walked into has to
+ * get out first (hm_world_escape). */
 bool mover_bounce(struct scene *scene, uint32_t i, const hm_sprite *disc, int32_t more,
                   double kept);
+
+/* Is something one pixel below a ball, and is it slower than some frames of gravity make it? Then
+ * it is at rest: its speeds become 0, and it is to be left alone. `gravity` is what is added to its
+ * speed_y in each frame. */
+bool mover_rests(struct scene *scene, uint32_t i, double gravity);
 
 /* Moves any mover by one pixel, and all that stands on it or is in its way; else returns false, and
  * nobody has moved. It takes along who is right above it, and who is on those; it pushes who is in
