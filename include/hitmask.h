@@ -181,7 +181,8 @@ typedef struct hm_pack {
     uint8_t reserved[164 - 11 * sizeof(const uint8_t *)];
 } hm_pack;
 
-/* A view of one sprite. 128 bytes on every machine; all of it is private. */
+/* A view of one sprite. 128 bytes on every machine; all of it is private. One of zeros is an empty
+ * sprite of no size. */
 typedef struct hm_sprite {
     int64_t pivot_x, pivot_y;
     uint64_t area;
@@ -1149,8 +1150,9 @@ HM_API bool hm_tiles_ray(const hm_tiles *tiles, int32_t x, int32_t y, int32_t dx
  * A platform that lets through what comes from below is an item whose box is empty while `a` is not
  * above it: set it before each move, by whether the bounds of `a` end at or above the top of the
  * platform (`choose` in Recipe, at the end). If its top is no level line, let it count while `a`
- * does not overlap it and move_y is not negative; its ends are then walls for who comes from the
- * side. So everybody who moves needs a world of their own, with such boxes.
+ * does not overlap it and move_y is not negative; its ends and its underside are then walls for who
+ * comes from the side, also on foot. So everybody who moves needs a world of their own, with such
+ * boxes.
  * Movers that stop each other are items of each other's worlds: `self` leaves a mover out of its
  * own. One that has others as items but is no item of theirs lets them move into it. What is turned
  * or scaled is no part of a world: at each new angle, stamp it into a small canvas
@@ -1219,7 +1221,8 @@ typedef struct hm_slide_result {
                        step without a rise, or at the start when stuck */
     int64_t normal_x, normal_y; /* the contact normal of `a` and who is in `kind` there, see
                                    hm_overlap_normal */
-    hm_kind ground_kind;   /* who is below, that hm_world_overlap names one pixel further down; */
+    hm_point contact;    /* the position after that step, relative to the start: `hit` lies there */
+    hm_kind ground_kind; /* who is below, that hm_world_overlap names one pixel further down; */
     uint32_t ground_index; /* HM_NOTHING and 0 when it is not on the ground */
 } hm_slide_result;
 
@@ -1244,10 +1247,10 @@ typedef struct hm_slide_result {
  *     the ground sinks below somebody who stands still, they are in the air.
  *
  * Returns true when a step was blocked or `a` is stuck. Otherwise `kind` is HM_NOTHING, and
- * `index`, `hit` and the normal are 0. `moved` saturates at the ends of int32_t. The time grows
- * with the number of steps, and for each with the positions that its rule names: at an edge below
- * which nothing lies, these are all `step_down` of them. Where nothing is within some pixels, many
- * steps are taken at once.
+ * `index`, `hit`, `contact` and the normal are 0. `moved` and `contact` saturate at the ends of
+ * int32_t. The time grows with the number of steps, and for each with the positions that its rule
+ * names: at an edge below which nothing lies, these are all `step_down` of them. Where nothing is
+ * within some pixels, many steps are taken at once.
  *
  * In a game: on the ground, pass a move_y of 0 and a `step_down` of 1 or more; `a` follows the
  * ground, and what blocks it is a wall. With a fall in move_y, the floor is the first that blocks.
@@ -1259,7 +1262,9 @@ typedef struct hm_slide_result {
  * upwards as well. Ceilings block as level ones do, also those that slope. The body of somebody who
  * looks both ways is best a box (hm_sprite_box): a mask that is mirrored may have no room to turn.
  *
- * Recipe, at the end, has the code of somebody who walks and jumps. */
+ * The pixel of the world where it was stopped, such as that of a tile that breaks, is (x +
+ * contact.x + hit.x, y + contact.y + hit.y). Recipe, at the end, has the code of somebody who walks
+ * and jumps. */
 HM_API bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                      int32_t move_x, int32_t move_y, uint32_t step_up, uint32_t step_down,
                      hm_slide_result *out);
@@ -1598,8 +1603,9 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * their moves: a platform that is not there has an empty box. To drop through those below, the game
  * sets speed_y to 1 and `on_ground` to false, and passes `drops`, in one frame. Who falls past the
  * end of such a platform in the middle of a move may be stopped by its side in that frame.
- * Platforms that move are moved before all others, pixel by pixel, and with each pixel goes who has
- * the platform one pixel below: else who falls would be beside one that rises, and not above it.
+ * Platforms that move are moved before all others, pixel by pixel, and with each pixel goes who is
+ * above the platform and has it one pixel below: else who falls would be beside one that rises, and
+ * not above it.
  *
  *     static void choose(const struct mover *m, const hm_crowd32 *platforms, bool drops,
  *                        int32_t *y1)

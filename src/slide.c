@@ -23,6 +23,7 @@ struct slide {
     hm_world still; /* the same without crowds */
     const hm_sprite *a;
     int64_t x, y; /* where it is now */
+    int64_t start_x, start_y;
     uint32_t step_up, step_down;
     bool sinks;
     /* The items near (list_x, list_y); with more of them than fit the crowds are asked. */
@@ -156,6 +157,17 @@ static SMALL uint64_t leap(struct slide *s, struct path *path, const hm_slide_re
     return steps < LEAP ? steps * 2 : steps;
 }
 
+static int32_t to_int32(int64_t value)
+{
+    return (int32_t)larger(INT32_MIN, smaller(value, INT32_MAX));
+}
+
+/* The way from the start to what is (right, down) from here. */
+static NOINLINE hm_point way_to(const struct slide *s, int32_t right, int32_t down)
+{
+    return (hm_point){to_int32(s->x + right - s->start_x), to_int32(s->y + down - s->start_y)};
+}
+
 /* Writes what stopped the sprite, the first time. */
 static SMALL void stop(struct slide *s, int32_t right, int32_t down, const struct met *met,
                        hm_slide_result *out)
@@ -164,6 +176,7 @@ static SMALL void stop(struct slide *s, int32_t right, int32_t down, const struc
         return;
     out->kind = met->who;
     out->index = met->index;
+    out->contact = way_to(s, right, down);
     hm_world_describe(s->world, s->a, s->x + right, s->y + down, met, &out->hit, &out->normal_x,
                       &out->normal_y);
 }
@@ -192,11 +205,6 @@ static SMALL void take_steps(struct slide *s, struct path *path, hm_slide_result
     }
 }
 
-static int32_t to_int32(int64_t value)
-{
-    return (int32_t)larger(INT32_MIN, smaller(value, INT32_MAX));
-}
-
 SMALL bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y, int32_t move_x,
                     int32_t move_y, uint32_t step_up, uint32_t step_down, hm_slide_result *out)
 {
@@ -209,8 +217,8 @@ SMALL bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_
     s.still.crowd16 = NULL;
     s.still.crowd32 = NULL;
     s.a = a;
-    s.x = x;
-    s.y = y;
+    s.x = s.start_x = x;
+    s.y = s.start_y = y;
     s.step_up = step_up;
     s.step_down = step_down;
     s.sinks = step_down > 0 && move_y >= 0;
@@ -226,6 +234,6 @@ SMALL bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_
         out->ground_kind = met.who;
         out->ground_index = met.index;
     }
-    out->moved = (hm_point){to_int32(s.x - x), to_int32(s.y - y)};
+    out->moved = way_to(&s, 0, 0);
     return out->kind != HM_NOTHING;
 }

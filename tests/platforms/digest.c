@@ -477,6 +477,7 @@ static void ask_worlds(const hm_sprite *sprites, size_t count, const hm_crowd16 
                 hm_slide(&world, &sprites[i], p.x - 200, p.y - 200, way.x, way.y, 3, 3, &slide),
                 &slide.moved);
             add_point(slide.on_ground, &slide.hit);
+            add_point(slide.stuck, &slide.contact);
             add((uint64_t)slide.kind << 32 | slide.index);
             add((uint64_t)slide.ground_kind << 32 | slide.ground_index);
             add(hm_world_exit(&world, &sprites[i], p.x - 200, p.y - 200, HM_UP, 30, &distance));

@@ -404,9 +404,53 @@ static void any_address_will_do(void **state)
     free(example.at);
 }
 
+/* As where a sprite is not found. */
+static void a_view_of_zeros_is_an_empty_sprite(void **state)
+{
+    (void)state;
+    static const hm_placement upright = {.scale_x = 65536, .scale_y = 65536};
+    hm_sprite zeros = {0}, box;
+    hm_box bounds = {1, 1, 1, 1};
+    hm_point point;
+    hm_sweep_result sweep;
+    hm_slide_result slide;
+    hm_moments moments;
+    hm_affine map;
+    uint8_t bits[8];
+    const hm_sprite *const both[] = {&zeros, &box};
+    hm_sprite_box(9, 9, &box);
+    const hm_world world = {.terrain = &zeros};
+    assert_string_equal(hm_sprite_name(&zeros), "");
+    assert_int_equal(hm_sprite_width(&zeros) | hm_sprite_height(&zeros), 0);
+    assert_int_equal(hm_sprite_area(&zeros), 0);
+    assert_int_equal(hm_sprite_point_count(&zeros), 0);
+    hm_sprite_bounds(&zeros, &bounds);
+    assert_int_equal(bounds.x0 | bounds.y0 | bounds.x1 | bounds.y1, 0);
+    assert_false(hm_solid(&zeros, 0, 0));
+    assert_true(hm_sprite_bits(&zeros, bits, 1, sizeof bits));
+    assert_false(hm_sprite_moments(&zeros, &moments));
+    assert_false(hm_nearest(&zeros, 0, 0, 9, &point));
+    assert_int_equal(hm_components(&zeros, true, bits, 0, NULL, 0), 0);
+    assert_true(hm_affine_place(&map, &upright, &upright));
+    for (int i = 0; i < 2; i++) {
+        const hm_sprite *const a = both[i], *const b = both[1 - i];
+        assert_false(hm_overlap(a, b, 0, 0));
+        assert_false(hm_overlap_first(a, b, 0, 0, &point));
+        assert_int_equal(hm_overlap_area(a, b, 0, 0), 0);
+        assert_false(hm_sweep(a, b, 2, 2, 9, 9, &sweep));
+        assert_false(hm_points_overlap(a, b, 0, 0, UINT32_MAX, &point));
+        assert_false(hm_affine_overlap(a, b, &map));
+        assert_false(hm_placed_overlap(a, &upright, b, &upright));
+        assert_false(hm_world_overlap(&world, a, 0, 0, NULL, NULL));
+        assert_false(hm_slide(&world, a, 0, 0, 5, 5, 1, 1, &slide));
+        assert_int_equal(slide.moved.x, 5);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_view_of_zeros_is_an_empty_sprite),
         cmocka_unit_test(a_view_is_what_was_drawn),
         cmocka_unit_test(a_cell_off_the_map_stands_for_the_last_pixel),
         cmocka_unit_test(a_buffer_is_as_large_as_it_must_be),

@@ -74,6 +74,7 @@ static void assert_slide(const hm_slide_result *result, const hm_slide_result *r
     assert_int_equal(result->kind, right->kind);
     assert_int_equal(result->index, right->index);
     assert_point(result->hit, right->hit);
+    assert_point(result->contact, right->contact);
     assert_int_equal(result->normal_x, right->normal_x);
     assert_int_equal(result->normal_y, right->normal_y);
     assert_int_equal(result->ground_kind, right->ground_kind);

@@ -208,13 +208,15 @@ bool oracle_world_sweep(const struct test_world *w, const struct subject *a, int
     }
 }
 
-static void note(hm_slide_result *out, const struct thing *met, const struct subject *a, int64_t x,
-                 int64_t y)
+/* `start` is where the slide began. */
+static void note(hm_slide_result *out, const struct thing *met, const struct subject *a,
+                 hm_point start, int64_t x, int64_t y)
 {
     if (out->kind != HM_NOTHING)
         return;
     out->kind = met->kind;
     out->index = met->index;
+    out->contact = (hm_point){(int32_t)(x - start.x), (int32_t)(y - start.y)};
     describe(met, a, x, y, &out->hit, &out->normal_x, &out->normal_y);
 }
 
@@ -223,13 +225,14 @@ bool oracle_slide(const struct test_world *w, const struct subject *a, int32_t x
                   hm_slide_result *out)
 {
     const int32_t right = move_x < 0 ? -1 : 1, down = move_y < 0 ? -1 : 1;
+    const hm_point start = {x, y};
     struct walk walk = begin_walk(move_x, move_y);
     int64_t px = x, py = y;
     memset(out, 0, sizeof *out);
     const struct thing *met = oracle_meets(w, a, px, py);
     if (met != NULL) {
         out->stuck = true;
-        note(out, met, a, px, py);
+        note(out, met, a, start, px, py);
     }
     for (uint64_t step = 0; step < walk.width + walk.height && !out->stuck; step++) {
         if (!next_is_x(&walk)) {
@@ -239,7 +242,7 @@ bool oracle_slide(const struct test_world *w, const struct subject *a, int32_t x
             if (met == NULL) {
                 py += down;
             } else {
-                note(out, met, a, px, py + down);
+                note(out, met, a, start, px, py + down);
                 out->hit_y = true;
             }
             continue;
@@ -254,7 +257,7 @@ bool oracle_slide(const struct test_world *w, const struct subject *a, int32_t x
             rise++;
         }
         if (!can) {
-            note(out, oracle_meets(w, a, px + right, py), a, px + right, py);
+            note(out, oracle_meets(w, a, px + right, py), a, start, px + right, py);
             out->hit_x = true;
             continue;
         }
