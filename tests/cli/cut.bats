@@ -276,7 +276,26 @@ locked_here='command -v flock >/dev/null && ! flock -n . true'
     done
 }
 
-# The same in the place of the cache.
+# It is read before the output has its time, so what changes between the two would be older than it.
+@test "a file of arguments that changes while it is read is an error" {
+    draw_png a.png '#'
+    echo a.png >more
+    printf '%s\n' --no-points @more >args
+    local file
+    for file in args more; do
+        cp $file saved
+        CUT_COMMAND="echo --cell=2 >>$file" run --separate-stderr cut CUT_BETWEEN 1 "$HITMASK" bake -q @args -o x.hmk
+        expect 1 '' "$file: error: has changed while it was read; run it again"
+        [ ! -e x.hmk ]
+        mv saved $file
+    done
+    bake -q @args -o x.hmk
+    bake -q @- -o y.hmk <args
+    bake -q @<(cat args) -o y.hmk
+    same x.hmk y.hmk
+}
+
+# Between any two steps, somebody saves a file in the place of the cache.
 @test "what is saved in the place of the cache is not replaced" {
     local step ended=
     export CUT_COMMAND="if $locked_here; then touch skipped; else echo notes >notes; mv notes cache; fi"

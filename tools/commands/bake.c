@@ -100,6 +100,7 @@ static bool open_outputs(struct bake *bake, struct outputs *outputs)
     struct diagnostics found = {0};
     output_options_warn_idle(&bake->options.outputs, &bake->arguments, &found);
     const bool opened = outputs_open(outputs, &bake->options.outputs, &found);
+    response_check_unchanged(&bake->response, &found);
     say_all(bake, &found);
     return opened;
 }

@@ -165,6 +165,7 @@ static void run(struct merge *merge)
     struct diagnostics found = {0};
     output_options_warn_idle(&merge->options, &merge->arguments, &found);
     outputs_open(&outputs, &merge->options, &found);
+    response_check_unchanged(&merge->response, &found);
     diagnostics_say(&found, &merge->messages);
     diagnostics_free(&found);
     merge_packs(merge, &outputs);

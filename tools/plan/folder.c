@@ -42,6 +42,13 @@ static bool is_link(const struct listing *listing, const char *name)
     return listing_facts_of(listing, name, false, &facts) && facts.kind == FILE_LINK;
 }
 
+/* Leads the link to nothing? What only cannot be looked at may be a folder full of art. */
+static bool is_lost(const struct entry *entry)
+{
+    return entry->error == ENOENT || entry->error == ENOTDIR || entry->error == ELOOP ||
+           entry->error == ENAMETOOLONG;
+}
+
 /* False without memory. */
 static bool note_entry(struct folder *out, const struct listing *listing,
                        const struct listed *listed, bool stamped)
@@ -59,7 +66,8 @@ static bool note_entry(struct folder *out, const struct listing *listing,
     if (entry.kind != ENTRY_FOLDER && entry.kind != ENTRY_LEFT_OUT && !is_picture) {
         if (entry.kind != ENTRY_BROKEN || !is_link(listing, listed->name))
             return true;
-        entry.kind = ENTRY_LINK;
+        if (is_lost(&entry))
+            entry.kind = ENTRY_LINK;
     }
     /* The name first: entries without one must not be counted. */
     text_add(&out->names, listed->name, strlen(listed->name) + 1);

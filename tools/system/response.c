@@ -23,6 +23,7 @@ void response_free(struct response *response)
         free(response->held[i]);
     free(response->held);
     free(response->files);
+    free(response->stamps);
     free(response->words);
     *response = (struct response){0};
 }
@@ -49,23 +50,44 @@ static char *hold_file(struct response *response, const char *path, size_t *size
         array_push(&response->held, &response->held_count, &response->held_capacity);
     const char **const file =
         array_push(&response->files, &response->file_count, &response->file_capacity);
+    struct stamp *const stamp =
+        array_push(&response->stamps, &response->stamp_count, &response->stamp_capacity);
     if (held != NULL)
         *held = NULL;
-    if (held == NULL || file == NULL) {
+    if (held == NULL || file == NULL || stamp == NULL) {
         response->file_count -= file != NULL;
+        response->stamp_count -= stamp != NULL;
         diagnostics_add_no_memory(found, path);
         return NULL;
     }
     *file = path;
+    *stamp = (struct stamp){0};
     bool ok = reader_open(&reader, path, &err);
     if (ok) {
         ok = reader_read_all(&reader, SIZE_MOST, &read, size, &err);
+        if (reader.is_stdin || !stamp_of_file(reader.fd, stamp))
+            *stamp = (struct stamp){0};
         reader_close(&reader);
     }
     if (!ok)
         diagnostics_add_error(found, path, &err);
     *held = (char *)read;
     return *held;
+}
+
+void response_check_unchanged(const struct response *response, struct diagnostics *found)
+{
+    static const struct stamp none;
+    for (size_t i = 0; i < response->stamp_count; i++) {
+        const struct stamp *const before = &response->stamps[i];
+        struct stamp now;
+        struct error err;
+        if (stamp_equal(before, &none) ||
+            (stamp_of_path(response->files[i], &now) && stamp_equal(&now, before)))
+            continue;
+        fail(&err, "has changed while it was read; run it again");
+        diagnostics_add_error(found, response->files[i], &err);
+    }
 }
 
 /* ---- @FILE -------------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #define RESPONSE_H
 
 #include "system/diagnostics.h"
+#include "system/stamp.h"
 
 #include <stddef.h>
 
@@ -15,6 +16,8 @@ struct response {
     size_t count, capacity;
     const char **files; /* the paths of the files that were read, in order */
     size_t file_count, file_capacity;
+    struct stamp *stamps; /* of each, when it had been read; zeroed if it is no regular file */
+    size_t stamp_count, stamp_capacity;
     char **held; /* the contents of the files */
     size_t held_count, held_capacity;
 };
@@ -28,6 +31,11 @@ bool response_expand(struct response *response, size_t count, const char *const 
 /* Adds the names of a file in which each ends with a NUL, as `find -print0` writes them.
  * `path` may be "-". */
 bool response_add_names(struct response *response, const char *path, struct diagnostics *found);
+
+/* An error for each file that is another one than when it was read. They are read before an output
+ * has its time: what changes between the two would be older than it. */
+void response_check_unchanged(const struct response *response, struct diagnostics *found);
+
 void response_free(struct response *response);
 
 #endif
