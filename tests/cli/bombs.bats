@@ -139,6 +139,27 @@ bakes_in() {
     rm hollow.png hollow.json
 }
 
+@test "an image that is a page by many names is not decoded without an end" {
+    local dots=
+    local -i i
+    draw_png p.png '##########' '#........#' '##########'
+    {
+        printf '{"textures":['
+        for ((i = 0; i < 24; i++)); do
+            printf '%s{"image":"%sp.png","scale":1,"size":{"w":10,"h":3},"frames":[{"filename":"f%d",' "${dots:+,}" "$dots" $i
+            printf '"rotated":false,"trimmed":false,"sourceSize":{"w":1,"h":1},"spriteSourceSize":%s,"frame":%s}]}' \
+                '{"x":0,"y":0,"w":1,"h":1}' '{"x":0,"y":0,"w":1,"h":1}'
+            dots+=./
+        done
+        printf ']}'
+    } >pages.json
+    bakes pages.json
+    hitmask bake pages.json --max-pixels 30 -o x.hmk
+    is status "$status" 1
+    [[ $stderr == *"page './././././././././././././././././p.png': this image is a page too often: the pages of that image have more pixels than 16 times the 30 that --max-pixels allows"* ]]
+    [[ $stderr != *"page './././././././././././././././p.png'"* ]]
+}
+
 @test "a small frame of a huge sprite takes no longer than a small sprite" {
     [ "${HITMASK_CONFIG-}" = sanitize ] || ulimit -t 5
     bakes sparse.json -q --max-pixels 16777216

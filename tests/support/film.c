@@ -431,7 +431,7 @@ static void put_tga_color(struct made_file *out, const uint16_t color[4], unsign
 static void put_tga_pixel(struct made_file *out, const uint16_t color[4], struct film_tga how)
 {
     if (how.type % 8 == 1) {
-        made_put_low(out, 1, 3 + gif_index(color));
+        made_put_low(out, how.bits / 8, 3 + gif_index(color));
     } else if (how.type % 8 == 3) {
         made_put_low(out, 1, color[0]);
         if (how.bits == 16)

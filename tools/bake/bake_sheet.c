@@ -37,6 +37,7 @@ struct sheet_page {
     bool cells;         /* of one picture: empty cells are reported together */
     size_t empty, made; /* the number of cells without a solid pixel, and of all that are kept */
     struct product_room *room; /* of the image */
+    uint64_t *decoded;         /* pixels of the image, each time that it was a page */
 };
 
 /* ---- Rules -------------------------------------------------------------------------------- */
@@ -568,41 +569,49 @@ bool bake_frames(const struct bake_job *job, struct decoded *picture, const stru
 
 /* ---- Atlases ------------------------------------------------------------------------------ */
 
-/* The rooms of an atlas's images: several of its pages may be one file. A zeroed one is empty. */
-struct page_rooms {
-    struct page_room {
+/* The images of an atlas: several of its pages may be one file. A zeroed list is empty. */
+struct page_images {
+    struct page_image {
         struct file_id file;
         struct product_room room;
+        uint64_t decoded; /* pixels, each time that it was a page */
     } * items;
     size_t count, capacity;
     struct index by_file;
 };
 
-/* NULL without memory. A room stays where it is until the next is asked for. */
-static struct product_room *find_room(struct page_rooms *rooms, const char *path, uint64_t most)
+/* NULL without memory. An image stays where it is until the next is asked for. */
+static struct page_image *find_image(struct page_images *images, const char *path, uint64_t most)
 {
     struct file_id file = {0};
     size_t step = 0;
     /* A page that is not there is an error once it is read. */
     file_id_of_path(path, &file);
-    for (uint32_t i; (i = index_next(&rooms->by_file, file.inode, &step)) != INDEX_END;)
-        if (file_id_equal(&rooms->items[i].file, &file))
-            return &rooms->items[i].room;
-    struct page_room *const added = array_push(&rooms->items, &rooms->count, &rooms->capacity);
-    if (added == NULL || !index_add(&rooms->by_file, file.inode, (uint32_t)rooms->count - 1))
+    for (uint32_t i; (i = index_next(&images->by_file, file.inode, &step)) != INDEX_END;)
+        if (file_id_equal(&images->items[i].file, &file))
+            return &images->items[i];
+    struct page_image *const added = array_push(&images->items, &images->count, &images->capacity);
+    if (added == NULL || !index_add(&images->by_file, file.inode, (uint32_t)images->count - 1))
         return NULL;
-    *added = (struct page_room){file, {.most = most}};
-    return &added->room;
+    *added = (struct page_image){file, {.most = most}, 0};
+    return added;
 }
 
 static bool read_page(void *user, struct reader *reader, struct error *err)
 {
     struct sheet_page *const page = user;
     const struct atlas_page *const about = &page->atlas->pages[page->index];
+    const uint64_t most = page->job->rules->decoding.max_pixels;
+    if (*page->decoded / IMAGE_WORK > most)
+        return fail(err,
+                    "this image is a page too often: the pages of that image have more pixels than "
+                    "%d times the %" PRIu64 " that --max-pixels allows",
+                    (int)IMAGE_WORK, most);
     if (!bake_decode_page(page->job, reader, page->path, page->solids, page->solid_count,
                           page->pictures, err))
         return false;
     const struct bitmap *const image = &page->pictures[0].solid;
+    *page->decoded += (uint64_t)image->width * image->height * page->solid_count;
     const bool as_wide = about->width == 0 || about->width == image->width;
     const bool as_high = about->height == 0 || about->height == image->height;
     if (as_wide && as_high)
@@ -621,7 +630,7 @@ static bool read_page(void *user, struct reader *reader, struct error *err)
                 image->width, image->height, about->width, about->height);
 }
 
-static void bake_page(struct sheet_page *page, struct page_rooms *rooms)
+static void bake_page(struct sheet_page *page, struct page_images *images)
 {
     const struct input *const input = page->job->input;
     const struct atlas_page *const about = &page->atlas->pages[page->index];
@@ -630,10 +639,14 @@ static void bake_page(struct sheet_page *page, struct page_rooms *rooms)
     struct error err;
     page->path = path;
     page->source = source;
-    if (path != NULL)
-        page->room = find_room(rooms, path, page->job->rules->decoding.max_pixels);
-    if (((page->room != NULL && source != NULL) || fail_memory(&err)) &&
-        gather_solids(page, &err) && bake_file(page->job, path, read_page, page, &err))
+    struct page_image *const image =
+        path != NULL ? find_image(images, path, page->job->rules->decoding.max_pixels) : NULL;
+    if (image != NULL) {
+        page->room = &image->room;
+        page->decoded = &image->decoded;
+    }
+    if (((image != NULL && source != NULL) || fail_memory(&err)) && gather_solids(page, &err) &&
+        bake_file(page->job, path, read_page, page, &err))
         add_frames(page);
     else
         add_error(page, "page", about->image, about->place, &err);
@@ -650,7 +663,7 @@ void bake_atlas(const struct bake_job *job)
     const struct input *const input = job->input;
     const struct atlas *const atlas = input->atlas;
     struct diagnostics *const diagnostics = &job->out->diagnostics;
-    struct page_rooms rooms = {.items = NULL};
+    struct page_images images = {.items = NULL};
     struct error err;
     /* The file itself was read when the bake was planned. */
     if (!product_add_file(job->out, input->path, input->fingerprinted ? &input->fingerprint : NULL,
@@ -662,10 +675,10 @@ void bake_atlas(const struct bake_job *job)
                                   .index = (uint32_t)i,
                                   .cells = atlas->numbered && atlas->page_count == 1};
         if (!atlas->pages[i].unread)
-            bake_page(&page, &rooms);
+            bake_page(&page, &images);
     }
-    free(rooms.items);
-    index_free(&rooms.by_file);
+    free(images.items);
+    index_free(&images.by_file);
     for (size_t i = 0; i < atlas->animation_count; i++)
         if (!add_animation(job, atlas, &atlas->animations[i], NULL, &err))
             diagnostics_add_error(diagnostics, input->path, &err);

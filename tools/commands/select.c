@@ -142,9 +142,12 @@ struct candidate {
     unsigned distance;
 };
 
-/* Upper and lower case of ASCII letters are the same here. */
+/* Upper and lower case of ASCII letters are the same here. Nobody types a word of more bytes. */
 static bool contains(const char *name, const char *word)
 {
+    enum { WORD_MOST = 255 };
+    if (strlen(word) > WORD_MOST)
+        return false;
     while (*name != 0 && !text_begins_in_any_case(name, word))
         name++;
     return *name != 0;

@@ -50,7 +50,7 @@ static bool read_header(const uint8_t *bytes, struct tga *tga)
     const bool has_map = bytes[1] == 1;
     return bytes[1] <= 1 && bytes[2] <= RUNS + GREY && bytes[17] < 64 &&
            (!has_map || is_color(tga->map_bits)) &&
-           (tga->type == PALETTE ? has_map && tga->bits == 8
+           (tga->type == PALETTE ? has_map && (tga->bits == 8 || tga->bits == 16)
             : tga->type == GREY  ? tga->bits == 8 || tga->bits == 16
                                  : tga->type == COLOR && is_color(tga->bits));
 }
@@ -83,8 +83,9 @@ static bool read_pixel(const struct tga *tga, const uint8_t *bytes, uint8_t out[
         read_color(bytes, tga->bits, out);
         return true;
     }
-    const unsigned index = bytes[0] - tga->map_first, size = (tga->map_bits + 7) / 8;
-    if (bytes[0] < tga->map_first || index >= tga->map_count)
+    const unsigned color = tga->bits == 16 ? number(bytes) : bytes[0];
+    const unsigned index = color - tga->map_first, size = (tga->map_bits + 7) / 8;
+    if (color < tga->map_first || index >= tga->map_count)
         return false;
     read_color(tga->map + (size_t)index * size, tga->map_bits, out);
     return true;
