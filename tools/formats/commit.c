@@ -35,8 +35,9 @@ static bool prepare(struct commit *commit, bool sync, struct error *err)
 static bool replace(struct commit *commit, struct error *err)
 {
     for (size_t i = 0; i < commit->count; i++) {
+        struct output *const output = commit->items[i].output;
         commit->about = commit->items[i].name;
-        if (!output_replace(commit->items[i].output, err))
+        if (!commit->check(commit->user, output, err) || !output_replace(output, err))
             return false;
         commit->items[i].in_place = true;
     }
@@ -48,7 +49,7 @@ bool commit_place(struct commit *commit, bool sync, struct error *err)
     if (!prepare(commit, sync, err))
         return false;
     const int lock = output_lock_folder(commit->of);
-    const bool replaced = commit->check(commit->user, &commit->about, err) && replace(commit, err);
+    const bool replaced = replace(commit, err);
     output_unlock_folder(lock);
     if (!replaced)
         return false;

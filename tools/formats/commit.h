@@ -22,7 +22,8 @@ struct commit {
     } items[COMMIT_MAX];
     size_t count;
     const struct output *of; /* the folder of this one is locked meanwhile */
-    bool (*check)(const void *user, const char **about, struct error *err); /* right before */
+    /* May it still be put in place? Asked right before that. */
+    bool (*check)(const void *user, const struct output *output, struct error *err);
     const void *user;
     const struct output *open; /* one that commit_end leaves open and unfinished; NULL: none */
     const char *about;         /* the name that a failure is about */

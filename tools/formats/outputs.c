@@ -189,23 +189,21 @@ static bool has_changed(const struct outputs *outputs, enum outputs_target targe
 }
 
 /* Somebody may have saved a file in the place of an output since the run began. */
-static bool check_again(const void *user, const char **about, struct error *err)
+static bool check_again(const void *user, const struct output *output, struct error *err)
 {
     const struct outputs *const outputs = user;
     const struct output *all[OUTPUTS_TARGETS];
     const char *names[OUTPUTS_TARGETS];
+    enum outputs_target target = TARGET_OUTPUT;
     list_outputs(outputs, all);
     list_names(outputs, names);
-    for (enum outputs_target i = TARGET_OUTPUT; i < OUTPUTS_TARGETS; i++) {
-        if (!has_changed(outputs, i, all[i]))
-            continue;
-        *about = names[i];
-        if (i == TARGET_OUTPUT && outputs->is_input)
-            return fail(err, "has changed while it was read, and stays; run it again");
-        if (!written_check(names[i], written_as[i], outputs->options->force, err))
-            return false;
-    }
-    return true;
+    while (all[target] != output)
+        target++;
+    if (!has_changed(outputs, target, output))
+        return true;
+    if (target == TARGET_OUTPUT && outputs->is_input)
+        return fail(err, "has changed while it was read, and stays; run it again");
+    return written_check(names[target], written_as[target], outputs->options->force, err);
 }
 
 static bool write_c(struct outputs *outputs, const struct model *model, struct sink *code,
