@@ -37,6 +37,7 @@
  *   terrain that changes    hm_canvas_init, hm_canvas_circle, hm_canvas_sprite
  *   a map of tiles          hm_tiles
  *   something that walks    hm_world, hm_slide
+ *   platforms               hm_world; those that move, too: Recipe, at the end
  *   what bounces            hm_sweep, hm_world_sweep, hm_overlap_normal
  *   who is stuck            hm_world_escape
  *   side by side, how far   hm_gap, hm_nearest
@@ -1263,8 +1264,10 @@ typedef struct hm_slide_result {
  * looks both ways is best a box (hm_sprite_box): a mask that is mirrored may have no room to turn.
  *
  * The pixel of the world where it was stopped, such as that of a tile that breaks, is (x +
- * contact.x + hit.x, y + contact.y + hit.y). Recipe, at the end, has the code of somebody who walks
- * and jumps. */
+ * contact.x + hit.x, y + contact.y + hit.y). When both axes were blocked, the first step was along
+ * x if contact.x lies beyond moved.x; who blocked the other step overlaps `a` one pixel further
+ * along that axis from the end (hm_world_overlap). Recipe, at the end, has the code of somebody who
+ * walks and jumps. */
 HM_API bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                      int32_t move_x, int32_t move_y, uint32_t step_up, uint32_t step_down,
                      hm_slide_result *out);
@@ -1601,11 +1604,12 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * Platforms that let through what comes from below are boxes of a crowd. The crowd in the world of
  * somebody is a copy of it, whose `y1` is an array of its own, which is made anew before each of
  * their moves: a platform that is not there has an empty box. To drop through those below, the game
- * sets speed_y to 1 and `on_ground` to false, and passes `drops`, in one frame. Who falls past the
- * end of such a platform in the middle of a move may be stopped by its side in that frame.
- * Platforms that move are moved before all others, pixel by pixel, and with each pixel goes who is
- * above the platform and has it one pixel below: else who falls would be beside one that rises, and
- * not above it.
+ * sets speed_y to 1, or to 1 more than the most pixels that a platform sinks by in a frame, and
+ * `on_ground` to false, and passes `drops`, in one frame. Who falls past the end of such a platform
+ * in the middle of a move may be stopped by its side in that frame. Platforms that move are moved
+ * before all others, pixel by pixel, and with each pixel goes, by an hm_slide of that pixel in a
+ * world without the platform, who is above it and has it one pixel below: else who falls would be
+ * beside one that rises, and not above it.
  *
  *     static void choose(const struct mover *m, const hm_crowd32 *platforms, bool drops,
  *                        int32_t *y1)

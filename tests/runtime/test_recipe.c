@@ -154,12 +154,45 @@ static void platforms_let_through_what_comes_from_below(void **state)
     }
 }
 
+/* It sinks by up to `sinks` pixels in a frame, and takes along who stands on it. Who drops through
+ * is below it. */
+static void who_drops_through_a_platform_that_sinks_is_below_it(void **state)
+{
+    (void)state;
+    for (int sinks = 0; sinks <= 4; sinks++) {
+        int32_t x0 = 0, y0 = 40, x1 = 60, ends = 43, y1;
+        const hm_crowd32 platforms = {&x0, &y0, &x1, &ends, NULL, 1};
+        const hm_crowd32 there = {&x0, &y0, &x1, &y1, NULL, 1};
+        const hm_world world = {.crowd32 = &there};
+        hm_sprite body;
+        hm_sprite_box(6, 8, &body);
+        struct mover m = {.sprite = &body, .x = 20, .y = 40 - 8, .on_ground = true};
+        for (int frame = 0; frame < 30; frame++) {
+            for (int i = frame % 2; i < sinks; i++) {
+                m.y += m.y + 8 == y0;
+                y0++;
+                ends++;
+            }
+            const bool drops = frame == 10;
+            if (drops) {
+                m.speed_y = 1 + sinks;
+                m.on_ground = false;
+            }
+            choose(&m, &platforms, drops, &y1);
+            play(&world, &m);
+            assert_true(m.on_ground == (frame < 10));
+        }
+        assert_true(m.y > ends);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_runs_and_jumps_is_on_the_ground_or_in_the_air),
         cmocka_unit_test(a_jump_downhill_lands),
         cmocka_unit_test(platforms_let_through_what_comes_from_below),
+        cmocka_unit_test(who_drops_through_a_platform_that_sinks_is_below_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,6 +89,22 @@ static void check_slide(const struct test_world *w, const struct subject *a, con
     memset(&result, 0x55, sizeof result);
     assert_int_equal(hm_slide(&w->world, view, at.x, at.y, move.x, move.y, up, down, &result), is);
     assert_slide(&result, &right);
+    if (!right.hit_x || !right.hit_y)
+        return;
+    /* Which axis was blocked first, and that the end is beside who blocked the other. */
+    const bool x_first =
+        move.x < 0 ? right.contact.x < right.moved.x : right.contact.x > right.moved.x;
+    const int64_t x = at.x + right.moved.x, y = at.y + right.moved.y;
+    assert_true(x_first
+                    ? right.contact.x == right.moved.x + (move.x < 0 ? -1 : 1)
+                    : right.contact.y == right.moved.y + (move.y < 0 ? -1 : 1) || up + down > 0);
+    assert_non_null(oracle_meets(w, a,
+                                 x + (x_first      ? 0
+                                      : move.x < 0 ? -1
+                                                   : 1),
+                                 y + (!x_first     ? 0
+                                      : move.y < 0 ? -1
+                                                   : 1)));
 }
 
 /* ---- Every small mask ----------------------------------------------------------------------- */
