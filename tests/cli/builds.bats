@@ -110,6 +110,32 @@ art/under-a-file: $why"
   art/ui/b.png'
 }
 
+# Ninja and CMake take "art/l/.." for art, and it is the folder above the target of art/l: this one.
+@test "what a link through a link leads to may come into the current folder, or the one above" {
+    not_on_windows 'links need rights'
+    mkdir -p work/art work/ext
+    cd work || return
+    draw_png art/a.png '#'
+    ln -s ../ext art/l
+    ln -s ../later ext/b
+    mkdir out
+    hitmask bake art -o out/x.hmk -MD
+    expect 0 '' 'art/l/b: warning: is a link to something that is not there; skipped [link-broken]'
+    is depfile "$(cat out/x.d)" 'out/x.hmk: \
+  ./ \
+  art/ \
+  art/a.png \
+  art/l/'
+    hitmask bake "$PWD/art" -o out/x.hmk -MD
+    grep -qx '  \./ .*' out/x.d
+    rm art/l ext/b
+    mkdir ext/deep
+    ln -s ../ext/deep art/l
+    ln -s ../../../later ext/deep/b
+    hitmask bake art -o out/x.hmk -MD
+    is depfile "$(sed -n 2p out/x.d)" '  ../ \'
+}
+
 # sheet PAGE: an atlas with one frame of one pixel.
 sheet() {
     printf '<TextureAtlas imagePath="%s">' "$1"

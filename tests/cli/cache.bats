@@ -545,3 +545,19 @@ cache: note: 3 of 3 inputs taken from it'
         rm -f x.hmk
     done
 }
+
+# When all is known, only the mark of the cache is written, into the file that was opened.
+@test "what is written over the cache during a bake stays as it is" {
+    needs mkfifo
+    not_on_windows 'there are no pipes with names'
+    draw_png p.png '#'
+    bake -q art -o x.hmk --cache cache
+    mkfifo pipe.png
+    "$HITMASK" bake -q art pipe.png -o x.hmk --cache cache &
+    exec 8>pipe.png
+    echo notes >cache
+    cat p.png >&8
+    exec 8>&-
+    wait $!
+    is cache "$(cat cache)" notes
+}

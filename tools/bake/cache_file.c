@@ -179,7 +179,9 @@ enum cache_state cache_file_open(struct cache_file *file, const char *path)
     if (file->fd < 0)
         return errno == ENOENT ? CACHE_NONE : CACHE_DAMAGED;
     file->is_open = true;
-    const enum cache_state state = read_file(file);
+    enum cache_state state = CACHE_DAMAGED;
+    if (stamp_of_file(file->fd, &file->stamp))
+        state = read_file(file);
     if (state != CACHE_GOOD)
         cache_file_close(file);
     return state;
@@ -252,6 +254,9 @@ uint8_t *cache_file_sprites(const struct cache_file *file, const struct cache_en
 void cache_file_set_mark(const struct cache_file *file, const struct cache_mark *mark)
 {
     uint8_t bytes[MARK_BYTES];
+    struct stamp now;
+    if (!stamp_of_file(file->fd, &now) || !stamp_equal(&now, &file->stamp))
+        return;
     put_mark(bytes, mark, file->index_digest);
     /* When this fails the old mark stays, which does not fit the new output. */
     (void)file_write_at(file->fd, HEADER_BYTES, bytes, sizeof bytes);

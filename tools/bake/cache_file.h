@@ -49,6 +49,7 @@ struct cache_file {
     struct digest index_digest;
     uint64_t sprites_end;
     struct cache_mark mark;
+    struct stamp stamp; /* when it was opened */
 };
 
 enum cache_state {
@@ -70,7 +71,8 @@ bool cache_file_entry(const struct cache_file *file, size_t position, struct cac
 /* The sprites of an entry, to be freed; NULL when they are damaged or there is no memory. */
 uint8_t *cache_file_sprites(const struct cache_file *file, const struct cache_entry *entry);
 
-/* Writes over the mark, if that is permitted. When two bakes do so at the same time, the mark may
+/* Writes over the mark, if that is permitted, and if nobody has written to the file since it was
+ * opened. When two bakes do so at the same time, the mark may
  * become damaged, and is then ignored. */
 void cache_file_set_mark(const struct cache_file *file, const struct cache_mark *mark);
 

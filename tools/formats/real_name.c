@@ -83,6 +83,7 @@ char *real_name(const char *path)
     /* A path that leads nowhere stays as it is. */
     if (name != NULL && from_link && *name != 0)
         return name;
+    const bool is_here = name != NULL && from_link;
     free(name);
-    return text_copy(path);
+    return text_copy(is_here ? "." : path);
 }
