@@ -1055,7 +1055,7 @@ HM_API bool hm_gap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t d
  * the caller makes with hm_sprite_transpose; `transposed` may be NULL. HM_TILE_FLIP_X and
  * HM_TILE_FLIP_Y mirror the sprite inside its own size. A cell is empty when its index is
  * `sprite_count` or more, or when there is no such sprite, or when it is wider or higher than a
- * tile.
+ * tile: the whole sprite, with empty borders (hm_sprite_width).
  * A cell that reaches pixel INT32_MAX of the map, or beyond, is empty. The whole map is empty when
  * one of the first four numbers is 0 or less, or when both arrays of cells are NULL.
  * In Tiled the index 0 is an empty cell: let sprites[0] be NULL. With several tilesets, `sprites`
@@ -1607,9 +1607,9 @@ HM_API uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
  * sets speed_y to 1, or to 1 more than the most pixels that a platform sinks by in a frame, and
  * `on_ground` to false, and passes `drops`, in one frame. Who falls past the end of such a platform
  * in the middle of a move may be stopped by its side in that frame. Platforms that move are moved
- * before all others, pixel by pixel, and with each pixel goes, by an hm_slide of that pixel in a
- * world without the platform, who is above it and has it one pixel below: else who falls would be
- * beside one that rises, and not above it.
+ * before all others, pixel by pixel, and with each pixel goes, by an hm_slide of that pixel, with
+ * steps of 0, in a world without the platform, who is above it and has it one pixel below: else who
+ * falls would be beside one that rises, and not above it.
  *
  *     static void choose(const struct mover *m, const hm_crowd32 *platforms, bool drops,
  *                        int32_t *y1)
