@@ -37,7 +37,7 @@
  *   terrain that changes    hm_canvas_init, hm_canvas_circle, hm_canvas_sprite
  *   a map of tiles          hm_tiles
  *   something that walks    hm_world, hm_slide
- *   platforms               hm_world; those that move, too: Recipe, at the end
+ *   platforms               hm_world; those that move: Recipe, at the end
  *   what bounces            hm_sweep, hm_world_sweep, hm_overlap_normal
  *   who is stuck            hm_world_escape
  *   side by side, how far   hm_gap, hm_nearest
