@@ -45,7 +45,8 @@
  *   an explosion            hm_many_circle16, hm_canvas_circle
  *   built at any angle      hm_canvas_stamp_affine
  *   saved games             hm_canvas_bits, hm_canvas_from_bits
- *   a line of sight         hm_overlap_segment, hm_tiles_segment; in a world: hm_world_sweep
+ *   a line of sight         hm_overlap_segment, hm_tiles_segment; in a world: hm_world_sweep of a
+ *                           hm_sprite_box of 1 x 1 pixel
  *   code to copy            Recipe, at the end: who walks and jumps; samples/movers.h: lifts,
  *                           crates, ladders, shots, balls, enemies
  *
@@ -438,7 +439,7 @@ HM_API void hm_box_move(const hm_box *box, int32_t dx, int32_t dy, hm_box *out);
 
 /* ---- More about two masks ---------------------------------------------------------------- */
 
-/* A direction on the screen. */
+/* A direction on the screen. Of any other value, the answers mean nothing. */
 typedef enum hm_direction { HM_LEFT, HM_RIGHT, HM_UP, HM_DOWN } hm_direction;
 
 /* Like hm_overlap, and writes the overlapping pixel that lies furthest in `direction` to `hit`, in
@@ -1218,8 +1219,9 @@ typedef struct hm_slide_result {
     hm_kind kind;   /* who blocked the first step that was blocked, or is overlapped when stuck: of
                        several, the one that hm_world_overlap names */
     uint32_t index; /* the index of that item, else 0 */
-    hm_point hit;   /* the first pixel of `a` that overlaps who is in `kind`, if `a` had taken that
-                       step without a rise, or at the start when stuck */
+    hm_point hit;   /* the first pixel of `a`, in reading order, that overlaps who is in `kind`, if
+                       `a` had taken that step without a rise, or at the start when stuck: in the
+                       world it is at the start plus `contact` plus `hit` */
     int64_t normal_x, normal_y; /* the contact normal of `a` and who is in `kind` there, see
                                    hm_overlap_normal */
     hm_point contact;    /* the position after that step, relative to the start: `hit` lies there */
@@ -1229,7 +1231,8 @@ typedef struct hm_slide_result {
 
 /* Moves `a` from (x, y) by (move_x, move_y). Where it is blocked along one axis, it goes on along
  * the other one; it climbs up slopes and stairs, and follows them down. A position is free when `a`
- * overlaps nothing in the world there.
+ * overlaps nothing in the world there. `step_up` and `step_down` are what a slope rises and falls
+ * in a column, 1 where it has 45 degrees, or the height of a stair.
  *
  * The rule: if the start is not free, `stuck` is true and nothing moves. Else the steps of the path
  * of hm_sweep are taken one after the other, each from where `a` is then:
