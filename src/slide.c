@@ -186,7 +186,9 @@ static SMALL void take_steps(struct slide *s, struct path *path, hm_slide_result
     enum { SHORT = 16 };
     uint64_t steps = 2 * SHORT;
     struct met met;
-    while (path_taken(path) < path_length(path) && !(out->hit_x && out->hit_y)) {
+    /* Until no step is left that is not left out. */
+    while (path_taken(path) < path_length(path) &&
+           !((out->hit_x || path->width == 0) && (out->hit_y || path->height == 0))) {
         if (steps > 0 && path_length(path) - path_taken(path) > SHORT) {
             steps = leap(s, path, out, steps);
             continue;

@@ -400,6 +400,30 @@ static void the_longest_sprites_slide(void **state)
     subject_free(&wall);
 }
 
+/* The steps behind a wall or a floor are left out at once. */
+static void endless_moves_end_where_they_are_blocked(void **state)
+{
+    (void)state;
+    hm_sprite body, room;
+    static uint64_t buffer[512];
+    hm_canvas canvas;
+    hm_slide_result slide;
+    hm_world world = {0};
+    assert_true(hm_canvas_init(&canvas, buffer, sizeof buffer, 100, 100));
+    hm_canvas_fill(&canvas, NULL, HM_ADD);
+    hm_canvas_fill(&canvas, &(hm_box){10, 10, 90, 90}, HM_ERASE);
+    hm_canvas_sprite(&canvas, &room);
+    hm_sprite_box(2, 2, &body);
+    world.terrain = &room;
+    static const hm_point ways[] = {{INT32_MAX, 0}, {INT32_MIN, 0}, {0, INT32_MAX}, {0, INT32_MIN}};
+    static const hm_point ends[] = {{88, 50}, {10, 50}, {50, 88}, {50, 10}};
+    for (int i = 0; i < 4; i++) {
+        assert_true(hm_slide(&world, &body, 50, 50, ways[i].x, ways[i].y, 4, 4, &slide));
+        assert_point(slide.moved, (hm_point){ends[i].x - 50, ends[i].y - 50});
+        assert_true(slide.hit_x == (ways[i].x != 0) && slide.hit_y == (ways[i].y != 0));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -412,6 +436,7 @@ int main(void)
         cmocka_unit_test(far_and_fast),
         cmocka_unit_test(the_largest_box),
         cmocka_unit_test(the_longest_sprites_slide),
+        cmocka_unit_test(endless_moves_end_where_they_are_blocked),
     };
     levels = hm_cpu_level();
     return cmocka_run_group_tests(tests, NULL, NULL);
