@@ -143,7 +143,8 @@ static void before_2_3_frames_have_ids(void **state)
         GAMEMAKER, &atlas);
     assert_string_equal(atlas.pages[0].image, "1234.png");
     assert_int_equal(atlas.frames[0].pivot_y, 2 * 65536);
-    assert_int_equal(atlas.frames[0].duration, 0);
+    /* A frame of a game of 60 frames a second. */
+    assert_int_equal(atlas.frames[0].duration, 17);
     assert_int_equal(atlas.animation_count + atlas.box_count, 0);
     atlas_free(&atlas);
 }

@@ -197,6 +197,11 @@ static void what_is_wrong_is_said_with_its_place(void **state)
             TEXTURE("a", "1",
                     "0, 0, 8, 8") "[resource]\nanimations = [{\"frames\": [SubResource(\"z\")]}]\n",
         "7:43: a frame is no AtlasTexture of this file\n");
+    assert_atlas_wrong(
+        FRAMES PICTURE("1")
+            TEXTURE("a", "1", "0, 0, 8, 8") "[resource]\nanimations = [{\"frames\": [{\"duration\": "
+                                            "1.0, \"texture\": null}]}]\n",
+        "7:60: a frame has no texture; give it an AtlasTexture without a solid pixel\n");
     assert_atlas_wrong(FRAMES "[resource]\n",
                        "1:1: there is no AtlasTexture in it: no frame to "
                        "bake\n");

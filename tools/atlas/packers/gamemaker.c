@@ -9,9 +9,9 @@
  *
  * Each frame is a picture beside the file: its name, or before 2.3 its id, and ".png". It becomes
  * "spr_hero#0" and so on, and all of them the animation "spr_hero", in the order and for the
- * lengths of the keyframes in the sequence, if it has them; frames per game frame give no
- * durations. A collision mask that is a rectangle becomes the box "bbox", whose last pixels belong
- * to it. JSON of GameMaker has commas before closing brackets.
+ * lengths of the keyframes in the sequence, if it has them; frames per game frame count as in a
+ * game of 60 frames a second, GameMaker's default. A collision mask that is a rectangle becomes the
+ * box "bbox", whose last pixels belong to it. JSON of GameMaker has commas before closing brackets.
  */
 #include "atlas/atlas_json.h"
 #include "base/numbers.h"
@@ -85,14 +85,15 @@ static void read_origin(struct atlas_json *reader, const cJSON *sequence, struct
     }
 }
 
-/* Only frames per second are a time; the other kind counts the game's own frames. */
+/* The speed is in frames per second, or else in frames per frame of the game. */
 static void read_speed(const cJSON *owner, struct sprite *sprite)
 {
+    enum { GAME_SPEED = 60 };
     const cJSON *const speed = json_find(owner, "playbackSpeed");
     const cJSON *const type = json_find(owner, "playbackSpeedType");
     const bool seconds = type == NULL || (cJSON_IsNumber(type) && type->valuedouble == 0);
-    if (seconds && cJSON_IsNumber(speed) && speed->valuedouble > 0)
-        sprite->frame_time = 1000 / speed->valuedouble;
+    if (cJSON_IsNumber(speed) && speed->valuedouble > 0)
+        sprite->frame_time = 1000 / speed->valuedouble / (seconds ? 1 : GAME_SPEED);
 }
 
 /* Rectangles have the kinds 1 and 5, before 2.3 the kind 1 as "colkind". */

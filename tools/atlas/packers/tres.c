@@ -303,8 +303,10 @@ static bool add_step(struct tres_reader *reader, struct steps *steps, double dur
         reader->whole++;
         return true;
     }
-    if (reader->value.kind != GODOT_SUB || reader->value.text.length == 0 ||
-        !find_texture(reader, &reader->value.text, &step.frame))
+    if (reader->value.kind != GODOT_SUB)
+        return refuse(reader, godot_text_place(&reader->text),
+                      "a frame has no texture; give it an AtlasTexture without a solid pixel");
+    if (reader->value.text.length == 0 || !find_texture(reader, &reader->value.text, &step.frame))
         return refuse(reader, godot_text_place(&reader->text),
                       "a frame is no AtlasTexture of this file");
     struct step *const added = array_push(&steps->items, &steps->count, &steps->capacity);
