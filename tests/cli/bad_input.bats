@@ -192,6 +192,20 @@ setup() {
     refuses 1 "'': error: cannot open: No such file or directory" ''
 }
 
+@test "a link into a folder that cannot be searched is no link to nothing" {
+    not_on_windows 'Wine hides the links of this system'
+    mkdir -p art locked/more
+    draw_png art/a.png '#.'
+    draw_png locked/more/b.png '#.'
+    ln -s ../locked/more art/more
+    chmod 000 locked
+    without_privileges ls locked/more 2>/dev/null && skip 'the right to read anything cannot be dropped'
+    hitmask_without_privileges bake art -o x.hmk
+    chmod 755 locked
+    expect 1 '' 'art/more: error: cannot open: Permission denied'
+    expect_old_output
+}
+
 @test "an unreadable file and an unreadable folder" {
     mkdir art locked
     draw_png art/a.png '#.'
