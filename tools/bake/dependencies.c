@@ -58,7 +58,7 @@ static bool list_response(const struct response *response, const struct file_ids
                           struct depfile *out, struct error *err)
 {
     for (size_t i = 0; i < response->file_count; i++)
-        if (!list_file(response->files[i], changing, out, err))
+        if (!list_file(response->files[i].path, changing, out, err))
             return false;
     return true;
 }
@@ -163,7 +163,7 @@ static void guard_path(const struct guard *guard, const char *path, const struct
 static void guard_response(const struct guard *guard, const struct response *response)
 {
     for (size_t i = 0; i < response->file_count; i++)
-        guard_path(guard, response->files[i], NULL);
+        guard_path(guard, response->files[i].path, NULL);
 }
 
 static void guard_atlas(const struct guard *guard, const struct input *input)

@@ -92,7 +92,7 @@ static void write_outputs(struct merge *merge, struct outputs *outputs)
     const bool depfile = merge->options.depfile;
     bool ok = true;
     for (size_t i = 0; depfile && ok && i < merge->response.file_count; i++)
-        ok = depfile_add(&merge->read, merge->response.files[i], &err);
+        ok = depfile_add(&merge->read, merge->response.files[i].path, &err);
     for (size_t i = 0; depfile && ok && i < merge->arguments.operand_count; i++)
         ok = depfile_add(&merge->read, merge->arguments.operands[i], &err);
     if (!ok) {
@@ -140,7 +140,7 @@ static void merge_packs(struct merge *merge, struct outputs *outputs)
     struct error err;
     bool all = true;
     for (size_t i = 0; i < merge->response.file_count; i++)
-        guard(merge, outputs, merge->response.files[i], false);
+        guard(merge, outputs, merge->response.files[i].path, false);
     for (size_t i = 0; i < packs->operand_count; i++)
         guard(merge, outputs, packs->operands[i], true);
     if (merge->messages.errors == 0) {

@@ -19,11 +19,9 @@ enum {
 
 void response_free(struct response *response)
 {
-    for (size_t i = 0; i < response->held_count; i++)
-        free(response->held[i]);
-    free(response->held);
+    for (size_t i = 0; i < response->file_count; i++)
+        free(response->files[i].content);
     free(response->files);
-    free(response->stamps);
     free(response->words);
     *response = (struct response){0};
 }
@@ -46,47 +44,38 @@ static char *hold_file(struct response *response, const char *path, size_t *size
     struct reader reader;
     struct error err;
     uint8_t *read = NULL;
-    char **const held =
-        array_push(&response->held, &response->held_count, &response->held_capacity);
-    const char **const file =
+    struct response_file *const file =
         array_push(&response->files, &response->file_count, &response->file_capacity);
-    struct stamp *const stamp =
-        array_push(&response->stamps, &response->stamp_count, &response->stamp_capacity);
-    if (held != NULL)
-        *held = NULL;
-    if (held == NULL || file == NULL || stamp == NULL) {
-        response->file_count -= file != NULL;
-        response->stamp_count -= stamp != NULL;
+    if (file == NULL) {
         diagnostics_add_no_memory(found, path);
         return NULL;
     }
-    *file = path;
-    *stamp = (struct stamp){0};
+    *file = (struct response_file){.path = path};
     bool ok = reader_open(&reader, path, &err);
     if (ok) {
         ok = reader_read_all(&reader, SIZE_MOST, &read, size, &err);
-        if (reader.is_stdin || !stamp_of_file(reader.fd, stamp))
-            *stamp = (struct stamp){0};
+        if (reader.is_stdin || !stamp_of_file(reader.fd, &file->stamp))
+            file->stamp = (struct stamp){0};
         reader_close(&reader);
     }
     if (!ok)
         diagnostics_add_error(found, path, &err);
-    *held = (char *)read;
-    return *held;
+    file->content = (char *)read;
+    return file->content;
 }
 
 void response_check_unchanged(const struct response *response, struct diagnostics *found)
 {
     static const struct stamp none;
-    for (size_t i = 0; i < response->stamp_count; i++) {
-        const struct stamp *const before = &response->stamps[i];
+    for (size_t i = 0; i < response->file_count; i++) {
+        const struct response_file *const file = &response->files[i];
         struct stamp now;
         struct error err;
-        if (stamp_equal(before, &none) ||
-            (stamp_of_path(response->files[i], &now) && stamp_equal(&now, before)))
+        if (stamp_equal(&file->stamp, &none) ||
+            (stamp_of_path(file->path, &now) && stamp_equal(&now, &file->stamp)))
             continue;
         fail(&err, "has changed while it was read; run it again");
-        diagnostics_add_error(found, response->files[i], &err);
+        diagnostics_add_error(found, file->path, &err);
     }
 }
 

@@ -9,17 +9,20 @@
 
 #include <stddef.h>
 
+/* A file that was read. */
+struct response_file {
+    const char *path;
+    char *content;      /* NULL: that failed */
+    struct stamp stamp; /* when it had been read; zeroed if it is no regular file */
+};
+
 /* Words with those of files in their places. The strings live as long as it does; a zeroed
  * one is empty. */
 struct response {
     const char **words;
     size_t count, capacity;
-    const char **files; /* the paths of the files that were read, in order */
+    struct response_file *files; /* in the order in which they were read */
     size_t file_count, file_capacity;
-    struct stamp *stamps; /* of each, when it had been read; zeroed if it is no regular file */
-    size_t stamp_count, stamp_capacity;
-    char **held; /* the contents of the files */
-    size_t held_count, held_capacity;
 };
 
 /* Replaces each "@FILE" by the lines of that file, one argument each, without empty lines. Such
