@@ -608,9 +608,13 @@ typedef struct hm_transform {
 /* A map between the pixels of two sprites, in both directions. Coordinates are those of the views:
  * flips are applied. The functions below fill it in; a caller may also write its own numbers.
  * Queries use both transforms as they are: they need not be exact inverses of each other.
- * In two cases the map is out of range, and nothing touches through it (every query returns false
- * or 0): a factor (xx, xy, yx or yy) of either transform is beyond +-64 (HM_AFFINE_FACTOR_MAX), or
- * a shift (x or y) of either is beyond +-2^32 pixels. */
+ * In two cases the map is out of range, and nothing touches through it (every query returns
+ * false or 0): a factor (xx, xy, yx or yy) of either transform is beyond +-64
+ * (HM_AFFINE_FACTOR_MAX), or a shift (x or y) of either is beyond +-2^32 pixels. So is a map
+ * that hm_affine_make or hm_affine_place refused.
+ * Where the two transforms do not undo each other at all (a point comes back millions of pixels
+ * away, or one of them has no inverse), a query may look at all pixels of one sprite for each
+ * pixel of the other one. */
 typedef struct hm_affine {
     hm_transform to_b; /* from the pixels of `a` to those of `b` */
     hm_transform to_a; /* from the pixels of `b` to those of `a` */
@@ -663,8 +667,8 @@ HM_API void hm_affine_translation(hm_affine *out, int64_t dx, int64_t dy);
  * exact inverse, rounded to the nearest (halves away from zero). (`x`, `y`) is the top-left corner
  * of `a` in the coordinates of `b`: without rotation and scale, the position of `b` minus the
  * position of `a` is (-x, -y).
- * Returns false, with a map through which nothing touches, when there is no inverse, when a factor
- * of `to_b` or a rounded factor of `to_a` is beyond +-HM_AFFINE_FACTOR_MAX, or when `x` or `y` is
+ * Returns false, with a map that is out of range, when there is no inverse, when a factor of
+ * `to_b` or a rounded factor of `to_a` is beyond +-HM_AFFINE_FACTOR_MAX, or when `x` or `y` is
  * beyond +-HM_AFFINE_SHIFT_MAX. */
 HM_API bool hm_affine_make(hm_affine *out, int32_t xx, int32_t xy, int32_t yx, int32_t yy,
                            int64_t x, int64_t y);
@@ -680,8 +684,8 @@ HM_API bool hm_affine_make(hm_affine *out, int32_t xx, int32_t xy, int32_t yx, i
  *     to_b.x = b.pivot_x - (xx * a.pivot_x + xy * a.pivot_y) / 65536 + (e * x + f * y) / b.scale_x
  *     to_b.y = b.pivot_y - (yx * a.pivot_x + yy * a.pivot_y) / 65536 + (e * y - f * x) / b.scale_y
  *
- * Returns false, with a map through which nothing touches, when a scale is 0, when a rounded factor
- * of either transform is beyond +-HM_AFFINE_FACTOR_MAX, or when one of these is beyond
+ * Returns false, with a map that is out of range, when a scale is 0, when a rounded factor of
+ * either transform is beyond +-HM_AFFINE_FACTOR_MAX, or when one of these is beyond
  * +-HM_AFFINE_SHIFT_MAX on an axis: a pivot in its sprite, the distance of the two pivots in the
  * world, or a resulting shift.
  * For a sprite whose pivot is at (x, y) in the world, at the size of its image, turned by an
@@ -892,11 +896,10 @@ HM_API bool hm_canvas_stamp(hm_canvas *canvas, const hm_sprite *sprite, int32_t 
  * at a scale other than 65536 another canvas may get other pixels at the outline. To be certain
  * that nobody is buried, stamp into a small canvas (at scales of up to 2 in the place and with the
  * size of hm_placed_bounds), ask hm_world_overlap with its view, and stamp that view into the
- * terrain with hm_canvas_stamp. Through a map that hm_affine_make or hm_affine_place refused no
- * pixel lands, so that HM_KEEP empties the canvas, and true is returned.
- * Returns false, and changes nothing, when the map is out of range (see hm_affine), when a side of
- * the canvas or of the sprite's bounds is larger than HM_AFFINE_SIDE_MAX, or for a view of this
- * canvas. */
+ * terrain with hm_canvas_stamp.
+ * Returns false, and changes nothing, when the map is out of range (see hm_affine), as after
+ * hm_affine_make or hm_affine_place refused it, when a side of the canvas or of the sprite's
+ * bounds is larger than HM_AFFINE_SIDE_MAX, or for a view of this canvas. */
 HM_API bool hm_canvas_stamp_affine(hm_canvas *canvas, const hm_sprite *sprite, const hm_affine *map,
                                    hm_op op);
 

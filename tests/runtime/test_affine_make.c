@@ -231,6 +231,24 @@ static hm_placement standing(const struct subject *s, int64_t x, int64_t y, uint
     return p;
 }
 
+/* Nobody could wait for the pixels of these. */
+static void no_pixel_is_asked_through_a_refused_map(void **state)
+{
+    (void)state;
+    hm_sprite a, b;
+    hm_affine map;
+    hm_sprite_box(HM_AFFINE_SIDE_MAX, HM_AFFINE_SIDE_MAX, &a);
+    hm_sprite_box(HM_AFFINE_SIDE_MAX, HM_AFFINE_SIDE_MAX, &b);
+    assert_false(hm_affine_make(&map, 0, 0, 0, 0, 0, 0));
+    assert_apart(&a, &b, &map);
+    const hm_placement none = {0}, whole = {.scale_x = ONE, .scale_y = ONE};
+    hm_point hit;
+    assert_false(hm_affine_place(&map, &whole, &none));
+    assert_apart(&a, &b, &map);
+    assert_false(hm_placed_first(&a, &none, &b, &whole, &hit));
+    assert_int_equal(hm_placed_area(&a, &whole, &b, &none), 0);
+}
+
 static void a_drawn_quarter_turn(void **state)
 {
     (void)state;
@@ -484,6 +502,7 @@ int main(void)
         cmocka_unit_test(the_angle_of_a_direction_is_the_last_before_it),
         cmocka_unit_test(the_way_back_is_the_inverse_to_the_nearest),
         cmocka_unit_test(what_is_degenerate_or_out_of_range_is_refused),
+        cmocka_unit_test(no_pixel_is_asked_through_a_refused_map),
         cmocka_unit_test(a_drawn_quarter_turn),
         cmocka_unit_test(a_pivot_lands_where_the_other_says),
         cmocka_unit_test(placements_say_where_points_are_in_the_world),

@@ -356,6 +356,8 @@ static void maps_and_sprites_that_are_refused(void **state)
     assert_false(hm_canvas_stamp_affine(&twin.canvas, &picture.sprite, &map, HM_KEEP));
     hm_affine_translation(&map, limit + 1, 0);
     assert_false(hm_canvas_stamp_affine(&twin.canvas, &picture.sprite, &map, HM_KEEP));
+    assert_false(hm_affine_make(&map, 0, 0, 0, 0, 0, 0));
+    assert_false(hm_canvas_stamp_affine(&twin.canvas, &picture.sprite, &map, HM_KEEP));
     twin_check_pixels(&twin);
     for (int i = 0; i < 4; i++) {
         hm_affine_translation(&map, i & 1 ? limit : -limit, i & 2 ? limit : -limit);
