@@ -243,6 +243,93 @@ static void test_listed_layers(void **state)
         "body/walk: 0 1\nbody hat/walk: 2 3\n");
 }
 
+/* ---- "Ignore Empty" ------------------------------------------------------------------------ */
+
+#define NEW ",\"version\":\"1.3.9.2-x64\""
+#define LEFT_OUT                                                                                   \
+    "2:13: Aseprite left out empty frames, and it cannot be told which frames the tags mean; "     \
+    "please export without 'Ignore Empty' (--ignore-empty)\n"
+#define LAYERS ",\"layers\":[{\"name\":\"A\"},{\"name\":\"B\"}]"
+
+/* The names count the frames that were left out, and so do the tags. */
+static void test_frames_left_out(void **state)
+{
+    (void)state;
+    assert_sheet(
+        "hero 0.ase\nhero 1.ase\nhero 3.ase\nhero 4.ase",
+        TAGS(TAG("run", 0, 1) "," TAG("jump", 2, 3) "," TAG("off", 2, 2) "," TAG("all", 0, 4)) NEW,
+        "run: 0 1\njump: 2\nall: 0 1 2 3\n");
+    /* Not two of them follow each other. */
+    assert_sheet("hero 0.ase\nhero 2.ase\nhero 4.ase", TAGS(TAG("a", 0, 2) "," TAG("b", 3, 4)) NEW,
+                 "a: 0 1\nb: 2\n");
+    /* The first frames are empty. */
+    assert_sheet("hero 1.ase\nhero 2.ase", TAGS(TAG("a", 0, 1) "," TAG("b", 2, 2)) NEW,
+                 "a: 0\nb: 1\n");
+    assert_sheet("hero 3.ase\nhero 4.ase", TAGS(TAG("a", 0, 3)) NEW, "a: 0\n");
+    /* {frame1} */
+    assert_sheet("hero 1.ase\nhero 2.ase", TAGS(TAG("a", 0, 0) "," TAG("b", 0, 1)) NEW,
+                 "a: 0\nb: 0 1\n");
+    /* To and fro, and from the end. */
+    assert_sheet("hero 0.ase\nhero 1.ase\nhero 3.ase",
+                 "\"frameTags\":[{\"name\":\"a\",\"from\":0,\"to\":3,"
+                 "\"direction\":\"pingpong\"},{\"name\":\"b\",\"from\":1,\"to\":3,"
+                 "\"direction\":\"reverse\"}]" NEW,
+                 "a: 0 1 2 1\nb: 2 1\n");
+}
+
+/* Each layer has frames of its own. */
+static void test_frames_of_layers_left_out(void **state)
+{
+    (void)state;
+    assert_sheet("h (A) 0.ase\nh (A) 1.ase\nh (A) 2.ase\nh (B) 1.ase\nh (B) 2.ase",
+                 TAGS(TAG("run", 0, 1) "," TAG("off", 0, 0)) NEW LAYERS,
+                 "A/run: 0 1\nB/run: 3\nA/off: 0\n");
+    assert_sheet("h (A) 0.ase\nh (A) 1.ase\nh (B) 2.ase\nh (B) 3.ase",
+                 TAGS(TAG("a", 0, 2) "," TAG("b", 3, 3)) NEW LAYERS, "A/a: 0 1\nB/a: 2\nB/b: 3\n");
+    assert_sheet("h (A) 0.ase\nh (B) 1.ase", TAGS(TAG("a", 0, 1)) NEW LAYERS, "A/a: 0\nB/a: 1\n");
+    assert_sheet("h (A) 0.ase\nh (A) 2.ase\nh (B) 1.ase\nh (B) 3.ase",
+                 TAGS(TAG("a", 0, 1) "," TAG("b", 2, 3)) NEW LAYERS,
+                 "A/a: 0\nB/a: 2\nA/b: 1\nB/b: 3\n");
+}
+
+/* Slices count all frames in all versions. */
+static void test_slices_of_frames_left_out(void **state)
+{
+    (void)state;
+    assert_sheet("hero 0.ase\nhero 2.ase\nhero 3.ase",
+                 "\"slices\":[{\"name\":\"hit\",\"keys\":[" KEY(2) "]}]", "hit in 1\nhit in 2\n");
+}
+
+/* Older versions moved tags, in some layers, and nobody knows how far. */
+static void test_tags_that_may_be_moved(void **state)
+{
+    static const char *const versions[] = {
+        "", ",\"version\":\"1.2.25\"", ",\"version\":\"1.x-dev\"", ",\"version\":\"1.3-beta14\""};
+    static const char names[] = "hero 0.ase\nhero 1.ase\nhero 3.ase";
+    (void)state;
+    for (size_t i = 0; i < sizeof versions / sizeof *versions; i++) {
+        char *const meta = text_format("%s%s", TAGS(TAG("a", 0, 1)), versions[i]);
+        char *const beyond = text_format("%s%s", TAGS(TAG("a", 1, 3)), versions[i]);
+        assert_sheet_wrong(names, meta, LEFT_OUT);
+        assert_sheet(names, beyond, "a: 1 2\n"); /* a tag that was moved ends with frame 2 */
+        free(meta);
+        free(beyond);
+    }
+    assert_sheet(names, TAGS(TAG("a", 0, 1)) ",\"version\":\"1.2.40\"", "a: 0 1\n");
+    assert_sheet(names, TAGS(TAG("a", 0, 1)) ",\"version\":\"2.0\"", "a: 0 1\n");
+    assert_sheet_wrong("h (A) 0.ase\nh (A) 1.ase\nh (A) 3.ase", TAGS(TAG("a", 1, 3)), LEFT_OUT);
+    /* In several documents, and where tags are in the names. */
+    assert_sheet_wrong("hero 0.ase\nhero 2.ase\nfoe 0.ase\nfoe 1.ase",
+                       TAGS(TAG("a", 0, 1) "," TAG("b", 0, 1)) NEW, LEFT_OUT);
+    assert_sheet_wrong("h #a 0.ase\nh #a 1.ase\nh 2.ase\nh 4.ase", TAGS(TAG("a", 0, 1)) NEW,
+                       LEFT_OUT);
+    /* Also frames at the end. Or was a tag exported alone? */
+    assert_sheet_wrong(
+        "hero 0.ase\nhero 2.ase", TAGS(TAG("a", 0, 1) "," TAG("b", 2, 3)) NEW,
+        "2:69: tag 'b': to must be a whole number from 0 to 2, not 3; if Aseprite left "
+        "out empty frames, please export without 'Ignore Empty'\n");
+}
+
 /* ---- What cannot be told ------------------------------------------------------------------- */
 
 static void test_what_cannot_be_told(void **state)
@@ -266,12 +353,13 @@ static void test_what_cannot_be_told(void **state)
     /* Layers or documents? */
     assert_sheet_wrong("hero-body-0\nhero-body-1\nhero-hat-0\nhero-hat-1", TAGS(TAG("a", 0, 1)),
                        "2:13: " APART);
-    assert_sheet_wrong("hero 0.aseprite\nhero 1.aseprite\nhero 3.aseprite", TAGS(TAG("a", 0, 1)),
+    assert_sheet_wrong("hero 0.aseprite\nhero 2.aseprite\nhero 1.aseprite", TAGS(TAG("a", 0, 1)),
                        "2:13: the frames of one sprite do not follow each other: 'hero "
-                       "3.aseprite' comes after others of the same name; please export them in "
+                       "1.aseprite' comes after others of the same name; please export them in "
                        "order\n");
     assert_sheet_wrong("hero 0.aseprite\nhero 1.aseprite", TAGS(TAG("a", 0, 2)),
-                       "2:40: tag 'a': to must be a whole number from 0 to 1, not 2\n");
+                       "2:40: tag 'a': to must be a whole number from 0 to 1, not 2; if Aseprite "
+                       "left out empty frames, please export without 'Ignore Empty'\n");
     assert_sheet_wrong("hero 0.aseprite\nfoe 0.aseprite",
                        "\"slices\":[{\"name\":\"hit\",\"keys\":[" KEY(0) "]}]",
                        "2:10: the slices of several documents cannot be told apart; please export "
@@ -343,6 +431,10 @@ int main(void)
         cmocka_unit_test(test_names_of_other_hands),
         cmocka_unit_test(test_tags_of_one_name),
         cmocka_unit_test(test_listed_layers),
+        cmocka_unit_test(test_frames_left_out),
+        cmocka_unit_test(test_frames_of_layers_left_out),
+        cmocka_unit_test(test_slices_of_frames_left_out),
+        cmocka_unit_test(test_tags_that_may_be_moved),
         cmocka_unit_test(test_what_cannot_be_told),
         cmocka_unit_test(test_damage),
         cmocka_unit_test(test_huge_counts),

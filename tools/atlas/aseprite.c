@@ -22,6 +22,7 @@
 #include "base/text.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,23 +131,31 @@ static char *name_animation(const struct aseprite_items *items, const struct ase
                        has_layer ? item->layer : "", has_layer ? "/" : "", span->name);
 }
 
-/* Are all frames of the tag in the item? A tag that was not exported has none of them there. */
+/* Are all frames of the tag in the item, or some of them where frames were left out? A tag that was
+ * not exported has none of them there. */
 static bool has_frames(struct atlas_json *reader, const struct aseprite_items *items,
                        const struct aseprite_item *item, const struct tag *tag,
                        const struct aseprite_tag *span)
 {
     const uint32_t first = span->from - span->offset, last = span->to - span->offset;
     uint32_t frame, number = first;
+    if (items->sparse && last <= items->last)
+        return aseprite_items_any(items, item, first, last);
     bool all = aseprite_items_frame(items, item, last, span->name, &frame);
     while (all && number < last)
         all = aseprite_items_frame(items, item, number++, span->name, &frame);
     if (all || (item->by_tags && !aseprite_items_frame(items, item, first, span->name, &frame)))
         return all;
-    return atlas_json_say(reader, atlas_json_find(reader, tag->value, "to"),
-                          "to must be a whole number from 0 to %zu, not %" PRIu32, item->count - 1,
-                          span->to);
+    return atlas_json_say(
+        reader, atlas_json_find(reader, tag->value, "to"),
+        "to must be a whole number from 0 to %zu, not %" PRIu32 "%s",
+        items->sparse ? items->last : item->count - 1, span->to,
+        items->sparse || (first < item->count && first < last)
+            ? "; if Aseprite left out empty frames, please export without 'Ignore Empty'"
+            : "");
 }
 
+/* Frames that were left out are none of the animation. */
 static void unroll(struct atlas_json *reader, const struct aseprite_items *items,
                    const struct aseprite_item *item, const struct tag *tag,
                    const struct aseprite_tag *span, uint64_t *total)
@@ -164,10 +173,14 @@ static void unroll(struct atlas_json *reader, const struct aseprite_items *items
     struct atlas_animation *const animation =
         atlas_add_animation(reader->atlas, name_animation(items, item, span), (uint32_t)steps,
                             atlas_json_place(reader, tag->value), &reader->log);
-    for (uint32_t i = 0; animation != NULL && i < animation->count; i++) {
+    if (animation == NULL)
+        return;
+    animation->count = 0;
+    for (uint32_t i = 0; i < steps; i++) {
         const uint32_t number = atlas_tag_frame(&tag->plays, i) - span->offset;
-        aseprite_items_frame(items, item, number, span->name, &animation->frames[i]);
-        animation->durations[i] = reader->atlas->frames[animation->frames[i]].duration;
+        uint32_t *const frame = &animation->frames[animation->count];
+        if (aseprite_items_frame(items, item, number, span->name, frame))
+            animation->durations[animation->count++] = reader->atlas->frames[*frame].duration;
     }
 }
 
@@ -319,7 +332,7 @@ static void read_slice(struct atlas_json *reader, const struct aseprite_items *i
 {
     const cJSON *const values = atlas_json_array(reader, value, "keys", ATLAS_OPTIONAL);
     const size_t count = (size_t)cJSON_GetArraySize(values);
-    const bool is_whole = items->item_count == 1 && !items->items[0].by_tags;
+    const bool is_whole = items->item_count == 1 && !items->items[0].by_tags && !items->sparse;
     struct key *const keys = calloc(count + 1, sizeof *keys);
     if (keys == NULL) {
         atlas_json_no_memory(reader);
@@ -444,9 +457,22 @@ static uint32_t find_last_number(struct atlas_json *reader, const struct sheet *
     return last;
 }
 
+/* Do tags count frames that "Ignore Empty" left out, too? They do since 1.2.35; what developers
+ * build may be older than it says. */
+static bool tags_count_all(struct atlas_json *reader, const cJSON *meta)
+{
+    const cJSON *const value = atlas_json_find(reader, meta, "version");
+    unsigned major = 0, minor = 0, patch = 0;
+    if (!cJSON_IsString(value) || strstr(value->valuestring, "beta") != NULL ||
+        strstr(value->valuestring, "dev") != NULL ||
+        sscanf(value->valuestring, "%4u.%4u.%4u", &major, &minor, &patch) < 2)
+        return false;
+    return major > 1 || minor > 2 || (minor == 2 && patch >= 35);
+}
+
 /* False when that is not known, or there are no frames. */
-static bool find_items(struct atlas_json *reader, const cJSON *tags, const cJSON *slices,
-                       struct sheet *sheet)
+static bool find_items(struct atlas_json *reader, const cJSON *meta, const cJSON *tags,
+                       const cJSON *slices, struct sheet *sheet)
 {
     const struct aseprite_sheet about = {
         .names = sheet->names,
@@ -454,6 +480,7 @@ static bool find_items(struct atlas_json *reader, const cJSON *tags, const cJSON
         .tags = sheet->spans,
         .tag_count = sheet->tag_count,
         .last_number = find_last_number(reader, sheet, slices),
+        .tags_count_all = tags_count_all(reader, meta),
         .layers = sheet->layers,
         .layer_count = sheet->layer_count,
     };
@@ -474,7 +501,7 @@ static void read_meta(struct atlas_json *reader, const cJSON *meta)
         atlas_json_no_memory(reader);
     else if (any) {
         read_tags(reader, tags, &sheet);
-        if (find_items(reader, tags, slices, &sheet))
+        if (find_items(reader, meta, tags, slices, &sheet))
             add_animations(reader, &sheet);
         atlas_tags_number(reader->atlas, &reader->log);
         read_slices(reader, &sheet.items, slices);

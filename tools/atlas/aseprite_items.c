@@ -9,6 +9,10 @@
  *     any other one                                     with names of listed layers and tags in it
  *
  * The tags of several documents stand in a row, those of one document sorted by their first frames.
+ *
+ * With "Ignore Empty" Aseprite leaves frames out, and numbers the others as if they were there.
+ * Tags count all frames, too. Some versions before 1.2.35 moved them, as far as empty frames were
+ * found in any layer, which the sheet does not say.
  */
 #include "atlas/aseprite_items.h"
 
@@ -312,30 +316,68 @@ static bool add_item(struct aseprite_items *items, size_t *capacity, struct run 
     return true;
 }
 
-/* Numbers the frames of a run. A run without a tag must go on where its item ended, because a
+/* Numbers the frames of a run. A run without a tag must come after where its item ended, because a
  * document is exported in order. */
 static bool add_run(struct aseprite_items *items, struct run *run, struct error *err)
 {
     struct aseprite_item *const item = &items->items[run->item];
-    const uint64_t number = run->name.number;
+    const uint32_t number = (uint32_t)run->name.number;
     if (run->tag != NULL)
         item->by_tags = true;
     else if (item->count == 0)
         item->base = number;
-    else if (number != item->base + item->count)
+    else if (number < item->next)
         return fail(err,
                     "the frames of one sprite do not follow each other: '%.80s' comes after "
                     "others of the same name; please export them in order",
                     run->name.text);
+    else
+        items->sparse = items->sparse || number > item->next;
     for (uint32_t i = 0; i < run->count; i++)
         items->members[items->member_count++] = (struct aseprite_member){
             .item = run->item,
-            .number = (run->tag != NULL ? run->from : (uint32_t)item->count) + i,
+            .number = (run->tag != NULL ? run->from : number) + i,
             .frame = (uint32_t)run->first + i,
             .tag = run->tag,
         };
     item->count += run->count;
+    item->next =
+        run->tag != NULL ? item->base + (uint32_t)item->count : number + (uint32_t)run->count;
     return true;
+}
+
+/* The runs whose numbers count the frames of their document. */
+static bool counts_frames(const struct run *run)
+{
+    return run->tag == NULL && has_number(&run->name);
+}
+
+/* Finds what the names count from: 0, or 1 where {frame1} made them. It is 0 and the first frames
+ * were left out where tags or slices have the numbers of the names, and would go too far if they
+ * did not. */
+static void find_base(const struct aseprite_sheet *sheet, const struct runs *runs,
+                      struct aseprite_items *items)
+{
+    const uint32_t most = sheet->last_number;
+    uint32_t base = UINT32_MAX, end = 0;
+    for (size_t i = 0; i < runs->count; i++) {
+        const struct aseprite_item *const item = &items->items[runs->items[i].item];
+        if (!counts_frames(&runs->items[i]))
+            continue;
+        base = item->base < base ? item->base : base;
+        end = item->next > end ? item->next : end;
+    }
+    if (end == 0)
+        return;
+    if (most < end && (most >= end - base || (base > 1 && most >= base)))
+        base = 0;
+    items->last = end - 1 - base;
+    for (size_t i = 0; i < runs->count; i++)
+        items->sparse = items->sparse || (counts_frames(&runs->items[i]) &&
+                                          items->items[runs->items[i].item].base != base);
+    for (size_t i = 0; i < items->member_count; i++)
+        if (items->members[i].tag == NULL && items->members[i].number >= base)
+            items->members[i].number -= base;
 }
 
 static int compare_members(const void *a, const void *b)
@@ -363,7 +405,8 @@ static void sort_members(struct aseprite_items *items, bool marked)
                                items->members[i].number == items->members[i - 1].number);
 }
 
-static bool make_items(struct aseprite_items *items, struct runs *runs, struct error *err)
+static bool make_items(const struct aseprite_sheet *sheet, struct runs *runs,
+                       struct aseprite_items *items, struct error *err)
 {
     size_t capacity = 0;
     bool marked = true;
@@ -376,15 +419,16 @@ static bool make_items(struct aseprite_items *items, struct runs *runs, struct e
         if (!add_run(items, run, err))
             return false;
     }
+    find_base(sheet, runs, items);
     sort_members(items, marked);
     return true;
 }
 
-bool aseprite_items_frame(const struct aseprite_items *items, const struct aseprite_item *item,
-                          uint32_t number, const char *tag, uint32_t *frame)
+/* The first member of an item that has the number or a higher one; may be its end. */
+static size_t find_member(const struct aseprite_items *items, const struct aseprite_item *item,
+                          uint32_t number)
 {
-    const size_t end = item->first + item->count;
-    size_t low = item->first, high = end;
+    size_t low = item->first, high = item->first + item->count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
         if (items->members[middle].number < number)
@@ -392,6 +436,20 @@ bool aseprite_items_frame(const struct aseprite_items *items, const struct asepr
         else
             high = middle;
     }
+    return low;
+}
+
+bool aseprite_items_any(const struct aseprite_items *items, const struct aseprite_item *item,
+                        uint32_t from, uint32_t to)
+{
+    const size_t found = find_member(items, item, from);
+    return found < item->first + item->count && items->members[found].number <= to;
+}
+
+bool aseprite_items_frame(const struct aseprite_items *items, const struct aseprite_item *item,
+                          uint32_t number, const char *tag, uint32_t *frame)
+{
+    const size_t low = find_member(items, item, number), end = item->first + item->count;
     if (low == end || items->members[low].number != number)
         return false;
     *frame = items->members[low].frame;
@@ -537,10 +595,25 @@ static bool assign_tags(const struct aseprite_sheet *sheet, struct aseprite_item
            fail_apart(err);
 }
 
+/* Frames were left out: is it known which ones the tags mean? */
+static bool check_sparse(const struct aseprite_sheet *sheet, const struct aseprite_items *items,
+                         struct error *err)
+{
+    bool known = sheet->tag_count == 0 || sheet->tags_count_all;
+    for (size_t i = 0; i < sheet->tag_count && items->item_count == 1; i++)
+        known = known || (*items->items[0].layer == '\0' && sheet->tags[i].to >= sheet->count);
+    for (size_t i = 0; i < items->item_count; i++)
+        known = known && !items->items[i].by_tags;
+    return !items->sparse || (known && items->document_count == 1) ||
+           fail(err,
+                "Aseprite left out empty frames, and it cannot be told which frames the tags "
+                "mean; please export without 'Ignore Empty' (--ignore-empty)");
+}
+
 /* A tag that was exported alone still counts the frames of the whole document. */
 static void find_offsets(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
 {
-    for (uint32_t document = 0; document < items->document_count; document++) {
+    for (uint32_t document = 0; document < items->document_count && !items->sparse; document++) {
         struct aseprite_tag *only = NULL;
         size_t count = 0;
         bool alone = true;
@@ -572,11 +645,33 @@ static bool needs_position(const struct aseprite_sheet *sheet)
     return any && count_lists(sheet) == 1;
 }
 
+/* Is a name after another of the same item? Or of another layer: "hero (body) 0", if that is
+ * listed. */
+static bool has_items(const struct aseprite_sheet *sheet, const struct runs *runs)
+{
+    for (size_t i = 0; i < runs->count; i++) {
+        const struct name *const name = &runs->items[i].name;
+        if (i > 0 && has_number(name) && is_alike(name, &runs->items[i - 1].name))
+            return true;
+        size_t end = name->begin;
+        while (end > 0 && is_separator(name->text[end - 1]))
+            end--;
+        for (size_t k = 0; k < sheet->layer_count && sheet->layer_count <= MOST; k++) {
+            const size_t length = strlen(sheet->layers[k]);
+            if (end > length + 2 && name->text[end - 1] == ')' &&
+                name->text[end - length - 2] == '(' &&
+                memcmp(&name->text[end - length - 1], sheet->layers[k], length) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
 /* All frames are of one document. Aseprite numbers the frames of several ones from 0 each; where no
  * frame counts on, each would have but one, and no tag goes further. */
 static bool is_one(const struct aseprite_sheet *sheet, const struct runs *runs)
 {
-    return runs->count > 1 &&
+    return runs->count > 1 && !has_items(sheet, runs) &&
            (runs->numbered_through || (runs->count == sheet->count && needs_position(sheet)));
 }
 
@@ -619,7 +714,8 @@ static bool make_several(const struct aseprite_sheet *sheet, struct runs *runs,
             return fail_memory(err);
     if (!mend_titles(runs))
         return fail_memory(err);
-    return make_items(items, runs, err) && assign_tags(sheet, items, err);
+    return make_items(sheet, runs, items, err) && check_sparse(sheet, items, err) &&
+           assign_tags(sheet, items, err);
 }
 
 bool aseprite_items_find(const struct aseprite_sheet *sheet, struct aseprite_items *out,

@@ -32,7 +32,7 @@ struct aseprite_member {
 struct aseprite_item {
     char *title, *layer; /* "" when there are not several to choose from */
     uint32_t document;
-    uint64_t base;       /* what its names count from */
+    uint32_t base, next; /* the numbers of its first name, and after its last one */
     bool by_tags;        /* it has frames of some tags; others may not be in the sheet */
     size_t first, count; /* members */
 };
@@ -40,7 +40,9 @@ struct aseprite_item {
 struct aseprite_items {
     struct aseprite_member *members; /* by item, and by number in it */
     size_t member_count;
-    bool doubled; /* frames of one number may be of two documents that are called like tags */
+    bool sparse;   /* frames are missing in some items, and tags count them */
+    uint32_t last; /* the highest number of a frame that is there */
+    bool doubled;  /* frames of one number may be of two documents that are called like tags */
     struct aseprite_item *items;
     size_t item_count;
     uint32_t document_count;
@@ -53,6 +55,7 @@ struct aseprite_sheet {
     struct aseprite_tag *tags;
     size_t tag_count;
     uint32_t last_number;      /* the highest that a tag or a slice has */
+    bool tags_count_all;       /* also frames that are not in the sheet */
     const char *const *layers; /* the names of layers, if they are listed */
     size_t layer_count;
 };
@@ -67,5 +70,9 @@ bool aseprite_items_find(const struct aseprite_sheet *sheet, struct aseprite_ite
  * has the tag; false when there is none. */
 bool aseprite_items_frame(const struct aseprite_items *items, const struct aseprite_item *item,
                           uint32_t number, const char *tag, uint32_t *frame);
+
+/* Has the item any frame of these numbers? */
+bool aseprite_items_any(const struct aseprite_items *items, const struct aseprite_item *item,
+                        uint32_t from, uint32_t to);
 
 #endif
