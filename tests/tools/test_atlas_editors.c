@@ -39,6 +39,34 @@ static void tiles_are_called_after_their_tileset(void **state)
     assert_damage(ldtk);
 }
 
+/* LDtk counts them, and numbers the others accordingly. */
+static void tiles_that_the_image_cuts_off_are_left_out(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas_warned(
+        BEGIN TILESET("T", "\"t.png\"", "40", "40", "3", "3", "16", "") "]}}", LDTK,
+        "2:1: tileset 'T': its image of 40x40 pixels cuts off tiles of 16x16 at its right or "
+        "bottom; they are left out [ragged]\n",
+        &atlas);
+    assert_int_equal(atlas.frame_count, 4);
+    assert_frame(&atlas, "T#1", "0 16,0 16x16 upright 16x16 at 0,0");
+    assert_frame(&atlas, "T#3", "0 0,16 16x16 upright 16x16 at 0,0");
+    assert_frame(&atlas, "T#4", "0 16,16 16x16 upright 16x16 at 0,0");
+    atlas_free(&atlas);
+    read_atlas_warned(
+        BEGIN TILESET("T", "\"t.png\"", "64", "16", "4", "1", "16", ",\"spacing\":1") "]}}", LDTK,
+        "2:1: tileset 'T': its image of 64x16 pixels cuts off tiles of 16x16 at its right or "
+        "bottom; they are left out [ragged]\n",
+        &atlas);
+    assert_int_equal(atlas.frame_count, 3);
+    atlas_free(&atlas);
+    /* The fifth one would begin beyond the image. */
+    assert_atlas_wrong(
+        BEGIN TILESET("T", "\"t.png\"", "64", "16", "5", "1", "16", "") "]}}",
+        "2:1: tileset 'T': 5 x 1 tiles of 16 do not fit into the image of 64 x 16\n");
+}
+
 static void what_is_wrong_in_LDtk_is_said(void **state)
 {
     (void)state;
@@ -174,6 +202,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tiles_are_called_after_their_tileset),
+        cmocka_unit_test(tiles_that_the_image_cuts_off_are_left_out),
         cmocka_unit_test(what_is_wrong_in_LDtk_is_said),
         cmocka_unit_test(each_frame_is_a_picture),
         cmocka_unit_test(keyframes_give_order_and_lengths),

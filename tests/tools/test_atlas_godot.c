@@ -192,6 +192,16 @@ static void what_is_wrong_is_said_with_its_place(void **state)
                        "[ExtResource(\"1\")], \"name\": \"run\"}]\n",
                        "1:1: 1 of its frames are whole pictures and no AtlasTexture; please bake "
                        "the pictures themselves\n");
+    assert_atlas_wrong(FRAMES
+                       "[ext_resource type=\"AtlasTexture\" path=\"res://a.tres\" id=\"1\"]\n"
+                       "[resource]\nanimations = [{\"frames\": [ExtResource(\"1\"), {\"texture\": "
+                       "ExtResource(\"1\")}], \"name\": \"run\"}]\n",
+                       "1:1: 2 of its frames are AtlasTextures in files of their own; please bake "
+                       "those files, or make the textures unique in Godot, so that this file has "
+                       "them\n");
+    assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "1", "0, 4, 0, 8"),
+                       "3:1: frame 'x#0': one side of its region is 0, for the whole side of the "
+                       "picture; please give it a number\n");
     assert_atlas_wrong(
         FRAMES PICTURE("1")
             TEXTURE("a", "1",

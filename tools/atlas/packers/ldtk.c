@@ -5,8 +5,9 @@
  *         { "identifier": "Dungeon", "relPath": "art/dungeon.png", "pxWid": 256, "pxHei": 128,
  *           "__cWid": 16, "__cHei": 8, "tileGridSize": 16, "spacing": 0, "padding": 0 } ] } }
  *
- * Tile 17 is the frame "Dungeon#17", row by row. Icons that LDtk itself brings have no file and are
- * left out.
+ * Tile 17 is the frame "Dungeon#17", row by row. LDtk also counts tiles that the image cuts off at
+ * its right and bottom. They are left out, and so are icons that LDtk itself brings, which have no
+ * file.
  */
 #include "atlas/atlas_json.h"
 #include "atlas/grid.h"
@@ -44,6 +45,21 @@ static bool add_tile(struct atlas_json *reader, const cJSON *tileset, const char
     return true;
 }
 
+struct tile_side {
+    uint64_t whole; /* tiles that fit in */
+    bool cut;       /* the image cuts off the last one that the file counts */
+    bool ok;
+};
+
+static struct tile_side measure_side(int32_t count, uint32_t side, const struct grid_rule *grid)
+{
+    const uint64_t tiles = (uint64_t)count,
+                   whole = grid_fitting(side, grid->margin, grid->width, grid->spacing);
+    const uint64_t last = grid_start(tiles - 1, grid->margin, grid->width, grid->spacing);
+    const bool cut = tiles > whole;
+    return (struct tile_side){cut ? whole : tiles, cut, !cut || last + grid->margin < side};
+}
+
 static bool read_tileset(struct atlas_json *reader, const cJSON *tileset, const char *name)
 {
     static const struct atlas_whole wanted[] = {
@@ -75,16 +91,23 @@ static bool read_tileset(struct atlas_json *reader, const cJSON *tileset, const 
                               "all tilesets up to this one have more than %d tiles, the most that "
                               "is allowed",
                               GRID_CELLS_MAX);
+    const struct tile_side across = measure_side(numbers[2], page->width, &grid),
+                           down = measure_side(numbers[3], page->height, &grid);
     /* One error says enough when the tiles do not fit. */
-    if (columns > grid_fitting(page->width, grid.margin, grid.width, grid.spacing) ||
-        (uint64_t)numbers[3] > grid_fitting(page->height, grid.margin, grid.height, grid.spacing))
+    if (!across.ok || !down.ok)
         return !atlas_json_say(reader, tileset,
                                "%" PRIi32 " x %" PRIi32 " tiles of %" PRIi32
                                " do not fit into the image of %" PRIi32 " x %" PRIi32,
                                numbers[2], numbers[3], numbers[4], numbers[0], numbers[1]);
+    if (across.cut || down.cut)
+        atlas_warn(&reader->log, "ragged", "tileset", name, atlas_json_place(reader, tileset),
+                   "its image of %" PRIi32 "x%" PRIi32 " pixels cuts off tiles of %" PRIi32
+                   "x%" PRIi32 " at its right or bottom; they are left out",
+                   numbers[0], numbers[1], numbers[4], numbers[4]);
     bool ok = true;
-    for (uint64_t id = 0; ok && id < count; id++)
-        ok = add_tile(reader, tileset, name, &grid, id, columns);
+    for (uint64_t y = 0; y < down.whole; y++)
+        for (uint64_t x = 0; ok && x < across.whole; x++)
+            ok = add_tile(reader, tileset, name, &grid, y * columns + x, columns);
     return ok;
 }
 

@@ -35,6 +35,7 @@
 
 struct external {
     char *id, *path;
+    bool is_texture; /* an AtlasTexture in a file of its own */
     bool used;
     uint32_t page; /* when it is used */
 };
@@ -74,7 +75,8 @@ struct tres_reader {
     struct text up; /* the way to the project; looked for when the first page needs it */
     bool in_project;
     bool refused;
-    size_t whole; /* steps that are whole pictures */
+    size_t whole;    /* steps that are whole pictures */
+    size_t in_files; /* steps that are AtlasTextures in files of their own */
 };
 
 static bool guess(const char *text, size_t size)
@@ -238,7 +240,11 @@ static void end_texture(struct tres_reader *reader)
     if (!draft->has_atlas)
         atlas_found(&reader->log, "frame", frame.name, draft->place,
                     "it has no atlas = ExtResource(...): no picture of its own file");
-    else if (!draft->has_region || draft->region[2] == 0 || draft->region[3] == 0)
+    else if (draft->has_region && (draft->region[2] == 0) != (draft->region[3] == 0))
+        atlas_found(&reader->log, "frame", frame.name, draft->place,
+                    "one side of its region is 0, for the whole side of the picture; please give "
+                    "it a number");
+    else if (!draft->has_region || draft->region[2] == 0)
         atlas_found(&reader->log, "frame", frame.name, draft->place,
                     "it has no region, and so is the whole picture; please bake that itself");
     else if (!are_pixels(draft->region) || !are_pixels(draft->margin))
@@ -300,7 +306,11 @@ static bool add_step(struct tres_reader *reader, struct steps *steps, double dur
 {
     struct step step = {0, duration};
     if (reader->value.kind == GODOT_EXTERNAL) {
-        reader->whole++;
+        const struct external *const external =
+            reader->value.text.length > 0 ? find_external(reader, &reader->value.text) : NULL;
+        const bool in_file = external != NULL && external->is_texture;
+        reader->in_files += in_file;
+        reader->whole += !in_file;
         return true;
     }
     if (reader->value.kind != GODOT_SUB)
@@ -336,7 +346,7 @@ static bool read_member(struct tres_reader *reader)
 /* { "duration": 1.0, "texture": SubResource("a") } */
 static bool read_step(struct tres_reader *reader, struct steps *steps)
 {
-    const size_t before = steps->count, whole = reader->whole;
+    const size_t before = steps->count, elsewhere = reader->whole + reader->in_files;
     double duration = 1;
     while (!godot_text_take(&reader->text, '}')) {
         if (!read_member(reader))
@@ -350,7 +360,8 @@ static bool read_step(struct tres_reader *reader, struct steps *steps)
     }
     if (steps->count > before)
         steps->items[steps->count - 1].duration = duration;
-    return steps->count <= before + 1 && (steps->count > before || reader->whole > whole);
+    return steps->count <= before + 1 &&
+           (steps->count > before || reader->whole + reader->in_files > elsewhere);
 }
 
 static bool read_steps(struct tres_reader *reader, struct steps *steps)
@@ -432,6 +443,7 @@ static bool add_external(struct tres_reader *reader, const struct text *id, cons
         return false;
     added->id = text_copy(id->length > 0 ? id->bytes : "");
     added->path = text_copy(path->length > 0 ? path->bytes : "");
+    added->is_texture = text_is(&reader->type, "AtlasTexture");
     return added->id != NULL && added->path != NULL &&
            index_add(&reader->external_ids, hash_of(added->id),
                      (uint32_t)(reader->external_count - 1));
@@ -570,6 +582,11 @@ static bool read_atlas(const char *text, size_t size, const char *path, struct a
                     "%zu of its frames are whole pictures and no AtlasTexture; please bake the "
                     "pictures themselves",
                     reader.whole);
+    else if (reader.in_files > 0 && diagnostics->errors == errors)
+        atlas_found(&reader.log, NULL, NULL, start,
+                    "%zu of its frames are AtlasTextures in files of their own; please bake those "
+                    "files, or make the textures unique in Godot, so that this file has them",
+                    reader.in_files);
     else if (out->frame_count == 0 && diagnostics->errors == errors)
         atlas_found(&reader.log, NULL, NULL, start,
                     "there is no AtlasTexture in it: no frame to bake");
