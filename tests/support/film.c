@@ -163,9 +163,11 @@ void film_gif(const struct film *film, bool interlaced, struct made_file *out)
     for (uint32_t i = 0; i < film->count; i++) {
         const struct film_frame *const frame = &film->frames[i];
         const bool own_palette = i % 2;
+        /* Some programs write 4 for 3, to restore what was before. */
+        const bool other = frame->after == FILM_RESTORE && own_palette;
         made_put(out, "\x21\xfe\5hello\0", 9);
         made_put(out, "\x21\xf9\4", 3);
-        made_put_low(out, 1, ((uint32_t)frame->after + 1) << 2 | 1);
+        made_put_low(out, 1, ((uint32_t)frame->after + 1 + other) << 2 | 1);
         made_put_low(out, 2, frame->duration / 10);
         made_put_low(out, 1, NO_COLOR);
         made_put_low(out, 1, 0);

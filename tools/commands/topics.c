@@ -113,10 +113,12 @@ const struct topic topics[] = {
      "matches no input is a warning.\n"},
     {"sheets", "sheets and atlases",
      "bake reads the atlases of TexturePacker, free-tex-packer, Pixi, Phaser 3,\n"
-     "Aseprite, libGDX, Spine, Starling, Sparrow, crunch and Tiled. Name the atlas\n"
-     "file: in folders bake looks for pictures only. Its frames become sprites,\n"
-     "upright and with the size before trimming. Its pages do not become sprites. They\n"
-     "must lie below its folder or --root; --allow-outside takes them from anywhere.\n"
+     "Aseprite, libGDX, Spine, Starling, Sparrow, crunch, Tiled, LDtk, Godot,\n"
+     "GameMaker, Unity, cocos2d, spritesmith, EaselJS, Egret, LayaBox and DragonBones.\n"
+     "Name the atlas file: in folders bake looks for pictures only. Its frames become\n"
+     "sprites, upright and with the size before trimming. Its pages do not become\n"
+     "sprites. They must lie below its folder or --root; --allow-outside takes them\n"
+     "from anywhere.\n"
      "In a .tres of Godot res:// is the folder with project.godot. Of other addresses\n"
      "(user://, file://) and of paths from / only the name of the file counts: it is\n"
      "taken from beside the .tres.\n"

@@ -126,6 +126,13 @@ static bool draw_lines(const struct gif *gif)
     return true;
 }
 
+/* Is what the frame covers to come back after it? Browsers take 4 for 3, as some programs write it.
+ */
+static bool is_restored(int after)
+{
+    return after == DISPOSE_PREVIOUS || after == DISPOSE_PREVIOUS + 1;
+}
+
 /* Draws a frame, keeps what is to be seen, and does with it what is to be done afterwards. */
 static bool draw_frame(struct gif *gif)
 {
@@ -140,7 +147,7 @@ static bool draw_frame(struct gif *gif)
             gif->err,
             "frame %" PRIu32 " is %dx%d at %d,%d, outside of the picture of %" PRIu32 "x%" PRIu32,
             gif->frame, at->Width, at->Height, at->Left, at->Top, image->width, image->height);
-    if (after == DISPOSE_PREVIOUS)
+    if (is_restored(after))
         memcpy(gif->before, gif->canvas, size);
     if (!draw_lines(gif))
         return false;
@@ -148,7 +155,7 @@ static bool draw_frame(struct gif *gif)
     image->durations[gif->frame] =
         gif->control.DelayTime > 0 ? (uint32_t)gif->control.DelayTime * 10 : IMAGE_DURATION;
     gif->transparent = gif->transparent || gif->control.TransparentColor >= 0;
-    if (after == DISPOSE_PREVIOUS)
+    if (is_restored(after))
         memcpy(gif->canvas, gif->before, size);
     else if (after == DISPOSE_BACKGROUND)
         clear(gif);
