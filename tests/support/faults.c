@@ -14,9 +14,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-const char *const fault_names[FAULT_COUNT] = {"memory", "open", "read", "write", "rename"};
+const char *const fault_names[FAULT_COUNT] = {"memory", "open", "read", "write", "rename", "look"};
 
 enum mode { MODE_OFF, MODE_ONCE, MODE_LASTING, MODE_SLOW };
 
@@ -225,3 +226,34 @@ int rename(const char *from, const char *to)
     find_next("rename", &next);
     return strikes(FAULT_RENAME, EIO) ? -1 : next(from, to);
 }
+
+/* Before glibc 2.33 these were no functions of the library. */
+#if !defined(__GLIBC__) || __GLIBC_PREREQ(2, 33)
+int stat(const char *path, struct stat *out)
+{
+    static int (*next)(const char *, struct stat *);
+    find_next(WIDE("stat"), &next);
+    return strikes(FAULT_LOOK, EIO) ? -1 : next(path, out);
+}
+
+int lstat(const char *path, struct stat *out)
+{
+    static int (*next)(const char *, struct stat *);
+    find_next(WIDE("lstat"), &next);
+    return strikes(FAULT_LOOK, EIO) ? -1 : next(path, out);
+}
+
+int fstat(int fd, struct stat *out)
+{
+    static int (*next)(int, struct stat *);
+    find_next(WIDE("fstat"), &next);
+    return strikes(FAULT_LOOK, EIO) ? -1 : next(fd, out);
+}
+
+int fstatat(int folder, const char *name, struct stat *out, int flags)
+{
+    static int (*next)(int, const char *, struct stat *, int);
+    find_next(WIDE("fstatat"), &next);
+    return strikes(FAULT_LOOK, EIO) ? -1 : next(folder, name, out, flags);
+}
+#endif

@@ -16,6 +16,7 @@ enum fault {
     FAULT_READ,   /* a disk error */
     FAULT_WRITE,  /* no space is left */
     FAULT_RENAME, /* a disk error */
+    FAULT_LOOK,   /* a disk error, of stat and its kin */
     FAULT_COUNT,
 };
 

@@ -8,6 +8,7 @@
 #include "picture/image.h"
 #include "system/reader.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +18,10 @@
 bool art_folder_check(const char *folder, struct error *err)
 {
     struct file_facts facts;
-    return (file_facts_of_path(folder, &facts) && facts.kind == FILE_FOLDER) ||
-           fail(err, "is not a folder; --art needs one");
+    const bool known = file_facts_of_path(folder, &facts);
+    if (!known && errno != ENOENT && errno != ENOTDIR)
+        return fail_errno(err, "open");
+    return (known && facts.kind == FILE_FOLDER) || fail(err, "is not a folder; --art needs one");
 }
 
 static bool is_relative(const char *source)

@@ -23,17 +23,26 @@ static enum entry_kind entry_kind(enum file_kind kind)
     return kind == FILE_REGULAR ? ENTRY_FILE : kind == FILE_FOLDER ? ENTRY_FOLDER : ENTRY_OTHER;
 }
 
-/* Finds out the kind of an entry, and its stamp if it is a file. */
+static void break_entry(struct entry *out)
+{
+    out->kind = ENTRY_BROKEN;
+    out->error = errno;
+}
+
+/* Finds out the kind of an entry, its stamp if it is a file, and whether a folder is a link. */
 static void look_at(const struct listing *listing, const char *name, struct entry *out)
 {
     struct file_facts facts;
     if (!listing_facts_of(listing, name, true, &facts)) {
-        out->kind = ENTRY_BROKEN;
-        out->error = errno;
+        break_entry(out);
         return;
     }
     out->kind = entry_kind(facts.kind);
     out->stamped = stamp_from(&facts, &out->stamp);
+    if (out->kind == ENTRY_FOLDER && !listing_facts_of(listing, name, false, &facts))
+        break_entry(out);
+    else
+        out->link = facts.kind == FILE_LINK;
 }
 
 static bool is_link(const struct listing *listing, const char *name)
@@ -60,13 +69,14 @@ static bool note_entry(struct folder *out, const struct listing *listing,
         return true;
     if (entry.kind == ENTRY_UNKNOWN || (entry.kind == ENTRY_FILE && is_picture && stamped))
         look_at(listing, listed->name, &entry);
-    entry.link = entry.kind == ENTRY_FOLDER && !listed->has_kind && is_link(listing, listed->name);
     if (entry.kind == ENTRY_FILE && !is_picture && kind_has_ending(listed->name))
         entry.kind = ENTRY_LEFT_OUT;
     if (entry.kind != ENTRY_FOLDER && entry.kind != ENTRY_LEFT_OUT && !is_picture) {
-        if (entry.kind != ENTRY_BROKEN || !is_link(listing, listed->name))
+        const bool lost = entry.kind == ENTRY_BROKEN && is_lost(&entry);
+        /* What is no link and lost has gone since it was listed. */
+        if (entry.kind != ENTRY_BROKEN || (lost && !is_link(listing, listed->name)))
             return true;
-        if (is_lost(&entry))
+        if (lost)
             entry.kind = ENTRY_LINK;
     }
     /* The name first: entries without one must not be counted. */

@@ -209,7 +209,12 @@ char *root_name(const char *root, const char *path, struct error *err)
     char quoted[256];
     struct file_facts facts;
     text_quote(quoted, sizeof quoted, root);
-    if (!file_facts_of_path(root, &facts) || facts.kind != FILE_FOLDER) {
+    const bool known = file_facts_of_path(root, &facts);
+    if (!known && errno != ENOENT && errno != ENOTDIR) {
+        fail_errno(err, "open --root");
+        return NULL;
+    }
+    if (!known || facts.kind != FILE_FOLDER) {
         fail(err, "--root %s is not a folder", quoted);
         return NULL;
     }

@@ -45,11 +45,12 @@ bool reader_open_regular(struct reader *reader, const char *path, struct error *
     struct file_facts facts = {.kind = FILE_OTHER};
     if (!open_file(reader, path, FILE_READ, err))
         return false;
-    reader->is_regular = file_facts_of_open(reader->fd, &facts) && facts.kind == FILE_REGULAR;
+    const bool known = file_facts_of_open(reader->fd, &facts) || fail_errno(err, "read");
+    reader->is_regular = known && facts.kind == FILE_REGULAR;
     if (reader->is_regular)
         return true;
     reader_close(reader);
-    return fail(err, facts.kind == FILE_FOLDER ? "is a folder" : "is not a regular file");
+    return known && fail(err, facts.kind == FILE_FOLDER ? "is a folder" : "is not a regular file");
 }
 
 void reader_close(struct reader *reader)

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "system/reader.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,10 +72,16 @@ void response_check_unchanged(const struct response *response, struct diagnostic
         const struct response_file *const file = &response->files[i];
         struct stamp now;
         struct error err;
-        if (stamp_equal(&file->stamp, &none) ||
-            (stamp_of_path(file->path, &now) && stamp_equal(&now, &file->stamp)))
+        if (stamp_equal(&file->stamp, &none))
             continue;
-        fail(&err, "has changed while it was read; run it again");
+        errno = ENOENT; /* what is no file any more has no other error */
+        const bool known = stamp_of_path(file->path, &now);
+        if (known && stamp_equal(&now, &file->stamp))
+            continue;
+        if (known || errno == ENOENT)
+            fail(&err, "has changed while it was read; run it again");
+        else
+            fail_errno(&err, "read");
         diagnostics_add_error(found, file->path, &err);
     }
 }

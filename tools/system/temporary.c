@@ -176,13 +176,16 @@ void temporary_clear_leftovers(const char *target)
 
 /* ---- Temporaries -------------------------------------------------------------------------- */
 
-/* Locks a new temporary. False when another run took it for a leftover before that. Where
- * there are no locks, nobody can take it for one. */
+/* Locks a new temporary. False when another run took it for a leftover before that, with EEXIST, or
+ * when nobody can tell. Where there are no locks, nobody can take it for one. */
 static bool lock_temporary(int fd, const char *path)
 {
-    if (!file_lock(fd) && errno == EWOULDBLOCK)
-        return false;
-    return is_same_file(fd, path);
+    const bool locked = file_lock(fd) || errno != EWOULDBLOCK;
+    errno = EEXIST;
+    if (locked && is_same_file(fd, path))
+        return true;
+    errno = errno == ENOENT ? EEXIST : errno;
+    return false;
 }
 
 struct temporary *temporary_create(const char *target, int *fd, struct error *err)
@@ -202,9 +205,13 @@ struct temporary *temporary_create(const char *target, int *fd, struct error *er
             continue;
         if (lock_temporary(*fd, temporary->path))
             return temporary;
+        const int reason = errno;
+        file_remove(temporary->path);
         atomic_store(&temporary->exists, false);
         file_close(*fd);
-        errno = EEXIST;
+        errno = reason;
+        if (reason != EEXIST)
+            break;
     }
     if (errno == EINVAL)
         fail(err, "the file system does not allow this name; choose one without any of \"*:<>?|\\");
