@@ -645,24 +645,31 @@ static bool needs_position(const struct aseprite_sheet *sheet)
     return any && count_lists(sheet) == 1;
 }
 
-/* Is a name after another of the same item? Or of another layer: "hero (body) 0", if that is
- * listed. */
+/* Does a listed layer stand in brackets before the number: "hero (body) 0"? */
+static bool names_layer(const struct aseprite_sheet *sheet, const struct name *name)
+{
+    size_t end = name->begin;
+    while (end > 0 && is_separator(name->text[end - 1]))
+        end--;
+    if (end == 0 || name->text[end - 1] != ')' || sheet->layer_count > MOST)
+        return false;
+    for (size_t i = 0; i < sheet->layer_count; i++) {
+        const size_t length = strlen(sheet->layers[i]);
+        if (end > length + 2 && name->text[end - length - 2] == '(' &&
+            memcmp(&name->text[end - length - 1], sheet->layers[i], length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Do names tell that frames were left out, or that layers were exported? */
 static bool has_items(const struct aseprite_sheet *sheet, const struct runs *runs)
 {
     for (size_t i = 0; i < runs->count; i++) {
         const struct name *const name = &runs->items[i].name;
-        if (i > 0 && has_number(name) && is_alike(name, &runs->items[i - 1].name))
+        if ((i > 0 && has_number(name) && is_alike(name, &runs->items[i - 1].name)) ||
+            names_layer(sheet, name))
             return true;
-        size_t end = name->begin;
-        while (end > 0 && is_separator(name->text[end - 1]))
-            end--;
-        for (size_t k = 0; k < sheet->layer_count && sheet->layer_count <= MOST; k++) {
-            const size_t length = strlen(sheet->layers[k]);
-            if (end > length + 2 && name->text[end - 1] == ')' &&
-                name->text[end - length - 2] == '(' &&
-                memcmp(&name->text[end - length - 1], sheet->layers[k], length) == 0)
-                return true;
-        }
     }
     return false;
 }
