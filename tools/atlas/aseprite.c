@@ -21,8 +21,8 @@
 #include "base/index.h"
 #include "base/text.h"
 
+#include <ctype.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -462,12 +462,17 @@ static uint32_t find_last_number(struct atlas_json *reader, const struct sheet *
 static bool tags_count_all(struct atlas_json *reader, const cJSON *meta)
 {
     const cJSON *const value = atlas_json_find(reader, meta, "version");
-    unsigned major = 0, minor = 0, patch = 0;
+    unsigned long parts[3] = {0};
     if (!cJSON_IsString(value) || strstr(value->valuestring, "beta") != NULL ||
-        strstr(value->valuestring, "dev") != NULL ||
-        sscanf(value->valuestring, "%4u.%4u.%4u", &major, &minor, &patch) < 2)
+        strstr(value->valuestring, "dev") != NULL)
         return false;
-    return major > 1 || minor > 2 || (minor == 2 && patch >= 35);
+    const char *at = value->valuestring;
+    for (int i = 0; i < 3 && isdigit((unsigned char)*at); i++) {
+        char *end;
+        parts[i] = strtoul(at, &end, 10);
+        at = *end == '.' ? end + 1 : end;
+    }
+    return parts[0] > 1 || (parts[0] == 1 && (parts[1] > 2 || (parts[1] == 2 && parts[2] >= 35)));
 }
 
 /* False when that is not known, or there are no frames. */
